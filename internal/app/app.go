@@ -1,0 +1,86 @@
+// Package app is what a community does: one method per thing a person can do.
+// REST, GraphQL and the pages call it, and nothing below it.
+package app
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/auth"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// App is a running server's communities.
+type App struct {
+	db       *store.DB
+	config   Config
+	hasher   *auth.Hasher
+	verifier *auth.Verifier
+	memory   *memory
+}
+
+// Config is what the operator may choose. Zero values are the defaults.
+type Config struct {
+	AccessTTL  time.Duration // of an access token; 24 hours
+	RefreshTTL time.Duration // of a refresh token; 90 days
+	HashSlots  int           // password hashes computed at once; 1
+	Outbound   *http.Client  // fetches what members' products name; refuses private addresses
+}
+
+func (c Config) withDefaults() Config {
+	if c.AccessTTL == 0 {
+		c.AccessTTL = 24 * time.Hour
+	}
+	if c.RefreshTTL == 0 {
+		c.RefreshTTL = 90 * 24 * time.Hour
+	}
+	if c.HashSlots == 0 {
+		c.HashSlots = 1
+	}
+	if c.Outbound == nil {
+		c.Outbound = auth.NewOutboundClient(false)
+	}
+	return c
+}
+
+// New returns the App over db, whose schema is current.
+func New(db *store.DB, c Config) *App {
+	c = c.withDefaults()
+	a := &App{db: db, config: c, hasher: auth.NewHasher(c.HashSlots), verifier: auth.NewVerifier(c.Outbound, db.Now)}
+	a.memory = newMemory(db)
+	return a
+}
+
+// Ready returns nil when requests can be served.
+func (a *App) Ready(ctx context.Context) error { return a.db.Ready(ctx) }
+
+// write runs fn in a transaction of the actor's portal.
+func (a *App) write(ctx context.Context, actor community.Actor, fn func(*store.Tx) error) error {
+	return a.db.Write(ctx, func(tx *store.Tx) error {
+		tx.For(actor.Portal)
+		return fn(tx)
+	})
+}
+
+// changed runs fn in a transaction of the actor's portal and returns what it
+// looked at last.
+func changed[T any](ctx context.Context, a *App, actor community.Actor, fn func(*store.Tx) (T, error)) (T, error) {
+	var result T
+	err := a.write(ctx, actor, func(tx *store.Tx) (err error) {
+		result, err = fn(tx)
+		return err
+	})
+	return result, err
+}
+
+// looked runs fn on one snapshot and returns what it saw.
+func looked[T any](ctx context.Context, a *App, fn func(*store.Tx) (T, error)) (T, error) {
+	var result T
+	err := a.db.Read(ctx, func(tx *store.Tx) (err error) {
+		result, err = fn(tx)
+		return err
+	})
+	return result, err
+}

@@ -1,0 +1,62 @@
+package app
+
+import (
+	"context"
+
+	"github.com/stoa-community/stoa/internal/auth"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// apps returns the installed apps of a portal, from memory when they are there.
+func (a *App) apps(ctx context.Context, portal community.ID[community.Portal]) ([]*community.App, error) {
+	if apps, ok := a.memory.apps.GetIfPresent(portal); ok {
+		return apps, nil
+	}
+	apps, err := looked(ctx, a, func(tx *store.Tx) ([]*community.App, error) { return tx.Apps(portal) })
+	if err == nil {
+		a.memory.apps.Set(portal, apps)
+	}
+	return apps, err
+}
+
+// Apps returns the installed apps of the actor's portal.
+func (a *App) Apps(ctx context.Context, actor community.Actor) ([]*community.App, error) {
+	return looked(ctx, a, func(tx *store.Tx) ([]*community.App, error) { return tx.Apps(actor.Portal) })
+}
+
+// InstalledApp returns one app with its settings.
+func (a *App) InstalledApp(ctx context.Context, actor community.Actor, slug string) (*community.App, error) {
+	if err := actor.CanManageApps(); err != nil {
+		return nil, err
+	}
+	return looked(ctx, a, func(tx *store.Tx) (*community.App, error) { return tx.App(actor.Portal, slug) })
+}
+
+// InstallJWT installs the app that takes the product's own JWTs, or gives it new settings.
+func (a *App) InstallJWT(ctx context.Context, actor community.Actor, s auth.JWTSettings) error {
+	if err := actor.CanManageApps(); err != nil {
+		return err
+	}
+	if err := s.Validate(); err != nil {
+		return err
+	}
+	return a.write(ctx, actor, func(tx *store.Tx) error {
+		tx.Emit(community.AppInstalled{App: community.JWTApp, By: actor.ID})
+		return tx.SaveApp(&community.App{Portal: actor.Portal, Slug: community.JWTApp, Settings: encode(s)})
+	})
+}
+
+// RemoveApp uninstalls an app.
+func (a *App) RemoveApp(ctx context.Context, actor community.Actor, slug string) error {
+	if err := actor.CanManageApps(); err != nil {
+		return err
+	}
+	return a.write(ctx, actor, func(tx *store.Tx) error {
+		tx.Emit(community.AppRemoved{App: slug, By: actor.ID})
+		return tx.DropApp(actor.Portal, slug)
+	})
+}
+
+// JWTSettings reads the settings of an installed JWT app.
+func JWTSettings(app *community.App) (auth.JWTSettings, error) { return parseJWTSettings(app.Settings) }

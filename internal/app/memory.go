@@ -1,0 +1,117 @@
+package app
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// memory is what this node keeps of tokens, portals and apps, so that a request
+// need not ask the database who is calling. What changes is forgotten: at once
+// where this node changed it, within staleAfter where another did.
+type memory struct {
+	db       *store.DB
+	sessions *otter.Cache[string, *Session] // by the token's hash
+	portals  atomic.Pointer[portals]
+	apps     *otter.Cache[community.ID[community.Portal], []*community.App]
+
+	polling sync.Mutex
+	polled  atomic.Int64 // nanoseconds since started
+	started time.Time
+}
+
+const (
+	maxSessions = 100_000
+	maxPortals  = 10_000
+	pollEvery   = 400 * time.Millisecond
+	staleAfter  = 800 * time.Millisecond
+	// pollOverlap is how long a transaction may run before its commit, and how
+	// far the nodes' clocks may differ, for its changes to be seen for sure.
+	pollOverlap = 15 * time.Second
+)
+
+func newMemory(db *store.DB) *memory {
+	m := &memory{
+		db:       db,
+		sessions: otter.Must(&otter.Options[string, *Session]{MaximumSize: maxSessions}),
+		apps:     otter.Must(&otter.Options[community.ID[community.Portal], []*community.App]{MaximumSize: maxPortals}),
+		started:  time.Now(),
+	}
+	db.OnForget(m.forget)
+	return m
+}
+
+// fresh makes sure that nothing kept is older than staleAfter. It costs one
+// statement each pollEvery while requests come, and nothing while none do.
+func (m *memory) fresh(ctx context.Context) error {
+	age := m.age()
+	switch {
+	case age < pollEvery:
+		return nil
+	case age < staleAfter && !m.polling.TryLock():
+		return nil // another is at it, and what we have is young enough
+	case age >= staleAfter:
+		m.polling.Lock()
+	}
+	defer m.polling.Unlock()
+	if m.age() < pollEvery {
+		return nil
+	}
+	return m.poll(ctx)
+}
+
+func (m *memory) age() time.Duration { return time.Since(m.started) - time.Duration(m.polled.Load()) }
+
+func (m *memory) poll(ctx context.Context) error {
+	began := time.Since(m.started)
+	since := m.db.Now().Add(-pollOverlap)
+	var changes []store.Change
+	err := m.db.Read(ctx, func(tx *store.Tx) (err error) {
+		changes, err = tx.ChangesSince(since)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, c := range changes {
+		m.forget(c)
+	}
+	m.polled.Store(int64(began))
+	return nil
+}
+
+// forget drops whatever is kept of a changed thing.
+func (m *memory) forget(c store.Change) {
+	switch c.What {
+	case store.ChangedUser:
+		m.forgetSessions(func(s *Session) bool { return string(s.Actor.ID) == c.Key })
+	case store.ChangedToken:
+		m.sessions.Invalidate(c.Key)
+	case store.ChangedFamily:
+		m.forgetSessions(func(s *Session) bool { return s.Family == c.Key })
+	case store.ChangedClient:
+		m.forgetSessions(func(s *Session) bool { return s.Client == c.Key })
+	case store.ChangedPortal:
+		m.portals.Store(nil)
+	case store.ChangedApp:
+		m.apps.Invalidate(community.ID[community.Portal](c.Key))
+		m.forgetSessions(func(s *Session) bool { return s.Use == "" && string(s.Actor.Portal) == c.Key })
+	}
+}
+
+func (m *memory) forgetSessions(matches func(*Session) bool) {
+	for hash, s := range m.sessions.All() {
+		if matches(s) {
+			m.sessions.Invalidate(hash)
+		}
+	}
+}
+
+// Sessions is how many callers this node knows, for the operator.
+func (a *App) Sessions() int { return a.memory.sessions.EstimatedSize() }

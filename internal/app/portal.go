@@ -1,0 +1,96 @@
+package app
+
+import (
+	"context"
+	"net"
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// portals are all portals of the server, as requests find them.
+type portals struct {
+	byHost   map[string]*community.Portal
+	byID     map[community.ID[community.Portal]]*community.Portal
+	fallback *community.Portal // the only or oldest one
+}
+
+// PortalAt returns the portal that a request to host is for: the one with that
+// domain or alias, else the default one.
+func (a *App) PortalAt(ctx context.Context, host string) (*community.Portal, error) {
+	ps, err := a.portals(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	if p := ps.byHost[strings.ToLower(host)]; p != nil {
+		return p, nil
+	}
+	if ps.fallback == nil {
+		return nil, community.Fail(community.Unavailable, "There is no community on this server yet.")
+	}
+	return ps.fallback, nil
+}
+
+// PortalNamed returns the portal with that domain, or the default one for "".
+func (a *App) PortalNamed(ctx context.Context, domain string) (*community.Portal, error) {
+	ps, err := a.portals(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p := ps.fallback
+	if domain != "" {
+		p = ps.byHost[strings.ToLower(domain)]
+	}
+	if p == nil {
+		return nil, community.Fail(community.NotFound, "There is no community at %q on this server.", domain)
+	}
+	return p, nil
+}
+
+func (a *App) portal(ctx context.Context, id community.ID[community.Portal]) (*community.Portal, error) {
+	ps, err := a.portals(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if p := ps.byID[id]; p != nil {
+		return p, nil
+	}
+	return nil, community.ErrNotFound
+}
+
+func (a *App) portals(ctx context.Context) (*portals, error) {
+	if err := a.memory.fresh(ctx); err != nil {
+		return nil, err
+	}
+	if ps := a.memory.portals.Load(); ps != nil {
+		return ps, nil
+	}
+	list, err := looked(ctx, a, (*store.Tx).Portals)
+	if err != nil {
+		return nil, err
+	}
+	ps := newPortals(list)
+	if ps.fallback != nil {
+		a.memory.portals.Store(ps)
+	}
+	return ps, nil
+}
+
+func newPortals(list []*community.Portal) *portals {
+	ps := &portals{byHost: map[string]*community.Portal{}, byID: map[community.ID[community.Portal]]*community.Portal{}}
+	for _, p := range list {
+		if ps.fallback == nil {
+			ps.fallback = p
+		}
+		ps.byID[p.ID] = p
+		for _, host := range append([]string{p.Domain}, p.Aliases...) {
+			ps.byHost[strings.ToLower(host)] = p
+		}
+	}
+	delete(ps.byHost, "")
+	return ps
+}

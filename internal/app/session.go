@@ -1,0 +1,88 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/auth"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// Session is who a request comes from, as its bearer token shows.
+type Session struct {
+	Actor   community.Actor
+	User    *community.User    // as of the token's first use here; nil for an app's
+	Use     community.TokenUse // "" for a customer's JWT
+	Client  string             // "" for a customer's JWT
+	Key     string             // names the caller in rate limits and kept answers
+	Family  string             // of the sign-in it stems from
+	expires time.Time
+}
+
+var errBadToken = community.Fail(community.Unauthorized, "The access token is unknown, expired or revoked.")
+
+// Authenticate returns whose token it is on that portal. A token that was checked
+// before costs no statement; one revoked on another node is refused within a second.
+func (a *App) Authenticate(ctx context.Context, portal *community.Portal, token string) (*Session, error) {
+	if err := a.memory.fresh(ctx); err != nil {
+		return nil, err
+	}
+	hash := auth.TokenHash(token)
+	s, ok := a.memory.sessions.GetIfPresent(hash)
+	if !ok {
+		var err error
+		if s, err = a.openSession(ctx, portal, token, hash); err != nil {
+			return nil, err
+		}
+		a.memory.sessions.Set(hash, s)
+	}
+	return s, a.check(s, portal, hash)
+}
+
+// check refuses what has ended since the session was opened.
+func (a *App) check(s *Session, portal *community.Portal, hash string) error {
+	now := a.db.Now()
+	if !now.Before(s.expires) {
+		a.memory.sessions.Invalidate(hash)
+		return errBadToken
+	}
+	if s.Actor.Portal != portal.ID {
+		return errBadToken
+	}
+	if s.User != nil {
+		return s.User.CanSignIn(now)
+	}
+	return nil
+}
+
+func (a *App) openSession(ctx context.Context, portal *community.Portal, token, hash string) (*Session, error) {
+	if auth.LooksLikeJWT(token) {
+		return a.openJWT(ctx, portal, token)
+	}
+	return looked(ctx, a, func(tx *store.Tx) (*Session, error) {
+		t, err := tx.Token(hash)
+		if errors.Is(err, community.ErrNotFound) || err == nil && (!t.GoodAt(tx.Now) || t.Use == community.RefreshToken) {
+			return nil, errBadToken
+		}
+		if err != nil {
+			return nil, err
+		}
+		return newSession(tx, t)
+	})
+}
+
+func newSession(tx *store.Tx, t *community.Token) (*Session, error) {
+	s := &Session{Use: t.Use, Client: t.Client, Key: t.Hash, Family: t.Family, expires: t.Expires,
+		Actor: community.Actor{Portal: t.Portal, Role: community.Bot}}
+	if t.Use == community.AppToken {
+		return s, nil
+	}
+	user, err := tx.User(t.Portal, t.User)
+	if err != nil {
+		return nil, err
+	}
+	s.User, s.Actor = user, user.Actor()
+	return s, nil
+}

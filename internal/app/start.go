@@ -1,0 +1,116 @@
+package app
+
+import (
+	"context"
+	"net/netip"
+
+	"github.com/stoa-community/stoa/internal/auth"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// FirstStart is what an empty database starts with. Empty fields are made up.
+type FirstStart struct {
+	PortalName, Domain     string
+	AdminEmail, AdminName  string
+	AdminPassword          string
+	ClientID, ClientSecret string
+}
+
+// Started is what was made at the first start, secrets included: they are shown
+// once and kept nowhere.
+type Started struct {
+	Portal *community.Portal
+	FirstStart
+}
+
+// Start makes the portal, an admin and a client, if the database has no portal
+// yet. It returns nil on every later start.
+func (a *App) Start(ctx context.Context, f FirstStart) (*Started, error) {
+	existing, err := looked(ctx, a, (*store.Tx).Portals)
+	if err != nil || len(existing) > 0 {
+		return nil, err
+	}
+	f = f.withDefaults()
+	hash, err := a.HashPassword(ctx, "the admin's password", &f.AdminPassword)
+	if err != nil {
+		return nil, err
+	}
+	var started *Started
+	err = a.db.Write(ctx, func(tx *store.Tx) error {
+		started = nil
+		existing, err := tx.Portals()
+		if err != nil || len(existing) > 0 {
+			return err // another node was first
+		}
+		p := community.NewPortal(f.PortalName, f.Domain, tx.Now)
+		tx.For(p.ID)
+		started = &Started{p, f}
+		return f.make(tx, p, hash)
+	})
+	a.memory.portals.Store(nil)
+	return started, err
+}
+
+func (f FirstStart) withDefaults() FirstStart {
+	for _, d := range []struct {
+		field *string
+		value string
+	}{
+		{&f.PortalName, "Stoa"}, {&f.AdminEmail, "admin@stoa.localhost"}, {&f.AdminName, "admin"},
+		{&f.AdminPassword, auth.NewToken("")[:20]},
+		{&f.ClientID, "stoa-" + community.NewShortID()}, {&f.ClientSecret, auth.NewToken("stoa_cs_")},
+	} {
+		if *d.field == "" {
+			*d.field = d.value
+		}
+	}
+	return f
+}
+
+func (f FirstStart) make(tx *store.Tx, p *community.Portal, passwordHash string) error {
+	if err := tx.AddPortal(p); err != nil {
+		return err
+	}
+	admin := &community.User{ID: community.NewID[community.User](tx.Now), Portal: p.ID, Created: tx.Now, Updated: tx.Now,
+		Role: community.Admin, Status: community.Active, Username: f.AdminName, Email: f.AdminEmail,
+		Profile: community.Profile{Name: "Admin"}}
+	if err := joinPortal(tx, admin, passwordHash); err != nil {
+		return err
+	}
+	return tx.AddClient(&community.Client{ID: f.ClientID, Portal: p.ID, Name: "First client",
+		SecretHash: auth.TokenHash(f.ClientSecret), Grants: community.Grants, Created: tx.Now})
+}
+
+// NewClient adds a client and returns it with its secret, which is kept nowhere.
+func (a *App) NewClient(ctx context.Context, actor community.Actor, id, name string, grants []community.Grant, from []netip.Prefix) (*community.Client, string, error) {
+	if err := actor.CanSetPortal(); err != nil {
+		return nil, "", err
+	}
+	if id == "" {
+		id = "stoa-" + community.NewShortID()
+	}
+	secret := auth.NewToken("stoa_cs_")
+	c := &community.Client{ID: id, Portal: actor.Portal, Name: name, SecretHash: auth.TokenHash(secret), Grants: grants, Networks: from}
+	err := a.write(ctx, actor, func(tx *store.Tx) error {
+		c.Created = tx.Now
+		return tx.AddClient(c)
+	})
+	return c, secret, err
+}
+
+// Clients returns the portal's clients.
+func (a *App) Clients(ctx context.Context, actor community.Actor) ([]*community.Client, error) {
+	if err := actor.CanSetPortal(); err != nil {
+		return nil, err
+	}
+	return looked(ctx, a, func(tx *store.Tx) ([]*community.Client, error) { return tx.Clients(actor.Portal) })
+}
+
+// RevokeClient ends a client and every token it was given.
+func (a *App) RevokeClient(ctx context.Context, actor community.Actor, id string) error {
+	if err := actor.CanSetPortal(); err != nil {
+		return err
+	}
+	return a.write(ctx, actor, func(tx *store.Tx) error { return tx.RevokeClient(actor.Portal, id) })
+}

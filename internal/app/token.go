@@ -1,0 +1,253 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/auth"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// GrantRequest is what a client sends to the token endpoint.
+type GrantRequest struct {
+	Portal             *community.Portal
+	Grant              string
+	ClientID, Secret   string
+	Username, Password string // of the password grant; the name may be an address
+	Email              string // of the service grant: exactly one of these three
+	UserID, ExternalID string
+	RefreshToken       string
+	From               netip.Addr
+}
+
+// Granted are fresh tokens.
+type Granted struct {
+	Access  string
+	Refresh string // "" for an app's
+	TTL     time.Duration
+}
+
+// GrantError is a refusal of the token endpoint, in the words of RFC 6749 5.2.
+type GrantError struct {
+	Code string // invalid_request, invalid_client, invalid_grant, unauthorized_client, unsupported_grant_type
+	Text string
+}
+
+func (e *GrantError) Error() string { return e.Text }
+
+func refuse(code, text string) error { return &GrantError{code, text} }
+
+// One text for a wrong name and a wrong password: nobody learns who is a member.
+var errWrongPassword = refuse("invalid_grant", "The user name or the password is wrong.")
+
+// Grant gives tokens to a client that shows it may have them.
+func (a *App) Grant(ctx context.Context, r GrantRequest) (Granted, error) {
+	if r.Grant == "" {
+		return Granted{}, refuse("invalid_request", "grant_type is required.")
+	}
+	grant, err := community.ParseGrant(r.Grant)
+	if err != nil {
+		return Granted{}, refuse("unsupported_grant_type", err.Error())
+	}
+	client, err := a.client(ctx, r.Portal, r.ClientID, r.Secret)
+	if err != nil {
+		return Granted{}, err
+	}
+	if !client.May(grant) {
+		return Granted{}, refuse("unauthorized_client", "This client may not use the grant "+r.Grant+".")
+	}
+	switch grant {
+	case community.GrantPassword:
+		return a.grantPassword(ctx, client, r)
+	case community.GrantService:
+		return a.grantService(ctx, client, r)
+	case community.GrantRefresh:
+		return a.grantRefresh(ctx, client, r.RefreshToken)
+	}
+	return a.grantApp(ctx, client)
+}
+
+// client returns the client that knows its secret.
+func (a *App) client(ctx context.Context, portal *community.Portal, id, secret string) (*community.Client, error) {
+	if id == "" || secret == "" {
+		return nil, refuse("invalid_client", "client_id and client_secret are required.")
+	}
+	c, err := looked(ctx, a, func(tx *store.Tx) (*community.Client, error) { return tx.Client(id) })
+	if err != nil && !errors.Is(err, community.ErrNotFound) {
+		return nil, err
+	}
+	if err != nil || !auth.SameHash(c.SecretHash, auth.TokenHash(secret)) || !c.Revoked.IsZero() || c.Portal != portal.ID {
+		return nil, refuse("invalid_client", "The client is unknown or its secret is wrong.")
+	}
+	return c, nil
+}
+
+func (a *App) grantPassword(ctx context.Context, c *community.Client, r GrantRequest) (Granted, error) {
+	if r.Username == "" || r.Password == "" {
+		return Granted{}, refuse("invalid_request", "username and password are required.")
+	}
+	user, err := a.CheckPassword(ctx, r.Portal, r.Username, r.Password)
+	if err != nil {
+		return Granted{}, err
+	}
+	return a.grantUser(ctx, c, user)
+}
+
+// CheckPassword returns the person who has that name or address and password.
+// It takes as long when there is no such person.
+func (a *App) CheckPassword(ctx context.Context, portal *community.Portal, name, password string) (*community.User, error) {
+	var user *community.User
+	var hash string
+	err := a.db.Read(ctx, func(tx *store.Tx) (err error) {
+		if user, err = tx.UserByEmail(portal.ID, name); errors.Is(err, community.ErrNotFound) {
+			user, err = tx.UserByName(portal.ID, name)
+		}
+		if err != nil {
+			return err
+		}
+		hash, err = tx.Password(user.ID)
+		return err
+	})
+	if err != nil && !errors.Is(err, community.ErrNotFound) {
+		return nil, err
+	}
+	ok, err := a.hasher.Check(ctx, hash, password)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, errWrongPassword
+	}
+	return user, nil
+}
+
+func (a *App) grantService(ctx context.Context, c *community.Client, r GrantRequest) (Granted, error) {
+	if !c.MayFrom(r.From) {
+		return Granted{}, refuse("unauthorized_client", "This client may not use this grant from this address.")
+	}
+	given := 0
+	for _, v := range []string{r.Email, r.UserID, r.ExternalID} {
+		if v != "" {
+			given++
+		}
+	}
+	if given != 1 {
+		return Granted{}, refuse("invalid_request", "Exactly one of email, user_id and external_id is required.")
+	}
+	user, err := looked(ctx, a, func(tx *store.Tx) (*community.User, error) {
+		switch {
+		case r.Email != "":
+			return tx.UserByEmail(c.Portal, r.Email)
+		case r.UserID != "":
+			return tx.User(c.Portal, community.ID[community.User](r.UserID))
+		}
+		return tx.UserByExternalID(c.Portal, r.ExternalID)
+	})
+	if errors.Is(err, community.ErrNotFound) {
+		return Granted{}, refuse("invalid_grant", "There is no such user.")
+	}
+	if err != nil {
+		return Granted{}, err
+	}
+	return a.grantUser(ctx, c, user)
+}
+
+func (a *App) grantUser(ctx context.Context, c *community.Client, u *community.User) (Granted, error) {
+	if err := u.CanSignIn(a.db.Now()); err != nil {
+		return Granted{}, refuse("invalid_grant", err.Error())
+	}
+	return a.issue(ctx, c, u.ID, string(community.NewID[community.Token](a.db.Now())))
+}
+
+func (a *App) grantApp(ctx context.Context, c *community.Client) (Granted, error) {
+	token := auth.NewToken("stoa_app_")
+	t := a.newToken(c, token, community.AppToken, a.config.AccessTTL)
+	err := a.db.Write(ctx, func(tx *store.Tx) error { return tx.AddTokens(t) })
+	return Granted{Access: token, TTL: a.config.AccessTTL}, err
+}
+
+// issue makes a pair of tokens of one family.
+func (a *App) issue(ctx context.Context, c *community.Client, user community.ID[community.User], family string) (Granted, error) {
+	g := Granted{Access: auth.NewToken("stoa_at_"), Refresh: auth.NewToken("stoa_rt_"), TTL: a.config.AccessTTL}
+	access := a.newToken(c, g.Access, community.AccessToken, a.config.AccessTTL)
+	refresh := a.newToken(c, g.Refresh, community.RefreshToken, a.config.RefreshTTL)
+	for _, t := range []*community.Token{access, refresh} {
+		t.User, t.Family = user, family
+	}
+	err := a.db.Write(ctx, func(tx *store.Tx) error { return tx.AddTokens(access, refresh) })
+	return g, err
+}
+
+func (a *App) newToken(c *community.Client, token string, use community.TokenUse, ttl time.Duration) *community.Token {
+	now := a.db.Now()
+	return &community.Token{Hash: auth.TokenHash(token), Portal: c.Portal, Use: use, Client: c.ID, Created: now, Expires: now.Add(ttl)}
+}
+
+var errBadRefresh = refuse("invalid_grant", "The refresh token is unknown, expired, spent or revoked.")
+
+// grantRefresh exchanges a refresh token for a new pair. One that was exchanged
+// before has leaked: its whole family ends.
+func (a *App) grantRefresh(ctx context.Context, c *community.Client, token string) (Granted, error) {
+	if token == "" {
+		return Granted{}, refuse("invalid_request", "refresh_token is required.")
+	}
+	hash := auth.TokenHash(token)
+	var old *community.Token
+	var user *community.User
+	err := a.db.Write(ctx, func(tx *store.Tx) (err error) {
+		user = nil
+		if old, err = tx.Token(hash); err != nil {
+			return err
+		}
+		if old.Use != community.RefreshToken || old.Client != c.ID {
+			return community.ErrNotFound
+		}
+		first, err := tx.SpendToken(hash)
+		if err != nil {
+			return err
+		}
+		if !first {
+			return tx.RevokeFamily(old.Family) // commits, though the caller is refused
+		}
+		user, err = tx.User(old.Portal, old.User)
+		return err
+	})
+	switch {
+	case errors.Is(err, community.ErrNotFound), err == nil && (user == nil || !old.GoodAt(a.db.Now())):
+		return Granted{}, errBadRefresh
+	case err != nil:
+		return Granted{}, err
+	}
+	if err := user.CanSignIn(a.db.Now()); err != nil {
+		return Granted{}, refuse("invalid_grant", err.Error())
+	}
+	return a.issue(ctx, c, user.ID, old.Family)
+}
+
+// Revoke ends a token, and with a refresh token its whole family. As RFC 7009
+// asks, a token that is unknown or another client's is no error.
+func (a *App) Revoke(ctx context.Context, portal *community.Portal, clientID, secret, token string) error {
+	c, err := a.client(ctx, portal, clientID, secret)
+	if err != nil {
+		return err
+	}
+	if token == "" {
+		return refuse("invalid_request", "token is required.")
+	}
+	return a.db.Write(ctx, func(tx *store.Tx) error {
+		t, err := tx.Token(auth.TokenHash(token))
+		if errors.Is(err, community.ErrNotFound) || err == nil && t.Client != c.ID {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if t.Use == community.RefreshToken {
+			return tx.RevokeFamily(t.Family)
+		}
+		return tx.RevokeToken(t)
+	})
+}

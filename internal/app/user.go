@@ -1,0 +1,369 @@
+package app
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/auth"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/markup"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// UserEdit is what is to be changed of a person; nil fields stay as they are.
+type UserEdit struct {
+	Username, Email                     *string
+	Name, Title, Description, Picture   *string
+	Website, Location, Gender           *string
+	Password, CurrentPassword           *string
+	ExternalID, Role, Status, BanReason *string // staff only
+	BanUntil                            *time.Time
+	Verified                            *bool
+	KeepFamily                          string // of tokens, when the password changes
+}
+
+// Me returns the acting person.
+func (a *App) Me(ctx context.Context, actor community.Actor) (community.UserSeen, error) {
+	return looked(ctx, a, func(tx *store.Tx) (community.UserSeen, error) { return lookAtUser(tx, actor, actor.ID) })
+}
+
+// User returns the person that ref names: an id, or "external:" and the id in
+// the integrating product.
+func (a *App) User(ctx context.Context, actor community.Actor, ref string) (community.UserSeen, error) {
+	return looked(ctx, a, func(tx *store.Tx) (community.UserSeen, error) {
+		u, err := findUser(tx, actor, ref)
+		if err != nil {
+			return community.UserSeen{}, err
+		}
+		seen, err := userLens(tx, actor, []*community.User{u})
+		if err != nil {
+			return community.UserSeen{}, err
+		}
+		return seen[0], nil
+	})
+}
+
+// findUser returns whom ref names, if actor may know of them.
+func findUser(tx *store.Tx, actor community.Actor, ref string) (u *community.User, err error) {
+	if external, ok := strings.CutPrefix(ref, "external:"); ok {
+		u, err = tx.UserByExternalID(actor.Portal, external)
+	} else {
+		u, err = tx.User(actor.Portal, community.ID[community.User](ref))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return u, actor.CanSeeUser(u)
+}
+
+func lookAtUser(tx *store.Tx, actor community.Actor, id community.ID[community.User]) (community.UserSeen, error) {
+	u, err := tx.User(actor.Portal, id)
+	if err != nil {
+		return community.UserSeen{}, err
+	}
+	seen, err := userLens(tx, actor, []*community.User{u})
+	if err != nil {
+		return community.UserSeen{}, err
+	}
+	return seen[0], nil
+}
+
+// userLens adds what actor sees in each of the users, in one query.
+func userLens(tx *store.Tx, actor community.Actor, users []*community.User) ([]community.UserSeen, error) {
+	ids := make([]string, len(users))
+	for i, u := range users {
+		ids[i] = string(u.ID)
+	}
+	followed, err := tx.FollowedBy(actor.ID, ids)
+	seen := make([]community.UserSeen, len(users))
+	for i, u := range users {
+		seen[i] = community.UserSeen{User: u, UserLens: community.UserLens{Followed: followed[string(u.ID)]}}
+	}
+	return seen, err
+}
+
+// UserQuery says which people are wanted: all, those whose user name starts with
+// Query, or (asked by staff or the owner) the one with that address.
+type UserQuery struct{ Query, Email string }
+
+// Users returns a page of the portal's people.
+func (a *App) Users(ctx context.Context, actor community.Actor, q UserQuery, p community.Page) (community.Listing[community.UserSeen], error) {
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.UserSeen], err error) {
+		users, total, err := usersMatching(tx, actor, q, p)
+		if err != nil {
+			return list, err
+		}
+		if q == (UserQuery{}) && len(users) == p.Limit {
+			last := users[len(users)-1]
+			list.Next = community.Cursor{Value: last.Created.UnixMilli(), ID: string(last.ID)}
+		}
+		list.Total = int(total)
+		list.Items, err = userLens(tx, actor, users)
+		return list, err
+	})
+}
+
+func usersMatching(tx *store.Tx, actor community.Actor, q UserQuery, p community.Page) (users []*community.User, total int64, err error) {
+	switch {
+	case q.Email != "":
+		u, err := tx.UserByEmail(actor.Portal, q.Email)
+		if community.KindOf(err) == community.NotFound || err == nil && (!actor.CanSeeEmail(u) || actor.CanSeeUser(u) != nil) {
+			return nil, 0, nil // an address is a secret: no match, whoever has it
+		}
+		return []*community.User{u}, 1, err
+	case q.Query != "":
+		if total, err = tx.CountUsersLike(actor.Portal, q.Query); err != nil {
+			return nil, 0, err
+		}
+		users, err = tx.UsersLike(actor.Portal, q.Query, p)
+		return users, total, err
+	}
+	if total, err = tx.Total(actor.Portal, store.TallyUsers); err != nil {
+		return nil, 0, err
+	}
+	users, err = tx.Users(actor.Portal, p)
+	return users, total, err
+}
+
+// AddUser adds a person under the portal's registration policy. The password is
+// hashed before the transaction: call HashPassword first.
+func (a *App) AddUser(ctx context.Context, actor community.Actor, e UserEdit, passwordHash string) (community.UserSeen, error) {
+	portal, err := a.portal(ctx, actor.Portal)
+	if err != nil {
+		return community.UserSeen{}, err
+	}
+	policy := portal.Settings.Policies
+	if err := actor.CanAddUser(policy); err != nil {
+		return community.UserSeen{}, err
+	}
+	if e.Username == nil || strings.TrimSpace(*e.Username) == "" {
+		return community.UserSeen{}, community.Lacking("username")
+	}
+	return changed(ctx, a, actor, func(tx *store.Tx) (community.UserSeen, error) {
+		u := &community.User{ID: community.NewID[community.User](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
+			Role: community.Member, Status: actor.StatusOfNewUser(policy)}
+		if err := applyEdit(actor, u, e); err != nil {
+			return community.UserSeen{}, err
+		}
+		if err := joinPortal(tx, u, passwordHash); err != nil {
+			return community.UserSeen{}, err
+		}
+		return lookAtUser(tx, actor, u.ID)
+	})
+}
+
+// joinPortal stores a new person and tells of it.
+func joinPortal(tx *store.Tx, u *community.User, passwordHash string) error {
+	if err := u.Validate(); err != nil {
+		return err
+	}
+	if err := tx.AddUsers(u); err != nil {
+		return err
+	}
+	tx.Emit(community.UserJoined{User: u.ID})
+	if passwordHash == "" {
+		return nil
+	}
+	return tx.SetPassword(u.ID, passwordHash)
+}
+
+// HashPassword returns the form of a password in which it is stored, "" for none.
+// It is slow by design, and so not for the inside of a transaction.
+func (a *App) HashPassword(ctx context.Context, field string, password *string) (string, error) {
+	if password == nil {
+		return "", nil
+	}
+	if err := auth.CheckPasswordRules(field, *password); err != nil {
+		return "", err
+	}
+	return a.hasher.Hash(ctx, *password)
+}
+
+// EditUser changes a person.
+func (a *App) EditUser(ctx context.Context, actor community.Actor, ref string, e UserEdit, passwordHash string) (community.UserSeen, error) {
+	return changed(ctx, a, actor, func(tx *store.Tx) (community.UserSeen, error) {
+		u, err := findUser(tx, actor, ref)
+		if err != nil {
+			return community.UserSeen{}, err
+		}
+		if err := actor.CanEditUser(u); err != nil {
+			return community.UserSeen{}, err
+		}
+		before := *u
+		if err := applyEdit(actor, u, e); err != nil {
+			return community.UserSeen{}, err
+		}
+		if err := u.Validate(); err != nil {
+			return community.UserSeen{}, err
+		}
+		if err := saveEdited(tx, actor, &before, u); err != nil {
+			return community.UserSeen{}, err
+		}
+		if passwordHash != "" {
+			if err := tx.SetPassword(u.ID, passwordHash); err != nil {
+				return community.UserSeen{}, err
+			}
+			if err := tx.RevokeOtherTokens(u.ID, e.KeepFamily); err != nil {
+				return community.UserSeen{}, err
+			}
+		}
+		return lookAtUser(tx, actor, u.ID)
+	})
+}
+
+// saveEdited stores what has changed, and keeps the last admin one.
+func saveEdited(tx *store.Tx, actor community.Actor, before, u *community.User) error {
+	if *u == *before {
+		return nil
+	}
+	if err := tx.SaveUser(u); err != nil {
+		return err
+	}
+	if before.Role == community.Admin && before.Status == community.Active {
+		if err := keepAnAdmin(tx, actor.Portal); err != nil {
+			return err
+		}
+	}
+	if was, is := before.Status == community.Active, u.Status == community.Active; was != is && !is {
+		if err := tx.RevokeUserTokens(u.ID); err != nil {
+			return err
+		}
+	}
+	tx.Emit(community.UserChanged{User: u.ID, By: actor.ID})
+	return tx.Forget(store.ChangedUser, string(u.ID))
+}
+
+func keepAnAdmin(tx *store.Tx, portal community.ID[community.Portal]) error {
+	n, err := tx.CountAdmins(portal)
+	if err == nil && n == 0 {
+		return community.Fail(community.Conflict, "This is the last admin: make another one first.")
+	}
+	return err
+}
+
+// applyEdit changes u as e says and actor may.
+func applyEdit(actor community.Actor, u *community.User, e UserEdit) error {
+	if err := applyNames(u, e); err != nil {
+		return err
+	}
+	p := &u.Profile
+	for _, f := range []struct{ to, from *string }{
+		{&p.Name, e.Name}, {&p.Title, e.Title}, {&p.Location, e.Location}, {&p.Gender, e.Gender},
+	} {
+		if f.from != nil {
+			*f.to = markup.Plain(*f.from)
+		}
+	}
+	for _, f := range []struct{ to, from *string }{{&p.Picture, e.Picture}, {&p.Website, e.Website}} {
+		if f.from != nil {
+			*f.to = strings.TrimSpace(*f.from)
+		}
+	}
+	if e.Description != nil {
+		p.Description = markup.SanitizeProfile(*e.Description)
+	}
+	if p.Name == "" {
+		p.Name = u.Username
+	}
+	return applyStaffEdit(actor, u, e)
+}
+
+func applyNames(u *community.User, e UserEdit) error {
+	if e.Username != nil && *e.Username != u.Username {
+		name := markup.Plain(*e.Username)
+		if err := community.ValidUsername(name); err != nil {
+			return err
+		}
+		u.Username = name
+	}
+	if e.Email != nil && *e.Email != u.Email {
+		u.Email = strings.TrimSpace(*e.Email)
+	}
+	return nil
+}
+
+// applyStaffEdit changes what only staff may, and refuses by name what differs
+// from what it is and actor may not change.
+func applyStaffEdit(actor community.Actor, u *community.User, e UserEdit) error {
+	if e.ExternalID != nil && *e.ExternalID != u.ExternalID {
+		if actor.CanSetRole() != nil {
+			return community.Denied("externalId")
+		}
+		u.ExternalID = *e.ExternalID
+	}
+	if e.Verified != nil && *e.Verified != u.Profile.Verified {
+		if actor.CanSetUserStatus(u) != nil {
+			return community.Denied("verified")
+		}
+		u.Profile.Verified = *e.Verified
+	}
+	if e.Role != nil {
+		role, err := community.ParseRole("role", *e.Role)
+		if err != nil {
+			return err
+		}
+		if role != u.Role && actor.CanSetRole() != nil {
+			return community.Denied("role")
+		}
+		u.Role = role
+	}
+	return applyStatus(actor, u, e)
+}
+
+func applyStatus(actor community.Actor, u *community.User, e UserEdit) error {
+	if e.Status == nil {
+		return nil
+	}
+	status := community.UserStatus(*e.Status)
+	switch status {
+	case community.Active, community.Pending, community.Banned:
+	default:
+		return community.Bad("status", "must be one of active, pending, banned, not %q", *e.Status)
+	}
+	if status != u.Status && actor.CanSetUserStatus(u) != nil {
+		return community.Denied("status")
+	}
+	u.Status, u.Ban = status, community.Ban{}
+	if status == community.Banned {
+		if e.BanReason != nil {
+			u.Ban.Reason = markup.Plain(*e.BanReason)
+		}
+		if e.BanUntil != nil {
+			u.Ban.Until = e.BanUntil.UTC().Truncate(time.Millisecond)
+		}
+	}
+	return nil
+}
+
+// CheckOwnPassword refuses a change of a person's own password by one who does
+// not know the present one; an admin may change anybody's.
+func (a *App) CheckOwnPassword(ctx context.Context, actor community.Actor, ref string, e UserEdit) error {
+	if e.Password == nil {
+		return nil
+	}
+	var hash string
+	own := false
+	err := a.db.Read(ctx, func(tx *store.Tx) error {
+		u, err := findUser(tx, actor, ref)
+		if err != nil {
+			return err
+		}
+		if own = u.ID == actor.ID; !own {
+			return actor.CanSetRole()
+		}
+		hash, err = tx.Password(u.ID)
+		return err
+	})
+	if err != nil || !own || hash == "" {
+		return err
+	}
+	if e.CurrentPassword == nil {
+		return community.Lacking("currentPassword")
+	}
+	ok, err := a.hasher.Check(ctx, hash, *e.CurrentPassword)
+	if err == nil && !ok {
+		return community.Bad("currentPassword", "is not the present password")
+	}
+	return err
+}

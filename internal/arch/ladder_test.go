@@ -1,0 +1,75 @@
+// Package arch holds the tests of the code's shape: who imports whom, what the
+// module depends on, and the habits that a compiler does not know.
+package arch
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/stoa-community/stoa"
+
+// rungs lists the packages from bottom to top. A package may import those on
+// lower rungs only; packages on one rung do not know each other.
+var rungs = [][]string{
+	{"internal/community", "internal/testpg", "internal/demo/corpus"},
+	{"internal/markup", "internal/auth", "internal/mail", "internal/live"},
+	{"internal/store"},
+	{"internal/store/storetest"},
+	{"internal/app"},
+	{"internal/httpkit"},
+	{"internal/rest", "internal/graph", "internal/web", "internal/worker", "internal/demo"},
+	{"cmd/stoa"},
+	{"internal/arch", "internal/testpg/with", "internal/tools/testreport", "bench"},
+}
+
+// testOnly lists what the program itself must not import.
+var testOnly = []string{"testing", "internal/testpg", "internal/store/storetest"}
+
+// mayTest lists the packages whose own purpose is testing.
+var mayTest = []string{"internal/testpg", "internal/testpg/with", "internal/store/storetest"}
+
+func TestImportsGoDownTheLadder(t *testing.T) {
+	for pkg, imports := range goList(t, "{{.ImportPath}}{{range .Imports}} {{.}}{{end}}") {
+		if rung(pkg) < 0 {
+			t.Errorf("%s is on no rung: add it to the table", pkg)
+		}
+		for _, imp := range imports {
+			if rung(imp) >= rung(pkg) {
+				t.Errorf("%s may not import %s: it is not on a lower rung", pkg, imp)
+			}
+			if slices.Contains(testOnly, imp) && !slices.Contains(mayTest, pkg) {
+				t.Errorf("%s may not import %s: it is for tests", pkg, imp)
+			}
+		}
+	}
+}
+
+// rung returns where pkg stands, or -1 for packages that are not ours.
+func rung(pkg string) int {
+	return slices.IndexFunc(rungs, func(r []string) bool { return slices.Contains(r, pkg) })
+}
+
+// goList returns what the template prints of each of our packages, by its first
+// word. Our own import paths are cut to the part after the module's.
+func goList(t *testing.T, template string) map[string][]string {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-e", "-f", template, module+"/...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string][]string{}
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		for i := range words {
+			words[i] = strings.TrimPrefix(words[i], module+"/")
+		}
+		found[words[0]] = words[1:]
+	}
+	if len(found) == 0 {
+		t.Fatal("go list names no package")
+	}
+	return found
+}

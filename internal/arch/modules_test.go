@@ -1,0 +1,94 @@
+package arch
+
+import (
+	"encoding/json"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// modules lists what we depend on directly, each with its reason. Adding a line
+// is a decision that others will live with: say in the change what was weighed.
+var modules = map[string]string{
+	"github.com/MicahParks/jwkset":        "the key sets that keyfunc reads",
+	"github.com/MicahParks/keyfunc/v3":    "the customers' signing keys, fetched and refreshed",
+	"github.com/alecthomas/kong":          "flags, environment and help of the command from one struct",
+	"github.com/danielgtaylor/huma/v2":    "OpenAPI and validation from the Go types",
+	"github.com/getkin/kin-openapi":       "tests check answers against our OpenAPI document",
+	"github.com/golang-jwt/jwt/v5":        "the customers' signed tokens",
+	"github.com/google/go-cmp":            "tests show what differs",
+	"github.com/jackc/pgx/v5":             "PostgreSQL",
+	"github.com/klauspost/compress":       "gzip at an eighth of the standard library's cost",
+	"github.com/maypok86/otter/v2":        "bounded caches",
+	"github.com/microcosm-cc/bluemonday":  "sanitising HTML",
+	"github.com/prometheus/client_golang": "metrics",
+	"github.com/yuin/goldmark":            "Markdown",
+	"go.opentelemetry.io/otel":            "traces, for operators who ask for them",
+	"go.uber.org/goleak":                  "tests see goroutines that nobody waits for",
+	"golang.org/x/crypto":                 "argon2 for passwords",
+	"golang.org/x/net":                    "parsing HTML",
+	"golang.org/x/sync":                   "groups of goroutines, and work shared by equal requests",
+	"golang.org/x/text":                   "Unicode normal forms",
+	"golang.org/x/time":                   "rate limits",
+	"honnef.co/go/tools":                  "staticcheck",
+	"modernc.org/sqlite":                  "SQLite without cgo",
+	"pgregory.net/rapid":                  "tests of properties",
+}
+
+func TestEveryDependencyHasItsReason(t *testing.T) {
+	for _, path := range directRequirements(t) {
+		if !isListed(path) {
+			t.Errorf("go.mod requires %s, which is not in the table", path)
+		}
+	}
+	const imports = "{{.ImportPath}}{{range .Imports}} {{.}}{{end}}{{range .TestImports}} {{.}}{{end}}{{range .XTestImports}} {{.}}{{end}}"
+	for pkg, paths := range goList(t, imports) {
+		for _, path := range paths {
+			if isForeign(path) && !isListed(path) {
+				t.Errorf("%s imports %s, whose module is not in the table", pkg, path)
+			}
+		}
+	}
+}
+
+// isListed reports whether path is in a module of the table.
+func isListed(path string) bool {
+	for m := range modules {
+		if path == m || strings.HasPrefix(path, m+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// isForeign reports whether an import path begins with a host's name, as those
+// of the standard library and our own shortened ones do not.
+func isForeign(path string) bool {
+	host, _, _ := strings.Cut(path, "/")
+	return strings.Contains(host, ".")
+}
+
+func directRequirements(t *testing.T) (paths []string) {
+	t.Helper()
+	edit := exec.Command("go", "mod", "edit", "-json")
+	edit.Dir = root(t)
+	out, err := edit.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file struct {
+		Require []struct {
+			Path     string
+			Indirect bool
+		}
+	}
+	if err := json.Unmarshal(out, &file); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range file.Require {
+		if !r.Indirect {
+			paths = append(paths, r.Path)
+		}
+	}
+	return paths
+}

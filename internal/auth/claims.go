@@ -1,0 +1,181 @@
+package auth
+
+import (
+	"net/mail"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// leeway is how far the issuer's clock may be from ours, either way.
+const leeway = 60 * time.Second
+
+// defaultMaxAge is how long a token without exp is good, from its iat.
+const defaultMaxAge = 24 * time.Hour
+
+// Claims is what a verified token says of its bearer.
+type Claims struct {
+	Subject string // sub: the user's id in the product that signed, at most 256 bytes
+	Name    string // trimmed, 1 to 200 characters
+	Email   string // has the form of an address
+
+	// Username and Picture are "" when absent or of no use: neither is a reason
+	// to turn somebody away. The first is username, else preferred_username.
+	Username string
+	Picture  string // an http or https address
+
+	IssuedAt time.Time
+	Expires  time.Time // from then on the token is not good, any leeway included
+}
+
+// readClaims judges the payload of a token whose signature holds.
+func readClaims(o map[string]any, s JWTSettings, now time.Time) (Claims, error) {
+	r := claimReader{object: o}
+	c := Claims{
+		Subject:  r.text("sub"),
+		Name:     strings.TrimSpace(r.text("name")),
+		Email:    strings.TrimSpace(r.text("email")),
+		IssuedAt: r.required("iat"),
+		Username: r.username(),
+		Picture:  r.picture(),
+	}
+	expires, notBefore := r.time("exp"), r.time("nbf")
+	if r.err != nil {
+		return Claims{}, r.err
+	}
+	if expires.IsZero() {
+		c.Expires = c.IssuedAt.Add(s.maxAge())
+	} else {
+		c.Expires = expires.Add(leeway)
+	}
+	if err := c.check(); err != nil {
+		return Claims{}, err
+	}
+	if err := c.checkTimes(notBefore, now); err != nil {
+		return Claims{}, err
+	}
+	return c, checkParties(o, s)
+}
+
+func (c Claims) check() error {
+	switch {
+	case len(c.Subject) > 256:
+		return badClaim("sub", "is longer than 256 bytes")
+	case utf8.RuneCountInString(c.Name) > 200:
+		return badClaim("name", "is longer than 200 characters")
+	case !looksLikeEmail(c.Email):
+		return badClaim("email", "is not an e-mail address")
+	}
+	return nil
+}
+
+func (c Claims) checkTimes(notBefore, now time.Time) error {
+	switch {
+	case !now.Before(c.Expires):
+		return community.Fail(community.Unauthorized, "The token has expired.")
+	case now.Add(leeway).Before(notBefore):
+		return community.Fail(community.Unauthorized, "The token is not good yet.")
+	case now.Add(leeway).Before(c.IssuedAt):
+		return badClaim("iat", "is in the future")
+	}
+	return nil
+}
+
+// checkParties compares issuer and audience where the settings name them.
+func checkParties(o map[string]any, s JWTSettings) error {
+	if s.Issuer != "" && o["iss"] != s.Issuer {
+		return badClaim("iss", "is not the issuer this community trusts")
+	}
+	if s.Audience == "" || o["aud"] == s.Audience {
+		return nil
+	}
+	if many, ok := o["aud"].([]any); ok && slices.Contains(many, any(s.Audience)) {
+		return nil
+	}
+	return badClaim("aud", "does not name this community")
+}
+
+func looksLikeEmail(s string) bool {
+	a, err := mail.ParseAddress(s)
+	return err == nil && a.Address == s && len(s) <= 254
+}
+
+func badClaim(name, message string) error {
+	return community.Fail(community.Unauthorized, "The token's %q claim %s.", name, message)
+}
+
+// claimReader reads claims one by one and remembers the first that is amiss.
+type claimReader struct {
+	object map[string]any
+	err    error
+}
+
+func (r *claimReader) fail(err error) {
+	if r.err == nil {
+		r.err = err
+	}
+}
+
+func (r *claimReader) lack(name string) {
+	r.fail(community.Fail(community.Unauthorized, "The token has no %q claim.", name))
+}
+
+// text reads a required claim; a blank one counts as absent.
+func (r *claimReader) text(name string) string {
+	s, isText := r.object[name].(string)
+	switch {
+	case !isText && r.object[name] != nil:
+		r.fail(badClaim(name, "is not a string"))
+	case strings.TrimSpace(s) == "":
+		r.lack(name)
+	case strings.ContainsFunc(s, unicode.IsControl):
+		r.fail(badClaim(name, "holds a control character"))
+	}
+	return s
+}
+
+// time reads a claim of seconds since 1970, perhaps with a fraction. The zero
+// time says that there is none.
+func (r *claimReader) time(name string) time.Time {
+	if r.object[name] == nil {
+		return time.Time{}
+	}
+	const year10000 = 253402300800
+	seconds, isNumber := r.object[name].(float64)
+	if !isNumber || seconds < 0 || seconds >= year10000 {
+		r.fail(badClaim(name, "is not a time in seconds"))
+		return time.Time{}
+	}
+	return time.UnixMilli(int64(seconds * 1000)).UTC()
+}
+
+func (r *claimReader) required(name string) time.Time {
+	if r.object[name] == nil {
+		r.lack(name)
+	}
+	return r.time(name)
+}
+
+func (r *claimReader) username() string {
+	for _, name := range []string{"username", "preferred_username"} {
+		s, _ := r.object[name].(string)
+		s = strings.TrimSpace(s)
+		if s != "" && utf8.RuneCountInString(s) <= 200 && !strings.ContainsFunc(s, unicode.IsControl) {
+			return s
+		}
+	}
+	return ""
+}
+
+func (r *claimReader) picture() string {
+	s, _ := r.object["picture"].(string)
+	if u, err := url.Parse(s); err != nil || !isWebURL(u) || len(s) > maxURL {
+		return ""
+	}
+	return s
+}

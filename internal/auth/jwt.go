@@ -1,0 +1,221 @@
+package auth
+
+import (
+	"context"
+	"crypto/sha256"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+const (
+	maxURL = 2048 // bytes
+
+	// rememberFor is how long a verified token is taken without looking at its
+	// signature again. With keySetAge it bounds how long a withdrawn key is good.
+	rememberFor   = 5 * time.Minute
+	maxRemembered = 10_000
+)
+
+// JWTSettings says which tokens a community trusts. Exactly one of JWKSURL and
+// PublicKey is set.
+type JWTSettings struct {
+	JWKSURL     string        // where the signing keys are published
+	PublicKey   string        // PEM: a public key, or a certificate
+	Issuer      string        // what iss must be; "" takes any
+	Audience    string        // what aud must name; "" takes any
+	Algorithms  []string      // empty: all that are accepted
+	LinkByEmail bool          // for whoever finds the user; the token is good or not without it
+	MaxAge      time.Duration // how long a token without exp is good, from its iat; 0 is 24 h
+}
+
+// Validate returns what is wrong with the settings, as an error that names the
+// field as it is on the wire.
+func (s JWTSettings) Validate() error {
+	switch {
+	case s.JWKSURL == "" && s.PublicKey == "":
+		return community.Bad("jwksUrl", "or publicKey is required")
+	case s.JWKSURL != "" && s.PublicKey != "":
+		return community.Bad("publicKey", "may not stand beside jwksUrl: give one of them")
+	}
+	if err := s.validateAlgorithms(); err != nil {
+		return err
+	}
+	if s.JWKSURL != "" {
+		return s.validateURL()
+	}
+	return s.validateKey()
+}
+
+func (s JWTSettings) validateAlgorithms() error {
+	for _, name := range s.Algorithms {
+		if _, isAccepted := algorithms[name]; !isAccepted {
+			known := strings.Join(slices.Sorted(maps.Keys(algorithms)), ", ")
+			return community.Bad("algorithms", "may not hold %q; accepted are %s", name, known)
+		}
+	}
+	return nil
+}
+
+func (s JWTSettings) validateURL() error {
+	u, err := url.Parse(s.JWKSURL)
+	if err != nil || !isWebURL(u) || len(s.JWKSURL) > maxURL {
+		return community.Bad("jwksUrl", "must be an http or https address of at most %d characters", maxURL)
+	}
+	return nil
+}
+
+func isWebURL(u *url.URL) bool {
+	return (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != ""
+}
+
+func (s JWTSettings) validateKey() error {
+	public, err := parsePEM(s.PublicKey)
+	if err != nil {
+		return community.Bad("publicKey", "%s", err)
+	}
+	for name, a := range algorithms {
+		if s.allows(name) && a.fits(public) {
+			return nil
+		}
+	}
+	return community.Bad("algorithms", "has none that the publicKey is for")
+}
+
+func (s JWTSettings) allows(algorithm string) bool {
+	return len(s.Algorithms) == 0 || slices.Contains(s.Algorithms, algorithm)
+}
+
+func (s JWTSettings) maxAge() time.Duration {
+	if s.MaxAge <= 0 {
+		return defaultMaxAge
+	}
+	return s.MaxAge
+}
+
+// occasion is a token verified under some settings: what was found good under
+// others, or before they changed, is not good under these.
+type occasion struct {
+	token                                            [sha256.Size]byte
+	jwksURL, publicKey, issuer, audience, algorithms string
+	maxAge                                           time.Duration
+}
+
+func (s JWTSettings) occasion(token string) occasion {
+	return occasion{
+		token:   sha256.Sum256([]byte(token)),
+		jwksURL: s.JWKSURL, publicKey: s.PublicKey, issuer: s.Issuer, audience: s.Audience,
+		algorithms: strings.Join(s.Algorithms, " "),
+		maxAge:     s.MaxAge,
+	}
+}
+
+// Verifier verifies customers' tokens. It keeps their key sets, and remembers
+// for minutes which tokens were good, so that a repeat costs about a
+// microsecond. It is safe for concurrent use; one serves all communities.
+type Verifier struct {
+	clock      func() time.Time
+	ring       *keyring
+	remembered *otter.Cache[occasion, remembered]
+}
+
+type remembered struct {
+	claims Claims
+	until  time.Time
+}
+
+// NewVerifier returns a Verifier that fetches key sets with the client, which
+// decides where it may connect to.
+func NewVerifier(client *http.Client, clock func() time.Time) *Verifier {
+	return &Verifier{
+		clock: clock,
+		ring:  newKeyring(client, clock),
+		remembered: otter.Must(&otter.Options[occasion, remembered]{
+			MaximumSize: maxRemembered,
+			Executor:    func(task func()) { task() }, // no goroutines that nobody waits for
+		}),
+	}
+}
+
+// Verify returns the claims of a token that is good now, under the settings,
+// which are taken to be valid. Every refusal is Unauthorized, also while the
+// signing keys cannot be had.
+func (v *Verifier) Verify(ctx context.Context, s JWTSettings, token string) (Claims, error) {
+	now := v.clock()
+	id := s.occasion(token)
+	if r, ok := v.remembered.GetIfPresent(id); ok && now.Before(r.until) {
+		return r.claims, nil
+	}
+	c, err := v.verify(ctx, s, token, now)
+	if err != nil {
+		return Claims{}, err
+	}
+	until := now.Add(rememberFor)
+	if c.Expires.Before(until) {
+		until = c.Expires
+	}
+	v.remembered.Set(id, remembered{c, until})
+	return c, nil
+}
+
+// verify reads no claim before the signature holds: what a forged token says
+// changes nothing.
+func (v *Verifier) verify(ctx context.Context, s JWTSettings, token string, now time.Time) (Claims, error) {
+	j, err := parseJWS(token)
+	if err != nil {
+		return Claims{}, err
+	}
+	if _, isAccepted := algorithms[j.alg]; !isAccepted || !s.allows(j.alg) {
+		return Claims{}, errForged
+	}
+	if err := v.checkSignature(ctx, s, j); err != nil {
+		return Claims{}, err
+	}
+	object, err := j.object()
+	if err != nil {
+		return Claims{}, err
+	}
+	return readClaims(object, s, now)
+}
+
+var errNoKeys = community.Fail(community.Unauthorized, "The token cannot be checked: the keys that sign it cannot be had right now.")
+
+func (v *Verifier) checkSignature(ctx context.Context, s JWTSettings, j jws) error {
+	if s.PublicKey != "" {
+		return checkAgainstPEM(s.PublicKey, j)
+	}
+	keys := v.ring.keys(ctx, s.JWKSURL)
+	if len(keys) == 0 {
+		return errNoKeys
+	}
+	if j.signedByAny(keys) {
+		return nil
+	}
+	isKnown := func(k key) bool { return k.id == j.kid }
+	if j.kid != "" && slices.ContainsFunc(keys, isKnown) {
+		return errForged
+	}
+	if !j.signedByAny(v.ring.renewed(ctx, s.JWKSURL)) {
+		return errForged
+	}
+	return nil
+}
+
+// checkAgainstPEM passes over the token's kid: a PEM block has no name.
+func checkAgainstPEM(text string, j jws) error {
+	public, err := parsePEM(text)
+	if err != nil {
+		return errNoKeys
+	}
+	if !j.signedBy(key{public: public}) {
+		return errForged
+	}
+	return nil
+}

@@ -1,0 +1,119 @@
+package community
+
+// Every permission of the portal is one function in this file. Each returns nil
+// for yes, ErrNotFound where even the record's existence is a secret, and a
+// Forbidden or Unauthorized error otherwise. The whole table is written out in
+// testdata/policy.golden.
+
+var errSignIn = Fail(Unauthorized, "Sign in first.")
+
+func (a Actor) member() error {
+	if a.Role < Member {
+		return errSignIn
+	}
+	return nil
+}
+
+func (a Actor) atLeast(r Role, what string) error {
+	switch {
+	case a.Role < Member:
+		return errSignIn
+	case a.Role < r:
+		return Fail(Forbidden, "Only %ss may %s.", r, what)
+	}
+	return nil
+}
+
+// CanSeeUser reports whether a may see u's profile.
+func (a Actor) CanSeeUser(u *User) error {
+	switch {
+	case u.Status == Erased:
+		return Fail(Gone, "This person was erased.")
+	case u.Status == Pending && !a.owns(u.ID) && a.Role < Moderator:
+		return ErrNotFound
+	}
+	return nil
+}
+
+// CanSeeEmail reports whether u's address is shown to a.
+func (a Actor) CanSeeEmail(u *User) bool { return a.owns(u.ID) || a.Role >= Moderator }
+
+// CanEditUser reports whether a may change u's profile.
+func (a Actor) CanEditUser(u *User) error {
+	if err := a.CanSeeUser(u); err != nil {
+		return err
+	}
+	if err := a.member(); err != nil {
+		return err
+	}
+	if a.owns(u.ID) || a.Role == Admin || a.Role >= Moderator && u.Role < Moderator {
+		return nil
+	}
+	return Fail(Forbidden, "You may change your own profile only.")
+}
+
+// CanEraseUser reports whether a may erase u for good.
+func (a Actor) CanEraseUser(u *User) error {
+	if err := a.CanSeeUser(u); err != nil {
+		return err
+	}
+	if err := a.member(); err != nil {
+		return err
+	}
+	if a.owns(u.ID) || a.Role == Admin {
+		return nil
+	}
+	return Fail(Forbidden, "Only admins may erase another person.")
+}
+
+// CanFollowUser reports whether a may follow u.
+func (a Actor) CanFollowUser(u *User) error {
+	if err := a.CanSeeUser(u); err != nil {
+		return err
+	}
+	if err := a.member(); err != nil {
+		return err
+	}
+	if a.owns(u.ID) {
+		return Fail(Forbidden, "You cannot follow yourself.")
+	}
+	return nil
+}
+
+// CanAddUser reports whether a may add people under the portal's registration
+// policy. Under invitation only staff may.
+func (a Actor) CanAddUser(policy Policies) error {
+	if policy.Registration == RegistrationInvitation && a.Role < Moderator {
+		return Fail(Forbidden, "This community takes new members by invitation only.")
+	}
+	return nil
+}
+
+// StatusOfNewUser returns the status a person added by a starts with.
+func (a Actor) StatusOfNewUser(policy Policies) UserStatus {
+	if policy.Registration == RegistrationApproval && a.Role < Moderator {
+		return Pending
+	}
+	return Active
+}
+
+// CanSetRole reports whether a may give roles, verify people and name their ids
+// in the integrating product.
+func (a Actor) CanSetRole() error { return a.atLeast(Admin, "do this") }
+
+// CanSetUserStatus reports whether a may approve, ban and unban u.
+func (a Actor) CanSetUserStatus(u *User) error {
+	if err := a.atLeast(Moderator, "approve or ban people"); err != nil {
+		return err
+	}
+	if a.Role < Admin && u.Role >= Moderator {
+		return Fail(Forbidden, "Only admins may ban a moderator.")
+	}
+	return nil
+}
+
+// CanManageApps reports whether a may install and remove apps.
+func (a Actor) CanManageApps() error { return a.atLeast(Admin, "manage apps") }
+
+// CanSetPortal reports whether a may change the portal's settings.
+func (a Actor) CanSetPortal() error { return a.atLeast(Admin, "change the portal") }

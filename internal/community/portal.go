@@ -1,0 +1,133 @@
+package community
+
+import "time"
+
+// Portal is one community. Many may live on one server; nothing crosses them.
+type Portal struct {
+	ID               ID[Portal]
+	Rev              int64
+	Created, Updated time.Time
+	Domain           string // the host by which requests find it; "" for the default one
+	Aliases          []string
+	Settings         Settings
+	Counts           PortalCounts
+}
+
+// Settings are what an admin may set.
+type Settings struct {
+	Name, EnglishName, LongName, Description string
+	Subdomain, Email                         string
+	Keywords                                 []string
+	Favicon, Logo, Banner                    string
+	Announcement                             Announcement
+	Template                                 Template
+	Messages                                 Messages
+	Links                                    Links
+	Policies                                 Policies
+	Featured                                 Featured
+	Stage                                    string
+	CORS                                     []string // origins that may call from a browser
+	Points                                   Points
+}
+
+// Announcement stands at the top of the home page.
+type Announcement struct {
+	Title, Picture, Link, Content, Action, Layout string
+	Enabled                                       bool
+}
+
+// Template is the portal's look.
+type Template struct {
+	Sidebar, Head, CSS, Body, Theme string
+	Menu                            Menu
+	Navbar                          Navbar
+	Colors                          Colors
+}
+
+// Menu is the bar at the top.
+type Menu struct {
+	Background     string
+	Border, Height int
+}
+
+// Navbar is the row of the portal's own links.
+type Navbar struct {
+	Background, Color string
+	Border, Height    int
+	Enabled           bool
+	Links             []NavbarLink
+}
+
+// NavbarLink is one of them.
+type NavbarLink struct{ ID, URL, Text, Position string }
+
+// Colors are CSS colours.
+type Colors struct{ Default, DefaultLink, Link, MenuLink, Primary, Secondary string }
+
+// Messages are texts of the portal's own in their places.
+type Messages struct{ AskRules, Motto, QuestionIntro, SignupRules, TopicIntro, UserIntro string }
+
+// Links lead from the sidebar and mails to the portal's other places.
+type Links struct {
+	Bug, Facebook, FAQ, Feature, Homepage, Instagram, LinkedIn, Privacy, Telegram, Terms, Twitter string
+}
+
+// Featured are the ids of records shown first.
+type Featured struct{ Posts, Events, Answers, Topics, Users, Questions []string }
+
+// Policies govern the portal; each has a small set of values.
+type Policies struct{ Access, CookieConsent, Email, Registration, Content string }
+
+// Policy values.
+const (
+	AccessPublic           = "public"
+	AccessPrivate          = "private"
+	RegistrationPublic     = "public"
+	RegistrationApproval   = "approval"
+	RegistrationInvitation = "invitation"
+	ContentShareable       = "shareable"
+	ContentApproval        = "approval" // a member's new record waits for a moderator
+)
+
+// PortalCounts are the portal's totals.
+type PortalCounts struct {
+	UnapprovedAnswers, UnapprovedQuestions, Comments, Unanswered int64
+	Topics, Answers, Questions, Users                            int64
+}
+
+// Points are what an act gives the author of what it was done to, in reputation.
+type Points struct {
+	AnswerUpvoted, AnswerDownvoted     int64
+	QuestionUpvoted, QuestionDownvoted int64
+	PostUpvoted, PostDownvoted         int64
+	CommentUpvoted                     int64
+	AnswerVerified                     int64
+}
+
+// DefaultPoints are the points of a new portal.
+var DefaultPoints = Points{
+	AnswerUpvoted: 10, AnswerDownvoted: -2,
+	QuestionUpvoted: 5, QuestionDownvoted: -2,
+	PostUpvoted: 5, PostDownvoted: -2,
+	CommentUpvoted: 1, AnswerVerified: 15,
+}
+
+// NewPortal returns a portal as it is before an admin has changed anything.
+func NewPortal(name, domain string, now time.Time) *Portal {
+	return &Portal{
+		ID: NewID[Portal](now), Created: now, Updated: now, Domain: domain,
+		Settings: Settings{
+			Name: name, EnglishName: name, LongName: name, Stage: "inception",
+			Announcement: Announcement{Layout: "imageTop"},
+			Template: Template{
+				Theme: "default", Colors: Colors{Primary: "#2f5d50"},
+				Menu: Menu{Height: 56}, Navbar: Navbar{Height: 40},
+			},
+			Policies: Policies{
+				Access: AccessPublic, CookieConsent: "disabled", Email: "enabled",
+				Registration: RegistrationPublic, Content: ContentShareable,
+			},
+			Points: DefaultPoints,
+		},
+	}
+}

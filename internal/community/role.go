@@ -1,0 +1,43 @@
+package community
+
+// Role ranks what a person may do across the whole portal.
+type Role uint8
+
+// Roles, weakest first. A Bot acts for an app, with a moderator's powers.
+const (
+	Guest Role = iota
+	Member
+	Moderator
+	Bot
+	Admin
+)
+
+var roleNames = [...]string{"guest", "member", "moderator", "bot", "admin"}
+
+func (r Role) String() string { return roleNames[r] }
+
+// ParseRole returns the role called name; a guest is no role that can be given.
+func ParseRole(field, name string) (Role, error) {
+	for r := Member; r <= Admin; r++ {
+		if roleNames[r] == name {
+			return r, nil
+		}
+	}
+	return 0, Bad(field, "must be one of member, moderator, bot, admin, not %q", name)
+}
+
+// Actor is who is asking. The zero Actor is a guest of no portal.
+type Actor struct {
+	ID     ID[User]
+	Portal ID[Portal]
+	Role   Role
+}
+
+// System is the portal itself acting, as its operator does from the command line.
+func System(portal ID[Portal]) Actor { return Actor{Portal: portal, Role: Admin} }
+
+func (a Actor) owns(author ID[User]) bool { return a.Role >= Member && a.ID != "" && a.ID == author }
+
+// IsStaff reports whether a moderates the portal. It decides what is shown
+// (an address, a moderator's extra field), never what may be done: see policy.go.
+func (a Actor) IsStaff() bool { return a.Role >= Moderator }

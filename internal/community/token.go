@@ -1,0 +1,86 @@
+package community
+
+import (
+	"net/netip"
+	"slices"
+	"time"
+)
+
+// Grant is a way of getting a token.
+type Grant string
+
+// The grants. Service lets a client act as any user, without a password.
+const (
+	GrantPassword Grant = "password"
+	GrantService  Grant = "service:client_secret_credentials"
+	GrantRefresh  Grant = "refresh_token"
+	GrantApp      Grant = "client_credentials"
+)
+
+// Grants are all of them.
+var Grants = []Grant{GrantPassword, GrantService, GrantRefresh, GrantApp}
+
+// ParseGrant returns the grant called name, an alias of the ecosystem included.
+func ParseGrant(name string) (Grant, error) {
+	if name == "tribe:client_secret_credentials" {
+		return GrantService, nil
+	}
+	if g := Grant(name); slices.Contains(Grants, g) {
+		return g, nil
+	}
+	return "", Bad("grant_type", "must be one of %s, not %q", join(Grants), name)
+}
+
+// Client is a program that may ask for tokens.
+type Client struct {
+	ID         string // chosen by the operator, or made up
+	Portal     ID[Portal]
+	Name       string
+	SecretHash string
+	Grants     []Grant
+	Networks   []netip.Prefix // whence the service grant is taken; empty is anywhere
+	Created    time.Time
+	Revoked    time.Time // zero while it is good
+}
+
+// May reports whether the client may use g.
+func (c *Client) May(g Grant) bool { return slices.Contains(c.Grants, g) }
+
+// MayFrom reports whether the service grant is taken from ip.
+func (c *Client) MayFrom(ip netip.Addr) bool {
+	if len(c.Networks) == 0 {
+		return true
+	}
+	return slices.ContainsFunc(c.Networks, func(p netip.Prefix) bool { return p.Contains(ip.Unmap()) })
+}
+
+// TokenUse says what a token is for.
+type TokenUse string
+
+// Uses of a token.
+const (
+	AccessToken  TokenUse = "access"
+	RefreshToken TokenUse = "refresh"
+	AppToken     TokenUse = "app" // acts for the client itself, in GraphQL only
+)
+
+// Token is a token as it is kept: by its hash. All that stem from one sign-in
+// share a family, which is revoked as a whole when a spent refresh token
+// comes back, since then one of two holders is a thief.
+type Token struct {
+	Hash    string
+	Portal  ID[Portal]
+	Use     TokenUse
+	Client  string
+	User    ID[User] // "" for an app's
+	Family  string
+	Created time.Time
+	Expires time.Time
+	Spent   time.Time // zero until a refresh token is exchanged
+	Revoked time.Time // zero while it is good
+}
+
+// GoodAt reports whether the token may be used at that time.
+func (t *Token) GoodAt(now time.Time) bool {
+	return t.Revoked.IsZero() && t.Spent.IsZero() && now.Before(t.Expires)
+}

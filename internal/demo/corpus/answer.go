@@ -1,0 +1,145 @@
+package corpus
+
+// Answer is a reply to a question, with how good a reader would find it.
+type Answer struct {
+	Content string // clean HTML
+	Quality int    // 0 poor, 1 partial, 2 good, 3 excellent
+}
+
+// ways are the sorts of answers a scenario can give, with how often each is
+// given while it lasts.
+type way uint8
+
+const (
+	excellent way = iota // cause, steps, tip
+	concise              // cause, short
+	best
+	good
+	partial
+	poor
+	generic // from the voice, about any subject
+	noise
+	ways
+)
+
+var (
+	wayWeight  = [ways]int{34, 16, 30, 20, 16, 9, 9, 4}
+	wayQuality = [ways]int{3, 2, 3, 2, 1, 0, 1, 0}
+)
+
+func (s *scenario) lasting(w way) int {
+	switch w {
+	case excellent:
+		return len(s.steps)
+	case concise:
+		return len(s.short)
+	}
+	return len(s.whole(w))
+}
+
+// whole is the list of complete texts of a way.
+func (s *scenario) whole(w way) [][]node {
+	switch w {
+	case best:
+		return s.best
+	case good:
+		return s.good
+	case partial:
+		return s.partial
+	case poor:
+		return s.poor
+	case generic:
+		return s.voice.partial
+	case noise:
+		return s.voice.poor
+	}
+	return nil
+}
+
+// plan tells how the j-th answer of a thread is made: its way, and the how
+// manieth of that way it is. Answers of one thread differ until all are used.
+func (s *scenario) plan(thread uint64, j int) (way, int) {
+	w := writer{}
+	w.rng.Seed(thread, ofPlan)
+	offset := w.below(1 << 20)
+	var left, used [ways]int
+	for {
+		total := 0
+		for k := range ways {
+			if left[k] = s.lasting(k) - used[k]; left[k] > 0 {
+				total += wayWeight[k]
+			}
+		}
+		if total == 0 { // a very long thread: start over, with other choices inside
+			used = [ways]int{}
+			continue
+		}
+		k := drawn(&left, w.below(total))
+		if j == 0 {
+			return k, offset + used[k]
+		}
+		used[k]++
+		j--
+	}
+}
+
+func drawn(left *[ways]int, n int) way {
+	for k := range ways {
+		if left[k] <= 0 {
+			continue
+		}
+		if n -= wayWeight[k]; n < 0 {
+			return k
+		}
+	}
+	return generic
+}
+
+// Answer makes the j-th answer to question i, about what that question is about.
+func (c *Corpus) Answer(i, j int) Answer {
+	s, thread := c.scene(i)
+	way, nth := s.plan(thread, j)
+	w := s.writer(thread, mix(ofAnswer, uint64(j)), rich)
+	switch way {
+	case excellent:
+		w.now(45, s.opener)
+		w.turn(s.cause, nth)
+		w.turn(s.steps, nth)
+		w.now(60, s.tip)
+		w.now(30, s.closer)
+	case concise:
+		w.now(20, s.opener)
+		w.turn(s.cause, nth+1)
+		w.turn(s.short, nth)
+	default:
+		w.turn(s.whole(way), nth)
+	}
+	return Answer{Content: w.String(), Quality: wayQuality[way]}
+}
+
+// Comment makes the k-th comment on answer j of question i, as inline HTML: a
+// thank-you or an addition on a good answer, a doubt on a poor one. For j < 0 it
+// is a comment on the question itself.
+func (c *Corpus) Comment(i, j, k int) string {
+	s, thread := c.scene(i)
+	list := s.clarify
+	if j >= 0 {
+		list = s.comment
+		if way, _ := s.plan(thread, j); wayQuality[way] == 0 {
+			list = s.doubt
+		}
+	}
+	return s.remark(list, thread, j, k)
+}
+
+// remark walks the list with a stride, in windows of four an answer, so that
+// neighbours differ.
+func (s *scenario) remark(list [][]node, thread uint64, j, k int) string {
+	w := s.writer(thread, mix(ofComment, uint64(j), uint64(k)), rich)
+	stride := 7
+	for len(list)%stride == 0 {
+		stride += 2
+	}
+	w.run(list[(int(thread%1024)+((j+1)*4+k)*stride)%len(list)])
+	return w.String()
+}

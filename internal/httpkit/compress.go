@@ -1,0 +1,264 @@
+package httpkit
+
+import (
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+// minCompressed is the size, in bytes, from which compressing a body pays.
+const minCompressed = 1 << 10
+
+// Compress compresses text-like bodies of 1 KiB and more with zstd or gzip,
+// whichever the client prefers, at their fastest level. It leaves alone what is
+// encoded already, partial, not to be transformed, or a stream of events. A
+// strong ETag becomes weak, since it is no longer of these bytes. Handlers that
+// have a Vary of their own add to the one there is.
+func Compress() Middleware {
+	pools := newEncoderPools()
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Add("Vary", "Accept-Encoding")
+			coding := chooseCoding(r.Header["Accept-Encoding"])
+			if coding == "" || r.Method == http.MethodHead {
+				next.ServeHTTP(w, r)
+				return
+			}
+			c := &compressor{forward: forward{w}, coding: coding, pool: pools[coding]}
+			defer c.release()
+			next.ServeHTTP(c, r)
+			c.finish()
+		})
+	}
+}
+
+// An encoder is what gzip and zstd have in common.
+type encoder interface {
+	io.WriteCloser
+	Flush() error
+	Reset(io.Writer)
+}
+
+// newEncoderPools returns a pool of encoders for each coding. The zstd encoders
+// work in the caller's goroutine, and in a window that fits pages, not archives.
+func newEncoderPools() map[string]*sync.Pool {
+	return map[string]*sync.Pool{
+		"gzip": {New: func() any {
+			enc, err := gzip.NewWriterLevel(nil, gzip.BestSpeed)
+			return mustEncoder(enc, err)
+		}},
+		"zstd": {New: func() any {
+			enc, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest),
+				zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(256<<10), zstd.WithLowerEncoderMem(true))
+			return mustEncoder(enc, err)
+		}},
+	}
+}
+
+// mustEncoder takes an error for what it is here: an option that does not exist.
+func mustEncoder(enc encoder, err error) encoder {
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// compressor holds back the header and up to 1 KiB of the body until it is known
+// whether to compress.
+type compressor struct {
+	forward
+	coding    string
+	pool      *sync.Pool
+	status    int    // chosen by the handler, 0 before
+	held      []byte // written by the handler and not sent
+	isDecided bool
+	encoder   encoder // once decided for
+}
+
+func (c *compressor) WriteHeader(status int) {
+	if status < 200 || c.isDecided {
+		c.ResponseWriter.WriteHeader(status)
+		return
+	}
+	if c.status != 0 {
+		return
+	}
+	c.status = status
+	if !c.isCandidate() {
+		c.sendPlain()
+	}
+}
+
+func (c *compressor) Write(b []byte) (int, error) {
+	if c.status == 0 {
+		c.WriteHeader(http.StatusOK)
+	}
+	if !c.isDecided {
+		if len(c.held)+len(b) < minCompressed {
+			c.held = append(c.held, b...)
+			return len(b), nil
+		}
+		if err := c.decide(b); err != nil {
+			return 0, err
+		}
+	}
+	if c.encoder != nil {
+		return c.encoder.Write(b)
+	}
+	return c.ResponseWriter.Write(b)
+}
+
+// Flush sends what there is. It decides by the media type alone, as the size of
+// a body that is flushed in between is not known.
+func (c *compressor) Flush() {
+	if c.status == 0 {
+		c.WriteHeader(http.StatusOK)
+	}
+	var err error
+	if !c.isDecided {
+		err = c.decide(nil)
+	}
+	if c.encoder != nil && err == nil {
+		err = c.encoder.Flush()
+	}
+	if err == nil { // else the client left, and the next Write says so
+		c.forward.Flush()
+	}
+}
+
+// isCandidate reports whether status and headers let the body be compressed, as
+// far as the handler has set them.
+func (c *compressor) isCandidate() bool {
+	switch c.status {
+	case http.StatusNoContent, http.StatusPartialContent, http.StatusNotModified:
+		return false
+	}
+	header := c.Header()
+	if header.Get("Content-Encoding") != "" || strings.Contains(header.Get("Cache-Control"), "no-transform") {
+		return false
+	}
+	if length := header.Get("Content-Length"); length != "" {
+		if n, err := strconv.Atoi(length); err != nil || n < minCompressed {
+			return false
+		}
+	}
+	media := header.Get("Content-Type")
+	return media == "" || isText(media)
+}
+
+// decide sends the header and what is held, compressed or not; next is what the
+// handler writes after it. A media type not told is guessed as net/http does.
+func (c *compressor) decide(next []byte) error {
+	header := c.Header()
+	if header.Get("Content-Type") == "" && len(c.held)+len(next) > 0 {
+		header.Set("Content-Type", http.DetectContentType(append(c.held, next[:min(len(next), 512)]...)))
+	}
+	if !isText(header.Get("Content-Type")) {
+		return c.sendPlain()
+	}
+	header.Set("Content-Encoding", c.coding)
+	header.Del("Content-Length")
+	header.Del("Accept-Ranges")
+	if etag := header.Get("ETag"); strings.HasPrefix(etag, `"`) {
+		header.Set("ETag", "W/"+etag)
+	}
+	c.isDecided = true
+	c.encoder = c.pool.Get().(encoder)
+	c.encoder.Reset(c.ResponseWriter)
+	c.ResponseWriter.WriteHeader(c.status)
+	_, err := c.encoder.Write(c.held)
+	return err
+}
+
+func (c *compressor) sendPlain() error {
+	c.isDecided = true
+	c.ResponseWriter.WriteHeader(c.status)
+	if len(c.held) == 0 {
+		return nil
+	}
+	_, err := c.ResponseWriter.Write(c.held)
+	return err
+}
+
+// finish ends the body. It is not called after a panic: what was held is then
+// dropped, so that an answer about the failure can be sent.
+func (c *compressor) finish() {
+	switch {
+	case c.encoder != nil:
+		c.encoder.Close() // an error here is a client that left
+	case !c.isDecided && c.status != 0:
+		c.sendPlain()
+	}
+}
+
+func (c *compressor) release() {
+	if c.encoder != nil {
+		c.encoder.Reset(nil)
+		c.pool.Put(c.encoder)
+	}
+}
+
+// isText reports whether bodies of the media type shrink.
+func isText(media string) bool {
+	media, _, _ = strings.Cut(media, ";")
+	media = strings.ToLower(strings.TrimSpace(media))
+	switch media {
+	case "text/event-stream":
+		return false
+	case "application/json", "application/xml", "application/javascript":
+		return true
+	}
+	return strings.HasPrefix(media, "text/") || strings.HasSuffix(media, "+json") || strings.HasSuffix(media, "+xml")
+}
+
+// chooseCoding returns the coding an Accept-Encoding asks for, "" for none. Of
+// two wanted alike zstd is taken: it is both faster and smaller.
+func chooseCoding(lines []string) string {
+	gzipQ, zstdQ, anyQ := -1.0, -1.0, 0.0
+	for _, line := range lines {
+		for item := range strings.SplitSeq(line, ",") {
+			name, params, _ := strings.Cut(item, ";")
+			switch strings.ToLower(strings.TrimSpace(name)) {
+			case "gzip", "x-gzip":
+				gzipQ = quality(params)
+			case "zstd":
+				zstdQ = quality(params)
+			case "*":
+				anyQ = quality(params)
+			}
+		}
+	}
+	if gzipQ < 0 {
+		gzipQ = anyQ
+	}
+	if zstdQ < 0 {
+		zstdQ = anyQ
+	}
+	switch {
+	case zstdQ > 0 && zstdQ >= gzipQ:
+		return "zstd"
+	case gzipQ > 0:
+		return "gzip"
+	}
+	return ""
+}
+
+// quality returns the q of an item, 1 if it has none and 0 if it is no number.
+func quality(params string) float64 {
+	for param := range strings.SplitSeq(params, ";") {
+		name, value, _ := strings.Cut(strings.TrimSpace(param), "=")
+		if strings.EqualFold(strings.TrimSpace(name), "q") {
+			q, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+			if err != nil || !(q >= 0 && q <= 1) {
+				return 0
+			}
+			return q
+		}
+	}
+	return 1
+}

@@ -1,0 +1,85 @@
+package httpkit_test
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stoa-community/stoa/internal/httpkit"
+)
+
+func corsServer(t *testing.T, list ...string) string {
+	t.Helper()
+	return serve(t, httpkit.CORS(func(*http.Request) []string { return list })(
+		http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, "reached") }))).URL
+}
+
+func TestOnlyListedOriginsMayRead(t *testing.T) {
+	const shop = "https://shop.example"
+	for _, row := range []struct {
+		name, list, origin string
+		allow, credentials string
+	}{
+		{"listed", shop, shop, shop, "true"},
+		{"listed among others", "https://a.example " + shop, shop, shop, "true"},
+		{"listed in capitals", "HTTPS://Shop.Example", shop, shop, "true"},
+		{"another host", shop, "https://evil.example", "", ""},
+		{"another scheme", shop, "http://shop.example", "", ""},
+		{"another port", shop, shop + ":8443", "", ""},
+		{"a port that is listed", shop + ":8443", shop + ":8443", shop + ":8443", "true"},
+		{"a longer host", shop, shop + ".evil.example", "", ""},
+		{"a host within", shop, "https://a.shop.example", "", ""},
+		{"null", "null " + shop, "null", "", ""},
+		{"any", "*", "https://evil.example", "*", ""},
+		{"any, and listed", "* " + shop, shop, shop, "true"},
+		{"null, and any", "*", "null", "*", ""},
+		{"no list", "", shop, "", ""},
+		{"no origin", shop, "", "", ""},
+	} {
+		url := corsServer(t, strings.Fields(row.list)...)
+		header := []string{"Origin", row.origin}
+		if row.origin == "" {
+			header = nil
+		}
+		res, body := ask(t, "GET", url, "", header...)
+		h := res.Header
+		if h.Get("Access-Control-Allow-Origin") != row.allow || h.Get("Access-Control-Allow-Credentials") != row.credentials {
+			t.Errorf("%s: %v", row.name, h)
+		}
+		if body != "reached" {
+			t.Errorf("%s: the request did not go on", row.name)
+		}
+		if (h.Get("Vary") == "Origin") != (row.list != "") {
+			t.Errorf("%s: Vary is %q", row.name, h.Get("Vary"))
+		}
+		if strings.Contains(h.Get("Access-Control-Expose-Headers"), "X-Total-Count") != (row.allow != "") {
+			t.Errorf("%s: exposes %q", row.name, h.Get("Access-Control-Expose-Headers"))
+		}
+	}
+}
+
+func TestAPreflightIsAnsweredForListedOrigins(t *testing.T) {
+	url := corsServer(t, "https://shop.example")
+	res, body := ask(t, "OPTIONS", url, "", "Origin", "https://shop.example", "Access-Control-Request-Method", "PUT")
+	if res.StatusCode != 204 || body != "" || res.Header.Get("Access-Control-Max-Age") != "600" || res.Header.Get("Vary") != "Origin" {
+		t.Errorf("%d %q %v", res.StatusCode, body, res.Header)
+	}
+	if got := res.Header.Get("Access-Control-Allow-Headers"); !strings.Contains(got, "Authorization") || !strings.Contains(got, "Idempotency-Key") {
+		t.Errorf("headers: %q", got)
+	}
+	if got := res.Header.Get("Access-Control-Allow-Methods"); !strings.Contains(got, "PUT") || !strings.Contains(got, "DELETE") {
+		t.Errorf("methods: %q", got)
+	}
+
+	for name, header := range map[string][]string{
+		"a stranger's preflight": {"Origin", "https://evil.example", "Access-Control-Request-Method", "PUT"},
+		"no preflight":           {"Origin", "https://shop.example"},
+		"no origin":              {"Access-Control-Request-Method", "PUT"},
+	} {
+		res, body := ask(t, "OPTIONS", url, "", header...)
+		if body != "reached" || res.Header.Get("Access-Control-Allow-Methods") != "" {
+			t.Errorf("%s: %q %v", name, body, res.Header)
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package httpkit
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// maxLoggedPath bounds the path in a log line, in bytes.
+const maxLoggedPath = 512
+
+// Log writes exactly one line for each request: Info, or Error for a failure on
+// our side, and then with its cause. Query strings, headers and bodies are never
+// in it. A panic becomes a 500, or a cut connection when the answer had begun.
+// It must run inside Scoped.
+func Log(logger *slog.Logger) Middleware {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			isCut := serveCatching(next, w, r)
+			logRequest(logger, r)
+			if isCut {
+				panic(http.ErrAbortHandler)
+			}
+		})
+	}
+}
+
+// serveCatching runs next and reports whether the connection has to be cut.
+func serveCatching(next http.Handler, w http.ResponseWriter, r *http.Request) (isCut bool) {
+	defer func() {
+		v := recover()
+		if v == nil {
+			return
+		}
+		if v == http.ErrAbortHandler {
+			isCut = true
+			return
+		}
+		scope := ScopeOf(r.Context())
+		scope.Fail(fmt.Errorf("panic: %v\n%s", v, debug.Stack()))
+		if scope.answer.status != 0 {
+			isCut = true
+			return
+		}
+		verdictOf(community.Internal).problem(internalDetail, scope.RequestID).write(w)
+	}()
+	next.ServeHTTP(w, r)
+	return false
+}
+
+func logRequest(logger *slog.Logger, r *http.Request) {
+	ctx := context.WithoutCancel(r.Context())
+	scope := ScopeOf(ctx)
+	level, cause := slog.LevelInfo, scope.Cause()
+	if hungUp := r.Context().Err() != nil; cause != nil || scope.Status() >= 500 && !hungUp {
+		level = slog.LevelError
+	}
+	if !logger.Enabled(ctx, level) {
+		return
+	}
+	attrs := []slog.Attr{
+		slog.String("method", r.Method),
+		slog.String("route", scope.Route),
+		slog.String("path", r.URL.Path[:min(len(r.URL.Path), maxLoggedPath)]),
+		slog.Int("status", scope.Status()),
+		slog.Int64("bytes", scope.answer.bytes),
+		slog.Float64("ms", float64(scope.Elapsed().Microseconds())/1000),
+		slog.String("requestId", scope.RequestID),
+		slog.String("portal", scope.Portal),
+		slog.String("user", scope.User),
+		slog.String("client", scope.Client),
+		slog.String("ip", scope.IP.String()),
+		slog.Int64("statements", scope.Statements.Load()),
+	}
+	if cause != nil {
+		attrs = append(attrs, slog.String("error", cause.Error()))
+	}
+	logger.LogAttrs(ctx, level, "request", attrs...)
+}

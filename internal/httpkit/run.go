@@ -1,0 +1,126 @@
+package httpkit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	// drainTime is how long a stopping server goes on as before but for telling
+	// each client to close its connection. http.Server.Shutdown and
+	// SetKeepAlivesEnabled(false) cut idle connections at once, and with them
+	// the request a client is just sending on one.
+	drainTime = 300 * time.Millisecond
+
+	// holdTime is how long it then takes requests without answering them, before
+	// it closes the listener. Closing resets the connections that wait to be
+	// accepted, and a server that answers under load always has some: each
+	// answer brings the client's next. Holding lets the queue run empty.
+	holdTime = 100 * time.Millisecond
+)
+
+// Run serves until ctx ends, then takes no more work and finishes what it has,
+// in at most grace. A clean stop is nil: nothing that a client sent was cut off.
+// Streams without an end must watch the same ctx, or they take all of the grace.
+func Run(ctx context.Context, server *http.Server, listener net.Listener, grace time.Duration) error {
+	d := newDrain(server)
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(listener) }()
+	select {
+	case err := <-served:
+		return fmt.Errorf("serve %s: %w", listener.Addr(), err)
+	case <-ctx.Done():
+	}
+	err := d.stop(context.WithoutCancel(ctx), grace)
+	if e := <-served; !errors.Is(e, http.ErrServerClosed) {
+		err = errors.Join(err, e)
+	}
+	return err
+}
+
+// drain is the handler of a server that Run serves.
+type drain struct {
+	server    *http.Server
+	next      http.Handler
+	active    atomic.Int64 // requests being handled
+	isLeaving atomic.Bool
+	isHolding atomic.Bool
+	isClosed  chan struct{} // closed with the listener
+}
+
+// newDrain puts a drain before the handler of server.
+func newDrain(server *http.Server) *drain {
+	d := &drain{server: server, next: server.Handler, isClosed: make(chan struct{})}
+	if d.next == nil {
+		d.next = http.DefaultServeMux
+	}
+	server.Handler = d
+	server.RegisterOnShutdown(func() { close(d.isClosed) })
+	return d
+}
+
+// stop ends the server. The two waits come out of the grace, and are shorter
+// when it is short.
+func (d *drain) stop(ctx context.Context, grace time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, grace)
+	defer cancel()
+	d.isLeaving.Store(true)
+	time.Sleep(min(drainTime, grace/4))
+	d.isHolding.Store(true)
+	time.Sleep(min(holdTime, grace/4))
+	if d.server.Shutdown(ctx) == nil {
+		return nil
+	}
+	cut := d.active.Load()
+	err := d.server.Close()
+	if cut > 0 { // else there were only connections on which nobody asked for anything
+		err = errors.Join(err, fmt.Errorf("%d requests were not finished within %s", cut, grace))
+	}
+	return err
+}
+
+func (d *drain) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	d.active.Add(1)
+	defer d.active.Add(-1)
+	if d.isHolding.Load() {
+		<-d.isClosed
+	}
+	p := &parting{forward: forward{w}, drain: d}
+	d.next.ServeHTTP(p, r)
+	p.begin() // a handler that wrote nothing leaves the header to net/http
+}
+
+// parting sends the header "Connection: close" if the server is leaving by the
+// time the answer begins, which may be long after the request did.
+type parting struct {
+	forward
+	drain   *drain
+	isBegun bool
+}
+
+func (p *parting) WriteHeader(status int) {
+	p.begin()
+	p.ResponseWriter.WriteHeader(status)
+}
+
+func (p *parting) Write(b []byte) (int, error) {
+	p.begin()
+	return p.ResponseWriter.Write(b)
+}
+
+func (p *parting) Flush() {
+	p.begin()
+	p.forward.Flush()
+}
+
+func (p *parting) begin() {
+	if !p.isBegun && p.drain.isLeaving.Load() {
+		p.Header().Set("Connection", "close")
+	}
+	p.isBegun = true
+}

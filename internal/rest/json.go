@@ -1,0 +1,152 @@
+package rest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/httpkit"
+)
+
+// reply is an answer's body, encoded already, under the schema of O.
+type reply[O any] struct{ encoded []byte }
+
+// Schema is O's.
+func (reply[O]) Schema(r huma.Registry) *huma.Schema { return r.Schema(reflect.TypeFor[O](), true, "") }
+
+func (r reply[O]) bytes() []byte { return r.encoded }
+
+// jsonFormat writes answers: those encoded already as they are.
+var jsonFormat = huma.Format{
+	Marshal: func(w io.Writer, v any) error {
+		if r, ok := v.(interface{ bytes() []byte }); ok {
+			_, err := w.Write(r.bytes())
+			return err
+		}
+		_, err := w.Write(encode(v))
+		return err
+	},
+	Unmarshal: json.Unmarshal,
+}
+
+// encode writes v as JSON; every wire type can be written.
+func encode(v any) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		panic(err)
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+}
+
+// body is the JSON body of a request, decoded when the handler asks for it.
+type body[B any] struct {
+	ContentType string `header:"Content-Type" hidden:"true"`
+	RawBody     []byte `contentType:"application/json"`
+}
+
+func (*body[B]) bodyType() reflect.Type { return reflect.TypeFor[B]() }
+func (b *body[B]) raw() []byte          { return b.RawBody }
+
+// decode reads the body. Unknown fields are ignored; a known one of a wrong type
+// is refused by name. No body at all is an empty object.
+func (b *body[B]) decode() (v B, err error) {
+	if len(b.RawBody) == 0 {
+		return v, nil
+	}
+	if media, _, err := mime.ParseMediaType(b.ContentType); b.ContentType != "" && (err != nil || media != "application/json" && !strings.HasSuffix(media, "+json")) {
+		return v, community.Fail(community.Unsupported, "The body must be application/json, not %q.", b.ContentType)
+	}
+	if err := httpkit.CheckJSON(b.RawBody); err != nil {
+		return v, err
+	}
+	err = json.Unmarshal(b.RawBody, &v)
+	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return v, wrongType(e)
+	}
+	return v, err
+}
+
+func wrongType(e *json.UnmarshalTypeError) error {
+	wanted := map[reflect.Kind]string{
+		reflect.String: "a string", reflect.Bool: "true or false", reflect.Slice: "a list",
+		reflect.Struct: "an object", reflect.Map: "an object",
+	}[e.Type.Kind()]
+	if wanted == "" {
+		wanted = "a number"
+	}
+	field := e.Field
+	if field == "" {
+		return community.Fail(community.Invalid, "The body must be %s, not %s.", wanted, e.Value)
+	}
+	return community.Bad(field, "must be %s, not %s", wanted, e.Value)
+}
+
+// loose is a boolean that is also taken as "true" and "false".
+type loose struct {
+	given, value bool
+	wrong        string
+}
+
+// UnmarshalJSON never fails: what is wrong is told by name in get.
+func (l *loose) UnmarshalJSON(b []byte) error {
+	switch strings.Trim(string(b), `"`) {
+	case "true":
+		*l = loose{given: true, value: true}
+	case "false":
+		*l = loose{given: true}
+	case "null":
+	default:
+		*l = loose{wrong: string(b)}
+	}
+	return nil
+}
+
+// get returns the value, nil when it was not given.
+func (l loose) get(field string) (*bool, error) {
+	switch {
+	case l.wrong != "":
+		return nil, community.Bad(field, "must be true or false, not %s", l.wrong)
+	case !l.given:
+		return nil, nil
+	}
+	return &l.value, nil
+}
+
+// Schema says so in the document.
+func (loose) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeBoolean}, {Type: huma.TypeString, Enum: []any{"true", "false"}}}}
+}
+
+// stamp is a time as the wire has it, "" for never.
+func stamp(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format("2006-01-02T15:04:05.000Z")
+}
+
+// parseStamp reads a time of a request.
+func parseStamp(field, text string) (time.Time, error) {
+	t, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return t, community.Bad(field, "must be a time such as 2026-01-02T03:04:05.678Z, not %q", text)
+	}
+	return t, nil
+}
+
+// done is the answer of an operation that returns no record.
+type done struct {
+	Success bool `json:"success" doc:"Always true."`
+}
+
+var success = done{true}

@@ -1,0 +1,206 @@
+package rest
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// An operation is one row of the interface, as the document shows it.
+type operation struct {
+	id      string // what generated clients call it
+	method  string
+	path    string // below the prefix
+	tag     string
+	summary string
+	text    string // Markdown
+	status  int    // of success; 200
+	errors  []int  // besides 400, 401, 429 and 503
+}
+
+// success is the status of an operation that went well.
+func (o operation) success() int {
+	if o.status == 0 {
+		return http.StatusOK
+	}
+	return o.status
+}
+
+// handle puts an operation on the interface. The handler returns the body to
+// send or the error that explains why not; it holds no ResponseWriter, so it
+// cannot answer twice or forget to return.
+func handle[I, O any](s *api, op operation, h func(context.Context, *caller, *I) (O, error)) {
+	isGet := op.method == http.MethodGet
+	register(s, op, func(ctx context.Context, in *I) (*output[O], error) {
+		c := callerOf(ctx)
+		if p, ok := any(in).(preparing); ok {
+			if err := p.prepare(ctx, s); err != nil {
+				return nil, err
+			}
+		}
+		run := func(ctx context.Context) (*output[O], error) {
+			body, err := h(ctx, c, in)
+			if err != nil {
+				return nil, err
+			}
+			return &output[O]{Status: op.success(), Body: reply[O]{encoded: encode(body)}}, nil
+		}
+		out, err := once(ctx, s, c, op, in, run)
+		if err == nil && isGet {
+			out.tag(c.request)
+		}
+		return out, err
+	})
+}
+
+// preparing is an input that has slow work, such as hashing, to do before the
+// transaction that a keyed request runs in.
+type preparing interface {
+	prepare(context.Context, *api) error
+}
+
+// handleList puts an operation on the interface whose answer is a page of a list.
+func handleList[I any, O any](s *api, op operation, h func(context.Context, *caller, *I) (community.Listing[O], error)) {
+	register(s, op, func(ctx context.Context, in *I) (*listOutput[O], error) {
+		c := callerOf(ctx)
+		list, err := h(ctx, c, in)
+		if err != nil {
+			return nil, err
+		}
+		if list.Items == nil {
+			list.Items = []O{}
+		}
+		p := pageOf(in)
+		return &listOutput[O]{
+			Total: strconv.Itoa(list.Total),
+			Link:  httpkit.PageLinks(c.request.URL, p.Number, p.Limit, list.Total, encodeCursor(list.Next)),
+			Body:  reply[[]O]{encoded: encode(list.Items)},
+		}, nil
+	})
+}
+
+// register hands an operation to huma, and turns the errors of the handler into
+// problem documents.
+func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, error)) {
+	errors := append([]int{400, 401, 429, 503}, op.errors...)
+	if strings.Contains(op.path, "{") {
+		errors = append(errors, 404)
+	}
+	open := op.tag == tagTokens
+	security := []map[string][]string{{"bearer": {}}}
+	if open {
+		security = []map[string][]string{{"client": {}}, {}}
+	}
+	operation := huma.Operation{
+		OperationID: op.id, Method: op.method, Path: prefix + op.path, Tags: []string{op.tag},
+		Summary: op.summary, Description: op.text, DefaultStatus: op.success(), Errors: errors,
+		MaxBodyBytes: MaxBody, SkipValidateBody: true, Security: security,
+		Middlewares: huma.Middlewares{s.admit(open)},
+	}
+	huma.Register(s.huma, operation, func(ctx context.Context, in *I) (*O, error) {
+		out, err := h(ctx, in)
+		if err != nil {
+			return nil, httpkit.Explain(ctx, err)
+		}
+		return out, nil
+	})
+	s.describe(operation, reflect.TypeFor[I]())
+}
+
+// describe mends in the document what huma cannot know: the type of a body that
+// we decode ourselves, that unknown fields of it are ignored, and what POST
+// makes of an Idempotency-Key.
+func (s *api) describe(op huma.Operation, input reflect.Type) {
+	item := s.huma.OpenAPI().Paths[op.Path]
+	documented := map[string]*huma.Operation{
+		http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodDelete: item.Delete,
+	}[op.Method]
+	delete(documented.Responses, "422")
+	if b, ok := reflect.New(input).Interface().(interface{ bodyType() reflect.Type }); ok {
+		registry := s.huma.OpenAPI().Components.Schemas
+		schema := registry.Schema(b.bodyType(), true, "")
+		if named := registry.SchemaFromRef(schema.Ref); named != nil {
+			named.AdditionalProperties = true
+		}
+		documented.RequestBody = &huma.RequestBody{
+			Required: false,
+			Content:  map[string]*huma.MediaType{"application/json": {Schema: schema}},
+		}
+	}
+	if op.Method == http.MethodPost && op.Tags[0] != tagTokens {
+		documented.Parameters = append(documented.Parameters, &huma.Param{
+			Name: "Idempotency-Key", In: "header", Schema: &huma.Schema{Type: "string"},
+			Description: "Up to 255 characters that name this request: sent again within 24 hours with the same token, the first answer is replayed and nothing is done twice. With another body it is a 409.",
+		})
+	}
+}
+
+// output is an answer of one record.
+type output[O any] struct {
+	Status       int
+	ETag         string `header:"ETag" doc:"Changes with the record; send it back as If-None-Match to get a 304."`
+	CacheControl string `header:"Cache-Control" hidden:"true"`
+	Replayed     string `header:"Idempotency-Replayed" doc:"true when the answer is that of an earlier request with the same Idempotency-Key."`
+	Body         reply[O]
+}
+
+// tag adds the entity tag, and drops the body where the client has it already.
+func (o *output[O]) tag(r *http.Request) {
+	o.ETag, o.CacheControl = httpkit.ETag(o.Body.encoded), "private, no-cache"
+	if httpkit.NotModified(r, o.ETag) {
+		o.Status, o.Body.encoded = http.StatusNotModified, nil
+	}
+}
+
+// listOutput is a page of a list: a plain array, with the rest in headers.
+type listOutput[O any] struct {
+	Total string `header:"X-Total-Count" doc:"How many there are in all."`
+	Link  string `header:"Link" doc:"Addresses of the first, prev, next and last page. The next one goes by cursor where the list allows it, at a cost that does not grow with depth."`
+	Body  reply[[]O]
+}
+
+// once runs the request, or replays the answer it got before.
+func once[I, O any](ctx context.Context, s *api, c *caller, op operation, in *I, run func(context.Context) (*output[O], error)) (*output[O], error) {
+	key := c.request.Header.Get("Idempotency-Key")
+	if op.method != http.MethodPost || key == "" || c.session == nil {
+		return run(ctx)
+	}
+	if len(key) > 255 {
+		return nil, community.Bad("Idempotency-Key", "must be at most 255 characters long, not %d", len(key))
+	}
+	kept, replayed, err := s.app.Once(ctx, c.session.Key, key, fingerprint(c.request, in), func(ctx context.Context) (store.Kept, error) {
+		out, err := run(ctx)
+		if err != nil {
+			return store.Kept{}, err
+		}
+		return store.Kept{Status: out.Status, Body: string(out.Body.encoded)}, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := &output[O]{Status: kept.Status, Body: reply[O]{encoded: []byte(kept.Body)}}
+	if replayed {
+		out.Replayed = "true"
+	}
+	return out, nil
+}
+
+// fingerprint tells one request from another.
+func fingerprint(r *http.Request, in any) string {
+	hash := sha256.New()
+	hash.Write([]byte(r.Method + " " + r.URL.RequestURI() + "\n"))
+	if b, ok := in.(interface{ raw() []byte }); ok {
+		hash.Write(b.raw())
+	}
+	return hex.EncodeToString(hash.Sum(nil))
+}

@@ -1,0 +1,55 @@
+package rest
+
+import (
+	"encoding/base64"
+	"strconv"
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// page is the part of a list's query that every list takes.
+type page struct {
+	Page   int    `query:"page" default:"1" minimum:"1" maximum:"100000000" doc:"Which page, from 1."`
+	Limit  int    `query:"limit" default:"20" minimum:"1" maximum:"100" doc:"How many to a page."`
+	Cursor string `query:"cursor" maxLength:"200" doc:"Where to go on, from the Link header of the page before; page is then ignored."`
+}
+
+func (p page) get() (community.Page, error) {
+	after, err := decodeCursor(p.Cursor)
+	return community.Page{Number: max(p.Page, 1), Limit: p.Limit, After: after}, err
+}
+
+// paged is whatever input embeds page.
+type paged interface{ asked() page }
+
+func (p page) asked() page { return p }
+
+func pageOf(in any) community.Page {
+	if p, ok := in.(paged); ok {
+		asked := p.asked()
+		return community.Page{Number: asked.Page, Limit: asked.Limit}
+	}
+	return community.Page{Number: 1, Limit: community.MaxLimit}
+}
+
+// encodeCursor makes a place in a list a word that means nothing to clients.
+func encodeCursor(c community.Cursor) string {
+	if c == (community.Cursor{}) {
+		return ""
+	}
+	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(c.Value, 36) + "." + c.ID))
+}
+
+func decodeCursor(text string) (community.Cursor, error) {
+	if text == "" {
+		return community.Cursor{}, nil
+	}
+	raw, err := base64.RawURLEncoding.DecodeString(text)
+	value, id, found := strings.Cut(string(raw), ".")
+	n, nerr := strconv.ParseInt(value, 36, 64)
+	if err != nil || nerr != nil || !found || !community.IsID(id) {
+		return community.Cursor{}, community.Bad("cursor", "must come from the Link header of an earlier page, not %q", text)
+	}
+	return community.Cursor{Value: n, ID: id}, nil
+}

@@ -1,0 +1,179 @@
+// Package rest serves the JSON interface under /api/v1, and the document that
+// describes it.
+package rest
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// api holds what the handlers need.
+type api struct {
+	app     *app.App
+	options Options
+	huma    huma.API
+}
+
+// Options are what the operator chose about the interface.
+type Options struct {
+	Version string
+	BaseURL string // the public address, for the document and absolute links
+}
+
+// prefix is where the interface stands.
+const prefix = "/api/v1"
+
+// MaxBody is the most a JSON body may weigh, in bytes.
+const MaxBody = 1 << 20
+
+// Register puts the interface over a on mux.
+func Register(mux *http.ServeMux, a *app.App, o Options) {
+	useProblems()
+	s := &api{app: a, options: o}
+	s.huma = humago.New(mux, document(o))
+	s.tokens()
+	s.users()
+	s.apps()
+	s.docs(mux)
+}
+
+// document is the part of the OpenAPI document that no operation brings along.
+func document(o Options) huma.Config {
+	config := huma.DefaultConfig("Stoa", o.Version)
+	config.Info.Description = introduction
+	config.Info.License = &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"}
+	config.OpenAPIPath = prefix + "/openapi"
+	config.DocsPath, config.SchemasPath = "", ""
+	config.CreateHooks = nil // no $schema fields in answers
+	config.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat}
+	config.Servers = []*huma.Server{{URL: o.BaseURL}}
+	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		"bearer": {Type: "http", Scheme: "bearer", Description: "A service access token from `POST /api/v1/oauth/token`, or the integrating product's own JWT where the JWT app is installed."},
+		"client": {Type: "http", Scheme: "basic", Description: "The client's id and secret; they may stand in the form instead."},
+	}
+	return config
+}
+
+// A caller is who asks, and at which portal.
+type caller struct {
+	community.Actor
+	portal  *community.Portal
+	session *app.Session
+	request *http.Request
+}
+
+type callerKey struct{}
+
+// callerOf returns the caller that admit put under ctx.
+func callerOf(ctx context.Context) *caller {
+	c, _ := ctx.Value(callerKey{}).(*caller)
+	return c
+}
+
+// admit finds the portal and, unless the operation is open to all, the person
+// whose token the request carries, before anything of the request is read.
+func (s *api) admit(open bool) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		r, w := humago.Unwrap(ctx)
+		scope := httpkit.ScopeOf(r.Context())
+		scope.Route = ctx.Operation().Path
+		under := store.WithCounter(r.Context(), &scope.Statements)
+		c, err := s.caller(under, r, open)
+		if err != nil {
+			httpkit.WriteProblem(w, r, err)
+			return
+		}
+		scope.Portal, scope.User = string(c.portal.ID), string(c.ID)
+		if c.session != nil {
+			scope.Client = c.session.Client
+		}
+		next(huma.WithContext(ctx, context.WithValue(under, callerKey{}, c)))
+	}
+}
+
+func (s *api) caller(ctx context.Context, r *http.Request, open bool) (*caller, error) {
+	portal, err := s.app.PortalAt(ctx, r.Host)
+	if err != nil {
+		return nil, err
+	}
+	c := &caller{portal: portal, request: r, Actor: community.Actor{Portal: portal.ID}}
+	if open {
+		return c, nil
+	}
+	token, err := bearer(r)
+	if err != nil {
+		return nil, err
+	}
+	if c.session, err = s.app.Authenticate(ctx, portal, token); err != nil {
+		return nil, err
+	}
+	if c.session.Use == community.AppToken {
+		return nil, community.Fail(community.Unauthorized, "This is an app access token, which GraphQL takes; REST takes a service access token or a JWT.")
+	}
+	c.Actor = c.session.Actor
+	return c, nil
+}
+
+// bearer returns the token of the Authorization header.
+func bearer(r *http.Request) (string, error) {
+	header := r.Header.Get("Authorization")
+	if header == "" {
+		return "", community.Fail(community.Unauthorized, "The request carries no Authorization header.")
+	}
+	scheme, token, _ := strings.Cut(header, " ")
+	token = strings.TrimSpace(token)
+	if !strings.EqualFold(scheme, "Bearer") || token == "" {
+		return "", community.Fail(community.Unauthorized, "The Authorization header must be: Bearer, a space, and the access token.")
+	}
+	return token, nil
+}
+
+// useProblems has huma answer its own refusals as ours.
+var useProblems = sync.OnceFunc(func() {
+	huma.NewErrorWithContext = func(ctx huma.Context, status int, msg string, errs ...error) huma.StatusError {
+		p := refusal(status, msg, errs)
+		if ctx != nil {
+			p.RequestID = httpkit.ScopeOf(ctx.Context()).RequestID
+		}
+		return p
+	}
+	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
+		return refusal(status, msg, errs)
+	}
+})
+
+// refusal is the problem document of what huma found wrong with a request.
+func refusal(status int, msg string, errs []error) httpkit.Problem {
+	if msg == "cannot read request body" { // the client hung up, or dawdled
+		status = http.StatusBadRequest
+	}
+	p := httpkit.ProblemOfStatus(status, msg, "")
+	for _, err := range errs {
+		d, ok := err.(huma.ErrorDetailer)
+		if !ok {
+			continue
+		}
+		detail := d.ErrorDetail()
+		_, field, _ := strings.Cut(detail.Location, ".")
+		message := detail.Message
+		if value, ok := detail.Value.(string); ok && len(value) <= 100 {
+			message += ", not " + quote(value)
+		}
+		p.Errors = append(p.Errors, httpkit.ProblemField{Field: field, Message: message})
+		p.Detail = field + ": " + message + "."
+	}
+	return p
+}
+
+func quote(s string) string { return `"` + url.QueryEscape(s) + `"` }

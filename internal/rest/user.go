@@ -1,0 +1,312 @@
+package rest
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// user is a person on the wire.
+type user struct {
+	MongoID   string  `json:"_id"`
+	ID        string  `json:"id"`
+	Rev       int64   `json:"__v"`
+	CreatedAt string  `json:"createdAt" format:"date-time"`
+	UpdatedAt string  `json:"updatedAt" format:"date-time"`
+	Portal    string  `json:"portal"`
+	Role      string  `json:"role" enum:"member,moderator,bot,admin"`
+	Status    string  `json:"status" enum:"active,pending,banned,erased"`
+	Email     string  `json:"email,omitempty" doc:"Shown to its owner and to moderators only."`
+	Ban       *ban    `json:"ban,omitempty" doc:"Shown to the person and to moderators only."`
+	Followed  bool    `json:"followed"`
+	Profile   profile `json:"profile"`
+}
+
+type ban struct {
+	Reason string `json:"reason"`
+	Until  string `json:"until,omitempty" format:"date-time" doc:"Absent when it is for good."`
+}
+
+type profile struct {
+	Name        string     `json:"name"`
+	Username    string     `json:"username"`
+	Title       string     `json:"title"`
+	Description string     `json:"description" doc:"Sanitised HTML."`
+	Picture     string     `json:"picture" doc:"A path or an address."`
+	Website     string     `json:"website"`
+	Location    string     `json:"location"`
+	Gender      string     `json:"gender"`
+	Score       int64      `json:"score" doc:"Reputation."`
+	Verified    bool       `json:"verified"`
+	ExternalID  *string    `json:"externalId" nullable:"true" doc:"The person's id in the integrating product."`
+	Counts      userCounts `json:"counts"`
+}
+
+type userCounts struct {
+	Requests           int64 `json:"requests"`
+	Edits              int64 `json:"edits"`
+	QuestionsFollowers int64 `json:"questionsFollowers"`
+	Questions          int64 `json:"questions"`
+	Comments           int64 `json:"comments"`
+	AnswersWords       int64 `json:"answersWords"`
+	AnswersVotes       int64 `json:"answersVotes"`
+	AnswersViews       int64 `json:"answersViews"`
+	Answers            int64 `json:"answers"`
+	Views              int64 `json:"views"`
+	Followings         int64 `json:"followings"`
+	Followers          int64 `json:"followers"`
+}
+
+func toUser(actor community.Actor, u community.UserSeen) user {
+	w := user{
+		MongoID: string(u.ID), ID: string(u.ID), Rev: u.Rev, CreatedAt: stamp(u.Created), UpdatedAt: stamp(u.Updated),
+		Portal: string(u.Portal), Role: u.Role.String(), Status: string(u.Status), Followed: u.Followed,
+		Profile: toProfile(u.User),
+	}
+	if actor.CanSeeEmail(u.User) {
+		w.Email = u.Email
+		if u.Status == community.Banned {
+			w.Ban = &ban{Reason: u.Ban.Reason, Until: stamp(u.Ban.Until)}
+		}
+	}
+	return w
+}
+
+func toProfile(u *community.User) profile {
+	p := profile{
+		Name: u.Profile.Name, Username: u.Username, Title: u.Profile.Title, Description: u.Profile.Description,
+		Picture: u.Profile.Picture, Website: u.Profile.Website, Location: u.Profile.Location, Gender: u.Profile.Gender,
+		Score: u.Score, Verified: u.Profile.Verified, Counts: userCounts(u.Counts),
+	}
+	if u.ExternalID != "" {
+		p.ExternalID = &u.ExternalID
+	}
+	return p
+}
+
+// changedUser is a person as a write left them.
+type changedUser struct {
+	user
+	Success bool `json:"success" doc:"Always true."`
+}
+
+func toChangedUser(c *caller, seen community.UserSeen, err error) (changedUser, error) {
+	if err != nil {
+		return changedUser{}, err
+	}
+	return changedUser{toUser(c.Actor, seen), true}, nil
+}
+
+// userPath names a person in an address.
+type userPath struct {
+	ID string `path:"id" maxLength:"300" example:"external:42" doc:"The person's id, or external: and their id in the integrating product."`
+}
+
+// userBody is what may be told of a person.
+type userBody struct {
+	Username        *string `json:"username,omitempty" doc:"2 to 40 letters and digits with dots, dashes and underscores between; unique without regard to case and look-alike letters."`
+	Name            *string `json:"name,omitempty"`
+	Email           *string `json:"email,omitempty"`
+	Password        *string `json:"password,omitempty" doc:"8 to 200 characters."`
+	CurrentPassword *string `json:"currentPassword,omitempty" doc:"Needed to change one's own password."`
+	Title           *string `json:"title,omitempty"`
+	Description     *string `json:"description,omitempty" doc:"HTML; it is sanitised."`
+	Picture         *string `json:"picture,omitempty"`
+	Website         *string `json:"website,omitempty"`
+	Location        *string `json:"location,omitempty"`
+	Gender          *string `json:"gender,omitempty"`
+	ExternalID      *string `json:"externalId,omitempty" doc:"Admins only."`
+	Role            *string `json:"role,omitempty" enum:"member,moderator,bot,admin" doc:"Admins only."`
+	Status          *string `json:"status,omitempty" enum:"active,pending,banned" doc:"Moderators only."`
+	BanReason       *string `json:"banReason,omitempty" doc:"Moderators only; with status banned."`
+	BanUntil        *string `json:"banUntil,omitempty" format:"date-time" doc:"Moderators only; with status banned. Absent: for good."`
+	Verified        loose   `json:"verified,omitzero" doc:"Moderators only."`
+}
+
+func (b userBody) edit() (app.UserEdit, error) {
+	e := app.UserEdit{
+		Username: b.Username, Name: b.Name, Email: b.Email, Password: b.Password, CurrentPassword: b.CurrentPassword,
+		Title: b.Title, Description: b.Description, Picture: b.Picture, Website: b.Website, Location: b.Location,
+		Gender: b.Gender, ExternalID: b.ExternalID, Role: b.Role, Status: b.Status, BanReason: b.BanReason,
+	}
+	var err error
+	if e.Verified, err = b.Verified.get("verified"); err != nil {
+		return e, err
+	}
+	if b.BanUntil != nil {
+		until, err := parseStamp("banUntil", *b.BanUntil)
+		e.BanUntil = &until
+		return e, err
+	}
+	return e, nil
+}
+
+const tagUsers = "Users"
+
+func (s *api) users() {
+	handle(s, operation{id: "getMe", method: "GET", path: "/user", tag: tagUsers,
+		summary: "The acting user", text: "Returns the person whose token the call carries, their e-mail address included."}, s.getMe)
+	handle(s, operation{id: "updateMe", method: "PUT", path: "/user", tag: tagUsers, errors: []int{403, 409, 413, 415},
+		summary: "Change the acting user", text: "Fields not sent stay as they are. Changing one's own password needs `currentPassword` and ends every other sign-in."}, s.updateMe)
+	handleList(s, operation{id: "listUsers", method: "GET", path: "/users", tag: tagUsers,
+		summary: "List people", text: "Active people, newest first. `query` finds those whose user name starts with it; `email` the one with exactly that address, told to moderators and its owner only."}, s.listUsers)
+	handle(s, operation{id: "createUser", method: "POST", path: "/users", tag: tagUsers, status: http.StatusCreated, errors: []int{403, 409, 413, 415},
+		summary: "Add a person", text: "Under the portal's registration policy: with `approval` a person added by a member is `pending`, with `invitation` only moderators may add one. `externalId` and `role` are for admins."}, s.createUser)
+	handle(s, operation{id: "getUser", method: "GET", path: "/users/{id}", tag: tagUsers, errors: []int{410},
+		summary: "One person", text: "An erased person is a 410."}, s.getUser)
+	handle(s, operation{id: "updateUser", method: "PUT", path: "/users/{id}", tag: tagUsers, errors: []int{403, 409, 410, 413, 415},
+		summary: "Change a person", text: "Members change themselves; moderators change members, approve and ban them; admins change anybody and give roles. Fields not sent stay as they are."}, s.updateUser)
+	handle(s, operation{id: "deleteUser", method: "DELETE", path: "/users/{id}", tag: tagUsers, errors: []int{403, 409, 410},
+		summary: "Erase a person", text: "Nothing of the person stays but the id that their content hangs on, shown as \"Deleted user\". Members may erase themselves, admins anybody but the last admin."}, s.deleteUser)
+	handle(s, operation{id: "followUser", method: "POST", path: "/users/{id}/followers", tag: tagUsers, errors: []int{403, 410},
+		summary: "Follow a person", text: "Following twice is following once. Returns the person followed."}, s.followUser)
+	handle(s, operation{id: "unfollowUser", method: "DELETE", path: "/users/{id}/followers", tag: tagUsers, errors: []int{410},
+		summary: "Stop following a person"}, s.unfollowUser)
+	handleList(s, operation{id: "listFollowers", method: "GET", path: "/users/{id}/followers", tag: tagUsers, errors: []int{410},
+		summary: "Who follows a person", text: "The newest first."}, s.listFollowers)
+	handleList(s, operation{id: "listFollowings", method: "GET", path: "/users/{id}/followings", tag: tagUsers, errors: []int{410},
+		summary: "Whom a person follows", text: "The newest first."}, s.listFollowings)
+}
+
+type nothing struct{}
+
+func (s *api) getMe(ctx context.Context, c *caller, _ *nothing) (user, error) {
+	seen, err := s.app.Me(ctx, c.Actor)
+	if err != nil {
+		return user{}, err
+	}
+	return toUser(c.Actor, seen), nil
+}
+
+type updateMeInput struct{ body[userBody] }
+
+func (s *api) updateMe(ctx context.Context, c *caller, in *updateMeInput) (changedUser, error) {
+	return s.edit(ctx, c, string(c.ID), &in.body)
+}
+
+type updateUserInput struct {
+	userPath
+	body[userBody]
+}
+
+func (s *api) updateUser(ctx context.Context, c *caller, in *updateUserInput) (changedUser, error) {
+	return s.edit(ctx, c, in.ID, &in.body)
+}
+
+func (s *api) edit(ctx context.Context, c *caller, ref string, in *body[userBody]) (changedUser, error) {
+	b, err := in.decode()
+	if err != nil {
+		return changedUser{}, err
+	}
+	e, err := b.edit()
+	if err != nil {
+		return changedUser{}, err
+	}
+	e.KeepFamily = c.session.Family
+	if err := s.app.CheckOwnPassword(ctx, c.Actor, ref, e); err != nil {
+		return changedUser{}, err
+	}
+	hash, err := s.app.HashPassword(ctx, "password", e.Password)
+	if err != nil {
+		return changedUser{}, err
+	}
+	seen, err := s.app.EditUser(ctx, c.Actor, ref, e, hash)
+	return toChangedUser(c, seen, err)
+}
+
+type listUsersInput struct {
+	page
+	Query string `query:"query" maxLength:"200" doc:"The start of a user name."`
+	Email string `query:"email" maxLength:"254" doc:"An address, whole."`
+}
+
+func (s *api) listUsers(ctx context.Context, c *caller, in *listUsersInput) (community.Listing[user], error) {
+	return people(c, in.page, func(p community.Page) (community.Listing[community.UserSeen], error) {
+		return s.app.Users(ctx, c.Actor, app.UserQuery{Query: in.Query, Email: in.Email}, p)
+	})
+}
+
+type createUserInput struct {
+	body[userBody]
+	edit app.UserEdit
+	hash string
+}
+
+func (in *createUserInput) prepare(ctx context.Context, s *api) error {
+	b, err := in.decode()
+	if err != nil {
+		return err
+	}
+	if in.edit, err = b.edit(); err != nil {
+		return err
+	}
+	in.hash, err = s.app.HashPassword(ctx, "password", in.edit.Password)
+	return err
+}
+
+func (s *api) createUser(ctx context.Context, c *caller, in *createUserInput) (changedUser, error) {
+	seen, err := s.app.AddUser(ctx, c.Actor, in.edit, in.hash)
+	return toChangedUser(c, seen, err)
+}
+
+func (s *api) getUser(ctx context.Context, c *caller, in *userPath) (user, error) {
+	seen, err := s.app.User(ctx, c.Actor, in.ID)
+	if err != nil {
+		return user{}, err
+	}
+	return toUser(c.Actor, seen), nil
+}
+
+type deleteUserInput struct {
+	userPath
+	DeleteContent bool `query:"deleteContent" doc:"Their questions, answers, posts and comments too."`
+}
+
+func (s *api) deleteUser(ctx context.Context, c *caller, in *deleteUserInput) (done, error) {
+	return success, s.app.EraseUser(ctx, c.Actor, in.ID)
+}
+
+func (s *api) followUser(ctx context.Context, c *caller, in *userPath) (changedUser, error) {
+	seen, err := s.app.FollowUser(ctx, c.Actor, in.ID)
+	return toChangedUser(c, seen, err)
+}
+
+func (s *api) unfollowUser(ctx context.Context, c *caller, in *userPath) (done, error) {
+	return success, s.app.UnfollowUser(ctx, c.Actor, in.ID)
+}
+
+type userListInput struct {
+	userPath
+	page
+}
+
+func (s *api) listFollowers(ctx context.Context, c *caller, in *userListInput) (community.Listing[user], error) {
+	return people(c, in.page, func(p community.Page) (community.Listing[community.UserSeen], error) {
+		return s.app.Followers(ctx, c.Actor, in.ID, p)
+	})
+}
+
+func (s *api) listFollowings(ctx context.Context, c *caller, in *userListInput) (community.Listing[user], error) {
+	return people(c, in.page, func(p community.Page) (community.Listing[community.UserSeen], error) {
+		return s.app.Followings(ctx, c.Actor, in.ID, p)
+	})
+}
+
+// people puts a page of people on the wire.
+func people(c *caller, in page, find func(community.Page) (community.Listing[community.UserSeen], error)) (list community.Listing[user], err error) {
+	p, err := in.get()
+	if err != nil {
+		return list, err
+	}
+	seen, err := find(p)
+	if err != nil {
+		return list, err
+	}
+	list.Total, list.Next = seen.Total, seen.Next
+	for _, u := range seen.Items {
+		list.Items = append(list.Items, toUser(c.Actor, u))
+	}
+	return list, nil
+}

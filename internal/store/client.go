@@ -1,0 +1,56 @@
+package store
+
+import (
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+const clientColumns = `id, portal_id, name, secret_hash, grants, networks, created, revoked`
+
+func scanClient(r row) (*community.Client, error) {
+	var c community.Client
+	var grants, networks string
+	var created, revoked int64
+	if err := r.Scan(&c.ID, &c.Portal, &c.Name, &c.SecretHash, &grants, &networks, &created, &revoked); err != nil {
+		return nil, err
+	}
+	c.Created, c.Revoked = at(created), at(revoked)
+	if err := decodeInto(grants, &c.Grants); err != nil {
+		return nil, err
+	}
+	return &c, decodeInto(networks, &c.Networks)
+}
+
+// AddClient stores a new client.
+func (tx *Tx) AddClient(c *community.Client) error {
+	err := tx.insert("clients", clientColumns,
+		[]any{c.ID, c.Portal, c.Name, c.SecretHash, encode(c.Grants), encode(c.Networks), ms(c.Created), ms(c.Revoked)})
+	if duplicateOf(err) != "" {
+		return community.Fail(community.Conflict, "There is a client called %q already.", c.ID)
+	}
+	return err
+}
+
+// Client returns the client called id, of whichever portal.
+func (tx *Tx) Client(id string) (*community.Client, error) {
+	return one(tx, scanClient, `SELECT `+clientColumns+` FROM clients WHERE id = $1`, id)
+}
+
+// Clients returns the clients of a portal, oldest first.
+func (tx *Tx) Clients(portal community.ID[community.Portal]) ([]*community.Client, error) {
+	return all(tx, scanClient, `SELECT `+clientColumns+` FROM clients WHERE portal_id = $1 ORDER BY created, id`, portal)
+}
+
+// RevokeClient ends a client and every token it was given.
+func (tx *Tx) RevokeClient(portal community.ID[community.Portal], id string) error {
+	n, err := tx.changed(`UPDATE clients SET revoked = $1 WHERE id = $2 AND portal_id = $3 AND revoked = 0`, ms(tx.Now), id, portal)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return community.ErrNotFound
+	}
+	if err := tx.exec(`UPDATE tokens SET revoked = $1 WHERE client_id = $2 AND revoked = 0`, ms(tx.Now), id); err != nil {
+		return err
+	}
+	return tx.Forget(ChangedClient, id)
+}

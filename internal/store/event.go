@@ -1,0 +1,27 @@
+package store
+
+import (
+	"fmt"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// For says which portal the transaction acts in: the one its events belong to.
+func (tx *Tx) For(portal community.ID[community.Portal]) { tx.portal = portal }
+
+// Emit adds e to the events that the commit will store.
+func (tx *Tx) Emit(e community.Event) { tx.events = append(tx.events, e) }
+
+// Events returns what was emitted so far.
+func (tx *Tx) Events() []community.Event { return tx.events }
+
+func (tx *Tx) saveEvents() error {
+	for _, e := range tx.events {
+		err := tx.exec(`INSERT INTO events (id, portal_id, kind, body, created) VALUES ($1, $2, $3, $4, $5)`,
+			community.NewID[community.Event](tx.Now), tx.portal, e.Kind(), encode(e), ms(tx.Now))
+		if err != nil {
+			return fmt.Errorf("event %s: %w", e.Kind(), err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,99 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"net"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"modernc.org/sqlite"
+	sqlitelib "modernc.org/sqlite/lib"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// duplicate is the error of a row whose unique column holds a value already there.
+type duplicate struct{ column string }
+
+func (d duplicate) Error() string { return "duplicate " + d.column }
+
+// duplicateOf returns the column whose uniqueness err reports, or "".
+func duplicateOf(err error) string {
+	d, _ := errors.AsType[duplicate](err)
+	return d.column
+}
+
+var errUnreachable = community.Fail(community.Unavailable, "The database cannot be reached right now.")
+
+// translate turns a driver's error into one that says the same on both databases.
+func translate(err error) error {
+	if err == nil {
+		return nil
+	}
+	if e, ok := errors.AsType[*sqlite.Error](err); ok {
+		return translateSQLite(e)
+	}
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return translatePostgres(e)
+	}
+	if unreachable(err) {
+		return errors.Join(errUnreachable, err)
+	}
+	return err
+}
+
+// translateSQLite reads "UNIQUE constraint failed: users.portal_id, users.email_key".
+func translateSQLite(e *sqlite.Error) error {
+	switch e.Code() {
+	case sqlitelib.SQLITE_CONSTRAINT_UNIQUE, sqlitelib.SQLITE_CONSTRAINT_PRIMARYKEY:
+		text := strings.TrimSuffix(e.Error(), ")")
+		text, _, _ = strings.Cut(text, " (")
+		return duplicate{text[strings.LastIndexByte(text, '.')+1:]}
+	}
+	return e
+}
+
+// translatePostgres reads the index's name: "users__email_key".
+func translatePostgres(e *pgconn.PgError) error {
+	switch {
+	case e.Code == "23505":
+		_, column, _ := strings.Cut(e.ConstraintName, "__")
+		return duplicate{column}
+	case strings.HasPrefix(e.Code, "08"), strings.HasPrefix(e.Code, "57P"), e.Code == "53300":
+		return errors.Join(errUnreachable, e)
+	}
+	return e
+}
+
+func unreachable(err error) bool {
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return false
+	}
+	_, isNet := errors.AsType[net.Error](err)
+	_, isConnect := errors.AsType[*pgconn.ConnectError](err)
+	return isNet || isConnect || errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone)
+}
+
+// again reports whether PostgreSQL asks for the transaction to be run once more.
+func again(err error) bool {
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && (e.Code == "40001" || e.Code == "40P01")
+}
+
+// wrecked reports whether SQLite may have undone the whole transaction, not
+// only the statement that failed.
+func wrecked(err error) bool {
+	e, ok := errors.AsType[*sqlite.Error](err)
+	if !ok {
+		return false
+	}
+	switch e.Code() & 0xff {
+	case sqlitelib.SQLITE_FULL, sqlitelib.SQLITE_IOERR, sqlitelib.SQLITE_NOMEM,
+		sqlitelib.SQLITE_INTERRUPT, sqlitelib.SQLITE_CORRUPT, sqlitelib.SQLITE_BUSY:
+		return true
+	}
+	return false
+}

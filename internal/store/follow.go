@@ -1,0 +1,118 @@
+package store
+
+import (
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+const followColumns = `target_id, user_id, portal_id, target, created`
+
+// AddFollow records that a person follows something, and reports whether that is new.
+func (tx *Tx) AddFollow(portal community.ID[community.Portal], f community.Follow) (isNew bool, err error) {
+	n, err := tx.changed(`INSERT INTO follows (`+followColumns+`) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+		f.On.ID, f.User, portal, f.On.On, ms(f.Created))
+	return n == 1, err
+}
+
+// AddFollows records many new follows at once.
+func (tx *Tx) AddFollows(portal community.ID[community.Portal], follows ...community.Follow) error {
+	return tx.insert("follows", followColumns, mapped(follows, func(f community.Follow) []any {
+		return []any{f.On.ID, f.User, portal, f.On.On, ms(f.Created)}
+	})...)
+}
+
+// DropFollow ends a follow, and reports whether there was one.
+func (tx *Tx) DropFollow(on community.Ref, user community.ID[community.User]) (was bool, err error) {
+	n, err := tx.changed(`DELETE FROM follows WHERE target_id = $1 AND user_id = $2`, on.ID, user)
+	return n == 1, err
+}
+
+// FollowedBy returns which of ids the viewer follows: one query for a page.
+func (tx *Tx) FollowedBy(viewer community.ID[community.User], ids []string) (map[string]bool, error) {
+	if viewer == "" || len(ids) == 0 {
+		return nil, nil
+	}
+	hits, err := all(tx, scanString,
+		`SELECT target_id FROM follows WHERE user_id = $1 AND target_id IN (SELECT value FROM json_each($2))`, viewer, list(ids))
+	followed := make(map[string]bool, len(hits))
+	for _, id := range hits {
+		followed[id] = true
+	}
+	return followed, err
+}
+
+// A follow edge is one end of a follow and when it began: what a page goes on from.
+type edge struct {
+	id      string
+	created time.Time
+}
+
+func scanEdge(r row) (e edge, err error) {
+	var created int64
+	err = r.Scan(&e.id, &created)
+	e.created = at(created)
+	return e, err
+}
+
+// Followers returns a page of the ids of those who follow a record, newest first,
+// and where the next page goes on.
+func (tx *Tx) Followers(on community.Ref, p community.Page) ([]community.ID[community.User], community.Cursor, error) {
+	edges, err := all(tx, scanEdge, `SELECT user_id, created FROM follows
+		WHERE target_id = $1 AND (created, user_id) < ($2, $3) ORDER BY created DESC, user_id DESC LIMIT $4 OFFSET $5`,
+		on.ID, after(p).Value, after(p).ID, p.Limit, p.Offset())
+	ids, next := split[community.User](edges, p)
+	return ids, next, err
+}
+
+// Followings returns a page of the ids of the people a person follows, newest first.
+func (tx *Tx) Followings(user community.ID[community.User], p community.Page) ([]community.ID[community.User], community.Cursor, error) {
+	edges, err := all(tx, scanEdge, `SELECT target_id, created FROM follows
+		WHERE user_id = $1 AND target = $2 AND (created, target_id) < ($3, $4) ORDER BY created DESC, target_id DESC LIMIT $5 OFFSET $6`,
+		user, community.OnUser, after(p).Value, after(p).ID, p.Limit, p.Offset())
+	ids, next := split[community.User](edges, p)
+	return ids, next, err
+}
+
+// after is the cursor of a descending list: past every row when there is none.
+func after(p community.Page) community.Cursor {
+	if p.After == (community.Cursor{}) {
+		return community.Cursor{Value: 1<<62 - 1, ID: "~"}
+	}
+	return p.After
+}
+
+func split[T any](edges []edge, p community.Page) (ids []community.ID[T], next community.Cursor) {
+	for _, e := range edges {
+		ids = append(ids, community.ID[T](e.id))
+	}
+	if n := len(edges); n > 0 && n == p.Limit {
+		next = community.Cursor{Value: ms(edges[n-1].created), ID: edges[n-1].id}
+	}
+	return ids, next
+}
+
+// DropUserFollows ends every follow by and of a person, and counts them off on
+// the other side.
+func (tx *Tx) DropUserFollows(user community.ID[community.User]) error {
+	for _, q := range []string{
+		`UPDATE users SET followers = followers - 1, rev = rev + 1 WHERE id IN
+			(SELECT target_id FROM follows WHERE user_id = $1 AND target = 'user')`,
+		`UPDATE users SET followings = followings - 1, rev = rev + 1 WHERE id IN
+			(SELECT user_id FROM follows WHERE target_id = $1)`,
+		`UPDATE questions SET followers = followers - 1, rev = rev + 1 WHERE id IN
+			(SELECT target_id FROM follows WHERE user_id = $1 AND target = 'question')`,
+		`UPDATE topics SET followers = followers - 1, rev = rev + 1 WHERE id IN
+			(SELECT target_id FROM follows WHERE user_id = $1 AND target = 'topic')`,
+		`UPDATE posts SET followers = followers - 1, rev = rev + 1 WHERE id IN
+			(SELECT target_id FROM follows WHERE user_id = $1 AND target = 'post')`,
+		`DELETE FROM follows WHERE user_id = $1`,
+		`DELETE FROM follows WHERE target_id = $1`,
+		`UPDATE users SET followers = 0, followings = 0 WHERE id = $1`,
+	} {
+		if err := tx.exec(q, user); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,182 @@
+package store
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"time"
+)
+
+//go:embed schema/*.sql
+var schema embed.FS
+
+// ErrNewerSchema is the error of a database that a newer program has changed.
+var ErrNewerSchema = errors.New("the database was made by a newer version of Stoa")
+
+// A SchemaFile is one step of the schema.
+type SchemaFile struct {
+	Name    string
+	Applied time.Time // zero while it waits
+}
+
+// schemaFiles lists the steps of a database of that kind, in order. A file named
+// x.postgres.sql or x.sqlite.sql is for that one only.
+func schemaFiles(dialect string) ([]string, error) {
+	paths, err := fs.Glob(schema, "schema/*.sql")
+	var names []string
+	for _, p := range paths {
+		name := strings.TrimSuffix(path.Base(p), ".sql")
+		if _, only, found := strings.Cut(name, "."); !found || only == dialect {
+			names = append(names, name)
+		}
+	}
+	return names, err
+}
+
+// Migrate brings the schema up to date and returns the steps it took. Nodes that
+// start together take turns; a step is taken whole or not at all, so that a
+// killed migration goes on where it was.
+func (db *DB) Migrate(ctx context.Context) (taken []string, err error) {
+	names, err := schemaFiles(db.Dialect())
+	if err != nil {
+		return nil, err
+	}
+	if status, err := db.Schema(ctx); err == nil && current(status) {
+		return nil, nil // the usual start: one read, no lock
+	} else if errors.Is(err, ErrNewerSchema) {
+		return nil, err
+	}
+	for _, name := range names {
+		isNew, err := db.step(ctx, names, name)
+		if err != nil {
+			return taken, fmt.Errorf("schema step %s: %w", name, err)
+		}
+		if isNew {
+			taken = append(taken, name)
+		}
+	}
+	return taken, nil
+}
+
+func current(status []SchemaFile) bool {
+	return !slices.ContainsFunc(status, func(f SchemaFile) bool { return f.Applied.IsZero() })
+}
+
+// step takes one step, unless it is taken already.
+func (db *DB) step(ctx context.Context, known []string, name string) (isNew bool, err error) {
+	err = db.engine.alone(ctx, func(q querier) error {
+		isNew = false
+		tx := db.begin(ctx, q)
+		if err := tx.exec(`CREATE TABLE IF NOT EXISTS schema_files (name TEXT PRIMARY KEY, applied BIGINT NOT NULL)`); err != nil {
+			return err
+		}
+		if _, err := tx.schemaStatus(known); err != nil {
+			return err
+		}
+		n, err := tx.changed(`INSERT INTO schema_files (name, applied) VALUES ($1, $2) ON CONFLICT DO NOTHING`, name, ms(tx.Now))
+		if err != nil || n == 0 {
+			return err
+		}
+		isNew = true
+		return tx.runFile(name)
+	})
+	return isNew, err
+}
+
+// runFile runs the statements of a file one by one: PostgreSQL takes no more
+// than one where it prepares.
+func (tx *Tx) runFile(name string) error {
+	text, err := schema.ReadFile("schema/" + name + ".sql")
+	if err != nil {
+		return err
+	}
+	for _, statement := range statements(string(text)) {
+		if err := tx.exec(statement); err != nil {
+			return fmt.Errorf("%w in: %s", err, statement)
+		}
+	}
+	return nil
+}
+
+// statements splits a file at the semicolons that end a line, leaving alone
+// those inside a $$ body or a trigger's BEGIN … END.
+func statements(text string) (list []string) {
+	var b strings.Builder
+	inBody := false
+	for line := range strings.Lines(text) {
+		if trimmed := strings.TrimSpace(line); trimmed == "" || strings.HasPrefix(trimmed, "--") {
+			continue
+		}
+		b.WriteString(line)
+		if strings.Count(line, "$$")%2 == 1 {
+			inBody = !inBody
+		}
+		switch word := strings.TrimSpace(line); {
+		case word == "BEGIN":
+			inBody = true
+		case word == "END;":
+			inBody = false
+		}
+		if !inBody && strings.HasSuffix(strings.TrimSpace(line), ";") {
+			list = append(list, strings.TrimSpace(b.String()))
+			b.Reset()
+		}
+	}
+	return list
+}
+
+// Schema returns the steps of the schema with when each was taken. It fails with
+// ErrNewerSchema when the database has taken one that this program does not know.
+func (db *DB) Schema(ctx context.Context) (files []SchemaFile, err error) {
+	names, err := schemaFiles(db.Dialect())
+	if err != nil {
+		return nil, err
+	}
+	err = db.Read(ctx, func(tx *Tx) error {
+		files, err = tx.schemaStatus(names)
+		return err
+	})
+	return files, err
+}
+
+func (tx *Tx) schemaStatus(known []string) ([]SchemaFile, error) {
+	scan := func(r row) (f SchemaFile, err error) {
+		var applied int64
+		err = r.Scan(&f.Name, &applied)
+		f.Applied = at(applied)
+		return f, err
+	}
+	applied, err := all(tx, scan, `SELECT name, applied FROM schema_files ORDER BY name`)
+	if err != nil {
+		return nil, err
+	}
+	files := make([]SchemaFile, len(known))
+	for i, name := range known {
+		files[i].Name = name
+	}
+	for _, f := range applied {
+		i := slices.Index(known, f.Name)
+		if i < 0 {
+			return nil, fmt.Errorf("%w: it has the step %s, which this one does not know; start a newer binary", ErrNewerSchema, f.Name)
+		}
+		files[i] = f
+	}
+	return files, nil
+}
+
+// Ready returns nil when the schema is current and the database answers.
+func (db *DB) Ready(ctx context.Context) error {
+	files, err := db.Schema(ctx)
+	if err != nil {
+		return err
+	}
+	if !current(files) {
+		return errors.New("the schema is not current")
+	}
+	return nil
+}

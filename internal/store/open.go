@@ -1,0 +1,47 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// FileName is the embedded database's name in the data folder.
+const FileName = "stoa.db"
+
+// Open opens the database at address, a "postgres://" one or the path of an
+// SQLite file. It does not look at the schema: see [DB.Migrate].
+func Open(ctx context.Context, address string) (*DB, error) {
+	if IsPostgres(address) {
+		p, err := openPostgres(address)
+		if err != nil {
+			return nil, err
+		}
+		db := newDB(p)
+		if err := p.pool.PingContext(ctx); err != nil {
+			p.close()
+			return nil, fmt.Errorf("the database does not answer: %w", err)
+		}
+		return db, nil
+	}
+	if err := os.MkdirAll(filepath.Dir(address), 0o750); err != nil {
+		return nil, fmt.Errorf("the data folder: %w", err)
+	}
+	s, err := openSQLite(ctx, address)
+	if err != nil {
+		return nil, err
+	}
+	return newDB(s), nil
+}
+
+func newDB(e engine) *DB {
+	return &DB{engine: e, clock: time.Now, forgotten: func(Change) {}}
+}
+
+// IsPostgres reports whether address names a PostgreSQL server.
+func IsPostgres(address string) bool {
+	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
+}

@@ -1,0 +1,104 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// postgres runs transactions on a PostgreSQL server.
+type postgres struct {
+	pool    *sql.DB
+	commits atomic.Int64
+}
+
+// maxConns is how many connections one node opens at most: past it requests
+// queue here, not at the server, which refuses past its own limit.
+const maxConns = 20
+
+// openPostgres opens a pool; it does not connect yet.
+func openPostgres(url string) (*postgres, error) {
+	config, err := pgx.ParseConfig(url)
+	if err != nil {
+		return nil, fmt.Errorf("the database address: %w", err)
+	}
+	config.RuntimeParams["application_name"] = "stoa"
+	// Planning a joined page costs as much as running it; the generic plan is
+	// the right one for lookups by index.
+	config.RuntimeParams["plan_cache_mode"] = "force_generic_plan"
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = 5 * time.Second
+	}
+	pool := stdlib.OpenDB(*config)
+	pool.SetMaxOpenConns(maxConns)
+	pool.SetMaxIdleConns(maxConns)
+	pool.SetConnMaxIdleTime(5 * time.Minute)
+	return &postgres{pool: pool}, nil
+}
+
+func (p *postgres) name() string { return "postgres" }
+
+func (p *postgres) read(ctx context.Context, fn func(querier) error) error {
+	return p.run(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}, fn)
+}
+
+// write runs fn until the server stops asking for another try.
+func (p *postgres) write(ctx context.Context, fn func(querier) error) error {
+	ctx = context.WithoutCancel(ctx)
+	for try := 0; ; try++ {
+		err := p.run(ctx, nil, fn)
+		if err == nil {
+			p.commits.Add(1)
+		}
+		if !again(err) || try == 10 {
+			return err
+		}
+	}
+}
+
+func (p *postgres) alone(ctx context.Context, fn func(querier) error) error {
+	return p.run(ctx, nil, func(q querier) error {
+		if _, err := q.exec(`SELECT pg_advisory_xact_lock(hashtext('stoa schema ' || current_schema()))`); err != nil {
+			return err
+		}
+		return fn(q)
+	})
+}
+
+func (p *postgres) run(ctx context.Context, opts *sql.TxOptions, fn func(querier) error) error {
+	tx, err := p.pool.BeginTx(ctx, opts)
+	if err != nil {
+		return translate(err)
+	}
+	defer tx.Rollback() // no effect once committed
+	if err := fn(pgQuerier{ctx, tx}); err != nil {
+		return err
+	}
+	return translate(tx.Commit())
+}
+
+func (p *postgres) stats() Stats {
+	s := p.pool.Stats()
+	n := p.commits.Load()
+	return Stats{Open: s.OpenConnections, InUse: s.InUse, Waits: s.WaitCount, Commits: n, Writes: n}
+}
+
+func (p *postgres) close() error { return p.pool.Close() }
+
+type pgQuerier struct {
+	ctx context.Context
+	tx  *sql.Tx
+}
+
+func (q pgQuerier) exec(query string, args ...any) (sql.Result, error) {
+	return q.tx.ExecContext(q.ctx, query, args...)
+}
+
+func (q pgQuerier) query(query string, args ...any) (*sql.Rows, error) {
+	return q.tx.QueryContext(q.ctx, query, args...)
+}

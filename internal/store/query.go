@@ -1,0 +1,116 @@
+package store
+
+import (
+	"database/sql"
+	"encoding/json"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// A row is one row to be scanned.
+type row interface{ Scan(...any) error }
+
+func (tx *Tx) exec(query string, args ...any) error {
+	_, err := tx.changed(query, args...)
+	return err
+}
+
+// changed runs query and returns how many rows it touched.
+func (tx *Tx) changed(query string, args ...any) (int64, error) {
+	tx.statements.Add(1)
+	res, err := tx.q.exec(query, args...)
+	if err != nil {
+		return 0, translate(err)
+	}
+	return res.RowsAffected()
+}
+
+// one scans the single row of query; no row is ErrNotFound.
+func one[T any](tx *Tx, scan func(row) (T, error), query string, args ...any) (T, error) {
+	vs, err := all(tx, scan, query, args...)
+	if err == nil && len(vs) == 0 {
+		err = community.ErrNotFound
+	}
+	if err != nil {
+		var none T
+		return none, err
+	}
+	return vs[0], nil
+}
+
+// all scans every row of query.
+func all[T any](tx *Tx, scan func(row) (T, error), query string, args ...any) ([]T, error) {
+	tx.statements.Add(1)
+	rows, err := tx.q.query(query, args...)
+	if err != nil {
+		return nil, translate(err)
+	}
+	defer rows.Close()
+	var vs []T
+	for rows.Next() {
+		v, err := scan(rows)
+		if err != nil {
+			return nil, translate(err)
+		}
+		vs = append(vs, v)
+	}
+	return vs, translate(rows.Err())
+}
+
+func scanInt(r row) (int64, error)     { return scanned[int64](r) }
+func scanString(r row) (string, error) { return scanned[string](r) }
+
+// scanned scans a row of one column.
+func scanned[T any](r row) (T, error) {
+	var v T
+	err := r.Scan(&v)
+	return v, err
+}
+
+// list encodes ids for "IN (SELECT value FROM json_each($n))".
+func list[S ~string](ids []S) string { return encode(ids) }
+
+// encode writes v as JSON text; every type it is given can be written.
+func encode(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}
+
+// decode reads JSON text that encode wrote; "" is the zero value.
+func decode[T any](text string) (T, error) {
+	var v T
+	err := decodeInto(text, &v)
+	return v, err
+}
+
+func decodeInto(text string, v any) error {
+	if text == "" {
+		return nil
+	}
+	return json.Unmarshal([]byte(text), v)
+}
+
+// ms is a time as it is kept: milliseconds since 1970, 0 for never.
+func ms(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+// at is the time of kept milliseconds.
+func at(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(ms).UTC()
+}
+
+// Day is the number of t's day since 1970, in UTC.
+func Day(t time.Time) int64 { return t.UnixMilli() / 86_400_000 }
+
+var _ row = (*sql.Rows)(nil)

@@ -1,0 +1,157 @@
+// Package store keeps the communities' records in SQLite or PostgreSQL. Both
+// read the same SQL text; what differs is in sqlite.go and postgres.go.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"runtime/debug"
+	"sync/atomic"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// DB is an open database.
+type DB struct {
+	engine    engine
+	clock     func() time.Time
+	forgotten func(Change)
+}
+
+// An engine runs transactions on one kind of database.
+type engine interface {
+	name() string // also the suffix of its own schema files
+	read(ctx context.Context, fn func(querier) error) error
+	// write may run fn again when the database asks for it.
+	write(ctx context.Context, fn func(querier) error) error
+	// alone runs fn in a transaction that no other migrator can be in too.
+	alone(ctx context.Context, fn func(querier) error) error
+	stats() Stats
+	close() error
+}
+
+// A querier runs statements inside one transaction.
+type querier interface {
+	exec(query string, args ...any) (sql.Result, error)
+	query(query string, args ...any) (*sql.Rows, error)
+}
+
+// Tx is one transaction. Every query of the program is a method of Tx, so that a
+// page is always read from a single snapshot and a change is never half made.
+type Tx struct {
+	Now        time.Time // the same for everything the transaction writes
+	q          querier
+	statements *atomic.Int64
+	portal     community.ID[community.Portal]
+	events     []community.Event
+	after      []func()
+	forgotten  func(Change)
+}
+
+// Read runs fn on one snapshot. Under a Write that ctx was made in, it reads what
+// that has written so far.
+func (db *DB) Read(ctx context.Context, fn func(*Tx) error) error {
+	if outer := joined(ctx); outer != nil {
+		return fn(outer)
+	}
+	return db.engine.read(ctx, func(q querier) error { return fn(db.begin(ctx, q)) })
+}
+
+// Write runs fn in a transaction that commits when fn returns nil. The events fn
+// emitted are stored by that same commit, and what it gave to After runs once
+// the commit is durable. It returns when the outcome is known, even if ctx ends
+// meanwhile: a commit is never cancelled. fn may run more than once.
+func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
+	if outer := joined(ctx); outer != nil {
+		return fn(outer)
+	}
+	var tx *Tx
+	err := db.engine.write(ctx, func(q querier) (err error) {
+		// The panic of one change must not take down the writer of all.
+		defer func() {
+			if p := recover(); p != nil {
+				err = fmt.Errorf("panic in a transaction: %v\n%s", p, debug.Stack())
+			}
+		}()
+		tx = db.begin(ctx, q)
+		if err := fn(tx); err != nil {
+			return err
+		}
+		return tx.saveEvents()
+	})
+	if err != nil {
+		return err
+	}
+	for _, f := range tx.after {
+		f()
+	}
+	return nil
+}
+
+// Together runs fn in one transaction that every Read and Write made with the
+// context it is given joins.
+func (db *DB) Together(ctx context.Context, fn func(context.Context, *Tx) error) error {
+	return db.Write(ctx, func(tx *Tx) error { return fn(context.WithValue(ctx, joinKey{}, tx), tx) })
+}
+
+type joinKey struct{}
+
+func joined(ctx context.Context) *Tx {
+	tx, _ := ctx.Value(joinKey{}).(*Tx)
+	return tx
+}
+
+func (db *DB) begin(ctx context.Context, q querier) *Tx {
+	n, _ := ctx.Value(counterKey{}).(*atomic.Int64)
+	if n == nil {
+		n = new(atomic.Int64)
+	}
+	return &Tx{Now: db.Now(), q: q, statements: n, forgotten: db.forgotten}
+}
+
+type counterKey struct{}
+
+// WithCounter returns a context under which every statement is counted in n.
+func WithCounter(ctx context.Context, n *atomic.Int64) context.Context {
+	return context.WithValue(ctx, counterKey{}, n)
+}
+
+// Now is the present time, as the store writes it.
+func (db *DB) Now() time.Time { return db.clock().UTC().Truncate(time.Millisecond) }
+
+// SetClock makes the store take its time from clock, for tests.
+func (db *DB) SetClock(clock func() time.Time) { db.clock = clock }
+
+// OnForget has f called with every change that this node itself makes durable.
+// It is set once, before the first transaction.
+func (db *DB) OnForget(f func(Change)) { db.forgotten = f }
+
+// Close waits for what is being written and closes the database.
+func (db *DB) Close() error { return db.engine.close() }
+
+// Dialect names the kind of database: "sqlite" or "postgres".
+func (db *DB) Dialect() string { return db.engine.name() }
+
+// Stats are numbers of the connections, for the operator.
+type Stats struct {
+	Open, InUse int
+	Waits       int64 // how often one had to wait for a connection or the writer
+	Commits     int64 // transactions made durable
+	Writes      int64 // changes in them: more than Commits where they share one
+}
+
+// Stats returns the present numbers.
+func (db *DB) Stats() Stats { return db.engine.stats() }
+
+// Ping returns nil when the database answers.
+func (db *DB) Ping(ctx context.Context) error {
+	return db.Read(ctx, func(tx *Tx) error {
+		_, err := one(tx, scanInt, `SELECT 1`)
+		return err
+	})
+}
+
+// After has f called once the transaction is durable, and never if it is not.
+func (tx *Tx) After(f func()) { tx.after = append(tx.after, f) }

@@ -1,0 +1,64 @@
+package store
+
+import (
+	"math/rand/v2"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// The totals of a portal, each by the day its records were created.
+const (
+	TallyUsers               = "users"
+	TallyTopics              = "topics"
+	TallyQuestions           = "questions"
+	TallyAnswers             = "answers"
+	TallyPosts               = "posts"
+	TallyComments            = "comments"
+	TallyUnanswered          = "unanswered"
+	TallyUnapprovedQuestions = "unapprovedQuestions"
+	TallyUnapprovedAnswers   = "unapprovedAnswers"
+)
+
+// tallySlots is over how many rows a day's total is spread on PostgreSQL, where
+// writers would else wait for one another's commits at it.
+const tallySlots = 8
+
+// Tally adds n to the total called name of what was created then.
+func (tx *Tx) Tally(portal community.ID[community.Portal], name string, created time.Time, n int64) error {
+	if n == 0 {
+		return nil
+	}
+	slot := 0
+	if _, isPostgres := tx.q.(pgQuerier); isPostgres {
+		slot = rand.IntN(tallySlots)
+	}
+	return tx.exec(`INSERT INTO tallies (portal_id, name, day, slot, n) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (portal_id, name, day, slot) DO UPDATE SET n = tallies.n + excluded.n`,
+		portal, name, Day(created), slot, n)
+}
+
+// Totals returns every total of a portal.
+func (tx *Tx) Totals(portal community.ID[community.Portal]) (map[string]int64, error) {
+	type total struct {
+		name string
+		n    int64
+	}
+	rows, err := all(tx, func(r row) (total, error) {
+		var t total
+		err := r.Scan(&t.name, &t.n)
+		return t, err
+	},
+		`SELECT name, CAST(SUM(n) AS BIGINT) FROM tallies WHERE portal_id = $1 GROUP BY name`, portal)
+	totals := make(map[string]int64, len(rows))
+	for _, t := range rows {
+		totals[t.name] = t.n
+	}
+	return totals, err
+}
+
+// Total returns one total of a portal.
+func (tx *Tx) Total(portal community.ID[community.Portal], name string) (int64, error) {
+	return one(tx, scanInt,
+		`SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM tallies WHERE portal_id = $1 AND name = $2`, portal, name)
+}

@@ -1,0 +1,75 @@
+package store
+
+import (
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+const tokenColumns = `hash, portal_id, use, client_id, user_id, family, created, expires, spent, revoked`
+
+func scanToken(r row) (*community.Token, error) {
+	var t community.Token
+	var created, expires, spent, revoked int64
+	err := r.Scan(&t.Hash, &t.Portal, &t.Use, &t.Client, &t.User, &t.Family, &created, &expires, &spent, &revoked)
+	t.Created, t.Expires, t.Spent, t.Revoked = at(created), at(expires), at(spent), at(revoked)
+	return &t, err
+}
+
+// AddTokens stores new tokens.
+func (tx *Tx) AddTokens(tokens ...*community.Token) error {
+	return tx.insert("tokens", tokenColumns, mapped(tokens, func(t *community.Token) []any {
+		return []any{t.Hash, t.Portal, t.Use, t.Client, t.User, t.Family, ms(t.Created), ms(t.Expires), ms(t.Spent), ms(t.Revoked)}
+	})...)
+}
+
+// Token returns the token with that hash.
+func (tx *Tx) Token(hash string) (*community.Token, error) {
+	return one(tx, scanToken, `SELECT `+tokenColumns+` FROM tokens WHERE hash = $1`, hash)
+}
+
+// SpendToken marks a refresh token as exchanged and reports whether this call
+// was the one that did it: of two at once, one.
+func (tx *Tx) SpendToken(hash string) (first bool, err error) {
+	n, err := tx.changed(`UPDATE tokens SET spent = $1 WHERE hash = $2 AND spent = 0 AND revoked = 0`, ms(tx.Now), hash)
+	return n == 1, err
+}
+
+// RevokeFamily ends every token of one sign-in.
+func (tx *Tx) RevokeFamily(family string) error {
+	if err := tx.exec(`UPDATE tokens SET revoked = $1 WHERE family = $2 AND revoked = 0`, ms(tx.Now), family); err != nil {
+		return err
+	}
+	return tx.Forget(ChangedFamily, family)
+}
+
+// RevokeUserTokens ends every token of a person.
+func (tx *Tx) RevokeUserTokens(user community.ID[community.User]) error {
+	if err := tx.exec(`UPDATE tokens SET revoked = $1 WHERE user_id = $2 AND revoked = 0`, ms(tx.Now), user); err != nil {
+		return err
+	}
+	return tx.Forget(ChangedUser, string(user))
+}
+
+// DropTokens deletes up to limit tokens that expired before then, and tells how
+// many. A spent refresh token is kept until it expires, to know a thief by.
+func (tx *Tx) DropTokens(before time.Time, limit int) (int64, error) {
+	return tx.changed(`DELETE FROM tokens WHERE hash IN (SELECT hash FROM tokens WHERE expires < $1 LIMIT $2)`, ms(before), limit)
+}
+
+// RevokeToken ends one token.
+func (tx *Tx) RevokeToken(t *community.Token) error {
+	if err := tx.exec(`UPDATE tokens SET revoked = $1 WHERE hash = $2 AND revoked = 0`, ms(tx.Now), t.Hash); err != nil {
+		return err
+	}
+	return tx.Forget(ChangedToken, t.Hash)
+}
+
+// RevokeOtherTokens ends every token of a person but those of one family.
+func (tx *Tx) RevokeOtherTokens(user community.ID[community.User], family string) error {
+	err := tx.exec(`UPDATE tokens SET revoked = $1 WHERE user_id = $2 AND family <> $3 AND revoked = 0`, ms(tx.Now), user, family)
+	if err != nil {
+		return err
+	}
+	return tx.Forget(ChangedUser, string(user))
+}
