@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/stoa-community/stoa/internal/auth"
+	"github.com/stoa-community/stoa/internal/blob"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
 )
@@ -18,7 +19,9 @@ type App struct {
 	config   Config
 	hasher   *auth.Hasher
 	verifier *auth.Verifier
+	intake   *blob.Intake
 	memory   *memory
+	views    views
 }
 
 // Config is what the operator may choose. Zero values are the defaults.
@@ -27,6 +30,7 @@ type Config struct {
 	RefreshTTL time.Duration // of a refresh token; 90 days
 	HashSlots  int           // password hashes computed at once; 1
 	Outbound   *http.Client  // fetches what members' products name; refuses private addresses
+	Blobs      Blobs         // keeps what members upload; without it nothing can be uploaded
 }
 
 func (c Config) withDefaults() Config {
@@ -42,13 +46,17 @@ func (c Config) withDefaults() Config {
 	if c.Outbound == nil {
 		c.Outbound = auth.NewOutboundClient(false)
 	}
+	if c.Blobs == nil {
+		c.Blobs = noBlobs{}
+	}
 	return c
 }
 
 // New returns the App over db, whose schema is current.
 func New(db *store.DB, c Config) *App {
 	c = c.withDefaults()
-	a := &App{db: db, config: c, hasher: auth.NewHasher(c.HashSlots), verifier: auth.NewVerifier(c.Outbound, db.Now)}
+	a := &App{db: db, config: c, hasher: auth.NewHasher(c.HashSlots), verifier: auth.NewVerifier(c.Outbound, db.Now),
+		intake: blob.NewIntake(1)}
 	a.memory = newMemory(db)
 	return a
 }

@@ -17,11 +17,11 @@ func (a *App) EraseUser(ctx context.Context, actor community.Actor, ref string) 
 		if err := actor.CanEraseUser(u); err != nil {
 			return err
 		}
-		wasAdmin := u.Role == community.Admin && u.Status == community.Active
-		if err := erase(tx, u); err != nil {
+		before := *u
+		if err := erase(tx, &before, u); err != nil {
 			return err
 		}
-		if wasAdmin {
+		if before.Role == community.Admin && before.Status == community.Active {
 			if err := keepAnAdmin(tx, u.Portal); err != nil {
 				return err
 			}
@@ -31,7 +31,7 @@ func (a *App) EraseUser(ctx context.Context, actor community.Actor, ref string) 
 	})
 }
 
-func erase(tx *store.Tx, u *community.User) error {
+func erase(tx *store.Tx, before, u *community.User) error {
 	u.Status, u.Role, u.Ban = community.Erased, community.Member, community.Ban{}
 	u.Username, u.Email, u.ExternalID = "deleted-"+string(u.ID), "", ""
 	u.Profile = community.Profile{Name: "Deleted user"}
@@ -41,11 +41,11 @@ func erase(tx *store.Tx, u *community.User) error {
 	if err := tx.SetPassword(u.ID, ""); err != nil {
 		return err
 	}
-	if err := tx.RevokeUserTokens(u.ID); err != nil {
+	if err := tx.RevokeUserTokens(u.ID); err != nil { // a banned one's too
 		return err
 	}
 	if err := tx.DropUserFollows(u.ID); err != nil {
 		return err
 	}
-	return tx.Tally(u.Portal, store.TallyUsers, u.Created, -1)
+	return countStatus(tx, before, u)
 }

@@ -33,28 +33,41 @@ func (a *App) InstalledApp(ctx context.Context, actor community.Actor, slug stri
 	return looked(ctx, a, func(tx *store.Tx) (*community.App, error) { return tx.App(actor.Portal, slug) })
 }
 
-// InstallJWT installs the app that takes the product's own JWTs, or gives it new settings.
-func (a *App) InstallJWT(ctx context.Context, actor community.Actor, s auth.JWTSettings) error {
+// InstallJWT installs the app that takes the product's own JWTs, or gives it new
+// settings, and returns the portal that now has it.
+func (a *App) InstallJWT(ctx context.Context, actor community.Actor, s auth.JWTSettings) (PortalView, error) {
 	if err := actor.CanManageApps(); err != nil {
-		return err
+		return PortalView{}, err
 	}
 	if err := s.Validate(); err != nil {
-		return err
+		return PortalView{}, err
 	}
-	return a.write(ctx, actor, func(tx *store.Tx) error {
-		tx.Emit(community.AppInstalled{App: community.JWTApp, By: actor.ID})
+	return a.changeApps(ctx, actor, community.AppInstalled{App: community.JWTApp, By: actor.ID}, func(tx *store.Tx) error {
 		return tx.SaveApp(&community.App{Portal: actor.Portal, Slug: community.JWTApp, Settings: encode(s)})
 	})
 }
 
-// RemoveApp uninstalls an app.
-func (a *App) RemoveApp(ctx context.Context, actor community.Actor, slug string) error {
-	if err := actor.CanManageApps(); err != nil {
-		return err
-	}
-	return a.write(ctx, actor, func(tx *store.Tx) error {
-		tx.Emit(community.AppRemoved{App: slug, By: actor.ID})
+// RemoveApp uninstalls an app, and returns the portal without it.
+func (a *App) RemoveApp(ctx context.Context, actor community.Actor, slug string) (PortalView, error) {
+	return a.changeApps(ctx, actor, community.AppRemoved{App: slug, By: actor.ID}, func(tx *store.Tx) error {
 		return tx.DropApp(actor.Portal, slug)
+	})
+}
+
+func (a *App) changeApps(ctx context.Context, actor community.Actor, e community.Event, change func(*store.Tx) error) (PortalView, error) {
+	if err := actor.CanManageApps(); err != nil {
+		return PortalView{}, err
+	}
+	p, err := a.portal(ctx, actor.Portal)
+	if err != nil {
+		return PortalView{}, err
+	}
+	return changed(ctx, a, actor, func(tx *store.Tx) (PortalView, error) {
+		if err := change(tx); err != nil {
+			return PortalView{}, err
+		}
+		tx.Emit(e)
+		return viewPortal(tx, *p)
 	})
 }
 

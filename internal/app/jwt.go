@@ -8,6 +8,7 @@ import (
 
 	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/markup"
 	"github.com/stoa-community/stoa/internal/store"
 )
 
@@ -94,15 +95,22 @@ func addClaimant(tx *store.Tx, portal *community.Portal, s auth.JWTSettings, c a
 	if err != nil {
 		return nil, err
 	}
+	shown := markup.Plain(c.Name)
+	if shown == "" {
+		shown = name
+	}
 	u := &community.User{ID: community.NewID[community.User](tx.Now), Portal: portal.ID, Created: tx.Now, Updated: tx.Now,
 		Role: community.Member, Status: community.Active, Username: name, Email: c.Email, ExternalID: c.Subject,
-		Profile: community.Profile{Name: c.Name, Picture: c.Picture}}
+		Profile: community.Profile{Name: shown, Picture: c.Picture}}
 	return u, joinPortal(tx, u, "")
 }
 
 // linkHolder gives a member's account the token's subject. A moderator's or an
 // admin's is never taken over by whoever can sign a token.
 func linkHolder(tx *store.Tx, s auth.JWTSettings, c auth.Claims, holder *community.User) (*community.User, error) {
+	if holder.ExternalID == c.Subject {
+		return holder, nil // another first call was faster
+	}
 	if !s.LinkByEmail || holder.ExternalID != "" || holder.Role != community.Member {
 		return nil, errAddressTaken
 	}

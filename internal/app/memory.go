@@ -20,15 +20,18 @@ type memory struct {
 	sessions *otter.Cache[string, *Session] // by the token's hash
 	portals  atomic.Pointer[portals]
 	apps     *otter.Cache[community.ID[community.Portal], []*community.App]
+	topics   *otter.Cache[community.ID[community.Topic], *community.Topic]
 
 	polling sync.Mutex
 	polled  atomic.Int64 // nanoseconds since started
 	started time.Time
+	clock   func() time.Time // the machine's, also where tests stop the store's
 }
 
 const (
 	maxSessions = 100_000
 	maxPortals  = 10_000
+	maxTopics   = 10_000
 	pollEvery   = 400 * time.Millisecond
 	staleAfter  = 800 * time.Millisecond
 	// pollOverlap is how long a transaction may run before its commit, and how
@@ -41,8 +44,10 @@ func newMemory(db *store.DB) *memory {
 		db:       db,
 		sessions: otter.Must(&otter.Options[string, *Session]{MaximumSize: maxSessions}),
 		apps:     otter.Must(&otter.Options[community.ID[community.Portal], []*community.App]{MaximumSize: maxPortals}),
-		started:  time.Now(),
+		topics:   otter.Must(&otter.Options[community.ID[community.Topic], *community.Topic]{MaximumSize: maxTopics}),
+		clock:    time.Now,
 	}
+	m.started = m.clock()
 	db.OnForget(m.forget)
 	return m
 }
@@ -66,10 +71,12 @@ func (m *memory) fresh(ctx context.Context) error {
 	return m.poll(ctx)
 }
 
-func (m *memory) age() time.Duration { return time.Since(m.started) - time.Duration(m.polled.Load()) }
+func (m *memory) age() time.Duration {
+	return m.clock().Sub(m.started) - time.Duration(m.polled.Load())
+}
 
 func (m *memory) poll(ctx context.Context) error {
-	began := time.Since(m.started)
+	began := m.clock().Sub(m.started)
 	since := m.db.Now().Add(-pollOverlap)
 	var changes []store.Change
 	err := m.db.Read(ctx, func(tx *store.Tx) (err error) {
@@ -97,6 +104,8 @@ func (m *memory) forget(c store.Change) {
 		m.forgetSessions(func(s *Session) bool { return s.Family == c.Key })
 	case store.ChangedClient:
 		m.forgetSessions(func(s *Session) bool { return s.Client == c.Key })
+	case store.ChangedTopic:
+		m.topics.Invalidate(community.ID[community.Topic](c.Key))
 	case store.ChangedPortal:
 		m.portals.Store(nil)
 	case store.ChangedApp:

@@ -35,6 +35,42 @@ func (a *App) PortalAt(ctx context.Context, host string) (*community.Portal, err
 	return ps.fallback, nil
 }
 
+// PortalView is a portal with what is counted and listed of it.
+type PortalView struct {
+	*community.Portal
+	Moderators, Admins []community.ID[community.User]
+	Apps               []*community.App
+}
+
+// Portal returns the actor's portal.
+func (a *App) Portal(ctx context.Context, actor community.Actor) (PortalView, error) {
+	p, err := a.portal(ctx, actor.Portal)
+	if err != nil {
+		return PortalView{}, err
+	}
+	return looked(ctx, a, func(tx *store.Tx) (PortalView, error) { return viewPortal(tx, *p) })
+}
+
+// viewPortal adds to a portal what tx sees of it. The copy keeps the portal that
+// others read from memory as it is.
+func viewPortal(tx *store.Tx, p community.Portal) (view PortalView, err error) {
+	view.Portal = &p
+	totals, err := tx.Totals(p.ID)
+	if err != nil {
+		return view, err
+	}
+	p.Counts = community.PortalCounts{
+		UnapprovedAnswers: totals[community.TallyUnapprovedAnswers], UnapprovedQuestions: totals[community.TallyUnapprovedQuestions],
+		Comments: totals[community.TallyComments], Unanswered: totals[community.TallyUnanswered], Topics: totals[community.TallyTopics],
+		Answers: totals[community.TallyAnswers], Questions: totals[community.TallyQuestions], Users: totals[community.TallyUsers],
+	}
+	if view.Moderators, view.Admins, err = tx.Staff(p.ID); err != nil {
+		return view, err
+	}
+	view.Apps, err = tx.Apps(p.ID)
+	return view, err
+}
+
 // PortalNamed returns the portal with that domain, or the default one for "".
 func (a *App) PortalNamed(ctx context.Context, domain string) (*community.Portal, error) {
 	ps, err := a.portals(ctx)

@@ -31,30 +31,21 @@ func (a *App) Authenticate(ctx context.Context, portal *community.Portal, token 
 	}
 	hash := auth.TokenHash(token)
 	s, ok := a.memory.sessions.GetIfPresent(hash)
-	if !ok {
+	if !ok || !a.db.Now().Before(s.expires) { // a JWT outlives its session
 		var err error
 		if s, err = a.openSession(ctx, portal, token, hash); err != nil {
+			a.memory.sessions.Invalidate(hash)
 			return nil, err
 		}
 		a.memory.sessions.Set(hash, s)
 	}
-	return s, a.check(s, portal, hash)
-}
-
-// check refuses what has ended since the session was opened.
-func (a *App) check(s *Session, portal *community.Portal, hash string) error {
-	now := a.db.Now()
-	if !now.Before(s.expires) {
-		a.memory.sessions.Invalidate(hash)
-		return errBadToken
-	}
 	if s.Actor.Portal != portal.ID {
-		return errBadToken
+		return nil, errBadToken
 	}
 	if s.User != nil {
-		return s.User.CanSignIn(now)
+		return s, s.User.CanSignIn(a.db.Now())
 	}
-	return nil
+	return s, nil
 }
 
 func (a *App) openSession(ctx context.Context, portal *community.Portal, token, hash string) (*Session, error) {

@@ -39,9 +39,14 @@ func (a *App) Start(ctx context.Context, f FirstStart) (*Started, error) {
 	var started *Started
 	err = a.db.Write(ctx, func(tx *store.Tx) error {
 		started = nil
+		// Two nodes may start at once: the second to claim waits for the first.
+		isFirst, err := tx.ClaimKey("stoa", "first start", "", tx.Now.Add(-keptFor))
+		if err != nil || !isFirst {
+			return err
+		}
 		existing, err := tx.Portals()
 		if err != nil || len(existing) > 0 {
-			return err // another node was first
+			return err
 		}
 		p := community.NewPortal(f.PortalName, f.Domain, tx.Now)
 		tx.For(p.ID)

@@ -170,15 +170,22 @@ func (a *App) grantApp(ctx context.Context, c *community.Client) (Granted, error
 }
 
 // issue makes a pair of tokens of one family.
-func (a *App) issue(ctx context.Context, c *community.Client, user community.ID[community.User], family string) (Granted, error) {
+func (a *App) issue(ctx context.Context, c *community.Client, user community.ID[community.User], family string) (g Granted, err error) {
+	err = a.db.Write(ctx, func(tx *store.Tx) (err error) {
+		g, err = a.issueIn(tx, c, user, family)
+		return err
+	})
+	return g, err
+}
+
+func (a *App) issueIn(tx *store.Tx, c *community.Client, user community.ID[community.User], family string) (Granted, error) {
 	g := Granted{Access: auth.NewToken("stoa_at_"), Refresh: auth.NewToken("stoa_rt_"), TTL: a.config.AccessTTL}
 	access := a.newToken(c, g.Access, community.AccessToken, a.config.AccessTTL)
 	refresh := a.newToken(c, g.Refresh, community.RefreshToken, a.config.RefreshTTL)
 	for _, t := range []*community.Token{access, refresh} {
 		t.User, t.Family = user, family
 	}
-	err := a.db.Write(ctx, func(tx *store.Tx) error { return tx.AddTokens(access, refresh) })
-	return g, err
+	return g, tx.AddTokens(access, refresh)
 }
 
 func (a *App) newToken(c *community.Client, token string, use community.TokenUse, ttl time.Duration) *community.Token {
@@ -188,43 +195,53 @@ func (a *App) newToken(c *community.Client, token string, use community.TokenUse
 
 var errBadRefresh = refuse("invalid_grant", "The refresh token is unknown, expired, spent or revoked.")
 
-// grantRefresh exchanges a refresh token for a new pair. One that was exchanged
-// before has leaked: its whole family ends.
-func (a *App) grantRefresh(ctx context.Context, c *community.Client, token string) (Granted, error) {
+// grantRefresh exchanges a refresh token for a new pair, in one transaction. One
+// that was exchanged before has leaked: its whole family ends.
+func (a *App) grantRefresh(ctx context.Context, c *community.Client, token string) (granted Granted, err error) {
 	if token == "" {
 		return Granted{}, refuse("invalid_request", "refresh_token is required.")
 	}
-	hash := auth.TokenHash(token)
-	var old *community.Token
-	var user *community.User
-	err := a.db.Write(ctx, func(tx *store.Tx) (err error) {
-		user = nil
-		if old, err = tx.Token(hash); err != nil {
-			return err
-		}
-		if old.Use != community.RefreshToken || old.Client != c.ID {
-			return community.ErrNotFound
-		}
-		first, err := tx.SpendToken(hash)
-		if err != nil {
-			return err
-		}
-		if !first {
-			return tx.RevokeFamily(old.Family) // commits, though the caller is refused
-		}
-		user, err = tx.User(old.Portal, old.User)
+	var refused error // commits what was found out, though the caller is refused
+	err = a.db.Write(ctx, func(tx *store.Tx) (err error) {
+		granted, refused, err = a.refresh(tx, c, auth.TokenHash(token))
 		return err
 	})
-	switch {
-	case errors.Is(err, community.ErrNotFound), err == nil && (user == nil || !old.GoodAt(a.db.Now())):
-		return Granted{}, errBadRefresh
-	case err != nil:
-		return Granted{}, err
+	if errors.Is(err, community.ErrNotFound) {
+		err = errBadRefresh
 	}
-	if err := user.CanSignIn(a.db.Now()); err != nil {
-		return Granted{}, refuse("invalid_grant", err.Error())
+	if err == nil {
+		err = refused
 	}
-	return a.issue(ctx, c, user.ID, old.Family)
+	return granted, err
+}
+
+func (a *App) refresh(tx *store.Tx, c *community.Client, hash string) (granted Granted, refused, err error) {
+	old, err := tx.Token(hash)
+	if err != nil {
+		return granted, nil, err
+	}
+	if old.Use != community.RefreshToken || old.Client != c.ID {
+		return granted, errBadRefresh, nil
+	}
+	first, err := tx.SpendToken(hash)
+	if err != nil {
+		return granted, nil, err
+	}
+	if !first {
+		return granted, errBadRefresh, tx.RevokeFamily(old.Family)
+	}
+	if !old.GoodAt(tx.Now) {
+		return granted, errBadRefresh, nil
+	}
+	user, err := tx.User(old.Portal, old.User)
+	if err != nil {
+		return granted, nil, err
+	}
+	if err := user.CanSignIn(tx.Now); err != nil {
+		return granted, refuse("invalid_grant", err.Error()), nil
+	}
+	granted, err = a.issueIn(tx, c, user.ID, old.Family)
+	return granted, nil, err
 }
 
 // Revoke ends a token, and with a refresh token its whole family. As RFC 7009

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/store"
@@ -15,15 +16,24 @@ const upkeepEvery = time.Minute
 // behind it wait milliseconds.
 const upkeepBatch = 500
 
-// Run keeps the database in order until ctx ends: it deletes tokens, kept answers
-// and changes that are past their time.
+// Run does what no request does, until ctx ends: it writes the views counted so
+// far, publishes what is scheduled, and sweeps out what has expired.
 func (a *App) Run(ctx context.Context) error {
+	var wg sync.WaitGroup
+	for _, run := range []func(context.Context){a.runViews, a.runSchedule, a.runUpkeep} {
+		wg.Go(func() { run(ctx) })
+	}
+	wg.Wait()
+	return nil
+}
+
+func (a *App) runUpkeep(ctx context.Context) {
 	tick := time.NewTicker(upkeepEvery)
 	defer tick.Stop()
 	for {
 		select {
 		case <-ctx.Done():
-			return nil
+			return
 		case <-tick.C:
 			if err := a.Upkeep(ctx); err != nil && ctx.Err() == nil {
 				slog.WarnContext(ctx, "upkeep failed; it is tried again", "error", err)

@@ -225,13 +225,26 @@ func saveEdited(tx *store.Tx, actor community.Actor, before, u *community.User) 
 			return err
 		}
 	}
-	if was, is := before.Status == community.Active, u.Status == community.Active; was != is && !is {
-		if err := tx.RevokeUserTokens(u.ID); err != nil {
-			return err
-		}
+	if err := countStatus(tx, before, u); err != nil {
+		return err
 	}
 	tx.Emit(community.UserChanged{User: u.ID, By: actor.ID})
 	return tx.Forget(store.ChangedUser, string(u.ID))
+}
+
+// countStatus counts one who has become active or is no longer, and ends the
+// sign-ins of the latter.
+func countStatus(tx *store.Tx, before, u *community.User) error {
+	switch was, is := before.Status == community.Active, u.Status == community.Active; {
+	case is && !was:
+		return tx.Tally(u.Portal, store.TallyUsers, u.Created, 1)
+	case was && !is:
+		if err := tx.RevokeUserTokens(u.ID); err != nil {
+			return err
+		}
+		return tx.Tally(u.Portal, store.TallyUsers, u.Created, -1)
+	}
+	return nil
 }
 
 func keepAnAdmin(tx *store.Tx, portal community.ID[community.Portal]) error {

@@ -26,6 +26,7 @@ var modules = map[string]string{
 	"go.opentelemetry.io/otel":            "traces, for operators who ask for them",
 	"go.uber.org/goleak":                  "tests see goroutines that nobody waits for",
 	"golang.org/x/crypto":                 "argon2 for passwords",
+	"golang.org/x/image":                  "reading WebP pictures",
 	"golang.org/x/net":                    "parsing HTML",
 	"golang.org/x/sync":                   "groups of goroutines, and work shared by equal requests",
 	"golang.org/x/text":                   "Unicode normal forms",

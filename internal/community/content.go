@@ -41,6 +41,8 @@ type Question struct {
 	Topics                      []ID[Topic]
 	Options                     []PollOption
 	Score                       int64
+	Points                      int64 // reputation its votes gave the author
+	SelfVote                    int   // the author's own vote, which gives none
 	Counts                      QuestionCounts
 }
 
@@ -83,6 +85,9 @@ type Answer struct {
 	Privacy                     string
 	Anonymous, Verified, Global bool
 	Score                       int64
+	Points                      int64
+	SelfVote                    int
+	Of                          *Question // the question it answers, where it was read along
 	Counts                      AnswerCounts
 }
 
@@ -108,6 +113,8 @@ type Post struct {
 	Anonymous                   bool
 	Topics                      []ID[Topic]
 	Score                       int64
+	Points                      int64
+	SelfVote                    int
 	Counts                      PostCounts
 }
 
@@ -128,6 +135,8 @@ type Comment struct {
 	Anonymous        bool
 	Status           Status
 	Score, Upvotes   int64
+	Points           int64
+	SelfVote         int
 }
 
 // Topic is a subject that questions and posts are about.
@@ -175,4 +184,28 @@ type Notification struct {
 	Read             bool
 	EmailSent        bool
 	EmailAt          time.Time
+}
+
+// Report is one person's word to the moderators about a record.
+type Report struct {
+	ID                ID[Report]
+	Portal            ID[Portal]
+	Rev               int64
+	Created, Updated  time.Time
+	On                Ref
+	By                ID[User]
+	Type, Description string
+	Status            string // open, accepted, rejected
+	Resolver          ID[User]
+	Note              string
+	Resolved          time.Time
+}
+
+// Edit is what a record said before it was changed.
+type Edit struct {
+	ID             ID[Edit]
+	On             Ref
+	By             ID[User]
+	Created        time.Time
+	Title, Content string
 }

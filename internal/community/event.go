@@ -53,3 +53,215 @@ func (AppInstalled) Kind() string { return "app.installed" }
 
 // Kind implements Event.
 func (AppRemoved) Kind() string { return "app.removed" }
+
+// QuestionAsked reports a new question.
+type QuestionAsked struct {
+	Question ID[Question]
+	By       ID[User]
+}
+
+// QuestionChanged reports an edit or a change of status.
+type QuestionChanged struct {
+	Question ID[Question]
+	By       ID[User]
+}
+
+// QuestionDeleted reports that a question and its answers are no more.
+type QuestionDeleted struct {
+	Question ID[Question]
+	By       ID[User]
+}
+
+// QuestionReasked reports that one more person wants it answered.
+type QuestionReasked struct {
+	Question ID[Question]
+	By       ID[User]
+}
+
+// AnswerAdded reports a new answer, of whatever status.
+type AnswerAdded struct {
+	Answer   ID[Answer]
+	Question ID[Question]
+	By       ID[User]
+}
+
+// AnswerChanged reports an edit or a change of status.
+type AnswerChanged struct {
+	Answer ID[Answer]
+	By     ID[User]
+}
+
+// AnswerPublished reports that an answer became public: with AnswerAdded, or later.
+type AnswerPublished struct {
+	Answer   ID[Answer]
+	Question ID[Question]
+}
+
+// AnswerDeleted reports that an answer is no more.
+type AnswerDeleted struct {
+	Answer ID[Answer]
+	By     ID[User]
+}
+
+// PostAdded reports a new post.
+type PostAdded struct {
+	Post ID[Post]
+	By   ID[User]
+}
+
+// PostChanged reports an edit or a change of status.
+type PostChanged struct {
+	Post ID[Post]
+	By   ID[User]
+}
+
+// PostDeleted reports that a post is no more.
+type PostDeleted struct {
+	Post ID[Post]
+	By   ID[User]
+}
+
+// Voted reports a new vote or its change. Repeating one reports nothing.
+type Voted struct {
+	On    Ref
+	By    ID[User]
+	Value int
+}
+
+// VoteWithdrawn reports that a vote was taken back.
+type VoteWithdrawn struct {
+	On Ref
+	By ID[User]
+}
+
+// PollVoted reports a choice in a poll.
+type PollVoted struct {
+	Question ID[Question]
+	By       ID[User]
+}
+
+// Commented reports a new comment.
+type Commented struct {
+	Comment ID[Comment]
+	On      Ref
+	By      ID[User]
+}
+
+// CommentChanged reports an edited comment.
+type CommentChanged struct {
+	Comment ID[Comment]
+	By      ID[User]
+}
+
+// CommentDeleted reports that a comment is no more.
+type CommentDeleted struct {
+	Comment ID[Comment]
+	On      Ref
+	By      ID[User]
+}
+
+// Followed reports a new follower of a question, topic or post.
+type Followed struct {
+	On Ref
+	By ID[User]
+}
+
+// Reported reports a new report to the moderators.
+type Reported struct {
+	Report ID[Report]
+	On     Ref
+	By     ID[User]
+}
+
+// ReportResolved reports a moderator's decision on one.
+type ReportResolved struct {
+	Report ID[Report]
+	By     ID[User]
+}
+
+// TopicAdded reports a new topic.
+type TopicAdded struct {
+	Topic ID[Topic]
+	By    ID[User]
+}
+
+// TopicChanged reports an edited topic.
+type TopicChanged struct {
+	Topic ID[Topic]
+	By    ID[User]
+}
+
+// TopicDeleted reports that a topic is no more.
+type TopicDeleted struct {
+	Topic ID[Topic]
+	By    ID[User]
+}
+
+// Kind implements Event.
+func (QuestionAsked) Kind() string { return "question.asked" }
+
+// Kind implements Event.
+func (QuestionChanged) Kind() string { return "question.changed" }
+
+// Kind implements Event.
+func (QuestionDeleted) Kind() string { return "question.deleted" }
+
+// Kind implements Event.
+func (QuestionReasked) Kind() string { return "question.reasked" }
+
+// Kind implements Event.
+func (AnswerAdded) Kind() string { return "answer.added" }
+
+// Kind implements Event.
+func (AnswerChanged) Kind() string { return "answer.changed" }
+
+// Kind implements Event.
+func (AnswerPublished) Kind() string { return "answer.published" }
+
+// Kind implements Event.
+func (AnswerDeleted) Kind() string { return "answer.deleted" }
+
+// Kind implements Event.
+func (PostAdded) Kind() string { return "post.added" }
+
+// Kind implements Event.
+func (PostChanged) Kind() string { return "post.changed" }
+
+// Kind implements Event.
+func (PostDeleted) Kind() string { return "post.deleted" }
+
+// Kind implements Event.
+func (Voted) Kind() string { return "voted" }
+
+// Kind implements Event.
+func (VoteWithdrawn) Kind() string { return "vote.withdrawn" }
+
+// Kind implements Event.
+func (PollVoted) Kind() string { return "poll.voted" }
+
+// Kind implements Event.
+func (Commented) Kind() string { return "commented" }
+
+// Kind implements Event.
+func (CommentChanged) Kind() string { return "comment.changed" }
+
+// Kind implements Event.
+func (CommentDeleted) Kind() string { return "comment.deleted" }
+
+// Kind implements Event.
+func (Followed) Kind() string { return "followed" }
+
+// Kind implements Event.
+func (Reported) Kind() string { return "reported" }
+
+// Kind implements Event.
+func (ReportResolved) Kind() string { return "report.resolved" }
+
+// Kind implements Event.
+func (TopicAdded) Kind() string { return "topic.added" }
+
+// Kind implements Event.
+func (TopicChanged) Kind() string { return "topic.changed" }
+
+// Kind implements Event.
+func (TopicDeleted) Kind() string { return "topic.deleted" }

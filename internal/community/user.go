@@ -168,3 +168,24 @@ func ValidEmail(field, address string) error {
 
 // EmailKey is the form of an address by which accounts are unique.
 func EmailKey(address string) string { return strings.ToLower(strings.TrimSpace(address)) }
+
+// Plus returns the sums of c and d.
+func (c UserCounts) Plus(d UserCounts) UserCounts {
+	return UserCounts{
+		Requests: c.Requests + d.Requests, Edits: c.Edits + d.Edits, QuestionsFollowers: c.QuestionsFollowers + d.QuestionsFollowers,
+		Questions: c.Questions + d.Questions, Comments: c.Comments + d.Comments, AnswersWords: c.AnswersWords + d.AnswersWords,
+		AnswersVotes: c.AnswersVotes + d.AnswersVotes, AnswersViews: c.AnswersViews + d.AnswersViews, Answers: c.Answers + d.Answers,
+		Views: c.Views + d.Views, Followings: c.Followings + d.Followings, Followers: c.Followers + d.Followers,
+	}
+}
+
+// Negative returns c with each number's sign turned.
+func (c UserCounts) Negative() UserCounts {
+	return UserCounts{
+		-c.Requests, -c.Edits, -c.QuestionsFollowers, -c.Questions, -c.Comments, -c.AnswersWords,
+		-c.AnswersVotes, -c.AnswersViews, -c.Answers, -c.Views, -c.Followings, -c.Followers,
+	}
+}
+
+// ValidPicture returns nil when address may be a picture's: a path or of the web.
+func ValidPicture(address string) error { return validWeb("picture", address, true) }

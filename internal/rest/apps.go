@@ -69,13 +69,14 @@ func toApp(actor community.Actor, a *community.App, enabled bool) (installedApp,
 
 const tagApps = "Apps"
 
-type appPath struct {
+// AppPath names an app in an address.
+type AppPath struct {
 	AppID string `path:"appId" maxLength:"100" example:"jwt" doc:"The app's id."`
 }
 
 type installAppInput struct {
-	appPath
-	body[jwtBody]
+	AppPath
+	JSON[jwtBody]
 }
 
 func (s *api) apps() {
@@ -104,22 +105,23 @@ func (s *api) listApps(ctx context.Context, c *caller, _ *nothing) (list communi
 	return community.Listing[installedApp]{Items: []installedApp{w}, Total: 1}, err
 }
 
-func (s *api) installApp(ctx context.Context, c *caller, in *installAppInput) (done, error) {
+func (s *api) installApp(ctx context.Context, c *caller, in *installAppInput) (changed[portal], error) {
 	if in.AppID != community.JWTApp {
-		return done{}, community.ErrNotFound
+		return changed[portal]{}, community.Fail(community.NotFound, "There is no app called %q.", in.AppID)
 	}
 	b, err := in.decode()
 	if err != nil {
-		return done{}, err
+		return changed[portal]{}, err
 	}
 	settings, err := b.settings()
 	if err != nil {
-		return done{}, err
+		return changed[portal]{}, err
 	}
-	return success, s.app.InstallJWT(ctx, c.Actor, settings)
+	view, err := s.app.InstallJWT(ctx, c.Actor, settings)
+	return s.toChangedPortal(c, view, err)
 }
 
-func (s *api) getApp(ctx context.Context, c *caller, in *appPath) (installedApp, error) {
+func (s *api) getApp(ctx context.Context, c *caller, in *AppPath) (installedApp, error) {
 	a, err := s.app.InstalledApp(ctx, c.Actor, in.AppID)
 	if err != nil {
 		return installedApp{}, err
@@ -127,6 +129,7 @@ func (s *api) getApp(ctx context.Context, c *caller, in *appPath) (installedApp,
 	return toApp(c.Actor, a, true)
 }
 
-func (s *api) removeApp(ctx context.Context, c *caller, in *appPath) (done, error) {
-	return success, s.app.RemoveApp(ctx, c.Actor, in.AppID)
+func (s *api) removeApp(ctx context.Context, c *caller, in *AppPath) (changed[portal], error) {
+	view, err := s.app.RemoveApp(ctx, c.Actor, in.AppID)
+	return s.toChangedPortal(c, view, err)
 }

@@ -1,6 +1,22 @@
 package rest
 
-import "net/http"
+import (
+	"bytes"
+	"cmp"
+	"embed"
+	"html/template"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+
+	"github.com/stoa-community/stoa/internal/httpkit"
+)
 
 // introduction stands at the top of the document.
 const introduction = `The REST interface of a Stoa community.
@@ -11,6 +27,198 @@ Every call but those that get a token carries ` + "`Authorization: Bearer <acces
 
 **Errors** are problem documents (RFC 9457): ` + "`application/problem+json`" + ` with ` + "`type title status detail success code requestId`" + `, and ` + "`errors: [{field, message}]`" + ` where input was wrong. ` + "`code`" + ` is stable.
 
+**Repeats**: a POST with an ` + "`Idempotency-Key`" + ` is done once, however often it is sent.
+
 **Times** are UTC, as ` + "`2026-01-02T03:04:05.678Z`" + `. **Ids** are opaque; ` + "`_id` and `id`" + ` are the same.`
 
-func (s *api) docs(mux *http.ServeMux) {}
+//go:embed docs
+var docFiles embed.FS
+
+// docs serves the document for people: pages that need nothing but this server.
+// It comes last, when every operation is on the interface.
+func (s *api) docs(mux Mux) {
+	s.illustrate()
+	pages := template.Must(template.ParseFS(docFiles, "docs/*.html"))
+	reference := sync.OnceValue(func() []byte { return renderDoc(pages, "reference.html", s.docPage()) })
+	failures := sync.OnceValue(func() []byte { return renderDoc(pages, "errors.html", s.docPage()) })
+	mux.HandleFunc("GET /docs", docHandler("text/html; charset=utf-8", reference))
+	mux.HandleFunc("GET /docs/errors", docHandler("text/html; charset=utf-8", failures))
+	mux.HandleFunc("GET /docs/docs.css", docHandler("text/css; charset=utf-8", func() []byte {
+		style, err := docFiles.ReadFile("docs/docs.css")
+		if err != nil {
+			panic(err)
+		}
+		return style
+	}))
+}
+
+func renderDoc(pages *template.Template, name string, page docPage) []byte {
+	var b bytes.Buffer
+	if err := pages.ExecuteTemplate(&b, name, page); err != nil {
+		panic(err) // of our own template on our own document: a test renders it
+	}
+	return b.Bytes()
+}
+
+// docPolicy lets a page load its style from here, and nothing else from anywhere.
+const docPolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+func docHandler(media string, body func() []byte) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		header := w.Header()
+		etag := httpkit.ETag(body())
+		header.Set("ETag", etag)
+		header.Set("Cache-Control", "no-cache")
+		header.Set("Content-Security-Policy", docPolicy)
+		header.Set("X-Content-Type-Options", "nosniff")
+		header.Set("Referrer-Policy", "no-referrer")
+		if httpkit.NotModified(r, etag) {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		header.Set("Content-Type", media)
+		w.Write(body()) // an error here is a client that left
+	}
+}
+
+// docPage is the document as the templates show it.
+type docPage struct {
+	Version string
+	Intro   template.HTML
+	Groups  []docGroup
+	Records []docRecord
+	Errors  []problemText
+}
+
+// docGroup is the operations of one tag.
+type docGroup struct {
+	Name       string
+	Operations []docOperation
+}
+
+// docRecord is a named shape that operations take or answer with.
+type docRecord struct {
+	Name   string
+	Fields []docField
+}
+
+type docOperation struct {
+	ID, Method, Path, Summary string
+	Text                      template.HTML
+	Parameters                []docField
+	Body                      *docBody
+	Answer                    docBody
+	Status                    string
+	Headers                   []docField
+	Errors                    []docRefusal
+	Curl                      string
+}
+
+// docBody is the body of a request or an answer.
+type docBody struct {
+	Media   string
+	Type    template.HTML
+	Fields  []docField // of a shape that has no name
+	Example string
+}
+
+// docRefusal is one status of an operation that went wrong.
+type docRefusal struct {
+	Status, Text string
+	Codes        []string
+}
+
+func (s *api) docPage() docPage {
+	document := s.huma.OpenAPI()
+	page := docPage{Version: document.Info.Version, Intro: prose(introduction), Errors: problemTexts}
+	groups := map[string][]docOperation{}
+	order := []string{}
+	for _, path := range slices.Sorted(maps.Keys(document.Paths)) {
+		for _, op := range operationsOf(document.Paths[path]) {
+			tag := op.Tags[0]
+			if groups[tag] == nil {
+				order = append(order, tag)
+			}
+			groups[tag] = append(groups[tag], s.docOperation(op))
+		}
+	}
+	slices.Sort(order)
+	for _, tag := range order {
+		page.Groups = append(page.Groups, docGroup{tag, groups[tag]})
+	}
+	page.Records = s.docRecords()
+	return page
+}
+
+// operationsOf returns the operations of a path in the order people expect.
+func operationsOf(item *huma.PathItem) []*huma.Operation {
+	all := []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete}
+	return slices.DeleteFunc(all, func(op *huma.Operation) bool { return op == nil })
+}
+
+func (s *api) docOperation(op *huma.Operation) docOperation {
+	d := docOperation{ID: op.OperationID, Method: op.Method, Path: op.Path, Summary: op.Summary, Text: prose(op.Description), Curl: s.curl(op)}
+	for _, p := range op.Parameters {
+		d.Parameters = append(d.Parameters, s.docParameter(p))
+	}
+	if op.RequestBody != nil {
+		for media, m := range op.RequestBody.Content {
+			body := s.docBody(media, m)
+			d.Body = &body
+		}
+	}
+	for _, status := range slices.Sorted(maps.Keys(op.Responses)) {
+		answer := op.Responses[status]
+		switch {
+		case status < "300":
+			d.Status = status
+			for media, m := range answer.Content {
+				d.Answer = s.docBody(media, m)
+			}
+			for _, name := range slices.Sorted(maps.Keys(answer.Headers)) {
+				h := answer.Headers[name]
+				d.Headers = append(d.Headers, docField{Name: name, Type: s.typeOf(h.Schema), Text: prose(h.Schema.Description)})
+			}
+		default:
+			d.Errors = append(d.Errors, docRefusal{status, answer.Description, codesOf(status)})
+		}
+	}
+	return d
+}
+
+// curl is the operation as one types it.
+func (s *api) curl(op *huma.Operation) string {
+	var b strings.Builder
+	b.WriteString("curl ")
+	if op.Method != http.MethodGet {
+		b.WriteString("-X " + op.Method + " ")
+	}
+	b.WriteString("'" + cmp.Or(s.options.BaseURL, "https://community.example.com") + exampleAddress(op) + "'")
+	if op.Tags[0] != tagTokens {
+		b.WriteString(" \\\n  -H \"Authorization: Bearer $TOKEN\"")
+	}
+	if op.RequestBody == nil {
+		return b.String()
+	}
+	for media, m := range op.RequestBody.Content {
+		if media == "application/json" {
+			b.WriteString(" \\\n  -H 'Content-Type: application/json' \\\n  -d '" + s.exampleText(m.Schema, true, "") + "'")
+			continue
+		}
+		for _, f := range s.exampleForm(m.Schema) {
+			b.WriteString(" \\\n  -d '" + f + "'")
+		}
+	}
+	return b.String()
+}
+
+var docMarkdown = goldmark.New(goldmark.WithExtensions(extension.Table))
+
+// prose is our own Markdown as HTML.
+func prose(text string) template.HTML {
+	var b bytes.Buffer
+	if err := docMarkdown.Convert([]byte(text), &b); err != nil {
+		panic(err)
+	}
+	return template.HTML(b.String())
+}

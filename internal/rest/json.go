@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"mime"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -48,18 +50,18 @@ func encode(v any) []byte {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
-// body is the JSON body of a request, decoded when the handler asks for it.
-type body[B any] struct {
+// JSON is the JSON body of a request, decoded when the handler asks for it.
+type JSON[B any] struct {
 	ContentType string `header:"Content-Type" hidden:"true"`
 	RawBody     []byte `contentType:"application/json"`
 }
 
-func (*body[B]) bodyType() reflect.Type { return reflect.TypeFor[B]() }
-func (b *body[B]) raw() []byte          { return b.RawBody }
+func (*JSON[B]) bodyType() reflect.Type { return reflect.TypeFor[B]() }
+func (b *JSON[B]) raw() []byte          { return b.RawBody }
 
 // decode reads the body. Unknown fields are ignored; a known one of a wrong type
 // is refused by name. No body at all is an empty object.
-func (b *body[B]) decode() (v B, err error) {
+func (b *JSON[B]) decode() (v B, err error) {
 	if len(b.RawBody) == 0 {
 		return v, nil
 	}
@@ -73,7 +75,10 @@ func (b *body[B]) decode() (v B, err error) {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return v, wrongType(e)
 	}
-	return v, err
+	if err != nil {
+		return v, community.Fail(community.Invalid, "The body cannot be read: %s.", err)
+	}
+	return v, nil
 }
 
 func wrongType(e *json.UnmarshalTypeError) error {
@@ -144,9 +149,37 @@ func parseStamp(field, text string) (time.Time, error) {
 	return t, nil
 }
 
+// changed is a record as a write left it: on the wire, the record's own fields
+// and "success": true.
+type changed[T any] struct{ record T }
+
+// MarshalJSON adds success to the record, which is an object and not empty.
+func (c changed[T]) MarshalJSON() ([]byte, error) {
+	return append(bytes.TrimSuffix(encode(c.record), []byte("}")), `,"success":true}`...), nil
+}
+
+// Schema is the record's, and success.
+func (changed[T]) Schema(r huma.Registry) *huma.Schema {
+	schema := *r.SchemaFromRef(r.Schema(reflect.TypeFor[T](), true, "").Ref)
+	schema.Properties = maps.Clone(schema.Properties)
+	schema.Properties["success"] = &huma.Schema{Type: huma.TypeBoolean, Description: "Always true."}
+	schema.Required = append(slices.Clip(schema.Required), "success")
+	schema.Extensions = map[string]any{recordOf: refName(r.Schema(reflect.TypeFor[T](), true, "").Ref)}
+	return &schema
+}
+
 // done is the answer of an operation that returns no record.
 type done struct {
 	Success bool `json:"success" doc:"Always true."`
 }
 
 var success = done{true}
+
+// optionalStamp reads a time that may be absent.
+func optionalStamp(field string, text *string) (*time.Time, error) {
+	if text == nil {
+		return nil, nil
+	}
+	t, err := parseStamp(field, *text)
+	return &t, err
+}

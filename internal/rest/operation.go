@@ -25,7 +25,7 @@ type operation struct {
 	summary string
 	text    string // Markdown
 	status  int    // of success; 200
-	errors  []int  // besides 400, 401, 429 and 503
+	errors  []int  // besides those that every operation has, see register
 }
 
 // success is the status of an operation that went well.
@@ -92,7 +92,7 @@ func handleList[I any, O any](s *api, op operation, h func(context.Context, *cal
 // register hands an operation to huma, and turns the errors of the handler into
 // problem documents.
 func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, error)) {
-	errors := append([]int{400, 401, 429, 503}, op.errors...)
+	errors := append([]int{400, 401, 403, 409, 429, 503}, op.errors...) // a token may be refused by 403 and 409 too
 	if strings.Contains(op.path, "{") {
 		errors = append(errors, 404)
 	}
@@ -101,6 +101,7 @@ func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, e
 	if open {
 		security = []map[string][]string{{"client": {}}, {}}
 	}
+	mustBeSeen(reflect.TypeFor[I]())
 	operation := huma.Operation{
 		OperationID: op.id, Method: op.method, Path: prefix + op.path, Tags: []string{op.tag},
 		Summary: op.summary, Description: op.text, DefaultStatus: op.success(), Errors: errors,
@@ -110,11 +111,31 @@ func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, e
 	huma.Register(s.huma, operation, func(ctx context.Context, in *I) (*O, error) {
 		out, err := h(ctx, in)
 		if err != nil {
-			return nil, httpkit.Explain(ctx, err)
+			return nil, explain(ctx, err)
 		}
 		return out, nil
 	})
 	s.describe(operation, reflect.TypeFor[I]())
+}
+
+// explain is the problem document of err, at most a few lines long.
+func explain(ctx context.Context, err error) httpkit.Problem {
+	p := httpkit.Explain(ctx, err)
+	p.Detail = clip(p.Detail)
+	for i := range p.Errors {
+		p.Errors[i].Message = clip(p.Errors[i].Message)
+	}
+	return p
+}
+
+// mustBeSeen panics over an input with an embedded type that is not exported:
+// huma would pass over it, and the parameters in it, in silence.
+func mustBeSeen(input reflect.Type) {
+	for f := range input.Fields() {
+		if f.Anonymous && !f.IsExported() {
+			panic("rest: " + input.Name() + " embeds " + f.Name + ", which is not exported: huma does not see it")
+		}
+	}
 }
 
 // describe mends in the document what huma cannot know: the type of a body that
@@ -126,6 +147,9 @@ func (s *api) describe(op huma.Operation, input reflect.Type) {
 		http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodDelete: item.Delete,
 	}[op.Method]
 	delete(documented.Responses, "422")
+	if op.Method == http.MethodGet && documented.Responses["200"].Headers["ETag"] != nil {
+		documented.Responses["304"] = &huma.Response{Description: "The record is as the If-None-Match has it."}
+	}
 	if b, ok := reflect.New(input).Interface().(interface{ bodyType() reflect.Type }); ok {
 		registry := s.huma.OpenAPI().Components.Schemas
 		schema := registry.Schema(b.bodyType(), true, "")
@@ -175,8 +199,8 @@ func once[I, O any](ctx context.Context, s *api, c *caller, op operation, in *I,
 	if op.method != http.MethodPost || key == "" || c.session == nil {
 		return run(ctx)
 	}
-	if len(key) > 255 {
-		return nil, community.Bad("Idempotency-Key", "must be at most 255 characters long, not %d", len(key))
+	if len(key) > 255 || !isText(key) {
+		return nil, community.Bad("Idempotency-Key", "must be text of at most 255 bytes")
 	}
 	kept, replayed, err := s.app.Once(ctx, c.session.Key, key, fingerprint(c.request, in), func(ctx context.Context) (store.Kept, error) {
 		out, err := run(ctx)

@@ -3,7 +3,9 @@
 package rest
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"net/http"
 	"net/url"
 	"strings"
@@ -37,13 +39,27 @@ const prefix = "/api/v1"
 // MaxBody is the most a JSON body may weigh, in bytes.
 const MaxBody = 1 << 20
 
+// Mux is what routes are put on: an http.ServeMux.
+type Mux interface {
+	HandleFunc(pattern string, handler func(http.ResponseWriter, *http.Request))
+	ServeHTTP(http.ResponseWriter, *http.Request)
+}
+
 // Register puts the interface over a on mux.
-func Register(mux *http.ServeMux, a *app.App, o Options) {
+func Register(mux Mux, a *app.App, o Options) {
 	useProblems()
 	s := &api{app: a, options: o}
 	s.huma = humago.New(mux, document(o))
 	s.tokens()
 	s.users()
+	s.userContent()
+	s.questions()
+	s.answers()
+	s.comments()
+	s.posts()
+	s.topics()
+	s.reports()
+	s.portals()
 	s.apps()
 	s.docs(mux)
 }
@@ -57,7 +73,7 @@ func document(o Options) huma.Config {
 	config.DocsPath, config.SchemasPath = "", ""
 	config.CreateHooks = nil // no $schema fields in answers
 	config.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat}
-	config.Servers = []*huma.Server{{URL: o.BaseURL}}
+	config.Servers = []*huma.Server{{URL: cmp.Or(o.BaseURL, "/")}}
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"bearer": {Type: "http", Scheme: "bearer", Description: "A service access token from `POST /api/v1/oauth/token`, or the integrating product's own JWT where the JWT app is installed."},
 		"client": {Type: "http", Scheme: "basic", Description: "The client's id and secret; they may stand in the form instead."},
@@ -90,6 +106,9 @@ func (s *api) admit(open bool) func(huma.Context, func(huma.Context)) {
 		scope.Route = ctx.Operation().Path
 		under := store.WithCounter(r.Context(), &scope.Statements)
 		c, err := s.caller(under, r, open)
+		if err == nil {
+			err = checkAddress(r)
+		}
 		if err != nil {
 			httpkit.WriteProblem(w, r, err)
 			return
@@ -155,6 +174,9 @@ var useProblems = sync.OnceFunc(func() {
 
 // refusal is the problem document of what huma found wrong with a request.
 func refusal(status int, msg string, errs []error) httpkit.Problem {
+	if err := errors.Join(errs...); community.KindOf(err) != community.Internal {
+		return httpkit.ProblemOf(err, "") // our own bound on the body
+	}
 	if msg == "cannot read request body" { // the client hung up, or dawdled
 		status = http.StatusBadRequest
 	}

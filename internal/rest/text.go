@@ -1,12 +1,45 @@
 package rest
 
 import (
+	"net/http"
+	"net/url"
+	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/stoa-community/stoa/internal/community"
 )
 
 // isText reports whether both databases take s as text.
 func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
+
+// checkAddress refuses a path or query that no database keeps as text, by the
+// name of the parameter.
+func checkAddress(r *http.Request) error {
+	if !isText(r.URL.Path) {
+		return community.Fail(community.Invalid, "The path is not text: it holds a NUL character or is not valid UTF-8.")
+	}
+	query, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		return community.Fail(community.Invalid, "The query string is malformed.")
+	}
+	for name, values := range query {
+		if !slices.ContainsFunc(values, func(v string) bool { return !isText(v) }) {
+			continue
+		}
+		return community.Bad(printable(name), "holds a NUL character or is not valid UTF-8")
+	}
+	return nil
+}
+
+// clip keeps what an answer repeats of its request from growing as large.
+func clip(s string) string {
+	const most = 500
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
+}
 
 // printable is s fit to stand in an answer.
 func printable(s string) string {

@@ -93,8 +93,9 @@ type formOutput struct {
 }
 
 func (s *api) form(op formOperation) {
+	body := &huma.RequestBody{}
 	operation := huma.Operation{
-		OperationID: op.id, Method: http.MethodPost, Path: op.path, Tags: []string{tagTokens}, Summary: op.summary,
+		RequestBody: body, OperationID: op.id, Method: http.MethodPost, Path: op.path, Tags: []string{tagTokens}, Summary: op.summary,
 		Description: op.text, DefaultStatus: 200, MaxBodyBytes: MaxBody, SkipValidateBody: true,
 		Hidden: !strings.HasPrefix(op.path, prefix), Errors: []int{413, 415, 429, 503},
 		Security: []map[string][]string{{"client": {}}, {}}, Middlewares: huma.Middlewares{s.admit(true)},
@@ -102,25 +103,26 @@ func (s *api) form(op formOperation) {
 	huma.Register(s.huma, operation, func(ctx context.Context, in *formInput) (*formOutput, error) {
 		return s.serveForm(ctx, op, in)
 	})
+	body.Required = false // huma's refusal of none is not one of RFC 6749
 	if !operation.Hidden {
-		s.describeForm(op)
+		s.describeForm(op, body)
 	}
 }
 
 func (s *api) serveForm(ctx context.Context, op formOperation, in *formInput) (*formOutput, error) {
 	c := callerOf(ctx)
 	if media, _, err := mime.ParseMediaType(in.ContentType); err != nil || media != "application/x-www-form-urlencoded" {
-		return nil, httpkit.Explain(ctx, community.Fail(community.Unsupported, "The body must be application/x-www-form-urlencoded, not %q.", in.ContentType))
+		return nil, explain(ctx, community.Fail(community.Unsupported, "The body must be application/x-www-form-urlencoded, not %q.", in.ContentType))
 	}
 	out := &formOutput{Status: 200, CacheControl: "no-store", Pragma: "no-cache"}
 	body, err := s.readForm(ctx, c, op, in.RawBody)
 	if refused, ok := err.(*app.GrantError); ok {
-		out.Status, body = http.StatusBadRequest, grantProblem{refused.Code, refused.Text}
+		out.Status, body = http.StatusBadRequest, grantProblem{refused.Code, clip(refused.Text)}
 		if refused.Code == "invalid_client" {
 			out.Status, out.Authenticate = http.StatusUnauthorized, `Basic realm="stoa"`
 		}
 	} else if err != nil {
-		return nil, httpkit.Explain(ctx, err)
+		return nil, explain(ctx, err)
 	}
 	out.Body.encoded = encode(body)
 	return out, nil
@@ -183,15 +185,14 @@ func (s *api) revokeToken(ctx context.Context, c *caller, form url.Values) (any,
 }
 
 // describeForm puts the form and both kinds of answer into the document.
-func (s *api) describeForm(op formOperation) {
+func (s *api) describeForm(op formOperation, body *huma.RequestBody) {
 	documented := s.huma.OpenAPI().Paths[op.path].Post
 	registry := s.huma.OpenAPI().Components.Schemas
 	schema := registry.Schema(op.form, true, "")
 	if named := registry.SchemaFromRef(schema.Ref); named != nil {
 		named.AdditionalProperties = true
 	}
-	documented.RequestBody = &huma.RequestBody{Required: true,
-		Content: map[string]*huma.MediaType{"application/x-www-form-urlencoded": {Schema: schema}}}
+	body.Content = map[string]*huma.MediaType{"application/x-www-form-urlencoded": {Schema: schema}}
 	delete(documented.Responses, "422")
 	documented.Responses["200"].Content = map[string]*huma.MediaType{"application/json": {Schema: registry.Schema(op.answer, true, "")}}
 	refused := map[string]*huma.MediaType{"application/json": {Schema: registry.Schema(reflect.TypeFor[grantProblem](), true, "")}}

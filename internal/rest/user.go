@@ -86,21 +86,15 @@ func toProfile(u *community.User) profile {
 	return p
 }
 
-// changedUser is a person as a write left them.
-type changedUser struct {
-	user
-	Success bool `json:"success" doc:"Always true."`
-}
-
-func toChangedUser(c *caller, seen community.UserSeen, err error) (changedUser, error) {
+func toChangedUser(c *caller, seen community.UserSeen, err error) (changed[user], error) {
 	if err != nil {
-		return changedUser{}, err
+		return changed[user]{}, err
 	}
-	return changedUser{toUser(c.Actor, seen), true}, nil
+	return changed[user]{toUser(c.Actor, seen)}, nil
 }
 
-// userPath names a person in an address.
-type userPath struct {
+// UserPath names a person in an address.
+type UserPath struct {
 	ID string `path:"id" maxLength:"300" example:"external:42" doc:"The person's id, or external: and their id in the integrating product."`
 }
 
@@ -180,56 +174,56 @@ func (s *api) getMe(ctx context.Context, c *caller, _ *nothing) (user, error) {
 	return toUser(c.Actor, seen), nil
 }
 
-type updateMeInput struct{ body[userBody] }
+type updateMeInput struct{ JSON[userBody] }
 
-func (s *api) updateMe(ctx context.Context, c *caller, in *updateMeInput) (changedUser, error) {
-	return s.edit(ctx, c, string(c.ID), &in.body)
+func (s *api) updateMe(ctx context.Context, c *caller, in *updateMeInput) (changed[user], error) {
+	return s.edit(ctx, c, string(c.ID), &in.JSON)
 }
 
 type updateUserInput struct {
-	userPath
-	body[userBody]
+	UserPath
+	JSON[userBody]
 }
 
-func (s *api) updateUser(ctx context.Context, c *caller, in *updateUserInput) (changedUser, error) {
-	return s.edit(ctx, c, in.ID, &in.body)
+func (s *api) updateUser(ctx context.Context, c *caller, in *updateUserInput) (changed[user], error) {
+	return s.edit(ctx, c, in.ID, &in.JSON)
 }
 
-func (s *api) edit(ctx context.Context, c *caller, ref string, in *body[userBody]) (changedUser, error) {
+func (s *api) edit(ctx context.Context, c *caller, ref string, in *JSON[userBody]) (changed[user], error) {
 	b, err := in.decode()
 	if err != nil {
-		return changedUser{}, err
+		return changed[user]{}, err
 	}
 	e, err := b.edit()
 	if err != nil {
-		return changedUser{}, err
+		return changed[user]{}, err
 	}
 	e.KeepFamily = c.session.Family
 	if err := s.app.CheckOwnPassword(ctx, c.Actor, ref, e); err != nil {
-		return changedUser{}, err
+		return changed[user]{}, err
 	}
 	hash, err := s.app.HashPassword(ctx, "password", e.Password)
 	if err != nil {
-		return changedUser{}, err
+		return changed[user]{}, err
 	}
 	seen, err := s.app.EditUser(ctx, c.Actor, ref, e, hash)
 	return toChangedUser(c, seen, err)
 }
 
 type listUsersInput struct {
-	page
+	Paging
 	Query string `query:"query" maxLength:"200" doc:"The start of a user name."`
 	Email string `query:"email" maxLength:"254" doc:"An address, whole."`
 }
 
 func (s *api) listUsers(ctx context.Context, c *caller, in *listUsersInput) (community.Listing[user], error) {
-	return people(c, in.page, func(p community.Page) (community.Listing[community.UserSeen], error) {
+	return people(c, in.Paging, func(p community.Page) (community.Listing[community.UserSeen], error) {
 		return s.app.Users(ctx, c.Actor, app.UserQuery{Query: in.Query, Email: in.Email}, p)
 	})
 }
 
 type createUserInput struct {
-	body[userBody]
+	JSON[userBody]
 	edit app.UserEdit
 	hash string
 }
@@ -246,12 +240,12 @@ func (in *createUserInput) prepare(ctx context.Context, s *api) error {
 	return err
 }
 
-func (s *api) createUser(ctx context.Context, c *caller, in *createUserInput) (changedUser, error) {
+func (s *api) createUser(ctx context.Context, c *caller, in *createUserInput) (changed[user], error) {
 	seen, err := s.app.AddUser(ctx, c.Actor, in.edit, in.hash)
 	return toChangedUser(c, seen, err)
 }
 
-func (s *api) getUser(ctx context.Context, c *caller, in *userPath) (user, error) {
+func (s *api) getUser(ctx context.Context, c *caller, in *UserPath) (user, error) {
 	seen, err := s.app.User(ctx, c.Actor, in.ID)
 	if err != nil {
 		return user{}, err
@@ -260,7 +254,7 @@ func (s *api) getUser(ctx context.Context, c *caller, in *userPath) (user, error
 }
 
 type deleteUserInput struct {
-	userPath
+	UserPath
 	DeleteContent bool `query:"deleteContent" doc:"Their questions, answers, posts and comments too."`
 }
 
@@ -268,34 +262,34 @@ func (s *api) deleteUser(ctx context.Context, c *caller, in *deleteUserInput) (d
 	return success, s.app.EraseUser(ctx, c.Actor, in.ID)
 }
 
-func (s *api) followUser(ctx context.Context, c *caller, in *userPath) (changedUser, error) {
+func (s *api) followUser(ctx context.Context, c *caller, in *UserPath) (changed[user], error) {
 	seen, err := s.app.FollowUser(ctx, c.Actor, in.ID)
 	return toChangedUser(c, seen, err)
 }
 
-func (s *api) unfollowUser(ctx context.Context, c *caller, in *userPath) (done, error) {
+func (s *api) unfollowUser(ctx context.Context, c *caller, in *UserPath) (done, error) {
 	return success, s.app.UnfollowUser(ctx, c.Actor, in.ID)
 }
 
 type userListInput struct {
-	userPath
-	page
+	UserPath
+	Paging
 }
 
 func (s *api) listFollowers(ctx context.Context, c *caller, in *userListInput) (community.Listing[user], error) {
-	return people(c, in.page, func(p community.Page) (community.Listing[community.UserSeen], error) {
+	return people(c, in.Paging, func(p community.Page) (community.Listing[community.UserSeen], error) {
 		return s.app.Followers(ctx, c.Actor, in.ID, p)
 	})
 }
 
 func (s *api) listFollowings(ctx context.Context, c *caller, in *userListInput) (community.Listing[user], error) {
-	return people(c, in.page, func(p community.Page) (community.Listing[community.UserSeen], error) {
+	return people(c, in.Paging, func(p community.Page) (community.Listing[community.UserSeen], error) {
 		return s.app.Followings(ctx, c.Actor, in.ID, p)
 	})
 }
 
 // people puts a page of people on the wire.
-func people(c *caller, in page, find func(community.Page) (community.Listing[community.UserSeen], error)) (list community.Listing[user], err error) {
+func people(c *caller, in Paging, find func(community.Page) (community.Listing[community.UserSeen], error)) (list community.Listing[user], err error) {
 	p, err := in.get()
 	if err != nil {
 		return list, err

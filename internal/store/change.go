@@ -14,6 +14,7 @@ const (
 	ChangedClient = "client"
 	ChangedPortal = "portal"
 	ChangedApp    = "app"
+	ChangedTopic  = "topic"
 )
 
 // Change is one thing to forget.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
 )
@@ -14,6 +15,12 @@ func (tx *Tx) Emit(e community.Event) { tx.events = append(tx.events, e) }
 
 // Events returns what was emitted so far.
 func (tx *Tx) Events() []community.Event { return tx.events }
+
+// EventsSince returns the kinds of what happened on a portal from then on, in
+// the order of their times.
+func (tx *Tx) EventsSince(portal community.ID[community.Portal], when time.Time) ([]string, error) {
+	return all(tx, scanString, `SELECT kind FROM events WHERE portal_id = $1 AND created >= $2 ORDER BY created, id`, portal, ms(when))
+}
 
 func (tx *Tx) saveEvents() error {
 	for _, e := range tx.events {

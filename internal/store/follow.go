@@ -116,3 +116,9 @@ func (tx *Tx) DropUserFollows(user community.ID[community.User]) error {
 	}
 	return nil
 }
+
+// CountFollower adds n to the followers of a record.
+func (tx *Tx) CountFollower(on community.Ref, n int64) error {
+	query, args := (&adding{}).add("followers", n).update(tables[on.On], on.ID)
+	return tx.exec(query, args...)
+}

@@ -3,6 +3,7 @@ package store
 import (
 	"database/sql"
 	"encoding/json"
+	"strconv"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -69,7 +70,23 @@ func scanned[T any](r row) (T, error) {
 }
 
 // list encodes ids for "IN (SELECT value FROM json_each($n))".
-func list[S ~string](ids []S) string { return encode(ids) }
+func list[S ~string](ids []S) string {
+	if len(ids) == 0 {
+		return "[]" // a nil slice would be null, which is no list
+	}
+	return encode(ids)
+}
+
+// place is the n-th placeholder.
+func place(n int) string { return "$" + strconv.Itoa(n) }
+
+// encodeList writes a list as JSON text, "" for an empty one.
+func encodeList[T any](vs []T) string {
+	if len(vs) == 0 {
+		return ""
+	}
+	return encode(vs)
+}
 
 // encode writes v as JSON text; every type it is given can be written.
 func encode(v any) string {
@@ -114,3 +131,11 @@ func at(ms int64) time.Time {
 func Day(t time.Time) int64 { return t.UnixMilli() / 86_400_000 }
 
 var _ row = (*sql.Rows)(nil)
+
+// extraRow is a row with more columns than its scanner knows, at the end.
+type extraRow struct {
+	row
+	more []any
+}
+
+func (r extraRow) Scan(targets ...any) error { return r.row.Scan(append(targets, r.more...)...) }

@@ -7,18 +7,8 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-// The totals of a portal, each by the day its records were created.
-const (
-	TallyUsers               = "users"
-	TallyTopics              = "topics"
-	TallyQuestions           = "questions"
-	TallyAnswers             = "answers"
-	TallyPosts               = "posts"
-	TallyComments            = "comments"
-	TallyUnanswered          = "unanswered"
-	TallyUnapprovedQuestions = "unapprovedQuestions"
-	TallyUnapprovedAnswers   = "unapprovedAnswers"
-)
+// The total that counts people.
+const TallyUsers = community.TallyUsers
 
 // tallySlots is over how many rows a day's total is spread on PostgreSQL, where
 // writers would else wait for one another's commits at it.

@@ -2,7 +2,7 @@ package store
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -38,12 +38,13 @@ func userRow(u *community.User) []any {
 		c.AnswersViews, c.Answers, c.Views, c.Followings, c.Followers, ms(u.LastSeen), ms(u.LastAction), ms(u.LastPost)}
 }
 
-// AddUsers stores new people and counts them.
+// AddUsers stores new people and counts those who are active.
 func (tx *Tx) AddUsers(users ...*community.User) error {
 	if err := tx.insert("users", userColumns, mapped(users, userRow)...); err != nil {
 		return takenUser(err)
 	}
-	for portal, days := range counted(users, func(u *community.User) (community.ID[community.Portal], time.Time) { return u.Portal, u.Created }) {
+	active := slices.DeleteFunc(slices.Clone(users), func(u *community.User) bool { return u.Status != community.Active })
+	for portal, days := range counted(active, func(u *community.User) (community.ID[community.Portal], time.Time) { return u.Portal, u.Created }) {
 		for day, n := range days {
 			if err := tx.Tally(portal, TallyUsers, day, n); err != nil {
 				return err
@@ -160,29 +161,12 @@ func (tx *Tx) CountUser(id community.ID[community.User], score int64, c communit
 	if score == 0 && c == (community.UserCounts{}) {
 		return nil
 	}
-	var set strings.Builder
-	args := []any{}
-	add := func(column string, n int64) {
-		if n != 0 {
-			args = append(args, n)
-			fmt.Fprintf(&set, ", %s = %s + $%d", column, column, len(args))
-		}
-	}
-	add("score", score)
-	add("requests", c.Requests)
-	add("edits", c.Edits)
-	add("questions_followers", c.QuestionsFollowers)
-	add("questions", c.Questions)
-	add("comments", c.Comments)
-	add("answers_words", c.AnswersWords)
-	add("answers_votes", c.AnswersVotes)
-	add("answers_views", c.AnswersViews)
-	add("answers", c.Answers)
-	add("views", c.Views)
-	add("followings", c.Followings)
-	add("followers", c.Followers)
-	args = append(args, id)
-	return tx.exec(fmt.Sprintf(`UPDATE users SET rev = rev + 1%s WHERE id = $%d`, set.String(), len(args)), args...)
+	query, args := (&adding{}).add("score", score).add("requests", c.Requests).add("edits", c.Edits).
+		add("questions_followers", c.QuestionsFollowers).add("questions", c.Questions).add("comments", c.Comments).
+		add("answers_words", c.AnswersWords).add("answers_votes", c.AnswersVotes).add("answers_views", c.AnswersViews).
+		add("answers", c.Answers).add("views", c.Views).add("followings", c.Followings).add("followers", c.Followers).
+		update("users", string(id))
+	return tx.exec(query, args...)
 }
 
 // counted tells how many of the items were created on each portal and day.
@@ -202,4 +186,27 @@ func counted[T any](items []T, of func(T) (community.ID[community.Portal], time.
 func (tx *Tx) CountAdmins(portal community.ID[community.Portal]) (int64, error) {
 	return one(tx, scanInt, `SELECT COUNT(*) FROM users WHERE portal_id = $1 AND status = $2 AND role = $3`,
 		portal, community.Active, int64(community.Admin))
+}
+
+// UsersSeen returns those of ids that exist, with whether the viewer follows
+// each: one query for a page.
+func (tx *Tx) UsersSeen(viewer community.ID[community.User], ids []community.ID[community.User]) (map[community.ID[community.User]]*community.UserSeen, error) {
+	rows, err := all(tx, func(r row) (*community.UserSeen, error) {
+		var followed bool
+		u, err := scanUser(extraRow{r, []any{&followed}})
+		return &community.UserSeen{User: u, UserLens: community.UserLens{Followed: followed}}, err
+	}, `SELECT `+userColumnsOfU+`, f.user_id IS NOT NULL FROM users u LEFT JOIN follows f ON f.target_id = u.id AND f.user_id = $1
+		WHERE u.id IN (SELECT value FROM json_each($2))`, viewer, list(ids))
+	seen := make(map[community.ID[community.User]]*community.UserSeen, len(rows))
+	for _, u := range rows {
+		seen[u.ID] = u
+	}
+	return seen, err
+}
+
+var userColumnsOfU = prefixed("u", userColumns)
+
+// PostedBy notes that a person wrote something just now.
+func (tx *Tx) PostedBy(id community.ID[community.User]) error {
+	return tx.exec(`UPDATE users SET last_post = $1, last_action = $2 WHERE id = $3`, ms(tx.Now), ms(tx.Now), id)
 }

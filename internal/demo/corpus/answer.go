@@ -56,9 +56,17 @@ func (s *scenario) whole(w way) [][]node {
 	return nil
 }
 
-// plan tells how the j-th answer of a thread is made: its way, and the how
-// manieth of that way it is. Answers of one thread differ until all are used.
-func (s *scenario) plan(thread uint64, j int) (way, int) {
+// plan tells how an answer is made.
+type plan struct {
+	way    way
+	nth    int // how many of its way came before it in the thread
+	told   int // how many before it told the cause
+	offset int // where the thread starts in each list
+}
+
+// plan plans the j-th answer of a thread. Answers of one thread differ until
+// all that the scenario has are used.
+func (s *scenario) plan(thread uint64, j int) plan {
 	w := writer{}
 	w.rng.Seed(thread, ofPlan)
 	offset := w.below(1 << 20)
@@ -76,7 +84,7 @@ func (s *scenario) plan(thread uint64, j int) (way, int) {
 		}
 		k := drawn(&left, w.below(total))
 		if j == 0 {
-			return k, offset + used[k]
+			return plan{k, used[k], used[excellent] + used[concise], offset}
 		}
 		used[k]++
 		j--
@@ -98,23 +106,33 @@ func drawn(left *[ways]int, n int) way {
 // Answer makes the j-th answer to question i, about what that question is about.
 func (c *Corpus) Answer(i, j int) Answer {
 	s, thread := c.scene(i)
-	way, nth := s.plan(thread, j)
+	p := s.plan(thread, j)
 	w := s.writer(thread, mix(ofAnswer, uint64(j)), rich)
-	switch way {
+	switch p.way {
 	case excellent:
-		w.now(45, s.opener)
-		w.turn(s.cause, nth)
-		w.turn(s.steps, nth)
-		w.now(60, s.tip)
-		w.now(30, s.closer)
+		w.now(60, s.opener)
+		w.once(s.cause, p)
+		w.turn(s.steps, p.offset+p.nth)
+		w.once(s.tip, p)
+		w.now(40, s.closer)
 	case concise:
-		w.now(20, s.opener)
-		w.turn(s.cause, nth+1)
-		w.turn(s.short, nth)
+		w.once(s.cause, p)
+		w.turn(s.short, p.offset+p.nth)
+	case best:
+		w.now(60, s.opener)
+		w.turn(s.best, p.offset+p.nth)
+		w.now(30, s.closer)
 	default:
-		w.turn(s.whole(way), nth)
+		w.turn(s.whole(p.way), p.offset+p.nth)
 	}
-	return Answer{Content: w.String(), Quality: wayQuality[way]}
+	return Answer{Content: w.String(), Quality: wayQuality[p.way]}
+}
+
+// once writes of a list what no earlier answer of the thread has said.
+func (w *writer) once(list [][]node, p plan) {
+	if p.told < len(list) {
+		w.turn(list, p.offset+p.told)
+	}
 }
 
 // Comment makes the k-th comment on answer j of question i, as inline HTML: a
@@ -124,21 +142,29 @@ func (c *Corpus) Comment(i, j, k int) string {
 	s, thread := c.scene(i)
 	list := s.clarify
 	if j >= 0 {
-		list = s.comment
-		if way, _ := s.plan(thread, j); wayQuality[way] == 0 {
-			list = s.doubt
-		}
+		list = s.replies(wayQuality[s.plan(thread, j).way])
 	}
 	return s.remark(list, thread, j, k)
 }
 
-// remark walks the list with a stride, in windows of four an answer, so that
-// neighbours differ.
+func (s *scenario) replies(quality int) [][]node {
+	switch quality {
+	case 0:
+		return s.doubt
+	case 1:
+		return s.partly
+	}
+	return s.comment
+}
+
+// remark walks the list with the thread's stride, in windows of four an answer,
+// so that neighbours differ.
 func (s *scenario) remark(list [][]node, thread uint64, j, k int) string {
 	w := s.writer(thread, mix(ofComment, uint64(j), uint64(k)), rich)
-	stride := 7
-	for len(list)%stride == 0 {
-		stride += 2
+	strides := [...]int{1, 5, 7, 11, 13, 17, 19, 23}
+	stride := strides[thread>>40%8]
+	if len(list)%stride == 0 {
+		stride = 1
 	}
 	w.run(list[(int(thread%1024)+((j+1)*4+k)*stride)%len(list)])
 	return w.String()

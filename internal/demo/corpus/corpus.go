@@ -63,17 +63,11 @@ func (s *scenario) writer(thread, text uint64, f form) *writer {
 	return w
 }
 
-func (s *scenario) titled(thread uint64) string {
-	w := s.writer(thread, ofTitle, plain)
-	w.one(s.title)
-	return w.String()
-}
-
 // bodied composes a question: who asks, what happens, what was tried, the ask.
 func (s *scenario) bodied(thread uint64) string {
 	w := s.writer(thread, ofBody, rich)
 	w.now(60, s.context)
-	w.now(100, s.body)
+	s.told(w)
 	w.now(55, s.tried)
 	w.now(65, s.ask)
 	return w.String()

@@ -31,6 +31,8 @@
 //	{#3-40}    a number; {%8} eight hex digits
 //	[x|y|]     one of x, y and nothing
 //	?? text    a paragraph that is there half of the time; also -? and 1? items
+//	title @2   a title that goes with the second variant of the body only
+//	… in {x}   in the part "frame": what is set around the title at …
 //
 // Columns tie values together: "slot shop(shop, guest) = salon ~ client | inn ~
 // guest" defines {shop} and the {guest} that goes with it. In code only {slots}

@@ -28,7 +28,11 @@ func (c *compiler) fail(format string, args ...any) {
 	panic("corpus: " + c.where + ": " + fmt.Sprintf(format, args...))
 }
 
-var itemPattern = regexp.MustCompile(`^(-|\d+[.]?)(\??)[ ]`)
+var (
+	itemPattern = regexp.MustCompile(`^(-|\d+[.]?)(\??)[ ]`)
+	slotPattern = regexp.MustCompile(`^\{([*]?([aA] )?[A-Za-z]+(\.2)?|#\d+-\d+|%\d+)\}`)
+	codeSlot    = regexp.MustCompile(`\{([*]?[a-z]+(\.2)?|#\d+-\d+|%\d+)\}`)
+)
 
 // blocks compiles whole paragraphs, lists, quotes, headings and fences.
 func (c *compiler) blocks(text string) []node {
@@ -143,8 +147,8 @@ func textNode(s string, f form) node {
 func (c *compiler) special(s string, f form) ([]node, string) {
 	switch {
 	case s[0] == '{':
-		if end := strings.IndexByte(s, '}'); end > 0 {
-			return []node{c.slotNode(s[1:end])}, s[end+1:]
+		if m := slotPattern.FindString(s); m != "" {
+			return []node{c.slotNode(m[1 : len(m)-1])}, s[len(m):]
 		}
 	case s[0] == '[':
 		return c.bracket(s, f)
@@ -219,8 +223,6 @@ func split(s string, sep, shut byte) (parts []string, end int) {
 	return append(parts, s[from:]), -1
 }
 
-var codeSlot = regexp.MustCompile(`\{([*]?[a-z]+(\.2)?|#\d+-\d+|%\d+)\}`)
-
 // code compiles text in which only slots are special.
 func (c *compiler) code(s string) []node {
 	var out []node
@@ -243,7 +245,9 @@ func (c *compiler) slotNode(ref string) node {
 	n := node{op: opSlot}
 	name, isFresh := strings.CutPrefix(ref, "*")
 	n.fresh = isFresh
-	name, n.article = strings.CutPrefix(name, "a ")
+	if rest, ok := strings.CutPrefix(strings.ToLower(name), "a "); ok {
+		n.article, n.capital, name = true, name[0] == 'A', rest
+	}
 	if base, isOther := strings.CutSuffix(name, ".2"); isOther {
 		name, n.nth = base, 1
 	}

@@ -1,13 +1,9 @@
 package corpus
 
 import (
-	"embed"
 	"slices"
 	"strings"
 )
-
-//go:embed text/*.md
-var texts embed.FS
 
 // scenario is one hand-written situation, compiled. A voice is a scenario
 // without a title that lends its parts to others: the small talk of a language
@@ -21,154 +17,50 @@ type scenario struct {
 	topics  []string // the first always applies, the others now and then
 	subject [forms][]node
 
-	title, context, body, tried, ask [][]node   // a question, in this order
-	option                           [][][]node // of a poll
+	title                     []headline
+	frame                     [][2][]node // what is set around a title
+	context, body, tried, ask [][]node    // a question, in this order
+	option                    [][][]node  // of a poll
 
 	opener, cause, steps, tip, closer [][]node // an excellent answer, in this order
 	short                             [][]node // after the cause, a good answer
 	best, good, partial, poor         [][]node // whole answers
-	comment, doubt, clarify           [][]node // on good answers, on poor ones, on questions
+	comment, partly, doubt, clarify   [][]node // on good, partial and poor answers, on questions
 }
 
-// library is all that was read from the texts.
-type library struct {
-	questions, articles, discussions, posts deck
-	people                                  *scenario
-}
-
-// deck is scenarios to draw from by weight.
-type deck struct {
-	scenes []*scenario
-	total  int
-}
-
-func (d *deck) add(s *scenario) {
-	d.scenes, d.total = append(d.scenes, s), d.total+s.weight
-}
-
-func (d *deck) pick(w *writer) *scenario {
-	n := w.below(d.total)
-	for _, s := range d.scenes {
-		if n -= s.weight; n < 0 {
-			return s
-		}
-	}
-	return d.scenes[0]
-}
-
-// source is a scenario before it is compiled.
-type source struct {
-	name  string
-	head  [][2]string // key, value
-	slots [][2]string // declaration, values
-	parts []part
-}
-
-type part struct {
-	name  string
-	lines []string
-}
-
-func newLibrary() *library {
-	sources := readSources()
-	shared, voices := names{}, map[string]*scenario{}
-	lib := &library{}
-	for _, src := range sources { // "shared" and the voices come first in the order of files
-		c := &compiler{where: src.name, local: names{}, other: shared}
-		if src.name == "shared" {
-			c.local = shared
-		}
-		c.slots(src)
-		if s := c.scenario(src, voices); src.name != "shared" {
-			lib.take(s, voices)
-		}
-	}
-	return lib
-}
-
-func (l *library) take(s *scenario, voices map[string]*scenario) {
-	if s.kind != "voice" && s.kind != "people" {
-		s.inherit()
-	}
-	switch s.kind {
-	case "voice":
-		s.inherit()
-		voices[s.name] = s
-	case "people":
-		l.people = s
-	case "article":
-		l.articles.add(s)
-	case "discussion":
-		l.discussions.add(s)
-	case "post":
-		l.posts.add(s)
-	default:
-		l.questions.add(s)
-	}
-}
-
-// inherit takes from the voice what the scenario does not say itself, and joins
-// the answers and comments of both.
+// inherit takes from the voice what the scenario does not say itself. Comments
+// of a scenario and its voice are joined; whole answers pass from voice to voice
+// only, since a scenario's own are about its subject alone.
 func (s *scenario) inherit() {
 	v := s.voice
 	if v == nil {
 		return
 	}
-	for _, p := range []struct{ own, lent *[][]node }{
-		{&s.context, &v.context}, {&s.tried, &v.tried}, {&s.ask, &v.ask},
-		{&s.opener, &v.opener}, {&s.closer, &v.closer}, {&s.doubt, &v.doubt},
-	} {
-		if len(*p.own) == 0 {
-			*p.own = *p.lent
-		}
+	if len(s.frame) == 0 {
+		s.frame = v.frame
+	}
+	fill(&s.context, v.context)
+	fill(&s.tried, v.tried)
+	fill(&s.ask, v.ask)
+	fill(&s.opener, v.opener)
+	fill(&s.closer, v.closer)
+	fill(&s.doubt, v.doubt)
+	fill(&s.partly, v.partly)
+	if s.kind == "voice" {
+		fill(&s.partial, v.partial)
+		fill(&s.poor, v.poor)
+		fill(&s.comment, v.comment)
+		fill(&s.clarify, v.clarify)
+		return
 	}
 	s.comment = slices.Concat(s.comment, v.comment)
 	s.clarify = slices.Concat(s.clarify, v.clarify)
 }
 
-// readSources reads the files in the order of their names; the ones all others
-// need start with a digit.
-func readSources() []*source {
-	entries, err := texts.ReadDir("text")
-	if err != nil {
-		panic("corpus: " + err.Error())
+func fill(own *[][]node, lent [][]node) {
+	if len(*own) == 0 {
+		*own = lent
 	}
-	var all []*source
-	for _, e := range entries {
-		data, err := texts.ReadFile("text/" + e.Name())
-		if err != nil {
-			panic("corpus: " + err.Error())
-		}
-		all = parse(all, string(data))
-	}
-	return all
-}
-
-func parse(all []*source, text string) []*source {
-	var src *source
-	fenced := false
-	for line := range strings.SplitSeq(text, "\n") {
-		fenced = fenced != strings.HasPrefix(line, "```")
-		name, isPart := strings.CutPrefix(line, "## ")
-		switch {
-		case !fenced && strings.HasPrefix(line, "# "):
-			src = &source{name: line[2:]}
-			all = append(all, src)
-		case src == nil:
-		case !fenced && isPart:
-			src.parts = append(src.parts, part{name: name})
-		case len(src.parts) > 0:
-			p := &src.parts[len(src.parts)-1]
-			p.lines = append(p.lines, line)
-		case strings.HasPrefix(line, "slot "):
-			key, value, _ := strings.Cut(line[5:], " = ")
-			src.slots = append(src.slots, [2]string{key, value})
-		case line != "":
-			key, value, _ := strings.Cut(line, ": ")
-			src.head = append(src.head, [2]string{key, value})
-		}
-	}
-	return all
 }
 
 // slots declares all names first, since values may refer to one another.
@@ -198,28 +90,9 @@ func (c *compiler) row(text string) (cells [][forms][]node) {
 	columns, _ := split(text, '~', 0)
 	for _, cell := range columns {
 		cell = strings.TrimSpace(cell)
-		cells = append(cells, [forms][]node{c.inline(cell, plain), c.escaped(cell)})
+		cells = append(cells, [forms][]node{c.inline(cell, plain), c.inline(cell, rich)})
 	}
 	return cells
-}
-
-// escaped is the rich form of a slot's value, which knows choices but no other
-// Markdown.
-func (c *compiler) escaped(text string) []node {
-	nodes := c.inline(text, plain)
-	escapeTexts(nodes)
-	return nodes
-}
-
-func escapeTexts(nodes []node) {
-	for i := range nodes {
-		if nodes[i].op == opText {
-			nodes[i] = textNode(nodes[i].text, rich)
-		}
-		for _, alt := range nodes[i].alts {
-			escapeTexts(alt)
-		}
-	}
 }
 
 func (c *compiler) scenario(src *source, voices map[string]*scenario) *scenario {
@@ -235,7 +108,7 @@ func (c *compiler) scenario(src *source, voices map[string]*scenario) *scenario 
 		case "topics":
 			s.topics = strings.Split(strings.ReplaceAll(value, "; ", ", "), ", ")
 		case "subject":
-			s.subject = [forms][]node{c.inline(value, plain), c.escaped(value)}
+			s.subject = [forms][]node{c.inline(value, plain), c.inline(value, rich)}
 		case "voice":
 			if s.voice = voices[value]; s.voice == nil {
 				c.fail("no voice %q", value)
@@ -244,13 +117,26 @@ func (c *compiler) scenario(src *source, voices map[string]*scenario) *scenario 
 			c.fail("unknown heading %q", key)
 		}
 	}
-	if s.voice == nil && s.kind != "people" && src.name != "shared" {
-		s.voice = voices[s.lang]
+	if s.voice == nil && s.kind != "people" {
+		s.voice = voices[s.usualVoice()]
 	}
 	for _, p := range src.parts {
 		c.part(s, p)
 	}
 	return s
+}
+
+// usualVoice names the voice of a scenario that asks for none. A voice of its
+// own language is the base of the others, and has none itself.
+func (s *scenario) usualVoice() string {
+	switch {
+	case s.lang != "en" || s.kind == "voice":
+		return s.lang
+	case s.kind == "question":
+		return "problem"
+	default:
+		return "opinion"
+	}
 }
 
 func (c *compiler) part(s *scenario, p part) {
@@ -261,15 +147,19 @@ func (c *compiler) part(s *scenario, p part) {
 			s.option = append(s.option, c.lines(strings.Split(variant, "\n"), plain))
 		}
 	case "title":
-		s.title = c.lines(p.lines, plain)
+		s.title = c.headlines(p.lines)
+	case "frame":
+		s.frame = c.frames(p.lines)
 	case "comment":
 		s.comment = c.lines(p.lines, rich)
+	case "partly":
+		s.partly = c.lines(p.lines, rich)
 	case "doubt":
 		s.doubt = c.lines(p.lines, rich)
 	case "clarify":
 		s.clarify = c.lines(p.lines, rich)
 	default:
-		*c.field(s, p.name) = c.prose(p)
+		*c.field(s, p.name) = c.prose(s, p)
 	}
 }
 
@@ -285,10 +175,11 @@ func (c *compiler) field(s *scenario, name string) *[][]node {
 	return fields[name]
 }
 
-// prose compiles variants to blocks: separated by "---", or else one a line.
-func (c *compiler) prose(p part) (out [][]node) {
+// prose compiles variants to blocks: separated by "---", or else one a line. A
+// voice has lines only.
+func (c *compiler) prose(s *scenario, p part) (out [][]node) {
 	list := p.lines
-	if slices.Contains([]string{"body", "steps", "best", "good", "partial"}, p.name) {
+	if s.kind != "voice" && slices.Contains([]string{"body", "steps", "best", "good", "partial"}, p.name) {
 		list = variants(p.lines)
 	}
 	for _, text := range list {

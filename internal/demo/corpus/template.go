@@ -180,7 +180,11 @@ func (w *writer) adorn(n *node, from int) {
 
 // capitalise raises the first letter written since from.
 func (w *writer) capitalise(from int) {
-	if r, size := utf8.DecodeRune(w.buf[from:]); unicode.IsLower(r) {
+	r, size := utf8.DecodeRune(w.buf[from:])
+	if next, _ := utf8.DecodeRune(w.buf[from+size:]); unicode.IsUpper(next) || unicode.IsDigit(next) {
+		return // iPhone, n8n
+	}
+	if unicode.IsLower(r) {
 		if up := unicode.ToUpper(r); utf8.RuneLen(up) == size {
 			utf8.EncodeRune(w.buf[from:], up)
 		}

@@ -44,6 +44,7 @@ CREATE UNIQUE INDEX users__email_key ON users (portal_id, email_key) WHERE email
 CREATE UNIQUE INDEX users__external_id ON users (portal_id, external_id) WHERE external_id <> '';
 CREATE INDEX users_created ON users (portal_id, status, created, id);
 CREATE INDEX users_score ON users (portal_id, status, score, id);
+CREATE INDEX users_staff ON users (portal_id, role, id) WHERE role > 1;
 
 CREATE TABLE clients (
 	id          TEXT PRIMARY KEY,

@@ -45,6 +45,8 @@ CREATE TABLE questions (
 	topics         TEXT NOT NULL,
 	options        TEXT NOT NULL,
 	score          BIGINT NOT NULL DEFAULT 0,
+	points      BIGINT NOT NULL DEFAULT 0, -- reputation its votes gave the author
+	self_vote   BIGINT NOT NULL DEFAULT 0,
 	asks           BIGINT NOT NULL DEFAULT 0,
 	downvotes      BIGINT NOT NULL DEFAULT 0,
 	upvotes        BIGINT NOT NULL DEFAULT 0,
@@ -59,6 +61,7 @@ CREATE TABLE questions (
 CREATE UNIQUE INDEX questions__short_id ON questions (portal_id, short_id);
 CREATE INDEX questions_created ON questions (portal_id, shelf, created, id);
 CREATE INDEX questions_author ON questions (author, shelf, created, id);
+CREATE INDEX questions_scheduled ON questions (published) WHERE status = 'scheduled';
 
 CREATE TABLE question_topics (
 	topic_id    TEXT NOT NULL,
@@ -94,6 +97,8 @@ CREATE TABLE answers (
 	verified    BOOLEAN NOT NULL,
 	global      BOOLEAN NOT NULL,
 	score       BIGINT NOT NULL DEFAULT 0,
+	points      BIGINT NOT NULL DEFAULT 0, -- reputation its votes gave the author
+	self_vote   BIGINT NOT NULL DEFAULT 0,
 	reasks      BIGINT NOT NULL DEFAULT 0,
 	edits       BIGINT NOT NULL DEFAULT 0,
 	downvotes   BIGINT NOT NULL DEFAULT 0,
@@ -105,6 +110,7 @@ CREATE UNIQUE INDEX answers__short_id ON answers (portal_id, short_id);
 CREATE INDEX answers_created ON answers (portal_id, shelf, created, id);
 CREATE INDEX answers_question ON answers (question_id, shelf, score, created, id);
 CREATE INDEX answers_author ON answers (author, shelf, created, id);
+CREATE INDEX answers_scheduled ON answers (published) WHERE status = 'scheduled';
 
 CREATE TABLE posts (
 	id        TEXT PRIMARY KEY,
@@ -128,6 +134,8 @@ CREATE TABLE posts (
 	anonymous BOOLEAN NOT NULL,
 	topics    TEXT NOT NULL,
 	score     BIGINT NOT NULL DEFAULT 0,
+	points      BIGINT NOT NULL DEFAULT 0, -- reputation its votes gave the author
+	self_vote   BIGINT NOT NULL DEFAULT 0,
 	edits     BIGINT NOT NULL DEFAULT 0,
 	downvotes BIGINT NOT NULL DEFAULT 0,
 	upvotes   BIGINT NOT NULL DEFAULT 0,
@@ -138,6 +146,16 @@ CREATE TABLE posts (
 CREATE UNIQUE INDEX posts__short_id ON posts (portal_id, short_id);
 CREATE INDEX posts_created ON posts (portal_id, shelf, created, id);
 CREATE INDEX posts_author ON posts (author, shelf, created, id);
+CREATE INDEX posts_scheduled ON posts (published) WHERE status = 'scheduled';
+
+CREATE TABLE post_topics (
+	topic_id TEXT NOT NULL,
+	shelf    BIGINT NOT NULL,
+	created  BIGINT NOT NULL,
+	post_id  TEXT NOT NULL,
+	PRIMARY KEY (topic_id, shelf, created, post_id)
+);
+CREATE INDEX post_topics_post ON post_topics (post_id);
 
 CREATE TABLE comments (
 	id        TEXT PRIMARY KEY,
@@ -152,6 +170,8 @@ CREATE TABLE comments (
 	anonymous BOOLEAN NOT NULL,
 	status    TEXT NOT NULL,
 	score     BIGINT NOT NULL DEFAULT 0,
+	points    BIGINT NOT NULL DEFAULT 0,
+	self_vote BIGINT NOT NULL DEFAULT 0,
 	upvotes   BIGINT NOT NULL DEFAULT 0
 );
 CREATE INDEX comments_target ON comments (target_id, created, id);
@@ -168,6 +188,72 @@ CREATE TABLE votes (
 );
 CREATE INDEX votes_target ON votes (target_id, value, created, user_id);
 CREATE INDEX votes_user ON votes (user_id, created, target_id);
+
+-- Who else wants a question answered.
+CREATE TABLE asks (
+	question_id TEXT NOT NULL,
+	user_id     TEXT NOT NULL,
+	created     BIGINT NOT NULL,
+	PRIMARY KEY (question_id, user_id)
+);
+
+-- One choice of a poll a person; how many chose an option is in the question.
+CREATE TABLE poll_votes (
+	question_id TEXT NOT NULL,
+	user_id     TEXT NOT NULL,
+	option_id   TEXT NOT NULL,
+	created     BIGINT NOT NULL,
+	PRIMARY KEY (question_id, user_id)
+);
+
+-- What a record said before an edit.
+CREATE TABLE edits (
+	id        TEXT PRIMARY KEY,
+	portal_id TEXT NOT NULL,
+	target    TEXT NOT NULL,
+	target_id TEXT NOT NULL,
+	user_id   TEXT NOT NULL,
+	created   BIGINT NOT NULL,
+	title     TEXT NOT NULL,
+	content   TEXT NOT NULL
+);
+CREATE INDEX edits_target ON edits (target_id, created, id);
+
+CREATE TABLE reports (
+	id          TEXT PRIMARY KEY,
+	portal_id   TEXT NOT NULL REFERENCES portals (id),
+	rev         BIGINT NOT NULL,
+	created     BIGINT NOT NULL,
+	updated     BIGINT NOT NULL,
+	target      TEXT NOT NULL,
+	target_id   TEXT NOT NULL,
+	user_id     TEXT NOT NULL,
+	type        TEXT NOT NULL,
+	description TEXT NOT NULL,
+	status      TEXT NOT NULL,
+	resolver    TEXT NOT NULL,
+	note        TEXT NOT NULL,
+	resolved    BIGINT NOT NULL
+);
+CREATE INDEX reports_created ON reports (portal_id, status, created, id);
+CREATE UNIQUE INDEX reports__open ON reports (target_id, user_id) WHERE status = 'open';
+
+-- Ids that were once seen by everybody: asking for one is told it is gone.
+CREATE TABLE deleted (
+	id       TEXT PRIMARY KEY,
+	short_id TEXT NOT NULL,
+	created  BIGINT NOT NULL
+);
+CREATE INDEX deleted_short ON deleted (short_id);
+
+-- What a person's answers received each day.
+CREATE TABLE answer_days (
+	user_id TEXT NOT NULL,
+	metric  TEXT NOT NULL,
+	day     BIGINT NOT NULL,
+	n       BIGINT NOT NULL,
+	PRIMARY KEY (user_id, metric, day)
+);
 
 -- Unread rows of one receiver, verb and subject collect their actors.
 CREATE TABLE notifications (

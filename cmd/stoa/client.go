@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/netip"
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+type clientCommand struct {
+	Add    clientAdd    `cmd:"" help:"Add a client and print its secret, once."`
+	List   clientList   `cmd:"" help:"List the clients."`
+	Revoke clientRevoke `cmd:"" help:"End a client and every token it was given."`
+}
+
+// unlessTold are the grants of a client that is given none by name: all but the
+// one that lets it see passwords.
+var unlessTold = []community.Grant{community.GrantService, community.GrantRefresh, community.GrantApp}
+
+type clientAdd struct {
+	portalFlags
+	Name  string   `arg:"" help:"What it is, for people."`
+	ID    string   `name:"id" placeholder:"TEXT" help:"Its id; made up unless told."`
+	Grant []string `placeholder:"GRANT" help:"A grant it may use: password, service, refresh_token or client_credentials. Repeat it for more; all but password unless told."`
+	From  []string `placeholder:"CIDR" help:"An address or range it may use the service grant from. Repeat it for more; anywhere unless told."`
+}
+
+// Run adds the client.
+func (c *clientAdd) Run(ctx context.Context, s *streams) error {
+	grants, err := c.grants()
+	if err != nil {
+		return err
+	}
+	from, err := networks(c.From)
+	if err != nil {
+		return err
+	}
+	return c.act(ctx, func(a *app.App, operator community.Actor) error {
+		client, secret, err := a.NewClient(ctx, operator, c.ID, c.Name, grants, from)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(s.out, "Client id:     %s\nClient secret: %s\n", client.ID, secret)
+		return nil
+	})
+}
+
+func (c *clientAdd) grants() ([]community.Grant, error) {
+	if len(c.Grant) == 0 {
+		return unlessTold, nil
+	}
+	var grants []community.Grant
+	for _, name := range c.Grant {
+		if name == "service" {
+			name = string(community.GrantService)
+		}
+		g, err := community.ParseGrant(name)
+		if err != nil {
+			return nil, fmt.Errorf("--grant: %w", err)
+		}
+		grants = append(grants, g)
+	}
+	return grants, nil
+}
+
+func networks(texts []string) (nets []netip.Prefix, err error) {
+	for _, text := range texts {
+		if addr, err := netip.ParseAddr(text); err == nil {
+			addr = addr.Unmap()
+			nets = append(nets, netip.PrefixFrom(addr, addr.BitLen()))
+			continue
+		}
+		prefix, err := netip.ParsePrefix(text)
+		if err != nil {
+			return nil, fmt.Errorf("--from must be an address or a CIDR range, not %q", text)
+		}
+		nets = append(nets, prefix.Masked())
+	}
+	return nets, nil
+}
+
+type clientList struct{ portalFlags }
+
+// Run prints the clients.
+func (c *clientList) Run(ctx context.Context, s *streams) error {
+	return c.act(ctx, func(a *app.App, operator community.Actor) error {
+		clients, err := a.Clients(ctx, operator)
+		if err != nil {
+			return err
+		}
+		t := table(s)
+		fmt.Fprintln(t, "ID\tNAME\tGRANTS\tFROM\tSINCE\tREVOKED")
+		for _, c := range clients {
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\n",
+				c.ID, c.Name, joined(c.Grants), joined(c.Networks), when(c.Created, ""), when(c.Revoked, ""))
+		}
+		return t.Flush()
+	})
+}
+
+func joined[T any](items []T) string {
+	texts := make([]string, len(items))
+	for i, item := range items {
+		texts[i] = fmt.Sprint(item)
+	}
+	return strings.Join(texts, ",")
+}
+
+type clientRevoke struct {
+	portalFlags
+	ID string `arg:"" help:"The client's id."`
+}
+
+// Run ends the client.
+func (c *clientRevoke) Run(ctx context.Context, s *streams) error {
+	return c.act(ctx, func(a *app.App, operator community.Actor) error {
+		err := a.RevokeClient(ctx, operator, c.ID)
+		if community.KindOf(err) == community.NotFound {
+			return fmt.Errorf("there is no client called %q, or it is revoked already", c.ID)
+		}
+		if err == nil {
+			fmt.Fprintf(s.out, "%s is revoked.\n", c.ID)
+		}
+		return err
+	})
+}

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// databaseFlags say where the records are.
+type databaseFlags struct {
+	Data        string `env:"STOA_DATA" default:"./stoa-data" placeholder:"FOLDER" help:"Where the server keeps its files, the SQLite database among them (${default})."`
+	DatabaseURL string `name:"database-url" env:"STOA_DATABASE_URL" placeholder:"URL" help:"The postgres:// address of a PostgreSQL database to use instead of SQLite."`
+}
+
+// Validate is called by kong.
+func (f databaseFlags) Validate() error {
+	if f.DatabaseURL != "" && !store.IsPostgres(f.DatabaseURL) {
+		return errors.New("the database address must start with postgres://")
+	}
+	return nil
+}
+
+func (f databaseFlags) file() string { return filepath.Join(f.Data, store.FileName) }
+
+// name is the database as it may be shown: without its password.
+func (f databaseFlags) name() string {
+	if f.DatabaseURL == "" {
+		return f.file()
+	}
+	u, err := url.Parse(f.DatabaseURL)
+	if err != nil {
+		return "at that address"
+	}
+	u.RawQuery = ""
+	return u.Redacted()
+}
+
+// open opens the database, and makes the data folder if there is none. It does
+// not look at the schema.
+func (f databaseFlags) open(ctx context.Context) (*store.DB, error) {
+	address := f.DatabaseURL
+	if address == "" {
+		if err := makeFolder(f.Data); err != nil {
+			return nil, fmt.Errorf("the data folder %s cannot be written to: %w", f.Data, cause(err))
+		}
+		address = f.file()
+	}
+	db, err := store.Open(ctx, address)
+	if err != nil {
+		return nil, fmt.Errorf("the database %s cannot be opened: %w", f.name(), cause(err))
+	}
+	return db, nil
+}
+
+// makeFolder makes the folder if there is none, and sees that it can be used.
+func makeFolder(folder string) error {
+	if err := os.MkdirAll(folder, 0o750); err != nil {
+		return err
+	}
+	return checkWritable(folder)
+}
+
+// checkWritable makes a file in the folder and removes it again.
+func checkWritable(folder string) error {
+	probe, err := os.CreateTemp(folder, ".writable-")
+	if err != nil {
+		return err
+	}
+	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+}
+
+// existing opens a database that is there already.
+func (f databaseFlags) existing(ctx context.Context) (*store.DB, error) {
+	if f.DatabaseURL == "" {
+		if _, err := os.Stat(f.file()); err != nil {
+			return nil, fmt.Errorf("there is no database at %s: stoa serve makes one", f.file())
+		}
+	}
+	return f.open(ctx)
+}
+
+// portalFlags say which community is meant.
+type portalFlags struct {
+	databaseFlags
+	Portal string `env:"STOA_PORTAL" placeholder:"DOMAIN" help:"Which community, where the server has several; the oldest unless told."`
+}
+
+// act runs fn as the operator of a community. A running server on the same
+// database sees what it changes within a second.
+func (f portalFlags) act(ctx context.Context, fn func(*app.App, community.Actor) error) (err error) {
+	db, err := f.existing(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := db.Ready(ctx); err != nil {
+		return fmt.Errorf("the database %s is not ready: %w; stoa migrate up may help", f.name(), cause(err))
+	}
+	a := app.New(db, app.Config{})
+	portal, err := a.PortalNamed(ctx, f.Portal)
+	if err != nil {
+		return err
+	}
+	return fn(a, community.System(portal.ID))
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+type demoCommand struct {
+	databaseFlags
+	Seed  uint64  `default:"1" help:"Which community: the same seed makes the same one (${default})."`
+	Scale float64 `default:"1" help:"How large a community, 1 being 10,000 questions (${default})."`
+}
+
+// Run makes the schema, the admin and the client where they are missing, and
+// fills the community.
+func (c *demoCommand) Run(ctx context.Context, s *streams) (err error) {
+	db, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	a := app.New(db, app.Config{})
+	started, err := begin(ctx, a, db, app.FirstStart{})
+	if err != nil {
+		return fmt.Errorf("the database %s: %w", c.name(), err)
+	}
+	if started != nil {
+		fmt.Fprintf(s.out, "Sign in as:    %s\nPassword:      %s\nClient id:     %s\nClient secret: %s\n",
+			started.AdminEmail, started.AdminPassword, started.ClientID, started.ClientSecret)
+	}
+	return fillDemo(ctx, a, db, demoOptions{c.Seed, c.Scale}, s.err)
+}
+
+type demoOptions struct {
+	seed  uint64
+	scale float64
+}
+
+// fillDemo fills the oldest community of db, unless there is something in it, and
+// shows on w how far it is.
+func fillDemo(ctx context.Context, a *app.App, db *store.DB, o demoOptions, w io.Writer) error {
+	return nil
+}
+
+// progress shows on w how much of a long work is done: as a bar that moves on a
+// terminal, elsewhere as a line for each tenth.
+func progress(w io.Writer, what string) func(done, total int) {
+	const width = 40
+	last, live := -1, isTerminal(w)
+	return func(done, total int) {
+		percent := 100 * done / max(total, 1)
+		switch {
+		case percent == last:
+			return
+		case live:
+			filled := percent * width / 100
+			fmt.Fprintf(w, "\r%s [%s%s] %3d%%", what, strings.Repeat("#", filled), strings.Repeat(" ", width-filled), percent)
+			if done == total {
+				fmt.Fprintln(w)
+			}
+		case percent/10 != last/10 || last < 0:
+			fmt.Fprintf(w, "%s: %d%%\n", what, percent)
+		}
+		last = percent
+	}
+}
+
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/auth"
+	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/serve"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// grace is how long requests have to finish in when the server stops.
+const grace = 15 * time.Second
+
+type serveCommand struct {
+	databaseFlags
+	Addr              string        `env:"STOA_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen (${default}); port 0 takes a free one."`
+	BaseURL           string        `name:"base-url" env:"STOA_BASE_URL" placeholder:"URL" help:"The address people reach the server at, such as https://community.example.com."`
+	RateLimit         int           `env:"STOA_RATE_LIMIT" default:"1000" placeholder:"N" help:"How many requests one token, or one address without a token, may make in 10 seconds (${default}); 0 is no limit."`
+	MetricsAddr       string        `env:"STOA_METRICS_ADDR" placeholder:"HOST:PORT" help:"Where to serve /metrics, and nothing else. Unless told, it is served with the rest, to this machine only."`
+	TrustedProxies    []string      `env:"STOA_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies, as addresses or CIDR ranges, whose X-Forwarded-For is believed."`
+	AllowPrivateFetch bool          `env:"STOA_ALLOW_PRIVATE_FETCH" help:"Let the server fetch from private addresses what admins name, such as a key set."`
+	AccessTTL         time.Duration `name:"access-ttl" env:"STOA_ACCESS_TTL" default:"24h" placeholder:"TIME" help:"How long an access token is good (${default})."`
+	RefreshTTL        time.Duration `name:"refresh-ttl" env:"STOA_REFRESH_TTL" default:"2160h" placeholder:"TIME" help:"How long a refresh token is good (${default}: 90 days)."`
+	LogFormat         string        `env:"STOA_LOG_FORMAT" default:"text" enum:"text,json" placeholder:"FORMAT" help:"How to log to standard error: ${enum}."`
+	LogLevel          string        `env:"STOA_LOG_LEVEL" default:"info" enum:"debug,info,warn,error" placeholder:"LEVEL" help:"The least that is logged: ${enum}. Each request is an info line, and an error where we failed."`
+	Demo              bool          `env:"STOA_DEMO" help:"Fill an empty database with a community to try things on."`
+
+	First firstFlags `embed:"" group:"For the first start, on an empty database:"`
+}
+
+// firstFlags are what the first start makes; what is not told is made up.
+type firstFlags struct {
+	AdminEmail    string `env:"STOA_ADMIN_EMAIL" placeholder:"ADDRESS" help:"The first admin's e-mail address."`
+	AdminPassword string `env:"STOA_ADMIN_PASSWORD" placeholder:"TEXT" help:"The first admin's password, of 8 characters or more."`
+	ClientID      string `name:"client-id" env:"STOA_CLIENT_ID" placeholder:"TEXT" help:"The id of the first client."`
+	ClientSecret  string `env:"STOA_CLIENT_SECRET" placeholder:"TEXT" help:"The secret of the first client."`
+}
+
+// Validate is called by kong.
+func (c *serveCommand) Validate() error {
+	if u, err := url.Parse(c.BaseURL); c.BaseURL != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
+		return fmt.Errorf("--base-url must be an http:// or https:// address, not %q", c.BaseURL)
+	}
+	if c.RateLimit < 0 {
+		return errors.New("--rate-limit must be 0 or more")
+	}
+	if c.AccessTTL < time.Second || c.RefreshTTL < time.Second {
+		return errors.New("--access-ttl and --refresh-ttl must be a second or more")
+	}
+	_, err := httpkit.ParseProxies(c.TrustedProxies)
+	return errors.Join(err, c.databaseFlags.Validate())
+}
+
+// Run serves until it is told to stop.
+func (c *serveCommand) Run(ctx context.Context, s *streams) error {
+	logger := c.logger(s)
+	slog.SetDefault(logger)
+	config, err := c.config(ctx, logger)
+	if err != nil {
+		return err
+	}
+	defer stopTracing(ctx, config.Tracing)
+	server, err := serve.Listen(config)
+	if err != nil {
+		return err
+	}
+	return c.serve(ctx, server, s)
+}
+
+func (c *serveCommand) logger(s *streams) *slog.Logger {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(c.LogLevel)); err != nil {
+		panic(err) // kong has let only levels through
+	}
+	options := &slog.HandlerOptions{Level: level}
+	if c.LogFormat == "json" {
+		return slog.New(slog.NewJSONHandler(s.err, options))
+	}
+	return slog.New(slog.NewTextHandler(s.err, options))
+}
+
+func (c *serveCommand) config(ctx context.Context, logger *slog.Logger) (serve.Config, error) {
+	proxies, err := httpkit.ParseProxies(c.TrustedProxies)
+	if err != nil {
+		return serve.Config{}, err
+	}
+	tracing, err := startTracing(ctx)
+	return serve.Config{
+		Addr: c.Addr, MetricsAddr: c.MetricsAddr, BaseURL: strings.TrimSuffix(c.BaseURL, "/"), Version: version,
+		RateLimit: c.RateLimit, Proxies: proxies, Grace: grace, Logger: logger, Now: time.Now, Tracing: tracing,
+	}, err
+}
+
+// serve readies the database while the server answers that it is starting, then
+// serves from it. What follows from requests goes on until the last is done.
+func (c *serveCommand) serve(ctx context.Context, server *serve.Server, s *streams) (err error) {
+	serving, stop := context.WithCancel(ctx)
+	defer stop()
+	served := make(chan error, 1)
+	go func() { served <- server.Run(serving) }()
+
+	db, err := c.open(ctx)
+	if err != nil {
+		stop()
+		return errors.Join(err, <-served)
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	a, started, err := c.start(ctx, db, s)
+	if err == nil {
+		server.Open(a, db)
+	}
+	if err == nil || started != nil { // what was made is told even if it cannot be served
+		fmt.Fprint(s.out, welcome{Local: "http://" + reachable(server.Addr().String()), Public: c.BaseURL, Started: started})
+	}
+	if err != nil {
+		stop()
+		err = errors.Join(err, <-served)
+		if ctx.Err() != nil {
+			return nil // told to stop before it was up
+		}
+		return err
+	}
+
+	upkeep, end := context.WithCancel(context.WithoutCancel(ctx))
+	kept := make(chan error, 1)
+	go func() { kept <- a.Run(upkeep) }()
+	err = <-served
+	end()
+	return errors.Join(err, <-kept)
+}
+
+// start makes what the first start makes, which it returns, and fills the demo
+// community.
+func (c *serveCommand) start(ctx context.Context, db *store.DB, s *streams) (*app.App, *app.Started, error) {
+	a := app.New(db, app.Config{
+		AccessTTL: c.AccessTTL, RefreshTTL: c.RefreshTTL, Outbound: auth.NewOutboundClient(c.AllowPrivateFetch),
+	})
+	started, err := begin(ctx, a, db, c.First.firstStart(c.BaseURL))
+	if err != nil {
+		return nil, nil, fmt.Errorf("the database %s: %w", c.name(), err)
+	}
+	if c.Demo {
+		err = fillDemo(ctx, a, db, demoOptions{seed: 1, scale: 1}, s.err)
+	}
+	if started != nil || c.Demo {
+		debug.FreeOSMemory() // hashing and filling took far more than serving will
+	}
+	return a, started, err
+}
+
+// begin brings the schema up to date and makes what an empty database needs.
+func begin(ctx context.Context, a *app.App, db *store.DB, first app.FirstStart) (*app.Started, error) {
+	if _, err := db.Migrate(ctx); err != nil {
+		return nil, err
+	}
+	return a.Start(ctx, first)
+}
+
+func (f firstFlags) firstStart(baseURL string) app.FirstStart {
+	first := app.FirstStart{
+		AdminEmail: f.AdminEmail, AdminPassword: f.AdminPassword, ClientID: f.ClientID, ClientSecret: f.ClientSecret,
+	}
+	if u, err := url.Parse(baseURL); err == nil {
+		first.Domain = u.Hostname()
+	}
+	return first
+}

@@ -1,0 +1,246 @@
+package main
+
+import (
+	"database/sql"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib"
+	_ "modernc.org/sqlite"
+
+	"github.com/stoa-community/stoa/internal/store"
+	"github.com/stoa-community/stoa/internal/testpg"
+)
+
+func TestTheFirstStartTellsHowToGetInAndTheSecondNothing(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, settings ...string) {
+		first := launch(t, settings...)
+		first.await(t)
+		getToken(t, first.stdout.String())
+		if code := first.terminate(t); code != 0 {
+			t.Errorf("exit %d", code)
+		}
+		second := launch(t, settings...)
+		second.await(t)
+		if got, want := second.stdout.String(), "Stoa serves "+second.url+"\n"; got != want {
+			t.Errorf("the second start says %q, want %q", got, want)
+		}
+	})
+}
+
+func TestWhatTheFirstStartIsToldMayHoldAnyCharacter(t *testing.T) {
+	p := start(t, "STOA_DATA="+t.TempDir(), `STOA_ADMIN_PASSWORD=it's "$HOME" & 100% +1`, "STOA_CLIENT_SECRET=a b=c'")
+	getToken(t, p.stdout.String())
+}
+
+// getToken runs the command that a first start prints.
+func getToken(t *testing.T, text string) {
+	t.Helper()
+	if _, err := exec.LookPath("curl"); err != nil {
+		t.Skip("curl is not installed")
+	}
+	command := regexp.MustCompile(`(?m)^ *curl .*$`).FindString(text)
+	out, err := exec.Command("sh", "-c", command).Output()
+	if err != nil || !strings.Contains(string(out), `"access_token":"`) {
+		t.Errorf("%q gives %s, %v", command, out, err)
+	}
+}
+
+func TestAStartThatFailsSaysWhyInOneSentence(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, []byte(strings.Repeat("no database ", 100)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	garbled := t.TempDir()
+	if err := os.Rename(file, filepath.Join(garbled, store.FileName)); err != nil {
+		t.Fatal(err)
+	}
+	file = filepath.Join(garbled, store.FileName)
+	for _, test := range []struct{ name, setting, says string }{
+		{"a data folder that cannot be made", "STOA_DATA=" + file + "/x",
+			`The data folder .*/x cannot be written to: not a directory\.`},
+		{"a file that is no database", "STOA_DATA=" + garbled,
+			`The database .*/stoa\.db cannot be opened: file is not a database.*\.`},
+		{"a port that is taken", "STOA_ADDR=" + taken.Addr().String(),
+			`Cannot listen on ` + taken.Addr().String() + `: address already in use\.`},
+		{"a metrics port that is taken", "STOA_METRICS_ADDR=" + taken.Addr().String(),
+			`Cannot listen on ` + taken.Addr().String() + `: address already in use\.`},
+		{"a database that does not answer", "STOA_DATABASE_URL=postgres://stoa:hunter2@127.0.0.1:1/stoa",
+			`The database postgres://stoa:xxxxx@127\.0\.0\.1:1/stoa cannot be opened: connection refused\.`},
+		{"a password that is too short", "STOA_ADMIN_PASSWORD=short",
+			`The database .*: the admin's password must have at least 8 characters\.`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			refuses(t, 1, test.says, "STOA_DATA="+t.TempDir(), test.setting)
+		})
+	}
+}
+
+func TestASettingThatMakesNoSenseIsRefused(t *testing.T) {
+	for _, test := range []struct{ setting, says string }{
+		{"STOA_DATABASE_URL=mysql://localhost", `.*the database address must start with postgres://\. See stoa --help\.`},
+		{"STOA_BASE_URL=community.example.com", `.*--base-url must be an http:// or https:// address, not "community.example.com"\. See stoa --help\.`},
+		{"STOA_RATE_LIMIT=many", `.*--rate-limit.*See stoa --help\.`},
+		{"STOA_RATE_LIMIT=-1", `.*--rate-limit must be 0 or more\. See stoa --help\.`},
+		{"STOA_ACCESS_TTL=0s", `.*--access-ttl and --refresh-ttl must be a second or more\. See stoa --help\.`},
+		{"STOA_TRUSTED_PROXIES=10.0.0.0/8,proxy", `.*proxy "proxy" is neither an address nor a CIDR range\. See stoa --help\.`},
+		{"STOA_LOG_LEVEL=loud", `.*--log-level must be one of .*See stoa --help\.`},
+	} {
+		t.Run(test.setting, func(t *testing.T) { refuses(t, 2, test.says, test.setting) })
+	}
+}
+
+func TestAnEmptyVariableIsAsGoodAsNone(t *testing.T) {
+	start(t, "STOA_DATA="+t.TempDir(), "STOA_RATE_LIMIT=", "STOA_ACCESS_TTL=", "STOA_DATABASE_URL=", "STOA_DEMO=")
+}
+
+// refuses checks that a server with these settings ends with that code, having
+// said one line on standard error and nothing else.
+func refuses(t *testing.T, code int, says string, settings ...string) {
+	t.Helper()
+	out, err, got := do(t, settings, "serve")
+	if got != code || out != "" {
+		t.Errorf("exit %d and standard output %q; want %d and nothing", got, out, code)
+	}
+	if !regexp.MustCompile(`\Astoa: ` + says + `\n\z`).MatchString(err) {
+		t.Errorf("standard error is %q, want %s", err, says)
+	}
+	if strings.Contains(err, "hunter2") {
+		t.Error("the password is shown")
+	}
+}
+
+func TestADatabaseOfANewerVersionIsLeftAlone(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, settings ...string) {
+		must(t, settings, "migrate", "up")
+		execute(t, settings, `INSERT INTO schema_files (name, applied) VALUES ('9999_future', 1)`)
+		const says = `The database .*: the database was made by a newer version of Stoa: it has the step 9999_future, .*\.`
+		refuses(t, 1, says, settings...)
+	})
+}
+
+// execute runs a statement on the database of the settings.
+func execute(t *testing.T, settings []string, statement string) {
+	t.Helper()
+	driver, address := "pgx", value(settings, "STOA_DATABASE_URL")
+	if address == "" {
+		driver, address = "sqlite", filepath.Join(value(settings, "STOA_DATA"), store.FileName)
+	}
+	db, err := sql.Open(driver, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), statement); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func value(settings []string, name string) string {
+	for _, s := range settings {
+		if v, ok := strings.CutPrefix(s, name+"="); ok {
+			return v
+		}
+	}
+	return ""
+}
+
+func TestAFirstStartKilledAtAnyMomentIsFinishedByTheNext(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, settings ...string) {
+		for delay := 10 * time.Millisecond; delay < 130*time.Millisecond; delay += 10 * time.Millisecond {
+			p := launch(t, settings...)
+			time.Sleep(delay) // any moment will do
+			p.kill()
+		}
+		p := start(t, settings...)
+		checkStatus(t, p, "/readyz", http.StatusOK)
+		if status := must(t, settings, "migrate", "status"); strings.Contains(status, "waits") {
+			t.Errorf("steps were left out:\n%s", status)
+		}
+		must(t, settings, "doctor")
+	})
+}
+
+func TestAServerThatStartsIsAliveAndNotReady(t *testing.T) {
+	server, err := testpg.Start()
+	if err != nil {
+		t.Skip(err)
+	}
+	defer server.Stop()
+	lock := holdSchema(t, server)
+	address := freeAddress(t)
+	p := launch(t, "STOA_DATABASE_URL="+server.URL(), "STOA_ADDR="+address)
+	p.url = "http://" + address
+	for isUp := false; !isUp; {
+		res, err := http.Get(p.url + "/healthz")
+		if isUp = err == nil; isUp {
+			res.Body.Close()
+		}
+	}
+	checkStatus(t, p, "/healthz", http.StatusOK)
+	checkStatus(t, p, "/readyz", http.StatusServiceUnavailable)
+	checkStatus(t, p, "/api/v1/user", http.StatusServiceUnavailable)
+	if err := lock.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	p.await(t)
+	checkStatus(t, p, "/readyz", http.StatusOK)
+	checkStatus(t, p, "/api/v1/user", http.StatusUnauthorized)
+}
+
+// holdSchema keeps migrators waiting, as another node that migrates does.
+func holdSchema(t *testing.T, server *testpg.Server) *sql.Tx {
+	t.Helper()
+	db, err := sql.Open("pgx", server.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	tx, err := db.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tx.Exec(`SELECT pg_advisory_xact_lock(hashtext('stoa schema ' || current_schema()))`); err != nil {
+		t.Fatal(err)
+	}
+	return tx
+}
+
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// checkStatus checks the status of a path, and that a failure is a problem document.
+func checkStatus(t *testing.T, p *process, path string, want int) {
+	t.Helper()
+	res, body, err := newCaller("").call("GET", p.url+path, "")
+	if err != nil {
+		t.Errorf("GET %s: %v", path, err)
+		return
+	}
+	if res.StatusCode != want {
+		t.Errorf("GET %s: %d, want %d: %s", path, res.StatusCode, want, body)
+	}
+	if want >= 400 && !strings.Contains(body, fmt.Sprintf(`"status":%d`, want)) {
+		t.Errorf("GET %s: no problem document: %s", path, body)
+	}
+}

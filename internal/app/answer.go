@@ -1,0 +1,336 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/markup"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// AnswerEdit is what is told of an answer; nil fields stay as they are.
+type AnswerEdit struct {
+	Content     *string
+	Format      string
+	Anonymous   *bool
+	PublishedAt *time.Time
+	// Moderators only, but for a status on creation:
+	Verified *bool
+	Status   *string
+	User     string // whom it is answered for; on creation only
+}
+
+// Answers returns a page of the answers that actor's list holds.
+func (a *App) Answers(ctx context.Context, actor community.Actor, l store.List) (community.Listing[community.AnswerSeen], error) {
+	return looked(ctx, a, func(tx *store.Tx) (community.Listing[community.AnswerSeen], error) {
+		return a.answers(tx, actor, l, -1)
+	})
+}
+
+// AnswersTo returns a page of the answers to one question.
+func (a *App) AnswersTo(ctx context.Context, actor community.Actor, ref string, l store.List) (community.Listing[community.AnswerSeen], error) {
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.AnswerSeen], err error) {
+		q, err := findQuestion(tx, actor, ref)
+		if err != nil {
+			return list, err
+		}
+		l.Question = q.ID
+		return a.answers(tx, actor, l, q.Counts.Answers)
+	})
+}
+
+// AnswersBy returns a page of one person's answers.
+func (a *App) AnswersBy(ctx context.Context, actor community.Actor, ref string, l store.List) (community.Listing[community.AnswerSeen], error) {
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.AnswerSeen], err error) {
+		u, err := findUser(tx, actor, ref)
+		if err != nil {
+			return list, err
+		}
+		l.Author = u.ID
+		return a.answers(tx, actor, l, u.Counts.Answers)
+	})
+}
+
+func (a *App) answers(tx *store.Tx, actor community.Actor, l store.List, open int64) (list community.Listing[community.AnswerSeen], err error) {
+	l.Viewer = actor
+	records, err := tx.Answers(l)
+	if err != nil {
+		return list, err
+	}
+	total, err := tx.CountAnswers(l, open)
+	if err != nil {
+		return list, err
+	}
+	list.Total = int(total)
+	if n := len(records); n == l.Page.Limit {
+		list.Next = community.Cursor{Value: answerSortValue(l.Sort.Field, records[n-1]), ID: string(records[n-1].ID)}
+	}
+	list.Items, err = lookAt(tx, a, actor, records, (*look).answer, (*look).seeAnswer)
+	return list, err
+}
+
+// answerSortValue is what an answer is sorted by, where the next page goes on.
+func answerSortValue(field string, a *community.Answer) int64 {
+	switch field {
+	case "updatedAt":
+		return a.Updated.UnixMilli()
+	case "publishedAt":
+		return a.Published.UnixMilli()
+	case "score":
+		return a.Score
+	case "upvotes":
+		return a.Counts.Upvotes
+	case "comments":
+		return a.Counts.Comments
+	case "views":
+		return a.Counts.Views
+	}
+	return a.Created.UnixMilli()
+}
+
+// Answer returns one answer.
+func (a *App) Answer(ctx context.Context, actor community.Actor, ref string) (community.AnswerSeen, error) {
+	return looked(ctx, a, func(tx *store.Tx) (community.AnswerSeen, error) {
+		ans, err := findAnswer(tx, actor, ref)
+		if err != nil {
+			return community.AnswerSeen{}, err
+		}
+		return a.lookAtAnswer(tx, actor, ans)
+	})
+}
+
+// findAnswer returns what ref names, if actor may see it.
+func findAnswer(tx *store.Tx, actor community.Actor, ref string) (*community.Answer, error) {
+	ans, err := tx.Answer(actor.Portal, ref)
+	if err != nil {
+		return nil, gone(tx, ref, err)
+	}
+	return ans, actor.CanSeeAnswer(ans)
+}
+
+func (a *App) lookAtAnswer(tx *store.Tx, actor community.Actor, ans *community.Answer) (community.AnswerSeen, error) {
+	seen, err := lookAt(tx, a, actor, []*community.Answer{ans}, (*look).answer, (*look).seeAnswer)
+	if err != nil {
+		return community.AnswerSeen{}, err
+	}
+	return seen[0], nil
+}
+
+// relookAtAnswer reads a changed answer anew and dresses it.
+func (a *App) relookAtAnswer(tx *store.Tx, actor community.Actor, id community.ID[community.Answer]) (community.AnswerSeen, error) {
+	ans, err := tx.Answer(actor.Portal, string(id))
+	if err != nil {
+		return community.AnswerSeen{}, err
+	}
+	return a.lookAtAnswer(tx, actor, ans)
+}
+
+// AddAnswer answers a question.
+func (a *App) AddAnswer(ctx context.Context, actor community.Actor, question string, e AnswerEdit) (community.AnswerSeen, error) {
+	settings, err := a.settings(ctx, actor)
+	if err != nil {
+		return community.AnswerSeen{}, err
+	}
+	if e.Content == nil {
+		return community.AnswerSeen{}, community.Lacking("content")
+	}
+	content, err := Text{*e.Content, e.Format}.read("content", true)
+	if err != nil {
+		return community.AnswerSeen{}, err
+	}
+	return changed(ctx, a, actor, func(tx *store.Tx) (community.AnswerSeen, error) {
+		q, err := findQuestion(tx, actor, question)
+		if err != nil {
+			return community.AnswerSeen{}, err
+		}
+		if err := actor.CanAnswer(q); err != nil {
+			return community.AnswerSeen{}, err
+		}
+		ans, err := newAnswer(tx, actor, settings, q, e, content)
+		if err != nil {
+			return community.AnswerSeen{}, err
+		}
+		if err := addAnswer(tx, ans); err != nil {
+			return community.AnswerSeen{}, err
+		}
+		return a.relookAtAnswer(tx, actor, ans.ID)
+	})
+}
+
+func newAnswer(tx *store.Tx, actor community.Actor, settings community.Settings, q *community.Question, e AnswerEdit, content markup.Content) (*community.Answer, error) {
+	ans := &community.Answer{ID: community.NewID[community.Answer](tx.Now), Portal: actor.Portal, ShortID: community.NewShortID(),
+		Created: tx.Now, Updated: tx.Now, Question: q.ID, Of: q, Privacy: q.Privacy}
+	var asked community.Status
+	var err error
+	if e.Status != nil {
+		if asked, err = community.ParseStatus(*e.Status, community.AnswerStatuses); err != nil {
+			return nil, err
+		}
+	}
+	ans.Status = actor.StatusOfNew(settings.Policies, asked)
+	if ans.Author, err = author(tx, actor, e.User); err != nil {
+		return nil, err
+	}
+	if ans.Published, err = schedule(ans.Status, e.PublishedAt, tx.Now); err != nil {
+		return nil, err
+	}
+	write(ans, content)
+	if ans.Status == community.Draft {
+		ans.Draft = ans.Content
+	}
+	return ans, applyAnswerExtras(actor, ans, e, settings.Points)
+}
+
+// write makes content what the answer says.
+func write(ans *community.Answer, c markup.Content) {
+	ans.Content, ans.Summary, ans.Intro, ans.Words = c.HTML, c.Summary, c.Intro, int64(c.Words)
+	ans.Images, ans.Links, ans.Media = found(c)
+}
+
+// addAnswer stores a new answer and counts it.
+func addAnswer(tx *store.Tx, ans *community.Answer) error {
+	if err := tx.AddAnswers(ans); err != nil {
+		return err
+	}
+	if err := tx.Settle(community.Share{}, ans.Share()); err != nil {
+		return err
+	}
+	if err := tx.PostedBy(ans.Author); err != nil {
+		return err
+	}
+	tx.Emit(community.AnswerAdded{Answer: ans.ID, Question: ans.Question, By: ans.Author})
+	return announce(tx, &community.Answer{Shelf: community.Own}, ans)
+}
+
+// announce tells of an answer that everybody sees from now on.
+func announce(tx *store.Tx, before, ans *community.Answer) error {
+	if before.Shelf == community.Open || ans.Shelf != community.Open {
+		return nil
+	}
+	tx.Emit(community.AnswerPublished{Answer: ans.ID, Question: ans.Question})
+	return tx.Answered(ans.Question, ans.Published)
+}
+
+// applyAnswerExtras changes what is not text of an answer.
+func applyAnswerExtras(actor community.Actor, ans *community.Answer, e AnswerEdit, points community.Points) error {
+	if e.Anonymous != nil {
+		ans.Anonymous = *e.Anonymous
+	}
+	if e.Verified != nil && *e.Verified != ans.Verified {
+		if err := staffOnly(actor, "verified", true); err != nil {
+			return err
+		}
+		ans.Verified = *e.Verified
+		if ans.Verified {
+			ans.Points += points.AnswerVerified
+		} else {
+			ans.Points -= points.AnswerVerified
+		}
+	}
+	ans.Shelf = community.ShelfOf(ans.Status).Under(ans.Of.Shelf)
+	return nil
+}
+
+// EditAnswer changes an answer.
+func (a *App) EditAnswer(ctx context.Context, actor community.Actor, ref string, e AnswerEdit) (community.AnswerSeen, error) {
+	settings, err := a.settings(ctx, actor)
+	if err != nil {
+		return community.AnswerSeen{}, err
+	}
+	return changed(ctx, a, actor, func(tx *store.Tx) (community.AnswerSeen, error) {
+		ans, err := findAnswer(tx, actor, ref)
+		if err != nil {
+			return community.AnswerSeen{}, err
+		}
+		if err := actor.CanEditAnswer(ans); err != nil {
+			return community.AnswerSeen{}, err
+		}
+		before := *ans
+		if err := applyAnswerStatus(actor, ans, e, tx.Now); err != nil {
+			return community.AnswerSeen{}, err
+		}
+		if e.Content != nil {
+			content, err := Text{*e.Content, e.Format}.read("content", true)
+			if err != nil {
+				return community.AnswerSeen{}, err
+			}
+			write(ans, content)
+		}
+		if err := applyAnswerExtras(actor, ans, e, settings.Points); err != nil {
+			return community.AnswerSeen{}, err
+		}
+		if err := saveAnswer(tx, actor, &before, ans); err != nil {
+			return community.AnswerSeen{}, err
+		}
+		return a.relookAtAnswer(tx, actor, ans.ID)
+	})
+}
+
+func applyAnswerStatus(actor community.Actor, ans *community.Answer, e AnswerEdit, now time.Time) error {
+	if e.Status == nil {
+		return nil
+	}
+	status, err := community.ParseStatus(*e.Status, community.AnswerStatuses)
+	if err != nil {
+		return err
+	}
+	if err := staffOnly(actor, "status", status != ans.Status); err != nil || status == ans.Status {
+		return err
+	}
+	ans.Status = status
+	ans.Published, err = schedule(status, e.PublishedAt, now)
+	return err
+}
+
+// saveAnswer stores a changed answer with its earlier text, and settles what it
+// counts for others.
+func saveAnswer(tx *store.Tx, actor community.Actor, before, ans *community.Answer) error {
+	if ans.Content != before.Content {
+		on := community.Ref{On: community.OnAnswer, ID: string(ans.ID)}
+		if err := keepEdit(tx, actor, on, "", before.Content); err != nil {
+			return err
+		}
+		ans.Counts.Edits++
+	}
+	ans.Updated = tx.Now
+	if err := saveAnswerShelf(tx, before, ans); err != nil {
+		return err
+	}
+	tx.Emit(community.AnswerChanged{Answer: ans.ID, By: actor.ID})
+	return announce(tx, before, ans)
+}
+
+// saveAnswerShelf stores an answer and settles what follows from its shelf.
+func saveAnswerShelf(tx *store.Tx, before, ans *community.Answer) error {
+	if err := tx.SaveAnswer(ans); err != nil {
+		return err
+	}
+	if err := tx.Settle(before.Share(), ans.Share()); err != nil {
+		return err
+	}
+	return moveComments(tx, community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, before.Shelf, ans.Shelf)
+}
+
+// DeleteAnswer deletes an answer with its comments and votes, and takes back what
+// it counted for others.
+func (a *App) DeleteAnswer(ctx context.Context, actor community.Actor, ref string) error {
+	return a.write(ctx, actor, func(tx *store.Tx) error {
+		ans, err := findAnswer(tx, actor, ref)
+		if err != nil {
+			return err
+		}
+		if err := actor.CanEditAnswer(ans); err != nil {
+			return err
+		}
+		return deleteAnswer(tx, actor, ans)
+	})
+}
+
+func deleteAnswer(tx *store.Tx, actor community.Actor, ans *community.Answer) error {
+	if err := tx.DeleteAnswer(ans); err != nil {
+		return err
+	}
+	tx.Emit(community.AnswerDeleted{Answer: ans.ID, By: actor.ID})
+	return tx.Settle(ans.Share(), community.Share{})
+}

@@ -1,0 +1,240 @@
+package app
+
+import (
+	"context"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// A thread is the record that comments are on, whatever its kind, as far as
+// commenting is concerned.
+type thread struct {
+	on        community.Ref
+	portal    community.ID[community.Portal]
+	author    community.ID[community.User]
+	anonymous bool
+	open      bool // whether its comments count for all to see
+	comments  int64
+	created   func(tx *store.Tx, n int64) error // adds to the portal's comments
+	join      error                             // why actor may not comment
+}
+
+// findThread returns the record that ref names, if actor may see it.
+func findThread(tx *store.Tx, actor community.Actor, on community.Ref) (*thread, error) {
+	switch on.On {
+	case community.OnAnswer:
+		ans, err := findAnswer(tx, actor, on.ID)
+		if err != nil {
+			return nil, err
+		}
+		return threadOf(community.Ref{On: on.On, ID: string(ans.ID)}, ans.Share(), ans.Author, ans.Anonymous, ans.Shelf, ans.Counts.Comments, actor.CanJoinAnswer(ans)), nil
+	case community.OnQuestion:
+		q, err := findQuestion(tx, actor, on.ID)
+		if err != nil {
+			return nil, err
+		}
+		return threadOf(community.Ref{On: on.On, ID: string(q.ID)}, q.Share(), q.Author, q.Anonymous, q.Shelf, q.Counts.Comments, actor.CanJoinQuestion(q)), nil
+	}
+	p, err := findPost(tx, actor, on.ID)
+	if err != nil {
+		return nil, err
+	}
+	return threadOf(community.Ref{On: on.On, ID: string(p.ID)}, p.Share(), p.Author, p.Anonymous, p.Shelf, p.Counts.Comments, actor.CanJoinPost(p)), nil
+}
+
+func threadOf(on community.Ref, share community.Share, author community.ID[community.User], anonymous bool, shelf community.Shelf, comments int64, join error) *thread {
+	return &thread{on: on, portal: share.Portal, author: author, anonymous: anonymous, open: shelf == community.Open, comments: comments, join: join,
+		created: func(tx *store.Tx, n int64) error {
+			return tx.Tally(share.Portal, community.TallyComments, share.Created, n)
+		}}
+}
+
+// Comments returns a page of the comments on a record, oldest first.
+func (a *App) Comments(ctx context.Context, actor community.Actor, on community.Ref, p community.Page) (community.Listing[community.CommentSeen], error) {
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.CommentSeen], err error) {
+		t, err := findThread(tx, actor, on)
+		if err != nil {
+			return list, err
+		}
+		comments, err := tx.Comments(t.on, p)
+		if err != nil {
+			return list, err
+		}
+		list.Total = int(t.comments)
+		if n := len(comments); n == p.Limit {
+			list.Next = community.Cursor{Value: comments[n-1].Created.UnixMilli(), ID: string(comments[n-1].ID)}
+		}
+		list.Items, err = a.seeComments(tx, actor, t, comments)
+		return list, err
+	})
+}
+
+func (a *App) seeComments(tx *store.Tx, actor community.Actor, t *thread, comments []*community.Comment) ([]community.CommentSeen, error) {
+	secret := !actor.Knows(t.author, t.anonymous)
+	return lookAt(tx, a, actor, comments,
+		func(l *look, c *community.Comment) { l.record(string(c.ID), c.Author, c.Upvotes) },
+		func(l *look, c *community.Comment) community.CommentSeen {
+			return l.comment(c, secret && c.Author == t.author)
+		})
+}
+
+func (a *App) lookAtComment(tx *store.Tx, actor community.Actor, t *thread, c *community.Comment) (community.CommentSeen, error) {
+	seen, err := a.seeComments(tx, actor, t, []*community.Comment{c})
+	if err != nil {
+		return community.CommentSeen{}, err
+	}
+	return seen[0], nil
+}
+
+// CommentEdit is what is told of a comment.
+type CommentEdit struct {
+	Body Text
+	User string // whom a moderator comments for; on creation only
+}
+
+// AddComment comments on a record.
+func (a *App) AddComment(ctx context.Context, actor community.Actor, on community.Ref, e CommentEdit) (community.CommentSeen, error) {
+	content, err := e.Body.readComment()
+	if err != nil {
+		return community.CommentSeen{}, err
+	}
+	return changed(ctx, a, actor, func(tx *store.Tx) (community.CommentSeen, error) {
+		t, err := findThread(tx, actor, on)
+		if err != nil {
+			return community.CommentSeen{}, err
+		}
+		if t.join != nil {
+			return community.CommentSeen{}, t.join
+		}
+		by, err := author(tx, actor, e.User)
+		if err != nil {
+			return community.CommentSeen{}, err
+		}
+		c := &community.Comment{ID: community.NewID[community.Comment](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
+			On: t.on, Author: by, Body: content.HTML, Status: community.Published, Anonymous: t.anonymous && by == t.author}
+		if err := tx.AddComments(c); err != nil {
+			return community.CommentSeen{}, err
+		}
+		if err := t.count(tx, c, 1); err != nil {
+			return community.CommentSeen{}, err
+		}
+		tx.Emit(community.Commented{Comment: c.ID, On: t.on, By: by})
+		return a.lookAtComment(tx, actor, t, c)
+	})
+}
+
+// count adds n comments like c to what counts them.
+func (t *thread) count(tx *store.Tx, c *community.Comment, n int64) error {
+	if err := tx.CountComment(t.on, n); err != nil {
+		return err
+	}
+	if !t.open {
+		return nil
+	}
+	if err := t.created(tx, n); err != nil || c.Anonymous {
+		return err
+	}
+	return tx.CountUser(c.Author, n*c.Points, community.UserCounts{Comments: n}) // a new one has no points
+}
+
+// moveComments settles what the comments on a record count for their authors
+// when the record comes out into the open or leaves it.
+func moveComments(tx *store.Tx, on community.Ref, before, now community.Shelf) error {
+	was, is := before == community.Open, now == community.Open
+	if was == is {
+		return nil
+	}
+	return tx.MoveComments(on, one(is)-one(was))
+}
+
+// findComment returns a comment with what it is on, if actor may see that. on, if
+// not empty, is what the caller believes it to be on.
+func findComment(tx *store.Tx, actor community.Actor, id string, on community.Ref) (*community.Comment, *thread, error) {
+	c, err := tx.Comment(actor.Portal, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	t, err := findThread(tx, actor, c.On)
+	if err != nil {
+		return nil, nil, err
+	}
+	if on.ID != "" && (on.On != t.on.On || on.ID != t.on.ID) {
+		named, err := findThread(tx, actor, on) // by its short id, perhaps
+		if err != nil {
+			return nil, nil, err
+		}
+		if named.on != t.on {
+			return nil, nil, community.ErrNotFound
+		}
+	}
+	return c, t, nil
+}
+
+// EditComment changes the text of a comment.
+func (a *App) EditComment(ctx context.Context, actor community.Actor, on community.Ref, id string, body Text) (community.CommentSeen, error) {
+	content, err := body.readComment()
+	if err != nil {
+		return community.CommentSeen{}, err
+	}
+	return changed(ctx, a, actor, func(tx *store.Tx) (community.CommentSeen, error) {
+		c, t, err := findComment(tx, actor, id, on)
+		if err != nil {
+			return community.CommentSeen{}, err
+		}
+		if err := actor.CanEditComment(c); err != nil {
+			return community.CommentSeen{}, err
+		}
+		if c.Body != content.HTML {
+			about := community.Ref{On: community.OnComment, ID: string(c.ID)}
+			if err := keepEdit(tx, actor, about, "", c.Body); err != nil {
+				return community.CommentSeen{}, err
+			}
+			c.Body = content.HTML
+			if err := tx.SaveComment(c); err != nil {
+				return community.CommentSeen{}, err
+			}
+			tx.Emit(community.CommentChanged{Comment: c.ID, By: actor.ID})
+		}
+		return a.lookAtComment(tx, actor, t, c)
+	})
+}
+
+// DeleteComment deletes a comment with its votes.
+func (a *App) DeleteComment(ctx context.Context, actor community.Actor, on community.Ref, id string) error {
+	return a.write(ctx, actor, func(tx *store.Tx) error {
+		c, t, err := findComment(tx, actor, id, on)
+		if err != nil {
+			return err
+		}
+		if err := actor.CanEditComment(c); err != nil {
+			return err
+		}
+		if err := tx.DeleteComment(c); err != nil {
+			return err
+		}
+		tx.Emit(community.CommentDeleted{Comment: c.ID, On: t.on, By: actor.ID})
+		return t.count(tx, c, -1)
+	})
+}
+
+// VoteComment upvotes a comment, or with 0 takes the vote back.
+func (a *App) VoteComment(ctx context.Context, actor community.Actor, id string, value int) (community.CommentSeen, error) {
+	settings, err := a.settings(ctx, actor)
+	if err != nil {
+		return community.CommentSeen{}, err
+	}
+	return changed(ctx, a, actor, func(tx *store.Tx) (community.CommentSeen, error) {
+		c, t, err := findComment(tx, actor, id, community.Ref{})
+		if err != nil {
+			return community.CommentSeen{}, err
+		}
+		if t.join != nil {
+			return community.CommentSeen{}, t.join
+		}
+		if err := vote(tx, actor, commentBallot(c, t.open, settings.Points), value); err != nil {
+			return community.CommentSeen{}, err
+		}
+		return a.lookAtComment(tx, actor, t, c)
+	})
+}

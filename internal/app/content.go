@@ -1,0 +1,203 @@
+package app
+
+import (
+	"slices"
+	"strconv"
+	"time"
+	"unicode/utf8"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/markup"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// Limits of what is written, in bytes of HTML or characters of a title.
+const (
+	MaxTitle   = 300
+	MaxContent = 200_000
+	MaxComment = 10_000
+	maxAbout   = 10
+	maxOptions = 20
+)
+
+// Text is a text as somebody wrote it.
+type Text struct {
+	Source string
+	Format string // "html" when empty, or "markdown"
+}
+
+func (t Text) format() markup.Format {
+	if t.Format == "" {
+		return markup.HTML
+	}
+	return markup.Format(t.Format)
+}
+
+// read sanitises the content of an answer, question or post.
+func (t Text) read(field string, required bool) (markup.Content, error) {
+	if len(t.Source) > MaxContent {
+		return markup.Content{}, tooLong(field, len(t.Source), MaxContent)
+	}
+	c, err := markup.Read(t.format(), t.Source)
+	if err == nil && required && c.Empty() {
+		return c, community.Lacking(field)
+	}
+	return c, err
+}
+
+// readComment sanitises the body of a comment.
+func (t Text) readComment() (markup.Content, error) {
+	if len(t.Source) > MaxComment {
+		return markup.Content{}, tooLong("body", len(t.Source), MaxComment)
+	}
+	c, err := markup.Comment(t.format(), t.Source)
+	if err == nil && c.Empty() {
+		return c, community.Lacking("body")
+	}
+	return c, err
+}
+
+func tooLong(field string, is, limit int) error {
+	return &community.Error{Kind: community.TooLarge, Text: field + " is too long.",
+		Fields: []community.Field{{Name: field, Message: "must be at most " + strconv.Itoa(limit) + " bytes long, not " + strconv.Itoa(is)}}}
+}
+
+// title cleans a title and holds it to its limit.
+func title(source string) (string, error) {
+	t := markup.Plain(source)
+	switch n := utf8.RuneCountInString(t); {
+	case n == 0:
+		return "", community.Lacking("title")
+	case n > MaxTitle:
+		return "", community.Bad("title", "must be at most %d characters long, not %d", MaxTitle, n)
+	}
+	return t, nil
+}
+
+// found is what content holds besides text, as JSON lists in the contract's
+// words, ready to be sent.
+func found(c markup.Content) (images, links, media string) {
+	type image struct {
+		ID     string `json:"_id"`
+		Src    string `json:"src"`
+		Alt    string `json:"alt"`
+		Width  int    `json:"width"`
+		Height int    `json:"height"`
+	}
+	type link struct {
+		ID    string `json:"_id"`
+		URL   string `json:"url"`
+		Title string `json:"title"`
+	}
+	type medium struct {
+		ID       string `json:"_id"`
+		URL      string `json:"url"`
+		Provider string `json:"provider"`
+	}
+	return asJSON(c.Images, func(i markup.Image) image { return image(i) }),
+		asJSON(c.Links, func(l markup.Link) link { return link(l) }),
+		asJSON(c.Media, func(m markup.Media) medium { return medium(m) })
+}
+
+// asJSON writes a list as JSON text, "" for an empty one.
+func asJSON[T, W any](list []T, wire func(T) W) string {
+	if len(list) == 0 {
+		return ""
+	}
+	out := make([]W, len(list))
+	for i, item := range list {
+		out[i] = wire(item)
+	}
+	return encode(out)
+}
+
+// schedule returns when a record is published: now, or, for a scheduled one, the
+// time in the future that was given.
+func schedule(status community.Status, given *time.Time, now time.Time) (time.Time, error) {
+	if status != community.Scheduled {
+		return now, nil
+	}
+	if given == nil {
+		return now, community.Lacking("publishedAt")
+	}
+	if !given.After(now) {
+		return now, community.Bad("publishedAt", "must be in the future, not %s", given.UTC().Format(time.RFC3339))
+	}
+	return given.UTC().Truncate(time.Millisecond), nil
+}
+
+// author is whom a new record is by: the actor, or the person a moderator names.
+func author(tx *store.Tx, actor community.Actor, ref string) (community.ID[community.User], error) {
+	if ref == "" || ref == string(actor.ID) {
+		return actor.ID, nil
+	}
+	if actor.CanModerate() != nil {
+		return "", community.Denied("user")
+	}
+	u, err := findUser(tx, actor, ref)
+	if err != nil {
+		return "", community.Bad("user", "names nobody: %q", ref)
+	}
+	return u.ID, nil
+}
+
+// topicsNamed returns the topics of ids or names, making those that are new.
+func topicsNamed(tx *store.Tx, actor community.Actor, refs []string) ([]community.ID[community.Topic], error) {
+	if len(refs) > maxAbout {
+		return nil, community.Bad("topics", "must be at most %d, not %d", maxAbout, len(refs))
+	}
+	var ids []community.ID[community.Topic]
+	for _, ref := range refs {
+		id, err := topicNamed(tx, actor, ref)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids, nil
+}
+
+func topicNamed(tx *store.Tx, actor community.Actor, ref string) (community.ID[community.Topic], error) {
+	if community.IsID(ref) {
+		t, err := tx.Topic(actor.Portal, ref)
+		if community.KindOf(err) == community.NotFound {
+			return "", community.Bad("topics", "names no topic: %q", ref)
+		}
+		if err != nil {
+			return "", err
+		}
+		return t.ID, nil
+	}
+	existing, err := tx.TopicsNamed(actor.Portal, []string{ref})
+	if err != nil {
+		return "", err
+	}
+	if len(existing) > 0 {
+		return existing[0].ID, nil
+	}
+	t, err := newTopic(tx, actor, ref)
+	if err != nil {
+		return "", err
+	}
+	return t.ID, nil
+}
+
+// keepEdit keeps what a record said before, and counts the edit.
+func keepEdit(tx *store.Tx, actor community.Actor, on community.Ref, title, content string) error {
+	err := tx.AddEdit(actor.Portal, &community.Edit{ID: community.NewID[community.Edit](tx.Now), On: on, By: actor.ID, Created: tx.Now, Title: title, Content: content})
+	if err != nil || actor.ID == "" {
+		return err
+	}
+	return tx.CountUser(actor.ID, 0, community.UserCounts{Edits: 1})
+}
+
+// staffOnly refuses by name a field that differs from what it is, unless actor
+// moderates.
+func staffOnly(actor community.Actor, field string, differs bool) error {
+	if differs && actor.CanModerate() != nil {
+		return community.Denied(field)
+	}
+	return nil
+}

@@ -1,0 +1,26 @@
+package app
+
+import (
+	"context"
+
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// Drift is a kept number that differs from the rows it counts.
+type Drift = store.Drift
+
+// Doctor recounts everything that is counted, on every portal, and returns what
+// differs, at most store.MaxDrift of it: there should be nothing. With fix it is
+// mended too, while nobody else can write. Without, other nodes go on, and what
+// follows from a record on a wrong shelf is told along with it.
+func (a *App) Doctor(ctx context.Context, fix bool) (drifts []Drift, err error) {
+	run := a.db.Read
+	if fix {
+		run = a.db.Write
+	}
+	err = run(ctx, func(tx *store.Tx) (err error) {
+		drifts, err = tx.Recount(fix)
+		return err
+	})
+	return drifts, err
+}

@@ -1,0 +1,309 @@
+package app
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// PostEdit is what is told of a post; nil fields stay as they are.
+type PostEdit struct {
+	Type, Title, Content *string
+	Format               string
+	Topics               *[]string
+	Anonymous            *bool
+	PublishedAt          *time.Time
+	Status               *string // moderators only, but on creation
+	User                 string  // whom it is posted for; moderators only, on creation
+}
+
+var postTypes = []string{"post", "discussion", "article"}
+
+// Posts returns a page of the posts that actor's list holds.
+func (a *App) Posts(ctx context.Context, actor community.Actor, l store.List) (community.Listing[community.PostSeen], error) {
+	return looked(ctx, a, func(tx *store.Tx) (community.Listing[community.PostSeen], error) { return a.posts(tx, actor, l) })
+}
+
+// PostsBy returns a page of one person's posts.
+func (a *App) PostsBy(ctx context.Context, actor community.Actor, ref string, l store.List) (community.Listing[community.PostSeen], error) {
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.PostSeen], err error) {
+		u, err := findUser(tx, actor, ref)
+		if err != nil {
+			return list, err
+		}
+		l.Author = u.ID
+		return a.posts(tx, actor, l)
+	})
+}
+
+func (a *App) posts(tx *store.Tx, actor community.Actor, l store.List) (list community.Listing[community.PostSeen], err error) {
+	l.Viewer = actor
+	records, err := tx.Posts(l)
+	if err != nil {
+		return list, err
+	}
+	total, err := tx.CountPosts(l)
+	if err != nil {
+		return list, err
+	}
+	list.Total = int(total)
+	if n := len(records); n == l.Page.Limit {
+		list.Next = community.Cursor{Value: postSortValue(l.Sort.Field, records[n-1]), ID: string(records[n-1].ID)}
+	}
+	list.Items, err = lookAt(tx, a, actor, records, (*look).post, (*look).seePost)
+	return list, err
+}
+
+// postSortValue is what a post is sorted by, where the next page goes on.
+func postSortValue(field string, p *community.Post) int64 {
+	switch field {
+	case "updatedAt":
+		return p.Updated.UnixMilli()
+	case "publishedAt":
+		return p.Published.UnixMilli()
+	case "score":
+		return p.Score
+	case "upvotes":
+		return p.Counts.Upvotes
+	case "comments":
+		return p.Counts.Comments
+	case "views":
+		return p.Counts.Views
+	case "followers":
+		return p.Counts.Followers
+	}
+	return p.Created.UnixMilli()
+}
+
+// Post returns one post.
+func (a *App) Post(ctx context.Context, actor community.Actor, ref string) (community.PostSeen, error) {
+	return looked(ctx, a, func(tx *store.Tx) (community.PostSeen, error) {
+		p, err := findPost(tx, actor, ref)
+		if err != nil {
+			return community.PostSeen{}, err
+		}
+		return a.lookAtPost(tx, actor, p)
+	})
+}
+
+// findPost returns what ref names, if actor may see it.
+func findPost(tx *store.Tx, actor community.Actor, ref string) (*community.Post, error) {
+	p, err := tx.Post(actor.Portal, ref)
+	if err != nil {
+		return nil, gone(tx, ref, err)
+	}
+	return p, actor.CanSeePost(p)
+}
+
+func (a *App) lookAtPost(tx *store.Tx, actor community.Actor, p *community.Post) (community.PostSeen, error) {
+	seen, err := lookAt(tx, a, actor, []*community.Post{p}, (*look).post, (*look).seePost)
+	if err != nil {
+		return community.PostSeen{}, err
+	}
+	return seen[0], nil
+}
+
+// AddPost adds a post.
+func (a *App) AddPost(ctx context.Context, actor community.Actor, e PostEdit) (community.PostSeen, error) {
+	if err := actor.CanAsk(); err != nil {
+		return community.PostSeen{}, err
+	}
+	settings, err := a.settings(ctx, actor)
+	if err != nil {
+		return community.PostSeen{}, err
+	}
+	switch {
+	case e.Title == nil:
+		return community.PostSeen{}, community.Lacking("title")
+	case e.Content == nil:
+		return community.PostSeen{}, community.Lacking("content")
+	}
+	return changed(ctx, a, actor, func(tx *store.Tx) (community.PostSeen, error) {
+		p, err := newPost(tx, actor, settings.Policies, e)
+		if err != nil {
+			return community.PostSeen{}, err
+		}
+		if err := tx.AddPosts(p); err != nil {
+			return community.PostSeen{}, err
+		}
+		if err := tx.Settle(community.Share{}, p.Share()); err != nil {
+			return community.PostSeen{}, err
+		}
+		if err := tx.PostedBy(p.Author); err != nil {
+			return community.PostSeen{}, err
+		}
+		tx.Emit(community.PostAdded{Post: p.ID, By: p.Author})
+		return a.lookAtPost(tx, actor, p)
+	})
+}
+
+func newPost(tx *store.Tx, actor community.Actor, policies community.Policies, e PostEdit) (*community.Post, error) {
+	p := &community.Post{ID: community.NewID[community.Post](tx.Now), Portal: actor.Portal, ShortID: community.NewShortID(),
+		Created: tx.Now, Updated: tx.Now, Type: "post"}
+	var asked community.Status
+	var err error
+	if e.Status != nil {
+		if asked, err = community.ParseStatus(*e.Status, community.PostStatuses); err != nil {
+			return nil, err
+		}
+	}
+	p.Status = actor.StatusOfNew(policies, asked)
+	if p.Author, err = author(tx, actor, e.User); err != nil {
+		return nil, err
+	}
+	if p.Published, err = schedule(p.Status, e.PublishedAt, tx.Now); err != nil {
+		return nil, err
+	}
+	return p, applyPostEdit(tx, actor, p, e)
+}
+
+// applyPostEdit changes what e names of p.
+func applyPostEdit(tx *store.Tx, actor community.Actor, p *community.Post, e PostEdit) (err error) {
+	if e.Type != nil {
+		if !slices.Contains(postTypes, *e.Type) {
+			return community.Bad("type", "must be one of post, discussion, article, not %q", *e.Type)
+		}
+		p.Type = *e.Type
+	}
+	if e.Title != nil {
+		if p.Title, err = title(*e.Title); err != nil {
+			return err
+		}
+	}
+	if e.Content != nil {
+		content, err := Text{*e.Content, e.Format}.read("content", true)
+		if err != nil {
+			return err
+		}
+		p.Content, p.Summary, p.Intro = content.HTML, content.Summary, content.Intro
+		p.Images, p.Links, p.Media = found(content)
+	}
+	if e.Topics != nil {
+		if p.Topics, err = topicsNamed(tx, actor, *e.Topics); err != nil {
+			return err
+		}
+	}
+	if e.Anonymous != nil {
+		p.Anonymous = *e.Anonymous
+	}
+	p.Shelf = community.ShelfOf(p.Status)
+	return nil
+}
+
+// EditPost changes a post.
+func (a *App) EditPost(ctx context.Context, actor community.Actor, ref string, e PostEdit) (community.PostSeen, error) {
+	return changed(ctx, a, actor, func(tx *store.Tx) (community.PostSeen, error) {
+		p, err := findPost(tx, actor, ref)
+		if err != nil {
+			return community.PostSeen{}, err
+		}
+		if err := actor.CanEditPost(p); err != nil {
+			return community.PostSeen{}, err
+		}
+		before := *p
+		if err := applyPostStatus(actor, p, e, tx.Now); err != nil {
+			return community.PostSeen{}, err
+		}
+		if err := applyPostEdit(tx, actor, p, e); err != nil {
+			return community.PostSeen{}, err
+		}
+		if err := savePost(tx, actor, &before, p); err != nil {
+			return community.PostSeen{}, err
+		}
+		return a.lookAtPost(tx, actor, p)
+	})
+}
+
+func applyPostStatus(actor community.Actor, p *community.Post, e PostEdit, now time.Time) error {
+	if e.Status == nil {
+		return nil
+	}
+	status, err := community.ParseStatus(*e.Status, community.PostStatuses)
+	if err != nil {
+		return err
+	}
+	if err := staffOnly(actor, "status", status != p.Status); err != nil || status == p.Status {
+		return err
+	}
+	p.Status = status
+	p.Published, err = schedule(status, e.PublishedAt, now)
+	return err
+}
+
+// savePost stores a changed post with its earlier text, and settles what it
+// counts for others.
+func savePost(tx *store.Tx, actor community.Actor, before, p *community.Post) error {
+	on := community.Ref{On: community.OnPost, ID: string(p.ID)}
+	if p.Title != before.Title || p.Content != before.Content {
+		if err := keepEdit(tx, actor, on, before.Title, before.Content); err != nil {
+			return err
+		}
+		p.Counts.Edits++
+	}
+	p.Updated = tx.Now
+	if err := tx.SavePost(p); err != nil {
+		return err
+	}
+	if err := tx.Settle(before.Share(), p.Share()); err != nil {
+		return err
+	}
+	tx.Emit(community.PostChanged{Post: p.ID, By: actor.ID})
+	return moveComments(tx, on, before.Shelf, p.Shelf)
+}
+
+// DeletePost deletes a post with its comments and votes.
+func (a *App) DeletePost(ctx context.Context, actor community.Actor, ref string) error {
+	return a.write(ctx, actor, func(tx *store.Tx) error {
+		p, err := findPost(tx, actor, ref)
+		if err != nil {
+			return err
+		}
+		if err := actor.CanEditPost(p); err != nil {
+			return err
+		}
+		return deletePost(tx, actor, p)
+	})
+}
+
+func deletePost(tx *store.Tx, actor community.Actor, p *community.Post) error {
+	if err := tx.DeletePost(p); err != nil {
+		return err
+	}
+	tx.Emit(community.PostDeleted{Post: p.ID, By: actor.ID})
+	return tx.Settle(p.Share(), community.Share{})
+}
+
+// VotePost votes on a post.
+func (a *App) VotePost(ctx context.Context, actor community.Actor, ref string, value int) (community.PostSeen, error) {
+	settings, err := a.settings(ctx, actor)
+	if err != nil {
+		return community.PostSeen{}, err
+	}
+	return changed(ctx, a, actor, func(tx *store.Tx) (community.PostSeen, error) {
+		p, err := findPost(tx, actor, ref)
+		if err != nil {
+			return community.PostSeen{}, err
+		}
+		if err := actor.CanJoinPost(p); err != nil {
+			return community.PostSeen{}, err
+		}
+		if err := vote(tx, actor, postBallot(p, settings.Points), value); err != nil {
+			return community.PostSeen{}, err
+		}
+		return a.lookAtPost(tx, actor, p)
+	})
+}
+
+// PostVoters returns who voted on a post.
+func (a *App) PostVoters(ctx context.Context, actor community.Actor, ref string) (VotersSeen, error) {
+	return looked(ctx, a, func(tx *store.Tx) (VotersSeen, error) {
+		p, err := findPost(tx, actor, ref)
+		if err != nil {
+			return VotersSeen{}, err
+		}
+		return a.voters(tx, actor, community.Ref{On: community.OnPost, ID: string(p.ID)}, p.Author, p.Anonymous)
+	})
+}

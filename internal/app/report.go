@@ -1,0 +1,155 @@
+package app
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/markup"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// What a record may be reported for, in the contract's spelling.
+var (
+	answerReports  = []string{"Harrasment", "Spam", "DoesntAnswerQuestion", "Plagiarism", "JokeAnswer", "OutOfDate", "PoorlyWritten", "FactuallyIncorrect", "AgainstRules"}
+	commentReports = []string{"Harrasment", "Spam", "Plagiarism", "JokeComment", "OutOfDate", "PoorlyWritten", "FactuallyIncorrect", "AgainstRules"}
+	otherReports   = []string{"Harrasment", "Spam", "Plagiarism", "JokeQuestion", "JokePost", "OutOfDate", "PoorlyWritten", "FactuallyIncorrect", "AgainstRules"}
+)
+
+// ReportTypes are what a record of that kind may be reported for.
+func ReportTypes(on community.Subject) []string {
+	switch on {
+	case community.OnAnswer:
+		return answerReports
+	case community.OnComment:
+		return commentReports
+	}
+	return otherReports
+}
+
+// Report tells the moderators about a record. A repeat while the first is open
+// changes that one.
+func (a *App) Report(ctx context.Context, actor community.Actor, on community.Ref, kind, description string) (community.Report, error) {
+	if kind == "Harassment" {
+		kind = "Harrasment"
+	}
+	types := ReportTypes(on.On)
+	switch {
+	case kind == "":
+		return community.Report{}, community.Lacking("type")
+	case !slices.Contains(types, kind):
+		return community.Report{}, community.Bad("type", "must be one of %s, not %q", strings.Join(types, ", "), kind)
+	case len(description) > MaxComment:
+		return community.Report{}, tooLong("description", len(description), MaxComment)
+	}
+	return changed(ctx, a, actor, func(tx *store.Tx) (community.Report, error) {
+		found, err := findSubject(tx, actor, on)
+		if err != nil {
+			return community.Report{}, err
+		}
+		p := &community.Report{ID: community.NewID[community.Report](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
+			On: found, By: actor.ID, Type: kind, Description: markup.Plain(description), Status: "open"}
+		stored, err := tx.PutReport(p)
+		if err != nil {
+			return community.Report{}, err
+		}
+		if stored.ID == p.ID {
+			tx.Emit(community.Reported{Report: p.ID, On: found, By: actor.ID})
+		}
+		return *stored, nil
+	})
+}
+
+// findSubject returns the id of what ref names, if actor may see it.
+func findSubject(tx *store.Tx, actor community.Actor, on community.Ref) (community.Ref, error) {
+	if on.On == community.OnComment {
+		c, _, err := findComment(tx, actor, on.ID, community.Ref{})
+		if err != nil {
+			return on, err
+		}
+		return community.Ref{On: on.On, ID: string(c.ID)}, nil
+	}
+	t, err := findThread(tx, actor, on)
+	if err != nil {
+		return on, err
+	}
+	return t.on, nil
+}
+
+// ReportSeen is a report with who made it and who resolved it.
+type ReportSeen struct {
+	community.Report
+	Reporter, ResolvedBy community.Byline
+}
+
+// Reports returns a page of the reports of a status, for moderators.
+func (a *App) Reports(ctx context.Context, actor community.Actor, status string, p community.Page) (list community.Listing[ReportSeen], err error) {
+	if err := actor.CanModerate(); err != nil {
+		return list, err
+	}
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[ReportSeen], err error) {
+		reports, err := tx.Reports(actor.Portal, status, p)
+		if err != nil {
+			return list, err
+		}
+		total, err := tx.CountReports(actor.Portal, status)
+		if err != nil {
+			return list, err
+		}
+		list.Total = int(total)
+		if n := len(reports); n == p.Limit {
+			list.Next = community.Cursor{Value: reports[n-1].Created.UnixMilli(), ID: string(reports[n-1].ID)}
+		}
+		list.Items, err = a.seeReports(tx, actor, reports)
+		return list, err
+	})
+}
+
+func (a *App) seeReports(tx *store.Tx, actor community.Actor, reports []*community.Report) ([]ReportSeen, error) {
+	l := newLook(a, actor)
+	for _, r := range reports {
+		l.people[r.By], l.people[r.Resolver] = true, true
+	}
+	if err := l.takePeople(tx); err != nil {
+		return nil, err
+	}
+	seen := make([]ReportSeen, len(reports))
+	for i, r := range reports {
+		seen[i] = ReportSeen{Report: *r, Reporter: l.users[r.By], ResolvedBy: l.users[r.Resolver]}
+	}
+	return seen, nil
+}
+
+// ResolveReport accepts or rejects a report. What becomes of the record is the
+// moderator's to do.
+func (a *App) ResolveReport(ctx context.Context, actor community.Actor, id, action, note string) (ReportSeen, error) {
+	if err := actor.CanModerate(); err != nil {
+		return ReportSeen{}, err
+	}
+	status, ok := map[string]string{"accept": "accepted", "reject": "rejected"}[action]
+	if !ok {
+		return ReportSeen{}, community.Bad("action", "must be one of accept, reject, not %q", action)
+	}
+	return changed(ctx, a, actor, func(tx *store.Tx) (ReportSeen, error) {
+		r, err := tx.Report(actor.Portal, id)
+		if err != nil {
+			return ReportSeen{}, err
+		}
+		r.Status, r.Note, r.Resolver, r.Resolved = status, markup.Plain(note), actor.ID, tx.Now
+		first, err := tx.ResolveReport(r)
+		if err != nil {
+			return ReportSeen{}, err
+		}
+		if !first {
+			return ReportSeen{}, community.Fail(community.Conflict, "This report was resolved already.")
+		}
+		r.Rev, r.Updated = r.Rev+1, tx.Now
+		tx.Emit(community.ReportResolved{Report: r.ID, By: actor.ID})
+		seen, err := a.seeReports(tx, actor, []*community.Report{r})
+		if err != nil {
+			return ReportSeen{}, err
+		}
+		return seen[0], nil
+	})
+}

@@ -1,0 +1,208 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// A ballot is the record a vote is about, whatever its kind.
+type ballot struct {
+	on       community.Ref
+	author   community.ID[community.User]
+	self     int
+	up, down int64            // points to the author of a vote each way
+	counts   func(store.Poll) // makes a change part of the record in hand
+	share    func() community.Share
+}
+
+// vote records actor's vote (or takes it back, for 0) and settles what follows.
+func vote(tx *store.Tx, actor community.Actor, b *ballot, value int) error {
+	before, when, err := setVote(tx, actor, b.on, value)
+	if err != nil || before == value {
+		return err
+	}
+	poll := store.Poll{Up: one(value > 0) - one(before > 0), Down: one(value < 0) - one(before < 0), Self: b.self}
+	if actor.ID == b.author {
+		poll.Self = value // which gives no points
+	} else {
+		poll.Points = poll.Up*b.up + poll.Down*b.down
+	}
+	if err := tx.CountVotes(b.on, poll); err != nil {
+		return err
+	}
+	was := b.share()
+	b.counts(poll)
+	if err := tx.Settle(was, b.share()); err != nil {
+		return err
+	}
+	if value == 0 {
+		tx.Emit(community.VoteWithdrawn{On: b.on, By: actor.ID})
+	} else {
+		tx.Emit(community.Voted{On: b.on, By: actor.ID, Value: value})
+	}
+	if b.on.On != community.OnAnswer || poll.Up == 0 {
+		return nil
+	}
+	return tx.CountDay(b.author, store.MetricVotes, when, poll.Up)
+}
+
+func one(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// setVote stores the vote and returns what it was before, and when the vote that
+// counts was given.
+func setVote(tx *store.Tx, actor community.Actor, on community.Ref, value int) (before int, when time.Time, err error) {
+	if value == 0 {
+		return tx.DropVote(on, actor.ID)
+	}
+	before, err = tx.SetVote(actor.Portal, community.Vote{On: on, User: actor.ID, Value: value, Created: tx.Now})
+	return before, tx.Now, err
+}
+
+func answerBallot(ans *community.Answer, p community.Points) *ballot {
+	return &ballot{on: community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, author: ans.Author, self: ans.SelfVote,
+		up: p.AnswerUpvoted, down: p.AnswerDownvoted, share: ans.Share,
+		counts: func(poll store.Poll) {
+			ans.Counts.Upvotes, ans.Counts.Downvotes = ans.Counts.Upvotes+poll.Up, ans.Counts.Downvotes+poll.Down
+			ans.Score, ans.Points, ans.SelfVote, ans.Rev = ans.Score+poll.Up-poll.Down, ans.Points+poll.Points, poll.Self, ans.Rev+1
+		}}
+}
+
+func questionBallot(q *community.Question, p community.Points) *ballot {
+	return &ballot{on: community.Ref{On: community.OnQuestion, ID: string(q.ID)}, author: q.Author, self: q.SelfVote,
+		up: p.QuestionUpvoted, down: p.QuestionDownvoted, share: q.Share,
+		counts: func(poll store.Poll) {
+			q.Counts.Upvotes, q.Counts.Downvotes = q.Counts.Upvotes+poll.Up, q.Counts.Downvotes+poll.Down
+			q.Score, q.Points, q.SelfVote, q.Rev = q.Score+poll.Up-poll.Down, q.Points+poll.Points, poll.Self, q.Rev+1
+		}}
+}
+
+func postBallot(post *community.Post, p community.Points) *ballot {
+	return &ballot{on: community.Ref{On: community.OnPost, ID: string(post.ID)}, author: post.Author, self: post.SelfVote,
+		up: p.PostUpvoted, down: p.PostDownvoted, share: post.Share,
+		counts: func(poll store.Poll) {
+			post.Counts.Upvotes, post.Counts.Downvotes = post.Counts.Upvotes+poll.Up, post.Counts.Downvotes+poll.Down
+			post.Score, post.Points, post.SelfVote, post.Rev = post.Score+poll.Up-poll.Down, post.Points+poll.Points, poll.Self, post.Rev+1
+		}}
+}
+
+// commentBallot counts for the comment's author where what it is on is open.
+func commentBallot(c *community.Comment, open bool, p community.Points) *ballot {
+	return &ballot{on: community.Ref{On: community.OnComment, ID: string(c.ID)}, author: c.Author, self: c.SelfVote, up: p.CommentUpvoted,
+		share: func() (s community.Share) {
+			if open && !c.Anonymous {
+				s.Author, s.Points = c.Author, c.Points
+			}
+			return s
+		},
+		counts: func(poll store.Poll) {
+			c.Upvotes, c.Score, c.Points, c.SelfVote, c.Rev = c.Upvotes+poll.Up, c.Score+poll.Up, c.Points+poll.Points, poll.Self, c.Rev+1
+		}}
+}
+
+// VoteAnswer votes on an answer: +1, -1, or 0 to take the vote back. Repeating a
+// vote changes nothing; the opposite replaces it.
+func (a *App) VoteAnswer(ctx context.Context, actor community.Actor, ref string, value int) (community.AnswerSeen, error) {
+	settings, err := a.settings(ctx, actor)
+	if err != nil {
+		return community.AnswerSeen{}, err
+	}
+	return changed(ctx, a, actor, func(tx *store.Tx) (community.AnswerSeen, error) {
+		ans, err := findAnswer(tx, actor, ref)
+		if err != nil {
+			return community.AnswerSeen{}, err
+		}
+		if err := actor.CanJoinAnswer(ans); err != nil {
+			return community.AnswerSeen{}, err
+		}
+		if err := vote(tx, actor, answerBallot(ans, settings.Points), value); err != nil {
+			return community.AnswerSeen{}, err
+		}
+		return a.lookAtAnswer(tx, actor, ans)
+	})
+}
+
+// VoteQuestion votes on a question.
+func (a *App) VoteQuestion(ctx context.Context, actor community.Actor, ref string, value int) (community.QuestionSeen, error) {
+	settings, err := a.settings(ctx, actor)
+	if err != nil {
+		return community.QuestionSeen{}, err
+	}
+	return changed(ctx, a, actor, func(tx *store.Tx) (community.QuestionSeen, error) {
+		q, err := findQuestion(tx, actor, ref)
+		if err != nil {
+			return community.QuestionSeen{}, err
+		}
+		if err := actor.CanJoinQuestion(q); err != nil {
+			return community.QuestionSeen{}, err
+		}
+		if err := vote(tx, actor, questionBallot(q, settings.Points), value); err != nil {
+			return community.QuestionSeen{}, err
+		}
+		return a.lookAtQuestion(tx, actor, q)
+	})
+}
+
+// VotersSeen are who voted on a record, as far as they are listed.
+type VotersSeen struct{ Up, Down []community.Byline }
+
+// AnswerVoters returns who voted on an answer.
+func (a *App) AnswerVoters(ctx context.Context, actor community.Actor, ref string) (VotersSeen, error) {
+	return looked(ctx, a, func(tx *store.Tx) (VotersSeen, error) {
+		ans, err := findAnswer(tx, actor, ref)
+		if err != nil {
+			return VotersSeen{}, err
+		}
+		return a.voters(tx, actor, community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, ans.Author, ans.Anonymous)
+	})
+}
+
+// QuestionVoters returns who voted on a question.
+func (a *App) QuestionVoters(ctx context.Context, actor community.Actor, ref string) (VotersSeen, error) {
+	return looked(ctx, a, func(tx *store.Tx) (VotersSeen, error) {
+		q, err := findQuestion(tx, actor, ref)
+		if err != nil {
+			return VotersSeen{}, err
+		}
+		return a.voters(tx, actor, community.Ref{On: community.OnQuestion, ID: string(q.ID)}, q.Author, q.Anonymous)
+	})
+}
+
+// voters lists both sides, without a secret author.
+func (a *App) voters(tx *store.Tx, actor community.Actor, on community.Ref, author community.ID[community.User], anonymous bool) (v VotersSeen, err error) {
+	l := newLook(a, actor)
+	sides := [2][]community.ID[community.User]{}
+	for i, value := range []int{1, -1} {
+		if sides[i], err = tx.Voters(on, value, store.MaxVoters); err != nil {
+			return v, err
+		}
+		if !actor.Knows(author, anonymous) {
+			sides[i] = without(sides[i], author)
+		}
+		for _, id := range sides[i] {
+			l.people[id] = true
+		}
+	}
+	if err := l.takePeople(tx); err != nil {
+		return v, err
+	}
+	v.Up, v.Down = l.bylines(sides[0]), l.bylines(sides[1])
+	return v, nil
+}
+
+func (l *look) bylines(ids []community.ID[community.User]) []community.Byline {
+	list := make([]community.Byline, 0, len(ids))
+	for _, id := range ids {
+		if u := l.users[id]; u != nil {
+			list = append(list, u)
+		}
+	}
+	return list
+}

@@ -1,0 +1,124 @@
+package blob
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"os"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// Intake takes in what is sent. It looks at no more than a few at once, since a
+// picture takes many times its size while it is drawn anew.
+type Intake struct{ slots chan struct{} }
+
+// NewIntake returns an Intake that looks at up to slots contents at once.
+func NewIntake(slots int) *Intake { return &Intake{make(chan struct{}, slots)} }
+
+// Taken is content that may be kept. It must be closed.
+type Taken struct {
+	Format
+	Content       io.ReadSeeker
+	Size          int64
+	Width, Height int    // of a picture, in pixels
+	Filename      string // for downloads; "" for a picture, whose name is nobody's business
+	Digest        string // tells what was sent from anything else
+
+	spool *os.File
+}
+
+// Close forgets the content.
+func (t *Taken) Close() error { return errors.Join(t.spool.Close(), os.Remove(t.spool.Name())) }
+
+// Take reads r to its end, or to where it is too large, into a temporary file,
+// and returns what is safe to keep of it. What the sender calls it only ever
+// becomes a download's name.
+func (in *Intake) Take(ctx context.Context, filename string, r io.Reader) (*Taken, error) {
+	spool, err := os.CreateTemp("", "stoa-upload-*")
+	if err != nil {
+		return nil, err
+	}
+	t := &Taken{spool: spool, Content: spool}
+	err = t.receive(r)
+	if err == nil {
+		err = in.inspect(ctx, t, filename)
+	}
+	if err != nil {
+		return nil, errors.Join(err, t.Close())
+	}
+	return t, nil
+}
+
+// receive fills the temporary file.
+func (t *Taken) receive(r io.Reader) (err error) {
+	head := make([]byte, sniffLen)
+	n, err := io.ReadFull(r, head)
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		return err
+	}
+	if head = head[:n]; n == 0 {
+		return community.Bad(Field, "is an empty file")
+	}
+	if t.Format, err = sniff(head); err != nil {
+		return err
+	}
+	hash := sha256.New()
+	whole := io.LimitReader(io.MultiReader(bytes.NewReader(head), r), t.limit()+1)
+	if t.Size, err = io.Copy(io.MultiWriter(t.spool, hash), whole); err != nil {
+		return err
+	}
+	if t.Size > t.limit() {
+		return TooLarge(t.Format)
+	}
+	t.Digest = hex.EncodeToString(hash.Sum(nil))
+	return nil
+}
+
+// TooLarge is the error of content in format f that is over its limit.
+func TooLarge(f Format) error {
+	text := "must be a file of at most 25 MiB"
+	if f.IsImage() {
+		text = "must be a picture of at most 10 MiB"
+	}
+	return &community.Error{Kind: community.TooLarge, Text: Field + " " + text + ".", Fields: []community.Field{{Name: Field, Message: text}}}
+}
+
+// inspect looks at the whole content, in its turn.
+func (in *Intake) inspect(ctx context.Context, t *Taken, filename string) (err error) {
+	select {
+	case in.slots <- struct{}{}:
+		defer func() { <-in.slots }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	if t.IsImage() {
+		return t.redraw()
+	}
+	if t.Format, err = t.check(t.spool, t.Size); err != nil {
+		return err
+	}
+	t.Filename = t.filename(filename)
+	return nil
+}
+
+// redraw puts in the place of a picture the same picture and nothing else.
+func (t *Taken) redraw() error {
+	if _, err := t.spool.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	source, err := io.ReadAll(t.spool)
+	if err != nil {
+		return err
+	}
+	p, err := redraw(t.Format, source)
+	if err != nil {
+		return err
+	}
+	t.Format, t.Width, t.Height = p.format, p.width, p.height
+	t.Content, t.Size = bytes.NewReader(p.content), int64(len(p.content))
+	return nil
+}

@@ -1,0 +1,103 @@
+package community
+
+import "time"
+
+// The totals of a portal, each kept by the day its records were created.
+const (
+	TallyUsers               = "users"
+	TallyTopics              = "topics"
+	TallyQuestions           = "questions"
+	TallyAnswers             = "answers"
+	TallyPosts               = "posts"
+	TallyComments            = "comments"
+	TallyUnanswered          = "unanswered"
+	TallyUnapprovedQuestions = "unapprovedQuestions"
+	TallyUnapprovedAnswers   = "unapprovedAnswers"
+)
+
+// Share is what one record adds to the counters of others, as it stands now. A
+// change of the record is settled by taking back its old share and adding its
+// new one, so that no change of status, name or score can be forgotten; and a
+// recount is the sum of all shares. A record that is hidden or anonymous adds
+// nothing to its author's profile: a number that differs by one would tell.
+type Share struct {
+	Portal   ID[Portal]
+	Created  time.Time
+	Tallies  [8]Tally
+	Author   ID[User]
+	Counts   UserCounts // of the author
+	Points   int64      // of the author's reputation
+	Question ID[Question]
+	Answers  QuestionCounts // of the question it answers
+	Asked    ID[User]       // whose requests it adds to
+	Topics   []ID[Topic]    // whose questions or posts it is one of
+	Posts    bool           // whether it counts there as a post
+}
+
+// Tally is a number of a portal's total.
+type Tally struct {
+	Name string
+	N    int64
+}
+
+func num(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Share returns what q adds to others.
+func (q *Question) Share() Share {
+	open := q.Shelf == Open
+	s := Share{Portal: q.Portal, Created: q.Created, Tallies: [8]Tally{
+		{TallyQuestions, num(open)},
+		{TallyUnanswered, num(open && q.Counts.Answers == 0)},
+		{TallyUnapprovedQuestions, num(q.Status == Unapproved)},
+		{TallyComments, num(open) * q.Counts.Comments},
+	}}
+	if !open {
+		return s
+	}
+	s.Topics, s.Asked = q.Topics, q.Asked
+	if !q.Anonymous {
+		s.Author, s.Points = q.Author, q.Points
+		s.Counts = UserCounts{Questions: 1, QuestionsFollowers: q.Counts.Followers}
+	}
+	return s
+}
+
+// Share returns what a adds to others.
+func (a *Answer) Share() Share {
+	open := a.Shelf == Open
+	listed := ShelfOf(a.Status) == Open
+	s := Share{Portal: a.Portal, Created: a.Created, Question: a.Question,
+		Answers: QuestionCounts{Answers: num(listed), HiddenAnswers: num(a.Status == Collapsed)},
+		Tallies: [8]Tally{
+			{TallyAnswers, num(open)},
+			{TallyUnapprovedAnswers, num(a.Status == Unapproved)},
+			{TallyComments, num(open) * a.Counts.Comments},
+		}}
+	if open && !a.Anonymous {
+		s.Author, s.Points = a.Author, a.Points
+		s.Counts = UserCounts{Answers: 1, AnswersWords: a.Words, AnswersVotes: a.Counts.Upvotes, AnswersViews: a.Counts.Views}
+	}
+	return s
+}
+
+// Share returns what p adds to others.
+func (p *Post) Share() Share {
+	open := p.Shelf == Open
+	s := Share{Portal: p.Portal, Created: p.Created, Posts: true, Tallies: [8]Tally{
+		{TallyPosts, num(open)},
+		{TallyComments, num(open) * p.Counts.Comments},
+	}}
+	if !open {
+		return s
+	}
+	s.Topics = p.Topics
+	if !p.Anonymous {
+		s.Author, s.Points = p.Author, p.Points
+	}
+	return s
+}

@@ -1,0 +1,72 @@
+package community
+
+// contentRules are those about questions, answers, posts, comments and topics,
+// each asked for every status that the kind of record has.
+func contentRules() (rules []rule) {
+	rules = append(rules, rulesOf("answer", AnswerStatuses, answerActs, func(s Status) *Answer {
+		return &Answer{Author: "author", Status: s, Of: askedOf(Published)}
+	})...)
+	rules = append(rules, rulesOf("answer to an archived question", []Status{Published}, answerActs, func(s Status) *Answer {
+		return &Answer{Author: "author", Status: s, Of: askedOf(Archived)}
+	})...)
+	rules = append(rules, rulesOf("question", QuestionStatuses, questionActs, func(s Status) *Question {
+		return &Question{Author: "author", Status: s, Privacy: Public}
+	})...)
+	rules = append(rules, rulesOf("locked question", []Status{Published}, questionActs, func(s Status) *Question {
+		return &Question{Author: "author", Status: s, Privacy: Public, Locked: true}
+	})...)
+	rules = append(rules, rulesOf("private question", []Status{Published, Archived}, questionActs, func(s Status) *Question {
+		return &Question{Author: "author", Status: s, Privacy: Private}
+	})...)
+	rules = append(rules, rulesOf("private question put to own", []Status{Published, Archived}, questionActs, func(s Status) *Question {
+		return &Question{Author: "asker", Asked: "author", Status: s, Privacy: Private}
+	})...)
+	rules = append(rules, rulesOf("post", PostStatuses, postActs, func(s Status) *Post {
+		return &Post{Author: "author", Status: s}
+	})...)
+	return append(rules,
+		rule{act: "ask", can: Actor.CanAsk},
+		rule{act: "moderate", can: Actor.CanModerate},
+		rule{act: "follow a record", can: Actor.CanFollow},
+		rule{act: "make a topic", can: Actor.CanMakeTopic},
+		rule{act: "edit a topic", owns: "author", can: func(a Actor) error { return a.CanEditTopic(&Topic{Author: "author"}) }},
+		rule{act: "edit a comment", owns: "author", can: func(a Actor) error { return a.CanEditComment(&Comment{Author: "author"}) }},
+		rule{act: "publish a draft", owns: "author", can: func(a Actor) error { return a.CanPublish("author") }})
+}
+
+func askedOf(s Status) *Question { return &Question{Author: "asker", Status: s, Privacy: Public} }
+
+// An act is something that a person may do to a record of kind T.
+type act[T any] struct {
+	name string
+	can  func(Actor, T) error
+}
+
+var (
+	answerActs = []act[*Answer]{
+		{"see", Actor.CanSeeAnswer},
+		{"edit", Actor.CanEditAnswer},
+		{"vote or comment on", Actor.CanJoinAnswer},
+	}
+	questionActs = []act[*Question]{
+		{"see", Actor.CanSeeQuestion},
+		{"edit", Actor.CanEditQuestion},
+		{"vote or comment on", Actor.CanJoinQuestion},
+		{"answer", Actor.CanAnswer},
+	}
+	postActs = []act[*Post]{
+		{"see", Actor.CanSeePost},
+		{"edit", Actor.CanEditPost},
+		{"vote or comment on", Actor.CanJoinPost},
+	}
+)
+
+func rulesOf[T any](kind string, statuses []Status, acts []act[T], record func(Status) T) (rules []rule) {
+	for _, a := range acts {
+		for _, s := range statuses {
+			rules = append(rules, rule{act: a.name + ": " + string(s) + " " + kind, owns: "author",
+				can: func(actor Actor) error { return a.can(actor, record(s)) }})
+		}
+	}
+	return rules
+}

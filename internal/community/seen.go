@@ -1,0 +1,60 @@
+package community
+
+// What a viewer sees of a record: the record itself, what stands around it, and
+// what is theirs in it. Only app makes these; in them nothing is left that the
+// viewer may not know, and counts agree with lists.
+
+// Byline is who a record is by: nil where the author stays unknown.
+type Byline = *UserSeen
+
+// Votes are who voted, as far as they are listed, and the viewer's own vote.
+type Votes struct {
+	Up, Down           []ID[User]
+	Upvoted, Downvoted bool
+}
+
+// CommentSeen is a comment with its viewer's lens.
+type CommentSeen struct {
+	Comment
+	By      Byline
+	Upvotes []ID[User]
+	Upvoted bool
+}
+
+// TopicSeen is a topic with who made it.
+type TopicSeen struct {
+	*Topic
+	By       Byline
+	Followed bool
+}
+
+// QuestionSeen is a question with its viewer's lens.
+type QuestionSeen struct {
+	Question
+	By       Byline
+	About    []TopicSeen
+	Comments []CommentSeen
+	Votes
+	Followers, Askers []ID[User]
+	Followed, Reasked bool
+	Choice            ID[PollOption] // the viewer's, in a poll
+}
+
+// AnswerSeen is an answer with its viewer's lens.
+type AnswerSeen struct {
+	Answer
+	By       Byline
+	Question QuestionSeen
+	Comments []CommentSeen
+	Votes
+}
+
+// PostSeen is a post with its viewer's lens.
+type PostSeen struct {
+	Post
+	By       Byline
+	About    []TopicSeen
+	Comments []CommentSeen
+	Votes
+	Followed bool
+}

@@ -1,0 +1,178 @@
+package demo
+
+import (
+	"cmp"
+	"iter"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// book sums up what the records add to the counters of others: what store.Settle
+// would have counted one by one.
+type book struct {
+	people  map[userID]*account
+	topics  map[topicID]*community.TopicCounts
+	tallies map[tally]int64
+	days    map[store.AnswerDay]int64 // the key's own N is 0
+}
+
+type account struct {
+	points           int64
+	counts           community.UserCounts
+	lastSeen, lastly time.Time
+}
+
+type tally struct {
+	name string
+	day  int64
+}
+
+func newBook() *book {
+	return &book{
+		people: map[userID]*account{}, topics: map[topicID]*community.TopicCounts{},
+		tallies: map[tally]int64{}, days: map[store.AnswerDay]int64{},
+	}
+}
+
+func (k *book) person(id userID) *account {
+	if k.people[id] == nil {
+		k.people[id] = &account{}
+	}
+	return k.people[id]
+}
+
+func (k *book) topic(id topicID) *community.TopicCounts {
+	if k.topics[id] == nil {
+		k.topics[id] = &community.TopicCounts{}
+	}
+	return k.topics[id]
+}
+
+// enter adds what a batch counts for others.
+func (k *book) enter(b *batch) {
+	for i := range b.shares {
+		k.share(&b.shares[i])
+	}
+	for _, f := range b.follows {
+		switch f.On.On {
+		case community.OnUser:
+			k.person(f.User).counts.Followings++
+			k.person(userID(f.On.ID)).counts.Followers++
+		case community.OnTopic:
+			k.topic(topicID(f.On.ID)).Followers++
+		}
+	}
+	for _, d := range b.days {
+		n := d.N
+		d.N = 0
+		k.days[d] += n
+	}
+	for _, a := range b.acts {
+		p := k.person(a.by)
+		p.lastSeen = latest(p.lastSeen, a.when)
+		if a.wrote {
+			p.lastly = latest(p.lastly, a.when)
+		}
+	}
+}
+
+func (k *book) share(s *community.Share) {
+	for _, t := range s.Tallies {
+		if t.N != 0 {
+			k.tallies[tally{t.Name, store.Day(s.Created)}] += t.N
+		}
+	}
+	if s.Author != "" {
+		p := k.person(s.Author)
+		p.points, p.counts = p.points+s.Points, p.counts.Plus(s.Counts)
+	}
+	if s.Asked != "" {
+		k.person(s.Asked).counts.Requests++
+	}
+	for _, t := range s.Topics {
+		if s.Posts {
+			k.topic(t).Posts++
+		} else {
+			k.topic(t).Questions++
+		}
+	}
+}
+
+func latest(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// part writes a part of the book.
+type part func(tx *store.Tx, portal community.ID[community.Portal]) error
+
+// closing is how many rows a part of the book changes at most.
+const closing = 5000
+
+// parts returns transactions that write all of the book, always in one order.
+func (k *book) parts() iter.Seq[part] {
+	return func(yield func(part) bool) {
+		for ids := range slices.Chunk(slices.Sorted(maps.Keys(k.people)), closing) {
+			if !yield(func(tx *store.Tx, _ community.ID[community.Portal]) error { return k.closePeople(tx, ids) }) {
+				return
+			}
+		}
+		for days := range slices.Chunk(k.sortedDays(), closing) {
+			if !yield(func(tx *store.Tx, _ community.ID[community.Portal]) error { return tx.AddDays(days...) }) {
+				return
+			}
+		}
+		if yield(k.closeTopics) {
+			yield(k.closeTallies)
+		}
+	}
+}
+
+func (k *book) closePeople(tx *store.Tx, ids []userID) error {
+	for _, id := range ids {
+		p := k.people[id]
+		if err := tx.CountUser(id, p.points, p.counts); err != nil {
+			return err
+		}
+		if err := tx.SetActivity(&community.User{ID: id, LastSeen: p.lastSeen, LastAction: p.lastly, LastPost: p.lastly}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (k *book) closeTopics(tx *store.Tx, _ community.ID[community.Portal]) error {
+	for _, id := range slices.Sorted(maps.Keys(k.topics)) {
+		if err := tx.CountTopic(id, *k.topics[id]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (k *book) closeTallies(tx *store.Tx, portal community.ID[community.Portal]) error {
+	for t, n := range k.tallies {
+		if err := tx.Tally(portal, t.name, time.UnixMilli(t.day*86_400_000), n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (k *book) sortedDays() []store.AnswerDay {
+	days := make([]store.AnswerDay, 0, len(k.days))
+	for d, n := range k.days {
+		d.N = n
+		days = append(days, d)
+	}
+	slices.SortFunc(days, func(a, b store.AnswerDay) int {
+		return cmp.Or(cmp.Compare(a.User, b.User), cmp.Compare(a.Metric, b.Metric), cmp.Compare(a.Day, b.Day))
+	})
+	return days
+}

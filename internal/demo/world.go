@@ -1,0 +1,106 @@
+package demo
+
+import (
+	"context"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/demo/corpus"
+	"github.com/stoa-community/stoa/internal/markup"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// world is what every question and post of the community may look at. It does not
+// change once it is made, so that many can be made at once.
+type world struct {
+	o      Options
+	portal *community.Portal
+	corpus *corpus.Corpus
+	cal    *calendar
+	plan   *plan
+	crowd  *crowd
+	topics []*community.Topic
+	named  map[string]topicID
+	staff  []*person // moderators among the crowd
+	admins []userID  // of the portal, from before
+}
+
+func newWorld(ctx context.Context, db *store.DB, portal *community.Portal, o Options) (*world, error) {
+	w := &world{o: o, portal: portal, corpus: corpus.New(o.Seed), cal: newCalendar(o.Seed, o.Now), named: map[string]topicID{}}
+	err := db.Read(ctx, func(tx *store.Tx) (err error) {
+		_, w.admins, err = tx.Staff(portal.ID)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	w.plan = newPlan(o.Seed, o.questions(), w.cal)
+	w.settle()
+	w.addTopics()
+	return w, w.addPortraits(ctx)
+}
+
+func (w *world) addTopics() {
+	for i, source := range w.corpus.Topics() {
+		d := roll(w.o.Seed, ofTopic, i)
+		created := w.cal.start.Add(-w.cal.start.Sub(w.staff[0].user.Created) / 2)
+		t := &community.Topic{
+			ID: newID[community.Topic](d, created), Portal: w.portal.ID, ShortID: newShortID(d), Created: created, Updated: created,
+			Author: w.staff[0].user.ID, Name: markup.Plain(source.Name), Description: markup.SanitizeProfile(source.Description),
+		}
+		w.topics = append(w.topics, t)
+		w.named[source.Name] = t.ID
+	}
+}
+
+func (w *world) topicsOf(names []string) []topicID {
+	ids := make([]topicID, len(names))
+	for i, n := range names {
+		ids[i] = w.named[n]
+	}
+	return ids
+}
+
+// settlers is the first batch: the people, the topics, and who follows whom.
+func (w *world) settlers() *batch {
+	b := &batch{topics: w.topics}
+	for _, p := range w.crowd.people {
+		b.users = append(b.users, p.user)
+		b.did(p.user.ID, p.user.Created)
+	}
+	notices := newNotices(w)
+	for _, p := range w.crowd.people {
+		d := roll(w.o.Seed, ofPerson, p.index|1<<40)
+		w.followPeople(b, notices, d, p)
+		w.followTopics(b, d, p)
+	}
+	b.notifications = notices.rows(roll(w.o.Seed, ofPerson, 1<<41))
+	return b
+}
+
+func (w *world) followPeople(b *batch, notices *notices, d dice, p *person) {
+	if !p.isThere() {
+		return
+	}
+	known := map[*person]bool{p: true}
+	for range int(min(3*d.ExpFloat64()*min(p.weight, 4), float64(len(w.crowd.people)/3))) {
+		when := w.cal.later(d, latest(p.user.Created, w.cal.start), year/3)
+		other := w.crowd.pick(d, following, when, known)
+		if other == nil {
+			continue
+		}
+		known[other] = true
+		about := community.Ref{On: community.OnUser, ID: string(other.user.ID)}
+		b.follow(about, p.user.ID, when)
+		notices.note(other.user.ID, "follow_user", about, p.user.ID, when)
+	}
+}
+
+func (w *world) followTopics(b *batch, d dice, p *person) {
+	if !p.isThere() {
+		return
+	}
+	for _, i := range d.Perm(len(w.topics))[:d.IntN(7)] {
+		when := w.cal.later(d, latest(p.user.Created, w.topics[i].Created), 20*day)
+		b.follow(community.Ref{On: community.OnTopic, ID: string(w.topics[i].ID)}, p.user.ID, when)
+	}
+}

@@ -1,0 +1,279 @@
+package rest
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// answer is an answer on the wire.
+type answer struct {
+	MongoID      string          `json:"_id"`
+	ID           string          `json:"id"`
+	ShortID      string          `json:"shortId"`
+	Rev          int64           `json:"__v"`
+	CreatedAt    string          `json:"createdAt" format:"date-time"`
+	UpdatedAt    string          `json:"updatedAt" format:"date-time"`
+	PublishedAt  string          `json:"publishedAt" format:"date-time" doc:"When it was published; for a scheduled one, when it will be."`
+	Portal       string          `json:"portal"`
+	Question     question        `json:"question"`
+	User         user            `json:"user"`
+	Content      string          `json:"content" doc:"Sanitised HTML."`
+	DraftContent string          `json:"draftContent" doc:"HTML of an unpublished draft, shown to its author and moderators; empty when there is none."`
+	Summary      string          `json:"summary" doc:"Plain text of the content, up to 200 characters."`
+	Intro        string          `json:"intro" doc:"HTML of the first block."`
+	Status       string          `json:"status" enum:"archived,collapsed,draft,published,unapproved,unlisted,scheduled,new"`
+	Privacy      string          `json:"privacy" enum:"public,private"`
+	Anonymous    bool            `json:"anonymous"`
+	Verified     bool            `json:"verified"`
+	Global       bool            `json:"global"`
+	Score        int64           `json:"score"`
+	Upvotes      []string        `json:"upvotes" doc:"Ids of those who voted so: the newest 1,000, the acting user's own always among them."`
+	Downvotes    []string        `json:"downvotes"`
+	Upvoted      bool            `json:"upvoted"`
+	Downvoted    bool            `json:"downvoted"`
+	Comments     []comment       `json:"comments" doc:"The newest 3."`
+	Rewards      []any           `json:"rewards"`
+	Images       spliced[image]  `json:"images"`
+	Links        spliced[link]   `json:"links"`
+	Media        spliced[medium] `json:"media"`
+	Counts       answerCounts    `json:"counts"`
+}
+
+type answerCounts struct {
+	Reasks    int64 `json:"reasks"`
+	Edits     int64 `json:"edits"`
+	Downvotes int64 `json:"downvotes"`
+	Upvotes   int64 `json:"upvotes"`
+	Comments  int64 `json:"comments"`
+	Views     int64 `json:"views"`
+}
+
+func toAnswer(actor community.Actor, a community.AnswerSeen) answer {
+	return answer{
+		MongoID: string(a.ID), ID: string(a.ID), ShortID: a.ShortID, Rev: a.Rev,
+		CreatedAt: stamp(a.Created), UpdatedAt: stamp(a.Updated), PublishedAt: stamp(a.Published), Portal: string(a.Portal),
+		Question: toQuestion(actor, a.Question), User: toAuthor(actor, a.By),
+		Content: a.Content, DraftContent: a.Draft, Summary: a.Summary, Intro: a.Intro,
+		Status: string(a.Status), Privacy: a.Privacy, Anonymous: a.Anonymous, Verified: a.Verified, Global: a.Global, Score: a.Score,
+		Upvotes: ids(a.Up), Downvotes: ids(a.Down), Upvoted: a.Upvoted, Downvoted: a.Downvoted,
+		Comments: toComments(actor, a.Comments), Rewards: []any{},
+		Images: spliced[image](a.Images), Links: spliced[link](a.Links), Media: spliced[medium](a.Media), Counts: answerCounts(a.Counts),
+	}
+}
+
+func toChangedAnswer(c *caller, a community.AnswerSeen, err error) (changed[answer], error) {
+	if err != nil {
+		return changed[answer]{}, err
+	}
+	return changed[answer]{toAnswer(c.Actor, a)}, nil
+}
+
+// answerBody is what may be told of an answer.
+type answerBody struct {
+	Content     *string `json:"content,omitempty" doc:"HTML, or Markdown when format says so; it is sanitised. At most 200,000 bytes. Required to answer."`
+	Format      string  `json:"format,omitempty" enum:"html,markdown" doc:"Of the content; html when absent."`
+	Anonymous   loose   `json:"anonymous,omitzero"`
+	PublishedAt *string `json:"publishedAt,omitempty" format:"date-time" doc:"In the future; with status scheduled."`
+	Verified    loose   `json:"verified,omitzero" doc:"Moderators only."`
+	Status      *string `json:"status,omitempty" enum:"archived,collapsed,draft,published,unapproved,unlisted,scheduled,new" doc:"Moderators only, but on creation."`
+	User        string  `json:"user,omitempty" doc:"The id of the person to answer for; moderators only, on creation."`
+}
+
+func (b answerBody) edit() (e app.AnswerEdit, err error) {
+	e = app.AnswerEdit{Content: b.Content, Format: b.Format, Status: b.Status, User: b.User}
+	if e.PublishedAt, err = optionalStamp("publishedAt", b.PublishedAt); err != nil {
+		return e, err
+	}
+	if e.Anonymous, err = b.Anonymous.get("anonymous"); err != nil {
+		return e, err
+	}
+	e.Verified, err = b.Verified.get("verified")
+	return e, err
+}
+
+const (
+	tagAnswers  = "Answers"
+	answerSorts = "`sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, with .asc or .desc."
+	voteText    = "An upvote, or with `?type=down` a downvote. Repeating a vote changes nothing; the opposite replaces it. One's own record may be voted on, and gives no reputation."
+)
+
+func (s *api) answers() {
+	handleList(s, operation{id: "listAnswers", method: "GET", path: "/answers", tag: tagAnswers,
+		summary: "List answers", text: answerSorts + " Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them."}, s.listAnswers)
+	handle(s, operation{id: "getAnswer", method: "GET", path: "/answers/{id}", tag: tagAnswers, errors: []int{410},
+		summary: "One answer", text: "By its id or shortId."}, s.getAnswer)
+	handle(s, operation{id: "createAnswer", method: "POST", path: "/questions/{questionId}/answers", tag: tagAnswers, status: http.StatusCreated, errors: []int{403, 410, 413, 415},
+		summary: "Answer a question", text: "A locked question takes no answers. Under a portal that approves content, a member's answer is `unapproved` whatever status was asked for. With `draft`, `content` and `draftContent` both hold the text; with `scheduled`, `publishedAt` says when it publishes itself."}, s.createAnswer)
+	handle(s, operation{id: "votePoll", method: "POST", path: "/answers/{questionId}/poll", tag: tagAnswers, errors: []int{409, 410, 413, 415},
+		summary: "Vote in a poll", text: "`poll` is the id of the option. One choice a person; a new one replaces it. Returns the question."}, s.votePoll)
+	handle(s, operation{id: "updateAnswer", method: "PUT", path: "/answers/{id}", tag: tagAnswers, errors: []int{403, 409, 410, 413, 415},
+		summary: "Change an answer", text: "Its author and moderators may. Fields not sent stay as they are. The earlier text is kept."}, s.updateAnswer)
+	handle(s, operation{id: "deleteAnswer", method: "DELETE", path: "/answers/{id}", tag: tagAnswers, errors: []int{403, 410},
+		summary: "Delete an answer", text: "With its comments and votes; the reputation they gave is taken back. Its author and moderators may."}, s.deleteAnswer)
+	handle(s, operation{id: "saveDraft", method: "PUT", path: "/answers/{id}/draft", tag: tagAnswers, errors: []int{403, 409, 410, 413, 415},
+		summary: "Keep a draft", text: "A text that is to replace the answer's; nobody else sees it."}, s.saveDraft)
+	handle(s, operation{id: "deleteDraft", method: "DELETE", path: "/answers/{id}/draft", tag: tagAnswers, errors: []int{403, 409, 410},
+		summary: "Drop a draft", text: "Empties `draftContent` and leaves the answer."}, s.deleteDraft)
+	handle(s, operation{id: "publishAnswer", method: "POST", path: "/answers/{id}/publish", tag: tagAnswers, errors: []int{403, 409, 410},
+		summary: "Publish a draft", text: "Makes the draft the answer's text, or a draft answer public. By its author."}, s.publishAnswer)
+	handleList(s, operation{id: "listAnswerEdits", method: "GET", path: "/answers/{id}/edits", tag: tagAnswers, errors: []int{410},
+		summary: "An answer's earlier texts", text: "The newest first, each with who replaced it and when."}, s.listAnswerEdits)
+	handle(s, operation{id: "voteAnswer", method: "POST", path: "/answers/{id}/votes", tag: tagAnswers, errors: []int{409, 410},
+		summary: "Vote on an answer", text: voteText}, s.voteAnswer)
+	handle(s, operation{id: "unvoteAnswer", method: "DELETE", path: "/answers/{id}/votes", tag: tagAnswers, errors: []int{409, 410},
+		summary: "Take a vote back", text: "It is no error when there was none."}, s.unvoteAnswer)
+	handle(s, operation{id: "listAnswerVotes", method: "GET", path: "/answers/{id}/votes", tag: tagAnswers, errors: []int{410},
+		summary: "Who voted on an answer", text: "The newest 1,000 of each side."}, s.listAnswerVotes)
+	handle(s, operation{id: "logAnswerViews", method: "POST", path: "/answers/logs", tag: tagAnswers, errors: []int{413, 415},
+		summary: "Log views", text: "Counts a view of each answer. The body is a bare array of ids, or an object with it as `logs` or `ids`; at most 1,000. Views reach `counts.views` within two seconds; a crash may lose those of the last second."}, s.logViews)
+	handle(s, operation{id: "getAnswerStats", method: "GET", path: "/user/stats/answers/{metric}", tag: tagAnswers,
+		summary: "Statistics of my answers", text: "What the acting user's answers received on each of the last 32 days: `views`, `votes`, or `follows` of the questions answered."}, s.getAnswerStats)
+}
+
+type listAnswersInput struct{ ContentQuery }
+
+func (s *api) listAnswers(ctx context.Context, c *caller, in *listAnswersInput) (list community.Listing[answer], err error) {
+	l, err := in.list()
+	if err != nil {
+		return list, err
+	}
+	answers, err := s.app.Answers(ctx, c.Actor, l)
+	return mapped(answers, err, func(a community.AnswerSeen) answer { return toAnswer(c.Actor, a) })
+}
+
+func (s *api) getAnswer(ctx context.Context, c *caller, in *RecordPath) (answer, error) {
+	a, err := s.app.Answer(ctx, c.Actor, in.ID)
+	if err != nil {
+		return answer{}, err
+	}
+	return toAnswer(c.Actor, a), nil
+}
+
+type QuestionPath struct {
+	QuestionID string `path:"questionId" maxLength:"64" doc:"The question's id or shortId."`
+}
+
+type createAnswerInput struct {
+	QuestionPath
+	JSON[answerBody]
+}
+
+func (s *api) createAnswer(ctx context.Context, c *caller, in *createAnswerInput) (changed[answer], error) {
+	b, err := in.decode()
+	if err != nil {
+		return changed[answer]{}, err
+	}
+	e, err := b.edit()
+	if err != nil {
+		return changed[answer]{}, err
+	}
+	a, err := s.app.AddAnswer(ctx, c.Actor, in.QuestionID, e)
+	return toChangedAnswer(c, a, err)
+}
+
+type pollBody struct {
+	Poll string `json:"poll" doc:"The id of the chosen option."`
+}
+
+type votePollInput struct {
+	QuestionPath
+	JSON[pollBody]
+}
+
+func (s *api) votePoll(ctx context.Context, c *caller, in *votePollInput) (changed[question], error) {
+	b, err := in.decode()
+	if err != nil {
+		return changed[question]{}, err
+	}
+	q, err := s.app.VotePoll(ctx, c.Actor, in.QuestionID, b.Poll)
+	return toChangedQuestion(c, q, err)
+}
+
+type updateAnswerInput struct {
+	RecordPath
+	JSON[answerBody]
+}
+
+func (s *api) updateAnswer(ctx context.Context, c *caller, in *updateAnswerInput) (changed[answer], error) {
+	b, err := in.decode()
+	if err != nil {
+		return changed[answer]{}, err
+	}
+	e, err := b.edit()
+	if err != nil {
+		return changed[answer]{}, err
+	}
+	a, err := s.app.EditAnswer(ctx, c.Actor, in.ID, e)
+	return toChangedAnswer(c, a, err)
+}
+
+func (s *api) deleteAnswer(ctx context.Context, c *caller, in *RecordPath) (done, error) {
+	return success, s.app.DeleteAnswer(ctx, c.Actor, in.ID)
+}
+
+type draftBody struct {
+	Content string `json:"content"`
+	Format  string `json:"format,omitempty" enum:"html,markdown"`
+}
+
+type saveDraftInput struct {
+	RecordPath
+	JSON[draftBody]
+}
+
+func (s *api) saveDraft(ctx context.Context, c *caller, in *saveDraftInput) (changed[answer], error) {
+	b, err := in.decode()
+	if err != nil {
+		return changed[answer]{}, err
+	}
+	a, err := s.app.SaveDraft(ctx, c.Actor, in.ID, app.Text{Source: b.Content, Format: b.Format})
+	return toChangedAnswer(c, a, err)
+}
+
+func (s *api) deleteDraft(ctx context.Context, c *caller, in *RecordPath) (done, error) {
+	return success, s.app.DropDraft(ctx, c.Actor, in.ID)
+}
+
+func (s *api) publishAnswer(ctx context.Context, c *caller, in *RecordPath) (changed[answer], error) {
+	a, err := s.app.Publish(ctx, c.Actor, in.ID)
+	return toChangedAnswer(c, a, err)
+}
+
+func (s *api) listAnswerEdits(ctx context.Context, c *caller, in *recordListInput) (list community.Listing[edit], err error) {
+	p, err := in.Paging.get()
+	if err != nil {
+		return list, err
+	}
+	edits, err := s.app.AnswerEdits(ctx, c.Actor, in.ID, p)
+	return mapped(edits, err, func(e app.EditSeen) edit { return toEdit(c.Actor, e) })
+}
+
+type voteInput struct {
+	RecordPath
+	Type string `query:"type" enum:"up,down" default:"up" doc:"Which way."`
+}
+
+func (in *voteInput) value() int {
+	if in.Type == "down" {
+		return -1
+	}
+	return 1
+}
+
+func (s *api) voteAnswer(ctx context.Context, c *caller, in *voteInput) (changed[answer], error) {
+	a, err := s.app.VoteAnswer(ctx, c.Actor, in.ID, in.value())
+	return toChangedAnswer(c, a, err)
+}
+
+func (s *api) unvoteAnswer(ctx context.Context, c *caller, in *RecordPath) (done, error) {
+	_, err := s.app.VoteAnswer(ctx, c.Actor, in.ID, 0)
+	return success, err
+}
+
+func (s *api) listAnswerVotes(ctx context.Context, c *caller, in *RecordPath) (voters, error) {
+	v, err := s.app.AnswerVoters(ctx, c.Actor, in.ID)
+	return toVoters(v.Up, v.Down), err
+}

@@ -1,0 +1,174 @@
+package rest
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// comment is a comment on the wire.
+type comment struct {
+	MongoID   string        `json:"_id"`
+	ID        string        `json:"id"`
+	Rev       int64         `json:"__v"`
+	CreatedAt string        `json:"createdAt" format:"date-time"`
+	UpdatedAt string        `json:"updatedAt" format:"date-time"`
+	Portal    string        `json:"portal"`
+	Body      string        `json:"body" doc:"Sanitised HTML."`
+	User      user          `json:"user"`
+	Anonymous bool          `json:"anonymous"`
+	Status    string        `json:"status" enum:"published"`
+	Score     int64         `json:"score"`
+	Upvotes   []string      `json:"upvotes" doc:"Ids of those who voted so; the newest 1,000."`
+	Upvoted   bool          `json:"upvoted"`
+	Counts    commentCounts `json:"counts"`
+	Answer    string        `json:"answer,omitempty" doc:"The id of the answer it is on."`
+	Question  string        `json:"question,omitempty" doc:"The id of the question it is on."`
+	Post      string        `json:"post,omitempty" doc:"The id of the post it is on."`
+}
+
+type commentCounts struct {
+	Upvotes int64 `json:"upvotes"`
+}
+
+func toComment(actor community.Actor, c community.CommentSeen) comment {
+	w := comment{
+		MongoID: string(c.ID), ID: string(c.ID), Rev: c.Rev, CreatedAt: stamp(c.Created), UpdatedAt: stamp(c.Updated), Portal: string(c.Portal),
+		Body: c.Body, User: toAuthor(actor, c.By), Anonymous: c.Anonymous, Status: string(c.Status), Score: c.Score,
+		Upvotes: ids(c.Upvotes), Upvoted: c.Upvoted, Counts: commentCounts{c.Comment.Upvotes},
+	}
+	switch c.On.On {
+	case community.OnAnswer:
+		w.Answer = c.On.ID
+	case community.OnQuestion:
+		w.Question = c.On.ID
+	case community.OnPost:
+		w.Post = c.On.ID
+	}
+	return w
+}
+
+func toComments(actor community.Actor, list []community.CommentSeen) []comment {
+	out := make([]comment, len(list))
+	for i, c := range list {
+		out[i] = toComment(actor, c)
+	}
+	return out
+}
+
+func toChangedComment(c *caller, seen community.CommentSeen, err error) (changed[comment], error) {
+	if err != nil {
+		return changed[comment]{}, err
+	}
+	return changed[comment]{toComment(c.Actor, seen)}, nil
+}
+
+type commentBody struct {
+	Body   string `json:"body" doc:"HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes."`
+	Format string `json:"format,omitempty" enum:"html,markdown" doc:"Of the body; html when absent."`
+	User   string `json:"user,omitempty" doc:"The id of the person to comment for; moderators only, on creation."`
+}
+
+func (b commentBody) text() app.Text { return app.Text{Source: b.Body, Format: b.Format} }
+
+const tagComments = "Comments"
+
+func (s *api) comments() {
+	s.commentsOn("answers", "Answer", tagAnswers, community.OnAnswer)
+	s.commentsOn("questions", "Question", tagQuestions, community.OnQuestion)
+	s.commentsOn("posts", "Post", tagPosts, community.OnPost)
+	handle(s, operation{id: "updateComment", method: "PUT", path: "/comments/{id}", tag: tagComments, errors: []int{403, 409, 413, 415},
+		summary: "Change a comment", text: "Its author and moderators may."}, s.updateComment)
+	handle(s, operation{id: "deleteComment", method: "DELETE", path: "/comments/{id}", tag: tagComments, errors: []int{403},
+		summary: "Delete a comment", text: "Its author and moderators may."}, s.deleteComment)
+	handle(s, operation{id: "voteComment", method: "POST", path: "/comments/{id}/votes", tag: tagComments, errors: []int{409},
+		summary: "Upvote a comment", text: "Repeating it changes nothing."}, s.voteComment)
+	handle(s, operation{id: "unvoteComment", method: "DELETE", path: "/comments/{id}/votes", tag: tagComments, errors: []int{409},
+		summary: "Take an upvote back", text: "It is no error when there was none."}, s.unvoteComment)
+}
+
+// OnPath names a comment of a record in an address.
+type OnPath struct {
+	On string `path:"on" maxLength:"64" doc:"The id or shortId of the record commented on."`
+	ID string `path:"id" maxLength:"64" doc:"The comment's id."`
+}
+
+type addCommentInput struct {
+	RecordPath
+	JSON[commentBody]
+}
+
+type updateOnInput struct {
+	OnPath
+	JSON[commentBody]
+}
+
+// commentsOn are the operations on the comments of one kind of record.
+func (s *api) commentsOn(plural, kind, tag string, on community.Subject) {
+	handleList(s, operation{id: "list" + kind + "Comments", method: "GET", path: "/" + plural + "/{id}/comments", tag: tag, errors: []int{410},
+		summary: "Its comments", text: "The oldest first."},
+		func(ctx context.Context, c *caller, in *recordListInput) (list community.Listing[comment], err error) {
+			p, err := in.Paging.get()
+			if err != nil {
+				return list, err
+			}
+			comments, err := s.app.Comments(ctx, c.Actor, community.Ref{On: on, ID: in.ID}, p)
+			return mapped(comments, err, func(seen community.CommentSeen) comment { return toComment(c.Actor, seen) })
+		})
+	handle(s, operation{id: "create" + kind + "Comment", method: "POST", path: "/" + plural + "/{id}/comments", tag: tag,
+		status: http.StatusCreated, errors: []int{403, 409, 410, 413, 415},
+		summary: "Comment on it", text: "A comment by the anonymous author of the record stays anonymous."},
+		func(ctx context.Context, c *caller, in *addCommentInput) (changed[comment], error) {
+			b, err := in.decode()
+			if err != nil {
+				return changed[comment]{}, err
+			}
+			seen, err := s.app.AddComment(ctx, c.Actor, community.Ref{On: on, ID: in.ID}, app.CommentEdit{Body: b.text(), User: b.User})
+			return toChangedComment(c, seen, err)
+		})
+	handle(s, operation{id: "update" + kind + "Comment", method: "PUT", path: "/" + plural + "/{on}/comments/{id}", tag: tag, errors: []int{403, 409, 410, 413, 415},
+		summary: "Change a comment on it", text: "Its author and moderators may."},
+		func(ctx context.Context, c *caller, in *updateOnInput) (changed[comment], error) {
+			b, err := in.decode()
+			if err != nil {
+				return changed[comment]{}, err
+			}
+			seen, err := s.app.EditComment(ctx, c.Actor, community.Ref{On: on, ID: in.On}, in.ID, b.text())
+			return toChangedComment(c, seen, err)
+		})
+	handle(s, operation{id: "delete" + kind + "Comment", method: "DELETE", path: "/" + plural + "/{on}/comments/{id}", tag: tag, errors: []int{403, 410},
+		summary: "Delete a comment on it", text: "Its author and moderators may."},
+		func(ctx context.Context, c *caller, in *OnPath) (done, error) {
+			return success, s.app.DeleteComment(ctx, c.Actor, community.Ref{On: on, ID: in.On}, in.ID)
+		})
+}
+
+type updateCommentInput struct {
+	RecordPath
+	JSON[commentBody]
+}
+
+func (s *api) updateComment(ctx context.Context, c *caller, in *updateCommentInput) (changed[comment], error) {
+	b, err := in.decode()
+	if err != nil {
+		return changed[comment]{}, err
+	}
+	seen, err := s.app.EditComment(ctx, c.Actor, community.Ref{}, in.ID, b.text())
+	return toChangedComment(c, seen, err)
+}
+
+func (s *api) deleteComment(ctx context.Context, c *caller, in *RecordPath) (done, error) {
+	return success, s.app.DeleteComment(ctx, c.Actor, community.Ref{}, in.ID)
+}
+
+func (s *api) voteComment(ctx context.Context, c *caller, in *RecordPath) (changed[comment], error) {
+	seen, err := s.app.VoteComment(ctx, c.Actor, in.ID, 1)
+	return toChangedComment(c, seen, err)
+}
+
+func (s *api) unvoteComment(ctx context.Context, c *caller, in *RecordPath) (done, error) {
+	_, err := s.app.VoteComment(ctx, c.Actor, in.ID, 0)
+	return success, err
+}

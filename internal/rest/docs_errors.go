@@ -1,0 +1,71 @@
+package rest
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/stoa-community/stoa/internal/httpkit"
+)
+
+// problemText explains one code of problem documents to people.
+type problemText struct {
+	Code   string
+	Status int
+	Text   string // what it means
+	Advice string // what to do about it
+}
+
+// problemTexts are all codes, in the order of their statuses.
+var problemTexts = []problemText{
+	{"invalid_parameter", 400, "The request is malformed, or a value is not one of those allowed.", "`errors` names each input and says what is wrong with it. Sending the same again gets the same answer."},
+	{"missing_parameter", 400, "A value that is required was not sent.", "`errors` names it."},
+	{"unauthorized", 401, "The request carries no access token, or one that is unknown, expired, revoked or of the wrong kind.", "Get a token from `POST /api/v1/oauth/token`, or a new one for the refresh token."},
+	{"forbidden", 403, "The token is good, and its person may not do this. Accounts that are banned or wait for approval get it too.", "Where one field is the reason, `errors` names it: it is for moderators or admins."},
+	{"not_found", 404, "There is no such record, or it is hidden from the acting person: which of the two is not told.", "Look at the address."},
+	{"method_not_allowed", 405, "The address exists, and does not take this method.", "`Allow` lists those it takes."},
+	{"not_acceptable", 406, "The answer cannot be given in a form that `Accept` allows.", "Ask for `application/json`."},
+	{"request_timeout", 408, "The request did not arrive in time.", "Send it again."},
+	{"conflict", 409, "It cannot be done as things stand: a name is taken, a record was changed meanwhile, or an `Idempotency-Key` was used for another request.", "`errors` names the input, where one is the reason."},
+	{"gone", 410, "The record was there and is deleted.", "Forget its id."},
+	{"too_large", 413, "The body is over the limit.", "`detail` tells the limit in bytes."},
+	{"unsupported_media_type", 415, "The body is of a media type that is not taken.", "Send `application/json`; a form at the token endpoints."},
+	{"rate_limited", 429, "Too many requests.", "Wait for the seconds that `Retry-After` tells. `RateLimit` tells on every answer how many are left."},
+	{"internal", 500, "Something went wrong on our side.", "Tell the operator the `requestId`: the log has the cause under it."},
+	{"unavailable", 503, "The server is starting, stopping or overloaded.", "Try again after the seconds that `Retry-After` tells."},
+}
+
+// codesOf are the codes of problem documents with that status.
+func codesOf(status string) (codes []string) {
+	for _, p := range problemTexts {
+		if strconv.Itoa(p.Status) == status {
+			codes = append(codes, p.Code)
+		}
+	}
+	return codes
+}
+
+func refusalText(status string) string {
+	for _, p := range problemTexts {
+		if strconv.Itoa(p.Status) == status {
+			return p.Text
+		}
+	}
+	return ""
+}
+
+// Prose is the explanation as HTML.
+func (p problemText) Prose() any { return prose(p.Text + " " + p.Advice) }
+
+// Title is the status in words.
+func (p problemText) Title() string { return http.StatusText(p.Status) }
+
+// problemExample is a document of that status.
+func problemExample(status string) any {
+	n, err := strconv.Atoi(status)
+	if err != nil {
+		return nil
+	}
+	p := httpkit.ProblemOfStatus(n, refusalText(status), "7f3kq2m9")
+	return map[string]any{"type": p.Type, "title": p.Title, "status": p.Status, "detail": p.Detail,
+		"success": false, "code": p.Code, "requestId": p.RequestID}
+}

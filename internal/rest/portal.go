@@ -1,0 +1,275 @@
+package rest
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// portal is a community on the wire.
+type portal struct {
+	MongoID       string        `json:"_id"`
+	ID            string        `json:"id"`
+	CreatedAt     string        `json:"createdAt" format:"date-time"`
+	UpdatedAt     string        `json:"updatedAt" format:"date-time"`
+	Rev           int64         `json:"__v"`
+	UpdateHash    string        `json:"updateHash" doc:"Changes with every change of the portal or its apps."`
+	Name          string        `json:"name" example:"Stoa"`
+	EnglishName   string        `json:"englishName"`
+	LongName      string        `json:"longName" doc:"The title of the home page."`
+	Description   string        `json:"description"`
+	Keywords      string        `json:"keywords" example:"coffee, tea" doc:"Joined by a comma and a space."`
+	Domain        string        `json:"domain" example:"community.example.com"`
+	Subdomain     string        `json:"subdomain"`
+	BaseURL       string        `json:"baseUrl" example:"https://community.example.com"`
+	Favicon       string        `json:"favicon"`
+	Logo          string        `json:"logo"`
+	Banner        string        `json:"banner" doc:"A path; the picture of pages that have none of their own."`
+	Moderators    []string      `json:"moderators" nullable:"false" doc:"Ids of people."`
+	Admins        []string      `json:"admins" nullable:"false" doc:"Ids of people."`
+	Apps          []string      `json:"apps" nullable:"false" doc:"Ids of the installed apps."`
+	Sections      []string      `json:"sections" nullable:"false"`
+	Aliases       []string      `json:"aliases" nullable:"false" doc:"Other hosts at which the portal is found."`
+	Announcement  announcement  `json:"announcement"`
+	Template      template      `json:"template"`
+	Messages      messages      `json:"messages"`
+	Featured      featured      `json:"featured"`
+	Links         links         `json:"links"`
+	Currency      currency      `json:"currency"`
+	Counts        portalCounts  `json:"counts"`
+	Policies      policies      `json:"policies"`
+	Stage         string        `json:"stage" enum:"inception,establishment,maturity,mitosis"`
+	Status        string        `json:"status" enum:"live"`
+	Type          string        `json:"type" enum:"root"`
+	Plan          string        `json:"plan" enum:"basic"`
+	Topics        []portalTopic `json:"topics" nullable:"false"`
+	Email         *string       `json:"email,omitempty" doc:"The contact address. Shown to admins only."`
+	CORSWhitelist *[]string     `json:"corsWhitelist,omitempty" nullable:"false" doc:"Origins whose pages may call from a browser. Shown to admins only."`
+}
+
+type announcement struct {
+	Title   string `json:"title"`
+	Picture string `json:"picture"`
+	Link    string `json:"link"`
+	Content string `json:"content"`
+	Action  string `json:"action" doc:"The text of the button."`
+	Enabled bool   `json:"enabled"`
+	Layout  string `json:"layout" enum:"imageTop,imageSide,imageSidePadded,imageBackground,imageTopBackground,darkImageBackground"`
+}
+
+type template struct {
+	Sidebar string `json:"sidebar" doc:"HTML inside the sidebar's box."`
+	Head    string `json:"head"`
+	CSS     string `json:"css" doc:"Appended to the pages' style."`
+	Body    string `json:"body"`
+	Theme   string `json:"theme"`
+	Menu    menu   `json:"menu"`
+	Navbar  navbar `json:"navbar"`
+	Colors  colors `json:"colors"`
+}
+
+type menu struct {
+	Background string `json:"background"`
+	Border     int    `json:"border"`
+	Height     int    `json:"height"`
+}
+
+type navbar struct {
+	Background  string       `json:"background"`
+	Border      int          `json:"border"`
+	Color       string       `json:"color"`
+	Enabled     bool         `json:"enabled"`
+	Height      int          `json:"height"`
+	Links       []navbarLink `json:"links" nullable:"false"`
+	LinksString string       `json:"linksString" doc:"The links as text, one a line: text | url | position."`
+}
+
+type navbarLink struct {
+	MongoID  string `json:"_id"`
+	URL      string `json:"url"`
+	Text     string `json:"text"`
+	Position string `json:"position"`
+}
+
+type colors struct {
+	Default     string `json:"default"`
+	DefaultLink string `json:"defaultLink"`
+	Link        string `json:"link"`
+	MenuLink    string `json:"menuLink"`
+	Primary     string `json:"primary"`
+	Secondary   string `json:"secondary"`
+}
+
+type messages struct {
+	AskRules      string `json:"askRules"`
+	Motto         string `json:"motto"`
+	QuestionIntro string `json:"questionIntro"`
+	SignupRules   string `json:"signupRules"`
+	TopicIntro    string `json:"topicIntro"`
+	UserIntro     string `json:"userIntro"`
+}
+
+type featured struct {
+	Posts     []string `json:"posts" nullable:"false"`
+	Events    []string `json:"events" nullable:"false"`
+	Answers   []string `json:"answers" nullable:"false"`
+	Topics    []string `json:"topics" nullable:"false"`
+	Users     []string `json:"users" nullable:"false"`
+	Questions []string `json:"questions" nullable:"false"`
+}
+
+type links struct {
+	Bug       string `json:"bug"`
+	Facebook  string `json:"facebook"`
+	FAQ       string `json:"faq"`
+	Feature   string `json:"feature" doc:"Where to ask for a feature."`
+	Homepage  string `json:"homepage"`
+	Instagram string `json:"instagram"`
+	LinkedIn  string `json:"linkedin"`
+	Privacy   string `json:"privacy"`
+	Telegram  string `json:"telegram"`
+	Terms     string `json:"terms"`
+	Twitter   string `json:"twitter"`
+}
+
+type currency struct {
+	External       currencyName `json:"external"`
+	Internal       currencyName `json:"internal"`
+	ConversionRate float64      `json:"conversionRate"`
+	Enabled        bool         `json:"enabled"`
+}
+
+type currencyName struct {
+	Name string `json:"name"`
+}
+
+type portalCounts struct {
+	UnapprovedAnswers   int64 `json:"unapprovedAnswers"`
+	UnapprovedQuestions int64 `json:"unapprovedQuestions"`
+	Comments            int64 `json:"comments"`
+	Unanswered          int64 `json:"unanswered"`
+	Topics              int64 `json:"topics"`
+	Answers             int64 `json:"answers"`
+	Questions           int64 `json:"questions"`
+	Users               int64 `json:"users"`
+}
+
+type policies struct {
+	Access        string `json:"access" enum:"public,private"`
+	CookieConsent string `json:"cookieConsent" enum:"enabled,disabled"`
+	Email         string `json:"email" enum:"important,disabled,enabled" doc:"Which mails the community sends."`
+	Registration  string `json:"registration" enum:"public,approval,invitation"`
+	Content       string `json:"content" enum:"shareable,approval" doc:"With approval, a member's new content waits for a moderator."`
+}
+
+// portalTopic is a topic as the portal shows it.
+type portalTopic struct {
+	MongoID string `json:"_id"`
+	ID      string `json:"id"`
+	Name    string `json:"name"`
+	Picture string `json:"picture"`
+}
+
+func (s *api) toPortal(c *caller, v app.PortalView) portal {
+	set := v.Settings
+	w := portal{
+		MongoID: string(v.ID), ID: string(v.ID), CreatedAt: stamp(v.Created), UpdatedAt: stamp(v.Updated), Rev: v.Rev,
+		UpdateHash: updateHash(v), Name: set.Name, EnglishName: set.EnglishName, LongName: set.LongName,
+		Description: set.Description, Keywords: strings.Join(set.Keywords, ", "), Domain: v.Domain, Subdomain: set.Subdomain,
+		BaseURL: s.baseURL(v.Domain), Favicon: set.Favicon, Logo: set.Logo, Banner: set.Banner,
+		Moderators: texts(v.Moderators), Admins: texts(v.Admins), Apps: slugs(v.Apps), Sections: []string{}, Aliases: texts(v.Aliases),
+		Announcement: announcement{set.Announcement.Title, set.Announcement.Picture, set.Announcement.Link,
+			set.Announcement.Content, set.Announcement.Action, set.Announcement.Enabled, set.Announcement.Layout},
+		Template: toTemplate(set.Template), Messages: messages(set.Messages), Featured: toFeatured(set.Featured), Links: links(set.Links),
+		Counts: portalCounts(v.Counts), Stage: set.Stage, Status: "live", Type: "root", Plan: "basic", Topics: []portalTopic{},
+		Policies: policies(set.Policies),
+	}
+	if c.CanSetPortal() == nil {
+		w.Email, w.CORSWhitelist = &set.Email, new(texts(set.CORS))
+	}
+	return w
+}
+
+func toTemplate(t community.Template) template {
+	w := template{Sidebar: t.Sidebar, Head: t.Head, CSS: t.CSS, Body: t.Body, Theme: t.Theme, Menu: menu(t.Menu), Colors: colors(t.Colors)}
+	n := t.Navbar
+	w.Navbar = navbar{Background: n.Background, Border: n.Border, Color: n.Color, Enabled: n.Enabled, Height: n.Height, Links: []navbarLink{}}
+	var lines []string
+	for _, l := range n.Links {
+		w.Navbar.Links = append(w.Navbar.Links, navbarLink{l.ID, l.URL, l.Text, l.Position})
+		lines = append(lines, l.Text+" | "+l.URL+" | "+l.Position)
+	}
+	w.Navbar.LinksString = strings.Join(lines, "\n")
+	return w
+}
+
+func toFeatured(f community.Featured) featured {
+	return featured{texts(f.Posts), texts(f.Events), texts(f.Answers), texts(f.Topics), texts(f.Users), texts(f.Questions)}
+}
+
+// texts is a list as the wire has it: never null.
+func texts[S ~string](list []S) []string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = string(s)
+	}
+	return out
+}
+
+func slugs(apps []*community.App) []string {
+	out := make([]string, len(apps))
+	for i, a := range apps {
+		out[i] = a.Slug
+	}
+	return out
+}
+
+// updateHash is another for every state of the portal and its apps.
+func updateHash(v app.PortalView) string {
+	hash := sha256.New()
+	fmt.Fprint(hash, v.ID, v.Rev)
+	for _, a := range v.Apps {
+		fmt.Fprint(hash, a.Slug, a.Rev, a.Installed.UnixMilli())
+	}
+	return hex.EncodeToString(hash.Sum(nil)[:16])
+}
+
+// baseURL is where people find the portal: at its domain, or where the operator
+// says that the server is.
+func (s *api) baseURL(domain string) string {
+	if domain == "" {
+		return s.options.BaseURL
+	}
+	scheme, _, found := strings.Cut(s.options.BaseURL, "://")
+	if !found {
+		scheme = "https"
+	}
+	return scheme + "://" + domain
+}
+
+func (s *api) toChangedPortal(c *caller, v app.PortalView, err error) (changed[portal], error) {
+	if err != nil {
+		return changed[portal]{}, err
+	}
+	return changed[portal]{s.toPortal(c, v)}, nil
+}
+
+const tagPortal = "Portal"
+
+func (s *api) portals() {
+	handle(s, operation{id: "getPortal", method: "GET", path: "/portal", tag: tagPortal,
+		summary: "The portal", text: "The community that the request's host names: its look, policies, counts and staff. Admins also see `email` and `corsWhitelist`."}, s.getPortal)
+}
+
+func (s *api) getPortal(ctx context.Context, c *caller, _ *nothing) (portal, error) {
+	view, err := s.app.Portal(ctx, c.Actor)
+	if err != nil {
+		return portal{}, err
+	}
+	return s.toPortal(c, view), nil
+}

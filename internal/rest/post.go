@@ -1,0 +1,207 @@
+package rest
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// post is a post on the wire.
+type post struct {
+	MongoID     string          `json:"_id"`
+	ID          string          `json:"id"`
+	ShortID     string          `json:"shortId"`
+	Rev         int64           `json:"__v"`
+	CreatedAt   string          `json:"createdAt" format:"date-time"`
+	UpdatedAt   string          `json:"updatedAt" format:"date-time"`
+	PublishedAt string          `json:"publishedAt" format:"date-time"`
+	Portal      string          `json:"portal"`
+	Type        string          `json:"type" enum:"post,discussion,article"`
+	Title       string          `json:"title"`
+	User        user            `json:"user"`
+	Content     string          `json:"content" doc:"Sanitised HTML."`
+	Summary     string          `json:"summary"`
+	Intro       string          `json:"intro"`
+	Status      string          `json:"status" enum:"archived,collapsed,draft,published,unapproved,unlisted,scheduled,new"`
+	Anonymous   bool            `json:"anonymous"`
+	Score       int64           `json:"score"`
+	Upvotes     []string        `json:"upvotes" doc:"Ids of those who voted so; the newest 1,000."`
+	Downvotes   []string        `json:"downvotes"`
+	Upvoted     bool            `json:"upvoted"`
+	Downvoted   bool            `json:"downvoted"`
+	Followed    bool            `json:"followed"`
+	Topics      []topic         `json:"topics"`
+	Comments    []comment       `json:"comments" doc:"The newest 3."`
+	Images      spliced[image]  `json:"images"`
+	Links       spliced[link]   `json:"links"`
+	Media       spliced[medium] `json:"media"`
+	Counts      postCounts      `json:"counts"`
+}
+
+type postCounts struct {
+	Edits     int64 `json:"edits"`
+	Downvotes int64 `json:"downvotes"`
+	Upvotes   int64 `json:"upvotes"`
+	Comments  int64 `json:"comments"`
+	Views     int64 `json:"views"`
+	Followers int64 `json:"followers"`
+}
+
+func toPost(actor community.Actor, p community.PostSeen) post {
+	return post{
+		MongoID: string(p.ID), ID: string(p.ID), ShortID: p.ShortID, Rev: p.Rev,
+		CreatedAt: stamp(p.Created), UpdatedAt: stamp(p.Updated), PublishedAt: stamp(p.Published), Portal: string(p.Portal),
+		Type: p.Type, Title: p.Title, User: toAuthor(actor, p.By), Content: p.Content, Summary: p.Summary, Intro: p.Intro,
+		Status: string(p.Status), Anonymous: p.Anonymous, Score: p.Score, Upvotes: ids(p.Up), Downvotes: ids(p.Down),
+		Upvoted: p.Upvoted, Downvoted: p.Downvoted, Followed: p.Followed, Topics: toTopics(actor, p.About),
+		Comments: toComments(actor, p.Comments), Images: spliced[image](p.Images), Links: spliced[link](p.Links), Media: spliced[medium](p.Media),
+		Counts: postCounts(p.Counts),
+	}
+}
+
+func toChangedPost(c *caller, p community.PostSeen, err error) (changed[post], error) {
+	if err != nil {
+		return changed[post]{}, err
+	}
+	return changed[post]{toPost(c.Actor, p)}, nil
+}
+
+// postBody is what may be told of a post.
+type postBody struct {
+	Type        *string   `json:"type,omitempty" enum:"post,discussion,article" doc:"post when absent on creation."`
+	Title       *string   `json:"title,omitempty" doc:"1 to 300 characters. Required to post."`
+	Content     *string   `json:"content,omitempty" doc:"HTML, or Markdown when format says so; it is sanitised. Required to post."`
+	Format      string    `json:"format,omitempty" enum:"html,markdown" doc:"Of the content; html when absent."`
+	Topics      *[]string `json:"topics,omitempty" doc:"Ids or names, at most 10."`
+	Anonymous   loose     `json:"anonymous,omitzero"`
+	PublishedAt *string   `json:"publishedAt,omitempty" format:"date-time" doc:"In the future; with status scheduled."`
+	Status      *string   `json:"status,omitempty" enum:"archived,collapsed,draft,published,unapproved,unlisted,scheduled,new" doc:"Moderators only, but on creation."`
+	User        string    `json:"user,omitempty" doc:"The id of the person to post for; moderators only, on creation."`
+}
+
+func (b postBody) edit() (e app.PostEdit, err error) {
+	e = app.PostEdit{Type: b.Type, Title: b.Title, Content: b.Content, Format: b.Format, Topics: b.Topics, Status: b.Status, User: b.User}
+	if e.PublishedAt, err = optionalStamp("publishedAt", b.PublishedAt); err != nil {
+		return e, err
+	}
+	e.Anonymous, err = b.Anonymous.get("anonymous")
+	return e, err
+}
+
+const tagPosts = "Posts"
+
+func (s *api) posts() {
+	handleList(s, operation{id: "listPosts", method: "GET", path: "/posts", tag: tagPosts,
+		summary: "List posts", text: "`sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, followers, with .asc or .desc."}, s.listPosts)
+	handle(s, operation{id: "createPost", method: "POST", path: "/posts", tag: tagPosts, status: http.StatusCreated, errors: []int{403, 413, 415},
+		summary: "Add a post", text: "A plain post, a discussion or an article."}, s.createPost)
+	handle(s, operation{id: "getPost", method: "GET", path: "/posts/{id}", tag: tagPosts, errors: []int{410},
+		summary: "One post", text: "By its id or shortId."}, s.getPost)
+	handle(s, operation{id: "updatePost", method: "PUT", path: "/posts/{id}", tag: tagPosts, errors: []int{403, 409, 410, 413, 415},
+		summary: "Change a post", text: "Its author and moderators may. Fields not sent stay as they are."}, s.updatePost)
+	handle(s, operation{id: "deletePost", method: "DELETE", path: "/posts/{id}", tag: tagPosts, errors: []int{403, 410},
+		summary: "Delete a post", text: "With its comments and votes. Its author and moderators may."}, s.deletePost)
+	handle(s, operation{id: "votePost", method: "POST", path: "/posts/{id}/votes", tag: tagPosts, errors: []int{409, 410},
+		summary: "Vote on a post", text: voteText}, s.votePost)
+	handle(s, operation{id: "unvotePost", method: "DELETE", path: "/posts/{id}/votes", tag: tagPosts, errors: []int{409, 410},
+		summary: "Take a vote back", text: "It is no error when there was none."}, s.unvotePost)
+	handle(s, operation{id: "listPostVotes", method: "GET", path: "/posts/{id}/votes", tag: tagPosts, errors: []int{410},
+		summary: "Who voted on a post", text: "The newest 1,000 of each side."}, s.listPostVotes)
+	handle(s, operation{id: "followPost", method: "POST", path: "/posts/{id}/followers", tag: tagPosts, errors: []int{410},
+		summary: "Follow a post", text: "Following twice is following once."}, s.followPost)
+	handle(s, operation{id: "unfollowPost", method: "DELETE", path: "/posts/{id}/followers", tag: tagPosts, errors: []int{410},
+		summary: "Stop following a post", text: "It is no error when one did not."}, s.unfollowPost)
+	handleList(s, operation{id: "listPostFollowers", method: "GET", path: "/posts/{id}/followers", tag: tagPosts, errors: []int{410},
+		summary: "Who follows a post", text: "The newest first."}, s.listPostFollowers)
+}
+
+type listPostsInput struct {
+	ContentQuery
+	Type string `query:"type" enum:"post,discussion,article" doc:"Only posts of this type."`
+}
+
+func (s *api) listPosts(ctx context.Context, c *caller, in *listPostsInput) (list community.Listing[post], err error) {
+	l, err := in.list()
+	if err != nil {
+		return list, err
+	}
+	l.Type = in.Type
+	posts, err := s.app.Posts(ctx, c.Actor, l)
+	return mapped(posts, err, func(p community.PostSeen) post { return toPost(c.Actor, p) })
+}
+
+type createPostInput struct{ JSON[postBody] }
+
+func (s *api) createPost(ctx context.Context, c *caller, in *createPostInput) (changed[post], error) {
+	b, err := in.decode()
+	if err != nil {
+		return changed[post]{}, err
+	}
+	e, err := b.edit()
+	if err != nil {
+		return changed[post]{}, err
+	}
+	p, err := s.app.AddPost(ctx, c.Actor, e)
+	return toChangedPost(c, p, err)
+}
+
+func (s *api) getPost(ctx context.Context, c *caller, in *RecordPath) (post, error) {
+	p, err := s.app.Post(ctx, c.Actor, in.ID)
+	if err != nil {
+		return post{}, err
+	}
+	return toPost(c.Actor, p), nil
+}
+
+type updatePostInput struct {
+	RecordPath
+	JSON[postBody]
+}
+
+func (s *api) updatePost(ctx context.Context, c *caller, in *updatePostInput) (changed[post], error) {
+	b, err := in.decode()
+	if err != nil {
+		return changed[post]{}, err
+	}
+	e, err := b.edit()
+	if err != nil {
+		return changed[post]{}, err
+	}
+	p, err := s.app.EditPost(ctx, c.Actor, in.ID, e)
+	return toChangedPost(c, p, err)
+}
+
+func (s *api) deletePost(ctx context.Context, c *caller, in *RecordPath) (done, error) {
+	return success, s.app.DeletePost(ctx, c.Actor, in.ID)
+}
+
+func (s *api) votePost(ctx context.Context, c *caller, in *voteInput) (changed[post], error) {
+	p, err := s.app.VotePost(ctx, c.Actor, in.ID, in.value())
+	return toChangedPost(c, p, err)
+}
+
+func (s *api) unvotePost(ctx context.Context, c *caller, in *RecordPath) (done, error) {
+	_, err := s.app.VotePost(ctx, c.Actor, in.ID, 0)
+	return success, err
+}
+
+func (s *api) listPostVotes(ctx context.Context, c *caller, in *RecordPath) (voters, error) {
+	v, err := s.app.PostVoters(ctx, c.Actor, in.ID)
+	return toVoters(v.Up, v.Down), err
+}
+
+func (s *api) followPost(ctx context.Context, c *caller, in *RecordPath) (changed[post], error) {
+	p, err := s.app.FollowPost(ctx, c.Actor, in.ID, true)
+	return toChangedPost(c, p, err)
+}
+
+func (s *api) unfollowPost(ctx context.Context, c *caller, in *RecordPath) (done, error) {
+	_, err := s.app.FollowPost(ctx, c.Actor, in.ID, false)
+	return success, err
+}
+
+func (s *api) listPostFollowers(ctx context.Context, c *caller, in *recordListInput) (community.Listing[user], error) {
+	return s.followers(ctx, c, community.OnPost, in)
+}

@@ -1,0 +1,325 @@
+package rest
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// question is a question on the wire, as answers embed it.
+type question struct {
+	MongoID        string         `json:"_id"`
+	ID             string         `json:"id"`
+	ShortID        string         `json:"shortId"`
+	Rev            int64          `json:"__v"`
+	Lang           string         `json:"lang,omitempty"`
+	Title          string         `json:"title"`
+	Description    *string        `json:"description,omitempty" doc:"Sanitised HTML; in the question's own record."`
+	Summary        string         `json:"summary" doc:"The description's plain text, up to 200 characters."`
+	CreatedAt      string         `json:"createdAt" format:"date-time"`
+	UpdatedAt      string         `json:"updatedAt" format:"date-time"`
+	PublishedAt    string         `json:"publishedAt" format:"date-time"`
+	LastAskedAt    string         `json:"lastAskedAt" doc:"When somebody last asked it too; when it was created, if nobody did."`
+	LastAnsweredAt string         `json:"lastAnsweredAt" doc:"Empty when it has no answer."`
+	User           user           `json:"user"`
+	Portal         string         `json:"portal"`
+	Actor          string         `json:"actor" doc:"The author's id; empty where the author is anonymous."`
+	Referrers      []referrer     `json:"referrers"`
+	Rewards        []any          `json:"rewards"`
+	Upvotes        []string       `json:"upvotes" doc:"Ids of those who voted so; the newest 1,000."`
+	Downvotes      []string       `json:"downvotes"`
+	Followers      []string       `json:"followers"`
+	Askers         []string       `json:"askers"`
+	Comments       []comment      `json:"comments" doc:"The newest 3."`
+	HasReward      bool           `json:"hasReward"`
+	Anonymous      bool           `json:"anonymous"`
+	Verified       bool           `json:"verified"`
+	Locked         bool           `json:"locked" doc:"Whether it takes no more answers."`
+	Upvoted        bool           `json:"upvoted"`
+	Downvoted      bool           `json:"downvoted"`
+	Followed       bool           `json:"followed"`
+	Reasked        bool           `json:"reasked" doc:"Whether the acting user asked it too."`
+	Topics         []topic        `json:"topics"`
+	Score          int64          `json:"score"`
+	Status         string         `json:"status" enum:"archived,collapsed,published,unapproved,unlisted,featured,scheduled"`
+	Type           string         `json:"type" enum:"general,poll"`
+	Privacy        string         `json:"privacy" enum:"public,private"`
+	Options        []pollOption   `json:"options,omitempty" doc:"Of a poll."`
+	Counts         questionCounts `json:"counts"`
+}
+
+type referrer struct {
+	MongoID string `json:"_id"`
+	Type    string `json:"type"`
+	Source  string `json:"source"`
+	Count   int64  `json:"count"`
+	URLs    []any  `json:"urls"`
+}
+
+type pollOption struct {
+	MongoID string `json:"_id"`
+	ID      string `json:"id"`
+	Text    string `json:"text"`
+	Votes   int64  `json:"votes"`
+	Voted   bool   `json:"voted" doc:"Whether it is the acting user's choice; told in the question's own record."`
+}
+
+type questionCounts struct {
+	Asks          int64 `json:"asks"`
+	Downvotes     int64 `json:"downvotes"`
+	Upvotes       int64 `json:"upvotes"`
+	Edits         int64 `json:"edits"`
+	Comments      int64 `json:"comments"`
+	HiddenAnswers int64 `json:"hiddenAnswers" doc:"Those of the answers that are collapsed."`
+	Answers       int64 `json:"answers"`
+	Views         int64 `json:"views"`
+	Followers     int64 `json:"followers"`
+	PollVotes     int64 `json:"pollVotes"`
+}
+
+func toQuestion(actor community.Actor, q community.QuestionSeen) question {
+	asked := q.LastAsked
+	if asked.IsZero() {
+		asked = q.Created
+	}
+	updated := q.Updated
+	if updated.IsZero() {
+		updated = q.Created
+	}
+	return question{
+		MongoID: string(q.ID), ID: string(q.ID), ShortID: q.ShortID, Rev: q.Rev, Lang: q.Lang, Title: q.Title, Summary: q.Summary,
+		CreatedAt: stamp(q.Created), UpdatedAt: stamp(updated), PublishedAt: stamp(q.Published),
+		LastAskedAt: stamp(asked), LastAnsweredAt: stamp(q.LastAnswered),
+		User: toAuthor(actor, q.By), Portal: string(q.Portal), Actor: string(q.Author),
+		Referrers: []referrer{}, Rewards: []any{}, Upvotes: ids(q.Up), Downvotes: ids(q.Down),
+		Followers: ids(q.Followers), Askers: ids(q.Askers), Comments: toComments(actor, q.Comments),
+		Anonymous: q.Anonymous, Verified: q.Verified, Locked: q.Locked,
+		Upvoted: q.Upvoted, Downvoted: q.Downvoted, Followed: q.Followed, Reasked: q.Reasked,
+		Topics: toTopics(actor, q.About), Score: q.Score, Status: string(q.Status), Type: q.Type, Privacy: q.Privacy,
+		Options: toOptions(q), Counts: questionCounts(q.Counts),
+	}
+}
+
+func toOptions(q community.QuestionSeen) []pollOption {
+	var out []pollOption
+	for _, o := range q.Options {
+		out = append(out, pollOption{string(o.ID), string(o.ID), o.Text, o.Votes, o.ID == q.Choice})
+	}
+	return out
+}
+
+// toFullQuestion is a question as its own record.
+func toFullQuestion(actor community.Actor, q community.QuestionSeen) question {
+	w := toQuestion(actor, q)
+	w.Description = &q.Description
+	return w
+}
+
+func toChangedQuestion(c *caller, q community.QuestionSeen, err error) (changed[question], error) {
+	if err != nil {
+		return changed[question]{}, err
+	}
+	return changed[question]{toFullQuestion(c.Actor, q)}, nil
+}
+
+type optionBody struct {
+	Text string `json:"text"`
+}
+
+// questionBody is what may be told of a question.
+type questionBody struct {
+	Title       *string       `json:"title,omitempty" doc:"1 to 300 characters. Required to ask."`
+	Description *string       `json:"description,omitempty" doc:"HTML, or Markdown when format says so; it is sanitised. At most 200,000 bytes."`
+	Format      string        `json:"format,omitempty" enum:"html,markdown" doc:"Of the description; html when absent."`
+	Topics      *[]string     `json:"topics,omitempty" doc:"Ids or names, at most 10. A name that is new makes a topic."`
+	Anonymous   loose         `json:"anonymous,omitzero"`
+	Lang        *string       `json:"lang,omitempty"`
+	Privacy     *string       `json:"privacy,omitempty" enum:"public,private" doc:"private: seen by its author, the person asked and moderators."`
+	PublishedAt *string       `json:"publishedAt,omitempty" format:"date-time" doc:"In the future; with status scheduled."`
+	From        string        `json:"from,omitempty" doc:"The id of the person it is put to; on creation."`
+	Options     *[]optionBody `json:"options,omitempty" doc:"2 to 20 choices make it a poll; on creation."`
+	Type        *string       `json:"type,omitempty" enum:"general,poll" doc:"Moderators only."`
+	Locked      loose         `json:"locked,omitzero" doc:"Moderators only."`
+	Verified    loose         `json:"verified,omitzero" doc:"Moderators only."`
+	Status      *string       `json:"status,omitempty" enum:"archived,collapsed,published,unapproved,unlisted,featured,scheduled" doc:"Moderators only, but on creation."`
+	User        string        `json:"user,omitempty" doc:"The id of the person to ask for; moderators only, on creation."`
+}
+
+func (b questionBody) edit() (e app.QuestionEdit, err error) {
+	e = app.QuestionEdit{Title: b.Title, Description: b.Description, Format: b.Format, Topics: b.Topics, Lang: b.Lang,
+		Privacy: b.Privacy, From: b.From, Type: b.Type, Status: b.Status, User: b.User}
+	if b.Options != nil {
+		e.Options = []string{}
+		for _, o := range *b.Options {
+			e.Options = append(e.Options, o.Text)
+		}
+	}
+	if e.PublishedAt, err = optionalStamp("publishedAt", b.PublishedAt); err != nil {
+		return e, err
+	}
+	for _, f := range []struct {
+		name string
+		from loose
+		to   **bool
+	}{{"anonymous", b.Anonymous, &e.Anonymous}, {"locked", b.Locked, &e.Locked}, {"verified", b.Verified, &e.Verified}} {
+		if *f.to, err = f.from.get(f.name); err != nil {
+			return e, err
+		}
+	}
+	return e, nil
+}
+
+const (
+	tagQuestions  = "Questions"
+	questionSorts = "`sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, lastAnsweredAt, answers, followers, with .asc or .desc."
+)
+
+func (s *api) questions() {
+	handleList(s, operation{id: "listQuestions", method: "GET", path: "/questions", tag: tagQuestions,
+		summary: "List questions", text: questionSorts + " Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them."}, s.listQuestions)
+	handle(s, operation{id: "createQuestion", method: "POST", path: "/questions", tag: tagQuestions, status: http.StatusCreated, errors: []int{403, 413, 415},
+		summary: "Ask a question", text: "Under a portal that approves content, a member's question is `unapproved` whatever status was asked for."}, s.createQuestion)
+	handle(s, operation{id: "getQuestion", method: "GET", path: "/questions/{id}", tag: tagQuestions, errors: []int{410},
+		summary: "One question", text: "By its id or shortId."}, s.getQuestion)
+	handle(s, operation{id: "updateQuestion", method: "PUT", path: "/questions/{id}", tag: tagQuestions, errors: []int{403, 409, 410, 413, 415},
+		summary: "Change a question", text: "Its author and moderators may. Fields not sent stay as they are. The earlier text is kept."}, s.updateQuestion)
+	handle(s, operation{id: "deleteQuestion", method: "DELETE", path: "/questions/{id}", tag: tagQuestions, errors: []int{403, 410},
+		summary: "Delete a question", text: "With its answers and comments. Its author and moderators may."}, s.deleteQuestion)
+	handleList(s, operation{id: "listQuestionAnswers", method: "GET", path: "/questions/{questionId}/answers", tag: tagQuestions, errors: []int{410},
+		summary: "A question's answers", text: answerSorts}, s.listQuestionAnswers)
+	handle(s, operation{id: "voteQuestion", method: "POST", path: "/questions/{id}/votes", tag: tagQuestions, errors: []int{409, 410},
+		summary: "Vote on a question", text: voteText}, s.voteQuestion)
+	handle(s, operation{id: "unvoteQuestion", method: "DELETE", path: "/questions/{id}/votes", tag: tagQuestions, errors: []int{409, 410},
+		summary: "Take a vote back", text: "It is no error when there was none."}, s.unvoteQuestion)
+	handle(s, operation{id: "listQuestionVotes", method: "GET", path: "/questions/{id}/votes", tag: tagQuestions, errors: []int{410},
+		summary: "Who voted on a question", text: "The newest 1,000 of each side."}, s.listQuestionVotes)
+	handle(s, operation{id: "followQuestion", method: "POST", path: "/questions/{id}/followers", tag: tagQuestions, errors: []int{410},
+		summary: "Follow a question", text: "Following twice is following once."}, s.followQuestion)
+	handle(s, operation{id: "unfollowQuestion", method: "DELETE", path: "/questions/{id}/followers", tag: tagQuestions, errors: []int{410},
+		summary: "Stop following a question", text: "It is no error when one did not."}, s.unfollowQuestion)
+	handleList(s, operation{id: "listQuestionFollowers", method: "GET", path: "/questions/{id}/followers", tag: tagQuestions, errors: []int{410},
+		summary: "Who follows a question", text: "The newest first."}, s.listQuestionFollowers)
+	handle(s, operation{id: "reaskQuestion", method: "POST", path: "/questions/{id}/asks", tag: tagQuestions, errors: []int{409, 410},
+		summary: "Ask it too", text: "Tells that the acting user wants an answer as well. Asking twice is asking once."}, s.reaskQuestion)
+	handleList(s, operation{id: "listQuestionEdits", method: "GET", path: "/questions/{id}/edits", tag: tagQuestions, errors: []int{410},
+		summary: "A question's earlier texts", text: "The newest first, each with who replaced it and when."}, s.listQuestionEdits)
+}
+
+type listQuestionsInput struct {
+	ContentQuery
+	Unanswered bool `query:"unanswered" doc:"Only those without an answer."`
+}
+
+func (s *api) listQuestions(ctx context.Context, c *caller, in *listQuestionsInput) (list community.Listing[question], err error) {
+	l, err := in.list()
+	if err != nil {
+		return list, err
+	}
+	l.Open = in.Unanswered
+	questions, err := s.app.Questions(ctx, c.Actor, l)
+	return mapped(questions, err, func(q community.QuestionSeen) question { return toQuestion(c.Actor, q) })
+}
+
+type createQuestionInput struct{ JSON[questionBody] }
+
+func (s *api) createQuestion(ctx context.Context, c *caller, in *createQuestionInput) (changed[question], error) {
+	b, err := in.decode()
+	if err != nil {
+		return changed[question]{}, err
+	}
+	e, err := b.edit()
+	if err != nil {
+		return changed[question]{}, err
+	}
+	q, err := s.app.Ask(ctx, c.Actor, e)
+	return toChangedQuestion(c, q, err)
+}
+
+func (s *api) getQuestion(ctx context.Context, c *caller, in *RecordPath) (question, error) {
+	q, err := s.app.Question(ctx, c.Actor, in.ID)
+	if err != nil {
+		return question{}, err
+	}
+	return toFullQuestion(c.Actor, q), nil
+}
+
+type updateQuestionInput struct {
+	RecordPath
+	JSON[questionBody]
+}
+
+func (s *api) updateQuestion(ctx context.Context, c *caller, in *updateQuestionInput) (changed[question], error) {
+	b, err := in.decode()
+	if err != nil {
+		return changed[question]{}, err
+	}
+	e, err := b.edit()
+	if err != nil {
+		return changed[question]{}, err
+	}
+	q, err := s.app.EditQuestion(ctx, c.Actor, in.ID, e)
+	return toChangedQuestion(c, q, err)
+}
+
+func (s *api) deleteQuestion(ctx context.Context, c *caller, in *RecordPath) (done, error) {
+	return success, s.app.DeleteQuestion(ctx, c.Actor, in.ID)
+}
+
+type questionAnswersInput struct {
+	QuestionPath
+	ContentQuery
+}
+
+func (s *api) listQuestionAnswers(ctx context.Context, c *caller, in *questionAnswersInput) (list community.Listing[answer], err error) {
+	l, err := in.list()
+	if err != nil {
+		return list, err
+	}
+	answers, err := s.app.AnswersTo(ctx, c.Actor, in.QuestionID, l)
+	return mapped(answers, err, func(a community.AnswerSeen) answer { return toAnswer(c.Actor, a) })
+}
+
+func (s *api) voteQuestion(ctx context.Context, c *caller, in *voteInput) (changed[question], error) {
+	q, err := s.app.VoteQuestion(ctx, c.Actor, in.ID, in.value())
+	return toChangedQuestion(c, q, err)
+}
+
+func (s *api) unvoteQuestion(ctx context.Context, c *caller, in *RecordPath) (done, error) {
+	_, err := s.app.VoteQuestion(ctx, c.Actor, in.ID, 0)
+	return success, err
+}
+
+func (s *api) listQuestionVotes(ctx context.Context, c *caller, in *RecordPath) (voters, error) {
+	v, err := s.app.QuestionVoters(ctx, c.Actor, in.ID)
+	return toVoters(v.Up, v.Down), err
+}
+
+func (s *api) followQuestion(ctx context.Context, c *caller, in *RecordPath) (changed[question], error) {
+	q, err := s.app.FollowQuestion(ctx, c.Actor, in.ID, true)
+	return toChangedQuestion(c, q, err)
+}
+
+func (s *api) unfollowQuestion(ctx context.Context, c *caller, in *RecordPath) (done, error) {
+	_, err := s.app.FollowQuestion(ctx, c.Actor, in.ID, false)
+	return success, err
+}
+
+func (s *api) listQuestionFollowers(ctx context.Context, c *caller, in *recordListInput) (community.Listing[user], error) {
+	return s.followers(ctx, c, community.OnQuestion, in)
+}
+
+func (s *api) reaskQuestion(ctx context.Context, c *caller, in *RecordPath) (changed[question], error) {
+	q, err := s.app.Reask(ctx, c.Actor, in.ID)
+	return toChangedQuestion(c, q, err)
+}
+
+func (s *api) listQuestionEdits(ctx context.Context, c *caller, in *recordListInput) (list community.Listing[edit], err error) {
+	p, err := in.Paging.get()
+	if err != nil {
+		return list, err
+	}
+	edits, err := s.app.QuestionEdits(ctx, c.Actor, in.ID, p)
+	return mapped(edits, err, func(e app.EditSeen) edit { return toEdit(c.Actor, e) })
+}

@@ -1,0 +1,127 @@
+package rest
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// report is a report on the wire.
+type report struct {
+	MongoID     string `json:"_id"`
+	ID          string `json:"id"`
+	Rev         int64  `json:"__v"`
+	CreatedAt   string `json:"createdAt" format:"date-time"`
+	UpdatedAt   string `json:"updatedAt" format:"date-time"`
+	Portal      string `json:"portal"`
+	Type        string `json:"type"`
+	Description string `json:"description"`
+	Status      string `json:"status" enum:"open,accepted,rejected"`
+	Kind        string `json:"kind" enum:"answer,question,comment,post" doc:"What was reported."`
+	Record      string `json:"record" doc:"The id of what was reported."`
+	User        string `json:"user" doc:"The id of who reported it."`
+	Note        string `json:"note,omitempty" doc:"The moderator's; shown to moderators."`
+	ResolvedBy  string `json:"resolvedBy,omitempty"`
+	ResolvedAt  string `json:"resolvedAt,omitempty"`
+}
+
+func toReport(r community.Report) report {
+	return report{
+		MongoID: string(r.ID), ID: string(r.ID), Rev: r.Rev, CreatedAt: stamp(r.Created), UpdatedAt: stamp(r.Updated), Portal: string(r.Portal),
+		Type: r.Type, Description: r.Description, Status: r.Status, Kind: string(r.On.On), Record: r.On.ID, User: string(r.By),
+		Note: r.Note, ResolvedBy: string(r.Resolver), ResolvedAt: stamp(r.Resolved),
+	}
+}
+
+const tagReports = "Reports"
+
+func (s *api) reports() {
+	for _, kind := range []struct {
+		plural, name, tag string
+		on                community.Subject
+	}{
+		{"answers", "Answer", tagAnswers, community.OnAnswer},
+		{"questions", "Question", tagQuestions, community.OnQuestion},
+		{"posts", "Post", tagPosts, community.OnPost},
+		{"comments", "Comment", tagComments, community.OnComment},
+	} {
+		handle(s, operation{id: "report" + kind.name, method: "POST", path: "/" + kind.plural + "/{id}/reports", tag: kind.tag,
+			status: http.StatusCreated, errors: []int{410, 413, 415},
+			summary: "Report it", text: "Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. While a report of one's own about the record is open, another changes that one."},
+			func(ctx context.Context, c *caller, in *reportInput) (changed[report], error) {
+				return s.report(ctx, c, kind.on, in)
+			})
+	}
+	handleList(s, operation{id: "listReports", method: "GET", path: "/reports", tag: tagReports, errors: []int{403},
+		summary: "List reports", text: "The newest first. Moderators only."}, s.listReports)
+	handle(s, operation{id: "resolveReport", method: "POST", path: "/reports/{id}/resolve", tag: tagReports, errors: []int{403, 409, 413, 415},
+		summary: "Resolve a report", text: "Moderators only. What becomes of the record is theirs to do."}, s.resolveReport)
+}
+
+type reportBody struct {
+	Type        string `json:"type,omitempty"`
+	Description string `json:"description,omitempty" doc:"Shown to admins and moderators."`
+}
+
+type reportInput struct {
+	RecordPath
+	Type        string `query:"type" maxLength:"100" doc:"What for: Harrasment, Spam, DoesntAnswerQuestion (answers), Plagiarism, JokeAnswer (answers), JokeComment (comments), JokeQuestion, JokePost, OutOfDate, PoorlyWritten, FactuallyIncorrect, AgainstRules. Harassment is taken as Harrasment."`
+	Description string `query:"description" maxLength:"10000" doc:"Shown to admins and moderators."`
+	JSON[reportBody]
+}
+
+func (s *api) report(ctx context.Context, c *caller, on community.Subject, in *reportInput) (changed[report], error) {
+	b, err := in.decode()
+	if err != nil {
+		return changed[report]{}, err
+	}
+	if in.Type != "" {
+		b.Type = in.Type
+	}
+	if in.Description != "" {
+		b.Description = in.Description
+	}
+	r, err := s.app.Report(ctx, c.Actor, community.Ref{On: on, ID: in.ID}, b.Type, b.Description)
+	if err != nil {
+		return changed[report]{}, err
+	}
+	return changed[report]{toReport(r)}, nil
+}
+
+type listReportsInput struct {
+	Paging
+	Status string `query:"status" default:"open" enum:"open,accepted,rejected" doc:"Which ones."`
+}
+
+func (s *api) listReports(ctx context.Context, c *caller, in *listReportsInput) (list community.Listing[report], err error) {
+	p, err := in.Paging.get()
+	if err != nil {
+		return list, err
+	}
+	reports, err := s.app.Reports(ctx, c.Actor, in.Status, p)
+	return mapped(reports, err, func(r app.ReportSeen) report { return toReport(r.Report) })
+}
+
+type resolveBody struct {
+	Action string `json:"action" enum:"accept,reject"`
+	Note   string `json:"note,omitempty"`
+}
+
+type resolveInput struct {
+	RecordPath
+	JSON[resolveBody]
+}
+
+func (s *api) resolveReport(ctx context.Context, c *caller, in *resolveInput) (changed[report], error) {
+	b, err := in.decode()
+	if err != nil {
+		return changed[report]{}, err
+	}
+	r, err := s.app.ResolveReport(ctx, c.Actor, in.ID, b.Action, b.Note)
+	if err != nil {
+		return changed[report]{}, err
+	}
+	return changed[report]{toReport(r.Report)}, nil
+}

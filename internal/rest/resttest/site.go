@@ -1,0 +1,244 @@
+// Package resttest runs the whole REST interface the way its clients meet it: a
+// real server with the real chain before it, over a real database of each kind,
+// with a few people who have tokens. Every answer is held against the OpenAPI
+// document that the server itself serves.
+//
+// A test is a story of rows, each a request and what must come of it:
+//
+//	func TestAFollowerIsCountedOnce(t *testing.T) {
+//		resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+//			s.Check(t,
+//				resttest.Row{As: "ann", Do: "POST /users/{bob}/followers", Status: 200,
+//					Want: `{"followed": true, "profile": {"counts": {"followers": 1}}}`, Events: []string{"user.followed"}},
+//				resttest.Row{As: "ann", Do: "POST /users/{bob}/followers", Status: 200}, // again: nothing happens
+//				resttest.Row{As: "ann", Do: "POST /users/{ann}/followers", Status: 403, Code: "forbidden"},
+//			)
+//		})
+//	}
+package resttest
+
+import (
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/rest"
+	"github.com/stoa-community/stoa/internal/store"
+	"github.com/stoa-community/stoa/internal/store/storetest"
+)
+
+// The client that every site has, and the admin's way in.
+const (
+	ClientID      = "test-client"
+	ClientSecret  = "test-secret"
+	AdminPassword = "correct horse battery"
+)
+
+// Options change what a site is made with. The zero value is a plain one.
+type Options struct {
+	Config    app.Config
+	RateLimit int      // requests in ten seconds; 0 limits nobody
+	Proxies   []string // whose forwarding headers are believed
+}
+
+// Site is a running server over a database of its own, with a portal and these
+// people on it: admin; mia, a moderator; ann and bob, members.
+type Site struct {
+	URL    string
+	App    *app.App
+	DB     *store.DB
+	Portal *community.Portal
+	Clock  *Clock
+
+	address  string
+	options  Options
+	names    *names // what {name} stands for in rows
+	tokens   *names // by person
+	contract *contract
+	records  sync.Map // request id -> chan record
+	asked    atomic.Int64
+
+	// transport follows no redirect and asks for no compression by itself.
+	transport *http.Transport
+}
+
+// Each runs fn with a site on an empty SQLite database, and with one on an
+// empty PostgreSQL.
+func Each(t *testing.T, fn func(*testing.T, *Site)) { EachWith(t, Options{}, fn) }
+
+// EachWith is Each with options.
+func EachWith(t *testing.T, o Options, fn func(*testing.T, *Site)) {
+	storetest.EachAddress(t, func(t *testing.T, address string) { fn(t, newSite(t, address, o)) })
+}
+
+func newSite(t *testing.T, address string, o Options) *Site {
+	s := &Site{address: address, options: o, names: newNames(), tokens: newNames(), Clock: &Clock{now: storetest.Now}}
+	s.serve(t)
+	started, err := s.App.Start(t.Context(), app.FirstStart{PortalName: "Test", Domain: "test.example",
+		AdminName: "admin", AdminPassword: AdminPassword, ClientID: ClientID, ClientSecret: ClientSecret})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Portal = started.Portal
+	s.names.set("portal", string(s.Portal.ID))
+	s.signIn(t, "admin", started.AdminEmail)
+	for name, role := range map[string]string{"mia": "moderator", "ann": "member", "bob": "member"} {
+		s.Join(t, name, role)
+	}
+	return s
+}
+
+// Twin returns another node of the same community: another process would share
+// no more with s than it does, the database and the time.
+func (s *Site) Twin(t *testing.T) *Site {
+	twin := &Site{address: s.address, options: s.options, names: s.names, tokens: s.tokens, Clock: s.Clock, Portal: s.Portal}
+	twin.serve(t)
+	return twin
+}
+
+// serve starts the server, with the chain of the program before the interface.
+func (s *Site) serve(t *testing.T) {
+	s.DB = storetest.Open(t, s.address)
+	s.DB.SetClock(s.Clock.Now)
+	s.App = app.New(s.DB, s.options.Config)
+	proxies, err := httpkit.ParseProxies(s.options.Proxies)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	rest.Register(mux, s.App, rest.Options{Version: "test"})
+	logger := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError}))
+	server := httptest.NewServer(httpkit.Chain(httpkit.Fallback(mux),
+		httpkit.Scoped(proxies, s.Clock.Now), s.record, httpkit.Log(logger), httpkit.Compress(), httpkit.CORS(s.origins),
+		httpkit.NewLimiter(s.options.RateLimit, s.Clock.Now).Middleware(remoteIP), httpkit.MaxBody(rest.MaxBody)))
+	t.Cleanup(server.Close)
+	s.URL, s.transport = server.URL, &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 100}
+	t.Cleanup(s.transport.CloseIdleConnections)
+	s.contract = readContract(t, s.Ask(t, Row{Do: "GET /openapi.json"}).Body)
+}
+
+func remoteIP(r *http.Request) string { return httpkit.ScopeOf(r.Context()).IP.String() }
+
+func (s *Site) origins(r *http.Request) []string {
+	p, err := s.App.PortalAt(r.Context(), r.Host)
+	if err != nil {
+		return nil
+	}
+	return p.Settings.CORS
+}
+
+// record is what the server knows of a request and the client does not.
+type record struct {
+	route      string
+	statements int
+}
+
+// record tells the asker, who waits for it, of each request.
+func (s *Site) record(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		scope := httpkit.ScopeOf(r.Context())
+		defer func() {
+			if ch, ok := s.records.Load(scope.RequestID); ok {
+				ch.(chan record) <- record{scope.Route, int(scope.Statements.Load())}
+			}
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// Join adds a person called name, with a token, whom rows may then use.
+func (s *Site) Join(t testing.TB, name, role string) *community.User {
+	t.Helper()
+	email := name + "@test.example"
+	seen, err := s.App.AddUser(t.Context(), community.System(s.Portal.ID), app.UserEdit{Username: &name, Email: &email, Role: &role}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.signIn(t, name, email)
+	return seen.User
+}
+
+func (s *Site) signIn(t testing.TB, name, email string) {
+	t.Helper()
+	granted, err := s.App.Grant(t.Context(), app.GrantRequest{Portal: s.Portal, Grant: string(community.GrantService),
+		ClientID: ClientID, Secret: ClientSecret, Email: email})
+	if err != nil {
+		t.Fatal(err)
+	}
+	session, err := s.App.Authenticate(t.Context(), s.Portal, granted.Access)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.names.set(name, string(session.Actor.ID))
+	s.SetToken(name, granted.Access)
+}
+
+// ID returns what {name} stands for: a person's id, or that of what a row kept.
+func (s *Site) ID(name string) string { return s.names.get(name) }
+
+// Set makes {name} stand for value in rows.
+func (s *Site) Set(name, value string) { s.names.set(name, value) }
+
+// Actor returns the person called name as the app takes them.
+func (s *Site) Actor(t testing.TB, name string) community.Actor {
+	t.Helper()
+	session, err := s.App.Authenticate(t.Context(), s.Portal, s.Token(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return session.Actor
+}
+
+// Token returns the token that rows as name carry.
+func (s *Site) Token(name string) string { return s.tokens.get(name) }
+
+// SetToken has rows as name carry token.
+func (s *Site) SetToken(name, token string) { s.tokens.set(name, token) }
+
+// Clock is the site's time. It moves a millisecond with every request, and
+// otherwise when told.
+type Clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+// Now returns the time.
+func (c *Clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+// Advance moves the time on.
+func (c *Clock) Advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// names is a map that many may use at once.
+type names struct {
+	mu sync.Mutex
+	m  map[string]string
+}
+
+func newNames() *names { return &names{m: map[string]string{}} }
+
+func (n *names) get(name string) string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.m[name]
+}
+
+func (n *names) set(name, value string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.m[name] = value
+}

@@ -1,0 +1,121 @@
+package rest
+
+import (
+	"context"
+	"errors"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/stoa-community/stoa/internal/blob"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// MaxUpload is the most the body of an upload may weigh, in bytes: the largest
+// file, and the form around it.
+const MaxUpload = blob.MaxFile + 1<<20
+
+// transferTime is how long a client may take to send or fetch a file.
+const transferTime = 10 * time.Minute
+
+const tagUploads = "Uploads"
+
+const uploadText = `The body is ` + "`multipart/form-data`" + ` with one file in the field ` + "`upload`" + `.
+
+What it is, is told from its bytes. **Pictures** (PNG, JPEG, GIF, WebP; up to 10 MiB and 40 megapixels) are drawn anew, upright, without their metadata, and at most 2560 pixels a side; a WebP becomes a PNG or JPEG. **Files** (PDF, UTF-8 text such as CSV and Markdown, zip, gzip, and the office formats docx, xlsx, pptx, odt, ods, odp; up to 25 MiB) are kept as they are and only ever downloaded. Anything else, HTML and SVG among it, is refused.
+
+` + "`url`" + ` is where it is served from then on, to whoever knows it.`
+
+// upload is an upload on the wire.
+type upload struct {
+	MongoID   string `json:"_id"`
+	ID        string `json:"id"`
+	CreatedAt string `json:"createdAt" format:"date-time"`
+	Uploaded  bool   `json:"uploaded" doc:"Always true."`
+	URL       string `json:"url" doc:"Where it is served: absolute where the server knows its public address, else from the root."`
+	FileName  string `json:"fileName" doc:"What a download of it is called; empty for a picture."`
+	Type      string `json:"type" doc:"The media type it is served as." example:"image/png"`
+	Size      int64  `json:"size" doc:"Bytes."`
+	Width     int    `json:"width" doc:"Pixels; 0 unless it is a picture."`
+	Height    int    `json:"height" doc:"Pixels; 0 unless it is a picture."`
+}
+
+func (s *api) toUpload(p *community.Portal, u *community.Upload) changed[upload] {
+	return changed[upload]{upload{
+		MongoID: string(u.ID), ID: string(u.ID), CreatedAt: stamp(u.Created), Uploaded: true, URL: s.origin(p) + u.Path(),
+		FileName: u.Filename, Type: u.Type, Size: u.Size, Width: u.Width, Height: u.Height,
+	}}
+}
+
+// origin is what stands before a path in a portal's absolute addresses, "" where
+// the server does not know.
+func (s *api) origin(p *community.Portal) string {
+	public, err := url.Parse(s.options.BaseURL)
+	if s.options.BaseURL == "" || err != nil || p.Domain == "" || p.Domain == public.Hostname() {
+		return s.options.BaseURL
+	}
+	return s.baseURL(p.Domain)
+}
+
+func (s *api) uploads(mux *http.ServeMux) {
+	op := operation{id: "upload", method: http.MethodPost, path: "/uploads", tag: tagUploads, status: http.StatusCreated,
+		errors: []int{413, 415}, summary: "Upload a picture or file", text: uploadText}
+	clock := time.Now // deadlines are the machine's, whatever time the store has
+	register(s, op, func(ctx context.Context, in *uploadInput) (*output[changed[upload]], error) {
+		c := callerOf(ctx)
+		if err := allowTime(http.NewResponseController(in.writer), clock()); err != nil {
+			return nil, err
+		}
+		return s.upload(ctx, c, op, in)
+	})
+	s.huma.OpenAPI().Paths[prefix+op.path].Post.RequestBody = uploadBody
+	mux.HandleFunc("GET "+community.UploadPath+"{name}", func(w http.ResponseWriter, r *http.Request) {
+		if err := s.serveUpload(w, r, clock()); err != nil {
+			httpkit.WriteProblem(w, r, err)
+		}
+	})
+}
+
+// uploadBody is the form, as the document shows it.
+var uploadBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
+	Type: huma.TypeObject, Required: []string{blob.Field},
+	Properties: map[string]*huma.Schema{blob.Field: {Type: huma.TypeString, Format: "binary", Description: "The picture or file."}},
+}}}}
+
+// uploadInput is a request whose body the handler reads itself.
+type uploadInput struct {
+	writer http.ResponseWriter
+	digest string
+}
+
+func (in *uploadInput) raw() []byte { return []byte(in.digest) }
+
+// upload takes the file in before anything else, and then adds its row, once if
+// the request is keyed. Content that gets no row is dropped again.
+func (s *api) upload(ctx context.Context, c *caller, op operation, in *uploadInput) (*output[changed[upload]], error) {
+	if err := c.CanUpload(); err != nil {
+		return nil, err
+	}
+	incoming, err := s.takeUpload(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	in.digest = incoming.Digest
+	out, err := once(ctx, s, c, op, in, func(ctx context.Context) (*output[changed[upload]], error) {
+		if err := s.app.KeepUpload(ctx, c.Actor, incoming); err != nil {
+			return nil, err
+		}
+		return &output[changed[upload]]{Status: op.success(), Body: reply[changed[upload]]{encoded: encode(s.toUpload(c.portal, incoming.Upload))}}, nil
+	})
+	if err != nil || out.Replayed != "" {
+		s.app.DropUpload(ctx, incoming)
+	}
+	return out, err
+}

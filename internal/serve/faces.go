@@ -1,0 +1,104 @@
+package serve
+
+import (
+	"fmt"
+	"html"
+	"net/http"
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/auth"
+	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/rest"
+)
+
+// maxBody is the most any request may send, in bytes: each face has a smaller
+// limit of its own.
+const maxBody = 8 << 20
+
+// The paths for those who watch the server.
+const (
+	healthPath  = "/healthz"
+	readyPath   = "/readyz"
+	metricsPath = "/metrics"
+)
+
+// newFaces returns everything that is served once the database is there, and
+// what stands before it.
+func (s *Server) newFaces(a *app.App) http.Handler {
+	mux := http.NewServeMux()
+	rest.Register(mux, a, rest.Options{Version: s.config.Version, BaseURL: s.config.BaseURL})
+	mux.HandleFunc("GET "+healthPath, httpkit.Healthz)
+	mux.Handle("GET "+readyPath, httpkit.NewReady(s.ready(a)))
+	if s.private == nil {
+		mux.Handle("GET "+metricsPath, httpkit.LoopbackOnly(s.metrics.Handler()))
+	}
+	mux.HandleFunc("GET /{$}", home(a))
+	limiter := httpkit.NewLimiter(s.config.RateLimit, s.config.Now)
+	return httpkit.Chain(httpkit.Fallback(mux),
+		httpkit.Compress(), httpkit.CORS(origins(a)), limiter.Middleware(limitKey), httpkit.MaxBody(maxBody))
+}
+
+// isProbe reports whether a request is of one who watches the server. It must be
+// answered without the database, and is not limited.
+func isProbe(r *http.Request) bool {
+	switch r.URL.Path {
+	case healthPath, readyPath, metricsPath:
+		return true
+	}
+	return false
+}
+
+// origins returns whose pages may read the answers of a request's portal. When
+// that cannot be known nobody's may; the handler will say what is wrong.
+func origins(a *app.App) func(*http.Request) []string {
+	return func(r *http.Request) []string {
+		if isProbe(r) {
+			return nil
+		}
+		portal, err := a.PortalAt(r.Context(), r.Host)
+		if err != nil {
+			return nil
+		}
+		return portal.Settings.CORS
+	}
+}
+
+// limitKey names the caller: by the token, else by the address. Where tokens are
+// given out a bearer token means nothing, so that none can be made up there to
+// be counted anew.
+func limitKey(r *http.Request) string {
+	if isProbe(r) {
+		return ""
+	}
+	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	if strings.EqualFold(scheme, "Bearer") && token != "" && !strings.Contains(r.URL.Path, "/oauth/") {
+		return auth.TokenHash(token)
+	}
+	return httpkit.ScopeOf(r.Context()).IP.String()
+}
+
+const homePage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>%[1]s</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:36em;margin:4em auto;padding:0 1em}</style>
+<h1>%[1]s</h1>
+<p>This community runs on Stoa. It has no pages yet: it is reached through its <a href="/docs">REST interface</a>.</p>
+</html>
+`
+
+// home says what is here, in place of the pages that are not there yet.
+func home(a *app.App) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		portal, err := a.PortalAt(r.Context(), r.Host)
+		if err != nil {
+			httpkit.WriteProblem(w, r, err)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+		fmt.Fprintf(w, homePage, html.EscapeString(portal.Settings.Name)) // an error here is a client that left
+	}
+}

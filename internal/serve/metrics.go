@@ -1,0 +1,36 @@
+package serve
+
+import (
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// count adds what the database and the caches tell to the metrics. A number is
+// read when it is asked for; nothing is kept up to date in between.
+func (s *Server) count(a *app.App, db *store.DB) {
+	registry := s.metrics.Registry()
+	gauge := func(name, help string, value func() float64) {
+		registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))
+	}
+	counter := func(name, help string, value func() float64) {
+		registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, value))
+	}
+	registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "stoa_info", Help: "Always 1; the labels tell what runs.",
+		ConstLabels: prometheus.Labels{"version": s.config.Version, "database": db.Dialect()},
+	}, func() float64 { return 1 }))
+	gauge("stoa_db_connections", "Open connections to the database.",
+		func() float64 { return float64(db.Stats().Open) })
+	gauge("stoa_db_connections_in_use", "Connections to the database that are at work.",
+		func() float64 { return float64(db.Stats().InUse) })
+	counter("stoa_db_waits_total", "Times one had to wait for a connection.",
+		func() float64 { return float64(db.Stats().Waits) })
+	counter("stoa_db_commits_total", "Transactions made durable.",
+		func() float64 { return float64(db.Stats().Commits) })
+	counter("stoa_db_writes_total", "Changes in those transactions: more than commits where changes shared one.",
+		func() float64 { return float64(db.Stats().Writes) })
+	gauge("stoa_cache_sessions", "Callers whose token is known without asking the database.",
+		func() float64 { return float64(a.Sessions()) })
+}

@@ -1,0 +1,139 @@
+// Package serve puts the faces, what stands before them and the operator's view
+// together into the server that the command runs.
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// Config is what the operator chose.
+type Config struct {
+	Addr        string // host:port of the faces
+	MetricsAddr string // host:port of /metrics alone; "" puts it on Addr, for this machine only
+	BaseURL     string // the public address; "" where there is none
+	Version     string
+	RateLimit   int // requests of one caller in ten seconds; 0 is no limit
+	Proxies     httpkit.Proxies
+	Grace       time.Duration // for requests to finish in when the server stops
+	Logger      *slog.Logger
+	Now         func() time.Time
+	Tracing     *Tracing // nil: no traces
+}
+
+// Server listens from its first moment and answers 503 until it is opened, so
+// that whoever watches it sees a server that starts, not one that is absent.
+type Server struct {
+	config     Config
+	metrics    *httpkit.Metrics
+	listener   net.Listener
+	private    net.Listener                 // of MetricsAddr; nil without one
+	faces      atomic.Pointer[http.Handler] // nil until opened
+	isStopping atomic.Bool
+}
+
+// Listen takes the addresses of c. Until Run is called, who connects waits.
+func Listen(c Config) (*Server, error) {
+	s := &Server{config: c, metrics: httpkit.NewMetrics()}
+	var err error
+	if s.listener, err = listen(c.Addr); err != nil {
+		return nil, err
+	}
+	if c.MetricsAddr != "" {
+		if s.private, err = listen(c.MetricsAddr); err != nil {
+			return nil, errors.Join(err, s.listener.Close())
+		}
+	}
+	return s, nil
+}
+
+func listen(addr string) (net.Listener, error) {
+	l, err := net.Listen("tcp", addr)
+	if e, ok := errors.AsType[*os.SyscallError](err); ok {
+		err = e.Err // the layers above it name the address once more
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cannot listen on %s: %w", addr, err)
+	}
+	return l, nil
+}
+
+// Addr returns the address the faces are served on, with the port that was
+// chosen where the configured one is 0.
+func (s *Server) Addr() net.Addr { return s.listener.Addr() }
+
+// Open lets requests through to a, over db. It is called once.
+func (s *Server) Open(a *app.App, db *store.DB) {
+	s.count(a, db)
+	faces := s.newFaces(a)
+	s.faces.Store(&faces)
+}
+
+// Run serves until ctx ends, then finishes what it has within the grace. While
+// it does, /readyz already says no, so that balancers look elsewhere.
+func (s *Server) Run(ctx context.Context) error {
+	defer context.AfterFunc(ctx, func() { s.isStopping.Store(true) })()
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return s.serve(ctx, s.listener, s.handler()) })
+	if s.private != nil {
+		mux := http.NewServeMux()
+		mux.Handle("GET /metrics", s.metrics.Handler())
+		group.Go(func() error { return s.serve(ctx, s.private, mux) })
+	}
+	return group.Wait()
+}
+
+func (s *Server) serve(ctx context.Context, l net.Listener, h http.Handler) error {
+	return httpkit.Run(ctx, httpkit.NewServer("", h, s.config.Logger), l, s.config.Grace)
+}
+
+// handler is what sees every request, before and after the server is opened.
+func (s *Server) handler() http.Handler {
+	around := []httpkit.Middleware{httpkit.Scoped(s.config.Proxies, s.config.Now)}
+	if s.config.Tracing != nil {
+		around = append(around, s.config.Tracing.Middleware)
+	}
+	around = append(around, s.metrics.Middleware, httpkit.Log(s.config.Logger))
+	return httpkit.Chain(http.HandlerFunc(s.gate), around...)
+}
+
+var errStarting = community.Fail(community.Unavailable, "The server is starting.")
+
+// gate answers for the faces until they are there.
+func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
+	if faces := s.faces.Load(); faces != nil {
+		(*faces).ServeHTTP(w, r)
+		return
+	}
+	if r.URL.Path == healthPath {
+		httpkit.ScopeOf(r.Context()).Route = healthPath
+		httpkit.Healthz(w, r)
+		return
+	}
+	httpkit.WriteProblem(w, r, errStarting)
+}
+
+// ready fails while the server has not opened, when it stops, and when the
+// database does not answer.
+func (s *Server) ready(a *app.App) func(context.Context) error {
+	return func(ctx context.Context) error {
+		if s.isStopping.Load() {
+			return errors.New("the server is stopping")
+		}
+		return a.Ready(ctx)
+	}
+}

@@ -1,0 +1,113 @@
+package store
+
+import (
+	"slices"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// Around is what stands around a record wherever it is shown: its newest
+// comments and who voted on it, follows it and asked it too, newest first, as far
+// as they are listed. The viewer's own vote is always among the votes.
+type Around struct {
+	Comments          []*community.Comment // the newest 3
+	Up, Down          []community.ID[community.User]
+	Followers, Askers []community.ID[community.User]
+	Mine              int  // the viewer's vote
+	Follows, Asked    bool // whether the viewer does, or did
+}
+
+// MaxVoters is how many ids a record lists of each kind.
+const MaxVoters = 1000
+
+const newestComments = `SELECT c.id FROM json_each($1) AS j JOIN comments c ON c.id IN
+	(SELECT id FROM comments WHERE target_id = j.value ORDER BY created DESC, id DESC LIMIT 3)`
+
+// One statement for a page, whatever is in it: the comments, then the votes on
+// the records and on those comments, the followers and the askers.
+const aroundComments = `SELECT 'c' AS kind, c.id, c.portal_id, c.rev, c.created, c.updated, c.target, c.target_id, c.author, c.body,
+	c.anonymous, c.status, c.score, c.points, c.self_vote, c.upvotes FROM comments c WHERE c.id IN (` + newestComments + `)`
+
+const aroundPeople = `SELECT 'v' AS kind, target_id, user_id, value, created FROM votes
+		WHERE target_id IN (SELECT value FROM json_each($1) UNION ALL ` + newestComments + `)
+	UNION ALL SELECT 'f', target_id, user_id, 0, created FROM follows WHERE target_id IN (SELECT value FROM json_each($1))
+	UNION ALL SELECT 'a', question_id, user_id, 0, created FROM asks WHERE question_id IN (SELECT value FROM json_each($1))`
+
+const asComments = ` UNION ALL SELECT p.kind, '', '', 0, p.created, 0, '', p.target_id, p.user_id, '', FALSE, '', p.value, 0, 0, 0 FROM `
+
+const (
+	aroundAll = aroundComments + asComments + `(` + aroundPeople + `) AS p`
+	// For records with more people than are listed: the newest of each kind.
+	aroundSome = aroundComments + asComments + `(SELECT kind, target_id, user_id, value, created,
+		ROW_NUMBER() OVER (PARTITION BY kind, target_id, value ORDER BY created DESC, user_id) AS place
+		FROM (` + aroundPeople + `) AS everybody) AS p WHERE p.place <= $2 OR p.user_id = $3`
+)
+
+// aroundRow is a comment or one person's part in a record, who then stands as
+// the author, with the value of a vote as the score.
+type aroundRow struct {
+	kind string
+	community.Comment
+}
+
+func scanAround(r row) (aroundRow, error) {
+	var a aroundRow
+	var created, updated int64
+	c := &a.Comment
+	err := r.Scan(&a.kind, &c.ID, &c.Portal, &c.Rev, &created, &updated, &c.On.On, &c.On.ID, &c.Author, &c.Body, &c.Anonymous, &c.Status,
+		&c.Score, &c.Points, &c.SelfVote, &c.Upvotes)
+	c.Created, c.Updated = at(created), at(updated)
+	return a, err
+}
+
+// Around returns what stands around records, and around the comments shown with
+// them, by id. many says that one of them has more people than are listed.
+func (tx *Tx) Around(viewer community.ID[community.User], ids []string, many bool) (map[string]*Around, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	query, args := aroundAll, []any{list(ids)}
+	if many {
+		query, args = aroundSome, []any{list(ids), MaxVoters, viewer}
+	}
+	rows, err := all(tx, scanAround, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(rows, func(a, b aroundRow) int { return b.Created.Compare(a.Created) })
+	around := map[string]*Around{}
+	of := func(id string) *Around {
+		if around[id] == nil {
+			around[id] = &Around{}
+		}
+		return around[id]
+	}
+	for i := range rows {
+		of(rows[i].On.ID).add(&rows[i], rows[i].Author == viewer)
+	}
+	return around, nil
+}
+
+func (a *Around) add(r *aroundRow, mine bool) {
+	switch r.kind {
+	case "c":
+		a.Comments = append(a.Comments, &r.Comment)
+	case "f":
+		a.Followers, a.Follows = append(a.Followers, r.Author), a.Follows || mine
+	case "a":
+		a.Askers, a.Asked = append(a.Askers, r.Author), a.Asked || mine
+	case "v":
+		a.vote(r.Author, int(r.Score), mine)
+	}
+}
+
+func (a *Around) vote(voter community.ID[community.User], value int, mine bool) {
+	if mine {
+		a.Mine = value
+	}
+	if value > 0 {
+		a.Up = append(a.Up, voter)
+	} else {
+		a.Down = append(a.Down, voter)
+	}
+}

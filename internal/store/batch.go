@@ -1,0 +1,92 @@
+package store
+
+import (
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// Ask is one person's wish to have a question answered too.
+type Ask struct {
+	Question community.ID[community.Question]
+	User     community.ID[community.User]
+	Created  time.Time
+}
+
+// Choice is one person's choice in a poll.
+type Choice struct {
+	Question community.ID[community.Question]
+	User     community.ID[community.User]
+	Option   community.ID[community.PollOption]
+	Created  time.Time
+}
+
+// AnswerDay is what a person's answers received of a metric on a day, which is
+// numbered as by Day.
+type AnswerDay struct {
+	User   community.ID[community.User]
+	Metric string
+	Day, N int64
+}
+
+// What follows stores many new rows at once. What they add to the counters of
+// records is the caller's to count.
+
+// AddAsks stores many new asks.
+func (tx *Tx) AddAsks(asks ...Ask) error {
+	return tx.insert("asks", "question_id, user_id, created", mapped(asks, func(a Ask) []any {
+		return []any{a.Question, a.User, ms(a.Created)}
+	})...)
+}
+
+// AddChoices stores many new choices in polls.
+func (tx *Tx) AddChoices(choices ...Choice) error {
+	return tx.insert("poll_votes", "question_id, user_id, option_id, created", mapped(choices, func(c Choice) []any {
+		return []any{c.Question, c.User, c.Option, ms(c.Created)}
+	})...)
+}
+
+// AddEdits stores many earlier texts.
+func (tx *Tx) AddEdits(portal community.ID[community.Portal], edits ...*community.Edit) error {
+	return tx.insert("edits", editColumns, mapped(edits, func(e *community.Edit) []any {
+		return []any{e.ID, portal, e.On.On, e.On.ID, e.By, ms(e.Created), e.Title, e.Content}
+	})...)
+}
+
+const editColumns = `id, portal_id, target, target_id, user_id, created, title, content`
+
+// AddNotifications stores many new notifications.
+func (tx *Tx) AddNotifications(ns ...*community.Notification) error {
+	return tx.insert("notifications", `id, portal_id, rev, created, updated, user_id, verb, target, target_id, actors, seen, email_sent, email_at`,
+		mapped(ns, func(n *community.Notification) []any {
+			return []any{n.ID, n.Portal, n.Rev, ms(n.Created), ms(n.Updated), n.To, n.Verb, n.About.On, n.About.ID, encodeList(n.From), n.Read, n.EmailSent, ms(n.EmailAt)}
+		})...)
+}
+
+// AddDays stores many days that have no number yet.
+func (tx *Tx) AddDays(days ...AnswerDay) error {
+	return tx.insert("answer_days", "user_id, metric, day, n", mapped(days, func(d AnswerDay) []any {
+		return []any{d.User, d.Metric, d.Day, d.N}
+	})...)
+}
+
+// SetActivity notes when a person was last seen, acted and wrote something.
+func (tx *Tx) SetActivity(u *community.User) error {
+	return tx.exec(`UPDATE users SET last_seen = $1, last_action = $2, last_post = $3 WHERE id = $4`,
+		ms(u.LastSeen), ms(u.LastAction), ms(u.LastPost), u.ID)
+}
+
+// IsBlank reports whether there is nothing on a portal yet but for one person.
+func (tx *Tx) IsBlank(portal community.ID[community.Portal]) (bool, error) {
+	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM (
+		SELECT 1 AS one FROM users WHERE portal_id = $1 AND id > (SELECT MIN(id) FROM users WHERE portal_id = $1)
+		UNION ALL SELECT 1 FROM questions WHERE portal_id = $1 UNION ALL SELECT 1 FROM posts WHERE portal_id = $1
+		UNION ALL SELECT 1 FROM topics WHERE portal_id = $1 LIMIT 1) AS found`, portal)
+	return n == 0, err
+}
+
+// CountTopic adds to the counters of a topic, under the next revision.
+func (tx *Tx) CountTopic(id community.ID[community.Topic], c community.TopicCounts) error {
+	query, args := (&adding{}).add("questions", c.Questions).add("posts", c.Posts).add("followers", c.Followers).update("topics", string(id))
+	return tx.exec(query, args...)
+}

@@ -1,0 +1,89 @@
+package store
+
+import "github.com/stoa-community/stoa/internal/community"
+
+const commentColumns = `id, portal_id, rev, created, updated, target, target_id, author, body, anonymous, status, score, points, self_vote, upvotes`
+
+func scanComment(r row) (*community.Comment, error) {
+	var c community.Comment
+	var created, updated int64
+	err := r.Scan(&c.ID, &c.Portal, &c.Rev, &created, &updated, &c.On.On, &c.On.ID, &c.Author, &c.Body, &c.Anonymous, &c.Status,
+		&c.Score, &c.Points, &c.SelfVote, &c.Upvotes)
+	c.Created, c.Updated = at(created), at(updated)
+	return &c, err
+}
+
+// AddComments stores new comments; see [Tx.CountComment].
+func (tx *Tx) AddComments(cs ...*community.Comment) error {
+	return tx.insert("comments", commentColumns, mapped(cs, func(c *community.Comment) []any {
+		return []any{c.ID, c.Portal, c.Rev, ms(c.Created), ms(c.Updated), c.On.On, c.On.ID, c.Author, c.Body, c.Anonymous, c.Status,
+			c.Score, c.Points, c.SelfVote, c.Upvotes}
+	})...)
+}
+
+// SaveComment stores a comment's new body, under the next revision.
+func (tx *Tx) SaveComment(c *community.Comment) error {
+	n, err := tx.changed(`UPDATE comments SET rev = rev + 1, updated = $1, body = $2 WHERE id = $3 AND rev = $4`, ms(tx.Now), c.Body, c.ID, c.Rev)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return errChangedMeanwhile
+	}
+	c.Rev, c.Updated = c.Rev+1, tx.Now
+	return tx.touch(c.On)
+}
+
+// Comment returns the comment called id.
+func (tx *Tx) Comment(portal community.ID[community.Portal], id string) (*community.Comment, error) {
+	return one(tx, scanComment, `SELECT `+commentColumns+` FROM comments WHERE id = $1 AND portal_id = $2`, id, portal)
+}
+
+// Comments returns a page of the comments on a record, oldest first as people
+// read a conversation.
+func (tx *Tx) Comments(on community.Ref, p community.Page) ([]*community.Comment, error) {
+	return all(tx, scanComment, `SELECT `+commentColumns+` FROM comments WHERE target_id = $1 AND (created, id) > ($2, $3)
+		ORDER BY created, id LIMIT $4 OFFSET $5`, on.ID, p.After.Value, p.After.ID, p.Limit, p.Offset())
+}
+
+// DeleteComment deletes a comment with its votes.
+func (tx *Tx) DeleteComment(c *community.Comment) error {
+	for _, query := range []string{
+		`DELETE FROM votes WHERE target_id = $1`,
+		`DELETE FROM edits WHERE target_id = $1`,
+		`DELETE FROM reports WHERE target_id = $1`,
+		`DELETE FROM notifications WHERE target_id = $1`,
+		`DELETE FROM comments WHERE id = $1`,
+	} {
+		if err := tx.exec(query, c.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// CountComment adds n to the comments of a record.
+func (tx *Tx) CountComment(on community.Ref, n int64) error {
+	query, args := (&adding{}).add("comments", n).update(tables[on.On], on.ID)
+	return tx.exec(query, args...)
+}
+
+// touch raises the revision of a record because something in it changed.
+func (tx *Tx) touch(on community.Ref) error {
+	return tx.exec(`UPDATE `+tables[on.On]+` SET rev = rev + 1 WHERE id = $1`, on.ID)
+}
+
+// tables are where the kinds of record are kept.
+var tables = map[community.Subject]string{
+	community.OnAnswer: "answers", community.OnQuestion: "questions", community.OnPost: "posts",
+	community.OnComment: "comments", community.OnTopic: "topics", community.OnUser: "users",
+}
+
+// MoveComments adds or takes back (n is 1 or -1) what the comments on a record
+// count for their authors.
+func (tx *Tx) MoveComments(on community.Ref, n int64) error {
+	return tx.exec(`UPDATE users SET rev = rev + 1,
+		score = score + $1 * (SELECT COALESCE(SUM(c.points), 0) FROM comments c WHERE c.target_id = $2 AND c.author = users.id AND c.anonymous = FALSE),
+		comments = comments + $1 * (SELECT COUNT(*) FROM comments c WHERE c.target_id = $2 AND c.author = users.id AND c.anonymous = FALSE)
+		WHERE id IN (SELECT author FROM comments WHERE target_id = $2)`, n, on.ID)
+}

@@ -1,0 +1,42 @@
+package store
+
+import "github.com/stoa-community/stoa/internal/community"
+
+// bury deletes what hangs on a record that is about to be deleted: its comments
+// with their votes, its own votes, follows, edits, reports and notifications.
+// The commenters get back what these counted for them. If everybody could see
+// the record, its id is remembered.
+func (tx *Tx) bury(on community.Ref, shortID string, shelf community.Shelf) error {
+	if shelf == community.Open {
+		if err := tx.MoveComments(on, -1); err != nil {
+			return err
+		}
+	}
+	for _, query := range []string{
+		`DELETE FROM votes WHERE target_id IN (SELECT id FROM comments WHERE target_id = $1)`,
+		`DELETE FROM edits WHERE target_id IN (SELECT id FROM comments WHERE target_id = $1)`,
+		`DELETE FROM reports WHERE target_id IN (SELECT id FROM comments WHERE target_id = $1)`,
+		`DELETE FROM notifications WHERE target_id IN (SELECT id FROM comments WHERE target_id = $1)`,
+		`DELETE FROM comments WHERE target_id = $1`,
+		`DELETE FROM votes WHERE target_id = $1`,
+		`DELETE FROM follows WHERE target_id = $1`,
+		`DELETE FROM edits WHERE target_id = $1`,
+		`DELETE FROM reports WHERE target_id = $1`,
+		`DELETE FROM notifications WHERE target_id = $1`,
+	} {
+		if err := tx.exec(query, on.ID); err != nil {
+			return err
+		}
+	}
+	if shelf > community.ByName {
+		return nil
+	}
+	return tx.exec(`INSERT INTO deleted (id, short_id, created) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, on.ID, shortID, ms(tx.Now))
+}
+
+// WasDeleted reports whether a record of that id or short id was there for
+// everybody and is no more.
+func (tx *Tx) WasDeleted(ref string) (bool, error) {
+	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM deleted WHERE `+refColumn(ref)+` = $1`, ref)
+	return n > 0, err
+}

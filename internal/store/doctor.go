@@ -1,0 +1,180 @@
+package store
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// Drift is a kept number that differs from the rows it counts.
+type Drift struct {
+	Table, ID, Column string
+	Is, Should        int64
+}
+
+// MaxDrift is how many drifts a recount tells of. It mends those beyond too.
+const MaxDrift = 1000
+
+// A check looks for drift in one kept number. Its two statements are made of one
+// text, so that what is mended is what was told.
+type check struct {
+	table, column string
+	find          string   // SELECT id, is, should: of what differs
+	mend          []string // makes them equal
+}
+
+// Recount compares every kept number with the rows it counts, and with mend makes
+// it right. Views, reputation given at earlier rates and a person's edits of
+// records that are gone have no rows to be counted by: they are taken as they are.
+func (tx *Tx) Recount(mend bool) ([]Drift, error) {
+	if mend {
+		if err := tx.holdCounted(); err != nil {
+			return nil, err
+		}
+	}
+	var drifts []Drift
+	for _, c := range checks() {
+		found, err := tx.examine(c, mend)
+		if err != nil {
+			return nil, err
+		}
+		drifts = append(drifts, found...)
+	}
+	found, err := tx.examinePolls(mend)
+	if err != nil {
+		return nil, err
+	}
+	drifts = append(drifts, found...)
+	return drifts[:min(len(drifts), MaxDrift)], nil
+}
+
+func (tx *Tx) examine(c check, mend bool) ([]Drift, error) {
+	drifts, err := all(tx, func(r row) (Drift, error) {
+		d := Drift{Table: c.table, Column: c.column}
+		err := r.Scan(&d.ID, &d.Is, &d.Should)
+		return d, err
+	}, c.find+` ORDER BY 1 LIMIT `+strconv.Itoa(MaxDrift))
+	if err != nil || len(drifts) == 0 || !mend {
+		return drifts, err
+	}
+	for _, query := range c.mend {
+		if err := tx.exec(query); err != nil {
+			return nil, err
+		}
+	}
+	return drifts, nil
+}
+
+// holdCounted keeps writers away until the transaction ends, for a number that
+// changes between its recount and its mending would be made wrong. On SQLite
+// there is one writer at a time.
+func (tx *Tx) holdCounted() error {
+	if _, isPostgres := tx.q.(pgQuerier); !isPostgres {
+		return nil
+	}
+	return tx.exec(`LOCK TABLE users, topics, questions, question_topics, answers, posts, post_topics, comments, votes,
+		follows, asks, poll_votes, edits, tallies IN SHARE ROW EXCLUSIVE MODE`)
+}
+
+// counter checks a column of a table. rows is a SELECT of ids with what the column
+// should be as n; it is 0 for those not named.
+func counter(table, column, rows string) check {
+	find := `SELECT t.id AS id, t.` + column + ` AS kept, CAST(COALESCE(s.n, 0) AS BIGINT) AS should FROM ` + table + ` t
+		LEFT JOIN (` + rows + `) AS s ON s.id = t.id WHERE t.` + column + ` <> COALESCE(s.n, 0)`
+	return check{table, column, find, []string{
+		`UPDATE ` + table + ` SET ` + column + ` = d.should, rev = rev + 1 FROM (` + find + `) AS d WHERE ` + table + `.id = d.id`,
+	}}
+}
+
+// total checks a total of the portals, day by day. rows is a SELECT of portal_id
+// and created of what is counted.
+func total(name, rows string) check {
+	days := `SELECT portal_id, day, CAST(SUM(kept) AS BIGINT) AS kept, CAST(SUM(should) AS BIGINT) AS should FROM (
+			SELECT portal_id, day, n AS kept, 0 AS should FROM tallies WHERE name = '` + name + `'
+			UNION ALL SELECT portal_id, created / 86400000, 0, 1 FROM (` + rows + `) AS counted
+		) AS both_sides GROUP BY portal_id, day HAVING SUM(kept) <> SUM(should)`
+	return check{"tallies", name, `SELECT portal_id || ' day ' || day, kept, should FROM (` + days + `) AS d`, []string{
+		`INSERT INTO tallies (portal_id, name, day, slot, n) SELECT portal_id, '` + name + `', day, 0, should - kept FROM (` + days + `) AS d WHERE TRUE
+			ON CONFLICT (portal_id, name, day, slot) DO UPDATE SET n = tallies.n + excluded.n`,
+	}}
+}
+
+// about checks the table of what is about which topic against the records' own
+// lists. A row too many is told as 1 that should be 0, a missing one the reverse.
+func about(table, key, records string) check {
+	wanted := `SELECT j.value AS topic_id, r.shelf AS shelf, r.created AS created, r.id AS ` + key + ` FROM ` + topicsOf(records)
+	find := `SELECT ` + key + `, CAST(SUM(kept) AS BIGINT) AS kept, CAST(SUM(should) AS BIGINT) AS should FROM (
+			SELECT topic_id, shelf, created, ` + key + `, 1 AS kept, 0 AS should FROM ` + table + `
+			UNION ALL SELECT topic_id, shelf, created, ` + key + `, 0, 1 FROM (` + wanted + `) AS wanted
+		) AS both_sides GROUP BY topic_id, shelf, created, ` + key + ` HAVING SUM(kept) <> SUM(should)`
+	return check{table, "topic_id", find, []string{
+		`DELETE FROM ` + table + ` WHERE ` + key + ` IN (SELECT ` + key + ` FROM (` + find + `) AS d)`,
+		`INSERT INTO ` + table + ` (topic_id, shelf, created, ` + key + `) SELECT topic_id, shelf, created, ` + key + ` FROM (` + wanted + `) AS w WHERE ` +
+			key + ` IN (SELECT ` + key + ` FROM (` + find + `) AS d)`,
+	}}
+}
+
+// topicsOf is FROM text that joins records r with the ids of their topics j.
+func topicsOf(records string) string {
+	return records + ` r, json_each(CASE r.topics WHEN '' THEN '[]' ELSE r.topics END) AS j`
+}
+
+// shelfCase is SQL for community.ShelfOf of a column.
+func shelfCase(column string) string {
+	var b strings.Builder
+	b.WriteString("CASE " + column)
+	for _, s := range append(slices.Clone(community.AnswerStatuses), community.Featuring) {
+		b.WriteString(" WHEN '" + string(s) + "' THEN " + strconv.Itoa(int(community.ShelfOf(s))))
+	}
+	b.WriteString(" ELSE " + strconv.Itoa(int(community.Staff)) + " END")
+	return b.String()
+}
+
+// examinePolls recounts how many chose each option, which the questions keep in
+// their lists of options.
+func (tx *Tx) examinePolls(mend bool) ([]Drift, error) {
+	polls, err := all(tx, scanQuestion, `SELECT `+questions.columns+` FROM questions q WHERE q.options <> '' ORDER BY q.id`)
+	if err != nil {
+		return nil, err
+	}
+	chosen, err := tx.choices()
+	if err != nil {
+		return nil, err
+	}
+	var drifts []Drift
+	for _, q := range polls {
+		before := len(drifts)
+		for i, o := range q.Options {
+			if n := chosen[choice{q.ID, o.ID}]; n != o.Votes {
+				drifts = append(drifts, Drift{"questions", string(q.ID), "options " + string(o.ID), o.Votes, n})
+				q.Options[i].Votes = n
+			}
+		}
+		if len(drifts) == before || !mend {
+			continue
+		}
+		if err := tx.SavePoll(q); err != nil {
+			return nil, err
+		}
+	}
+	return drifts, nil
+}
+
+type choice struct {
+	question community.ID[community.Question]
+	option   community.ID[community.PollOption]
+}
+
+// choices counts the choices of all polls.
+func (tx *Tx) choices() (map[choice]int64, error) {
+	chosen := map[choice]int64{}
+	_, err := all(tx, func(r row) (c choice, err error) {
+		var n int64
+		err = r.Scan(&c.question, &c.option, &n)
+		chosen[c] = n
+		return c, err
+	}, `SELECT question_id, option_id, COUNT(*) FROM poll_votes GROUP BY question_id, option_id`)
+	return chosen, err
+}

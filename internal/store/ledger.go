@@ -1,0 +1,140 @@
+package store
+
+import (
+	"slices"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// Settle moves the counters of others from what a record added to them before to
+// what it adds now. The zero Share stands for a record that is not there.
+func (tx *Tx) Settle(before, now community.Share) error {
+	if err := tx.settleTallies(before, now); err != nil {
+		return err
+	}
+	if err := tx.settleAuthor(before, now); err != nil {
+		return err
+	}
+	if err := tx.settleQuestion(before, now); err != nil {
+		return err
+	}
+	return tx.settleTopics(before, now)
+}
+
+func (tx *Tx) settleTallies(before, now community.Share) error {
+	share := now
+	if now.Portal == "" {
+		share = before
+	}
+	for i := range share.Tallies {
+		n := now.Tallies[i].N - before.Tallies[i].N
+		if err := tx.Tally(share.Portal, share.Tallies[i].Name, share.Created, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settleAuthor counts on up to two authors' and two asked persons' profiles: in
+// the order of ids, so that two transactions never wait for one another.
+func (tx *Tx) settleAuthor(before, now community.Share) error {
+	type delta struct {
+		points int64
+		counts community.UserCounts
+	}
+	deltas := map[community.ID[community.User]]delta{}
+	note := func(id community.ID[community.User], points int64, c community.UserCounts) {
+		if id != "" {
+			d := deltas[id]
+			deltas[id] = delta{d.points + points, d.counts.Plus(c)}
+		}
+	}
+	note(now.Author, now.Points, now.Counts)
+	note(before.Author, -before.Points, before.Counts.Negative())
+	note(now.Asked, 0, community.UserCounts{Requests: 1})
+	note(before.Asked, 0, community.UserCounts{Requests: -1})
+	for _, id := range sortedKeys(deltas) {
+		if err := tx.CountUser(id, deltas[id].points, deltas[id].counts); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settleQuestion counts on the answered question, and on the portal's unanswered
+// ones where that made its first answer or took its last.
+func (tx *Tx) settleQuestion(before, now community.Share) error {
+	id := now.Question
+	if id == "" {
+		id = before.Question
+	}
+	c := community.QuestionCounts{
+		Answers:       now.Answers.Answers - before.Answers.Answers,
+		HiddenAnswers: now.Answers.HiddenAnswers - before.Answers.HiddenAnswers,
+	}
+	if id == "" || c == (community.QuestionCounts{}) {
+		return nil
+	}
+	if c.Answers == 0 {
+		return tx.CountQuestion(id, c)
+	}
+	q, err := one(tx, scanOpenness, `UPDATE questions SET answers = answers + $1, hidden_answers = hidden_answers + $2, rev = rev + 1
+		WHERE id = $3 RETURNING portal_id, created, shelf, answers`, c.Answers, c.HiddenAnswers, id)
+	if err != nil || q.shelf != community.Open {
+		return err
+	}
+	was, is := q.answers-c.Answers == 0, q.answers == 0
+	return tx.Tally(q.portal, community.TallyUnanswered, at(q.created), int64(toInt(is)-toInt(was)))
+}
+
+type openness struct {
+	portal           community.ID[community.Portal]
+	created, answers int64
+	shelf            community.Shelf
+}
+
+func scanOpenness(r row) (openness, error) {
+	var o openness
+	err := r.Scan(&o.portal, &o.created, &o.shelf, &o.answers)
+	return o, err
+}
+
+func toInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (tx *Tx) settleTopics(before, now community.Share) error {
+	column := "questions"
+	if before.Posts || now.Posts {
+		column = "posts"
+	}
+	deltas := map[community.ID[community.Topic]]int64{}
+	for _, t := range now.Topics {
+		deltas[t]++
+	}
+	for _, t := range before.Topics {
+		deltas[t]--
+	}
+	for _, id := range sortedKeys(deltas) {
+		if deltas[id] == 0 {
+			continue
+		}
+		query, args := (&adding{}).add(column, deltas[id]).update("topics", string(id))
+		if err := tx.exec(query, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func sortedKeys[K ~string, V any](m map[K]V) []K {
+	keys := make([]K, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}

@@ -1,0 +1,134 @@
+package store
+
+import (
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+const postColumns = `id, portal_id, short_id, rev, created, updated, published, author, type, title, content, summary, intro,
+	images, links, media, status, shelf, anonymous, topics, score, points, self_vote, edits, downvotes, upvotes, comments, views, followers`
+
+var posts = &shelved{
+	table: "posts", alias: "p", from: "posts p", columns: prefixed("p", postColumns), topics: "post_topics", key: "post_id",
+	sorts: map[string]string{"createdAt": "created", "updatedAt": "updated", "publishedAt": "published", "score": "score",
+		"upvotes": "upvotes", "comments": "comments", "views": "views", "followers": "followers"},
+}
+
+func scanPost(r row) (*community.Post, error) {
+	var p community.Post
+	var created, updated, published int64
+	var topics string
+	c := &p.Counts
+	err := r.Scan(&p.ID, &p.Portal, &p.ShortID, &p.Rev, &created, &updated, &published, &p.Author, &p.Type, &p.Title, &p.Content, &p.Summary, &p.Intro,
+		&p.Images, &p.Links, &p.Media, &p.Status, &p.Shelf, &p.Anonymous, &topics, &p.Score, &p.Points, &p.SelfVote,
+		&c.Edits, &c.Downvotes, &c.Upvotes, &c.Comments, &c.Views, &c.Followers)
+	if err != nil {
+		return nil, err
+	}
+	p.Created, p.Updated, p.Published = at(created), at(updated), at(published)
+	return &p, decodeInto(topics, &p.Topics)
+}
+
+// AddPosts stores new posts under their topics; see [Tx.Settle].
+func (tx *Tx) AddPosts(ps ...*community.Post) error {
+	err := tx.insert("posts", postColumns, mapped(ps, func(p *community.Post) []any {
+		c := &p.Counts
+		return []any{p.ID, p.Portal, p.ShortID, p.Rev, ms(p.Created), ms(p.Updated), ms(p.Published), p.Author, p.Type, p.Title, p.Content, p.Summary, p.Intro,
+			p.Images, p.Links, p.Media, p.Status, int64(p.Shelf), p.Anonymous, encodeList(p.Topics), p.Score, p.Points, p.SelfVote,
+			c.Edits, c.Downvotes, c.Upvotes, c.Comments, c.Views, c.Followers}
+	})...)
+	if err != nil {
+		return err
+	}
+	return tx.insert("post_topics", "topic_id, shelf, created, post_id", postTopicRows(ps)...)
+}
+
+func postTopicRows(ps []*community.Post) (rows [][]any) {
+	for _, p := range ps {
+		for _, t := range p.Topics {
+			rows = append(rows, []any{t, int64(p.Shelf), ms(p.Created), p.ID})
+		}
+	}
+	return rows
+}
+
+// SavePost stores what may be edited of a post, under the next revision.
+func (tx *Tx) SavePost(p *community.Post) error {
+	n, err := tx.changed(`UPDATE posts SET rev = rev + 1, updated = $1, published = $2, type = $3, title = $4, content = $5, summary = $6, intro = $7,
+		images = $8, links = $9, media = $10, status = $11, shelf = $12, anonymous = $13, topics = $14, edits = $15 WHERE id = $16 AND rev = $17`,
+		ms(p.Updated), ms(p.Published), p.Type, p.Title, p.Content, p.Summary, p.Intro,
+		p.Images, p.Links, p.Media, p.Status, int64(p.Shelf), p.Anonymous, encodeList(p.Topics), p.Counts.Edits, p.ID, p.Rev)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return errChangedMeanwhile
+	}
+	p.Rev++
+	if err := tx.exec(`DELETE FROM post_topics WHERE post_id = $1`, p.ID); err != nil {
+		return err
+	}
+	return tx.insert("post_topics", "topic_id, shelf, created, post_id", postTopicRows([]*community.Post{p})...)
+}
+
+// Post returns the post of that id or short id.
+func (tx *Tx) Post(portal community.ID[community.Portal], ref string) (*community.Post, error) {
+	return one(tx, scanPost, `SELECT `+posts.columns+` FROM posts p WHERE p.`+refColumn(ref)+` = $1 AND p.portal_id = $2`, ref, portal)
+}
+
+// Posts returns a page of posts.
+func (tx *Tx) Posts(l List) ([]*community.Post, error) {
+	s, err := posts.list(l)
+	if err != nil {
+		return nil, err
+	}
+	return all(tx, scanPost, s.String(), s.args...)
+}
+
+// CountPosts returns how many the list holds. No record counts the posts of one
+// type, author or topic, so these are counted by index.
+func (tx *Tx) CountPosts(l List) (int64, error) {
+	if l.Type == "" && l.Author == "" && l.Topic == "" {
+		return tx.countList(posts, l, community.TallyPosts, 0)
+	}
+	s := &statement{}
+	s.add("SELECT 0")
+	for _, branch := range posts.branches(l) {
+		s.add(" + (SELECT COUNT(*) FROM posts WHERE ")
+		branch(s)
+		posts.filter(s, l)
+		s.add(")")
+	}
+	return one(tx, scanInt, s.String(), s.args...)
+}
+
+// DuePosts returns scheduled posts whose time has come.
+func (tx *Tx) DuePosts(now time.Time, limit int) ([]*community.Post, error) {
+	return all(tx, scanPost, `SELECT `+posts.columns+` FROM posts p WHERE p.status = 'scheduled' AND p.published <= $1 ORDER BY p.published LIMIT $2`, ms(now), limit)
+}
+
+// DueQuestions returns scheduled questions whose time has come.
+func (tx *Tx) DueQuestions(now time.Time, limit int) ([]*community.Question, error) {
+	return all(tx, scanQuestion, `SELECT `+questions.columns+` FROM questions q WHERE q.status = 'scheduled' AND q.published <= $1 ORDER BY q.published LIMIT $2`, ms(now), limit)
+}
+
+// DeletePost deletes a post with its comments and votes.
+func (tx *Tx) DeletePost(p *community.Post) error {
+	if err := tx.bury(community.Ref{On: community.OnPost, ID: string(p.ID)}, p.ShortID, p.Shelf); err != nil {
+		return err
+	}
+	if err := tx.exec(`DELETE FROM post_topics WHERE post_id = $1`, p.ID); err != nil {
+		return err
+	}
+	return tx.exec(`DELETE FROM posts WHERE id = $1`, p.ID)
+}
+
+// AnythingDue reports whether a scheduled record's time has come.
+func (tx *Tx) AnythingDue() (bool, error) {
+	now := ms(tx.Now)
+	n, err := one(tx, scanInt, `SELECT (SELECT COUNT(*) FROM answers WHERE status = 'scheduled' AND published <= $1)
+		+ (SELECT COUNT(*) FROM questions WHERE status = 'scheduled' AND published <= $2)
+		+ (SELECT COUNT(*) FROM posts WHERE status = 'scheduled' AND published <= $3)`, now, now, now)
+	return n > 0, err
+}

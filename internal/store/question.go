@@ -1,0 +1,180 @@
+package store
+
+import (
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// questionColumns leaves out the description, the longest column, which only the
+// question's own record shows.
+const questionColumns = `id, portal_id, short_id, rev, created, updated, published, last_asked, last_answered, author,
+	title, summary, lang, type, privacy, status, shelf, anonymous, verified, locked, asked, topics, options,
+	score, points, self_vote, asks, downvotes, upvotes, edits, comments, hidden_answers, answers, views, followers, poll_votes`
+
+var questions = &shelved{
+	table: "questions", alias: "q", from: "questions q", columns: prefixed("q", questionColumns+", description"),
+	topics: "question_topics", key: "question_id",
+	sorts: map[string]string{"createdAt": "created", "updatedAt": "updated", "publishedAt": "published", "score": "score",
+		"upvotes": "upvotes", "comments": "comments", "views": "views", "lastAnsweredAt": "last_answered",
+		"answers": "answers", "followers": "followers"},
+}
+
+// A questionRow scans questionColumns into a question.
+type questionRow struct {
+	q                                                    community.Question
+	created, updated, published, lastAsked, lastAnswered int64
+	topics, options                                      string
+}
+
+func (r *questionRow) targets() []any {
+	q, c := &r.q, &r.q.Counts
+	return []any{&q.ID, &q.Portal, &q.ShortID, &q.Rev, &r.created, &r.updated, &r.published, &r.lastAsked, &r.lastAnswered, &q.Author,
+		&q.Title, &q.Summary, &q.Lang, &q.Type, &q.Privacy, &q.Status, &q.Shelf, &q.Anonymous, &q.Verified, &q.Locked, &q.Asked, &r.topics, &r.options,
+		&q.Score, &q.Points, &q.SelfVote, &c.Asks, &c.Downvotes, &c.Upvotes, &c.Edits, &c.Comments, &c.HiddenAnswers, &c.Answers, &c.Views, &c.Followers, &c.PollVotes}
+}
+
+func (r *questionRow) question() (*community.Question, error) {
+	q := &r.q
+	q.Created, q.Updated, q.Published = at(r.created), at(r.updated), at(r.published)
+	q.LastAsked, q.LastAnswered = at(r.lastAsked), at(r.lastAnswered)
+	if err := decodeInto(r.topics, &q.Topics); err != nil {
+		return nil, err
+	}
+	return q, decodeInto(r.options, &q.Options)
+}
+
+func scanQuestion(r row) (*community.Question, error) {
+	var qr questionRow
+	if err := r.Scan(append(qr.targets(), &qr.q.Description)...); err != nil {
+		return nil, err
+	}
+	return qr.question()
+}
+
+// AddQuestions stores new questions under their topics. What they add to the
+// counters of others is the caller's to count: see [Tx.Settle].
+func (tx *Tx) AddQuestions(qs ...*community.Question) error {
+	err := tx.insert("questions", questionColumns+", description", mapped(qs, func(q *community.Question) []any {
+		c := &q.Counts
+		return []any{q.ID, q.Portal, q.ShortID, q.Rev, ms(q.Created), ms(q.Updated), ms(q.Published), ms(q.LastAsked), ms(q.LastAnswered), q.Author,
+			q.Title, q.Summary, q.Lang, q.Type, q.Privacy, q.Status, int64(q.Shelf), q.Anonymous, q.Verified, q.Locked, q.Asked, encodeList(q.Topics), encodeList(q.Options),
+			q.Score, q.Points, q.SelfVote, c.Asks, c.Downvotes, c.Upvotes, c.Edits, c.Comments, c.HiddenAnswers, c.Answers, c.Views, c.Followers, c.PollVotes, q.Description}
+	})...)
+	if err != nil {
+		return err
+	}
+	return tx.insert("question_topics", "topic_id, shelf, created, question_id", topicRows(qs)...)
+}
+
+func topicRows(qs []*community.Question) (rows [][]any) {
+	for _, q := range qs {
+		for _, t := range q.Topics {
+			rows = append(rows, []any{t, int64(q.Shelf), ms(q.Created), q.ID})
+		}
+	}
+	return rows
+}
+
+// SaveQuestion stores what may be edited of a question, under the next revision.
+func (tx *Tx) SaveQuestion(q *community.Question) error {
+	n, err := tx.changed(`UPDATE questions SET rev = rev + 1, updated = $1, published = $2, title = $3, description = $4, summary = $5,
+		lang = $6, type = $7, privacy = $8, status = $9, shelf = $10, anonymous = $11, verified = $12, locked = $13, topics = $14, options = $15,
+		edits = $16, points = $17 WHERE id = $18 AND rev = $19`,
+		ms(q.Updated), ms(q.Published), q.Title, q.Description, q.Summary,
+		q.Lang, q.Type, q.Privacy, q.Status, int64(q.Shelf), q.Anonymous, q.Verified, q.Locked, encodeList(q.Topics), encodeList(q.Options),
+		q.Counts.Edits, q.Points, q.ID, q.Rev)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return errChangedMeanwhile
+	}
+	q.Rev++
+	if err := tx.exec(`DELETE FROM question_topics WHERE question_id = $1`, q.ID); err != nil {
+		return err
+	}
+	return tx.insert("question_topics", "topic_id, shelf, created, question_id", topicRows([]*community.Question{q})...)
+}
+
+var errChangedMeanwhile = community.Fail(community.Conflict, "The record was changed by another meanwhile: read it and try again.")
+
+// Question returns the question of that id or short id.
+func (tx *Tx) Question(portal community.ID[community.Portal], ref string) (*community.Question, error) {
+	return one(tx, scanQuestion, `SELECT `+questions.columns+` FROM questions q WHERE q.`+refColumn(ref)+` = $1 AND q.portal_id = $2`, ref, portal)
+}
+
+// refColumn is the column that ref names a record by.
+func refColumn(ref string) string {
+	if community.IsID(ref) {
+		return "id"
+	}
+	return "short_id"
+}
+
+// Questions returns a page of questions.
+func (tx *Tx) Questions(l List) ([]*community.Question, error) {
+	s, err := questions.list(l)
+	if err != nil {
+		return nil, err
+	}
+	return all(tx, scanQuestion, s.String(), s.args...)
+}
+
+// CountQuestions returns how many the list holds. open is how many of them are on the
+// open shelf, where the list is of one record that counts them; -1 where it is
+// the whole portal's.
+func (tx *Tx) CountQuestions(l List, open int64) (int64, error) {
+	if open < 0 {
+		return tx.countList(questions, l, community.TallyQuestions, 0)
+	}
+	return tx.countList(questions, l, "", open)
+}
+
+// QuestionsByID returns those of ids that exist, in no order.
+func (tx *Tx) QuestionsByID(ids []community.ID[community.Question]) ([]*community.Question, error) {
+	return all(tx, scanQuestion, `SELECT `+questions.columns+` FROM questions q WHERE q.id IN (SELECT value FROM json_each($1))`, list(ids))
+}
+
+// DeleteQuestion deletes a question that has no answers left.
+func (tx *Tx) DeleteQuestion(q *community.Question) error {
+	if err := tx.bury(community.Ref{On: community.OnQuestion, ID: string(q.ID)}, q.ShortID, q.Shelf); err != nil {
+		return err
+	}
+	for _, query := range []string{
+		`DELETE FROM questions WHERE id = $1`,
+		`DELETE FROM question_topics WHERE question_id = $1`,
+		`DELETE FROM asks WHERE question_id = $1`,
+		`DELETE FROM poll_votes WHERE question_id = $1`,
+	} {
+		if err := tx.exec(query, q.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// CountQuestion adds to the counters of a question, under the next revision.
+func (tx *Tx) CountQuestion(id community.ID[community.Question], c community.QuestionCounts) error {
+	if c == (community.QuestionCounts{}) {
+		return nil
+	}
+	query, args := (&adding{}).add("asks", c.Asks).add("edits", c.Edits).add("comments", c.Comments).
+		add("hidden_answers", c.HiddenAnswers).add("answers", c.Answers).add("views", c.Views).
+		add("followers", c.Followers).add("poll_votes", c.PollVotes).update("questions", string(id))
+	return tx.exec(query, args...)
+}
+
+// Answered notes when a question was last answered.
+func (tx *Tx) Answered(id community.ID[community.Question], when time.Time) error {
+	return tx.exec(`UPDATE questions SET last_answered = $1 WHERE id = $2 AND last_answered < $3`, ms(when), id, ms(when))
+}
+
+// AddAsk records that one more person wants the question answered.
+func (tx *Tx) AddAsk(id community.ID[community.Question], user community.ID[community.User]) (isNew bool, err error) {
+	n, err := tx.changed(`INSERT INTO asks (question_id, user_id, created) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, id, user, ms(tx.Now))
+	if err != nil || n == 0 {
+		return false, err
+	}
+	return true, tx.exec(`UPDATE questions SET asks = asks + 1, last_asked = $1, rev = rev + 1 WHERE id = $2`, ms(tx.Now), id)
+}

@@ -1,0 +1,23 @@
+-- A list in any order the contract allows is one walk along one of these.
+CREATE INDEX answers_updated ON answers (portal_id, shelf, updated, id);
+CREATE INDEX answers_published ON answers (portal_id, shelf, published, id);
+CREATE INDEX answers_score ON answers (portal_id, shelf, score, id);
+CREATE INDEX answers_upvotes ON answers (portal_id, shelf, upvotes, id);
+CREATE INDEX answers_comments ON answers (portal_id, shelf, comments, id);
+CREATE INDEX answers_views ON answers (portal_id, shelf, views, id);
+CREATE INDEX questions_updated ON questions (portal_id, shelf, updated, id);
+CREATE INDEX questions_published ON questions (portal_id, shelf, published, id);
+CREATE INDEX questions_score ON questions (portal_id, shelf, score, id);
+CREATE INDEX questions_upvotes ON questions (portal_id, shelf, upvotes, id);
+CREATE INDEX questions_comments ON questions (portal_id, shelf, comments, id);
+CREATE INDEX questions_views ON questions (portal_id, shelf, views, id);
+CREATE INDEX questions_last_answered ON questions (portal_id, shelf, last_answered, id);
+CREATE INDEX questions_answers ON questions (portal_id, shelf, answers, id);
+CREATE INDEX questions_followers ON questions (portal_id, shelf, followers, id);
+CREATE INDEX posts_updated ON posts (portal_id, shelf, updated, id);
+CREATE INDEX posts_published ON posts (portal_id, shelf, published, id);
+CREATE INDEX posts_score ON posts (portal_id, shelf, score, id);
+CREATE INDEX posts_upvotes ON posts (portal_id, shelf, upvotes, id);
+CREATE INDEX posts_comments ON posts (portal_id, shelf, comments, id);
+CREATE INDEX posts_views ON posts (portal_id, shelf, views, id);
+CREATE INDEX posts_followers ON posts (portal_id, shelf, followers, id);

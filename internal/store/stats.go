@@ -1,0 +1,44 @@
+package store
+
+import (
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// What a person's answers receive, counted by day.
+const (
+	MetricViews   = "views"
+	MetricVotes   = "votes"
+	MetricFollows = "follows"
+)
+
+// CountDay adds n to what a person's answers received on a day.
+func (tx *Tx) CountDay(user community.ID[community.User], metric string, when time.Time, n int64) error {
+	return tx.exec(`INSERT INTO answer_days (user_id, metric, day, n) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (user_id, metric, day) DO UPDATE SET n = answer_days.n + excluded.n`, user, metric, Day(when), n)
+}
+
+// Days returns what a person's answers received on each day from the first to
+// the last, by the day's number; days without any are absent.
+func (tx *Tx) Days(user community.ID[community.User], metric string, first, last int64) (map[int64]int64, error) {
+	type day struct{ day, n int64 }
+	rows, err := all(tx, func(r row) (day, error) {
+		var d day
+		err := r.Scan(&d.day, &d.n)
+		return d, err
+	}, `SELECT day, n FROM answer_days WHERE user_id = $1 AND metric = $2 AND day BETWEEN $3 AND $4`, user, metric, first, last)
+	days := make(map[int64]int64, len(rows))
+	for _, d := range rows {
+		days[d.day] = d.n
+	}
+	return days, err
+}
+
+// CountFollowOfAnswered counts a new (or ended) follow of a question on the day
+// of everybody who answered it for all to see.
+func (tx *Tx) CountFollowOfAnswered(q community.ID[community.Question], when time.Time, n int64) error {
+	return tx.exec(`INSERT INTO answer_days (user_id, metric, day, n)
+		SELECT DISTINCT author, 'follows', CAST($1 AS BIGINT), CAST($2 AS BIGINT) FROM answers WHERE question_id = $3 AND shelf = 0
+		ON CONFLICT (user_id, metric, day) DO UPDATE SET n = answer_days.n + excluded.n`, Day(when), n, q)
+}

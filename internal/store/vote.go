@@ -1,0 +1,71 @@
+package store
+
+import (
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+const voteColumns = `target_id, user_id, portal_id, target, value, created`
+
+// SetVote records a vote and returns what it was before: 0 for none, the same
+// value for a repeat, which changes nothing.
+func (tx *Tx) SetVote(portal community.ID[community.Portal], v community.Vote) (before int, err error) {
+	n, err := tx.changed(`INSERT INTO votes (`+voteColumns+`) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+		v.On.ID, v.User, portal, v.On.On, v.Value, ms(v.Created))
+	if err != nil || n == 1 {
+		return 0, err
+	}
+	n, err = tx.changed(`UPDATE votes SET value = $1, created = $2 WHERE target_id = $3 AND user_id = $4 AND value <> $5`,
+		v.Value, ms(v.Created), v.On.ID, v.User, v.Value)
+	if err != nil || n == 0 {
+		return v.Value, err
+	}
+	return -v.Value, nil
+}
+
+// AddVotes records many new votes at once.
+func (tx *Tx) AddVotes(portal community.ID[community.Portal], vs ...community.Vote) error {
+	return tx.insert("votes", voteColumns, mapped(vs, func(v community.Vote) []any {
+		return []any{v.On.ID, v.User, portal, v.On.On, v.Value, ms(v.Created)}
+	})...)
+}
+
+// DropVote takes a vote back and returns what it was: 0 for none.
+func (tx *Tx) DropVote(on community.Ref, user community.ID[community.User]) (before int, when time.Time, err error) {
+	type vote struct {
+		value   int
+		created int64
+	}
+	vs, err := all(tx, func(r row) (vote, error) {
+		var v vote
+		err := r.Scan(&v.value, &v.created)
+		return v, err
+	}, `DELETE FROM votes WHERE target_id = $1 AND user_id = $2 RETURNING value, created`, on.ID, user)
+	if err != nil || len(vs) == 0 {
+		return 0, time.Time{}, err
+	}
+	return vs[0].value, at(vs[0].created), nil
+}
+
+// Poll is a change of the votes of a record.
+type Poll struct {
+	Up, Down, Points int64
+	Self             int // the author's own vote from now on
+}
+
+// CountVotes adds a change of votes to a record, under the next revision.
+func (tx *Tx) CountVotes(on community.Ref, p Poll) error {
+	if on.On == community.OnComment {
+		return tx.exec(`UPDATE comments SET upvotes = upvotes + $1, score = score + $2, points = points + $3, self_vote = $4, rev = rev + 1 WHERE id = $5`,
+			p.Up, p.Up, p.Points, p.Self, on.ID)
+	}
+	return tx.exec(`UPDATE `+tables[on.On]+` SET upvotes = upvotes + $1, downvotes = downvotes + $2, score = score + $3,
+		points = points + $4, self_vote = $5, rev = rev + 1 WHERE id = $6`, p.Up, p.Down, p.Up-p.Down, p.Points, p.Self, on.ID)
+}
+
+// Voters returns the newest voters of a record for one side, at most limit.
+func (tx *Tx) Voters(on community.Ref, value, limit int) ([]community.ID[community.User], error) {
+	return all(tx, scanned[community.ID[community.User]],
+		`SELECT user_id FROM votes WHERE target_id = $1 AND value = $2 ORDER BY created DESC, user_id LIMIT $3`, on.ID, value, limit)
+}
