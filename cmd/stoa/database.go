@@ -48,7 +48,7 @@ func (f databaseFlags) open(ctx context.Context) (*store.DB, error) {
 	address := f.DatabaseURL
 	if address == "" {
 		if err := makeFolder(f.Data); err != nil {
-			return nil, fmt.Errorf("the data folder %s cannot be written to: %w", f.Data, cause(err))
+			return nil, err
 		}
 		address = f.file()
 	}
@@ -61,10 +61,14 @@ func (f databaseFlags) open(ctx context.Context) (*store.DB, error) {
 
 // makeFolder makes the folder if there is none, and sees that it can be used.
 func makeFolder(folder string) error {
-	if err := os.MkdirAll(folder, 0o750); err != nil {
-		return err
+	err := os.MkdirAll(folder, 0o750)
+	if err == nil {
+		err = checkWritable(folder)
 	}
-	return checkWritable(folder)
+	if err != nil {
+		return fmt.Errorf("the data folder %s cannot be written to: %w", folder, cause(err))
+	}
+	return nil
 }
 
 // checkWritable makes a file in the folder and removes it again.

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/demo"
 	"github.com/stoa-community/stoa/internal/store"
 )
 
@@ -16,6 +18,8 @@ type demoCommand struct {
 	databaseFlags
 	Seed  uint64  `default:"1" help:"Which community: the same seed makes the same one (${default})."`
 	Scale float64 `default:"1" help:"How large a community, 1 being 10,000 questions (${default})."`
+
+	Uploads uploadFlags `embed:"" group:"For uploads, which are kept in the data folder unless told:"`
 }
 
 // Run makes the schema, the admin and the client where they are missing, and
@@ -26,7 +30,11 @@ func (c *demoCommand) Run(ctx context.Context, s *streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	a := app.New(db, app.Config{})
+	blobs, err := c.Uploads.open(ctx, c.Data)
+	if err != nil {
+		return err
+	}
+	a := app.New(db, app.Config{Blobs: blobs})
 	started, err := begin(ctx, a, db, app.FirstStart{})
 	if err != nil {
 		return fmt.Errorf("the database %s: %w", c.name(), err)
@@ -35,18 +43,40 @@ func (c *demoCommand) Run(ctx context.Context, s *streams) (err error) {
 		fmt.Fprintf(s.out, "Sign in as:    %s\nPassword:      %s\nClient id:     %s\nClient secret: %s\n",
 			started.AdminEmail, started.AdminPassword, started.ClientID, started.ClientSecret)
 	}
-	return fillDemo(ctx, a, db, demoOptions{c.Seed, c.Scale}, s.err)
+	return fillDemo(ctx, a, db, demo.Options{Seed: c.Seed, Scale: c.Scale}, s.err)
 }
 
-type demoOptions struct {
-	seed  uint64
-	scale float64
+// servedScale is the size of the community that serve --demo makes: it is to be
+// there in seconds.
+const servedScale = 0.1
+
+// serveDemo fills the oldest community of db if there is nothing in it yet.
+func serveDemo(ctx context.Context, a *app.App, db *store.DB, w io.Writer) error {
+	portal, err := a.PortalNamed(ctx, "")
+	if err != nil {
+		return err
+	}
+	if isEmpty, err := demo.Empty(ctx, db, portal); err != nil || !isEmpty {
+		return err
+	}
+	return fillDemo(ctx, a, db, demo.Options{Seed: 1, Scale: servedScale}, w)
 }
 
-// fillDemo fills the oldest community of db, unless there is something in it, and
-// shows on w how far it is.
-func fillDemo(ctx context.Context, a *app.App, db *store.DB, o demoOptions, w io.Writer) error {
-	return nil
+// fillDemo fills the oldest community of db, and shows on w how far it is.
+func fillDemo(ctx context.Context, a *app.App, db *store.DB, o demo.Options, w io.Writer) error {
+	portal, err := a.PortalNamed(ctx, "")
+	if err != nil {
+		return err
+	}
+	o.Now, o.Progress = db.Now(), progress(w, "Filling the community")
+	o.Picture = func(_ string, png []byte) (string, error) {
+		path, err := a.StorePicture(ctx, portal.ID, png)
+		if community.KindOf(err) == community.Unavailable {
+			return "", nil // nothing keeps pictures here
+		}
+		return path, err
+	}
+	return demo.Fill(ctx, db, portal, o)
 }
 
 // progress shows on w how much of a long work is done: as a bar that moves on a

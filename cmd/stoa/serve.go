@@ -34,7 +34,8 @@ type serveCommand struct {
 	LogLevel          string        `env:"STOA_LOG_LEVEL" default:"info" enum:"debug,info,warn,error" placeholder:"LEVEL" help:"The least that is logged: ${enum}. Each request is an info line, and an error where we failed."`
 	Demo              bool          `env:"STOA_DEMO" help:"Fill an empty database with a community to try things on."`
 
-	First firstFlags `embed:"" group:"For the first start, on an empty database:"`
+	Uploads uploadFlags `embed:"" group:"For uploads, which are kept in the data folder unless told:"`
+	First   firstFlags  `embed:"" group:"For the first start, on an empty database:"`
 }
 
 // firstFlags are what the first start makes; what is not told is made up.
@@ -130,6 +131,8 @@ func (c *serveCommand) serve(ctx context.Context, server *serve.Server, s *strea
 		return err
 	}
 
+	debug.FreeOSMemory() // starting took far more than serving will
+
 	upkeep, end := context.WithCancel(context.WithoutCancel(ctx))
 	kept := make(chan error, 1)
 	go func() { kept <- a.Run(upkeep) }()
@@ -141,18 +144,19 @@ func (c *serveCommand) serve(ctx context.Context, server *serve.Server, s *strea
 // start makes what the first start makes, which it returns, and fills the demo
 // community.
 func (c *serveCommand) start(ctx context.Context, db *store.DB, s *streams) (*app.App, *app.Started, error) {
+	blobs, err := c.Uploads.open(ctx, c.Data)
+	if err != nil {
+		return nil, nil, err
+	}
 	a := app.New(db, app.Config{
-		AccessTTL: c.AccessTTL, RefreshTTL: c.RefreshTTL, Outbound: auth.NewOutboundClient(c.AllowPrivateFetch),
+		AccessTTL: c.AccessTTL, RefreshTTL: c.RefreshTTL, Outbound: auth.NewOutboundClient(c.AllowPrivateFetch), Blobs: blobs,
 	})
 	started, err := begin(ctx, a, db, c.First.firstStart(c.BaseURL))
 	if err != nil {
 		return nil, nil, fmt.Errorf("the database %s: %w", c.name(), err)
 	}
 	if c.Demo {
-		err = fillDemo(ctx, a, db, demoOptions{seed: 1, scale: 1}, s.err)
-	}
-	if started != nil || c.Demo {
-		debug.FreeOSMemory() // hashing and filling took far more than serving will
+		err = serveDemo(ctx, a, db, s.err)
 	}
 	return a, started, err
 }

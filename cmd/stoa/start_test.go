@@ -89,6 +89,15 @@ func TestAStartThatFailsSaysWhyInOneSentence(t *testing.T) {
 	}
 }
 
+func TestUploadsNeedTheDataFolderWithPostgreSQLToo(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	refuses(t, 1, `The data folder .*/x cannot be written to: not a directory\.`,
+		"STOA_DATABASE_URL="+testpg.Schema(t, testpg.Need(t)), "STOA_DATA="+file+"/x")
+}
+
 func TestASettingThatMakesNoSenseIsRefused(t *testing.T) {
 	for _, test := range []struct{ setting, says string }{
 		{"STOA_DATABASE_URL=mysql://localhost", `.*the database address must start with postgres://\. See stoa --help\.`},

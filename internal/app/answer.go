@@ -24,7 +24,7 @@ type AnswerEdit struct {
 // Answers returns a page of the answers that actor's list holds.
 func (a *App) Answers(ctx context.Context, actor community.Actor, l store.List) (community.Listing[community.AnswerSeen], error) {
 	return looked(ctx, a, func(tx *store.Tx) (community.Listing[community.AnswerSeen], error) {
-		return a.answers(tx, actor, l, -1)
+		return a.answers(tx, actor, l)
 	})
 }
 
@@ -35,8 +35,8 @@ func (a *App) AnswersTo(ctx context.Context, actor community.Actor, ref string, 
 		if err != nil {
 			return list, err
 		}
-		l.Question = q.ID
-		return a.answers(tx, actor, l, q.Counts.Answers)
+		l.Question, l.Seen = q.ID, &q.Counts.Answers
+		return a.answers(tx, actor, l)
 	})
 }
 
@@ -47,52 +47,30 @@ func (a *App) AnswersBy(ctx context.Context, actor community.Actor, ref string, 
 		if err != nil {
 			return list, err
 		}
-		l.Author = u.ID
-		return a.answers(tx, actor, l, u.Counts.Answers)
+		l.Author, l.Seen = u.ID, signed(actor, u, u.Counts.Answers)
+		return a.answers(tx, actor, l)
 	})
 }
 
-func (a *App) answers(tx *store.Tx, actor community.Actor, l store.List, open int64) (list community.Listing[community.AnswerSeen], err error) {
+func (a *App) answers(tx *store.Tx, actor community.Actor, l store.List) (list community.Listing[community.AnswerSeen], err error) {
 	l.Viewer = actor
-	records, err := tx.Answers(l)
+	keys, total, err := tx.AnswerKeys(l)
 	if err != nil {
 		return list, err
 	}
-	total, err := tx.CountAnswers(l, open)
+	records, next, err := a.answerKind().page(tx, keys, l.Page)
 	if err != nil {
 		return list, err
 	}
-	list.Total = int(total)
-	if n := len(records); n == l.Page.Limit {
-		list.Next = community.Cursor{Value: answerSortValue(l.Sort.Field, records[n-1]), ID: string(records[n-1].ID)}
-	}
+	list.Total, list.Next = int(total), next
 	list.Items, err = lookAt(tx, a, actor, records, (*look).answer, (*look).seeAnswer)
 	return list, err
-}
-
-// answerSortValue is what an answer is sorted by, where the next page goes on.
-func answerSortValue(field string, a *community.Answer) int64 {
-	switch field {
-	case "updatedAt":
-		return a.Updated.UnixMilli()
-	case "publishedAt":
-		return a.Published.UnixMilli()
-	case "score":
-		return a.Score
-	case "upvotes":
-		return a.Counts.Upvotes
-	case "comments":
-		return a.Counts.Comments
-	case "views":
-		return a.Counts.Views
-	}
-	return a.Created.UnixMilli()
 }
 
 // Answer returns one answer.
 func (a *App) Answer(ctx context.Context, actor community.Actor, ref string) (community.AnswerSeen, error) {
 	return looked(ctx, a, func(tx *store.Tx) (community.AnswerSeen, error) {
-		ans, err := findAnswer(tx, actor, ref)
+		ans, err := a.knownAnswer(tx, actor, ref)
 		if err != nil {
 			return community.AnswerSeen{}, err
 		}
@@ -100,11 +78,22 @@ func (a *App) Answer(ctx context.Context, actor community.Actor, ref string) (co
 	})
 }
 
+// knownAnswer returns what ref names, if actor may see it, to be dressed only.
+func (a *App) knownAnswer(tx *store.Tx, actor community.Actor, ref string) (*community.Answer, error) {
+	ans, err := a.answerKind().one(tx, ref,
+		func() (store.Key, error) { return tx.AnswerKey(actor.Portal, ref) },
+		func() (*community.Answer, error) { return tx.Answer(actor.Portal, ref) })
+	if err != nil {
+		return nil, gone(tx, actor, community.Ref{On: community.OnAnswer, ID: ref}, err)
+	}
+	return ans, actor.CanSeeAnswer(ans)
+}
+
 // findAnswer returns what ref names, if actor may see it.
 func findAnswer(tx *store.Tx, actor community.Actor, ref string) (*community.Answer, error) {
 	ans, err := tx.Answer(actor.Portal, ref)
 	if err != nil {
-		return nil, gone(tx, ref, err)
+		return nil, gone(tx, actor, community.Ref{On: community.OnAnswer, ID: ref}, err)
 	}
 	return ans, actor.CanSeeAnswer(ans)
 }
@@ -175,10 +164,7 @@ func newAnswer(tx *store.Tx, actor community.Actor, settings community.Settings,
 	if ans.Published, err = schedule(ans.Status, e.PublishedAt, tx.Now); err != nil {
 		return nil, err
 	}
-	write(ans, content)
-	if ans.Status == community.Draft {
-		ans.Draft = ans.Content
-	}
+	rewrite(ans, content)
 	return ans, applyAnswerExtras(actor, ans, e, settings.Points)
 }
 
@@ -188,10 +174,23 @@ func write(ans *community.Answer, c markup.Content) {
 	ans.Images, ans.Links, ans.Media = found(c)
 }
 
+// rewrite is write; the text of an answer that is a draft is its draft too.
+func rewrite(ans *community.Answer, c markup.Content) {
+	write(ans, c)
+	if ans.Status == community.Draft {
+		ans.Draft = ans.Content
+	}
+}
+
 // addAnswer stores a new answer and counts it.
 func addAnswer(tx *store.Tx, ans *community.Answer) error {
 	if err := tx.AddAnswers(ans); err != nil {
 		return err
+	}
+	if community.ShelfOf(ans.Status) != community.Open { // else it is held when the answer is counted
+		if err := tx.HoldQuestion(ans.Of); err != nil {
+			return err
+		}
 	}
 	if err := tx.Settle(community.Share{}, ans.Share()); err != nil {
 		return err
@@ -238,64 +237,73 @@ func (a *App) EditAnswer(ctx context.Context, actor community.Actor, ref string,
 	if err != nil {
 		return community.AnswerSeen{}, err
 	}
-	return changed(ctx, a, actor, func(tx *store.Tx) (community.AnswerSeen, error) {
-		ans, err := findAnswer(tx, actor, ref)
-		if err != nil {
+	var content markup.Content
+	if e.Content != nil {
+		if content, err = (Text{*e.Content, e.Format}).read("content", true); err != nil {
 			return community.AnswerSeen{}, err
 		}
-		if err := actor.CanEditAnswer(ans); err != nil {
-			return community.AnswerSeen{}, err
+	}
+	return a.changeAnswer(ctx, actor, ref, func(tx *store.Tx, ans *community.Answer) error {
+		if err := keepsAuthor(actor, e.User, ans.Author); err != nil {
+			return err
 		}
-		before := *ans
 		if err := applyAnswerStatus(actor, ans, e, tx.Now); err != nil {
-			return community.AnswerSeen{}, err
+			return err
 		}
 		if e.Content != nil {
-			content, err := Text{*e.Content, e.Format}.read("content", true)
-			if err != nil {
-				return community.AnswerSeen{}, err
-			}
-			write(ans, content)
+			rewrite(ans, content)
 		}
-		if err := applyAnswerExtras(actor, ans, e, settings.Points); err != nil {
-			return community.AnswerSeen{}, err
-		}
-		if err := saveAnswer(tx, actor, &before, ans); err != nil {
-			return community.AnswerSeen{}, err
-		}
-		return a.relookAtAnswer(tx, actor, ans.ID)
+		return applyAnswerExtras(actor, ans, e, settings.Points)
 	})
 }
 
-func applyAnswerStatus(actor community.Actor, ans *community.Answer, e AnswerEdit, now time.Time) error {
-	if e.Status == nil {
+// applyAnswerStatus changes the status of an answer, or when a scheduled one will
+// be published.
+func applyAnswerStatus(actor community.Actor, ans *community.Answer, e AnswerEdit, now time.Time) (err error) {
+	before := ans.Status
+	if e.Status != nil {
+		if ans.Status, err = community.ParseStatus(*e.Status, community.AnswerStatuses); err != nil {
+			return err
+		}
+	}
+	if err := staffOnly(actor, "status", ans.Status != before); err != nil {
+		return err
+	}
+	if ans.Status == before && (before != community.Scheduled || e.PublishedAt == nil) {
 		return nil
 	}
-	status, err := community.ParseStatus(*e.Status, community.AnswerStatuses)
-	if err != nil {
-		return err
+	if before == community.Draft && ans.Draft == ans.Content {
+		ans.Draft = ""
 	}
-	if err := staffOnly(actor, "status", status != ans.Status); err != nil || status == ans.Status {
-		return err
-	}
-	ans.Status = status
-	ans.Published, err = schedule(status, e.PublishedAt, now)
+	ans.Published, err = published(before, ans.Status, ans.Published, e.PublishedAt, now)
 	return err
 }
 
 // saveAnswer stores a changed answer with its earlier text, and settles what it
-// counts for others.
+// counts for others. What a draft said before it was published is nobody's to
+// read, and keeping one changes nothing that others see.
 func saveAnswer(tx *store.Tx, actor community.Actor, before, ans *community.Answer) error {
-	if ans.Content != before.Content {
-		on := community.Ref{On: community.OnAnswer, ID: string(ans.ID)}
-		if err := keepEdit(tx, actor, on, "", before.Content); err != nil {
-			return err
-		}
+	unseen := *before
+	unseen.Draft = ans.Draft
+	switch *ans {
+	case *before:
+		return nil
+	case unseen:
+	default:
+		ans.Updated = tx.Now
+	}
+	isEdit := ans.Content != before.Content && community.ShelfOf(before.Status) != community.Own
+	if isEdit {
 		ans.Counts.Edits++
 	}
-	ans.Updated = tx.Now
 	if err := saveAnswerShelf(tx, before, ans); err != nil {
 		return err
+	}
+	if isEdit {
+		on := community.Ref{On: community.OnAnswer, ID: string(ans.ID)}
+		if err := keepEdit(tx, actor, on, ans.Anonymous && actor.ID == ans.Author, "", before.Content); err != nil {
+			return err
+		}
 	}
 	tx.Emit(community.AnswerChanged{Answer: ans.ID, By: actor.ID})
 	return announce(tx, before, ans)
@@ -306,10 +314,16 @@ func saveAnswerShelf(tx *store.Tx, before, ans *community.Answer) error {
 	if err := tx.SaveAnswer(ans); err != nil {
 		return err
 	}
-	if err := tx.Settle(before.Share(), ans.Share()); err != nil {
-		return err
+	if ans.Shelf != before.Shelf {
+		if err := tx.HoldQuestion(ans.Of); err != nil {
+			return err
+		}
+		on := community.Ref{On: community.OnAnswer, ID: string(ans.ID)}
+		if err := moveComments(tx, on, before.Shelf, ans.Shelf); err != nil {
+			return err
+		}
 	}
-	return moveComments(tx, community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, before.Shelf, ans.Shelf)
+	return tx.Settle(before.Share(), ans.Share())
 }
 
 // DeleteAnswer deletes an answer with its comments and votes, and takes back what
@@ -328,6 +342,16 @@ func (a *App) DeleteAnswer(ctx context.Context, actor community.Actor, ref strin
 }
 
 func deleteAnswer(tx *store.Tx, actor community.Actor, ans *community.Answer) error {
+	err := tx.Lock(community.Ref{On: community.OnAnswer, ID: string(ans.ID)})
+	if err != nil {
+		return err
+	}
+	if ans, err = tx.Answer(ans.Portal, string(ans.ID)); err != nil { // with its counts as they are now
+		return err
+	}
+	if err := tx.Lock(community.Ref{On: community.OnQuestion, ID: string(ans.Question)}); err != nil {
+		return err
+	}
 	if err := tx.DeleteAnswer(ans); err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ type thread struct {
 	portal    community.ID[community.Portal]
 	author    community.ID[community.User]
 	anonymous bool
-	open      bool // whether its comments count for all to see
+	at        store.Standing // its comments count for all to see where that is open
 	comments  int64
 	created   func(tx *store.Tx, n int64) error // adds to the portal's comments
 	join      error                             // why actor may not comment
@@ -44,7 +44,7 @@ func findThread(tx *store.Tx, actor community.Actor, on community.Ref) (*thread,
 }
 
 func threadOf(on community.Ref, share community.Share, author community.ID[community.User], anonymous bool, shelf community.Shelf, comments int64, join error) *thread {
-	return &thread{on: on, portal: share.Portal, author: author, anonymous: anonymous, open: shelf == community.Open, comments: comments, join: join,
+	return &thread{on: on, portal: share.Portal, author: author, anonymous: anonymous, at: store.Standing{Shelf: shelf, Anonymous: anonymous}, comments: comments, join: join,
 		created: func(tx *store.Tx, n int64) error {
 			return tx.Tally(share.Portal, community.TallyComments, share.Created, n)
 		}}
@@ -73,9 +73,9 @@ func (a *App) Comments(ctx context.Context, actor community.Actor, on community.
 func (a *App) seeComments(tx *store.Tx, actor community.Actor, t *thread, comments []*community.Comment) ([]community.CommentSeen, error) {
 	secret := !actor.Knows(t.author, t.anonymous)
 	return lookAt(tx, a, actor, comments,
-		func(l *look, c *community.Comment) { l.record(string(c.ID), c.Author, c.Upvotes) },
+		func(l *look, c *community.Comment) { l.record(string(c.ID), c.Rev, c.Author, c.Upvotes) },
 		func(l *look, c *community.Comment) community.CommentSeen {
-			return l.comment(c, secret && c.Author == t.author)
+			return l.comment(c, l.of(string(c.ID)), secret && c.Author == t.author)
 		})
 }
 
@@ -126,17 +126,21 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 
 // count adds n comments like c to what counts them.
 func (t *thread) count(tx *store.Tx, c *community.Comment, n int64) error {
-	if err := tx.CountComment(t.on, n); err != nil {
+	if err := tx.CountComment(t.on, t.at, n); err != nil {
 		return err
 	}
-	if !t.open {
+	if !t.open() {
 		return nil
 	}
-	if err := t.created(tx, n); err != nil || c.Anonymous {
-		return err
+	if !c.Anonymous { // a new one has no points
+		if err := tx.CountUser(c.Author, n*c.Points, community.UserCounts{Comments: n}); err != nil {
+			return err
+		}
 	}
-	return tx.CountUser(c.Author, n*c.Points, community.UserCounts{Comments: n}) // a new one has no points
+	return t.created(tx, n)
 }
+
+func (t *thread) open() bool { return t.at.Shelf == community.Open }
 
 // moveComments settles what the comments on a record count for their authors
 // when the record comes out into the open or leaves it.
@@ -186,12 +190,13 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 			return community.CommentSeen{}, err
 		}
 		if c.Body != content.HTML {
-			about := community.Ref{On: community.OnComment, ID: string(c.ID)}
-			if err := keepEdit(tx, actor, about, "", c.Body); err != nil {
-				return community.CommentSeen{}, err
-			}
+			before := c.Body
 			c.Body = content.HTML
 			if err := tx.SaveComment(c); err != nil {
+				return community.CommentSeen{}, err
+			}
+			about := community.Ref{On: community.OnComment, ID: string(c.ID)}
+			if err := keepEdit(tx, actor, about, c.Anonymous && actor.ID == c.Author, "", before); err != nil {
 				return community.CommentSeen{}, err
 			}
 			tx.Emit(community.CommentChanged{Comment: c.ID, By: actor.ID})
@@ -210,12 +215,16 @@ func (a *App) DeleteComment(ctx context.Context, actor community.Actor, on commu
 		if err := actor.CanEditComment(c); err != nil {
 			return err
 		}
-		if err := tx.DeleteComment(c); err != nil {
-			return err
-		}
-		tx.Emit(community.CommentDeleted{Comment: c.ID, On: t.on, By: actor.ID})
-		return t.count(tx, c, -1)
+		return deleteComment(tx, actor, t, c)
 	})
+}
+
+func deleteComment(tx *store.Tx, actor community.Actor, t *thread, c *community.Comment) error {
+	if err := t.count(tx, c, -1); err != nil {
+		return err
+	}
+	tx.Emit(community.CommentDeleted{Comment: c.ID, On: t.on, By: actor.ID})
+	return tx.DeleteComment(c)
 }
 
 // VoteComment upvotes a comment, or with 0 takes the vote back.
@@ -232,7 +241,7 @@ func (a *App) VoteComment(ctx context.Context, actor community.Actor, id string,
 		if t.join != nil {
 			return community.CommentSeen{}, t.join
 		}
-		if err := vote(tx, actor, commentBallot(c, t.open, settings.Points), value); err != nil {
+		if err := vote(tx, actor, commentBallot(c, t, settings.Points), value); err != nil {
 			return community.CommentSeen{}, err
 		}
 		return a.lookAtComment(tx, actor, t, c)

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"time"
@@ -18,6 +19,7 @@ const (
 	MaxComment = 10_000
 	maxAbout   = 10
 	maxOptions = 20
+	maxLang    = 35
 )
 
 // Text is a text as somebody wrote it.
@@ -126,6 +128,18 @@ func schedule(status community.Status, given *time.Time, now time.Time) (time.Ti
 	return given.UTC().Truncate(time.Millisecond), nil
 }
 
+// published returns when a record whose status changes was published: a scheduled
+// one will be at the time given, one that was never out is now, any other was.
+func published(before, status community.Status, was time.Time, given *time.Time, now time.Time) (time.Time, error) {
+	switch {
+	case status == community.Scheduled:
+		return schedule(status, given, now)
+	case slices.Contains([]community.Status{community.Draft, community.Scheduled, community.Unapproved, community.New}, before):
+		return now, nil
+	}
+	return was, nil
+}
+
 // author is whom a new record is by: the actor, or the person a moderator names.
 func author(tx *store.Tx, actor community.Actor, ref string) (community.ID[community.User], error) {
 	if ref == "" || ref == string(actor.ID) {
@@ -134,15 +148,40 @@ func author(tx *store.Tx, actor community.Actor, ref string) (community.ID[commu
 	if actor.CanModerate() != nil {
 		return "", community.Denied("user")
 	}
+	return personNamed(tx, actor, "user", ref)
+}
+
+// personNamed returns whom a field names, if actor may know of them.
+func personNamed(tx *store.Tx, actor community.Actor, field, ref string) (community.ID[community.User], error) {
 	u, err := findUser(tx, actor, ref)
+	switch community.KindOf(err) {
+	case community.NotFound, community.Gone:
+		return "", community.Bad(field, "names nobody: %q", ref)
+	}
 	if err != nil {
-		return "", community.Bad("user", "names nobody: %q", ref)
+		return "", err
 	}
 	return u.ID, nil
 }
 
-// topicsNamed returns the topics of ids or names, making those that are new.
-func topicsNamed(tx *store.Tx, actor community.Actor, refs []string) ([]community.ID[community.Topic], error) {
+// keepsAuthor refuses to make a record another person's than it is.
+func keepsAuthor(actor community.Actor, ref string, author community.ID[community.User]) error {
+	if ref == "" || ref == string(author) {
+		return nil
+	}
+	if err := staffOnly(actor, "user", true); err != nil {
+		return err
+	}
+	return community.Bad("user", "can be told on creation only")
+}
+
+// topicsNamed returns the topics of ids or names, making those that are new. Who
+// made a topic is told to everybody, so that those of an anonymous record have no
+// maker.
+func topicsNamed(tx *store.Tx, actor community.Actor, refs []string, anonymous bool) ([]community.ID[community.Topic], error) {
+	if anonymous {
+		actor.ID = ""
+	}
 	if len(refs) > maxAbout {
 		return nil, community.Bad("topics", "must be at most %d, not %d", maxAbout, len(refs))
 	}
@@ -170,7 +209,7 @@ func topicNamed(tx *store.Tx, actor community.Actor, ref string) (community.ID[c
 		}
 		return t.ID, nil
 	}
-	existing, err := tx.TopicsNamed(actor.Portal, []string{ref})
+	existing, err := tx.TopicsNamed(actor.Portal, []string{markup.Plain(ref)})
 	if err != nil {
 		return "", err
 	}
@@ -178,16 +217,20 @@ func topicNamed(tx *store.Tx, actor community.Actor, ref string) (community.ID[c
 		return existing[0].ID, nil
 	}
 	t, err := newTopic(tx, actor, ref)
+	if e, ok := errors.AsType[*community.Error](err); ok && len(e.Fields) > 0 {
+		return "", community.Bad("topics", "must be ids or names: the name %q %s", ref, e.Fields[0].Message)
+	}
 	if err != nil {
 		return "", err
 	}
 	return t.ID, nil
 }
 
-// keepEdit keeps what a record said before, and counts the edit.
-func keepEdit(tx *store.Tx, actor community.Actor, on community.Ref, title, content string) error {
+// keepEdit keeps what a record said before, and counts the edit on the editor's
+// profile, unless that would tell that a secret author is at work.
+func keepEdit(tx *store.Tx, actor community.Actor, on community.Ref, secret bool, title, content string) error {
 	err := tx.AddEdit(actor.Portal, &community.Edit{ID: community.NewID[community.Edit](tx.Now), On: on, By: actor.ID, Created: tx.Now, Title: title, Content: content})
-	if err != nil || actor.ID == "" {
+	if err != nil || actor.ID == "" || secret {
 		return err
 	}
 	return tx.CountUser(actor.ID, 0, community.UserCounts{Edits: 1})

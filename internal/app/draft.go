@@ -35,10 +35,10 @@ func (a *App) SaveDraft(ctx context.Context, actor community.Actor, ref string, 
 		return community.AnswerSeen{}, err
 	}
 	return a.changeAnswer(ctx, actor, ref, func(_ *store.Tx, ans *community.Answer) error {
-		ans.Draft = content.HTML
 		if ans.Status == community.Draft {
 			write(ans, content)
 		}
+		ans.Draft = content.HTML
 		return nil
 	})
 }

@@ -39,7 +39,7 @@ func (a *App) UnfollowUser(ctx context.Context, actor community.Actor, ref strin
 		if err != nil {
 			return err
 		}
-		was, err := tx.DropFollow(community.Ref{On: community.OnUser, ID: string(u.ID)}, actor.ID)
+		was, _, err := tx.DropFollow(community.Ref{On: community.OnUser, ID: string(u.ID)}, actor.ID)
 		if err != nil || !was {
 			return err
 		}
@@ -65,7 +65,7 @@ func countFollow(tx *store.Tx, follower, followed community.ID[community.User], 
 // Followers returns a page of those who follow a person, newest first.
 func (a *App) Followers(ctx context.Context, actor community.Actor, ref string, p community.Page) (community.Listing[community.UserSeen], error) {
 	return a.people(ctx, actor, ref, func(tx *store.Tx, u *community.User) ([]community.ID[community.User], community.Cursor, int64, error) {
-		ids, next, err := tx.Followers(community.Ref{On: community.OnUser, ID: string(u.ID)}, p)
+		ids, next, err := tx.Followers(community.Ref{On: community.OnUser, ID: string(u.ID)}, "", p)
 		return ids, next, u.Counts.Followers, err
 	})
 }

@@ -9,12 +9,13 @@ import (
 )
 
 // A look gathers what the records of a page embed, so that it is read in one
-// statement of a kind, whatever their number: first every record is put in, then
-// the look is taken, then each is dressed for the viewer.
+// statement of a kind, whatever their number, and only what this node does not
+// know already: first every record is put in, then the look is taken, then each
+// is dressed for the viewer.
 type look struct {
 	app    *App
 	actor  community.Actor
-	ids    []string // of records that have comments and votes
+	revs   map[string]int64 // of records that have comments and votes, by id
 	many   bool
 	people map[community.ID[community.User]]bool
 	topics map[community.ID[community.Topic]]*community.Topic
@@ -23,40 +24,39 @@ type look struct {
 }
 
 func newLook(a *App, actor community.Actor) *look {
-	return &look{app: a, actor: actor,
-		people: map[community.ID[community.User]]bool{}, topics: map[community.ID[community.Topic]]*community.Topic{}}
+	return &look{app: a, actor: actor, revs: map[string]int64{}, around: map[string]*store.Around{},
+		people: map[community.ID[community.User]]bool{}, topics: map[community.ID[community.Topic]]*community.Topic{},
+		users: map[community.ID[community.User]]*community.UserSeen{}}
 }
 
-func (l *look) record(id string, author community.ID[community.User], crowd ...int64) {
-	l.ids = append(l.ids, id)
+func (l *look) record(id string, rev int64, author community.ID[community.User], crowd ...int64) {
+	l.revs[id] = rev
 	l.people[author] = true
 	l.many = l.many || slices.Max(crowd) > store.MaxVoters
 }
 
 func (l *look) question(q *community.Question) {
-	l.record(string(q.ID), q.Author, q.Counts.Upvotes, q.Counts.Downvotes, q.Counts.Followers, q.Counts.Asks)
+	l.record(string(q.ID), q.Rev, q.Author, q.Counts.Upvotes, q.Counts.Downvotes, q.Counts.Followers, q.Counts.Asks)
 	for _, t := range q.Topics {
 		l.topics[t] = nil
 	}
 }
 
 func (l *look) answer(a *community.Answer) {
-	l.record(string(a.ID), a.Author, a.Counts.Upvotes, a.Counts.Downvotes)
+	l.record(string(a.ID), a.Rev, a.Author, a.Counts.Upvotes, a.Counts.Downvotes)
 	l.question(a.Of)
 }
 
 func (l *look) post(p *community.Post) {
-	l.record(string(p.ID), p.Author, p.Counts.Upvotes, p.Counts.Downvotes, p.Counts.Followers)
+	l.record(string(p.ID), p.Rev, p.Author, p.Counts.Upvotes, p.Counts.Downvotes, p.Counts.Followers)
 	for _, t := range p.Topics {
 		l.topics[t] = nil
 	}
 }
 
 // take reads what the records put in embed.
-func (l *look) take(tx *store.Tx) (err error) {
-	slices.Sort(l.ids)
-	l.ids = slices.Compact(l.ids)
-	if l.around, err = tx.Around(l.actor.ID, l.ids, l.many); err != nil {
+func (l *look) take(tx *store.Tx) error {
+	if err := l.takeAround(tx); err != nil {
 		return err
 	}
 	for _, a := range l.around {
@@ -68,6 +68,31 @@ func (l *look) take(tx *store.Tx) (err error) {
 		return err
 	}
 	return l.takePeople(tx)
+}
+
+// takeAround reads what stands around the records. What stands around one changes
+// its revision, so that what is kept under the same one is true. Where more
+// people are around than are listed, the list depends on who looks.
+func (l *look) takeAround(tx *store.Tx) error {
+	var missing []string
+	for id, rev := range l.revs {
+		if a, ok := l.app.memory.around.get(id, rev); ok && !l.many {
+			l.around[id] = a
+		} else {
+			missing = append(missing, id)
+		}
+	}
+	found, err := tx.Around(l.actor.ID, missing, l.many)
+	if err != nil {
+		return err
+	}
+	for _, id := range missing {
+		l.around[id] = found[id]
+		if tx.IsCommitted() && !l.many {
+			l.app.memory.around.set(id, l.revs[id], found[id])
+		}
+	}
+	return nil
 }
 
 // takeTopics reads the topics that this node does not know yet.
@@ -88,22 +113,42 @@ func (l *look) takeTopics(tx *store.Tx) error {
 	for _, t := range found {
 		l.topics[t.ID] = t
 		l.people[t.Author] = true
-		l.app.memory.topics.Set(t.ID, t)
+		if tx.IsCommitted() {
+			l.app.memory.topics.Set(t.ID, t)
+		}
 	}
 	return err
 }
 
-func (l *look) takePeople(tx *store.Tx) (err error) {
-	ids := make([]community.ID[community.User], 0, len(l.people))
+// takePeople reads the people that are not known as they are now, and whom of
+// them the actor follows.
+func (l *look) takePeople(tx *store.Tx) error {
+	delete(l.people, "")
+	if len(l.people) == 0 {
+		return nil
+	}
+	known := make(map[community.ID[community.User]]int64, len(l.people))
 	for id := range l.people {
-		if id != "" {
-			ids = append(ids, id)
+		known[id] = -1
+		if u, ok := l.app.memory.users.latest(string(id)); ok {
+			known[id] = u.Rev
+			l.users[id] = &community.UserSeen{User: u}
 		}
 	}
-	if len(ids) > 0 {
-		l.users, err = tx.UsersSeen(l.actor.ID, ids)
+	people, err := tx.People(l.actor.ID, known)
+	if err != nil {
+		return err
 	}
-	return err
+	for _, u := range people.Changed {
+		l.users[u.ID] = &community.UserSeen{User: u}
+		if tx.IsCommitted() {
+			l.app.memory.users.set(string(u.ID), u.Rev, u)
+		}
+	}
+	for id := range people.Followed {
+		l.users[id].Followed = true
+	}
+	return nil
 }
 
 // by is the byline of a record: nil where the actor may not know the author.
@@ -125,8 +170,11 @@ func (l *look) of(id string) *store.Around {
 
 // votes are the votes on a record, without its author where that is a secret.
 func (l *look) votes(id string, author community.ID[community.User], secret bool) community.Votes {
-	a := l.of(id)
-	v := community.Votes{Up: a.Up, Down: a.Down, Upvoted: a.Mine > 0, Downvoted: a.Mine < 0}
+	return l.votesOf(l.of(id), author, secret)
+}
+
+func (l *look) votesOf(a *store.Around, author community.ID[community.User], secret bool) community.Votes {
+	v := community.Votes{Up: a.Up, Down: a.Down, Upvoted: slices.Contains(a.Up, l.actor.ID), Downvoted: slices.Contains(a.Down, l.actor.ID)}
 	if secret {
 		v.Up, v.Down = without(v.Up, author), without(v.Down, author)
 	}
@@ -143,20 +191,23 @@ func without(ids []community.ID[community.User], id community.ID[community.User]
 // comments are the newest comments on a record; one by its secret author stays
 // as anonymous as the record.
 func (l *look) comments(id string, author community.ID[community.User], secret bool) []community.CommentSeen {
-	list := l.of(id).Comments
-	seen := make([]community.CommentSeen, len(list))
-	for i, c := range list {
-		seen[i] = l.comment(c, secret && c.Author == author)
+	around := l.of(id)
+	seen := make([]community.CommentSeen, len(around.Comments))
+	for i, c := range around.Comments {
+		seen[i] = l.comment(c, around.Beneath[c.ID], secret && c.Author == author)
 	}
 	return seen
 }
 
-func (l *look) comment(c *community.Comment, secret bool) community.CommentSeen {
+func (l *look) comment(c *community.Comment, around *store.Around, secret bool) community.CommentSeen {
+	if around == nil {
+		around = nothingAround
+	}
 	s := community.CommentSeen{Comment: *c}
 	s.Anonymous = c.Anonymous || secret
 	s.By = l.by(c.Author, s.Anonymous)
 	hide := s.By == nil
-	votes := l.votes(string(c.ID), c.Author, hide)
+	votes := l.votesOf(around, c.Author, hide)
 	s.Upvotes, s.Upvoted = votes.Up, votes.Upvoted
 	if hide {
 		s.Comment.Upvotes -= int64(max(c.SelfVote, 0))
@@ -183,7 +234,8 @@ func (l *look) seeQuestion(q *community.Question) community.QuestionSeen {
 	a := l.of(string(q.ID))
 	s.Votes = l.votes(string(q.ID), q.Author, secret)
 	s.Comments = l.comments(string(q.ID), q.Author, secret)
-	s.Followers, s.Askers, s.Followed, s.Reasked = a.Followers, a.Askers, a.Follows, a.Asked
+	s.Followers, s.Askers = a.Followers, a.Askers
+	s.Followed, s.Reasked = slices.Contains(a.Followers, l.actor.ID), slices.Contains(a.Askers, l.actor.ID)
 	if secret {
 		hideVote(&s.Score, &s.Counts.Upvotes, &s.Counts.Downvotes, q.SelfVote)
 		s.Followers, s.Askers = without(s.Followers, q.Author), without(s.Askers, q.Author)
@@ -207,7 +259,17 @@ func (l *look) seeAnswer(a *community.Answer) community.AnswerSeen {
 	if !l.actor.CanSeeDraft(a.Author) {
 		s.Draft = ""
 	}
+	if l.actor.CanSeeQuestion(a.Of) != nil {
+		s.Question = unseen(a.Of)
+	}
 	return s
+}
+
+// unseen is what the author of an answer is still told of a question that was
+// hidden since: which one it is.
+func unseen(q *community.Question) community.QuestionSeen {
+	return community.QuestionSeen{Question: community.Question{ID: q.ID, Portal: q.Portal, ShortID: q.ShortID, Rev: q.Rev,
+		Created: q.Created, Updated: q.Created, Published: q.Created, Status: q.Status, Shelf: q.Shelf, Type: q.Type, Privacy: q.Privacy}}
 }
 
 // seePost dresses a post for the actor.
@@ -216,8 +278,10 @@ func (l *look) seePost(p *community.Post) community.PostSeen {
 	secret := !l.actor.Knows(p.Author, p.Anonymous)
 	s.Votes = l.votes(string(p.ID), p.Author, secret)
 	s.Comments = l.comments(string(p.ID), p.Author, secret)
-	s.Followed = l.of(string(p.ID)).Follows
+	followers := l.of(string(p.ID)).Followers
+	s.Followed = slices.Contains(followers, l.actor.ID)
 	if secret {
+		s.Counts.Followers -= int64(len(followers) - len(without(followers, p.Author)))
 		hideVote(&s.Score, &s.Counts.Upvotes, &s.Counts.Downvotes, p.SelfVote)
 		s.Author = ""
 	}
@@ -253,11 +317,11 @@ func lookAt[R, S any](tx *store.Tx, a *App, actor community.Actor, records []R, 
 
 // gone is the error for a ref that names nothing: Gone where everybody could
 // once see what it named.
-func gone(tx *store.Tx, ref string, err error) error {
+func gone(tx *store.Tx, actor community.Actor, on community.Ref, err error) error {
 	if community.KindOf(err) != community.NotFound {
 		return err
 	}
-	was, e := tx.WasDeleted(ref)
+	was, e := tx.WasDeleted(actor.Portal, on)
 	if e != nil {
 		return e
 	}

@@ -22,6 +22,12 @@ type memory struct {
 	apps     *otter.Cache[community.ID[community.Portal], []*community.App]
 	topics   *otter.Cache[community.ID[community.Topic], *community.Topic]
 
+	answers   known[*community.Answer]
+	questions known[*community.Question]
+	posts     known[*community.Post]
+	users     known[*community.User]
+	around    known[*store.Around]
+
 	polling sync.Mutex
 	polled  atomic.Int64 // nanoseconds since started
 	started time.Time
@@ -41,11 +47,18 @@ const (
 
 func newMemory(db *store.DB) *memory {
 	m := &memory{
-		db:       db,
-		sessions: otter.Must(&otter.Options[string, *Session]{MaximumSize: maxSessions}),
-		apps:     otter.Must(&otter.Options[community.ID[community.Portal], []*community.App]{MaximumSize: maxPortals}),
-		topics:   otter.Must(&otter.Options[community.ID[community.Topic], *community.Topic]{MaximumSize: maxTopics}),
-		clock:    time.Now,
+		db:        db,
+		sessions:  otter.Must(&otter.Options[string, *Session]{MaximumSize: maxSessions}),
+		apps:      otter.Must(&otter.Options[community.ID[community.Portal], []*community.App]{MaximumSize: maxPortals}),
+		answers:   newKnown(24<<20, func(a *community.Answer) int { return 1500 + len(a.Content) + len(a.Draft) }),
+		questions: newKnown(8<<20, func(q *community.Question) int { return 1500 + len(q.Description) }),
+		posts:     newKnown(8<<20, func(p *community.Post) int { return 1000 + len(p.Content) }),
+		users:     newKnown(12<<20, func(u *community.User) int { return 900 + len(u.Profile.Description) }),
+		around: newKnown(16<<20, func(a *store.Around) int {
+			return 200 + 1200*len(a.Comments) + 40*(len(a.Up)+len(a.Down)+len(a.Followers)+len(a.Askers))
+		}),
+		topics: otter.Must(&otter.Options[community.ID[community.Topic], *community.Topic]{MaximumSize: maxTopics}),
+		clock:  time.Now,
 	}
 	m.started = m.clock()
 	db.OnForget(m.forget)

@@ -25,34 +25,40 @@ func (a *App) VotePoll(ctx context.Context, actor community.Actor, ref, option s
 		if chosen < 0 {
 			return community.QuestionSeen{}, community.Bad("poll", "must be the id of an option of this question, not %q", option)
 		}
-		if err := choose(tx, actor, q.ID, q.Options[chosen].ID); err != nil {
+		isChange, err := choose(tx, actor, q.ID, q.Options[chosen].ID)
+		if err != nil {
 			return community.QuestionSeen{}, err
 		}
-		tx.Emit(community.PollVoted{Question: q.ID, By: actor.ID})
+		if isChange {
+			tx.Emit(community.PollVoted{Question: q.ID, By: actor.ID})
+		}
 		return a.relookAtQuestion(tx, actor, q.ID)
 	})
 }
 
-// choose stores a choice and counts the poll anew, while no other can change it.
-func choose(tx *store.Tx, actor community.Actor, id community.ID[community.Question], option community.ID[community.PollOption]) error {
-	if err := tx.Lock(community.Ref{On: community.OnQuestion, ID: string(id)}); err != nil {
-		return err
+// choose stores a choice and counts it, while no other can change the poll. It
+// reports whether it is another than before.
+func choose(tx *store.Tx, actor community.Actor, id community.ID[community.Question], option community.ID[community.PollOption]) (isChange bool, err error) {
+	before, err := tx.PollChoice(id, actor.ID)
+	if err != nil || before == option {
+		return false, err
 	}
-	if _, err := tx.SetPollChoice(id, actor.ID, option); err != nil {
-		return err
+	if err := tx.Lock(community.Ref{On: community.OnQuestion, ID: string(id)}); err != nil {
+		return false, err
+	}
+	if before, err = tx.PollChoice(id, actor.ID); err != nil {
+		return false, err
+	}
+	if err := tx.SetPollChoice(id, actor.ID, option); err != nil {
+		return false, err
 	}
 	q, err := tx.Question(actor.Portal, string(id))
 	if err != nil {
-		return err
+		return false, err
 	}
-	result, err := tx.PollResult(id)
-	if err != nil {
-		return err
-	}
-	q.Counts.PollVotes = 0
 	for i, o := range q.Options {
-		q.Options[i].Votes = result[o.ID]
-		q.Counts.PollVotes += result[o.ID]
+		q.Options[i].Votes += one(o.ID == option) - one(o.ID == before)
 	}
-	return tx.SavePoll(q)
+	q.Counts.PollVotes += one(before == "")
+	return true, tx.SavePoll(q)
 }

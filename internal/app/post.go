@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"time"
 
@@ -19,8 +20,6 @@ type PostEdit struct {
 	Status               *string // moderators only, but on creation
 	User                 string  // whom it is posted for; moderators only, on creation
 }
-
-var postTypes = []string{"post", "discussion", "article"}
 
 // Posts returns a page of the posts that actor's list holds.
 func (a *App) Posts(ctx context.Context, actor community.Actor, l store.List) (community.Listing[community.PostSeen], error) {
@@ -41,41 +40,17 @@ func (a *App) PostsBy(ctx context.Context, actor community.Actor, ref string, l 
 
 func (a *App) posts(tx *store.Tx, actor community.Actor, l store.List) (list community.Listing[community.PostSeen], err error) {
 	l.Viewer = actor
-	records, err := tx.Posts(l)
+	keys, total, err := tx.PostKeys(l)
 	if err != nil {
 		return list, err
 	}
-	total, err := tx.CountPosts(l)
+	records, next, err := a.postKind().page(tx, keys, l.Page)
 	if err != nil {
 		return list, err
 	}
-	list.Total = int(total)
-	if n := len(records); n == l.Page.Limit {
-		list.Next = community.Cursor{Value: postSortValue(l.Sort.Field, records[n-1]), ID: string(records[n-1].ID)}
-	}
+	list.Total, list.Next = int(total), next
 	list.Items, err = lookAt(tx, a, actor, records, (*look).post, (*look).seePost)
 	return list, err
-}
-
-// postSortValue is what a post is sorted by, where the next page goes on.
-func postSortValue(field string, p *community.Post) int64 {
-	switch field {
-	case "updatedAt":
-		return p.Updated.UnixMilli()
-	case "publishedAt":
-		return p.Published.UnixMilli()
-	case "score":
-		return p.Score
-	case "upvotes":
-		return p.Counts.Upvotes
-	case "comments":
-		return p.Counts.Comments
-	case "views":
-		return p.Counts.Views
-	case "followers":
-		return p.Counts.Followers
-	}
-	return p.Created.UnixMilli()
 }
 
 // Post returns one post.
@@ -93,7 +68,7 @@ func (a *App) Post(ctx context.Context, actor community.Actor, ref string) (comm
 func findPost(tx *store.Tx, actor community.Actor, ref string) (*community.Post, error) {
 	p, err := tx.Post(actor.Portal, ref)
 	if err != nil {
-		return nil, gone(tx, ref, err)
+		return nil, gone(tx, actor, community.Ref{On: community.OnPost, ID: ref}, err)
 	}
 	return p, actor.CanSeePost(p)
 }
@@ -163,7 +138,7 @@ func newPost(tx *store.Tx, actor community.Actor, policies community.Policies, e
 // applyPostEdit changes what e names of p.
 func applyPostEdit(tx *store.Tx, actor community.Actor, p *community.Post, e PostEdit) (err error) {
 	if e.Type != nil {
-		if !slices.Contains(postTypes, *e.Type) {
+		if !slices.Contains(community.PostTypes, *e.Type) {
 			return community.Bad("type", "must be one of post, discussion, article, not %q", *e.Type)
 		}
 		p.Type = *e.Type
@@ -181,13 +156,13 @@ func applyPostEdit(tx *store.Tx, actor community.Actor, p *community.Post, e Pos
 		p.Content, p.Summary, p.Intro = content.HTML, content.Summary, content.Intro
 		p.Images, p.Links, p.Media = found(content)
 	}
-	if e.Topics != nil {
-		if p.Topics, err = topicsNamed(tx, actor, *e.Topics); err != nil {
-			return err
-		}
-	}
 	if e.Anonymous != nil {
 		p.Anonymous = *e.Anonymous
+	}
+	if e.Topics != nil {
+		if p.Topics, err = topicsNamed(tx, actor, *e.Topics, p.Anonymous); err != nil {
+			return err
+		}
 	}
 	p.Shelf = community.ShelfOf(p.Status)
 	return nil
@@ -204,6 +179,9 @@ func (a *App) EditPost(ctx context.Context, actor community.Actor, ref string, e
 			return community.PostSeen{}, err
 		}
 		before := *p
+		if err := keepsAuthor(actor, e.User, p.Author); err != nil {
+			return community.PostSeen{}, err
+		}
 		if err := applyPostStatus(actor, p, e, tx.Now); err != nil {
 			return community.PostSeen{}, err
 		}
@@ -217,41 +195,86 @@ func (a *App) EditPost(ctx context.Context, actor community.Actor, ref string, e
 	})
 }
 
-func applyPostStatus(actor community.Actor, p *community.Post, e PostEdit, now time.Time) error {
-	if e.Status == nil {
+// applyPostStatus changes the status of a post, or when a scheduled one will be
+// published.
+func applyPostStatus(actor community.Actor, p *community.Post, e PostEdit, now time.Time) (err error) {
+	before := p.Status
+	if e.Status != nil {
+		if p.Status, err = community.ParseStatus(*e.Status, community.PostStatuses); err != nil {
+			return err
+		}
+	}
+	if err := staffOnly(actor, "status", p.Status != before); err != nil {
+		return err
+	}
+	if p.Status == before && (before != community.Scheduled || e.PublishedAt == nil) {
 		return nil
 	}
-	status, err := community.ParseStatus(*e.Status, community.PostStatuses)
-	if err != nil {
-		return err
-	}
-	if err := staffOnly(actor, "status", status != p.Status); err != nil || status == p.Status {
-		return err
-	}
-	p.Status = status
-	p.Published, err = schedule(status, e.PublishedAt, now)
+	p.Published, err = published(before, p.Status, p.Published, e.PublishedAt, now)
 	return err
 }
 
-// savePost stores a changed post with its earlier text, and settles what it
-// counts for others.
-func savePost(tx *store.Tx, actor community.Actor, before, p *community.Post) error {
-	on := community.Ref{On: community.OnPost, ID: string(p.ID)}
-	if p.Title != before.Title || p.Content != before.Content {
-		if err := keepEdit(tx, actor, on, before.Title, before.Content); err != nil {
-			return err
+// PublishPost makes a draft public: under a portal that approves content, a
+// moderator's to approve.
+func (a *App) PublishPost(ctx context.Context, actor community.Actor, ref string) (community.PostSeen, error) {
+	settings, err := a.settings(ctx, actor)
+	if err != nil {
+		return community.PostSeen{}, err
+	}
+	return changed(ctx, a, actor, func(tx *store.Tx) (community.PostSeen, error) {
+		p, err := findPost(tx, actor, ref)
+		if err != nil {
+			return community.PostSeen{}, err
 		}
+		if err := actor.CanPublish(p.Author); err != nil {
+			return community.PostSeen{}, err
+		}
+		if p.Status != community.Draft {
+			return community.PostSeen{}, community.Fail(community.Conflict, "This post is no draft.")
+		}
+		before := *p
+		p.Status, p.Published = actor.StatusOfNew(settings.Policies, community.Published), tx.Now
+		p.Shelf = community.ShelfOf(p.Status)
+		if err := savePost(tx, actor, &before, p); err != nil {
+			return community.PostSeen{}, err
+		}
+		return a.lookAtPost(tx, actor, p)
+	})
+}
+
+// savePost stores a changed post, and settles what follows. The earlier text is
+// kept if it was there for others to see.
+func savePost(tx *store.Tx, actor community.Actor, before, p *community.Post) error {
+	if reflect.DeepEqual(before, p) {
+		return nil
+	}
+	isEdit := (p.Title != before.Title || p.Content != before.Content) && before.Shelf <= community.ByName
+	if isEdit {
 		p.Counts.Edits++
 	}
 	p.Updated = tx.Now
+	if err := savePostShelf(tx, before, p); err != nil {
+		return err
+	}
+	if isEdit {
+		on := community.Ref{On: community.OnPost, ID: string(p.ID)}
+		if err := keepEdit(tx, actor, on, p.Anonymous && actor.ID == p.Author, before.Title, before.Content); err != nil {
+			return err
+		}
+	}
+	tx.Emit(community.PostChanged{Post: p.ID, By: actor.ID})
+	return nil
+}
+
+// savePostShelf stores a post and settles what it counts for others.
+func savePostShelf(tx *store.Tx, before, p *community.Post) error {
 	if err := tx.SavePost(p); err != nil {
 		return err
 	}
-	if err := tx.Settle(before.Share(), p.Share()); err != nil {
+	if err := moveComments(tx, community.Ref{On: community.OnPost, ID: string(p.ID)}, before.Shelf, p.Shelf); err != nil {
 		return err
 	}
-	tx.Emit(community.PostChanged{Post: p.ID, By: actor.ID})
-	return moveComments(tx, on, before.Shelf, p.Shelf)
+	return tx.Settle(before.Share(), p.Share())
 }
 
 // DeletePost deletes a post with its comments and votes.
@@ -269,6 +292,13 @@ func (a *App) DeletePost(ctx context.Context, actor community.Actor, ref string)
 }
 
 func deletePost(tx *store.Tx, actor community.Actor, p *community.Post) error {
+	err := tx.Lock(community.Ref{On: community.OnPost, ID: string(p.ID)})
+	if err != nil {
+		return err
+	}
+	if p, err = tx.Post(p.Portal, string(p.ID)); err != nil { // with its counts as they are now
+		return err
+	}
 	if err := tx.DeletePost(p); err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"time"
 
@@ -33,62 +34,29 @@ type QuestionEdit struct {
 // name a topic, an author, or only the unanswered.
 func (a *App) Questions(ctx context.Context, actor community.Actor, l store.List) (community.Listing[community.QuestionSeen], error) {
 	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.QuestionSeen], err error) {
-		return a.questions(tx, actor, l, -1)
+		return a.questions(tx, actor, l)
 	})
 }
 
-// questions reads a page; open is how many of the list everybody sees, -1 where
-// that is the whole portal's number.
-func (a *App) questions(tx *store.Tx, actor community.Actor, l store.List, open int64) (list community.Listing[community.QuestionSeen], err error) {
+func (a *App) questions(tx *store.Tx, actor community.Actor, l store.List) (list community.Listing[community.QuestionSeen], err error) {
 	l.Viewer = actor
-	records, err := tx.Questions(l)
+	keys, total, err := tx.QuestionKeys(l)
 	if err != nil {
 		return list, err
 	}
-	total, err := tx.CountQuestions(l, open)
+	records, next, err := a.questionKind().page(tx, keys, l.Page)
 	if err != nil {
 		return list, err
 	}
-	list.Total = int(total)
-	if n := len(records); n == l.Page.Limit {
-		list.Next = community.Cursor{Value: sortValue(l.Sort.Field, records[n-1]), ID: string(records[n-1].ID)}
-	}
+	list.Total, list.Next = int(total), next
 	list.Items, err = lookAt(tx, a, actor, records, (*look).question, (*look).seeQuestion)
 	return list, err
-}
-
-// sortValue is what a question is sorted by, where the next page goes on.
-func sortValue(field string, q *community.Question) int64 {
-	switch field {
-	case "updatedAt":
-		return q.Updated.UnixMilli()
-	case "publishedAt":
-		return q.Published.UnixMilli()
-	case "lastAnsweredAt":
-		if q.LastAnswered.IsZero() {
-			return 0
-		}
-		return q.LastAnswered.UnixMilli()
-	case "score":
-		return q.Score
-	case "upvotes":
-		return q.Counts.Upvotes
-	case "comments":
-		return q.Counts.Comments
-	case "views":
-		return q.Counts.Views
-	case "answers":
-		return q.Counts.Answers
-	case "followers":
-		return q.Counts.Followers
-	}
-	return q.Created.UnixMilli()
 }
 
 // Question returns one question.
 func (a *App) Question(ctx context.Context, actor community.Actor, ref string) (community.QuestionSeen, error) {
 	return looked(ctx, a, func(tx *store.Tx) (community.QuestionSeen, error) {
-		q, err := findQuestion(tx, actor, ref)
+		q, err := a.knownQuestion(tx, actor, ref)
 		if err != nil {
 			return community.QuestionSeen{}, err
 		}
@@ -96,11 +64,22 @@ func (a *App) Question(ctx context.Context, actor community.Actor, ref string) (
 	})
 }
 
+// knownQuestion returns what ref names, if actor may see it, to be dressed only.
+func (a *App) knownQuestion(tx *store.Tx, actor community.Actor, ref string) (*community.Question, error) {
+	q, err := a.questionKind().one(tx, ref,
+		func() (store.Key, error) { return tx.QuestionKey(actor.Portal, ref) },
+		func() (*community.Question, error) { return tx.Question(actor.Portal, ref) })
+	if err != nil {
+		return nil, gone(tx, actor, community.Ref{On: community.OnQuestion, ID: ref}, err)
+	}
+	return q, actor.CanSeeQuestion(q)
+}
+
 // findQuestion returns what ref names, if actor may see it.
 func findQuestion(tx *store.Tx, actor community.Actor, ref string) (*community.Question, error) {
 	q, err := tx.Question(actor.Portal, ref)
 	if err != nil {
-		return nil, gone(tx, ref, err)
+		return nil, gone(tx, actor, community.Ref{On: community.OnQuestion, ID: ref}, err)
 	}
 	return q, actor.CanSeeQuestion(q)
 }
@@ -160,7 +139,7 @@ func (a *App) Ask(ctx context.Context, actor community.Actor, e QuestionEdit) (c
 
 func newQuestion(tx *store.Tx, actor community.Actor, policies community.Policies, e QuestionEdit) (*community.Question, error) {
 	q := &community.Question{ID: community.NewID[community.Question](tx.Now), Portal: actor.Portal, ShortID: community.NewShortID(),
-		Created: tx.Now, Published: tx.Now, Type: community.General, Privacy: community.Public}
+		Created: tx.Now, Updated: tx.Now, Published: tx.Now, Type: community.General, Privacy: community.Public}
 	asked := community.Published
 	if e.Status != nil {
 		var err error
@@ -169,7 +148,9 @@ func newQuestion(tx *store.Tx, actor community.Actor, policies community.Policie
 		}
 	}
 	q.Status = actor.StatusOfNew(policies, asked)
-	e.Status = nil
+	if err := staffOnly(actor, "status", q.Status != actor.StatusOfNew(policies, "")); err != nil {
+		return nil, err
+	}
 	var err error
 	if q.Author, err = author(tx, actor, e.User); err != nil {
 		return nil, err
@@ -181,11 +162,9 @@ func newQuestion(tx *store.Tx, actor community.Actor, policies community.Policie
 		q.Type = community.Poll
 	}
 	if e.From != "" {
-		to, err := findUser(tx, actor, e.From)
-		if err != nil {
-			return nil, community.Bad("from", "names nobody: %q", e.From)
+		if q.Asked, err = personNamed(tx, actor, "from", e.From); err != nil {
+			return nil, err
 		}
-		q.Asked = to.ID
 	}
 	if q.Published, err = schedule(q.Status, e.PublishedAt, tx.Now); err != nil {
 		return nil, err
@@ -222,6 +201,9 @@ func (a *App) EditQuestion(ctx context.Context, actor community.Actor, ref strin
 			return community.QuestionSeen{}, err
 		}
 		before := *q
+		if err := e.keepsOrigin(actor, q); err != nil {
+			return community.QuestionSeen{}, err
+		}
 		if err := applyQuestionStatus(actor, q, e, tx.Now); err != nil {
 			return community.QuestionSeen{}, err
 		}
@@ -235,51 +217,77 @@ func (a *App) EditQuestion(ctx context.Context, actor community.Actor, ref strin
 	})
 }
 
-func applyQuestionStatus(actor community.Actor, q *community.Question, e QuestionEdit, now time.Time) error {
-	if e.Status == nil {
+// keepsOrigin refuses by name what can be told on creation only, and differs from
+// what was told then.
+func (e QuestionEdit) keepsOrigin(actor community.Actor, q *community.Question) error {
+	if e.From != "" && e.From != string(q.Asked) {
+		return community.Bad("from", "can be told on creation only")
+	}
+	if e.Options != nil && !slices.EqualFunc(e.Options, q.Options, func(text string, o community.PollOption) bool { return text == o.Text }) {
+		return community.Bad("options", "can be told on creation only")
+	}
+	return keepsAuthor(actor, e.User, q.Author)
+}
+
+// applyQuestionStatus changes the status of a question, or when a scheduled one
+// will be published.
+func applyQuestionStatus(actor community.Actor, q *community.Question, e QuestionEdit, now time.Time) (err error) {
+	before := q.Status
+	if e.Status != nil {
+		if q.Status, err = community.ParseStatus(*e.Status, community.QuestionStatuses); err != nil {
+			return err
+		}
+	}
+	if err := staffOnly(actor, "status", q.Status != before); err != nil {
+		return err
+	}
+	if q.Status == before && (before != community.Scheduled || e.PublishedAt == nil) {
 		return nil
 	}
-	status, err := community.ParseStatus(*e.Status, community.QuestionStatuses)
-	if err != nil {
-		return err
-	}
-	if err := staffOnly(actor, "status", status != q.Status); err != nil {
-		return err
-	}
-	if status != q.Status {
-		q.Status = status
-		q.Published, err = schedule(status, e.PublishedAt, now)
-	}
+	q.Published, err = published(before, q.Status, q.Published, e.PublishedAt, now)
 	return err
 }
 
-// saveQuestion stores a changed question with its earlier text, settles what it
-// counts for others, and moves its answers to the shelf that follows.
+// saveQuestion stores a changed question, and settles what follows. The earlier
+// text is kept if it was there for others to see.
 func (a *App) saveQuestion(tx *store.Tx, actor community.Actor, before, q *community.Question) error {
-	on := community.Ref{On: community.OnQuestion, ID: string(q.ID)}
-	if q.Title != before.Title || q.Description != before.Description {
-		if err := keepEdit(tx, actor, on, before.Title, before.Description); err != nil {
-			return err
-		}
+	if reflect.DeepEqual(before, q) {
+		return nil
+	}
+	isEdit := (q.Title != before.Title || q.Description != before.Description) && before.Shelf <= community.ByName
+	if isEdit {
 		q.Counts.Edits++
 	}
 	q.Updated = tx.Now
-	if err := tx.SaveQuestion(q); err != nil {
+	if err := saveQuestionShelf(tx, before, q); err != nil {
 		return err
 	}
-	if err := tx.Settle(before.Share(), q.Share()); err != nil {
+	if isEdit {
+		on := community.Ref{On: community.OnQuestion, ID: string(q.ID)}
+		if err := keepEdit(tx, actor, on, q.Anonymous && actor.ID == q.Author, before.Title, before.Description); err != nil {
+			return err
+		}
+	}
+	tx.Emit(community.QuestionChanged{Question: q.ID, By: actor.ID})
+	return nil
+}
+
+// saveQuestionShelf stores a question, settles what it counts for others, and
+// moves its answers and comments to the shelf that follows from its own.
+func saveQuestionShelf(tx *store.Tx, before, q *community.Question) error {
+	if err := tx.SaveQuestion(q); err != nil {
 		return err
 	}
 	if q.Shelf != before.Shelf {
 		if err := moveAnswers(tx, q); err != nil {
 			return err
 		}
+		on := community.Ref{On: community.OnQuestion, ID: string(q.ID)}
 		if err := moveComments(tx, on, before.Shelf, q.Shelf); err != nil {
 			return err
 		}
 	}
-	tx.Emit(community.QuestionChanged{Question: q.ID, By: actor.ID})
-	return nil
+	return tx.Settle(before.Share(), q.Share())
 }
 
 // moveAnswers puts the answers of a question on the shelf that its own allows.
@@ -314,16 +322,18 @@ func applyQuestionEdit(tx *store.Tx, actor community.Actor, q *community.Questio
 		}
 		q.Description, q.Summary = content.HTML, content.Summary
 	}
-	if e.Topics != nil {
-		if q.Topics, err = topicsNamed(tx, actor, *e.Topics); err != nil {
-			return err
-		}
-	}
 	if e.Anonymous != nil {
 		q.Anonymous = *e.Anonymous
 	}
+	if e.Topics != nil {
+		if q.Topics, err = topicsNamed(tx, actor, *e.Topics, q.Anonymous); err != nil {
+			return err
+		}
+	}
 	if e.Lang != nil {
-		q.Lang = markup.Plain(*e.Lang)
+		if q.Lang = markup.Plain(*e.Lang); len(q.Lang) > maxLang {
+			return community.Bad("lang", "must be a language tag such as en, at most %d bytes long", maxLang)
+		}
 	}
 	if err := applyQuestionExtras(actor, q, e); err != nil {
 		return err
@@ -385,6 +395,9 @@ func (a *App) DeleteQuestion(ctx context.Context, actor community.Actor, ref str
 }
 
 func deleteQuestion(tx *store.Tx, actor community.Actor, q *community.Question) error {
+	if err := tx.Lock(community.Ref{On: community.OnQuestion, ID: string(q.ID)}); err != nil { // no more answers from here on
+		return err
+	}
 	answers, err := tx.AnswersOf(q.ID)
 	if err != nil {
 		return err

@@ -12,9 +12,10 @@ import (
 
 // What a record may be reported for, in the contract's spelling.
 var (
-	answerReports  = []string{"Harrasment", "Spam", "DoesntAnswerQuestion", "Plagiarism", "JokeAnswer", "OutOfDate", "PoorlyWritten", "FactuallyIncorrect", "AgainstRules"}
-	commentReports = []string{"Harrasment", "Spam", "Plagiarism", "JokeComment", "OutOfDate", "PoorlyWritten", "FactuallyIncorrect", "AgainstRules"}
-	otherReports   = []string{"Harrasment", "Spam", "Plagiarism", "JokeQuestion", "JokePost", "OutOfDate", "PoorlyWritten", "FactuallyIncorrect", "AgainstRules"}
+	answerReports   = []string{"Harrasment", "Spam", "DoesntAnswerQuestion", "Plagiarism", "JokeAnswer", "OutOfDate", "PoorlyWritten", "FactuallyIncorrect", "AgainstRules"}
+	commentReports  = []string{"Harrasment", "Spam", "Plagiarism", "JokeComment", "OutOfDate", "PoorlyWritten", "FactuallyIncorrect", "AgainstRules"}
+	questionReports = []string{"Harrasment", "Spam", "Plagiarism", "JokeQuestion", "OutOfDate", "PoorlyWritten", "FactuallyIncorrect", "AgainstRules"}
+	postReports     = []string{"Harrasment", "Spam", "Plagiarism", "JokePost", "OutOfDate", "PoorlyWritten", "FactuallyIncorrect", "AgainstRules"}
 )
 
 // ReportTypes are what a record of that kind may be reported for.
@@ -24,13 +25,18 @@ func ReportTypes(on community.Subject) []string {
 		return answerReports
 	case community.OnComment:
 		return commentReports
+	case community.OnQuestion:
+		return questionReports
 	}
-	return otherReports
+	return postReports
 }
 
 // Report tells the moderators about a record. A repeat while the first is open
 // changes that one.
 func (a *App) Report(ctx context.Context, actor community.Actor, on community.Ref, kind, description string) (community.Report, error) {
+	if err := actor.CanReport(); err != nil {
+		return community.Report{}, err
+	}
 	if kind == "Harassment" {
 		kind = "Harrasment"
 	}
@@ -128,7 +134,12 @@ func (a *App) ResolveReport(ctx context.Context, actor community.Actor, id, acti
 		return ReportSeen{}, err
 	}
 	status, ok := map[string]string{"accept": "accepted", "reject": "rejected"}[action]
-	if !ok {
+	switch {
+	case action == "":
+		return ReportSeen{}, community.Lacking("action")
+	case len(note) > MaxComment:
+		return ReportSeen{}, tooLong("note", len(note), MaxComment)
+	case !ok:
 		return ReportSeen{}, community.Bad("action", "must be one of accept, reject, not %q", action)
 	}
 	return changed(ctx, a, actor, func(tx *store.Tx) (ReportSeen, error) {

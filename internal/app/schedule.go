@@ -17,7 +17,7 @@ const dueBatch = 50
 
 // runSchedule publishes scheduled records until ctx ends. Nodes may do so side by
 // side: each record is saved under the revision it was read at, so that of two
-// who publish it one fails, and nothing is announced twice.
+// who publish it one begins anew and finds it done.
 func (a *App) runSchedule(ctx context.Context) {
 	tick := time.NewTicker(scheduleEvery)
 	defer tick.Stop()
@@ -35,18 +35,24 @@ func (a *App) runSchedule(ctx context.Context) {
 
 // PublishDue publishes every scheduled record whose time has come.
 func (a *App) PublishDue(ctx context.Context) error {
-	isDue, err := looked(ctx, a, (*store.Tx).AnythingDue)
-	if err != nil || !isDue {
-		return err
-	}
-	return a.db.Write(ctx, func(tx *store.Tx) error {
-		for _, publish := range []func(*store.Tx) error{publishQuestions, publishAnswers, publishPosts} {
-			if err := publish(tx); err != nil {
-				return err
-			}
+	for {
+		isDue, err := looked(ctx, a, (*store.Tx).AnythingDue)
+		if err != nil || !isDue {
+			return err
 		}
-		return nil
-	})
+		if err := a.db.Write(ctx, publishSome); err != nil {
+			return err
+		}
+	}
+}
+
+func publishSome(tx *store.Tx) error {
+	for _, publish := range []func(*store.Tx) error{publishQuestions, publishAnswers, publishPosts} {
+		if err := publish(tx); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func publishQuestions(tx *store.Tx) error {
@@ -58,13 +64,7 @@ func publishQuestions(tx *store.Tx) error {
 		if q.Privacy == community.Private {
 			q.Shelf = community.Staff
 		}
-		if err := tx.SaveQuestion(q); err != nil {
-			return err
-		}
-		if err := tx.Settle(before.Share(), q.Share()); err != nil {
-			return err
-		}
-		if err := moveAnswers(tx, q); err != nil {
+		if err := saveQuestionShelf(tx, &before, q); err != nil {
 			return err
 		}
 		tx.Emit(community.QuestionChanged{Question: q.ID, By: q.Author})
@@ -96,10 +96,7 @@ func publishPosts(tx *store.Tx) error {
 		before := *p
 		tx.For(p.Portal)
 		p.Status, p.Shelf, p.Updated = community.Published, community.Open, tx.Now
-		if err := tx.SavePost(p); err != nil {
-			return err
-		}
-		if err := tx.Settle(before.Share(), p.Share()); err != nil {
+		if err := savePostShelf(tx, &before, p); err != nil {
 			return err
 		}
 		tx.Emit(community.PostChanged{Post: p.ID, By: p.Author})

@@ -82,13 +82,14 @@ func (a *App) AddTopic(ctx context.Context, actor community.Actor, e TopicEdit) 
 // EditTopic changes a topic.
 func (a *App) EditTopic(ctx context.Context, actor community.Actor, ref string, e TopicEdit) (community.TopicSeen, error) {
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.TopicSeen, error) {
-		t, err := tx.Topic(actor.Portal, ref)
+		t, err := findTopic(tx, actor, ref)
 		if err != nil {
 			return community.TopicSeen{}, err
 		}
 		if err := actor.CanEditTopic(t); err != nil {
 			return community.TopicSeen{}, err
 		}
+		before := *t
 		if e.Name != nil {
 			if err := nameTopic(t, *e.Name); err != nil {
 				return community.TopicSeen{}, err
@@ -97,10 +98,12 @@ func (a *App) EditTopic(ctx context.Context, actor community.Actor, ref string, 
 		if err := e.apply(t); err != nil {
 			return community.TopicSeen{}, err
 		}
-		if err := tx.SaveTopic(t); err != nil {
-			return community.TopicSeen{}, err
+		if *t != before {
+			if err := tx.SaveTopic(t); err != nil {
+				return community.TopicSeen{}, err
+			}
+			tx.Emit(community.TopicChanged{Topic: t.ID, By: actor.ID})
 		}
-		tx.Emit(community.TopicChanged{Topic: t.ID, By: actor.ID})
 		return a.lookAtTopic(tx, actor, t)
 	})
 }
@@ -108,7 +111,7 @@ func (a *App) EditTopic(ctx context.Context, actor community.Actor, ref string, 
 // DeleteTopic deletes a topic; what was about it stays.
 func (a *App) DeleteTopic(ctx context.Context, actor community.Actor, ref string) error {
 	return a.write(ctx, actor, func(tx *store.Tx) error {
-		t, err := tx.Topic(actor.Portal, ref)
+		t, err := findTopic(tx, actor, ref)
 		if err != nil {
 			return err
 		}
@@ -120,10 +123,19 @@ func (a *App) DeleteTopic(ctx context.Context, actor community.Actor, ref string
 	})
 }
 
+// findTopic returns the topic that ref names.
+func findTopic(tx *store.Tx, actor community.Actor, ref string) (*community.Topic, error) {
+	t, err := tx.Topic(actor.Portal, ref)
+	if err != nil {
+		return nil, gone(tx, actor, community.Ref{On: community.OnTopic, ID: ref}, err)
+	}
+	return t, nil
+}
+
 // Topic returns one topic.
 func (a *App) Topic(ctx context.Context, actor community.Actor, ref string) (community.TopicSeen, error) {
 	return looked(ctx, a, func(tx *store.Tx) (community.TopicSeen, error) {
-		t, err := tx.Topic(actor.Portal, ref)
+		t, err := findTopic(tx, actor, ref)
 		if err != nil {
 			return community.TopicSeen{}, err
 		}
@@ -154,12 +166,12 @@ func (a *App) Topics(ctx context.Context, actor community.Actor, p community.Pag
 // QuestionsAbout returns a page of a topic's questions.
 func (a *App) QuestionsAbout(ctx context.Context, actor community.Actor, ref string, l store.List) (community.Listing[community.QuestionSeen], error) {
 	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.QuestionSeen], err error) {
-		t, err := tx.Topic(actor.Portal, ref)
+		t, err := findTopic(tx, actor, ref)
 		if err != nil {
 			return list, err
 		}
-		l.Topic = t.ID
-		return a.questions(tx, actor, l, t.Counts.Questions)
+		l.Topic, l.Seen = t.ID, &t.Counts.Questions
+		return a.questions(tx, actor, l)
 	})
 }
 
@@ -170,8 +182,8 @@ func (a *App) QuestionsBy(ctx context.Context, actor community.Actor, ref string
 		if err != nil {
 			return list, err
 		}
-		l.Author = u.ID
-		return a.questions(tx, actor, l, u.Counts.Questions)
+		l.Author, l.Seen = u.ID, signed(actor, u, u.Counts.Questions)
+		return a.questions(tx, actor, l)
 	})
 }
 

@@ -122,9 +122,15 @@ func (a *App) StorePicture(ctx context.Context, portal community.ID[community.Po
 // once tx is durable; what fails then is left to [App.SweepUploads].
 func (a *App) EraseUploads(ctx context.Context, tx *store.Tx, user community.ID[community.User]) error {
 	names, err := tx.DropUploads(user)
-	if err != nil || len(names) == 0 {
+	if err != nil {
 		return err
 	}
+	a.removeAfter(ctx, tx, names)
+	return nil
+}
+
+// removeAfter removes content once tx is durable.
+func (a *App) removeAfter(ctx context.Context, tx *store.Tx, names []string) {
 	ctx = context.WithoutCancel(ctx)
 	tx.After(func() {
 		for _, name := range names {
@@ -133,7 +139,6 @@ func (a *App) EraseUploads(ctx context.Context, tx *store.Tx, user community.ID[
 			}
 		}
 	})
-	return nil
 }
 
 // sweepAfter is how old content without a row must be to be swept: older than

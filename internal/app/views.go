@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -74,13 +75,14 @@ func (a *App) FlushViews(ctx context.Context) error {
 		}
 		byPortal[v.portal][v.answer] += n
 	}
+	var failed []error
 	for portal, views := range byPortal {
 		if err := a.writeViews(ctx, portal, views); err != nil {
 			a.giveBack(portal, views)
-			return err
+			failed = append(failed, err)
 		}
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 func (a *App) giveBack(portal community.ID[community.Portal], views map[string]int64) {

@@ -11,8 +11,9 @@ import (
 // A ballot is the record a vote is about, whatever its kind.
 type ballot struct {
 	on       community.Ref
+	at       store.Standing
+	thread   *thread // of a comment
 	author   community.ID[community.User]
-	self     int
 	up, down int64            // points to the author of a vote each way
 	counts   func(store.Poll) // makes a change part of the record in hand
 	share    func() community.Share
@@ -20,33 +21,56 @@ type ballot struct {
 
 // vote records actor's vote (or takes it back, for 0) and settles what follows.
 func vote(tx *store.Tx, actor community.Actor, b *ballot, value int) error {
+	v, err := cast(tx, actor, b, value)
+	if err != nil || v == (voting{}) {
+		return err
+	}
+	return v.settle(tx, actor, b)
+}
+
+// A voting is a change of somebody's vote; the zero voting is none.
+type voting struct {
+	store.Poll
+	value int
+	when  time.Time // the vote was given
+}
+
+// cast stores a vote and counts it on the record.
+func cast(tx *store.Tx, actor community.Actor, b *ballot, value int) (voting, error) {
 	before, when, err := setVote(tx, actor, b.on, value)
 	if err != nil || before == value {
-		return err
+		return voting{}, err
 	}
-	poll := store.Poll{Up: one(value > 0) - one(before > 0), Down: one(value < 0) - one(before < 0), Self: b.self}
+	v := voting{value: value, when: when, Poll: store.Poll{Up: one(value > 0) - one(before > 0), Down: one(value < 0) - one(before < 0)}}
 	if actor.ID == b.author {
-		poll.Self = value // which gives no points
+		v.Self = int64(value - before) // which gives no points
 	} else {
-		poll.Points = poll.Up*b.up + poll.Down*b.down
+		v.Points = v.Up*b.up + v.Down*b.down
 	}
-	if err := tx.CountVotes(b.on, poll); err != nil {
-		return err
+	if b.thread != nil { // whose revision tells of its comments
+		if err := tx.CountComment(b.thread.on, b.thread.at, 0); err != nil {
+			return v, err
+		}
 	}
+	return v, tx.CountVotes(b.on, b.at, v.Poll)
+}
+
+// settle counts a vote for the author, and tells of it.
+func (v voting) settle(tx *store.Tx, actor community.Actor, b *ballot) error {
 	was := b.share()
-	b.counts(poll)
+	b.counts(v.Poll)
 	if err := tx.Settle(was, b.share()); err != nil {
 		return err
 	}
-	if value == 0 {
+	if v.value == 0 {
 		tx.Emit(community.VoteWithdrawn{On: b.on, By: actor.ID})
 	} else {
-		tx.Emit(community.Voted{On: b.on, By: actor.ID, Value: value})
+		tx.Emit(community.Voted{On: b.on, By: actor.ID, Value: v.value})
 	}
-	if b.on.On != community.OnAnswer || poll.Up == 0 {
+	if b.on.On != community.OnAnswer || v.Up == 0 {
 		return nil
 	}
-	return tx.CountDay(b.author, store.MetricVotes, when, poll.Up)
+	return tx.CountDay(b.author, store.MetricVotes, v.when, v.Up)
 }
 
 func one(b bool) int64 {
@@ -62,48 +86,47 @@ func setVote(tx *store.Tx, actor community.Actor, on community.Ref, value int) (
 	if value == 0 {
 		return tx.DropVote(on, actor.ID)
 	}
-	before, err = tx.SetVote(actor.Portal, community.Vote{On: on, User: actor.ID, Value: value, Created: tx.Now})
-	return before, tx.Now, err
+	return tx.SetVote(actor.Portal, community.Vote{On: on, User: actor.ID, Value: value, Created: tx.Now})
 }
 
 func answerBallot(ans *community.Answer, p community.Points) *ballot {
-	return &ballot{on: community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, author: ans.Author, self: ans.SelfVote,
+	return &ballot{on: community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, author: ans.Author, at: store.Standing{Shelf: ans.Shelf, Anonymous: ans.Anonymous},
 		up: p.AnswerUpvoted, down: p.AnswerDownvoted, share: ans.Share,
 		counts: func(poll store.Poll) {
 			ans.Counts.Upvotes, ans.Counts.Downvotes = ans.Counts.Upvotes+poll.Up, ans.Counts.Downvotes+poll.Down
-			ans.Score, ans.Points, ans.SelfVote, ans.Rev = ans.Score+poll.Up-poll.Down, ans.Points+poll.Points, poll.Self, ans.Rev+1
+			ans.Score, ans.Points, ans.SelfVote, ans.Rev = ans.Score+poll.Up-poll.Down, ans.Points+poll.Points, ans.SelfVote+int(poll.Self), ans.Rev+1
 		}}
 }
 
 func questionBallot(q *community.Question, p community.Points) *ballot {
-	return &ballot{on: community.Ref{On: community.OnQuestion, ID: string(q.ID)}, author: q.Author, self: q.SelfVote,
+	return &ballot{on: community.Ref{On: community.OnQuestion, ID: string(q.ID)}, author: q.Author, at: store.Standing{Shelf: q.Shelf, Anonymous: q.Anonymous},
 		up: p.QuestionUpvoted, down: p.QuestionDownvoted, share: q.Share,
 		counts: func(poll store.Poll) {
 			q.Counts.Upvotes, q.Counts.Downvotes = q.Counts.Upvotes+poll.Up, q.Counts.Downvotes+poll.Down
-			q.Score, q.Points, q.SelfVote, q.Rev = q.Score+poll.Up-poll.Down, q.Points+poll.Points, poll.Self, q.Rev+1
+			q.Score, q.Points, q.SelfVote, q.Rev = q.Score+poll.Up-poll.Down, q.Points+poll.Points, q.SelfVote+int(poll.Self), q.Rev+1
 		}}
 }
 
 func postBallot(post *community.Post, p community.Points) *ballot {
-	return &ballot{on: community.Ref{On: community.OnPost, ID: string(post.ID)}, author: post.Author, self: post.SelfVote,
+	return &ballot{on: community.Ref{On: community.OnPost, ID: string(post.ID)}, author: post.Author, at: store.Standing{Shelf: post.Shelf, Anonymous: post.Anonymous},
 		up: p.PostUpvoted, down: p.PostDownvoted, share: post.Share,
 		counts: func(poll store.Poll) {
 			post.Counts.Upvotes, post.Counts.Downvotes = post.Counts.Upvotes+poll.Up, post.Counts.Downvotes+poll.Down
-			post.Score, post.Points, post.SelfVote, post.Rev = post.Score+poll.Up-poll.Down, post.Points+poll.Points, poll.Self, post.Rev+1
+			post.Score, post.Points, post.SelfVote, post.Rev = post.Score+poll.Up-poll.Down, post.Points+poll.Points, post.SelfVote+int(poll.Self), post.Rev+1
 		}}
 }
 
 // commentBallot counts for the comment's author where what it is on is open.
-func commentBallot(c *community.Comment, open bool, p community.Points) *ballot {
-	return &ballot{on: community.Ref{On: community.OnComment, ID: string(c.ID)}, author: c.Author, self: c.SelfVote, up: p.CommentUpvoted,
+func commentBallot(c *community.Comment, t *thread, p community.Points) *ballot {
+	return &ballot{on: community.Ref{On: community.OnComment, ID: string(c.ID)}, thread: t, author: c.Author, up: p.CommentUpvoted,
 		share: func() (s community.Share) {
-			if open && !c.Anonymous {
+			if t.open() && !c.Anonymous {
 				s.Author, s.Points = c.Author, c.Points
 			}
 			return s
 		},
 		counts: func(poll store.Poll) {
-			c.Upvotes, c.Score, c.Points, c.SelfVote, c.Rev = c.Upvotes+poll.Up, c.Score+poll.Up, c.Points+poll.Points, poll.Self, c.Rev+1
+			c.Upvotes, c.Score, c.Points, c.SelfVote, c.Rev = c.Upvotes+poll.Up, c.Score+poll.Up, c.Points+poll.Points, c.SelfVote+int(poll.Self), c.Rev+1
 		}}
 }
 

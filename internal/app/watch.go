@@ -2,28 +2,30 @@ package app
 
 import (
 	"context"
+	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
 )
 
-// follow makes actor a follower of a question, topic or post, and counts it.
-func follow(tx *store.Tx, actor community.Actor, on community.Ref) (isNew bool, err error) {
+// follow makes actor a follower of a question, topic or post, and counts it. It
+// returns whether that changed anything, and since when they follow.
+func follow(tx *store.Tx, actor community.Actor, on community.Ref, at *store.Standing) (isNew bool, since time.Time, err error) {
 	isNew, err = tx.AddFollow(actor.Portal, community.Follow{On: on, User: actor.ID, Created: tx.Now})
 	if err != nil || !isNew {
-		return false, err
+		return false, since, err
 	}
 	tx.Emit(community.Followed{On: on, By: actor.ID})
-	return true, tx.CountFollower(on, 1)
+	return true, tx.Now, tx.CountFollower(on, at, 1)
 }
 
-// unfollow ends it.
-func unfollow(tx *store.Tx, actor community.Actor, on community.Ref) (was bool, err error) {
-	was, err = tx.DropFollow(on, actor.ID)
+// unfollow ends it, and returns since when they did.
+func unfollow(tx *store.Tx, actor community.Actor, on community.Ref, at *store.Standing) (was bool, since time.Time, err error) {
+	was, since, err = tx.DropFollow(on, actor.ID)
 	if err != nil || !was {
-		return false, err
+		return false, since, err
 	}
-	return true, tx.CountFollower(on, -1)
+	return true, since, tx.CountFollower(on, at, -1)
 }
 
 // FollowQuestion makes actor a follower of a question, or with false ends it.
@@ -41,7 +43,7 @@ func (a *App) FollowQuestion(ctx context.Context, actor community.Actor, ref str
 		if !on {
 			change, n = unfollow, -1
 		}
-		changed, err := change(tx, actor, about)
+		changed, since, err := change(tx, actor, about, &store.Standing{Shelf: q.Shelf, Anonymous: q.Anonymous})
 		if err != nil {
 			return community.QuestionSeen{}, err
 		}
@@ -51,7 +53,7 @@ func (a *App) FollowQuestion(ctx context.Context, actor community.Actor, ref str
 			if err := tx.Settle(before, q.Share()); err != nil {
 				return community.QuestionSeen{}, err
 			}
-			if err := tx.CountFollowOfAnswered(q.ID, tx.Now, n); err != nil {
+			if err := tx.CountFollowOfAnswered(q.ID, since, n); err != nil {
 				return community.QuestionSeen{}, err
 			}
 		}
@@ -62,7 +64,7 @@ func (a *App) FollowQuestion(ctx context.Context, actor community.Actor, ref str
 // FollowTopic makes actor a follower of a topic, or with false ends it.
 func (a *App) FollowTopic(ctx context.Context, actor community.Actor, ref string, on bool) (community.TopicSeen, error) {
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.TopicSeen, error) {
-		t, err := tx.Topic(actor.Portal, ref)
+		t, err := findTopic(tx, actor, ref)
 		if err != nil {
 			return community.TopicSeen{}, err
 		}
@@ -73,7 +75,7 @@ func (a *App) FollowTopic(ctx context.Context, actor community.Actor, ref string
 		if !on {
 			change = unfollow
 		}
-		if _, err := change(tx, actor, community.Ref{On: community.OnTopic, ID: string(t.ID)}); err != nil {
+		if _, _, err := change(tx, actor, community.Ref{On: community.OnTopic, ID: string(t.ID)}, nil); err != nil {
 			return community.TopicSeen{}, err
 		}
 		if t, err = tx.Topic(actor.Portal, string(t.ID)); err != nil {
@@ -97,7 +99,7 @@ func (a *App) FollowPost(ctx context.Context, actor community.Actor, ref string,
 		if !on {
 			change = unfollow
 		}
-		if _, err := change(tx, actor, community.Ref{On: community.OnPost, ID: string(p.ID)}); err != nil {
+		if _, _, err := change(tx, actor, community.Ref{On: community.OnPost, ID: string(p.ID)}, &store.Standing{Shelf: p.Shelf, Anonymous: p.Anonymous}); err != nil {
 			return community.PostSeen{}, err
 		}
 		if p, err = tx.Post(actor.Portal, string(p.ID)); err != nil {
@@ -115,11 +117,11 @@ func (a *App) FollowersOf(ctx context.Context, actor community.Actor, on communi
 		if err != nil {
 			return list, err
 		}
-		ids, next, err := tx.Followers(on, p)
+		ids, next, err := tx.Followers(on, secret, p)
 		if err != nil {
 			return list, err
 		}
-		users, err := inOrder(tx, without(ids, secret))
+		users, err := inOrder(tx, ids)
 		if err != nil {
 			return list, err
 		}
@@ -157,7 +159,7 @@ func followed(tx *store.Tx, actor community.Actor, on community.Ref) (found comm
 		}
 		return community.Ref{On: on.On, ID: string(p.ID)}, p.Counts.Followers, hide(p.Author, p.Anonymous), nil
 	}
-	t, err := tx.Topic(actor.Portal, on.ID)
+	t, err := findTopic(tx, actor, on.ID)
 	if err != nil {
 		return on, 0, "", err
 	}

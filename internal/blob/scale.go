@@ -43,11 +43,12 @@ func shrink(img image.Image, most int) image.Image {
 // squeeze sums the pixels of a row into fewer.
 func squeeze(narrow []uint64, pix []uint8, columns []share) {
 	clear(narrow)
-	for _, c := range columns {
-		to, from := narrow[4*c.to:4*c.to+4], pix[4*c.from:4*c.from+4]
-		for i := range to {
-			to[i] += uint64(from[i]) * c.weight
-		}
+	for _, c := range columns { // most of the time of a large picture goes here
+		to, from := narrow[4*c.to:][:4:4], pix[4*c.from:][:4:4]
+		to[0] += uint64(from[0]) * c.weight
+		to[1] += uint64(from[1]) * c.weight
+		to[2] += uint64(from[2]) * c.weight
+		to[3] += uint64(from[3]) * c.weight
 	}
 }
 

@@ -104,7 +104,7 @@ type Post struct {
 	Rev                         int64
 	Created, Updated, Published time.Time
 	Author                      ID[User]
-	Type                        string // post, discussion, article
+	Type                        string // one of PostTypes
 	Title, Content              string
 	Summary, Intro              string
 	Images, Links, Media        string
@@ -117,6 +117,9 @@ type Post struct {
 	SelfVote                    int
 	Counts                      PostCounts
 }
+
+// PostTypes are the types of posts.
+var PostTypes = []string{"post", "discussion", "article"}
 
 // PostCounts are exact numbers of a post's rows.
 type PostCounts struct {

@@ -15,6 +15,9 @@ const (
 	TallyUnapprovedAnswers   = "unapprovedAnswers"
 )
 
+// TallyOf names the total of the posts of a type.
+func TallyOf(postType string) string { return TallyPosts + "." + postType }
+
 // Share is what one record adds to the counters of others, as it stands now. A
 // change of the record is settled by taking back its old share and adding its
 // new one, so that no change of status, name or score can be forgotten; and a
@@ -28,6 +31,7 @@ type Share struct {
 	Counts   UserCounts // of the author
 	Points   int64      // of the author's reputation
 	Question ID[Question]
+	Under    Shelf          // of the question it answers, as it was read
 	Answers  QuestionCounts // of the question it answers
 	Asked    ID[User]       // whose requests it adds to
 	Topics   []ID[Topic]    // whose questions or posts it is one of
@@ -78,6 +82,9 @@ func (a *Answer) Share() Share {
 			{TallyUnapprovedAnswers, num(a.Status == Unapproved)},
 			{TallyComments, num(open) * a.Counts.Comments},
 		}}
+	if a.Of != nil {
+		s.Under = a.Of.Shelf
+	}
 	if open && !a.Anonymous {
 		s.Author, s.Points = a.Author, a.Points
 		s.Counts = UserCounts{Answers: 1, AnswersWords: a.Words, AnswersVotes: a.Counts.Upvotes, AnswersViews: a.Counts.Views}
@@ -92,6 +99,9 @@ func (p *Post) Share() Share {
 		{TallyPosts, num(open)},
 		{TallyComments, num(open) * p.Counts.Comments},
 	}}
+	for i, kind := range PostTypes {
+		s.Tallies[2+i] = Tally{TallyOf(kind), num(open && p.Type == kind)}
+	}
 	if !open {
 		return s
 	}

@@ -150,5 +150,8 @@ func (a Actor) StatusOfNew(policy Policies, asked Status) Status {
 	return asked
 }
 
+// CanReport reports whether a, who sees a record, may report it.
+func (a Actor) CanReport() error { return a.member() }
+
 // CanFollow reports whether a, who sees a record, may follow it.
 func (a Actor) CanFollow() error { return a.member() }

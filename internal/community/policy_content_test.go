@@ -28,6 +28,7 @@ func contentRules() (rules []rule) {
 		rule{act: "ask", can: Actor.CanAsk},
 		rule{act: "moderate", can: Actor.CanModerate},
 		rule{act: "follow a record", can: Actor.CanFollow},
+		rule{act: "report a record", can: Actor.CanReport},
 		rule{act: "make a topic", can: Actor.CanMakeTopic},
 		rule{act: "edit a topic", owns: "author", can: func(a Actor) error { return a.CanEditTopic(&Topic{Author: "author"}) }},
 		rule{act: "edit a comment", owns: "author", can: func(a Actor) error { return a.CanEditComment(&Comment{Author: "author"}) }},

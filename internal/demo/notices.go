@@ -35,7 +35,7 @@ func newNotices(w *world) *notices { return &notices{world: w, told: map[notice]
 
 // note tells a person what another did.
 func (ns *notices) note(to userID, verb string, about community.Ref, by userID, when time.Time) {
-	if to == by || to == "" {
+	if p := ns.world.crowd.byID[to]; to == by || p != nil && !p.isThere() {
 		return
 	}
 	n := notice{to, verb, about}

@@ -75,7 +75,7 @@ func (w *world) newPerson(d dice, i int, joined time.Time, isFounder bool) *pers
 		p.reads = w.cal.end.Add(-time.Duration(d.ExpFloat64() * 5 * float64(day)))
 	}
 	switch {
-	case i < 2 || d.chance(0.003):
+	case i < 2 || i < 1000 && i%97 == 5:
 		p.user.Role, p.weight = community.Moderator, max(p.weight, 3)
 	case !isFounder:
 		w.troubles(d, p)
@@ -184,17 +184,23 @@ func (c *crowd) joined(when time.Time) int {
 }
 
 // pick returns somebody who was there at a time and is not among those excepted,
-// nil if none is found.
+// nil if that is everybody.
 func (c *crowd) pick(d dice, what doing, when time.Time, except map[*person]bool) *person {
 	n := c.joined(when)
 	if n == 0 {
 		return nil
 	}
 	sums := c.sums[what][:n]
+	fits := func(i int) bool { return c.people[i].likes(what) > 0 && !except[c.people[i]] }
 	for range 20 {
-		i := min(sort.SearchFloat64s(sums, d.Float64()*sums[n-1]), n-1)
-		if p := c.people[i]; p.likes(what) > 0 && !except[p] {
-			return p
+		if i := min(sort.SearchFloat64s(sums, d.Float64()*sums[n-1]), n-1); fits(i) {
+			return c.people[i]
+		}
+	}
+	first := d.IntN(n) // those likely are all taken: anybody then
+	for i := range n {
+		if k := (first + i) % n; fits(k) {
+			return c.people[k]
 		}
 	}
 	return nil

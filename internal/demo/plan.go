@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"time"
@@ -22,7 +23,7 @@ type unit struct {
 // exact: five answers, ten comments and twenty votes a question.
 type plan struct{ units []unit }
 
-func newPlan(seed uint64, questions int, cal *calendar) *plan {
+func newPlan(seed uint64, questions int, cal *calendar, people *crowd) *plan {
 	d := roll(seed, ofPlan, 0)
 	p := &plan{}
 	for i := range questions {
@@ -39,31 +40,59 @@ func newPlan(seed uint64, questions int, cal *calendar) *plan {
 	for i, n := range allot(20*questions, p.weights(d, cal, 1.1)) {
 		p.units[i].votes = n
 	}
+	p.levelVotes(d, people)
 	return p
 }
 
 func newUnit(d dice, cal *calendar, i, of int, isPost bool) unit {
 	u := unit{index: i, isPost: isPost, status: community.Published, privacy: community.Public}
 	u.created = cal.at((float64(i) + d.Float64()) / float64(of))
-	switch n, isRecent := d.Float64(), cal.age(u.created) < 21; {
-	case isRecent && n < 0.10:
-		u.status = community.Unapproved
-	case isRecent && n < 0.14:
-		u.status = community.Scheduled
-	case isRecent && isPost && n < 0.20:
-		u.status = community.Draft
-	case n < 0.15 && n >= 0.14:
-		u.status = community.Archived
-	case n < 0.157 && n >= 0.15:
-		u.status = community.Collapsed
-	case n < 0.164 && n >= 0.157:
-		u.status = community.Unlisted
-	case !isPost && n < 0.174 && n >= 0.164:
-		u.status = community.Featuring
-	case !isPost && n < 0.20 && n >= 0.185:
+	fates := questionFates
+	if isPost {
+		fates = postFates
+	}
+	u.status = fates.draw(d, cal.age(u.created))
+	if !isPost && u.status == community.Published && d.chance(0.015) {
 		u.privacy = community.Private
 	}
 	return u
+}
+
+// fates are what becomes of records, each with its share; the rest is published.
+type fates []struct {
+	status community.Status
+	share  float64
+	within float64 // only of records that are at most that many days old
+}
+
+const ever = 1000
+
+var (
+	questionFates = fates{
+		{community.Unapproved, .10, 21}, {community.Scheduled, .04, 21}, {community.Archived, .010, ever},
+		{community.Collapsed, .007, ever}, {community.Unlisted, .007, ever}, {community.Featuring, .010, ever},
+	}
+	postFates = fates{
+		{community.Unapproved, .10, 21}, {community.Scheduled, .04, 21}, {community.Draft, .08, 60},
+		{community.Archived, .015, ever}, {community.Unlisted, .010, ever},
+	}
+	answerFates = fates{
+		{community.Unapproved, .05, 21}, {community.New, .01, 21}, {community.Scheduled, .01, 21}, {community.Draft, .03, 60},
+		{community.Archived, .006, ever}, {community.Collapsed, .012, ever}, {community.Unlisted, .004, ever},
+	}
+)
+
+func (fs fates) draw(d dice, age float64) community.Status {
+	n := d.Float64()
+	for _, f := range fs {
+		if age > f.within {
+			continue
+		}
+		if n -= f.share; n < 0 {
+			return f.status
+		}
+	}
+	return community.Published
 }
 
 // wasSeen reports whether others could ever join in.
@@ -125,6 +154,23 @@ func (p *plan) weights(d dice, cal *calendar, sigma float64) []float64 {
 	return weights
 }
 
+// levelVotes moves votes from units that have more than people could have given to
+// any that have less.
+func (p *plan) levelVotes(d dice, people *crowd) {
+	limit := func(u *unit) int { return people.joined(u.created) / 2 * (2 + u.answers) / 2 }
+	excess := 0
+	for i := range p.units {
+		u := &p.units[i]
+		over := max(0, u.votes-limit(u))
+		u.votes, excess = u.votes-over, excess+over
+	}
+	for n := 0; excess > 0 && n < 100*len(p.units); n++ {
+		if u := &p.units[d.IntN(len(p.units))]; u.votes > 0 && u.votes < limit(u) {
+			u.votes, excess = u.votes+1, excess-1
+		}
+	}
+}
+
 // allot divides total by weights, exactly.
 func allot(total int, weights []float64) []int {
 	sum := 0.0
@@ -139,19 +185,9 @@ func allot(total int, weights []float64) []int {
 		rests[i], order[i] = exact-float64(shares[i]), i
 		left -= shares[i]
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return compare(rests[b], rests[a]) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(rests[b], rests[a]) })
 	for _, i := range order[:left] {
 		shares[i]++
 	}
 	return shares
-}
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }

@@ -33,8 +33,8 @@ func newWorld(ctx context.Context, db *store.DB, portal *community.Portal, o Opt
 	if err != nil {
 		return nil, err
 	}
-	w.plan = newPlan(o.Seed, o.questions(), w.cal)
 	w.settle()
+	w.plan = newPlan(o.Seed, o.questions(), w.cal, w.crowd)
 	w.addTopics()
 	return w, w.addPortraits(ctx)
 }

@@ -33,13 +33,13 @@ type jwtSettings struct {
 
 // jwtBody is jwtSettings as they are sent.
 type jwtBody struct {
-	JWKSURL     string   `json:"jwksUrl,omitempty"`
-	PublicKey   string   `json:"publicKey,omitempty"`
-	Issuer      string   `json:"issuer,omitempty"`
-	Audience    string   `json:"audience,omitempty"`
-	Algorithms  []string `json:"algorithms,omitempty"`
-	LinkByEmail loose    `json:"linkByEmail,omitzero"`
-	MaxAge      int64    `json:"maxAge,omitempty" doc:"Seconds."`
+	JWKSURL     string   `json:"jwksUrl,omitempty" example:"https://product.example.com/.well-known/jwks.json" doc:"Where the product publishes its signing keys. Exactly one of jwksUrl and publicKey."`
+	PublicKey   string   `json:"publicKey,omitempty" doc:"The product's signing key, as PEM."`
+	Issuer      string   `json:"issuer,omitempty" example:"https://product.example.com" doc:"When set, what iss must be."`
+	Audience    string   `json:"audience,omitempty" doc:"When set, what aud must hold."`
+	Algorithms  []string `json:"algorithms,omitempty" doc:"When set, the only ones taken."`
+	LinkByEmail loose    `json:"linkByEmail,omitzero" doc:"Whether a member who has no externalId is found by the token's e-mail address."`
+	MaxAge      int64    `json:"maxAge,omitempty" doc:"Seconds from iat for which a token without exp is good; 86400 when absent."`
 }
 
 func (b jwtBody) settings() (auth.JWTSettings, error) {

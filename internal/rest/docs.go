@@ -205,8 +205,12 @@ func (s *api) curl(op *huma.Operation) string {
 			b.WriteString(" \\\n  -H 'Content-Type: application/json' \\\n  -d '" + s.exampleText(m.Schema, true, "") + "'")
 			continue
 		}
+		flag := " \\\n  -d '"
+		if strings.HasPrefix(media, "multipart/") {
+			flag = " \\\n  -F '"
+		}
 		for _, f := range s.exampleForm(m.Schema) {
-			b.WriteString(" \\\n  -d '" + f + "'")
+			b.WriteString(flag + f + "'")
 		}
 	}
 	return b.String()

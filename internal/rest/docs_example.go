@@ -71,6 +71,8 @@ func (w *exampleWriter) value(name string, schema *huma.Schema, indent string) {
 		w.object(record, schema, indent)
 	case schema.Type == huma.TypeArray:
 		w.array(name, schema, indent)
+	case len(schema.OneOf) > 0:
+		w.value(name, schema.OneOf[0], indent)
 	default:
 		w.b.Write(encode(plainExample(name, schema)))
 	}
@@ -125,8 +127,6 @@ func plainExample(name string, schema *huma.Schema) any {
 		return name == "success"
 	case schema.Type == huma.TypeInteger, schema.Type == huma.TypeNumber:
 		return 0
-	case len(schema.OneOf) > 0:
-		return plainExample(name, schema.OneOf[0])
 	case isIDName(name):
 		return exampleID
 	case schema.Nullable:
@@ -141,10 +141,17 @@ func isIDName(name string) bool {
 
 // exampleForm is the fields of a form, as name=value.
 func (s *api) exampleForm(schema *huma.Schema) (fields []string) {
-	form, _ := s.exampleValue(schema, true).(map[string]any)
 	name := refName(schema.Ref)
-	for _, field := range namesOf(s.huma.OpenAPI().Components.Schemas.SchemaFromRef(schema.Ref), s.orderOf(name)) {
-		if value, ok := form[field].(string); ok {
+	if name != "" {
+		schema = s.huma.OpenAPI().Components.Schemas.SchemaFromRef(schema.Ref)
+	}
+	form, _ := s.exampleValue(schema, true).(map[string]any)
+	for _, field := range namesOf(schema, s.orderOf(name)) {
+		value, isText := form[field].(string)
+		if schema.Properties[field].Format == "binary" {
+			value = "@picture.png"
+		}
+		if isText {
 			fields = append(fields, field+"="+value)
 		}
 	}

@@ -42,6 +42,14 @@ func (s spliced[T]) MarshalJSON() ([]byte, error) {
 	return json.RawMessage(s), nil
 }
 
+// AppendJSON implements jsonout.Appender.
+func (s spliced[T]) AppendJSON(b []byte) []byte {
+	if s == "" {
+		return append(b, "[]"...)
+	}
+	return append(b, s...)
+}
+
 // Schema is a list of T.
 func (spliced[T]) Schema(r huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeArray, Items: r.Schema(reflect.TypeFor[T](), true, "")}

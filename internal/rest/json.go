@@ -16,6 +16,7 @@ import (
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/jsonout"
 )
 
 // reply is an answer's body, encoded already, under the schema of O.
@@ -156,6 +157,12 @@ type changed[T any] struct{ record T }
 // MarshalJSON adds success to the record, which is an object and not empty.
 func (c changed[T]) MarshalJSON() ([]byte, error) {
 	return append(bytes.TrimSuffix(encode(c.record), []byte("}")), `,"success":true}`...), nil
+}
+
+// AppendJSON implements jsonout.Appender.
+func (c changed[T]) AppendJSON(b []byte) []byte {
+	b = jsonout.Append(b, &c.record)
+	return append(b[:len(b)-1], `,"success":true}`...)
 }
 
 // Schema is the record's, and success.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/jsonout"
 	"github.com/stoa-community/stoa/internal/store"
 )
 
@@ -53,7 +54,7 @@ func handle[I, O any](s *api, op operation, h func(context.Context, *caller, *I)
 			if err != nil {
 				return nil, err
 			}
-			return &output[O]{Status: op.success(), Body: reply[O]{encoded: encode(body)}}, nil
+			return &output[O]{Status: op.success(), Body: reply[O]{encoded: jsonout.Append(nil, &body)}}, nil
 		}
 		out, err := once(ctx, s, c, op, in, run)
 		if err == nil && isGet {
@@ -84,7 +85,7 @@ func handleList[I any, O any](s *api, op operation, h func(context.Context, *cal
 		return &listOutput[O]{
 			Total: strconv.Itoa(list.Total),
 			Link:  httpkit.PageLinks(c.request.URL, p.Number, p.Limit, list.Total, encodeCursor(list.Next)),
-			Body:  reply[[]O]{encoded: encode(list.Items)},
+			Body:  reply[[]O]{encoded: jsonout.Append(nil, &list.Items)},
 		}, nil
 	})
 }

@@ -13,43 +13,43 @@ import (
 
 // portal is a community on the wire.
 type portal struct {
-	MongoID       string        `json:"_id"`
-	ID            string        `json:"id"`
-	CreatedAt     string        `json:"createdAt" format:"date-time"`
-	UpdatedAt     string        `json:"updatedAt" format:"date-time"`
-	Rev           int64         `json:"__v"`
-	UpdateHash    string        `json:"updateHash" doc:"Changes with every change of the portal or its apps."`
-	Name          string        `json:"name" example:"Stoa"`
-	EnglishName   string        `json:"englishName"`
-	LongName      string        `json:"longName" doc:"The title of the home page."`
-	Description   string        `json:"description"`
-	Keywords      string        `json:"keywords" example:"coffee, tea" doc:"Joined by a comma and a space."`
-	Domain        string        `json:"domain" example:"community.example.com"`
-	Subdomain     string        `json:"subdomain"`
-	BaseURL       string        `json:"baseUrl" example:"https://community.example.com"`
-	Favicon       string        `json:"favicon"`
-	Logo          string        `json:"logo"`
-	Banner        string        `json:"banner" doc:"A path; the picture of pages that have none of their own."`
-	Moderators    []string      `json:"moderators" nullable:"false" doc:"Ids of people."`
-	Admins        []string      `json:"admins" nullable:"false" doc:"Ids of people."`
-	Apps          []string      `json:"apps" nullable:"false" doc:"Ids of the installed apps."`
-	Sections      []string      `json:"sections" nullable:"false"`
-	Aliases       []string      `json:"aliases" nullable:"false" doc:"Other hosts at which the portal is found."`
-	Announcement  announcement  `json:"announcement"`
-	Template      template      `json:"template"`
-	Messages      messages      `json:"messages"`
-	Featured      featured      `json:"featured"`
-	Links         links         `json:"links"`
-	Currency      currency      `json:"currency"`
-	Counts        portalCounts  `json:"counts"`
-	Policies      policies      `json:"policies"`
-	Stage         string        `json:"stage" enum:"inception,establishment,maturity,mitosis"`
-	Status        string        `json:"status" enum:"live"`
-	Type          string        `json:"type" enum:"root"`
-	Plan          string        `json:"plan" enum:"basic"`
-	Topics        []portalTopic `json:"topics" nullable:"false"`
-	Email         *string       `json:"email,omitempty" doc:"The contact address. Shown to admins only."`
-	CORSWhitelist *[]string     `json:"corsWhitelist,omitempty" nullable:"false" doc:"Origins whose pages may call from a browser. Shown to admins only."`
+	MongoID       string         `json:"_id"`
+	ID            string         `json:"id"`
+	CreatedAt     string         `json:"createdAt" format:"date-time"`
+	UpdatedAt     string         `json:"updatedAt" format:"date-time"`
+	Rev           int64          `json:"__v"`
+	UpdateHash    string         `json:"updateHash" doc:"Changes with every change of the portal or its apps."`
+	Name          string         `json:"name" example:"Stoa"`
+	EnglishName   string         `json:"englishName"`
+	LongName      string         `json:"longName" doc:"The title of the home page."`
+	Description   string         `json:"description"`
+	Keywords      string         `json:"keywords" example:"coffee, tea" doc:"Joined by a comma and a space."`
+	Domain        string         `json:"domain" example:"community.example.com"`
+	Subdomain     string         `json:"subdomain"`
+	BaseURL       string         `json:"baseUrl" example:"https://community.example.com"`
+	Favicon       string         `json:"favicon"`
+	Logo          string         `json:"logo"`
+	Banner        string         `json:"banner" doc:"A path; the picture of pages that have none of their own."`
+	Moderators    []string       `json:"moderators" nullable:"false" doc:"Ids of people."`
+	Admins        []string       `json:"admins" nullable:"false" doc:"Ids of people."`
+	Apps          []string       `json:"apps" nullable:"false" doc:"Ids of the installed apps."`
+	Sections      []string       `json:"sections" nullable:"false"`
+	Aliases       []string       `json:"aliases" nullable:"false" doc:"Other hosts at which the portal is found."`
+	Announcement  announcement   `json:"announcement"`
+	Template      portalTemplate `json:"template"`
+	Messages      messages       `json:"messages"`
+	Featured      featured       `json:"featured"`
+	Links         links          `json:"links"`
+	Currency      currency       `json:"currency"`
+	Counts        portalCounts   `json:"counts"`
+	Policies      policies       `json:"policies"`
+	Stage         string         `json:"stage" enum:"inception,establishment,maturity,mitosis"`
+	Status        string         `json:"status" enum:"live"`
+	Type          string         `json:"type" enum:"root"`
+	Plan          string         `json:"plan" enum:"basic"`
+	Topics        []portalTopic  `json:"topics" nullable:"false"`
+	Email         *string        `json:"email,omitempty" doc:"The contact address. Shown to admins only."`
+	CORSWhitelist *[]string      `json:"corsWhitelist,omitempty" nullable:"false" doc:"Origins whose pages may call from a browser. Shown to admins only."`
 }
 
 type announcement struct {
@@ -62,7 +62,7 @@ type announcement struct {
 	Layout  string `json:"layout" enum:"imageTop,imageSide,imageSidePadded,imageBackground,imageTopBackground,darkImageBackground"`
 }
 
-type template struct {
+type portalTemplate struct {
 	Sidebar string `json:"sidebar" doc:"HTML inside the sidebar's box."`
 	Head    string `json:"head"`
 	CSS     string `json:"css" doc:"Appended to the pages' style."`
@@ -195,8 +195,8 @@ func (s *api) toPortal(c *caller, v app.PortalView) portal {
 	return w
 }
 
-func toTemplate(t community.Template) template {
-	w := template{Sidebar: t.Sidebar, Head: t.Head, CSS: t.CSS, Body: t.Body, Theme: t.Theme, Menu: menu(t.Menu), Colors: colors(t.Colors)}
+func toTemplate(t community.Template) portalTemplate {
+	w := portalTemplate{Sidebar: t.Sidebar, Head: t.Head, CSS: t.CSS, Body: t.Body, Theme: t.Theme, Menu: menu(t.Menu), Colors: colors(t.Colors)}
 	n := t.Navbar
 	w.Navbar = navbar{Background: n.Background, Border: n.Border, Color: n.Color, Enabled: n.Enabled, Height: n.Height, Links: []navbarLink{}}
 	var lines []string

@@ -74,7 +74,7 @@ type postBody struct {
 	Title       *string   `json:"title,omitempty" doc:"1 to 300 characters. Required to post."`
 	Content     *string   `json:"content,omitempty" doc:"HTML, or Markdown when format says so; it is sanitised. Required to post."`
 	Format      string    `json:"format,omitempty" enum:"html,markdown" doc:"Of the content; html when absent."`
-	Topics      *[]string `json:"topics,omitempty" doc:"Ids or names, at most 10."`
+	Topics      *[]string `json:"topics,omitempty" doc:"Ids or names, at most 10. A name that is new makes a topic, which everybody sees."`
 	Anonymous   loose     `json:"anonymous,omitzero"`
 	PublishedAt *string   `json:"publishedAt,omitempty" format:"date-time" doc:"In the future; with status scheduled."`
 	Status      *string   `json:"status,omitempty" enum:"archived,collapsed,draft,published,unapproved,unlisted,scheduled,new" doc:"Moderators only, but on creation."`
@@ -103,6 +103,8 @@ func (s *api) posts() {
 		summary: "Change a post", text: "Its author and moderators may. Fields not sent stay as they are."}, s.updatePost)
 	handle(s, operation{id: "deletePost", method: "DELETE", path: "/posts/{id}", tag: tagPosts, errors: []int{403, 410},
 		summary: "Delete a post", text: "With its comments and votes. Its author and moderators may."}, s.deletePost)
+	handle(s, operation{id: "publishPost", method: "POST", path: "/posts/{id}/publish", tag: tagPosts, errors: []int{403, 409, 410},
+		summary: "Publish a draft", text: "By its author. Under a portal that approves content it waits for a moderator."}, s.publishPost)
 	handle(s, operation{id: "votePost", method: "POST", path: "/posts/{id}/votes", tag: tagPosts, errors: []int{409, 410},
 		summary: "Vote on a post", text: voteText}, s.votePost)
 	handle(s, operation{id: "unvotePost", method: "DELETE", path: "/posts/{id}/votes", tag: tagPosts, errors: []int{409, 410},
@@ -175,6 +177,11 @@ func (s *api) updatePost(ctx context.Context, c *caller, in *updatePostInput) (c
 
 func (s *api) deletePost(ctx context.Context, c *caller, in *RecordPath) (done, error) {
 	return success, s.app.DeletePost(ctx, c.Actor, in.ID)
+}
+
+func (s *api) publishPost(ctx context.Context, c *caller, in *RecordPath) (changed[post], error) {
+	p, err := s.app.PublishPost(ctx, c.Actor, in.ID)
+	return toChangedPost(c, p, err)
 }
 
 func (s *api) votePost(ctx context.Context, c *caller, in *voteInput) (changed[post], error) {

@@ -84,13 +84,9 @@ func toQuestion(actor community.Actor, q community.QuestionSeen) question {
 	if asked.IsZero() {
 		asked = q.Created
 	}
-	updated := q.Updated
-	if updated.IsZero() {
-		updated = q.Created
-	}
 	return question{
 		MongoID: string(q.ID), ID: string(q.ID), ShortID: q.ShortID, Rev: q.Rev, Lang: q.Lang, Title: q.Title, Summary: q.Summary,
-		CreatedAt: stamp(q.Created), UpdatedAt: stamp(updated), PublishedAt: stamp(q.Published),
+		CreatedAt: stamp(q.Created), UpdatedAt: stamp(q.Updated), PublishedAt: stamp(q.Published),
 		LastAskedAt: stamp(asked), LastAnsweredAt: stamp(q.LastAnswered),
 		User: toAuthor(actor, q.By), Portal: string(q.Portal), Actor: string(q.Author),
 		Referrers: []referrer{}, Rewards: []any{}, Upvotes: ids(q.Up), Downvotes: ids(q.Down),
@@ -133,7 +129,7 @@ type questionBody struct {
 	Title       *string       `json:"title,omitempty" doc:"1 to 300 characters. Required to ask."`
 	Description *string       `json:"description,omitempty" doc:"HTML, or Markdown when format says so; it is sanitised. At most 200,000 bytes."`
 	Format      string        `json:"format,omitempty" enum:"html,markdown" doc:"Of the description; html when absent."`
-	Topics      *[]string     `json:"topics,omitempty" doc:"Ids or names, at most 10. A name that is new makes a topic."`
+	Topics      *[]string     `json:"topics,omitempty" doc:"Ids or names, at most 10. A name that is new makes a topic, which everybody sees."`
 	Anonymous   loose         `json:"anonymous,omitzero"`
 	Lang        *string       `json:"lang,omitempty"`
 	Privacy     *string       `json:"privacy,omitempty" enum:"public,private" doc:"private: seen by its author, the person asked and moderators."`
@@ -143,7 +139,7 @@ type questionBody struct {
 	Type        *string       `json:"type,omitempty" enum:"general,poll" doc:"Moderators only."`
 	Locked      loose         `json:"locked,omitzero" doc:"Moderators only."`
 	Verified    loose         `json:"verified,omitzero" doc:"Moderators only."`
-	Status      *string       `json:"status,omitempty" enum:"archived,collapsed,published,unapproved,unlisted,featured,scheduled" doc:"Moderators only, but on creation."`
+	Status      *string       `json:"status,omitempty" enum:"archived,collapsed,published,unapproved,unlisted,featured,scheduled" doc:"Moderators only; published when absent on creation."`
 	User        string        `json:"user,omitempty" doc:"The id of the person to ask for; moderators only, on creation."`
 }
 

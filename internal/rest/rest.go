@@ -61,6 +61,8 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.reports()
 	s.portals()
 	s.apps()
+	s.search()
+	s.uploads(mux)
 	s.docs(mux)
 }
 

@@ -20,10 +20,10 @@ const tagTokens = "Tokens"
 // tokenForm is what a client sends for a token.
 type tokenForm struct {
 	GrantType    string `json:"grant_type" enum:"password,service:client_secret_credentials,tribe:client_secret_credentials,refresh_token,client_credentials"`
-	ClientID     string `json:"client_id,omitempty" doc:"Or by HTTP Basic."`
-	ClientSecret string `json:"client_secret,omitempty" doc:"Or by HTTP Basic."`
-	Username     string `json:"username,omitempty" doc:"Of the password grant: the user name or the e-mail address."`
-	Password     string `json:"password,omitempty" doc:"Of the password grant."`
+	ClientID     string `json:"client_id,omitempty" example:"stoa-Xk3pQ9aZ" doc:"Or by HTTP Basic."`
+	ClientSecret string `json:"client_secret,omitempty" example:"stoa_cs_…" doc:"Or by HTTP Basic."`
+	Username     string `json:"username,omitempty" example:"ann" doc:"Of the password grant: the user name or the e-mail address."`
+	Password     string `json:"password,omitempty" example:"correct horse" doc:"Of the password grant."`
 	Email        string `json:"email,omitempty" doc:"Of the service grant: exactly one of email, user_id and external_id."`
 	UserID       string `json:"user_id,omitempty"`
 	ExternalID   string `json:"external_id,omitempty"`
@@ -33,19 +33,19 @@ type tokenForm struct {
 // tokens are fresh ones on the wire.
 type tokens struct {
 	TokenType    string `json:"token_type" enum:"bearer"`
-	AccessToken  string `json:"access_token"`
-	ExpiresIn    int64  `json:"expires_in" doc:"Seconds."`
-	RefreshToken string `json:"refresh_token,omitempty" doc:"Absent for an app access token."`
+	AccessToken  string `json:"access_token" example:"stoa_at_…"`
+	ExpiresIn    int64  `json:"expires_in" example:"86400" doc:"Seconds."`
+	RefreshToken string `json:"refresh_token,omitempty" example:"stoa_rt_…" doc:"Absent for an app access token."`
 }
 
 // grantProblem is a refusal as RFC 6749 5.2 words it.
 type grantProblem struct {
 	Code        string `json:"error" enum:"invalid_request,invalid_client,invalid_grant,unauthorized_client,unsupported_grant_type"`
-	Description string `json:"error_description"`
+	Description string `json:"error_description" example:"The user name or the password is wrong." doc:"For people."`
 }
 
 type revokeForm struct {
-	Token        string `json:"token" doc:"The access or refresh token to end."`
+	Token        string `json:"token" example:"stoa_rt_…" doc:"The access or refresh token to end."`
 	ClientID     string `json:"client_id,omitempty"`
 	ClientSecret string `json:"client_secret,omitempty"`
 }

@@ -11,7 +11,9 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/blob"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
@@ -64,16 +66,15 @@ func (s *api) origin(p *community.Portal) string {
 	return s.baseURL(p.Domain)
 }
 
-func (s *api) uploads(mux *http.ServeMux) {
+func (s *api) uploads(mux Mux) {
 	op := operation{id: "upload", method: http.MethodPost, path: "/uploads", tag: tagUploads, status: http.StatusCreated,
 		errors: []int{413, 415}, summary: "Upload a picture or file", text: uploadText}
 	clock := time.Now // deadlines are the machine's, whatever time the store has
 	register(s, op, func(ctx context.Context, in *uploadInput) (*output[changed[upload]], error) {
-		c := callerOf(ctx)
-		if err := allowTime(http.NewResponseController(in.writer), clock()); err != nil {
+		if err := allowTime(in.writer, clock()); err != nil {
 			return nil, err
 		}
-		return s.upload(ctx, c, op, in)
+		return s.upload(ctx, callerOf(ctx), op, in)
 	})
 	s.huma.OpenAPI().Paths[prefix+op.path].Post.RequestBody = uploadBody
 	mux.HandleFunc("GET "+community.UploadPath+"{name}", func(w http.ResponseWriter, r *http.Request) {
@@ -93,6 +94,12 @@ var uploadBody = &huma.RequestBody{Required: true, Content: map[string]*huma.Med
 type uploadInput struct {
 	writer http.ResponseWriter
 	digest string
+}
+
+// Resolve is called by huma, before the handler.
+func (in *uploadInput) Resolve(ctx huma.Context) []error {
+	_, in.writer = humago.Unwrap(ctx)
+	return nil
 }
 
 func (in *uploadInput) raw() []byte { return []byte(in.digest) }
@@ -118,4 +125,105 @@ func (s *api) upload(ctx context.Context, c *caller, op operation, in *uploadInp
 		s.app.DropUpload(ctx, incoming)
 	}
 	return out, err
+}
+
+// takeUpload finds the one file in the form and takes it in. Other fields are
+// passed over.
+func (s *api) takeUpload(ctx context.Context, c *caller) (incoming *app.Incoming, err error) {
+	if c.request.ContentLength > MaxUpload {
+		return nil, blob.TooLarge(blob.Format{})
+	}
+	form, err := c.request.MultipartReader()
+	if err != nil {
+		return nil, community.Fail(community.Unsupported, "The body must be multipart/form-data, not %q.", c.request.Header.Get("Content-Type"))
+	}
+	defer func() {
+		if err != nil && incoming != nil {
+			s.app.DropUpload(ctx, incoming)
+		}
+	}()
+	for {
+		part, err := form.NextPart()
+		switch {
+		case err == io.EOF && incoming == nil:
+			return nil, community.Lacking(blob.Field)
+		case err == io.EOF:
+			return incoming, nil
+		case err != nil:
+			return incoming, unread(err)
+		case part.FormName() != blob.Field:
+			continue
+		case part.FileName() == "":
+			return incoming, community.Bad(blob.Field, "must be a file, with a file name")
+		case incoming != nil:
+			return incoming, community.Bad(blob.Field, "must be one file, not several")
+		}
+		if incoming, err = s.app.TakeUpload(ctx, c.Actor, part.FileName(), sent{part}); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// sent is a part of the form, whose errors are the sender's.
+type sent struct{ part *multipart.Part }
+
+func (s sent) Read(p []byte) (int, error) {
+	n, err := s.part.Read(p)
+	if err != nil && err != io.EOF {
+		err = unread(err)
+	}
+	return n, err
+}
+
+// unread is the error of a form that could not be read to its end.
+func unread(err error) error {
+	if community.KindOf(err) == community.TooLarge {
+		return blob.TooLarge(blob.Format{})
+	}
+	return community.Fail(community.Invalid, "The form cannot be read, or ends too early.")
+}
+
+// allowTime lets an answer, and the reading of the request before it, take
+// longer than others may. A writer without deadlines needs none moved.
+func allowTime(w http.ResponseWriter, now time.Time) error {
+	control := http.NewResponseController(w)
+	for _, set := range []func(time.Time) error{control.SetReadDeadline, control.SetWriteDeadline} {
+		if err := set(now.Add(transferTime)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+			return err
+		}
+	}
+	return nil
+}
+
+// serveUpload answers with the content of an upload. The headers see to it that
+// nothing in it can act in the page's name: a browser takes it for what the
+// record says, runs nothing in it, and only shows it if it is a picture.
+func (s *api) serveUpload(w http.ResponseWriter, r *http.Request, now time.Time) error {
+	scope := httpkit.ScopeOf(r.Context())
+	ctx := store.WithCounter(r.Context(), &scope.Statements)
+	portal, err := s.app.PortalAt(ctx, r.Host)
+	if err != nil {
+		return err
+	}
+	scope.Portal = string(portal.ID)
+	u, content, err := s.app.Upload(ctx, portal.ID, r.PathValue("name"))
+	if err != nil {
+		return err
+	}
+	defer content.Close() // it was only read
+	if err := allowTime(w, now); err != nil {
+		return err
+	}
+	header := w.Header()
+	header.Set("Content-Type", u.Type)
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Content-Security-Policy", "default-src 'none'; sandbox")
+	header.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	header.Set("Cache-Control", "public, max-age=31536000, immutable")
+	header.Set("ETag", `"`+u.Name+`"`)
+	if !u.IsPicture() {
+		header.Set("Content-Disposition", "attachment; filename*=UTF-8''"+strings.ReplaceAll(url.QueryEscape(u.Filename), "+", "%20"))
+	}
+	http.ServeContent(w, r, "", u.Created, content)
+	return nil
 }

@@ -30,15 +30,15 @@ type ban struct {
 }
 
 type profile struct {
-	Name        string     `json:"name"`
-	Username    string     `json:"username"`
-	Title       string     `json:"title"`
-	Description string     `json:"description" doc:"Sanitised HTML."`
-	Picture     string     `json:"picture" doc:"A path or an address."`
-	Website     string     `json:"website"`
-	Location    string     `json:"location"`
+	Name        string     `json:"name" example:"Ann Archer"`
+	Username    string     `json:"username" example:"ann"`
+	Title       string     `json:"title" example:"Potter"`
+	Description string     `json:"description" example:"<p>I make bowls.</p>" doc:"Sanitised HTML."`
+	Picture     string     `json:"picture" example:"/uploads/ann.png" doc:"A path or an address."`
+	Website     string     `json:"website" example:"https://ann.example.com"`
+	Location    string     `json:"location" example:"Ghent"`
 	Gender      string     `json:"gender"`
-	Score       int64      `json:"score" doc:"Reputation."`
+	Score       int64      `json:"score" example:"120" doc:"Reputation."`
 	Verified    bool       `json:"verified"`
 	ExternalID  *string    `json:"externalId" nullable:"true" doc:"The person's id in the integrating product."`
 	Counts      userCounts `json:"counts"`
@@ -100,15 +100,15 @@ type UserPath struct {
 
 // userBody is what may be told of a person.
 type userBody struct {
-	Username        *string `json:"username,omitempty" doc:"2 to 40 letters and digits with dots, dashes and underscores between; unique without regard to case and look-alike letters."`
-	Name            *string `json:"name,omitempty"`
-	Email           *string `json:"email,omitempty"`
+	Username        *string `json:"username,omitempty" example:"ann" doc:"2 to 40 letters and digits with dots, dashes and underscores between; unique without regard to case and look-alike letters."`
+	Name            *string `json:"name,omitempty" example:"Ann Archer" doc:"At most 200 characters."`
+	Email           *string `json:"email,omitempty" doc:"Unique without regard to case."`
 	Password        *string `json:"password,omitempty" doc:"8 to 200 characters."`
 	CurrentPassword *string `json:"currentPassword,omitempty" doc:"Needed to change one's own password."`
-	Title           *string `json:"title,omitempty"`
+	Title           *string `json:"title,omitempty" example:"Potter" doc:"At most 200 characters."`
 	Description     *string `json:"description,omitempty" doc:"HTML; it is sanitised."`
-	Picture         *string `json:"picture,omitempty"`
-	Website         *string `json:"website,omitempty"`
+	Picture         *string `json:"picture,omitempty" doc:"A path, or an http or https address."`
+	Website         *string `json:"website,omitempty" doc:"An http or https address."`
 	Location        *string `json:"location,omitempty"`
 	Gender          *string `json:"gender,omitempty"`
 	ExternalID      *string `json:"externalId,omitempty" doc:"Admins only."`
@@ -153,11 +153,11 @@ func (s *api) users() {
 	handle(s, operation{id: "updateUser", method: "PUT", path: "/users/{id}", tag: tagUsers, errors: []int{403, 409, 410, 413, 415},
 		summary: "Change a person", text: "Members change themselves; moderators change members, approve and ban them; admins change anybody and give roles. Fields not sent stay as they are."}, s.updateUser)
 	handle(s, operation{id: "deleteUser", method: "DELETE", path: "/users/{id}", tag: tagUsers, errors: []int{403, 409, 410},
-		summary: "Erase a person", text: "Nothing of the person stays but the id that their content hangs on, shown as \"Deleted user\". Members may erase themselves, admins anybody but the last admin."}, s.deleteUser)
+		summary: "Erase a person", text: "Nothing of the person stays but the id that their content hangs on, shown as \"Deleted user\"; with `deleteContent` their questions, answers, posts, comments and uploads go too. Their votes stay counted. Members may erase themselves, admins anybody but the last admin."}, s.deleteUser)
 	handle(s, operation{id: "followUser", method: "POST", path: "/users/{id}/followers", tag: tagUsers, errors: []int{403, 410},
 		summary: "Follow a person", text: "Following twice is following once. Returns the person followed."}, s.followUser)
 	handle(s, operation{id: "unfollowUser", method: "DELETE", path: "/users/{id}/followers", tag: tagUsers, errors: []int{410},
-		summary: "Stop following a person"}, s.unfollowUser)
+		summary: "Stop following a person", text: "One who was not followed is no error."}, s.unfollowUser)
 	handleList(s, operation{id: "listFollowers", method: "GET", path: "/users/{id}/followers", tag: tagUsers, errors: []int{410},
 		summary: "Who follows a person", text: "The newest first."}, s.listFollowers)
 	handleList(s, operation{id: "listFollowings", method: "GET", path: "/users/{id}/followings", tag: tagUsers, errors: []int{410},
@@ -259,7 +259,7 @@ type deleteUserInput struct {
 }
 
 func (s *api) deleteUser(ctx context.Context, c *caller, in *deleteUserInput) (done, error) {
-	return success, s.app.EraseUser(ctx, c.Actor, in.ID)
+	return success, s.app.EraseUser(ctx, c.Actor, in.ID, in.DeleteContent)
 }
 
 func (s *api) followUser(ctx context.Context, c *caller, in *UserPath) (changed[user], error) {

@@ -12,9 +12,9 @@ import (
 	"github.com/stoa-community/stoa/internal/rest"
 )
 
-// maxBody is the most any request may send, in bytes: each face has a smaller
-// limit of its own.
-const maxBody = 8 << 20
+// maxBody is the most any request may send, in bytes: an upload. All else has a
+// smaller limit of its own.
+const maxBody = rest.MaxUpload
 
 // The paths for those who watch the server.
 const (

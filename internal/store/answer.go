@@ -12,10 +12,11 @@ const answerColumns = `id, portal_id, short_id, rev, created, updated, published
 
 // An answer is always read along with its question, in one statement.
 var answers = &shelved{
-	table: "answers", alias: "a", from: "answers a JOIN questions q ON q.id = a.question_id",
+	table: "answers", tally: community.TallyAnswers, alias: "a", from: "answers a JOIN questions q ON q.id = a.question_id",
 	columns: prefixed("a", answerColumns) + ", " + prefixed("q", questionColumns),
 	sorts: map[string]string{"createdAt": "created", "updatedAt": "updated", "publishedAt": "published", "score": "score",
 		"upvotes": "upvotes", "comments": "comments", "views": "views"},
+	keyOfQuestion: ", q.id, q.rev",
 }
 
 func scanAnswer(r row) (*community.Answer, error) {
@@ -37,29 +38,30 @@ func scanAnswer(r row) (*community.Answer, error) {
 // AddAnswers stores new answers. What they add to the counters of others is the
 // caller's to count: see [Tx.Settle].
 func (tx *Tx) AddAnswers(as ...*community.Answer) error {
-	return tx.insert("answers", answerColumns, mapped(as, func(a *community.Answer) []any {
+	err := tx.insert("answers", answerColumns, mapped(as, func(a *community.Answer) []any {
 		c := &a.Counts
 		return []any{a.ID, a.Portal, a.ShortID, a.Rev, ms(a.Created), ms(a.Updated), ms(a.Published), a.Question, a.Author,
 			a.Content, a.Draft, a.Summary, a.Intro, a.Images, a.Links, a.Media, a.Words, a.Status, int64(a.Shelf), a.Privacy, a.Anonymous, a.Verified, a.Global,
 			a.Score, a.Points, a.SelfVote, c.Reasks, c.Edits, c.Downvotes, c.Upvotes, c.Comments, c.Views}
 	})...)
+	if err != nil {
+		return err
+	}
+	return index(tx, as, answerDoc)
 }
 
 // SaveAnswer stores what may be edited of an answer, under the next revision.
 func (tx *Tx) SaveAnswer(a *community.Answer) error {
-	n, err := tx.changed(`UPDATE answers SET rev = rev + 1, updated = $1, published = $2, content = $3, draft = $4, summary = $5, intro = $6,
+	err := expected(tx.changed(`UPDATE answers SET rev = rev + 1, updated = $1, published = $2, content = $3, draft = $4, summary = $5, intro = $6,
 		images = $7, links = $8, media = $9, words = $10, status = $11, shelf = $12, anonymous = $13, verified = $14, edits = $15, points = $16
 		WHERE id = $17 AND rev = $18`,
 		ms(a.Updated), ms(a.Published), a.Content, a.Draft, a.Summary, a.Intro,
-		a.Images, a.Links, a.Media, a.Words, a.Status, int64(a.Shelf), a.Anonymous, a.Verified, a.Counts.Edits, a.Points, a.ID, a.Rev)
+		a.Images, a.Links, a.Media, a.Words, a.Status, int64(a.Shelf), a.Anonymous, a.Verified, a.Counts.Edits, a.Points, a.ID, a.Rev))
 	if err != nil {
 		return err
 	}
-	if n == 0 {
-		return errChangedMeanwhile
-	}
 	a.Rev++
-	return nil
+	return tx.reindex(answerDoc(a))
 }
 
 // Answer returns the answer of that id or short id, with its question.
@@ -67,23 +69,17 @@ func (tx *Tx) Answer(portal community.ID[community.Portal], ref string) (*commun
 	return one(tx, scanAnswer, `SELECT `+answers.columns+` FROM `+answers.from+` WHERE a.`+refColumn(ref)+` = $1 AND a.portal_id = $2`, ref, portal)
 }
 
-// Answers returns a page of answers, each with its question.
-func (tx *Tx) Answers(l List) ([]*community.Answer, error) {
-	s, err := answers.list(l)
-	if err != nil {
-		return nil, err
-	}
-	return all(tx, scanAnswer, s.String(), s.args...)
+// AnswerKeys returns the keys of a page, and how many the list holds in all.
+func (tx *Tx) AnswerKeys(l List) (keys []Key, total int64, err error) { return tx.keys(answers, l) }
+
+// AnswerKey returns the key of the answer of that id or short id.
+func (tx *Tx) AnswerKey(portal community.ID[community.Portal], ref string) (Key, error) {
+	return one(tx, func(r row) (Key, error) { return answers.scanKey(r) }, `SELECT a.id, a.rev, a.created, q.id, q.rev FROM `+answers.from+` WHERE a.`+refColumn(ref)+` = $1 AND a.portal_id = $2`, ref, portal)
 }
 
-// CountAnswers returns how many the list holds. open is how many of them are on the
-// open shelf, where the list is of one record that counts them; -1 where it is
-// the whole portal's.
-func (tx *Tx) CountAnswers(l List, open int64) (int64, error) {
-	if open < 0 {
-		return tx.countList(answers, l, community.TallyAnswers, 0)
-	}
-	return tx.countList(answers, l, "", open)
+// AnswersByID returns those of ids that exist, each with its question.
+func (tx *Tx) AnswersByID(ids []string) ([]*community.Answer, error) {
+	return all(tx, scanAnswer, `SELECT `+answers.columns+` FROM `+answers.from+` WHERE a.id IN (SELECT value FROM json_each($1))`, list(ids))
 }
 
 // AnswersOf returns every answer of a question.
@@ -98,18 +94,17 @@ func (tx *Tx) DueAnswers(now time.Time, limit int) ([]*community.Answer, error) 
 
 // DeleteAnswer deletes an answer with its comments and votes.
 func (tx *Tx) DeleteAnswer(a *community.Answer) error {
-	if err := tx.bury(community.Ref{On: community.OnAnswer, ID: string(a.ID)}, a.ShortID, a.Shelf); err != nil {
+	if err := tx.bury(a.Portal, community.Ref{On: community.OnAnswer, ID: string(a.ID)}, a.ShortID, a.Shelf); err != nil {
 		return err
 	}
-	return tx.exec(`DELETE FROM answers WHERE id = $1`, a.ID)
+	if err := tx.exec(`DELETE FROM answers WHERE id = $1`, a.ID); err != nil {
+		return err
+	}
+	return tx.unindex(string(a.ID))
 }
 
-// CountAnswer adds to the counters of an answer, under the next revision.
-func (tx *Tx) CountAnswer(id community.ID[community.Answer], c community.AnswerCounts) error {
-	if c == (community.AnswerCounts{}) {
-		return nil
-	}
-	query, args := (&adding{}).add("reasks", c.Reasks).add("edits", c.Edits).add("comments", c.Comments).add("views", c.Views).
-		update("answers", string(id))
-	return tx.exec(query, args...)
+// HoldQuestion keeps the question that an answer was read with where it stands,
+// since where the answer stands follows from it, until the transaction ends.
+func (tx *Tx) HoldQuestion(q *community.Question) error {
+	return expected(tx.changed(`UPDATE questions SET rev = rev WHERE id = $1 AND shelf = $2`, q.ID, int64(q.Shelf)))
 }

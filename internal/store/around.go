@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -13,8 +14,7 @@ type Around struct {
 	Comments          []*community.Comment // the newest 3
 	Up, Down          []community.ID[community.User]
 	Followers, Askers []community.ID[community.User]
-	Mine              int  // the viewer's vote
-	Follows, Asked    bool // whether the viewer does, or did
+	Beneath           map[community.ID[community.Comment]]*Around // of those comments
 }
 
 // MaxVoters is how many ids a record lists of each kind.
@@ -60,8 +60,7 @@ func scanAround(r row) (aroundRow, error) {
 	return a, err
 }
 
-// Around returns what stands around records, and around the comments shown with
-// them, by id. many says that one of them has more people than are listed.
+// Around returns what stands around each of the records, by id. many says that one of them has more people than are listed.
 func (tx *Tx) Around(viewer community.ID[community.User], ids []string, many bool) (map[string]*Around, error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -74,7 +73,9 @@ func (tx *Tx) Around(viewer community.ID[community.User], ids []string, many boo
 	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(rows, func(a, b aroundRow) int { return b.Created.Compare(a.Created) })
+	slices.SortFunc(rows, func(a, b aroundRow) int {
+		return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID), cmp.Compare(a.Author, b.Author))
+	})
 	around := map[string]*Around{}
 	of := func(id string) *Around {
 		if around[id] == nil {
@@ -83,31 +84,55 @@ func (tx *Tx) Around(viewer community.ID[community.User], ids []string, many boo
 		return around[id]
 	}
 	for i := range rows {
-		of(rows[i].On.ID).add(&rows[i], rows[i].Author == viewer)
+		of(rows[i].On.ID).add(&rows[i])
+	}
+	for _, a := range around {
+		a.Up, a.Down = newest(a.Up, viewer), newest(a.Down, viewer)
+		a.Followers, a.Askers = newest(a.Followers, viewer), newest(a.Askers, viewer)
+	}
+	for _, id := range ids {
+		of(id).gather(around)
 	}
 	return around, nil
 }
 
-func (a *Around) add(r *aroundRow, mine bool) {
+// gather puts what stands around the comments on a record beneath it.
+func (a *Around) gather(around map[string]*Around) {
+	for _, c := range a.Comments {
+		if votes := around[string(c.ID)]; votes != nil {
+			if a.Beneath == nil {
+				a.Beneath = map[community.ID[community.Comment]]*Around{}
+			}
+			a.Beneath[c.ID] = votes
+		}
+	}
+}
+
+func (a *Around) add(r *aroundRow) {
 	switch r.kind {
 	case "c":
 		a.Comments = append(a.Comments, &r.Comment)
 	case "f":
-		a.Followers, a.Follows = append(a.Followers, r.Author), a.Follows || mine
+		a.Followers = append(a.Followers, r.Author)
 	case "a":
-		a.Askers, a.Asked = append(a.Askers, r.Author), a.Asked || mine
+		a.Askers = append(a.Askers, r.Author)
 	case "v":
-		a.vote(r.Author, int(r.Score), mine)
+		if r.Score > 0 {
+			a.Up = append(a.Up, r.Author)
+		} else {
+			a.Down = append(a.Down, r.Author)
+		}
 	}
 }
 
-func (a *Around) vote(voter community.ID[community.User], value int, mine bool) {
-	if mine {
-		a.Mine = value
+// newest are the first of people who are listed; the viewer, if further behind,
+// takes the last place.
+func newest(people []community.ID[community.User], viewer community.ID[community.User]) []community.ID[community.User] {
+	if len(people) <= MaxVoters {
+		return people
 	}
-	if value > 0 {
-		a.Up = append(a.Up, voter)
-	} else {
-		a.Down = append(a.Down, voter)
+	if slices.Contains(people[MaxVoters:], viewer) {
+		people[MaxVoters-1] = viewer
 	}
+	return people[:MaxVoters]
 }

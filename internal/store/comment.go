@@ -23,15 +23,15 @@ func (tx *Tx) AddComments(cs ...*community.Comment) error {
 
 // SaveComment stores a comment's new body, under the next revision.
 func (tx *Tx) SaveComment(c *community.Comment) error {
-	n, err := tx.changed(`UPDATE comments SET rev = rev + 1, updated = $1, body = $2 WHERE id = $3 AND rev = $4`, ms(tx.Now), c.Body, c.ID, c.Rev)
+	if err := tx.Lock(c.On); err != nil { // first, as whoever moves it with its comments does
+		return err
+	}
+	err := expected(tx.changed(`UPDATE comments SET rev = rev + 1, updated = $1, body = $2 WHERE id = $3 AND rev = $4`, ms(tx.Now), c.Body, c.ID, c.Rev))
 	if err != nil {
 		return err
 	}
-	if n == 0 {
-		return errChangedMeanwhile
-	}
 	c.Rev, c.Updated = c.Rev+1, tx.Now
-	return tx.touch(c.On)
+	return nil
 }
 
 // Comment returns the comment called id.
@@ -46,14 +46,16 @@ func (tx *Tx) Comments(on community.Ref, p community.Page) ([]*community.Comment
 		ORDER BY created, id LIMIT $4 OFFSET $5`, on.ID, p.After.Value, p.After.ID, p.Limit, p.Offset())
 }
 
-// DeleteComment deletes a comment with its votes.
+// DeleteComment deletes a comment that is as it was read, with its votes.
 func (tx *Tx) DeleteComment(c *community.Comment) error {
+	if err := expected(tx.changed(`DELETE FROM comments WHERE id = $1 AND rev = $2`, c.ID, c.Rev)); err != nil {
+		return err
+	}
 	for _, query := range []string{
 		`DELETE FROM votes WHERE target_id = $1`,
 		`DELETE FROM edits WHERE target_id = $1`,
 		`DELETE FROM reports WHERE target_id = $1`,
 		`DELETE FROM notifications WHERE target_id = $1`,
-		`DELETE FROM comments WHERE id = $1`,
 	} {
 		if err := tx.exec(query, c.ID); err != nil {
 			return err
@@ -63,14 +65,14 @@ func (tx *Tx) DeleteComment(c *community.Comment) error {
 }
 
 // CountComment adds n to the comments of a record.
-func (tx *Tx) CountComment(on community.Ref, n int64) error {
-	query, args := (&adding{}).add("comments", n).update(tables[on.On], on.ID)
-	return tx.exec(query, args...)
+func (tx *Tx) CountComment(on community.Ref, at Standing, n int64) error {
+	return tx.count(on, at, (&adding{}).add("comments", n))
 }
 
-// touch raises the revision of a record because something in it changed.
-func (tx *Tx) touch(on community.Ref) error {
-	return tx.exec(`UPDATE `+tables[on.On]+` SET rev = rev + 1 WHERE id = $1`, on.ID)
+// Lock raises the revision of a record because something in it changes, and holds
+// it against other writers until the transaction ends.
+func (tx *Tx) Lock(on community.Ref) error {
+	return expected(tx.changed(`UPDATE `+tables[on.On]+` SET rev = rev + 1 WHERE id = $1`, on.ID))
 }
 
 // tables are where the kinds of record are kept.
@@ -80,10 +82,14 @@ var tables = map[community.Subject]string{
 }
 
 // MoveComments adds or takes back (n is 1 or -1) what the comments on a record
-// count for their authors.
+// count for their authors. It holds them: a vote on one of them that comes later
+// finds the record moved, and one that came before is counted here.
 func (tx *Tx) MoveComments(on community.Ref, n int64) error {
+	if err := tx.exec(`UPDATE comments SET rev = rev WHERE target_id = $1`, on.ID); err != nil {
+		return err
+	}
 	return tx.exec(`UPDATE users SET rev = rev + 1,
 		score = score + $1 * (SELECT COALESCE(SUM(c.points), 0) FROM comments c WHERE c.target_id = $2 AND c.author = users.id AND c.anonymous = FALSE),
 		comments = comments + $1 * (SELECT COUNT(*) FROM comments c WHERE c.target_id = $2 AND c.author = users.id AND c.anonymous = FALSE)
-		WHERE id IN (SELECT author FROM comments WHERE target_id = $2)`, n, on.ID)
+		WHERE id IN (SELECT author FROM comments WHERE target_id = $2 AND anonymous = FALSE)`, n, on.ID)
 }

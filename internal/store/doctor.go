@@ -133,7 +133,7 @@ func shelfCase(column string) string {
 }
 
 // examinePolls recounts how many chose each option, which the questions keep in
-// their lists of options.
+// their lists of options: after the number of all choices is right.
 func (tx *Tx) examinePolls(mend bool) ([]Drift, error) {
 	polls, err := all(tx, scanQuestion, `SELECT `+questions.columns+` FROM questions q WHERE q.options <> '' ORDER BY q.id`)
 	if err != nil {
@@ -154,6 +154,9 @@ func (tx *Tx) examinePolls(mend bool) ([]Drift, error) {
 		}
 		if len(drifts) == before || !mend {
 			continue
+		}
+		if err := tx.Lock(community.Ref{On: community.OnQuestion, ID: string(q.ID)}); err != nil {
+			return nil, err
 		}
 		if err := tx.SavePoll(q); err != nil {
 			return nil, err

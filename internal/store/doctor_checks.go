@@ -118,7 +118,7 @@ func tallyChecks() []check {
 	commentsOn := func(table string) string {
 		return `SELECT r.portal_id AS portal_id, r.created AS created FROM comments c JOIN ` + table + ` r ON r.id = c.target_id WHERE r.shelf = 0`
 	}
-	return []check{
+	list := []check{
 		total(community.TallyUsers, of("users", `status = 'active'`)),
 		total(community.TallyTopics, of("topics", `TRUE`)),
 		total(community.TallyQuestions, of("questions", `shelf = 0`)),
@@ -129,4 +129,8 @@ func tallyChecks() []check {
 		total(community.TallyUnapprovedQuestions, of("questions", `status = 'unapproved'`)),
 		total(community.TallyUnapprovedAnswers, of("answers", `status = 'unapproved'`)),
 	}
+	for _, kind := range community.PostTypes {
+		list = append(list, total(community.TallyOf(kind), of("posts", `shelf = 0 AND type = '`+kind+`'`)))
+	}
+	return list
 }

@@ -77,8 +77,12 @@ func unreachable(err error) bool {
 	return isNet || isConnect || errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone)
 }
 
-// again reports whether PostgreSQL asks for the transaction to be run once more.
+// again reports whether a transaction is to be run once more: PostgreSQL asks for
+// it, or a record was not as it had been read.
 func again(err error) bool {
+	if errors.Is(err, errChangedMeanwhile) {
+		return true
+	}
 	e, ok := errors.AsType[*pgconn.PgError](err)
 	return ok && (e.Code == "40001" || e.Code == "40P01")
 }

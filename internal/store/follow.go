@@ -22,10 +22,13 @@ func (tx *Tx) AddFollows(portal community.ID[community.Portal], follows ...commu
 	})...)
 }
 
-// DropFollow ends a follow, and reports whether there was one.
-func (tx *Tx) DropFollow(on community.Ref, user community.ID[community.User]) (was bool, err error) {
-	n, err := tx.changed(`DELETE FROM follows WHERE target_id = $1 AND user_id = $2`, on.ID, user)
-	return n == 1, err
+// DropFollow ends a follow, and reports whether there was one, and since when.
+func (tx *Tx) DropFollow(on community.Ref, user community.ID[community.User]) (was bool, since time.Time, err error) {
+	began, err := all(tx, scanInt, `DELETE FROM follows WHERE target_id = $1 AND user_id = $2 RETURNING created`, on.ID, user)
+	if err != nil || len(began) == 0 {
+		return false, time.Time{}, err
+	}
+	return true, at(began[0]), nil
 }
 
 // FollowedBy returns which of ids the viewer follows: one query for a page.
@@ -55,12 +58,12 @@ func scanEdge(r row) (e edge, err error) {
 	return e, err
 }
 
-// Followers returns a page of the ids of those who follow a record, newest first,
-// and where the next page goes on.
-func (tx *Tx) Followers(on community.Ref, p community.Page) ([]community.ID[community.User], community.Cursor, error) {
+// Followers returns a page of the ids of those who follow a record, but for one
+// who is not told of, newest first, and where the next page goes on.
+func (tx *Tx) Followers(on community.Ref, untold community.ID[community.User], p community.Page) ([]community.ID[community.User], community.Cursor, error) {
 	edges, err := all(tx, scanEdge, `SELECT user_id, created FROM follows
-		WHERE target_id = $1 AND (created, user_id) < ($2, $3) ORDER BY created DESC, user_id DESC LIMIT $4 OFFSET $5`,
-		on.ID, after(p).Value, after(p).ID, p.Limit, p.Offset())
+		WHERE target_id = $1 AND (created, user_id) < ($2, $3) AND user_id <> $4 ORDER BY created DESC, user_id DESC LIMIT $5 OFFSET $6`,
+		on.ID, after(p).Value, after(p).ID, untold, p.Limit, p.Offset())
 	ids, next := split[community.User](edges, p)
 	return ids, next, err
 }
@@ -92,6 +95,10 @@ func split[T any](edges []edge, p community.Page) (ids []community.ID[T], next c
 	return ids, next
 }
 
+// signedFollows are a person's follows of the questions that count for their authors.
+const signedFollows = `FROM follows f JOIN questions q ON q.id = f.target_id
+	WHERE f.user_id = $1 AND f.target = 'question' AND q.shelf = 0 AND q.anonymous = FALSE`
+
 // DropUserFollows ends every follow by and of a person, and counts them off on
 // the other side.
 func (tx *Tx) DropUserFollows(user community.ID[community.User]) error {
@@ -100,6 +107,8 @@ func (tx *Tx) DropUserFollows(user community.ID[community.User]) error {
 			(SELECT target_id FROM follows WHERE user_id = $1 AND target = 'user')`,
 		`UPDATE users SET followings = followings - 1, rev = rev + 1 WHERE id IN
 			(SELECT user_id FROM follows WHERE target_id = $1)`,
+		`UPDATE users SET rev = rev + 1, questions_followers = questions_followers - (SELECT COUNT(*) ` + signedFollows + ` AND q.author = users.id)
+			WHERE id IN (SELECT q.author ` + signedFollows + `)`,
 		`UPDATE questions SET followers = followers - 1, rev = rev + 1 WHERE id IN
 			(SELECT target_id FROM follows WHERE user_id = $1 AND target = 'question')`,
 		`UPDATE topics SET followers = followers - 1, rev = rev + 1 WHERE id IN
@@ -117,8 +126,13 @@ func (tx *Tx) DropUserFollows(user community.ID[community.User]) error {
 	return nil
 }
 
-// CountFollower adds n to the followers of a record.
-func (tx *Tx) CountFollower(on community.Ref, n int64) error {
-	query, args := (&adding{}).add("followers", n).update(tables[on.On], on.ID)
-	return tx.exec(query, args...)
+// CountFollower adds n to the followers of a record, which has a standing unless it
+// is a topic.
+func (tx *Tx) CountFollower(on community.Ref, at *Standing, n int64) error {
+	a := (&adding{}).add("followers", n)
+	if at != nil {
+		return tx.count(on, *at, a)
+	}
+	query, args := a.update(tables[on.On], on.ID)
+	return expected(tx.changed(query, args...))
 }

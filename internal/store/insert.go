@@ -1,9 +1,6 @@
 package store
 
-import (
-	"strconv"
-	"strings"
-)
+import "strings"
 
 // insertChunk is how many rows one INSERT carries at most: past some fifty a row
 // costs the same, and both databases take that many parameters.
@@ -21,7 +18,7 @@ func (tx *Tx) insert(table, columns string, rows ...[]any) error {
 		for _, r := range rows[:n] {
 			args = append(args, r...)
 		}
-		if err := tx.exec(insertText(table, columns, n, len(rows[0])), args...); err != nil {
+		if err := tx.exec(insertText(table, columns, n, len(rows[0]), tx.placeholder()), args...); err != nil {
 			return err
 		}
 		rows = rows[n:]
@@ -29,7 +26,16 @@ func (tx *Tx) insert(table, columns string, rows ...[]any) error {
 	return nil
 }
 
-func insertText(table, columns string, rows, width int) string {
+// placeholder writes the n-th parameter of a long list. SQLite looks a numbered
+// one up by its name, in a time that grows with their number.
+func (tx *Tx) placeholder() func(n int) string {
+	if _, isPostgres := tx.q.(pgQuerier); isPostgres {
+		return place
+	}
+	return func(int) string { return "?" }
+}
+
+func insertText(table, columns string, rows, width int, placeholder func(int) string) string {
 	var b strings.Builder
 	b.WriteString("INSERT INTO " + table + " (" + columns + ") VALUES ")
 	for i := range rows * width {
@@ -41,7 +47,7 @@ func insertText(table, columns string, rows, width int) string {
 		default:
 			b.WriteString(", ")
 		}
-		b.WriteString("$" + strconv.Itoa(i+1))
+		b.WriteString(placeholder(i + 1))
 	}
 	b.WriteString(")")
 	return b.String()

@@ -9,16 +9,18 @@ import (
 // Settle moves the counters of others from what a record added to them before to
 // what it adds now. The zero Share stands for a record that is not there.
 func (tx *Tx) Settle(before, now community.Share) error {
-	if err := tx.settleTallies(before, now); err != nil {
+	// Records before people before totals, here and wherever else they are
+	// written, so that two transactions seldom wait for one another.
+	if err := tx.settleQuestion(before, now); err != nil {
+		return err
+	}
+	if err := tx.settleTopics(before, now); err != nil {
 		return err
 	}
 	if err := tx.settleAuthor(before, now); err != nil {
 		return err
 	}
-	if err := tx.settleQuestion(before, now); err != nil {
-		return err
-	}
-	return tx.settleTopics(before, now)
+	return tx.settleTallies(before, now)
 }
 
 func (tx *Tx) settleTallies(before, now community.Share) error {
@@ -75,11 +77,11 @@ func (tx *Tx) settleQuestion(before, now community.Share) error {
 	if id == "" || c == (community.QuestionCounts{}) {
 		return nil
 	}
-	if c.Answers == 0 {
-		return tx.CountQuestion(id, c)
-	}
 	q, err := one(tx, scanOpenness, `UPDATE questions SET answers = answers + $1, hidden_answers = hidden_answers + $2, rev = rev + 1
 		WHERE id = $3 RETURNING portal_id, created, shelf, answers`, c.Answers, c.HiddenAnswers, id)
+	if err == nil && now.Question != "" && q.shelf != now.Under {
+		return errChangedMeanwhile // where the answer stands follows from its question's shelf
+	}
 	if err != nil || q.shelf != community.Open {
 		return err
 	}

@@ -18,17 +18,21 @@ type List struct {
 	Topic    community.ID[community.Topic]    // questions or posts about it
 	Type     string                           // posts of it
 	Open     bool                             // of questions: only those without an answer
+	Seen     *int64                           // how many of it everybody sees, where a record counts them
 }
 
 // A shelved is a kind of record that stands on shelves.
 type shelved struct {
 	table   string
+	tally   string // the total of what is on the open shelf
 	alias   string
 	from    string            // the table with what is read along
 	columns string            // of from
 	sorts   map[string]string // the contract's name of a sort field -> its column
 	topics  string            // the table that has the topics, with the key's column
 	key     string
+
+	keyOfQuestion string // the columns of a question's key, read along
 }
 
 // order returns the column of a sort field the kind knows.
@@ -38,6 +42,49 @@ func (k *shelved) order(s community.Sort) (string, error) {
 		return "", community.Bad("sort", "must be a field such as createdAt with .asc or .desc, not %q", s.Field)
 	}
 	return column, nil
+}
+
+// A Key is a record of a page with its revision: what must be read of a record
+// that is known under that revision already. An answer's has its question's too.
+type Key struct {
+	ID          string
+	Rev         int64
+	Sorted      int64 // what the list is sorted by, where the next page goes on
+	Question    community.ID[community.Question]
+	QuestionRev int64
+}
+
+// keys returns the keys of a page, and how many records the list holds in all:
+// in one statement, unless the page is empty.
+func (tx *Tx) keys(k *shelved, l List) (keys []Key, total int64, err error) {
+	column, err := k.order(l.Sort)
+	if err != nil {
+		return nil, 0, err
+	}
+	s := &statement{}
+	s.add("SELECT " + k.alias + ".id, " + k.alias + ".rev, " + k.alias + "." + column + k.keyOfQuestion + ", ")
+	k.count(s, l)
+	k.list(s, l, column)
+	keys, err = all(tx, func(r row) (Key, error) {
+		return k.scanKey(r, &total)
+	}, s.String(), s.args...)
+	if err != nil || len(keys) > 0 {
+		return keys, total, err
+	}
+	s = &statement{}
+	k.count(s.add("SELECT "), l)
+	total, err = one(tx, scanInt, s.String(), s.args...)
+	return nil, total, err
+}
+
+func (k *shelved) scanKey(r row, more ...any) (Key, error) {
+	var key Key
+	targets := []any{&key.ID, &key.Rev, &key.Sorted}
+	if k.keyOfQuestion != "" {
+		targets = append(targets, &key.Question, &key.QuestionRev)
+	}
+	err := r.Scan(append(targets, more...)...)
+	return key, err
 }
 
 // A statement is SQL text that grows together with its arguments, so that each
@@ -55,77 +102,105 @@ func (s *statement) bind(v any) *statement {
 	return s
 }
 
-// list is the SELECT of a page: the ids by index, one branch for each shelf the
-// viewer sees, merged, and only then the rows.
-func (k *shelved) list(l List) (*statement, error) {
-	column, err := k.order(l.Sort)
-	if err != nil {
-		return nil, err
-	}
+// list writes the rest of the SELECT of a page: the ids by index, one branch for
+// each shelf the viewer sees, merged, and only then the rows.
+func (k *shelved) list(s *statement, l List, column string) {
 	direction := " DESC"
 	if l.Sort.Asc {
 		direction = " ASC"
 	}
-	s := &statement{}
-	s.add("SELECT " + k.columns + " FROM " + k.from + " WHERE " + k.alias + ".id IN (SELECT id FROM (")
-	for i, branch := range k.branches(l) {
+	s.add(" FROM " + k.from + " WHERE " + k.alias + ".id IN (SELECT id FROM (")
+	for i, b := range k.branches(l) {
 		if i > 0 {
 			s.add(" UNION ALL ")
 		}
-		s.add("SELECT id, sorted FROM (SELECT id, " + column + " AS sorted FROM " + k.table + " WHERE ")
-		branch(s)
+		s.add("SELECT id, sorted FROM (SELECT " + b.id + " AS id, " + b.alias + column + " AS sorted FROM " + b.from + " WHERE ")
+		b.where(s)
 		k.filter(s, l)
 		if l.Page.After != (community.Cursor{}) {
-			s.add(" AND (" + column + ", id) ").add(map[bool]string{true: ">", false: "<"}[l.Sort.Asc]).
+			s.add(" AND (" + b.alias + column + ", " + b.id + ") ").add(map[bool]string{true: ">", false: "<"}[l.Sort.Asc]).
 				add(" (").bind(l.Page.After.Value).add(", ").bind(l.Page.After.ID).add(")")
 		}
-		s.add(" ORDER BY " + column + direction + ", id" + direction + " LIMIT ").bind(l.Page.Offset() + l.Page.Limit)
+		s.add(" ORDER BY " + b.alias + column + direction + ", " + b.id + direction + " LIMIT ").bind(l.Page.Offset() + l.Page.Limit)
 		s.add(") AS branch" + strconv.Itoa(i))
 	}
 	s.add(") AS merged ORDER BY sorted" + direction + ", id" + direction + " LIMIT ").bind(l.Page.Limit)
 	s.add(" OFFSET ").bind(l.Page.Offset())
 	s.add(") ORDER BY " + k.alias + "." + column + direction + ", " + k.alias + ".id" + direction)
-	return s, nil
 }
 
-// branches are the disjoint sets of records that the viewer's lists hold: the
-// open ones, the viewer's own, and for moderators those that wait for them.
-func (k *shelved) branches(l List) []func(*statement) {
+// A branch is one of the disjoint sets of records that a list holds.
+type branch struct {
+	from  string // what has the ids in the order of the list
+	id    string // the column of the ids
+	alias string // of the columns, with its dot
+	where func(*statement)
+}
+
+func (k *shelved) branch(where func(*statement)) branch { return branch{k.table, "id", "", where} }
+
+// about is the branch of what is about a topic and stands on a shelf: of the
+// newest, the table of the topics alone has it all.
+func (k *shelved) about(l List, shelf string) branch {
+	b := branch{from: k.topics + " t", id: "t." + k.key, alias: "t.", where: func(s *statement) {
+		s.add("t.topic_id = ").bind(l.Topic).add(" AND t.shelf = " + shelf)
+	}}
+	if k.sorts[l.Sort.Field] != "created" || l.Open || l.Type != "" {
+		b.from, b.alias = b.from+" JOIN "+k.table+" r ON r.id = "+b.id, "r."
+	}
+	return b
+}
+
+// branches are what the viewer's list holds: the open records, the viewer's own,
+// and for moderators those that wait for them.
+func (k *shelved) branches(l List) []branch {
 	v := l.Viewer
 	if l.Question != "" {
-		return answersOfQuestion(v)
+		return k.answersOfQuestion(v)
 	}
-	all := func(s *statement) { s.add("portal_id = ").bind(v.Portal) }
-	if l.Author != "" {
-		all = func(s *statement) { s.add("author = ").bind(l.Author) }
-	}
-	list := []func(*statement){func(s *statement) {
-		all(s)
-		s.add(" AND shelf = 0")
-		if l.Author != "" && l.Author != v.ID && !v.IsStaff() {
-			s.add(" AND anonymous = FALSE")
+	on := func(shelf string) branch {
+		switch {
+		case l.Author != "":
+			return k.branch(func(s *statement) { s.add("author = ").bind(l.Author).add(" AND shelf = " + shelf) })
+		case l.Topic != "":
+			return k.about(l, shelf)
 		}
-	}}
-	if v.ID != "" && (l.Author == "" || l.Author == v.ID) {
-		list = append(list, func(s *statement) { s.add("author = ").bind(v.ID).add(" AND shelf > 0") })
+		return k.branch(func(s *statement) { s.add("portal_id = ").bind(v.Portal).add(" AND shelf = " + shelf) })
 	}
+	list := []branch{on("0")}
+	if l.Author != "" {
+		list = []branch{on("0 AND anonymous = FALSE")}
+		if v.Knows(l.Author, true) {
+			list = append(list, on("0 AND anonymous = TRUE"))
+		}
+	}
+	own := " AND shelf > 0"
 	if v.IsStaff() {
-		list = append(list, func(s *statement) { all(s); s.add(" AND shelf = 2 AND author <> ").bind(v.ID) })
+		own = " AND shelf IN (1, 3)"
+		list = append(list, on("2"))
+	}
+	if v.ID != "" && (l.Author == "" || l.Author == v.ID) {
+		list = append(list, k.branch(func(s *statement) {
+			s.add("author = ").bind(v.ID).add(own)
+			if l.Topic != "" {
+				s.add(" AND id IN (SELECT " + k.key + " FROM " + k.topics + " WHERE topic_id = ").bind(l.Topic).add(")")
+			}
+		}))
 	}
 	return list
 }
 
 // answersOfQuestion are the branches of the answers to a question that the viewer
 // sees: by their own status, since the question's is the viewer's to pass.
-func answersOfQuestion(v community.Actor) []func(*statement) {
-	list := []func(*statement){
-		func(s *statement) { s.add("status IN ('published', 'collapsed')") },
-		func(s *statement) { s.add("author = ").bind(v.ID).add(" AND status NOT IN ('published', 'collapsed')") },
+func (k *shelved) answersOfQuestion(v community.Actor) []branch {
+	list := []branch{
+		k.branch(func(s *statement) { s.add("status IN ('published', 'collapsed')") }),
+		k.branch(func(s *statement) { s.add("author = ").bind(v.ID).add(" AND status NOT IN ('published', 'collapsed')") }),
 	}
 	if v.IsStaff() {
-		list = append(list, func(s *statement) {
+		list = append(list, k.branch(func(s *statement) {
 			s.add("status IN ('archived', 'unapproved', 'new') AND author <> ").bind(v.ID)
-		})
+		}))
 	}
 	return list
 }
@@ -140,37 +215,43 @@ func (k *shelved) filter(s *statement, l List) {
 	if l.Open {
 		s.add(" AND answers = 0")
 	}
-	if l.Topic != "" {
-		s.add(" AND id IN (SELECT " + k.key + " FROM " + k.topics + " WHERE topic_id = ").bind(l.Topic).add(")")
-	}
 }
 
-// count is how many records the list holds: those of a total, or open if there
-// is none, and what the viewer sees beyond the open shelf.
-func (k *shelved) count(l List, tally string, open int64) *statement {
-	s := &statement{}
-	if tally != "" {
-		s.add("SELECT CAST(COALESCE((SELECT SUM(n) FROM tallies WHERE portal_id = ").bind(l.Viewer.Portal).
+// count writes how many records the list holds: what everybody sees of it, and
+// what the viewer sees besides.
+func (k *shelved) count(s *statement, l List) {
+	branches := k.branches(l)
+	switch tally := k.total(l); {
+	case l.Seen != nil:
+		s.add("CAST(").bind(*l.Seen).add(" AS BIGINT)")
+		branches = branches[1:]
+	case tally != "":
+		s.add("CAST(COALESCE((SELECT SUM(n) FROM tallies WHERE portal_id = ").bind(l.Viewer.Portal).
 			add(" AND name = ").bind(tally).add("), 0) AS BIGINT)")
-	} else {
-		s.add("SELECT CAST(").bind(open).add(" AS BIGINT)")
+		branches = branches[1:]
+	default:
+		s.add("0")
 	}
-	for _, branch := range k.branches(l)[1:] {
-		s.add(" + (SELECT COUNT(*) FROM " + k.table + " WHERE ")
-		branch(s)
+	for _, b := range branches {
+		s.add(" + (SELECT COUNT(*) FROM " + b.from + " WHERE ")
+		b.where(s)
 		k.filter(s, l)
 		s.add(")")
 	}
-	return s
 }
 
-// countList returns how many records the list holds.
-func (tx *Tx) countList(k *shelved, l List, tally string, open int64) (int64, error) {
-	if tally == "" && len(k.branches(l)) == 1 {
-		return open, nil
+// total names the portal's total that counts what everybody sees of the list, ""
+// where none does.
+func (k *shelved) total(l List) string {
+	switch {
+	case l.Question != "", l.Author != "", l.Topic != "":
+		return ""
+	case l.Type != "":
+		return community.TallyOf(l.Type)
+	case l.Open:
+		return community.TallyUnanswered
 	}
-	s := k.count(l, tally, open)
-	return one(tx, scanInt, s.String(), s.args...)
+	return k.tally
 }
 
 // prefixed names the columns of a table by its alias.

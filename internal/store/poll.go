@@ -12,38 +12,11 @@ func (tx *Tx) PollChoice(q community.ID[community.Question], user community.ID[c
 	return choices[0], nil
 }
 
-// SetPollChoice records a person's choice and reports whether it is their first
-// in this poll.
-func (tx *Tx) SetPollChoice(q community.ID[community.Question], user community.ID[community.User], option community.ID[community.PollOption]) (isNew bool, err error) {
-	n, err := tx.changed(`INSERT INTO poll_votes (question_id, user_id, option_id, created) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-		q, user, option, ms(tx.Now))
-	if err != nil || n == 1 {
-		return n == 1, err
-	}
-	return false, tx.exec(`UPDATE poll_votes SET option_id = $1, created = $2 WHERE question_id = $3 AND user_id = $4`, option, ms(tx.Now), q, user)
+// SetPollChoice records a person's choice in place of any other.
+func (tx *Tx) SetPollChoice(q community.ID[community.Question], user community.ID[community.User], option community.ID[community.PollOption]) error {
+	return tx.exec(`INSERT INTO poll_votes (question_id, user_id, option_id, created) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (question_id, user_id) DO UPDATE SET option_id = excluded.option_id, created = excluded.created`, q, user, option, ms(tx.Now))
 }
-
-// PollResult counts the choices of a poll by option.
-func (tx *Tx) PollResult(q community.ID[community.Question]) (map[community.ID[community.PollOption]]int64, error) {
-	type result struct {
-		option community.ID[community.PollOption]
-		n      int64
-	}
-	rows, err := all(tx, func(r row) (result, error) {
-		var res result
-		err := r.Scan(&res.option, &res.n)
-		return res, err
-	}, `SELECT option_id, COUNT(*) FROM poll_votes WHERE question_id = $1 GROUP BY option_id`, q)
-	counts := make(map[community.ID[community.PollOption]]int64, len(rows))
-	for _, r := range rows {
-		counts[r.option] = r.n
-	}
-	return counts, err
-}
-
-// Lock holds a record against other writers until the transaction ends, and
-// raises its revision.
-func (tx *Tx) Lock(on community.Ref) error { return tx.touch(on) }
 
 // SavePoll stores how many chose each option.
 func (tx *Tx) SavePoll(q *community.Question) error {

@@ -10,7 +10,7 @@ const postColumns = `id, portal_id, short_id, rev, created, updated, published, 
 	images, links, media, status, shelf, anonymous, topics, score, points, self_vote, edits, downvotes, upvotes, comments, views, followers`
 
 var posts = &shelved{
-	table: "posts", alias: "p", from: "posts p", columns: prefixed("p", postColumns), topics: "post_topics", key: "post_id",
+	table: "posts", tally: community.TallyPosts, alias: "p", from: "posts p", columns: prefixed("p", postColumns), topics: "post_topics", key: "post_id",
 	sorts: map[string]string{"createdAt": "created", "updatedAt": "updated", "publishedAt": "published", "score": "score",
 		"upvotes": "upvotes", "comments": "comments", "views": "views", "followers": "followers"},
 }
@@ -41,7 +41,10 @@ func (tx *Tx) AddPosts(ps ...*community.Post) error {
 	if err != nil {
 		return err
 	}
-	return tx.insert("post_topics", "topic_id, shelf, created, post_id", postTopicRows(ps)...)
+	if err := tx.insert("post_topics", "topic_id, shelf, created, post_id", postTopicRows(ps)...); err != nil {
+		return err
+	}
+	return index(tx, ps, postDoc)
 }
 
 func postTopicRows(ps []*community.Post) (rows [][]any) {
@@ -69,7 +72,10 @@ func (tx *Tx) SavePost(p *community.Post) error {
 	if err := tx.exec(`DELETE FROM post_topics WHERE post_id = $1`, p.ID); err != nil {
 		return err
 	}
-	return tx.insert("post_topics", "topic_id, shelf, created, post_id", postTopicRows([]*community.Post{p})...)
+	if err := tx.insert("post_topics", "topic_id, shelf, created, post_id", postTopicRows([]*community.Post{p})...); err != nil {
+		return err
+	}
+	return tx.reindex(postDoc(p))
 }
 
 // Post returns the post of that id or short id.
@@ -77,30 +83,12 @@ func (tx *Tx) Post(portal community.ID[community.Portal], ref string) (*communit
 	return one(tx, scanPost, `SELECT `+posts.columns+` FROM posts p WHERE p.`+refColumn(ref)+` = $1 AND p.portal_id = $2`, ref, portal)
 }
 
-// Posts returns a page of posts.
-func (tx *Tx) Posts(l List) ([]*community.Post, error) {
-	s, err := posts.list(l)
-	if err != nil {
-		return nil, err
-	}
-	return all(tx, scanPost, s.String(), s.args...)
-}
+// PostKeys returns the keys of a page, and how many the list holds in all.
+func (tx *Tx) PostKeys(l List) (keys []Key, total int64, err error) { return tx.keys(posts, l) }
 
-// CountPosts returns how many the list holds. No record counts the posts of one
-// type, author or topic, so these are counted by index.
-func (tx *Tx) CountPosts(l List) (int64, error) {
-	if l.Type == "" && l.Author == "" && l.Topic == "" {
-		return tx.countList(posts, l, community.TallyPosts, 0)
-	}
-	s := &statement{}
-	s.add("SELECT 0")
-	for _, branch := range posts.branches(l) {
-		s.add(" + (SELECT COUNT(*) FROM posts WHERE ")
-		branch(s)
-		posts.filter(s, l)
-		s.add(")")
-	}
-	return one(tx, scanInt, s.String(), s.args...)
+// PostsByID returns those of ids that exist, in no order.
+func (tx *Tx) PostsByID(ids []string) ([]*community.Post, error) {
+	return all(tx, scanPost, `SELECT `+posts.columns+` FROM posts p WHERE p.id IN (SELECT value FROM json_each($1))`, list(ids))
 }
 
 // DuePosts returns scheduled posts whose time has come.
@@ -115,13 +103,16 @@ func (tx *Tx) DueQuestions(now time.Time, limit int) ([]*community.Question, err
 
 // DeletePost deletes a post with its comments and votes.
 func (tx *Tx) DeletePost(p *community.Post) error {
-	if err := tx.bury(community.Ref{On: community.OnPost, ID: string(p.ID)}, p.ShortID, p.Shelf); err != nil {
+	if err := tx.bury(p.Portal, community.Ref{On: community.OnPost, ID: string(p.ID)}, p.ShortID, p.Shelf); err != nil {
 		return err
 	}
 	if err := tx.exec(`DELETE FROM post_topics WHERE post_id = $1`, p.ID); err != nil {
 		return err
 	}
-	return tx.exec(`DELETE FROM posts WHERE id = $1`, p.ID)
+	if err := tx.exec(`DELETE FROM posts WHERE id = $1`, p.ID); err != nil {
+		return err
+	}
+	return tx.unindex(string(p.ID))
 }
 
 // AnythingDue reports whether a scheduled record's time has come.

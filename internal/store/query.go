@@ -131,11 +131,3 @@ func at(ms int64) time.Time {
 func Day(t time.Time) int64 { return t.UnixMilli() / 86_400_000 }
 
 var _ row = (*sql.Rows)(nil)
-
-// extraRow is a row with more columns than its scanner knows, at the end.
-type extraRow struct {
-	row
-	more []any
-}
-
-func (r extraRow) Scan(targets ...any) error { return r.row.Scan(append(targets, r.more...)...) }

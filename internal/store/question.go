@@ -13,7 +13,7 @@ const questionColumns = `id, portal_id, short_id, rev, created, updated, publish
 	score, points, self_vote, asks, downvotes, upvotes, edits, comments, hidden_answers, answers, views, followers, poll_votes`
 
 var questions = &shelved{
-	table: "questions", alias: "q", from: "questions q", columns: prefixed("q", questionColumns+", description"),
+	table: "questions", tally: community.TallyQuestions, alias: "q", from: "questions q", columns: prefixed("q", questionColumns+", description"),
 	topics: "question_topics", key: "question_id",
 	sorts: map[string]string{"createdAt": "created", "updatedAt": "updated", "publishedAt": "published", "score": "score",
 		"upvotes": "upvotes", "comments": "comments", "views": "views", "lastAnsweredAt": "last_answered",
@@ -64,7 +64,10 @@ func (tx *Tx) AddQuestions(qs ...*community.Question) error {
 	if err != nil {
 		return err
 	}
-	return tx.insert("question_topics", "topic_id, shelf, created, question_id", topicRows(qs)...)
+	if err := tx.insert("question_topics", "topic_id, shelf, created, question_id", topicRows(qs)...); err != nil {
+		return err
+	}
+	return index(tx, qs, questionDoc)
 }
 
 func topicRows(qs []*community.Question) (rows [][]any) {
@@ -94,9 +97,15 @@ func (tx *Tx) SaveQuestion(q *community.Question) error {
 	if err := tx.exec(`DELETE FROM question_topics WHERE question_id = $1`, q.ID); err != nil {
 		return err
 	}
-	return tx.insert("question_topics", "topic_id, shelf, created, question_id", topicRows([]*community.Question{q})...)
+	if err := tx.insert("question_topics", "topic_id, shelf, created, question_id", topicRows([]*community.Question{q})...); err != nil {
+		return err
+	}
+	return tx.reindex(questionDoc(q))
 }
 
+// errChangedMeanwhile is the error of a change to a record that another changed
+// since it was read. The transaction is tried again, see again, so that a caller
+// is told only where others do not cease to change it.
 var errChangedMeanwhile = community.Fail(community.Conflict, "The record was changed by another meanwhile: read it and try again.")
 
 // Question returns the question of that id or short id.
@@ -112,33 +121,22 @@ func refColumn(ref string) string {
 	return "short_id"
 }
 
-// Questions returns a page of questions.
-func (tx *Tx) Questions(l List) ([]*community.Question, error) {
-	s, err := questions.list(l)
-	if err != nil {
-		return nil, err
-	}
-	return all(tx, scanQuestion, s.String(), s.args...)
-}
+// QuestionKeys returns the keys of a page, and how many the list holds in all.
+func (tx *Tx) QuestionKeys(l List) (keys []Key, total int64, err error) { return tx.keys(questions, l) }
 
-// CountQuestions returns how many the list holds. open is how many of them are on the
-// open shelf, where the list is of one record that counts them; -1 where it is
-// the whole portal's.
-func (tx *Tx) CountQuestions(l List, open int64) (int64, error) {
-	if open < 0 {
-		return tx.countList(questions, l, community.TallyQuestions, 0)
-	}
-	return tx.countList(questions, l, "", open)
+// QuestionKey returns the key of the question of that id or short id.
+func (tx *Tx) QuestionKey(portal community.ID[community.Portal], ref string) (Key, error) {
+	return one(tx, func(r row) (Key, error) { return questions.scanKey(r) }, `SELECT q.id, q.rev, q.created FROM questions q WHERE q.`+refColumn(ref)+` = $1 AND q.portal_id = $2`, ref, portal)
 }
 
 // QuestionsByID returns those of ids that exist, in no order.
-func (tx *Tx) QuestionsByID(ids []community.ID[community.Question]) ([]*community.Question, error) {
+func (tx *Tx) QuestionsByID(ids []string) ([]*community.Question, error) {
 	return all(tx, scanQuestion, `SELECT `+questions.columns+` FROM questions q WHERE q.id IN (SELECT value FROM json_each($1))`, list(ids))
 }
 
 // DeleteQuestion deletes a question that has no answers left.
 func (tx *Tx) DeleteQuestion(q *community.Question) error {
-	if err := tx.bury(community.Ref{On: community.OnQuestion, ID: string(q.ID)}, q.ShortID, q.Shelf); err != nil {
+	if err := tx.bury(q.Portal, community.Ref{On: community.OnQuestion, ID: string(q.ID)}, q.ShortID, q.Shelf); err != nil {
 		return err
 	}
 	for _, query := range []string{
@@ -151,7 +149,7 @@ func (tx *Tx) DeleteQuestion(q *community.Question) error {
 			return err
 		}
 	}
-	return nil
+	return tx.unindex(string(q.ID))
 }
 
 // CountQuestion adds to the counters of a question, under the next revision.

@@ -35,10 +35,10 @@ func (tx *Tx) Days(user community.ID[community.User], metric string, first, last
 	return days, err
 }
 
-// CountFollowOfAnswered counts a new (or ended) follow of a question on the day
-// of everybody who answered it for all to see.
+// CountFollowOfAnswered counts a new (or ended) follow of a question on the day it
+// began, for everybody who had answered it for all to see by then.
 func (tx *Tx) CountFollowOfAnswered(q community.ID[community.Question], when time.Time, n int64) error {
 	return tx.exec(`INSERT INTO answer_days (user_id, metric, day, n)
-		SELECT DISTINCT author, 'follows', CAST($1 AS BIGINT), CAST($2 AS BIGINT) FROM answers WHERE question_id = $3 AND shelf = 0
-		ON CONFLICT (user_id, metric, day) DO UPDATE SET n = answer_days.n + excluded.n`, Day(when), n, q)
+		SELECT DISTINCT author, 'follows', CAST($1 AS BIGINT), CAST($2 AS BIGINT) FROM answers WHERE question_id = $3 AND shelf = 0 AND published <= $4
+		ON CONFLICT (user_id, metric, day) DO UPDATE SET n = answer_days.n + excluded.n`, Day(when), n, q, ms(when))
 }

@@ -44,6 +44,7 @@ type Tx struct {
 	Now        time.Time // the same for everything the transaction writes
 	q          querier
 	statements *atomic.Int64
+	committed  bool // whether all it sees is
 	portal     community.ID[community.Portal]
 	events     []community.Event
 	after      []func()
@@ -56,7 +57,11 @@ func (db *DB) Read(ctx context.Context, fn func(*Tx) error) error {
 	if outer := joined(ctx); outer != nil {
 		return fn(outer)
 	}
-	return db.engine.read(ctx, func(q querier) error { return fn(db.begin(ctx, q)) })
+	return db.engine.read(ctx, func(q querier) error {
+		tx := db.begin(ctx, q)
+		tx.committed = true
+		return fn(tx)
+	})
 }
 
 // Write runs fn in a transaction that commits when fn returns nil. The events fn
@@ -152,6 +157,10 @@ func (db *DB) Ping(ctx context.Context) error {
 		return err
 	})
 }
+
+// IsCommitted reports whether all that the transaction sees is committed, so that
+// what was read may be kept under its revision.
+func (tx *Tx) IsCommitted() bool { return tx.committed }
 
 // After has f called once the transaction is durable, and never if it is not.
 func (tx *Tx) After(f func()) { tx.after = append(tx.after, f) }

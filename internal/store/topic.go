@@ -37,7 +37,7 @@ func (tx *Tx) AddTopics(topics ...*community.Topic) error {
 			return err
 		}
 	}
-	return nil
+	return index(tx, topics, topicDoc)
 }
 
 func takenTopic(err error) error {
@@ -59,6 +59,9 @@ func (tx *Tx) SaveTopic(t *community.Topic) error {
 		return errChangedMeanwhile
 	}
 	t.Rev, t.Updated = t.Rev+1, tx.Now
+	if err := tx.reindex(topicDoc(t)); err != nil {
+		return err
+	}
 	return tx.Forget(ChangedTopic, string(t.ID))
 }
 
@@ -105,6 +108,12 @@ func (tx *Tx) DeleteTopic(t *community.Topic) error {
 		if err := tx.exec(query, t.ID); err != nil {
 			return err
 		}
+	}
+	if err := tx.unindex(string(t.ID)); err != nil {
+		return err
+	}
+	if err := tx.remember(t.Portal, community.Ref{On: community.OnTopic, ID: string(t.ID)}, t.ShortID); err != nil {
+		return err
 	}
 	if err := tx.Tally(t.Portal, community.TallyTopics, t.Created, -1); err != nil {
 		return err

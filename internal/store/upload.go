@@ -15,7 +15,7 @@ func scanUpload(r row) (*community.Upload, error) {
 // AddUpload stores the row of an upload whose content is kept already. One whose
 // name is there stays as it is.
 func (tx *Tx) AddUpload(u *community.Upload) error {
-	return tx.exec(insertText("uploads", uploadColumns, 1, 10)+` ON CONFLICT DO NOTHING`,
+	return tx.exec(insertText("uploads", uploadColumns, 1, 10, tx.placeholder())+` ON CONFLICT DO NOTHING`,
 		u.ID, u.Portal, u.User, ms(u.Created), u.Name, u.Filename, u.Type, u.Size, u.Width, u.Height)
 }
 

@@ -51,7 +51,7 @@ func (tx *Tx) AddUsers(users ...*community.User) error {
 			}
 		}
 	}
-	return nil
+	return index(tx, users, userDoc)
 }
 
 // takenUser says which name of a person is another's already.
@@ -80,10 +80,10 @@ func (tx *Tx) SaveUser(u *community.User) error {
 		return takenUser(err)
 	}
 	if n == 0 {
-		return community.Fail(community.Conflict, "The account was changed by another meanwhile.")
+		return errChangedMeanwhile
 	}
 	u.Rev, u.Updated = u.Rev+1, tx.Now
-	return nil
+	return tx.reindex(userDoc(u))
 }
 
 const userWhere = `SELECT ` + userColumns + ` FROM users WHERE portal_id = $1 AND `
@@ -186,22 +186,6 @@ func counted[T any](items []T, of func(T) (community.ID[community.Portal], time.
 func (tx *Tx) CountAdmins(portal community.ID[community.Portal]) (int64, error) {
 	return one(tx, scanInt, `SELECT COUNT(*) FROM users WHERE portal_id = $1 AND status = $2 AND role = $3`,
 		portal, community.Active, int64(community.Admin))
-}
-
-// UsersSeen returns those of ids that exist, with whether the viewer follows
-// each: one query for a page.
-func (tx *Tx) UsersSeen(viewer community.ID[community.User], ids []community.ID[community.User]) (map[community.ID[community.User]]*community.UserSeen, error) {
-	rows, err := all(tx, func(r row) (*community.UserSeen, error) {
-		var followed bool
-		u, err := scanUser(extraRow{r, []any{&followed}})
-		return &community.UserSeen{User: u, UserLens: community.UserLens{Followed: followed}}, err
-	}, `SELECT `+userColumnsOfU+`, f.user_id IS NOT NULL FROM users u LEFT JOIN follows f ON f.target_id = u.id AND f.user_id = $1
-		WHERE u.id IN (SELECT value FROM json_each($2))`, viewer, list(ids))
-	seen := make(map[community.ID[community.User]]*community.UserSeen, len(rows))
-	for _, u := range rows {
-		seen[u.ID] = u
-	}
-	return seen, err
 }
 
 var userColumnsOfU = prefixed("u", userColumns)

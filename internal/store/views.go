@@ -1,43 +1,40 @@
 package store
 
-import "github.com/stoa-community/stoa/internal/community"
+import (
+	"slices"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
 
 // AddViews adds views of answers, by id or short id, to the answers that
 // everybody sees, to their questions, to the profiles of those who signed them,
-// and to the day's statistics.
+// and to the day's statistics. Its statements are as many as the different
+// numbers of views, not as the answers.
 func (tx *Tx) AddViews(portal community.ID[community.Portal], views map[string]int64) error {
-	answers, err := tx.viewed(portal, views)
-	if err != nil {
+	var viewed []viewedAnswer
+	for _, n := range sortedNumbers(views) {
+		some, err := tx.viewAnswers(portal, views, n)
+		if err != nil {
+			return err
+		}
+		viewed = append(viewed, some...)
+	}
+	questions, authors, days := map[string]int64{}, map[string]int64{}, map[string]int64{}
+	for _, a := range viewed {
+		questions[a.question] += a.n
+		days[a.author] += a.n
+		if a.isOpen && !a.anonymous {
+			authors[a.author] += a.n
+		}
+	}
+	if err := tx.addViews("questions", "views", questions); err != nil {
 		return err
 	}
-	authors := map[community.ID[community.User]]community.UserCounts{}
-	days := map[community.ID[community.User]]int64{}
-	questions := map[community.ID[community.Question]]int64{}
-	byID := map[community.ID[community.Answer]]int64{}
-	for _, a := range answers {
-		n := views[string(a.id)] + views[a.shortID]
-		byID[a.id] += n
-		questions[a.question] += n
-		days[a.author] += n
-		if !a.anonymous {
-			authors[a.author] = authors[a.author].Plus(community.UserCounts{AnswersViews: n})
-		}
-	}
-	for _, id := range sortedKeys(byID) {
-		if err := tx.CountAnswer(id, community.AnswerCounts{Views: byID[id]}); err != nil {
-			return err
-		}
-	}
-	for _, id := range sortedKeys(questions) {
-		if err := tx.CountQuestion(id, community.QuestionCounts{Views: questions[id]}); err != nil {
-			return err
-		}
+	if err := tx.addViews("users", "answers_views", authors); err != nil {
+		return err
 	}
 	for _, id := range sortedKeys(days) {
-		if err := tx.CountUser(id, 0, authors[id]); err != nil {
-			return err
-		}
-		if err := tx.CountDay(id, MetricViews, tx.Now, days[id]); err != nil {
+		if err := tx.CountDay(community.ID[community.User](id), MetricViews, tx.Now, days[id]); err != nil {
 			return err
 		}
 	}
@@ -45,28 +42,62 @@ func (tx *Tx) AddViews(portal community.ID[community.Portal], views map[string]i
 }
 
 type viewedAnswer struct {
-	id        community.ID[community.Answer]
-	shortID   string
-	question  community.ID[community.Question]
-	author    community.ID[community.User]
-	anonymous bool
+	question, author  string
+	isOpen, anonymous bool
+	n                 int64
 }
 
-// viewed returns the open answers among those viewed.
-func (tx *Tx) viewed(portal community.ID[community.Portal], views map[string]int64) ([]viewedAnswer, error) {
-	var ids, shorts []string
-	for ref := range views {
-		if community.IsID(ref) {
-			ids = append(ids, ref)
-		} else {
-			shorts = append(shorts, ref)
+// viewAnswers counts the answers that were viewed n times, of those that
+// everybody sees.
+func (tx *Tx) viewAnswers(portal community.ID[community.Portal], views map[string]int64, n int64) ([]viewedAnswer, error) {
+	var refs [2][]string // ids, and short ids
+	for _, ref := range sortedKeys(views) {
+		if views[ref] == n {
+			refs[toInt(!community.IsID(ref))] = append(refs[toInt(!community.IsID(ref))], ref)
 		}
 	}
-	return all(tx, func(r row) (viewedAnswer, error) {
-		var a viewedAnswer
-		err := r.Scan(&a.id, &a.shortID, &a.question, &a.author, &a.anonymous)
-		return a, err
-	}, `SELECT id, short_id, question_id, author, anonymous FROM answers WHERE shelf = 0 AND id IN (SELECT value FROM json_each($1)) AND portal_id = $2
-		UNION SELECT id, short_id, question_id, author, anonymous FROM answers WHERE shelf = 0 AND portal_id = $3 AND short_id IN (SELECT value FROM json_each($4))`,
-		list(ids), portal, portal, list(shorts))
+	var viewed []viewedAnswer
+	for i, column := range []string{"id", "short_id"} {
+		if len(refs[i]) == 0 {
+			continue
+		}
+		some, err := all(tx, func(r row) (viewedAnswer, error) {
+			a := viewedAnswer{n: n}
+			err := r.Scan(&a.question, &a.author, &a.isOpen, &a.anonymous)
+			return a, err
+		}, `UPDATE answers SET views = views + $1, rev = rev + 1 WHERE portal_id = $2 AND shelf <= 1 AND `+column+` IN (SELECT value FROM json_each($3))
+			RETURNING question_id, author, shelf = 0, anonymous`, n, portal, list(refs[i]))
+		if err != nil {
+			return nil, err
+		}
+		viewed = append(viewed, some...)
+	}
+	return viewed, nil
+}
+
+// addViews adds to a column of the records called by the ids.
+func (tx *Tx) addViews(table, column string, views map[string]int64) error {
+	for _, n := range sortedNumbers(views) {
+		var ids []string
+		for _, id := range sortedKeys(views) {
+			if views[id] == n {
+				ids = append(ids, id)
+			}
+		}
+		err := tx.exec(`UPDATE `+table+` SET `+column+` = `+column+` + $1, rev = rev + 1 WHERE id IN (SELECT value FROM json_each($2))`, n, list(ids))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sortedNumbers are the different numbers in m.
+func sortedNumbers(m map[string]int64) []int64 {
+	var numbers []int64
+	for _, n := range m {
+		numbers = append(numbers, n)
+	}
+	slices.Sort(numbers)
+	return slices.Compact(numbers)
 }

@@ -9,19 +9,21 @@ import (
 const voteColumns = `target_id, user_id, portal_id, target, value, created`
 
 // SetVote records a vote and returns what it was before: 0 for none, the same
-// value for a repeat, which changes nothing.
-func (tx *Tx) SetVote(portal community.ID[community.Portal], v community.Vote) (before int, err error) {
+// value for a repeat, which changes nothing. The opposite keeps the time of the
+// vote it replaces, which is returned: one vote counts on one day, however often
+// it turns.
+func (tx *Tx) SetVote(portal community.ID[community.Portal], v community.Vote) (before int, since time.Time, err error) {
 	n, err := tx.changed(`INSERT INTO votes (`+voteColumns+`) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
 		v.On.ID, v.User, portal, v.On.On, v.Value, ms(v.Created))
 	if err != nil || n == 1 {
-		return 0, err
+		return 0, v.Created, err
 	}
-	n, err = tx.changed(`UPDATE votes SET value = $1, created = $2 WHERE target_id = $3 AND user_id = $4 AND value <> $5`,
-		v.Value, ms(v.Created), v.On.ID, v.User, v.Value)
-	if err != nil || n == 0 {
-		return v.Value, err
+	turned, err := all(tx, scanInt, `UPDATE votes SET value = $1 WHERE target_id = $2 AND user_id = $3 AND value <> $4 RETURNING created`,
+		v.Value, v.On.ID, v.User, v.Value)
+	if err != nil || len(turned) == 0 {
+		return v.Value, v.Created, err
 	}
-	return -v.Value, nil
+	return -v.Value, at(turned[0]), nil
 }
 
 // AddVotes records many new votes at once.
@@ -51,17 +53,18 @@ func (tx *Tx) DropVote(on community.Ref, user community.ID[community.User]) (bef
 // Poll is a change of the votes of a record.
 type Poll struct {
 	Up, Down, Points int64
-	Self             int // the author's own vote from now on
+	Self             int64 // of the author's own vote
 }
 
-// CountVotes adds a change of votes to a record, under the next revision.
-func (tx *Tx) CountVotes(on community.Ref, p Poll) error {
+// CountVotes adds a change of votes to a record, under the next revision. A
+// comment has no standing of its own.
+func (tx *Tx) CountVotes(on community.Ref, at Standing, p Poll) error {
+	a := (&adding{}).add("upvotes", p.Up).add("downvotes", p.Down).add("score", p.Up-p.Down).add("points", p.Points).add("self_vote", p.Self)
 	if on.On == community.OnComment {
-		return tx.exec(`UPDATE comments SET upvotes = upvotes + $1, score = score + $2, points = points + $3, self_vote = $4, rev = rev + 1 WHERE id = $5`,
-			p.Up, p.Up, p.Points, p.Self, on.ID)
+		query, args := a.update("comments", on.ID)
+		return expected(tx.changed(query, args...))
 	}
-	return tx.exec(`UPDATE `+tables[on.On]+` SET upvotes = upvotes + $1, downvotes = downvotes + $2, score = score + $3,
-		points = points + $4, self_vote = $5, rev = rev + 1 WHERE id = $6`, p.Up, p.Down, p.Up-p.Down, p.Points, p.Self, on.ID)
+	return tx.count(on, at, a)
 }
 
 // Voters returns the newest voters of a record for one side, at most limit.

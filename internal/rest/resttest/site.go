@@ -21,12 +21,14 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/blob"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/rest"
@@ -56,6 +58,7 @@ type Site struct {
 	DB     *store.DB
 	Portal *community.Portal
 	Clock  *Clock
+	Folder string // of the uploads, unless Options brought other Blobs
 
 	address  string
 	options  Options
@@ -78,8 +81,16 @@ func EachWith(t *testing.T, o Options, fn func(*testing.T, *Site)) {
 	storetest.EachAddress(t, func(t *testing.T, address string) { fn(t, newSite(t, address, o)) })
 }
 
+// New returns a site on SQLite, for tests of what no database has a part in.
+func New(t *testing.T) *Site {
+	return newSite(t, filepath.Join(t.TempDir(), store.FileName), Options{})
+}
+
 func newSite(t *testing.T, address string, o Options) *Site {
-	s := &Site{address: address, options: o, names: newNames(), tokens: newNames(), Clock: &Clock{now: storetest.Now}}
+	s := &Site{address: address, options: o, names: newNames(), tokens: newNames(), Clock: &Clock{now: storetest.Now}, Folder: t.TempDir()}
+	if o.Config.Blobs == nil {
+		s.options.Config.Blobs = blob.NewFolder(s.Folder)
+	}
 	s.serve(t)
 	started, err := s.App.Start(t.Context(), app.FirstStart{PortalName: "Test", Domain: "test.example",
 		AdminName: "admin", AdminPassword: AdminPassword, ClientID: ClientID, ClientSecret: ClientSecret})
@@ -117,7 +128,7 @@ func (s *Site) serve(t *testing.T) {
 	logger := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError}))
 	server := httptest.NewServer(httpkit.Chain(httpkit.Fallback(mux),
 		httpkit.Scoped(proxies, s.Clock.Now), s.record, httpkit.Log(logger), httpkit.Compress(), httpkit.CORS(s.origins),
-		httpkit.NewLimiter(s.options.RateLimit, s.Clock.Now).Middleware(remoteIP), httpkit.MaxBody(rest.MaxBody)))
+		httpkit.NewLimiter(s.options.RateLimit, s.Clock.Now).Middleware(remoteIP), httpkit.MaxBody(rest.MaxUpload)))
 	t.Cleanup(server.Close)
 	s.URL, s.transport = server.URL, &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 100}
 	t.Cleanup(s.transport.CloseIdleConnections)

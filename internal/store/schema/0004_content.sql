@@ -240,9 +240,11 @@ CREATE UNIQUE INDEX reports__open ON reports (target_id, user_id) WHERE status =
 
 -- Ids that were once seen by everybody: asking for one is told it is gone.
 CREATE TABLE deleted (
-	id       TEXT PRIMARY KEY,
-	short_id TEXT NOT NULL,
-	created  BIGINT NOT NULL
+	id        TEXT PRIMARY KEY,
+	short_id  TEXT NOT NULL,
+	portal_id TEXT NOT NULL,
+	target    TEXT NOT NULL,
+	created   BIGINT NOT NULL
 );
 CREATE INDEX deleted_short ON deleted (short_id);
 

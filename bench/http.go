@@ -1,0 +1,163 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// connections is how many the driver keeps busy.
+const connections = 16
+
+// request is one line of the table of what is served. Adding a line is all it
+// takes to measure another.
+type request struct {
+	name, method, path string
+	body               func(worker, n int) string // nil for none
+}
+
+var requests = []request{
+	{name: "GET /api/v1/user", method: "GET", path: "/api/v1/user"},
+	{name: "GET /api/v1/users?limit=20", method: "GET", path: "/api/v1/users?limit=20"},
+	{name: "POST /api/v1/users", method: "POST", path: "/api/v1/users", body: func(w, n int) string {
+		return fmt.Sprintf(`{"username":"u%d-%d-%d"}`, w, n, time.Now().UnixNano()%1e9)
+	}},
+	{name: "GET /healthz", method: "GET", path: "/healthz"},
+}
+
+// measureHTTP drives the real binary, in a process of its own, over loopback,
+// and the yardstick in turn with each request.
+func measureHTTP(ctx context.Context, o options) (rows []row, err error) {
+	folder, err := os.MkdirTemp(o.data, "stoa-bench-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	program := filepath.Join(folder, "stoa")
+	if err := build(ctx, program); err != nil {
+		return nil, err
+	}
+	started, err := measureStart(ctx, program, folder)
+	if err != nil {
+		return nil, err
+	}
+	yardstick, err := startYardstick(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, yardstick.stop()) }()
+	server, err := startStoa(ctx, program, folder)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, server.stop()) }()
+	token, err := server.signIn()
+	if err != nil {
+		return nil, err
+	}
+	rows, err = compare(ctx, o, server, yardstick, token)
+	return append(started, rows...), err
+}
+
+// compare measures every request with the yardstick beside it.
+func compare(ctx context.Context, o options, server, yardstick *process, token string) (rows []row, err error) {
+	var empty []result
+	for _, q := range requests {
+		var served, beside []result
+		for range o.rounds() {
+			y, err := drive(ctx, o, yardstick, request{method: "GET", path: "/"}, "")
+			if err != nil {
+				return nil, err
+			}
+			s, err := drive(ctx, o, server, q, token)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", q.name, err)
+			}
+			beside, served = append(beside, y), append(served, s)
+		}
+		r := median(served, byCPU)
+		r.note = fmt.Sprintf("%.1f x the yardstick's CPU", float64(r.cpu)/float64(median(beside, byCPU).cpu))
+		rows = append(rows, row{q.name, r})
+		empty = append(empty, beside...)
+	}
+	return append([]row{{"yardstick: net/http, empty handler", median(empty, byCPU)}}, rows...), nil
+}
+
+func byCPU(r result) time.Duration { return r.cpu }
+
+// drive sends one request over and over on all connections.
+func drive(ctx context.Context, o options, p *process, q request, token string) (result, error) {
+	conns := make([]*conn, connections)
+	for i := range conns {
+		c, err := dial(p.address)
+		if err != nil {
+			return result{}, err
+		}
+		defer c.close()
+		conns[i] = c
+	}
+	fixed := q.encode(p.address, token, "")
+	before, err := p.cpu()
+	if err != nil {
+		return result{}, err
+	}
+	r, err := throughput(ctx, connections, o.span(), func(_ context.Context, w, n int) error {
+		message := fixed
+		if q.body != nil {
+			message = q.encode(p.address, token, q.body(w, n))
+		}
+		return conns[w].roundTrip(message)
+	})
+	if err != nil {
+		return r, err
+	}
+	after, err := p.cpu()
+	r.cpu = (after - before) * 1000 / time.Duration(max(r.calls, 1))
+	return r, err
+}
+
+// encode writes the request as it goes over the wire.
+func (q request) encode(host, token, body string) []byte {
+	message := q.method + " " + q.path + " HTTP/1.1\r\nHost: " + host + "\r\n"
+	if token != "" {
+		message += "Authorization: Bearer " + token + "\r\n"
+	}
+	if body != "" {
+		message += fmt.Sprintf("Content-Type: application/json\r\nContent-Length: %d\r\n", len(body))
+	}
+	return []byte(message + "\r\n" + body)
+}
+
+// measureStart measures a start on an existing database, until /readyz says yes,
+// and the memory that the server then holds.
+func measureStart(ctx context.Context, program, folder string) ([]row, error) {
+	first, err := startStoa(ctx, program, folder)
+	if err != nil {
+		return nil, err
+	}
+	if err := first.stop(); err != nil {
+		return nil, err
+	}
+	began := time.Now()
+	again, err := startStoa(ctx, program, folder)
+	if err != nil {
+		return nil, err
+	}
+	res, err := http.Get("http://" + again.address + "/readyz")
+	if err != nil {
+		return nil, errors.Join(err, again.stop())
+	}
+	res.Body.Close()
+	took := time.Since(began)
+	if res.StatusCode != http.StatusOK {
+		return nil, errors.Join(fmt.Errorf("/readyz says %s", res.Status), again.stop())
+	}
+	memory, err := again.memory()
+	rows := []row{{"start on an existing database", result{p50: took, note: "until 200 from /readyz; goal 200 ms"}},
+		{"memory, idle", result{note: fmt.Sprintf("%.1f MB; goal 40", float64(memory)/1e6)}}}
+	return rows, errors.Join(err, again.stop())
+}

@@ -1,0 +1,141 @@
+// Bench measures what the server can do on this machine and prints a table:
+//
+//	go run ./bench [-quick] [-only name] [-data folder]
+//
+// Two numbers of one run can be compared; of two runs on a shared machine, only
+// their ratios can. So the yardstick, an empty net/http server, runs beside all
+// that is served, and one-by-one commits beside grouped ones.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"text/tabwriter"
+	"time"
+)
+
+// options are what the command line says.
+type options struct {
+	quick bool
+	only  string
+	data  string
+}
+
+// span is how long one measurement runs.
+func (o options) span() time.Duration {
+	if o.quick {
+		return 500 * time.Millisecond
+	}
+	return 3 * time.Second
+}
+
+// rounds is how often it is repeated; the median counts.
+func (o options) rounds() int {
+	if o.quick {
+		return 1
+	}
+	return 5
+}
+
+// row is one line of the table.
+type row struct {
+	name string
+	result
+}
+
+// result is what was measured; zero fields are left empty.
+type result struct {
+	calls     int
+	perSecond float64
+	p50, p99  time.Duration
+	cpu       time.Duration // of the server, for 1,000 requests
+	note      string
+}
+
+// A suite measures rows that share what they need.
+type suite struct {
+	name string
+	run  func(context.Context, options) ([]row, error)
+}
+
+var suites = []suite{
+	{"store", measureStore},
+	{"token", measureTokens},
+	{"http", measureHTTP},
+}
+
+func main() {
+	var o options
+	isYardstick := flag.Bool("yardstick", false, "be the yardstick: serve nothing, until standard input ends")
+	flag.BoolVar(&o.quick, "quick", false, "measure for a moment only: to see that it runs, not to compare")
+	flag.StringVar(&o.only, "only", "", "measure the suite called so: store, token or http")
+	flag.StringVar(&o.data, "data", "", "folder for databases, on the disk to be measured; the system's temporary one unless told")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	run := func() error { return bench(ctx, o) }
+	if *isYardstick {
+		run = serveYardstick
+	}
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func bench(ctx context.Context, o options) error {
+	var rows []row
+	for _, s := range suites {
+		if o.only != "" && o.only != s.name {
+			continue
+		}
+		fmt.Fprintf(os.Stderr, "%s ...\n", s.name)
+		measured, err := s.run(ctx, o)
+		if err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+		rows = append(rows, measured...)
+	}
+	return printTable(rows)
+}
+
+func printTable(rows []row) error {
+	t := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "WHAT\tPER SECOND\tP50\tP99\tCPU PER 1,000\tNOTE")
+	for _, r := range rows {
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\n", r.name, count(r.perSecond), short(r.p50), short(r.p99), short(r.cpu), r.note)
+	}
+	return t.Flush()
+}
+
+// count writes a number with its thousands apart.
+func count(n float64) string {
+	if n == 0 {
+		return ""
+	}
+	digits := fmt.Sprintf("%.0f", n)
+	var b strings.Builder
+	for i, d := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			b.WriteByte(',')
+		}
+		b.WriteRune(d)
+	}
+	return b.String()
+}
+
+// short writes a duration with three digits.
+func short(d time.Duration) string {
+	switch {
+	case d == 0:
+		return ""
+	case d < time.Millisecond:
+		return fmt.Sprintf("%.3g µs", float64(d)/1e3)
+	default:
+		return fmt.Sprintf("%.3g ms", float64(d)/1e6)
+	}
+}

@@ -1,0 +1,207 @@
+package app
+
+import (
+	"context"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// Hit is a record that a search found: one of the five is not nil.
+type Hit struct {
+	Question *community.QuestionSeen
+	Answer   *community.AnswerSeen
+	Post     *community.PostSeen
+	Topic    *community.TopicSeen
+	User     *community.UserSeen
+	// What was searched for, marked in its title or name, or that of its question,
+	// and in a part of its text: safe as HTML.
+	Title, Body string
+}
+
+// Search returns a page of what actor may see and the query finds, the best first,
+// and how many there are: store.MaxFound where there are as many or more.
+func (a *App) Search(ctx context.Context, s store.Search) (hits []Hit, count int, err error) {
+	err = a.db.Read(ctx, func(tx *store.Tx) error {
+		found, err := tx.Search(s)
+		if err != nil {
+			return err
+		}
+		count = found.Total
+		hits, err = a.hits(tx, s.Viewer, found)
+		return err
+	})
+	return hits, count, err
+}
+
+// hits reads and dresses what was found.
+func (a *App) hits(tx *store.Tx, actor community.Actor, found store.Found) ([]Hit, error) {
+	if len(found.Refs) == 0 {
+		return nil, nil
+	}
+	r, err := a.readHits(tx, found.Refs)
+	if err != nil {
+		return nil, err
+	}
+	l := newLook(a, actor)
+	r.put(l)
+	if err := l.take(tx); err != nil {
+		return nil, err
+	}
+	if r.followed, err = tx.FollowedBy(actor.ID, r.ids[community.OnTopic]); err != nil {
+		return nil, err
+	}
+	hits := make([]Hit, 0, len(found.Refs))
+	for _, ref := range found.Refs {
+		if h, ok := r.dress(l, ref, found.Marks); ok {
+			hits = append(hits, h)
+		}
+	}
+	return hits, nil
+}
+
+// hitRecords are the records of a page of hits, by kind and id.
+type hitRecords struct {
+	ids       map[community.Subject][]string
+	questions map[string]*community.Question
+	answers   map[string]*community.Answer
+	posts     map[string]*community.Post
+	topics    map[string]*community.Topic
+	followed  map[string]bool // of the topics
+}
+
+func (a *App) readHits(tx *store.Tx, refs []community.Ref) (r hitRecords, err error) {
+	r.ids = map[community.Subject][]string{}
+	for _, ref := range refs {
+		r.ids[ref.On] = append(r.ids[ref.On], ref.ID)
+	}
+	var keys map[string]store.Key
+	if len(r.ids[community.OnTopic])+len(r.ids[community.OnUser]) < len(refs) {
+		if keys, err = tx.KeysOf(refs); err != nil {
+			return r, err
+		}
+	}
+	if r.questions, err = readKeyed(tx, a.questionKind(), keys, r.ids[community.OnQuestion]); err != nil {
+		return r, err
+	}
+	if r.answers, err = readKeyed(tx, a.answerKind(), keys, r.ids[community.OnAnswer]); err != nil {
+		return r, err
+	}
+	if r.posts, err = readKeyed(tx, a.postKind(), keys, r.ids[community.OnPost]); err != nil {
+		return r, err
+	}
+	r.topics, err = readTopics(tx, r.ids[community.OnTopic])
+	return r, err
+}
+
+func readKeyed[R any](tx *store.Tx, k kind[R], keys map[string]store.Key, ids []string) (map[string]R, error) {
+	var wanted []store.Key
+	for _, id := range ids {
+		if key, ok := keys[id]; ok {
+			wanted = append(wanted, key)
+		}
+	}
+	records, err := k.read(tx, wanted)
+	byID := make(map[string]R, len(records))
+	if err != nil {
+		return byID, err
+	}
+	for i, r := range records {
+		byID[wanted[i].ID] = r
+	}
+	return byID, nil
+}
+
+// readTopics reads topics as they are now: their counts change without their
+// being forgotten.
+func readTopics(tx *store.Tx, ids []string) (map[string]*community.Topic, error) {
+	byID := map[string]*community.Topic{}
+	if len(ids) == 0 {
+		return byID, nil
+	}
+	typed := make([]community.ID[community.Topic], len(ids))
+	for i, id := range ids {
+		typed[i] = community.ID[community.Topic](id)
+	}
+	topics, err := tx.TopicsByID(typed)
+	for _, t := range topics {
+		byID[string(t.ID)] = t
+	}
+	return byID, err
+}
+
+func (r hitRecords) put(l *look) {
+	for _, q := range r.questions {
+		l.question(q)
+	}
+	for _, ans := range r.answers {
+		l.answer(ans)
+	}
+	for _, p := range r.posts {
+		l.post(p)
+	}
+	for _, t := range r.topics {
+		l.people[t.Author] = true
+	}
+	for _, id := range r.ids[community.OnUser] {
+		l.people[community.ID[community.User](id)] = true
+	}
+}
+
+// dress makes a hit of what ref names. The index knows what the actor may see;
+// that they may is asked of the record once more.
+func (r hitRecords) dress(l *look, ref community.Ref, marks store.Marker) (Hit, bool) {
+	switch ref.On {
+	case community.OnQuestion:
+		if q := r.questions[ref.ID]; q != nil && l.actor.CanSeeQuestion(q) == nil {
+			seen := l.seeQuestion(q)
+			return Hit{Question: &seen, Title: marks.Mark(q.Title), Body: marks.Snippet(q.Description)}, true
+		}
+	case community.OnAnswer:
+		if ans := r.answers[ref.ID]; ans != nil && l.actor.CanSeeAnswer(ans) == nil {
+			seen := l.seeAnswer(ans)
+			return Hit{Answer: &seen, Title: marks.Mark(ans.Of.Title), Body: marks.Snippet(ans.Content)}, true
+		}
+	case community.OnPost:
+		if p := r.posts[ref.ID]; p != nil && l.actor.CanSeePost(p) == nil {
+			seen := l.seePost(p)
+			return Hit{Post: &seen, Title: marks.Mark(p.Title), Body: marks.Snippet(p.Content)}, true
+		}
+	case community.OnTopic:
+		if t := r.topics[ref.ID]; t != nil {
+			seen := community.TopicSeen{Topic: t, By: l.users[t.Author], Followed: r.followed[ref.ID]}
+			return Hit{Topic: &seen, Title: marks.Mark(t.Name), Body: marks.Snippet(t.Description)}, true
+		}
+	case community.OnUser:
+		if u := l.users[community.ID[community.User](ref.ID)]; u != nil && l.actor.CanSeeUser(u.User) == nil {
+			return Hit{User: u, Title: marks.Mark(u.Profile.Name), Body: marks.Mark(u.Username)}, true
+		}
+	}
+	return Hit{}, false
+}
+
+// SimilarQuestions returns the questions that everybody sees and that have most in
+// common with a title that is being written.
+func (a *App) SimilarQuestions(ctx context.Context, actor community.Actor, title string, limit int) ([]community.QuestionSeen, error) {
+	return looked(ctx, a, func(tx *store.Tx) ([]community.QuestionSeen, error) {
+		ids, err := tx.Similar(actor.Portal, title, limit)
+		if err != nil || len(ids) == 0 {
+			return nil, err
+		}
+		refs := make([]community.Ref, len(ids))
+		for i, id := range ids {
+			refs[i] = community.Ref{On: community.OnQuestion, ID: string(id)}
+		}
+		r, err := a.readHits(tx, refs)
+		if err != nil {
+			return nil, err
+		}
+		var questions []*community.Question
+		for _, ref := range refs {
+			if q := r.questions[ref.ID]; q != nil {
+				questions = append(questions, q)
+			}
+		}
+		return lookAt(tx, a, actor, questions, (*look).question, (*look).seeQuestion)
+	})
+}

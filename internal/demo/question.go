@@ -1,0 +1,203 @@
+package demo
+
+import (
+	"slices"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/demo/corpus"
+	"github.com/stoa-community/stoa/internal/markup"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// question makes a question with all that hangs on it.
+func (t *thread) question() {
+	source := t.corpus.Question(t.unit.index)
+	q := t.newQuestion(source)
+	r := t.recordOf(q)
+	t.records = []*record{r}
+	answers := t.answersTo(q)
+	t.discuss()
+	t.vote()
+	follows := t.watched(q, r, answers)
+	if t.d.chance(0.06) && t.unit.wasSeen() {
+		if when := t.edit(r, q.Title, q.Description); !when.IsZero() {
+			q.Updated, q.Counts.Edits = when, 1
+		}
+	}
+	t.report(r)
+	for i, a := range answers {
+		t.finishAnswer(q, a, t.records[1+i], follows)
+	}
+	t.finishQuestion(q, r)
+}
+
+func (t *thread) newQuestion(source corpus.Question) *community.Question {
+	u, author := t.unit, t.crowd.pick(t.d, asking, t.unit.created, nil)
+	content := read(source.Body)
+	q := &community.Question{
+		ID: newID[community.Question](t.d, u.created), Portal: t.portal.ID, ShortID: newShortID(t.d),
+		Created: u.created, Updated: u.created, Published: t.published(u.status, u.created), Author: author.user.ID,
+		Title: markup.Plain(source.Title), Description: content.HTML, Summary: content.Summary, Lang: source.Lang,
+		Type: community.General, Privacy: u.privacy, Status: u.status, Shelf: community.ShelfOf(u.status),
+		Anonymous: t.d.chance(0.03), Verified: t.d.chance(0.02), Locked: t.d.chance(0.01), Topics: t.topicsOf(source.Topics),
+	}
+	if u.privacy == community.Private {
+		q.Shelf = q.Shelf.Under(community.Staff)
+	}
+	if u.privacy == community.Private || t.d.chance(0.03) {
+		t.putTo(q, author)
+	}
+	for _, text := range source.Options {
+		q.Type = community.Poll
+		q.Options = append(q.Options, community.PollOption{ID: newID[community.PollOption](t.d, u.created), Text: markup.Plain(text)})
+	}
+	t.wrote(q.Author, q.Created)
+	return q
+}
+
+// putTo asks a person for the answer.
+func (t *thread) putTo(q *community.Question, author *person) {
+	to := t.crowd.pick(t.d, answering, q.Created, map[*person]bool{author: true})
+	if to == nil {
+		return
+	}
+	q.Asked = to.user.ID
+	if community.ShelfOf(q.Status) <= community.ByName {
+		t.note(q.Asked, "request_answer", refTo(q), t.recordOf(q).by(), q.Created)
+	}
+}
+
+func refTo(q *community.Question) community.Ref {
+	return community.Ref{On: community.OnQuestion, ID: string(q.ID)}
+}
+
+func (t *thread) recordOf(q *community.Question) *record {
+	points := t.portal.Settings.Points
+	r := &record{
+		on: refTo(q), author: t.crowd.byID[q.Author], anonymous: q.Anonymous, created: q.Created, isOpen: q.Shelf == community.Open,
+		up: points.QuestionUpvoted, down: points.QuestionDownvoted, doubt: 0.06,
+	}
+	if t.unit.wasSeen() {
+		r.appeal = 1.6
+	}
+	return r
+}
+
+// watched has people follow and re-ask a question and vote in its poll. It returns
+// when it was followed.
+func (t *thread) watched(q *community.Question, r *record, answers []*community.Answer) []time.Time {
+	if !t.unit.wasSeen() || t.unit.privacy == community.Private {
+		return nil
+	}
+	follows := t.followedBy(r, int(t.d.ExpFloat64()*float64(2+len(answers))/2), 10*day)
+	q.Counts.Followers = int64(len(follows))
+	t.reask(q, r)
+	if q.Type == community.Poll {
+		t.choose(q, r)
+	}
+	return follows
+}
+
+func (t *thread) reask(q *community.Question, r *record) {
+	known := map[*person]bool{r.author: true}
+	for range int(t.d.ExpFloat64() * 0.8) {
+		when := t.cal.later(t.d, q.Created, 20*day)
+		p := t.crowd.pick(t.d, asking, when, known)
+		if p == nil {
+			continue
+		}
+		known[p] = true
+		t.asks = append(t.asks, store.Ask{Question: q.ID, User: p.user.ID, Created: when})
+		t.did(p.user.ID, when)
+		t.note(q.Author, "ask", r.on, p.user.ID, when)
+		q.LastAsked = latest(q.LastAsked, when)
+		q.Counts.Asks++
+		r.rev++
+	}
+}
+
+// choose has people vote in a poll, in which one option leads.
+func (t *thread) choose(q *community.Question, r *record) {
+	weights := make([]float64, len(q.Options))
+	for i := range weights {
+		weights[i] = t.d.spread(0.7)
+	}
+	known := map[*person]bool{}
+	for range 5 + int(t.d.ExpFloat64()*25) {
+		when := t.cal.later(t.d, q.Created, 6*day)
+		p := t.crowd.pick(t.d, reacting, when, known)
+		if p == nil {
+			continue
+		}
+		known[p] = true
+		o := &q.Options[t.d.choose(weights)]
+		t.choices = append(t.choices, store.Choice{Question: q.ID, User: p.user.ID, Option: o.ID, Created: when})
+		t.did(p.user.ID, when)
+		o.Votes++
+		q.Counts.PollVotes++
+		r.rev++
+	}
+}
+
+// finishQuestion gives a question its counts and stores it.
+func (t *thread) finishQuestion(q *community.Question, r *record) {
+	c := &q.Counts
+	c.Upvotes, c.Downvotes, c.Comments = r.upvotes, r.downvotes, int64(len(r.commented))
+	q.Score, q.Points, q.SelfVote = r.upvotes-r.downvotes, r.points, r.self
+	if t.unit.wasSeen() && q.Shelf <= community.ByName {
+		c.Views += int64(t.d.ExpFloat64() * (20 + 4*float64(r.upvotes)) * ripe(t.cal.age(q.Created)))
+	}
+	q.Rev = r.rev + c.Answers + c.Comments
+	t.questions = append(t.questions, q)
+	t.count(q.Share())
+}
+
+// viewDays are how many days back the views of an answer are told day by day.
+const viewDays = 60
+
+// view gives an answer that everybody sees its views, most of them in its first
+// days, some on any.
+func (t *thread) view(a *community.Answer) {
+	if a.Shelf != community.Open {
+		return
+	}
+	a.Counts.Views = int64(t.d.ExpFloat64() * (6 + 9*float64(max(a.Score, 0))) * ripe(t.cal.age(a.Created)))
+	for left := a.Counts.Views; left > 0; {
+		part := (left + 1) / 2
+		if left < 6 {
+			part = left
+		}
+		left -= part
+		when := t.cal.later(t.d, a.Created, 4*day)
+		if t.d.chance(0.4) {
+			when = a.Created.Add(time.Duration(t.d.Float64() * float64(t.cal.end.Sub(a.Created))))
+		}
+		if t.cal.age(when) < viewDays {
+			t.day(a.Author, store.MetricViews, when, part)
+		}
+	}
+}
+
+// countFollows counts the follows of a question on the days of those who had
+// answered it.
+func (t *thread) countFollows(a *community.Answer, isFirst bool, follows []time.Time) {
+	if a.Shelf != community.Open || !isFirst {
+		return
+	}
+	for _, when := range follows {
+		if when.After(a.Created) {
+			t.day(a.Author, store.MetricFollows, when, 1)
+		}
+	}
+}
+
+// sortedTimes returns n times after from, in order.
+func (t *thread) sortedTimes(n int, from time.Time, mean func() time.Duration) []time.Time {
+	times := make([]time.Time, n)
+	for i := range times {
+		times[i] = t.cal.later(t.d, from, mean())
+	}
+	slices.SortFunc(times, time.Time.Compare)
+	return times
+}

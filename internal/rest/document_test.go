@@ -1,0 +1,174 @@
+package rest_test
+
+import (
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/rest"
+	"github.com/stoa-community/stoa/internal/rest/resttest"
+)
+
+// routes is a mux that remembers what was put on it.
+type routes struct {
+	*http.ServeMux
+	patterns []string
+}
+
+func (r *routes) HandleFunc(pattern string, handler func(http.ResponseWriter, *http.Request)) {
+	r.patterns = append(r.patterns, pattern)
+	r.ServeMux.HandleFunc(pattern, handler)
+}
+
+// undocumented lists the routes that are no operations of the interface.
+var undocumented = []string{
+	"GET /docs", "GET /docs/errors", "GET /docs/docs.css",
+	"GET /api/v1/openapi.json", "GET /api/v1/openapi.yaml", "GET /api/v1/openapi-3.0.json", "GET /api/v1/openapi-3.0.yaml",
+	"POST /oauth/token", "POST /oauth/revoke", // the same as below the prefix
+	"GET /uploads/{name}",
+}
+
+func TestEveryRouteIsInTheDocumentAndEveryOperationHasItsRoute(t *testing.T) {
+	s := resttest.New(t)
+	mux := &routes{ServeMux: http.NewServeMux()}
+	rest.Register(mux, s.App, rest.Options{})
+	listed := slices.Clone(undocumented)
+	for path, item := range s.Document(t).Paths.Map() {
+		for method := range item.Operations() {
+			listed = append(listed, method+" "+path)
+		}
+	}
+	for _, route := range mux.patterns {
+		if !slices.Contains(listed, route) {
+			t.Errorf("%s is not in the document", route)
+		}
+	}
+	for _, operation := range listed {
+		if !slices.Contains(mux.patterns, operation) {
+			t.Errorf("%s is in the document, and no route", operation)
+		}
+	}
+}
+
+func TestTheDocumentIsGoodAndItsExamplesToo(t *testing.T) {
+	if err := resttest.New(t).Document(t).Validate(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestEveryOperationExplainsItself(t *testing.T) {
+	s := resttest.New(t)
+	ids := map[string]bool{}
+	for _, op := range operationsOf(s.Document(t)) {
+		if op.OperationID == "" || ids[op.OperationID] {
+			t.Errorf("%s %s has the id %q, none or another's", op.method, op.path, op.OperationID)
+		}
+		ids[op.OperationID] = true
+		for _, fault := range faultsOf(op.Operation) {
+			t.Errorf("%s %s", op.OperationID, fault)
+		}
+	}
+}
+
+func faultsOf(op *openapi3.Operation) (faults []string) {
+	if op.Summary == "" || op.Description == "" || len(op.Tags) != 1 {
+		faults = append(faults, "lacks a summary, a description or its tag")
+	}
+	for _, p := range op.Parameters {
+		if p.Value.Description == "" {
+			faults = append(faults, "says nothing of "+p.Value.Name)
+		}
+	}
+	refusals := 0
+	for status, answer := range op.Responses.Map() {
+		if status >= "400" {
+			refusals++
+		}
+		if *answer.Value.Description == "" {
+			faults = append(faults, "says nothing of "+status)
+		}
+		for media, m := range answer.Value.Content {
+			if m.Example == nil {
+				faults = append(faults, "has no example of "+status+" "+media)
+			}
+			faults = append(faults, openSchemas(status, m.Schema, map[string]bool{})...)
+		}
+	}
+	if refusals == 0 {
+		faults = append(faults, "names no error")
+	}
+	if op.RequestBody != nil {
+		for media, m := range op.RequestBody.Value.Content {
+			if m.Example == nil && media != "multipart/form-data" {
+				faults = append(faults, "has no example of its "+media)
+			}
+		}
+	}
+	return faults
+}
+
+// openSchemas returns the objects of an answer that could hold fields which the
+// document does not have.
+func openSchemas(path string, ref *openapi3.SchemaRef, seen map[string]bool) (faults []string) {
+	if ref == nil || ref.Ref != "" && seen[ref.Ref] {
+		return nil
+	}
+	seen[ref.Ref] = ref.Ref != ""
+	schema := ref.Value
+	isOpen := schema.AdditionalProperties.Has == nil || *schema.AdditionalProperties.Has
+	if schema.Type.Is("object") && isOpen && schema.AdditionalProperties.Schema == nil {
+		faults = append(faults, "may answer with fields that are not in the document: "+path)
+	}
+	for _, name := range slices.Sorted(maps.Keys(schema.Properties)) {
+		faults = append(faults, openSchemas(path+"."+name, schema.Properties[name], seen)...)
+	}
+	return append(faults, openSchemas(path+"[]", schema.Items, seen)...)
+}
+
+func TestTheDocumentIsReadableWithoutAnythingFromOutside(t *testing.T) {
+	s := resttest.New(t)
+	page := s.Ask(t, row{Do: "GET //docs"})
+	errors := s.Ask(t, row{Do: "GET //docs/errors"})
+	style := s.Ask(t, row{Do: "GET //docs/docs.css"})
+	for name, reply := range map[string]resttest.Reply{"/docs": page, "/docs/errors": errors, "/docs/docs.css": style} {
+		if reply.Status != 200 || !strings.Contains(reply.Header.Get("Content-Security-Policy"), "default-src 'none'") {
+			t.Errorf("%s: %d %v", name, reply.Status, reply.Header)
+		}
+		for _, foreign := range []string{"<script", "<style", " style=", "src=\"http", "url(", "@import", "href=\"http"} {
+			if strings.Contains(string(reply.Body), foreign) {
+				t.Errorf("%s has %s", name, foreign)
+			}
+		}
+	}
+	for _, op := range operationsOf(s.Document(t)) {
+		if !strings.Contains(string(page.Body), `id="`+op.OperationID+`"`) {
+			t.Errorf("%s is not on the page", op.OperationID)
+		}
+	}
+	for _, code := range everyCode() {
+		if !strings.Contains(string(errors.Body), `id="`+code+`"`) {
+			t.Errorf("the code %s is not explained", code)
+		}
+	}
+	again := s.Ask(t, row{Do: "GET //docs", Header: "If-None-Match: " + page.Header.Get("ETag")})
+	if again.Status != http.StatusNotModified {
+		t.Errorf("/docs again: %d", again.Status)
+	}
+}
+
+// everyCode is every code that a problem document can have.
+func everyCode() (codes []string) {
+	for kind := community.Internal; kind <= community.Unavailable; kind++ {
+		codes = append(codes, httpkit.ProblemOf(community.Fail(kind, "x"), "").Code)
+	}
+	for status := 400; status < 600; status++ {
+		codes = append(codes, httpkit.ProblemOfStatus(status, "x", "").Code)
+	}
+	return codes
+}

@@ -1,0 +1,152 @@
+package rest
+
+import (
+	"context"
+	"maps"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/jsonout"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// searchResult is a page of what a search found.
+type searchResult struct {
+	Items []hit `json:"items" example:"[]" doc:"The best first. Each is a record as its own kind has it, with _type, which says what it is (question, answer, post, topic, user), and highlight: title and body as HTML with what was searched for in mark elements."`
+	Count int   `json:"count" doc:"How many there are in all; 500 where there are as many or more."`
+}
+
+// hit is a record that was found, on the wire: the record's own fields, _type and
+// highlight.
+type hit struct {
+	kind      community.Subject
+	record    func([]byte) []byte
+	highlight highlight
+}
+
+// highlight is what was searched for, marked in a record.
+type highlight struct {
+	Title string `json:"title" doc:"HTML: the title or name, that of an answer's question, with marks."`
+	Body  string `json:"body" doc:"HTML: a part of the text, with marks; of a person the user name."`
+}
+
+// AppendJSON implements jsonout.Appender. A record is an object and not empty.
+func (h hit) AppendJSON(b []byte) []byte {
+	b = h.record(b)
+	b = append(b[:len(b)-1], `,"_type":"`+string(h.kind)+`","highlight":`...)
+	return append(jsonout.Append(b, &h.highlight), '}')
+}
+
+// MarshalJSON implements json.Marshaler.
+func (h hit) MarshalJSON() ([]byte, error) { return h.AppendJSON(nil), nil }
+
+// Schema is that of one of the records, with what a hit adds.
+func (hit) Schema(r huma.Registry) *huma.Schema {
+	return &huma.Schema{OneOf: []*huma.Schema{
+		hitSchema[question](r, community.OnQuestion), hitSchema[answer](r, community.OnAnswer), hitSchema[post](r, community.OnPost),
+		hitSchema[fullTopic](r, community.OnTopic), hitSchema[user](r, community.OnUser),
+	}}
+}
+
+func hitSchema[T any](r huma.Registry, kind community.Subject) *huma.Schema {
+	schema := *r.SchemaFromRef(r.Schema(reflect.TypeFor[T](), true, "").Ref)
+	schema.Properties = maps.Clone(schema.Properties)
+	schema.Properties["_type"] = &huma.Schema{Type: huma.TypeString, Enum: []any{string(kind)}, Description: "What the record is."}
+	schema.Properties["highlight"] = r.Schema(reflect.TypeFor[highlight](), true, "")
+	schema.Required = append(slices.Clip(schema.Required), "_type", "highlight")
+	return &schema
+}
+
+func toHit(actor community.Actor, h app.Hit) hit {
+	w := hit{highlight: highlight{h.Title, h.Body}}
+	switch {
+	case h.Question != nil:
+		w.kind, w.record = community.OnQuestion, wired(toQuestion(actor, *h.Question))
+	case h.Answer != nil:
+		w.kind, w.record = community.OnAnswer, wired(toAnswer(actor, *h.Answer))
+	case h.Post != nil:
+		w.kind, w.record = community.OnPost, wired(toPost(actor, *h.Post))
+	case h.Topic != nil:
+		w.kind, w.record = community.OnTopic, wired(toFullTopic(actor, *h.Topic))
+	case h.User != nil:
+		w.kind, w.record = community.OnUser, wired(toUser(actor, *h.User))
+	}
+	return w
+}
+
+func wired[T any](record T) func([]byte) []byte {
+	return func(b []byte) []byte { return jsonout.Append(b, &record) }
+}
+
+const tagSearch = "Search"
+
+func (s *api) search() {
+	handle(s, operation{id: "search", method: "GET", path: "/search", tag: tagSearch,
+		summary: "Search", text: "Finds the questions, answers, posts, topics and people that have every word of the query, the last one also as the beginning of a word: without regard to case, accents and English endings. Of hidden records it finds the acting user's own, and for moderators those that wait for them. People are found by name and user name. The newest matches are ranked, those with the words in their titles before all; at most " + strconv.Itoa(store.MaxFound) + " can be paged through."}, s.getSearch)
+	handle(s, operation{id: "listSimilarQuestions", method: "GET", path: "/questions/similars", tag: tagSearch,
+		summary: "Questions like one being asked", text: "Finds the questions that have most in common with a title, the most alike first."}, s.listSimilars)
+}
+
+type searchInput struct {
+	Query string `query:"query" doc:"What to search for, in words. Ten of them count."`
+	Type  string `query:"type" maxLength:"100" doc:"Kinds of records, parted by commas: question, answer, post, topic, user. All when absent."`
+	Page  int    `query:"page" default:"1" minimum:"1" maximum:"100000000" doc:"Which page, from 1."`
+	Limit int    `query:"limit" default:"20" minimum:"1" maximum:"100" doc:"How many to a page."`
+}
+
+func (in *searchInput) kinds() ([]community.Subject, error) {
+	if in.Type == "" {
+		return nil, nil
+	}
+	var kinds []community.Subject
+	for name := range strings.SplitSeq(in.Type, ",") {
+		k := community.Subject(strings.TrimSpace(name))
+		if !slices.Contains(store.SearchKinds, k) {
+			return nil, community.Bad("type", "must be of question, answer, post, topic, user, not %q", name)
+		}
+		if !slices.Contains(kinds, k) {
+			kinds = append(kinds, k)
+		}
+	}
+	return kinds, nil
+}
+
+func (s *api) getSearch(ctx context.Context, c *caller, in *searchInput) (searchResult, error) {
+	if strings.TrimSpace(in.Query) == "" {
+		return searchResult{}, community.Lacking("query")
+	}
+	kinds, err := in.kinds()
+	if err != nil {
+		return searchResult{}, err
+	}
+	hits, count, err := s.app.Search(ctx, store.Search{Viewer: c.Actor, Query: in.Query, Kinds: kinds,
+		Page: community.Page{Number: in.Page, Limit: in.Limit}})
+	result := searchResult{Items: make([]hit, len(hits)), Count: count}
+	for i, h := range hits {
+		result.Items[i] = toHit(c.Actor, h)
+	}
+	return result, err
+}
+
+type similarsInput struct {
+	Query string `query:"query" doc:"The title, as far as it is written."`
+	Limit int    `query:"limit" default:"10" minimum:"1" maximum:"100" doc:"How many at most."`
+}
+
+func (s *api) listSimilars(ctx context.Context, c *caller, in *similarsInput) ([]question, error) {
+	if strings.TrimSpace(in.Query) == "" {
+		return nil, community.Lacking("query")
+	}
+	found, err := s.app.SimilarQuestions(ctx, c.Actor, in.Query, in.Limit)
+	questions := make([]question, len(found))
+	for i, q := range found {
+		questions[i] = toQuestion(c.Actor, q)
+	}
+	return questions, err
+}

@@ -1,0 +1,73 @@
+package store
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// People are what a page must read of the people in it.
+type People struct {
+	Changed  []*community.User                     // those not known, or known under another revision
+	Followed map[community.ID[community.User]]bool // whom the viewer follows
+}
+
+// People looks at people of whom some are known, in one statement: it returns
+// those whose revision is not the one known (-1 for not at all), and whom of them
+// the viewer follows, unless viewer is "".
+func (tx *Tx) People(viewer community.ID[community.User], known map[community.ID[community.User]]int64) (People, error) {
+	keys := make([]string, 0, len(known))
+	for id, rev := range known {
+		keys = append(keys, string(id)+":"+strconv.FormatInt(rev, 10))
+	}
+	p := People{Followed: map[community.ID[community.User]]bool{}}
+	query, args := changedPeople, []any{list(keys)}
+	if viewer != "" {
+		query, args = changedPeople+followedPeople, []any{list(keys), viewer}
+	}
+	_, err := all(tx, func(r row) (struct{}, error) {
+		var kind string
+		u, err := scanUser(kindRow{r, &kind})
+		if kind == "f" {
+			p.Followed[u.ID] = true
+		} else {
+			p.Changed = append(p.Changed, u)
+		}
+		return struct{}{}, err
+	}, query, args...)
+	return p, err
+}
+
+// A key is an id of 24 characters, a colon, and the revision.
+var (
+	changedPeople = `SELECT 'u', ` + userColumnsOfU + ` FROM json_each($1) AS j JOIN users u ON u.id = SUBSTR(j.value, 1, 24)
+		WHERE CAST(u.rev AS TEXT) <> SUBSTR(j.value, 26)`
+	followedPeople = ` UNION ALL SELECT 'f', f.target_id, ` + noUser + ` FROM json_each($1) AS k JOIN follows f
+		ON f.target_id = SUBSTR(k.value, 1, 24) AND f.user_id = $2`
+)
+
+// noUser stands for every column of a user but the id.
+var noUser = func() string {
+	zeros := strings.Split(userColumns, ",")[1:]
+	for i, column := range zeros {
+		switch strings.TrimSpace(column) {
+		case "portal_id", "status", "ban_reason", "username", "username_key", "email", "email_key", "external_id",
+			"name", "title", "description", "picture", "website", "location", "gender":
+			zeros[i] = "''"
+		case "verified":
+			zeros[i] = "FALSE"
+		default:
+			zeros[i] = "0"
+		}
+	}
+	return strings.Join(zeros, ", ")
+}()
+
+// kindRow is a row with one more column at the start.
+type kindRow struct {
+	row
+	kind *string
+}
+
+func (r kindRow) Scan(targets ...any) error { return r.row.Scan(append([]any{r.kind}, targets...)...) }

@@ -1,0 +1,234 @@
+package store
+
+import (
+	"slices"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// A Search says what one viewer wants to find.
+type Search struct {
+	Viewer community.Actor
+	Query  string
+	Kinds  []community.Subject // of SearchKinds; empty for all
+	Page   community.Page
+}
+
+// Found is a page of what a search found, the best first.
+type Found struct {
+	Refs  []community.Ref
+	Total int    // of all pages; MaxFound where there are as many or more
+	Marks Marker // marks in a text what was searched for
+}
+
+// Search finds the records that have every word of the query, the last one also
+// as the beginning of a word. It ranks the newest matches, those with the words
+// in their titles before all; older ones follow by age.
+func (tx *Tx) Search(s Search) (Found, error) {
+	wanted := clues(s.Query)
+	if len(wanted) == 0 {
+		return Found{}, nil
+	}
+	hides, err := tx.look(s.Viewer.ID, wanted)
+	if err != nil {
+		return Found{}, err
+	}
+	all, err := tx.matchAll(s, wanted, hides)
+	if err != nil {
+		return Found{}, err
+	}
+	var titles []int64
+	if len(all) > rankNewest {
+		t := s.tier(wanted, hides)
+		t.inTitle, t.limit = true, rankTitles
+		found, err := tx.match(t)
+		if err != nil {
+			return Found{}, err
+		}
+		titles = found[0]
+	}
+	return tx.found(s, wanted, titles, all)
+}
+
+// look lets words that begin with the query's last one stand for it, and tells
+// whether the viewer hides anything that might be found.
+func (tx *Tx) look(viewer community.ID[community.User], wanted []clue) (hides bool, err error) {
+	last := &wanted[len(wanted)-1]
+	from, to := last.word, last.word+"\U0010FFFF"
+	if len(from) < 2 {
+		from, to = "", ""
+	}
+	_, err = all(tx, func(r row) (isOne bool, err error) {
+		var word string
+		if err = r.Scan(&word, &isOne); word == "" {
+			hides = isOne
+		} else {
+			last.allow(word)
+		}
+		return isOne, err
+	}, `SELECT '', EXISTS (SELECT 1 FROM search_docs WHERE owner = $1 AND owner <> '')
+		UNION ALL SELECT word, FALSE FROM (SELECT word FROM (
+			SELECT word FROM search_words WHERE word >= $2 AND word < $3 ORDER BY word LIMIT 1000
+		) AS some ORDER BY LENGTH(word), word LIMIT 12) AS shortest`, viewer, from, to)
+	return hides, err
+}
+
+// matchAll returns the newest matches; where there are none, those of the words
+// that were perhaps meant.
+func (tx *Tx) matchAll(s Search, wanted []clue, hides bool) ([]int64, error) {
+	found, err := tx.match(s.tier(wanted, hides))
+	if err != nil || len(found[0]) > 0 {
+		return found[0], err
+	}
+	var words []string
+	for _, c := range wanted {
+		if len(c.word) > 3 {
+			words = append(words, c.word)
+		}
+	}
+	if len(words) == 0 {
+		return nil, nil
+	}
+	alike, err := tx.searchIndex().alike(tx, words)
+	if err != nil || len(alike) == 0 {
+		return nil, err
+	}
+	for i := range wanted {
+		wanted[i].allow(alike[wanted[i].word]...)
+	}
+	found, err = tx.match(s.tier(wanted, hides))
+	return found[0], err
+}
+
+// tier asks the parts of the index that the viewer may see.
+func (s Search) tier(wanted []clue, hides bool) tier {
+	t := tier{clues: wanted, limit: MaxFound}
+	v := s.Viewer
+	isAll := len(s.Kinds) == 0 || !slices.ContainsFunc(SearchKinds, func(k community.Subject) bool { return !slices.Contains(s.Kinds, k) })
+	if isAll || slices.Contains(s.Kinds, community.OnAnswer) {
+		t.scopes = []scope{openScope(v.Portal)}
+	} else {
+		for _, k := range s.Kinds {
+			t.scopes = append(t.scopes, kindScope(v.Portal, k))
+		}
+	}
+	open := len(t.scopes)
+	if hides {
+		t.scopes = append(t.scopes, ownScope(v.ID))
+	}
+	if v.IsStaff() {
+		t.scopes = append(t.scopes, staffScope(v.Portal))
+	}
+	if !isAll && (slices.Contains(s.Kinds, community.OnAnswer) || len(t.scopes) > open) {
+		t.kinds = s.Kinds
+	}
+	return t
+}
+
+// found puts matches in order and returns the page of them.
+func (tx *Tx) found(s Search, wanted []clue, titles, newest []int64) (Found, error) {
+	f := Found{Marks: newMarker(wanted)}
+	first := distinctDocs(titles, newest[:min(len(newest), rankNewest)])
+	order := distinctDocs(first, newest)
+	order = order[:min(len(order), MaxFound)]
+	f.Total = len(order)
+	from := min(s.Page.Offset(), len(order))
+	to := min(from+s.Page.Limit, len(order))
+	if from == to {
+		return f, nil
+	}
+	needed := order[from:to]
+	if from < len(first) {
+		needed = distinctDocs(first, needed)
+	}
+	cs, err := tx.candidates(needed)
+	if err != nil {
+		return f, err
+	}
+	if from < len(first) {
+		ranked := cs[:min(len(first), len(cs))]
+		rank(ranked, wanted, false, tx.Now)
+		cs = cs[from:min(to, len(cs))]
+	}
+	for _, c := range cs {
+		f.Refs = append(f.Refs, c.ref)
+	}
+	return f, nil
+}
+
+// candidates returns what is known of docs, in their order.
+func (tx *Tx) candidates(docs []int64) ([]*candidate, error) {
+	if len(docs) == 0 {
+		return nil, nil
+	}
+	cs, err := all(tx, scanCandidate, `SELECT doc, id, kind, created, title, opening, length FROM search_docs
+		WHERE doc IN (SELECT CAST(value AS INTEGER) FROM json_each($1))`, encode(docs))
+	place := make(map[int64]int, len(docs))
+	for i, d := range docs {
+		place[d] = i
+	}
+	slices.SortFunc(cs, func(a, b *candidate) int { return place[a.doc] - place[b.doc] })
+	return cs, err
+}
+
+func distinctDocs(lists ...[]int64) []int64 {
+	seen := map[int64]bool{}
+	var docs []int64
+	for _, list := range lists {
+		for _, d := range list {
+			if !seen[d] {
+				seen[d] = true
+				docs = append(docs, d)
+			}
+		}
+	}
+	return docs
+}
+
+// Similar returns the open questions that have most in common with a title that
+// is being written, the most alike first.
+func (tx *Tx) Similar(portal community.ID[community.Portal], title string, limit int) ([]community.ID[community.Question], error) {
+	wanted := clues(title)
+	if len(wanted) == 0 {
+		return nil, nil
+	}
+	if _, err := tx.look("", wanted); err != nil {
+		return nil, err
+	}
+	all := tier{clues: wanted, scopes: []scope{kindScope(portal, community.OnQuestion)}, limit: rankTitles}
+	titled := all
+	titled.anyOf, titled.inTitle, titled.limit = true, true, rankNewest
+	named := all
+	named.anyOf = true
+	matches, err := tx.match(all, titled, named)
+	if err != nil {
+		return nil, err
+	}
+	cs, err := tx.candidates(distinctDocs(matches...))
+	if err != nil {
+		return nil, err
+	}
+	rank(cs, wanted, true, tx.Now)
+	var ids []community.ID[community.Question]
+	for _, c := range cs[:min(limit, len(cs))] {
+		ids = append(ids, community.ID[community.Question](c.ref.ID))
+	}
+	return ids, nil
+}
+
+// KeysOf returns the keys of those questions, answers and posts that exist, by id.
+func (tx *Tx) KeysOf(refs []community.Ref) (map[string]Key, error) {
+	ids := make([]string, len(refs))
+	for i, r := range refs {
+		ids[i] = r.ID
+	}
+	keys := make(map[string]Key, len(refs))
+	_, err := all(tx, func(r row) (k Key, err error) {
+		err = r.Scan(&k.ID, &k.Rev, &k.Question, &k.QuestionRev)
+		keys[k.ID] = k
+		return k, err
+	}, `SELECT id, rev, '', 0 FROM questions WHERE id IN (SELECT value FROM json_each($1))
+		UNION ALL SELECT a.id, a.rev, q.id, q.rev FROM answers a JOIN questions q ON q.id = a.question_id WHERE a.id IN (SELECT value FROM json_each($1))
+		UNION ALL SELECT id, rev, '', 0 FROM posts WHERE id IN (SELECT value FROM json_each($1))`, list(ids))
+	return keys, err
+}

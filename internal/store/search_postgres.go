@@ -1,0 +1,56 @@
+package store
+
+import (
+	"fmt"
+	"strings"
+)
+
+// postgresIndex is tsvector under GIN. The function search_match of its schema
+// stops when it has enough, so that a common word costs no more than a rare one.
+type postgresIndex struct{}
+
+// blockKinds is how many kinds of blocks of numbers a row is in: see search_match.
+const blockKinds = 6
+
+func (postgresIndex) numbers(tx *Tx, n int) ([]int64, error) {
+	return all(tx, scanInt, `SELECT nextval('search_numbers') FROM generate_series(1, $1) AS g`, n)
+}
+
+func (postgresIndex) put(tx *Tx, entries []*entry) error {
+	return tx.insert("search_index", "doc, terms", mapped(entries, func(e *entry) []any {
+		return []any{e.doc, vector(e)}
+	})...)
+}
+
+// vector is the text of an entry's tsvector.
+func vector(e *entry) string {
+	var b strings.Builder
+	for _, t := range e.terms {
+		b.WriteString(quoted("'", t) + " ")
+	}
+	for k := range blockKinds {
+		fmt.Fprintf(&b, "'#%d.%d' ", k, e.doc>>(10+2*k))
+	}
+	return b.String()
+}
+
+func (postgresIndex) drop(tx *Tx, doc int64) error {
+	return tx.exec(`DELETE FROM search_index WHERE doc = $1`, doc)
+}
+
+func (postgresIndex) empty() string { return `DELETE FROM search_index` }
+
+func (postgresIndex) alike(tx *Tx, words []string) (map[string][]string, error) {
+	alike := map[string][]string{}
+	_, err := all(tx, func(r row) (w string, err error) {
+		var meant string
+		err = r.Scan(&w, &meant)
+		alike[w] = append(alike[w], meant)
+		return w, err
+	}, `SELECT j.value, a.word FROM json_each($1) AS j CROSS JOIN LATERAL search_alike(j.value) AS a`, list(words))
+	return alike, err
+}
+
+func (postgresIndex) match(s *statement, t tier) {
+	s.add("SELECT doc FROM search_match(").bind(t.expression("'", " & ", " | ")).add(", ").bind(t.reach()).add(") AS doc")
+}
