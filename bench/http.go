@@ -80,14 +80,14 @@ func compare(ctx context.Context, o options, server, yardstick *process, token s
 			beside, served = append(beside, y), append(served, s)
 		}
 		r := median(served, byCPU)
-		r.note = fmt.Sprintf("%.1f x the yardstick's CPU", float64(r.cpu)/float64(median(beside, byCPU).cpu))
+		r.note = fmt.Sprintf("%.1f x the yardstick's CPU", ratio(served, beside, byCPU))
 		rows = append(rows, row{q.name, r})
 		empty = append(empty, beside...)
 	}
 	return append([]row{{"yardstick: net/http, empty handler", median(empty, byCPU)}}, rows...), nil
 }
 
-func byCPU(r result) time.Duration { return r.cpu }
+func byCPU(r result) float64 { return float64(r.cpu) }
 
 // drive sends one request over and over on all connections.
 func drive(ctx context.Context, o options, p *process, q request, token string) (result, error) {

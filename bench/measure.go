@@ -52,9 +52,20 @@ func measure(ctx context.Context, workers int, more func(n int) bool, do task) (
 }
 
 // median returns the result of the round in the middle, by what of returns.
-func median[T cmp.Ordered](rounds []result, of func(result) T) result {
-	slices.SortFunc(rounds, func(a, b result) int { return cmp.Compare(of(a), of(b)) })
-	return rounds[len(rounds)/2]
+func median(rounds []result, of func(result) float64) result {
+	sorted := slices.SortedFunc(slices.Values(rounds), func(a, b result) int { return cmp.Compare(of(a), of(b)) })
+	return sorted[len(sorted)/2]
+}
+
+// ratio returns how many times b each a was, in the round in the middle: the two
+// of one round ran side by side, on a machine that was as busy for both.
+func ratio(a, b []result, of func(result) float64) float64 {
+	ratios := make([]float64, len(a))
+	for i := range a {
+		ratios[i] = of(a[i]) / of(b[i])
+	}
+	slices.Sort(ratios)
+	return ratios[len(ratios)/2]
 }
 
 func bySpeed(r result) float64 { return r.perSecond }

@@ -126,7 +126,7 @@ func (p *process) await(t *testing.T) {
 	case <-p.stdout.seen:
 	case <-p.exited:
 		t.Fatalf("the server ended: %s", p.stderr)
-	case <-time.After(20 * time.Second):
+	case <-time.After(time.Minute):
 		t.Fatalf("the server does not start: %s", p.stderr)
 	}
 	line, _, _ := strings.Cut(strings.TrimPrefix(p.stdout.String(), "Stoa serves "), "\n")

@@ -202,12 +202,15 @@ func addAnswer(tx *store.Tx, ans *community.Answer) error {
 	return announce(tx, &community.Answer{Shelf: community.Own}, ans)
 }
 
-// announce tells of an answer that everybody sees from now on.
+// announce tells of an answer that everybody sees from now on, as far as they see
+// its question.
 func announce(tx *store.Tx, before, ans *community.Answer) error {
-	if before.Shelf == community.Open || ans.Shelf != community.Open {
+	if before.Shelf != community.Open && ans.Shelf == community.Open {
+		tx.Emit(community.AnswerPublished{Answer: ans.ID, Question: ans.Question})
+	}
+	if community.ShelfOf(before.Status) == community.Open || community.ShelfOf(ans.Status) != community.Open {
 		return nil
 	}
-	tx.Emit(community.AnswerPublished{Answer: ans.ID, Question: ans.Question})
 	return tx.Answered(ans.Question, ans.Published)
 }
 
@@ -280,8 +283,8 @@ func applyAnswerStatus(actor community.Actor, ans *community.Answer, e AnswerEdi
 }
 
 // saveAnswer stores a changed answer with its earlier text, and settles what it
-// counts for others. What a draft said before it was published is nobody's to
-// read, and keeping one changes nothing that others see.
+// counts for others. What it said while nobody saw it is nobody's to read, and
+// keeping a draft changes nothing that others see.
 func saveAnswer(tx *store.Tx, actor community.Actor, before, ans *community.Answer) error {
 	unseen := *before
 	unseen.Draft = ans.Draft
@@ -292,7 +295,7 @@ func saveAnswer(tx *store.Tx, actor community.Actor, before, ans *community.Answ
 	default:
 		ans.Updated = tx.Now
 	}
-	isEdit := ans.Content != before.Content && community.ShelfOf(before.Status) != community.Own
+	isEdit := ans.Content != before.Content && community.ShelfOf(before.Status) <= community.ByName
 	if isEdit {
 		ans.Counts.Edits++
 	}

@@ -76,8 +76,8 @@ var wrongs = []struct{ table, column, plant string }{
 	{"tallies", community.TallyPosts, `DELETE FROM tallies WHERE name = 'posts'`},
 	{"tallies", community.TallyComments, `UPDATE tallies SET n = n + 1 WHERE name = 'comments'`},
 	{"tallies", community.TallyUnanswered, `UPDATE tallies SET n = n + 1 WHERE name = 'unanswered'`},
-	{"tallies", community.TallyUnapprovedQuestions, `DELETE FROM tallies WHERE name = 'unapprovedQuestions'`},
-	{"tallies", community.TallyUnapprovedAnswers, `DELETE FROM tallies WHERE name = 'unapprovedAnswers'`},
+	{"tallies", community.TallyUnapprovedQuestions, `INSERT INTO tallies (portal_id, name, day, slot, n) SELECT MIN(id), 'unapprovedQuestions', 1, 9, 5 FROM portals`},
+	{"tallies", community.TallyUnapprovedAnswers, `INSERT INTO tallies (portal_id, name, day, slot, n) SELECT MIN(id), 'unapprovedAnswers', 1, 9, -5 FROM portals`},
 }
 
 func TestTheDoctorFindsEveryWrongNumberAndMendsIt(t *testing.T) {

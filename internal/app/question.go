@@ -275,6 +275,11 @@ func (a *App) saveQuestion(tx *store.Tx, actor community.Actor, before, q *commu
 // saveQuestionShelf stores a question, settles what it counts for others, and
 // moves its answers and comments to the shelf that follows from its own.
 func saveQuestionShelf(tx *store.Tx, before, q *community.Question) error {
+	if q.Shelf != before.Shelf {
+		if err := tx.HoldAnswers(q.ID); err != nil {
+			return err
+		}
+	}
 	if err := tx.SaveQuestion(q); err != nil {
 		return err
 	}
@@ -395,6 +400,9 @@ func (a *App) DeleteQuestion(ctx context.Context, actor community.Actor, ref str
 }
 
 func deleteQuestion(tx *store.Tx, actor community.Actor, q *community.Question) error {
+	if err := tx.HoldAnswers(q.ID); err != nil {
+		return err
+	}
 	if err := tx.Lock(community.Ref{On: community.OnQuestion, ID: string(q.ID)}); err != nil { // no more answers from here on
 		return err
 	}

@@ -52,7 +52,7 @@ func fill(t testing.TB, db *store.DB, o demo.Options) *community.Portal {
 
 func TestTheDoctorFindsNothingToMendInADemoCommunity(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		fill(t, db, options(150))
+		fill(t, db, options(100))
 		drifts, err := app.New(db, app.Config{}).Doctor(t.Context(), false)
 		if err != nil {
 			t.Fatal(err)
@@ -65,9 +65,9 @@ func TestTheDoctorFindsNothingToMendInADemoCommunity(t *testing.T) {
 
 func TestTheTotalsAreTheOnesPromised(t *testing.T) {
 	storetest.EachAddress(t, func(t *testing.T, address string) {
-		fill(t, storetest.Open(t, address), options(400))
+		fill(t, storetest.Open(t, address), options(250))
 		raw := rawDB(t, address)
-		for table, want := range map[string]int{"questions": 400, "answers": 2000, "comments": 4000, "votes": 8000, "topics": 28, "posts": 24, "users": 101} {
+		for table, want := range map[string]int{"questions": 250, "answers": 1250, "comments": 2500, "votes": 5000, "topics": 28, "posts": 15, "users": 63} {
 			if got := number(t, raw, `SELECT COUNT(*) FROM `+table); got != want {
 				t.Errorf("there are %d %s, want %d", got, table, want)
 			}
@@ -96,9 +96,9 @@ func TestTheTotalsAreTheOnesPromised(t *testing.T) {
 
 func TestTheSameSeedMakesTheSameCommunity(t *testing.T) {
 	storetest.EachAddress(t, func(t *testing.T, address string) {
-		first := fingerprint(t, rawOf(t, address, options(60)))
-		again := fingerprint(t, rawOf(t, anotherAddress(t, address), options(60)))
-		other := options(60)
+		first := fingerprint(t, rawOf(t, address, options(40)))
+		again := fingerprint(t, rawOf(t, anotherAddress(t, address), options(40)))
+		other := options(40)
 		other.Seed = 2
 		another := fingerprint(t, rawOf(t, anotherAddress(t, address), other))
 		for table, sum := range first {
@@ -114,7 +114,7 @@ func TestTheSameSeedMakesTheSameCommunity(t *testing.T) {
 
 func TestNothingIsLaterThanNowOrEarlierThanItsAuthor(t *testing.T) {
 	storetest.EachAddress(t, func(t *testing.T, address string) {
-		raw := rawOf(t, address, options(150))
+		raw := rawOf(t, address, options(100))
 		now := storetest.Now.UnixMilli()
 		for _, table := range []string{"users", "topics", "questions", "answers", "posts", "comments", "votes", "follows", "asks", "poll_votes", "edits", "reports", "notifications"} {
 			if n := number(t, raw, fmt.Sprintf(`SELECT COUNT(*) FROM %s WHERE created > %d`, table, now)); n > 0 {
@@ -173,7 +173,7 @@ func TestActiveMembersHavePortraits(t *testing.T) {
 
 func TestProgressEndsAtTheEnd(t *testing.T) {
 	db := storetest.Open(t, t.TempDir()+"/"+store.FileName)
-	o := options(150)
+	o := options(100)
 	var calls [][2]int
 	o.Progress = func(done, total int) { calls = append(calls, [2]int{done, total}) }
 	fill(t, db, o)

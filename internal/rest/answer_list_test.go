@@ -265,23 +265,23 @@ func TestAPageCostsTheSameWhateverIsInIt(t *testing.T) {
 		furnish(t, s, 20)
 		for do, most := range map[string]int{"/answers?limit=%d": 5, "/questions/{question}/answers?limit=%d": 6, "/answers/{answer}/comments?limit=%d": 5} {
 			var costs []int
-			for _, limit := range []int{1, 5, 20} {
+			for _, limit := range []int{5, 20} {
 				twin := s.Twin(t)
 				twin.Ask(t, row{As: "ann", Do: "GET /user"}) // who is asking
 				costs = append(costs, twin.Ask(t, row{As: "ann", Do: "GET " + fmt.Sprintf(do, limit)}).Statements)
 			}
-			if costs[0] != costs[1] || costs[1] != costs[2] || costs[2] > most {
+			if costs[0] != costs[1] || costs[1] > most {
 				t.Errorf("%s takes %v statements, not %d at most", do, costs, most)
 			}
 		}
 		twin := s.Twin(t)
-		twin.Ask(t, row{As: "mia", Do: "GET /user"})
+		twin.Ask(t, row{As: "ann", Do: "GET /user"})
 		twin.Check(t,
-			row{As: "mia", Do: "GET /answers/{answer}", Status: 200, Statements: 4},
-			row{As: "bob", Do: "POST /answers/{answer}/votes", Status: 200, Statements: 8, Events: voted},
-			row{As: "bob", Do: "POST /answers/{answer}/votes", Status: 200, Statements: 5},
-			row{As: "bob", Do: "POST /answers/{answer}/votes?type=down", Status: 200, Statements: 9, Events: voted},
-			row{As: "bob", Do: "DELETE /answers/{answer}/votes", Status: 200, Statements: 8, Events: unvoted},
+			row{As: "ann", Do: "GET /answers/{answer}", Status: 200, Statements: 4},
+			row{As: "ann", Do: "POST /answers/{answer}/votes", Status: 200, Statements: 8, Events: voted},
+			row{As: "ann", Do: "POST /answers/{answer}/votes", Status: 200, Statements: 5},
+			row{As: "ann", Do: "POST /answers/{answer}/votes?type=down", Status: 200, Statements: 9, Events: voted},
+			row{As: "ann", Do: "DELETE /answers/{answer}/votes", Status: 200, Statements: 8, Events: unvoted},
 		)
 	})
 }

@@ -259,8 +259,10 @@ func TestAnAnswerIsChangedByItsAuthorAndModerators(t *testing.T) {
 			row{As: "bob", Do: put, Body: `{"verified":true}`, Status: 200, Want: `{"verified":true}`},
 			row{As: "mia", Do: put, Body: `{"status":"collapsed"}`, Status: 200, Events: answerChanged, Want: `{"status":"collapsed","question":{"counts":{"answers":1,"hiddenAnswers":1}}}`},
 			row{As: "mia", Do: put, Body: `{"status":"archived"}`, Status: 200, Events: answerChanged, Want: `{"status":"archived","user":{"profile":{"score":0,"counts":{"answers":0}}},"question":{"counts":{"answers":0,"hiddenAnswers":0}}}`},
-			row{As: "ann", Do: put, Body: `{"content":"x"}`, Status: 404, Code: "not_found"}, // not even to be refused
-			row{As: "mia", Do: put, Body: `{"status":"published","content":"y"}`, Status: 200, Events: answerOut, Want: `{"user":{"profile":{"score":15}},"counts":{"edits":2}}`},
+			row{As: "ann", Do: put, Body: `{"content":"x"}`, Status: 404, Code: "not_found"},                                                               // not even to be refused
+			row{As: "mia", Do: put, Body: `{"content":"Cleaned"}`, Status: 200, Events: answerChanged, Want: `{"content":"Cleaned","counts":{"edits":1}}`}, // what nobody saw is not kept
+			row{As: "mia", Do: put, Body: `{"status":"published"}`, Status: 200, Events: answerOut, Want: `{"user":{"profile":{"score":15}}}`},
+			row{As: "mia", Do: put, Body: `{"content":"y"}`, Status: 200, Events: answerChanged, Want: `{"counts":{"edits":2}}`},
 			row{As: "mia", Do: "GET /user", Status: 200, Want: `{"profile":{"counts":{"edits":1}}}`},
 		)
 		noDrift(t, s)

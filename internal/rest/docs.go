@@ -118,11 +118,12 @@ type docOperation struct {
 type docBody struct {
 	Media   string
 	Type    template.HTML
-	Fields  []docField // of a shape that has no name
+	Fields  []docField // of what is sent, or has no name
 	Example string
 }
 
-// docRefusal is one status of an operation that went wrong.
+// docRefusal is one other answer of an operation: in its own words, or by the
+// codes of its problem document.
 type docRefusal struct {
 	Status, Text string
 	Codes        []string
@@ -164,6 +165,9 @@ func (s *api) docOperation(op *huma.Operation) docOperation {
 	if op.RequestBody != nil {
 		for media, m := range op.RequestBody.Content {
 			body := s.docBody(media, m)
+			if m.Schema.Ref != "" {
+				body.Fields = s.fieldsOf(s.huma.OpenAPI().Components.Schemas.SchemaFromRef(m.Schema.Ref), s.orderOf(refName(m.Schema.Ref)))
+			}
 			d.Body = &body
 		}
 	}
@@ -180,7 +184,10 @@ func (s *api) docOperation(op *huma.Operation) docOperation {
 				d.Headers = append(d.Headers, docField{Name: name, Type: s.typeOf(h.Schema), Text: prose(h.Schema.Description)})
 			}
 		default:
-			d.Errors = append(d.Errors, docRefusal{status, answer.Description, codesOf(status)})
+			d.Errors = append(d.Errors, docRefusal{Status: status, Text: answer.Description})
+			if answer.Ref != "" { // shared, and explained on the page of errors
+				d.Errors[len(d.Errors)-1].Codes = codesOf(status)
+			}
 		}
 	}
 	return d

@@ -12,7 +12,9 @@ import (
 // illustrate puts an example of every body and answer, and a sentence on every
 // refusal, into the document.
 func (s *api) illustrate() {
-	for _, item := range s.huma.OpenAPI().Paths {
+	document := s.huma.OpenAPI()
+	document.Components.Responses = map[string]*huma.Response{}
+	for _, item := range document.Paths {
 		for _, op := range operationsOf(item) {
 			if op.RequestBody != nil {
 				for _, m := range op.RequestBody.Content {
@@ -20,19 +22,28 @@ func (s *api) illustrate() {
 				}
 			}
 			for status, answer := range op.Responses {
-				if text := refusalText(status); text != "" && !strings.Contains(answer.Description, ".") {
-					answer.Description = text
+				if m := answer.Content[problemMedia]; m != nil {
+					op.Responses[status] = shareProblem(document.Components.Responses, status, m.Schema)
+					continue
 				}
-				for media, m := range answer.Content {
-					if media == "application/problem+json" {
-						m.Example = problemExample(status)
-					} else {
-						m.Example = s.exampleValue(m.Schema, false)
-					}
+				for _, m := range answer.Content {
+					m.Example = s.exampleValue(m.Schema, false)
 				}
 			}
 		}
 	}
+}
+
+const problemMedia = "application/problem+json"
+
+// shareProblem is the answer of that status which all operations share.
+func shareProblem(shared map[string]*huma.Response, status string, schema *huma.Schema) *huma.Response {
+	name := "Problem" + status
+	if shared[name] == nil {
+		shared[name] = &huma.Response{Description: refusalText(status),
+			Content: map[string]*huma.MediaType{problemMedia: {Schema: schema, Example: problemExample(status)}}}
+	}
+	return &huma.Response{Ref: "#/components/responses/" + name}
 }
 
 func (s *api) exampleValue(schema *huma.Schema, isSent bool) (v any) {
@@ -43,7 +54,8 @@ func (s *api) exampleValue(schema *huma.Schema, isSent bool) (v any) {
 }
 
 // exampleText is a value of the schema as JSON, over as many lines as it takes.
-// Of what is sent it shows only the fields that have an example or must be there.
+// It shows the fields that are always there, and of what is sent those that name
+// an example.
 func (s *api) exampleText(schema *huma.Schema, isSent bool, indent string) string {
 	w := exampleWriter{api: s, isSent: isSent}
 	w.value("", schema, indent)
@@ -54,14 +66,15 @@ type exampleWriter struct {
 	api    *api
 	isSent bool
 	b      strings.Builder
-	within []string // records being written: one is not shown in itself
+	depth  int // of records in records
 }
 
 func (w *exampleWriter) value(name string, schema *huma.Schema, indent string) {
 	record := refName(schema.Ref)
 	if schema.Ref != "" {
 		schema = w.api.huma.OpenAPI().Components.Schemas.SchemaFromRef(schema.Ref)
-	} else if of, ok := schema.Extensions[recordOf].(string); ok {
+	}
+	if of, ok := schema.Extensions[recordOf].(string); ok {
 		record = of
 	}
 	switch {
@@ -79,35 +92,43 @@ func (w *exampleWriter) value(name string, schema *huma.Schema, indent string) {
 }
 
 func (w *exampleWriter) object(record string, schema *huma.Schema, indent string) {
-	w.within = append(w.within, record)
-	defer func() { w.within = w.within[:len(w.within)-1] }()
-	isFirst := true
+	w.depth++
+	defer func() { w.depth-- }()
+	names := w.shown(schema, namesOf(schema, w.api.orderOf(record)))
 	w.b.WriteString("{")
-	for _, name := range namesOf(schema, w.api.orderOf(record)) {
-		p := schema.Properties[name]
-		if w.isSent && len(p.Examples) == 0 && !slices.Contains(schema.Required, name) {
-			continue
-		}
-		if !isFirst {
+	for i, name := range names {
+		if i > 0 {
 			w.b.WriteString(",")
 		}
-		isFirst = false
 		w.b.WriteString("\n" + indent + "  " + string(encode(name)) + ": ")
-		w.value(name, p, indent+"  ")
+		w.value(name, schema.Properties[name], indent+"  ")
 	}
-	if !isFirst {
+	if len(names) > 0 {
 		w.b.WriteString("\n" + indent)
 	}
 	w.b.WriteString("}")
 }
 
-func (w *exampleWriter) array(name string, schema *huma.Schema, indent string) {
-	if slices.Contains(w.within, refName(schema.Items.Ref)) && schema.Items.Ref != "" {
-		w.b.WriteString("[]")
-		return
+// shown are the fields that must be there, and of what is sent those that name
+// an example, or else the first.
+func (w *exampleWriter) shown(schema *huma.Schema, names []string) (shown []string) {
+	for _, name := range names {
+		if slices.Contains(schema.Required, name) || w.isSent && len(schema.Properties[name].Examples) > 0 {
+			shown = append(shown, name)
+		}
 	}
+	if len(shown) == 0 && len(names) > 0 {
+		shown = names[:1]
+	}
+	return shown
+}
+
+// array shows one element, and none inside of a record: examples are read.
+func (w *exampleWriter) array(name string, schema *huma.Schema, indent string) {
 	w.b.WriteString("[")
-	w.value(strings.TrimSuffix(name, "s"), schema.Items, indent)
+	if w.depth == 0 || w.isSent {
+		w.value(strings.TrimSuffix(name, "s"), schema.Items, indent)
+	}
 	w.b.WriteString("]")
 }
 
@@ -129,10 +150,12 @@ func plainExample(name string, schema *huma.Schema) any {
 		return 0
 	case isIDName(name):
 		return exampleID
+	case schema.Format != "" || schema.Pattern != "":
+		return ""
 	case schema.Nullable:
 		return nil
 	}
-	return ""
+	return "…"
 }
 
 func isIDName(name string) bool {

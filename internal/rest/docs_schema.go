@@ -24,10 +24,13 @@ type docField struct {
 // recordOf is the extension of a schema that is a named record and success.
 const recordOf = "x-record"
 
+// schemaRef is what the reference to a named schema begins with.
+const schemaRef = "#/components/schemas/"
+
 func (s *api) docRecords() (records []docRecord) {
 	schemas := s.huma.OpenAPI().Components.Schemas.Map()
 	for _, name := range slices.Sorted(maps.Keys(schemas)) {
-		if schema := schemas[name]; schema.Type == huma.TypeObject {
+		if schema := schemas[name]; schema.Type == huma.TypeObject && schema.Extensions[recordOf] == nil {
 			records = append(records, docRecord{name, s.fieldsOf(schema, s.orderOf(name))})
 		}
 	}
@@ -36,7 +39,7 @@ func (s *api) docRecords() (records []docRecord) {
 
 // orderOf is the order in which a record's fields are declared, and so sent.
 func (s *api) orderOf(name string) (order []string) {
-	t := s.huma.OpenAPI().Components.Schemas.TypeFromRef("#/components/schemas/" + name)
+	t := s.huma.OpenAPI().Components.Schemas.TypeFromRef(schemaRef + name)
 	if t == nil || t.Kind() != reflect.Struct {
 		return nil
 	}
@@ -74,7 +77,7 @@ func (s *api) docParameter(p *huma.Param) docField {
 	if p.Schema.Default != nil {
 		text = strings.TrimSpace(fmt.Sprintf("%s `%v` when it is not given.", text, p.Schema.Default))
 	}
-	if p.Schema.Minimum != nil && p.Schema.Maximum != nil {
+	if p.Schema.Minimum != nil && p.Schema.Maximum != nil && *p.Schema.Maximum < 1e6 {
 		text = fmt.Sprintf("%s From %.0f to %.0f.", text, *p.Schema.Minimum, *p.Schema.Maximum)
 	}
 	return docField{Name: p.Name, In: p.In, Type: s.typeOf(p.Schema), Text: prose(text), Values: p.Schema.Enum, Required: p.Required}
@@ -82,7 +85,7 @@ func (s *api) docParameter(p *huma.Param) docField {
 
 func (s *api) docBody(media string, m *huma.MediaType) docBody {
 	b := docBody{Media: media, Type: s.typeOf(m.Schema), Example: s.exampleText(m.Schema, strings.Contains(media, "form"), "")}
-	if m.Schema.Ref == "" && m.Schema.Type == huma.TypeObject && m.Schema.Extensions[recordOf] == nil {
+	if m.Schema.Type == huma.TypeObject {
 		b.Fields = s.fieldsOf(m.Schema, nil)
 	}
 	return b
@@ -94,8 +97,9 @@ func (s *api) typeOf(schema *huma.Schema) template.HTML {
 	switch {
 	case schema.Ref != "":
 		text = linkTo(refName(schema.Ref))
-	case schema.Extensions[recordOf] != nil:
-		text = linkTo(fmt.Sprint(schema.Extensions[recordOf])) + " and <code>success: true</code>"
+		if of, ok := s.huma.OpenAPI().Components.Schemas.SchemaFromRef(schema.Ref).Extensions[recordOf].(string); ok {
+			text = linkTo(of) + " and <code>success: true</code>"
+		}
 	case schema.Type == huma.TypeArray:
 		text = "list of " + s.typeOf(schema.Items)
 	case schema.Format == "date-time":

@@ -22,8 +22,14 @@ import (
 // reply is an answer's body, encoded already, under the schema of O.
 type reply[O any] struct{ encoded []byte }
 
-// Schema is O's.
-func (reply[O]) Schema(r huma.Registry) *huma.Schema { return r.Schema(reflect.TypeFor[O](), true, "") }
+// Schema is O's; a list is never null.
+func (reply[O]) Schema(r huma.Registry) *huma.Schema {
+	schema := r.Schema(reflect.TypeFor[O](), true, "")
+	if schema.Type == huma.TypeArray {
+		schema.Nullable = false
+	}
+	return schema
+}
 
 func (r reply[O]) bytes() []byte { return r.encoded }
 
@@ -165,14 +171,19 @@ func (c changed[T]) AppendJSON(b []byte) []byte {
 	return append(b[:len(b)-1], `,"success":true}`...)
 }
 
-// Schema is the record's, and success.
+// Schema is the record's, and success, under a name of its own.
 func (changed[T]) Schema(r huma.Registry) *huma.Schema {
-	schema := *r.SchemaFromRef(r.Schema(reflect.TypeFor[T](), true, "").Ref)
-	schema.Properties = maps.Clone(schema.Properties)
-	schema.Properties["success"] = &huma.Schema{Type: huma.TypeBoolean, Description: "Always true."}
-	schema.Required = append(slices.Clip(schema.Required), "success")
-	schema.Extensions = map[string]any{recordOf: refName(r.Schema(reflect.TypeFor[T](), true, "").Ref)}
-	return &schema
+	record := refName(r.Schema(reflect.TypeFor[T](), true, "").Ref)
+	named := "Changed" + record
+	if r.Map()[named] == nil {
+		schema := *r.Map()[record]
+		schema.Properties = maps.Clone(schema.Properties)
+		schema.Properties["success"] = &huma.Schema{Type: huma.TypeBoolean, Description: "Always true."}
+		schema.Required = append(slices.Clip(schema.Required), "success")
+		schema.Extensions = map[string]any{recordOf: record}
+		r.Map()[named] = &schema
+	}
+	return &huma.Schema{Ref: schemaRef + named}
 }
 
 // done is the answer of an operation that returns no record.

@@ -148,9 +148,7 @@ func (s *api) describe(op huma.Operation, input reflect.Type) {
 		http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodDelete: item.Delete,
 	}[op.Method]
 	delete(documented.Responses, "422")
-	if op.Method == http.MethodGet && documented.Responses["200"].Headers["ETag"] != nil {
-		documented.Responses["304"] = &huma.Response{Description: "The record is as the If-None-Match has it."}
-	}
+	describeHeaders(documented)
 	if b, ok := reflect.New(input).Interface().(interface{ bodyType() reflect.Type }); ok {
 		registry := s.huma.OpenAPI().Components.Schemas
 		schema := registry.Schema(b.bodyType(), true, "")
@@ -167,6 +165,19 @@ func (s *api) describe(op huma.Operation, input reflect.Type) {
 			Name: "Idempotency-Key", In: "header", Schema: &huma.Schema{Type: "string"},
 			Description: "Up to 255 characters that name this request: sent again within 24 hours with the same token, the first answer is replayed and nothing is done twice. With another body it is a 409.",
 		})
+	}
+}
+
+// describeHeaders keeps to the headers that the method's answers have.
+func describeHeaders(op *huma.Operation) {
+	headers := op.Responses[strconv.Itoa(op.DefaultStatus)].Headers
+	if op.Method != http.MethodPost {
+		delete(headers, "Idempotency-Replayed")
+	}
+	if op.Method != http.MethodGet {
+		delete(headers, "ETag")
+	} else if headers["ETag"] != nil {
+		op.Responses["304"] = &huma.Response{Description: "The record is as the If-None-Match has it."}
 	}
 }
 

@@ -103,6 +103,13 @@ func (tx *Tx) DeleteAnswer(a *community.Answer) error {
 	return tx.unindex(string(a.ID))
 }
 
+// HoldAnswers keeps the answers to a question as they are until the transaction
+// ends. It comes before the question itself is written: whoever changes an answer
+// counts it on the question afterwards.
+func (tx *Tx) HoldAnswers(q community.ID[community.Question]) error {
+	return tx.exec(`UPDATE answers SET rev = rev WHERE question_id = $1`, q)
+}
+
 // HoldQuestion keeps the question that an answer was read with where it stands,
 // since where the answer stands follows from it, until the transaction ends.
 func (tx *Tx) HoldQuestion(q *community.Question) error {

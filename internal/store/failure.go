@@ -28,6 +28,8 @@ func duplicateOf(err error) string {
 
 var errUnreachable = community.Fail(community.Unavailable, "The database cannot be reached right now.")
 
+var errBusy = community.Fail(community.Conflict, "Others changed the same meanwhile, again and again: try once more.")
+
 // translate turns a driver's error into one that says the same on both databases.
 func translate(err error) error {
 	if err == nil {

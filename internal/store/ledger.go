@@ -82,6 +82,9 @@ func (tx *Tx) settleQuestion(before, now community.Share) error {
 	if err == nil && now.Question != "" && q.shelf != now.Under {
 		return errChangedMeanwhile // where the answer stands follows from its question's shelf
 	}
+	if err == nil && c.Answers < 0 {
+		err = tx.reanswered(id)
+	}
 	if err != nil || q.shelf != community.Open {
 		return err
 	}

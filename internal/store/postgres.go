@@ -3,7 +3,9 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"math/rand/v2"
 	"sync/atomic"
 	"time"
 
@@ -20,6 +22,9 @@ type postgres struct {
 // maxConns is how many connections one node opens at most: past it requests
 // queue here, not at the server, which refuses past its own limit.
 const maxConns = 20
+
+// maxTries is how often a transaction is tried again.
+const maxTries = 40
 
 // openPostgres opens a pool; it does not connect yet.
 func openPostgres(url string) (*postgres, error) {
@@ -55,9 +60,13 @@ func (p *postgres) write(ctx context.Context, fn func(querier) error) error {
 		if err == nil {
 			p.commits.Add(1)
 		}
-		if !again(err) || try == 10 {
+		if !again(err) {
 			return err
 		}
+		if try == maxTries {
+			return errors.Join(errBusy, err)
+		}
+		time.Sleep(rand.N(time.Duration(min(try+1, 10)) * 2 * time.Millisecond)) // apart, two that met seldom meet again
 	}
 }
 

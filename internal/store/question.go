@@ -168,6 +168,13 @@ func (tx *Tx) Answered(id community.ID[community.Question], when time.Time) erro
 	return tx.exec(`UPDATE questions SET last_answered = $1 WHERE id = $2 AND last_answered < $3`, ms(when), id, ms(when))
 }
 
+// reanswered notes anew when a question was last answered, once it has an answer
+// less.
+func (tx *Tx) reanswered(id community.ID[community.Question]) error {
+	return tx.exec(`UPDATE questions SET last_answered = COALESCE((SELECT MAX(published) FROM answers
+		WHERE question_id = $1 AND status IN ('published', 'collapsed')), 0) WHERE id = $1`, id)
+}
+
 // AddAsk records that one more person wants the question answered.
 func (tx *Tx) AddAsk(id community.ID[community.Question], user community.ID[community.User]) (isNew bool, err error) {
 	n, err := tx.changed(`INSERT INTO asks (question_id, user_id, created) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, id, user, ms(tx.Now))

@@ -68,18 +68,18 @@ type entry struct {
 	terms          []string // with their scopes
 	words          []string // for the list of known words
 	title, opening string
-	length         int64
+	length         int64 // of the text, in terms
 	digest         int64
 }
 
 func newEntry(d *searchDoc) *entry {
 	e := &entry{searchDoc: d}
-	known := map[string]bool{}
-	inTitle, length := e.read(d.title, known)
-	inText, textLength := e.read(d.text, known)
+	known := make(map[string]bool, 64)
+	inTitle := e.read(d.title, known)
+	inText := e.read(d.text, known)
 	e.title = strings.Join(inTitle, " ")
 	e.opening = strings.Join(inText[:min(len(inText), openingLen)], " ")
-	e.length = int64(length + textLength)
+	e.length = int64(len(inText))
 	titles := distinct(inTitle)
 	held := distinct(slices.Concat(inTitle, inText))
 	held = held[:min(len(held), maxTerms)]
@@ -96,17 +96,19 @@ func newEntry(d *searchDoc) *entry {
 }
 
 // read returns the terms of a text in order, and notes its words.
-func (e *entry) read(text string, known map[string]bool) (terms []string, length int) {
+func (e *entry) read(text string, known map[string]bool) (terms []string) {
 	for r := range runs(text) {
-		held := r.held()
-		terms = append(terms, held...)
-		length += len(r.wanted())
-		if !r.isDense && !known[r.text] && len(e.words) < maxWords {
+		if r.isDense {
+			terms = append(terms, r.held()...)
+			continue
+		}
+		terms = append(terms, stem(r.text))
+		if !known[r.text] && len(e.words) < maxWords {
 			known[r.text] = true
 			e.words = append(e.words, r.text)
 		}
 	}
-	return terms, length
+	return terms
 }
 
 func distinct(terms []string) []string {

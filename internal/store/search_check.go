@@ -130,8 +130,11 @@ func (tx *Tx) checkDocs(kind community.Subject, ids []string) (drifts []Drift, e
 }
 
 // RebuildSearch empties the index and fills it anew from the records, in the
-// order in which they were created.
+// order in which they were created, while nobody else can write.
 func (tx *Tx) RebuildSearch() error {
+	if err := tx.holdCounted(); err != nil {
+		return err
+	}
 	for _, query := range []string{tx.searchIndex().empty(), `DELETE FROM search_docs`, `DELETE FROM search_words`} {
 		if err := tx.exec(query); err != nil {
 			return err

@@ -69,7 +69,7 @@ func (tx *Tx) look(viewer community.ID[community.User], wanted []clue) (hides bo
 	}, `SELECT '', EXISTS (SELECT 1 FROM search_docs WHERE owner = $1 AND owner <> '')
 		UNION ALL SELECT word, FALSE FROM (SELECT word FROM (
 			SELECT word FROM search_words WHERE word >= $2 AND word < $3 ORDER BY word LIMIT 1000
-		) AS some ORDER BY LENGTH(word), word LIMIT 12) AS shortest`, viewer, from, to)
+		) AS known ORDER BY LENGTH(word), word LIMIT 12) AS shortest`, viewer, from, to)
 	return hides, err
 }
 

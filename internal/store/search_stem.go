@@ -6,7 +6,7 @@ import "strings"
 // of M. F. Porter (1980): sync, syncs, synced and syncing are one. Other words
 // come back as they are.
 func stem(word string) string {
-	if len(word) < 3 || strings.IndexFunc(word, func(r rune) bool { return r < 'a' || r > 'z' }) >= 0 {
+	if len(word) < 3 || !isPlain(word) {
 		return word
 	}
 	s := stemmer(word)
@@ -15,11 +15,20 @@ func stem(word string) string {
 	if s.endsIn("y") && stemmer(s[:len(s)-1]).hasVowel() {
 		s[len(s)-1] = 'i'
 	}
-	s.first(doubleEndings, 0)
-	s.first(singleEndings, 0)
+	s.first(doubleEndings)
+	s.first(singleEndings)
 	s.strip()
 	s.tidy()
 	return string(s)
+}
+
+func isPlain(word string) bool {
+	for i := range len(word) {
+		if word[i] < 'a' || word[i] > 'z' {
+			return false
+		}
+	}
+	return true
 }
 
 // stemmer is a word on its way to its stem.
@@ -115,10 +124,10 @@ func (s *stemmer) past() {
 
 // first puts another in the place of the one ending of the list that s has, if
 // enough stands before it.
-func (s *stemmer) first(endings [][2]string, least int) {
+func (s *stemmer) first(endings [][2]string) {
 	for _, e := range endings {
 		if s.endsIn(e[0]) {
-			if b := s.before(e[0]); b.measure() > least {
+			if b := s.before(e[0]); b.measure() > 0 {
 				*s = append(b, e[1]...)
 			}
 			return

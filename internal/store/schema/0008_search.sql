@@ -11,7 +11,7 @@ CREATE TABLE search_docs (
 	digest    BIGINT NOT NULL, -- of all that is indexed of it
 	title     TEXT NOT NULL,   -- as terms
 	opening   TEXT NOT NULL,   -- the first terms of its text
-	length    BIGINT NOT NULL  -- in terms, of all its text
+	length    BIGINT NOT NULL  -- of its text, in terms
 );
 CREATE UNIQUE INDEX search_docs__id ON search_docs (id);
 CREATE INDEX search_docs_owner ON search_docs (owner) WHERE owner <> '';

@@ -1,0 +1,198 @@
+package rest_test
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/rest/resttest"
+)
+
+// A load is what many people do at once to a few records.
+type load struct {
+	site     *resttest.Site
+	client   *http.Client
+	people   []string
+	mu       sync.Mutex
+	comments []string            // addresses, of those not deleted yet
+	answers  map[string][]string // statuses of what came of each kind of act
+}
+
+// TestCountsStayExactUnderLoad has 32 people vote, unvote, turn votes, comment,
+// vote on comments, delete, edit, follow, view, hide and show, all at once on
+// three questions and their answers: then every number is that of its rows.
+func TestCountsStayExactUnderLoad(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		l := newLoad(t, s)
+		const acts = 1200
+		var group sync.WaitGroup
+		for worker := range len(l.people) {
+			group.Go(func() {
+				dice := rand.New(rand.NewPCG(uint64(worker), 1))
+				for range acts / len(l.people) {
+					l.act(t, dice, l.people[worker])
+				}
+			})
+		}
+		group.Wait()
+		if err := s.App.FlushViews(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		noDrift(t, s)
+		t.Logf("%v", l.summary())
+	})
+}
+
+func newLoad(t *testing.T, s *resttest.Site) *load {
+	t.Helper()
+	l := &load{site: s, client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 100}}, answers: map[string][]string{}}
+	t.Cleanup(l.client.CloseIdleConnections)
+	for i := range 32 {
+		name := fmt.Sprintf("user%d", i)
+		s.Join(t, name, "member")
+		l.people = append(l.people, name)
+	}
+	for i := range 3 {
+		make201(t, s, l.people[i], "/questions", `{"title":"Which?","topics":["Load"]}`, fmt.Sprintf("q%d", i))
+		for j := range 2 {
+			make201(t, s, l.people[3+i], fmt.Sprintf("/questions/{q%d}/answers", i), `{"content":"x"}`, fmt.Sprintf("a%d", 2*i+j))
+		}
+	}
+	return l
+}
+
+// act does one thing by chance.
+func (l *load) act(t *testing.T, dice *rand.Rand, as string) {
+	l.site.Clock.Advance(time.Millisecond)
+	n := dice.IntN(6)
+	answer, question := "/answers/"+l.site.ID(fmt.Sprintf("a%d", n)), "/questions/"+l.site.ID(fmt.Sprintf("q%d", n/2))
+	author := l.people[3+n/2]
+	switch roll := dice.IntN(100); {
+	case roll < 25:
+		l.send(t, as, "POST", answer+"/votes", "")
+	case roll < 33:
+		l.send(t, as, "POST", answer+"/votes?type=down", "")
+	case roll < 42:
+		l.send(t, as, "DELETE", answer+"/votes", "")
+	case roll < 46:
+		l.send(t, as, "POST", question+"/votes", "")
+	case roll < 48:
+		l.send(t, as, "DELETE", question+"/votes", "")
+	case roll < 60:
+		l.send(t, as, "POST", []string{answer, question}[roll%2]+"/comments", `{"body":"x"}`)
+	case roll < 68:
+		l.send(t, as, "POST", l.comment(dice, false)+"/votes", "")
+	case roll < 71:
+		l.send(t, as, "DELETE", l.comment(dice, false)+"/votes", "")
+	case roll < 76:
+		l.send(t, "mia", "DELETE", l.comment(dice, true), "")
+	case roll < 80:
+		l.send(t, as, []string{"POST", "DELETE"}[roll%2], question+"/followers", "")
+	case roll < 84:
+		l.send(t, author, "PUT", answer, fmt.Sprintf(`{"content":"%d","anonymous":%v}`, roll, dice.IntN(4) == 0))
+	case roll < 88:
+		l.send(t, "mia", "PUT", answer, `{"status":"`+[]string{"archived", "collapsed"}[roll%2]+`"}`)
+		l.send(t, "mia", "PUT", answer, `{"status":"published"}`)
+	case roll < 90:
+		l.send(t, "mia", "PUT", question, `{"status":"archived"}`)
+		l.send(t, "mia", "PUT", question, `{"status":"published"}`)
+	case roll < 95:
+		l.send(t, as, "POST", question+"/answers", `{"content":"more"}`)
+	case roll < 97:
+		l.send(t, "mia", "DELETE", "/answers/"+l.newest(t, question), "")
+	default:
+		l.send(t, as, "POST", "/answers/logs", `["`+strings.TrimPrefix(answer, "/answers/")+`"]`)
+		if err := l.site.App.FlushViews(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// comment returns the address of a comment by chance, for the last time or not.
+func (l *load) comment(dice *rand.Rand, isLast bool) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.comments) == 0 {
+		return "/comments/" + l.site.ID("q0")
+	}
+	i := dice.IntN(len(l.comments))
+	address := l.comments[i]
+	if isLast && dice.IntN(4) > 0 { // else it is deleted twice
+		l.comments = append(l.comments[:i], l.comments[i+1:]...)
+	}
+	return address
+}
+
+// newest returns the id of the newest answer to a question that others added.
+func (l *load) newest(t *testing.T, question string) string {
+	_, body := l.do(t, "mia", "GET", question+"/answers?limit=1", "")
+	id := resttest.Reply{Body: []byte(body)}.Get("0.id")
+	for n := range 6 {
+		if id == l.site.ID(fmt.Sprintf("a%d", n)) {
+			id = nil
+		}
+	}
+	if id == nil {
+		return l.site.ID("q0")
+	}
+	return fmt.Sprint(id)
+}
+
+// send does an act whose answer must be one that fits: done, or not to be done as
+// things stand.
+func (l *load) send(t *testing.T, as, method, path, body string) {
+	status, reply := l.do(t, as, method, path, body)
+	isBusy := strings.Contains(reply, "meanwhile")
+	if status >= 500 || status == 400 || status == 403 || isBusy {
+		t.Errorf("%s %s %s: %d %s", as, method, path, status, reply)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	kind := method + " " + path[strings.LastIndexByte(path, '/')+1:]
+	if len(kind) > 25 {
+		kind = method + path[:strings.IndexByte(path[1:], '/')+1]
+	}
+	l.answers[kind] = append(l.answers[kind], fmt.Sprint(status))
+	if id := (resttest.Reply{Body: []byte(reply)}).Get("id"); strings.HasSuffix(path, "/comments") && status == 201 {
+		l.comments = append(l.comments, fmt.Sprint("/comments/", id))
+	}
+}
+
+func (l *load) do(t *testing.T, as, method, path, body string) (status int, reply string) {
+	request, err := http.NewRequestWithContext(t.Context(), method, l.site.URL+"/api/v1"+path, strings.NewReader(body))
+	if err != nil {
+		t.Error(err)
+		return 0, ""
+	}
+	request.Host = "test.example"
+	request.Header.Set("Authorization", "Bearer "+l.site.Token(as))
+	request.Header.Set("Content-Type", "application/json")
+	response, err := l.client.Do(request)
+	if err != nil {
+		t.Error(err)
+		return 0, ""
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Error(err)
+	}
+	return response.StatusCode, string(text)
+}
+
+// summary is how often each kind of act ended with which status.
+func (l *load) summary() map[string]map[string]int {
+	all := map[string]map[string]int{}
+	for kind, statuses := range l.answers {
+		all[kind] = map[string]int{}
+		for _, status := range statuses {
+			all[kind][status]++
+		}
+	}
+	return all
+}
