@@ -30,7 +30,8 @@ test: check ## check, then all tests on SQLite and PostgreSQL, under the race de
 	bin/with -- bin/testreport $$race -vet=off -timeout 15m $(TESTFLAGS) $(PKGS)
 
 bench: ## measure throughput and latency; BENCHFLAGS are its flags
-	go run ./bench $(BENCHFLAGS)
+	@go build -o bin/ ./internal/testpg/with
+	bin/with -- go run ./bench $(BENCHFLAGS)
 
 check: current ## gofmt, vet, staticcheck, and whether generated code is current
 	@bad=$$(gofmt -l .); [ -z "$$bad" ] || { echo "gofmt -w these:"; echo "$$bad"; exit 1; } >&2

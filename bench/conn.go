@@ -27,36 +27,40 @@ func dial(address string) (*conn, error) {
 
 func (c *conn) close() error { return c.Conn.Close() }
 
-// roundTrip sends a request and reads the answer, which must be a good one.
+// roundTrip is exchange, for whom it does not matter how long the answer is.
 func (c *conn) roundTrip(message []byte) error {
+	_, err := c.exchange(message)
+	return err
+}
+
+// exchange sends a request and reads the answer, which must be a good one.
+func (c *conn) exchange(message []byte) (length int64, err error) {
 	if _, err := c.Write(message); err != nil {
-		return err
+		return 0, err
 	}
 	status, err := c.line()
 	if err != nil {
-		return err
+		return 0, err
 	}
-	length := int64(0)
 	for {
 		line, err := c.line()
 		if err != nil {
-			return err
+			return 0, err
 		}
 		if line == "" {
 			break
 		}
 		if value, ok := strings.CutPrefix(line, "Content-Length: "); ok {
 			if length, err = strconv.ParseInt(value, 10, 64); err != nil {
-				return err
+				return 0, err
 			}
 		}
 	}
 	if !strings.HasPrefix(status, "HTTP/1.1 2") || length < 0 {
 		body, _ := io.ReadAll(io.LimitReader(c.in, length))
-		return fmt.Errorf("answered %s %s", status, body)
+		return 0, fmt.Errorf("answered %s %s", status, body)
 	}
-	_, err = io.CopyN(io.Discard, c.in, length)
-	return err
+	return io.CopyN(io.Discard, c.in, length)
 }
 
 func (c *conn) line() (string, error) {

@@ -18,6 +18,7 @@ const connections = 16
 type request struct {
 	name, method, path string
 	body               func(worker, n int) string // nil for none
+	pathOf             func(worker, n int) string // nil where it is path
 }
 
 var requests = []request{
@@ -107,8 +108,13 @@ func drive(ctx context.Context, o options, p *process, q request, token string) 
 	}
 	r, err := throughput(ctx, connections, o.span(), func(_ context.Context, w, n int) error {
 		message := fixed
-		if q.body != nil {
+		switch {
+		case q.body != nil:
 			message = q.encode(p.address, token, q.body(w, n))
+		case q.pathOf != nil:
+			each := q
+			each.path = q.pathOf(w, n)
+			message = each.encode(p.address, token, "")
 		}
 		return conns[w].roundTrip(message)
 	})

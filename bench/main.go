@@ -23,6 +23,7 @@ type options struct {
 	quick bool
 	only  string
 	data  string
+	scale float64
 }
 
 // span is how long one measurement runs.
@@ -66,14 +67,16 @@ var suites = []suite{
 	{"store", measureStore},
 	{"token", measureTokens},
 	{"http", measureHTTP},
+	{"content", measureContent},
 }
 
 func main() {
 	var o options
 	isYardstick := flag.Bool("yardstick", false, "be the yardstick: serve nothing, until standard input ends")
 	flag.BoolVar(&o.quick, "quick", false, "measure for a moment only: to see that it runs, not to compare")
-	flag.StringVar(&o.only, "only", "", "measure the suite called so: store, token or http")
+	flag.StringVar(&o.only, "only", "", "measure the suite called so: store, token, http or content")
 	flag.StringVar(&o.data, "data", "", "folder for databases, on the disk to be measured; the system's temporary one unless told")
+	flag.Float64Var(&o.scale, "scale", 1, "of the demo community that content is measured on: 1 is 10,000 questions")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()

@@ -42,8 +42,14 @@ const (
 // startStoa starts the server as an operator would, but for the rate limit. Its
 // log goes nowhere, yet is written.
 func startStoa(ctx context.Context, program, folder string) (*process, error) {
+	return startStoaOn(ctx, program, folder, "")
+}
+
+// startStoaOn is startStoa on a PostgreSQL database, unless its address is "".
+func startStoaOn(ctx context.Context, program, folder, database string) (*process, error) {
 	cmd := exec.CommandContext(ctx, program, "serve", "--addr=127.0.0.1:0", "--data="+folder, "--rate-limit=0",
 		"--client-id="+clientID, "--client-secret="+clientSecret, "--admin-email="+adminEmail)
+	cmd.Env = append(os.Environ(), "STOA_DATABASE_URL="+database)
 	return launch(cmd, "Stoa serves http://")
 }
 
@@ -56,7 +62,8 @@ func startYardstick(ctx context.Context) (*process, error) {
 	return launch(exec.CommandContext(ctx, self, "-yardstick"), "yardstick ")
 }
 
-// serveYardstick is what an HTTP server in Go costs that does nothing at all.
+// serveYardstick is what an HTTP server in Go costs that does nothing but write
+// as many bytes as it is asked for.
 func serveYardstick() error {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -67,8 +74,21 @@ func serveYardstick() error {
 		io.Copy(io.Discard, os.Stdin) // ends with the parent, however that ends
 		os.Exit(0)
 	}()
-	return http.Serve(l, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	return http.Serve(l, http.HandlerFunc(serveBytes))
 }
+
+// serveBytes answers /1234 with that many bytes, and / with none.
+func serveBytes(w http.ResponseWriter, r *http.Request) {
+	n, _ := strconv.Atoi(strings.TrimPrefix(r.URL.Path, "/"))
+	if n == 0 {
+		return
+	}
+	w.Header().Set("Content-Length", strconv.Itoa(n))
+	w.Header().Set("Content-Type", "application/json")
+	w.Write(zeros[:min(n, len(zeros))])
+}
+
+var zeros [4 << 20]byte
 
 // launch starts a server and returns once it says, after the word, where it is.
 func launch(cmd *exec.Cmd, word string) (*process, error) {

@@ -28,12 +28,17 @@ func (a *App) Run(ctx context.Context) error {
 }
 
 func (a *App) runUpkeep(ctx context.Context) {
-	tick := time.NewTicker(upkeepEvery)
+	tick, daily := time.NewTicker(upkeepEvery), time.NewTicker(24*time.Hour)
 	defer tick.Stop()
+	defer daily.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
+		case <-daily.C:
+			if _, err := a.SweepUploads(ctx); err != nil && ctx.Err() == nil {
+				slog.WarnContext(ctx, "uploads could not be swept; it is tried again tomorrow", "error", err)
+			}
 		case <-tick.C:
 			if err := a.Upkeep(ctx); err != nil && ctx.Err() == nil {
 				slog.WarnContext(ctx, "upkeep failed; it is tried again", "error", err)

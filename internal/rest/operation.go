@@ -57,10 +57,16 @@ func handle[I, O any](s *api, op operation, h func(context.Context, *caller, *I)
 			return &output[O]{Status: op.success(), Body: reply[O]{encoded: jsonout.Append(nil, &body)}}, nil
 		}
 		out, err := once(ctx, s, c, op, in, run)
-		if err == nil && isGet {
+		if err != nil {
+			return nil, err
+		}
+		if isGet {
 			out.tag(c.request)
 		}
-		return out, err
+		if out.Body.encoded != nil {
+			out.Length = strconv.Itoa(len(out.Body.encoded))
+		}
+		return out, nil
 	})
 }
 
@@ -82,10 +88,12 @@ func handleList[I any, O any](s *api, op operation, h func(context.Context, *cal
 			list.Items = []O{}
 		}
 		p := pageOf(in)
+		encoded := jsonout.Append(nil, &list.Items)
 		return &listOutput[O]{
-			Total: strconv.Itoa(list.Total),
-			Link:  httpkit.PageLinks(c.request.URL, p.Number, p.Limit, list.Total, encodeCursor(list.Next)),
-			Body:  reply[[]O]{encoded: jsonout.Append(nil, &list.Items)},
+			Length: strconv.Itoa(len(encoded)),
+			Total:  strconv.Itoa(list.Total),
+			Link:   httpkit.PageLinks(c.request.URL, p.Number, p.Limit, list.Total, encodeCursor(list.Next)),
+			Body:   reply[[]O]{encoded: encoded},
 		}, nil
 	})
 }
@@ -186,6 +194,7 @@ type output[O any] struct {
 	Status       int
 	ETag         string `header:"ETag" doc:"Changes with the record; send it back as If-None-Match to get a 304."`
 	CacheControl string `header:"Cache-Control" hidden:"true"`
+	Length       string `header:"Content-Length" hidden:"true"` // spares the client a chunked body
 	Replayed     string `header:"Idempotency-Replayed" doc:"true when the answer is that of an earlier request with the same Idempotency-Key."`
 	Body         reply[O]
 }
@@ -200,9 +209,10 @@ func (o *output[O]) tag(r *http.Request) {
 
 // listOutput is a page of a list: a plain array, with the rest in headers.
 type listOutput[O any] struct {
-	Total string `header:"X-Total-Count" doc:"How many there are in all."`
-	Link  string `header:"Link" doc:"Addresses of the first, prev, next and last page. The next one goes by cursor where the list allows it, at a cost that does not grow with depth."`
-	Body  reply[[]O]
+	Length string `header:"Content-Length" hidden:"true"`
+	Total  string `header:"X-Total-Count" doc:"How many there are in all."`
+	Link   string `header:"Link" doc:"Addresses of the first, prev, next and last page. The next one goes by cursor where the list allows it, at a cost that does not grow with depth."`
+	Body   reply[[]O]
 }
 
 // once runs the request, or replays the answer it got before.

@@ -83,7 +83,6 @@ const homePage = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>%[1]s</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:36em;margin:4em auto;padding:0 1em}</style>
 <h1>%[1]s</h1>
 <p>This community runs on Stoa. It has no pages yet: it is reached through its <a href="/docs">REST interface</a>.</p>
 </html>
@@ -98,7 +97,7 @@ func home(a *app.App) http.HandlerFunc {
 			return
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+		w.Header().Set("Content-Security-Policy", "default-src 'none'")
 		fmt.Fprintf(w, homePage, html.EscapeString(portal.Settings.Name)) // an error here is a client that left
 	}
 }

@@ -82,12 +82,9 @@ var tables = map[community.Subject]string{
 }
 
 // MoveComments adds or takes back (n is 1 or -1) what the comments on a record
-// count for their authors. It holds them: a vote on one of them that comes later
-// finds the record moved, and one that came before is counted here.
+// count for their authors. The record is written already, and so holds off who
+// would vote on them meanwhile: they write it first.
 func (tx *Tx) MoveComments(on community.Ref, n int64) error {
-	if err := tx.exec(`UPDATE comments SET rev = rev WHERE target_id = $1`, on.ID); err != nil {
-		return err
-	}
 	return tx.exec(`UPDATE users SET rev = rev + 1,
 		score = score + $1 * (SELECT COALESCE(SUM(c.points), 0) FROM comments c WHERE c.target_id = $2 AND c.author = users.id AND c.anonymous = FALSE),
 		comments = comments + $1 * (SELECT COUNT(*) FROM comments c WHERE c.target_id = $2 AND c.author = users.id AND c.anonymous = FALSE)

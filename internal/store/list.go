@@ -105,28 +105,38 @@ func (s *statement) bind(v any) *statement {
 // list writes the rest of the SELECT of a page: the ids by index, one branch for
 // each shelf the viewer sees, merged, and only then the rows.
 func (k *shelved) list(s *statement, l List, column string) {
-	direction := " DESC"
-	if l.Sort.Asc {
-		direction = " ASC"
-	}
+	direction := direction(l.Sort)
 	s.add(" FROM " + k.from + " WHERE " + k.alias + ".id IN (SELECT id FROM (")
 	for i, b := range k.branches(l) {
 		if i > 0 {
 			s.add(" UNION ALL ")
 		}
-		s.add("SELECT id, sorted FROM (SELECT " + b.id + " AS id, " + b.alias + column + " AS sorted FROM " + b.from + " WHERE ")
-		b.where(s)
-		k.filter(s, l)
-		if l.Page.After != (community.Cursor{}) {
-			s.add(" AND (" + b.alias + column + ", " + b.id + ") ").add(map[bool]string{true: ">", false: "<"}[l.Sort.Asc]).
-				add(" (").bind(l.Page.After.Value).add(", ").bind(l.Page.After.ID).add(")")
-		}
-		s.add(" ORDER BY " + b.alias + column + direction + ", " + b.id + direction + " LIMIT ").bind(l.Page.Offset() + l.Page.Limit)
+		s.add("SELECT id, sorted FROM (")
+		k.page(s, l, b, column)
 		s.add(") AS branch" + strconv.Itoa(i))
 	}
 	s.add(") AS merged ORDER BY sorted" + direction + ", id" + direction + " LIMIT ").bind(l.Page.Limit)
 	s.add(" OFFSET ").bind(l.Page.Offset())
 	s.add(") ORDER BY " + k.alias + "." + column + direction + ", " + k.alias + ".id" + direction)
+}
+
+// page writes the SELECT of what a branch has of a page.
+func (k *shelved) page(s *statement, l List, b branch, column string) {
+	s.add("SELECT " + b.id + " AS id, " + b.alias + column + " AS sorted FROM " + b.from + " WHERE ")
+	b.where(s)
+	k.filter(s, l)
+	if l.Page.After != (community.Cursor{}) {
+		s.add(" AND (" + b.alias + column + ", " + b.id + ") ").add(map[bool]string{true: ">", false: "<"}[l.Sort.Asc]).
+			add(" (").bind(l.Page.After.Value).add(", ").bind(l.Page.After.ID).add(")")
+	}
+	s.add(" ORDER BY " + b.alias + column + direction(l.Sort) + ", " + b.id + direction(l.Sort) + " LIMIT ").bind(l.Page.Offset() + l.Page.Limit)
+}
+
+func direction(s community.Sort) string {
+	if s.Asc {
+		return " ASC"
+	}
+	return " DESC"
 }
 
 // A branch is one of the disjoint sets of records that a list holds.
@@ -183,7 +193,7 @@ func (k *shelved) branches(l List) []branch {
 		list = append(list, k.branch(func(s *statement) {
 			s.add("author = ").bind(v.ID).add(own)
 			if l.Topic != "" {
-				s.add(" AND id IN (SELECT " + k.key + " FROM " + k.topics + " WHERE topic_id = ").bind(l.Topic).add(")")
+				s.add(" AND EXISTS (SELECT 1 FROM " + k.topics + " t WHERE t." + k.key + " = " + k.table + ".id AND t.topic_id = ").bind(l.Topic).add(")")
 			}
 		}))
 	}

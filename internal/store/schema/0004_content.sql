@@ -70,7 +70,7 @@ CREATE TABLE question_topics (
 	question_id TEXT NOT NULL,
 	PRIMARY KEY (topic_id, shelf, created, question_id)
 );
-CREATE INDEX question_topics_question ON question_topics (question_id);
+CREATE INDEX question_topics_question ON question_topics (question_id, topic_id);
 
 CREATE TABLE answers (
 	id          TEXT PRIMARY KEY,
@@ -155,7 +155,7 @@ CREATE TABLE post_topics (
 	post_id  TEXT NOT NULL,
 	PRIMARY KEY (topic_id, shelf, created, post_id)
 );
-CREATE INDEX post_topics_post ON post_topics (post_id);
+CREATE INDEX post_topics_post ON post_topics (post_id, topic_id);
 
 CREATE TABLE comments (
 	id        TEXT PRIMARY KEY,

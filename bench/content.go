@@ -1,0 +1,182 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// measureContent drives the real binary over the demo community, on SQLite and,
+// where STOA_TEST_DATABASE_URL names a server, on PostgreSQL. The yardstick
+// beside each request answers as many bytes.
+func measureContent(ctx context.Context, o options) (rows []row, err error) {
+	folder, err := os.MkdirTemp(o.data, "stoa-bench-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	program := filepath.Join(folder, "stoa")
+	if err := build(ctx, program); err != nil {
+		return nil, err
+	}
+	yardstick, err := startYardstick(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, yardstick.stop()) }()
+	databases := []string{""}
+	if url := os.Getenv("STOA_TEST_DATABASE_URL"); url != "" {
+		databases = append(databases, url)
+	}
+	for _, database := range databases {
+		measured, err := contentOn(ctx, o, program, folder, database, yardstick)
+		if err != nil {
+			return rows, err
+		}
+		rows = append(rows, measured...)
+	}
+	return rows, nil
+}
+
+// contentOn measures on one database, filled first if it is empty.
+func contentOn(ctx context.Context, o options, program, folder, database string, yardstick *process) (rows []row, err error) {
+	first, err := startStoaOn(ctx, program, folder, database)
+	if err != nil {
+		return nil, err
+	}
+	if err := first.stop(); err != nil {
+		return nil, err
+	}
+	fill := exec.CommandContext(ctx, program, "demo", "--data="+folder, fmt.Sprintf("--scale=%g", o.scale))
+	fill.Env = append(os.Environ(), "STOA_DATABASE_URL="+database)
+	fill.Stderr = os.Stderr
+	if err := fill.Run(); err != nil {
+		return nil, fmt.Errorf("demo: %w", err)
+	}
+	server, err := startStoaOn(ctx, program, folder, database)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, server.stop()) }()
+	token, err := server.signIn()
+	if err != nil {
+		return nil, err
+	}
+	name := "sqlite"
+	if database != "" {
+		name = "postgres"
+	}
+	requests, err := contentRequests(server, token)
+	if err != nil {
+		return nil, err
+	}
+	return besideYardstick(ctx, o, name, server, yardstick, requests, token)
+}
+
+// contentRequests are what is measured, of records that are there.
+func contentRequests(server *process, token string) ([]request, error) {
+	answers, err := idsOf(server, token, "/api/v1/answers?limit=100")
+	if err != nil {
+		return nil, err
+	}
+	questions, err := idsOf(server, token, "/api/v1/questions?limit=20&sort=answers.desc")
+	if err != nil {
+		return nil, err
+	}
+	commented, err := idsOf(server, token, "/api/v1/answers?limit=1&sort=comments.desc")
+	if err != nil {
+		return nil, err
+	}
+	return []request{
+		{name: "list of 20 answers", method: "GET", path: "/api/v1/answers"},
+		{name: "one answer", method: "GET", path: "/api/v1/answers/" + answers[50]},
+		{name: "a question's answers", method: "GET", path: "/api/v1/questions/" + questions[10] + "/answers"},
+		{name: "comments", method: "GET", path: "/api/v1/answers/" + commented[0] + "/comments"},
+		{name: "search", method: "GET", path: "/api/v1/search?query=calendar+sync"},
+		{name: "answers, page 1000", method: "GET", path: "/api/v1/answers?page=1000&limit=20"},
+		{name: "vote", method: "POST", pathOf: func(w, n int) string {
+			return "/api/v1/answers/" + answers[(w*7+n)%len(answers)] + "/votes?type=" + []string{"up", "down"}[n/len(answers)%2]
+		}},
+		{name: "create an answer", method: "POST", path: "/api/v1/questions/" + questions[0] + "/answers", body: func(w, n int) string {
+			return fmt.Sprintf(`{"content":"<p>Reconnect the calendar in the settings, then wait a minute (%d/%d).</p>"}`, w, n)
+		}},
+	}, nil
+}
+
+func idsOf(server *process, token, path string) ([]string, error) {
+	r, err := http.NewRequest(http.MethodGet, "http://"+server.address+path, nil)
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Authorization", "Bearer "+token)
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return nil, err
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		return nil, err
+	}
+	var records []struct{ ID string }
+	if err := json.Unmarshal(body, &records); err != nil || len(records) == 0 {
+		return nil, fmt.Errorf("%s: %s %.200s", path, res.Status, body)
+	}
+	ids := make([]string, len(records))
+	for i, record := range records {
+		ids[i] = record.ID
+	}
+	return ids, nil
+}
+
+// besideYardstick measures every request in turn with a yardstick that answers
+// as many bytes.
+func besideYardstick(ctx context.Context, o options, database string, server, yardstick *process, requests []request, token string) (rows []row, err error) {
+	for _, q := range requests {
+		size, err := sizeOf(server, q, token)
+		if err != nil {
+			return rows, fmt.Errorf("%s: %w", q.name, err)
+		}
+		var served, beside []result
+		for range o.rounds() {
+			y, err := drive(ctx, o, yardstick, request{method: "GET", path: fmt.Sprintf("/%d", size)}, "")
+			if err != nil {
+				return rows, err
+			}
+			s, err := drive(ctx, o, server, q, token)
+			if err != nil {
+				return rows, fmt.Errorf("%s: %w", q.name, err)
+			}
+			beside, served = append(beside, y), append(served, s)
+		}
+		r := median(served, byCPU)
+		r.note = fmt.Sprintf("%.1f x the yardstick's CPU for %d bytes", ratio(served, beside, byCPU), size)
+		rows = append(rows, row{database + ": " + q.name, r})
+	}
+	return rows, nil
+}
+
+// sizeOf is how many bytes a request is answered with.
+func sizeOf(server *process, q request, token string) (int, error) {
+	c, err := dial(server.address)
+	if err != nil {
+		return 0, err
+	}
+	defer c.close()
+	body := ""
+	if q.body != nil {
+		body = q.body(99, 0)
+	}
+	if q.pathOf != nil {
+		q.path = strings.Replace(q.pathOf(0, 0), "type=up", "type=down", 1)
+	}
+	n, err := c.exchange(q.encode(server.address, token, body))
+	return int(n), err
+}
