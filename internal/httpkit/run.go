@@ -15,7 +15,7 @@ const (
 	// each client to close its connection. http.Server.Shutdown and
 	// SetKeepAlivesEnabled(false) cut idle connections at once, and with them
 	// the request a client is just sending on one.
-	drainTime = 300 * time.Millisecond
+	drainTime = time.Second
 
 	// holdTime is how long it then takes requests without answering them, before
 	// it closes the listener. Closing resets the connections that wait to be
