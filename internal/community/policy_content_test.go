@@ -6,6 +6,12 @@ func contentRules() (rules []rule) {
 	rules = append(rules, rulesOf("answer", AnswerStatuses, answerActs, func(s Status) *Answer {
 		return &Answer{Author: "author", Status: s, Of: askedOf(Published)}
 	})...)
+	rules = append(rules, rulesOf("answer to a private question", []Status{Published, Archived}, answerActs, func(s Status) *Answer {
+		return &Answer{Author: "author", Status: s, Of: &Question{Author: "asker", Status: Published, Privacy: Private}}
+	})...)
+	rules = append(rules, rulesOf("answer to a private question put to own", []Status{Published, Archived}, answerActs, func(s Status) *Answer {
+		return &Answer{Author: "answerer", Status: s, Of: &Question{Author: "asker", Asked: "author", Status: Published, Privacy: Private}}
+	})...)
 	rules = append(rules, rulesOf("answer to an archived question", []Status{Published}, answerActs, func(s Status) *Answer {
 		return &Answer{Author: "author", Status: s, Of: askedOf(Archived)}
 	})...)
@@ -24,7 +30,16 @@ func contentRules() (rules []rule) {
 	rules = append(rules, rulesOf("post", PostStatuses, postActs, func(s Status) *Post {
 		return &Post{Author: "author", Status: s}
 	})...)
+	for _, content := range []string{ContentShareable, ContentApproval} {
+		rules = append(rules, rule{act: "publish at once: content " + content, can: func(a Actor) error {
+			return yes(a.StatusOfNew(Policies{Content: content}, "") == Published)
+		}})
+	}
 	return append(rules,
+		rule{act: "know the author of a signed record", owns: "author", can: func(a Actor) error { return yes(a.Knows("author", false)) }},
+		rule{act: "know the author of an anonymous record", owns: "author", can: func(a Actor) error { return yes(a.Knows("author", true)) }},
+		rule{act: "see the draft of an answer", owns: "author", can: func(a Actor) error { return yes(a.CanSeeDraft("author")) }},
+		rule{act: "upload", can: Actor.CanUpload},
 		rule{act: "ask", can: Actor.CanAsk},
 		rule{act: "moderate", can: Actor.CanModerate},
 		rule{act: "follow a record", can: Actor.CanFollow},
@@ -33,6 +48,14 @@ func contentRules() (rules []rule) {
 		rule{act: "edit a topic", owns: "author", can: func(a Actor) error { return a.CanEditTopic(&Topic{Author: "author"}) }},
 		rule{act: "edit a comment", owns: "author", can: func(a Actor) error { return a.CanEditComment(&Comment{Author: "author"}) }},
 		rule{act: "publish a draft", owns: "author", can: func(a Actor) error { return a.CanPublish("author") }})
+}
+
+// yes is the answer of a rule that only tells what is shown.
+func yes(shown bool) error {
+	if !shown {
+		return Fail(Forbidden, "no")
+	}
+	return nil
 }
 
 func askedOf(s Status) *Question { return &Question{Author: "asker", Status: s, Privacy: Public} }

@@ -1,0 +1,207 @@
+package app
+
+import (
+	"context"
+	"reflect"
+	"slices"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/markup"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// EditQuestion changes a question.
+func (a *App) EditQuestion(ctx context.Context, actor community.Actor, ref string, e QuestionEdit) (community.QuestionSeen, error) {
+	return changed(ctx, a, actor, func(tx *store.Tx) (community.QuestionSeen, error) {
+		q, err := findQuestion(tx, actor, ref)
+		if err != nil {
+			return community.QuestionSeen{}, err
+		}
+		if err := actor.CanEditQuestion(q); err != nil {
+			return community.QuestionSeen{}, err
+		}
+		before := *q
+		if err := e.keepsOrigin(actor, q); err != nil {
+			return community.QuestionSeen{}, err
+		}
+		if err := applyQuestionStatus(actor, q, e, tx.Now); err != nil {
+			return community.QuestionSeen{}, err
+		}
+		if err := applyQuestionEdit(tx, actor, q, e); err != nil {
+			return community.QuestionSeen{}, err
+		}
+		if err := a.saveQuestion(tx, actor, &before, q); err != nil {
+			return community.QuestionSeen{}, err
+		}
+		return a.relookAtQuestion(tx, actor, q.ID)
+	})
+}
+
+// keepsOrigin refuses by name what can be told on creation only, and differs from
+// what was told then.
+func (e QuestionEdit) keepsOrigin(actor community.Actor, q *community.Question) error {
+	if e.From != "" && e.From != string(q.Asked) {
+		return community.Bad("from", "can be told on creation only")
+	}
+	if e.Options != nil && !slices.EqualFunc(e.Options, q.Options, func(text string, o community.PollOption) bool { return text == o.Text }) {
+		return community.Bad("options", "can be told on creation only")
+	}
+	return keepsAuthor(actor, e.User, q.Author)
+}
+
+// applyQuestionStatus changes the status of a question, or when a scheduled one
+// will be published.
+func applyQuestionStatus(actor community.Actor, q *community.Question, e QuestionEdit, now time.Time) (err error) {
+	before := q.Status
+	if e.Status != nil {
+		if q.Status, err = community.ParseStatus(*e.Status, community.QuestionStatuses); err != nil {
+			return err
+		}
+	}
+	if err := staffOnly(actor, "status", q.Status != before); err != nil {
+		return err
+	}
+	if q.Status == before && (before != community.Scheduled || e.PublishedAt == nil) {
+		return nil
+	}
+	q.Published, err = published(before, q.Status, q.Published, e.PublishedAt, now)
+	return err
+}
+
+// saveQuestion stores a changed question, and settles what follows. The earlier
+// text is kept if it was there for others to see.
+func (a *App) saveQuestion(tx *store.Tx, actor community.Actor, before, q *community.Question) error {
+	if reflect.DeepEqual(before, q) {
+		return nil
+	}
+	isEdit := (q.Title != before.Title || q.Description != before.Description) && before.Shelf <= community.ByName
+	if isEdit {
+		q.Counts.Edits++
+	}
+	q.Updated = tx.Now
+	if err := saveQuestionShelf(tx, before, q); err != nil {
+		return err
+	}
+	if isEdit {
+		on := community.Ref{On: community.OnQuestion, ID: string(q.ID)}
+		if err := keepEdit(tx, actor, on, q.Anonymous && actor.ID == q.Author, before.Title, before.Description); err != nil {
+			return err
+		}
+	}
+	tx.Emit(community.QuestionChanged{Question: q.ID, By: actor.ID})
+	return nil
+}
+
+// saveQuestionShelf stores a question, settles what it counts for others, and
+// moves its answers and comments to the shelf that follows from its own.
+func saveQuestionShelf(tx *store.Tx, before, q *community.Question) error {
+	if q.Shelf != before.Shelf {
+		if err := tx.HoldAnswers(q.ID); err != nil {
+			return err
+		}
+	}
+	if err := tx.SaveQuestion(q); err != nil {
+		return err
+	}
+	if q.Shelf != before.Shelf {
+		if err := moveAnswers(tx, q); err != nil {
+			return err
+		}
+		on := community.Ref{On: community.OnQuestion, ID: string(q.ID)}
+		if err := moveComments(tx, on, before.Shelf, q.Shelf); err != nil {
+			return err
+		}
+	}
+	return tx.Settle(before.Share(), q.Share())
+}
+
+// moveAnswers puts the answers of a question on the shelf that its own allows.
+func moveAnswers(tx *store.Tx, q *community.Question) error {
+	answers, err := tx.AnswersOf(q.ID)
+	if err != nil {
+		return err
+	}
+	for _, ans := range answers {
+		before := *ans
+		if ans.Shelf = community.ShelfOf(ans.Status).Under(q.Shelf); ans.Shelf == before.Shelf {
+			continue
+		}
+		if err := saveAnswerShelf(tx, &before, ans); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// applyQuestionEdit changes what e names of q, and follows up on it.
+func applyQuestionEdit(tx *store.Tx, actor community.Actor, q *community.Question, e QuestionEdit) (err error) {
+	if e.Title != nil {
+		if q.Title, err = title(*e.Title); err != nil {
+			return err
+		}
+	}
+	if e.Description != nil {
+		content, err := Text{*e.Description, e.Format}.read("description", false)
+		if err != nil {
+			return err
+		}
+		q.Description, q.Summary = content.HTML, content.Summary
+	}
+	if e.Anonymous != nil {
+		q.Anonymous = *e.Anonymous
+	}
+	if e.Topics != nil {
+		if q.Topics, err = topicsNamed(tx, actor, *e.Topics, q.Anonymous); err != nil {
+			return err
+		}
+	}
+	if e.Lang != nil {
+		if q.Lang = markup.Plain(*e.Lang); len(q.Lang) > maxLang {
+			return community.Bad("lang", "must be a language tag such as en, at most %d bytes long", maxLang)
+		}
+	}
+	if err := applyQuestionExtras(actor, q, e); err != nil {
+		return err
+	}
+	q.Shelf = community.ShelfOf(q.Status)
+	if q.Privacy == community.Private {
+		q.Shelf = q.Shelf.Under(community.Staff)
+	}
+	return nil
+}
+
+func applyQuestionExtras(actor community.Actor, q *community.Question, e QuestionEdit) error {
+	if e.Privacy != nil {
+		if !slices.Contains([]string{community.Public, community.Private}, *e.Privacy) {
+			return community.Bad("privacy", "must be one of public, private, not %q", *e.Privacy)
+		}
+		q.Privacy = *e.Privacy
+	}
+	if e.Type != nil {
+		if !slices.Contains([]string{community.General, community.Poll}, *e.Type) {
+			return community.Bad("type", "must be one of general, poll, not %q", *e.Type)
+		}
+		if err := staffOnly(actor, "type", *e.Type != q.Type); err != nil {
+			return err
+		}
+		if *e.Type == community.Poll && len(q.Options) == 0 {
+			return community.Lacking("options")
+		}
+		q.Type = *e.Type
+	}
+	for _, f := range []struct {
+		name  string
+		given *bool
+		field *bool
+	}{{"locked", e.Locked, &q.Locked}, {"verified", e.Verified, &q.Verified}} {
+		if f.given == nil {
+			continue
+		}
+		if err := staffOnly(actor, f.name, *f.given != *f.field); err != nil {
+			return err
+		}
+		*f.field = *f.given
+	}
+	return nil
+}
