@@ -34,30 +34,39 @@ Every call but those that get a token carries ` + "`Authorization: Bearer <acces
 //go:embed docs
 var docFiles embed.FS
 
-// docs serves the document for people: pages that need nothing but this server.
-// It comes last, when every operation is on the interface.
+// docs serves the document, for machines and as pages that need nothing but this
+// server. It comes last, when every operation is on the interface, and makes each
+// form of the document when it is first asked for: most servers are never asked.
 func (s *api) docs(mux Mux) {
-	s.illustrate()
-	pages := template.Must(template.ParseFS(docFiles, "docs/*.html"))
-	reference := sync.OnceValue(func() []byte { return renderDoc(pages, "reference.html", s.docPage()) })
-	failures := sync.OnceValue(func() []byte { return renderDoc(pages, "errors.html", s.docPage()) })
-	mux.HandleFunc("GET /docs", docHandler("text/html; charset=utf-8", reference))
-	mux.HandleFunc("GET /docs/errors", docHandler("text/html; charset=utf-8", failures))
-	mux.HandleFunc("GET /docs/docs.css", docHandler("text/css; charset=utf-8", func() []byte {
-		style, err := docFiles.ReadFile("docs/docs.css")
-		if err != nil {
-			panic(err)
-		}
-		return style
-	}))
+	illustrated := sync.OnceFunc(s.illustrate)
+	form := func(pattern, media string, make func() ([]byte, error)) {
+		mux.HandleFunc("GET "+pattern, docHandler(media, sync.OnceValue(func() []byte {
+			illustrated()
+			body, err := make()
+			if err != nil {
+				panic(err) // of our own document: a test reads each form
+			}
+			return body
+		})))
+	}
+	document := s.huma.OpenAPI()
+	form(prefix+"/openapi.json", "application/openapi+json", document.MarshalJSON)
+	form(prefix+"/openapi.yaml", "application/openapi+yaml", document.YAML)
+	form(prefix+"/openapi-3.0.json", "application/openapi+json", document.Downgrade)
+	form(prefix+"/openapi-3.0.yaml", "application/openapi+yaml", document.DowngradeYAML)
+	form("/docs", "text/html; charset=utf-8", func() ([]byte, error) { return renderDoc("reference.html", s.docPage()) })
+	form("/docs/errors", "text/html; charset=utf-8", func() ([]byte, error) { return renderDoc("errors.html", s.docPage()) })
+	form("/docs/docs.css", "text/css; charset=utf-8", func() ([]byte, error) { return docFiles.ReadFile("docs/docs.css") })
 }
 
-func renderDoc(pages *template.Template, name string, page docPage) []byte {
-	var b bytes.Buffer
-	if err := pages.ExecuteTemplate(&b, name, page); err != nil {
-		panic(err) // of our own template on our own document: a test renders it
+func renderDoc(name string, page docPage) ([]byte, error) {
+	pages, err := template.ParseFS(docFiles, "docs/*.html")
+	if err != nil {
+		return nil, err
 	}
-	return b.Bytes()
+	var b bytes.Buffer
+	err = pages.ExecuteTemplate(&b, name, page)
+	return b.Bytes(), err
 }
 
 // docPolicy lets a page load its style from here, and nothing else from anywhere.
@@ -223,12 +232,12 @@ func (s *api) curl(op *huma.Operation) string {
 	return b.String()
 }
 
-var docMarkdown = goldmark.New(goldmark.WithExtensions(extension.Table))
+var docMarkdown = sync.OnceValue(func() goldmark.Markdown { return goldmark.New(goldmark.WithExtensions(extension.Table)) })
 
 // prose is our own Markdown as HTML.
 func prose(text string) template.HTML {
 	var b bytes.Buffer
-	if err := docMarkdown.Convert([]byte(text), &b); err != nil {
+	if err := docMarkdown().Convert([]byte(text), &b); err != nil {
 		panic(err)
 	}
 	return template.HTML(b.String())

@@ -76,7 +76,7 @@ func (s *api) uploads(mux Mux) {
 		}
 		return s.upload(ctx, callerOf(ctx), op, in)
 	})
-	s.huma.OpenAPI().Paths[prefix+op.path].Post.RequestBody = uploadBody
+	s.huma.OpenAPI().Paths[prefix+op.path].Post.RequestBody = uploadBody()
 	mux.HandleFunc("GET "+community.UploadPath+"{name}", func(w http.ResponseWriter, r *http.Request) {
 		if err := s.serveUpload(w, r, clock()); err != nil {
 			httpkit.WriteProblem(w, r, err)
@@ -85,10 +85,11 @@ func (s *api) uploads(mux Mux) {
 }
 
 // uploadBody is the form, as the document shows it.
-var uploadBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
-	Type: huma.TypeObject, Required: []string{blob.Field},
-	Properties: map[string]*huma.Schema{blob.Field: {Type: huma.TypeString, Format: "binary", Description: "The picture or file."}},
-}}}}
+func uploadBody() *huma.RequestBody {
+	form := &huma.Schema{Type: huma.TypeObject, Required: []string{blob.Field},
+		Properties: map[string]*huma.Schema{blob.Field: {Type: huma.TypeString, Format: "binary", Description: "The picture or file."}}}
+	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: form}}}
+}
 
 // uploadInput is a request whose body the handler reads itself.
 type uploadInput struct {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -20,8 +21,21 @@ type contract struct {
 	document *openapi3.T
 }
 
-func readContract(t testing.TB, text []byte) *contract {
+// read holds the contract that the first site of the process served: to read it
+// again for each of hundreds of sites would take longer than their tests.
+var read struct {
+	sync.Mutex
+	*contract
+}
+
+func (s *Site) readContract(t testing.TB) *contract {
 	t.Helper()
+	read.Lock()
+	defer read.Unlock()
+	if read.contract != nil {
+		return read.contract
+	}
+	text := s.Ask(t, Row{Do: "GET /openapi.json"}).Body
 	document, err := openapi3.NewLoader().LoadFromData(text)
 	if err != nil {
 		t.Fatal(err)
@@ -29,7 +43,8 @@ func readContract(t testing.TB, text []byte) *contract {
 	// The validator of 3.0 reads what we use of 3.1 and does not compile the
 	// schema anew for each answer.
 	document.OpenAPI = "3.0.3"
-	return &contract{text, document}
+	read.contract = &contract{text, document}
+	return read.contract
 }
 
 // Document returns the OpenAPI document that the site serves.
