@@ -72,7 +72,7 @@ func document(o Options) huma.Config {
 	config.Info.Description = introduction
 	config.Info.License = &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"}
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", "" // docs serves them
-	config.CreateHooks = nil // no $schema fields in answers
+	config.CreateHooks = nil                                             // no $schema fields in answers
 	config.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat}
 	config.Servers = []*huma.Server{{URL: cmp.Or(o.BaseURL, "/")}}
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -96,11 +97,25 @@ func (tx *Tx) runFile(name string) error {
 		return err
 	}
 	for _, statement := range statements(string(text)) {
-		if err := tx.exec(statement); err != nil {
+		if err := tx.exec(tx.shaped(statement)); err != nil {
 			return fmt.Errorf("%w in: %s", err, statement)
 		}
 	}
 	return nil
+}
+
+// keyed matches a table whose key is of several columns: one row of it is little
+// more than its key.
+var keyed = regexp.MustCompile(`(?s)^CREATE TABLE .*\n\tPRIMARY KEY \([^)]*\)\n\);$`)
+
+// shaped is the statement as this kind of database is told it. SQLite keeps a
+// keyed table in the order of its key when it is asked to, and else twice: as
+// rows, and as an index of them.
+func (tx *Tx) shaped(statement string) string {
+	if _, isSQLite := tx.q.(*session); isSQLite && keyed.MatchString(statement) {
+		return strings.TrimSuffix(statement, ";") + " WITHOUT ROWID;"
+	}
+	return statement
 }
 
 // statements splits a file at the semicolons that end a line, leaving alone

@@ -23,7 +23,7 @@ type sqliteEngine struct {
 // The write-ahead log is flushed by every commit: what was acknowledged survives
 // a crash of the machine. Cache sizes are in KiB when negative.
 const pragmas = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(wal)&_pragma=synchronous(full)" +
-	"&_pragma=foreign_keys(1)&_pragma=cache_size(-8192)&_pragma=mmap_size(0)&_pragma=temp_store(memory)"
+	"&_pragma=foreign_keys(1)&_pragma=cache_size(-8192)&_pragma=mmap_size(0)&_pragma=temp_store(memory)&_pragma=wal_autocheckpoint(4000)"
 
 // maxReaders bounds the connections that read; a read waits for a free one.
 func maxReaders() int { return max(4, 2*runtime.GOMAXPROCS(0)) }
