@@ -59,6 +59,7 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.posts()
 	s.topics()
 	s.reports()
+	s.notifications()
 	s.portals()
 	s.apps()
 	s.search()
