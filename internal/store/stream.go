@@ -42,12 +42,12 @@ func (tx *Tx) horizon() string {
 	return `9223372036854775807`
 }
 
-// Happenings returns what happened after a position and not before since, in the
-// order of the stream, at most limit.
-func (tx *Tx) Happenings(after Position, since time.Time, limit int) ([]Happening, error) {
+// Happenings returns what happened after a position, in the order of the stream,
+// at most limit.
+func (tx *Tx) Happenings(after Position, limit int) ([]Happening, error) {
 	return all(tx, scanHappening, `SELECT batch, seq, portal_id, kind, body, created, told FROM events
-		WHERE (batch, seq) > ($1, $2) AND batch < `+tx.horizon()+` AND created >= $3 ORDER BY batch, seq LIMIT $4`,
-		after.Batch, after.Seq, ms(since), limit)
+		WHERE (batch, seq) > ($1, $2) AND batch < `+tx.horizon()+` ORDER BY batch, seq LIMIT $3`,
+		after.Batch, after.Seq, limit)
 }
 
 func scanHappening(r row) (h Happening, err error) {
