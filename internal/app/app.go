@@ -22,6 +22,7 @@ type App struct {
 	intake   *blob.Intake
 	memory   *memory
 	views    views
+	stream   *stream
 }
 
 // Config is what the operator may choose. Zero values are the defaults.
@@ -58,6 +59,7 @@ func New(db *store.DB, c Config) *App {
 	a := &App{db: db, config: c, hasher: auth.NewHasher(c.HashSlots), verifier: auth.NewVerifier(c.Outbound, db.Now),
 		intake: blob.NewIntake(1)}
 	a.memory = newMemory(db)
+	a.stream = newStream(db)
 	return a
 }
 

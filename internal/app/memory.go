@@ -27,7 +27,7 @@ type memory struct {
 	posts     known[*community.Post]
 	users     known[*community.User]
 	around    known[*store.Around]
-	asked     known[*community.Question]                     // as answers embed them
+	asked     known[*community.Question]                   // as answers embed them
 	followed  known[map[community.ID[community.User]]bool] // whom a person follows, by the follower
 
 	polling sync.Mutex

@@ -17,10 +17,11 @@ const upkeepEvery = time.Minute
 const upkeepBatch = 500
 
 // Run does what no request does, until ctx ends: it writes the views counted so
-// far, publishes what is scheduled, and sweeps out what has expired.
+// far, publishes what is scheduled, tells open pages what happens, and sweeps out
+// what has expired.
 func (a *App) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
-	for _, run := range []func(context.Context){a.runViews, a.runSchedule, a.runUpkeep} {
+	for _, run := range []func(context.Context){a.runViews, a.runSchedule, a.runUpkeep, a.runStream, a.runAnnounce} {
 		wg.Go(func() { run(ctx) })
 	}
 	wg.Wait()
