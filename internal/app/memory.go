@@ -21,6 +21,7 @@ type memory struct {
 	portals  atomic.Pointer[portals]
 	apps     *otter.Cache[community.ID[community.Portal], []*community.App]
 	topics   *otter.Cache[community.ID[community.Topic], *community.Topic]
+	fronts   *otter.Cache[community.ID[community.Portal], front]
 
 	answers   known[*community.Answer]
 	questions known[*community.Question]
@@ -58,6 +59,7 @@ func newMemory(db *store.DB) *memory {
 			return 200 + 1200*len(a.Comments) + 40*(len(a.Up)+len(a.Down)+len(a.Followers)+len(a.Askers))
 		}),
 		topics: otter.Must(&otter.Options[community.ID[community.Topic], *community.Topic]{MaximumSize: maxTopics}),
+		fronts: otter.Must(&otter.Options[community.ID[community.Portal], front]{MaximumSize: maxPortals}),
 		clock:  time.Now,
 	}
 	m.started = m.clock()
@@ -119,8 +121,10 @@ func (m *memory) forget(c store.Change) {
 		m.forgetSessions(func(s *Session) bool { return s.Client == c.Key })
 	case store.ChangedTopic:
 		m.topics.Invalidate(community.ID[community.Topic](c.Key))
+		m.fronts.InvalidateAll()
 	case store.ChangedPortal:
 		m.portals.Store(nil)
+		m.fronts.Invalidate(community.ID[community.Portal](c.Key))
 	case store.ChangedApp:
 		m.apps.Invalidate(community.ID[community.Portal](c.Key))
 		m.forgetSessions(func(s *Session) bool { return s.Use == "" && string(s.Actor.Portal) == c.Key })
