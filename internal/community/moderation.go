@@ -93,6 +93,7 @@ type Act struct {
 	Created       time.Time
 	By            ID[User] // "" for the portal itself
 	Kind          string   // one of ActKinds
+	Action        string   // by which it was resolved, if it was
 	On            Ref
 	Of            ID[User] // whose content it is, or the person
 	Note          string
