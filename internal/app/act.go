@@ -105,6 +105,10 @@ func postState(p *community.Post) community.State {
 		"topics": strings.Join(topics, ","), "anonymous": flag(p.Anonymous)}
 }
 
+func topicState(t *community.Topic) community.State {
+	return community.State{"name": t.Name, "description": t.Description, "picture": t.Picture}
+}
+
 func userState(u *community.User) community.State {
 	p := &u.Profile
 	until := ""
@@ -231,6 +235,8 @@ func (a *App) revert(tx *store.Tx, actor community.Actor, act *community.Act, po
 		return revertPost(tx, actor, act)
 	case community.OnComment:
 		return revertComment(tx, actor, act)
+	case community.OnTopic:
+		return revertTopic(tx, actor, act)
 	}
 	return revertUser(tx, actor, act)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/stoa-community/stoa/internal/store"
 )
 
-// texts returns the values of a state by field, nil for those it does not have.
+// valuesOf returns the values of a state by field, nil for those it does not have.
 func valuesOf(s community.State) func(field string) *string {
 	return func(field string) *string {
 		if v, ok := s[field]; ok {
@@ -115,6 +115,21 @@ func revertComment(tx *store.Tx, actor community.Actor, act *community.Act) erro
 	before := c.Body
 	c.Body = act.Before["body"]
 	return saveComment(tx, actor, c, before)
+}
+
+func revertTopic(tx *store.Tx, actor community.Actor, act *community.Act) error {
+	t, err := findTopic(tx, actor, act.On.ID)
+	if err != nil {
+		return err
+	}
+	if err := unchanged(topicState(t), act); err != nil {
+		return err
+	}
+	for field, value := range act.Before {
+		*map[string]*string{"name": &t.Name, "description": &t.Description, "picture": &t.Picture}[field] = value
+	}
+	tx.Emit(community.TopicChanged{Topic: t.ID, By: actor.ID})
+	return tx.SaveTopic(t)
 }
 
 func revertUser(tx *store.Tx, actor community.Actor, act *community.Act) error {

@@ -151,7 +151,7 @@ func (k *book) closePeople(tx *store.Tx, ids []userID) error {
 		if err := tx.CountUser(id, p.points, p.counts); err != nil {
 			return err
 		}
-		if err := tx.SetActivity(&community.User{ID: id, LastSeen: p.lastSeen, LastAction: p.lastly, LastPost: p.lastly}); err != nil {
+		if err := tx.SetActivity(&community.User{ID: id, LastSeen: p.lastSeen, LastAction: p.lastSeen, LastPost: p.lastly}); err != nil {
 			return err
 		}
 	}

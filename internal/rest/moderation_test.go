@@ -100,7 +100,9 @@ func TestEveryActOfStaffIsLoggedAndOnesOwnIsNot(t *testing.T) {
 			row{As: "mia", Do: "PUT /comments/{comment}", Body: `{"body":"Kindly"}`, Status: 200, Events: changed},
 			row{As: "mia", Do: "PUT /users/{bob}", Body: `{"name":"Bob B."}`, Status: 200, Events: edited},
 			row{As: "admin", Do: "PUT /users/{bob}", Body: `{"role":"moderator"}`, Status: 200, Events: edited},
+			row{As: "mia", Do: "PUT /topics/" + s.Ask(t, row{As: "mia", Do: "GET /topics"}).Get("0.id").(string), Body: `{"name":"Dates"}`, Status: 200, Events: []string{"topic.changed"}},
 			row{As: "mia", Do: "GET /moderation/log", Status: 200, Want: `[
+				{"kind":"edit","type":"topic","before":{"name":"Calendar"},"after":{"name":"Dates"}},
 				{"kind":"role","target":"{bob}","before":{"role":"member"},"after":{"role":"moderator"},"user":{"id":"{admin}"}},
 				{"kind":"edit","type":"user","after":{"name":"Bob B."}},
 				{"kind":"edit","type":"comment","target":"{comment}","author":"{ann}","before":{"body":"Hm"},"after":{"body":"Kindly"}},
@@ -110,12 +112,12 @@ func TestEveryActOfStaffIsLoggedAndOnesOwnIsNot(t *testing.T) {
 				{"kind":"edit","type":"question","before":{"title":"Own"},"after":{"title":"Better"}}]`},
 		)
 		acts := ids(t, s.Ask(t, row{As: "mia", Do: "GET /moderation/log"}))
-		s.Check(t, row{As: "mia", Do: "POST /moderation/log/" + acts[0] + "/undo", Status: 403}) // roles are for admins
-		for i, events := range [][]string{edited, edited, changed, {"answer.changed"}, answerChanged, questionChanged, questionChanged} {
+		s.Check(t, row{As: "mia", Do: "POST /moderation/log/" + acts[1] + "/undo", Status: 403}) // roles are for admins
+		for i, events := range [][]string{{"topic.changed"}, edited, edited, changed, {"answer.changed"}, answerChanged, questionChanged, questionChanged} {
 			s.Check(t, row{As: "admin", Do: "POST /moderation/log/" + acts[i] + "/undo", Status: 200, Events: events})
 		}
 		s.Check(t,
-			row{As: "ann", Do: "GET /questions/{question}", Status: 200, Want: `{"title":"Own","locked":false}`},
+			row{As: "ann", Do: "GET /questions/{question}", Status: 200, Want: `{"title":"Own","locked":false,"topics":[{"name":"Calendar"}]}`},
 			row{As: "ann", Do: "GET /answers/{answer}", Status: 200, Want: `{"verified":false,"status":"published"}`},
 			row{As: "ann", Do: "GET /answers/{answer}/comments", Status: 200, Want: `[{"body":"Hm"}]`},
 			row{As: "ann", Do: "GET /users/{bob}", Status: 200, Want: `{"role":"member","profile":{"name":"bob","score":0}}`},

@@ -253,6 +253,12 @@ func (tx *Tx) MovePoints(portal community.ID[community.Portal], on community.Ref
 	return nil
 }
 
+// DropLeaders deletes the points of weeks and months that are over.
+func (tx *Tx) DropLeaders() error {
+	return tx.exec(`DELETE FROM answer_days WHERE portal_id <> '' AND (metric = 'week' AND day < $1 OR metric = 'month' AND day < $2)`,
+		FirstDay(Week, tx.Now), FirstDay(Month, tx.Now))
+}
+
 // leaderChecks are of the points of the present week and month.
 func leaderChecks(now time.Time) (list []check) {
 	for _, period := range []string{Week, Month} {
