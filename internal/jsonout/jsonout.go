@@ -61,7 +61,7 @@ func newEncoder(t reflect.Type, making map[reflect.Type]bool) encoder {
 	switch {
 	case t.Implements(appender):
 		return func(b []byte, p unsafe.Pointer) []byte {
-			return reflect.NewAt(t, p).Elem().Interface().(Appender).AppendJSON(b)
+			return reflect.NewAt(t, p).Interface().(Appender).AppendJSON(b) // of the pointer: of the value would copy it
 		}
 	case t.Implements(marshaler), t.Implements(textMarshaler), reflect.PointerTo(t).Implements(marshaler):
 		return standard(t)

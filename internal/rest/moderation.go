@@ -22,7 +22,7 @@ type queueItem struct {
 	Post       *post       `json:"post,omitempty"`
 	Comment    *comment    `json:"comment,omitempty"`
 	Reports    []report    `json:"reports" nullable:"false" doc:"The open ones, the oldest first. One without a user is by a rule of the portal."`
-	Author     user        `json:"author" doc:"Also of an anonymous record."`
+	Author     author      `json:"author" doc:"Also of an anonymous record."`
 	History    userHistory `json:"history" doc:"What moderation had to do with the author."`
 }
 
@@ -34,18 +34,18 @@ type userHistory struct {
 	Bans     int64 `json:"bans"`
 }
 
-func toQueueItem(actor community.Actor, w app.WaitingSeen) queueItem {
+func toQueueItem(to *caller, w app.WaitingSeen) queueItem {
 	item := queueItem{MongoID: w.On.ID, ID: w.On.ID, Type: string(w.On.On), Since: stamp(w.Since), Unapproved: w.Unapproved,
-		Reports: []report{}, Author: toAuthor(actor, w.Author), History: userHistory(w.Conduct)}
+		Reports: []report{}, Author: toAuthor(to, w.Author), History: userHistory(w.Conduct)}
 	switch {
 	case w.Question != nil:
-		item.Question = new(toFullQuestion(actor, *w.Question))
+		item.Question = new(toFullQuestion(to, *w.Question))
 	case w.Answer != nil:
-		item.Answer = new(toAnswer(actor, *w.Answer))
+		item.Answer = new(toAnswer(to, *w.Answer))
 	case w.Post != nil:
-		item.Post = new(toPost(actor, *w.Post))
+		item.Post = new(toPost(to, *w.Post))
 	case w.Comment != nil:
-		item.Comment = new(toComment(actor, *w.Comment))
+		item.Comment = new(toComment(to, *w.Comment))
 	}
 	for _, r := range w.ReportedAs {
 		item.Reports = append(item.Reports, toReport(*r))
@@ -72,9 +72,9 @@ type staffAct struct {
 	Undoes    string            `json:"undoes,omitempty" doc:"The id of the act that it undid."`
 }
 
-func toStaffAct(actor community.Actor, a app.ActSeen) staffAct {
+func toStaffAct(to *caller, a app.ActSeen) staffAct {
 	w := staffAct{MongoID: string(a.ID), ID: string(a.ID), CreatedAt: stamp(a.Created), Kind: a.Kind, Action: a.Action, Type: string(a.On.On), Target: a.On.ID,
-		Author: string(a.Of), Note: a.Note, Before: map[string]string{}, After: map[string]string{}, Reports: ids(a.Reports),
+		Author: string(a.Of), Note: a.Note, Before: map[string]string{}, After: map[string]string{}, Reports: texts(a.Reports),
 		UndoneBy: string(a.UndoneBy), Undoes: string(a.Undoes)}
 	if a.Before != nil {
 		w.Before = a.Before
@@ -83,7 +83,7 @@ func toStaffAct(actor community.Actor, a app.ActSeen) staffAct {
 		w.After = a.After
 	}
 	if a.Actor != nil {
-		w.User = new(toUser(actor, *a.Actor))
+		w.User = new(toUser(to, *a.Actor))
 	}
 	return w
 }
@@ -121,7 +121,7 @@ func (s *api) listQueue(ctx context.Context, c *caller, in *queueInput) (list co
 	}
 	queue := map[string]store.Queue{"unapproved": store.QueueUnapproved, "reported": store.QueueReported}[in.Type]
 	waiting, err := s.app.ModerationQueue(ctx, c.Actor, queue, p)
-	return mapped(waiting, err, func(w app.WaitingSeen) queueItem { return toQueueItem(c.Actor, w) })
+	return mapped(waiting, err, func(w app.WaitingSeen) queueItem { return toQueueItem(c, w) })
 }
 
 type resolveQueueBody struct {
@@ -184,7 +184,7 @@ func (s *api) listActs(ctx context.Context, c *caller, in *logInput) (list commu
 		return list, err
 	}
 	acts, err := s.app.ModerationLog(ctx, c.Actor, store.Acts{By: community.ID[community.User](in.Actor), Kind: in.Kind, Target: in.Target}, p)
-	return mapped(acts, err, func(a app.ActSeen) staffAct { return toStaffAct(c.Actor, a) })
+	return mapped(acts, err, func(a app.ActSeen) staffAct { return toStaffAct(c, a) })
 }
 
 func (s *api) undoAct(ctx context.Context, c *caller, in *RecordPath) (changed[staffAct], error) {
@@ -192,7 +192,7 @@ func (s *api) undoAct(ctx context.Context, c *caller, in *RecordPath) (changed[s
 	if err != nil {
 		return changed[staffAct]{}, err
 	}
-	return changed[staffAct]{toStaffAct(c.Actor, act)}, nil
+	return changed[staffAct]{toStaffAct(c, act)}, nil
 }
 
 type banBody struct {

@@ -180,7 +180,7 @@ func (s *api) toPortal(c *caller, v app.PortalView) portal {
 		Announcement: announcement{set.Announcement.Title, set.Announcement.Picture, set.Announcement.Link,
 			set.Announcement.Content, set.Announcement.Action, set.Announcement.Enabled, set.Announcement.Layout},
 		Template: toTemplate(set.Template), Messages: messages(set.Messages), Featured: toFeatured(set.Featured), Links: links(set.Links),
-		Counts: portalCounts(v.Counts), Stage: set.Stage, Status: "live", Type: "root", Plan: "basic", Topics: toTopics(c.Actor, v.Topics),
+		Counts: portalCounts(v.Counts), Stage: set.Stage, Status: "live", Type: "root", Plan: "basic", Topics: toTopics(c, v.Topics),
 		Policies: policies(set.Policies),
 	}
 	if c.CanSetPortal() == nil {

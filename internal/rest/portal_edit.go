@@ -338,7 +338,7 @@ type portalChange struct {
 	MongoID   string          `json:"_id"`
 	ID        string          `json:"id"`
 	CreatedAt string          `json:"createdAt" format:"date-time"`
-	User      user            `json:"user" doc:"Who changed them."`
+	User      author          `json:"user" doc:"Who changed them."`
 	Changes   []settingChange `json:"changes" nullable:"false"`
 }
 
@@ -355,7 +355,7 @@ func (s *api) listPortalChanges(ctx context.Context, c *caller, in *Paging) (lis
 	}
 	changes, err := s.app.PortalHistory(ctx, c.Actor, p)
 	return mapped(changes, err, func(h app.PortalChangeSeen) portalChange {
-		w := portalChange{MongoID: string(h.ID), ID: string(h.ID), CreatedAt: stamp(h.Created), User: toAuthor(c.Actor, h.Admin), Changes: []settingChange{}}
+		w := portalChange{MongoID: string(h.ID), ID: string(h.ID), CreatedAt: stamp(h.Created), User: toAuthor(c, h.Admin), Changes: []settingChange{}}
 		for _, change := range h.Changes {
 			w.Changes = append(w.Changes, settingChange(change))
 		}

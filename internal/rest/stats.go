@@ -157,7 +157,7 @@ func (s *api) getLeaderboard(ctx context.Context, c *caller, in *leaderboardInpu
 	board, err := s.app.Leaderboard(ctx, c.Actor, in.Period, in.Limit)
 	out := make([]leader, len(board))
 	for i, l := range board {
-		out[i] = leader{toUser(c.Actor, l.UserSeen), l.Points}
+		out[i] = leader{toUser(c, l.UserSeen), l.Points}
 	}
 	return out, err
 }

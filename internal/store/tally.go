@@ -16,6 +16,9 @@ const TallyUsers = community.TallyUsers
 // writers would else wait for one another's commits at it.
 const tallySlots = 8
 
+// always is the day under which a total of all days is kept, besides each day's.
+const always = -1
+
 // Tally adds n to the total called name of what was created then.
 func (tx *Tx) Tally(portal community.ID[community.Portal], name string, created time.Time, n int64) error {
 	return tx.tally(portal, created, community.Tally{Name: name, N: n})
@@ -35,9 +38,9 @@ func (tx *Tx) tally(portal community.ID[community.Portal], created time.Time, ta
 	slices.SortFunc(tallies, func(a, b community.Tally) int { return strings.Compare(a.Name, b.Name) })
 	var args []any
 	for _, t := range tallies {
-		args = append(args, portal, t.Name, Day(created), slot, t.N)
+		args = append(args, portal, t.Name, Day(created), slot, t.N, portal, t.Name, always, slot, t.N)
 	}
-	return tx.exec(insertText("tallies", "portal_id, name, day, slot, n", len(tallies), 5, place)+
+	return tx.exec(insertText("tallies", "portal_id, name, day, slot, n", 2*len(tallies), 5, place)+
 		` ON CONFLICT (portal_id, name, day, slot) DO UPDATE SET n = tallies.n + excluded.n`, args...)
 }
 
@@ -52,7 +55,9 @@ func (tx *Tx) Totals(portal community.ID[community.Portal]) (map[string]int64, e
 		err := r.Scan(&t.name, &t.n)
 		return t, err
 	},
-		`SELECT name, CAST(SUM(n) AS BIGINT) FROM tallies WHERE portal_id = $1 GROUP BY name`, portal)
+		`SELECT name, CAST(SUM(n) AS BIGINT) FROM tallies
+			WHERE portal_id = $1 AND name IN (SELECT value FROM json_each($2)) AND day = $3 GROUP BY name`,
+		portal, list(community.Tallies), always)
 	totals := make(map[string]int64, len(rows))
 	for _, t := range rows {
 		totals[t.name] = t.n
@@ -63,5 +68,5 @@ func (tx *Tx) Totals(portal community.ID[community.Portal]) (map[string]int64, e
 // Total returns one total of a portal.
 func (tx *Tx) Total(portal community.ID[community.Portal], name string) (int64, error) {
 	return one(tx, scanInt,
-		`SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM tallies WHERE portal_id = $1 AND name = $2`, portal, name)
+		`SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM tallies WHERE portal_id = $1 AND name = $2 AND day = $3`, portal, name, always)
 }
