@@ -142,13 +142,24 @@ func (a *App) AddAnswer(ctx context.Context, actor community.Actor, question str
 		if err := actor.CanAnswer(q); err != nil {
 			return community.AnswerSeen{}, err
 		}
+		screened, err := screen(tx, actor, settings.Moderation, true)
+		if err != nil {
+			return community.AnswerSeen{}, err
+		}
 		ans, err := newAnswer(tx, actor, settings, q, e, content)
 		if err != nil {
+			return community.AnswerSeen{}, err
+		}
+		if err := screenAnswer(screened, ans); err != nil {
 			return community.AnswerSeen{}, err
 		}
 		if err := addAnswer(tx, ans); err != nil {
 			return community.AnswerSeen{}, err
 		}
+		if err := screened.report(tx, ans.Portal, community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, ans.Author); err != nil {
+			return community.AnswerSeen{}, err
+		}
+		a.didAfter(tx, actor.Portal, ans.Author, store.Posted)
 		return a.relookAtAnswer(tx, actor, ans.ID)
 	})
 }
@@ -199,9 +210,6 @@ func addAnswer(tx *store.Tx, ans *community.Answer) error {
 		}
 	}
 	if err := tx.Settle(community.Share{}, ans.Share()); err != nil {
-		return err
-	}
-	if err := tx.PostedBy(ans.Author); err != nil {
 		return err
 	}
 	tx.Emit(community.AnswerAdded{Answer: ans.ID, Question: ans.Question, By: ans.Author})
@@ -334,7 +342,7 @@ func saveAnswerShelf(tx *store.Tx, before, ans *community.Answer) error {
 			return err
 		}
 	}
-	if err := tx.Settle(before.Share(), ans.Share()); err != nil {
+	if err := settle(tx, community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, before.Share(), ans.Share()); err != nil {
 		return err
 	}
 	return settleAnswer(tx, before, ans)
@@ -351,7 +359,10 @@ func (a *App) DeleteAnswer(ctx context.Context, actor community.Actor, ref strin
 		if err := actor.CanEditAnswer(ans); err != nil {
 			return err
 		}
-		return deleteAnswer(tx, actor, ans)
+		if err := deleteAnswer(tx, actor, ans); err != nil {
+			return err
+		}
+		return logDeleted(tx, actor, community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, ans.Author)
 	})
 }
 
@@ -364,6 +375,9 @@ func deleteAnswer(tx *store.Tx, actor community.Actor, ans *community.Answer) er
 		return err
 	}
 	if err := tx.Lock(community.Ref{On: community.OnQuestion, ID: string(ans.Question)}); err != nil {
+		return err
+	}
+	if err := movePoints(tx, community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, ans.Share(), community.Share{}); err != nil {
 		return err
 	}
 	if err := tx.DeleteAnswer(ans); err != nil {

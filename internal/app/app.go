@@ -23,6 +23,7 @@ type App struct {
 	memory   *memory
 	views    views
 	stream   *stream
+	doings   doings
 }
 
 // Config is what the operator may choose. Zero values are the defaults.
@@ -70,6 +71,7 @@ func (a *App) Ready(ctx context.Context) error { return a.db.Ready(ctx) }
 func (a *App) write(ctx context.Context, actor community.Actor, fn func(*store.Tx) error) error {
 	return a.db.Write(ctx, func(tx *store.Tx) error {
 		tx.For(actor.Portal)
+		a.didAfter(tx, actor.Portal, actor.ID, store.Acted)
 		return fn(tx)
 	})
 }

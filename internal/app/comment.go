@@ -106,6 +106,10 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 	if err != nil {
 		return community.CommentSeen{}, err
 	}
+	settings, err := a.settings(ctx, actor)
+	if err != nil {
+		return community.CommentSeen{}, err
+	}
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.CommentSeen, error) {
 		t, err := findThread(tx, actor, on)
 		if err != nil {
@@ -115,6 +119,10 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 			return community.CommentSeen{}, t.join
 		}
 		by, err := author(tx, actor, e.User)
+		if err != nil {
+			return community.CommentSeen{}, err
+		}
+		screened, err := screenComment(tx, actor, settings.Moderation, content.HTML, true)
 		if err != nil {
 			return community.CommentSeen{}, err
 		}
@@ -128,6 +136,9 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 		}
 		tx.Emit(community.Commented{Comment: c.ID, On: t.on, By: by})
 		if err := tellComment(tx, t, c); err != nil {
+			return community.CommentSeen{}, err
+		}
+		if err := screened.report(tx, c.Portal, community.Ref{On: community.OnComment, ID: string(c.ID)}, by); err != nil {
 			return community.CommentSeen{}, err
 		}
 		return a.lookAtComment(tx, actor, t, c)
@@ -191,6 +202,10 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 	if err != nil {
 		return community.CommentSeen{}, err
 	}
+	settings, err := a.settings(ctx, actor)
+	if err != nil {
+		return community.CommentSeen{}, err
+	}
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.CommentSeen, error) {
 		c, t, err := findComment(tx, actor, id, on)
 		if err != nil {
@@ -200,22 +215,47 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 			return community.CommentSeen{}, err
 		}
 		if c.Body != content.HTML {
-			before := c.Body
-			c.Body = content.HTML
-			if err := tx.SaveComment(c); err != nil {
+			if err := screenAndSaveComment(tx, actor, settings.Moderation, c, content.HTML); err != nil {
 				return community.CommentSeen{}, err
 			}
-			about := community.Ref{On: community.OnComment, ID: string(c.ID)}
-			if err := keepEdit(tx, actor, about, c.Anonymous && actor.ID == c.Author, "", before); err != nil {
-				return community.CommentSeen{}, err
-			}
-			tx.Emit(community.CommentChanged{Comment: c.ID, By: actor.ID})
 			if err := tellNamed(tx, t, c); err != nil {
 				return community.CommentSeen{}, err
 			}
 		}
 		return a.lookAtComment(tx, actor, t, c)
 	})
+}
+
+// screenAndSaveComment holds a new text to the rules, saves it, and logs that
+// staff changed it.
+func screenAndSaveComment(tx *store.Tx, actor community.Actor, m community.Moderation, c *community.Comment, body string) error {
+	screened, err := screenComment(tx, actor, m, body, false)
+	if err != nil {
+		return err
+	}
+	before := c.Body
+	c.Body = body
+	if err := saveComment(tx, actor, c, before); err != nil {
+		return err
+	}
+	on := community.Ref{On: community.OnComment, ID: string(c.ID)}
+	if err := screened.report(tx, c.Portal, on, c.Author); err != nil {
+		return err
+	}
+	return logChange(tx, actor, on, c.Author, community.State{"body": before}, community.State{"body": body})
+}
+
+// saveComment stores a comment's new text, and keeps the earlier one.
+func saveComment(tx *store.Tx, actor community.Actor, c *community.Comment, before string) error {
+	if err := tx.SaveComment(c); err != nil {
+		return err
+	}
+	about := community.Ref{On: community.OnComment, ID: string(c.ID)}
+	if err := keepEdit(tx, actor, about, c.Anonymous && actor.ID == c.Author, "", before); err != nil {
+		return err
+	}
+	tx.Emit(community.CommentChanged{Comment: c.ID, By: actor.ID})
+	return nil
 }
 
 // DeleteComment deletes a comment with its votes.
@@ -228,7 +268,10 @@ func (a *App) DeleteComment(ctx context.Context, actor community.Actor, on commu
 		if err := actor.CanEditComment(c); err != nil {
 			return err
 		}
-		return deleteComment(tx, actor, t, c)
+		if err := deleteComment(tx, actor, t, c); err != nil {
+			return err
+		}
+		return logDeleted(tx, actor, community.Ref{On: community.OnComment, ID: string(c.ID)}, c.Author)
 	})
 }
 

@@ -9,6 +9,10 @@ import (
 
 // changeAnswer finds an answer that actor may edit, changes it and returns it.
 func (a *App) changeAnswer(ctx context.Context, actor community.Actor, ref string, change func(*store.Tx, *community.Answer) error) (community.AnswerSeen, error) {
+	settings, err := a.settings(ctx, actor)
+	if err != nil {
+		return community.AnswerSeen{}, err
+	}
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.AnswerSeen, error) {
 		ans, err := findAnswer(tx, actor, ref)
 		if err != nil {
@@ -21,11 +25,34 @@ func (a *App) changeAnswer(ctx context.Context, actor community.Actor, ref strin
 		if err := change(tx, ans); err != nil {
 			return community.AnswerSeen{}, err
 		}
-		if err := saveAnswer(tx, actor, &before, ans); err != nil {
+		if err := screenAndSaveAnswer(tx, actor, settings.Moderation, &before, ans); err != nil {
 			return community.AnswerSeen{}, err
 		}
 		return a.relookAtAnswer(tx, actor, ans.ID)
 	})
+}
+
+// screenAndSaveAnswer holds a changed or newly public text to the rules, saves it,
+// and logs what staff changed.
+func screenAndSaveAnswer(tx *store.Tx, actor community.Actor, m community.Moderation, before, ans *community.Answer) error {
+	on := community.Ref{On: community.OnAnswer, ID: string(ans.ID)}
+	screened := &screening{}
+	if ans.Content != before.Content || before.Status == community.Draft {
+		var err error
+		if screened, err = screen(tx, actor, m, false); err != nil {
+			return err
+		}
+		if err := screenAnswer(screened, ans); err != nil {
+			return err
+		}
+	}
+	if err := saveAnswer(tx, actor, before, ans); err != nil {
+		return err
+	}
+	if err := screened.report(tx, ans.Portal, on, ans.Author); err != nil {
+		return err
+	}
+	return logChange(tx, actor, on, ans.Author, answerState(before), answerState(ans))
 }
 
 // SaveDraft keeps a text that is to replace an answer's, seen by its author only.

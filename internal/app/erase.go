@@ -37,6 +37,11 @@ func (a *App) EraseUser(ctx context.Context, actor community.Actor, ref string, 
 				return err
 			}
 		}
+		if u.ID != actor.ID {
+			if _, err := logAct(tx, actor, community.Act{Kind: community.ActErase, On: community.Ref{On: community.OnUser, ID: string(u.ID)}, Of: u.ID}); err != nil {
+				return err
+			}
+		}
 		tx.Emit(community.UserErased{User: u.ID, By: actor.ID})
 		if withContent {
 			return a.EraseUploads(ctx, tx, u.ID)

@@ -67,7 +67,7 @@ func (a *App) changeApps(ctx context.Context, actor community.Actor, e community
 			return PortalView{}, err
 		}
 		tx.Emit(e)
-		return viewPortal(tx, *p)
+		return a.viewPortal(tx, actor, p)
 	})
 }
 

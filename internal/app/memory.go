@@ -21,6 +21,7 @@ type memory struct {
 	portals  atomic.Pointer[portals]
 	apps     *otter.Cache[community.ID[community.Portal], []*community.App]
 	topics   *otter.Cache[community.ID[community.Topic], *community.Topic]
+	fronts   *otter.Cache[community.ID[community.Portal], front]
 
 	answers   known[*community.Answer]
 	questions known[*community.Question]
@@ -62,6 +63,7 @@ func newMemory(db *store.DB) *memory {
 		asked:    newKnown(8<<20, func(q *community.Question) int { return 1500 }),
 		followed: newKnown(4<<20, func(m map[community.ID[community.User]]bool) int { return 100 + 80*len(m) }),
 		topics:   otter.Must(&otter.Options[community.ID[community.Topic], *community.Topic]{MaximumSize: maxTopics}),
+		fronts:   otter.Must(&otter.Options[community.ID[community.Portal], front]{MaximumSize: maxPortals}),
 		clock:    time.Now,
 	}
 	m.started = m.clock()
@@ -123,8 +125,10 @@ func (m *memory) forget(c store.Change) {
 		m.forgetSessions(func(s *Session) bool { return s.Client == c.Key })
 	case store.ChangedTopic:
 		m.topics.Invalidate(community.ID[community.Topic](c.Key))
+		m.fronts.InvalidateAll()
 	case store.ChangedPortal:
 		m.portals.Store(nil)
+		m.fronts.Invalidate(community.ID[community.Portal](c.Key))
 	case store.ChangedApp:
 		m.apps.Invalidate(community.ID[community.Portal](c.Key))
 		m.forgetSessions(func(s *Session) bool { return s.Use == "" && string(s.Actor.Portal) == c.Key })

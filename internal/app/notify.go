@@ -264,10 +264,13 @@ func tellReask(tx *store.Tx, actor community.Actor, q *community.Question) error
 }
 
 // tellStaff tells the moderators and admins of a report.
-func tellStaff(tx *store.Tx, actor community.Actor, on community.Ref) error {
-	moderators, admins, err := tx.Staff(actor.Portal)
+func tellStaff(tx *store.Tx, r *community.Report) error {
+	if r.By == "" {
+		return nil // the portal's own, which nobody did: it waits in the queue
+	}
+	moderators, admins, err := tx.Staff(r.Portal)
 	if err != nil {
 		return err
 	}
-	return tell(tx, doing{verb: community.VerbReport, about: on, by: actor.ID}, append(moderators, admins...)...)
+	return tell(tx, doing{verb: community.VerbReport, about: r.On, by: r.By}, append(moderators, admins...)...)
 }

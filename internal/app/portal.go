@@ -40,6 +40,7 @@ type PortalView struct {
 	*community.Portal
 	Moderators, Admins []community.ID[community.User]
 	Apps               []*community.App
+	Topics             []community.TopicSeen // those with most questions
 }
 
 // Portal returns the actor's portal.
@@ -48,13 +49,26 @@ func (a *App) Portal(ctx context.Context, actor community.Actor) (PortalView, er
 	if err != nil {
 		return PortalView{}, err
 	}
-	return looked(ctx, a, func(tx *store.Tx) (PortalView, error) { return viewPortal(tx, *p) })
+	apps, err := a.apps(ctx, p.ID)
+	if err != nil {
+		return PortalView{}, err
+	}
+	return looked(ctx, a, func(tx *store.Tx) (PortalView, error) { return a.viewWith(tx, actor, p, apps) })
 }
 
-// viewPortal adds to a portal what tx sees of it. The copy keeps the portal that
-// others read from memory as it is.
-func viewPortal(tx *store.Tx, p community.Portal) (view PortalView, err error) {
-	view.Portal = &p
+// viewPortal adds to a portal what tx sees of it.
+func (a *App) viewPortal(tx *store.Tx, actor community.Actor, p *community.Portal) (PortalView, error) {
+	apps, err := tx.Apps(p.ID)
+	if err != nil {
+		return PortalView{}, err
+	}
+	return a.viewWith(tx, actor, p, apps)
+}
+
+// viewWith leaves the portal that others read from memory as it is.
+func (a *App) viewWith(tx *store.Tx, actor community.Actor, portal *community.Portal, apps []*community.App) (view PortalView, err error) {
+	p := *portal
+	view.Portal, view.Apps = &p, apps
 	totals, err := tx.Totals(p.ID)
 	if err != nil {
 		return view, err
@@ -67,7 +81,12 @@ func viewPortal(tx *store.Tx, p community.Portal) (view PortalView, err error) {
 	if view.Moderators, view.Admins, err = tx.Staff(p.ID); err != nil {
 		return view, err
 	}
-	view.Apps, err = tx.Apps(p.ID)
+	front, err := a.front(tx, &p)
+	if err != nil {
+		return view, err
+	}
+	p.Settings.Featured = front.featured
+	view.Topics, err = a.dressTopics(tx, actor, front.topics)
 	return view, err
 }
 

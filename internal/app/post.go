@@ -97,8 +97,15 @@ func (a *App) AddPost(ctx context.Context, actor community.Actor, e PostEdit) (c
 		return community.PostSeen{}, community.Lacking("content")
 	}
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.PostSeen, error) {
+		screened, err := screen(tx, actor, settings.Moderation, true)
+		if err != nil {
+			return community.PostSeen{}, err
+		}
 		p, err := newPost(tx, actor, settings.Policies, e)
 		if err != nil {
+			return community.PostSeen{}, err
+		}
+		if err := screenPost(screened, p); err != nil {
 			return community.PostSeen{}, err
 		}
 		if err := tx.AddPosts(p); err != nil {
@@ -107,10 +114,11 @@ func (a *App) AddPost(ctx context.Context, actor community.Actor, e PostEdit) (c
 		if err := tx.Settle(community.Share{}, p.Share()); err != nil {
 			return community.PostSeen{}, err
 		}
-		if err := tx.PostedBy(p.Author); err != nil {
+		a.didAfter(tx, actor.Portal, p.Author, store.Posted)
+		tx.Emit(community.PostAdded{Post: p.ID, By: p.Author})
+		if err := screened.report(tx, p.Portal, community.Ref{On: community.OnPost, ID: string(p.ID)}, p.Author); err != nil {
 			return community.PostSeen{}, err
 		}
-		tx.Emit(community.PostAdded{Post: p.ID, By: p.Author})
 		if err := settlePost(tx, &community.Post{Anonymous: p.Anonymous}, p); err != nil {
 			return community.PostSeen{}, err
 		}
@@ -173,6 +181,10 @@ func applyPostEdit(tx *store.Tx, actor community.Actor, p *community.Post, e Pos
 
 // EditPost changes a post.
 func (a *App) EditPost(ctx context.Context, actor community.Actor, ref string, e PostEdit) (community.PostSeen, error) {
+	settings, err := a.settings(ctx, actor)
+	if err != nil {
+		return community.PostSeen{}, err
+	}
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.PostSeen, error) {
 		p, err := findPost(tx, actor, ref)
 		if err != nil {
@@ -191,11 +203,34 @@ func (a *App) EditPost(ctx context.Context, actor community.Actor, ref string, e
 		if err := applyPostEdit(tx, actor, p, e); err != nil {
 			return community.PostSeen{}, err
 		}
-		if err := savePost(tx, actor, &before, p); err != nil {
+		if err := screenAndSavePost(tx, actor, settings.Moderation, &before, p); err != nil {
 			return community.PostSeen{}, err
 		}
 		return a.lookAtPost(tx, actor, p)
 	})
+}
+
+// screenAndSavePost holds a changed or newly public text to the rules, saves it,
+// and logs what staff changed.
+func screenAndSavePost(tx *store.Tx, actor community.Actor, m community.Moderation, before, p *community.Post) error {
+	on := community.Ref{On: community.OnPost, ID: string(p.ID)}
+	screened := &screening{}
+	if p.Title != before.Title || p.Content != before.Content || before.Status == community.Draft {
+		var err error
+		if screened, err = screen(tx, actor, m, false); err != nil {
+			return err
+		}
+		if err := screenPost(screened, p); err != nil {
+			return err
+		}
+	}
+	if err := savePost(tx, actor, before, p); err != nil {
+		return err
+	}
+	if err := screened.report(tx, p.Portal, on, p.Author); err != nil {
+		return err
+	}
+	return logChange(tx, actor, on, p.Author, postState(before), postState(p))
 }
 
 // applyPostStatus changes the status of a post, or when a scheduled one will be
@@ -238,7 +273,7 @@ func (a *App) PublishPost(ctx context.Context, actor community.Actor, ref string
 		before := *p
 		p.Status, p.Published = actor.StatusOfNew(settings.Policies, community.Published), tx.Now
 		p.Shelf = community.ShelfOf(p.Status)
-		if err := savePost(tx, actor, &before, p); err != nil {
+		if err := screenAndSavePost(tx, actor, settings.Moderation, &before, p); err != nil {
 			return community.PostSeen{}, err
 		}
 		return a.lookAtPost(tx, actor, p)
@@ -277,7 +312,7 @@ func savePostShelf(tx *store.Tx, before, p *community.Post) error {
 	if err := moveComments(tx, community.Ref{On: community.OnPost, ID: string(p.ID)}, before.Shelf, p.Shelf); err != nil {
 		return err
 	}
-	if err := tx.Settle(before.Share(), p.Share()); err != nil {
+	if err := settle(tx, community.Ref{On: community.OnPost, ID: string(p.ID)}, before.Share(), p.Share()); err != nil {
 		return err
 	}
 	return settlePost(tx, before, p)
@@ -293,7 +328,10 @@ func (a *App) DeletePost(ctx context.Context, actor community.Actor, ref string)
 		if err := actor.CanEditPost(p); err != nil {
 			return err
 		}
-		return deletePost(tx, actor, p)
+		if err := deletePost(tx, actor, p); err != nil {
+			return err
+		}
+		return logDeleted(tx, actor, community.Ref{On: community.OnPost, ID: string(p.ID)}, p.Author)
 	})
 }
 
@@ -303,6 +341,9 @@ func deletePost(tx *store.Tx, actor community.Actor, p *community.Post) error {
 		return err
 	}
 	if p, err = tx.Post(p.Portal, string(p.ID)); err != nil { // with its counts as they are now
+		return err
+	}
+	if err := movePoints(tx, community.Ref{On: community.OnPost, ID: string(p.ID)}, p.Share(), community.Share{}); err != nil {
 		return err
 	}
 	if err := tx.DeletePost(p); err != nil {

@@ -116,8 +116,15 @@ func (a *App) Ask(ctx context.Context, actor community.Actor, e QuestionEdit) (c
 		return community.QuestionSeen{}, community.Lacking("title")
 	}
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.QuestionSeen, error) {
+		screened, err := screen(tx, actor, settings.Moderation, true)
+		if err != nil {
+			return community.QuestionSeen{}, err
+		}
 		q, err := newQuestion(tx, actor, settings.Policies, e)
 		if err != nil {
+			return community.QuestionSeen{}, err
+		}
+		if err := screenQuestion(screened, q); err != nil {
 			return community.QuestionSeen{}, err
 		}
 		if err := tx.AddQuestions(q); err != nil {
@@ -126,10 +133,11 @@ func (a *App) Ask(ctx context.Context, actor community.Actor, e QuestionEdit) (c
 		if err := tx.Settle(community.Share{}, q.Share()); err != nil {
 			return community.QuestionSeen{}, err
 		}
-		if err := tx.PostedBy(q.Author); err != nil {
+		a.didAfter(tx, actor.Portal, q.Author, store.Posted)
+		tx.Emit(community.QuestionAsked{Question: q.ID, By: q.Author})
+		if err := screened.report(tx, q.Portal, community.Ref{On: community.OnQuestion, ID: string(q.ID)}, q.Author); err != nil {
 			return community.QuestionSeen{}, err
 		}
-		tx.Emit(community.QuestionAsked{Question: q.ID, By: q.Author})
 		if err := tellQuestion(tx, &community.Question{}, q); err != nil {
 			return community.QuestionSeen{}, err
 		}
@@ -200,7 +208,10 @@ func (a *App) DeleteQuestion(ctx context.Context, actor community.Actor, ref str
 		if err := actor.CanEditQuestion(q); err != nil {
 			return err
 		}
-		return deleteQuestion(tx, actor, q)
+		if err := deleteQuestion(tx, actor, q); err != nil {
+			return err
+		}
+		return logDeleted(tx, actor, community.Ref{On: community.OnQuestion, ID: string(q.ID)}, q.Author)
 	})
 }
 
@@ -221,6 +232,9 @@ func deleteQuestion(tx *store.Tx, actor community.Actor, q *community.Question) 
 		}
 	}
 	if q, err = tx.Question(q.Portal, string(q.ID)); err != nil { // with its counts as they are now
+		return err
+	}
+	if err := movePoints(tx, community.Ref{On: community.OnQuestion, ID: string(q.ID)}, q.Share(), community.Share{}); err != nil {
 		return err
 	}
 	if err := tx.DeleteQuestion(q); err != nil {

@@ -13,6 +13,10 @@ import (
 
 // EditQuestion changes a question.
 func (a *App) EditQuestion(ctx context.Context, actor community.Actor, ref string, e QuestionEdit) (community.QuestionSeen, error) {
+	settings, err := a.settings(ctx, actor)
+	if err != nil {
+		return community.QuestionSeen{}, err
+	}
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.QuestionSeen, error) {
 		q, err := findQuestion(tx, actor, ref)
 		if err != nil {
@@ -31,11 +35,34 @@ func (a *App) EditQuestion(ctx context.Context, actor community.Actor, ref strin
 		if err := applyQuestionEdit(tx, actor, q, e); err != nil {
 			return community.QuestionSeen{}, err
 		}
-		if err := a.saveQuestion(tx, actor, &before, q); err != nil {
+		if err := a.screenAndSaveQuestion(tx, actor, settings.Moderation, &before, q); err != nil {
 			return community.QuestionSeen{}, err
 		}
 		return a.relookAtQuestion(tx, actor, q.ID)
 	})
+}
+
+// screenAndSaveQuestion holds a changed text to the rules, saves it, and logs what
+// staff changed.
+func (a *App) screenAndSaveQuestion(tx *store.Tx, actor community.Actor, m community.Moderation, before, q *community.Question) error {
+	on := community.Ref{On: community.OnQuestion, ID: string(q.ID)}
+	screened := &screening{}
+	if q.Title != before.Title || q.Description != before.Description {
+		var err error
+		if screened, err = screen(tx, actor, m, false); err != nil {
+			return err
+		}
+		if err := screenQuestion(screened, q); err != nil {
+			return err
+		}
+	}
+	if err := a.saveQuestion(tx, actor, before, q); err != nil {
+		return err
+	}
+	if err := screened.report(tx, q.Portal, on, q.Author); err != nil {
+		return err
+	}
+	return logChange(tx, actor, on, q.Author, questionState(before), questionState(q))
 }
 
 // keepsOrigin refuses by name what can be told on creation only, and differs from
@@ -113,7 +140,7 @@ func saveQuestionShelf(tx *store.Tx, before, q *community.Question) error {
 			return err
 		}
 	}
-	if err := tx.Settle(before.Share(), q.Share()); err != nil {
+	if err := settle(tx, community.Ref{On: community.OnQuestion, ID: string(q.ID)}, before.Share(), q.Share()); err != nil {
 		return err
 	}
 	return settleQuestion(tx, before, q)

@@ -50,40 +50,50 @@ func (a *App) Report(ctx context.Context, actor community.Actor, on community.Re
 		return community.Report{}, tooLong("description", len(description), MaxComment)
 	}
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.Report, error) {
-		found, err := findSubject(tx, actor, on)
+		found, author, err := findSubject(tx, actor, on)
 		if err != nil {
 			return community.Report{}, err
 		}
-		p := &community.Report{ID: community.NewID[community.Report](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
-			On: found, By: actor.ID, Type: kind, Description: markup.Plain(description), Status: "open"}
-		stored, err := tx.PutReport(p)
+		stored, err := fileReport(tx, &community.Report{Portal: actor.Portal, On: found, By: actor.ID, Type: kind, Description: markup.Plain(description)}, author)
 		if err != nil {
 			return community.Report{}, err
-		}
-		if stored.ID == p.ID {
-			tx.Emit(community.Reported{Report: p.ID, On: found, By: actor.ID})
-			if err := tellStaff(tx, actor, found); err != nil {
-				return community.Report{}, err
-			}
 		}
 		return *stored, nil
 	})
 }
 
-// findSubject returns the id of what ref names, if actor may see it.
-func findSubject(tx *store.Tx, actor community.Actor, on community.Ref) (community.Ref, error) {
+// fileReport stores a report about a record of that author, counts it for the
+// moderators, and tells of it. A report by nobody is the portal's own.
+func fileReport(tx *store.Tx, p *community.Report, author community.ID[community.User]) (*community.Report, error) {
+	p.ID, p.Created, p.Updated, p.Status = community.NewID[community.Report](tx.Now), tx.Now, tx.Now, "open"
+	stored, err := tx.PutReport(p)
+	if err != nil || stored.ID != p.ID {
+		return stored, err
+	}
+	tx.Emit(community.Reported{Report: p.ID, On: p.On, By: p.By})
+	if err := tellStaff(tx, p); err != nil {
+		return nil, err
+	}
+	if err := tx.AwaitReports(p.Portal, p.On, 1); err != nil {
+		return nil, err
+	}
+	return stored, tx.AddConduct(p.Portal, author, community.Conduct{Reported: 1})
+}
+
+// findSubject returns the id of what ref names and its author, if actor may see it.
+func findSubject(tx *store.Tx, actor community.Actor, on community.Ref) (community.Ref, community.ID[community.User], error) {
 	if on.On == community.OnComment {
 		c, _, err := findComment(tx, actor, on.ID, community.Ref{})
 		if err != nil {
-			return on, err
+			return on, "", err
 		}
-		return community.Ref{On: on.On, ID: string(c.ID)}, nil
+		return community.Ref{On: on.On, ID: string(c.ID)}, c.Author, nil
 	}
 	t, err := findThread(tx, actor, on)
 	if err != nil {
-		return on, err
+		return on, "", err
 	}
-	return t.on, nil
+	return t.on, t.author, nil
 }
 
 // ReportSeen is a report with who made it and who resolved it.
@@ -160,10 +170,30 @@ func (a *App) ResolveReport(ctx context.Context, actor community.Actor, id, acti
 		}
 		r.Rev, r.Updated = r.Rev+1, tx.Now
 		tx.Emit(community.ReportResolved{Report: r.ID, By: actor.ID})
+		if err := noteResolved(tx, actor, r, action); err != nil {
+			return ReportSeen{}, err
+		}
 		seen, err := a.seeReports(tx, actor, []*community.Report{r})
 		if err != nil {
 			return ReportSeen{}, err
 		}
 		return seen[0], nil
 	})
+}
+
+// noteResolved counts a report that is no longer open, and logs who resolved it.
+func noteResolved(tx *store.Tx, actor community.Actor, r *community.Report, action string) error {
+	if err := tx.AwaitReports(r.Portal, r.On, -1); err != nil {
+		return err
+	}
+	_, author, err := findSubject(tx, actor, r.On)
+	if err != nil {
+		return err
+	}
+	act := community.Act{Kind: community.ActReport, Action: action, On: r.On, Of: author, Note: r.Note, Reports: []community.ID[community.Report]{r.ID}}
+	if err := tx.AddConduct(r.Portal, author, community.Conduct(conductOf(&act))); err != nil {
+		return err
+	}
+	_, err = logAct(tx, actor, act)
+	return err
 }

@@ -47,7 +47,7 @@ func (a *App) PublishDue(ctx context.Context) error {
 }
 
 func publishSome(tx *store.Tx) error {
-	for _, publish := range []func(*store.Tx) error{publishQuestions, publishAnswers, publishPosts} {
+	for _, publish := range []func(*store.Tx) error{publishQuestions, publishAnswers, publishPosts, liftBans} {
 		if err := publish(tx); err != nil {
 			return err
 		}

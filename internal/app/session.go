@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/auth"
@@ -19,6 +20,7 @@ type Session struct {
 	Key     string             // names the caller in rate limits and kept answers
 	Family  string             // of the sign-in it stems from
 	expires time.Time
+	seen    atomic.Int64 // the minute in which it was last used here
 }
 
 var errBadToken = community.Fail(community.Unauthorized, "The access token is unknown, expired or revoked.")
@@ -43,7 +45,10 @@ func (a *App) Authenticate(ctx context.Context, portal *community.Portal, token 
 		return nil, errBadToken
 	}
 	if s.User != nil {
-		return s, s.User.CanSignIn(a.db.Now())
+		if err := s.User.CanSignIn(a.db.Now()); err != nil {
+			return s, err
+		}
+		a.saw(s)
 	}
 	return s, nil
 }

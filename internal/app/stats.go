@@ -43,3 +43,135 @@ func (a *App) AnswerStats(ctx context.Context, actor community.Actor, metric str
 		return stat, err
 	})
 }
+
+// healthDays is over how many days a portal's health is told.
+const healthDays = 30
+
+// Health tells how alive a portal is: how many different people were seen, acted
+// and posted in the last 30 days, and when the actor last did.
+type Health struct {
+	store.Active
+	LastSeen, LastAction, LastPost time.Time
+	Now                            time.Time
+}
+
+// PortalHealth returns the health of the actor's portal.
+func (a *App) PortalHealth(ctx context.Context, actor community.Actor) (Health, error) {
+	return looked(ctx, a, func(tx *store.Tx) (Health, error) {
+		active, err := tx.ActiveSince(actor.Portal, store.Day(tx.Now)-healthDays+1)
+		if err != nil {
+			return Health{}, err
+		}
+		u, err := tx.User(actor.Portal, actor.ID)
+		if err != nil {
+			return Health{}, err
+		}
+		return Health{Active: active, LastSeen: u.LastSeen, LastAction: u.LastAction, LastPost: u.LastPost, Now: tx.Now}, nil
+	})
+}
+
+// LeaderSeen is a person with the points of a period.
+type LeaderSeen struct {
+	community.UserSeen
+	Points int64
+}
+
+// Leaderboard returns who was given most points: of all time, or by the votes of
+// this month or week, which begin on their first day and on Monday.
+func (a *App) Leaderboard(ctx context.Context, actor community.Actor, period string, limit int) ([]LeaderSeen, error) {
+	if period == "all" {
+		period = ""
+	}
+	return looked(ctx, a, func(tx *store.Tx) ([]LeaderSeen, error) {
+		leaders, err := tx.Leaders(actor.Portal, period, store.FirstDay(period, tx.Now), limit)
+		if err != nil {
+			return nil, err
+		}
+		users := make([]*community.User, len(leaders))
+		for i, l := range leaders {
+			users[i] = l.User
+		}
+		seen, err := userLens(tx, actor, users)
+		board := make([]LeaderSeen, len(leaders))
+		for i, u := range seen {
+			board[i] = LeaderSeen{u, leaders[i].Points}
+		}
+		return board, err
+	})
+}
+
+// Series is one of a portal's numbers by day, oldest first. A day that has no
+// number is absent.
+type Series struct {
+	Metric string
+	Days   []SeriesDay
+}
+
+// SeriesDay is one day's number.
+type SeriesDay struct {
+	Day time.Time
+	N   float64
+}
+
+// SeriesMetrics are the numbers that are kept by day: how many people were seen,
+// acted and posted; how many questions and answers of the day there are, and how
+// many of those questions have no answer; and how long the others waited for their
+// first one, on average, in seconds.
+var SeriesMetrics = []string{"seen", "acted", "posted", "questions", "answers", "unanswered", "firstAnswer"}
+
+// PortalSeries returns a number of the last days, today included, for moderators.
+func (a *App) PortalSeries(ctx context.Context, actor community.Actor, metric string, days int) (Series, error) {
+	if err := actor.CanModerate(); err != nil {
+		return Series{}, err
+	}
+	if err := community.OneOf("metric", metric, SeriesMetrics); err != nil {
+		return Series{}, err
+	}
+	return looked(ctx, a, func(tx *store.Tx) (Series, error) {
+		last := store.Day(tx.Now)
+		first := last - int64(days) + 1
+		values, err := seriesOf(tx, actor.Portal, metric, first, last)
+		s := Series{Metric: metric}
+		for day := first; day <= last; day++ {
+			if n, ok := values[day]; ok || metric != "firstAnswer" {
+				s.Days = append(s.Days, SeriesDay{time.UnixMilli(day * 86_400_000).UTC(), n})
+			}
+		}
+		return s, err
+	})
+}
+
+func seriesOf(tx *store.Tx, portal community.ID[community.Portal], metric string, first, last int64) (map[int64]float64, error) {
+	var days map[int64]int64
+	var err error
+	switch metric {
+	case "firstAnswer":
+		return firstAnswers(tx, portal, first, last)
+	case "seen", "acted", "posted":
+		days, err = tx.ActivityDays(portal, metric, first, last)
+	default:
+		days, err = tx.TallyDays(portal, metric, first, last)
+	}
+	values := make(map[int64]float64, len(days))
+	for day, n := range days {
+		values[day] = float64(n)
+	}
+	return values, err
+}
+
+// firstAnswers are the seconds that the questions of each day waited for their
+// first answer, on average.
+func firstAnswers(tx *store.Tx, portal community.ID[community.Portal], first, last int64) (map[int64]float64, error) {
+	counts, err := tx.TallyDays(portal, community.TallyFirstAnswers, first, last)
+	if err != nil {
+		return nil, err
+	}
+	waited, err := tx.TallyDays(portal, community.TallyFirstAnswerTime, first, last)
+	values := map[int64]float64{}
+	for day, n := range counts {
+		if n > 0 {
+			values[day] = float64(waited[day]) / float64(n) / 1000
+		}
+	}
+	return values, err
+}

@@ -103,6 +103,9 @@ func (a *App) EditTopic(ctx context.Context, actor community.Actor, ref string, 
 				return community.TopicSeen{}, err
 			}
 			tx.Emit(community.TopicChanged{Topic: t.ID, By: actor.ID})
+			if err := logChange(tx, actor, community.Ref{On: community.OnTopic, ID: string(t.ID)}, t.Author, topicState(&before), topicState(t)); err != nil {
+				return community.TopicSeen{}, err
+			}
 		}
 		return a.lookAtTopic(tx, actor, t)
 	})
@@ -119,7 +122,10 @@ func (a *App) DeleteTopic(ctx context.Context, actor community.Actor, ref string
 			return err
 		}
 		tx.Emit(community.TopicDeleted{Topic: t.ID, By: actor.ID})
-		return tx.DeleteTopic(t)
+		if err := tx.DeleteTopic(t); err != nil {
+			return err
+		}
+		return logDeleted(tx, actor, community.Ref{On: community.OnTopic, ID: string(t.ID)}, t.Author)
 	})
 }
 

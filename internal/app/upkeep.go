@@ -40,6 +40,9 @@ func (a *App) runUpkeep(ctx context.Context) {
 			if _, err := a.SweepUploads(ctx); err != nil && ctx.Err() == nil {
 				slog.WarnContext(ctx, "uploads could not be swept; it is tried again tomorrow", "error", err)
 			}
+			if err := a.db.Write(ctx, (*store.Tx).DropLeaders); err != nil && ctx.Err() == nil {
+				slog.WarnContext(ctx, "leaderboards that are over could not be swept; it is tried again tomorrow", "error", err)
+			}
 		case <-tick.C:
 			if err := a.Upkeep(ctx); err != nil && ctx.Err() == nil {
 				slog.WarnContext(ctx, "upkeep failed; it is tried again", "error", err)

@@ -197,7 +197,7 @@ func (a *App) EditUser(ctx context.Context, actor community.Actor, ref string, e
 		if err := u.Validate(); err != nil {
 			return community.UserSeen{}, err
 		}
-		if err := saveEdited(tx, actor, &before, u); err != nil {
+		if err := saveAndLog(tx, actor, &before, u); err != nil {
 			return community.UserSeen{}, err
 		}
 		if passwordHash != "" {

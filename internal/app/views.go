@@ -112,12 +112,13 @@ func (a *App) runViews(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
-			if err := a.FlushViews(context.WithoutCancel(ctx)); err != nil {
+			ctx := context.WithoutCancel(ctx)
+			if err := errors.Join(a.FlushViews(ctx), a.FlushActivity(ctx)); err != nil {
 				slog.Error("the last views could not be written", "error", err)
 			}
 			return
 		case <-tick.C:
-			if err := a.FlushViews(ctx); err != nil && ctx.Err() == nil {
+			if err := errors.Join(a.FlushViews(ctx), a.FlushActivity(ctx)); err != nil && ctx.Err() == nil {
 				slog.WarnContext(ctx, "views could not be written; they are tried again", "error", err)
 			}
 		}

@@ -37,7 +37,7 @@ type voting struct {
 
 // cast stores a vote and counts it on the record.
 func cast(tx *store.Tx, actor community.Actor, b *ballot, value int) (voting, error) {
-	before, when, err := setVote(tx, actor, b.on, value)
+	before, when, err := setVote(tx, actor, b, value)
 	if err != nil || before == value {
 		return voting{}, err
 	}
@@ -59,7 +59,8 @@ func cast(tx *store.Tx, actor community.Actor, b *ballot, value int) (voting, er
 func (v voting) settle(tx *store.Tx, actor community.Actor, b *ballot) error {
 	was := b.share()
 	b.counts(v.Poll)
-	if err := tx.Settle(was, b.share()); err != nil {
+	now := b.share()
+	if err := tx.Settle(was, now); err != nil {
 		return err
 	}
 	if v.value == 0 {
@@ -67,10 +68,15 @@ func (v voting) settle(tx *store.Tx, actor community.Actor, b *ballot) error {
 	} else {
 		tx.Emit(community.Voted{On: b.on, By: actor.ID, Value: v.value})
 	}
+	var days []store.AnswerDay
 	if b.on.On == community.OnAnswer && v.Up != 0 {
-		if err := tx.CountDay(b.author, store.MetricVotes, v.when, v.Up); err != nil {
-			return err
-		}
+		days = append(days, store.AnswerDay{User: b.author, Metric: store.MetricVotes, Day: store.Day(v.when), N: v.Up})
+	}
+	if b.on.On != community.OnComment && now.Author != "" { // comments are no part of the leaderboards of a time
+		days = append(days, tx.PeriodsOf(actor.Portal, now.Author, v.when, v.Points)...)
+	}
+	if err := tx.CountDays(days...); err != nil {
+		return err
 	}
 	return tellVote(tx, actor, b, v)
 }
@@ -84,11 +90,15 @@ func one(b bool) int64 {
 
 // setVote stores the vote and returns what it was before, and when the vote that
 // counts was given.
-func setVote(tx *store.Tx, actor community.Actor, on community.Ref, value int) (before int, when time.Time, err error) {
+func setVote(tx *store.Tx, actor community.Actor, b *ballot, value int) (before int, when time.Time, err error) {
 	if value == 0 {
-		return tx.DropVote(on, actor.ID)
+		return tx.DropVote(b.on, actor.ID)
 	}
-	return tx.SetVote(actor.Portal, community.Vote{On: on, User: actor.ID, Value: value, Created: tx.Now})
+	v := community.Vote{On: b.on, User: actor.ID, Value: value, Created: tx.Now}
+	if actor.ID != b.author {
+		v.Points = one(value > 0)*b.up + one(value < 0)*b.down
+	}
+	return tx.SetVote(actor.Portal, v)
 }
 
 func answerBallot(ans *community.Answer, p community.Points) *ballot {

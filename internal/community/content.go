@@ -30,6 +30,7 @@ type Question struct {
 	Created, Updated            time.Time
 	Published                   time.Time // for a scheduled one: when it will be
 	LastAsked, LastAnswered     time.Time
+	FirstAnswered               time.Time // for all to see; meant only while it has answers
 	Author                      ID[User]
 	Title, Description          string // the description is HTML, sanitised
 	Summary, Lang               string
@@ -163,7 +164,8 @@ type TopicCounts struct{ Questions, Posts, Followers int64 }
 type Vote struct {
 	On      Ref
 	User    ID[User]
-	Value   int // +1 or -1
+	Value   int   // +1 or -1
+	Points  int64 // what it gave the author
 	Created time.Time
 }
 

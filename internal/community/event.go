@@ -24,6 +24,15 @@ type UserFollowed struct {
 	User, By ID[User]
 }
 
+// PortalChanged reports new settings of the portal.
+type PortalChanged struct {
+	Portal ID[Portal]
+	By     ID[User]
+}
+
+// Kind implements Event.
+func (PortalChanged) Kind() string { return "portal.changed" }
+
 // AppInstalled reports new settings of an app.
 type AppInstalled struct {
 	App string

@@ -13,6 +13,8 @@ const (
 	TallyUnanswered          = "unanswered"
 	TallyUnapprovedQuestions = "unapprovedQuestions"
 	TallyUnapprovedAnswers   = "unapprovedAnswers"
+	TallyFirstAnswers        = "firstAnswers"    // questions that have been answered
+	TallyFirstAnswerTime     = "firstAnswerTime" // milliseconds they waited for it, together
 )
 
 // Tallies names every total but those of post types and of what waits.
@@ -44,6 +46,8 @@ type Share struct {
 	Asked    ID[User]       // whose requests it adds to
 	Topics   []ID[Topic]    // whose questions or posts it is one of
 	Posts    bool           // whether it counts there as a post
+	On       Ref            // the record itself
+	Waits    bool           // for a moderator's approval
 }
 
 // Tally is a number of a portal's total.
@@ -62,11 +66,13 @@ func num(b bool) int64 {
 // Share returns what q adds to others.
 func (q *Question) Share() Share {
 	open := q.Shelf == Open
-	s := Share{Portal: q.Portal, Created: q.Created, Tallies: [8]Tally{
+	s := Share{Portal: q.Portal, Created: q.Created, On: Ref{OnQuestion, string(q.ID)}, Waits: q.Status == Unapproved, Tallies: [8]Tally{
 		{TallyQuestions, num(open)},
 		{TallyUnanswered, num(open && q.Counts.Answers == 0)},
 		{TallyUnapprovedQuestions, num(q.Status == Unapproved)},
 		{TallyComments, num(open) * q.Counts.Comments},
+		{TallyFirstAnswers, num(open && q.isAnswered())},
+		{TallyFirstAnswerTime, num(open && q.isAnswered()) * q.waited()},
 		{TallyWaiting(TallyQuestions), num(q.Shelf == Staff)},
 	}}
 	if !open {
@@ -80,11 +86,16 @@ func (q *Question) Share() Share {
 	return s
 }
 
+func (q *Question) isAnswered() bool { return q.Counts.Answers > 0 && !q.FirstAnswered.IsZero() }
+
+// waited is how long the question had no answer, in milliseconds.
+func (q *Question) waited() int64 { return max(q.FirstAnswered.Sub(q.Published).Milliseconds(), 0) }
+
 // Share returns what a adds to others.
 func (a *Answer) Share() Share {
 	open := a.Shelf == Open
 	listed := ShelfOf(a.Status) == Open
-	s := Share{Portal: a.Portal, Created: a.Created, Question: a.Question,
+	s := Share{Portal: a.Portal, Created: a.Created, On: Ref{OnAnswer, string(a.ID)}, Waits: a.Status == Unapproved, Question: a.Question,
 		Answers: QuestionCounts{Answers: num(listed), HiddenAnswers: num(a.Status == Collapsed)},
 		Tallies: [8]Tally{
 			{TallyAnswers, num(open)},
@@ -105,7 +116,7 @@ func (a *Answer) Share() Share {
 // Share returns what p adds to others.
 func (p *Post) Share() Share {
 	open := p.Shelf == Open
-	s := Share{Portal: p.Portal, Created: p.Created, Posts: true, Tallies: [8]Tally{
+	s := Share{Portal: p.Portal, Created: p.Created, On: Ref{OnPost, string(p.ID)}, Waits: p.Status == Unapproved, Posts: true, Tallies: [8]Tally{
 		{TallyPosts, num(open)},
 		{TallyComments, num(open) * p.Counts.Comments},
 		{TallyWaiting(TallyPosts), num(p.Shelf == Staff)},

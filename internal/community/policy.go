@@ -112,6 +112,15 @@ func (a Actor) CanSetUserStatus(u *User) error {
 	return nil
 }
 
+// CanEnter reports whether a may read anything of a portal under its access
+// policy: a private one is closed to guests.
+func (a Actor) CanEnter(policy Policies) error {
+	if policy.Access == AccessPrivate {
+		return a.member()
+	}
+	return nil
+}
+
 // CanManageApps reports whether a may install and remove apps.
 func (a Actor) CanManageApps() error { return a.atLeast(Admin, "manage apps") }
 

@@ -119,6 +119,9 @@ func userRules() (rules []rule) {
 			rule{act: "add a person: registration " + registration, can: func(a Actor) error { return a.CanAddUser(policy) }},
 			rule{act: "… who is active at once", can: func(a Actor) error { return addActive(a, policy) }})
 	}
+	for _, access := range AccessPolicies {
+		rules = append(rules, rule{act: "enter a portal: access " + access, can: func(a Actor) error { return a.CanEnter(Policies{Access: access}) }})
+	}
 	return append(rules,
 		rule{act: "manage apps", can: Actor.CanManageApps},
 		rule{act: "change the portal", can: Actor.CanSetPortal})

@@ -28,6 +28,7 @@ type Settings struct {
 	Stage                                    string
 	CORS                                     []string // origins that may call from a browser
 	Points                                   Points
+	Moderation                               Moderation
 }
 
 // Announcement stands at the top of the home page.
@@ -82,6 +83,9 @@ type Policies struct{ Access, CookieConsent, Email, Registration, Content string
 const (
 	AccessPublic           = "public"
 	AccessPrivate          = "private"
+	EmailEnabled           = "enabled"
+	EmailImportant         = "important" // mails about the account, and of mentions, answers and asks
+	EmailDisabled          = "disabled"  // mails about the account only
 	RegistrationPublic     = "public"
 	RegistrationApproval   = "approval"
 	RegistrationInvitation = "invitation"
@@ -124,7 +128,7 @@ func NewPortal(name, domain string, now time.Time) *Portal {
 				Menu: Menu{Height: 56}, Navbar: Navbar{Height: 40},
 			},
 			Policies: Policies{
-				Access: AccessPublic, CookieConsent: "disabled", Email: "enabled",
+				Access: AccessPublic, CookieConsent: "disabled", Email: EmailEnabled,
 				Registration: RegistrationPublic, Content: ContentShareable,
 			},
 			Points: DefaultPoints,

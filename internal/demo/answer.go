@@ -120,6 +120,9 @@ func (t *thread) finishAnswer(q *community.Question, a *community.Answer, r *rec
 	q.Counts.HiddenAnswers += share.Answers.HiddenAnswers
 	if a.Shelf == community.Open {
 		q.LastAnswered = latest(q.LastAnswered, a.Published)
+		if q.FirstAnswered.IsZero() || a.Published.Before(q.FirstAnswered) {
+			q.FirstAnswered = a.Published
+		}
 		q.Counts.Views += c.Views
 		t.note(q.Author, "answer", refTo(q), r.by(), a.Created)
 	}

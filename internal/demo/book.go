@@ -18,12 +18,19 @@ type book struct {
 	topics  map[topicID]*community.TopicCounts
 	tallies map[tally]int64
 	days    map[store.AnswerDay]int64 // the key's own N is 0
+	active  map[personDay]bool        // whether they wrote something
 }
 
 type account struct {
 	points           int64
 	counts           community.UserCounts
 	lastSeen, lastly time.Time
+}
+
+// personDay is a day on which a person did something.
+type personDay struct {
+	by  userID
+	day int64
 }
 
 type tally struct {
@@ -34,7 +41,7 @@ type tally struct {
 func newBook() *book {
 	return &book{
 		people: map[userID]*account{}, topics: map[topicID]*community.TopicCounts{},
-		tallies: map[tally]int64{}, days: map[store.AnswerDay]int64{},
+		tallies: map[tally]int64{}, days: map[store.AnswerDay]int64{}, active: map[personDay]bool{},
 	}
 }
 
@@ -74,6 +81,8 @@ func (k *book) enter(b *batch) {
 	for _, a := range b.acts {
 		p := k.person(a.by)
 		p.lastSeen = latest(p.lastSeen, a.when)
+		on := personDay{a.by, store.Day(a.when)}
+		k.active[on] = k.active[on] || a.wrote
 		if a.wrote {
 			p.lastly = latest(p.lastly, a.when)
 		}
@@ -128,8 +137,10 @@ func (k *book) parts() iter.Seq[part] {
 				return
 			}
 		}
-		if yield(k.closeTopics) {
-			yield(k.closeTallies)
+		for _, last := range []part{k.closeTopics, k.closeTallies, k.closeActivity} {
+			if !yield(last) {
+				return
+			}
 		}
 	}
 }
@@ -140,11 +151,37 @@ func (k *book) closePeople(tx *store.Tx, ids []userID) error {
 		if err := tx.CountUser(id, p.points, p.counts); err != nil {
 			return err
 		}
-		if err := tx.SetActivity(&community.User{ID: id, LastSeen: p.lastSeen, LastAction: p.lastly, LastPost: p.lastly}); err != nil {
+		if err := tx.SetActivity(&community.User{ID: id, LastSeen: p.lastSeen, LastAction: p.lastSeen, LastPost: p.lastly}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// closeActivity counts who was active on which day, from what they did, and who
+// leads the present week and month, from the votes.
+func (k *book) closeActivity(tx *store.Tx, portal community.ID[community.Portal]) error {
+	days := map[int64]map[string]int64{}
+	for a, wrote := range k.active {
+		if days[a.day] == nil {
+			days[a.day] = map[string]int64{}
+		}
+		days[a.day]["seen"]++
+		days[a.day]["acted"]++
+		if wrote {
+			days[a.day]["posted"]++
+		}
+	}
+	if err := tx.AddActivity(portal, days); err != nil {
+		return err
+	}
+	if err := tx.RecountActivity(); err != nil {
+		return err
+	}
+	if err := tx.RecountWaiting(); err != nil {
+		return err
+	}
+	return tx.RecountLeaders()
 }
 
 func (k *book) closeTopics(tx *store.Tx, _ community.ID[community.Portal]) error {

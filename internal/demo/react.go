@@ -158,7 +158,7 @@ func (t *thread) voteOn(r *record) bool {
 	if t.d.chance(r.doubt) {
 		value = -1
 	}
-	t.votes = append(t.votes, community.Vote{On: r.on, User: voter.user.ID, Value: value, Created: when})
+	t.votes = append(t.votes, community.Vote{On: r.on, User: voter.user.ID, Value: value, Points: r.pointsOf(voter, value), Created: when})
 	t.did(voter.user.ID, when)
 	t.tellVote(r, voter, when, value)
 	r.countVote(voter, value)
@@ -166,19 +166,27 @@ func (t *thread) voteOn(r *record) bool {
 }
 
 func (r *record) countVote(voter *person, value int) {
-	points := r.up
 	if value > 0 {
 		r.upvotes++
 	} else {
 		r.downvotes++
-		points = r.down
 	}
 	if voter == r.author {
 		r.self = value
-	} else {
-		r.points += points
 	}
+	r.points += r.pointsOf(voter, value)
 	r.rev++
+}
+
+// pointsOf is what a vote gives the author of r.
+func (r *record) pointsOf(voter *person, value int) int64 {
+	switch {
+	case voter == r.author:
+		return 0
+	case value > 0:
+		return r.up
+	}
+	return r.down
 }
 
 func (t *thread) tellVote(r *record, voter *person, when time.Time, value int) {

@@ -69,23 +69,33 @@ func (b *JSON[B]) raw() []byte          { return b.RawBody }
 // decode reads the body. Unknown fields are ignored; a known one of a wrong type
 // is refused by name. No body at all is an empty object.
 func (b *JSON[B]) decode() (v B, err error) {
+	err = b.decodeInto(&v)
+	return v, err
+}
+
+// decodeInto is decode over what v holds: fields that were not sent stay, and
+// objects are merged by key.
+func (b *JSON[B]) decodeInto(v *B) error {
 	if len(b.RawBody) == 0 {
-		return v, nil
+		return nil
 	}
 	if media, _, err := mime.ParseMediaType(b.ContentType); b.ContentType != "" && (err != nil || media != "application/json" && !strings.HasSuffix(media, "+json")) {
-		return v, community.Fail(community.Unsupported, "The body must be application/json, not %q.", b.ContentType)
+		return community.Fail(community.Unsupported, "The body must be application/json, not %q.", b.ContentType)
 	}
 	if err := httpkit.CheckJSON(b.RawBody); err != nil {
-		return v, err
+		return err
 	}
-	err = json.Unmarshal(b.RawBody, &v)
+	err := json.Unmarshal(b.RawBody, v)
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return v, wrongType(e)
+		return wrongType(e)
+	}
+	if community.KindOf(err) == community.Invalid { // a field says itself what is wrong
+		return err
 	}
 	if err != nil {
-		return v, community.Fail(community.Invalid, "The body cannot be read: %s.", err)
+		return community.Fail(community.Invalid, "The body cannot be read: %s.", err)
 	}
-	return v, nil
+	return nil
 }
 
 func wrongType(e *json.UnmarshalTypeError) error {

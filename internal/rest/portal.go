@@ -47,9 +47,11 @@ type portal struct {
 	Status        string         `json:"status" enum:"live"`
 	Type          string         `json:"type" enum:"root"`
 	Plan          string         `json:"plan" enum:"basic"`
-	Topics        []portalTopic  `json:"topics" nullable:"false"`
+	Topics        []topic        `json:"topics" nullable:"false" doc:"The twenty with most questions."`
 	Email         *string        `json:"email,omitempty" doc:"The contact address. Shown to admins only."`
 	CORSWhitelist *[]string      `json:"corsWhitelist,omitempty" nullable:"false" doc:"Origins whose pages may call from a browser. Shown to admins only."`
+	Points        *points        `json:"points,omitempty" doc:"What votes give in reputation. Shown to admins only."`
+	Moderation    *moderation    `json:"moderation,omitempty" doc:"What is held back by itself. Shown to admins only."`
 }
 
 type announcement struct {
@@ -167,14 +169,6 @@ type policies struct {
 	Content       string `json:"content" enum:"shareable,approval" doc:"With approval, a member's new content waits for a moderator."`
 }
 
-// portalTopic is a topic as the portal shows it.
-type portalTopic struct {
-	MongoID string `json:"_id"`
-	ID      string `json:"id"`
-	Name    string `json:"name"`
-	Picture string `json:"picture"`
-}
-
 func (s *api) toPortal(c *caller, v app.PortalView) portal {
 	set := v.Settings
 	w := portal{
@@ -186,11 +180,12 @@ func (s *api) toPortal(c *caller, v app.PortalView) portal {
 		Announcement: announcement{set.Announcement.Title, set.Announcement.Picture, set.Announcement.Link,
 			set.Announcement.Content, set.Announcement.Action, set.Announcement.Enabled, set.Announcement.Layout},
 		Template: toTemplate(set.Template), Messages: messages(set.Messages), Featured: toFeatured(set.Featured), Links: links(set.Links),
-		Counts: portalCounts(v.Counts), Stage: set.Stage, Status: "live", Type: "root", Plan: "basic", Topics: []portalTopic{},
+		Counts: portalCounts(v.Counts), Stage: set.Stage, Status: "live", Type: "root", Plan: "basic", Topics: toTopics(c, v.Topics),
 		Policies: policies(set.Policies),
 	}
 	if c.CanSetPortal() == nil {
 		w.Email, w.CORSWhitelist = &set.Email, new(texts(set.CORS))
+		w.Points, w.Moderation = new(points(set.Points)), new(toModeration(set.Moderation))
 	}
 	return w
 }
@@ -199,12 +194,10 @@ func toTemplate(t community.Template) portalTemplate {
 	w := portalTemplate{Sidebar: t.Sidebar, Head: t.Head, CSS: t.CSS, Body: t.Body, Theme: t.Theme, Menu: menu(t.Menu), Colors: colors(t.Colors)}
 	n := t.Navbar
 	w.Navbar = navbar{Background: n.Background, Border: n.Border, Color: n.Color, Enabled: n.Enabled, Height: n.Height, Links: []navbarLink{}}
-	var lines []string
 	for _, l := range n.Links {
 		w.Navbar.Links = append(w.Navbar.Links, navbarLink{l.ID, l.URL, l.Text, l.Position})
-		lines = append(lines, l.Text+" | "+l.URL+" | "+l.Position)
 	}
-	w.Navbar.LinksString = strings.Join(lines, "\n")
+	w.Navbar.LinksString = strings.Join(app.NavbarLines(n.Links), "\n")
 	return w
 }
 
@@ -263,7 +256,11 @@ const tagPortal = "Portal"
 
 func (s *api) portals() {
 	handle(s, operation{id: "getPortal", method: "GET", path: "/portal", tag: tagPortal,
-		summary: "The portal", text: "The community that the request's host names: its look, policies, counts and staff. Admins also see `email` and `corsWhitelist`."}, s.getPortal)
+		summary: "The portal", text: "The community that the request's host names: its look, policies, counts and staff. Admins also see `email`, `corsWhitelist`, `points` and `moderation`."}, s.getPortal)
+	handle(s, operation{id: "updatePortal", method: "PUT", path: "/portal", tag: tagPortal, errors: []int{403, 409, 413, 415},
+		summary: "Change the portal", text: updatePortalText}, s.updatePortal)
+	handleList(s, operation{id: "listPortalChanges", method: "GET", path: "/portal/history", tag: tagPortal, errors: []int{403},
+		summary: "Changes of the settings", text: "Who changed which settings, and when, the newest first. Admins only."}, s.listPortalChanges)
 }
 
 func (s *api) getPortal(ctx context.Context, c *caller, _ *nothing) (portal, error) {

@@ -3,6 +3,8 @@ package rest
 import (
 	"context"
 	"reflect"
+	"strconv"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -78,4 +80,98 @@ func (in *logViewsInput) logged() ([]string, error) {
 		return *o.IDs, nil
 	}
 	return nil, community.Lacking("logs")
+}
+
+// portalHealth is how alive a portal is, on the wire.
+type portalHealth struct {
+	UsersSeen    int64      `json:"usersSeen" doc:"Different people seen in the last 30 days, today included."`
+	UsersActions int64      `json:"usersActions" doc:"Those who did something."`
+	UsersPosts   int64      `json:"usersPosts" doc:"Those who wrote a question, an answer or a post."`
+	User         healthUser `json:"user" doc:"The acting person's own, to the minute."`
+}
+
+type healthUser struct {
+	LastSeenAt   string `json:"lastSeenAt" example:"3 minutes ago"`
+	LastActionAt string `json:"lastActionAt" example:"2 hours ago"`
+	LastPostAt   string `json:"lastPostAt" example:"never"`
+}
+
+// leader is a place on a leaderboard on the wire.
+type leader struct {
+	Target user  `json:"target"`
+	Total  int64 `json:"total" doc:"Points."`
+}
+
+// portalSeries is a number of the portal by day on the wire.
+type portalSeries struct {
+	Metric string             `json:"metric" enum:"seen,acted,posted,questions,answers,unanswered,firstAnswer"`
+	Values map[string]float64 `json:"values" doc:"A number for each day, by YYYY-MM-DD; of firstAnswer only for days that have one."`
+}
+
+const tagStats = "Statistics"
+
+func (s *api) stats() {
+	handle(s, operation{id: "getPortalHealth", method: "GET", path: "/stats/portal", tag: tagStats,
+		summary: "The portal's health", text: "How many different people were here in the last 30 days, and when the acting person was."}, s.getPortalHealth)
+	handle(s, operation{id: "getLeaderboard", method: "GET", path: "/stats/users/leaderboard", tag: tagStats,
+		summary: "The leaderboard", text: "Who has most points: of all time by reputation, or of this month or week (from Monday, in UTC) by the votes on their questions, answers and posts in it. Anonymous work counts for nobody."}, s.getLeaderboard)
+	handle(s, operation{id: "getPortalSeries", method: "GET", path: "/stats/portal/days", tag: tagStats, errors: []int{403},
+		summary: "A number of the portal by day", text: "People who were `seen`, `acted` or `posted`; `questions` and `answers` of the day, and how many of those questions are `unanswered`; `firstAnswer`: the seconds that the others waited for their first answer, on average. Moderators only."}, s.getPortalSeries)
+}
+
+func (s *api) getPortalHealth(ctx context.Context, c *caller, _ *nothing) (portalHealth, error) {
+	h, err := s.app.PortalHealth(ctx, c.Actor)
+	if err != nil {
+		return portalHealth{}, err
+	}
+	return portalHealth{UsersSeen: h.Seen, UsersActions: h.Acted, UsersPosts: h.Posted,
+		User: healthUser{ago(h.Now, h.LastSeen), ago(h.Now, h.LastAction), ago(h.Now, h.LastPost)}}, nil
+}
+
+// ago says how long before now a time was, in words.
+func ago(now, when time.Time) string {
+	if when.IsZero() {
+		return "never"
+	}
+	passed := now.Sub(when)
+	for _, unit := range []struct {
+		name   string
+		length time.Duration
+	}{{"year", 365 * 24 * time.Hour}, {"month", 30 * 24 * time.Hour}, {"day", 24 * time.Hour}, {"hour", time.Hour}, {"minute", time.Minute}} {
+		switch n := int(passed / unit.length); {
+		case n == 1:
+			return "1 " + unit.name + " ago"
+		case n > 1:
+			return strconv.Itoa(n) + " " + unit.name + "s ago"
+		}
+	}
+	return "a few seconds ago"
+}
+
+type leaderboardInput struct {
+	Period string `query:"period" default:"all" enum:"all,month,week" doc:"Of which time."`
+	Limit  int    `query:"limit" default:"20" minimum:"1" maximum:"100" doc:"How many."`
+}
+
+func (s *api) getLeaderboard(ctx context.Context, c *caller, in *leaderboardInput) ([]leader, error) {
+	board, err := s.app.Leaderboard(ctx, c.Actor, in.Period, in.Limit)
+	out := make([]leader, len(board))
+	for i, l := range board {
+		out[i] = leader{toUser(c, l.UserSeen), l.Points}
+	}
+	return out, err
+}
+
+type seriesInput struct {
+	Metric string `query:"metric" default:"seen" enum:"seen,acted,posted,questions,answers,unanswered,firstAnswer" doc:"Which number."`
+	Days   int    `query:"days" default:"90" minimum:"1" maximum:"366" doc:"How many days, today included."`
+}
+
+func (s *api) getPortalSeries(ctx context.Context, c *caller, in *seriesInput) (portalSeries, error) {
+	series, err := s.app.PortalSeries(ctx, c.Actor, in.Metric, in.Days)
+	w := portalSeries{Metric: in.Metric, Values: map[string]float64{}}
+	for _, d := range series.Days {
+		w.Values[d.Day.Format("2006-01-02")] = d.N
+	}
+	return w, err
 }

@@ -27,6 +27,7 @@ type AnswerDay struct {
 	User   community.ID[community.User]
 	Metric string
 	Day, N int64
+	Portal community.ID[community.Portal] // of a week's or month's only
 }
 
 // What follows stores many new rows at once. What they add to the counters of
@@ -57,8 +58,8 @@ const editColumns = `id, portal_id, target, target_id, user_id, created, title, 
 
 // AddDays stores many days that have no number yet.
 func (tx *Tx) AddDays(days ...AnswerDay) error {
-	return tx.insert("answer_days", "user_id, metric, day, n", mapped(days, func(d AnswerDay) []any {
-		return []any{d.User, d.Metric, d.Day, d.N}
+	return tx.insert("answer_days", "user_id, metric, day, n, portal_id", mapped(days, func(d AnswerDay) []any {
+		return []any{d.User, d.Metric, d.Day, d.N, d.Portal}
 	})...)
 }
 

@@ -23,7 +23,9 @@ type Change struct{ What, Key string }
 // Forget tells every node, once the transaction commits, to forget what it keeps
 // of a thing: this one at once, the others when they next look.
 func (tx *Tx) Forget(what, key string) error {
-	tx.After(func() { tx.forgotten(Change{what, key}) })
+	if tx.forgotten != nil {
+		tx.After(func() { tx.forgotten(Change{what, key}) })
+	}
 	return tx.insert("changes", "id, what, key, created",
 		[]any{community.NewID[Change](tx.Now), what, key, ms(tx.Now)})
 }

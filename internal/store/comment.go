@@ -55,6 +55,8 @@ func (tx *Tx) DeleteComment(c *community.Comment) error {
 		`DELETE FROM votes WHERE target_id = $1`,
 		`DELETE FROM edits WHERE target_id = $1`,
 		`DELETE FROM reports WHERE target_id = $1`,
+		`DELETE FROM waiting WHERE target_id = $1`,
+		`UPDATE acts SET was = '', became = '' WHERE target_id = $1`,
 	} {
 		if err := tx.exec(query, c.ID); err != nil {
 			return err

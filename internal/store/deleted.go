@@ -21,11 +21,15 @@ func (tx *Tx) bury(portal community.ID[community.Portal], on community.Ref, shor
 		`DELETE FROM votes WHERE target_id IN (SELECT id FROM comments WHERE target_id = $1)`,
 		`DELETE FROM edits WHERE target_id IN (SELECT id FROM comments WHERE target_id = $1)`,
 		`DELETE FROM reports WHERE target_id IN (SELECT id FROM comments WHERE target_id = $1)`,
+		`DELETE FROM waiting WHERE target_id IN (SELECT id FROM comments WHERE target_id = $1)`,
+		`UPDATE acts SET was = '', became = '' WHERE target_id IN (SELECT id FROM comments WHERE target_id = $1)`,
 		`DELETE FROM comments WHERE target_id = $1`,
 		`DELETE FROM votes WHERE target_id = $1`,
 		`DELETE FROM follows WHERE target_id = $1`,
 		`DELETE FROM edits WHERE target_id = $1`,
 		`DELETE FROM reports WHERE target_id = $1`,
+		`DELETE FROM waiting WHERE target_id = $1`,
+		`UPDATE acts SET was = '', became = '' WHERE target_id = $1`,
 	} {
 		if err := tx.exec(query, on.ID); err != nil {
 			return err

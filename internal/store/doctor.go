@@ -35,7 +35,7 @@ func (tx *Tx) Recount(mend bool) ([]Drift, error) {
 		}
 	}
 	var drifts []Drift
-	for _, c := range checks() {
+	for _, c := range checks(tx.Now) {
 		found, err := tx.examine(c, mend)
 		if err != nil {
 			return nil, err
@@ -75,7 +75,7 @@ func (tx *Tx) holdCounted() error {
 		return nil
 	}
 	return tx.exec(`LOCK TABLE users, topics, questions, question_topics, answers, posts, post_topics, comments, votes,
-		follows, asks, poll_votes, edits, tallies IN SHARE ROW EXCLUSIVE MODE`)
+		follows, asks, poll_votes, edits, tallies, activity, answer_days, reports, waiting IN SHARE ROW EXCLUSIVE MODE`)
 }
 
 // counter checks a column of a table. rows is a SELECT of ids with what the column
@@ -91,10 +91,15 @@ func counter(table, column, rows string) check {
 // total checks a total of the portals, day by day. rows is a SELECT of portal_id
 // and created of what is counted.
 func total(name, rows string) check {
+	return sum(name, `SELECT portal_id, created, 1 AS n FROM (`+rows+`) AS counted`)
+}
+
+// sum is total where each row counts n.
+func sum(name, rows string) check {
 	days := `SELECT portal_id, day, CAST(SUM(kept) AS BIGINT) AS kept, CAST(SUM(should) AS BIGINT) AS should FROM (
 			SELECT portal_id, day, n AS kept, 0 AS should FROM tallies WHERE name = '` + name + `'
-			UNION ALL SELECT portal_id, created / 86400000, 0, 1 FROM (` + rows + `) AS counted
-			UNION ALL SELECT portal_id, ` + strconv.Itoa(always) + `, 0, 1 FROM (` + rows + `) AS counted
+			UNION ALL SELECT portal_id, created / 86400000, 0, n FROM (` + rows + `) AS summed
+			UNION ALL SELECT portal_id, ` + strconv.Itoa(always) + `, 0, n FROM (` + rows + `) AS summed
 		) AS both_sides GROUP BY portal_id, day HAVING SUM(kept) <> SUM(should)`
 	return check{"tallies", name, `SELECT portal_id || ' day ' || day, kept, should FROM (` + days + `) AS d`, []string{
 		`INSERT INTO tallies (portal_id, name, day, slot, n) SELECT portal_id, '` + name + `', day, 0, should - kept FROM (` + days + `) AS d WHERE TRUE

@@ -2,6 +2,7 @@ package store
 
 import (
 	"slices"
+	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
 )
@@ -10,8 +11,8 @@ import (
 // counted by comes first. What each should be is said by community.Share and by
 // the methods of app that vote, comment and follow; here it is said once more, in
 // SQL, so that neither can be wrong unseen.
-func checks() []check {
-	return slices.Concat(shelfChecks(), recordChecks(), topicChecks(), userChecks(), tallyChecks())
+func checks(now time.Time) []check {
+	return slices.Concat(shelfChecks(), recordChecks(), topicChecks(), userChecks(), tallyChecks(), activityChecks(), leaderChecks(now), waitingChecks())
 }
 
 func shelfChecks() []check {
@@ -132,6 +133,9 @@ func tallyChecks() []check {
 		total(community.TallyUnapprovedQuestions, of("questions", `status = 'unapproved'`)),
 		total(community.TallyUnapprovedAnswers, of("answers", `status = 'unapproved'`)),
 	}
+	const answered = `SELECT portal_id, created, first_answered - published AS waited FROM questions WHERE shelf = 0 AND answers > 0 AND first_answered > 0`
+	list = append(list, total(community.TallyFirstAnswers, answered),
+		sum(community.TallyFirstAnswerTime, `SELECT portal_id, created, CASE WHEN waited > 0 THEN waited ELSE 0 END AS n FROM (`+answered+`) AS w`))
 	for _, kind := range community.PostTypes {
 		list = append(list, total(community.TallyOf(kind), of("posts", `shelf = 0 AND type = '`+kind+`'`)))
 	}

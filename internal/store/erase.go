@@ -23,18 +23,21 @@ func (tx *Tx) CommentsBy(author community.ID[community.User], limit int) ([]*com
 }
 
 // DropOwn deletes what was there for a person alone: what they were told, what
-// they chose to be told, and the statistics of their answers.
+// they chose to be told, and the statistics of their answers. What their records
+// count for stays with these.
 func (tx *Tx) DropOwn(user community.ID[community.User]) error {
 	for _, query := range []string{
 		`DELETE FROM notifications WHERE user_id = $1`,
 		`DELETE FROM notification_settings WHERE user_id = $1`,
-		`DELETE FROM answer_days WHERE user_id = $1`,
 	} {
 		if err := tx.exec(query, user); err != nil {
 			return err
 		}
 	}
-	return nil
+	if err := tx.exec(`DELETE FROM answer_days WHERE user_id = $1 AND portal_id = ''`, user); err != nil {
+		return err
+	}
+	return tx.ForgetActs(string(user))
 }
 
 // DropUpload deletes the row of one thing that a person uploaded, and returns its

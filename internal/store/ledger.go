@@ -14,6 +14,9 @@ func (tx *Tx) Settle(before, now community.Share) error {
 	if err := tx.settleQuestion(before, now); err != nil {
 		return err
 	}
+	if err := tx.settleWaiting(before, now); err != nil {
+		return err
+	}
 	if err := tx.settleTopics(before, now); err != nil {
 		return err
 	}
@@ -29,12 +32,9 @@ func (tx *Tx) settleTallies(before, now community.Share) error {
 		share = before
 	}
 	for i := range share.Tallies {
-		n := now.Tallies[i].N - before.Tallies[i].N
-		if err := tx.Tally(share.Portal, share.Tallies[i].Name, share.Created, n); err != nil {
-			return err
-		}
+		share.Tallies[i].N = now.Tallies[i].N - before.Tallies[i].N
 	}
-	return nil
+	return tx.tally(share.Portal, share.Created, share.Tallies[:]...)
 }
 
 // settleAuthor counts on up to two authors' and two asked persons' profiles: in
@@ -77,31 +77,37 @@ func (tx *Tx) settleQuestion(before, now community.Share) error {
 	if id == "" || c == (community.QuestionCounts{}) {
 		return nil
 	}
-	q, err := one(tx, scanOpenness, `UPDATE questions SET answers = answers + $1, hidden_answers = hidden_answers + $2, rev = rev + 1
-		WHERE id = $3 RETURNING portal_id, created, shelf, answers`, c.Answers, c.HiddenAnswers, id)
-	if err == nil && now.Question != "" && q.shelf != now.Under {
+	q, err := one(tx, scanOpenness, `UPDATE questions SET answers = answers + $1, hidden_answers = hidden_answers + $2, rev = rev + 1,
+		first_answered = CASE WHEN answers = 0 AND $1 > 0 THEN $4 ELSE first_answered END
+		WHERE id = $3 RETURNING portal_id, created, shelf, answers, published, first_answered`, c.Answers, c.HiddenAnswers, id, ms(tx.Now))
+	if err == nil && now.Question != "" && q.Shelf != now.Under {
 		return errChangedMeanwhile // where the answer stands follows from its question's shelf
 	}
 	if err == nil && c.Answers < 0 {
 		err = tx.reanswered(id)
 	}
-	if err != nil || q.shelf != community.Open {
+	if err != nil || q.Shelf != community.Open {
 		return err
 	}
-	was, is := q.answers-c.Answers == 0, q.answers == 0
-	return tx.Tally(q.portal, community.TallyUnanswered, at(q.created), int64(toInt(is)-toInt(was)))
+	return tx.settleTallies(q.at(q.Counts.Answers-c.Answers).Share(), q.Share())
 }
 
-type openness struct {
-	portal           community.ID[community.Portal]
-	created, answers int64
-	shelf            community.Shelf
-}
+// openness is what of a question its answers change the totals by.
+type openness struct{ community.Question }
 
 func scanOpenness(r row) (openness, error) {
 	var o openness
-	err := r.Scan(&o.portal, &o.created, &o.shelf, &o.answers)
+	var created, published, answered int64
+	err := r.Scan(&o.Portal, &created, &o.Shelf, &o.Counts.Answers, &published, &answered)
+	o.Created, o.Published, o.FirstAnswered = at(created), at(published), at(answered)
 	return o, err
+}
+
+// at is the question with so many answers.
+func (o openness) at(answers int64) *community.Question {
+	q := o.Question
+	q.Counts.Answers = answers
+	return &q
 }
 
 func toInt(b bool) int {

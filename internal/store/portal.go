@@ -29,7 +29,10 @@ func (tx *Tx) AddPortal(p *community.Portal) error {
 	if err != nil {
 		return err
 	}
-	return tx.setHosts(p)
+	if err := tx.setHosts(p); err != nil {
+		return err
+	}
+	return tx.Forget(ChangedPortal, string(p.ID))
 }
 
 // SavePortal stores a changed portal under the next revision.
@@ -40,10 +43,13 @@ func (tx *Tx) SavePortal(p *community.Portal) error {
 		return err
 	}
 	if n == 0 {
-		return community.Fail(community.Conflict, "The portal was changed by another meanwhile.")
+		return errChangedMeanwhile
 	}
 	p.Rev, p.Updated = p.Rev+1, tx.Now
-	return tx.setHosts(p)
+	if err := tx.setHosts(p); err != nil {
+		return err
+	}
+	return tx.Forget(ChangedPortal, string(p.ID))
 }
 
 // setHosts makes the portal found by its domain and aliases, and no other host.
@@ -57,16 +63,24 @@ func (tx *Tx) setHosts(p *community.Portal) error {
 		if host == "" {
 			continue
 		}
-		err := tx.insert("portal_hosts", "host, portal_id", []any{strings.ToLower(host), p.ID})
-		if duplicateOf(err) != "" {
-			return &community.Error{Kind: community.Conflict, Text: "Another portal has the domain " + host + ".",
-				Fields: []community.Field{{Name: "domain", Message: "is another portal's"}}}
-		}
+		n, err := tx.changed(`INSERT INTO portal_hosts (host, portal_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`, strings.ToLower(host), p.ID)
 		if err != nil {
 			return err
 		}
+		if n == 0 {
+			return takenHost(p, host)
+		}
 	}
 	return nil
+}
+
+func takenHost(p *community.Portal, host string) error {
+	field := "aliases"
+	if host == p.Domain {
+		field = "domain"
+	}
+	return &community.Error{Kind: community.Conflict, Text: "Another portal has the domain " + host + ".",
+		Fields: []community.Field{{Name: field, Message: "is another portal's"}}}
 }
 
 // Portals returns every portal, the oldest (the default one) first.
@@ -75,16 +89,23 @@ func (tx *Tx) Portals() ([]*community.Portal, error) {
 	if err != nil {
 		return nil, err
 	}
-	type host struct {
-		name   string
-		portal community.ID[community.Portal]
-	}
-	hosts, err := all(tx, func(r row) (host, error) {
-		var h host
-		err := r.Scan(&h.name, &h.portal)
-		return h, err
-	},
-		`SELECT host, portal_id FROM portal_hosts ORDER BY host`)
+	hosts, err := all(tx, scanHost, `SELECT host, portal_id FROM portal_hosts ORDER BY host`)
+	addAliases(portals, hosts)
+	return portals, err
+}
+
+type host struct {
+	name   string
+	portal community.ID[community.Portal]
+}
+
+func scanHost(r row) (host, error) {
+	var h host
+	err := r.Scan(&h.name, &h.portal)
+	return h, err
+}
+
+func addAliases(portals []*community.Portal, hosts []host) {
 	for _, h := range hosts {
 		for _, p := range portals {
 			if p.ID == h.portal && !strings.EqualFold(p.Domain, h.name) {
@@ -92,10 +113,70 @@ func (tx *Tx) Portals() ([]*community.Portal, error) {
 			}
 		}
 	}
-	return portals, err
 }
 
 // Portal returns the portal called id.
 func (tx *Tx) Portal(id community.ID[community.Portal]) (*community.Portal, error) {
-	return one(tx, scanPortal, `SELECT `+portalColumns+` FROM portals WHERE id = $1`, id)
+	p, err := one(tx, scanPortal, `SELECT `+portalColumns+` FROM portals WHERE id = $1`, id)
+	if err != nil {
+		return nil, err
+	}
+	hosts, err := all(tx, scanHost, `SELECT host, portal_id FROM portal_hosts WHERE portal_id = $1 ORDER BY host`, id)
+	addAliases([]*community.Portal{p}, hosts)
+	return p, err
+}
+
+// AddPortalChange stores one change of a portal's settings.
+func (tx *Tx) AddPortalChange(c *community.PortalChange) error {
+	return tx.insert("portal_changes", portalChangeColumns, []any{c.ID, c.Portal, c.By, ms(c.Created), encode(c.Changes)})
+}
+
+const portalChangeColumns = `id, portal_id, user_id, created, changes`
+
+func scanPortalChange(r row) (*community.PortalChange, error) {
+	var c community.PortalChange
+	var created int64
+	var changes string
+	if err := r.Scan(&c.ID, &c.Portal, &c.By, &created, &changes); err != nil {
+		return nil, err
+	}
+	c.Created = at(created)
+	return &c, decodeInto(changes, &c.Changes)
+}
+
+// PortalChanges returns a page of the changes of a portal's settings, newest first.
+func (tx *Tx) PortalChanges(portal community.ID[community.Portal], p community.Page) ([]*community.PortalChange, error) {
+	c := after(p)
+	return all(tx, scanPortalChange, `SELECT `+portalChangeColumns+` FROM portal_changes WHERE portal_id = $1 AND (created, id) < ($2, $3)
+		ORDER BY created DESC, id DESC LIMIT $4 OFFSET $5`, portal, c.Value, c.ID, p.Limit, p.Offset())
+}
+
+// CountPortalChanges returns how often a portal's settings were changed.
+func (tx *Tx) CountPortalChanges(portal community.ID[community.Portal]) (int64, error) {
+	return one(tx, scanInt, `SELECT COUNT(*) FROM portal_changes WHERE portal_id = $1`, portal)
+}
+
+// RecordsNamed returns those of ids that name records of a portal, each with its
+// kind ("questions", "users" …), and with seenByAll only those that everybody
+// sees: in one statement for all kinds.
+func (tx *Tx) RecordsNamed(portal community.ID[community.Portal], ids []string, seenByAll bool) (kinds map[string]string, err error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	shelf, status := "", ""
+	if seenByAll {
+		shelf, status = " AND shelf <= 1", " AND status = 'active'"
+	}
+	of := func(table, seen string) string {
+		return `SELECT '` + table + `', id FROM ` + table + ` WHERE portal_id = $2 AND id IN (SELECT value FROM json_each($1))` + seen
+	}
+	kinds = make(map[string]string, len(ids))
+	_, err = all(tx, func(r row) (kind string, err error) {
+		var id string
+		err = r.Scan(&kind, &id)
+		kinds[id] = kind
+		return kind, err
+	}, of("questions", shelf)+` UNION ALL `+of("answers", shelf)+` UNION ALL `+of("posts", shelf)+
+		` UNION ALL `+of("topics", "")+` UNION ALL `+of("users", status), list(ids), portal)
+	return kinds, err
 }

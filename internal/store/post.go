@@ -115,10 +115,11 @@ func (tx *Tx) DeletePost(p *community.Post) error {
 	return tx.unindex(string(p.ID))
 }
 
-// AnythingDue reports whether a scheduled record's time has come.
+// AnythingDue reports whether a scheduled record's time has come, or a ban's end.
 func (tx *Tx) AnythingDue() (bool, error) {
 	now := ms(tx.Now)
-	n, err := one(tx, scanInt, `SELECT (SELECT COUNT(*) FROM answers WHERE status = 'scheduled' AND published <= $1)
+	n, err := one(tx, scanInt, `SELECT (SELECT COUNT(*) FROM users WHERE status = 'banned' AND ban_until > 0 AND ban_until <= $1)
+		+ (SELECT COUNT(*) FROM answers WHERE status = 'scheduled' AND published <= $1)
 		+ (SELECT COUNT(*) FROM questions WHERE status = 'scheduled' AND published <= $2)
 		+ (SELECT COUNT(*) FROM posts WHERE status = 'scheduled' AND published <= $3)`, now, now, now)
 	return n > 0, err

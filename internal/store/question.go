@@ -8,7 +8,7 @@ import (
 
 // questionColumns leaves out the description, the longest column, which only the
 // question's own record shows.
-const questionColumns = `id, portal_id, short_id, rev, created, updated, published, last_asked, last_answered, author,
+const questionColumns = `id, portal_id, short_id, rev, created, updated, published, last_asked, last_answered, first_answered, author,
 	title, summary, lang, type, privacy, status, shelf, anonymous, verified, locked, asked, topics, options,
 	score, points, self_vote, asks, downvotes, upvotes, edits, comments, hidden_answers, answers, views, followers, poll_votes`
 
@@ -22,14 +22,15 @@ var questions = &shelved{
 
 // A questionRow scans questionColumns into a question.
 type questionRow struct {
-	q                                                    community.Question
-	created, updated, published, lastAsked, lastAnswered int64
-	topics, options                                      string
+	q                                      community.Question
+	created, updated, published            int64
+	lastAsked, lastAnswered, firstAnswered int64
+	topics, options                        string
 }
 
 func (r *questionRow) targets() []any {
 	q, c := &r.q, &r.q.Counts
-	return []any{&q.ID, &q.Portal, &q.ShortID, &q.Rev, &r.created, &r.updated, &r.published, &r.lastAsked, &r.lastAnswered, &q.Author,
+	return []any{&q.ID, &q.Portal, &q.ShortID, &q.Rev, &r.created, &r.updated, &r.published, &r.lastAsked, &r.lastAnswered, &r.firstAnswered, &q.Author,
 		&q.Title, &q.Summary, &q.Lang, &q.Type, &q.Privacy, &q.Status, &q.Shelf, &q.Anonymous, &q.Verified, &q.Locked, &q.Asked, &r.topics, &r.options,
 		&q.Score, &q.Points, &q.SelfVote, &c.Asks, &c.Downvotes, &c.Upvotes, &c.Edits, &c.Comments, &c.HiddenAnswers, &c.Answers, &c.Views, &c.Followers, &c.PollVotes}
 }
@@ -37,7 +38,7 @@ func (r *questionRow) targets() []any {
 func (r *questionRow) question() (*community.Question, error) {
 	q := &r.q
 	q.Created, q.Updated, q.Published = at(r.created), at(r.updated), at(r.published)
-	q.LastAsked, q.LastAnswered = at(r.lastAsked), at(r.lastAnswered)
+	q.LastAsked, q.LastAnswered, q.FirstAnswered = at(r.lastAsked), at(r.lastAnswered), at(r.firstAnswered)
 	if err := decodeInto(r.topics, &q.Topics); err != nil {
 		return nil, err
 	}
@@ -57,7 +58,7 @@ func scanQuestion(r row) (*community.Question, error) {
 func (tx *Tx) AddQuestions(qs ...*community.Question) error {
 	err := tx.insert("questions", questionColumns+", description", mapped(qs, func(q *community.Question) []any {
 		c := &q.Counts
-		return []any{q.ID, q.Portal, q.ShortID, q.Rev, ms(q.Created), ms(q.Updated), ms(q.Published), ms(q.LastAsked), ms(q.LastAnswered), q.Author,
+		return []any{q.ID, q.Portal, q.ShortID, q.Rev, ms(q.Created), ms(q.Updated), ms(q.Published), ms(q.LastAsked), ms(q.LastAnswered), ms(q.FirstAnswered), q.Author,
 			q.Title, q.Summary, q.Lang, q.Type, q.Privacy, q.Status, int64(q.Shelf), q.Anonymous, q.Verified, q.Locked, q.Asked, encodeList(q.Topics), encodeList(q.Options),
 			q.Score, q.Points, q.SelfVote, c.Asks, c.Downvotes, c.Upvotes, c.Edits, c.Comments, c.HiddenAnswers, c.Answers, c.Views, c.Followers, c.PollVotes, q.Description}
 	})...)

@@ -13,6 +13,19 @@ const (
 	MetricFollows = "follows"
 )
 
+// CountDays adds each n to what it counts, in one statement.
+func (tx *Tx) CountDays(days ...AnswerDay) error {
+	if len(days) == 0 {
+		return nil
+	}
+	var args []any
+	for _, d := range days {
+		args = append(args, d.User, d.Metric, d.Day, d.N, d.Portal)
+	}
+	return tx.exec(insertText("answer_days", "user_id, metric, day, n, portal_id", len(days), 5, place)+
+		` ON CONFLICT (user_id, metric, day) DO UPDATE SET n = answer_days.n + excluded.n`, args...)
+}
+
 // CountDay adds n to what a person's answers received on a day.
 func (tx *Tx) CountDay(user community.ID[community.User], metric string, when time.Time, n int64) error {
 	return tx.exec(`INSERT INTO answer_days (user_id, metric, day, n) VALUES ($1, $2, $3, $4)

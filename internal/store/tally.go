@@ -2,6 +2,8 @@ package store
 
 import (
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -19,16 +21,27 @@ const always = -1
 
 // Tally adds n to the total called name of what was created then.
 func (tx *Tx) Tally(portal community.ID[community.Portal], name string, created time.Time, n int64) error {
-	if n == 0 {
-		return nil
-	}
+	return tx.tally(portal, created, community.Tally{Name: name, N: n})
+}
+
+// tally adds to several totals in one statement, always in one order, so that two
+// transactions do not wait for one another.
+func (tx *Tx) tally(portal community.ID[community.Portal], created time.Time, tallies ...community.Tally) error {
 	slot := 0
 	if _, isPostgres := tx.q.(pgQuerier); isPostgres {
 		slot = rand.IntN(tallySlots)
 	}
-	return tx.exec(`INSERT INTO tallies (portal_id, name, day, slot, n) VALUES ($1, $2, $3, $4, $5), ($1, $2, $6, $4, $5)
-		ON CONFLICT (portal_id, name, day, slot) DO UPDATE SET n = tallies.n + excluded.n`,
-		portal, name, Day(created), slot, n, always)
+	tallies = slices.DeleteFunc(slices.Clone(tallies), func(t community.Tally) bool { return t.N == 0 })
+	if len(tallies) == 0 {
+		return nil
+	}
+	slices.SortFunc(tallies, func(a, b community.Tally) int { return strings.Compare(a.Name, b.Name) })
+	var args []any
+	for _, t := range tallies {
+		args = append(args, portal, t.Name, Day(created), slot, t.N, portal, t.Name, always, slot, t.N)
+	}
+	return tx.exec(insertText("tallies", "portal_id, name, day, slot, n", 2*len(tallies), 5, place)+
+		` ON CONFLICT (portal_id, name, day, slot) DO UPDATE SET n = tallies.n + excluded.n`, args...)
 }
 
 // Totals returns every total of a portal.

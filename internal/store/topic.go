@@ -103,6 +103,7 @@ func (tx *Tx) DeleteTopic(t *community.Topic) error {
 		`DELETE FROM question_topics WHERE topic_id = $1`,
 		`DELETE FROM post_topics WHERE topic_id = $1`,
 		`DELETE FROM follows WHERE target_id = $1`,
+		`UPDATE acts SET was = '', became = '' WHERE target_id = $1`,
 		`DELETE FROM topics WHERE id = $1`,
 	} {
 		if err := tx.exec(query, t.ID); err != nil {

@@ -150,12 +150,6 @@ func (tx *Tx) SetPassword(id community.ID[community.User], hash string) error {
 	return tx.exec(`UPDATE users SET password = $1 WHERE id = $2`, hash, id)
 }
 
-// SeenUsers notes when people were last seen: one statement for all of them.
-func (tx *Tx) SeenUsers(ids []community.ID[community.User], when time.Time) error {
-	return tx.exec(`UPDATE users SET last_seen = $1 WHERE last_seen < $2 AND id IN (SELECT value FROM json_each($3))`,
-		ms(when), ms(when), list(ids))
-}
-
 // CountUser adds to a person's counters and reputation.
 func (tx *Tx) CountUser(id community.ID[community.User], score int64, c community.UserCounts) error {
 	if score == 0 && c == (community.UserCounts{}) {
@@ -189,8 +183,3 @@ func (tx *Tx) CountAdmins(portal community.ID[community.Portal]) (int64, error) 
 }
 
 var userColumnsOfU = prefixed("u", userColumns)
-
-// PostedBy notes that a person wrote something just now.
-func (tx *Tx) PostedBy(id community.ID[community.User]) error {
-	return tx.exec(`UPDATE users SET last_post = $1, last_action = $2 WHERE id = $3`, ms(tx.Now), ms(tx.Now), id)
-}

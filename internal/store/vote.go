@@ -6,20 +6,20 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-const voteColumns = `target_id, user_id, portal_id, target, value, created`
+const voteColumns = `target_id, user_id, portal_id, target, value, created, points`
 
 // SetVote records a vote and returns what it was before: 0 for none, the same
 // value for a repeat, which changes nothing. The opposite keeps the time of the
 // vote it replaces, which is returned: one vote counts on one day, however often
 // it turns.
 func (tx *Tx) SetVote(portal community.ID[community.Portal], v community.Vote) (before int, since time.Time, err error) {
-	n, err := tx.changed(`INSERT INTO votes (`+voteColumns+`) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-		v.On.ID, v.User, portal, v.On.On, v.Value, ms(v.Created))
+	n, err := tx.changed(`INSERT INTO votes (`+voteColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+		v.On.ID, v.User, portal, v.On.On, v.Value, ms(v.Created), v.Points)
 	if err != nil || n == 1 {
 		return 0, v.Created, err
 	}
-	turned, err := all(tx, scanInt, `UPDATE votes SET value = $1 WHERE target_id = $2 AND user_id = $3 AND value <> $4 RETURNING created`,
-		v.Value, v.On.ID, v.User, v.Value)
+	turned, err := all(tx, scanInt, `UPDATE votes SET value = $1, points = $2 WHERE target_id = $3 AND user_id = $4 AND value <> $5 RETURNING created`,
+		v.Value, v.Points, v.On.ID, v.User, v.Value)
 	if err != nil || len(turned) == 0 {
 		return v.Value, v.Created, err
 	}
@@ -29,7 +29,7 @@ func (tx *Tx) SetVote(portal community.ID[community.Portal], v community.Vote) (
 // AddVotes records many new votes at once.
 func (tx *Tx) AddVotes(portal community.ID[community.Portal], vs ...community.Vote) error {
 	return tx.insert("votes", voteColumns, mapped(vs, func(v community.Vote) []any {
-		return []any{v.On.ID, v.User, portal, v.On.On, v.Value, ms(v.Created)}
+		return []any{v.On.ID, v.User, portal, v.On.On, v.Value, ms(v.Created), v.Points}
 	})...)
 }
 

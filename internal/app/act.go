@@ -1,0 +1,252 @@
+package app
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// logAct stores what staff did, in the transaction that did it.
+func logAct(tx *store.Tx, actor community.Actor, act community.Act) (community.ID[community.Act], error) {
+	act.ID, act.Portal, act.Created, act.By = community.NewID[community.Act](tx.Now), actor.Portal, tx.Now, actor.ID
+	return act.ID, tx.AddAct(&act)
+}
+
+// logChange logs how staff changed something of another's, if they did.
+func logChange(tx *store.Tx, actor community.Actor, on community.Ref, of community.ID[community.User], before, after community.State) error {
+	was, became := changesOf(before, after)
+	if len(became) == 0 || of == actor.ID {
+		return nil
+	}
+	_, err := logAct(tx, actor, community.Act{Kind: kindOfChange(on.On, was, became), On: on, Of: of, Note: became["banReason"], Before: was, After: became})
+	return err
+}
+
+// logDeleted logs that staff deleted something of another's.
+func logDeleted(tx *store.Tx, actor community.Actor, on community.Ref, of community.ID[community.User]) error {
+	if of == actor.ID {
+		return nil
+	}
+	_, err := logAct(tx, actor, community.Act{Kind: community.ActDelete, On: on, Of: of})
+	return err
+}
+
+// changesOf leaves of two states what differs.
+func changesOf(before, after community.State) (was, became community.State) {
+	was, became = community.State{}, community.State{}
+	for field, value := range after {
+		if before[field] != value {
+			was[field], became[field] = before[field], value
+		}
+	}
+	return was, became
+}
+
+// kindOfChange names a change by what weighs most in it.
+func kindOfChange(on community.Subject, was, became community.State) string {
+	has := func(field string) bool { _, ok := became[field]; return ok }
+	switch {
+	case on == community.OnUser && has("status"):
+		return kindOfStatus(was["status"], became["status"])
+	case on == community.OnUser && (has("banReason") || has("banUntil")):
+		return community.ActBan
+	case has("role"):
+		return community.ActRole
+	case has("status"):
+		return community.ActStatus
+	case has("locked") && len(became) == 1:
+		return community.ActLock
+	case has("verified") && len(became) == 1:
+		return community.ActVerify
+	}
+	return community.ActEdit
+}
+
+// kindOfStatus names the change of a person's status.
+func kindOfStatus(was, is string) string {
+	switch {
+	case is == string(community.Banned):
+		return community.ActBan
+	case was == string(community.Banned):
+		return community.ActUnban
+	case was == string(community.Pending):
+		return community.ActApprove
+	}
+	return community.ActStatus
+}
+
+func flag(b bool) string { return strconv.FormatBool(b) }
+
+func questionState(q *community.Question) community.State {
+	topics := make([]string, len(q.Topics))
+	for i, t := range q.Topics {
+		topics[i] = string(t)
+	}
+	return community.State{"status": string(q.Status), "locked": flag(q.Locked), "verified": flag(q.Verified), "title": q.Title, "description": q.Description,
+		"topics": strings.Join(topics, ","), "anonymous": flag(q.Anonymous), "privacy": q.Privacy, "type": q.Type, "lang": q.Lang}
+}
+
+func answerState(a *community.Answer) community.State {
+	return community.State{"status": string(a.Status), "verified": flag(a.Verified), "content": a.Content, "draft": a.Draft, "anonymous": flag(a.Anonymous)}
+}
+
+func postState(p *community.Post) community.State {
+	topics := make([]string, len(p.Topics))
+	for i, t := range p.Topics {
+		topics[i] = string(t)
+	}
+	return community.State{"status": string(p.Status), "title": p.Title, "content": p.Content, "type": p.Type,
+		"topics": strings.Join(topics, ","), "anonymous": flag(p.Anonymous)}
+}
+
+func topicState(t *community.Topic) community.State {
+	return community.State{"name": t.Name, "description": t.Description, "picture": t.Picture}
+}
+
+func userState(u *community.User) community.State {
+	p := &u.Profile
+	until := ""
+	if !u.Ban.Until.IsZero() {
+		until = u.Ban.Until.UTC().Format(time.RFC3339Nano)
+	}
+	return community.State{"status": string(u.Status), "banReason": u.Ban.Reason, "banUntil": until, "role": u.Role.String(), "verified": flag(p.Verified),
+		"username": u.Username, "email": u.Email, "externalId": u.ExternalID, "name": p.Name, "title": p.Title, "description": p.Description,
+		"picture": p.Picture, "website": p.Website, "location": p.Location, "gender": p.Gender}
+}
+
+// ActSeen is an act with who did it: nil for the portal itself.
+type ActSeen struct {
+	*community.Act
+	Actor community.Byline
+}
+
+// ModerationLog returns a page of what staff did, newest first.
+func (a *App) ModerationLog(ctx context.Context, actor community.Actor, f store.Acts, p community.Page) (list community.Listing[ActSeen], err error) {
+	if err := actor.CanModerate(); err != nil {
+		return list, err
+	}
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[ActSeen], err error) {
+		acts, err := tx.Acts(actor.Portal, f, p)
+		if err != nil {
+			return list, err
+		}
+		total, err := tx.CountActs(actor.Portal, f)
+		if err != nil {
+			return list, err
+		}
+		list.Total = int(total)
+		if n := len(acts); n == p.Limit {
+			list.Next = community.Cursor{Value: acts[n-1].Created.UnixMilli(), ID: string(acts[n-1].ID)}
+		}
+		list.Items, err = a.seeActs(tx, actor, acts)
+		return list, err
+	})
+}
+
+func (a *App) seeActs(tx *store.Tx, actor community.Actor, acts []*community.Act) ([]ActSeen, error) {
+	l := newLook(a, actor)
+	for _, act := range acts {
+		l.people[act.By] = true
+	}
+	if err := l.takePeople(tx); err != nil {
+		return nil, err
+	}
+	seen := make([]ActSeen, len(acts))
+	for i, act := range acts {
+		seen[i] = ActSeen{act, l.users[act.By]}
+	}
+	return seen, nil
+}
+
+// cannotUndo lists the acts that leave nothing to go back to.
+var cannotUndo = []string{community.ActDelete, community.ActErase, community.ActUndo}
+
+// UndoAct makes what an act changed as it was before, if it is still as the act
+// left it, and returns the act of undoing.
+func (a *App) UndoAct(ctx context.Context, actor community.Actor, id string) (ActSeen, error) {
+	if err := actor.CanModerate(); err != nil {
+		return ActSeen{}, err
+	}
+	settings, err := a.settings(ctx, actor)
+	if err != nil {
+		return ActSeen{}, err
+	}
+	return changed(ctx, a, actor, func(tx *store.Tx) (ActSeen, error) {
+		act, err := tx.Act(actor.Portal, id)
+		if err != nil {
+			return ActSeen{}, err
+		}
+		if slices.Contains(cannotUndo, act.Kind) || len(act.Before) == 0 && len(act.Reports) == 0 {
+			return ActSeen{}, community.Fail(community.Conflict, "This act cannot be undone.")
+		}
+		undo := &community.Act{ID: community.NewID[community.Act](tx.Now), Portal: actor.Portal, Created: tx.Now, By: actor.ID, Kind: community.ActUndo,
+			On: act.On, Of: act.Of, Before: act.After, After: act.Before, Reports: act.Reports, Undoes: act.ID}
+		first, err := tx.UndoAct(act.ID, undo.ID)
+		if err != nil {
+			return ActSeen{}, err
+		}
+		if !first {
+			return ActSeen{}, community.Fail(community.Conflict, "This act was undone already.")
+		}
+		if err := a.revert(tx, actor, act, settings.Points); err != nil {
+			return ActSeen{}, err
+		}
+		if err := tx.AddAct(undo); err != nil {
+			return ActSeen{}, err
+		}
+		seen, err := a.seeActs(tx, actor, []*community.Act{undo})
+		if err != nil {
+			return ActSeen{}, err
+		}
+		return seen[0], nil
+	})
+}
+
+// revert takes back an act: the reports it resolved are open again, and what it
+// changed is as it was.
+func (a *App) revert(tx *store.Tx, actor community.Actor, act *community.Act, points community.Points) error {
+	if len(act.Reports) > 0 {
+		n, err := tx.ReopenReports(act.Reports)
+		if err != nil {
+			return err
+		}
+		if err := tx.AwaitReports(actor.Portal, act.On, n); err != nil {
+			return err
+		}
+	}
+	if err := tx.AddConduct(actor.Portal, act.Of, conductOf(act).negative()); err != nil {
+		return err
+	}
+	if len(act.Before) == 0 {
+		return nil
+	}
+	switch act.On.On {
+	case community.OnQuestion:
+		return a.revertQuestion(tx, actor, act)
+	case community.OnAnswer:
+		return a.revertAnswer(tx, actor, act, points)
+	case community.OnPost:
+		return revertPost(tx, actor, act)
+	case community.OnComment:
+		return revertComment(tx, actor, act)
+	case community.OnTopic:
+		return revertTopic(tx, actor, act)
+	}
+	return revertUser(tx, actor, act)
+}
+
+// unchanged refuses to undo what another changed since.
+func unchanged(now community.State, act *community.Act) error {
+	for _, field := range slices.Sorted(maps.Keys(act.After)) {
+		if now[field] != act.After[field] {
+			return community.Fail(community.Conflict, "The %s was changed since: this act cannot be undone.", field)
+		}
+	}
+	return nil
+}

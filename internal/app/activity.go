@@ -1,0 +1,111 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// doings are what people did and is not written yet. That somebody was seen is
+// kept to the minute: within one, more of the same is not written again.
+type doings struct {
+	mu     sync.Mutex
+	fresh  map[doer]store.Doing
+	minute int64
+	noted  map[doer]store.Doing // in that minute
+}
+
+type doer struct {
+	portal community.ID[community.Portal]
+	user   community.ID[community.User]
+}
+
+// activityBatch is how many people one transaction notes.
+const activityBatch = 500
+
+// saw notes that the person of a session is here.
+func (a *App) saw(s *Session) {
+	minute := a.db.Now().Unix() / 60
+	if s.seen.Swap(minute) != minute {
+		a.did(s.Actor.Portal, s.Actor.ID, store.Seen)
+	}
+}
+
+// didAfter notes what somebody did, once the transaction is durable.
+func (a *App) didAfter(tx *store.Tx, portal community.ID[community.Portal], user community.ID[community.User], what store.Doing) {
+	if user != "" {
+		tx.After(func() { a.did(portal, user, what) })
+	}
+}
+
+// did notes what somebody did just now.
+func (a *App) did(portal community.ID[community.Portal], user community.ID[community.User], what store.Doing) {
+	d := &a.doings
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if minute := a.db.Now().Unix() / 60; d.minute != minute || d.noted == nil {
+		d.minute, d.noted = minute, map[doer]store.Doing{}
+	}
+	who := doer{portal, user}
+	if d.noted[who]|what == d.noted[who] {
+		return
+	}
+	d.noted[who] |= what
+	if d.fresh == nil {
+		d.fresh = map[doer]store.Doing{}
+	}
+	d.fresh[who] |= what
+}
+
+func (d *doings) take() map[doer]store.Doing {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	fresh := d.fresh
+	d.fresh = nil
+	return fresh
+}
+
+// FlushActivity writes what people did since the last time. Like views it is
+// counted in memory first, so that neither reading nor voting costs a write for
+// it; a crash loses the last second of it at most. What could not be written is
+// noted again.
+func (a *App) FlushActivity(ctx context.Context) error {
+	byPortal := map[community.ID[community.Portal]]map[community.ID[community.User]]store.Doing{}
+	for who, what := range a.doings.take() {
+		if byPortal[who.portal] == nil {
+			byPortal[who.portal] = map[community.ID[community.User]]store.Doing{}
+		}
+		byPortal[who.portal][who.user] = what
+	}
+	var failed []error
+	for portal, people := range byPortal {
+		for ids := range slices.Chunk(slices.Sorted(maps.Keys(people)), activityBatch) {
+			some := map[community.ID[community.User]]store.Doing{}
+			for _, id := range ids {
+				some[id] = people[id]
+			}
+			if err := a.db.Write(ctx, func(tx *store.Tx) error { return tx.NoteActivity(portal, some) }); err != nil {
+				a.noteAgain(portal, some)
+				failed = append(failed, err)
+			}
+		}
+	}
+	return errors.Join(failed...)
+}
+
+func (a *App) noteAgain(portal community.ID[community.Portal], people map[community.ID[community.User]]store.Doing) {
+	d := &a.doings
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.fresh == nil {
+		d.fresh = map[doer]store.Doing{}
+	}
+	for user, what := range people {
+		d.fresh[doer{portal, user}] |= what
+	}
+}

@@ -1,0 +1,80 @@
+package app
+
+import (
+	"slices"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// frontTopics is how many topics a portal shows of itself.
+const frontTopics = 20
+
+// frontAge is how long a node shows the same topics and featured records. A topic
+// that is renamed or deleted and a change of the portal are shown at once; the
+// order of topics, and that a featured record was hidden, within this time.
+const frontAge = 5 * time.Second
+
+// A front is what a portal shows first: its topics with most questions, and what
+// of the featured records everybody sees.
+type front struct {
+	topics   []*community.Topic
+	featured community.Featured
+	taken    time.Time
+}
+
+// front returns what p shows first, from memory where that is young.
+func (a *App) front(tx *store.Tx, p *community.Portal) (front, error) {
+	now := a.memory.clock()
+	if f, ok := a.memory.fronts.GetIfPresent(p.ID); ok && tx.IsCommitted() && now.Sub(f.taken) < frontAge {
+		return f, nil
+	}
+	f := front{featured: p.Settings.Featured, taken: now}
+	var err error
+	if f.topics, err = tx.Topics(p.ID, community.Page{Number: 1, Limit: frontTopics}); err != nil {
+		return f, err
+	}
+	if err := keepSeen(tx, p.ID, &f.featured); err != nil {
+		return f, err
+	}
+	if tx.IsCommitted() {
+		a.memory.fronts.Set(p.ID, f)
+	}
+	return f, nil
+}
+
+// keepSeen leaves the ids of what everybody sees. Events are not kept here, so
+// that their ids stay as they were given.
+func keepSeen(tx *store.Tx, portal community.ID[community.Portal], f *community.Featured) error {
+	var ids []string
+	for _, l := range featuredLists(f) {
+		ids = append(ids, *l.ids...)
+	}
+	seen, err := tx.RecordsNamed(portal, ids, true)
+	if err != nil {
+		return err
+	}
+	for _, l := range featuredLists(f) {
+		if l.name != "events" {
+			*l.ids = slices.DeleteFunc(slices.Clone(*l.ids), func(id string) bool { return seen[id] != l.name })
+		}
+	}
+	return nil
+}
+
+// dressTopics adds who made the topics.
+func (a *App) dressTopics(tx *store.Tx, actor community.Actor, topics []*community.Topic) ([]community.TopicSeen, error) {
+	l := newLook(a, actor)
+	for _, t := range topics {
+		l.people[t.Author] = true
+	}
+	if err := l.takePeople(tx); err != nil {
+		return nil, err
+	}
+	seen := make([]community.TopicSeen, len(topics))
+	for i, t := range topics {
+		seen[i] = community.TopicSeen{Topic: t, By: l.users[t.Author]}
+	}
+	return seen, nil
+}

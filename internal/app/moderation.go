@@ -1,0 +1,278 @@
+package app
+
+import (
+	"context"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/markup"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// WaitingSeen is a record that waits for a moderator, with one of its four forms,
+// its open reports, and its author with what moderation had to do with them.
+type WaitingSeen struct {
+	*community.Waiting
+	Question   *community.QuestionSeen
+	Answer     *community.AnswerSeen
+	Post       *community.PostSeen
+	Comment    *community.CommentSeen
+	ReportedAs []*community.Report
+	Author     community.Byline
+	Conduct    community.Conduct
+}
+
+// ModerationQueue returns a page of what waits, the longest waiting first. It takes a
+// dozen statements at most, whatever is in it.
+func (a *App) ModerationQueue(ctx context.Context, actor community.Actor, q store.Queue, p community.Page) (list community.Listing[WaitingSeen], err error) {
+	if err := actor.CanModerate(); err != nil {
+		return list, err
+	}
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[WaitingSeen], err error) {
+		waiting, err := tx.Waiting(actor.Portal, q, p)
+		if err != nil {
+			return list, err
+		}
+		total, err := tx.CountWaiting(actor.Portal, q)
+		if err != nil {
+			return list, err
+		}
+		list.Total = int(total)
+		if n := len(waiting); n == p.Limit {
+			list.Next = community.Cursor{Value: waiting[n-1].Since.UnixMilli(), ID: waiting[n-1].On.ID}
+		}
+		list.Items, err = a.seeWaiting(tx, actor, waiting)
+		return list, err
+	})
+}
+
+// records are records of all kinds, by id.
+type records struct {
+	questions map[string]*community.Question
+	answers   map[string]*community.Answer
+	posts     map[string]*community.Post
+	comments  map[string]*community.Comment
+}
+
+// readWaiting reads the records that wait: one statement a kind.
+func readWaiting(tx *store.Tx, waiting []*community.Waiting) (r records, err error) {
+	ids := map[community.Subject][]string{}
+	for _, w := range waiting {
+		ids[w.On.On] = append(ids[w.On.On], w.On.ID)
+	}
+	if r.questions, err = byID(ids[community.OnQuestion], tx.QuestionsByID, func(q *community.Question) string { return string(q.ID) }); err != nil {
+		return r, err
+	}
+	if r.answers, err = byID(ids[community.OnAnswer], tx.AnswersByID, func(a *community.Answer) string { return string(a.ID) }); err != nil {
+		return r, err
+	}
+	if r.posts, err = byID(ids[community.OnPost], tx.PostsByID, func(p *community.Post) string { return string(p.ID) }); err != nil {
+		return r, err
+	}
+	r.comments, err = byID(ids[community.OnComment], tx.CommentsByID, func(c *community.Comment) string { return string(c.ID) })
+	return r, err
+}
+
+func byID[R any](ids []string, read func([]string) ([]R, error), id func(R) string) (map[string]R, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	list, err := read(ids)
+	found := make(map[string]R, len(list))
+	for _, r := range list {
+		found[id(r)] = r
+	}
+	return found, err
+}
+
+// putAll puts the records into a look.
+func (r records) putAll(l *look) {
+	for _, q := range r.questions {
+		l.question(q)
+	}
+	for _, ans := range r.answers {
+		l.answer(ans)
+	}
+	for _, p := range r.posts {
+		l.post(p)
+	}
+	for _, c := range r.comments {
+		l.record(string(c.ID), c.Rev, c.Author, c.Upvotes)
+	}
+}
+
+func (a *App) seeWaiting(tx *store.Tx, actor community.Actor, waiting []*community.Waiting) ([]WaitingSeen, error) {
+	if len(waiting) == 0 {
+		return nil, nil
+	}
+	r, err := readWaiting(tx, waiting)
+	if err != nil {
+		return nil, err
+	}
+	l := newLook(a, actor)
+	r.putAll(l)
+	if err := l.take(tx); err != nil {
+		return nil, err
+	}
+	seen := make([]WaitingSeen, len(waiting))
+	ids := make([]string, len(waiting))
+	for i, w := range waiting {
+		seen[i], ids[i] = r.see(l, w), w.On.ID
+	}
+	reports, err := tx.OpenReports(ids)
+	if err != nil {
+		return nil, err
+	}
+	var authors []community.ID[community.User]
+	for i := range seen {
+		for _, report := range reports {
+			if report.On == seen[i].On {
+				seen[i].ReportedAs = append(seen[i].ReportedAs, report)
+			}
+		}
+		if seen[i].Author != nil {
+			authors = append(authors, seen[i].Author.ID)
+		}
+	}
+	conducts, err := tx.Conducts(authors)
+	for i := range seen {
+		if seen[i].Author != nil {
+			seen[i].Conduct = conducts[seen[i].Author.ID]
+		}
+	}
+	return seen, err
+}
+
+// see dresses a record for a moderator, who knows every author.
+func (r records) see(l *look, w *community.Waiting) WaitingSeen {
+	s := WaitingSeen{Waiting: w}
+	if q := r.questions[w.On.ID]; q != nil {
+		s.Question, s.Author = new(l.seeQuestion(q)), l.users[q.Author]
+	}
+	if ans := r.answers[w.On.ID]; ans != nil {
+		s.Answer, s.Author = new(l.seeAnswer(ans)), l.users[ans.Author]
+	}
+	if p := r.posts[w.On.ID]; p != nil {
+		s.Post, s.Author = new(l.seePost(p)), l.users[p.Author]
+	}
+	if c := r.comments[w.On.ID]; c != nil {
+		s.Comment, s.Author = new(l.comment(c, l.of(string(c.ID)), false)), l.users[c.Author]
+	}
+	return s
+}
+
+// The actions by which a moderator resolves what waits.
+const (
+	Approve  = "approve"  // it is published if it waited, and its reports were wrong
+	Dismiss  = "dismiss"  // its reports were wrong; it stays as it is
+	Reject   = "reject"   // it is archived and its reports were right
+	Archive  = "archive"  // the same, and not held against the author
+	Collapse = "collapse" // it is collapsed and its reports were right
+	Delete   = "delete"   // it is deleted
+)
+
+// Actions are all of them.
+var Actions = []string{Approve, Dismiss, Reject, Archive, Collapse, Delete}
+
+// maxResolved is how many records one call may resolve.
+const maxResolved = 100
+
+// Resolved is what became of a record that was to be resolved.
+type Resolved struct {
+	On       community.Ref
+	IsDone   bool   // false where there was nothing to do
+	IsAbsent bool   // there is no such record, or no longer
+	Act      string // the id of the act in the log
+}
+
+// Resolve resolves records in one transaction: what an action does is said with
+// the actions. A record that is gone or has nothing to resolve stops no other.
+func (a *App) Resolve(ctx context.Context, actor community.Actor, refs []community.Ref, action, note string) ([]Resolved, error) {
+	if err := actor.CanModerate(); err != nil {
+		return nil, err
+	}
+	note = markup.Plain(note)
+	switch {
+	case action == "":
+		return nil, community.Lacking("action")
+	case len(refs) == 0:
+		return nil, community.Lacking("items")
+	case len(refs) > maxResolved:
+		return nil, community.Bad("items", "must be at most %d, not %d", maxResolved, len(refs))
+	case len(note) > MaxComment:
+		return nil, tooLong("note", len(note), MaxComment)
+	}
+	if err := community.OneOf("action", action, Actions); err != nil {
+		return nil, err
+	}
+	return changed(ctx, a, actor, func(tx *store.Tx) ([]Resolved, error) {
+		results := make([]Resolved, 0, len(refs))
+		for _, on := range refs {
+			r, err := a.resolve(tx, actor, on, action, note)
+			if err != nil {
+				return nil, err
+			}
+			results = append(results, r)
+		}
+		return results, nil
+	})
+}
+
+func (a *App) resolve(tx *store.Tx, actor community.Actor, on community.Ref, action, note string) (Resolved, error) {
+	c, err := a.openDocket(tx, actor, on)
+	switch community.KindOf(err) {
+	case community.NotFound, community.Gone:
+		return Resolved{On: on, IsAbsent: true}, nil
+	}
+	if err != nil {
+		return Resolved{}, err
+	}
+	act := community.Act{Kind: community.ActResolve, Action: action, On: c.on, Of: c.author, Note: note}
+	verdict := map[bool]string{true: "rejected", false: "accepted"}[action == Approve || action == Dismiss]
+	if act.Reports, err = tx.ResolveReports(c.on, verdict, actor.ID, note); err != nil {
+		return Resolved{}, err
+	}
+	for _, id := range act.Reports {
+		tx.Emit(community.ReportResolved{Report: id, By: actor.ID})
+	}
+	if n := len(act.Reports); n > 0 {
+		if err := tx.AwaitReports(actor.Portal, c.on, -int64(n)); err != nil {
+			return Resolved{}, err
+		}
+	}
+	if act.Before, act.After, err = c.apply(action); err != nil {
+		return Resolved{}, err
+	}
+	if len(act.After) == 0 && len(act.Reports) == 0 {
+		return Resolved{On: c.on}, nil
+	}
+	if err := tx.AddConduct(actor.Portal, c.author, community.Conduct(conductOf(&act))); err != nil {
+		return Resolved{}, err
+	}
+	if act.After["status"] == deleted {
+		act.Kind, act.Before, act.After, act.Reports = community.ActDelete, nil, nil, nil
+	}
+	id, err := logAct(tx, actor, act)
+	return Resolved{On: c.on, IsDone: true, Act: string(id)}, err
+}
+
+// conduct is what an act adds to the numbers of whom it concerns.
+type conduct community.Conduct
+
+func conductOf(act *community.Act) (c conduct) {
+	switch {
+	case act.Kind == community.ActBan:
+		c.Bans = one(act.After["status"] != "")
+	case act.Kind == community.ActReport:
+		c.Accepted = one(act.Action == "accept")
+	case act.Kind != community.ActResolve:
+	case act.Action == Approve:
+		c.Approved = one(act.Before["status"] == string(community.Unapproved))
+	case act.Action != Dismiss:
+		c.Rejected, c.Accepted = one(act.Action == Reject), int64(len(act.Reports))
+	}
+	return c
+}
+
+func (c conduct) negative() community.Conduct {
+	return community.Conduct{Approved: -c.Approved, Rejected: -c.Rejected, Reported: -c.Reported, Accepted: -c.Accepted, Bans: -c.Bans}
+}

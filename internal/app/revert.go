@@ -1,0 +1,171 @@
+package app
+
+import (
+	"strings"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// valuesOf returns the values of a state by field, nil for those it does not have.
+func valuesOf(s community.State) func(field string) *string {
+	return func(field string) *string {
+		if v, ok := s[field]; ok {
+			return &v
+		}
+		return nil
+	}
+}
+
+func flagOf(value *string) *bool {
+	if value == nil {
+		return nil
+	}
+	b := *value == "true"
+	return &b
+}
+
+func listOf(value *string) *[]string {
+	if value == nil {
+		return nil
+	}
+	list := []string{}
+	if *value != "" {
+		list = strings.Split(*value, ",")
+	}
+	return &list
+}
+
+func (a *App) revertQuestion(tx *store.Tx, actor community.Actor, act *community.Act) error {
+	q, err := findQuestion(tx, actor, act.On.ID)
+	if err != nil {
+		return err
+	}
+	if err := unchanged(questionState(q), act); err != nil {
+		return err
+	}
+	before, was := *q, valuesOf(act.Before)
+	e := QuestionEdit{Title: was("title"), Description: was("description"), Topics: listOf(was("topics")), Anonymous: flagOf(was("anonymous")),
+		Lang: was("lang"), Privacy: was("privacy"), Type: was("type"), Locked: flagOf(was("locked")), Verified: flagOf(was("verified"))}
+	if status := was("status"); status != nil {
+		q.Status = community.Status(*status)
+	}
+	if err := applyQuestionEdit(tx, actor, q, e); err != nil {
+		return err
+	}
+	return a.saveQuestion(tx, actor, &before, q)
+}
+
+func (a *App) revertAnswer(tx *store.Tx, actor community.Actor, act *community.Act, points community.Points) error {
+	ans, err := findAnswer(tx, actor, act.On.ID)
+	if err != nil {
+		return err
+	}
+	if err := unchanged(answerState(ans), act); err != nil {
+		return err
+	}
+	before, was := *ans, valuesOf(act.Before)
+	if status := was("status"); status != nil {
+		ans.Status = community.Status(*status)
+	}
+	if content := was("content"); content != nil {
+		c, err := Text{Source: *content}.read("content", false)
+		if err != nil {
+			return err
+		}
+		write(ans, c)
+	}
+	if draft := was("draft"); draft != nil {
+		ans.Draft = *draft
+	}
+	if err := applyAnswerExtras(actor, ans, AnswerEdit{Anonymous: flagOf(was("anonymous")), Verified: flagOf(was("verified"))}, points); err != nil {
+		return err
+	}
+	return saveAnswer(tx, actor, &before, ans)
+}
+
+func revertPost(tx *store.Tx, actor community.Actor, act *community.Act) error {
+	p, err := findPost(tx, actor, act.On.ID)
+	if err != nil {
+		return err
+	}
+	if err := unchanged(postState(p), act); err != nil {
+		return err
+	}
+	before, was := *p, valuesOf(act.Before)
+	if status := was("status"); status != nil {
+		p.Status = community.Status(*status)
+	}
+	e := PostEdit{Type: was("type"), Title: was("title"), Content: was("content"), Topics: listOf(was("topics")), Anonymous: flagOf(was("anonymous"))}
+	if err := applyPostEdit(tx, actor, p, e); err != nil {
+		return err
+	}
+	return savePost(tx, actor, &before, p)
+}
+
+func revertComment(tx *store.Tx, actor community.Actor, act *community.Act) error {
+	c, _, err := findComment(tx, actor, act.On.ID, community.Ref{})
+	if err != nil {
+		return err
+	}
+	if err := unchanged(community.State{"body": c.Body}, act); err != nil {
+		return err
+	}
+	before := c.Body
+	c.Body = act.Before["body"]
+	return saveComment(tx, actor, c, before)
+}
+
+func revertTopic(tx *store.Tx, actor community.Actor, act *community.Act) error {
+	t, err := findTopic(tx, actor, act.On.ID)
+	if err != nil {
+		return err
+	}
+	if err := unchanged(topicState(t), act); err != nil {
+		return err
+	}
+	for field, value := range act.Before {
+		*map[string]*string{"name": &t.Name, "description": &t.Description, "picture": &t.Picture}[field] = value
+	}
+	tx.Emit(community.TopicChanged{Topic: t.ID, By: actor.ID})
+	return tx.SaveTopic(t)
+}
+
+func revertUser(tx *store.Tx, actor community.Actor, act *community.Act) error {
+	u, err := findUser(tx, actor, act.On.ID)
+	if err != nil {
+		return err
+	}
+	if err := actor.CanEditUser(u); err != nil {
+		return err
+	}
+	if err := unchanged(userState(u), act); err != nil {
+		return err
+	}
+	before, was := *u, valuesOf(act.Before)
+	e := UserEdit{Username: was("username"), Email: was("email"), ExternalID: was("externalId"), Name: was("name"), Title: was("title"),
+		Description: was("description"), Picture: was("picture"), Website: was("website"), Location: was("location"), Gender: was("gender"),
+		Role: was("role"), Verified: flagOf(was("verified"))}
+	if status := was("status"); status != nil || was("banReason") != nil || was("banUntil") != nil {
+		e.Status, e.BanReason = status, was("banReason")
+		if e.Status == nil {
+			same := string(u.Status)
+			e.Status = &same
+		}
+		if e.BanReason == nil {
+			e.BanReason = &u.Ban.Reason
+		}
+		until := u.Ban.Until
+		if text := was("banUntil"); text != nil {
+			until, _ = time.Parse(time.RFC3339Nano, *text) // "" is for good
+		}
+		if !until.IsZero() {
+			e.BanUntil = &until
+		}
+	}
+	if err := applyEdit(actor, u, e); err != nil {
+		return err
+	}
+	return saveEdited(tx, actor, &before, u)
+}

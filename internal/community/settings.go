@@ -1,0 +1,110 @@
+package community
+
+import (
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// The value sets of a portal's settings.
+var (
+	Stages               = []string{"inception", "establishment", "maturity", "mitosis"}
+	Layouts              = []string{"imageTop", "imageSide", "imageSidePadded", "imageBackground", "imageTopBackground", "darkImageBackground"}
+	AccessPolicies       = []string{AccessPublic, AccessPrivate}
+	CookiePolicies       = []string{"enabled", "disabled"}
+	EmailPolicies        = []string{EmailImportant, EmailDisabled, EmailEnabled}
+	RegistrationPolicies = []string{RegistrationPublic, RegistrationApproval, RegistrationInvitation}
+	ContentPolicies      = []string{ContentShareable, ContentApproval}
+)
+
+// PortalChange is one change of a portal's settings: who made it, when, and what
+// each setting was and is.
+type PortalChange struct {
+	ID      ID[PortalChange]
+	Portal  ID[Portal]
+	By      ID[User]
+	Created time.Time
+	Changes []SettingChange
+}
+
+// SettingChange is what one setting was and is, as text.
+type SettingChange struct{ Field, From, To string }
+
+// OneOf returns nil when value is one of set.
+func OneOf(field, value string, set []string) error {
+	if slices.Contains(set, value) {
+		return nil
+	}
+	return Bad(field, "must be one of %s, not %q", strings.Join(set, ", "), value)
+}
+
+// AtMost returns nil when value is at most limit characters long.
+func AtMost(field, value string, limit int) error {
+	if n := utf8.RuneCountInString(value); n > limit {
+		return Bad(field, "must be at most %d characters long, not %d", limit, n)
+	}
+	return nil
+}
+
+// Within returns nil when n lies between least and most.
+func Within(field string, n, least, most int) error {
+	if n < least || n > most {
+		return Bad(field, "must be a number from %d to %d, not %d", least, most, n)
+	}
+	return nil
+}
+
+var colorForm = regexp.MustCompile(`^(#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|[a-zA-Z]{3,30}|(rgb|rgba|hsl|hsla)\([0-9., %/deg]{1,60}\))$`)
+
+// ValidColor returns nil when value is a CSS colour, or none.
+func ValidColor(field, value string) error {
+	if value == "" || colorForm.MatchString(value) {
+		return nil
+	}
+	return Bad(field, "must be a CSS colour such as #2f5d50, not %q", value)
+}
+
+// ValidWeb returns nil when value is an http or https address, or none.
+func ValidWeb(field, value string) error { return validAddress(field, value, false) }
+
+// ValidPath returns nil when value is a path or an http or https address, or none.
+func ValidPath(field, value string) error { return validAddress(field, value, true) }
+
+func validAddress(field, value string, path bool) error {
+	if err := AtMost(field, value, maxURL); err != nil {
+		return err
+	}
+	if strings.ContainsAny(value, " \t\r\n\"<>\\") {
+		return Bad(field, "must be an address without spaces, quotes and angle brackets, not %q", value)
+	}
+	if err := validWeb(field, value, path); err != nil {
+		return err
+	}
+	if u, err := url.Parse(value); err != nil || u.Scheme != "" && u.Host == "" {
+		return Bad(field, "must be an address, not %q", value)
+	}
+	return nil
+}
+
+var hostForm = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$`)
+
+// ValidHost returns nil when value is the name of a host, in lower case, without
+// a scheme, a port or a path.
+func ValidHost(field, value string) error {
+	if len(value) > 253 || !hostForm.MatchString(value) {
+		return Bad(field, "must be the name of a host such as community.example.com, not %q", value)
+	}
+	return nil
+}
+
+// ValidOrigin returns nil when value is what a browser sends as Origin, or "*".
+func ValidOrigin(field, value string) error {
+	u, err := url.Parse(value)
+	if value == "*" || err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" && value == u.Scheme+"://"+u.Host {
+		return nil
+	}
+	return Bad(field, "must hold origins such as https://shop.example.com, not %q", value)
+}

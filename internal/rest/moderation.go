@@ -1,0 +1,224 @@
+package rest
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// queueItem is a record that waits for a moderator on the wire.
+type queueItem struct {
+	MongoID    string      `json:"_id"`
+	ID         string      `json:"id" doc:"The record's."`
+	Type       string      `json:"type" enum:"question,answer,post,comment"`
+	Since      string      `json:"since" format:"date-time" doc:"When it began to wait."`
+	Unapproved bool        `json:"unapproved"`
+	Question   *question   `json:"question,omitempty"`
+	Answer     *answer     `json:"answer,omitempty"`
+	Post       *post       `json:"post,omitempty"`
+	Comment    *comment    `json:"comment,omitempty"`
+	Reports    []report    `json:"reports" nullable:"false" doc:"The open ones, the oldest first. One without a user is by a rule of the portal."`
+	Author     author      `json:"author" doc:"Also of an anonymous record."`
+	History    userHistory `json:"history" doc:"What moderation had to do with the author."`
+}
+
+type userHistory struct {
+	Approved int64 `json:"approved" doc:"Records that waited and were approved."`
+	Rejected int64 `json:"rejected" doc:"Records that were rejected."`
+	Reported int64 `json:"reported" doc:"Reports about their records."`
+	Accepted int64 `json:"accepted" doc:"Those of them that were right."`
+	Bans     int64 `json:"bans"`
+}
+
+func toQueueItem(to *caller, w app.WaitingSeen) queueItem {
+	item := queueItem{MongoID: w.On.ID, ID: w.On.ID, Type: string(w.On.On), Since: stamp(w.Since), Unapproved: w.Unapproved,
+		Reports: []report{}, Author: toAuthor(to, w.Author), History: userHistory(w.Conduct)}
+	switch {
+	case w.Question != nil:
+		item.Question = new(toFullQuestion(to, *w.Question))
+	case w.Answer != nil:
+		item.Answer = new(toAnswer(to, *w.Answer))
+	case w.Post != nil:
+		item.Post = new(toPost(to, *w.Post))
+	case w.Comment != nil:
+		item.Comment = new(toComment(to, *w.Comment))
+	}
+	for _, r := range w.ReportedAs {
+		item.Reports = append(item.Reports, toReport(*r))
+	}
+	return item
+}
+
+// staffAct is one thing that staff did, on the wire.
+type staffAct struct {
+	MongoID   string            `json:"_id"`
+	ID        string            `json:"id"`
+	CreatedAt string            `json:"createdAt" format:"date-time"`
+	User      *user             `json:"user,omitempty" doc:"Who did it; absent where the portal itself did."`
+	Kind      string            `json:"kind" enum:"edit,status,lock,verify,delete,resolve,report,ban,unban,approve,role,erase,undo"`
+	Action    string            `json:"action,omitempty" doc:"By which it was resolved."`
+	Type      string            `json:"type" enum:"question,answer,post,comment,topic,user" doc:"To what."`
+	Target    string            `json:"target" doc:"Its id."`
+	Author    string            `json:"author" doc:"The id of whose it is."`
+	Note      string            `json:"note"`
+	Before    map[string]string `json:"before" doc:"How what was changed was before; empty once the target is deleted."`
+	After     map[string]string `json:"after"`
+	Reports   []string          `json:"reports" nullable:"false" doc:"Ids of the reports that it resolved."`
+	UndoneBy  string            `json:"undoneBy,omitempty" doc:"The id of the act that undid it."`
+	Undoes    string            `json:"undoes,omitempty" doc:"The id of the act that it undid."`
+}
+
+func toStaffAct(to *caller, a app.ActSeen) staffAct {
+	w := staffAct{MongoID: string(a.ID), ID: string(a.ID), CreatedAt: stamp(a.Created), Kind: a.Kind, Action: a.Action, Type: string(a.On.On), Target: a.On.ID,
+		Author: string(a.Of), Note: a.Note, Before: map[string]string{}, After: map[string]string{}, Reports: texts(a.Reports),
+		UndoneBy: string(a.UndoneBy), Undoes: string(a.Undoes)}
+	if a.Before != nil {
+		w.Before = a.Before
+	}
+	if a.After != nil {
+		w.After = a.After
+	}
+	if a.Actor != nil {
+		w.User = new(toUser(to, *a.Actor))
+	}
+	return w
+}
+
+const tagModeration = "Moderation"
+
+func (s *api) moderation() {
+	handleList(s, operation{id: "listQueue", method: "GET", path: "/moderation/queue", tag: tagModeration, errors: []int{403},
+		summary: "What waits for a moderator", text: "Records that are unapproved or have open reports, in full, the longest waiting first. Moderators only."}, s.listQueue)
+	handle(s, operation{id: "resolveQueue", method: "POST", path: "/moderation/resolve", tag: tagModeration, errors: []int{403, 413, 415},
+		summary: "Resolve records", text: resolveText}, s.resolveQueue)
+	handleList(s, operation{id: "listStaffActs", method: "GET", path: "/moderation/log", tag: tagModeration, errors: []int{403},
+		summary: "What staff did", text: "Every edit, status, lock, verification, deletion, resolution, ban and role that staff gave another's content or person, the newest first. Moderators only."}, s.listActs)
+	handle(s, operation{id: "undoStaffAct", method: "POST", path: "/moderation/log/{id}/undo", tag: tagModeration, status: http.StatusOK, errors: []int{403, 410},
+		summary: "Undo an act", text: "What it changed is as it was before, if nobody changed it since, and the reports it resolved are open again. A deletion cannot be undone. Returns the act of undoing. Moderators only."}, s.undoAct)
+	handle(s, operation{id: "banUser", method: "POST", path: "/users/{id}/ban", tag: tagModeration, errors: []int{403, 410, 413, 415},
+		summary: "Ban a person", text: "Ends every sign-in of theirs within a second, on every node. With `until` it ends by itself. One who is banned gets the new reason and end. Moderators only; of staff, admins only."}, s.banUser)
+	handle(s, operation{id: "unbanUser", method: "DELETE", path: "/users/{id}/ban", tag: tagModeration, errors: []int{403, 410},
+		summary: "End a ban", text: "One who is not banned is no error. Moderators only."}, s.unbanUser)
+}
+
+const resolveText = "Up to 100 at once, all together or none. `approve` publishes what waited and rejects the reports; `dismiss` rejects the reports only; " +
+	"`reject` archives the record and accepts the reports; `archive` does so without counting it against the author; `collapse` collapses it; `delete` deletes it. " +
+	"A comment that would be hidden is deleted. A record that is gone or has nothing to resolve stops no other. Moderators only."
+
+type queueInput struct {
+	Paging
+	Type string `query:"type" default:"all" enum:"unapproved,reported,all" doc:"Which ones."`
+}
+
+func (s *api) listQueue(ctx context.Context, c *caller, in *queueInput) (list community.Listing[queueItem], err error) {
+	p, err := in.Paging.get()
+	if err != nil {
+		return list, err
+	}
+	queue := map[string]store.Queue{"unapproved": store.QueueUnapproved, "reported": store.QueueReported}[in.Type]
+	waiting, err := s.app.ModerationQueue(ctx, c.Actor, queue, p)
+	return mapped(waiting, err, func(w app.WaitingSeen) queueItem { return toQueueItem(c, w) })
+}
+
+type resolveQueueBody struct {
+	Items  []itemBody `json:"items" doc:"Which records; at most 100."`
+	Action string     `json:"action" enum:"approve,dismiss,reject,archive,collapse,delete"`
+	Note   string     `json:"note,omitempty" doc:"For the log and the reports."`
+}
+
+type itemBody struct {
+	Type string `json:"type" enum:"question,answer,post,comment"`
+	ID   string `json:"id" doc:"The record's id or shortId."`
+}
+
+// resolvedItems is what became of the records.
+type resolvedItems struct {
+	Success bool           `json:"success" doc:"Always true."`
+	Items   []resolvedItem `json:"items" nullable:"false"`
+}
+
+type resolvedItem struct {
+	Type     string `json:"type" enum:"question,answer,post,comment"`
+	ID       string `json:"id"`
+	Resolved bool   `json:"resolved" doc:"False where there was nothing to do."`
+	Found    bool   `json:"found" doc:"False where there is no such record, or no longer."`
+	Log      string `json:"log,omitempty" doc:"The id of the act in the log, to undo it by."`
+}
+
+type resolveQueueInput struct{ JSON[resolveQueueBody] }
+
+func (s *api) resolveQueue(ctx context.Context, c *caller, in *resolveQueueInput) (resolvedItems, error) {
+	b, err := in.decode()
+	if err != nil {
+		return resolvedItems{}, err
+	}
+	refs := make([]community.Ref, len(b.Items))
+	for i, item := range b.Items {
+		if err := community.OneOf(fmt.Sprintf("items.%d.type", i), item.Type, []string{"question", "answer", "post", "comment"}); err != nil {
+			return resolvedItems{}, err
+		}
+		refs[i] = community.Ref{On: community.Subject(item.Type), ID: item.ID}
+	}
+	results, err := s.app.Resolve(ctx, c.Actor, refs, b.Action, b.Note)
+	w := resolvedItems{Success: true, Items: []resolvedItem{}}
+	for _, r := range results {
+		w.Items = append(w.Items, resolvedItem{string(r.On.On), r.On.ID, r.IsDone, !r.IsAbsent, r.Act})
+	}
+	return w, err
+}
+
+type logInput struct {
+	Paging
+	Actor  string `query:"actor" maxLength:"64" doc:"The id of who did it."`
+	Target string `query:"target" maxLength:"64" doc:"The id of the record or person it was done to."`
+	Kind   string `query:"kind" enum:"edit,status,lock,verify,delete,resolve,report,ban,unban,approve,role,erase,undo" doc:"What was done."`
+}
+
+func (s *api) listActs(ctx context.Context, c *caller, in *logInput) (list community.Listing[staffAct], err error) {
+	p, err := in.Paging.get()
+	if err != nil {
+		return list, err
+	}
+	acts, err := s.app.ModerationLog(ctx, c.Actor, store.Acts{By: community.ID[community.User](in.Actor), Kind: in.Kind, Target: in.Target}, p)
+	return mapped(acts, err, func(a app.ActSeen) staffAct { return toStaffAct(c, a) })
+}
+
+func (s *api) undoAct(ctx context.Context, c *caller, in *RecordPath) (changed[staffAct], error) {
+	act, err := s.app.UndoAct(ctx, c.Actor, in.ID)
+	if err != nil {
+		return changed[staffAct]{}, err
+	}
+	return changed[staffAct]{toStaffAct(c, act)}, nil
+}
+
+type banBody struct {
+	Reason string  `json:"reason,omitempty" example:"Spam" doc:"Told to the person; at most 1000 characters."`
+	Until  *string `json:"until,omitempty" format:"date-time" doc:"When it ends; absent: never."`
+}
+
+type banInput struct {
+	UserPath
+	JSON[banBody]
+}
+
+func (s *api) banUser(ctx context.Context, c *caller, in *banInput) (changed[user], error) {
+	b, err := in.decode()
+	if err != nil {
+		return changed[user]{}, err
+	}
+	until, err := optionalStamp("until", b.Until)
+	if err != nil {
+		return changed[user]{}, err
+	}
+	seen, err := s.app.Ban(ctx, c.Actor, in.ID, b.Reason, until)
+	return toChangedUser(c, seen, err)
+}
+
+func (s *api) unbanUser(ctx context.Context, c *caller, in *UserPath) (changed[user], error) {
+	seen, err := s.app.Unban(ctx, c.Actor, in.ID)
+	return toChangedUser(c, seen, err)
+}

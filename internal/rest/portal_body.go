@@ -1,0 +1,216 @@
+package rest
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// portalBody is what may be set of a portal. It is decoded over the present
+// settings, so that what was not sent stays.
+type portalBody struct {
+	Name          *string          `json:"name" example:"Stoa" doc:"At most 200 characters."`
+	Domain        *string          `json:"domain" example:"community.example.com" doc:"The name of a host; unique on the server."`
+	Subdomain     string           `json:"subdomain,omitempty"`
+	Aliases       []string         `json:"aliases,omitempty" doc:"Other hosts at which the portal is found."`
+	EnglishName   string           `json:"englishName,omitempty"`
+	LongName      string           `json:"longName,omitempty"`
+	Description   string           `json:"description,omitempty" doc:"Plain text of at most 2000 characters."`
+	Keywords      []string         `json:"keywords,omitempty" example:"[\"coffee\",\"tea\"]"`
+	Email         string           `json:"email,omitempty" doc:"The contact address."`
+	Favicon       string           `json:"favicon,omitempty" doc:"A path, or an http or https address."`
+	Logo          string           `json:"logo,omitempty" doc:"A path, or an http or https address."`
+	Banner        string           `json:"banner,omitempty" doc:"A path, or an http or https address."`
+	Announcement  announcementBody `json:"announcement,omitzero"`
+	Links         linksBody        `json:"links,omitzero" doc:"Paths, or http or https addresses."`
+	Messages      messagesBody     `json:"messages,omitzero" doc:"HTML but for the motto. Also taken as a JSON string of the object."`
+	Policies      policiesBody     `json:"policies,omitzero"`
+	Stage         string           `json:"stage,omitempty" enum:"inception,establishment,maturity,mitosis"`
+	Template      templateBody     `json:"template,omitzero"`
+	Featured      featuredBody     `json:"featured,omitzero" doc:"Ids of records shown first."`
+	CORSWhitelist []string         `json:"corsWhitelist,omitempty" doc:"Origins such as https://shop.example.com, or *."`
+	Points        pointsBody       `json:"points,omitzero" doc:"What votes give in reputation, from now on."`
+	Moderation    moderationBody   `json:"moderation,omitzero"`
+}
+
+type announcementBody struct {
+	Title   string `json:"title,omitempty"`
+	Picture string `json:"picture,omitempty"`
+	Link    string `json:"link,omitempty"`
+	Content string `json:"content,omitempty" doc:"HTML; it is sanitised."`
+	Action  string `json:"action,omitempty" doc:"The text of the button."`
+	Enabled loose  `json:"enabled,omitzero"`
+	Layout  string `json:"layout,omitempty" enum:"imageTop,imageSide,imageSidePadded,imageBackground,imageTopBackground,darkImageBackground"`
+}
+
+type linksBody struct {
+	Bug       string `json:"bug,omitempty"`
+	Facebook  string `json:"facebook,omitempty"`
+	FAQ       string `json:"faq,omitempty"`
+	Feature   string `json:"feature,omitempty"`
+	Homepage  string `json:"homepage,omitempty"`
+	Instagram string `json:"instagram,omitempty"`
+	LinkedIn  string `json:"linkedin,omitempty"`
+	Privacy   string `json:"privacy,omitempty"`
+	Telegram  string `json:"telegram,omitempty"`
+	Terms     string `json:"terms,omitempty"`
+	Twitter   string `json:"twitter,omitempty"`
+}
+
+// messagesBody is also taken as a string that holds the object.
+type messagesBody struct {
+	AskRules      string `json:"askRules,omitempty"`
+	Motto         string `json:"motto,omitempty"`
+	QuestionIntro string `json:"questionIntro,omitempty"`
+	SignupRules   string `json:"signupRules,omitempty"`
+	TopicIntro    string `json:"topicIntro,omitempty"`
+	UserIntro     string `json:"userIntro,omitempty"`
+}
+
+// UnmarshalJSON reads either form.
+func (m *messagesBody) UnmarshalJSON(b []byte) error {
+	type object messagesBody
+	if !bytes.HasPrefix(b, []byte(`"`)) {
+		return json.Unmarshal(b, (*object)(m))
+	}
+	var text string
+	if err := json.Unmarshal(b, &text); err != nil {
+		return err
+	}
+	err := json.Unmarshal([]byte(text), (*object)(m))
+	if _, isSyntax := err.(*json.SyntaxError); isSyntax {
+		return community.Bad("messages", "must be an object, or a string that holds one as JSON")
+	}
+	return err
+}
+
+// Schema says so in the document.
+func (messagesBody) Schema(huma.Registry) *huma.Schema {
+	fields := map[string]*huma.Schema{}
+	for _, name := range []string{"askRules", "motto", "questionIntro", "signupRules", "topicIntro", "userIntro"} {
+		fields[name] = &huma.Schema{Type: huma.TypeString}
+	}
+	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeObject, Properties: fields}, {Type: huma.TypeString}}}
+}
+
+type policiesBody struct {
+	Access        string `json:"access,omitempty" enum:"public,private"`
+	CookieConsent string `json:"cookieConsent,omitempty" enum:"enabled,disabled"`
+	Email         string `json:"email,omitempty" enum:"important,disabled,enabled"`
+	Registration  string `json:"registration,omitempty" enum:"public,approval,invitation"`
+	Content       string `json:"content,omitempty" enum:"shareable,approval"`
+}
+
+type templateBody struct {
+	Body    string     `json:"body,omitempty" doc:"HTML; it is sanitised."`
+	Colors  colorsBody `json:"colors,omitzero" doc:"CSS colours."`
+	CSS     string     `json:"css,omitempty" doc:"Appended to the pages' style."`
+	Menu    menuBody   `json:"menu,omitzero"`
+	Navbar  navbarBody `json:"navbar,omitzero"`
+	Sidebar string     `json:"sidebar,omitempty" doc:"HTML inside the sidebar's box; it is sanitised."`
+}
+
+type colorsBody struct {
+	Default     string `json:"default,omitempty"`
+	DefaultLink string `json:"defaultLink,omitempty"`
+	Link        string `json:"link,omitempty"`
+	MenuLink    string `json:"menuLink,omitempty"`
+	Primary     string `json:"primary,omitempty"`
+	Secondary   string `json:"secondary,omitempty"`
+}
+
+type menuBody struct {
+	Background string `json:"background,omitempty"`
+	Border     int    `json:"border,omitempty" doc:"Pixels, at most 1000."`
+	Height     int    `json:"height,omitempty" doc:"Pixels, at most 1000."`
+}
+
+type navbarBody struct {
+	Background  string    `json:"background,omitempty"`
+	Border      int       `json:"border,omitempty" doc:"Pixels, at most 1000."`
+	Color       string    `json:"color,omitempty"`
+	Enabled     loose     `json:"enabled,omitzero"`
+	Height      int       `json:"height,omitempty" doc:"Pixels, at most 1000."`
+	Links       *[]string `json:"links,omitempty" doc:"Each as: text | url | position."`
+	LinksString *string   `json:"linksString,omitempty" doc:"The links as text, one a line."`
+}
+
+type featuredBody struct {
+	Posts     []string `json:"posts,omitempty"`
+	Events    []string `json:"events,omitempty"`
+	Answers   []string `json:"answers,omitempty"`
+	Topics    []string `json:"topics,omitempty"`
+	Users     []string `json:"users,omitempty"`
+	Questions []string `json:"questions,omitempty"`
+}
+
+// points are what votes give, on the wire.
+type points struct {
+	AnswerUpvoted     int64 `json:"answerUpvoted"`
+	AnswerDownvoted   int64 `json:"answerDownvoted"`
+	QuestionUpvoted   int64 `json:"questionUpvoted"`
+	QuestionDownvoted int64 `json:"questionDownvoted"`
+	PostUpvoted       int64 `json:"postUpvoted"`
+	PostDownvoted     int64 `json:"postDownvoted"`
+	CommentUpvoted    int64 `json:"commentUpvoted"`
+	AnswerVerified    int64 `json:"answerVerified"`
+}
+
+type pointsBody struct {
+	AnswerUpvoted     int64 `json:"answerUpvoted,omitempty"`
+	AnswerDownvoted   int64 `json:"answerDownvoted,omitempty"`
+	QuestionUpvoted   int64 `json:"questionUpvoted,omitempty"`
+	QuestionDownvoted int64 `json:"questionDownvoted,omitempty"`
+	PostUpvoted       int64 `json:"postUpvoted,omitempty"`
+	PostDownvoted     int64 `json:"postDownvoted,omitempty"`
+	CommentUpvoted    int64 `json:"commentUpvoted,omitempty"`
+	AnswerVerified    int64 `json:"answerVerified,omitempty"`
+}
+
+// moderation is what a portal holds back by itself, on the wire.
+type moderation struct {
+	NewUsers newUsers         `json:"newUsers"`
+	Rules    []moderationRule `json:"rules" nullable:"false"`
+}
+
+type newUsers struct {
+	Days         int `json:"days" doc:"A person is new for so many days; 0 turns it off."`
+	Score        int `json:"score" doc:"A person is new below this reputation; 0 turns it off."`
+	PostsPerHour int `json:"postsPerHour" doc:"How many questions, answers, posts and comments a new person may write in an hour; 0 is any number."`
+}
+
+type moderationRule struct {
+	Kind         string `json:"kind" enum:"word,domain,links"`
+	Value        string `json:"value" doc:"A word or phrase; the domain of a link, with those below it; the number of links that is still fine."`
+	Action       string `json:"action" enum:"flag,hold,refuse" doc:"Shown and reported; unapproved until a moderator approves it; not taken. A comment that would be held is not taken."`
+	NewUsersOnly bool   `json:"newUsersOnly"`
+}
+
+type moderationBody struct {
+	NewUsers newUsersBody `json:"newUsers,omitzero"`
+	Rules    *[]ruleBody  `json:"rules,omitempty" doc:"At most 500. Staff are not held to them."`
+}
+
+type newUsersBody struct {
+	Days         int `json:"days,omitempty"`
+	Score        int `json:"score,omitempty"`
+	PostsPerHour int `json:"postsPerHour,omitempty"`
+}
+
+type ruleBody struct {
+	Kind         string `json:"kind" enum:"word,domain,links"`
+	Value        string `json:"value" example:"casino"`
+	Action       string `json:"action" enum:"flag,hold,refuse"`
+	NewUsersOnly loose  `json:"newUsersOnly,omitzero"`
+}
+
+func toModeration(m community.Moderation) moderation {
+	w := moderation{NewUsers: newUsers(m.NewUsers), Rules: []moderationRule{}}
+	for _, r := range m.Rules {
+		w.Rules = append(w.Rules, moderationRule(r))
+	}
+	return w
+}
