@@ -88,8 +88,8 @@ func (l *look) takeAround(tx *store.Tx) error {
 	}
 	for _, id := range missing {
 		l.around[id] = found[id]
-		if tx.IsCommitted() && !l.many {
-			l.app.memory.around.set(id, l.revs[id], found[id])
+		if !l.many {
+			l.app.memory.around.set(tx, id, l.revs[id], found[id])
 		}
 	}
 	return nil
@@ -121,32 +121,71 @@ func (l *look) takeTopics(tx *store.Tx) error {
 }
 
 // takePeople reads the people that are not known as they are now, and whom of
-// them the actor follows.
+// them the actor follows: in one statement, or in none where both are known.
 func (l *look) takePeople(tx *store.Tx) error {
 	delete(l.people, "")
-	if len(l.people) == 0 {
-		return nil
-	}
-	known := make(map[community.ID[community.User]]int64, len(l.people))
+	asked := make(map[community.ID[community.User]]int64, len(l.people)) // with the revision known
+	isComplete := tx.Trusts()
 	for id := range l.people {
-		known[id] = -1
+		asked[id] = -1
 		if u, ok := l.app.memory.users.latest(string(id)); ok {
-			known[id] = u.Rev
+			asked[id] = u.Rev
 			l.users[id] = &community.UserSeen{User: u}
+		} else {
+			isComplete = false
 		}
 	}
-	people, err := tx.People(l.actor.ID, known)
+	switch {
+	case len(asked) == 0:
+		return nil
+	case isComplete:
+		return l.takeFollowed(tx, asked)
+	}
+	people, err := tx.People(l.actor.ID, asked)
 	if err != nil {
 		return err
 	}
 	for _, u := range people.Changed {
 		l.users[u.ID] = &community.UserSeen{User: u}
-		if tx.IsCommitted() {
-			l.app.memory.users.set(string(u.ID), u.Rev, u)
-		}
+		l.app.memory.users.set(tx, string(u.ID), u.Rev, u)
 	}
 	for id := range people.Followed {
 		l.users[id].Followed = true
+	}
+	return nil
+}
+
+// maxFollowed is of how many people this node keeps that one person follows them.
+const maxFollowed = 1000
+
+// takeFollowed marks whom of the people the actor follows, all of whom are known.
+// Who follows somebody or stops it changes as a person, by their followings, so
+// that what is kept of that is dropped.
+func (l *look) takeFollowed(tx *store.Tx, asked map[community.ID[community.User]]int64) error {
+	if l.actor.ID == "" {
+		return nil
+	}
+	followed, ok := l.app.memory.followed.latest(string(l.actor.ID))
+	if !ok {
+		ids, err := tx.AllFollowed(l.actor.ID, maxFollowed+1)
+		if err != nil {
+			return err
+		}
+		followed = make(map[community.ID[community.User]]bool, len(ids))
+		for _, id := range ids {
+			followed[id] = true
+		}
+		l.app.memory.followed.set(tx, string(l.actor.ID), 0, followed)
+	}
+	if len(followed) > maxFollowed { // then of them only
+		people, err := tx.People(l.actor.ID, asked)
+		if err != nil {
+			return err
+		}
+		followed = people.Followed
+	}
+	for id, u := range l.users {
+		u.Followed = followed[id]
 	}
 	return nil
 }
