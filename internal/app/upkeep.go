@@ -16,6 +16,10 @@ const upkeepEvery = time.Minute
 // behind it wait milliseconds.
 const upkeepBatch = 500
 
+// loggedFor is how long it can be read what came of a webhook delivery, and how
+// long a mail that was given up is kept.
+const loggedFor = 14 * 24 * time.Hour
+
 // Run does what no request does, until ctx ends: it writes the views counted so
 // far, publishes what is scheduled, and sweeps out what has expired.
 func (a *App) Run(ctx context.Context) error {
@@ -53,6 +57,7 @@ func (a *App) Upkeep(ctx context.Context) error {
 		func(tx *store.Tx) (int64, error) { return tx.DropTokens(tx.Now, upkeepBatch) },
 		func(tx *store.Tx) (int64, error) { return tx.DropKept(tx.Now.Add(-keptFor), upkeepBatch) },
 		func(tx *store.Tx) (int64, error) { return tx.DropChanges(tx.Now.Add(-time.Hour)) },
+		func(tx *store.Tx) (int64, error) { return tx.DropJobs(tx.Now.Add(-loggedFor), upkeepBatch) },
 	} {
 		for n := int64(upkeepBatch); n == upkeepBatch; {
 			err := a.db.Write(ctx, func(tx *store.Tx) (err error) {

@@ -7,14 +7,18 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-// For says which portal the transaction acts in: the one its events belong to.
+// Happening is an event and the portal it belongs to.
+type Happening struct {
+	Portal community.ID[community.Portal]
+	community.Event
+}
+
+// For says which portal the transaction acts in from here on: the one that what
+// it emits belongs to.
 func (tx *Tx) For(portal community.ID[community.Portal]) { tx.portal = portal }
 
 // Emit adds e to the events that the commit will store.
-func (tx *Tx) Emit(e community.Event) { tx.events = append(tx.events, e) }
-
-// Events returns what was emitted so far.
-func (tx *Tx) Events() []community.Event { return tx.events }
+func (tx *Tx) Emit(e community.Event) { tx.events = append(tx.events, Happening{tx.portal, e}) }
 
 // EventsSince returns the kinds of what happened on a portal from then on, in
 // the order of their times.
@@ -25,7 +29,7 @@ func (tx *Tx) EventsSince(portal community.ID[community.Portal], when time.Time)
 func (tx *Tx) saveEvents() error {
 	for _, e := range tx.events {
 		err := tx.exec(`INSERT INTO events (id, portal_id, kind, body, created) VALUES ($1, $2, $3, $4, $5)`,
-			community.NewID[community.Event](tx.Now), tx.portal, e.Kind(), encode(e), ms(tx.Now))
+			community.NewID[community.Event](tx.Now), e.Portal, e.Kind(), encode(e.Event), ms(tx.Now))
 		if err != nil {
 			return fmt.Errorf("event %s: %w", e.Kind(), err)
 		}

@@ -18,6 +18,8 @@ type DB struct {
 	engine    engine
 	clock     func() time.Time
 	forgotten func(Change)
+	jobAdded  func()
+	happened  func(*Tx, []Happening) error
 }
 
 // An engine runs transactions on one kind of database.
@@ -46,9 +48,10 @@ type Tx struct {
 	statements *atomic.Int64
 	committed  bool // whether all it sees is
 	portal     community.ID[community.Portal]
-	events     []community.Event
+	events     []Happening
 	after      []func()
 	forgotten  func(Change)
+	jobAdded   func()
 }
 
 // Read runs fn on one snapshot. Under a Write that ctx was made in, it reads what
@@ -84,7 +87,10 @@ func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 		if err := fn(tx); err != nil {
 			return err
 		}
-		return tx.saveEvents()
+		if err := tx.saveEvents(); err != nil || len(tx.events) == 0 {
+			return err
+		}
+		return db.happened(tx, tx.events)
 	})
 	if err != nil {
 		return err
@@ -113,7 +119,7 @@ func (db *DB) begin(ctx context.Context, q querier) *Tx {
 	if n == nil {
 		n = new(atomic.Int64)
 	}
-	return &Tx{Now: db.Now(), q: q, statements: n, forgotten: db.forgotten}
+	return &Tx{Now: db.Now(), q: q, statements: n, forgotten: db.forgotten, jobAdded: db.jobAdded}
 }
 
 type counterKey struct{}
@@ -132,6 +138,14 @@ func (db *DB) SetClock(clock func() time.Time) { db.clock = clock }
 // OnForget has f called with every change that this node itself makes durable.
 // It is set once, before the first transaction.
 func (db *DB) OnForget(f func(Change)) { db.forgotten = f }
+
+// OnJob has f called when a job that this node has added is durable. It is set
+// once, before the first transaction.
+func (db *DB) OnJob(f func()) { db.jobAdded = f }
+
+// OnEvents has f called with the events of every transaction, inside it, before
+// it commits. It is set once, before the first transaction.
+func (db *DB) OnEvents(f func(*Tx, []Happening) error) { db.happened = f }
 
 // Close waits for what is being written and closes the database.
 func (db *DB) Close() error { return db.engine.close() }
