@@ -10,11 +10,14 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/serve"
 	"github.com/stoa-community/stoa/internal/store"
+	"github.com/stoa-community/stoa/internal/worker"
 )
 
 // grace is how long requests have to finish in when the server stops.
@@ -27,7 +30,7 @@ type serveCommand struct {
 	RateLimit         int           `env:"STOA_RATE_LIMIT" default:"1000" placeholder:"N" help:"How many requests one token, or one address without a token, may make in 10 seconds (${default}); 0 is no limit."`
 	MetricsAddr       string        `env:"STOA_METRICS_ADDR" placeholder:"HOST:PORT" help:"Where to serve /metrics, and nothing else. Unless told, it is served with the rest, to this machine only."`
 	TrustedProxies    []string      `env:"STOA_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies, as addresses or CIDR ranges, whose X-Forwarded-For is believed."`
-	AllowPrivateFetch bool          `env:"STOA_ALLOW_PRIVATE_FETCH" help:"Let the server fetch from private addresses what admins name, such as a key set."`
+	AllowPrivateFetch bool          `env:"STOA_ALLOW_PRIVATE_FETCH" help:"Let the server reach what admins name, such as a key set or a webhook's endpoint, at private addresses."`
 	AccessTTL         time.Duration `name:"access-ttl" env:"STOA_ACCESS_TTL" default:"24h" placeholder:"TIME" help:"How long an access token is good (${default})."`
 	RefreshTTL        time.Duration `name:"refresh-ttl" env:"STOA_REFRESH_TTL" default:"2160h" placeholder:"TIME" help:"How long a refresh token is good (${default}: 90 days)."`
 	LogFormat         string        `env:"STOA_LOG_FORMAT" default:"text" enum:"text,json" placeholder:"FORMAT" help:"How to log to standard error: ${enum}."`
@@ -116,7 +119,9 @@ func (c *serveCommand) serve(ctx context.Context, server *serve.Server, s *strea
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	a, started, err := c.start(ctx, db, s)
+	var w *worker.Worker
 	if err == nil {
+		w = serve.NewWorker(a, db, auth.NewOutboundClient(c.AllowPrivateFetch))
 		server.Open(a, db)
 	}
 	if err == nil || started != nil { // what was made is told even if it cannot be served
@@ -134,11 +139,12 @@ func (c *serveCommand) serve(ctx context.Context, server *serve.Server, s *strea
 	debug.FreeOSMemory() // starting took far more than serving will
 
 	upkeep, end := context.WithCancel(context.WithoutCancel(ctx))
-	kept := make(chan error, 1)
-	go func() { kept <- a.Run(upkeep) }()
+	after, upkeep := errgroup.WithContext(upkeep)
+	after.Go(func() error { return a.Run(upkeep) })
+	after.Go(func() error { return w.Run(upkeep) })
 	err = <-served
 	end()
-	return errors.Join(err, <-kept)
+	return errors.Join(err, after.Wait())
 }
 
 // start makes what the first start makes, which it returns, and fills the demo

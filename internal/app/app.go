@@ -58,6 +58,7 @@ func New(db *store.DB, c Config) *App {
 	a := &App{db: db, config: c, hasher: auth.NewHasher(c.HashSlots), verifier: auth.NewVerifier(c.Outbound, db.Now),
 		intake: blob.NewIntake(1)}
 	a.memory = newMemory(db)
+	db.OnEvents(a.fanOut)
 	return a
 }
 

@@ -28,12 +28,14 @@ import (
 	"time"
 
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/blob"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/rest"
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/store/storetest"
+	"github.com/stoa-community/stoa/internal/worker"
 )
 
 // The client that every site has, and the admin's way in.
@@ -58,7 +60,8 @@ type Site struct {
 	DB     *store.DB
 	Portal *community.Portal
 	Clock  *Clock
-	Folder string // of the uploads, unless Options brought other Blobs
+	Worker *worker.Worker // does nothing until it is told to Drain or Run
+	Folder string         // of the uploads, unless Options brought other Blobs
 
 	address  string
 	options  Options
@@ -119,6 +122,13 @@ func (s *Site) serve(t *testing.T) {
 	s.DB = storetest.Open(t, s.address)
 	s.DB.SetClock(s.Clock.Now)
 	s.App = app.New(s.DB, s.options.Config)
+	outbound := s.options.Config.Outbound
+	if outbound == nil {
+		outbound = auth.NewOutboundClient(false)
+	}
+	s.Worker = worker.New(s.DB, map[string]worker.Kind{
+		community.WebhookJob: worker.Webhooks{App: s.App, Client: outbound, Body: rest.Webhook, Now: s.DB.Now}.Kind(),
+	})
 	proxies, err := httpkit.ParseProxies(s.options.Proxies)
 	if err != nil {
 		t.Fatal(err)
