@@ -56,7 +56,14 @@ func (l *look) post(p *community.Post) {
 
 // take reads what the records put in embed.
 func (l *look) take(tx *store.Tx) error {
-	if err := l.takeAround(tx); err != nil {
+	if err := l.takeTopics(tx); err != nil {
+		return err
+	}
+	missing := l.unknown()
+	if n := len(missing); n > 0 && n <= oneRecord {
+		return l.takeTogether(tx, missing)
+	}
+	if err := l.takeAround(tx, missing); err != nil {
 		return err
 	}
 	for _, a := range l.around {
@@ -64,17 +71,17 @@ func (l *look) take(tx *store.Tx) error {
 			l.people[c.Author] = true
 		}
 	}
-	if err := l.takeTopics(tx); err != nil {
-		return err
-	}
 	return l.takePeople(tx)
 }
 
-// takeAround reads what stands around the records. What stands around one changes
-// its revision, so that what is kept under the same one is true. Where more
-// people are around than are listed, the list depends on who looks.
-func (l *look) takeAround(tx *store.Tx) error {
-	var missing []string
+// oneRecord is how many records one has in it: an answer its question.
+const oneRecord = 2
+
+// unknown are the records of which it is not known what stands around them. What
+// stands around one changes its revision, so that what is kept under the same one
+// is true. Where more people are around than are listed, the list depends on who
+// looks.
+func (l *look) unknown() (missing []string) {
 	for id, rev := range l.revs {
 		if a, ok := l.app.memory.around.get(id, rev); ok && !l.many {
 			l.around[id] = a
@@ -82,16 +89,39 @@ func (l *look) takeAround(tx *store.Tx) error {
 			missing = append(missing, id)
 		}
 	}
+	return missing
+}
+
+func (l *look) takeAround(tx *store.Tx, missing []string) error {
 	found, err := tx.Around(l.actor.ID, missing, l.many)
-	if err != nil {
-		return err
+	if err == nil {
+		l.keepAround(tx, missing, found)
 	}
+	return err
+}
+
+func (l *look) keepAround(tx *store.Tx, missing []string, found map[string]*store.Around) {
 	for _, id := range missing {
 		l.around[id] = found[id]
 		if tx.IsCommitted() && !l.many {
 			l.app.memory.around.set(id, l.revs[id], found[id])
 		}
 	}
+}
+
+// takeTogether reads what stands around the records along with the people.
+func (l *look) takeTogether(tx *store.Tx, missing []string) error {
+	for _, a := range l.around {
+		for _, c := range a.Comments {
+			l.people[c.Author] = true
+		}
+	}
+	found, people, err := tx.AroundWithPeople(l.actor.ID, missing, l.many, l.knownPeople())
+	if err != nil {
+		return err
+	}
+	l.keepAround(tx, missing, found)
+	l.keepPeople(tx, people)
 	return nil
 }
 
@@ -123,10 +153,21 @@ func (l *look) takeTopics(tx *store.Tx) error {
 // takePeople reads the people that are not known as they are now, and whom of
 // them the actor follows.
 func (l *look) takePeople(tx *store.Tx) error {
-	delete(l.people, "")
-	if len(l.people) == 0 {
+	known := l.knownPeople()
+	if len(known) == 0 {
 		return nil
 	}
+	people, err := tx.People(l.actor.ID, known)
+	if err == nil {
+		l.keepPeople(tx, people)
+	}
+	return err
+}
+
+// knownPeople are the people put in with the revision they are known at, -1 for
+// not at all.
+func (l *look) knownPeople() map[community.ID[community.User]]int64 {
+	delete(l.people, "")
 	known := make(map[community.ID[community.User]]int64, len(l.people))
 	for id := range l.people {
 		known[id] = -1
@@ -135,10 +176,10 @@ func (l *look) takePeople(tx *store.Tx) error {
 			l.users[id] = &community.UserSeen{User: u}
 		}
 	}
-	people, err := tx.People(l.actor.ID, known)
-	if err != nil {
-		return err
-	}
+	return known
+}
+
+func (l *look) keepPeople(tx *store.Tx, people store.People) {
 	for _, u := range people.Changed {
 		l.users[u.ID] = &community.UserSeen{User: u}
 		if tx.IsCommitted() {
@@ -146,9 +187,10 @@ func (l *look) takePeople(tx *store.Tx) error {
 		}
 	}
 	for id := range people.Followed {
-		l.users[id].Followed = true
+		if u := l.users[id]; u != nil {
+			u.Followed = true
+		}
 	}
-	return nil
 }
 
 // by is the byline of a record: nil where the actor may not know the author.

@@ -174,21 +174,6 @@ type Follow struct {
 	Created time.Time
 }
 
-// Notification tells one person what others did to something of theirs.
-type Notification struct {
-	ID               ID[Notification]
-	Portal           ID[Portal]
-	Rev              int64
-	Created, Updated time.Time
-	To               ID[User]
-	Verb             string
-	About            Ref
-	From             []ID[User] // newest first; "" for one who stays anonymous
-	Read             bool
-	EmailSent        bool
-	EmailAt          time.Time
-}
-
 // Report is one person's word to the moderators about a record.
 type Report struct {
 	ID                ID[Report]

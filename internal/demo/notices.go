@@ -17,7 +17,7 @@ type notices struct {
 
 type notice struct {
 	to    userID
-	verb  string
+	verb  community.Verb
 	about community.Ref
 }
 
@@ -34,7 +34,7 @@ const (
 func newNotices(w *world) *notices { return &notices{world: w, told: map[notice][]told{}} }
 
 // note tells a person what another did.
-func (ns *notices) note(to userID, verb string, about community.Ref, by userID, when time.Time) {
+func (ns *notices) note(to userID, verb community.Verb, about community.Ref, by userID, when time.Time) {
 	if p := ns.world.crowd.byID[to]; to == by || p != nil && !p.isThere() {
 		return
 	}
@@ -53,7 +53,7 @@ func (ns *notices) rows(d dice) (rows []*community.Notification) {
 		reads := ns.world.readsSince(n.to)
 		for len(events) > 0 {
 			k := 1
-			for k < len(events) && (reads.IsZero() || events[k].when.Sub(events[0].when) < readingTime) {
+			for k < len(events) && (reads.IsZero() || !events[k-1].when.Before(reads) || events[k].when.Sub(events[0].when) < readingTime) {
 				k++
 			}
 			rows = append(rows, ns.row(d, n, events[:k], reads))
@@ -67,7 +67,7 @@ func (ns *notices) row(d dice, n notice, events []told, reads time.Time) *commun
 	first, last := events[0].when, events[len(events)-1].when
 	row := &community.Notification{
 		ID: newID[community.Notification](d, first), Portal: ns.world.portal.ID, Rev: int64(len(events) - 1),
-		Created: first, Updated: last, To: n.to, Verb: n.verb, About: n.about, Read: last.Before(reads),
+		Created: first, Updated: last, To: n.to, Verb: n.verb, About: n.about, Read: last.Before(reads), Web: true,
 	}
 	for _, e := range slices.Backward(events) {
 		if len(row.From) < maxActors && !slices.Contains(row.From, e.by) {
@@ -78,7 +78,7 @@ func (ns *notices) row(d dice, n notice, events []told, reads time.Time) *commun
 		row.Rev++
 	}
 	if at := first.Add(15 * time.Minute); d.chance(0.4) && at.Before(ns.world.cal.end) {
-		row.EmailSent, row.EmailAt = true, at
+		row.EmailSent, row.EmailAt, row.Mail = true, at, community.MailSent
 	}
 	return row
 }

@@ -188,9 +188,9 @@ func (t *thread) tellVote(r *record, voter *person, when time.Time, value int) {
 	if r.on.On == community.OnAnswer {
 		t.day(r.author.user.ID, store.MetricVotes, when, 1)
 	}
-	verb := "upvote"
+	verb := community.VerbUpvote
 	if r.on.On == community.OnComment {
-		verb = "comment_upvote"
+		verb = community.VerbCommentUpvote
 	}
 	t.note(r.author.user.ID, verb, r.on, voter.user.ID, when)
 }

@@ -40,8 +40,24 @@ const (
 	// For records with more people than are listed: the newest of each kind.
 	aroundSome = aroundComments + asComments + `(SELECT kind, target_id, user_id, value, created,
 		ROW_NUMBER() OVER (PARTITION BY kind, target_id, value ORDER BY created DESC, user_id) AS place
-		FROM (` + aroundPeople + `) AS everybody) AS p WHERE p.place <= $2 OR p.user_id = $3`
+		FROM (` + aroundPeople + `) AS everybody) AS p WHERE p.place <= $4 OR p.user_id = $3`
 )
+
+// The people of a page are those named in $2, by keys as in [Tx.People], and who
+// wrote the comments.
+const (
+	pagePeople = `(SELECT SUBSTR(value, 1, 24) FROM json_each($2) UNION SELECT author FROM comments WHERE id IN (` + newestComments + `))`
+	noComment  = `'', '', 0, 0, 0, '', '', '', '', FALSE, '', 0, 0, 0, 0`
+)
+
+func withPeople(around string) string {
+	return `SELECT a.*, '', ` + noUser + ` FROM (` + around + `) AS a
+		UNION ALL SELECT 'u', ` + noComment + `, ` + userColumnsOfU + ` FROM users u WHERE u.id IN ` + pagePeople + `
+			AND u.id || ':' || CAST(u.rev AS TEXT) NOT IN (SELECT value FROM json_each($2))
+		UNION ALL SELECT 'w', ` + noComment + `, f.target_id, ` + noUser + ` FROM follows f WHERE f.user_id = $3 AND f.target_id IN ` + pagePeople
+}
+
+var aroundAllWithPeople, aroundSomeWithPeople = withPeople(aroundAll), withPeople(aroundSome)
 
 // aroundRow is a comment or one person's part in a record, who then stands as
 // the author, with the value of a vote as the score.
@@ -50,15 +66,16 @@ type aroundRow struct {
 	community.Comment
 }
 
-func scanAround(r row) (aroundRow, error) {
-	var a aroundRow
+func (a *aroundRow) scan(r row, more ...any) error {
 	var created, updated int64
 	c := &a.Comment
-	err := r.Scan(&a.kind, &c.ID, &c.Portal, &c.Rev, &created, &updated, &c.On.On, &c.On.ID, &c.Author, &c.Body, &c.Anonymous, &c.Status,
-		&c.Score, &c.Points, &c.SelfVote, &c.Upvotes)
+	err := r.Scan(append([]any{&a.kind, &c.ID, &c.Portal, &c.Rev, &created, &updated, &c.On.On, &c.On.ID, &c.Author, &c.Body, &c.Anonymous, &c.Status,
+		&c.Score, &c.Points, &c.SelfVote, &c.Upvotes}, more...)...)
 	c.Created, c.Updated = at(created), at(updated)
-	return a, err
+	return err
 }
+
+func scanAround(r row) (a aroundRow, err error) { return a, a.scan(r) }
 
 // Around returns what stands around each of the records, by id. many says that one of them has more people than are listed.
 func (tx *Tx) Around(viewer community.ID[community.User], ids []string, many bool) (map[string]*Around, error) {
@@ -67,12 +84,46 @@ func (tx *Tx) Around(viewer community.ID[community.User], ids []string, many boo
 	}
 	query, args := aroundAll, []any{list(ids)}
 	if many {
-		query, args = aroundSome, []any{list(ids), MaxVoters, viewer}
+		query, args = aroundSome, []any{list(ids), "[]", viewer, MaxVoters}
 	}
 	rows, err := all(tx, scanAround, query, args...)
 	if err != nil {
 		return nil, err
 	}
+	return arrange(rows, viewer, ids), nil
+}
+
+// AroundWithPeople is Around and [Tx.People] in one statement: of the people
+// known, and of those who wrote the comments. It is for one record: each person
+// who wrote a comment is read anew.
+func (tx *Tx) AroundWithPeople(viewer community.ID[community.User], ids []string, many bool, known map[community.ID[community.User]]int64) (map[string]*Around, People, error) {
+	query, args := aroundAllWithPeople, []any{list(ids), list(peopleKeys(known)), viewer}
+	if many {
+		query, args = aroundSomeWithPeople, append(args, MaxVoters)
+	}
+	p := People{Followed: map[community.ID[community.User]]bool{}}
+	var rows []aroundRow
+	_, err := all(tx, func(r row) (struct{}, error) {
+		var a aroundRow
+		u, err := scanUser(scanner(func(user ...any) error { return a.scan(r, user...) }))
+		switch a.kind {
+		case "u":
+			p.Changed = append(p.Changed, u)
+		case "w":
+			p.Followed[u.ID] = true
+		default:
+			rows = append(rows, a)
+		}
+		return struct{}{}, err
+	}, query, args...)
+	if err != nil {
+		return nil, p, err
+	}
+	return arrange(rows, viewer, ids), p, nil
+}
+
+// arrange puts the rows around the records they belong to.
+func arrange(rows []aroundRow, viewer community.ID[community.User], ids []string) map[string]*Around {
 	slices.SortFunc(rows, func(a, b aroundRow) int {
 		return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID), cmp.Compare(a.Author, b.Author))
 	})
@@ -93,7 +144,7 @@ func (tx *Tx) Around(viewer community.ID[community.User], ids []string, many boo
 	for _, id := range ids {
 		of(id).gather(around)
 	}
-	return around, nil
+	return around
 }
 
 // gather puts what stands around the comments on a record beneath it.

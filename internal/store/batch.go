@@ -55,14 +55,6 @@ func (tx *Tx) AddEdits(portal community.ID[community.Portal], edits ...*communit
 
 const editColumns = `id, portal_id, target, target_id, user_id, created, title, content`
 
-// AddNotifications stores many new notifications.
-func (tx *Tx) AddNotifications(ns ...*community.Notification) error {
-	return tx.insert("notifications", `id, portal_id, rev, created, updated, user_id, verb, target, target_id, actors, seen, email_sent, email_at`,
-		mapped(ns, func(n *community.Notification) []any {
-			return []any{n.ID, n.Portal, n.Rev, ms(n.Created), ms(n.Updated), n.To, n.Verb, n.About.On, n.About.ID, encodeList(n.From), n.Read, n.EmailSent, ms(n.EmailAt)}
-		})...)
-}
-
 // AddDays stores many days that have no number yet.
 func (tx *Tx) AddDays(days ...AnswerDay) error {
 	return tx.insert("answer_days", "user_id, metric, day, n", mapped(days, func(d AnswerDay) []any {

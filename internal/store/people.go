@@ -17,10 +17,7 @@ type People struct {
 // those whose revision is not the one known (-1 for not at all), and whom of them
 // the viewer follows, unless viewer is "".
 func (tx *Tx) People(viewer community.ID[community.User], known map[community.ID[community.User]]int64) (People, error) {
-	keys := make([]string, 0, len(known))
-	for id, rev := range known {
-		keys = append(keys, string(id)+":"+strconv.FormatInt(rev, 10))
-	}
+	keys := peopleKeys(known)
 	p := People{Followed: map[community.ID[community.User]]bool{}}
 	query, args := changedPeople, []any{list(keys)}
 	if viewer != "" {
@@ -28,7 +25,7 @@ func (tx *Tx) People(viewer community.ID[community.User], known map[community.ID
 	}
 	_, err := all(tx, func(r row) (struct{}, error) {
 		var kind string
-		u, err := scanUser(kindRow{r, &kind})
+		u, err := scanUser(scanner(func(user ...any) error { return r.Scan(append([]any{&kind}, user...)...) }))
 		if kind == "f" {
 			p.Followed[u.ID] = true
 		} else {
@@ -64,10 +61,16 @@ var noUser = func() string {
 	return strings.Join(zeros, ", ")
 }()
 
-// kindRow is a row with one more column at the start.
-type kindRow struct {
-	row
-	kind *string
-}
+// scanner is a row that has more columns than are asked of it.
+type scanner func(targets ...any) error
 
-func (r kindRow) Scan(targets ...any) error { return r.row.Scan(append([]any{r.kind}, targets...)...) }
+// Scan implements row.
+func (s scanner) Scan(targets ...any) error { return s(targets...) }
+
+func peopleKeys(known map[community.ID[community.User]]int64) []string {
+	keys := make([]string, 0, len(known))
+	for id, rev := range known {
+		keys = append(keys, string(id)+":"+strconv.FormatInt(rev, 10))
+	}
+	return keys
+}

@@ -1,0 +1,82 @@
+package community
+
+import (
+	"slices"
+	"time"
+)
+
+// Notification tells one person what others did to something of theirs.
+type Notification struct {
+	ID               ID[Notification]
+	Portal           ID[Portal]
+	Rev              int64
+	Created, Updated time.Time
+	To               ID[User]
+	Verb             Verb
+	About            Ref
+	From             []ID[User] // newest first; "" for one who stays anonymous
+	Read             bool
+	Web              bool // whether it is listed and counted, not only sent
+	Mail             MailState
+	EmailSent        bool
+	EmailAt          time.Time
+}
+
+// Verb is what somebody did.
+type Verb string
+
+// The verbs. What each is about: a person for VerbFollowUser; a question for
+// VerbFollowQuestion, VerbAsk, VerbAnswer and VerbRequestAnswer; for the others
+// whatever was voted for, commented on, reported, or has the mention in it.
+const (
+	VerbFollowUser     Verb = "follow_user"
+	VerbFollowQuestion Verb = "follow_question"
+	VerbUpvote         Verb = "upvote"
+	VerbCommentUpvote  Verb = "comment_upvote"
+	VerbAsk            Verb = "ask"
+	VerbAnswer         Verb = "answer"
+	VerbComment        Verb = "comment"
+	VerbMention        Verb = "mention"
+	VerbRequestAnswer  Verb = "request_answer"
+	VerbReport         Verb = "report"
+)
+
+// Verbs are all of them.
+var Verbs = []Verb{
+	VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAsk,
+	VerbAnswer, VerbComment, VerbMention, VerbRequestAnswer, VerbReport,
+}
+
+// IsOnce reports whether somebody does it to a thing only once: when it was taken
+// back and is done again, that is no news.
+func (v Verb) IsOnce() bool {
+	return !slices.Contains([]Verb{VerbAnswer, VerbComment, VerbAsk, VerbReport}, v)
+}
+
+// IsImportant reports whether it is told by mail where a portal sends only what
+// is important.
+func (v Verb) IsImportant() bool {
+	return slices.Contains([]Verb{VerbMention, VerbAnswer, VerbAsk}, v)
+}
+
+// Channels are the ways one wishes to be told of a verb.
+type Channels struct{ Web, Email bool }
+
+// Channels are those of a person who has not chosen: everything is listed, and
+// what asks for an answer, or is one, is sent too.
+func (v Verb) Channels() Channels {
+	return Channels{Web: true, Email: slices.Contains([]Verb{VerbAsk, VerbAnswer, VerbComment, VerbMention, VerbRequestAnswer, VerbReport}, v)}
+}
+
+// MailState says whether a notification is to be sent by mail.
+type MailState int64
+
+// The states of a notification's mail.
+const (
+	MailUnwanted MailState = iota
+	MailWanted
+	MailSent
+)
+
+// MaxActors is how many of those who did something a notification shows.
+const MaxActors = 20
