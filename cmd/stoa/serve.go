@@ -15,6 +15,7 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/mail"
 	"github.com/stoa-community/stoa/internal/serve"
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/worker"
@@ -37,6 +38,7 @@ type serveCommand struct {
 	LogLevel          string        `env:"STOA_LOG_LEVEL" default:"info" enum:"debug,info,warn,error" placeholder:"LEVEL" help:"The least that is logged: ${enum}. Each request is an info line, and an error where we failed."`
 	Demo              bool          `env:"STOA_DEMO" help:"Fill an empty database with a community to try things on."`
 
+	Mail    mailFlags   `embed:"" group:"For mail, which is off unless told:"`
 	Uploads uploadFlags `embed:"" group:"For uploads, which are kept in the data folder unless told:"`
 	First   firstFlags  `embed:"" group:"For the first start, on an empty database:"`
 }
@@ -60,6 +62,9 @@ func (c *serveCommand) Validate() error {
 	if c.AccessTTL < time.Second || c.RefreshTTL < time.Second {
 		return errors.New("--access-ttl and --refresh-ttl must be a second or more")
 	}
+	if c.Mail.SMTPURL != "" && c.BaseURL == "" {
+		return errors.New("--smtp-url needs --base-url: mails hold links")
+	}
 	_, err := httpkit.ParseProxies(c.TrustedProxies)
 	return errors.Join(err, c.databaseFlags.Validate())
 }
@@ -68,6 +73,13 @@ func (c *serveCommand) Validate() error {
 func (c *serveCommand) Run(ctx context.Context, s *streams) error {
 	logger := c.logger(s)
 	slog.SetDefault(logger)
+	post, err := c.Mail.server()
+	if err != nil {
+		return err
+	}
+	if post == nil {
+		logger.InfoContext(ctx, "mail is off: nobody is sent any, for no --smtp-url was given")
+	}
 	config, err := c.config(ctx, logger)
 	if err != nil {
 		return err
@@ -77,7 +89,7 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
-	return c.serve(ctx, server, s)
+	return c.serve(ctx, server, post, s)
 }
 
 func (c *serveCommand) logger(s *streams) *slog.Logger {
@@ -106,7 +118,7 @@ func (c *serveCommand) config(ctx context.Context, logger *slog.Logger) (serve.C
 
 // serve readies the database while the server answers that it is starting, then
 // serves from it. What follows from requests goes on until the last is done.
-func (c *serveCommand) serve(ctx context.Context, server *serve.Server, s *streams) (err error) {
+func (c *serveCommand) serve(ctx context.Context, server *serve.Server, post *mail.Server, s *streams) (err error) {
 	serving, stop := context.WithCancel(ctx)
 	defer stop()
 	served := make(chan error, 1)
@@ -121,7 +133,7 @@ func (c *serveCommand) serve(ctx context.Context, server *serve.Server, s *strea
 	a, started, err := c.start(ctx, db, s)
 	var w *worker.Worker
 	if err == nil {
-		w = serve.NewWorker(a, db, auth.NewOutboundClient(c.AllowPrivateFetch))
+		w = serve.NewWorker(a, db, auth.NewOutboundClient(c.AllowPrivateFetch), post)
 		server.Open(a, db)
 	}
 	if err == nil || started != nil { // what was made is told even if it cannot be served
@@ -156,6 +168,7 @@ func (c *serveCommand) start(ctx context.Context, db *store.DB, s *streams) (*ap
 	}
 	a := app.New(db, app.Config{
 		AccessTTL: c.AccessTTL, RefreshTTL: c.RefreshTTL, Outbound: auth.NewOutboundClient(c.AllowPrivateFetch), Blobs: blobs,
+		HasMail: c.Mail.SMTPURL != "", BaseURL: strings.TrimSuffix(c.BaseURL, "/"),
 	})
 	started, err := begin(ctx, a, db, c.First.firstStart(c.BaseURL))
 	if err != nil {

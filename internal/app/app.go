@@ -31,6 +31,8 @@ type Config struct {
 	HashSlots  int           // password hashes computed at once; 1
 	Outbound   *http.Client  // fetches what members' products name; refuses private addresses
 	Blobs      Blobs         // keeps what members upload; without it nothing can be uploaded
+	HasMail    bool          // whether somebody sends mail
+	BaseURL    string        // the public address, which links in mails begin with
 }
 
 func (c Config) withDefaults() Config {

@@ -13,6 +13,7 @@ var modules = map[string]string{
 	"github.com/alecthomas/kong":          "flags, environment and help of the command from one struct",
 	"github.com/cespare/xxhash/v2":        "entity tags, the same on every node; the metrics need it anyway",
 	"github.com/danielgtaylor/huma/v2":    "OpenAPI and validation from the Go types",
+	"github.com/emersion/go-sasl":         "how that server of the tests asks for a password",
 	"github.com/emersion/go-smtp":         "tests receive our mails with a real server",
 	"github.com/getkin/kin-openapi":       "tests check answers against our OpenAPI document",
 	"github.com/golang-jwt/jwt/v5":        "the customers' signed tokens",

@@ -52,12 +52,12 @@ func (h Webhooks) deliver(ctx context.Context, j *store.Job) (Outcome, error) {
 	status, err := h.post(ctx, endpoint, m.ID, h.Body(j.Portal, told))
 	note := fmt.Sprintf("HTTP %d in %d ms", status, h.Now().Sub(began).Milliseconds())
 	if err == nil && status >= 200 && status < 300 {
-		return Outcome{Note: note, Then: func(tx *store.Tx) error { return tx.EndpointWorked(endpoint.ID) }}, nil
+		return Outcome{Note: note, Then: func(tx *store.Tx, _ store.JobState) error { return tx.EndpointWorked(endpoint.ID) }}, nil
 	}
 	if err == nil {
 		err = errors.New(note)
 	}
-	return Outcome{Note: why(err), Then: func(tx *store.Tx) error { return h.failed(ctx, tx, endpoint.ID, status) }}, err
+	return Outcome{Note: why(err), Then: func(tx *store.Tx, _ store.JobState) error { return h.failed(ctx, tx, endpoint.ID, status) }}, err
 }
 
 // maxAnswer is how much of an answer is read, for the connection to be used again.

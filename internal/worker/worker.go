@@ -47,8 +47,10 @@ type Kind struct {
 
 // Outcome is what is to be remembered of a try, whether it failed or not.
 type Outcome struct {
-	Note string                // kept with the job
-	Then func(*store.Tx) error // runs in the transaction that settles the job, if it is still ours
+	Note string // kept with the job
+	// Then runs in the transaction that settles the job, if it is still ours, with
+	// what becomes of it: waiting for another try, done or failed.
+	Then func(*store.Tx, store.JobState) error
 }
 
 // ErrMoot is the error of a job that there is no longer any need for.
@@ -242,11 +244,12 @@ func (w *Worker) do(ctx context.Context, j *store.Job) {
 	w.release(j, err != nil && !errors.Is(err, ErrMoot))
 	settled := w.db.Write(ctx, func(tx *store.Tx) error {
 		tx.For(j.Portal)
-		ours, e := w.settle(tx, j, outcome.Note, err)
+		state := w.fate(j, tx.Now, err)
+		ours, e := w.settle(tx, j, state, note(outcome, err))
 		if e != nil || !ours || outcome.Then == nil {
 			return e
 		}
-		return outcome.Then(tx)
+		return outcome.Then(tx, state)
 	})
 	if settled != nil {
 		slog.WarnContext(ctx, "what came of a job could not be written down; it is done again", "job", j.ID, "kind", j.Kind, "error", settled)
@@ -265,23 +268,40 @@ func (w *Worker) try(ctx context.Context, j *store.Job) (outcome Outcome, err er
 	return w.kinds[j.Kind].Do(ctx, j)
 }
 
+// fate is what becomes of a job after a try.
+func (w *Worker) fate(j *store.Job, now time.Time, err error) store.JobState {
+	switch {
+	case err == nil, errors.Is(err, ErrMoot):
+		return store.JobDone
+	case isHopeless(err), now.Add(backOff(j.Tries)).After(j.Created.Add(w.kinds[j.Kind].For)):
+		return store.JobFailed
+	}
+	return store.JobWaiting
+}
+
+func note(o Outcome, err error) string {
+	switch {
+	case errors.Is(err, ErrMoot):
+		return moot
+	case o.Note == "" && err != nil:
+		return err.Error()
+	}
+	return o.Note
+}
+
+// moot is the note of a job of which nothing is kept.
+const moot = "moot"
+
 // settle writes down what came of a try, and reports whether the job was still
 // ours to settle.
-func (w *Worker) settle(tx *store.Tx, j *store.Job, note string, err error) (ours bool, _ error) {
-	kind := w.kinds[j.Kind]
-	if note == "" && err != nil {
-		note = err.Error()
-	}
-	switch due := tx.Now.Add(backOff(j.Tries)); {
-	case errors.Is(err, ErrMoot), err == nil && !kind.IsKept:
+func (w *Worker) settle(tx *store.Tx, j *store.Job, state store.JobState, note string) (ours bool, err error) {
+	switch {
+	case state == store.JobWaiting:
+		return tx.RetryJob(j, tx.Now.Add(backOff(j.Tries)), note)
+	case state == store.JobDone && (note == moot || !w.kinds[j.Kind].IsKept):
 		return tx.DropJob(j)
-	case err == nil:
-		return tx.FinishJob(j, store.JobDone, note)
-	case isHopeless(err), due.After(j.Created.Add(kind.For)):
-		return tx.FinishJob(j, store.JobFailed, note)
-	default:
-		return tx.RetryJob(j, due, note)
 	}
+	return tx.FinishJob(j, state, note)
 }
 
 func isHopeless(err error) bool {

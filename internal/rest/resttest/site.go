@@ -35,6 +35,7 @@ import (
 	"github.com/stoa-community/stoa/internal/rest"
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/store/storetest"
+	"github.com/stoa-community/stoa/internal/testpg"
 	"github.com/stoa-community/stoa/internal/worker"
 )
 
@@ -48,8 +49,9 @@ const (
 // Options change what a site is made with. The zero value is a plain one.
 type Options struct {
 	Config    app.Config
-	RateLimit int      // requests in ten seconds; 0 limits nobody
-	Proxies   []string // whose forwarding headers are believed
+	RateLimit int           // requests in ten seconds; 0 limits nobody
+	Proxies   []string      // whose forwarding headers are believed
+	Mail      worker.Sender // takes mails; with Config.HasMail
 }
 
 // Site is a running server over a database of its own, with a portal and these
@@ -83,6 +85,19 @@ func Each(t *testing.T, fn func(*testing.T, *Site)) { EachWith(t, Options{}, fn)
 func EachWith(t *testing.T, o Options, fn func(*testing.T, *Site)) {
 	storetest.EachAddress(t, func(t *testing.T, address string) { fn(t, newSite(t, address, o)) })
 }
+
+// EachMade is Each with options made for each site.
+func EachMade(t *testing.T, options func(*testing.T) Options, fn func(*testing.T, *Site)) {
+	storetest.EachAddress(t, func(t *testing.T, address string) { fn(t, newSite(t, address, options(t))) })
+}
+
+// NewShared returns a site on PostgreSQL, for tests of nodes that share it.
+func NewShared(t *testing.T, o Options) *Site {
+	return newSite(t, testpg.Schema(t, testpg.Need(t)), o)
+}
+
+// Options returns what the site was made with.
+func (s *Site) Options() Options { return s.options }
 
 // New returns a site on SQLite, for tests of what no database has a part in.
 func New(t *testing.T) *Site {
@@ -126,9 +141,13 @@ func (s *Site) serve(t *testing.T) {
 	if outbound == nil {
 		outbound = auth.NewOutboundClient(false)
 	}
-	s.Worker = worker.New(s.DB, map[string]worker.Kind{
+	kinds := map[string]worker.Kind{
 		community.WebhookJob: worker.Webhooks{App: s.App, Client: outbound, Body: rest.Webhook, Now: s.DB.Now}.Kind(),
-	})
+	}
+	if s.options.Mail != nil {
+		kinds[community.MailJob] = worker.Mail{App: s.App, Sender: s.options.Mail}.Kind()
+	}
+	s.Worker = worker.New(s.DB, kinds)
 	proxies, err := httpkit.ParseProxies(s.options.Proxies)
 	if err != nil {
 		t.Fatal(err)
