@@ -199,7 +199,7 @@ func addAnswer(tx *store.Tx, ans *community.Answer) error {
 		return err
 	}
 	tx.Emit(community.AnswerAdded{Answer: ans.ID, Question: ans.Question, By: ans.Author})
-	return announce(tx, &community.Answer{Shelf: community.Own}, ans)
+	return announce(tx, &community.Answer{Status: community.Draft, Shelf: community.Own}, ans)
 }
 
 // announce tells of an answer that everybody sees from now on, as far as they see
@@ -208,10 +208,12 @@ func announce(tx *store.Tx, before, ans *community.Answer) error {
 	if before.Shelf != community.Open && ans.Shelf == community.Open {
 		tx.Emit(community.AnswerPublished{Answer: ans.ID, Question: ans.Question})
 	}
-	if community.ShelfOf(before.Status) == community.Open || community.ShelfOf(ans.Status) != community.Open {
-		return nil
+	if community.ShelfOf(before.Status) != community.Open && community.ShelfOf(ans.Status) == community.Open {
+		if err := tx.Answered(ans.Question, ans.Published); err != nil {
+			return err
+		}
 	}
-	return tx.Answered(ans.Question, ans.Published)
+	return tellAnswer(tx, before, ans)
 }
 
 // applyAnswerExtras changes what is not text of an answer.
@@ -326,7 +328,10 @@ func saveAnswerShelf(tx *store.Tx, before, ans *community.Answer) error {
 			return err
 		}
 	}
-	return tx.Settle(before.Share(), ans.Share())
+	if err := tx.Settle(before.Share(), ans.Share()); err != nil {
+		return err
+	}
+	return settleAnswer(tx, before, ans)
 }
 
 // DeleteAnswer deletes an answer with its comments and votes, and takes back what
@@ -359,5 +364,8 @@ func deleteAnswer(tx *store.Tx, actor community.Actor, ans *community.Answer) er
 		return err
 	}
 	tx.Emit(community.AnswerDeleted{Answer: ans.ID, By: actor.ID})
-	return tx.Settle(ans.Share(), community.Share{})
+	if err := tx.Settle(ans.Share(), community.Share{}); err != nil {
+		return err
+	}
+	return tx.UntellAnswer(ans)
 }

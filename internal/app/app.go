@@ -22,6 +22,7 @@ type App struct {
 	intake   *blob.Intake
 	memory   *memory
 	views    views
+	stream   *stream
 }
 
 // Config is what the operator may choose. Zero values are the defaults.
@@ -61,6 +62,7 @@ func New(db *store.DB, c Config) *App {
 		intake: blob.NewIntake(1)}
 	a.memory = newMemory(db)
 	db.OnEvents(a.fanOut)
+	a.stream = newStream(db)
 	return a
 }
 

@@ -18,6 +18,7 @@ type thread struct {
 	comments  int64
 	created   func(tx *store.Tx, n int64) error // adds to the portal's comments
 	join      error                             // why actor may not comment
+	sight     sight
 }
 
 // findThread returns the record that ref names, if actor may see it.
@@ -28,19 +29,19 @@ func findThread(tx *store.Tx, actor community.Actor, on community.Ref) (*thread,
 		if err != nil {
 			return nil, err
 		}
-		return threadOf(community.Ref{On: on.On, ID: string(ans.ID)}, ans.Share(), ans.Author, ans.Anonymous, ans.Shelf, ans.Counts.Comments, actor.CanJoinAnswer(ans)), nil
+		return threadOf(community.Ref{On: on.On, ID: string(ans.ID)}, ans.Share(), ans.Author, ans.Anonymous, ans.Shelf, ans.Counts.Comments, actor.CanJoinAnswer(ans)).seen(sightOfAnswer(ans)), nil
 	case community.OnQuestion:
 		q, err := findQuestion(tx, actor, on.ID)
 		if err != nil {
 			return nil, err
 		}
-		return threadOf(community.Ref{On: on.On, ID: string(q.ID)}, q.Share(), q.Author, q.Anonymous, q.Shelf, q.Counts.Comments, actor.CanJoinQuestion(q)), nil
+		return threadOf(community.Ref{On: on.On, ID: string(q.ID)}, q.Share(), q.Author, q.Anonymous, q.Shelf, q.Counts.Comments, actor.CanJoinQuestion(q)).seen(sightOfQuestion(q)), nil
 	}
 	p, err := findPost(tx, actor, on.ID)
 	if err != nil {
 		return nil, err
 	}
-	return threadOf(community.Ref{On: on.On, ID: string(p.ID)}, p.Share(), p.Author, p.Anonymous, p.Shelf, p.Counts.Comments, actor.CanJoinPost(p)), nil
+	return threadOf(community.Ref{On: on.On, ID: string(p.ID)}, p.Share(), p.Author, p.Anonymous, p.Shelf, p.Counts.Comments, actor.CanJoinPost(p)).seen(sightOfPost(p)), nil
 }
 
 func threadOf(on community.Ref, share community.Share, author community.ID[community.User], anonymous bool, shelf community.Shelf, comments int64, join error) *thread {
@@ -48,6 +49,12 @@ func threadOf(on community.Ref, share community.Share, author community.ID[commu
 		created: func(tx *store.Tx, n int64) error {
 			return tx.Tally(share.Portal, community.TallyComments, share.Created, n)
 		}}
+}
+
+// seen says who sees the thread.
+func (t *thread) seen(s sight) *thread {
+	t.sight = s
+	return t
 }
 
 // Comments returns a page of the comments on a record, oldest first.
@@ -120,6 +127,9 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 			return community.CommentSeen{}, err
 		}
 		tx.Emit(community.Commented{Comment: c.ID, On: t.on, By: by})
+		if err := tellComment(tx, t, c); err != nil {
+			return community.CommentSeen{}, err
+		}
 		return a.lookAtComment(tx, actor, t, c)
 	})
 }
@@ -200,6 +210,9 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 				return community.CommentSeen{}, err
 			}
 			tx.Emit(community.CommentChanged{Comment: c.ID, By: actor.ID})
+			if err := tellNamed(tx, t, c); err != nil {
+				return community.CommentSeen{}, err
+			}
 		}
 		return a.lookAtComment(tx, actor, t, c)
 	})
@@ -224,6 +237,9 @@ func deleteComment(tx *store.Tx, actor community.Actor, t *thread, c *community.
 		return err
 	}
 	tx.Emit(community.CommentDeleted{Comment: c.ID, On: t.on, By: actor.ID})
+	if err := tx.UntellComment(c); err != nil {
+		return err
+	}
 	return tx.DeleteComment(c)
 }
 

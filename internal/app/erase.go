@@ -64,6 +64,9 @@ func erase(tx *store.Tx, before, u *community.User) error {
 	if err := tx.DropMailbox(u.ID); err != nil {
 		return err
 	}
+	if err := tx.TakeOut(u.ID); err != nil {
+		return err
+	}
 	if err := tx.DropUserFollows(u.ID); err != nil {
 		return err
 	}

@@ -27,6 +27,9 @@ func (a *App) FollowUser(ctx context.Context, actor community.Actor, ref string)
 				return community.UserSeen{}, err
 			}
 			tx.Emit(community.UserFollowed{User: u.ID, By: actor.ID})
+			if err := tell(tx, doing{verb: community.VerbFollowUser, about: on, by: actor.ID}, u.ID); err != nil {
+				return community.UserSeen{}, err
+			}
 		}
 		return lookAtUser(tx, actor, u.ID)
 	})

@@ -111,6 +111,9 @@ func (a *App) AddPost(ctx context.Context, actor community.Actor, e PostEdit) (c
 			return community.PostSeen{}, err
 		}
 		tx.Emit(community.PostAdded{Post: p.ID, By: p.Author})
+		if err := settlePost(tx, &community.Post{Anonymous: p.Anonymous}, p); err != nil {
+			return community.PostSeen{}, err
+		}
 		return a.lookAtPost(tx, actor, p)
 	})
 }
@@ -274,7 +277,10 @@ func savePostShelf(tx *store.Tx, before, p *community.Post) error {
 	if err := moveComments(tx, community.Ref{On: community.OnPost, ID: string(p.ID)}, before.Shelf, p.Shelf); err != nil {
 		return err
 	}
-	return tx.Settle(before.Share(), p.Share())
+	if err := tx.Settle(before.Share(), p.Share()); err != nil {
+		return err
+	}
+	return settlePost(tx, before, p)
 }
 
 // DeletePost deletes a post with its comments and votes.

@@ -130,6 +130,9 @@ func (a *App) Ask(ctx context.Context, actor community.Actor, e QuestionEdit) (c
 			return community.QuestionSeen{}, err
 		}
 		tx.Emit(community.QuestionAsked{Question: q.ID, By: q.Author})
+		if err := tellQuestion(tx, &community.Question{}, q); err != nil {
+			return community.QuestionSeen{}, err
+		}
 		return a.relookAtQuestion(tx, actor, q.ID)
 	})
 }
@@ -243,6 +246,9 @@ func (a *App) Reask(ctx context.Context, actor community.Actor, ref string) (com
 		}
 		if isNew {
 			tx.Emit(community.QuestionReasked{Question: q.ID, By: actor.ID})
+			if err := tellReask(tx, actor, q); err != nil {
+				return community.QuestionSeen{}, err
+			}
 		}
 		return a.relookAtQuestion(tx, actor, q.ID)
 	})

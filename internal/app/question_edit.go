@@ -113,7 +113,10 @@ func saveQuestionShelf(tx *store.Tx, before, q *community.Question) error {
 			return err
 		}
 	}
-	return tx.Settle(before.Share(), q.Share())
+	if err := tx.Settle(before.Share(), q.Share()); err != nil {
+		return err
+	}
+	return settleQuestion(tx, before, q)
 }
 
 // moveAnswers puts the answers of a question on the shelf that its own allows.

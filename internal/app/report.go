@@ -62,6 +62,9 @@ func (a *App) Report(ctx context.Context, actor community.Actor, on community.Re
 		}
 		if stored.ID == p.ID {
 			tx.Emit(community.Reported{Report: p.ID, On: found, By: actor.ID})
+			if err := tellStaff(tx, actor, found); err != nil {
+				return community.Report{}, err
+			}
 		}
 		return *stored, nil
 	})

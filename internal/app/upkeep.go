@@ -21,10 +21,11 @@ const upkeepBatch = 500
 const loggedFor = 14 * 24 * time.Hour
 
 // Run does what no request does, until ctx ends: it writes the views counted so
-// far, publishes what is scheduled, posts what is to be sent, and sweeps out what has expired.
+// far, publishes what is scheduled, tells open pages what happens, posts what is to
+// be sent, and sweeps out what has expired.
 func (a *App) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
-	for _, run := range []func(context.Context){a.runViews, a.runSchedule, a.runNews, a.runUpkeep} {
+	for _, run := range []func(context.Context){a.runViews, a.runSchedule, a.runUpkeep, a.runNews, a.runStream, a.runAnnounce} {
 		wg.Go(func() { run(ctx) })
 	}
 	wg.Wait()

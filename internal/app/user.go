@@ -236,6 +236,11 @@ func saveEdited(tx *store.Tx, actor community.Actor, before, u *community.User) 
 	if err := countStatus(tx, before, u); err != nil {
 		return err
 	}
+	if before.Actor().CanModerate() == nil && u.Actor().CanModerate() != nil {
+		if err := tx.UntellReports(u.ID); err != nil {
+			return err
+		}
+	}
 	tx.Emit(community.UserChanged{User: u.ID, By: actor.ID})
 	return tx.Forget(store.ChangedUser, string(u.ID))
 }

@@ -67,10 +67,12 @@ func (v voting) settle(tx *store.Tx, actor community.Actor, b *ballot) error {
 	} else {
 		tx.Emit(community.Voted{On: b.on, By: actor.ID, Value: v.value})
 	}
-	if b.on.On != community.OnAnswer || v.Up == 0 {
-		return nil
+	if b.on.On == community.OnAnswer && v.Up != 0 {
+		if err := tx.CountDay(b.author, store.MetricVotes, v.when, v.Up); err != nil {
+			return err
+		}
 	}
-	return tx.CountDay(b.author, store.MetricVotes, v.when, v.Up)
+	return tellVote(tx, actor, b, v)
 }
 
 func one(b bool) int64 {

@@ -47,6 +47,12 @@ func (a *App) FollowQuestion(ctx context.Context, actor community.Actor, ref str
 		if err != nil {
 			return community.QuestionSeen{}, err
 		}
+		if changed && on {
+			d := doing{verb: community.VerbFollowQuestion, about: about, by: actor.ID}
+			if err := tell(tx, d, q.Author); err != nil {
+				return community.QuestionSeen{}, err
+			}
+		}
 		if changed {
 			before := q.Share()
 			q.Counts.Followers += n

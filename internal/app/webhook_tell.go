@@ -31,7 +31,7 @@ func (m Message) job(portal community.ID[community.Portal]) *store.Job {
 
 // fanOut adds a delivery for each endpoint that chose one of the events, to the
 // transaction that they happened in. Where there is none, it costs no statement.
-func (a *App) fanOut(tx *store.Tx, events []store.Happening) error {
+func (a *App) fanOut(tx *store.Tx, events []store.Emitted) error {
 	for _, e := range events {
 		endpoints, err := a.endpointsOf(tx, e.Portal)
 		if err != nil {

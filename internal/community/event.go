@@ -197,6 +197,14 @@ type TopicDeleted struct {
 	By    ID[User]
 }
 
+// NotificationsRead reports that somebody has read some of what they were told.
+type NotificationsRead struct {
+	User ID[User]
+}
+
+// Kind implements Event.
+func (NotificationsRead) Kind() string { return "notifications.read" }
+
 // Kind implements Event.
 func (QuestionAsked) Kind() string { return "question.asked" }
 

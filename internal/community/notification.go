@@ -50,7 +50,7 @@ var Verbs = []Verb{
 // IsOnce reports whether somebody does it to a thing only once: when it was taken
 // back and is done again, that is no news.
 func (v Verb) IsOnce() bool {
-	return !slices.Contains([]Verb{VerbAnswer, VerbComment, VerbAsk, VerbReport}, v)
+	return !slices.Contains([]Verb{VerbAnswer, VerbComment, VerbReport}, v)
 }
 
 // IsImportant reports whether it is told by mail where a portal sends only what

@@ -31,6 +31,10 @@ type api struct {
 type Options struct {
 	Version string
 	BaseURL string // the public address, for the document and absolute links
+
+	// Stopping is closed when the server begins to stop, so that streams end and
+	// their clients go elsewhere. Nil is never.
+	Stopping <-chan struct{}
 }
 
 // prefix is where the interface stands.
@@ -60,6 +64,8 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.posts()
 	s.topics()
 	s.reports()
+	s.notifications()
+	s.live()
 	s.portals()
 	s.apps()
 	s.search()

@@ -28,6 +28,9 @@ func TestNoInputBreaksTheServer(t *testing.T) {
 		s.Set("topic", s.Ask(t, row{As: "ann", Do: "GET /topics"}).Get("0.id").(string))
 		answers := map[int]int{} // how many of each status
 		for _, op := range operationsOf(s.Document(t)) {
+			if op.path == "/live" { // which has no end
+				continue
+			}
 			for do := range hostileRequests(op) {
 				do.As = "mia"
 				if strings.Contains(do.Do, "/apps/") {

@@ -82,21 +82,21 @@ func eachHooked(t *testing.T, fn func(*testing.T, *resttest.Site, *receiver)) {
 	})
 }
 
-// listen is the row that has the receiver told of these events.
-func listen(events string) row {
+// hear is the row that has the receiver told of these events.
+func hear(events string) row {
 	return row{As: "admin", Do: "POST /apps/webhooks/settings", Body: `{"endpoints":[{"url":"{url}","events":` + events + `}]}`,
 		Status: 200, Want: `{"apps":["webhooks"]}`, Events: installed}
 }
 
 func TestEndpointsAreManagedByAdmins(t *testing.T) {
 	eachHooked(t, func(t *testing.T, s *resttest.Site, r *receiver) {
-		forbidden := listen(`["*"]`)
+		forbidden := hear(`["*"]`)
 		forbidden.As, forbidden.Status, forbidden.Want, forbidden.Events = "mia", 403, "", nil
 		s.Check(t,
 			row{As: "ann", Do: "GET /apps", Status: 200, Want: `[{"id":"jwt","enabled":false},{"id":"webhooks","name":"*","enabled":false}]`},
 			row{As: "admin", Do: "GET /apps/webhooks/settings", Status: 404},
 			forbidden,
-			listen(`["voted"]`),
+			hear(`["voted"]`),
 			row{As: "mia", Do: "GET /apps/webhooks/settings", Status: 403},
 			row{As: "mia", Do: "GET /apps", Status: 200, Want: `[{},{"enabled":true}]`, Lacks: []string{"1.settings"}},
 			row{As: "mia", Do: "GET /apps/webhooks/deliveries", Status: 403},
@@ -141,7 +141,7 @@ func TestWrongEndpointsAreNamed(t *testing.T) {
 func TestAWebhookIsSignedAndHoldsTheRecord(t *testing.T) {
 	eachHooked(t, func(t *testing.T, s *resttest.Site, r *receiver) {
 		s.Check(t,
-			listen(`["question.asked","voted"]`),
+			hear(`["question.asked","voted"]`),
 			row{As: "ann", Do: "POST /questions", Body: `{"title":"Why?"}`, Status: 201, Keep: "q", Events: []string{"question.asked"}},
 			row{As: "bob", Do: "POST /questions/{q}/votes", Status: 200, Events: []string{"voted"}},
 			row{As: "bob", Do: "POST /questions/{q}/followers", Status: 200, Events: []string{"followed"}}, // which was not chosen
@@ -200,7 +200,7 @@ func TestAWebhookTellsNothingHidden(t *testing.T) {
 	eachHooked(t, func(t *testing.T, s *resttest.Site, r *receiver) {
 		s.Check(t,
 			row{As: "ann", Do: "POST /questions", Body: `{"title":"Open"}`, Status: 201, Keep: "q", Events: []string{"question.asked"}},
-			listen(`["*"]`),
+			hear(`["*"]`),
 			row{As: "ann", Do: "POST /questions", Body: `{"title":"To bob alone","privacy":"private","from":"{bob}"}`, Status: 201, Keep: "private", Events: []string{"question.asked"}},
 			row{As: "bob", Do: "POST /questions/{private}/answers", Body: `{"content":"secret"}`, Status: 201, Events: []string{"answer.added"}},
 			row{As: "bob", Do: "POST /questions/{q}/answers", Body: `{"content":"unfinished","status":"draft"}`, Status: 201, Keep: "draft", Events: []string{"answer.added"}},
@@ -308,7 +308,7 @@ func TestAPrivateAddressIsNotToldUnlessTheOperatorAllows(t *testing.T) {
 		r := newReceiver(t)
 		s.Set("url", r.URL)
 		s.Check(t,
-			listen(`["question.asked"]`),
+			hear(`["question.asked"]`),
 			row{As: "ann", Do: "POST /questions", Body: `{"title":"Why?"}`, Status: 201, Keep: "q", Events: []string{"question.asked"}},
 		)
 		s.Worker.Drain(t.Context())

@@ -27,7 +27,7 @@ const (
 // what stands before it.
 func (s *Server) newFaces(a *app.App) http.Handler {
 	mux := http.NewServeMux()
-	rest.Register(mux, a, rest.Options{Version: s.config.Version, BaseURL: s.config.BaseURL})
+	rest.Register(mux, a, rest.Options{Version: s.config.Version, BaseURL: s.config.BaseURL, Stopping: s.stopping})
 	mux.HandleFunc("GET "+healthPath, httpkit.Healthz)
 	mux.Handle("GET "+readyPath, httpkit.NewReady(s.ready(a)))
 	if s.private == nil {

@@ -44,11 +44,12 @@ type Server struct {
 	private    net.Listener                 // of MetricsAddr; nil without one
 	faces      atomic.Pointer[http.Handler] // nil until opened
 	isStopping atomic.Bool
+	stopping   chan struct{} // closed then
 }
 
 // Listen takes the addresses of c. Until Run is called, who connects waits.
 func Listen(c Config) (*Server, error) {
-	s := &Server{config: c, metrics: httpkit.NewMetrics()}
+	s := &Server{config: c, metrics: httpkit.NewMetrics(), stopping: make(chan struct{})}
 	var err error
 	if s.listener, err = listen(c.Addr); err != nil {
 		return nil, err
@@ -86,7 +87,10 @@ func (s *Server) Open(a *app.App, db *store.DB) {
 // Run serves until ctx ends, then finishes what it has within the grace. While
 // it does, /readyz already says no, so that balancers look elsewhere.
 func (s *Server) Run(ctx context.Context) error {
-	defer context.AfterFunc(ctx, func() { s.isStopping.Store(true) })()
+	defer context.AfterFunc(ctx, func() {
+		s.isStopping.Store(true)
+		close(s.stopping)
+	})()
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return s.serve(ctx, s.listener, s.handler()) })
 	if s.private != nil {

@@ -55,13 +55,12 @@ func (tx *Tx) DeleteComment(c *community.Comment) error {
 		`DELETE FROM votes WHERE target_id = $1`,
 		`DELETE FROM edits WHERE target_id = $1`,
 		`DELETE FROM reports WHERE target_id = $1`,
-		`DELETE FROM notifications WHERE target_id = $1`,
 	} {
 		if err := tx.exec(query, c.ID); err != nil {
 			return err
 		}
 	}
-	return nil
+	return tx.dropNotifications(string(c.ID))
 }
 
 // CountComment adds n to the comments of a record.

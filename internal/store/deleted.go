@@ -12,17 +12,20 @@ func (tx *Tx) bury(portal community.ID[community.Portal], on community.Ref, shor
 			return err
 		}
 	}
+	err := tx.touch(`DELETE FROM notifications WHERE target_id IN
+		(SELECT CAST($1 AS TEXT) UNION ALL SELECT id FROM comments WHERE target_id = $1) RETURNING user_id`, on.ID)
+	if err != nil {
+		return err
+	}
 	for _, query := range []string{
 		`DELETE FROM votes WHERE target_id IN (SELECT id FROM comments WHERE target_id = $1)`,
 		`DELETE FROM edits WHERE target_id IN (SELECT id FROM comments WHERE target_id = $1)`,
 		`DELETE FROM reports WHERE target_id IN (SELECT id FROM comments WHERE target_id = $1)`,
-		`DELETE FROM notifications WHERE target_id IN (SELECT id FROM comments WHERE target_id = $1)`,
 		`DELETE FROM comments WHERE target_id = $1`,
 		`DELETE FROM votes WHERE target_id = $1`,
 		`DELETE FROM follows WHERE target_id = $1`,
 		`DELETE FROM edits WHERE target_id = $1`,
 		`DELETE FROM reports WHERE target_id = $1`,
-		`DELETE FROM notifications WHERE target_id = $1`,
 	} {
 		if err := tx.exec(query, on.ID); err != nil {
 			return err

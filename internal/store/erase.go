@@ -22,13 +22,19 @@ func (tx *Tx) CommentsBy(author community.ID[community.User], limit int) ([]*com
 	return all(tx, scanComment, `SELECT `+commentColumns+` FROM comments WHERE author = $1 LIMIT $2`, author, limit)
 }
 
-// DropOwn deletes what was there for a person alone: what they were told, and the
-// statistics of their answers.
+// DropOwn deletes what was there for a person alone: what they were told, what
+// they chose to be told, and the statistics of their answers.
 func (tx *Tx) DropOwn(user community.ID[community.User]) error {
-	if err := tx.exec(`DELETE FROM notifications WHERE user_id = $1`, user); err != nil {
-		return err
+	for _, query := range []string{
+		`DELETE FROM notifications WHERE user_id = $1`,
+		`DELETE FROM notification_settings WHERE user_id = $1`,
+		`DELETE FROM answer_days WHERE user_id = $1`,
+	} {
+		if err := tx.exec(query, user); err != nil {
+			return err
+		}
 	}
-	return tx.exec(`DELETE FROM answer_days WHERE user_id = $1`, user)
+	return nil
 }
 
 // DropUpload deletes the row of one thing that a person uploaded, and returns its

@@ -68,6 +68,11 @@ func (tx *Tx) Followers(on community.Ref, untold community.ID[community.User], p
 	return ids, next, err
 }
 
+// FollowersOf returns all who follow a record.
+func (tx *Tx) FollowersOf(on community.Ref) ([]community.ID[community.User], error) {
+	return all(tx, scanned[community.ID[community.User]], `SELECT user_id FROM follows WHERE target_id = $1`, on.ID)
+}
+
 // Followings returns a page of the ids of the people a person follows, newest first.
 func (tx *Tx) Followings(user community.ID[community.User], p community.Page) ([]community.ID[community.User], community.Cursor, error) {
 	edges, err := all(tx, scanEdge, `SELECT target_id, created FROM follows

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -56,4 +57,129 @@ func readActors(text string) (ids []community.ID[community.User]) {
 		}
 	}
 	return ids
+}
+
+// maxKept is how many actors a notification keeps: more than are shown, so that
+// there are others when some are taken out.
+const maxKept = 2 * community.MaxActors
+
+// actorLength is that of an actor's text.
+const actorLength = 1 + len(nobody)
+
+// Telling is that somebody did something which others are told of.
+type Telling struct {
+	Verb  community.Verb
+	About community.Ref
+	By    community.ID[community.User] // "" for one who stays anonymous
+	To    []community.ID[community.User]
+}
+
+// A receiver is named by their id, with that of a new notification after it. What
+// they chose decides whether there is one; an unread one collects who did it.
+const (
+	tellSome = `INSERT INTO notifications (` + notificationColumns + `)
+		SELECT SUBSTR(j.value, 25), $2, 0, CAST($3 AS BIGINT), CAST($3 AS BIGINT), u.id, $4, $5, $6, $7, FALSE, COALESCE(s.web, $8),
+			CASE WHEN COALESCE(s.email, $9) AND u.email_key <> '' THEN 1 ELSE 0 END, FALSE, 0
+		FROM json_each($1) AS j JOIN users u ON u.id = SUBSTR(j.value, 1, 24)
+		LEFT JOIN notification_settings s ON s.user_id = u.id AND s.verb = $4
+		WHERE u.portal_id = $2 AND u.status <> 'erased' AND (COALESCE(s.web, $8) OR COALESCE(s.email, $9) AND u.email_key <> '')`
+	unlessTold = ` AND NOT EXISTS (SELECT 1 FROM notifications n
+		WHERE n.target_id = $6 AND n.verb = $4 AND n.user_id = u.id AND n.actors LIKE '%' || $7 || '%')`
+	orCollect = ` ON CONFLICT (user_id, web, verb, target_id) WHERE seen = FALSE DO UPDATE SET rev = notifications.rev + 1,
+		updated = excluded.updated, actors = SUBSTR($7 || REPLACE(notifications.actors, $7, ''), 1, $10) RETURNING user_id`
+)
+
+// tellChunk is how many are told by one statement.
+const tellChunk = 500
+
+// Tell writes who did something into the notifications of others: one statement
+// for up to 500 of them. Who did it already, and could only once, is not told of
+// again.
+func (tx *Tx) Tell(t Telling) error {
+	query := tellSome + orCollect
+	if t.Verb.IsOnce() {
+		query = tellSome + unlessTold + orCollect
+	}
+	defaults := t.Verb.Channels()
+	to := slices.Compact(slices.Sorted(slices.Values(t.To))) // in one order, so that two who tell the same people do not wait for one another
+	for chunk := range slices.Chunk(to, tellChunk) {
+		keys := make([]string, len(chunk))
+		for i, id := range chunk {
+			keys[i] = string(id) + string(community.NewID[community.Notification](tx.Now))
+		}
+		err := tx.touch(query, list(keys), tx.portal, ms(tx.Now), t.Verb, t.About.On, t.About.ID, actorText(t.By),
+			defaults.Web, defaults.Email, maxKept*actorLength)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// touch runs a statement that returns whose notifications it changed, for their
+// open pages to be told.
+func (tx *Tx) touch(query string, args ...any) error {
+	told, err := all(tx, scanned[community.ID[community.User]], query, args...)
+	tx.told = append(tx.told, told...)
+	return err
+}
+
+// Notifications returns a page of what a person was told, the newest first.
+func (tx *Tx) Notifications(user community.ID[community.User], p community.Page) ([]*community.Notification, error) {
+	c := after(p)
+	return all(tx, scanNotification, `SELECT `+notificationColumns+` FROM notifications WHERE user_id = $1 AND web = TRUE AND (updated, id) < ($2, $3)
+		ORDER BY updated DESC, id DESC LIMIT $4 OFFSET $5`, user, c.Value, c.ID, p.Limit, p.Offset())
+}
+
+// CountNotifications returns how many Notifications there are.
+func (tx *Tx) CountNotifications(user community.ID[community.User]) (int64, error) {
+	return one(tx, scanInt, `SELECT COUNT(*) FROM notifications WHERE user_id = $1 AND web = TRUE`, user)
+}
+
+// CountUnread returns how many of a person's notifications they have not read.
+func (tx *Tx) CountUnread(user community.ID[community.User]) (int64, error) {
+	return one(tx, scanInt, `SELECT COUNT(*) FROM notifications WHERE user_id = $1 AND web = TRUE AND seen = FALSE`, user)
+}
+
+// ReadNotification marks one of a person's notifications as read. It reports
+// whether that changed anything, and ErrNotFound where there is none.
+func (tx *Tx) ReadNotification(user community.ID[community.User], id string) (isNew bool, err error) {
+	unread, err := one(tx, scanned[bool], `SELECT NOT seen FROM notifications WHERE id = $1 AND user_id = $2 AND web = TRUE`, id, user)
+	if err != nil || !unread {
+		return false, err
+	}
+	n, err := tx.changed(`UPDATE notifications SET seen = TRUE, rev = rev + 1 WHERE id = $1 AND seen = FALSE`, id)
+	if n > 0 {
+		tx.told = append(tx.told, user)
+	}
+	return n > 0, err
+}
+
+// ReadNotifications marks all of a person's notifications as read, and returns
+// how many were not.
+func (tx *Tx) ReadNotifications(user community.ID[community.User]) (int64, error) {
+	n, err := tx.changed(`UPDATE notifications SET seen = TRUE, rev = rev + 1 WHERE user_id = $1 AND web = TRUE AND seen = FALSE`, user)
+	if n > 0 {
+		tx.told = append(tx.told, user)
+	}
+	return n, err
+}
+
+// NotificationSettings returns what a person chose, by verb.
+func (tx *Tx) NotificationSettings(user community.ID[community.User]) (map[community.Verb]community.Channels, error) {
+	chosen := map[community.Verb]community.Channels{}
+	_, err := all(tx, func(r row) (struct{}, error) {
+		var verb community.Verb
+		var c community.Channels
+		err := r.Scan(&verb, &c.Web, &c.Email)
+		chosen[verb] = c
+		return struct{}{}, err
+	}, `SELECT verb, web, email FROM notification_settings WHERE user_id = $1`, user)
+	return chosen, err
+}
+
+// SetNotification stores what a person chose of a verb.
+func (tx *Tx) SetNotification(portal community.ID[community.Portal], user community.ID[community.User], verb community.Verb, c community.Channels) error {
+	return tx.exec(`INSERT INTO notification_settings (user_id, verb, portal_id, web, email) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (user_id, verb) DO UPDATE SET web = excluded.web, email = excluded.email`, user, verb, portal, c.Web, c.Email)
 }

@@ -39,7 +39,7 @@ func Open(ctx context.Context, address string) (*DB, error) {
 
 func newDB(e engine) *DB {
 	return &DB{engine: e, clock: time.Now, forgotten: func(Change) {}, jobAdded: func() {},
-		happened: func(*Tx, []Happening) error { return nil }}
+		emitted: func(*Tx, []Emitted) error { return nil }}
 }
 
 // IsPostgres reports whether address names a PostgreSQL server.

@@ -36,6 +36,15 @@ func (tx *Tx) People(viewer community.ID[community.User], known map[community.ID
 	return p, err
 }
 
+// UsersNamed returns who has one of those user names.
+func (tx *Tx) UsersNamed(portal community.ID[community.Portal], names []string) ([]*community.User, error) {
+	keys := make([]string, len(names))
+	for i, name := range names {
+		keys[i] = community.UsernameKey(name)
+	}
+	return all(tx, scanUser, `SELECT `+userColumns+` FROM users WHERE portal_id = $1 AND username_key IN (SELECT value FROM json_each($2))`, portal, list(keys))
+}
+
 // A key is an id of 24 characters, a colon, and the revision.
 var (
 	changedPeople = `SELECT 'u', ` + userColumnsOfU + ` FROM json_each($1) AS j JOIN users u ON u.id = SUBSTR(j.value, 1, 24)

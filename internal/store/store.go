@@ -19,7 +19,8 @@ type DB struct {
 	clock     func() time.Time
 	forgotten func(Change)
 	jobAdded  func()
-	happened  func(*Tx, []Happening) error
+	emitted   func(*Tx, []Emitted) error // before the commit
+	happened  func()                     // after it
 }
 
 // An engine runs transactions on one kind of database.
@@ -48,7 +49,8 @@ type Tx struct {
 	statements *atomic.Int64
 	committed  bool // whether all it sees is
 	portal     community.ID[community.Portal]
-	events     []Happening
+	events     []Emitted
+	told       []community.ID[community.User] // whose notifications changed
 	after      []func()
 	forgotten  func(Change)
 	jobAdded   func()
@@ -90,13 +92,16 @@ func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 		if err := tx.saveEvents(); err != nil || len(tx.events) == 0 {
 			return err
 		}
-		return db.happened(tx, tx.events)
+		return db.emitted(tx, tx.events)
 	})
 	if err != nil {
 		return err
 	}
 	for _, f := range tx.after {
 		f()
+	}
+	if len(tx.events) > 0 && db.happened != nil {
+		db.happened()
 	}
 	return nil
 }
@@ -145,7 +150,11 @@ func (db *DB) OnJob(f func()) { db.jobAdded = f }
 
 // OnEvents has f called with the events of every transaction, inside it, before
 // it commits. It is set once, before the first transaction.
-func (db *DB) OnEvents(f func(*Tx, []Happening) error) { db.happened = f }
+func (db *DB) OnEvents(f func(*Tx, []Emitted) error) { db.emitted = f }
+
+// OnEvent has f called whenever this node itself has made events durable. It is
+// set once, before the first transaction, and must not wait.
+func (db *DB) OnEvent(f func()) { db.happened = f }
 
 // Close waits for what is being written and closes the database.
 func (db *DB) Close() error { return db.engine.close() }

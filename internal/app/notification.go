@@ -1,0 +1,170 @@
+package app
+
+import (
+	"context"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// Notifications returns a page of what actor was told, the newest first.
+func (a *App) Notifications(ctx context.Context, actor community.Actor, p community.Page) (community.Listing[community.NotificationSeen], error) {
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.NotificationSeen], err error) {
+		total, err := tx.CountNotifications(actor.ID)
+		if err != nil {
+			return list, err
+		}
+		told, err := tx.Notifications(actor.ID, p)
+		if err != nil {
+			return list, err
+		}
+		list.Total = int(total)
+		if n := len(told); n == p.Limit {
+			list.Next = community.Cursor{Value: told[n-1].Updated.UnixMilli(), ID: string(told[n-1].ID)}
+		}
+		list.Items, err = a.seeNotifications(tx, actor, told)
+		return list, err
+	})
+}
+
+// seeNotifications dresses notifications for their receiver, in two statements.
+func (a *App) seeNotifications(tx *store.Tx, actor community.Actor, told []*community.Notification) ([]community.NotificationSeen, error) {
+	var ids []string
+	for _, n := range told {
+		ids = append(ids, n.About.ID)
+	}
+	objects, err := tx.Objects(ids)
+	if err != nil {
+		return nil, err
+	}
+	l := newLook(a, actor)
+	for _, n := range told {
+		for _, id := range shown(n) {
+			l.people[id] = true
+		}
+	}
+	for _, o := range objects {
+		l.people[o.Author] = true
+	}
+	if err := l.takePeople(tx); err != nil {
+		return nil, err
+	}
+	seen := make([]community.NotificationSeen, len(told))
+	for i, n := range told {
+		seen[i] = l.notification(n, objects[n.About.ID])
+	}
+	return seen, nil
+}
+
+// shown are the actors of a notification, as far as they are shown.
+func shown(n *community.Notification) []userID {
+	return n.From[:min(len(n.From), community.MaxActors)]
+}
+
+func (l *look) notification(n *community.Notification, about *community.Object) community.NotificationSeen {
+	s := community.NotificationSeen{Notification: *n}
+	for _, id := range shown(n) {
+		u := l.users[id]
+		if id == "" || u != nil && u.Status != community.Erased {
+			s.Actors = append(s.Actors, u)
+		}
+	}
+	for o := about; o != nil && l.actor.CanSeeObject(o) == nil; o = o.Of {
+		s.Objects = append(s.Objects, l.object(o))
+		if o.Ref.On != community.OnComment {
+			break // an answer has its question in it
+		}
+	}
+	return s
+}
+
+// object dresses a record. The comment of its secret author stays as anonymous as
+// the record.
+func (l *look) object(o *community.Object) community.ObjectSeen {
+	secret := o.Anonymous || o.Ref.On == community.OnComment && o.Of != nil && o.Of.Anonymous && o.Of.Author == o.Author
+	s := community.ObjectSeen{Object: o, By: l.by(o.Author, secret)}
+	if o.Ref.On == community.OnAnswer && o.Of != nil && l.actor.CanSeeObject(o.Of) == nil {
+		question := l.object(o.Of)
+		s.Of = &question
+	}
+	return s
+}
+
+// Unread returns how many of their notifications actor has not read.
+func (a *App) Unread(ctx context.Context, actor community.Actor) (int64, error) {
+	return looked(ctx, a, func(tx *store.Tx) (int64, error) { return tx.CountUnread(actor.ID) })
+}
+
+// ReadNotification marks one of actor's notifications as read.
+func (a *App) ReadNotification(ctx context.Context, actor community.Actor, id string) error {
+	return a.write(ctx, actor, func(tx *store.Tx) error {
+		isNew, err := tx.ReadNotification(actor.ID, id)
+		if isNew {
+			tx.Emit(community.NotificationsRead{User: actor.ID})
+		}
+		return err
+	})
+}
+
+// ReadNotifications marks all of actor's notifications as read.
+func (a *App) ReadNotifications(ctx context.Context, actor community.Actor) error {
+	return a.write(ctx, actor, func(tx *store.Tx) error {
+		n, err := tx.ReadNotifications(actor.ID)
+		if n > 0 {
+			tx.Emit(community.NotificationsRead{User: actor.ID})
+		}
+		return err
+	})
+}
+
+// NotificationSettings returns how actor is told of each verb.
+func (a *App) NotificationSettings(ctx context.Context, actor community.Actor) (map[community.Verb]community.Channels, error) {
+	return looked(ctx, a, func(tx *store.Tx) (map[community.Verb]community.Channels, error) {
+		return notificationSettings(tx, actor)
+	})
+}
+
+func notificationSettings(tx *store.Tx, actor community.Actor) (map[community.Verb]community.Channels, error) {
+	chosen, err := tx.NotificationSettings(actor.ID)
+	for _, verb := range community.Verbs {
+		if _, isChosen := chosen[verb]; !isChosen && err == nil {
+			chosen[verb] = verb.Channels()
+		}
+	}
+	return chosen, err
+}
+
+// ChannelEdit is what is told of the channels of a verb; nil fields stay as they
+// are.
+type ChannelEdit struct{ Web, Email *bool }
+
+// SetNotifications changes how actor is told of some verbs from now on.
+func (a *App) SetNotifications(ctx context.Context, actor community.Actor, edits map[community.Verb]ChannelEdit) (map[community.Verb]community.Channels, error) {
+	return changed(ctx, a, actor, func(tx *store.Tx) (map[community.Verb]community.Channels, error) {
+		all, err := notificationSettings(tx, actor)
+		if err != nil {
+			return nil, err
+		}
+		for _, verb := range community.Verbs {
+			before := all[verb]
+			all[verb] = edits[verb].of(before)
+			if all[verb] == before {
+				continue
+			}
+			if err := tx.SetNotification(actor.Portal, actor.ID, verb, all[verb]); err != nil {
+				return nil, err
+			}
+		}
+		return all, nil
+	})
+}
+
+func (e ChannelEdit) of(c community.Channels) community.Channels {
+	if e.Web != nil {
+		c.Web = *e.Web
+	}
+	if e.Email != nil {
+		c.Email = *e.Email
+	}
+	return c
+}

@@ -1,0 +1,207 @@
+package rest
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// notification is a notification on the wire.
+type notification struct {
+	MongoID   string        `json:"_id"`
+	ID        string        `json:"id"`
+	Rev       int64         `json:"__v"`
+	CreatedAt string        `json:"createdAt" format:"date-time"`
+	UpdatedAt string        `json:"updatedAt" format:"date-time" doc:"When the newest of from did it."`
+	Verb      string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,comment,mention,request_answer,report" doc:"What they did."`
+	To        string        `json:"to" doc:"The id of who is told."`
+	From      []reducedUser `json:"from" doc:"Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous."`
+	Objects   []object      `json:"objects" doc:"What they did it to: a question, an answer, a post, or a comment followed by what it is on. Empty for follow_user."`
+	Read      bool          `json:"read"`
+	EmailSent bool          `json:"emailSent"`
+	EmailAt   string        `json:"emailAt,omitempty" doc:"When it was sent by mail."`
+}
+
+// object is a record in few words.
+type object struct {
+	MongoID   string          `json:"_id"`
+	ID        string          `json:"id"`
+	Type      string          `json:"_type" enum:"question,answer,post,comment" doc:"What the record is."`
+	ShortID   string          `json:"shortId,omitempty"`
+	Title     string          `json:"title,omitempty" doc:"Of a question or post."`
+	Summary   string          `json:"summary,omitempty" doc:"Plain text."`
+	Body      string          `json:"body,omitempty" doc:"Of a comment: sanitised HTML."`
+	Status    string          `json:"status"`
+	CreatedAt string          `json:"createdAt" format:"date-time"`
+	User      reducedUser     `json:"user"`
+	Question  *objectQuestion `json:"question,omitempty" doc:"Of an answer."`
+}
+
+// objectQuestion is the question of an answer in few words.
+type objectQuestion struct {
+	MongoID string      `json:"_id"`
+	ID      string      `json:"id"`
+	ShortID string      `json:"shortId"`
+	Title   string      `json:"title"`
+	User    reducedUser `json:"user"`
+}
+
+var anonymousReduced = reducedUser{nobody, nobody, reducedProfile{Name: anonymous.Profile.Name, Username: anonymous.Profile.Username}}
+
+func toReducedAuthor(by community.Byline) reducedUser {
+	if by == nil {
+		return anonymousReduced
+	}
+	return toReduced(by)
+}
+
+func toNotification(n community.NotificationSeen) notification {
+	w := notification{
+		MongoID: string(n.ID), ID: string(n.ID), Rev: n.Rev, CreatedAt: stamp(n.Created), UpdatedAt: stamp(n.Updated), Verb: string(n.Verb),
+		To: string(n.To), From: []reducedUser{}, Objects: []object{}, Read: n.Read, EmailSent: n.EmailSent, EmailAt: stamp(n.EmailAt),
+	}
+	for _, by := range n.Actors {
+		w.From = append(w.From, toReducedAuthor(by))
+	}
+	for _, o := range n.Objects {
+		w.Objects = append(w.Objects, toObject(o))
+	}
+	return w
+}
+
+func toObject(o community.ObjectSeen) object {
+	w := object{
+		MongoID: o.Ref.ID, ID: o.Ref.ID, Type: string(o.Ref.On), ShortID: o.ShortID, Title: o.Title, Summary: o.Text,
+		Status: string(o.Status), CreatedAt: stamp(o.Created), User: toReducedAuthor(o.By),
+	}
+	if o.Ref.On == community.OnComment {
+		w.Summary, w.Body = "", o.Text
+	}
+	if q := o.Of; q != nil {
+		w.Question = &objectQuestion{q.Ref.ID, q.Ref.ID, q.ShortID, q.Title, toReducedAuthor(q.By)}
+	}
+	return w
+}
+
+// unreadCount is how many notifications one has not read.
+type unreadCount struct {
+	Count string `json:"count" doc:"How many are not read, in digits." example:"3"`
+}
+
+const tagNotifications = "Notifications"
+
+func (s *api) notifications() {
+	handleList(s, operation{id: "listNotifications", method: "GET", path: "/notifications", tag: tagNotifications,
+		summary: "List notifications", text: "What the acting user was told, the newest first. Those who do the same to the same thing are collected in one notification until it is read. What is deleted or hidden from one is not told any more."}, s.listNotifications)
+	handle(s, operation{id: "countNotifications", method: "GET", path: "/notifications/summary", tag: tagNotifications,
+		summary: "Count unread notifications", text: "How many of the acting user's notifications are not read."}, s.countNotifications)
+	handle(s, operation{id: "readNotifications", method: "POST", path: "/notifications/read", tag: tagNotifications,
+		summary: "Read all notifications", text: "Marks all of the acting user's notifications as read."}, s.readNotifications)
+	handle(s, operation{id: "readNotification", method: "POST", path: "/notifications/{id}/read", tag: tagNotifications,
+		summary: "Read a notification", text: "Marks one of the acting user's notifications as read."}, s.readNotification)
+	handle(s, operation{id: "getNotificationSettings", method: "GET", path: "/user/notifications/settings", tag: tagNotifications,
+		summary: "Get what one is told of", text: "By verb: whether it is listed here, and whether it is sent by mail, as far as the portal sends mail."}, s.getNotificationSettings)
+	handle(s, operation{id: "setNotificationSettings", method: "PUT", path: "/user/notifications/settings", tag: tagNotifications, errors: []int{413, 415},
+		summary: "Choose what one is told of", text: "Changes the verbs and channels that are sent; the others stay. It holds for what happens from now on."}, s.setNotificationSettings)
+}
+
+type listNotificationsInput struct{ Paging }
+
+func (s *api) listNotifications(ctx context.Context, c *caller, in *listNotificationsInput) (list community.Listing[notification], err error) {
+	p, err := in.Paging.get()
+	if err != nil {
+		return list, err
+	}
+	told, err := s.app.Notifications(ctx, c.Actor, p)
+	return mapped(told, err, toNotification)
+}
+
+func (s *api) countNotifications(ctx context.Context, c *caller, _ *struct{}) (unreadCount, error) {
+	n, err := s.app.Unread(ctx, c.Actor)
+	return unreadCount{strconv.FormatInt(n, 10)}, err
+}
+
+func (s *api) readNotifications(ctx context.Context, c *caller, _ *struct{}) (done, error) {
+	return success, s.app.ReadNotifications(ctx, c.Actor)
+}
+
+func (s *api) readNotification(ctx context.Context, c *caller, in *RecordPath) (done, error) {
+	return success, s.app.ReadNotification(ctx, c.Actor, in.ID)
+}
+
+// channels are the ways one is told of a verb.
+type channels struct {
+	Web   bool `json:"web" doc:"Whether it is listed and counted."`
+	Email bool `json:"email" doc:"Whether it is sent by mail."`
+}
+
+// byVerb has a T of each verb.
+type byVerb[T any] struct {
+	FollowUser     T `json:"follow_user" doc:"Somebody follows one."`
+	FollowQuestion T `json:"follow_question" doc:"Somebody follows one's question."`
+	Upvote         T `json:"upvote" doc:"One's question, answer or post gets an upvote."`
+	CommentUpvote  T `json:"comment_upvote" doc:"One's comment gets an upvote."`
+	Ask            T `json:"ask" doc:"A question is put to one."`
+	Answer         T `json:"answer" doc:"A question that one asked or follows is answered."`
+	Comment        T `json:"comment" doc:"Somebody comments on one's question, answer or post."`
+	Mention        T `json:"mention" doc:"Somebody names one with an @."`
+	RequestAnswer  T `json:"request_answer" doc:"One more wants an answer to a question that was put to one, or that one asked."`
+	Report         T `json:"report" doc:"Something is reported; to moderators and admins."`
+}
+
+// of is where the T of each verb is.
+func (b *byVerb[T]) of() map[community.Verb]*T {
+	return map[community.Verb]*T{
+		community.VerbFollowUser: &b.FollowUser, community.VerbFollowQuestion: &b.FollowQuestion, community.VerbUpvote: &b.Upvote,
+		community.VerbCommentUpvote: &b.CommentUpvote, community.VerbAsk: &b.Ask, community.VerbAnswer: &b.Answer, community.VerbComment: &b.Comment,
+		community.VerbMention: &b.Mention, community.VerbRequestAnswer: &b.RequestAnswer, community.VerbReport: &b.Report,
+	}
+}
+
+type notificationSettings = byVerb[channels]
+
+func toNotificationSettings(chosen map[community.Verb]community.Channels) (w notificationSettings) {
+	for verb, c := range w.of() {
+		*c = channels(chosen[verb])
+	}
+	return w
+}
+
+func (s *api) getNotificationSettings(ctx context.Context, c *caller, _ *struct{}) (notificationSettings, error) {
+	chosen, err := s.app.NotificationSettings(ctx, c.Actor)
+	return toNotificationSettings(chosen), err
+}
+
+type channelsBody struct {
+	Web   loose `json:"web,omitzero" doc:"Whether it is listed and counted."`
+	Email loose `json:"email,omitzero" doc:"Whether it is sent by mail."`
+}
+
+type settingsBody = byVerb[channelsBody]
+
+type settingsInput struct{ JSON[settingsBody] }
+
+func (s *api) setNotificationSettings(ctx context.Context, c *caller, in *settingsInput) (changed[notificationSettings], error) {
+	body, err := in.decode()
+	if err != nil {
+		return changed[notificationSettings]{}, err
+	}
+	edits := map[community.Verb]app.ChannelEdit{}
+	for verb, b := range body.of() {
+		var e app.ChannelEdit
+		if e.Web, err = b.Web.get(string(verb) + ".web"); err != nil {
+			return changed[notificationSettings]{}, err
+		}
+		if e.Email, err = b.Email.get(string(verb) + ".email"); err != nil {
+			return changed[notificationSettings]{}, err
+		}
+		edits[verb] = e
+	}
+	chosen, err := s.app.SetNotifications(ctx, c.Actor, edits)
+	if err != nil {
+		return changed[notificationSettings]{}, err
+	}
+	return changed[notificationSettings]{toNotificationSettings(chosen)}, nil
+}

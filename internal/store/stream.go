@@ -1,0 +1,132 @@
+package store
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// Position is a place in the stream of events. The zero Position is before all.
+type Position struct{ Batch, Seq int64 }
+
+// Happening is an event as the stream has it.
+type Happening struct {
+	Position
+	Portal  community.ID[community.Portal]
+	Kind    string
+	Body    string // the event's ids, as JSON
+	Created time.Time
+	Told    []community.ID[community.User] // whose notifications changed with it
+	ToldAll bool                           // they are too many to name
+}
+
+// batch is the number of the transaction that an event is stored by. SQLite has
+// one writer, so that the next number is the next to be committed. PostgreSQL has
+// numbers of its own, which are not committed in their order: see horizon.
+func (tx *Tx) batch() string {
+	if _, isPostgres := tx.q.(pgQuerier); isPostgres {
+		return `CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT)`
+	}
+	return `(SELECT COALESCE(MAX(batch), 0) + 1 FROM events)`
+}
+
+// horizon is the number of the oldest transaction that may still be running: all
+// before it are done, and whatever is stored from now on is not before it. So who
+// reads up to it never passes an event that is not there yet.
+func (tx *Tx) horizon() string {
+	if _, isPostgres := tx.q.(pgQuerier); isPostgres {
+		return `CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)`
+	}
+	return `9223372036854775807`
+}
+
+// Happenings returns what happened after a position, in the order of the stream,
+// at most limit.
+func (tx *Tx) Happenings(after Position, limit int) ([]Happening, error) {
+	return all(tx, scanHappening, `SELECT batch, seq, portal_id, kind, body, created, told FROM events
+		WHERE (batch, seq) > ($1, $2) AND batch < `+tx.horizon()+` ORDER BY batch, seq LIMIT $3`,
+		after.Batch, after.Seq, limit)
+}
+
+func scanHappening(r row) (h Happening, err error) {
+	var created int64
+	var told string
+	err = r.Scan(&h.Batch, &h.Seq, &h.Portal, &h.Kind, &h.Body, &created, &told)
+	h.Created = at(created)
+	h.Told, h.ToldAll = readTold(told)
+	return h, err
+}
+
+// Horizon returns the position that everything up to now is at or before, and
+// everything later after.
+func (tx *Tx) Horizon() (Position, error) {
+	last, err := one(tx, scanInt, `SELECT COALESCE(MAX(batch), 0) FROM events WHERE batch < `+tx.horizon())
+	return Position{Batch: last, Seq: 1<<31 - 1}, err
+}
+
+// maxTold is how many people an event names: past it every open page looks.
+const maxTold = 100
+
+const toldAll = "*"
+
+func writeTold(ids []community.ID[community.User]) string {
+	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
+	if len(ids) > maxTold {
+		return toldAll
+	}
+	var b strings.Builder
+	for i, id := range ids {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(string(id))
+	}
+	return b.String()
+}
+
+func readTold(text string) (ids []community.ID[community.User], isAll bool) {
+	switch text {
+	case "":
+		return nil, false
+	case toldAll:
+		return nil, true
+	}
+	for id := range strings.SplitSeq(text, ",") {
+		ids = append(ids, community.ID[community.User](id))
+	}
+	return ids, false
+}
+
+// ToldAt returns which of people have a notification of that very moment: by it,
+// what one transaction wrote is found.
+func (tx *Tx) ToldAt(people []community.ID[community.User], when time.Time) ([]community.ID[community.User], error) {
+	return all(tx, scanned[community.ID[community.User]], `SELECT user_id FROM notifications
+		WHERE user_id IN (SELECT value FROM json_each($1)) AND web = TRUE AND updated = $2`, list(people), ms(when))
+}
+
+// NotificationsOf returns a person's notifications that were last changed at one
+// of those moments, oldest first.
+func (tx *Tx) NotificationsOf(user community.ID[community.User], moments []time.Time) ([]*community.Notification, error) {
+	times := make([]string, len(moments))
+	for i, m := range moments {
+		times[i] = encode(ms(m))
+	}
+	return all(tx, scanNotification, `SELECT `+notificationColumns+` FROM notifications WHERE user_id = $1 AND web = TRUE
+		AND updated IN (SELECT CAST(value AS BIGINT) FROM json_each($2)) ORDER BY updated, id`, user, list(times))
+}
+
+// FollowersAmong returns who of people follow which of the questions.
+func (tx *Tx) FollowersAmong(questions []string, people []community.ID[community.User]) (map[string][]community.ID[community.User], error) {
+	followers := map[string][]community.ID[community.User]{}
+	_, err := all(tx, func(r row) (struct{}, error) {
+		var question string
+		var user community.ID[community.User]
+		err := r.Scan(&question, &user)
+		followers[question] = append(followers[question], user)
+		return struct{}{}, err
+	}, `SELECT target_id, user_id FROM follows WHERE target_id IN (SELECT value FROM json_each($1)) AND user_id IN (SELECT value FROM json_each($2))`,
+		list(questions), list(people))
+	return followers, err
+}

@@ -1,0 +1,94 @@
+package store
+
+import "github.com/stoa-community/stoa/internal/community"
+
+// What was told is taken back with what it was about.
+
+// dropNotifications deletes what was told about a record.
+func (tx *Tx) dropNotifications(id string) error {
+	return tx.touch(`DELETE FROM notifications WHERE target_id = $1 RETURNING user_id`, id)
+}
+
+// beyondStaff ends a statement that takes something from all but the people in
+// $2 and those who moderate $3.
+const beyondStaff = ` AND user_id NOT IN (SELECT value FROM json_each($2)) AND user_id NOT IN (SELECT id FROM users WHERE portal_id = $3 AND role > 1)`
+
+// HideNotifications deletes what was told about a record that is hidden now, and
+// about the comments on it, from all but the people named and those who moderate.
+func (tx *Tx) HideNotifications(portal community.ID[community.Portal], on community.Ref, from []community.ID[community.User]) error {
+	err := tx.touch(`DELETE FROM notifications WHERE target_id IN (SELECT CAST($1 AS TEXT) UNION ALL SELECT id FROM comments WHERE target_id = $1)`+
+		beyondStaff+` RETURNING user_id`, on.ID, list(from), portal)
+	if err != nil || on.On != community.OnQuestion {
+		return err
+	}
+	return tx.touch(`DELETE FROM notifications WHERE target_id IN (SELECT id FROM answers WHERE question_id = $1
+			UNION ALL SELECT c.id FROM answers a JOIN comments c ON c.target_id = a.id WHERE a.question_id = $1)`+
+		beyondStaff+` AND NOT EXISTS (SELECT 1 FROM answers a WHERE a.question_id = $1 AND a.author = notifications.user_id) RETURNING user_id`,
+		on.ID, list(from), portal)
+}
+
+// UntellAnswer takes the author of an answer that is no longer there out of what
+// was told about its question, unless another answer of theirs is.
+func (tx *Tx) UntellAnswer(a *community.Answer) error {
+	actor := a.Author
+	if a.Anonymous {
+		actor = ""
+	}
+	return tx.untell(actor, community.VerbAnswer, string(a.Question), `AND NOT EXISTS (SELECT 1 FROM answers a
+		WHERE a.question_id = $2 AND a.id <> $4 AND a.status IN ('published', 'collapsed') AND a.anonymous = $5 AND (a.author = $6 OR a.anonymous = TRUE))`, a.ID, a.Anonymous, a.Author)
+}
+
+// UntellComment takes the author of a comment that is to be deleted out of what
+// was told about the record it is on, unless another comment of theirs is.
+func (tx *Tx) UntellComment(c *community.Comment) error {
+	actor := c.Author
+	if c.Anonymous {
+		actor = ""
+	}
+	return tx.untell(actor, community.VerbComment, c.On.ID, `AND NOT EXISTS (SELECT 1 FROM comments c
+		WHERE c.target_id = $2 AND c.id <> $4 AND c.author = $5)`, c.ID, c.Author)
+}
+
+// untell takes an actor out of what was told about a record, and deletes what is
+// then of nobody.
+func (tx *Tx) untell(actor community.ID[community.User], verb community.Verb, about, unless string, args ...any) error {
+	n, err := tx.changed(`UPDATE notifications SET actors = REPLACE(actors, $1, ''), rev = rev + 1
+		WHERE target_id = $2 AND verb = $3 AND actors LIKE '%' || $1 || '%' `+unless, append([]any{actorText(actor), about, verb}, args...)...)
+	if err != nil || n == 0 {
+		return err
+	}
+	return tx.touch(`DELETE FROM notifications WHERE target_id = $1 AND verb = $2 AND actors = '' RETURNING user_id`, about, verb)
+}
+
+// toldOf are the records that people may have been told about because of a person:
+// what they voted for, followed, answered, commented on, asked too, reported and
+// wrote.
+const toldOf = `(SELECT target_id FROM votes WHERE user_id = $1 UNION SELECT target_id FROM follows WHERE user_id = $1
+	UNION SELECT question_id FROM answers WHERE author = $1 UNION SELECT target_id FROM comments WHERE author = $1
+	UNION SELECT question_id FROM asks WHERE user_id = $1 UNION SELECT target_id FROM reports WHERE user_id = $1
+	UNION SELECT id FROM answers WHERE author = $1 UNION SELECT id FROM questions WHERE author = $1
+	UNION SELECT id FROM posts WHERE author = $1 UNION SELECT id FROM comments WHERE author = $1)`
+
+// TakeOut takes a person out of everything that others were told, and deletes
+// what is then of nobody. It comes before their follows are dropped.
+func (tx *Tx) TakeOut(user community.ID[community.User]) error {
+	const touched = ` WHERE target_id IN ` + toldOf + ` AND actors `
+	if err := tx.touch(`DELETE FROM notifications`+touched+`= $2 RETURNING user_id`, user, actorText(user)); err != nil {
+		return err
+	}
+	return tx.exec(`UPDATE notifications SET rev = rev + 1, actors = REPLACE(actors, $2, '')`+touched+`LIKE '%' || $2 || '%'`, user, actorText(user))
+}
+
+// MakeAnonymous takes the name of its author out of what was told about a record
+// that became anonymous: under question, where it is an answer.
+func (tx *Tx) MakeAnonymous(on community.Ref, question community.ID[community.Question], author community.ID[community.User]) error {
+	return tx.exec(`UPDATE notifications SET rev = rev + 1, actors = REPLACE(REPLACE(actors, $4, ''), $3, $4)
+		WHERE target_id IN (SELECT CAST($1 AS TEXT) UNION ALL SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM comments WHERE target_id = $1 AND author = $5)
+		AND verb IN ('ask', 'answer', 'mention') AND actors LIKE '%' || $3 || '%'`,
+		on.ID, question, actorText(author), actorText(""), author)
+}
+
+// UntellReports deletes what one was told as a moderator who is none any more.
+func (tx *Tx) UntellReports(user community.ID[community.User]) error {
+	return tx.touch(`DELETE FROM notifications WHERE user_id = $1 AND verb = $2 RETURNING user_id`, user, community.VerbReport)
+}
