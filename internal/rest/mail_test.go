@@ -364,3 +364,17 @@ func TestADeadMailServerLosesNothing(t *testing.T) {
 		}
 	})
 }
+
+func TestAnAnswerReachesTheAskerByMail(t *testing.T) {
+	eachMailed(t, func(t *testing.T, s *resttest.Site, post *mailtest.Server) {
+		s.Check(t,
+			row{As: "ann", Do: "POST /questions", Body: `{"title":"Why?"}`, Status: 201, Keep: "q", Events: []string{"question.asked"}},
+			row{As: "bob", Do: "POST /questions/{q}/answers", Body: `{"content":"Because.","anonymous":true}`, Status: 201, Events: []string{"answer.added", "answer.published"}},
+		)
+		send(t, s)
+		if got := subjects(post.Take()); !slices.Equal(got, []string{"ann@test.example: Somebody answered a question: Why?"}) {
+			t.Errorf("what came is %q", got)
+		}
+		s.Check(t, row{As: "ann", Do: "GET /notifications", Status: 200, Want: `[{"verb":"answer","emailSent":true}]`})
+	})
+}
