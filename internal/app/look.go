@@ -103,8 +103,8 @@ func (l *look) takeAround(tx *store.Tx, missing []string) error {
 func (l *look) keepAround(tx *store.Tx, missing []string, found map[string]*store.Around) {
 	for _, id := range missing {
 		l.around[id] = found[id]
-		if tx.IsCommitted() && !l.many {
-			l.app.memory.around.set(id, l.revs[id], found[id])
+		if !l.many {
+			l.app.memory.around.set(tx, id, l.revs[id], found[id])
 		}
 	}
 }
@@ -151,11 +151,14 @@ func (l *look) takeTopics(tx *store.Tx) error {
 }
 
 // takePeople reads the people that are not known as they are now, and whom of
-// them the actor follows.
+// them the actor follows: in one statement, or in none where both are known.
 func (l *look) takePeople(tx *store.Tx) error {
 	known := l.knownPeople()
 	if len(known) == 0 {
 		return nil
+	}
+	if tx.Trusts() && len(l.users) == len(known) {
+		return l.takeFollowed(tx, known)
 	}
 	people, err := tx.People(l.actor.ID, known)
 	if err == nil {
@@ -182,15 +185,48 @@ func (l *look) knownPeople() map[community.ID[community.User]]int64 {
 func (l *look) keepPeople(tx *store.Tx, people store.People) {
 	for _, u := range people.Changed {
 		l.users[u.ID] = &community.UserSeen{User: u}
-		if tx.IsCommitted() {
-			l.app.memory.users.set(string(u.ID), u.Rev, u)
-		}
+		l.app.memory.users.set(tx, string(u.ID), u.Rev, u)
 	}
 	for id := range people.Followed {
 		if u := l.users[id]; u != nil {
 			u.Followed = true
 		}
 	}
+}
+
+// maxFollowed is of how many people this node keeps that one person follows them.
+const maxFollowed = 1000
+
+// takeFollowed marks whom of the people the actor follows, all of whom are known.
+// Who follows somebody or stops it changes as a person, by their followings, so
+// that what is kept of that is dropped.
+func (l *look) takeFollowed(tx *store.Tx, known map[community.ID[community.User]]int64) error {
+	if l.actor.ID == "" {
+		return nil
+	}
+	followed, ok := l.app.memory.followed.latest(string(l.actor.ID))
+	if !ok {
+		ids, err := tx.AllFollowed(l.actor.ID, maxFollowed+1)
+		if err != nil {
+			return err
+		}
+		followed = make(map[community.ID[community.User]]bool, len(ids))
+		for _, id := range ids {
+			followed[id] = true
+		}
+		l.app.memory.followed.set(tx, string(l.actor.ID), 0, followed)
+	}
+	if len(followed) > maxFollowed { // then of them only
+		people, err := tx.People(l.actor.ID, known)
+		if err != nil {
+			return err
+		}
+		followed = people.Followed
+	}
+	for id, u := range l.users {
+		u.Followed = followed[id]
+	}
+	return nil
 }
 
 // by is the byline of a record: nil where the actor may not know the author.
