@@ -23,6 +23,7 @@ type command struct {
 	Migrate migrateCommand `cmd:"" help:"Look at the database's schema, or bring it up to date."`
 	User    userCommand    `cmd:"" help:"Add and change people."`
 	Client  clientCommand  `cmd:"" help:"Add and end the programs that may ask for tokens."`
+	Mail    mailCommand    `cmd:"" help:"Try whether mail is sent."`
 	Demo    demoCommand    `cmd:"" help:"Fill an empty database with a community to try things on."`
 	Doctor  doctorCommand  `cmd:"" help:"Check the database, the data folder and the clock."`
 	Version versionCommand `cmd:"" help:"Print the version."`

@@ -10,11 +10,15 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/mail"
 	"github.com/stoa-community/stoa/internal/serve"
 	"github.com/stoa-community/stoa/internal/store"
+	"github.com/stoa-community/stoa/internal/worker"
 )
 
 // grace is how long requests have to finish in when the server stops.
@@ -27,13 +31,14 @@ type serveCommand struct {
 	RateLimit         int           `env:"STOA_RATE_LIMIT" default:"1000" placeholder:"N" help:"How many requests one token, or one address without a token, may make in 10 seconds (${default}); 0 is no limit."`
 	MetricsAddr       string        `env:"STOA_METRICS_ADDR" placeholder:"HOST:PORT" help:"Where to serve /metrics, and nothing else. Unless told, it is served with the rest, to this machine only."`
 	TrustedProxies    []string      `env:"STOA_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies, as addresses or CIDR ranges, whose X-Forwarded-For is believed."`
-	AllowPrivateFetch bool          `env:"STOA_ALLOW_PRIVATE_FETCH" help:"Let the server fetch from private addresses what admins name, such as a key set."`
+	AllowPrivateFetch bool          `env:"STOA_ALLOW_PRIVATE_FETCH" help:"Let the server reach what admins name, such as a key set or a webhook's endpoint, at private addresses."`
 	AccessTTL         time.Duration `name:"access-ttl" env:"STOA_ACCESS_TTL" default:"24h" placeholder:"TIME" help:"How long an access token is good (${default})."`
 	RefreshTTL        time.Duration `name:"refresh-ttl" env:"STOA_REFRESH_TTL" default:"2160h" placeholder:"TIME" help:"How long a refresh token is good (${default}: 90 days)."`
 	LogFormat         string        `env:"STOA_LOG_FORMAT" default:"text" enum:"text,json" placeholder:"FORMAT" help:"How to log to standard error: ${enum}."`
 	LogLevel          string        `env:"STOA_LOG_LEVEL" default:"info" enum:"debug,info,warn,error" placeholder:"LEVEL" help:"The least that is logged: ${enum}. Each request is an info line, and an error where we failed."`
 	Demo              bool          `env:"STOA_DEMO" help:"Fill an empty database with a community to try things on."`
 
+	Mail    mailFlags   `embed:"" group:"For mail, which is off unless told:"`
 	Uploads uploadFlags `embed:"" group:"For uploads, which are kept in the data folder unless told:"`
 	First   firstFlags  `embed:"" group:"For the first start, on an empty database:"`
 }
@@ -57,6 +62,9 @@ func (c *serveCommand) Validate() error {
 	if c.AccessTTL < time.Second || c.RefreshTTL < time.Second {
 		return errors.New("--access-ttl and --refresh-ttl must be a second or more")
 	}
+	if c.Mail.SMTPURL != "" && c.BaseURL == "" {
+		return errors.New("--smtp-url needs --base-url: mails hold links")
+	}
 	_, err := httpkit.ParseProxies(c.TrustedProxies)
 	return errors.Join(err, c.databaseFlags.Validate())
 }
@@ -65,6 +73,13 @@ func (c *serveCommand) Validate() error {
 func (c *serveCommand) Run(ctx context.Context, s *streams) error {
 	logger := c.logger(s)
 	slog.SetDefault(logger)
+	post, err := c.Mail.server()
+	if err != nil {
+		return err
+	}
+	if post == nil {
+		logger.InfoContext(ctx, "mail is off: nobody is sent any, for no --smtp-url was given")
+	}
 	config, err := c.config(ctx, logger)
 	if err != nil {
 		return err
@@ -74,7 +89,7 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
-	return c.serve(ctx, server, s)
+	return c.serve(ctx, server, post, s)
 }
 
 func (c *serveCommand) logger(s *streams) *slog.Logger {
@@ -103,7 +118,7 @@ func (c *serveCommand) config(ctx context.Context, logger *slog.Logger) (serve.C
 
 // serve readies the database while the server answers that it is starting, then
 // serves from it. What follows from requests goes on until the last is done.
-func (c *serveCommand) serve(ctx context.Context, server *serve.Server, s *streams) (err error) {
+func (c *serveCommand) serve(ctx context.Context, server *serve.Server, post *mail.Server, s *streams) (err error) {
 	serving, stop := context.WithCancel(ctx)
 	defer stop()
 	served := make(chan error, 1)
@@ -116,7 +131,9 @@ func (c *serveCommand) serve(ctx context.Context, server *serve.Server, s *strea
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	a, started, err := c.start(ctx, db, s)
+	var w *worker.Worker
 	if err == nil {
+		w = serve.NewWorker(a, db, auth.NewOutboundClient(c.AllowPrivateFetch), post)
 		server.Open(a, db)
 	}
 	if err == nil || started != nil { // what was made is told even if it cannot be served
@@ -134,11 +151,12 @@ func (c *serveCommand) serve(ctx context.Context, server *serve.Server, s *strea
 	debug.FreeOSMemory() // starting took far more than serving will
 
 	upkeep, end := context.WithCancel(context.WithoutCancel(ctx))
-	kept := make(chan error, 1)
-	go func() { kept <- a.Run(upkeep) }()
+	after, upkeep := errgroup.WithContext(upkeep)
+	after.Go(func() error { return a.Run(upkeep) })
+	after.Go(func() error { return w.Run(upkeep) })
 	err = <-served
 	end()
-	return errors.Join(err, <-kept)
+	return errors.Join(err, after.Wait())
 }
 
 // start makes what the first start makes, which it returns, and fills the demo
@@ -150,6 +168,7 @@ func (c *serveCommand) start(ctx context.Context, db *store.DB, s *streams) (*ap
 	}
 	a := app.New(db, app.Config{
 		AccessTTL: c.AccessTTL, RefreshTTL: c.RefreshTTL, Outbound: auth.NewOutboundClient(c.AllowPrivateFetch), Blobs: blobs,
+		HasMail: c.Mail.SMTPURL != "", BaseURL: strings.TrimSuffix(c.BaseURL, "/"),
 	})
 	started, err := begin(ctx, a, db, c.First.firstStart(c.BaseURL))
 	if err != nil {

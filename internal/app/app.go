@@ -33,6 +33,8 @@ type Config struct {
 	HashSlots  int           // password hashes computed at once; 1
 	Outbound   *http.Client  // fetches what members' products name; refuses private addresses
 	Blobs      Blobs         // keeps what members upload; without it nothing can be uploaded
+	HasMail    bool          // whether somebody sends mail
+	BaseURL    string        // the public address, which links in mails begin with
 }
 
 func (c Config) withDefaults() Config {
@@ -60,6 +62,7 @@ func New(db *store.DB, c Config) *App {
 	a := &App{db: db, config: c, hasher: auth.NewHasher(c.HashSlots), verifier: auth.NewVerifier(c.Outbound, db.Now),
 		intake: blob.NewIntake(1)}
 	a.memory = newMemory(db)
+	db.OnEvents(a.fanOut)
 	a.stream = newStream(db)
 	return a
 }

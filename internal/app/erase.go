@@ -66,6 +66,9 @@ func erase(tx *store.Tx, before, u *community.User) error {
 	if err := tx.DropOwn(u.ID); err != nil {
 		return err
 	}
+	if err := tx.DropMailbox(u.ID); err != nil {
+		return err
+	}
 	if err := tx.TakeOut(u.ID); err != nil {
 		return err
 	}

@@ -50,7 +50,10 @@ func (a *App) InstallJWT(ctx context.Context, actor community.Actor, s auth.JWTS
 // RemoveApp uninstalls an app, and returns the portal without it.
 func (a *App) RemoveApp(ctx context.Context, actor community.Actor, slug string) (PortalView, error) {
 	return a.changeApps(ctx, actor, community.AppRemoved{App: slug, By: actor.ID}, func(tx *store.Tx) error {
-		return tx.DropApp(actor.Portal, slug)
+		if err := tx.DropApp(actor.Portal, slug); err != nil || slug != community.WebhooksApp {
+			return err
+		}
+		return setEndpoints(tx, actor.Portal, nil)
 	})
 }
 

@@ -130,6 +130,7 @@ func (m *memory) forget(c store.Change) {
 		m.portals.Store(nil)
 		m.fronts.Invalidate(community.ID[community.Portal](c.Key))
 	case store.ChangedApp:
+		m.portals.Store(nil) // with their endpoints
 		m.apps.Invalidate(community.ID[community.Portal](c.Key))
 		m.forgetSessions(func(s *Session) bool { return s.Use == "" && string(s.Actor.Portal) == c.Key })
 	}

@@ -14,6 +14,8 @@ type portals struct {
 	byHost   map[string]*community.Portal
 	byID     map[community.ID[community.Portal]]*community.Portal
 	fallback *community.Portal // the only or oldest one
+
+	endpoints map[community.ID[community.Portal]][]*community.Endpoint
 }
 
 // PortalAt returns the portal that a request to host is for: the one with that
@@ -124,19 +126,32 @@ func (a *App) portals(ctx context.Context) (*portals, error) {
 	if ps := a.memory.portals.Load(); ps != nil {
 		return ps, nil
 	}
-	list, err := looked(ctx, a, (*store.Tx).Portals)
+	ps, err := looked(ctx, a, readPortals)
 	if err != nil {
 		return nil, err
 	}
-	ps := newPortals(list)
 	if ps.fallback != nil {
 		a.memory.portals.Store(ps)
 	}
 	return ps, nil
 }
 
+func readPortals(tx *store.Tx) (*portals, error) {
+	list, err := tx.Portals()
+	if err != nil {
+		return nil, err
+	}
+	endpoints, err := tx.AllEndpoints()
+	ps := newPortals(list)
+	for _, e := range endpoints {
+		ps.endpoints[e.Portal] = append(ps.endpoints[e.Portal], e)
+	}
+	return ps, err
+}
+
 func newPortals(list []*community.Portal) *portals {
-	ps := &portals{byHost: map[string]*community.Portal{}, byID: map[community.ID[community.Portal]]*community.Portal{}}
+	ps := &portals{byHost: map[string]*community.Portal{}, byID: map[community.ID[community.Portal]]*community.Portal{},
+		endpoints: map[community.ID[community.Portal]][]*community.Endpoint{}}
 	for _, p := range list {
 		if ps.fallback == nil {
 			ps.fallback = p

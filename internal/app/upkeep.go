@@ -16,12 +16,16 @@ const upkeepEvery = time.Minute
 // behind it wait milliseconds.
 const upkeepBatch = 500
 
+// loggedFor is how long it can be read what came of a webhook delivery, and how
+// long a mail that was given up is kept.
+const loggedFor = 14 * 24 * time.Hour
+
 // Run does what no request does, until ctx ends: it writes the views counted so
-// far, publishes what is scheduled, tells open pages what happens, and sweeps out
-// what has expired.
+// far, publishes what is scheduled, tells open pages what happens, posts what is to
+// be sent, and sweeps out what has expired.
 func (a *App) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
-	for _, run := range []func(context.Context){a.runViews, a.runSchedule, a.runUpkeep, a.runStream, a.runAnnounce} {
+	for _, run := range []func(context.Context){a.runViews, a.runSchedule, a.runUpkeep, a.runNews, a.runStream, a.runAnnounce} {
 		wg.Go(func() { run(ctx) })
 	}
 	wg.Wait()
@@ -57,6 +61,9 @@ func (a *App) Upkeep(ctx context.Context) error {
 		func(tx *store.Tx) (int64, error) { return tx.DropTokens(tx.Now, upkeepBatch) },
 		func(tx *store.Tx) (int64, error) { return tx.DropKept(tx.Now.Add(-keptFor), upkeepBatch) },
 		func(tx *store.Tx) (int64, error) { return tx.DropChanges(tx.Now.Add(-time.Hour)) },
+		func(tx *store.Tx) (int64, error) { return tx.DropJobs(tx.Now.Add(-loggedFor), upkeepBatch) },
+		func(tx *store.Tx) (int64, error) { return tx.DropMailTokens(tx.Now, upkeepBatch) },
+		func(tx *store.Tx) (int64, error) { return tx.RequeueNews(upkeepBatch) },
 	} {
 		for n := int64(upkeepBatch); n == upkeepBatch; {
 			err := a.db.Write(ctx, func(tx *store.Tx) (err error) {

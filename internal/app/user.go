@@ -149,6 +149,9 @@ func (a *App) AddUser(ctx context.Context, actor community.Actor, e UserEdit, pa
 		if err := joinPortal(tx, u, passwordHash); err != nil {
 			return community.UserSeen{}, err
 		}
+		if err := a.doubt(tx, actor, u); err != nil {
+			return community.UserSeen{}, err
+		}
 		return lookAtUser(tx, actor, u.ID)
 	})
 }
@@ -199,6 +202,11 @@ func (a *App) EditUser(ctx context.Context, actor community.Actor, ref string, e
 		}
 		if err := saveAndLog(tx, actor, &before, u); err != nil {
 			return community.UserSeen{}, err
+		}
+		if u.Email != before.Email {
+			if err := a.doubt(tx, actor, u); err != nil {
+				return community.UserSeen{}, err
+			}
 		}
 		if passwordHash != "" {
 			if err := tx.SetPassword(u.ID, passwordHash); err != nil {

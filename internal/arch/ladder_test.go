@@ -16,7 +16,7 @@ const module = "github.com/stoa-community/stoa"
 var rungs = [][]string{
 	{"internal/community", "internal/jsonout", "internal/testpg", "internal/demo/corpus"},
 	{"internal/markup", "internal/auth", "internal/mail", "internal/live", "internal/blob"},
-	{"internal/store"},
+	{"internal/store", "internal/mail/mailtest"},
 	{"internal/store/storetest"},
 	{"internal/app"},
 	{"internal/httpkit"},
@@ -27,10 +27,10 @@ var rungs = [][]string{
 }
 
 // testOnly lists what the program itself must not import.
-var testOnly = []string{"testing", "internal/testpg", "internal/store/storetest", "internal/rest/resttest"}
+var testOnly = []string{"testing", "internal/testpg", "internal/store/storetest", "internal/rest/resttest", "internal/mail/mailtest"}
 
 // mayTest lists the packages whose own purpose is testing.
-var mayTest = []string{"internal/testpg", "internal/testpg/with", "internal/store/storetest", "internal/rest/resttest"}
+var mayTest = []string{"internal/testpg", "internal/testpg/with", "internal/store/storetest", "internal/rest/resttest", "internal/mail/mailtest"}
 
 func TestImportsGoDownTheLadder(t *testing.T) {
 	for pkg, imports := range goList(t, "{{.ImportPath}}{{range .Imports}} {{.}}{{end}}") {

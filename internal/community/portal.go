@@ -83,9 +83,6 @@ type Policies struct{ Access, CookieConsent, Email, Registration, Content string
 const (
 	AccessPublic           = "public"
 	AccessPrivate          = "private"
-	EmailEnabled           = "enabled"
-	EmailImportant         = "important" // mails about the account, and of mentions, answers and asks
-	EmailDisabled          = "disabled"  // mails about the account only
 	RegistrationPublic     = "public"
 	RegistrationApproval   = "approval"
 	RegistrationInvitation = "invitation"

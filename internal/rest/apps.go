@@ -2,11 +2,15 @@ package rest
 
 import (
 	"context"
+	"reflect"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/jsonout"
 )
 
 // installedApp is an app on the wire.
@@ -17,7 +21,28 @@ type installedApp struct {
 	Name             string       `json:"name"`
 	ShortDescription string       `json:"shortDescription"`
 	Enabled          bool         `json:"enabled" doc:"Whether it is installed."`
-	Settings         *jwtSettings `json:"settings,omitempty" doc:"Shown to admins only."`
+	Settings         *appSettings `json:"settings,omitempty" doc:"Shown to admins only."`
+}
+
+// appSettings are those of one app, whichever it is.
+type appSettings struct {
+	jwt      *jwtSettings
+	webhooks *webhookSettings
+}
+
+// AppendJSON implements jsonout.Appender.
+func (s appSettings) AppendJSON(b []byte) []byte {
+	if s.jwt != nil {
+		return jsonout.Append(b, s.jwt)
+	}
+	return jsonout.Append(b, s.webhooks)
+}
+
+// Schema says that they are of either kind.
+func (appSettings) Schema(r huma.Registry) *huma.Schema {
+	return &huma.Schema{AnyOf: []*huma.Schema{
+		r.Schema(reflect.TypeFor[jwtSettings](), true, ""), r.Schema(reflect.TypeFor[webhookSettings](), true, ""),
+	}}
 }
 
 // jwtSettings are those of the JWT app.
@@ -56,14 +81,27 @@ func (b jwtBody) settings() (auth.JWTSettings, error) {
 	}, nil
 }
 
-func toApp(actor community.Actor, a *community.App, enabled bool) (installedApp, error) {
-	w := installedApp{MongoID: community.JWTApp, ID: community.JWTApp, Slug: community.JWTApp, Name: "JWT authorization",
-		ShortDescription: "Signs people in with the integrating product's own JWTs.", Enabled: enabled}
-	if !enabled || actor.CanManageApps() != nil {
+// catalogue is every app there is.
+var catalogue = []installedApp{
+	{MongoID: community.JWTApp, ID: community.JWTApp, Slug: community.JWTApp, Name: "JWT authorization",
+		ShortDescription: "Signs people in with the integrating product's own JWTs."},
+	{MongoID: community.WebhooksApp, ID: community.WebhooksApp, Slug: community.WebhooksApp, Name: "Webhooks",
+		ShortDescription: "Tells the integrating product what happens, by signed requests."},
+}
+
+// toApp is an app of the catalogue as it is installed, or not: then a is nil.
+func (s *api) toApp(ctx context.Context, actor community.Actor, w installedApp, a *community.App) (installedApp, error) {
+	w.Enabled = a != nil
+	if a == nil || actor.CanManageApps() != nil {
 		return w, nil
 	}
-	s, err := app.JWTSettings(a)
-	w.Settings = &jwtSettings{s.JWKSURL, s.PublicKey, s.Issuer, s.Audience, s.Algorithms, s.LinkByEmail, int64(s.MaxAge.Seconds())}
+	if a.Slug == community.WebhooksApp {
+		endpoints, err := s.app.Endpoints(ctx, actor)
+		w.Settings = &appSettings{webhooks: toWebhookSettings(endpoints)}
+		return w, err
+	}
+	jwt, err := app.JWTSettings(a)
+	w.Settings = &appSettings{jwt: &jwtSettings{jwt.JWKSURL, jwt.PublicKey, jwt.Issuer, jwt.Audience, jwt.Algorithms, jwt.LinkByEmail, int64(jwt.MaxAge.Seconds())}}
 	return w, err
 }
 
@@ -76,7 +114,13 @@ type AppPath struct {
 
 type installAppInput struct {
 	AppPath
-	JSON[jwtBody]
+	JSON[appBody]
+}
+
+// appBody are the settings of either app, for the document.
+type appBody struct {
+	jwtBody
+	webhookBody
 }
 
 func (s *api) apps() {
@@ -88,6 +132,7 @@ func (s *api) apps() {
 		summary: "An app's settings", text: "Admins only."}, s.getApp)
 	handle(s, operation{id: "uninstallApp", method: "DELETE", path: "/apps/{appId}/settings", tag: tagApps, errors: []int{403},
 		summary: "Uninstall an app", text: "Admins only."}, s.removeApp)
+	s.webhooks()
 }
 
 func (s *api) listApps(ctx context.Context, c *caller, _ *nothing) (list community.Listing[installedApp], err error) {
@@ -95,30 +140,50 @@ func (s *api) listApps(ctx context.Context, c *caller, _ *nothing) (list communi
 	if err != nil {
 		return list, err
 	}
-	installed := &community.App{}
-	for _, a := range apps {
-		if a.Slug == community.JWTApp {
-			installed = a
+	for _, w := range catalogue {
+		var installed *community.App
+		for _, a := range apps {
+			if a.Slug == w.Slug {
+				installed = a
+			}
 		}
+		if w, err = s.toApp(ctx, c.Actor, w, installed); err != nil {
+			return list, err
+		}
+		list.Items = append(list.Items, w)
 	}
-	w, err := toApp(c.Actor, installed, installed.Slug != "")
-	return community.Listing[installedApp]{Items: []installedApp{w}, Total: 1}, err
+	list.Total = len(list.Items)
+	return list, nil
 }
 
 func (s *api) installApp(ctx context.Context, c *caller, in *installAppInput) (changed[portal], error) {
-	if in.AppID != community.JWTApp {
-		return changed[portal]{}, community.Fail(community.NotFound, "There is no app called %q.", in.AppID)
+	switch in.AppID {
+	case community.JWTApp:
+		settings, err := settingsOf(in, jwtBody.settings)
+		if err != nil {
+			return changed[portal]{}, err
+		}
+		view, err := s.app.InstallJWT(ctx, c.Actor, settings)
+		return s.toChangedPortal(c, view, err)
+	case community.WebhooksApp:
+		endpoints, err := settingsOf(in, webhookBody.settings)
+		if err != nil {
+			return changed[portal]{}, err
+		}
+		view, err := s.app.InstallWebhooks(ctx, c.Actor, endpoints)
+		return s.toChangedPortal(c, view, err)
 	}
-	b, err := in.decode()
+	return changed[portal]{}, community.Fail(community.NotFound, "There is no app called %q.", in.AppID)
+}
+
+// settingsOf reads the body as the settings of one app.
+func settingsOf[B, S any](in *installAppInput, settings func(B) (S, error)) (none S, err error) {
+	body := JSON[B](in.JSON)
+	b, err := body.decode()
 	if err != nil {
-		return changed[portal]{}, err
+		return none, err
 	}
-	settings, err := b.settings()
-	if err != nil {
-		return changed[portal]{}, err
-	}
-	view, err := s.app.InstallJWT(ctx, c.Actor, settings)
-	return s.toChangedPortal(c, view, err)
+	return settings(b)
 }
 
 func (s *api) getApp(ctx context.Context, c *caller, in *AppPath) (installedApp, error) {
@@ -126,7 +191,12 @@ func (s *api) getApp(ctx context.Context, c *caller, in *AppPath) (installedApp,
 	if err != nil {
 		return installedApp{}, err
 	}
-	return toApp(c.Actor, a, true)
+	for _, w := range catalogue {
+		if w.Slug == a.Slug {
+			return s.toApp(ctx, c.Actor, w, a)
+		}
+	}
+	return installedApp{}, community.ErrNotFound
 }
 
 func (s *api) removeApp(ctx context.Context, c *caller, in *AppPath) (changed[portal], error) {

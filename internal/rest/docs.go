@@ -210,7 +210,7 @@ func (s *api) curl(op *huma.Operation) string {
 		b.WriteString("-X " + op.Method + " ")
 	}
 	b.WriteString("'" + cmp.Or(s.options.BaseURL, "https://community.example.com") + exampleAddress(op) + "'")
-	if op.Tags[0] != tagTokens {
+	if op.Tags[0] != tagTokens && len(op.Security[0]) > 0 {
 		b.WriteString(" \\\n  -H \"Authorization: Bearer $TOKEN\"")
 	}
 	if op.RequestBody == nil {

@@ -28,6 +28,7 @@ type operation struct {
 	text    string // Markdown
 	status  int    // of success; 200
 	errors  []int  // besides those that every operation has, see register
+	open    bool   // to all, without a token
 }
 
 // success is the status of an operation that went well.
@@ -108,17 +109,16 @@ func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, e
 	if strings.Contains(op.path, "{") {
 		errors = append(errors, 404)
 	}
-	open := op.tag == tagTokens
 	security := []map[string][]string{{"bearer": {}}}
-	if open {
-		security = []map[string][]string{{"client": {}}, {}}
+	if op.open {
+		security = []map[string][]string{{}}
 	}
 	mustBeSeen(reflect.TypeFor[I]())
 	operation := huma.Operation{
 		OperationID: op.id, Method: op.method, Path: prefix + op.path, Tags: []string{op.tag},
 		Summary: op.summary, Description: op.text, DefaultStatus: op.success(), Errors: errors,
 		MaxBodyBytes: MaxBody, SkipValidateBody: true, Security: security,
-		Middlewares: huma.Middlewares{s.admit(open)},
+		Middlewares: huma.Middlewares{s.admit(op.open)},
 	}
 	huma.Register(s.huma, operation, func(ctx context.Context, in *I) (*O, error) {
 		out, err := h(ctx, in)
@@ -171,7 +171,7 @@ func (s *api) describe(op huma.Operation, input reflect.Type) {
 			Content:  map[string]*huma.MediaType{"application/json": {Schema: schema}},
 		}
 	}
-	if op.Method == http.MethodPost && op.Tags[0] != tagTokens {
+	if op.Method == http.MethodPost && len(op.Security[0]) > 0 {
 		documented.Parameters = append(documented.Parameters, &huma.Param{
 			Name: "Idempotency-Key", In: "header", Schema: &huma.Schema{Type: "string"},
 			Description: "Up to 255 characters that name this request: sent again within 24 hours with the same token, the first answer is replayed and nothing is done twice. With another body it is a 409.",

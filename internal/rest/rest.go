@@ -57,6 +57,7 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.huma = humago.New(mux, document(o))
 	s.tokens()
 	s.users()
+	s.mail(mux)
 	s.userContent()
 	s.questions()
 	s.answers()

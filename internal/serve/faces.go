@@ -65,17 +65,22 @@ func origins(a *app.App) func(*http.Request) []string {
 }
 
 // limitKey names the caller: by the token, else by the address. Where tokens are
-// given out a bearer token means nothing, so that none can be made up there to
+// given out, and where links from mails lead, a bearer token means nothing, so that none can be made up there to
 // be counted anew.
 func limitKey(r *http.Request) string {
 	if isProbe(r) {
 		return ""
 	}
 	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-	if strings.EqualFold(scheme, "Bearer") && token != "" && !strings.Contains(r.URL.Path, "/oauth/") {
+	if strings.EqualFold(scheme, "Bearer") && token != "" && !ignoresToken(r.URL.Path) {
 		return auth.TokenHash(token)
 	}
 	return httpkit.ScopeOf(r.Context()).IP.String()
+}
+
+func ignoresToken(path string) bool {
+	return strings.Contains(path, "/oauth/") || strings.Contains(path, "/user/password/") || strings.HasSuffix(path, "/user/verify") ||
+		strings.HasPrefix(path, "/mail/")
 }
 
 const homePage = `<!doctype html>

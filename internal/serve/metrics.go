@@ -1,9 +1,13 @@
 package serve
 
 import (
+	"context"
+	"time"
+
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
 )
 
@@ -33,4 +37,46 @@ func (s *Server) count(a *app.App, db *store.DB) {
 		func() float64 { return float64(db.Stats().Writes) })
 	gauge("stoa_cache_sessions", "Callers whose token is known without asking the database.",
 		func() float64 { return float64(a.Sessions()) })
+	registry.MustRegister(queue{db})
+}
+
+// queue tells of the jobs that wait, on whichever node they were added. It is
+// the same on all.
+type queue struct{ db *store.DB }
+
+var (
+	jobsWaiting = prometheus.NewDesc("stoa_jobs_waiting", "Jobs that wait to be done or to be tried again, on all nodes; counted up to 100,000.", []string{"kind"}, nil)
+	jobsOldest  = prometheus.NewDesc("stoa_jobs_oldest_seconds", "How long the oldest of them has been waiting.", []string{"kind"}, nil)
+)
+
+// countFor bounds the counting: a scrape must not hang with the database.
+const countFor = 2 * time.Second
+
+// Describe implements prometheus.Collector.
+func (queue) Describe(ch chan<- *prometheus.Desc) {
+	ch <- jobsWaiting
+	ch <- jobsOldest
+}
+
+// Collect implements prometheus.Collector. What cannot be counted is left out.
+func (q queue) Collect(ch chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), countFor)
+	defer cancel()
+	var counts []store.JobCount
+	err := q.db.Read(ctx, func(tx *store.Tx) (err error) {
+		counts, err = tx.CountJobs(community.JobKinds)
+		return err
+	})
+	if err != nil {
+		return
+	}
+	now := q.db.Now()
+	for _, c := range counts {
+		var age time.Duration
+		if c.N > 0 {
+			age = now.Sub(c.Oldest)
+		}
+		ch <- prometheus.MustNewConstMetric(jobsWaiting, prometheus.GaugeValue, float64(c.N), c.Kind)
+		ch <- prometheus.MustNewConstMetric(jobsOldest, prometheus.GaugeValue, max(age, 0).Seconds(), c.Kind)
+	}
 }

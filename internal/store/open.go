@@ -38,7 +38,8 @@ func Open(ctx context.Context, address string) (*DB, error) {
 }
 
 func newDB(e engine) *DB {
-	return &DB{engine: e, clock: time.Now, forgotten: func(Change) {}}
+	return &DB{engine: e, clock: time.Now, forgotten: func(Change) {}, jobAdded: func() {},
+		emitted: func(*Tx, []Emitted) error { return nil }}
 }
 
 // IsPostgres reports whether address names a PostgreSQL server.

@@ -18,7 +18,9 @@ type DB struct {
 	engine    engine
 	clock     func() time.Time
 	forgotten func(Change)
-	happened  func()
+	jobAdded  func()
+	emitted   func(*Tx, []Emitted) error // before the commit
+	happened  func()                     // after it
 }
 
 // An engine runs transactions on one kind of database.
@@ -47,10 +49,11 @@ type Tx struct {
 	statements *atomic.Int64
 	committed  bool // whether all it sees is
 	portal     community.ID[community.Portal]
-	events     []emitted
+	events     []Emitted
 	told       []community.ID[community.User] // whose notifications changed
 	after      []func()
 	forgotten  func(Change)
+	jobAdded   func()
 }
 
 // Read runs fn on one snapshot. Under a Write that ctx was made in, it reads what
@@ -86,7 +89,10 @@ func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 		if err := fn(tx); err != nil {
 			return err
 		}
-		return tx.saveEvents()
+		if err := tx.saveEvents(); err != nil || len(tx.events) == 0 {
+			return err
+		}
+		return db.emitted(tx, tx.events)
 	})
 	if err != nil {
 		return err
@@ -118,7 +124,7 @@ func (db *DB) begin(ctx context.Context, q querier) *Tx {
 	if n == nil {
 		n = new(atomic.Int64)
 	}
-	return &Tx{Now: db.Now(), q: q, statements: n, forgotten: db.forgotten}
+	return &Tx{Now: db.Now(), q: q, statements: n, forgotten: db.forgotten, jobAdded: db.jobAdded}
 }
 
 type counterKey struct{}
@@ -137,6 +143,14 @@ func (db *DB) SetClock(clock func() time.Time) { db.clock = clock }
 // OnForget has f called with every change that this node itself makes durable.
 // It is set once, before the first transaction.
 func (db *DB) OnForget(f func(Change)) { db.forgotten = f }
+
+// OnJob has f called when a job that this node has added is durable. It is set
+// once, before the first transaction.
+func (db *DB) OnJob(f func()) { db.jobAdded = f }
+
+// OnEvents has f called with the events of every transaction, inside it, before
+// it commits. It is set once, before the first transaction.
+func (db *DB) OnEvents(f func(*Tx, []Emitted) error) { db.emitted = f }
 
 // OnEvent has f called whenever this node itself has made events durable. It is
 // set once, before the first transaction, and must not wait.

@@ -28,12 +28,15 @@ import (
 	"time"
 
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/blob"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/rest"
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/store/storetest"
+	"github.com/stoa-community/stoa/internal/testpg"
+	"github.com/stoa-community/stoa/internal/worker"
 )
 
 // The client that every site has, and the admin's way in.
@@ -46,8 +49,9 @@ const (
 // Options change what a site is made with. The zero value is a plain one.
 type Options struct {
 	Config    app.Config
-	RateLimit int      // requests in ten seconds; 0 limits nobody
-	Proxies   []string // whose forwarding headers are believed
+	RateLimit int           // requests in ten seconds; 0 limits nobody
+	Proxies   []string      // whose forwarding headers are believed
+	Mail      worker.Sender // takes mails; with Config.HasMail
 }
 
 // Site is a running server over a database of its own, with a portal and these
@@ -58,7 +62,8 @@ type Site struct {
 	DB     *store.DB
 	Portal *community.Portal
 	Clock  *Clock
-	Folder string // of the uploads, unless Options brought other Blobs
+	Worker *worker.Worker // does nothing until it is told to Drain or Run
+	Folder string         // of the uploads, unless Options brought other Blobs
 
 	address  string
 	options  Options
@@ -80,6 +85,19 @@ func Each(t *testing.T, fn func(*testing.T, *Site)) { EachWith(t, Options{}, fn)
 func EachWith(t *testing.T, o Options, fn func(*testing.T, *Site)) {
 	storetest.EachAddress(t, func(t *testing.T, address string) { fn(t, newSite(t, address, o)) })
 }
+
+// EachMade is Each with options made for each site.
+func EachMade(t *testing.T, options func(*testing.T) Options, fn func(*testing.T, *Site)) {
+	storetest.EachAddress(t, func(t *testing.T, address string) { fn(t, newSite(t, address, options(t))) })
+}
+
+// NewShared returns a site on PostgreSQL, for tests of nodes that share it.
+func NewShared(t *testing.T, o Options) *Site {
+	return newSite(t, testpg.Schema(t, testpg.Need(t)), o)
+}
+
+// Options returns what the site was made with.
+func (s *Site) Options() Options { return s.options }
 
 // New returns a site on SQLite, for tests of what no database has a part in.
 func New(t *testing.T) *Site {
@@ -119,6 +137,17 @@ func (s *Site) serve(t *testing.T) {
 	s.DB = storetest.Open(t, s.address)
 	s.DB.SetClock(s.Clock.Now)
 	s.App = app.New(s.DB, s.options.Config)
+	outbound := s.options.Config.Outbound
+	if outbound == nil {
+		outbound = auth.NewOutboundClient(false)
+	}
+	kinds := map[string]worker.Kind{
+		community.WebhookJob: worker.Webhooks{App: s.App, Client: outbound, Body: rest.Webhook, Now: s.DB.Now}.Kind(),
+	}
+	if s.options.Mail != nil {
+		kinds[community.MailJob] = worker.Mail{App: s.App, Sender: s.options.Mail}.Kind()
+	}
+	s.Worker = worker.New(s.DB, kinds)
 	proxies, err := httpkit.ParseProxies(s.options.Proxies)
 	if err != nil {
 		t.Fatal(err)

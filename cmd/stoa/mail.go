@@ -1,0 +1,67 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	netmail "net/mail"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/auth"
+	"github.com/stoa-community/stoa/internal/mail"
+)
+
+// mailFlags say how mail is sent.
+type mailFlags struct {
+	SMTPURL  string `name:"smtp-url" env:"STOA_SMTP_URL" placeholder:"URL" help:"The mail server, as smtp://user:password@host:port, smtp+starttls:// (encrypted or not at all) or smtps://."`
+	MailFrom string `env:"STOA_MAIL_FROM" placeholder:"ADDRESS" help:"Whom mails come from, as community@example.com."`
+}
+
+// server is where mails go; nil when mail is off.
+func (f mailFlags) server() (*mail.Server, error) {
+	switch {
+	case f.SMTPURL == "" && f.MailFrom == "":
+		return nil, nil
+	case f.SMTPURL == "":
+		return nil, errors.New("--mail-from needs --smtp-url")
+	case f.MailFrom == "":
+		return nil, errors.New("--smtp-url needs --mail-from")
+	}
+	return mail.NewServer(f.SMTPURL, f.MailFrom)
+}
+
+type mailCommand struct {
+	Test mailTest `cmd:"" help:"Send a mail to an address, to see whether it arrives."`
+}
+
+type mailTest struct {
+	mailFlags
+	Address string `arg:"" help:"Whom to send it to."`
+}
+
+// Run sends the mail at once, past the queue.
+func (c *mailTest) Run(ctx context.Context, s *streams) error {
+	server, err := c.server()
+	if err != nil {
+		return err
+	}
+	if server == nil {
+		return errors.New("mail is off: set STOA_SMTP_URL and STOA_MAIL_FROM")
+	}
+	to, err := netmail.ParseAddress(c.Address)
+	if err != nil {
+		return fmt.Errorf("%q is no e-mail address", c.Address)
+	}
+	letter := mail.Letter{Subject: "Mail from Stoa works", Portal: mail.Portal{Name: "Stoa", URL: "https://" + server.Host()},
+		Lines: []string{"This is the mail that you asked for with stoa mail test."}}
+	text, html, err := letter.Render()
+	if err != nil {
+		return err
+	}
+	err = server.Send(ctx, mail.Message{FromName: "Stoa", To: *to, Subject: letter.Subject, Text: text, HTML: html, ID: auth.NewToken("test."), Date: time.Now()})
+	if err != nil {
+		return fmt.Errorf("%s did not take it: %w", server.Host(), err)
+	}
+	fmt.Fprintf(s.out, "%s has taken a mail to %s.\n", server.Host(), to.Address)
+	return nil
+}

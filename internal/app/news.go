@@ -1,0 +1,393 @@
+package app
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"slices"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/auth"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/mail"
+	"github.com/stoa-community/stoa/internal/markup"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+const (
+	// newsEvery is how often notifications that are to be sent are looked for.
+	newsEvery = 5 * time.Second
+	newsBatch = 200
+	// maxNews is how many notifications one mail holds. Of more the oldest are not
+	// sent: they are listed all the same.
+	maxNews = 30
+)
+
+// runNews posts notifications that are to be sent until ctx ends.
+func (a *App) runNews(ctx context.Context) {
+	if !a.config.HasMail {
+		return
+	}
+	tick := time.NewTicker(newsEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			if err := a.PostNews(ctx); err != nil && ctx.Err() == nil {
+				slog.WarnContext(ctx, "notifications could not be posted; it is tried again", "error", err)
+			}
+		}
+	}
+}
+
+// PostNews adds a job for each person who is to be sent notifications: soon, or
+// when their digest is.
+func (a *App) PostNews(ctx context.Context) error {
+	for {
+		has, err := looked(ctx, a, (*store.Tx).HasNews)
+		if err != nil || !has {
+			return err
+		}
+		err = a.db.Write(ctx, func(tx *store.Tx) error {
+			people, err := tx.QueueNews(newsBatch)
+			for _, p := range people {
+				j := posting{For: news, User: p.User}.job(p.Portal)
+				j.Due = p.Digest.Next(tx.Now)
+				if err := tx.AddJob(j); err != nil {
+					return err
+				}
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// postNews makes a mail of what a person is to be told. What they have read, may
+// not see or do not want any more is left out, and with nothing left there is no
+// mail.
+func (a *App) postNews(ctx context.Context, portal *community.Portal, j *store.Job, p posting) (Posted, error) {
+	var told, left []community.ID[community.Notification]
+	var u *community.User
+	var l mail.Letter
+	err := a.db.Read(ctx, func(tx *store.Tx) error {
+		told, left = nil, nil
+		queued, err := tx.QueuedNews(p.User, 10*maxNews)
+		if err != nil {
+			return err
+		}
+		if u, err = tx.User(portal.ID, p.User); err != nil {
+			return err
+		}
+		n := &newsletter{app: a, tx: tx, portal: portal, to: u}
+		if n.box, err = tx.Mailbox(u.ID); err != nil {
+			return err
+		}
+		if n.unwanted, err = tx.UnwantedMail(u.ID); err != nil {
+			return err
+		}
+		for _, about := range queued {
+			isIn, err := n.add(about)
+			if err != nil {
+				return err
+			}
+			if isIn {
+				told = append(told, about.ID)
+			} else {
+				left = append(left, about.ID)
+			}
+		}
+		l = n.letter()
+		return nil
+	})
+	if errors.Is(err, community.ErrNotFound) {
+		return Posted{}, nil // erased meanwhile, notifications and all
+	}
+	if err != nil {
+		return Posted{}, err
+	}
+	posted := Posted{Then: func(tx *store.Tx, state store.JobState) error {
+		if state == store.JobWaiting {
+			return nil
+		}
+		if err := tx.SettleNews(left, false); err != nil {
+			return err
+		}
+		return tx.SettleNews(told, state == store.JobDone)
+	}}
+	if len(told) == 0 {
+		return posted, nil
+	}
+	if l.Unsubscribe, err = a.unsubscribe(ctx, portal, u.ID, l); err != nil {
+		return Posted{}, err
+	}
+	posted.Message, err = a.message(portal, u, j, l)
+	return posted, err
+}
+
+// A newsletter gathers notifications for one person.
+type newsletter struct {
+	app      *App
+	tx       *store.Tx
+	portal   *community.Portal
+	to       *community.User
+	box      community.Mailbox
+	unwanted []community.Verb
+	items    []mail.Item
+	verbs    []community.Verb
+}
+
+// add puts a notification in, if it may be sent.
+func (n *newsletter) add(about *community.Notification) (isIn bool, err error) {
+	switch {
+	case n.to.Status != community.Active, n.to.Email == "", n.box.Pending == community.EmailKey(n.to.Email),
+		about.Web && about.Read, slices.Contains(n.unwanted, about.Verb),
+		!n.portal.Settings.Policies.AllowsMail(about.Verb), len(n.items) == maxNews:
+		return false, nil
+	}
+	item, err := n.item(about)
+	switch community.KindOf(err) {
+	case community.NotFound, community.Gone, community.Forbidden:
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	n.items = append(n.items, item)
+	n.verbs = append(n.verbs, about.Verb)
+	return true, nil
+}
+
+func (n *newsletter) item(about *community.Notification) (item mail.Item, err error) {
+	who, err := n.names(about.From)
+	if err != nil {
+		return item, err
+	}
+	item, err = n.subject(about.About)
+	item.Text = who + " " + saying(about.Verb, about.About.On)
+	return item, err
+}
+
+// subject is the record that a notification is about, as its receiver sees it.
+func (n *newsletter) subject(on community.Ref) (item mail.Item, err error) {
+	actor, base := n.to.Actor(), n.app.address(n.portal)
+	switch on.On {
+	case community.OnQuestion:
+		q, err := findQuestion(n.tx, actor, on.ID)
+		if err != nil {
+			return item, err
+		}
+		return mail.Item{Title: q.Title, Detail: q.Summary, URL: base + "/questions/" + q.ShortID}, nil
+	case community.OnAnswer:
+		ans, err := findAnswer(n.tx, actor, on.ID)
+		if err != nil {
+			return item, err
+		}
+		return mail.Item{Title: ans.Of.Title, Detail: ans.Summary, URL: base + "/answers/" + ans.ShortID}, nil
+	case community.OnPost:
+		p, err := findPost(n.tx, actor, on.ID)
+		if err != nil {
+			return item, err
+		}
+		return mail.Item{Title: p.Title, Detail: p.Summary, URL: base + "/posts/" + p.ShortID}, nil
+	case community.OnComment:
+		c, thread, err := findComment(n.tx, actor, on.ID, community.Ref{})
+		if err != nil {
+			return item, err
+		}
+		item, err = n.subject(thread.on)
+		item.Detail = markup.Text(c.Body)
+		return item, err
+	}
+	u, err := findUser(n.tx, actor, on.ID)
+	if err != nil {
+		return item, err
+	}
+	return mail.Item{Title: u.Profile.Name, URL: base + "/users/" + url.PathEscape(u.Username)}, nil
+}
+
+// names is who did it: "Ann", "Ann and Bob", "Ann and 3 others".
+func (n *newsletter) names(from []community.ID[community.User]) (string, error) {
+	if len(from) == 0 {
+		return "Somebody", nil
+	}
+	users, err := n.tx.UsersByID(from[:min(2, len(from))])
+	if err != nil {
+		return "", err
+	}
+	name := func(id community.ID[community.User]) string {
+		for _, u := range users {
+			if u.ID == id {
+				return u.Profile.Name
+			}
+		}
+		return "Somebody"
+	}
+	switch len(from) {
+	case 1:
+		return name(from[0]), nil
+	case 2:
+		return name(from[0]) + " and " + name(from[1]), nil
+	}
+	return fmt.Sprintf("%s and %d others", name(from[0]), len(from)-1), nil
+}
+
+// saying is what was done, in words that follow who did it.
+func saying(v community.Verb, on community.Subject) string {
+	switch v {
+	case community.VerbFollowUser:
+		return "started to follow you"
+	case community.VerbFollowQuestion:
+		return "started to follow your question"
+	case community.VerbUpvote, community.VerbCommentUpvote:
+		return "voted for your " + string(on)
+	case community.VerbAsk:
+		return "asked you a question"
+	case community.VerbAnswer:
+		return "answered a question"
+	case community.VerbComment:
+		return "commented on your " + string(on)
+	case community.VerbMention:
+		return "mentioned you"
+	case community.VerbRequestAnswer:
+		return "asked you for an answer"
+	}
+	return "reported a " + string(on)
+}
+
+func (n *newsletter) letter() mail.Letter {
+	name := n.portal.Settings.Name
+	l := mail.Letter{Items: n.items, Button: mail.Link{Text: "Go to " + name, URL: n.app.address(n.portal)}}
+	switch {
+	case n.box.Digest != community.NoDigest:
+		l.Subject = "Your " + string(n.box.Digest) + " digest of " + name
+		l.Lines = []string{"This is what happened at " + name + "."}
+	case len(n.items) == 1:
+		l.Subject = n.items[0].Text + ": " + n.items[0].Title
+		l.Button = mail.Link{Text: "Read it", URL: n.items[0].URL}
+	default:
+		l.Subject = fmt.Sprintf("%d news at %s", len(n.items), name)
+	}
+	l.Footer = []string{"You get this mail because you have an account at " + name + "."}
+	if slices.IndexFunc(n.verbs, func(v community.Verb) bool { return v != n.verbs[0] }) < 0 && len(n.verbs) > 0 {
+		l.Unsubscribe = string(n.verbs[0])
+	}
+	return l
+}
+
+// AllMail in a link ends mails of every verb.
+const AllMail = "all"
+
+// unsubscribe is the address of the page that ends mails like l: of its verb if
+// all in it is of one, else of all.
+func (a *App) unsubscribe(ctx context.Context, portal *community.Portal, user community.ID[community.User], l mail.Letter) (string, error) {
+	what := l.Unsubscribe
+	if what == "" {
+		what = AllMail
+	}
+	signature, err := a.signUnsubscribe(ctx, portal, string(user), what)
+	if err != nil {
+		return "", err
+	}
+	return a.address(portal) + "/mail/unsubscribe?" + url.Values{"user": {string(user)}, "what": {what}, "signature": {signature}}.Encode(), nil
+}
+
+func (a *App) signUnsubscribe(ctx context.Context, portal *community.Portal, user, what string) (string, error) {
+	key, err := changed(ctx, a, community.System(portal.ID), func(tx *store.Tx) (string, error) {
+		return tx.Key(portal.ID, "unsubscribe", auth.NewToken(""))
+	})
+	if err != nil {
+		return "", err
+	}
+	mac := hmac.New(sha256.New, []byte(key))
+	mac.Write([]byte(user + " " + what))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)), nil
+}
+
+// CheckUnsubscribe returns nil if a link to end mails is one of ours.
+func (a *App) CheckUnsubscribe(ctx context.Context, portal *community.Portal, user, what, signature string) error {
+	want, err := a.signUnsubscribe(ctx, portal, user, what)
+	if err != nil {
+		return err
+	}
+	if !auth.SameHash(want, signature) {
+		return community.Fail(community.Forbidden, "This link is not complete, or not one of ours.")
+	}
+	return nil
+}
+
+// Unsubscribe ends a person's mails of a verb, or with AllMail of all.
+func (a *App) Unsubscribe(ctx context.Context, portal *community.Portal, user, what, signature string) error {
+	if err := a.CheckUnsubscribe(ctx, portal, user, what, signature); err != nil {
+		return err
+	}
+	verbs := community.Verbs
+	if what != AllMail {
+		verbs = []community.Verb{community.Verb(what)}
+	}
+	return a.write(ctx, community.System(portal.ID), func(tx *store.Tx) error {
+		u, err := tx.User(portal.ID, community.ID[community.User](user))
+		if err != nil || u.Status == community.Erased {
+			return err
+		}
+		for _, verb := range verbs {
+			if err := tx.EndMail(portal.ID, u.ID, verb); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// MailSettings is what a person chose about mail, and whether the address is
+// theirs for sure.
+type MailSettings struct {
+	Email       string
+	IsConfirmed bool
+	Digest      community.Digest
+	IsOff       bool // no mail is sent from here
+}
+
+// MailSettings returns those of the acting person.
+func (a *App) MailSettings(ctx context.Context, actor community.Actor) (MailSettings, error) {
+	return looked(ctx, a, func(tx *store.Tx) (MailSettings, error) { return a.mailSettings(tx, actor) })
+}
+
+func (a *App) mailSettings(tx *store.Tx, actor community.Actor) (MailSettings, error) {
+	u, err := tx.User(actor.Portal, actor.ID)
+	if err != nil {
+		return MailSettings{}, err
+	}
+	box, err := tx.Mailbox(u.ID)
+	return MailSettings{Email: u.Email, IsConfirmed: u.Email != "" && box.Pending != community.EmailKey(u.Email), Digest: box.Digest, IsOff: !a.config.HasMail}, err
+}
+
+// SetDigest says how often the acting person is sent what is new; what waits
+// already is sent then.
+func (a *App) SetDigest(ctx context.Context, actor community.Actor, d community.Digest) (MailSettings, error) {
+	return changed(ctx, a, actor, func(tx *store.Tx) (MailSettings, error) {
+		box, err := tx.Mailbox(actor.ID)
+		if err != nil {
+			return MailSettings{}, err
+		}
+		if box.Digest != d {
+			box.Digest = d
+			if err := tx.SaveMailbox(actor.Portal, actor.ID, box); err != nil {
+				return MailSettings{}, err
+			}
+			if err := tx.HastenNews(actor.ID, d.Next(tx.Now)); err != nil {
+				return MailSettings{}, err
+			}
+		}
+		return a.mailSettings(tx, actor)
+	})
+}

@@ -1,0 +1,285 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// Message is what an endpoint is to be told: that something happened to a record.
+// How the record looks is read when it is told, so that nothing is told that was
+// hidden meanwhile.
+type Message struct {
+	ID        string // the same however often it is sent
+	Endpoint  community.ID[community.Endpoint]
+	Kind      string
+	When      time.Time
+	On        community.Ref
+	By        community.ID[community.User] `json:",omitempty"`
+	Value     int                          `json:",omitempty"` // of a vote
+	Thread    community.Ref                `json:",omitzero"`  // that a comment was on
+	IsDeleted bool                         `json:",omitempty"`
+}
+
+// job is the delivery of the message. Those about one record keep their order.
+func (m Message) job(portal community.ID[community.Portal]) *store.Job {
+	return &store.Job{Portal: portal, Kind: community.WebhookJob, Pool: store.EndpointPool(m.Endpoint),
+		Lane: string(m.Endpoint) + " " + m.On.ID, Body: encode(m)}
+}
+
+// fanOut adds a delivery for each endpoint that chose one of the events, to the
+// transaction that they happened in. Where there is none, it costs no statement.
+func (a *App) fanOut(tx *store.Tx, events []store.Emitted) error {
+	for _, e := range events {
+		endpoints, err := a.endpointsOf(tx, e.Portal)
+		if err != nil {
+			return err
+		}
+		m := messageOf(e.Event)
+		m.ID, m.Kind, m.When = "msg_"+string(community.NewID[Message](tx.Now)), e.Kind(), tx.Now
+		for _, endpoint := range endpoints {
+			if m.On.ID == "" || !endpoint.Wants(m.Kind) {
+				continue
+			}
+			m.Endpoint = endpoint.ID
+			if err := tx.AddJob(m.job(e.Portal)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (a *App) endpointsOf(tx *store.Tx, portal community.ID[community.Portal]) ([]*community.Endpoint, error) {
+	if ps := a.memory.portals.Load(); ps != nil {
+		return ps.endpoints[portal], nil
+	}
+	return tx.Endpoints(portal)
+}
+
+// messageOf says of which record an event tells, and nothing for one that
+// endpoints are not told.
+func messageOf(event community.Event) Message {
+	on := func(kind community.Subject, id string, by community.ID[community.User]) Message {
+		return Message{On: community.Ref{On: kind, ID: id}, By: by}
+	}
+	gone := func(m Message) Message {
+		m.IsDeleted = true
+		return m
+	}
+	switch e := event.(type) {
+	case community.UserJoined:
+		return on(community.OnUser, string(e.User), "")
+	case community.UserChanged:
+		return on(community.OnUser, string(e.User), e.By)
+	case community.UserErased:
+		return gone(on(community.OnUser, string(e.User), e.By))
+	case community.UserFollowed:
+		return on(community.OnUser, string(e.User), e.By)
+	case community.QuestionAsked:
+		return on(community.OnQuestion, string(e.Question), e.By)
+	case community.QuestionChanged:
+		return on(community.OnQuestion, string(e.Question), e.By)
+	case community.QuestionDeleted:
+		return gone(on(community.OnQuestion, string(e.Question), ""))
+	case community.QuestionReasked:
+		return on(community.OnQuestion, string(e.Question), e.By)
+	case community.PollVoted:
+		return on(community.OnQuestion, string(e.Question), "") // who chose what is nobody's to know
+	case community.AnswerPublished:
+		return on(community.OnAnswer, string(e.Answer), "")
+	case community.AnswerChanged:
+		return on(community.OnAnswer, string(e.Answer), e.By)
+	case community.AnswerDeleted:
+		return gone(on(community.OnAnswer, string(e.Answer), ""))
+	case community.PostAdded:
+		return on(community.OnPost, string(e.Post), e.By)
+	case community.PostChanged:
+		return on(community.OnPost, string(e.Post), e.By)
+	case community.PostDeleted:
+		return gone(on(community.OnPost, string(e.Post), ""))
+	case community.Voted:
+		return Message{On: e.On, By: e.By, Value: e.Value}
+	case community.VoteWithdrawn:
+		return Message{On: e.On, By: e.By}
+	case community.Followed:
+		return Message{On: e.On, By: e.By}
+	}
+	return commentOrTopic(event)
+}
+
+func commentOrTopic(event community.Event) Message {
+	switch e := event.(type) {
+	case community.Commented:
+		return Message{On: community.Ref{On: community.OnComment, ID: string(e.Comment)}, Thread: e.On, By: e.By}
+	case community.CommentChanged:
+		return Message{On: community.Ref{On: community.OnComment, ID: string(e.Comment)}, By: e.By}
+	case community.CommentDeleted:
+		return Message{On: community.Ref{On: community.OnComment, ID: string(e.Comment)}, Thread: e.On, IsDeleted: true}
+	case community.TopicAdded:
+		return Message{On: community.Ref{On: community.OnTopic, ID: string(e.Topic)}}
+	case community.TopicChanged:
+		return Message{On: community.Ref{On: community.OnTopic, ID: string(e.Topic)}, By: e.By}
+	case community.TopicDeleted:
+		return Message{On: community.Ref{On: community.OnTopic, ID: string(e.Topic)}, IsDeleted: true}
+	}
+	return Message{}
+}
+
+// Told is a message with the record it is about, as a guest sees it: one of them,
+// or none where it is deleted.
+type Told struct {
+	Message
+	Question *community.QuestionSeen
+	Answer   *community.AnswerSeen
+	Post     *community.PostSeen
+	Comment  *community.CommentSeen
+	Topic    *community.TopicSeen
+	User     *community.UserSeen
+}
+
+// Tell looks at what a message is about. It is ErrNotFound, or Gone, if that is
+// not there for everybody to list.
+func (a *App) Tell(ctx context.Context, portal community.ID[community.Portal], m Message) (Told, error) {
+	guest := community.Actor{Portal: portal}
+	return looked(ctx, a, func(tx *store.Tx) (Told, error) {
+		t := Told{Message: m}
+		if m.IsDeleted {
+			return t, wasOpen(tx, guest, m)
+		}
+		author, err := a.tell(tx, guest, &t)
+		if t.By == author.id && author.isSecret {
+			t.By = ""
+		}
+		return t, err
+	})
+}
+
+// told is whom a record is by, and whether that is a secret.
+type told struct {
+	id       community.ID[community.User]
+	isSecret bool
+}
+
+func (a *App) tell(tx *store.Tx, guest community.Actor, t *Told) (told, error) {
+	switch t.On.On {
+	case community.OnQuestion:
+		return a.tellQuestion(tx, guest, t)
+	case community.OnAnswer:
+		return a.tellAnswer(tx, guest, t)
+	case community.OnPost:
+		return a.tellPost(tx, guest, t)
+	case community.OnComment:
+		return a.tellComment(tx, guest, t)
+	case community.OnTopic:
+		topic, err := findTopic(tx, guest, t.On.ID)
+		if err != nil {
+			return told{}, err
+		}
+		seen, err := a.lookAtTopic(tx, guest, topic)
+		t.Topic = &seen
+		return told{}, err
+	}
+	u, err := findUser(tx, guest, t.On.ID)
+	if err != nil {
+		return told{}, err
+	}
+	t.User = &community.UserSeen{User: u}
+	return told{}, nil
+}
+
+func (a *App) tellQuestion(tx *store.Tx, guest community.Actor, t *Told) (told, error) {
+	q, err := findQuestion(tx, guest, t.On.ID)
+	if err == nil && q.Shelf != community.Open {
+		err = community.ErrNotFound
+	}
+	if err != nil {
+		return told{}, err
+	}
+	seen, err := lookAt(tx, a, guest, []*community.Question{q}, (*look).question, (*look).seeQuestion)
+	if err != nil {
+		return told{}, err
+	}
+	t.Question = &seen[0]
+	return told{q.Author, q.Anonymous}, nil
+}
+
+func (a *App) tellAnswer(tx *store.Tx, guest community.Actor, t *Told) (told, error) {
+	ans, err := findAnswer(tx, guest, t.On.ID)
+	if err == nil && ans.Shelf != community.Open {
+		err = community.ErrNotFound
+	}
+	if err != nil {
+		return told{}, err
+	}
+	seen, err := a.lookAtAnswer(tx, guest, ans)
+	t.Answer = &seen
+	return told{ans.Author, ans.Anonymous}, err
+}
+
+func (a *App) tellPost(tx *store.Tx, guest community.Actor, t *Told) (told, error) {
+	p, err := findPost(tx, guest, t.On.ID)
+	if err == nil && p.Shelf != community.Open {
+		err = community.ErrNotFound
+	}
+	if err != nil {
+		return told{}, err
+	}
+	seen, err := lookAt(tx, a, guest, []*community.Post{p}, (*look).post, (*look).seePost)
+	if err != nil {
+		return told{}, err
+	}
+	t.Post = &seen[0]
+	return told{p.Author, p.Anonymous}, nil
+}
+
+func (a *App) tellComment(tx *store.Tx, guest community.Actor, t *Told) (told, error) {
+	c, thread, err := findComment(tx, guest, t.On.ID, community.Ref{})
+	if err == nil && !thread.open() {
+		err = community.ErrNotFound
+	}
+	if err != nil {
+		return told{}, err
+	}
+	t.Thread = thread.on
+	seen, err := a.lookAtComment(tx, guest, thread, c)
+	t.Comment = &seen
+	return told{c.Author, seen.By == nil}, err
+}
+
+// wasOpen returns nil if everybody could see what was deleted. A topic could
+// always be seen, and an erased person's id still can.
+func wasOpen(tx *store.Tx, guest community.Actor, m Message) error {
+	switch m.On.On {
+	case community.OnTopic, community.OnUser:
+		return nil
+	case community.OnComment:
+		t, err := findThread(tx, guest, m.Thread)
+		if err == nil && !t.open() {
+			err = community.ErrNotFound
+		}
+		return err
+	}
+	was, err := tx.WasDeleted(guest.Portal, m.On)
+	if err == nil && !was {
+		err = community.ErrNotFound
+	}
+	return err
+}
+
+// Addressed returns the endpoint of a message and what it is to be told. It is
+// ErrNotFound where there is no such endpoint, it is disabled, or there is nothing
+// to tell.
+func (a *App) Addressed(ctx context.Context, portal community.ID[community.Portal], m Message) (*community.Endpoint, Told, error) {
+	endpoint, err := looked(ctx, a, func(tx *store.Tx) (*community.Endpoint, error) { return tx.Endpoint(portal, m.Endpoint) })
+	if err == nil && !endpoint.IsEnabled {
+		err = community.ErrNotFound
+	}
+	if err != nil {
+		return nil, Told{}, err
+	}
+	told, err := a.Tell(ctx, portal, m)
+	return endpoint, told, err
+}

@@ -1,0 +1,33 @@
+package auth
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// NewWebhookSecret returns a fresh secret in the form of the Standard Webhooks.
+func NewWebhookSecret() string {
+	var key [32]byte
+	rand.Read(key[:])
+	return community.SecretPrefix + base64.StdEncoding.EncodeToString(key[:])
+}
+
+// SignWebhook returns the signature of a message, as the Standard Webhooks have
+// it: of the id, the time in seconds and the body.
+func SignWebhook(secret, id string, when time.Time, body []byte) (string, error) {
+	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, community.SecretPrefix))
+	if err != nil {
+		return "", err
+	}
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(id + "." + strconv.FormatInt(when.Unix(), 10) + "."))
+	mac.Write(body)
+	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil)), nil
+}

@@ -1,0 +1,10 @@
+package community
+
+// The kinds of work that follow a commit. The pool of a job begins with its kind.
+const (
+	WebhookJob = "webhook" // a delivery to one endpoint
+	MailJob    = "mail"    // one mail to one person
+)
+
+// JobKinds are all of them.
+var JobKinds = []string{WebhookJob, MailJob}

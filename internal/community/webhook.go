@@ -1,0 +1,96 @@
+package community
+
+import (
+	"encoding/base64"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// WebhooksApp is the slug of the app that tells the product what happens.
+const WebhooksApp = "webhooks"
+
+// WebhookEvents are the kinds of events that an endpoint may choose. Those that
+// are nobody's but the moderators' are not among them.
+var WebhookEvents = []string{
+	"user.joined", "user.changed", "user.erased", "user.followed",
+	"question.asked", "question.changed", "question.deleted", "question.reasked",
+	"answer.published", "answer.changed", "answer.deleted",
+	"post.added", "post.changed", "post.deleted",
+	"commented", "comment.changed", "comment.deleted",
+	"voted", "vote.withdrawn", "poll.voted", "followed",
+	"topic.added", "topic.changed", "topic.deleted",
+}
+
+// AnyEvent is the choice of all of them, those of later versions included.
+const AnyEvent = "*"
+
+// MaxEndpoints is how many endpoints a portal may have.
+const MaxEndpoints = 20
+
+// Endpoint is an address that is told what happens on a portal.
+type Endpoint struct {
+	ID               ID[Endpoint]
+	Portal           ID[Portal]
+	Created          time.Time
+	URL, Description string
+	Events           []string // kinds of WebhookEvents, or AnyEvent
+	Secret           string   // signs what it is told; shown to admins only
+	IsEnabled        bool
+	Failing          time.Time // since when every try failed; zero while it works
+	Failures         int64     // how many those were
+	SetAside         time.Time // when it was disabled for them; zero if it was not
+}
+
+// Wants reports whether the endpoint is to be told of events of that kind.
+func (e *Endpoint) Wants(kind string) bool {
+	return e.IsEnabled && (slices.Contains(e.Events, kind) || slices.Contains(e.Events, AnyEvent) && slices.Contains(WebhookEvents, kind))
+}
+
+// An endpoint is set aside when every try failed for that long, and so many did.
+const (
+	FailingFor  = 24 * time.Hour
+	FailingMost = 10
+)
+
+// IsHopeless reports whether the endpoint has failed for long enough to be set
+// aside.
+func (e *Endpoint) IsHopeless(now time.Time) bool {
+	return e.Failures >= FailingMost && !e.Failing.IsZero() && now.Sub(e.Failing) >= FailingFor
+}
+
+// SecretPrefix begins every secret, after the Standard Webhooks.
+const SecretPrefix = "whsec_"
+
+// Validate returns the first fault of the endpoint, whose fields are called as
+// those below field.
+func (e *Endpoint) Validate(field string) error {
+	u, err := url.Parse(e.URL)
+	switch {
+	case e.URL == "":
+		return Lacking(field + ".url")
+	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || len(e.URL) > maxURL:
+		return Bad(field+".url", "must be an http or https address without a user, not %q", e.URL)
+	case utf8.RuneCountInString(e.Description) > maxTitle:
+		return Bad(field+".description", "must be at most %d characters long", maxTitle)
+	case len(e.Events) == 0:
+		return Lacking(field + ".events")
+	}
+	for _, kind := range e.Events {
+		if kind != AnyEvent && !slices.Contains(WebhookEvents, kind) {
+			return Bad(field+".events", "must be of *, %s, not %q", strings.Join(WebhookEvents, ", "), kind)
+		}
+	}
+	return validSecret(field+".secret", e.Secret)
+}
+
+func validSecret(field, secret string) error {
+	text, ok := strings.CutPrefix(secret, SecretPrefix)
+	key, err := base64.StdEncoding.DecodeString(text)
+	if !ok || err != nil || len(key) < 24 || len(key) > 64 {
+		return Bad(field, "must be %s and the base64 of 24 to 64 bytes", SecretPrefix)
+	}
+	return nil
+}

@@ -1,0 +1,68 @@
+package mail
+
+import (
+	"bytes"
+	"embed"
+	htmltemplate "html/template"
+	"regexp"
+	"text/template"
+)
+
+// Letter is what a mail says, before it is laid out.
+type Letter struct {
+	Portal      Portal
+	Name        string // of the person it is to
+	Subject     string
+	Lines       []string // paragraphs above the items
+	Items       []Item
+	Button      Link
+	Footer      []string
+	Unsubscribe string // address of the page that ends such mails; "" for none
+}
+
+// Portal is the look of the community a letter is from.
+type Portal struct {
+	Name, URL   string
+	Logo        string // an absolute address; "" for none
+	Color       string // of the head and the button, as CSS has it
+	Links       []Link // at the foot
+	Description string
+}
+
+// Link is words that lead somewhere.
+type Link struct{ Text, URL string }
+
+// Item is one piece of news.
+type Item struct {
+	Text   string // who did what
+	Title  string // what it was done to
+	URL    string
+	Detail string // a few words of it
+}
+
+//go:embed letter/letter.html letter/letter.txt
+var files embed.FS
+
+var (
+	htmlLetter = htmltemplate.Must(htmltemplate.ParseFS(files, "letter/letter.html"))
+	textLetter = template.Must(template.ParseFS(files, "letter/letter.txt"))
+	plainColor = regexp.MustCompile(`^#[0-9a-fA-F]{3,8}$`)
+)
+
+// DefaultColor is the colour of a portal that chose none that a mail can show.
+const DefaultColor = "#2f5d50"
+
+// Render lays the letter out, as plain text and as HTML.
+func (l Letter) Render() (text, html string, err error) {
+	if !plainColor.MatchString(l.Portal.Color) {
+		l.Portal.Color = DefaultColor
+	}
+	var t, h bytes.Buffer
+	if err := textLetter.Execute(&t, l); err != nil {
+		return "", "", err
+	}
+	if err := htmlLetter.Execute(&h, l); err != nil {
+		return "", "", err
+	}
+	return t.String(), h.String(), nil
+}

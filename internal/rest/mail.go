@@ -1,0 +1,122 @@
+package rest
+
+import (
+	"context"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// mailSettings are what a person chose about mail, on the wire.
+type mailSettings struct {
+	Email    string `json:"email"`
+	Verified bool   `json:"verified" doc:"Whether it is the person's own for sure. To one that is not, nothing but the link to confirm it with is sent."`
+	Digest   string `json:"digest" enum:"none,daily,weekly" doc:"none: news are sent as they come; else gathered, and sent at 07:00 UTC, weekly ones on Mondays."`
+	Enabled  bool   `json:"enabled" doc:"Whether this server sends mail at all."`
+}
+
+func toMailSettings(m app.MailSettings) mailSettings {
+	return mailSettings{Email: m.Email, Verified: m.IsConfirmed, Digest: m.Digest.Name(), Enabled: !m.IsOff}
+}
+
+type mailBody struct {
+	Digest string `json:"digest" enum:"none,daily,weekly"`
+}
+
+type mailInput struct{ JSON[mailBody] }
+
+type verifyBody struct {
+	Token string `json:"token" example:"stoa_ml_…" doc:"From the link in the mail."`
+}
+
+type verifyInput struct{ JSON[verifyBody] }
+
+type forgotBody struct {
+	Email string `json:"email" example:"ann@example.com"`
+}
+
+type forgotInput struct{ JSON[forgotBody] }
+
+type resetBody struct {
+	Token    string `json:"token" example:"stoa_ml_…" doc:"From the link in the mail."`
+	Password string `json:"password" doc:"8 to 200 characters."`
+}
+
+type resetInput struct{ JSON[resetBody] }
+
+func (s *api) mail(mux Mux) {
+	handle(s, operation{id: "getMailSettings", method: "GET", path: "/user/mail", tag: tagUsers,
+		summary: "My mail", text: "How the acting user is sent mail. Of what, is among the settings of notifications."}, s.getMail)
+	handle(s, operation{id: "updateMailSettings", method: "PUT", path: "/user/mail", tag: tagUsers, errors: []int{413, 415},
+		summary: "Change my mail", text: "What waits already is sent as is now chosen."}, s.updateMail)
+	handle(s, operation{id: "verifyEmail", method: "POST", path: "/user/verify", tag: tagUsers, open: true, errors: []int{413, 415},
+		summary: "Confirm an e-mail address", text: "With the token from the mail that a new address is sent where no moderator gave it. Needs no access token. It is good once, for three days."}, s.verifyEmail)
+	handle(s, operation{id: "resendVerification", method: "POST", path: "/user/verify/resend", tag: tagUsers, errors: []int{409},
+		summary: "Send the confirmation again", text: "At most once a minute. A 409 where there is nothing to confirm."}, s.resendVerification)
+	handle(s, operation{id: "forgotPassword", method: "POST", path: "/user/password/forgot", tag: tagUsers, open: true, errors: []int{409, 413, 415},
+		summary: "Ask for a new password", text: "Sends a link to whoever has the address. The answer does not tell whether anybody has. Needs no access token. A 409 where the server sends no mail."}, s.forgotPassword)
+	handle(s, operation{id: "resetPassword", method: "POST", path: "/user/password/reset", tag: tagUsers, open: true, errors: []int{413, 415},
+		summary: "Choose a new password", text: "With the token from the mail, which is good once, for an hour. Ends every sign-in of the person. Needs no access token."}, s.resetPassword)
+	s.mailPages(mux)
+}
+
+func (s *api) getMail(ctx context.Context, c *caller, _ *nothing) (mailSettings, error) {
+	m, err := s.app.MailSettings(ctx, c.Actor)
+	return toMailSettings(m), err
+}
+
+func (s *api) updateMail(ctx context.Context, c *caller, in *mailInput) (changed[mailSettings], error) {
+	b, err := in.decode()
+	if err != nil {
+		return changed[mailSettings]{}, err
+	}
+	if b.Digest == "" {
+		return changed[mailSettings]{}, community.Lacking("digest")
+	}
+	digest, err := community.ParseDigest("digest", b.Digest)
+	if err != nil {
+		return changed[mailSettings]{}, err
+	}
+	m, err := s.app.SetDigest(ctx, c.Actor, digest)
+	return changed[mailSettings]{toMailSettings(m)}, err
+}
+
+func (s *api) verifyEmail(ctx context.Context, c *caller, in *verifyInput) (done, error) {
+	b, err := in.decode()
+	if err != nil {
+		return done{}, err
+	}
+	return success, s.app.ConfirmEmail(ctx, c.portal, b.Token)
+}
+
+func (s *api) resendVerification(ctx context.Context, c *caller, _ *nothing) (done, error) {
+	return success, s.app.ResendConfirmation(ctx, c.Actor)
+}
+
+func (s *api) forgotPassword(ctx context.Context, c *caller, in *forgotInput) (done, error) {
+	b, err := in.decode()
+	if err != nil {
+		return done{}, err
+	}
+	return success, s.app.ForgotPassword(ctx, c.portal, b.Email)
+}
+
+func (s *api) resetPassword(ctx context.Context, c *caller, in *resetInput) (done, error) {
+	b, err := in.decode()
+	if err != nil {
+		return done{}, err
+	}
+	return success, s.reset(ctx, c.portal, b.Token, &b.Password)
+}
+
+// reset gives a person a new password.
+func (s *api) reset(ctx context.Context, portal *community.Portal, token string, password *string) error {
+	if err := s.app.CheckReset(ctx, portal, token); err != nil {
+		return err
+	}
+	hash, err := s.app.HashPassword(ctx, "password", password)
+	if err != nil {
+		return err
+	}
+	return s.app.ResetPassword(ctx, portal, token, hash)
+}

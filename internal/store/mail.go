@@ -1,0 +1,159 @@
+package store
+
+import (
+	"errors"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// Mailbox returns what mail needs to know of a person.
+func (tx *Tx) Mailbox(user community.ID[community.User]) (community.Mailbox, error) {
+	box, err := one(tx, func(r row) (m community.Mailbox, err error) {
+		err = r.Scan(&m.Pending, &m.Digest)
+		return m, err
+	}, `SELECT pending, digest FROM mailboxes WHERE user_id = $1`, user)
+	if errors.Is(err, community.ErrNotFound) {
+		return community.Mailbox{}, nil
+	}
+	return box, err
+}
+
+// SaveMailbox stores what mail needs to know of a person.
+func (tx *Tx) SaveMailbox(portal community.ID[community.Portal], user community.ID[community.User], m community.Mailbox) error {
+	return tx.exec(`INSERT INTO mailboxes (user_id, portal_id, pending, digest) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (user_id) DO UPDATE SET pending = excluded.pending, digest = excluded.digest`, user, portal, m.Pending, m.Digest)
+}
+
+// DropMailbox forgets it, with the links that were sent.
+func (tx *Tx) DropMailbox(user community.ID[community.User]) error {
+	if err := tx.exec(`DELETE FROM mailboxes WHERE user_id = $1`, user); err != nil {
+		return err
+	}
+	return tx.exec(`DELETE FROM mail_tokens WHERE user_id = $1`, user)
+}
+
+const mailTokenColumns = `hash, portal_id, purpose, user_id, email_key, created, expires`
+
+func scanMailToken(r row) (t community.MailToken, err error) {
+	var created, expires int64
+	err = r.Scan(&t.Hash, &t.Portal, &t.Purpose, &t.User, &t.Email, &created, &expires)
+	t.Created, t.Expires = at(created), at(expires)
+	return t, err
+}
+
+// AddMailToken stores a link's token.
+func (tx *Tx) AddMailToken(t community.MailToken) error {
+	return tx.insert("mail_tokens", mailTokenColumns, []any{t.Hash, t.Portal, t.Purpose, t.User, t.Email, ms(t.Created), ms(t.Expires)})
+}
+
+// MailToken returns the token with that hash, if it is good.
+func (tx *Tx) MailToken(portal community.ID[community.Portal], purpose, hash string) (community.MailToken, error) {
+	return one(tx, scanMailToken, `SELECT `+mailTokenColumns+` FROM mail_tokens WHERE hash = $1 AND portal_id = $2 AND purpose = $3 AND expires > $4`,
+		hash, portal, purpose, ms(tx.Now))
+}
+
+// SpendMailToken returns the token with that hash, if it is good, and ends it: of
+// two at once, one has it.
+func (tx *Tx) SpendMailToken(portal community.ID[community.Portal], purpose, hash string) (community.MailToken, error) {
+	return one(tx, scanMailToken, `DELETE FROM mail_tokens WHERE hash = $1 AND portal_id = $2 AND purpose = $3 AND expires > $4 RETURNING `+mailTokenColumns,
+		hash, portal, purpose, ms(tx.Now))
+}
+
+// HasMailToken reports whether a person was sent a link of that purpose since then.
+func (tx *Tx) HasMailToken(user community.ID[community.User], purpose string, since time.Time) (bool, error) {
+	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM mail_tokens WHERE user_id = $1 AND purpose = $2 AND created > $3`, user, purpose, ms(since))
+	return n > 0, err
+}
+
+// DropUserMailTokens ends every link of a purpose that a person was sent.
+func (tx *Tx) DropUserMailTokens(user community.ID[community.User], purpose string) error {
+	return tx.exec(`DELETE FROM mail_tokens WHERE user_id = $1 AND purpose = $2`, user, purpose)
+}
+
+// DropMailTokens deletes up to limit that expired before then, and tells how many.
+func (tx *Tx) DropMailTokens(before time.Time, limit int) (int64, error) {
+	return tx.changed(`DELETE FROM mail_tokens WHERE hash IN (SELECT hash FROM mail_tokens WHERE expires < $1 LIMIT $2)`, ms(before), limit)
+}
+
+// Key returns the key called name, which becomes fresh if there is none yet.
+func (tx *Tx) Key(portal community.ID[community.Portal], name, fresh string) (string, error) {
+	return one(tx, scanString, `INSERT INTO keys (name, portal_id, value) VALUES ($1, $2, $3)
+		ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING value`, name+" "+string(portal), portal, fresh)
+}
+
+// Addressee is a person for whom notifications are to be sent.
+type Addressee struct {
+	Portal community.ID[community.Portal]
+	User   community.ID[community.User]
+	Digest community.Digest
+}
+
+// HasNews reports whether notifications wait to be sent.
+func (tx *Tx) HasNews() (bool, error) {
+	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM (SELECT 1 AS one FROM notifications WHERE mail = 1 LIMIT 1) AS found`)
+	return n > 0, err
+}
+
+// QueueNews takes up to limit notifications that are to be sent, for whose
+// receivers the caller then adds jobs. Of two nodes one takes each.
+func (tx *Tx) QueueNews(limit int) ([]Addressee, error) {
+	found, err := all(tx, func(r row) (a Addressee, err error) {
+		err = r.Scan(&a.Portal, &a.User, &a.Digest)
+		return a, err
+	}, `UPDATE notifications SET mail = 3 WHERE mail = 1 AND id IN (SELECT n.id FROM notifications n WHERE n.mail = 1 ORDER BY n.created, n.id LIMIT $1)
+		RETURNING portal_id, user_id, COALESCE((SELECT b.digest FROM mailboxes b WHERE b.user_id = notifications.user_id), '')`, limit)
+	seen := map[Addressee]bool{}
+	var once []Addressee
+	for _, a := range found {
+		if !seen[a] {
+			seen[a] = true
+			once = append(once, a)
+		}
+	}
+	return once, err
+}
+
+// RequeueNews lets notifications be taken again whose job is gone: it ended while
+// they were being queued.
+func (tx *Tx) RequeueNews(limit int) (int64, error) {
+	return tx.changed(`UPDATE notifications SET mail = 1 WHERE id IN (SELECT n.id FROM notifications n WHERE n.mail = 3
+		AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.once = 'news ' || n.user_id AND j.state = 'waiting') LIMIT $1)`, limit)
+}
+
+// QueuedNews returns up to limit notifications to go into a mail to a person, the
+// newest first.
+func (tx *Tx) QueuedNews(user community.ID[community.User], limit int) ([]*community.Notification, error) {
+	return all(tx, scanNotification, `SELECT `+notificationColumns+` FROM notifications WHERE user_id = $1 AND mail = 3
+		ORDER BY updated DESC LIMIT $2`, user, limit)
+}
+
+// UnwantedMail returns the verbs of which a person wants no mail by now.
+func (tx *Tx) UnwantedMail(user community.ID[community.User]) ([]community.Verb, error) {
+	return all(tx, scanned[community.Verb], `SELECT verb FROM notification_settings WHERE user_id = $1 AND email = FALSE`, user)
+}
+
+// EndMail has a person sent no more mails of a verb.
+func (tx *Tx) EndMail(portal community.ID[community.Portal], user community.ID[community.User], verb community.Verb) error {
+	return tx.exec(`INSERT INTO notification_settings (user_id, verb, portal_id, web, email) VALUES ($1, $2, $3, $4, FALSE)
+		ON CONFLICT (user_id, verb) DO UPDATE SET email = FALSE`, user, verb, portal, verb.Channels().Web)
+}
+
+// SettleNews writes down that notifications were sent, or else are not to be.
+func (tx *Tx) SettleNews(ids []community.ID[community.Notification], sent bool) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	state, when := community.MailUnwanted, int64(0)
+	if sent {
+		state, when = community.MailSent, ms(tx.Now)
+	}
+	return tx.exec(`UPDATE notifications SET mail = $1, email_sent = $2, email_at = $3, rev = rev + 1
+		WHERE id IN (SELECT value FROM json_each($4)) AND mail = 3`, int64(state), sent, when, list(ids))
+}
+
+// HastenNews has what waits for a person sent at another time.
+func (tx *Tx) HastenNews(user community.ID[community.User], due time.Time) error {
+	tx.After(tx.jobAdded)
+	return tx.exec(`UPDATE jobs SET due = $1 WHERE once = $2 AND state = 'waiting' AND holder = ''`, ms(due), "news "+string(user))
+}

@@ -1,0 +1,115 @@
+package worker
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/auth"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// Webhooks delivers messages to the endpoints of portals.
+type Webhooks struct {
+	App    *app.App
+	Client *http.Client // refuses private addresses, unless the operator allows them
+	Body   func(community.ID[community.Portal], app.Told) []byte
+	Now    func() time.Time
+}
+
+// Kind returns how deliveries are done.
+func (h Webhooks) Kind() Kind {
+	client := *h.Client
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	h.Client = &client
+	return Kind{Do: h.deliver, For: 24 * time.Hour, IsKept: true}
+}
+
+func (h Webhooks) deliver(ctx context.Context, j *store.Job) (Outcome, error) {
+	var m app.Message
+	if err := json.Unmarshal([]byte(j.Body), &m); err != nil {
+		return Outcome{}, Hopeless{err}
+	}
+	endpoint, told, err := h.App.Addressed(ctx, j.Portal, m)
+	switch community.KindOf(err) {
+	case community.NotFound, community.Gone:
+		return Outcome{}, ErrMoot
+	}
+	if err != nil {
+		return Outcome{}, err
+	}
+	began := h.Now()
+	status, err := h.post(ctx, endpoint, m.ID, h.Body(j.Portal, told))
+	note := fmt.Sprintf("HTTP %d in %d ms", status, h.Now().Sub(began).Milliseconds())
+	if err == nil && status >= 200 && status < 300 {
+		return Outcome{Note: note, Then: func(tx *store.Tx, _ store.JobState) error { return tx.EndpointWorked(endpoint.ID) }}, nil
+	}
+	if err == nil {
+		err = errors.New(note)
+	}
+	return Outcome{Note: why(err), Then: func(tx *store.Tx, _ store.JobState) error { return h.failed(ctx, tx, endpoint.ID, status) }}, err
+}
+
+// maxAnswer is how much of an answer is read, for the connection to be used again.
+const maxAnswer = 64 << 10
+
+// post sends a message, signed anew for the time it is sent at.
+func (h Webhooks) post(ctx context.Context, e *community.Endpoint, id string, body []byte) (status int, err error) {
+	now := h.Now()
+	signature, err := auth.SignWebhook(e.Secret, id, now, body)
+	if err != nil {
+		return 0, err
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, e.URL, bytes.NewReader(body))
+	if err != nil {
+		return 0, err
+	}
+	for name, value := range map[string]string{
+		"Content-Type": "application/json", "User-Agent": "Stoa-Webhooks", "webhook-id": id,
+		"webhook-timestamp": strconv.FormatInt(now.Unix(), 10), "webhook-signature": signature,
+	} {
+		r.Header.Set(name, value)
+	}
+	response, err := h.Client.Do(r)
+	if err != nil {
+		return 0, err
+	}
+	defer response.Body.Close()
+	io.CopyN(io.Discard, response.Body, maxAnswer) // whatever it says, the status counts
+	return response.StatusCode, nil
+}
+
+// failed counts a failure. An endpoint that says it is gone, or whose every try
+// has failed for a day, is set aside.
+func (h Webhooks) failed(ctx context.Context, tx *store.Tx, id community.ID[community.Endpoint], status int) error {
+	e, err := tx.EndpointFailed(id)
+	if errors.Is(err, community.ErrNotFound) {
+		return nil
+	}
+	if err != nil || status != http.StatusGone && !e.IsHopeless(tx.Now) {
+		return err
+	}
+	slog.WarnContext(ctx, "a webhook endpoint is set aside", "portal", e.Portal, "endpoint", e.ID, "failures", e.Failures, "since", e.Failing)
+	return tx.SetAside(e, "The endpoint was set aside.")
+}
+
+// why is the cause of an error without the address, which the log knows.
+func why(err error) string {
+	if e, ok := errors.AsType[*url.Error](err); ok {
+		err = e.Err
+	}
+	if errors.Is(err, auth.ErrPrivateAddress) {
+		return "The address is a private one, which the operator has not allowed."
+	}
+	return err.Error()
+}
