@@ -7,18 +7,18 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-// emitted is an event of a transaction, on the portal that it acted in then.
-type emitted struct {
-	portal community.ID[community.Portal]
+// Happening is an event and the portal it belongs to.
+type Happening struct {
+	Portal community.ID[community.Portal]
 	community.Event
 }
 
-// For says which portal the transaction acts in from here on: the one its events
-// belong to.
+// For says which portal the transaction acts in from here on: the one that what
+// it emits belongs to.
 func (tx *Tx) For(portal community.ID[community.Portal]) { tx.portal = portal }
 
 // Emit adds e to the events that the commit will store.
-func (tx *Tx) Emit(e community.Event) { tx.events = append(tx.events, emitted{tx.portal, e}) }
+func (tx *Tx) Emit(e community.Event) { tx.events = append(tx.events, Happening{tx.portal, e}) }
 
 // EventsSince returns the kinds of what happened on a portal from then on, in
 // the order of their times.
@@ -34,7 +34,7 @@ func (tx *Tx) saveEvents() error {
 		if i == len(tx.events)-1 {
 			told = writeTold(tx.told)
 		}
-		err := tx.exec(query, community.NewID[community.Event](tx.Now), e.portal, e.Kind(), encode(e.Event), ms(tx.Now), i, told)
+		err := tx.exec(query, community.NewID[community.Event](tx.Now), e.Portal, e.Kind(), encode(e.Event), ms(tx.Now), i, told)
 		if err != nil {
 			return fmt.Errorf("event %s: %w", e.Kind(), err)
 		}

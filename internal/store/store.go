@@ -18,7 +18,7 @@ type DB struct {
 	engine    engine
 	clock     func() time.Time
 	forgotten func(Change)
-	happened  func()
+	committed func()
 }
 
 // An engine runs transactions on one kind of database.
@@ -47,7 +47,7 @@ type Tx struct {
 	statements *atomic.Int64
 	committed  bool // whether all it sees is
 	portal     community.ID[community.Portal]
-	events     []emitted
+	events     []Happening
 	told       []community.ID[community.User] // whose notifications changed
 	after      []func()
 	forgotten  func(Change)
@@ -94,8 +94,8 @@ func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 	for _, f := range tx.after {
 		f()
 	}
-	if len(tx.events) > 0 && db.happened != nil {
-		db.happened()
+	if len(tx.events) > 0 && db.committed != nil {
+		db.committed()
 	}
 	return nil
 }
@@ -138,9 +138,9 @@ func (db *DB) SetClock(clock func() time.Time) { db.clock = clock }
 // It is set once, before the first transaction.
 func (db *DB) OnForget(f func(Change)) { db.forgotten = f }
 
-// OnEvent has f called whenever this node itself has made events durable. It is
+// OnCommit has f called whenever this node itself has made events durable. It is
 // set once, before the first transaction, and must not wait.
-func (db *DB) OnEvent(f func()) { db.happened = f }
+func (db *DB) OnCommit(f func()) { db.committed = f }
 
 // Close waits for what is being written and closes the database.
 func (db *DB) Close() error { return db.engine.close() }
