@@ -60,7 +60,7 @@ func (l *look) take(tx *store.Tx) error {
 		return err
 	}
 	missing := l.unknown()
-	if n := len(missing); n > 0 && n <= oneRecord {
+	if n := len(missing); n > 0 && n <= oneRecord && !tx.Trusts() { // else the people are known
 		return l.takeTogether(tx, missing)
 	}
 	if err := l.takeAround(tx, missing); err != nil {
@@ -103,8 +103,8 @@ func (l *look) takeAround(tx *store.Tx, missing []string) error {
 func (l *look) keepAround(tx *store.Tx, missing []string, found map[string]*store.Around) {
 	for _, id := range missing {
 		l.around[id] = found[id]
-		if tx.IsCommitted() && !l.many {
-			l.app.memory.around.set(id, l.revs[id], found[id])
+		if !l.many {
+			l.app.memory.around.set(tx, id, l.revs[id], found[id])
 		}
 	}
 }
@@ -116,7 +116,8 @@ func (l *look) takeTogether(tx *store.Tx, missing []string) error {
 			l.people[c.Author] = true
 		}
 	}
-	found, people, err := tx.AroundWithPeople(l.actor.ID, missing, l.many, l.knownPeople())
+	asked, _ := l.knownPeople()
+	found, people, err := tx.AroundWithPeople(l.actor.ID, missing, l.many, asked)
 	if err != nil {
 		return err
 	}
@@ -151,13 +152,16 @@ func (l *look) takeTopics(tx *store.Tx) error {
 }
 
 // takePeople reads the people that are not known as they are now, and whom of
-// them the actor follows.
+// them the actor follows: in one statement, or in none where both are known.
 func (l *look) takePeople(tx *store.Tx) error {
-	known := l.knownPeople()
-	if len(known) == 0 {
+	asked, isComplete := l.knownPeople()
+	switch {
+	case len(asked) == 0:
 		return nil
+	case isComplete && tx.Trusts():
+		return l.takeFollowed(tx, asked)
 	}
-	people, err := tx.People(l.actor.ID, known)
+	people, err := tx.People(l.actor.ID, asked)
 	if err == nil {
 		l.keepPeople(tx, people)
 	}
@@ -165,32 +169,67 @@ func (l *look) takePeople(tx *store.Tx) error {
 }
 
 // knownPeople are the people put in with the revision they are known at, -1 for
-// not at all.
-func (l *look) knownPeople() map[community.ID[community.User]]int64 {
+// not at all, and whether all are known.
+func (l *look) knownPeople() (asked map[community.ID[community.User]]int64, isComplete bool) {
 	delete(l.people, "")
-	known := make(map[community.ID[community.User]]int64, len(l.people))
+	asked, isComplete = make(map[community.ID[community.User]]int64, len(l.people)), true
 	for id := range l.people {
-		known[id] = -1
+		asked[id] = -1
 		if u, ok := l.app.memory.users.latest(string(id)); ok {
-			known[id] = u.Rev
+			asked[id] = u.Rev
 			l.users[id] = &community.UserSeen{User: u}
+		} else {
+			isComplete = false
 		}
 	}
-	return known
+	return asked, isComplete
 }
 
 func (l *look) keepPeople(tx *store.Tx, people store.People) {
 	for _, u := range people.Changed {
 		l.users[u.ID] = &community.UserSeen{User: u}
-		if tx.IsCommitted() {
-			l.app.memory.users.set(string(u.ID), u.Rev, u)
-		}
+		l.app.memory.users.set(tx, string(u.ID), u.Rev, u)
 	}
 	for id := range people.Followed {
 		if u := l.users[id]; u != nil {
 			u.Followed = true
 		}
 	}
+}
+
+// maxFollowed is of how many people this node keeps that one person follows them.
+const maxFollowed = 1000
+
+// takeFollowed marks whom of the people the actor follows, all of whom are known.
+// Who follows somebody or stops it changes as a person, by their followings, so
+// that what is kept of that is dropped.
+func (l *look) takeFollowed(tx *store.Tx, asked map[community.ID[community.User]]int64) error {
+	if l.actor.ID == "" {
+		return nil
+	}
+	followed, ok := l.app.memory.followed.latest(string(l.actor.ID))
+	if !ok {
+		ids, err := tx.AllFollowed(l.actor.ID, maxFollowed+1)
+		if err != nil {
+			return err
+		}
+		followed = make(map[community.ID[community.User]]bool, len(ids))
+		for _, id := range ids {
+			followed[id] = true
+		}
+		l.app.memory.followed.set(tx, string(l.actor.ID), 0, followed)
+	}
+	if len(followed) > maxFollowed { // then of them only
+		people, err := tx.People(l.actor.ID, asked)
+		if err != nil {
+			return err
+		}
+		followed = people.Followed
+	}
+	for id, u := range l.users {
+		u.Followed = followed[id]
+	}
+	return nil
 }
 
 // by is the byline of a record: nil where the actor may not know the author.

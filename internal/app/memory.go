@@ -27,6 +27,8 @@ type memory struct {
 	posts     known[*community.Post]
 	users     known[*community.User]
 	around    known[*store.Around]
+	asked     known[*community.Question]                     // as answers embed them
+	followed  known[map[community.ID[community.User]]bool] // whom a person follows, by the follower
 
 	polling sync.Mutex
 	polled  atomic.Int64 // nanoseconds since started
@@ -57,8 +59,10 @@ func newMemory(db *store.DB) *memory {
 		around: newKnown(16<<20, func(a *store.Around) int {
 			return 200 + 1200*len(a.Comments) + 40*(len(a.Up)+len(a.Down)+len(a.Followers)+len(a.Askers))
 		}),
-		topics: otter.Must(&otter.Options[community.ID[community.Topic], *community.Topic]{MaximumSize: maxTopics}),
-		clock:  time.Now,
+		asked:    newKnown(8<<20, func(q *community.Question) int { return 1500 }),
+		followed: newKnown(4<<20, func(m map[community.ID[community.User]]bool) int { return 100 + 80*len(m) }),
+		topics:   otter.Must(&otter.Options[community.ID[community.Topic], *community.Topic]{MaximumSize: maxTopics}),
+		clock:    time.Now,
 	}
 	m.started = m.clock()
 	db.OnForget(m.forget)
@@ -124,6 +128,31 @@ func (m *memory) forget(c store.Change) {
 	case store.ChangedApp:
 		m.apps.Invalidate(community.ID[community.Portal](c.Key))
 		m.forgetSessions(func(s *Session) bool { return s.Use == "" && string(s.Actor.Portal) == c.Key })
+	}
+}
+
+// touched drops what is kept of rows that changed.
+func (m *memory) touched(epoch int64, rows []store.Touch) {
+	for _, row := range rows {
+		switch row.Table {
+		case "users":
+			m.users.drop(row.ID, epoch)
+			m.followed.drop(row.ID, epoch)
+		case "questions":
+			m.questions.drop(row.ID, epoch)
+			m.asked.drop(row.ID, epoch)
+		case "answers":
+			m.answers.drop(row.ID, epoch)
+		case "posts":
+			m.posts.drop(row.ID, epoch)
+		case "":
+			m.users.clear(epoch)
+			m.followed.clear(epoch)
+			m.questions.clear(epoch)
+			m.asked.clear(epoch)
+			m.answers.clear(epoch)
+			m.posts.clear(epoch)
+		}
 	}
 }
 

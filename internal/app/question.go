@@ -63,7 +63,7 @@ func (a *App) Question(ctx context.Context, actor community.Actor, ref string) (
 
 // knownQuestion returns what ref names, if actor may see it, to be dressed only.
 func (a *App) knownQuestion(tx *store.Tx, actor community.Actor, ref string) (*community.Question, error) {
-	q, err := a.questionKind().one(tx, ref,
+	q, err := a.questionKind().one(tx, actor.Portal, ref,
 		func() (store.Key, error) { return tx.QuestionKey(actor.Portal, ref) },
 		func() (*community.Question, error) { return tx.Question(actor.Portal, ref) })
 	if err != nil {

@@ -27,6 +27,9 @@ type Started struct {
 // Start makes the portal, an admin and a client, if the database has no portal
 // yet. It returns nil on every later start.
 func (a *App) Start(ctx context.Context, f FirstStart) (*Started, error) {
+	if err := a.db.Watch(ctx, a.memory.touched); err != nil {
+		return nil, err
+	}
 	existing, err := looked(ctx, a, (*store.Tx).Portals)
 	if err != nil || len(existing) > 0 {
 		return nil, err

@@ -15,6 +15,14 @@ const (
 	TallyUnapprovedAnswers   = "unapprovedAnswers"
 )
 
+// Tallies names every total but those of post types and of what waits.
+var Tallies = []string{TallyUsers, TallyTopics, TallyQuestions, TallyAnswers, TallyPosts, TallyComments, TallyUnanswered,
+	TallyUnapprovedQuestions, TallyUnapprovedAnswers}
+
+// TallyWaiting names the total of what stands on the shelf of staff, of a kind
+// whose open records tally names.
+func TallyWaiting(tally string) string { return tally + ".waiting" }
+
 // TallyOf names the total of the posts of a type.
 func TallyOf(postType string) string { return TallyPosts + "." + postType }
 
@@ -59,6 +67,7 @@ func (q *Question) Share() Share {
 		{TallyUnanswered, num(open && q.Counts.Answers == 0)},
 		{TallyUnapprovedQuestions, num(q.Status == Unapproved)},
 		{TallyComments, num(open) * q.Counts.Comments},
+		{TallyWaiting(TallyQuestions), num(q.Shelf == Staff)},
 	}}
 	if !open {
 		return s
@@ -81,6 +90,7 @@ func (a *Answer) Share() Share {
 			{TallyAnswers, num(open)},
 			{TallyUnapprovedAnswers, num(a.Status == Unapproved)},
 			{TallyComments, num(open) * a.Counts.Comments},
+			{TallyWaiting(TallyAnswers), num(a.Shelf == Staff)},
 		}}
 	if a.Of != nil {
 		s.Under = a.Of.Shelf
@@ -98,9 +108,10 @@ func (p *Post) Share() Share {
 	s := Share{Portal: p.Portal, Created: p.Created, Posts: true, Tallies: [8]Tally{
 		{TallyPosts, num(open)},
 		{TallyComments, num(open) * p.Counts.Comments},
+		{TallyWaiting(TallyPosts), num(p.Shelf == Staff)},
 	}}
 	for i, kind := range PostTypes {
-		s.Tallies[2+i] = Tally{TallyOf(kind), num(open && p.Type == kind)}
+		s.Tallies[3+i] = Tally{TallyOf(kind), num(open && p.Type == kind)}
 	}
 	if !open {
 		return s

@@ -61,7 +61,7 @@ func newEncoder(t reflect.Type, making map[reflect.Type]bool) encoder {
 	switch {
 	case t.Implements(appender):
 		return func(b []byte, p unsafe.Pointer) []byte {
-			return reflect.NewAt(t, p).Elem().Interface().(Appender).AppendJSON(b)
+			return reflect.NewAt(t, p).Interface().(Appender).AppendJSON(b) // of the pointer: of the value would copy it
 		}
 	case t.Implements(marshaler), t.Implements(textMarshaler), reflect.PointerTo(t).Implements(marshaler):
 		return standard(t)
@@ -110,8 +110,17 @@ func pointerEncoder(t reflect.Type, making map[reflect.Type]bool) encoder {
 }
 
 func sliceEncoder(t reflect.Type, making map[reflect.Type]bool) encoder {
-	if t.Elem().Kind() == reflect.Uint8 || t.Elem().Kind() == reflect.Interface {
+	switch t.Elem().Kind() {
+	case reflect.Uint8:
 		return standard(t)
+	case reflect.Interface:
+		full := standard(t)
+		return func(b []byte, p unsafe.Pointer) []byte {
+			if s := (*sliceHeader)(p); s.data != nil && s.len == 0 {
+				return append(b, "[]"...)
+			}
+			return full(b, p)
+		}
 	}
 	elem, size := makeEncoder(t.Elem(), making), t.Elem().Size()
 	return func(b []byte, p unsafe.Pointer) []byte {

@@ -1,6 +1,10 @@
 package jsonout
 
-import "unicode/utf8"
+import (
+	"encoding/binary"
+	"unicode/utf8"
+	"unsafe"
+)
 
 const hex = "0123456789abcdef"
 
@@ -17,7 +21,7 @@ var plain = func() (table [256]bool) {
 func AppendString(b []byte, s string) []byte {
 	b = append(b, '"')
 	start := 0
-	for i := 0; i < len(s); {
+	for i := plainBytes(s); i < len(s); {
 		c := s[i]
 		if plain[c] {
 			i++
@@ -28,6 +32,7 @@ func AppendString(b []byte, s string) []byte {
 			b = appendEscaped(b, c)
 			i++
 			start = i
+			i += plainBytes(s[i:])
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(s[i:])
@@ -43,6 +48,21 @@ func AppendString(b []byte, s string) []byte {
 		i += size
 	}
 	return append(append(b, s[start:]...), '"')
+}
+
+// plainBytes is how many bytes at the start of s surely stand for themselves, by
+// eights.
+func plainBytes(s string) (n int) {
+	const ones, tops = 0x0101010101010101, 0x8080808080808080
+	for ; n+8 <= len(s); n += 8 {
+		x := binary.LittleEndian.Uint64(unsafe.Slice(unsafe.StringData(s[n:]), 8))
+		control := x - ones*' ' // borrows below a space
+		quote, slash := x^ones*'"', x^ones*'\\'
+		if (x|control|(quote-ones)|(slash-ones))&tops != 0 {
+			break // perhaps one of them: it is looked at byte by byte
+		}
+	}
+	return n
 }
 
 func appendEscaped(b []byte, c byte) []byte {

@@ -14,12 +14,12 @@ type answer struct {
 	ID           string          `json:"id"`
 	ShortID      string          `json:"shortId"`
 	Rev          int64           `json:"__v"`
-	CreatedAt    string          `json:"createdAt" format:"date-time"`
-	UpdatedAt    string          `json:"updatedAt" format:"date-time"`
-	PublishedAt  string          `json:"publishedAt" format:"date-time" doc:"When it was published; for a scheduled one, when it will be."`
+	CreatedAt    moment          `json:"createdAt" format:"date-time"`
+	UpdatedAt    moment          `json:"updatedAt" format:"date-time"`
+	PublishedAt  moment          `json:"publishedAt" format:"date-time" doc:"When it was published; for a scheduled one, when it will be."`
 	Portal       string          `json:"portal"`
 	Question     question        `json:"question"`
-	User         user            `json:"user"`
+	User         author          `json:"user"`
 	Content      string          `json:"content" doc:"Sanitised HTML."`
 	DraftContent string          `json:"draftContent" doc:"HTML of an unpublished draft, shown to its author and moderators; empty when there is none."`
 	Summary      string          `json:"summary" doc:"Plain text of the content, up to 200 characters."`
@@ -30,8 +30,8 @@ type answer struct {
 	Verified     bool            `json:"verified"`
 	Global       bool            `json:"global"`
 	Score        int64           `json:"score"`
-	Upvotes      []string        `json:"upvotes" doc:"Ids of those who voted so: the newest 1,000, the acting user's own always among them."`
-	Downvotes    []string        `json:"downvotes"`
+	Upvotes      []userID        `json:"upvotes" doc:"Ids of those who voted so: the newest 1,000, the acting user's own always among them."`
+	Downvotes    []userID        `json:"downvotes"`
 	Upvoted      bool            `json:"upvoted"`
 	Downvoted    bool            `json:"downvoted"`
 	Comments     []comment       `json:"comments" doc:"The newest 3."`
@@ -51,15 +51,15 @@ type answerCounts struct {
 	Views     int64 `json:"views"`
 }
 
-func toAnswer(actor community.Actor, a community.AnswerSeen) answer {
+func toAnswer(to *caller, a community.AnswerSeen) answer {
 	return answer{
 		MongoID: string(a.ID), ID: string(a.ID), ShortID: a.ShortID, Rev: a.Rev,
-		CreatedAt: stamp(a.Created), UpdatedAt: stamp(a.Updated), PublishedAt: stamp(a.Published), Portal: string(a.Portal),
-		Question: toQuestion(actor, a.Question), User: toAuthor(actor, a.By),
+		CreatedAt: momentOf(a.Created), UpdatedAt: momentOf(a.Updated), PublishedAt: momentOf(a.Published), Portal: string(a.Portal),
+		Question: toQuestion(to, a.Question), User: toAuthor(to, a.By),
 		Content: a.Content, DraftContent: a.Draft, Summary: a.Summary, Intro: a.Intro,
 		Status: string(a.Status), Privacy: a.Privacy, Anonymous: a.Anonymous, Verified: a.Verified, Global: a.Global, Score: a.Score,
 		Upvotes: ids(a.Up), Downvotes: ids(a.Down), Upvoted: a.Upvoted, Downvoted: a.Downvoted,
-		Comments: toComments(actor, a.Comments), Rewards: []any{},
+		Comments: toComments(to, a.Comments), Rewards: []any{},
 		Images: spliced[image](a.Images), Links: spliced[link](a.Links), Media: spliced[medium](a.Media), Counts: answerCounts(a.Counts),
 	}
 }
@@ -68,7 +68,7 @@ func toChangedAnswer(c *caller, a community.AnswerSeen, err error) (changed[answ
 	if err != nil {
 		return changed[answer]{}, err
 	}
-	return changed[answer]{toAnswer(c.Actor, a)}, nil
+	return changed[answer]{toAnswer(c, a)}, nil
 }
 
 // answerBody is what may be told of an answer.
@@ -141,7 +141,7 @@ func (s *api) listAnswers(ctx context.Context, c *caller, in *listAnswersInput) 
 		return list, err
 	}
 	answers, err := s.app.Answers(ctx, c.Actor, l)
-	return mapped(answers, err, func(a community.AnswerSeen) answer { return toAnswer(c.Actor, a) })
+	return mapped(answers, err, func(a community.AnswerSeen) answer { return toAnswer(c, a) })
 }
 
 func (s *api) getAnswer(ctx context.Context, c *caller, in *RecordPath) (answer, error) {
@@ -149,7 +149,7 @@ func (s *api) getAnswer(ctx context.Context, c *caller, in *RecordPath) (answer,
 	if err != nil {
 		return answer{}, err
 	}
-	return toAnswer(c.Actor, a), nil
+	return toAnswer(c, a), nil
 }
 
 type QuestionPath struct {
@@ -248,7 +248,7 @@ func (s *api) listAnswerEdits(ctx context.Context, c *caller, in *recordListInpu
 		return list, err
 	}
 	edits, err := s.app.AnswerEdits(ctx, c.Actor, in.ID, p)
-	return mapped(edits, err, func(e app.EditSeen) edit { return toEdit(c.Actor, e) })
+	return mapped(edits, err, func(e app.EditSeen) edit { return toEdit(c, e) })
 }
 
 type voteInput struct {

@@ -13,15 +13,15 @@ type comment struct {
 	MongoID   string        `json:"_id"`
 	ID        string        `json:"id"`
 	Rev       int64         `json:"__v"`
-	CreatedAt string        `json:"createdAt" format:"date-time"`
-	UpdatedAt string        `json:"updatedAt" format:"date-time"`
+	CreatedAt moment        `json:"createdAt" format:"date-time"`
+	UpdatedAt moment        `json:"updatedAt" format:"date-time"`
 	Portal    string        `json:"portal"`
 	Body      string        `json:"body" doc:"Sanitised HTML."`
-	User      user          `json:"user"`
+	User      author        `json:"user"`
 	Anonymous bool          `json:"anonymous"`
 	Status    string        `json:"status" enum:"published"`
 	Score     int64         `json:"score"`
-	Upvotes   []string      `json:"upvotes" doc:"Ids of those who voted so; the newest 1,000."`
+	Upvotes   []userID      `json:"upvotes" doc:"Ids of those who voted so; the newest 1,000."`
 	Upvoted   bool          `json:"upvoted"`
 	Counts    commentCounts `json:"counts"`
 	Answer    string        `json:"answer,omitempty" doc:"The id of the answer it is on."`
@@ -33,10 +33,10 @@ type commentCounts struct {
 	Upvotes int64 `json:"upvotes"`
 }
 
-func toComment(actor community.Actor, c community.CommentSeen) comment {
+func toComment(to *caller, c community.CommentSeen) comment {
 	w := comment{
-		MongoID: string(c.ID), ID: string(c.ID), Rev: c.Rev, CreatedAt: stamp(c.Created), UpdatedAt: stamp(c.Updated), Portal: string(c.Portal),
-		Body: c.Body, User: toAuthor(actor, c.By), Anonymous: c.Anonymous, Status: string(c.Status), Score: c.Score,
+		MongoID: string(c.ID), ID: string(c.ID), Rev: c.Rev, CreatedAt: momentOf(c.Created), UpdatedAt: momentOf(c.Updated), Portal: string(c.Portal),
+		Body: c.Body, User: toAuthor(to, c.By), Anonymous: c.Anonymous, Status: string(c.Status), Score: c.Score,
 		Upvotes: ids(c.Upvotes), Upvoted: c.Upvoted, Counts: commentCounts{c.Comment.Upvotes},
 	}
 	switch c.On.On {
@@ -50,10 +50,10 @@ func toComment(actor community.Actor, c community.CommentSeen) comment {
 	return w
 }
 
-func toComments(actor community.Actor, list []community.CommentSeen) []comment {
+func toComments(to *caller, list []community.CommentSeen) []comment {
 	out := make([]comment, len(list))
 	for i, c := range list {
-		out[i] = toComment(actor, c)
+		out[i] = toComment(to, c)
 	}
 	return out
 }
@@ -62,7 +62,7 @@ func toChangedComment(c *caller, seen community.CommentSeen, err error) (changed
 	if err != nil {
 		return changed[comment]{}, err
 	}
-	return changed[comment]{toComment(c.Actor, seen)}, nil
+	return changed[comment]{toComment(c, seen)}, nil
 }
 
 type commentBody struct {
@@ -115,7 +115,7 @@ func (s *api) commentsOn(plural, kind, tag string, on community.Subject) {
 				return list, err
 			}
 			comments, err := s.app.Comments(ctx, c.Actor, community.Ref{On: on, ID: in.ID}, p)
-			return mapped(comments, err, func(seen community.CommentSeen) comment { return toComment(c.Actor, seen) })
+			return mapped(comments, err, func(seen community.CommentSeen) comment { return toComment(c, seen) })
 		})
 	handle(s, operation{id: "create" + kind + "Comment", method: "POST", path: "/" + plural + "/{id}/comments", tag: tag,
 		status: http.StatusCreated, errors: []int{403, 409, 410, 413, 415},

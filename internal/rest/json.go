@@ -144,8 +144,10 @@ func stamp(t time.Time) string {
 	if t.IsZero() {
 		return ""
 	}
-	return t.UTC().Format("2006-01-02T15:04:05.000Z")
+	return t.UTC().Format(stampLayout)
 }
+
+const stampLayout = "2006-01-02T15:04:05.000Z"
 
 // parseStamp reads a time of a request.
 func parseStamp(field, text string) (time.Time, error) {

@@ -136,7 +136,7 @@ func event(c *caller, n app.News) (name string, data []byte) {
 		w := toNotification(*n.Notification)
 		return "notification", jsonout.Append(nil, &w)
 	case n.Answer != nil:
-		w := toAnswer(c.Actor, *n.Answer)
+		w := toAnswer(c, *n.Answer)
 		return "answer", jsonout.Append(nil, &w)
 	case n.Unread != nil:
 		return "count", jsonout.Append(nil, &unreadCount{strconv.FormatInt(*n.Unread, 10)})

@@ -48,7 +48,7 @@ type objectQuestion struct {
 	User    reducedUser `json:"user"`
 }
 
-var anonymousReduced = reducedUser{nobody, nobody, reducedProfile{Name: anonymous.Profile.Name, Username: anonymous.Profile.Username}}
+var anonymousReduced = reducedUser{nobody, nobody, reducedProfile{Name: "Anonymous", Username: "anonymous"}}
 
 func toReducedAuthor(by community.Byline) reducedUser {
 	if by == nil {

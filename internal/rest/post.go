@@ -14,21 +14,21 @@ type post struct {
 	ID          string          `json:"id"`
 	ShortID     string          `json:"shortId"`
 	Rev         int64           `json:"__v"`
-	CreatedAt   string          `json:"createdAt" format:"date-time"`
-	UpdatedAt   string          `json:"updatedAt" format:"date-time"`
-	PublishedAt string          `json:"publishedAt" format:"date-time"`
+	CreatedAt   moment          `json:"createdAt" format:"date-time"`
+	UpdatedAt   moment          `json:"updatedAt" format:"date-time"`
+	PublishedAt moment          `json:"publishedAt" format:"date-time"`
 	Portal      string          `json:"portal"`
 	Type        string          `json:"type" enum:"post,discussion,article"`
 	Title       string          `json:"title"`
-	User        user            `json:"user"`
+	User        author          `json:"user"`
 	Content     string          `json:"content" doc:"Sanitised HTML."`
 	Summary     string          `json:"summary"`
 	Intro       string          `json:"intro"`
 	Status      string          `json:"status" enum:"archived,collapsed,draft,published,unapproved,unlisted,scheduled,new"`
 	Anonymous   bool            `json:"anonymous"`
 	Score       int64           `json:"score"`
-	Upvotes     []string        `json:"upvotes" doc:"Ids of those who voted so; the newest 1,000."`
-	Downvotes   []string        `json:"downvotes"`
+	Upvotes     []userID        `json:"upvotes" doc:"Ids of those who voted so; the newest 1,000."`
+	Downvotes   []userID        `json:"downvotes"`
 	Upvoted     bool            `json:"upvoted"`
 	Downvoted   bool            `json:"downvoted"`
 	Followed    bool            `json:"followed"`
@@ -49,14 +49,14 @@ type postCounts struct {
 	Followers int64 `json:"followers"`
 }
 
-func toPost(actor community.Actor, p community.PostSeen) post {
+func toPost(to *caller, p community.PostSeen) post {
 	return post{
 		MongoID: string(p.ID), ID: string(p.ID), ShortID: p.ShortID, Rev: p.Rev,
-		CreatedAt: stamp(p.Created), UpdatedAt: stamp(p.Updated), PublishedAt: stamp(p.Published), Portal: string(p.Portal),
-		Type: p.Type, Title: p.Title, User: toAuthor(actor, p.By), Content: p.Content, Summary: p.Summary, Intro: p.Intro,
+		CreatedAt: momentOf(p.Created), UpdatedAt: momentOf(p.Updated), PublishedAt: momentOf(p.Published), Portal: string(p.Portal),
+		Type: p.Type, Title: p.Title, User: toAuthor(to, p.By), Content: p.Content, Summary: p.Summary, Intro: p.Intro,
 		Status: string(p.Status), Anonymous: p.Anonymous, Score: p.Score, Upvotes: ids(p.Up), Downvotes: ids(p.Down),
-		Upvoted: p.Upvoted, Downvoted: p.Downvoted, Followed: p.Followed, Topics: toTopics(actor, p.About),
-		Comments: toComments(actor, p.Comments), Images: spliced[image](p.Images), Links: spliced[link](p.Links), Media: spliced[medium](p.Media),
+		Upvoted: p.Upvoted, Downvoted: p.Downvoted, Followed: p.Followed, Topics: toTopics(to, p.About),
+		Comments: toComments(to, p.Comments), Images: spliced[image](p.Images), Links: spliced[link](p.Links), Media: spliced[medium](p.Media),
 		Counts: postCounts(p.Counts),
 	}
 }
@@ -65,7 +65,7 @@ func toChangedPost(c *caller, p community.PostSeen, err error) (changed[post], e
 	if err != nil {
 		return changed[post]{}, err
 	}
-	return changed[post]{toPost(c.Actor, p)}, nil
+	return changed[post]{toPost(c, p)}, nil
 }
 
 // postBody is what may be told of a post.
@@ -131,7 +131,7 @@ func (s *api) listPosts(ctx context.Context, c *caller, in *listPostsInput) (lis
 	}
 	l.Type = in.Type
 	posts, err := s.app.Posts(ctx, c.Actor, l)
-	return mapped(posts, err, func(p community.PostSeen) post { return toPost(c.Actor, p) })
+	return mapped(posts, err, func(p community.PostSeen) post { return toPost(c, p) })
 }
 
 type createPostInput struct{ JSON[postBody] }
@@ -154,7 +154,7 @@ func (s *api) getPost(ctx context.Context, c *caller, in *RecordPath) (post, err
 	if err != nil {
 		return post{}, err
 	}
-	return toPost(c.Actor, p), nil
+	return toPost(c, p), nil
 }
 
 type updatePostInput struct {

@@ -18,20 +18,20 @@ type question struct {
 	Title          string         `json:"title"`
 	Description    *string        `json:"description,omitempty" doc:"Sanitised HTML; in the question's own record."`
 	Summary        string         `json:"summary" doc:"The description's plain text, up to 200 characters."`
-	CreatedAt      string         `json:"createdAt" format:"date-time"`
-	UpdatedAt      string         `json:"updatedAt" format:"date-time"`
-	PublishedAt    string         `json:"publishedAt" format:"date-time"`
-	LastAskedAt    string         `json:"lastAskedAt" doc:"When somebody last asked it too; when it was created, if nobody did."`
-	LastAnsweredAt string         `json:"lastAnsweredAt" doc:"Empty when it has no answer."`
-	User           user           `json:"user"`
+	CreatedAt      moment         `json:"createdAt" format:"date-time"`
+	UpdatedAt      moment         `json:"updatedAt" format:"date-time"`
+	PublishedAt    moment         `json:"publishedAt" format:"date-time"`
+	LastAskedAt    moment         `json:"lastAskedAt" doc:"When somebody last asked it too; when it was created, if nobody did."`
+	LastAnsweredAt moment         `json:"lastAnsweredAt" doc:"Empty when it has no answer."`
+	User           author         `json:"user"`
 	Portal         string         `json:"portal"`
 	Actor          string         `json:"actor" doc:"The author's id; empty where the author is anonymous."`
 	Referrers      []referrer     `json:"referrers"`
 	Rewards        []any          `json:"rewards"`
-	Upvotes        []string       `json:"upvotes" doc:"Ids of those who voted so; the newest 1,000."`
-	Downvotes      []string       `json:"downvotes"`
-	Followers      []string       `json:"followers"`
-	Askers         []string       `json:"askers"`
+	Upvotes        []userID       `json:"upvotes" doc:"Ids of those who voted so; the newest 1,000."`
+	Downvotes      []userID       `json:"downvotes"`
+	Followers      []userID       `json:"followers"`
+	Askers         []userID       `json:"askers"`
 	Comments       []comment      `json:"comments" doc:"The newest 3."`
 	HasReward      bool           `json:"hasReward"`
 	Anonymous      bool           `json:"anonymous"`
@@ -79,21 +79,21 @@ type questionCounts struct {
 	PollVotes     int64 `json:"pollVotes"`
 }
 
-func toQuestion(actor community.Actor, q community.QuestionSeen) question {
+func toQuestion(to *caller, q community.QuestionSeen) question {
 	asked := q.LastAsked
 	if asked.IsZero() {
 		asked = q.Created
 	}
 	return question{
 		MongoID: string(q.ID), ID: string(q.ID), ShortID: q.ShortID, Rev: q.Rev, Lang: q.Lang, Title: q.Title, Summary: q.Summary,
-		CreatedAt: stamp(q.Created), UpdatedAt: stamp(q.Updated), PublishedAt: stamp(q.Published),
-		LastAskedAt: stamp(asked), LastAnsweredAt: stamp(q.LastAnswered),
-		User: toAuthor(actor, q.By), Portal: string(q.Portal), Actor: string(q.Author),
+		CreatedAt: momentOf(q.Created), UpdatedAt: momentOf(q.Updated), PublishedAt: momentOf(q.Published),
+		LastAskedAt: momentOf(asked), LastAnsweredAt: momentOf(q.LastAnswered),
+		User: toAuthor(to, q.By), Portal: string(q.Portal), Actor: string(q.Author),
 		Referrers: []referrer{}, Rewards: []any{}, Upvotes: ids(q.Up), Downvotes: ids(q.Down),
-		Followers: ids(q.Followers), Askers: ids(q.Askers), Comments: toComments(actor, q.Comments),
+		Followers: ids(q.Followers), Askers: ids(q.Askers), Comments: toComments(to, q.Comments),
 		Anonymous: q.Anonymous, Verified: q.Verified, Locked: q.Locked,
 		Upvoted: q.Upvoted, Downvoted: q.Downvoted, Followed: q.Followed, Reasked: q.Reasked,
-		Topics: toTopics(actor, q.About), Score: q.Score, Status: string(q.Status), Type: q.Type, Privacy: q.Privacy,
+		Topics: toTopics(to, q.About), Score: q.Score, Status: string(q.Status), Type: q.Type, Privacy: q.Privacy,
 		Options: toOptions(q), Counts: questionCounts(q.Counts),
 	}
 }
@@ -107,8 +107,8 @@ func toOptions(q community.QuestionSeen) []pollOption {
 }
 
 // toFullQuestion is a question as its own record.
-func toFullQuestion(actor community.Actor, q community.QuestionSeen) question {
-	w := toQuestion(actor, q)
+func toFullQuestion(to *caller, q community.QuestionSeen) question {
+	w := toQuestion(to, q)
 	w.Description = &q.Description
 	return w
 }
@@ -117,7 +117,7 @@ func toChangedQuestion(c *caller, q community.QuestionSeen, err error) (changed[
 	if err != nil {
 		return changed[question]{}, err
 	}
-	return changed[question]{toFullQuestion(c.Actor, q)}, nil
+	return changed[question]{toFullQuestion(c, q)}, nil
 }
 
 type optionBody struct {
@@ -215,7 +215,7 @@ func (s *api) listQuestions(ctx context.Context, c *caller, in *listQuestionsInp
 	}
 	l.Open = in.Unanswered
 	questions, err := s.app.Questions(ctx, c.Actor, l)
-	return mapped(questions, err, func(q community.QuestionSeen) question { return toQuestion(c.Actor, q) })
+	return mapped(questions, err, func(q community.QuestionSeen) question { return toQuestion(c, q) })
 }
 
 type createQuestionInput struct{ JSON[questionBody] }
@@ -238,7 +238,7 @@ func (s *api) getQuestion(ctx context.Context, c *caller, in *RecordPath) (quest
 	if err != nil {
 		return question{}, err
 	}
-	return toFullQuestion(c.Actor, q), nil
+	return toFullQuestion(c, q), nil
 }
 
 type updateQuestionInput struct {
@@ -274,7 +274,7 @@ func (s *api) listQuestionAnswers(ctx context.Context, c *caller, in *questionAn
 		return list, err
 	}
 	answers, err := s.app.AnswersTo(ctx, c.Actor, in.QuestionID, l)
-	return mapped(answers, err, func(a community.AnswerSeen) answer { return toAnswer(c.Actor, a) })
+	return mapped(answers, err, func(a community.AnswerSeen) answer { return toAnswer(c, a) })
 }
 
 func (s *api) voteQuestion(ctx context.Context, c *caller, in *voteInput) (changed[question], error) {
@@ -317,5 +317,5 @@ func (s *api) listQuestionEdits(ctx context.Context, c *caller, in *recordListIn
 		return list, err
 	}
 	edits, err := s.app.QuestionEdits(ctx, c.Actor, in.ID, p)
-	return mapped(edits, err, func(e app.EditSeen) edit { return toEdit(c.Actor, e) })
+	return mapped(edits, err, func(e app.EditSeen) edit { return toEdit(c, e) })
 }

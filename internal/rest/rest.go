@@ -25,6 +25,7 @@ type api struct {
 	app     *app.App
 	options Options
 	huma    huma.API
+	cards   *cards
 }
 
 // Options are what the operator chose about the interface.
@@ -52,7 +53,7 @@ type Mux interface {
 // Register puts the interface over a on mux.
 func Register(mux Mux, a *app.App, o Options) {
 	useProblems()
-	s := &api{app: a, options: o}
+	s := &api{app: a, options: o, cards: newCards()}
 	s.huma = humago.New(mux, document(o))
 	s.tokens()
 	s.users()
@@ -94,6 +95,7 @@ type caller struct {
 	portal  *community.Portal
 	session *app.Session
 	request *http.Request
+	cards   *cards
 }
 
 type callerKey struct{}
@@ -133,7 +135,7 @@ func (s *api) caller(ctx context.Context, r *http.Request, open bool) (*caller, 
 	if err != nil {
 		return nil, err
 	}
-	c := &caller{portal: portal, request: r, Actor: community.Actor{Portal: portal.ID}}
+	c := &caller{portal: portal, request: r, cards: s.cards, Actor: community.Actor{Portal: portal.ID}}
 	if open {
 		return c, nil
 	}

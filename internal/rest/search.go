@@ -63,19 +63,19 @@ func hitSchema[T any](r huma.Registry, kind community.Subject) *huma.Schema {
 	return &schema
 }
 
-func toHit(actor community.Actor, h app.Hit) hit {
+func toHit(to *caller, h app.Hit) hit {
 	w := hit{highlight: highlight{h.Title, h.Body}}
 	switch {
 	case h.Question != nil:
-		w.kind, w.record = community.OnQuestion, wired(toQuestion(actor, *h.Question))
+		w.kind, w.record = community.OnQuestion, wired(toQuestion(to, *h.Question))
 	case h.Answer != nil:
-		w.kind, w.record = community.OnAnswer, wired(toAnswer(actor, *h.Answer))
+		w.kind, w.record = community.OnAnswer, wired(toAnswer(to, *h.Answer))
 	case h.Post != nil:
-		w.kind, w.record = community.OnPost, wired(toPost(actor, *h.Post))
+		w.kind, w.record = community.OnPost, wired(toPost(to, *h.Post))
 	case h.Topic != nil:
-		w.kind, w.record = community.OnTopic, wired(toFullTopic(actor, *h.Topic))
+		w.kind, w.record = community.OnTopic, wired(toFullTopic(to, *h.Topic))
 	case h.User != nil:
-		w.kind, w.record = community.OnUser, wired(toUser(actor, *h.User))
+		w.kind, w.record = community.OnUser, wired(toUser(to, *h.User))
 	}
 	return w
 }
@@ -129,7 +129,7 @@ func (s *api) getSearch(ctx context.Context, c *caller, in *searchInput) (search
 		Page: community.Page{Number: in.Page, Limit: in.Limit}})
 	result := searchResult{Items: make([]hit, len(hits)), Count: count}
 	for i, h := range hits {
-		result.Items[i] = toHit(c.Actor, h)
+		result.Items[i] = toHit(c, h)
 	}
 	return result, err
 }
@@ -146,7 +146,7 @@ func (s *api) listSimilars(ctx context.Context, c *caller, in *similarsInput) ([
 	found, err := s.app.SimilarQuestions(ctx, c.Actor, in.Query, in.Limit)
 	questions := make([]question, len(found))
 	for i, q := range found {
-		questions[i] = toQuestion(c.Actor, q)
+		questions[i] = toQuestion(c, q)
 	}
 	return questions, err
 }

@@ -14,18 +14,18 @@ type topic struct {
 	ID      string `json:"id"`
 	ShortID string `json:"shortId"`
 	Name    string `json:"name"`
-	User    user   `json:"user"`
+	User    author `json:"user"`
 	Picture string `json:"picture"`
 }
 
-func toTopic(actor community.Actor, t community.TopicSeen) topic {
-	return topic{string(t.ID), string(t.ID), t.ShortID, t.Name, toAuthor(actor, t.By), t.Picture}
+func toTopic(to *caller, t community.TopicSeen) topic {
+	return topic{string(t.ID), string(t.ID), t.ShortID, t.Name, toAuthor(to, t.By), t.Picture}
 }
 
-func toTopics(actor community.Actor, list []community.TopicSeen) []topic {
+func toTopics(to *caller, list []community.TopicSeen) []topic {
 	out := make([]topic, len(list))
 	for i, t := range list {
-		out[i] = toTopic(actor, t)
+		out[i] = toTopic(to, t)
 	}
 	return out
 }
@@ -37,10 +37,10 @@ type fullTopic struct {
 	ShortID     string      `json:"shortId"`
 	Rev         int64       `json:"__v"`
 	Name        string      `json:"name"`
-	User        user        `json:"user" doc:"Who made it."`
+	User        author      `json:"user" doc:"Who made it."`
 	Picture     string      `json:"picture"`
-	CreatedAt   string      `json:"createdAt" format:"date-time"`
-	UpdatedAt   string      `json:"updatedAt" format:"date-time"`
+	CreatedAt   moment      `json:"createdAt" format:"date-time"`
+	UpdatedAt   moment      `json:"updatedAt" format:"date-time"`
 	Portal      string      `json:"portal"`
 	Description string      `json:"description" doc:"Sanitised HTML."`
 	Followed    bool        `json:"followed"`
@@ -53,10 +53,10 @@ type topicCounts struct {
 	Followers int64 `json:"followers"`
 }
 
-func toFullTopic(actor community.Actor, t community.TopicSeen) fullTopic {
+func toFullTopic(to *caller, t community.TopicSeen) fullTopic {
 	return fullTopic{
-		MongoID: string(t.ID), ID: string(t.ID), ShortID: t.ShortID, Rev: t.Rev, Name: t.Name, User: toAuthor(actor, t.By), Picture: t.Picture,
-		CreatedAt: stamp(t.Created), UpdatedAt: stamp(t.Updated), Portal: string(t.Portal), Description: t.Description,
+		MongoID: string(t.ID), ID: string(t.ID), ShortID: t.ShortID, Rev: t.Rev, Name: t.Name, User: toAuthor(to, t.By), Picture: t.Picture,
+		CreatedAt: momentOf(t.Created), UpdatedAt: momentOf(t.Updated), Portal: string(t.Portal), Description: t.Description,
 		Followed: t.Followed, Counts: topicCounts(t.Counts),
 	}
 }
@@ -65,7 +65,7 @@ func toChangedTopic(c *caller, t community.TopicSeen, err error) (changed[fullTo
 	if err != nil {
 		return changed[fullTopic]{}, err
 	}
-	return changed[fullTopic]{toFullTopic(c.Actor, t)}, nil
+	return changed[fullTopic]{toFullTopic(c, t)}, nil
 }
 
 type topicBody struct {
@@ -105,7 +105,7 @@ func (s *api) listTopics(ctx context.Context, c *caller, in *Paging) (list commu
 		return list, err
 	}
 	topics, err := s.app.Topics(ctx, c.Actor, p)
-	return mapped(topics, err, func(t community.TopicSeen) fullTopic { return toFullTopic(c.Actor, t) })
+	return mapped(topics, err, func(t community.TopicSeen) fullTopic { return toFullTopic(c, t) })
 }
 
 type createTopicInput struct{ JSON[topicBody] }
@@ -124,7 +124,7 @@ func (s *api) getTopic(ctx context.Context, c *caller, in *RecordPath) (fullTopi
 	if err != nil {
 		return fullTopic{}, err
 	}
-	return toFullTopic(c.Actor, t), nil
+	return toFullTopic(c, t), nil
 }
 
 type updateTopicInput struct {
@@ -182,5 +182,5 @@ func (s *api) listTopicQuestions(ctx context.Context, c *caller, in *recordConte
 		return list, err
 	}
 	questions, err := s.app.QuestionsAbout(ctx, c.Actor, in.ID, l)
-	return mapped(questions, err, func(q community.QuestionSeen) question { return toQuestion(c.Actor, q) })
+	return mapped(questions, err, func(q community.QuestionSeen) question { return toQuestion(c, q) })
 }

@@ -59,13 +59,13 @@ type userCounts struct {
 	Followers          int64 `json:"followers"`
 }
 
-func toUser(actor community.Actor, u community.UserSeen) user {
+func toUser(to *caller, u community.UserSeen) user {
 	w := user{
 		MongoID: string(u.ID), ID: string(u.ID), Rev: u.Rev, CreatedAt: stamp(u.Created), UpdatedAt: stamp(u.Updated),
 		Portal: string(u.Portal), Role: u.Role.String(), Status: string(u.Status), Followed: u.Followed,
 		Profile: toProfile(u.User),
 	}
-	if actor.CanSeeEmail(u.User) {
+	if to.CanSeeEmail(u.User) {
 		w.Email = u.Email
 		if u.Status == community.Banned {
 			w.Ban = &ban{Reason: u.Ban.Reason, Until: stamp(u.Ban.Until)}
@@ -90,7 +90,7 @@ func toChangedUser(c *caller, seen community.UserSeen, err error) (changed[user]
 	if err != nil {
 		return changed[user]{}, err
 	}
-	return changed[user]{toUser(c.Actor, seen)}, nil
+	return changed[user]{toUser(c, seen)}, nil
 }
 
 // UserPath names a person in an address.
@@ -171,7 +171,7 @@ func (s *api) getMe(ctx context.Context, c *caller, _ *nothing) (user, error) {
 	if err != nil {
 		return user{}, err
 	}
-	return toUser(c.Actor, seen), nil
+	return toUser(c, seen), nil
 }
 
 type updateMeInput struct{ JSON[userBody] }
@@ -250,7 +250,7 @@ func (s *api) getUser(ctx context.Context, c *caller, in *UserPath) (user, error
 	if err != nil {
 		return user{}, err
 	}
-	return toUser(c.Actor, seen), nil
+	return toUser(c, seen), nil
 }
 
 type deleteUserInput struct {
@@ -300,7 +300,7 @@ func people(c *caller, in Paging, find func(community.Page) (community.Listing[c
 	}
 	list.Total, list.Next = seen.Total, seen.Next
 	for _, u := range seen.Items {
-		list.Items = append(list.Items, toUser(c.Actor, u))
+		list.Items = append(list.Items, toUser(c, u))
 	}
 	return list, nil
 }

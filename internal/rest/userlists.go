@@ -27,7 +27,7 @@ func (s *api) listUserQuestions(ctx context.Context, c *caller, in *userContentI
 		return list, err
 	}
 	questions, err := s.app.QuestionsBy(ctx, c.Actor, in.ID, l)
-	return mapped(questions, err, func(q community.QuestionSeen) question { return toQuestion(c.Actor, q) })
+	return mapped(questions, err, func(q community.QuestionSeen) question { return toQuestion(c, q) })
 }
 
 func (s *api) listUserAnswers(ctx context.Context, c *caller, in *userContentInput) (list community.Listing[answer], err error) {
@@ -36,7 +36,7 @@ func (s *api) listUserAnswers(ctx context.Context, c *caller, in *userContentInp
 		return list, err
 	}
 	answers, err := s.app.AnswersBy(ctx, c.Actor, in.ID, l)
-	return mapped(answers, err, func(a community.AnswerSeen) answer { return toAnswer(c.Actor, a) })
+	return mapped(answers, err, func(a community.AnswerSeen) answer { return toAnswer(c, a) })
 }
 
 func (s *api) listUserPosts(ctx context.Context, c *caller, in *userContentInput) (list community.Listing[post], err error) {
@@ -45,5 +45,5 @@ func (s *api) listUserPosts(ctx context.Context, c *caller, in *userContentInput
 		return list, err
 	}
 	posts, err := s.app.PostsBy(ctx, c.Actor, in.ID, l)
-	return mapped(posts, err, func(p community.PostSeen) post { return toPost(c.Actor, p) })
+	return mapped(posts, err, func(p community.PostSeen) post { return toPost(c, p) })
 }

@@ -94,6 +94,7 @@ func total(name, rows string) check {
 	days := `SELECT portal_id, day, CAST(SUM(kept) AS BIGINT) AS kept, CAST(SUM(should) AS BIGINT) AS should FROM (
 			SELECT portal_id, day, n AS kept, 0 AS should FROM tallies WHERE name = '` + name + `'
 			UNION ALL SELECT portal_id, created / 86400000, 0, 1 FROM (` + rows + `) AS counted
+			UNION ALL SELECT portal_id, ` + strconv.Itoa(always) + `, 0, 1 FROM (` + rows + `) AS counted
 		) AS both_sides GROUP BY portal_id, day HAVING SUM(kept) <> SUM(should)`
 	return check{"tallies", name, `SELECT portal_id || ' day ' || day, kept, should FROM (` + days + `) AS d`, []string{
 		`INSERT INTO tallies (portal_id, name, day, slot, n) SELECT portal_id, '` + name + `', day, 0, should - kept FROM (` + days + `) AS d WHERE TRUE

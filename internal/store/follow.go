@@ -31,6 +31,12 @@ func (tx *Tx) DropFollow(on community.Ref, user community.ID[community.User]) (w
 	return true, at(began[0]), nil
 }
 
+// AllFollowed returns which people one follows, at most limit of them.
+func (tx *Tx) AllFollowed(by community.ID[community.User], limit int) ([]community.ID[community.User], error) {
+	return all(tx, scanned[community.ID[community.User]],
+		`SELECT target_id FROM follows WHERE user_id = $1 AND target = $2 LIMIT $3`, by, community.OnUser, limit)
+}
+
 // FollowedBy returns which of ids the viewer follows: one query for a page.
 func (tx *Tx) FollowedBy(viewer community.ID[community.User], ids []string) (map[string]bool, error) {
 	if viewer == "" || len(ids) == 0 {

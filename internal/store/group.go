@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -8,16 +9,20 @@ import (
 )
 
 // group is the one writer of an SQLite file. A commit's cost is the flush of the
-// log, whatever is in it, so changes that wait meanwhile share the next one:
-// each in a savepoint of its own, all answered after the commit.
+// log, whatever is in it, so changes that wait meanwhile share the next one, and
+// are answered after it. They run one after another in the same transaction. A
+// change that fails after it has written spoils it: then all is undone, and those
+// that went well are run again, each in a savepoint of its own.
 type group struct {
-	session *session
-	queue   chan *change
-	stopped chan struct{}
-	closing sync.RWMutex // held for reading while a change enters the queue
-	closed  bool
-	commits atomic.Int64
-	writes  atomic.Int64
+	session   *session
+	watch     *watch
+	isWatched atomic.Bool // whether what commits change is told, see [DB.Watch]
+	queue     chan *change
+	stopped   chan struct{}
+	closing   sync.RWMutex // held for reading while a change enters the queue
+	closed    bool
+	commits   atomic.Int64
+	writes    atomic.Int64
 }
 
 // change is one caller's transaction.
@@ -33,9 +38,9 @@ const maxGroup = 64
 
 var errClosed = errors.New("the database is closed")
 
-func newGroup(s *session) *group {
-	g := &group{session: s, queue: make(chan *change, 4*maxGroup), stopped: make(chan struct{})}
-	go g.run()
+func newGroup(s *session, w *watch) *group {
+	g := &group{session: s, watch: w, queue: make(chan *change, 4*maxGroup), stopped: make(chan struct{})}
+	go g.work()
 	return g
 }
 
@@ -63,7 +68,7 @@ func (g *group) enqueue(c *change) error {
 	}
 }
 
-func (g *group) run() {
+func (g *group) work() {
 	defer close(g.stopped)
 	for c := range g.queue {
 		g.commit(c)
@@ -72,25 +77,18 @@ func (g *group) run() {
 
 // commit runs first and whatever waits behind it, and makes them durable.
 func (g *group) commit(first *change) {
-	var ran []*change
-	_, err := g.session.exec(`BEGIN IMMEDIATE`)
-	for c := first; c != nil && err == nil; c = g.next(len(ran)) {
-		ran = append(ran, c)
-		c.err = g.try(c)
-		if wrecked(c.err) {
-			err = c.err
-		}
+	ran, err := g.together(first)
+	if errors.Is(err, errSpoiled) {
+		err = g.apart(ran)
 	}
 	if err == nil {
 		_, err = g.session.exec(`COMMIT`)
-	}
-	if len(ran) == 0 {
-		ran = []*change{first}
 	}
 	if err != nil {
 		g.session.exec(`ROLLBACK`) // fails where SQLite has undone it already
 	}
 	g.commits.Add(1)
+	g.watch.committed()
 	for _, c := range ran {
 		if err != nil {
 			c.err = err
@@ -99,6 +97,56 @@ func (g *group) commit(first *change) {
 		}
 		close(c.done)
 	}
+}
+
+var errSpoiled = errors.New("a change failed after it had written")
+
+// together runs first and whatever waits behind it in one transaction.
+func (g *group) together(first *change) (ran []*change, err error) {
+	_, err = g.session.exec(`BEGIN IMMEDIATE`)
+	hasWritten := false
+	for c := first; c != nil; c = g.next(len(ran)) {
+		ran = append(ran, c)
+		if err != nil {
+			return ran, err
+		}
+		g.session.wrote = false
+		if c.err = g.run(c); c.err != nil && g.session.wrote {
+			return ran, cmp.Or(wreckage(c.err), errSpoiled)
+		}
+		hasWritten = hasWritten || g.session.wrote
+	}
+	if hasWritten {
+		err = g.session.sign()
+	}
+	return ran, err
+}
+
+// apart runs again those that went well, each so that it can be undone alone.
+func (g *group) apart(ran []*change) error {
+	if _, err := g.session.exec(`ROLLBACK`); err != nil {
+		return err
+	}
+	if _, err := g.session.exec(`BEGIN IMMEDIATE`); err != nil {
+		return err
+	}
+	for _, c := range ran {
+		if c.err != nil {
+			continue
+		}
+		if c.err = g.try(c); wrecked(c.err) {
+			return c.err
+		}
+	}
+	return g.session.sign()
+}
+
+// wreckage is err where SQLite may have undone the whole transaction over it.
+func wreckage(err error) error {
+	if wrecked(err) {
+		return err
+	}
+	return nil
 }
 
 // next returns a change that waits already, or nil: the commit waits for nobody.
@@ -114,28 +162,31 @@ func (g *group) next(n int) *change {
 	}
 }
 
-// try runs one change in its savepoint, and leaves no trace of one that fails.
-func (g *group) try(c *change) (err error) {
+func (g *group) run(c *change) error {
 	if err := c.ctx.Err(); err != nil {
 		return err
 	}
+	return c.fn(g.session)
+}
+
+// try runs one change in its savepoint, and leaves no trace of one that fails.
+func (g *group) try(c *change) error {
 	if _, err := g.session.exec(`SAVEPOINT change`); err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil && !wrecked(err) {
-			if _, e := g.session.exec(`ROLLBACK TO change`); e != nil {
-				err = errors.Join(err, e)
-			}
+	err := g.run(c)
+	if wrecked(err) {
+		return err
+	}
+	if err != nil {
+		if _, e := g.session.exec(`ROLLBACK TO change`); e != nil {
+			return errors.Join(err, e)
 		}
-		if wrecked(err) {
-			return
-		}
-		if _, e := g.session.exec(`RELEASE change`); e != nil {
-			err = errors.Join(err, e)
-		}
-	}()
-	return c.fn(g.session)
+	}
+	if _, e := g.session.exec(`RELEASE change`); e != nil {
+		return errors.Join(err, e)
+	}
+	return err
 }
 
 // stop finishes what is queued and closes the connection.

@@ -62,12 +62,17 @@ func (tx *Tx) keys(k *shelved, l List) (keys []Key, total int64, err error) {
 		return nil, 0, err
 	}
 	s := &statement{}
-	s.add("SELECT " + k.alias + ".id, " + k.alias + ".rev, " + k.alias + "." + column + k.keyOfQuestion + ", ")
-	k.count(s, l)
-	k.list(s, l, column)
-	keys, err = all(tx, func(r row) (Key, error) {
-		return k.scanKey(r, &total)
-	}, s.String(), s.args...)
+	scan := func(r row) (Key, error) { return k.scanKey(r, &total) }
+	if tx.Trusts() { // then revisions are known, and the index alone has the rest
+		scan = func(r row) (key Key, err error) { return key, r.Scan(&key.ID, &key.Sorted, &total) }
+		k.count(s.add("SELECT id, sorted, "), l)
+		k.merged(s.add(" FROM ("), l, column)
+	} else {
+		s.add("SELECT " + k.alias + ".id, " + k.alias + ".rev, " + k.alias + "." + column + k.keyOfQuestion + ", ")
+		k.count(s, l)
+		k.list(s, l, column)
+	}
+	keys, err = all(tx, scan, s.String(), s.args...)
 	if err != nil || len(keys) > 0 {
 		return keys, total, err
 	}
@@ -102,11 +107,27 @@ func (s *statement) bind(v any) *statement {
 	return s
 }
 
+func (s *statement) binds(vs []string) *statement {
+	for i, v := range vs {
+		if i > 0 {
+			s.add(", ")
+		}
+		s.bind(v)
+	}
+	return s
+}
+
 // list writes the rest of the SELECT of a page: the ids by index, one branch for
 // each shelf the viewer sees, merged, and only then the rows.
 func (k *shelved) list(s *statement, l List, column string) {
+	k.merged(s.add(" FROM "+k.from+" WHERE "+k.alias+".id IN (SELECT id FROM ("), l, column)
+	s.add(") ORDER BY " + k.alias + "." + column + direction(l.Sort) + ", " + k.alias + ".id" + direction(l.Sort))
+}
+
+// merged writes the end of a SELECT of the ids of a page: from every branch, in
+// order.
+func (k *shelved) merged(s *statement, l List, column string) {
 	direction := direction(l.Sort)
-	s.add(" FROM " + k.from + " WHERE " + k.alias + ".id IN (SELECT id FROM (")
 	for i, b := range k.branches(l) {
 		if i > 0 {
 			s.add(" UNION ALL ")
@@ -117,7 +138,6 @@ func (k *shelved) list(s *statement, l List, column string) {
 	}
 	s.add(") AS merged ORDER BY sorted" + direction + ", id" + direction + " LIMIT ").bind(l.Page.Limit)
 	s.add(" OFFSET ").bind(l.Page.Offset())
-	s.add(") ORDER BY " + k.alias + "." + column + direction + ", " + k.alias + ".id" + direction)
 }
 
 // page writes the SELECT of what a branch has of a page.
@@ -228,19 +248,19 @@ func (k *shelved) filter(s *statement, l List) {
 }
 
 // count writes how many records the list holds: what everybody sees of it, and
-// what the viewer sees besides.
+// what the viewer sees besides. What is kept as a total is not counted.
 func (k *shelved) count(s *statement, l List) {
 	branches := k.branches(l)
-	switch tally := k.total(l); {
+	switch totals := k.totals(l); {
 	case l.Seen != nil:
 		s.add("CAST(").bind(*l.Seen).add(" AS BIGINT)")
 		branches = branches[1:]
-	case tally != "":
-		s.add("CAST(COALESCE((SELECT SUM(n) FROM tallies WHERE portal_id = ").bind(l.Viewer.Portal).
-			add(" AND name = ").bind(tally).add("), 0) AS BIGINT)")
-		branches = branches[1:]
-	default:
+	case len(totals) == 0:
 		s.add("0")
+	default:
+		s.add("CAST(COALESCE((SELECT SUM(n) FROM tallies WHERE portal_id = ").bind(l.Viewer.Portal).
+			add(" AND name IN (").binds(totals).add(") AND day = ").bind(always).add("), 0) AS BIGINT)")
+		branches = branches[len(totals):]
 	}
 	for _, b := range branches {
 		s.add(" + (SELECT COUNT(*) FROM " + b.from + " WHERE ")
@@ -250,18 +270,19 @@ func (k *shelved) count(s *statement, l List) {
 	}
 }
 
-// total names the portal's total that counts what everybody sees of the list, ""
-// where none does.
-func (k *shelved) total(l List) string {
+// totals names the portal's totals that count the first branches of the list.
+func (k *shelved) totals(l List) []string {
 	switch {
 	case l.Question != "", l.Author != "", l.Topic != "":
-		return ""
+		return nil
 	case l.Type != "":
-		return community.TallyOf(l.Type)
+		return []string{community.TallyOf(l.Type)}
 	case l.Open:
-		return community.TallyUnanswered
+		return []string{community.TallyUnanswered}
+	case l.Viewer.IsStaff():
+		return []string{k.tally, community.TallyWaiting(k.tally)}
 	}
-	return k.tally
+	return []string{k.tally}
 }
 
 // prefixed names the columns of a table by its alias.

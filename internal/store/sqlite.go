@@ -2,11 +2,13 @@ package store
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"errors"
 	"fmt"
 	"regexp"
 	"runtime"
+	"strings"
 	"sync/atomic"
 
 	_ "modernc.org/sqlite" // the driver
@@ -18,6 +20,8 @@ type sqliteEngine struct {
 	pool    *sql.DB
 	readers chan *session
 	group   *group
+	watch   *watch
+	node    string // this process, among those that write the file
 	waits   atomic.Int64
 }
 
@@ -34,8 +38,8 @@ func openSQLite(ctx context.Context, path string) (*sqliteEngine, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &sqliteEngine{pool: pool, readers: make(chan *session, maxReaders())}
-	writer, err := newSession(ctx, pool)
+	s := &sqliteEngine{pool: pool, readers: make(chan *session, maxReaders()), watch: &watch{}, node: rand.Text()}
+	writer, err := newSession(ctx, pool, s.node)
 	if err != nil {
 		pool.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -43,7 +47,7 @@ func openSQLite(ctx context.Context, path string) (*sqliteEngine, error) {
 	for range cap(s.readers) {
 		s.readers <- nil // made when first wanted
 	}
-	s.group = newGroup(writer)
+	s.group = newGroup(writer, s.watch)
 	return s, nil
 }
 
@@ -55,6 +59,7 @@ func (s *sqliteEngine) read(ctx context.Context, fn func(querier) error) (err er
 		return err
 	}
 	defer func() { s.readers <- r }()
+	r.epoch, r.isWatched = s.watch.epoch.Load(), s.group.isWatched.Load()
 	if _, err := r.exec(`BEGIN`); err != nil {
 		return err
 	}
@@ -64,6 +69,11 @@ func (s *sqliteEngine) read(ctx context.Context, fn func(querier) error) (err er
 			r = nil
 		}
 	}()
+	if r.isWatched {
+		if err := s.watch.look(r); err != nil {
+			return err
+		}
+	}
 	return fn(r)
 }
 
@@ -83,7 +93,7 @@ func (s *sqliteEngine) reader(ctx context.Context) (*session, error) {
 	if r != nil {
 		return r, nil
 	}
-	r, err := newSession(ctx, s.pool)
+	r, err := newSession(ctx, s.pool, s.node)
 	if err == nil {
 		_, err = r.exec(`PRAGMA query_only = 1`)
 	}
@@ -125,18 +135,23 @@ func (s *sqliteEngine) close() error {
 type session struct {
 	conn       *sql.Conn
 	statements map[string]*sql.Stmt
+	node       string
+	signs      bool  // whether the schema has a place for it
+	wrote      bool  // whether a statement changed anything since it was last asked
+	epoch      int64 // of the snapshot that is read
+	isWatched  bool  // whether what the epoch has is told to whoever keeps it
 }
 
 // maxStatements bounds what a session keeps; queries are constants, so that only
 // a program with very many would ever reach it.
 const maxStatements = 1000
 
-func newSession(ctx context.Context, pool *sql.DB) (*session, error) {
+func newSession(ctx context.Context, pool *sql.DB, node string) (*session, error) {
 	conn, err := pool.Conn(context.WithoutCancel(ctx))
 	if err != nil {
 		return nil, err
 	}
-	return &session{conn, map[string]*sql.Stmt{}}, nil
+	return &session{conn: conn, statements: map[string]*sql.Stmt{}, node: node}, nil
 }
 
 func (s *session) prepare(query string) (*sql.Stmt, error) {
@@ -166,6 +181,7 @@ func (s *session) exec(query string, args ...any) (sql.Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.wrote = true
 	return st.ExecContext(background, args...)
 }
 
@@ -174,6 +190,7 @@ func (s *session) query(query string, args ...any) (*sql.Rows, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.wrote = s.wrote || !strings.HasPrefix(query, "SELECT") // as INSERT … RETURNING
 	return st.QueryContext(background, args...)
 }
 

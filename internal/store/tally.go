@@ -14,6 +14,9 @@ const TallyUsers = community.TallyUsers
 // writers would else wait for one another's commits at it.
 const tallySlots = 8
 
+// always is the day under which a total of all days is kept, besides each day's.
+const always = -1
+
 // Tally adds n to the total called name of what was created then.
 func (tx *Tx) Tally(portal community.ID[community.Portal], name string, created time.Time, n int64) error {
 	if n == 0 {
@@ -23,9 +26,9 @@ func (tx *Tx) Tally(portal community.ID[community.Portal], name string, created 
 	if _, isPostgres := tx.q.(pgQuerier); isPostgres {
 		slot = rand.IntN(tallySlots)
 	}
-	return tx.exec(`INSERT INTO tallies (portal_id, name, day, slot, n) VALUES ($1, $2, $3, $4, $5)
+	return tx.exec(`INSERT INTO tallies (portal_id, name, day, slot, n) VALUES ($1, $2, $3, $4, $5), ($1, $2, $6, $4, $5)
 		ON CONFLICT (portal_id, name, day, slot) DO UPDATE SET n = tallies.n + excluded.n`,
-		portal, name, Day(created), slot, n)
+		portal, name, Day(created), slot, n, always)
 }
 
 // Totals returns every total of a portal.
@@ -39,7 +42,9 @@ func (tx *Tx) Totals(portal community.ID[community.Portal]) (map[string]int64, e
 		err := r.Scan(&t.name, &t.n)
 		return t, err
 	},
-		`SELECT name, CAST(SUM(n) AS BIGINT) FROM tallies WHERE portal_id = $1 GROUP BY name`, portal)
+		`SELECT name, CAST(SUM(n) AS BIGINT) FROM tallies
+			WHERE portal_id = $1 AND name IN (SELECT value FROM json_each($2)) AND day = $3 GROUP BY name`,
+		portal, list(community.Tallies), always)
 	totals := make(map[string]int64, len(rows))
 	for _, t := range rows {
 		totals[t.name] = t.n
@@ -50,5 +55,5 @@ func (tx *Tx) Totals(portal community.ID[community.Portal]) (map[string]int64, e
 // Total returns one total of a portal.
 func (tx *Tx) Total(portal community.ID[community.Portal], name string) (int64, error) {
 	return one(tx, scanInt,
-		`SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM tallies WHERE portal_id = $1 AND name = $2`, portal, name)
+		`SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM tallies WHERE portal_id = $1 AND name = $2 AND day = $3`, portal, name, always)
 }

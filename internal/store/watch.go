@@ -1,0 +1,130 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync/atomic"
+
+	"modernc.org/sqlite"
+	sqlitelib "modernc.org/sqlite/lib"
+)
+
+// A Touch names a row that a commit changed. The zero Touch stands for any number
+// of rows of which nothing is known.
+type Touch struct{ Table, ID string }
+
+// Watched are the tables whose changes a node is told of.
+var Watched = []string{"users", "questions", "answers", "posts"}
+
+// Watch has f called with the rows of watched tables that a commit changed or
+// deleted: after the commit, and before anybody is told of it. So what was kept of
+// a row is as the row is, unless f was called with it since: see [Tx.Trusts]. On
+// PostgreSQL other nodes write too, and f is never called. Watch is called once, on
+// a current schema.
+func (db *DB) Watch(ctx context.Context, f func(epoch int64, rows []Touch)) error {
+	s, isSQLite := db.engine.(*sqliteEngine)
+	if !isSQLite {
+		return nil
+	}
+	err := s.group.do(ctx, func(querier) error {
+		s.watch.tell = f
+		if err := s.group.session.sign(); err != nil {
+			return err
+		}
+		return s.group.session.conn.Raw(func(conn any) error {
+			conn.(sqlite.HookRegisterer).RegisterPreUpdateHook(s.watch.note)
+			return nil
+		})
+	})
+	s.group.isWatched.Store(err == nil && s.group.session.signs)
+	return err
+}
+
+// watch knows which rows the transaction under way has changed, and how many
+// commits there were.
+type watch struct {
+	epoch   atomic.Int64
+	foreign atomic.Int64 // commits of other processes, as last seen
+	tell    func(int64, []Touch)
+	rows    []Touch
+}
+
+// note is called by SQLite before each change of a row, on the writer's goroutine.
+func (w *watch) note(d sqlite.SQLitePreUpdateData) {
+	if !slices.Contains(Watched, d.TableName) || d.Op == sqlitelib.SQLITE_INSERT {
+		return
+	}
+	id := make([]any, 1)
+	if err := d.Old(id...); err != nil {
+		w.rows = append(w.rows, Touch{})
+		return
+	}
+	text, _ := id[0].(string)
+	w.rows = append(w.rows, Touch{d.TableName, text})
+}
+
+// committed tells what a commit of this process changed.
+func (w *watch) committed() {
+	epoch := w.epoch.Add(1)
+	if w.tell != nil && len(w.rows) > 0 {
+		w.tell(epoch, w.rows)
+	}
+	w.rows = w.rows[:0]
+}
+
+// look notices commits of other processes, by what is in the snapshot of r: of
+// what they changed nothing is known.
+func (w *watch) look(r *session) error {
+	rows, err := r.query(`SELECT COALESCE(SUM(n), 0) FROM writers WHERE id <> $1`, r.node)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	var n int64
+	for rows.Next() {
+		if err := rows.Scan(&n); err != nil {
+			return err
+		}
+	}
+	if w.foreign.Swap(n) != n {
+		w.tell(w.epoch.Add(1), []Touch{{}})
+	}
+	return rows.Err()
+}
+
+// sign notes in the transaction that this process commits it. A database whose
+// schema has no place for it yet is watched by nobody.
+func (s *session) sign() error {
+	if !s.signs {
+		rows, err := s.query(`SELECT name FROM sqlite_schema WHERE name = 'writers'`)
+		if err != nil {
+			return err
+		}
+		s.signs = rows.Next()
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil || !s.signs {
+			return err
+		}
+		if _, err := s.exec(`DELETE FROM writers WHERE last < unixepoch() - 30 * 86400`); err != nil {
+			return err
+		}
+	}
+	_, err := s.exec(`INSERT INTO writers (id, n, last) VALUES ($1, 1, unixepoch())
+		ON CONFLICT (id) DO UPDATE SET n = n + 1, last = excluded.last`, s.node)
+	return err
+}
+
+// Trusts reports whether what this node keeps in memory, and was not told to
+// forget, is as the transaction would read it.
+func (tx *Tx) Trusts() bool {
+	s, ok := tx.q.(*session)
+	return ok && tx.committed && s.isWatched
+}
+
+// Epoch is the number of commits that the transaction surely sees.
+func (tx *Tx) Epoch() int64 {
+	if s, ok := tx.q.(*session); ok {
+		return s.epoch
+	}
+	return 0
+}
