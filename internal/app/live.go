@@ -199,7 +199,7 @@ func (a *App) advance(ctx context.Context, at *store.Position) error {
 	}
 	for n := liveBatch; n == liveBatch; {
 		err := a.db.Read(ctx, func(tx *store.Tx) error {
-			happened, err := tx.Happenings(*at, liveBatch)
+			happened, err := tx.Stream(*at, liveBatch)
 			if err != nil || len(happened) == 0 {
 				n = 0
 				return err
@@ -228,16 +228,16 @@ type addressed struct {
 }
 
 // signals are what of the events concerns people, in the order of the stream.
-func signals(tx *store.Tx, happened []store.Happening, people []userID) (found []addressed, err error) {
+func signals(tx *store.Tx, entries []store.Entry, people []userID) (found []addressed, err error) {
 	listens := make(map[userID]bool, len(people))
 	for _, id := range people {
 		listens[id] = true
 	}
-	followers, err := followersOf(tx, happened, people)
+	followers, err := followersOf(tx, entries, people)
 	if err != nil {
 		return nil, err
 	}
-	for _, h := range happened {
+	for _, h := range entries {
 		s := Signal{at: h.Position, when: h.Created}
 		if h.Created.Before(tx.Now.Add(-replayed)) {
 			continue // of a database that was put back, perhaps: it is no news
@@ -264,7 +264,7 @@ func signals(tx *store.Tx, happened []store.Happening, people []userID) (found [
 }
 
 // newlyPublished is the answer that an event is about which made one public.
-func newlyPublished(h store.Happening) (p community.AnswerPublished, ok bool) {
+func newlyPublished(h store.Entry) (p community.AnswerPublished, ok bool) {
 	if h.Kind != p.Kind() {
 		return p, false
 	}
@@ -272,9 +272,9 @@ func newlyPublished(h store.Happening) (p community.AnswerPublished, ok bool) {
 }
 
 // followersOf returns who of people follow the questions that were answered.
-func followersOf(tx *store.Tx, happened []store.Happening, people []userID) (map[string][]userID, error) {
+func followersOf(tx *store.Tx, entries []store.Entry, people []userID) (map[string][]userID, error) {
 	var questions []string
-	for _, h := range happened {
+	for _, h := range entries {
 		if p, ok := newlyPublished(h); ok {
 			questions = append(questions, string(p.Question))
 		}

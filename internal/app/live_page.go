@@ -85,7 +85,7 @@ func (p *LivePage) missed(tx *store.Tx, last store.Position) (missed []Signal, i
 		return nil, false, nil
 	}
 	for looked := 0; looked < maxReplay; looked += liveBatch {
-		happened, err := tx.Happenings(last, liveBatch)
+		happened, err := tx.Stream(last, liveBatch)
 		if err != nil {
 			return nil, false, err
 		}

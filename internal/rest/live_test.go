@@ -220,6 +220,38 @@ func TestWhoConnectsAnewMissesNothing(t *testing.T) {
 	})
 }
 
+// TestAllOfManyFollowersAreTold has more of them than an event names.
+func TestAllOfManyFollowersAreTold(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		question(t, s)
+		works(t, s)
+		const followers = 110
+		for i := range followers {
+			name := fmt.Sprint("p", i)
+			s.Join(t, name, "member")
+			if _, err := s.App.FollowQuestion(t.Context(), s.Actor(t, name), s.ID("question"), true); err != nil {
+				t.Fatal(err)
+			}
+		}
+		one, other := listen(t, s, "p7", ""), listen(t, s, "mia", "")
+		one.next(t, "count")
+		make201(t, s, "bob", "/questions/{question}/answers", `{"content":"x"}`, "answer")
+		if _, data := one.next(t, "notification"); data["verb"] != "answer" {
+			t.Errorf("it is %v", data)
+		}
+		for i := range followers {
+			n, err := s.App.Unread(t.Context(), s.Actor(t, fmt.Sprint("p", i)))
+			if err != nil || n != 1 {
+				t.Errorf("p%d was told %d times: %v", i, n, err)
+			}
+		}
+		s.Ask(t, row{As: "bob", Do: "POST /users/{mia}/followers"})
+		if _, data := other.next(t, "notification"); data["verb"] != "follow_user" {
+			t.Errorf("the first that mia hears is %v", data)
+		}
+	})
+}
+
 func TestWhatCannotBeCaughtUpWithIsSaid(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		works(t, s)

@@ -37,6 +37,8 @@ func (s *Server) count(a *app.App, db *store.DB) {
 		func() float64 { return float64(db.Stats().Writes) })
 	gauge("stoa_cache_sessions", "Callers whose token is known without asking the database.",
 		func() float64 { return float64(a.Sessions()) })
+	gauge("stoa_live_pages", "Open pages that are told what happens.",
+		func() float64 { return float64(a.LivePages()) })
 	registry.MustRegister(queue{db})
 }
 

@@ -105,7 +105,7 @@ func TestMetricsTellOfRequestsDatabaseAndCaches(t *testing.T) {
 		`stoa_http_statements_count{route="/api/v1/user"} 1`,
 		`stoa_info{database="sqlite",version="test"} 1`,
 		"stoa_db_connections ", "stoa_db_connections_in_use ", "stoa_db_waits_total ",
-		"stoa_db_commits_total ", "stoa_db_writes_total ", "stoa_cache_sessions ", "go_goroutines ",
+		"stoa_db_commits_total ", "stoa_db_writes_total ", "stoa_cache_sessions ", "stoa_live_pages ", "go_goroutines ",
 	} {
 		if !strings.Contains(body, want) {
 			t.Errorf("there is no %s", want)

@@ -11,8 +11,8 @@ import (
 // Position is a place in the stream of events. The zero Position is before all.
 type Position struct{ Batch, Seq int64 }
 
-// Happening is an event as the stream has it.
-type Happening struct {
+// Entry is an event as the stream has it.
+type Entry struct {
 	Position
 	Portal  community.ID[community.Portal]
 	Kind    string
@@ -42,15 +42,15 @@ func (tx *Tx) horizon() string {
 	return `9223372036854775807`
 }
 
-// Happenings returns what happened after a position, in the order of the stream,
+// Stream returns what happened after a position, in the order of the stream,
 // at most limit.
-func (tx *Tx) Happenings(after Position, limit int) ([]Happening, error) {
-	return all(tx, scanHappening, `SELECT batch, seq, portal_id, kind, body, created, told FROM events
+func (tx *Tx) Stream(after Position, limit int) ([]Entry, error) {
+	return all(tx, scanEntry, `SELECT batch, seq, portal_id, kind, body, created, told FROM events
 		WHERE (batch, seq) > ($1, $2) AND batch < `+tx.horizon()+` ORDER BY batch, seq LIMIT $3`,
 		after.Batch, after.Seq, limit)
 }
 
-func scanHappening(r row) (h Happening, err error) {
+func scanEntry(r row) (h Entry, err error) {
 	var created int64
 	var told string
 	err = r.Scan(&h.Batch, &h.Seq, &h.Portal, &h.Kind, &h.Body, &created, &told)
