@@ -59,7 +59,7 @@ type Appender interface{ AppendJSON(b []byte) []byte }
 
 func newEncoder(t reflect.Type, making map[reflect.Type]bool) encoder {
 	switch {
-	case t.Implements(appender):
+	case t.Kind() != reflect.Pointer && t.Implements(appender): // a pointer to one may be nil
 		return func(b []byte, p unsafe.Pointer) []byte {
 			return reflect.NewAt(t, p).Interface().(Appender).AppendJSON(b) // of the pointer: of the value would copy it
 		}
