@@ -27,7 +27,7 @@ test: check ## check, then all tests on SQLite and PostgreSQL, under the race de
 	else \
 	  echo 'WARNING: there is no C compiler: testing WITHOUT the race detector.' >&2; race=; \
 	fi; \
-	bin/with -- bin/testreport $$race -vet=off -timeout 15m $(TESTFLAGS) $(PKGS)
+	bin/with -- bin/testreport $$race -vet=off -timeout 18m $(TESTFLAGS) $(PKGS)
 
 bench: ## measure throughput and latency; BENCHFLAGS are its flags
 	@go build -o bin/ ./internal/testpg/with

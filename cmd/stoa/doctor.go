@@ -14,7 +14,7 @@ import (
 
 type doctorCommand struct {
 	databaseFlags
-	Fix bool `help:"Mend kept numbers that differ from what they count. Nobody else can write meanwhile."`
+	Fix bool `help:"Mend kept numbers that differ from what they count, and the index of the search. Nobody else can write meanwhile."`
 }
 
 // maxAhead is how far this machine's clock may be behind what the database has
@@ -44,7 +44,7 @@ func (c *doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 		check("its schema is current", ready)
 		check("this machine's clock is not behind it", checkClock(ctx, db, time.Now()))
 		if ready == nil {
-			check("every kept number is what it counts", checkCounts(ctx, db, c.Fix, s.out))
+			check("every kept number is what it counts, and every record is found", checkCounts(ctx, db, c.Fix, s.out))
 		}
 	}
 	if bad > 0 {

@@ -9,9 +9,9 @@ import (
 // Drift is a kept number that differs from the rows it counts.
 type Drift = store.Drift
 
-// Doctor recounts everything that is counted, on every portal, and returns what
-// differs, at most store.MaxDrift of it: there should be nothing. With fix it is
-// mended too, while nobody else can write. Without, other nodes go on, and what
+// Doctor recounts everything that is counted, on every portal, compares the index
+// of the search with the records, and returns what differs, at most store.MaxDrift
+// of each: there should be nothing. With fix it is mended too, while nobody else can write. Without, other nodes go on, and what
 // follows from a record on a wrong shelf is told along with it.
 func (a *App) Doctor(ctx context.Context, fix bool) (drifts []Drift, err error) {
 	run := a.db.Read
@@ -19,7 +19,14 @@ func (a *App) Doctor(ctx context.Context, fix bool) (drifts []Drift, err error) 
 		run = a.db.Write
 	}
 	err = run(ctx, func(tx *store.Tx) (err error) {
-		drifts, err = tx.Recount(fix)
+		if drifts, err = tx.Recount(fix); err != nil {
+			return err
+		}
+		unfound, err := tx.CheckSearch()
+		if err == nil && fix && len(unfound) > 0 {
+			err = tx.RebuildSearch()
+		}
+		drifts = append(drifts, unfound...)
 		return err
 	})
 	return drifts, err

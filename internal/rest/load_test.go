@@ -29,7 +29,7 @@ type load struct {
 func TestCountsStayExactUnderLoad(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		l := newLoad(t, s)
-		const acts = 1200
+		const acts = 1000
 		var group sync.WaitGroup
 		for worker := range len(l.people) {
 			group.Go(func() {

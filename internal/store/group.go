@@ -12,12 +12,14 @@ import (
 // log, whatever is in it, so changes that wait meanwhile share the next one, and
 // are answered after it. They run one after another in the same transaction. A
 // change that fails after it has written spoils it: then all is undone, and those
-// that went well are run again, each in a savepoint of its own.
+// that went well are run again, each in a savepoint of its own. So are the changes
+// of a while after that.
 type group struct {
 	session   *session
 	watch     *watch
 	isWatched atomic.Bool // whether what commits change is told, see [DB.Watch]
 	queue     chan *change
+	careful   int // how many more changes are run in savepoints
 	stopped   chan struct{}
 	closing   sync.RWMutex // held for reading while a change enters the queue
 	closed    bool
@@ -110,17 +112,28 @@ func (g *group) together(first *change) (ran []*change, err error) {
 		if err != nil {
 			return ran, err
 		}
+		if g.careful > 0 {
+			g.careful--
+			c.err = g.try(c)
+			err, hasWritten = wreckage(c.err), true
+			continue
+		}
 		g.session.wrote = false
 		if c.err = g.run(c); c.err != nil && g.session.wrote {
+			g.careful = carefulFor
 			return ran, cmp.Or(wreckage(c.err), errSpoiled)
 		}
 		hasWritten = hasWritten || g.session.wrote
 	}
-	if hasWritten {
+	if err == nil && hasWritten {
 		err = g.session.sign()
 	}
 	return ran, err
 }
+
+// carefulFor is for how many changes a spoiled transaction makes it careful: more
+// are likely to fail where one did.
+const carefulFor = 4 * maxGroup
 
 // apart runs again those that went well, each so that it can be undone alone.
 func (g *group) apart(ran []*change) error {

@@ -19,6 +19,8 @@ type List struct {
 	Type     string                           // posts of it
 	Open     bool                             // of questions: only those without an answer
 	Seen     *int64                           // how many of it everybody sees, where a record counts them
+
+	behind int // rows between where Page goes on and where it starts
 }
 
 // A shelved is a kind of record that stands on shelves.
@@ -59,6 +61,9 @@ type Key struct {
 func (tx *Tx) keys(k *shelved, l List) (keys []Key, total int64, err error) {
 	column, err := k.order(l.Sort)
 	if err != nil {
+		return nil, 0, err
+	}
+	if l, err = tx.skip(k, l); err != nil {
 		return nil, 0, err
 	}
 	s := &statement{}
@@ -137,7 +142,7 @@ func (k *shelved) merged(s *statement, l List, column string) {
 		s.add(") AS branch" + strconv.Itoa(i))
 	}
 	s.add(") AS merged ORDER BY sorted" + direction + ", id" + direction + " LIMIT ").bind(l.Page.Limit)
-	s.add(" OFFSET ").bind(l.Page.Offset())
+	s.add(" OFFSET ").bind(l.offset())
 }
 
 // page writes the SELECT of what a branch has of a page.
@@ -149,7 +154,7 @@ func (k *shelved) page(s *statement, l List, b branch, column string) {
 		s.add(" AND (" + b.alias + column + ", " + b.id + ") ").add(map[bool]string{true: ">", false: "<"}[l.Sort.Asc]).
 			add(" (").bind(l.Page.After.Value).add(", ").bind(l.Page.After.ID).add(")")
 	}
-	s.add(" ORDER BY " + b.alias + column + direction(l.Sort) + ", " + b.id + direction(l.Sort) + " LIMIT ").bind(l.Page.Offset() + l.Page.Limit)
+	s.add(" ORDER BY " + b.alias + column + direction(l.Sort) + ", " + b.id + direction(l.Sort) + " LIMIT ").bind(l.offset() + l.Page.Limit)
 }
 
 func direction(s community.Sort) string {

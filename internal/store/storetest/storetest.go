@@ -2,7 +2,12 @@
 package storetest
 
 import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -30,9 +35,50 @@ func EachAddress(t *testing.T, fn func(t *testing.T, address string)) {
 	})
 }
 
+// blank is an SQLite file with a current schema: to make one anew for each of
+// hundreds of tests takes longer than the tests.
+var blank struct {
+	sync.Mutex
+	file []byte
+}
+
+func blankFile(ctx context.Context) ([]byte, error) {
+	blank.Lock()
+	defer blank.Unlock()
+	if blank.file != nil {
+		return blank.file, nil
+	}
+	folder, err := os.MkdirTemp("", "stoa-blank-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	file := filepath.Join(folder, store.FileName)
+	db, err := store.Open(ctx, file)
+	if err != nil {
+		return nil, err
+	}
+	db.SetClock(func() time.Time { return Now })
+	_, err = db.Migrate(ctx)
+	if err := errors.Join(err, db.Close()); err != nil {
+		return nil, err
+	}
+	blank.file, err = os.ReadFile(file)
+	return blank.file, err
+}
+
 // Open opens the store at address, brings its schema up to date and stops its clock.
 func Open(t testing.TB, address string) *store.DB {
 	t.Helper()
+	if _, err := os.Stat(address); !store.IsPostgres(address) && errors.Is(err, fs.ErrNotExist) {
+		file, err := blankFile(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(address, file, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	db, err := store.Open(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
