@@ -1,0 +1,59 @@
+package store_test
+
+import (
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+	"github.com/stoa-community/stoa/internal/store/storetest"
+)
+
+func TestANodeIsToldWhatItsCommitsChange(t *testing.T) {
+	db := storetest.Open(t, filepath.Join(t.TempDir(), store.FileName))
+	p := newPortal(t, db)
+	ann, bob := newUser(p, "ann"), newUser(p, "bob")
+	write(t, db, func(tx *store.Tx) error { return tx.AddUsers(ann, bob) })
+	var told []store.Touch
+	if err := db.Watch(t.Context(), func(_ int64, rows []store.Touch) { told = append(told, rows...) }); err != nil {
+		t.Fatal(err)
+	}
+	write(t, db, func(tx *store.Tx) error { return tx.CountUser(ann.ID, 5, community.UserCounts{}) })
+	if !slices.Contains(told, store.Touch{Table: "users", ID: string(ann.ID)}) || slices.Contains(told, store.Touch{Table: "users", ID: string(bob.ID)}) {
+		t.Errorf("told of %v", told)
+	}
+}
+
+func TestWhatAnotherProcessCommitsIsNoticedByTheNextRead(t *testing.T) {
+	address := filepath.Join(t.TempDir(), store.FileName)
+	db, other := storetest.Open(t, address), storetest.Open(t, address)
+	p := newPortal(t, db)
+	ann := newUser(p, "ann")
+	write(t, db, func(tx *store.Tx) error { return tx.AddUsers(ann) })
+	var told []store.Touch
+	if err := db.Watch(t.Context(), func(_ int64, rows []store.Touch) { told = append(told, rows...) }); err != nil {
+		t.Fatal(err)
+	}
+	read := func() (trusts bool) {
+		err := db.Read(t.Context(), func(tx *store.Tx) error {
+			trusts = tx.Trusts()
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return trusts
+	}
+	if !read() {
+		t.Error("a watched database is not trusted")
+	}
+	told = nil
+	if read(); len(told) > 0 {
+		t.Errorf("told of %v, and nobody wrote", told)
+	}
+	write(t, other, func(tx *store.Tx) error { return tx.CountUser(ann.ID, 5, community.UserCounts{}) })
+	if read(); !slices.Contains(told, store.Touch{}) {
+		t.Errorf("told of %v, and another process wrote", told)
+	}
+}
