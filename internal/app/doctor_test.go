@@ -130,7 +130,7 @@ func filled(t *testing.T, db *store.DB) *app.App {
 	if err := db.Write(t.Context(), func(tx *store.Tx) error { return tx.AddPortal(p) }); err != nil {
 		t.Fatal(err)
 	}
-	if err := demo.Fill(t.Context(), db, p, demo.Options{Seed: 3, Questions: 60, Now: storetest.Now}); err != nil {
+	if err := demo.Fill(t.Context(), db, p, demo.Options{Seed: 3, Questions: 25, Now: storetest.Now}); err != nil {
 		t.Fatal(err)
 	}
 	a := app.New(db, app.Config{})

@@ -13,14 +13,17 @@ import (
 // know already: first every record is put in, then the look is taken, then each
 // is dressed for the viewer.
 type look struct {
-	app    *App
-	actor  community.Actor
-	revs   map[string]int64 // of records that have comments and votes, by id
-	many   bool
-	people map[community.ID[community.User]]bool
-	topics map[community.ID[community.Topic]]*community.Topic
-	around map[string]*store.Around
-	users  map[community.ID[community.User]]*community.UserSeen
+	app   *App
+	actor community.Actor
+	revs  map[string]int64 // of records that have comments and votes, by id
+	many  bool
+	// isTight says that the page has more kinds of records than it has statements
+	// for: what stands around them is read along with the people.
+	isTight bool
+	people  map[community.ID[community.User]]bool
+	topics  map[community.ID[community.Topic]]*community.Topic
+	around  map[string]*store.Around
+	users   map[community.ID[community.User]]*community.UserSeen
 }
 
 func newLook(a *App, actor community.Actor) *look {
@@ -60,7 +63,7 @@ func (l *look) take(tx *store.Tx) error {
 		return err
 	}
 	missing := l.unknown()
-	if n := len(missing); n > 0 && n <= oneRecord {
+	if n := len(missing); n > 0 && (n <= oneRecord || l.isTight) {
 		return l.takeTogether(tx, missing)
 	}
 	if err := l.takeAround(tx, missing); err != nil {

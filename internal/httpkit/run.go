@@ -6,16 +6,21 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 )
 
 const (
 	// drainTime is how long a stopping server goes on as before but for telling
-	// each client to close its connection. http.Server.Shutdown and
-	// SetKeepAlivesEnabled(false) cut idle connections at once, and with them
-	// the request a client is just sending on one.
-	drainTime = time.Second
+	// each client to close its connection, if there are connections left on which
+	// a client may be about to ask. http.Server.Shutdown and
+	// SetKeepAlivesEnabled(false) cut these at once, and with them the request a
+	// client is just sending on one.
+	drainTime = 3 * time.Second
+
+	// lookTime is how often it looks whether any are left.
+	lookTime = 20 * time.Millisecond
 
 	// holdTime is how long it then takes requests without answering them, before
 	// it closes the listener. Closing resets the connections that wait to be
@@ -48,6 +53,7 @@ type drain struct {
 	server    *http.Server
 	next      http.Handler
 	active    atomic.Int64 // requests being handled
+	idle      atomic.Int64 // connections that wait for a next request
 	isLeaving atomic.Bool
 	isHolding atomic.Bool
 	isClosed  chan struct{} // closed with the listener
@@ -60,8 +66,33 @@ func newDrain(server *http.Server) *drain {
 		d.next = http.DefaultServeMux
 	}
 	server.Handler = d
+	server.ConnState = d.count(server.ConnState)
 	server.RegisterOnShutdown(func() { close(d.isClosed) })
 	return d
+}
+
+// count keeps count of the idle connections. One becomes idle after each of its
+// answers, and then active or closed.
+func (d *drain) count(next func(net.Conn, http.ConnState)) func(net.Conn, http.ConnState) {
+	var idle sync.Map
+	return func(c net.Conn, state http.ConnState) {
+		if state == http.StateIdle {
+			idle.Store(c, nil)
+			d.idle.Add(1)
+		} else if _, was := idle.LoadAndDelete(c); was {
+			d.idle.Add(-1)
+		}
+		if next != nil {
+			next(c, state)
+		}
+	}
+}
+
+// waitForIdle returns when no connection is idle, or after a while.
+func (d *drain) waitForIdle(longest time.Duration) {
+	for waited := time.Duration(0); d.idle.Load() > 0 && waited < longest; waited += lookTime {
+		time.Sleep(lookTime)
+	}
 }
 
 // stop ends the server. The two waits come out of the grace, and are shorter
@@ -70,7 +101,7 @@ func (d *drain) stop(ctx context.Context, grace time.Duration) error {
 	ctx, cancel := context.WithTimeout(ctx, grace)
 	defer cancel()
 	d.isLeaving.Store(true)
-	time.Sleep(min(drainTime, grace/4))
+	d.waitForIdle(min(drainTime, grace/4))
 	d.isHolding.Store(true)
 	time.Sleep(min(holdTime, grace/4))
 	if d.server.Shutdown(ctx) == nil {

@@ -65,6 +65,7 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.posts()
 	s.topics()
 	s.reports()
+	s.feed()
 	s.notifications()
 	s.live()
 	s.moderation()

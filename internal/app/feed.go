@@ -1,0 +1,166 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"math"
+	"slices"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// proposedTopics is how many topics are proposed to one who follows none.
+const proposedTopics = 5
+
+// ByRelevance is the order of a feed by what one follows and what is liked, the
+// newer the more.
+const ByRelevance = "relevance"
+
+// Feed returns a page of what was published on the actor's portal, and on its
+// first page topics to follow for one who follows none.
+func (a *App) Feed(ctx context.Context, f store.Feed) (community.Listing[community.FeedItem], error) {
+	if f.Page.Number == 1 && f.Page.After == (community.Cursor{}) && f.Viewer.ID != "" {
+		f.Topics = proposedTopics
+	}
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.FeedItem], err error) {
+		keys, total, err := a.feedKeys(tx, f)
+		if err != nil {
+			return list, err
+		}
+		list.Total = int(total)
+		if n := countItems(keys); n == f.Page.Limit && f.Sort.Field != ByRelevance {
+			list.Next = community.Cursor{Value: keys[n-1].Sorted, ID: keys[n-1].ID}
+		}
+		list.Items, err = a.feedItems(tx, f.Viewer, keys)
+		return list, err
+	})
+}
+
+// countItems is how many keys are items of their own: proposed topics come last.
+func countItems(keys []store.FeedKey) (n int) {
+	for _, k := range keys {
+		if k.Kind != community.OnTopic {
+			n++
+		}
+	}
+	return n
+}
+
+func (a *App) feedKeys(tx *store.Tx, f store.Feed) ([]store.FeedKey, int64, error) {
+	if f.Sort.Field != ByRelevance {
+		return tx.FeedKeys(f)
+	}
+	news, err := tx.News(f)
+	if err != nil {
+		return nil, 0, err
+	}
+	rank(news.Keys, news.Follows, tx.Now.UnixMilli())
+	n := len(news.Keys)
+	from := min(f.Page.Offset(), n)
+	return slices.Concat(news.Keys[from:min(from+f.Page.Limit, n)], news.Topics), int64(n), nil
+}
+
+// rank orders news by relevance, the most relevant first.
+func rank(news []store.FeedKey, follows map[string]bool, now int64) {
+	relevance := make(map[string]float64, len(news))
+	for _, k := range news {
+		relevance[k.ID] = relevanceOf(k, follows, now)
+	}
+	slices.SortFunc(news, func(a, b store.FeedKey) int {
+		return cmp.Or(cmp.Compare(relevance[b.ID], relevance[a.ID]), cmp.Compare(b.ID, a.ID))
+	})
+}
+
+// relevanceOf is what docs/feed.md says: how liked a record is, twice that for a
+// followed author and twice for a followed subject, over its age.
+func relevanceOf(k store.FeedKey, follows map[string]bool, now int64) float64 {
+	heat := 1 + math.Log2(1+float64(max(k.Score, 0)))
+	if k.Score < 0 {
+		heat = 1 / (1 - float64(k.Score))
+	}
+	if follows[string(k.Author)] {
+		heat *= 2
+	}
+	if followsSubject(k, follows) {
+		heat *= 2
+	}
+	hours := float64(max(now-k.Sorted, 0)) / 3_600_000
+	return heat / math.Pow(hours+2, 1.2)
+}
+
+func followsSubject(k store.FeedKey, follows map[string]bool) bool {
+	if follows[k.ID] || follows[k.Question] {
+		return true
+	}
+	var topics []string
+	if k.Topics == "" || json.Unmarshal([]byte(k.Topics), &topics) != nil {
+		return false
+	}
+	return slices.ContainsFunc(topics, func(id string) bool { return follows[id] })
+}
+
+// feedItems reads and dresses the records of keys: a statement for those of each
+// kind that are not known, and one for all that they embed.
+func (a *App) feedItems(tx *store.Tx, actor community.Actor, keys []store.FeedKey) ([]community.FeedItem, error) {
+	ids := map[community.Subject][]store.Key{}
+	for _, k := range keys {
+		ids[k.Kind] = append(ids[k.Kind], store.Key{ID: k.ID, Rev: -1}) // of no revision: unless trusted, it is read
+	}
+	questions, err := a.questionKind().read(tx, ids[community.OnQuestion])
+	if err != nil {
+		return nil, err
+	}
+	answers, err := a.answerKind().read(tx, ids[community.OnAnswer])
+	if err != nil {
+		return nil, err
+	}
+	posts, err := a.postKind().read(tx, ids[community.OnPost])
+	if err != nil {
+		return nil, err
+	}
+	l := newLook(a, actor)
+	l.isTight = true
+	each(questions, l.question)
+	each(answers, l.answer)
+	each(posts, l.post)
+	var proposed []community.ID[community.Topic]
+	for _, k := range ids[community.OnTopic] {
+		proposed = append(proposed, community.ID[community.Topic](k.ID))
+		l.topics[proposed[len(proposed)-1]] = nil
+	}
+	if err := l.take(tx); err != nil {
+		return nil, err
+	}
+	return l.feed(keys, questions, answers, posts, l.about(proposed)), nil
+}
+
+func each[T any](list []T, do func(T)) {
+	for _, item := range list {
+		do(item)
+	}
+}
+
+// feed dresses the items in the order of keys. A record of a kind is the next of
+// its list.
+func (l *look) feed(keys []store.FeedKey, questions []*community.Question, answers []*community.Answer, posts []*community.Post, topics []community.TopicSeen) []community.FeedItem {
+	items := make([]community.FeedItem, 0, len(keys))
+	if len(topics) > 0 {
+		items = append(items, community.FeedItem{Topics: topics})
+	}
+	for _, k := range keys {
+		switch k.Kind {
+		case community.OnQuestion:
+			seen := l.seeQuestion(questions[0])
+			questions, items = questions[1:], append(items, community.FeedItem{Question: &seen})
+		case community.OnAnswer:
+			seen := l.seeAnswer(answers[0])
+			answers, items = answers[1:], append(items, community.FeedItem{Answer: &seen})
+		case community.OnPost:
+			seen := l.seePost(posts[0])
+			posts, items = posts[1:], append(items, community.FeedItem{Post: &seen})
+		}
+	}
+	return items
+}

@@ -1,0 +1,98 @@
+package rest
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// feedItem is an item of the feed on the wire.
+type feedItem struct {
+	MongoID     string    `json:"_id"`
+	ID          string    `json:"id"`
+	Type        string    `json:"type" enum:"Answer,Question,Discussion,Article,Post,Topics"`
+	PublishedAt moment    `json:"publishedAt" format:"date-time" doc:"Of topics, when the first of them was made."`
+	Question    *question `json:"question,omitempty" doc:"Of type Question."`
+	Answer      *answer   `json:"answer,omitempty" doc:"Of type Answer."`
+	Post        *post     `json:"post,omitempty" doc:"Of types Discussion, Article and Post."`
+	Topics      []topic   `json:"topics,omitempty" doc:"Of type Topics: to follow, for one who follows none. At most one such item, first on the first page."`
+	Description string    `json:"description,omitempty" doc:"Of type Topics."`
+}
+
+var postItems = map[string]string{"discussion": "Discussion", "article": "Article", "post": "Post"}
+
+func toFeedItem(to *caller, i community.FeedItem) feedItem {
+	switch {
+	case i.Question != nil:
+		q := toQuestion(to, *i.Question)
+		return feedItem{MongoID: q.ID, ID: q.ID, Type: "Question", PublishedAt: q.PublishedAt, Question: &q}
+	case i.Answer != nil:
+		a := toAnswer(to, *i.Answer)
+		return feedItem{MongoID: a.ID, ID: a.ID, Type: "Answer", PublishedAt: a.PublishedAt, Answer: &a}
+	case i.Post != nil:
+		p := toPost(to, *i.Post)
+		return feedItem{MongoID: p.ID, ID: p.ID, Type: postItems[p.Type], PublishedAt: p.PublishedAt, Post: &p}
+	}
+	id := string(to.portal.ID)
+	return feedItem{MongoID: id, ID: id, Type: "Topics", PublishedAt: momentOf(i.Topics[0].Created), Topics: toTopics(to, i.Topics),
+		Description: "Follow topics to see more of what you care about."}
+}
+
+const tagFeed = "Feed"
+
+func (s *api) feed() {
+	handleList(s, operation{id: "getFeed", method: "GET", path: "/feed", tag: tagFeed,
+		summary: "What was published",
+		text: "Questions, answers and posts that everybody sees, one item each, the newest first. `type` picks kinds, parted by commas: `question` brings questions and their answers, `discussion`, `article` and `post` the posts of that type; all when absent. " +
+			"`sort` is createdAt, publishedAt or score with .asc or .desc, or `relevance`: the newest 200 of each kind by how liked they are, twice as much where you follow the author, and twice where you follow the question, post or a topic of it, over their age. It is paged by number only. " +
+			"On the first page, one who follows no topic gets an item of type Topics before the others; X-Total-Count does not count it."}, s.getFeed)
+}
+
+type feedInput struct {
+	ContentQuery
+	Type string `query:"type" maxLength:"100" example:"question,article" doc:"Kinds, parted by commas: post, question, discussion, article."`
+}
+
+func (in *feedInput) types() ([]string, error) {
+	if in.Type == "" {
+		return community.FeedTypes, nil
+	}
+	var types []string
+	for name := range strings.SplitSeq(in.Type, ",") {
+		name = strings.TrimSpace(name)
+		if !slices.Contains(community.FeedTypes, name) {
+			return nil, community.Bad("type", "must be of post, question, discussion, article, not %q", name)
+		}
+		types = append(types, name)
+	}
+	return types, nil
+}
+
+func (in *feedInput) feed(c *caller) (f store.Feed, err error) {
+	f.Viewer = c.Actor
+	if f.Types, err = in.types(); err != nil {
+		return f, err
+	}
+	if f.Page, err = in.Paging.get(); err != nil {
+		return f, err
+	}
+	if in.Sort == app.ByRelevance {
+		f.Sort = community.Sort{Field: app.ByRelevance}
+		return f, nil
+	}
+	f.Sort, err = in.Sorting.get()
+	return f, err
+}
+
+func (s *api) getFeed(ctx context.Context, c *caller, in *feedInput) (list community.Listing[feedItem], err error) {
+	f, err := in.feed(c)
+	if err != nil {
+		return list, err
+	}
+	items, err := s.app.Feed(ctx, f)
+	return mapped(items, err, func(i community.FeedItem) feedItem { return toFeedItem(c, i) })
+}

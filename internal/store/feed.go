@@ -1,0 +1,173 @@
+package store
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// A Feed says which publishings one viewer wants.
+type Feed struct {
+	Viewer community.Actor
+	Page   community.Page
+	Sort   community.Sort
+	Types  []string // of community.FeedTypes
+	Topics int      // how many topics to propose to one who follows none
+}
+
+// A FeedKey is an item of a feed. Of a topic that is proposed there is no more
+// than the id; what the others have besides is there for the ranking of News.
+type FeedKey struct {
+	Kind             community.Subject
+	ID               string
+	Sorted           int64
+	Score            int64
+	Author           community.ID[community.User] // "" where that is a secret
+	Question, Topics string                       // what it is about: the question's id, or the topics' as JSON
+}
+
+var feedSorts = map[string]string{"createdAt": "created", "publishedAt": "published", "score": "score"}
+
+// FeedKeys returns a page of the feed, the proposed topics last, and how many
+// items there are in all.
+func (tx *Tx) FeedKeys(f Feed) (keys []FeedKey, total int64, err error) {
+	column, ok := feedSorts[f.Sort.Field]
+	if !ok {
+		return nil, 0, community.Bad("sort", "must be createdAt, publishedAt or score with .asc or .desc, or relevance, not %q", f.Sort.Field)
+	}
+	s := &statement{}
+	s.add("SELECT kind, id, sorted, total FROM (SELECT kind, id, sorted, 0 AS place, CAST(COALESCE((SELECT SUM(n) FROM tallies WHERE portal_id = ").
+		bind(f.Viewer.Portal).add(" AND name IN (").binds(f.totals()).add(") AND day = ").bind(always).add("), 0) AS BIGINT) AS total FROM (")
+	f.branches(s, func(kind community.Subject, table, where string) {
+		s.add("SELECT '" + string(kind) + "' AS kind, id, sorted FROM (SELECT id, " + column + " AS sorted FROM " + table + " WHERE portal_id = ").
+			bind(f.Viewer.Portal).add(where)
+		if f.Page.After != (community.Cursor{}) {
+			s.add(" AND (" + column + ", id) ").add(map[bool]string{true: ">", false: "<"}[f.Sort.Asc]).
+				add(" (").bind(f.Page.After.Value).add(", ").bind(f.Page.After.ID).add(")")
+		}
+		s.add(" ORDER BY " + column + direction(f.Sort) + ", id" + direction(f.Sort) + " LIMIT ").bind(f.Page.Offset() + f.Page.Limit).
+			add(") AS b")
+	})
+	s.add(" ORDER BY sorted" + direction(f.Sort) + ", id" + direction(f.Sort) + " LIMIT ").bind(f.Page.Limit).add(" OFFSET ").bind(f.Page.Offset()).
+		add(") AS page")
+	f.propose(s, ", questions, 1, 0")
+	s.add(") AS items ORDER BY place, sorted" + direction(f.Sort) + ", id" + direction(f.Sort))
+	keys, err = all(tx, func(r row) (k FeedKey, err error) {
+		var n int64 // 0 beside a proposed topic
+		err = r.Scan(&k.Kind, &k.ID, &k.Sorted, &n)
+		total = max(total, n)
+		return k, err
+	}, s.String(), s.args...)
+	if err != nil || total > 0 {
+		return keys, total, err
+	}
+	s = &statement{} // the page has none of the items that the total stands beside
+	s.add("SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM tallies WHERE portal_id = ").bind(f.Viewer.Portal).
+		add(" AND name IN (").binds(f.totals()).add(") AND day = ").bind(always)
+	total, err = one(tx, scanInt, s.String(), s.args...)
+	return keys, total, err
+}
+
+// branches writes the SELECT of each table the feed is of, parted by UNION ALL.
+func (f Feed) branches(s *statement, write func(kind community.Subject, table, where string)) {
+	n := 0
+	each := func(kind community.Subject, table, where string) {
+		if n++; n > 1 {
+			s.add(" UNION ALL ")
+		}
+		write(kind, table, " AND shelf = 0"+where)
+		s.add(strconv.Itoa(n))
+	}
+	if slices.Contains(f.Types, "question") {
+		each(community.OnQuestion, "questions", "")
+		each(community.OnAnswer, "answers", "")
+	}
+	switch types := f.postTypes(); len(types) {
+	case 0:
+	case len(community.PostTypes):
+		each(community.OnPost, "posts", "")
+	default:
+		for _, kind := range types {
+			each(community.OnPost, "posts", " AND type = '"+kind+"'")
+		}
+	}
+}
+
+func (f Feed) postTypes() (types []string) {
+	for _, kind := range community.PostTypes {
+		if slices.Contains(f.Types, kind) {
+			types = append(types, kind)
+		}
+	}
+	return types
+}
+
+// totals names the totals that count the feed.
+func (f Feed) totals() (names []string) {
+	if slices.Contains(f.Types, "question") {
+		names = append(names, community.TallyQuestions, community.TallyAnswers)
+	}
+	for _, kind := range f.postTypes() {
+		names = append(names, community.TallyOf(kind))
+	}
+	return names
+}
+
+// propose adds the topics with most questions, for a viewer who follows none: each
+// with its kind, its id and the other columns.
+func (f Feed) propose(s *statement, columns string) {
+	if f.Topics == 0 {
+		return
+	}
+	s.add(" UNION ALL SELECT '" + string(community.OnTopic) + "', id" + columns + " FROM (SELECT id, questions FROM topics WHERE portal_id = ").bind(f.Viewer.Portal).
+		add(" AND questions > 0 ORDER BY questions DESC, id DESC LIMIT ").bind(f.Topics).
+		add(") AS proposed WHERE NOT EXISTS (SELECT 1 FROM follows WHERE user_id = ").bind(f.Viewer.ID).
+		add(" AND target = ").bind(community.OnTopic).add(")")
+}
+
+const (
+	// MaxNews is how many of the newest of each kind are ranked.
+	MaxNews = 200
+	// maxFollows is how many of what one follows weigh.
+	maxFollows = 1000
+)
+
+// News are the newest of each kind that a feed is of, to be ranked.
+type News struct {
+	Keys    []FeedKey
+	Topics  []FeedKey       // to propose
+	Follows map[string]bool // the ids of what the viewer follows
+}
+
+// News returns what a feed by relevance is made of.
+func (tx *Tx) News(f Feed) (News, error) {
+	s := &statement{}
+	f.branches(s, func(kind community.Subject, table, where string) {
+		about := map[community.Subject]string{community.OnAnswer: "question_id AS question, '' AS topics"}[kind]
+		if about == "" {
+			about = "'' AS question, topics"
+		}
+		s.add("SELECT '" + string(kind) + "' AS kind, id, published, score, author, question, topics FROM (SELECT id, published, score, " +
+			"CASE WHEN anonymous THEN '' ELSE author END AS author, " + about + " FROM " + table + " WHERE portal_id = ").bind(f.Viewer.Portal).
+			add(where + " ORDER BY published DESC, id DESC LIMIT ").bind(MaxNews).add(") AS b")
+	})
+	s.add(" UNION ALL SELECT 'follow', target_id, 0, 0, '', '', '' FROM (SELECT target_id FROM follows WHERE user_id = ").bind(f.Viewer.ID).
+		add(" LIMIT ").bind(maxFollows).add(") AS followed")
+	f.propose(s, ", questions, 0, '', '', ''")
+	news := News{Follows: map[string]bool{}}
+	rows, err := all(tx, func(r row) (k FeedKey, err error) {
+		return k, r.Scan(&k.Kind, &k.ID, &k.Sorted, &k.Score, &k.Author, &k.Question, &k.Topics)
+	}, s.String(), s.args...)
+	for _, k := range rows {
+		switch k.Kind {
+		case "follow":
+			news.Follows[k.ID] = true
+		case community.OnTopic:
+			news.Topics = append(news.Topics, k)
+		default:
+			news.Keys = append(news.Keys, k)
+		}
+	}
+	return news, err
+}
