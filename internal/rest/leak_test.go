@@ -269,7 +269,11 @@ func (w *warren) checkAs(t *testing.T, as string) {
 			t.Errorf("%s %s tells %v: %.3000s", as, path, found, reply.Body)
 		}
 		if total := reply.Header.Get("X-Total-Count"); total != "" {
-			if n := len(ids(t, reply)); total != fmt.Sprint(n) {
+			n := len(ids(t, reply))
+			if reply.Get("0.type") == "Topics" { // which the feed proposes and does not count
+				n--
+			}
+			if total != fmt.Sprint(n) {
 				t.Errorf("%s %s: X-Total-Count is %s, not %d", as, path, total, n)
 			}
 			totals[strings.TrimSuffix(path, "?limit=100")] = len(ids(t, reply))
