@@ -1,6 +1,7 @@
 package store
 
 import (
+	"math"
 	"strconv"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -38,7 +39,11 @@ func (tx *Tx) skip(k *shelved, l List) (List, error) {
 		}
 		before += d.n
 	}
-	return l, nil // behind the end
+	l.Page.After = community.Cursor{Value: 1} // behind the end: where nothing is
+	if l.Sort.Asc {
+		l.Page.After = community.Cursor{Value: math.MaxInt64}
+	}
+	return l, nil
 }
 
 // lastID stands behind every id.
