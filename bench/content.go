@@ -146,17 +146,9 @@ func besideYardstick(ctx context.Context, o options, database string, server, ya
 		if err != nil {
 			return rows, fmt.Errorf("%s: %w", q.name, err)
 		}
-		var served, beside []result
-		for range o.rounds() {
-			y, err := drive(ctx, o, yardstick, request{method: "GET", path: fmt.Sprintf("/%d", size)}, "")
-			if err != nil {
-				return rows, err
-			}
-			s, err := drive(ctx, o, server, q, token)
-			if err != nil {
-				return rows, fmt.Errorf("%s: %w", q.name, err)
-			}
-			beside, served = append(beside, y), append(served, s)
+		served, beside, err := inTurn(ctx, o, server, yardstick, q, fmt.Sprintf("/%d", size), token)
+		if err != nil {
+			return rows, err
 		}
 		r := median(served, byCPU)
 		r.note = fmt.Sprintf("%.1f x the yardstick's CPU for %d bytes", ratio(served, beside, byCPU), size)

@@ -68,17 +68,9 @@ func measureHTTP(ctx context.Context, o options) (rows []row, err error) {
 func compare(ctx context.Context, o options, server, yardstick *process, token string) (rows []row, err error) {
 	var empty []result
 	for _, q := range requests {
-		var served, beside []result
-		for range o.rounds() {
-			y, err := drive(ctx, o, yardstick, request{method: "GET", path: "/"}, "")
-			if err != nil {
-				return nil, err
-			}
-			s, err := drive(ctx, o, server, q, token)
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", q.name, err)
-			}
-			beside, served = append(beside, y), append(served, s)
+		served, beside, err := inTurn(ctx, o, server, yardstick, q, "/", token)
+		if err != nil {
+			return nil, err
 		}
 		r := median(served, byCPU)
 		r.note = fmt.Sprintf("%.1f x the yardstick's CPU", ratio(served, beside, byCPU))
@@ -86,6 +78,22 @@ func compare(ctx context.Context, o options, server, yardstick *process, token s
 		empty = append(empty, beside...)
 	}
 	return append([]row{{"yardstick: net/http, empty handler", median(empty, byCPU)}}, rows...), nil
+}
+
+// inTurn drives the server with a request and the yardstick at a path, in turn.
+func inTurn(ctx context.Context, o options, server, yardstick *process, q request, path, token string) (served, beside []result, err error) {
+	for range o.rounds() {
+		y, err := drive(ctx, o, yardstick, request{method: "GET", path: path}, "")
+		if err != nil {
+			return nil, nil, err
+		}
+		s, err := drive(ctx, o, server, q, token)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", q.name, err)
+		}
+		beside, served = append(beside, y), append(served, s)
+	}
+	return served, beside, nil
 }
 
 func byCPU(r result) float64 { return float64(r.cpu) }

@@ -82,13 +82,7 @@ func (a *App) Answer(ctx context.Context, actor community.Actor, ref string) (co
 func (a *App) knownAnswer(tx *store.Tx, actor community.Actor, ref string) (*community.Answer, error) {
 	ans, err := a.answerKind().one(tx, actor.Portal, ref,
 		func() (store.Key, error) { return tx.AnswerKey(actor.Portal, ref) },
-		func() (*community.Answer, error) {
-			r, err := tx.Answer(actor.Portal, ref)
-			if err == nil {
-				a.memory.asked.set(tx, string(r.Question), r.Of.Rev, r.Of)
-			}
-			return r, err
-		})
+		func() (*community.Answer, error) { return tx.Answer(actor.Portal, ref) })
 	if err != nil {
 		return nil, gone(tx, actor, community.Ref{On: community.OnAnswer, ID: ref}, err)
 	}

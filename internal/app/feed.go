@@ -122,9 +122,7 @@ func (a *App) feedItems(tx *store.Tx, actor community.Actor, keys []store.FeedKe
 	}
 	l := newLook(a, actor)
 	l.isTight = true
-	each(questions, l.question)
-	each(answers, l.answer)
-	each(posts, l.post)
+	l.content(slices.Values(questions), slices.Values(answers), slices.Values(posts))
 	var proposed []community.ID[community.Topic]
 	for _, k := range ids[community.OnTopic] {
 		proposed = append(proposed, community.ID[community.Topic](k.ID))
@@ -134,12 +132,6 @@ func (a *App) feedItems(tx *store.Tx, actor community.Actor, keys []store.FeedKe
 		return nil, err
 	}
 	return l.feed(keys, questions, answers, posts, l.about(proposed)), nil
-}
-
-func each[T any](list []T, do func(T)) {
-	for _, item := range list {
-		do(item)
-	}
 }
 
 // feed dresses the items in the order of keys. A record of a kind is the next of

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"iter"
 	"slices"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -57,6 +58,19 @@ func (l *look) post(p *community.Post) {
 	}
 }
 
+// content puts in records of every kind.
+func (l *look) content(questions iter.Seq[*community.Question], answers iter.Seq[*community.Answer], posts iter.Seq[*community.Post]) {
+	for q := range questions {
+		l.question(q)
+	}
+	for a := range answers {
+		l.answer(a)
+	}
+	for p := range posts {
+		l.post(p)
+	}
+}
+
 // take reads what the records put in embed.
 func (l *look) take(tx *store.Tx) error {
 	if err := l.takeTopics(tx); err != nil {
@@ -69,12 +83,17 @@ func (l *look) take(tx *store.Tx) error {
 	if err := l.takeAround(tx, missing); err != nil {
 		return err
 	}
+	l.commenters()
+	return l.takePeople(tx)
+}
+
+// commenters puts in who wrote the comments that are known.
+func (l *look) commenters() {
 	for _, a := range l.around {
 		for _, c := range a.Comments {
 			l.people[c.Author] = true
 		}
 	}
-	return l.takePeople(tx)
 }
 
 // oneRecord is how many records one has in it: an answer its question.
@@ -114,11 +133,7 @@ func (l *look) keepAround(tx *store.Tx, missing []string, found map[string]*stor
 
 // takeTogether reads what stands around the records along with the people.
 func (l *look) takeTogether(tx *store.Tx, missing []string) error {
-	for _, a := range l.around {
-		for _, c := range a.Comments {
-			l.people[c.Author] = true
-		}
-	}
+	l.commenters()
 	found, people, err := tx.AroundWithPeople(l.actor.ID, missing, l.many, l.knownPeople())
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"maps"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/markup"
@@ -86,15 +87,7 @@ func byID[R any](ids []string, read func([]string) ([]R, error), id func(R) stri
 
 // putAll puts the records into a look.
 func (r records) putAll(l *look) {
-	for _, q := range r.questions {
-		l.question(q)
-	}
-	for _, ans := range r.answers {
-		l.answer(ans)
-	}
-	for _, p := range r.posts {
-		l.post(p)
-	}
+	l.content(maps.Values(r.questions), maps.Values(r.answers), maps.Values(r.posts))
 	for _, c := range r.comments {
 		l.record(string(c.ID), c.Rev, c.Author, c.Upvotes)
 	}

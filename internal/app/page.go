@@ -11,6 +11,8 @@ type kind[R any] struct {
 	known known[R]
 	load  func(*store.Tx, []string) ([]R, error)
 	key   func(R) store.Key // as the record was read
+	// along, if set, keeps what was read along with a record.
+	along func(*store.Tx, R)
 	// current returns a record that is kept and trusted with what it embeds as
 	// that is now; not ok where this node does not know it.
 	current func(R) (record R, ok bool)
@@ -21,7 +23,8 @@ func same[R any](r R) (R, bool) { return r, true }
 
 func (a *App) answerKind() kind[*community.Answer] {
 	return kind[*community.Answer]{
-		known: a.memory.answers, load: a.loadAnswers,
+		known: a.memory.answers, load: (*store.Tx).AnswersByID,
+		along: func(tx *store.Tx, r *community.Answer) { a.memory.asked.set(tx, string(r.Question), r.Of.Rev, r.Of) },
 		key: func(r *community.Answer) store.Key {
 			return store.Key{ID: string(r.ID), Rev: r.Rev, Question: r.Question, QuestionRev: r.Of.Rev}
 		},
@@ -36,15 +39,6 @@ func (a *App) answerKind() kind[*community.Answer] {
 		},
 		portal: func(r *community.Answer) community.ID[community.Portal] { return r.Portal },
 	}
-}
-
-// loadAnswers reads answers with their questions, and keeps those too.
-func (a *App) loadAnswers(tx *store.Tx, ids []string) ([]*community.Answer, error) {
-	answers, err := tx.AnswersByID(ids)
-	for _, r := range answers {
-		a.memory.asked.set(tx, string(r.Question), r.Of.Rev, r.Of)
-	}
-	return answers, err
 }
 
 func (a *App) questionKind() kind[*community.Question] {
@@ -82,9 +76,8 @@ func (k kind[R]) read(tx *store.Tx, keys []store.Key) ([]R, error) {
 	}
 	found, err := k.load(tx, missing)
 	for _, r := range found {
-		key := k.key(r)
-		records[at[key.ID]] = r
-		k.known.set(tx, key.ID, key.Rev, r)
+		records[at[k.key(r).ID]] = r
+		k.keep(tx, r)
 	}
 	return records, err
 }
@@ -128,9 +121,18 @@ func (k kind[R]) one(tx *store.Tx, portal community.ID[community.Portal], ref st
 func (k kind[R]) widely(tx *store.Tx, wide func() (R, error)) (R, error) {
 	r, err := wide()
 	if err == nil {
-		k.known.set(tx, k.key(r).ID, k.key(r).Rev, r)
+		k.keep(tx, r)
 	}
 	return r, err
+}
+
+// keep keeps a record that tx has read.
+func (k kind[R]) keep(tx *store.Tx, r R) {
+	key := k.key(r)
+	k.known.set(tx, key.ID, key.Rev, r)
+	if k.along != nil {
+		k.along(tx, r)
+	}
 }
 
 // page reads a page and says where the next one goes on.

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"maps"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
@@ -131,15 +132,7 @@ func readTopics(tx *store.Tx, ids []string) (map[string]*community.Topic, error)
 }
 
 func (r hitRecords) put(l *look) {
-	for _, q := range r.questions {
-		l.question(q)
-	}
-	for _, ans := range r.answers {
-		l.answer(ans)
-	}
-	for _, p := range r.posts {
-		l.post(p)
-	}
+	l.content(maps.Values(r.questions), maps.Values(r.answers), maps.Values(r.posts))
 	for _, t := range r.topics {
 		l.people[t.Author] = true
 	}

@@ -37,15 +37,11 @@ func (tx *Tx) FeedKeys(f Feed) (keys []FeedKey, total int64, err error) {
 		return nil, 0, community.Bad("sort", "must be createdAt, publishedAt or score with .asc or .desc, or relevance, not %q", f.Sort.Field)
 	}
 	s := &statement{}
-	s.add("SELECT kind, id, sorted, total FROM (SELECT kind, id, sorted, 0 AS place, CAST(COALESCE((SELECT SUM(n) FROM tallies WHERE portal_id = ").
-		bind(f.Viewer.Portal).add(" AND name IN (").binds(f.totals()).add(") AND day = ").bind(always).add("), 0) AS BIGINT) AS total FROM (")
+	s.add("SELECT kind, id, sorted, total FROM (SELECT kind, id, sorted, 0 AS place, ").total(f.Viewer.Portal, f.totals()).add(" AS total FROM (")
 	f.branches(s, func(kind community.Subject, table, where string) {
 		s.add("SELECT '" + string(kind) + "' AS kind, id, sorted FROM (SELECT id, " + column + " AS sorted FROM " + table + " WHERE portal_id = ").
 			bind(f.Viewer.Portal).add(where)
-		if f.Page.After != (community.Cursor{}) {
-			s.add(" AND (" + column + ", id) ").add(map[bool]string{true: ">", false: "<"}[f.Sort.Asc]).
-				add(" (").bind(f.Page.After.Value).add(", ").bind(f.Page.After.ID).add(")")
-		}
+		s.after(f.Page, f.Sort, column, "id")
 		s.add(" ORDER BY " + column + direction(f.Sort) + ", id" + direction(f.Sort) + " LIMIT ").bind(f.Page.Offset() + f.Page.Limit).
 			add(") AS b")
 	})
@@ -63,8 +59,7 @@ func (tx *Tx) FeedKeys(f Feed) (keys []FeedKey, total int64, err error) {
 		return keys, total, err
 	}
 	s = &statement{} // the page has none of the items that the total stands beside
-	s.add("SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM tallies WHERE portal_id = ").bind(f.Viewer.Portal).
-		add(" AND name IN (").binds(f.totals()).add(") AND day = ").bind(always)
+	s.add("SELECT ").total(f.Viewer.Portal, f.totals())
 	total, err = one(tx, scanInt, s.String(), s.args...)
 	return keys, total, err
 }

@@ -122,6 +122,21 @@ func (s *statement) binds(vs []string) *statement {
 	return s
 }
 
+// total writes the sum of a portal's totals, an expression.
+func (s *statement) total(portal community.ID[community.Portal], names []string) *statement {
+	return s.add("CAST(COALESCE((SELECT SUM(n) FROM tallies WHERE portal_id = ").bind(portal).
+		add(" AND name IN (").binds(names).add(") AND day = ").bind(always).add("), 0) AS BIGINT)")
+}
+
+// after writes the condition that a row stands behind where the page goes on.
+func (s *statement) after(p community.Page, sort community.Sort, column, id string) {
+	if p.After == (community.Cursor{}) {
+		return
+	}
+	s.add(" AND (" + column + ", " + id + ") ").add(map[bool]string{true: ">", false: "<"}[sort.Asc]).
+		add(" (").bind(p.After.Value).add(", ").bind(p.After.ID).add(")")
+}
+
 // list writes the rest of the SELECT of a page: the ids by index, one branch for
 // each shelf the viewer sees, merged, and only then the rows.
 func (k *shelved) list(s *statement, l List, column string) {
@@ -150,10 +165,7 @@ func (k *shelved) page(s *statement, l List, b branch, column string) {
 	s.add("SELECT " + b.id + " AS id, " + b.alias + column + " AS sorted FROM " + b.from + " WHERE ")
 	b.where(s)
 	k.filter(s, l)
-	if l.Page.After != (community.Cursor{}) {
-		s.add(" AND (" + b.alias + column + ", " + b.id + ") ").add(map[bool]string{true: ">", false: "<"}[l.Sort.Asc]).
-			add(" (").bind(l.Page.After.Value).add(", ").bind(l.Page.After.ID).add(")")
-	}
+	s.after(l.Page, l.Sort, b.alias+column, b.id)
 	s.add(" ORDER BY " + b.alias + column + direction(l.Sort) + ", " + b.id + direction(l.Sort) + " LIMIT ").bind(l.offset() + l.Page.Limit)
 }
 
@@ -263,8 +275,7 @@ func (k *shelved) count(s *statement, l List) {
 	case len(totals) == 0:
 		s.add("0")
 	default:
-		s.add("CAST(COALESCE((SELECT SUM(n) FROM tallies WHERE portal_id = ").bind(l.Viewer.Portal).
-			add(" AND name IN (").binds(totals).add(") AND day = ").bind(always).add("), 0) AS BIGINT)")
+		s.total(l.Viewer.Portal, totals)
 		branches = branches[len(totals):]
 	}
 	for _, b := range branches {
