@@ -68,6 +68,11 @@ func dropMember(tx *store.Tx, actor community.Actor, s *community.Space, user co
 	if err := keepASpaceAdmin(tx, s.ID); err != nil {
 		return false, err
 	}
+	if s.IsClosed() {
+		if err := tx.LeaveNotifications(user, s.ID); err != nil {
+			return false, err
+		}
+	}
 	tx.Emit(community.SpaceLeft{Space: s.ID, User: user, By: actor.ID})
 	return true, tx.Forget(store.ChangedUser, string(user))
 }
