@@ -237,6 +237,8 @@ func (a *App) revert(tx *store.Tx, actor community.Actor, act *community.Act, po
 		return revertComment(tx, actor, act)
 	case community.OnTopic:
 		return revertTopic(tx, actor, act)
+	case community.OnSpace:
+		return community.Fail(community.Conflict, "What was done to a space cannot be undone.")
 	}
 	return revertUser(tx, actor, act)
 }

@@ -79,6 +79,15 @@ func newSession(tx *store.Tx, t *community.Token) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.User, s.Actor = user, user.Actor()
-	return s, nil
+	s.User = user
+	s.Actor, err = actorOf(tx, user)
+	return s, err
+}
+
+// actorOf returns a person as the one who asks, with the spaces they are in.
+func actorOf(tx *store.Tx, u *community.User) (community.Actor, error) {
+	actor := u.Actor()
+	memberships, err := tx.Memberships(u.ID)
+	actor.Spaces = community.SpacesOf(memberships)
+	return actor, err
 }

@@ -13,6 +13,7 @@ const (
 	OnPost     Subject = "post"
 	OnTopic    Subject = "topic"
 	OnUser     Subject = "user"
+	OnSpace    Subject = "space"
 )
 
 // Ref names one record of any kind.

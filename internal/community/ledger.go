@@ -15,6 +15,8 @@ const (
 	TallyUnapprovedAnswers   = "unapprovedAnswers"
 	TallyFirstAnswers        = "firstAnswers"    // questions that have been answered
 	TallyFirstAnswerTime     = "firstAnswerTime" // milliseconds they waited for it, together
+	TallySpaces              = "spaces"
+	TallyHiddenSpaces        = "hiddenSpaces" // which are not among the others
 )
 
 // Tallies names every total but those of post types and of what waits.

@@ -12,7 +12,7 @@ import (
 // the methods of app that vote, comment and follow; here it is said once more, in
 // SQL, so that neither can be wrong unseen.
 func checks(now time.Time) []check {
-	return slices.Concat(shelfChecks(), recordChecks(), topicChecks(), userChecks(), tallyChecks(), activityChecks(), leaderChecks(now), waitingChecks())
+	return slices.Concat(shelfChecks(), recordChecks(), topicChecks(), userChecks(), tallyChecks(), activityChecks(), leaderChecks(now), waitingChecks(), spaceChecks())
 }
 
 func shelfChecks() []check {
@@ -69,6 +69,14 @@ func topicChecks() []check {
 		counter("topics", "questions", of("questions")),
 		counter("topics", "posts", of("posts")),
 		counter("topics", "followers", followed),
+	}
+}
+
+func spaceChecks() []check {
+	return []check{
+		counter("spaces", "members", `SELECT space_id AS id, COUNT(*) AS n FROM space_members GROUP BY space_id`),
+		total(community.TallySpaces, `SELECT portal_id, created FROM spaces WHERE hidden = FALSE`),
+		total(community.TallyHiddenSpaces, `SELECT portal_id, created FROM spaces WHERE hidden = TRUE`),
 	}
 }
 
