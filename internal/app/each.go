@@ -199,3 +199,30 @@ func partComments(on []Commented, seen []community.CommentSeen) []community.List
 	}
 	return lists
 }
+
+// SpacesInEach returns a page of the spaces of each of the collections, as far as
+// actor may know of them, the newest first.
+func (a *App) SpacesInEach(ctx context.Context, actor community.Actor, collections []community.ID[community.Collection], p community.Page) ([]community.Listing[community.SpaceSeen], error) {
+	lists := make([]store.SpaceList, len(collections))
+	for i, id := range collections {
+		lists[i] = store.SpaceList{Viewer: actor, Page: p, Collection: id}
+	}
+	return looked(ctx, a, func(tx *store.Tx) ([]community.Listing[community.SpaceSeen], error) {
+		pages, err := tx.SpacesOfEach(lists)
+		if err != nil {
+			return nil, err
+		}
+		var spaces []*community.Space
+		for _, page := range pages {
+			spaces = append(spaces, page.Spaces...)
+		}
+		seen, err := a.seeSpaces(tx, actor, spaces)
+		found := make([]community.Listing[community.SpaceSeen], len(pages))
+		for i, page := range pages {
+			n := min(len(page.Spaces), len(seen))
+			found[i] = community.Listing[community.SpaceSeen]{Items: seen[:n:n], Total: int(page.Total), At: placesOfSpaces(page.Spaces)}
+			seen = seen[n:]
+		}
+		return found, err
+	})
+}

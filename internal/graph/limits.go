@@ -20,8 +20,8 @@ const (
 	maxFields  = 10000 // with its fragments written out, which a few lines can make many
 )
 
-// unlimited are the lists that take no limit, with how long they may be.
-var unlimited = map[string]int{"collections": community.MaxLimit, "topics": 10, "actors": community.MaxActors}
+// unlimited are the lists that take no limit, with how long they are taken to be.
+var unlimited = map[string]int{"collections": 10, "topics": 10, "actors": community.MaxActors}
 
 // size is what a selection amounts to.
 type size struct {

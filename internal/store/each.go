@@ -93,3 +93,38 @@ func (tx *Tx) AuthorsOf(ids []string) (map[string]community.ID[community.User], 
 		UNION ALL SELECT id, author FROM posts WHERE id IN (SELECT value FROM json_each($1))`, list(ids))
 	return authors, err
 }
+
+// SpacePage is a page of a list of spaces, and how many the list holds.
+type SpacePage struct {
+	Spaces []*community.Space
+	Total  int64
+}
+
+// SpacesOfEach returns the page of each of the lists, in one statement.
+func (tx *Tx) SpacesOfEach(lists []SpaceList) ([]SpacePage, error) {
+	pages := make([]SpacePage, len(lists))
+	if len(lists) == 0 {
+		return pages, nil
+	}
+	s := &statement{}
+	s.add("SELECT " + spaceColumnsOfS + ", m.n, m.total FROM (")
+	for i, l := range lists {
+		if i > 0 {
+			s.add(" UNION ALL ")
+		}
+		l.count(s.add("SELECT * FROM (SELECT " + strconv.Itoa(i) + " AS n, id, "))
+		l.merged(s.add(" AS total FROM ("))
+		s.add(") AS list" + strconv.Itoa(i))
+	}
+	s.add(") AS m CROSS JOIN spaces s WHERE s.id = m.id ORDER BY m.n, s.created DESC, s.id DESC")
+	_, err := all(tx, func(r row) (struct{}, error) {
+		var n int
+		var total int64
+		space, err := scanSpace(scanner(func(targets ...any) error { return r.Scan(append(targets, &n, &total)...) }))
+		if err == nil {
+			pages[n].Total, pages[n].Spaces = total, append(pages[n].Spaces, space)
+		}
+		return struct{}{}, err
+	}, s.String(), s.args...)
+	return pages, err
+}

@@ -123,7 +123,7 @@ type CreateSpaceInput struct {
 	Name string `json:"name"`
 	// The collection it stands in; the default one when absent.
 	CollectionID *string `json:"collectionId"`
-	// Its name as it stands in addresses; made of the name when absent.
+	// Made of the name; refused unless it is just that.
 	Slug *string `json:"slug"`
 	// HTML; it is sanitised.
 	Description *string `json:"description"`
@@ -553,7 +553,7 @@ type UpdateSpaceInput struct {
 	Name *string `json:"name"`
 	// The collection it stands in.
 	CollectionID *string `json:"collectionId"`
-	// Its name as it stands in addresses.
+	// Refused: it stays as it is.
 	Slug *string `json:"slug"`
 	// HTML; it is sanitised.
 	Description *string `json:"description"`

@@ -3,6 +3,7 @@ package node
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/app"
@@ -107,11 +108,13 @@ func (p *Post) Fields() []CustomField {
 
 // quoted is a text as JSON.
 func quoted(s string) string {
-	b, err := json.Marshal(s)
-	if err != nil { // of a string: cannot be
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(s); err != nil { // of a string: cannot be
 		panic(err)
 	}
-	return string(b)
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 func (p *Post) Comments(ctx context.Context, limit int, after *string) (*CommentConnection, error) {

@@ -5411,7 +5411,7 @@ func _Collection_id(ctx context.Context, ec *executionContext, field graphql.Col
 			return fieldContext_Collection_id(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.ID, nil
+			return obj.ID(), nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
@@ -5422,7 +5422,7 @@ func _Collection_id(ctx context.Context, ec *executionContext, field graphql.Col
 	)
 }
 func fieldContext_Collection_id(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Collection", field, false, false, errors.New("field of type ID does not have child fields"))
+	return graphql.NewScalarFieldContext("Collection", field, true, false, errors.New("field of type ID does not have child fields"))
 }
 
 func _Collection_name(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Collection) (ret graphql.Marshaler) {
@@ -5434,7 +5434,7 @@ func _Collection_name(ctx context.Context, ec *executionContext, field graphql.C
 			return fieldContext_Collection_name(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Name, nil
+			return obj.Name(), nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
@@ -5445,7 +5445,7 @@ func _Collection_name(ctx context.Context, ec *executionContext, field graphql.C
 	)
 }
 func fieldContext_Collection_name(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Collection", field, false, false, errors.New("field of type String does not have child fields"))
+	return graphql.NewScalarFieldContext("Collection", field, true, false, errors.New("field of type String does not have child fields"))
 }
 
 func _Collection_slug(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Collection) (ret graphql.Marshaler) {
@@ -5480,7 +5480,7 @@ func _Collection_description(ctx context.Context, ec *executionContext, field gr
 			return fieldContext_Collection_description(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Description, nil
+			return obj.Description(), nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
@@ -5491,7 +5491,7 @@ func _Collection_description(ctx context.Context, ec *executionContext, field gr
 	)
 }
 func fieldContext_Collection_description(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Collection", field, false, false, errors.New("field of type String does not have child fields"))
+	return graphql.NewScalarFieldContext("Collection", field, true, false, errors.New("field of type String does not have child fields"))
 }
 
 func _Collection_createdAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Collection) (ret graphql.Marshaler) {
@@ -5503,7 +5503,7 @@ func _Collection_createdAt(ctx context.Context, ec *executionContext, field grap
 			return fieldContext_Collection_createdAt(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.CreatedAt, nil
+			return obj.CreatedAt(), nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
@@ -5514,7 +5514,7 @@ func _Collection_createdAt(ctx context.Context, ec *executionContext, field grap
 	)
 }
 func fieldContext_Collection_createdAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Collection", field, false, false, errors.New("field of type DateTime does not have child fields"))
+	return graphql.NewScalarFieldContext("Collection", field, true, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func _Collection_updatedAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Collection) (ret graphql.Marshaler) {
@@ -5526,7 +5526,7 @@ func _Collection_updatedAt(ctx context.Context, ec *executionContext, field grap
 			return fieldContext_Collection_updatedAt(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.UpdatedAt, nil
+			return obj.UpdatedAt(), nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
@@ -5537,7 +5537,7 @@ func _Collection_updatedAt(ctx context.Context, ec *executionContext, field grap
 	)
 }
 func fieldContext_Collection_updatedAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Collection", field, false, false, errors.New("field of type DateTime does not have child fields"))
+	return graphql.NewScalarFieldContext("Collection", field, true, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func _Collection_customOrderingIndex(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Collection) (ret graphql.Marshaler) {
@@ -5549,7 +5549,7 @@ func _Collection_customOrderingIndex(ctx context.Context, ec *executionContext, 
 			return fieldContext_Collection_customOrderingIndex(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.CustomOrderingIndex, nil
+			return obj.CustomOrderingIndex(), nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v float64) graphql.Marshaler {
@@ -5560,7 +5560,7 @@ func _Collection_customOrderingIndex(ctx context.Context, ec *executionContext, 
 	)
 }
 func fieldContext_Collection_customOrderingIndex(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Collection", field, false, false, errors.New("field of type Float does not have child fields"))
+	return graphql.NewScalarFieldContext("Collection", field, true, false, errors.New("field of type Float does not have child fields"))
 }
 
 func _Collection_relativeUrl(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Collection) (ret graphql.Marshaler) {

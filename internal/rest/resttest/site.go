@@ -103,8 +103,11 @@ func NewShared(t *testing.T, o Options) *Site {
 func (s *Site) Options() Options { return s.options }
 
 // New returns a site on SQLite, for tests of what no database has a part in.
-func New(t *testing.T) *Site {
-	return newSite(t, filepath.Join(t.TempDir(), store.FileName), Options{})
+func New(t *testing.T) *Site { return NewWith(t, Options{}) }
+
+// NewWith is New with options.
+func NewWith(t *testing.T, o Options) *Site {
+	return newSite(t, filepath.Join(t.TempDir(), store.FileName), o)
 }
 
 func newSite(t *testing.T, address string, o Options) *Site {
