@@ -22,8 +22,8 @@ type caller struct {
 	request          *http.Request
 }
 
-// guestToken is what the community's guests send: they read what its pages show
-// to everybody.
+// guestToken is what the community's guests send, who have no token of their own:
+// it lets them see which community it is, and sign in.
 const guestToken = "guest"
 
 // errToken is told in one word, which older clients look for.
@@ -92,14 +92,17 @@ func (f *face) base(r *http.Request) string {
 // open are the fields for those who have no token yet: they come for one.
 var open = map[string]bool{"tokens": true, "loginNetwork": true, "limitedToken": true}
 
-// mayRun reports whether the caller has a token, or asks for one only.
+// openToGuests are the fields that guests may ask for besides.
+var openToGuests = map[string]bool{"network": true, "roles": true, "__typename": true}
+
+// mayRun reports whether the caller has a token, or asks for nothing but one.
 func (c *caller) mayRun(def *ast.OperationDefinition) bool {
-	if c.token != "" {
+	if c.session != nil {
 		return true
 	}
 	for _, s := range def.SelectionSet {
 		field, ok := s.(*ast.Field)
-		if !ok || !open[field.Name] {
+		if !ok || !open[field.Name] && (c.token != guestToken || !openToGuests[field.Name]) {
 			return false
 		}
 	}

@@ -45,6 +45,8 @@ func Register(mux Mux, a *app.App, o Options) {
 	mux.HandleFunc(Path, f.serve)
 	mux.HandleFunc(gatewayPath, f.serve)
 	mux.HandleFunc("GET "+Path+"/schema.graphql", schemaText)
+	mux.HandleFunc("GET "+explorerPath, explorerPage)
+	mux.HandleFunc("GET "+explorerPath+"/{name}", explorerAsset)
 }
 
 // serve answers a request with a query in it.

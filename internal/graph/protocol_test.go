@@ -41,6 +41,9 @@ func TestARequestIsReadAsGraphQLOverHTTPHasIt(t *testing.T) {
 			fails("ann", `{ member }`, "", "100"),
 			fails("ann", `subscription { live { nothing } }`, "", "100"),
 			row{As: "ann", Do: "POST //graphql", Body: wire(`subscription { live { kind } }`, ""), Status: 406},
+			ask("guest", `{ network { name membersCount } roles { name } }`, "", `{"data":{"network":{"name":"Test"}}}`),
+			row{As: "guest", Do: "POST //graphql", Body: wire(`{ members(limit: 1) { totalCount } }`, ""), Status: 401, Want: unauthorized},
+			row{As: "guest", Do: "POST //graphql", Body: wire(`{ __schema { queryType { name } } }`, ""), Status: 401, Want: unauthorized},
 			ask("ann", `{ __schema { queryType { name } } }`, "", `{"data":{"__schema":{"queryType":{"name":"Query"}}}}`),
 			row{Do: "POST //graphql", Body: wire(`{ __schema { queryType { name } } }`, ""), Status: 401},
 		)

@@ -25,7 +25,7 @@ func (f *face) run(ctx context.Context, c *caller, op *operation, out *answer) {
 func begin(ctx context.Context, c *caller, op *operation, live *live) (context.Context, graphql.ResponseHandler) {
 	ctx = graphql.WithOperationContext(ctx, &graphql.OperationContext{
 		RawQuery: op.text, Variables: op.variables, OperationName: op.def.Name, Doc: op.document, Operation: op.def,
-		DisableIntrospection: c.token == "", RecoverFunc: recovered,
+		DisableIntrospection: c.session == nil, RecoverFunc: recovered,
 		ResolverMiddleware:     func(ctx context.Context, resolve graphql.Resolver) (any, error) { return resolve(ctx) },
 		RootResolverMiddleware: func(ctx context.Context, resolve graphql.RootResolver) graphql.Marshaler { return resolve(ctx) },
 	})

@@ -39,7 +39,7 @@ func (f *face) stream(ctx context.Context, c *caller, op *operation, out *answer
 	header.Set("Content-Type", streamMedia)
 	header.Set("Cache-Control", "no-store")
 	header.Set("X-Accel-Buffering", "no") // of a proxy that would hold it back
-	s := &eventStream{w: out.w, clock: time.Now, responses: make(chan *graphql.Response)}
+	s := &eventStream{w: out.w, clock: time.Now, events: make(chan []byte)}
 	if http.NewResponseController(out.w).SetReadDeadline(time.Time{}) != nil { // the server's is for requests that end
 		return
 	}
@@ -48,34 +48,35 @@ func (f *face) stream(ctx context.Context, c *caller, op *operation, out *answer
 	defer waiting.Wait()
 	defer cancel()
 	ctx, responses := begin(ctx, c, op, &waiting)
-	waiting.Go(func() { s.read(ctx, responses) })
-	s.run(ctx, f, c, op)
+	waiting.Go(func() { s.read(ctx, op, responses) })
+	s.run(ctx, f, c)
 }
 
 // eventStream writes server-sent events.
 type eventStream struct {
-	w         http.ResponseWriter
-	clock     func() time.Time // deadlines are the machine's, whatever time the store has
-	responses chan *graphql.Response
+	w      http.ResponseWriter
+	clock  func() time.Time // deadlines are the machine's, whatever time the store has
+	events chan []byte
 }
 
-// read hands on the responses of an operation until there are no more.
-func (s *eventStream) read(ctx context.Context, responses graphql.ResponseHandler) {
-	defer close(s.responses)
+// read hands on the responses of an operation until there are no more. Each is
+// encoded before the next one is asked for, which is made in the same bytes.
+func (s *eventStream) read(ctx context.Context, op *operation, responses graphql.ResponseHandler) {
+	defer close(s.events)
 	for {
 		r := next(ctx, responses)
 		if r == nil {
 			return
 		}
 		select {
-		case s.responses <- r:
+		case s.events <- bytes.Join([][]byte{[]byte("event: next\ndata: "), encode(newBody(r, op)), []byte("\n\n")}, nil):
 		case <-ctx.Done():
 			return
 		}
 	}
 }
 
-func (s *eventStream) run(ctx context.Context, f *face, c *caller, op *operation) {
+func (s *eventStream) run(ctx context.Context, f *face, c *caller) {
 	heartbeat, admitted := time.NewTicker(heartbeatEvery), time.NewTicker(admittedEvery)
 	defer heartbeat.Stop()
 	defer admitted.Stop()
@@ -90,21 +91,15 @@ func (s *eventStream) run(ctx context.Context, f *face, c *caller, op *operation
 			err = s.send([]byte(":\n\n"))
 		case <-admitted.C:
 			err = f.stillAdmitted(ctx, c)
-		case r, ok := <-s.responses:
+		case e, ok := <-s.events:
 			if !ok {
 				s.send([]byte("event: complete\ndata:\n\n")) // the last word: an error is a client that left
 				return
 			}
-			err = s.send(event(newBody(r, op)))
+			err = s.send(e)
 		}
 	}
 }
-
-func event(b body) []byte {
-	return slicesOf([]byte("event: next\ndata: "), encode(b), []byte("\n\n"))
-}
-
-func slicesOf(parts ...[]byte) []byte { return bytes.Join(parts, nil) }
 
 // stillAdmitted asks again whose token it is: it may have expired or been revoked,
 // or the person may have another role.

@@ -89,10 +89,6 @@ func (n *Network) MembersCount(ctx context.Context) (int64, error) {
 	return counts.Users, nil
 }
 
-func (n *Network) Members(ctx context.Context, limit int, after *string) (*MemberConnection, error) {
-	return n.viewer.MembersPage(ctx, app.UserQuery{}, Paging{Limit: limit, After: after})
-}
-
 // MembersPage returns a page of people. How many there are is read where it is
 // asked for.
 func (v *Viewer) MembersPage(ctx context.Context, q app.UserQuery, p Paging) (*MemberConnection, error) {
