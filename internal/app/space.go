@@ -120,6 +120,9 @@ func (a *App) EditSpace(ctx context.Context, actor community.Actor, ref string, 
 		}
 		tx.Emit(community.SpaceChanged{Space: s.ID, By: actor.ID})
 		if s.IsClosed() != before.IsClosed() {
+			if err := reshelve(tx, s); err != nil {
+				return seen, err
+			}
 			if err := tx.Forget(store.ChangedSpace, string(s.ID)); err != nil {
 				return seen, err
 			}
@@ -140,6 +143,16 @@ func (a *App) DeleteSpace(ctx context.Context, actor community.Actor, ref string
 		}
 		if err := actor.CanRunSpace(s); err != nil {
 			return err
+		}
+		if err := tx.Lock(community.Ref{On: community.OnSpace, ID: string(s.ID)}); err != nil { // nothing comes in from here on
+			return err
+		}
+		isEmpty, err := tx.IsSpaceEmpty(s.ID)
+		if err != nil {
+			return err
+		}
+		if !isEmpty {
+			return community.Fail(community.Conflict, "There are questions or posts in this space: move or delete them first.")
 		}
 		tx.Emit(community.SpaceDeleted{Space: s.ID, By: actor.ID})
 		if err := tx.DeleteSpace(s); err != nil {

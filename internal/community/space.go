@@ -53,6 +53,11 @@ type Space struct {
 // SpaceCounts are exact numbers of a space's rows.
 type SpaceCounts struct{ Members, Questions, Posts, Answers int64 }
 
+// Plus returns c with n times d added.
+func (c SpaceCounts) Plus(d SpaceCounts, n int64) SpaceCounts {
+	return SpaceCounts{c.Members + n*d.Members, c.Questions + n*d.Questions, c.Posts + n*d.Posts, c.Answers + n*d.Answers}
+}
+
 // IsClosed reports whether what stands in s is for members and staff only.
 func (s *Space) IsClosed() bool { return s.Private || s.Hidden }
 

@@ -81,6 +81,15 @@ type SpacePath struct {
 	ID string `path:"id" maxLength:"300" example:"slug:gardeners" doc:"The space's id, or slug: and its slug."`
 }
 
+// SpaceQuery is the part of a list's query that keeps it to a space.
+type SpaceQuery struct {
+	Space string `query:"space" maxLength:"300" doc:"Only what stands in this space: its id, or slug: and its slug."`
+}
+
+func (q SpaceQuery) space() community.ID[community.Space] {
+	return community.ID[community.Space](q.Space)
+}
+
 const tagSpaces = "Spaces"
 
 func (s *api) spaces() {

@@ -101,6 +101,23 @@ func (tx *Tx) Memberships(users ...community.ID[community.User]) ([]community.Me
 		WHERE m.user_id IN (SELECT value FROM json_each($1))`, list(users))
 }
 
+// UserWithSpaces returns the person called id, and the spaces they are in: in one
+// statement.
+func (tx *Tx) UserWithSpaces(portal community.ID[community.Portal], id community.ID[community.User]) (user *community.User, memberships []community.Membership, err error) {
+	_, err = one(tx, func(r row) (struct{}, error) {
+		m := community.Membership{User: id}
+		user, err = scanUser(scanner(func(targets ...any) error { return r.Scan(append(targets, &m.Space, &m.Role, &m.Closed)...) }))
+		if m.Space != "" {
+			memberships = append(memberships, m)
+		}
+		return struct{}{}, err
+	}, userWithSpaces, portal, id)
+	return user, memberships, err
+}
+
+var userWithSpaces = `SELECT ` + userColumnsOfU + `, COALESCE(m.space_id, ''), COALESCE(m.role, 0), COALESCE(s.private OR s.hidden, FALSE)
+	FROM users u LEFT JOIN space_members m ON m.user_id = u.id LEFT JOIN spaces s ON s.id = m.space_id WHERE u.portal_id = $1 AND u.id = $2`
+
 // Members returns a page of the members of each of the spaces, the newest first:
 // one statement for all of them.
 func (tx *Tx) Members(spaces []community.ID[community.Space], p community.Page) (map[community.ID[community.Space]][]community.Membership, error) {

@@ -66,6 +66,15 @@ func (tx *Tx) SaveSpace(before, s *community.Space) error {
 	return tx.tally(s.Portal, s.Created, community.Tally{Name: spaceTally(before), N: -1}, community.Tally{Name: spaceTally(s), N: 1})
 }
 
+// CountSpace adds to what stands in a space.
+func (tx *Tx) CountSpace(id community.ID[community.Space], c community.SpaceCounts) error {
+	if c == (community.SpaceCounts{}) {
+		return nil
+	}
+	query, args := (&adding{}).add("questions", c.Questions).add("posts", c.Posts).add("answers", c.Answers).update("spaces", string(id))
+	return tx.exec(query, args...)
+}
+
 // DeleteSpace deletes a space and its memberships. One that others saw is
 // remembered.
 func (tx *Tx) DeleteSpace(s *community.Space) error {
@@ -176,4 +185,33 @@ func (l SpaceList) count(s *statement) {
 		})
 		s.add(") AS counted)")
 	}
+}
+
+// HoldSpace keeps a space as open or closed as it is until the transaction ends,
+// since where a record stands follows from it.
+func (tx *Tx) HoldSpace(id community.ID[community.Space], closed bool) error {
+	return expected(tx.changed(`UPDATE spaces SET rev = rev WHERE id = $1 AND (private OR hidden) = $2`, id, closed))
+}
+
+// IsSpaceEmpty reports whether nothing stands in a space, on whatever shelf.
+func (tx *Tx) IsSpaceEmpty(id community.ID[community.Space]) (bool, error) {
+	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM (SELECT id FROM (SELECT id FROM questions WHERE space_id <> '' AND space_id = $1 LIMIT 1) AS q
+		UNION ALL SELECT id FROM (SELECT id FROM posts WHERE space_id <> '' AND space_id = $1 LIMIT 1) AS p) AS records`, id)
+	return n == 0, err
+}
+
+// QuestionsIn returns some of the questions of a space that stand as in a closed
+// one, or as in an open one.
+func (tx *Tx) QuestionsIn(id community.ID[community.Space], closed bool, limit int) ([]*community.Question, error) {
+	return all(tx, scanQuestion, `SELECT `+questions.columns+` FROM questions q WHERE q.space_id <> '' AND q.space_id = $1 AND q.`+anyShelf(closed)+` LIMIT $2`, id, limit)
+}
+
+// PostsIn returns some of the posts of a space that stand as in a closed one, or
+// as in an open one.
+func (tx *Tx) PostsIn(id community.ID[community.Space], closed bool, limit int) ([]*community.Post, error) {
+	return all(tx, scanPost, `SELECT `+posts.columns+` FROM posts p WHERE p.space_id <> '' AND p.space_id = $1 AND p.`+anyShelf(closed)+` LIMIT $2`, id, limit)
+}
+
+func anyShelf(closed bool) string {
+	return onShelves(closed, community.Open, community.ByName, community.Staff, community.Own)
 }
