@@ -1,6 +1,10 @@
 package community
 
-import "strings"
+import (
+	"encoding/base64"
+	"strconv"
+	"strings"
+)
 
 // MaxLimit is the most a page of a list may hold.
 const MaxLimit = 100
@@ -18,6 +22,28 @@ type Page struct {
 type Cursor struct {
 	Value int64
 	ID    string
+}
+
+// Word is the place as a word that means nothing to clients, "" for the start.
+func (c Cursor) Word() string {
+	if c == (Cursor{}) {
+		return ""
+	}
+	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(c.Value, 36) + "." + c.ID))
+}
+
+// ReadCursor reads what Word wrote, and reports whether word is of that form.
+func ReadCursor(word string) (c Cursor, ok bool) {
+	if word == "" {
+		return c, true
+	}
+	raw, err := base64.RawURLEncoding.DecodeString(word)
+	value, id, ok := strings.Cut(string(raw), ".")
+	n, nerr := strconv.ParseInt(value, 36, 64)
+	if err != nil || nerr != nil || !ok {
+		return c, false
+	}
+	return Cursor{Value: n, ID: id}, true
 }
 
 // Offset is how many rows stand before the page.

@@ -24,7 +24,6 @@ const (
 // answer is what a request gets.
 type answer struct {
 	w        http.ResponseWriter
-	request  *http.Request
 	media    string // plainMedia when empty
 	isStream bool   // the client takes server-sent events
 	status   int    // of a refusal, where its kind does not tell

@@ -54,7 +54,7 @@ func (f *face) serve(w http.ResponseWriter, r *http.Request) {
 	scope := httpkit.ScopeOf(r.Context())
 	scope.Route = Path
 	ctx := store.WithCounter(r.Context(), &scope.Statements)
-	out := &answer{w: w, request: r}
+	out := &answer{w: w}
 	q, err := readRequest(w, r, out)
 	if err != nil {
 		out.refuse(ctx, err)

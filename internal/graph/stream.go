@@ -5,7 +5,6 @@ import (
 	"context"
 	"net/http"
 	"sync"
-	"time"
 
 	"github.com/99designs/gqlgen/graphql"
 
@@ -13,12 +12,7 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/graph/leaf"
 	"github.com/stoa-community/stoa/internal/graph/node"
-)
-
-const (
-	heartbeatEvery = 15 * time.Second // so that nobody in between takes the stream for dead
-	admittedEvery  = time.Second      // how often it is asked whether the token is still good
-	writeWithin    = 20 * time.Second // or the client is taken for gone
+	"github.com/stoa-community/stoa/internal/httpkit"
 )
 
 var errNotStreamed = community.Fail(community.Unsupported, "A subscription is answered by server-sent events: send Accept: text/event-stream.")
@@ -35,12 +29,8 @@ func (f *face) stream(ctx context.Context, c *caller, op *operation, out *answer
 		out.refuse(ctx, errNotStreamed)
 		return
 	}
-	header := out.w.Header()
-	header.Set("Content-Type", streamMedia)
-	header.Set("Cache-Control", "no-store")
-	header.Set("X-Accel-Buffering", "no") // of a proxy that would hold it back
-	s := &eventStream{w: out.w, clock: time.Now, events: make(chan []byte)}
-	if http.NewResponseController(out.w).SetReadDeadline(time.Time{}) != nil { // the server's is for requests that end
+	s, err := httpkit.OpenEventStream(out.w)
+	if err != nil {
 		return
 	}
 	ctx, cancel := context.WithCancel(ctx)
@@ -48,55 +38,29 @@ func (f *face) stream(ctx context.Context, c *caller, op *operation, out *answer
 	defer waiting.Wait()
 	defer cancel()
 	ctx, responses := begin(ctx, c, op, &waiting)
-	waiting.Go(func() { s.read(ctx, op, responses) })
-	s.run(ctx, f, c)
+	events := make(chan []byte)
+	waiting.Go(func() { read(ctx, op, responses, events) })
+	if s.Beat() != nil { // so that the client knows that it is connected
+		return
+	}
+	if httpkit.Follow(ctx, s, f.options.Stopping, func() error { return f.stillAdmitted(ctx, c) }, events, s.Send) {
+		s.Send([]byte("event: complete\ndata:\n\n")) // the last word: an error is a client that left
+	}
 }
 
-// eventStream writes server-sent events.
-type eventStream struct {
-	w      http.ResponseWriter
-	clock  func() time.Time // deadlines are the machine's, whatever time the store has
-	events chan []byte
-}
-
-// read hands on the responses of an operation until there are no more. Each is
-// encoded before the next one is asked for, which is made in the same bytes.
-func (s *eventStream) read(ctx context.Context, op *operation, responses graphql.ResponseHandler) {
-	defer close(s.events)
+// read hands on the responses of an operation as events until there are no more.
+// Each is encoded before the next one is asked for, which is made in the same bytes.
+func read(ctx context.Context, op *operation, responses graphql.ResponseHandler, events chan<- []byte) {
+	defer close(events)
 	for {
 		r := next(ctx, responses)
 		if r == nil {
 			return
 		}
 		select {
-		case s.events <- bytes.Join([][]byte{[]byte("event: next\ndata: "), encode(newBody(r, op)), []byte("\n\n")}, nil):
+		case events <- bytes.Join([][]byte{[]byte("event: next\ndata: "), encode(newBody(r, op)), []byte("\n\n")}, nil):
 		case <-ctx.Done():
 			return
-		}
-	}
-}
-
-func (s *eventStream) run(ctx context.Context, f *face, c *caller) {
-	heartbeat, admitted := time.NewTicker(heartbeatEvery), time.NewTicker(admittedEvery)
-	defer heartbeat.Stop()
-	defer admitted.Stop()
-	err := s.send([]byte(":\n\n")) // so that the client knows that it is connected
-	for err == nil {
-		select {
-		case <-ctx.Done():
-			return
-		case <-f.options.Stopping:
-			return
-		case <-heartbeat.C:
-			err = s.send([]byte(":\n\n"))
-		case <-admitted.C:
-			err = f.stillAdmitted(ctx, c)
-		case e, ok := <-s.events:
-			if !ok {
-				s.send([]byte("event: complete\ndata:\n\n")) // the last word: an error is a client that left
-				return
-			}
-			err = s.send(e)
 		}
 	}
 }
@@ -111,27 +75,12 @@ func (f *face) stillAdmitted(ctx context.Context, c *caller) error {
 	return err
 }
 
-func (s *eventStream) send(text []byte) error {
-	control := http.NewResponseController(s.w)
-	if err := control.SetWriteDeadline(s.clock().Add(writeWithin)); err != nil {
-		return err
-	}
-	if _, err := s.w.Write(text); err != nil {
-		return err
-	}
-	return control.Flush()
-}
-
 // Live tells the acting member what happens, until the context ends.
 func (s subscription) Live(ctx context.Context, after *string) (<-chan *node.LiveEvent, error) {
 	if err := s.needPerson(); err != nil {
 		return nil, err
 	}
-	last := ""
-	if after != nil {
-		last = *after
-	}
-	page, news, err := s.App.OpenPage(ctx, s.Actor, last)
+	page, news, err := s.App.OpenPage(ctx, s.Actor, deref(after))
 	if err != nil {
 		return nil, err
 	}

@@ -5,19 +5,13 @@ import (
 	"context"
 	"net/http"
 	"strconv"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/jsonout"
-)
-
-const (
-	heartbeatEvery = 15 * time.Second // so that nobody in between takes the stream for dead
-	admittedEvery  = time.Second      // how often it is asked whether the token is still good
-	writeWithin    = 20 * time.Second // or the client is taken for gone
 )
 
 const liveText = "Server-sent events, for as long as the token is good. Each has a name, JSON data and, when all that happened at once was sent, an id:\n\n" +
@@ -33,7 +27,6 @@ type liveInput struct {
 
 func (s *api) live() {
 	op := operation{id: "live", method: http.MethodGet, path: "/live", tag: tagNotifications, summary: "Follow what happens", text: liveText}
-	clock := time.Now // deadlines are the machine's, whatever time the store has
 	register(s, op, func(ctx context.Context, in *liveInput) (*huma.StreamResponse, error) {
 		c := callerOf(ctx)
 		page, news, err := s.app.OpenPage(ctx, c.Actor, in.LastEventID)
@@ -43,7 +36,7 @@ func (s *api) live() {
 		return &huma.StreamResponse{Body: func(hc huma.Context) {
 			defer page.Close()
 			_, w := humago.Unwrap(hc)
-			(&eventStream{w, clock}).run(ctx, s, c, page, news)
+			s.follow(ctx, w, c, page, news)
 		}}, nil
 	})
 	s.huma.OpenAPI().Paths[prefix+op.path].Get.Responses["200"] = &huma.Response{
@@ -53,44 +46,20 @@ func (s *api) live() {
 	}
 }
 
-// eventStream writes server-sent events.
-type eventStream struct {
-	w     http.ResponseWriter
-	clock func() time.Time
-}
-
-// run sends news until there is a reason to end: the client is gone or too slow,
-// the token is no longer good, the server stops. Who is still there connects anew.
-func (e *eventStream) run(ctx context.Context, s *api, c *caller, page *app.LivePage, news []app.News) {
-	e.w.Header().Set("Content-Type", "text/event-stream")
-	e.w.Header().Set("Cache-Control", "no-store")
-	e.w.Header().Set("X-Accel-Buffering", "no")                         // of a proxy that would hold it back
-	err := http.NewResponseController(e.w).SetReadDeadline(time.Time{}) // the server's is for requests that end
-	if err == nil {
-		err = e.send(append([]byte("retry: 1000\n\n"), events(c, news)...))
+// follow sends news until there is a reason to end. Who is still there connects
+// anew.
+func (s *api) follow(ctx context.Context, w http.ResponseWriter, c *caller, page *app.LivePage, news []app.News) {
+	stream, err := httpkit.OpenEventStream(w)
+	if err != nil || stream.Send(append([]byte("retry: 1000\n\n"), events(c, news)...)) != nil || c.request.Method == http.MethodHead {
+		return
 	}
-	heartbeat, admitted := time.NewTicker(heartbeatEvery), time.NewTicker(admittedEvery)
-	defer heartbeat.Stop()
-	defer admitted.Stop()
-	for err == nil && c.request.Method != http.MethodHead {
-		select {
-		case <-ctx.Done():
-			return
-		case <-s.options.Stopping:
-			return
-		case <-heartbeat.C:
-			err = e.send([]byte(":\n\n"))
-		case <-admitted.C:
-			err = s.stillAdmitted(ctx, c)
-		case signal, ok := <-page.Signals():
-			if !ok {
-				return
-			}
-			if news, err = page.News(ctx, signal); err == nil && len(news) > 0 {
-				err = e.send(events(c, news))
-			}
+	httpkit.Follow(ctx, stream, s.options.Stopping, func() error { return s.stillAdmitted(ctx, c) }, page.Signals(), func(signal app.Signal) error {
+		news, err := page.News(ctx, signal)
+		if err != nil || len(news) == 0 {
+			return err
 		}
-	}
+		return stream.Send(events(c, news))
+	})
 }
 
 // stillAdmitted asks again whose token it is: it may have expired or been revoked,
@@ -101,17 +70,6 @@ func (s *api) stillAdmitted(ctx context.Context, c *caller) error {
 		err = context.Canceled // begin anew, as who one is now
 	}
 	return err
-}
-
-func (e *eventStream) send(text []byte) error {
-	control := http.NewResponseController(e.w)
-	if err := control.SetWriteDeadline(e.clock().Add(writeWithin)); err != nil {
-		return err
-	}
-	if _, err := e.w.Write(text); err != nil {
-		return err
-	}
-	return control.Flush()
 }
 
 // events are news as the stream has them.

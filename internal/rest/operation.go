@@ -103,7 +103,7 @@ func handleList[I any, O any](s *api, op operation, h func(context.Context, *cal
 		return &listOutput[O]{
 			Length: strconv.Itoa(len(body.encoded)),
 			Total:  strconv.Itoa(list.Total),
-			Link:   httpkit.PageLinks(c.request.URL, p.Number, p.Limit, list.Total, encodeCursor(list.Next)),
+			Link:   httpkit.PageLinks(c.request.URL, p.Number, p.Limit, list.Total, list.Next.Word()),
 			Body:   body,
 		}, nil
 	})

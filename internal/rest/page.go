@@ -1,12 +1,6 @@
 package rest
 
-import (
-	"encoding/base64"
-	"strconv"
-	"strings"
-
-	"github.com/stoa-community/stoa/internal/community"
-)
+import "github.com/stoa-community/stoa/internal/community"
 
 // Paging is the part of a list's query that every list takes.
 type Paging struct {
@@ -38,23 +32,10 @@ func pageOf(in any) community.Page {
 	return community.Page{Number: 1, Limit: community.MaxLimit}
 }
 
-// encodeCursor makes a place in a list a word that means nothing to clients.
-func encodeCursor(c community.Cursor) string {
-	if c == (community.Cursor{}) {
-		return ""
-	}
-	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(c.Value, 36) + "." + c.ID))
-}
-
 func decodeCursor(text string) (community.Cursor, error) {
-	if text == "" {
-		return community.Cursor{}, nil
-	}
-	raw, err := base64.RawURLEncoding.DecodeString(text)
-	value, id, found := strings.Cut(string(raw), ".")
-	n, nerr := strconv.ParseInt(value, 36, 64)
-	if err != nil || nerr != nil || !found || !community.IsID(id) {
+	c, ok := community.ReadCursor(text)
+	if !ok || text != "" && !community.IsID(c.ID) {
 		return community.Cursor{}, community.Bad("cursor", "must come from the Link header of an earlier page, not %q", text)
 	}
-	return community.Cursor{Value: n, ID: id}, nil
+	return c, nil
 }

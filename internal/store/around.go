@@ -33,7 +33,7 @@ const (
 )
 
 // Who voted, follows and asked too comes as one row of a record, kind and value:
-// their ids, the newest first, without anything between them.
+// their ids, the newest first, with nothing between them.
 const (
 	aroundVotes   = ` FROM votes WHERE target_id IN (SELECT value FROM json_each($1) UNION ALL ` + newestComments + `)`
 	aroundFollows = ` FROM follows WHERE target_id IN (SELECT value FROM json_each($1))`
@@ -68,14 +68,13 @@ func withPeople(people string) string {
 	return aroundColumns + `, EXISTS (SELECT 1 FROM follows f WHERE f.target_id = c.author AND f.user_id = $3), ` + userColumnsOfU + `
 			FROM comments c JOIN users u ON u.id = c.author WHERE c.id IN (` + newestComments + `)` +
 		asComments + `, FALSE, '', ` + noUser + ` FROM (` + people + `) AS p
-		UNION ALL SELECT 'u', ` + noComment + `, FALSE, ` + userColumnsOfU + ` FROM json_each($2) AS j CROSS JOIN users u
-			WHERE u.id = SUBSTR(j.value, 1, 24) AND CAST(u.rev AS TEXT) <> SUBSTR(j.value, 26)
-		UNION ALL SELECT 'w', ` + noComment + `, TRUE, f.target_id, ` + noUser + ` FROM json_each($2) AS k CROSS JOIN follows f
-			WHERE f.target_id = SUBSTR(k.value, 1, 24) AND f.user_id = $3`
+		UNION ALL SELECT 'u', ` + noComment + `, FALSE, ` + userColumnsOfU + changedOf("$2") + `
+		UNION ALL SELECT 'w', ` + noComment + `, TRUE, f.target_id, ` + noUser + followedOf("$2", "$3")
 }
 
-// alone numbers the arguments of a statement that names no people in $2.
-var alone = strings.NewReplacer("$3", "$2", "$4", "$3")
+// aroundSomeAlone is aroundSome with its arguments numbered as of a statement that
+// names no people in $2.
+var aroundSomeAlone = strings.NewReplacer("$3", "$2", "$4", "$3").Replace(aroundSome)
 
 var aroundAllWithPeople, aroundSomeWithPeople = withPeople(everybody), withPeople(newestOfAll)
 
@@ -108,7 +107,7 @@ func (tx *Tx) Around(viewer community.ID[community.User], ids []string, many boo
 	}
 	query, args := aroundAll, []any{list(ids)}
 	if many {
-		query, args = alone.Replace(aroundSome), []any{list(ids), viewer, MaxVoters}
+		query, args = aroundSomeAlone, []any{list(ids), viewer, MaxVoters}
 	}
 	rows, err := all(tx, scanAround, query, args...)
 	if err != nil {

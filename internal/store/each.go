@@ -35,7 +35,7 @@ func (tx *Tx) keysOfEach(k *shelved, lists []List) ([]Page, error) {
 		return nil, err
 	}
 	s := &statement{}
-	s.add("SELECT m.n, m.total, " + k.alias + ".id, " + k.alias + ".rev, m.sorted" + k.keyOfQuestion + " FROM (")
+	s.add("SELECT " + k.alias + ".id, " + k.alias + ".rev, m.sorted" + k.keyOfQuestion + ", m.n, m.total FROM (")
 	for i, l := range lists {
 		if i > 0 {
 			s.add(" UNION ALL ")
@@ -55,12 +55,8 @@ func (tx *Tx) keysOfEach(k *shelved, lists []List) ([]Page, error) {
 func (k *shelved) scanInto(r row, pages []Page) error {
 	var n int
 	var total int64
-	var key Key
-	targets := []any{&n, &total, &key.ID, &key.Rev, &key.Sorted}
-	if k.keyOfQuestion != "" {
-		targets = append(targets, &key.Question, &key.QuestionRev)
-	}
-	if err := r.Scan(targets...); err != nil {
+	key, err := k.scanKey(r, &n, &total)
+	if err != nil {
 		return err
 	}
 	pages[n].Total, pages[n].Keys = total, append(pages[n].Keys, key)

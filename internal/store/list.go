@@ -76,7 +76,11 @@ func (tx *Tx) keys(k *shelved, l List) (keys []Key, total int64, err error) {
 	s := &statement{}
 	scan := func(r row) (Key, error) { return k.scanKey(r, &total) }
 	if tx.Trusts() { // then revisions are known, and the index alone has the rest
-		scan = func(r row) (key Key, err error) { return key, r.Scan(&key.ID, &key.Sorted, &total) }
+		scan = func(r row) (Key, error) {
+			var key Key
+			err := r.Scan(&key.ID, &key.Sorted, &total)
+			return key, err
+		}
 		k.count(s.add("SELECT id, sorted, "), l)
 		k.merged(s.add(" FROM ("), l, column)
 	} else {

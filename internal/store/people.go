@@ -47,11 +47,20 @@ func (tx *Tx) UsersNamed(portal community.ID[community.Portal], names []string) 
 
 // A key is an id of 24 characters, a colon, and the revision.
 var (
-	changedPeople = `SELECT 'u', ` + userColumnsOfU + ` FROM json_each($1) AS j JOIN users u ON u.id = SUBSTR(j.value, 1, 24)
-		WHERE CAST(u.rev AS TEXT) <> SUBSTR(j.value, 26)`
-	followedPeople = ` UNION ALL SELECT 'f', f.target_id, ` + noUser + ` FROM json_each($1) AS k JOIN follows f
-		ON f.target_id = SUBSTR(k.value, 1, 24) AND f.user_id = $2`
+	changedPeople  = `SELECT 'u', ` + userColumnsOfU + changedOf("$1")
+	followedPeople = ` UNION ALL SELECT 'f', f.target_id, ` + noUser + followedOf("$1", "$2")
 )
+
+// changedOf is the end of a SELECT of those users u of the keys who have another
+// revision. The CROSS JOIN, here and beneath, holds SQLite to go from the keys.
+func changedOf(keys string) string {
+	return ` FROM json_each(` + keys + `) AS j CROSS JOIN users u WHERE u.id = SUBSTR(j.value, 1, 24) AND CAST(u.rev AS TEXT) <> SUBSTR(j.value, 26)`
+}
+
+// followedOf is the end of a SELECT of who of the keys is followed by the viewer.
+func followedOf(keys, viewer string) string {
+	return ` FROM json_each(` + keys + `) AS k CROSS JOIN follows f WHERE f.target_id = SUBSTR(k.value, 1, 24) AND f.user_id = ` + viewer
+}
 
 // noUser stands for every column of a user but the id.
 var noUser = func() string {

@@ -1,11 +1,8 @@
 package node
 
 import (
-	"encoding/base64"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/graph/leaf"
@@ -84,26 +81,20 @@ func readCursor(field string, cursor *string, page *community.Page) error {
 	if cursor == nil || *cursor == "" {
 		return nil
 	}
-	raw, err := base64.RawURLEncoding.DecodeString(*cursor)
-	value, id, found := strings.Cut(string(raw), ".")
-	n, nerr := strconv.ParseInt(value, 36, 64)
+	c, ok := community.ReadCursor(*cursor)
 	switch {
-	case err != nil || nerr != nil || !found:
-	case id == "" && n > 0 && n <= maxOffset:
-		page.Skip = int(n)
+	case !ok:
+	case c.ID == "" && c.Value > 0 && c.Value <= maxOffset:
+		page.Skip = int(c.Value)
 		return nil
-	case community.IsID(id):
-		page.After = community.Cursor{Value: n, ID: id}
+	case community.IsID(c.ID):
+		page.After = c
 		return nil
 	}
 	return community.Bad(field, "must be a cursor of an earlier page, not %q", *cursor)
 }
 
 const maxOffset = 1_000_000_000
-
-func writeCursor(c community.Cursor) string {
-	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(c.Value, 36) + "." + c.ID))
-}
 
 // Connection is a page of a list.
 type Connection[N any] struct {
@@ -177,11 +168,11 @@ func newConnection[S, N any](p Paging, l *community.Listing[S]) *Connection[N] {
 // in an order of its own.
 func placesOf[S any](p Paging, l *community.Listing[S]) func(i int) string {
 	if at := l.At; at != nil {
-		return func(i int) string { return writeCursor(at(i)) }
+		return func(i int) string { return at(i).Word() }
 	}
 	start := community.Page{}
 	if page, err := p.forward("after", p.After); err == nil {
 		start = page
 	}
-	return func(i int) string { return writeCursor(community.Cursor{Value: int64(start.Skip + i + 1)}) }
+	return func(i int) string { return community.Cursor{Value: int64(start.Skip + i + 1)}.Word() }
 }
