@@ -89,7 +89,7 @@ func questionState(q *community.Question) community.State {
 		topics[i] = string(t)
 	}
 	return community.State{"status": string(q.Status), "locked": flag(q.Locked), "verified": flag(q.Verified), "title": q.Title, "description": q.Description,
-		"topics": strings.Join(topics, ","), "anonymous": flag(q.Anonymous), "privacy": q.Privacy, "type": q.Type, "lang": q.Lang}
+		"topics": strings.Join(topics, ","), "anonymous": flag(q.Anonymous), "privacy": q.Privacy, "type": q.Type, "lang": q.Lang, "space": string(q.Space)}
 }
 
 func answerState(a *community.Answer) community.State {
@@ -102,7 +102,7 @@ func postState(p *community.Post) community.State {
 		topics[i] = string(t)
 	}
 	return community.State{"status": string(p.Status), "title": p.Title, "content": p.Content, "type": p.Type,
-		"topics": strings.Join(topics, ","), "anonymous": flag(p.Anonymous)}
+		"topics": strings.Join(topics, ","), "anonymous": flag(p.Anonymous), "space": string(p.Space)}
 }
 
 func topicState(t *community.Topic) community.State {
@@ -237,6 +237,8 @@ func (a *App) revert(tx *store.Tx, actor community.Actor, act *community.Act, po
 		return revertComment(tx, actor, act)
 	case community.OnTopic:
 		return revertTopic(tx, actor, act)
+	case community.OnSpace:
+		return community.Fail(community.Conflict, "What was done to a space cannot be undone.")
 	}
 	return revertUser(tx, actor, act)
 }

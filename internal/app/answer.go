@@ -54,6 +54,9 @@ func (a *App) AnswersBy(ctx context.Context, actor community.Actor, ref string, 
 
 func (a *App) answers(tx *store.Tx, actor community.Actor, l store.List) (list community.Listing[community.AnswerSeen], err error) {
 	l.Viewer = actor
+	if err := within(tx, &l, func(c community.SpaceCounts) int64 { return c.Answers }); err != nil {
+		return list, err
+	}
 	keys, total, err := tx.AnswerKeys(l)
 	if err != nil {
 		return list, err
@@ -160,7 +163,7 @@ func (a *App) AddAnswer(ctx context.Context, actor community.Actor, question str
 
 func newAnswer(tx *store.Tx, actor community.Actor, settings community.Settings, q *community.Question, e AnswerEdit, content markup.Content) (*community.Answer, error) {
 	ans := &community.Answer{ID: community.NewID[community.Answer](tx.Now), Portal: actor.Portal, ShortID: community.NewShortID(),
-		Created: tx.Now, Updated: tx.Now, Question: q.ID, Of: q, Privacy: q.Privacy}
+		Created: tx.Now, Updated: tx.Now, Question: q.ID, Of: q, Privacy: q.Privacy, Space: q.Space}
 	var asked community.Status
 	var err error
 	if e.Status != nil {
@@ -211,9 +214,9 @@ func addAnswer(tx *store.Tx, ans *community.Answer) error {
 }
 
 // announce tells of an answer that everybody sees from now on, as far as they see
-// its question.
+// its question and its space.
 func announce(tx *store.Tx, before, ans *community.Answer) error {
-	if before.Shelf != community.Open && ans.Shelf == community.Open {
+	if before.Shelf.Inside() != community.Open && ans.Shelf.Inside() == community.Open {
 		tx.Emit(community.AnswerPublished{Answer: ans.ID, Question: ans.Question})
 	}
 	if community.ShelfOf(before.Status) != community.Open && community.ShelfOf(ans.Status) == community.Open {
@@ -260,13 +263,14 @@ func (a *App) EditAnswer(ctx context.Context, actor community.Actor, ref string,
 		if err := keepsAuthor(actor, e.User, ans.Author); err != nil {
 			return err
 		}
-		if err := applyAnswerStatus(actor, ans, e, tx.Now); err != nil {
+		as := actor.In(ans.Space)
+		if err := applyAnswerStatus(as, ans, e, tx.Now); err != nil {
 			return err
 		}
 		if e.Content != nil {
 			rewrite(ans, content)
 		}
-		return applyAnswerExtras(actor, ans, e, settings.Points)
+		return applyAnswerExtras(as, ans, e, settings.Points)
 	})
 }
 
@@ -314,7 +318,7 @@ func saveAnswer(tx *store.Tx, actor community.Actor, before, ans *community.Answ
 	}
 	if isEdit {
 		on := community.Ref{On: community.OnAnswer, ID: string(ans.ID)}
-		if err := keepEdit(tx, actor, on, ans.Anonymous && actor.ID == ans.Author, "", before.Content); err != nil {
+		if err := keepEdit(tx, actor, on, ans.Shelf.IsClosed() || ans.Anonymous && actor.ID == ans.Author, "", before.Content); err != nil {
 			return err
 		}
 	}

@@ -18,7 +18,7 @@ type thread struct {
 	comments  int64
 	created   func(tx *store.Tx, n int64) error // adds to the portal's comments
 	join      error                             // why actor may not comment
-	sight     sight
+	sight     sight                             // with the space it stands in
 }
 
 // findThread returns the record that ref names, if actor may see it.
@@ -118,6 +118,9 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 		if t.join != nil {
 			return community.CommentSeen{}, t.join
 		}
+		if err := actor.CanWriteIn(t.sight.space); err != nil {
+			return community.CommentSeen{}, err
+		}
 		by, err := author(tx, actor, e.User)
 		if err != nil {
 			return community.CommentSeen{}, err
@@ -211,11 +214,11 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 		if err != nil {
 			return community.CommentSeen{}, err
 		}
-		if err := actor.CanEditComment(c); err != nil {
+		if err := actor.CanEditComment(c, t.sight.space); err != nil {
 			return community.CommentSeen{}, err
 		}
 		if c.Body != content.HTML {
-			if err := screenAndSaveComment(tx, actor, settings.Moderation, c, content.HTML); err != nil {
+			if err := screenAndSaveComment(tx, actor, settings.Moderation, t, c, content.HTML); err != nil {
 				return community.CommentSeen{}, err
 			}
 			if err := tellNamed(tx, t, c); err != nil {
@@ -228,14 +231,14 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 
 // screenAndSaveComment holds a new text to the rules, saves it, and logs that
 // staff changed it.
-func screenAndSaveComment(tx *store.Tx, actor community.Actor, m community.Moderation, c *community.Comment, body string) error {
+func screenAndSaveComment(tx *store.Tx, actor community.Actor, m community.Moderation, t *thread, c *community.Comment, body string) error {
 	screened, err := screenComment(tx, actor, m, body, false)
 	if err != nil {
 		return err
 	}
 	before := c.Body
 	c.Body = body
-	if err := saveComment(tx, actor, c, before); err != nil {
+	if err := saveComment(tx, actor, t, c, before); err != nil {
 		return err
 	}
 	on := community.Ref{On: community.OnComment, ID: string(c.ID)}
@@ -246,12 +249,12 @@ func screenAndSaveComment(tx *store.Tx, actor community.Actor, m community.Moder
 }
 
 // saveComment stores a comment's new text, and keeps the earlier one.
-func saveComment(tx *store.Tx, actor community.Actor, c *community.Comment, before string) error {
+func saveComment(tx *store.Tx, actor community.Actor, t *thread, c *community.Comment, before string) error {
 	if err := tx.SaveComment(c); err != nil {
 		return err
 	}
 	about := community.Ref{On: community.OnComment, ID: string(c.ID)}
-	if err := keepEdit(tx, actor, about, c.Anonymous && actor.ID == c.Author, "", before); err != nil {
+	if err := keepEdit(tx, actor, about, t.at.Shelf.IsClosed() || c.Anonymous && actor.ID == c.Author, "", before); err != nil {
 		return err
 	}
 	tx.Emit(community.CommentChanged{Comment: c.ID, By: actor.ID})
@@ -265,7 +268,7 @@ func (a *App) DeleteComment(ctx context.Context, actor community.Actor, on commu
 		if err != nil {
 			return err
 		}
-		if err := actor.CanEditComment(c); err != nil {
+		if err := actor.CanEditComment(c, t.sight.space); err != nil {
 			return err
 		}
 		if err := deleteComment(tx, actor, t, c); err != nil {

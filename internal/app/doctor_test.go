@@ -54,6 +54,16 @@ var wrongs = []struct{ table, column, plant string }{
 	{"comments", "score", `UPDATE comments SET score = score + 1 WHERE id = (SELECT MIN(id) FROM comments)`},
 	{"comments", "self_vote", `UPDATE comments SET self_vote = 5 WHERE id = (SELECT MIN(id) FROM comments)`},
 
+	{"answers", "space_id", `UPDATE answers SET space_id = 'none' WHERE id = (SELECT MIN(id) FROM answers WHERE shelf > 0 AND shelf < 4)`},
+	{"questions", "shelf", `UPDATE spaces SET private = TRUE WHERE slug = 'newcomers'`},
+	{"spaces", "members", `UPDATE spaces SET members = members + 1 WHERE slug = 'beta-testers'`},
+	{"spaces", "questions", `UPDATE spaces SET questions = questions + 1 WHERE slug = 'beta-testers'`},
+	{"spaces", "posts", `UPDATE spaces SET posts = posts + 1 WHERE slug = 'beta-testers'`},
+	{"spaces", "answers", `UPDATE spaces SET answers = answers + 1 WHERE slug = 'beta-testers'`},
+	{"tallies", community.TallySpaces, `DELETE FROM tallies WHERE name = 'spaces'`},
+	{"tallies", community.TallyHiddenSpaces, `UPDATE tallies SET n = n + 1 WHERE name = 'hiddenSpaces'`},
+	{"tallies", community.TallyClosed(community.TallyQuestions), `UPDATE tallies SET n = n + 1 WHERE name = 'questions.closed'`},
+
 	{"topics", "questions", `UPDATE topics SET questions = questions + 1 WHERE id = (SELECT MIN(id) FROM topics)`},
 	{"topics", "posts", `UPDATE topics SET posts = posts + 1 WHERE id = (SELECT MIN(id) FROM topics)`},
 	{"topics", "followers", `DELETE FROM follows WHERE target = 'topic'`},

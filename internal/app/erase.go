@@ -75,6 +75,9 @@ func erase(tx *store.Tx, before, u *community.User) error {
 	if err := tx.DropUserFollows(u.ID); err != nil {
 		return err
 	}
+	if err := tx.DropMemberships(u.ID); err != nil {
+		return err
+	}
 	return countStatus(tx, before, u)
 }
 

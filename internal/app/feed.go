@@ -21,10 +21,17 @@ const ByRelevance = "relevance"
 // Feed returns a page of what was published on the actor's portal, and on its
 // first page topics to follow for one who follows none.
 func (a *App) Feed(ctx context.Context, f store.Feed) (community.Listing[community.FeedItem], error) {
-	if f.Page.Number == 1 && f.Page.After == (community.Cursor{}) && f.Viewer.ID != "" {
+	if f.Page.Number == 1 && f.Page.After == (community.Cursor{}) && f.Viewer.ID != "" && f.Space == "" {
 		f.Topics = proposedTopics
 	}
 	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.FeedItem], err error) {
+		if f.Space != "" {
+			s, err := readSpace(tx, f.Viewer, string(f.Space))
+			if err != nil {
+				return list, err
+			}
+			f.Space, f.Closed = s.ID, s.IsClosed()
+		}
 		keys, total, err := a.feedKeys(tx, f)
 		if err != nil {
 			return list, err

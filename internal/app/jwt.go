@@ -35,7 +35,11 @@ func (a *App) openJWT(ctx context.Context, portal *community.Portal, token strin
 	if claims.Expires.Before(expires) {
 		expires = claims.Expires
 	}
-	return &Session{Actor: u.Actor(), User: u, Key: "jwt:" + string(u.ID), expires: expires}, nil
+	actor, err := looked(ctx, a, func(tx *store.Tx) (community.Actor, error) { return actorOf(tx, u) })
+	if err != nil {
+		return nil, err
+	}
+	return &Session{Actor: actor, User: u, Key: "jwt:" + string(u.ID), expires: expires}, nil
 }
 
 func (a *App) jwtSettings(ctx context.Context, portal *community.Portal) (auth.JWTSettings, error) {

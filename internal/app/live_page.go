@@ -143,6 +143,13 @@ func (p *LivePage) tell(tx *store.Tx, waiting []Signal, withCount bool) (news []
 			at = s.at
 		}
 	}
+	if len(waiting) > 0 { // who may have left a space since the page was opened
+		memberships, err := tx.Memberships(p.actor.ID)
+		if err != nil {
+			return nil, err
+		}
+		p.actor.Spaces = community.SpacesOf(memberships)
+	}
 	if news, err = p.tellNotifications(tx, moments); err != nil {
 		return nil, err
 	}

@@ -123,6 +123,9 @@ func (m *memory) forget(c store.Change) {
 		m.forgetSessions(func(s *Session) bool { return s.Family == c.Key })
 	case store.ChangedClient:
 		m.forgetSessions(func(s *Session) bool { return s.Client == c.Key })
+	case store.ChangedSpace:
+		id := community.ID[community.Space](c.Key)
+		m.forgetSessions(func(s *Session) bool { return s.Actor.Spaces.Role(id) != community.Outsider })
 	case store.ChangedTopic:
 		m.topics.Invalidate(community.ID[community.Topic](c.Key))
 		m.fronts.InvalidateAll()

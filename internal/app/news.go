@@ -89,6 +89,9 @@ func (a *App) postNews(ctx context.Context, portal *community.Portal, j *store.J
 			return err
 		}
 		n := &newsletter{app: a, tx: tx, portal: portal, to: u}
+		if n.actor, err = actorOf(tx, u); err != nil {
+			return err
+		}
 		if n.box, err = tx.Mailbox(u.ID); err != nil {
 			return err
 		}
@@ -140,6 +143,7 @@ type newsletter struct {
 	tx       *store.Tx
 	portal   *community.Portal
 	to       *community.User
+	actor    community.Actor // they
 	box      community.Mailbox
 	unwanted []community.Verb
 	items    []mail.Item
@@ -179,7 +183,7 @@ func (n *newsletter) item(about *community.Notification) (item mail.Item, err er
 
 // subject is the record that a notification is about, as its receiver sees it.
 func (n *newsletter) subject(on community.Ref) (item mail.Item, err error) {
-	actor, base := n.to.Actor(), n.app.address(n.portal)
+	actor, base := n.actor, n.app.address(n.portal)
 	switch on.On {
 	case community.OnQuestion:
 		q, err := findQuestion(n.tx, actor, on.ID)

@@ -38,6 +38,7 @@ func tell(tx *store.Tx, d doing, to ...userID) error {
 // A sight decides who sees a record.
 type sight struct {
 	shelf community.Shelf // all do up to the shelf ByName
+	space community.ID[community.Space]
 	by    func(community.Actor) error
 }
 
@@ -51,16 +52,46 @@ func (s sight) among(tx *store.Tx, people ...userID) ([]userID, error) {
 		return people, nil
 	}
 	users, err := tx.UsersByID(people)
-	return s.filter(users), err
+	if err != nil {
+		return nil, err
+	}
+	return s.filter(tx, users)
 }
 
-func (s sight) filter(users []*community.User) (ids []userID) {
+// filter asks each of users. What spaces they are in matters in a space only.
+func (s sight) filter(tx *store.Tx, users []*community.User) (ids []userID, err error) {
+	spaces := map[userID]*community.Spaces{}
+	if s.space != "" && !s.isOpen() {
+		if spaces, err = spacesByUser(tx, users); err != nil {
+			return nil, err
+		}
+	}
 	for _, u := range users {
-		if s.by(u.Actor()) == nil {
+		actor := u.Actor()
+		actor.Spaces = spaces[u.ID]
+		if s.by(actor) == nil {
 			ids = append(ids, u.ID)
 		}
 	}
-	return ids
+	return ids, nil
+}
+
+// spacesByUser returns the spaces that each of the people is in.
+func spacesByUser(tx *store.Tx, users []*community.User) (map[userID]*community.Spaces, error) {
+	ids := make([]userID, len(users))
+	for i, u := range users {
+		ids[i] = u.ID
+	}
+	memberships, err := tx.Memberships(ids...)
+	of := map[userID][]community.Membership{}
+	for _, m := range memberships {
+		of[m.User] = append(of[m.User], m)
+	}
+	spaces := make(map[userID]*community.Spaces, len(of))
+	for id, list := range of {
+		spaces[id] = community.SpacesOf(list)
+	}
+	return spaces, err
 }
 
 // tellSeers is tell to those of people who see the record.
@@ -88,7 +119,11 @@ func tellMentioned(tx *store.Tx, portal community.ID[community.Portal], status c
 		return err
 	}
 	d.verb = community.VerbMention
-	to := slices.DeleteFunc(s.filter(users), func(id userID) bool { return slices.Contains(told, id) })
+	to, err := s.filter(tx, users)
+	if err != nil {
+		return err
+	}
+	to = slices.DeleteFunc(to, func(id userID) bool { return slices.Contains(told, id) })
 	return tell(tx, d, to...)
 }
 
@@ -102,19 +137,23 @@ func hideFrom(tx *store.Tx, portal community.ID[community.Portal], s sight, on c
 	if err != nil {
 		return err
 	}
-	return tx.HideNotifications(portal, on, still)
+	space := s.space
+	if s.shelf.Inside() > community.ByName {
+		space = "" // it is hidden from those in it too
+	}
+	return tx.HideNotifications(portal, on, still, space)
 }
 
 func sightOfQuestion(q *community.Question) sight {
-	return sight{q.Shelf, func(a community.Actor) error { return a.CanSeeQuestion(q) }}
+	return sight{q.Shelf, q.Space, func(a community.Actor) error { return a.CanSeeQuestion(q) }}
 }
 
 func sightOfAnswer(ans *community.Answer) sight {
-	return sight{ans.Shelf, func(a community.Actor) error { return a.CanSeeAnswer(ans) }}
+	return sight{ans.Shelf, ans.Space, func(a community.Actor) error { return a.CanSeeAnswer(ans) }}
 }
 
 func sightOfPost(p *community.Post) sight {
-	return sight{p.Shelf, func(a community.Actor) error { return a.CanSeePost(p) }}
+	return sight{p.Shelf, p.Space, func(a community.Actor) error { return a.CanSeePost(p) }}
 }
 
 func refOfQuestion(q *community.Question) community.Ref {
@@ -129,7 +168,7 @@ func tellQuestion(tx *store.Tx, before, q *community.Question) error {
 			return err
 		}
 	}
-	if q.Description == before.Description && q.Status == before.Status && q.Shelf == before.Shelf {
+	if q.Description == before.Description && q.Status == before.Status && q.Shelf.Inside() == before.Shelf.Inside() {
 		return nil
 	}
 	return tellMentioned(tx, q.Portal, q.Status, sightOfQuestion(q), d, q.Description, q.Asked)
@@ -148,7 +187,7 @@ func settleQuestion(tx *store.Tx, before, q *community.Question) error {
 			return err
 		}
 	}
-	if q.Status != before.Status || q.Shelf != before.Shelf {
+	if q.Status != before.Status || q.Shelf != before.Shelf || q.Space != before.Space {
 		if err := hideFrom(tx, q.Portal, sightOfQuestion(q), refOfQuestion(q), q.Author, q.Asked); err != nil {
 			return err
 		}
@@ -166,7 +205,7 @@ func tellAnswer(tx *store.Tx, before, ans *community.Answer) error {
 			return err
 		}
 	}
-	if ans.Content == before.Content && ans.Status == before.Status && ans.Shelf == before.Shelf {
+	if ans.Content == before.Content && ans.Status == before.Status && ans.Shelf.Inside() == before.Shelf.Inside() {
 		return nil
 	}
 	d := doing{about: community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, by: ans.Author, anonymous: ans.Anonymous}
@@ -194,7 +233,7 @@ func settleAnswer(tx *store.Tx, before, ans *community.Answer) error {
 			return err
 		}
 	}
-	if ans.Status == before.Status && ans.Shelf == before.Shelf {
+	if ans.Status == before.Status && ans.Shelf == before.Shelf && ans.Space == before.Space {
 		return nil
 	}
 	if community.ShelfOf(before.Status) == community.Open && community.ShelfOf(ans.Status) != community.Open {
@@ -214,7 +253,7 @@ func settlePost(tx *store.Tx, before, p *community.Post) error {
 			return err
 		}
 	}
-	if p.Status != before.Status {
+	if p.Status != before.Status || p.Shelf != before.Shelf || p.Space != before.Space {
 		if err := hideFrom(tx, p.Portal, sightOfPost(p), d.about, p.Author); err != nil {
 			return err
 		}
@@ -227,7 +266,7 @@ func settlePost(tx *store.Tx, before, p *community.Post) error {
 
 // tellComment tells the author of a record of a new comment on it.
 func tellComment(tx *store.Tx, t *thread, c *community.Comment) error {
-	if err := tell(tx, doing{community.VerbComment, t.on, c.Author, c.Anonymous}, t.author); err != nil {
+	if err := tellSeers(tx, t.sight, doing{community.VerbComment, t.on, c.Author, c.Anonymous}, t.author); err != nil {
 		return err
 	}
 	return tellNamed(tx, t, c)
@@ -246,11 +285,10 @@ func tellVote(tx *store.Tx, actor community.Actor, b *ballot, v voting) error {
 		return nil
 	}
 	d := doing{verb: community.VerbUpvote, about: b.on, by: actor.ID}
-	if b.thread == nil {
-		return tell(tx, d, b.author)
+	if b.thread != nil {
+		d.verb = community.VerbCommentUpvote
 	}
-	d.verb = community.VerbCommentUpvote
-	return tellSeers(tx, b.thread.sight, d, b.author)
+	return tellSeers(tx, b.sight, d, b.author)
 }
 
 // tellReask tells whom a question was put to that one more wants it answered, or

@@ -17,6 +17,7 @@ type PostEdit struct {
 	Topics               *[]string
 	Anonymous            *bool
 	PublishedAt          *time.Time
+	Space                *string // an id, or "slug:" and a slug; "" is none
 	Status               *string // moderators only, but on creation
 	User                 string  // whom it is posted for; moderators only, on creation
 }
@@ -40,6 +41,9 @@ func (a *App) PostsBy(ctx context.Context, actor community.Actor, ref string, l 
 
 func (a *App) posts(tx *store.Tx, actor community.Actor, l store.List) (list community.Listing[community.PostSeen], err error) {
 	l.Viewer = actor
+	if err := within(tx, &l, func(c community.SpaceCounts) int64 { return c.Posts }); err != nil {
+		return list, err
+	}
 	keys, total, err := tx.PostKeys(l)
 	if err != nil {
 		return list, err
@@ -143,8 +147,13 @@ func newPost(tx *store.Tx, actor community.Actor, policies community.Policies, e
 	if p.Published, err = schedule(p.Status, e.PublishedAt, tx.Now); err != nil {
 		return nil, err
 	}
+	if err := spotOfPost(p).move(tx, actor, e.Space); err != nil {
+		return nil, err
+	}
 	return p, applyPostEdit(tx, actor, p, e)
 }
+
+func spotOfPost(p *community.Post) spot { return spot{&p.Space, &p.Shelf} }
 
 // applyPostEdit changes what e names of p.
 func applyPostEdit(tx *store.Tx, actor community.Actor, p *community.Post, e PostEdit) (err error) {
@@ -175,7 +184,7 @@ func applyPostEdit(tx *store.Tx, actor community.Actor, p *community.Post, e Pos
 			return err
 		}
 	}
-	p.Shelf = community.ShelfOf(p.Status)
+	p.Shelf = p.Shelf.Of(p.Status)
 	return nil
 }
 
@@ -197,10 +206,14 @@ func (a *App) EditPost(ctx context.Context, actor community.Actor, ref string, e
 		if err := keepsAuthor(actor, e.User, p.Author); err != nil {
 			return community.PostSeen{}, err
 		}
-		if err := applyPostStatus(actor, p, e, tx.Now); err != nil {
+		as := actor.In(p.Space)
+		if err := spotOfPost(p).move(tx, actor, e.Space); err != nil {
 			return community.PostSeen{}, err
 		}
-		if err := applyPostEdit(tx, actor, p, e); err != nil {
+		if err := applyPostStatus(as, p, e, tx.Now); err != nil {
+			return community.PostSeen{}, err
+		}
+		if err := applyPostEdit(tx, as, p, e); err != nil {
 			return community.PostSeen{}, err
 		}
 		if err := screenAndSavePost(tx, actor, settings.Moderation, &before, p); err != nil {
@@ -272,7 +285,7 @@ func (a *App) PublishPost(ctx context.Context, actor community.Actor, ref string
 		}
 		before := *p
 		p.Status, p.Published = actor.StatusOfNew(settings.Policies, community.Published), tx.Now
-		p.Shelf = community.ShelfOf(p.Status)
+		p.Shelf = p.Shelf.Of(p.Status)
 		if err := screenAndSavePost(tx, actor, settings.Moderation, &before, p); err != nil {
 			return community.PostSeen{}, err
 		}
@@ -286,7 +299,7 @@ func savePost(tx *store.Tx, actor community.Actor, before, p *community.Post) er
 	if reflect.DeepEqual(before, p) {
 		return nil
 	}
-	isEdit := (p.Title != before.Title || p.Content != before.Content) && before.Shelf <= community.ByName
+	isEdit := (p.Title != before.Title || p.Content != before.Content) && before.Shelf.Inside() <= community.ByName
 	if isEdit {
 		p.Counts.Edits++
 	}
@@ -296,7 +309,7 @@ func savePost(tx *store.Tx, actor community.Actor, before, p *community.Post) er
 	}
 	if isEdit {
 		on := community.Ref{On: community.OnPost, ID: string(p.ID)}
-		if err := keepEdit(tx, actor, on, p.Anonymous && actor.ID == p.Author, before.Title, before.Content); err != nil {
+		if err := keepEdit(tx, actor, on, p.Shelf.IsClosed() || p.Anonymous && actor.ID == p.Author, before.Title, before.Content); err != nil {
 			return err
 		}
 	}

@@ -17,6 +17,7 @@ type QuestionEdit struct {
 	Anonymous   *bool
 	Lang        *string
 	Privacy     *string
+	Space       *string // an id, or "slug:" and a slug; "" is none
 	PublishedAt *time.Time
 	From        string   // whom it is put to; on creation only
 	Options     []string // of a poll; on creation only
@@ -37,6 +38,9 @@ func (a *App) Questions(ctx context.Context, actor community.Actor, l store.List
 
 func (a *App) questions(tx *store.Tx, actor community.Actor, l store.List) (list community.Listing[community.QuestionSeen], err error) {
 	l.Viewer = actor
+	if err := within(tx, &l, func(c community.SpaceCounts) int64 { return c.Questions }); err != nil {
+		return list, err
+	}
 	keys, total, err := tx.QuestionKeys(l)
 	if err != nil {
 		return list, err
@@ -175,6 +179,9 @@ func newQuestion(tx *store.Tx, actor community.Actor, policies community.Policie
 		}
 	}
 	if q.Published, err = schedule(q.Status, e.PublishedAt, tx.Now); err != nil {
+		return nil, err
+	}
+	if err := spotOfQuestion(q).move(tx, actor, e.Space); err != nil {
 		return nil, err
 	}
 	return q, applyQuestionEdit(tx, actor, q, e)

@@ -29,10 +29,14 @@ func (a *App) EditQuestion(ctx context.Context, actor community.Actor, ref strin
 		if err := e.keepsOrigin(actor, q); err != nil {
 			return community.QuestionSeen{}, err
 		}
-		if err := applyQuestionStatus(actor, q, e, tx.Now); err != nil {
+		as := actor.In(q.Space)
+		if err := spotOfQuestion(q).move(tx, actor, e.Space); err != nil {
 			return community.QuestionSeen{}, err
 		}
-		if err := applyQuestionEdit(tx, actor, q, e); err != nil {
+		if err := applyQuestionStatus(as, q, e, tx.Now); err != nil {
+			return community.QuestionSeen{}, err
+		}
+		if err := applyQuestionEdit(tx, as, q, e); err != nil {
 			return community.QuestionSeen{}, err
 		}
 		if err := a.screenAndSaveQuestion(tx, actor, settings.Moderation, &before, q); err != nil {
@@ -102,7 +106,7 @@ func (a *App) saveQuestion(tx *store.Tx, actor community.Actor, before, q *commu
 	if reflect.DeepEqual(before, q) {
 		return nil
 	}
-	isEdit := (q.Title != before.Title || q.Description != before.Description) && before.Shelf <= community.ByName
+	isEdit := (q.Title != before.Title || q.Description != before.Description) && before.Shelf.Inside() <= community.ByName
 	if isEdit {
 		q.Counts.Edits++
 	}
@@ -112,7 +116,7 @@ func (a *App) saveQuestion(tx *store.Tx, actor community.Actor, before, q *commu
 	}
 	if isEdit {
 		on := community.Ref{On: community.OnQuestion, ID: string(q.ID)}
-		if err := keepEdit(tx, actor, on, q.Anonymous && actor.ID == q.Author, before.Title, before.Description); err != nil {
+		if err := keepEdit(tx, actor, on, q.Shelf.IsClosed() || q.Anonymous && actor.ID == q.Author, before.Title, before.Description); err != nil {
 			return err
 		}
 	}
@@ -123,7 +127,8 @@ func (a *App) saveQuestion(tx *store.Tx, actor community.Actor, before, q *commu
 // saveQuestionShelf stores a question, settles what it counts for others, and
 // moves its answers and comments to the shelf that follows from its own.
 func saveQuestionShelf(tx *store.Tx, before, q *community.Question) error {
-	if q.Shelf != before.Shelf {
+	isMoved := q.Shelf != before.Shelf || q.Space != before.Space
+	if isMoved {
 		if err := tx.HoldAnswers(q.ID); err != nil {
 			return err
 		}
@@ -131,7 +136,7 @@ func saveQuestionShelf(tx *store.Tx, before, q *community.Question) error {
 	if err := tx.SaveQuestion(q); err != nil {
 		return err
 	}
-	if q.Shelf != before.Shelf {
+	if isMoved {
 		if err := moveAnswers(tx, q); err != nil {
 			return err
 		}
@@ -146,7 +151,8 @@ func saveQuestionShelf(tx *store.Tx, before, q *community.Question) error {
 	return settleQuestion(tx, before, q)
 }
 
-// moveAnswers puts the answers of a question on the shelf that its own allows.
+// moveAnswers puts the answers of a question into its space, and on the shelf that
+// its own allows.
 func moveAnswers(tx *store.Tx, q *community.Question) error {
 	answers, err := tx.AnswersOf(q.ID)
 	if err != nil {
@@ -154,7 +160,7 @@ func moveAnswers(tx *store.Tx, q *community.Question) error {
 	}
 	for _, ans := range answers {
 		before := *ans
-		if ans.Shelf = community.ShelfOf(ans.Status).Under(q.Shelf); ans.Shelf == before.Shelf {
+		if ans.Shelf, ans.Space = community.ShelfOf(ans.Status).Under(q.Shelf), q.Space; ans.Shelf == before.Shelf && ans.Space == before.Space {
 			continue
 		}
 		if err := saveAnswerShelf(tx, &before, ans); err != nil {
@@ -194,12 +200,19 @@ func applyQuestionEdit(tx *store.Tx, actor community.Actor, q *community.Questio
 	if err := applyQuestionExtras(actor, q, e); err != nil {
 		return err
 	}
-	q.Shelf = community.ShelfOf(q.Status)
+	shelveQuestion(q)
+	return nil
+}
+
+// shelveQuestion puts q where its status and privacy say, in the space it is in.
+func shelveQuestion(q *community.Question) {
+	q.Shelf = q.Shelf.Of(q.Status)
 	if q.Privacy == community.Private {
 		q.Shelf = q.Shelf.Under(community.Staff)
 	}
-	return nil
 }
+
+func spotOfQuestion(q *community.Question) spot { return spot{&q.Space, &q.Shelf} }
 
 func applyQuestionExtras(actor community.Actor, q *community.Question, e QuestionEdit) error {
 	if e.Privacy != nil {

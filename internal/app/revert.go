@@ -51,6 +51,9 @@ func (a *App) revertQuestion(tx *store.Tx, actor community.Actor, act *community
 	if status := was("status"); status != nil {
 		q.Status = community.Status(*status)
 	}
+	if err := spotOfQuestion(q).move(tx, actor, was("space")); err != nil {
+		return err
+	}
 	if err := applyQuestionEdit(tx, actor, q, e); err != nil {
 		return err
 	}
@@ -98,6 +101,9 @@ func revertPost(tx *store.Tx, actor community.Actor, act *community.Act) error {
 		p.Status = community.Status(*status)
 	}
 	e := PostEdit{Type: was("type"), Title: was("title"), Content: was("content"), Topics: listOf(was("topics")), Anonymous: flagOf(was("anonymous"))}
+	if err := spotOfPost(p).move(tx, actor, was("space")); err != nil {
+		return err
+	}
 	if err := applyPostEdit(tx, actor, p, e); err != nil {
 		return err
 	}
@@ -105,7 +111,7 @@ func revertPost(tx *store.Tx, actor community.Actor, act *community.Act) error {
 }
 
 func revertComment(tx *store.Tx, actor community.Actor, act *community.Act) error {
-	c, _, err := findComment(tx, actor, act.On.ID, community.Ref{})
+	c, t, err := findComment(tx, actor, act.On.ID, community.Ref{})
 	if err != nil {
 		return err
 	}
@@ -114,7 +120,7 @@ func revertComment(tx *store.Tx, actor community.Actor, act *community.Act) erro
 	}
 	before := c.Body
 	c.Body = act.Before["body"]
-	return saveComment(tx, actor, c, before)
+	return saveComment(tx, actor, t, c, before)
 }
 
 func revertTopic(tx *store.Tx, actor community.Actor, act *community.Act) error {

@@ -60,10 +60,8 @@ func publishQuestions(tx *store.Tx) error {
 	for _, q := range due {
 		before := *q
 		tx.For(q.Portal)
-		q.Status, q.Shelf, q.Updated = community.Published, community.ShelfOf(community.Published), tx.Now
-		if q.Privacy == community.Private {
-			q.Shelf = community.Staff
-		}
+		q.Status, q.Updated = community.Published, tx.Now
+		shelveQuestion(q)
 		if err := saveQuestionShelf(tx, &before, q); err != nil {
 			return err
 		}
@@ -95,7 +93,7 @@ func publishPosts(tx *store.Tx) error {
 	for _, p := range due {
 		before := *p
 		tx.For(p.Portal)
-		p.Status, p.Shelf, p.Updated = community.Published, community.Open, tx.Now
+		p.Status, p.Shelf, p.Updated = community.Published, p.Shelf.Of(community.Published), tx.Now
 		if err := savePostShelf(tx, &before, p); err != nil {
 			return err
 		}

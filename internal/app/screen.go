@@ -129,7 +129,7 @@ func screenQuestion(s *screening, q *community.Question) error {
 		return err
 	}
 	if status := s.status(q.Status); status != q.Status {
-		q.Status, q.Shelf = status, community.ShelfOf(status)
+		q.Status, q.Shelf = status, q.Shelf.Of(status)
 	}
 	return nil
 }
@@ -151,7 +151,7 @@ func screenPost(s *screening, p *community.Post) error {
 		return err
 	}
 	if status := s.status(p.Status); status != p.Status {
-		p.Status, p.Shelf = status, community.ShelfOf(status)
+		p.Status, p.Shelf = status, p.Shelf.Of(status)
 	}
 	return nil
 }

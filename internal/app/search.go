@@ -24,6 +24,13 @@ type Hit struct {
 // and how many there are: store.MaxFound where there are as many or more.
 func (a *App) Search(ctx context.Context, s store.Search) (hits []Hit, count int, err error) {
 	err = a.db.Read(ctx, func(tx *store.Tx) error {
+		if s.Space != "" {
+			space, err := readSpace(tx, s.Viewer, string(s.Space))
+			if err != nil {
+				return err
+			}
+			s.Space = space.ID
+		}
 		found, err := tx.Search(s)
 		if err != nil {
 			return err

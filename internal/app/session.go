@@ -75,10 +75,19 @@ func newSession(tx *store.Tx, t *community.Token) (*Session, error) {
 	if t.Use == community.AppToken {
 		return s, nil
 	}
-	user, err := tx.User(t.Portal, t.User)
+	user, memberships, err := tx.UserWithSpaces(t.Portal, t.User)
 	if err != nil {
 		return nil, err
 	}
 	s.User, s.Actor = user, user.Actor()
+	s.Actor.Spaces = community.SpacesOf(memberships)
 	return s, nil
+}
+
+// actorOf returns a person as the one who asks, with the spaces they are in.
+func actorOf(tx *store.Tx, u *community.User) (community.Actor, error) {
+	actor := u.Actor()
+	memberships, err := tx.Memberships(u.ID)
+	actor.Spaces = community.SpacesOf(memberships)
+	return actor, err
 }

@@ -145,6 +145,7 @@ func policyTexts(p *community.Policies) []setting {
 		{"policies.email", &p.Email, asIs, oneOf(community.EmailPolicies)},
 		{"policies.registration", &p.Registration, asIs, oneOf(community.RegistrationPolicies)},
 		{"policies.content", &p.Content, asIs, oneOf(community.ContentPolicies)},
+		{"policies.spaces", &p.Spaces, asIs, oneOf(community.SpacePolicies)},
 	}
 }
 

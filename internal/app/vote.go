@@ -12,6 +12,7 @@ import (
 type ballot struct {
 	on       community.Ref
 	at       store.Standing
+	sight    sight
 	thread   *thread // of a comment
 	author   community.ID[community.User]
 	up, down int64            // points to the author of a vote each way
@@ -102,7 +103,7 @@ func setVote(tx *store.Tx, actor community.Actor, b *ballot, value int) (before 
 }
 
 func answerBallot(ans *community.Answer, p community.Points) *ballot {
-	return &ballot{on: community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, author: ans.Author, at: store.Standing{Shelf: ans.Shelf, Anonymous: ans.Anonymous},
+	return &ballot{on: community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, author: ans.Author, sight: sightOfAnswer(ans), at: store.Standing{Shelf: ans.Shelf, Anonymous: ans.Anonymous},
 		up: p.AnswerUpvoted, down: p.AnswerDownvoted, share: ans.Share,
 		counts: func(poll store.Poll) {
 			ans.Counts.Upvotes, ans.Counts.Downvotes = ans.Counts.Upvotes+poll.Up, ans.Counts.Downvotes+poll.Down
@@ -111,7 +112,7 @@ func answerBallot(ans *community.Answer, p community.Points) *ballot {
 }
 
 func questionBallot(q *community.Question, p community.Points) *ballot {
-	return &ballot{on: community.Ref{On: community.OnQuestion, ID: string(q.ID)}, author: q.Author, at: store.Standing{Shelf: q.Shelf, Anonymous: q.Anonymous},
+	return &ballot{on: community.Ref{On: community.OnQuestion, ID: string(q.ID)}, author: q.Author, sight: sightOfQuestion(q), at: store.Standing{Shelf: q.Shelf, Anonymous: q.Anonymous},
 		up: p.QuestionUpvoted, down: p.QuestionDownvoted, share: q.Share,
 		counts: func(poll store.Poll) {
 			q.Counts.Upvotes, q.Counts.Downvotes = q.Counts.Upvotes+poll.Up, q.Counts.Downvotes+poll.Down
@@ -120,7 +121,7 @@ func questionBallot(q *community.Question, p community.Points) *ballot {
 }
 
 func postBallot(post *community.Post, p community.Points) *ballot {
-	return &ballot{on: community.Ref{On: community.OnPost, ID: string(post.ID)}, author: post.Author, at: store.Standing{Shelf: post.Shelf, Anonymous: post.Anonymous},
+	return &ballot{on: community.Ref{On: community.OnPost, ID: string(post.ID)}, author: post.Author, sight: sightOfPost(post), at: store.Standing{Shelf: post.Shelf, Anonymous: post.Anonymous},
 		up: p.PostUpvoted, down: p.PostDownvoted, share: post.Share,
 		counts: func(poll store.Poll) {
 			post.Counts.Upvotes, post.Counts.Downvotes = post.Counts.Upvotes+poll.Up, post.Counts.Downvotes+poll.Down
@@ -130,7 +131,7 @@ func postBallot(post *community.Post, p community.Points) *ballot {
 
 // commentBallot counts for the comment's author where what it is on is open.
 func commentBallot(c *community.Comment, t *thread, p community.Points) *ballot {
-	return &ballot{on: community.Ref{On: community.OnComment, ID: string(c.ID)}, thread: t, author: c.Author, up: p.CommentUpvoted,
+	return &ballot{on: community.Ref{On: community.OnComment, ID: string(c.ID)}, thread: t, sight: t.sight, author: c.Author, up: p.CommentUpvoted,
 		share: func() (s community.Share) {
 			if t.open() && !c.Anonymous {
 				s.Author, s.Points = c.Author, c.Points

@@ -49,7 +49,7 @@ func (a *App) FollowQuestion(ctx context.Context, actor community.Actor, ref str
 		}
 		if changed && on {
 			d := doing{verb: community.VerbFollowQuestion, about: about, by: actor.ID}
-			if err := tell(tx, d, q.Author); err != nil {
+			if err := tellSeers(tx, sightOfQuestion(q), d, q.Author); err != nil {
 				return community.QuestionSeen{}, err
 			}
 		}

@@ -13,6 +13,7 @@ const (
 	OnPost     Subject = "post"
 	OnTopic    Subject = "topic"
 	OnUser     Subject = "user"
+	OnSpace    Subject = "space"
 )
 
 // Ref names one record of any kind.
@@ -39,6 +40,7 @@ type Question struct {
 	Shelf                       Shelf
 	Anonymous, Verified, Locked bool
 	Asked                       ID[User] // the person it was put to, if any
+	Space                       ID[Space]
 	Topics                      []ID[Topic]
 	Options                     []PollOption
 	Score                       int64
@@ -76,6 +78,7 @@ type Answer struct {
 	Rev                         int64
 	Created, Updated, Published time.Time
 	Question                    ID[Question]
+	Space                       ID[Space] // its question's
 	Author                      ID[User]
 	Content, Draft              string // HTML, sanitised
 	Summary, Intro              string
@@ -105,6 +108,7 @@ type Post struct {
 	Rev                         int64
 	Created, Updated, Published time.Time
 	Author                      ID[User]
+	Space                       ID[Space]
 	Type                        string // one of PostTypes
 	Title, Content              string
 	Summary, Intro              string

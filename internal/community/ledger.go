@@ -15,6 +15,8 @@ const (
 	TallyUnapprovedAnswers   = "unapprovedAnswers"
 	TallyFirstAnswers        = "firstAnswers"    // questions that have been answered
 	TallyFirstAnswerTime     = "firstAnswerTime" // milliseconds they waited for it, together
+	TallySpaces              = "spaces"
+	TallyHiddenSpaces        = "hiddenSpaces" // which are not among the others
 )
 
 // Tallies names every total but those of post types and of what waits.
@@ -24,6 +26,11 @@ var Tallies = []string{TallyUsers, TallyTopics, TallyQuestions, TallyAnswers, Ta
 // TallyWaiting names the total of what stands on the shelf of staff, of a kind
 // whose open records tally names.
 func TallyWaiting(tally string) string { return tally + ".waiting" }
+
+// TallyClosed and TallyClosedWaiting name the totals of what stands in closed
+// spaces, in the lists of those who are in them and on the shelf of staff.
+func TallyClosed(tally string) string        { return tally + ".closed" }
+func TallyClosedWaiting(tally string) string { return tally + ".closedWaiting" }
 
 // TallyOf names the total of the posts of a type.
 func TallyOf(postType string) string { return TallyPosts + "." + postType }
@@ -36,7 +43,7 @@ func TallyOf(postType string) string { return TallyPosts + "." + postType }
 type Share struct {
 	Portal   ID[Portal]
 	Created  time.Time
-	Tallies  [8]Tally
+	Tallies  [10]Tally
 	Author   ID[User]
 	Counts   UserCounts // of the author
 	Points   int64      // of the author's reputation
@@ -46,6 +53,8 @@ type Share struct {
 	Asked    ID[User]       // whose requests it adds to
 	Topics   []ID[Topic]    // whose questions or posts it is one of
 	Posts    bool           // whether it counts there as a post
+	Space    ID[Space]      // in which it counts
+	Inside   SpaceCounts    // what it adds there
 	On       Ref            // the record itself
 	Waits    bool           // for a moderator's approval
 }
@@ -66,7 +75,7 @@ func num(b bool) int64 {
 // Share returns what q adds to others.
 func (q *Question) Share() Share {
 	open := q.Shelf == Open
-	s := Share{Portal: q.Portal, Created: q.Created, On: Ref{OnQuestion, string(q.ID)}, Waits: q.Status == Unapproved, Tallies: [8]Tally{
+	s := Share{Portal: q.Portal, Created: q.Created, On: Ref{OnQuestion, string(q.ID)}, Waits: q.Status == Unapproved, Tallies: [10]Tally{
 		{TallyQuestions, num(open)},
 		{TallyUnanswered, num(open && q.Counts.Answers == 0)},
 		{TallyUnapprovedQuestions, num(q.Status == Unapproved)},
@@ -74,7 +83,12 @@ func (q *Question) Share() Share {
 		{TallyFirstAnswers, num(open && q.isAnswered())},
 		{TallyFirstAnswerTime, num(open && q.isAnswered()) * q.waited()},
 		{TallyWaiting(TallyQuestions), num(q.Shelf == Staff)},
+		{TallyClosed(TallyQuestions), num(q.Shelf == Open|Closed)},
+		{TallyClosedWaiting(TallyQuestions), num(q.Shelf == Staff|Closed)},
 	}}
+	if q.Shelf.Inside() == Open {
+		s.Space, s.Inside = q.Space, SpaceCounts{Questions: 1}
+	}
 	if !open {
 		return s
 	}
@@ -97,14 +111,19 @@ func (a *Answer) Share() Share {
 	listed := ShelfOf(a.Status) == Open
 	s := Share{Portal: a.Portal, Created: a.Created, On: Ref{OnAnswer, string(a.ID)}, Waits: a.Status == Unapproved, Question: a.Question,
 		Answers: QuestionCounts{Answers: num(listed), HiddenAnswers: num(a.Status == Collapsed)},
-		Tallies: [8]Tally{
+		Tallies: [10]Tally{
 			{TallyAnswers, num(open)},
 			{TallyUnapprovedAnswers, num(a.Status == Unapproved)},
 			{TallyComments, num(open) * a.Counts.Comments},
 			{TallyWaiting(TallyAnswers), num(a.Shelf == Staff)},
+			{TallyClosed(TallyAnswers), num(a.Shelf == Open|Closed)},
+			{TallyClosedWaiting(TallyAnswers), num(a.Shelf == Staff|Closed)},
 		}}
 	if a.Of != nil {
 		s.Under = a.Of.Shelf
+	}
+	if a.Shelf.Inside() == Open {
+		s.Space, s.Inside = a.Space, SpaceCounts{Answers: 1}
 	}
 	if open && !a.Anonymous {
 		s.Author, s.Points = a.Author, a.Points
@@ -116,13 +135,18 @@ func (a *Answer) Share() Share {
 // Share returns what p adds to others.
 func (p *Post) Share() Share {
 	open := p.Shelf == Open
-	s := Share{Portal: p.Portal, Created: p.Created, On: Ref{OnPost, string(p.ID)}, Waits: p.Status == Unapproved, Posts: true, Tallies: [8]Tally{
+	s := Share{Portal: p.Portal, Created: p.Created, On: Ref{OnPost, string(p.ID)}, Waits: p.Status == Unapproved, Posts: true, Tallies: [10]Tally{
 		{TallyPosts, num(open)},
 		{TallyComments, num(open) * p.Counts.Comments},
 		{TallyWaiting(TallyPosts), num(p.Shelf == Staff)},
+		{TallyClosed(TallyPosts), num(p.Shelf == Open|Closed)},
+		{TallyClosedWaiting(TallyPosts), num(p.Shelf == Staff|Closed)},
 	}}
 	for i, kind := range PostTypes {
-		s.Tallies[3+i] = Tally{TallyOf(kind), num(open && p.Type == kind)}
+		s.Tallies[5+i] = Tally{TallyOf(kind), num(open && p.Type == kind)}
+	}
+	if p.Shelf.Inside() == Open {
+		s.Space, s.Inside = p.Space, SpaceCounts{Posts: 1}
 	}
 	if !open {
 		return s

@@ -5,9 +5,16 @@ package community
 
 func (a Actor) staffOr(author ID[User]) bool { return a.owns(author) || a.Role >= Moderator }
 
+// outside reports whether a record stands in a closed space that a is not in: then
+// not even its author sees it.
+func (a Actor) outside(space ID[Space], shelf Shelf) bool { return shelf.IsClosed() && !a.isIn(space) }
+
 // CanSeeQuestion reports whether a may read q at its address.
 func (a Actor) CanSeeQuestion(q *Question) error {
+	a = a.In(q.Space)
 	switch {
+	case a.outside(q.Space, q.Shelf):
+		return ErrNotFound
 	case a.staffOr(q.Author):
 		return nil
 	case q.Privacy == Private && !(a.owns(q.Asked) && ShelfOf(q.Status) <= ByName):
@@ -20,6 +27,10 @@ func (a Actor) CanSeeQuestion(q *Question) error {
 
 // CanSeeAnswer reports whether a may read ans at its address.
 func (a Actor) CanSeeAnswer(ans *Answer) error {
+	a = a.In(ans.Space)
+	if a.outside(ans.Space, ans.Shelf) {
+		return ErrNotFound
+	}
 	if a.staffOr(ans.Author) {
 		return nil
 	}
@@ -31,6 +42,10 @@ func (a Actor) CanSeeAnswer(ans *Answer) error {
 
 // CanSeePost reports whether a may read p at its address.
 func (a Actor) CanSeePost(p *Post) error {
+	a = a.In(p.Space)
+	if a.outside(p.Space, p.Shelf) {
+		return ErrNotFound
+	}
 	if a.staffOr(p.Author) || ShelfOf(p.Status) <= ByName {
 		return nil
 	}
@@ -57,37 +72,48 @@ func (a Actor) CanAnswer(q *Question) error {
 	if err := a.member(); err != nil {
 		return err
 	}
+	if err := a.CanWriteIn(q.Space); err != nil {
+		return err
+	}
 	if q.Locked {
 		return Fail(Forbidden, "This question is locked: it takes no answers.")
 	}
 	return nil
 }
 
-// canEdit is the rule of every kind of content: its author and moderators may.
-func (a Actor) canEdit(see error, author ID[User]) error {
+// canEdit is the rule of every kind of content: its author and moderators may,
+// those of the space it stands in among them.
+func (a Actor) canEdit(see error, author ID[User], space ID[Space]) error {
 	if see != nil {
 		return see
 	}
 	if err := a.member(); err != nil {
 		return err
 	}
-	if !a.staffOr(author) {
+	if !a.In(space).staffOr(author) {
 		return Fail(Forbidden, "Only the author and moderators may change this.")
 	}
 	return nil
 }
 
 // CanEditQuestion reports whether a may change or delete q.
-func (a Actor) CanEditQuestion(q *Question) error { return a.canEdit(a.CanSeeQuestion(q), q.Author) }
+func (a Actor) CanEditQuestion(q *Question) error {
+	return a.canEdit(a.CanSeeQuestion(q), q.Author, q.Space)
+}
 
 // CanEditAnswer reports whether a may change or delete ans.
-func (a Actor) CanEditAnswer(ans *Answer) error { return a.canEdit(a.CanSeeAnswer(ans), ans.Author) }
+func (a Actor) CanEditAnswer(ans *Answer) error {
+	return a.canEdit(a.CanSeeAnswer(ans), ans.Author, ans.Space)
+}
 
 // CanEditPost reports whether a may change or delete p.
-func (a Actor) CanEditPost(p *Post) error { return a.canEdit(a.CanSeePost(p), p.Author) }
+func (a Actor) CanEditPost(p *Post) error { return a.canEdit(a.CanSeePost(p), p.Author, p.Space) }
 
-// CanEditComment reports whether a, who sees what c is on, may change or delete it.
-func (a Actor) CanEditComment(c *Comment) error { return a.canEdit(nil, c.Author) }
+// CanEditComment reports whether a, who sees what c is on, which stands in that
+// space, may change or delete it.
+func (a Actor) CanEditComment(c *Comment, space ID[Space]) error {
+	return a.canEdit(nil, c.Author, space)
+}
 
 // CanPublish reports whether a may publish a draft by author.
 func (a Actor) CanPublish(author ID[User]) error {

@@ -46,7 +46,7 @@ func contentRules() (rules []rule) {
 		rule{act: "report a record", can: Actor.CanReport},
 		rule{act: "make a topic", can: Actor.CanMakeTopic},
 		rule{act: "edit a topic", owns: "author", can: func(a Actor) error { return a.CanEditTopic(&Topic{Author: "author"}) }},
-		rule{act: "edit a comment", owns: "author", can: func(a Actor) error { return a.CanEditComment(&Comment{Author: "author"}) }},
+		rule{act: "edit a comment", owns: "author", can: func(a Actor) error { return a.CanEditComment(&Comment{Author: "author"}, "") }},
 		rule{act: "publish a draft", owns: "author", can: func(a Actor) error { return a.CanPublish("author") }})
 }
 

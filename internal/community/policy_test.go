@@ -52,7 +52,7 @@ func verdict(err error) string {
 // TestWhoMayDoWhat writes out every permission, so that a change of one is a
 // changed cell in review. Run it with -update to accept.
 func TestWhoMayDoWhat(t *testing.T) {
-	for name, rules := range map[string][]rule{"policy": userRules(), "policy_content": contentRules()} {
+	for name, rules := range map[string][]rule{"policy": userRules(), "policy_content": contentRules(), "policy_space": spaceRules()} {
 		got := table(rules)
 		golden := filepath.Join("testdata", name+".golden")
 		if *update {

@@ -77,7 +77,7 @@ type Links struct {
 type Featured struct{ Posts, Events, Answers, Topics, Users, Questions []string }
 
 // Policies govern the portal; each has a small set of values.
-type Policies struct{ Access, CookieConsent, Email, Registration, Content string }
+type Policies struct{ Access, CookieConsent, Email, Registration, Content, Spaces string }
 
 // Policy values.
 const (
@@ -88,6 +88,8 @@ const (
 	RegistrationInvitation = "invitation"
 	ContentShareable       = "shareable"
 	ContentApproval        = "approval" // a member's new record waits for a moderator
+	SpacesByMembers        = "members"  // any member may add spaces; "" is the same
+	SpacesByStaff          = "staff"
 )
 
 // PortalCounts are the portal's totals.
@@ -126,7 +128,7 @@ func NewPortal(name, domain string, now time.Time) *Portal {
 			},
 			Policies: Policies{
 				Access: AccessPublic, CookieConsent: "disabled", Email: EmailEnabled,
-				Registration: RegistrationPublic, Content: ContentShareable,
+				Registration: RegistrationPublic, Content: ContentShareable, Spaces: SpacesByMembers,
 			},
 			Points: DefaultPoints,
 		},

@@ -31,6 +31,7 @@ type Actor struct {
 	ID     ID[User]
 	Portal ID[Portal]
 	Role   Role
+	Spaces *Spaces // that they are in, where that was read along: see app.Session
 }
 
 // System is the portal itself acting, as its operator does from the command line.

@@ -18,6 +18,7 @@ var (
 	EmailPolicies        = []string{EmailImportant, EmailDisabled, EmailEnabled}
 	RegistrationPolicies = []string{RegistrationPublic, RegistrationApproval, RegistrationInvitation}
 	ContentPolicies      = []string{ContentShareable, ContentApproval}
+	SpacePolicies        = []string{SpacesByMembers, SpacesByStaff}
 )
 
 // PortalChange is one change of a portal's settings: who made it, when, and what

@@ -45,8 +45,9 @@ func join[T ~string](set []T) string {
 	return string(b)
 }
 
-// Shelf says in whose lists a record stands. It follows from the record's status
-// and, for an answer, its question's; it is stored so that a list is one index.
+// Shelf says in whose lists a record stands. It follows from the record's status,
+// whether its space is closed and, for an answer, its question's; it is stored so
+// that a list is one index.
 type Shelf int8
 
 // The shelves.
@@ -56,6 +57,27 @@ const (
 	Staff               // in the author's and the moderators' lists
 	Own                 // in the author's lists only; moderators see it at its address
 )
+
+// Closed, added to one of the others, is the same shelf in a closed space: there
+// everybody is who is in the space, and staff.
+const Closed Shelf = 4
+
+// IsClosed reports whether the record stands in a closed space.
+func (s Shelf) IsClosed() bool { return s&Closed != 0 }
+
+// Inside is the shelf as it is for those who are in the space.
+func (s Shelf) Inside() Shelf { return s &^ Closed }
+
+// In returns the shelf in a space that is closed or not.
+func (s Shelf) In(closed bool) Shelf {
+	if closed {
+		return s | Closed
+	}
+	return s.Inside()
+}
+
+// Of returns the shelf of a record that has that status now.
+func (s Shelf) Of(status Status) Shelf { return ShelfOf(status).In(s.IsClosed()) }
 
 // ShelfOf returns the shelf of a status.
 func ShelfOf(s Status) Shelf {
@@ -72,4 +94,6 @@ func ShelfOf(s Status) Shelf {
 
 // Under returns where a record on shelf s stands when what it hangs on stands
 // on parent: never more open than that.
-func (s Shelf) Under(parent Shelf) Shelf { return max(s, parent) }
+func (s Shelf) Under(parent Shelf) Shelf {
+	return max(s.Inside(), parent.Inside()).In(s.IsClosed() || parent.IsClosed())
+}

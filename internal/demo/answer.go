@@ -71,7 +71,7 @@ func (t *thread) newAnswer(q *community.Question, author *person, when time.Time
 		ID: newID[community.Answer](t.d, when), Portal: t.portal.ID, ShortID: newShortID(t.d),
 		Created: when, Updated: when, Published: t.published(status, when), Question: q.ID, Author: author.user.ID, Of: q,
 		Content: content.HTML, Summary: content.Summary, Intro: content.Intro, Words: int64(content.Words),
-		Status: status, Shelf: community.ShelfOf(status).Under(q.Shelf), Privacy: q.Privacy, Anonymous: t.d.chance(0.02),
+		Status: status, Shelf: community.ShelfOf(status).Under(q.Shelf), Privacy: q.Privacy, Space: q.Space, Anonymous: t.d.chance(0.02),
 	}
 	a.Images, a.Links, a.Media = found(content)
 	switch {
@@ -118,7 +118,7 @@ func (t *thread) finishAnswer(q *community.Question, a *community.Answer, r *rec
 	share := a.Share()
 	q.Counts.Answers += share.Answers.Answers
 	q.Counts.HiddenAnswers += share.Answers.HiddenAnswers
-	if a.Shelf == community.Open {
+	if a.Shelf.Inside() == community.Open {
 		q.LastAnswered = latest(q.LastAnswered, a.Published)
 		if q.FirstAnswered.IsZero() || a.Published.Before(q.FirstAnswered) {
 			q.FirstAnswered = a.Published

@@ -30,6 +30,9 @@ type batch struct {
 	edits         []*community.Edit
 	reports       []*community.Report
 	notifications []*community.Notification
+	collections   []*community.Collection
+	spaces        []*community.Space
+	memberships   []community.Membership // any number of them for one person in a space
 
 	shares []community.Share
 	days   []store.AnswerDay // any number of them for one day
@@ -58,8 +61,19 @@ func (b *batch) store(tx *store.Tx, portal community.ID[community.Portal]) error
 		func() error { return tx.AddEdits(portal, b.edits...) },
 		func() error { return tx.AddReports(b.reports...) },
 		func() error { return tx.AddNotifications(b.notifications...) },
+		func() error { return tx.AddCollections(b.collections...) },
+		func() error { return addSpaces(tx, b.spaces) },
 	} {
 		if err := add(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func addSpaces(tx *store.Tx, spaces []*community.Space) error {
+	for _, s := range spaces {
+		if err := tx.AddSpace(s); err != nil {
 			return err
 		}
 	}

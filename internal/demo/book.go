@@ -16,6 +16,8 @@ import (
 type book struct {
 	people  map[userID]*account
 	topics  map[topicID]*community.TopicCounts
+	spaces  map[spaceID]community.SpaceCounts
+	members map[membership]community.Membership
 	tallies map[tally]int64
 	days    map[store.AnswerDay]int64 // the key's own N is 0
 	active  map[personDay]bool        // whether they wrote something
@@ -41,6 +43,7 @@ type tally struct {
 func newBook() *book {
 	return &book{
 		people: map[userID]*account{}, topics: map[topicID]*community.TopicCounts{},
+		spaces: map[spaceID]community.SpaceCounts{}, members: map[membership]community.Membership{},
 		tallies: map[tally]int64{}, days: map[store.AnswerDay]int64{}, active: map[personDay]bool{},
 	}
 }
@@ -63,6 +66,9 @@ func (k *book) topic(id topicID) *community.TopicCounts {
 func (k *book) enter(b *batch) {
 	for i := range b.shares {
 		k.share(&b.shares[i])
+	}
+	for _, m := range b.memberships {
+		k.member(m)
 	}
 	for _, f := range b.follows {
 		switch f.On.On {
@@ -102,6 +108,9 @@ func (k *book) share(s *community.Share) {
 	if s.Asked != "" {
 		k.person(s.Asked).counts.Requests++
 	}
+	if s.Space != "" {
+		k.spaces[s.Space] = k.spaces[s.Space].Plus(s.Inside, 1)
+	}
 	for _, t := range s.Topics {
 		if s.Posts {
 			k.topic(t).Posts++
@@ -137,7 +146,7 @@ func (k *book) parts() iter.Seq[part] {
 				return
 			}
 		}
-		for _, last := range []part{k.closeTopics, k.closeTallies, k.closeActivity} {
+		for _, last := range []part{k.closeTopics, k.closeSpaces, k.closeTallies, k.closeActivity} {
 			if !yield(last) {
 				return
 			}

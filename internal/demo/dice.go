@@ -20,6 +20,7 @@ const (
 	ofTopic
 	ofUnit
 	ofCalendar
+	ofSpace
 )
 
 func roll(seed, what uint64, n int) dice {

@@ -81,9 +81,19 @@ func TestTheTotalsAreTheOnesPromised(t *testing.T) {
 			`notifications WHERE seen`, `notifications WHERE NOT seen`, `answer_days WHERE metric = 'views'`, `answer_days WHERE metric = 'follows'`,
 			`answer_days WHERE metric = 'votes'`, `edits WHERE target = 'question'`, `edits WHERE target = 'answer'`, `asks`, `poll_votes`,
 			`follows WHERE target = 'user'`, `follows WHERE target = 'topic'`, `follows WHERE target = 'question'`, `follows WHERE target = 'post'`,
+			`spaces WHERE private`, `spaces WHERE hidden`, `collections WHERE place = 3`, `questions WHERE space_id <> '' AND shelf = 0`,
+			`questions WHERE space_id <> '' AND shelf = 4`, `answers WHERE space_id <> '' AND shelf = 4`, `space_members WHERE role = 1`, `space_members WHERE role = 3`,
 		} {
 			if number(t, raw, `SELECT COUNT(*) FROM `+some) == 0 {
 				t.Errorf("there are no %s", some)
+			}
+		}
+		for _, outside := range []string{
+			`questions r WHERE NOT EXISTS (SELECT 1 FROM space_members m WHERE m.space_id = r.space_id AND m.user_id = r.author)`,
+			`answers r WHERE NOT EXISTS (SELECT 1 FROM space_members m WHERE m.space_id = r.space_id AND m.user_id = r.author)`,
+		} {
+			if n := number(t, raw, `SELECT COUNT(*) FROM `+outside+` AND r.space_id <> '' AND (SELECT status FROM users u WHERE u.id = r.author) <> 'erased'`); n > 0 {
+				t.Errorf("%d of %s are by people who are not in the space", n, outside)
 			}
 		}
 		for _, verb := range []string{"follow_user", "follow_question", "upvote", "comment_upvote", "ask", "answer", "comment", "mention", "request_answer", "report"} {
@@ -116,14 +126,14 @@ func TestNothingIsLaterThanNowOrEarlierThanItsAuthor(t *testing.T) {
 	storetest.EachAddress(t, func(t *testing.T, address string) {
 		raw := rawOf(t, address, options(100))
 		now := storetest.Now.UnixMilli()
-		for _, table := range []string{"users", "topics", "questions", "answers", "posts", "comments", "votes", "follows", "asks", "poll_votes", "edits", "reports", "notifications"} {
+		for _, table := range []string{"users", "topics", "questions", "answers", "posts", "comments", "votes", "follows", "asks", "poll_votes", "edits", "reports", "notifications", "spaces", "space_members"} {
 			if n := number(t, raw, fmt.Sprintf(`SELECT COUNT(*) FROM %s WHERE created > %d`, table, now)); n > 0 {
 				t.Errorf("%d %s are of the future", n, table)
 			}
 		}
 		for _, early := range []string{
 			`questions r JOIN users u ON u.id = r.author`, `answers r JOIN users u ON u.id = r.author`, `posts r JOIN users u ON u.id = r.author`,
-			`comments r JOIN users u ON u.id = r.author`, `votes r JOIN users u ON u.id = r.user_id`, `follows r JOIN users u ON u.id = r.user_id`,
+			`comments r JOIN users u ON u.id = r.author`, `votes r JOIN users u ON u.id = r.user_id`, `follows r JOIN users u ON u.id = r.user_id`, `space_members r JOIN users u ON u.id = r.user_id`, `space_members r JOIN spaces u ON u.id = r.space_id`,
 			`answers r JOIN questions u ON u.id = r.question_id`, `comments r JOIN answers u ON u.id = r.target_id`, `votes r JOIN comments u ON u.id = r.target_id`,
 		} {
 			if n := number(t, raw, `SELECT COUNT(*) FROM `+early+` WHERE r.created < u.created`); n > 0 {
@@ -226,7 +236,7 @@ func fingerprint(t *testing.T, raw *sql.DB) map[string]string {
 	sums := map[string]string{}
 	for _, table := range []string{
 		"portals", "users", "topics", "questions", "question_topics", "answers", "posts", "post_topics", "comments", "votes", "follows",
-		"asks", "poll_votes", "edits", "reports", "notifications", "answer_days",
+		"asks", "poll_votes", "edits", "reports", "notifications", "answer_days", "collections", "spaces", "space_members",
 	} {
 		sums[table] = hashed(t, raw, `SELECT * FROM `+table)
 	}

@@ -16,6 +16,7 @@ func (t *thread) post() {
 		Type: source.Type, Title: markup.Plain(source.Title), Content: content.HTML, Summary: content.Summary, Intro: content.Intro,
 		Status: u.status, Shelf: community.ShelfOf(u.status), Anonymous: t.d.chance(0.02), Topics: t.topicsOf(source.Topics),
 	}
+	t.stand(&p.Space, &p.Shelf)
 	p.Images, p.Links, p.Media = found(content)
 	t.wrote(p.Author, p.Created)
 	points := t.portal.Settings.Points
@@ -45,7 +46,7 @@ func (t *thread) finishPost(p *community.Post, r *record) {
 	}
 	c.Upvotes, c.Downvotes, c.Comments = r.upvotes, r.downvotes, int64(len(r.commented))
 	p.Score, p.Points, p.SelfVote = r.upvotes-r.downvotes, r.points, r.self
-	if p.Shelf <= community.ByName {
+	if p.Shelf.Inside() <= community.ByName {
 		c.Views = int64(t.d.ExpFloat64() * (40 + 8*float64(r.upvotes)) * ripe(t.cal.age(p.Created)))
 	}
 	p.Rev = r.rev + c.Comments

@@ -42,6 +42,7 @@ func (t *thread) newQuestion(source corpus.Question) *community.Question {
 		Type: community.General, Privacy: u.privacy, Status: u.status, Shelf: community.ShelfOf(u.status),
 		Anonymous: t.d.chance(0.03), Verified: t.d.chance(0.02), Locked: t.d.chance(0.01), Topics: t.topicsOf(source.Topics),
 	}
+	t.stand(&q.Space, &q.Shelf)
 	if u.privacy == community.Private {
 		q.Shelf = q.Shelf.Under(community.Staff)
 	}
@@ -145,7 +146,7 @@ func (t *thread) finishQuestion(q *community.Question, r *record) {
 	c := &q.Counts
 	c.Upvotes, c.Downvotes, c.Comments = r.upvotes, r.downvotes, int64(len(r.commented))
 	q.Score, q.Points, q.SelfVote = r.upvotes-r.downvotes, r.points, r.self
-	if t.unit.wasSeen() && q.Shelf <= community.ByName {
+	if t.unit.wasSeen() && q.Shelf.Inside() <= community.ByName {
 		c.Views += int64(t.d.ExpFloat64() * (20 + 4*float64(r.upvotes)) * ripe(t.cal.age(q.Created)))
 	}
 	q.Rev = r.rev + c.Answers + c.Comments
@@ -156,10 +157,10 @@ func (t *thread) finishQuestion(q *community.Question, r *record) {
 // viewDays are how many days back the views of an answer are told day by day.
 const viewDays = 60
 
-// view gives an answer that everybody sees its views, most of them in its first
-// days, some on any.
+// view gives an answer that everybody sees, or everybody in its space, its views,
+// most of them in its first days, some on any.
 func (t *thread) view(a *community.Answer) {
-	if a.Shelf != community.Open {
+	if a.Shelf.Inside() != community.Open {
 		return
 	}
 	a.Counts.Views = int64(t.d.ExpFloat64() * (6 + 9*float64(max(a.Score, 0))) * ripe(t.cal.age(a.Created)))

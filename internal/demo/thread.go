@@ -14,6 +14,7 @@ type thread struct {
 	*batch
 	*notices
 	unit    *unit
+	space   *community.Space // nil for none
 	d       dice
 	records []*record // what may be voted and commented on, the question or post first
 }
@@ -39,11 +40,15 @@ type record struct {
 
 // unit makes the n-th unit of the plan as part of b.
 func (w *world) unit(n int, b *batch) {
-	t := &thread{world: w, batch: b, notices: newNotices(w), unit: &w.plan.units[n], d: roll(w.o.Seed, ofUnit, n)}
+	t := &thread{world: w, batch: b, notices: newNotices(w), unit: &w.plan.units[n], space: w.spaceOf(n), d: roll(w.o.Seed, ofUnit, n)}
+	before := b.mark()
 	if t.unit.isPost {
 		t.post()
 	} else {
 		t.question()
+	}
+	if t.space != nil {
+		t.join(before)
 	}
 	b.notifications = append(b.notifications, t.rows(t.d)...)
 }

@@ -20,6 +20,10 @@ type world struct {
 	crowd  *crowd
 	topics []*community.Topic
 	named  map[string]topicID
+	spaces []*community.Space
+
+	collections []*community.Collection
+
 	staff  []*person // moderators among the crowd
 	admins []userID  // of the portal, from before
 }
@@ -36,6 +40,7 @@ func newWorld(ctx context.Context, db *store.DB, portal *community.Portal, o Opt
 	w.settle()
 	w.plan = newPlan(o.Seed, o.questions(), w.cal, w.crowd)
 	w.addTopics()
+	w.addSpaces()
 	return w, w.addPortraits(ctx)
 }
 
@@ -62,7 +67,10 @@ func (w *world) topicsOf(names []string) []topicID {
 
 // settlers is the first batch: the people, the topics, and who follows whom.
 func (w *world) settlers() *batch {
-	b := &batch{topics: w.topics}
+	b := &batch{topics: w.topics, collections: w.collections, spaces: w.spaces}
+	for _, s := range w.spaces {
+		b.memberships = append(b.memberships, community.Membership{Space: s.ID, User: s.Author, Role: community.SpaceAdmin, Created: s.Created})
+	}
 	for _, p := range w.crowd.people {
 		b.users = append(b.users, p.user)
 		b.did(p.user.ID, p.user.Created)

@@ -133,13 +133,17 @@ func (s *api) answers() {
 		summary: "Statistics of my answers", text: "What the acting user's answers received on each of the last 32 days: `views`, `votes`, or `follows` of the questions answered."}, s.getAnswerStats)
 }
 
-type listAnswersInput struct{ ContentQuery }
+type listAnswersInput struct {
+	ContentQuery
+	SpaceQuery
+}
 
 func (s *api) listAnswers(ctx context.Context, c *caller, in *listAnswersInput) (list community.Listing[answer], err error) {
 	l, err := in.list()
 	if err != nil {
 		return list, err
 	}
+	l.Space = in.space()
 	answers, err := s.app.Answers(ctx, c.Actor, l)
 	return mapped(answers, err, func(a community.AnswerSeen) answer { return toAnswer(c, a) })
 }

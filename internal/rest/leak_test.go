@@ -58,7 +58,7 @@ func (w *warren) do(t *testing.T, as, do, body string) resttest.Reply {
 func newWarren(t *testing.T, s *resttest.Site) *warren {
 	t.Helper()
 	w := &warren{Site: s, ids: map[string][]string{}, people: []string{"admin", "mia", "ann", "bob"}}
-	for _, name := range []string{"sue", "hal", "cy", "rex"} {
+	for _, name := range []string{"sue", "hal", "cy", "rex", "rob"} {
 		s.Join(t, name, "member")
 		w.people = append(w.people, name)
 	}
@@ -105,6 +105,31 @@ func (w *warren) fillHidden(t *testing.T) {
 	w.do(t, "hal", "POST /questions/{private}/comments", `{"body":"`+w.mark("privateremark")+`"}`)
 	w.do(t, "hal", "POST /questions/{private}/votes", ``)
 	w.do(t, "hal", "POST /questions/{private}/asks", ``)
+}
+
+// fillSpaces adds a private and a hidden space, of hal and rob, with everything in
+// them that can stand in a space.
+func (w *warren) fillSpaces(t *testing.T) {
+	t.Helper()
+	w.ids["collections"] = []string{w.ID("portal")}
+	for name, body := range map[string]string{"shut": `{"name":"A private space","private":true}`, "secret": `{"name":"` + w.mark("space") + `","hidden":true}`} {
+		w.Set("space", w.add(t, "hal", "spaces", "/spaces", body))
+		w.do(t, "hal", "PUT /spaces/{space}/members/{rob}", ``)
+		w.Set("inside", w.add(t, "hal", "questions", "/questions", `{"title":"`+w.mark(name+"question")+`","topics":["Openness"],"space":"{space}","options":[{"text":"`+w.mark(name+"option")+`"},{"text":"b"}]}`))
+		w.add(t, "hal", "answers", "/questions/{inside}/answers", `{"content":"`+w.mark(name+"answer")+`"}`)
+		w.do(t, "rob", "POST /answers/{it}/votes", ``)
+		w.do(t, "rob", "POST /answers/{it}/comments", `{"body":"`+w.mark(name+"comment")+` @cy @bob"}`)
+		w.do(t, "hal", "PUT /answers/{it}", `{"content":"`+w.mark(name+"edited")+`"}`)
+		make201(t, w.Site, "rob", "/answers/{it}/comments", `{"body":"x"}`, "comment")
+		w.do(t, "rob", "PUT /comments/{comment}", `{"body":"`+w.mark(name+"amended")+`"}`)
+		w.do(t, "rob", "POST /questions/{inside}/followers", ``)
+		w.do(t, "rob", "POST /questions/{inside}/comments", `{"body":"`+w.mark(name+"remark")+`"}`)
+		w.add(t, "hal", "posts", "/posts", `{"title":"`+w.mark(name+"post")+`","content":"`+w.mark(name+"content")+` @cy","topics":["Openness"],"type":"article","space":"{space}"}`)
+		w.do(t, "rob", "POST /posts/{it}/votes", ``)
+		w.add(t, "hal", "posts", "/posts", `{"title":"`+w.mark(name+"draft")+`","content":"x","status":"draft","space":"{space}"}`)
+		w.do(t, "mia", "PUT /questions/{open}", `{"space":"{space}"}`) // and out again
+		w.do(t, "mia", "PUT /questions/{open}", `{"space":""}`)
+	}
 }
 
 // fillEarlier adds what was hidden once, and says something else in the open now.
@@ -229,7 +254,7 @@ func TestNothingHiddenLeaks(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		w := newWarren(t, s)
 		profiles := func() (all []string) {
-			for _, name := range []string{"sue", "hal"} {
+			for _, name := range []string{"sue", "hal", "rob"} {
 				all = append(all, string(w.do(t, "cy", "GET /users/{"+name+"}", "").Body))
 			}
 			return all
@@ -237,6 +262,7 @@ func TestNothingHiddenLeaks(t *testing.T) {
 		before := profiles()
 		w.fillOpenly(t)
 		w.fillHidden(t)
+		w.fillSpaces(t)
 		w.fillEarlier(t)
 		w.fillAnonymously(t)
 		if after := profiles(); !slices.Equal(before, after) {

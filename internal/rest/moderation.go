@@ -61,7 +61,7 @@ type staffAct struct {
 	User      *user             `json:"user,omitempty" doc:"Who did it; absent where the portal itself did."`
 	Kind      string            `json:"kind" enum:"edit,status,lock,verify,delete,resolve,report,ban,unban,approve,role,erase,undo"`
 	Action    string            `json:"action,omitempty" doc:"By which it was resolved."`
-	Type      string            `json:"type" enum:"question,answer,post,comment,topic,user" doc:"To what."`
+	Type      string            `json:"type" enum:"question,answer,post,comment,topic,user,space" doc:"To what."`
 	Target    string            `json:"target" doc:"Its id."`
 	Author    string            `json:"author" doc:"The id of whose it is."`
 	Note      string            `json:"note"`

@@ -167,6 +167,7 @@ type policies struct {
 	Email         string `json:"email" enum:"important,disabled,enabled" doc:"Which mails the community sends."`
 	Registration  string `json:"registration" enum:"public,approval,invitation"`
 	Content       string `json:"content" enum:"shareable,approval" doc:"With approval, a member's new content waits for a moderator."`
+	Spaces        string `json:"spaces" enum:"members,staff" doc:"Who may add spaces."`
 }
 
 func (s *api) toPortal(c *caller, v app.PortalView) portal {

@@ -102,6 +102,7 @@ type policiesBody struct {
 	Email         string `json:"email,omitempty" enum:"important,disabled,enabled"`
 	Registration  string `json:"registration,omitempty" enum:"public,approval,invitation"`
 	Content       string `json:"content,omitempty" enum:"shareable,approval"`
+	Spaces        string `json:"spaces,omitempty" enum:"members,staff" doc:"Who may add spaces."`
 }
 
 type templateBody struct {

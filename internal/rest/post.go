@@ -24,6 +24,7 @@ type post struct {
 	Content     string          `json:"content" doc:"Sanitised HTML."`
 	Summary     string          `json:"summary"`
 	Intro       string          `json:"intro"`
+	Space       string          `json:"space,omitempty" doc:"The id of the space it stands in; absent when it stands in none."`
 	Status      string          `json:"status" enum:"archived,collapsed,draft,published,unapproved,unlisted,scheduled,new"`
 	Anonymous   bool            `json:"anonymous"`
 	Score       int64           `json:"score"`
@@ -54,7 +55,7 @@ func toPost(to *caller, p community.PostSeen) post {
 		MongoID: string(p.ID), ID: string(p.ID), ShortID: p.ShortID, Rev: p.Rev,
 		CreatedAt: momentOf(p.Created), UpdatedAt: momentOf(p.Updated), PublishedAt: momentOf(p.Published), Portal: string(p.Portal),
 		Type: p.Type, Title: p.Title, User: toAuthor(to, p.By), Content: p.Content, Summary: p.Summary, Intro: p.Intro,
-		Status: string(p.Status), Anonymous: p.Anonymous, Score: p.Score, Upvotes: ids(p.Up), Downvotes: ids(p.Down),
+		Space: string(p.Space), Status: string(p.Status), Anonymous: p.Anonymous, Score: p.Score, Upvotes: ids(p.Up), Downvotes: ids(p.Down),
 		Upvoted: p.Upvoted, Downvoted: p.Downvoted, Followed: p.Followed, Topics: toTopics(to, p.About),
 		Comments: toComments(to, p.Comments), Images: spliced[image](p.Images), Links: spliced[link](p.Links), Media: spliced[medium](p.Media),
 		Counts: postCounts(p.Counts),
@@ -76,13 +77,14 @@ type postBody struct {
 	Format      string    `json:"format,omitempty" enum:"html,markdown" doc:"Of the content; html when absent."`
 	Topics      *[]string `json:"topics,omitempty" doc:"Ids or names, at most 10. A name that is new makes a topic, which everybody sees."`
 	Anonymous   loose     `json:"anonymous,omitzero"`
+	Space       *string   `json:"space,omitempty" example:"slug:gardeners" doc:"The space it is to stand in: its id, or slug: and its slug; empty for none. One must be a member of it, and to move a record also of the space it leaves."`
 	PublishedAt *string   `json:"publishedAt,omitempty" format:"date-time" doc:"In the future; with status scheduled."`
 	Status      *string   `json:"status,omitempty" enum:"archived,collapsed,draft,published,unapproved,unlisted,scheduled,new" doc:"Moderators only, but on creation."`
 	User        string    `json:"user,omitempty" doc:"The id of the person to post for; moderators only, on creation."`
 }
 
 func (b postBody) edit() (e app.PostEdit, err error) {
-	e = app.PostEdit{Type: b.Type, Title: b.Title, Content: b.Content, Format: b.Format, Topics: b.Topics, Status: b.Status, User: b.User}
+	e = app.PostEdit{Type: b.Type, Title: b.Title, Content: b.Content, Format: b.Format, Topics: b.Topics, Space: b.Space, Status: b.Status, User: b.User}
 	if e.PublishedAt, err = optionalStamp("publishedAt", b.PublishedAt); err != nil {
 		return e, err
 	}
@@ -121,6 +123,7 @@ func (s *api) posts() {
 
 type listPostsInput struct {
 	ContentQuery
+	SpaceQuery
 	Type string `query:"type" enum:"post,discussion,article" doc:"Only posts of this type."`
 }
 
@@ -129,7 +132,7 @@ func (s *api) listPosts(ctx context.Context, c *caller, in *listPostsInput) (lis
 	if err != nil {
 		return list, err
 	}
-	l.Type = in.Type
+	l.Type, l.Space = in.Type, in.space()
 	posts, err := s.app.Posts(ctx, c.Actor, l)
 	return mapped(posts, err, func(p community.PostSeen) post { return toPost(c, p) })
 }

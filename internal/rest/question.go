@@ -46,6 +46,7 @@ type question struct {
 	Status         string         `json:"status" enum:"archived,collapsed,published,unapproved,unlisted,featured,scheduled"`
 	Type           string         `json:"type" enum:"general,poll"`
 	Privacy        string         `json:"privacy" enum:"public,private"`
+	Space          string         `json:"space,omitempty" doc:"The id of the space it stands in; absent when it stands in none."`
 	Options        []pollOption   `json:"options,omitempty" doc:"Of a poll."`
 	Counts         questionCounts `json:"counts"`
 }
@@ -93,7 +94,7 @@ func toQuestion(to *caller, q community.QuestionSeen) question {
 		Followers: ids(q.Followers), Askers: ids(q.Askers), Comments: toComments(to, q.Comments),
 		Anonymous: q.Anonymous, Verified: q.Verified, Locked: q.Locked,
 		Upvoted: q.Upvoted, Downvoted: q.Downvoted, Followed: q.Followed, Reasked: q.Reasked,
-		Topics: toTopics(to, q.About), Score: q.Score, Status: string(q.Status), Type: q.Type, Privacy: q.Privacy,
+		Topics: toTopics(to, q.About), Score: q.Score, Status: string(q.Status), Type: q.Type, Privacy: q.Privacy, Space: string(q.Space),
 		Options: toOptions(q), Counts: questionCounts(q.Counts),
 	}
 }
@@ -133,6 +134,7 @@ type questionBody struct {
 	Anonymous   loose         `json:"anonymous,omitzero"`
 	Lang        *string       `json:"lang,omitempty"`
 	Privacy     *string       `json:"privacy,omitempty" enum:"public,private" doc:"private: seen by its author, the person asked and moderators."`
+	Space       *string       `json:"space,omitempty" example:"slug:gardeners" doc:"The space it is to stand in: its id, or slug: and its slug; empty for none. One must be a member of it, and to move a record also of the space it leaves."`
 	PublishedAt *string       `json:"publishedAt,omitempty" format:"date-time" doc:"In the future; with status scheduled."`
 	From        string        `json:"from,omitempty" doc:"The id of the person it is put to; on creation."`
 	Options     *[]optionBody `json:"options,omitempty" doc:"2 to 20 choices make it a poll; on creation."`
@@ -145,7 +147,7 @@ type questionBody struct {
 
 func (b questionBody) edit() (e app.QuestionEdit, err error) {
 	e = app.QuestionEdit{Title: b.Title, Description: b.Description, Format: b.Format, Topics: b.Topics, Lang: b.Lang,
-		Privacy: b.Privacy, From: b.From, Type: b.Type, Status: b.Status, User: b.User}
+		Privacy: b.Privacy, Space: b.Space, From: b.From, Type: b.Type, Status: b.Status, User: b.User}
 	if b.Options != nil {
 		e.Options = []string{}
 		for _, o := range *b.Options {
@@ -174,7 +176,7 @@ const (
 
 func (s *api) questions() {
 	handleList(s, operation{id: "listQuestions", method: "GET", path: "/questions", tag: tagQuestions,
-		summary: "List questions", text: questionSorts + " Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them."}, s.listQuestions)
+		summary: "List questions", text: questionSorts + " Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them; of private and hidden spaces, what stands in those one is in."}, s.listQuestions)
 	handle(s, operation{id: "createQuestion", method: "POST", path: "/questions", tag: tagQuestions, status: http.StatusCreated, errors: []int{403, 413, 415},
 		summary: "Ask a question", text: "Under a portal that approves content, a member's question is `unapproved` whatever status was asked for."}, s.createQuestion)
 	handle(s, operation{id: "getQuestion", method: "GET", path: "/questions/{id}", tag: tagQuestions, errors: []int{410},
@@ -205,6 +207,7 @@ func (s *api) questions() {
 
 type listQuestionsInput struct {
 	ContentQuery
+	SpaceQuery
 	Unanswered bool `query:"unanswered" doc:"Only those without an answer."`
 }
 
@@ -213,7 +216,7 @@ func (s *api) listQuestions(ctx context.Context, c *caller, in *listQuestionsInp
 	if err != nil {
 		return list, err
 	}
-	l.Open = in.Unanswered
+	l.Open, l.Space = in.Unanswered, in.space()
 	questions, err := s.app.Questions(ctx, c.Actor, l)
 	return mapped(questions, err, func(q community.QuestionSeen) question { return toQuestion(c, q) })
 }

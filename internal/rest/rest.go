@@ -64,6 +64,8 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.comments()
 	s.posts()
 	s.topics()
+	s.collections()
+	s.spaces()
 	s.reports()
 	s.feed()
 	s.notifications()

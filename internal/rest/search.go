@@ -88,7 +88,7 @@ const tagSearch = "Search"
 
 func (s *api) search() {
 	handle(s, operation{id: "search", method: "GET", path: "/search", tag: tagSearch,
-		summary: "Search", text: "Finds the questions, answers, posts, topics and people that have every word of the query, the last one also as the beginning of a word: without regard to case, accents and English endings. Of hidden records it finds the acting user's own, and for moderators those that wait for them. People are found by name and user name. The newest matches are ranked, those with the words in their titles before all; at most " + strconv.Itoa(store.MaxFound) + " can be paged through."}, s.getSearch)
+		summary: "Search", text: "Finds the questions, answers, posts, topics and people that have every word of the query, the last one also as the beginning of a word: without regard to case, accents and English endings. Of hidden records it finds the acting user's own, and for moderators those that wait for them; of private and hidden spaces, what stands in those one is in. With `space`, only what stands in it. People are found by name and user name. The newest matches are ranked, those with the words in their titles before all; at most " + strconv.Itoa(store.MaxFound) + " can be paged through."}, s.getSearch)
 	handle(s, operation{id: "listSimilarQuestions", method: "GET", path: "/questions/similars", tag: tagSearch,
 		summary: "Questions like one being asked", text: "Finds the questions that have most in common with a title, the most alike first."}, s.listSimilars)
 }
@@ -98,6 +98,7 @@ type searchInput struct {
 	Type  string `query:"type" maxLength:"100" doc:"Kinds of records, parted by commas: question, answer, post, topic, user. All when absent."`
 	Page  int    `query:"page" default:"1" minimum:"1" maximum:"100000000" doc:"Which page, from 1."`
 	Limit int    `query:"limit" default:"20" minimum:"1" maximum:"100" doc:"How many to a page."`
+	SpaceQuery
 }
 
 func (in *searchInput) kinds() ([]community.Subject, error) {
@@ -125,7 +126,7 @@ func (s *api) getSearch(ctx context.Context, c *caller, in *searchInput) (search
 	if err != nil {
 		return searchResult{}, err
 	}
-	hits, count, err := s.app.Search(ctx, store.Search{Viewer: c.Actor, Query: in.Query, Kinds: kinds,
+	hits, count, err := s.app.Search(ctx, store.Search{Viewer: c.Actor, Query: in.Query, Kinds: kinds, Space: in.space(),
 		Page: community.Page{Number: in.Page, Limit: in.Limit}})
 	result := searchResult{Items: make([]hit, len(hits)), Count: count}
 	for i, h := range hits {

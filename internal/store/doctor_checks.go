@@ -12,19 +12,28 @@ import (
 // the methods of app that vote, comment and follow; here it is said once more, in
 // SQL, so that neither can be wrong unseen.
 func checks(now time.Time) []check {
-	return slices.Concat(shelfChecks(), recordChecks(), topicChecks(), userChecks(), tallyChecks(), activityChecks(), leaderChecks(now), waitingChecks())
+	return slices.Concat(shelfChecks(), recordChecks(), topicChecks(), userChecks(), tallyChecks(), activityChecks(), leaderChecks(now), waitingChecks(), spaceChecks())
 }
 
 func shelfChecks() []check {
 	return []check{
-		counter("questions", "shelf", `SELECT id, CASE WHEN privacy = 'private' AND `+shelfCase("status")+` < 2 THEN 2 ELSE `+shelfCase("status")+` END AS n FROM questions`),
-		counter("posts", "shelf", `SELECT id, `+shelfCase("status")+` AS n FROM posts`),
-		counter("answers", "shelf", `SELECT a.id AS id, CASE WHEN `+shelfCase("a.status")+` < q.shelf THEN q.shelf ELSE `+shelfCase("a.status")+` END AS n
+		counter("questions", "shelf", `SELECT r.id AS id, CASE WHEN privacy = 'private' AND `+shelfCase("status")+` < 2 THEN 2 ELSE `+shelfCase("status")+` END + `+closedCase+` AS n
+			FROM questions r LEFT JOIN spaces s ON s.id = r.space_id`),
+		counter("posts", "shelf", `SELECT r.id AS id, `+shelfCase("status")+` + `+closedCase+` AS n FROM posts r LEFT JOIN spaces s ON s.id = r.space_id`),
+		counter("answers", "shelf", `SELECT a.id AS id, CASE WHEN `+shelfCase("a.status")+` < q.shelf % 4 THEN q.shelf % 4 ELSE `+shelfCase("a.status")+` END + q.shelf / 4 * 4 AS n
 			FROM answers a JOIN questions q ON q.id = a.question_id`),
+		{"answers", "space_id", `SELECT a.id, 0, 1 FROM ` + strays, []string{`UPDATE answers SET rev = rev + 1,
+			space_id = (SELECT q.space_id FROM questions q WHERE q.id = question_id) WHERE id IN (SELECT a.id FROM ` + strays + `)`}},
 		about("question_topics", "question_id", "questions"),
 		about("post_topics", "post_id", "posts"),
 	}
 }
+
+// strays are answers that stand in another space than their question.
+const strays = `answers a JOIN questions q ON q.id = a.question_id WHERE a.space_id <> q.space_id`
+
+// closedCase is SQL for what a space s that is closed adds to the shelf.
+const closedCase = `CASE WHEN s.private OR s.hidden THEN 4 ELSE 0 END`
 
 const (
 	listed    = `status IN ('published', 'collapsed', 'featured')`
@@ -69,6 +78,20 @@ func topicChecks() []check {
 		counter("topics", "questions", of("questions")),
 		counter("topics", "posts", of("posts")),
 		counter("topics", "followers", followed),
+	}
+}
+
+func spaceChecks() []check {
+	inside := func(table string) string {
+		return `SELECT space_id AS id, COUNT(*) AS n FROM ` + table + ` WHERE space_id <> '' AND shelf IN (0, 4) GROUP BY space_id`
+	}
+	return []check{
+		counter("spaces", "questions", inside("questions")),
+		counter("spaces", "posts", inside("posts")),
+		counter("spaces", "answers", inside("answers")),
+		counter("spaces", "members", `SELECT space_id AS id, COUNT(*) AS n FROM space_members GROUP BY space_id`),
+		total(community.TallySpaces, `SELECT portal_id, created FROM spaces WHERE hidden = FALSE`),
+		total(community.TallyHiddenSpaces, `SELECT portal_id, created FROM spaces WHERE hidden = TRUE`),
 	}
 }
 
@@ -132,6 +155,9 @@ func tallyChecks() []check {
 		total(community.TallyUnanswered, of("questions", `shelf = 0 AND NOT EXISTS (SELECT 1 FROM answers a WHERE a.question_id = r.id AND a.`+listed+`)`)),
 		total(community.TallyUnapprovedQuestions, of("questions", `status = 'unapproved'`)),
 		total(community.TallyUnapprovedAnswers, of("answers", `status = 'unapproved'`)),
+	}
+	for _, kind := range []string{community.TallyQuestions, community.TallyAnswers, community.TallyPosts} { // as their tables are called
+		list = append(list, total(community.TallyClosed(kind), of(kind, `shelf = 4`)), total(community.TallyClosedWaiting(kind), of(kind, `shelf = 6`)))
 	}
 	const answered = `SELECT portal_id, created, first_answered - published AS waited FROM questions WHERE shelf = 0 AND answers > 0 AND first_answered > 0`
 	list = append(list, total(community.TallyFirstAnswers, answered),

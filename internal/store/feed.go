@@ -12,8 +12,10 @@ type Feed struct {
 	Viewer community.Actor
 	Page   community.Page
 	Sort   community.Sort
-	Types  []string // of community.FeedTypes
-	Topics int      // how many topics to propose to one who follows none
+	Types  []string                      // of community.FeedTypes
+	Topics int                           // how many topics to propose to one who follows none
+	Space  community.ID[community.Space] // what stands in it, which the viewer may read; "" for anywhere
+	Closed bool                          // whether that space is
 }
 
 // A FeedKey is an item of a feed. Of a topic that is proposed there is no more
@@ -37,10 +39,12 @@ func (tx *Tx) FeedKeys(f Feed) (keys []FeedKey, total int64, err error) {
 		return nil, 0, community.Bad("sort", "must be createdAt, publishedAt or score with .asc or .desc, or relevance, not %q", f.Sort.Field)
 	}
 	s := &statement{}
-	s.add("SELECT kind, id, sorted, total FROM (SELECT kind, id, sorted, 0 AS place, ").total(f.Viewer.Portal, f.totals()).add(" AS total FROM (")
-	f.branches(s, func(kind community.Subject, table, where string) {
-		s.add("SELECT '" + string(kind) + "' AS kind, id, sorted FROM (SELECT id, " + column + " AS sorted FROM " + table + " WHERE portal_id = ").
-			bind(f.Viewer.Portal).add(where)
+	s.add("SELECT kind, id, sorted, total FROM (SELECT kind, id, sorted, 0 AS place, ")
+	f.count(s)
+	s.add(" AS total FROM (")
+	f.branches(s, func(kind community.Subject, table string, where func()) {
+		s.add("SELECT '" + string(kind) + "' AS kind, id, sorted FROM (SELECT id, " + column + " AS sorted FROM " + table + " WHERE ")
+		where()
 		s.after(f.Page, f.Sort, column, "id")
 		s.add(" ORDER BY " + column + direction(f.Sort) + ", id" + direction(f.Sort) + " LIMIT ").bind(f.Page.Offset() + f.Page.Limit).
 			add(") AS b")
@@ -59,21 +63,42 @@ func (tx *Tx) FeedKeys(f Feed) (keys []FeedKey, total int64, err error) {
 		return keys, total, err
 	}
 	s = &statement{} // the page has none of the items that the total stands beside
-	s.add("SELECT ").total(f.Viewer.Portal, f.totals())
+	f.count(s.add("SELECT "))
 	total, err = one(tx, scanInt, s.String(), s.args...)
 	return keys, total, err
 }
 
-// branches writes the SELECT of each table the feed is of, parted by UNION ALL.
-func (f Feed) branches(s *statement, write func(kind community.Subject, table, where string)) {
+// branches writes the SELECT of each table the feed is of, parted by UNION ALL:
+// of what everybody sees, and of what stands in closed spaces the viewer is in.
+func (f Feed) branches(s *statement, write func(kind community.Subject, table string, where func())) {
 	n := 0
-	each := func(kind community.Subject, table, where string) {
-		if n++; n > 1 {
-			s.add(" UNION ALL ")
+	f.tables(func(kind community.Subject, table, of string) {
+		for _, where := range f.shelves(s) {
+			if n++; n > 1 {
+				s.add(" UNION ALL ")
+			}
+			write(kind, table, func() { where(); s.add(of) })
+			s.add(strconv.Itoa(n))
 		}
-		write(kind, table, " AND shelf = 0"+where)
-		s.add(strconv.Itoa(n))
+	})
+}
+
+// shelves write each condition of where the feed's records stand.
+func (f Feed) shelves(s *statement) []func() {
+	if f.Space != "" {
+		return []func(){func() {
+			s.add("space_id <> '' AND space_id = ").bind(f.Space).add(" AND " + onShelves(f.Closed, community.Open))
+		}}
 	}
+	list := []func(){func() { s.add("portal_id = ").bind(f.Viewer.Portal).add(" AND shelf = 0") }}
+	for some := range walked(f.Viewer.Spaces.Closed()) {
+		list = append(list, func() { s.add("shelf = 4").in("space_id", some) })
+	}
+	return list
+}
+
+// tables are what the feed is of, each with what narrows it down.
+func (f Feed) tables(each func(kind community.Subject, table, of string)) {
 	if slices.Contains(f.Types, "question") {
 		each(community.OnQuestion, "questions", "")
 		each(community.OnAnswer, "answers", "")
@@ -87,6 +112,28 @@ func (f Feed) branches(s *statement, write func(kind community.Subject, table, w
 			each(community.OnPost, "posts", " AND type = '"+kind+"'")
 		}
 	}
+}
+
+// count writes how many items the feed has. What is kept as a total is not counted.
+func (f Feed) count(s *statement) {
+	spaces := f.Viewer.Spaces.Closed()
+	if f.Space == "" {
+		s.total(f.Viewer.Portal, f.totals())
+	} else {
+		s.add("0")
+		spaces = []community.ID[community.Space]{f.Space}
+	}
+	if len(spaces) == 0 {
+		return
+	}
+	f.tables(func(_ community.Subject, table, of string) {
+		if of == "" {
+			s.add(" + CAST(COALESCE((SELECT SUM(" + table + ") FROM spaces WHERE id IN (SELECT value FROM json_each(").bind(list(spaces)).add("))), 0) AS BIGINT)")
+			return
+		}
+		s.add(" + (SELECT COUNT(*) FROM "+table+" WHERE shelf IN (0, 4)").in("space_id", spaces)
+		s.add(of + ")")
+	})
 }
 
 func (f Feed) postTypes() (types []string) {
@@ -138,14 +185,15 @@ type News struct {
 // News returns what a feed by relevance is made of.
 func (tx *Tx) News(f Feed) (News, error) {
 	s := &statement{}
-	f.branches(s, func(kind community.Subject, table, where string) {
+	f.branches(s, func(kind community.Subject, table string, where func()) {
 		about := map[community.Subject]string{community.OnAnswer: "question_id AS question, '' AS topics"}[kind]
 		if about == "" {
 			about = "'' AS question, topics"
 		}
 		s.add("SELECT '" + string(kind) + "' AS kind, id, published, score, author, question, topics FROM (SELECT id, published, score, " +
-			"CASE WHEN anonymous THEN '' ELSE author END AS author, " + about + " FROM " + table + " WHERE portal_id = ").bind(f.Viewer.Portal).
-			add(where + " ORDER BY published DESC, id DESC LIMIT ").bind(MaxNews).add(") AS b")
+			"CASE WHEN anonymous THEN '' ELSE author END AS author, " + about + " FROM " + table + " WHERE ")
+		where()
+		s.add(" ORDER BY published DESC, id DESC LIMIT ").bind(MaxNews).add(") AS b")
 	})
 	s.add(" UNION ALL SELECT 'follow', target_id, 0, 0, '', '', '' FROM (SELECT target_id FROM follows WHERE user_id = ").bind(f.Viewer.ID).
 		add(" LIMIT ").bind(maxFollows).add(") AS followed")

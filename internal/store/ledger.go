@@ -20,6 +20,9 @@ func (tx *Tx) Settle(before, now community.Share) error {
 	if err := tx.settleTopics(before, now); err != nil {
 		return err
 	}
+	if err := tx.settleSpaces(before, now); err != nil {
+		return err
+	}
 	if err := tx.settleAuthor(before, now); err != nil {
 		return err
 	}
@@ -135,6 +138,23 @@ func (tx *Tx) settleTopics(before, now community.Share) error {
 		}
 		query, args := (&adding{}).add(column, deltas[id]).update("topics", string(id))
 		if err := tx.exec(query, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settleSpaces counts on up to two spaces.
+func (tx *Tx) settleSpaces(before, now community.Share) error {
+	if before.Space == now.Space && before.Inside == now.Inside {
+		return nil
+	}
+	deltas := map[community.ID[community.Space]]community.SpaceCounts{}
+	deltas[now.Space] = deltas[now.Space].Plus(now.Inside, 1)
+	deltas[before.Space] = deltas[before.Space].Plus(before.Inside, -1)
+	delete(deltas, "")
+	for _, id := range sortedKeys(deltas) {
+		if err := tx.CountSpace(id, deltas[id]); err != nil {
 			return err
 		}
 	}

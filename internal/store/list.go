@@ -16,6 +16,8 @@ type List struct {
 	Question community.ID[community.Question] // answers of it
 	Author   community.ID[community.User]     // records by them, told to others only where they signed
 	Topic    community.ID[community.Topic]    // questions or posts about it
+	Space    community.ID[community.Space]    // what stands in it, which the viewer may read
+	Closed   bool                             // whether that space is
 	Type     string                           // posts of it
 	Open     bool                             // of questions: only those without an answer
 	Seen     *int64                           // how many of it everybody sees, where a record counts them
@@ -176,82 +178,6 @@ func direction(s community.Sort) string {
 	return " DESC"
 }
 
-// A branch is one of the disjoint sets of records that a list holds.
-type branch struct {
-	from  string // what has the ids in the order of the list
-	id    string // the column of the ids
-	alias string // of the columns, with its dot
-	where func(*statement)
-}
-
-func (k *shelved) branch(where func(*statement)) branch { return branch{k.table, "id", "", where} }
-
-// about is the branch of what is about a topic and stands on a shelf: of the
-// newest, the table of the topics alone has it all.
-func (k *shelved) about(l List, shelf string) branch {
-	b := branch{from: k.topics + " t", id: "t." + k.key, alias: "t.", where: func(s *statement) {
-		s.add("t.topic_id = ").bind(l.Topic).add(" AND t.shelf = " + shelf)
-	}}
-	if k.sorts[l.Sort.Field] != "created" || l.Open || l.Type != "" {
-		b.from, b.alias = b.from+" JOIN "+k.table+" r ON r.id = "+b.id, "r."
-	}
-	return b
-}
-
-// branches are what the viewer's list holds: the open records, the viewer's own,
-// and for moderators those that wait for them.
-func (k *shelved) branches(l List) []branch {
-	v := l.Viewer
-	if l.Question != "" {
-		return k.answersOfQuestion(v)
-	}
-	on := func(shelf string) branch {
-		switch {
-		case l.Author != "":
-			return k.branch(func(s *statement) { s.add("author = ").bind(l.Author).add(" AND shelf = " + shelf) })
-		case l.Topic != "":
-			return k.about(l, shelf)
-		}
-		return k.branch(func(s *statement) { s.add("portal_id = ").bind(v.Portal).add(" AND shelf = " + shelf) })
-	}
-	list := []branch{on("0")}
-	if l.Author != "" {
-		list = []branch{on("0 AND anonymous = FALSE")}
-		if v.Knows(l.Author, true) {
-			list = append(list, on("0 AND anonymous = TRUE"))
-		}
-	}
-	own := " AND shelf > 0"
-	if v.IsStaff() {
-		own = " AND shelf IN (1, 3)"
-		list = append(list, on("2"))
-	}
-	if v.ID != "" && (l.Author == "" || l.Author == v.ID) {
-		list = append(list, k.branch(func(s *statement) {
-			s.add("author = ").bind(v.ID).add(own)
-			if l.Topic != "" {
-				s.add(" AND EXISTS (SELECT 1 FROM " + k.topics + " t WHERE t." + k.key + " = " + k.table + ".id AND t.topic_id = ").bind(l.Topic).add(")")
-			}
-		}))
-	}
-	return list
-}
-
-// answersOfQuestion are the branches of the answers to a question that the viewer
-// sees: by their own status, since the question's is the viewer's to pass.
-func (k *shelved) answersOfQuestion(v community.Actor) []branch {
-	list := []branch{
-		k.branch(func(s *statement) { s.add("status IN ('published', 'collapsed')") }),
-		k.branch(func(s *statement) { s.add("author = ").bind(v.ID).add(" AND status NOT IN ('published', 'collapsed')") }),
-	}
-	if v.IsStaff() {
-		list = append(list, k.branch(func(s *statement) {
-			s.add("status IN ('archived', 'unapproved', 'new') AND author <> ").bind(v.ID)
-		}))
-	}
-	return list
-}
-
 func (k *shelved) filter(s *statement, l List) {
 	if l.Question != "" {
 		s.add(" AND question_id = ").bind(l.Question)
@@ -279,6 +205,10 @@ func (k *shelved) count(s *statement, l List) {
 		branches = branches[len(totals):]
 	}
 	for _, b := range branches {
+		if b.kept != nil && l.Type == "" && !l.Open {
+			b.kept(s.add(" + "))
+			continue
+		}
 		s.add(" + (SELECT COUNT(*) FROM " + b.from + " WHERE ")
 		b.where(s)
 		k.filter(s, l)
@@ -289,14 +219,14 @@ func (k *shelved) count(s *statement, l List) {
 // totals names the portal's totals that count the first branches of the list.
 func (k *shelved) totals(l List) []string {
 	switch {
-	case l.Question != "", l.Author != "", l.Topic != "":
+	case l.Question != "", l.Author != "", l.Topic != "", l.Space != "":
 		return nil
 	case l.Type != "":
 		return []string{community.TallyOf(l.Type)}
 	case l.Open:
 		return []string{community.TallyUnanswered}
 	case l.Viewer.IsStaff():
-		return []string{k.tally, community.TallyWaiting(k.tally)}
+		return []string{k.tally, community.TallyWaiting(k.tally), community.TallyClosed(k.tally), community.TallyClosedWaiting(k.tally)}
 	}
 	return []string{k.tally}
 }

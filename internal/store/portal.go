@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -19,6 +20,7 @@ func scanPortal(r row) (*community.Portal, error) {
 	p.Created, p.Updated = at(created), at(updated)
 	var err error
 	p.Settings, err = decode[community.Settings](settings)
+	p.Settings.Policies.Spaces = cmp.Or(p.Settings.Policies.Spaces, community.SpacesByMembers) // which older ones do not name
 	return &p, err
 }
 
@@ -30,6 +32,9 @@ func (tx *Tx) AddPortal(p *community.Portal) error {
 		return err
 	}
 	if err := tx.setHosts(p); err != nil {
+		return err
+	}
+	if err := tx.addDefaultCollection(p); err != nil {
 		return err
 	}
 	return tx.Forget(ChangedPortal, string(p.ID))

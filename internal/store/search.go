@@ -19,6 +19,7 @@ type searchDoc struct {
 	kind        community.Subject
 	created     time.Time
 	shelf       community.Shelf
+	space       community.ID[community.Space]
 	author      community.ID[community.User] // who finds it while it is hidden
 	title, text string                       // plain
 	isGone      bool                         // nobody is to find it
@@ -30,17 +31,17 @@ func questionDoc(q *community.Question) searchDoc {
 		text += " " + o.Text
 	}
 	return searchDoc{id: string(q.ID), portal: q.Portal, kind: community.OnQuestion, created: q.Created,
-		shelf: q.Shelf, author: q.Author, title: q.Title, text: text}
+		shelf: q.Shelf, space: q.Space, author: q.Author, title: q.Title, text: text}
 }
 
 func answerDoc(a *community.Answer) searchDoc {
 	return searchDoc{id: string(a.ID), portal: a.Portal, kind: community.OnAnswer, created: a.Created,
-		shelf: a.Shelf, author: a.Author, text: plainText(a.Content)}
+		shelf: a.Shelf, space: a.Space, author: a.Author, text: plainText(a.Content)}
 }
 
 func postDoc(p *community.Post) searchDoc {
 	return searchDoc{id: string(p.ID), portal: p.Portal, kind: community.OnPost, created: p.Created,
-		shelf: p.Shelf, author: p.Author, title: p.Title, text: plainText(p.Content)}
+		shelf: p.Shelf, space: p.Space, author: p.Author, title: p.Title, text: plainText(p.Content)}
 }
 
 func topicDoc(t *community.Topic) searchDoc {
@@ -157,21 +158,31 @@ func kindScope(portal community.ID[community.Portal], kind community.Subject) sc
 func (s scope) holds(term string) string    { return string(s) + ":" + term }
 func (s scope) entitled(term string) string { return string(s) + "=" + term }
 
-func (d *searchDoc) scopes() []scope {
+// spaceScope is what stands in a space for those to see who read it.
+func spaceScope(id community.ID[community.Space]) scope { return newScope("space", string(id)) }
+
+func (d *searchDoc) scopes() (scopes []scope) {
 	switch {
 	case d.shelf == community.Open && d.kind == community.OnAnswer:
-		return []scope{openScope(d.portal)}
+		scopes = []scope{openScope(d.portal)}
 	case d.shelf == community.Open:
-		return []scope{openScope(d.portal), kindScope(d.portal, d.kind)}
-	case d.shelf == community.Staff:
-		return []scope{staffScope(d.portal), ownScope(d.author)}
+		scopes = []scope{openScope(d.portal), kindScope(d.portal, d.kind)}
+	case d.shelf == community.Open|community.Closed:
+		scopes = []scope{staffScope(d.portal)}
+	case d.shelf.Inside() == community.Staff:
+		scopes = []scope{staffScope(d.portal), ownScope(d.author)}
+	default:
+		scopes = []scope{ownScope(d.author)}
 	}
-	return []scope{ownScope(d.author)}
+	if d.space != "" && d.shelf.Inside() == community.Open {
+		scopes = append(scopes, spaceScope(d.space))
+	}
+	return scopes
 }
 
 // owner is who finds the record while it is hidden, "" for one that is not.
 func (d *searchDoc) owner() string {
-	if d.shelf == community.Open {
+	if d.shelf.Inside() == community.Open {
 		return ""
 	}
 	return string(d.author)

@@ -10,7 +10,8 @@ import (
 type Search struct {
 	Viewer community.Actor
 	Query  string
-	Kinds  []community.Subject // of SearchKinds; empty for all
+	Kinds  []community.Subject           // of SearchKinds; empty for all
+	Space  community.ID[community.Space] // only what stands in it, which the viewer may read; "" for anywhere
 	Page   community.Page
 }
 
@@ -100,10 +101,20 @@ func (tx *Tx) matchAll(s Search, wanted []clue, hides bool) ([]int64, error) {
 	return found[0], err
 }
 
+// maxSpaceScopes is how many closed spaces of the viewer's a search looks into.
+const maxSpaceScopes = 50
+
 // tier asks the parts of the index that the viewer may see.
 func (s Search) tier(wanted []clue, hides bool) tier {
 	t := tier{clues: wanted, limit: MaxFound}
 	v := s.Viewer
+	if s.Space != "" {
+		t.scopes = []scope{spaceScope(s.Space)}
+		if len(s.Kinds) > 0 {
+			t.kinds = s.Kinds
+		}
+		return t
+	}
 	isAll := len(s.Kinds) == 0 || !slices.ContainsFunc(SearchKinds, func(k community.Subject) bool { return !slices.Contains(s.Kinds, k) })
 	if isAll || slices.Contains(s.Kinds, community.OnAnswer) {
 		t.scopes = []scope{openScope(v.Portal)}
@@ -118,6 +129,11 @@ func (s Search) tier(wanted []clue, hides bool) tier {
 	}
 	if v.IsStaff() {
 		t.scopes = append(t.scopes, staffScope(v.Portal))
+	} else {
+		closed := v.Spaces.Closed()
+		for _, id := range closed[:min(len(closed), maxSpaceScopes)] {
+			t.scopes = append(t.scopes, spaceScope(id))
+		}
 	}
 	if !isAll && (slices.Contains(s.Kinds, community.OnAnswer) || len(t.scopes) > open) {
 		t.kinds = s.Kinds

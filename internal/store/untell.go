@@ -10,21 +10,33 @@ func (tx *Tx) dropNotifications(id string) error {
 }
 
 // beyondStaff ends a statement that takes something from all but the people in
-// $2 and those who moderate $3.
-const beyondStaff = ` AND user_id NOT IN (SELECT value FROM json_each($2)) AND user_id NOT IN (SELECT id FROM users WHERE portal_id = $3 AND role > 1)`
+// $2, those who moderate $3 and those in the space $4.
+const beyondStaff = ` AND user_id NOT IN (SELECT value FROM json_each($2)) AND user_id NOT IN (SELECT id FROM users WHERE portal_id = $3 AND role > 1)
+	AND NOT EXISTS (SELECT 1 FROM space_members m WHERE m.space_id = $4 AND m.user_id = notifications.user_id)`
 
 // HideNotifications deletes what was told about a record that is hidden now, and
-// about the comments on it, from all but the people named and those who moderate.
-func (tx *Tx) HideNotifications(portal community.ID[community.Portal], on community.Ref, from []community.ID[community.User]) error {
+// about the comments on it, from all but the people named, those who moderate, and
+// those in the space that it is still for, if there is one.
+func (tx *Tx) HideNotifications(portal community.ID[community.Portal], on community.Ref, from []community.ID[community.User], space community.ID[community.Space]) error {
 	err := tx.touch(`DELETE FROM notifications WHERE target_id IN (SELECT CAST($1 AS TEXT) UNION ALL SELECT id FROM comments WHERE target_id = $1)`+
-		beyondStaff+` RETURNING user_id`, on.ID, list(from), portal)
+		beyondStaff+` RETURNING user_id`, on.ID, list(from), portal, space)
 	if err != nil || on.On != community.OnQuestion {
 		return err
 	}
 	return tx.touch(`DELETE FROM notifications WHERE target_id IN (SELECT id FROM answers WHERE question_id = $1
 			UNION ALL SELECT c.id FROM answers a JOIN comments c ON c.target_id = a.id WHERE a.question_id = $1)`+
-		beyondStaff+` AND NOT EXISTS (SELECT 1 FROM answers a WHERE a.question_id = $1 AND a.author = notifications.user_id) RETURNING user_id`,
-		on.ID, list(from), portal)
+		beyondStaff+` AND NOT EXISTS (SELECT 1 FROM answers a WHERE a.question_id = $1 AND a.author = notifications.user_id AND a.shelf < 4) RETURNING user_id`,
+		on.ID, list(from), portal, space)
+}
+
+// LeaveNotifications deletes what a person was told about what stands in a space.
+func (tx *Tx) LeaveNotifications(user community.ID[community.User], space community.ID[community.Space]) error {
+	return tx.touch(`DELETE FROM notifications WHERE user_id = $1 AND (
+		EXISTS (SELECT 1 FROM questions r WHERE r.id = notifications.target_id AND r.space_id = $2) OR EXISTS (SELECT 1 FROM posts r WHERE r.id = notifications.target_id AND r.space_id = $2)
+		OR EXISTS (SELECT 1 FROM answers r WHERE r.id = notifications.target_id AND r.space_id = $2)
+		OR EXISTS (SELECT 1 FROM comments c WHERE c.id = notifications.target_id AND (EXISTS (SELECT 1 FROM questions r WHERE r.id = c.target_id AND r.space_id = $2)
+			OR EXISTS (SELECT 1 FROM posts r WHERE r.id = c.target_id AND r.space_id = $2) OR EXISTS (SELECT 1 FROM answers r WHERE r.id = c.target_id AND r.space_id = $2)))
+		) RETURNING user_id`, user, space)
 }
 
 // UntellAnswer takes the author of an answer that is no longer there out of what

@@ -65,7 +65,7 @@ func (tx *Tx) viewAnswers(portal community.ID[community.Portal], views map[strin
 			a := viewedAnswer{n: n}
 			err := r.Scan(&a.question, &a.author, &a.isOpen, &a.anonymous)
 			return a, err
-		}, `UPDATE answers SET views = views + $1, rev = rev + 1 WHERE portal_id = $2 AND shelf <= 1 AND `+column+` IN (SELECT value FROM json_each($3))
+		}, `UPDATE answers SET views = views + $1, rev = rev + 1 WHERE portal_id = $2 AND shelf IN (0, 1, 4, 5) AND `+column+` IN (SELECT value FROM json_each($3))
 			RETURNING question_id, author, shelf = 0, anonymous`, n, portal, list(refs[i]))
 		if err != nil {
 			return nil, err

@@ -100,7 +100,7 @@ func (tx *Tx) EndedBans(limit int) ([]*community.User, error) {
 // WrittenSince returns how many questions, answers, posts and comments a person
 // has written since then.
 func (tx *Tx) WrittenSince(user community.ID[community.User], when time.Time) (int64, error) {
-	const since = ` WHERE author = $1 AND shelf IN (0, 1, 2, 3) AND created > $2`
+	const since = ` WHERE author = $1 AND shelf IN (0, 1, 2, 3, 4, 5, 6, 7) AND created > $2`
 	return one(tx, scanInt, `SELECT (SELECT COUNT(*) FROM questions`+since+`) + (SELECT COUNT(*) FROM answers`+since+`)
 		+ (SELECT COUNT(*) FROM posts`+since+`) + (SELECT COUNT(*) FROM comments WHERE author = $1 AND created > $2)`, user, ms(when))
 }

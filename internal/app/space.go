@@ -1,0 +1,268 @@
+package app
+
+import (
+	"context"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/markup"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+const maxSpaceName = 100
+
+// SpaceEdit is what is told of a space; nil fields stay as they are.
+type SpaceEdit struct {
+	Name, Description, Picture  *string
+	Collection                  *string // an id; "" is the default one
+	Private, Hidden, InviteOnly *bool
+}
+
+func (e SpaceEdit) apply(s *community.Space) error {
+	if e.Name != nil {
+		s.Name = markup.Plain(*e.Name)
+	}
+	if s.Name == "" {
+		return community.Lacking("name")
+	}
+	if err := community.AtMost("name", s.Name, maxSpaceName); err != nil {
+		return err
+	}
+	if e.Description != nil {
+		if len(*e.Description) > MaxComment {
+			return tooLong("description", len(*e.Description), MaxComment)
+		}
+		s.Description = markup.SanitizeProfile(*e.Description)
+	}
+	for _, f := range []struct{ to, from *bool }{{&s.Private, e.Private}, {&s.Hidden, e.Hidden}, {&s.InviteOnly, e.InviteOnly}} {
+		if f.from != nil {
+			*f.to = *f.from
+		}
+	}
+	if e.Picture == nil {
+		return nil
+	}
+	s.Picture = *e.Picture
+	return community.ValidPath("image", s.Picture)
+}
+
+// collect puts s into the collection that e names, or else the default one.
+func (e SpaceEdit) collect(tx *store.Tx, s *community.Space) error {
+	if e.Collection == nil && s.Collection != "" {
+		return nil
+	}
+	s.Collection = community.DefaultCollection(s.Portal)
+	if e.Collection == nil || *e.Collection == "" {
+		return nil
+	}
+	s.Collection = community.ID[community.Collection](*e.Collection)
+	found, err := tx.HoldCollection(s.Portal, s.Collection)
+	if err == nil && !found {
+		err = community.Bad("collectionId", "must name a collection, not %q", *e.Collection)
+	}
+	return err
+}
+
+// AddSpace adds a space. Who adds it is its admin and first member.
+func (a *App) AddSpace(ctx context.Context, actor community.Actor, e SpaceEdit) (seen community.SpaceSeen, err error) {
+	settings, err := a.settings(ctx, actor)
+	if err != nil {
+		return seen, err
+	}
+	if err := actor.CanMakeSpace(settings.Policies); err != nil {
+		return seen, err
+	}
+	return changed(ctx, a, actor, func(tx *store.Tx) (seen community.SpaceSeen, err error) {
+		s := &community.Space{ID: community.NewID[community.Space](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now, Author: actor.ID}
+		if err := e.apply(s); err != nil {
+			return seen, err
+		}
+		if err := e.collect(tx, s); err != nil {
+			return seen, err
+		}
+		s.Slug = community.Slug(s.Name)
+		if err := tx.AddSpace(s); err != nil {
+			return seen, err
+		}
+		tx.Emit(community.SpaceAdded{Space: s.ID, By: actor.ID})
+		if actor.ID != "" { // an app is nobody's member
+			first := community.Membership{Space: s.ID, User: actor.ID, Role: community.SpaceAdmin, Closed: s.IsClosed(), Created: tx.Now}
+			if _, err := addMember(tx, s, first); err != nil {
+				return seen, err
+			}
+			actor.Spaces = actor.Spaces.With(first)
+		}
+		return a.lookAtSpace(tx, actor, s)
+	})
+}
+
+// EditSpace changes a space.
+func (a *App) EditSpace(ctx context.Context, actor community.Actor, ref string, e SpaceEdit) (community.SpaceSeen, error) {
+	return changed(ctx, a, actor, func(tx *store.Tx) (seen community.SpaceSeen, err error) {
+		s, err := findSpace(tx, actor, ref)
+		if err != nil {
+			return seen, err
+		}
+		if err := actor.CanRunSpace(s); err != nil {
+			return seen, err
+		}
+		before := *s
+		if err := e.apply(s); err != nil {
+			return seen, err
+		}
+		if err := e.collect(tx, s); err != nil {
+			return seen, err
+		}
+		if *s == before {
+			return a.lookAtSpace(tx, actor, s)
+		}
+		if err := tx.SaveSpace(&before, s); err != nil {
+			return seen, err
+		}
+		tx.Emit(community.SpaceChanged{Space: s.ID, By: actor.ID})
+		if s.IsClosed() != before.IsClosed() {
+			if err := reshelve(tx, s); err != nil {
+				return seen, err
+			}
+			if err := tx.Forget(store.ChangedSpace, string(s.ID)); err != nil {
+				return seen, err
+			}
+		}
+		if err := logSpace(tx, actor, s, spaceState(&before), spaceState(s)); err != nil {
+			return seen, err
+		}
+		return a.lookAtSpace(tx, actor, s)
+	})
+}
+
+// DeleteSpace deletes a space in which nothing stands.
+func (a *App) DeleteSpace(ctx context.Context, actor community.Actor, ref string) error {
+	return a.write(ctx, actor, func(tx *store.Tx) error {
+		s, err := findSpace(tx, actor, ref)
+		if err != nil {
+			return err
+		}
+		if err := actor.CanRunSpace(s); err != nil {
+			return err
+		}
+		if err := tx.Lock(community.Ref{On: community.OnSpace, ID: string(s.ID)}); err != nil { // nothing comes in from here on
+			return err
+		}
+		isEmpty, err := tx.IsSpaceEmpty(s.ID)
+		if err != nil {
+			return err
+		}
+		if !isEmpty {
+			return community.Fail(community.Conflict, "There are questions or posts in this space: move or delete them first.")
+		}
+		tx.Emit(community.SpaceDeleted{Space: s.ID, By: actor.ID})
+		if err := tx.DeleteSpace(s); err != nil {
+			return err
+		}
+		if err := tx.Forget(store.ChangedSpace, string(s.ID)); err != nil {
+			return err
+		}
+		if actor.Spaces.Role(s.ID) == community.SpaceAdmin {
+			return nil
+		}
+		return logDeleted(tx, actor, community.Ref{On: community.OnSpace, ID: string(s.ID)}, s.Author)
+	})
+}
+
+// logSpace logs what staff did to a space that they do not run themselves.
+func logSpace(tx *store.Tx, actor community.Actor, s *community.Space, before, after community.State) error {
+	if actor.Spaces.Role(s.ID) == community.SpaceAdmin {
+		return nil
+	}
+	return logChange(tx, actor, community.Ref{On: community.OnSpace, ID: string(s.ID)}, s.Author, before, after)
+}
+
+func spaceState(s *community.Space) community.State {
+	return community.State{"name": s.Name, "description": s.Description, "image": s.Picture, "collectionId": string(s.Collection),
+		"private": flag(s.Private), "hidden": flag(s.Hidden), "inviteOnly": flag(s.InviteOnly)}
+}
+
+// findSpace returns the space that ref names, if the actor may know of it.
+func findSpace(tx *store.Tx, actor community.Actor, ref string) (*community.Space, error) {
+	s, err := tx.Space(actor.Portal, ref)
+	if err != nil {
+		return nil, gone(tx, actor, community.Ref{On: community.OnSpace, ID: ref}, err)
+	}
+	return s, actor.CanSeeSpace(s)
+}
+
+// Space returns one space, by its id or by "slug:" and its slug.
+func (a *App) Space(ctx context.Context, actor community.Actor, ref string) (community.SpaceSeen, error) {
+	return looked(ctx, a, func(tx *store.Tx) (seen community.SpaceSeen, err error) {
+		s, err := findSpace(tx, actor, ref)
+		if err != nil {
+			return seen, err
+		}
+		return a.lookAtSpace(tx, actor, s)
+	})
+}
+
+// Spaces returns a page of the spaces that the viewer may know of, newest first.
+func (a *App) Spaces(ctx context.Context, l store.SpaceList) (community.Listing[community.SpaceSeen], error) {
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.SpaceSeen], err error) {
+		spaces, total, err := tx.Spaces(l)
+		if err != nil {
+			return list, err
+		}
+		list.Total = int(total)
+		if n := len(spaces); n > 0 && n == l.Page.Limit {
+			list.Next = community.Cursor{Value: spaces[n-1].Created.UnixMilli(), ID: string(spaces[n-1].ID)}
+		}
+		list.Items, err = a.seeSpaces(tx, l.Viewer, spaces)
+		return list, err
+	})
+}
+
+// SpacesByID returns those of ids that the actor may know of, in no order.
+func (a *App) SpacesByID(ctx context.Context, actor community.Actor, ids []community.ID[community.Space]) ([]community.SpaceSeen, error) {
+	return looked(ctx, a, func(tx *store.Tx) ([]community.SpaceSeen, error) {
+		found, err := tx.SpacesByID(actor.Portal, ids)
+		if err != nil {
+			return nil, err
+		}
+		var spaces []*community.Space
+		for _, s := range found {
+			if actor.CanSeeSpace(s) == nil {
+				spaces = append(spaces, s)
+			}
+		}
+		return a.seeSpaces(tx, actor, spaces)
+	})
+}
+
+func (a *App) lookAtSpace(tx *store.Tx, actor community.Actor, s *community.Space) (community.SpaceSeen, error) {
+	seen, err := a.seeSpaces(tx, actor, []*community.Space{s})
+	if err != nil {
+		return community.SpaceSeen{}, err
+	}
+	return seen[0], nil
+}
+
+func (a *App) seeSpaces(tx *store.Tx, actor community.Actor, spaces []*community.Space) ([]community.SpaceSeen, error) {
+	l := newLook(a, actor)
+	for _, s := range spaces {
+		l.people[s.Author] = true
+	}
+	if err := l.takePeople(tx); err != nil {
+		return nil, err
+	}
+	seen := make([]community.SpaceSeen, len(spaces))
+	for i, s := range spaces {
+		seen[i] = l.seeSpace(s)
+	}
+	return seen, nil
+}
+
+// seeSpace dresses a space: who may not read it is told how many are in it, and
+// no more.
+func (l *look) seeSpace(s *community.Space) community.SpaceSeen {
+	seen := community.SpaceSeen{Space: *s, By: l.users[s.Author], Role: l.actor.Spaces.Role(s.ID)}
+	if l.actor.CanReadSpace(s) != nil {
+		seen.Counts = community.SpaceCounts{Members: s.Counts.Members}
+	}
+	return seen
+}

@@ -1,0 +1,89 @@
+package community
+
+// The permissions about spaces. A hidden space is ErrNotFound to whoever is
+// neither in it nor staff.
+
+// isIn reports whether a reads what stands in a space as one of its own.
+func (a Actor) isIn(space ID[Space]) bool {
+	return a.Role >= Moderator || a.Spaces.Role(space) >= SpaceMember
+}
+
+// CanSeeSpace reports whether a may know of s at all.
+func (a Actor) CanSeeSpace(s *Space) error {
+	if s.Hidden && !a.isIn(s.ID) {
+		return ErrNotFound
+	}
+	return nil
+}
+
+// CanReadSpace reports whether a may read what stands in s, and who is in it.
+func (a Actor) CanReadSpace(s *Space) error {
+	if err := a.CanSeeSpace(s); err != nil {
+		return err
+	}
+	if s.IsClosed() && !a.isIn(s.ID) {
+		return Fail(Forbidden, "Only members of this space may see what is in it.")
+	}
+	return nil
+}
+
+// CanMakeSpace reports whether a may add spaces.
+func (a Actor) CanMakeSpace(policy Policies) error {
+	if policy.Spaces == SpacesByStaff {
+		return a.atLeast(Moderator, "add spaces")
+	}
+	return a.member()
+}
+
+// CanRunSpace reports whether a may change s and say who is in it.
+func (a Actor) CanRunSpace(s *Space) error {
+	if err := a.CanSeeSpace(s); err != nil {
+		return err
+	}
+	if err := a.member(); err != nil {
+		return err
+	}
+	if a.Role < Moderator && a.Spaces.Role(s.ID) < SpaceAdmin {
+		return Fail(Forbidden, "Only the admins of the space and moderators may do this.")
+	}
+	return nil
+}
+
+// CanJoinSpace reports whether a may become a member of s by themselves.
+func (a Actor) CanJoinSpace(s *Space) error {
+	if err := a.CanSeeSpace(s); err != nil {
+		return err
+	}
+	if err := a.member(); err != nil {
+		return err
+	}
+	if a.ID == "" {
+		return Fail(Forbidden, "Only a person can be a member of a space.")
+	}
+	if s.InviteOnly && !a.isIn(s.ID) {
+		return Fail(Forbidden, "This space takes new members by invitation only.")
+	}
+	return nil
+}
+
+// In returns a as the one who acts on what stands in a space: its own moderators
+// and admins have a moderator's powers there. An anonymous author is a secret to
+// them all the same.
+func (a Actor) In(space ID[Space]) Actor {
+	if space != "" && a.Role == Member && a.Spaces.Role(space) >= SpaceModerator {
+		a.Role = Moderator
+	}
+	return a
+}
+
+// CanWriteIn reports whether a may add questions, posts, answers and comments in a
+// space; "" is none, in which everybody may.
+func (a Actor) CanWriteIn(space ID[Space]) error {
+	if space == "" || a.isIn(space) {
+		return nil
+	}
+	return Fail(Forbidden, "Only members of the space may write in it: join it first.")
+}
+
+// CanSetCollections reports whether a may add, order and remove collections.
+func (a Actor) CanSetCollections() error { return a.atLeast(Moderator, "arrange collections") }

@@ -1,0 +1,105 @@
+package rest
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// collection is a group of spaces on the wire.
+type collection struct {
+	MongoID     string `json:"_id"`
+	ID          string `json:"id"`
+	Rev         int64  `json:"__v"`
+	CreatedAt   moment `json:"createdAt" format:"date-time"`
+	UpdatedAt   moment `json:"updatedAt" format:"date-time"`
+	Portal      string `json:"portal"`
+	Name        string `json:"name" example:"Hobbies"`
+	Description string `json:"description"`
+	Place       int    `json:"place" minimum:"1" example:"1" doc:"Where it stands among the collections."`
+	IsDefault   bool   `json:"default" doc:"Whether spaces that name no collection stand in it."`
+}
+
+func toCollection(c *community.Collection) collection {
+	return collection{
+		MongoID: string(c.ID), ID: string(c.ID), Rev: c.Rev, CreatedAt: momentOf(c.Created), UpdatedAt: momentOf(c.Updated), Portal: string(c.Portal),
+		Name: c.Name, Description: c.Description, Place: c.Place, IsDefault: c.IsDefault(),
+	}
+}
+
+func toChangedCollection(c *community.Collection, err error) (changed[collection], error) {
+	if err != nil {
+		return changed[collection]{}, err
+	}
+	return changed[collection]{toCollection(c)}, nil
+}
+
+type collectionBody struct {
+	Name        *string `json:"name,omitempty" example:"Hobbies" doc:"1 to 100 characters."`
+	Description *string `json:"description,omitempty" doc:"Plain text."`
+	Place       *int    `json:"place,omitempty" example:"2" doc:"Where to put it, from 1; the others make room."`
+}
+
+func (b collectionBody) edit() app.CollectionEdit { return app.CollectionEdit(b) }
+
+func (s *api) collections() {
+	handleList(s, operation{id: "listCollections", method: "GET", path: "/collections", tag: tagSpaces,
+		summary: "List collections", text: "All of them, in their order. There are at most 100."}, s.listCollections)
+	handle(s, operation{id: "createCollection", method: "POST", path: "/collections", tag: tagSpaces, status: http.StatusCreated, errors: []int{413, 415},
+		summary: "Add a collection", text: "Moderators only."}, s.createCollection)
+	handle(s, operation{id: "getCollection", method: "GET", path: "/collections/{id}", tag: tagSpaces,
+		summary: "One collection", text: "By its id."}, s.getCollection)
+	handle(s, operation{id: "updateCollection", method: "PUT", path: "/collections/{id}", tag: tagSpaces, errors: []int{413, 415},
+		summary: "Rename or move a collection", text: "Moderators only. Fields not sent stay as they are."}, s.updateCollection)
+	handle(s, operation{id: "deleteCollection", method: "DELETE", path: "/collections/{id}", tag: tagSpaces,
+		summary: "Remove a collection", text: "Moderators only, and only an empty one; never the default one."}, s.deleteCollection)
+}
+
+type listCollectionsInput struct{}
+
+func (s *api) listCollections(ctx context.Context, c *caller, _ *listCollectionsInput) (list community.Listing[collection], err error) {
+	collections, err := s.app.Collections(ctx, c.Actor)
+	return mapped(community.Listing[*community.Collection]{Items: collections, Total: len(collections)}, err, toCollection)
+}
+
+type createCollectionInput struct{ JSON[collectionBody] }
+
+func (s *api) createCollection(ctx context.Context, c *caller, in *createCollectionInput) (changed[collection], error) {
+	b, err := in.decode()
+	if err != nil {
+		return changed[collection]{}, err
+	}
+	return toChangedCollection(s.app.AddCollection(ctx, c.Actor, b.edit()))
+}
+
+func (s *api) getCollection(ctx context.Context, c *caller, in *CollectionPath) (collection, error) {
+	found, err := s.app.Collection(ctx, c.Actor, in.ID)
+	if err != nil {
+		return collection{}, err
+	}
+	return toCollection(found), nil
+}
+
+// CollectionPath names a collection in an address.
+type CollectionPath struct {
+	ID string `path:"id" maxLength:"64" doc:"The collection's id."`
+}
+
+type updateCollectionInput struct {
+	CollectionPath
+	JSON[collectionBody]
+}
+
+func (s *api) updateCollection(ctx context.Context, c *caller, in *updateCollectionInput) (changed[collection], error) {
+	b, err := in.decode()
+	if err != nil {
+		return changed[collection]{}, err
+	}
+	return toChangedCollection(s.app.EditCollection(ctx, c.Actor, in.ID, b.edit()))
+}
+
+func (s *api) deleteCollection(ctx context.Context, c *caller, in *CollectionPath) (done, error) {
+	return success, s.app.DeleteCollection(ctx, c.Actor, in.ID)
+}

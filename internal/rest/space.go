@@ -1,0 +1,257 @@
+package rest
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// space is a space on the wire.
+type space struct {
+	MongoID      string      `json:"_id"`
+	ID           string      `json:"id"`
+	Rev          int64       `json:"__v"`
+	CreatedAt    moment      `json:"createdAt" format:"date-time"`
+	UpdatedAt    moment      `json:"updatedAt" format:"date-time"`
+	Portal       string      `json:"portal"`
+	Name         string      `json:"name" example:"Gardeners"`
+	Slug         string      `json:"slug" example:"gardeners"`
+	Description  string      `json:"description" doc:"Sanitised HTML."`
+	Image        string      `json:"image" doc:"A path or an address."`
+	CollectionID string      `json:"collectionId" doc:"The collection it stands in."`
+	Private      bool        `json:"private" doc:"What stands in it, and who is in it, is for its members and moderators."`
+	Hidden       bool        `json:"hidden" doc:"It does not exist for anybody else."`
+	InviteOnly   bool        `json:"inviteOnly" doc:"Nobody joins by themselves."`
+	User         author      `json:"user" doc:"Who made it."`
+	Role         string      `json:"role" enum:",member,moderator,admin" example:"member" doc:"What the acting user is in it; empty for one who is not."`
+	Counts       spaceCounts `json:"counts" doc:"To one who may not read it, only how many members it has."`
+}
+
+type spaceCounts struct {
+	Members   int64 `json:"members"`
+	Questions int64 `json:"questions"`
+	Posts     int64 `json:"posts"`
+	Answers   int64 `json:"answers"`
+}
+
+func toSpace(to *caller, s community.SpaceSeen) space {
+	return space{
+		MongoID: string(s.ID), ID: string(s.ID), Rev: s.Rev, CreatedAt: momentOf(s.Created), UpdatedAt: momentOf(s.Updated), Portal: string(s.Portal),
+		Name: s.Name, Slug: s.Slug, Description: s.Description, Image: s.Picture, CollectionID: string(s.Collection),
+		Private: s.Private, Hidden: s.Hidden, InviteOnly: s.InviteOnly, User: toAuthor(to, s.By), Role: s.Role.String(), Counts: spaceCounts(s.Counts),
+	}
+}
+
+func toChangedSpace(c *caller, s community.SpaceSeen, err error) (changed[space], error) {
+	if err != nil {
+		return changed[space]{}, err
+	}
+	return changed[space]{toSpace(c, s)}, nil
+}
+
+type spaceBody struct {
+	Name         *string `json:"name,omitempty" example:"Gardeners" doc:"1 to 100 characters."`
+	Description  *string `json:"description,omitempty" doc:"HTML; it is sanitised."`
+	Image        *string `json:"image,omitempty" doc:"A path, or an http or https address."`
+	CollectionID *string `json:"collectionId,omitempty" doc:"The collection it stands in; the default one when absent or empty."`
+	Private      loose   `json:"private,omitzero"`
+	Hidden       loose   `json:"hidden,omitzero"`
+	InviteOnly   loose   `json:"inviteOnly,omitzero"`
+}
+
+func (b spaceBody) edit() (e app.SpaceEdit, err error) {
+	e = app.SpaceEdit{Name: b.Name, Description: b.Description, Picture: b.Image, Collection: b.CollectionID}
+	for _, f := range []struct {
+		name string
+		from loose
+		to   **bool
+	}{{"private", b.Private, &e.Private}, {"hidden", b.Hidden, &e.Hidden}, {"inviteOnly", b.InviteOnly, &e.InviteOnly}} {
+		if *f.to, err = f.from.get(f.name); err != nil {
+			return e, err
+		}
+	}
+	return e, nil
+}
+
+// SpacePath names a space in an address.
+type SpacePath struct {
+	ID string `path:"id" maxLength:"300" example:"slug:gardeners" doc:"The space's id, or slug: and its slug."`
+}
+
+// SpaceQuery is the part of a list's query that keeps it to a space.
+type SpaceQuery struct {
+	Space string `query:"space" maxLength:"300" doc:"Only what stands in this space: its id, or slug: and its slug."`
+}
+
+func (q SpaceQuery) space() community.ID[community.Space] {
+	return community.ID[community.Space](q.Space)
+}
+
+const tagSpaces = "Spaces"
+
+func (s *api) spaces() {
+	handleList(s, operation{id: "listSpaces", method: "GET", path: "/spaces", tag: tagSpaces,
+		summary: "List spaces", text: "The newest first. A hidden space is listed to its members and to moderators only; `collection` keeps to those in one collection."}, s.listSpaces)
+	handle(s, operation{id: "createSpace", method: "POST", path: "/spaces", tag: tagSpaces, status: http.StatusCreated, errors: []int{413, 415},
+		summary: "Add a space", text: "Any member may, unless the portal's policy `spaces` is `staff`. Who adds it is its admin and first member. " +
+			"The slug is made of the name, with a random tail where it is taken, and stays when the name changes."}, s.createSpace)
+	handle(s, operation{id: "getSpace", method: "GET", path: "/spaces/{id}", tag: tagSpaces, errors: []int{410},
+		summary: "One space", text: "A hidden space is a 404 to whoever is neither in it nor a moderator."}, s.getSpace)
+	handle(s, operation{id: "updateSpace", method: "PUT", path: "/spaces/{id}", tag: tagSpaces, errors: []int{410, 413, 415},
+		summary: "Change a space", text: "Its admins and moderators may. Fields not sent stay as they are. Closing or opening it takes effect on everything in it at once."}, s.updateSpace)
+	handle(s, operation{id: "deleteSpace", method: "DELETE", path: "/spaces/{id}", tag: tagSpaces, errors: []int{410},
+		summary: "Delete a space", text: "Its admins and moderators may, once nothing stands in it: else it is a 409."}, s.deleteSpace)
+	handle(s, operation{id: "joinSpace", method: "POST", path: "/spaces/{id}/membership", tag: tagSpaces, errors: []int{410},
+		summary: "Join a space", text: "Joining twice is joining once. A space that is `inviteOnly` cannot be joined."}, s.joinSpace)
+	handle(s, operation{id: "leaveSpace", method: "DELETE", path: "/spaces/{id}/membership", tag: tagSpaces, errors: []int{410},
+		summary: "Leave a space", text: "It is no error when one is not in it. The last admin of a space that has other members cannot leave."}, s.leaveSpace)
+	handleList(s, operation{id: "listSpaceMembers", method: "GET", path: "/spaces/{id}/members", tag: tagSpaces, errors: []int{410},
+		summary: "Who is in a space", text: "The newest first. Of a private space only its members and moderators are told."}, s.listSpaceMembers)
+	handle(s, operation{id: "setSpaceMember", method: "PUT", path: "/spaces/{id}/members/{userId}", tag: tagSpaces, errors: []int{410, 413, 415},
+		summary: "Add a member, or change their role", text: "The space's admins and moderators may. `role` is `member` when it is not sent for a new member; a role that is not sent stays."}, s.setSpaceMember)
+	handle(s, operation{id: "removeSpaceMember", method: "DELETE", path: "/spaces/{id}/members/{userId}", tag: tagSpaces, errors: []int{410},
+		summary: "Remove a member", text: "The space's admins and moderators may. It is no error when the person is not in it."}, s.removeSpaceMember)
+	handleList(s, operation{id: "listUserSpaces", method: "GET", path: "/users/{id}/spaces", tag: tagUsers, errors: []int{410},
+		summary: "A person's spaces", text: "The last joined first. That somebody is in a private or hidden space is told to its members and to moderators only."}, s.listUserSpaces)
+}
+
+type listSpacesInput struct {
+	Paging
+	Collection string `query:"collection" maxLength:"64" doc:"The id of a collection."`
+}
+
+func (s *api) listSpaces(ctx context.Context, c *caller, in *listSpacesInput) (list community.Listing[space], err error) {
+	p, err := in.get()
+	if err != nil {
+		return list, err
+	}
+	spaces, err := s.app.Spaces(ctx, store.SpaceList{Viewer: c.Actor, Page: p, Collection: community.ID[community.Collection](in.Collection)})
+	return mapped(spaces, err, func(s community.SpaceSeen) space { return toSpace(c, s) })
+}
+
+type createSpaceInput struct{ JSON[spaceBody] }
+
+func (s *api) createSpace(ctx context.Context, c *caller, in *createSpaceInput) (changed[space], error) {
+	b, err := in.decode()
+	if err != nil {
+		return changed[space]{}, err
+	}
+	e, err := b.edit()
+	if err != nil {
+		return changed[space]{}, err
+	}
+	seen, err := s.app.AddSpace(ctx, c.Actor, e)
+	return toChangedSpace(c, seen, err)
+}
+
+func (s *api) getSpace(ctx context.Context, c *caller, in *SpacePath) (space, error) {
+	seen, err := s.app.Space(ctx, c.Actor, in.ID)
+	if err != nil {
+		return space{}, err
+	}
+	return toSpace(c, seen), nil
+}
+
+type updateSpaceInput struct {
+	SpacePath
+	JSON[spaceBody]
+}
+
+func (s *api) updateSpace(ctx context.Context, c *caller, in *updateSpaceInput) (changed[space], error) {
+	b, err := in.decode()
+	if err != nil {
+		return changed[space]{}, err
+	}
+	e, err := b.edit()
+	if err != nil {
+		return changed[space]{}, err
+	}
+	seen, err := s.app.EditSpace(ctx, c.Actor, in.ID, e)
+	return toChangedSpace(c, seen, err)
+}
+
+func (s *api) deleteSpace(ctx context.Context, c *caller, in *SpacePath) (done, error) {
+	return success, s.app.DeleteSpace(ctx, c.Actor, in.ID)
+}
+
+func (s *api) joinSpace(ctx context.Context, c *caller, in *SpacePath) (changed[space], error) {
+	seen, err := s.app.JoinSpace(ctx, c.Actor, in.ID)
+	return toChangedSpace(c, seen, err)
+}
+
+func (s *api) leaveSpace(ctx context.Context, c *caller, in *SpacePath) (done, error) {
+	return success, s.app.LeaveSpace(ctx, c.Actor, in.ID)
+}
+
+// member is a person in a space on the wire.
+type member struct {
+	User     user   `json:"user"`
+	Role     string `json:"role" enum:"member,moderator,admin"`
+	JoinedAt moment `json:"joinedAt" format:"date-time"`
+}
+
+func toMember(to *caller, m community.MemberSeen) member {
+	return member{toUser(to, m.UserSeen), m.Role.String(), momentOf(m.Joined)}
+}
+
+type spaceMembersInput struct {
+	SpacePath
+	Paging
+}
+
+func (s *api) listSpaceMembers(ctx context.Context, c *caller, in *spaceMembersInput) (list community.Listing[member], err error) {
+	p, err := in.get()
+	if err != nil {
+		return list, err
+	}
+	members, err := s.app.Members(ctx, c.Actor, in.ID, p)
+	return mapped(members, err, func(m community.MemberSeen) member { return toMember(c, m) })
+}
+
+// MemberPath names a person in a space in an address.
+type MemberPath struct {
+	SpacePath
+	User string `path:"userId" maxLength:"300" doc:"The person's id, or external: and their id in the integrating product."`
+}
+
+type memberBody struct {
+	Role string `json:"role,omitempty" enum:"member,moderator,admin" example:"moderator"`
+}
+
+type setSpaceMemberInput struct {
+	MemberPath
+	JSON[memberBody]
+}
+
+func (s *api) setSpaceMember(ctx context.Context, c *caller, in *setSpaceMemberInput) (changed[member], error) {
+	b, err := in.decode()
+	if err != nil {
+		return changed[member]{}, err
+	}
+	m, err := s.app.SetMember(ctx, c.Actor, in.ID, in.User, b.Role)
+	if err != nil {
+		return changed[member]{}, err
+	}
+	return changed[member]{toMember(c, m)}, nil
+}
+
+func (s *api) removeSpaceMember(ctx context.Context, c *caller, in *MemberPath) (done, error) {
+	return success, s.app.RemoveMember(ctx, c.Actor, in.ID, in.User)
+}
+
+type userSpacesInput struct {
+	UserPath
+	Paging
+}
+
+func (s *api) listUserSpaces(ctx context.Context, c *caller, in *userSpacesInput) (list community.Listing[space], err error) {
+	p, err := in.get()
+	if err != nil {
+		return list, err
+	}
+	spaces, err := s.app.SpacesOfUser(ctx, c.Actor, in.ID, p)
+	return mapped(spaces, err, func(s community.SpaceSeen) space { return toSpace(c, s) })
+}

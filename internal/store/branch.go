@@ -1,0 +1,171 @@
+package store
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// A branch is one of the disjoint sets of records that a list holds.
+type branch struct {
+	from  string // what has the ids in the order of the list
+	id    string // the column of the ids
+	alias string // of the columns, with its dot
+	where func(*statement)
+	kept  func(*statement) // writes how many there are without the list's filters, where that is kept
+}
+
+func (k *shelved) branch(where func(*statement)) branch {
+	return branch{from: k.table, id: "id", where: where}
+}
+
+// about is the branch of what is about a topic and stands on a shelf, in any of
+// the spaces where these are named: of the newest, the table of the topics alone
+// has it all.
+func (k *shelved) about(l List, shelf string, in []community.ID[community.Space]) branch {
+	b := branch{from: k.topics + " t", id: "t." + k.key, alias: "t.", where: func(s *statement) {
+		s.add("t.topic_id = ").bind(l.Topic).add(" AND t.shelf = "+shelf).in("r.space_id", in)
+	}}
+	if k.sorts[l.Sort.Field] != "created" || l.Open || l.Type != "" || in != nil {
+		b.from, b.alias = b.from+" JOIN "+k.table+" r ON r.id = "+b.id, "r."
+	}
+	return b
+}
+
+// in writes the condition that a column is one of the spaces; nil are any.
+func (s *statement) in(column string, spaces []community.ID[community.Space]) {
+	switch {
+	case spaces == nil:
+	case len(spaces) == 1:
+		s.add(" AND " + column + " <> '' AND " + column + " = ").bind(spaces[0])
+	default:
+		s.add(" AND " + column + " <> '' AND " + column + " IN (SELECT value FROM json_each(").bind(list(spaces)).add("))")
+	}
+}
+
+// maxWalked is in how many closed spaces of the viewer's each is walked along by
+// itself, in the order of the list; what stands in more is sorted.
+const maxWalked = 16
+
+// walked parts the spaces into those that are read together.
+func walked(spaces []community.ID[community.Space]) iter.Seq[[]community.ID[community.Space]] {
+	if len(spaces) > maxWalked {
+		return slices.Chunk(spaces, len(spaces))
+	}
+	return slices.Chunk(spaces, 1)
+}
+
+// on is the branch of what stands on a shelf, in any of the spaces where these are
+// named.
+func (k *shelved) on(l List, shelf string, in []community.ID[community.Space]) branch {
+	switch {
+	case l.Author != "":
+		return k.branch(func(s *statement) { s.add("author = ").bind(l.Author).add(" AND shelf = "+shelf).in("space_id", in) })
+	case l.Topic != "":
+		return k.about(l, shelf, in)
+	case in != nil:
+		b := k.branch(func(s *statement) { s.add("shelf = "+shelf).in("space_id", in) })
+		b.kept = func(s *statement) {
+			s.add("(SELECT CAST(COALESCE(SUM(" + k.table + "), 0) AS BIGINT) FROM spaces WHERE id IN (SELECT value FROM json_each(").bind(list(in)).add(")))")
+		}
+		return b
+	}
+	return k.branch(func(s *statement) { s.add("portal_id = ").bind(l.Viewer.Portal).add(" AND shelf = " + shelf) })
+}
+
+// signed is on; what somebody wrote anonymously is listed as theirs to those only
+// who may know.
+func (k *shelved) signed(l List, shelf string, in []community.ID[community.Space]) []branch {
+	switch {
+	case l.Author == "":
+		return []branch{k.on(l, shelf, in)}
+	case !l.Viewer.Knows(l.Author, true):
+		return []branch{k.on(l, shelf+" AND anonymous = FALSE", in)}
+	}
+	return []branch{k.on(l, shelf+" AND anonymous = FALSE", in), k.on(l, shelf+" AND anonymous = TRUE", in)}
+}
+
+// own is what the viewer wrote that stands on other shelves than the lists' own.
+func (k *shelved) own(l List, shelves string, in []community.ID[community.Space]) []branch {
+	v := l.Viewer
+	if v.ID == "" || l.Author != "" && l.Author != v.ID {
+		return nil
+	}
+	return []branch{k.branch(func(s *statement) {
+		s.add("author = ").bind(v.ID).add(" AND "+shelves).in("space_id", in)
+		if l.Topic != "" {
+			s.add(" AND EXISTS (SELECT 1 FROM " + k.topics + " t WHERE t." + k.key + " = " + k.table + ".id AND t.topic_id = ").bind(l.Topic).add(")")
+		}
+	})}
+}
+
+// branches are what the viewer's list holds: the open records, the viewer's own,
+// what stands in closed spaces that they are in, and for moderators all of that
+// and what waits for them.
+func (k *shelved) branches(l List) []branch {
+	switch {
+	case l.Question != "":
+		return k.answersOfQuestion(l.Viewer)
+	case l.Space != "":
+		return k.inSpace(l)
+	}
+	held := k.signed(l, "0", nil)
+	if l.Viewer.IsStaff() {
+		held = append(append(held, k.on(l, "2", nil)), k.signed(l, "4", nil)...)
+		return append(append(held, k.on(l, "6", nil)), k.own(l, "shelf IN (1, 3, 5, 7)", nil)...)
+	}
+	held = append(held, k.own(l, "shelf > 0 AND shelf < 4", nil)...)
+	mine := l.Viewer.Spaces.Closed()
+	for some := range walked(mine) {
+		held = append(held, k.signed(l, "4", some)...)
+	}
+	if len(mine) > 0 {
+		held = append(held, k.own(l, "shelf > 4", mine)...)
+	}
+	return held
+}
+
+// inSpace are the branches of one space that the viewer may read.
+func (k *shelved) inSpace(l List) []branch {
+	on := func(shelf community.Shelf) branch {
+		return k.branch(func(s *statement) {
+			s.add("space_id <> '' AND space_id = ").bind(l.Space).add(" AND " + onShelves(l.Closed, shelf))
+		})
+	}
+	held, own := []branch{on(community.Open)}, onShelves(l.Closed, community.ByName, community.Staff, community.Own)
+	if l.Viewer.In(l.Space).IsStaff() {
+		held, own = append(held, on(community.Staff)), onShelves(l.Closed, community.ByName, community.Own)
+	}
+	return append(held, k.own(l, own, []community.ID[community.Space]{l.Space})...)
+}
+
+// onShelves is the condition that a record stands on one of the shelves, of a
+// closed space or not.
+func onShelves(closed bool, shelves ...community.Shelf) string {
+	numbers := make([]string, len(shelves))
+	for i, s := range shelves {
+		numbers[i] = strconv.Itoa(int(s.In(closed)))
+	}
+	if len(numbers) == 1 {
+		return "shelf = " + numbers[0]
+	}
+	return "shelf IN (" + strings.Join(numbers, ", ") + ")"
+}
+
+// answersOfQuestion are the branches of the answers to a question that the viewer
+// sees: by their own status, since the question's is the viewer's to pass.
+func (k *shelved) answersOfQuestion(v community.Actor) []branch {
+	list := []branch{
+		k.branch(func(s *statement) { s.add("status IN ('published', 'collapsed')") }),
+		k.branch(func(s *statement) { s.add("author = ").bind(v.ID).add(" AND status NOT IN ('published', 'collapsed')") }),
+	}
+	if v.IsStaff() {
+		list = append(list, k.branch(func(s *statement) {
+			s.add("status IN ('archived', 'unapproved', 'new') AND author <> ").bind(v.ID)
+		}))
+	}
+	return list
+}
