@@ -61,11 +61,12 @@ func (a *App) answers(tx *store.Tx, actor community.Actor, l store.List) (list c
 	if err != nil {
 		return list, err
 	}
-	records, next, err := a.answerKind().page(tx, keys, l.Page)
+	records, err := a.answerKind().read(tx, keys)
 	if err != nil {
 		return list, err
 	}
-	list.Total, list.Next = int(total), next
+	list.Total = int(total)
+	list.Mark(l.Page, len(keys), store.Places(keys))
 	list.Items, err = lookAt(tx, a, actor, records, (*look).answer, (*look).seeAnswer)
 	return list, err
 }

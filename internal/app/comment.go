@@ -69,9 +69,9 @@ func (a *App) Comments(ctx context.Context, actor community.Actor, on community.
 			return list, err
 		}
 		list.Total = int(t.comments)
-		if n := len(comments); n == p.Limit {
-			list.Next = community.Cursor{Value: comments[n-1].Created.UnixMilli(), ID: string(comments[n-1].ID)}
-		}
+		list.Mark(p, len(comments), func(i int) community.Cursor {
+			return community.Cursor{Value: comments[i].Created.UnixMilli(), ID: string(comments[i].ID)}
+		})
 		list.Items, err = a.seeComments(tx, actor, t, comments)
 		return list, err
 	})

@@ -37,8 +37,10 @@ func (a *App) Feed(ctx context.Context, f store.Feed) (community.Listing[communi
 			return list, err
 		}
 		list.Total = int(total)
-		if n := countItems(keys); n == f.Page.Limit && f.Sort.Field != ByRelevance {
-			list.Next = community.Cursor{Value: keys[n-1].Sorted, ID: keys[n-1].ID}
+		if f.Sort.Field != ByRelevance {
+			list.Mark(f.Page, countItems(keys), func(i int) community.Cursor {
+				return community.Cursor{Value: keys[i].Sorted, ID: keys[i].ID}
+			})
 		}
 		list.Items, err = a.feedItems(tx, f.Viewer, keys)
 		return list, err

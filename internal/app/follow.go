@@ -67,30 +67,30 @@ func countFollow(tx *store.Tx, follower, followed community.ID[community.User], 
 
 // Followers returns a page of those who follow a person, newest first.
 func (a *App) Followers(ctx context.Context, actor community.Actor, ref string, p community.Page) (community.Listing[community.UserSeen], error) {
-	return a.people(ctx, actor, ref, func(tx *store.Tx, u *community.User) ([]community.ID[community.User], community.Cursor, int64, error) {
-		ids, next, err := tx.Followers(community.Ref{On: community.OnUser, ID: string(u.ID)}, "", p)
-		return ids, next, u.Counts.Followers, err
+	return a.people(ctx, actor, ref, p, func(tx *store.Tx, u *community.User) ([]community.ID[community.User], func(int) community.Cursor, int64, error) {
+		ids, at, err := tx.Followers(community.Ref{On: community.OnUser, ID: string(u.ID)}, "", p)
+		return ids, at, u.Counts.Followers, err
 	})
 }
 
 // Followings returns a page of the people a person follows, newest first.
 func (a *App) Followings(ctx context.Context, actor community.Actor, ref string, p community.Page) (community.Listing[community.UserSeen], error) {
-	return a.people(ctx, actor, ref, func(tx *store.Tx, u *community.User) ([]community.ID[community.User], community.Cursor, int64, error) {
-		ids, next, err := tx.Followings(u.ID, p)
-		return ids, next, u.Counts.Followings, err
+	return a.people(ctx, actor, ref, p, func(tx *store.Tx, u *community.User) ([]community.ID[community.User], func(int) community.Cursor, int64, error) {
+		ids, at, err := tx.Followings(u.ID, p)
+		return ids, at, u.Counts.Followings, err
 	})
 }
 
 // people lists the users whose ids find returns for the person ref names.
-func (a *App) people(ctx context.Context, actor community.Actor, ref string,
-	find func(*store.Tx, *community.User) ([]community.ID[community.User], community.Cursor, int64, error),
+func (a *App) people(ctx context.Context, actor community.Actor, ref string, p community.Page,
+	find func(*store.Tx, *community.User) ([]community.ID[community.User], func(int) community.Cursor, int64, error),
 ) (community.Listing[community.UserSeen], error) {
 	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.UserSeen], err error) {
 		u, err := findUser(tx, actor, ref)
 		if err != nil {
 			return list, err
 		}
-		ids, next, total, err := find(tx, u)
+		ids, at, total, err := find(tx, u)
 		if err != nil {
 			return list, err
 		}
@@ -98,7 +98,8 @@ func (a *App) people(ctx context.Context, actor community.Actor, ref string,
 		if err != nil {
 			return list, err
 		}
-		list.Total, list.Next = int(total), next
+		list.Total = int(total)
+		list.Mark(p, len(ids), at)
 		list.Items, err = userLens(tx, actor, users)
 		return list, err
 	})

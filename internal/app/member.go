@@ -246,18 +246,10 @@ func (l *look) membersOf(s *community.Space, members []community.Membership, p c
 			list.Items = append(list.Items, community.MemberSeen{UserSeen: *u, Role: m.Role, Joined: m.Created})
 		}
 	}
-	list.Next = nextMember(members, p, func(m community.Membership) string { return string(m.User) })
+	list.Mark(p, len(members), func(i int) community.Cursor {
+		return community.Cursor{Value: members[i].Created.UnixMilli(), ID: string(members[i].User)}
+	})
 	return list
-}
-
-// nextMember is where the page after memberships goes on.
-func nextMember(memberships []community.Membership, p community.Page, id func(community.Membership) string) community.Cursor {
-	n := len(memberships)
-	if n == 0 || n < p.Limit {
-		return community.Cursor{}
-	}
-	last := memberships[n-1]
-	return community.Cursor{Value: last.Created.UnixMilli(), ID: id(last)}
 }
 
 // SpacesOf returns a page of the spaces of each of the people, as far as the actor
@@ -301,7 +293,9 @@ func (a *App) spacesOf(tx *store.Tx, actor community.Actor, users []community.ID
 		for _, s := range of.Spaces {
 			list.Items = append(list.Items, l.seeSpace(s))
 		}
-		list.Next = nextMember(of.Joined, p, func(m community.Membership) string { return string(m.Space) })
+		list.Mark(p, len(of.Joined), func(i int) community.Cursor {
+			return community.Cursor{Value: of.Joined[i].Created.UnixMilli(), ID: string(of.Joined[i].Space)}
+		})
 		lists[user] = list
 	}
 	return lists, nil

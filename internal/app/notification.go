@@ -19,9 +19,9 @@ func (a *App) Notifications(ctx context.Context, actor community.Actor, p commun
 			return list, err
 		}
 		list.Total = int(total)
-		if n := len(told); n == p.Limit {
-			list.Next = community.Cursor{Value: told[n-1].Updated.UnixMilli(), ID: string(told[n-1].ID)}
-		}
+		list.Mark(p, len(told), func(i int) community.Cursor {
+			return community.Cursor{Value: told[i].Updated.UnixMilli(), ID: string(told[i].ID)}
+		})
 		list.Items, err = a.seeNotifications(tx, actor, told)
 		return list, err
 	})

@@ -135,15 +135,6 @@ func (k kind[R]) keep(tx *store.Tx, r R) {
 	}
 }
 
-// page reads a page and says where the next one goes on.
-func (k kind[R]) page(tx *store.Tx, keys []store.Key, p community.Page) (records []R, next community.Cursor, err error) {
-	if n := len(keys); n > 0 && n == p.Limit {
-		next = community.Cursor{Value: keys[n-1].Sorted, ID: keys[n-1].ID}
-	}
-	records, err = k.read(tx, keys)
-	return records, next, err
-}
-
 // signed is how many of a person's records everybody sees, where actor's list
 // of them holds no anonymous ones, which nobody counts.
 func signed(actor community.Actor, u *community.User, n int64) *int64 {

@@ -48,11 +48,12 @@ func (a *App) posts(tx *store.Tx, actor community.Actor, l store.List) (list com
 	if err != nil {
 		return list, err
 	}
-	records, next, err := a.postKind().page(tx, keys, l.Page)
+	records, err := a.postKind().read(tx, keys)
 	if err != nil {
 		return list, err
 	}
-	list.Total, list.Next = int(total), next
+	list.Total = int(total)
+	list.Mark(l.Page, len(keys), store.Places(keys))
 	list.Items, err = lookAt(tx, a, actor, records, (*look).post, (*look).seePost)
 	return list, err
 }

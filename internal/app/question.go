@@ -45,11 +45,12 @@ func (a *App) questions(tx *store.Tx, actor community.Actor, l store.List) (list
 	if err != nil {
 		return list, err
 	}
-	records, next, err := a.questionKind().page(tx, keys, l.Page)
+	records, err := a.questionKind().read(tx, keys)
 	if err != nil {
 		return list, err
 	}
-	list.Total, list.Next = int(total), next
+	list.Total = int(total)
+	list.Mark(l.Page, len(keys), store.Places(keys))
 	list.Items, err = lookAt(tx, a, actor, records, (*look).question, (*look).seeQuestion)
 	return list, err
 }

@@ -117,9 +117,9 @@ func (a *App) Reports(ctx context.Context, actor community.Actor, status string,
 			return list, err
 		}
 		list.Total = int(total)
-		if n := len(reports); n == p.Limit {
-			list.Next = community.Cursor{Value: reports[n-1].Created.UnixMilli(), ID: string(reports[n-1].ID)}
-		}
+		list.Mark(p, len(reports), func(i int) community.Cursor {
+			return community.Cursor{Value: reports[i].Created.UnixMilli(), ID: string(reports[i].ID)}
+		})
 		list.Items, err = a.seeReports(tx, actor, reports)
 		return list, err
 	})

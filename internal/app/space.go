@@ -209,12 +209,16 @@ func (a *App) Spaces(ctx context.Context, l store.SpaceList) (community.Listing[
 			return list, err
 		}
 		list.Total = int(total)
-		if n := len(spaces); n > 0 && n == l.Page.Limit {
-			list.Next = community.Cursor{Value: spaces[n-1].Created.UnixMilli(), ID: string(spaces[n-1].ID)}
-		}
+		list.Mark(l.Page, len(spaces), placesOfSpaces(spaces))
 		list.Items, err = a.seeSpaces(tx, l.Viewer, spaces)
 		return list, err
 	})
+}
+
+func placesOfSpaces(spaces []*community.Space) func(i int) community.Cursor {
+	return func(i int) community.Cursor {
+		return community.Cursor{Value: spaces[i].Created.UnixMilli(), ID: string(spaces[i].ID)}
+	}
 }
 
 // SpacesByID returns those of ids that the actor may know of, in no order.

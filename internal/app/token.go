@@ -56,8 +56,28 @@ func (a *App) Grant(ctx context.Context, r GrantRequest) (Granted, error) {
 	if err != nil {
 		return Granted{}, err
 	}
+	return a.grant(ctx, client, grant, r)
+}
+
+// GrantTo gives tokens to the client whose token opened a session.
+func (a *App) GrantTo(ctx context.Context, s *Session, r GrantRequest) (Granted, error) {
+	grant, err := community.ParseGrant(r.Grant)
+	if err != nil {
+		return Granted{}, refuse("unsupported_grant_type", err.Error())
+	}
+	client, err := looked(ctx, a, func(tx *store.Tx) (*community.Client, error) { return tx.Client(s.Client) })
+	if err != nil {
+		return Granted{}, err
+	}
+	if !client.Revoked.IsZero() || client.Portal != r.Portal.ID {
+		return Granted{}, refuse("invalid_client", "The client is revoked.")
+	}
+	return a.grant(ctx, client, grant, r)
+}
+
+func (a *App) grant(ctx context.Context, client *community.Client, grant community.Grant, r GrantRequest) (Granted, error) {
 	if !client.May(grant) {
-		return Granted{}, refuse("unauthorized_client", "This client may not use the grant "+r.Grant+".")
+		return Granted{}, refuse("unauthorized_client", "This client may not use the grant "+string(grant)+".")
 	}
 	switch grant {
 	case community.GrantPassword:

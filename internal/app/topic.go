@@ -161,9 +161,9 @@ func (a *App) Topics(ctx context.Context, actor community.Actor, p community.Pag
 			return list, err
 		}
 		list.Total = int(total)
-		if n := len(topics); n == p.Limit {
-			list.Next = community.Cursor{Value: topics[n-1].Counts.Questions, ID: string(topics[n-1].ID)}
-		}
+		list.Mark(p, len(topics), func(i int) community.Cursor {
+			return community.Cursor{Value: topics[i].Counts.Questions, ID: string(topics[i].ID)}
+		})
 		list.Items, err = a.seeTopics(tx, actor, topics)
 		return list, err
 	})

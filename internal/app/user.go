@@ -28,8 +28,8 @@ func (a *App) Me(ctx context.Context, actor community.Actor) (community.UserSeen
 	return looked(ctx, a, func(tx *store.Tx) (community.UserSeen, error) { return lookAtUser(tx, actor, actor.ID) })
 }
 
-// User returns the person that ref names: an id, or "external:" and the id in
-// the integrating product.
+// User returns the person that ref names: an id, "external:" and the id in the
+// integrating product, or "@" and the user name.
 func (a *App) User(ctx context.Context, actor community.Actor, ref string) (community.UserSeen, error) {
 	return looked(ctx, a, func(tx *store.Tx) (community.UserSeen, error) {
 		u, err := findUser(tx, actor, ref)
@@ -48,6 +48,8 @@ func (a *App) User(ctx context.Context, actor community.Actor, ref string) (comm
 func findUser(tx *store.Tx, actor community.Actor, ref string) (u *community.User, err error) {
 	if external, ok := strings.CutPrefix(ref, "external:"); ok {
 		u, err = tx.UserByExternalID(actor.Portal, external)
+	} else if name, ok := strings.CutPrefix(ref, "@"); ok {
+		u, err = tx.UserByName(actor.Portal, name)
 	} else {
 		u, err = tx.User(actor.Portal, community.ID[community.User](ref))
 	}
@@ -85,7 +87,24 @@ func userLens(tx *store.Tx, actor community.Actor, users []*community.User) ([]c
 
 // UserQuery says which people are wanted: all, those whose user name starts with
 // Query, or (asked by staff or the owner) the one with that address.
-type UserQuery struct{ Query, Email string }
+type UserQuery struct {
+	Query, Email string
+	IsBare       bool // without whom the actor follows
+	IsUncounted  bool // without how many there are
+}
+
+func bare(users []*community.User) []community.UserSeen {
+	seen := make([]community.UserSeen, len(users))
+	for i, u := range users {
+		seen[i].User = u
+	}
+	return seen
+}
+
+// Followed tells which of the records, people or topics, actor follows.
+func (a *App) Followed(ctx context.Context, actor community.Actor, ids []string) (map[string]bool, error) {
+	return looked(ctx, a, func(tx *store.Tx) (map[string]bool, error) { return tx.FollowedBy(actor.ID, ids) })
+}
 
 // Users returns a page of the portal's people.
 func (a *App) Users(ctx context.Context, actor community.Actor, q UserQuery, p community.Page) (community.Listing[community.UserSeen], error) {
@@ -94,11 +113,16 @@ func (a *App) Users(ctx context.Context, actor community.Actor, q UserQuery, p c
 		if err != nil {
 			return list, err
 		}
-		if q == (UserQuery{}) && len(users) == p.Limit {
-			last := users[len(users)-1]
-			list.Next = community.Cursor{Value: last.Created.UnixMilli(), ID: string(last.ID)}
-		}
 		list.Total = int(total)
+		if q.Query == "" && q.Email == "" {
+			list.Mark(p, len(users), func(i int) community.Cursor {
+				return community.Cursor{Value: users[i].Created.UnixMilli(), ID: string(users[i].ID)}
+			})
+		}
+		if q.IsBare {
+			list.Items = bare(users)
+			return list, nil
+		}
 		list.Items, err = userLens(tx, actor, users)
 		return list, err
 	})
@@ -113,14 +137,18 @@ func usersMatching(tx *store.Tx, actor community.Actor, q UserQuery, p community
 		}
 		return []*community.User{u}, 1, err
 	case q.Query != "":
-		if total, err = tx.CountUsersLike(actor.Portal, q.Query); err != nil {
-			return nil, 0, err
+		if !q.IsUncounted {
+			if total, err = tx.CountUsersLike(actor.Portal, q.Query); err != nil {
+				return nil, 0, err
+			}
 		}
 		users, err = tx.UsersLike(actor.Portal, q.Query, p)
 		return users, total, err
 	}
-	if total, err = tx.Total(actor.Portal, store.TallyUsers); err != nil {
-		return nil, 0, err
+	if !q.IsUncounted {
+		if total, err = tx.Total(actor.Portal, store.TallyUsers); err != nil {
+			return nil, 0, err
+		}
 	}
 	users, err = tx.Users(actor.Portal, p)
 	return users, total, err

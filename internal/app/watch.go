@@ -123,7 +123,7 @@ func (a *App) FollowersOf(ctx context.Context, actor community.Actor, on communi
 		if err != nil {
 			return list, err
 		}
-		ids, next, err := tx.Followers(on, secret, p)
+		ids, at, err := tx.Followers(on, secret, p)
 		if err != nil {
 			return list, err
 		}
@@ -136,7 +136,8 @@ func (a *App) FollowersOf(ctx context.Context, actor community.Actor, on communi
 		} else if follows[on.ID] {
 			total--
 		}
-		list.Total, list.Next = int(total), next
+		list.Total = int(total)
+		list.Mark(p, len(ids), at)
 		list.Items, err = userLens(tx, actor, users)
 		return list, err
 	})

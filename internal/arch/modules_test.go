@@ -10,6 +10,7 @@ import (
 // modules lists what we depend on directly, each with its reason. Adding a line
 // is a decision that others will live with: say in the change what was weighed.
 var modules = map[string]string{
+	"github.com/99designs/gqlgen":         "the code that runs a GraphQL query, typed, from the schema",
 	"github.com/alecthomas/kong":          "flags, environment and help of the command from one struct",
 	"github.com/cespare/xxhash/v2":        "entity tags, the same on every node; the metrics need it anyway",
 	"github.com/danielgtaylor/huma/v2":    "OpenAPI and validation from the Go types",
@@ -23,6 +24,7 @@ var modules = map[string]string{
 	"github.com/maypok86/otter/v2":        "bounded caches",
 	"github.com/microcosm-cc/bluemonday":  "sanitising HTML",
 	"github.com/prometheus/client_golang": "metrics",
+	"github.com/vektah/gqlparser/v2":      "parsing and validating GraphQL; gqlgen stands on it",
 	"github.com/wneessen/go-mail":         "messages and SMTP; kept and complete, unlike net/smtp, which is frozen",
 	"github.com/yuin/goldmark":            "Markdown",
 	"go.opentelemetry.io/otel":            "traces, for operators who ask for them",

@@ -1,5 +1,7 @@
 package community
 
+import "strings"
+
 // MaxLimit is the most a page of a list may hold.
 const MaxLimit = 100
 
@@ -7,7 +9,8 @@ const MaxLimit = 100
 type Page struct {
 	Number int
 	Limit  int
-	After  Cursor // takes precedence over Number
+	Skip   int    // rows to pass over besides
+	After  Cursor // takes precedence over Number and Skip
 }
 
 // Cursor marks a place in a list: the sort value and id of the row before it.
@@ -22,7 +25,7 @@ func (p Page) Offset() int {
 	if p.After != (Cursor{}) {
 		return 0
 	}
-	return (p.Number - 1) * p.Limit
+	return (p.Number-1)*p.Limit + p.Skip
 }
 
 // Listing is one page of a list, with how many there are in all and where the
@@ -31,10 +34,35 @@ type Listing[T any] struct {
 	Items []T
 	Total int
 	Next  Cursor
+	At    func(i int) Cursor // where the list goes on behind an item; nil where only by number
+}
+
+// Mark says where the list goes on behind each of the n items of its page p.
+func (l *Listing[T]) Mark(p Page, n int, at func(i int) Cursor) {
+	l.At = at
+	if n > 0 && n == p.Limit {
+		l.Next = at(n - 1)
+	}
 }
 
 // Sort is an order of a list: a field that the list's kind allows.
 type Sort struct {
 	Field string
 	Asc   bool
+}
+
+// ParseSort reads an order such as score.desc; "" and recent are createdAt.desc,
+// oldest is createdAt.asc.
+func ParseSort(text string) (Sort, error) {
+	switch text {
+	case "", "recent":
+		return Sort{Field: "createdAt"}, nil
+	case "oldest":
+		return Sort{Field: "createdAt", Asc: true}, nil
+	}
+	field, direction, _ := strings.Cut(text, ".")
+	if direction != "asc" && direction != "desc" {
+		return Sort{}, Bad("sort", "must be a field with .asc or .desc, such as createdAt.desc, not %q", text)
+	}
+	return Sort{Field: field, Asc: direction == "asc"}, nil
 }

@@ -76,6 +76,9 @@ func logRequest(logger *slog.Logger, r *http.Request) {
 		slog.String("ip", scope.IP.String()),
 		slog.Int64("statements", scope.Statements.Load()),
 	}
+	if scope.Operation != "" {
+		attrs = append(attrs, slog.String("operation", scope.Operation))
+	}
 	if cause != nil {
 		attrs = append(attrs, slog.String("error", cause.Error()))
 	}

@@ -21,6 +21,7 @@ type Scope struct {
 	Portal    string
 	User      string
 	Client    string // the OAuth client of the token
+	Operation string // what the client calls what it asks for, in GraphQL
 
 	// Statements counts what was sent to the database. The store adds to it
 	// from whichever goroutine it runs on.

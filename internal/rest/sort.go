@@ -1,8 +1,6 @@
 package rest
 
 import (
-	"strings"
-
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
 )
@@ -12,20 +10,7 @@ type Sorting struct {
 	Sort string `query:"sort" default:"createdAt.desc" maxLength:"60" doc:"A field and a direction, such as score.desc. recent and oldest are createdAt.desc and createdAt.asc."`
 }
 
-func (s Sorting) get() (community.Sort, error) {
-	switch s.Sort {
-	case "", "recent":
-		return community.Sort{Field: "createdAt"}, nil
-	case "oldest":
-		return community.Sort{Field: "createdAt", Asc: true}, nil
-	}
-	field, direction, _ := strings.Cut(s.Sort, ".")
-	switch direction {
-	case "asc", "desc":
-		return community.Sort{Field: field, Asc: direction == "asc"}, nil
-	}
-	return community.Sort{}, community.Bad("sort", "must be a field with .asc or .desc, such as createdAt.desc, not %q", s.Sort)
-}
+func (s Sorting) get() (community.Sort, error) { return community.ParseSort(s.Sort) }
 
 // ContentQuery is the query of a list of questions, answers or posts.
 type ContentQuery struct {

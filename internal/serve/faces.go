@@ -8,6 +8,7 @@ import (
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/auth"
+	"github.com/stoa-community/stoa/internal/graph"
 	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/rest"
 )
@@ -28,6 +29,7 @@ const (
 func (s *Server) newFaces(a *app.App) http.Handler {
 	mux := http.NewServeMux()
 	rest.Register(mux, a, rest.Options{Version: s.config.Version, BaseURL: s.config.BaseURL, Stopping: s.stopping})
+	graph.Register(mux, a, graph.Options{BaseURL: s.config.BaseURL, Stopping: s.stopping})
 	mux.HandleFunc("GET "+healthPath, httpkit.Healthz)
 	mux.Handle("GET "+readyPath, httpkit.NewReady(s.ready(a)))
 	if s.private == nil {

@@ -65,13 +65,13 @@ func scanEdge(r row) (e edge, err error) {
 }
 
 // Followers returns a page of the ids of those who follow a record, but for one
-// who is not told of, newest first, and where the next page goes on.
-func (tx *Tx) Followers(on community.Ref, untold community.ID[community.User], p community.Page) ([]community.ID[community.User], community.Cursor, error) {
+// who is not told of, newest first, and where the list goes on behind each.
+func (tx *Tx) Followers(on community.Ref, untold community.ID[community.User], p community.Page) ([]community.ID[community.User], func(int) community.Cursor, error) {
 	edges, err := all(tx, scanEdge, `SELECT user_id, created FROM follows
 		WHERE target_id = $1 AND (created, user_id) < ($2, $3) AND user_id <> $4 ORDER BY created DESC, user_id DESC LIMIT $5 OFFSET $6`,
 		on.ID, after(p).Value, after(p).ID, untold, p.Limit, p.Offset())
-	ids, next := split[community.User](edges, p)
-	return ids, next, err
+	ids, at := split[community.User](edges)
+	return ids, at, err
 }
 
 // FollowersOf returns all who follow a record.
@@ -80,12 +80,12 @@ func (tx *Tx) FollowersOf(on community.Ref) ([]community.ID[community.User], err
 }
 
 // Followings returns a page of the ids of the people a person follows, newest first.
-func (tx *Tx) Followings(user community.ID[community.User], p community.Page) ([]community.ID[community.User], community.Cursor, error) {
+func (tx *Tx) Followings(user community.ID[community.User], p community.Page) ([]community.ID[community.User], func(int) community.Cursor, error) {
 	edges, err := all(tx, scanEdge, `SELECT target_id, created FROM follows
 		WHERE user_id = $1 AND target = $2 AND (created, target_id) < ($3, $4) ORDER BY created DESC, target_id DESC LIMIT $5 OFFSET $6`,
 		user, community.OnUser, after(p).Value, after(p).ID, p.Limit, p.Offset())
-	ids, next := split[community.User](edges, p)
-	return ids, next, err
+	ids, at := split[community.User](edges)
+	return ids, at, err
 }
 
 // after is the cursor of a descending list: past every row when there is none.
@@ -96,14 +96,14 @@ func after(p community.Page) community.Cursor {
 	return p.After
 }
 
-func split[T any](edges []edge, p community.Page) (ids []community.ID[T], next community.Cursor) {
+// split returns the ids at the other ends, and where the list goes on behind each.
+func split[T any](edges []edge) (ids []community.ID[T], at func(i int) community.Cursor) {
 	for _, e := range edges {
 		ids = append(ids, community.ID[T](e.id))
 	}
-	if n := len(edges); n > 0 && n == p.Limit {
-		next = community.Cursor{Value: ms(edges[n-1].created), ID: edges[n-1].id}
+	return ids, func(i int) community.Cursor {
+		return community.Cursor{Value: ms(edges[i].created), ID: edges[i].id}
 	}
-	return ids, next
 }
 
 // signedFollows are a person's follows of the questions that count for their authors.

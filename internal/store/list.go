@@ -58,6 +58,11 @@ type Key struct {
 	QuestionRev int64
 }
 
+// Places returns where a list goes on behind each of its keys.
+func Places(keys []Key) func(i int) community.Cursor {
+	return func(i int) community.Cursor { return community.Cursor{Value: keys[i].Sorted, ID: keys[i].ID} }
+}
+
 // keys returns the keys of a page, and how many records the list holds in all:
 // in one statement, unless the page is empty.
 func (tx *Tx) keys(k *shelved, l List) (keys []Key, total int64, err error) {

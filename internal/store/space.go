@@ -118,16 +118,8 @@ type SpaceList struct {
 func (tx *Tx) Spaces(l SpaceList) ([]*community.Space, int64, error) {
 	s, total := &statement{}, int64(0)
 	l.count(s.add("SELECT " + spaceColumnsOfS + ", "))
-	s.add(" FROM spaces s WHERE s.id IN (SELECT id FROM (")
-	l.seen(s, func(where func()) {
-		s.add("SELECT id, created FROM (SELECT id, created FROM spaces WHERE ")
-		where()
-		c := after(l.Page)
-		s.add(" AND (created, id) < (").bind(c.Value).add(", ").bind(c.ID).add(") ORDER BY created DESC, id DESC LIMIT ").
-			bind(l.Page.Offset() + l.Page.Limit).add(") AS branch")
-	})
-	s.add(") AS merged ORDER BY created DESC, id DESC LIMIT ").bind(l.Page.Limit).add(" OFFSET ").bind(l.Page.Offset()).
-		add(") ORDER BY s.created DESC, s.id DESC")
+	l.merged(s.add(" FROM spaces s WHERE s.id IN (SELECT id FROM ("))
+	s.add(") ORDER BY s.created DESC, s.id DESC")
 	spaces, err := all(tx, func(r row) (*community.Space, error) {
 		return scanSpace(scanner(func(targets ...any) error { return r.Scan(append(targets, &total)...) }))
 	}, s.String(), s.args...)
@@ -138,6 +130,19 @@ func (tx *Tx) Spaces(l SpaceList) ([]*community.Space, int64, error) {
 	l.count(s.add("SELECT "))
 	total, err = one(tx, scanInt, s.String(), s.args...)
 	return nil, total, err
+}
+
+// merged writes the end of a SELECT of the ids of a page: from every branch, in
+// order.
+func (l SpaceList) merged(s *statement) {
+	l.seen(s, func(where func()) {
+		s.add("SELECT id, created FROM (SELECT id, created FROM spaces WHERE ")
+		where()
+		c := after(l.Page)
+		s.add(" AND (created, id) < (").bind(c.Value).add(", ").bind(c.ID).add(") ORDER BY created DESC, id DESC LIMIT ").
+			bind(l.Page.Offset() + l.Page.Limit).add(") AS branch")
+	})
+	s.add(") AS merged ORDER BY created DESC, id DESC LIMIT ").bind(l.Page.Limit).add(" OFFSET ").bind(l.Page.Offset())
 }
 
 // seen writes each branch of what the viewer may know of: what is not hidden, and

@@ -52,6 +52,9 @@ type Options struct {
 	RateLimit int           // requests in ten seconds; 0 limits nobody
 	Proxies   []string      // whose forwarding headers are believed
 	Mail      worker.Sender // takes mails; with Config.HasMail
+
+	// Mount puts another face beside REST. Its answers are not in the document.
+	Mount func(*http.ServeMux, *app.App)
 }
 
 // Site is a running server over a database of its own, with a portal and these
@@ -100,8 +103,11 @@ func NewShared(t *testing.T, o Options) *Site {
 func (s *Site) Options() Options { return s.options }
 
 // New returns a site on SQLite, for tests of what no database has a part in.
-func New(t *testing.T) *Site {
-	return newSite(t, filepath.Join(t.TempDir(), store.FileName), Options{})
+func New(t *testing.T) *Site { return NewWith(t, Options{}) }
+
+// NewWith is New with options.
+func NewWith(t *testing.T, o Options) *Site {
+	return newSite(t, filepath.Join(t.TempDir(), store.FileName), o)
 }
 
 func newSite(t *testing.T, address string, o Options) *Site {
@@ -154,6 +160,9 @@ func (s *Site) serve(t *testing.T) {
 	}
 	mux := http.NewServeMux()
 	rest.Register(mux, s.App, rest.Options{Version: "test"})
+	if s.options.Mount != nil {
+		s.options.Mount(mux, s.App)
+	}
 	logger := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError}))
 	server := httptest.NewServer(httpkit.Chain(httpkit.Fallback(mux),
 		httpkit.Scoped(proxies, s.Clock.Now), s.record, httpkit.Log(logger), httpkit.Compress(), httpkit.CORS(s.origins),

@@ -1,0 +1,73 @@
+package graph
+
+import (
+	"context"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/graph/leaf"
+	"github.com/stoa-community/stoa/internal/graph/node"
+)
+
+// subject is the one record that an input names.
+func subject(in leaf.SubjectInput) (ref community.Ref, err error) {
+	for _, named := range []struct {
+		kind community.Subject
+		id   *string
+	}{
+		{community.OnQuestion, in.QuestionID}, {community.OnAnswer, in.AnswerID}, {community.OnPost, in.PostID}, {community.OnComment, in.CommentID},
+	} {
+		if named.id == nil {
+			continue
+		}
+		if ref.On != "" {
+			return ref, community.Bad("on", "must name one record")
+		}
+		ref = community.Ref{On: named.kind, ID: *named.id}
+	}
+	if ref.On == "" {
+		return ref, community.Lacking("on")
+	}
+	return ref, nil
+}
+
+func (m mutation) CreateComment(ctx context.Context, on leaf.SubjectInput, in leaf.CommentInput) (*node.Comment, error) {
+	if err := m.needAuthor(in.User); err != nil {
+		return nil, err
+	}
+	ref, err := subject(on)
+	if err != nil {
+		return nil, err
+	}
+	if ref.On == community.OnComment {
+		return nil, community.Bad("on", "must be a question, an answer or a post")
+	}
+	c, err := m.App.AddComment(ctx, m.Actor, ref, app.CommentEdit{Body: app.Text{Source: in.Body, Format: deref(in.Format)}, User: deref(in.User)})
+	return seen(c, err, m.Viewer.Comment)
+}
+
+func (m mutation) UpdateComment(ctx context.Context, id, text string) (*node.Comment, error) {
+	if err := m.needPerson(); err != nil {
+		return nil, err
+	}
+	c, err := m.App.EditComment(ctx, m.Actor, community.Ref{}, id, app.Text{Source: text})
+	return seen(c, err, m.Viewer.Comment)
+}
+
+func (m mutation) DeleteComment(ctx context.Context, id string) (*leaf.Action, error) {
+	if err := m.needPerson(); err != nil {
+		return nil, err
+	}
+	return done(m.App.DeleteComment(ctx, m.Actor, community.Ref{}, id))
+}
+
+func (m mutation) VoteComment(ctx context.Context, id string, vote leaf.Vote) (*node.Comment, error) {
+	if err := m.needPerson(); err != nil {
+		return nil, err
+	}
+	if vote == leaf.VoteDown {
+		return nil, community.Bad("vote", "must be UP or NONE on a comment")
+	}
+	c, err := m.App.VoteComment(ctx, m.Actor, id, voteValue(vote))
+	return seen(c, err, m.Viewer.Comment)
+}

@@ -1,0 +1,164 @@
+package graph
+
+import (
+	"strings"
+
+	"github.com/maypok86/otter/v2"
+	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/gqlerror"
+	"github.com/vektah/gqlparser/v2/parser"
+	"github.com/vektah/gqlparser/v2/validator"
+	"github.com/vektah/gqlparser/v2/validator/core"
+	"github.com/vektah/gqlparser/v2/validator/rules"
+
+	"github.com/stoa-community/stoa/internal/graph/schema"
+)
+
+// operation is what is to be run.
+type operation struct {
+	document  *ast.QueryDocument
+	def       *ast.OperationDefinition
+	text      string
+	variables map[string]any
+	cost      int // how many nodes it may reach
+}
+
+// name is what the client calls it.
+func (o *operation) name() string {
+	const most = 64
+	return o.def.Name[:min(len(o.def.Name), most)]
+}
+
+// documents keeps queries that were parsed and found valid.
+type documents struct {
+	kept *otter.Cache[string, *ast.QueryDocument]
+}
+
+// keptText is how much text of queries is kept parsed, in bytes. Parsed it is some
+// twenty times as large.
+const keptText = 512 << 10
+
+func newDocuments() *documents {
+	return &documents{otter.Must(&otter.Options[string, *ast.QueryDocument]{
+		MaximumWeight: keptText,
+		Weigher:       func(text string, _ *ast.QueryDocument) uint32 { return uint32(len(text)) },
+	})}
+}
+
+// prepare makes an operation of a request, or says why it cannot be run. Nothing is
+// validated that is over the limits.
+func (d *documents) prepare(q *request, c *caller) (*operation, error) {
+	document, isKept := d.kept.GetIfPresent(q.Query)
+	if !isKept {
+		var err error
+		document, err = parser.ParseQueryWithTokenLimit(&ast.Source{Input: q.Query}, maxTokens)
+		if err != nil {
+			return nil, invalid(gqlerror.List{gqlerror.WrapIfUnwrapped(err)})
+		}
+	}
+	def, errs := find(document, q.OperationName)
+	if errs != nil {
+		return nil, errs
+	}
+	op := &operation{document: document, def: def, text: q.Query}
+	if errs := op.measure(q.Variables); errs != nil {
+		return nil, errs
+	}
+	if !c.mayRun(def) {
+		return nil, errToken
+	}
+	if !isKept {
+		if errs := validate(document); len(errs) > 0 {
+			return nil, invalid(errs)
+		}
+		d.kept.Set(q.Query, document)
+	}
+	var err error
+	if op.variables, err = validator.VariableValues(schema.Parsed(), def, q.Variables); err != nil {
+		return nil, invalid(gqlerror.List{gqlerror.WrapIfUnwrapped(err)})
+	}
+	return op, nil
+}
+
+// find returns the operation that is asked for by name, or the only one.
+func find(document *ast.QueryDocument, name string) (*ast.OperationDefinition, gqlerror.List) {
+	switch {
+	case len(document.Operations) == 0:
+		return nil, invalidQuery("The query has no operation.")
+	case name == "" && len(document.Operations) > 1:
+		return nil, invalidQuery("The query has several operations: name one in operationName.")
+	}
+	if def := document.Operations.ForName(name); def != nil {
+		return def, nil
+	}
+	return nil, invalidQuery("The query has no operation called %q.", name)
+}
+
+// validate holds a query against the schema.
+func validate(document *ast.QueryDocument) gqlerror.List {
+	for _, def := range document.Operations {
+		for _, v := range def.VariableDefinitions {
+			rename(v.Type)
+		}
+	}
+	return validator.ValidateWithRules(schema.Parsed(), document, ruleSet())
+}
+
+// rename reads a type by the name that a published example has for it.
+func rename(t *ast.Type) {
+	for ; t != nil; t = t.Elem {
+		if t.NamedType == "AddSpaceInput" {
+			t.NamedType = "CreateSpaceInput"
+		}
+	}
+}
+
+// ruleSet are the rules of the specification, without hints at names that were
+// not asked for, and with String and ID as one where a variable stands.
+func ruleSet() *rules.Rules {
+	r := rules.NewDefaultRules()
+	for with, without := range map[string]core.Rule{
+		rules.FieldsOnCorrectTypeRule.Name: rules.FieldsOnCorrectTypeRuleWithoutSuggestions,
+		rules.KnownArgumentNamesRule.Name:  rules.KnownArgumentNamesRuleWithoutSuggestions,
+		rules.KnownTypeNamesRule.Name:      rules.KnownTypeNamesRuleWithoutSuggestions,
+		rules.ScalarLeafsRule.Name:         rules.ScalarLeafsRuleWithoutSuggestions,
+		rules.ValuesOfCorrectTypeRule.Name: rules.ValuesOfCorrectTypeRuleWithoutSuggestions,
+	} {
+		r.RemoveRule(with)
+		r.AddRule(without.Name, without.RuleFunc)
+	}
+	r.ReplaceRule(rules.VariablesInAllowedPositionRule.Name, variablesInAllowedPosition)
+	return r
+}
+
+// variablesInAllowedPosition refuses a variable of a type that its place does not
+// take, as the rule of that name does.
+func variablesInAllowedPosition(events *core.Events, addError core.AddErrFunc) {
+	events.OnValue(func(w *core.Walker, v *ast.Value) {
+		if v.Kind != ast.Variable || v.ExpectedType == nil || v.VariableDefinition == nil || w.CurrentOperation == nil {
+			return
+		}
+		want := *v.ExpectedType
+		hasDefault := v.VariableDefinition.DefaultValue != nil && v.VariableDefinition.DefaultValue.Kind != ast.NullValue
+		if hasDefault || v.ExpectedTypeHasDefault {
+			want.NonNull = false
+		}
+		if !asText(v.VariableDefinition.Type).IsCompatible(asText(&want)) {
+			addError(core.Message(`Variable "%s" of type "%s" used in position expecting type "%s".`,
+				v, v.VariableDefinition.Type.String(), v.ExpectedType.String()), core.At(v.Position))
+		}
+	})
+}
+
+// asText is a type with ID read as String.
+func asText(t *ast.Type) *ast.Type {
+	if t == nil {
+		return nil
+	}
+	copied := *t
+	copied.Elem = asText(t.Elem)
+	if strings.EqualFold(t.NamedType, "ID") {
+		copied.NamedType = "String"
+	}
+	return &copied
+}

@@ -1,0 +1,48 @@
+package graph
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/graph/node"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+func (q query) FeedItems(ctx context.Context, limit int, after *string, types []string, sort *string) (*node.FeedItemConnection, error) {
+	p := node.Paging{Limit: limit, After: after, Sort: sort}
+	l, err := p.List()
+	if err != nil {
+		return nil, err
+	}
+	if len(types) == 0 {
+		types = community.FeedTypes
+	}
+	for _, t := range types {
+		if !slices.Contains(community.FeedTypes, t) {
+			return nil, community.Bad("types", "must be of %s, not %q", strings.Join(community.FeedTypes, ", "), t)
+		}
+	}
+	list, err := q.App.Feed(ctx, store.Feed{Viewer: q.Actor, Types: types, Page: l.Page, Sort: l.Sort})
+	list.Items = slices.DeleteFunc(list.Items, func(i community.FeedItem) bool { return i.Topics != nil })
+	return node.Connect(p, list, err, q.Viewer.FeedItems)
+}
+
+func (q query) Search(ctx context.Context, text string, limit int, after *string, types []string) (*node.SearchHitConnection, error) {
+	p := node.Paging{Limit: limit, After: after}
+	page, err := p.Page()
+	if err != nil {
+		return nil, err
+	}
+	s := store.Search{Viewer: q.Actor, Query: text, Page: page}
+	for _, t := range types {
+		if !slices.Contains(store.SearchKinds, community.Subject(t)) {
+			return nil, community.Bad("types", "must be of question, answer, post, topic and user, not %q", t)
+		}
+		s.Kinds = append(s.Kinds, community.Subject(t))
+	}
+	hits, count, err := q.App.Search(ctx, s)
+	return node.Connect(p, community.Listing[app.Hit]{Items: hits, Total: count}, err, q.Hits)
+}

@@ -1,0 +1,127 @@
+package graph
+
+import (
+	"context"
+	"slices"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/graph/leaf"
+	"github.com/stoa-community/stoa/internal/graph/node"
+)
+
+func (q query) Me(ctx context.Context) (*node.Member, error) {
+	if q.ID == "" {
+		return nil, nil
+	}
+	u, err := q.App.Me(ctx, q.Actor)
+	return seen(u, err, q.Viewer.Member)
+}
+
+func (q query) Member(ctx context.Context, id, username *string) (*node.Member, error) {
+	ref := deref(id)
+	switch {
+	case id == nil && username == nil:
+		return nil, community.Fail(community.Missing, "id or username is required.")
+	case id == nil:
+		ref = "@" + *username
+	}
+	u, err := q.App.User(ctx, q.Actor, ref)
+	return seen(u, err, q.Viewer.Member)
+}
+
+func (q query) Members(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool, name, orderBy *string,
+	filterBy []*leaf.MemberListFilterByInput, roleIds []string, status []leaf.MemberStatusInput,
+) (*node.MemberConnection, error) {
+	err := refuseFilters(map[string]bool{"filterBy": len(filterBy) > 0, "roleIds": len(roleIds) > 0,
+		"orderBy": orderBy != nil && *orderBy != "createdAt",
+		"status":  slices.ContainsFunc(status, func(s leaf.MemberStatusInput) bool { return s != leaf.MemberStatusInputVerified })})
+	if err != nil {
+		return nil, err
+	}
+	return q.MembersPage(ctx, app.UserQuery{Query: deref(name)}, node.Paging{Limit: limit, After: after, Before: before, Offset: offset, Reverse: reverse})
+}
+
+func (q query) Followers(ctx context.Context, memberID string, limit int, after *string) (*node.MemberConnection, error) {
+	return people(q, memberID, node.Paging{Limit: limit, After: after}, func(p community.Page) (community.Listing[community.UserSeen], error) {
+		return q.App.Followers(ctx, q.Actor, memberID, p)
+	})
+}
+
+func (q query) Followings(ctx context.Context, memberID string, limit int, after *string) (*node.MemberConnection, error) {
+	return people(q, memberID, node.Paging{Limit: limit, After: after}, func(p community.Page) (community.Listing[community.UserSeen], error) {
+		return q.App.Followings(ctx, q.Actor, memberID, p)
+	})
+}
+
+func people(q query, _ string, p node.Paging, list func(community.Page) (community.Listing[community.UserSeen], error)) (*node.MemberConnection, error) {
+	page, err := p.Page()
+	if err != nil {
+		return nil, err
+	}
+	l, err := list(page)
+	return node.Connect(p, l, err, q.People)
+}
+
+func (q query) Leaderboard(ctx context.Context, period *string, limit int) ([]*node.Leader, error) {
+	if err := checkLimit(limit); err != nil {
+		return nil, err
+	}
+	wanted := "all"
+	if period != nil {
+		wanted = *period
+	}
+	found, err := q.App.Leaderboard(ctx, q.Actor, wanted, limit)
+	if err != nil {
+		return nil, err
+	}
+	users := make([]community.UserSeen, len(found))
+	for i, l := range found {
+		users[i] = l.UserSeen
+	}
+	leaders := make([]*node.Leader, len(found))
+	for i, m := range q.People(users) {
+		leaders[i] = &node.Leader{Member: m, Total: found[i].Points}
+	}
+	return leaders, nil
+}
+
+func checkLimit(limit int) error {
+	_, err := node.Paging{Limit: limit}.Page()
+	return err
+}
+
+func (q query) Roles(_ context.Context, _ *leaf.RoleListOrderByEnum, reverse *bool) ([]*leaf.Role, error) {
+	roles := node.Roles()
+	if reverse != nil && *reverse {
+		slices.Reverse(roles)
+	}
+	return roles, nil
+}
+
+func (m mutation) UpdateMember(ctx context.Context, id *string, in leaf.UpdateMemberInput) (*node.Member, error) {
+	ref := string(m.ID)
+	if id != nil {
+		ref = *id
+	}
+	u, err := m.App.EditUser(ctx, m.Actor, ref, app.UserEdit{
+		Username: in.Username, Name: in.Name, Title: in.Tagline, Description: in.Description, Picture: in.Picture, Website: in.Website,
+		Location: in.Location, ExternalID: in.ExternalID, Role: in.RoleID, Status: in.Status, Verified: in.Verified,
+	}, "")
+	return seen(u, err, m.Viewer.Member)
+}
+
+func (m mutation) FollowMember(ctx context.Context, id string) (*node.Member, error) {
+	if err := m.needPerson(); err != nil {
+		return nil, err
+	}
+	u, err := m.App.FollowUser(ctx, m.Actor, id)
+	return seen(u, err, m.Viewer.Member)
+}
+
+func (m mutation) UnfollowMember(ctx context.Context, id string) (*leaf.Action, error) {
+	if err := m.needPerson(); err != nil {
+		return nil, err
+	}
+	return done(m.App.UnfollowUser(ctx, m.Actor, id))
+}

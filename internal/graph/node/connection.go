@@ -1,0 +1,187 @@
+package node
+
+import (
+	"encoding/base64"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/graph/leaf"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// Paging is what a connection is asked for.
+type Paging struct {
+	Limit         int
+	After, Before *string
+	Offset        *int
+	Reverse       *bool
+	Sort          *string
+}
+
+// name tells pagings of one field apart.
+func (p Paging) name(field string) string {
+	return fmt.Sprint(field, p.Limit, deref(p.After), ",", deref(p.Sort))
+}
+
+func deref(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+// Page is a page of a list that goes one way. One more than the limit is read, to
+// know whether there are more.
+func (p Paging) Page() (community.Page, error) {
+	if p.Before != nil {
+		return community.Page{}, community.Bad("before", "is not taken here: go on with after")
+	}
+	if p.Reverse != nil && *p.Reverse {
+		return community.Page{}, community.Bad("reverse", "is not taken here")
+	}
+	return p.forward("after", p.After)
+}
+
+func (p Paging) forward(field string, cursor *string) (community.Page, error) {
+	page := community.Page{Number: 1, Limit: p.Limit + 1}
+	if p.Limit < 1 || p.Limit > community.MaxLimit {
+		return page, community.Bad("limit", "must be from 1 to %d, not %d", community.MaxLimit, p.Limit)
+	}
+	if p.Offset != nil {
+		if *p.Offset < 0 || cursor != nil {
+			return page, community.Bad("offset", "must be 0 or more, without a cursor")
+		}
+		page.Skip = *p.Offset
+	}
+	return page, readCursor(field, cursor, &page)
+}
+
+// List is a page of a list that is sorted either way.
+func (p Paging) List() (l store.List, err error) {
+	if l.Sort, err = community.ParseSort(deref(p.Sort)); err != nil {
+		return l, err
+	}
+	if p.Reverse != nil && *p.Reverse {
+		l.Sort.Asc = !l.Sort.Asc
+	}
+	if p.Before == nil {
+		l.Page, err = p.forward("after", p.After)
+		return l, err
+	}
+	if p.After != nil {
+		return l, community.Bad("before", "does not go together with after")
+	}
+	l.Sort.Asc = !l.Sort.Asc
+	l.Page, err = p.forward("before", p.Before)
+	return l, err
+}
+
+// readCursor sets where the page goes on: behind a row, or by number.
+func readCursor(field string, cursor *string, page *community.Page) error {
+	if cursor == nil || *cursor == "" {
+		return nil
+	}
+	raw, err := base64.RawURLEncoding.DecodeString(*cursor)
+	value, id, found := strings.Cut(string(raw), ".")
+	n, nerr := strconv.ParseInt(value, 36, 64)
+	switch {
+	case err != nil || nerr != nil || !found:
+	case id == "" && n > 0 && n <= maxOffset:
+		page.Skip = int(n)
+		return nil
+	case community.IsID(id):
+		page.After = community.Cursor{Value: n, ID: id}
+		return nil
+	}
+	return community.Bad(field, "must be a cursor of an earlier page, not %q", *cursor)
+}
+
+const maxOffset = 1_000_000_000
+
+func writeCursor(c community.Cursor) string {
+	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(c.Value, 36) + "." + c.ID))
+}
+
+// Connection is a page of a list.
+type Connection[N any] struct {
+	Nodes      []N
+	PageInfo   leaf.PageInfo
+	TotalCount int
+
+	cursor func(i int) string
+}
+
+// Edge is a node of a page, with its place.
+type Edge[N any] struct {
+	Cursor string
+	Node   N
+}
+
+// Edges returns the nodes with their places.
+func (c *Connection[N]) Edges() []Edge[N] {
+	edges := make([]Edge[N], len(c.Nodes))
+	for i, n := range c.Nodes {
+		edges[i] = Edge[N]{c.cursor(i), n}
+	}
+	return edges
+}
+
+// Connect makes a connection of a listing.
+func Connect[S, N any](p Paging, l community.Listing[S], err error, nodes func([]S) []N) (*Connection[N], error) {
+	if err != nil {
+		return nil, err
+	}
+	return connectEach(p, []community.Listing[S]{l}, nodes)[0], nil
+}
+
+// connectEach makes connections of listings whose nodes are one crowd.
+func connectEach[S, N any](p Paging, lists []community.Listing[S], nodes func([]S) []N) []*Connection[N] {
+	connections := make([]*Connection[N], len(lists))
+	var all []S
+	for i, l := range lists {
+		connections[i] = newConnection[S, N](p, &l)
+		all = append(all, l.Items...)
+		lists[i] = l
+	}
+	made := nodes(all)
+	for i, l := range lists {
+		n := len(l.Items)
+		connections[i].Nodes, made = made[:n:n], made[n:]
+	}
+	return connections
+}
+
+// newConnection cuts the listing to its limit, and says where it goes on.
+func newConnection[S, N any](p Paging, l *community.Listing[S]) *Connection[N] {
+	c := &Connection[N]{TotalCount: l.Total, cursor: placesOf(p, l)}
+	if len(l.Items) > p.Limit {
+		l.Items, c.PageInfo.HasNextPage = l.Items[:p.Limit], true
+	}
+	if p.Before != nil {
+		n := len(l.Items)
+		l.Items = slices.Clone(l.Items)
+		slices.Reverse(l.Items)
+		forward := c.cursor
+		c.cursor, c.PageInfo.HasNextPage = func(i int) string { return forward(n - 1 - i) }, true
+	}
+	if n := len(l.Items); n > 0 {
+		c.PageInfo.EndCursor = new(c.cursor(n - 1))
+	}
+	return c
+}
+
+// placesOf returns the cursors of a listing: by row, or by number where it is not
+// in an order of its own.
+func placesOf[S any](p Paging, l *community.Listing[S]) func(i int) string {
+	if at := l.At; at != nil {
+		return func(i int) string { return writeCursor(at(i)) }
+	}
+	start := community.Page{}
+	if page, err := p.forward("after", p.After); err == nil {
+		start = page
+	}
+	return func(i int) string { return writeCursor(community.Cursor{Value: int64(start.Skip + i + 1)}) }
+}

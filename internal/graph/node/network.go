@@ -1,0 +1,102 @@
+package node
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/graph/leaf"
+)
+
+// Network is the community.
+type Network struct {
+	absent
+	viewer *Viewer
+	among[*Network]
+}
+
+// Network returns the viewer's community as a node. Its counts are read when they
+// are asked for.
+func (v *Viewer) Network() *Network {
+	return gather([]*Viewer{v}, func(v *Viewer, a among[*Network]) *Network { return &Network{viewer: v, among: a} })[0]
+}
+
+func (n *Network) set() *community.Settings { return &n.viewer.Portal.Settings }
+
+// The fields of the schema, from here on.
+
+func (n *Network) ID() string                 { return string(n.viewer.Portal.ID) }
+func (n *Network) Name() string               { return n.set().Name }
+func (n *Network) LongName() string           { return n.set().LongName }
+func (n *Network) Description() *string       { return text(n.set().Description) }
+func (n *Network) Domain() string             { return n.viewer.Portal.Domain }
+func (n *Network) Aliases() []string          { return append([]string{}, n.viewer.Portal.Aliases...) }
+func (n *Network) LogoPicture() *string       { return text(n.set().Logo) }
+func (n *Network) Logo() leaf.Media           { return n.viewer.picture(n.set().Logo) }
+func (n *Network) Favicon() leaf.Media        { return n.viewer.picture(n.set().Favicon) }
+func (n *Network) Visibility() string         { return strings.ToUpper(n.set().Policies.Access) }
+func (n *Network) Status() string             { return "PUBLISHED" }
+func (n *Network) Stage() string              { return n.set().Stage }
+func (n *Network) Motto() *string             { return text(n.set().Messages.Motto) }
+func (n *Network) CreatedAt() time.Time       { return n.viewer.Portal.Created }
+func (n *Network) UpdatedAt() time.Time       { return n.viewer.Portal.Updated }
+func (n *Network) BrandColor() *string        { return text(n.set().Template.Colors.Primary) }
+func (n *Network) PrivacyPolicyURL() *string  { return text(n.set().Links.Privacy) }
+func (n *Network) TermsOfServiceURL() *string { return text(n.set().Links.Terms) }
+func (n *Network) Locale() string             { return locale }
+func (n *Network) AvailableLocales() []string { return []string{locale} }
+func (n *Network) Roles() []*leaf.Role        { return Roles() }
+
+func (n *Network) WhoCanInviteIds() []string {
+	return []string{community.Moderator.String(), community.Admin.String()}
+}
+
+func (n *Network) Membership() string {
+	switch n.set().Policies.Registration {
+	case community.RegistrationApproval:
+		return "CLOSED"
+	case community.RegistrationInvitation:
+		return "INVITE"
+	}
+	return "OPEN"
+}
+
+func (n *Network) Email() *string {
+	if n.viewer.CanSetPortal() != nil {
+		return nil
+	}
+	return text(n.set().Email)
+}
+
+func (n *Network) Counts(ctx context.Context) (*community.PortalCounts, error) {
+	view, err := own(n.among, "counts", func([]*Network) ([]app.PortalView, error) {
+		view, err := n.viewer.App.Portal(ctx, n.viewer.Actor)
+		return []app.PortalView{view}, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &view.Counts, nil
+}
+
+func (n *Network) MembersCount(ctx context.Context) (int64, error) {
+	counts, err := n.Counts(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return counts.Users, nil
+}
+
+// MembersPage returns a page of people. How many there are is read where it is
+// asked for.
+func (v *Viewer) MembersPage(ctx context.Context, q app.UserQuery, p Paging) (*MemberConnection, error) {
+	page, err := p.Page()
+	if err != nil {
+		return nil, err
+	}
+	q.IsBare, q.IsUncounted = true, !IsSelected(ctx, "totalCount")
+	list, err := v.App.Users(ctx, v.Actor, q, page)
+	return Connect(p, list, err, v.People)
+}

@@ -1,0 +1,102 @@
+package node
+
+import (
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/graph/leaf"
+)
+
+// Notification tells one person what others did to something of theirs.
+type Notification struct {
+	community.NotificationSeen
+	among[*Notification]
+	viewer *Viewer
+}
+
+// Notifications returns notifications as nodes.
+func (v *Viewer) Notifications(seen []community.NotificationSeen) []*Notification {
+	return gather(seen, func(s community.NotificationSeen, a among[*Notification]) *Notification {
+		return &Notification{s, a, v}
+	})
+}
+
+// The fields of the schema, from here on.
+
+func (n *Notification) ID() string           { return string(n.NotificationSeen.ID) }
+func (n *Notification) Verb() string         { return string(n.NotificationSeen.Verb) }
+func (n *Notification) CreatedAt() time.Time { return n.Created }
+func (n *Notification) UpdatedAt() time.Time { return n.Updated }
+
+func (n *Notification) Actors() ([]*Member, error) {
+	return own(n.among, "actors", func(all []*Notification) ([][]*Member, error) {
+		var by []community.Byline
+		for _, other := range all {
+			by = append(by, other.NotificationSeen.Actors...)
+		}
+		made := n.viewer.Members(by)
+		actors := make([][]*Member, len(all))
+		for i, other := range all {
+			k := len(other.NotificationSeen.Actors)
+			actors[i], made = made[:k:k], made[k:]
+		}
+		return actors, nil
+	})
+}
+
+func (n *Notification) Objects() []*NotificationObject {
+	var by []community.Byline
+	for _, o := range n.NotificationSeen.Objects {
+		by = append(by, o.By)
+	}
+	authors := n.viewer.Members(by)
+	objects := make([]*NotificationObject, len(n.NotificationSeen.Objects))
+	for i, o := range n.NotificationSeen.Objects {
+		objects[i] = &NotificationObject{Kind: string(o.Ref.On), ID: o.Ref.ID, ShortID: text(o.ShortID), Title: text(o.Title),
+			Text: text(o.Text), Author: authors[i]}
+		if o.Of != nil && o.Of.Ref.On == community.OnQuestion {
+			objects[i].QuestionID = &o.Of.Ref.ID
+		}
+	}
+	return objects
+}
+
+// verbTexts say what was done, after the names of who did it.
+var verbTexts = map[community.Verb]string{
+	community.VerbFollowUser:     "followed you",
+	community.VerbFollowQuestion: "followed your question",
+	community.VerbUpvote:         "liked what you wrote",
+	community.VerbCommentUpvote:  "liked your comment",
+	community.VerbAsk:            "asked you a question",
+	community.VerbAnswer:         "answered a question",
+	community.VerbComment:        "commented",
+	community.VerbMention:        "mentioned you",
+	community.VerbRequestAnswer:  "asked you to answer",
+	community.VerbReport:         "reported something",
+}
+
+func (n *Notification) Summary() *string {
+	who := "Somebody"
+	if by := n.NotificationSeen.Actors; len(by) > 0 && by[0] != nil {
+		who = by[0].Profile.Name
+	}
+	if len(n.NotificationSeen.Actors) > 1 {
+		who += " and others"
+	}
+	return new(who + " " + verbTexts[n.NotificationSeen.Verb])
+}
+
+func (n *Notification) Meta() *leaf.NotificationMeta {
+	summary := n.Summary()
+	m := &leaf.NotificationMeta{Title: summary, TextTitle: summary, FullTitle: summary, TextFullTitle: summary}
+	for _, o := range n.NotificationSeen.Objects {
+		if o.ShortID != "" {
+			m.RelativeURL = new("/" + string(o.Ref.On) + "s/" + o.ShortID)
+		}
+		if m.Body == nil && o.Ref.On != community.OnComment {
+			m.Body, m.TextBody = text(o.Title), text(o.Title)
+		}
+	}
+	m.URL = n.viewer.url(m.RelativeURL)
+	return m
+}

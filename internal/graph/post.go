@@ -1,0 +1,191 @@
+package graph
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/graph/leaf"
+	"github.com/stoa-community/stoa/internal/graph/node"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+func (q query) Post(ctx context.Context, id string) (*node.Post, error) {
+	p, err := q.App.Post(ctx, q.Actor, id)
+	return seen(p, err, q.Viewer.Post)
+}
+
+// postOrders are the names that older clients have for orders.
+var postOrders = map[leaf.PostListOrderByEnum]string{
+	leaf.PostListOrderByEnumCreatedAt: "createdAt.desc", leaf.PostListOrderByEnumPublishedAt: "publishedAt.desc",
+	leaf.PostListOrderByEnumUpdatedAt: "updatedAt.desc", leaf.PostListOrderByEnumLastActivityAt: "updatedAt.desc",
+	leaf.PostListOrderByEnumReactions: "score.desc",
+}
+
+func (q query) Posts(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool, sort, kind *string, postTypeIds []string,
+	orderBy *leaf.PostListOrderByEnum, orderByString *string, spaceIds []string, search *string, filterBy []*leaf.PostListFilterByInput, _ *bool,
+) (*node.PostConnection, error) {
+	switch {
+	case sort != nil:
+	case orderBy != nil:
+		sort = new(postOrders[*orderBy])
+	case orderByString != nil:
+		sort = new(*orderByString + ".desc")
+	}
+	p := node.Paging{Limit: limit, After: after, Before: before, Offset: offset, Reverse: reverse, Sort: sort}
+	l, err := p.List()
+	if err != nil {
+		return nil, err
+	}
+	err = refuseFilters(map[string]bool{"query": deref(search) != "", "filterBy": len(filterBy) > 0, "postTypeIds": len(postTypeIds) > 1, "spaceIds": len(spaceIds) > 1})
+	if err != nil {
+		return nil, err
+	}
+	if l.Type = deref(kind); len(postTypeIds) > 0 {
+		l.Type = postTypeIds[0]
+	}
+	if l.Type != "" && !slices.Contains(community.PostTypes, l.Type) {
+		return nil, community.Bad("type", "must be one of %s, not %q", strings.Join(community.PostTypes, ", "), l.Type)
+	}
+	list, err := q.App.Posts(ctx, q.Actor, l)
+	return node.Connect(p, list, err, q.Viewer.Posts)
+}
+
+// Feed is the part of the feed that older clients can read.
+func (q query) Feed(ctx context.Context, limit int, after *string) (*node.PostConnection, error) {
+	p := node.Paging{Limit: limit, After: after}
+	l, err := p.List()
+	if err != nil {
+		return nil, err
+	}
+	list, err := q.App.Posts(ctx, q.Actor, store.List{Page: l.Page, Sort: l.Sort})
+	return node.Connect(p, list, err, q.Viewer.Posts)
+}
+
+// postEdit reads what is told of a post, in either of two forms.
+func postEdit(in leaf.CreatePostInput) (app.PostEdit, error) {
+	e := app.PostEdit{Type: in.Type, Title: in.Title, Content: in.Content, Format: deref(in.Format), Anonymous: in.Anonymous,
+		PublishedAt: in.PublishedAt, Status: in.Status, User: deref(in.OwnerID)}
+	if e.Type == nil && deref(in.PostTypeID) != "" {
+		e.Type = in.PostTypeID
+	}
+	if in.Publish != nil && !*in.Publish && e.Status == nil {
+		e.Status = new(string(community.Draft))
+	}
+	if topics := slices.Concat(in.Topics, in.TagIds, in.TagNames); in.Topics != nil || len(topics) > 0 {
+		e.Topics = &topics
+	}
+	for _, f := range in.MappingFields {
+		value := unquoted(f.Value)
+		switch f.Key {
+		case "title":
+			e.Title = &value
+		case "content":
+			e.Content = &value
+		default:
+			return e, community.Bad("mappingFields", "must be title and content, not %q", f.Key)
+		}
+	}
+	return e, nil
+}
+
+// unquoted is a text that was sent as JSON, or as it is.
+func unquoted(s string) string {
+	var text string
+	if json.Unmarshal([]byte(s), &text) == nil {
+		return text
+	}
+	return s
+}
+
+func (m mutation) CreatePost(ctx context.Context, in leaf.CreatePostInput, spaceID *string) (*node.Post, error) {
+	if err := m.needAuthor(in.OwnerID); err != nil {
+		return nil, err
+	}
+	e, err := postEdit(in)
+	if err != nil {
+		return nil, err
+	}
+	p, err := m.App.AddPost(ctx, m.Actor, e)
+	return seen(p, err, m.Viewer.Post)
+}
+
+func (m mutation) UpdatePost(ctx context.Context, id string, in leaf.CreatePostInput) (*node.Post, error) {
+	if err := m.needPerson(); err != nil {
+		return nil, err
+	}
+	e, err := postEdit(in)
+	if err != nil {
+		return nil, err
+	}
+	p, err := m.App.EditPost(ctx, m.Actor, id, e)
+	return seen(p, err, m.Viewer.Post)
+}
+
+func (m mutation) DeletePost(ctx context.Context, id string) (*leaf.Action, error) {
+	if err := m.needPerson(); err != nil {
+		return nil, err
+	}
+	return done(m.App.DeletePost(ctx, m.Actor, id))
+}
+
+func (m mutation) PublishPost(ctx context.Context, id string) (*node.Post, error) {
+	if err := m.needPerson(); err != nil {
+		return nil, err
+	}
+	p, err := m.App.PublishPost(ctx, m.Actor, id)
+	return seen(p, err, m.Viewer.Post)
+}
+
+func (m mutation) VotePost(ctx context.Context, id string, vote leaf.Vote) (*node.Post, error) {
+	if err := m.needPerson(); err != nil {
+		return nil, err
+	}
+	p, err := m.App.VotePost(ctx, m.Actor, id, voteValue(vote))
+	return seen(p, err, m.Viewer.Post)
+}
+
+func (m mutation) FollowPost(ctx context.Context, id string, follow bool) (*node.Post, error) {
+	if err := m.needPerson(); err != nil {
+		return nil, err
+	}
+	p, err := m.App.FollowPost(ctx, m.Actor, id, follow)
+	return seen(p, err, m.Viewer.Post)
+}
+
+// reactions are the votes that reactions stand for.
+var reactions = map[string]leaf.Vote{
+	"+1": leaf.VoteUp, "like": leaf.VoteUp, "upvote": leaf.VoteUp, "heart": leaf.VoteUp, "thumbsup": leaf.VoteUp, "clap": leaf.VoteUp,
+	"-1": leaf.VoteDown, "dislike": leaf.VoteDown, "downvote": leaf.VoteDown, "thumbsdown": leaf.VoteDown,
+}
+
+func reaction(name string) (leaf.Vote, error) {
+	vote, ok := reactions[name]
+	if !ok {
+		return vote, community.Bad("reaction", "must be +1 or -1, or a word such as like or dislike, not %q", name)
+	}
+	return vote, nil
+}
+
+func (m mutation) AddReaction(ctx context.Context, in leaf.AddReactionInput, postID string) (*leaf.Action, error) {
+	if in.ParticipantID != nil && *in.ParticipantID != string(m.ID) {
+		return nil, community.Bad("participantId", "must be the acting member's")
+	}
+	vote, err := reaction(in.Reaction)
+	if err != nil {
+		return nil, err
+	}
+	_, err = m.VotePost(ctx, postID, vote)
+	return done(err)
+}
+
+func (m mutation) RemoveReaction(ctx context.Context, name, postID string) (*leaf.Action, error) {
+	if _, err := reaction(name); err != nil {
+		return nil, err
+	}
+	_, err := m.VotePost(ctx, postID, leaf.VoteNone)
+	return done(err)
+}

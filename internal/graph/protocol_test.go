@@ -1,0 +1,132 @@
+package graph_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stoa-community/stoa/internal/graph/schema"
+	"github.com/stoa-community/stoa/internal/rest/resttest"
+)
+
+func TestARequestIsReadAsGraphQLOverHTTPHasIt(t *testing.T) {
+	each(t, func(t *testing.T, s *resttest.Site) {
+		s.SetToken("nobody", "stoa_at_nobody")
+		s.SetToken("customer", "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln")
+		unauthorized := `{"errors":[{"message":"Unauthorized","code":"108","extensions":{"code":"108"}}]}`
+		const any = `{"query":"{ __typename }"}`
+		s.Check(t,
+			row{As: "ann", Do: "POST //graphql", Body: any, Status: 200, Want: `{"data":{"__typename":"Query"}}`, Lacks: []string{"errors"}},
+			row{As: "ann", Do: "POST //api/gateway", Body: any, Status: 200, Want: `{"data":{"__typename":"Query"}}`},
+			row{As: "app", Do: "POST //graphql", Body: any, Status: 200},
+			row{As: "guest", Do: "POST //graphql", Body: any, Status: 200},
+			row{As: "ann", Do: "POST //graphql", Body: any, Header: "Accept: application/graphql-response+json", Status: 200},
+			row{As: "ann", Do: "POST //graphql", Body: any, Header: "Accept: text/html", Status: 406},
+			row{As: "ann", Do: "POST //graphql", Body: any, Header: "Content-Type: text/plain", Status: 415},
+			row{As: "ann", Do: "GET //graphql?query={__typename}", Status: 405},
+			row{As: "ann", Do: "PUT //graphql", Body: any, Status: 405},
+			row{Do: "POST //graphql", Body: any, Status: 401, Want: unauthorized},
+			row{As: "nobody", Do: "POST //graphql", Body: any, Status: 401, Want: unauthorized},
+			row{As: "customer", Do: "POST //graphql", Body: any, Status: 401, Want: `{"errors":[{"code":"108"}]}`},
+			row{Do: "POST //graphql", Body: any, Header: "Authorization: Basic eDp5", Status: 401, Want: unauthorized},
+			row{As: "ann", Do: "POST //graphql", Body: `{"query":`, Status: 400, Want: `{"errors":[{"code":"106"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `[` + any + `,` + any + `]`, Status: 400, Want: `{"errors":[{"code":"106"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `{"variables":{}}`, Status: 400, Want: `{"errors":[{"code":"112","field":"query"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ __typename }","variables":[1]}`, Status: 400, Want: `{"errors":[{"field":"variables"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ __typename }","operationName":"x"}`, Status: 200, Want: `{"errors":[{"code":"100"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `{"query":"` + strings.Repeat(" ", 64<<10) + `"}`, Status: 413},
+			row{As: "ann", Do: "POST //graphql", Body: `{"query":"query($a: String!) { member(username: $a) { id } }","variables":{"a":"x\u0000"}}`, Status: 400, Want: `{"errors":[{"field":"a"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ nothing }"}`, Header: "Accept: application/graphql-response+json", Status: 400},
+			fails("ann", `{ membrs(limit: 1) { nodes { id } } }`, "", "100"),
+			fails("ann", `{ member }`, "", "100"),
+			fails("ann", `subscription { live { nothing } }`, "", "100"),
+			row{As: "ann", Do: "POST //graphql", Body: wire(`subscription { live { kind } }`, ""), Status: 406},
+			ask("guest", `{ network { name membersCount } roles { name } }`, "", `{"data":{"network":{"name":"Test"}}}`),
+			row{As: "guest", Do: "POST //graphql", Body: wire(`{ members(limit: 1) { totalCount } }`, ""), Status: 401, Want: unauthorized},
+			row{As: "guest", Do: "POST //graphql", Body: wire(`{ __schema { queryType { name } } }`, ""), Status: 401, Want: unauthorized},
+			ask("ann", `{ __schema { queryType { name } } }`, "", `{"data":{"__schema":{"queryType":{"name":"Query"}}}}`),
+			row{Do: "POST //graphql", Body: wire(`{ __schema { queryType { name } } }`, ""), Status: 401},
+		)
+		for _, secret := range []string{"members", "Did you mean"} {
+			if body := s.Ask(t, fails("ann", `{ membrs(limit: 1) { nodes { id } } }`, "", "100")).Body; strings.Contains(string(body), secret) {
+				t.Errorf("it hints at %s: %s", secret, body)
+			}
+		}
+	})
+}
+
+// TestABombIsRefusedBeforeItDoesAnything counts what the database saw.
+func TestABombIsRefusedBeforeItDoesAnything(t *testing.T) {
+	s := resttest.NewWith(t, options())
+	s.Check(t, row{As: "ann", Do: "GET /user", Status: 200})
+	for name, bomb := range bombs() {
+		reply := s.Ask(t, ask("ann", bomb, "", ""))
+		if reply.Get("errors.0.code") != "100" || reply.Get("data") != nil || reply.Statements != 0 {
+			t.Errorf("%s: %d statements, %.300s", name, reply.Statements, reply.Body)
+		}
+	}
+	deep := `{ members(limit: 1) { nodes { questions(limit: 1) { nodes { answers(limit: 1) { nodes { author { name } } } } } } } }`
+	s.Check(t, ask("ann", deep, "", `{"extensions":{"complexity":3}}`),
+		ask("ann", `{ members(limit: 50) { nodes { spaces(limit: 99) { nodes { id } } } } }`, "", `{"extensions":{"complexity":5000}}`),
+		ask("ann", `query($n: Int!) { members(limit: $n) { nodes { id } } }`, `{"n":7}`, `{"extensions":{"complexity":7}}`),
+		ask("ann", `query($n: Int! = 9) { members(limit: $n) { nodes { id } } }`, ``, `{"extensions":{"complexity":9}}`))
+}
+
+func bombs() map[string]string {
+	var fragments strings.Builder
+	for i := range 60 {
+		fmt.Fprintf(&fragments, " fragment f%d on Member { a: role { id } ...f%d ...f%d }", i, i+1, i+1)
+	}
+	nested := strings.Repeat("role { ", 5)
+	return map[string]string{
+		"nodes":     `{ members(limit: 100) { nodes { spaces(limit: 100) { nodes { id } } } } }`,
+		"both":      `{ members(limit: 100) { nodes { spaces(limit: 30) { nodes { id } } } edges { node { spaces(limit: 30) { nodes { id } } } } } }`,
+		"depth":     `{ questions(limit: 1) { nodes { answers(limit: 1) { nodes { question { answers(limit: 1) { nodes { question { answers(limit: 1) { nodes { question { author { name } } } } } } } } } } } } }`,
+		"aliases":   `{ ` + aliases("x", `: me { id }`, 16) + ` }`,
+		"repeated":  `{ ` + strings.Repeat("me { id } ", 300) + ` }`,
+		"spread":    `{ me { ` + strings.Repeat("...f ", 16) + ` } } fragment f on Member { id }`,
+		"tokens":    `{ me { ` + strings.Repeat("id ", 1000) + ` } }`,
+		"fragments": `{ me { ...f0 } }` + fragments.String() + ` fragment f60 on Member { b: role { id } }`,
+		"cycle":     `{ me { ...a } } fragment a on Member { ...b } fragment b on Member { ...a }`,
+		"unclosed":  `{ me { ` + nested,
+		"lists":     `{ collections { ` + aliases("x", `: spaces(limit: 100) { nodes { id } }`, 6) + ` } }`,
+	}
+}
+
+func aliases(name, rest string, n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "%s%d%s ", name, i, rest)
+	}
+	return b.String()
+}
+
+func TestTheSchemaIsServedAndAllOfItIsDescribed(t *testing.T) {
+	s := resttest.NewWith(t, options())
+	if reply := s.Ask(t, row{Do: "GET //graphql/schema.graphql"}); reply.Status != 200 || !strings.Contains(string(reply.Body), "type Question {") {
+		t.Errorf("%d %.100s", reply.Status, reply.Body)
+	}
+	for _, def := range schema.Parsed().Types {
+		if def.BuiltIn {
+			continue
+		}
+		if def.Description == "" {
+			t.Errorf("%s is not described", def.Name)
+		}
+		for _, v := range def.EnumValues {
+			if v.Description == "" {
+				t.Errorf("%s.%s is not described", def.Name, v.Name)
+			}
+		}
+		for _, f := range def.Fields {
+			if f.Description == "" && !strings.HasPrefix(f.Name, "__") {
+				t.Errorf("%s.%s is not described", def.Name, f.Name)
+			}
+			for _, a := range f.Arguments {
+				if a.Description == "" && !strings.HasPrefix(f.Name, "__") {
+					t.Errorf("%s.%s(%s) is not described", def.Name, f.Name, a.Name)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package graph
+
+import (
+	"context"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/graph/leaf"
+	"github.com/stoa-community/stoa/internal/graph/node"
+)
+
+func (q query) Question(ctx context.Context, id string) (*node.Question, error) {
+	found, err := q.App.Question(ctx, q.Actor, id)
+	return seen(found, err, q.Viewer.Question)
+}
+
+func (q query) Questions(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool, sort *string, unanswered *bool, spaceID *string) (*node.QuestionConnection, error) {
+	p := node.Paging{Limit: limit, After: after, Before: before, Offset: offset, Reverse: reverse, Sort: sort}
+	l, err := p.List()
+	if err != nil {
+		return nil, err
+	}
+	if err := refuseFilters(map[string]bool{"spaceId": spaceID != nil}); err != nil {
+		return nil, err
+	}
+	l.Open = unanswered != nil && *unanswered
+	list, err := q.App.Questions(ctx, q.Actor, l)
+	return node.Connect(p, list, err, q.Viewer.Questions)
+}
+
+func (q query) SimilarQuestions(ctx context.Context, title string, limit int) ([]*node.Question, error) {
+	if err := checkLimit(limit); err != nil {
+		return nil, err
+	}
+	found, err := q.App.SimilarQuestions(ctx, q.Actor, title, limit)
+	return q.Viewer.Questions(found), err
+}
+
+func questionEdit(in leaf.QuestionInput) app.QuestionEdit {
+	e := app.QuestionEdit{
+		Title: in.Title, Description: in.Description, Format: deref(in.Format), Anonymous: in.Anonymous, Lang: in.Lang, Privacy: in.Privacy,
+		PublishedAt: in.PublishedAt, From: deref(in.From), Options: in.Options,
+		Type: in.Type, Locked: in.Locked, Verified: in.Verified, Status: in.Status, User: deref(in.User),
+	}
+	if in.Topics != nil {
+		e.Topics = &in.Topics
+	}
+	return e
+}
+
+func (m mutation) CreateQuestion(ctx context.Context, in leaf.QuestionInput) (*node.Question, error) {
+	if err := m.needAuthor(in.User); err != nil {
+		return nil, err
+	}
+	if err := refuseFilters(map[string]bool{"spaceId": in.SpaceID != nil}); err != nil {
+		return nil, err
+	}
+	found, err := m.App.Ask(ctx, m.Actor, questionEdit(in))
+	return seen(found, err, m.Viewer.Question)
+}
+
+func (m mutation) UpdateQuestion(ctx context.Context, id string, in leaf.QuestionInput) (*node.Question, error) {
+	if err := m.needPerson(); err != nil {
+		return nil, err
+	}
+	found, err := m.App.EditQuestion(ctx, m.Actor, id, questionEdit(in))
+	return seen(found, err, m.Viewer.Question)
+}
+
+func (m mutation) DeleteQuestion(ctx context.Context, id string) (*leaf.Action, error) {
+	if err := m.needPerson(); err != nil {
+		return nil, err
+	}
+	return done(m.App.DeleteQuestion(ctx, m.Actor, id))
+}
+
+func (m mutation) VoteQuestion(ctx context.Context, id string, vote leaf.Vote) (*node.Question, error) {
+	if err := m.needPerson(); err != nil {
+		return nil, err
+	}
+	found, err := m.App.VoteQuestion(ctx, m.Actor, id, voteValue(vote))
+	return seen(found, err, m.Viewer.Question)
+}
+
+func (m mutation) FollowQuestion(ctx context.Context, id string, follow bool) (*node.Question, error) {
+	if err := m.needPerson(); err != nil {
+		return nil, err
+	}
+	found, err := m.App.FollowQuestion(ctx, m.Actor, id, follow)
+	return seen(found, err, m.Viewer.Question)
+}
+
+func (m mutation) ReaskQuestion(ctx context.Context, id string) (*node.Question, error) {
+	if err := m.needPerson(); err != nil {
+		return nil, err
+	}
+	found, err := m.App.Reask(ctx, m.Actor, id)
+	return seen(found, err, m.Viewer.Question)
+}
+
+func (m mutation) VotePoll(ctx context.Context, questionID, optionID string) (*node.Question, error) {
+	if err := m.needPerson(); err != nil {
+		return nil, err
+	}
+	found, err := m.App.VotePoll(ctx, m.Actor, questionID, optionID)
+	return seen(found, err, m.Viewer.Question)
+}

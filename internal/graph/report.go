@@ -1,0 +1,39 @@
+package graph
+
+import (
+	"context"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/graph/leaf"
+	"github.com/stoa-community/stoa/internal/graph/node"
+)
+
+func (q query) Reports(ctx context.Context, limit int, after, status *string) (*node.ReportConnection, error) {
+	p := node.Paging{Limit: limit, After: after}
+	page, err := p.Page()
+	if err != nil {
+		return nil, err
+	}
+	list, err := q.App.Reports(ctx, q.Actor, deref(status), page)
+	return node.Connect(p, list, err, q.Viewer.Reports)
+}
+
+func (m mutation) Report(ctx context.Context, on leaf.SubjectInput, kind string, description *string) (*node.Report, error) {
+	if err := m.needPerson(); err != nil {
+		return nil, err
+	}
+	ref, err := subject(on)
+	if err != nil {
+		return nil, err
+	}
+	r, err := m.App.Report(ctx, m.Actor, ref, kind, deref(description))
+	return seen(app.ReportSeen{Report: r}, err, m.Viewer.Report)
+}
+
+func (m mutation) ResolveReport(ctx context.Context, id, action string, note *string) (*node.Report, error) {
+	if err := m.needPerson(); err != nil {
+		return nil, err
+	}
+	r, err := m.App.ResolveReport(ctx, m.Actor, id, action, deref(note))
+	return seen(r, err, m.Viewer.Report)
+}

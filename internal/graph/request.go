@@ -1,0 +1,129 @@
+package graph
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// maxBody is the most a request may weigh, in bytes.
+const maxBody = 64 << 10
+
+// request is what a client asks for.
+type request struct {
+	Query         string
+	OperationName string
+	Variables     map[string]any
+}
+
+var (
+	errMethod = community.Fail(community.Unsupported, "GraphQL is asked by POST.")
+	errAccept = community.Fail(community.Unsupported, "The answer is application/json, application/graphql-response+json or text/event-stream, and the Accept header takes none of them.")
+	errMedia  = community.Fail(community.Unsupported, "The body must be application/json in UTF-8.")
+	errBatch  = community.Fail(community.Invalid, "The body is a list. One request is one operation: send them apart.")
+)
+
+// readRequest reads a request as the draft of GraphQL over HTTP has it, and what
+// the answer is to be.
+func readRequest(w http.ResponseWriter, r *http.Request, out *answer) (*request, error) {
+	if r.Method != http.MethodPost {
+		w.Header().Set("Allow", http.MethodPost)
+		out.status = http.StatusMethodNotAllowed
+		return nil, errMethod
+	}
+	if !out.accept(r.Header.Values("Accept")) {
+		out.status = http.StatusNotAcceptable
+		return nil, errAccept
+	}
+	media, parameters, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	charset := parameters["charset"]
+	if err != nil || media != "application/json" || charset != "" && !strings.EqualFold(charset, "utf-8") {
+		return nil, errMedia
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	if e, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		return nil, community.Fail(community.TooLarge, "The body is larger than %d bytes.", e.Limit)
+	}
+	if err != nil {
+		return nil, community.Fail(community.Invalid, "The body could not be read.")
+	}
+	return parseRequest(body)
+}
+
+func parseRequest(body []byte) (*request, error) {
+	if bytes.HasPrefix(bytes.TrimSpace(body), []byte("[")) {
+		return nil, errBatch
+	}
+	var sent struct{ Query, OperationName, Variables, Extensions json.RawMessage }
+	if err := json.Unmarshal(body, &sent); err != nil {
+		return nil, community.Fail(community.Invalid, "The body must be a JSON object with query and, where there are any, variables and operationName.")
+	}
+	q := &request{}
+	var extensions map[string]any
+	for _, part := range []struct {
+		name string
+		raw  json.RawMessage
+		to   any
+		kind string
+	}{
+		{"query", sent.Query, &q.Query, "a string"}, {"operationName", sent.OperationName, &q.OperationName, "a string"},
+		{"variables", sent.Variables, &q.Variables, "an object"}, {"extensions", sent.Extensions, &extensions, "an object"},
+	} {
+		if err := decode(part.raw, part.to); err != nil {
+			return nil, community.Bad(part.name, "must be %s", part.kind)
+		}
+	}
+	if strings.TrimSpace(q.Query) == "" {
+		return nil, community.Lacking("query")
+	}
+	return q, q.checkText()
+}
+
+// decode reads a part of the body; numbers stay as they are written.
+func decode(raw json.RawMessage, to any) error {
+	if len(raw) == 0 {
+		return nil
+	}
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	return d.Decode(to)
+}
+
+// checkText refuses NUL characters, which no database keeps.
+func (q *request) checkText() error {
+	if strings.ContainsRune(q.Query, 0) || strings.Contains(q.Query, `\u0000`) {
+		return community.Bad("query", "holds a NUL character")
+	}
+	for name, v := range q.Variables {
+		if hasNUL(v) {
+			return community.Bad(name, "holds a NUL character")
+		}
+	}
+	return nil
+}
+
+func hasNUL(v any) bool {
+	switch v := v.(type) {
+	case string:
+		return strings.ContainsRune(v, 0)
+	case []any:
+		for _, item := range v {
+			if hasNUL(item) {
+				return true
+			}
+		}
+	case map[string]any:
+		for name, item := range v {
+			if hasNUL(name) || hasNUL(item) {
+				return true
+			}
+		}
+	}
+	return false
+}

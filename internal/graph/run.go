@@ -1,0 +1,48 @@
+package graph
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"github.com/stoa-community/stoa/internal/graph/schema"
+)
+
+// run answers with what comes of an operation.
+func (f *face) run(ctx context.Context, c *caller, op *operation, out *answer) {
+	if op.def.Operation == ast.Subscription || out.media == "" && out.isStream {
+		f.stream(ctx, c, op, out)
+		return
+	}
+	ctx, responses := begin(ctx, c, op, nil)
+	out.write(http.StatusOK, newBody(next(ctx, responses), op))
+}
+
+// begin starts an operation for its caller. live is told of what goes on until the
+// context ends.
+func begin(ctx context.Context, c *caller, op *operation, live *live) (context.Context, graphql.ResponseHandler) {
+	ctx = graphql.WithOperationContext(ctx, &graphql.OperationContext{
+		RawQuery: op.text, Variables: op.variables, OperationName: op.def.Name, Doc: op.document, Operation: op.def,
+		DisableIntrospection: c.session == nil, RecoverFunc: recovered,
+		ResolverMiddleware:     func(ctx context.Context, resolve graphql.Resolver) (any, error) { return resolve(ctx) },
+		RootResolverMiddleware: func(ctx context.Context, resolve graphql.RootResolver) graphql.Marshaler { return resolve(ctx) },
+	})
+	started := graphql.WithResponseContext(ctx, present, recovered)
+	responses := schema.NewExecutableSchema(schema.Config{Resolvers: root{&resolver{c, live}}}).Exec(started)
+	if errs := graphql.GetErrors(started); len(errs) > 0 {
+		return ctx, graphql.OneShot(&graphql.Response{Errors: errs})
+	}
+	return ctx, responses
+}
+
+// next is the next response of an operation, nil behind the last.
+func next(ctx context.Context, responses graphql.ResponseHandler) *graphql.Response {
+	ctx = graphql.WithResponseContext(ctx, present, recovered)
+	r := responses(ctx)
+	if r != nil {
+		r.Errors = append(r.Errors, graphql.GetErrors(ctx)...)
+	}
+	return r
+}

@@ -1,0 +1,124 @@
+package graph
+
+import (
+	"context"
+	"errors"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/graph/leaf"
+	"github.com/stoa-community/stoa/internal/graph/node"
+	"github.com/stoa-community/stoa/internal/httpkit"
+)
+
+// grant gives tokens to the client that asks: by its secret, or by a token of it.
+func (r *resolver) grant(ctx context.Context, g app.GrantRequest) (app.Granted, error) {
+	g.Portal, g.From, g.ClientID, g.Secret = r.Viewer.Portal, httpkit.ScopeOf(ctx).IP, r.clientID, r.secret
+	var granted app.Granted
+	var err error
+	switch {
+	case r.session != nil:
+		granted, err = r.App.GrantTo(ctx, r.session, g)
+	case r.clientID != "":
+		granted, err = r.App.Grant(ctx, g)
+	default:
+		return granted, errToken
+	}
+	if refused, ok := errors.AsType[*app.GrantError](err); ok {
+		if refused.Code == "invalid_client" {
+			return granted, errToken
+		}
+		return granted, community.Fail(community.Forbidden, "%s", refused.Text)
+	}
+	return granted, err
+}
+
+func (q query) Tokens(ctx context.Context, networkDomain, networkID, otp, ssoToken, refreshToken *string) (*node.AuthToken, error) {
+	if err := refuseFilters(map[string]bool{"otp": deref(otp) != "", "ssoToken": deref(ssoToken) != ""}); err != nil {
+		return nil, err
+	}
+	if err := q.checkNetwork(deref(networkDomain), deref(networkID)); err != nil {
+		return nil, err
+	}
+	if deref(refreshToken) != "" {
+		granted, err := q.grant(ctx, app.GrantRequest{Grant: string(community.GrantRefresh), RefreshToken: *refreshToken})
+		if err != nil {
+			return nil, err
+		}
+		return q.authToken(ctx, granted)
+	}
+	if q.session != nil {
+		return q.authToken(ctx, app.Granted{Access: q.token})
+	}
+	if err := q.CanEnter(q.Viewer.Portal.Settings.Policies); err != nil {
+		return nil, err
+	}
+	network := q.Viewer.Network()
+	return &node.AuthToken{AccessToken: guestToken, Network: network, NetworkPublicInfo: network}, nil
+}
+
+// checkNetwork refuses the name of another community than the one that was asked.
+func (r *resolver) checkNetwork(domain, id string) error {
+	p := r.Viewer.Portal
+	if domain != "" && domain != p.Domain && domain != r.request.Host {
+		return community.Bad("networkDomain", "must be that of the community that is asked, not %q", domain)
+	}
+	if id != "" && id != string(p.ID) {
+		return community.Bad("networkId", "must be that of the community that is asked, %s, not %q", p.ID, id)
+	}
+	return nil
+}
+
+// authToken says whose token it is.
+func (r *resolver) authToken(ctx context.Context, g app.Granted) (*node.AuthToken, error) {
+	s, err := r.App.Authenticate(ctx, r.Viewer.Portal, g.Access)
+	if err != nil {
+		return nil, err
+	}
+	as := r.Viewer
+	as.Actor = s.Actor
+	network := as.Network()
+	t := &node.AuthToken{AccessToken: g.Access, Network: network, NetworkPublicInfo: network}
+	if g.Refresh != "" {
+		t.RefreshToken = &g.Refresh
+	}
+	if s.User != nil {
+		t.Member = as.Member(community.UserSeen{User: s.User})
+		t.Role = t.Member.Role()
+	}
+	return t, nil
+}
+
+func (r *resolver) login(ctx context.Context, in leaf.LoginNetworkWithPasswordInput) (*node.AuthToken, error) {
+	granted, err := r.grant(ctx, app.GrantRequest{Grant: string(community.GrantPassword), Username: in.UsernameOrEmail, Password: in.Password})
+	if err != nil {
+		return nil, err
+	}
+	return r.authToken(ctx, granted)
+}
+
+func (q query) LoginNetwork(ctx context.Context, in leaf.LoginNetworkWithPasswordInput) (*node.AuthToken, error) {
+	return q.login(ctx, in)
+}
+
+func (m mutation) LoginNetwork(ctx context.Context, in leaf.LoginNetworkWithPasswordInput) (*node.AuthToken, error) {
+	return m.login(ctx, in)
+}
+
+func (q query) LimitedToken(ctx context.Context, networkID string, _ leaf.PermissionContext, _ string, member *string) (*leaf.LimitedToken, error) {
+	if err := q.checkNetwork("", networkID); err != nil {
+		return nil, err
+	}
+	if q.session != nil && q.session.Use != community.AppToken {
+		return nil, community.Fail(community.Forbidden, "A person's token cannot ask for another's: send the client's id and secret, or an app access token.")
+	}
+	g := app.GrantRequest{Grant: string(community.GrantApp)}
+	if deref(member) != "" {
+		g.Grant, g.UserID = string(community.GrantService), *member
+	}
+	granted, err := q.grant(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	return &leaf.LimitedToken{AccessToken: granted.Access, GatewayURL: q.Base + Path}, nil
+}
