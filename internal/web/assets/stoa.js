@@ -1,0 +1,1 @@
+// Makes forms and links of the pages act without leaving the page.
