@@ -49,6 +49,17 @@ func Register(mux Mux, a *app.App, o Options) func(http.Handler) http.Handler {
 	s := newSite(a, o)
 	s.serveAssets(mux)
 	s.homePages(mux)
+	s.questionPages(mux)
+	s.actPages(mux)
+	s.writePages(mux)
+	s.editorPages(mux)
+	s.postPages(mux)
+	s.topicPages(mux)
+	s.peoplePages(mux)
+	s.searchPages(mux)
+	s.notificationPages(mux)
+	s.livePages(mux)
+	s.settingsPages(mux)
 	s.signInPages(mux)
 	return s.explained
 }
