@@ -73,7 +73,7 @@ func (a *App) Thread(ctx context.Context, actor community.Actor, ref string, l s
 		if err != nil {
 			return t, err
 		}
-		records, next, err := a.answerKind().page(tx, keys, l.Page)
+		records, err := a.answerKind().read(tx, keys)
 		if err != nil {
 			return t, err
 		}
@@ -87,7 +87,8 @@ func (a *App) Thread(ctx context.Context, actor community.Actor, ref string, l s
 			return t, err
 		}
 		t.Question = look.seeQuestion(q)
-		t.Answers.Total, t.Answers.Next = int(total), next
+		t.Answers.Total = int(total)
+		t.Answers.Mark(l.Page, len(keys), store.Places(keys))
 		for _, ans := range records {
 			t.Answers.Items = append(t.Answers.Items, look.seeAnswer(ans))
 		}
