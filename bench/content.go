@@ -47,20 +47,7 @@ func measureContent(ctx context.Context, o options) (rows []row, err error) {
 
 // contentOn measures on one database, filled first if it is empty.
 func contentOn(ctx context.Context, o options, program, folder, database string, yardstick *process) (rows []row, err error) {
-	first, err := startStoaOn(ctx, program, folder, database)
-	if err != nil {
-		return nil, err
-	}
-	if err := first.stop(); err != nil {
-		return nil, err
-	}
-	fill := exec.CommandContext(ctx, program, "demo", "--data="+folder, fmt.Sprintf("--scale=%g", o.scale))
-	fill.Env = append(os.Environ(), "STOA_DATABASE_URL="+database)
-	fill.Stderr = os.Stderr
-	if err := fill.Run(); err != nil {
-		return nil, fmt.Errorf("demo: %w", err)
-	}
-	server, err := startStoaOn(ctx, program, folder, database)
+	server, err := filled(ctx, o, program, folder, database)
 	if err != nil {
 		return nil, err
 	}
@@ -78,6 +65,24 @@ func contentOn(ctx context.Context, o options, program, folder, database string,
 		return nil, err
 	}
 	return besideYardstick(ctx, o, name, server, yardstick, requests, token)
+}
+
+// filled starts the server on a database that has the demo community in it.
+func filled(ctx context.Context, o options, program, folder, database string) (*process, error) {
+	first, err := startStoaOn(ctx, program, folder, database)
+	if err != nil {
+		return nil, err
+	}
+	if err := first.stop(); err != nil {
+		return nil, err
+	}
+	fill := exec.CommandContext(ctx, program, "demo", "--data="+folder, fmt.Sprintf("--scale=%g", o.scale))
+	fill.Env = append(os.Environ(), "STOA_DATABASE_URL="+database)
+	fill.Stderr = os.Stderr
+	if err := fill.Run(); err != nil {
+		return nil, fmt.Errorf("demo: %w", err)
+	}
+	return startStoaOn(ctx, program, folder, database)
 }
 
 // contentRequests are what is measured, of records that are there.

@@ -68,13 +68,14 @@ var suites = []suite{
 	{"token", measureTokens},
 	{"http", measureHTTP},
 	{"content", measureContent},
+	{"graph", measureGraph},
 }
 
 func main() {
 	var o options
 	isYardstick := flag.Bool("yardstick", false, "be the yardstick: serve nothing, until standard input ends")
 	flag.BoolVar(&o.quick, "quick", false, "measure for a moment only: to see that it runs, not to compare")
-	flag.StringVar(&o.only, "only", "", "measure the suite called so: store, token, http or content")
+	flag.StringVar(&o.only, "only", "", "measure the suite called so: store, token, http, content or graph")
 	flag.StringVar(&o.data, "data", "", "folder for databases, on the disk to be measured; the system's temporary one unless told")
 	flag.Float64Var(&o.scale, "scale", 1, "of the demo community that content is measured on: 1 is 10,000 questions")
 	flag.Parse()

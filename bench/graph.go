@@ -1,0 +1,57 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// graphBody asks the graph for what usersPath has of each person, and less.
+const (
+	usersPath = "/api/v1/users?limit=20"
+	graphBody = `{"query":"{ members(limit: 20) { nodes { id name username } } }"}`
+)
+
+// measureGraph drives the real binary over the demo community: a list of people by
+// GraphQL, in turn with the same over REST. The aim is at most 5 times its CPU.
+func measureGraph(ctx context.Context, o options) (rows []row, err error) {
+	folder, err := os.MkdirTemp(o.data, "stoa-bench-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	program := filepath.Join(folder, "stoa")
+	if err := build(ctx, program); err != nil {
+		return nil, err
+	}
+	server, err := filled(ctx, o, program, folder, "")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, server.stop()) }()
+	token, err := server.signIn()
+	if err != nil {
+		return nil, err
+	}
+	q := request{name: "20 members by GraphQL", method: "POST", path: "/graphql", body: func(int, int) string { return graphBody }}
+	if _, err := sizeOf(server, q, token); err != nil {
+		return nil, fmt.Errorf("%s: %w", q.name, err)
+	}
+	var graph, rest []result
+	for range o.rounds() {
+		g, err := drive(ctx, o, server, q, token)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", q.name, err)
+		}
+		r, err := drive(ctx, o, server, request{method: "GET", path: usersPath}, token)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", usersPath, err)
+		}
+		graph, rest = append(graph, g), append(rest, r)
+	}
+	r := median(graph, byCPU)
+	r.note = fmt.Sprintf("%.1f x the CPU of the same over REST", ratio(graph, rest, byCPU))
+	return []row{{"sqlite: " + q.name, r}, {"sqlite: 20 members by REST", median(rest, byCPU)}}, nil
+}
