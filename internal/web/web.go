@@ -49,6 +49,7 @@ func Register(mux Mux, a *app.App, o Options) func(http.Handler) http.Handler {
 	s := newSite(a, o)
 	s.serveAssets(mux)
 	s.homePages(mux)
+	s.machinePages(mux)
 	s.signInPages(mux)
 	return s.explained
 }
