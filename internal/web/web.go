@@ -50,6 +50,7 @@ func Register(mux Mux, a *app.App, o Options) func(http.Handler) http.Handler {
 	s.serveAssets(mux)
 	s.homePages(mux)
 	s.machinePages(mux)
+	s.deskPages(mux)
 	s.signInPages(mux)
 	return s.explained
 }
