@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -148,7 +147,7 @@ func (c *serveCommand) serve(ctx context.Context, server *serve.Server, post *ma
 		return err
 	}
 
-	debug.FreeOSMemory() // starting took far more than serving will
+	shrink() // starting took far more than serving will
 
 	upkeep, end := context.WithCancel(context.WithoutCancel(ctx))
 	after, upkeep := errgroup.WithContext(upkeep)

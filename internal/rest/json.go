@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -20,7 +21,16 @@ import (
 )
 
 // reply is an answer's body, encoded already, under the schema of O.
-type reply[O any] struct{ encoded []byte }
+type reply[O any] struct {
+	encoded []byte
+	from    *sync.Pool // takes the bytes back once they are written, unless nil
+}
+
+// encodeInto encodes v into bytes that an earlier answer was written from.
+func encodeInto[O any](from *sync.Pool, v *O) reply[O] {
+	used, _ := from.Get().([]byte)
+	return reply[O]{jsonout.Append(used[:0], v), from}
+}
 
 // Schema is O's; a list is never null.
 func (reply[O]) Schema(r huma.Registry) *huma.Schema {
@@ -31,14 +41,20 @@ func (reply[O]) Schema(r huma.Registry) *huma.Schema {
 	return schema
 }
 
-func (r reply[O]) bytes() []byte { return r.encoded }
+// writeTo writes the answer, once.
+func (r reply[O]) writeTo(w io.Writer) error {
+	_, err := w.Write(r.encoded)
+	if r.from != nil {
+		r.from.Put(r.encoded)
+	}
+	return err
+}
 
 // jsonFormat writes answers: those encoded already as they are.
 var jsonFormat = huma.Format{
 	Marshal: func(w io.Writer, v any) error {
-		if r, ok := v.(interface{ bytes() []byte }); ok {
-			_, err := w.Write(r.bytes())
-			return err
+		if r, ok := v.(interface{ writeTo(io.Writer) error }); ok {
+			return r.writeTo(w)
 		}
 		_, err := w.Write(encode(v))
 		return err

@@ -8,13 +8,12 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
-	"sync/atomic"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
-	"github.com/stoa-community/stoa/internal/jsonout"
 	"github.com/stoa-community/stoa/internal/store"
 )
 
@@ -44,6 +43,7 @@ func (o operation) success() int {
 // cannot answer twice or forget to return.
 func handle[I, O any](s *api, op operation, h func(context.Context, *caller, *I) (O, error)) {
 	isGet := op.method == http.MethodGet
+	var records sync.Pool // what earlier answers were written into
 	register(s, op, func(ctx context.Context, in *I) (*output[O], error) {
 		c := callerOf(ctx)
 		if p, ok := any(in).(preparing); ok {
@@ -56,7 +56,7 @@ func handle[I, O any](s *api, op operation, h func(context.Context, *caller, *I)
 			if err != nil {
 				return nil, err
 			}
-			return &output[O]{Status: op.success(), Body: reply[O]{encoded: jsonout.Append(nil, &body)}}, nil
+			return &output[O]{Status: op.success(), Body: encodeInto(&records, &body)}, nil
 		}
 		out, err := once(ctx, s, c, op, in, run)
 		if err != nil {
@@ -80,7 +80,7 @@ type preparing interface {
 
 // handleList puts an operation on the interface whose answer is a page of a list.
 func handleList[I any, O any](s *api, op operation, h func(context.Context, *caller, *I) (community.Listing[O], error)) {
-	var size atomic.Int64 // of the page before: as good a guess as any of this one's
+	var pages sync.Pool // what earlier pages were written into: of about this one's size
 	register(s, op, func(ctx context.Context, in *I) (*listOutput[O], error) {
 		c := callerOf(ctx)
 		list, err := h(ctx, c, in)
@@ -91,13 +91,12 @@ func handleList[I any, O any](s *api, op operation, h func(context.Context, *cal
 			list.Items = []O{}
 		}
 		p := pageOf(in)
-		encoded := jsonout.Append(make([]byte, 0, size.Load()), &list.Items)
-		size.Store(int64(len(encoded) + len(encoded)/8))
+		body := encodeInto(&pages, &list.Items)
 		return &listOutput[O]{
-			Length: strconv.Itoa(len(encoded)),
+			Length: strconv.Itoa(len(body.encoded)),
 			Total:  strconv.Itoa(list.Total),
 			Link:   httpkit.PageLinks(c.request.URL, p.Number, p.Limit, list.Total, encodeCursor(list.Next)),
-			Body:   reply[[]O]{encoded: encoded},
+			Body:   body,
 		}, nil
 	})
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/stoa-community/stoa/internal/community"
 )
@@ -25,42 +26,61 @@ const newestComments = `SELECT c.id FROM json_each($1) AS j JOIN comments c ON c
 
 // One statement for a page, whatever is in it: the comments, then the votes on
 // the records and on those comments, the followers and the askers.
-const aroundComments = `SELECT 'c' AS kind, c.id, c.portal_id, c.rev, c.created, c.updated, c.target, c.target_id, c.author, c.body,
-	c.anonymous, c.status, c.score, c.points, c.self_vote, c.upvotes FROM comments c WHERE c.id IN (` + newestComments + `)`
-
-const aroundPeople = `SELECT 'v' AS kind, target_id, user_id, value, created FROM votes
-		WHERE target_id IN (SELECT value FROM json_each($1) UNION ALL ` + newestComments + `)
-	UNION ALL SELECT 'f', target_id, user_id, 0, created FROM follows WHERE target_id IN (SELECT value FROM json_each($1))
-	UNION ALL SELECT 'a', question_id, user_id, 0, created FROM asks WHERE question_id IN (SELECT value FROM json_each($1))`
-
-const asComments = ` UNION ALL SELECT p.kind, '', '', 0, p.created, 0, '', p.target_id, p.user_id, '', FALSE, '', p.value, 0, 0, 0 FROM `
-
 const (
-	aroundAll = aroundComments + asComments + `(` + aroundPeople + `) AS p`
+	aroundColumns = `SELECT 'c' AS kind, c.id, c.portal_id, c.rev, c.created, c.updated, c.target, c.target_id, c.author, c.body,
+		c.anonymous, c.status, c.score, c.points, c.self_vote, c.upvotes`
+	aroundComments = aroundColumns + ` FROM comments c WHERE c.id IN (` + newestComments + `)`
+)
+
+// Who voted, follows and asked too comes as one row of a record, kind and value:
+// their ids, the newest first, without anything between them.
+const (
+	aroundVotes   = ` FROM votes WHERE target_id IN (SELECT value FROM json_each($1) UNION ALL ` + newestComments + `)`
+	aroundFollows = ` FROM follows WHERE target_id IN (SELECT value FROM json_each($1))`
+	aroundAsks    = ` FROM asks WHERE question_id IN (SELECT value FROM json_each($1))`
+
+	newestFirst = `STRING_AGG(user_id, '' ORDER BY created DESC, user_id)`
+
+	everybody = `SELECT 'v' AS kind, target_id, value, ` + newestFirst + ` AS people` + aroundVotes + ` GROUP BY target_id, value
+		UNION ALL SELECT 'f', target_id, 0, ` + newestFirst + aroundFollows + ` GROUP BY target_id
+		UNION ALL SELECT 'a', question_id, 0, ` + newestFirst + aroundAsks + ` GROUP BY question_id`
 	// For records with more people than are listed: the newest of each kind.
-	aroundSome = aroundComments + asComments + `(SELECT kind, target_id, user_id, value, created,
-		ROW_NUMBER() OVER (PARTITION BY kind, target_id, value ORDER BY created DESC, user_id) AS place
-		FROM (` + aroundPeople + `) AS everybody) AS p WHERE p.place <= $4 OR p.user_id = $3`
+	newestOfAll = `SELECT kind, target_id, value, ` + newestFirst + ` AS people FROM (SELECT kind, target_id, user_id, value, created,
+			ROW_NUMBER() OVER (PARTITION BY kind, target_id, value ORDER BY created DESC, user_id) AS place
+			FROM (SELECT 'v' AS kind, target_id, user_id, value, created` + aroundVotes + `
+				UNION ALL SELECT 'f', target_id, user_id, 0, created` + aroundFollows + `
+				UNION ALL SELECT 'a', question_id, user_id, 0, created` + aroundAsks + `) AS one) AS placed
+		WHERE place <= $4 OR user_id = $3 GROUP BY kind, target_id, value`
+
+	asComments = ` UNION ALL SELECT p.kind, '', '', 0, 0, 0, '', p.target_id, '', p.people, FALSE, '', p.value, 0, 0, 0`
+
+	aroundAll  = aroundComments + asComments + ` FROM (` + everybody + `) AS p`
+	aroundSome = aroundComments + asComments + ` FROM (` + newestOfAll + `) AS p`
 )
 
-// The people of a page are those named in $2, by keys as in [Tx.People], and who
-// wrote the comments.
-const (
-	pagePeople = `(SELECT SUBSTR(value, 1, 24) FROM json_each($2) UNION SELECT author FROM comments WHERE id IN (` + newestComments + `))`
-	noComment  = `'', '', 0, 0, 0, '', '', '', '', FALSE, '', 0, 0, 0, 0`
-)
+// noComment stands for every column of a comment.
+const noComment = `'', '', 0, 0, 0, '', '', '', '', FALSE, '', 0, 0, 0, 0`
 
-func withPeople(around string) string {
-	return `SELECT a.*, '', ` + noUser + ` FROM (` + around + `) AS a
-		UNION ALL SELECT 'u', ` + noComment + `, ` + userColumnsOfU + ` FROM users u WHERE u.id IN ` + pagePeople + `
-			AND u.id || ':' || CAST(u.rev AS TEXT) NOT IN (SELECT value FROM json_each($2))
-		UNION ALL SELECT 'w', ` + noComment + `, f.target_id, ` + noUser + ` FROM follows f WHERE f.user_id = $3 AND f.target_id IN ` + pagePeople
+// withPeople is the statement with the people of a page: those named in $2, by
+// keys as in [Tx.People], as far as they are not known or followed; and beside each
+// comment who wrote it.
+func withPeople(people string) string {
+	return aroundColumns + `, EXISTS (SELECT 1 FROM follows f WHERE f.target_id = c.author AND f.user_id = $3), ` + userColumnsOfU + `
+			FROM comments c JOIN users u ON u.id = c.author WHERE c.id IN (` + newestComments + `)` +
+		asComments + `, FALSE, '', ` + noUser + ` FROM (` + people + `) AS p
+		UNION ALL SELECT 'u', ` + noComment + `, FALSE, ` + userColumnsOfU + ` FROM json_each($2) AS j CROSS JOIN users u
+			WHERE u.id = SUBSTR(j.value, 1, 24) AND CAST(u.rev AS TEXT) <> SUBSTR(j.value, 26)
+		UNION ALL SELECT 'w', ` + noComment + `, TRUE, f.target_id, ` + noUser + ` FROM json_each($2) AS k CROSS JOIN follows f
+			WHERE f.target_id = SUBSTR(k.value, 1, 24) AND f.user_id = $3`
 }
 
-var aroundAllWithPeople, aroundSomeWithPeople = withPeople(aroundAll), withPeople(aroundSome)
+// alone numbers the arguments of a statement that names no people in $2.
+var alone = strings.NewReplacer("$3", "$2", "$4", "$3")
 
-// aroundRow is a comment or one person's part in a record, who then stands as
-// the author, with the value of a vote as the score.
+var aroundAllWithPeople, aroundSomeWithPeople = withPeople(everybody), withPeople(newestOfAll)
+
+// aroundRow is a comment, or the people of one kind around a record: their ids
+// then stand as the body, the value of their votes as the score.
 type aroundRow struct {
 	kind string
 	community.Comment
@@ -84,7 +104,7 @@ func (tx *Tx) Around(viewer community.ID[community.User], ids []string, many boo
 	}
 	query, args := aroundAll, []any{list(ids)}
 	if many {
-		query, args = aroundSome, []any{list(ids), "[]", viewer, MaxVoters}
+		query, args = alone.Replace(aroundSome), []any{list(ids), viewer, MaxVoters}
 	}
 	rows, err := all(tx, scanAround, query, args...)
 	if err != nil {
@@ -105,13 +125,15 @@ func (tx *Tx) AroundWithPeople(viewer community.ID[community.User], ids []string
 	var rows []aroundRow
 	_, err := all(tx, func(r row) (struct{}, error) {
 		var a aroundRow
-		u, err := scanUser(scanner(func(user ...any) error { return a.scan(r, user...) }))
-		switch a.kind {
-		case "u":
+		var followed bool
+		u, err := scanUser(scanner(func(user ...any) error { return a.scan(r, append([]any{&followed}, user...)...) }))
+		if a.kind == "c" || a.kind == "u" {
 			p.Changed = append(p.Changed, u)
-		case "w":
+		}
+		if followed {
 			p.Followed[u.ID] = true
-		default:
+		}
+		if a.kind != "u" && a.kind != "w" {
 			rows = append(rows, a)
 		}
 		return struct{}{}, err
@@ -125,7 +147,7 @@ func (tx *Tx) AroundWithPeople(viewer community.ID[community.User], ids []string
 // arrange puts the rows around the records they belong to.
 func arrange(rows []aroundRow, viewer community.ID[community.User], ids []string) map[string]*Around {
 	slices.SortFunc(rows, func(a, b aroundRow) int {
-		return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID), cmp.Compare(a.Author, b.Author))
+		return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID))
 	})
 	around := map[string]*Around{}
 	of := func(id string) *Around {
@@ -135,11 +157,7 @@ func arrange(rows []aroundRow, viewer community.ID[community.User], ids []string
 		return around[id]
 	}
 	for i := range rows {
-		of(rows[i].On.ID).add(&rows[i])
-	}
-	for _, a := range around {
-		a.Up, a.Down = newest(a.Up, viewer), newest(a.Down, viewer)
-		a.Followers, a.Askers = newest(a.Followers, viewer), newest(a.Askers, viewer)
+		of(rows[i].On.ID).add(&rows[i], viewer)
 	}
 	for _, id := range ids {
 		of(id).gather(around)
@@ -159,21 +177,30 @@ func (a *Around) gather(around map[string]*Around) {
 	}
 }
 
-func (a *Around) add(r *aroundRow) {
+func (a *Around) add(r *aroundRow, viewer community.ID[community.User]) {
 	switch r.kind {
 	case "c":
 		a.Comments = append(a.Comments, &r.Comment)
 	case "f":
-		a.Followers = append(a.Followers, r.Author)
+		a.Followers = newest(people(r.Body), viewer)
 	case "a":
-		a.Askers = append(a.Askers, r.Author)
+		a.Askers = newest(people(r.Body), viewer)
 	case "v":
 		if r.Score > 0 {
-			a.Up = append(a.Up, r.Author)
+			a.Up = newest(people(r.Body), viewer)
 		} else {
-			a.Down = append(a.Down, r.Author)
+			a.Down = newest(people(r.Body), viewer)
 		}
 	}
+}
+
+// people are the ids that a row has as one text.
+func people(text string) []community.ID[community.User] {
+	ids := make([]community.ID[community.User], len(text)/len(nobody))
+	for i := range ids {
+		ids[i] = community.ID[community.User](text[i*len(nobody) : (i+1)*len(nobody)])
+	}
+	return ids
 }
 
 // newest are the first of people who are listed; the viewer, if further behind,

@@ -75,14 +75,15 @@ type Telling struct {
 }
 
 // A receiver is named by their id, with that of a new notification after it. What
-// they chose decides whether there is one; an unread one collects who did it.
+// they chose decides whether there is one; an unread one collects who did it. The
+// CROSS JOIN holds SQLite to go from the receivers to the users, not through all.
 const (
 	tellSome = `INSERT INTO notifications (` + notificationColumns + `)
 		SELECT SUBSTR(j.value, 25), $2, 0, CAST($3 AS BIGINT), CAST($3 AS BIGINT), u.id, $4, $5, $6, $7, FALSE, COALESCE(s.web, $8),
 			CASE WHEN COALESCE(s.email, $9) AND u.email_key <> '' THEN 1 ELSE 0 END, FALSE, 0
-		FROM json_each($1) AS j JOIN users u ON u.id = SUBSTR(j.value, 1, 24)
+		FROM json_each($1) AS j CROSS JOIN users u
 		LEFT JOIN notification_settings s ON s.user_id = u.id AND s.verb = $4
-		WHERE u.portal_id = $2 AND u.status <> 'erased' AND (COALESCE(s.web, $8) OR COALESCE(s.email, $9) AND u.email_key <> '')`
+		WHERE u.id = SUBSTR(j.value, 1, 24) AND u.portal_id = $2 AND u.status <> 'erased' AND (COALESCE(s.web, $8) OR COALESCE(s.email, $9) AND u.email_key <> '')`
 	unlessTold = ` AND NOT EXISTS (SELECT 1 FROM notifications n
 		WHERE n.target_id = $6 AND n.verb = $4 AND n.user_id = u.id AND n.actors LIKE '%' || $7 || '%')`
 	orCollect = ` ON CONFLICT (user_id, web, verb, target_id) WHERE seen = FALSE DO UPDATE SET rev = notifications.rev + 1,

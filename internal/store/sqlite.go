@@ -17,6 +17,7 @@ import (
 // sqliteEngine runs transactions on one SQLite file: reads on connections of
 // their own, each on a snapshot, writes through the one writer of group.go.
 type sqliteEngine struct {
+	path    string
 	pool    *sql.DB
 	readers chan *session
 	group   *group
@@ -38,7 +39,7 @@ func openSQLite(ctx context.Context, path string) (*sqliteEngine, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &sqliteEngine{pool: pool, readers: make(chan *session, maxReaders()), watch: &watch{}, node: rand.Text()}
+	s := &sqliteEngine{path: path, pool: pool, readers: make(chan *session, maxReaders()), watch: &watch{}, node: rand.Text()}
 	writer, err := newSession(ctx, pool, s.node)
 	if err != nil {
 		pool.Close()

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -23,11 +24,18 @@ func topicPath(t *community.Topic) string { return "/topics/" + slugged(t.ShortI
 func userPath(username string) string { return "/users/" + url.PathEscape(username) }
 
 func slugged(id, title string) string {
-	if s := slug(title); s != "" {
-		return id + "/" + s
+	s := slug(title)
+	if s == "" {
+		return id
 	}
-	return id
+	if slices.Contains(taken, s) {
+		s += "-"
+	}
+	return id + "/" + s
 }
+
+// taken are the words that stand for something else behind a record's id.
+var taken = []string{"edit", "history", "answer", "comments", "report", "delete", "vote", "follow", "poll", "verify", "suggest"}
 
 // maxSlug is how long a slug may be, in bytes.
 const maxSlug = 80

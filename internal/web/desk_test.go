@@ -25,8 +25,8 @@ func TestModeratorsWorkAtTheDesk(t *testing.T) {
 		b := newBrowser(s)
 		hidden(t, s)
 		s.Check(t,
-			resttest.Row{As: "ann", Do: "POST /answers/{reply}/reports?type=Spam&description=Look+at+this", Status: 201},
-			resttest.Row{As: "ann", Do: "POST /answers/{quiet}/reports?type=AgainstRules", Status: 201},
+			resttest.Row{As: "ann", Do: "POST /answers/{reply}/reports?type=Spam&description=Look+at+this", Status: 201, Events: []string{"reported"}},
+			resttest.Row{As: "ann", Do: "POST /answers/{quiet}/reports?type=AgainstRules", Status: 201, Events: []string{"reported"}},
 		)
 		for _, path := range []string{"/desk", "/desk/log", "/desk/people", "/desk/people/{bob}"} {
 			b.walk(t,

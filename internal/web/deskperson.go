@@ -40,7 +40,7 @@ func (s *site) dossier(v *visit) (d *dossier, err error) {
 	if d.posts, err = s.app.PostsBy(v.ctx, v.actor, id, l); err != nil {
 		return d, err
 	}
-	d.acts, err = s.app.ModerationLog(v.ctx, v.actor, store.Acts{Target: id}, l.Page)
+	d.acts, err = s.app.ModerationLog(v.ctx, v.actor, store.Acts{Of: d.ID}, l.Page)
 	return d, err
 }
 
@@ -142,4 +142,8 @@ func (v *visit) whoActed(by community.Byline) string {
 		return v.t("desk.itself")
 	}
 	return by.Profile.Name
+}
+
+func canBan(v *visit, d *dossier) bool {
+	return d.Status != community.Banned && d.ID != v.actor.ID && v.actor.CanSetUserStatus(d.User) == nil
 }

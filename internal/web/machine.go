@@ -17,8 +17,6 @@ func (s *site) machinePages(mux Mux) {
 	s.open(mux, "GET /sitemap.xml", s.sitemapIndex)
 	s.open(mux, "GET /sitemaps/{name}", s.sitemap)
 	s.open(mux, "GET /llms.txt", s.llms)
-	s.page(mux, "GET /questions/{id}", s.twinned(nothing))
-	s.page(mux, "GET /questions/{id}/{slug}", s.twinned(nothing))
 	s.page(mux, "GET /feed.atom", s.feedOfAll)
 	s.page(mux, "GET /topics/{id}/feed.atom", s.feedOfTopic)
 	s.page(mux, "GET /questions/{id}/feed.atom", s.feedOfQuestion)
@@ -31,9 +29,9 @@ func (v *visit) guest() community.Actor { return community.Actor{Portal: v.porta
 // isPublic reports whether guests may enter.
 func (v *visit) isPublic() bool { return v.guest().CanEnter(v.portal.Settings.Policies) == nil }
 
-// send answers with something that is no page. What guests may see is kept for
+// handOut answers with something that is no page. What guests may see is kept for
 // five minutes by whoever likes, and asked for by its tag thereafter.
-func (v *visit) send(media string, content []byte) (view, error) {
+func (v *visit) handOut(media string, content []byte) (view, error) {
 	sum := sha256.Sum256(content)
 	tag := `"` + hex.EncodeToString(sum[:12]) + `"`
 	h := v.writer.Header()
@@ -60,13 +58,11 @@ func (s *site) robots(v *visit) (view, error) {
 	b.WriteString("User-agent: *\n")
 	if !v.isPublic() {
 		b.WriteString("Disallow: /\n")
-		return v.send("text/plain; charset=utf-8", b.Bytes())
+		return v.handOut("text/plain; charset=utf-8", b.Bytes())
 	}
 	for _, path := range closedToRobots {
 		b.WriteString("Disallow: " + path + "\n")
 	}
 	b.WriteString("\nSitemap: " + v.absolute("/sitemap.xml") + "\n")
-	return v.send("text/plain; charset=utf-8", b.Bytes())
+	return v.handOut("text/plain; charset=utf-8", b.Bytes())
 }
-
-func nothing(*visit) (view, error) { return view{}, community.ErrNotFound }

@@ -42,7 +42,7 @@ func (v *visit) sendXML(media string, document any) (view, error) {
 	if err != nil {
 		return view{}, err
 	}
-	return v.send(media, append([]byte(xml.Header), text...))
+	return v.handOut(media, append([]byte(xml.Header), text...))
 }
 
 // sitemapIndex lists the sitemaps: one for each span of days. A closed portal has

@@ -279,8 +279,8 @@ func choice(v *visit, f form, name, label, prefix string, values []string) templ
 	})
 }
 
-// area is a labelled field of several lines.
-func lines(v *visit, f form, name, label, hint string, rows int) templ.Component {
+// paragraph is a labelled field of several lines.
+func paragraph(v *visit, f form, name, label, hint string, rows int) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -36,7 +36,7 @@ func (s *site) twin(v *visit, ref string) (view, error) {
 		return view{}, err
 	}
 	v.writer.Header().Set("Link", "<"+v.absolute(escapePath(questionPath(&thread.Question.Question)))+`>; rel="canonical"`)
-	return v.send(markdownMedia, []byte(v.threadMarkdown(&thread)))
+	return v.handOut(markdownMedia, []byte(v.threadMarkdown(&thread)))
 }
 
 func (v *visit) threadMarkdown(t *app.Thread) string {
@@ -96,7 +96,7 @@ func (s *site) llms(v *visit) (view, error) {
 	}
 	if !v.isPublic() {
 		b.WriteString("This community is private: nothing of it can be read without an account.\n")
-		return v.send(markdownMedia, []byte(b.String()))
+		return v.handOut(markdownMedia, []byte(b.String()))
 	}
 	b.WriteString("A community of questions and answers. Every question is there as Markdown too, with its answers: add `.md` to its address.\n\n")
 	list, err := s.app.Questions(v.ctx, v.guest(), store.List{Page: community.Page{Number: 1, Limit: perFeed}, Sort: community.Sort{Field: "score"}})
@@ -110,5 +110,5 @@ func (s *site) llms(v *visit) (view, error) {
 	}
 	fmt.Fprintf(&b, "\n## More\n\n- [All questions](%s)\n- [Topics](%s)\n- [What is new, as Atom](%s)\n- [Sitemap](%s)\n- [REST interface](%s)\n",
 		v.absolute("/questions"), v.absolute("/topics"), v.absolute("/feed.atom"), v.absolute("/sitemap.xml"), v.absolute("/docs"))
-	return v.send(markdownMedia, []byte(b.String()))
+	return v.handOut(markdownMedia, []byte(b.String()))
 }

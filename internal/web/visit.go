@@ -95,6 +95,10 @@ func (s *site) handle(route string, origins *http.CrossOriginProtection, h handl
 		if err == nil {
 			shown, err = h(v)
 		}
+		if err != nil && isMachine(r) {
+			httpkit.WriteProblem(w, r, err)
+			return
+		}
 		if err != nil {
 			shown = v.failure(err)
 		}
