@@ -51,7 +51,7 @@ func (s *site) profile(v *visit) (view, error) {
 	if err := s.fillProfile(v, p); err != nil {
 		return view{}, err
 	}
-	return view{title: u.Profile.Name, about: u.Profile.Title, path: userPath(u.Username), image: u.Profile.Picture, kind: "profile", place: "people",
+	return view{title: u.Profile.Name, about: u.Profile.Title, path: userPath(u.Username), image: u.Profile.Picture, kind: "profile", place: "people", head: v.userHead(u.User),
 		body: profilePage(v, p), aside: profileAside(v, p)}, nil
 }
 

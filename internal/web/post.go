@@ -23,7 +23,7 @@ func (s *site) post(v *visit) (view, error) {
 	}
 	aside, err := s.app.Aside(v.ctx, v.portal.ID)
 	return view{title: postTitle(&p.Post), about: p.Summary, path: postPath(&p.Post), kind: "article", place: "posts",
-		hidden: community.ShelfOf(p.Status) != community.Open, body: postPage(v, &p), aside: homeAside(v, aside), head: editorHead(v)}, err
+		hidden: community.ShelfOf(p.Status) != community.Open, body: postPage(v, &p), aside: homeAside(v, aside), head: headed(v.postHead(&p), editorHead(v))}, err
 }
 
 // postText is the form of a new post, of a type that may be written.

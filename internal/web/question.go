@@ -14,8 +14,8 @@ const answersPerPage = 20
 var answerSorts = []string{"top", "new", "old"}
 
 func (s *site) questionPages(mux Mux) {
-	s.page(mux, "GET /questions/{id}", s.question)
-	s.page(mux, "GET /questions/{id}/{slug}", s.question)
+	s.page(mux, "GET /questions/{id}", s.twinned(s.question))
+	s.page(mux, "GET /questions/{id}/{slug}", s.twinned(s.question))
 	s.page(mux, "GET /questions/{id}/history", s.questionHistory)
 	s.page(mux, "GET /answers/{id}", s.answer)
 	s.page(mux, "GET /answers/{id}/history", s.answerHistory)
@@ -55,7 +55,7 @@ func (s *site) question(v *visit) (view, error) {
 	}
 	return view{title: q.Title, about: q.Summary, path: questionPath(&q.Question), kind: "article", place: "questions",
 		hidden: community.ShelfOf(q.Status) != community.Open || q.Privacy == community.Private,
-		body:   questionPage(v, &thread, linked), aside: questionAside(v, &thread), head: editorHead(v)}, nil
+		body:   questionPage(v, &thread, linked), aside: questionAside(v, &thread), head: headed(v.threadHead(&thread), editorHead(v))}, nil
 }
 
 // linkedAnswer is the answer that was asked for by name, where the page does not

@@ -4,6 +4,7 @@ import (
 	"embed"
 	"encoding/json"
 	"io/fs"
+	"path"
 	"strconv"
 	"strings"
 
@@ -48,16 +49,18 @@ func (p *phrase) UnmarshalJSON(b []byte) error {
 // readLanguages reads the message files, which are part of the program.
 func readLanguages() (l languages) {
 	codes := []string{"en"}
-	for _, e := range must(fs.ReadDir(textFiles, "text")) {
-		if code := strings.TrimSuffix(e.Name(), ".json"); code != "en" {
+	for _, name := range must(fs.Glob(textFiles, "text/*.json")) {
+		if code := strings.TrimSuffix(path.Base(name), ".json"); code != "en" {
 			codes = append(codes, code)
 		}
 	}
 	var tags []language.Tag
 	for _, code := range codes {
 		t := &tongue{Code: code, tag: language.MustParse(code)}
-		if err := json.Unmarshal(must(fs.ReadFile(textFiles, "text/"+code+".json")), &t.text); err != nil {
-			panic(code + ": " + err.Error())
+		for _, name := range []string{"text/" + code + ".json", "text/staff/" + code + ".json"} {
+			if err := json.Unmarshal(must(fs.ReadFile(textFiles, name)), &t.text); err != nil {
+				panic(name + ": " + err.Error())
+			}
 		}
 		t.Name, t.Dir = t.text["language.name"].plain, t.text["language.dir"].plain
 		l.all, tags = append(l.all, t), append(tags, t.tag)

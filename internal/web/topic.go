@@ -39,5 +39,5 @@ func (s *site) topic(v *visit) (view, error) {
 		return view{}, err
 	}
 	aside, err := s.app.Aside(v.ctx, v.portal.ID)
-	return view{title: t.Name, about: t.Description, path: topicPath(t.Topic), place: "topics", body: topicPage(v, &t, list), aside: homeAside(v, aside)}, err
+	return view{title: t.Name, about: t.Description, path: topicPath(t.Topic), place: "topics", head: v.topicHead(t.Topic), body: topicPage(v, &t, list), aside: homeAside(v, aside)}, err
 }

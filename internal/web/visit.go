@@ -48,6 +48,7 @@ type view struct {
 	head   templ.Component
 	body   templ.Component
 	aside  templ.Component // stands beside the body
+	nav    templ.Component // stands in the place of the community's places
 	isBare bool            // of a page with no more around it than the name of the portal
 	isOurs bool            // of a page that the portal's own CSS must not touch
 	isHome bool

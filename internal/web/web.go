@@ -60,6 +60,8 @@ func Register(mux Mux, a *app.App, o Options) func(http.Handler) http.Handler {
 	s.notificationPages(mux)
 	s.livePages(mux)
 	s.settingsPages(mux)
+	s.machinePages(mux)
+	s.deskPages(mux)
 	s.signInPages(mux)
 	return s.explained
 }
