@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	_ "modernc.org/sqlite" // to look past the store
+
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/demo"
