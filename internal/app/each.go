@@ -60,6 +60,24 @@ func (a *App) PostsAboutEach(ctx context.Context, actor community.Actor, topics 
 	})
 }
 
+// QuestionsInEach returns a page of the questions in each of the spaces. Of one
+// that actor may not read it is empty.
+func (a *App) QuestionsInEach(ctx context.Context, actor community.Actor, spaces []community.SpaceSeen, l store.List) ([]community.Listing[community.QuestionSeen], error) {
+	return listEach(ctx, a, actor, spaces, l, a.questionsOfEach, func(s community.SpaceSeen, l *store.List) bool {
+		l.Space, l.Closed, l.Seen = s.ID, s.IsClosed(), &s.Counts.Questions
+		return actor.CanReadSpace(&s.Space) == nil
+	})
+}
+
+// PostsInEach returns a page of the posts in each of the spaces. Of one that actor
+// may not read it is empty.
+func (a *App) PostsInEach(ctx context.Context, actor community.Actor, spaces []community.SpaceSeen, l store.List) ([]community.Listing[community.PostSeen], error) {
+	return listEach(ctx, a, actor, spaces, l, a.postsOfEach, func(s community.SpaceSeen, l *store.List) bool {
+		l.Space, l.Closed, l.Seen = s.ID, s.IsClosed(), &s.Counts.Posts
+		return actor.CanReadSpace(&s.Space) == nil
+	})
+}
+
 // listEach reads a list of each parent that may be looked into, as set says.
 func listEach[P, S any](ctx context.Context, a *App, actor community.Actor, parents []P, l store.List,
 	read func(*store.Tx, community.Actor, []store.List) ([]community.Listing[S], error), set func(P, *store.List) bool,

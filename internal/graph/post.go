@@ -50,6 +50,9 @@ func (q query) Posts(ctx context.Context, limit int, after, before *string, offs
 	if l.Type != "" && !slices.Contains(community.PostTypes, l.Type) {
 		return nil, community.Bad("type", "must be one of %s, not %q", strings.Join(community.PostTypes, ", "), l.Type)
 	}
+	if len(spaceIds) > 0 {
+		l.Space = community.ID[community.Space](spaceIds[0])
+	}
 	list, err := q.App.Posts(ctx, q.Actor, l)
 	return node.Connect(p, list, err, q.Viewer.Posts)
 }
@@ -109,6 +112,7 @@ func (m mutation) CreatePost(ctx context.Context, in leaf.CreatePostInput, space
 	if err != nil {
 		return nil, err
 	}
+	e.Space = spaceID
 	p, err := m.App.AddPost(ctx, m.Actor, e)
 	return seen(p, err, m.Viewer.Post)
 }

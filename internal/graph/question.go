@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/graph/leaf"
 	"github.com/stoa-community/stoa/internal/graph/node"
 )
@@ -19,10 +20,7 @@ func (q query) Questions(ctx context.Context, limit int, after, before *string, 
 	if err != nil {
 		return nil, err
 	}
-	if err := refuseFilters(map[string]bool{"spaceId": spaceID != nil}); err != nil {
-		return nil, err
-	}
-	l.Open = unanswered != nil && *unanswered
+	l.Open, l.Space = unanswered != nil && *unanswered, community.ID[community.Space](deref(spaceID))
 	list, err := q.App.Questions(ctx, q.Actor, l)
 	return node.Connect(p, list, err, q.Viewer.Questions)
 }
@@ -38,7 +36,7 @@ func (q query) SimilarQuestions(ctx context.Context, title string, limit int) ([
 func questionEdit(in leaf.QuestionInput) app.QuestionEdit {
 	e := app.QuestionEdit{
 		Title: in.Title, Description: in.Description, Format: deref(in.Format), Anonymous: in.Anonymous, Lang: in.Lang, Privacy: in.Privacy,
-		PublishedAt: in.PublishedAt, From: deref(in.From), Options: in.Options,
+		PublishedAt: in.PublishedAt, From: deref(in.From), Options: in.Options, Space: in.SpaceID,
 		Type: in.Type, Locked: in.Locked, Verified: in.Verified, Status: in.Status, User: deref(in.User),
 	}
 	if in.Topics != nil {
@@ -49,9 +47,6 @@ func questionEdit(in leaf.QuestionInput) app.QuestionEdit {
 
 func (m mutation) CreateQuestion(ctx context.Context, in leaf.QuestionInput) (*node.Question, error) {
 	if err := m.needAuthor(in.User); err != nil {
-		return nil, err
-	}
-	if err := refuseFilters(map[string]bool{"spaceId": in.SpaceID != nil}); err != nil {
 		return nil, err
 	}
 	found, err := m.App.Ask(ctx, m.Actor, questionEdit(in))

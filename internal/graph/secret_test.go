@@ -17,7 +17,9 @@ func TestTheGraphTellsNoSecrets(t *testing.T) {
 		keep(s, t, "post", ask("ann", `mutation { createPost(input: {title: "Hidden who", content: "x", anonymous: true}) { id } }`, "", ""), "data.createPost.id")
 		keep(s, t, "draft", ask("ann", `mutation { createPost(input: {title: "Draft", content: "x", publish: false}) { id } }`, "", ""), "data.createPost.id")
 		keep(s, t, "private", ask("ann", `mutation { createQuestion(input: {title: "Private", privacy: "private"}) { id } }`, "", ""), "data.createQuestion.id")
-		s.Ask(t, ask("ann", `mutation { createSpace(input: {name: "Secret", hidden: true}) { id } }`, "", ""))
+		keep(s, t, "space", ask("ann", `mutation { createSpace(input: {name: "Secret", hidden: true}) { id } }`, "", ""), "data.createSpace.id")
+		s.Ask(t, ask("ann", `mutation { createQuestion(input: {title: "Secret", spaceId: "{space}"}) { id } }`, "", ""))
+		s.Ask(t, ask("ann", `mutation { createPost(input: {title: "Secret", content: "x"}, spaceId: "{space}") { id } }`, "", ""))
 		for _, query := range []string{
 			`{ question(id: "{question}") { author { id } answers(limit: 5) { nodes { author { id } comments(limit: 5) { nodes { author { id } } } question { author { id } } } } comments(limit: 5) { nodes { author { id } } } } }`,
 			`{ questions(limit: 9) { nodes { title author { id } } } answers(limit: 9) { nodes { author { id } } } posts(limit: 9) { nodes { title ownerId createdById author { id } owner { member { id } } } } }`,
@@ -41,6 +43,9 @@ func TestTheGraphTellsNoSecrets(t *testing.T) {
 			fails("bob", `{ post(id: "{draft}") { id } }`, "", "110"),
 			fails("bob", `{ question(id: "{private}") { id } }`, "", "110"),
 			fails("bob", `{ space(slug: "secret") { id } }`, "", "110"),
+			fails("bob", `{ posts(limit: 5, spaceIds: ["{space}"]) { totalCount } }`, "", "106"),
+			ask("ann", `{ space(id: "{space}") { questions(limit: 5) { totalCount nodes { title spaceId space { slug } } } posts(limit: 5) { totalCount nodes { spaceId } } } }`, "",
+				`{"data":{"space":{"questions":{"totalCount":1,"nodes":[{"title":"Secret","spaceId":"{space}","space":{"slug":"secret"}}]},"posts":{"totalCount":1,"nodes":[{"spaceId":"{space}"}]}}}}`),
 			ask("mia", `{ question(id: "{question}") { author { id } } member(username: "ann") { email } }`, "", `{"data":{"question":{"author":{"id":"{ann}"}},"member":{"email":"ann@test.example"}}}`),
 		)
 	})

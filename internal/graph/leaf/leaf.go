@@ -405,7 +405,7 @@ type QuestionInput struct {
 	Options []string `json:"options"`
 	// The id of whom it is put to; on creation only.
 	From *string `json:"from"`
-	// The space it stands in; on creation only.
+	// The space it stands in.
 	SpaceID *string `json:"spaceId"`
 	// In the future; with status scheduled.
 	PublishedAt *time.Time `json:"publishedAt"`

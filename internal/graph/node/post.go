@@ -39,7 +39,7 @@ func (p *Post) ShortContent() *string      { return text(p.Intro) }
 func (p *Post) HasMoreContent() bool       { return len(p.Content) > len(p.Intro) }
 func (p *Post) OwnStatus() string          { return string(p.PostSeen.Status) }
 func (p *Post) IsAnonymous() bool          { return p.Anonymous }
-func (p *Post) IsHidden() bool             { return p.Shelf != community.Open }
+func (p *Post) IsHidden() bool             { return p.Shelf.Inside() != community.Open }
 func (p *Post) CreatedAt() time.Time       { return p.Created }
 func (p *Post) UpdatedAt() time.Time       { return p.Updated }
 func (p *Post) LastActivityAt() *time.Time { return moment(p.Updated) }

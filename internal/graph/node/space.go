@@ -6,6 +6,7 @@ import (
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/graph/leaf"
+	"github.com/stoa-community/stoa/internal/store"
 )
 
 // Space is a room of the community with members of its own.
@@ -81,11 +82,7 @@ func (s *Space) Members(ctx context.Context, limit int, after *string) (*SpaceMe
 		if err != nil {
 			return nil, err
 		}
-		spaces := make([]community.SpaceSeen, len(all))
-		for i, other := range all {
-			spaces[i] = other.seen
-		}
-		found, err := s.viewer.App.MembersOf(ctx, s.viewer.Actor, spaces, page)
+		found, err := s.viewer.App.MembersOf(ctx, s.viewer.Actor, seenOf(all), page)
 		if err != nil {
 			return nil, err
 		}
@@ -202,13 +199,73 @@ func SpaceRoles() []*leaf.SpaceRole {
 }
 
 // Owner is who posted, as a member of the space.
-func (p *Post) Owner() (*SpaceMember, error) {
+func (p *Post) Owner(ctx context.Context) (*SpaceMember, error) {
 	m, err := p.Author()
 	if m == nil || err != nil {
 		return nil, err
 	}
-	return &SpaceMember{Member: m}, nil
+	owner := &SpaceMember{Member: m}
+	if IsSelected(ctx, "space") {
+		owner.Space, err = p.Space(ctx)
+	}
+	return owner, err
 }
 
-// SpaceID is empty: no post stands in a space yet.
-func (p *Post) SpaceID() string { return "" }
+func (p *Post) SpaceID() string { return string(p.PostSeen.Space) }
+
+func (p *Post) Space(ctx context.Context) (*Space, error) {
+	return spaceOf(ctx, p.viewer, p.among, func(p *Post) community.ID[community.Space] { return p.PostSeen.Space })
+}
+
+func (q *Question) SpaceID() *string { return text(q.QuestionSeen.Space) }
+
+func (q *Question) Space(ctx context.Context) (*Space, error) {
+	return spaceOf(ctx, q.viewer, q.among, func(q *Question) community.ID[community.Space] { return q.QuestionSeen.Space })
+}
+
+// spaceOf is the space a node stands in, read with those of its crowd.
+func spaceOf[N any](ctx context.Context, v *Viewer, a among[N], of func(N) community.ID[community.Space]) (*Space, error) {
+	return own(a, "space", func(all []N) ([]*Space, error) {
+		var ids []community.ID[community.Space]
+		for _, n := range all {
+			if id := of(n); id != "" {
+				ids = append(ids, id)
+			}
+		}
+		if len(ids) == 0 {
+			return nil, nil
+		}
+		found, err := v.App.SpacesByID(ctx, v.Actor, ids)
+		byID := map[community.ID[community.Space]]*Space{}
+		for _, s := range v.Spaces(found) {
+			byID[s.seen.ID] = s
+		}
+		spaces := make([]*Space, len(all))
+		for i, n := range all {
+			spaces[i] = byID[of(n)]
+		}
+		return spaces, err
+	})
+}
+
+func (s *Space) Questions(ctx context.Context, limit int, after, sort *string) (*QuestionConnection, error) {
+	return listOf(s.among, "questions", Paging{Limit: limit, After: after, Sort: sort}, s.viewer.Questions,
+		func(all []*Space, l store.List) ([]community.Listing[community.QuestionSeen], error) {
+			return s.viewer.App.QuestionsInEach(ctx, s.viewer.Actor, seenOf(all), l)
+		})
+}
+
+func (s *Space) Posts(ctx context.Context, limit int, after, sort *string) (*PostConnection, error) {
+	return listOf(s.among, "posts", Paging{Limit: limit, After: after, Sort: sort}, s.viewer.Posts,
+		func(all []*Space, l store.List) ([]community.Listing[community.PostSeen], error) {
+			return s.viewer.App.PostsInEach(ctx, s.viewer.Actor, seenOf(all), l)
+		})
+}
+
+func seenOf(all []*Space) []community.SpaceSeen {
+	seen := make([]community.SpaceSeen, len(all))
+	for i, s := range all {
+		seen[i] = s.seen
+	}
+	return seen
+}
