@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,10 +14,12 @@ import (
 // A shade is a colour of the screen, each part from 0 to 1.
 type shade struct{ r, g, b float64 }
 
-// The grounds that the pages are written on, as in stoa.css.
+// The grounds that the pages are written on, as in stoa.css: by day the darkest of
+// them besides white, by night the lightest.
 var (
 	paper = shade{1, 1, 1}
-	night = shade{0x17 / 255.0, 0x1b / 255.0, 0x1a / 255.0}
+	shady = shade{0xf1 / 255.0, 0xef / 255.0, 0xea / 255.0}
+	night = shade{0x1e / 255.0, 0x23 / 255.0, 0x22 / 255.0}
 	black = shade{}
 )
 
@@ -110,15 +113,24 @@ func (c shade) mix(other shade, part float64) shade {
 	return shade{between(c.r, other.r), between(c.g, other.g), between(c.b, other.b)}
 }
 
-// on returns c, or the nearest to it that can be read on ground: it is mixed with
-// black or white, whichever ground is further from.
-func (c shade) on(ground shade) shade {
+// vivid is c further away from grey, by a factor.
+func (c shade) vivid(factor float64) shade {
+	grey := (c.r + c.g + c.b) / 3
+	away := func(v float64) float64 { return max(0, min(1, grey+(v-grey)*factor)) }
+	return shade{away(c.r), away(c.g), away(c.b)}
+}
+
+// on returns c, or the nearest to it that can be read on all of the grounds, which
+// are all light or all dark: it is mixed with black or white, whichever they are
+// further from.
+func (c shade) on(grounds ...shade) shade {
 	to := black
-	if contrast(ground, paper) > contrast(ground, black) {
+	if contrast(grounds[0], paper) > contrast(grounds[0], black) {
 		to = paper
 	}
 	for part := 0.0; part < 1; part += 0.04 {
-		if mixed := c.mix(to, part); contrast(mixed, ground) >= readable {
+		mixed := c.mix(to, part).vivid(1 + part/2)
+		if !slices.ContainsFunc(grounds, func(ground shade) bool { return contrast(mixed, ground) < readable }) {
 			return mixed
 		}
 	}

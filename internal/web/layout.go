@@ -78,6 +78,14 @@ func tone(username string) string {
 
 func (v *visit) bellLabel() string { return v.n("bell.unread", v.unread) }
 
+// badge is a number that fits beside the bell.
+func badge(n int64) string {
+	if n > 99 {
+		return "99+"
+	}
+	return strconv.FormatInt(n, 10)
+}
+
 // comeBack is where one who signs in from here comes back to.
 func (v *visit) comeBack() string {
 	if v.Method != "GET" || strings.HasPrefix(v.URL.Path, "/sign-") {

@@ -91,7 +91,7 @@ func (v *visit) events(news []app.News) []byte {
 		case n.Notification != nil:
 			v.event(&b, "notification", n.After, map[string]string{"html": v.noticeHTML(n.Notification), "text": v.noticeText(n.Notification), "path": noticePath(n.Notification)})
 		case n.Unread != nil:
-			v.event(&b, "count", n.After, map[string]string{"n": strconv.FormatInt(*n.Unread, 10), "shown": v.tongue.number(*n.Unread), "label": v.n("bell.unread", *n.Unread)})
+			v.event(&b, "count", n.After, map[string]string{"n": strconv.FormatInt(*n.Unread, 10), "shown": badge(*n.Unread), "label": v.n("bell.unread", *n.Unread)})
 		case n.Answer != nil:
 			v.event(&b, "answer", n.After, map[string]string{"question": n.Answer.Question.ShortID, "path": answerPath(&n.Answer.Answer), "text": v.t("live.answer")})
 		}

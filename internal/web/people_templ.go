@@ -79,7 +79,7 @@ func peoplePage(v *visit, query string, list []app.LeaderSeen, total int) templ.
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<form class=\"inline-find\" action=\"/people\" role=\"search\"><label class=\"unseen\" for=\"f-people\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<form class=\"inline-find\" action=\"/people\"><label class=\"unseen\" for=\"f-people\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

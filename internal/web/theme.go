@@ -52,22 +52,26 @@ func styleOf(t community.Template) string {
 	set := func(name, value string) { fmt.Fprintf(&b, "--%s:%s;", name, value) }
 	both := func(name string, day, dark shade) { set(name, "light-dark("+day.String()+","+dark.String()+")") }
 	b.WriteString(":root{")
-	if c, ok := parseShade(cmp.Or(t.Colors.Primary, "#2f5d50")); ok {
-		both("accent", c.on(paper), c.on(night))
-		fill, dark := c, c.mix(paper, 0.12)
-		both("fill", fill, dark)
-		both("on-fill", fill.ink(), dark.ink())
-		both("tint", c.mix(paper, 0.9), c.mix(night, 0.8))
-		both("on-tint", c.on(c.mix(paper, 0.9)), c.mix(paper, 0.4).on(c.mix(night, 0.8)))
+	main, ok := parseShade(t.Colors.Primary)
+	if !ok {
+		main, _ = parseShade("#2f5d50")
 	}
+	tint, dim := main.mix(paper, 0.9), main.mix(night, 0.8)
+	fill, lit := main, main.mix(paper, 0.12)
+	read := func(name string, c shade) { both(name, c.on(shady, tint), c.on(night, dim)) }
+	read("accent", main)
+	both("fill", fill, lit)
+	both("on-fill", fill.ink(), lit.ink())
+	both("tint", tint, dim)
+	both("on-tint", main.on(tint), main.mix(paper, 0.4).on(dim))
 	if c, ok := parseShade(t.Colors.Secondary); ok {
-		both("second", c.on(paper), c.on(night))
+		read("second", c)
 	}
 	if c, ok := parseShade(cmp.Or(t.Colors.Link, t.Colors.DefaultLink)); ok {
-		both("link", c.on(paper), c.on(night))
+		read("link", c)
 	}
 	if c, ok := parseShade(t.Colors.Default); ok {
-		both("ink", c.on(paper), c.mix(paper, 0.8).on(night))
+		both("ink", c.on(shady, tint), c.mix(paper, 0.8).on(night, dim))
 	}
 	bar(set, "menu", t.Menu.Background, t.Colors.MenuLink, t.Menu.Height, t.Menu.Border)
 	bar(set, "nav", t.Navbar.Background, t.Navbar.Color, t.Navbar.Height, t.Navbar.Border)

@@ -19,7 +19,7 @@ func TestEveryPortalsColoursCanBeRead(t *testing.T) {
 			dark, _ := parseShade(m[3] + m[4])
 			is[m[1]] = [2]shade{day, dark}
 		}
-		grounds := map[string][2]shade{"accent": {paper, night}, "link": {paper, night}, "second": {paper, night}, "ink": {paper, night},
+		grounds := map[string][2]shade{"accent": {shady, night}, "link": {shady, night}, "second": is["tint"], "ink": is["tint"],
 			"on-fill": is["fill"], "on-tint": is["tint"], "menu-ink": is["menu-ground"], "nav-ink": is["nav-ground"]}
 		for name, ground := range grounds {
 			for i, when := range []string{"by day", "by night"} {
