@@ -11,8 +11,10 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
+	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
+	"github.com/stoa-community/stoa/internal/store"
 )
 
 // A product signs tokens for its people.
@@ -169,3 +171,7 @@ func TestAdminsConnectTheirProduct(t *testing.T) {
 		}
 	})
 }
+
+var listed = store.List{Page: onePage, Sort: community.Sort{Field: "createdAt"}}
+
+func userQueryOf(name string) app.UserQuery { return app.UserQuery{Query: name} }

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"cmp"
 	"errors"
+	"net"
 	"slices"
 	"strconv"
 	"strings"
@@ -155,7 +157,21 @@ func (s *site) adminSettings(v *visit) (view, error) {
 	if settingSections[section] == nil {
 		return view{}, community.ErrNotFound
 	}
-	return v.sectionView(section, settingsForm(v.portal)), nil
+	f := settingsForm(v.portal)
+	f.values["domain"] = cmp.Or(f.values["domain"], v.hostname())
+	return v.sectionView(section, f), nil
+}
+
+// hostname is the domain of a portal that has been given none: settings must name
+// one when they are first changed.
+func (v *visit) hostname() string {
+	if u := v.site.public; u != nil {
+		return u.Hostname()
+	}
+	if host, _, err := net.SplitHostPort(v.Host); err == nil {
+		return host
+	}
+	return v.Host
 }
 
 func (v *visit) sectionView(section string, f form) view {
@@ -173,7 +189,12 @@ func (s *site) adminSettingsSent(v *visit) (view, error) {
 		return view{}, community.ErrNotFound
 	}
 	f := v.newForm(namesOf(fields)...)
-	_, err := s.app.SetPortal(v.ctx, v.actor, func(p *community.Portal) error { return put(p, fields, f) })
+	_, err := s.app.SetPortal(v.ctx, v.actor, func(p *community.Portal) error {
+		if p.Domain == "" {
+			p.Domain = v.hostname()
+		}
+		return put(p, fields, f)
+	})
 	if err != nil {
 		return v.refused(&f, f.within(err), func() (view, error) { return v.sectionView(section, f), nil })
 	}

@@ -4,14 +4,14 @@ const form = document.querySelector("[data-settings=look]");
 const preview = document.querySelector("[data-preview]");
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets.push(sheet);
-const base = ".preview{--link:var(--accent);--menu-ground:var(--surface);--menu-ink:var(--ink);--nav-ground:var(--surface);--nav-ink:var(--soft)}";
+const base = ".theme-preview{--link:var(--accent);--menu-ground:var(--surface);--menu-ink:var(--ink);--nav-ground:var(--surface);--nav-ink:var(--soft)}";
 
 let asked = 0;
 async function show() {
 	const mine = ++asked;
 	const response = await fetch("/admin/preview", { method: "POST", body: new URLSearchParams(new FormData(form)) });
 	if (!response.ok || mine !== asked) return;
-	sheet.replaceSync(base + (await response.text()).replace(":root", ".preview"));
+	sheet.replaceSync(base + (await response.text()).replace(":root", ".theme-preview"));
 	preview.hidden = false;
 }
 
@@ -22,9 +22,12 @@ show();
 // A picker beside each colour's text.
 for (const picker of form.querySelectorAll("input[type=color]")) {
 	const text = document.getElementById(picker.dataset.for);
-	const take = () => { if (/^#[0-9a-f]{6}$/i.test(text.value)) picker.value = text.value; };
+	const take = () => {
+		picker.classList.toggle("is-none", text.value === "");
+		if (/^#[0-9a-f]{6}$/i.test(text.value)) picker.value = text.value;
+	};
 	picker.hidden = false;
 	take();
 	text.addEventListener("input", take);
-	picker.addEventListener("input", () => { text.value = picker.value; });
+	picker.addEventListener("input", () => { text.value = picker.value; take(); });
 }
