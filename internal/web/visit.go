@@ -38,21 +38,22 @@ type visit struct {
 
 // A view is what a handler answers with: a page, or where to go on.
 type view struct {
-	status int // 200 when 0
-	title  string
-	about  string // the description for search engines
-	path   string // the canonical one, where the page has more than one address
-	image  string // for those who share the page; the portal's banner when ""
-	kind   string // of the page: "article" where it is one
-	place  string // the entry of the menu that the page stands under
-	head   templ.Component
-	body   templ.Component
-	aside  templ.Component // stands beside the body
-	nav    templ.Component // stands in the place of the community's places
-	isBare bool            // of a page with no more around it than the name of the portal
-	isOurs bool            // of a page that the portal's own CSS must not touch
-	isHome bool
-	hidden bool // from search engines
+	status   int // 200 when 0
+	title    string
+	about    string // the description for search engines
+	path     string // the canonical one, where the page has more than one address
+	image    string // for those who share the page; the portal's banner when ""
+	kind     string // of the page: "article" where it is one
+	place    string // the entry of the menu that the page stands under
+	head     templ.Component
+	body     templ.Component
+	aside    templ.Component // stands beside the body
+	nav      templ.Component // stands in the place of the community's places
+	isBare   bool            // of a page with no more around it than the name of the portal
+	isOurs   bool            // of a page that the portal's own CSS must not touch
+	isFramed bool            // of a page for the frame of another site
+	isHome   bool
+	hidden   bool // from search engines
 
 	to    string // where to go instead, a path
 	flash string // the key of what is told there
@@ -148,7 +149,11 @@ func (v *visit) answer(shown view) {
 	b := buffers.Get().(*bytes.Buffer)
 	defer buffers.Put(b)
 	b.Reset()
-	if err := document(v, shown).Render(v.ctx, b); err != nil {
+	page := document(v, shown)
+	if shown.isFramed {
+		page = framed(v, shown)
+	}
+	if err := page.Render(v.ctx, b); err != nil {
 		httpkit.WriteProblem(v.writer, v.Request, err)
 		return
 	}
@@ -159,11 +164,17 @@ func (v *visit) answer(shown view) {
 
 func (v *visit) headers(shown view) {
 	h := v.writer.Header()
+	ancestors := "'none'"
+	if shown.isFramed {
+		ancestors = frameAncestors(v.portal.Settings)
+	}
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self' 'nonce-"+v.nonce+"'; style-src 'self' 'nonce-"+v.nonce+
-		"'; img-src 'self' data: blob: http: https:; connect-src 'self'; media-src 'self' https:; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+		"'; img-src 'self' data: blob: http: https:; connect-src 'self'; media-src 'self' https:; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors "+ancestors)
 	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("X-Frame-Options", "DENY")
+	if !shown.isFramed {
+		h.Set("X-Frame-Options", "DENY")
+	}
 	h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")

@@ -62,6 +62,8 @@ func Register(mux Mux, a *app.App, o Options) func(http.Handler) http.Handler {
 	s.settingsPages(mux)
 	s.machinePages(mux)
 	s.deskPages(mux)
+	s.adminPages(mux)
+	s.embedPages(mux)
 	s.signInPages(mux)
 	return s.explained
 }

@@ -5,10 +5,11 @@ const opener = document.querySelector("[data-keys]");
 const undo = document.querySelector("[data-undo]");
 let at = -1;
 
-function go(to) {
+function go(to, isFirst) {
 	if (!cases.length) return;
 	at = Math.max(0, Math.min(to, cases.length - 1));
 	for (const [i, c] of cases.entries()) c.classList.toggle("is-at", i === at);
+	if (isFirst) return;
 	cases[at].focus({ preventScroll: true });
 	cases[at].scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
 }
@@ -69,5 +70,5 @@ if (bulk) {
 	every.addEventListener("change", () => { for (const b of boxes) b.checked = every.checked; count(); });
 	for (const b of boxes) b.addEventListener("change", count);
 	count();
-	if (location.search.includes("undo=") || document.activeElement === document.body) go(0);
+	go(0, true);
 }
