@@ -23,13 +23,18 @@ import (
 // reply is an answer's body, encoded already, under the schema of O.
 type reply[O any] struct {
 	encoded []byte
-	from    *sync.Pool // takes the bytes back once they are written, unless nil
+	lent    *[]byte // that encoded is in, unless nil
+	from    *sync.Pool
 }
 
 // encodeInto encodes v into bytes that an earlier answer was written from.
 func encodeInto[O any](from *sync.Pool, v *O) reply[O] {
-	used, _ := from.Get().([]byte)
-	return reply[O]{jsonout.Append(used[:0], v), from}
+	lent, ok := from.Get().(*[]byte)
+	if !ok {
+		lent = new([]byte)
+	}
+	*lent = jsonout.Append((*lent)[:0], v)
+	return reply[O]{*lent, lent, from}
 }
 
 // Schema is O's; a list is never null.
@@ -41,11 +46,11 @@ func (reply[O]) Schema(r huma.Registry) *huma.Schema {
 	return schema
 }
 
-// writeTo writes the answer, once.
+// writeTo writes the answer, once, and gives back what it was lent.
 func (r reply[O]) writeTo(w io.Writer) error {
 	_, err := w.Write(r.encoded)
-	if r.from != nil {
-		r.from.Put(r.encoded)
+	if r.lent != nil {
+		r.from.Put(r.lent)
 	}
 	return err
 }

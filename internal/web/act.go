@@ -104,6 +104,7 @@ func (s *site) follow(on community.Subject) handler {
 // record is what the acts' own pages say of the record they are about.
 type record struct {
 	kind, id, title, path string
+	space                 community.ID[community.Space]
 }
 
 // recordOf finds a record that somebody wants to act on.
@@ -112,18 +113,18 @@ func (s *site) recordOf(v *visit, kind string) (record, error) {
 	switch subjects[kind] {
 	case community.OnQuestion:
 		q, err := s.app.Question(v.ctx, v.actor, r.id)
-		r.title, r.path = q.Title, questionPath(&q.Question)
+		r.title, r.path, r.space = q.Title, questionPath(&q.Question), q.Space
 		return r, err
 	case community.OnAnswer:
 		a, err := s.app.Answer(v.ctx, v.actor, r.id)
 		if err != nil {
 			return r, err
 		}
-		r.title, r.path = a.Question.Title, answerIn(&a)
+		r.title, r.path, r.space = a.Question.Title, answerIn(&a), a.Space
 		return r, nil
 	case community.OnPost:
 		p, err := s.app.Post(v.ctx, v.actor, r.id)
-		r.title, r.path = postTitle(&p.Post), postPath(&p.Post)
+		r.title, r.path, r.space = postTitle(&p.Post), postPath(&p.Post), p.Space
 		return r, err
 	}
 	r.path = v.back("/")

@@ -50,7 +50,7 @@ func (s *site) editComment(kind string, on community.Subject) handler {
 		if err != nil {
 			return view{}, err
 		}
-		if err := v.actor.CanEditComment(&c.Comment); err != nil {
+		if err := v.actor.CanEditComment(&c.Comment, r.space); err != nil {
 			return view{}, err
 		}
 		f := form{values: map[string]string{"body": markup.Source(c.Body)}}

@@ -1679,7 +1679,7 @@ func commentLine(v *visit, kind, id string, c *community.CommentSeen) templ.Comp
 			return templ_7745c5c3_Err
 		}
 		if v.signedIn() {
-			if v.actor.CanEditComment(&c.Comment) == nil {
+			if v.actor.CanEditComment(&c.Comment, "") == nil {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 129, "<a class=\"act is-small\" href=\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
