@@ -43,18 +43,18 @@ func (q query) Members(ctx context.Context, limit int, after, before *string, of
 }
 
 func (q query) Followers(ctx context.Context, memberID string, limit int, after *string) (*node.MemberConnection, error) {
-	return people(q, memberID, node.Paging{Limit: limit, After: after}, func(p community.Page) (community.Listing[community.UserSeen], error) {
+	return people(q, node.Paging{Limit: limit, After: after}, func(p community.Page) (community.Listing[community.UserSeen], error) {
 		return q.App.Followers(ctx, q.Actor, memberID, p)
 	})
 }
 
 func (q query) Followings(ctx context.Context, memberID string, limit int, after *string) (*node.MemberConnection, error) {
-	return people(q, memberID, node.Paging{Limit: limit, After: after}, func(p community.Page) (community.Listing[community.UserSeen], error) {
+	return people(q, node.Paging{Limit: limit, After: after}, func(p community.Page) (community.Listing[community.UserSeen], error) {
 		return q.App.Followings(ctx, q.Actor, memberID, p)
 	})
 }
 
-func people(q query, _ string, p node.Paging, list func(community.Page) (community.Listing[community.UserSeen], error)) (*node.MemberConnection, error) {
+func people(q query, p node.Paging, list func(community.Page) (community.Listing[community.UserSeen], error)) (*node.MemberConnection, error) {
 	page, err := p.Page()
 	if err != nil {
 		return nil, err

@@ -106,6 +106,14 @@ func TestTheSchemaIsServedAndAllOfItIsDescribed(t *testing.T) {
 	if reply := s.Ask(t, row{Do: "GET //graphql/schema.graphql"}); reply.Status != 200 || !strings.Contains(string(reply.Body), "type Question {") {
 		t.Errorf("%d %.100s", reply.Status, reply.Body)
 	}
+	for path, media := range map[string]string{"/docs/graphql": "text/html; charset=utf-8", "/docs/graphql/graphiql.js": "text/javascript; charset=utf-8", "/docs/graphql/explorer.css": "text/css; charset=utf-8"} {
+		for _, encoding := range []string{"gzip", "identity"} {
+			reply := s.Ask(t, row{Do: "GET /" + path, Header: "Accept-Encoding: " + encoding})
+			if reply.Status != 200 || reply.Header.Get("Content-Type") != media || len(reply.Body) < 100 {
+				t.Errorf("%s: %d %s", path, reply.Status, reply.Header.Get("Content-Type"))
+			}
+		}
+	}
 	for _, def := range schema.Parsed().Types {
 		if def.BuiltIn {
 			continue

@@ -20,9 +20,9 @@ type (
 	subscription struct{ *resolver }
 )
 
-func (r root) Query() schema.QueryResolver               { return query{r.resolver} }
-func (r root) Mutation() schema.MutationResolver         { return mutation{r.resolver} }
-func (r root) Subscription() schema.SubscriptionResolver { return subscription{r.resolver} }
+func (r root) Query() schema.QueryResolver               { return query(r) }
+func (r root) Mutation() schema.MutationResolver         { return mutation(r) }
+func (r root) Subscription() schema.SubscriptionResolver { return subscription(r) }
 
 var errNoPerson = community.Fail(community.Forbidden, "This token acts for no person: ask limitedToken for one that does, or name the person where a field takes one.")
 
