@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	_ "modernc.org/sqlite" // to tamper behind the store's back
+
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/demo"

@@ -37,7 +37,8 @@ var modules = map[string]string{
 	"golang.org/x/text":                   "Unicode normal forms",
 	"golang.org/x/time":                   "rate limits",
 	"honnef.co/go/tools":                  "staticcheck",
-	"modernc.org/sqlite":                  "SQLite without cgo",
+	"modernc.org/sqlite":                  "the engine of SQLite without cgo, and in tests its driver, to tamper behind the store's back",
+	"zombiezen.com/go/sqlite":             "SQLite without cgo, called directly: half of what database/sql takes over the same engine",
 	"pgregory.net/rapid":                  "tests of properties",
 }
 

@@ -26,6 +26,7 @@ type operation struct {
 	summary string
 	text    string // Markdown
 	status  int    // of success; 200
+	repeat  bool   // whether what is there already may be answered, by 200: see existing
 	errors  []int  // besides those that every operation has, see register
 	open    bool   // to all, without a token
 }
@@ -56,7 +57,11 @@ func handle[I, O any](s *api, op operation, h func(context.Context, *caller, *I)
 			if err != nil {
 				return nil, err
 			}
-			return &output[O]{Status: op.success(), Body: encodeInto(&records, &body)}, nil
+			status := op.success()
+			if e, ok := any(body).(existing); ok && op.repeat && e.isOld() {
+				status = http.StatusOK
+			}
+			return &output[O]{Status: status, Body: encodeInto(&records, &body)}, nil
 		}
 		out, err := once(ctx, s, c, op, in, run)
 		if err != nil {
@@ -71,6 +76,9 @@ func handle[I, O any](s *api, op operation, h func(context.Context, *caller, *I)
 		return out, nil
 	})
 }
+
+// existing is a body that tells whether its record was there before.
+type existing interface{ isOld() bool }
 
 // preparing is an input that has slow work, such as hashing, to do before the
 // transaction that a keyed request runs in.
@@ -126,7 +134,10 @@ func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, e
 		}
 		return out, nil
 	})
-	s.describe(operation, reflect.TypeFor[I]())
+	documented := s.describe(operation, reflect.TypeFor[I]())
+	if op.repeat {
+		documented.Responses["200"] = documented.Responses[strconv.Itoa(op.success())]
+	}
 }
 
 // explain is the problem document of err, at most a few lines long.
@@ -152,7 +163,7 @@ func mustBeSeen(input reflect.Type) {
 // describe mends in the document what huma cannot know: the type of a body that
 // we decode ourselves, that unknown fields of it are ignored, and what POST
 // makes of an Idempotency-Key.
-func (s *api) describe(op huma.Operation, input reflect.Type) {
+func (s *api) describe(op huma.Operation, input reflect.Type) *huma.Operation {
 	item := s.huma.OpenAPI().Paths[op.Path]
 	documented := map[string]*huma.Operation{
 		http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodDelete: item.Delete,
@@ -176,6 +187,7 @@ func (s *api) describe(op huma.Operation, input reflect.Type) {
 			Description: "Up to 255 characters that name this request: sent again within 24 hours with the same token, the first answer is replayed and nothing is done twice. With another body it is a 409.",
 		})
 	}
+	return documented
 }
 
 // describeHeaders keeps to the headers that the method's answers have.

@@ -48,9 +48,9 @@ func (s *api) reports() {
 		{"comments", "Comment", tagComments, community.OnComment},
 	} {
 		handle(s, operation{id: "report" + kind.name, method: "POST", path: "/" + kind.plural + "/{id}/reports", tag: kind.tag,
-			status: http.StatusCreated, errors: []int{410, 413, 415},
-			summary: "Report it", text: "Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. While a report of one's own about the record is open, another changes that one."},
-			func(ctx context.Context, c *caller, in *reportInput) (changed[report], error) {
+			status: http.StatusCreated, repeat: true, errors: []int{410, 413, 415},
+			summary: "Report it", text: "Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. While a report of one's own about the record is open, another changes that one, and answers 200."},
+			func(ctx context.Context, c *caller, in *reportInput) (filed, error) {
 				return s.report(ctx, c, kind.on, in)
 			})
 	}
@@ -59,6 +59,11 @@ func (s *api) reports() {
 	handle(s, operation{id: "resolveReport", method: "POST", path: "/reports/{id}/resolve", tag: tagReports, errors: []int{403, 409, 413, 415},
 		summary: "Resolve a report", text: "Moderators only. What becomes of the record is theirs to do."}, s.resolveReport)
 }
+
+// filed is a report as it was told: an open one of one's own was changed.
+type filed struct{ changed[report] }
+
+func (f filed) isOld() bool { return f.record.Rev > 0 }
 
 type reportBody struct {
 	Type        string `json:"type,omitempty"`
@@ -72,10 +77,10 @@ type reportInput struct {
 	JSON[reportBody]
 }
 
-func (s *api) report(ctx context.Context, c *caller, on community.Subject, in *reportInput) (changed[report], error) {
+func (s *api) report(ctx context.Context, c *caller, on community.Subject, in *reportInput) (filed, error) {
 	b, err := in.decode()
 	if err != nil {
-		return changed[report]{}, err
+		return filed{}, err
 	}
 	if in.Type != "" {
 		b.Type = in.Type
@@ -85,9 +90,9 @@ func (s *api) report(ctx context.Context, c *caller, on community.Subject, in *r
 	}
 	r, err := s.app.Report(ctx, c.Actor, community.Ref{On: on, ID: in.ID}, b.Type, b.Description)
 	if err != nil {
-		return changed[report]{}, err
+		return filed{}, err
 	}
-	return changed[report]{toReport(r)}, nil
+	return filed{changed[report]{toReport(r)}}, nil
 }
 
 type listReportsInput struct {

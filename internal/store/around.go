@@ -95,7 +95,11 @@ func (a *aroundRow) scan(r row, more ...any) error {
 	return err
 }
 
-func scanAround(r row) (a aroundRow, err error) { return a, a.scan(r) }
+func scanAround(r row) (aroundRow, error) {
+	var a aroundRow
+	err := a.scan(r)
+	return a, err
+}
 
 // Around returns what stands around each of the records, by id. many says that one of them has more people than are listed.
 func (tx *Tx) Around(viewer community.ID[community.User], ids []string, many bool) (map[string]*Around, error) {

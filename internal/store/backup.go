@@ -2,7 +2,10 @@ package store
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
+
+	"zombiezen.com/go/sqlite"
 
 	"github.com/stoa-community/stoa/internal/community"
 )
@@ -22,8 +25,15 @@ func (db *DB) BackUp(ctx context.Context, path string) error {
 	if !ok {
 		return community.Fail(community.Conflict, "The database is a server of its own.")
 	}
-	_, err := s.pool.ExecContext(ctx, `VACUUM INTO ?`, path)
-	return translate(err)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	own, err := newSession(s.path, sqlite.OpenReadWrite)
+	if err != nil {
+		return err
+	}
+	_, err = own.exec(`VACUUM INTO $1`, path)
+	return translate(errors.Join(err, own.close()))
 }
 
 // CountPortals returns how many communities there are.

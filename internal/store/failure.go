@@ -9,8 +9,7 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
-	"modernc.org/sqlite"
-	sqlitelib "modernc.org/sqlite/lib"
+	"zombiezen.com/go/sqlite"
 
 	"github.com/stoa-community/stoa/internal/community"
 )
@@ -35,8 +34,9 @@ func translate(err error) error {
 	if err == nil {
 		return nil
 	}
-	if e, ok := errors.AsType[*sqlite.Error](err); ok {
-		return translateSQLite(e)
+	switch sqlite.ErrCode(err) {
+	case sqlite.ResultConstraintUnique, sqlite.ResultConstraintPrimaryKey:
+		return duplicateInSQLite(err)
 	}
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return translatePostgres(e)
@@ -47,15 +47,10 @@ func translate(err error) error {
 	return err
 }
 
-// translateSQLite reads "UNIQUE constraint failed: users.portal_id, users.email_key".
-func translateSQLite(e *sqlite.Error) error {
-	switch e.Code() {
-	case sqlitelib.SQLITE_CONSTRAINT_UNIQUE, sqlitelib.SQLITE_CONSTRAINT_PRIMARYKEY:
-		text := strings.TrimSuffix(e.Error(), ")")
-		text, _, _ = strings.Cut(text, " (")
-		return duplicate{text[strings.LastIndexByte(text, '.')+1:]}
-	}
-	return e
+// duplicateInSQLite reads "UNIQUE constraint failed: users.portal_id, users.email_key".
+func duplicateInSQLite(err error) error {
+	text := err.Error()
+	return duplicate{text[strings.LastIndexByte(text, '.')+1:]}
 }
 
 // translatePostgres reads the index's name: "users__email_key".
@@ -92,13 +87,8 @@ func again(err error) bool {
 // wrecked reports whether SQLite may have undone the whole transaction, not
 // only the statement that failed.
 func wrecked(err error) bool {
-	e, ok := errors.AsType[*sqlite.Error](err)
-	if !ok {
-		return false
-	}
-	switch e.Code() & 0xff {
-	case sqlitelib.SQLITE_FULL, sqlitelib.SQLITE_IOERR, sqlitelib.SQLITE_NOMEM,
-		sqlitelib.SQLITE_INTERRUPT, sqlitelib.SQLITE_CORRUPT, sqlitelib.SQLITE_BUSY:
+	switch sqlite.ErrCode(err).ToPrimary() {
+	case sqlite.ResultFull, sqlite.ResultIOErr, sqlite.ResultNoMem, sqlite.ResultInterrupt, sqlite.ResultCorrupt, sqlite.ResultBusy:
 		return true
 	}
 	return false

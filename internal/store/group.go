@@ -17,6 +17,8 @@ import (
 type group struct {
 	session   *session
 	watch     *watch
+	node      string      // this process, among those that write the file
+	signs     bool        // whether the schema has a place for it
 	isWatched atomic.Bool // whether what commits change is told, see [DB.Watch]
 	queue     chan *change
 	careful   int // how many more changes are run in savepoints
@@ -40,8 +42,8 @@ const maxGroup = 64
 
 var errClosed = errors.New("the database is closed")
 
-func newGroup(s *session, w *watch) *group {
-	g := &group{session: s, watch: w, queue: make(chan *change, 4*maxGroup), stopped: make(chan struct{})}
+func newGroup(s *session, w *watch, node string) *group {
+	g := &group{session: s, watch: w, node: node, queue: make(chan *change, 4*maxGroup), stopped: make(chan struct{})}
 	go g.work()
 	return g
 }
@@ -126,7 +128,7 @@ func (g *group) together(first *change) (ran []*change, err error) {
 		hasWritten = hasWritten || g.session.wrote
 	}
 	if err == nil && hasWritten {
-		err = g.session.sign()
+		err = g.sign()
 	}
 	return ran, err
 }
@@ -151,7 +153,7 @@ func (g *group) apart(ran []*change) error {
 			return c.err
 		}
 	}
-	return g.session.sign()
+	return g.sign()
 }
 
 // wreckage is err where SQLite may have undone the whole transaction over it.

@@ -30,7 +30,7 @@ func Open(ctx context.Context, address string) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(address), 0o750); err != nil {
 		return nil, fmt.Errorf("the data folder: %w", err)
 	}
-	s, err := openSQLite(ctx, address)
+	s, err := openSQLite(address)
 	if err != nil {
 		return nil, err
 	}

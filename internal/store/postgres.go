@@ -104,10 +104,25 @@ type pgQuerier struct {
 	tx  *sql.Tx
 }
 
-func (q pgQuerier) exec(query string, args ...any) (sql.Result, error) {
-	return q.tx.ExecContext(q.ctx, query, args...)
+func (q pgQuerier) exec(query string, args ...any) (int64, error) {
+	return affected(q.tx.ExecContext(q.ctx, query, args...))
 }
 
-func (q pgQuerier) query(query string, args ...any) (*sql.Rows, error) {
-	return q.tx.QueryContext(q.ctx, query, args...)
+func (q pgQuerier) query(query string, args ...any) (rows, error) {
+	return found(q.tx.QueryContext(q.ctx, query, args...))
+}
+
+func affected(r sql.Result, err error) (int64, error) {
+	if err != nil {
+		return 0, err
+	}
+	return r.RowsAffected()
+}
+
+// found is nil where there are no rows, unlike a nil *sql.Rows in its place.
+func found(r *sql.Rows, err error) (rows, error) {
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
 }

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"encoding/json"
 	"strconv"
 	"time"
@@ -20,11 +19,8 @@ func (tx *Tx) exec(query string, args ...any) error {
 // changed runs query and returns how many rows it touched.
 func (tx *Tx) changed(query string, args ...any) (int64, error) {
 	tx.statements.Add(1)
-	res, err := tx.q.exec(query, args...)
-	if err != nil {
-		return 0, translate(err)
-	}
-	return res.RowsAffected()
+	n, err := tx.q.exec(query, args...)
+	return n, translate(err)
 }
 
 // one scans the single row of query; no row is ErrNotFound.
@@ -129,5 +125,3 @@ func at(ms int64) time.Time {
 
 // Day is the number of t's day since 1970, in UTC.
 func Day(t time.Time) int64 { return t.UnixMilli() / 86_400_000 }
-
-var _ row = (*sql.Rows)(nil)

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	_ "modernc.org/sqlite" // to tamper behind the store's back
+
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/store/storetest"

@@ -4,7 +4,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"runtime/debug"
 	"sync/atomic"
@@ -37,8 +36,17 @@ type engine interface {
 
 // A querier runs statements inside one transaction.
 type querier interface {
-	exec(query string, args ...any) (sql.Result, error)
-	query(query string, args ...any) (*sql.Rows, error)
+	// exec returns how many rows it touched.
+	exec(query string, args ...any) (int64, error)
+	query(query string, args ...any) (rows, error)
+}
+
+// rows are what a query found, as [sql.Rows] has them.
+type rows interface {
+	row
+	Next() bool
+	Err() error
+	Close() error
 }
 
 // Tx is one transaction. Every query of the program is a method of Tx, so that a

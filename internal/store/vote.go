@@ -13,17 +13,22 @@ const voteColumns = `target_id, user_id, portal_id, target, value, created, poin
 // vote it replaces, which is returned: one vote counts on one day, however often
 // it turns.
 func (tx *Tx) SetVote(portal community.ID[community.Portal], v community.Vote) (before int, since time.Time, err error) {
-	n, err := tx.changed(`INSERT INTO votes (`+voteColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-		v.On.ID, v.User, portal, v.On.On, v.Value, ms(v.Created), v.Points)
-	if err != nil || n == 1 {
-		return 0, v.Created, err
-	}
-	turned, err := all(tx, scanInt, `UPDATE votes SET value = $1, points = $2 WHERE target_id = $3 AND user_id = $4 AND value <> $5 RETURNING created`,
-		v.Value, v.Points, v.On.ID, v.User, v.Value)
-	if err != nil || len(turned) == 0 {
+	type vote struct{ created, turns int64 }
+	changed, err := all(tx, func(r row) (vote, error) {
+		var v vote
+		err := r.Scan(&v.created, &v.turns)
+		return v, err
+	},
+		`INSERT INTO votes (`+voteColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (target_id, user_id)
+		DO UPDATE SET value = excluded.value, points = excluded.points, turns = votes.turns + 1 WHERE votes.value <> excluded.value
+		RETURNING created, turns`, v.On.ID, v.User, portal, v.On.On, v.Value, ms(v.Created), v.Points)
+	switch {
+	case err != nil || len(changed) == 0:
 		return v.Value, v.Created, err
+	case changed[0].turns == 0:
+		return 0, v.Created, nil
 	}
-	return -v.Value, at(turned[0]), nil
+	return -v.Value, at(changed[0].created), nil
 }
 
 // AddVotes records many new votes at once.

@@ -3,11 +3,9 @@ package store
 import (
 	"context"
 	"errors"
-	"slices"
 	"sync/atomic"
 
-	"modernc.org/sqlite"
-	sqlitelib "modernc.org/sqlite/lib"
+	"zombiezen.com/go/sqlite"
 )
 
 // A Touch names a row that a commit changed. The zero Touch stands for any number
@@ -29,15 +27,12 @@ func (db *DB) Watch(ctx context.Context, f func(epoch int64, rows []Touch)) erro
 	}
 	err := s.group.do(ctx, func(querier) error {
 		s.watch.tell = f
-		if err := s.group.session.sign(); err != nil {
+		if err := s.group.sign(); err != nil || !s.group.signs {
 			return err
 		}
-		return s.group.session.conn.Raw(func(conn any) error {
-			conn.(sqlite.HookRegisterer).RegisterPreUpdateHook(s.watch.note)
-			return nil
-		})
+		return s.watch.listen(s.group.session)
 	})
-	s.group.isWatched.Store(err == nil && s.group.session.signs)
+	s.group.isWatched.Store(err == nil && s.group.signs)
 	return err
 }
 
@@ -50,18 +45,23 @@ type watch struct {
 	rows    []Touch
 }
 
-// note is called by SQLite before each change of a row, on the writer's goroutine.
-func (w *watch) note(d sqlite.SQLitePreUpdateData) {
-	if !slices.Contains(Watched, d.TableName) || d.Op == sqlitelib.SQLITE_INSERT {
-		return
+// listen has the writer call a function of ours with each row of a watched table
+// that it changes or deletes.
+func (w *watch) listen(s *session) error {
+	err := s.conn.CreateFunction("touched", &sqlite.FunctionImpl{NArgs: 2, AllowIndirect: true,
+		Scalar: func(_ sqlite.Context, args []sqlite.Value) (sqlite.Value, error) {
+			w.rows = append(w.rows, Touch{args[0].Text(), args[1].Text()})
+			return sqlite.Value{}, nil
+		}})
+	for _, table := range Watched {
+		for _, change := range []string{"UPDATE", "DELETE"} {
+			if err == nil {
+				_, err = s.exec(`CREATE TEMP TRIGGER ` + table + `_` + change + ` AFTER ` + change + ` ON ` + table +
+					` BEGIN SELECT touched('` + table + `', OLD.id); END`)
+			}
+		}
 	}
-	id := make([]any, 1)
-	if err := d.Old(id...); err != nil {
-		w.rows = append(w.rows, Touch{})
-		return
-	}
-	text, _ := id[0].(string)
-	w.rows = append(w.rows, Touch{d.TableName, text})
+	return err
 }
 
 // committed tells what a commit of this process changed.
@@ -75,8 +75,8 @@ func (w *watch) committed() {
 
 // look notices commits of other processes, by what is in the snapshot of r: of
 // what they changed nothing is known.
-func (w *watch) look(r *session) error {
-	rows, err := r.query(`SELECT COALESCE(SUM(n), 0) FROM writers WHERE id <> $1`, r.node)
+func (w *watch) look(r *session, node string) error {
+	rows, err := r.query(`SELECT COALESCE(SUM(n), 0) FROM writers WHERE id <> $1`, node)
 	if err != nil {
 		return err
 	}
@@ -95,14 +95,15 @@ func (w *watch) look(r *session) error {
 
 // sign notes in the transaction that this process commits it. A database whose
 // schema has no place for it yet is watched by nobody.
-func (s *session) sign() error {
-	if !s.signs {
+func (g *group) sign() error {
+	s := g.session
+	if !g.signs {
 		rows, err := s.query(`SELECT name FROM sqlite_schema WHERE name = 'writers'`)
 		if err != nil {
 			return err
 		}
-		s.signs = rows.Next()
-		if err := errors.Join(rows.Err(), rows.Close()); err != nil || !s.signs {
+		g.signs = rows.Next()
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil || !g.signs {
 			return err
 		}
 		if _, err := s.exec(`DELETE FROM writers WHERE last < unixepoch() - 30 * 86400`); err != nil {
@@ -110,21 +111,21 @@ func (s *session) sign() error {
 		}
 	}
 	_, err := s.exec(`INSERT INTO writers (id, n, last) VALUES ($1, 1, unixepoch())
-		ON CONFLICT (id) DO UPDATE SET n = n + 1, last = excluded.last`, s.node)
+		ON CONFLICT (id) DO UPDATE SET n = n + 1, last = excluded.last`, g.node)
 	return err
 }
 
 // Trusts reports whether what this node keeps in memory, and was not told to
 // forget, is as the transaction would read it.
 func (tx *Tx) Trusts() bool {
-	s, ok := tx.q.(*session)
-	return ok && tx.committed && s.isWatched
+	r, ok := tx.q.(*session)
+	return ok && tx.committed && r.isWatched
 }
 
 // Epoch is the number of commits that the transaction surely sees.
 func (tx *Tx) Epoch() int64 {
-	if s, ok := tx.q.(*session); ok {
-		return s.epoch
+	if r, ok := tx.q.(*session); ok {
+		return r.epoch
 	}
 	return 0
 }
