@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -37,7 +36,7 @@ func TestProductsFrameWhatThePortalAllows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for path, want := range map[string]string{"/embed/ask": "https://shop.example https://www.shop.example|", "/": "'none'|DENY", "/sign-in": "'none'|DENY"} {
+		for path, want := range map[string]string{"/embed/ask": "https://shop.example https://www.shop.example|", "/": "'none'|DENY", "/ask": "'none'|DENY"} {
 			if got := ancestors(path); got != want {
 				t.Errorf("%s: %s, not %s", path, got, want)
 			}
@@ -67,7 +66,7 @@ func TestAProductEmbedsItsCommunity(t *testing.T) {
 		w.Write([]byte(strings.ReplaceAll(string(page), "https://community.example", h.url)))
 	})
 	mux.HandleFunc("GET /token", func(w http.ResponseWriter, _ *http.Request) {
-		w.Write([]byte(p.token(t, "customer-7", "Eve Potter", "eve@shop.example", time.Now())))
+		w.Write([]byte(p.token(t, "customer-7", "Eve Potter", "eve@shop.example", h.app.Now())))
 	})
 	shop := httptest.NewServer(mux)
 	t.Cleanup(shop.Close)
@@ -86,9 +85,11 @@ func TestAProductEmbedsItsCommunity(t *testing.T) {
 	in := func(element, rest string) string {
 		return `document.querySelector("` + element + `").shadowRoot` + rest
 	}
+	eve.do("open the product", chromedp.Navigate(shop.URL+"/"), until(in("stoa-questions", `?.textContent`)))
+	if text, err := chromedp.Run(eve.ctx, chromedp.Evaluate[string](in("stoa-questions", ".textContent"))); err != nil || text != "No questions yet." {
+		t.Fatalf("the list says %q: %v", text, err)
+	}
 	eve.do("ask in the product",
-		chromedp.Navigate(shop.URL+"/"),
-		until(in("stoa-questions", `?.textContent.includes("No questions yet.")`)),
 		until(in("stoa-bell", `?.querySelector("a")`)),
 		until(in("stoa-ask", `?.querySelector("form")`)),
 		until(`(() => { const f = `+in("stoa-ask", "")+`; f.querySelector("input").value = "How do I wedge clay?"; f.querySelector("textarea").value = "By **hand**."; f.querySelector("form").requestSubmit(); return true })()`),
