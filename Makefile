@@ -17,7 +17,9 @@ build: ## build ./bin/stoa, one static binary
 run: build ## build and serve a community with demo content, kept in $STOA_DATA
 	./bin/stoa serve --demo
 
-# check has vetted the code by the time the tests run.
+# check has vetted the code by the time the tests run. Compilers, checkers and tests
+# are short-lived: they need not collect garbage as often as a server.
+test: export GOGC = 400
 test: check ## check, then all tests on SQLite and PostgreSQL, under the race detector
 	@go build -o bin/ ./internal/testpg/with ./internal/tools/testreport
 	@if cc=$$(command -v "$${CC:-gcc}" || command -v clang); then \
@@ -27,12 +29,14 @@ test: check ## check, then all tests on SQLite and PostgreSQL, under the race de
 	else \
 	  echo 'WARNING: there is no C compiler: testing WITHOUT the race detector.' >&2; race=; \
 	fi; \
-	bin/with -- bin/testreport $$race -vet=off -timeout 18m $(TESTFLAGS) $(PKGS)
+	bin/with -- bin/testreport $$race -vet=off -gcflags=all=-dwarf=false -timeout 18m $(TESTFLAGS) $(PKGS)
 
 bench: ## measure throughput and latency; BENCHFLAGS are its flags
 	@go build -o bin/ ./internal/testpg/with
 	bin/with -- go run ./bench $(BENCHFLAGS)
 
+# Without cgo, as the program is built, so that nothing is compiled once more for it.
+check: export CGO_ENABLED = 0
 check: current ## gofmt, vet, staticcheck, and whether generated code is current
 	@bad=$$(gofmt -l .); [ -z "$$bad" ] || { echo "gofmt -w these:"; echo "$$bad"; exit 1; } >&2
 	go vet $(PKGS)

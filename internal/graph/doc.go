@@ -3,5 +3,4 @@
 // it is the app's to say, as it is for REST.
 package graph
 
-//go:generate go tool gqlgen generate --config gqlgen.yml
-//go:generate go run lazy.go
+//go:generate go run generate.go
