@@ -9,7 +9,7 @@ export STOA_DATA ?= ./stoa-data
 export GORACE ?= atexit_sleep_ms=0
 
 .DEFAULT_GOAL := build
-.PHONY: build run test bench check generate current clean help
+.PHONY: build run test bench check generate current screenshots clean help
 
 build: ## build ./bin/stoa, one static binary
 	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X main.version=$(VERSION)' -o bin/stoa ./cmd/stoa
@@ -52,6 +52,20 @@ current:
 	git rev-parse --git-dir >/dev/null 2>&1 || { echo 'This is no git checkout: generated code is not checked.'; exit 0; }; \
 	sums >bin/before; $(MAKE) --no-print-directory generate || exit 1; sums >bin/after; \
 	diff bin/before bin/after >bin/stale || { echo 'Generated code was not current. It is now: commit it.'; cat bin/stale; exit 1; } >&2
+
+# Of a server with demo content of its own, in a browser.
+screenshots: build ## look at the pages, and keep what is seen in docs/screenshots
+	@go build -o bin/ ./internal/tools/screenshots
+	@data=$$(mktemp -d); at=http://127.0.0.1:18089; rm -rf docs/screenshots; \
+	STOA_DATA=$$data STOA_ADDR=127.0.0.1:18089 STOA_ADMIN_EMAIL=admin@stoa.example STOA_ADMIN_PASSWORD=screenshots bin/stoa serve --demo >$$data/log 2>&1 & server=$$!; \
+	trap 'kill $$server; rm -rf "$$data"' EXIT; \
+	until curl -sf -o /dev/null $$at/readyz; do sleep 1; done; \
+	question=$$(curl -s "$$at/questions?sort=top" | grep -o '/questions/[A-Za-z0-9]*/[a-z0-9-]*' | sed -n 2p); \
+	person=$$(curl -s "$$at/people" | grep -o '/users/[a-z0-9]*' | head -1); \
+	shoot() { bin/screenshots -at $$at "$$@"; }; \
+	shoot -looks wide,wide-dark,narrow home=/ && shoot -looks wide question=$$question && shoot -looks wide profile=$$person 'search=/search?q=calendar' && shoot -looks narrow topics=/topics && \
+	shoot -user admin@stoa.example -password screenshots -looks wide-dark ask=/ask && shoot -user admin@stoa.example -password screenshots -looks narrow-dark question=$$question && \
+	shoot -user admin@stoa.example -password screenshots -looks wide settings=/settings/notifications
 
 clean: ## remove what was built; the data stays
 	rm -rf bin

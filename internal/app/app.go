@@ -70,6 +70,9 @@ func New(db *store.DB, c Config) *App {
 // Ready returns nil when requests can be served.
 func (a *App) Ready(ctx context.Context) error { return a.db.Ready(ctx) }
 
+// Now is the time by the store's clock.
+func (a *App) Now() time.Time { return a.db.Now() }
+
 // write runs fn in a transaction of the actor's portal.
 func (a *App) write(ctx context.Context, actor community.Actor, fn func(*store.Tx) error) error {
 	return a.db.Write(ctx, func(tx *store.Tx) error {

@@ -77,6 +77,24 @@ func (a *App) Comments(ctx context.Context, actor community.Actor, on community.
 	})
 }
 
+// Comment returns one comment on a record.
+func (a *App) Comment(ctx context.Context, actor community.Actor, on community.Ref, id string) (community.CommentSeen, error) {
+	return looked(ctx, a, func(tx *store.Tx) (community.CommentSeen, error) {
+		t, err := findThread(tx, actor, on)
+		if err != nil {
+			return community.CommentSeen{}, err
+		}
+		c, err := tx.Comment(actor.Portal, id)
+		if err == nil && c.On != t.on {
+			err = community.ErrNotFound
+		}
+		if err != nil {
+			return community.CommentSeen{}, err
+		}
+		return a.lookAtComment(tx, actor, t, c)
+	})
+}
+
 func (a *App) seeComments(tx *store.Tx, actor community.Actor, t *thread, comments []*community.Comment) ([]community.CommentSeen, error) {
 	secret := !actor.Knows(t.author, t.anonymous)
 	return lookAt(tx, a, actor, comments,

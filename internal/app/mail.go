@@ -68,6 +68,8 @@ func (a *App) PostMail(ctx context.Context, j *store.Job) (Posted, error) {
 			return Posted{}, nil
 		}
 		return a.postLink(ctx, portal, j, p, resetLetter)
+	case testMail:
+		return a.postTest(ctx, portal, j, p)
 	}
 	return a.postNews(ctx, portal, j, p)
 }

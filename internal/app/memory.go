@@ -22,6 +22,7 @@ type memory struct {
 	apps     *otter.Cache[community.ID[community.Portal], []*community.App]
 	topics   *otter.Cache[community.ID[community.Topic], *community.Topic]
 	fronts   *otter.Cache[community.ID[community.Portal], front]
+	asides   *otter.Cache[community.ID[community.Portal], Aside]
 
 	answers   known[*community.Answer]
 	questions known[*community.Question]
@@ -64,6 +65,7 @@ func newMemory(db *store.DB) *memory {
 		followed: newKnown(4<<20, func(m map[community.ID[community.User]]bool) int { return 100 + 80*len(m) }),
 		topics:   otter.Must(&otter.Options[community.ID[community.Topic], *community.Topic]{MaximumSize: maxTopics}),
 		fronts:   otter.Must(&otter.Options[community.ID[community.Portal], front]{MaximumSize: maxPortals}),
+		asides:   otter.Must(&otter.Options[community.ID[community.Portal], Aside]{MaximumSize: maxPortals}),
 		clock:    time.Now,
 	}
 	m.started = m.clock()

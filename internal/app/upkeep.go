@@ -63,6 +63,9 @@ func (a *App) Upkeep(ctx context.Context) error {
 		func(tx *store.Tx) (int64, error) { return tx.DropChanges(tx.Now.Add(-time.Hour)) },
 		func(tx *store.Tx) (int64, error) { return tx.DropJobs(tx.Now.Add(-loggedFor), upkeepBatch) },
 		func(tx *store.Tx) (int64, error) { return tx.DropMailTokens(tx.Now, upkeepBatch) },
+		func(tx *store.Tx) (int64, error) {
+			return tx.DropOldUnfinished(tx.Now.Add(-unfinishedTime), upkeepBatch)
+		},
 		func(tx *store.Tx) (int64, error) { return tx.RequeueNews(upkeepBatch) },
 	} {
 		for n := int64(upkeepBatch); n == upkeepBatch; {

@@ -44,6 +44,24 @@ func (a *App) User(ctx context.Context, actor community.Actor, ref string) (comm
 	})
 }
 
+// UserNamed returns the person who has that user name.
+func (a *App) UserNamed(ctx context.Context, actor community.Actor, name string) (community.UserSeen, error) {
+	return looked(ctx, a, func(tx *store.Tx) (community.UserSeen, error) {
+		u, err := tx.UserByName(actor.Portal, name)
+		if err == nil {
+			err = actor.CanSeeUser(u)
+		}
+		if err != nil {
+			return community.UserSeen{}, err
+		}
+		seen, err := userLens(tx, actor, []*community.User{u})
+		if err != nil {
+			return community.UserSeen{}, err
+		}
+		return seen[0], nil
+	})
+}
+
 // findUser returns whom ref names, if actor may know of them.
 func findUser(tx *store.Tx, actor community.Actor, ref string) (u *community.User, err error) {
 	if external, ok := strings.CutPrefix(ref, "external:"); ok {

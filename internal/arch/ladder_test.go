@@ -25,7 +25,7 @@ var rungs = [][]string{
 	{"internal/rest", "internal/graph", "internal/web", "internal/worker", "internal/demo"},
 	{"internal/rest/resttest", "internal/serve"},
 	{"cmd/stoa"},
-	{"internal/arch", "internal/testpg/with", "internal/tools/testreport", "bench"},
+	{"internal/arch", "internal/testpg/with", "internal/tools/testreport", "internal/tools/screenshots", "bench"},
 }
 
 // testOnly lists what the program itself must not import.

@@ -11,8 +11,11 @@ import (
 // is a decision that others will live with: say in the change what was weighed.
 var modules = map[string]string{
 	"github.com/99designs/gqlgen":         "the code that runs a GraphQL query, typed, from the schema",
+	"github.com/a-h/templ":                "pages as typed components, at a tenth of html/template's cost",
 	"github.com/alecthomas/kong":          "flags, environment and help of the command from one struct",
 	"github.com/cespare/xxhash/v2":        "entity tags, the same on every node; the metrics need it anyway",
+	"github.com/chromedp/cdproto":         "the words of that browser's protocol",
+	"github.com/chromedp/chromedp":        "tests and screenshots of the pages in a real browser",
 	"github.com/danielgtaylor/huma/v2":    "OpenAPI and validation from the Go types",
 	"github.com/emersion/go-sasl":         "how that server of the tests asks for a password",
 	"github.com/emersion/go-smtp":         "tests receive our mails with a real server",

@@ -61,7 +61,8 @@ type TokenUse string
 const (
 	AccessToken  TokenUse = "access"
 	RefreshToken TokenUse = "refresh"
-	AppToken     TokenUse = "app" // acts for the client itself, in GraphQL only
+	AppToken     TokenUse = "app"  // acts for the client itself, in GraphQL only
+	PageToken    TokenUse = "page" // is a browser's cookie, for the pages only
 )
 
 // Token is a token as it is kept: by its hash. All that stem from one sign-in
@@ -78,6 +79,7 @@ type Token struct {
 	Expires time.Time
 	Spent   time.Time // zero until a refresh token is exchanged
 	Revoked time.Time // zero while it is good
+	Agent   string    // the browser of a page's, as it named itself
 }
 
 // GoodAt reports whether the token may be used at that time.

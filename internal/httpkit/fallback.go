@@ -51,7 +51,7 @@ func (u *unmatched) WriteHeader(status int) {
 		return
 	}
 	u.replaced = true
-	ProblemOfStatus(status, detail, ScopeOf(u.request.Context()).RequestID).write(u.ResponseWriter)
+	ProblemOfStatus(status, detail, ScopeOf(u.request.Context()).RequestID).answer(u.ResponseWriter, u.request)
 }
 
 func (u *unmatched) Write(b []byte) (int, error) {

@@ -151,7 +151,14 @@ func Explain(ctx context.Context, err error) Problem {
 
 // WriteProblem answers with the document of err, see Explain.
 func WriteProblem(w http.ResponseWriter, r *http.Request, err error) {
-	Explain(r.Context(), err).write(w)
+	Explain(r.Context(), err).answer(w, r)
+}
+
+// answer answers with p, as a document unless the request has another form of it.
+func (p Problem) answer(w http.ResponseWriter, r *http.Request) {
+	if explain := ScopeOf(r.Context()).Explain; explain == nil || !explain(w, p) {
+		p.write(w)
+	}
 }
 
 // write answers with p. Headers that told of the body there would have been are

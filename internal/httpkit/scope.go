@@ -23,6 +23,10 @@ type Scope struct {
 	Client    string // the OAuth client of the token
 	Operation string // what the client calls what it asks for, in GraphQL
 
+	// Explain, where there is one, answers with a problem in another form than its
+	// document, or reports that it cannot.
+	Explain func(http.ResponseWriter, Problem) bool
+
 	// Statements counts what was sent to the database. The store adds to it
 	// from whichever goroutine it runs on.
 	Statements atomic.Int64

@@ -44,7 +44,7 @@ type resetBody struct {
 
 type resetInput struct{ JSON[resetBody] }
 
-func (s *api) mail(mux Mux) {
+func (s *api) mail() {
 	handle(s, operation{id: "getMailSettings", method: "GET", path: "/user/mail", tag: tagUsers,
 		summary: "My mail", text: "How the acting user is sent mail. Of what, is among the settings of notifications."}, s.getMail)
 	handle(s, operation{id: "updateMailSettings", method: "PUT", path: "/user/mail", tag: tagUsers, errors: []int{413, 415},
@@ -57,7 +57,6 @@ func (s *api) mail(mux Mux) {
 		summary: "Ask for a new password", text: "Sends a link to whoever has the address. The answer does not tell whether anybody has. Needs no access token. A 409 where the server sends no mail."}, s.forgotPassword)
 	handle(s, operation{id: "resetPassword", method: "POST", path: "/user/password/reset", tag: tagUsers, open: true, errors: []int{413, 415},
 		summary: "Choose a new password", text: "With the token from the mail, which is good once, for an hour. Ends every sign-in of the person. Needs no access token."}, s.resetPassword)
-	s.mailPages(mux)
 }
 
 func (s *api) getMail(ctx context.Context, c *caller, _ *nothing) (mailSettings, error) {

@@ -57,7 +57,7 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.huma = humago.New(mux, document(o))
 	s.tokens()
 	s.users()
-	s.mail(mux)
+	s.mail()
 	s.userContent()
 	s.questions()
 	s.answers()
@@ -154,6 +154,9 @@ func (s *api) caller(ctx context.Context, r *http.Request, open bool) (*caller, 
 	}
 	if c.session.Use == community.AppToken {
 		return nil, community.Fail(community.Unauthorized, "This is an app access token, which GraphQL takes; REST takes a service access token or a JWT.")
+	}
+	if c.session.Use == community.PageToken {
+		return nil, community.Fail(community.Unauthorized, "This is a browser's session, which the pages take; REST takes a service access token or a JWT.")
 	}
 	c.Actor = c.session.Actor
 	return c, nil

@@ -1,8 +1,6 @@
 package serve
 
 import (
-	"fmt"
-	"html"
 	"net/http"
 	"strings"
 
@@ -11,6 +9,7 @@ import (
 	"github.com/stoa-community/stoa/internal/graph"
 	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/rest"
+	"github.com/stoa-community/stoa/internal/web"
 )
 
 // maxBody is the most any request may send, in bytes: an upload. All else has a
@@ -35,10 +34,10 @@ func (s *Server) newFaces(a *app.App) http.Handler {
 	if s.private == nil {
 		mux.Handle("GET "+metricsPath, httpkit.LoopbackOnly(s.metrics.Handler()))
 	}
-	mux.HandleFunc("GET /{$}", home(a))
+	explained := web.Register(mux, a, web.Options{Version: s.config.Version, BaseURL: s.config.BaseURL, Stopping: s.stopping})
 	limiter := httpkit.NewLimiter(s.config.RateLimit, s.config.Now)
 	return httpkit.Chain(httpkit.Fallback(mux),
-		httpkit.Compress(), httpkit.CORS(origins(a)), limiter.Middleware(limitKey), httpkit.MaxBody(maxBody))
+		explained, httpkit.Compress(), httpkit.CORS(origins(a)), limiter.Middleware(limitKey), httpkit.MaxBody(maxBody))
 }
 
 // isProbe reports whether a request is of one who watches the server. It must be
@@ -83,28 +82,4 @@ func limitKey(r *http.Request) string {
 func ignoresToken(path string) bool {
 	return strings.Contains(path, "/oauth/") || strings.Contains(path, "/user/password/") || strings.HasSuffix(path, "/user/verify") ||
 		strings.HasPrefix(path, "/mail/")
-}
-
-const homePage = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>%[1]s</title>
-<h1>%[1]s</h1>
-<p>This community runs on Stoa. It has no pages yet: it is reached through its <a href="/docs">REST interface</a>.</p>
-</html>
-`
-
-// home says what is here, in place of the pages that are not there yet.
-func home(a *app.App) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		portal, err := a.PortalAt(r.Context(), r.Host)
-		if err != nil {
-			httpkit.WriteProblem(w, r, err)
-			return
-		}
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Content-Security-Policy", "default-src 'none'")
-		fmt.Fprintf(w, homePage, html.EscapeString(portal.Settings.Name)) // an error here is a client that left
-	}
 }

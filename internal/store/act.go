@@ -50,7 +50,8 @@ func (tx *Tx) UndoAct(id, by community.ID[community.Act]) (first bool, err error
 type Acts struct {
 	By     community.ID[community.User]
 	Kind   string
-	Target string // the id of a record or a person
+	Target string                       // the id of a record or a person
+	Of     community.ID[community.User] // whose content it was, or whom it concerned
 }
 
 func (f Acts) where(s *statement) {
@@ -62,6 +63,9 @@ func (f Acts) where(s *statement) {
 	}
 	if f.Target != "" {
 		s.add(" AND target_id = ").bind(f.Target)
+	}
+	if f.Of != "" {
+		s.add(" AND author = ").bind(f.Of)
 	}
 }
 

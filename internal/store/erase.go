@@ -23,12 +23,13 @@ func (tx *Tx) CommentsBy(author community.ID[community.User], limit int) ([]*com
 }
 
 // DropOwn deletes what was there for a person alone: what they were told, what
-// they chose to be told, and the statistics of their answers. What their records
+// they chose to be told, what they did not send, and the statistics of their answers. What their records
 // count for stays with these.
 func (tx *Tx) DropOwn(user community.ID[community.User]) error {
 	for _, query := range []string{
 		`DELETE FROM notifications WHERE user_id = $1`,
 		`DELETE FROM notification_settings WHERE user_id = $1`,
+		`DELETE FROM unfinished WHERE user_id = $1`,
 	} {
 		if err := tx.exec(query, user); err != nil {
 			return err

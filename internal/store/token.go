@@ -6,12 +6,12 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-const tokenColumns = `hash, portal_id, use, client_id, user_id, family, created, expires, spent, revoked`
+const tokenColumns = `hash, portal_id, use, client_id, user_id, family, created, expires, spent, revoked, agent`
 
 func scanToken(r row) (*community.Token, error) {
 	var t community.Token
 	var created, expires, spent, revoked int64
-	err := r.Scan(&t.Hash, &t.Portal, &t.Use, &t.Client, &t.User, &t.Family, &created, &expires, &spent, &revoked)
+	err := r.Scan(&t.Hash, &t.Portal, &t.Use, &t.Client, &t.User, &t.Family, &created, &expires, &spent, &revoked, &t.Agent)
 	t.Created, t.Expires, t.Spent, t.Revoked = at(created), at(expires), at(spent), at(revoked)
 	return &t, err
 }
@@ -19,7 +19,7 @@ func scanToken(r row) (*community.Token, error) {
 // AddTokens stores new tokens.
 func (tx *Tx) AddTokens(tokens ...*community.Token) error {
 	return tx.insert("tokens", tokenColumns, mapped(tokens, func(t *community.Token) []any {
-		return []any{t.Hash, t.Portal, t.Use, t.Client, t.User, t.Family, ms(t.Created), ms(t.Expires), ms(t.Spent), ms(t.Revoked)}
+		return []any{t.Hash, t.Portal, t.Use, t.Client, t.User, t.Family, ms(t.Created), ms(t.Expires), ms(t.Spent), ms(t.Revoked), t.Agent}
 	})...)
 }
 
@@ -72,4 +72,11 @@ func (tx *Tx) RevokeOtherTokens(user community.ID[community.User], family string
 		return err
 	}
 	return tx.Forget(ChangedUser, string(user))
+}
+
+// UserTokens returns the tokens by which a person is signed in now, the newest
+// first: those of pages, and of each other sign-in the one it is renewed by.
+func (tx *Tx) UserTokens(user community.ID[community.User], limit int) ([]*community.Token, error) {
+	return all(tx, scanToken, `SELECT `+tokenColumns+` FROM tokens WHERE user_id = $1 AND use IN ('page', 'refresh')
+		AND revoked = 0 AND spent = 0 AND expires > $2 ORDER BY created DESC, hash LIMIT $3`, user, ms(tx.Now), limit)
 }

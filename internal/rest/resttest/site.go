@@ -36,6 +36,7 @@ import (
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/store/storetest"
 	"github.com/stoa-community/stoa/internal/testpg"
+	"github.com/stoa-community/stoa/internal/web"
 	"github.com/stoa-community/stoa/internal/worker"
 )
 
@@ -163,9 +164,10 @@ func (s *Site) serve(t *testing.T) {
 	if s.options.Mount != nil {
 		s.options.Mount(mux, s.App)
 	}
+	explained := web.Register(mux, s.App, web.Options{Version: "test"})
 	logger := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError}))
 	server := httptest.NewServer(httpkit.Chain(httpkit.Fallback(mux),
-		httpkit.Scoped(proxies, s.Clock.Now), s.record, httpkit.Log(logger), httpkit.Compress(), httpkit.CORS(s.origins),
+		httpkit.Scoped(proxies, s.Clock.Now), s.record, httpkit.Log(logger), explained, httpkit.Compress(), httpkit.CORS(s.origins),
 		httpkit.NewLimiter(s.options.RateLimit, s.Clock.Now).Middleware(remoteIP), httpkit.MaxBody(rest.MaxUpload)))
 	t.Cleanup(server.Close)
 	s.URL, s.transport = server.URL, &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 100}

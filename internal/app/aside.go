@@ -1,0 +1,111 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+const (
+	asideAge   = 10 * time.Second // within which a portal's sidebar is as old as it may be
+	asideLimit = 8                // topics, and leaders
+	related    = 6
+)
+
+// Aside is what the pages of a portal show beside their content, the same for
+// all who look.
+type Aside struct {
+	Questions, Answers, Users, Unanswered int64
+	Topics, Leaders                       []store.Aside
+	taken                                 time.Time
+}
+
+// Aside returns it, from memory where that is young.
+func (a *App) Aside(ctx context.Context, portal community.ID[community.Portal]) (Aside, error) {
+	now := a.memory.clock()
+	if kept, ok := a.memory.asides.GetIfPresent(portal); ok && now.Sub(kept.taken) < asideAge {
+		return kept, nil
+	}
+	aside, err := looked(ctx, a, func(tx *store.Tx) (Aside, error) { return readAside(tx, portal) })
+	if err == nil {
+		aside.taken = now
+		a.memory.asides.Set(portal, aside)
+	}
+	return aside, err
+}
+
+func readAside(tx *store.Tx, portal community.ID[community.Portal]) (aside Aside, err error) {
+	lines, err := tx.Asides(portal, store.FirstDay(store.Month, tx.Now), asideLimit)
+	totals := map[string]*int64{community.TallyQuestions: &aside.Questions, community.TallyAnswers: &aside.Answers,
+		community.TallyUsers: &aside.Users, community.TallyUnanswered: &aside.Unanswered}
+	for _, line := range lines {
+		switch line.What {
+		case store.AsideTopic:
+			aside.Topics = append(aside.Topics, line)
+		case store.AsideLeader:
+			aside.Leaders = append(aside.Leaders, line)
+		case store.AsideTotal:
+			*totals[line.ID] = line.N
+		}
+	}
+	return aside, err
+}
+
+// Thread is a question with a page of its answers, and others like it.
+type Thread struct {
+	Question community.QuestionSeen
+	Answers  community.Listing[community.AnswerSeen]
+	Related  []store.Related
+}
+
+// Thread returns the question that ref names and a page of its answers, in as many
+// statements whatever is in them.
+func (a *App) Thread(ctx context.Context, actor community.Actor, ref string, l store.List) (Thread, error) {
+	return looked(ctx, a, func(tx *store.Tx) (t Thread, err error) {
+		q, err := a.knownQuestion(tx, actor, ref)
+		if err != nil {
+			return t, err
+		}
+		l.Viewer, l.Question, l.Seen = actor, q.ID, &q.Counts.Answers
+		keys, total, err := tx.AnswerKeys(l)
+		if err != nil {
+			return t, err
+		}
+		records, err := a.answerKind().read(tx, keys)
+		if err != nil {
+			return t, err
+		}
+		look := newLook(a, actor)
+		look.isTight = true
+		look.question(q)
+		for _, ans := range records {
+			look.answer(ans)
+		}
+		if err := look.take(tx); err != nil {
+			return t, err
+		}
+		t.Question = look.seeQuestion(q)
+		t.Answers.Total = int(total)
+		t.Answers.Mark(l.Page, len(keys), store.Places(keys))
+		for _, ans := range records {
+			t.Answers.Items = append(t.Answers.Items, look.seeAnswer(ans))
+		}
+		return t, a.aroundThread(tx, actor, &t)
+	})
+}
+
+// aroundThread reads what only a page of the question shows.
+func (a *App) aroundThread(tx *store.Tx, actor community.Actor, t *Thread) (err error) {
+	q := &t.Question
+	if q.Type == community.Poll && actor.ID != "" {
+		if q.Choice, err = tx.PollChoice(q.ID, actor.ID); err != nil {
+			return err
+		}
+	}
+	if len(q.Topics) > 0 {
+		t.Related, err = tx.Related(q.Topics[0], q.ID, related)
+	}
+	return err
+}

@@ -1,0 +1,172 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/auth"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/mail"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// What an admin does to see whether things work.
+
+// SettingTexts are the texts of a portal's settings, by the names they have on the
+// wire.
+func SettingTexts(p *community.Portal) map[string]*string {
+	texts := map[string]*string{}
+	for _, t := range textsOf(p) {
+		texts[t.name] = t.value
+	}
+	return texts
+}
+
+// Tried is what became of a token that an admin tried out.
+type Tried struct {
+	Claims auth.Claims
+	Fault  string          // why the token is not good; "" if it is
+	User   *community.User // whom it belongs to; nil for one who would be new
+}
+
+// TryJWT tells whether a product's token would be taken, and lets nobody in.
+func (a *App) TryJWT(ctx context.Context, actor community.Actor, token string) (t Tried, err error) {
+	if err := actor.CanManageApps(); err != nil {
+		return t, err
+	}
+	portal, err := a.portal(ctx, actor.Portal)
+	if err != nil {
+		return t, err
+	}
+	settings, err := a.jwtSettings(ctx, portal)
+	if err == nil && !auth.LooksLikeJWT(token) {
+		err = community.Fail(community.Unauthorized, "This is no JWT: one has three parts with dots between.")
+	}
+	if err == nil {
+		t.Claims, err = a.verifier.Verify(ctx, settings, token)
+	}
+	if e, ok := errors.AsType[*community.Error](err); ok && e.Kind == community.Unauthorized {
+		t.Fault = e.Text
+		return t, nil
+	}
+	if err != nil {
+		return t, err
+	}
+	t.User, err = looked(ctx, a, func(tx *store.Tx) (*community.User, error) { return tx.UserByExternalID(portal.ID, t.Claims.Subject) })
+	if errors.Is(err, community.ErrNotFound) {
+		return t, nil
+	}
+	return t, err
+}
+
+// testMail is the purpose of a mail that an admin sends to themselves.
+const testMail = "test"
+
+// SendTestMail sends a mail to the acting admin, by the way that all mails go.
+func (a *App) SendTestMail(ctx context.Context, actor community.Actor) error {
+	if err := actor.CanSetPortal(); err != nil {
+		return err
+	}
+	if !a.config.HasMail {
+		return errNoMail
+	}
+	return a.write(ctx, actor, func(tx *store.Tx) error { return tx.AddJob(posting{For: testMail, User: actor.ID}.job(actor.Portal)) })
+}
+
+func (a *App) postTest(ctx context.Context, portal *community.Portal, j *store.Job, p posting) (Posted, error) {
+	u, err := looked(ctx, a, func(tx *store.Tx) (*community.User, error) { return addressee(tx, portal, p) })
+	if errors.Is(err, community.ErrNotFound) {
+		return Posted{}, nil
+	}
+	if err != nil {
+		return Posted{}, err
+	}
+	message, err := a.message(portal, u, j, mail.Letter{Subject: "Mail from " + portal.Settings.Name + " works",
+		Lines: []string{"This is the mail that you asked for. Members get theirs the same way."}})
+	return Posted{Message: message}, err
+}
+
+// backupForm is how backups are called; the time is in UTC.
+const backupForm = "stoa-20060102-150405.db"
+
+// Backups returns the names of the backups that are kept, the newest first. It is
+// nil where the database is not a file of this machine.
+func (a *App) Backups(actor community.Actor) ([]string, error) {
+	if err := actor.CanSetPortal(); err != nil {
+		return nil, err
+	}
+	folder := a.db.Folder()
+	if folder == "" {
+		return nil, nil
+	}
+	entries, err := os.ReadDir(filepath.Join(folder, backupFolder))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	names := []string{}
+	for i := len(entries) - 1; i >= 0; i-- {
+		if isBackup(entries[i].Name()) {
+			names = append(names, entries[i].Name())
+		}
+	}
+	return names, nil
+}
+
+const backupFolder = "backups"
+
+func isBackup(name string) bool {
+	_, err := time.Parse(backupForm, name)
+	return err == nil && strings.HasPrefix(name, "stoa-")
+}
+
+// CanBackUp reports whether a backup can be made from here.
+func (a *App) CanBackUp() bool { return a.db.Folder() != "" }
+
+// BackUp writes the whole database to a file beside it, and returns its name.
+// Others read and write meanwhile.
+func (a *App) BackUp(ctx context.Context, actor community.Actor) (string, error) {
+	if err := a.mayBackUp(ctx, actor); err != nil {
+		return "", err
+	}
+	name := a.db.Now().UTC().Format(backupForm)
+	folder := filepath.Join(a.db.Folder(), backupFolder)
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return "", err
+	}
+	return name, a.db.BackUp(ctx, filepath.Join(folder, name))
+}
+
+// mayBackUp refuses an admin of one of several communities, for the file has them
+// all.
+func (a *App) mayBackUp(ctx context.Context, actor community.Actor) error {
+	if err := actor.CanSetPortal(); err != nil {
+		return err
+	}
+	if a.db.Folder() == "" {
+		return community.Fail(community.Conflict, "The database is a server of its own: back it up with pg_dump.")
+	}
+	n, err := looked(ctx, a, func(tx *store.Tx) (int64, error) { return tx.CountPortals() })
+	if err == nil && n > 1 {
+		err = community.Fail(community.Forbidden, "This server has several communities: only its operator can back it up.")
+	}
+	return err
+}
+
+// Backup opens one of the backups, which must be closed.
+func (a *App) Backup(ctx context.Context, actor community.Actor, name string) (*os.File, error) {
+	if err := a.mayBackUp(ctx, actor); err != nil {
+		return nil, err
+	}
+	if !isBackup(name) {
+		return nil, community.ErrNotFound
+	}
+	f, err := os.Open(filepath.Join(a.db.Folder(), backupFolder, name))
+	if errors.Is(err, os.ErrNotExist) {
+		err = community.ErrNotFound
+	}
+	return f, err
+}

@@ -1,0 +1,108 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/auth"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// maxSignIns is how many sign-ins of a person are listed.
+const maxSignIns = 50
+
+// maxAgent is how much of a browser's name is kept, in bytes.
+const maxAgent = 300
+
+// errWrongSignIn has one text for a wrong name and a wrong password.
+var errWrongSignIn = community.Fail(community.Invalid, "The name or the password is wrong.")
+
+// SignIn lets a browser in whose user knows the password of a name or address.
+// The token is good for as long as a refresh token.
+func (a *App) SignIn(ctx context.Context, portal *community.Portal, name, password, agent string) (token string, err error) {
+	user, err := a.CheckPassword(ctx, portal, name, password)
+	if errors.Is(err, errWrongPassword) {
+		return "", errWrongSignIn
+	}
+	if err != nil {
+		return "", err
+	}
+	return a.SignInAs(ctx, user, agent)
+}
+
+// SignInAs lets a browser in as a person who has shown who they are.
+func (a *App) SignInAs(ctx context.Context, user *community.User, agent string) (token string, err error) {
+	if err := user.CanSignIn(a.db.Now()); err != nil {
+		return "", err
+	}
+	now := a.db.Now()
+	token = auth.NewToken("stoa_page_")
+	t := &community.Token{Hash: auth.TokenHash(token), Portal: user.Portal, Use: community.PageToken, User: user.ID,
+		Family: string(community.NewID[community.Token](now)), Created: now, Expires: now.Add(a.config.RefreshTTL), Agent: agentName(agent)}
+	return token, a.db.Write(ctx, func(tx *store.Tx) error { return tx.AddTokens(t) })
+}
+
+// agentName is what is kept of how a browser names itself.
+func agentName(agent string) string {
+	return strings.ToValidUTF8(strings.ReplaceAll(agent[:min(len(agent), maxAgent)], "\x00", ""), "")
+}
+
+// SignOut ends the sign-in of a browser. One that has ended already is no error.
+func (a *App) SignOut(ctx context.Context, s *Session) error {
+	return a.db.Write(ctx, func(tx *store.Tx) error { return tx.RevokeFamily(s.Family) })
+}
+
+// PageTTL is how long a browser stays signed in.
+func (a *App) PageTTL() time.Duration { return a.config.RefreshTTL }
+
+// SignIns returns where actor is signed in, the newest first.
+func (a *App) SignIns(ctx context.Context, actor community.Actor) ([]*community.Token, error) {
+	return looked(ctx, a, func(tx *store.Tx) ([]*community.Token, error) { return tx.UserTokens(actor.ID, maxSignIns) })
+}
+
+// EndSignIn ends one of actor's sign-ins, with every token of it.
+func (a *App) EndSignIn(ctx context.Context, actor community.Actor, family string) error {
+	return a.db.Write(ctx, func(tx *store.Tx) error {
+		tokens, err := tx.UserTokens(actor.ID, maxSignIns)
+		if err != nil {
+			return err
+		}
+		if !slices.ContainsFunc(tokens, func(t *community.Token) bool { return t.Family == family }) {
+			return community.ErrNotFound
+		}
+		return tx.RevokeFamily(family)
+	})
+}
+
+// EndOtherSignIns ends all of actor's sign-ins but that of s.
+func (a *App) EndOtherSignIns(ctx context.Context, s *Session) error {
+	return a.db.Write(ctx, func(tx *store.Tx) error { return tx.RevokeOtherTokens(s.Actor.ID, s.Family) })
+}
+
+// SignUp adds the person and, unless they must wait for approval, lets their
+// browser in.
+func (a *App) SignUp(ctx context.Context, portal *community.Portal, e UserEdit, agent string) (token string, err error) {
+	if value(e.Email) == "" {
+		return "", community.Lacking("email")
+	}
+	hash, err := a.HashPassword(ctx, "password", e.Password)
+	if err != nil {
+		return "", err
+	}
+	seen, err := a.AddUser(ctx, community.Actor{Portal: portal.ID}, e, hash)
+	if err != nil || seen.Status == community.Pending {
+		return "", err
+	}
+	return a.SignInAs(ctx, seen.User, agent)
+}
+
+func value(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}

@@ -1,0 +1,36 @@
+package store
+
+import (
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// KeepUnfinished stores the fields of a form that a person has not sent yet, in
+// the place of what was kept of it.
+func (tx *Tx) KeepUnfinished(portal community.ID[community.Portal], user community.ID[community.User], form, fields string) error {
+	return tx.exec(`INSERT INTO unfinished (user_id, form, portal_id, fields, updated) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (user_id, form) DO UPDATE SET fields = excluded.fields, updated = excluded.updated`,
+		user, form, portal, fields, ms(tx.Now))
+}
+
+// Unfinished returns the fields that are kept of a form.
+func (tx *Tx) Unfinished(user community.ID[community.User], form string) (string, error) {
+	return one(tx, scanString, `SELECT fields FROM unfinished WHERE user_id = $1 AND form = $2`, user, form)
+}
+
+// CountUnfinished returns how many forms are kept of a person.
+func (tx *Tx) CountUnfinished(user community.ID[community.User]) (int64, error) {
+	return one(tx, scanInt, `SELECT COUNT(*) FROM unfinished WHERE user_id = $1`, user)
+}
+
+// DropUnfinished forgets a form.
+func (tx *Tx) DropUnfinished(user community.ID[community.User], form string) error {
+	return tx.exec(`DELETE FROM unfinished WHERE user_id = $1 AND form = $2`, user, form)
+}
+
+// DropOldUnfinished deletes up to limit forms not touched since before, and tells
+// how many.
+func (tx *Tx) DropOldUnfinished(before time.Time, limit int) (int64, error) {
+	return tx.changed(`DELETE FROM unfinished WHERE (user_id, form) IN (SELECT user_id, form FROM unfinished WHERE updated < $1 LIMIT $2)`, ms(before), limit)
+}

@@ -1,0 +1,98 @@
+package web
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// The addresses of records. A slug after the id is for people: without it, or
+// with an old one, the address leads to the one that has it.
+
+func questionPath(q *community.Question) string { return "/questions/" + slugged(q.ShortID, q.Title) }
+
+func postPath(p *community.Post) string { return "/posts/" + slugged(p.ShortID, p.Title) }
+
+func answerPath(a *community.Answer) string { return "/answers/" + a.ShortID }
+
+func topicPath(t *community.Topic) string { return "/topics/" + slugged(t.ShortID, t.Name) }
+
+func userPath(username string) string { return "/users/" + url.PathEscape(username) }
+
+func slugged(id, title string) string {
+	s := slug(title)
+	if s == "" {
+		return id
+	}
+	if slices.Contains(taken, s) {
+		s += "-"
+	}
+	return id + "/" + s
+}
+
+// taken are the words that stand for something else behind a record's id.
+var taken = []string{"edit", "history", "answer", "comments", "report", "delete", "vote", "follow", "poll", "verify", "suggest"}
+
+// maxSlug is how long a slug may be, in bytes.
+const maxSlug = 80
+
+// slug is a title as it stands in an address: its letters and digits, in lower
+// case, of any script.
+func slug(title string) string {
+	var b strings.Builder
+	pending := false
+	for _, r := range strings.ToLower(title) {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			pending = pending || (b.Len() > 0 && r != '\'' && r != '’')
+			continue
+		}
+		if pending {
+			if b.Len() >= maxSlug-20 {
+				break
+			}
+			b.WriteByte('-')
+			pending = false
+		}
+		if b.Len() >= maxSlug {
+			break
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// with is the request's path with one of its queries set, or left out where value
+// is "". Pages begin anew.
+func (v *visit) with(name, value string) string {
+	q := v.URL.Query()
+	q.Del("page")
+	q.Del(name)
+	if value != "" {
+		q.Set(name, value)
+	}
+	if len(q) == 0 {
+		return v.URL.EscapedPath()
+	}
+	return v.URL.EscapedPath() + "?" + q.Encode()
+}
+
+// pageNumber is the page that is asked for, 1 where none is; deeper than anybody
+// reads is the last one served.
+func (v *visit) pageNumber() int {
+	n, err := strconv.Atoi(v.URL.Query().Get("page"))
+	if err != nil || n < 1 {
+		return 1
+	}
+	return min(n, maxPage)
+}
+
+const maxPage = 5000
+
+// page is the part of a list that is asked for.
+func (v *visit) listPage(limit int) community.Page {
+	return community.Page{Number: v.pageNumber(), Limit: limit}
+}

@@ -1,0 +1,177 @@
+package web_test
+
+import (
+	"crypto/ed25519"
+	"crypto/x509"
+	"encoding/pem"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/rest/resttest"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// A product signs tokens for its people.
+type product struct {
+	key ed25519.PrivateKey
+	pem string
+}
+
+func newProduct(t *testing.T) product {
+	t.Helper()
+	public, private, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	der, err := x509.MarshalPKIXPublicKey(public)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return product{private, string(pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: der}))}
+}
+
+func (p product) token(t *testing.T, sub, name, email string, issued time.Time) string {
+	t.Helper()
+	text, err := jwt.NewWithClaims(jwt.SigningMethodEdDSA, jwt.MapClaims{"sub": sub, "name": name, "email": email, "iat": issued.Unix()}).SignedString(p.key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+var onePage = community.Page{Number: 1, Limit: 10}
+
+var adminPaths = []string{"/admin", "/admin/settings/general", "/admin/settings/look", "/admin/settings/policies", "/admin/settings/messages", "/admin/settings/links",
+	"/admin/settings/rules", "/admin/settings/points", "/admin/history", "/admin/people", "/admin/jwt", "/admin/webhooks", "/admin/clients", "/admin/server"}
+
+var secretShown = regexp.MustCompile(`client_secret</dt><dd><code>([^<]+)</code>`)
+
+func TestAdminsSetTheCommunityUp(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		b := newBrowser(s)
+		for _, path := range adminPaths {
+			b.walk(t,
+				step{Do: "GET " + path, To: "/sign-in…"},
+				step{As: "mia", Do: "GET " + path, Status: 404},
+				step{As: "admin", Do: "GET " + path, Has: []string{"noindex", "staff."}, Lacks: []string{">set.", ">admin.", ">hint."}, Most: 20},
+			)
+		}
+		b.walk(t,
+			step{As: "mia", Do: "POST /admin/settings/points", Status: 404},
+			step{As: "admin", Do: "GET /admin/settings/nothing", Status: 404},
+			step{As: "admin", Do: "POST /admin/settings/links", Form: formOf("links.faq", "javascript:alert(1)"), Status: 400, Has: []string{`id="e-links.faq"`, `value="javascript:alert(1)"`}},
+			step{As: "admin", Do: "POST /admin/settings/links", Form: formOf("links.faq", "https://faq.example"), To: "/admin/settings/links"},
+			step{As: "admin", Do: "GET /admin/settings/links", Has: []string{"https://faq.example"}},
+			step{Do: "GET /", Has: []string{"https://faq.example"}},
+			step{As: "admin", Do: "POST /admin/settings/points", Form: "points.answerUpvoted=many", Status: 400, Has: []string{`id="e-points.answerUpvoted"`}},
+			step{As: "admin", Do: "POST /admin/settings/rules", Form: formOf("moderation.newUsers.days", "3", "moderation.newUsers.score", "0", "moderation.newUsers.postsPerHour", "5", "moderation.rules", "word | casino | hold | new\r\nlinks | 3 | flag"), To: "/admin/settings/rules"},
+			step{As: "admin", Do: "GET /admin/settings/rules", Has: []string{"word | casino | hold | new\nlinks | 3 | flag"}},
+			step{As: "admin", Do: "POST /admin/settings/rules", Form: formOf("moderation.newUsers.days", "3", "moderation.newUsers.score", "0", "moderation.newUsers.postsPerHour", "5", "moderation.rules", "smell | x | hold"), Status: 400, Has: []string{`id="e-moderation.rules"`}},
+			step{As: "admin", Do: "POST /admin/preview", Form: formOf("template.colors.primary", "#aa3300", "template.menu.height", "56", "template.menu.border", "1", "template.navbar.height", "40", "template.navbar.border", "1"), Has: []string{":root{--accent:", "#aa3300"}},
+			step{As: "admin", Do: "GET /admin/history", Has: []string{"links.faq", "https://faq.example", "moderation.rules"}},
+		)
+		look := []string{"template.colors.primary", "#663399", "template.menu.height", "56", "template.menu.border", "1", "template.navbar.height", "40", "template.navbar.border", "1",
+			"template.navbar.enabled", "true", "template.navbar.links", "Blog | https://blog.example | right", "template.css", ".item{color:red}"}
+		b.walk(t,
+			step{As: "admin", Do: "POST /admin/settings/look", Form: formOf(look...), To: "/admin/settings/look"},
+			step{Do: "GET /", Has: []string{"#663399", "https://blog.example", "portal.css"}},
+			step{As: "admin", Do: "GET /admin/settings/look", Has: []string{"Blog | https://blog.example | right"}, Lacks: []string{"portal.css"}},
+			step{As: "admin", Do: "POST /admin/people", Form: formOf("name", "Zed", "username", "zed", "role", "moderator", "password", "short"), Status: 400, Has: []string{`id="e-password"`}},
+			step{As: "admin", Do: "POST /admin/people", Form: formOf("name", "Zed", "username", "zed", "role", "moderator", "password", "long enough"), To: "/admin/people"},
+			step{As: "admin", Do: "GET /admin/people?q=zed", Has: []string{"@zed"}},
+			step{As: "admin", Do: "POST /admin/people/{ann}/role", Form: "role=king", Status: 400},
+			step{As: "admin", Do: "POST /admin/people/{ann}/role", Form: "role=moderator", To: "/admin/people"},
+			step{As: "ann", Do: "GET /desk"},
+			step{As: "admin", Do: "POST /admin/mail", Status: 409},
+		)
+		reply := b.do(t, step{As: "admin", Do: "POST /admin/clients", Form: formOf("name", "Shop", "grant", "service:client_secret_credentials", "networks", "192.0.2.0/24")})
+		secret := secretShown.FindSubmatch(reply.Body)
+		if secret == nil || reply.Header.Get("Cache-Control") == "" {
+			t.Fatalf("no secret is shown: %d %s", reply.Status, mainOf(string(reply.Body)))
+		}
+		b.walk(t,
+			step{As: "admin", Do: "GET /admin/clients", Has: []string{"Shop"}, Lacks: []string{string(secret[1])}},
+			step{As: "admin", Do: "POST /admin/clients", Form: formOf("name", " "), Status: 400, Has: []string{`id="e-name"`}},
+			step{As: "admin", Do: "POST /admin/clients", Form: formOf("name", "x", "networks", "nowhere"), Status: 400, Has: []string{`id="e-networks"`}},
+		)
+		backUp(t, b)
+	})
+}
+
+// backUp makes a backup where the database is a file, and reads it.
+func backUp(t *testing.T, b *browser) {
+	t.Helper()
+	if !b.App.CanBackUp() {
+		b.walk(t, step{As: "admin", Do: "GET /admin/server", Has: []string{"pg_dump"}}, step{As: "admin", Do: "POST /admin/backups", Status: 409})
+		return
+	}
+	b.walk(t, step{As: "admin", Do: "POST /admin/backups", To: "/admin/server"})
+	names, err := b.App.Backups(b.Actor(t, "admin"))
+	if err != nil || len(names) != 1 {
+		t.Fatalf("the backups are %v: %v", names, err)
+	}
+	b.walk(t,
+		step{As: "admin", Do: "GET /admin/server", Has: []string{names[0]}},
+		step{As: "admin", Do: "GET /admin/backups/" + names[0], Has: []string{"SQLite format 3"}},
+		step{As: "mia", Do: "GET /admin/backups/" + names[0], Status: 404},
+		step{As: "admin", Do: "GET /admin/backups/stoa.db", Status: 404},
+		step{As: "admin", Do: "GET /admin/backups/..%2Fstoa.db", Status: 404},
+	)
+}
+
+func TestAdminsConnectTheirProduct(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		b := newBrowser(s)
+		p, other := newProduct(t), newProduct(t)
+		now := s.Clock.Now()
+		try := func(token string) string { return formOf("token", token) }
+		b.walk(t,
+			step{As: "admin", Do: "POST /admin/jwt", Form: formOf("issuer", "x"), Status: 400},
+			step{As: "admin", Do: "POST /admin/jwt", Form: formOf("publicKey", "nonsense"), Status: 400, Has: []string{`id="e-publicKey"`}},
+			step{As: "admin", Do: "POST /admin/jwt", Form: formOf("publicKey", p.pem), To: "/admin/jwt"},
+			step{As: "admin", Do: "GET /admin/jwt", Has: []string{"Installed", "BEGIN PUBLIC KEY"}},
+			step{As: "mia", Do: "POST /admin/jwt/try", Form: try("x"), Status: 404},
+			step{As: "admin", Do: "POST /admin/jwt/try", Form: try("nonsense"), Has: []string{"three parts"}},
+			step{As: "admin", Do: "POST /admin/jwt/try", Form: try(other.token(t, "7", "Eve", "eve@shop.example", now)), Has: []string{`class="fault"`, "&#34;sub&#34;: &#34;7&#34;"}},
+			step{As: "admin", Do: "POST /admin/jwt/try", Form: try(p.token(t, "7", "Eve", "eve@shop.example", now.Add(-72*time.Hour))), Has: []string{`class="fault"`}},
+			step{As: "admin", Do: "POST /admin/jwt/try", Form: try(p.token(t, "7", "Eve", "eve@shop.example", now)), Has: []string{"The token is good: Eve (7).", "new account for eve@shop.example"}},
+			step{As: "admin", Do: "GET /admin/people?q=eve", Lacks: []string{"@eve"}},
+			step{As: "admin", Do: "POST /admin/webhooks", Form: formOf("url", "ftp://x", "events", "*"), Status: 400, Has: []string{`id="e-url"`}},
+			step{As: "admin", Do: "POST /admin/webhooks", Form: formOf("url", "https://shop.example/hooks", "events", "question.asked voted", "description", "The shop"), To: "/admin/webhooks"},
+			step{As: "admin", Do: "GET /admin/webhooks", Has: []string{"https://shop.example/hooks", "whsec_", "question.asked, voted"}},
+		)
+		s.Ask(t, resttest.Row{As: "ann", Do: "POST /questions", Body: `{"title": "Does it ring?"}`})
+		endpoints, err := s.App.Endpoints(t.Context(), s.Actor(t, "admin"))
+		if err != nil || len(endpoints) != 1 {
+			t.Fatal(err)
+		}
+		list, err := s.App.Deliveries(t.Context(), s.Actor(t, "admin"), onePage)
+		if err != nil || len(list.Items) != 1 {
+			t.Fatalf("%d deliveries: %v", len(list.Items), err)
+		}
+		s.Set("hook", string(endpoints[0].ID))
+		s.Set("delivery", string(list.Items[0].Logged.ID))
+		b.walk(t,
+			step{As: "admin", Do: "GET /admin/webhooks", Has: []string{"<code>question.asked</code>", "/admin/deliveries/{delivery}"}},
+			step{As: "admin", Do: "POST /admin/deliveries/{delivery}", To: "/admin/webhooks"},
+			step{As: "admin", Do: "POST /admin/webhooks/{hook}", Form: "do=disable", To: "/admin/webhooks"},
+			step{As: "admin", Do: "POST /admin/deliveries/{delivery}", Status: 409},
+			step{As: "admin", Do: "POST /admin/webhooks/{hook}", Form: "do=remove", To: "/admin/webhooks"},
+			step{As: "admin", Do: "POST /admin/webhooks/{hook}", Form: "do=remove", Status: 404},
+			step{As: "admin", Do: "POST /admin/jwt/remove", To: "/admin/jwt"},
+		)
+		if reply := b.do(t, step{As: "admin", Do: "GET /admin/jwt"}); strings.Contains(string(reply.Body), "BEGIN PUBLIC KEY") {
+			t.Error("the app is still there")
+		}
+	})
+}
+
+var listed = store.List{Page: onePage, Sort: community.Sort{Field: "createdAt"}}
+
+func userQueryOf(name string) app.UserQuery { return app.UserQuery{Query: name} }

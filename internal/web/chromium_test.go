@@ -1,0 +1,175 @@
+package web_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/blob"
+	"github.com/stoa-community/stoa/internal/serve"
+	"github.com/stoa-community/stoa/internal/store"
+	"github.com/stoa-community/stoa/internal/store/storetest"
+)
+
+// need skips a test whose tool is not installed, by name; where everything must
+// be tested it fails.
+func need(t *testing.T, names ...string) string {
+	t.Helper()
+	for _, name := range names {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	if os.Getenv("CI") == "true" {
+		t.Fatalf("%s is not installed", names[0])
+	}
+	t.Skipf("%s is not installed", names[0])
+	return ""
+}
+
+// A house is the whole server on an empty SQLite database, with real time.
+type house struct {
+	url     string
+	app     *app.App
+	started *app.Started
+}
+
+func newHouse(t *testing.T) *house {
+	t.Helper()
+	s, err := serve.Listen(serve.Config{Addr: "127.0.0.1:0", Version: "test", Grace: 5 * time.Second, Now: time.Now, Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := storetest.Open(t, filepath.Join(t.TempDir(), store.FileName))
+	a := app.New(db, app.Config{Blobs: blob.NewFolder(t.TempDir())})
+	started, err := a.Start(t.Context(), app.FirstStart{PortalName: "Potters", Domain: "potters.example", AdminPassword: "admin password"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Open(a, db)
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan error, 2)
+	go func() { done <- s.Run(ctx) }()
+	go func() { done <- a.Run(ctx) }()
+	t.Cleanup(func() {
+		stop()
+		for range 2 {
+			if err := <-done; err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	return &house{url: "http://" + s.Addr().String(), app: a, started: started}
+}
+
+// newChromium starts the browser; each person has a tab with cookies of their own.
+func newChromium(t *testing.T) context.Context {
+	t.Helper()
+	path := need(t, "chromium", "chromium-browser", "google-chrome")
+	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-background-networking", true))
+	ctx, cancel := chromedp.NewExecAllocator(t.Context(), flags...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatal(err)
+	}
+	return ctx
+}
+
+// A tab is one person's browser.
+type tab struct {
+	t     *testing.T
+	ctx   context.Context
+	house *house
+}
+
+func (h *house) tab(t *testing.T, chromium context.Context) *tab {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(chromium, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	p := &tab{t, ctx, h}
+	p.look(1280, "light")
+	return p
+}
+
+// look has the window so wide and the person like it light or dark; things do not
+// move, so that clicks hit them.
+func (p *tab) look(width int64, scheme string) {
+	p.t.Helper()
+	media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
+		{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}}
+	if _, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, media); err != nil {
+		p.t.Fatal(err)
+	}
+	p.do("look", chromedp.EmulateViewport(width, 900))
+}
+
+// do does things one after the other, within a time.
+func (p *tab) do(what string, steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, 20*time.Second)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		page, _ := chromedp.Run(p.ctx, chromedp.Evaluate[string](`location.href + "\n" + document.body.innerText.slice(0, 1500)`))
+		p.t.Fatalf("%s: %v\n%s", what, err, page)
+	}
+}
+
+func (p *tab) open(path string) chromedp.Action[chromedp.Void] {
+	return chromedp.Navigate(p.house.url + path)
+}
+
+func fill(selector, text string) chromedp.Action[chromedp.Void] {
+	return chromedp.Steps(has(selector), chromedp.SendKeys(chromedp.CSS(selector), text))
+}
+
+func click(selector string) chromedp.Action[chromedp.Void] {
+	return chromedp.Steps(has(selector), chromedp.Click(chromedp.CSS(selector)))
+}
+
+// until waits until an expression is true, also while one page goes and another
+// comes.
+func until(expression string) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		for {
+			is, err := chromedp.Evaluate[bool]("Boolean("+expression+")")(ctx, target)
+			if err == nil && is {
+				return nil
+			}
+			select {
+			case <-ctx.Done():
+				return fmt.Errorf("it is never so that %s: %w", expression, errors.Join(ctx.Err(), err))
+			case <-time.After(40 * time.Millisecond):
+			}
+		}
+	})
+}
+
+// has waits until there is something of a kind.
+func has(selector string) chromedp.Action[chromedp.Void] {
+	return until("document.querySelector(" + strconv.Quote(selector) + ")?.checkVisibility()")
+}
+
+// sees waits until a text is on the page.
+func sees(text string) chromedp.Action[chromedp.Void] {
+	return until("document.body.innerText.includes(" + strconv.Quote(text) + ")")
+}
+
+func (p *tab) signUp(name string) {
+	p.t.Helper()
+	p.do("sign up", p.open("/sign-up"), fill("#f-name", name), fill("#f-username", name), fill("#f-email", name+"@test.example"),
+		fill("#f-password", "long enough"), click("button.is-main"), sees("Welcome!"))
+}

@@ -1,0 +1,109 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// exported is a person's data, as it is given to them.
+type exported struct {
+	ExportedAt    time.Time          `json:"exportedAt"`
+	User          exportedUser       `json:"user"`
+	Questions     []exportedRecord   `json:"questions,omitempty"`
+	Answers       []exportedRecord   `json:"answers,omitempty"`
+	Posts         []exportedRecord   `json:"posts,omitempty"`
+	Comments      []exportedRecord   `json:"comments,omitempty"`
+	SignIns       []exportedSignIn   `json:"signIns,omitempty"`
+	Digest        string             `json:"digest"`
+	Notifications map[string]channel `json:"notifications"`
+}
+
+type exportedUser struct {
+	ID          string    `json:"id"`
+	Username    string    `json:"username"`
+	Email       string    `json:"email"`
+	Name        string    `json:"name"`
+	Title       string    `json:"title"`
+	Description string    `json:"description"`
+	Picture     string    `json:"picture"`
+	Website     string    `json:"website"`
+	Location    string    `json:"location"`
+	Gender      string    `json:"gender"`
+	ExternalID  string    `json:"externalId"`
+	Points      int64     `json:"points"`
+	CreatedAt   time.Time `json:"createdAt"`
+}
+
+type exportedRecord struct {
+	ID        string    `json:"id"`
+	On        string    `json:"on,omitempty"`
+	Title     string    `json:"title,omitempty"`
+	Content   string    `json:"content"`
+	Status    string    `json:"status"`
+	Anonymous bool      `json:"anonymous"`
+	CreatedAt time.Time `json:"createdAt"`
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+type exportedSignIn struct {
+	Browser   string    `json:"browser"`
+	CreatedAt time.Time `json:"createdAt"`
+	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+type channel struct {
+	Web   bool `json:"web"`
+	Email bool `json:"email"`
+}
+
+// export gives the person all that is kept of them, as a file.
+func (s *site) export(v *visit) (view, error) {
+	e, err := s.app.Export(v.ctx, v.actor)
+	if err != nil {
+		return view{}, err
+	}
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(toExported(e, v.now)); err != nil {
+		return view{}, err
+	}
+	h := v.writer.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("Content-Disposition", `attachment; filename="`+string(v.me().ID)+`.json"`)
+	h.Set("Cache-Control", "private, no-store")
+	v.writer.Write(b.Bytes()) // an error here is a client that left
+	return view{}, nil
+}
+
+func toExported(e app.Export, now time.Time) exported {
+	u := e.User
+	out := exported{ExportedAt: now, Digest: string(e.Mail.Digest), Notifications: map[string]channel{}, User: exportedUser{
+		ID: string(u.ID), Username: u.Username, Email: u.Email, Name: u.Profile.Name, Title: u.Profile.Title, Description: u.Profile.Description,
+		Picture: u.Profile.Picture, Website: u.Profile.Website, Location: u.Profile.Location, Gender: u.Profile.Gender, ExternalID: u.ExternalID,
+		Points: u.Score, CreatedAt: u.Created}}
+	for _, q := range e.Questions {
+		out.Questions = append(out.Questions, exportedRecord{string(q.ID), "", q.Title, q.Description, string(q.Status), q.Anonymous, q.Created, q.Updated})
+	}
+	for _, a := range e.Answers {
+		out.Answers = append(out.Answers, exportedRecord{string(a.ID), string(a.Answer.Question), a.Question.Title, a.Content, string(a.Status), a.Anonymous, a.Created, a.Updated})
+	}
+	for _, p := range e.Posts {
+		out.Posts = append(out.Posts, exportedRecord{string(p.ID), "", p.Title, p.Content, string(p.Status), p.Anonymous, p.Created, p.Updated})
+	}
+	for _, c := range e.Comments {
+		out.Comments = append(out.Comments, exportedRecord{string(c.ID), c.On.ID, "", c.Body, string(c.Status), c.Anonymous, c.Created, c.Updated})
+	}
+	for _, t := range e.SignIns {
+		out.SignIns = append(out.SignIns, exportedSignIn{t.Agent, t.Created, t.Expires})
+	}
+	for _, verb := range community.Verbs {
+		out.Notifications[string(verb)] = channel(e.Told[verb])
+	}
+	return out
+}

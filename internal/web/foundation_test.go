@@ -1,0 +1,93 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/rest/resttest"
+)
+
+func TestPeopleComeInAndGo(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		b := newBrowser(s)
+		b.walk(t,
+			step{Do: "GET /", Has: []string{"<title>Test</title>", `href="/sign-in"`, `lang="en"`}, Lacks: []string{"/sign-out"}},
+			step{Do: "GET /", Header: "Accept-Language: de", Has: []string{`lang="de"`, "Anmelden"}},
+			step{Do: "GET /sign-in", Has: []string{`name="password"`}},
+			step{Do: "POST /sign-in", Form: "name=zoe&password=nope", Status: 400, Has: []string{"wrong", `value="zoe"`}},
+			step{Do: "POST /sign-up", Form: "username=zoe&name=Zoe&email=zoe&password=long+enough", Status: 400, Has: []string{`id="e-email"`, `value="Zoe"`}, Lacks: []string{"long enough"}},
+			step{Do: "POST /sign-up", Form: "username=zoe&name=Zoe&email=zoe@test.example&password=short", Status: 400, Has: []string{`id="e-password"`}},
+			step{Do: "POST /sign-up", Form: "username=zoe&name=Zoe&password=long+enough", Status: 400, Has: []string{`id="e-email"`}},
+			step{Do: "POST /sign-up", Form: "username=zoe&name=Zoe&email=zoe@test.example&password=long+enough&to=/topics", To: "/topics"},
+			step{Do: "POST /sign-in", Form: "name=ann&password=&to=//evil.example", Status: 400},
+			step{Do: "POST /sign-in", Form: "name=zoe&password=long+enough", Header: "Sec-Fetch-Site: cross-site", Status: 403},
+			step{Do: "GET /forgot", Has: []string{`name="email"`}},
+			step{Do: "POST /forgot", Form: "email=zoe@test.example", Status: 400}, // nobody sends mail here
+			step{Do: "POST /look", Form: "theme=dark&language=de", To: "/"},
+			step{Do: "POST /consent", To: "/"},
+		)
+		reply := b.do(t, step{Do: "POST /sign-in", Form: "name=zoe%40test.example&password=long+enough&to=//evil.example"})
+		if reply.Header.Get("Location") != "/" {
+			t.Errorf("it leads to %s", reply.Header.Get("Location"))
+		}
+		b.cookies["zoe"] = session(reply)
+		line := strings.Join(reply.Header.Values("Set-Cookie"), "\n")
+		if !strings.Contains(line, "HttpOnly") || !strings.Contains(line, "SameSite=Lax") {
+			t.Errorf("the cookie is %s", line)
+		}
+		b.walk(t,
+			step{As: "zoe", Do: "GET /", Has: []string{"/sign-out", "@zoe"}, Lacks: []string{`href="/sign-in"`}},
+			step{As: "zoe", Do: "GET /sign-in", To: "/"},
+			step{As: "zoe", Do: "POST /sign-out", To: "/"},
+			step{As: "zoe", Do: "GET /", Has: []string{`href="/sign-in"`}},
+		)
+		bearer := b.cookie(t, "ann")
+		s.Check(t, resttest.Row{Do: "GET /user", Header: "Authorization: Bearer " + strings.TrimPrefix(bearer, "stoa="), Status: 401, Code: "unauthorized"})
+	})
+}
+
+func TestPagesSayWhatWentWrong(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		b := newBrowser(s)
+		b.walk(t,
+			step{Do: "GET /nowhere", Status: 404, Has: []string{"There is nothing here", "noindex"}},
+			step{Do: "GET /nowhere", Header: "Accept: application/json", Status: 404, Has: []string{`"code":"not_found"`}},
+			step{Do: "PUT /sign-in", Status: 405, Has: []string{"That did not work"}},
+			step{Do: "GET /assets/none.css", Status: 404},
+		)
+		reply := b.do(t, step{Do: "GET /"})
+		policy := reply.Header.Get("Content-Security-Policy")
+		for _, want := range []string{"default-src 'none'", "'nonce-", "frame-ancestors 'none'", "form-action 'self'"} {
+			if !strings.Contains(policy, want) || strings.Contains(policy, "unsafe") {
+				t.Errorf("the policy is %s", policy)
+			}
+		}
+		if again := b.do(t, step{Do: "GET /"}); again.Header.Get("Content-Security-Policy") == policy {
+			t.Error("two pages have the same nonce")
+		}
+	})
+}
+
+func TestAPrivatePortalShowsGuestsTheWayIn(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		b := newBrowser(s)
+		_, err := s.App.SetPortal(t.Context(), community.System(s.Portal.ID), func(p *community.Portal) error {
+			p.Settings.Policies.Access = community.AccessPrivate
+			p.Settings.Policies.CookieConsent = "enabled"
+			p.Settings.Template.CSS = ".item { color: red }"
+			p.Settings.LongName = "The Test of Tests"
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.walk(t,
+			step{Do: "GET /", To: "/sign-in"},
+			step{Do: "GET /unanswered?sort=top", To: "/sign-in?to=%2Funanswered%3Fsort%3Dtop"},
+			step{Do: "GET /sign-in", Has: []string{`action="/consent"`}, Lacks: []string{"portal.css"}},
+			step{As: "ann", Do: "GET /", Has: []string{"<title>The Test of Tests</title>", "/portal.css?v="}},
+			step{Do: "GET /portal.css", Has: []string{".item { color: red }"}},
+		)
+	})
+}

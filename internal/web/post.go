@@ -1,0 +1,110 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/markup"
+)
+
+func (s *site) postPages(mux Mux) {
+	s.page(mux, "GET /posts/{id}", s.post)
+	s.page(mux, "GET /posts/{id}/{slug}", s.post)
+}
+
+func (s *site) post(v *visit) (view, error) {
+	p, err := s.app.Post(v.ctx, v.actor, v.PathValue("id"))
+	if err != nil {
+		return view{}, err
+	}
+	if path := postPath(&p.Post); v.URL.Path != unescaped(path) {
+		return view{to: withQuery(path, v.URL.RawQuery), status: http.StatusMovedPermanently}, nil
+	}
+	aside, err := s.app.Aside(v.ctx, v.portal.ID)
+	return view{title: postTitle(&p.Post), about: p.Summary, path: postPath(&p.Post), kind: "article", place: "posts",
+		hidden: community.ShelfOf(p.Status) != community.Open, body: postPage(v, &p), aside: homeAside(v, aside), head: headed(v.postHead(&p), editorHead(v))}, err
+}
+
+// postText is the form of a new post, of a type that may be written.
+func (v *visit) postText(kind string) text {
+	if kind != "article" {
+		kind = "discussion"
+	}
+	return text{key: "write:" + kind, heading: v.t("write." + kind), path: "/write?type=" + kind, back: "/posts", isNew: true}
+}
+
+func (s *site) writePost(v *visit) (view, error) {
+	if err := v.actor.CanAsk(); err != nil {
+		return view{}, err
+	}
+	t := v.postText(v.URL.Query().Get("type"))
+	var err error
+	t.form, err = s.restored(v, t.key, map[string]string{})
+	return v.writing(t, http.StatusOK, writePage(v, t)), err
+}
+
+func (s *site) postSent(v *visit) (view, error) {
+	if err := v.actor.CanAsk(); err != nil {
+		return view{}, err
+	}
+	kind := v.chosen("type", "discussion", "article")
+	t := v.postText(kind)
+	t.form = v.newForm(postFields...)
+	if isAside, err := s.setAside(v, &t, "content"); err != nil || isAside {
+		return v.writing(t, http.StatusOK, writePage(v, t)), err
+	}
+	status, at, err := t.standing()
+	var p community.PostSeen
+	if err == nil {
+		p, err = s.app.AddPost(v.ctx, v.actor, app.PostEdit{Type: &kind, Title: t.pointer("title"), Content: t.pointer("content"), Format: markdown,
+			Topics: named(t.get("topics")), Anonymous: t.flag("anonymous"), Status: status, PublishedAt: at})
+	}
+	if err != nil {
+		if !v.refuse(&t.form, err) {
+			return view{}, err
+		}
+		return v.writing(t, http.StatusBadRequest, writePage(v, t)), nil
+	}
+	return view{to: postPath(&p.Post), flash: flashOf(p.Status)}, s.app.DropUnfinished(v.ctx, v.actor, t.key)
+}
+
+func (s *site) editedPost(v *visit) (community.PostSeen, text, error) {
+	p, err := s.app.Post(v.ctx, v.actor, v.PathValue("id"))
+	if err != nil {
+		return p, text{}, err
+	}
+	return p, text{key: "edit:" + string(p.ID), heading: v.t("edit.post"), path: "/posts/" + p.ShortID + "/edit", back: postPath(&p.Post)}, v.actor.CanEditPost(&p.Post)
+}
+
+func (s *site) editPost(v *visit) (view, error) {
+	p, t, err := s.editedPost(v)
+	if err != nil {
+		return view{}, err
+	}
+	t.form, err = s.restored(v, t.key, map[string]string{"title": p.Title, "content": markup.Source(p.Content), "topics": topicNames(p.About), "anonymous": truth(p.Anonymous)})
+	return v.writing(t, http.StatusOK, writePage(v, t)), err
+}
+
+func (s *site) postEdited(v *visit) (view, error) {
+	before, t, err := s.editedPost(v)
+	if err != nil {
+		return view{}, err
+	}
+	t.form = v.newForm(postFields...)
+	if isAside, err := s.setAside(v, &t, "content"); err != nil || isAside {
+		return v.writing(t, http.StatusOK, writePage(v, t)), err
+	}
+	p, err := s.app.EditPost(v.ctx, v.actor, v.PathValue("id"), app.PostEdit{Title: t.pointer("title"), Content: t.pointer("content"), Format: markdown,
+		Topics: named(t.get("topics")), Anonymous: t.flag("anonymous")})
+	if err == nil && before.Status == community.Draft && t.get("status") == "" {
+		p, err = s.app.PublishPost(v.ctx, v.actor, v.PathValue("id"))
+	}
+	if err != nil {
+		if !v.refuse(&t.form, err) {
+			return view{}, err
+		}
+		return v.writing(t, http.StatusBadRequest, writePage(v, t)), nil
+	}
+	return view{to: postPath(&p.Post), flash: "saved"}, s.app.DropUnfinished(v.ctx, v.actor, t.key)
+}
