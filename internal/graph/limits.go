@@ -67,12 +67,20 @@ func (m *measuring) selection(set ast.SelectionSet) size {
 			total.add(m.fragment(s.Name))
 		}
 	}
-	for name, n := range total.names {
-		if n > maxAliases && total.error == nil {
-			total.error = invalidQuery("The field %s is asked for %d times in one place; at most %d are taken.", name, n, maxAliases)
-		}
+	if name := total.crowded(); name != "" && total.error == nil {
+		total.error = invalidQuery("The field %s is asked for %d times in one place; at most %d are taken.", name, total.names[name], maxAliases)
 	}
 	return total
+}
+
+// crowded is the first by name of the fields that stand there too often.
+func (s *size) crowded() (first string) {
+	for name, n := range s.names {
+		if n > maxAliases && (first == "" || name < first) {
+			first = name
+		}
+	}
+	return first
 }
 
 // fragment measures a fragment once. One that is absent or holds itself is for the

@@ -1,10 +1,10 @@
 package graph_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
+	"github.com/stoa-community/stoa/internal/graph"
 	"github.com/stoa-community/stoa/internal/graph/schema"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
 )
@@ -35,7 +35,17 @@ func TestARequestIsReadAsGraphQLOverHTTPHasIt(t *testing.T) {
 			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ __typename }","variables":[1]}`, Status: 400, Want: `{"errors":[{"field":"variables"}]}`},
 			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ __typename }","operationName":"x"}`, Status: 200, Want: `{"errors":[{"code":"100"}]}`},
 			row{As: "ann", Do: "POST //graphql", Body: `{"query":"` + strings.Repeat(" ", 64<<10) + `"}`, Status: 413},
-			row{As: "ann", Do: "POST //graphql", Body: `{"query":"query($a: String!) { member(username: $a) { id } }","variables":{"a":"x\u0000"}}`, Status: 400, Want: `{"errors":[{"field":"a"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `{"query":"query($a: String!) { member(username: $a) { id } }","variables":{"a":"x\u0000"}}`, Status: 400, Want: `{"errors":[{"code":"106","field":"variables"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ member(username: \"\\u0000\") { id } }"}`, Status: 400, Want: `{"errors":[{"code":"106","field":"query"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: "{\"query\":\"{ \xff }\"}", Status: 400, Want: `{"errors":[{"code":"106","field":"query","message":"query is not valid UTF-8 at byte 12."}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: "{\"query\":\"{ me { id } }\",\"variables\":{\"a\":\"\xc3\"}}", Status: 400, Want: `{"errors":[{"code":"106","field":"variables"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ me { id } }","variables":{"a":` + strings.Repeat("[", 40) + strings.Repeat("]", 40) + `}}`, Status: 400, Want: `{"errors":[{"code":"106","field":"variables"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ me { id } }","extensions":` + strings.Repeat(`{"a":`, 9000) + `1` + strings.Repeat("}", 9000) + `}`, Status: 400, Want: `{"errors":[{"code":"106","field":"extensions"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: any + "x", Status: 400, Want: `{"errors":[{"code":"106"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `"text"`, Status: 400, Want: `{"errors":[{"code":"106"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `null`, Status: 400, Want: `{"errors":[{"code":"112","field":"query"}]}`},
+			fails("ann", `query($n: Int!) { members(limit: $n) { nodes { id } } }`, `{"n":1e400}`, "100"),
+			fails("ann", `query($n: Int!) { members(limit: $n) { nodes { id } } }`, `{"n":99999999999999999999}`, "100"),
 			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ nothing }"}`, Header: "Accept: application/graphql-response+json", Status: 400},
 			fails("ann", `{ membrs(limit: 1) { nodes { id } } }`, "", "100"),
 			fails("ann", `{ member }`, "", "100"),
@@ -59,10 +69,16 @@ func TestARequestIsReadAsGraphQLOverHTTPHasIt(t *testing.T) {
 func TestABombIsRefusedBeforeItDoesAnything(t *testing.T) {
 	s := resttest.NewWith(t, options())
 	s.Check(t, row{As: "ann", Do: "GET /user", Status: 200})
-	for name, bomb := range bombs() {
+	for name, bomb := range graph.Bombs() {
 		reply := s.Ask(t, ask("ann", bomb, "", ""))
 		if reply.Get("errors.0.code") != "100" || reply.Get("data") != nil || reply.Statements != 0 {
 			t.Errorf("%s: %d statements, %.300s", name, reply.Statements, reply.Body)
+		}
+	}
+	crowd := "{ me { " + strings.Repeat("name ", 16) + strings.Repeat("email ", 16) + strings.Repeat("id ", 16) + "} }"
+	for range 8 { // which one is told of is not left to chance
+		if told := s.Ask(t, fails("ann", crowd, "", "100")).Get("errors.0.message"); told != "The field email is asked for 16 times in one place; at most 15 are taken." {
+			t.Errorf("it tells %v", told)
 		}
 	}
 	deep := `{ members(limit: 1) { nodes { questions(limit: 1) { nodes { answers(limit: 1) { nodes { author { name } } } } } } } }`
@@ -70,35 +86,6 @@ func TestABombIsRefusedBeforeItDoesAnything(t *testing.T) {
 		ask("ann", `{ members(limit: 50) { nodes { spaces(limit: 99) { nodes { id } } } } }`, "", `{"extensions":{"complexity":5000}}`),
 		ask("ann", `query($n: Int!) { members(limit: $n) { nodes { id } } }`, `{"n":7}`, `{"extensions":{"complexity":7}}`),
 		ask("ann", `query($n: Int! = 9) { members(limit: $n) { nodes { id } } }`, ``, `{"extensions":{"complexity":9}}`))
-}
-
-func bombs() map[string]string {
-	var fragments strings.Builder
-	for i := range 60 {
-		fmt.Fprintf(&fragments, " fragment f%d on Member { a: role { id } ...f%d ...f%d }", i, i+1, i+1)
-	}
-	nested := strings.Repeat("role { ", 5)
-	return map[string]string{
-		"nodes":     `{ members(limit: 100) { nodes { spaces(limit: 100) { nodes { id } } } } }`,
-		"both":      `{ members(limit: 100) { nodes { spaces(limit: 30) { nodes { id } } } edges { node { spaces(limit: 30) { nodes { id } } } } } }`,
-		"depth":     `{ questions(limit: 1) { nodes { answers(limit: 1) { nodes { question { answers(limit: 1) { nodes { question { answers(limit: 1) { nodes { question { author { name } } } } } } } } } } } } }`,
-		"aliases":   `{ ` + aliases("x", `: me { id }`, 16) + ` }`,
-		"repeated":  `{ ` + strings.Repeat("me { id } ", 300) + ` }`,
-		"spread":    `{ me { ` + strings.Repeat("...f ", 16) + ` } } fragment f on Member { id }`,
-		"tokens":    `{ me { ` + strings.Repeat("id ", 1000) + ` } }`,
-		"fragments": `{ me { ...f0 } }` + fragments.String() + ` fragment f60 on Member { b: role { id } }`,
-		"cycle":     `{ me { ...a } } fragment a on Member { ...b } fragment b on Member { ...a }`,
-		"unclosed":  `{ me { ` + nested,
-		"lists":     `{ collections { ` + aliases("x", `: spaces(limit: 100) { nodes { id } }`, 6) + ` } }`,
-	}
-}
-
-func aliases(name, rest string, n int) string {
-	var b strings.Builder
-	for i := range n {
-		fmt.Fprintf(&b, "%s%d%s ", name, i, rest)
-	}
-	return b.String()
 }
 
 func TestTheSchemaIsServedAndAllOfItIsDescribed(t *testing.T) {

@@ -34,13 +34,13 @@ func (r *resolver) grant(ctx context.Context, g app.GrantRequest) (app.Granted, 
 }
 
 func (q query) Tokens(ctx context.Context, networkDomain, networkID, otp, ssoToken, refreshToken *string) (*node.AuthToken, error) {
-	if err := refuseFilters(map[string]bool{"otp": deref(otp) != "", "ssoToken": deref(ssoToken) != ""}); err != nil {
+	if err := refuse(given{"otp", node.Text(otp) != ""}, given{"ssoToken", node.Text(ssoToken) != ""}); err != nil {
 		return nil, err
 	}
-	if err := q.checkNetwork(deref(networkDomain), deref(networkID)); err != nil {
+	if err := q.checkNetwork(node.Text(networkDomain), node.Text(networkID)); err != nil {
 		return nil, err
 	}
-	if deref(refreshToken) != "" {
+	if node.Text(refreshToken) != "" {
 		granted, err := q.grant(ctx, app.GrantRequest{Grant: string(community.GrantRefresh), RefreshToken: *refreshToken})
 		if err != nil {
 			return nil, err
@@ -113,7 +113,7 @@ func (q query) LimitedToken(ctx context.Context, networkID string, _ leaf.Permis
 		return nil, community.Fail(community.Forbidden, "A person's token cannot ask for another's: send the client's id and secret, or an app access token.")
 	}
 	g := app.GrantRequest{Grant: string(community.GrantApp)}
-	if deref(member) != "" {
+	if node.Text(member) != "" {
 		g.Grant, g.UserID = string(community.GrantService), *member
 	}
 	granted, err := q.grant(ctx, g)

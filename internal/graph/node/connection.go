@@ -20,14 +20,7 @@ type Paging struct {
 
 // name tells pagings of one field apart.
 func (p Paging) name(field string) string {
-	return fmt.Sprint(field, p.Limit, deref(p.After), ",", deref(p.Sort))
-}
-
-func deref(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
+	return fmt.Sprint(field, p.Limit, Text(p.After), ",", Text(p.Sort))
 }
 
 // Page is a page of a list that goes one way. One more than the limit is read, to
@@ -58,7 +51,7 @@ func (p Paging) forward(field string, cursor *string) (community.Page, error) {
 
 // List is a page of a list that is sorted either way.
 func (p Paging) List() (l store.List, err error) {
-	if l.Sort, err = community.ParseSort(deref(p.Sort)); err != nil {
+	if l.Sort, err = community.ParseSort(Text(p.Sort)); err != nil {
 		return l, err
 	}
 	if p.Reverse != nil && *p.Reverse {
