@@ -57,12 +57,60 @@ func TestARequestIsReadAsGraphQLOverHTTPHasIt(t *testing.T) {
 			ask("ann", `{ __schema { queryType { name } } }`, "", `{"data":{"__schema":{"queryType":{"name":"Query"}}}}`),
 			row{Do: "POST //graphql", Body: wire(`{ __schema { queryType { name } } }`, ""), Status: 401},
 		)
+		t.Run("the session of a page counts where a page of the portal asks", func(t *testing.T) { checkPageSession(t, s) })
 		for _, secret := range []string{"members", "Did you mean"} {
 			if body := s.Ask(t, fails("ann", `{ membrs(limit: 1) { nodes { id } } }`, "", "100")).Body; strings.Contains(string(body), secret) {
 				t.Errorf("it hints at %s: %s", secret, body)
 			}
 		}
 	})
+}
+
+func checkPageSession(t *testing.T, s *resttest.Site) {
+	ann, err := s.App.Me(t.Context(), s.Actor(t, "ann"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	token, err := s.App.SignInAs(t.Context(), ann.User, "a test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.SetToken("page", token)
+	by := func(query, header string, status int, want string) row {
+		return row{Do: "POST //graphql", Body: wire(query, ""), Header: "Cookie: stoa=" + token + "\n" + header, Status: status, Want: want}
+	}
+	const me, same, refused = `{ me { id } }`, "Sec-Fetch-Site: same-origin", `{"errors":[{"code":"108"}]}`
+	const annAsks, noTokens = `{"data":{"me":{"id":"{ann}"}}}`, `{"errors":[{"code":"102"}]}`
+	s.Check(t,
+		by(me, same, 200, annAsks),
+		by(me, same+"\nOrigin: http://test.example", 200, annAsks),
+		by(me, "Origin: http://test.example", 200, annAsks),
+		by(`{ __schema { queryType { name } } }`, same, 200, `{"data":{"__schema":{"queryType":{"name":"Query"}}}}`),
+		by(me, "", 401, refused),
+		by(me, "Sec-Fetch-Site: cross-site", 401, refused),
+		by(me, "Sec-Fetch-Site: same-site", 401, refused),
+		by(me, "Sec-Fetch-Site: none", 401, refused),
+		by(me, "Sec-Fetch-Site: cross-site\nOrigin: http://test.example", 401, refused),
+		by(me, "Origin: https://evil.example", 401, refused),
+		by(me, "Origin: null", 401, refused),
+		by(me, same+"\nContent-Type: text/plain", 415, ""),
+		by(me, same+"\nAuthorization: Bearer stoa_at_nobody", 401, refused), // what is sent on purpose comes first
+		row{As: "page", Do: "POST //graphql", Body: wire(me, ""), Status: 401, Want: refused},
+		row{Do: "POST //graphql", Body: wire(me, ""), Header: same + "\nCookie: stoa=" + s.Token("ann"), Status: 401, Want: refused},
+		row{Do: "POST //graphql", Body: wire(me, ""), Header: same + "\nCookie: stoa=guest", Status: 401, Want: refused},
+		row{Do: "POST //graphql", Body: wire(me, ""), Header: same, Status: 401, Want: refused},
+		row{Do: "GET /user", Header: same + "\nCookie: stoa=" + token, Status: 401, Code: "unauthorized"},
+		by(`{ tokens { accessToken } }`, same, 200, noTokens),
+		by(`{ loginNetwork(input: {usernameOrEmail: "ann", password: "x"}) { accessToken } }`, same, 200, noTokens),
+	)
+	session, err := s.App.Authenticate(t.Context(), s.Portal, token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.App.SignOut(t.Context(), session); err != nil {
+		t.Fatal(err)
+	}
+	s.Check(t, by(me, same, 401, refused), by(`{ tokens { accessToken } }`, same, 200, `{"data":{"tokens":{"accessToken":"guest"}}}`))
 }
 
 // TestABombIsRefusedBeforeItDoesAnything counts what the database saw.

@@ -11,12 +11,16 @@ import (
 	"github.com/stoa-community/stoa/internal/httpkit"
 )
 
+var errPageTokens = community.Fail(community.Forbidden, "The session of a page gives no tokens: ask without it.")
+
 // grant gives tokens to the client that asks: by its secret, or by a token of it.
 func (r *resolver) grant(ctx context.Context, g app.GrantRequest) (app.Granted, error) {
 	g.Portal, g.From, g.ClientID, g.Secret = r.Viewer.Portal, httpkit.ScopeOf(ctx).IP, r.clientID, r.secret
 	var granted app.Granted
 	var err error
 	switch {
+	case r.isPage():
+		return granted, errPageTokens
 	case r.session != nil:
 		granted, err = r.App.GrantTo(ctx, r.session, g)
 	case r.clientID != "":
@@ -46,6 +50,9 @@ func (q query) Tokens(ctx context.Context, networkDomain, networkID, otp, ssoTok
 			return nil, err
 		}
 		return q.authToken(ctx, granted)
+	}
+	if q.isPage() {
+		return nil, errPageTokens
 	}
 	if q.session != nil {
 		return q.authToken(ctx, app.Granted{Access: q.token})
