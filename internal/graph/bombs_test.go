@@ -18,7 +18,9 @@ func Bombs() map[string]string {
 		"tokens":    `{ me { ` + strings.Repeat("id ", 1000) + ` } }`,
 		"fragments": doublings(60),
 		"cycle":     `{ me { ...a } } fragment a on Member { ...b } fragment b on Member { ...a }`,
-		"circle":    circle(120),
+		"circle":    `{ me { ...f0 } }` + chain(120) + ` fragment f120 on Member { ...f0 }`,
+		"aside":     `{ me { id } }` + chain(120) + ` fragment f120 on Member { ...f0 }`,
+		"chain":     `{ me { ...f0 } }` + chain(120) + ` fragment f120 on Member { nothing }`,
 		"crossing":  crossing(14),
 		"unknown":   `{ ` + aliases("field", "", 990) + ` }`,
 		"unclosed":  `{ me { ` + strings.Repeat("role { ", 5),
@@ -47,11 +49,10 @@ func doublings(n int) string {
 	return text + fmt.Sprintf(" fragment f%d on Member { b: role { id } }", n)
 }
 
-// circle is a query whose fragments each hold the next one, and the last the first.
-func circle(n int) string {
-	text := `{ me { ...f0 } }`
+// chain is fragments that each hold the next one.
+func chain(n int) (text string) {
 	for i := range n {
-		text += fmt.Sprintf(" fragment f%d on Member { ...f%d }", i, (i+1)%n)
+		text += fmt.Sprintf(" fragment f%d on Member { ...f%d }", i, i+1)
 	}
 	return text
 }

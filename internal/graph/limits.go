@@ -35,6 +35,11 @@ type size struct {
 func (o *operation) measure(variables map[string]any) gqlerror.List {
 	m := &measuring{o, variables, map[string]*size{}}
 	s := m.selection(o.def.SelectionSet)
+	for _, f := range o.document.Fragments { // those too that nobody asks for
+		if unused := m.fragment(f.Name); s.error == nil {
+			s.error = unused.error
+		}
+	}
 	o.cost = s.nodes
 	switch {
 	case s.error != nil:
@@ -83,12 +88,12 @@ func (s *size) crowded() (first string) {
 	return first
 }
 
-// fragment measures a fragment once. One that is absent or holds itself is for the
-// validation to refuse.
+// fragment measures a fragment once. One that is absent is for the validation to
+// refuse, which would take long over those that hold themselves.
 func (m *measuring) fragment(name string) size {
 	if s, ok := m.fragments[name]; ok {
 		if s == nil {
-			return size{}
+			return size{error: invalidQuery("The fragment %s holds itself.", name)}
 		}
 		return *s
 	}
