@@ -35,6 +35,7 @@ func (q query) Members(ctx context.Context, limit int, after, before *string, of
 ) (*node.MemberConnection, error) {
 	err := refuse(given{"filterBy", len(filterBy) > 0}, given{"roleIds", len(roleIds) > 0},
 		given{"orderBy", orderBy != nil && *orderBy != "createdAt"},
+		given{"before", node.Text(name) != "" && before != nil}, given{"reverse", node.Text(name) != "" && reverse != nil && *reverse},
 		given{"status", slices.ContainsFunc(status, func(s leaf.MemberStatusInput) bool { return s != leaf.MemberStatusInputVerified })})
 	if err != nil {
 		return nil, err

@@ -35,8 +35,9 @@ func (q query) Spaces(ctx context.Context, limit int, after, before *string, off
 	if err != nil {
 		return nil, err
 	}
-	err = refuse(given{"query", node.Text(name) != ""}, given{"filterBy", len(filterBy) > 0},
-		given{"orderBy", orderBy != nil && *orderBy != leaf.SpaceListOrderByEnumCreatedAt}, given{"collectionId", collectionID != nil && memberID != nil})
+	err = refuse(given{"query", node.Text(name) != "" && memberID != nil}, given{"filterBy", len(filterBy) > 0},
+		given{"orderBy", orderBy != nil && *orderBy != leaf.SpaceListOrderByEnumCreatedAt}, given{"collectionId", collectionID != nil && memberID != nil},
+		given{"before", node.Text(name) != "" && before != nil}, given{"reverse", node.Text(name) != "" && reverse != nil && *reverse})
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +45,12 @@ func (q query) Spaces(ctx context.Context, limit int, after, before *string, off
 		list, err := q.App.SpacesOfUser(ctx, q.Actor, *memberID, page)
 		return node.Connect(p, list, err, q.Viewer.Spaces)
 	}
-	list, err := q.App.Spaces(ctx, store.SpaceList{Viewer: q.Actor, Page: page, Collection: community.ID[community.Collection](node.Text(collectionID))})
+	wanted := store.SpaceList{Viewer: q.Actor, Page: page, Collection: community.ID[community.Collection](node.Text(collectionID))}
+	if query := node.Text(name); query != "" {
+		list, err := q.App.SpacesLike(ctx, wanted, query)
+		return node.Connect(p, list, err, q.Viewer.Spaces)
+	}
+	list, err := q.App.Spaces(ctx, wanted)
 	return node.Connect(p, list, err, q.Viewer.Spaces)
 }
 
