@@ -31,6 +31,9 @@ type check struct {
 // and reports about records that are gone have no rows to be counted by: they are
 // taken as they are.
 func (tx *Tx) Recount(mend bool) ([]Drift, error) {
+	if err := tx.readsAll(); err != nil {
+		return nil, err
+	}
 	if mend {
 		if err := tx.holdCounted(); err != nil {
 			return nil, err
