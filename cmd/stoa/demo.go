@@ -46,12 +46,8 @@ func (c *demoCommand) Run(ctx context.Context, s *streams) (err error) {
 	return fillDemo(ctx, a, db, demo.Options{Seed: c.Seed, Scale: c.Scale}, s.err)
 }
 
-// servedScale is the size of the community that serve --demo makes: it is to be
-// there in seconds.
-const servedScale = 0.1
-
 // serveDemo fills the oldest community of db if there is nothing in it yet.
-func serveDemo(ctx context.Context, a *app.App, db *store.DB, w io.Writer) error {
+func serveDemo(ctx context.Context, a *app.App, db *store.DB, scale float64, w io.Writer) error {
 	portal, err := a.PortalNamed(ctx, "")
 	if err != nil {
 		return err
@@ -59,7 +55,7 @@ func serveDemo(ctx context.Context, a *app.App, db *store.DB, w io.Writer) error
 	if isEmpty, err := demo.Empty(ctx, db, portal); err != nil || !isEmpty {
 		return err
 	}
-	return fillDemo(ctx, a, db, demo.Options{Seed: 1, Scale: servedScale}, w)
+	return fillDemo(ctx, a, db, demo.Options{Seed: 1, Scale: scale}, w)
 }
 
 // fillDemo fills the oldest community of db, and shows on w how far it is.

@@ -8,25 +8,27 @@ import (
 )
 
 func TestADemoServerHasACommunityAndKeepsIt(t *testing.T) {
-	settings := []string{"STOA_DATA=" + t.TempDir(), "STOA_DEMO=true"}
-	p := start(t, settings...)
-	if !strings.Contains(p.stderr.String(), "100%\n") {
-		t.Errorf("the progress is not shown: %q", p.stderr)
-	}
-	admin := signIn(t, p)
-	questions := countQuestions(t, admin, p)
-	if questions < 100 {
-		t.Errorf("there are %d questions", questions)
-	}
-	p.terminate(t)
-	p = start(t, settings...)
-	if again := countQuestions(t, admin, p); again != questions || p.stderr.String() != "" {
-		t.Errorf("after another start there are %d questions, not %d: %s", again, questions, p.stderr)
-	}
-	must(t, settings, "doctor")
-	if _, err, code := do(t, settings, "demo"); code != 1 || !strings.Contains(err, "not empty") {
-		t.Errorf("stoa demo on a full community: exit %d, %s", code, err)
-	}
+	eachDatabase(t, func(t *testing.T, settings ...string) {
+		settings = append(settings, "STOA_DEMO=true", "STOA_DEMO_SCALE=0.01")
+		p := start(t, settings...)
+		if !strings.Contains(p.stderr.String(), "100%\n") {
+			t.Errorf("the progress is not shown: %q", p.stderr)
+		}
+		admin := signIn(t, p)
+		questions := countQuestions(t, admin, p)
+		if questions < 50 || questions > 200 {
+			t.Errorf("there are %d questions", questions)
+		}
+		p.terminate(t)
+		p = start(t, settings...)
+		if again := countQuestions(t, admin, p); again != questions || p.stderr.String() != "" {
+			t.Errorf("after another start there are %d questions, not %d: %s", again, questions, p.stderr)
+		}
+		must(t, settings, "doctor")
+		if _, err, code := do(t, settings, "demo"); code != 1 || !strings.Contains(err, "not empty") {
+			t.Errorf("stoa demo on a full community: exit %d, %s", code, err)
+		}
+	})
 }
 
 // countQuestions returns how many the server says there are.

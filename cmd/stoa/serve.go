@@ -36,6 +36,7 @@ type serveCommand struct {
 	LogFormat         string        `env:"STOA_LOG_FORMAT" default:"text" enum:"text,json" placeholder:"FORMAT" help:"How to log to standard error: ${enum}."`
 	LogLevel          string        `env:"STOA_LOG_LEVEL" default:"info" enum:"debug,info,warn,error" placeholder:"LEVEL" help:"The least that is logged: ${enum}. Each request is an info line, and an error where we failed."`
 	Demo              bool          `env:"STOA_DEMO" help:"Fill an empty database with a community to try things on."`
+	DemoScale         float64       `env:"STOA_DEMO_SCALE" default:"0.1" placeholder:"X" help:"How large a community that is, 1 being 10,000 questions (${default}: it is there in seconds)."`
 
 	Mail    mailFlags   `embed:"" group:"For mail, which is off unless told:"`
 	Uploads uploadFlags `embed:"" group:"For uploads, which are kept in the data folder unless told:"`
@@ -57,6 +58,9 @@ func (c *serveCommand) Validate() error {
 	}
 	if c.RateLimit < 0 {
 		return errors.New("--rate-limit must be 0 or more")
+	}
+	if !(c.DemoScale > 0) {
+		return errors.New("--demo-scale must be more than 0")
 	}
 	if c.AccessTTL < time.Second || c.RefreshTTL < time.Second {
 		return errors.New("--access-ttl and --refresh-ttl must be a second or more")
@@ -174,7 +178,7 @@ func (c *serveCommand) start(ctx context.Context, db *store.DB, s *streams) (*ap
 		return nil, nil, fmt.Errorf("the database %s: %w", c.name(), err)
 	}
 	if c.Demo {
-		err = serveDemo(ctx, a, db, s.err)
+		err = serveDemo(ctx, a, db, c.DemoScale, s.err)
 	}
 	return a, started, err
 }

@@ -103,6 +103,7 @@ func TestASettingThatMakesNoSenseIsRefused(t *testing.T) {
 		{"STOA_DATABASE_URL=mysql://localhost", `.*the database address must start with postgres://\. See stoa --help\.`},
 		{"STOA_BASE_URL=community.example.com", `.*--base-url must be an http:// or https:// address, not "community.example.com"\. See stoa --help\.`},
 		{"STOA_RATE_LIMIT=many", `.*--rate-limit.*See stoa --help\.`},
+		{"STOA_DEMO_SCALE=0", `.*--demo-scale must be more than 0\. See stoa --help\.`},
 		{"STOA_RATE_LIMIT=-1", `.*--rate-limit must be 0 or more\. See stoa --help\.`},
 		{"STOA_ACCESS_TTL=0s", `.*--access-ttl and --refresh-ttl must be a second or more\. See stoa --help\.`},
 		{"STOA_TRUSTED_PROXIES=10.0.0.0/8,proxy", `.*proxy "proxy" is neither an address nor a CIDR range\. See stoa --help\.`},

@@ -12,9 +12,13 @@ import (
 	"github.com/stoa-community/stoa/internal/store"
 )
 
-// logAct stores what staff did, in the transaction that did it.
+// logAct stores what staff did, in the transaction that did it, and counts it for
+// whom it concerns.
 func logAct(tx *store.Tx, actor community.Actor, act community.Act) (community.ID[community.Act], error) {
 	act.ID, act.Portal, act.Created, act.By = community.NewID[community.Act](tx.Now), actor.Portal, tx.Now, actor.ID
+	if err := tx.AddConduct(act.Portal, act.Of, act.Conduct); err != nil {
+		return act.ID, err
+	}
 	return act.ID, tx.AddAct(&act)
 }
 
@@ -24,7 +28,9 @@ func logChange(tx *store.Tx, actor community.Actor, on community.Ref, of communi
 	if len(became) == 0 || of == actor.ID {
 		return nil
 	}
-	_, err := logAct(tx, actor, community.Act{Kind: kindOfChange(on.On, was, became), On: on, Of: of, Note: became["banReason"], Before: was, After: became})
+	act := community.Act{Kind: kindOfChange(on.On, was, became), On: on, Of: of, Note: became["banReason"], Before: was, After: became}
+	act.Conduct = conductOf(&act)
+	_, err := logAct(tx, actor, act)
 	return err
 }
 
@@ -220,7 +226,7 @@ func (a *App) revert(tx *store.Tx, actor community.Actor, act *community.Act, po
 			return err
 		}
 	}
-	if err := tx.AddConduct(actor.Portal, act.Of, conductOf(act).negative()); err != nil {
+	if err := tx.AddConduct(actor.Portal, act.Of, act.Conduct.Negative()); err != nil {
 		return err
 	}
 	if len(act.Before) == 0 {

@@ -73,11 +73,6 @@ func saveAndLog(tx *store.Tx, actor community.Actor, before, u *community.User) 
 	if err := saveEdited(tx, actor, before, u); err != nil {
 		return err
 	}
-	if before.Status != u.Status && u.Status == community.Banned {
-		if err := tx.AddConduct(u.Portal, u.ID, community.Conduct{Bans: 1}); err != nil {
-			return err
-		}
-	}
 	return logChange(tx, actor, community.Ref{On: community.OnUser, ID: string(u.ID)}, u.ID, userState(before), userState(u))
 }
 

@@ -81,6 +81,15 @@ var wrongs = []struct{ table, column, plant string }{
 	{"users", "followers", `DELETE FROM follows WHERE target = 'user'`},
 	{"users", "followings", `UPDATE users SET followings = followings + 1 WHERE id = (SELECT MIN(id) FROM users)`},
 
+	{"conduct", "reported", `INSERT INTO reports (id, portal_id, rev, created, updated, target, target_id, user_id, type, description, status, resolver, note, resolved)
+		SELECT 'one', portal_id, 0, 0, 0, 'question', id, author, 'Spam', '', 'rejected', '', '', 0 FROM questions WHERE id = (SELECT MIN(id) FROM questions)`},
+	{"conduct", "reported", `DELETE FROM conduct`},
+	{"conduct", "reported", `DELETE FROM reports WHERE id = 'one'`},
+	{"conduct", "approved", `INSERT INTO conduct (user_id, portal_id, approved) SELECT id, portal_id, 3 FROM users WHERE TRUE ON CONFLICT (user_id) DO UPDATE SET approved = 3`},
+	{"conduct", "rejected", `UPDATE conduct SET rejected = rejected - 1`},
+	{"conduct", "accepted", `UPDATE conduct SET accepted = accepted + 1 WHERE user_id = (SELECT MAX(user_id) FROM conduct)`},
+	{"conduct", "bans", `UPDATE conduct SET bans = 9 WHERE user_id = (SELECT MIN(user_id) FROM conduct)`},
+
 	{"tallies", community.TallyUsers, `UPDATE users SET status = 'banned' WHERE id = (SELECT MIN(id) FROM users WHERE status = 'active')`},
 	{"tallies", community.TallyTopics, `DELETE FROM tallies WHERE name = 'topics'`},
 	{"tallies", community.TallyQuestions, `UPDATE tallies SET n = n + 1 WHERE name = 'questions'`},

@@ -69,6 +69,9 @@ func erase(tx *store.Tx, before, u *community.User) error {
 	if err := tx.DropMailbox(u.ID); err != nil {
 		return err
 	}
+	if err := dropMails(tx, before); err != nil {
+		return err
+	}
 	if err := tx.TakeOut(u.ID); err != nil {
 		return err
 	}

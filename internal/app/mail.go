@@ -37,11 +37,26 @@ const news = "news"
 
 // job is the posting as work; while it waits it is not added again.
 func (p posting) job(portal community.ID[community.Portal]) *store.Job {
+	return &store.Job{Portal: portal, Kind: community.MailJob, Pool: community.MailJob, Once: p.once(portal), Body: encode(p)}
+}
+
+// once names what the mail is for and whom it is to.
+func (p posting) once(portal community.ID[community.Portal]) string {
 	whom := string(p.User)
 	if whom == "" {
 		whom = auth.TokenHash(string(portal) + " " + community.EmailKey(p.Email))
 	}
-	return &store.Job{Portal: portal, Kind: community.MailJob, Pool: community.MailJob, Once: p.For + " " + whom, Body: encode(p)}
+	return p.For + " " + whom
+}
+
+// dropMails ends every mail to a person that waits, and forgets those that were
+// given up: some have the address, and what a mail server said of it.
+func dropMails(tx *store.Tx, u *community.User) error {
+	var names []string
+	for _, purpose := range []string{community.ConfirmAddress, community.ResetPassword, testMail, news} {
+		names = append(names, posting{For: purpose, User: u.ID}.once(u.Portal), posting{For: purpose, Email: u.Email}.once(u.Portal))
+	}
+	return tx.DropMails(names)
 }
 
 // Posted is a mail as it is to be sent, and what follows from whether it was.

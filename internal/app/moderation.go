@@ -238,9 +238,7 @@ func (a *App) resolve(tx *store.Tx, actor community.Actor, on community.Ref, act
 	if len(act.After) == 0 && len(act.Reports) == 0 {
 		return Resolved{On: c.on}, nil
 	}
-	if err := tx.AddConduct(actor.Portal, c.author, community.Conduct(conductOf(&act))); err != nil {
-		return Resolved{}, err
-	}
+	act.Conduct = conductOf(&act)
 	if act.After["status"] == deleted {
 		act.Kind, act.Before, act.After, act.Reports = community.ActDelete, nil, nil, nil
 	}
@@ -248,10 +246,8 @@ func (a *App) resolve(tx *store.Tx, actor community.Actor, on community.Ref, act
 	return Resolved{On: c.on, IsDone: true, Act: string(id)}, err
 }
 
-// conduct is what an act adds to the numbers of whom it concerns.
-type conduct community.Conduct
-
-func conductOf(act *community.Act) (c conduct) {
+// conductOf is what an act adds to the numbers of whom it concerns.
+func conductOf(act *community.Act) (c community.Conduct) {
 	switch {
 	case act.Kind == community.ActBan:
 		c.Bans = one(act.After["status"] != "")
@@ -264,8 +260,4 @@ func conductOf(act *community.Act) (c conduct) {
 		c.Rejected, c.Accepted = one(act.Action == Reject), int64(len(act.Reports))
 	}
 	return c
-}
-
-func (c conduct) negative() community.Conduct {
-	return community.Conduct{Approved: -c.Approved, Rejected: -c.Rejected, Reported: -c.Reported, Accepted: -c.Accepted, Bans: -c.Bans}
 }

@@ -191,9 +191,7 @@ func noteResolved(tx *store.Tx, actor community.Actor, r *community.Report, acti
 		return err
 	}
 	act := community.Act{Kind: community.ActReport, Action: action, On: r.On, Of: author, Note: r.Note, Reports: []community.ID[community.Report]{r.ID}}
-	if err := tx.AddConduct(r.Portal, author, community.Conduct(conductOf(&act))); err != nil {
-		return err
-	}
+	act.Conduct = conductOf(&act)
 	_, err = logAct(tx, actor, act)
 	return err
 }

@@ -201,6 +201,20 @@ func (a *App) Space(ctx context.Context, actor community.Actor, ref string) (com
 	})
 }
 
+// SpacesLike returns a page of the spaces that the viewer may know of whose slug
+// begins with that of query.
+func (a *App) SpacesLike(ctx context.Context, l store.SpaceList, query string) (community.Listing[community.SpaceSeen], error) {
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.SpaceSeen], err error) {
+		spaces, total, err := tx.SpacesLike(l, query)
+		if err != nil {
+			return list, err
+		}
+		list.Total = int(total)
+		list.Items, err = a.seeSpaces(tx, l.Viewer, spaces)
+		return list, err
+	})
+}
+
 // Spaces returns a page of the spaces that the viewer may know of, newest first.
 func (a *App) Spaces(ctx context.Context, l store.SpaceList) (community.Listing[community.SpaceSeen], error) {
 	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.SpaceSeen], err error) {

@@ -20,6 +20,10 @@ const upkeepBatch = 500
 // long a mail that was given up is kept.
 const loggedFor = 14 * 24 * time.Hour
 
+// eventsFor is how long events are kept: longer than they can be caught up with.
+// What webhooks are to be told of them is in jobs of its own.
+const eventsFor = 7 * replayed
+
 // Run does what no request does, until ctx ends: it writes the views counted so
 // far, publishes what is scheduled, tells open pages what happens, posts what is to
 // be sent, and sweeps out what has expired.
@@ -62,6 +66,7 @@ func (a *App) Upkeep(ctx context.Context) error {
 		func(tx *store.Tx) (int64, error) { return tx.DropKept(tx.Now.Add(-keptFor), upkeepBatch) },
 		func(tx *store.Tx) (int64, error) { return tx.DropChanges(tx.Now.Add(-time.Hour)) },
 		func(tx *store.Tx) (int64, error) { return tx.DropJobs(tx.Now.Add(-loggedFor), upkeepBatch) },
+		func(tx *store.Tx) (int64, error) { return tx.DropEvents(tx.Now.Add(-eventsFor), upkeepBatch) },
 		func(tx *store.Tx) (int64, error) { return tx.DropMailTokens(tx.Now, upkeepBatch) },
 		func(tx *store.Tx) (int64, error) {
 			return tx.DropOldUnfinished(tx.Now.Add(-unfinishedTime), upkeepBatch)

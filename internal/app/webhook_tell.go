@@ -20,6 +20,7 @@ type Message struct {
 	By        community.ID[community.User] `json:",omitempty"`
 	Value     int                          `json:",omitempty"` // of a vote
 	Thread    community.Ref                `json:",omitzero"`  // that a comment was on
+	Member    community.ID[community.User] `json:",omitempty"` // who joined or left a space, or is something else in it
 	IsDeleted bool                         `json:",omitempty"`
 }
 
@@ -125,7 +126,7 @@ func commentOrTopic(event community.Event) Message {
 	case community.TopicDeleted:
 		return Message{On: community.Ref{On: community.OnTopic, ID: string(e.Topic)}, IsDeleted: true}
 	}
-	return Message{}
+	return aboutSpace(event)
 }
 
 // Told is a message with the record it is about, as a guest sees it: one of them,
@@ -137,6 +138,7 @@ type Told struct {
 	Post     *community.PostSeen
 	Comment  *community.CommentSeen
 	Topic    *community.TopicSeen
+	Space    *community.SpaceSeen
 	User     *community.UserSeen
 }
 
@@ -181,6 +183,8 @@ func (a *App) tell(tx *store.Tx, guest community.Actor, t *Told) (told, error) {
 		seen, err := a.lookAtTopic(tx, guest, topic)
 		t.Topic = &seen
 		return told{}, err
+	case community.OnSpace:
+		return told{}, a.tellSpace(tx, guest, t)
 	}
 	u, err := findUser(tx, guest, t.On.ID)
 	if err != nil {

@@ -99,6 +99,7 @@ type Act struct {
 	Note          string
 	Before, After State
 	Reports       []ID[Report] // resolved by it
+	Conduct       Conduct      // what it adds to the numbers of whom it concerns, until it is undone
 	UndoneBy      ID[Act]
 	Undoes        ID[Act]
 }
@@ -131,4 +132,9 @@ type Conduct struct {
 	Approved, Rejected int64 // records that waited or were reported
 	Reported, Accepted int64 // reports about their content: all, and those found right
 	Bans               int64
+}
+
+// Negative is what takes c back.
+func (c Conduct) Negative() Conduct {
+	return Conduct{Approved: -c.Approved, Rejected: -c.Rejected, Reported: -c.Reported, Accepted: -c.Accepted, Bans: -c.Bans}
 }

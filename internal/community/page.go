@@ -15,6 +15,7 @@ type Page struct {
 	Limit  int
 	Skip   int    // rows to pass over besides
 	After  Cursor // takes precedence over Number and Skip
+	Turned bool   // from the list's end; lists of people and of spaces know it
 }
 
 // Cursor marks a place in a list: the sort value and id of the row before it.

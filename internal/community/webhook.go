@@ -22,6 +22,7 @@ var WebhookEvents = []string{
 	"commented", "comment.changed", "comment.deleted",
 	"voted", "vote.withdrawn", "poll.voted", "followed",
 	"topic.added", "topic.changed", "topic.deleted",
+	"space.added", "space.changed", "space.deleted", "space.joined", "space.left", "space.role.changed",
 }
 
 // AnyEvent is the choice of all of them, those of later versions included.

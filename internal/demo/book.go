@@ -187,6 +187,9 @@ func (k *book) closeActivity(tx *store.Tx, portal community.ID[community.Portal]
 	if err := tx.RecountActivity(); err != nil {
 		return err
 	}
+	if err := tx.RecountConduct(); err != nil {
+		return err
+	}
 	if err := tx.RecountWaiting(); err != nil {
 		return err
 	}

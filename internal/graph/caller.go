@@ -30,7 +30,7 @@ const guestToken = "guest"
 var errToken = community.Fail(community.Unauthorized, "Unauthorized")
 
 // caller returns who sent the request: by a service or app access token, as a
-// guest, or as a client by its id and secret.
+// guest, as a client by its id and secret, or by the session of a page of ours.
 func (f *face) caller(ctx context.Context, r *http.Request) (*caller, error) {
 	portal, err := f.app.PortalAt(ctx, r.Host)
 	if err != nil {
@@ -44,7 +44,9 @@ func (f *face) caller(ctx context.Context, r *http.Request) (*caller, error) {
 		return c, nil
 	}
 	if r.Header.Get("Authorization") == "" {
-		return c, nil
+		err := c.comeFromPage(ctx, f.pageToken(r))
+		scope.User = string(c.ID)
+		return c, err
 	}
 	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	c.token = strings.TrimSpace(token)
@@ -71,12 +73,42 @@ func (c *caller) signIn(ctx context.Context) (err error) {
 		return errToken
 	case err != nil:
 		return err
+	case c.session.Use == community.PageToken: // it is good in its cookie only
+		return errToken
 	case c.session.Use == "":
 		return community.Fail(community.Unauthorized, "This is a customer's JWT, which REST takes; GraphQL takes a service or an app access token.")
 	}
 	c.Actor = c.session.Actor
 	return nil
 }
+
+func (f *face) pageToken(r *http.Request) string {
+	if f.options.Session == nil {
+		return ""
+	}
+	return f.options.Session(r)
+}
+
+// comeFromPage signs in by the session of a page. One that is not good any more
+// is as none.
+func (c *caller) comeFromPage(ctx context.Context, token string) error {
+	if token == "" {
+		return nil
+	}
+	s, err := c.App.Authenticate(ctx, c.Viewer.Portal, token)
+	switch {
+	case err == nil && s.Use == community.PageToken:
+		c.session, c.Actor = s, s.Actor
+	case err == nil, community.KindOf(err) == community.Unauthorized, community.KindOf(err) == community.Forbidden:
+	default:
+		return err
+	}
+	return nil
+}
+
+// isPage reports whether the caller came by the session of a page, which the
+// page's scripts are never shown.
+func (c *caller) isPage() bool { return c.session != nil && c.session.Use == community.PageToken }
 
 // base is the address of the server.
 func (f *face) base(r *http.Request) string {

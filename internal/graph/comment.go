@@ -42,7 +42,7 @@ func (m mutation) CreateComment(ctx context.Context, on leaf.SubjectInput, in le
 	if ref.On == community.OnComment {
 		return nil, community.Bad("on", "must be a question, an answer or a post")
 	}
-	c, err := m.App.AddComment(ctx, m.Actor, ref, app.CommentEdit{Body: app.Text{Source: in.Body, Format: deref(in.Format)}, User: deref(in.User)})
+	c, err := m.App.AddComment(ctx, m.Actor, ref, app.CommentEdit{Body: app.Text{Source: in.Body, Format: node.Text(in.Format)}, User: node.Text(in.User)})
 	return seen(c, err, m.Viewer.Comment)
 }
 

@@ -1,6 +1,8 @@
 package graph_test
 
 import (
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stoa-community/stoa/internal/rest/resttest"
@@ -55,6 +57,7 @@ func TestAPageGoesOnWhereTheLastOneEnded(t *testing.T) {
 				t.Errorf("%s goes on with %s after %s", list, second.Body, first.Body)
 			}
 		}
+		checkEitherWay(t, s)
 		back := s.Ask(t, ask("bob", `{ questions(limit: 5) { edges { cursor node { title } } } }`, "", ""))
 		s.Check(t,
 			ask("bob", `query($before: String) { questions(limit: 2, before: $before) { nodes { title } } }`, `{"before":"`+back.Get("data.questions.edges.3.cursor").(string)+`"}`,
@@ -70,6 +73,57 @@ func TestAPageGoesOnWhereTheLastOneEnded(t *testing.T) {
 			fails("bob", `query($n: Int!) { questions(limit: $n) { nodes { id } } }`, `{"n":99999999999}`, "106"),
 		)
 	})
+}
+
+// checkEitherWay goes through the lists of people and spaces forwards and back.
+func checkEitherWay(t *testing.T, s *resttest.Site) {
+	t.Helper()
+	for _, name := range []string{"Alpha", "Beta", "Alphorn", "Ältere"} {
+		keep(s, t, "space", ask("ann", `mutation($n: String!) { createSpace(input: {name: $n}) { id } }`, `{"n":"`+name+`"}`, ""), "data.createSpace.id")
+	}
+	s.Ask(t, ask("ann", `mutation { createSpace(input: {name: "Alps", hidden: true}) { id } }`, "", ""))
+	for _, who := range []string{"bob", "mia", "eve"} {
+		s.Ask(t, row{As: who, Do: "POST /spaces/{space}/membership"})
+	}
+	for _, list := range []string{`members(`, `spaces(`, `spaces(memberId: "{ann}" `, `spaceMembers(spaceId: "{space}" `} {
+		id := map[bool]string{true: "member { id }", false: "id"}[strings.HasPrefix(list, "spaceMembers")]
+		path := ".node." + strings.ReplaceAll(strings.Trim(id, " }"), " { ", ".")
+		get := func(how string) resttest.Reply {
+			t.Helper()
+			reply := s.Ask(t, ask("bob", `{ all: `+list+how+`) { edges { cursor node { `+id+` } } pageInfo { hasNextPage } } }`, "", ""))
+			if reply.Get("errors") != nil {
+				t.Fatalf("%s: %s", list+how, reply.Body)
+			}
+			return reply
+		}
+		at := func(r resttest.Reply, i string) any { return r.Get("data.all.edges." + i + path) }
+		all, last := get("limit: 4"), get("limit: 1 offset: 3")
+		back := get(`limit: 2 before: "` + all.Get("data.all.edges.3.cursor").(string) + `"`)
+		if at(back, "0") == nil || at(back, "0") != at(all, "1") || at(back, "1") != at(all, "2") || at(back, "2") != nil {
+			t.Errorf("%s: before the fourth of %s stand %s", list, all.Body, back.Body)
+		}
+		if at(last, "0") == nil || at(last, "0") != at(all, "3") {
+			t.Errorf("%s: the fourth of %s is %s", list, all.Body, last.Body)
+		}
+		turned := get("limit: 100 reverse: true")
+		forth := get(`limit: 100 after: "` + turned.Get("data.all.edges.1.cursor").(string) + `" reverse: true`)
+		if at(forth, "0") == nil || at(forth, "0") != at(turned, "2") || turned.Get("data.all.pageInfo.hasNextPage") != false {
+			t.Errorf("%s: behind the second of %s stand %s", list, turned.Body, forth.Body)
+		}
+		whole := get("limit: 100")
+		if n := len(whole.Get("data.all.edges").([]any)); at(turned, strconv.Itoa(n-1)) != at(whole, "0") || at(turned, "0") != at(whole, strconv.Itoa(n-1)) {
+			t.Errorf("%s: turned round %s is %s", list, whole.Body, turned.Body)
+		}
+	}
+	s.Check(t,
+		within(4, ask("bob", `{ spaces(limit: 5, query: "AL") { totalCount nodes { name } } }`, "", `{"data":{"spaces":{"totalCount":3,"nodes":[{"name":"Alpha"},{"name":"Alphorn"},{"name":"Ältere"}]}}}`)),
+		ask("ann", `{ spaces(limit: 1, offset: 2, query: "al") { totalCount nodes { name } pageInfo { hasNextPage } } }`, "", `{"data":{"spaces":{"totalCount":4,"nodes":[{"name":"Alps"}],"pageInfo":{"hasNextPage":true}}}}`),
+		ask("mia", `{ spaces(limit: 5, query: "alps", collectionId: "{portal}") { totalCount nodes { name } } }`, "", `{"data":{"spaces":{"totalCount":1}}}`),
+		ask("bob", `{ spaces(limit: 5, query: "alps") { totalCount nodes { name } } }`, "", `{"data":{"spaces":{"totalCount":0,"nodes":[]}}}`),
+		fails("bob", `{ spaces(limit: 5, query: "a", reverse: true) { totalCount } }`, "", "106"),
+		fails("bob", `{ spaces(limit: 5, query: "a", memberId: "{ann}") { totalCount } }`, "", "106"),
+		fails("bob", `{ members(limit: 5, query: "a", reverse: true) { totalCount } }`, "", "106"),
+	)
 }
 
 // TestALevelOfAQueryCostsTheStatementsOfOneList asks nodes that know nothing yet.

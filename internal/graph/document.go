@@ -117,15 +117,14 @@ func rename(t *ast.Type) {
 // not asked for, and with String and ID as one where a variable stands.
 func ruleSet() *rules.Rules {
 	r := rules.NewDefaultRules()
-	for with, without := range map[string]core.Rule{
-		rules.FieldsOnCorrectTypeRule.Name: rules.FieldsOnCorrectTypeRuleWithoutSuggestions,
-		rules.KnownArgumentNamesRule.Name:  rules.KnownArgumentNamesRuleWithoutSuggestions,
-		rules.KnownTypeNamesRule.Name:      rules.KnownTypeNamesRuleWithoutSuggestions,
-		rules.ScalarLeafsRule.Name:         rules.ScalarLeafsRuleWithoutSuggestions,
-		rules.ValuesOfCorrectTypeRule.Name: rules.ValuesOfCorrectTypeRuleWithoutSuggestions,
+	for _, rule := range [][2]core.Rule{
+		{rules.FieldsOnCorrectTypeRule, rules.FieldsOnCorrectTypeRuleWithoutSuggestions},
+		{rules.KnownArgumentNamesRule, rules.KnownArgumentNamesRuleWithoutSuggestions},
+		{rules.KnownTypeNamesRule, rules.KnownTypeNamesRuleWithoutSuggestions},
+		{rules.ScalarLeafsRule, rules.ScalarLeafsRuleWithoutSuggestions},
+		{rules.ValuesOfCorrectTypeRule, rules.ValuesOfCorrectTypeRuleWithoutSuggestions},
 	} {
-		r.RemoveRule(with)
-		r.AddRule(without.Name, without.RuleFunc)
+		r.ReplaceRule(rule[0].Name, rule[1].RuleFunc)
 	}
 	r.ReplaceRule(rules.VariablesInAllowedPositionRule.Name, variablesInAllowedPosition)
 	return r

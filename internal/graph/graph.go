@@ -18,6 +18,10 @@ type Options struct {
 	// Stopping is closed when the server begins to stop, so that streams end and
 	// their clients go elsewhere. Nil is never.
 	Stopping <-chan struct{}
+
+	// Session returns the token of the session that a request brings from one of
+	// the portal's own pages, "" without one. Nil is never.
+	Session func(*http.Request) string
 }
 
 // Path is where the interface stands. Clients of older services know it as

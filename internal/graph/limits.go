@@ -35,6 +35,11 @@ type size struct {
 func (o *operation) measure(variables map[string]any) gqlerror.List {
 	m := &measuring{o, variables, map[string]*size{}}
 	s := m.selection(o.def.SelectionSet)
+	for _, f := range o.document.Fragments { // those too that nobody asks for
+		if unused := m.fragment(f.Name); s.error == nil {
+			s.error = unused.error
+		}
+	}
 	o.cost = s.nodes
 	switch {
 	case s.error != nil:
@@ -67,20 +72,28 @@ func (m *measuring) selection(set ast.SelectionSet) size {
 			total.add(m.fragment(s.Name))
 		}
 	}
-	for name, n := range total.names {
-		if n > maxAliases && total.error == nil {
-			total.error = invalidQuery("The field %s is asked for %d times in one place; at most %d are taken.", name, n, maxAliases)
-		}
+	if name := total.crowded(); name != "" && total.error == nil {
+		total.error = invalidQuery("The field %s is asked for %d times in one place; at most %d are taken.", name, total.names[name], maxAliases)
 	}
 	return total
 }
 
-// fragment measures a fragment once. One that is absent or holds itself is for the
-// validation to refuse.
+// crowded is the first by name of the fields that stand there too often.
+func (s *size) crowded() (first string) {
+	for name, n := range s.names {
+		if n > maxAliases && (first == "" || name < first) {
+			first = name
+		}
+	}
+	return first
+}
+
+// fragment measures a fragment once. One that is absent is for the validation to
+// refuse, which would take long over those that hold themselves.
 func (m *measuring) fragment(name string) size {
 	if s, ok := m.fragments[name]; ok {
 		if s == nil {
-			return size{}
+			return size{error: invalidQuery("The fragment %s holds itself.", name)}
 		}
 		return *s
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/stoa-community/stoa/internal/graph"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
 	"github.com/stoa-community/stoa/internal/store/storetest"
+	"github.com/stoa-community/stoa/internal/web"
 )
 
 type row = resttest.Row
@@ -20,7 +21,9 @@ func TestMain(m *testing.M) { os.Exit(storetest.Run(m)) }
 
 // options put the graph beside REST.
 func options() resttest.Options {
-	return resttest.Options{Mount: func(mux *http.ServeMux, a *app.App) { graph.Register(mux, a, graph.Options{}) }}
+	return resttest.Options{Mount: func(mux *http.ServeMux, a *app.App) {
+		graph.Register(mux, a, graph.Options{Session: web.SessionToken("")})
+	}}
 }
 
 // each runs fn with a site on either database. The person "app" has an app access

@@ -19,7 +19,7 @@ func (q query) Me(ctx context.Context) (*node.Member, error) {
 }
 
 func (q query) Member(ctx context.Context, id, username *string) (*node.Member, error) {
-	ref := deref(id)
+	ref := node.Text(id)
 	switch {
 	case id == nil && username == nil:
 		return nil, community.Fail(community.Missing, "id or username is required.")
@@ -33,13 +33,14 @@ func (q query) Member(ctx context.Context, id, username *string) (*node.Member, 
 func (q query) Members(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool, name, orderBy *string,
 	filterBy []*leaf.MemberListFilterByInput, roleIds []string, status []leaf.MemberStatusInput,
 ) (*node.MemberConnection, error) {
-	err := refuseFilters(map[string]bool{"filterBy": len(filterBy) > 0, "roleIds": len(roleIds) > 0,
-		"orderBy": orderBy != nil && *orderBy != "createdAt",
-		"status":  slices.ContainsFunc(status, func(s leaf.MemberStatusInput) bool { return s != leaf.MemberStatusInputVerified })})
+	err := refuse(given{"filterBy", len(filterBy) > 0}, given{"roleIds", len(roleIds) > 0},
+		given{"orderBy", orderBy != nil && *orderBy != "createdAt"},
+		given{"before", node.Text(name) != "" && before != nil}, given{"reverse", node.Text(name) != "" && reverse != nil && *reverse},
+		given{"status", slices.ContainsFunc(status, func(s leaf.MemberStatusInput) bool { return s != leaf.MemberStatusInputVerified })})
 	if err != nil {
 		return nil, err
 	}
-	return q.MembersPage(ctx, app.UserQuery{Query: deref(name)}, node.Paging{Limit: limit, After: after, Before: before, Offset: offset, Reverse: reverse})
+	return q.MembersPage(ctx, app.UserQuery{Query: node.Text(name)}, node.Paging{Limit: limit, After: after, Before: before, Offset: offset, Reverse: reverse})
 }
 
 func (q query) Followers(ctx context.Context, memberID string, limit int, after *string) (*node.MemberConnection, error) {

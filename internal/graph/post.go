@@ -40,11 +40,12 @@ func (q query) Posts(ctx context.Context, limit int, after, before *string, offs
 	if err != nil {
 		return nil, err
 	}
-	err = refuseFilters(map[string]bool{"query": deref(search) != "", "filterBy": len(filterBy) > 0, "postTypeIds": len(postTypeIds) > 1, "spaceIds": len(spaceIds) > 1})
+	err = refuse(given{"query", node.Text(search) != ""}, given{"filterBy", len(filterBy) > 0},
+		given{"postTypeIds", len(postTypeIds) > 1}, given{"spaceIds", len(spaceIds) > 1})
 	if err != nil {
 		return nil, err
 	}
-	if l.Type = deref(kind); len(postTypeIds) > 0 {
+	if l.Type = node.Text(kind); len(postTypeIds) > 0 {
 		l.Type = postTypeIds[0]
 	}
 	if l.Type != "" && !slices.Contains(community.PostTypes, l.Type) {
@@ -70,9 +71,9 @@ func (q query) Feed(ctx context.Context, limit int, after *string) (*node.PostCo
 
 // postEdit reads what is told of a post, in either of two forms.
 func postEdit(in leaf.CreatePostInput) (app.PostEdit, error) {
-	e := app.PostEdit{Type: in.Type, Title: in.Title, Content: in.Content, Format: deref(in.Format), Anonymous: in.Anonymous,
-		PublishedAt: in.PublishedAt, Status: in.Status, User: deref(in.OwnerID)}
-	if e.Type == nil && deref(in.PostTypeID) != "" {
+	e := app.PostEdit{Type: in.Type, Title: in.Title, Content: in.Content, Format: node.Text(in.Format), Anonymous: in.Anonymous,
+		PublishedAt: in.PublishedAt, Status: in.Status, User: node.Text(in.OwnerID)}
+	if e.Type == nil && node.Text(in.PostTypeID) != "" {
 		e.Type = in.PostTypeID
 	}
 	if in.Publish != nil && !*in.Publish && e.Status == nil {

@@ -1,10 +1,10 @@
 package graph_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
+	"github.com/stoa-community/stoa/internal/graph"
 	"github.com/stoa-community/stoa/internal/graph/schema"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
 )
@@ -35,7 +35,17 @@ func TestARequestIsReadAsGraphQLOverHTTPHasIt(t *testing.T) {
 			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ __typename }","variables":[1]}`, Status: 400, Want: `{"errors":[{"field":"variables"}]}`},
 			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ __typename }","operationName":"x"}`, Status: 200, Want: `{"errors":[{"code":"100"}]}`},
 			row{As: "ann", Do: "POST //graphql", Body: `{"query":"` + strings.Repeat(" ", 64<<10) + `"}`, Status: 413},
-			row{As: "ann", Do: "POST //graphql", Body: `{"query":"query($a: String!) { member(username: $a) { id } }","variables":{"a":"x\u0000"}}`, Status: 400, Want: `{"errors":[{"field":"a"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `{"query":"query($a: String!) { member(username: $a) { id } }","variables":{"a":"x\u0000"}}`, Status: 400, Want: `{"errors":[{"code":"106","field":"variables"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ member(username: \"\\u0000\") { id } }"}`, Status: 400, Want: `{"errors":[{"code":"106","field":"query"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: "{\"query\":\"{ \xff }\"}", Status: 400, Want: `{"errors":[{"code":"106","field":"query","message":"query is not valid UTF-8 at byte 12."}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: "{\"query\":\"{ me { id } }\",\"variables\":{\"a\":\"\xc3\"}}", Status: 400, Want: `{"errors":[{"code":"106","field":"variables"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ me { id } }","variables":{"a":` + strings.Repeat("[", 40) + strings.Repeat("]", 40) + `}}`, Status: 400, Want: `{"errors":[{"code":"106","field":"variables"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ me { id } }","extensions":` + strings.Repeat(`{"a":`, 9000) + `1` + strings.Repeat("}", 9000) + `}`, Status: 400, Want: `{"errors":[{"code":"106","field":"extensions"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: any + "x", Status: 400, Want: `{"errors":[{"code":"106"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `"text"`, Status: 400, Want: `{"errors":[{"code":"106"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `null`, Status: 400, Want: `{"errors":[{"code":"112","field":"query"}]}`},
+			fails("ann", `query($n: Int!) { members(limit: $n) { nodes { id } } }`, `{"n":1e400}`, "100"),
+			fails("ann", `query($n: Int!) { members(limit: $n) { nodes { id } } }`, `{"n":99999999999999999999}`, "100"),
 			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ nothing }"}`, Header: "Accept: application/graphql-response+json", Status: 400},
 			fails("ann", `{ membrs(limit: 1) { nodes { id } } }`, "", "100"),
 			fails("ann", `{ member }`, "", "100"),
@@ -47,6 +57,7 @@ func TestARequestIsReadAsGraphQLOverHTTPHasIt(t *testing.T) {
 			ask("ann", `{ __schema { queryType { name } } }`, "", `{"data":{"__schema":{"queryType":{"name":"Query"}}}}`),
 			row{Do: "POST //graphql", Body: wire(`{ __schema { queryType { name } } }`, ""), Status: 401},
 		)
+		t.Run("the session of a page counts where a page of the portal asks", func(t *testing.T) { checkPageSession(t, s) })
 		for _, secret := range []string{"members", "Did you mean"} {
 			if body := s.Ask(t, fails("ann", `{ membrs(limit: 1) { nodes { id } } }`, "", "100")).Body; strings.Contains(string(body), secret) {
 				t.Errorf("it hints at %s: %s", secret, body)
@@ -55,14 +66,67 @@ func TestARequestIsReadAsGraphQLOverHTTPHasIt(t *testing.T) {
 	})
 }
 
+func checkPageSession(t *testing.T, s *resttest.Site) {
+	ann, err := s.App.Me(t.Context(), s.Actor(t, "ann"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	token, err := s.App.SignInAs(t.Context(), ann.User, "a test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.SetToken("page", token)
+	by := func(query, header string, status int, want string) row {
+		return row{Do: "POST //graphql", Body: wire(query, ""), Header: "Cookie: stoa=" + token + "\n" + header, Status: status, Want: want}
+	}
+	const me, same, refused = `{ me { id } }`, "Sec-Fetch-Site: same-origin", `{"errors":[{"code":"108"}]}`
+	const annAsks, noTokens = `{"data":{"me":{"id":"{ann}"}}}`, `{"errors":[{"code":"102"}]}`
+	s.Check(t,
+		by(me, same, 200, annAsks),
+		by(me, same+"\nOrigin: http://test.example", 200, annAsks),
+		by(me, "Origin: http://test.example", 200, annAsks),
+		by(`{ __schema { queryType { name } } }`, same, 200, `{"data":{"__schema":{"queryType":{"name":"Query"}}}}`),
+		by(me, "", 401, refused),
+		by(me, "Sec-Fetch-Site: cross-site", 401, refused),
+		by(me, "Sec-Fetch-Site: same-site", 401, refused),
+		by(me, "Sec-Fetch-Site: none", 401, refused),
+		by(me, "Sec-Fetch-Site: cross-site\nOrigin: http://test.example", 401, refused),
+		by(me, "Origin: https://evil.example", 401, refused),
+		by(me, "Origin: null", 401, refused),
+		by(me, same+"\nContent-Type: text/plain", 415, ""),
+		by(me, same+"\nAuthorization: Bearer stoa_at_nobody", 401, refused), // what is sent on purpose comes first
+		row{As: "page", Do: "POST //graphql", Body: wire(me, ""), Status: 401, Want: refused},
+		row{Do: "POST //graphql", Body: wire(me, ""), Header: same + "\nCookie: stoa=" + s.Token("ann"), Status: 401, Want: refused},
+		row{Do: "POST //graphql", Body: wire(me, ""), Header: same + "\nCookie: stoa=guest", Status: 401, Want: refused},
+		row{Do: "POST //graphql", Body: wire(me, ""), Header: same, Status: 401, Want: refused},
+		row{Do: "GET /user", Header: same + "\nCookie: stoa=" + token, Status: 401, Code: "unauthorized"},
+		by(`{ tokens { accessToken } }`, same, 200, noTokens),
+		by(`{ loginNetwork(input: {usernameOrEmail: "ann", password: "x"}) { accessToken } }`, same, 200, noTokens),
+	)
+	session, err := s.App.Authenticate(t.Context(), s.Portal, token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.App.SignOut(t.Context(), session); err != nil {
+		t.Fatal(err)
+	}
+	s.Check(t, by(me, same, 401, refused), by(`{ tokens { accessToken } }`, same, 200, `{"data":{"tokens":{"accessToken":"guest"}}}`))
+}
+
 // TestABombIsRefusedBeforeItDoesAnything counts what the database saw.
 func TestABombIsRefusedBeforeItDoesAnything(t *testing.T) {
 	s := resttest.NewWith(t, options())
 	s.Check(t, row{As: "ann", Do: "GET /user", Status: 200})
-	for name, bomb := range bombs() {
+	for name, bomb := range graph.Bombs() {
 		reply := s.Ask(t, ask("ann", bomb, "", ""))
 		if reply.Get("errors.0.code") != "100" || reply.Get("data") != nil || reply.Statements != 0 {
 			t.Errorf("%s: %d statements, %.300s", name, reply.Statements, reply.Body)
+		}
+	}
+	crowd := "{ me { " + strings.Repeat("name ", 16) + strings.Repeat("email ", 16) + strings.Repeat("id ", 16) + "} }"
+	for range 8 { // which one is told of is not left to chance
+		if told := s.Ask(t, fails("ann", crowd, "", "100")).Get("errors.0.message"); told != "The field email is asked for 16 times in one place; at most 15 are taken." {
+			t.Errorf("it tells %v", told)
 		}
 	}
 	deep := `{ members(limit: 1) { nodes { questions(limit: 1) { nodes { answers(limit: 1) { nodes { author { name } } } } } } } }`
@@ -70,35 +134,6 @@ func TestABombIsRefusedBeforeItDoesAnything(t *testing.T) {
 		ask("ann", `{ members(limit: 50) { nodes { spaces(limit: 99) { nodes { id } } } } }`, "", `{"extensions":{"complexity":5000}}`),
 		ask("ann", `query($n: Int!) { members(limit: $n) { nodes { id } } }`, `{"n":7}`, `{"extensions":{"complexity":7}}`),
 		ask("ann", `query($n: Int! = 9) { members(limit: $n) { nodes { id } } }`, ``, `{"extensions":{"complexity":9}}`))
-}
-
-func bombs() map[string]string {
-	var fragments strings.Builder
-	for i := range 60 {
-		fmt.Fprintf(&fragments, " fragment f%d on Member { a: role { id } ...f%d ...f%d }", i, i+1, i+1)
-	}
-	nested := strings.Repeat("role { ", 5)
-	return map[string]string{
-		"nodes":     `{ members(limit: 100) { nodes { spaces(limit: 100) { nodes { id } } } } }`,
-		"both":      `{ members(limit: 100) { nodes { spaces(limit: 30) { nodes { id } } } edges { node { spaces(limit: 30) { nodes { id } } } } } }`,
-		"depth":     `{ questions(limit: 1) { nodes { answers(limit: 1) { nodes { question { answers(limit: 1) { nodes { question { answers(limit: 1) { nodes { question { author { name } } } } } } } } } } } } }`,
-		"aliases":   `{ ` + aliases("x", `: me { id }`, 16) + ` }`,
-		"repeated":  `{ ` + strings.Repeat("me { id } ", 300) + ` }`,
-		"spread":    `{ me { ` + strings.Repeat("...f ", 16) + ` } } fragment f on Member { id }`,
-		"tokens":    `{ me { ` + strings.Repeat("id ", 1000) + ` } }`,
-		"fragments": `{ me { ...f0 } }` + fragments.String() + ` fragment f60 on Member { b: role { id } }`,
-		"cycle":     `{ me { ...a } } fragment a on Member { ...b } fragment b on Member { ...a }`,
-		"unclosed":  `{ me { ` + nested,
-		"lists":     `{ collections { ` + aliases("x", `: spaces(limit: 100) { nodes { id } }`, 6) + ` } }`,
-	}
-}
-
-func aliases(name, rest string, n int) string {
-	var b strings.Builder
-	for i := range n {
-		fmt.Fprintf(&b, "%s%d%s ", name, i, rest)
-	}
-	return b.String()
 }
 
 func TestTheSchemaIsServedAndAllOfItIsDescribed(t *testing.T) {

@@ -20,7 +20,7 @@ func (q query) Questions(ctx context.Context, limit int, after, before *string, 
 	if err != nil {
 		return nil, err
 	}
-	l.Open, l.Space = unanswered != nil && *unanswered, community.ID[community.Space](deref(spaceID))
+	l.Open, l.Space = unanswered != nil && *unanswered, community.ID[community.Space](node.Text(spaceID))
 	list, err := q.App.Questions(ctx, q.Actor, l)
 	return node.Connect(p, list, err, q.Viewer.Questions)
 }
@@ -35,9 +35,9 @@ func (q query) SimilarQuestions(ctx context.Context, title string, limit int) ([
 
 func questionEdit(in leaf.QuestionInput) app.QuestionEdit {
 	e := app.QuestionEdit{
-		Title: in.Title, Description: in.Description, Format: deref(in.Format), Anonymous: in.Anonymous, Lang: in.Lang, Privacy: in.Privacy,
-		PublishedAt: in.PublishedAt, From: deref(in.From), Options: in.Options, Space: in.SpaceID,
-		Type: in.Type, Locked: in.Locked, Verified: in.Verified, Status: in.Status, User: deref(in.User),
+		Title: in.Title, Description: in.Description, Format: node.Text(in.Format), Anonymous: in.Anonymous, Lang: in.Lang, Privacy: in.Privacy,
+		PublishedAt: in.PublishedAt, From: node.Text(in.From), Options: in.Options, Space: in.SpaceID,
+		Type: in.Type, Locked: in.Locked, Verified: in.Verified, Status: in.Status, User: node.Text(in.User),
 	}
 	if in.Topics != nil {
 		e.Topics = &in.Topics

@@ -14,7 +14,7 @@ func (q query) Reports(ctx context.Context, limit int, after, status *string) (*
 	if err != nil {
 		return nil, err
 	}
-	list, err := q.App.Reports(ctx, q.Actor, deref(status), page)
+	list, err := q.App.Reports(ctx, q.Actor, node.Text(status), page)
 	return node.Connect(p, list, err, q.Viewer.Reports)
 }
 
@@ -26,7 +26,7 @@ func (m mutation) Report(ctx context.Context, on leaf.SubjectInput, kind string,
 	if err != nil {
 		return nil, err
 	}
-	r, err := m.App.Report(ctx, m.Actor, ref, kind, deref(description))
+	r, err := m.App.Report(ctx, m.Actor, ref, kind, node.Text(description))
 	return seen(app.ReportSeen{Report: r}, err, m.Viewer.Report)
 }
 
@@ -34,6 +34,6 @@ func (m mutation) ResolveReport(ctx context.Context, id, action string, note *st
 	if err := m.needPerson(); err != nil {
 		return nil, err
 	}
-	r, err := m.App.ResolveReport(ctx, m.Actor, id, action, deref(note))
+	r, err := m.App.ResolveReport(ctx, m.Actor, id, action, node.Text(note))
 	return seen(r, err, m.Viewer.Report)
 }

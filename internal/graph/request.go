@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/httpkit"
 )
 
 // maxBody is the most a request may weigh, in bytes.
@@ -60,6 +61,9 @@ func parseRequest(body []byte) (*request, error) {
 	if bytes.HasPrefix(bytes.TrimSpace(body), []byte("[")) {
 		return nil, errBatch
 	}
+	if err := httpkit.CheckJSON(body); err != nil {
+		return nil, err
+	}
 	var sent struct{ Query, OperationName, Variables, Extensions json.RawMessage }
 	if err := json.Unmarshal(body, &sent); err != nil {
 		return nil, community.Fail(community.Invalid, "The body must be a JSON object with query and, where there are any, variables and operationName.")
@@ -82,7 +86,10 @@ func parseRequest(body []byte) (*request, error) {
 	if strings.TrimSpace(q.Query) == "" {
 		return nil, community.Lacking("query")
 	}
-	return q, q.checkText()
+	if strings.Contains(q.Query, `\u0000`) { // the escape of GraphQL's own strings
+		return nil, community.Bad("query", "holds a NUL character")
+	}
+	return q, nil
 }
 
 // decode reads a part of the body; numbers stay as they are written.
@@ -93,37 +100,4 @@ func decode(raw json.RawMessage, to any) error {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
 	return d.Decode(to)
-}
-
-// checkText refuses NUL characters, which no database keeps.
-func (q *request) checkText() error {
-	if strings.ContainsRune(q.Query, 0) || strings.Contains(q.Query, `\u0000`) {
-		return community.Bad("query", "holds a NUL character")
-	}
-	for name, v := range q.Variables {
-		if hasNUL(v) {
-			return community.Bad(name, "holds a NUL character")
-		}
-	}
-	return nil
-}
-
-func hasNUL(v any) bool {
-	switch v := v.(type) {
-	case string:
-		return strings.ContainsRune(v, 0)
-	case []any:
-		for _, item := range v {
-			if hasNUL(item) {
-				return true
-			}
-		}
-	case map[string]any:
-		for name, item := range v {
-			if hasNUL(name) || hasNUL(item) {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -59,14 +59,6 @@ func seen[S, N any](record S, err error, node func(S) *N) (*N, error) {
 	return node(record), nil
 }
 
-// deref is a text that may be absent.
-func deref(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
-}
-
 func voteValue(v leaf.Vote) int {
 	switch v {
 	case leaf.VoteUp:
@@ -77,11 +69,18 @@ func voteValue(v leaf.Vote) int {
 	return 0
 }
 
-// refuseFilters refuses what is taken from older clients only where it is empty.
-func refuseFilters(given map[string]bool) error {
-	for name, isGiven := range given {
-		if isGiven {
-			return community.Bad(name, "is not taken here")
+// given says of an argument whether there is something in it.
+type given struct {
+	argument string
+	isGiven  bool
+}
+
+// refuse refuses what is taken from older clients only where it is empty, by the
+// name of the first that is not.
+func refuse(arguments ...given) error {
+	for _, a := range arguments {
+		if a.isGiven {
+			return community.Bad(a.argument, "is not taken here")
 		}
 	}
 	return nil

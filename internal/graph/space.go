@@ -13,7 +13,7 @@ import (
 )
 
 func (q query) Space(ctx context.Context, id, slug, path *string) (*node.Space, error) {
-	ref := deref(id)
+	ref := node.Text(id)
 	switch {
 	case id != nil:
 	case slug != nil:
@@ -35,8 +35,9 @@ func (q query) Spaces(ctx context.Context, limit int, after, before *string, off
 	if err != nil {
 		return nil, err
 	}
-	err = refuseFilters(map[string]bool{"query": deref(name) != "", "filterBy": len(filterBy) > 0,
-		"orderBy": orderBy != nil && *orderBy != leaf.SpaceListOrderByEnumCreatedAt, "collectionId": collectionID != nil && memberID != nil})
+	err = refuse(given{"query", node.Text(name) != "" && memberID != nil}, given{"filterBy", len(filterBy) > 0},
+		given{"orderBy", orderBy != nil && *orderBy != leaf.SpaceListOrderByEnumCreatedAt}, given{"collectionId", collectionID != nil && memberID != nil},
+		given{"before", node.Text(name) != "" && before != nil}, given{"reverse", node.Text(name) != "" && reverse != nil && *reverse})
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +45,12 @@ func (q query) Spaces(ctx context.Context, limit int, after, before *string, off
 		list, err := q.App.SpacesOfUser(ctx, q.Actor, *memberID, page)
 		return node.Connect(p, list, err, q.Viewer.Spaces)
 	}
-	list, err := q.App.Spaces(ctx, store.SpaceList{Viewer: q.Actor, Page: page, Collection: community.ID[community.Collection](deref(collectionID))})
+	wanted := store.SpaceList{Viewer: q.Actor, Page: page, Collection: community.ID[community.Collection](node.Text(collectionID))}
+	if query := node.Text(name); query != "" {
+		list, err := q.App.SpacesLike(ctx, wanted, query)
+		return node.Connect(p, list, err, q.Viewer.Spaces)
+	}
+	list, err := q.App.Spaces(ctx, wanted)
 	return node.Connect(p, list, err, q.Viewer.Spaces)
 }
 
@@ -56,7 +62,7 @@ func (q query) SpaceMembers(ctx context.Context, spaceID string, limit int, afte
 	if err != nil {
 		return nil, err
 	}
-	if err := refuseFilters(map[string]bool{"roleIds": len(roleIds) > 0}); err != nil {
+	if err := refuse(given{"roleIds", len(roleIds) > 0}); err != nil {
 		return nil, err
 	}
 	s, err := q.App.Space(ctx, q.Actor, spaceID)
@@ -73,7 +79,7 @@ func (q query) MemberSpaces(ctx context.Context, memberID string, limit int, aft
 	if err != nil {
 		return nil, err
 	}
-	if err := refuseFilters(map[string]bool{"collectionId": deref(collectionID) != ""}); err != nil {
+	if err := refuse(given{"collectionId", node.Text(collectionID) != ""}); err != nil {
 		return nil, err
 	}
 	m, err := q.Member(ctx, &memberID, nil)
@@ -85,7 +91,7 @@ func (q query) MemberSpaces(ctx context.Context, memberID string, limit int, aft
 }
 
 func (q query) Collections(ctx context.Context, orderBy *leaf.CollectionListOrderByEnum, reverse *bool) ([]*node.Collection, error) {
-	err := refuseFilters(map[string]bool{"orderBy": orderBy != nil && *orderBy != leaf.CollectionListOrderByEnumCustomOrderingIndex})
+	err := refuse(given{"orderBy", orderBy != nil && *orderBy != leaf.CollectionListOrderByEnumCustomOrderingIndex})
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +113,7 @@ func (q query) SpaceRoles(ctx context.Context, spaceID string) ([]*leaf.SpaceRol
 }
 
 func (m mutation) CreateSpace(ctx context.Context, in leaf.CreateSpaceInput) (*node.Space, error) {
-	if err := refuseFilters(map[string]bool{"slug": deref(in.Slug) != "" && deref(in.Slug) != community.Slug(in.Name)}); err != nil {
+	if err := refuse(given{"slug", node.Text(in.Slug) != "" && node.Text(in.Slug) != community.Slug(in.Name)}); err != nil {
 		return nil, err
 	}
 	s, err := m.App.AddSpace(ctx, m.Actor, app.SpaceEdit{Name: &in.Name, Description: in.Description, Picture: in.Picture,
@@ -120,7 +126,7 @@ func (m mutation) AddSpace(ctx context.Context, in leaf.CreateSpaceInput) (*node
 }
 
 func (m mutation) UpdateSpace(ctx context.Context, id string, in leaf.UpdateSpaceInput) (*node.Space, error) {
-	if err := refuseFilters(map[string]bool{"slug": deref(in.Slug) != ""}); err != nil {
+	if err := refuse(given{"slug", node.Text(in.Slug) != ""}); err != nil {
 		return nil, err
 	}
 	s, err := m.App.EditSpace(ctx, m.Actor, id, app.SpaceEdit{Name: in.Name, Description: in.Description, Picture: in.Picture,
@@ -158,7 +164,7 @@ func (m mutation) AddSpaceMembers(ctx context.Context, in []*leaf.AddSpaceMember
 	space := m.Viewer.Space(s)
 	var added []*node.SpaceMember
 	for _, one := range in {
-		member, err := m.App.SetMember(ctx, m.Actor, spaceID, one.MemberID, deref(one.RoleID))
+		member, err := m.App.SetMember(ctx, m.Actor, spaceID, one.MemberID, node.Text(one.RoleID))
 		if err != nil {
 			return nil, err
 		}

@@ -80,7 +80,7 @@ func (s subscription) Live(ctx context.Context, after *string) (<-chan *node.Liv
 	if err := s.needPerson(); err != nil {
 		return nil, err
 	}
-	page, news, err := s.App.OpenPage(ctx, s.Actor, deref(after))
+	page, news, err := s.App.OpenPage(ctx, s.Actor, node.Text(after))
 	if err != nil {
 		return nil, err
 	}

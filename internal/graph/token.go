@@ -11,12 +11,16 @@ import (
 	"github.com/stoa-community/stoa/internal/httpkit"
 )
 
+var errPageTokens = community.Fail(community.Forbidden, "The session of a page gives no tokens: ask without it.")
+
 // grant gives tokens to the client that asks: by its secret, or by a token of it.
 func (r *resolver) grant(ctx context.Context, g app.GrantRequest) (app.Granted, error) {
 	g.Portal, g.From, g.ClientID, g.Secret = r.Viewer.Portal, httpkit.ScopeOf(ctx).IP, r.clientID, r.secret
 	var granted app.Granted
 	var err error
 	switch {
+	case r.isPage():
+		return granted, errPageTokens
 	case r.session != nil:
 		granted, err = r.App.GrantTo(ctx, r.session, g)
 	case r.clientID != "":
@@ -34,18 +38,21 @@ func (r *resolver) grant(ctx context.Context, g app.GrantRequest) (app.Granted, 
 }
 
 func (q query) Tokens(ctx context.Context, networkDomain, networkID, otp, ssoToken, refreshToken *string) (*node.AuthToken, error) {
-	if err := refuseFilters(map[string]bool{"otp": deref(otp) != "", "ssoToken": deref(ssoToken) != ""}); err != nil {
+	if err := refuse(given{"otp", node.Text(otp) != ""}, given{"ssoToken", node.Text(ssoToken) != ""}); err != nil {
 		return nil, err
 	}
-	if err := q.checkNetwork(deref(networkDomain), deref(networkID)); err != nil {
+	if err := q.checkNetwork(node.Text(networkDomain), node.Text(networkID)); err != nil {
 		return nil, err
 	}
-	if deref(refreshToken) != "" {
+	if node.Text(refreshToken) != "" {
 		granted, err := q.grant(ctx, app.GrantRequest{Grant: string(community.GrantRefresh), RefreshToken: *refreshToken})
 		if err != nil {
 			return nil, err
 		}
 		return q.authToken(ctx, granted)
+	}
+	if q.isPage() {
+		return nil, errPageTokens
 	}
 	if q.session != nil {
 		return q.authToken(ctx, app.Granted{Access: q.token})
@@ -113,7 +120,7 @@ func (q query) LimitedToken(ctx context.Context, networkID string, _ leaf.Permis
 		return nil, community.Fail(community.Forbidden, "A person's token cannot ask for another's: send the client's id and secret, or an app access token.")
 	}
 	g := app.GrantRequest{Grant: string(community.GrantApp)}
-	if deref(member) != "" {
+	if node.Text(member) != "" {
 		g.Grant, g.UserID = string(community.GrantService), *member
 	}
 	granted, err := q.grant(ctx, g)

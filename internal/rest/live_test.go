@@ -15,6 +15,7 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
+	"github.com/stoa-community/stoa/internal/store"
 )
 
 // heard is an event of a stream.
@@ -265,6 +266,7 @@ func TestWhatCannotBeCaughtUpWithIsSaid(t *testing.T) {
 		if _, data := again.next(t, "notification"); data["verb"] != "upvote" {
 			t.Errorf("it is %v", data)
 		}
+		second, _ := again.next(t, "count")
 		for _, id := range []string{"zzzzzzzzzz-0"} {
 			listen(t, s, "bob", id).next(t, "reset")
 		}
@@ -273,7 +275,51 @@ func TestWhatCannotBeCaughtUpWithIsSaid(t *testing.T) {
 				t.Errorf("after %q it is %v", id, e)
 			}
 		}
+		whatIsSweptOutIsSaid(t, s, first.id, second.id)
 	})
+}
+
+// whatIsSweptOutIsSaid sweeps out the events, which are between the ids.
+func whatIsSweptOutIsSaid(t *testing.T, s *resttest.Site, first, second string) {
+	t.Helper()
+	ann, bob := s.Actor(t, "ann"), s.Actor(t, "bob")
+	kept := func() (n int) {
+		err := s.DB.Read(t.Context(), func(tx *store.Tx) error {
+			events, err := tx.Stream(store.Position{}, 100)
+			n = len(events)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	before := kept()
+	for _, step := range []struct {
+		wait time.Duration
+		kept int
+	}{{6 * 24 * time.Hour, before}, {2 * 24 * time.Hour, 1}, {100 * 24 * time.Hour, 1}} {
+		s.Clock.Advance(step.wait)
+		if err := s.App.Upkeep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := kept(); got != step.kept || before < 3 {
+			t.Errorf("of %d events %d are kept, not %d", before, got, step.kept)
+		}
+	}
+	if _, err := s.App.FollowUser(t.Context(), ann, string(bob.ID)); err != nil {
+		t.Fatal(err)
+	}
+	for after, isReset := range map[string]bool{first: true, second: false} {
+		page, news, err := s.App.OpenPage(t.Context(), bob, after)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page.Close()
+		if news[0].IsReset != isReset || !isReset && news[0].Notification == nil {
+			t.Errorf("after %s the news are %+v", after, news)
+		}
+	}
 }
 
 func TestAStreamEndsWithItsToken(t *testing.T) {

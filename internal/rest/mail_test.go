@@ -1,6 +1,7 @@
 package rest_test
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -362,7 +363,56 @@ func TestADeadMailServerLosesNothing(t *testing.T) {
 		if got := post.Take(); len(got) != 0 {
 			t.Errorf("what was refused for good came %q", subjects(got))
 		}
+		mailsGoWithThePerson(t, s, post)
 	})
+}
+
+// mailsGoWithThePerson has mails to ann and mia wait and be given up, and ann erased.
+func mailsGoWithThePerson(t *testing.T, s *resttest.Site, post *mailtest.Server) {
+	t.Helper()
+	forgot := func() {
+		for _, name := range []string{"ann", "mia"} {
+			s.Check(t, row{Do: "POST /user/password/forgot", Body: `{"email":"` + name + `@test.example"}`, Status: 200})
+		}
+	}
+	mails := func(word string) map[store.JobState]int {
+		found := map[store.JobState]int{}
+		err := s.DB.Read(t.Context(), func(tx *store.Tx) error {
+			jobs, err := tx.Jobs(s.Portal.ID, community.MailJob, community.Page{Number: 1, Limit: 100})
+			for _, j := range jobs {
+				if strings.Contains(j.Body, word) {
+					found[j.State]++
+				}
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	forgot()
+	post.Refuse(550)
+	s.Worker.Drain(t.Context())
+	forgot()
+	notify(t, s, community.VerbFollowQuestion, "ann", on(s, community.OnQuestion, "q"), "bob")
+	if err := s.App.PostNews(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	both := map[store.JobState]int{store.JobFailed: 1, store.JobWaiting: 1}
+	if got := mails("ann@test.example"); !maps.Equal(got, both) || mails(s.ID("ann"))[store.JobWaiting] != 1 {
+		t.Fatalf("to ann there are %v", got)
+	}
+	s.Check(t, row{As: "admin", Do: "DELETE /users/{ann}", Status: 200, Events: erased})
+	if got := mails("ann@"); len(got) > 0 {
+		t.Errorf("there are still %v", got)
+	}
+	if got := mails(s.ID("ann")); len(got) > 0 {
+		t.Errorf("there are still %v", got)
+	}
+	if got := mails("mia@test.example"); !maps.Equal(got, both) {
+		t.Errorf("to mia there are %v", got)
+	}
 }
 
 func TestAnAnswerReachesTheAskerByMail(t *testing.T) {

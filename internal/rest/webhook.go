@@ -73,7 +73,7 @@ type delivery struct {
 	Endpoint   string `json:"endpoint" doc:"The id of the endpoint."`
 	WebhookID  string `json:"webhookId" doc:"The id of the message, as the webhook-id header has it: the same however often it is sent."`
 	Type       string `json:"type" example:"answer.published"`
-	Kind       string `json:"kind" enum:"answer,question,comment,post,topic,user" doc:"What it is about."`
+	Kind       string `json:"kind" enum:"answer,question,comment,post,topic,space,user" doc:"What it is about."`
 	Record     string `json:"record" doc:"The id of what it is about."`
 	Status     string `json:"status" enum:"waiting,delivered,failed"`
 	Tries      int    `json:"tries"`
@@ -142,11 +142,13 @@ type webhookData struct {
 	Vote     string     `json:"vote,omitempty"`
 	OnKind   string     `json:"onKind,omitempty"`
 	On       string     `json:"on,omitempty"`
+	Member   string     `json:"member,omitempty"`
 	Question *question  `json:"question,omitempty"`
 	Answer   *answer    `json:"answer,omitempty"`
 	Post     *post      `json:"post,omitempty"`
 	Comment  *comment   `json:"comment,omitempty"`
 	Topic    *fullTopic `json:"topic,omitempty"`
+	Space    *space     `json:"space,omitempty"`
 	User     *user      `json:"user,omitempty"`
 }
 
@@ -155,7 +157,7 @@ type webhookData struct {
 func Webhook(portal community.ID[community.Portal], t app.Told) []byte {
 	guest := &caller{Actor: community.Actor{Portal: portal}}
 	w := webhook{Type: t.Kind, Timestamp: stamp(t.When), Data: webhookData{
-		Portal: string(portal), Kind: string(t.On.On), ID: t.On.ID, By: string(t.By), OnKind: string(t.Thread.On), On: t.Thread.ID}}
+		Portal: string(portal), Kind: string(t.On.On), ID: t.On.ID, By: string(t.By), OnKind: string(t.Thread.On), On: t.Thread.ID, Member: string(t.Member)}}
 	d := &w.Data
 	switch {
 	case t.Question != nil:
@@ -168,6 +170,8 @@ func Webhook(portal community.ID[community.Portal], t app.Told) []byte {
 		d.Comment = new(toComment(guest, *t.Comment))
 	case t.Topic != nil:
 		d.Topic = new(toFullTopic(guest, *t.Topic))
+	case t.Space != nil:
+		d.Space = new(toSpace(guest, *t.Space))
 	case t.User != nil:
 		d.User = new(toUser(guest, *t.User))
 	}

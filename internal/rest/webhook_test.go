@@ -240,7 +240,50 @@ func TestAWebhookTellsNothingHidden(t *testing.T) {
 		if got := types(r.take()); !slices.Equal(got, []string{"answer.deleted"}) { // the rest was hidden before it was told
 			t.Errorf("told was %v", got)
 		}
+		spaces(t, s, r)
 	})
+}
+
+// spaces has an endpoint that hears everything told of spaces, as far as a guest may
+// know of them.
+func spaces(t *testing.T, s *resttest.Site, r *receiver) {
+	t.Helper()
+	added, joined, left := []string{"space.added"}, []string{"space.joined"}, []string{"space.left"}
+	for name, of := range map[string]string{"open": "", "closed": `,"private":true`, "unseen": `,"hidden":true`} {
+		s.Check(t,
+			row{As: "ann", Do: "POST /spaces", Body: `{"name":"` + name + `"` + of + `}`, Status: 201, Keep: name, Events: added},
+			row{As: "ann", Do: "PUT /spaces/{" + name + "}/members/{bob}", Body: `{}`, Status: 200, Events: joined},
+			row{As: "ann", Do: "PUT /spaces/{" + name + "}/members/{bob}", Body: `{"role":"moderator"}`, Status: 200, Events: []string{"space.role.changed"}},
+			row{As: "bob", Do: "DELETE /spaces/{" + name + "}/membership", Status: 200, Events: left},
+			row{As: "ann", Do: "PUT /spaces/{" + name + "}", Body: `{"description":"New"}`, Status: 200, Events: []string{"space.changed"}},
+		)
+	}
+	s.Worker.Drain(t.Context())
+	told := map[any][]string{}
+	for _, h := range r.take() {
+		id := h.get("data.id")
+		told[id] = append(told[id], h.get("type").(string))
+		if h.get("data.kind") != "space" || h.get("data.space.id") != id || h.get("data.space.description") != "<p>New</p>" && h.get("data.space.description") != "New" {
+			t.Errorf("told was %s", h.body)
+		}
+		if h.get("type") == "space.joined" && (h.get("data.member") != s.ID("bob") || h.get("data.by") != s.ID("ann")) {
+			t.Errorf("told was %s", h.body)
+		}
+	}
+	for name, want := range map[string][]string{
+		"open":   {"space.added", "space.joined", "space.role.changed", "space.left", "space.changed"},
+		"closed": {"space.added", "space.changed"},
+		"unseen": nil,
+	} {
+		if got := told[s.ID(name)]; !slices.Equal(got, want) {
+			t.Errorf("of the space that is %s it is told %v", name, got)
+		}
+		s.Check(t, row{As: "ann", Do: "DELETE /spaces/{" + name + "}", Status: 200, Events: []string{"space.deleted"}})
+	}
+	s.Worker.Drain(t.Context())
+	if got := types(r.take()); !slices.Equal(got, []string{"space.deleted", "space.deleted"}) {
+		t.Errorf("of what was deleted it is told %v", got)
+	}
 }
 
 func TestAFailingEndpointIsTriedInOrderThenSetAside(t *testing.T) {

@@ -2,13 +2,15 @@ package store
 
 import "github.com/stoa-community/stoa/internal/community"
 
-const actColumns = `id, portal_id, created, user_id, kind, action, target, target_id, author, note, was, became, reports, undone_by, undoes`
+const actColumns = `id, portal_id, created, user_id, kind, action, target, target_id, author, note, was, became, reports, undone_by, undoes,
+	approved, rejected, accepted, bans`
 
 func scanAct(r row) (*community.Act, error) {
 	var a community.Act
 	var created int64
 	var was, became, reports string
-	err := r.Scan(&a.ID, &a.Portal, &created, &a.By, &a.Kind, &a.Action, &a.On.On, &a.On.ID, &a.Of, &a.Note, &was, &became, &reports, &a.UndoneBy, &a.Undoes)
+	err := r.Scan(&a.ID, &a.Portal, &created, &a.By, &a.Kind, &a.Action, &a.On.On, &a.On.ID, &a.Of, &a.Note, &was, &became, &reports, &a.UndoneBy, &a.Undoes,
+		&a.Conduct.Approved, &a.Conduct.Rejected, &a.Conduct.Accepted, &a.Conduct.Bans)
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +26,8 @@ func scanAct(r row) (*community.Act, error) {
 // AddAct stores what staff did.
 func (tx *Tx) AddAct(a *community.Act) error {
 	return tx.insert("acts", actColumns, []any{a.ID, a.Portal, ms(a.Created), a.By, a.Kind, a.Action, a.On.On, a.On.ID, a.Of, a.Note,
-		encodeState(a.Before), encodeState(a.After), encodeList(a.Reports), a.UndoneBy, a.Undoes})
+		encodeState(a.Before), encodeState(a.After), encodeList(a.Reports), a.UndoneBy, a.Undoes,
+		a.Conduct.Approved, a.Conduct.Rejected, a.Conduct.Accepted, a.Conduct.Bans})
 }
 
 func encodeState(s community.State) string {

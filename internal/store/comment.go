@@ -48,6 +48,9 @@ func (tx *Tx) Comments(on community.Ref, p community.Page) ([]*community.Comment
 
 // DeleteComment deletes a comment that is as it was read, with its votes.
 func (tx *Tx) DeleteComment(c *community.Comment) error {
+	if err := tx.outlive(`SELECT author, id FROM comments WHERE id = $1`, string(c.ID)); err != nil {
+		return err
+	}
 	if err := expected(tx.changed(`DELETE FROM comments WHERE id = $1 AND rev = $2`, c.ID, c.Rev)); err != nil {
 		return err
 	}

@@ -17,6 +17,10 @@ func (tx *Tx) bury(portal community.ID[community.Portal], on community.Ref, shor
 	if err != nil {
 		return err
 	}
+	err = tx.outlive(`SELECT author, id FROM `+tables[on.On]+` WHERE id = $1 UNION ALL SELECT author, id FROM comments WHERE target_id = $1`, on.ID)
+	if err != nil {
+		return err
+	}
 	for _, query := range []string{
 		`DELETE FROM votes WHERE target_id IN (SELECT id FROM comments WHERE target_id = $1)`,
 		`DELETE FROM edits WHERE target_id IN (SELECT id FROM comments WHERE target_id = $1)`,

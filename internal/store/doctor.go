@@ -26,8 +26,10 @@ type check struct {
 }
 
 // Recount compares every kept number with the rows it counts, and with mend makes
-// it right. Views, reputation given at earlier rates and a person's edits of
-// records that are gone have no rows to be counted by: they are taken as they are.
+// it right. Views, reputation given at earlier rates, what people's answers were
+// given each day, a person's edits, of which those of a secret author do not count,
+// and reports about records that are gone have no rows to be counted by: they are
+// taken as they are.
 func (tx *Tx) Recount(mend bool) ([]Drift, error) {
 	if err := tx.readsAll(); err != nil {
 		return nil, err
@@ -78,7 +80,7 @@ func (tx *Tx) holdCounted() error {
 		return nil
 	}
 	return tx.exec(`LOCK TABLE users, topics, questions, question_topics, answers, posts, post_topics, comments, votes,
-		follows, asks, poll_votes, edits, tallies, activity, answer_days, reports, waiting, spaces, space_members IN SHARE ROW EXCLUSIVE MODE`)
+		follows, asks, poll_votes, edits, tallies, activity, answer_days, reports, waiting, acts, conduct, spaces, space_members IN SHARE ROW EXCLUSIVE MODE`)
 }
 
 // counter checks a column of a table. rows is a SELECT of ids with what the column

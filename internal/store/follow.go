@@ -90,10 +90,19 @@ func (tx *Tx) Followings(user community.ID[community.User], p community.Page) ([
 
 // after is the cursor of a descending list: past every row when there is none.
 func after(p community.Page) community.Cursor {
-	if p.After == (community.Cursor{}) {
+	if !p.Turned && p.After == (community.Cursor{}) {
 		return community.Cursor{Value: 1<<62 - 1, ID: "~"}
 	}
 	return p.After
+}
+
+// byTime is the comparison of what stands behind a place in a list of the
+// newest first, and its order, or those of the list from its end.
+func byTime(p community.Page, created, id string) (behind, order string) {
+	if p.Turned {
+		return ">", " ORDER BY " + created + ", " + id
+	}
+	return "<", " ORDER BY " + created + " DESC, " + id + " DESC"
 }
 
 // split returns the ids at the other ends, and where the list goes on behind each.

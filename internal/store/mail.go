@@ -33,6 +33,12 @@ func (tx *Tx) DropMailbox(user community.ID[community.User]) error {
 	return tx.exec(`DELETE FROM mail_tokens WHERE user_id = $1`, user)
 }
 
+// DropMails deletes the mails under those names of Job.Once, whether they wait or
+// were given up.
+func (tx *Tx) DropMails(names []string) error {
+	return tx.exec(`DELETE FROM jobs WHERE kind = $1 AND once <> '' AND once IN (SELECT value FROM json_each($2))`, community.MailJob, list(names))
+}
+
 const mailTokenColumns = `hash, portal_id, purpose, user_id, email_key, created, expires`
 
 func scanMailToken(r row) (t community.MailToken, err error) {

@@ -122,10 +122,11 @@ var userWithSpaces = `SELECT ` + userColumnsOfU + `, COALESCE(m.space_id, ''), C
 // one statement for all of them.
 func (tx *Tx) Members(spaces []community.ID[community.Space], p community.Page) (map[community.ID[community.Space]][]community.Membership, error) {
 	c := after(p)
+	behind, order := byTime(p, "created", "user_id")
+	_, ordered := byTime(p, "m.created", "m.user_id")
 	rows, err := all(tx, func(r row) (community.Membership, error) { return scanMember(r) },
 		`SELECT m.space_id, m.user_id, m.role, m.created FROM json_each($1) AS j JOIN space_members m ON m.space_id = j.value AND m.user_id IN
-			(SELECT user_id FROM space_members WHERE space_id = j.value AND (created, user_id) < ($2, $3) ORDER BY created DESC, user_id DESC LIMIT $4 OFFSET $5)
-			ORDER BY m.created DESC, m.user_id DESC`, list(spaces), c.Value, c.ID, p.Limit, p.Offset())
+			(SELECT user_id FROM space_members WHERE space_id = j.value AND (created, user_id) `+behind+` ($2, $3)`+order+` LIMIT $4 OFFSET $5)`+ordered, list(spaces), c.Value, c.ID, p.Limit, p.Offset())
 	members := make(map[community.ID[community.Space]][]community.Membership, len(spaces))
 	for _, m := range rows {
 		members[m.Space] = append(members[m.Space], m)
@@ -164,17 +165,19 @@ func (tx *Tx) SpacesOf(viewer community.Actor, users []community.ID[community.Us
 			}
 		}
 		return struct{}{}, err
-	}, spacesOf, list(users), list(viewer.Spaces.Closed()), viewer.ID, viewer.IsStaff(), c.Value, c.ID, p.Offset()+p.Limit)
+	}, spacesOf(byTime(p, "joined", "space_id")), list(users), list(viewer.Spaces.Closed()), viewer.ID, viewer.IsStaff(), c.Value, c.ID, p.Offset()+p.Limit)
 	return of, err
 }
 
 // What stands behind the cursor, as far as the page goes, and the first row before
 // it, so that there is one with the total even where the page is empty.
-var spacesOf = `SELECT ` + spaceColumnsOfS + `, k.user_id, k.role, k.joined, k.total, k.behind, k.place FROM (
-		SELECT user_id, space_id, role, joined, total, behind, ROW_NUMBER() OVER (PARTITION BY user_id, behind ORDER BY joined DESC, space_id DESC) AS place FROM (
+func spacesOf(behind, order string) string {
+	return `SELECT ` + spaceColumnsOfS + `, k.user_id, k.role, k.joined, k.total, k.behind, k.place FROM (
+		SELECT user_id, space_id, role, joined, total, behind, ROW_NUMBER() OVER (PARTITION BY user_id, behind` + order + `) AS place FROM (
 			SELECT m.user_id, m.space_id, m.role, m.created AS joined, COUNT(*) OVER (PARTITION BY m.user_id) AS total,
-				CASE WHEN (m.created, m.space_id) < ($5, $6) THEN 1 ELSE 0 END AS behind
+				CASE WHEN (m.created, m.space_id) ` + behind + ` ($5, $6) THEN 1 ELSE 0 END AS behind
 			FROM json_each($1) AS j JOIN space_members m ON m.user_id = j.value JOIN spaces o ON o.id = m.space_id
 			WHERE o.private = FALSE AND o.hidden = FALSE OR m.user_id = $3 OR $4 OR m.space_id IN (SELECT value FROM json_each($2))
 		) AS seen
 	) AS k JOIN spaces s ON s.id = k.space_id WHERE k.place <= CASE k.behind WHEN 1 THEN $7 ELSE 1 END ORDER BY k.user_id, k.behind, k.place`
+}

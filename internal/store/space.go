@@ -119,7 +119,8 @@ func (tx *Tx) Spaces(l SpaceList) ([]*community.Space, int64, error) {
 	s, total := &statement{}, int64(0)
 	l.count(s.add("SELECT " + spaceColumnsOfS + ", "))
 	l.merged(s.add(" FROM spaces s WHERE s.id IN (SELECT id FROM ("))
-	s.add(") ORDER BY s.created DESC, s.id DESC")
+	_, order := byTime(l.Page, "s.created", "s.id")
+	s.add(")" + order)
 	spaces, err := all(tx, func(r row) (*community.Space, error) {
 		return scanSpace(scanner(func(targets ...any) error { return r.Scan(append(targets, &total)...) }))
 	}, s.String(), s.args...)
@@ -132,17 +133,44 @@ func (tx *Tx) Spaces(l SpaceList) ([]*community.Space, int64, error) {
 	return nil, total, err
 }
 
+// SpacesLike returns a page of the spaces that the viewer may know of whose slug
+// begins as a slug of query would, in the order of slugs, and how many there are.
+func (tx *Tx) SpacesLike(l SpaceList, query string) (spaces []*community.Space, total int64, err error) {
+	s := &statement{}
+	l.like(s.add("SELECT COUNT(*)"), query)
+	if total, err = one(tx, scanInt, s.String(), s.args...); err != nil || total == 0 {
+		return nil, total, err
+	}
+	s = &statement{}
+	l.like(s.add("SELECT "+spaceColumns), query)
+	s.add(" ORDER BY slug LIMIT ").bind(l.Page.Limit).add(" OFFSET ").bind(l.Page.Offset())
+	spaces, err = all(tx, scanSpace, s.String(), s.args...)
+	return spaces, total, err
+}
+
+func (l SpaceList) like(s *statement, query string) {
+	slug := community.Slug(query)
+	s.add(" FROM spaces WHERE portal_id = ").bind(l.Viewer.Portal).add(" AND slug >= ").bind(slug).add(" AND slug < ").bind(slug + "\U0010FFFF")
+	if l.Collection != "" {
+		s.add(" AND collection_id = ").bind(l.Collection)
+	}
+	if !l.Viewer.IsStaff() {
+		s.add(" AND (hidden = FALSE OR id IN (SELECT value FROM json_each(").bind(list(l.Viewer.Spaces.Closed())).add(")))")
+	}
+}
+
 // merged writes the end of a SELECT of the ids of a page: from every branch, in
 // order.
 func (l SpaceList) merged(s *statement) {
+	behind, order := byTime(l.Page, "created", "id")
 	l.seen(s, func(where func()) {
 		s.add("SELECT id, created FROM (SELECT id, created FROM spaces WHERE ")
 		where()
 		c := after(l.Page)
-		s.add(" AND (created, id) < (").bind(c.Value).add(", ").bind(c.ID).add(") ORDER BY created DESC, id DESC LIMIT ").
+		s.add(" AND (created, id) " + behind + " (").bind(c.Value).add(", ").bind(c.ID).add(")" + order + " LIMIT ").
 			bind(l.Page.Offset() + l.Page.Limit).add(") AS branch")
 	})
-	s.add(") AS merged ORDER BY created DESC, id DESC LIMIT ").bind(l.Page.Limit).add(" OFFSET ").bind(l.Page.Offset())
+	s.add(") AS merged" + order + " LIMIT ").bind(l.Page.Limit).add(" OFFSET ").bind(l.Page.Offset())
 }
 
 // seen writes each branch of what the viewer may know of: what is not hidden, and

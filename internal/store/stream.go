@@ -59,6 +59,34 @@ func scanEntry(r row) (h Entry, err error) {
 	return h, err
 }
 
+// DropEvents deletes up to limit events from the beginning of the stream that are
+// older than that, and tells how many. The last of them stays: whoever resumes from
+// before it meets it, and sees by its age that there is more they cannot catch up
+// with. On SQLite the next number follows from it, too.
+func (tx *Tx) DropEvents(before time.Time, limit int) (int64, error) {
+	type old struct {
+		id string
+		at time.Time
+	}
+	first, err := all(tx, func(r row) (o old, err error) {
+		var created int64
+		err = r.Scan(&o.id, &created)
+		o.at = at(created)
+		return o, err
+	}, `SELECT id, created FROM events ORDER BY batch, seq LIMIT $1`, limit+1)
+	if err != nil {
+		return 0, err
+	}
+	var ids []string
+	for i := 1; i < len(first) && first[i].at.Before(before); i++ {
+		ids = append(ids, first[i-1].id)
+	}
+	if len(ids) == 0 {
+		return 0, nil
+	}
+	return tx.changed(`DELETE FROM events WHERE id IN (SELECT value FROM json_each($1))`, list(ids))
+}
+
 // Horizon returns the position that everything up to now is at or before, and
 // everything later after.
 func (tx *Tx) Horizon() (Position, error) {

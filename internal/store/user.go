@@ -115,13 +115,13 @@ func (tx *Tx) UsersByID(ids []community.ID[community.User]) ([]*community.User, 
 
 // Users returns a page of the active people, newest first.
 func (tx *Tx) Users(portal community.ID[community.Portal], p community.Page) ([]*community.User, error) {
+	behind, order := byTime(p, "created", "id")
 	if p.After != (community.Cursor{}) {
-		return all(tx, scanUser, userWhere+`status = $2 AND (created, id) < ($3, $4) ORDER BY created DESC, id DESC LIMIT $5`,
+		return all(tx, scanUser, userWhere+`status = $2 AND (created, id) `+behind+` ($3, $4)`+order+` LIMIT $5`,
 			portal, community.Active, p.After.Value, p.After.ID, p.Limit)
 	}
 	return all(tx, scanUser, `SELECT `+userColumns+` FROM users WHERE id IN (
-		SELECT id FROM users WHERE portal_id = $1 AND status = $2 ORDER BY created DESC, id DESC LIMIT $3 OFFSET $4)
-		ORDER BY created DESC, id DESC`, portal, community.Active, p.Limit, p.Offset())
+		SELECT id FROM users WHERE portal_id = $1 AND status = $2`+order+` LIMIT $3 OFFSET $4)`+order, portal, community.Active, p.Limit, p.Offset())
 }
 
 // UsersLike returns active people whose user name starts with query, or the

@@ -105,29 +105,6 @@ func (tx *Tx) WrittenSince(user community.ID[community.User], when time.Time) (i
 		+ (SELECT COUNT(*) FROM posts`+since+`) + (SELECT COUNT(*) FROM comments WHERE author = $1 AND created > $2)`, user, ms(when))
 }
 
-// AddConduct adds to the numbers of a person.
-func (tx *Tx) AddConduct(portal community.ID[community.Portal], user community.ID[community.User], c community.Conduct) error {
-	if user == "" || c == (community.Conduct{}) {
-		return nil
-	}
-	return tx.exec(`INSERT INTO conduct (user_id, portal_id, approved, rejected, reported, accepted, bans) VALUES ($1, $2, $3, $4, $5, $6, $7)
-		ON CONFLICT (user_id) DO UPDATE SET approved = conduct.approved + excluded.approved, rejected = conduct.rejected + excluded.rejected,
-		reported = conduct.reported + excluded.reported, accepted = conduct.accepted + excluded.accepted, bans = conduct.bans + excluded.bans`,
-		user, portal, c.Approved, c.Rejected, c.Reported, c.Accepted, c.Bans)
-}
-
-// Conducts returns the numbers of people.
-func (tx *Tx) Conducts(users []community.ID[community.User]) (map[community.ID[community.User]]community.Conduct, error) {
-	found := map[community.ID[community.User]]community.Conduct{}
-	_, err := all(tx, func(r row) (id community.ID[community.User], err error) {
-		var c community.Conduct
-		err = r.Scan(&id, &c.Approved, &c.Rejected, &c.Reported, &c.Accepted, &c.Bans)
-		found[id] = c
-		return id, err
-	}, `SELECT user_id, approved, rejected, reported, accepted, bans FROM conduct WHERE user_id IN (SELECT value FROM json_each($1))`, list(users))
-	return found, err
-}
-
 // waitingChecks are of what waits.
 func waitingChecks() []check {
 	unapproved := ""

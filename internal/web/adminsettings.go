@@ -165,7 +165,7 @@ func (s *site) adminSettings(v *visit) (view, error) {
 // hostname is the domain of a portal that has been given none: settings must name
 // one when they are first changed.
 func (v *visit) hostname() string {
-	if u := v.site.public; u != nil {
+	if u := v.site.cookies.public; u != nil {
 		return u.Hostname()
 	}
 	if host, _, err := net.SplitHostPort(v.Host); err == nil {

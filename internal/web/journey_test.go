@@ -56,7 +56,9 @@ func TestTwoPeopleMeetInABrowser(t *testing.T) {
 		until(`document.querySelector("#f-title").value === "Unfinished"`))
 	ann.do("choose the dark", ann.open("/"), click(".foot button[value=dark]"), until(`document.documentElement.dataset.theme === "dark"`),
 		until(`getComputedStyle(document.body).backgroundColor === "rgb(17, 20, 19)"`))
-	ann.do("sign out", click(".avatar-button"), click("form[action='/sign-out'] button"), sees("You are signed out."))
+	ann.do("ask the graph", ann.open("/docs/graphql"), sees("You ask as ann."), click(".graphiql-execute-button"), sees("How hot must the kiln be?"))
+	ann.do("sign out", ann.open("/"), click(".avatar-button"), click("form[action='/sign-out'] button"), sees("You are signed out."))
+	ann.do("be nobody to the graph", ann.open("/docs/graphql"), sees("You are not signed in."), click("#in"), has("#f-password"))
 }
 
 func TestEverythingWorksWithoutJavaScript(t *testing.T) {

@@ -23,44 +23,86 @@ const (
 // keepFor is how long a choice that is not bound to a person is kept.
 const keepFor = 365 * 24 * time.Hour
 
+// A jar finds the cookies of requests.
+type jar struct {
+	public *url.URL // the address that people use; nil where it is not known
+}
+
+// newJar returns that of a server whose public address is baseURL, or unknown: "".
+func newJar(baseURL string) jar {
+	u, err := url.Parse(baseURL)
+	if baseURL == "" || err != nil {
+		return jar{}
+	}
+	return jar{u}
+}
+
 // isSecure reports whether the browser came over TLS, as far as is known: by its
-// connection, or by the address that the operator says people use.
-func (v *visit) isSecure() bool {
-	return v.TLS != nil || v.site.public != nil && v.site.public.Scheme == "https"
+// connection, or by the public address.
+func (j jar) isSecure(r *http.Request) bool {
+	return r.TLS != nil || j.public != nil && j.public.Scheme == "https"
 }
 
 // isTrusted reports whether browsers keep secure cookies of this host: those of
 // the machine itself count as secure.
-func (v *visit) isTrusted() bool {
-	host := v.Host
+func (j jar) isTrusted(r *http.Request) bool {
+	host := r.Host
 	if h, _, err := net.SplitHostPort(host); err == nil {
 		host = h
 	}
 	ip, err := netip.ParseAddr(strings.Trim(host, "[]"))
-	return v.isSecure() || host == "localhost" || strings.HasSuffix(host, ".localhost") || err == nil && ip.IsLoopback()
+	return j.isSecure(r) || host == "localhost" || strings.HasSuffix(host, ".localhost") || err == nil && ip.IsLoopback()
 }
 
-func (v *visit) cookieName(name string) string {
-	if v.isTrusted() {
+func (j jar) nameOf(name string, r *http.Request) string {
+	if j.isTrusted(r) {
 		return "__Host-" + name
 	}
 	return name
 }
 
-// cookie returns the value of a cookie, "" without one.
-func (v *visit) cookie(name string) string {
-	c, err := v.Cookie(v.cookieName(name))
+// find returns the value of a cookie, "" without one.
+func (j jar) find(name string, r *http.Request) string {
+	c, err := r.Cookie(j.nameOf(name, r))
 	if err != nil {
 		return ""
 	}
 	return c.Value
 }
 
+// SessionToken returns what finds the token of the session that a request brings
+// from one of the portal's own pages, for the other faces: "" where another site
+// sent it, or the browser does not say who did. baseURL is as in Options.
+func SessionToken(baseURL string) func(*http.Request) string {
+	j := newJar(baseURL)
+	return func(r *http.Request) string {
+		if !isOurs(r) {
+			return ""
+		}
+		return j.find(sessionCookie, r)
+	}
+}
+
+// isOurs reports whether a page of this very origin sent a request. Over plain HTTP
+// browsers say where from by the origin alone.
+func isOurs(r *http.Request) bool {
+	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
+		return site == "same-origin"
+	}
+	origin, err := url.Parse(r.Header.Get("Origin"))
+	return err == nil && origin.Host != "" && origin.Host == r.Host
+}
+
+func (v *visit) isSecure() bool { return v.site.cookies.isSecure(v.Request) }
+
+// cookie returns the value of a cookie, "" without one.
+func (v *visit) cookie(name string) string { return v.site.cookies.find(name, v.Request) }
+
 // setCookie has the browser keep a value for so long, or forget it for ""; the
 // page's scripts cannot read it.
 func (v *visit) setCookie(name, value string, ttl time.Duration) {
-	c := &http.Cookie{Name: v.cookieName(name), Value: value, Path: "/", MaxAge: int(ttl / time.Second),
-		HttpOnly: true, Secure: v.isTrusted(), SameSite: http.SameSiteLaxMode}
+	c := &http.Cookie{Name: v.site.cookies.nameOf(name, v.Request), Value: value, Path: "/", MaxAge: int(ttl / time.Second),
+		HttpOnly: true, Secure: v.site.cookies.isTrusted(v.Request), SameSite: http.SameSiteLaxMode}
 	if value == "" {
 		c.MaxAge = -1
 	}

@@ -235,7 +235,7 @@ func (v *visit) absolute(path string) string {
 
 // origin is what stands before a path in whole addresses.
 func (v *visit) origin() string {
-	if u := v.site.public; u != nil && (v.portal.Domain == "" || v.portal.Domain == u.Hostname()) {
+	if u := v.site.cookies.public; u != nil && (v.portal.Domain == "" || v.portal.Domain == u.Hostname()) {
 		return strings.TrimSuffix(v.site.options.BaseURL, "/")
 	}
 	scheme := "http"

@@ -8,7 +8,6 @@ package web
 
 import (
 	"net/http"
-	"net/url"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/app"
@@ -30,7 +29,7 @@ type Options struct {
 type site struct {
 	app       *app.App
 	options   Options
-	public    *url.URL // of BaseURL; nil without one
+	cookies   jar
 	assets    *assets
 	languages languages
 	looks     looks
@@ -69,11 +68,5 @@ func Register(mux Mux, a *app.App, o Options) func(http.Handler) http.Handler {
 }
 
 func newSite(a *app.App, o Options) *site {
-	s := &site{app: a, options: o, assets: allAssets(), languages: allLanguages(), origins: http.NewCrossOriginProtection(), clock: time.Now}
-	if o.BaseURL != "" {
-		if u, err := url.Parse(o.BaseURL); err == nil {
-			s.public = u
-		}
-	}
-	return s
+	return &site{app: a, options: o, cookies: newJar(o.BaseURL), assets: allAssets(), languages: allLanguages(), origins: http.NewCrossOriginProtection(), clock: time.Now}
 }

@@ -1,8 +1,10 @@
-// Shows GraphiQL with the token that was pasted. The token stays in this tab.
+// Shows GraphiQL with the token that was pasted, which stays in this tab, or else
+// with the session of the pages, which comes along by itself.
 const kept = 'stoa-graphql-token'
 const input = document.getElementById('token')
+const who = document.getElementById('who')
 const root = ReactDOM.createRoot(document.getElementById('explorer'))
-const first = `# Paste an access token above, then ask.
+const first = `# Sign in, or paste an access token above, then ask.
 {
   network { name membersCount }
   questions(limit: 5) {
@@ -21,10 +23,21 @@ const fetcher = token => async params => {
   return answer.json()
 }
 
+// Says as whom one asks.
+const greet = async token => {
+  const { data } = await fetcher(token)({ query: '{ me { name } }' })
+  const name = data?.me?.name
+  who.textContent = name ? `You ask as ${name}.` : data ? 'You ask as an app.' : token ? 'The token is not good.' : 'You are not signed in.'
+  document.getElementById('in').hidden = Boolean(token || data)
+}
+
 // A new key has GraphiQL read the schema anew.
-const show = token => root.render(React.createElement(GraphiQL, {
-  key: token, fetcher: fetcher(token), defaultQuery: first, isHeadersEditorEnabled: false, shouldPersistHeaders: false,
-}))
+const show = token => {
+  greet(token)
+  root.render(React.createElement(GraphiQL, {
+    key: token, fetcher: fetcher(token), defaultQuery: first, isHeadersEditorEnabled: false, shouldPersistHeaders: false,
+  }))
+}
 
 document.getElementById('sign').addEventListener('submit', event => {
   event.preventDefault()

@@ -20,26 +20,24 @@ type Paging struct {
 
 // name tells pagings of one field apart.
 func (p Paging) name(field string) string {
-	return fmt.Sprint(field, p.Limit, deref(p.After), ",", deref(p.Sort))
+	return fmt.Sprint(field, p.Limit, Text(p.After), ",", Text(p.Sort))
 }
 
-func deref(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
-}
-
-// Page is a page of a list that goes one way. One more than the limit is read, to
+// Page is a page of a list that has one order. One more than the limit is read, to
 // know whether there are more.
-func (p Paging) Page() (community.Page, error) {
-	if p.Before != nil {
-		return community.Page{}, community.Bad("before", "is not taken here: go on with after")
+func (p Paging) Page() (page community.Page, err error) {
+	isTurned := p.Reverse != nil && *p.Reverse
+	switch {
+	case p.Before == nil:
+		page, err = p.forward("after", p.After)
+	case p.After != nil:
+		err = community.Bad("before", "does not go together with after")
+	default:
+		isTurned = !isTurned
+		page, err = p.forward("before", p.Before)
 	}
-	if p.Reverse != nil && *p.Reverse {
-		return community.Page{}, community.Bad("reverse", "is not taken here")
-	}
-	return p.forward("after", p.After)
+	page.Turned = isTurned
+	return page, err
 }
 
 func (p Paging) forward(field string, cursor *string) (community.Page, error) {
@@ -58,21 +56,12 @@ func (p Paging) forward(field string, cursor *string) (community.Page, error) {
 
 // List is a page of a list that is sorted either way.
 func (p Paging) List() (l store.List, err error) {
-	if l.Sort, err = community.ParseSort(deref(p.Sort)); err != nil {
+	if l.Sort, err = community.ParseSort(Text(p.Sort)); err != nil {
 		return l, err
 	}
-	if p.Reverse != nil && *p.Reverse {
-		l.Sort.Asc = !l.Sort.Asc
-	}
-	if p.Before == nil {
-		l.Page, err = p.forward("after", p.After)
-		return l, err
-	}
-	if p.After != nil {
-		return l, community.Bad("before", "does not go together with after")
-	}
-	l.Sort.Asc = !l.Sort.Asc
-	l.Page, err = p.forward("before", p.Before)
+	l.Page, err = p.Page()
+	l.Sort.Asc = l.Sort.Asc != l.Page.Turned
+	l.Page.Turned = false // the order says it
 	return l, err
 }
 

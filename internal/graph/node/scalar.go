@@ -30,6 +30,14 @@ func UnmarshalDateTime(v any) (time.Time, error) {
 	return t.UTC().Truncate(time.Millisecond), nil
 }
 
+// Text is a text that may be absent, and is empty then.
+func Text(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
 // IsSelected reports whether the field that is being resolved is asked for that
 // field of what it returns.
 func IsSelected(ctx context.Context, name string) bool {
