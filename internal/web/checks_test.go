@@ -99,12 +99,26 @@ func furnish(t *testing.T, h *house) (open, own []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	name, about := "Kiln room", "For those who *fire*."
+	room, err := h.app.AddSpace(ctx, ann, app.SpaceEdit{Name: &name, Description: &about, InviteOnly: &on})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ref := string(room.ID)
+	_, err = h.app.Ask(ctx, ann, app.QuestionEdit{Title: &title, Space: &ref})
+	if err == nil {
+		_, err = h.app.AddSpace(ctx, ann, app.SpaceEdit{Name: &kind, Private: &on})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	space := "/spaces/" + ref
 	question, answer, post := "/questions/"+q.ShortID, "/answers/"+a.ShortID, "/posts/"+p.ShortID
 	topic := "/topics/" + q.About[0].ShortID
-	open = []string{"/", "/?sort=top&type=article", "/questions", "/unanswered", "/posts", question, post, "/topics", topic, "/people", "/users/ann", "/users/bob?tab=followings",
+	open = []string{"/", "/?sort=top&type=article", "/questions", "/unanswered", "/posts", question, post, "/topics", topic, "/spaces", space, space + "?tab=members", "/?space=" + ref, "/people", "/users/ann", "/users/bob?tab=followings",
 		"/search", "/search?q=kiln", "/search?q=nothing", "/sign-in", "/sign-up", "/forgot", "/mail/verify?token=x", "/nowhere", answer + "/comments"}
 	own = []string{"/", question, "/ask", "/write?type=article", question + "/edit", question + "/answer", question + "/report", question + "/delete",
-		question + "/history", "/users/ann", "/notifications", "/settings", "/settings/account", "/settings/notifications", "/settings/sessions", "/settings/data"}
+		question + "/history", "/users/ann", "/spaces", "/spaces/new", space, space + "/settings", space + "/settings/members", "/ask?space=" + ref, "/notifications", "/settings", "/settings/account", "/settings/notifications", "/settings/sessions", "/settings/data"}
 	return open, own
 }
 
