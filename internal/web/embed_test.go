@@ -138,7 +138,7 @@ func TestStaffPagesAreForEverybody(t *testing.T) {
 	admin.do("by keys", admin.open("/desk"), has("[data-case].is-at"), chromedp.KeyEvent("?"), has("dialog[open]"), chromedp.KeyEvent("?"),
 		chromedp.KeyEvent("a"), sees("One record was resolved."), chromedp.KeyEvent("u"), sees("It is as it was before."), has("[data-case]"))
 	saved := t.TempDir()
-	for _, path := range append(adminPaths, "/desk", "/desk/log", "/desk/people", "/desk/people/"+string(ann.ID), "/embed/ask") {
+	for _, path := range append(adminPaths, "/desk", "/desk/log", "/desk/people", "/desk/people/"+string(ann.ID), "/collections", "/embed/ask") {
 		admin.do("open "+path, admin.open(path))
 		admin.save(filepath.Join(saved, strings.ReplaceAll(path, "/", "_")+".html"), path)
 		for width, scheme := range map[int64]string{1280: "light", 375: "dark"} {
