@@ -115,9 +115,13 @@ func (v *visit) refuse(f *form, err error) bool {
 	f.faults = map[string]string{}
 	for _, field := range e.Fields {
 		message := v.say(field.Words, field.Message)
-		if _, ok := f.values[field.Name]; ok {
+		_, isOurs := f.values[field.Name]
+		switch {
+		case isOurs:
 			f.faults[field.Name] = message
-		} else {
+		case field.Name == "token": // of a link, which nobody has typed
+			f.fault = message
+		default:
 			f.fault = field.Name + ": " + message
 		}
 	}

@@ -45,6 +45,8 @@ var faultKeys = map[string]string{
 	"must not end with a dot or a dash":                                         "fault.username.end",
 
 	"The name or the password is wrong.":                                       "fault.signin",
+	"This account is banned%s.":                                                "fault.banned",
+	"This account is banned until %s%s.":                                       "fault.banneduntil",
 	"This account waits for a moderator's approval.":                           "fault.pending",
 	"This community takes new members by invitation only.":                     "signup.invitation",
 	"This server sends no mail.":                                               "settings.mail.off",
