@@ -17,33 +17,36 @@ build: ## build ./bin/stoa, one static binary
 run: build ## build and serve a community with demo content, kept in $STOA_DATA
 	./bin/stoa serve --demo
 
-# check has vetted the code by the time the tests run. Compilers, checkers and tests
-# are short-lived: they need not collect garbage as often as a server.
+# All that make test compiles, it compiles once, for the race detector, which needs a C
+# compiler. It leaves alone SQLite, C translated to Go, as it would were that linked as
+# C, and the hashing of passwords.
+# Compilers, checkers and tests are short-lived: they need not collect garbage as often
+# as a server.
+cc := $(shell command -v $${CC:-gcc} || command -v clang)
+race := -race -gcflags=all=-dwarf=false -gcflags=modernc.org/...=-race=false -gcflags=golang.org/x/crypto/argon2=-race=false
 test: export GOGC = 400
+test: export CC = $(cc)
+test: export CGO_ENABLED = $(if $(cc),1,0)
+test: export GOFLAGS := $(shell go env GOFLAGS) $(if $(cc),$(race))
 test: check ## check, then all tests on SQLite and PostgreSQL, under the race detector
-	@go build -o bin/ ./internal/testpg/with ./internal/tools/testreport
-	@if cc=$$(command -v "$${CC:-gcc}" || command -v clang); then \
-	  export CGO_ENABLED=1 CC="$$cc"; race=-race; \
-	elif [ "$$CI" = true ]; then \
-	  echo 'There is no C compiler, and CI does not run without the race detector, which needs one.' >&2; exit 1; \
-	else \
-	  echo 'WARNING: there is no C compiler: testing WITHOUT the race detector.' >&2; race=; \
-	fi; \
-	bin/with -- bin/testreport $$race -vet=off -gcflags=all=-dwarf=false -timeout 18m $(TESTFLAGS) $(PKGS)
+	@[ -n '$(cc)' ] || { echo 'There is no C compiler: testing WITHOUT the race detector, which needs one.'; [ "$$CI" != true ]; } >&2
+	@$(plain) go build -o bin/ ./internal/testpg/with ./internal/tools/testreport
+	bin/with -- bin/testreport -vet=off -timeout 18m $(TESTFLAGS) $(PKGS)
 
 bench: ## measure throughput and latency; BENCHFLAGS are its flags
 	@go build -o bin/ ./internal/testpg/with
 	bin/with -- go run ./bench $(BENCHFLAGS)
 
-# Without cgo, as the program is built, so that nothing is compiled once more for it.
-check: export CGO_ENABLED = 0
+# What is checked is compiled as it is for the tests. The tools are not.
+plain = CGO_ENABLED=0 GOFLAGS='$(filter-out $(race),$(shell go env GOFLAGS))'
 check: current ## gofmt, vet, staticcheck, and whether generated code is current
 	@bad=$$(gofmt -l .); [ -z "$$bad" ] || { echo "gofmt -w these:"; echo "$$bad"; exit 1; } >&2
 	go vet $(PKGS)
-	go tool staticcheck $(PKGS)
+	@$(plain) go build -o bin/ honnef.co/go/tools/cmd/staticcheck
+	bin/staticcheck $(PKGS)
 
 generate: ## write the generated code anew
-	go generate ./...
+	$(plain) go generate ./...
 
 # Generating may change nothing, committed or not.
 current:

@@ -100,9 +100,8 @@ func TestTheDoctorFindsEveryWrongNumberAndMendsIt(t *testing.T) {
 			if _, err := raw.ExecContext(t.Context(), w.plant); err != nil {
 				t.Fatalf("%s: %v", w.plant, err)
 			}
-			found, mended := doctor(t, a, false), doctor(t, a, true)
-			if !tells(found, w.table, w.column) || !tells(mended, w.table, w.column) {
-				t.Fatalf("%s\n\tis found as %v\n\tand mended as %v", w.plant, found, mended)
+			if mended := doctor(t, a, true); !tells(mended, w.table, w.column) {
+				t.Fatalf("%s\n\tis mended as %v", w.plant, mended)
 			}
 		}
 		if left := doctor(t, a, false); len(left) > 0 {

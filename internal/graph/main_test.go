@@ -3,15 +3,20 @@ package graph_test
 import (
 	"encoding/json"
 	"net/http"
+	"os"
 	"testing"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/graph"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
+	"github.com/stoa-community/stoa/internal/store/storetest"
 )
 
 type row = resttest.Row
+
+// TestMain has the blank databases of the sites dropped at the end.
+func TestMain(m *testing.M) { os.Exit(storetest.Run(m)) }
 
 // options put the graph beside REST.
 func options() resttest.Options {

@@ -1,6 +1,7 @@
 package rest_test
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -8,7 +9,11 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
 	"github.com/stoa-community/stoa/internal/store"
+	"github.com/stoa-community/stoa/internal/store/storetest"
 )
+
+// TestMain has the blank databases of the sites dropped at the end.
+func TestMain(m *testing.M) { os.Exit(storetest.Run(m)) }
 
 // client is the form of a grant by the site's own client.
 func client(grant, rest string) string {

@@ -42,11 +42,27 @@ func need(t testing.TB, find func() (*Server, error)) string {
 func Schema(t testing.TB, base string) string {
 	t.Helper()
 	name := unique()
+	during(t, base, "CREATE SCHEMA "+name, "DROP SCHEMA "+name+" CASCADE")
+	return within(t, base, name)
+}
+
+// LastingSchema is Schema for more than one test: drop drops it.
+func LastingSchema(t testing.TB, base string) (url string, drop func(context.Context) error) {
+	t.Helper()
+	name := unique()
+	if err := execute(t.Context(), base, "CREATE SCHEMA "+name); err != nil {
+		t.Fatal(err)
+	}
+	return within(t, base, name), func(ctx context.Context) error { return execute(ctx, base, "DROP SCHEMA "+name+" CASCADE") }
+}
+
+// within is base with connections that see one schema alone.
+func within(t testing.TB, base, schema string) string {
+	t.Helper()
 	u := parse(t, base)
 	query := u.Query()
-	query.Set("search_path", name)
+	query.Set("search_path", schema)
 	u.RawQuery = query.Encode()
-	during(t, base, "CREATE SCHEMA "+name, "DROP SCHEMA "+name+" CASCADE")
 	return u.String()
 }
 
@@ -72,11 +88,12 @@ func (s *Server) Database(t testing.TB) string {
 // during runs one statement now and the other after the test.
 func during(t testing.TB, url, before, after string) {
 	t.Helper()
-	if err := execute(t, url, before); err != nil {
+	ctx := context.WithoutCancel(t.Context())
+	if err := execute(ctx, url, before); err != nil {
 		t.Fatalf("%s: %v", before, err)
 	}
 	t.Cleanup(func() {
-		if err := execute(t, url, after); err != nil {
+		if err := execute(ctx, url, after); err != nil {
 			t.Errorf("%s: %v", after, err)
 		}
 	})
@@ -84,8 +101,8 @@ func during(t testing.TB, url, before, after string) {
 
 // execute runs one statement on a connection of its own. The bound is there for
 // a DROP that waits for a transaction the test forgot to end.
-func execute(t testing.TB, url, statement string) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), 30*time.Second)
+func execute(ctx context.Context, url, statement string) error {
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
 	conn, err := pgx.Connect(ctx, url)
 	if err != nil {

@@ -11,7 +11,7 @@ func TestSchemasDoNotSeeEachOther(t *testing.T) {
 	base := Need(t)
 	one, two := Schema(t, base), Schema(t, base)
 	for _, url := range []string{one, two} {
-		if err := execute(t, url, "CREATE TABLE thing (id TEXT)"); err != nil {
+		if err := execute(t.Context(), url, "CREATE TABLE thing (id TEXT)"); err != nil {
 			t.Fatal(err)
 		}
 	}

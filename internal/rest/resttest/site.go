@@ -87,12 +87,12 @@ func Each(t *testing.T, fn func(*testing.T, *Site)) { EachWith(t, Options{}, fn)
 
 // EachWith is Each with options.
 func EachWith(t *testing.T, o Options, fn func(*testing.T, *Site)) {
-	storetest.EachAddress(t, func(t *testing.T, address string) { fn(t, newSite(t, address, o)) })
+	storetest.EachBlank(t, func(t *testing.T, address string) { fn(t, newSite(t, address, o)) })
 }
 
 // EachMade is Each with options made for each site.
 func EachMade(t *testing.T, options func(*testing.T) Options, fn func(*testing.T, *Site)) {
-	storetest.EachAddress(t, func(t *testing.T, address string) { fn(t, newSite(t, address, options(t))) })
+	storetest.EachBlank(t, func(t *testing.T, address string) { fn(t, newSite(t, address, options(t))) })
 }
 
 // NewShared returns a site on PostgreSQL, for tests of nodes that share it.
