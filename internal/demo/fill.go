@@ -154,5 +154,5 @@ func (f *filler) close(ctx context.Context) error {
 		}
 	}
 	f.progress(len(f.plan.units) + 1)
-	return nil
+	return f.db.Write(ctx, (*store.Tx).Analyze)
 }

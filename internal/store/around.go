@@ -12,7 +12,7 @@ import (
 // comments and who voted on it, follows it and asked it too, newest first, as far
 // as they are listed. The viewer's own vote is always among the votes.
 type Around struct {
-	Comments          []*community.Comment // the newest 3
+	Comments          []*community.Comment // the newest, maxComments at most
 	Up, Down          []community.ID[community.User]
 	Followers, Askers []community.ID[community.User]
 	Beneath           map[community.ID[community.Comment]]*Around // of those comments
@@ -21,8 +21,13 @@ type Around struct {
 // MaxVoters is how many ids a record lists of each kind.
 const MaxVoters = 1000
 
-const newestComments = `SELECT c.id FROM json_each($1) AS j JOIN comments c ON c.id IN
-	(SELECT id FROM comments WHERE target_id = j.value ORDER BY created DESC, id DESC LIMIT 3)`
+// maxComments is how many comments a record shows.
+const maxComments = 3
+
+// newestComments are those of each record that are as new as its third newest: one
+// range of an index for each.
+const newestComments = `SELECT c.id FROM json_each($1) AS j CROSS JOIN comments c WHERE c.target_id = j.value AND c.created >=
+	COALESCE((SELECT t.created FROM comments t WHERE t.target_id = j.value ORDER BY t.created DESC, t.id DESC LIMIT 1 OFFSET 2), 0)`
 
 // One statement for a page, whatever is in it: the comments, then the votes on
 // the records and on those comments, the followers and the askers.
@@ -183,7 +188,9 @@ func (a *Around) gather(around map[string]*Around) {
 func (a *Around) add(r *aroundRow, viewer community.ID[community.User]) {
 	switch r.kind {
 	case "c":
-		a.Comments = append(a.Comments, &r.Comment)
+		if len(a.Comments) < maxComments {
+			a.Comments = append(a.Comments, &r.Comment)
+		}
 	case "f":
 		a.Followers = newest(people(r.Body), viewer)
 	case "a":

@@ -29,6 +29,9 @@ type check struct {
 // it right. Views, reputation given at earlier rates and a person's edits of
 // records that are gone have no rows to be counted by: they are taken as they are.
 func (tx *Tx) Recount(mend bool) ([]Drift, error) {
+	if err := tx.readsAll(); err != nil {
+		return nil, err
+	}
 	if mend {
 		if err := tx.holdCounted(); err != nil {
 			return nil, err

@@ -8,17 +8,25 @@ import (
 
 // A Marker marks in texts what a search was for. What it returns is safe as HTML:
 // everything in it but its own marks is escaped.
-type Marker struct{ terms map[string]bool }
+type Marker struct {
+	terms  map[string]bool
+	begins *[256]bool // what a term begins with
+}
 
 func newMarker(clues []clue) Marker {
-	m := Marker{map[string]bool{}}
+	m := Marker{map[string]bool{}, new([256]bool)}
 	for _, g := range clues {
 		for _, t := range g.terms {
 			m.terms[t] = true
+			m.begins[t[0]] = true
 		}
 	}
 	return m
 }
+
+// has tells whether a word is searched for. A stem begins as its word does, so that
+// most words need not be cut to theirs.
+func (m Marker) has(word string) bool { return m.begins[word[0]] && m.terms[stem(word)] }
 
 // A span is a part of a text that is marked, in bytes.
 type span struct{ from, to int }
@@ -28,7 +36,7 @@ func (m Marker) spans(text string) (list []span) {
 	for r := range runs(text) {
 		if r.isDense {
 			list = append(list, m.denseSpans(text, r)...)
-		} else if m.terms[stem(r.text)] {
+		} else if m.has(r.text) {
 			list = append(list, span{r.from, r.to})
 		}
 	}

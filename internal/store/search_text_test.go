@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 func TestAWordIsCutToItsEnglishStem(t *testing.T) {
@@ -20,6 +22,16 @@ func TestAWordIsCutToItsEnglishStem(t *testing.T) {
 			t.Errorf("%s is %s, not %s", word, got, want)
 		}
 	}
+}
+
+// A [Marker] stems only words that begin as a term does.
+func TestAStemBeginsAsItsWord(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		word := rapid.StringMatching(`[a-z]{1,6}(s|ies|sses|ing|eed|ed|y|ational|izer|fulness|ement|ion|e|ll)?`).Draw(t, "word")
+		if got := stem(word); got == "" || got[0] != word[0] {
+			t.Errorf("%s is %q", word, got)
+		}
+	})
 }
 
 func TestATextIsReadAsTerms(t *testing.T) {
