@@ -66,7 +66,7 @@ screenshots: build ## look at the pages, and keep what is seen in docs/screensho
 	question=$$(curl -s "$$at/questions?sort=top" | grep -o '/questions/[A-Za-z0-9]*/[a-z0-9-]*' | sed -n 2p); \
 	person=$$(curl -s "$$at/people" | grep -o '/users/[a-z0-9]*' | head -1); \
 	shoot() { bin/screenshots -at $$at "$$@"; }; \
-	shoot -looks wide,wide-dark,narrow home=/ && shoot -looks wide question=$$question && shoot -looks wide profile=$$person 'search=/search?q=calendar' && shoot -looks narrow topics=/topics && \
+	shoot -looks wide,wide-dark,narrow home=/ && shoot -looks wide question=$$question && shoot -looks wide profile=$$person 'search=/search?q=calendar' && shoot -looks narrow topics=/topics && shoot -looks wide,narrow-dark spaces=/spaces && \
 	shoot -user admin@stoa.example -password screenshots -looks wide-dark ask=/ask && shoot -user admin@stoa.example -password screenshots -looks narrow-dark question=$$question && \
 	shoot -user admin@stoa.example -password screenshots -looks wide settings=/settings/notifications
 

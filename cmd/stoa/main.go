@@ -25,6 +25,7 @@ type command struct {
 	Client  clientCommand  `cmd:"" help:"Add and end the programs that may ask for tokens."`
 	Mail    mailCommand    `cmd:"" help:"Try whether mail is sent."`
 	Demo    demoCommand    `cmd:"" help:"Fill an empty database with a community to try things on."`
+	Backup  backupCommand  `cmd:"" help:"Write the SQLite database to a new file, while a server runs on it or not."`
 	Doctor  doctorCommand  `cmd:"" help:"Check the database, the data folder and the clock."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }

@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/stoa-community/stoa/internal/store"
 )
 
 func TestTheOperatorsCommandsReachARunningServer(t *testing.T) {
@@ -42,7 +45,35 @@ func TestTheOperatorsCommandsReachARunningServer(t *testing.T) {
 		if list := must(t, settings, "client", "list"); !regexp.MustCompile(client + ` .*127\.0\.0\.0/8`).MatchString(list) {
 			t.Errorf("the client is not listed:\n%s", list)
 		}
+		backedUp(t, settings)
 	})
+}
+
+// backedUp makes a backup, and sees that it is a database with what is in the
+// other one: of PostgreSQL there is none from here.
+func backedUp(t *testing.T, settings []string) {
+	t.Helper()
+	folder := t.TempDir()
+	file := filepath.Join(folder, store.FileName)
+	out, err, code := do(t, settings, "backup", file)
+	if value(settings, "STOA_DATABASE_URL") != "" {
+		if code != 1 || err != "stoa: The database is a server of its own: back it up with pg_dump.\n" {
+			t.Errorf("exit %d, %q, %q", code, out, err)
+		}
+		return
+	}
+	if code != 0 || !strings.HasPrefix(out, "The database is written to "+file+": ") {
+		t.Fatalf("exit %d, %q, %q", code, out, err)
+	}
+	if list := must(t, []string{"STOA_DATA=" + folder}, "user", "list"); !strings.Contains(list, "ann@example.com") {
+		t.Errorf("ann is not in the backup:\n%s", list)
+	}
+	if out, err, code := do(t, settings, "backup", file); code != 1 || out != "" || err != "stoa: There is a file "+file+" already, which is not overwritten.\n" {
+		t.Errorf("over another one: exit %d, %q, %q", code, out, err)
+	}
+	if _, err, code := do(t, settings, "backup", filepath.Join(folder, "none", "copy.db")); code != 1 || !strings.Contains(err, "no such file or directory") {
+		t.Errorf("into a folder that is not there: exit %d, %q", code, err)
+	}
 }
 
 func match(t *testing.T, text, pattern string) string {

@@ -17,9 +17,9 @@ const (
 // Aside is what the pages of a portal show beside their content, the same for
 // all who look.
 type Aside struct {
-	Questions, Answers, Users, Unanswered int64
-	Topics, Leaders                       []store.Aside
-	taken                                 time.Time
+	Questions, Answers, Users, Unanswered, Spaces int64
+	Topics, Leaders                               []store.Aside
+	taken                                         time.Time
 }
 
 // Aside returns it, from memory where that is young.
@@ -39,7 +39,7 @@ func (a *App) Aside(ctx context.Context, portal community.ID[community.Portal]) 
 func readAside(tx *store.Tx, portal community.ID[community.Portal]) (aside Aside, err error) {
 	lines, err := tx.Asides(portal, store.FirstDay(store.Month, tx.Now), asideLimit)
 	totals := map[string]*int64{community.TallyQuestions: &aside.Questions, community.TallyAnswers: &aside.Answers,
-		community.TallyUsers: &aside.Users, community.TallyUnanswered: &aside.Unanswered}
+		community.TallyUsers: &aside.Users, community.TallyUnanswered: &aside.Unanswered, community.TallySpaces: &aside.Spaces}
 	for _, line := range lines {
 		switch line.What {
 		case store.AsideTopic:

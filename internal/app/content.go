@@ -3,7 +3,6 @@ package app
 import (
 	"errors"
 	"slices"
-	"strconv"
 	"time"
 	"unicode/utf8"
 
@@ -38,7 +37,7 @@ func (t Text) format() markup.Format {
 // read sanitises the content of an answer, question or post.
 func (t Text) read(field string, required bool) (markup.Content, error) {
 	if len(t.Source) > MaxContent {
-		return markup.Content{}, tooLong(field, len(t.Source), MaxContent)
+		return markup.Content{}, community.TooLong(field, len(t.Source), MaxContent)
 	}
 	c, err := markup.Read(t.format(), t.Source)
 	if err == nil && required && c.Empty() {
@@ -50,18 +49,13 @@ func (t Text) read(field string, required bool) (markup.Content, error) {
 // readComment sanitises the body of a comment.
 func (t Text) readComment() (markup.Content, error) {
 	if len(t.Source) > MaxComment {
-		return markup.Content{}, tooLong("body", len(t.Source), MaxComment)
+		return markup.Content{}, community.TooLong("body", len(t.Source), MaxComment)
 	}
 	c, err := markup.Comment(t.format(), t.Source)
 	if err == nil && c.Empty() {
 		return c, community.Lacking("body")
 	}
 	return c, err
-}
-
-func tooLong(field string, is, limit int) error {
-	return &community.Error{Kind: community.TooLarge, Text: field + " is too long.",
-		Fields: []community.Field{{Name: field, Message: "must be at most " + strconv.Itoa(limit) + " bytes long, not " + strconv.Itoa(is)}}}
 }
 
 // title cleans a title and holds it to its limit.

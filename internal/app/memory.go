@@ -23,6 +23,7 @@ type memory struct {
 	topics   *otter.Cache[community.ID[community.Topic], *community.Topic]
 	fronts   *otter.Cache[community.ID[community.Portal], front]
 	asides   *otter.Cache[community.ID[community.Portal], Aside]
+	spaces   *otter.Cache[community.ID[community.Space], SpaceName]
 
 	answers   known[*community.Answer]
 	questions known[*community.Question]
@@ -42,6 +43,7 @@ const (
 	maxSessions = 100_000
 	maxPortals  = 10_000
 	maxTopics   = 10_000
+	maxNames    = 10_000
 	pollEvery   = 400 * time.Millisecond
 	staleAfter  = 800 * time.Millisecond
 	// pollOverlap is how long a transaction may run before its commit, and how
@@ -66,6 +68,7 @@ func newMemory(db *store.DB) *memory {
 		topics:   otter.Must(&otter.Options[community.ID[community.Topic], *community.Topic]{MaximumSize: maxTopics}),
 		fronts:   otter.Must(&otter.Options[community.ID[community.Portal], front]{MaximumSize: maxPortals}),
 		asides:   otter.Must(&otter.Options[community.ID[community.Portal], Aside]{MaximumSize: maxPortals}),
+		spaces:   otter.Must(&otter.Options[community.ID[community.Space], SpaceName]{MaximumSize: maxNames}),
 		clock:    time.Now,
 	}
 	m.started = m.clock()

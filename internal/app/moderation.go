@@ -192,7 +192,7 @@ func (a *App) Resolve(ctx context.Context, actor community.Actor, refs []communi
 	case len(refs) > maxResolved:
 		return nil, community.Bad("items", "must be at most %d, not %d", maxResolved, len(refs))
 	case len(note) > MaxComment:
-		return nil, tooLong("note", len(note), MaxComment)
+		return nil, community.TooLong("note", len(note), MaxComment)
 	}
 	if err := community.OneOf("action", action, Actions); err != nil {
 		return nil, err

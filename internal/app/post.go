@@ -44,6 +44,11 @@ func (a *App) posts(tx *store.Tx, actor community.Actor, l store.List) (list com
 	if err := within(tx, &l, func(c community.SpaceCounts) int64 { return c.Posts }); err != nil {
 		return list, err
 	}
+	return a.listPosts(tx, l)
+}
+
+// listPosts returns the page of a list whose space, if it names one, is known.
+func (a *App) listPosts(tx *store.Tx, l store.List) (list community.Listing[community.PostSeen], err error) {
 	keys, total, err := tx.PostKeys(l)
 	if err != nil {
 		return list, err
@@ -54,7 +59,7 @@ func (a *App) posts(tx *store.Tx, actor community.Actor, l store.List) (list com
 	}
 	list.Total = int(total)
 	list.Mark(l.Page, len(keys), store.Places(keys))
-	list.Items, err = lookAt(tx, a, actor, records, (*look).post, (*look).seePost)
+	list.Items, err = lookAt(tx, a, l.Viewer, records, (*look).post, (*look).seePost)
 	return list, err
 }
 

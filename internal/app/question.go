@@ -41,6 +41,11 @@ func (a *App) questions(tx *store.Tx, actor community.Actor, l store.List) (list
 	if err := within(tx, &l, func(c community.SpaceCounts) int64 { return c.Questions }); err != nil {
 		return list, err
 	}
+	return a.listQuestions(tx, l)
+}
+
+// listQuestions returns the page of a list whose space, if it names one, is known.
+func (a *App) listQuestions(tx *store.Tx, l store.List) (list community.Listing[community.QuestionSeen], err error) {
 	keys, total, err := tx.QuestionKeys(l)
 	if err != nil {
 		return list, err
@@ -51,7 +56,7 @@ func (a *App) questions(tx *store.Tx, actor community.Actor, l store.List) (list
 	}
 	list.Total = int(total)
 	list.Mark(l.Page, len(keys), store.Places(keys))
-	list.Items, err = lookAt(tx, a, actor, records, (*look).question, (*look).seeQuestion)
+	list.Items, err = lookAt(tx, a, l.Viewer, records, (*look).question, (*look).seeQuestion)
 	return list, err
 }
 

@@ -47,7 +47,7 @@ func (a *App) Report(ctx context.Context, actor community.Actor, on community.Re
 	case !slices.Contains(types, kind):
 		return community.Report{}, community.Bad("type", "must be one of %s, not %q", strings.Join(types, ", "), kind)
 	case len(description) > MaxComment:
-		return community.Report{}, tooLong("description", len(description), MaxComment)
+		return community.Report{}, community.TooLong("description", len(description), MaxComment)
 	}
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.Report, error) {
 		found, author, err := findSubject(tx, actor, on)
@@ -151,7 +151,7 @@ func (a *App) ResolveReport(ctx context.Context, actor community.Actor, id, acti
 	case action == "":
 		return ReportSeen{}, community.Lacking("action")
 	case len(note) > MaxComment:
-		return ReportSeen{}, tooLong("note", len(note), MaxComment)
+		return ReportSeen{}, community.TooLong("note", len(note), MaxComment)
 	case !ok:
 		return ReportSeen{}, community.Bad("action", "must be one of accept, reject, not %q", action)
 	}

@@ -18,6 +18,7 @@ type Span struct {
 const (
 	spanRecords  = 5_000  // how many records a span is to have, unless one day has more
 	maxAddresses = 50_000 // how many addresses a sitemap may have
+	maxPlaces    = 24_000 // how many topics, and how many spaces, are in one together with the lists
 )
 
 // Spans parts the records that everybody may list by the days they were created,
@@ -60,7 +61,12 @@ func (a *App) Addresses(ctx context.Context, portal community.ID[community.Porta
 	})
 }
 
+// SpaceAddresses returns the addresses of open spaces.
+func (a *App) SpaceAddresses(ctx context.Context, portal community.ID[community.Portal]) ([]store.Address, error) {
+	return looked(ctx, a, func(tx *store.Tx) ([]store.Address, error) { return tx.SpaceAddresses(portal, maxPlaces) })
+}
+
 // TopicAddresses returns the addresses of topics.
 func (a *App) TopicAddresses(ctx context.Context, portal community.ID[community.Portal]) ([]store.Address, error) {
-	return looked(ctx, a, func(tx *store.Tx) ([]store.Address, error) { return tx.TopicAddresses(portal, maxAddresses) })
+	return looked(ctx, a, func(tx *store.Tx) ([]store.Address, error) { return tx.TopicAddresses(portal, maxPlaces) })
 }

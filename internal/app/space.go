@@ -29,7 +29,7 @@ func (e SpaceEdit) apply(s *community.Space) error {
 	}
 	if e.Description != nil {
 		if len(*e.Description) > MaxComment {
-			return tooLong("description", len(*e.Description), MaxComment)
+			return community.TooLong("description", len(*e.Description), MaxComment)
 		}
 		s.Description = markup.SanitizeProfile(*e.Description)
 	}
@@ -64,6 +64,7 @@ func (e SpaceEdit) collect(tx *store.Tx, s *community.Space) error {
 
 // AddSpace adds a space. Who adds it is its admin and first member.
 func (a *App) AddSpace(ctx context.Context, actor community.Actor, e SpaceEdit) (seen community.SpaceSeen, err error) {
+	defer a.memory.asides.Invalidate(actor.Portal) // pages lead to spaces once there are any
 	settings, err := a.settings(ctx, actor)
 	if err != nil {
 		return seen, err
@@ -97,6 +98,12 @@ func (a *App) AddSpace(ctx context.Context, actor community.Actor, e SpaceEdit) 
 
 // EditSpace changes a space.
 func (a *App) EditSpace(ctx context.Context, actor community.Actor, ref string, e SpaceEdit) (community.SpaceSeen, error) {
+	seen, err := a.editSpace(ctx, actor, ref, e)
+	a.memory.spaces.Invalidate(seen.ID)
+	return seen, err
+}
+
+func (a *App) editSpace(ctx context.Context, actor community.Actor, ref string, e SpaceEdit) (community.SpaceSeen, error) {
 	return changed(ctx, a, actor, func(tx *store.Tx) (seen community.SpaceSeen, err error) {
 		s, err := findSpace(tx, actor, ref)
 		if err != nil {

@@ -34,11 +34,16 @@ func within(tx *store.Tx, l *store.List, kept func(community.SpaceCounts) int64)
 	if err != nil {
 		return err
 	}
+	keepTo(l, s, kept(s.Counts))
+	return nil
+}
+
+// keepTo has a list keep to a space, which counts n of the list's kind.
+func keepTo(l *store.List, s *community.Space, n int64) {
 	l.Space, l.Closed = s.ID, s.IsClosed()
-	if n := kept(s.Counts); l.Type == "" && !l.Open {
+	if l.Type == "" && !l.Open {
 		l.Seen = &n
 	}
-	return nil
 }
 
 // A spot is where a record stands.

@@ -44,7 +44,7 @@ func nameTopic(t *community.Topic, name string) error {
 func (e TopicEdit) apply(t *community.Topic) error {
 	if e.Description != nil {
 		if len(*e.Description) > MaxComment {
-			return tooLong("description", len(*e.Description), MaxComment)
+			return community.TooLong("description", len(*e.Description), MaxComment)
 		}
 		t.Description = markup.SanitizeProfile(*e.Description)
 	}

@@ -30,7 +30,7 @@ func (a *App) KeepUnfinished(ctx context.Context, actor community.Actor, form st
 		}
 	}
 	if size > MaxContent {
-		return tooLong("content", size, MaxContent)
+		return community.TooLong("content", size, MaxContent)
 	}
 	if form == "" || len(form) > maxForm {
 		return community.Bad("form", "must be the name of a form")

@@ -31,38 +31,66 @@ type Error struct {
 	Kind   Kind
 	Text   string  // one sentence for people, naming the value that was wrong
 	Fields []Field // which inputs were wrong, when it is about input
+	Words  Words   // of Text
 }
 
 // Field is one wrong input.
 type Field struct {
 	Name    string // as the caller spells it, dotted inside objects: "profile.name"
 	Message string
+	Words   Words // of Message
+}
+
+// Words are what a text was made of, so that a face can say it in another
+// language. The zero Words are not known.
+type Words struct {
+	Format string
+	Args   []any
 }
 
 func (e *Error) Error() string { return e.Text }
 
 // Fail returns an Error with a formatted text.
 func Fail(k Kind, format string, args ...any) error {
-	return &Error{Kind: k, Text: fmt.Sprintf(format, args...)}
+	return &Error{Kind: k, Text: fmt.Sprintf(format, args...), Words: Words{format, args}}
 }
 
 // Bad returns the Invalid error of one field.
 func Bad(field, format string, args ...any) error {
-	return fieldError(Invalid, field, fmt.Sprintf(format, args...))
+	return fieldError(Invalid, field, fmt.Sprintf(format, args...), Words{format, args})
 }
 
 // Lacking returns the Missing error of one field.
 func Lacking(field string) error {
-	return fieldError(Missing, field, "is required")
+	return fieldError(Missing, field, required, Words{Format: required})
+}
+
+// Taken returns the Conflict error of one field whose value is another's already.
+func Taken(field, text string) error {
+	return &Error{Kind: Conflict, Text: text, Fields: []Field{{field, taken, Words{Format: taken}}}}
+}
+
+// TooLong returns the TooLarge error of one field that has more bytes than it may.
+func TooLong(field string, is, limit int) error {
+	return &Error{Kind: TooLarge, Text: field + " is too long.",
+		Fields: []Field{{field, fmt.Sprintf(tooLong, limit, is), Words{tooLong, []any{limit, is}}}}}
 }
 
 // Denied returns the Forbidden error of one field that only staff may set.
 func Denied(field string) error {
-	return fieldError(Forbidden, field, "may be set by moderators only")
+	return fieldError(Forbidden, field, denied, Words{Format: denied})
 }
 
-func fieldError(k Kind, field, message string) error {
-	return &Error{Kind: k, Text: field + " " + message + ".", Fields: []Field{{field, message}}}
+// What is said of fields in the same words everywhere.
+const (
+	required = "is required"
+	taken    = "is taken"
+	denied   = "may be set by moderators only"
+	tooLong  = "must be at most %d bytes long, not %d"
+)
+
+func fieldError(k Kind, field, message string, w Words) error {
+	return &Error{Kind: k, Text: field + " " + message + ".", Fields: []Field{{field, message, w}}}
 }
 
 // ErrNotFound is the error of a record that is absent, or hidden from the actor:

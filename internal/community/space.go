@@ -121,6 +121,9 @@ func SpacesOf(memberships []Membership) *Spaces {
 	return s
 }
 
+// IsEmpty reports whether there are none.
+func (s *Spaces) IsEmpty() bool { return s == nil || len(s.roles) == 0 }
+
 // Role is what the person is in a space.
 func (s *Spaces) Role(id ID[Space]) SpaceRole {
 	if s == nil {

@@ -26,7 +26,7 @@ func (tx *Tx) Asides(portal community.ID[community.Portal], month int64, limit i
 		return a, r.Scan(&a.What, &a.ID, &a.Name, &a.Picture, &a.N)
 	}, `SELECT what, id, name, picture, n FROM (
 		SELECT 'total' AS what, name AS id, '' AS name, '' AS picture, CAST(SUM(n) AS BIGINT) AS n FROM tallies
-			WHERE portal_id = $1 AND day = $2 AND name IN ('questions', 'answers', 'users', 'unanswered') GROUP BY name
+			WHERE portal_id = $1 AND day = $2 AND name IN ('questions', 'answers', 'users', 'unanswered', 'spaces') GROUP BY name
 		UNION ALL SELECT * FROM (SELECT 'topic', short_id, name, picture, questions FROM topics
 			WHERE portal_id = $1 AND questions > 0 ORDER BY questions DESC, id DESC LIMIT $3) AS t
 		UNION ALL SELECT * FROM (SELECT 'leader', u.username, u.name, u.picture, d.n FROM answer_days d JOIN users u ON u.id = d.user_id

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
 
 	"zombiezen.com/go/sqlite"
@@ -18,16 +19,34 @@ func (db *DB) Folder() string {
 	return ""
 }
 
-// BackUp writes the database as it is now to a new file. Others go on reading and
-// writing.
+// BackUp writes the database as it is now to a new file that only its owner can
+// read. Others go on reading and writing.
 func (db *DB) BackUp(ctx context.Context, path string) error {
 	s, ok := db.engine.(*sqliteEngine)
 	if !ok {
-		return community.Fail(community.Conflict, "The database is a server of its own.")
+		return community.Fail(community.Conflict, "The database is a server of its own: back it up with pg_dump.")
 	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, os.ErrExist) {
+		return community.Fail(community.Conflict, "There is a file %s already, which is not overwritten.", path)
+	}
+	if err != nil {
+		return err
+	}
+	err = s.copyTo(path)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err != nil {
+		err = errors.Join(err, os.Remove(path))
+	}
+	return errors.Join(err, f.Close())
+}
+
+func (s *sqliteEngine) copyTo(path string) error {
 	own, err := newSession(s.path, sqlite.OpenReadWrite)
 	if err != nil {
 		return err

@@ -26,4 +26,11 @@ func (tx *Tx) TopicAddresses(portal community.ID[community.Portal], limit int) (
 	return all(tx, scanAddress, `SELECT short_id, name, updated FROM topics WHERE portal_id = $1 ORDER BY questions DESC, id DESC LIMIT $2`, portal, limit)
 }
 
+// SpaceAddresses returns those of the newest spaces that are open, with their slugs
+// for titles.
+func (tx *Tx) SpaceAddresses(portal community.ID[community.Portal], limit int) ([]Address, error) {
+	return all(tx, scanAddress, `SELECT id, slug, updated FROM spaces WHERE portal_id = $1 AND hidden = FALSE AND private = FALSE
+		ORDER BY created DESC, id DESC LIMIT $2`, portal, limit)
+}
+
 func scanAddress(r row) (a Address, err error) { return a, r.Scan(&a.ShortID, &a.Title, &a.Updated) }

@@ -61,8 +61,7 @@ func takenUser(err error) error {
 	if !ok {
 		return err
 	}
-	return &community.Error{Kind: community.Conflict, Text: fmt.Sprintf("Another account has this %s.", field),
-		Fields: []community.Field{{Name: field, Message: "is taken"}}}
+	return community.Taken(field, fmt.Sprintf("Another account has this %s.", field))
 }
 
 // SaveUser stores what a person or a moderator may change of u, under the next

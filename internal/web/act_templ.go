@@ -469,7 +469,7 @@ func commentsPage(v *visit, r record, list community.Listing[community.CommentSe
 			return templ_7745c5c3_Err
 		}
 		for i := range list.Items {
-			templ_7745c5c3_Err = commentLine(v, r.kind, r.id, &list.Items[i]).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = commentLine(v, r.kind, r.id, r.space, &list.Items[i]).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -478,7 +478,7 @@ func commentsPage(v *visit, r record, list community.Listing[community.CommentSe
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if v.signedIn() {
+		if v.writesIn(r.space) {
 			templ_7745c5c3_Err = commentForm(v, r.kind, r.id, f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

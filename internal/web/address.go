@@ -21,6 +21,15 @@ func answerPath(a *community.Answer) string { return "/answers/" + a.ShortID }
 
 func topicPath(t *community.Topic) string { return "/topics/" + slugged(t.ShortID, t.Name) }
 
+func spacePath(s *community.Space) string { return spaceAt(s.ID, s.Slug) }
+
+func spaceAt(id community.ID[community.Space], slug string) string {
+	if slices.Contains(takenInSpaces, slug) {
+		slug += "-"
+	}
+	return "/spaces/" + string(id) + "/" + slug
+}
+
 func userPath(username string) string { return "/users/" + url.PathEscape(username) }
 
 func slugged(id, title string) string {
@@ -36,6 +45,9 @@ func slugged(id, title string) string {
 
 // taken are the words that stand for something else behind a record's id.
 var taken = []string{"edit", "history", "answer", "comments", "report", "delete", "vote", "follow", "poll", "verify", "suggest"}
+
+// takenInSpaces are those words behind a space's id.
+var takenInSpaces = []string{"join", "leave", "settings", "picture", "delete"}
 
 // maxSlug is how long a slug may be, in bytes.
 const maxSlug = 80

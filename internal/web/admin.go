@@ -35,6 +35,7 @@ func (s *site) adminPages(mux Mux) {
 
 var adminRooms = []room{{"health", "/admin", "poll"}, {"general", "/admin/settings/general", "gear"}, {"look", "/admin/settings/look", "image"},
 	{"policies", "/admin/settings/policies", "lock"}, {"messages", "/admin/settings/messages", "comment"}, {"links", "/admin/settings/links", "link"},
+	{"featured", "/admin/settings/featured", "star"},
 	{"rules", "/admin/settings/rules", "shield"}, {"points", "/admin/settings/points", "trophy"}, {"people", "/admin/people", "people"},
 	{"jwt", "/admin/jwt", "key"}, {"webhooks", "/admin/webhooks", "share"}, {"clients", "/admin/clients", "code"},
 	{"server", "/admin/server", "download"}, {"history", "/admin/history", "history"}}

@@ -48,7 +48,7 @@ func (p product) token(t *testing.T, sub, name, email string, issued time.Time) 
 var onePage = community.Page{Number: 1, Limit: 10}
 
 var adminPaths = []string{"/admin", "/admin/settings/general", "/admin/settings/look", "/admin/settings/policies", "/admin/settings/messages", "/admin/settings/links",
-	"/admin/settings/rules", "/admin/settings/points", "/admin/history", "/admin/people", "/admin/jwt", "/admin/webhooks", "/admin/clients", "/admin/server"}
+	"/admin/settings/featured", "/admin/settings/rules", "/admin/settings/points", "/admin/history", "/admin/people", "/admin/jwt", "/admin/webhooks", "/admin/clients", "/admin/server"}
 
 var secretShown = regexp.MustCompile(`client_secret</dt><dd><code>([^<]+)</code>`)
 
@@ -69,6 +69,16 @@ func TestAdminsSetTheCommunityUp(t *testing.T) {
 			step{As: "admin", Do: "POST /admin/settings/links", Form: formOf("links.faq", "https://faq.example"), To: "/admin/settings/links"},
 			step{As: "admin", Do: "GET /admin/settings/links", Has: []string{"https://faq.example"}},
 			step{Do: "GET /", Has: []string{"https://faq.example"}},
+			step{As: "bob", Do: "GET /spaces/new"},
+			step{As: "admin", Do: "POST /admin/settings/policies", Form: "policies.access=public&policies.registration=public&policies.content=shareable&policies.email=enabled&policies.spaces=staff&policies.cookieConsent=disabled", To: "/admin/settings/policies"},
+			step{As: "bob", Do: "GET /spaces", Lacks: []string{`href="/spaces/new"`}},
+			step{As: "bob", Do: "GET /spaces/new", Status: 403},
+			step{As: "bob", Do: "POST /spaces/new", Form: "name=Mine", Status: 400, Has: []string{`class="fault"`}},
+			step{As: "mia", Do: "GET /spaces/new"},
+			step{As: "admin", Do: "POST /admin/settings/featured", Form: "featured.users=http://test.example/users/ann%0D%0A{bob}", To: "/admin/settings/featured"},
+			step{As: "admin", Do: "GET /admin/settings/featured", Has: []string{">{ann}\n{bob}</textarea>"}},
+			step{As: "admin", Do: "POST /admin/settings/featured", Form: formOf("featured.users", "/users/nobody"), Status: 400, Has: []string{`id="e-featured.users"`, ">/users/nobody</textarea>"}},
+			step{As: "admin", Do: "POST /admin/settings/featured", Form: "featured.questions={ann}", Status: 400, Has: []string{`id="e-featured.questions"`}},
 			step{As: "admin", Do: "POST /admin/settings/points", Form: "points.answerUpvoted=many", Status: 400, Has: []string{`id="e-points.answerUpvoted"`}},
 			step{As: "admin", Do: "POST /admin/settings/rules", Form: formOf("moderation.newUsers.days", "3", "moderation.newUsers.score", "0", "moderation.newUsers.postsPerHour", "5", "moderation.rules", "word | casino | hold | new\r\nlinks | 3 | flag"), To: "/admin/settings/rules"},
 			step{As: "admin", Do: "GET /admin/settings/rules", Has: []string{"word | casino | hold | new\nlinks | 3 | flag"}},

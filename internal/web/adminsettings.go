@@ -43,11 +43,12 @@ var settingSections = map[string][]settingField{
 		fieldsOf("number", "template.navbar.height", "template.navbar.border"), fieldsOf("text", "template.sidebar", "template.body", "template.css")),
 	"policies": slices.Concat(chosenFrom("policies.access", community.AccessPolicies), chosenFrom("policies.registration", community.RegistrationPolicies),
 		chosenFrom("policies.content", community.ContentPolicies), chosenFrom("policies.email", community.EmailPolicies),
-		chosenFrom("policies.cookieConsent", community.CookiePolicies), fieldsOf("list", "corsWhitelist")),
+		chosenFrom("policies.spaces", community.SpacePolicies), chosenFrom("policies.cookieConsent", community.CookiePolicies), fieldsOf("list", "corsWhitelist")),
 	"messages": fieldsOf("text", "messages.motto", "messages.signupRules", "messages.askRules", "messages.questionIntro", "messages.topicIntro", "messages.userIntro"),
 	"links": fieldsOf("line", "links.homepage", "links.faq", "links.feature", "links.bug", "links.terms", "links.privacy", "links.twitter", "links.linkedin",
 		"links.facebook", "links.instagram", "links.telegram"),
-	"rules": slices.Concat(fieldsOf("number", "moderation.newUsers.days", "moderation.newUsers.score", "moderation.newUsers.postsPerHour"), fieldsOf("list", "moderation.rules")),
+	"featured": fieldsOf("list", "featured.questions", "featured.answers", "featured.posts", "featured.topics", "featured.users", "featured.events"),
+	"rules":    slices.Concat(fieldsOf("number", "moderation.newUsers.days", "moderation.newUsers.score", "moderation.newUsers.postsPerHour"), fieldsOf("list", "moderation.rules")),
 	"points": fieldsOf("number", "points.answerUpvoted", "points.answerDownvoted", "points.answerVerified", "points.questionUpvoted", "points.questionDownvoted",
 		"points.postUpvoted", "points.postDownvoted", "points.commentUpvoted"),
 }
@@ -71,7 +72,9 @@ func ticksIn(p *community.Portal) map[string]*bool {
 }
 
 func listsIn(p *community.Portal) map[string]*[]string {
-	return map[string]*[]string{"aliases": &p.Aliases, "keywords": &p.Settings.Keywords, "corsWhitelist": &p.Settings.CORS}
+	f := &p.Settings.Featured
+	return map[string]*[]string{"aliases": &p.Aliases, "keywords": &p.Settings.Keywords, "corsWhitelist": &p.Settings.CORS,
+		"featured.questions": &f.Questions, "featured.answers": &f.Answers, "featured.posts": &f.Posts, "featured.topics": &f.Topics, "featured.users": &f.Users, "featured.events": &f.Events}
 }
 
 // settingsForm is a form with the settings as they are.
@@ -189,6 +192,9 @@ func (s *site) adminSettingsSent(v *visit) (view, error) {
 		return view{}, community.ErrNotFound
 	}
 	f := v.newForm(namesOf(fields)...)
+	if err := s.featuredIDs(v, f); err != nil {
+		return view{}, err
+	}
 	_, err := s.app.SetPortal(v.ctx, v.actor, func(p *community.Portal) error {
 		if p.Domain == "" {
 			p.Domain = v.hostname()

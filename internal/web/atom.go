@@ -99,8 +99,12 @@ func (s *site) feedOfAll(v *visit) (view, error) {
 	if err != nil {
 		return view{}, err
 	}
-	var entries []atomEntry
-	for _, item := range list.Items {
+	return v.sendFeed(v.portal.Settings.Name, "/", v.entries(list.Items))
+}
+
+// entries are what was published, as a feed has it.
+func (v *visit) entries(items []community.FeedItem) (entries []atomEntry) {
+	for _, item := range items {
 		switch {
 		case item.Question != nil:
 			entries = append(entries, v.questionEntry(item.Question))
@@ -110,7 +114,24 @@ func (s *site) feedOfAll(v *visit) (view, error) {
 			entries = append(entries, v.postEntry(item.Post))
 		}
 	}
-	return v.sendFeed(v.portal.Settings.Name, "/", entries)
+	return entries
+}
+
+// feedOfSpace sends what was published in an open space; a closed one has no feed.
+func (s *site) feedOfSpace(v *visit) (view, error) {
+	space, err := s.app.Space(v.ctx, v.guest(), v.PathValue("id"))
+	if err != nil {
+		return view{}, err
+	}
+	if space.IsClosed() {
+		return view{}, community.ErrNotFound
+	}
+	list, err := s.app.Feed(v.ctx, store.Feed{Viewer: v.guest(), Space: space.ID, Page: community.Page{Number: 1, Limit: perFeed}, Types: community.FeedTypes,
+		Sort: community.Sort{Field: "publishedAt"}})
+	if err != nil {
+		return view{}, err
+	}
+	return v.sendFeed(space.Name+" · "+v.portal.Settings.Name, spacePath(&space.Space), v.entries(list.Items))
 }
 
 // newest is the first page of a list for a feed.

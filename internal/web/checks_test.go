@@ -45,8 +45,8 @@ func furnish(t *testing.T, h *house) (open, own []string) {
 	t.Helper()
 	ctx, portal := t.Context(), h.started.Portal
 	join := func(name string) community.Actor {
-		email, password := name+"@test.example", "long enough"
-		if _, err := h.app.SignUp(ctx, portal, app.UserEdit{Username: &name, Name: &name, Email: &email, Password: &password}, ""); err != nil {
+		email, password, full := name+"@test.example", "long enough", name+" Featherstonehaugh-Cholmondeley"
+		if _, err := h.app.SignUp(ctx, portal, app.UserEdit{Username: &name, Name: &full, Email: &email, Password: &password}, ""); err != nil {
 			t.Fatal(err)
 		}
 		u, err := h.app.UserNamed(ctx, community.Actor{Portal: portal.ID}, name)
@@ -99,12 +99,27 @@ func furnish(t *testing.T, h *house) (open, own []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	name, about := "Kiln room", "For those who *fire*."
+	room, err := h.app.AddSpace(ctx, ann, app.SpaceEdit{Name: &name, Description: &about, InviteOnly: &on})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ann.Spaces = ann.Spaces.With(community.Membership{Space: room.ID, User: ann.ID, Role: room.Role})
+	ref := string(room.ID)
+	_, err = h.app.Ask(ctx, ann, app.QuestionEdit{Title: &title, Space: &ref})
+	if err == nil {
+		_, err = h.app.AddSpace(ctx, ann, app.SpaceEdit{Name: &kind, Private: &on})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	space := "/spaces/" + ref
 	question, answer, post := "/questions/"+q.ShortID, "/answers/"+a.ShortID, "/posts/"+p.ShortID
 	topic := "/topics/" + q.About[0].ShortID
-	open = []string{"/", "/?sort=top&type=article", "/questions", "/unanswered", "/posts", question, post, "/topics", topic, "/people", "/users/ann", "/users/bob?tab=followings",
+	open = []string{"/", "/?sort=top&type=article", "/questions", "/unanswered", "/posts", question, post, "/topics", topic, "/spaces", space, space + "?tab=members", "/?space=" + ref, "/people", "/users/ann", "/users/bob?tab=followings",
 		"/search", "/search?q=kiln", "/search?q=nothing", "/sign-in", "/sign-up", "/forgot", "/mail/verify?token=x", "/nowhere", answer + "/comments"}
 	own = []string{"/", question, "/ask", "/write?type=article", question + "/edit", question + "/answer", question + "/report", question + "/delete",
-		question + "/history", "/users/ann", "/notifications", "/settings", "/settings/account", "/settings/notifications", "/settings/sessions", "/settings/data"}
+		question + "/history", "/users/ann", "/spaces", "/spaces/new", space, space + "/settings", space + "/settings/members", "/ask?space=" + ref, "/notifications", "/settings", "/settings/account", "/settings/notifications", "/settings/sessions", "/settings/data"}
 	return open, own
 }
 
@@ -143,13 +158,14 @@ func TestPagesAreForEverybody(t *testing.T) {
 					c.who.examine(string(axe), path, width, scheme)
 				}
 			}
+			c.who.look(320, "light")
+			c.who.fits(path, 320)
 		}
 	}
 	validate(t, folder, saved)
 }
 
-// examine fails on what axe-core finds, and on a page that is wider than its
-// window.
+// examine fails on what axe-core finds, and on a page that does not fit.
 func (p *tab) examine(axe, path string, width int64, scheme string) {
 	p.t.Helper()
 	found, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]violation](
@@ -163,6 +179,12 @@ func (p *tab) examine(axe, path string, width int64, scheme string) {
 			p.t.Errorf("%s, %d wide, %s: %s: %s\n%s\n%s", path, width, scheme, v.ID, v.Help, n.HTML, n.FailureSummary)
 		}
 	}
+	p.fits(path, width)
+}
+
+// fits fails on a page that is wider than its window.
+func (p *tab) fits(path string, width int64) {
+	p.t.Helper()
 	if over, err := chromedp.Run(p.ctx, chromedp.Evaluate[int]("document.documentElement.scrollWidth - innerWidth")); err != nil || over > 0 {
 		p.t.Errorf("%s, %d wide: the page is %d pixels wider: %v", path, width, over, err)
 	}

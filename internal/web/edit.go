@@ -40,8 +40,8 @@ func (s *site) editQuestion(v *visit) (view, error) {
 		return view{}, err
 	}
 	t.form, err = s.restored(v, t.key, map[string]string{"title": q.Title, "description": markup.Source(q.Description), "topics": topicNames(q.About),
-		"anonymous": truth(q.Anonymous), "privacy": q.Privacy})
-	return v.writing(t, http.StatusOK, askPage(v, t)), err
+		"anonymous": truth(q.Anonymous), "privacy": q.Privacy, "space": string(q.Space)})
+	return s.writingIn(v, t, http.StatusOK, askPage, err)
 }
 
 func (s *site) questionEdited(v *visit) (view, error) {
@@ -51,15 +51,15 @@ func (s *site) questionEdited(v *visit) (view, error) {
 	}
 	t.form = v.newForm(askFields...)
 	if isAside, err := s.setAside(v, &t, "description"); err != nil || isAside {
-		return v.writing(t, http.StatusOK, askPage(v, t)), err
+		return s.writingIn(v, t, http.StatusOK, askPage, err)
 	}
 	q, err := s.app.EditQuestion(v.ctx, v.actor, v.PathValue("id"), app.QuestionEdit{Title: t.pointer("title"), Description: t.pointer("description"), Format: markdown,
-		Topics: named(t.get("topics")), Anonymous: t.flag("anonymous"), Privacy: privacyOf(t.form)})
+		Topics: named(t.get("topics")), Anonymous: t.flag("anonymous"), Privacy: privacyOf(t.form), Space: v.spaceOf()})
 	if err != nil {
 		if !v.refuse(&t.form, err) {
 			return view{}, err
 		}
-		return v.writing(t, http.StatusBadRequest, askPage(v, t)), nil
+		return s.writingIn(v, t, http.StatusBadRequest, askPage, nil)
 	}
 	return view{to: questionPath(&q.Question), flash: "saved"}, s.app.DropUnfinished(v.ctx, v.actor, t.key)
 }

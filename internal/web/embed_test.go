@@ -136,9 +136,9 @@ func TestStaffPagesAreForEverybody(t *testing.T) {
 	admin := h.tab(t, chromium)
 	admin.do("sign in", admin.open("/sign-in"), fill("#f-name", h.started.AdminEmail), fill("#f-password", "admin password"), click("button.is-main"), has(".avatar-button"))
 	admin.do("by keys", admin.open("/desk"), has("[data-case].is-at"), chromedp.KeyEvent("?"), has("dialog[open]"), chromedp.KeyEvent("?"),
-		chromedp.KeyEvent("a"), sees("One record was resolved."), chromedp.KeyEvent("u"), sees("It is as it was before."), has("[data-case]"))
+		chromedp.KeyEvent("a"), sees("One record was resolved."), until(`document.readyState === "complete"`), chromedp.KeyEvent("u"), sees("It is as it was before."), has("[data-case]"))
 	saved := t.TempDir()
-	for _, path := range append(adminPaths, "/desk", "/desk/log", "/desk/people", "/desk/people/"+string(ann.ID), "/embed/ask") {
+	for _, path := range append(adminPaths, "/desk", "/desk/log", "/desk/people", "/desk/people/"+string(ann.ID), "/collections", "/embed/ask") {
 		admin.do("open "+path, admin.open(path))
 		admin.save(filepath.Join(saved, strings.ReplaceAll(path, "/", "_")+".html"), path)
 		for width, scheme := range map[int64]string{1280: "light", 375: "dark"} {

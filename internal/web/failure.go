@@ -20,7 +20,14 @@ func (v *visit) failure(err error) view {
 		}
 		return view{to: signInPath(to), flash: "signin"}
 	}
-	return v.explain(httpkit.Explain(v.ctx, err))
+	p := httpkit.Explain(v.ctx, err)
+	if e, ok := errors.AsType[*community.Error](err); ok {
+		p.Detail = v.say(e.Words, p.Detail)
+		for _, field := range e.Fields {
+			p.Detail = v.say(field.Words, p.Detail)
+		}
+	}
+	return v.explain(p)
 }
 
 // explain is the page of a problem: what happened, and what to do about it.
@@ -107,18 +114,19 @@ func (v *visit) refuse(f *form, err error) bool {
 	}
 	f.faults = map[string]string{}
 	for _, field := range e.Fields {
-		message := field.Message
-		if e.Kind == community.Missing {
-			message = v.t("field.required")
-		}
-		if _, ok := f.values[field.Name]; ok {
+		message := v.say(field.Words, field.Message)
+		_, isOurs := f.values[field.Name]
+		switch {
+		case isOurs:
 			f.faults[field.Name] = message
-		} else {
-			f.fault = field.Name + " " + message
+		case field.Name == "token": // of a link, which nobody has typed
+			f.fault = message
+		default:
+			f.fault = field.Name + ": " + message
 		}
 	}
 	if len(e.Fields) == 0 {
-		f.fault = e.Text
+		f.fault = v.say(e.Words, e.Text)
 	}
 	return true
 }

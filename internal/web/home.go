@@ -64,7 +64,7 @@ var (
 
 // feedOf is what the home page is asked for.
 func (v *visit) feedOf() store.Feed {
-	f := store.Feed{Viewer: v.actor, Page: v.listPage(perPage), Types: community.FeedTypes, Sort: community.Sort{Field: "publishedAt"}}
+	f := store.Feed{Viewer: v.actor, Page: v.listPage(perPage), Types: community.FeedTypes, Sort: community.Sort{Field: "publishedAt"}, Space: SpaceID(v.URL.Query().Get("space"))}
 	switch v.chosen("sort", homeSorts...) {
 	case "relevant":
 		f.Sort.Field = app.ByRelevance
@@ -80,6 +80,9 @@ func (v *visit) feedOf() store.Feed {
 func (s *site) home(v *visit) (view, error) {
 	feed, err := s.app.Feed(v.ctx, v.feedOf())
 	if err != nil {
+		return view{}, err
+	}
+	if err := v.nameSpaces(append(spacesOfFeed(feed.Items), SpaceID(v.URL.Query().Get("space")))...); err != nil {
 		return view{}, err
 	}
 	aside, err := s.app.Aside(v.ctx, v.portal.ID)
@@ -98,6 +101,9 @@ func (s *site) questionList(v *visit, place string, open bool) (view, error) {
 	if err != nil {
 		return view{}, err
 	}
+	if err := v.nameSpaces(spacesOfQuestions(list.Items)...); err != nil {
+		return view{}, err
+	}
 	aside, err := s.app.Aside(v.ctx, v.portal.ID)
 	return view{title: v.t("place." + place), path: "/" + place, place: place,
 		body: questionsPage(v, place, list), aside: homeAside(v, aside)}, err
@@ -114,6 +120,9 @@ func (s *site) posts(v *visit) (view, error) {
 	}
 	list, err := s.app.Posts(v.ctx, v.actor, l)
 	if err != nil {
+		return view{}, err
+	}
+	if err := v.nameSpaces(spacesOfPosts(list.Items)...); err != nil {
 		return view{}, err
 	}
 	aside, err := s.app.Aside(v.ctx, v.portal.ID)

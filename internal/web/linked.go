@@ -53,7 +53,7 @@ func feedLink(title, path string) templ.Component {
 // and its Markdown twin. What is hidden from everybody has none.
 func (v *visit) threadHead(t *app.Thread) templ.Component {
 	q := &t.Question
-	if q.Privacy == community.Private || community.ShelfOf(q.Status) > community.ByName {
+	if q.Privacy == community.Private || q.Shelf > community.ByName {
 		return nil
 	}
 	path := questionPath(&q.Question)

@@ -19,6 +19,7 @@ func (s *site) machinePages(mux Mux) {
 	s.open(mux, "GET /llms.txt", s.llms)
 	s.page(mux, "GET /feed.atom", s.feedOfAll)
 	s.page(mux, "GET /topics/{id}/feed.atom", s.feedOfTopic)
+	s.page(mux, "GET /spaces/{id}/feed.atom", s.feedOfSpace)
 	s.page(mux, "GET /questions/{id}/feed.atom", s.feedOfQuestion)
 	s.page(mux, "GET /users/{name}/feed.atom", s.feedOfUser)
 }

@@ -33,6 +33,15 @@ func hidden(t *testing.T, s *resttest.Site) {
 	add("ann", "POST /questions", `{"title": "LeakPrivate", "privacy": "private", "topics": ["Größe"]}`, "private")
 	add("bob", "POST /posts", `{"type": "article", "title": "An article", "content": "<p>Long.</p>"}`, "article")
 	add("bob", "POST /posts", `{"type": "article", "title": "LeakPost", "content": "<p>LeakPost</p>", "status": "draft"}`, "unfinished")
+	add("ann", "POST /spaces", `{"name": "Open room"}`, "room")
+	add("ann", "POST /questions", `{"title": "Asked in a room", "space": "{room}"}`, "inside")
+	add("ann", "POST /spaces", `{"name": "LeakPrivateRoom", "private": true}`, "closed")
+	add("ann", "POST /spaces", `{"name": "LeakHiddenRoom", "hidden": true}`, "cellar")
+	for _, space := range []string{"closed", "cellar"} {
+		add("ann", "POST /questions", `{"title": "LeakBelow", "topics": ["Größe"], "space": "{`+space+`}"}`, space+"Question")
+		add("ann", "POST /questions/{"+space+"Question}/answers", `{"content": "<p>LeakAnswer</p>"}`, space+"Answer")
+		add("ann", "POST /posts", `{"type": "article", "title": "LeakTold", "content": "<p>LeakTold</p>", "space": "{`+space+`}"}`, space+"Post")
+	}
 	topic, err := s.App.Topics(t.Context(), community.Actor{Portal: s.Portal.ID}, community.Page{Number: 1, Limit: 1})
 	if err != nil || len(topic.Items) == 0 {
 		t.Fatal(err)
@@ -52,10 +61,12 @@ func TestMachinesReadWhatGuestsSee(t *testing.T) {
 		}{
 			{"/robots.txt", []string{"Disallow: /admin", "Sitemap: http://test.example/sitemap.xml"}},
 			{"/sitemap.xml", []string{"<sitemapindex", "/sitemaps/places.xml", "/sitemaps/questions-", "/sitemaps/posts-"}},
-			{"/sitemaps/places.xml", []string{"/topics/{topic}/gr%C3%B6%C3%9Fe"}},
+			{"/sitemaps/places.xml", []string{"/topics/{topic}/gr%C3%B6%C3%9Fe", "example/spaces<", "/spaces/{room}/open-room"}},
 			{"questions", []string{"/questions/{openShort}/how-do-b-tags-b-quotes-fare", "<lastmod>", "/questions/{secretShort}/"}},
 			{"/feed.atom", []string{"How do &lt;b&gt;tags", "<name>Anonymous</name>", "<name>bob</name>", "An article", "&lt;em&gt;so so"}},
 			{"/topics/{topic}/feed.atom", []string{"<title>Größe · Test</title>", "Asked in secret"}},
+			{"/spaces/{room}/feed.atom", []string{"<title>Open room · Test</title>", "Asked in a room", "/spaces/{room}/open-room"}},
+			{"/users/ann/feed.atom", []string{"Asked in a room"}},
 			{"/questions/{open}/feed.atom", []string{"Answer: How do", "A quiet word", "escaped"}},
 			{"/users/bob/feed.atom", []string{"An article", "escaped"}},
 			{"/llms.txt", []string{"# Test", `[How do \<b>tags`, "/questions/{openShort}/how-do-b-tags-b-quotes-fare.md): 2 answers"}},
@@ -102,6 +113,15 @@ func TestMachinesReadWhatGuestsSee(t *testing.T) {
 			step{Do: "GET /questions/{private}.md", Header: "Accept: */*", Status: 404},
 			step{As: "ann", Do: "GET /questions/{private}.md", Status: 404},
 			step{Do: "GET /questions/{private}/feed.atom", Status: 404},
+			step{As: "ann", Do: "GET /spaces/{closed}/feed.atom", Status: 404},
+			step{As: "ann", Do: "GET /spaces/{cellar}/feed.atom", Status: 404},
+			step{As: "ann", Do: "GET /questions/{closedQuestion}.md", Status: 404},
+			step{As: "ann", Do: "GET /questions/{closedQuestion}/feed.atom", Status: 404},
+			step{As: "ann", Do: "GET /embed/question/{closedQuestion}", Status: 404},
+			step{As: "ann", Do: "GET /questions/{cellarQuestion}.md", Status: 404},
+			step{As: "ann", Do: "GET /embed/question/{cellarQuestion}", Status: 404},
+			step{Do: "GET /", Lacks: []string{"Leak"}},
+			step{Do: "GET /users/ann?tab=questions", Lacks: []string{"Leak"}},
 			step{Do: "GET /users/nobody/feed.atom", Status: 404},
 			step{Do: "GET /topics/nothing/feed.atom", Status: 404},
 			step{Do: "GET /sitemaps/questions-1-2.xml", Status: 404},

@@ -163,6 +163,7 @@ func TestPeopleFindAndFollowEachOther(t *testing.T) {
 			step{Do: "GET /notifications", To: "/sign-in?to=%2Fnotifications"},
 			step{Do: "GET /live", To: "/sign-in?to=%2Flive"},
 		)
+		walkSpaces(t, b)
 	})
 }
 
@@ -178,6 +179,10 @@ func TestPeopleSetThingsTheirWay(t *testing.T) {
 			step{As: "ann", Do: "GET /settings", Has: []string{">I *pot*.</textarea>"}},
 			step{As: "ann", Do: "GET /settings/account", Has: []string{`value="ann@test.example"`}},
 			step{As: "ann", Do: "POST /settings/account", Form: "username=bob&email=ann@test.example", Status: 400, Has: []string{`id="e-username"`}},
+			step{As: "ann", Do: "POST /settings/account", Form: "username=bob&email=ann@test.example", Header: "Accept-Language: de", Status: 400, Has: []string{"Das hat schon jemand anderes."}},
+			step{As: "ann", Do: "POST /settings/account", Form: "username=b%3Bb&email=nowhere", Header: "Accept-Language: de", Status: 400, Has: []string{"Unterstriche, nicht „;“."}},
+			step{As: "ann", Do: "POST /ask", Form: "title=", Header: "Accept-Language: de", Status: 400, Has: []string{`id="e-title"`}, Lacks: []string{"is required", "This is needed."}},
+			step{As: "ann", Do: "POST /users/{ann}/follow", Form: "on=true", Header: "Accept-Language: de", Status: 403, Has: []string{"Du kannst dir nicht selbst folgen."}},
 			step{As: "ann", Do: "POST /settings/password", Form: "password=short", Status: 400, Has: []string{`id="e-password"`}},
 			step{As: "ann", Do: "POST /settings/password", Form: "password=long+enough", To: "/settings/account"},
 			step{As: "ann", Do: "POST /settings/password", Form: "password=longer+still&currentPassword=no", Status: 400, Has: []string{`id="e-currentPassword"`}},
@@ -201,14 +206,18 @@ func TestPeopleSetThingsTheirWay(t *testing.T) {
 	})
 }
 
-// Of whatever they show, home and question pages take eight statements at most.
+// Of whatever they show, home, question and space pages take eight statements at most.
 func TestPagesTakeFewStatements(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		b := newBrowser(s)
 		b.keep(t, "q", "/questions/", step{As: "ann", Do: "POST /ask", Form: formOf("title", "One of many", "topics", "A, B", "options", "x\ny")})
+		b.keep(t, "s", "/spaces/", step{As: "ann", Do: "POST /spaces/new", Form: "name=Kept"})
+		b.walk(t, step{As: "bob", Do: "POST /spaces/{s}/join", To: "{sPath}"})
 		for i := range 12 {
 			who := []string{"ann", "bob", "mia"}[i%3]
 			b.do(t, step{As: who, Do: "POST /ask", Form: fmt.Sprintf("title=Question+%d&topics=A", i)})
+			b.do(t, step{As: who, Do: "POST /ask", Form: fmt.Sprintf("title=Within+%d&topics=A&space={s}", i)})
+			b.do(t, step{As: who, Do: "POST /write", Form: fmt.Sprintf("title=Told+%d&content=Text&topics=B&space={s}", i)})
 			b.do(t, step{As: who, Do: "POST /questions/{q}/answer", Form: fmt.Sprintf("content=Answer+%d", i)})
 			b.do(t, step{As: who, Do: "POST /questions/{q}/comments", Form: fmt.Sprintf("body=Comment+%d", i)})
 			b.do(t, step{As: who, Do: "POST /write", Form: fmt.Sprintf("title=Post+%d&content=Text&topics=B", i)})
@@ -217,6 +226,10 @@ func TestPagesTakeFewStatements(t *testing.T) {
 			for _, who := range []string{"", "bob", "mia"} {
 				b.walk(t,
 					step{As: who, Do: "GET /", Most: 8, Has: []string{"Answer 11", "Post 11"}},
+					step{As: who, Do: "GET {sPath}", Most: 8, Has: []string{"Within 11", "12 questions"}},
+					step{As: who, Do: "GET {sPath}?tab=posts", Most: 8, Has: []string{"Told 11"}},
+					step{As: who, Do: "GET {sPath}?tab=members", Most: 8, Has: []string{"/users/bob"}},
+					step{As: who, Do: "GET /spaces", Most: 8, Has: []string{"Kept"}},
 					step{As: who, Do: "GET {qPath}", Most: 8, Has: []string{"12 answers", "Show all 12 comments", "Related questions"}},
 				)
 			}

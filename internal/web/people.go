@@ -1,6 +1,8 @@
 package web
 
 import (
+	"slices"
+
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
@@ -69,6 +71,9 @@ func (s *site) fillProfile(v *visit, p *person) (err error) {
 		p.people, err = s.app.Followers(v.ctx, v.actor, ref, v.listPage(peoplePerPage))
 	case "followings":
 		p.people, err = s.app.Followings(v.ctx, v.actor, ref, v.listPage(peoplePerPage))
+	}
+	if err == nil {
+		err = v.nameSpaces(slices.Concat(spacesOfAnswers(p.answers.Items), spacesOfQuestions(p.questions.Items), spacesOfPosts(p.posts.Items))...)
 	}
 	if err != nil || v.actor.ID != p.ID {
 		return err

@@ -21,9 +21,12 @@ func (s *site) post(v *visit) (view, error) {
 	if path := postPath(&p.Post); v.URL.Path != unescaped(path) {
 		return view{to: withQuery(path, v.URL.RawQuery), status: http.StatusMovedPermanently}, nil
 	}
+	if err := v.nameSpaces(p.Space); err != nil {
+		return view{}, err
+	}
 	aside, err := s.app.Aside(v.ctx, v.portal.ID)
 	return view{title: postTitle(&p.Post), about: p.Summary, path: postPath(&p.Post), kind: "article", place: "posts",
-		hidden: community.ShelfOf(p.Status) != community.Open, body: postPage(v, &p), aside: homeAside(v, aside), head: headed(v.postHead(&p), editorHead(v))}, err
+		hidden: p.Shelf != community.Open, body: postPage(v, &p), aside: homeAside(v, aside), head: headed(v.postHead(&p), editorHead(v))}, err
 }
 
 // postText is the form of a new post, of a type that may be written.
@@ -40,8 +43,10 @@ func (s *site) writePost(v *visit) (view, error) {
 	}
 	t := v.postText(v.URL.Query().Get("type"))
 	var err error
-	t.form, err = s.restored(v, t.key, map[string]string{})
-	return v.writing(t, http.StatusOK, writePage(v, t)), err
+	if t.form, err = s.restored(v, t.key, map[string]string{}); err == nil {
+		err = s.preferSpace(v, &t)
+	}
+	return s.writingIn(v, t, http.StatusOK, writePage, err)
 }
 
 func (s *site) postSent(v *visit) (view, error) {
@@ -52,19 +57,19 @@ func (s *site) postSent(v *visit) (view, error) {
 	t := v.postText(kind)
 	t.form = v.newForm(postFields...)
 	if isAside, err := s.setAside(v, &t, "content"); err != nil || isAside {
-		return v.writing(t, http.StatusOK, writePage(v, t)), err
+		return s.writingIn(v, t, http.StatusOK, writePage, err)
 	}
 	status, at, err := t.standing()
 	var p community.PostSeen
 	if err == nil {
 		p, err = s.app.AddPost(v.ctx, v.actor, app.PostEdit{Type: &kind, Title: t.pointer("title"), Content: t.pointer("content"), Format: markdown,
-			Topics: named(t.get("topics")), Anonymous: t.flag("anonymous"), Status: status, PublishedAt: at})
+			Topics: named(t.get("topics")), Anonymous: t.flag("anonymous"), Space: v.spaceOf(), Status: status, PublishedAt: at})
 	}
 	if err != nil {
 		if !v.refuse(&t.form, err) {
 			return view{}, err
 		}
-		return v.writing(t, http.StatusBadRequest, writePage(v, t)), nil
+		return s.writingIn(v, t, http.StatusBadRequest, writePage, nil)
 	}
 	return view{to: postPath(&p.Post), flash: flashOf(p.Status)}, s.app.DropUnfinished(v.ctx, v.actor, t.key)
 }
@@ -82,8 +87,8 @@ func (s *site) editPost(v *visit) (view, error) {
 	if err != nil {
 		return view{}, err
 	}
-	t.form, err = s.restored(v, t.key, map[string]string{"title": p.Title, "content": markup.Source(p.Content), "topics": topicNames(p.About), "anonymous": truth(p.Anonymous)})
-	return v.writing(t, http.StatusOK, writePage(v, t)), err
+	t.form, err = s.restored(v, t.key, map[string]string{"title": p.Title, "content": markup.Source(p.Content), "topics": topicNames(p.About), "anonymous": truth(p.Anonymous), "space": string(p.Space)})
+	return s.writingIn(v, t, http.StatusOK, writePage, err)
 }
 
 func (s *site) postEdited(v *visit) (view, error) {
@@ -93,10 +98,10 @@ func (s *site) postEdited(v *visit) (view, error) {
 	}
 	t.form = v.newForm(postFields...)
 	if isAside, err := s.setAside(v, &t, "content"); err != nil || isAside {
-		return v.writing(t, http.StatusOK, writePage(v, t)), err
+		return s.writingIn(v, t, http.StatusOK, writePage, err)
 	}
 	p, err := s.app.EditPost(v.ctx, v.actor, v.PathValue("id"), app.PostEdit{Title: t.pointer("title"), Content: t.pointer("content"), Format: markdown,
-		Topics: named(t.get("topics")), Anonymous: t.flag("anonymous")})
+		Topics: named(t.get("topics")), Anonymous: t.flag("anonymous"), Space: v.spaceOf()})
 	if err == nil && before.Status == community.Draft && t.get("status") == "" {
 		p, err = s.app.PublishPost(v.ctx, v.actor, v.PathValue("id"))
 	}
@@ -104,7 +109,7 @@ func (s *site) postEdited(v *visit) (view, error) {
 		if !v.refuse(&t.form, err) {
 			return view{}, err
 		}
-		return v.writing(t, http.StatusBadRequest, writePage(v, t)), nil
+		return s.writingIn(v, t, http.StatusBadRequest, writePage, nil)
 	}
 	return view{to: postPath(&p.Post), flash: "saved"}, s.app.DropUnfinished(v.ctx, v.actor, t.key)
 }

@@ -42,6 +42,9 @@ func (s *site) question(v *visit) (view, error) {
 	if path := questionPath(&q.Question); v.URL.Path != unescaped(path) {
 		return view{to: withQuery(path, v.URL.RawQuery), status: http.StatusMovedPermanently}, nil
 	}
+	if err := v.nameSpaces(q.Space); err != nil {
+		return view{}, err
+	}
 	linked, err := s.linkedAnswer(v, &thread)
 	if err != nil {
 		return view{}, err
@@ -54,7 +57,7 @@ func (s *site) question(v *visit) (view, error) {
 		return view{}, err
 	}
 	return view{title: q.Title, about: q.Summary, path: questionPath(&q.Question), kind: "article", place: "questions",
-		hidden: community.ShelfOf(q.Status) != community.Open || q.Privacy == community.Private,
+		hidden: q.Shelf != community.Open || q.Privacy == community.Private,
 		body:   questionPage(v, &thread, linked), aside: questionAside(v, &thread), head: headed(v.threadHead(&thread), editorHead(v))}, nil
 }
 

@@ -28,7 +28,7 @@ func (s *site) find(v *visit, query, kind string, page community.Page) (hits []a
 	if strings.TrimSpace(query) == "" {
 		return nil, 0, nil
 	}
-	wanted := store.Search{Viewer: v.actor, Query: query, Page: page}
+	wanted := store.Search{Viewer: v.actor, Query: query, Page: page, Space: SpaceID(v.URL.Query().Get("space"))}
 	if kind != "all" {
 		wanted.Kinds = []community.Subject{community.Subject(kind)}
 	}
@@ -41,7 +41,23 @@ func (s *site) search(v *visit) (view, error) {
 	if community.KindOf(err) == community.Invalid {
 		hits, count, err = nil, 0, nil // what cannot be searched for is not found
 	}
+	if err == nil {
+		err = v.nameSearched()
+	}
 	return view{title: v.t("search.label"), hidden: true, body: searchPage(v, query, hits, count)}, err
+}
+
+// nameSearched names the space that is searched, if the person may know of it.
+func (v *visit) nameSearched() error {
+	id := SpaceID(v.URL.Query().Get("space"))
+	if id == "" {
+		return nil
+	}
+	found, err := v.site.app.SpacesByID(v.ctx, v.actor, []SpaceID{id})
+	if len(found) > 0 {
+		return v.nameSpaces(id)
+	}
+	return err
 }
 
 // fragment answers with a part of a page, for a script to put into one.

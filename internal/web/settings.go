@@ -79,19 +79,28 @@ func (s *site) profileSaved(v *visit) (view, error) {
 	return view{to: "/settings", flash: "saved"}, nil
 }
 
-func (s *site) pictureSent(v *visit) (view, error) {
-	picture := ""
-	if strings.HasPrefix(v.Header.Get("Content-Type"), "multipart/") {
-		u, err := s.takeUpload(v)
-		if err != nil {
-			return view{}, err
-		}
-		if !u.IsPicture() {
-			return view{}, community.Bad("upload", "must be a picture")
-		}
-		picture = u.Path()
+// takePicture keeps the picture of a form, and returns its path; that of a form
+// without a file is "".
+func (s *site) takePicture(v *visit) (string, error) {
+	if !strings.HasPrefix(v.Header.Get("Content-Type"), "multipart/") {
+		return "", nil
 	}
-	_, err := s.app.EditUser(v.ctx, v.actor, string(v.actor.ID), app.UserEdit{Picture: &picture}, "")
+	u, err := s.takeUpload(v)
+	if err != nil {
+		return "", err
+	}
+	if !u.IsPicture() {
+		return "", community.Bad("upload", "must be a picture")
+	}
+	return u.Path(), nil
+}
+
+func (s *site) pictureSent(v *visit) (view, error) {
+	picture, err := s.takePicture(v)
+	if err != nil {
+		return view{}, err
+	}
+	_, err = s.app.EditUser(v.ctx, v.actor, string(v.actor.ID), app.UserEdit{Picture: &picture}, "")
 	return view{to: "/settings", flash: "saved"}, err
 }
 

@@ -91,7 +91,6 @@ func (s *site) forgotSent(v *visit) (view, error) {
 		if !v.refuse(&f, err) && community.KindOf(err) != community.Unavailable {
 			return view{}, err
 		}
-		f.fault = err.Error()
 		return v.bare(v.t("forgot"), http.StatusBadRequest, view{body: forgotPage(v, f)}), nil
 	}
 	return view{to: "/sign-in", flash: "reset"}, nil

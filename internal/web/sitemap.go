@@ -16,7 +16,7 @@ const (
 	sitemapSpace = "http://www.sitemaps.org/schemas/sitemap/0.9"
 	xmlMedia     = "application/xml; charset=utf-8"
 	dayForm      = "20060102"
-	placesMap    = "places.xml" // of lists and topics, which are few
+	placesMap    = "places.xml" // of lists, topics and spaces, which are few
 )
 
 type sitemapEntry struct {
@@ -113,6 +113,17 @@ func (s *site) sitemapOfPlaces(v *visit) (view, error) {
 	var urls []sitemapEntry
 	for _, path := range []string{"/", "/questions", "/unanswered", "/posts", "/topics", "/people"} {
 		urls = append(urls, sitemapEntry{Loc: v.absolute(path)})
+	}
+	spaces, err := s.app.SpaceAddresses(v.ctx, v.portal.ID)
+	if err != nil {
+		return view{}, err
+	}
+	if len(spaces) > 0 {
+		urls = append(urls, sitemapEntry{Loc: v.absolute("/spaces")})
+	}
+	for _, r := range spaces {
+		path := spaceAt(community.ID[community.Space](r.ShortID), r.Title)
+		urls = append(urls, sitemapEntry{Loc: v.absolute(escapePath(path)), LastMod: stamp(time.UnixMilli(r.Updated))})
 	}
 	return v.sendAddresses(urls, "/topics/", topics)
 }

@@ -4,8 +4,10 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -79,6 +81,42 @@ func TestWhatPagesSayIsWritten(t *testing.T) {
 	}
 	if uses < 80 {
 		t.Errorf("only %d uses were found", uses)
+	}
+}
+
+// What people do wrong is known by the app's words, so that these must be its own.
+func TestFaultsAreSaidInTheAppsWords(t *testing.T) {
+	var sources strings.Builder
+	for _, folder := range []string{".", "../app", "../auth", "../community", "../store"} {
+		files, err := fs.Glob(os.DirFS(folder), "*.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range files {
+			if name == "fault.go" || strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			text, err := os.ReadFile(filepath.Join(folder, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			sources.Write(text)
+		}
+	}
+	english := allLanguages().all[0]
+	for words, key := range faultKeys {
+		if !strings.Contains(sources.String(), strconv.Quote(words)) {
+			t.Errorf("nothing says %q", words)
+		}
+		phrase, ok := english.text[key]
+		if !ok || phrase.forms != nil {
+			t.Errorf("%s is in no message file, or has forms", key)
+		}
+		for _, hole := range holes(phrase) {
+			if n := int(hole[1]-'a') + 1; n > strings.Count(words, "%") {
+				t.Errorf("%s has %s, which %q does not have", key, hole, words)
+			}
+		}
 	}
 }
 

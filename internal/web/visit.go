@@ -21,19 +21,21 @@ import (
 // is to look to them. Components take it as their first argument.
 type visit struct {
 	*http.Request
-	ctx     context.Context
-	site    *site
-	portal  *community.Portal
-	look    *look
-	actor   community.Actor
-	session *app.Session // nil for a guest
-	tongue  *tongue
-	theme   string // light, dark, or "" for what the browser prefers
-	nonce   string // of this page's own style and script
-	now     time.Time
-	unread  int64  // notifications
-	flash   string // the key of what to tell about what was done before
-	writer  http.ResponseWriter
+	ctx       context.Context
+	site      *site
+	portal    *community.Portal
+	look      *look
+	actor     community.Actor
+	session   *app.Session // nil for a guest
+	tongue    *tongue
+	theme     string // light, dark, or "" for what the browser prefers
+	nonce     string // of this page's own style and script
+	now       time.Time
+	unread    int64                     // notifications
+	spaces    map[SpaceID]app.SpaceName // those of the records that are shown
+	anySpaces bool                      // whether there is one that the visitor may know of
+	flash     string                    // the key of what to tell about what was done before
+	writer    http.ResponseWriter
 }
 
 // A view is what a handler answers with: a page, or where to go on.
@@ -138,12 +140,10 @@ func (v *visit) answer(shown view) {
 	if shown.body == nil { // the handler has answered itself
 		return
 	}
-	if v.session != nil && !shown.isBare {
-		unread, err := v.site.app.Unread(v.ctx, v.actor)
-		if err != nil {
+	if !shown.isBare {
+		if err := v.lookAround(shown); err != nil {
 			shown = v.failure(err)
 		}
-		v.unread = unread
 	}
 	v.takeFlash()
 	b := buffers.Get().(*bytes.Buffer)
@@ -160,6 +160,23 @@ func (v *visit) answer(shown view) {
 	v.headers(shown)
 	v.writer.WriteHeader(max(shown.status, http.StatusOK))
 	v.writer.Write(b.Bytes()) // an error here is a client that left
+}
+
+// lookAround finds out what stands around a page, whatever is in it: how much is
+// new, and which places there are.
+func (v *visit) lookAround(shown view) (err error) {
+	if v.session != nil {
+		if v.unread, err = v.site.app.Unread(v.ctx, v.actor); err != nil {
+			return err
+		}
+	}
+	v.anySpaces = shown.place == "spaces" || !v.actor.Spaces.IsEmpty() || v.actor.CanModerate() == nil
+	if v.anySpaces || shown.nav != nil || shown.isFramed {
+		return nil
+	}
+	aside, err := v.site.app.Aside(v.ctx, v.portal.ID)
+	v.anySpaces = aside.Spaces > 0
+	return err
 }
 
 func (v *visit) headers(shown view) {

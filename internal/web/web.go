@@ -54,6 +54,8 @@ func Register(mux Mux, a *app.App, o Options) func(http.Handler) http.Handler {
 	s.editorPages(mux)
 	s.postPages(mux)
 	s.topicPages(mux)
+	s.spacePages(mux)
+	s.collectionPages(mux)
 	s.peoplePages(mux)
 	s.searchPages(mux)
 	s.notificationPages(mux)

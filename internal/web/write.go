@@ -40,14 +40,15 @@ type text struct {
 	path    string // where it is sent to
 	preview string // HTML; "" where none was asked for
 	similar []community.QuestionSeen
+	spaces  []community.SpaceSeen // to choose from
 	back    string
 	isNew   bool
 }
 
 var (
-	askFields    = []string{"title", "description", "topics", "anonymous", "privacy", "options", "status", "publishedAt", "from"}
+	askFields    = []string{"title", "description", "topics", "anonymous", "privacy", "options", "status", "publishedAt", "from", "space"}
 	answerFields = []string{"content", "anonymous", "status", "publishedAt"}
-	postFields   = []string{"type", "title", "content", "topics", "anonymous", "status", "publishedAt"}
+	postFields   = []string{"type", "title", "content", "topics", "anonymous", "status", "publishedAt", "space"}
 )
 
 // restored is a form with what is kept of it.
@@ -132,7 +133,10 @@ func (s *site) ask(v *visit) (view, error) {
 	q := v.URL.Query()
 	f, err := s.restored(v, "ask", map[string]string{"title": q.Get("title"), "topics": q.Get("topics"), "from": q.Get("from")})
 	t := text{form: f, key: "ask", heading: v.t("ask"), path: "/ask", isNew: true, back: "/"}
-	return v.writing(t, http.StatusOK, askPage(v, t)), err
+	if err == nil {
+		err = s.preferSpace(v, &t)
+	}
+	return s.writingIn(v, t, http.StatusOK, askPage, err)
 }
 
 func (s *site) askSent(v *visit) (view, error) {
@@ -144,19 +148,19 @@ func (s *site) askSent(v *visit) (view, error) {
 		if err == nil && t.get("title") != "" {
 			t.similar, err = s.app.SimilarQuestions(v.ctx, v.actor, t.get("title"), similarShown)
 		}
-		return v.writing(t, http.StatusOK, askPage(v, t)), err
+		return s.writingIn(v, t, http.StatusOK, askPage, err)
 	}
 	status, at, err := t.standing()
 	var q community.QuestionSeen
 	if err == nil {
 		q, err = s.app.Ask(v.ctx, v.actor, app.QuestionEdit{Title: t.pointer("title"), Description: t.pointer("description"), Format: markdown,
-			Topics: named(t.get("topics")), Anonymous: t.flag("anonymous"), Privacy: privacyOf(t.form), Options: lines(t.get("options")), From: t.get("from"), Status: status, PublishedAt: at})
+			Topics: named(t.get("topics")), Anonymous: t.flag("anonymous"), Privacy: privacyOf(t.form), Options: lines(t.get("options")), From: t.get("from"), Space: v.spaceOf(), Status: status, PublishedAt: at})
 	}
 	if err != nil {
 		if !v.refuse(&t.form, err) {
 			return view{}, err
 		}
-		return v.writing(t, http.StatusBadRequest, askPage(v, t)), nil
+		return s.writingIn(v, t, http.StatusBadRequest, askPage, nil)
 	}
 	return view{to: questionPath(&q.Question), flash: flashOf(q.Status)}, s.app.DropUnfinished(v.ctx, v.actor, t.key)
 }

@@ -161,3 +161,11 @@ if (document.body.dataset.live) {
 		listen(address, tell);
 	}
 }
+
+// In a narrow window the places are a row: the one that the page stands under is
+// brought into sight.
+const here = find(".places [aria-current]");
+if (here) {
+	const row = here.closest(".places"), [at, all] = [here, row].map((e) => e.getBoundingClientRect());
+	row.scrollLeft += at.left - all.left - (all.width - at.width) / 2;
+}
