@@ -47,13 +47,13 @@ func Schema(t testing.TB, base string) string {
 }
 
 // LastingSchema is Schema for more than one test: drop drops it.
-func LastingSchema(t testing.TB, base string) (url string, drop func(context.Context) error) {
+func LastingSchema(t testing.TB, base string) (url string, drop func() error) {
 	t.Helper()
 	name := unique()
 	if err := execute(t.Context(), base, "CREATE SCHEMA "+name); err != nil {
 		t.Fatal(err)
 	}
-	return within(t, base, name), func(ctx context.Context) error { return execute(ctx, base, "DROP SCHEMA "+name+" CASCADE") }
+	return within(t, base, name), func() error { return execute(context.Background(), base, "DROP SCHEMA "+name+" CASCADE") }
 }
 
 // within is base with connections that see one schema alone.

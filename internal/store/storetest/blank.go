@@ -20,7 +20,7 @@ import (
 func Run(m *testing.M) int {
 	code := m.Run()
 	for _, s := range blanks.made {
-		if err := s.drop(context.Background()); err != nil {
+		if err := s.drop(); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			code = 1
 		}
@@ -50,7 +50,7 @@ var blanks struct {
 
 type lasting struct {
 	address string
-	drop    func(context.Context) error
+	drop    func() error
 }
 
 // blankSchema lends a schema to a test.
