@@ -50,10 +50,11 @@ func Schema(t testing.TB, base string) string {
 func LastingSchema(t testing.TB, base string) (url string, drop func() error) {
 	t.Helper()
 	name := unique()
-	if err := execute(t.Context(), base, "CREATE SCHEMA "+name); err != nil {
+	ctx := context.WithoutCancel(t.Context())
+	if err := execute(ctx, base, "CREATE SCHEMA "+name); err != nil {
 		t.Fatal(err)
 	}
-	return within(t, base, name), func() error { return execute(context.Background(), base, "DROP SCHEMA "+name+" CASCADE") }
+	return within(t, base, name), func() error { return execute(ctx, base, "DROP SCHEMA "+name+" CASCADE") }
 }
 
 // within is base with connections that see one schema alone.

@@ -77,7 +77,7 @@ func TestAServerDiesWithTheProcessThatStartedIt(t *testing.T) {
 	if os.Getenv("TESTPG_DOOMED") != "" {
 		s := start(t)
 		fmt.Println("doomed", s.folder, s.URL())
-		select {} // until we are killed
+		time.Sleep(time.Hour) // until we are killed
 	}
 	t.Parallel()
 	needBinaries(t)
