@@ -22,11 +22,14 @@ const (
 	// lookTime is how often it looks whether any are left.
 	lookTime = 20 * time.Millisecond
 
-	// holdTime is how long it then takes requests without answering them, before
-	// it closes the listener. Closing resets the connections that wait to be
-	// accepted, and a server that answers under load always has some: each
-	// answer brings the client's next. Holding lets the queue run empty.
+	// holdTime is for how long no request may come, while it takes them without
+	// answering, before it closes the listener. Closing resets the connections that
+	// wait to be accepted, and a server that answers under load always has some:
+	// each answer brings the client's next. Holding lets the queue run empty.
 	holdTime = 100 * time.Millisecond
+
+	// maxHoldTime is how long it holds them where they do not cease to come.
+	maxHoldTime = 2 * time.Second
 )
 
 // Run serves until ctx ends, then takes no more work and finishes what it has,
@@ -53,7 +56,8 @@ type drain struct {
 	server    *http.Server
 	next      http.Handler
 	active    atomic.Int64 // requests being handled
-	idle      atomic.Int64 // connections that wait for a next request
+	kept      atomic.Int64 // connections whose clients were not told to close them
+	arrivals  atomic.Int64 // of connections, and of requests on them
 	isLeaving atomic.Bool
 	isHolding atomic.Bool
 	isClosed  chan struct{} // closed with the listener
@@ -71,16 +75,20 @@ func newDrain(server *http.Server) *drain {
 	return d
 }
 
-// count keeps count of the idle connections. One becomes idle after each of its
-// answers, and then active or closed.
+// count keeps count of the connections on which a client may ask again: those that
+// are idle, and those whose answer may have begun before the server was leaving.
 func (d *drain) count(next func(net.Conn, http.ConnState)) func(net.Conn, http.ConnState) {
-	var idle sync.Map
+	var kept sync.Map
 	return func(c net.Conn, state http.ConnState) {
-		if state == http.StateIdle {
-			idle.Store(c, nil)
-			d.idle.Add(1)
-		} else if _, was := idle.LoadAndDelete(c); was {
-			d.idle.Add(-1)
+		if state == http.StateNew || state == http.StateActive {
+			d.arrivals.Add(1)
+		}
+		if state == http.StateIdle || state == http.StateActive && !d.isLeaving.Load() {
+			if _, was := kept.LoadOrStore(c, nil); !was {
+				d.kept.Add(1)
+			}
+		} else if _, was := kept.LoadAndDelete(c); was {
+			d.kept.Add(-1)
 		}
 		if next != nil {
 			next(c, state)
@@ -88,10 +96,21 @@ func (d *drain) count(next func(net.Conn, http.ConnState)) func(net.Conn, http.C
 	}
 }
 
-// waitForIdle returns when no connection is idle, or after a while.
-func (d *drain) waitForIdle(longest time.Duration) {
-	for waited := time.Duration(0); d.idle.Load() > 0 && waited < longest; waited += lookTime {
+// waitForClients returns when every client was told, or after a while.
+func (d *drain) waitForClients(longest time.Duration) {
+	for waited := time.Duration(0); d.kept.Load() > 0 && waited < longest; waited += lookTime {
 		time.Sleep(lookTime)
+	}
+}
+
+// waitForQuiet returns when nothing has arrived for holdTime, or after a while.
+func (d *drain) waitForQuiet(longest time.Duration) {
+	for waited := time.Duration(0); waited < longest; waited += holdTime {
+		before := d.arrivals.Load()
+		time.Sleep(min(holdTime, longest))
+		if d.arrivals.Load() == before {
+			return
+		}
 	}
 }
 
@@ -101,9 +120,9 @@ func (d *drain) stop(ctx context.Context, grace time.Duration) error {
 	ctx, cancel := context.WithTimeout(ctx, grace)
 	defer cancel()
 	d.isLeaving.Store(true)
-	d.waitForIdle(min(drainTime, grace/4))
+	d.waitForClients(min(drainTime, grace/4))
 	d.isHolding.Store(true)
-	time.Sleep(min(holdTime, grace/4))
+	d.waitForQuiet(min(maxHoldTime, grace/4))
 	if d.server.Shutdown(ctx) == nil {
 		return nil
 	}
