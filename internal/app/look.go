@@ -27,9 +27,12 @@ type look struct {
 	users   map[community.ID[community.User]]*community.UserSeen
 }
 
-func newLook(a *App, actor community.Actor) *look {
-	return &look{app: a, actor: actor, revs: map[string]int64{}, around: map[string]*store.Around{},
-		people: map[community.ID[community.User]]bool{}, topics: map[community.ID[community.Topic]]*community.Topic{},
+func newLook(a *App, actor community.Actor) *look { return newLookAt(a, actor, 0) }
+
+// newLookAt is newLook for about so many records.
+func newLookAt(a *App, actor community.Actor, records int) *look {
+	return &look{app: a, actor: actor, revs: make(map[string]int64, 2*records), around: make(map[string]*store.Around, 2*records),
+		people: make(map[community.ID[community.User]]bool, 3*records), topics: make(map[community.ID[community.Topic]]*community.Topic, records),
 		users: map[community.ID[community.User]]*community.UserSeen{}}
 }
 
@@ -134,6 +137,7 @@ func (l *look) keepAround(tx *store.Tx, missing []string, found map[string]*stor
 // takeTogether reads what stands around the records along with the people.
 func (l *look) takeTogether(tx *store.Tx, missing []string) error {
 	l.commenters()
+	l.recall()
 	found, people, err := tx.AroundWithPeople(l.actor.ID, missing, l.many, l.knownPeople())
 	if err != nil {
 		return err
@@ -171,30 +175,41 @@ func (l *look) takeTopics(tx *store.Tx) error {
 // takePeople reads the people that are not known as they are now, and whom of
 // them the actor follows: in one statement, or in none where both are known.
 func (l *look) takePeople(tx *store.Tx) error {
-	known := l.knownPeople()
-	if len(known) == 0 {
+	l.recall()
+	if len(l.people) == 0 {
 		return nil
 	}
-	if tx.Trusts() && len(l.users) == len(known) {
-		return l.takeFollowed(tx, known)
+	if tx.Trusts() && len(l.users) == len(l.people) {
+		return l.takeFollowed(tx)
 	}
-	people, err := tx.People(l.actor.ID, known)
+	people, err := tx.People(l.actor.ID, l.knownPeople())
 	if err == nil {
 		l.keepPeople(tx, people)
 	}
 	return err
 }
 
-// knownPeople are the people put in with the revision they are known at, -1 for
+// recall takes those of the people put in from memory who are in it.
+func (l *look) recall() {
+	delete(l.people, "")
+	all := make([]community.UserSeen, 0, len(l.people)) // one allocation for them all
+	l.users = make(map[community.ID[community.User]]*community.UserSeen, len(l.people))
+	for id := range l.people {
+		if u, ok := l.app.memory.users.latest(string(id)); ok {
+			all = append(all, community.UserSeen{User: u})
+			l.users[id] = &all[len(all)-1]
+		}
+	}
+}
+
+// knownPeople are the people put in with the revision they are recalled at, -1 for
 // not at all.
 func (l *look) knownPeople() map[community.ID[community.User]]int64 {
-	delete(l.people, "")
 	known := make(map[community.ID[community.User]]int64, len(l.people))
 	for id := range l.people {
 		known[id] = -1
-		if u, ok := l.app.memory.users.latest(string(id)); ok {
+		if u := l.users[id]; u != nil {
 			known[id] = u.Rev
-			l.users[id] = &community.UserSeen{User: u}
 		}
 	}
 	return known
@@ -218,7 +233,7 @@ const maxFollowed = 1000
 // takeFollowed marks whom of the people the actor follows, all of whom are known.
 // Who follows somebody or stops it changes as a person, by their followings, so
 // that what is kept of that is dropped.
-func (l *look) takeFollowed(tx *store.Tx, known map[community.ID[community.User]]int64) error {
+func (l *look) takeFollowed(tx *store.Tx) error {
 	if l.actor.ID == "" {
 		return nil
 	}
@@ -235,11 +250,14 @@ func (l *look) takeFollowed(tx *store.Tx, known map[community.ID[community.User]
 		l.app.memory.followed.set(tx, string(l.actor.ID), 0, followed)
 	}
 	if len(followed) > maxFollowed { // then of them only
-		people, err := tx.People(l.actor.ID, known)
+		people, err := tx.People(l.actor.ID, l.knownPeople())
 		if err != nil {
 			return err
 		}
 		followed = people.Followed
+	}
+	if len(followed) == 0 {
+		return nil
 	}
 	for id, u := range l.users {
 		u.Followed = followed[id]
@@ -397,7 +415,7 @@ func hideVote(score, up, down *int64, vote int) {
 
 // lookAt reads and dresses records: put puts one into the look, dress takes it out.
 func lookAt[R, S any](tx *store.Tx, a *App, actor community.Actor, records []R, put func(*look, R), dress func(*look, R) S) ([]S, error) {
-	l := newLook(a, actor)
+	l := newLookAt(a, actor, len(records))
 	for _, r := range records {
 		put(l, r)
 	}
