@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -158,6 +159,7 @@ func (v *visit) answer(shown view) {
 		return
 	}
 	v.headers(shown)
+	v.writer.Header().Set("Content-Length", strconv.Itoa(b.Len()))
 	v.writer.WriteHeader(max(shown.status, http.StatusOK))
 	v.writer.Write(b.Bytes()) // an error here is a client that left
 }
