@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
+	"runtime"
 	"strings"
 	"time"
 
@@ -152,6 +153,8 @@ func (c *serveCommand) serve(ctx context.Context, server *serve.Server, post *ma
 	}
 
 	shrink() // starting took far more than serving will
+	reserved := reserve()
+	defer runtime.KeepAlive(reserved)
 
 	upkeep, end := context.WithCancel(context.WithoutCancel(ctx))
 	after, upkeep := errgroup.WithContext(upkeep)
