@@ -52,7 +52,7 @@ func contentOn(ctx context.Context, o options, program, folder, database string,
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, server.stop()) }()
-	token, err := server.signIn()
+	token, err := server.signIn(memberEmail)
 	if err != nil {
 		return nil, err
 	}
@@ -64,10 +64,15 @@ func contentOn(ctx context.Context, o options, program, folder, database string,
 	if err != nil {
 		return nil, err
 	}
-	return besideYardstick(ctx, o, name, server, yardstick, requests, token)
+	pages, err := pageRequests(server, token)
+	if err != nil {
+		return nil, err
+	}
+	return besideYardstick(ctx, o, name, server, yardstick, append(requests, pages...), token)
 }
 
-// filled starts the server on a database that has the demo community in it.
+// filled starts the server on a database that has the demo community in it, and a
+// member whom we are.
 func filled(ctx context.Context, o options, program, folder, database string) (*process, error) {
 	first, err := startStoaOn(ctx, program, folder, database)
 	if err != nil {
@@ -82,11 +87,21 @@ func filled(ctx context.Context, o options, program, folder, database string) (*
 	if err := fill.Run(); err != nil {
 		return nil, fmt.Errorf("demo: %w", err)
 	}
+	add := exec.CommandContext(ctx, program, "user", "add", memberName, "--data="+folder, "--email="+memberEmail, "--password-stdin")
+	add.Env, add.Stderr, add.Stdin = fill.Env, os.Stderr, strings.NewReader(memberPassword+"\n")
+	if err := add.Run(); err != nil {
+		return nil, fmt.Errorf("user add: %w", err)
+	}
 	return startStoaOn(ctx, program, folder, database)
 }
 
-// contentRequests are what is measured, of records that are there.
+// contentRequests are what is measured, of records that are there: reads by a
+// member, and writes by an admin, whom no limit for new members holds.
 func contentRequests(server *process, token string) ([]request, error) {
+	admin, err := server.signIn(adminEmail)
+	if err != nil {
+		return nil, err
+	}
 	answers, err := idsOf(server, token, "/api/v1/answers?limit=100")
 	if err != nil {
 		return nil, err
@@ -106,27 +121,48 @@ func contentRequests(server *process, token string) ([]request, error) {
 		{name: "comments", method: "GET", path: "/api/v1/answers/" + commented[0] + "/comments"},
 		{name: "search", method: "GET", path: "/api/v1/search?query=calendar+sync"},
 		{name: "answers, page 1000", method: "GET", path: "/api/v1/answers?page=1000&limit=20"},
-		{name: "vote", method: "POST", pathOf: func(w, n int) string {
+		{name: "vote", method: "POST", header: bearer(admin), pathOf: func(w, n int) string {
 			return "/api/v1/answers/" + answers[(w*7+n)%len(answers)] + "/votes?type=" + []string{"up", "down"}[n/len(answers)%2]
 		}},
-		{name: "create an answer", method: "POST", path: "/api/v1/questions/" + questions[0] + "/answers", body: func(w, n int) string {
+		{name: "create an answer", method: "POST", header: bearer(admin), path: "/api/v1/questions/" + questions[0] + "/answers", body: func(w, n int) string {
 			return fmt.Sprintf(`{"content":"<p>Reconnect the calendar in the settings, then wait a minute (%d/%d).</p>"}`, w, n)
 		}},
 	}, nil
 }
 
-func idsOf(server *process, token, path string) ([]string, error) {
-	r, err := http.NewRequest(http.MethodGet, "http://"+server.address+path, nil)
+// pageRequests are pages, for guests and for a member.
+func pageRequests(server *process, token string) (list []request, err error) {
+	session, err := server.signInPage(memberName, memberPassword)
 	if err != nil {
 		return nil, err
 	}
-	r.Header.Set("Authorization", "Bearer "+token)
-	res, err := http.DefaultClient.Do(r)
+	questions, err := idsOf(server, token, "/api/v1/questions?limit=20&sort=answers.desc")
 	if err != nil {
 		return nil, err
+	}
+	question, err := whereTo(server, "/questions/"+questions[len(questions)/2])
+	if err != nil {
+		return nil, err
+	}
+	for _, who := range []struct{ name, header string }{{"guest", "Accept: text/html"}, {"member", session}} {
+		list = append(list, request{name: "home, " + who.name, method: "GET", path: "/", header: who.header},
+			request{name: "question, " + who.name, method: "GET", path: question, header: who.header})
+	}
+	return list, nil
+}
+
+// whereTo is where a path leads.
+func whereTo(server *process, path string) (string, error) {
+	res, err := http.Get("http://" + server.address + path)
+	if err != nil {
+		return "", err
 	}
 	defer res.Body.Close()
-	body, err := io.ReadAll(res.Body)
+	return res.Request.URL.EscapedPath(), nil
+}
+
+func idsOf(server *process, token, path string) ([]string, error) {
+	res, body, err := get(server, token, path)
 	if err != nil {
 		return nil, err
 	}
@@ -141,6 +177,21 @@ func idsOf(server *process, token, path string) ([]string, error) {
 		}
 	}
 	return ids, nil
+}
+
+func get(server *process, token, path string) (*http.Response, []byte, error) {
+	r, err := http.NewRequest(http.MethodGet, "http://"+server.address+path, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	r.Header.Set("Authorization", "Bearer "+token)
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	return res, body, err
 }
 
 // besideYardstick measures every request in turn with a yardstick that answers

@@ -31,7 +31,7 @@ func measureGraph(ctx context.Context, o options) (rows []row, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, server.stop()) }()
-	token, err := server.signIn()
+	token, err := server.signIn(adminEmail)
 	if err != nil {
 		return nil, err
 	}

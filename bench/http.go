@@ -19,6 +19,7 @@ type request struct {
 	name, method, path string
 	body               func(worker, n int) string // nil for none
 	pathOf             func(worker, n int) string // nil where it is path
+	header             string                     // a line that stands for the token's
 }
 
 var requests = []request{
@@ -56,7 +57,7 @@ func measureHTTP(ctx context.Context, o options) (rows []row, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, server.stop()) }()
-	token, err := server.signIn()
+	token, err := server.signIn(adminEmail)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +111,7 @@ func drive(ctx context.Context, o options, p *process, q request, token string) 
 		conns[i] = c
 	}
 	fixed := q.encode(p.address, token, "")
-	before, err := p.cpu()
+	before, err := p.spent()
 	if err != nil {
 		return result{}, err
 	}
@@ -129,16 +130,23 @@ func drive(ctx context.Context, o options, p *process, q request, token string) 
 	if err != nil {
 		return r, err
 	}
-	after, err := p.cpu()
-	r.cpu = (after - before) * 1000 / time.Duration(max(r.calls, 1))
+	after, err := p.spent()
+	calls := max(r.calls, 1)
+	r.cpu = (after.cpu - before.cpu) * 1000 / time.Duration(calls)
+	r.statements = (after.statements - before.statements) / float64(calls)
 	return r, err
 }
+
+func bearer(token string) string { return "Authorization: Bearer " + token }
 
 // encode writes the request as it goes over the wire.
 func (q request) encode(host, token, body string) []byte {
 	message := q.method + " " + q.path + " HTTP/1.1\r\nHost: " + host + "\r\n"
-	if token != "" {
-		message += "Authorization: Bearer " + token + "\r\n"
+	switch {
+	case q.header != "":
+		message += q.header + "\r\n"
+	case token != "":
+		message += bearer(token) + "\r\n"
 	}
 	if body != "" {
 		message += fmt.Sprintf("Content-Type: application/json\r\nContent-Length: %d\r\n", len(body))

@@ -53,8 +53,10 @@ type result struct {
 	calls     int
 	perSecond float64
 	p50, p99  time.Duration
-	cpu       time.Duration // of the server, for 1,000 requests
-	note      string
+	cpu       time.Duration // of the server and its database, for 1,000 requests
+
+	statements float64 // a request, where the server counts them
+	note       string
 }
 
 // A suite measures rows that share what they need.
@@ -68,6 +70,7 @@ var suites = []suite{
 	{"token", measureTokens},
 	{"http", measureHTTP},
 	{"content", measureContent},
+	{"growth", measureGrowth},
 	{"graph", measureGraph},
 }
 
@@ -75,7 +78,7 @@ func main() {
 	var o options
 	isYardstick := flag.Bool("yardstick", false, "be the yardstick: serve nothing, until standard input ends")
 	flag.BoolVar(&o.quick, "quick", false, "measure for a moment only: to see that it runs, not to compare")
-	flag.StringVar(&o.only, "only", "", "measure the suite called so: store, token, http, content or graph")
+	flag.StringVar(&o.only, "only", "", "measure the suite called so: store, token, http, content, growth or graph")
 	flag.StringVar(&o.data, "data", "", "folder for databases, on the disk to be measured; the system's temporary one unless told")
 	flag.Float64Var(&o.scale, "scale", 1, "of the demo community that content is measured on: 1 is 10,000 questions")
 	flag.Parse()
@@ -109,9 +112,9 @@ func bench(ctx context.Context, o options) error {
 
 func printTable(rows []row) error {
 	t := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "WHAT\tPER SECOND\tP50\tP99\tCPU PER 1,000\tNOTE")
+	fmt.Fprintln(t, "WHAT\tPER SECOND\tP50\tP99\tCPU PER 1,000\tSTATEMENTS\tNOTE")
 	for _, r := range rows {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\n", r.name, count(r.perSecond), short(r.p50), short(r.p99), short(r.cpu), r.note)
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", r.name, count(r.perSecond), short(r.p50), short(r.p99), short(r.cpu), some(r.statements), r.note)
 	}
 	return t.Flush()
 }
@@ -130,6 +133,14 @@ func count(n float64) string {
 		b.WriteRune(d)
 	}
 	return b.String()
+}
+
+// some writes a number of few digits.
+func some(n float64) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.1f", n)
 }
 
 // short writes a duration with three digits.

@@ -15,13 +15,17 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 )
 
 // process is a server that is driven.
 type process struct {
-	cmd     *exec.Cmd
-	address string
-	stdin   io.Closer
+	cmd      *exec.Cmd
+	address  string
+	stdin    io.Closer
+	database int // the process that PostgreSQL's others are children of; 0 without it
+	counts   bool
 }
 
 // build makes the program as it is shipped.
@@ -37,6 +41,10 @@ const (
 	clientID     = "bench"
 	clientSecret = "bench-secret"
 	adminEmail   = "admin@example.com"
+
+	memberName     = "bench"
+	memberEmail    = "bench@example.com"
+	memberPassword = "as good as any"
 )
 
 // startStoa starts the server as an operator would, but for the rate limit. Its
@@ -50,7 +58,15 @@ func startStoaOn(ctx context.Context, program, folder, database string) (*proces
 	cmd := exec.CommandContext(ctx, program, "serve", "--addr=127.0.0.1:0", "--data="+folder, "--rate-limit=0",
 		"--client-id="+clientID, "--client-secret="+clientSecret, "--admin-email="+adminEmail)
 	cmd.Env = append(os.Environ(), "STOA_DATABASE_URL="+database)
-	return launch(cmd, "Stoa serves http://")
+	p, err := launch(cmd, "Stoa serves http://")
+	if err != nil {
+		return nil, err
+	}
+	p.counts = true
+	if database != "" {
+		p.database, err = postmaster(ctx, database)
+	}
+	return p, err
 }
 
 // startYardstick starts this program again, as the yardstick.
@@ -125,11 +141,11 @@ func (p *process) stop() error {
 	return nil
 }
 
-// signIn gets a token of the admin.
-func (p *process) signIn() (string, error) {
+// signIn gets a token of the person with that address.
+func (p *process) signIn(email string) (string, error) {
 	res, err := http.PostForm("http://"+p.address+"/api/v1/oauth/token", url.Values{
 		"grant_type": {"service:client_secret_credentials"}, "client_id": {clientID}, "client_secret": {clientSecret},
-		"email": {adminEmail},
+		"email": {email},
 	})
 	if err != nil {
 		return "", err
@@ -145,17 +161,123 @@ func (p *process) signIn() (string, error) {
 	return body.Token, err
 }
 
-// cpu returns the processor time the process has used so far, in ticks of 10 ms.
-func (p *process) cpu() (time.Duration, error) {
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
+// signInPage gets the cookie of a page's session.
+func (p *process) signInPage(name, password string) (string, error) {
+	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	res, err := client.PostForm("http://"+p.address+"/sign-in", url.Values{"name": {name}, "password": {password}})
 	if err != nil {
-		return 0, fmt.Errorf("processor time is known on Linux only: %w", err)
+		return "", err
+	}
+	defer res.Body.Close()
+	for _, c := range res.Cookies() {
+		if strings.HasSuffix(c.Name, "session") {
+			return "Cookie: " + c.Name + "=" + c.Value, nil
+		}
+	}
+	return "", fmt.Errorf("no session: %s", res.Status)
+}
+
+// spending is what a server has spent so far.
+type spending struct {
+	cpu        time.Duration // in ticks of 10 ms; its database's too
+	statements float64
+}
+
+func (p *process) spent() (s spending, err error) {
+	if s.cpu, err = cpuOf(p.cmd.Process.Pid, false); err != nil {
+		return s, fmt.Errorf("processor time is known on Linux only: %w", err)
+	}
+	if p.database != 0 {
+		cpu, err := cpuOfFamily(p.database)
+		if err != nil {
+			return s, err
+		}
+		s.cpu += cpu
+	}
+	if p.counts {
+		s.statements, err = p.statements()
+	}
+	return s, err
+}
+
+// cpuOf returns the processor time of a process, and with its dead children's.
+func cpuOf(pid int, withDead bool) (time.Duration, error) {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return 0, err
 	}
 	_, rest, _ := strings.Cut(string(stat), ") ")
-	fields := strings.Fields(rest) // from the third on
-	user, err1 := strconv.ParseInt(fields[11], 10, 64)
-	system, err2 := strconv.ParseInt(fields[12], 10, 64)
-	return time.Duration(user+system) * 10 * time.Millisecond, errors.Join(err1, err2)
+	fields := strings.Fields(rest)[11:13] // user and system time
+	if withDead {
+		fields = strings.Fields(rest)[11:15]
+	}
+	var ticks int64
+	for _, f := range fields {
+		n, err := strconv.ParseInt(f, 10, 64)
+		if err != nil {
+			return 0, err
+		}
+		ticks += n
+	}
+	return time.Duration(ticks) * 10 * time.Millisecond, nil
+}
+
+// cpuOfFamily is cpuOf of a process and all its children.
+func cpuOfFamily(pid int) (time.Duration, error) {
+	total, err := cpuOf(pid, true)
+	if err != nil {
+		return 0, err
+	}
+	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
+	if err != nil {
+		return 0, err
+	}
+	for _, child := range strings.Fields(string(children)) {
+		n, err := strconv.Atoi(child)
+		if err != nil {
+			return 0, err
+		}
+		cpu, err := cpuOf(n, false)
+		if err == nil { // else it has just ended, and is among the dead
+			total += cpu
+		}
+	}
+	return total, nil
+}
+
+// statements is how many statements the server has sent to its database.
+func (p *process) statements() (total float64, err error) {
+	res, err := http.Get("http://" + p.address + "/metrics")
+	if err != nil {
+		return 0, err
+	}
+	defer res.Body.Close()
+	for lines := bufio.NewScanner(res.Body); lines.Scan(); {
+		if !strings.HasPrefix(lines.Text(), "stoa_http_statements_sum{") {
+			continue
+		}
+		n, err := strconv.ParseFloat(lines.Text()[strings.LastIndexByte(lines.Text(), ' ')+1:], 64)
+		if err != nil {
+			return 0, err
+		}
+		total += n
+	}
+	return total, nil
+}
+
+// postmaster returns the process that serves a PostgreSQL database of this machine.
+func postmaster(ctx context.Context, database string) (int, error) {
+	c, err := pgx.Connect(ctx, database)
+	if err != nil {
+		return 0, err
+	}
+	defer c.Close(ctx)
+	var file string
+	if err := c.QueryRow(ctx, "SELECT pg_read_file('postmaster.pid')").Scan(&file); err != nil {
+		return 0, err
+	}
+	first, _, _ := strings.Cut(file, "\n")
+	return strconv.Atoi(first)
 }
 
 // memory returns what the process holds in memory, in bytes.
