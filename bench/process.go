@@ -170,7 +170,7 @@ func (p *process) signInPage(name, password string) (string, error) {
 	}
 	defer res.Body.Close()
 	for _, c := range res.Cookies() {
-		if strings.HasSuffix(c.Name, "session") {
+		if strings.HasSuffix(c.Name, "stoa") {
 			return "Cookie: " + c.Name + "=" + c.Value, nil
 		}
 	}

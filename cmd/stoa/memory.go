@@ -5,5 +5,6 @@ package main
 const slack = 48 << 20
 
 // reserve returns memory that is never touched, so that no machine has to have it,
-// and counts for the garbage collector as if the server held it.
+// and counts for the garbage collector as if the server held it. It comes before all
+// else: memory that was used already would be touched, to be cleared.
 func reserve() []byte { return make([]byte, slack) }

@@ -75,6 +75,7 @@ func (c *serveCommand) Validate() error {
 
 // Run serves until it is told to stop.
 func (c *serveCommand) Run(ctx context.Context, s *streams) error {
+	defer runtime.KeepAlive(reserve())
 	logger := c.logger(s)
 	slog.SetDefault(logger)
 	post, err := c.Mail.server()
@@ -153,8 +154,6 @@ func (c *serveCommand) serve(ctx context.Context, server *serve.Server, post *ma
 	}
 
 	shrink() // starting took far more than serving will
-	reserved := reserve()
-	defer runtime.KeepAlive(reserved)
 
 	upkeep, end := context.WithCancel(context.WithoutCancel(ctx))
 	after, upkeep := errgroup.WithContext(upkeep)
