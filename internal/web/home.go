@@ -90,7 +90,7 @@ func (s *site) home(v *visit) (view, error) {
 		return view{}, err
 	}
 	settings := v.portal.Settings
-	return view{title: settings.Name, about: settings.Description, path: "/", isHome: true, place: "home", head: v.homeHead(),
+	return view{title: settings.Name, about: cmp.Or(settings.Description, v.t("home.about", "name", settings.Name)), path: "/", isHome: true, place: "home", head: v.homeHead(),
 		body: homePage(v, feed, aside), aside: homeAside(v, aside)}, nil
 }
 
