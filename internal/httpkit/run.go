@@ -30,6 +30,11 @@ const (
 
 	// maxHoldTime is how long it holds them where they do not cease to come.
 	maxHoldTime = 2 * time.Second
+
+	// freshTime is how long it then waits for the first request on connections that it
+	// took before. Of one that it reads later, http.Server.Shutdown closes the
+	// connection without a word.
+	freshTime = time.Second
 )
 
 // Run serves until ctx ends, then takes no more work and finishes what it has,
@@ -44,24 +49,39 @@ func Run(ctx context.Context, server *http.Server, listener net.Listener, grace 
 		return fmt.Errorf("serve %s: %w", listener.Addr(), err)
 	case <-ctx.Done():
 	}
-	err := d.stop(context.WithoutCancel(ctx), grace)
-	if e := <-served; !errors.Is(e, http.ErrServerClosed) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
+	defer cancel()
+	d.settle(grace)
+	err := listener.Close()
+	if e := <-served; !errors.Is(e, net.ErrClosed) { // every connection it took is counted now
 		err = errors.Join(err, e)
 	}
-	return err
+	return errors.Join(err, d.finish(ctx, grace))
 }
 
 // drain is the handler of a server that Run serves.
 type drain struct {
 	server    *http.Server
 	next      http.Handler
-	active    atomic.Int64 // requests being handled
-	kept      atomic.Int64 // connections whose clients were not told to close them
-	arrivals  atomic.Int64 // of connections, and of requests on them
+	active    atomic.Int64               // requests being handled
+	arrivals  atomic.Int64               // of connections, and of requests on them
+	standings sync.Map                   // of each net.Conn
+	numbers   [numStandings]atomic.Int64 // of connections in each standing
 	isLeaving atomic.Bool
 	isHolding atomic.Bool
 	isClosed  chan struct{} // closed with the listener
 }
+
+// standing is what may come from a connection.
+type standing int
+
+const (
+	gone  standing = iota
+	fresh          // nothing was read from it yet
+	kept           // its client may ask again: it is idle, or its answer may have begun before the server was leaving
+	told           // its client is told to close it
+	numStandings
+)
 
 // newDrain puts a drain before the handler of server.
 func newDrain(server *http.Server) *drain {
@@ -70,35 +90,51 @@ func newDrain(server *http.Server) *drain {
 		d.next = http.DefaultServeMux
 	}
 	server.Handler = d
-	server.ConnState = d.count(server.ConnState)
-	server.RegisterOnShutdown(func() { close(d.isClosed) })
+	followed := server.ConnState
+	server.ConnState = func(c net.Conn, state http.ConnState) {
+		d.note(c, state)
+		if followed != nil {
+			followed(c, state)
+		}
+	}
 	return d
 }
 
-// count keeps count of the connections on which a client may ask again: those that
-// are idle, and those whose answer may have begun before the server was leaving.
-func (d *drain) count(next func(net.Conn, http.ConnState)) func(net.Conn, http.ConnState) {
-	var kept sync.Map
-	return func(c net.Conn, state http.ConnState) {
-		if state == http.StateNew || state == http.StateActive {
-			d.arrivals.Add(1)
-		}
-		if state == http.StateIdle || state == http.StateActive && !d.isLeaving.Load() {
-			if _, was := kept.LoadOrStore(c, nil); !was {
-				d.kept.Add(1)
-			}
-		} else if _, was := kept.LoadAndDelete(c); was {
-			d.kept.Add(-1)
-		}
-		if next != nil {
-			next(c, state)
-		}
+func (d *drain) note(c net.Conn, state http.ConnState) {
+	if state == http.StateNew || state == http.StateActive {
+		d.arrivals.Add(1)
 	}
+	now, before := d.standing(state), gone
+	if was, ok := d.standings.Load(c); ok {
+		before = was.(standing)
+	}
+	switch now {
+	case before:
+		return
+	case gone:
+		d.standings.Delete(c)
+	default:
+		d.standings.Store(c, now)
+	}
+	d.numbers[before].Add(-1)
+	d.numbers[now].Add(1)
 }
 
-// waitForClients returns when every client was told, or after a while.
-func (d *drain) waitForClients(longest time.Duration) {
-	for waited := time.Duration(0); d.kept.Load() > 0 && waited < longest; waited += lookTime {
+func (d *drain) standing(state http.ConnState) standing {
+	switch {
+	case state == http.StateNew:
+		return fresh
+	case state == http.StateIdle, state == http.StateActive && !d.isLeaving.Load():
+		return kept
+	case state == http.StateActive:
+		return told
+	}
+	return gone
+}
+
+// wait returns when no connection is in a standing, or after a while.
+func (d *drain) wait(s standing, longest time.Duration) {
+	for waited := time.Duration(0); d.numbers[s].Load() > 0 && waited < longest; waited += lookTime {
 		time.Sleep(lookTime)
 	}
 }
@@ -114,15 +150,19 @@ func (d *drain) waitForQuiet(longest time.Duration) {
 	}
 }
 
-// stop ends the server. The two waits come out of the grace, and are shorter
-// when it is short.
-func (d *drain) stop(ctx context.Context, grace time.Duration) error {
-	ctx, cancel := context.WithTimeout(ctx, grace)
-	defer cancel()
+// settle makes the listener ready to be closed. The waits come out of the grace, and
+// are shorter when it is short.
+func (d *drain) settle(grace time.Duration) {
 	d.isLeaving.Store(true)
-	d.waitForClients(min(drainTime, grace/4))
+	d.wait(kept, min(drainTime, grace/4))
 	d.isHolding.Store(true)
 	d.waitForQuiet(min(maxHoldTime, grace/4))
+}
+
+// finish ends the server, whose listener is closed.
+func (d *drain) finish(ctx context.Context, grace time.Duration) error {
+	close(d.isClosed)
+	d.wait(fresh, min(freshTime, grace/4))
 	if d.server.Shutdown(ctx) == nil {
 		return nil
 	}
