@@ -1,7 +1,6 @@
 package graph
 
 import (
-	"bytes"
 	"context"
 	"net/http"
 	"sync"
@@ -58,7 +57,7 @@ func read(ctx context.Context, op *operation, responses graphql.ResponseHandler,
 			return
 		}
 		select {
-		case events <- bytes.Join([][]byte{[]byte("event: next\ndata: "), encode(newBody(r, op)), []byte("\n\n")}, nil):
+		case events <- httpkit.AppendEvent(nil, "next", encode(newBody(r, op)), ""):
 		case <-ctx.Done():
 			return
 		}

@@ -39,6 +39,16 @@ func (s *EventStream) Send(text []byte) error {
 	return control.Flush()
 }
 
+// AppendEvent adds an event to b. Its data, such as JSON, has no line breaks; an id of
+// "" is none.
+func AppendEvent(b []byte, name string, data []byte, id string) []byte {
+	b = append(append(b, "event: "+name+"\ndata: "...), data...)
+	if id != "" {
+		b = append(b, "\nid: "+id...)
+	}
+	return append(b, "\n\n"...)
+}
+
 // Beat is a comment, which shows that the stream is there.
 func (s *EventStream) Beat() error { return s.Send([]byte(":\n\n")) }
 

@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"bytes"
 	"context"
 	"net/http"
 	"strconv"
@@ -73,21 +72,15 @@ func (s *api) stillAdmitted(ctx context.Context, c *caller) error {
 }
 
 // events are news as the stream has them.
-func events(c *caller, news []app.News) []byte {
-	var b bytes.Buffer
+func events(c *caller, news []app.News) (b []byte) {
 	for _, n := range news {
 		name, data := event(c, n)
-		b.WriteString("event: " + name + "\ndata: ")
-		b.Write(data)
-		if n.After != "" {
-			b.WriteString("\nid: " + n.After)
-		}
-		b.WriteString("\n\n")
+		b = httpkit.AppendEvent(b, name, data, n.After)
 	}
-	return b.Bytes()
+	return b
 }
 
-// event is the name and the data of one; JSON has no line breaks.
+// event is the name and the data of one.
 func event(c *caller, n app.News) (name string, data []byte) {
 	switch {
 	case n.Notification != nil:
