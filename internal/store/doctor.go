@@ -76,7 +76,7 @@ func (tx *Tx) examine(c check, mend bool) ([]Drift, error) {
 // changes between its recount and its mending would be made wrong. On SQLite
 // there is one writer at a time.
 func (tx *Tx) holdCounted() error {
-	if _, isPostgres := tx.q.(pgQuerier); !isPostgres {
+	if !tx.isPostgres() {
 		return nil
 	}
 	return tx.exec(`LOCK TABLE users, topics, questions, question_topics, answers, posts, post_topics, comments, votes,

@@ -29,7 +29,7 @@ func (tx *Tx) insert(table, columns string, rows ...[]any) error {
 // placeholder writes the n-th parameter of a long list. SQLite looks a numbered
 // one up by its name, in a time that grows with their number.
 func (tx *Tx) placeholder() func(n int) string {
-	if _, isPostgres := tx.q.(pgQuerier); isPostgres {
+	if tx.isPostgres() {
 		return place
 	}
 	return func(int) string { return "?" }

@@ -97,10 +97,15 @@ func (p *postgres) run(ctx context.Context, opts *sql.TxOptions, fn func(querier
 	return translate(tx.Commit())
 }
 
+func (tx *Tx) isPostgres() bool {
+	_, is := tx.q.(pgQuerier)
+	return is
+}
+
 // readsAll lets the rest of a transaction read through whole tables, where that is
 // what it does.
 func (tx *Tx) readsAll() error {
-	if _, isPostgres := tx.q.(pgQuerier); !isPostgres {
+	if !tx.isPostgres() {
 		return nil
 	}
 	return tx.exec(`SET LOCAL enable_seqscan = on`)
@@ -109,7 +114,7 @@ func (tx *Tx) readsAll() error {
 // Analyze has the database see how much there is of everything, after much was
 // added at once: PostgreSQL would find out by itself a minute later.
 func (tx *Tx) Analyze() error {
-	if _, isPostgres := tx.q.(pgQuerier); !isPostgres {
+	if !tx.isPostgres() {
 		return nil
 	}
 	tables, err := one(tx, scanString, `SELECT STRING_AGG(QUOTE_IDENT(tablename), ', ') FROM pg_tables WHERE schemaname = CURRENT_SCHEMA()`)

@@ -202,7 +202,7 @@ type searchIndex interface {
 }
 
 func (tx *Tx) searchIndex() searchIndex {
-	if _, isPostgres := tx.q.(pgQuerier); isPostgres {
+	if tx.isPostgres() {
 		return postgresIndex{}
 	}
 	return sqliteIndex{}

@@ -26,7 +26,7 @@ type Entry struct {
 // one writer, so that the next number is the next to be committed. PostgreSQL has
 // numbers of its own, which are not committed in their order: see horizon.
 func (tx *Tx) batch() string {
-	if _, isPostgres := tx.q.(pgQuerier); isPostgres {
+	if tx.isPostgres() {
 		return `CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT)`
 	}
 	return `(SELECT COALESCE(MAX(batch), 0) + 1 FROM events)`
@@ -36,7 +36,7 @@ func (tx *Tx) batch() string {
 // before it are done, and whatever is stored from now on is not before it. So who
 // reads up to it never passes an event that is not there yet.
 func (tx *Tx) horizon() string {
-	if _, isPostgres := tx.q.(pgQuerier); isPostgres {
+	if tx.isPostgres() {
 		return `CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)`
 	}
 	return `9223372036854775807`

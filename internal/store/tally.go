@@ -28,7 +28,7 @@ func (tx *Tx) Tally(portal community.ID[community.Portal], name string, created 
 // transactions do not wait for one another.
 func (tx *Tx) tally(portal community.ID[community.Portal], created time.Time, tallies ...community.Tally) error {
 	slot := 0
-	if _, isPostgres := tx.q.(pgQuerier); isPostgres {
+	if tx.isPostgres() {
 		slot = rand.IntN(tallySlots)
 	}
 	tallies = slices.DeleteFunc(slices.Clone(tallies), func(t community.Tally) bool { return t.N == 0 })
