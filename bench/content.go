@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 )
 
@@ -17,15 +16,11 @@ import (
 // where STOA_TEST_DATABASE_URL names a server, on PostgreSQL. The yardstick
 // beside each request answers as many bytes.
 func measureContent(ctx context.Context, o options) (rows []row, err error) {
-	folder, err := os.MkdirTemp(o.data, "stoa-bench-")
+	program, folder, remove, err := build(ctx, o)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	program := filepath.Join(folder, "stoa")
-	if err := build(ctx, program); err != nil {
-		return nil, err
-	}
+	defer func() { err = errors.Join(err, remove()) }()
 	yardstick, err := startYardstick(ctx)
 	if err != nil {
 		return nil, err
@@ -202,7 +197,7 @@ func besideYardstick(ctx context.Context, o options, database string, server, ya
 		if err != nil {
 			return rows, fmt.Errorf("%s: %w", q.name, err)
 		}
-		served, beside, err := inTurn(ctx, o, server, yardstick, q, fmt.Sprintf("/%d", size), token)
+		served, beside, err := inTurn(ctx, o, driven{server, q, token}, measureOf(yardstick, size))
 		if err != nil {
 			return rows, err
 		}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 )
 
 // graphBody asks the graph for what usersPath has of each person, and less.
@@ -17,15 +15,11 @@ const (
 // measureGraph drives the real binary over the demo community: a list of people by
 // GraphQL, in turn with the same over REST. The aim is at most 5 times its CPU.
 func measureGraph(ctx context.Context, o options) (rows []row, err error) {
-	folder, err := os.MkdirTemp(o.data, "stoa-bench-")
+	program, folder, remove, err := build(ctx, o)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	program := filepath.Join(folder, "stoa")
-	if err := build(ctx, program); err != nil {
-		return nil, err
-	}
+	defer func() { err = errors.Join(err, remove()) }()
 	server, err := filled(ctx, o, program, folder, "")
 	if err != nil {
 		return nil, err
@@ -39,17 +33,9 @@ func measureGraph(ctx context.Context, o options) (rows []row, err error) {
 	if _, err := sizeOf(server, q, token); err != nil {
 		return nil, fmt.Errorf("%s: %w", q.name, err)
 	}
-	var graph, rest []result
-	for range o.rounds() {
-		g, err := drive(ctx, o, server, q, token)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", q.name, err)
-		}
-		r, err := drive(ctx, o, server, request{method: "GET", path: usersPath}, token)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", usersPath, err)
-		}
-		graph, rest = append(graph, g), append(rest, r)
+	graph, rest, err := inTurn(ctx, o, driven{server, q, token}, driven{server, request{name: usersPath, method: "GET", path: usersPath}, token})
+	if err != nil {
+		return nil, err
 	}
 	r := median(graph, byCPU)
 	r.note = fmt.Sprintf("%.1f x the CPU of the same over REST", ratio(graph, rest, byCPU))

@@ -22,15 +22,11 @@ type grown struct {
 // content of the other: a request should cost the same in both. In the large one, a
 // late page and one by cursor should cost about what the first does.
 func measureGrowth(ctx context.Context, o options) (rows []row, err error) {
-	folder, err := os.MkdirTemp(o.data, "stoa-bench-")
+	program, folder, remove, err := build(ctx, o)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	program := filepath.Join(folder, "stoa")
-	if err := build(ctx, program); err != nil {
-		return nil, err
-	}
+	defer func() { err = errors.Join(err, remove()) }()
 	var sizes [2]grown
 	for i, scale := range []float64{o.scale / 10, o.scale} {
 		sized := o
@@ -41,7 +37,7 @@ func measureGrowth(ctx context.Context, o options) (rows []row, err error) {
 		defer func() { err = errors.Join(err, sizes[i].server.stop()) }()
 	}
 	for i, q := range sizes[1].requests {
-		small, large, err := apart(ctx, o, sizes[0], sizes[0].requests[i], sizes[1], q)
+		small, large, err := inTurn(ctx, o, driven{sizes[0].server, sizes[0].requests[i], sizes[0].token}, driven{sizes[1].server, q, sizes[1].token})
 		if err != nil {
 			return rows, err
 		}
@@ -73,22 +69,6 @@ func grow(ctx context.Context, o options, program, folder string) (g grown, err 
 	return g, err
 }
 
-// apart drives two servers in turn, each with a request.
-func apart(ctx context.Context, o options, a grown, ofA request, b grown, ofB request) (as, bs []result, err error) {
-	for range o.rounds() {
-		one, err := drive(ctx, o, a.server, ofA, a.token)
-		if err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", ofA.name, err)
-		}
-		two, err := drive(ctx, o, b.server, ofB, b.token)
-		if err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", ofB.name, err)
-		}
-		as, bs = append(as, one), append(bs, two)
-	}
-	return as, bs, nil
-}
-
 // latePages compares pages far behind with the first one.
 func latePages(ctx context.Context, o options, g grown) (rows []row, err error) {
 	const list = "/api/v1/answers?limit=20"
@@ -102,7 +82,7 @@ func latePages(ctx context.Context, o options, g grown) (rows []row, err error) 
 		{name: fmt.Sprintf("page %d", last/2), method: "GET", path: fmt.Sprintf("%s&page=%d", list, last/2)},
 		{name: fmt.Sprintf("by cursor, behind page %d", last), method: "GET", path: list + "&cursor=" + cursor},
 	} {
-		near, far, err := apart(ctx, o, g, first, g, q)
+		near, far, err := inTurn(ctx, o, driven{g.server, first, g.token}, driven{g.server, q, g.token})
 		if err != nil {
 			return rows, err
 		}

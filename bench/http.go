@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"os"
-	"path/filepath"
 	"time"
 )
 
@@ -34,15 +32,11 @@ var requests = []request{
 // measureHTTP drives the real binary, in a process of its own, over loopback,
 // and the yardstick in turn with each request.
 func measureHTTP(ctx context.Context, o options) (rows []row, err error) {
-	folder, err := os.MkdirTemp(o.data, "stoa-bench-")
+	program, folder, remove, err := build(ctx, o)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	program := filepath.Join(folder, "stoa")
-	if err := build(ctx, program); err != nil {
-		return nil, err
-	}
+	defer func() { err = errors.Join(err, remove()) }()
 	started, err := measureStart(ctx, program, folder)
 	if err != nil {
 		return nil, err
@@ -69,7 +63,7 @@ func measureHTTP(ctx context.Context, o options) (rows []row, err error) {
 func compare(ctx context.Context, o options, server, yardstick *process, token string) (rows []row, err error) {
 	var empty []result
 	for _, q := range requests {
-		served, beside, err := inTurn(ctx, o, server, yardstick, q, "/", token)
+		served, beside, err := inTurn(ctx, o, driven{server, q, token}, measureOf(yardstick, 0))
 		if err != nil {
 			return nil, err
 		}
@@ -81,26 +75,40 @@ func compare(ctx context.Context, o options, server, yardstick *process, token s
 	return append([]row{{"yardstick: net/http, empty handler", median(empty, byCPU)}}, rows...), nil
 }
 
-// inTurn drives the server with a request and the yardstick at a path, in turn.
-func inTurn(ctx context.Context, o options, server, yardstick *process, q request, path, token string) (served, beside []result, err error) {
+// driven is a server with what is asked of it, and by whom.
+type driven struct {
+	*process
+	request
+	token string
+}
+
+// inTurn drives two servers, or one with two requests, in turn.
+func inTurn(ctx context.Context, o options, a, b driven) (ofA, ofB []result, err error) {
 	for range o.rounds() {
-		y, err := drive(ctx, o, yardstick, request{method: "GET", path: path}, "")
-		if err != nil {
-			return nil, nil, err
+		for _, one := range []struct {
+			driven
+			results *[]result
+		}{{a, &ofA}, {b, &ofB}} {
+			r, err := drive(ctx, o, one.driven)
+			if err != nil {
+				return nil, nil, fmt.Errorf("%s: %w", one.name, err)
+			}
+			*one.results = append(*one.results, r)
 		}
-		s, err := drive(ctx, o, server, q, token)
-		if err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", q.name, err)
-		}
-		beside, served = append(beside, y), append(served, s)
 	}
-	return served, beside, nil
+	return ofA, ofB, nil
+}
+
+// measureOf is the yardstick asked for so many bytes.
+func measureOf(yardstick *process, bytes int) driven {
+	return driven{yardstick, request{name: "yardstick", method: "GET", path: fmt.Sprintf("/%d", bytes)}, ""}
 }
 
 func byCPU(r result) float64 { return float64(r.cpu) }
 
 // drive sends one request over and over on all connections.
-func drive(ctx context.Context, o options, p *process, q request, token string) (result, error) {
+func drive(ctx context.Context, o options, d driven) (result, error) {
+	p, q, token := d.process, d.request, d.token
 	conns := make([]*conn, connections)
 	for i := range conns {
 		c, err := dial(p.address)

@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -28,12 +29,21 @@ type process struct {
 	counts   bool
 }
 
-// build makes the program as it is shipped.
-func build(ctx context.Context, path string) error {
-	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags", "-s -w", "-o", path, "github.com/stoa-community/stoa/cmd/stoa")
+// build makes the program as it is shipped, in a folder that it may keep its data
+// in, until remove is called.
+func build(ctx context.Context, o options) (program, folder string, remove func() error, err error) {
+	if folder, err = os.MkdirTemp(o.data, "stoa-bench-"); err != nil {
+		return "", "", nil, err
+	}
+	remove = func() error { return os.RemoveAll(folder) }
+	program = filepath.Join(folder, "stoa")
+	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags", "-s -w", "-o", program, "github.com/stoa-community/stoa/cmd/stoa")
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
 	cmd.Stderr = os.Stderr
-	return cmd.Run()
+	if err := cmd.Run(); err != nil {
+		return "", "", nil, errors.Join(err, remove())
+	}
+	return program, folder, remove, nil
 }
 
 // The first client of the server that is driven.
