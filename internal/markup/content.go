@@ -76,6 +76,9 @@ func SanitizeProfile(html string) string { return walk(article, html).html() }
 // page until it is escaped.
 func Text(html string) string { return string(walk(article, html).text) }
 
+// Summary is Text, cut as the summary of an answer is.
+func Summary(html string) string { return summary(Text(html), summaryLength) }
+
 func read(p *policy, format Format, source string) (Content, error) {
 	html := source
 	switch format {

@@ -59,6 +59,7 @@ var (
 	homeSorts = []string{"new", "relevant", "top"}
 	feedTypes = []string{"all", "question", "discussion", "article"}
 	listSorts = []string{"new", "active", "top", "viewed"}
+	askSorts  = []string{"new", "active", "top", "viewed", "unanswered"} // of lists that have no place for the unanswered
 	sortOf    = map[string]string{"new": "createdAt", "active": "lastAnsweredAt", "top": "score", "viewed": "views"}
 )
 
@@ -92,6 +93,12 @@ func (s *site) home(v *visit) (view, error) {
 	settings := v.portal.Settings
 	return view{title: settings.Name, about: cmp.Or(settings.Description, v.t("home.about", "name", settings.Name)), path: "/", isHome: true, place: "home", head: v.homeHead(),
 		body: homePage(v, feed, aside), aside: homeAside(v, aside)}, nil
+}
+
+// askedList is the page of questions that is asked for, by one of askSorts.
+func (v *visit) askedList() store.List {
+	sort := v.chosen("sort", askSorts...)
+	return store.List{Page: v.listPage(perPage), Open: sort == "unanswered", Sort: community.Sort{Field: cmp.Or(sortOf[sort], sortOf["new"])}}
 }
 
 // A list of questions, under a heading.

@@ -70,23 +70,17 @@ func (s *site) listSpaces(v *visit) (community.Listing[community.SpaceSeen], err
 
 var (
 	spaceParts     = []string{app.RoomQuestions, app.RoomPosts, app.RoomMembers}
-	spaceSorts     = append(listSorts[:len(listSorts):len(listSorts)], "unanswered")
 	spacePostSorts = []string{"new", "top"}
 )
 
 // roomOf is which part of a space is asked for, and which page of it.
 func (v *visit) roomOf() (part string, l store.List) {
 	part = v.chosen("tab", spaceParts...)
-	l = store.List{Page: v.listPage(perPage), Sort: community.Sort{Field: "createdAt"}}
 	switch part {
 	case app.RoomQuestions:
-		sort := v.chosen("sort", spaceSorts...)
-		l.Open = sort == "unanswered"
-		if !l.Open {
-			l.Sort.Field = sortOf[sort]
-		}
+		l = v.askedList()
 	case app.RoomPosts:
-		l.Sort.Field = sortOf[v.chosen("sort", spacePostSorts...)]
+		l = store.List{Page: v.listPage(perPage), Sort: community.Sort{Field: sortOf[v.chosen("sort", spacePostSorts...)]}}
 	case app.RoomMembers:
 		l.Page = v.listPage(peoplePerPage)
 	}
@@ -135,16 +129,6 @@ func spaceMarks(s *community.Space) (marks []string) {
 	return marks
 }
 
-// spaceSummary is what a space is about in few words.
-func spaceSummary(s *community.Space) string {
-	const most = 200
-	text := []rune(markup.Text(s.Description))
-	if len(text) > most {
-		return string(text[:most]) + "…"
-	}
-	return string(text)
-}
-
 // spaceNumbers says how much there is in a space.
 func (v *visit) spaceNumbers(s *community.SpaceSeen) string {
 	text := v.n("count.members", s.Counts.Members)
@@ -172,7 +156,7 @@ func (v *visit) writesIn(id SpaceID) bool { return v.signedIn() && v.actor.CanWr
 
 // emptySpace is the key of what stands where a part of a space is empty.
 func (v *visit) emptySpace(part string) string {
-	if v.chosen("sort", spaceSorts...) == "unanswered" {
+	if v.chosen("sort", askSorts...) == "unanswered" {
 		return "empty.unanswered"
 	}
 	return "empty.space." + part

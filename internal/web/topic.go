@@ -1,11 +1,6 @@
 package web
 
-import (
-	"net/http"
-
-	"github.com/stoa-community/stoa/internal/community"
-	"github.com/stoa-community/stoa/internal/store"
-)
+import "net/http"
 
 // topicsPerPage is how many topics their page shows.
 const topicsPerPage = 60
@@ -29,12 +24,7 @@ func (s *site) topic(v *visit) (view, error) {
 	if path := topicPath(t.Topic); v.URL.Path != unescaped(path) {
 		return view{to: withQuery(path, v.URL.RawQuery), status: http.StatusMovedPermanently}, nil
 	}
-	sort := v.chosen("sort", append(listSorts, "unanswered")...)
-	l := store.List{Page: v.listPage(perPage), Sort: community.Sort{Field: "createdAt"}, Open: sort == "unanswered"}
-	if field := sortOf[sort]; field != "" {
-		l.Sort.Field = field
-	}
-	list, err := s.app.QuestionsAbout(v.ctx, v.actor, string(t.ID), l)
+	list, err := s.app.QuestionsAbout(v.ctx, v.actor, string(t.ID), v.askedList())
 	if err != nil {
 		return view{}, err
 	}

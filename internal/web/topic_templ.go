@@ -419,7 +419,7 @@ func topicPage(v *visit, t *community.TopicSeen, list community.Listing[communit
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = tabBar(v, "filter.sort", v.tabs("sort", "sort.", append(listSorts, "unanswered")...)).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = tabBar(v, "filter.sort", v.tabs("sort", "sort.", askSorts...)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
