@@ -84,7 +84,7 @@ func TestAdminsSetTheCommunityUp(t *testing.T) {
 			step{As: "admin", Do: "GET /admin/settings/rules", Has: []string{"word | casino | hold | new\nlinks | 3 | flag"}},
 			step{As: "admin", Do: "POST /admin/settings/rules", Form: formOf("moderation.newUsers.days", "3", "moderation.newUsers.score", "0", "moderation.newUsers.postsPerHour", "5", "moderation.rules", "smell | x | hold"), Header: "Accept-Language: de", Status: 400, Has: []string{`id="e-moderation.rules"`, ".kind: Das "}},
 			step{As: "admin", Do: "POST /admin/preview", Form: formOf("template.colors.primary", "#aa3300", "template.menu.height", "56", "template.menu.border", "1", "template.navbar.height", "40", "template.navbar.border", "1"), Has: []string{":root{--accent:", "#aa3300"}},
-			step{As: "admin", Do: "GET /admin/history", Has: []string{"links.faq", "https://faq.example", "moderation.rules"}},
+			step{As: "admin", Do: "GET /admin/history", Has: []string{`<dt title="links.faq">FAQ</dt>`, "https://faq.example", "moderation.rules"}},
 		)
 		look := []string{"template.colors.primary", "#663399", "template.menu.height", "56", "template.menu.border", "1", "template.navbar.height", "40", "template.navbar.border", "1",
 			"template.navbar.enabled", "true", "template.navbar.links", "Blog | https://blog.example | right", "template.css", ".item{color:red}"}

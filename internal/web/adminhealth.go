@@ -150,9 +150,7 @@ func (s *site) adminServer(v *visit) (view, error) {
 }
 
 // mailExample is how a server is told by which way to send mail.
-func mailExample(host string) string {
-	return "STOA_BASE_URL=https://" + host + "\nSTOA_SMTP_URL=smtp+starttls://user:password@mail.example.com:587\nSTOA_MAIL_FROM=community@" + host
-}
+const mailExample = "STOA_BASE_URL=https://community.example.com\nSTOA_SMTP_URL=smtp+starttls://user:password@mail.example.com:587\nSTOA_MAIL_FROM=community@example.com"
 
 func (s *site) adminMail(v *visit) (view, error) {
 	return view{to: "/admin/server", flash: "admin.mailed"}, s.app.SendTestMail(v.ctx, v.actor)

@@ -230,6 +230,15 @@ func (s *site) adminPreview(v *visit) (view, error) {
 	return view{}, nil
 }
 
+// settingName is what a form calls a setting, or its name on the wire where no form
+// has it.
+func (v *visit) settingName(field string) string {
+	if _, ok := v.tongue.text["set."+field]; ok {
+		return v.t("set." + field)
+	}
+	return field
+}
+
 func (s *site) adminHistory(v *visit) (view, error) {
 	list, err := s.app.PortalHistory(v.ctx, v.actor, v.listPage(perRoll))
 	return v.inAdmin("history", view{body: settingsHistoryPage(v, list)}), err
