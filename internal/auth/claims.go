@@ -65,9 +65,9 @@ func readClaims(o map[string]any, s JWTSettings, now time.Time) (Claims, error) 
 func (c Claims) check() error {
 	switch {
 	case len(c.Subject) > 256:
-		return badClaim("sub", "is longer than 256 bytes")
+		return badClaim("sub", "The token's %q claim is longer than 256 bytes.")
 	case utf8.RuneCountInString(c.Name) > 200:
-		return badClaim("name", "is longer than 200 characters")
+		return badClaim("name", "The token's %q claim is longer than 200 characters.")
 	case !looksLikeEmail(c.Email):
 		return badClaim("email", "The token's %q claim is not an e-mail address.")
 	}
@@ -81,7 +81,7 @@ func (c Claims) checkTimes(notBefore, now time.Time) error {
 	case now.Add(leeway).Before(notBefore):
 		return community.Fail(community.Unauthorized, "The token is not good yet.")
 	case now.Add(leeway).Before(c.IssuedAt):
-		return badClaim("iat", "is in the future")
+		return badClaim("iat", "The token's %q claim is in the future.")
 	}
 	return nil
 }
@@ -134,7 +134,7 @@ func (r *claimReader) text(name string) string {
 	case strings.TrimSpace(s) == "":
 		r.lack(name)
 	case strings.ContainsFunc(s, unicode.IsControl):
-		r.fail(badClaim(name, "holds a control character"))
+		r.fail(badClaim(name, "The token's %q claim holds a control character."))
 	}
 	return s
 }

@@ -150,7 +150,7 @@ func TestAdminsConnectTheirProduct(t *testing.T) {
 			step{As: "mia", Do: "POST /admin/jwt/try", Form: try("x"), Status: 404},
 			step{As: "admin", Do: "POST /admin/jwt/try", Form: try("nonsense"), Has: []string{"three parts"}},
 			step{As: "admin", Do: "POST /admin/jwt/try", Form: try(other.token(t, "7", "Eve", "eve@shop.example", now)), Has: []string{`class="fault"`, "&#34;sub&#34;: &#34;7&#34;"}},
-			step{As: "admin", Do: "POST /admin/jwt/try", Form: try(p.token(t, "7", "Eve", "eve@shop.example", now.Add(-72*time.Hour))), Has: []string{`class="fault"`}},
+			step{As: "admin", Do: "POST /admin/jwt/try", Form: try(p.token(t, "7", "Eve", "eve@shop.example", now.Add(-72*time.Hour))), Header: "Accept-Language: de", Has: []string{`class="fault"`, "Das Token ist abgelaufen."}},
 			step{As: "admin", Do: "POST /admin/jwt/try", Form: try(p.token(t, "7", "Eve", "eve@shop.example", now)), Has: []string{"The token is good: Eve (7).", "new account for eve@shop.example"}},
 			step{As: "admin", Do: "GET /admin/people?q=eve", Lacks: []string{"@eve"}},
 			step{As: "admin", Do: "POST /admin/webhooks", Form: formOf("url", "ftp://x", "events", "*"), Status: 400, Has: []string{`id="e-url"`}},
