@@ -155,8 +155,8 @@ func wordsOf(t *testing.T, folders ...string) map[string]bool {
 // is given.
 func noteWords(n ast.Node, words map[string]bool) {
 	if text, ok := n.(*ast.BasicLit); ok && text.Kind == token.STRING {
-		if s, err := strconv.Unquote(text.Value); err == nil {
-			words[s] = words[s]
+		if s, err := strconv.Unquote(text.Value); err == nil && !words[s] {
+			words[s] = false
 		}
 	}
 	call, ok := n.(*ast.CallExpr)
