@@ -1,15 +1,11 @@
 package web
 
 import (
-	"context"
 	"hash/fnv"
-	"io"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
-
-	"github.com/a-h/templ"
 
 	"github.com/stoa-community/stoa/internal/httpkit"
 )
@@ -19,14 +15,6 @@ type (
 	Time    = time.Time
 	Problem = httpkit.Problem
 )
-
-// raw is HTML that is safe as it is: sanitised when it was written, or ours.
-func raw(html string) templ.Component {
-	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
-		_, err := io.WriteString(w, html)
-		return err
-	})
-}
 
 func (v *visit) titleOf(p view) string {
 	s := v.portal.Settings

@@ -33,6 +33,7 @@ type site struct {
 	assets    *assets
 	languages languages
 	looks     looks
+	keeper    *keeper
 	origins   *http.CrossOriginProtection
 	clock     func() time.Time // of deadlines, whatever time the store has
 }
@@ -70,5 +71,5 @@ func Register(mux Mux, a *app.App, o Options) func(http.Handler) http.Handler {
 }
 
 func newSite(a *app.App, o Options) *site {
-	return &site{app: a, options: o, cookies: newJar(o.BaseURL), assets: allAssets(), languages: allLanguages(), origins: http.NewCrossOriginProtection(), clock: time.Now}
+	return &site{app: a, options: o, cookies: newJar(o.BaseURL), assets: allAssets(), languages: allLanguages(), keeper: newKeeper(), origins: http.NewCrossOriginProtection(), clock: time.Now}
 }
