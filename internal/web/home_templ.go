@@ -15,7 +15,7 @@ import (
 	"strconv"
 )
 
-func homePage(v *visit, feed community.Listing[community.FeedItem], aside app.Aside) templ.Component {
+func homePage(v *visit, feed community.Listing[community.FeedItem], aside *app.Aside) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -474,7 +474,7 @@ func announcement(v *visit, a community.Announcement) templ.Component {
 }
 
 // homeAside is what stands beside the lists.
-func homeAside(v *visit, aside app.Aside) templ.Component {
+func homeAside(v *visit, aside *app.Aside) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
