@@ -3,6 +3,7 @@ package web
 import (
 	"slices"
 
+	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 )
 
@@ -10,6 +11,63 @@ import (
 type ballot struct {
 	score        int64
 	isUp, isDown bool
+}
+
+// questionActs are what can be done with a question.
+type questionActs struct {
+	id, title  string
+	ballot     ballot
+	isFollowed bool
+	followers  int64
+	isAskedToo bool
+	asks       int64
+	views      int64
+	isEdited   bool
+	canEdit    bool
+}
+
+func (v *visit) questionActs(q *community.QuestionSeen) questionActs {
+	return questionActs{q.ShortID, q.Title, ballot{q.Score, q.Upvoted, q.Downvoted}, q.Followed, q.Counts.Followers, q.Reasked, q.Counts.Asks,
+		q.Counts.Views, q.Counts.Edits > 0, v.actor.CanEditQuestion(&q.Question) == nil}
+}
+
+// An answerBox is where an answer is written, or says why none can be.
+type answerBox struct {
+	id, title string
+	isLocked  bool
+	isGuest   bool
+	isOutside bool // of the space
+	space     spaceLink
+}
+
+func (v *visit) answerBox(q *community.QuestionSeen) answerBox {
+	return answerBox{q.ShortID, q.Title, q.Locked && v.actor.CanAnswer(&q.Question) != nil, !v.signedIn(), !v.writesIn(q.Space), v.spaceLink(q.Space)}
+}
+
+// questionFacts are what stands beside a question.
+type questionFacts struct {
+	asked, answered  since
+	isAnswered       bool
+	views, followers int64
+	related          html
+}
+
+// A relatedLine is a question like the one that is shown.
+type relatedLine struct {
+	id, title string
+	answers   int64
+}
+
+func questionAside(v *visit, t *app.Thread) html {
+	q := &t.Question
+	f := questionFacts{asked: v.since(q.Published), views: q.Counts.Views, followers: q.Counts.Followers}
+	if f.isAnswered = q.Counts.Answers > 0 && !q.LastAnswered.IsZero(); f.isAnswered {
+		f.answered = v.since(q.LastAnswered)
+	}
+	for _, r := range t.Related {
+		f.related += kept(v, relatedLine{r.ShortID, r.Title, r.Answers})
+	}
+	return kept(v, f)
 }
 
 // An answerShown is an answer in the page of its question, with what its viewer may

@@ -47,6 +47,11 @@ type Mux interface {
 // failures as pages, to stand before all that serves one.
 func Register(mux Mux, a *app.App, o Options) func(http.Handler) http.Handler {
 	s := newSite(a, o)
+	s.register(mux)
+	return s.explained
+}
+
+func (s *site) register(mux Mux) {
 	s.serveAssets(mux)
 	s.homePages(mux)
 	s.questionPages(mux)
@@ -67,7 +72,6 @@ func Register(mux Mux, a *app.App, o Options) func(http.Handler) http.Handler {
 	s.adminPages(mux)
 	s.embedPages(mux)
 	s.signInPages(mux)
-	return s.explained
 }
 
 func newSite(a *app.App, o Options) *site {
