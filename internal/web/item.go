@@ -1,6 +1,8 @@
 package web
 
 import (
+	"github.com/a-h/templ"
+
 	"github.com/stoa-community/stoa/internal/community"
 )
 
@@ -94,4 +96,17 @@ type postLine struct {
 func postItem(v *visit, p *community.PostSeen) html {
 	return kept(v, postLine{v.credit(p.By, "did."+p.Type, p.Published, p.Space), p.Type, p.ShortID, p.Title, p.Summary, p.Status,
 		v.topics(p.About), p.Score, p.Counts.Comments})
+}
+
+// feedItem is an item of the home page.
+func feedItem(v *visit, item community.FeedItem) templ.Component {
+	switch {
+	case item.Question != nil:
+		return questionItem(v, item.Question)
+	case item.Answer != nil:
+		return answerItem(v, item.Answer)
+	case item.Post != nil:
+		return postItem(v, item.Post)
+	}
+	return topicsToFollow(v, item.Topics)
 }

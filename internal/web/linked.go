@@ -136,15 +136,22 @@ func (s signer) data(v *visit, origin string) linkedData {
 	return linkedData{"@type": "Person", "name": s.name, "url": origin + userPath(s.username)}
 }
 
-// homeHead is the head of the home page: the site and how it is searched.
+// A siteData is the site and how it is searched, as search engines read it.
+type siteData struct{ origin, name, longName string }
+
+func (s siteData) render(*visit) templ.Component {
+	data := linkedData{"@context": "https://schema.org", "@type": "WebSite", "name": s.name, "url": s.origin + "/",
+		"potentialAction": linkedData{"@type": "SearchAction", "target": s.origin + "/search?q={search_term_string}", "query-input": "required name=search_term_string"}}
+	if s.longName != "" && s.longName != s.name {
+		data["alternateName"] = s.longName
+	}
+	return data.json()
+}
+
+// homeHead is the head of the home page.
 func (v *visit) homeHead() templ.Component {
 	s := v.portal.Settings
-	data := linkedData{"@context": "https://schema.org", "@type": "WebSite", "name": s.Name, "url": v.absolute("/"),
-		"potentialAction": linkedData{"@type": "SearchAction", "target": v.absolute("/search?q={search_term_string}"), "query-input": "required name=search_term_string"}}
-	if s.LongName != "" && s.LongName != s.Name {
-		data["alternateName"] = s.LongName
-	}
-	return headed(data.component(v), feedLink(s.Name, "/feed.atom"))
+	return headed(v.linked(kept(v, siteData{v.origin(), s.Name, s.LongName})), feedLink(s.Name, "/feed.atom"))
 }
 
 // postHead is the head of an article's or a discussion's page.
