@@ -53,6 +53,16 @@ func (a *App) Authenticate(ctx context.Context, portal *community.Portal, token 
 	return s, nil
 }
 
+// AuthenticatePage returns whose session of the pages it is. Tokens that clients hold
+// are none.
+func (a *App) AuthenticatePage(ctx context.Context, portal *community.Portal, token string) (*Session, error) {
+	s, err := a.Authenticate(ctx, portal, token)
+	if err == nil && s.Use != community.PageToken {
+		return nil, errBadToken
+	}
+	return s, err
+}
+
 func (a *App) openSession(ctx context.Context, portal *community.Portal, token, hash string) (*Session, error) {
 	if auth.LooksLikeJWT(token) {
 		return a.openJWT(ctx, portal, token)

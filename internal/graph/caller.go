@@ -95,11 +95,11 @@ func (c *caller) comeFromPage(ctx context.Context, token string) error {
 	if token == "" {
 		return nil
 	}
-	s, err := c.App.Authenticate(ctx, c.Viewer.Portal, token)
+	s, err := c.App.AuthenticatePage(ctx, c.Viewer.Portal, token)
 	switch {
-	case err == nil && s.Use == community.PageToken:
+	case err == nil:
 		c.session, c.Actor = s, s.Actor
-	case err == nil, community.KindOf(err) == community.Unauthorized, community.KindOf(err) == community.Forbidden:
+	case community.KindOf(err) == community.Unauthorized, community.KindOf(err) == community.Forbidden:
 	default:
 		return err
 	}

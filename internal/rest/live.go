@@ -13,7 +13,7 @@ import (
 	"github.com/stoa-community/stoa/internal/jsonout"
 )
 
-const liveText = "Server-sent events, for as long as the token is good. Each has a name, JSON data and, when all that happened at once was sent, an id:\n\n" +
+const liveText = "Server-sent events, for as long as the token is good, or the session of a page of the portal. Each has a name, JSON data and, when all that happened at once was sent, an id:\n\n" +
 	"- `notification`: a new notification, or an unread one that collected one more; the data is the notification.\n" +
 	"- `count`: how many notifications are not read, as the summary has it: at the beginning, and when it changed.\n" +
 	"- `answer`: a new answer to a question that the acting user follows; the data is the answer.\n" +
@@ -25,7 +25,7 @@ type liveInput struct {
 }
 
 func (s *api) live() {
-	op := operation{id: "live", method: http.MethodGet, path: "/live", tag: tagNotifications, summary: "Follow what happens", text: liveText}
+	op := operation{id: "live", method: http.MethodGet, path: "/live", tag: tagNotifications, summary: "Follow what happens", text: liveText, pages: true}
 	register(s, op, func(ctx context.Context, in *liveInput) (*huma.StreamResponse, error) {
 		c := callerOf(ctx)
 		page, news, err := s.app.OpenPage(ctx, c.Actor, in.LastEventID)
@@ -35,7 +35,7 @@ func (s *api) live() {
 		return &huma.StreamResponse{Body: func(hc huma.Context) {
 			defer page.Close()
 			_, w := humago.Unwrap(hc)
-			s.follow(ctx, w, c, page, news)
+			s.follow(ctx, w, op, c, page, news)
 		}}, nil
 	})
 	s.huma.OpenAPI().Paths[prefix+op.path].Get.Responses["200"] = &huma.Response{
@@ -47,12 +47,12 @@ func (s *api) live() {
 
 // follow sends news until there is a reason to end. Who is still there connects
 // anew.
-func (s *api) follow(ctx context.Context, w http.ResponseWriter, c *caller, page *app.LivePage, news []app.News) {
+func (s *api) follow(ctx context.Context, w http.ResponseWriter, op operation, c *caller, page *app.LivePage, news []app.News) {
 	stream, err := httpkit.OpenEventStream(w)
 	if err != nil || stream.Send(append([]byte("retry: 1000\n\n"), events(c, news)...)) != nil || c.request.Method == http.MethodHead {
 		return
 	}
-	httpkit.Follow(ctx, stream, s.options.Stopping, func() error { return s.stillAdmitted(ctx, c) }, page.Signals(), func(signal app.Signal) error {
+	httpkit.Follow(ctx, stream, s.options.Stopping, func() error { return s.stillAdmitted(ctx, op, c) }, page.Signals(), func(signal app.Signal) error {
 		news, err := page.News(ctx, signal)
 		if err != nil || len(news) == 0 {
 			return err
@@ -63,8 +63,8 @@ func (s *api) follow(ctx context.Context, w http.ResponseWriter, c *caller, page
 
 // stillAdmitted asks again whose token it is: it may have expired or been revoked,
 // or the person may have another role.
-func (s *api) stillAdmitted(ctx context.Context, c *caller) error {
-	now, err := s.caller(ctx, c.request, false)
+func (s *api) stillAdmitted(ctx context.Context, op operation, c *caller) error {
+	now, err := s.caller(ctx, c.request, op)
 	if err == nil && now.Actor != c.Actor {
 		err = context.Canceled // begin anew, as who one is now
 	}

@@ -44,13 +44,19 @@ func works(t *testing.T, s *resttest.Site) {
 // listen opens a page of somebody, after an event they have.
 func listen(t *testing.T, s *resttest.Site, as, after string) *listening {
 	t.Helper()
+	return listenBy(t, s, "Authorization", "Bearer "+s.Token(as), after)
+}
+
+// listenBy opens a page of whom a header shows.
+func listenBy(t *testing.T, s *resttest.Site, header, value, after string) *listening {
+	t.Helper()
 	ctx, end := context.WithCancel(t.Context())
 	r, err := http.NewRequestWithContext(ctx, "GET", s.URL+"/api/v1/live", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.Host = "test.example"
-	r.Header.Set("Authorization", "Bearer "+s.Token(as))
+	r.Header.Set(header, value)
 	r.Header.Set("Last-Event-ID", after)
 	transport := &http.Transport{}
 	response, err := transport.RoundTrip(r)
@@ -351,6 +357,48 @@ func TestAStreamEndsWithItsToken(t *testing.T) {
 		ended("cy")
 		s.Clock.Advance(25 * time.Hour)
 		ended("bob")
+	})
+}
+
+func TestThePagesOfThePortalFollowByTheirSession(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		works(t, s)
+		answer(t, s)
+		bob, err := s.App.Me(t.Context(), s.Actor(t, "bob"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		token, err := s.App.SignInAs(t.Context(), bob.User, "a test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.SetToken("page", token)
+		page := listenBy(t, s, "Cookie", "stoa="+token, "")
+		page.next(t, "count")
+		s.Ask(t, row{As: "ann", Do: "POST /answers/{answer}/votes"})
+		if e, data := page.next(t, "notification"); data["verb"] != "upvote" {
+			t.Errorf("it is %v", e)
+		}
+		cookie := "\nCookie: stoa=" + token
+		s.Check(t,
+			row{Do: "GET /live", Header: "Sec-Fetch-Site: cross-site" + cookie, Status: 401, Code: "unauthorized"},
+			row{Do: "GET /live", Header: "Sec-Fetch-Site: same-site" + cookie, Status: 401, Code: "unauthorized"},
+			row{Do: "GET /live", Header: "Origin: https://other.example" + cookie, Status: 401, Code: "unauthorized"},
+			row{Do: "GET /live", Header: "Authorization: Bearer x" + cookie, Status: 401, Code: "unauthorized"}, // what is sent on purpose comes first
+			row{Do: "GET /live", Header: "Cookie: stoa=" + s.Token("bob"), Status: 401, Code: "unauthorized"},
+			row{As: "page", Do: "GET /live", Status: 401, Code: "unauthorized"},
+			row{Do: "GET /user", Header: "Sec-Fetch-Site: same-origin" + cookie, Status: 401, Code: "unauthorized"},
+		)
+		session, err := s.App.Authenticate(t.Context(), s.Portal, token)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.App.SignOut(t.Context(), session); err != nil {
+			t.Fatal(err)
+		}
+		for range page.events { // until it ends
+		}
+		s.Check(t, row{Do: "GET /live", Header: "Sec-Fetch-Site: same-origin" + cookie, Status: 401, Code: "unauthorized"})
 	})
 }
 

@@ -29,6 +29,7 @@ type operation struct {
 	repeat  bool   // whether what is there already may be answered, by 200: see existing
 	errors  []int  // besides those that every operation has, see register
 	open    bool   // to all, without a token
+	pages   bool   // also to the session of a page of ours
 }
 
 // success is the status of an operation that went well.
@@ -120,12 +121,15 @@ func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, e
 	if op.open {
 		security = []map[string][]string{{}}
 	}
+	if op.pages {
+		security = append(security, map[string][]string{"session": {}})
+	}
 	mustBeSeen(reflect.TypeFor[I]())
 	operation := huma.Operation{
 		OperationID: op.id, Method: op.method, Path: prefix + op.path, Tags: []string{op.tag},
 		Summary: op.summary, Description: op.text, DefaultStatus: op.success(), Errors: errors,
 		MaxBodyBytes: MaxBody, SkipValidateBody: true, Security: security,
-		Middlewares: huma.Middlewares{s.admit(op.open)},
+		Middlewares: huma.Middlewares{s.admit(op)},
 	}
 	huma.Register(s.huma, operation, func(ctx context.Context, in *I) (*O, error) {
 		out, err := h(ctx, in)

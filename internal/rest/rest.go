@@ -33,6 +33,10 @@ type Options struct {
 	Version string
 	BaseURL string // the public address, for the document and absolute links
 
+	// Session returns the token of the session that a request brings from a page of
+	// the portal, or "". Nil is none ever.
+	Session func(*http.Request) string
+
 	// Stopping is closed when the server begins to stop, so that streams end and
 	// their clients go elsewhere. Nil is never.
 	Stopping <-chan struct{}
@@ -89,8 +93,9 @@ func document(o Options) huma.Config {
 	config.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat}
 	config.Servers = []*huma.Server{{URL: cmp.Or(o.BaseURL, "/")}}
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		"bearer": {Type: "http", Scheme: "bearer", Description: "A service access token from `POST /api/v1/oauth/token`, or the integrating product's own JWT where the JWT app is installed."},
-		"client": {Type: "http", Scheme: "basic", Description: "The client's id and secret; they may stand in the form instead."},
+		"bearer":  {Type: "http", Scheme: "bearer", Description: "A service access token from `POST /api/v1/oauth/token`, or the integrating product's own JWT where the JWT app is installed."},
+		"session": {Type: "apiKey", In: "cookie", Name: "__Host-stoa", Description: "The session of a page of the portal; the cookie is called `stoa` over plain HTTP."},
+		"client":  {Type: "http", Scheme: "basic", Description: "The client's id and secret; they may stand in the form instead."},
 	}
 	return config
 }
@@ -114,13 +119,13 @@ func callerOf(ctx context.Context) *caller {
 
 // admit finds the portal and, unless the operation is open to all, the person
 // whose token the request carries, before anything of the request is read.
-func (s *api) admit(open bool) func(huma.Context, func(huma.Context)) {
+func (s *api) admit(op operation) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		r, w := humago.Unwrap(ctx)
 		scope := httpkit.ScopeOf(r.Context())
 		scope.Route = ctx.Operation().Path
 		under := store.WithCounter(r.Context(), &scope.Statements)
-		c, err := s.caller(under, r, open)
+		c, err := s.caller(under, r, op)
 		if err == nil {
 			err = checkAddress(r)
 		}
@@ -136,30 +141,42 @@ func (s *api) admit(open bool) func(huma.Context, func(huma.Context)) {
 	}
 }
 
-func (s *api) caller(ctx context.Context, r *http.Request, open bool) (*caller, error) {
+func (s *api) caller(ctx context.Context, r *http.Request, op operation) (*caller, error) {
 	portal, err := s.app.PortalAt(ctx, r.Host)
 	if err != nil {
 		return nil, err
 	}
 	c := &caller{portal: portal, request: r, cards: s.cards, Actor: community.Actor{Portal: portal.ID}}
-	if open {
+	if op.open {
 		return c, nil
+	}
+	if c.session, err = s.session(ctx, portal, r, op); err != nil {
+		return nil, err
+	}
+	c.Actor = c.session.Actor
+	return c, nil
+}
+
+func (s *api) session(ctx context.Context, portal *community.Portal, r *http.Request, op operation) (*app.Session, error) {
+	if op.pages && s.options.Session != nil && r.Header.Get("Authorization") == "" {
+		if token := s.options.Session(r); token != "" {
+			return s.app.AuthenticatePage(ctx, portal, token)
+		}
 	}
 	token, err := bearer(r)
 	if err != nil {
 		return nil, err
 	}
-	if c.session, err = s.app.Authenticate(ctx, portal, token); err != nil {
+	session, err := s.app.Authenticate(ctx, portal, token)
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if c.session.Use == community.AppToken {
+	case session.Use == community.AppToken:
 		return nil, community.Fail(community.Unauthorized, "This is an app access token, which GraphQL takes; REST takes a service access token or a JWT.")
-	}
-	if c.session.Use == community.PageToken {
+	case session.Use == community.PageToken:
 		return nil, community.Fail(community.Unauthorized, "This is a browser's session, which the pages take; REST takes a service access token or a JWT.")
 	}
-	c.Actor = c.session.Actor
-	return c, nil
+	return session, nil
 }
 
 // bearer returns the token of the Authorization header.

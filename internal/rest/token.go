@@ -98,7 +98,7 @@ func (s *api) form(op formOperation) {
 		RequestBody: body, OperationID: op.id, Method: http.MethodPost, Path: op.path, Tags: []string{tagTokens}, Summary: op.summary,
 		Description: op.text, DefaultStatus: 200, MaxBodyBytes: MaxBody, SkipValidateBody: true,
 		Hidden: !strings.HasPrefix(op.path, prefix), Errors: []int{413, 415, 429, 503},
-		Security: []map[string][]string{{"client": {}}, {}}, Middlewares: huma.Middlewares{s.admit(true)},
+		Security: []map[string][]string{{"client": {}}, {}}, Middlewares: huma.Middlewares{s.admit(operation{open: true})},
 	}
 	huma.Register(s.huma, operation, func(ctx context.Context, in *formInput) (*formOutput, error) {
 		return s.serveForm(ctx, op, in)

@@ -27,8 +27,9 @@ const (
 // what stands before it.
 func (s *Server) newFaces(a *app.App) http.Handler {
 	mux := http.NewServeMux()
-	rest.Register(mux, a, rest.Options{Version: s.config.Version, BaseURL: s.config.BaseURL, Stopping: s.stopping})
-	graph.Register(mux, a, graph.Options{BaseURL: s.config.BaseURL, Stopping: s.stopping, Session: web.SessionToken(s.config.BaseURL)})
+	session := web.SessionToken(s.config.BaseURL)
+	rest.Register(mux, a, rest.Options{Version: s.config.Version, BaseURL: s.config.BaseURL, Stopping: s.stopping, Session: session})
+	graph.Register(mux, a, graph.Options{BaseURL: s.config.BaseURL, Stopping: s.stopping, Session: session})
 	mux.HandleFunc("GET "+healthPath, httpkit.Healthz)
 	mux.Handle("GET "+readyPath, httpkit.NewReady(s.ready(a)))
 	if s.private == nil {

@@ -37,22 +37,32 @@ func one[T any](tx *Tx, scan func(row) (T, error), query string, args ...any) (T
 }
 
 // all scans every row of query.
-func all[T any](tx *Tx, scan func(row) (T, error), query string, args ...any) ([]T, error) {
+func all[T any](tx *Tx, scan func(row) (T, error), query string, args ...any) (vs []T, err error) {
+	err = each(tx, func(r row) (isLast bool, err error) {
+		v, err := scan(r)
+		vs = append(vs, v)
+		return false, err
+	}, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	return vs, nil
+}
+
+// each visits the rows of query, until one is the last that is wanted.
+func each(tx *Tx, visit func(row) (isLast bool, err error), query string, args ...any) error {
 	tx.statements.Add(1)
 	rows, err := tx.q.query(query, args...)
 	if err != nil {
-		return nil, translate(err)
+		return translate(err)
 	}
 	defer rows.Close()
-	var vs []T
 	for rows.Next() {
-		v, err := scan(rows)
-		if err != nil {
-			return nil, translate(err)
+		if isLast, err := visit(rows); isLast || err != nil {
+			return translate(err)
 		}
-		vs = append(vs, v)
 	}
-	return vs, translate(rows.Err())
+	return translate(rows.Err())
 }
 
 func scanInt(r row) (int64, error)     { return scanned[int64](r) }

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"math"
 	"strconv"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -23,45 +22,47 @@ func (tx *Tx) skip(k *shelved, l List) (List, error) {
 	if len(totals) == 0 || l.Seen != nil || k.sorts[l.Sort.Field] != "created" || offset < skipFrom {
 		return l, nil
 	}
-	days, err := tx.recordsByDay(k, l, totals)
+	day, before, err := tx.dayOf(k, l, totals, offset)
 	if err != nil {
 		return l, err
 	}
-	var before int64
-	for _, d := range days {
-		if before+d.n > offset {
-			l.Page.After = community.Cursor{Value: (d.day + 1) * 86_400_000} // the first moment after the day
-			if l.Sort.Asc {
-				l.Page.After = community.Cursor{Value: d.day*86_400_000 - 1, ID: lastID}
-			}
-			l.behind = int(offset - before)
-			return l, nil
-		}
-		before += d.n
-	}
-	l.Page.After = community.Cursor{Value: 1} // behind the end: where nothing is
+	l.Page.After = community.Cursor{Value: (day + 1) * 86_400_000} // the first moment after the day
 	if l.Sort.Asc {
-		l.Page.After = community.Cursor{Value: math.MaxInt64}
+		l.Page.After = community.Cursor{Value: day*86_400_000 - 1, ID: lastID}
 	}
+	l.behind = int(offset - before)
 	return l, nil
 }
 
 // lastID stands behind every id.
 const lastID = "~"
 
-type dayCount struct{ day, n int64 }
-
-// recordsByDay tells how many records of the list were created each day, in the
-// list's order.
-func (tx *Tx) recordsByDay(k *shelved, l List, totals []string) ([]dayCount, error) {
+// dayOf returns the day on which the record at an offset of the list was created, and
+// how many of the list are before that day; of an offset behind the end, the last day.
+func (tx *Tx) dayOf(k *shelved, l List, totals []string, offset int64) (day, before int64, err error) {
 	s := &statement{}
-	s.add("SELECT day, CAST(SUM(n) AS BIGINT) FROM (SELECT day, n FROM tallies WHERE portal_id = ").bind(l.Viewer.Portal).
-		add(" AND name IN (").binds(totals).add(") AND day > " + strconv.Itoa(always))
+	for i, name := range totals {
+		if i > 0 {
+			s.add(" UNION ALL ")
+		}
+		s.add("SELECT day, n FROM tallies WHERE portal_id = ").bind(l.Viewer.Portal).add(" AND name = ").bind(name).add(" AND day > " + strconv.Itoa(always))
+	}
 	for _, b := range k.branches(l)[len(totals):] {
 		s.add(" UNION ALL SELECT created / 86400000, 1 FROM " + b.from + " WHERE ")
 		b.where(s)
 		k.filter(s, l)
 	}
-	s.add(") AS days GROUP BY day ORDER BY day" + direction(l.Sort))
-	return all(tx, func(r row) (d dayCount, err error) { return d, r.Scan(&d.day, &d.n) }, s.String(), s.args...)
+	s.add(" ORDER BY 1" + direction(l.Sort))
+	var next, n, onDay int64
+	err = each(tx, func(r row) (isLast bool, err error) {
+		if err := r.Scan(&next, &n); err != nil {
+			return false, err
+		}
+		if next != day {
+			day, before, onDay = next, before+onDay, 0
+		}
+		onDay += n
+		return before+onDay > offset, nil
+	}, s.String(), s.args...)
+	return day, before, err
 }

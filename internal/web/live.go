@@ -47,7 +47,7 @@ func (v *visit) follow(stream *httpkit.EventStream, page *app.LivePage) {
 
 // stillAdmitted asks again whether the session is good.
 func (v *visit) stillAdmitted() error {
-	_, err := v.site.app.Authenticate(v.ctx, v.portal, v.cookie(sessionCookie))
+	_, err := v.site.app.AuthenticatePage(v.ctx, v.portal, v.cookie(sessionCookie))
 	return err
 }
 

@@ -72,7 +72,7 @@ func (j jar) find(name string, r *http.Request) string {
 
 // SessionToken returns what finds the token of the session that a request brings
 // from one of the portal's own pages, for the other faces: "" where another site
-// sent it, or the browser does not say who did. baseURL is as in Options.
+// sent it, or the browser does not say who sent what may change something. baseURL is as in Options.
 func SessionToken(baseURL string) func(*http.Request) string {
 	j := newJar(baseURL)
 	return func(r *http.Request) string {
@@ -84,10 +84,14 @@ func SessionToken(baseURL string) func(*http.Request) string {
 }
 
 // isOurs reports whether a page of this very origin sent a request. Over plain HTTP
-// browsers say where from by the origin alone.
+// browsers say where from by the origin alone, and not of a request that only reads:
+// its answer is not shown to another origin.
 func isOurs(r *http.Request) bool {
 	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
 		return site == "same-origin"
+	}
+	if r.Header.Get("Origin") == "" {
+		return r.Method == http.MethodGet || r.Method == http.MethodHead
 	}
 	origin, err := url.Parse(r.Header.Get("Origin"))
 	return err == nil && origin.Host != "" && origin.Host == r.Host
@@ -116,11 +120,11 @@ func (v *visit) findSession() error {
 	if token == "" {
 		return nil
 	}
-	s, err := v.site.app.Authenticate(v.ctx, v.portal, token)
+	s, err := v.site.app.AuthenticatePage(v.ctx, v.portal, token)
 	switch {
-	case err == nil && s.Use == community.PageToken:
+	case err == nil:
 		v.session, v.actor = s, s.Actor
-	case err == nil, community.KindOf(err) == community.Unauthorized, community.KindOf(err) == community.Forbidden:
+	case community.KindOf(err) == community.Unauthorized, community.KindOf(err) == community.Forbidden:
 		v.setCookie(sessionCookie, "", 0)
 	default:
 		return err

@@ -160,7 +160,7 @@ func (s *Site) serve(t *testing.T) {
 		t.Fatal(err)
 	}
 	mux := http.NewServeMux()
-	rest.Register(mux, s.App, rest.Options{Version: "test"})
+	rest.Register(mux, s.App, rest.Options{Version: "test", Session: web.SessionToken("")})
 	if s.options.Mount != nil {
 		s.options.Mount(mux, s.App)
 	}
