@@ -151,8 +151,12 @@ func TestPagesAreAsIfNothingWereKept(t *testing.T) {
 		if s.DB.Dialect() == "sqlite" { // where all that is written is known, nothing need be asked
 			for _, who := range []string{"", "ann"} {
 				for _, page := range []string{"/", "{qPath}"} {
-					if most := b.do(t, step{As: who, Do: "GET " + page}).Statements; most > 1 { // other nodes' changes are looked for now and then
-						t.Errorf("%q asks the database %d times for %s that nothing changed", who, most, page)
+					least := 9
+					for range 5 { // now and then other nodes' changes are looked for
+						least = min(least, b.do(t, step{As: who, Do: "GET " + page}).Statements)
+					}
+					if least > 0 {
+						t.Errorf("%q asks the database %d times for %s that nothing changed", who, least, page)
 					}
 				}
 			}
