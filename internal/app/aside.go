@@ -15,7 +15,7 @@ const (
 )
 
 // Aside is what the pages of a portal show beside their content, the same for
-// all who look.
+// all who look. It is never changed once it was read.
 type Aside struct {
 	Questions, Answers, Users, Unanswered, Spaces int64
 	Topics, Leaders                               []store.Aside
@@ -23,12 +23,12 @@ type Aside struct {
 }
 
 // Aside returns it, from memory where that is young.
-func (a *App) Aside(ctx context.Context, portal community.ID[community.Portal]) (Aside, error) {
+func (a *App) Aside(ctx context.Context, portal community.ID[community.Portal]) (*Aside, error) {
 	now := a.memory.clock()
 	if kept, ok := a.memory.asides.GetIfPresent(portal); ok && now.Sub(kept.taken) < asideAge {
 		return kept, nil
 	}
-	aside, err := looked(ctx, a, func(tx *store.Tx) (Aside, error) { return readAside(tx, portal) })
+	aside, err := looked(ctx, a, func(tx *store.Tx) (*Aside, error) { return readAside(tx, portal) })
 	if err == nil {
 		aside.taken = now
 		a.memory.asides.Set(portal, aside)
@@ -36,7 +36,8 @@ func (a *App) Aside(ctx context.Context, portal community.ID[community.Portal]) 
 	return aside, err
 }
 
-func readAside(tx *store.Tx, portal community.ID[community.Portal]) (aside Aside, err error) {
+func readAside(tx *store.Tx, portal community.ID[community.Portal]) (aside *Aside, err error) {
+	aside = &Aside{}
 	lines, err := tx.Asides(portal, store.FirstDay(store.Month, tx.Now), asideLimit)
 	totals := map[string]*int64{community.TallyQuestions: &aside.Questions, community.TallyAnswers: &aside.Answers,
 		community.TallyUsers: &aside.Users, community.TallyUnanswered: &aside.Unanswered, community.TallySpaces: &aside.Spaces}
@@ -53,47 +54,59 @@ func readAside(tx *store.Tx, portal community.ID[community.Portal]) (aside Aside
 	return aside, err
 }
 
-// Thread is a question with a page of its answers, and others like it.
+// Thread is a question with a page of its answers, and others like it. It is not
+// to be changed: others may look at it too.
 type Thread struct {
 	Question community.QuestionSeen
 	Answers  community.Listing[community.AnswerSeen]
 	Related  []store.Related
 }
 
+// A threadPage is what a page of a thread is asked for by.
+type threadPage struct {
+	viewer community.Actor
+	ref    string
+	list   store.List
+}
+
 // Thread returns the question that ref names and a page of its answers, in as many
 // statements whatever is in them.
-func (a *App) Thread(ctx context.Context, actor community.Actor, ref string, l store.List) (Thread, error) {
-	return looked(ctx, a, func(tx *store.Tx) (t Thread, err error) {
+func (a *App) Thread(ctx context.Context, actor community.Actor, ref string, l store.List) (*Thread, error) {
+	return lookedStill(ctx, a, threadPage{actor, ref, l}, func(tx *store.Tx) (*Thread, error) {
 		q, err := a.knownQuestion(tx, actor, ref)
 		if err != nil {
-			return t, err
+			return nil, err
 		}
-		l.Viewer, l.Question, l.Seen = actor, q.ID, &q.Counts.Answers
-		keys, total, err := tx.AnswerKeys(l)
-		if err != nil {
-			return t, err
-		}
-		records, err := a.answerKind().read(tx, keys)
-		if err != nil {
-			return t, err
-		}
-		look := newLook(a, actor)
-		look.isTight = true
-		look.question(q)
-		for _, ans := range records {
-			look.answer(ans)
-		}
-		if err := look.take(tx); err != nil {
-			return t, err
-		}
-		t.Question = look.seeQuestion(q)
-		t.Answers.Total = int(total)
-		t.Answers.Mark(l.Page, len(keys), store.Places(keys))
-		for _, ans := range records {
-			t.Answers.Items = append(t.Answers.Items, look.seeAnswer(ans))
-		}
-		return t, a.aroundThread(tx, actor, &t)
+		return a.readThread(tx, actor, q, l)
 	})
+}
+
+func (a *App) readThread(tx *store.Tx, actor community.Actor, q *community.Question, l store.List) (*Thread, error) {
+	l.Viewer, l.Question, l.Seen = actor, q.ID, &q.Counts.Answers
+	keys, total, err := tx.AnswerKeys(l)
+	if err != nil {
+		return nil, err
+	}
+	records, err := a.answerKind().read(tx, keys)
+	if err != nil {
+		return nil, err
+	}
+	look := newLook(a, actor)
+	look.isTight = true
+	look.question(q)
+	for _, ans := range records {
+		look.answer(ans)
+	}
+	if err := look.take(tx); err != nil {
+		return nil, err
+	}
+	t := &Thread{Question: look.seeQuestion(q)}
+	t.Answers.Total = int(total)
+	t.Answers.Mark(l.Page, len(keys), store.Places(keys))
+	for _, ans := range records {
+		t.Answers.Items = append(t.Answers.Items, look.seeAnswer(ans))
+	}
+	return t, a.aroundThread(tx, actor, t)
 }
 
 // aroundThread reads what only a page of the question shows.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
@@ -18,33 +19,49 @@ const proposedTopics = 5
 // newer the more.
 const ByRelevance = "relevance"
 
+// A feedPage is what a page of a feed is asked for by.
+type feedPage struct {
+	viewer community.Actor
+	page   community.Page
+	sort   community.Sort
+	types  string
+	topics int
+	space  community.ID[community.Space]
+}
+
 // Feed returns a page of what was published on the actor's portal, and on its
 // first page topics to follow for one who follows none.
 func (a *App) Feed(ctx context.Context, f store.Feed) (community.Listing[community.FeedItem], error) {
 	if f.Page.Number == 1 && f.Page.After == (community.Cursor{}) && f.Viewer.ID != "" && f.Space == "" {
 		f.Topics = proposedTopics
 	}
-	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.FeedItem], err error) {
-		if f.Space != "" {
-			s, err := readSpace(tx, f.Viewer, string(f.Space))
-			if err != nil {
-				return list, err
-			}
-			f.Space, f.Closed = s.ID, s.IsClosed()
-		}
-		keys, total, err := a.feedKeys(tx, f)
+	read := func(tx *store.Tx) (community.Listing[community.FeedItem], error) { return a.readFeed(tx, f) }
+	if f.Sort.Field == ByRelevance { // which is less by the hour
+		return looked(ctx, a, read)
+	}
+	return lookedStill(ctx, a, feedPage{f.Viewer, f.Page, f.Sort, strings.Join(f.Types, " "), f.Topics, f.Space}, read)
+}
+
+func (a *App) readFeed(tx *store.Tx, f store.Feed) (list community.Listing[community.FeedItem], err error) {
+	if f.Space != "" {
+		s, err := readSpace(tx, f.Viewer, string(f.Space))
 		if err != nil {
 			return list, err
 		}
-		list.Total = int(total)
-		if f.Sort.Field != ByRelevance {
-			list.Mark(f.Page, countItems(keys), func(i int) community.Cursor {
-				return community.Cursor{Value: keys[i].Sorted, ID: keys[i].ID}
-			})
-		}
-		list.Items, err = a.feedItems(tx, f.Viewer, keys)
+		f.Space, f.Closed = s.ID, s.IsClosed()
+	}
+	keys, total, err := a.feedKeys(tx, f)
+	if err != nil {
 		return list, err
-	})
+	}
+	list.Total = int(total)
+	if f.Sort.Field != ByRelevance {
+		list.Mark(f.Page, countItems(keys), func(i int) community.Cursor {
+			return community.Cursor{Value: keys[i].Sorted, ID: keys[i].ID}
+		})
+	}
+	list.Items, err = a.feedItems(tx, f.Viewer, keys)
+	return list, err
 }
 
 // countItems is how many keys are items of their own: proposed topics come last.

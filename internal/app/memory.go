@@ -22,7 +22,7 @@ type memory struct {
 	apps     *otter.Cache[community.ID[community.Portal], []*community.App]
 	topics   *otter.Cache[community.ID[community.Topic], *community.Topic]
 	fronts   *otter.Cache[community.ID[community.Portal], front]
-	asides   *otter.Cache[community.ID[community.Portal], Aside]
+	asides   *otter.Cache[community.ID[community.Portal], *Aside]
 	spaces   *otter.Cache[community.ID[community.Space], SpaceName]
 
 	answers   known[*community.Answer]
@@ -33,6 +33,7 @@ type memory struct {
 	asked     known[*community.Question]                   // as answers embed them
 	followed  known[map[community.ID[community.User]]bool] // whom a person follows, by the follower
 	ranked    known[*store.Candidate]                      // what searches rank by, by its number in the index
+	still     *still
 
 	polling sync.Mutex
 	polled  atomic.Int64 // nanoseconds since started
@@ -69,8 +70,9 @@ func newMemory(db *store.DB) *memory {
 		followed: newKnown(4<<20, func(m map[community.ID[community.User]]bool) int { return 100 + 80*len(m) }),
 		topics:   otter.Must(&otter.Options[community.ID[community.Topic], *community.Topic]{MaximumSize: maxTopics}),
 		fronts:   otter.Must(&otter.Options[community.ID[community.Portal], front]{MaximumSize: maxPortals}),
-		asides:   otter.Must(&otter.Options[community.ID[community.Portal], Aside]{MaximumSize: maxPortals}),
+		asides:   otter.Must(&otter.Options[community.ID[community.Portal], *Aside]{MaximumSize: maxPortals}),
 		spaces:   otter.Must(&otter.Options[community.ID[community.Space], SpaceName]{MaximumSize: maxNames}),
+		still:    newStill(),
 		clock:    time.Now,
 	}
 	m.started = m.clock()
@@ -121,6 +123,7 @@ func (m *memory) poll(ctx context.Context) error {
 
 // forget drops whatever is kept of a changed thing.
 func (m *memory) forget(c store.Change) {
+	defer m.still.forgot.Add(1)
 	switch c.What {
 	case store.ChangedUser:
 		m.forgetSessions(func(s *Session) bool { return string(s.Actor.ID) == c.Key })

@@ -90,9 +90,12 @@ func (l *look) object(o *community.Object) community.ObjectSeen {
 	return s
 }
 
+// unreadBy is what the number of a person's unread notifications is asked for by.
+type unreadBy community.ID[community.User]
+
 // Unread returns how many of their notifications actor has not read.
 func (a *App) Unread(ctx context.Context, actor community.Actor) (int64, error) {
-	return looked(ctx, a, func(tx *store.Tx) (int64, error) { return tx.CountUnread(actor.ID) })
+	return lookedStill(ctx, a, unreadBy(actor.ID), func(tx *store.Tx) (int64, error) { return tx.CountUnread(actor.ID) })
 }
 
 // ReadNotification marks one of actor's notifications as read.

@@ -91,6 +91,7 @@ func (s *sqliteEngine) reader(ctx context.Context) (*session, error) {
 		return nil, err
 	}
 	s.made.Add(1)
+	r.watch = s.watch
 	return r, nil
 }
 

@@ -87,8 +87,9 @@ func (w *watch) look(r *session, node string) error {
 			return err
 		}
 	}
-	if w.foreign.Swap(n) != n {
+	if w.foreign.Load() != n { // by the time that it is noted, everybody knows
 		w.tell(w.epoch.Add(1), []Touch{{}})
+		w.foreign.Store(n)
 	}
 	return rows.Err()
 }
@@ -126,6 +127,15 @@ func (tx *Tx) Trusts() bool {
 func (tx *Tx) Epoch() int64 {
 	if r, ok := tx.q.(*session); ok {
 		return r.epoch
+	}
+	return 0
+}
+
+// LatestEpoch is the number of commits that anybody was told of by now. What a
+// transaction of that epoch has read is as it is.
+func (tx *Tx) LatestEpoch() int64 {
+	if r, ok := tx.q.(*session); ok && r.watch != nil {
+		return r.watch.epoch.Load()
 	}
 	return 0
 }

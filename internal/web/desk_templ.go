@@ -763,7 +763,7 @@ func caseText(v *visit, w *app.WaitingSeen) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = chips(v, w.Question.About).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = chips(v, v.topics(w.Question.About)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -25,7 +25,7 @@ func (s *site) embedQuestion(v *visit) (view, error) {
 		return view{}, err
 	}
 	q := &thread.Question
-	return view{title: q.Title, path: questionPath(&q.Question), isFramed: true, hidden: true, body: embedQuestionPage(v, &thread)}, nil
+	return view{title: q.Title, path: questionPath(&q.Question), isFramed: true, hidden: true, body: embedQuestionPage(v, thread)}, nil
 }
 
 func (s *site) embedAsk(v *visit) (view, error) {

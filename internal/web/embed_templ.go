@@ -167,7 +167,7 @@ func embedQuestionPage(v *visit, t *app.Thread) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = byline(v, t.Question.By, "did.asked", t.Question.Published).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = byline(v, v.credit(t.Question.By, "did.asked", t.Question.Published, "")).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -242,7 +242,7 @@ func embedQuestionPage(v *visit, t *app.Thread) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = byline(v, t.Answers.Items[i].By, "did.answered", t.Answers.Items[i].Published).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = byline(v, v.credit(t.Answers.Items[i].By, "did.answered", t.Answers.Items[i].Published, "")).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

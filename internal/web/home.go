@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/a-h/templ"
+
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
@@ -86,13 +88,13 @@ func (s *site) home(v *visit) (view, error) {
 	if err := v.nameSpaces(append(spacesOfFeed(feed.Items), SpaceID(v.URL.Query().Get("space")))...); err != nil {
 		return view{}, err
 	}
-	aside, err := s.app.Aside(v.ctx, v.portal.ID)
+	aside, err := v.homeAside()
 	if err != nil {
 		return view{}, err
 	}
 	settings := v.portal.Settings
 	return view{title: settings.Name, about: cmp.Or(settings.Description, v.t("home.about", "name", settings.Name)), path: "/", isHome: true, place: "home", head: v.homeHead(),
-		body: homePage(v, feed, aside), aside: homeAside(v, aside)}, nil
+		body: homePage(v, feed), aside: aside}, nil
 }
 
 // askedList is the page of questions that is asked for, by one of askSorts.
@@ -111,9 +113,9 @@ func (s *site) questionList(v *visit, place string, open bool) (view, error) {
 	if err := v.nameSpaces(spacesOfQuestions(list.Items)...); err != nil {
 		return view{}, err
 	}
-	aside, err := s.app.Aside(v.ctx, v.portal.ID)
+	aside, err := v.homeAside()
 	return view{title: v.t("place." + place), path: "/" + place, place: place,
-		body: questionsPage(v, place, list), aside: homeAside(v, aside)}, err
+		body: questionsPage(v, place, list), aside: aside}, err
 }
 
 func (s *site) questions(v *visit) (view, error) { return s.questionList(v, "questions", false) }
@@ -132,8 +134,8 @@ func (s *site) posts(v *visit) (view, error) {
 	if err := v.nameSpaces(spacesOfPosts(list.Items)...); err != nil {
 		return view{}, err
 	}
-	aside, err := s.app.Aside(v.ctx, v.portal.ID)
-	return view{title: v.t("place.posts"), path: "/posts", place: "posts", body: postsPage(v, list), aside: homeAside(v, aside)}, err
+	aside, err := v.homeAside()
+	return view{title: v.t("place.posts"), path: "/posts", place: "posts", body: postsPage(v, list), aside: aside}, err
 }
 
 // chooseLook keeps a choice of theme or language, and goes back.
@@ -154,6 +156,22 @@ func (s *site) chooseLook(v *visit) (view, error) {
 func (s *site) takeConsent(v *visit) (view, error) {
 	v.setCookie(consentCookie, "yes", keepFor)
 	return view{to: v.back("/")}, nil
+}
+
+// homeBoxes are what stands beside the lists.
+type homeBoxes struct {
+	portal  *community.Portal
+	sidebar html
+	aside   *app.Aside
+	isGuest bool
+}
+
+func (v *visit) homeAside() (templ.Component, error) {
+	aside, err := v.site.app.Aside(v.ctx, v.portal.ID)
+	if err != nil {
+		return nil, err
+	}
+	return kept(v, homeBoxes{v.portal, html(v.look.sidebar), aside, !v.signedIn()}), nil
 }
 
 // leadersShown is how many of the leaders stand beside a list.

@@ -1,16 +1,13 @@
 package web
 
 import (
-	"context"
 	"hash/fnv"
-	"io"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
 
-	"github.com/a-h/templ"
-
+	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
 )
 
@@ -19,14 +16,6 @@ type (
 	Time    = time.Time
 	Problem = httpkit.Problem
 )
-
-// raw is HTML that is safe as it is: sanitised when it was written, or ours.
-func raw(html string) templ.Component {
-	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
-		_, err := io.WriteString(w, html)
-		return err
-	})
-}
 
 func (v *visit) titleOf(p view) string {
 	s := v.portal.Settings
@@ -94,8 +83,41 @@ func (v *visit) comeBack() string {
 	return v.here()
 }
 
-func (v *visit) motto() string {
-	if m := v.portal.Settings.Messages.Motto; m != "" {
+// A brandLink is the portal's name or logo.
+type brandLink struct{ name, logo string }
+
+func brand(v *visit) html {
+	return kept(v, brandLink{v.portal.Settings.Name, v.portal.Settings.Logo})
+}
+
+// An account is the menu of the person who comes.
+type account struct {
+	username, name, picture   string
+	canModerate, canSetPortal bool
+}
+
+func (v *visit) account() account {
+	u := v.me()
+	return account{u.Username, u.Profile.Name, u.Profile.Picture, v.actor.CanModerate() == nil, v.actor.CanSetPortal() == nil}
+}
+
+// A navbar has the links that the portal chose.
+type navbar struct{ portal *community.Portal }
+
+// places are the main places of the community.
+type places struct {
+	on        string // where one is
+	hasSpaces bool
+}
+
+// A footer stands at the end of every page.
+type footer struct {
+	portal *community.Portal
+	theme  string
+}
+
+func (f footer) motto() string {
+	if m := f.portal.Settings.Messages.Motto; m != "" {
 		return " · " + m
 	}
 	return ""
@@ -112,8 +134,8 @@ func themeValue(theme string) string {
 type link struct{ text, url string }
 
 // links are the portal's other places.
-func (v *visit) links() (list []link) {
-	l := v.portal.Settings.Links
+func (f footer) links(v *visit) (list []link) {
+	l := f.portal.Settings.Links
 	for _, known := range []link{
 		{"homepage", l.Homepage}, {"faq", l.FAQ}, {"feature", l.Feature}, {"bug", l.Bug}, {"terms", l.Terms}, {"privacy", l.Privacy},
 		{"twitter", l.Twitter}, {"linkedin", l.LinkedIn}, {"facebook", l.Facebook}, {"instagram", l.Instagram}, {"telegram", l.Telegram},

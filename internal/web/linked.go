@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"slices"
 
 	"github.com/a-h/templ"
 
@@ -16,17 +17,16 @@ import (
 // after schema.org. It is made for guests and holds no more than they see.
 type linkedData map[string]any
 
-// component is the script element of the data. JSON has no "<" left in it, so that
-// nothing in it can end the element.
-func (d linkedData) component(v *visit) templ.Component {
-	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
-		text, err := json.Marshal(d)
-		if err != nil {
-			return err
-		}
-		_, err = io.WriteString(w, `<script type="application/ld+json" nonce="`+v.nonce+`">`+string(text)+`</script>`)
-		return err
-	})
+// component is the script element of the data.
+func (d linkedData) component(v *visit) templ.Component { return v.linked(d.json()) }
+
+// json has no "<" left in it, so that nothing in it can end the element.
+func (d linkedData) json() html { return html(must(json.Marshal(d))) }
+
+// linked is the script element of linked data, which is there in pieces.
+func (v *visit) linked(data ...templ.Component) templ.Component {
+	data = append([]templ.Component{html(`<script type="application/ld+json" nonce="` + v.nonce + `">`)}, data...)
+	return headed(append(data, html(`</script>`))...)
 }
 
 // headed puts components into the head of a page, one after the other.
@@ -58,51 +58,100 @@ func (v *visit) threadHead(t *app.Thread) templ.Component {
 	}
 	path := questionPath(&q.Question)
 	twin := raw(`<link rel="alternate" type="text/markdown" href="` + templ.EscapeString(escapePath(path)+twinEnd) + `">`)
-	return headed(v.qaPage(t).component(v), feedLink(q.Title, "/questions/"+q.ShortID+"/feed.atom"), twin)
+	return headed(v.linked(v.qaPage(t)...), feedLink(q.Title, "/questions/"+q.ShortID+"/feed.atom"), twin)
 }
 
-func (v *visit) qaPage(t *app.Thread) linkedData {
-	q := &t.Question
-	entity := linkedData{"@type": "Question", "name": q.Title, "text": markup.Text(q.Description), "answerCount": q.Counts.Answers, "upvoteCount": q.Score,
-		"datePublished": stamp(q.Published), "dateModified": stamp(q.Updated), "url": v.absolute(escapePath(questionPath(&q.Question))), "author": v.personData(q.By, q.Anonymous)}
-	var suggested []linkedData
+// An answerData is an answer as search engines read it, and a questionData its
+// question.
+type answerData struct {
+	origin, id         string
+	content            html
+	score              int64
+	published, updated Time
+	by                 signer
+}
+
+func (a answerData) render(v *visit) templ.Component {
+	return linkedData{"@type": "Answer", "text": markup.Text(string(a.content)), "upvoteCount": a.score, "url": a.origin + "/answers/" + a.id,
+		"datePublished": stamp(a.published), "dateModified": stamp(a.updated), "author": a.by.data(v, a.origin)}.json()
+}
+
+type questionData struct {
+	origin, id, title  string
+	description        html
+	answers, score     int64
+	published, updated Time
+	by                 signer
+}
+
+func (q questionData) render(v *visit) templ.Component {
+	return linkedData{"@type": "Question", "name": q.title, "text": markup.Text(string(q.description)), "answerCount": q.answers, "upvoteCount": q.score,
+		"datePublished": stamp(q.published), "dateModified": stamp(q.updated), "url": q.origin + escapePath("/questions/"+slugged(q.id, q.title)), "author": q.by.data(v, q.origin)}.json()
+}
+
+// qaPage is a question with the answers that everybody sees, as JSON.
+func (v *visit) qaPage(t *app.Thread) []templ.Component {
+	q, origin := &t.Question, v.origin()
+	question := kept(v, questionData{origin, q.ShortID, q.Title, html(q.Description), q.Counts.Answers, q.Score, q.Published, q.Updated, signerOf(q.By, q.Anonymous)})
+	var accepted html
+	var suggested []templ.Component
 	for i := range t.Answers.Items {
 		a := &t.Answers.Items[i]
 		if a.Shelf != community.Open { // the viewer's own, or staff's to see
 			continue
 		}
-		data := linkedData{"@type": "Answer", "text": markup.Text(a.Content), "upvoteCount": a.Score, "url": v.absolute(answerPath(&a.Answer)),
-			"datePublished": stamp(a.Published), "dateModified": stamp(a.Updated), "author": v.personData(a.By, a.Anonymous)}
-		if a.Verified && entity["acceptedAnswer"] == nil {
-			entity["acceptedAnswer"] = data
+		data := kept(v, answerData{origin, a.ShortID, html(a.Content), a.Score, a.Published, a.Updated, signerOf(a.By, a.Anonymous)})
+		if a.Verified && accepted == "" {
+			accepted = data
 		} else {
-			suggested = append(suggested, data)
+			suggested = append(suggested, html(","), data)
 		}
 	}
-	if len(suggested) > 0 {
-		entity["suggestedAnswer"] = suggested
+	page := []templ.Component{html(`{"@context":"https://schema.org","@type":"QAPage","mainEntity":`), question[:len(question)-1]}
+	if accepted != "" {
+		page = append(page, html(`,"acceptedAnswer":`), accepted)
 	}
-	return linkedData{"@context": "https://schema.org", "@type": "QAPage", "mainEntity": entity}
+	if len(suggested) > 0 {
+		page = slices.Concat(page, []templ.Component{html(`,"suggestedAnswer":[`)}, suggested[1:], []templ.Component{html("]")})
+	}
+	return append(page, html("}}"))
 }
 
-// personData is an author. One who is anonymous is nobody, also in a page made for
-// themselves or for staff.
-func (v *visit) personData(by community.Byline, anonymous bool) linkedData {
+// A signer is an author; the zero one is nobody.
+type signer struct{ username, name string }
+
+// signerOf is who signed a record. One who is anonymous is nobody, also in a page
+// made for themselves or for staff.
+func signerOf(by community.Byline, anonymous bool) signer {
 	if by == nil || anonymous {
+		return signer{}
+	}
+	return signer{by.Username, by.Profile.Name}
+}
+
+func (s signer) data(v *visit, origin string) linkedData {
+	if s == (signer{}) {
 		return linkedData{"@type": "Person", "name": v.t("anonymous")}
 	}
-	return linkedData{"@type": "Person", "name": by.Profile.Name, "url": v.absolute(userPath(by.Username))}
+	return linkedData{"@type": "Person", "name": s.name, "url": origin + userPath(s.username)}
 }
 
-// homeHead is the head of the home page: the site and how it is searched.
+// A siteData is the site and how it is searched, as search engines read it.
+type siteData struct{ origin, name, longName string }
+
+func (s siteData) render(*visit) templ.Component {
+	data := linkedData{"@context": "https://schema.org", "@type": "WebSite", "name": s.name, "url": s.origin + "/",
+		"potentialAction": linkedData{"@type": "SearchAction", "target": s.origin + "/search?q={search_term_string}", "query-input": "required name=search_term_string"}}
+	if s.longName != "" && s.longName != s.name {
+		data["alternateName"] = s.longName
+	}
+	return data.json()
+}
+
+// homeHead is the head of the home page.
 func (v *visit) homeHead() templ.Component {
 	s := v.portal.Settings
-	data := linkedData{"@context": "https://schema.org", "@type": "WebSite", "name": s.Name, "url": v.absolute("/"),
-		"potentialAction": linkedData{"@type": "SearchAction", "target": v.absolute("/search?q={search_term_string}"), "query-input": "required name=search_term_string"}}
-	if s.LongName != "" && s.LongName != s.Name {
-		data["alternateName"] = s.LongName
-	}
-	return headed(data.component(v), feedLink(s.Name, "/feed.atom"))
+	return headed(v.linked(kept(v, siteData{v.origin(), s.Name, s.LongName})), feedLink(s.Name, "/feed.atom"))
 }
 
 // postHead is the head of an article's or a discussion's page.
@@ -115,7 +164,7 @@ func (v *visit) postHead(p *community.PostSeen) templ.Component {
 		kind = "Article"
 	}
 	return linkedData{"@context": "https://schema.org", "@type": kind, "headline": postTitle(&p.Post), "text": markup.Text(p.Content),
-		"datePublished": stamp(p.Published), "dateModified": stamp(p.Updated), "url": v.absolute(escapePath(postPath(&p.Post))), "author": v.personData(p.By, p.Anonymous),
+		"datePublished": stamp(p.Published), "dateModified": stamp(p.Updated), "url": v.absolute(escapePath(postPath(&p.Post))), "author": signerOf(p.By, p.Anonymous).data(v, v.origin()),
 		"commentCount": p.Counts.Comments}.component(v)
 }
 

@@ -9,28 +9,69 @@ import (
 // its date.
 const recent = 30 * 24 * time.Hour
 
-// ago tells how long ago t is, or the day it was.
-func (v *visit) ago(t time.Time) string {
+// A since is a time as it is told now: equal for as long as that is the same.
+type since struct {
+	at         time.Time
+	span       span
+	n          int64 // of the spans
+	isThisYear bool  // of a date
+}
+
+// A span is what the time since something is told in.
+type span uint8
+
+const (
+	justNow span = iota
+	minutes
+	hours
+	days
+	date
+	ahead // the date and the hour, of what is to come
+)
+
+// since is how t is told now.
+func (v *visit) since(t time.Time) since {
 	d := v.now.Sub(t)
 	switch {
 	case d < -time.Minute:
-		return v.date(t) + ", " + t.Format("15:04")
+		return since{at: t, span: ahead, isThisYear: v.isThisYear(t)}
 	case d < time.Minute:
-		return v.t("time.now")
+		return since{at: t}
 	case d < time.Hour:
-		return v.n("time.minutes", int64(d/time.Minute))
+		return since{at: t, span: minutes, n: int64(d / time.Minute)}
 	case d < 24*time.Hour:
-		return v.n("time.hours", int64(d/time.Hour))
+		return since{at: t, span: hours, n: int64(d / time.Hour)}
 	case d < recent:
-		return v.n("time.days", int64(d/(24*time.Hour)))
+		return since{at: t, span: days, n: int64(d / (24 * time.Hour))}
 	}
-	return v.date(t)
+	return since{at: t, span: date, isThisYear: v.isThisYear(t)}
+}
+
+func (v *visit) isThisYear(t time.Time) bool { return t.Year() == v.now.Year() }
+
+// ago tells how long ago s is, or the day it was.
+func (v *visit) ago(s since) string {
+	switch s.span {
+	case justNow:
+		return v.t("time.now")
+	case minutes:
+		return v.n("time.minutes", s.n)
+	case hours:
+		return v.n("time.hours", s.n)
+	case days:
+		return v.n("time.days", s.n)
+	case ahead:
+		return v.day(s.at, s.isThisYear) + ", " + s.at.Format("15:04")
+	}
+	return v.day(s.at, s.isThisYear)
 }
 
 // date tells the day of t.
-func (v *visit) date(t time.Time) string {
+func (v *visit) date(t time.Time) string { return v.day(t, v.isThisYear(t)) }
+
+func (v *visit) day(t time.Time, isThisYear bool) string {
 	key := "time.date"
-	if t.Year() == v.now.Year() {
+	if isThisYear {
 		key = "time.date.thisyear"
 	}
 	return v.t(key, "day", strconv.Itoa(t.Day()), "month", v.t("time.month."+strconv.Itoa(int(t.Month()))), "year", strconv.Itoa(t.Year()))

@@ -24,9 +24,9 @@ func (s *site) post(v *visit) (view, error) {
 	if err := v.nameSpaces(p.Space); err != nil {
 		return view{}, err
 	}
-	aside, err := s.app.Aside(v.ctx, v.portal.ID)
+	aside, err := v.homeAside()
 	return view{title: postTitle(&p.Post), about: p.Summary, path: postPath(&p.Post), kind: "article", place: "posts",
-		hidden: p.Shelf != community.Open, body: postPage(v, &p), aside: homeAside(v, aside), head: headed(v.postHead(&p), editorHead(v))}, err
+		hidden: p.Shelf != community.Open, body: postPage(v, &p), aside: aside, head: headed(v.postHead(&p), editorHead(v))}, err
 }
 
 // postText is the form of a new post, of a type that may be written.

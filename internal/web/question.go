@@ -45,7 +45,7 @@ func (s *site) question(v *visit) (view, error) {
 	if err := v.nameSpaces(q.Space); err != nil {
 		return view{}, err
 	}
-	linked, err := s.linkedAnswer(v, &thread)
+	linked, err := s.linkedAnswer(v, thread)
 	if err != nil {
 		return view{}, err
 	}
@@ -58,7 +58,7 @@ func (s *site) question(v *visit) (view, error) {
 	}
 	return view{title: q.Title, about: q.Summary, path: questionPath(&q.Question), kind: "article", place: "questions",
 		hidden: q.Shelf != community.Open || q.Privacy == community.Private,
-		body:   questionPage(v, &thread, linked), aside: questionAside(v, &thread), head: headed(v.threadHead(&thread), editorHead(v))}, nil
+		body:   questionPage(v, thread, linked), aside: questionAside(v, thread), head: headed(v.threadHead(thread), editorHead(v))}, nil
 }
 
 // linkedAnswer is the answer that was asked for by name, where the page does not

@@ -24,6 +24,19 @@ func (v *visit) nameSpaces(ids ...SpaceID) error {
 	return err
 }
 
+// A spaceLink is the way to a space; the zero one leads nowhere.
+type spaceLink struct {
+	id         SpaceID
+	name, slug string
+	isClosed   bool
+}
+
+// spaceLink leads to the space of a record, if it was named.
+func (v *visit) spaceLink(id SpaceID) spaceLink {
+	s := v.spaces[id]
+	return spaceLink{s.ID, s.Name, s.Slug, s.IsClosed}
+}
+
 func spacesOfQuestions(list []community.QuestionSeen) []SpaceID {
 	ids := make([]SpaceID, len(list))
 	for i := range list {

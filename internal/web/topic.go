@@ -31,6 +31,6 @@ func (s *site) topic(v *visit) (view, error) {
 	if err := v.nameSpaces(spacesOfQuestions(list.Items)...); err != nil {
 		return view{}, err
 	}
-	aside, err := s.app.Aside(v.ctx, v.portal.ID)
-	return view{title: t.Name, about: t.Description, path: topicPath(t.Topic), place: "topics", head: v.topicHead(t.Topic), body: topicPage(v, &t, list), aside: homeAside(v, aside)}, err
+	aside, err := v.homeAside()
+	return view{title: t.Name, about: t.Description, path: topicPath(t.Topic), place: "topics", head: v.topicHead(t.Topic), body: topicPage(v, &t, list), aside: aside}, err
 }

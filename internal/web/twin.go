@@ -36,7 +36,7 @@ func (s *site) twin(v *visit, ref string) (view, error) {
 		return view{}, err
 	}
 	v.writer.Header().Set("Link", "<"+v.absolute(escapePath(questionPath(&thread.Question.Question)))+`>; rel="canonical"`)
-	return v.handOut(markdownMedia, []byte(v.threadMarkdown(&thread)))
+	return v.handOut(markdownMedia, []byte(v.threadMarkdown(thread)))
 }
 
 func (v *visit) threadMarkdown(t *app.Thread) string {

@@ -177,7 +177,7 @@ func (v *visit) lookAround(shown view) (err error) {
 		return nil
 	}
 	aside, err := v.site.app.Aside(v.ctx, v.portal.ID)
-	v.anySpaces = aside.Spaces > 0
+	v.anySpaces = err == nil && aside.Spaces > 0
 	return err
 }
 

@@ -33,6 +33,7 @@ type site struct {
 	assets    *assets
 	languages languages
 	looks     looks
+	keeper    *keeper
 	origins   *http.CrossOriginProtection
 	clock     func() time.Time // of deadlines, whatever time the store has
 }
@@ -46,6 +47,11 @@ type Mux interface {
 // failures as pages, to stand before all that serves one.
 func Register(mux Mux, a *app.App, o Options) func(http.Handler) http.Handler {
 	s := newSite(a, o)
+	s.register(mux)
+	return s.explained
+}
+
+func (s *site) register(mux Mux) {
 	s.serveAssets(mux)
 	s.homePages(mux)
 	s.questionPages(mux)
@@ -66,9 +72,8 @@ func Register(mux Mux, a *app.App, o Options) func(http.Handler) http.Handler {
 	s.adminPages(mux)
 	s.embedPages(mux)
 	s.signInPages(mux)
-	return s.explained
 }
 
 func newSite(a *app.App, o Options) *site {
-	return &site{app: a, options: o, cookies: newJar(o.BaseURL), assets: allAssets(), languages: allLanguages(), origins: http.NewCrossOriginProtection(), clock: time.Now}
+	return &site{app: a, options: o, cookies: newJar(o.BaseURL), assets: allAssets(), languages: allLanguages(), keeper: newKeeper(), origins: http.NewCrossOriginProtection(), clock: time.Now}
 }
