@@ -29,8 +29,8 @@ func SettingTexts(p *community.Portal) map[string]*string {
 // Tried is what became of a token that an admin tried out.
 type Tried struct {
 	Claims auth.Claims
-	Fault  string          // why the token is not good; "" if it is
-	User   *community.User // whom it belongs to; nil for one who would be new
+	Fault  *community.Error // why the token is not good; nil if it is
+	User   *community.User  // whom it belongs to; nil for one who would be new
 }
 
 // TryJWT tells whether a product's token would be taken, and lets nobody in.
@@ -50,7 +50,7 @@ func (a *App) TryJWT(ctx context.Context, actor community.Actor, token string) (
 		t.Claims, err = a.verifier.Verify(ctx, settings, token)
 	}
 	if e, ok := errors.AsType[*community.Error](err); ok && e.Kind == community.Unauthorized {
-		t.Fault = e.Text
+		t.Fault = e
 		return t, nil
 	}
 	if err != nil {
@@ -65,6 +65,9 @@ func (a *App) TryJWT(ctx context.Context, actor community.Actor, token string) (
 
 // testMail is the purpose of a mail that an admin sends to themselves.
 const testMail = "test"
+
+// SendsMail reports whether somebody sends the mails of this server.
+func (a *App) SendsMail() bool { return a.config.HasMail }
 
 // SendTestMail sends a mail to the acting admin, by the way that all mails go.
 func (a *App) SendTestMail(ctx context.Context, actor community.Actor) error {

@@ -32,6 +32,7 @@ type memory struct {
 	around    known[*store.Around]
 	asked     known[*community.Question]                   // as answers embed them
 	followed  known[map[community.ID[community.User]]bool] // whom a person follows, by the follower
+	ranked    known[*store.Candidate]                      // what searches rank by, by its number in the index
 	still     *still
 
 	polling sync.Mutex
@@ -65,6 +66,7 @@ func newMemory(db *store.DB) *memory {
 			return 200 + 1200*len(a.Comments) + 40*(len(a.Up)+len(a.Down)+len(a.Followers)+len(a.Askers))
 		}),
 		asked:    newKnown(8<<20, func(q *community.Question) int { return 1500 }),
+		ranked:   newKnown(8<<20, (*store.Candidate).Size),
 		followed: newKnown(4<<20, func(m map[community.ID[community.User]]bool) int { return 100 + 80*len(m) }),
 		topics:   otter.Must(&otter.Options[community.ID[community.Topic], *community.Topic]{MaximumSize: maxTopics}),
 		fronts:   otter.Must(&otter.Options[community.ID[community.Portal], front]{MaximumSize: maxPortals}),
@@ -161,6 +163,8 @@ func (m *memory) touched(epoch int64, rows []store.Touch) {
 			m.answers.drop(row.ID, epoch)
 		case "posts":
 			m.posts.drop(row.ID, epoch)
+		case "search_docs":
+			m.ranked.drop(row.ID, epoch)
 		case "":
 			m.users.clear(epoch)
 			m.followed.clear(epoch)
@@ -168,6 +172,7 @@ func (m *memory) touched(epoch int64, rows []store.Touch) {
 			m.asked.clear(epoch)
 			m.answers.clear(epoch)
 			m.posts.clear(epoch)
+			m.ranked.clear(epoch)
 		}
 	}
 }

@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 	"maps"
+	"slices"
+	"strconv"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
@@ -31,6 +33,7 @@ func (a *App) Search(ctx context.Context, s store.Search) (hits []Hit, count int
 			}
 			s.Space = space.ID
 		}
+		s.Recall = recall{a.memory.ranked}
 		found, err := tx.Search(s)
 		if err != nil {
 			return err
@@ -40,6 +43,23 @@ func (a *App) Search(ctx context.Context, s store.Search) (hits []Hit, count int
 		return err
 	})
 	return hits, count, err
+}
+
+// recall is what this node knows of what searches rank by.
+type recall struct{ known[*store.Candidate] }
+
+func (r recall) Candidate(tx *store.Tx, doc int64) *store.Candidate {
+	if !tx.Trusts() {
+		return nil
+	}
+	c, _ := r.latest(strconv.FormatInt(doc, 10))
+	return c
+}
+
+func (r recall) Keep(tx *store.Tx, doc int64, c *store.Candidate) {
+	if tx.Trusts() {
+		r.set(tx, strconv.FormatInt(doc, 10), 0, c)
+	}
 }
 
 // hits reads and dresses what was found.
@@ -83,11 +103,9 @@ func (a *App) readHits(tx *store.Tx, refs []community.Ref) (r hitRecords, err er
 	for _, ref := range refs {
 		r.ids[ref.On] = append(r.ids[ref.On], ref.ID)
 	}
-	var keys map[string]store.Key
-	if len(r.ids[community.OnTopic])+len(r.ids[community.OnUser]) < len(refs) {
-		if keys, err = tx.KeysOf(refs); err != nil {
-			return r, err
-		}
+	keys, err := keysOf(tx, refs)
+	if err != nil {
+		return r, err
 	}
 	if r.questions, err = readKeyed(tx, a.questionKind(), keys, r.ids[community.OnQuestion]); err != nil {
 		return r, err
@@ -102,7 +120,22 @@ func (a *App) readHits(tx *store.Tx, refs []community.Ref) (r hitRecords, err er
 	return r, err
 }
 
-func readKeyed[R any](tx *store.Tx, k kind[R], keys map[string]store.Key, ids []string) (map[string]R, error) {
+// keysOf returns the keys of questions, answers and posts, by id. Where tx trusts this
+// node, records are known without their revisions.
+func keysOf(tx *store.Tx, refs []community.Ref) (map[string]store.Key, error) {
+	refs = slices.DeleteFunc(slices.Clone(refs), func(r community.Ref) bool { return r.On == community.OnTopic || r.On == community.OnUser })
+	if len(refs) > 0 && !tx.Trusts() {
+		return tx.KeysOf(refs)
+	}
+	keys := make(map[string]store.Key, len(refs))
+	for _, r := range refs {
+		keys[r.ID] = store.Key{ID: r.ID}
+	}
+	return keys, nil
+}
+
+// readKeyed returns those records of ids that are there, by id.
+func readKeyed[R comparable](tx *store.Tx, k kind[R], keys map[string]store.Key, ids []string) (map[string]R, error) {
 	var wanted []store.Key
 	for _, id := range ids {
 		if key, ok := keys[id]; ok {
@@ -114,8 +147,11 @@ func readKeyed[R any](tx *store.Tx, k kind[R], keys map[string]store.Key, ids []
 	if err != nil {
 		return byID, err
 	}
+	var none R
 	for i, r := range records {
-		byID[wanted[i].ID] = r
+		if r != none {
+			byID[wanted[i].ID] = r
+		}
 	}
 	return byID, nil
 }
@@ -184,7 +220,7 @@ func (r hitRecords) dress(l *look, ref community.Ref, marks store.Marker) (Hit, 
 // common with a title that is being written.
 func (a *App) SimilarQuestions(ctx context.Context, actor community.Actor, title string, limit int) ([]community.QuestionSeen, error) {
 	return looked(ctx, a, func(tx *store.Tx) ([]community.QuestionSeen, error) {
-		ids, err := tx.Similar(actor.Portal, title, limit)
+		ids, err := tx.Similar(recall{a.memory.ranked}, actor.Portal, title, limit)
 		if err != nil || len(ids) == 0 {
 			return nil, err
 		}

@@ -79,7 +79,7 @@ func isWebURL(u *url.URL) bool {
 func (s JWTSettings) validateKey() error {
 	public, err := parsePEM(s.PublicKey)
 	if err != nil {
-		return community.Bad("publicKey", "%s", err)
+		return community.Bad("publicKey", "cannot be used: it %s", err)
 	}
 	for name, a := range algorithms {
 		if s.allows(name) && a.fits(public) {

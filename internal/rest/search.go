@@ -19,7 +19,7 @@ import (
 // searchResult is a page of what a search found.
 type searchResult struct {
 	Items []hit `json:"items" example:"[]" doc:"The best first. Each is a record as its own kind has it, with _type, which says what it is (question, answer, post, topic, user), and highlight: title and body as HTML with what was searched for in mark elements."`
-	Count int   `json:"count" doc:"How many there are in all; 500 where there are as many or more."`
+	Count int   `json:"count" doc:"How many there are in all; 200 where there are as many or more."`
 }
 
 // hit is a record that was found, on the wire: the record's own fields, _type and

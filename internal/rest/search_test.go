@@ -103,7 +103,7 @@ func TestSearchFindsWordsHoweverTheyAreWritten(t *testing.T) {
 
 func TestTheBestMatchComesFirst(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
-		ask(t, s, "ann", "Export", "<p>How do I export a calendar as a file, and import it elsewhere?</p>")
+		s.Set("export", ask(t, s, "ann", "Export", "<p>How do I export a calendar as a file, and import it elsewhere?</p>"))
 		ask(t, s, "ann", "Import a calendar", "<p>From a file.</p>")
 		ask(t, s, "ann", "A long story about many things, one of which is a calendar that somebody wanted to import one day", "")
 		for range 30 {
@@ -121,6 +121,10 @@ func TestTheBestMatchComesFirst(t *testing.T) {
 		}
 		if past := searched(t, s, "bob", "query=import+calendar&page=90&limit=100", "id"); len(past) != 0 {
 			t.Errorf("a page past the end has %q", past)
+		}
+		s.Ask(t, row{As: "ann", Do: "PUT /questions/{export}", Body: `{"title":"Calendar import"}`})
+		if got := searched(t, s, "bob", "query=import+calendar&limit=2", "title"); !slices.Contains(got, "Calendar import") {
+			t.Errorf("what has the words in its title now is behind %q", got)
 		}
 	})
 }

@@ -13,6 +13,7 @@ type Search struct {
 	Kinds  []community.Subject           // of SearchKinds; empty for all
 	Space  community.ID[community.Space] // only what stands in it, which the viewer may read; "" for anywhere
 	Page   community.Page
+	Recall Recall // nil for none
 }
 
 // Found is a page of what a search found, the best first.
@@ -157,7 +158,7 @@ func (tx *Tx) found(s Search, wanted []clue, titles, newest []int64) (Found, err
 	if from < len(first) {
 		needed = distinctDocs(first, needed)
 	}
-	cs, err := tx.candidates(needed)
+	cs, err := tx.candidates(s.Recall, needed)
 	if err != nil {
 		return f, err
 	}
@@ -172,24 +173,42 @@ func (tx *Tx) found(s Search, wanted []clue, titles, newest []int64) (Found, err
 	return f, nil
 }
 
-// candidates returns what is known of docs, in their order.
-func (tx *Tx) candidates(docs []int64) ([]*candidate, error) {
-	if len(docs) == 0 {
-		return nil, nil
+// candidates returns what is known of those docs that are there, in their order.
+func (tx *Tx) candidates(recall Recall, docs []int64) ([]*Candidate, error) {
+	cs := make([]*Candidate, len(docs))
+	place := map[int64]int{}
+	var missing []int64
+	for i, doc := range docs {
+		if recall != nil {
+			cs[i] = recall.Candidate(tx, doc)
+		}
+		if cs[i] == nil {
+			place[doc] = i
+			missing = append(missing, doc)
+		}
 	}
-	cs, err := all(tx, scanCandidate, `SELECT doc, id, kind, created, title, opening, length FROM search_docs
-		WHERE doc IN (SELECT CAST(value AS INTEGER) FROM json_each($1))`, encode(docs))
-	place := make(map[int64]int, len(docs))
-	for i, d := range docs {
-		place[d] = i
+	if len(missing) > 0 {
+		read, err := all(tx, scanCandidate, `SELECT doc, id, kind, created, title, opening, length FROM search_docs
+			WHERE doc IN (SELECT CAST(value AS INTEGER) FROM json_each($1))`, encode(missing))
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range read {
+			cs[place[c.doc]] = c
+			if recall != nil {
+				recall.Keep(tx, c.doc, c)
+			}
+		}
 	}
-	slices.SortFunc(cs, func(a, b *candidate) int { return place[a.doc] - place[b.doc] })
-	return cs, err
+	return slices.DeleteFunc(cs, func(c *Candidate) bool { return c == nil }), nil
 }
 
 func distinctDocs(lists ...[]int64) []int64 {
-	seen := map[int64]bool{}
-	var docs []int64
+	most := 0
+	for _, list := range lists {
+		most += len(list)
+	}
+	seen, docs := make(map[int64]bool, most), make([]int64, 0, most)
 	for _, list := range lists {
 		for _, d := range list {
 			if !seen[d] {
@@ -203,7 +222,7 @@ func distinctDocs(lists ...[]int64) []int64 {
 
 // Similar returns the open questions that have most in common with a title that
 // is being written, the most alike first.
-func (tx *Tx) Similar(portal community.ID[community.Portal], title string, limit int) ([]community.ID[community.Question], error) {
+func (tx *Tx) Similar(recall Recall, portal community.ID[community.Portal], title string, limit int) ([]community.ID[community.Question], error) {
 	wanted := clues(title)
 	if len(wanted) == 0 {
 		return nil, nil
@@ -220,7 +239,7 @@ func (tx *Tx) Similar(portal community.ID[community.Portal], title string, limit
 	if err != nil {
 		return nil, err
 	}
-	cs, err := tx.candidates(distinctDocs(matches...))
+	cs, err := tx.candidates(recall, distinctDocs(matches...))
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ var SearchKinds = []community.Subject{community.OnQuestion, community.OnAnswer, 
 // Bounds of a search, so that none costs more than another.
 const (
 	// MaxFound is how many matches are counted and can be paged through.
-	MaxFound = 500
+	MaxFound = 200
 
 	maxQuery   = 1000 // bytes of a query that are read
 	maxWanted  = 10   // terms of it that are searched for
@@ -147,11 +147,11 @@ func (tx *Tx) match(tiers ...tier) ([][]int64, error) {
 		s.add(" LIMIT ").bind(t.limit).add(") AS t" + strconv.Itoa(i))
 	}
 	found := make([][]int64, len(tiers))
-	_, err := all(tx, func(r row) (doc int64, err error) {
-		var tier int
+	var tier, doc int64
+	err := each(tx, func(r row) (isLast bool, err error) {
 		err = r.Scan(&tier, &doc)
 		found[tier] = append(found[tier], doc)
-		return doc, err
+		return false, err
 	}, s.String(), s.args...)
 	for _, docs := range found {
 		slices.SortFunc(docs, func(a, b int64) int { return int(b - a) })

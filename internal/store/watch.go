@@ -12,8 +12,8 @@ import (
 // of rows of which nothing is known.
 type Touch struct{ Table, ID string }
 
-// Watched are the tables whose changes a node is told of.
-var Watched = []string{"users", "questions", "answers", "posts"}
+// Watched are the tables whose changes a node is told of, and what names a row.
+var Watched = map[string]string{"users": "id", "questions": "id", "answers": "id", "posts": "id", "search_docs": "doc"}
 
 // Watch has f called with the rows of watched tables that a commit changed or
 // deleted: after the commit, and before anybody is told of it. So what was kept of
@@ -53,11 +53,11 @@ func (w *watch) listen(s *session) error {
 			w.rows = append(w.rows, Touch{args[0].Text(), args[1].Text()})
 			return sqlite.Value{}, nil
 		}})
-	for _, table := range Watched {
+	for table, key := range Watched {
 		for _, change := range []string{"UPDATE", "DELETE"} {
 			if err == nil {
 				_, err = s.exec(`CREATE TEMP TRIGGER ` + table + `_` + change + ` AFTER ` + change + ` ON ` + table +
-					` BEGIN SELECT touched('` + table + `', OLD.id); END`)
+					` BEGIN SELECT touched('` + table + `', OLD.` + key + `); END`)
 			}
 		}
 	}

@@ -149,6 +149,9 @@ func (s *site) adminServer(v *visit) (view, error) {
 	return v.inAdmin("server", view{body: serverPage(v, backups)}), err
 }
 
+// mailExample is how a server is told by which way to send mail.
+const mailExample = "STOA_BASE_URL=https://community.example.com\nSTOA_SMTP_URL=smtp+starttls://user:password@mail.example.com:587\nSTOA_MAIL_FROM=community@example.com"
+
 func (s *site) adminMail(v *visit) (view, error) {
 	return view{to: "/admin/server", flash: "admin.mailed"}, s.app.SendTestMail(v.ctx, v.actor)
 }

@@ -2,7 +2,6 @@ package web
 
 import (
 	"cmp"
-	"errors"
 	"net"
 	"slices"
 	"strconv"
@@ -15,7 +14,7 @@ import (
 // A settingField is one setting in a form. Its name is that on the wire.
 type settingField struct {
 	name   string
-	kind   string   // line, text, color, choice, tick, number or list
+	kind   string   // line, text, color, choice, tick, number or list; or group, the name of those that follow
 	values []string // of a choice
 }
 
@@ -32,15 +31,16 @@ func chosenFrom(name string, values []string) []settingField {
 
 // settingSections are the forms of the settings, and what is in each.
 var settingSections = map[string][]settingField{
-	"general": slices.Concat(fieldsOf("line", "name", "longName", "englishName"), fieldsOf("text", "description"), fieldsOf("line", "domain"),
-		fieldsOf("list", "aliases"), fieldsOf("line", "subdomain", "email"), fieldsOf("list", "keywords"), chosenFrom("stage", community.Stages),
-		fieldsOf("line", "favicon", "logo", "banner"),
-		fieldsOf("tick", "announcement.enabled"), fieldsOf("line", "announcement.title"), fieldsOf("text", "announcement.content"),
+	"general": slices.Concat(fieldsOf("group", "names"), fieldsOf("line", "name", "longName", "englishName"), chosenFrom("stage", community.Stages),
+		fieldsOf("text", "description"), fieldsOf("list", "keywords"),
+		fieldsOf("group", "address"), fieldsOf("line", "domain", "subdomain"), fieldsOf("list", "aliases"), fieldsOf("line", "email"),
+		fieldsOf("group", "pictures"), fieldsOf("line", "favicon", "logo", "banner"),
+		fieldsOf("group", "announcement"), fieldsOf("tick", "announcement.enabled"), fieldsOf("line", "announcement.title"), fieldsOf("text", "announcement.content"),
 		fieldsOf("line", "announcement.action", "announcement.link", "announcement.picture"), chosenFrom("announcement.layout", community.Layouts)),
-	"look": slices.Concat(fieldsOf("color", "template.colors.primary", "template.colors.secondary", "template.colors.link", "template.colors.defaultLink",
+	"look": slices.Concat(fieldsOf("group", "colors"), fieldsOf("color", "template.colors.primary", "template.colors.secondary", "template.colors.link", "template.colors.defaultLink",
 		"template.colors.default", "template.colors.menuLink", "template.menu.background"), fieldsOf("number", "template.menu.height", "template.menu.border"),
-		fieldsOf("tick", "template.navbar.enabled"), fieldsOf("list", "template.navbar.links"), fieldsOf("color", "template.navbar.background", "template.navbar.color"),
-		fieldsOf("number", "template.navbar.height", "template.navbar.border"), fieldsOf("text", "template.sidebar", "template.body", "template.css")),
+		fieldsOf("group", "navbar"), fieldsOf("tick", "template.navbar.enabled"), fieldsOf("list", "template.navbar.links"), fieldsOf("color", "template.navbar.background", "template.navbar.color"),
+		fieldsOf("number", "template.navbar.height", "template.navbar.border"), fieldsOf("group", "own"), fieldsOf("text", "template.sidebar", "template.body", "template.css")),
 	"policies": slices.Concat(chosenFrom("policies.access", community.AccessPolicies), chosenFrom("policies.registration", community.RegistrationPolicies),
 		chosenFrom("policies.content", community.ContentPolicies), chosenFrom("policies.email", community.EmailPolicies),
 		chosenFrom("policies.spaces", community.SpacePolicies), chosenFrom("policies.cookieConsent", community.CookiePolicies), fieldsOf("list", "corsWhitelist")),
@@ -202,33 +202,16 @@ func (s *site) adminSettingsSent(v *visit) (view, error) {
 		return put(p, fields, f)
 	})
 	if err != nil {
-		return v.refused(&f, f.within(err), func() (view, error) { return v.sectionView(section, f), nil })
+		return v.refused(&f, err, func() (view, error) { return v.sectionView(section, f), nil })
 	}
 	return view{to: "/admin/settings/" + section, flash: "saved"}, nil
 }
 
-// within has a fault below one of the form's fields, as of the third rule, be the
-// field's.
-func (f form) within(err error) error {
-	e, ok := errors.AsType[*community.Error](err)
-	if !ok {
-		return err
-	}
-	own := *e
-	own.Fields = slices.Clone(e.Fields)
-	for i, field := range own.Fields {
-		for name := range f.values {
-			if rest, ok := strings.CutPrefix(field.Name, name+"."); ok {
-				own.Fields[i] = community.Field{Name: name, Message: rest + " " + field.Message}
-			}
-		}
-	}
-	return &own
-}
-
 func namesOf(fields []settingField) (names []string) {
 	for _, f := range fields {
-		names = append(names, f.name)
+		if f.kind != "group" {
+			names = append(names, f.name)
+		}
 	}
 	return names
 }
@@ -245,6 +228,15 @@ func (s *site) adminPreview(v *visit) (view, error) {
 	v.writer.Header().Set("Cache-Control", "no-store")
 	v.writer.Write([]byte(styleOf(draft.Settings.Template))) // an error here is a client that left
 	return view{}, nil
+}
+
+// settingName is what a form calls a setting, or its name on the wire where no form
+// has it.
+func (v *visit) settingName(field string) string {
+	if _, ok := v.tongue.text["set."+field]; ok {
+		return v.t("set." + field)
+	}
+	return field
 }
 
 func (s *site) adminHistory(v *visit) (view, error) {

@@ -119,7 +119,7 @@ func furnish(t *testing.T, h *house) (open, own []string) {
 	open = []string{"/", "/?sort=top&type=article", "/questions", "/unanswered", "/posts", question, post, "/topics", topic, "/spaces", space, space + "?tab=members", "/?space=" + ref, "/people", "/users/ann", "/users/bob?tab=followings",
 		"/search", "/search?q=kiln", "/search?q=nothing", "/sign-in", "/sign-up", "/forgot", "/mail/verify?token=x", "/nowhere", answer + "/comments"}
 	own = []string{"/", question, "/ask", "/write?type=article", question + "/edit", question + "/answer", question + "/report", question + "/delete",
-		question + "/history", "/users/ann", "/spaces", "/spaces/new", space, space + "/settings", space + "/settings/members", "/ask?space=" + ref, "/notifications", "/settings", "/settings/account", "/settings/notifications", "/settings/sessions", "/settings/data"}
+		question + "/history", "/users/ann", "/users/ann?tab=spaces", "/spaces", "/spaces/new", space, space + "/settings", space + "/settings/members", "/ask?space=" + ref, "/notifications", "/settings", "/settings/account", "/settings/notifications", "/settings/sessions", "/settings/data"}
 	return open, own
 }
 

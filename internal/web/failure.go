@@ -20,14 +20,7 @@ func (v *visit) failure(err error) view {
 		}
 		return view{to: signInPath(to), flash: "signin"}
 	}
-	p := httpkit.Explain(v.ctx, err)
-	if e, ok := errors.AsType[*community.Error](err); ok {
-		p.Detail = v.say(e.Words, p.Detail)
-		for _, field := range e.Fields {
-			p.Detail = v.say(field.Words, p.Detail)
-		}
-	}
-	return v.explain(p)
+	return v.explain(httpkit.Explain(v.ctx, v.translated(err)))
 }
 
 // explain is the page of a problem: what happened, and what to do about it.
@@ -100,6 +93,20 @@ func (f form) pointer(name string) *string {
 	return &value
 }
 
+// fieldOf returns the field of the form that a fault is about, and what within it:
+// of the third rule, it is the field of the rules.
+func (f form) fieldOf(fault string) (name, within string) {
+	if _, ok := f.values[fault]; ok {
+		return fault, ""
+	}
+	for name := range f.values {
+		if within, ok := strings.CutPrefix(fault, name+"."); ok {
+			return name, within
+		}
+	}
+	return "", ""
+}
+
 // refuse notes in the form what is wrong with it, and reports whether the person
 // can put it right: else err is for a page of its own.
 func (v *visit) refuse(f *form, err error) bool {
@@ -115,10 +122,12 @@ func (v *visit) refuse(f *form, err error) bool {
 	f.faults = map[string]string{}
 	for _, field := range e.Fields {
 		message := v.say(field.Words, field.Message)
-		_, isOurs := f.values[field.Name]
+		name, within := f.fieldOf(field.Name)
 		switch {
-		case isOurs:
-			f.faults[field.Name] = message
+		case name != "" && within != "":
+			f.faults[name] = within + ": " + message
+		case name != "":
+			f.faults[name] = message
 		case field.Name == "token": // of a link, which nobody has typed
 			f.fault = message
 		default:

@@ -1,13 +1,15 @@
 package web
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/stoa-community/stoa/internal/community"
 )
 
 // faultKeys are the texts of what people do wrong in forms, by the words in which
-// the app says it. What is not here is told as the app says it.
+// the app says it. What is not here is told as the app says it, in English: no page
+// leads to it.
 var faultKeys = map[string]string{
 	"is required":                   "field.required",
 	"is taken":                      "fault.taken",
@@ -64,8 +66,110 @@ var faultKeys = map[string]string{
 	"Only members of the space may write in it: join it first.":                "fault.outside",
 	"Only the admins of the space and moderators may do this.":                 "fault.spacestaff",
 	"Nobody can be in more than %d spaces.":                                    "fault.spaces",
-	"Others changed the same meanwhile, again and again: try once more.":       "problem.409.text",
-	"The record was changed by another meanwhile: read it and try again.":      "problem.409.text",
+
+	"is a damaged %s picture":     "upload.damaged",
+	"is a damaged %s":             "upload.damagedfile",
+	"is a picture without pixels": "upload.nopixels",
+	"is an animated WebP, which is not taken; an animated GIF is": "upload.webp",
+	"is an empty file":                      "upload.empty",
+	"is text that is not UTF-8":             "upload.utf8",
+	"is text with control characters in it": "upload.control",
+	"must be a PNG, JPEG, GIF or WebP picture, or a PDF, UTF-8 text, CSV, zip, gzip or office file; by its bytes it is %s": "upload.format",
+	"must be a picture of at most %d megapixels, not %d x %d":                                                              "upload.pixels",
+	"must be an animation of at most %d megapixels in all its frames":                                                      "upload.frames",
+	"is not valid UTF-8":                                                   "fault.letters",
+	"may not hold a NUL character":                                         "fault.letters",
+	"cannot be used: it %s":                                                "jwt.fault.key",
+	"has none that the publicKey is for":                                   "jwt.fault.nokind",
+	"may not hold %q; accepted are %s":                                     "jwt.fault.algorithm",
+	"may not stand beside jwksUrl: give one of them":                       "jwt.fault.both",
+	"or publicKey is required":                                             "jwt.fault.neither",
+	"must be an http or https address of at most %d characters":            "fault.urllong",
+	"must be %s and the base64 of 24 to 64 bytes":                          "webhook.fault.secret",
+	"must be an http or https address without a user, not %q":              "webhook.fault.url",
+	"must be at most %d characters long":                                   "fault.longer",
+	"must be of *, %s, not %q":                                             "webhook.fault.event",
+	"must be addresses or ranges such as 192.0.2.0/24, not %q":             "client.fault.network",
+	"There is a client called %q already.":                                 "client.fault.taken",
+	"names no endpoint: %q":                                                "fault.gone",
+	"The endpoint of this delivery is removed or disabled.":                "webhook.fault.off",
+	"must be an address without spaces, quotes and angle brackets, not %q": "fault.path",
+	"must each be a text, an address and a position, as in \"Blog | https://blog.example.com | left\"": "set.fault.navbar",
+	"must be a number of links from 0 to 1000, not %q":                                                 "set.fault.links",
+	"must be a number from 1, not %d":                                                                  "fault.fromone",
+	"must name a collection, not %q":                                                                   "fault.gone",
+	"The default collection cannot be removed.":                                                        "fault.firstcollection",
+	"There are %d collections already: no more are possible.":                                          "fault.collections",
+	"must be the id of an option of this question, not %q":                                             "fault.none",
+	"names no topic: %q":                                                                               "fault.notopic",
+	"must be ids or names: the name %q %s":                                                             "fault.topicname",
+	"must not look like an id":                                                                         "fault.topicid",
+	"Only a published record takes votes and comments.":                                                "fault.unpublished",
+	"There is no draft to publish.":                                                                    "fault.nodraft",
+	"This post is no draft.":                                                                           "fault.nodraft",
+	"Only the author may publish a draft.":                                                             "fault.draftauthor",
+	"The form cannot be read, or ends too early.":                                                      "fault.form",
+	"The form cannot be read.":                                                                         "fault.form",
+	"The text is too long.":                                                                            "fault.toolong",
+	"This was sent from another site.":                                                                 "fault.elsewhere",
+	"There is no address to confirm.":                                                                  "fault.noaddress",
+	"This link is not complete, or not one of ours.":                                                   "fault.link",
+	"This account was erased.":                                                                         "fault.erased",
+	"You may change your own profile only.":                                                            "fault.ownprofile",
+	"Only a person can be a member of a space.":                                                        "fault.person",
+	"Only admins may erase another person.":                                                            "fault.adminerase",
+	"Only %ss may %s.":                                                                                 "fault.team",
+	"Only admins may ban a moderator.":                                                                 "desk.fault.ban",
+	"You cannot ban yourself.":                                                                         "desk.fault.self",
+	"The %s was changed since: this act cannot be undone.":                                             "desk.fault.changed",
+	"This act cannot be undone.":                                                                       "desk.fault.final",
+	"What was done to a space cannot be undone.":                                                       "desk.fault.final",
+	"This act was undone already.":                                                                     "desk.fault.undone",
+	"This report was resolved already.":                                                                "desk.fault.resolved",
+	"The database is a server of its own: back it up with pg_dump.":                                    "server.fault.dump",
+	"There is a file %s already, which is not overwritten.":                                            "server.fault.file",
+	"This server has several communities: only its operator can back it up.":                           "server.fault.several",
+	"This is no JWT: one has three parts with dots between.":                                           "jwt.fault.parts",
+	"This community takes no JWTs: its JWT app is not installed.":                                      "jwt.fault.off",
+	"The token cannot be checked: the keys that sign it cannot be had right now.":                      "jwt.fault.keys",
+	"The token has expired.":                                                                           "jwt.fault.expired",
+	"The token is not good yet.":                                                                       "jwt.fault.early",
+	"The token has no %q claim.":                                                                       "jwt.fault.lacks",
+	"The token is not valid: its signature does not fit.":                                              "jwt.fault.forged",
+	"The token's %q claim is not an e-mail address.":                                                   "jwt.fault.email",
+	"The token's %q claim is not the issuer this community trusts.":                                    "jwt.fault.issuer",
+	"The token's %q claim does not name this community.":                                               "jwt.fault.audience",
+	"The token's %q claim is longer than 256 bytes.":                                                   "jwt.fault.sublong",
+	"The token's %q claim is longer than 200 characters.":                                              "jwt.fault.namelong",
+	"The token's %q claim is in the future.":                                                           "jwt.fault.future",
+	"The token's %q claim holds a control character.":                                                  "jwt.fault.control",
+	"The token's %q claim is not a string.":                                                            "jwt.fault.string",
+	"The token's %q claim is not a time in seconds.":                                                   "jwt.fault.time",
+	"must be one of accept, reject, not %q":                                                            "fault.none",
+	"must be one of active, pending, banned, not %q":                                                   "fault.none",
+	"must be one of general, poll, not %q":                                                             "fault.none",
+	"must be one of member, moderator, admin, not %q":                                                  "fault.none",
+	"must be one of member, moderator, bot, admin, not %q":                                             "fault.none",
+	"must be one of none, daily, weekly, not %q":                                                       "fault.none",
+	"must be one of post, discussion, article, not %q":                                                 "fault.none",
+	"must be one of public, private, not %q":                                                           "fault.none",
+
+	"Others changed the same meanwhile, again and again: try once more.":  "problem.409.text",
+	"The record was changed by another meanwhile: read it and try again.": "problem.409.text",
+}
+
+// translated is err with its text in the reader's language.
+func (v *visit) translated(err error) error {
+	e, ok := errors.AsType[*community.Error](err)
+	if !ok {
+		return err
+	}
+	own := *e
+	own.Text = v.say(e.Words, e.Text)
+	for _, field := range e.Fields {
+		own.Text = v.say(field.Words, own.Text)
+	}
+	return &own
 }
 
 // say tells in the reader's language what the app says in those words, or else

@@ -230,6 +230,7 @@ func TestPagesTakeFewStatements(t *testing.T) {
 					step{As: who, Do: "GET {sPath}?tab=posts", Most: 8, Has: []string{"Told 11"}},
 					step{As: who, Do: "GET {sPath}?tab=members", Most: 8, Has: []string{"/users/bob"}},
 					step{As: who, Do: "GET /spaces", Most: 8, Has: []string{"Kept"}},
+					step{As: who, Do: "GET /users/ann?tab=spaces", Most: 8, Has: []string{"Kept"}},
 					step{As: who, Do: "GET {qPath}", Most: 8, Has: []string{"12 answers", "Show all 12 comments", "Related questions"}},
 				)
 			}

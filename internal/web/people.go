@@ -38,11 +38,12 @@ type person struct {
 	answers   community.Listing[community.AnswerSeen]
 	questions community.Listing[community.QuestionSeen]
 	posts     community.Listing[community.PostSeen]
+	spaces    community.Listing[community.SpaceSeen]
 	people    community.Listing[community.UserSeen]
 	stats     []app.Stat // for the person themselves
 }
 
-var profileTabs = []string{"answers", "questions", "posts", "followers", "followings"}
+var profileTabs = []string{"answers", "questions", "posts", "spaces", "followers", "followings"}
 
 func (s *site) profile(v *visit) (view, error) {
 	u, err := s.app.UserNamed(v.ctx, v.actor, v.PathValue("name"))
@@ -67,6 +68,8 @@ func (s *site) fillProfile(v *visit, p *person) (err error) {
 		p.questions, err = s.app.QuestionsBy(v.ctx, v.actor, ref, l)
 	case "posts":
 		p.posts, err = s.app.PostsBy(v.ctx, v.actor, ref, l)
+	case "spaces":
+		p.spaces, err = s.app.SpacesOfUser(v.ctx, v.actor, ref, v.listPage(spacesPerPage))
 	case "followers":
 		p.people, err = s.app.Followers(v.ctx, v.actor, ref, v.listPage(peoplePerPage))
 	case "followings":

@@ -25,6 +25,10 @@ func walkSpaces(t *testing.T, b *browser) {
 		step{Do: "GET /spaces", Has: []string{"Settings", "For all of us.", "Closed room", "Private", "1 member"}, Lacks: []string{"Cellar"}, Most: 3},
 		step{As: "ann", Do: "GET /spaces?of=mine", Has: []string{"Cellar", "Hidden", "By invitation", "You are an admin"}},
 		step{As: "bob", Do: "GET /spaces?of=mine", Has: []string{"No spaces yet"}},
+		step{Do: "GET /users/ann?tab=spaces", Has: []string{">Settings</a>"}, Lacks: []string{"Closed room", "Cellar"}},
+		step{As: "ann", Do: "GET /users/ann?tab=spaces", Has: []string{">Settings</a>", "Closed room", "Cellar", "You are an admin"}},
+		step{As: "bob", Do: "GET /users/bob?tab=spaces", Has: []string{"Nothing from you yet", `href="/spaces"`}},
+		step{As: "ann", Do: "GET /users/bob?tab=spaces", Has: []string{"Nothing here yet"}},
 		step{Do: "GET /spaces/{open}", Status: 301, To: "/spaces/{open}/settings-"}, // "settings" is a page of its own
 		step{Do: "GET /spaces/slug:settings?tab=posts", Status: 301, To: "/spaces/{open}/settings-?tab=posts"},
 		step{Do: "GET {openPath}", Has: []string{"<em>all</em>", "No questions here yet", `rel="canonical"`, "/spaces/{open}/feed.atom", "/sign-in?to="}, Lacks: []string{`href="/ask?space=`, "/settings\""}},

@@ -932,9 +932,9 @@ func spaceMembersForms(v *visit, s *community.SpaceSeen, list community.Listing[
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var48 string
-			templ_7745c5c3_Var48, templ_7745c5c3_Err = templ.JoinStringErrs("@" + m.Username + " · " + v.t("settings.since") + " ")
+			templ_7745c5c3_Var48, templ_7745c5c3_Err = templ.JoinStringErrs("@" + m.Username + " · " + v.t("space.joined") + " ")
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `spaceedit.templ`, Line: 155, Col: 64}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `spaceedit.templ`, Line: 155, Col: 62}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var48))
 			if templ_7745c5c3_Err != nil {

@@ -100,7 +100,7 @@ func (s *site) handle(route string, origins *http.CrossOriginProtection, h handl
 			shown, err = h(v)
 		}
 		if err != nil && isMachine(r) {
-			httpkit.WriteProblem(w, r, err)
+			httpkit.WriteProblem(w, r, v.translated(err))
 			return
 		}
 		if err != nil {

@@ -24,7 +24,8 @@ for (const picker of form.querySelectorAll("input[type=color]")) {
 	const text = document.getElementById(picker.dataset.for);
 	const take = () => {
 		picker.classList.toggle("is-none", text.value === "");
-		if (/^#[0-9a-f]{6}$/i.test(text.value)) picker.value = text.value;
+		const whole = text.value.trim().replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/i, "#$1$1$2$2$3$3");
+		if (/^#[0-9a-f]{6}$/i.test(whole)) picker.value = whole;
 	};
 	picker.hidden = false;
 	take();

@@ -162,10 +162,12 @@ if (document.body.dataset.live) {
 	}
 }
 
-// In a narrow window the places are a row: the one that the page stands under is
-// brought into sight.
-const here = find(".places [aria-current]");
-if (here) {
-	const row = here.closest(".places"), [at, all] = [here, row].map((e) => e.getBoundingClientRect());
-	row.scrollLeft += at.left - all.left - (all.width - at.width) / 2;
+// In a narrow window places and tabs are rows: what the page stands under is brought
+// into sight.
+for (const here of all(".places [aria-current], .tabs [aria-current]")) {
+	const row = here.closest(".places, .filters:is(.is-rows, :has(> form)) > .tabs, .tabs.is-block, .filters") ?? here;
+	const [at, whole] = [here, row].map((e) => e.getBoundingClientRect());
+	if (at.left < whole.left || at.right > whole.right) {
+		row.scrollLeft += at.left - whole.left - (whole.width - at.width) / 2;
+	}
 }
