@@ -36,6 +36,7 @@ type memory struct {
 	still     *still
 
 	polling sync.Mutex
+	polls   atomic.Int64
 	polled  atomic.Int64 // nanoseconds since started
 	started time.Time
 	clock   func() time.Time // the machine's, also where tests stop the store's
@@ -118,6 +119,7 @@ func (m *memory) poll(ctx context.Context) error {
 		m.forget(c)
 	}
 	m.polled.Store(int64(began))
+	m.polls.Add(1)
 	return nil
 }
 
@@ -184,6 +186,10 @@ func (m *memory) forgetSessions(matches func(*Session) bool) {
 		}
 	}
 }
+
+// Polls is how often this node has looked what others changed. The request that does
+// so sends statements of its own for it, and then reads anew who is asking.
+func (a *App) Polls() int64 { return a.memory.polls.Load() }
 
 // Sessions is how many callers this node knows, for the operator.
 func (a *App) Sessions() int { return a.memory.sessions.EstimatedSize() }

@@ -119,11 +119,6 @@ func TestABombIsRefusedBeforeItDoesAnything(t *testing.T) {
 	s.Check(t, row{As: "ann", Do: "GET /user", Status: 200})
 	for name, bomb := range graph.Bombs() {
 		reply := s.Ask(t, ask("ann", bomb, "", ""))
-		for range 2 { // a look at what other nodes changed may be due, and ann be read anew
-			if reply.Statements > 0 {
-				reply = s.Ask(t, ask("ann", bomb, "", ""))
-			}
-		}
 		if reply.Get("errors.0.code") != "100" || reply.Get("data") != nil || reply.Statements != 0 {
 			t.Errorf("%s: %d statements, %.300s", name, reply.Statements, reply.Body)
 		}
