@@ -28,10 +28,14 @@ func (a *App) Answers(ctx context.Context, actor community.Actor, l store.List) 
 	})
 }
 
-// AnswersTo returns a page of the answers to one question.
+// An answersPage is what a page of the answers to a question is asked for by.
+type answersPage threadPage
+
+// AnswersTo returns a page of the answers to one question. It is not to be changed:
+// others may look at it too.
 func (a *App) AnswersTo(ctx context.Context, actor community.Actor, ref string, l store.List) (community.Listing[community.AnswerSeen], error) {
-	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.AnswerSeen], err error) {
-		q, err := findQuestion(tx, actor, ref)
+	return lookedStill(ctx, a, answersPage{actor, ref, l}, func(tx *store.Tx) (list community.Listing[community.AnswerSeen], err error) {
+		q, err := a.knownQuestion(tx, actor, ref)
 		if err != nil {
 			return list, err
 		}
