@@ -61,18 +61,25 @@ func (a *App) answers(tx *store.Tx, actor community.Actor, l store.List) (list c
 	if err := within(tx, &l, func(c community.SpaceCounts) int64 { return c.Answers }); err != nil {
 		return list, err
 	}
-	keys, total, err := tx.AnswerKeys(l)
+	list, records, err := a.answerPage(tx, l)
 	if err != nil {
 		return list, err
 	}
-	records, err := a.answerKind().read(tx, keys)
+	list.Items, err = lookAt(tx, a, actor, records, (*look).answer, (*look).seeAnswer)
+	return list, err
+}
+
+// answerPage returns a page of a list without its items, and the records that they
+// are to be made of.
+func (a *App) answerPage(tx *store.Tx, l store.List) (list community.Listing[community.AnswerSeen], records []*community.Answer, err error) {
+	keys, total, err := tx.AnswerKeys(l)
 	if err != nil {
-		return list, err
+		return list, nil, err
 	}
 	list.Total = int(total)
 	list.Mark(l.Page, len(keys), store.Places(keys))
-	list.Items, err = lookAt(tx, a, actor, records, (*look).answer, (*look).seeAnswer)
-	return list, err
+	records, err = a.answerKind().read(tx, keys)
+	return list, records, err
 }
 
 // Answer returns one answer.

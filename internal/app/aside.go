@@ -83,11 +83,7 @@ func (a *App) Thread(ctx context.Context, actor community.Actor, ref string, l s
 
 func (a *App) readThread(tx *store.Tx, actor community.Actor, q *community.Question, l store.List) (*Thread, error) {
 	l.Viewer, l.Question, l.Seen = actor, q.ID, &q.Counts.Answers
-	keys, total, err := tx.AnswerKeys(l)
-	if err != nil {
-		return nil, err
-	}
-	records, err := a.answerKind().read(tx, keys)
+	list, records, err := a.answerPage(tx, l)
 	if err != nil {
 		return nil, err
 	}
@@ -100,9 +96,7 @@ func (a *App) readThread(tx *store.Tx, actor community.Actor, q *community.Quest
 	if err := look.take(tx); err != nil {
 		return nil, err
 	}
-	t := &Thread{Question: look.seeQuestion(q)}
-	t.Answers.Total = int(total)
-	t.Answers.Mark(l.Page, len(keys), store.Places(keys))
+	t := &Thread{Question: look.seeQuestion(q), Answers: list}
 	for _, ans := range records {
 		t.Answers.Items = append(t.Answers.Items, look.seeAnswer(ans))
 	}
