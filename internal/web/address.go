@@ -13,13 +13,19 @@ import (
 // The addresses of records. A slug after the id is for people: without it, or
 // with an old one, the address leads to the one that has it.
 
-func questionPath(q *community.Question) string { return "/questions/" + slugged(q.ShortID, q.Title) }
+func questionPath(q *community.Question) string { return questionAt(q.ShortID, q.Title) }
 
-func postPath(p *community.Post) string { return "/posts/" + slugged(p.ShortID, p.Title) }
+func questionAt(id, title string) string { return "/questions/" + slugged(id, title) }
+
+func postPath(p *community.Post) string { return postAt(p.ShortID, p.Title) }
+
+func postAt(id, title string) string { return "/posts/" + slugged(id, title) }
 
 func answerPath(a *community.Answer) string { return "/answers/" + a.ShortID }
 
-func topicPath(t *community.Topic) string { return "/topics/" + slugged(t.ShortID, t.Name) }
+func topicPath(t *community.Topic) string { return topicAt(t.ShortID, t.Name) }
+
+func topicAt(id, name string) string { return "/topics/" + slugged(id, name) }
 
 func spacePath(s *community.Space) string { return spaceAt(s.ID, s.Slug) }
 

@@ -62,7 +62,7 @@ type questionLine struct {
 	score, views       int64
 }
 
-func (q questionLine) path() string { return "/questions/" + slugged(q.id, q.title) }
+func (q questionLine) path() string { return questionAt(q.id, q.title) }
 
 func questionItem(v *visit, q *community.QuestionSeen) html {
 	return kept(v, questionLine{v.credit(q.By, "did.asked", q.Published, q.Space), q.ShortID, q.Title, q.Summary, traitsOf(&q.Question),

@@ -86,7 +86,7 @@ type questionData struct {
 
 func (q questionData) render(v *visit) templ.Component {
 	return linkedData{"@type": "Question", "name": q.title, "text": markup.Text(string(q.description)), "answerCount": q.answers, "upvoteCount": q.score,
-		"datePublished": stamp(q.published), "dateModified": stamp(q.updated), "url": q.origin + escapePath("/questions/"+slugged(q.id, q.title)), "author": q.by.data(v, q.origin)}.json()
+		"datePublished": stamp(q.published), "dateModified": stamp(q.updated), "url": q.origin + escapePath(questionAt(q.id, q.title)), "author": q.by.data(v, q.origin)}.json()
 }
 
 // qaPage is a question with the answers that everybody sees, as JSON.

@@ -53,11 +53,11 @@ func aboutPath(n *community.NotificationSeen) string {
 	for _, o := range n.Objects {
 		switch o.Ref.On {
 		case community.OnQuestion:
-			return "/questions/" + slugged(o.ShortID, o.Title)
+			return questionAt(o.ShortID, o.Title)
 		case community.OnAnswer:
 			return "/answers/" + o.ShortID
 		case community.OnPost:
-			return "/posts/" + slugged(o.ShortID, o.Title)
+			return postAt(o.ShortID, o.Title)
 		}
 	}
 	return "/notifications"

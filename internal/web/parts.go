@@ -10,7 +10,9 @@ import (
 )
 
 // postTitle is what a post is called in a list: a plain one may have no title.
-func postTitle(p *community.Post) string { return cmp.Or(p.Title, p.Summary, "…") }
+func postTitle(p *community.Post) string { return postTitleOf(p.Title, p.Summary) }
+
+func postTitleOf(title, summary string) string { return cmp.Or(title, summary, "…") }
 
 func postIcon(kind string) string {
 	if kind == "article" {
