@@ -232,6 +232,9 @@ func (a *App) revert(tx *store.Tx, actor community.Actor, act *community.Act, po
 	if len(act.Before) == 0 {
 		return nil
 	}
+	if _, ok := act.Before["anonymous"]; ok {
+		return community.Fail(community.Conflict, "Only its author may say whether a record is anonymous: this act cannot be undone.")
+	}
 	switch act.On.On {
 	case community.OnQuestion:
 		return a.revertQuestion(tx, actor, act)

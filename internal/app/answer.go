@@ -175,7 +175,7 @@ func (a *App) AddAnswer(ctx context.Context, actor community.Actor, question str
 
 func newAnswer(tx *store.Tx, actor community.Actor, settings community.Settings, q *community.Question, e AnswerEdit, content markup.Content) (*community.Answer, error) {
 	ans := &community.Answer{ID: community.NewID[community.Answer](tx.Now), Portal: actor.Portal, ShortID: community.NewShortID(),
-		Created: tx.Now, Updated: tx.Now, Question: q.ID, Of: q, Privacy: q.Privacy, Space: q.Space}
+		Created: tx.Now, Updated: tx.Now, Question: q.ID, Of: q, Privacy: q.Privacy, Place: community.Place{Space: q.Space}}
 	var asked community.Status
 	var err error
 	if e.Status != nil {
@@ -191,7 +191,11 @@ func newAnswer(tx *store.Tx, actor community.Actor, settings community.Settings,
 		return nil, err
 	}
 	rewrite(ans, content)
-	return ans, applyAnswerExtras(actor, ans, e, settings.Points)
+	if err := applyAnswerExtras(actor, ans, e, settings.Points); err != nil {
+		return nil, err
+	}
+	ans.Ruled = actor.Rule(ans.Ruled, community.Marks{Status: community.Published}, ans.Marks())
+	return ans, actor.CanMark(ans.Place, community.Marks{Status: ans.Status}, ans.Marks())
 }
 
 // write makes content what the answer says.
@@ -244,19 +248,23 @@ func applyAnswerExtras(actor community.Actor, ans *community.Answer, e AnswerEdi
 	if e.Anonymous != nil {
 		ans.Anonymous = *e.Anonymous
 	}
-	if e.Verified != nil && *e.Verified != ans.Verified {
-		if err := staffOnly(actor, "verified", true); err != nil {
-			return err
-		}
-		ans.Verified = *e.Verified
-		if ans.Verified {
-			ans.Points += points.AnswerVerified
-		} else {
-			ans.Points -= points.AnswerVerified
-		}
+	if e.Verified != nil {
+		verify(actor, ans, *e.Verified, points)
 	}
 	ans.Shelf = community.ShelfOf(ans.Status).Under(ans.Of.Shelf)
 	return nil
+}
+
+// verify marks an answer as right, or takes the mark back. The portal's staff
+// alone give points by it, and what they say of it stands.
+func verify(actor community.Actor, ans *community.Answer, is bool, points community.Points) {
+	pays := func() bool { return ans.Verified && ans.Ruled.Has(community.RuledVerified) }
+	before := pays()
+	if actor.IsStaff() && (is || ans.Verified) {
+		ans.Ruled |= community.RuledVerified
+	}
+	ans.Verified = is
+	ans.Points += (one(pays()) - one(before)) * points.AnswerVerified
 }
 
 // EditAnswer changes an answer.
@@ -275,28 +283,28 @@ func (a *App) EditAnswer(ctx context.Context, actor community.Actor, ref string,
 		if err := keepsAuthor(actor, e.User, ans.Author); err != nil {
 			return err
 		}
-		as := actor.In(ans.Space)
-		if err := applyAnswerStatus(as, ans, e, tx.Now); err != nil {
+		before := *ans
+		if err := applyAnswerStatus(ans, e, tx.Now); err != nil {
 			return err
 		}
 		if e.Content != nil {
 			rewrite(ans, content)
 		}
-		return applyAnswerExtras(as, ans, e, settings.Points)
+		if err := applyAnswerExtras(actor, ans, e, settings.Points); err != nil {
+			return err
+		}
+		return actor.CanTurnAnswer(&before, ans)
 	})
 }
 
 // applyAnswerStatus changes the status of an answer, or when a scheduled one will
 // be published.
-func applyAnswerStatus(actor community.Actor, ans *community.Answer, e AnswerEdit, now time.Time) (err error) {
+func applyAnswerStatus(ans *community.Answer, e AnswerEdit, now time.Time) (err error) {
 	before := ans.Status
 	if e.Status != nil {
 		if ans.Status, err = community.ParseStatus(*e.Status, community.AnswerStatuses); err != nil {
 			return err
 		}
-	}
-	if err := staffOnly(actor, "status", ans.Status != before); err != nil {
-		return err
 	}
 	if ans.Status == before && (before != community.Scheduled || e.PublishedAt == nil) {
 		return nil
@@ -312,6 +320,7 @@ func applyAnswerStatus(actor community.Actor, ans *community.Answer, e AnswerEdi
 // counts for others. What it said while nobody saw it is nobody's to read, and
 // keeping a draft changes nothing that others see.
 func saveAnswer(tx *store.Tx, actor community.Actor, before, ans *community.Answer) error {
+	ans.Ruled = actor.Rule(ans.Ruled, before.Marks(), ans.Marks())
 	unseen := *before
 	unseen.Draft = ans.Draft
 	switch *ans {
@@ -366,7 +375,7 @@ func (a *App) DeleteAnswer(ctx context.Context, actor community.Actor, ref strin
 		if err != nil {
 			return err
 		}
-		if err := actor.CanEditAnswer(ans); err != nil {
+		if err := actor.CanDeleteAnswer(ans); err != nil {
 			return err
 		}
 		if err := deleteAnswer(tx, actor, ans); err != nil {

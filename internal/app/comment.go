@@ -18,7 +18,7 @@ type thread struct {
 	comments  int64
 	created   func(tx *store.Tx, n int64) error // adds to the portal's comments
 	join      error                             // why actor may not comment
-	sight     sight                             // with the space it stands in
+	sight     sight                             // with the place it stands at
 }
 
 // findThread returns the record that ref names, if actor may see it.
@@ -136,7 +136,7 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 		if t.join != nil {
 			return community.CommentSeen{}, t.join
 		}
-		if err := actor.CanWriteIn(t.sight.space); err != nil {
+		if err := actor.CanWriteIn(t.sight.place.Space); err != nil {
 			return community.CommentSeen{}, err
 		}
 		by, err := author(tx, actor, e.User)
@@ -232,7 +232,7 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 		if err != nil {
 			return community.CommentSeen{}, err
 		}
-		if err := actor.CanEditComment(c, t.sight.space); err != nil {
+		if err := actor.CanEditComment(c); err != nil {
 			return community.CommentSeen{}, err
 		}
 		if c.Body != content.HTML {
@@ -286,7 +286,7 @@ func (a *App) DeleteComment(ctx context.Context, actor community.Actor, on commu
 		if err != nil {
 			return err
 		}
-		if err := actor.CanEditComment(c, t.sight.space); err != nil {
+		if err := actor.CanDeleteComment(c, t.sight.place); err != nil {
 			return err
 		}
 		if err := deleteComment(tx, actor, t, c); err != nil {

@@ -18,7 +18,7 @@ func (a *App) changeAnswer(ctx context.Context, actor community.Actor, ref strin
 		if err != nil {
 			return community.AnswerSeen{}, err
 		}
-		if err := actor.CanEditAnswer(ans); err != nil {
+		if err := actor.CanChangeAnswer(ans); err != nil {
 			return community.AnswerSeen{}, err
 		}
 		before := *ans
@@ -62,19 +62,21 @@ func (a *App) SaveDraft(ctx context.Context, actor community.Actor, ref string, 
 		return community.AnswerSeen{}, err
 	}
 	return a.changeAnswer(ctx, actor, ref, func(_ *store.Tx, ans *community.Answer) error {
+		before := *ans
 		if ans.Status == community.Draft {
 			write(ans, content)
 		}
 		ans.Draft = content.HTML
-		return nil
+		return actor.CanTurnAnswer(&before, ans)
 	})
 }
 
 // DropDraft empties an answer's draft and leaves the answer.
 func (a *App) DropDraft(ctx context.Context, actor community.Actor, ref string) error {
 	_, err := a.changeAnswer(ctx, actor, ref, func(_ *store.Tx, ans *community.Answer) error {
+		before := *ans
 		ans.Draft = ""
-		return nil
+		return actor.CanTurnAnswer(&before, ans)
 	})
 	return err
 }

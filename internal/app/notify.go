@@ -38,7 +38,7 @@ func tell(tx *store.Tx, d doing, to ...userID) error {
 // A sight decides who sees a record.
 type sight struct {
 	shelf community.Shelf // all do up to the shelf ByName
-	space community.ID[community.Space]
+	place community.Place
 	by    func(community.Actor) error
 }
 
@@ -61,7 +61,7 @@ func (s sight) among(tx *store.Tx, people ...userID) ([]userID, error) {
 // filter asks each of users. What spaces they are in matters in a space only.
 func (s sight) filter(tx *store.Tx, users []*community.User) (ids []userID, err error) {
 	spaces := map[userID]*community.Spaces{}
-	if s.space != "" && !s.isOpen() {
+	if s.place.Space != "" && !s.isOpen() {
 		if spaces, err = spacesByUser(tx, users); err != nil {
 			return nil, err
 		}
@@ -137,7 +137,7 @@ func hideFrom(tx *store.Tx, portal community.ID[community.Portal], s sight, on c
 	if err != nil {
 		return err
 	}
-	space := s.space
+	space := s.place.Space
 	if s.shelf.Inside() > community.ByName {
 		space = "" // it is hidden from those in it too
 	}
@@ -145,15 +145,15 @@ func hideFrom(tx *store.Tx, portal community.ID[community.Portal], s sight, on c
 }
 
 func sightOfQuestion(q *community.Question) sight {
-	return sight{q.Shelf, q.Space, func(a community.Actor) error { return a.CanSeeQuestion(q) }}
+	return sight{q.Shelf, q.Place, func(a community.Actor) error { return a.CanSeeQuestion(q) }}
 }
 
 func sightOfAnswer(ans *community.Answer) sight {
-	return sight{ans.Shelf, ans.Space, func(a community.Actor) error { return a.CanSeeAnswer(ans) }}
+	return sight{ans.Shelf, ans.Place, func(a community.Actor) error { return a.CanSeeAnswer(ans) }}
 }
 
 func sightOfPost(p *community.Post) sight {
-	return sight{p.Shelf, p.Space, func(a community.Actor) error { return a.CanSeePost(p) }}
+	return sight{p.Shelf, p.Place, func(a community.Actor) error { return a.CanSeePost(p) }}
 }
 
 func refOfQuestion(q *community.Question) community.Ref {

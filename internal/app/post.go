@@ -153,13 +153,12 @@ func newPost(tx *store.Tx, actor community.Actor, policies community.Policies, e
 	if p.Published, err = schedule(p.Status, e.PublishedAt, tx.Now); err != nil {
 		return nil, err
 	}
-	if err := spotOfPost(p).move(tx, actor, e.Space); err != nil {
+	if err := spotOfPost(p).put(tx, actor, e.Space); err != nil {
 		return nil, err
 	}
+	p.Ruled = actor.Rule(0, community.Marks{Status: community.Published}, p.Marks())
 	return p, applyPostEdit(tx, actor, p, e)
 }
-
-func spotOfPost(p *community.Post) spot { return spot{&p.Space, &p.Shelf} }
 
 // applyPostEdit changes what e names of p.
 func applyPostEdit(tx *store.Tx, actor community.Actor, p *community.Post, e PostEdit) (err error) {
@@ -205,22 +204,22 @@ func (a *App) EditPost(ctx context.Context, actor community.Actor, ref string, e
 		if err != nil {
 			return community.PostSeen{}, err
 		}
-		if err := actor.CanEditPost(p); err != nil {
+		if err := actor.CanChangePost(p); err != nil {
 			return community.PostSeen{}, err
 		}
 		before := *p
 		if err := keepsAuthor(actor, e.User, p.Author); err != nil {
 			return community.PostSeen{}, err
 		}
-		as := actor.In(p.Space)
 		if err := spotOfPost(p).move(tx, actor, e.Space); err != nil {
 			return community.PostSeen{}, err
 		}
-		if err := applyPostStatus(as, p, e, tx.Now); err != nil {
+		if err := changePost(tx, actor, p, e); err != nil {
 			return community.PostSeen{}, err
 		}
-		if err := applyPostEdit(tx, as, p, e); err != nil {
-			return community.PostSeen{}, err
+		if leaves(before.Place, p.Place) {
+			p.Status = actor.StatusOfMoved(settings.Policies, p.Ruled, p.Status)
+			p.Shelf = p.Shelf.Of(p.Status)
 		}
 		if err := screenAndSavePost(tx, actor, settings.Moderation, &before, p); err != nil {
 			return community.PostSeen{}, err
@@ -229,12 +228,24 @@ func (a *App) EditPost(ctx context.Context, actor community.Actor, ref string, e
 	})
 }
 
+// changePost makes of p what e says, if actor may make that of it.
+func changePost(tx *store.Tx, actor community.Actor, p *community.Post, e PostEdit) error {
+	before := *p
+	if err := applyPostStatus(p, e, tx.Now); err != nil {
+		return err
+	}
+	if err := applyPostEdit(tx, actor, p, e); err != nil {
+		return err
+	}
+	return actor.CanTurnPost(&before, p)
+}
+
 // screenAndSavePost holds a changed or newly public text to the rules, saves it,
 // and logs what staff changed.
 func screenAndSavePost(tx *store.Tx, actor community.Actor, m community.Moderation, before, p *community.Post) error {
 	on := community.Ref{On: community.OnPost, ID: string(p.ID)}
 	screened := &screening{}
-	if p.Title != before.Title || p.Content != before.Content || before.Status == community.Draft {
+	if p.Title != before.Title || p.Content != before.Content || before.Status == community.Draft || leaves(before.Place, p.Place) {
 		var err error
 		if screened, err = screen(tx, actor, m, false); err != nil {
 			return err
@@ -254,15 +265,12 @@ func screenAndSavePost(tx *store.Tx, actor community.Actor, m community.Moderati
 
 // applyPostStatus changes the status of a post, or when a scheduled one will be
 // published.
-func applyPostStatus(actor community.Actor, p *community.Post, e PostEdit, now time.Time) (err error) {
+func applyPostStatus(p *community.Post, e PostEdit, now time.Time) (err error) {
 	before := p.Status
 	if e.Status != nil {
 		if p.Status, err = community.ParseStatus(*e.Status, community.PostStatuses); err != nil {
 			return err
 		}
-	}
-	if err := staffOnly(actor, "status", p.Status != before); err != nil {
-		return err
 	}
 	if p.Status == before && (before != community.Scheduled || e.PublishedAt == nil) {
 		return nil
@@ -305,6 +313,7 @@ func savePost(tx *store.Tx, actor community.Actor, before, p *community.Post) er
 	if reflect.DeepEqual(before, p) {
 		return nil
 	}
+	p.Ruled = actor.Rule(p.Ruled, before.Marks(), p.Marks())
 	isEdit := (p.Title != before.Title || p.Content != before.Content) && before.Shelf.Inside() <= community.ByName
 	if isEdit {
 		p.Counts.Edits++
@@ -344,7 +353,7 @@ func (a *App) DeletePost(ctx context.Context, actor community.Actor, ref string)
 		if err != nil {
 			return err
 		}
-		if err := actor.CanEditPost(p); err != nil {
+		if err := actor.CanDeletePost(p); err != nil {
 			return err
 		}
 		if err := deletePost(tx, actor, p); err != nil {

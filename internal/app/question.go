@@ -187,10 +187,25 @@ func newQuestion(tx *store.Tx, actor community.Actor, policies community.Policie
 	if q.Published, err = schedule(q.Status, e.PublishedAt, tx.Now); err != nil {
 		return nil, err
 	}
-	if err := spotOfQuestion(q).move(tx, actor, e.Space); err != nil {
+	if err := spotOfQuestion(q).put(tx, actor, e.Space); err != nil {
 		return nil, err
 	}
-	return q, applyQuestionEdit(tx, actor, q, e)
+	if err := applyQuestionEdit(tx, actor, q, e); err != nil {
+		return nil, err
+	}
+	q.Ruled = actor.Rule(0, community.Marks{Status: community.Published}, q.Marks())
+	return q, turned(actor, unmarked(q), q)
+}
+
+// unmarked is a new question without the marks and the type that are staff's to
+// give.
+func unmarked(q *community.Question) *community.Question {
+	plain := *q
+	plain.Locked, plain.Verified, plain.Type = false, false, community.General
+	if len(q.Options) > 0 {
+		plain.Type = community.Poll
+	}
+	return &plain
 }
 
 func pollOptions(tx *store.Tx, texts []string) ([]community.PollOption, error) {
@@ -218,8 +233,17 @@ func (a *App) DeleteQuestion(ctx context.Context, actor community.Actor, ref str
 		if err != nil {
 			return err
 		}
-		if err := actor.CanEditQuestion(q); err != nil {
+		if err := actor.CanDeleteQuestion(q); err != nil {
 			return err
+		}
+		others, err := tx.AnsweredByOthers(q.ID, q.Author)
+		if err != nil {
+			return err
+		}
+		if others {
+			if err := actor.CanDropAnswers(); err != nil {
+				return err
+			}
 		}
 		if err := deleteQuestion(tx, actor, q); err != nil {
 			return err

@@ -22,22 +22,22 @@ func (a *App) EditQuestion(ctx context.Context, actor community.Actor, ref strin
 		if err != nil {
 			return community.QuestionSeen{}, err
 		}
-		if err := actor.CanEditQuestion(q); err != nil {
+		if err := actor.CanChangeQuestion(q); err != nil {
 			return community.QuestionSeen{}, err
 		}
 		before := *q
 		if err := e.keepsOrigin(actor, q); err != nil {
 			return community.QuestionSeen{}, err
 		}
-		as := actor.In(q.Space)
 		if err := spotOfQuestion(q).move(tx, actor, e.Space); err != nil {
 			return community.QuestionSeen{}, err
 		}
-		if err := applyQuestionStatus(as, q, e, tx.Now); err != nil {
+		if err := changeQuestion(tx, actor, q, e); err != nil {
 			return community.QuestionSeen{}, err
 		}
-		if err := applyQuestionEdit(tx, as, q, e); err != nil {
-			return community.QuestionSeen{}, err
+		if leaves(before.Place, q.Place) {
+			q.Status = actor.StatusOfMoved(settings.Policies, q.Ruled, q.Status)
+			shelveQuestion(q)
 		}
 		if err := a.screenAndSaveQuestion(tx, actor, settings.Moderation, &before, q); err != nil {
 			return community.QuestionSeen{}, err
@@ -46,12 +46,36 @@ func (a *App) EditQuestion(ctx context.Context, actor community.Actor, ref strin
 	})
 }
 
+// changeQuestion makes of q what e says, if actor may make that of it.
+func changeQuestion(tx *store.Tx, actor community.Actor, q *community.Question, e QuestionEdit) error {
+	before := *q
+	if err := applyQuestionStatus(q, e, tx.Now); err != nil {
+		return err
+	}
+	if err := applyQuestionEdit(tx, actor, q, e); err != nil {
+		return err
+	}
+	return turned(actor, &before, q)
+}
+
+// turned reports whether actor may make of a question what it is now, and whether
+// that can be.
+func turned(actor community.Actor, before, q *community.Question) error {
+	if err := actor.CanTurnQuestion(before, q); err != nil {
+		return err
+	}
+	if q.Type == community.Poll && len(q.Options) == 0 {
+		return community.Lacking("options")
+	}
+	return nil
+}
+
 // screenAndSaveQuestion holds a changed text to the rules, saves it, and logs what
 // staff changed.
 func (a *App) screenAndSaveQuestion(tx *store.Tx, actor community.Actor, m community.Moderation, before, q *community.Question) error {
 	on := community.Ref{On: community.OnQuestion, ID: string(q.ID)}
 	screened := &screening{}
-	if q.Title != before.Title || q.Description != before.Description {
+	if q.Title != before.Title || q.Description != before.Description || leaves(before.Place, q.Place) {
 		var err error
 		if screened, err = screen(tx, actor, m, false); err != nil {
 			return err
@@ -83,15 +107,12 @@ func (e QuestionEdit) keepsOrigin(actor community.Actor, q *community.Question) 
 
 // applyQuestionStatus changes the status of a question, or when a scheduled one
 // will be published.
-func applyQuestionStatus(actor community.Actor, q *community.Question, e QuestionEdit, now time.Time) (err error) {
+func applyQuestionStatus(q *community.Question, e QuestionEdit, now time.Time) (err error) {
 	before := q.Status
 	if e.Status != nil {
 		if q.Status, err = community.ParseStatus(*e.Status, community.QuestionStatuses); err != nil {
 			return err
 		}
-	}
-	if err := staffOnly(actor, "status", q.Status != before); err != nil {
-		return err
 	}
 	if q.Status == before && (before != community.Scheduled || e.PublishedAt == nil) {
 		return nil
@@ -106,6 +127,7 @@ func (a *App) saveQuestion(tx *store.Tx, actor community.Actor, before, q *commu
 	if reflect.DeepEqual(before, q) {
 		return nil
 	}
+	q.Ruled = actor.Rule(q.Ruled, before.Marks(), q.Marks())
 	isEdit := (q.Title != before.Title || q.Description != before.Description) && before.Shelf.Inside() <= community.ByName
 	if isEdit {
 		q.Counts.Edits++
@@ -160,7 +182,11 @@ func moveAnswers(tx *store.Tx, q *community.Question) error {
 	}
 	for _, ans := range answers {
 		before := *ans
-		if ans.Shelf, ans.Space = community.ShelfOf(ans.Status).Under(q.Shelf), q.Space; ans.Shelf == before.Shelf && ans.Space == before.Space {
+		ans.Shelf = community.ShelfOf(ans.Status).Under(q.Shelf)
+		if ans.Space != q.Space {
+			ans.Move(q.Space, tx.Now, new(bool), &ans.Verified)
+		}
+		if ans.Shelf == before.Shelf && ans.Space == before.Space {
 			continue
 		}
 		if err := saveAnswerShelf(tx, &before, ans); err != nil {
@@ -197,7 +223,7 @@ func applyQuestionEdit(tx *store.Tx, actor community.Actor, q *community.Questio
 			return community.Bad("lang", "must be a language tag such as en, at most %d bytes long", maxLang)
 		}
 	}
-	if err := applyQuestionExtras(actor, q, e); err != nil {
+	if err := applyQuestionExtras(q, e); err != nil {
 		return err
 	}
 	shelveQuestion(q)
@@ -212,9 +238,7 @@ func shelveQuestion(q *community.Question) {
 	}
 }
 
-func spotOfQuestion(q *community.Question) spot { return spot{&q.Space, &q.Shelf} }
-
-func applyQuestionExtras(actor community.Actor, q *community.Question, e QuestionEdit) error {
+func applyQuestionExtras(q *community.Question, e QuestionEdit) error {
 	if e.Privacy != nil {
 		if !slices.Contains([]string{community.Public, community.Private}, *e.Privacy) {
 			return community.Bad("privacy", "must be one of public, private, not %q", *e.Privacy)
@@ -225,26 +249,13 @@ func applyQuestionExtras(actor community.Actor, q *community.Question, e Questio
 		if !slices.Contains([]string{community.General, community.Poll}, *e.Type) {
 			return community.Bad("type", "must be one of general, poll, not %q", *e.Type)
 		}
-		if err := staffOnly(actor, "type", *e.Type != q.Type); err != nil {
-			return err
-		}
-		if *e.Type == community.Poll && len(q.Options) == 0 {
-			return community.Lacking("options")
-		}
 		q.Type = *e.Type
 	}
-	for _, f := range []struct {
-		name  string
-		given *bool
-		field *bool
-	}{{"locked", e.Locked, &q.Locked}, {"verified", e.Verified, &q.Verified}} {
-		if f.given == nil {
-			continue
-		}
-		if err := staffOnly(actor, f.name, *f.given != *f.field); err != nil {
-			return err
-		}
-		*f.field = *f.given
+	if e.Locked != nil {
+		q.Locked = *e.Locked
+	}
+	if e.Verified != nil {
+		q.Verified = *e.Verified
 	}
 	return nil
 }

@@ -46,7 +46,7 @@ func (a *App) revertQuestion(tx *store.Tx, actor community.Actor, act *community
 		return err
 	}
 	before, was := *q, valuesOf(act.Before)
-	e := QuestionEdit{Title: was("title"), Description: was("description"), Topics: listOf(was("topics")), Anonymous: flagOf(was("anonymous")),
+	e := QuestionEdit{Title: was("title"), Description: was("description"), Topics: listOf(was("topics")),
 		Lang: was("lang"), Privacy: was("privacy"), Type: was("type"), Locked: flagOf(was("locked")), Verified: flagOf(was("verified"))}
 	if status := was("status"); status != nil {
 		q.Status = community.Status(*status)
@@ -82,7 +82,7 @@ func (a *App) revertAnswer(tx *store.Tx, actor community.Actor, act *community.A
 	if draft := was("draft"); draft != nil {
 		ans.Draft = *draft
 	}
-	if err := applyAnswerExtras(actor, ans, AnswerEdit{Anonymous: flagOf(was("anonymous")), Verified: flagOf(was("verified"))}, points); err != nil {
+	if err := applyAnswerExtras(actor, ans, AnswerEdit{Verified: flagOf(was("verified"))}, points); err != nil {
 		return err
 	}
 	return saveAnswer(tx, actor, &before, ans)
@@ -100,7 +100,7 @@ func revertPost(tx *store.Tx, actor community.Actor, act *community.Act) error {
 	if status := was("status"); status != nil {
 		p.Status = community.Status(*status)
 	}
-	e := PostEdit{Type: was("type"), Title: was("title"), Content: was("content"), Topics: listOf(was("topics")), Anonymous: flagOf(was("anonymous"))}
+	e := PostEdit{Type: was("type"), Title: was("title"), Content: was("content"), Topics: listOf(was("topics"))}
 	if err := spotOfPost(p).move(tx, actor, was("space")); err != nil {
 		return err
 	}

@@ -46,40 +46,89 @@ func keepTo(l *store.List, s *community.Space, n int64) {
 	}
 }
 
-// A spot is where a record stands.
+// A spot is where a record stands, with what moving it changes.
 type spot struct {
-	space *community.ID[community.Space]
-	shelf *community.Shelf
+	on               community.Ref
+	author           community.ID[community.User]
+	place            *community.Place
+	shelf            *community.Shelf
+	marks            community.Marks
+	locked, verified *bool
 }
 
-// move puts a record into the space that ref names, "" for none; nil leaves it
-// where it is. The actor must be one who may write in both. The space stays as
+func spotOfQuestion(q *community.Question) spot {
+	return spot{refOfQuestion(q), q.Author, &q.Place, &q.Shelf, q.Marks(), &q.Locked, &q.Verified}
+}
+
+func spotOfPost(p *community.Post) spot {
+	return spot{community.Ref{On: community.OnPost, ID: string(p.ID)}, p.Author, &p.Place, &p.Shelf, p.Marks(), new(bool), new(bool)}
+}
+
+// spaceFor returns the space that ref names, an empty one for "".
+func spaceFor(tx *store.Tx, actor community.Actor, ref string) (*community.Space, error) {
+	if ref == "" {
+		return &community.Space{}, nil
+	}
+	return spaceNamed(tx, actor, ref)
+}
+
+// put puts a new record into the space that ref names, if any. The space stays as
 // open or closed as it is until the transaction ends.
+func (s spot) put(tx *store.Tx, actor community.Actor, ref *string) error {
+	if ref == nil || *ref == "" {
+		return nil
+	}
+	to, err := spaceFor(tx, actor, *ref)
+	if err != nil {
+		return err
+	}
+	if err := actor.CanWriteIn(to.ID); err != nil {
+		return err
+	}
+	s.place.Space = to.ID
+	return s.stand(tx, to)
+}
+
+// stand has a record that is in a space now stand there as open as the space is.
+func (s spot) stand(tx *store.Tx, in *community.Space) error {
+	*s.shelf = s.shelf.In(in.IsClosed())
+	if in.ID == "" {
+		return nil
+	}
+	return tx.HoldSpace(in.ID, in.IsClosed())
+}
+
+// move takes a record to the space that ref names, "" for none; nil leaves it where
+// it is.
 func (s spot) move(tx *store.Tx, actor community.Actor, ref *string) error {
 	if ref == nil {
 		return nil
 	}
-	to := &community.Space{}
-	if *ref != "" {
-		var err error
-		if to, err = spaceNamed(tx, actor, *ref); err != nil {
+	to, err := spaceFor(tx, actor, *ref)
+	if err != nil || to.ID == s.place.Space {
+		return err
+	}
+	if err := actor.CanMove(s.author, *s.place, s.marks, to.ID); err != nil {
+		return err
+	}
+	if s.shelf.IsClosed() {
+		confided, err := tx.Confided(s.on, s.author, s.place.Moved)
+		if err != nil {
 			return err
 		}
-	}
-	if to.ID == *s.space {
-		return nil
-	}
-	for _, id := range []community.ID[community.Space]{*s.space, to.ID} {
-		if err := actor.CanWriteIn(id); err != nil {
-			return err
+		if confided {
+			if err := actor.CanTakeOut(); err != nil {
+				return err
+			}
 		}
 	}
-	*s.space, *s.shelf = to.ID, s.shelf.In(to.IsClosed())
-	if to.ID == "" {
-		return nil
-	}
-	return tx.HoldSpace(to.ID, to.IsClosed())
+	s.place.Move(to.ID, tx.Now, s.locked, s.verified)
+	return s.stand(tx, to)
 }
+
+// leaves reports whether a record is taken out of the space that it stood in: it is
+// then read anew by those whom it comes to.
+func leaves(before, now community.Place) bool { return before.Space != "" && now.Space != before.Space }
 
 // reshelveBatch is how many records of a space are held at once while it closes
 // or opens.

@@ -40,13 +40,13 @@ type Question struct {
 	Shelf                       Shelf
 	Anonymous, Verified, Locked bool
 	Asked                       ID[User] // the person it was put to, if any
-	Space                       ID[Space]
-	Topics                      []ID[Topic]
-	Options                     []PollOption
-	Score                       int64
-	Points                      int64 // reputation its votes gave the author
-	SelfVote                    int   // the author's own vote, which gives none
-	Counts                      QuestionCounts
+	Place
+	Topics   []ID[Topic]
+	Options  []PollOption
+	Score    int64
+	Points   int64 // reputation its votes gave the author
+	SelfVote int   // the author's own vote, which gives none
+	Counts   QuestionCounts
 }
 
 // QuestionCounts are exact numbers of a question's rows.
@@ -78,7 +78,7 @@ type Answer struct {
 	Rev                         int64
 	Created, Updated, Published time.Time
 	Question                    ID[Question]
-	Space                       ID[Space] // its question's
+	Place                       // its question's
 	Author                      ID[User]
 	Content, Draft              string // HTML, sanitised
 	Summary, Intro              string
@@ -108,19 +108,19 @@ type Post struct {
 	Rev                         int64
 	Created, Updated, Published time.Time
 	Author                      ID[User]
-	Space                       ID[Space]
-	Type                        string // one of PostTypes
-	Title, Content              string
-	Summary, Intro              string
-	Images, Links, Media        string
-	Status                      Status
-	Shelf                       Shelf
-	Anonymous                   bool
-	Topics                      []ID[Topic]
-	Score                       int64
-	Points                      int64
-	SelfVote                    int
-	Counts                      PostCounts
+	Place
+	Type                 string // one of PostTypes
+	Title, Content       string
+	Summary, Intro       string
+	Images, Links, Media string
+	Status               Status
+	Shelf                Shelf
+	Anonymous            bool
+	Topics               []ID[Topic]
+	Score                int64
+	Points               int64
+	SelfVote             int
+	Counts               PostCounts
 }
 
 // PostTypes are the types of posts.

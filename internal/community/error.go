@@ -78,8 +78,11 @@ func TooLong(field string, is, limit int) error {
 
 // Denied returns the Forbidden error of one field that only staff may set.
 func Denied(field string) error {
-	return fieldError(Forbidden, field, denied, Words{Format: denied})
+	return refused(field, denied)
 }
+
+// refused is the Forbidden error of one field, which says why.
+func refused(field, why string) error { return fieldError(Forbidden, field, why, Words{Format: why}) }
 
 // What is said of fields in the same words everywhere.
 const (

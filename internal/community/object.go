@@ -14,11 +14,11 @@ type Object struct {
 	Asked     ID[User]
 	Author    ID[User]
 	Anonymous bool
-	Space     ID[Space]
-	Shelf     Shelf
-	Created   time.Time
-	On        Ref     // what an answer or comment is on
-	Of        *Object // that, where it was read along
+	Place
+	Shelf   Shelf
+	Created time.Time
+	On      Ref     // what an answer or comment is on
+	Of      *Object // that, where it was read along
 }
 
 // CanSeeObject reports whether a may read the record that o is of.
@@ -30,9 +30,9 @@ func (a Actor) CanSeeObject(o *Object) error {
 		if o.Of == nil {
 			return ErrNotFound
 		}
-		return a.CanSeeAnswer(&Answer{Author: o.Author, Status: o.Status, Space: o.Space, Shelf: o.Shelf, Of: o.Of.question()})
+		return a.CanSeeAnswer(&Answer{Author: o.Author, Status: o.Status, Place: o.Place, Shelf: o.Shelf, Of: o.Of.question()})
 	case OnPost:
-		return a.CanSeePost(&Post{Author: o.Author, Status: o.Status, Space: o.Space, Shelf: o.Shelf})
+		return a.CanSeePost(&Post{Author: o.Author, Status: o.Status, Place: o.Place, Shelf: o.Shelf})
 	}
 	if o.Of == nil {
 		return ErrNotFound
@@ -41,7 +41,7 @@ func (a Actor) CanSeeObject(o *Object) error {
 }
 
 func (o *Object) question() *Question {
-	return &Question{Author: o.Author, Status: o.Status, Privacy: o.Privacy, Asked: o.Asked, Space: o.Space, Shelf: o.Shelf}
+	return &Question{Author: o.Author, Status: o.Status, Privacy: o.Privacy, Asked: o.Asked, Place: o.Place, Shelf: o.Shelf}
 }
 
 // ObjectSeen is an object with who it is by: nil where the author stays unknown.

@@ -11,11 +11,10 @@ func (a Actor) outside(space ID[Space], shelf Shelf) bool { return shelf.IsClose
 
 // CanSeeQuestion reports whether a may read q at its address.
 func (a Actor) CanSeeQuestion(q *Question) error {
-	a = a.In(q.Space)
 	switch {
 	case a.outside(q.Space, q.Shelf):
 		return ErrNotFound
-	case a.staffOr(q.Author):
+	case a.staffOr(q.Author), a.governs(q.Place) && ShelfOf(q.Status) <= Staff:
 		return nil
 	case q.Privacy == Private && !(a.owns(q.Asked) && ShelfOf(q.Status) <= ByName):
 		return ErrNotFound
@@ -27,14 +26,13 @@ func (a Actor) CanSeeQuestion(q *Question) error {
 
 // CanSeeAnswer reports whether a may read ans at its address.
 func (a Actor) CanSeeAnswer(ans *Answer) error {
-	a = a.In(ans.Space)
-	if a.outside(ans.Space, ans.Shelf) {
+	shelf := ShelfOf(ans.Status)
+	switch {
+	case a.outside(ans.Space, ans.Shelf):
 		return ErrNotFound
-	}
-	if a.staffOr(ans.Author) {
+	case a.staffOr(ans.Author):
 		return nil
-	}
-	if ShelfOf(ans.Status) > ByName {
+	case shelf > ByName && !(a.governs(ans.Place) && shelf <= Staff):
 		return ErrNotFound
 	}
 	return a.CanSeeQuestion(ans.Of)
@@ -42,11 +40,11 @@ func (a Actor) CanSeeAnswer(ans *Answer) error {
 
 // CanSeePost reports whether a may read p at its address.
 func (a Actor) CanSeePost(p *Post) error {
-	a = a.In(p.Space)
-	if a.outside(p.Space, p.Shelf) {
+	shelf := ShelfOf(p.Status)
+	switch {
+	case a.outside(p.Space, p.Shelf):
 		return ErrNotFound
-	}
-	if a.staffOr(p.Author) || ShelfOf(p.Status) <= ByName {
+	case a.staffOr(p.Author), shelf <= ByName, a.governs(p.Place) && shelf <= Staff:
 		return nil
 	}
 	return ErrNotFound
@@ -81,38 +79,40 @@ func (a Actor) CanAnswer(q *Question) error {
 	return nil
 }
 
-// canEdit is the rule of every kind of content: its author and moderators may,
-// those of the space it stands in among them.
-func (a Actor) canEdit(see error, author ID[User], space ID[Space]) error {
+// canEdit is the rule of every kind of content: its author and moderators may
+// change what it says. The staff of a space may not, not even of what stands there.
+func (a Actor) canEdit(see error, author ID[User]) error {
 	if see != nil {
 		return see
 	}
 	if err := a.member(); err != nil {
 		return err
 	}
-	if !a.In(space).staffOr(author) {
+	if !a.staffOr(author) {
 		return Fail(Forbidden, "Only the author and moderators may change this.")
 	}
 	return nil
 }
 
-// CanEditQuestion reports whether a may change or delete q.
-func (a Actor) CanEditQuestion(q *Question) error {
-	return a.canEdit(a.CanSeeQuestion(q), q.Author, q.Space)
-}
+// CanEditQuestion reports whether a may change what q says.
+func (a Actor) CanEditQuestion(q *Question) error { return a.canEdit(a.CanSeeQuestion(q), q.Author) }
 
-// CanEditAnswer reports whether a may change or delete ans.
-func (a Actor) CanEditAnswer(ans *Answer) error {
-	return a.canEdit(a.CanSeeAnswer(ans), ans.Author, ans.Space)
-}
+// CanEditAnswer reports whether a may change what ans says.
+func (a Actor) CanEditAnswer(ans *Answer) error { return a.canEdit(a.CanSeeAnswer(ans), ans.Author) }
 
-// CanEditPost reports whether a may change or delete p.
-func (a Actor) CanEditPost(p *Post) error { return a.canEdit(a.CanSeePost(p), p.Author, p.Space) }
+// CanEditPost reports whether a may change what p says.
+func (a Actor) CanEditPost(p *Post) error { return a.canEdit(a.CanSeePost(p), p.Author) }
 
-// CanEditComment reports whether a, who sees what c is on, which stands in that
-// space, may change or delete it.
-func (a Actor) CanEditComment(c *Comment, space ID[Space]) error {
-	return a.canEdit(nil, c.Author, space)
+// CanEditComment reports whether a, who sees what c is on, may change what it says.
+func (a Actor) CanEditComment(c *Comment) error { return a.canEdit(nil, c.Author) }
+
+// CanSetAnonymous reports whether a may say whether the name of a record's author
+// is told: the author alone may, whatever their role.
+func (a Actor) CanSetAnonymous(author ID[User]) error {
+	if !a.owns(author) {
+		return refused("anonymous", "may be set by the author only")
+	}
+	return nil
 }
 
 // CanPublish reports whether a may publish a draft by author.
@@ -174,6 +174,16 @@ func (a Actor) StatusOfNew(policy Policies, asked Status) Status {
 		return Published
 	}
 	return asked
+}
+
+// StatusOfMoved returns the status of a record that a takes out of a space: where
+// content is approved, what a member brings before other people waits again, unless
+// staff decided already where it stands.
+func (a Actor) StatusOfMoved(policy Policies, ruled Rulings, status Status) Status {
+	if ShelfOf(status) > ByName || ruled.Has(RuledStatus) {
+		return status
+	}
+	return a.StatusOfNew(policy, status)
 }
 
 // CanReport reports whether a, who sees a record, may report it.

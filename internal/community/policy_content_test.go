@@ -46,7 +46,11 @@ func contentRules() (rules []rule) {
 		rule{act: "report a record", can: Actor.CanReport},
 		rule{act: "make a topic", can: Actor.CanMakeTopic},
 		rule{act: "edit a topic", owns: "author", can: func(a Actor) error { return a.CanEditTopic(&Topic{Author: "author"}) }},
-		rule{act: "edit a comment", owns: "author", can: func(a Actor) error { return a.CanEditComment(&Comment{Author: "author"}, "") }},
+		rule{act: "edit a comment", owns: "author", can: func(a Actor) error { return a.CanEditComment(&Comment{Author: "author"}) }},
+		rule{act: "delete a comment", owns: "author", can: func(a Actor) error { return a.CanDeleteComment(&Comment{Author: "author"}, Place{}) }},
+		rule{act: "say whether the author is named", owns: "author", can: func(a Actor) error { return a.CanSetAnonymous("author") }},
+		rule{act: "delete a question that others answered", owns: "author", can: Actor.CanDropAnswers},
+		rule{act: "take what others confided out of a closed space", owns: "author", can: Actor.CanTakeOut},
 		rule{act: "publish a draft", owns: "author", can: func(a Actor) error { return a.CanPublish("author") }})
 }
 
@@ -70,20 +74,42 @@ var (
 	answerActs = []act[*Answer]{
 		{"see", Actor.CanSeeAnswer},
 		{"edit", Actor.CanEditAnswer},
+		{"delete", Actor.CanDeleteAnswer},
+		{"archive", func(a Actor, ans *Answer) error { return a.canSetStatus(ans.Place, ans.Marks(), Archived) }},
+		{"verify", func(a Actor, ans *Answer) error {
+			return a.CanMark(ans.Place, ans.Marks(), Marks{Status: ans.Status, Verified: true})
+		}},
 		{"vote or comment on", Actor.CanJoinAnswer},
 	}
 	questionActs = []act[*Question]{
 		{"see", Actor.CanSeeQuestion},
 		{"edit", Actor.CanEditQuestion},
+		{"delete", Actor.CanDeleteQuestion},
+		{"archive", func(a Actor, q *Question) error { return a.canSetStatus(q.Place, q.Marks(), Archived) }},
+		{"lock", func(a Actor, q *Question) error {
+			return a.CanMark(q.Place, q.Marks(), Marks{q.Status, !q.Locked, q.Verified})
+		}},
+		{"move", func(a Actor, q *Question) error { return a.CanMove(q.Author, q.Place, q.Marks(), "") }},
 		{"vote or comment on", Actor.CanJoinQuestion},
 		{"answer", Actor.CanAnswer},
 	}
 	postActs = []act[*Post]{
 		{"see", Actor.CanSeePost},
 		{"edit", Actor.CanEditPost},
+		{"delete", Actor.CanDeletePost},
+		{"archive", func(a Actor, p *Post) error { return a.canSetStatus(p.Place, p.Marks(), Archived) }},
+		{"move", func(a Actor, p *Post) error { return a.CanMove(p.Author, p.Place, p.Marks(), "") }},
 		{"vote or comment on", Actor.CanJoinPost},
 	}
 )
+
+// canSetStatus asks for a status that the record does not have already.
+func (a Actor) canSetStatus(p Place, m Marks, status Status) error {
+	if m.Status == status {
+		status = Published
+	}
+	return a.CanMark(p, m, Marks{status, m.Locked, m.Verified})
+}
 
 func rulesOf[T any](kind string, statuses []Status, acts []act[T], record func(Status) T) (rules []rule) {
 	for _, a := range acts {

@@ -66,16 +66,6 @@ func (a Actor) CanJoinSpace(s *Space) error {
 	return nil
 }
 
-// In returns a as the one who acts on what stands in a space: its own moderators
-// and admins have a moderator's powers there. An anonymous author is a secret to
-// them all the same.
-func (a Actor) In(space ID[Space]) Actor {
-	if space != "" && a.Role == Member && a.Spaces.Role(space) >= SpaceModerator {
-		a.Role = Moderator
-	}
-	return a
-}
-
 // CanWriteIn reports whether a may add questions, posts, answers and comments in a
 // space; "" is none, in which everybody may.
 func (a Actor) CanWriteIn(space ID[Space]) error {

@@ -1,5 +1,7 @@
 package community
 
+import "time"
+
 // spaceRules are those about spaces and collections. The member and the owner of
 // the table are in no space; those in one are asked in rows of their own.
 func spaceRules() (rules []rule) {
@@ -36,41 +38,100 @@ func spaceRules() (rules []rule) {
 	return append(rules, rule{act: "arrange collections", can: Actor.CanSetCollections})
 }
 
-// insideRules are those about what stands in a space: a question that waits for
-// approval, a published one, its answer and a comment on it.
+// somewhere is a place in the space of the table.
+type somewhere struct {
+	name  string
+	place Place
+}
+
+// places are those that the powers of a space's staff tell apart.
+var places = []somewhere{
+	{"written in", Place{Space: "space"}},
+	{"brought to", Place{Space: "space", Moved: time.Unix(2, 0)}},
+	{"ruled on in", Place{Space: "space", Ruled: RuledStatus | RuledLock | RuledVerified}},
+}
+
+// insideRules are those about what stands in a space, asked for every role there.
 func insideRules() (rules []rule) {
 	for _, closed := range []bool{false, true} {
-		question := func(s Status) *Question {
-			return &Question{Author: "author", Status: s, Privacy: Public, Space: "space", Shelf: ShelfOf(s).In(closed)}
-		}
-		answer := &Answer{Author: "author", Status: Published, Space: "space", Shelf: Open.In(closed), Of: question(Published)}
-		post := &Post{Author: "author", Status: Published, Space: "space", Shelf: Open.In(closed)}
-		acts := []struct {
-			name string
-			can  func(Actor) error
-		}{
-			{"see a question", func(a Actor) error { return a.CanSeeQuestion(question(Published)) }},
-			{"see a waiting question", func(a Actor) error { return a.CanSeeQuestion(question(Unapproved)) }},
-			{"edit a question", func(a Actor) error { return a.CanEditQuestion(question(Published)) }},
-			{"vote on a question", func(a Actor) error { return a.CanJoinQuestion(question(Published)) }},
-			{"answer a question", func(a Actor) error { return a.CanAnswer(question(Published)) }},
-			{"see an answer", func(a Actor) error { return a.CanSeeAnswer(answer) }},
-			{"edit an answer", func(a Actor) error { return a.CanEditAnswer(answer) }},
-			{"see a post", func(a Actor) error { return a.CanSeePost(post) }},
-			{"edit a post", func(a Actor) error { return a.CanEditPost(post) }},
-			{"write", func(a Actor) error { return a.CanWriteIn("space") }},
-			{"know an anonymous author", func(a Actor) error { return yes(a.Knows("author", true)) }},
-		}
-		for _, act := range acts {
-			for role := Outsider; role <= SpaceModerator; role++ {
-				who := map[bool]string{false: "outside", true: "its " + role.String()}[role > Outsider]
-				name := act.name + " in " + map[bool]string{false: "an open", true: "a closed"}[closed] + " space: " + who
-				rules = append(rules, rule{act: name, owns: "author", can: func(actor Actor) error {
-					actor.Spaces = actor.Spaces.With(Membership{Space: "space", Role: role, Closed: closed})
-					return act.can(actor)
-				}})
+		for _, at := range places {
+			for _, act := range insideActs(at.place, closed) {
+				for role := Outsider; role <= SpaceAdmin; role++ {
+					who := map[bool]string{false: "outside", true: "its " + role.String()}[role > Outsider]
+					name := act.name + " " + at.name + " " + map[bool]string{false: "an open", true: "a closed"}[closed] + " space: " + who
+					rules = append(rules, rule{act: name, owns: "author", can: func(actor Actor) error {
+						actor.Spaces = actor.Spaces.With(Membership{Space: "space", Role: role, Closed: closed})
+						return act.can(actor, nil)
+					}})
+				}
 			}
 		}
 	}
 	return rules
+}
+
+// insideActs are what may be done to a question, its answer and its comment, and to
+// a post, that stand there.
+func insideActs(at Place, closed bool) []act[*Question] {
+	question := func(s Status) *Question {
+		return &Question{Author: "author", Status: s, Privacy: Public, Place: at, Shelf: ShelfOf(s).In(closed)}
+	}
+	answer := func(s Status) *Answer {
+		asked := question(Published)
+		asked.Author = "asker"
+		return &Answer{Author: "author", Status: s, Place: at, Shelf: ShelfOf(s).In(closed), Of: asked}
+	}
+	post := &Post{Author: "author", Status: Published, Place: at, Shelf: Open.In(closed)}
+	mark := func(a Actor, m Marks) error { return a.CanMark(at, Marks{Status: Published}, m) }
+	turned := func(change func(*Question)) func(Actor, *Question) error {
+		return func(a Actor, _ *Question) error {
+			after := *question(Published)
+			change(&after)
+			return a.CanTurnQuestion(question(Published), &after)
+		}
+	}
+	ask := func(name string, can func(Actor) error) act[*Question] {
+		return act[*Question]{name, func(a Actor, _ *Question) error { return can(a) }}
+	}
+	return []act[*Question]{
+		ask("see a question", func(a Actor) error { return a.CanSeeQuestion(question(Published)) }),
+		ask("see a waiting question", func(a Actor) error { return a.CanSeeQuestion(question(Unapproved)) }),
+		ask("see an archived answer", func(a Actor) error { return a.CanSeeAnswer(answer(Archived)) }),
+		ask("see a draft answer", func(a Actor) error { return a.CanSeeAnswer(answer(Draft)) }),
+		ask("see a post", func(a Actor) error { return a.CanSeePost(post) }),
+		ask("know an anonymous author of what was", func(a Actor) error { return yes(a.Knows("author", true)) }),
+		{"edit the text of a question", turned(func(q *Question) { q.Title = "changed" })},
+		{"change the privacy of a question", turned(func(q *Question) { q.Privacy = Private })},
+		{"change the type of a question", turned(func(q *Question) { q.Type = Poll })},
+		{"name the author of a question", turned(func(q *Question) { q.Anonymous = true })},
+		ask("edit an answer", func(a Actor) error { return a.CanEditAnswer(answer(Published)) }),
+		ask("edit a comment on what was", func(a Actor) error { return a.CanEditComment(&Comment{Author: "author"}) }),
+		ask("edit a post", func(a Actor) error { return a.CanEditPost(post) }),
+		ask("archive a record", func(a Actor) error { return mark(a, Marks{Status: Archived}) }),
+		ask("feature a record", func(a Actor) error { return mark(a, Marks{Status: Featuring}) }),
+		ask("approve a waiting record", func(a Actor) error {
+			return a.CanMark(at, Marks{Status: Unapproved}, Marks{Status: Published})
+		}),
+		ask("publish a draft", func(a Actor) error { return a.CanMark(at, Marks{Status: Draft}, Marks{Status: Published}) }),
+		ask("lock a question", func(a Actor) error { return mark(a, Marks{Status: Published, Locked: true}) }),
+		ask("verify an answer", func(a Actor) error { return mark(a, Marks{Status: Published, Verified: true}) }),
+		ask("delete a question", func(a Actor) error { return a.CanDeleteQuestion(question(Published)) }),
+		ask("delete a waiting question", func(a Actor) error { return a.CanDeleteQuestion(question(Unapproved)) }),
+		ask("delete an answer", func(a Actor) error { return a.CanDeleteAnswer(answer(Published)) }),
+		ask("delete a post", func(a Actor) error { return a.CanDeletePost(post) }),
+		ask("delete a comment of before on what was", func(a Actor) error {
+			return a.CanDeleteComment(&Comment{Author: "author", Created: time.Unix(1, 0), Status: Published}, at)
+		}),
+		ask("delete a later comment on what was", func(a Actor) error {
+			return a.CanDeleteComment(&Comment{Author: "author", Created: time.Unix(3, 0), Status: Published}, at)
+		}),
+		ask("take out a record", func(a Actor) error { return a.CanMove("author", at, Marks{Status: Published}, "") }),
+		ask("take out an archived record", func(a Actor) error { return a.CanMove("author", at, Marks{Status: Archived}, "") }),
+		ask("take out a locked record", func(a Actor) error {
+			return a.CanMove("author", at, Marks{Status: Published, Locked: true}, "")
+		}),
+		ask("vote on a question", func(a Actor) error { return a.CanJoinQuestion(question(Published)) }),
+		ask("answer a question", func(a Actor) error { return a.CanAnswer(question(Published)) }),
+		ask("write a comment on what was", func(a Actor) error { return a.CanWriteIn(at.Space) }),
+	}
 }

@@ -33,7 +33,7 @@ func (t *thread) answersTo(q *community.Question) []*community.Answer {
 		}
 	}
 	if best >= 0 && t.d.chance(0.25) {
-		answers[best].Verified = true
+		answers[best].Verified, answers[best].Ruled = true, community.RuledVerified
 	}
 	return answers
 }
@@ -71,7 +71,7 @@ func (t *thread) newAnswer(q *community.Question, author *person, when time.Time
 		ID: newID[community.Answer](t.d, when), Portal: t.portal.ID, ShortID: newShortID(t.d),
 		Created: when, Updated: when, Published: t.published(status, when), Question: q.ID, Author: author.user.ID, Of: q,
 		Content: content.HTML, Summary: content.Summary, Intro: content.Intro, Words: int64(content.Words),
-		Status: status, Shelf: community.ShelfOf(status).Under(q.Shelf), Privacy: q.Privacy, Space: q.Space, Anonymous: t.d.chance(0.02),
+		Status: status, Shelf: community.ShelfOf(status).Under(q.Shelf), Privacy: q.Privacy, Place: community.Place{Space: q.Space}, Anonymous: t.d.chance(0.02),
 	}
 	a.Images, a.Links, a.Media = found(content)
 	switch {

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
 )
 
@@ -140,37 +139,6 @@ func TestClosingASpaceClosesAllThatStandsInIt(t *testing.T) {
 			row{As: "cas", Do: "GET /feed", Status: 200, Want: `[{"type":"Topics"},{"id":"{more}"},{"id":"{p}"},{"id":"{a}"},{"id":"{q}"}]`},
 			row{As: "cas", Do: "GET /users/{bob}", Status: 200, Want: `{"profile":{"score":10,"counts":{"answers":2,"answersVotes":1}}}`},
 			row{As: "cas", Do: "GET /stats/users/leaderboard?period=week", Status: 200, Want: `[{"target":{"id":"{bob}"}}]`},
-		)
-		noDrift(t, s)
-	})
-}
-
-func TestASpacesOwnModeratorsModerateWhatStandsInIt(t *testing.T) {
-	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
-		club(t, s)
-		s.Check(t, row{As: "ann", Do: "PUT /spaces/{private}/members/{bob}", Body: `{"role":"moderator"}`, Status: 200, Events: []string{"space.role.changed"}})
-		s.Check(t, row{As: "ann", Do: "PUT /spaces/{private}/members/{cas}", Status: 200, Events: spaceJoined})
-		setPortal(t, s, func(set *community.Settings) { set.Policies.Content = community.ContentApproval })
-		changed := []string{"question.changed"}
-		s.Check(t,
-			row{As: "cas", Do: "POST /questions", Body: `{"title":"Q","space":"{private}","anonymous":true}`, Status: 201, Keep: "q", Events: asked, Want: `{"status":"unapproved"}`},
-			row{As: "bob", Do: "GET /questions/{q}", Status: 200, Want: `{"actor":"","user":{"profile":{"name":"Anonymous"}}}`},
-			row{As: "bob", Do: "GET /questions?space={private}", Status: 200, Want: `[{"id":"{q}"}]`},
-			row{As: "ann", Do: "GET /questions?space={private}", Status: 200, Want: `[{"id":"{q}"}]`},
-			row{As: "bob", Do: "GET /moderation/queue", Status: 403}, // which is the portal's
-			row{As: "cas", Do: "PUT /questions/{q}", Body: `{"status":"published"}`, Status: 403, Field: "status"},
-			row{As: "bob", Do: "PUT /questions/{q}", Body: `{"status":"published","locked":true}`, Status: 200, Events: changed, Want: `{"status":"published","locked":true}`},
-			row{As: "bob", Do: "PUT /questions/{q}", Body: `{"space":""}`, Status: 200, Events: changed},
-			row{As: "bob", Do: "PUT /questions/{q}", Body: `{"locked":false}`, Status: 403},
-			row{As: "mia", Do: "PUT /questions/{q}", Body: `{"space":"{private}","locked":false}`, Status: 200, Events: changed},
-			row{As: "mia", Do: "POST /questions/{q}/answers", Body: `{"content":"x"}`, Status: 201, Keep: "a", Events: []string{"answer.added", "answer.published"}},
-			row{As: "bob", Do: "POST /answers/{a}/comments", Body: `{"body":"x"}`, Status: 201, Keep: "c", Events: []string{"commented"}},
-			row{As: "ann", Do: "DELETE /comments/{c}", Status: 200, Events: []string{"comment.deleted"}},
-			row{As: "cas", Do: "PUT /answers/{a}", Body: `{"status":"archived"}`, Status: 403},
-			row{As: "bob", Do: "PUT /answers/{a}", Body: `{"status":"archived"}`, Status: 200, Events: []string{"answer.changed"}},
-			row{As: "cas", Do: "GET /questions/{q}/answers", Status: 200, Want: `[]`},
-			row{As: "mia", Do: "GET /moderation/log?limit=1", Status: 200, Want: `[{"kind":"status","type":"answer"}]`},
-			row{As: "bob", Do: "DELETE /questions/{q}", Status: 200, Events: []string{"answer.deleted", "question.deleted"}},
 		)
 		noDrift(t, s)
 	})

@@ -6,7 +6,7 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-const answerColumns = `id, portal_id, short_id, rev, created, updated, published, question_id, space_id, author,
+const answerColumns = `id, portal_id, short_id, rev, created, updated, published, question_id, space_id, moved, ruled, author,
 	content, draft, summary, intro, images, links, media, words, status, shelf, privacy, anonymous, verified, global,
 	score, points, self_vote, reasks, edits, downvotes, upvotes, comments, views`
 
@@ -22,15 +22,15 @@ var answers = &shelved{
 func scanAnswer(r row) (*community.Answer, error) {
 	var a community.Answer
 	var qr questionRow
-	var created, updated, published int64
+	var created, updated, published, moved int64
 	c := &a.Counts
-	err := r.Scan(append([]any{&a.ID, &a.Portal, &a.ShortID, &a.Rev, &created, &updated, &published, &a.Question, &a.Space, &a.Author,
+	err := r.Scan(append([]any{&a.ID, &a.Portal, &a.ShortID, &a.Rev, &created, &updated, &published, &a.Question, &a.Space, &moved, &a.Ruled, &a.Author,
 		&a.Content, &a.Draft, &a.Summary, &a.Intro, &a.Images, &a.Links, &a.Media, &a.Words, &a.Status, &a.Shelf, &a.Privacy, &a.Anonymous, &a.Verified, &a.Global,
 		&a.Score, &a.Points, &a.SelfVote, &c.Reasks, &c.Edits, &c.Downvotes, &c.Upvotes, &c.Comments, &c.Views}, qr.targets()...)...)
 	if err != nil {
 		return nil, err
 	}
-	a.Created, a.Updated, a.Published = at(created), at(updated), at(published)
+	a.Created, a.Updated, a.Published, a.Moved = at(created), at(updated), at(published), at(moved)
 	a.Of, err = qr.question()
 	return &a, err
 }
@@ -40,7 +40,7 @@ func scanAnswer(r row) (*community.Answer, error) {
 func (tx *Tx) AddAnswers(as ...*community.Answer) error {
 	err := tx.insert("answers", answerColumns, mapped(as, func(a *community.Answer) []any {
 		c := &a.Counts
-		return []any{a.ID, a.Portal, a.ShortID, a.Rev, ms(a.Created), ms(a.Updated), ms(a.Published), a.Question, a.Space, a.Author,
+		return []any{a.ID, a.Portal, a.ShortID, a.Rev, ms(a.Created), ms(a.Updated), ms(a.Published), a.Question, a.Space, ms(a.Moved), int64(a.Ruled), a.Author,
 			a.Content, a.Draft, a.Summary, a.Intro, a.Images, a.Links, a.Media, a.Words, a.Status, int64(a.Shelf), a.Privacy, a.Anonymous, a.Verified, a.Global,
 			a.Score, a.Points, a.SelfVote, c.Reasks, c.Edits, c.Downvotes, c.Upvotes, c.Comments, c.Views}
 	})...)
@@ -53,10 +53,11 @@ func (tx *Tx) AddAnswers(as ...*community.Answer) error {
 // SaveAnswer stores what may be edited of an answer, under the next revision.
 func (tx *Tx) SaveAnswer(a *community.Answer) error {
 	err := expected(tx.changed(`UPDATE answers SET rev = rev + 1, updated = $1, published = $2, content = $3, draft = $4, summary = $5, intro = $6,
-		images = $7, links = $8, media = $9, words = $10, status = $11, shelf = $12, anonymous = $13, verified = $14, edits = $15, points = $16, space_id = $17
-		WHERE id = $18 AND rev = $19`,
+		images = $7, links = $8, media = $9, words = $10, status = $11, shelf = $12, anonymous = $13, verified = $14, edits = $15, points = $16, space_id = $17, moved = $18,
+		ruled = $19 WHERE id = $20 AND rev = $21`,
 		ms(a.Updated), ms(a.Published), a.Content, a.Draft, a.Summary, a.Intro,
-		a.Images, a.Links, a.Media, a.Words, a.Status, int64(a.Shelf), a.Anonymous, a.Verified, a.Counts.Edits, a.Points, a.Space, a.ID, a.Rev))
+		a.Images, a.Links, a.Media, a.Words, a.Status, int64(a.Shelf), a.Anonymous, a.Verified, a.Counts.Edits, a.Points, a.Space, ms(a.Moved),
+		int64(a.Ruled), a.ID, a.Rev))
 	if err != nil {
 		return err
 	}
@@ -114,4 +115,11 @@ func (tx *Tx) HoldAnswers(q community.ID[community.Question]) error {
 // since where the answer stands follows from it, until the transaction ends.
 func (tx *Tx) HoldQuestion(q *community.Question) error {
 	return expected(tx.changed(`UPDATE questions SET rev = rev WHERE id = $1 AND shelf = $2`, q.ID, int64(q.Shelf)))
+}
+
+// AnsweredByOthers reports whether others than its author have answered a question.
+// What is still a draft is nobody's to know of.
+func (tx *Tx) AnsweredByOthers(q community.ID[community.Question], author community.ID[community.User]) (bool, error) {
+	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM answers WHERE question_id = $1 AND author <> $2 AND status <> 'draft'`, q, author)
+	return n > 0, err
 }

@@ -136,10 +136,27 @@ func (k *shelved) inSpace(l List) []branch {
 		})
 	}
 	held, own := []branch{on(community.Open)}, onShelves(l.Closed, community.ByName, community.Staff, community.Own)
-	if l.Viewer.In(l.Space).IsStaff() {
+	switch {
+	case l.Viewer.IsStaff():
 		held, own = append(held, on(community.Staff)), onShelves(l.Closed, community.ByName, community.Own)
+	case l.Viewer.RunsSpace(l.Space):
+		held = append(held, k.governed(l))
 	}
 	return append(held, k.own(l, own, []community.ID[community.Space]{l.Space})...)
+}
+
+// governed is what others wrote in the space that waits or was hidden there: its
+// own staff see it.
+func (k *shelved) governed(l List) branch {
+	return k.branch(func(s *statement) {
+		s.add("space_id <> '' AND space_id = ").bind(l.Space).add(" AND " + onShelves(l.Closed, community.Staff))
+		s.add(" AND moved = 0 AND author <> ").bind(l.Viewer.ID)
+		if k.keyOfQuestion != "" { // an answer is seen with its question only
+			s.add(" AND EXISTS (SELECT 1 FROM questions q WHERE q.id = question_id AND (q.moved = 0 OR q." +
+				onShelves(l.Closed, community.Open, community.ByName) + " OR q.author = ").bind(l.Viewer.ID)
+			s.add(" OR q.asked = ").bind(l.Viewer.ID).add(" AND q.status IN ('published', 'collapsed', 'featured', 'unlisted')))")
+		}
+	})
 }
 
 // onShelves is the condition that a record stands on one of the shelves, of a

@@ -6,7 +6,7 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-const postColumns = `id, portal_id, short_id, rev, created, updated, published, author, space_id, type, title, content, summary, intro,
+const postColumns = `id, portal_id, short_id, rev, created, updated, published, author, space_id, moved, ruled, type, title, content, summary, intro,
 	images, links, media, status, shelf, anonymous, topics, score, points, self_vote, edits, downvotes, upvotes, comments, views, followers`
 
 var posts = &shelved{
@@ -17,16 +17,16 @@ var posts = &shelved{
 
 func scanPost(r row) (*community.Post, error) {
 	var p community.Post
-	var created, updated, published int64
+	var created, updated, published, moved int64
 	var topics string
 	c := &p.Counts
-	err := r.Scan(&p.ID, &p.Portal, &p.ShortID, &p.Rev, &created, &updated, &published, &p.Author, &p.Space, &p.Type, &p.Title, &p.Content, &p.Summary, &p.Intro,
+	err := r.Scan(&p.ID, &p.Portal, &p.ShortID, &p.Rev, &created, &updated, &published, &p.Author, &p.Space, &moved, &p.Ruled, &p.Type, &p.Title, &p.Content, &p.Summary, &p.Intro,
 		&p.Images, &p.Links, &p.Media, &p.Status, &p.Shelf, &p.Anonymous, &topics, &p.Score, &p.Points, &p.SelfVote,
 		&c.Edits, &c.Downvotes, &c.Upvotes, &c.Comments, &c.Views, &c.Followers)
 	if err != nil {
 		return nil, err
 	}
-	p.Created, p.Updated, p.Published = at(created), at(updated), at(published)
+	p.Created, p.Updated, p.Published, p.Moved = at(created), at(updated), at(published), at(moved)
 	return &p, decodeInto(topics, &p.Topics)
 }
 
@@ -34,7 +34,7 @@ func scanPost(r row) (*community.Post, error) {
 func (tx *Tx) AddPosts(ps ...*community.Post) error {
 	err := tx.insert("posts", postColumns, mapped(ps, func(p *community.Post) []any {
 		c := &p.Counts
-		return []any{p.ID, p.Portal, p.ShortID, p.Rev, ms(p.Created), ms(p.Updated), ms(p.Published), p.Author, p.Space, p.Type, p.Title, p.Content, p.Summary, p.Intro,
+		return []any{p.ID, p.Portal, p.ShortID, p.Rev, ms(p.Created), ms(p.Updated), ms(p.Published), p.Author, p.Space, ms(p.Moved), int64(p.Ruled), p.Type, p.Title, p.Content, p.Summary, p.Intro,
 			p.Images, p.Links, p.Media, p.Status, int64(p.Shelf), p.Anonymous, encodeList(p.Topics), p.Score, p.Points, p.SelfVote,
 			c.Edits, c.Downvotes, c.Upvotes, c.Comments, c.Views, c.Followers}
 	})...)
@@ -59,9 +59,11 @@ func postTopicRows(ps []*community.Post) (rows [][]any) {
 // SavePost stores what may be edited of a post, under the next revision.
 func (tx *Tx) SavePost(p *community.Post) error {
 	n, err := tx.changed(`UPDATE posts SET rev = rev + 1, updated = $1, published = $2, type = $3, title = $4, content = $5, summary = $6, intro = $7,
-		images = $8, links = $9, media = $10, status = $11, shelf = $12, anonymous = $13, topics = $14, edits = $15, space_id = $16 WHERE id = $17 AND rev = $18`,
+		images = $8, links = $9, media = $10, status = $11, shelf = $12, anonymous = $13, topics = $14, edits = $15, space_id = $16, moved = $17, ruled = $18
+		WHERE id = $19 AND rev = $20`,
 		ms(p.Updated), ms(p.Published), p.Type, p.Title, p.Content, p.Summary, p.Intro,
-		p.Images, p.Links, p.Media, p.Status, int64(p.Shelf), p.Anonymous, encodeList(p.Topics), p.Counts.Edits, p.Space, p.ID, p.Rev)
+		p.Images, p.Links, p.Media, p.Status, int64(p.Shelf), p.Anonymous, encodeList(p.Topics), p.Counts.Edits, p.Space,
+		ms(p.Moved), int64(p.Ruled), p.ID, p.Rev)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 // questionColumns leaves out the description, the longest column, which only the
 // question's own record shows.
 const questionColumns = `id, portal_id, short_id, rev, created, updated, published, last_asked, last_answered, first_answered, author,
-	title, summary, lang, type, privacy, status, shelf, anonymous, verified, locked, asked, space_id, topics, options,
+	title, summary, lang, type, privacy, status, shelf, anonymous, verified, locked, asked, space_id, moved, ruled, topics, options,
 	score, points, self_vote, asks, downvotes, upvotes, edits, comments, hidden_answers, answers, views, followers, poll_votes`
 
 var questions = &shelved{
@@ -25,19 +25,21 @@ type questionRow struct {
 	q                                      community.Question
 	created, updated, published            int64
 	lastAsked, lastAnswered, firstAnswered int64
+	moved                                  int64
 	topics, options                        string
 }
 
 func (r *questionRow) targets() []any {
 	q, c := &r.q, &r.q.Counts
 	return []any{&q.ID, &q.Portal, &q.ShortID, &q.Rev, &r.created, &r.updated, &r.published, &r.lastAsked, &r.lastAnswered, &r.firstAnswered, &q.Author,
-		&q.Title, &q.Summary, &q.Lang, &q.Type, &q.Privacy, &q.Status, &q.Shelf, &q.Anonymous, &q.Verified, &q.Locked, &q.Asked, &q.Space, &r.topics, &r.options,
+		&q.Title, &q.Summary, &q.Lang, &q.Type, &q.Privacy, &q.Status, &q.Shelf, &q.Anonymous, &q.Verified, &q.Locked, &q.Asked, &q.Space, &r.moved, &q.Ruled, &r.topics, &r.options,
 		&q.Score, &q.Points, &q.SelfVote, &c.Asks, &c.Downvotes, &c.Upvotes, &c.Edits, &c.Comments, &c.HiddenAnswers, &c.Answers, &c.Views, &c.Followers, &c.PollVotes}
 }
 
 func (r *questionRow) question() (*community.Question, error) {
 	q := &r.q
 	q.Created, q.Updated, q.Published = at(r.created), at(r.updated), at(r.published)
+	q.Moved = at(r.moved)
 	q.LastAsked, q.LastAnswered, q.FirstAnswered = at(r.lastAsked), at(r.lastAnswered), at(r.firstAnswered)
 	if err := decodeInto(r.topics, &q.Topics); err != nil {
 		return nil, err
@@ -59,7 +61,7 @@ func (tx *Tx) AddQuestions(qs ...*community.Question) error {
 	err := tx.insert("questions", questionColumns+", description", mapped(qs, func(q *community.Question) []any {
 		c := &q.Counts
 		return []any{q.ID, q.Portal, q.ShortID, q.Rev, ms(q.Created), ms(q.Updated), ms(q.Published), ms(q.LastAsked), ms(q.LastAnswered), ms(q.FirstAnswered), q.Author,
-			q.Title, q.Summary, q.Lang, q.Type, q.Privacy, q.Status, int64(q.Shelf), q.Anonymous, q.Verified, q.Locked, q.Asked, q.Space, encodeList(q.Topics), encodeList(q.Options),
+			q.Title, q.Summary, q.Lang, q.Type, q.Privacy, q.Status, int64(q.Shelf), q.Anonymous, q.Verified, q.Locked, q.Asked, q.Space, ms(q.Moved), int64(q.Ruled), encodeList(q.Topics), encodeList(q.Options),
 			q.Score, q.Points, q.SelfVote, c.Asks, c.Downvotes, c.Upvotes, c.Edits, c.Comments, c.HiddenAnswers, c.Answers, c.Views, c.Followers, c.PollVotes, q.Description}
 	})...)
 	if err != nil {
@@ -84,10 +86,10 @@ func topicRows(qs []*community.Question) (rows [][]any) {
 func (tx *Tx) SaveQuestion(q *community.Question) error {
 	n, err := tx.changed(`UPDATE questions SET rev = rev + 1, updated = $1, published = $2, title = $3, description = $4, summary = $5,
 		lang = $6, type = $7, privacy = $8, status = $9, shelf = $10, anonymous = $11, verified = $12, locked = $13, topics = $14, options = $15,
-		edits = $16, points = $17, space_id = $18 WHERE id = $19 AND rev = $20`,
+		edits = $16, points = $17, space_id = $18, moved = $19, ruled = $20 WHERE id = $21 AND rev = $22`,
 		ms(q.Updated), ms(q.Published), q.Title, q.Description, q.Summary,
 		q.Lang, q.Type, q.Privacy, q.Status, int64(q.Shelf), q.Anonymous, q.Verified, q.Locked, encodeList(q.Topics), encodeList(q.Options),
-		q.Counts.Edits, q.Points, q.Space, q.ID, q.Rev)
+		q.Counts.Edits, q.Points, q.Space, ms(q.Moved), int64(q.Ruled), q.ID, q.Rev)
 	if err != nil {
 		return err
 	}

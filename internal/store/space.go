@@ -2,6 +2,7 @@ package store
 
 import (
 	"strings"
+	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
 )
@@ -242,4 +243,16 @@ func (tx *Tx) PostsIn(id community.ID[community.Space], closed bool, limit int) 
 
 func anyShelf(closed bool) string {
 	return onShelves(closed, community.Open, community.ByName, community.Staff, community.Own)
+}
+
+// Confided reports whether others than its author have written to a record since
+// then: answers, and comments on it or on these. What is still a draft is nobody's
+// to know of.
+func (tx *Tx) Confided(on community.Ref, author community.ID[community.User], since time.Time) (bool, error) {
+	n, err := one(tx, scanInt, `SELECT
+		(SELECT COUNT(*) FROM answers WHERE question_id = $1 AND created > $2 AND author <> $3 AND status <> 'draft')
+		+ (SELECT COUNT(*) FROM comments WHERE target_id = $4 AND created > $5 AND author <> $6)
+		+ (SELECT COUNT(*) FROM comments c JOIN answers a ON a.id = c.target_id WHERE a.question_id = $7 AND c.created > $8 AND c.author <> $9)`,
+		on.ID, ms(since), author, on.ID, ms(since), author, on.ID, ms(since), author)
+	return n > 0, err
 }

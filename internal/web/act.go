@@ -104,7 +104,7 @@ func (s *site) follow(on community.Subject) handler {
 // record is what the acts' own pages say of the record they are about.
 type record struct {
 	kind, id, title, path string
-	space                 community.ID[community.Space]
+	place                 community.Place
 }
 
 // recordOf finds a record that somebody wants to act on.
@@ -113,18 +113,18 @@ func (s *site) recordOf(v *visit, kind string) (record, error) {
 	switch subjects[kind] {
 	case community.OnQuestion:
 		q, err := s.app.Question(v.ctx, v.actor, r.id)
-		r.title, r.path, r.space = q.Title, questionPath(&q.Question), q.Space
+		r.title, r.path, r.place = q.Title, questionPath(&q.Question), q.Place
 		return r, err
 	case community.OnAnswer:
 		a, err := s.app.Answer(v.ctx, v.actor, r.id)
 		if err != nil {
 			return r, err
 		}
-		r.title, r.path, r.space = a.Question.Title, answerIn(&a), a.Space
+		r.title, r.path, r.place = a.Question.Title, answerIn(&a), a.Place
 		return r, nil
 	case community.OnPost:
 		p, err := s.app.Post(v.ctx, v.actor, r.id)
-		r.title, r.path, r.space = postTitle(&p.Post), postPath(&p.Post), p.Space
+		r.title, r.path, r.place = postTitle(&p.Post), postPath(&p.Post), p.Place
 		return r, err
 	}
 	r.path = v.back("/")

@@ -50,11 +50,12 @@ func (s *site) editComment(kind string, on community.Subject) handler {
 		if err != nil {
 			return view{}, err
 		}
-		if err := v.actor.CanEditComment(&c.Comment, r.space); err != nil {
-			return view{}, err
+		edit := v.actor.CanEditComment(&c.Comment)
+		if !v.canChangeComment(&c.Comment, r.place) {
+			return view{}, edit
 		}
 		f := form{values: map[string]string{"body": markup.Source(c.Body)}}
-		return view{title: v.t("comment.edit"), hidden: true, body: editCommentPage(v, r, string(c.ID), f)}, nil
+		return view{title: v.t("comment.edit"), hidden: true, body: editCommentPage(v, r, string(c.ID), edit == nil, f)}, nil
 	}
 }
 
@@ -72,7 +73,7 @@ func (s *site) commentEdited(kind string, on community.Subject) handler {
 			if !v.refuse(&f, err) {
 				return view{}, err
 			}
-			return view{status: http.StatusBadRequest, title: v.t("comment.edit"), hidden: true, body: editCommentPage(v, r, id, f)}, nil
+			return view{status: http.StatusBadRequest, title: v.t("comment.edit"), hidden: true, body: editCommentPage(v, r, id, true, f)}, nil
 		}
 		return view{to: r.path, flash: "saved"}, nil
 	}

@@ -122,7 +122,7 @@ func postPage(v *visit, p *community.PostSeen) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = more(v, "posts", p.ShortID, p.Counts.Edits > 0, v.actor.CanEditPost(&p.Post) == nil).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = more(v, "posts", p.ShortID, p.Counts.Edits > 0, rights{v.actor.CanEditPost(&p.Post) == nil, v.actor.CanDeletePost(&p.Post) == nil}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -130,7 +130,7 @@ func postPage(v *visit, p *community.PostSeen) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = comments(v, v.talk("posts", p.ShortID, p.Space, p.Comments, p.Counts.Comments)).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = comments(v, v.talk("posts", p.ShortID, p.Place, p.Comments, p.Counts.Comments)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -102,7 +102,7 @@ func questionPage(v *visit, t *app.Thread, linked *community.AnswerSeen) templ.C
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = comments(v, v.talk("questions", t.Question.ShortID, t.Question.Space, t.Question.Comments, t.Question.Counts.Comments)).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = comments(v, v.talk("questions", t.Question.ShortID, t.Question.Place, t.Question.Comments, t.Question.Counts.Comments)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -293,7 +293,7 @@ func (q questionActs) render(v *visit) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = more(v, "questions", q.id, q.isEdited, q.canEdit).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = more(v, "questions", q.id, q.isEdited, q.can).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

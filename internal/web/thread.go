@@ -13,6 +13,9 @@ type ballot struct {
 	isUp, isDown bool
 }
 
+// rights are what the viewer may do to a record.
+type rights struct{ edit, delete bool }
+
 // questionActs are what can be done with a question.
 type questionActs struct {
 	id, title  string
@@ -23,12 +26,12 @@ type questionActs struct {
 	asks       int64
 	views      int64
 	isEdited   bool
-	canEdit    bool
+	can        rights
 }
 
 func (v *visit) questionActs(q *community.QuestionSeen) questionActs {
 	return questionActs{q.ShortID, q.Title, ballot{q.Score, q.Upvoted, q.Downvoted}, q.Followed, q.Counts.Followers, q.Reasked, q.Counts.Asks,
-		q.Counts.Views, q.Counts.Edits > 0, v.actor.CanEditQuestion(&q.Question) == nil}
+		q.Counts.Views, q.Counts.Edits > 0, rights{v.actor.CanEditQuestion(&q.Question) == nil, v.actor.CanDeleteQuestion(&q.Question) == nil}}
 }
 
 // An answerBox is where an answer is written, or says why none can be.
@@ -80,14 +83,24 @@ type answerShown struct {
 	content            html
 	ballot             ballot
 	isEdited           bool
-	canEdit, canVerify bool
+	can                rights
+	canVerify          bool
 	talk               talk
 }
 
 func answerBlock(v *visit, a *community.AnswerSeen) html {
 	return kept(v, answerShown{a.ShortID, v.credit(a.By, "did.answered", a.Published, ""), a.Verified, a.Status, html(a.Content),
-		ballot{a.Score, a.Upvoted, a.Downvoted}, a.Counts.Edits > 0, v.actor.CanEditAnswer(&a.Answer) == nil, v.actor.CanModerate() == nil,
-		v.talk("answers", a.ShortID, a.Space, a.Comments, a.Counts.Comments)})
+		ballot{a.Score, a.Upvoted, a.Downvoted}, a.Counts.Edits > 0,
+		rights{v.actor.CanEditAnswer(&a.Answer) == nil, v.actor.CanDeleteAnswer(&a.Answer) == nil}, v.canVerify(&a.Answer),
+		v.talk("answers", a.ShortID, a.Place, a.Comments, a.Counts.Comments)})
+}
+
+// canVerify reports whether the viewer may mark an answer as right, or take that
+// back.
+func (v *visit) canVerify(a *community.Answer) bool {
+	after := a.Marks()
+	after.Verified = !after.Verified
+	return v.actor.CanMark(a.Place, a.Marks(), after) == nil
 }
 
 // A talk is the newest comments on a record, the way to all of them, and to write
@@ -102,10 +115,10 @@ type talk struct {
 
 // talk shows comments, the newest of which is the first of the list, in the order
 // they were written in.
-func (v *visit) talk(kind, id string, space SpaceID, list []community.CommentSeen, total int64) talk {
-	t := talk{kind: kind, id: id, canWrite: v.writesIn(space)}
+func (v *visit) talk(kind, id string, at community.Place, list []community.CommentSeen, total int64) talk {
+	t := talk{kind: kind, id: id, canWrite: v.writesIn(at.Space)}
 	for i := range slices.Backward(list) {
-		t.lines += commentLine(v, kind, id, space, &list[i])
+		t.lines += commentLine(v, kind, id, at, &list[i])
 	}
 	if t.hasMore = total > int64(len(list)); t.hasMore {
 		t.total = total
@@ -123,7 +136,13 @@ type commentShown struct {
 	canEdit, canReport bool
 }
 
-func commentLine(v *visit, kind, on string, space SpaceID, c *community.CommentSeen) html {
+func commentLine(v *visit, kind, on string, at community.Place, c *community.CommentSeen) html {
 	return kept(v, commentShown{kind, on, string(c.ID), html(c.Body), v.credit(c.By, "did.commented", c.Created, ""), c.Comment.Upvotes, c.Upvoted,
-		v.signedIn() && v.actor.CanEditComment(&c.Comment, space) == nil, v.signedIn()})
+		v.signedIn() && v.canChangeComment(&c.Comment, at), v.signedIn()})
+}
+
+// canChangeComment reports whether the viewer may change or delete a comment on a
+// record at that place.
+func (v *visit) canChangeComment(c *community.Comment, at community.Place) bool {
+	return v.actor.CanEditComment(c) == nil || v.actor.CanDeleteComment(c, at) == nil
 }

@@ -256,7 +256,7 @@ func (a answerShown) render(v *visit) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = more(v, "answers", a.id, a.isEdited, a.canEdit).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = more(v, "answers", a.id, a.isEdited, a.can).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -555,7 +555,7 @@ func shareLink(v *visit, path string) templ.Component {
 }
 
 // more are the rarer acts on a record.
-func more(v *visit, kind, id string, isEdited, canEdit bool) templ.Component {
+func more(v *visit, kind, id string, isEdited bool, can rights) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -601,7 +601,7 @@ func more(v *visit, kind, id string, isEdited, canEdit bool) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if canEdit {
+		if can.edit {
 			templ_7745c5c3_Err = dropLink(v, "/"+kind+"/"+id+"/edit", "edit", "edit").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -617,7 +617,7 @@ func more(v *visit, kind, id string, isEdited, canEdit bool) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if canEdit {
+		if can.delete {
 			templ_7745c5c3_Err = dropLink(v, "/"+kind+"/"+id+"/delete", "trash", "delete").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -1,0 +1,208 @@
+package community
+
+import (
+	"slices"
+	"time"
+)
+
+// The permissions of those who moderate: the portal's staff everywhere, and a
+// space's own staff over what was written in it. A space's staff say where such a
+// record stands and mark it; they never change what it says, whose it is or
+// whether its author is named, see no drafts, and touch nothing that the portal's
+// staff decided or have still to decide.
+
+// governs reports whether a is of the staff of the space that a record stands in
+// and was written in. What was moved there from elsewhere they do not govern: else
+// whoever makes a space could have power over anything that is brought there.
+func (a Actor) governs(p Place) bool {
+	return p.Moved.IsZero() && a.RunsSpace(p.Space)
+}
+
+// RunsSpace reports whether a member is of a space's own staff. It decides what is
+// listed there; what they may do, the rest of this file.
+func (a Actor) RunsSpace(space ID[Space]) bool {
+	return a.Role == Member && space != "" && a.Spaces.Role(space) >= SpaceModerator
+}
+
+// spaceStatuses are those that a space's staff set, and change again.
+var spaceStatuses = []Status{Published, Collapsed, Unlisted, Archived}
+
+// CanMark reports whether a may make the marks of a record at p what after says,
+// and else names the one that they may not.
+func (a Actor) CanMark(p Place, before, after Marks) error {
+	if a.Role >= Moderator {
+		return nil
+	}
+	isTheirs := func(mark Rulings) bool { return a.governs(p) && !p.Ruled.Has(mark) }
+	inSpace := slices.Contains(spaceStatuses, before.Status) && slices.Contains(spaceStatuses, after.Status)
+	switch {
+	case before.Status != after.Status && !(isTheirs(RuledStatus) && inSpace):
+		return Denied("status")
+	case before.Locked != after.Locked && !isTheirs(RuledLock):
+		return Denied("locked")
+	case before.Verified != after.Verified && !isTheirs(RuledVerified):
+		return Denied("verified")
+	}
+	return nil
+}
+
+// canDelete is the rule of every kind of content: its author and moderators may,
+// and the staff of the space, unless the portal's staff have to do with it.
+func (a Actor) canDelete(see error, author ID[User], p Place, status Status) error {
+	if err := a.canEdit(see, author); err == nil || KindOf(err) != Forbidden {
+		return err
+	}
+	if a.governs(p) && p.Ruled == 0 && slices.Contains(spaceStatuses, status) {
+		return nil
+	}
+	return Fail(Forbidden, "Only the author and moderators may delete this.")
+}
+
+// CanDeleteQuestion reports whether a may delete q. If others answered it, see
+// [Actor.CanDropAnswers].
+func (a Actor) CanDeleteQuestion(q *Question) error {
+	return a.canDelete(a.CanSeeQuestion(q), q.Author, q.Place, q.Status)
+}
+
+// CanDeleteAnswer reports whether a may delete ans.
+func (a Actor) CanDeleteAnswer(ans *Answer) error {
+	return a.canDelete(a.CanSeeAnswer(ans), ans.Author, ans.Place, ans.Status)
+}
+
+// CanDeletePost reports whether a may delete p.
+func (a Actor) CanDeletePost(p *Post) error {
+	return a.canDelete(a.CanSeePost(p), p.Author, p.Place, p.Status)
+}
+
+// CanDeleteComment reports whether a, who sees the record at p that c is on, may
+// delete it. A space's staff govern what was said since the record came there.
+func (a Actor) CanDeleteComment(c *Comment, p Place) error {
+	return a.canDelete(nil, c.Author, p.since(c.Created), c.Status)
+}
+
+// since is the place of what was added to a record at p then.
+func (p Place) since(created time.Time) Place {
+	if created.After(p.Moved) {
+		p.Moved = time.Time{}
+	}
+	p.Ruled = 0
+	return p
+}
+
+// CanDropAnswers reports whether a may delete the answers of others along with the
+// question that they are to.
+func (a Actor) CanDropAnswers() error {
+	if a.Role >= Moderator {
+		return nil
+	}
+	return Fail(Conflict, "Others have answered this question: only a moderator may delete it.")
+}
+
+// movable are the statuses of what its author may move: staff had no say in them.
+var movable = []Status{Published, Unlisted, Featuring, Draft, Scheduled}
+
+// CanMove reports whether a may take a record from where it stands to another
+// space: its author and moderators may, if they may write in both places. What
+// staff have locked or hidden stays where it is, so that moving undoes nothing.
+func (a Actor) CanMove(author ID[User], p Place, m Marks, to ID[Space]) error {
+	if !a.staffOr(author) {
+		return refused("space", "may be changed by the author and moderators only")
+	}
+	for _, space := range []ID[Space]{p.Space, to} {
+		if err := a.CanWriteIn(space); err != nil {
+			return err
+		}
+	}
+	if a.Role < Moderator && (m.Locked || !slices.Contains(movable, m.Status)) {
+		return Fail(Forbidden, "Staff have locked or hidden this: only a moderator may move it.")
+	}
+	return nil
+}
+
+// CanTakeOut reports whether a may take out of a closed space what others wrote in
+// it, along with the record that they wrote it to.
+func (a Actor) CanTakeOut() error {
+	if a.Role >= Moderator {
+		return nil
+	}
+	return Fail(Conflict, "Others have written to this in confidence: only a moderator may take it out of the space.")
+}
+
+// A turn is one field of a record that a change concerns.
+type turn struct {
+	field   string
+	differs bool
+}
+
+// canTurn is the rule of every change to a record: what it says is its author's
+// and the moderators', the marks are staff's, and whether the author is named is
+// the author's alone. Where it stands is asked of [Actor.CanMove].
+func (a Actor) canTurn(author ID[User], p Place, before, after Marks, anonymous bool, says ...turn) error {
+	if err := a.CanMark(p, before, after); err != nil {
+		return err
+	}
+	if anonymous {
+		if err := a.CanSetAnonymous(author); err != nil {
+			return err
+		}
+	}
+	for _, t := range says {
+		if t.differs && !a.staffOr(author) {
+			return refused(t.field, "may be changed by the author and moderators only")
+		}
+	}
+	return nil
+}
+
+// CanTurnQuestion reports whether a, who sees it, may make of a question what after
+// is, and else names the field.
+func (a Actor) CanTurnQuestion(before, after *Question) error {
+	if before.Type != after.Type && a.Role < Moderator {
+		return Denied("type")
+	}
+	return a.canTurn(before.Author, before.Place, before.Marks(), after.Marks(), before.Anonymous != after.Anonymous,
+		turn{"title", before.Title != after.Title}, turn{"description", before.Description != after.Description},
+		turn{"topics", !slices.Equal(before.Topics, after.Topics)}, turn{"lang", before.Lang != after.Lang},
+		turn{"privacy", before.Privacy != after.Privacy}, turn{"publishedAt", isReset(before.Status, before.Published, after.Published)})
+}
+
+// CanTurnAnswer is [Actor.CanTurnQuestion] of an answer.
+func (a Actor) CanTurnAnswer(before, after *Answer) error {
+	return a.canTurn(before.Author, before.Place, before.Marks(), after.Marks(), before.Anonymous != after.Anonymous,
+		turn{"content", before.Content != after.Content || before.Draft != after.Draft},
+		turn{"publishedAt", isReset(before.Status, before.Published, after.Published)})
+}
+
+// CanTurnPost is [Actor.CanTurnQuestion] of a post.
+func (a Actor) CanTurnPost(before, after *Post) error {
+	return a.canTurn(before.Author, before.Place, before.Marks(), after.Marks(), before.Anonymous != after.Anonymous,
+		turn{"type", before.Type != after.Type}, turn{"title", before.Title != after.Title},
+		turn{"content", before.Content != after.Content}, turn{"topics", !slices.Equal(before.Topics, after.Topics)},
+		turn{"publishedAt", isReset(before.Status, before.Published, after.Published)})
+}
+
+// isReset reports whether a scheduled record is to be published at another time.
+func isReset(status Status, before, after time.Time) bool {
+	return status == Scheduled && !before.Equal(after)
+}
+
+// CanChangeQuestion reports whether a may change anything of q at all; what, says
+// [Actor.CanTurnQuestion].
+func (a Actor) CanChangeQuestion(q *Question) error {
+	return a.canChange(a.CanEditQuestion(q), q.Place)
+}
+
+// CanChangeAnswer is [Actor.CanChangeQuestion] of an answer.
+func (a Actor) CanChangeAnswer(ans *Answer) error {
+	return a.canChange(a.CanEditAnswer(ans), ans.Place)
+}
+
+// CanChangePost is [Actor.CanChangeQuestion] of a post.
+func (a Actor) CanChangePost(p *Post) error { return a.canChange(a.CanEditPost(p), p.Place) }
+
+func (a Actor) canChange(edit error, p Place) error {
+	if edit != nil && KindOf(edit) == Forbidden && a.governs(p) {
+		return nil
+	}
+	return edit
+}
