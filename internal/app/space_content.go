@@ -130,6 +130,14 @@ func (s spot) move(tx *store.Tx, actor community.Actor, ref *string) error {
 // then read anew by those whom it comes to.
 func leaves(before, now community.Place) bool { return before.Space != "" && now.Space != before.Space }
 
+// closed is the space that the record stands in if that is a closed one, else "".
+func (s spot) closed() community.ID[community.Space] {
+	if s.shelf.IsClosed() {
+		return s.place.Space
+	}
+	return ""
+}
+
 // reshelveBatch is how many records of a space are held at once while it closes
 // or opens.
 const reshelveBatch = 100

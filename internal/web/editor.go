@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/blob"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/markup"
 )
 
@@ -28,15 +30,21 @@ func (s *site) preview(v *visit) (view, error) {
 	if err := v.actor.CanAsk(); err != nil {
 		return view{}, err
 	}
-	source := v.PostFormValue("source")
-	if len(source) > app.MaxContent {
-		return view{}, community.Fail(community.TooLarge, "The text is too long.")
-	}
-	c, err := markup.Read(markdown, source)
+	html, err := previewed("source", v.PostFormValue("source"))
 	if err != nil {
 		return view{}, err
 	}
-	return v.fragment(raw(c.HTML))
+	return v.fragment(raw(html))
+}
+
+// previewed is what a text will read as, held to the bounds it will be held to
+// when it is sent.
+func previewed(field, source string) (string, error) {
+	if len(source) > app.MaxContent {
+		return "", community.TooLong(field, len(source), app.MaxContent)
+	}
+	c, err := markup.Read(markdown, source)
+	return c.HTML, markup.Named(field, err)
 }
 
 // answerJSON answers a script.
@@ -109,6 +117,9 @@ func (s *site) takeUpload(v *visit) (*community.Upload, error) {
 			continue
 		}
 		in, err := s.app.TakeUpload(v.ctx, v.actor, part.FileName(), part)
+		if errors.Is(err, blob.ErrBusy) {
+			return nil, httpkit.RetryAfter(blob.RetryIn, err)
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -70,8 +70,7 @@ func (s *site) setAside(v *visit, t *text, field string) (isAside bool, err erro
 		}
 		return true, s.app.DropUnfinished(v.ctx, v.actor, t.key)
 	case "preview":
-		c, err := markup.Read(markdown, t.get(field))
-		t.preview = c.HTML
+		t.preview, err = previewed(field, t.get(field))
 		return true, err
 	}
 	return false, nil
