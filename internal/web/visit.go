@@ -244,7 +244,7 @@ func (v *visit) signedIn() bool { return v.session != nil }
 // me is the person who comes; there is one where signedIn.
 func (v *visit) me() *community.User { return v.session.User }
 
-// absolute is the whole address of a path.
+// absolute is the whole address of a path, as far as it is known.
 func (v *visit) absolute(path string) string {
 	if strings.HasPrefix(path, "http://") || strings.HasPrefix(path, "https://") {
 		return path
@@ -252,16 +252,10 @@ func (v *visit) absolute(path string) string {
 	return v.origin() + path
 }
 
-// origin is what stands before a path in whole addresses.
+// origin is what stands before a path in whole addresses; "" where that is not
+// known, see httpkit.Origin.
 func (v *visit) origin() string {
-	if u := v.site.cookies.public; u != nil && (v.portal.Domain == "" || v.portal.Domain == u.Hostname()) {
-		return strings.TrimSuffix(v.site.options.BaseURL, "/")
-	}
-	scheme := "http"
-	if v.isSecure() {
-		scheme = "https"
-	}
-	return scheme + "://" + v.Host
+	return httpkit.Origin(v.Request, v.site.options.BaseURL, v.portal.Domain, v.portal.Aliases)
 }
 
 // here is the path and query of the request.
