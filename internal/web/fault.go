@@ -155,6 +155,10 @@ var faultKeys = map[string]string{
 	"must be one of public, private, not %q":                                                           "fault.none",
 
 	"Others changed the same meanwhile, again and again: try once more.":  "problem.409.text",
+
+	"is not your password":                    "fault.password.yours",
+	"may not have a user or a password in it": "fault.userinfo",
+	"You have no password here. Sign out and come in again the way you did: within ten minutes of that you can do this.": "confirm.stale",
 	"The record was changed by another meanwhile: read it and try again.": "problem.409.text",
 }
 

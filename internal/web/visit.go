@@ -193,11 +193,15 @@ func (v *visit) headers(shown view) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	if !shown.isFramed {
 		h.Set("X-Frame-Options", "DENY")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	}
 	h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
 	h.Set("Cache-Control", "private, no-cache")
+	if shown.isOurs && v.signedIn() { // settings, the desk, the administration: nothing to leave on a disk
+		h.Set("Cache-Control", "private, no-store")
+	}
 	h.Set("Content-Language", v.tongue.Code)
 	h.Add("Vary", "Cookie, Accept-Language")
 	if shown.hidden {
