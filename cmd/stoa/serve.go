@@ -131,6 +131,7 @@ func (c *serveCommand) serve(ctx context.Context, server *serve.Server, post *ma
 
 	db, err := c.open(ctx)
 	if err != nil {
+	c.tighten(ctx)
 		stop()
 		return errors.Join(err, <-served)
 	}
