@@ -37,7 +37,7 @@ func (s *site) jwtDesk(v *visit) (d *jwtDesk, err error) {
 	}
 	settings, err := app.JWTSettings(installed)
 	d.installed = true
-	d.form.values = map[string]string{"jwksUrl": settings.JWKSURL, "publicKey": settings.PublicKey, "issuer": settings.Issuer, "audience": settings.Audience,
+	d.form.values = map[string]string{"jwksUrl": settings.ShownURL(), "publicKey": settings.PublicKey, "issuer": settings.Issuer, "audience": settings.Audience,
 		"algorithms": strings.Join(settings.Algorithms, " "), "linkByEmail": map[bool]string{true: "true"}[settings.LinkByEmail]}
 	return d, err
 }
