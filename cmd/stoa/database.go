@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -61,7 +62,7 @@ func (f databaseFlags) open(ctx context.Context) (*store.DB, error) {
 
 // makeFolder makes the folder if there is none, and sees that it can be used.
 func makeFolder(folder string) error {
-	err := os.MkdirAll(folder, 0o750)
+	err := os.MkdirAll(folder, 0o700)
 	if err == nil {
 		err = checkWritable(folder)
 	}
@@ -69,6 +70,18 @@ func makeFolder(folder string) error {
 		return fmt.Errorf("the data folder %s cannot be written to: %w", folder, cause(err))
 	}
 	return nil
+}
+
+// tighten closes a data folder that an earlier version left open to others. One that
+// cannot be closed is served all the same: who else can read it is told in the log.
+func (f databaseFlags) tighten(ctx context.Context) {
+	opened, err := store.Tighten(f.Data)
+	if len(opened) > 0 {
+		slog.InfoContext(ctx, "others could read the data folder, and cannot any more", "folder", f.Data, "files", len(opened))
+	}
+	if err != nil {
+		slog.WarnContext(ctx, "others may be able to read the data folder: its rights could not be changed", "folder", f.Data, "error", err)
+	}
 }
 
 // checkWritable makes a file in the folder and removes it again.

@@ -56,6 +56,8 @@ type firstFlags struct {
 func (c *serveCommand) Validate() error {
 	if u, err := url.Parse(c.BaseURL); c.BaseURL != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
 		return fmt.Errorf("--base-url must be an http:// or https:// address, not %q", c.BaseURL)
+	} else if u.User != nil {
+		return errors.New("--base-url is shown to everybody, and may not have a user or a password in it")
 	}
 	if c.RateLimit < 0 {
 		return errors.New("--rate-limit must be 0 or more")
@@ -129,6 +131,7 @@ func (c *serveCommand) serve(ctx context.Context, server *serve.Server, post *ma
 	served := make(chan error, 1)
 	go func() { served <- server.Run(serving) }()
 
+	c.tighten(ctx)
 	db, err := c.open(ctx)
 	if err != nil {
 		stop()

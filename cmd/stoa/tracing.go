@@ -8,6 +8,7 @@ import (
 
 	"go.opentelemetry.io/otel"
 
+	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/serve"
 )
 
@@ -17,7 +18,7 @@ func startTracing(ctx context.Context) (*serve.Tracing, error) {
 	if named == "" || os.Getenv("OTEL_SDK_DISABLED") == "true" || os.Getenv("OTEL_TRACES_EXPORTER") == "none" {
 		return nil, nil
 	}
-	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { slog.WarnContext(ctx, "traces are lost", "error", err) }))
+	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { slog.WarnContext(ctx, "traces are lost", "error", community.Unreachable(err)) }))
 	return serve.NewTracing(ctx, version)
 }
 
@@ -29,6 +30,6 @@ func stopTracing(ctx context.Context, t *serve.Tracing) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	if err := t.Stop(ctx); err != nil {
-		slog.WarnContext(ctx, "the last traces are lost", "error", err)
+		slog.WarnContext(ctx, "the last traces are lost", "error", community.Unreachable(err))
 	}
 }

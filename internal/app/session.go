@@ -19,6 +19,7 @@ type Session struct {
 	Client  string             // "" for a customer's JWT
 	Key     string             // names the caller in rate limits and kept answers
 	Family  string             // of the sign-in it stems from
+	started time.Time          // when the token was given
 	expires time.Time
 	seen    atomic.Int64 // the minute in which it was last used here
 }
@@ -80,7 +81,7 @@ func (a *App) openSession(ctx context.Context, portal *community.Portal, token, 
 }
 
 func newSession(tx *store.Tx, t *community.Token) (*Session, error) {
-	s := &Session{Use: t.Use, Client: t.Client, Key: t.Hash, Family: t.Family, expires: t.Expires,
+	s := &Session{Use: t.Use, Client: t.Client, Key: t.Hash, Family: t.Family, started: t.Created, expires: t.Expires,
 		Actor: community.Actor{Portal: t.Portal, Role: community.Bot}}
 	if t.Use == community.AppToken {
 		return s, nil

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/singleflight"
+
+	"github.com/stoa-community/stoa/internal/community"
 )
 
 const (
@@ -96,7 +98,7 @@ func (r *keyring) update(ctx context.Context, url string, s keySet, now time.Tim
 	s.tried = now
 	keys, err := r.fetch(context.WithoutCancel(ctx), url)
 	if err != nil {
-		slog.WarnContext(ctx, "cannot fetch the keys that sign JWTs", "url", url, "kept", len(s.keys), "error", err)
+		slog.WarnContext(ctx, "cannot fetch the keys that sign JWTs", "url", community.BareAddress(url), "kept", len(s.keys), "error", err)
 	} else {
 		s.keys, s.fetched = keys, now
 	}
@@ -111,12 +113,12 @@ func (r *keyring) fetch(ctx context.Context, url string) ([]key, error) {
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
-		return nil, err
+		return nil, community.Unreachable(err)
 	}
 	request.Header.Set("Accept", "application/jwk-set+json, application/json")
 	response, err := r.client.Do(request)
 	if err != nil {
-		return nil, err
+		return nil, community.Unreachable(err)
 	}
 	defer response.Body.Close()
 	if response.StatusCode != http.StatusOK {
@@ -124,7 +126,7 @@ func (r *keyring) fetch(ctx context.Context, url string) ([]key, error) {
 	}
 	body, err := io.ReadAll(io.LimitReader(response.Body, maxKeySet+1))
 	if err != nil {
-		return nil, err
+		return nil, community.Unreachable(err)
 	}
 	if len(body) > maxKeySet {
 		return nil, errors.New("the key set is over 1 MiB")

@@ -69,7 +69,18 @@ func (s JWTSettings) validateURL() error {
 	if err != nil || !isWebURL(u) || len(s.JWKSURL) > maxURL {
 		return community.Bad("jwksUrl", "must be an http or https address of at most %d characters", maxURL)
 	}
-	return nil
+	return community.WithoutUser("jwksUrl", s.JWKSURL)
+}
+
+// ShownURL is JWKSURL as it may be shown: settings of earlier versions may have a
+// password in it.
+func (s JWTSettings) ShownURL() string {
+	u, err := url.Parse(s.JWKSURL)
+	if err != nil || u.User == nil {
+		return s.JWKSURL
+	}
+	u.User = url.User("xxxxx") // it must be written anew to be saved
+	return u.String()
 }
 
 func isWebURL(u *url.URL) bool {

@@ -1,18 +1,19 @@
 package auth
 
 import (
-	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
 	"syscall"
 	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
 )
 
 // ErrPrivateAddress is the error of a request to an address that is not on the
 // public internet.
-var ErrPrivateAddress = errors.New("the address is not a public one")
+var ErrPrivateAddress error = community.Sentence("The address is a private one, which the operator has not allowed.")
 
 const maxRedirects = 3
 
@@ -46,10 +47,10 @@ func NewOutboundClient(allowPrivate bool) *http.Client {
 
 func checkRedirect(r *http.Request, via []*http.Request) error {
 	if len(via) > maxRedirects {
-		return fmt.Errorf("more than %d redirects", maxRedirects)
+		return community.Sentence("It sent us on too often.")
 	}
 	if r.URL.Scheme != "https" && via[len(via)-1].URL.Scheme == "https" {
-		return errors.New("a redirect leaves https")
+		return community.Sentence("It sent us on from https to http.")
 	}
 	return nil
 }

@@ -38,11 +38,12 @@ func (f *Folder) Put(_ context.Context, name, _ string, content io.ReadSeeker) e
 	if _, err := content.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
+	folder, file := rights(f.dir)
+	if err := os.MkdirAll(filepath.Dir(path), folder); err != nil {
 		return err
 	}
 	part := path + ".part"
-	err = write(part, content)
+	err = write(part, content, file)
 	if err == nil {
 		err = os.Rename(part, path)
 	}
@@ -52,8 +53,18 @@ func (f *Folder) Put(_ context.Context, name, _ string, content io.ReadSeeker) e
 	return errors.Join(syncFolder(filepath.Dir(path)), syncFolder(f.dir))
 }
 
-func write(path string, content io.Reader) error {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o640)
+// rights are those of what is made at dir: its owner's alone, unless the folder above
+// it has the setgid bit, by which its operator shares it with a group. The folder
+// itself need not be there yet.
+func rights(dir string) (folder, file fs.FileMode) {
+	if info, err := os.Stat(filepath.Dir(dir)); err == nil && info.Mode()&fs.ModeSetgid != 0 {
+		return 0o770, 0o660
+	}
+	return 0o700, 0o600
+}
+
+func write(path string, content io.Reader, rights fs.FileMode) error {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, rights)
 	if err != nil {
 		return err
 	}

@@ -161,7 +161,7 @@ func (s *S3) send(ctx context.Context, method string, address *url.URL, header h
 	s.signer.sign(request, hash, s.clock())
 	response, err := s.client.Do(request)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", errStorage, err)
+		return nil, fmt.Errorf("%w: %w", errStorage, community.Unreachable(err))
 	}
 	if response.StatusCode >= 200 && response.StatusCode < 300 {
 		return response, nil

@@ -87,7 +87,7 @@ func validAddress(field, value string, path bool) error {
 	if u, err := url.Parse(value); err != nil || u.Scheme != "" && u.Host == "" {
 		return Bad(field, "must be an address, not %q", value)
 	}
-	return nil
+	return WithoutUser(field, value)
 }
 
 var hostForm = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$`)

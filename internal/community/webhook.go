@@ -68,12 +68,15 @@ const SecretPrefix = "whsec_"
 // Validate returns the first fault of the endpoint, whose fields are called as
 // those below field.
 func (e *Endpoint) Validate(field string) error {
+	if err := WithoutUser(field+".url", e.URL); err != nil {
+		return err
+	}
 	u, err := url.Parse(e.URL)
 	switch {
 	case e.URL == "":
 		return Lacking(field + ".url")
-	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || len(e.URL) > maxURL:
-		return Bad(field+".url", "must be an http or https address without a user, not %q", e.URL)
+	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || len(e.URL) > maxURL:
+		return Bad(field+".url", "must be an http or https address, not %q", e.URL)
 	case utf8.RuneCountInString(e.Description) > maxTitle:
 		return Bad(field+".description", "must be at most %d characters long", maxTitle)
 	case len(e.Events) == 0:

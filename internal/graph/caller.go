@@ -36,7 +36,7 @@ func (f *face) caller(ctx context.Context, r *http.Request) (*caller, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &caller{request: r, Viewer: node.Viewer{App: f.app, Portal: portal, Base: f.base(r), Actor: community.Actor{Portal: portal.ID}}}
+	c := &caller{request: r, Viewer: node.Viewer{App: f.app, Portal: portal, Base: httpkit.Origin(r, f.options.BaseURL, portal.Domain, portal.Aliases), Actor: community.Actor{Portal: portal.ID}}}
 	scope := httpkit.ScopeOf(ctx)
 	scope.Portal = string(portal.ID)
 	if id, secret, ok := r.BasicAuth(); ok {
@@ -109,17 +109,6 @@ func (c *caller) comeFromPage(ctx context.Context, token string) error {
 // isPage reports whether the caller came by the session of a page, which the
 // page's scripts are never shown.
 func (c *caller) isPage() bool { return c.session != nil && c.session.Use == community.PageToken }
-
-// base is the address of the server.
-func (f *face) base(r *http.Request) string {
-	if f.options.BaseURL != "" {
-		return strings.TrimSuffix(f.options.BaseURL, "/")
-	}
-	if r.TLS != nil {
-		return "https://" + r.Host
-	}
-	return "http://" + r.Host
-}
 
 // open are the fields for those who have no token yet: they come for one.
 var open = map[string]bool{"tokens": true, "loginNetwork": true, "limitedToken": true}

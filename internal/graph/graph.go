@@ -13,7 +13,7 @@ import (
 
 // Options are what the operator chose about the interface.
 type Options struct {
-	BaseURL string // the public address, for links; "" is the one that was asked
+	BaseURL string // the public address, for links; "" where it is not known
 
 	// Stopping is closed when the server begins to stop, so that streams end and
 	// their clients go elsewhere. Nil is never.

@@ -13,19 +13,34 @@ const (
 	corsMaxAge  = "600" // seconds
 )
 
-// CORS lets the pages of the listed origins read our answers. The list is asked
-// for each request, since every portal has its own; an entry is
-// scheme://host[:port], or "*" for any origin, then without credentials. To an
-// origin that is not listed nothing is said, and its request goes on: keeping
-// the answer from the page is the browser's part.
+// shared are the paths that the pages of other origins may read: the interfaces,
+// which know a caller by what the caller itself sends along, and uploads. An entry
+// that ends in a slash stands for all below it. Everything else is for people who
+// look at it themselves, and no script of another origin ever reads it.
+var shared = []string{"/api/", "/graphql", "/oauth/token", "/oauth/revoke", "/uploads/"}
+
+func isShared(path string) bool {
+	return slices.ContainsFunc(shared, func(entry string) bool {
+		return path == entry || strings.HasSuffix(entry, "/") && strings.HasPrefix(path, entry)
+	})
+}
+
+// CORS lets the pages of the listed origins read the answers of the interfaces and
+// uploads, and nothing else that we serve. The list is asked for each request, since
+// every portal has its own; an entry is scheme://host[:port], or "*" for any origin.
+// Credentials are never allowed: a script of another origin brings a token of its
+// own, not the cookie of whoever looks at it. To an origin that is not listed
+// nothing is said, and its request goes on: keeping the answer from the page is the
+// browser's part.
 func CORS(origins func(*http.Request) []string) Middleware {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			list := origins(r)
-			if len(list) > 0 {
-				w.Header().Add("Vary", "Origin")
+			if !isShared(r.URL.Path) {
+				next.ServeHTTP(w, r)
+				return
 			}
-			switch isAllowed := allowOrigin(w.Header(), r.Header.Get("Origin"), list); {
+			w.Header().Add("Vary", "Origin") // also of an answer to nobody in particular, which may be kept
+			switch isAllowed := allowOrigin(w.Header(), r.Header.Get("Origin"), origins(r)); {
 			case isAllowed && isPreflight(r):
 				answerPreflight(w)
 			case isAllowed:
@@ -48,7 +63,6 @@ func allowOrigin(header http.Header, origin string, list []string) bool {
 	switch {
 	case isListed && strings.Contains(origin, "://"):
 		header.Set("Access-Control-Allow-Origin", origin)
-		header.Set("Access-Control-Allow-Credentials", "true")
 		return true
 	case slices.Contains(list, "*"):
 		header.Set("Access-Control-Allow-Origin", "*")

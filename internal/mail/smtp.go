@@ -12,6 +12,8 @@ import (
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+
+	"github.com/stoa-community/stoa/internal/community"
 )
 
 // Message is one mail to one person.
@@ -103,10 +105,14 @@ func (s *Server) Send(ctx context.Context, m Message) error {
 		return fmt.Errorf("the mail server: %w", err)
 	}
 	err = client.DialAndSendWithContext(ctx, message)
-	if e, ok := errors.AsType[*gomail.SendError](err); ok && e.ErrorCode() >= 500 {
+	e, isTold := errors.AsType[*gomail.SendError](err)
+	switch {
+	case isTold && e.ErrorCode() >= 500:
 		return Refused{err}
+	case isTold:
+		return err
 	}
-	return err
+	return community.Unreachable(err)
 }
 
 // Refused is the error of a mail that the server will never take: nobody has the

@@ -101,7 +101,7 @@ func (s *api) toApp(ctx context.Context, actor community.Actor, w installedApp, 
 		return w, err
 	}
 	jwt, err := app.JWTSettings(a)
-	w.Settings = &appSettings{jwt: &jwtSettings{jwt.JWKSURL, jwt.PublicKey, jwt.Issuer, jwt.Audience, jwt.Algorithms, jwt.LinkByEmail, int64(jwt.MaxAge.Seconds())}}
+	w.Settings = &appSettings{jwt: &jwtSettings{jwt.ShownURL(), jwt.PublicKey, jwt.Issuer, jwt.Audience, jwt.Algorithms, jwt.LinkByEmail, int64(jwt.MaxAge.Seconds())}}
 	return w, err
 }
 

@@ -133,6 +133,8 @@ func TestWrongSettingsOfAnAppAreNamed(t *testing.T) {
 			{"publicKey", map[string]any{"jwksUrl": "https://x.example/keys", "publicKey": key}},
 			{"jwksUrl", map[string]any{"jwksUrl": "ftp://x.example/keys"}},
 			{"jwksUrl", map[string]any{"jwksUrl": 5}},
+			{"jwksUrl", map[string]any{"jwksUrl": "https://user:password@x.example/keys"}},
+			{"jwksUrl", map[string]any{"jwksUrl": "https://user@x.example/keys"}},
 			{"publicKey", map[string]any{"publicKey": "nonsense"}},
 			{"publicKey", map[string]any{"publicKey": strings.Replace(key, "PUBLIC", "PRIVATE", 2)}},
 			{"algorithms", map[string]any{"publicKey": key, "algorithms": []string{"HS256"}}},

@@ -49,7 +49,7 @@ type portal struct {
 	Plan          string         `json:"plan" enum:"basic"`
 	Topics        []topic        `json:"topics" nullable:"false" doc:"The twenty with most questions."`
 	Email         *string        `json:"email,omitempty" doc:"The contact address. Shown to admins only."`
-	CORSWhitelist *[]string      `json:"corsWhitelist,omitempty" nullable:"false" doc:"Origins whose pages may call from a browser. Shown to admins only."`
+	CORSWhitelist *[]string      `json:"corsWhitelist,omitempty" nullable:"false" doc:"Origins whose pages may call the interfaces from a browser, with a token; cookies are never taken from them. Shown to admins only."`
 	Points        *points        `json:"points,omitempty" doc:"What votes give in reputation. Shown to admins only."`
 	Moderation    *moderation    `json:"moderation,omitempty" doc:"What is held back by itself. Shown to admins only."`
 }

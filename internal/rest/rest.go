@@ -122,6 +122,7 @@ func callerOf(ctx context.Context) *caller {
 func (s *api) admit(op operation) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		r, w := humago.Unwrap(ctx)
+		w.Header().Set("Cache-Control", "no-store") // unless the answer says more: it is for whoever's token it is
 		scope := httpkit.ScopeOf(r.Context())
 		scope.Route = ctx.Operation().Path
 		under := store.WithCounter(r.Context(), &scope.Statements)

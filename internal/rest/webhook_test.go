@@ -346,6 +346,26 @@ func TestAFailingEndpointIsTriedInOrderThenSetAside(t *testing.T) {
 	})
 }
 
+// TestAnEndpointThatCannotBeReachedIsToldOfInASentence looks at the log of one whose
+// name nobody knows, and of one where nobody listens.
+func TestAnEndpointThatCannotBeReachedIsToldOfInASentence(t *testing.T) {
+	for url, want := range map[string]string{"https://nobody.invalid/hooks?key=s3cret": "The name could not be resolved.", "http://127.0.0.1:1/": "The connection was refused."} {
+		resttest.EachWith(t, resttest.Options{Config: app.Config{Outbound: auth.NewOutboundClient(true)}}, func(t *testing.T, s *resttest.Site) {
+			s.Set("url", url)
+			s.Check(t,
+				hear(`["question.asked"]`),
+				row{As: "ann", Do: "POST /questions", Body: `{"title":"Why?"}`, Status: 201, Events: []string{"question.asked"}},
+			)
+			s.Worker.Drain(t.Context())
+			reply := s.Ask(t, row{As: "admin", Do: "GET /apps/webhooks/deliveries"})
+			var list []struct{ Note string }
+			if err := json.Unmarshal(reply.Body, &list); err != nil || len(list) != 1 || list[0].Note != want {
+				t.Errorf("the log is %s", reply.Body)
+			}
+		})
+	}
+}
+
 func TestAPrivateAddressIsNotToldUnlessTheOperatorAllows(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		r := newReceiver(t)
@@ -360,7 +380,7 @@ func TestAPrivateAddressIsNotToldUnlessTheOperatorAllows(t *testing.T) {
 		}
 		reply := s.Ask(t, row{As: "admin", Do: "GET /apps/webhooks/deliveries"})
 		var list []struct{ Note, Status string }
-		if err := json.Unmarshal(reply.Body, &list); err != nil || len(list) != 1 || !strings.Contains(list[0].Note, "private") || list[0].Status != "waiting" {
+		if err := json.Unmarshal(reply.Body, &list); err != nil || len(list) != 1 || list[0].Note != "The address is a private one, which the operator has not allowed." || list[0].Status != "waiting" {
 			t.Errorf("the log is %s", reply.Body)
 		}
 	})

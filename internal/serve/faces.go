@@ -55,9 +55,6 @@ func isProbe(r *http.Request) bool {
 // that cannot be known nobody's may; the handler will say what is wrong.
 func origins(a *app.App) func(*http.Request) []string {
 	return func(r *http.Request) []string {
-		if isProbe(r) {
-			return nil
-		}
 		portal, err := a.PortalAt(r.Context(), r.Host)
 		if err != nil {
 			return nil

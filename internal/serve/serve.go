@@ -107,7 +107,7 @@ func (s *Server) serve(ctx context.Context, l net.Listener, h http.Handler) erro
 
 // handler is what sees every request, before and after the server is opened.
 func (s *Server) handler() http.Handler {
-	around := []httpkit.Middleware{httpkit.Scoped(s.config.Proxies, s.config.Now)}
+	around := []httpkit.Middleware{httpkit.Guarded(s.config.BaseURL), httpkit.Scoped(s.config.Proxies, s.config.Now)}
 	if s.config.Tracing != nil {
 		around = append(around, s.config.Tracing.Middleware)
 	}

@@ -219,3 +219,26 @@ func TestATraceOfARequestGoesToTheCollector(t *testing.T) {
 		}
 	}
 }
+
+func TestBrowsersAreHeldToTLSWhereThePublicAddressHasIt(t *testing.T) {
+	for base, want := range map[string]string{
+		"https://community.example": "max-age=31536000", "HTTPS://community.example": "max-age=31536000",
+		"http://community.example": "", "": "", "http://https.example": "",
+	} {
+		address, open := run(t, serve.Config{BaseURL: base})
+		check := func(paths ...string) {
+			for _, path := range paths {
+				res, _ := get(t, address+path)
+				if got := res.Header.Get("Strict-Transport-Security"); got != want {
+					t.Errorf("%q %s: %q", base, path, got)
+				}
+				if res.Header.Get("X-Content-Type-Options") != "nosniff" {
+					t.Errorf("%s may be taken for something else", path)
+				}
+			}
+		}
+		check("/", "/healthz")
+		open()
+		check("/", "/healthz", "/api/v1/user", "/x", "/docs", "/robots.txt", "/graphql", "/admin", "/embed.js", "/metrics")
+	}
+}

@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"time"
 )
@@ -27,7 +25,7 @@ func Open(ctx context.Context, address string) (*DB, error) {
 		}
 		return db, nil
 	}
-	if err := os.MkdirAll(filepath.Dir(address), 0o750); err != nil {
+	if err := makePrivate(address); err != nil {
 		return nil, fmt.Errorf("the data folder: %w", err)
 	}
 	s, err := openSQLite(address)

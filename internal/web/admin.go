@@ -23,6 +23,8 @@ func (s *site) adminPages(mux Mux) {
 	page("GET /admin/webhooks", s.adminWebhooks)
 	page("POST /admin/webhooks", s.adminWebhooksSent)
 	page("POST /admin/webhooks/{id}", s.adminWebhookChanged)
+	page("GET /admin/webhooks/{id}/secret", s.adminSecretAsked)
+	page("POST /admin/webhooks/{id}/secret", s.adminSecretSent)
 	page("POST /admin/deliveries/{id}", s.adminRedeliver)
 	page("GET /admin/clients", s.adminClients)
 	page("POST /admin/clients", s.adminClientSent)
@@ -30,7 +32,8 @@ func (s *site) adminPages(mux Mux) {
 	page("GET /admin/server", s.adminServer)
 	page("POST /admin/mail", s.adminMail)
 	page("POST /admin/backups", s.adminBackUp)
-	page("GET /admin/backups/{name}", s.adminBackup)
+	page("GET /admin/backups/{name}", s.adminBackupAsked)
+	page("POST /admin/backups/{name}", s.adminBackupSent)
 }
 
 var adminRooms = []room{{"health", "/admin", "poll"}, {"general", "/admin/settings/general", "gear"}, {"look", "/admin/settings/look", "image"},

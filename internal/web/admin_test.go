@@ -101,13 +101,15 @@ func TestAdminsSetTheCommunityUp(t *testing.T) {
 			step{As: "admin", Do: "GET /admin/server", Has: []string{"STOA_SMTP_URL="}, Lacks: []string{`action="/admin/mail"`}},
 			step{As: "admin", Do: "POST /admin/mail", Header: "Accept-Language: de", Status: 409, Has: []string{"verschickt keine Mails"}},
 		)
-		reply := b.do(t, step{As: "admin", Do: "POST /admin/clients", Form: formOf("name", "Shop", "grant", "service:client_secret_credentials", "networks", "192.0.2.0/24")})
+		reply := b.do(t, step{As: "admin", Do: "POST /admin/clients", Form: formOf("name", "Shop", "grant", "service:client_secret_credentials", "networks", "192.0.2.0/24", "password", resttest.AdminPassword)})
 		secret := secretShown.FindSubmatch(reply.Body)
-		if secret == nil || reply.Header.Get("Cache-Control") == "" {
+		if secret == nil || reply.Header.Get("Cache-Control") != "private, no-store" {
 			t.Fatalf("no secret is shown: %d %s", reply.Status, mainOf(string(reply.Body)))
 		}
 		b.walk(t,
 			step{As: "admin", Do: "GET /admin/clients", Has: []string{"Shop"}, Lacks: []string{string(secret[1])}},
+			step{As: "admin", Do: "POST /admin/clients", Form: formOf("name", "x"), Status: 400, Has: []string{`id="e-password"`}},
+			step{As: "admin", Do: "POST /admin/clients", Form: formOf("name", "x", "password", "wrong"), Status: 400, Has: []string{"This is not your password."}, Lacks: []string{"wrong"}},
 			step{As: "admin", Do: "POST /admin/clients", Form: formOf("name", " "), Status: 400, Has: []string{`id="e-name"`}},
 			step{As: "admin", Do: "POST /admin/clients", Form: formOf("name", "x", "networks", "nowhere"), Status: 400, Has: []string{`id="e-networks"`}},
 		)
@@ -129,7 +131,13 @@ func backUp(t *testing.T, b *browser) {
 	}
 	b.walk(t,
 		step{As: "admin", Do: "GET /admin/server", Has: []string{names[0]}},
-		step{As: "admin", Do: "GET /admin/backups/" + names[0], Has: []string{"SQLite format 3"}},
+		step{As: "admin", Do: "GET /admin/backups/" + names[0], Has: []string{`name="password"`}, Lacks: []string{"SQLite format 3"}},
+		step{As: "admin", Do: "POST /admin/backups/" + names[0], Status: 400, Has: []string{`id="e-password"`}, Lacks: []string{"SQLite format 3"}},
+		step{As: "admin", Do: "POST /admin/backups/" + names[0], Form: "password=wrong", Status: 400, Has: []string{"This is not your password."}, Lacks: []string{"SQLite format 3"}},
+		step{As: "admin", Do: "POST /admin/backups/" + names[0], Form: formOf("password", resttest.AdminPassword), Has: []string{"SQLite format 3"}},
+		step{As: "admin", Do: "GET /admin/backups/" + names[0], Lacks: []string{"SQLite format 3"}}, // it was good for that once
+		step{As: "admin", Do: "POST /admin/backups/" + names[0], Form: formOf("password", resttest.AdminPassword), Header: "Sec-Fetch-Site: same-site", Status: 403, Lacks: []string{"SQLite format 3"}},
+		step{As: "mia", Do: "POST /admin/backups/" + names[0], Form: formOf("password", resttest.AdminPassword), Status: 404},
 		step{As: "mia", Do: "GET /admin/backups/" + names[0], Status: 404},
 		step{As: "admin", Do: "GET /admin/backups/stoa.db", Status: 404},
 		step{As: "admin", Do: "GET /admin/backups/..%2Fstoa.db", Status: 404},
@@ -155,7 +163,7 @@ func TestAdminsConnectTheirProduct(t *testing.T) {
 			step{As: "admin", Do: "GET /admin/people?q=eve", Lacks: []string{"@eve"}},
 			step{As: "admin", Do: "POST /admin/webhooks", Form: formOf("url", "ftp://x", "events", "*"), Status: 400, Has: []string{`id="e-url"`}},
 			step{As: "admin", Do: "POST /admin/webhooks", Form: formOf("url", "https://shop.example/hooks", "events", "question.asked voted", "description", "The shop"), To: "/admin/webhooks"},
-			step{As: "admin", Do: "GET /admin/webhooks", Has: []string{"https://shop.example/hooks", "whsec_", "question.asked, voted"}},
+			step{As: "admin", Do: "GET /admin/webhooks", Has: []string{"https://shop.example/hooks", "/secret", "question.asked, voted"}},
 		)
 		s.Ask(t, resttest.Row{As: "ann", Do: "POST /questions", Body: `{"title": "Does it ring?"}`})
 		endpoints, err := s.App.Endpoints(t.Context(), s.Actor(t, "admin"))

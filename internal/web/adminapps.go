@@ -37,7 +37,7 @@ func (s *site) jwtDesk(v *visit) (d *jwtDesk, err error) {
 	}
 	settings, err := app.JWTSettings(installed)
 	d.installed = true
-	d.form.values = map[string]string{"jwksUrl": settings.JWKSURL, "publicKey": settings.PublicKey, "issuer": settings.Issuer, "audience": settings.Audience,
+	d.form.values = map[string]string{"jwksUrl": settings.ShownURL(), "publicKey": settings.PublicKey, "issuer": settings.Issuer, "audience": settings.Audience,
 		"algorithms": strings.Join(settings.Algorithms, " "), "linkByEmail": map[bool]string{true: "true"}[settings.LinkByEmail]}
 	return d, err
 }
@@ -184,6 +184,19 @@ func (s *site) adminWebhookChanged(v *visit) (view, error) {
 	return view{to: "/admin/webhooks", flash: "saved"}, err
 }
 
+// endpoint is the one that the path names.
+func (s *site) endpoint(v *visit) (*community.Endpoint, error) {
+	endpoints, err := s.app.Endpoints(v.ctx, v.actor)
+	if err != nil {
+		return nil, err
+	}
+	at := slices.IndexFunc(endpoints, func(e *community.Endpoint) bool { return string(e.ID) == v.PathValue("id") })
+	if at < 0 {
+		return nil, community.ErrNotFound
+	}
+	return endpoints[at], nil
+}
+
 func (s *site) adminRedeliver(v *visit) (view, error) {
 	_, err := s.app.Redeliver(v.ctx, v.actor, v.PathValue("id"))
 	return view{to: "/admin/webhooks", flash: "admin.redelivered"}, err
@@ -195,11 +208,17 @@ type clientDesk struct {
 	clients []*community.Client
 	added   *community.Client
 	secret  string
+	proof   app.Proof
 }
 
 func (s *site) clientDesk(v *visit) (*clientDesk, error) {
-	clients, err := s.app.Clients(v.ctx, v.actor)
-	return &clientDesk{form: form{values: map[string]string{}}, clients: clients}, err
+	d := &clientDesk{form: form{values: map[string]string{}}}
+	var err error
+	if d.clients, err = s.app.Clients(v.ctx, v.actor); err != nil {
+		return d, err
+	}
+	d.proof, err = s.app.ProofOf(v.ctx, v.session)
+	return d, err
 }
 
 func (s *site) adminClients(v *visit) (view, error) {
@@ -210,10 +229,11 @@ func (s *site) adminClients(v *visit) (view, error) {
 // adminClientSent adds a client. Its secret is in the answer and nowhere else, so
 // there is nothing to go on to.
 func (s *site) adminClientSent(v *visit) (view, error) {
-	f := v.newForm("name", "networks")
+	f := v.newForm("name", "networks", "password")
 	again := func() (view, error) {
 		d, err := s.clientDesk(v)
 		d.form = f
+		d.form.values["password"] = ""
 		return v.inAdmin("clients", view{body: clientsPage(v, d)}), err
 	}
 	if strings.TrimSpace(f.get("name")) == "" {
@@ -231,13 +251,15 @@ func (s *site) adminClientSent(v *visit) (view, error) {
 		}
 		grants = append(grants, grant)
 	}
+	if err := s.app.Confirm(v.ctx, v.portal, v.session, f.get("password")); err != nil {
+		return v.refused(&f, err, again)
+	}
 	client, secret, err := s.app.NewClient(v.ctx, v.actor, "", f.get("name"), grants, networks)
 	if err != nil {
 		return v.refused(&f, err, again)
 	}
 	d, err := s.clientDesk(v)
 	d.added, d.secret = client, secret
-	v.writer.Header().Set("Cache-Control", "no-store")
 	return v.inAdmin("clients", view{body: clientsPage(v, d)}), err
 }
 

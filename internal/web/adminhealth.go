@@ -172,10 +172,7 @@ func (s *site) adminBackup(v *visit) (view, error) {
 	if err != nil {
 		return view{}, err
 	}
-	h := v.writer.Header()
-	h.Set("Content-Type", "application/vnd.sqlite3")
-	h.Set("Content-Disposition", `attachment; filename="`+v.PathValue("name")+`"`)
-	h.Set("Cache-Control", "private, no-store")
+	v.attach("application/vnd.sqlite3", v.PathValue("name"))
 	http.ServeContent(v.writer, v.Request, v.PathValue("name"), info.ModTime(), f)
 	return view{}, nil
 }

@@ -73,10 +73,7 @@ func (s *site) export(v *visit) (view, error) {
 	if err := encoder.Encode(toExported(e, v.now)); err != nil {
 		return view{}, err
 	}
-	h := v.writer.Header()
-	h.Set("Content-Type", "application/json")
-	h.Set("Content-Disposition", `attachment; filename="`+string(v.me().ID)+`.json"`)
-	h.Set("Cache-Control", "private, no-store")
+	v.attach("application/json", string(v.me().ID)+".json")
 	v.writer.Write(b.Bytes()) // an error here is a client that left
 	return view{}, nil
 }

@@ -99,7 +99,6 @@ var faultKeys = map[string]string{
 	"or publicKey is required":                                             "jwt.fault.neither",
 	"must be an http or https address of at most %d characters":            "fault.urllong",
 	"must be %s and the base64 of 24 to 64 bytes":                          "webhook.fault.secret",
-	"must be an http or https address without a user, not %q":              "webhook.fault.url",
 	"must be at most %d characters long":                                   "fault.longer",
 	"must be of *, %s, not %q":                                             "webhook.fault.event",
 	"must be addresses or ranges such as 192.0.2.0/24, not %q":             "client.fault.network",
@@ -169,6 +168,10 @@ var faultKeys = map[string]string{
 
 	"Others changed the same meanwhile, again and again: try once more.":  "problem.409.text",
 	"The record was changed by another meanwhile: read it and try again.": "problem.409.text",
+
+	"is not your password":                    "fault.password.yours",
+	"may not have a user or a password in it": "fault.userinfo",
+	"You have no password here. Sign out and come in again the way you did: within ten minutes of that you can do this.": "confirm.stale",
 }
 
 // translated is err with its text in the reader's language.

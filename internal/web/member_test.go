@@ -198,7 +198,9 @@ func TestPeopleSetThingsTheirWay(t *testing.T) {
 			step{As: "ann", Do: "GET /editor/draft?form=answer:x", Has: []string{"half"}},
 			step{As: "bob", Do: "GET /editor/draft?form=answer:x", Lacks: []string{"half"}},
 			step{As: "ann", Do: "POST /editor/draft", Form: "form=a&fields=nonsense", Status: 400},
-			step{As: "ann", Do: "GET /settings/export", Has: []string{`"username": "ann"`, "I <em>pot</em>"}},
+			step{As: "ann", Do: "GET /settings/export", Has: []string{`name="password"`}, Lacks: []string{`"username": "ann"`}},
+			step{As: "ann", Do: "POST /settings/export", Form: "password=long", Status: 400, Has: []string{`id="e-password"`}, Lacks: []string{`"username": "ann"`}},
+			step{As: "ann", Do: "POST /settings/export", Form: "password=long+enough", Has: []string{`"username": "ann"`, "I <em>pot</em>"}},
 			step{As: "ann", Do: "POST /settings/delete", Form: "confirm=bob", Status: 400, Has: []string{`id="e-confirm"`}},
 			step{As: "ann", Do: "POST /settings/delete", Form: "confirm=ann", To: "/"},
 			step{As: "ann", Do: "GET /", Has: []string{`href="/sign-in"`}},
@@ -236,5 +238,49 @@ func TestPagesTakeFewStatements(t *testing.T) {
 				)
 			}
 		}
+	})
+}
+
+// TestWhoHasNoPasswordShowsItByASignIn is about those who come by their product.
+func TestWhoHasNoPasswordShowsItByASignIn(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		b := newBrowser(s)
+		b.walk(t,
+			step{As: "ann", Do: "GET /settings/export", Lacks: []string{`name="password"`, `"username": "ann"`}},
+			step{As: "ann", Do: "POST /settings/export", Has: []string{`"username": "ann"`}},
+		)
+		s.Clock.Advance(11 * time.Minute)
+		b.walk(t,
+			step{As: "ann", Do: "GET /settings/export", Has: []string{"Sign out and come in again"}, Lacks: []string{`action="/settings/export"`}},
+			step{As: "ann", Do: "POST /settings/export", Form: "password=anything", Status: 400, Lacks: []string{`"username": "ann"`}},
+			step{As: "ann", Do: "POST /settings/password", Form: "password=long+enough", Status: 400, Has: []string{"Sign out and come in again"}},
+			step{As: "ann", Do: "POST /settings/export", Form: "password=long+enough", Status: 400, Lacks: []string{`"username": "ann"`}},
+		)
+		delete(b.cookies, "ann")
+		b.walk(t,
+			step{As: "ann", Do: "POST /settings/password", Form: "password=long+enough", To: "/settings/account"},
+			step{As: "ann", Do: "POST /settings/export", Form: "password=long+enough", Has: []string{`"username": "ann"`}},
+		)
+	})
+}
+
+// TestWebhookSecretsAreShownToWhoConfirms reads the one of an endpoint.
+func TestWebhookSecretsAreShownToWhoConfirms(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		b := newBrowser(s)
+		b.walk(t, step{As: "admin", Do: "POST /admin/webhooks", Form: formOf("url", "https://product.example/hooks", "events", "*"), To: "/admin/webhooks"})
+		list, err := s.App.Endpoints(t.Context(), s.Actor(t, "admin"))
+		if err != nil || len(list) != 1 {
+			t.Fatal(list, err)
+		}
+		path, secret := "/admin/webhooks/"+string(list[0].ID)+"/secret", list[0].Secret
+		b.walk(t,
+			step{As: "admin", Do: "GET /admin/webhooks", Has: []string{path}, Lacks: []string{secret}},
+			step{As: "admin", Do: "GET " + path, Has: []string{`name="password"`}, Lacks: []string{secret}},
+			step{As: "admin", Do: "POST " + path, Form: "password=wrong", Status: 400, Lacks: []string{secret}},
+			step{As: "mia", Do: "POST " + path, Form: formOf("password", resttest.AdminPassword), Status: 404, Lacks: []string{secret}},
+			step{As: "admin", Do: "POST /admin/webhooks/none/secret", Form: formOf("password", resttest.AdminPassword), Status: 404},
+			step{As: "admin", Do: "POST " + path, Form: formOf("password", resttest.AdminPassword), Has: []string{secret}},
+		)
 	})
 }

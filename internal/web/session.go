@@ -76,7 +76,7 @@ func (j jar) find(name string, r *http.Request) string {
 func SessionToken(baseURL string) func(*http.Request) string {
 	j := newJar(baseURL)
 	return func(r *http.Request) string {
-		if !isOurs(r) {
+		if !j.isOurs(r) {
 			return ""
 		}
 		return j.find(sessionCookie, r)
@@ -86,7 +86,7 @@ func SessionToken(baseURL string) func(*http.Request) string {
 // isOurs reports whether a page of this very origin sent a request. Over plain HTTP
 // browsers say where from by the origin alone, and not of a request that only reads:
 // its answer is not shown to another origin.
-func isOurs(r *http.Request) bool {
+func (j jar) isOurs(r *http.Request) bool {
 	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
 		return site == "same-origin"
 	}
@@ -94,10 +94,24 @@ func isOurs(r *http.Request) bool {
 		return r.Method == http.MethodGet || r.Method == http.MethodHead
 	}
 	origin, err := url.Parse(r.Header.Get("Origin"))
-	return err == nil && origin.Host != "" && origin.Host == r.Host
+	return err == nil && origin.Host != "" && origin.Host == r.Host && (origin.Scheme == "https" || !j.isSecure(r))
 }
 
-func (v *visit) isSecure() bool { return v.site.cookies.isSecure(v.Request) }
+// isVisit reports whether a request is of a person who goes to a page, from
+// wherever, or of a page of ours. What a page of another origin loads into itself,
+// with a script, as a picture or in a frame, is none: whoever looks at that page is
+// a guest here, also where browsers send their cookie along because both are of one
+// site.
+func (j jar) isVisit(r *http.Request) bool {
+	h := r.Header
+	switch h.Get("Sec-Fetch-Site") {
+	case "none":
+		return true
+	case "", "same-origin":
+		return h.Get("Origin") == "" || j.isOurs(r)
+	}
+	return h.Get("Sec-Fetch-Mode") == "navigate" && h.Get("Sec-Fetch-Dest") == "document"
+}
 
 // cookie returns the value of a cookie, "" without one.
 func (v *visit) cookie(name string) string { return v.site.cookies.find(name, v.Request) }
@@ -117,7 +131,7 @@ func (v *visit) setCookie(name, value string, ttl time.Duration) {
 // is taken away, and its browser is a guest's.
 func (v *visit) findSession() error {
 	token := v.cookie(sessionCookie)
-	if token == "" {
+	if token == "" || !v.site.cookies.isVisit(v.Request) {
 		return nil
 	}
 	s, err := v.site.app.AuthenticatePage(v.ctx, v.portal, token)

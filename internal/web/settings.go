@@ -25,7 +25,8 @@ func (s *site) settingsPages(mux Mux) {
 	s.own(mux, "GET /settings/sessions", s.sessions)
 	s.own(mux, "POST /settings/sessions", s.endSession)
 	s.own(mux, "GET /settings/data", s.dataSettings)
-	s.own(mux, "GET /settings/export", s.export)
+	s.own(mux, "GET /settings/export", s.exportAsked)
+	s.own(mux, "POST /settings/export", s.exportSent)
 	s.own(mux, "POST /settings/delete", s.deleteMe)
 }
 
@@ -133,6 +134,9 @@ func (s *site) passwordSaved(v *visit) (view, error) {
 	f := v.newForm("currentPassword", "password")
 	edit := app.UserEdit{Password: f.pointer("password"), CurrentPassword: f.pointer("currentPassword"), KeepFamily: v.session.Family}
 	err := s.app.CheckOwnPassword(v.ctx, v.actor, string(v.actor.ID), edit)
+	if err == nil {
+		err = s.mayChoosePassword(v)
+	}
 	var hash string
 	if err == nil {
 		hash, err = s.app.HashPassword(v.ctx, "password", edit.Password)
@@ -147,6 +151,16 @@ func (s *site) passwordSaved(v *visit) (view, error) {
 		return s.accountView(v, http.StatusBadRequest, form{values: map[string]string{"username": v.me().Username, "email": v.me().Email}}, f)
 	}
 	return view{to: "/settings/account", flash: "password"}, nil
+}
+
+// mayChoosePassword keeps a first password from one who signed in long ago: by it
+// they could show everything else.
+func (s *site) mayChoosePassword(v *visit) error {
+	proof, err := s.app.ProofOf(v.ctx, v.session)
+	if err == nil && proof != app.ByPassword {
+		err = s.app.Confirm(v.ctx, v.portal, v.session, "")
+	}
+	return err
 }
 
 func (s *site) confirmAgain(v *visit) (view, error) {

@@ -193,11 +193,15 @@ func (v *visit) headers(shown view) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	if !shown.isFramed {
 		h.Set("X-Frame-Options", "DENY")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	}
 	h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
 	h.Set("Cache-Control", "private, no-cache")
+	if shown.isOurs && v.signedIn() { // settings, the desk, the administration: nothing to leave on a disk
+		h.Set("Cache-Control", "private, no-store")
+	}
 	h.Set("Content-Language", v.tongue.Code)
 	h.Add("Vary", "Cookie, Accept-Language")
 	if shown.hidden {
@@ -244,7 +248,7 @@ func (v *visit) signedIn() bool { return v.session != nil }
 // me is the person who comes; there is one where signedIn.
 func (v *visit) me() *community.User { return v.session.User }
 
-// absolute is the whole address of a path.
+// absolute is the whole address of a path, as far as it is known.
 func (v *visit) absolute(path string) string {
 	if strings.HasPrefix(path, "http://") || strings.HasPrefix(path, "https://") {
 		return path
@@ -252,16 +256,10 @@ func (v *visit) absolute(path string) string {
 	return v.origin() + path
 }
 
-// origin is what stands before a path in whole addresses.
+// origin is what stands before a path in whole addresses; "" where that is not
+// known, see httpkit.Origin.
 func (v *visit) origin() string {
-	if u := v.site.cookies.public; u != nil && (v.portal.Domain == "" || v.portal.Domain == u.Hostname()) {
-		return strings.TrimSuffix(v.site.options.BaseURL, "/")
-	}
-	scheme := "http"
-	if v.isSecure() {
-		scheme = "https"
-	}
-	return scheme + "://" + v.Host
+	return httpkit.Origin(v.Request, v.site.options.BaseURL, v.portal.Domain, v.portal.Aliases)
 }
 
 // here is the path and query of the request.

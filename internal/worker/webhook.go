@@ -9,7 +9,6 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"net/url"
 	"strconv"
 	"time"
 
@@ -57,7 +56,7 @@ func (h Webhooks) deliver(ctx context.Context, j *store.Job) (Outcome, error) {
 	if err == nil {
 		err = errors.New(note)
 	}
-	return Outcome{Note: why(err), Then: func(tx *store.Tx, _ store.JobState) error { return h.failed(ctx, tx, endpoint.ID, status) }}, err
+	return Outcome{Note: err.Error(), Then: func(tx *store.Tx, _ store.JobState) error { return h.failed(ctx, tx, endpoint.ID, status) }}, err
 }
 
 // maxAnswer is how much of an answer is read, for the connection to be used again.
@@ -72,7 +71,7 @@ func (h Webhooks) post(ctx context.Context, e *community.Endpoint, id string, bo
 	}
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, e.URL, bytes.NewReader(body))
 	if err != nil {
-		return 0, err
+		return 0, community.Unreachable(err)
 	}
 	for name, value := range map[string]string{
 		"Content-Type": "application/json", "User-Agent": "Stoa-Webhooks", "webhook-id": id,
@@ -82,7 +81,7 @@ func (h Webhooks) post(ctx context.Context, e *community.Endpoint, id string, bo
 	}
 	response, err := h.Client.Do(r)
 	if err != nil {
-		return 0, err
+		return 0, community.Unreachable(err)
 	}
 	defer response.Body.Close()
 	io.CopyN(io.Discard, response.Body, maxAnswer) // whatever it says, the status counts
@@ -101,15 +100,4 @@ func (h Webhooks) failed(ctx context.Context, tx *store.Tx, id community.ID[comm
 	}
 	slog.WarnContext(ctx, "a webhook endpoint is set aside", "portal", e.Portal, "endpoint", e.ID, "failures", e.Failures, "since", e.Failing)
 	return tx.SetAside(e, "The endpoint was set aside.")
-}
-
-// why is the cause of an error without the address, which the log knows.
-func why(err error) string {
-	if e, ok := errors.AsType[*url.Error](err); ok {
-		err = e.Err
-	}
-	if errors.Is(err, auth.ErrPrivateAddress) {
-		return "The address is a private one, which the operator has not allowed."
-	}
-	return err.Error()
 }

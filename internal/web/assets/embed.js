@@ -39,7 +39,7 @@
 			const own = this.getAttribute("token");
 			const token = own ?? (await fromPage(!again));
 			const response = await fetch(home + "/api/v1" + path, {
-				...options, headers: { Accept: "application/json", Authorization: "Bearer " + token, ...(options.body && { "Content-Type": "application/json" }) },
+				...options, credentials: "omit", headers: { Accept: "application/json", Authorization: "Bearer " + token, ...(options.body && { "Content-Type": "application/json" }) },
 			});
 			if (response.status === 401 && own === null && again) return this.call(path, options, false);
 			const body = await response.json();

@@ -1,0 +1,77 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// freshFor is for how long a sign-in shows of itself that it is the person who asks.
+const freshFor = 10 * time.Minute
+
+// A Proof is how a person shows that it is them, and not just somebody at their
+// browser, before a page hands out what can be carried away: a backup, all that is
+// kept of them, a secret.
+type Proof int
+
+// The proofs.
+const (
+	ByPassword Proof = iota // they have one, and give it
+	BySignIn                // they have none, but came in just now
+	ByNothing               // they have none, and came in long ago: they sign in anew
+)
+
+var errStale = community.Fail(community.Forbidden, "You have no password here. Sign out and come in again the way you did: within ten minutes of that you can do this.")
+
+// ProofOf returns how the person of a session shows that it is them.
+func (a *App) ProofOf(ctx context.Context, s *Session) (Proof, error) {
+	_, proof, err := a.proofOf(ctx, s)
+	return proof, err
+}
+
+func (a *App) proofOf(ctx context.Context, s *Session) (name string, p Proof, err error) {
+	err = a.db.Read(ctx, func(tx *store.Tx) error {
+		u, err := tx.User(s.Actor.Portal, s.Actor.ID)
+		if err != nil {
+			return err
+		}
+		hash, err := tx.Password(u.ID)
+		switch {
+		case err != nil:
+			return err
+		case hash != "":
+			p = ByPassword
+		case tx.Now.Sub(s.started) <= freshFor:
+			p = BySignIn
+		default:
+			p = ByNothing
+		}
+		name = u.Username
+		return nil
+	})
+	return name, p, err
+}
+
+// Confirm returns nil if it is the person of a session who asks. A password that
+// was tried is counted as one at the sign-in is.
+func (a *App) Confirm(ctx context.Context, portal *community.Portal, s *Session, password string) error {
+	name, proof, err := a.proofOf(ctx, s)
+	switch {
+	case err != nil:
+		return err
+	case proof == BySignIn:
+		return nil
+	case proof == ByNothing:
+		return errStale
+	case password == "":
+		return community.Lacking("password")
+	}
+	user, err := a.CheckPassword(ctx, portal, name, password)
+	if errors.Is(err, errWrongPassword) || err == nil && user.ID != s.Actor.ID {
+		return community.Bad("password", "is not your password")
+	}
+	return err
+}
