@@ -21,6 +21,7 @@ type UserEdit struct {
 	BanUntil                            *time.Time
 	Verified                            *bool
 	KeepFamily                          string // of tokens, when the password changes
+	isProven                            bool   // by the present password: see Prove
 }
 
 // Me returns the acting person.
@@ -189,13 +190,16 @@ func (a *App) AddUser(ctx context.Context, actor community.Actor, e UserEdit, pa
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.UserSeen, error) {
 		u := &community.User{ID: community.NewID[community.User](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
 			Role: community.Member, Status: actor.StatusOfNewUser(policy)}
+		giveEmail(actor, u, e.Email)
+		e := e // Write may run this again
+		e.Email = nil
 		if err := applyEdit(actor, u, e); err != nil {
 			return community.UserSeen{}, err
 		}
 		if err := joinPortal(tx, u, passwordHash); err != nil {
 			return community.UserSeen{}, err
 		}
-		if err := a.doubt(tx, actor, u); err != nil {
+		if err := a.askToConfirm(tx, &community.User{}, u); err != nil {
 			return community.UserSeen{}, err
 		}
 		return lookAtUser(tx, actor, u.ID)
@@ -249,18 +253,11 @@ func (a *App) EditUser(ctx context.Context, actor community.Actor, ref string, e
 		if err := saveAndLog(tx, actor, &before, u); err != nil {
 			return community.UserSeen{}, err
 		}
-		if u.Email != before.Email {
-			if err := a.doubt(tx, actor, u); err != nil {
-				return community.UserSeen{}, err
-			}
+		if err := a.askToConfirm(tx, &before, u); err != nil {
+			return community.UserSeen{}, err
 		}
-		if passwordHash != "" {
-			if err := tx.SetPassword(u.ID, passwordHash); err != nil {
-				return community.UserSeen{}, err
-			}
-			if err := tx.RevokeOtherTokens(u.ID, e.KeepFamily); err != nil {
-				return community.UserSeen{}, err
-			}
+		if err := changePassword(tx, actor, u, e, passwordHash); err != nil {
+			return community.UserSeen{}, err
 		}
 		return lookAtUser(tx, actor, u.ID)
 	})
@@ -316,7 +313,10 @@ func keepAnAdmin(tx *store.Tx, portal community.ID[community.Portal]) error {
 
 // applyEdit changes u as e says and actor may.
 func applyEdit(actor community.Actor, u *community.User, e UserEdit) error {
-	if err := applyNames(u, e); err != nil {
+	if err := applyUsername(u, e); err != nil {
+		return err
+	}
+	if err := applyEmail(actor, u, e); err != nil {
 		return err
 	}
 	p := &u.Profile
@@ -341,16 +341,13 @@ func applyEdit(actor community.Actor, u *community.User, e UserEdit) error {
 	return applyStaffEdit(actor, u, e)
 }
 
-func applyNames(u *community.User, e UserEdit) error {
+func applyUsername(u *community.User, e UserEdit) error {
 	if e.Username != nil && *e.Username != u.Username {
 		name := markup.Plain(*e.Username)
 		if err := community.ValidUsername(name); err != nil {
 			return err
 		}
 		u.Username = name
-	}
-	if e.Email != nil && *e.Email != u.Email {
-		u.Email = strings.TrimSpace(*e.Email)
 	}
 	return nil
 }
@@ -406,36 +403,4 @@ func applyStatus(actor community.Actor, u *community.User, e UserEdit) error {
 		}
 	}
 	return nil
-}
-
-// CheckOwnPassword refuses a change of a person's own password by one who does
-// not know the present one; an admin may change anybody's.
-func (a *App) CheckOwnPassword(ctx context.Context, actor community.Actor, ref string, e UserEdit) error {
-	if e.Password == nil {
-		return nil
-	}
-	var hash string
-	own := false
-	err := a.db.Read(ctx, func(tx *store.Tx) error {
-		u, err := findUser(tx, actor, ref)
-		if err != nil {
-			return err
-		}
-		if own = u.ID == actor.ID; !own {
-			return actor.CanSetRole()
-		}
-		hash, err = tx.Password(u.ID)
-		return err
-	})
-	if err != nil || !own || hash == "" {
-		return err
-	}
-	if e.CurrentPassword == nil {
-		return community.Lacking("currentPassword")
-	}
-	ok, err := a.hasher.Check(ctx, hash, *e.CurrentPassword)
-	if err == nil && !ok {
-		return community.Bad("currentPassword", "is not the present password")
-	}
-	return err
 }
