@@ -62,6 +62,21 @@ func (a Actor) CanClaimEmail(u *User) error {
 	return nil
 }
 
+// CanActFor reports whether a may write in u's name: downward only, so that nobody
+// speaks for those who are above them or beside them. A bot speaks for members.
+func (a Actor) CanActFor(u *User) error {
+	if err := a.atLeast(Moderator, "write in another person's name"); err != nil {
+		return err
+	}
+	if a.owns(u.ID) || u.Role == Member || a.Role == Admin && u.Role < Admin {
+		return nil
+	}
+	return Fail(Forbidden, "You may write in the name of people below your own rank only.")
+}
+
+// CanSeePoster reports whether a is told who wrote something in author's name.
+func (a Actor) CanSeePoster(author ID[User]) bool { return a.owns(author) || a.Role >= Moderator }
+
 // CanSetPassword reports whether a may give u another password. Of their own people
 // show that they know the present one.
 func (a Actor) CanSetPassword(u *User) error {

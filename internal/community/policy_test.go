@@ -109,6 +109,8 @@ func userRules() (rules []rule) {
 		{"set the address of", Actor.CanSetEmail},
 		{"claim a mail for", Actor.CanClaimEmail},
 		{"set a password of", Actor.CanSetPassword},
+		{"write for", Actor.CanActFor},
+		{"see the writer for", seePoster},
 	}
 	for _, act := range acts {
 		for _, u := range people() {
@@ -144,6 +146,13 @@ func people() []*User {
 
 func seeEmail(a Actor, u *User) error {
 	if !a.CanSeeEmail(u) {
+		return Fail(Forbidden, "no")
+	}
+	return nil
+}
+
+func seePoster(a Actor, u *User) error {
+	if !a.CanSeePoster(u.ID) {
 		return Fail(Forbidden, "no")
 	}
 	return nil

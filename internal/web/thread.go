@@ -85,7 +85,7 @@ type answerShown struct {
 }
 
 func answerBlock(v *visit, a *community.AnswerSeen) html {
-	return kept(v, answerShown{a.ShortID, v.credit(a.By, "did.answered", a.Published, ""), a.Verified, a.Status, html(a.Content),
+	return kept(v, answerShown{a.ShortID, v.credit(a.By, "did.answered", a.Published, "").through(a.Poster), a.Verified, a.Status, html(a.Content),
 		ballot{a.Score, a.Upvoted, a.Downvoted}, a.Counts.Edits > 0, v.actor.CanEditAnswer(&a.Answer) == nil, v.actor.CanModerate() == nil,
 		v.talk("answers", a.ShortID, a.Space, a.Comments, a.Counts.Comments)})
 }
@@ -124,6 +124,6 @@ type commentShown struct {
 }
 
 func commentLine(v *visit, kind, on string, space SpaceID, c *community.CommentSeen) html {
-	return kept(v, commentShown{kind, on, string(c.ID), html(c.Body), v.credit(c.By, "did.commented", c.Created, ""), c.Comment.Upvotes, c.Upvoted,
+	return kept(v, commentShown{kind, on, string(c.ID), html(c.Body), v.credit(c.By, "did.commented", c.Created, "").through(c.Poster), c.Comment.Upvotes, c.Upvoted,
 		v.signedIn() && v.actor.CanEditComment(&c.Comment, space) == nil, v.signedIn()})
 }
