@@ -99,8 +99,8 @@ func addClaimant(tx *store.Tx, portal *community.Portal, s auth.JWTSettings, c a
 	if err != nil {
 		return nil, err
 	}
-	shown := markup.Plain(c.Name)
-	if shown == "" {
+	shown := community.CleanName(markup.Plain(c.Name))
+	if community.ValidName(shown) != nil {
 		shown = name
 	}
 	u := &community.User{ID: community.NewID[community.User](tx.Now), Portal: portal.ID, Created: tx.Now, Updated: tx.Now,

@@ -196,6 +196,9 @@ func (a *App) AddUser(ctx context.Context, actor community.Actor, e UserEdit, pa
 		if err := applyEdit(actor, u, e); err != nil {
 			return community.UserSeen{}, err
 		}
+		if err := standsOut(tx, actor, &community.User{}, u); err != nil {
+			return community.UserSeen{}, err
+		}
 		if err := joinPortal(tx, u, passwordHash); err != nil {
 			return community.UserSeen{}, err
 		}
@@ -248,6 +251,9 @@ func (a *App) EditUser(ctx context.Context, actor community.Actor, ref string, e
 			return community.UserSeen{}, err
 		}
 		if err := u.Validate(); err != nil {
+			return community.UserSeen{}, err
+		}
+		if err := standsOut(tx, actor, &before, u); err != nil {
 			return community.UserSeen{}, err
 		}
 		if err := saveAndLog(tx, actor, &before, u); err != nil {
@@ -321,11 +327,14 @@ func applyEdit(actor community.Actor, u *community.User, e UserEdit) error {
 	}
 	p := &u.Profile
 	for _, f := range []struct{ to, from *string }{
-		{&p.Name, e.Name}, {&p.Title, e.Title}, {&p.Location, e.Location}, {&p.Gender, e.Gender},
+		{&p.Title, e.Title}, {&p.Location, e.Location}, {&p.Gender, e.Gender},
 	} {
 		if f.from != nil {
 			*f.to = markup.Plain(*f.from)
 		}
+	}
+	if err := applyName(p, e.Name); err != nil {
+		return err
 	}
 	for _, f := range []struct{ to, from *string }{{&p.Picture, e.Picture}, {&p.Website, e.Website}} {
 		if f.from != nil {
@@ -339,17 +348,6 @@ func applyEdit(actor community.Actor, u *community.User, e UserEdit) error {
 		p.Name = u.Username
 	}
 	return applyStaffEdit(actor, u, e)
-}
-
-func applyUsername(u *community.User, e UserEdit) error {
-	if e.Username != nil && *e.Username != u.Username {
-		name := markup.Plain(*e.Username)
-		if err := community.ValidUsername(name); err != nil {
-			return err
-		}
-		u.Username = name
-	}
-	return nil
 }
 
 // applyStaffEdit changes what only staff may, and refuses by name what differs

@@ -101,8 +101,8 @@ type UserPath struct {
 
 // userBody is what may be told of a person.
 type userBody struct {
-	Username        *string `json:"username,omitempty" example:"ann" doc:"2 to 40 letters and digits with dots, dashes and underscores between; unique without regard to case and look-alike letters."`
-	Name            *string `json:"name,omitempty" example:"Ann Archer" doc:"At most 200 characters."`
+	Username        *string `json:"username,omitempty" example:"ann" doc:"2 to 40 letters and digits with dots, dashes and underscores between; unique without regard to case and look-alike letters. Words such as admin or support are the admins' to give."`
+	Name            *string `json:"name,omitempty" example:"Ann Archer" doc:"At most 200 characters, of which one is a letter or a number."`
 	Email           *string `json:"email,omitempty" doc:"Unique without regard to case. What an admin says of another counts at once; what people say of themselves becomes pendingEmail until they have answered the mail to it."`
 	Password        *string `json:"password,omitempty" doc:"8 to 200 characters."`
 	CurrentPassword *string `json:"currentPassword,omitempty" doc:"Needed to change one's own password or address."`

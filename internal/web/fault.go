@@ -47,6 +47,9 @@ var faultKeys = map[string]string{
 	"must start with a letter or digit and have no two dots or dashes in a row": "fault.username.start",
 	"may hold letters, digits, dots, dashes and underscores, not %q":            "fault.username.letters",
 	"must keep to one script, not mix %s with %s":                               "fault.username.script",
+	"must have a letter beneath every accent":                                   "fault.username.accent",
+	"is kept for the people who run this community: choose another":             "fault.username.kept",
+	"must have a letter or a number that can be seen":                           "fault.name",
 	"must not end with a dot or a dash":                                         "fault.username.end",
 
 	"The name or the password is wrong.": "fault.signin",
