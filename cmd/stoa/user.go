@@ -20,6 +20,7 @@ type userCommand struct {
 	Role     userRole     `cmd:"" help:"Give a person a role."`
 	Password userPassword `cmd:"" help:"Give a person a new password, which ends all their tokens."`
 	Email    userEmail    `cmd:"" help:"Give a person an address, which counts as confirmed."`
+	Free     userFree     `cmd:"" help:"Let one come back who was erased."`
 }
 
 // passwordFlags say where a password comes from: never from the command line,
@@ -185,6 +186,22 @@ func (c *userEmail) Run(ctx context.Context, s *streams) error {
 			return err
 		}
 		fmt.Fprintf(s.out, "%s has the address %s now.\n", u.Username, u.Email)
+		return nil
+	})
+}
+
+type userFree struct {
+	portalFlags
+	Name string `arg:"" name:"external-id" help:"The id in your product, or the address of one who was banned."`
+}
+
+// Run frees the name.
+func (c *userFree) Run(ctx context.Context, s *streams) error {
+	return c.act(ctx, func(a *app.App, operator community.Actor) error {
+		if err := a.FreeErased(ctx, operator, c.Name); err != nil {
+			return err
+		}
+		fmt.Fprintf(s.out, "%s may come back.\n", c.Name)
 		return nil
 	})
 }

@@ -280,6 +280,9 @@ func (a *App) ConfirmEmail(ctx context.Context, portal *community.Portal, token 
 
 // confirm makes what a person claims their address.
 func confirm(tx *store.Tx, u *community.User) error {
+	if err := notErased(tx, u.Portal, erasedEmail(u.Claimed)); err != nil {
+		return err
+	}
 	u.Email, u.Claimed = u.Claimed, ""
 	err := saveAddress(tx, u)
 	if community.IsTaken(err, "email") {

@@ -88,6 +88,9 @@ func addClaimant(tx *store.Tx, portal *community.Portal, s auth.JWTSettings, c a
 	if u, err := tx.UserByExternalID(portal.ID, c.Subject); !errors.Is(err, community.ErrNotFound) {
 		return u, err
 	}
+	if err := notErased(tx, portal.ID, erasedID(c.Subject), erasedEmail(c.Email)); err != nil {
+		return nil, err
+	}
 	holder, err := tx.UserByEmail(portal.ID, c.Email)
 	if err == nil {
 		return linkHolder(tx, s, c, holder)

@@ -39,6 +39,15 @@ func applyName(p *community.Profile, name *string) error {
 // word that is kept for staff, or one that looks like the name of somebody who is
 // here. Admins may give both.
 func standsOut(tx *store.Tx, actor community.Actor, before, u *community.User) error {
+	if u.ExternalID != "" && u.ExternalID != before.ExternalID {
+		err := notErased(tx, u.Portal, erasedID(u.ExternalID))
+		if errors.Is(err, errErased) {
+			return community.Barred("externalId", "is of a person who was erased: free it first")
+		}
+		if err != nil {
+			return err
+		}
+	}
 	if u.Username == before.Username || actor.CanSetRole() == nil {
 		return nil
 	}

@@ -155,6 +155,8 @@ func (s *api) users() {
 		summary: "Change a person", text: "Members change themselves; moderators change members, approve and ban them, but not their addresses and passwords; admins change anybody and give roles. Fields not sent stay as they are."}, s.updateUser)
 	handle(s, operation{id: "deleteUser", method: "DELETE", path: "/users/{id}", tag: tagUsers, errors: []int{403, 409, 410},
 		summary: "Erase a person", text: "Nothing of the person stays but the id that their content hangs on, shown as \"Deleted user\"; with `deleteContent` their questions, answers, posts, comments and uploads go too. Their votes stay counted. Members may erase themselves, admins anybody but the last admin."}, s.deleteUser)
+	handle(s, operation{id: "freeUser", method: "POST", path: "/users/free", tag: tagUsers, errors: []int{403, 404, 413, 415},
+		summary: "Let an erased person come back", text: "Whoever was erased is refused with a 403 when the integrating product's token names them again, as is the confirmed address of one who was banned. With this an admin lets them come back. Only a hash of either is kept."}, s.freeUser)
 	handle(s, operation{id: "followUser", method: "POST", path: "/users/{id}/followers", tag: tagUsers, errors: []int{403, 410},
 		summary: "Follow a person", text: "Following twice is following once. Returns the person followed."}, s.followUser)
 	handle(s, operation{id: "unfollowUser", method: "DELETE", path: "/users/{id}/followers", tag: tagUsers, errors: []int{410},
@@ -261,6 +263,20 @@ type deleteUserInput struct {
 
 func (s *api) deleteUser(ctx context.Context, c *caller, in *deleteUserInput) (done, error) {
 	return success, s.app.EraseUser(ctx, c.Actor, in.ID, in.DeleteContent)
+}
+
+type freeBody struct {
+	ExternalID string `json:"externalId" example:"42" doc:"The id in the integrating product, or the e-mail address."`
+}
+
+type freeInput struct{ JSON[freeBody] }
+
+func (s *api) freeUser(ctx context.Context, c *caller, in *freeInput) (done, error) {
+	b, err := in.decode()
+	if err != nil {
+		return done{}, err
+	}
+	return success, s.app.FreeErased(ctx, c.Actor, b.ExternalID)
 }
 
 func (s *api) followUser(ctx context.Context, c *caller, in *UserPath) (changed[user], error) {

@@ -94,6 +94,11 @@ func (tx *Tx) Key(portal community.ID[community.Portal], name, fresh string) (st
 		ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING value`, name+" "+string(portal), portal, fresh)
 }
 
+// KnownKey returns the key called name, ErrNotFound if there is none yet.
+func (tx *Tx) KnownKey(portal community.ID[community.Portal], name string) (string, error) {
+	return one(tx, scanString, `SELECT value FROM keys WHERE name = $1`, name+" "+string(portal))
+}
+
 // Addressee is a person for whom notifications are to be sent.
 type Addressee struct {
 	Portal community.ID[community.Portal]
