@@ -19,6 +19,8 @@ type userCommand struct {
 	List     userList     `cmd:"" help:"List the people who may sign in, newest first."`
 	Role     userRole     `cmd:"" help:"Give a person a role."`
 	Password userPassword `cmd:"" help:"Give a person a new password, which ends all their tokens."`
+	Email    userEmail    `cmd:"" help:"Give a person an address, which counts as confirmed."`
+	Free     userFree     `cmd:"" help:"Let one come back who was erased."`
 }
 
 // passwordFlags say where a password comes from: never from the command line,
@@ -51,7 +53,7 @@ type userAdd struct {
 	passwordFlags
 	Username string `arg:"" help:"The user name."`
 	Name     string `help:"The name that is shown; the user name unless told."`
-	Email    string `placeholder:"ADDRESS" help:"The e-mail address."`
+	Email    string `placeholder:"ADDRESS" help:"The e-mail address, which counts as confirmed."`
 	Role     string `default:"member" help:"member, moderator, bot or admin (${default})."`
 }
 
@@ -162,6 +164,44 @@ func (c *userPassword) Run(ctx context.Context, s *streams) error {
 		}
 		fmt.Fprintf(s.out, "%s has a new password.\n", u.Username)
 		show(s, password, isNew)
+		return nil
+	})
+}
+
+type userEmail struct {
+	portalFlags
+	User    string `arg:"" help:"A user name, an e-mail address, an id, or external: and the id in your product."`
+	Address string `arg:"" help:"The new address."`
+}
+
+// Run changes the address.
+func (c *userEmail) Run(ctx context.Context, s *streams) error {
+	return c.act(ctx, func(a *app.App, operator community.Actor) error {
+		ref, err := person(ctx, a, operator, c.User)
+		if err != nil {
+			return err
+		}
+		u, err := a.EditUser(ctx, operator, ref, app.UserEdit{Email: &c.Address}, "")
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(s.out, "%s has the address %s now.\n", u.Username, u.Email)
+		return nil
+	})
+}
+
+type userFree struct {
+	portalFlags
+	Name string `arg:"" name:"external-id" help:"The id in your product, or the address of one who was banned."`
+}
+
+// Run frees the name.
+func (c *userFree) Run(ctx context.Context, s *streams) error {
+	return c.act(ctx, func(a *app.App, operator community.Actor) error {
+		if err := a.FreeErased(ctx, operator, c.Name); err != nil {
+			return err
+		}
+		fmt.Fprintf(s.out, "%s may come back.\n", c.Name)
 		return nil
 	})
 }

@@ -171,7 +171,7 @@ func (a *App) seeActs(tx *store.Tx, actor community.Actor, acts []*community.Act
 }
 
 // cannotUndo lists the acts that leave nothing to go back to.
-var cannotUndo = []string{community.ActDelete, community.ActErase, community.ActUndo}
+var cannotUndo = []string{community.ActDelete, community.ActErase, community.ActWrite, community.ActUndo}
 
 // UndoAct makes what an act changed as it was before, if it is still as the act
 // left it, and returns the act of undoing.

@@ -168,6 +168,9 @@ func (a *App) AddAnswer(ctx context.Context, actor community.Actor, question str
 		if err := screened.report(tx, ans.Portal, community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, ans.Author); err != nil {
 			return community.AnswerSeen{}, err
 		}
+		if err := logWritten(tx, actor, community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, ans.Author); err != nil {
+			return community.AnswerSeen{}, err
+		}
 		a.didAfter(tx, actor.Portal, ans.Author, store.Posted)
 		return a.relookAtAnswer(tx, actor, ans.ID)
 	})
@@ -184,7 +187,7 @@ func newAnswer(tx *store.Tx, actor community.Actor, settings community.Settings,
 		}
 	}
 	ans.Status = actor.StatusOfNew(settings.Policies, asked)
-	if ans.Author, err = author(tx, actor, e.User); err != nil {
+	if ans.Author, ans.PostedBy, err = author(tx, actor, e.User); err != nil {
 		return nil, err
 	}
 	if ans.Published, err = schedule(ans.Status, e.PublishedAt, tx.Now); err != nil {

@@ -98,7 +98,7 @@ func (a *App) Comment(ctx context.Context, actor community.Actor, on community.R
 func (a *App) seeComments(tx *store.Tx, actor community.Actor, t *thread, comments []*community.Comment) ([]community.CommentSeen, error) {
 	secret := !actor.Knows(t.author, t.anonymous)
 	return lookAt(tx, a, actor, comments,
-		func(l *look, c *community.Comment) { l.record(string(c.ID), c.Rev, c.Author, c.Upvotes) },
+		func(l *look, c *community.Comment) { l.record(string(c.ID), c.Rev, c.Author, c.PostedBy, c.Upvotes) },
 		func(l *look, c *community.Comment) community.CommentSeen {
 			return l.comment(c, l.of(string(c.ID)), secret && c.Author == t.author)
 		})
@@ -139,7 +139,7 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 		if err := actor.CanWriteIn(t.sight.place.Space); err != nil {
 			return community.CommentSeen{}, err
 		}
-		by, err := author(tx, actor, e.User)
+		by, poster, err := author(tx, actor, e.User)
 		if err != nil {
 			return community.CommentSeen{}, err
 		}
@@ -148,11 +148,14 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 			return community.CommentSeen{}, err
 		}
 		c := &community.Comment{ID: community.NewID[community.Comment](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
-			On: t.on, Author: by, Body: content.HTML, Status: community.Published, Anonymous: t.anonymous && by == t.author}
+			On: t.on, Author: by, PostedBy: poster, Body: content.HTML, Status: community.Published, Anonymous: t.anonymous && by == t.author}
 		if err := tx.AddComments(c); err != nil {
 			return community.CommentSeen{}, err
 		}
 		if err := t.count(tx, c, 1); err != nil {
+			return community.CommentSeen{}, err
+		}
+		if err := logWritten(tx, actor, community.Ref{On: community.OnComment, ID: string(c.ID)}, by); err != nil {
 			return community.CommentSeen{}, err
 		}
 		tx.Emit(community.Commented{Comment: c.ID, On: t.on, By: by})

@@ -81,8 +81,8 @@ func (a *App) SendTestMail(ctx context.Context, actor community.Actor) error {
 }
 
 func (a *App) postTest(ctx context.Context, portal *community.Portal, j *store.Job, p posting) (Posted, error) {
-	u, err := looked(ctx, a, func(tx *store.Tx) (*community.User, error) { return addressee(tx, portal, p) })
-	if errors.Is(err, community.ErrNotFound) {
+	u, err := looked(ctx, a, func(tx *store.Tx) (*community.User, error) { return tx.User(portal.ID, p.User) })
+	if errors.Is(err, community.ErrNotFound) || err == nil && (u.Email == "" || u.Status != community.Active) {
 		return Posted{}, nil
 	}
 	if err != nil {

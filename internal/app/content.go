@@ -134,24 +134,9 @@ func published(before, status community.Status, was time.Time, given *time.Time,
 	return was, nil
 }
 
-// author is whom a new record is by: the actor, or the person a moderator names.
-func author(tx *store.Tx, actor community.Actor, ref string) (community.ID[community.User], error) {
-	if ref == "" || ref == string(actor.ID) {
-		return actor.ID, nil
-	}
-	if actor.CanModerate() != nil {
-		return "", community.Denied("user")
-	}
-	return personNamed(tx, actor, "user", ref)
-}
-
 // personNamed returns whom a field names, if actor may know of them.
 func personNamed(tx *store.Tx, actor community.Actor, field, ref string) (community.ID[community.User], error) {
-	u, err := findUser(tx, actor, ref)
-	switch community.KindOf(err) {
-	case community.NotFound, community.Gone:
-		return "", community.Bad(field, "names nobody: %q", ref)
-	}
+	u, err := userNamed(tx, actor, field, ref)
 	if err != nil {
 		return "", err
 	}

@@ -191,7 +191,7 @@ func (a *App) CommentsOnEach(ctx context.Context, actor community.Actor, on []Co
 			return ok && author == c.Author
 		}
 		seen, err := lookAt(tx, a, actor, comments,
-			func(l *look, c *community.Comment) { l.record(string(c.ID), c.Rev, c.Author, c.Upvotes) },
+			func(l *look, c *community.Comment) { l.record(string(c.ID), c.Rev, c.Author, c.PostedBy, c.Upvotes) },
 			func(l *look, c *community.Comment) community.CommentSeen {
 				return l.comment(c, l.of(string(c.ID)), secret(c))
 			})

@@ -51,8 +51,11 @@ func (a *App) EraseUser(ctx context.Context, actor community.Actor, ref string, 
 }
 
 func erase(tx *store.Tx, before, u *community.User) error {
+	if err := keepOut(tx, before); err != nil {
+		return err
+	}
 	u.Status, u.Role, u.Ban = community.Erased, community.Member, community.Ban{}
-	u.Username, u.Email, u.ExternalID = "deleted-"+string(u.ID), "", ""
+	u.Username, u.Email, u.Claimed, u.ExternalID = "deleted-"+string(u.ID), "", "", ""
 	u.Profile = community.Profile{Name: "Deleted user"}
 	if err := tx.SaveUser(u); err != nil {
 		return err

@@ -88,6 +88,9 @@ func addClaimant(tx *store.Tx, portal *community.Portal, s auth.JWTSettings, c a
 	if u, err := tx.UserByExternalID(portal.ID, c.Subject); !errors.Is(err, community.ErrNotFound) {
 		return u, err
 	}
+	if err := notErased(tx, portal.ID, erasedID(c.Subject), erasedEmail(c.Email)); err != nil {
+		return nil, err
+	}
 	holder, err := tx.UserByEmail(portal.ID, c.Email)
 	if err == nil {
 		return linkHolder(tx, s, c, holder)
@@ -99,8 +102,8 @@ func addClaimant(tx *store.Tx, portal *community.Portal, s auth.JWTSettings, c a
 	if err != nil {
 		return nil, err
 	}
-	shown := markup.Plain(c.Name)
-	if shown == "" {
+	shown := community.CleanName(markup.Plain(c.Name))
+	if community.ValidName(shown) != nil {
 		shown = name
 	}
 	u := &community.User{ID: community.NewID[community.User](tx.Now), Portal: portal.ID, Created: tx.Now, Updated: tx.Now,

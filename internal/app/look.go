@@ -36,26 +36,34 @@ func newLookAt(a *App, actor community.Actor, records int) *look {
 		users: map[community.ID[community.User]]*community.UserSeen{}}
 }
 
-func (l *look) record(id string, rev int64, author community.ID[community.User], crowd ...int64) {
+func (l *look) record(id string, rev int64, author, poster community.ID[community.User], crowd ...int64) {
 	l.revs[id] = rev
 	l.people[author] = true
+	l.poster(author, poster)
 	l.many = l.many || slices.Max(crowd) > store.MaxVoters
 }
 
+// poster puts in who wrote something in its author's name, if the actor is told.
+func (l *look) poster(author, poster community.ID[community.User]) {
+	if poster != "" && l.actor.CanSeePoster(author) {
+		l.people[poster] = true
+	}
+}
+
 func (l *look) question(q *community.Question) {
-	l.record(string(q.ID), q.Rev, q.Author, q.Counts.Upvotes, q.Counts.Downvotes, q.Counts.Followers, q.Counts.Asks)
+	l.record(string(q.ID), q.Rev, q.Author, q.PostedBy, q.Counts.Upvotes, q.Counts.Downvotes, q.Counts.Followers, q.Counts.Asks)
 	for _, t := range q.Topics {
 		l.topics[t] = nil
 	}
 }
 
 func (l *look) answer(a *community.Answer) {
-	l.record(string(a.ID), a.Rev, a.Author, a.Counts.Upvotes, a.Counts.Downvotes)
+	l.record(string(a.ID), a.Rev, a.Author, a.PostedBy, a.Counts.Upvotes, a.Counts.Downvotes)
 	l.question(a.Of)
 }
 
 func (l *look) post(p *community.Post) {
-	l.record(string(p.ID), p.Rev, p.Author, p.Counts.Upvotes, p.Counts.Downvotes, p.Counts.Followers)
+	l.record(string(p.ID), p.Rev, p.Author, p.PostedBy, p.Counts.Upvotes, p.Counts.Downvotes, p.Counts.Followers)
 	for _, t := range p.Topics {
 		l.topics[t] = nil
 	}
@@ -95,6 +103,7 @@ func (l *look) commenters() {
 	for _, a := range l.around {
 		for _, c := range a.Comments {
 			l.people[c.Author] = true
+			l.poster(c.Author, c.PostedBy)
 		}
 	}
 }
@@ -144,7 +153,17 @@ func (l *look) takeTogether(tx *store.Tx, missing []string) error {
 	}
 	l.keepAround(tx, missing, found)
 	l.keepPeople(tx, people)
-	return nil
+	known := len(l.people)
+	for _, a := range found {
+		for _, c := range a.Comments {
+			l.poster(c.Author, c.PostedBy)
+		}
+	}
+	if len(l.people) == known { // comments come with who wrote them, if not with who did so for them
+		return nil
+	}
+	l.commenters()
+	return l.takePeople(tx)
 }
 
 // takeTopics reads the topics that this node does not know yet.
@@ -273,6 +292,16 @@ func (l *look) by(author community.ID[community.User], anonymous bool) community
 	return l.users[author]
 }
 
+// posterOf is who wrote a record in its author's name, as far as the actor is told;
+// it is wiped out of the record where they are not.
+func (l *look) posterOf(author community.ID[community.User], poster *community.ID[community.User]) community.Byline {
+	if *poster == "" || l.users[*poster] == nil || !l.actor.CanSeePoster(author) {
+		*poster = ""
+		return nil
+	}
+	return l.users[*poster]
+}
+
 var nothingAround = &store.Around{}
 
 func (l *look) of(id string) *store.Around {
@@ -319,7 +348,7 @@ func (l *look) comment(c *community.Comment, around *store.Around, secret bool) 
 	}
 	s := community.CommentSeen{Comment: *c}
 	s.Anonymous = c.Anonymous || secret
-	s.By = l.by(c.Author, s.Anonymous)
+	s.By, s.Poster = l.by(c.Author, s.Anonymous), l.posterOf(c.Author, &s.PostedBy)
 	hide := s.By == nil
 	votes := l.votesOf(around, c.Author, hide)
 	s.Upvotes, s.Upvoted = votes.Up, votes.Upvoted
@@ -345,6 +374,7 @@ func (l *look) about(ids []community.ID[community.Topic]) []community.TopicSeen 
 func (l *look) seeQuestion(q *community.Question) community.QuestionSeen {
 	s := community.QuestionSeen{Question: *q, By: l.by(q.Author, q.Anonymous), About: l.about(q.Topics)}
 	secret := !l.actor.Knows(q.Author, q.Anonymous)
+	s.Poster = l.posterOf(q.Author, &s.PostedBy)
 	a := l.of(string(q.ID))
 	s.Votes = l.votes(string(q.ID), q.Author, secret)
 	s.Comments = l.comments(string(q.ID), q.Author, secret)
@@ -364,6 +394,7 @@ func (l *look) seeQuestion(q *community.Question) community.QuestionSeen {
 func (l *look) seeAnswer(a *community.Answer) community.AnswerSeen {
 	s := community.AnswerSeen{Answer: *a, By: l.by(a.Author, a.Anonymous), Question: l.seeQuestion(a.Of)}
 	secret := !l.actor.Knows(a.Author, a.Anonymous)
+	s.Poster = l.posterOf(a.Author, &s.PostedBy)
 	s.Votes = l.votes(string(a.ID), a.Author, secret)
 	s.Comments = l.comments(string(a.ID), a.Author, secret)
 	if secret {
@@ -390,6 +421,7 @@ func unseen(q *community.Question) community.QuestionSeen {
 func (l *look) seePost(p *community.Post) community.PostSeen {
 	s := community.PostSeen{Post: *p, By: l.by(p.Author, p.Anonymous), About: l.about(p.Topics)}
 	secret := !l.actor.Knows(p.Author, p.Anonymous)
+	s.Poster = l.posterOf(p.Author, &s.PostedBy)
 	s.Votes = l.votes(string(p.ID), p.Author, secret)
 	s.Comments = l.comments(string(p.ID), p.Author, secret)
 	followers := l.of(string(p.ID)).Followers

@@ -53,8 +53,9 @@ func (p posting) once(portal community.ID[community.Portal]) string {
 // given up: some have the address, and what a mail server said of it.
 func dropMails(tx *store.Tx, u *community.User) error {
 	var names []string
-	for _, purpose := range []string{community.ConfirmAddress, community.ResetPassword, testMail, news} {
-		names = append(names, posting{For: purpose, User: u.ID}.once(u.Portal), posting{For: purpose, Email: u.Email}.once(u.Portal))
+	for _, purpose := range []string{community.ConfirmAddress, community.ResetPassword, leaving, testMail, news} {
+		names = append(names, posting{For: purpose, User: u.ID}.once(u.Portal), posting{For: purpose, Email: u.Email}.once(u.Portal),
+			posting{For: purpose, Email: u.Claimed}.once(u.Portal))
 	}
 	return tx.DropMails(names)
 }
@@ -77,89 +78,21 @@ func (a *App) PostMail(ctx context.Context, j *store.Job) (Posted, error) {
 	}
 	switch p.For {
 	case community.ConfirmAddress:
-		return a.postLink(ctx, portal, j, p, confirmLetter)
+		return a.postConfirmation(ctx, portal, j, p)
 	case community.ResetPassword:
 		if a.db.Now().Sub(j.Created) > staleReset {
 			return Posted{}, nil
 		}
-		return a.postLink(ctx, portal, j, p, resetLetter)
+		return a.postReset(ctx, portal, j, p)
+	case leaving:
+		return a.postLeaving(ctx, portal, j, p)
 	case testMail:
 		return a.postTest(ctx, portal, j, p)
 	}
 	return a.postNews(ctx, portal, j, p)
 }
 
-// postLink makes a mail with a link that is good once. Who is not there, or was
-// sent one a moment ago, is sent none.
-func (a *App) postLink(ctx context.Context, portal *community.Portal, j *store.Job, p posting, write func(*App, *community.Portal, *community.User, string) mail.Letter) (Posted, error) {
-	token := auth.NewToken("stoa_ml_")
-	var u *community.User
-	err := a.db.Write(ctx, func(tx *store.Tx) (err error) {
-		if u, err = addressee(tx, portal, p); err != nil {
-			return err
-		}
-		recently, err := tx.HasMailToken(u.ID, p.For, tx.Now.Add(-sendEvery))
-		if err == nil && recently && j.Tries == 1 {
-			return community.ErrNotFound
-		}
-		if err != nil {
-			return err
-		}
-		good := confirmFor
-		if p.For == community.ResetPassword {
-			good = resetFor
-		}
-		return tx.AddMailToken(community.MailToken{Hash: auth.TokenHash(token), Portal: portal.ID, Purpose: p.For, User: u.ID,
-			Email: community.EmailKey(u.Email), Created: tx.Now, Expires: tx.Now.Add(good)})
-	})
-	if errors.Is(err, community.ErrNotFound) {
-		return Posted{}, nil
-	}
-	if err != nil {
-		return Posted{}, err
-	}
-	message, err := a.message(portal, u, j, write(a, portal, u, token))
-	return Posted{Message: message}, err
-}
-
-// addressee is whom a mail about an account is to, if they may have it.
-func addressee(tx *store.Tx, portal *community.Portal, p posting) (u *community.User, err error) {
-	if p.User != "" {
-		u, err = tx.User(portal.ID, p.User)
-	} else {
-		u, err = tx.UserByEmail(portal.ID, p.Email)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if u.Email == "" || u.Status == community.Erased || u.Status == community.Banned {
-		return nil, community.ErrNotFound
-	}
-	if p.For != community.ConfirmAddress {
-		return u, nil
-	}
-	box, err := tx.Mailbox(u.ID)
-	if err == nil && box.Pending != community.EmailKey(u.Email) {
-		err = community.ErrNotFound
-	}
-	return u, err
-}
-
-func confirmLetter(a *App, portal *community.Portal, u *community.User, token string) mail.Letter {
-	return mail.Letter{Subject: "Confirm your e-mail address",
-		Lines:  []string{"Somebody, you we hope, gave this address for the account " + u.Username + " at " + portal.Settings.Name + ". Please confirm that it is yours."},
-		Button: mail.Link{Text: "Confirm my address", URL: a.address(portal) + "/mail/verify?token=" + url.QueryEscape(token)},
-		Footer: []string{"The link is good for three days. If this was not you, do nothing: no more mails will come."}}
-}
-
-func resetLetter(a *App, portal *community.Portal, u *community.User, token string) mail.Letter {
-	return mail.Letter{Subject: "Choose a new password",
-		Lines:  []string{"Somebody, you we hope, has forgotten the password of the account " + u.Username + " at " + portal.Settings.Name + "."},
-		Button: mail.Link{Text: "Choose a new password", URL: a.address(portal) + "/mail/reset?token=" + url.QueryEscape(token)},
-		Footer: []string{"The link is good for one hour, once. If this was not you, do nothing: your password stays as it is."}}
-}
-
-// message lays a letter out in the portal's look.
+// message lays a letter to a person out in the portal's look.
 func (a *App) message(portal *community.Portal, u *community.User, j *store.Job, l mail.Letter) (*mail.Message, error) {
 	l.Name = cmp.Or(u.Profile.Name, u.Username)
 	l.Portal = a.look(portal)
@@ -207,88 +140,6 @@ func portOf(u *url.URL) string {
 
 var errNoMail = community.Fail(community.Conflict, "This server sends no mail.")
 
-// doubt has a person confirm an address that nobody vouches for: one who is no
-// moderator has given it.
-func (a *App) doubt(tx *store.Tx, actor community.Actor, u *community.User) error {
-	if !a.config.HasMail || u.Email == "" || actor.CanModerate() == nil {
-		return nil
-	}
-	box, err := tx.Mailbox(u.ID)
-	if err != nil {
-		return err
-	}
-	box.Pending = community.EmailKey(u.Email)
-	if err := tx.SaveMailbox(u.Portal, u.ID, box); err != nil {
-		return err
-	}
-	return tx.AddJob(posting{For: community.ConfirmAddress, User: u.ID}.job(u.Portal))
-}
-
-// ResendConfirmation sends the acting person another link to confirm the address
-// with.
-func (a *App) ResendConfirmation(ctx context.Context, actor community.Actor) error {
-	if !a.config.HasMail {
-		return errNoMail
-	}
-	return a.write(ctx, actor, func(tx *store.Tx) error {
-		u, err := tx.User(actor.Portal, actor.ID)
-		if err != nil {
-			return err
-		}
-		box, err := tx.Mailbox(u.ID)
-		if err != nil {
-			return err
-		}
-		if u.Email == "" || box.Pending != community.EmailKey(u.Email) {
-			return community.Fail(community.Conflict, "There is no address to confirm.")
-		}
-		return tx.AddJob(posting{For: community.ConfirmAddress, User: u.ID}.job(u.Portal))
-	})
-}
-
-var errBadMailToken = community.Bad("token", "is unknown, used already or too old")
-
-// ConfirmEmail confirms the address that a link was sent to.
-func (a *App) ConfirmEmail(ctx context.Context, portal *community.Portal, token string) error {
-	if token == "" {
-		return community.Lacking("token")
-	}
-	return a.write(ctx, community.System(portal.ID), func(tx *store.Tx) error {
-		u, err := spendMailToken(tx, portal, community.ConfirmAddress, token)
-		if err != nil {
-			return err
-		}
-		return vouch(tx, u)
-	})
-}
-
-// spendMailToken returns whose token it is, while they have the address that it
-// was sent to.
-func spendMailToken(tx *store.Tx, portal *community.Portal, purpose, token string) (*community.User, error) {
-	t, err := tx.SpendMailToken(portal.ID, purpose, auth.TokenHash(token))
-	if errors.Is(err, community.ErrNotFound) {
-		return nil, errBadMailToken
-	}
-	if err != nil {
-		return nil, err
-	}
-	u, err := tx.User(portal.ID, t.User)
-	if err == nil && community.EmailKey(u.Email) != t.Email {
-		return nil, errBadMailToken
-	}
-	return u, err
-}
-
-// vouch ends the doubt about a person's address.
-func vouch(tx *store.Tx, u *community.User) error {
-	box, err := tx.Mailbox(u.ID)
-	if err != nil || box.Pending == "" {
-		return err
-	}
-	box.Pending = ""
-	return tx.SaveMailbox(u.Portal, u.ID, box)
-}
-
 // ForgotPassword sends a link to choose a new password with to whoever has the
 // address. Whether anybody has is found out later, by whoever sends it: the caller
 // is told the same, after the same time.
@@ -320,26 +171,4 @@ func (a *App) CheckReset(ctx context.Context, portal *community.Portal, token st
 		return errBadMailToken
 	}
 	return err
-}
-
-// ResetPassword gives a person the password with that hash, ends all their
-// sign-ins and every other such link.
-func (a *App) ResetPassword(ctx context.Context, portal *community.Portal, token, passwordHash string) error {
-	return a.write(ctx, community.System(portal.ID), func(tx *store.Tx) error {
-		u, err := spendMailToken(tx, portal, community.ResetPassword, token)
-		if err != nil {
-			return err
-		}
-		if err := tx.SetPassword(u.ID, passwordHash); err != nil {
-			return err
-		}
-		if err := tx.RevokeUserTokens(u.ID); err != nil {
-			return err
-		}
-		if err := tx.DropUserMailTokens(u.ID, community.ResetPassword); err != nil {
-			return err
-		}
-		tx.Emit(community.UserChanged{User: u.ID, By: u.ID})
-		return vouch(tx, u) // who reads the mail has the address
-	})
 }

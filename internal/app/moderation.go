@@ -89,7 +89,7 @@ func byID[R any](ids []string, read func([]string) ([]R, error), id func(R) stri
 func (r records) putAll(l *look) {
 	l.content(maps.Values(r.questions), maps.Values(r.answers), maps.Values(r.posts))
 	for _, c := range r.comments {
-		l.record(string(c.ID), c.Rev, c.Author, c.Upvotes)
+		l.record(string(c.ID), c.Rev, c.Author, c.PostedBy, c.Upvotes)
 	}
 }
 

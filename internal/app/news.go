@@ -153,8 +153,7 @@ type newsletter struct {
 // add puts a notification in, if it may be sent.
 func (n *newsletter) add(about *community.Notification) (isIn bool, err error) {
 	switch {
-	case n.to.Status != community.Active, n.to.Email == "", n.box.Pending == community.EmailKey(n.to.Email),
-		about.Web && about.Read, slices.Contains(n.unwanted, about.Verb),
+	case n.to.Status != community.Active, n.to.Email == "", about.Web && about.Read, slices.Contains(n.unwanted, about.Verb),
 		!n.portal.Settings.Policies.AllowsMail(about.Verb), len(n.items) == maxNews:
 		return false, nil
 	}
@@ -352,13 +351,12 @@ func (a *App) Unsubscribe(ctx context.Context, portal *community.Portal, user, w
 	})
 }
 
-// MailSettings is what a person chose about mail, and whether the address is
-// theirs for sure.
+// MailSettings is what a person chose about mail, and where it goes.
 type MailSettings struct {
-	Email       string
-	IsConfirmed bool
-	Digest      community.Digest
-	IsOff       bool // no mail is sent from here
+	Email   string // confirmed
+	Claimed string // yet to be confirmed
+	Digest  community.Digest
+	IsOff   bool // no mail is sent from here
 }
 
 // MailSettings returns those of the acting person.
@@ -372,7 +370,7 @@ func (a *App) mailSettings(tx *store.Tx, actor community.Actor) (MailSettings, e
 		return MailSettings{}, err
 	}
 	box, err := tx.Mailbox(u.ID)
-	return MailSettings{Email: u.Email, IsConfirmed: u.Email != "" && box.Pending != community.EmailKey(u.Email), Digest: box.Digest, IsOff: !a.config.HasMail}, err
+	return MailSettings{Email: u.Email, Claimed: u.Claimed, Digest: box.Digest, IsOff: !a.config.HasMail}, err
 }
 
 // SetDigest says how often the acting person is sent what is new; what waits

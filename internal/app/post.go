@@ -124,6 +124,9 @@ func (a *App) AddPost(ctx context.Context, actor community.Actor, e PostEdit) (c
 		if err := tx.Settle(community.Share{}, p.Share()); err != nil {
 			return community.PostSeen{}, err
 		}
+		if err := logWritten(tx, actor, community.Ref{On: community.OnPost, ID: string(p.ID)}, p.Author); err != nil {
+			return community.PostSeen{}, err
+		}
 		a.didAfter(tx, actor.Portal, p.Author, store.Posted)
 		tx.Emit(community.PostAdded{Post: p.ID, By: p.Author})
 		if err := screened.report(tx, p.Portal, community.Ref{On: community.OnPost, ID: string(p.ID)}, p.Author); err != nil {
@@ -147,7 +150,7 @@ func newPost(tx *store.Tx, actor community.Actor, policies community.Policies, e
 		}
 	}
 	p.Status = actor.StatusOfNew(policies, asked)
-	if p.Author, err = author(tx, actor, e.User); err != nil {
+	if p.Author, p.PostedBy, err = author(tx, actor, e.User); err != nil {
 		return nil, err
 	}
 	if p.Published, err = schedule(p.Status, e.PublishedAt, tx.Now); err != nil {

@@ -143,6 +143,9 @@ func (a *App) Ask(ctx context.Context, actor community.Actor, e QuestionEdit) (c
 		if err := tx.Settle(community.Share{}, q.Share()); err != nil {
 			return community.QuestionSeen{}, err
 		}
+		if err := logWritten(tx, actor, community.Ref{On: community.OnQuestion, ID: string(q.ID)}, q.Author); err != nil {
+			return community.QuestionSeen{}, err
+		}
 		a.didAfter(tx, actor.Portal, q.Author, store.Posted)
 		tx.Emit(community.QuestionAsked{Question: q.ID, By: q.Author})
 		if err := screened.report(tx, q.Portal, community.Ref{On: community.OnQuestion, ID: string(q.ID)}, q.Author); err != nil {
@@ -170,7 +173,7 @@ func newQuestion(tx *store.Tx, actor community.Actor, policies community.Policie
 		return nil, err
 	}
 	var err error
-	if q.Author, err = author(tx, actor, e.User); err != nil {
+	if q.Author, q.PostedBy, err = author(tx, actor, e.User); err != nil {
 		return nil, err
 	}
 	if q.Options, err = pollOptions(tx, e.Options); err != nil {

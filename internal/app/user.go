@@ -21,6 +21,7 @@ type UserEdit struct {
 	BanUntil                            *time.Time
 	Verified                            *bool
 	KeepFamily                          string // of tokens, when the password changes
+	isProven                            bool   // by the present password: see Prove
 }
 
 // Me returns the acting person.
@@ -189,13 +190,19 @@ func (a *App) AddUser(ctx context.Context, actor community.Actor, e UserEdit, pa
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.UserSeen, error) {
 		u := &community.User{ID: community.NewID[community.User](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
 			Role: community.Member, Status: actor.StatusOfNewUser(policy)}
+		giveEmail(actor, u, e.Email)
+		e := e // Write may run this again
+		e.Email = nil
 		if err := applyEdit(actor, u, e); err != nil {
+			return community.UserSeen{}, err
+		}
+		if err := standsOut(tx, actor, &community.User{}, u); err != nil {
 			return community.UserSeen{}, err
 		}
 		if err := joinPortal(tx, u, passwordHash); err != nil {
 			return community.UserSeen{}, err
 		}
-		if err := a.doubt(tx, actor, u); err != nil {
+		if err := a.askToConfirm(tx, &community.User{}, u); err != nil {
 			return community.UserSeen{}, err
 		}
 		return lookAtUser(tx, actor, u.ID)
@@ -246,21 +253,17 @@ func (a *App) EditUser(ctx context.Context, actor community.Actor, ref string, e
 		if err := u.Validate(); err != nil {
 			return community.UserSeen{}, err
 		}
+		if err := standsOut(tx, actor, &before, u); err != nil {
+			return community.UserSeen{}, err
+		}
 		if err := saveAndLog(tx, actor, &before, u); err != nil {
 			return community.UserSeen{}, err
 		}
-		if u.Email != before.Email {
-			if err := a.doubt(tx, actor, u); err != nil {
-				return community.UserSeen{}, err
-			}
+		if err := a.askToConfirm(tx, &before, u); err != nil {
+			return community.UserSeen{}, err
 		}
-		if passwordHash != "" {
-			if err := tx.SetPassword(u.ID, passwordHash); err != nil {
-				return community.UserSeen{}, err
-			}
-			if err := tx.RevokeOtherTokens(u.ID, e.KeepFamily); err != nil {
-				return community.UserSeen{}, err
-			}
+		if err := changePassword(tx, actor, u, e, passwordHash); err != nil {
+			return community.UserSeen{}, err
 		}
 		return lookAtUser(tx, actor, u.ID)
 	})
@@ -316,16 +319,22 @@ func keepAnAdmin(tx *store.Tx, portal community.ID[community.Portal]) error {
 
 // applyEdit changes u as e says and actor may.
 func applyEdit(actor community.Actor, u *community.User, e UserEdit) error {
-	if err := applyNames(u, e); err != nil {
+	if err := applyUsername(u, e); err != nil {
+		return err
+	}
+	if err := applyEmail(actor, u, e); err != nil {
 		return err
 	}
 	p := &u.Profile
 	for _, f := range []struct{ to, from *string }{
-		{&p.Name, e.Name}, {&p.Title, e.Title}, {&p.Location, e.Location}, {&p.Gender, e.Gender},
+		{&p.Title, e.Title}, {&p.Location, e.Location}, {&p.Gender, e.Gender},
 	} {
 		if f.from != nil {
 			*f.to = markup.Plain(*f.from)
 		}
+	}
+	if err := applyName(p, e.Name); err != nil {
+		return err
 	}
 	for _, f := range []struct{ to, from *string }{{&p.Picture, e.Picture}, {&p.Website, e.Website}} {
 		if f.from != nil {
@@ -342,20 +351,6 @@ func applyEdit(actor community.Actor, u *community.User, e UserEdit) error {
 		p.Name = u.Username
 	}
 	return applyStaffEdit(actor, u, e)
-}
-
-func applyNames(u *community.User, e UserEdit) error {
-	if e.Username != nil && *e.Username != u.Username {
-		name := markup.Plain(*e.Username)
-		if err := community.ValidUsername(name); err != nil {
-			return err
-		}
-		u.Username = name
-	}
-	if e.Email != nil && *e.Email != u.Email {
-		u.Email = strings.TrimSpace(*e.Email)
-	}
-	return nil
 }
 
 // applyStaffEdit changes what only staff may, and refuses by name what differs
@@ -409,36 +404,4 @@ func applyStatus(actor community.Actor, u *community.User, e UserEdit) error {
 		}
 	}
 	return nil
-}
-
-// CheckOwnPassword refuses a change of a person's own password by one who does
-// not know the present one; an admin may change anybody's.
-func (a *App) CheckOwnPassword(ctx context.Context, actor community.Actor, ref string, e UserEdit) error {
-	if e.Password == nil {
-		return nil
-	}
-	var hash string
-	own := false
-	err := a.db.Read(ctx, func(tx *store.Tx) error {
-		u, err := findUser(tx, actor, ref)
-		if err != nil {
-			return err
-		}
-		if own = u.ID == actor.ID; !own {
-			return actor.CanSetRole()
-		}
-		hash, err = tx.Password(u.ID)
-		return err
-	})
-	if err != nil || !own || hash == "" {
-		return err
-	}
-	if e.CurrentPassword == nil {
-		return community.Lacking("currentPassword")
-	}
-	ok, err := a.hasher.Check(ctx, hash, *e.CurrentPassword)
-	if err == nil && !ok {
-		return community.Bad("currentPassword", "is not the present password")
-	}
-	return err
 }

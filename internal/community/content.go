@@ -33,7 +33,8 @@ type Question struct {
 	LastAsked, LastAnswered     time.Time
 	FirstAnswered               time.Time // for all to see; meant only while it has answers
 	Author                      ID[User]
-	Title, Description          string // the description is HTML, sanitised
+	PostedBy                    ID[User] // who wrote it in the author's name, if that was another
+	Title, Description          string   // the description is HTML, sanitised
 	Summary, Lang               string
 	Type, Privacy               string
 	Status                      Status
@@ -80,7 +81,8 @@ type Answer struct {
 	Question                    ID[Question]
 	Place                       // its question's
 	Author                      ID[User]
-	Content, Draft              string // HTML, sanitised
+	PostedBy                    ID[User] // who wrote it in the author's name, if that was another
+	Content, Draft              string   // HTML, sanitised
 	Summary, Intro              string
 	Images, Links, Media        string // JSON lists, as found in the content
 	Words                       int64
@@ -108,6 +110,7 @@ type Post struct {
 	Rev                         int64
 	Created, Updated, Published time.Time
 	Author                      ID[User]
+	PostedBy                    ID[User] // who wrote it in the author's name, if that was another
 	Place
 	Type                 string // one of PostTypes
 	Title, Content       string
@@ -139,7 +142,8 @@ type Comment struct {
 	Created, Updated time.Time
 	On               Ref
 	Author           ID[User]
-	Body             string // HTML, sanitised
+	PostedBy         ID[User] // who wrote it in the author's name, if that was another
+	Body             string   // HTML, sanitised
 	Anonymous        bool
 	Status           Status
 	Score, Upvotes   int64

@@ -76,6 +76,11 @@ func TooLong(field string, is, limit int) error {
 		Fields: []Field{{field, fmt.Sprintf(tooLong, limit, is), Words{tooLong, []any{limit, is}}}}}
 }
 
+// Barred returns the Forbidden error of one field.
+func Barred(field, format string, args ...any) error {
+	return fieldError(Forbidden, field, fmt.Sprintf(format, args...), Words{format, args})
+}
+
 // Denied returns the Forbidden error of one field that only staff may set.
 func Denied(field string) error {
 	return refused(field, denied)
@@ -84,11 +89,24 @@ func Denied(field string) error {
 // refused is the Forbidden error of one field, which says why.
 func refused(field, why string) error { return fieldError(Forbidden, field, why, Words{Format: why}) }
 
+// NotYours returns the Forbidden error of one field that is between a person and
+// the admins.
+func NotYours(field string) error {
+	return fieldError(Forbidden, field, notYours, Words{Format: notYours})
+}
+
+// IsTaken reports whether err is of a value of that field that is another's already.
+func IsTaken(err error, field string) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && e.Kind == Conflict && len(e.Fields) == 1 && e.Fields[0].Name == field && e.Fields[0].Message == taken
+}
+
 // What is said of fields in the same words everywhere.
 const (
 	required = "is required"
 	taken    = "is taken"
 	denied   = "may be set by moderators only"
+	notYours = "may be set by the person and by admins only"
 	tooLong  = "must be at most %d bytes long, not %d"
 )
 

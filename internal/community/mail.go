@@ -69,8 +69,7 @@ func (d Digest) Name() string {
 
 // Mailbox is what mail needs to know of a person beyond the address.
 type Mailbox struct {
-	Pending string // the key of an address that its owner has yet to confirm
-	Digest  Digest
+	Digest Digest
 }
 
 // MailToken is what a link in a mail about an account carries.
@@ -87,4 +86,5 @@ type MailToken struct {
 const (
 	ConfirmAddress = "verify"
 	ResetPassword  = "reset"
+	AddressTaken   = "taken" // no link: it stands for the mail that was sent
 )

@@ -121,11 +121,12 @@ const (
 	ActApprove = "approve" // of a person who waited
 	ActRole    = "role"
 	ActErase   = "erase"
+	ActWrite   = "write" // in another person's name
 	ActUndo    = "undo"
 )
 
 // ActKinds are all of them.
-var ActKinds = []string{ActEdit, ActStatus, ActLock, ActVerify, ActDelete, ActResolve, ActReport, ActBan, ActUnban, ActApprove, ActRole, ActErase, ActUndo}
+var ActKinds = []string{ActEdit, ActStatus, ActLock, ActVerify, ActDelete, ActResolve, ActReport, ActBan, ActUnban, ActApprove, ActRole, ActErase, ActWrite, ActUndo}
 
 // Conduct is what moderation has had to do with a person, in numbers.
 type Conduct struct {

@@ -38,6 +38,57 @@ func (a Actor) CanSeeUser(u *User) error {
 // CanSeeEmail reports whether u's address is shown to a.
 func (a Actor) CanSeeEmail(u *User) bool { return a.owns(u.ID) || a.Role >= Moderator }
 
+// CanSetEmail reports whether what a says of u's address is so: whoever runs the
+// portal, or the product that does, vouches for others. Of themselves people claim
+// an address, and confirm it by mail.
+func (a Actor) CanSetEmail(u *User) error {
+	if err := a.atLeast(Admin, "set another person's address"); err != nil {
+		return err
+	}
+	if a.owns(u.ID) {
+		return Fail(Forbidden, "Your own address is confirmed by mail.")
+	}
+	return nil
+}
+
+// CanClaimEmail reports whether a may claim an address for u.
+func (a Actor) CanClaimEmail(u *User) error {
+	if err := a.member(); err != nil {
+		return err
+	}
+	if !a.owns(u.ID) {
+		return Fail(Forbidden, "An address is claimed by its owner only.")
+	}
+	return nil
+}
+
+// CanActFor reports whether a may write in u's name: downward only, so that nobody
+// speaks for those who are above them or beside them. A bot speaks for members.
+func (a Actor) CanActFor(u *User) error {
+	if err := a.atLeast(Moderator, "write in another person's name"); err != nil {
+		return err
+	}
+	if a.owns(u.ID) || u.Role == Member || a.Role == Admin && u.Role < Admin {
+		return nil
+	}
+	return Fail(Forbidden, "You may write in the name of people below your own rank only.")
+}
+
+// CanSeePoster reports whether a is told who wrote something in author's name.
+func (a Actor) CanSeePoster(author ID[User]) bool { return a.owns(author) || a.Role >= Moderator }
+
+// CanSetPassword reports whether a may give u another password. Of their own people
+// show that they know the present one.
+func (a Actor) CanSetPassword(u *User) error {
+	if err := a.member(); err != nil {
+		return err
+	}
+	if a.owns(u.ID) || a.Role == Admin {
+		return nil
+	}
+	return NotYours("password")
+}
+
 // CanEditUser reports whether a may change u's profile.
 func (a Actor) CanEditUser(u *User) error {
 	if err := a.CanSeeUser(u); err != nil {

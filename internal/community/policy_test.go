@@ -106,6 +106,11 @@ func userRules() (rules []rule) {
 		{"follow", Actor.CanFollowUser},
 		{"approve or ban", Actor.CanSetUserStatus},
 		{"give a role to", func(a Actor, _ *User) error { return a.CanSetRole() }},
+		{"set the address of", Actor.CanSetEmail},
+		{"claim a mail for", Actor.CanClaimEmail},
+		{"set a password of", Actor.CanSetPassword},
+		{"write for", Actor.CanActFor},
+		{"see the writer for", seePoster},
 	}
 	for _, act := range acts {
 		for _, u := range people() {
@@ -130,7 +135,7 @@ func userRules() (rules []rule) {
 // people is one of each sort that a rule tells apart.
 func people() []*User {
 	all := []*User{}
-	for _, role := range []Role{Member, Moderator, Admin} {
+	for _, role := range []Role{Member, Moderator, Bot, Admin} {
 		all = append(all, &User{ID: "target", Role: role, Status: Active})
 	}
 	for _, status := range []UserStatus{Pending, Banned, Erased} {
@@ -141,6 +146,13 @@ func people() []*User {
 
 func seeEmail(a Actor, u *User) error {
 	if !a.CanSeeEmail(u) {
+		return Fail(Forbidden, "no")
+	}
+	return nil
+}
+
+func seePoster(a Actor, u *User) error {
+	if !a.CanSeePoster(u.ID) {
 		return Fail(Forbidden, "no")
 	}
 	return nil

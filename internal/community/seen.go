@@ -17,6 +17,7 @@ type Votes struct {
 type CommentSeen struct {
 	Comment
 	By      Byline
+	Poster  Byline // who wrote it in the author's name, for those who may know
 	Upvotes []ID[User]
 	Upvoted bool
 }
@@ -32,6 +33,7 @@ type TopicSeen struct {
 type QuestionSeen struct {
 	Question
 	By       Byline
+	Poster   Byline
 	About    []TopicSeen
 	Comments []CommentSeen
 	Votes
@@ -44,6 +46,7 @@ type QuestionSeen struct {
 type AnswerSeen struct {
 	Answer
 	By       Byline
+	Poster   Byline
 	Question QuestionSeen
 	Comments []CommentSeen
 	Votes
@@ -53,6 +56,7 @@ type AnswerSeen struct {
 type PostSeen struct {
 	Post
 	By       Byline
+	Poster   Byline
 	About    []TopicSeen
 	Comments []CommentSeen
 	Votes

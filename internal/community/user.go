@@ -31,7 +31,8 @@ type User struct {
 	Status           UserStatus
 	Ban              Ban
 	Username         string
-	Email            string // shown to its owner and to moderators only
+	Email            string // confirmed; shown to its owner and to moderators only
+	Claimed          string // an address that they have yet to confirm: it counts for nothing
 	ExternalID       string // the id of the person in the integrating product
 	Profile          Profile
 	Score            int64 // reputation
@@ -138,8 +139,13 @@ func (u *User) Validate() error {
 	if err := validWeb("picture", u.Profile.Picture, true); err != nil {
 		return err
 	}
-	if u.Email != "" {
-		return ValidEmail("email", u.Email)
+	for _, address := range []string{u.Email, u.Claimed} {
+		if address == "" {
+			continue
+		}
+		if err := ValidEmail("email", address); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -23,8 +23,12 @@ func ValidUsername(name string) error {
 	}
 	script, last := "", '.'
 	for _, r := range norm.NFKC.String(name) {
-		joint := r == '.' || r == '-' || r == '_'
+		joint := isJoint(r)
 		switch {
+		case unicode.Is(ignorable, r) || isJoiner(r):
+			return Bad("username", "may hold letters, digits, dots, dashes and underscores, not %q", r)
+		case unicode.Is(unicode.Mn, r) && isJoint(last):
+			return Bad("username", "must have a letter beneath every accent")
 		case joint && (last == '.' || last == '-' && r == '-'):
 			return Bad("username", "must start with a letter or digit and have no two dots or dashes in a row")
 		case !joint && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r):

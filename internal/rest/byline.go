@@ -31,6 +31,20 @@ func toAuthor(to *caller, by community.Byline) author {
 	return to.cards.of(to, by)
 }
 
+// poster is who wrote a record in its author's name, on the wire.
+type poster struct {
+	ID       string `json:"id"`
+	Username string `json:"username"`
+	Name     string `json:"name"`
+}
+
+func toPoster(by community.Byline) *poster {
+	if by == nil {
+		return nil
+	}
+	return &poster{string(by.ID), by.Username, by.Profile.Name}
+}
+
 // MarshalJSON implements json.Marshaler.
 func (a author) MarshalJSON() ([]byte, error) { return a, nil }
 

@@ -18,6 +18,7 @@ type comment struct {
 	Portal    string        `json:"portal"`
 	Body      string        `json:"body" doc:"Sanitised HTML."`
 	User      author        `json:"user"`
+	PostedBy  *poster       `json:"postedBy,omitempty" doc:"Who wrote it in the author's name, where that was another; shown to the author and to moderators only."`
 	Anonymous bool          `json:"anonymous"`
 	Status    string        `json:"status" enum:"published"`
 	Score     int64         `json:"score"`
@@ -36,7 +37,7 @@ type commentCounts struct {
 func toComment(to *caller, c community.CommentSeen) comment {
 	w := comment{
 		MongoID: string(c.ID), ID: string(c.ID), Rev: c.Rev, CreatedAt: momentOf(c.Created), UpdatedAt: momentOf(c.Updated), Portal: string(c.Portal),
-		Body: c.Body, User: toAuthor(to, c.By), Anonymous: c.Anonymous, Status: string(c.Status), Score: c.Score,
+		Body: c.Body, User: toAuthor(to, c.By), PostedBy: toPoster(c.Poster), Anonymous: c.Anonymous, Status: string(c.Status), Score: c.Score,
 		Upvotes: ids(c.Upvotes), Upvoted: c.Upvoted, Counts: commentCounts{c.Comment.Upvotes},
 	}
 	switch c.On.On {

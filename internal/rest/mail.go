@@ -9,14 +9,15 @@ import (
 
 // mailSettings are what a person chose about mail, on the wire.
 type mailSettings struct {
-	Email    string `json:"email"`
-	Verified bool   `json:"verified" doc:"Whether it is the person's own for sure. To one that is not, nothing but the link to confirm it with is sent."`
+	Email    string `json:"email" doc:"The confirmed address, to which mail goes; empty while there is none."`
+	Pending  string `json:"pendingEmail" doc:"An address that the person has yet to confirm. Nothing but the link to confirm it with is sent there."`
+	Verified bool   `json:"verified" doc:"Whether there is a confirmed address."`
 	Digest   string `json:"digest" enum:"none,daily,weekly" doc:"none: news are sent as they come; else gathered, and sent at 07:00 UTC, weekly ones on Mondays."`
 	Enabled  bool   `json:"enabled" doc:"Whether this server sends mail at all."`
 }
 
 func toMailSettings(m app.MailSettings) mailSettings {
-	return mailSettings{Email: m.Email, Verified: m.IsConfirmed, Digest: m.Digest.Name(), Enabled: !m.IsOff}
+	return mailSettings{Email: m.Email, Pending: m.Claimed, Verified: m.Email != "", Digest: m.Digest.Name(), Enabled: !m.IsOff}
 }
 
 type mailBody struct {
@@ -49,14 +50,14 @@ func (s *api) mail() {
 		summary: "My mail", text: "How the acting user is sent mail. Of what, is among the settings of notifications."}, s.getMail)
 	handle(s, operation{id: "updateMailSettings", method: "PUT", path: "/user/mail", tag: tagUsers, errors: []int{413, 415},
 		summary: "Change my mail", text: "What waits already is sent as is now chosen."}, s.updateMail)
-	handle(s, operation{id: "verifyEmail", method: "POST", path: "/user/verify", tag: tagUsers, open: true, errors: []int{413, 415},
-		summary: "Confirm an e-mail address", text: "With the token from the mail that a new address is sent where no moderator gave it. Needs no access token. It is good once, for three days."}, s.verifyEmail)
+	handle(s, operation{id: "verifyEmail", method: "POST", path: "/user/verify", tag: tagUsers, open: true, errors: []int{409, 413, 415},
+		summary: "Confirm an e-mail address", text: "With the token from the mail that is sent to an address which a person gave of themselves. Needs no access token. It is good once, for three days. A 409 where another account has confirmed the address meanwhile."}, s.verifyEmail)
 	handle(s, operation{id: "resendVerification", method: "POST", path: "/user/verify/resend", tag: tagUsers, errors: []int{409},
 		summary: "Send the confirmation again", text: "At most once a minute. A 409 where there is nothing to confirm."}, s.resendVerification)
 	handle(s, operation{id: "forgotPassword", method: "POST", path: "/user/password/forgot", tag: tagUsers, open: true, errors: []int{409, 413, 415},
 		summary: "Ask for a new password", text: "Sends a link to whoever has the address. The answer does not tell whether anybody has. Needs no access token. A 409 where the server sends no mail."}, s.forgotPassword)
-	handle(s, operation{id: "resetPassword", method: "POST", path: "/user/password/reset", tag: tagUsers, open: true, errors: []int{413, 415},
-		summary: "Choose a new password", text: "With the token from the mail, which is good once, for an hour. Ends every sign-in of the person. Needs no access token."}, s.resetPassword)
+	handle(s, operation{id: "resetPassword", method: "POST", path: "/user/password/reset", tag: tagUsers, open: true, errors: []int{409, 413, 415},
+		summary: "Choose a new password", text: "With the token from the mail, which is good once, for an hour. Ends every sign-in of the person, confirms the address if it was not yet, and drops one that was still to be confirmed beside it. Needs no access token."}, s.resetPassword)
 }
 
 func (s *api) getMail(ctx context.Context, c *caller, _ *nothing) (mailSettings, error) {

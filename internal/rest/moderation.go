@@ -59,7 +59,7 @@ type staffAct struct {
 	ID        string            `json:"id"`
 	CreatedAt string            `json:"createdAt" format:"date-time"`
 	User      *user             `json:"user,omitempty" doc:"Who did it; absent where the portal itself did."`
-	Kind      string            `json:"kind" enum:"edit,status,lock,verify,delete,resolve,report,ban,unban,approve,role,erase,undo"`
+	Kind      string            `json:"kind" enum:"edit,status,lock,verify,delete,resolve,report,ban,unban,approve,role,erase,write,undo"`
 	Action    string            `json:"action,omitempty" doc:"By which it was resolved."`
 	Type      string            `json:"type" enum:"question,answer,post,comment,topic,user,space" doc:"To what."`
 	Target    string            `json:"target" doc:"Its id."`
@@ -175,7 +175,7 @@ type logInput struct {
 	Paging
 	Actor  string `query:"actor" maxLength:"64" doc:"The id of who did it."`
 	Target string `query:"target" maxLength:"64" doc:"The id of the record or person it was done to."`
-	Kind   string `query:"kind" enum:"edit,status,lock,verify,delete,resolve,report,ban,unban,approve,role,erase,undo" doc:"What was done."`
+	Kind   string `query:"kind" enum:"edit,status,lock,verify,delete,resolve,report,ban,unban,approve,role,erase,write,undo" doc:"What was done."`
 }
 
 func (s *api) listActs(ctx context.Context, c *caller, in *logInput) (list community.Listing[staffAct], err error) {

@@ -24,6 +24,7 @@ type question struct {
 	LastAskedAt    moment         `json:"lastAskedAt" doc:"When somebody last asked it too; when it was created, if nobody did."`
 	LastAnsweredAt moment         `json:"lastAnsweredAt" doc:"Empty when it has no answer."`
 	User           author         `json:"user"`
+	PostedBy       *poster        `json:"postedBy,omitempty" doc:"Who wrote it in the author's name, where that was another; shown to the author and to moderators only."`
 	Portal         string         `json:"portal"`
 	Actor          string         `json:"actor" doc:"The author's id; empty where the author is anonymous."`
 	Referrers      []referrer     `json:"referrers"`
@@ -89,7 +90,7 @@ func toQuestion(to *caller, q community.QuestionSeen) question {
 		MongoID: string(q.ID), ID: string(q.ID), ShortID: q.ShortID, Rev: q.Rev, Lang: q.Lang, Title: q.Title, Summary: q.Summary,
 		CreatedAt: momentOf(q.Created), UpdatedAt: momentOf(q.Updated), PublishedAt: momentOf(q.Published),
 		LastAskedAt: momentOf(asked), LastAnsweredAt: momentOf(q.LastAnswered),
-		User: toAuthor(to, q.By), Portal: string(q.Portal), Actor: string(q.Author),
+		User: toAuthor(to, q.By), PostedBy: toPoster(q.Poster), Portal: string(q.Portal), Actor: string(q.Author),
 		Referrers: []referrer{}, Rewards: []any{}, Upvotes: ids(q.Up), Downvotes: ids(q.Down),
 		Followers: ids(q.Followers), Askers: ids(q.Askers), Comments: toComments(to, q.Comments),
 		Anonymous: q.Anonymous, Verified: q.Verified, Locked: q.Locked,

@@ -18,7 +18,8 @@ type user struct {
 	Portal    string  `json:"portal"`
 	Role      string  `json:"role" enum:"member,moderator,bot,admin"`
 	Status    string  `json:"status" enum:"active,pending,banned,erased"`
-	Email     string  `json:"email,omitempty" doc:"Shown to its owner and to moderators only."`
+	Email     string  `json:"email,omitempty" doc:"Confirmed; shown to its owner and to moderators only."`
+	Pending   string  `json:"pendingEmail,omitempty" doc:"An address that the person has yet to confirm: nobody is found or signed in by it. Shown to its owner and to moderators only."`
 	Ban       *ban    `json:"ban,omitempty" doc:"Shown to the person and to moderators only."`
 	Followed  bool    `json:"followed"`
 	Profile   profile `json:"profile"`
@@ -66,7 +67,7 @@ func toUser(to *caller, u community.UserSeen) user {
 		Profile: toProfile(u.User),
 	}
 	if to.CanSeeEmail(u.User) {
-		w.Email = u.Email
+		w.Email, w.Pending = u.Email, u.Claimed
 		if u.Status == community.Banned {
 			w.Ban = &ban{Reason: u.Ban.Reason, Until: stamp(u.Ban.Until)}
 		}
@@ -100,11 +101,11 @@ type UserPath struct {
 
 // userBody is what may be told of a person.
 type userBody struct {
-	Username        *string `json:"username,omitempty" example:"ann" doc:"2 to 40 letters and digits with dots, dashes and underscores between; unique without regard to case and look-alike letters."`
-	Name            *string `json:"name,omitempty" example:"Ann Archer" doc:"At most 200 characters."`
-	Email           *string `json:"email,omitempty" doc:"Unique without regard to case."`
+	Username        *string `json:"username,omitempty" example:"ann" doc:"2 to 40 letters and digits with dots, dashes and underscores between; unique without regard to case and look-alike letters. Words such as admin or support are the admins' to give."`
+	Name            *string `json:"name,omitempty" example:"Ann Archer" doc:"At most 200 characters, of which one is a letter or a number."`
+	Email           *string `json:"email,omitempty" doc:"Unique without regard to case. What an admin says of another counts at once; what people say of themselves becomes pendingEmail until they have answered the mail to it."`
 	Password        *string `json:"password,omitempty" doc:"8 to 200 characters."`
-	CurrentPassword *string `json:"currentPassword,omitempty" doc:"Needed to change one's own password."`
+	CurrentPassword *string `json:"currentPassword,omitempty" doc:"Needed to change one's own password or address."`
 	Title           *string `json:"title,omitempty" example:"Potter" doc:"At most 200 characters."`
 	Description     *string `json:"description,omitempty" doc:"HTML; it is sanitised."`
 	Picture         *string `json:"picture,omitempty" doc:"A path, or an http or https address."`
@@ -143,17 +144,19 @@ func (s *api) users() {
 	handle(s, operation{id: "getMe", method: "GET", path: "/user", tag: tagUsers,
 		summary: "The acting user", text: "Returns the person whose token the call carries, their e-mail address included."}, s.getMe)
 	handle(s, operation{id: "updateMe", method: "PUT", path: "/user", tag: tagUsers, errors: []int{403, 409, 413, 415},
-		summary: "Change the acting user", text: "Fields not sent stay as they are. Changing one's own password needs `currentPassword` and ends every other sign-in."}, s.updateMe)
+		summary: "Change the acting user", text: "Fields not sent stay as they are. Changing one's own password or address needs `currentPassword`, and is a 403 where the account has no password: have a link to choose one sent to its address. A new password ends every other sign-in. A new address is `pendingEmail` until the mail to it is answered; until then the old one stays, and it is told."}, s.updateMe)
 	handleList(s, operation{id: "listUsers", method: "GET", path: "/users", tag: tagUsers,
-		summary: "List people", text: "Active people, newest first. `query` finds those whose user name starts with it; `email` the one with exactly that address, told to moderators and its owner only."}, s.listUsers)
+		summary: "List people", text: "Active people, newest first. `query` finds those whose user name starts with it; `email` the one who has confirmed exactly that address, told to moderators and its owner only."}, s.listUsers)
 	handle(s, operation{id: "createUser", method: "POST", path: "/users", tag: tagUsers, status: http.StatusCreated, errors: []int{403, 409, 413, 415},
-		summary: "Add a person", text: "Under the portal's registration policy: with `approval` a person added by a member is `pending`, with `invitation` only moderators may add one. `externalId` and `role` are for admins."}, s.createUser)
+		summary: "Add a person", text: "Under the portal's registration policy: with `approval` a person added by a member is `pending`, with `invitation` only moderators may add one. `externalId` and `role` are for admins. An address that an admin gives counts at once, and is a 409 if another has it; any other is `pendingEmail` until the mail to it is answered, and the answer does not tell whether another has it."}, s.createUser)
 	handle(s, operation{id: "getUser", method: "GET", path: "/users/{id}", tag: tagUsers, errors: []int{410},
 		summary: "One person", text: "An erased person is a 410."}, s.getUser)
 	handle(s, operation{id: "updateUser", method: "PUT", path: "/users/{id}", tag: tagUsers, errors: []int{403, 409, 410, 413, 415},
-		summary: "Change a person", text: "Members change themselves; moderators change members, approve and ban them; admins change anybody and give roles. Fields not sent stay as they are."}, s.updateUser)
+		summary: "Change a person", text: "Members change themselves; moderators change members, approve and ban them, but not their addresses and passwords; admins change anybody and give roles. Fields not sent stay as they are."}, s.updateUser)
 	handle(s, operation{id: "deleteUser", method: "DELETE", path: "/users/{id}", tag: tagUsers, errors: []int{403, 409, 410},
 		summary: "Erase a person", text: "Nothing of the person stays but the id that their content hangs on, shown as \"Deleted user\"; with `deleteContent` their questions, answers, posts, comments and uploads go too. Their votes stay counted. Members may erase themselves, admins anybody but the last admin."}, s.deleteUser)
+	handle(s, operation{id: "freeUser", method: "POST", path: "/users/free", tag: tagUsers, errors: []int{403, 404, 413, 415},
+		summary: "Let an erased person come back", text: "Whoever was erased is refused with a 403 when the integrating product's token names them again, as is the confirmed address of one who was banned. With this an admin lets them come back. Only a hash of either is kept."}, s.freeUser)
 	handle(s, operation{id: "followUser", method: "POST", path: "/users/{id}/followers", tag: tagUsers, errors: []int{403, 410},
 		summary: "Follow a person", text: "Following twice is following once. Returns the person followed."}, s.followUser)
 	handle(s, operation{id: "unfollowUser", method: "DELETE", path: "/users/{id}/followers", tag: tagUsers, errors: []int{410},
@@ -199,7 +202,7 @@ func (s *api) edit(ctx context.Context, c *caller, ref string, in *JSON[userBody
 		return changed[user]{}, err
 	}
 	e.KeepFamily = c.session.Family
-	if err := s.app.CheckOwnPassword(ctx, c.Actor, ref, e); err != nil {
+	if err := s.app.Prove(ctx, c.Actor, ref, &e); err != nil {
 		return changed[user]{}, err
 	}
 	hash, err := s.app.HashPassword(ctx, "password", e.Password)
@@ -260,6 +263,20 @@ type deleteUserInput struct {
 
 func (s *api) deleteUser(ctx context.Context, c *caller, in *deleteUserInput) (done, error) {
 	return success, s.app.EraseUser(ctx, c.Actor, in.ID, in.DeleteContent)
+}
+
+type freeBody struct {
+	ExternalID string `json:"externalId" example:"42" doc:"The id in the integrating product, or the e-mail address."`
+}
+
+type freeInput struct{ JSON[freeBody] }
+
+func (s *api) freeUser(ctx context.Context, c *caller, in *freeInput) (done, error) {
+	b, err := in.decode()
+	if err != nil {
+		return done{}, err
+	}
+	return success, s.app.FreeErased(ctx, c.Actor, b.ExternalID)
 }
 
 func (s *api) followUser(ctx context.Context, c *caller, in *UserPath) (changed[user], error) {

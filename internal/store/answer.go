@@ -8,7 +8,7 @@ import (
 
 const answerColumns = `id, portal_id, short_id, rev, created, updated, published, question_id, space_id, moved, ruled, author,
 	content, draft, summary, intro, images, links, media, words, status, shelf, privacy, anonymous, verified, global,
-	score, points, self_vote, reasks, edits, downvotes, upvotes, comments, views`
+	score, points, self_vote, reasks, edits, downvotes, upvotes, comments, views, posted_by`
 
 // An answer is always read along with its question, in one statement.
 var answers = &shelved{
@@ -26,7 +26,7 @@ func scanAnswer(r row) (*community.Answer, error) {
 	c := &a.Counts
 	err := r.Scan(append([]any{&a.ID, &a.Portal, &a.ShortID, &a.Rev, &created, &updated, &published, &a.Question, &a.Space, &moved, &a.Ruled, &a.Author,
 		&a.Content, &a.Draft, &a.Summary, &a.Intro, &a.Images, &a.Links, &a.Media, &a.Words, &a.Status, &a.Shelf, &a.Privacy, &a.Anonymous, &a.Verified, &a.Global,
-		&a.Score, &a.Points, &a.SelfVote, &c.Reasks, &c.Edits, &c.Downvotes, &c.Upvotes, &c.Comments, &c.Views}, qr.targets()...)...)
+		&a.Score, &a.Points, &a.SelfVote, &c.Reasks, &c.Edits, &c.Downvotes, &c.Upvotes, &c.Comments, &c.Views, &a.PostedBy}, qr.targets()...)...)
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func (tx *Tx) AddAnswers(as ...*community.Answer) error {
 		c := &a.Counts
 		return []any{a.ID, a.Portal, a.ShortID, a.Rev, ms(a.Created), ms(a.Updated), ms(a.Published), a.Question, a.Space, ms(a.Moved), int64(a.Ruled), a.Author,
 			a.Content, a.Draft, a.Summary, a.Intro, a.Images, a.Links, a.Media, a.Words, a.Status, int64(a.Shelf), a.Privacy, a.Anonymous, a.Verified, a.Global,
-			a.Score, a.Points, a.SelfVote, c.Reasks, c.Edits, c.Downvotes, c.Upvotes, c.Comments, c.Views}
+			a.Score, a.Points, a.SelfVote, c.Reasks, c.Edits, c.Downvotes, c.Upvotes, c.Comments, c.Views, a.PostedBy}
 	})...)
 	if err != nil {
 		return err

@@ -33,7 +33,7 @@ const newestComments = `SELECT c.id FROM json_each($1) AS j CROSS JOIN comments 
 // the records and on those comments, the followers and the askers.
 const (
 	aroundColumns = `SELECT 'c' AS kind, c.id, c.portal_id, c.rev, c.created, c.updated, c.target, c.target_id, c.author, c.body,
-		c.anonymous, c.status, c.score, c.points, c.self_vote, c.upvotes`
+		c.anonymous, c.status, c.score, c.points, c.self_vote, c.upvotes, c.posted_by`
 	aroundComments = aroundColumns + ` FROM comments c WHERE c.id IN (` + newestComments + `)`
 )
 
@@ -57,14 +57,14 @@ const (
 				UNION ALL SELECT 'a', question_id, user_id, 0, created` + aroundAsks + `) AS one) AS placed
 		WHERE place <= $4 OR user_id = $3 GROUP BY kind, target_id, value`
 
-	asComments = ` UNION ALL SELECT p.kind, '', '', 0, 0, 0, '', p.target_id, '', p.people, FALSE, '', p.value, 0, 0, 0`
+	asComments = ` UNION ALL SELECT p.kind, '', '', 0, 0, 0, '', p.target_id, '', p.people, FALSE, '', p.value, 0, 0, 0, ''`
 
 	aroundAll  = aroundComments + asComments + ` FROM (` + everybody + `) AS p`
 	aroundSome = aroundComments + asComments + ` FROM (` + newestOfAll + `) AS p`
 )
 
 // noComment stands for every column of a comment.
-const noComment = `'', '', 0, 0, 0, '', '', '', '', FALSE, '', 0, 0, 0, 0`
+const noComment = `'', '', 0, 0, 0, '', '', '', '', FALSE, '', 0, 0, 0, 0, ''`
 
 // withPeople is the statement with the people of a page: those named in $2, by
 // keys as in [Tx.People], as far as they are not known or followed; and beside each
@@ -94,7 +94,7 @@ func (a *aroundRow) scan(r row, more ...any) error {
 	var created, updated int64
 	c := &a.Comment
 	err := r.Scan(append([]any{&a.kind, &c.ID, &c.Portal, &c.Rev, &created, &updated, &c.On.On, &c.On.ID, &c.Author, &c.Body, &c.Anonymous, &c.Status,
-		&c.Score, &c.Points, &c.SelfVote, &c.Upvotes}, more...)...)
+		&c.Score, &c.Points, &c.SelfVote, &c.Upvotes, &c.PostedBy}, more...)...)
 	c.Created, c.Updated = at(created), at(updated)
 	return err
 }

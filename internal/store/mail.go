@@ -10,9 +10,9 @@ import (
 // Mailbox returns what mail needs to know of a person.
 func (tx *Tx) Mailbox(user community.ID[community.User]) (community.Mailbox, error) {
 	box, err := one(tx, func(r row) (m community.Mailbox, err error) {
-		err = r.Scan(&m.Pending, &m.Digest)
+		err = r.Scan(&m.Digest)
 		return m, err
-	}, `SELECT pending, digest FROM mailboxes WHERE user_id = $1`, user)
+	}, `SELECT digest FROM mailboxes WHERE user_id = $1`, user)
 	if errors.Is(err, community.ErrNotFound) {
 		return community.Mailbox{}, nil
 	}
@@ -21,8 +21,8 @@ func (tx *Tx) Mailbox(user community.ID[community.User]) (community.Mailbox, err
 
 // SaveMailbox stores what mail needs to know of a person.
 func (tx *Tx) SaveMailbox(portal community.ID[community.Portal], user community.ID[community.User], m community.Mailbox) error {
-	return tx.exec(`INSERT INTO mailboxes (user_id, portal_id, pending, digest) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (user_id) DO UPDATE SET pending = excluded.pending, digest = excluded.digest`, user, portal, m.Pending, m.Digest)
+	return tx.exec(`INSERT INTO mailboxes (user_id, portal_id, pending, digest) VALUES ($1, $2, '', $3)
+		ON CONFLICT (user_id) DO UPDATE SET digest = excluded.digest`, user, portal, m.Digest)
 }
 
 // DropMailbox forgets it, with the links that were sent.
@@ -72,6 +72,12 @@ func (tx *Tx) HasMailToken(user community.ID[community.User], purpose string, si
 	return n > 0, err
 }
 
+// CountMailTokens returns how many links of a purpose were sent to an address since then.
+func (tx *Tx) CountMailTokens(portal community.ID[community.Portal], address, purpose string, since time.Time) (int64, error) {
+	return one(tx, scanInt, `SELECT COUNT(*) FROM mail_tokens WHERE portal_id = $1 AND email_key = $2 AND purpose = $3 AND created > $4`,
+		portal, community.EmailKey(address), purpose, ms(since))
+}
+
 // DropUserMailTokens ends every link of a purpose that a person was sent.
 func (tx *Tx) DropUserMailTokens(user community.ID[community.User], purpose string) error {
 	return tx.exec(`DELETE FROM mail_tokens WHERE user_id = $1 AND purpose = $2`, user, purpose)
@@ -86,6 +92,11 @@ func (tx *Tx) DropMailTokens(before time.Time, limit int) (int64, error) {
 func (tx *Tx) Key(portal community.ID[community.Portal], name, fresh string) (string, error) {
 	return one(tx, scanString, `INSERT INTO keys (name, portal_id, value) VALUES ($1, $2, $3)
 		ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING value`, name+" "+string(portal), portal, fresh)
+}
+
+// KnownKey returns the key called name, ErrNotFound if there is none yet.
+func (tx *Tx) KnownKey(portal community.ID[community.Portal], name string) (string, error) {
+	return one(tx, scanString, `SELECT value FROM keys WHERE name = $1`, name+" "+string(portal))
 }
 
 // Addressee is a person for whom notifications are to be sent.

@@ -7,7 +7,7 @@ import (
 )
 
 const postColumns = `id, portal_id, short_id, rev, created, updated, published, author, space_id, moved, ruled, type, title, content, summary, intro,
-	images, links, media, status, shelf, anonymous, topics, score, points, self_vote, edits, downvotes, upvotes, comments, views, followers`
+	images, links, media, status, shelf, anonymous, topics, score, points, self_vote, edits, downvotes, upvotes, comments, views, followers, posted_by`
 
 var posts = &shelved{
 	table: "posts", tally: community.TallyPosts, alias: "p", from: "posts p", columns: prefixed("p", postColumns), topics: "post_topics", key: "post_id",
@@ -22,7 +22,7 @@ func scanPost(r row) (*community.Post, error) {
 	c := &p.Counts
 	err := r.Scan(&p.ID, &p.Portal, &p.ShortID, &p.Rev, &created, &updated, &published, &p.Author, &p.Space, &moved, &p.Ruled, &p.Type, &p.Title, &p.Content, &p.Summary, &p.Intro,
 		&p.Images, &p.Links, &p.Media, &p.Status, &p.Shelf, &p.Anonymous, &topics, &p.Score, &p.Points, &p.SelfVote,
-		&c.Edits, &c.Downvotes, &c.Upvotes, &c.Comments, &c.Views, &c.Followers)
+		&c.Edits, &c.Downvotes, &c.Upvotes, &c.Comments, &c.Views, &c.Followers, &p.PostedBy)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +36,7 @@ func (tx *Tx) AddPosts(ps ...*community.Post) error {
 		c := &p.Counts
 		return []any{p.ID, p.Portal, p.ShortID, p.Rev, ms(p.Created), ms(p.Updated), ms(p.Published), p.Author, p.Space, ms(p.Moved), int64(p.Ruled), p.Type, p.Title, p.Content, p.Summary, p.Intro,
 			p.Images, p.Links, p.Media, p.Status, int64(p.Shelf), p.Anonymous, encodeList(p.Topics), p.Score, p.Points, p.SelfVote,
-			c.Edits, c.Downvotes, c.Upvotes, c.Comments, c.Views, c.Followers}
+			c.Edits, c.Downvotes, c.Upvotes, c.Comments, c.Views, c.Followers, p.PostedBy}
 	})...)
 	if err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 // question's own record shows.
 const questionColumns = `id, portal_id, short_id, rev, created, updated, published, last_asked, last_answered, first_answered, author,
 	title, summary, lang, type, privacy, status, shelf, anonymous, verified, locked, asked, space_id, moved, ruled, topics, options,
-	score, points, self_vote, asks, downvotes, upvotes, edits, comments, hidden_answers, answers, views, followers, poll_votes`
+	score, points, self_vote, asks, downvotes, upvotes, edits, comments, hidden_answers, answers, views, followers, poll_votes, posted_by`
 
 var questions = &shelved{
 	table: "questions", tally: community.TallyQuestions, alias: "q", from: "questions q", columns: prefixed("q", questionColumns+", description"),
@@ -33,7 +33,7 @@ func (r *questionRow) targets() []any {
 	q, c := &r.q, &r.q.Counts
 	return []any{&q.ID, &q.Portal, &q.ShortID, &q.Rev, &r.created, &r.updated, &r.published, &r.lastAsked, &r.lastAnswered, &r.firstAnswered, &q.Author,
 		&q.Title, &q.Summary, &q.Lang, &q.Type, &q.Privacy, &q.Status, &q.Shelf, &q.Anonymous, &q.Verified, &q.Locked, &q.Asked, &q.Space, &r.moved, &q.Ruled, &r.topics, &r.options,
-		&q.Score, &q.Points, &q.SelfVote, &c.Asks, &c.Downvotes, &c.Upvotes, &c.Edits, &c.Comments, &c.HiddenAnswers, &c.Answers, &c.Views, &c.Followers, &c.PollVotes}
+		&q.Score, &q.Points, &q.SelfVote, &c.Asks, &c.Downvotes, &c.Upvotes, &c.Edits, &c.Comments, &c.HiddenAnswers, &c.Answers, &c.Views, &c.Followers, &c.PollVotes, &q.PostedBy}
 }
 
 func (r *questionRow) question() (*community.Question, error) {
@@ -62,7 +62,7 @@ func (tx *Tx) AddQuestions(qs ...*community.Question) error {
 		c := &q.Counts
 		return []any{q.ID, q.Portal, q.ShortID, q.Rev, ms(q.Created), ms(q.Updated), ms(q.Published), ms(q.LastAsked), ms(q.LastAnswered), ms(q.FirstAnswered), q.Author,
 			q.Title, q.Summary, q.Lang, q.Type, q.Privacy, q.Status, int64(q.Shelf), q.Anonymous, q.Verified, q.Locked, q.Asked, q.Space, ms(q.Moved), int64(q.Ruled), encodeList(q.Topics), encodeList(q.Options),
-			q.Score, q.Points, q.SelfVote, c.Asks, c.Downvotes, c.Upvotes, c.Edits, c.Comments, c.HiddenAnswers, c.Answers, c.Views, c.Followers, c.PollVotes, q.Description}
+			q.Score, q.Points, q.SelfVote, c.Asks, c.Downvotes, c.Upvotes, c.Edits, c.Comments, c.HiddenAnswers, c.Answers, c.Views, c.Followers, c.PollVotes, q.PostedBy, q.Description}
 	})...)
 	if err != nil {
 		return err

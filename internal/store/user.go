@@ -12,7 +12,7 @@ const userColumns = `id, portal_id, rev, created, updated, role, status, ban_rea
 	username, username_key, email, email_key, external_id,
 	name, title, description, picture, website, location, gender, verified, score,
 	requests, edits, questions_followers, questions, comments, answers_words, answers_votes,
-	answers_views, answers, views, followings, followers, last_seen, last_action, last_post`
+	answers_views, answers, views, followings, followers, last_seen, last_action, last_post, claimed, claimed_key, username_look`
 
 func scanUser(r row) (*community.User, error) {
 	var u community.User
@@ -23,7 +23,7 @@ func scanUser(r row) (*community.User, error) {
 		&u.Username, &key, &u.Email, &key, &u.ExternalID,
 		&p.Name, &p.Title, &p.Description, &p.Picture, &p.Website, &p.Location, &p.Gender, &p.Verified, &u.Score,
 		&c.Requests, &c.Edits, &c.QuestionsFollowers, &c.Questions, &c.Comments, &c.AnswersWords, &c.AnswersVotes,
-		&c.AnswersViews, &c.Answers, &c.Views, &c.Followings, &c.Followers, &seen, &acted, &posted)
+		&c.AnswersViews, &c.Answers, &c.Views, &c.Followings, &c.Followers, &seen, &acted, &posted, &u.Claimed, &key, &key)
 	u.Created, u.Updated, u.Ban.Until = at(created), at(updated), at(until)
 	u.LastSeen, u.LastAction, u.LastPost = at(seen), at(acted), at(posted)
 	return &u, err
@@ -35,7 +35,8 @@ func userRow(u *community.User) []any {
 		u.Username, community.UsernameKey(u.Username), u.Email, community.EmailKey(u.Email), u.ExternalID,
 		p.Name, p.Title, p.Description, p.Picture, p.Website, p.Location, p.Gender, p.Verified, u.Score,
 		c.Requests, c.Edits, c.QuestionsFollowers, c.Questions, c.Comments, c.AnswersWords, c.AnswersVotes,
-		c.AnswersViews, c.Answers, c.Views, c.Followings, c.Followers, ms(u.LastSeen), ms(u.LastAction), ms(u.LastPost)}
+		c.AnswersViews, c.Answers, c.Views, c.Followings, c.Followers, ms(u.LastSeen), ms(u.LastAction), ms(u.LastPost),
+		u.Claimed, community.EmailKey(u.Claimed), community.UsernameLook(u.Username)}
 }
 
 // AddUsers stores new people and counts those who are active.
@@ -70,11 +71,12 @@ func (tx *Tx) SaveUser(u *community.User) error {
 	p := &u.Profile
 	n, err := tx.changed(`UPDATE users SET rev = rev + 1, updated = $1, role = $2, status = $3, ban_reason = $4, ban_until = $5,
 		username = $6, username_key = $7, email = $8, email_key = $9, external_id = $10, name = $11, title = $12,
-		description = $13, picture = $14, website = $15, location = $16, gender = $17, verified = $18
-		WHERE id = $19 AND rev = $20`,
+		description = $13, picture = $14, website = $15, location = $16, gender = $17, verified = $18, claimed = $19, claimed_key = $20,
+		username_look = $21 WHERE id = $22 AND rev = $23`,
 		ms(tx.Now), int64(u.Role), u.Status, u.Ban.Reason, ms(u.Ban.Until),
 		u.Username, community.UsernameKey(u.Username), u.Email, community.EmailKey(u.Email), u.ExternalID, p.Name, p.Title,
-		p.Description, p.Picture, p.Website, p.Location, p.Gender, p.Verified, u.ID, u.Rev)
+		p.Description, p.Picture, p.Website, p.Location, p.Gender, p.Verified, u.Claimed, community.EmailKey(u.Claimed),
+		community.UsernameLook(u.Username), u.ID, u.Rev)
 	if err != nil {
 		return takenUser(err)
 	}
@@ -97,14 +99,26 @@ func (tx *Tx) UserByExternalID(portal community.ID[community.Portal], id string)
 	return one(tx, scanUser, userWhere+`external_id = $2 AND external_id <> ''`, portal, id)
 }
 
-// UserByEmail returns the person with that address.
+// UserByEmail returns the person who has confirmed that address. Whoever only
+// claims it is not found by it.
 func (tx *Tx) UserByEmail(portal community.ID[community.Portal], address string) (*community.User, error) {
 	return one(tx, scanUser, userWhere+`email_key = $2 AND email_key <> ''`, portal, community.EmailKey(address))
+}
+
+// Claimants returns up to limit people who claim that address.
+func (tx *Tx) Claimants(portal community.ID[community.Portal], address string, limit int) ([]*community.User, error) {
+	return all(tx, scanUser, userWhere+`claimed_key = $2 AND claimed_key <> '' ORDER BY id LIMIT $3`, portal, community.EmailKey(address), limit)
 }
 
 // UserByName returns the person with that user name, or one that looks like it.
 func (tx *Tx) UserByName(portal community.ID[community.Portal], name string) (*community.User, error) {
 	return one(tx, scanUser, userWhere+`username_key = $2`, portal, community.UsernameKey(name))
+}
+
+// HasLook reports whether another person's user name looks like that one.
+func (tx *Tx) HasLook(portal community.ID[community.Portal], name string, but community.ID[community.User]) (bool, error) {
+	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM users WHERE portal_id = $1 AND username_look = $2 AND id <> $3`, portal, community.UsernameLook(name), but)
+	return n > 0, err
 }
 
 // UsersByID returns those of ids that exist, in no order: one query for a page.
@@ -123,8 +137,7 @@ func (tx *Tx) Users(portal community.ID[community.Portal], p community.Page) ([]
 		SELECT id FROM users WHERE portal_id = $1 AND status = $2`+order+` LIMIT $3 OFFSET $4)`+order, portal, community.Active, p.Limit, p.Offset())
 }
 
-// UsersLike returns active people whose user name starts with query, or the
-// one whose address it is.
+// UsersLike returns active people whose user name starts with query.
 func (tx *Tx) UsersLike(portal community.ID[community.Portal], query string, p community.Page) ([]*community.User, error) {
 	key := community.UsernameKey(query)
 	return all(tx, scanUser, userWhere+`status = $2 AND username_key >= $3 AND username_key < $4

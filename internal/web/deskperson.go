@@ -131,7 +131,7 @@ func (s *site) deskLog(v *visit) (view, error) {
 // canUndo reports whether an act leaves something to go back to.
 func canUndo(a *app.ActSeen) bool {
 	switch a.Kind {
-	case community.ActDelete, community.ActErase, community.ActUndo:
+	case community.ActDelete, community.ActErase, community.ActWrite, community.ActUndo:
 		return false
 	}
 	return a.UndoneBy == "" && (len(a.Before) > 0 || len(a.Reports) > 0)

@@ -23,19 +23,20 @@ type exported struct {
 }
 
 type exportedUser struct {
-	ID          string    `json:"id"`
-	Username    string    `json:"username"`
-	Email       string    `json:"email"`
-	Name        string    `json:"name"`
-	Title       string    `json:"title"`
-	Description string    `json:"description"`
-	Picture     string    `json:"picture"`
-	Website     string    `json:"website"`
-	Location    string    `json:"location"`
-	Gender      string    `json:"gender"`
-	ExternalID  string    `json:"externalId"`
-	Points      int64     `json:"points"`
-	CreatedAt   time.Time `json:"createdAt"`
+	ID           string    `json:"id"`
+	Username     string    `json:"username"`
+	Email        string    `json:"email"`
+	PendingEmail string    `json:"pendingEmail,omitempty"`
+	Name         string    `json:"name"`
+	Title        string    `json:"title"`
+	Description  string    `json:"description"`
+	Picture      string    `json:"picture"`
+	Website      string    `json:"website"`
+	Location     string    `json:"location"`
+	Gender       string    `json:"gender"`
+	ExternalID   string    `json:"externalId"`
+	Points       int64     `json:"points"`
+	CreatedAt    time.Time `json:"createdAt"`
 }
 
 type exportedRecord struct {
@@ -81,7 +82,7 @@ func (s *site) export(v *visit) (view, error) {
 func toExported(e app.Export, now time.Time) exported {
 	u := e.User
 	out := exported{ExportedAt: now, Digest: string(e.Mail.Digest), Notifications: map[string]channel{}, User: exportedUser{
-		ID: string(u.ID), Username: u.Username, Email: u.Email, Name: u.Profile.Name, Title: u.Profile.Title, Description: u.Profile.Description,
+		ID: string(u.ID), Username: u.Username, Email: u.Email, PendingEmail: u.Claimed, Name: u.Profile.Name, Title: u.Profile.Title, Description: u.Profile.Description,
 		Picture: u.Profile.Picture, Website: u.Profile.Website, Location: u.Profile.Location, Gender: u.Profile.Gender, ExternalID: u.ExternalID,
 		Points: u.Score, CreatedAt: u.Created}}
 	for _, q := range e.Questions {

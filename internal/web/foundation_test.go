@@ -27,7 +27,13 @@ func TestPeopleComeInAndGo(t *testing.T) {
 			step{Do: "POST /look", Form: "theme=dark&language=de", To: "/"},
 			step{Do: "POST /consent", To: "/"},
 		)
-		reply := b.do(t, step{Do: "POST /sign-in", Form: "name=zoe%40test.example&password=long+enough&to=//evil.example"})
+		b.walk(t,
+			step{Do: "GET /sign-up", Has: []string{"you sign in with your user name"}},
+			step{Do: "POST /sign-in", Form: "name=zoe%40test.example&password=long+enough", Status: 400, Has: []string{"once you have confirmed it"}},
+			step{Do: "POST /sign-up", Form: "username=yan&name=Yan&email=ann@test.example&password=long+enough", To: "/"}, // another's address: nobody is told
+			step{Do: "POST /sign-up", Form: "username=supp0rt&name=Yan&email=yan@test.example&password=long+enough", Status: 400, Has: []string{`id="e-username"`}},
+		)
+		reply := b.do(t, step{Do: "POST /sign-in", Form: "name=zoe&password=long+enough&to=//evil.example"})
 		if reply.Header.Get("Location") != "/" {
 			t.Errorf("it leads to %s", reply.Header.Get("Location"))
 		}

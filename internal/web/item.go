@@ -21,14 +21,23 @@ func authorOf(by community.Byline) author {
 
 // A credit is who did something, when, and in which space. What they did is a key.
 type credit struct {
-	by    author
-	did   string
-	when  since
-	space spaceLink
+	by     author
+	did    string
+	when   since
+	space  spaceLink
+	poster string // who wrote it in their name, for those who are told
 }
 
 func (v *visit) credit(by community.Byline, did string, when Time, space SpaceID) credit {
-	return credit{authorOf(by), did, v.since(when), v.spaceLink(space)}
+	return credit{by: authorOf(by), did: did, when: v.since(when), space: v.spaceLink(space)}
+}
+
+// through is the credit of what another wrote in the author's name.
+func (c credit) through(poster community.Byline) credit {
+	if poster != nil {
+		c.poster = poster.Profile.Name
+	}
+	return c
 }
 
 // A chip is a topic.

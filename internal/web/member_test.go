@@ -7,7 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
+	"github.com/stoa-community/stoa/internal/store"
 )
 
 // keep remembers the last part of where an answer leads: the short id of a record.
@@ -167,6 +169,19 @@ func TestPeopleFindAndFollowEachOther(t *testing.T) {
 	})
 }
 
+// givePassword stores a password of a person, without ending their sign-ins.
+func givePassword(t *testing.T, s *resttest.Site, name, password string) {
+	t.Helper()
+	hash, err := s.App.HashPassword(t.Context(), "password", &password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = s.DB.Write(t.Context(), func(tx *store.Tx) error { return tx.SetPassword(community.ID[community.User](s.ID(name)), hash) })
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestPeopleSetThingsTheirWay(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		b := newBrowser(s)
@@ -178,13 +193,22 @@ func TestPeopleSetThingsTheirWay(t *testing.T) {
 			step{Do: "GET /users/ann", Has: []string{"Ann B", "Potter", "<em>pot</em>", "pots.example"}},
 			step{As: "ann", Do: "GET /settings", Has: []string{">I *pot*.</textarea>"}},
 			step{As: "ann", Do: "GET /settings/account", Has: []string{`value="ann@test.example"`}},
-			step{As: "ann", Do: "POST /settings/account", Form: "username=bob&email=ann@test.example", Status: 400, Has: []string{`id="e-username"`}},
-			step{As: "ann", Do: "POST /settings/account", Form: "username=bob&email=ann@test.example", Header: "Accept-Language: de", Status: 400, Has: []string{"Das hat schon jemand anderes."}},
-			step{As: "ann", Do: "POST /settings/account", Form: "username=b%3Bb&email=nowhere", Header: "Accept-Language: de", Status: 400, Has: []string{"Unterstriche, nicht „;“."}},
+			step{As: "ann", Do: "POST /settings/account", Form: "username=bob", Status: 400, Has: []string{`id="e-username"`}},
+			step{As: "ann", Do: "POST /settings/account", Form: "username=bob", Header: "Accept-Language: de", Status: 400, Has: []string{"Das hat schon jemand anderes."}},
+			step{As: "ann", Do: "POST /settings/account", Form: "username=b%3Bb", Header: "Accept-Language: de", Status: 400, Has: []string{"Unterstriche, nicht „;“."}},
 			step{As: "ann", Do: "POST /ask", Form: "title=", Header: "Accept-Language: de", Status: 400, Has: []string{`id="e-title"`}, Lacks: []string{"is required", "This is needed."}},
 			step{As: "ann", Do: "POST /users/{ann}/follow", Form: "on=true", Header: "Accept-Language: de", Status: 403, Has: []string{"Du kannst dir nicht selbst folgen."}},
-			step{As: "ann", Do: "POST /settings/password", Form: "password=short", Status: 400, Has: []string{`id="e-password"`}},
-			step{As: "ann", Do: "POST /settings/password", Form: "password=long+enough", To: "/settings/account"},
+			step{As: "ann", Do: "POST /settings/password", Form: "password=long+enough", Status: 400, Has: []string{"Your account has no password."}},
+			step{As: "ann", Do: "POST /settings/email", Form: "email=else@test.example&currentPassword=x", Status: 400, Has: []string{"Your account has no password."}},
+		)
+		givePassword(t, s, "ann", "long enough")
+		b.walk(t,
+			step{As: "ann", Do: "POST /settings/password", Form: "password=short&currentPassword=long+enough", Status: 400, Has: []string{`id="e-password"`}},
+			step{As: "ann", Do: "POST /settings/email", Form: "email=else@test.example", Status: 400, Has: []string{`id="e-currentPassword"`}},
+			step{As: "ann", Do: "POST /settings/email", Form: "email=nowhere&currentPassword=long+enough", Status: 400, Has: []string{`id="e-email"`}},
+			step{As: "ann", Do: "POST /settings/email", Form: "email=else@test.example&currentPassword=long+enough", To: "/settings/account"},
+			step{As: "ann", Do: "GET /settings/account", Has: []string{`value="ann@test.example"`, "else@test.example cannot be confirmed"}},
+			step{As: "ann", Do: "POST /settings/password", Form: "password=longer+yet&currentPassword=long+enough", To: "/settings/account"},
 			step{As: "ann", Do: "POST /settings/password", Form: "password=longer+still&currentPassword=no", Status: 400, Has: []string{`id="e-currentPassword"`}},
 			step{As: "ann", Do: "GET /settings/notifications", Has: []string{`name="web.mention" value="true" checked`}},
 			step{As: "ann", Do: "POST /settings/notifications", Form: "web.answer=true&digest=weekly", To: "/settings/notifications"},

@@ -60,7 +60,7 @@ func questionPage(v *visit, t *app.Thread, linked *community.AnswerSeen) templ.C
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = byline(v, v.credit(t.Question.By, "did.asked", t.Question.Published, t.Question.Space)).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = byline(v, v.credit(t.Question.By, "did.asked", t.Question.Published, t.Question.Space).through(t.Question.Poster)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

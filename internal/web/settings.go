@@ -18,6 +18,7 @@ func (s *site) settingsPages(mux Mux) {
 	s.own(mux, "POST /settings/picture", s.pictureSent)
 	s.own(mux, "GET /settings/account", s.accountSettings)
 	s.own(mux, "POST /settings/account", s.accountSaved)
+	s.own(mux, "POST /settings/email", s.emailSaved)
 	s.own(mux, "POST /settings/password", s.passwordSaved)
 	s.own(mux, "POST /settings/confirm", s.confirmAgain)
 	s.own(mux, "GET /settings/notifications", s.noticeSettings)
@@ -105,26 +106,43 @@ func (s *site) pictureSent(v *visit) (view, error) {
 	return view{to: "/settings", flash: "saved"}, err
 }
 
-func (s *site) accountView(v *visit, status int, f, password form) (view, error) {
+// accountForms are the forms about the account, each filled in as it was sent.
+type accountForms struct{ username, email, password form }
+
+func (s *site) accountView(v *visit, status int, sent accountForms) (view, error) {
 	mail, err := s.app.MailSettings(v.ctx, v.actor)
-	return v.settingsView("account", status, accountForm(v, mail, f, password)), err
+	if sent.username.values == nil {
+		sent.username.values = map[string]string{"username": v.me().Username}
+	}
+	if sent.email.values == nil {
+		sent.email.values = map[string]string{"email": mail.Email}
+	}
+	return v.settingsView("account", status, accountForm(v, mail, sent)), err
 }
 
 func (s *site) accountSettings(v *visit) (view, error) {
-	u, err := s.app.Me(v.ctx, v.actor)
-	if err != nil {
-		return view{}, err
-	}
-	return s.accountView(v, http.StatusOK, form{values: map[string]string{"username": u.Username, "email": u.Email}}, form{})
+	return s.accountView(v, http.StatusOK, accountForms{})
 }
 
 func (s *site) accountSaved(v *visit) (view, error) {
-	f := v.newForm("username", "email")
-	if _, err := s.app.EditUser(v.ctx, v.actor, string(v.actor.ID), app.UserEdit{Username: f.pointer("username"), Email: f.pointer("email")}, ""); err != nil {
+	f := v.newForm("username")
+	if err := s.editOwn(v, app.UserEdit{Username: f.pointer("username")}); err != nil {
 		if !v.refuse(&f, err) {
 			return view{}, err
 		}
-		return s.accountView(v, http.StatusBadRequest, f, form{})
+		return s.accountView(v, http.StatusBadRequest, accountForms{username: f})
+	}
+	return view{to: "/settings/account", flash: "saved"}, nil
+}
+
+// emailSaved claims another address, which counts once it is confirmed.
+func (s *site) emailSaved(v *visit) (view, error) {
+	f := v.newForm("email", "currentPassword")
+	if err := s.editOwn(v, app.UserEdit{Email: f.pointer("email"), CurrentPassword: f.pointer("currentPassword")}); err != nil {
+		if !v.refuse(&f, err) {
+			return view{}, err
+		}
+		return s.accountView(v, http.StatusBadRequest, accountForms{email: f})
 	}
 	return view{to: "/settings/account", flash: "saved"}, nil
 }
@@ -133,22 +151,15 @@ func (s *site) accountSaved(v *visit) (view, error) {
 func (s *site) passwordSaved(v *visit) (view, error) {
 	f := v.newForm("currentPassword", "password")
 	edit := app.UserEdit{Password: f.pointer("password"), CurrentPassword: f.pointer("currentPassword"), KeepFamily: v.session.Family}
-	err := s.app.CheckOwnPassword(v.ctx, v.actor, string(v.actor.ID), edit)
+	err := s.mayChoosePassword(v)
 	if err == nil {
-		err = s.mayChoosePassword(v)
-	}
-	var hash string
-	if err == nil {
-		hash, err = s.app.HashPassword(v.ctx, "password", edit.Password)
-	}
-	if err == nil {
-		_, err = s.app.EditUser(v.ctx, v.actor, string(v.actor.ID), edit, hash)
+		err = s.editOwn(v, edit)
 	}
 	if err != nil {
 		if !v.refuse(&f, err) {
 			return view{}, err
 		}
-		return s.accountView(v, http.StatusBadRequest, form{values: map[string]string{"username": v.me().Username, "email": v.me().Email}}, f)
+		return s.accountView(v, http.StatusBadRequest, accountForms{password: f})
 	}
 	return view{to: "/settings/account", flash: "password"}, nil
 }
@@ -160,6 +171,20 @@ func (s *site) mayChoosePassword(v *visit) error {
 	if err == nil && proof != app.ByPassword {
 		err = s.app.Confirm(v.ctx, v.portal, v.session, "")
 	}
+	return err
+}
+
+// editOwn changes what takes the present password, if there is such in edit.
+func (s *site) editOwn(v *visit, edit app.UserEdit) error {
+	me := string(v.actor.ID)
+	if err := s.app.Prove(v.ctx, v.actor, me, &edit); err != nil {
+		return err
+	}
+	hash, err := s.app.HashPassword(v.ctx, "password", edit.Password)
+	if err != nil {
+		return err
+	}
+	_, err = s.app.EditUser(v.ctx, v.actor, me, edit, hash)
 	return err
 }
 

@@ -68,6 +68,9 @@ func (s *site) signUpSent(v *visit) (view, error) {
 		return view{to: "/sign-in", flash: "waiting"}, nil
 	}
 	v.setCookie(sessionCookie, token, s.app.PageTTL())
+	if s.app.SendsMail() {
+		return view{to: localPath(v.PostFormValue("to")), flash: "joined"}, nil
+	}
 	return view{to: localPath(v.PostFormValue("to")), flash: "welcome"}, nil
 }
 

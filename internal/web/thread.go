@@ -76,20 +76,20 @@ func questionAside(v *visit, t *app.Thread) html {
 // An answerShown is an answer in the page of its question, with what its viewer may
 // do with it.
 type answerShown struct {
-	id                 string
-	credit             credit
-	isVerified         bool
-	status             community.Status
-	content            html
-	ballot             ballot
-	isEdited           bool
-	can                rights
-	canVerify          bool
-	talk               talk
+	id         string
+	credit     credit
+	isVerified bool
+	status     community.Status
+	content    html
+	ballot     ballot
+	isEdited   bool
+	can        rights
+	canVerify  bool
+	talk       talk
 }
 
 func answerBlock(v *visit, a *community.AnswerSeen) html {
-	return kept(v, answerShown{a.ShortID, v.credit(a.By, "did.answered", a.Published, ""), a.Verified, a.Status, html(a.Content),
+	return kept(v, answerShown{a.ShortID, v.credit(a.By, "did.answered", a.Published, "").through(a.Poster), a.Verified, a.Status, html(a.Content),
 		ballot{a.Score, a.Upvoted, a.Downvoted}, a.Counts.Edits > 0,
 		rights{v.actor.CanEditAnswer(&a.Answer) == nil, v.actor.CanDeleteAnswer(&a.Answer) == nil}, v.canVerify(&a.Answer),
 		v.talk("answers", a.ShortID, a.Place, a.Comments, a.Counts.Comments)})
@@ -137,7 +137,7 @@ type commentShown struct {
 }
 
 func commentLine(v *visit, kind, on string, at community.Place, c *community.CommentSeen) html {
-	return kept(v, commentShown{kind, on, string(c.ID), html(c.Body), v.credit(c.By, "did.commented", c.Created, ""), c.Comment.Upvotes, c.Upvoted,
+	return kept(v, commentShown{kind, on, string(c.ID), html(c.Body), v.credit(c.By, "did.commented", c.Created, "").through(c.Poster), c.Comment.Upvotes, c.Upvoted,
 		v.signedIn() && v.canChangeComment(&c.Comment, at), v.signedIn()})
 }
 

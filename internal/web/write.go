@@ -10,7 +10,6 @@ import (
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
-	"github.com/stoa-community/stoa/internal/markup"
 )
 
 // markdown is the format of all that is written in pages.

@@ -35,6 +35,10 @@ func (a *Answer) CreatedAt() time.Time    { return a.Created }
 func (a *Answer) UpdatedAt() time.Time    { return a.Updated }
 func (a *Answer) PublishedAt() *time.Time { return moment(a.Published) }
 
+func (a *Answer) PostedBy() (*Member, error) {
+	return memberOf(a.viewer, a.among, "postedBy", func(a *Answer) community.Byline { return a.Poster })
+}
+
 func (a *Answer) Author() (*Member, error) {
 	return authorOf(a.viewer, a.among, func(a *Answer) community.Byline { return a.By })
 }

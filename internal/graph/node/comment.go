@@ -62,6 +62,10 @@ func (c *Comment) on(kind community.Subject) *string {
 	return &c.On.ID
 }
 
+func (c *Comment) PostedBy() (*Member, error) {
+	return memberOf(c.viewer, c.among, "postedBy", func(c *Comment) community.Byline { return c.Poster })
+}
+
 func (c *Comment) Author() (*Member, error) {
 	return authorOf(c.viewer, c.among, func(c *Comment) community.Byline { return c.By })
 }

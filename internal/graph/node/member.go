@@ -94,6 +94,13 @@ func (m *Member) Email() *string {
 	return text(m.user.Email)
 }
 
+func (m *Member) NewEmail() *string {
+	if !m.viewer.CanSeeEmail(m.user) {
+		return nil
+	}
+	return text(m.user.Claimed)
+}
+
 func (m *Member) LastSeenAt() *time.Time {
 	if !m.viewer.CanSeeEmail(m.user) {
 		return nil

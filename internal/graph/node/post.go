@@ -64,6 +64,10 @@ func (p *Post) Status() leaf.PostStatus {
 	return leaf.PostStatusPublished
 }
 
+func (p *Post) PostedBy() (*Member, error) {
+	return memberOf(p.viewer, p.among, "postedBy", func(p *Post) community.Byline { return p.Poster })
+}
+
 func (p *Post) Author() (*Member, error) {
 	return authorOf(p.viewer, p.among, func(p *Post) community.Byline { return p.By })
 }

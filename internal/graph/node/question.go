@@ -40,18 +40,27 @@ func (q *Question) LastAnsweredAt() *time.Time { return moment(q.LastAnswered) }
 func (q *Question) RelativeURL() *string       { return new("/questions/" + q.ShortID) }
 func (q *Question) URL() *string               { return q.viewer.url(q.RelativeURL()) }
 
+func (q *Question) PostedBy() (*Member, error) {
+	return memberOf(q.viewer, q.among, "postedBy", func(q *Question) community.Byline { return q.Poster })
+}
+
 func (q *Question) Author() (*Member, error) {
 	return authorOf(q.viewer, q.among, func(q *Question) community.Byline { return q.By })
 }
 
 // authorOf is the author of a node, in one crowd with those of its crowd.
 func authorOf[N any](v *Viewer, a among[N], by func(N) community.Byline) (*Member, error) {
-	return own(a, "author", func(all []N) ([]*Member, error) {
-		authors := make([]community.Byline, len(all))
+	return memberOf(v, a, "author", by)
+}
+
+// memberOf is a person of a node, in one crowd with those of its crowd.
+func memberOf[N any](v *Viewer, a among[N], field string, by func(N) community.Byline) (*Member, error) {
+	return own(a, field, func(all []N) ([]*Member, error) {
+		people := make([]community.Byline, len(all))
 		for i, n := range all {
-			authors[i] = by(n)
+			people[i] = by(n)
 		}
-		return v.Members(authors), nil
+		return v.Members(people), nil
 	})
 }
 

@@ -364,6 +364,8 @@ func childFields_Answer(ctx context.Context, ec *executionContext, field graphql
 		return fieldContext_Answer_publishedAt(ctx, ec, field)
 	case "author":
 		return fieldContext_Answer_author(ctx, ec, field)
+	case "postedBy":
+		return fieldContext_Answer_postedBy(ctx, ec, field)
 	case "question":
 		return fieldContext_Answer_question(ctx, ec, field)
 	case "counts":
@@ -482,6 +484,8 @@ func childFields_Comment(ctx context.Context, ec *executionContext, field graphq
 		return fieldContext_Comment_updatedAt(ctx, ec, field)
 	case "author":
 		return fieldContext_Comment_author(ctx, ec, field)
+	case "postedBy":
+		return fieldContext_Comment_postedBy(ctx, ec, field)
 	case "questionId":
 		return fieldContext_Comment_questionId(ctx, ec, field)
 	case "answerId":
@@ -1118,6 +1122,8 @@ func childFields_Post(ctx context.Context, ec *executionContext, field graphql.C
 		return fieldContext_Post_publishedAt(ctx, ec, field)
 	case "author":
 		return fieldContext_Post_author(ctx, ec, field)
+	case "postedBy":
+		return fieldContext_Post_postedBy(ctx, ec, field)
 	case "owner":
 		return fieldContext_Post_owner(ctx, ec, field)
 	case "createdBy":
@@ -1328,6 +1334,8 @@ func childFields_Question(ctx context.Context, ec *executionContext, field graph
 		return fieldContext_Question_lastAnsweredAt(ctx, ec, field)
 	case "author":
 		return fieldContext_Question_author(ctx, ec, field)
+	case "postedBy":
+		return fieldContext_Question_postedBy(ctx, ec, field)
 	case "topics":
 		return fieldContext_Question_topics(ctx, ec, field)
 	case "options":
@@ -4831,6 +4839,38 @@ func fieldContext_Answer_author(_ context.Context, ec *executionContext, field g
 	return fc, nil
 }
 
+func _Answer_postedBy(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Answer_postedBy(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PostedBy()
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Member) graphql.Marshaler {
+			return marshalOMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMember(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Answer_postedBy(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Answer",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Member(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
 func _Answer_question(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -5903,6 +5943,38 @@ func _Comment_author(ctx context.Context, ec *executionContext, field graphql.Co
 	)
 }
 func fieldContext_Comment_author(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Comment",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Member(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Comment_postedBy(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Comment) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Comment_postedBy(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PostedBy()
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Member) graphql.Marshaler {
+			return marshalOMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMember(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Comment_postedBy(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
 		Object:     "Comment",
 		Field:      field,
@@ -8759,7 +8831,7 @@ func _Member_newEmail(ctx context.Context, ec *executionContext, field graphql.C
 			return fieldContext_Member_newEmail(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.NoText(), nil
+			return obj.NewEmail(), nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
@@ -14479,6 +14551,38 @@ func fieldContext_Post_author(_ context.Context, ec *executionContext, field gra
 	return fc, nil
 }
 
+func _Post_postedBy(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Post) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Post_postedBy(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PostedBy()
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Member) graphql.Marshaler {
+			return marshalOMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMember(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Post_postedBy(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Post",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Member(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
 func _Post_owner(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Post) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -18148,6 +18252,38 @@ func _Question_author(ctx context.Context, ec *executionContext, field graphql.C
 	)
 }
 func fieldContext_Question_author(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Question",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Member(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Question_postedBy(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Question_postedBy(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PostedBy()
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Member) graphql.Marshaler {
+			return marshalOMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMember(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Question_postedBy(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
 		Object:     "Question",
 		Field:      field,
@@ -24733,6 +24869,11 @@ func _Answer(ctx context.Context, ec *executionContext, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "postedBy":
+			out.Values[i] = _Answer_postedBy(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "question":
 			out.Values[i] = _Answer_question(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -25199,6 +25340,11 @@ func _Comment(ctx context.Context, ec *executionContext, sel ast.SelectionSet, o
 			}
 		case "author":
 			out.Values[i] = _Comment_author(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "postedBy":
+			out.Values[i] = _Comment_postedBy(ctx, ec, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
@@ -28200,6 +28346,11 @@ func _Post(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj 
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "postedBy":
+			out.Values[i] = _Post_postedBy(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "owner":
 			field := field
 
@@ -29765,6 +29916,11 @@ func _Question(ctx context.Context, ec *executionContext, sel ast.SelectionSet, 
 			}
 		case "author":
 			out.Values[i] = _Question_author(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "postedBy":
+			out.Values[i] = _Question_postedBy(ctx, ec, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}

@@ -1,0 +1,99 @@
+package app
+
+import (
+	"context"
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// Prove checks the present password of a person who changes their own password or
+// address, without which neither changes: a token that was left lying about must
+// not become the account. An account without a password gets one by the link to
+// its address, or from an admin.
+func (a *App) Prove(ctx context.Context, actor community.Actor, ref string, e *UserEdit) error {
+	if e.Password == nil && e.Email == nil {
+		return nil
+	}
+	if address := strings.TrimSpace(value(e.Email)); address != "" {
+		if err := community.ValidEmail("email", address); err != nil {
+			return err
+		}
+	}
+	hash, field := "", ""
+	err := a.db.Read(ctx, func(tx *store.Tx) error {
+		u, err := findUser(tx, actor, ref)
+		if err != nil {
+			return err
+		}
+		if e.Password != nil {
+			if err := actor.CanSetPassword(u); err != nil {
+				return err
+			}
+		}
+		if field = provable(actor, u, e); field == "" {
+			return nil
+		}
+		hash, err = tx.Password(u.ID)
+		return err
+	})
+	if err != nil || field == "" {
+		return err
+	}
+	if hash == "" {
+		return community.Barred(field, noPassword)
+	}
+	if value(e.CurrentPassword) == "" {
+		return community.Lacking("currentPassword")
+	}
+	ok, err := a.hasher.Check(ctx, hash, *e.CurrentPassword)
+	if err == nil && !ok {
+		return community.Bad("currentPassword", "is not the present password")
+	}
+	e.isProven = err == nil
+	return err
+}
+
+const noPassword = "cannot be changed here while the account has no password: have a link to choose one sent to its address, or ask an admin"
+
+// provable names what e changes of actor's own that takes the present password, ""
+// for nothing.
+func provable(actor community.Actor, u *community.User, e *UserEdit) string {
+	switch {
+	case u.ID != actor.ID:
+		return ""
+	case e.Password != nil:
+		return "password"
+	case e.Email != nil && !isAddress(u, strings.TrimSpace(*e.Email)):
+		return "email"
+	}
+	return ""
+}
+
+// isAddress reports whether that is u's address, or what they claim, as it is.
+func isAddress(u *community.User, address string) bool {
+	return address == u.Email && (address != "" || u.Claimed == "") || address != "" && address == u.Claimed
+}
+
+// changePassword stores the hash of a new password, if there is one, and ends the
+// person's sign-ins but the one they use.
+func changePassword(tx *store.Tx, actor community.Actor, u *community.User, e UserEdit, hash string) error {
+	if hash == "" {
+		return nil
+	}
+	if err := actor.CanSetPassword(u); err != nil {
+		return err
+	}
+	if u.ID == actor.ID && !e.isProven {
+		return community.Lacking("currentPassword")
+	}
+	if err := tx.SetPassword(u.ID, hash); err != nil {
+		return err
+	}
+	if err := tx.RevokeOtherTokens(u.ID, e.KeepFamily); err != nil || u.ID == actor.ID {
+		return err
+	}
+	_, err := logAct(tx, actor, community.Act{Kind: community.ActEdit, On: community.Ref{On: community.OnUser, ID: string(u.ID)}, Of: u.ID, Note: "A new password."})
+	return err
+}
