@@ -60,7 +60,7 @@ func (c Config) withDefaults() Config {
 func New(db *store.DB, c Config) *App {
 	c = c.withDefaults()
 	a := &App{db: db, config: c, hasher: auth.NewHasher(c.HashSlots), verifier: auth.NewVerifier(c.Outbound, db.Now),
-		intake: blob.NewIntake(1)}
+		intake: blob.NewIntake()}
 	a.memory = newMemory(db)
 	db.OnEvents(a.fanOut)
 	a.stream = newStream(db)

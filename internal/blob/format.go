@@ -5,6 +5,7 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"io"
 	"net/http"
 	"os"
@@ -89,15 +90,19 @@ func sniff(head []byte) (Format, error) {
 
 // check looks at the whole of a file that is no picture, and tells its format
 // more closely.
-func (f Format) check(file *os.File, size int64) (Format, error) {
+func (f Format) check(turns *turns, file *os.File, size int64) (Format, error) {
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return f, err
 	}
 	switch f.Type {
 	case Text.Type:
-		return f, checkText(bufio.NewReader(file))
+		return f, checkText(bufio.NewReader(turns.reader(file)))
 	case Zip.Type:
-		archive, err := zip.NewReader(file, size)
+		contents := &directory{file: file}
+		archive, err := zip.NewReader(contents, size)
+		if contents.isTooLong() {
+			return f, community.Bad(Field, "must be an archive whose list of files takes at most %d MiB", maxDirectory>>20)
+		}
 		if err != nil {
 			return f, damaged("zip file")
 		}
@@ -108,6 +113,30 @@ func (f Format) check(file *os.File, size int64) (Format, error) {
 		}
 	}
 	return f, nil
+}
+
+// What looking at a file that is no picture may take, in bytes: an archive's list
+// of files takes some eight times the memory that it has bytes.
+const (
+	maxDirectory = 2 << 20
+	fileCost     = 18 << 20
+)
+
+// directory reads an archive's list of files, to where it is too long.
+type directory struct {
+	file io.ReaderAt
+	read int
+}
+
+var errTooLong = errors.New("too long a list of files")
+
+func (d *directory) isTooLong() bool { return d.read > maxDirectory }
+
+func (d *directory) ReadAt(p []byte, at int64) (int, error) {
+	if d.read += len(p); d.isTooLong() {
+		return 0, errTooLong
+	}
+	return d.file.ReadAt(p, at)
 }
 
 func damaged(what string) error { return community.Bad(Field, "is a damaged %s", what) }

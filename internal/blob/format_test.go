@@ -48,7 +48,7 @@ func TestAnArchiveIsToldByWhatIsInIt(t *testing.T) {
 		{archive(t, "mimetype=text/html"), Zip},
 		{archive(t, "META-INF/MANIFEST.MF="), Zip},
 	} {
-		taken, err := NewIntake(1).Take(t.Context(), "a", strings.NewReader(row.content))
+		taken, err := NewIntake().Take(t.Context(), "a", strings.NewReader(row.content))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +98,7 @@ func TestTextIsTextToItsEnd(t *testing.T) {
 		"<svg xmlns='http://www.w3.org/2000/svg'/>": false, " \n\t<!-- x --><html>": false, "\ufeff<?xml version='1.0'?>": false,
 		"\xff\xfea\x00b\x00": false, // UTF-16
 	} {
-		taken, err := NewIntake(1).Take(t.Context(), "a.txt", strings.NewReader(text))
+		taken, err := NewIntake().Take(t.Context(), "a.txt", strings.NewReader(text))
 		if (err == nil) != fine {
 			t.Errorf("%q: %v", text, err)
 		}
@@ -118,26 +118,26 @@ func TestARefusedUploadLeavesNoTemporaryFile(t *testing.T) {
 	t.Setenv("TMPDIR", dir)
 	ended, end := context.WithCancel(t.Context())
 	end()
-	full := NewIntake(1)
-	full.slots <- struct{}{}
+	full := NewIntake()
+	full.queue.small.room.TryAcquire(smalls)
 	for name, take := range map[string]func() (*Taken, error){
-		"wrong": func() (*Taken, error) { return NewIntake(1).Take(t.Context(), "", strings.NewReader("MZ\x90\x00\x03")) },
+		"wrong": func() (*Taken, error) { return NewIntake().Take(t.Context(), "", strings.NewReader("MZ\x90\x00\x03")) },
 		"broken": func() (*Taken, error) {
-			return NewIntake(1).Take(t.Context(), "", io.MultiReader(strings.NewReader("abc"), broken{}))
+			return NewIntake().Take(t.Context(), "", io.MultiReader(strings.NewReader("abc"), broken{}))
 		},
 		"damaged": func() (*Taken, error) {
-			return NewIntake(1).Take(t.Context(), "", strings.NewReader("\x89PNG\x0D\x0A\x1A\x0A"))
+			return NewIntake().Take(t.Context(), "", strings.NewReader("\x89PNG\x0D\x0A\x1A\x0A"))
 		},
 		"left": func() (*Taken, error) { return full.Take(ended, "", strings.NewReader("abc")) },
 		"large": func() (*Taken, error) {
-			return NewIntake(1).Take(t.Context(), "", strings.NewReader(strings.Repeat("a", MaxFile+1)))
+			return NewIntake().Take(t.Context(), "", strings.NewReader(strings.Repeat("a", MaxFile+1)))
 		},
 	} {
 		if _, err := take(); err == nil {
 			t.Errorf("%s was taken", name)
 		}
 	}
-	taken, err := NewIntake(1).Take(t.Context(), "", strings.NewReader("fine"))
+	taken, err := NewIntake().Take(t.Context(), "", strings.NewReader("fine"))
 	if err != nil {
 		t.Fatal(err)
 	}

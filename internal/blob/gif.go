@@ -15,24 +15,38 @@ const maxFrames = 200_000_000
 
 var errGIF = errors.New("not a GIF")
 
+// gifCost is the most memory that cleaning a GIF takes, in bytes: what was sent,
+// what is kept of it, and the packed pixels of a frame, which are gathered.
+func gifCost(size int64) int64 { return 5*size + 1<<20 }
+
 // cleanGIF walks over a GIF block by block and keeps what draws: comments, other
 // programs' blocks and whatever follows the end are left out. Every frame is
 // decoded once, to nowhere.
-func cleanGIF(source []byte) (*picture, error) {
-	g := gifWalk{rest: source}
+func (t *Taken) cleanGIF(turns *turns) error {
+	source := make([]byte, t.Size)
+	if _, err := t.spool.ReadAt(source, 0); err != nil {
+		return err
+	}
+	g := gifWalk{rest: source, turns: turns}
+	g.kept.Grow(len(source))
 	err := g.walk()
 	if _, ok := errors.AsType[*community.Error](err); ok {
-		return nil, err
+		return err
 	}
 	if err != nil || g.frames == 0 {
-		return nil, damaged("gif picture")
+		return turns.or(damaged("gif picture"))
 	}
-	return &picture{GIF, g.width, g.height, g.kept.Bytes()}, nil
+	t.Width, t.Height = g.width, g.height
+	return t.replace(func(w io.Writer) error {
+		_, err := w.Write(g.kept.Bytes())
+		return err
+	})
 }
 
 type gifWalk struct {
 	rest          []byte
 	kept          bytes.Buffer
+	turns         *turns
 	width, height int
 	frames        int
 	pixels        int64 // of all frames so far
@@ -179,7 +193,7 @@ func (g *gifWalk) indices(pixels int64) error {
 	if err != nil {
 		return err
 	}
-	unpack := lzw.NewReader(bytes.NewReader(data), lzw.LSB, int(bits[0]))
+	unpack := lzw.NewReader(g.turns.reader(bytes.NewReader(data)), lzw.LSB, int(bits[0]))
 	if _, err := io.CopyN(io.Discard, unpack, pixels); err != nil {
 		return errGIF
 	}

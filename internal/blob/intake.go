@@ -12,17 +12,17 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-// Intake takes in what is sent. It looks at no more than a few at once, since a
-// picture takes many times its size while it is drawn anew.
-type Intake struct{ slots chan struct{} }
+// Intake takes in what is sent. It looks at no more at once than there is memory
+// set apart for, since a picture takes many times its size while it is drawn anew.
+type Intake struct{ queue *queue }
 
-// NewIntake returns an Intake that looks at up to slots contents at once.
-func NewIntake(slots int) *Intake { return &Intake{make(chan struct{}, slots)} }
+// NewIntake returns an Intake. A process has one, for its memory is one.
+func NewIntake() *Intake { return &Intake{newQueue()} }
 
 // Taken is content that may be kept. It must be closed.
 type Taken struct {
 	Format
-	Content       io.ReadSeeker
+	Content       io.ReadSeeker // a file, so that who waits takes no memory
 	Size          int64
 	Width, Height int    // of a picture, in pixels
 	Filename      string // for downloads; "" for a picture, whose name is nobody's business
@@ -88,37 +88,15 @@ func TooLarge(f Format) error {
 }
 
 // inspect looks at the whole content, in its turn.
-func (in *Intake) inspect(ctx context.Context, t *Taken, filename string) (err error) {
-	select {
-	case in.slots <- struct{}{}:
-		defer func() { <-in.slots }()
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+func (in *Intake) inspect(ctx context.Context, t *Taken, filename string) error {
 	if t.IsImage() {
-		return t.redraw()
+		return in.redraw(ctx, t)
 	}
-	if t.Format, err = t.check(t.spool, t.Size); err != nil {
-		return err
-	}
-	t.Filename = t.filename(filename)
-	return nil
-}
-
-// redraw puts in the place of a picture the same picture and nothing else.
-func (t *Taken) redraw() error {
-	if _, err := t.spool.Seek(0, io.SeekStart); err != nil {
-		return err
-	}
-	source, err := io.ReadAll(t.spool)
-	if err != nil {
-		return err
-	}
-	p, err := redraw(t.Format, source)
-	if err != nil {
-		return err
-	}
-	t.Format, t.Width, t.Height = p.format, p.width, p.height
-	t.Content, t.Size = bytes.NewReader(p.content), int64(len(p.content))
-	return nil
+	return in.queue.do(ctx, fileCost, func(turns *turns) (err error) {
+		if t.Format, err = t.check(turns, t.spool, t.Size); err != nil {
+			return err
+		}
+		t.Filename = t.filename(filename)
+		return nil
+	})
 }

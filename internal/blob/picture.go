@@ -1,9 +1,9 @@
 package blob
 
 import (
-	"bytes"
+	"bufio"
+	"context"
 	"image"
-	"image/color"
 	"image/jpeg"
 	"image/png"
 	"io"
@@ -13,45 +13,58 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-// Bounds of pictures. The first two are known before anything is decoded.
-const (
-	maxPixels  = 40_000_000
-	maxDecoded = 320 << 20 // bytes that decoding takes
-	maxSide    = 2560      // pixels; a larger picture is made smaller
-	jpegGrade  = 86        // of 100
-)
+const jpegGrade = 86 // of 100
 
-// picture is a picture that was drawn anew.
-type picture struct {
-	format        Format
-	width, height int
-	content       []byte
+// redraw puts in the place of a picture the same picture and nothing else: it is
+// decoded and encoded again, so that metadata, such as where a photo was taken,
+// and whatever else hides in the file is gone. An animation keeps its frames as
+// they are.
+func (in *Intake) redraw(ctx context.Context, t *Taken) error {
+	if t.Type == GIF.Type {
+		return in.queue.do(ctx, gifCost(t.Size), func(turns *turns) error { return t.cleanGIF(turns) })
+	}
+	h, err := readHeader(t.Format, t.spool, t.Size)
+	if err != nil {
+		return err
+	}
+	if err := h.check(); err != nil {
+		return err
+	}
+	return in.queue.do(ctx, h.cost(), func(turns *turns) error { return t.drawAnew(turns, h.turn) })
 }
 
-// redraw decodes a picture and encodes it again: metadata, such as where a photo
-// was taken, and whatever else hides in the file is gone. An animation keeps its
-// frames as they are.
-func redraw(f Format, source []byte) (*picture, error) {
-	if f.Type == GIF.Type {
-		return cleanGIF(source)
+func (t *Taken) drawAnew(turns *turns, orientation int) error {
+	if _, err := t.spool.Seek(0, io.SeekStart); err != nil {
+		return err
 	}
-	decode, readConfig := decoders(f)
-	config, err := readConfig(bytes.NewReader(source))
+	decode, _ := decoders(t.Format)
+	img, err := decode(bufio.NewReader(turns.reader(t.spool)))
 	if err != nil {
-		return nil, unreadable(f, source)
+		return turns.or(unreadable(t.Format, t.spool))
 	}
-	turn, isProgressive := 1, false
-	if f.Type == JPEG.Type {
-		turn, isProgressive = scanJPEG(source)
+	t.Format = keptAs(t.Format, img)
+	if img, err = shrink(img, maxSide, turns.step); err != nil {
+		return err
 	}
-	if err := checkBounds(config, isProgressive); err != nil {
-		return nil, err
+	img = orient(img, orientation)
+	t.Width, t.Height = img.Bounds().Dx(), img.Bounds().Dy()
+	return t.replace(func(w io.Writer) error { return encode(turns.writer(w), t.Format, img) })
+}
+
+// replace writes other content in the place of what was sent.
+func (t *Taken) replace(write func(io.Writer) error) error {
+	if _, err := t.spool.Seek(0, io.SeekStart); err != nil {
+		return err
 	}
-	img, err := decode(bytes.NewReader(source))
-	if err != nil {
-		return nil, unreadable(f, source)
+	if err := t.spool.Truncate(0); err != nil {
+		return err
 	}
-	return encode(f, orient(shrink(img, maxSide), turn))
+	if err := write(t.spool); err != nil {
+		return err
+	}
+	var err error
+	t.Size, err = t.spool.Seek(0, io.SeekCurrent)
+	return err
 }
 
 func decoders(f Format) (func(io.Reader) (image.Image, error), func(io.Reader) (image.Config, error)) {
@@ -65,49 +78,30 @@ func decoders(f Format) (func(io.Reader) (image.Image, error), func(io.Reader) (
 }
 
 // unreadable is the error of a picture that the decoder gave up on.
-func unreadable(f Format, source []byte) error {
+func unreadable(f Format, source io.ReaderAt) error {
 	const animated = 2 // bit of the flags that follow "VP8X" and its length
-	if f.Type == WebP.Type && len(source) > 20 && string(source[12:16]) == "VP8X" && source[20]&animated != 0 {
+	head := make([]byte, 21)
+	if _, err := source.ReadAt(head, 0); err == nil && f.Type == WebP.Type && string(head[12:16]) == "VP8X" && head[20]&animated != 0 {
 		return community.Bad(Field, "is an animated WebP, which is not taken; an animated GIF is")
 	}
 	return community.Bad(Field, "is a damaged %s picture", f.Exts[0])
 }
 
-// checkBounds refuses a picture that would take too much memory, however few
-// bytes it was sent in.
-func checkBounds(c image.Config, isProgressive bool) error {
-	pixels := int64(c.Width) * int64(c.Height)
-	if c.Width <= 0 || c.Height <= 0 {
-		return community.Bad(Field, "is a picture without pixels")
+// keptAs is the format that a picture is kept in, which is the one it came in. A
+// WebP becomes a JPEG if it was packed like one, and a PNG otherwise.
+func keptAs(f Format, img image.Image) Format {
+	if f.Type != WebP.Type {
+		return f
 	}
-	each := int64(4)
-	switch c.ColorModel {
-	case color.RGBA64Model, color.NRGBA64Model, color.Gray16Model:
-		each = 8
+	if _, isLossy := img.(*image.YCbCr); isLossy {
+		return JPEG
 	}
-	if isProgressive {
-		each = 15 // all coefficients are held until the last pass
-	}
-	if pixels > maxPixels || pixels*each > maxDecoded {
-		return community.Bad(Field, "must be a picture of at most %d megapixels, not %d x %d", min(maxPixels, maxDecoded/each)/1_000_000, c.Width, c.Height)
-	}
-	return nil
+	return PNG
 }
 
-// encode writes img in the format it came in. A WebP becomes a JPEG if it was
-// packed like one, and a PNG otherwise.
-func encode(f Format, img image.Image) (*picture, error) {
-	if _, lossy := img.(*image.YCbCr); f.Type == WebP.Type {
-		if f = PNG; lossy {
-			f = JPEG
-		}
-	}
-	var b bytes.Buffer
-	var err error
+func encode(w io.Writer, f Format, img image.Image) error {
 	if f.Type == JPEG.Type {
-		err = jpeg.Encode(&b, img, &jpeg.Options{Quality: jpegGrade})
-	} else {
-		err = png.Encode(&b, img)
+		return jpeg.Encode(w, img, &jpeg.Options{Quality: jpegGrade})
 	}
-	return &picture{f, img.Bounds().Dx(), img.Bounds().Dy(), b.Bytes()}, err
+	return png.Encode(w, img)
 }

@@ -7,12 +7,13 @@ import (
 
 // shrink returns img with no side longer than most, each pixel the mean of the
 // area it covers. It needs one row of the source at a time beside the result;
-// the kernels of x/image/draw would need half a gigabyte for a large photo.
-func shrink(img image.Image, most int) image.Image {
+// the kernels of x/image/draw would need half a gigabyte for a large photo. It
+// ends where step fails, which is called between rows.
+func shrink(img image.Image, most int, step func() error) (image.Image, error) {
 	from := img.Bounds()
 	long := max(from.Dx(), from.Dy())
 	if long <= most {
-		return img
+		return img, nil
 	}
 	width, height := max(1, from.Dx()*most/long), max(1, from.Dy()*most/long)
 	small := image.NewRGBA(image.Rect(0, 0, width, height))
@@ -23,6 +24,9 @@ func shrink(img image.Image, most int) image.Image {
 	last := -1
 	for _, s := range shares(from.Dy(), height) {
 		if s.from != last {
+			if err := step(); err != nil {
+				return nil, err
+			}
 			last = s.from
 			draw.Draw(row, row.Rect, img, image.Pt(from.Min.X, from.Min.Y+s.from), draw.Src)
 			squeeze(narrow, row.Pix, columns)
@@ -37,7 +41,7 @@ func shrink(img image.Image, most int) image.Image {
 			clear(sum)
 		}
 	}
-	return small
+	return small, nil
 }
 
 // squeeze sums the pixels of a row into fewer.

@@ -31,7 +31,7 @@ const tagUploads = "Uploads"
 
 const uploadText = `The body is ` + "`multipart/form-data`" + ` with one file in the field ` + "`upload`" + `.
 
-What it is, is told from its bytes. **Pictures** (PNG, JPEG, GIF, WebP; up to 10 MiB and 40 megapixels) are drawn anew, upright, without their metadata, and at most 2560 pixels a side; a WebP becomes a PNG or JPEG. **Files** (PDF, UTF-8 text such as CSV and Markdown, zip, gzip, and the office formats docx, xlsx, pptx, odt, ods, odp; up to 25 MiB) are kept as they are and only ever downloaded. Anything else, HTML and SVG among it, is refused.
+What it is, is told from its bytes. **Pictures** (PNG, JPEG, GIF, WebP; up to 10 MiB and 40 megapixels, fewer where a pixel takes more memory) are drawn anew, upright, without their metadata, and at most 2560 pixels a side; a WebP becomes a PNG or JPEG. **Files** (PDF, UTF-8 text such as CSV and Markdown, zip, gzip, and the office formats docx, xlsx, pptx, odt, ods, odp; up to 25 MiB) are kept as they are and only ever downloaded. Anything else, HTML and SVG among it, is refused.
 
 ` + "`url`" + ` is where it is served from then on, to whoever knows it.`
 
@@ -68,7 +68,7 @@ func (s *api) origin(p *community.Portal) string {
 
 func (s *api) uploads(mux Mux) {
 	op := operation{id: "upload", method: http.MethodPost, path: "/uploads", tag: tagUploads, status: http.StatusCreated,
-		errors: []int{413, 415}, summary: "Upload a picture or file", text: uploadText}
+		errors: []int{413, 415, 503}, summary: "Upload a picture or file", text: uploadText}
 	clock := time.Now // deadlines are the machine's, whatever time the store has
 	register(s, op, func(ctx context.Context, in *uploadInput) (*output[changed[upload]], error) {
 		if err := allowTime(in.writer, clock()); err != nil {
@@ -160,9 +160,17 @@ func (s *api) takeUpload(ctx context.Context, c *caller) (incoming *app.Incoming
 			return incoming, community.Bad(blob.Field, "must be one file, not several")
 		}
 		if incoming, err = s.app.TakeUpload(ctx, c.Actor, part.FileName(), sent{part}); err != nil {
-			return nil, err
+			return nil, busy(err)
 		}
 	}
+}
+
+// busy returns err, telling who came when too many did when to come again.
+func busy(err error) error {
+	if errors.Is(err, blob.ErrBusy) {
+		return httpkit.RetryAfter(blob.RetryIn, err)
+	}
+	return err
 }
 
 // sent is a part of the form, whose errors are the sender's.

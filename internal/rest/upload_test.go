@@ -100,9 +100,12 @@ func photo(w, h int) string {
 }
 
 // claiming is a PNG of a few bytes that says it is w by h.
-func claiming(w, h uint32) string {
+func claiming(w, h uint32) string { return claimingDepth(w, h, 8, 0) }
+
+// claimingDepth says too how many bits a channel has, and whether it is interlaced.
+func claimingDepth(w, h uint32, depth, interlaced byte) string {
 	header := append([]byte("IHDR"), binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, w), h)...)
-	header = append(header, 8, 6, 0, 0, 0)
+	header = append(header, depth, 6, 0, 0, interlaced)
 	return "\x89PNG\r\n\x1a\n\x00\x00\x00\x0d" + string(header) + string(binary.BigEndian.AppendUint32(nil, crc32.ChecksumIEEE(header)))
 }
 
@@ -216,6 +219,8 @@ func TestWhatIsRefusedLeavesNothing(t *testing.T) {
 				"empty.txt": "", "late.txt": strings.Repeat("a", 600) + "\x00", "cut.png": png[:len(png)/2], "cut.jpg": jpegOf(8, 8)[:300],
 				"cut.gif": gifOf(8, 8)[:40], "cut.webp": lossyWebP[:30], "cut.zip": zipOf("a")[:40], "cut.gz": gzipOf("a")[:5],
 				"animated.webp": animatedWebP, "bomb.png": claiming(50_000, 50_000), "long.png": claiming(1<<31-1, 1), "none.png": claiming(0, 9),
+				"deep.png": claimingDepth(8000, 5000, 16, 0), "interlaced.png": claimingDepth(8000, 5000, 8, 1),
+				"row.png":  claiming(40_000_000, 1),
 				"jpeg.png": "GIF89a<script>alert(1)</script>", "js.jpg": "\xff\xd8\xff\xe0/*" + strings.Repeat("x", 100) + "*/=alert(1)",
 			} {
 				refused(one(name, content), 400, "invalid_parameter", "upload")

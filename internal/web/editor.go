@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/blob"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/markup"
 )
 
@@ -109,6 +111,9 @@ func (s *site) takeUpload(v *visit) (*community.Upload, error) {
 			continue
 		}
 		in, err := s.app.TakeUpload(v.ctx, v.actor, part.FileName(), part)
+		if errors.Is(err, blob.ErrBusy) {
+			return nil, httpkit.RetryAfter(blob.RetryIn, err)
+		}
 		if err != nil {
 			return nil, err
 		}
