@@ -43,7 +43,7 @@ func (t Text) read(field string, required bool) (markup.Content, error) {
 	if err == nil && required && c.Empty() {
 		return c, community.Lacking(field)
 	}
-	return c, err
+	return c, markup.Named(field, err)
 }
 
 // readComment sanitises the body of a comment.
@@ -55,7 +55,7 @@ func (t Text) readComment() (markup.Content, error) {
 	if err == nil && c.Empty() {
 		return c, community.Lacking("body")
 	}
-	return c, err
+	return c, markup.Named("body", err)
 }
 
 // title cleans a title and holds it to its limit.

@@ -110,9 +110,9 @@ func tellMentioned(tx *store.Tx, portal community.ID[community.Portal], status c
 	if community.ShelfOf(status) > community.ByName || !strings.Contains(html, "@") {
 		return nil
 	}
-	content, err := markup.Read(markup.HTML, html)
-	if err != nil || len(content.Mentions) == 0 {
-		return err
+	content := markup.Kept(html)
+	if len(content.Mentions) == 0 {
+		return nil
 	}
 	users, err := tx.UsersNamed(portal, content.Mentions)
 	if err != nil {

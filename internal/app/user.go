@@ -333,6 +333,9 @@ func applyEdit(actor community.Actor, u *community.User, e UserEdit) error {
 		}
 	}
 	if e.Description != nil {
+		if len(*e.Description) > MaxComment {
+			return community.TooLong("description", len(*e.Description), MaxComment)
+		}
 		p.Description = markup.SanitizeProfile(*e.Description)
 	}
 	if p.Name == "" {

@@ -17,29 +17,170 @@ const (
 	maxCells       = 20_000 // of one table, those filled up to the header's width included
 )
 
-var marksSoFar = parser.NewContextKey()
+// maxWork bounds the work that one source may make, of whatever sort. A unit is
+// what it takes to look at one byte; what each sort of mark costs is reckoned at
+// its worst, its share in sanitising what comes of it included.
+const (
+	maxWork      = 40_000_000
+	priceLook    = 50   // to see that a mark is none
+	priceLine    = 150  // to see that a block goes on
+	priceInline  = 1000 // an emphasis, a link, a piece of code
+	priceBlock   = 2000 // a heading, an item of a list
+	priceTable   = 8000
+	priceOfACell = 500
+)
 
-// boundedInline stops reading marks when a block has had too many of them.
-type boundedInline struct{ parser.InlineParser }
+var (
+	marksSoFar = parser.NewContextKey()
+	workKey    = parser.NewContextKey()
+)
 
-func (b boundedInline) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
-	n, _ := pc.Get(marksSoFar).(int)
-	if n >= maxMarks {
-		return nil
-	}
-	pc.Set(marksSoFar, n+1)
-	return b.InlineParser.Parse(parent, block, pc)
+// work is how much of maxWork is left. When nothing is, no mark is read any more:
+// the source is refused as soon as its end is reached.
+type work struct{ left int }
+
+// newWork returns a Context for one source, and the work it may make.
+func newWork() (parser.Context, *work) {
+	w, pc := &work{maxWork}, parser.NewContext()
+	pc.Set(workKey, w)
+	return pc, w
 }
 
-func (b boundedInline) CloseBlock(parent ast.Node, block text.Reader, pc parser.Context) {
-	pc.Set(marksSoFar, 0)
-	if inner, ok := b.InlineParser.(parser.CloseBlocker); ok {
+func workOf(pc parser.Context) *work { return pc.Get(workKey).(*work) }
+
+// pay takes the price of something, and reports whether it could be paid.
+func (w *work) pay(price int) bool {
+	w.left -= price
+	return w.left > 0
+}
+
+// metered is an inline parser whose work is paid for. One that finds nothing may
+// have looked through the whole block for the end of what begins with a sign.
+type metered struct {
+	parser.InlineParser
+	sign byte
+}
+
+func (m metered) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
+	w := workOf(pc)
+	if !w.pay(priceLook) {
+		return nil
+	}
+	_, before := block.Position()
+	isSearched := m.sign != 0 && block.Peek() == m.sign && isBegun(m.sign, before.Start+1, block.Source())
+	n := m.InlineParser.Parse(parent, block, pc)
+	_, now := block.Position()
+	price := now.Start - before.Start
+	switch {
+	case n != nil:
+		price += priceInline
+	case isSearched:
+		price = sizeOf(parent)
+	}
+	w.pay(max(price, 0))
+	return n
+}
+
+func (m metered) CloseBlock(parent ast.Node, block text.Reader, pc parser.Context) {
+	if inner, ok := m.InlineParser.(parser.CloseBlocker); ok {
 		inner.CloseBlock(parent, block, pc)
 	}
 }
 
+// isBegun reports whether what follows a sign is worth looking for the end: of a
+// tag unless it is blank, of a link if it is an address.
+func isBegun(sign byte, next int, source []byte) bool {
+	switch sign {
+	case ']':
+		return next < len(source) && source[next] == '('
+	case '<':
+		return next < len(source) && bytes.IndexByte([]byte(" <\n\t"), source[next]) < 0
+	}
+	return true
+}
+
+// sizeOf is how many bytes a block has.
+func sizeOf(block ast.Node) int {
+	for block.Type() == ast.TypeInline && block.Parent() != nil {
+		block = block.Parent()
+	}
+	lines := block.Lines()
+	if lines == nil || lines.Len() == 0 {
+		return 0
+	}
+	return lines.At(lines.Len()-1).Stop - lines.At(0).Start
+}
+
+// boundedInline stops reading marks when a block has had too many of them. A star
+// may be held against all that came before it, and a "]" against all that follows
+// its "[".
+type boundedInline struct{ metered }
+
+// marks are those of a block so far, and where brackets were opened.
+type marks struct {
+	n    int
+	open []int
+}
+
+func (b boundedInline) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
+	m, _ := pc.Get(marksSoFar).(*marks)
+	if m == nil {
+		m = &marks{}
+		pc.Set(marksSoFar, m)
+	}
+	if m.n >= maxMarks || !workOf(pc).pay(m.price(block)) {
+		return nil
+	}
+	m.n++
+	return b.metered.Parse(parent, block, pc)
+}
+
+// price is what the next mark costs: of a bracket that closes, how far it is from
+// where it was opened.
+func (m *marks) price(block text.Reader) (price int) {
+	_, at := block.Position()
+	switch last := len(m.open) - 1; block.Peek() {
+	case '[', '!':
+		m.open = append(m.open, at.Start)
+	case ']':
+		if last >= 0 {
+			price, m.open = at.Start-m.open[last], m.open[:last]
+		}
+	default:
+		price = 2 * m.n
+	}
+	return max(price, 0)
+}
+
+func (b boundedInline) CloseBlock(parent ast.Node, block text.Reader, pc parser.Context) {
+	pc.Set(marksSoFar, nil)
+	b.metered.CloseBlock(parent, block, pc)
+}
+
+// meteredBlock is a block parser whose work is paid for, line by line.
+type meteredBlock struct{ parser.BlockParser }
+
+func (b meteredBlock) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
+	w := workOf(pc)
+	if !w.pay(priceLook) {
+		return nil, parser.NoChildren
+	}
+	n, state := b.BlockParser.Open(parent, reader, pc)
+	if n != nil {
+		w.pay(priceBlock)
+	}
+	return n, state
+}
+
+func (b meteredBlock) Continue(n ast.Node, reader text.Reader, pc parser.Context) parser.State {
+	if !workOf(pc).pay(priceLine) {
+		return parser.Close
+	}
+	return b.BlockParser.Continue(n, reader, pc)
+}
+
 // boundedBlock opens no quote or list that is nested too deep to be kept.
-type boundedBlock struct{ parser.BlockParser }
+type boundedBlock struct{ meteredBlock }
 
 func (b boundedBlock) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
 	depth := 0
@@ -49,28 +190,40 @@ func (b boundedBlock) Open(parent ast.Node, reader text.Reader, pc parser.Contex
 	if depth > maxDepth {
 		return nil, parser.NoChildren
 	}
-	return b.BlockParser.Open(parent, reader, pc)
+	return b.meteredBlock.Open(parent, reader, pc)
 }
 
 // boundedParagraph looks for definitions or tables only where there is not too
 // much of them.
 type boundedParagraph struct {
 	parser.ParagraphTransformer
-	fits func(lines *text.Segments, source []byte) bool
+	price func(lines *text.Segments, source []byte) (price int, fits bool)
 }
 
 func (b boundedParagraph) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
-	if b.fits(node.Lines(), reader.Source()) {
+	if price, fits := b.price(node.Lines(), reader.Source()); fits && workOf(pc).pay(price) {
 		b.ParagraphTransformer.Transform(node, reader, pc)
 	}
 }
 
-func fewDefinitions(lines *text.Segments, _ []byte) bool { return lines.Len() <= maxDefinitions }
-
-func fewCells(lines *text.Segments, source []byte) bool {
-	widest := 0
-	for _, line := range lines.Sliced(0, lines.Len()) {
-		widest = max(widest, bytes.Count(line.Value(source), []byte("|"))+1)
+// priceDefinitions reckons that each line is held against all that follow.
+func priceDefinitions(lines *text.Segments, source []byte) (price int, fits bool) {
+	if lines.Len() == 0 || !bytes.HasPrefix(bytes.TrimLeft(source[lines.At(0).Start:], " "), []byte("[")) {
+		return priceLook, true
 	}
-	return widest*lines.Len() <= maxCells
+	size := lines.At(lines.Len()-1).Stop - lines.At(0).Start
+	return priceInline + lines.Len()*size/2, lines.Len() <= maxDefinitions
+}
+
+func priceCells(lines *text.Segments, source []byte) (price int, fits bool) {
+	widest, bars := 0, 0
+	for _, line := range lines.Sliced(0, lines.Len()) {
+		n := bytes.Count(line.Value(source), []byte("|"))
+		widest, bars = max(widest, n+1), bars+n
+	}
+	if bars == 0 && lines.Len() < 2 {
+		return priceLook, true
+	}
+	cells := widest * lines.Len()
+	return priceTable + priceOfACell*cells, cells <= maxCells
 }

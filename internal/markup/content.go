@@ -4,6 +4,7 @@
 package markup
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -56,8 +57,28 @@ type Media struct {
 // Empty reports whether there is nothing to read and nothing to see in c.
 func (c Content) Empty() bool { return c.Summary == "" && len(c.Images) == 0 }
 
-// Read reads an answer, a question's description or a post. It fails only for
-// a format it does not know; how large a source may be is the caller's rule.
+// What a source may have at most, whatever its size. Past it reading would take
+// longer than anybody's text is worth.
+const (
+	maxLines = 50_000
+	maxTags  = 25_000 // signs that may begin a tag
+)
+
+// sourceField is what errors of this package call the source; see [Named].
+const sourceField = "content"
+
+// Named returns an error of Read or Comment, naming the field as the caller does.
+func Named(field string, err error) error {
+	e, ok := errors.AsType[*community.Error](err)
+	if !ok || len(e.Fields) != 1 || e.Fields[0].Name != sourceField {
+		return err
+	}
+	return community.Bad(field, e.Fields[0].Words.Format, e.Fields[0].Words.Args...)
+}
+
+// Read reads an answer, a question's description or a post. It fails for a format
+// it does not know, and for a source that would take too long: with more lines,
+// tags or marks than people write. How large a source may be is the caller's rule.
 func Read(format Format, source string) (Content, error) {
 	return read(article, format, source)
 }
@@ -67,6 +88,9 @@ func Read(format Format, source string) (Content, error) {
 func Comment(format Format, body string) (Content, error) {
 	return read(comment, format, body)
 }
+
+// Kept reads what Read or Comment made before: it never fails.
+func Kept(html string) Content { return walk(article, html).content() }
 
 // SanitizeProfile returns the HTML of a profile's description or a portal's
 // sidebar, under the same policy as an answer.
@@ -80,6 +104,9 @@ func Text(html string) string { return string(walk(article, html).text) }
 func Summary(html string) string { return summary(Text(html), summaryLength) }
 
 func read(p *policy, format Format, source string) (Content, error) {
+	if n := strings.Count(source, "<"); n > maxTags {
+		return Content{}, community.Bad(sourceField, "must have at most %d tags, not %d", maxTags, n)
+	}
 	html := source
 	switch format {
 	case HTML:

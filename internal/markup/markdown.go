@@ -11,37 +11,40 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
+
+	"github.com/stoa-community/stoa/internal/community"
 )
 
 // markdown lets HTML in the source through: the policy comes after it.
 var markdown = goldmark.New(
 	goldmark.WithParser(parser.NewParser(
 		parser.WithBlockParsers(
-			util.Prioritized(parser.NewSetextHeadingParser(), 100),
-			util.Prioritized(parser.NewThematicBreakParser(), 200),
-			util.Prioritized(boundedBlock{parser.NewListParser()}, 300),
-			util.Prioritized(parser.NewListItemParser(), 400),
-			util.Prioritized(parser.NewCodeBlockParser(), 500),
-			util.Prioritized(parser.NewATXHeadingParser(), 600),
-			util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
-			util.Prioritized(boundedBlock{parser.NewBlockquoteParser()}, 800),
-			util.Prioritized(parser.NewHTMLBlockParser(), 900),
+			util.Prioritized(meteredBlock{parser.NewSetextHeadingParser()}, 100),
+			util.Prioritized(meteredBlock{parser.NewThematicBreakParser()}, 200),
+			util.Prioritized(boundedBlock{meteredBlock{parser.NewListParser()}}, 300),
+			util.Prioritized(meteredBlock{parser.NewListItemParser()}, 400),
+			util.Prioritized(meteredBlock{parser.NewCodeBlockParser()}, 500),
+			util.Prioritized(meteredBlock{parser.NewATXHeadingParser()}, 600),
+			util.Prioritized(meteredBlock{parser.NewFencedCodeBlockParser()}, 700),
+			util.Prioritized(boundedBlock{meteredBlock{parser.NewBlockquoteParser()}}, 800),
+			util.Prioritized(meteredBlock{parser.NewHTMLBlockParser()}, 900),
 			util.Prioritized(parser.NewParagraphParser(), 1000),
 		),
 		parser.WithInlineParsers(
-			util.Prioritized(extension.NewTaskCheckBoxParser(), 0),
-			util.Prioritized(parser.NewCodeSpanParser(), 100),
-			util.Prioritized(boundedInline{parser.NewLinkParser()}, 200),
-			util.Prioritized(parser.NewAutoLinkParser(), 300),
-			util.Prioritized(parser.NewRawHTMLParser(), 400),
-			util.Prioritized(boundedInline{parser.NewEmphasisParser()}, 500),
-			util.Prioritized(boundedInline{extension.NewStrikethroughParser()}, 500),
-			util.Prioritized(extension.NewLinkifyParser(), 999),
+			util.Prioritized(metered{InlineParser: extension.NewTaskCheckBoxParser()}, 0),
+			util.Prioritized(metered{parser.NewCodeSpanParser(), '`'}, 100),
+			util.Prioritized(boundedInline{metered{parser.NewLinkParser(), ']'}}, 200),
+			util.Prioritized(metered{InlineParser: parser.NewAutoLinkParser()}, 300),
+			util.Prioritized(metered{parser.NewRawHTMLParser(), '<'}, 400),
+			util.Prioritized(boundedInline{metered{InlineParser: parser.NewEmphasisParser()}}, 500),
+			util.Prioritized(boundedInline{metered{InlineParser: extension.NewStrikethroughParser()}}, 500),
+			util.Prioritized(metered{InlineParser: extension.NewLinkifyParser()}, 999),
 		),
 		parser.WithParagraphTransformers(
-			util.Prioritized(boundedParagraph{parser.LinkReferenceParagraphTransformer, fewDefinitions}, 100),
-			util.Prioritized(boundedParagraph{extension.NewTableParagraphTransformer(), fewCells}, 200),
+			util.Prioritized(boundedParagraph{parser.LinkReferenceParagraphTransformer, priceDefinitions}, 100),
+			util.Prioritized(boundedParagraph{extension.NewTableParagraphTransformer(), priceCells}, 200),
 		),
 		parser.WithASTTransformers(util.Prioritized(extension.NewTableASTTransformer(), 0)),
 	)),
@@ -55,8 +58,16 @@ var markdown = goldmark.New(
 
 // render returns the HTML of a Markdown source, not yet sanitised.
 func render(source string) (string, error) {
+	if n := strings.Count(source, "\n") + 1; n > maxLines {
+		return "", community.Bad(sourceField, "must have at most %d lines, not %d", maxLines, n)
+	}
+	pc, work := newWork()
+	root := markdown.Parser().Parse(text.NewReader([]byte(source)), parser.WithContext(pc))
+	if work.left <= 0 {
+		return "", community.Bad(sourceField, "has too many marks, such as brackets, stars, items of lists or cells")
+	}
 	var b strings.Builder
-	if err := markdown.Convert([]byte(source), &b); err != nil {
+	if err := markdown.Renderer().Render(&b, []byte(source), root); err != nil {
 		return "", fmt.Errorf("render markdown: %w", err)
 	}
 	return b.String(), nil

@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/markup"
 	"golang.org/x/net/html"
 	"pgregory.net/rapid"
@@ -87,7 +88,7 @@ func TestPlainOfPlainIsPlain(t *testing.T) {
 
 func TestDeepNestingIsFlattenedInLinearTime(t *testing.T) {
 	t.Parallel()
-	const n = 100_000
+	const n = 6_000
 	for _, tag := range []string{"<b>", "<div>", "<ul><li>", "<blockquote>", "<table><tr><td>", "<a href=/x>", "<svg>", "<object>", "</p>", "<details>", "<", "<!--", "&", "@a", "<pre><p>"} {
 		c := read(t, strings.Repeat(tag, n)+"end")
 		mustBeLinear(t, tag, func(n int) { read(t, strings.Repeat(tag, n)+"end") })
@@ -100,10 +101,10 @@ func TestDeepNestingIsFlattenedInLinearTime(t *testing.T) {
 
 func TestNoMarkdownTakesLong(t *testing.T) {
 	t.Parallel()
-	const n = 20_000
+	const n = 4_000
 	for _, part := range []string{">", "> ", "- ", "1. ", "[", "![", "[a](", "*a ", "**a_", "`a``", "<", "<a ", "a|", "|-", "#", "\\", "&", "~~a ", "[^a", "http://", "a@b.", ">\n", "- a\n", "\t- a\n", "[a]: b\n", "<!--", "](", "*a_b~~", "[*a](_"} {
 		c, err := markup.Read(markup.Markdown, strings.Repeat(part, n)+"end")
-		if err != nil {
+		if err != nil && community.KindOf(err) != community.Invalid {
 			t.Fatal(err)
 		}
 		mustBeLinear(t, part, func(n int) { markup.Read(markup.Markdown, strings.Repeat(part, n)+"end") })
@@ -121,9 +122,7 @@ func mustBeLinear(t *testing.T, what string, do func(n int)) {
 	best := func(n int) time.Duration {
 		shortest := time.Hour
 		for range 3 {
-			start := time.Now()
-			do(n)
-			shortest = min(shortest, time.Since(start))
+			shortest = min(shortest, spent(t, func() { do(n) }))
 		}
 		return shortest
 	}

@@ -138,10 +138,7 @@ func fenced(n *html.Node) string {
 	if code := n.FirstChild; code != nil && code.DataAtom == atom.Code {
 		info = strings.TrimPrefix(attribute(code.Attr, "class"), "language-")
 	}
-	fence := "```"
-	for strings.Contains(text, fence) {
-		fence += "`"
-	}
+	fence := fenceOf(text, 3)
 	return fence + info + "\n" + strings.TrimSuffix(text, "\n") + "\n" + fence
 }
 
@@ -215,14 +212,23 @@ func codeSpan(text string) string {
 	if text == "" {
 		return ""
 	}
-	fence := "`"
-	for strings.Contains(text, fence) {
-		fence += "`"
-	}
+	fence := fenceOf(text, 1)
 	if strings.HasPrefix(text, "`") || strings.HasSuffix(text, "`") || strings.HasPrefix(text, " ") && strings.HasSuffix(text, " ") {
 		text = " " + text + " "
 	}
 	return fence + text + fence
+}
+
+// fenceOf is a run of at least so many backticks that is not in text.
+func fenceOf(text string, least int) string {
+	longest, run := least-1, 0
+	for i := range len(text) {
+		if run++; text[i] != '`' {
+			run = 0
+		}
+		longest = max(longest, run)
+	}
+	return strings.Repeat("`", longest+1)
 }
 
 func linkOf(n *html.Node) string {

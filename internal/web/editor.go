@@ -30,15 +30,21 @@ func (s *site) preview(v *visit) (view, error) {
 	if err := v.actor.CanAsk(); err != nil {
 		return view{}, err
 	}
-	source := v.PostFormValue("source")
-	if len(source) > app.MaxContent {
-		return view{}, community.Fail(community.TooLarge, "The text is too long.")
-	}
-	c, err := markup.Read(markdown, source)
+	html, err := previewed("source", v.PostFormValue("source"))
 	if err != nil {
 		return view{}, err
 	}
-	return v.fragment(raw(c.HTML))
+	return v.fragment(raw(html))
+}
+
+// previewed is what a text will read as, held to the bounds it will be held to
+// when it is sent.
+func previewed(field, source string) (string, error) {
+	if len(source) > app.MaxContent {
+		return "", community.TooLong(field, len(source), app.MaxContent)
+	}
+	c, err := markup.Read(markdown, source)
+	return c.HTML, markup.Named(field, err)
 }
 
 // answerJSON answers a script.

@@ -193,6 +193,7 @@ func TestPeopleSetThingsTheirWay(t *testing.T) {
 			step{As: "ann", Do: "POST /settings/sessions", To: "/settings/sessions"},
 			step{As: "ann", Do: "POST /settings/sessions", Form: "family=none", Status: 404},
 			step{As: "ann", Do: "POST /editor/preview", Form: "source=*hi*", Has: []string{"<em>hi</em>"}},
+			step{As: "ann", Do: "POST /editor/preview", Form: "source=" + strings.Repeat("[a](", 40_000), Status: 400},
 			step{As: "ann", Do: "POST /editor/draft", Form: formOf("form", "answer:x", "fields", `{"content":"half"}`), Has: []string{"true"}},
 			step{As: "ann", Do: "GET /editor/draft?form=answer:x", Has: []string{"half"}},
 			step{As: "bob", Do: "GET /editor/draft?form=answer:x", Lacks: []string{"half"}},

@@ -10,7 +10,6 @@ import (
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
-	"github.com/stoa-community/stoa/internal/markup"
 )
 
 // markdown is the format of all that is written in pages.
@@ -70,8 +69,7 @@ func (s *site) setAside(v *visit, t *text, field string) (isAside bool, err erro
 		}
 		return true, s.app.DropUnfinished(v.ctx, v.actor, t.key)
 	case "preview":
-		c, err := markup.Read(markdown, t.get(field))
-		t.preview = c.HTML
+		t.preview, err = previewed(field, t.get(field))
 		return true, err
 	}
 	return false, nil

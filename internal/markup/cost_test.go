@@ -1,0 +1,108 @@
+package markup_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/markup"
+)
+
+// most is how large a text may be, in bytes.
+const most = 200_000
+
+// written is what people write, with about as many marks as they would ever use.
+var written = family{"prose", markup.Markdown, repeated("It takes the lock once and keeps the *order* of the writes, so that `nothing` is lost when the " +
+	"[process](https://example.com/a) ends in between, as **said** by @ann.\n\n- One\n- Two\n\n")}
+
+func TestLongTextsThatPeopleWriteAreTaken(t *testing.T) {
+	for name, f := range map[string]family{
+		"prose":      written,
+		"HTML":       {"", markup.HTML, repeated(answer)},
+		"code":       {"", markup.Markdown, after("```go\n", "\tif err := f(a[i], *p); err != nil {\n\t\treturn err\n\t}\n")},
+		"bare code":  {"", markup.Markdown, repeated("    if err := f(a[i], *p); err != nil {\n        return err\n    }\n")},
+		"a table":    {"", markup.Markdown, paragraphs(9000, after("|Name|Age|Place|\n|---|---|---|\n", "|Ann|41|Zurich, *old* town|\n"))},
+		"a list":     {"", markup.Markdown, repeated("- One of the [many](https://example.com/many) things to do\n  - and one more\n")},
+		"tasks":      {"", markup.Markdown, repeated("- [ ] One of the many things that we have to do\n")},
+		"steps":      {"", markup.Markdown, repeated("1. Open the `settings` and choose **Export**.\n2. Wait.\n\n   It may take long.\n")},
+		"links":      {"", markup.Markdown, numbered("See https://example.com/pages/# for what is meant by it.\n")},
+		"references": {"", markup.Markdown, paragraphs(4000, repeated("As [said][1] in [the guide][2] before.\n"))},
+		"a letter":   {"", markup.Markdown, repeated("> > It was said that this is so.\n>\n> It is not.\n\nIt is *indeed*.\n\n")},
+		"a log":      {"", markup.Markdown, repeated("2026-01-02T03:04:05Z [main] WARN a_b.c_d: <nil> at 0x1f (retry 3/5) *** ~ `x`\n")},
+		"headings":   {"", markup.Markdown, repeated("## How it is done\n\nIt is done with care.\n\nThe rest\n--------\n\nIs *here*.\n\n")},
+		"Chinese":    {"", markup.Markdown, repeated("这是一个**很长**的段落，里面有[链接](https://example.com/)和`代码`。\n\n")},
+	} {
+		if c, err := markup.Read(f.format, f.make(most)); err != nil || c.Empty() {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A source that would take long is refused, by a message that tells why.
+func TestASourceThatWouldTakeLongIsRefused(t *testing.T) {
+	for want, source := range map[string]struct {
+		format markup.Format
+		text   string
+	}{
+		"tags, not 25001":  {markup.HTML, strings.Repeat("<b>", 25_001)},
+		"lines, not 50002": {markup.Markdown, strings.Repeat("a\n", 50_001)},
+		"too many marks":   {markup.Markdown, repeated("[a](")(most)},
+	} {
+		_, err := markup.Read(source.format, source.text)
+		if community.KindOf(err) != community.Invalid || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", want, err)
+		}
+		if named := markup.Named("description", err); !strings.HasPrefix(named.Error(), "description ") {
+			t.Error(named)
+		}
+	}
+	for _, html := range []string{strings.Repeat("<p>a</p>", 30_000), strings.Repeat("<b>", 30_000) + "a"} {
+		if markup.Kept(html).Empty() {
+			t.Error("what is kept already is not read")
+		}
+	}
+}
+
+// Whatever is sent takes about as long as prose of the most that may be sent, at
+// most a few times that. Both are measured in turn, and the best of some tries
+// counts, so that it says the same on any machine.
+func TestNoSourceTakesMuchLongerThanProse(t *testing.T) {
+	const tries, times = 5, 6
+	prose := written.make(most)
+	cost := func(f family, source string) time.Duration {
+		return spent(t, func() {
+			c, err := markup.Read(f.format, source)
+			if err == nil {
+				markup.Source(c.HTML)
+			}
+		})
+	}
+	usual := cost(written, prose)
+	for _, f := range families {
+		source := f.make(most)
+		took := cost(f, source)
+		for range tries {
+			if took <= times*usual {
+				break
+			}
+			usual, took = max(usual, cost(written, prose)), min(took, cost(f, source))
+		}
+		if took > times*usual {
+			t.Errorf("%s %q takes %v, prose %v", f.format, f.name, took, usual)
+		}
+	}
+}
+
+func BenchmarkFamilies(b *testing.B) {
+	for _, f := range append([]family{written}, families...) {
+		for size, name := range map[int]string{50_000: "50KB", most: "200KB"} {
+			source := f.make(size)
+			b.Run(string(f.format)+"/"+f.name+"/"+name, func(b *testing.B) {
+				for b.Loop() {
+					_, _ = markup.Read(f.format, source) // refused or not, it costs
+				}
+			})
+		}
+	}
+}
