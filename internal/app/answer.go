@@ -34,7 +34,7 @@ type answersPage threadPage
 // AnswersTo returns a page of the answers to one question. It is not to be changed:
 // others may look at it too.
 func (a *App) AnswersTo(ctx context.Context, actor community.Actor, ref string, l store.List) (community.Listing[community.AnswerSeen], error) {
-	return lookedStill(ctx, a, answersPage{actor, ref, l}, func(tx *store.Tx) (list community.Listing[community.AnswerSeen], err error) {
+	return lookedStill(ctx, a, answersPage{actor, ref, l}, lendList, func(tx *store.Tx) (list community.Listing[community.AnswerSeen], err error) {
 		q, err := a.knownQuestion(tx, actor, ref)
 		if err != nil {
 			return list, err

@@ -54,8 +54,7 @@ func readAside(tx *store.Tx, portal community.ID[community.Portal]) (aside *Asid
 	return aside, err
 }
 
-// Thread is a question with a page of its answers, and others like it. It is not
-// to be changed: others may look at it too.
+// Thread is a question with a page of its answers, and others like it.
 type Thread struct {
 	Question community.QuestionSeen
 	Answers  community.Listing[community.AnswerSeen]
@@ -72,7 +71,7 @@ type threadPage struct {
 // Thread returns the question that ref names and a page of its answers, in as many
 // statements whatever is in them.
 func (a *App) Thread(ctx context.Context, actor community.Actor, ref string, l store.List) (*Thread, error) {
-	return lookedStill(ctx, a, threadPage{actor, ref, l}, func(tx *store.Tx) (*Thread, error) {
+	return lookedStill(ctx, a, threadPage{actor, ref, l}, lendThread, func(tx *store.Tx) (*Thread, error) {
 		q, err := a.knownQuestion(tx, actor, ref)
 		if err != nil {
 			return nil, err

@@ -39,7 +39,7 @@ func (a *App) Feed(ctx context.Context, f store.Feed) (community.Listing[communi
 	if f.Sort.Field == ByRelevance { // which is less by the hour
 		return looked(ctx, a, read)
 	}
-	return lookedStill(ctx, a, feedPage{f.Viewer, f.Page, f.Sort, strings.Join(f.Types, " "), f.Topics, f.Space}, read)
+	return lookedStill(ctx, a, feedPage{f.Viewer, f.Page, f.Sort, strings.Join(f.Types, " "), f.Topics, f.Space}, lendList, read)
 }
 
 func (a *App) readFeed(tx *store.Tx, f store.Feed) (list community.Listing[community.FeedItem], err error) {

@@ -95,7 +95,7 @@ type unreadBy community.ID[community.User]
 
 // Unread returns how many of their notifications actor has not read.
 func (a *App) Unread(ctx context.Context, actor community.Actor) (int64, error) {
-	return lookedStill(ctx, a, unreadBy(actor.ID), func(tx *store.Tx) (int64, error) { return tx.CountUnread(actor.ID) })
+	return lookedStill(ctx, a, unreadBy(actor.ID), lendNumber, func(tx *store.Tx) (int64, error) { return tx.CountUnread(actor.ID) })
 }
 
 // ReadNotification marks one of actor's notifications as read.

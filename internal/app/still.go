@@ -2,10 +2,12 @@ package app
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
 
 	"github.com/maypok86/otter/v2"
 
+	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
 )
 
@@ -32,21 +34,37 @@ func newStill() *still {
 }
 
 // lookedStill is [looked] for what depends on key and on the database, and on
-// nothing else: the viewer is part of the key, and what is read is not changed by
-// whoever gets it. Where tx does not trust this node, nothing is kept.
-func lookedStill[K comparable, T any](ctx context.Context, a *App, key K, fn func(*store.Tx) (T, error)) (T, error) {
+// nothing else: the viewer is part of the key. Where tx does not trust this node,
+// nothing is kept. Who asks is lent a copy that lend makes: they may sort and cut
+// the lists in it. The records in the lists are shared, and nobody's to change.
+func lookedStill[K comparable, T any](ctx context.Context, a *App, key K, lend func(T) T, fn func(*store.Tx) (T, error)) (T, error) {
 	return looked(ctx, a, func(tx *store.Tx) (T, error) {
 		if !tx.Trusts() {
 			return fn(tx)
 		}
 		s, forgot := a.memory.still, a.memory.still.forgot.Load()
 		if kept, ok := s.cache.GetIfPresent(key); ok && kept.epoch == tx.LatestEpoch() && kept.forgot == forgot {
-			return kept.result.(T), nil
+			return lend(kept.result.(T)), nil
 		}
 		result, err := fn(tx)
-		if err == nil {
-			s.cache.Set(key, stillness{tx.Epoch(), forgot, result})
+		if err != nil {
+			return result, err
 		}
-		return result, err
+		s.cache.Set(key, stillness{tx.Epoch(), forgot, result})
+		return lend(result), nil
 	})
 }
+
+// lendList copies a list, so that who asked may cut and sort theirs.
+func lendList[S any](l community.Listing[S]) community.Listing[S] {
+	l.Items = slices.Clone(l.Items)
+	return l
+}
+
+// lendThread copies the lists of a thread.
+func lendThread(t *Thread) *Thread {
+	return &Thread{Question: t.Question, Answers: lendList(t.Answers), Related: slices.Clone(t.Related)}
+}
+
+// lendNumber needs no copy.
+func lendNumber(n int64) int64 { return n }

@@ -26,7 +26,7 @@ func (q query) FeedItems(ctx context.Context, limit int, after *string, types []
 		}
 	}
 	list, err := q.App.Feed(ctx, store.Feed{Viewer: q.Actor, Types: types, Page: l.Page, Sort: l.Sort})
-	list.Items = slices.DeleteFunc(list.Items, func(i community.FeedItem) bool { return i.Topics != nil })
+	list.Items = slices.DeleteFunc(slices.Clone(list.Items), func(i community.FeedItem) bool { return i.Topics != nil })
 	return node.Connect(p, list, err, q.Viewer.FeedItems)
 }
 
