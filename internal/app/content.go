@@ -171,17 +171,18 @@ func keepsAuthor(actor community.Actor, ref string, author community.ID[communit
 
 // topicsNamed returns the topics of ids or names, making those that are new. Who
 // made a topic is told to everybody, so that those of an anonymous record have no
-// maker.
-func topicsNamed(tx *store.Tx, actor community.Actor, refs []string, anonymous bool) ([]community.ID[community.Topic], error) {
+// maker. Those that are new in a closed space are its own.
+func topicsNamed(tx *store.Tx, actor community.Actor, refs []string, anonymous bool, in spot) ([]community.ID[community.Topic], error) {
+	by := actor
 	if anonymous {
-		actor.ID = ""
+		by.ID = ""
 	}
 	if len(refs) > maxAbout {
 		return nil, community.Bad("topics", "must be at most %d, not %d", maxAbout, len(refs))
 	}
 	var ids []community.ID[community.Topic]
 	for _, ref := range refs {
-		id, err := topicNamed(tx, actor, ref)
+		id, err := topicNamed(tx, actor, by, ref, in.closed())
 		if err != nil {
 			return nil, err
 		}
@@ -192,25 +193,34 @@ func topicsNamed(tx *store.Tx, actor community.Actor, refs []string, anonymous b
 	return ids, nil
 }
 
-func topicNamed(tx *store.Tx, actor community.Actor, ref string) (community.ID[community.Topic], error) {
+// topicNamed returns the topic that actor names. A new one is made by somebody, in
+// a closed space or, with "", for everybody; one of a closed space that is named by
+// its id outside of it is everybody's from then on.
+func topicNamed(tx *store.Tx, actor, by community.Actor, ref string, space community.ID[community.Space]) (community.ID[community.Topic], error) {
 	if community.IsID(ref) {
 		t, err := tx.Topic(actor.Portal, ref)
+		if err == nil {
+			err = actor.CanSeeTopic(t)
+		}
 		if community.KindOf(err) == community.NotFound {
 			return "", community.Bad("topics", "names no topic: %q", ref)
+		}
+		if err == nil && space == "" && t.Space != "" {
+			err = tx.OpenTopics([]community.ID[community.Topic]{t.ID})
 		}
 		if err != nil {
 			return "", err
 		}
 		return t.ID, nil
 	}
-	existing, err := tx.TopicsNamed(actor.Portal, []string{markup.Plain(ref)})
-	if err != nil {
+	t, err := tx.TopicNamed(actor.Portal, markup.Plain(ref), space)
+	if err == nil {
+		return t.ID, nil
+	}
+	if community.KindOf(err) != community.NotFound {
 		return "", err
 	}
-	if len(existing) > 0 {
-		return existing[0].ID, nil
-	}
-	t, err := newTopic(tx, actor, ref)
+	t, err = newTopic(tx, by, ref, space)
 	if e, ok := errors.AsType[*community.Error](err); ok && len(e.Fields) > 0 {
 		return "", community.Bad("topics", "must be ids or names: the name %q %s", ref, e.Fields[0].Message)
 	}

@@ -186,7 +186,7 @@ func applyPostEdit(tx *store.Tx, actor community.Actor, p *community.Post, e Pos
 		p.Anonymous = *e.Anonymous
 	}
 	if e.Topics != nil {
-		if p.Topics, err = topicsNamed(tx, actor, *e.Topics, p.Anonymous); err != nil {
+		if p.Topics, err = topicsNamed(tx, actor, *e.Topics, p.Anonymous, spotOfPost(p)); err != nil {
 			return err
 		}
 	}

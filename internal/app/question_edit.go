@@ -188,7 +188,7 @@ func applyQuestionEdit(tx *store.Tx, actor community.Actor, q *community.Questio
 		q.Anonymous = *e.Anonymous
 	}
 	if e.Topics != nil {
-		if q.Topics, err = topicsNamed(tx, actor, *e.Topics, q.Anonymous); err != nil {
+		if q.Topics, err = topicsNamed(tx, actor, *e.Topics, q.Anonymous, spotOfQuestion(q)); err != nil {
 			return err
 		}
 	}

@@ -81,6 +81,14 @@ func (s spot) move(tx *store.Tx, actor community.Actor, ref *string) error {
 	return tx.HoldSpace(to.ID, to.IsClosed())
 }
 
+// closed is the space that the record stands in if that is a closed one, else "".
+func (s spot) closed() community.ID[community.Space] {
+	if s.shelf.IsClosed() {
+		return *s.space
+	}
+	return ""
+}
+
 // reshelveBatch is how many records of a space are held at once while it closes
 // or opens.
 const reshelveBatch = 100

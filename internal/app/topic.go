@@ -14,13 +14,13 @@ const maxTopicName = 60
 // TopicEdit is what is told of a topic; nil fields stay as they are.
 type TopicEdit struct{ Name, Description, Picture *string }
 
-// newTopic adds a topic of that name.
-func newTopic(tx *store.Tx, actor community.Actor, name string) (*community.Topic, error) {
+// newTopic adds a topic of that name, to a closed space or, with "", for everybody.
+func newTopic(tx *store.Tx, actor community.Actor, name string, space community.ID[community.Space]) (*community.Topic, error) {
 	if err := actor.CanMakeTopic(); err != nil {
 		return nil, err
 	}
 	t := &community.Topic{ID: community.NewID[community.Topic](tx.Now), Portal: actor.Portal, ShortID: community.NewShortID(),
-		Created: tx.Now, Updated: tx.Now, Author: actor.ID}
+		Created: tx.Now, Updated: tx.Now, Author: actor.ID, Space: space}
 	if err := nameTopic(t, name); err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (a *App) AddTopic(ctx context.Context, actor community.Actor, e TopicEdit) 
 		if err := e.apply(draft); err != nil {
 			return community.TopicSeen{}, err
 		}
-		t, err := newTopic(tx, actor, *e.Name)
+		t, err := newTopic(tx, actor, *e.Name, "")
 		if err != nil {
 			return community.TopicSeen{}, err
 		}
@@ -121,7 +121,9 @@ func (a *App) DeleteTopic(ctx context.Context, actor community.Actor, ref string
 		if err := actor.CanModerate(); err != nil {
 			return err
 		}
-		tx.Emit(community.TopicDeleted{Topic: t.ID, By: actor.ID})
+		if t.Space == "" {
+			tx.Emit(community.TopicDeleted{Topic: t.ID, By: actor.ID})
+		}
 		if err := tx.DeleteTopic(t); err != nil {
 			return err
 		}
@@ -135,7 +137,7 @@ func findTopic(tx *store.Tx, actor community.Actor, ref string) (*community.Topi
 	if err != nil {
 		return nil, gone(tx, actor, community.Ref{On: community.OnTopic, ID: ref}, err)
 	}
-	return t, nil
+	return t, actor.CanSeeTopic(t)
 }
 
 // Topic returns one topic.

@@ -155,6 +155,7 @@ type Topic struct {
 	Rev              int64
 	Created, Updated time.Time
 	Author           ID[User]
+	Space            ID[Space] // the closed space it came up in; "" once it is everybody's
 	Name             string
 	Description      string
 	Picture          string

@@ -53,6 +53,8 @@ type Share struct {
 	Asked    ID[User]       // whose requests it adds to
 	Topics   []ID[Topic]    // whose questions or posts it is one of
 	Posts    bool           // whether it counts there as a post
+	About    []ID[Topic]    // all that it is about, counted or not
+	Closed   bool           // whether it stands in a closed space
 	Space    ID[Space]      // in which it counts
 	Inside   SpaceCounts    // what it adds there
 	On       Ref            // the record itself
@@ -86,6 +88,7 @@ func (q *Question) Share() Share {
 		{TallyClosed(TallyQuestions), num(q.Shelf == Open|Closed)},
 		{TallyClosedWaiting(TallyQuestions), num(q.Shelf == Staff|Closed)},
 	}}
+	s.About, s.Closed = q.Topics, q.Shelf.IsClosed()
 	if q.Shelf.Inside() == Open {
 		s.Space, s.Inside = q.Space, SpaceCounts{Questions: 1}
 	}
@@ -145,6 +148,7 @@ func (p *Post) Share() Share {
 	for i, kind := range PostTypes {
 		s.Tallies[5+i] = Tally{TallyOf(kind), num(open && p.Type == kind)}
 	}
+	s.About, s.Closed = p.Topics, p.Shelf.IsClosed()
 	if p.Shelf.Inside() == Open {
 		s.Space, s.Inside = p.Space, SpaceCounts{Posts: 1}
 	}

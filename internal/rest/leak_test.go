@@ -115,7 +115,7 @@ func (w *warren) fillSpaces(t *testing.T) {
 	for name, body := range map[string]string{"shut": `{"name":"A private space","private":true}`, "secret": `{"name":"` + w.mark("space") + `","hidden":true}`} {
 		w.Set("space", w.add(t, "hal", "spaces", "/spaces", body))
 		w.do(t, "hal", "PUT /spaces/{space}/members/{rob}", ``)
-		w.Set("inside", w.add(t, "hal", "questions", "/questions", `{"title":"`+w.mark(name+"question")+`","topics":["Openness"],"space":"{space}","options":[{"text":"`+w.mark(name+"option")+`"},{"text":"b"}]}`))
+		w.Set("inside", w.add(t, "hal", "questions", "/questions", `{"title":"`+w.mark(name+"question")+`","topics":["Openness","`+w.mark(name+"topic")+`"],"space":"{space}","options":[{"text":"`+w.mark(name+"option")+`"},{"text":"b"}]}`))
 		w.add(t, "hal", "answers", "/questions/{inside}/answers", `{"content":"`+w.mark(name+"answer")+`"}`)
 		w.do(t, "rob", "POST /answers/{it}/votes", ``)
 		w.do(t, "rob", "POST /answers/{it}/comments", `{"body":"`+w.mark(name+"comment")+` @cy @bob"}`)
@@ -124,7 +124,7 @@ func (w *warren) fillSpaces(t *testing.T) {
 		w.do(t, "rob", "PUT /comments/{comment}", `{"body":"`+w.mark(name+"amended")+`"}`)
 		w.do(t, "rob", "POST /questions/{inside}/followers", ``)
 		w.do(t, "rob", "POST /questions/{inside}/comments", `{"body":"`+w.mark(name+"remark")+`"}`)
-		w.add(t, "hal", "posts", "/posts", `{"title":"`+w.mark(name+"post")+`","content":"`+w.mark(name+"content")+` @cy","topics":["Openness"],"type":"article","space":"{space}"}`)
+		w.add(t, "hal", "posts", "/posts", `{"title":"`+w.mark(name+"post")+`","content":"`+w.mark(name+"content")+` @cy","topics":["Openness","`+w.mark(name+"tag")+`"],"type":"article","space":"{space}"}`)
 		w.do(t, "rob", "POST /posts/{it}/votes", ``)
 		w.add(t, "hal", "posts", "/posts", `{"title":"`+w.mark(name+"draft")+`","content":"x","status":"draft","space":"{space}"}`)
 		w.do(t, "mia", "PUT /questions/{open}", `{"space":"{space}"}`) // and out again

@@ -144,7 +144,7 @@ func tallyChecks() []check {
 	}
 	list := []check{
 		total(community.TallyUsers, of("users", `status = 'active'`)),
-		total(community.TallyTopics, of("topics", `TRUE`)),
+		total(community.TallyTopics, of("topics", `space_id = ''`)),
 		total(community.TallyQuestions, of("questions", `shelf = 0`)),
 		total(community.TallyAnswers, of("answers", `shelf = 0`)),
 		total(community.TallyPosts, of("posts", `shelf = 0`)),

@@ -121,6 +121,11 @@ func toInt(b bool) int {
 }
 
 func (tx *Tx) settleTopics(before, now community.Share) error {
+	if before.Closed && now.On != (community.Ref{}) && !now.Closed {
+		if err := tx.OpenTopics(now.About); err != nil {
+			return err
+		}
+	}
 	column := "questions"
 	if before.Posts || now.Posts {
 		column = "posts"

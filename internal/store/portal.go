@@ -168,9 +168,9 @@ func (tx *Tx) RecordsNamed(portal community.ID[community.Portal], ids []string, 
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	shelf, status := "", ""
+	shelf, space, status := "", "", ""
 	if seenByAll {
-		shelf, status = " AND shelf <= 1", " AND status = 'active'"
+		shelf, space, status = " AND shelf <= 1", " AND space_id = ''", " AND status = 'active'"
 	}
 	of := func(table, seen string) string {
 		return `SELECT '` + table + `', id FROM ` + table + ` WHERE portal_id = $2 AND id IN (SELECT value FROM json_each($1))` + seen
@@ -182,6 +182,6 @@ func (tx *Tx) RecordsNamed(portal community.ID[community.Portal], ids []string, 
 		kinds[id] = kind
 		return kind, err
 	}, of("questions", shelf)+` UNION ALL `+of("answers", shelf)+` UNION ALL `+of("posts", shelf)+
-		` UNION ALL `+of("topics", "")+` UNION ALL `+of("users", status), list(ids), portal)
+		` UNION ALL `+of("topics", space)+` UNION ALL `+of("users", status), list(ids), portal)
 	return kinds, err
 }

@@ -23,7 +23,7 @@ func (tx *Tx) Addresses(portal community.ID[community.Portal], kind string, firs
 
 // TopicAddresses returns those of the topics with most questions.
 func (tx *Tx) TopicAddresses(portal community.ID[community.Portal], limit int) ([]Address, error) {
-	return all(tx, scanAddress, `SELECT short_id, name, updated FROM topics WHERE portal_id = $1 ORDER BY questions DESC, id DESC LIMIT $2`, portal, limit)
+	return all(tx, scanAddress, `SELECT short_id, name, updated FROM topics WHERE portal_id = $1 AND space_id = '' ORDER BY questions DESC, id DESC LIMIT $2`, portal, limit)
 }
 
 // SpaceAddresses returns those of the newest spaces that are open, with their slugs

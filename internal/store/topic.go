@@ -1,19 +1,20 @@
 package store
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-const topicColumns = `id, portal_id, short_id, rev, created, updated, author, name, name_key, description, picture, questions, posts, followers`
+const topicColumns = `id, portal_id, short_id, rev, created, updated, author, name, name_key, description, picture, questions, posts, followers, space_id`
 
 func scanTopic(r row) (*community.Topic, error) {
 	var t community.Topic
 	var created, updated int64
 	var key string
 	err := r.Scan(&t.ID, &t.Portal, &t.ShortID, &t.Rev, &created, &updated, &t.Author, &t.Name, &key, &t.Description, &t.Picture,
-		&t.Counts.Questions, &t.Counts.Posts, &t.Counts.Followers)
+		&t.Counts.Questions, &t.Counts.Posts, &t.Counts.Followers, &t.Space)
 	t.Created, t.Updated = at(created), at(updated)
 	return &t, err
 }
@@ -23,21 +24,38 @@ func TopicKey(name string) string {
 	return community.UsernameKey(strings.Join(strings.Fields(name), " "))
 }
 
+// topicKey is the TopicKey of a name in a closed space, "" for everywhere else. A
+// name taken in there is free outside, where nobody is to know of it.
+func topicKey(name string, space community.ID[community.Space]) string {
+	if space == "" {
+		return TopicKey(name)
+	}
+	return TopicKey(name) + "\n" + string(space)
+}
+
 // AddTopics stores new topics and counts them.
 func (tx *Tx) AddTopics(topics ...*community.Topic) error {
 	err := tx.insert("topics", topicColumns, mapped(topics, func(t *community.Topic) []any {
-		return []any{t.ID, t.Portal, t.ShortID, t.Rev, ms(t.Created), ms(t.Updated), t.Author, t.Name, TopicKey(t.Name), t.Description, t.Picture,
-			t.Counts.Questions, t.Counts.Posts, t.Counts.Followers}
+		return []any{t.ID, t.Portal, t.ShortID, t.Rev, ms(t.Created), ms(t.Updated), t.Author, t.Name, topicKey(t.Name, t.Space), t.Description, t.Picture,
+			t.Counts.Questions, t.Counts.Posts, t.Counts.Followers, t.Space}
 	})...)
 	if err != nil {
 		return takenTopic(err)
 	}
 	for _, t := range topics {
-		if err := tx.Tally(t.Portal, community.TallyTopics, t.Created, 1); err != nil {
+		if err := tx.countTopic(t, 1); err != nil {
 			return err
 		}
 	}
 	return index(tx, topics, topicDoc)
+}
+
+// countTopic counts a topic, unless it is a closed space's.
+func (tx *Tx) countTopic(t *community.Topic, n int64) error {
+	if t.Space != "" {
+		return nil
+	}
+	return tx.Tally(t.Portal, community.TallyTopics, t.Created, n)
 }
 
 func takenTopic(err error) error {
@@ -51,7 +69,7 @@ func takenTopic(err error) error {
 // SaveTopic stores what may be edited of a topic, under the next revision.
 func (tx *Tx) SaveTopic(t *community.Topic) error {
 	n, err := tx.changed(`UPDATE topics SET rev = rev + 1, updated = $1, name = $2, name_key = $3, description = $4, picture = $5 WHERE id = $6 AND rev = $7`,
-		ms(tx.Now), t.Name, TopicKey(t.Name), t.Description, t.Picture, t.ID, t.Rev)
+		ms(tx.Now), t.Name, topicKey(t.Name, t.Space), t.Description, t.Picture, t.ID, t.Rev)
 	if err != nil {
 		return takenTopic(err)
 	}
@@ -70,13 +88,12 @@ func (tx *Tx) Topic(portal community.ID[community.Portal], ref string) (*communi
 	return one(tx, scanTopic, `SELECT `+topicColumns+` FROM topics WHERE `+refColumn(ref)+` = $1 AND portal_id = $2`, ref, portal)
 }
 
-// TopicsNamed returns the topics that have one of the names.
-func (tx *Tx) TopicsNamed(portal community.ID[community.Portal], names []string) ([]*community.Topic, error) {
-	keys := make([]string, len(names))
-	for i, n := range names {
-		keys[i] = TopicKey(n)
-	}
-	return all(tx, scanTopic, `SELECT `+topicColumns+` FROM topics WHERE portal_id = $1 AND name_key IN (SELECT value FROM json_each($2))`, portal, list(keys))
+// TopicNamed returns the topic of that name, ErrNotFound if there is none. In a
+// closed space its own are found too, after everybody's; "" is none.
+func (tx *Tx) TopicNamed(portal community.ID[community.Portal], name string, space community.ID[community.Space]) (*community.Topic, error) {
+	keys := []string{TopicKey(name), topicKey(name, space)}
+	return one(tx, scanTopic, `SELECT `+topicColumns+` FROM topics WHERE portal_id = $1 AND name_key IN (SELECT value FROM json_each($2))
+		ORDER BY space_id LIMIT 1`, portal, list(keys))
 }
 
 // TopicsByID returns those of ids that exist, in no order.
@@ -84,10 +101,56 @@ func (tx *Tx) TopicsByID(ids []community.ID[community.Topic]) ([]*community.Topi
 	return all(tx, scanTopic, `SELECT `+topicColumns+` FROM topics WHERE id IN (SELECT value FROM json_each($1))`, list(ids))
 }
 
+// OpenTopics makes everybody's those of ids that were a closed space's: something
+// about them has come out. One whose name is taken outside gets a number.
+func (tx *Tx) OpenTopics(ids []community.ID[community.Topic]) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	topics, err := tx.TopicsByID(ids)
+	if err != nil {
+		return err
+	}
+	for _, t := range topics {
+		if t.Space == "" {
+			continue
+		}
+		t.Space = ""
+		if err := tx.renumber(t); err != nil {
+			return err
+		}
+		if err := tx.exec(`UPDATE topics SET space_id = '' WHERE id = $1`, t.ID); err != nil {
+			return err
+		}
+		if err := tx.SaveTopic(t); err != nil {
+			return err
+		}
+		if err := tx.countTopic(t, 1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// renumber gives t a name that no other topic has.
+func (tx *Tx) renumber(t *community.Topic) error {
+	name := t.Name
+	for n := 2; ; n++ {
+		_, err := tx.TopicNamed(t.Portal, t.Name, "")
+		if community.KindOf(err) == community.NotFound {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		t.Name = name + " " + strconv.Itoa(n)
+	}
+}
+
 // Topics returns a page of the portal's topics, those with most questions first.
 func (tx *Tx) Topics(portal community.ID[community.Portal], p community.Page) ([]*community.Topic, error) {
 	c := after(p)
-	return all(tx, scanTopic, `SELECT `+topicColumns+` FROM topics WHERE portal_id = $1 AND (questions, id) < ($2, $3)
+	return all(tx, scanTopic, `SELECT `+topicColumns+` FROM topics WHERE portal_id = $1 AND space_id = '' AND (questions, id) < ($2, $3)
 		ORDER BY questions DESC, id DESC LIMIT $4 OFFSET $5`, portal, c.Value, c.ID, p.Limit, p.Offset())
 }
 
@@ -116,7 +179,7 @@ func (tx *Tx) DeleteTopic(t *community.Topic) error {
 	if err := tx.remember(t.Portal, community.Ref{On: community.OnTopic, ID: string(t.ID)}, t.ShortID); err != nil {
 		return err
 	}
-	if err := tx.Tally(t.Portal, community.TallyTopics, t.Created, -1); err != nil {
+	if err := tx.countTopic(t, -1); err != nil {
 		return err
 	}
 	return tx.Forget(ChangedTopic, string(t.ID))
