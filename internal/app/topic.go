@@ -121,7 +121,9 @@ func (a *App) DeleteTopic(ctx context.Context, actor community.Actor, ref string
 		if err := actor.CanModerate(); err != nil {
 			return err
 		}
-		tx.Emit(community.TopicDeleted{Topic: t.ID, By: actor.ID})
+		if t.Space == "" {
+			tx.Emit(community.TopicDeleted{Topic: t.ID, By: actor.ID})
+		}
 		if err := tx.DeleteTopic(t); err != nil {
 			return err
 		}

@@ -46,7 +46,7 @@ func postDoc(p *community.Post) searchDoc {
 
 func topicDoc(t *community.Topic) searchDoc {
 	return searchDoc{id: string(t.ID), portal: t.Portal, kind: community.OnTopic, created: t.Created,
-		shelf: community.Open.In(t.Space != ""), space: t.Space, author: t.Author, title: t.Name, text: plainText(t.Description)}
+		shelf: community.Open.In(t.Space != ""), space: t.Space, title: t.Name, text: plainText(t.Description)}
 }
 
 // userDoc has a person's names and nothing else of them.
