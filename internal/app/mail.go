@@ -307,39 +307,60 @@ func (a *App) ForgotPassword(ctx context.Context, portal *community.Portal, emai
 	})
 }
 
-// CheckReset returns nil if the token of a link is good, before the slow work of
-// hashing is done for it.
+// CheckReset returns nil if the token of a link is good.
 func (a *App) CheckReset(ctx context.Context, portal *community.Portal, token string) error {
+	_, err := a.resetToken(ctx, portal, token)
+	return err
+}
+
+func (a *App) resetToken(ctx context.Context, portal *community.Portal, token string) (t community.MailToken, err error) {
 	if token == "" {
-		return community.Lacking("token")
+		return t, community.Lacking("token")
 	}
-	_, err := looked(ctx, a, func(tx *store.Tx) (community.MailToken, error) {
+	t, err = looked(ctx, a, func(tx *store.Tx) (community.MailToken, error) {
 		return tx.MailToken(portal.ID, community.ResetPassword, auth.TokenHash(token))
 	})
 	if errors.Is(err, community.ErrNotFound) {
-		return errBadMailToken
+		return t, errBadMailToken
+	}
+	return t, err
+}
+
+// ResetPassword gives the person to whom a link was sent the password of the edit,
+// ends all their sign-ins and every other such link. Who reads the mail is the owner:
+// they need not wait because others have guessed at the password.
+func (a *App) ResetPassword(ctx context.Context, portal *community.Portal, token string, e UserEdit) error {
+	t, err := a.resetToken(ctx, portal, token)
+	if err != nil {
+		return err
+	}
+	hash, err := a.HashPassword(ctx, community.System(portal.ID), string(t.User), e)
+	if err != nil {
+		return err
+	}
+	u, err := a.reset(ctx, portal, token, hash)
+	if err == nil {
+		a.welcome(u, e.From)
 	}
 	return err
 }
 
-// ResetPassword gives a person the password with that hash, ends all their
-// sign-ins and every other such link.
-func (a *App) ResetPassword(ctx context.Context, portal *community.Portal, token, passwordHash string) error {
-	return a.write(ctx, community.System(portal.ID), func(tx *store.Tx) error {
+func (a *App) reset(ctx context.Context, portal *community.Portal, token, passwordHash string) (*community.User, error) {
+	return changed(ctx, a, community.System(portal.ID), func(tx *store.Tx) (*community.User, error) {
 		u, err := spendMailToken(tx, portal, community.ResetPassword, token)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := tx.SetPassword(u.ID, passwordHash); err != nil {
-			return err
+			return nil, err
 		}
 		if err := tx.RevokeUserTokens(u.ID); err != nil {
-			return err
+			return nil, err
 		}
 		if err := tx.DropUserMailTokens(u.ID, community.ResetPassword); err != nil {
-			return err
+			return nil, err
 		}
 		tx.Emit(community.UserChanged{User: u.ID, By: u.ID})
-		return vouch(tx, u) // who reads the mail has the address
+		return u, vouch(tx, u) // who reads the mail has the address
 	})
 }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"net/netip"
 	"strings"
 	"time"
 
@@ -20,7 +21,8 @@ type UserEdit struct {
 	ExternalID, Role, Status, BanReason *string // staff only
 	BanUntil                            *time.Time
 	Verified                            *bool
-	KeepFamily                          string // of tokens, when the password changes
+	KeepFamily                          string     // of tokens, when the password changes
+	From                                netip.Addr // where it is asked for; none for the operator
 }
 
 // Me returns the acting person.
@@ -217,20 +219,20 @@ func joinPortal(tx *store.Tx, u *community.User, passwordHash string) error {
 	return tx.SetPassword(u.ID, passwordHash)
 }
 
-// HashPassword returns the form of a password in which it is stored, "" for none.
-// It is slow by design, and so not for the inside of a transaction.
-func (a *App) HashPassword(ctx context.Context, field string, password *string) (string, error) {
-	if password == nil {
-		return "", nil
-	}
-	if err := auth.CheckPasswordRules(field, *password); err != nil {
-		return "", err
-	}
-	return a.hasher.Hash(ctx, *password)
-}
-
 // EditUser changes a person.
 func (a *App) EditUser(ctx context.Context, actor community.Actor, ref string, e UserEdit, passwordHash string) (community.UserSeen, error) {
+	seen, err := a.editUser(ctx, actor, ref, e, passwordHash)
+	if err == nil && passwordHash != "" {
+		from := e.From
+		if seen.ID != actor.ID {
+			from = netip.Addr{} // that of whoever gave them a new one
+		}
+		a.welcome(seen.User, from)
+	}
+	return seen, err
+}
+
+func (a *App) editUser(ctx context.Context, actor community.Actor, ref string, e UserEdit, passwordHash string) (community.UserSeen, error) {
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.UserSeen, error) {
 		u, err := findUser(tx, actor, ref)
 		if err != nil {
@@ -415,10 +417,10 @@ func (a *App) CheckOwnPassword(ctx context.Context, actor community.Actor, ref s
 		return nil
 	}
 	var hash string
+	var u *community.User
 	own := false
-	err := a.db.Read(ctx, func(tx *store.Tx) error {
-		u, err := findUser(tx, actor, ref)
-		if err != nil {
+	err := a.db.Read(ctx, func(tx *store.Tx) (err error) {
+		if u, err = findUser(tx, actor, ref); err != nil {
 			return err
 		}
 		if own = u.ID == actor.ID; !own {
@@ -433,7 +435,7 @@ func (a *App) CheckOwnPassword(ctx context.Context, actor community.Actor, ref s
 	if e.CurrentPassword == nil {
 		return community.Lacking("currentPassword")
 	}
-	ok, err := a.hasher.Check(ctx, hash, *e.CurrentPassword)
+	ok, err := a.checkSecret(ctx, auth.Try{Account: presentPassword(u), From: e.From}, hash, *e.CurrentPassword)
 	if err == nil && !ok {
 		return community.Bad("currentPassword", "is not the present password")
 	}

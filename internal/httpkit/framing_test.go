@@ -87,7 +87,8 @@ func TestARequestSaysOnceHowLongItIs(t *testing.T) {
 		turned  = "POST /d HTTP/1.1\r\nHost: x\r\ntransfer-ENCODING: chunked\r\nX-Y: z\r\ncontent-LENGTH: 5\r\n\r\n5\r\nhello\r\n0\r\n\r\n"
 		bare    = "POST /d HTTP/1.1\nHost: x\nContent-Length: 5\nTransfer-Encoding: chunked\n\n5\r\nhello\r\n0\r\n\r\n"
 		old     = "POST /d HTTP/1.0\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\nhello"
-		hidden  = "POST /d HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /secret HTTP/1.1\r\nHost: x\r\n\r\n"
+		hidden  = "POST /d HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" +
+			"GET /secret HTTP/1.1\r\nHost: x\r\n\r\n"
 	)
 	long := "POST /d HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n" + strings.Repeat("X-Long: "+strings.Repeat("y", 1000)+"\r\n", 20) +
 		"Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"
@@ -100,7 +101,8 @@ func TestARequestSaysOnceHowLongItIs(t *testing.T) {
 		{"by none", []string{"OK /a"}, []string{plain}},
 		{"by its size", []string{"OK /b hello"}, []string{sized}},
 		{"in chunks", []string{"OK /c hello"}, []string{chunked}},
-		{"in chunks, again and again", []string{"OK /c hello", "OK /c hello", "OK /a", "OK /c hello"}, []string{chunked, chunked, plain, chunked}},
+		{"in chunks, again and again", []string{"OK /c hello", "OK /c hello", "OK /a", "OK /c hello"},
+			[]string{chunked, chunked, plain, chunked}},
 		{"one after the other unasked", []string{"OK /a", "OK /b hello", "OK /a"}, []string{plain + sized + plain}},
 		{"twice", []string{refused}, []string{both}},
 		{"twice, the other way round", []string{refused}, []string{turned}},

@@ -46,6 +46,13 @@ var faultKeys = map[string]string{
 	"must keep to one script, not mix %s with %s":                               "fault.username.script",
 	"must not end with a dot or a dash":                                         "fault.username.end",
 
+	"must not be blank": "fault.blank",
+	"is too easy to guess: it is one character over and over, or a row of neighbours": "fault.sequence",
+	"is too easy to guess: it is one of the most common passwords, or nearly so":      "fault.common",
+	"is too easy to guess: it is a name or an address that others know":               "fault.known",
+	"Too many wrong tries. Wait %d s, then try again.":                                "fault.tries",
+	"Too many sign-ins from your address are waiting. Try again in a moment.":         "fault.busy",
+
 	"The name or the password is wrong.":                                       "fault.signin",
 	"This account is banned%s.":                                                "fault.banned",
 	"This account is banned until %s%s.":                                       "fault.banneduntil",

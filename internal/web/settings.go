@@ -131,11 +131,11 @@ func (s *site) accountSaved(v *visit) (view, error) {
 // passwordSaved changes the password, and ends every other sign-in.
 func (s *site) passwordSaved(v *visit) (view, error) {
 	f := v.newForm("currentPassword", "password")
-	edit := app.UserEdit{Password: f.pointer("password"), CurrentPassword: f.pointer("currentPassword"), KeepFamily: v.session.Family}
+	edit := app.UserEdit{Password: f.pointer("password"), CurrentPassword: f.pointer("currentPassword"), KeepFamily: v.session.Family, From: v.from()}
 	err := s.app.CheckOwnPassword(v.ctx, v.actor, string(v.actor.ID), edit)
 	var hash string
 	if err == nil {
-		hash, err = s.app.HashPassword(v.ctx, "password", edit.Password)
+		hash, err = s.app.HashPassword(v.ctx, v.actor, string(v.actor.ID), edit)
 	}
 	if err == nil {
 		_, err = s.app.EditUser(v.ctx, v.actor, string(v.actor.ID), edit, hash)
@@ -144,7 +144,7 @@ func (s *site) passwordSaved(v *visit) (view, error) {
 		if !v.refuse(&f, err) {
 			return view{}, err
 		}
-		return s.accountView(v, http.StatusBadRequest, form{values: map[string]string{"username": v.me().Username, "email": v.me().Email}}, f)
+		return s.accountView(v, v.statusOf(err), form{values: map[string]string{"username": v.me().Username, "email": v.me().Email}}, f)
 	}
 	return view{to: "/settings/account", flash: "password"}, nil
 }
