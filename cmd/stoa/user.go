@@ -64,16 +64,16 @@ func (c *userAdd) Run(ctx context.Context, s *streams) error {
 		return err
 	}
 	return c.act(ctx, func(a *app.App, operator community.Actor) error {
-		hash, err := a.HashPassword(ctx, "password", &password)
-		if err != nil {
-			return err
-		}
-		edit := app.UserEdit{Username: &c.Username, Role: &c.Role}
+		edit := app.UserEdit{Username: &c.Username, Role: &c.Role, Password: &password}
 		if c.Name != "" {
 			edit.Name = &c.Name
 		}
 		if c.Email != "" {
 			edit.Email = &c.Email
+		}
+		hash, err := a.HashPassword(ctx, operator, "", edit)
+		if err != nil {
+			return err
 		}
 		u, err := a.AddUser(ctx, operator, edit, hash)
 		if err != nil {
@@ -154,7 +154,7 @@ func (c *userPassword) Run(ctx context.Context, s *streams) error {
 		if err != nil {
 			return err
 		}
-		hash, err := a.HashPassword(ctx, "password", &password)
+		hash, err := a.HashPassword(ctx, operator, ref, app.UserEdit{Password: &password})
 		if err != nil {
 			return err
 		}

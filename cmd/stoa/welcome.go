@@ -35,6 +35,9 @@ func (w welcome) String() string {
 	} {
 		fmt.Fprintf(&b, "  %-14s %s\n", line[0], line[1])
 	}
+	if w.Started.IsWeak {
+		b.WriteString("\nThe password is easy to guess: change it before others can reach this server.\n")
+	}
 	fmt.Fprintf(&b, "\nThe password and the secret are kept nowhere and not shown again. This gets a token:\n\n  %s\n\n", w.curl())
 	return b.String()
 }

@@ -312,15 +312,15 @@ func spendMailToken(tx *store.Tx, portal *community.Portal, purpose, token strin
 	return u, t, err
 }
 
-// ResetPassword gives a person the password with that hash, ends all their
-// sign-ins and every other such link. Who reads the mail has the address: one that
-// was a claim is confirmed, and one that somebody claimed beside it is dropped, for
-// it may have been whoever had the old password.
-func (a *App) ResetPassword(ctx context.Context, portal *community.Portal, token, passwordHash string) error {
-	return a.write(ctx, community.System(portal.ID), func(tx *store.Tx) error {
+// reset gives a person the password with that hash, ends all their sign-ins and
+// every other such link. Who reads the mail has the address: one that was a claim is
+// confirmed, and one that somebody claimed beside it is dropped, for it may have been
+// whoever had the old password.
+func (a *App) reset(ctx context.Context, portal *community.Portal, token, passwordHash string) (*community.User, error) {
+	return changed(ctx, a, community.System(portal.ID), func(tx *store.Tx) (*community.User, error) {
 		u, t, err := spendMailToken(tx, portal, community.ResetPassword, token)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		switch {
 		case t.Email == community.EmailKey(u.Email):
@@ -332,14 +332,14 @@ func (a *App) ResetPassword(ctx context.Context, portal *community.Portal, token
 			err = errBadMailToken
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := tx.SetPassword(u.ID, passwordHash); err != nil {
-			return err
+			return nil, err
 		}
 		if err := tx.RevokeUserTokens(u.ID); err != nil {
-			return err
+			return nil, err
 		}
-		return tx.DropUserMailTokens(u.ID, community.ResetPassword)
+		return u, tx.DropUserMailTokens(u.ID, community.ResetPassword)
 	})
 }

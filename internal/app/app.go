@@ -5,6 +5,7 @@ package app
 import (
 	"context"
 	"net/http"
+	"runtime"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/auth"
@@ -18,6 +19,8 @@ type App struct {
 	db       *store.DB
 	config   Config
 	hasher   *auth.Hasher
+	guard    *auth.Guard
+	devices  devices
 	verifier *auth.Verifier
 	intake   *blob.Intake
 	memory   *memory
@@ -30,7 +33,7 @@ type App struct {
 type Config struct {
 	AccessTTL  time.Duration // of an access token; 24 hours
 	RefreshTTL time.Duration // of a refresh token; 90 days
-	HashSlots  int           // password hashes computed at once; 1
+	HashSlots  int           // password hashes computed at once, 2 or more; one for each CPU
 	Outbound   *http.Client  // fetches what members' products name; refuses private addresses
 	Blobs      Blobs         // keeps what members upload; without it nothing can be uploaded
 	HasMail    bool          // whether somebody sends mail
@@ -45,7 +48,7 @@ func (c Config) withDefaults() Config {
 		c.RefreshTTL = 90 * 24 * time.Hour
 	}
 	if c.HashSlots == 0 {
-		c.HashSlots = 1
+		c.HashSlots = runtime.GOMAXPROCS(0)
 	}
 	if c.Outbound == nil {
 		c.Outbound = auth.NewOutboundClient(false)
@@ -59,7 +62,7 @@ func (c Config) withDefaults() Config {
 // New returns the App over db, whose schema is current.
 func New(db *store.DB, c Config) *App {
 	c = c.withDefaults()
-	a := &App{db: db, config: c, hasher: auth.NewHasher(c.HashSlots), verifier: auth.NewVerifier(c.Outbound, db.Now),
+	a := &App{db: db, config: c, hasher: auth.NewHasher(c.HashSlots), guard: auth.NewGuard(db.Now), verifier: auth.NewVerifier(c.Outbound, db.Now),
 		intake: blob.NewIntake()}
 	a.memory = newMemory(db)
 	db.OnEvents(a.fanOut)

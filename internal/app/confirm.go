@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"net/netip"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -57,7 +58,7 @@ func (a *App) proofOf(ctx context.Context, s *Session) (name string, p Proof, er
 
 // Confirm returns nil if it is the person of a session who asks. A password that
 // was tried is counted as one at the sign-in is.
-func (a *App) Confirm(ctx context.Context, portal *community.Portal, s *Session, password string) error {
+func (a *App) Confirm(ctx context.Context, portal *community.Portal, s *Session, password string, from netip.Addr) error {
 	name, proof, err := a.proofOf(ctx, s)
 	switch {
 	case err != nil:
@@ -69,7 +70,7 @@ func (a *App) Confirm(ctx context.Context, portal *community.Portal, s *Session,
 	case password == "":
 		return community.Lacking("password")
 	}
-	user, err := a.CheckPassword(ctx, portal, name, password)
+	user, err := a.CheckPassword(ctx, portal, Credentials{Name: name, Password: password, From: from})
 	if errors.Is(err, errWrongPassword) || err == nil && user.ID != s.Actor.ID {
 		return community.Bad("password", "is not your password")
 	}

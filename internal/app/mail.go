@@ -158,17 +158,40 @@ func (a *App) ForgotPassword(ctx context.Context, portal *community.Portal, emai
 	})
 }
 
-// CheckReset returns nil if the token of a link is good, before the slow work of
-// hashing is done for it.
+// CheckReset returns nil if the token of a link is good.
 func (a *App) CheckReset(ctx context.Context, portal *community.Portal, token string) error {
+	_, err := a.resetToken(ctx, portal, token)
+	return err
+}
+
+func (a *App) resetToken(ctx context.Context, portal *community.Portal, token string) (t community.MailToken, err error) {
 	if token == "" {
-		return community.Lacking("token")
+		return t, community.Lacking("token")
 	}
-	_, err := looked(ctx, a, func(tx *store.Tx) (community.MailToken, error) {
+	t, err = looked(ctx, a, func(tx *store.Tx) (community.MailToken, error) {
 		return tx.MailToken(portal.ID, community.ResetPassword, auth.TokenHash(token))
 	})
 	if errors.Is(err, community.ErrNotFound) {
-		return errBadMailToken
+		return t, errBadMailToken
+	}
+	return t, err
+}
+
+// ResetPassword gives the person to whom a link was sent the password of the edit,
+// ends all their sign-ins and every other such link. Who reads the mail is the owner:
+// they need not wait because others have guessed at the password.
+func (a *App) ResetPassword(ctx context.Context, portal *community.Portal, token string, e UserEdit) error {
+	t, err := a.resetToken(ctx, portal, token)
+	if err != nil {
+		return err
+	}
+	hash, err := a.HashPassword(ctx, community.System(portal.ID), string(t.User), e)
+	if err != nil {
+		return err
+	}
+	u, err := a.reset(ctx, portal, token, hash)
+	if err == nil {
+		a.welcome(u, e.From)
 	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
 )
@@ -21,10 +22,10 @@ func (a *App) Prove(ctx context.Context, actor community.Actor, ref string, e *U
 			return err
 		}
 	}
+	var u *community.User
 	hash, field := "", ""
-	err := a.db.Read(ctx, func(tx *store.Tx) error {
-		u, err := findUser(tx, actor, ref)
-		if err != nil {
+	err := a.db.Read(ctx, func(tx *store.Tx) (err error) {
+		if u, err = findUser(tx, actor, ref); err != nil {
 			return err
 		}
 		if e.Password != nil {
@@ -47,7 +48,7 @@ func (a *App) Prove(ctx context.Context, actor community.Actor, ref string, e *U
 	if value(e.CurrentPassword) == "" {
 		return community.Lacking("currentPassword")
 	}
-	ok, err := a.hasher.Check(ctx, hash, *e.CurrentPassword)
+	ok, err := a.checkSecret(ctx, auth.Try{Account: presentPassword(u), From: e.From}, hash, *e.CurrentPassword)
 	if err == nil && !ok {
 		return community.Bad("currentPassword", "is not the present password")
 	}

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -62,6 +63,40 @@ func (a *App) AuthenticatePage(ctx context.Context, portal *community.Portal, to
 		return nil, errBadToken
 	}
 	return s, err
+}
+
+// Bearer returns a name for whoever carries that token, to count their requests
+// by, and "" for a token that is not good. Tokens that were exchanged for one
+// another have one name. It is told from memory alone unless look is set.
+func (a *App) Bearer(ctx context.Context, host, token string, look bool) string {
+	if token == "" || !hasOurForm(token) || a.memory.fresh(ctx) != nil {
+		return ""
+	}
+	s, ok := a.memory.sessions.GetIfPresent(auth.TokenHash(token))
+	if !ok || !a.db.Now().Before(s.expires) {
+		if !look {
+			return ""
+		}
+		portal, err := a.PortalAt(ctx, host)
+		if err != nil {
+			return ""
+		}
+		if s, err = a.Authenticate(ctx, portal, token); err != nil {
+			return ""
+		}
+	}
+	switch {
+	case s.Use == community.PageToken, s.User != nil && s.User.CanSignIn(a.db.Now()) != nil:
+		return ""
+	case s.Family != "":
+		return s.Family
+	}
+	return s.Key
+}
+
+// hasOurForm reports whether a token may be good at all.
+func hasOurForm(token string) bool {
+	return strings.HasPrefix(token, "stoa_") || auth.LooksLikeJWT(token)
 }
 
 func (a *App) openSession(ctx context.Context, portal *community.Portal, token, hash string) (*Session, error) {

@@ -22,16 +22,29 @@ const maxAgent = 300
 var errWrongSignIn = community.Fail(community.Invalid, "The name or the password is wrong.")
 
 // SignIn lets a browser in whose user knows the password of a name or address.
-// The token is good for as long as a refresh token.
-func (a *App) SignIn(ctx context.Context, portal *community.Portal, name, password, agent string) (token string, err error) {
-	user, err := a.CheckPassword(ctx, portal, name, password)
+func (a *App) SignIn(ctx context.Context, portal *community.Portal, c Credentials, agent string) (in SignedIn, err error) {
+	user, err := a.CheckPassword(ctx, portal, c)
 	if errors.Is(err, errWrongPassword) {
-		return "", errWrongSignIn
+		return in, errWrongSignIn
 	}
 	if err != nil {
-		return "", err
+		return in, err
 	}
-	return a.SignInAs(ctx, user, agent)
+	return a.signInKnown(ctx, user, agent)
+}
+
+// SignedIn is what a browser keeps of a sign-in.
+type SignedIn struct {
+	Token  string // good for as long as a refresh token; "" where the person must wait for approval
+	Device string // see NewDevice
+}
+
+func (a *App) signInKnown(ctx context.Context, user *community.User, agent string) (in SignedIn, err error) {
+	if in.Token, err = a.SignInAs(ctx, user, agent); err != nil {
+		return in, err
+	}
+	in.Device, err = a.NewDevice(ctx, user)
+	return in, err
 }
 
 // SignInAs lets a browser in as a person who has shown who they are.
@@ -85,19 +98,20 @@ func (a *App) EndOtherSignIns(ctx context.Context, s *Session) error {
 
 // SignUp adds the person and, unless they must wait for approval, lets their
 // browser in.
-func (a *App) SignUp(ctx context.Context, portal *community.Portal, e UserEdit, agent string) (token string, err error) {
+func (a *App) SignUp(ctx context.Context, portal *community.Portal, e UserEdit, agent string) (in SignedIn, err error) {
 	if value(e.Email) == "" {
-		return "", community.Lacking("email")
+		return in, community.Lacking("email")
 	}
-	hash, err := a.HashPassword(ctx, "password", e.Password)
+	actor := community.Actor{Portal: portal.ID}
+	hash, err := a.HashPassword(ctx, actor, "", e)
 	if err != nil {
-		return "", err
+		return in, err
 	}
-	seen, err := a.AddUser(ctx, community.Actor{Portal: portal.ID}, e, hash)
+	seen, err := a.AddUser(ctx, actor, e, hash)
 	if err != nil || seen.Status == community.Pending {
-		return "", err
+		return in, err
 	}
-	return a.SignInAs(ctx, seen.User, agent)
+	return a.signInKnown(ctx, seen.User, agent)
 }
 
 func value(s *string) string {

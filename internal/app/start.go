@@ -22,6 +22,7 @@ type FirstStart struct {
 type Started struct {
 	Portal *community.Portal
 	FirstStart
+	IsWeak bool // the admin's password is easy to guess: whoever gave it is to be warned
 }
 
 // Start makes the portal, an admin and a client, if the database has no portal
@@ -35,7 +36,10 @@ func (a *App) Start(ctx context.Context, f FirstStart) (*Started, error) {
 		return nil, err
 	}
 	f = f.withDefaults()
-	hash, err := a.HashPassword(ctx, "the admin's password", &f.AdminPassword)
+	if err := auth.CheckPasswordRules("the admin's password", f.AdminPassword); err != nil {
+		return nil, err
+	}
+	hash, err := a.hasher.Hash(ctx, netip.Addr{}, f.AdminPassword)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +57,8 @@ func (a *App) Start(ctx context.Context, f FirstStart) (*Started, error) {
 		}
 		p := community.NewPortal(f.PortalName, f.Domain, tx.Now)
 		tx.For(p.ID)
-		started = &Started{p, f}
+		weak := auth.WeakPassword("password", f.AdminPassword, f.AdminName, f.AdminEmail, f.PortalName, f.Domain)
+		started = &Started{p, f, weak != nil}
 		return f.make(tx, p, hash)
 	})
 	a.memory.portals.Store(nil)

@@ -19,6 +19,7 @@ type GrantRequest struct {
 	Username, Password string // of the password grant; the name may be an address
 	Email              string // of the service grant: exactly one of these three
 	UserID, ExternalID string
+	IsLent             bool // to whoever asks by no more than an app access token: not of staff
 	RefreshToken       string
 	From               netip.Addr
 }
@@ -52,7 +53,7 @@ func (a *App) Grant(ctx context.Context, r GrantRequest) (Granted, error) {
 	if err != nil {
 		return Granted{}, refuse("unsupported_grant_type", err.Error())
 	}
-	client, err := a.client(ctx, r.Portal, r.ClientID, r.Secret)
+	client, err := a.client(ctx, r.Portal, ClientSecret{r.ClientID, r.Secret, r.From})
 	if err != nil {
 		return Granted{}, err
 	}
@@ -90,16 +91,28 @@ func (a *App) grant(ctx context.Context, client *community.Client, grant communi
 	return a.grantApp(ctx, client)
 }
 
-// client returns the client that knows its secret.
-func (a *App) client(ctx context.Context, portal *community.Portal, id, secret string) (*community.Client, error) {
-	if id == "" || secret == "" {
+// ClientSecret is what a client shows itself by.
+type ClientSecret struct {
+	ID, Secret string
+	From       netip.Addr
+}
+
+// client returns the client that knows its secret, unless it must wait after wrong
+// ones.
+func (a *App) client(ctx context.Context, portal *community.Portal, s ClientSecret) (*community.Client, error) {
+	if s.ID == "" || s.Secret == "" {
 		return nil, refuse("invalid_client", "client_id and client_secret are required.")
 	}
-	c, err := looked(ctx, a, func(tx *store.Tx) (*community.Client, error) { return tx.Client(id) })
+	c, err := looked(ctx, a, func(tx *store.Tx) (*community.Client, error) { return tx.Client(s.ID) })
 	if err != nil && !errors.Is(err, community.ErrNotFound) {
 		return nil, err
 	}
-	if err != nil || !auth.SameHash(c.SecretHash, auth.TokenHash(secret)) || !c.Revoked.IsZero() || c.Portal != portal.ID {
+	isRight := err == nil && auth.SameHash(c.SecretHash, auth.TokenHash(s.Secret)) && c.Revoked.IsZero() && c.Portal == portal.ID
+	account := accountOfClient(portal, s.ID)
+	if wait := a.guard.Settle(auth.Try{Account: account, Owner: account, From: s.From}, isRight); wait > 0 {
+		return nil, errTooManyTries(wait)
+	}
+	if !isRight {
 		return nil, refuse("invalid_client", "The client is unknown or its secret is wrong.")
 	}
 	return c, nil
@@ -109,7 +122,7 @@ func (a *App) grantPassword(ctx context.Context, c *community.Client, r GrantReq
 	if r.Username == "" || r.Password == "" {
 		return Granted{}, refuse("invalid_request", "username and password are required.")
 	}
-	user, err := a.CheckPassword(ctx, r.Portal, r.Username, r.Password)
+	user, err := a.CheckPassword(ctx, r.Portal, Credentials{Name: r.Username, Password: r.Password, From: r.From})
 	if err != nil {
 		return Granted{}, err
 	}
@@ -117,13 +130,14 @@ func (a *App) grantPassword(ctx context.Context, c *community.Client, r GrantReq
 }
 
 // CheckPassword returns the person who has that name or address and password.
-// It takes as long when there is no such person.
-func (a *App) CheckPassword(ctx context.Context, portal *community.Portal, name, password string) (*community.User, error) {
+// It takes as long when there is no such person, and has whoever was wrong too
+// often wait in the same way.
+func (a *App) CheckPassword(ctx context.Context, portal *community.Portal, c Credentials) (*community.User, error) {
 	var user *community.User
 	var hash string
 	err := a.db.Read(ctx, func(tx *store.Tx) (err error) {
-		if user, err = tx.UserByEmail(portal.ID, name); errors.Is(err, community.ErrNotFound) {
-			user, err = tx.UserByName(portal.ID, name)
+		if user, err = tx.UserByEmail(portal.ID, c.Name); errors.Is(err, community.ErrNotFound) {
+			user, err = tx.UserByName(portal.ID, c.Name)
 		}
 		if err != nil {
 			return err
@@ -134,7 +148,14 @@ func (a *App) CheckPassword(ctx context.Context, portal *community.Portal, name,
 	if err != nil && !errors.Is(err, community.ErrNotFound) {
 		return nil, err
 	}
-	ok, err := a.hasher.Check(ctx, hash, password)
+	try := auth.Try{Account: accountNamed(portal.ID, c.Name), From: c.From}
+	if user != nil {
+		try.Owner = string(user.ID)
+	}
+	if try.Device, err = a.deviceOf(ctx, user, c.Device); err != nil {
+		return nil, err
+	}
+	ok, err := a.checkSecret(ctx, try, hash, c.Password)
 	if err != nil {
 		return nil, err
 	}
@@ -168,6 +189,9 @@ func (a *App) grantService(ctx context.Context, c *community.Client, r GrantRequ
 	})
 	if errors.Is(err, community.ErrNotFound) {
 		return Granted{}, refuse("invalid_grant", "There is no such user.")
+	}
+	if err == nil && r.IsLent {
+		err = user.CanBeLent()
 	}
 	if err != nil {
 		return Granted{}, err
@@ -266,8 +290,8 @@ func (a *App) refresh(tx *store.Tx, c *community.Client, hash string) (granted G
 
 // Revoke ends a token, and with a refresh token its whole family. As RFC 7009
 // asks, a token that is unknown or another client's is no error.
-func (a *App) Revoke(ctx context.Context, portal *community.Portal, clientID, secret, token string) error {
-	c, err := a.client(ctx, portal, clientID, secret)
+func (a *App) Revoke(ctx context.Context, portal *community.Portal, s ClientSecret, token string) error {
+	c, err := a.client(ctx, portal, s)
 	if err != nil {
 		return err
 	}

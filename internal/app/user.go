@@ -2,10 +2,10 @@ package app
 
 import (
 	"context"
+	"net/netip"
 	"strings"
 	"time"
 
-	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/markup"
 	"github.com/stoa-community/stoa/internal/store"
@@ -20,8 +20,9 @@ type UserEdit struct {
 	ExternalID, Role, Status, BanReason *string // staff only
 	BanUntil                            *time.Time
 	Verified                            *bool
-	KeepFamily                          string // of tokens, when the password changes
-	isProven                            bool   // by the present password: see Prove
+	KeepFamily                          string     // of tokens, when the password changes
+	From                                netip.Addr // where it is asked for; none for the operator
+	isProven                            bool       // by the present password: see Prove
 }
 
 // Me returns the acting person.
@@ -224,20 +225,20 @@ func joinPortal(tx *store.Tx, u *community.User, passwordHash string) error {
 	return tx.SetPassword(u.ID, passwordHash)
 }
 
-// HashPassword returns the form of a password in which it is stored, "" for none.
-// It is slow by design, and so not for the inside of a transaction.
-func (a *App) HashPassword(ctx context.Context, field string, password *string) (string, error) {
-	if password == nil {
-		return "", nil
-	}
-	if err := auth.CheckPasswordRules(field, *password); err != nil {
-		return "", err
-	}
-	return a.hasher.Hash(ctx, *password)
-}
-
 // EditUser changes a person.
 func (a *App) EditUser(ctx context.Context, actor community.Actor, ref string, e UserEdit, passwordHash string) (community.UserSeen, error) {
+	seen, err := a.editUser(ctx, actor, ref, e, passwordHash)
+	if err == nil && passwordHash != "" {
+		from := e.From
+		if seen.ID != actor.ID {
+			from = netip.Addr{} // that of whoever gave them a new one
+		}
+		a.welcome(seen.User, from)
+	}
+	return seen, err
+}
+
+func (a *App) editUser(ctx context.Context, actor community.Actor, ref string, e UserEdit, passwordHash string) (community.UserSeen, error) {
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.UserSeen, error) {
 		u, err := findUser(tx, actor, ref)
 		if err != nil {

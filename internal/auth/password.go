@@ -4,7 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
-	"fmt"
+	"net/netip"
 	"strings"
 	"unicode/utf8"
 
@@ -19,35 +19,23 @@ const (
 	maxPassword = 200
 )
 
-// waitersPerSlot bounds the queue before a Hasher. At about 40 ms a hash, the
-// last in the queue waits some 2.5 s; whoever comes later is better told so.
-const waitersPerSlot = 64
-
 // Hasher makes and checks password hashes. Each one takes 19 MiB and tens of
-// milliseconds of CPU, so only so many run at once and only so many wait.
-type Hasher struct {
-	admitted chan struct{} // one for each caller inside, running or waiting
-	running  chan struct{}
-}
+// milliseconds of CPU, so only so many run at once and only so many wait, and no
+// address can take them all.
+type Hasher struct{ queue *queue }
 
 // NewHasher returns a Hasher that runs at most slots hashes at once, and at
-// least one.
-func NewHasher(slots int) *Hasher {
-	slots = max(slots, 1)
-	return &Hasher{
-		admitted: make(chan struct{}, slots*(1+waitersPerSlot)),
-		running:  make(chan struct{}, slots),
-	}
-}
+// least two: one address is let have no more than half of them.
+func NewHasher(slots int) *Hasher { return &Hasher{newQueue(max(slots, 2))} }
 
 // Hash returns the hash of a password as a PHC string:
-// $argon2id$v=19$m=19456,t=2,p=1$salt$key. It fails with Unavailable when too
-// many callers wait already.
-func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
+// $argon2id$v=19$m=19456,t=2,p=1$salt$key. It is asked for from an address, and
+// fails when too many callers wait already, or too many from there.
+func (h *Hasher) Hash(ctx context.Context, from netip.Addr, password string) (string, error) {
 	salt := make([]byte, 16)
 	rand.Read(salt)
 	p := phc{cost: standard, salt: salt}
-	key, err := h.derive(ctx, p, 32, password)
+	key, err := h.derive(ctx, from, p, 32, password)
 	if err != nil {
 		return "", err
 	}
@@ -59,50 +47,31 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 // hash "", of a user who is absent or has no password, is never matched and
 // takes as long as a real one, so that time does not tell who exists. A hash
 // that cannot be read is an error.
-func (h *Hasher) Check(ctx context.Context, hash, password string) (ok bool, err error) {
+func (h *Hasher) Check(ctx context.Context, from netip.Addr, hash, password string) (ok bool, err error) {
 	p := phc{cost: standard, salt: make([]byte, 16), key: make([]byte, 32)}
 	if hash != "" {
 		if p, err = parsePHC(hash); err != nil {
 			return false, err
 		}
 	}
-	key, err := h.derive(ctx, p, len(p.key), password)
+	key, err := h.derive(ctx, from, p, len(p.key), password)
 	if err != nil {
 		return false, err
 	}
 	return subtle.ConstantTimeCompare(key, p.key) == 1 && hash != "", nil
 }
 
-func (h *Hasher) derive(ctx context.Context, p phc, size int, password string) ([]byte, error) {
-	if err := h.enter(ctx); err != nil {
+func (h *Hasher) derive(ctx context.Context, from netip.Addr, p phc, size int, password string) ([]byte, error) {
+	from = Network(from)
+	if err := h.queue.enter(ctx, from); err != nil {
 		return nil, err
 	}
-	defer h.leave()
+	defer h.queue.leave(from)
 	return argon2.IDKey([]byte(password), p.salt, p.time, p.memory, p.threads, uint32(size)), nil
 }
 
-func (h *Hasher) enter(ctx context.Context) error {
-	select {
-	case h.admitted <- struct{}{}:
-	default:
-		return community.Fail(community.Unavailable, "Too many people are signing in just now. Try again in a moment.")
-	}
-	select {
-	case h.running <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		<-h.admitted
-		return fmt.Errorf("waiting to hash a password: %w", ctx.Err())
-	}
-}
-
-func (h *Hasher) leave() {
-	<-h.running
-	<-h.admitted
-}
-
 // CheckPasswordRules returns why a new password cannot be taken, as an error of
-// the field, or nil. Length is all that is asked: 8 to 200 characters.
+// the field, or nil: it must have 8 to 200 characters. See WeakPassword for more.
 func CheckPasswordRules(field, password string) error {
 	switch n := utf8.RuneCountInString(password); {
 	case !utf8.ValidString(password):

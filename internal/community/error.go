@@ -3,6 +3,7 @@ package community
 import (
 	"errors"
 	"fmt"
+	"time"
 )
 
 // Kind says what sort of failure an Error is. Each face maps kinds to its own
@@ -32,6 +33,8 @@ type Error struct {
 	Text   string  // one sentence for people, naming the value that was wrong
 	Fields []Field // which inputs were wrong, when it is about input
 	Words  Words   // of Text
+
+	After time.Duration // in how long another try makes sense; 0 is not known
 }
 
 // Field is one wrong input.
@@ -53,6 +56,12 @@ func (e *Error) Error() string { return e.Text }
 // Fail returns an Error with a formatted text.
 func Fail(k Kind, format string, args ...any) error {
 	return &Error{Kind: k, Text: fmt.Sprintf(format, args...), Words: Words{format, args}}
+}
+
+// FailFor returns an Error with a formatted text, saying in how long another try
+// makes sense.
+func FailFor(d time.Duration, k Kind, format string, args ...any) error {
+	return &Error{Kind: k, Text: fmt.Sprintf(format, args...), Words: Words{format, args}, After: d}
 }
 
 // Bad returns the Invalid error of one field.

@@ -152,6 +152,15 @@ func (a Actor) StatusOfNewUser(policy Policies) UserStatus {
 // in the integrating product.
 func (a Actor) CanSetRole() error { return a.atLeast(Admin, "do this") }
 
+// CanBeLent reports whether a client may be given a token of u where it need not
+// show its secret: not of those who have power over others.
+func (u *User) CanBeLent() error {
+	if u.Role > Member {
+		return Fail(Forbidden, "A token of a moderator, a bot or an admin is given at the token endpoint only.")
+	}
+	return nil
+}
+
 // CanSetUserStatus reports whether a may approve, ban and unban u.
 func (a Actor) CanSetUserStatus(u *User) error {
 	if err := a.atLeast(Moderator, "approve or ban people"); err != nil {

@@ -127,6 +127,10 @@ func userRules() (rules []rule) {
 	for _, access := range AccessPolicies {
 		rules = append(rules, rule{act: "enter a portal: access " + access, can: func(a Actor) error { return a.CanEnter(Policies{Access: access}) }})
 	}
+	for _, role := range []Role{Member, Moderator, Bot, Admin} {
+		u := &User{ID: "target", Role: role, Status: Active}
+		rules = append(rules, rule{act: "lend a client a token of role " + role.String(), can: func(Actor) error { return u.CanBeLent() }})
+	}
 	return append(rules,
 		rule{act: "manage apps", can: Actor.CanManageApps},
 		rule{act: "change the portal", can: Actor.CanSetPortal})

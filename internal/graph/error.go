@@ -43,6 +43,9 @@ func faultOf(p httpkit.Problem) *gqlerror.Error {
 	if len(p.Errors) > 0 {
 		extensions["field"] = p.Errors[0].Field
 	}
+	if wait, err := strconv.Atoi(p.GetHeaders().Get("Retry-After")); err == nil {
+		extensions["retryAfter"] = wait
+	}
 	return &gqlerror.Error{Message: p.Detail, Extensions: extensions}
 }
 

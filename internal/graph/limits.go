@@ -44,6 +44,8 @@ func (o *operation) measure(variables map[string]any) gqlerror.List {
 	switch {
 	case s.error != nil:
 		return s.error
+	case s.tokens() > 1:
+		return invalidQuery("tokens, loginNetwork and limitedToken are asked for %d times; a request asks for one of them, once.", s.tokens())
 	case s.depth > maxDepth:
 		return invalidQuery("The query is %d levels deep; at most %d are taken.", s.depth, maxDepth)
 	case s.nodes > maxNodes:
@@ -76,6 +78,14 @@ func (m *measuring) selection(set ast.SelectionSet) size {
 		total.error = invalidQuery("The field %s is asked for %d times in one place; at most %d are taken.", name, total.names[name], maxAliases)
 	}
 	return total
+}
+
+// tokens is how often tokens are asked for: a request is one try at a secret.
+func (s *size) tokens() (n int) {
+	for name := range open {
+		n = saturated(n, s.names[name])
+	}
+	return n
 }
 
 // crowded is the first by name of the fields that stand there too often.

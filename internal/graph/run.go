@@ -3,6 +3,7 @@ package graph
 import (
 	"context"
 	"net/http"
+	"strconv"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -17,7 +18,13 @@ func (f *face) run(ctx context.Context, c *caller, op *operation, out *answer) {
 		return
 	}
 	ctx, responses := begin(ctx, c, op, nil)
-	out.write(http.StatusOK, newBody(next(ctx, responses), op))
+	r := next(ctx, responses)
+	for _, e := range r.Errors {
+		if wait, ok := e.Extensions["retryAfter"].(int); ok {
+			out.w.Header().Set("Retry-After", strconv.Itoa(wait))
+		}
+	}
+	out.write(http.StatusOK, newBody(r, op))
 }
 
 // begin starts an operation for its caller. live is told of what goes on until the

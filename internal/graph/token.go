@@ -11,9 +11,16 @@ import (
 	"github.com/stoa-community/stoa/internal/httpkit"
 )
 
-var errPageTokens = community.Fail(community.Forbidden, "The session of a page gives no tokens: ask without it.")
+var (
+	errPageTokens   = community.Fail(community.Forbidden, "The session of a page gives no tokens: ask without it.")
+	errPersonsToken = community.Fail(community.Forbidden,
+		"A person's token gives no others: send the client's id and secret, or an app access token.")
+	errAppsToken = community.Fail(community.Forbidden,
+		"An app access token gives no other of its kind: send the client's id and secret, or name a member.")
+)
 
-// grant gives tokens to the client that asks: by its secret, or by a token of it.
+// grant gives tokens to the client that asks: by its secret, or by an app access
+// token of it. Whose token it is that a person carries shows nothing of the client.
 func (r *resolver) grant(ctx context.Context, g app.GrantRequest) (app.Granted, error) {
 	g.Portal, g.From, g.ClientID, g.Secret = r.Viewer.Portal, httpkit.ScopeOf(ctx).IP, r.clientID, r.secret
 	var granted app.Granted
@@ -21,6 +28,10 @@ func (r *resolver) grant(ctx context.Context, g app.GrantRequest) (app.Granted, 
 	switch {
 	case r.isPage():
 		return granted, errPageTokens
+	case r.session != nil && r.session.Use != community.AppToken:
+		return granted, errPersonsToken
+	case r.session != nil && g.Grant == string(community.GrantApp):
+		return granted, errAppsToken
 	case r.session != nil:
 		granted, err = r.App.GrantTo(ctx, r.session, g)
 	case r.clientID != "":
@@ -116,12 +127,9 @@ func (q query) LimitedToken(ctx context.Context, networkID string, _ leaf.Permis
 	if err := q.checkNetwork("", networkID); err != nil {
 		return nil, err
 	}
-	if q.session != nil && q.session.Use != community.AppToken {
-		return nil, community.Fail(community.Forbidden, "A person's token cannot ask for another's: send the client's id and secret, or an app access token.")
-	}
 	g := app.GrantRequest{Grant: string(community.GrantApp)}
 	if node.Text(member) != "" {
-		g.Grant, g.UserID = string(community.GrantService), *member
+		g.Grant, g.UserID, g.IsLent = string(community.GrantService), *member, true
 	}
 	granted, err := q.grant(ctx, g)
 	if err != nil {

@@ -1,6 +1,7 @@
 package httpkit
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -93,7 +94,7 @@ func ProblemOf(err error, requestID string) Problem {
 	case ok && e.Kind != community.Internal:
 		p := verdictOf(e.Kind).problem(e.Text, requestID)
 		p.Errors = fieldsOf(e)
-		p.retry = retryOf(err, p.retry)
+		p.retry = retryOf(err, cmp.Or(e.After, p.retry))
 		return p
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return verdictOf(community.Unavailable).problem(haltedDetail, requestID)

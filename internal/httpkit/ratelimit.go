@@ -51,6 +51,16 @@ func (l *Limiter) Allow(key string) (remaining int, reset time.Duration, ok bool
 	return max(0, l.limit-count), ends, count <= l.limit
 }
 
+// IsSpent reports whether the next request of key would be too many. It counts
+// none.
+func (l *Limiter) IsSpent(key string) bool {
+	if l.limit <= 0 {
+		return false
+	}
+	shard := &l.shards[maphash.String(l.seed, key)%limiterShards]
+	return shard.count(key, l.now()) >= l.limit
+}
+
 // Middleware limits by the key of a request; a request whose key is empty is not
 // counted. It answers with the RateLimit headers of the IETF draft.
 func (l *Limiter) Middleware(key func(*http.Request) string) Middleware {
@@ -110,4 +120,18 @@ func (s *limiterShard) add(key string, now time.Time) (count int, reset time.Dur
 	t.count++
 	s.young[key] = t
 	return t.count, t.ends.Sub(now)
+}
+
+// count returns how many were counted for key.
+func (s *limiterShard) count(key string, now time.Time) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t, ok := s.young[key]
+	if !ok {
+		t = s.old[key]
+	}
+	if !now.Before(t.ends) {
+		return 0
+	}
+	return t.count
 }

@@ -41,9 +41,10 @@ const (
 // in at most grace. A clean stop is nil: nothing that a client sent was cut off.
 // Streams without an end must watch the same ctx, or they take all of the grace.
 func Run(ctx context.Context, server *http.Server, listener net.Listener, grace time.Duration) error {
+	framed := refuseTwoLengths(server, listener)
 	d := newDrain(server)
 	served := make(chan error, 1)
-	go func() { served <- server.Serve(listener) }()
+	go func() { served <- server.Serve(framed) }()
 	select {
 	case err := <-served:
 		return fmt.Errorf("serve %s: %w", listener.Addr(), err)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/httpkit"
 )
 
 // mailSettings are what a person chose about mail, on the wire.
@@ -40,7 +41,7 @@ type forgotInput struct{ JSON[forgotBody] }
 
 type resetBody struct {
 	Token    string `json:"token" example:"stoa_ml_…" doc:"From the link in the mail."`
-	Password string `json:"password" doc:"8 to 200 characters."`
+	Password string `json:"password" doc:"8 to 200 characters, and not easy to guess."`
 }
 
 type resetInput struct{ JSON[resetBody] }
@@ -106,17 +107,5 @@ func (s *api) resetPassword(ctx context.Context, c *caller, in *resetInput) (don
 	if err != nil {
 		return done{}, err
 	}
-	return success, s.reset(ctx, c.portal, b.Token, &b.Password)
-}
-
-// reset gives a person a new password.
-func (s *api) reset(ctx context.Context, portal *community.Portal, token string, password *string) error {
-	if err := s.app.CheckReset(ctx, portal, token); err != nil {
-		return err
-	}
-	hash, err := s.app.HashPassword(ctx, "password", password)
-	if err != nil {
-		return err
-	}
-	return s.app.ResetPassword(ctx, portal, token, hash)
+	return success, s.app.ResetPassword(ctx, c.portal, b.Token, app.UserEdit{Password: &b.Password, From: httpkit.ScopeOf(ctx).IP})
 }

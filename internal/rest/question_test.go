@@ -140,7 +140,8 @@ func TestADeletedQuestionIsGoneWithAllThatHungOnIt(t *testing.T) {
 		s.Check(t,
 			row{As: "mia", Do: "POST /questions/{question}/reports?type=Spam", Status: 201, Events: []string{"reported"}},
 			row{As: "ann", Do: "GET /user", Status: 200, Want: `{"profile":{"score":5,"counts":{"questions":1,"questionsFollowers":1}}}`},
-			row{As: "ann", Do: "DELETE /questions/{question}", Status: 200, Want: `{"success":true}`, Events: []string{"question.deleted", "answer.deleted"}},
+			row{As: "ann", Do: "DELETE /questions/{question}", Status: 409}, // others have answered it
+			row{As: "mia", Do: "DELETE /questions/{question}", Status: 200, Want: `{"success":true}`, Events: []string{"question.deleted", "answer.deleted"}},
 			row{As: "mia", Do: "DELETE /questions/{hidden}", Status: 200, Events: []string{"question.deleted"}},
 			row{As: "bob", Do: "GET /questions/{question}", Status: 410, Code: "gone"},
 			row{As: "ann", Do: "PUT /questions/{question}", Body: `{}`, Status: 410},

@@ -70,7 +70,7 @@ const tokenText = `The body is a form. The client shows itself by ` + "`client_i
 | refresh_token | a new pair for a refresh token |
 | client_credentials | an app access token, for GraphQL only |
 
-Refusals are those of RFC 6749, section 5.2.`
+Refusals are those of RFC 6749, section 5.2. Whoever tries wrong secrets is soon asked to wait: a 429 with Retry-After, for a right one too.`
 
 // formOperation is an operation of the OAuth family: a form in, RFC 6749 out.
 type formOperation struct {
@@ -181,7 +181,7 @@ func (s *api) issueToken(ctx context.Context, c *caller, form url.Values) (any, 
 }
 
 func (s *api) revokeToken(ctx context.Context, c *caller, form url.Values) (any, error) {
-	return success, s.app.Revoke(ctx, c.portal, form.Get("client_id"), form.Get("client_secret"), form.Get("token"))
+	return success, s.app.Revoke(ctx, c.portal, app.ClientSecret{ID: form.Get("client_id"), Secret: form.Get("client_secret"), From: httpkit.ScopeOf(ctx).IP}, form.Get("token"))
 }
 
 // describeForm puts the form and both kinds of answer into the document.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/httpkit"
 )
 
 // user is a person on the wire.
@@ -104,7 +105,7 @@ type userBody struct {
 	Username        *string `json:"username,omitempty" example:"ann" doc:"2 to 40 letters and digits with dots, dashes and underscores between; unique without regard to case and look-alike letters. Words such as admin or support are the admins' to give."`
 	Name            *string `json:"name,omitempty" example:"Ann Archer" doc:"At most 200 characters, of which one is a letter or a number."`
 	Email           *string `json:"email,omitempty" doc:"Unique without regard to case. What an admin says of another counts at once; what people say of themselves becomes pendingEmail until they have answered the mail to it."`
-	Password        *string `json:"password,omitempty" doc:"8 to 200 characters."`
+	Password        *string `json:"password,omitempty" doc:"8 to 200 characters. Refused: what is blank, one character over and over, a row of neighbours such as 23456789, one of the most common passwords or nearly so, and the name or the address of the person or of the community."`
 	CurrentPassword *string `json:"currentPassword,omitempty" doc:"Needed to change one's own password or address."`
 	Title           *string `json:"title,omitempty" example:"Potter" doc:"At most 200 characters."`
 	Description     *string `json:"description,omitempty" doc:"HTML; it is sanitised."`
@@ -201,11 +202,11 @@ func (s *api) edit(ctx context.Context, c *caller, ref string, in *JSON[userBody
 	if err != nil {
 		return changed[user]{}, err
 	}
-	e.KeepFamily = c.session.Family
+	e.KeepFamily, e.From = c.session.Family, httpkit.ScopeOf(ctx).IP
 	if err := s.app.Prove(ctx, c.Actor, ref, &e); err != nil {
 		return changed[user]{}, err
 	}
-	hash, err := s.app.HashPassword(ctx, "password", e.Password)
+	hash, err := s.app.HashPassword(ctx, c.Actor, ref, e)
 	if err != nil {
 		return changed[user]{}, err
 	}
@@ -239,7 +240,8 @@ func (in *createUserInput) prepare(ctx context.Context, s *api) error {
 	if in.edit, err = b.edit(); err != nil {
 		return err
 	}
-	in.hash, err = s.app.HashPassword(ctx, "password", in.edit.Password)
+	in.edit.From = httpkit.ScopeOf(ctx).IP
+	in.hash, err = s.app.HashPassword(ctx, callerOf(ctx).Actor, "", in.edit)
 	return err
 }
 

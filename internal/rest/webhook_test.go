@@ -208,8 +208,8 @@ func TestAWebhookTellsNothingHidden(t *testing.T) {
 			row{As: "bob", Do: "DELETE /answers/{draft}", Status: 200, Events: []string{"answer.deleted"}},
 			row{As: "ann", Do: "POST /questions/{q}/reports?type=Spam", Status: 201, Events: []string{"reported"}},
 			row{As: "ann", Do: "POST /questions/{private}/comments", Body: `{"body":"psst"}`, Status: 201, Keep: "psst", Events: []string{"commented"}},
-			row{As: "ann", Do: "DELETE /questions/{private}/comments/{psst}", Status: 200, Events: []string{"comment.deleted"}},
-			row{As: "ann", Do: "DELETE /questions/{private}", Status: 200, Events: []string{"answer.deleted", "question.deleted"}},
+			row{As: "mia", Do: "DELETE /questions/{private}/comments/{psst}", Status: 200, Events: []string{"comment.deleted"}},
+			row{As: "mia", Do: "DELETE /questions/{private}", Status: 200, Events: []string{"answer.deleted", "question.deleted"}},
 		)
 		s.Worker.Drain(t.Context())
 		if got := r.take(); len(got) != 0 {

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"net/http"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/stoa-community/stoa/internal/graph"
 	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/rest"
+	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/web"
 )
 
@@ -38,7 +40,7 @@ func (s *Server) newFaces(a *app.App) http.Handler {
 	explained := web.Register(mux, a, web.Options{Version: s.config.Version, BaseURL: s.config.BaseURL, Stopping: s.stopping})
 	limiter := httpkit.NewLimiter(s.config.RateLimit, s.config.Now)
 	return httpkit.Chain(httpkit.Fallback(mux),
-		explained, httpkit.Compress(), httpkit.CORS(origins(a)), limiter.Middleware(limitKey), httpkit.MaxBody(maxBody))
+		explained, httpkit.Compress(), httpkit.CORS(origins(a)), limiter.Middleware(limitKey(a, limiter)), httpkit.MaxBody(maxBody))
 }
 
 // isProbe reports whether a request is of one who watches the server. It must be
@@ -63,18 +65,29 @@ func origins(a *app.App) func(*http.Request) []string {
 	}
 }
 
-// limitKey names the caller: by the token, else by the address. Where tokens are
-// given out, and where links from mails lead, a bearer token means nothing, so that none can be made up there to
-// be counted anew.
-func limitKey(r *http.Request) string {
-	if isProbe(r) {
-		return ""
+// limitKey returns what names the caller of a request: a token that is good, else
+// the address. Where tokens are given out, and where links from mails lead, a bearer
+// token means nothing. To find out whether a token is good may take a look into the
+// database, which handlers then need not take again; an address that has used up its
+// requests is not given one.
+func limitKey(a *app.App, limiter *httpkit.Limiter) func(*http.Request) string {
+	return func(r *http.Request) string {
+		if isProbe(r) {
+			return ""
+		}
+		scope := httpkit.ScopeOf(r.Context())
+		address := auth.Network(scope.IP).String()
+		scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+		if token = strings.TrimSpace(token); token == "" || !strings.EqualFold(scheme, "Bearer") || ignoresToken(r.URL.Path) {
+			return address
+		}
+		ctx := store.WithCounter(r.Context(), &scope.Statements)
+		bearer := a.Bearer(ctx, r.Host, token, false)
+		if bearer == "" && !limiter.IsSpent(address) {
+			bearer = a.Bearer(ctx, r.Host, token, true)
+		}
+		return cmp.Or(bearer, address)
 	}
-	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-	if strings.EqualFold(scheme, "Bearer") && token != "" && !ignoresToken(r.URL.Path) {
-		return auth.TokenHash(token)
-	}
-	return httpkit.ScopeOf(r.Context()).IP.String()
 }
 
 func ignoresToken(path string) bool {

@@ -251,7 +251,7 @@ func (s *site) adminClientSent(v *visit) (view, error) {
 		}
 		grants = append(grants, grant)
 	}
-	if err := s.app.Confirm(v.ctx, v.portal, v.session, f.get("password")); err != nil {
+	if err := s.app.Confirm(v.ctx, v.portal, v.session, f.get("password"), v.from()); err != nil {
 		return v.refused(&f, err, again)
 	}
 	client, secret, err := s.app.NewClient(v.ctx, v.actor, "", f.get("name"), grants, networks)

@@ -128,7 +128,8 @@ func (s *site) adminAddPerson(v *visit) (view, error) {
 	var hash string
 	var err error
 	if f.get("password") != "" {
-		hash, err = s.app.HashPassword(v.ctx, "password", f.pointer("password"))
+		edit.Password, edit.From = f.pointer("password"), v.from()
+		hash, err = s.app.HashPassword(v.ctx, v.actor, "", edit)
 	}
 	if err == nil {
 		_, err = s.app.AddUser(v.ctx, v.actor, edit, hash)

@@ -25,7 +25,7 @@ func (s *site) asked(v *visit, d deed, frame func(*visit, int, *deed) view) (vie
 // confirmed does the deed for one who has shown that it is them, or else asks again.
 func (s *site) confirmed(v *visit, d deed, frame func(*visit, int, *deed) view, do handler) (view, error) {
 	d.form = v.newForm("password")
-	err := s.app.Confirm(v.ctx, v.portal, v.session, d.form.get("password"))
+	err := s.app.Confirm(v.ctx, v.portal, v.session, d.form.get("password"), v.from())
 	if err == nil {
 		return do(v)
 	}

@@ -107,6 +107,19 @@ func (f form) fieldOf(fault string) (name, within string) {
 	return "", ""
 }
 
+// statusOf is the status of a page that shows a form again, with what is wrong. Who
+// must wait is told so by a header too.
+func (v *visit) statusOf(err error) int {
+	e, ok := errors.AsType[*community.Error](err)
+	if !ok || e.Kind != community.RateLimited {
+		return http.StatusBadRequest
+	}
+	for name, values := range httpkit.ProblemOf(err, "").GetHeaders() {
+		v.writer.Header()[name] = values
+	}
+	return http.StatusTooManyRequests
+}
+
 // refuse notes in the form what is wrong with it, and reports whether the person
 // can put it right: else err is for a page of its own.
 func (v *visit) refuse(f *form, err error) bool {

@@ -80,6 +80,12 @@ var faultKeys = map[string]string{
 	"Only the admins of the space and moderators may do this.":                                       "fault.spacestaff",
 	"Nobody can be in more than %d spaces.":                                                          "fault.spaces",
 	"Another account has this address by now: sign in to that one, or choose a new password for it.": "fault.confirmed",
+	"must not be blank": "fault.blank",
+	"is too easy to guess: it is one character over and over, or a row of neighbours": "fault.sequence",
+	"is too easy to guess: it is one of the most common passwords, or nearly so":      "fault.common",
+	"is too easy to guess: it is a name or an address that others know":               "fault.known",
+	"Too many wrong tries. Wait %d s, then try again.":                                "fault.tries",
+	"Too many sign-ins from your address are waiting. Try again in a moment.":         "fault.busy",
 
 	"is a damaged %s picture":     "upload.damaged",
 	"is a damaged %s":             "upload.damagedfile",

@@ -8,16 +8,19 @@ import (
 	"strings"
 	"time"
 
+	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/httpkit"
 )
 
-// The cookies. All but the session's hold what anybody may know.
+// The cookies. All but the session's and the device's hold what anybody may know.
 const (
 	sessionCookie  = "stoa"
 	languageCookie = "stoa_language"
 	themeCookie    = "stoa_theme"
 	flashCookie    = "stoa_flash"
 	consentCookie  = "stoa_consent"
+	deviceCookie   = "stoa_device"
 )
 
 // keepFor is how long a choice that is not bound to a person is kept.
@@ -126,6 +129,15 @@ func (v *visit) setCookie(name, value string, ttl time.Duration) {
 	}
 	http.SetCookie(v.writer, c)
 }
+
+// keep has the browser keep a sign-in.
+func (v *visit) keep(in app.SignedIn) {
+	v.setCookie(sessionCookie, in.Token, v.site.app.PageTTL())
+	v.setCookie(deviceCookie, in.Device, keepFor)
+}
+
+// from is where the visitor comes from.
+func (v *visit) from() netip.Addr { return httpkit.ScopeOf(v.ctx).IP }
 
 // findSession finds out whose cookie the browser sent. One that is no longer good
 // is taken away, and its browser is a guest's.

@@ -138,11 +138,11 @@ func (s *site) accountSaved(v *visit) (view, error) {
 // emailSaved claims another address, which counts once it is confirmed.
 func (s *site) emailSaved(v *visit) (view, error) {
 	f := v.newForm("email", "currentPassword")
-	if err := s.editOwn(v, app.UserEdit{Email: f.pointer("email"), CurrentPassword: f.pointer("currentPassword")}); err != nil {
+	if err := s.editOwn(v, app.UserEdit{Email: f.pointer("email"), CurrentPassword: f.pointer("currentPassword"), From: v.from()}); err != nil {
 		if !v.refuse(&f, err) {
 			return view{}, err
 		}
-		return s.accountView(v, http.StatusBadRequest, accountForms{email: f})
+		return s.accountView(v, v.statusOf(err), accountForms{email: f})
 	}
 	return view{to: "/settings/account", flash: "saved"}, nil
 }
@@ -150,7 +150,7 @@ func (s *site) emailSaved(v *visit) (view, error) {
 // passwordSaved changes the password, and ends every other sign-in.
 func (s *site) passwordSaved(v *visit) (view, error) {
 	f := v.newForm("currentPassword", "password")
-	edit := app.UserEdit{Password: f.pointer("password"), CurrentPassword: f.pointer("currentPassword"), KeepFamily: v.session.Family}
+	edit := app.UserEdit{Password: f.pointer("password"), CurrentPassword: f.pointer("currentPassword"), KeepFamily: v.session.Family, From: v.from()}
 	err := s.mayChoosePassword(v)
 	if err == nil {
 		err = s.editOwn(v, edit)
@@ -159,7 +159,7 @@ func (s *site) passwordSaved(v *visit) (view, error) {
 		if !v.refuse(&f, err) {
 			return view{}, err
 		}
-		return s.accountView(v, http.StatusBadRequest, accountForms{password: f})
+		return s.accountView(v, v.statusOf(err), accountForms{password: f})
 	}
 	return view{to: "/settings/account", flash: "password"}, nil
 }
@@ -169,7 +169,7 @@ func (s *site) passwordSaved(v *visit) (view, error) {
 func (s *site) mayChoosePassword(v *visit) error {
 	proof, err := s.app.ProofOf(v.ctx, v.session)
 	if err == nil && proof != app.ByPassword {
-		err = s.app.Confirm(v.ctx, v.portal, v.session, "")
+		err = s.app.Confirm(v.ctx, v.portal, v.session, "", v.from())
 	}
 	return err
 }
@@ -180,7 +180,7 @@ func (s *site) editOwn(v *visit, edit app.UserEdit) error {
 	if err := s.app.Prove(v.ctx, v.actor, me, &edit); err != nil {
 		return err
 	}
-	hash, err := s.app.HashPassword(v.ctx, "password", edit.Password)
+	hash, err := s.app.HashPassword(v.ctx, v.actor, me, edit)
 	if err != nil {
 		return err
 	}

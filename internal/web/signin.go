@@ -37,14 +37,15 @@ func (s *site) signIn(v *visit) (view, error) {
 
 func (s *site) signInSent(v *visit) (view, error) {
 	f := v.newForm("name", "password")
-	token, err := s.app.SignIn(v.ctx, v.portal, f.get("name"), f.get("password"), v.UserAgent())
+	in, err := s.app.SignIn(v.ctx, v.portal, app.Credentials{Name: f.get("name"), Password: f.get("password"), From: v.from(),
+		Device: v.cookie(deviceCookie)}, v.UserAgent())
 	if err != nil {
 		if !v.refuse(&f, err) {
 			return view{}, err
 		}
-		return v.bare(v.t("signin"), http.StatusBadRequest, view{body: signInPage(v, f, v.PostFormValue("to"))}), nil
+		return v.bare(v.t("signin"), v.statusOf(err), view{body: signInPage(v, f, v.PostFormValue("to"))}), nil
 	}
-	v.setCookie(sessionCookie, token, s.app.PageTTL())
+	v.keep(in)
 	return view{to: localPath(v.PostFormValue("to"))}, nil
 }
 
@@ -57,17 +58,17 @@ func (s *site) signUp(v *visit) (view, error) {
 
 func (s *site) signUpSent(v *visit) (view, error) {
 	f := v.newForm("username", "name", "email", "password")
-	edit := app.UserEdit{Username: f.pointer("username"), Name: f.pointer("name"), Email: f.pointer("email"), Password: f.pointer("password")}
-	token, err := s.app.SignUp(v.ctx, v.portal, edit, v.UserAgent())
+	edit := app.UserEdit{Username: f.pointer("username"), Name: f.pointer("name"), Email: f.pointer("email"), Password: f.pointer("password"), From: v.from()}
+	in, err := s.app.SignUp(v.ctx, v.portal, edit, v.UserAgent())
 	switch {
 	case err != nil && !v.refuse(&f, err):
 		return view{}, err
 	case err != nil:
-		return v.bare(v.t("signup"), http.StatusBadRequest, view{body: signUpPage(v, f, v.PostFormValue("to"))}), nil
-	case token == "":
+		return v.bare(v.t("signup"), v.statusOf(err), view{body: signUpPage(v, f, v.PostFormValue("to"))}), nil
+	case in.Token == "":
 		return view{to: "/sign-in", flash: "waiting"}, nil
 	}
-	v.setCookie(sessionCookie, token, s.app.PageTTL())
+	v.keep(in)
 	if s.app.SendsMail() {
 		return view{to: localPath(v.PostFormValue("to")), flash: "joined"}, nil
 	}
@@ -131,17 +132,9 @@ func (s *site) mailPages() []mailPage {
 	}
 }
 
-// resetPassword checks the link before the slow work of hashing is done for it.
 func (s *site) resetPassword(ctx context.Context, v *visit) error {
-	token, password := v.URL.Query().Get("token"), v.PostFormValue("password")
-	if err := s.app.CheckReset(ctx, v.portal, token); err != nil {
-		return err
-	}
-	hash, err := s.app.HashPassword(ctx, "password", &password)
-	if err != nil {
-		return err
-	}
-	return s.app.ResetPassword(ctx, v.portal, token, hash)
+	edit := app.UserEdit{Password: new(v.PostFormValue("password")), From: v.from()}
+	return s.app.ResetPassword(ctx, v.portal, v.URL.Query().Get("token"), edit)
 }
 
 func (p mailPage) look(v *visit) (view, error) {
@@ -160,7 +153,7 @@ func (p mailPage) shown(v *visit, err error, isSent bool) (view, error) {
 		if !v.refuse(&f, err) {
 			return view{}, err
 		}
-		status = http.StatusBadRequest
+		status = v.statusOf(err)
 	}
 	hasForm := !isSent && err == nil || isSent && err != nil && p.hasPassword // another password may do
 	v.writer.Header().Set("Referrer-Policy", "no-referrer")
