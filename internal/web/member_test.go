@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
 	"github.com/stoa-community/stoa/internal/store"
@@ -172,7 +173,7 @@ func TestPeopleFindAndFollowEachOther(t *testing.T) {
 // givePassword stores a password of a person, without ending their sign-ins.
 func givePassword(t *testing.T, s *resttest.Site, name, password string) {
 	t.Helper()
-	hash, err := s.App.HashPassword(t.Context(), "password", &password)
+	hash, err := s.App.HashPassword(t.Context(), community.System(s.Portal.ID), s.ID(name), app.UserEdit{Password: &password})
 	if err != nil {
 		t.Fatal(err)
 	}
