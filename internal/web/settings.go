@@ -151,27 +151,13 @@ func (s *site) emailSaved(v *visit) (view, error) {
 func (s *site) passwordSaved(v *visit) (view, error) {
 	f := v.newForm("currentPassword", "password")
 	edit := app.UserEdit{Password: f.pointer("password"), CurrentPassword: f.pointer("currentPassword"), KeepFamily: v.session.Family, From: v.from()}
-	err := s.mayChoosePassword(v)
-	if err == nil {
-		err = s.editOwn(v, edit)
-	}
-	if err != nil {
+	if err := s.editOwn(v, edit); err != nil {
 		if !v.refuse(&f, err) {
 			return view{}, err
 		}
 		return s.accountView(v, v.statusOf(err), accountForms{password: f})
 	}
 	return view{to: "/settings/account", flash: "password"}, nil
-}
-
-// mayChoosePassword keeps a first password from one who signed in long ago: by it
-// they could show everything else.
-func (s *site) mayChoosePassword(v *visit) error {
-	proof, err := s.app.ProofOf(v.ctx, v.session)
-	if err == nil && proof != app.ByPassword {
-		err = s.app.Confirm(v.ctx, v.portal, v.session, "", v.from())
-	}
-	return err
 }
 
 // editOwn changes what takes the present password, if there is such in edit.
