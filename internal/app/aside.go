@@ -24,7 +24,7 @@ type Aside struct {
 
 // Aside returns it, from memory where that is young.
 func (a *App) Aside(ctx context.Context, portal community.ID[community.Portal]) (*Aside, error) {
-	now := a.memory.clock()
+	now := a.db.Clock()
 	if kept, ok := a.memory.asides.GetIfPresent(portal); ok && now.Sub(kept.taken) < asideAge {
 		return kept, nil
 	}

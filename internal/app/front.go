@@ -26,7 +26,7 @@ type front struct {
 
 // front returns what p shows first, from memory where that is young.
 func (a *App) front(tx *store.Tx, p *community.Portal) (front, error) {
-	now := a.memory.clock()
+	now := a.db.Clock()
 	if f, ok := a.memory.fronts.GetIfPresent(p.ID); ok && tx.IsCommitted() && now.Sub(f.taken) < frontAge {
 		return f, nil
 	}

@@ -36,10 +36,8 @@ type memory struct {
 	still     *still
 
 	polling sync.Mutex
-	polls   atomic.Int64
 	polled  atomic.Int64 // nanoseconds since started
 	started time.Time
-	clock   func() time.Time // the machine's, also where tests stop the store's
 }
 
 const (
@@ -74,9 +72,8 @@ func newMemory(db *store.DB) *memory {
 		asides:   otter.Must(&otter.Options[community.ID[community.Portal], *Aside]{MaximumSize: maxPortals}),
 		spaces:   otter.Must(&otter.Options[community.ID[community.Space], SpaceName]{MaximumSize: maxNames}),
 		still:    newStill(),
-		clock:    time.Now,
+		started:  db.Clock(),
 	}
-	m.started = m.clock()
 	db.OnForget(m.forget)
 	return m
 }
@@ -101,11 +98,11 @@ func (m *memory) fresh(ctx context.Context) error {
 }
 
 func (m *memory) age() time.Duration {
-	return m.clock().Sub(m.started) - time.Duration(m.polled.Load())
+	return m.db.Clock().Sub(m.started) - time.Duration(m.polled.Load())
 }
 
 func (m *memory) poll(ctx context.Context) error {
-	began := m.clock().Sub(m.started)
+	began := m.db.Clock().Sub(m.started)
 	since := m.db.Now().Add(-pollOverlap)
 	var changes []store.Change
 	err := m.db.Read(ctx, func(tx *store.Tx) (err error) {
@@ -119,7 +116,6 @@ func (m *memory) poll(ctx context.Context) error {
 		m.forget(c)
 	}
 	m.polled.Store(int64(began))
-	m.polls.Add(1)
 	return nil
 }
 
@@ -186,10 +182,6 @@ func (m *memory) forgetSessions(matches func(*Session) bool) {
 		}
 	}
 }
-
-// Polls is how often this node has looked what others changed. The request that does
-// so sends statements of its own for it, and then reads anew who is asking.
-func (a *App) Polls() int64 { return a.memory.polls.Load() }
 
 // Sessions is how many callers this node knows, for the operator.
 func (a *App) Sessions() int { return a.memory.sessions.EstimatedSize() }

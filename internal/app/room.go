@@ -72,7 +72,7 @@ type SpaceName struct {
 // SpaceNames returns what the spaces of records that the viewer sees are called,
 // from memory where that is young.
 func (a *App) SpaceNames(ctx context.Context, portal community.ID[community.Portal], ids []community.ID[community.Space]) (map[community.ID[community.Space]]SpaceName, error) {
-	now, names := a.memory.clock(), make(map[community.ID[community.Space]]SpaceName, len(ids))
+	now, names := a.db.Clock(), make(map[community.ID[community.Space]]SpaceName, len(ids))
 	var missing []community.ID[community.Space]
 	for _, id := range ids {
 		if kept, ok := a.memory.spaces.GetIfPresent(id); ok && now.Sub(kept.taken) < nameAge {

@@ -145,6 +145,10 @@ func WithCounter(ctx context.Context, n *atomic.Int64) context.Context {
 // Now is the present time, as the store writes it.
 func (db *DB) Now() time.Time { return db.clock().UTC().Truncate(time.Millisecond) }
 
+// Clock is the present time as the clock has it: the difference of two is right even
+// when the machine's time was set in between.
+func (db *DB) Clock() time.Time { return db.clock() }
+
 // SetClock makes the store take its time from clock, for tests.
 func (db *DB) SetClock(clock func() time.Time) { db.clock = clock }
 

@@ -191,23 +191,13 @@ type record struct {
 	statements int
 }
 
-// upkeep is how many statements a request may send because it was time to look what
-// other nodes changed: the look, and the portal, its apps, the token and the person
-// anew.
-const upkeep = 5
-
-// record tells the asker, who waits for it, of each request. When it is time for
-// upkeep is left to chance, so that it does not count.
+// record tells the asker, who waits for it, of each request.
 func (s *Site) record(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		scope, polls := httpkit.ScopeOf(r.Context()), s.App.Polls()
+		scope := httpkit.ScopeOf(r.Context())
 		defer func() {
-			statements := int(scope.Statements.Load())
-			if s.App.Polls() > polls {
-				statements = max(0, statements-upkeep)
-			}
 			if ch, ok := s.records.Load(scope.RequestID); ok {
-				ch.(chan record) <- record{scope.Route, statements}
+				ch.(chan record) <- record{scope.Route, int(scope.Statements.Load())}
 			}
 		}()
 		next.ServeHTTP(w, r)
@@ -263,8 +253,9 @@ func (s *Site) Token(name string) string { return s.tokens.get(name) }
 // SetToken has rows as name carry token.
 func (s *Site) SetToken(name, token string) { s.tokens.set(name, token) }
 
-// Clock is the site's time. It moves a millisecond with every request, and
-// otherwise when told.
+// Clock is the site's time, and that of its twins. It moves a millisecond with every
+// request, and otherwise when told: nodes look what others changed when a second of
+// it has passed, not when the machine was busy for so long.
 type Clock struct {
 	mu  sync.Mutex
 	now time.Time
