@@ -25,7 +25,7 @@ func TestEveryAcknowledgedWriteSurvivesKills(t *testing.T) {
 		var acknowledged []string
 		for round := range kills {
 			told := write(t, p, admin.token, round)
-			enough := len(acknowledged) + 100 + rand.IntN(900)
+			enough := len(acknowledged) + 20 + rand.IntN(280)
 			for name := range told {
 				acknowledged = append(acknowledged, name)
 				if len(acknowledged) == enough {

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/stoa-community/stoa/internal/rest/resttest"
 )
 
 // walkSpaces goes through the pages of spaces: an open one of ann's, a private and
@@ -143,4 +145,28 @@ func walkSpaceSettings(t *testing.T, b *browser) {
 		step{As: "ann", Do: "POST /spaces/{cellar}/settings", Form: "name=Vault", To: "/spaces/{cellar}/settings"}, // opened
 		step{Do: "GET {cqPath}", Has: []string{"Asked below", "ld+json"}},
 	)
+}
+
+// A topic that came up in a closed space is on no page of who is not in it.
+func TestATopicOfAClosedSpaceIsOnNoPage(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		b := newBrowser(s)
+		b.keep(t, "s", "/spaces/", step{As: "ann", Do: "POST /spaces/new", Form: "name=Board&hidden=true"})
+		b.keep(t, "q", "/questions/", step{As: "ann", Do: "POST /ask", Form: "title=When&topics=Merger&space={s}"})
+		b.Set("t", regexp.MustCompile(`href="/topics/([0-9A-Za-z]+)/merger"`).FindStringSubmatch(string(b.do(t, step{As: "ann", Do: "GET {qPath}"}).Body))[1])
+		for _, who := range []string{"", "bob"} {
+			for _, page := range []string{"/", "/topics", "/questions", "/search?q=merg", "/topics/suggest?q=merg", "/sitemaps/places.xml", "/feed.atom", "/users/ann"} {
+				b.walk(t, step{As: who, Do: "GET " + page, Lacks: []string{"Merger", "merger", "{t}"}})
+			}
+			b.walk(t,
+				step{As: who, Do: "GET /topics/{t}", Status: 404},
+				step{As: who, Do: "GET /topics/{t}/merger", Status: 404},
+				step{As: who, Do: "GET /topics/{t}/feed.atom", Status: 404},
+			)
+		}
+		b.walk(t,
+			step{As: "bob", Do: "POST /topics/{t}/follow", Form: "on=true", Status: 404},
+			step{As: "ann", Do: "GET /topics/{t}/merger", Has: []string{"When"}},
+		)
+	})
 }
