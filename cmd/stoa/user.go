@@ -224,5 +224,5 @@ func person(ctx context.Context, a *app.App, operator community.Actor, ref strin
 			return string(u.ID), nil
 		}
 	}
-	return "", community.Fail(community.NotFound, "There is nobody called %q.", ref)
+	return "", community.Fail(community.NotFound, community.WhyNobodyCalled, "There is nobody called %q.", ref)
 }

@@ -189,7 +189,7 @@ func (a *App) UndoAct(ctx context.Context, actor community.Actor, id string) (Ac
 			return ActSeen{}, err
 		}
 		if slices.Contains(cannotUndo, act.Kind) || len(act.Before) == 0 && len(act.Reports) == 0 {
-			return ActSeen{}, community.Fail(community.Conflict, "This act cannot be undone.")
+			return ActSeen{}, community.Fail(community.Conflict, community.WhyActStands, "This act cannot be undone.")
 		}
 		undo := &community.Act{ID: community.NewID[community.Act](tx.Now), Portal: actor.Portal, Created: tx.Now, By: actor.ID, Kind: community.ActUndo,
 			On: act.On, Of: act.Of, Before: act.After, After: act.Before, Reports: act.Reports, Undoes: act.ID}
@@ -198,7 +198,7 @@ func (a *App) UndoAct(ctx context.Context, actor community.Actor, id string) (Ac
 			return ActSeen{}, err
 		}
 		if !first {
-			return ActSeen{}, community.Fail(community.Conflict, "This act was undone already.")
+			return ActSeen{}, community.Fail(community.Conflict, community.WhyActUndone, "This act was undone already.")
 		}
 		if err := a.revert(tx, actor, act, settings.Points); err != nil {
 			return ActSeen{}, err
@@ -233,7 +233,7 @@ func (a *App) revert(tx *store.Tx, actor community.Actor, act *community.Act, po
 		return nil
 	}
 	if _, ok := act.Before["anonymous"]; ok {
-		return community.Fail(community.Conflict, "Only its author may say whether a record is anonymous: this act cannot be undone.")
+		return community.Fail(community.Conflict, community.WhyByAuthorOnly, "Only its author may say whether a record is anonymous: this act cannot be undone.")
 	}
 	switch act.On.On {
 	case community.OnQuestion:
@@ -247,7 +247,7 @@ func (a *App) revert(tx *store.Tx, actor community.Actor, act *community.Act, po
 	case community.OnTopic:
 		return revertTopic(tx, actor, act)
 	case community.OnSpace:
-		return community.Fail(community.Conflict, "What was done to a space cannot be undone.")
+		return community.Fail(community.Conflict, community.WhyActStands, "What was done to a space cannot be undone.")
 	}
 	return revertUser(tx, actor, act)
 }
@@ -256,7 +256,7 @@ func (a *App) revert(tx *store.Tx, actor community.Actor, act *community.Act, po
 func unchanged(now community.State, act *community.Act) error {
 	for _, field := range slices.Sorted(maps.Keys(act.After)) {
 		if now[field] != act.After[field] {
-			return community.Fail(community.Conflict, "The %s was changed since: this act cannot be undone.", field)
+			return community.Fail(community.Conflict, community.WhyActOvertaken, "The %s was changed since: this act cannot be undone.", field)
 		}
 	}
 	return nil

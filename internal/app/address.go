@@ -56,7 +56,7 @@ func applyEmail(actor community.Actor, u *community.User, e UserEdit) error {
 	case !e.isProven:
 		return community.Lacking("currentPassword")
 	case address == "" && u.Email != "" && u.Claimed == "":
-		return community.Bad("email", "cannot be taken away: give another one")
+		return community.Bad("email", community.WhyAddressStays, "cannot be taken away: give another one")
 	case community.EmailKey(address) == community.EmailKey(u.Email):
 		u.Email, u.Claimed = address, ""
 	default:
@@ -249,15 +249,15 @@ func (a *App) ResendConfirmation(ctx context.Context, actor community.Actor) err
 			return err
 		}
 		if u.Claimed == "" {
-			return community.Fail(community.Conflict, "There is no address to confirm.")
+			return community.Fail(community.Conflict, community.WhyNoAddress, "There is no address to confirm.")
 		}
 		return tx.AddJob(posting{For: community.ConfirmAddress, User: u.ID}.job(u.Portal))
 	})
 }
 
 var (
-	errBadMailToken = community.Bad("token", "is unknown, used already or too old")
-	errConfirmed    = community.Fail(community.Conflict, "Another account has this address by now: sign in to that one, or choose a new password for it.")
+	errBadMailToken = community.Bad("token", community.WhyMailTokenSpent, "is unknown, used already or too old")
+	errConfirmed    = community.Fail(community.Conflict, community.WhyAddressConfirmedElsewhere, "Another account has this address by now: sign in to that one, or choose a new password for it.")
 )
 
 // ConfirmEmail gives a person the address that they claimed and a link was sent

@@ -21,14 +21,14 @@ func (a *App) Ban(ctx context.Context, actor community.Actor, ref, reason string
 	}
 	return a.setBan(ctx, actor, ref, func(tx *store.Tx, u *community.User) error {
 		if u.ID == actor.ID {
-			return community.Fail(community.Forbidden, "You cannot ban yourself.")
+			return community.Fail(community.Forbidden, community.WhyBanSelf, "You cannot ban yourself.")
 		}
 		u.Status, u.Ban = community.Banned, community.Ban{Reason: reason}
 		if until == nil {
 			return nil
 		}
 		if !until.After(tx.Now) {
-			return community.Bad("until", "must be in the future, not %s", until.UTC().Format(time.RFC3339))
+			return community.Bad("until", community.WhyNotInFuture, "must be in the future, not %s", until.UTC().Format(time.RFC3339))
 		}
 		u.Ban.Until = until.UTC().Truncate(time.Millisecond)
 		return nil

@@ -19,7 +19,7 @@ func author(tx *store.Tx, actor community.Actor, ref string) (by, poster communi
 		return actor.ID, "", err
 	}
 	if err := actor.CanActFor(u); err != nil {
-		return "", "", community.Barred("user", "names one whom you may not write for: that goes downward only")
+		return "", "", community.Barred("user", community.WhyBelowRankOnly, "names one whom you may not write for: that goes downward only")
 	}
 	return u.ID, actor.ID, nil
 }
@@ -29,7 +29,7 @@ func userNamed(tx *store.Tx, actor community.Actor, field, ref string) (*communi
 	u, err := findUser(tx, actor, ref)
 	switch community.KindOf(err) {
 	case community.NotFound, community.Gone:
-		return nil, community.Bad(field, "names nobody: %q", ref)
+		return nil, community.Bad(field, community.WhyNoSuchPerson, "names nobody: %q", ref)
 	}
 	return u, err
 }

@@ -29,7 +29,7 @@ func (e CollectionEdit) apply(c *community.Collection) error {
 		return err
 	}
 	if e.Place != nil && *e.Place < 1 {
-		return community.Bad("place", "must be a number from 1, not %d", *e.Place)
+		return community.Bad("place", community.WhyPlaceFromOne, "must be a number from 1, not %d", *e.Place)
 	}
 	return community.AtMost("description", c.Description, MaxComment)
 }
@@ -57,7 +57,7 @@ func (a *App) AddCollection(ctx context.Context, actor community.Actor, e Collec
 			return nil, err
 		}
 		if len(others) >= community.MaxCollections {
-			return nil, community.Fail(community.Conflict, "There are %d collections already: no more are possible.", len(others))
+			return nil, community.Fail(community.Conflict, community.WhyTooManyCollections, "There are %d collections already: no more are possible.", len(others))
 		}
 		c := &community.Collection{ID: community.NewID[community.Collection](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
 			Author: actor.ID, Place: len(others) + 1}
@@ -135,14 +135,14 @@ func (a *App) DeleteCollection(ctx context.Context, actor community.Actor, id st
 			return err
 		}
 		if c.IsDefault() {
-			return community.Fail(community.Conflict, "The default collection cannot be removed.")
+			return community.Fail(community.Conflict, community.WhyFirstCollection, "The default collection cannot be removed.")
 		}
 		wasEmpty, err := tx.DeleteCollection(c)
 		if err != nil {
 			return err
 		}
 		if !wasEmpty {
-			return community.Fail(community.Conflict, "There are spaces in this collection: move or delete them first.")
+			return community.Fail(community.Conflict, community.WhyCollectionNotEmpty, "There are spaces in this collection: move or delete them first.")
 		}
 		tx.Emit(community.CollectionDeleted{Collection: c.ID, By: actor.ID})
 		return nil

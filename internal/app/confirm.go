@@ -25,7 +25,7 @@ const (
 	ByNothing               // they have none, and came in long ago: they sign in anew
 )
 
-var errStale = community.Fail(community.Forbidden, "You have no password here. Sign out and come in again the way you did: within ten minutes of that you can do this.")
+var errStale = community.Fail(community.Forbidden, community.WhyConfirmStale, "You have no password here. Sign out and come in again the way you did: within ten minutes of that you can do this.")
 
 // ProofOf returns how the person of a session shows that it is them.
 func (a *App) ProofOf(ctx context.Context, s *Session) (Proof, error) {
@@ -72,7 +72,7 @@ func (a *App) Confirm(ctx context.Context, portal *community.Portal, s *Session,
 	}
 	user, err := a.CheckPassword(ctx, portal, Credentials{Name: name, Password: password, From: from})
 	if errors.Is(err, errWrongPassword) || err == nil && user.ID != s.Actor.ID {
-		return community.Bad("password", "is not your password")
+		return community.Bad("password", community.WhyWrongOwnPassword, "is not your password")
 	}
 	return err
 }

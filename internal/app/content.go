@@ -65,7 +65,7 @@ func title(source string) (string, error) {
 	case n == 0:
 		return "", community.Lacking("title")
 	case n > MaxTitle:
-		return "", community.Bad("title", "must be at most %d characters long, not %d", MaxTitle, n)
+		return "", community.Bad("title", community.WhyTooLongText, "must be at most %d characters long, not %d", MaxTitle, n)
 	}
 	return t, nil
 }
@@ -117,7 +117,7 @@ func schedule(status community.Status, given *time.Time, now time.Time) (time.Ti
 		return now, community.Lacking("publishedAt")
 	}
 	if !given.After(now) {
-		return now, community.Bad("publishedAt", "must be in the future, not %s", given.UTC().Format(time.RFC3339))
+		return now, community.Bad("publishedAt", community.WhyNotInFuture, "must be in the future, not %s", given.UTC().Format(time.RFC3339))
 	}
 	return given.UTC().Truncate(time.Millisecond), nil
 }
@@ -151,7 +151,7 @@ func keepsAuthor(actor community.Actor, ref string, author community.ID[communit
 	if err := staffOnly(actor, "user", true); err != nil {
 		return err
 	}
-	return community.Bad("user", "can be told on creation only")
+	return community.Bad("user", community.WhyOnCreationOnly, "can be told on creation only")
 }
 
 // topicsNamed returns the topics of ids or names, making those that are new. Who
@@ -163,7 +163,7 @@ func topicsNamed(tx *store.Tx, actor community.Actor, refs []string, anonymous b
 		by.ID = ""
 	}
 	if len(refs) > maxAbout {
-		return nil, community.Bad("topics", "must be at most %d, not %d", maxAbout, len(refs))
+		return nil, community.Bad("topics", community.WhyTooManyItems, "must be at most %d, not %d", maxAbout, len(refs))
 	}
 	var ids []community.ID[community.Topic]
 	for _, ref := range refs {
@@ -188,7 +188,7 @@ func topicNamed(tx *store.Tx, actor, by community.Actor, ref string, space commu
 			err = actor.CanSeeTopic(t)
 		}
 		if community.KindOf(err) == community.NotFound {
-			return "", community.Bad("topics", "names no topic: %q", ref)
+			return "", community.Bad("topics", community.WhyNoSuchTopic, "names no topic: %q", ref)
 		}
 		if err == nil && space == "" && t.Space != "" {
 			err = tx.OpenTopics([]community.ID[community.Topic]{t.ID})
@@ -207,7 +207,7 @@ func topicNamed(tx *store.Tx, actor, by community.Actor, ref string, space commu
 	}
 	t, err = newTopic(tx, by, ref, space)
 	if e, ok := errors.AsType[*community.Error](err); ok && len(e.Fields) > 0 {
-		return "", community.Bad("topics", "must be ids or names: the name %q %s", ref, e.Fields[0].Message)
+		return "", community.Bad("topics", community.WhyBadTopicName, "must be ids or names: the name %q %s", ref, e.Fields[0].Message)
 	}
 	if err != nil {
 		return "", err

@@ -52,7 +52,7 @@ func (a *App) jwtSettings(ctx context.Context, portal *community.Portal) (auth.J
 			return parseJWTSettings(app.Settings)
 		}
 	}
-	return auth.JWTSettings{}, community.Fail(community.Unauthorized, "This community takes no JWTs: its JWT app is not installed.")
+	return auth.JWTSettings{}, community.Fail(community.Unauthorized, community.WhyJWTOff, "This community takes no JWTs: its JWT app is not installed.")
 }
 
 func parseJWTSettings(text string) (s auth.JWTSettings, err error) {
@@ -75,7 +75,7 @@ func (a *App) userOfClaims(ctx context.Context, portal *community.Portal, s auth
 			return u, err
 		}
 	}
-	return nil, community.Fail(community.Conflict, "No free user name was found for %q.", c.Name)
+	return nil, community.Fail(community.Conflict, community.WhyNoFreeUsername, "No free user name was found for %q.", c.Name)
 }
 
 var errAddressTaken = &community.Error{Kind: community.Conflict,

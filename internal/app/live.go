@@ -182,7 +182,7 @@ func (s *stream) wait(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-timer.C:
-		return community.Fail(community.Unavailable, "What happens cannot be followed right now.")
+		return community.Fail(community.Unavailable, community.WhyStreamsAway, "What happens cannot be followed right now.")
 	}
 }
 

@@ -472,7 +472,7 @@ func gone(tx *store.Tx, actor community.Actor, on community.Ref, err error) erro
 		return e
 	}
 	if was {
-		return community.Fail(community.Gone, "This record was deleted.")
+		return community.Fail(community.Gone, community.WhyRecordDeleted, "This record was deleted.")
 	}
 	return err
 }

@@ -190,7 +190,7 @@ func (a *App) Resolve(ctx context.Context, actor community.Actor, refs []communi
 	case len(refs) == 0:
 		return nil, community.Lacking("items")
 	case len(refs) > maxResolved:
-		return nil, community.Bad("items", "must be at most %d, not %d", maxResolved, len(refs))
+		return nil, community.Bad("items", community.WhyTooManyItems, "must be at most %d, not %d", maxResolved, len(refs))
 	case len(note) > MaxComment:
 		return nil, community.TooLong("note", len(note), MaxComment)
 	}

@@ -323,7 +323,7 @@ func (a *App) CheckUnsubscribe(ctx context.Context, portal *community.Portal, us
 		return err
 	}
 	if !auth.SameHash(want, signature) {
-		return community.Fail(community.Forbidden, "This link is not complete, or not one of ours.")
+		return community.Fail(community.Forbidden, community.WhyBadLink, "This link is not complete, or not one of ours.")
 	}
 	return nil
 }

@@ -89,7 +89,7 @@ func cleanLists(p *community.Portal) error {
 		{"corsWhitelist", &p.Settings.CORS, strings.TrimSpace, community.ValidOrigin},
 	} {
 		if len(*l.list) > maxList {
-			return community.Bad(l.field, "must be at most %d, not %d", maxList, len(*l.list))
+			return community.Bad(l.field, community.WhyTooManyItems, "must be at most %d, not %d", maxList, len(*l.list))
 		}
 		var kept []string
 		for _, value := range *l.list {
@@ -111,12 +111,12 @@ func cleanLists(p *community.Portal) error {
 func cleanNavbar(n *community.Navbar) error {
 	const field = "template.navbar.links"
 	if len(n.Links) > maxNavLinks {
-		return community.Bad(field, "must be at most %d, not %d", maxNavLinks, len(n.Links))
+		return community.Bad(field, community.WhyTooManyItems, "must be at most %d, not %d", maxNavLinks, len(n.Links))
 	}
 	for i, l := range n.Links {
 		l.Text, l.URL, l.Position = markup.Plain(l.Text), strings.TrimSpace(l.URL), markup.Plain(l.Position)
 		if l.Text == "" || l.URL == "" {
-			return community.Bad(field, "must each be a text, an address and a position, as in \"Blog | https://blog.example.com | left\"")
+			return community.Bad(field, community.WhyNavbarLinks, "must each be a text, an address and a position, as in \"Blog | https://blog.example.com | left\"")
 		}
 		for _, err := range []error{community.AtMost(field, l.Text, maxLine), community.ValidPath(field, l.URL), community.AtMost(field, l.Position, 20)} {
 			if err != nil {
@@ -151,7 +151,7 @@ func ParseNavbarLinks(lines []string, before []community.NavbarLink, id func() s
 
 func cleanRules(rules []community.Rule) error {
 	if len(rules) > community.MaxRules {
-		return community.Bad("moderation.rules", "must be at most %d, not %d", community.MaxRules, len(rules))
+		return community.Bad("moderation.rules", community.WhyTooManyItems, "must be at most %d, not %d", community.MaxRules, len(rules))
 	}
 	for i, r := range rules {
 		r.Value = strings.ToLower(markup.Plain(r.Value))
@@ -170,7 +170,7 @@ func checkFeatured(tx *store.Tx, p *community.Portal, before community.Featured)
 	var ids []string
 	for _, f := range featuredLists(&p.Settings.Featured) {
 		if len(*f.ids) > maxList {
-			return community.Bad("featured."+f.name, "must be at most %d, not %d", maxList, len(*f.ids))
+			return community.Bad("featured."+f.name, community.WhyTooManyItems, "must be at most %d, not %d", maxList, len(*f.ids))
 		}
 		ids = append(ids, *f.ids...)
 	}
@@ -183,7 +183,7 @@ func checkFeatured(tx *store.Tx, p *community.Portal, before community.Featured)
 		for _, id := range *f.ids {
 			isEvent := f.name == "events" && community.IsID(id) // events are not kept here
 			if kinds[id] != f.name && !isEvent && !slices.Contains(was, id) {
-				return community.Bad("featured."+f.name, "must hold ids of %s, not %q", f.name, id)
+				return community.Bad("featured."+f.name, community.WhyWrongIDs, "must hold ids of %s, not %q", f.name, id)
 			}
 		}
 	}

@@ -167,7 +167,7 @@ func newPost(tx *store.Tx, actor community.Actor, policies community.Policies, e
 func applyPostEdit(tx *store.Tx, actor community.Actor, p *community.Post, e PostEdit) (err error) {
 	if e.Type != nil {
 		if !slices.Contains(community.PostTypes, *e.Type) {
-			return community.Bad("type", "must be one of post, discussion, article, not %q", *e.Type)
+			return community.Bad("type", community.WhyNotOneOf, "must be one of %s, not %q", "post, discussion, article", *e.Type)
 		}
 		p.Type = *e.Type
 	}
@@ -298,7 +298,7 @@ func (a *App) PublishPost(ctx context.Context, actor community.Actor, ref string
 			return community.PostSeen{}, err
 		}
 		if p.Status != community.Draft {
-			return community.PostSeen{}, community.Fail(community.Conflict, "This post is no draft.")
+			return community.PostSeen{}, community.Fail(community.Conflict, community.WhyNoDraft, "This post is no draft.")
 		}
 		before := *p
 		p.Status, p.Published = actor.StatusOfNew(settings.Policies, community.Published), tx.Now

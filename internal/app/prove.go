@@ -43,20 +43,19 @@ func (a *App) Prove(ctx context.Context, actor community.Actor, ref string, e *U
 		return err
 	}
 	if hash == "" {
-		return community.Barred(field, noPassword)
+		return community.Barred(field, community.WhyNoPassword,
+			"cannot be changed here while the account has no password: have a link to choose one sent to its address, or ask an admin")
 	}
 	if value(e.CurrentPassword) == "" {
 		return community.Lacking("currentPassword")
 	}
 	ok, err := a.checkSecret(ctx, auth.Try{Account: presentPassword(u), From: e.From}, hash, *e.CurrentPassword)
 	if err == nil && !ok {
-		return community.Bad("currentPassword", "is not the present password")
+		return community.Bad("currentPassword", community.WhyWrongPresentPassword, "is not the present password")
 	}
 	e.isProven = err == nil
 	return err
 }
-
-const noPassword = "cannot be changed here while the account has no password: have a link to choose one sent to its address, or ask an admin"
 
 // provable names what e changes of actor's own that takes the present password, ""
 // for nothing.

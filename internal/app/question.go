@@ -216,13 +216,13 @@ func pollOptions(tx *store.Tx, texts []string) ([]community.PollOption, error) {
 		return nil, nil
 	}
 	if len(texts) < 2 || len(texts) > maxOptions {
-		return nil, community.Bad("options", "must be 2 to %d, not %d", maxOptions, len(texts))
+		return nil, community.Bad("options", community.WhyOptionCount, "must be 2 to %d, not %d", maxOptions, len(texts))
 	}
 	options := make([]community.PollOption, len(texts))
 	for i, text := range texts {
 		plain, err := title(text)
 		if err != nil {
-			return nil, community.Bad("options", "must each have a text of 1 to %d characters", MaxTitle)
+			return nil, community.Bad("options", community.WhyOptionText, "must each have a text of 1 to %d characters", MaxTitle)
 		}
 		options[i] = community.PollOption{ID: community.NewID[community.PollOption](tx.Now), Text: plain}
 	}

@@ -97,10 +97,10 @@ func (a *App) screenAndSaveQuestion(tx *store.Tx, actor community.Actor, m commu
 // what was told then.
 func (e QuestionEdit) keepsOrigin(actor community.Actor, q *community.Question) error {
 	if e.From != "" && e.From != string(q.Asked) {
-		return community.Bad("from", "can be told on creation only")
+		return community.Bad("from", community.WhyOnCreationOnly, "can be told on creation only")
 	}
 	if e.Options != nil && !slices.EqualFunc(e.Options, q.Options, func(text string, o community.PollOption) bool { return text == o.Text }) {
-		return community.Bad("options", "can be told on creation only")
+		return community.Bad("options", community.WhyOnCreationOnly, "can be told on creation only")
 	}
 	return keepsAuthor(actor, e.User, q.Author)
 }
@@ -220,7 +220,7 @@ func applyQuestionEdit(tx *store.Tx, actor community.Actor, q *community.Questio
 	}
 	if e.Lang != nil {
 		if q.Lang = markup.Plain(*e.Lang); len(q.Lang) > maxLang {
-			return community.Bad("lang", "must be a language tag such as en, at most %d bytes long", maxLang)
+			return community.Bad("lang", community.WhyBadLanguage, "must be a language tag such as en, at most %d bytes long", maxLang)
 		}
 	}
 	if err := applyQuestionExtras(q, e); err != nil {
@@ -241,13 +241,13 @@ func shelveQuestion(q *community.Question) {
 func applyQuestionExtras(q *community.Question, e QuestionEdit) error {
 	if e.Privacy != nil {
 		if !slices.Contains([]string{community.Public, community.Private}, *e.Privacy) {
-			return community.Bad("privacy", "must be one of public, private, not %q", *e.Privacy)
+			return community.Bad("privacy", community.WhyNotOneOf, "must be one of %s, not %q", "public, private", *e.Privacy)
 		}
 		q.Privacy = *e.Privacy
 	}
 	if e.Type != nil {
 		if !slices.Contains([]string{community.General, community.Poll}, *e.Type) {
-			return community.Bad("type", "must be one of general, poll, not %q", *e.Type)
+			return community.Bad("type", community.WhyNotOneOf, "must be one of %s, not %q", "general, poll", *e.Type)
 		}
 		q.Type = *e.Type
 	}

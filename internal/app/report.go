@@ -45,7 +45,7 @@ func (a *App) Report(ctx context.Context, actor community.Actor, on community.Re
 	case kind == "":
 		return community.Report{}, community.Lacking("type")
 	case !slices.Contains(types, kind):
-		return community.Report{}, community.Bad("type", "must be one of %s, not %q", strings.Join(types, ", "), kind)
+		return community.Report{}, community.Bad("type", community.WhyNotOneOf, "must be one of %s, not %q", strings.Join(types, ", "), kind)
 	case len(description) > MaxComment:
 		return community.Report{}, community.TooLong("description", len(description), MaxComment)
 	}
@@ -153,7 +153,7 @@ func (a *App) ResolveReport(ctx context.Context, actor community.Actor, id, acti
 	case len(note) > MaxComment:
 		return ReportSeen{}, community.TooLong("note", len(note), MaxComment)
 	case !ok:
-		return ReportSeen{}, community.Bad("action", "must be one of accept, reject, not %q", action)
+		return ReportSeen{}, community.Bad("action", community.WhyNotOneOf, "must be one of %s, not %q", "accept, reject", action)
 	}
 	return changed(ctx, a, actor, func(tx *store.Tx) (ReportSeen, error) {
 		r, err := tx.Report(actor.Portal, id)
@@ -166,7 +166,7 @@ func (a *App) ResolveReport(ctx context.Context, actor community.Actor, id, acti
 			return ReportSeen{}, err
 		}
 		if !first {
-			return ReportSeen{}, community.Fail(community.Conflict, "This report was resolved already.")
+			return ReportSeen{}, community.Fail(community.Conflict, community.WhyReportResolved, "This report was resolved already.")
 		}
 		r.Rev, r.Updated = r.Rev+1, tx.Now
 		tx.Emit(community.ReportResolved{Report: r.ID, By: actor.ID})

@@ -47,7 +47,7 @@ func screen(tx *store.Tx, actor community.Actor, m community.Moderation, isNewRe
 	}
 	n, err := tx.WrittenSince(u.ID, tx.Now.Add(-time.Hour))
 	if err == nil && n >= int64(m.NewUsers.PostsPerHour) {
-		return nil, community.Fail(community.RateLimited, "New members may write %d times an hour here: try again later.", m.NewUsers.PostsPerHour)
+		return nil, community.Fail(community.RateLimited, community.WhyNewMembersWait, "New members may write %d times an hour here: try again later.", m.NewUsers.PostsPerHour)
 	}
 	return s, err
 }
@@ -65,7 +65,7 @@ func (s *screening) read(field, title, html string) error {
 			continue
 		}
 		if r.Action == community.RuleRefuse {
-			return community.Bad(field, "holds something that the rules of this community do not allow")
+			return community.Bad(field, community.WhyRulesForbid, "holds something that the rules of this community do not allow")
 		}
 		if slices.Index(community.RuleActions, r.Action) > slices.Index(community.RuleActions, s.action) {
 			s.action, s.why = r.Action, r
@@ -164,7 +164,7 @@ func screenComment(tx *store.Tx, actor community.Actor, m community.Moderation, 
 		return nil, err
 	}
 	if s.action == community.RuleHold {
-		return nil, community.Bad("body", "holds something that the rules of this community do not allow")
+		return nil, community.Bad("body", community.WhyRulesForbid, "holds something that the rules of this community do not allow")
 	}
 	return s, nil
 }

@@ -25,7 +25,7 @@ type Session struct {
 	seen    atomic.Int64 // the minute in which it was last used here
 }
 
-var errBadToken = community.Fail(community.Unauthorized, "The access token is unknown, expired or revoked.")
+var errBadToken = community.Fail(community.Unauthorized, community.WhyBadToken, "The access token is unknown, expired or revoked.")
 
 // Authenticate returns whose token it is on that portal. A token that was checked
 // before costs no statement; one revoked on another node is refused within a second.

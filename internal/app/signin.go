@@ -19,7 +19,7 @@ const maxSignIns = 50
 const maxAgent = 300
 
 // errWrongSignIn has one text for a wrong name and a wrong password.
-var errWrongSignIn = community.Fail(community.Invalid, "The name or the password is wrong.")
+var errWrongSignIn = community.Fail(community.Invalid, community.WhyWrongSignIn, "The name or the password is wrong.")
 
 // SignIn lets a browser in whose user knows the password of a name or address.
 func (a *App) SignIn(ctx context.Context, portal *community.Portal, c Credentials, agent string) (in SignedIn, err error) {

@@ -57,7 +57,7 @@ func (e SpaceEdit) collect(tx *store.Tx, s *community.Space) error {
 	s.Collection = community.ID[community.Collection](*e.Collection)
 	found, err := tx.HoldCollection(s.Portal, s.Collection)
 	if err == nil && !found {
-		err = community.Bad("collectionId", "must name a collection, not %q", *e.Collection)
+		err = community.Bad("collectionId", community.WhyNotThere, "must name a collection, not %q", *e.Collection)
 	}
 	return err
 }
@@ -159,7 +159,7 @@ func (a *App) DeleteSpace(ctx context.Context, actor community.Actor, ref string
 			return err
 		}
 		if !isEmpty {
-			return community.Fail(community.Conflict, "There are questions or posts in this space: move or delete them first.")
+			return community.Fail(community.Conflict, community.WhySpaceNotEmpty, "There are questions or posts in this space: move or delete them first.")
 		}
 		tx.Emit(community.SpaceDeleted{Space: s.ID, By: actor.ID})
 		if err := tx.DeleteSpace(s); err != nil {

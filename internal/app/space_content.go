@@ -10,7 +10,7 @@ func spaceNamed(tx *store.Tx, actor community.Actor, ref string) (*community.Spa
 	s, err := findSpace(tx, actor, ref)
 	switch community.KindOf(err) {
 	case community.NotFound, community.Gone:
-		return nil, community.Bad("space", "names no space: %q", ref)
+		return nil, community.Bad("space", community.WhyNoSuchSpace, "names no space: %q", ref)
 	}
 	return s, err
 }

@@ -29,7 +29,7 @@ func (a *App) AnswerStats(ctx context.Context, actor community.Actor, metric str
 	switch metric {
 	case store.MetricViews, store.MetricVotes, store.MetricFollows:
 	default:
-		return Stat{}, community.Bad("metric", "must be one of views, votes, follows, not %q", metric)
+		return Stat{}, community.Bad("metric", community.WhyNotOneOf, "must be one of %s, not %q", "views, votes, follows", metric)
 	}
 	return looked(ctx, a, func(tx *store.Tx) (Stat, error) {
 		last := store.Day(tx.Now)

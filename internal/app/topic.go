@@ -34,9 +34,9 @@ func nameTopic(t *community.Topic, name string) error {
 	case n == 0:
 		return community.Lacking("name")
 	case n > maxTopicName:
-		return community.Bad("name", "must be at most %d characters long, not %d", maxTopicName, n)
+		return community.Bad("name", community.WhyTooLongText, "must be at most %d characters long, not %d", maxTopicName, n)
 	case community.IsID(t.Name):
-		return community.Bad("name", "must not look like an id")
+		return community.Bad("name", community.WhyLooksLikeID, "must not look like an id")
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ func (a *App) KeepUnfinished(ctx context.Context, actor community.Actor, form st
 		return community.TooLong("content", size, MaxContent)
 	}
 	if form == "" || len(form) > maxForm {
-		return community.Bad("form", "must be the name of a form")
+		return community.Bad("form", community.WhyWrongType, "must be the name of a form")
 	}
 	encoded, err := json.Marshal(fields)
 	if err != nil {
@@ -48,7 +48,7 @@ func (a *App) KeepUnfinished(ctx context.Context, actor community.Actor, form st
 			return err
 		}
 		if n > maxUnfinished {
-			return community.Fail(community.Conflict, "There are too many unfinished texts: send or discard some first.")
+			return community.Fail(community.Conflict, community.WhyTooManyDrafts, "There are too many unfinished texts: send or discard some first.")
 		}
 		return tx.KeepUnfinished(actor.Portal, actor.ID, form, string(encoded))
 	})

@@ -237,7 +237,7 @@ func (c *content) Close() error {
 // noBlobs is the Blobs of an App that was given none.
 type noBlobs struct{}
 
-var errNoBlobs = community.Fail(community.Unavailable, "This server keeps no uploads.")
+var errNoBlobs = community.Fail(community.Unavailable, community.WhyNoUploads, "This server keeps no uploads.")
 
 func (noBlobs) Put(context.Context, string, string, io.ReadSeeker) error { return errNoBlobs }
 func (noBlobs) Remove(context.Context, string) error                     { return nil }

@@ -313,7 +313,7 @@ func countStatus(tx *store.Tx, before, u *community.User) error {
 func keepAnAdmin(tx *store.Tx, portal community.ID[community.Portal]) error {
 	n, err := tx.CountAdmins(portal)
 	if err == nil && n == 0 {
-		return community.Fail(community.Conflict, "This is the last admin: make another one first.")
+		return community.Fail(community.Conflict, community.WhyLastAdmin, "This is the last admin: make another one first.")
 	}
 	return err
 }
@@ -390,7 +390,7 @@ func applyStatus(actor community.Actor, u *community.User, e UserEdit) error {
 	switch status {
 	case community.Active, community.Pending, community.Banned:
 	default:
-		return community.Bad("status", "must be one of active, pending, banned, not %q", *e.Status)
+		return community.Bad("status", community.WhyNotOneOf, "must be one of %s, not %q", "active, pending, banned", *e.Status)
 	}
 	if status != u.Status && actor.CanSetUserStatus(u) != nil {
 		return community.Denied("status")

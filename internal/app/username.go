@@ -42,7 +42,7 @@ func standsOut(tx *store.Tx, actor community.Actor, before, u *community.User) e
 	if u.ExternalID != "" && u.ExternalID != before.ExternalID {
 		err := notErased(tx, u.Portal, erasedID(u.ExternalID))
 		if errors.Is(err, errErased) {
-			return community.Barred("externalId", "is of a person who was erased: free it first")
+			return community.Barred("externalId", community.WhyMayComeBack, "is of a person who was erased: free it first")
 		}
 		if err != nil {
 			return err

@@ -34,11 +34,11 @@ type viewed struct {
 // not told apart from others: they are dropped when the views are written.
 func (a *App) LogViews(_ context.Context, actor community.Actor, ids []string) error {
 	if len(ids) > maxViewed {
-		return community.Bad("logs", "must be at most %d ids, not %d", maxViewed, len(ids))
+		return community.Bad("logs", community.WhyTooManyItems, "must be at most %d ids, not %d", maxViewed, len(ids))
 	}
 	for _, id := range ids {
 		if !community.IsID(id) && !community.IsShortID(id) {
-			return community.Bad("logs", "must hold ids of answers, not %q", id)
+			return community.Bad("logs", community.WhyWrongIDs, "must hold ids of %s, not %q", "answers", id)
 		}
 	}
 	a.views.mu.Lock()

@@ -25,7 +25,7 @@ type EndpointEdit struct {
 // id are changed, others are added, and what is not among them goes.
 func (a *App) InstallWebhooks(ctx context.Context, actor community.Actor, edits []EndpointEdit) (PortalView, error) {
 	if len(edits) > community.MaxEndpoints {
-		return PortalView{}, community.Bad("endpoints", "must be at most %d, not %d", community.MaxEndpoints, len(edits))
+		return PortalView{}, community.Bad("endpoints", community.WhyTooManyItems, "must be at most %d, not %d", community.MaxEndpoints, len(edits))
 	}
 	return a.changeApps(ctx, actor, community.AppInstalled{App: community.WebhooksApp, By: actor.ID}, func(tx *store.Tx) error {
 		if err := setEndpoints(tx, actor.Portal, edits); err != nil {
@@ -47,7 +47,7 @@ func setEndpoints(tx *store.Tx, portal community.ID[community.Portal], edits []E
 		if e.ID != "" {
 			at := slices.IndexFunc(before, func(b *community.Endpoint) bool { return string(b.ID) == e.ID })
 			if at < 0 {
-				return community.Bad(field+".id", "names no endpoint: %q", e.ID)
+				return community.Bad(field+".id", community.WhyNotThere, "names no endpoint: %q", e.ID)
 			}
 			endpoint = before[at]
 			before = slices.Delete(before, at, at+1)
@@ -154,7 +154,7 @@ func (a *App) Redeliver(ctx context.Context, actor community.Actor, id string) (
 		endpoint, err := tx.Endpoint(actor.Portal, d.Endpoint)
 		switch {
 		case community.KindOf(err) == community.NotFound, err == nil && !endpoint.IsEnabled:
-			return Delivery{}, community.Fail(community.Conflict, "The endpoint of this delivery is removed or disabled.")
+			return Delivery{}, community.Fail(community.Conflict, community.WhyEndpointOff, "The endpoint of this delivery is removed or disabled.")
 		case err != nil:
 			return Delivery{}, err
 		}

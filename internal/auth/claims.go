@@ -65,11 +65,11 @@ func readClaims(o map[string]any, s JWTSettings, now time.Time) (Claims, error) 
 func (c Claims) check() error {
 	switch {
 	case len(c.Subject) > 256:
-		return badClaim("sub", "The token's %q claim is longer than 256 bytes.")
+		return badClaim("sub", community.WhyJWTSubjectLong, "The token's %q claim is longer than 256 bytes.")
 	case utf8.RuneCountInString(c.Name) > 200:
-		return badClaim("name", "The token's %q claim is longer than 200 characters.")
+		return badClaim("name", community.WhyJWTNameLong, "The token's %q claim is longer than 200 characters.")
 	case !looksLikeEmail(c.Email):
-		return badClaim("email", "The token's %q claim is not an e-mail address.")
+		return badClaim("email", community.WhyJWTEmail, "The token's %q claim is not an e-mail address.")
 	}
 	return nil
 }
@@ -77,11 +77,11 @@ func (c Claims) check() error {
 func (c Claims) checkTimes(notBefore, now time.Time) error {
 	switch {
 	case !now.Before(c.Expires):
-		return community.Fail(community.Unauthorized, "The token has expired.")
+		return community.Fail(community.Unauthorized, community.WhyJWTExpired, "The token has expired.")
 	case now.Add(leeway).Before(notBefore):
-		return community.Fail(community.Unauthorized, "The token is not good yet.")
+		return community.Fail(community.Unauthorized, community.WhyJWTEarly, "The token is not good yet.")
 	case now.Add(leeway).Before(c.IssuedAt):
-		return badClaim("iat", "The token's %q claim is in the future.")
+		return badClaim("iat", community.WhyJWTFuture, "The token's %q claim is in the future.")
 	}
 	return nil
 }
@@ -89,7 +89,7 @@ func (c Claims) checkTimes(notBefore, now time.Time) error {
 // checkParties compares issuer and audience where the settings name them.
 func checkParties(o map[string]any, s JWTSettings) error {
 	if s.Issuer != "" && o["iss"] != s.Issuer {
-		return badClaim("iss", "The token's %q claim is not the issuer this community trusts.")
+		return badClaim("iss", community.WhyJWTIssuer, "The token's %q claim is not the issuer this community trusts.")
 	}
 	if s.Audience == "" || o["aud"] == s.Audience {
 		return nil
@@ -97,7 +97,7 @@ func checkParties(o map[string]any, s JWTSettings) error {
 	if many, ok := o["aud"].([]any); ok && slices.Contains(many, any(s.Audience)) {
 		return nil
 	}
-	return badClaim("aud", "The token's %q claim does not name this community.")
+	return badClaim("aud", community.WhyJWTAudience, "The token's %q claim does not name this community.")
 }
 
 func looksLikeEmail(s string) bool {
@@ -105,8 +105,8 @@ func looksLikeEmail(s string) bool {
 	return err == nil && a.Address == s && len(s) <= 254
 }
 
-func badClaim(name, format string) error {
-	return community.Fail(community.Unauthorized, format, name)
+func badClaim(name string, why community.Reason, format string) error {
+	return community.Fail(community.Unauthorized, why, format, name)
 }
 
 // claimReader reads claims one by one and remembers the first that is amiss.
@@ -122,7 +122,7 @@ func (r *claimReader) fail(err error) {
 }
 
 func (r *claimReader) lack(name string) {
-	r.fail(community.Fail(community.Unauthorized, "The token has no %q claim.", name))
+	r.fail(community.Fail(community.Unauthorized, community.WhyJWTLacks, "The token has no %q claim.", name))
 }
 
 // text reads a required claim; a blank one counts as absent.
@@ -130,11 +130,11 @@ func (r *claimReader) text(name string) string {
 	s, isText := r.object[name].(string)
 	switch {
 	case !isText && r.object[name] != nil:
-		r.fail(badClaim(name, "The token's %q claim is not a string."))
+		r.fail(badClaim(name, community.WhyJWTNotString, "The token's %q claim is not a string."))
 	case strings.TrimSpace(s) == "":
 		r.lack(name)
 	case strings.ContainsFunc(s, unicode.IsControl):
-		r.fail(badClaim(name, "The token's %q claim holds a control character."))
+		r.fail(badClaim(name, community.WhyJWTControl, "The token's %q claim holds a control character."))
 	}
 	return s
 }
@@ -148,7 +148,7 @@ func (r *claimReader) time(name string) time.Time {
 	const year10000 = 253402300800
 	seconds, isNumber := r.object[name].(float64)
 	if !isNumber || seconds < 0 || seconds >= year10000 {
-		r.fail(badClaim(name, "The token's %q claim is not a time in seconds."))
+		r.fail(badClaim(name, community.WhyJWTNotTime, "The token's %q claim is not a time in seconds."))
 		return time.Time{}
 	}
 	return time.UnixMilli(int64(seconds * 1000)).UTC()

@@ -41,9 +41,9 @@ type JWTSettings struct {
 func (s JWTSettings) Validate() error {
 	switch {
 	case s.JWKSURL == "" && s.PublicKey == "":
-		return community.Bad("jwksUrl", "or publicKey is required")
+		return community.Bad("jwksUrl", community.WhyKeyMissing, "or publicKey is required")
 	case s.JWKSURL != "" && s.PublicKey != "":
-		return community.Bad("publicKey", "may not stand beside jwksUrl: give one of them")
+		return community.Bad("publicKey", community.WhyKeyOrAddress, "may not stand beside jwksUrl: give one of them")
 	}
 	if err := s.validateAlgorithms(); err != nil {
 		return err
@@ -58,7 +58,7 @@ func (s JWTSettings) validateAlgorithms() error {
 	for _, name := range s.Algorithms {
 		if _, isAccepted := algorithms[name]; !isAccepted {
 			known := strings.Join(slices.Sorted(maps.Keys(algorithms)), ", ")
-			return community.Bad("algorithms", "may not hold %q; accepted are %s", name, known)
+			return community.Bad("algorithms", community.WhyAlgorithmUnknown, "may not hold %q; accepted are %s", name, known)
 		}
 	}
 	return nil
@@ -67,7 +67,7 @@ func (s JWTSettings) validateAlgorithms() error {
 func (s JWTSettings) validateURL() error {
 	u, err := url.Parse(s.JWKSURL)
 	if err != nil || !isWebURL(u) || len(s.JWKSURL) > maxURL {
-		return community.Bad("jwksUrl", "must be an http or https address of at most %d characters", maxURL)
+		return community.Bad("jwksUrl", community.WhyURLTooLong, "must be an http or https address of at most %d characters", maxURL)
 	}
 	return community.WithoutUser("jwksUrl", s.JWKSURL)
 }
@@ -90,14 +90,14 @@ func isWebURL(u *url.URL) bool {
 func (s JWTSettings) validateKey() error {
 	public, err := parsePEM(s.PublicKey)
 	if err != nil {
-		return community.Bad("publicKey", "cannot be used: it %s", err)
+		return community.Bad("publicKey", community.WhyKeyUnusable, "cannot be used: it %s", err)
 	}
 	for name, a := range algorithms {
 		if s.allows(name) && a.fits(public) {
 			return nil
 		}
 	}
-	return community.Bad("algorithms", "has none that the publicKey is for")
+	return community.Bad("algorithms", community.WhyKeyOfNoAlgorithm, "has none that the publicKey is for")
 }
 
 func (s JWTSettings) allows(algorithm string) bool {
@@ -196,7 +196,7 @@ func (v *Verifier) verify(ctx context.Context, s JWTSettings, token string, now 
 	return readClaims(object, s, now)
 }
 
-var errNoKeys = community.Fail(community.Unauthorized, "The token cannot be checked: the keys that sign it cannot be had right now.")
+var errNoKeys = community.Fail(community.Unauthorized, community.WhyJWTKeysAway, "The token cannot be checked: the keys that sign it cannot be had right now.")
 
 func (v *Verifier) checkSignature(ctx context.Context, s JWTSettings, j jws) error {
 	if s.PublicKey != "" {

@@ -23,9 +23,9 @@ const tooMany = time.Second
 
 var (
 	errManyWait = community.FailFor(tooMany, community.Unavailable,
-		"Too many people are signing in just now. Try again in a moment.")
+		community.WhySignInsWait, "Too many people are signing in just now. Try again in a moment.")
 	errManyOfYours = community.FailFor(tooMany, community.RateLimited,
-		"Too many sign-ins from your address are waiting. Try again in a moment.")
+		community.WhySignInsWait, "Too many sign-ins from your address are waiting. Try again in a moment.")
 )
 
 // queue lets so many callers run at once, and has so many wait. Of one address no

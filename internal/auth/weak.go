@@ -26,19 +26,19 @@ const maxTail = 4
 // field, or nil. names are what it must not be: those of the person and the community.
 func WeakPassword(field, password string, names ...string) error {
 	if strings.TrimSpace(password) == "" {
-		return community.Bad(field, "must not be blank")
+		return community.Bad(field, community.WhyBlank, "must not be blank")
 	}
 	if isSequence(password) {
-		return community.Bad(field, "is too easy to guess: it is one character over and over, or a row of neighbours")
+		return community.Bad(field, community.WhyPasswordSequence, "is too easy to guess: it is one character over and over, or a row of neighbours")
 	}
 	for _, base := range bases(password) {
 		if _, found := slices.BinarySearch(common(), base); found {
-			return community.Bad(field, "is too easy to guess: it is one of the most common passwords, or nearly so")
+			return community.Bad(field, community.WhyPasswordCommon, "is too easy to guess: it is one of the most common passwords, or nearly so")
 		}
 		for _, name := range names {
 			local, _, _ := strings.Cut(name, "@")
 			if plain := plainly(name); plain != "" && (base == plain || base == plainly(local)) {
-				return community.Bad(field, "is too easy to guess: it is a name or an address that others know")
+				return community.Bad(field, community.WhyPasswordKnown, "is too easy to guess: it is a name or an address that others know")
 			}
 		}
 	}

@@ -85,7 +85,7 @@ func sniff(head []byte) (Format, error) {
 	case media == "application/octet-stream":
 		media = "something else"
 	}
-	return Format{}, community.Bad(Field, "must be a PNG, JPEG, GIF or WebP picture, or a PDF, UTF-8 text, CSV, zip, gzip or office file; by its bytes it is %s", media)
+	return Format{}, community.Bad(Field, community.WhyFileFormat, "must be a PNG, JPEG, GIF or WebP picture, or a PDF, UTF-8 text, CSV, zip, gzip or office file; by its bytes it is %s", media)
 }
 
 // check looks at the whole of a file that is no picture, and tells its format
@@ -101,7 +101,7 @@ func (f Format) check(turns *turns, file *os.File, size int64) (Format, error) {
 		contents := &directory{file: file}
 		archive, err := zip.NewReader(contents, size)
 		if contents.isTooLong() {
-			return f, community.Bad(Field, "must be an archive whose list of files takes at most %d MiB", maxDirectory>>20)
+			return f, community.Bad(Field, community.WhyArchiveTooLong, "must be an archive whose list of files takes at most %d MiB", maxDirectory>>20)
 		}
 		if err != nil {
 			return f, damaged("zip file")
@@ -139,7 +139,9 @@ func (d *directory) ReadAt(p []byte, at int64) (int, error) {
 	return d.file.ReadAt(p, at)
 }
 
-func damaged(what string) error { return community.Bad(Field, "is a damaged %s", what) }
+func damaged(what string) error {
+	return community.Bad(Field, community.WhyDamagedFile, "is a damaged %s", what)
+}
 
 // checkText refuses bytes that are text only at their beginning.
 func checkText(r *bufio.Reader) error {
@@ -151,9 +153,9 @@ func checkText(r *bufio.Reader) error {
 		case err != nil:
 			return err
 		case c == utf8.RuneError && size == 1:
-			return community.Bad(Field, "is text that is not UTF-8")
+			return community.Bad(Field, community.WhyNotUTF8, "is text that is not UTF-8")
 		case unicode.IsControl(c) && !unicode.IsSpace(c) && c != '\x1b':
-			return community.Bad(Field, "is text with control characters in it")
+			return community.Bad(Field, community.WhyControlCharacters, "is text with control characters in it")
 		}
 	}
 }

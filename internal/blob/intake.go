@@ -61,7 +61,7 @@ func (t *Taken) receive(r io.Reader) (err error) {
 		return err
 	}
 	if head = head[:n]; n == 0 {
-		return community.Bad(Field, "is an empty file")
+		return community.Bad(Field, community.WhyEmptyFile, "is an empty file")
 	}
 	if t.Format, err = sniff(head); err != nil {
 		return err

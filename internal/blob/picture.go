@@ -82,9 +82,9 @@ func unreadable(f Format, source io.ReaderAt) error {
 	const animated = 2 // bit of the flags that follow "VP8X" and its length
 	head := make([]byte, 21)
 	if _, err := source.ReadAt(head, 0); err == nil && f.Type == WebP.Type && string(head[12:16]) == "VP8X" && head[20]&animated != 0 {
-		return community.Bad(Field, "is an animated WebP, which is not taken; an animated GIF is")
+		return community.Bad(Field, community.WhyAnimatedWebP, "is an animated WebP, which is not taken; an animated GIF is")
 	}
-	return community.Bad(Field, "is a damaged %s picture", f.Exts[0])
+	return community.Bad(Field, community.WhyDamagedPicture, "is a damaged %s picture", f.Exts[0])
 }
 
 // keptAs is the format that a picture is kept in, which is the one it came in. A

@@ -30,9 +30,10 @@ const (
 // logged for the operator, hidden from the user.
 type Error struct {
 	Kind   Kind
+	Reason Reason
 	Text   string  // one sentence for people, naming the value that was wrong
+	Args   []any   // what the sentence was made with, to say it in another language
 	Fields []Field // which inputs were wrong, when it is about input
-	Words  Words   // of Text
 
 	After time.Duration // in how long another try makes sense; 0 is not known
 }
@@ -40,92 +41,89 @@ type Error struct {
 // Field is one wrong input.
 type Field struct {
 	Name    string // as the caller spells it, dotted inside objects: "profile.name"
+	Reason  Reason
 	Message string
-	Words   Words // of Message
-}
-
-// Words are what a text was made of, so that a face can say it in another
-// language. The zero Words are not known.
-type Words struct {
-	Format string
-	Args   []any
+	Args    []any // of Message
 }
 
 func (e *Error) Error() string { return e.Text }
 
 // Fail returns an Error with a formatted text.
-func Fail(k Kind, format string, args ...any) error {
-	return &Error{Kind: k, Text: fmt.Sprintf(format, args...), Words: Words{format, args}}
+func Fail(k Kind, why Reason, format string, args ...any) error {
+	return &Error{Kind: k, Reason: why, Text: fmt.Sprintf(format, args...), Args: args}
 }
 
 // FailFor returns an Error with a formatted text, saying in how long another try
 // makes sense.
-func FailFor(d time.Duration, k Kind, format string, args ...any) error {
-	return &Error{Kind: k, Text: fmt.Sprintf(format, args...), Words: Words{format, args}, After: d}
+func FailFor(d time.Duration, k Kind, why Reason, format string, args ...any) error {
+	return &Error{Kind: k, Reason: why, Text: fmt.Sprintf(format, args...), Args: args, After: d}
 }
 
 // Bad returns the Invalid error of one field.
-func Bad(field, format string, args ...any) error {
-	return fieldError(Invalid, field, fmt.Sprintf(format, args...), Words{format, args})
+func Bad(field string, why Reason, format string, args ...any) error {
+	return fieldError(Invalid, field, why, format, args...)
 }
 
 // Lacking returns the Missing error of one field.
-func Lacking(field string) error {
-	return fieldError(Missing, field, required, Words{Format: required})
-}
+func Lacking(field string) error { return fieldError(Missing, field, WhyRequired, "is required") }
 
 // Taken returns the Conflict error of one field whose value is another's already.
 func Taken(field, text string) error {
-	return &Error{Kind: Conflict, Text: text, Fields: []Field{{field, taken, Words{Format: taken}}}}
+	return about(field, Error{Kind: Conflict, Reason: WhyTaken, Text: text}, "is taken")
 }
 
 // TooLong returns the TooLarge error of one field that has more bytes than it may.
 func TooLong(field string, is, limit int) error {
-	return &Error{Kind: TooLarge, Text: field + " is too long.",
-		Fields: []Field{{field, fmt.Sprintf(tooLong, limit, is), Words{tooLong, []any{limit, is}}}}}
+	return about(field, Error{Kind: TooLarge, Reason: WhyTooManyBytes, Text: field + " is too long.", Args: []any{limit, is}},
+		fmt.Sprintf("must be at most %d bytes long, not %d", limit, is))
 }
 
 // Barred returns the Forbidden error of one field.
-func Barred(field, format string, args ...any) error {
-	return fieldError(Forbidden, field, fmt.Sprintf(format, args...), Words{format, args})
+func Barred(field string, why Reason, format string, args ...any) error {
+	return fieldError(Forbidden, field, why, format, args...)
 }
 
 // Denied returns the Forbidden error of one field that only staff may set.
 func Denied(field string) error {
-	return refused(field, denied)
+	return Barred(field, WhyByStaffOnly, "may be set by moderators only")
 }
-
-// refused is the Forbidden error of one field, which says why.
-func refused(field, why string) error { return fieldError(Forbidden, field, why, Words{Format: why}) }
 
 // NotYours returns the Forbidden error of one field that is between a person and
 // the admins.
 func NotYours(field string) error {
-	return fieldError(Forbidden, field, notYours, Words{Format: notYours})
+	return Barred(field, WhyAddressOfOwner, "may be set by the person and by admins only")
 }
 
 // IsTaken reports whether err is of a value of that field that is another's already.
 func IsTaken(err error, field string) bool {
 	e, ok := errors.AsType[*Error](err)
-	return ok && e.Kind == Conflict && len(e.Fields) == 1 && e.Fields[0].Name == field && e.Fields[0].Message == taken
+	return ok && e.Reason == WhyTaken && len(e.Fields) == 1 && e.Fields[0].Name == field
 }
 
-// What is said of fields in the same words everywhere.
-const (
-	required = "is required"
-	taken    = "is taken"
-	denied   = "may be set by moderators only"
-	notYours = "may be set by the person and by admins only"
-	tooLong  = "must be at most %d bytes long, not %d"
-)
+func fieldError(k Kind, field string, why Reason, format string, args ...any) error {
+	message := fmt.Sprintf(format, args...)
+	return about(field, Error{Kind: k, Reason: why, Text: field + " " + message + ".", Args: args}, message)
+}
 
-func fieldError(k Kind, field, message string, w Words) error {
-	return &Error{Kind: k, Text: field + " " + message + ".", Fields: []Field{{field, message, w}}}
+// about is e of one field, which is wrong for the same reason.
+func about(field string, e Error, message string) error {
+	e.Fields = []Field{{field, e.Reason, message, e.Args}}
+	return &e
+}
+
+// Renamed is an error of one field as that of the field that the caller knows it by.
+func Renamed(err error, from, to string) error {
+	e, ok := errors.AsType[*Error](err)
+	if !ok || len(e.Fields) != 1 || e.Fields[0].Name != from {
+		return err
+	}
+	f := e.Fields[0]
+	return about(to, Error{Kind: e.Kind, Reason: e.Reason, Text: to + " " + f.Message + ".", Args: e.Args}, f.Message)
 }
 
 // ErrNotFound is the error of a record that is absent, or hidden from the actor:
 // the same value for both, so that nobody can tell them apart.
-var ErrNotFound = Fail(NotFound, "There is no such record.")
+var ErrNotFound = Fail(NotFound, WhyNoRecord, "There is no such record.")
 
 // KindOf returns the kind of err; an error that is no Error is Internal.
 func KindOf(err error) Kind {

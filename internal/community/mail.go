@@ -56,7 +56,7 @@ func ParseDigest(field, name string) (Digest, error) {
 	case string(DailyDigest), string(WeeklyDigest):
 		return Digest(name), nil
 	}
-	return "", Bad(field, "must be one of none, daily, weekly, not %q", name)
+	return "", Bad(field, WhyNotOneOf, "must be one of %s, not %q", "none, daily, weekly", name)
 }
 
 // Name is the digest as ParseDigest reads it.

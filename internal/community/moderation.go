@@ -68,7 +68,7 @@ func (r Rule) Validate(field string) error {
 		return ValidHost(field+".value", r.Value)
 	case r.Kind == RuleLinks:
 		if n, err := strconv.Atoi(r.Value); err != nil || n < 0 || n > 1000 {
-			return Bad(field+".value", "must be a number of links from 0 to 1000, not %q", r.Value)
+			return Bad(field+".value", WhyLinkCount, "must be a number of links from 0 to 1000, not %q", r.Value)
 		}
 	}
 	return AtMost(field+".value", r.Value, 100)

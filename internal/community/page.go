@@ -89,7 +89,7 @@ func ParseSort(text string) (Sort, error) {
 	}
 	field, direction, _ := strings.Cut(text, ".")
 	if direction != "asc" && direction != "desc" {
-		return Sort{}, Bad("sort", "must be a field with .asc or .desc, such as createdAt.desc, not %q", text)
+		return Sort{}, Bad("sort", WhyBadSort, "must be a field with .asc or .desc, such as createdAt.desc, not %q", text)
 	}
 	return Sort{Field: field, Asc: direction == "asc"}, nil
 }

@@ -5,7 +5,7 @@ package community
 // Forbidden or Unauthorized error otherwise. The whole table is written out in
 // testdata/policy.golden.
 
-var errSignIn = Fail(Unauthorized, "Sign in first.")
+var errSignIn = Fail(Unauthorized, WhySignInFirst, "Sign in first.")
 
 func (a Actor) member() error {
 	if a.Role < Member {
@@ -19,7 +19,7 @@ func (a Actor) atLeast(r Role, what string) error {
 	case a.Role < Member:
 		return errSignIn
 	case a.Role < r:
-		return Fail(Forbidden, "Only %ss may %s.", r, what)
+		return Fail(Forbidden, WhyStaffOnly, "Only %ss may %s.", r, what)
 	}
 	return nil
 }
@@ -28,7 +28,7 @@ func (a Actor) atLeast(r Role, what string) error {
 func (a Actor) CanSeeUser(u *User) error {
 	switch {
 	case u.Status == Erased:
-		return Fail(Gone, "This person was erased.")
+		return Fail(Gone, WhyPersonErased, "This person was erased.")
 	case u.Status == Pending && !a.owns(u.ID) && a.Role < Moderator:
 		return ErrNotFound
 	}
@@ -46,7 +46,7 @@ func (a Actor) CanSetEmail(u *User) error {
 		return err
 	}
 	if a.owns(u.ID) {
-		return Fail(Forbidden, "Your own address is confirmed by mail.")
+		return Fail(Forbidden, WhyAddressByMail, "Your own address is confirmed by mail.")
 	}
 	return nil
 }
@@ -57,7 +57,7 @@ func (a Actor) CanClaimEmail(u *User) error {
 		return err
 	}
 	if !a.owns(u.ID) {
-		return Fail(Forbidden, "An address is claimed by its owner only.")
+		return Fail(Forbidden, WhyAddressOfOwner, "An address is claimed by its owner only.")
 	}
 	return nil
 }
@@ -71,7 +71,7 @@ func (a Actor) CanActFor(u *User) error {
 	if a.owns(u.ID) || u.Role == Member || a.Role == Admin && u.Role < Admin {
 		return nil
 	}
-	return Fail(Forbidden, "You may write in the name of people below your own rank only.")
+	return Fail(Forbidden, WhyBelowRankOnly, "You may write in the name of people below your own rank only.")
 }
 
 // CanSeePoster reports whether a is told who wrote something in author's name.
@@ -100,7 +100,7 @@ func (a Actor) CanEditUser(u *User) error {
 	if a.owns(u.ID) || a.Role == Admin || a.Role >= Moderator && u.Role < Moderator {
 		return nil
 	}
-	return Fail(Forbidden, "You may change your own profile only.")
+	return Fail(Forbidden, WhyOwnProfileOnly, "You may change your own profile only.")
 }
 
 // CanEraseUser reports whether a may erase u for good.
@@ -114,7 +114,7 @@ func (a Actor) CanEraseUser(u *User) error {
 	if a.owns(u.ID) || a.Role == Admin {
 		return nil
 	}
-	return Fail(Forbidden, "Only admins may erase another person.")
+	return Fail(Forbidden, WhyEraseByAdmins, "Only admins may erase another person.")
 }
 
 // CanFollowUser reports whether a may follow u.
@@ -126,7 +126,7 @@ func (a Actor) CanFollowUser(u *User) error {
 		return err
 	}
 	if a.owns(u.ID) {
-		return Fail(Forbidden, "You cannot follow yourself.")
+		return Fail(Forbidden, WhyFollowSelf, "You cannot follow yourself.")
 	}
 	return nil
 }
@@ -135,7 +135,7 @@ func (a Actor) CanFollowUser(u *User) error {
 // policy. Under invitation only staff may.
 func (a Actor) CanAddUser(policy Policies) error {
 	if policy.Registration == RegistrationInvitation && a.Role < Moderator {
-		return Fail(Forbidden, "This community takes new members by invitation only.")
+		return Fail(Forbidden, WhyByInvitation, "This community takes new members by invitation only.")
 	}
 	return nil
 }
@@ -156,7 +156,7 @@ func (a Actor) CanSetRole() error { return a.atLeast(Admin, "do this") }
 // show its secret: not of those who have power over others.
 func (u *User) CanBeLent() error {
 	if u.Role > Member {
-		return Fail(Forbidden, "A token of a moderator, a bot or an admin is given at the token endpoint only.")
+		return Fail(Forbidden, WhyStaffToken, "A token of a moderator, a bot or an admin is given at the token endpoint only.")
 	}
 	return nil
 }
@@ -167,7 +167,7 @@ func (a Actor) CanSetUserStatus(u *User) error {
 		return err
 	}
 	if a.Role < Admin && u.Role >= Moderator {
-		return Fail(Forbidden, "Only admins may ban a moderator.")
+		return Fail(Forbidden, WhyBanByAdmins, "Only admins may ban a moderator.")
 	}
 	return nil
 }

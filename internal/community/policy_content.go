@@ -74,7 +74,7 @@ func (a Actor) CanAnswer(q *Question) error {
 		return err
 	}
 	if q.Locked {
-		return Fail(Forbidden, "This question is locked: it takes no answers.")
+		return Fail(Forbidden, WhyAnswerLocked, "This question is locked: it takes no answers.")
 	}
 	return nil
 }
@@ -89,7 +89,7 @@ func (a Actor) canEdit(see error, author ID[User]) error {
 		return err
 	}
 	if !a.staffOr(author) {
-		return Fail(Forbidden, "Only the author and moderators may change this.")
+		return Fail(Forbidden, WhyNotYoursToChange, "Only the author and moderators may change this.")
 	}
 	return nil
 }
@@ -110,7 +110,7 @@ func (a Actor) CanEditComment(c *Comment) error { return a.canEdit(nil, c.Author
 // is told: the author alone may, whatever their role.
 func (a Actor) CanSetAnonymous(author ID[User]) error {
 	if !a.owns(author) {
-		return refused("anonymous", "may be set by the author only")
+		return Barred("anonymous", WhyByAuthorOnly, "may be set by the author only")
 	}
 	return nil
 }
@@ -121,7 +121,7 @@ func (a Actor) CanPublish(author ID[User]) error {
 		return err
 	}
 	if !a.owns(author) {
-		return Fail(Forbidden, "Only the author may publish a draft.")
+		return Fail(Forbidden, WhyDraftOfAuthor, "Only the author may publish a draft.")
 	}
 	return nil
 }
@@ -135,7 +135,7 @@ func (a Actor) canJoinIn(see error, status Status) error {
 		return err
 	}
 	if ShelfOf(status) > ByName {
-		return Fail(Conflict, "Only a published record takes votes and comments.")
+		return Fail(Conflict, WhyNotPublished, "Only a published record takes votes and comments.")
 	}
 	return nil
 }

@@ -58,7 +58,7 @@ func contentRules() (rules []rule) {
 // yes is the answer of a rule that only tells what is shown.
 func yes(shown bool) error {
 	if !shown {
-		return Fail(Forbidden, "no")
+		return Fail(Forbidden, WhyStaffOnly, "no")
 	}
 	return nil
 }

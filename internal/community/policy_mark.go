@@ -55,7 +55,7 @@ func (a Actor) canDelete(see error, author ID[User], p Place, status Status) err
 	if a.governs(p) && p.Ruled == 0 && slices.Contains(spaceStatuses, status) {
 		return nil
 	}
-	return Fail(Forbidden, "Only the author and moderators may delete this.")
+	return Fail(Forbidden, WhyNotYoursToDelete, "Only the author and moderators may delete this.")
 }
 
 // CanDeleteQuestion reports whether a may delete q. If others answered it, see
@@ -95,7 +95,7 @@ func (a Actor) CanDropAnswers() error {
 	if a.Role >= Moderator {
 		return nil
 	}
-	return Fail(Conflict, "Others have answered this question: only a moderator may delete it.")
+	return Fail(Conflict, WhyAnsweredByOthers, "Others have answered this question: only a moderator may delete it.")
 }
 
 // movable are the statuses of what its author may move: staff had no say in them.
@@ -106,7 +106,7 @@ var movable = []Status{Published, Unlisted, Featuring, Draft, Scheduled}
 // staff have locked or hidden stays where it is, so that moving undoes nothing.
 func (a Actor) CanMove(author ID[User], p Place, m Marks, to ID[Space]) error {
 	if !a.staffOr(author) {
-		return refused("space", "may be changed by the author and moderators only")
+		return Barred("space", WhyNotYoursToChange, "may be changed by the author and moderators only")
 	}
 	for _, space := range []ID[Space]{p.Space, to} {
 		if err := a.CanWriteIn(space); err != nil {
@@ -114,7 +114,7 @@ func (a Actor) CanMove(author ID[User], p Place, m Marks, to ID[Space]) error {
 		}
 	}
 	if a.Role < Moderator && (m.Locked || !slices.Contains(movable, m.Status)) {
-		return Fail(Forbidden, "Staff have locked or hidden this: only a moderator may move it.")
+		return Fail(Forbidden, WhyHeldByStaff, "Staff have locked or hidden this: only a moderator may move it.")
 	}
 	return nil
 }
@@ -125,7 +125,7 @@ func (a Actor) CanTakeOut() error {
 	if a.Role >= Moderator {
 		return nil
 	}
-	return Fail(Conflict, "Others have written to this in confidence: only a moderator may take it out of the space.")
+	return Fail(Conflict, WhyConfided, "Others have written to this in confidence: only a moderator may take it out of the space.")
 }
 
 // A turn is one field of a record that a change concerns.
@@ -148,7 +148,7 @@ func (a Actor) canTurn(author ID[User], p Place, before, after Marks, anonymous 
 	}
 	for _, t := range says {
 		if t.differs && !a.staffOr(author) {
-			return refused(t.field, "may be changed by the author and moderators only")
+			return Barred(t.field, WhyNotYoursToChange, "may be changed by the author and moderators only")
 		}
 	}
 	return nil

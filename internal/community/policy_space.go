@@ -22,7 +22,7 @@ func (a Actor) CanReadSpace(s *Space) error {
 		return err
 	}
 	if s.IsClosed() && !a.isIn(s.ID) {
-		return Fail(Forbidden, "Only members of this space may see what is in it.")
+		return Fail(Forbidden, WhySpaceClosed, "Only members of this space may see what is in it.")
 	}
 	return nil
 }
@@ -44,7 +44,7 @@ func (a Actor) CanRunSpace(s *Space) error {
 		return err
 	}
 	if a.Role < Moderator && a.Spaces.Role(s.ID) < SpaceAdmin {
-		return Fail(Forbidden, "Only the admins of the space and moderators may do this.")
+		return Fail(Forbidden, WhyBySpaceStaff, "Only the admins of the space and moderators may do this.")
 	}
 	return nil
 }
@@ -58,10 +58,10 @@ func (a Actor) CanJoinSpace(s *Space) error {
 		return err
 	}
 	if a.ID == "" {
-		return Fail(Forbidden, "Only a person can be a member of a space.")
+		return Fail(Forbidden, WhySpaceOfPeople, "Only a person can be a member of a space.")
 	}
 	if s.InviteOnly && !a.isIn(s.ID) {
-		return Fail(Forbidden, "This space takes new members by invitation only.")
+		return Fail(Forbidden, WhySpaceByInvitation, "This space takes new members by invitation only.")
 	}
 	return nil
 }
@@ -72,7 +72,7 @@ func (a Actor) CanWriteIn(space ID[Space]) error {
 	if space == "" || a.isIn(space) {
 		return nil
 	}
-	return Fail(Forbidden, "Only members of the space may write in it: join it first.")
+	return Fail(Forbidden, WhyNotInSpace, "Only members of the space may write in it: join it first.")
 }
 
 // CanSetCollections reports whether a may add, order and remove collections.

@@ -150,14 +150,14 @@ func people() []*User {
 
 func seeEmail(a Actor, u *User) error {
 	if !a.CanSeeEmail(u) {
-		return Fail(Forbidden, "no")
+		return Fail(Forbidden, WhyStaffOnly, "no")
 	}
 	return nil
 }
 
 func seePoster(a Actor, u *User) error {
 	if !a.CanSeePoster(u.ID) {
-		return Fail(Forbidden, "no")
+		return Fail(Forbidden, WhyStaffOnly, "no")
 	}
 	return nil
 }
@@ -167,7 +167,7 @@ func addActive(a Actor, p Policies) error {
 		return err
 	}
 	if a.StatusOfNewUser(p) != Active {
-		return Fail(Forbidden, "waits")
+		return Fail(Forbidden, WhyPending, "waits")
 	}
 	return nil
 }

@@ -119,7 +119,7 @@ func BareAddress(address string) string {
 // settings, logs and the pages of others would show.
 func WithoutUser(field, address string) error {
 	if u, err := url.Parse(address); err == nil && u.User != nil {
-		return Bad(field, "may not have a user or a password in it")
+		return Bad(field, WhySecretInURL, "may not have a user or a password in it")
 	}
 	return nil
 }

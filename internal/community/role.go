@@ -23,7 +23,7 @@ func ParseRole(field, name string) (Role, error) {
 			return r, nil
 		}
 	}
-	return 0, Bad(field, "must be one of member, moderator, bot, admin, not %q", name)
+	return 0, Bad(field, WhyNotOneOf, "must be one of %s, not %q", "member, moderator, bot, admin", name)
 }
 
 // Actor is who is asking. The zero Actor is a guest of no portal.

@@ -39,13 +39,13 @@ func OneOf(field, value string, set []string) error {
 	if slices.Contains(set, value) {
 		return nil
 	}
-	return Bad(field, "must be one of %s, not %q", strings.Join(set, ", "), value)
+	return Bad(field, WhyNotOneOf, "must be one of %s, not %q", strings.Join(set, ", "), value)
 }
 
 // AtMost returns nil when value is at most limit characters long.
 func AtMost(field, value string, limit int) error {
 	if n := utf8.RuneCountInString(value); n > limit {
-		return Bad(field, "must be at most %d characters long, not %d", limit, n)
+		return Bad(field, WhyTooLongText, "must be at most %d characters long, not %d", limit, n)
 	}
 	return nil
 }
@@ -53,7 +53,7 @@ func AtMost(field, value string, limit int) error {
 // Within returns nil when n lies between least and most.
 func Within(field string, n, least, most int) error {
 	if n < least || n > most {
-		return Bad(field, "must be a number from %d to %d, not %d", least, most, n)
+		return Bad(field, WhyOutOfRange, "must be a number from %d to %d, not %d", least, most, n)
 	}
 	return nil
 }
@@ -65,7 +65,7 @@ func ValidColor(field, value string) error {
 	if value == "" || colorForm.MatchString(value) {
 		return nil
 	}
-	return Bad(field, "must be a CSS colour such as #2f5d50, not %q", value)
+	return Bad(field, WhyNotAColour, "must be a CSS colour such as #2f5d50, not %q", value)
 }
 
 // ValidWeb returns nil when value is an http or https address, or none.
@@ -79,13 +79,13 @@ func validAddress(field, value string, path bool) error {
 		return err
 	}
 	if strings.ContainsAny(value, " \t\r\n\"<>\\") {
-		return Bad(field, "must be an address without spaces, quotes and angle brackets, not %q", value)
+		return Bad(field, WhyNotAnAddress, "must be an address without spaces, quotes and angle brackets, not %q", value)
 	}
 	if err := validWeb(field, value, path); err != nil {
 		return err
 	}
 	if u, err := url.Parse(value); err != nil || u.Scheme != "" && u.Host == "" {
-		return Bad(field, "must be an address, not %q", value)
+		return Bad(field, WhyNotAnAddress, "must be an address, not %q", value)
 	}
 	return WithoutUser(field, value)
 }
@@ -96,7 +96,7 @@ var hostForm = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9
 // a scheme, a port or a path.
 func ValidHost(field, value string) error {
 	if len(value) > 253 || !hostForm.MatchString(value) {
-		return Bad(field, "must be the name of a host such as community.example.com, not %q", value)
+		return Bad(field, WhyNotAHost, "must be the name of a host such as community.example.com, not %q", value)
 	}
 	return nil
 }
@@ -107,5 +107,5 @@ func ValidOrigin(field, value string) error {
 	if value == "*" || err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" && value == u.Scheme+"://"+u.Host {
 		return nil
 	}
-	return Bad(field, "must hold origins such as https://shop.example.com, not %q", value)
+	return Bad(field, WhyNotAnOrigin, "must hold origins such as https://shop.example.com, not %q", value)
 }

@@ -83,7 +83,7 @@ func ParseSpaceRole(field, name string) (SpaceRole, error) {
 			return r, nil
 		}
 	}
-	return Outsider, Bad(field, "must be one of member, moderator, admin, not %q", name)
+	return Outsider, Bad(field, WhyNotOneOf, "must be one of %s, not %q", "member, moderator, admin", name)
 }
 
 // Membership is one person's place in a space.

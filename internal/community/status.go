@@ -31,7 +31,7 @@ func ParseStatus(name string, set []Status) (Status, error) {
 	if s := Status(name); slices.Contains(set, s) {
 		return s, nil
 	}
-	return "", Bad("status", "must be one of %s, not %q", join(set), name)
+	return "", Bad("status", WhyNotOneOf, "must be one of %s, not %q", join(set), name)
 }
 
 func join[T ~string](set []T) string {

@@ -28,7 +28,7 @@ func ParseGrant(name string) (Grant, error) {
 	if g := Grant(name); slices.Contains(Grants, g) {
 		return g, nil
 	}
-	return "", Bad("grant_type", "must be one of %s, not %q", join(Grants), name)
+	return "", Bad("grant_type", WhyNotOneOf, "must be one of %s, not %q", join(Grants), name)
 }
 
 // Client is a program that may ask for tokens.

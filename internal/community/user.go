@@ -85,13 +85,13 @@ func (u *User) CanSignIn(now time.Time) error {
 	case u.Status == Banned && !u.Ban.Until.IsZero() && !now.Before(u.Ban.Until):
 		return nil // the ban has ended
 	case u.Status == Banned && u.Ban.Until.IsZero():
-		return Fail(Forbidden, "This account is banned%s.", because(u.Ban.Reason))
+		return Fail(Forbidden, WhyBanned, "This account is banned%s.", because(u.Ban.Reason))
 	case u.Status == Banned:
-		return Fail(Forbidden, "This account is banned until %s%s.", u.Ban.Until.Format(time.RFC3339), because(u.Ban.Reason))
+		return Fail(Forbidden, WhyBannedUntil, "This account is banned until %s%s.", u.Ban.Until.Format(time.RFC3339), because(u.Ban.Reason))
 	case u.Status == Pending:
-		return Fail(Forbidden, "This account waits for a moderator's approval.")
+		return Fail(Forbidden, WhyPending, "This account waits for a moderator's approval.")
 	}
-	return Fail(Forbidden, "This account was erased.")
+	return Fail(Forbidden, WhyAccountErased, "This account was erased.")
 }
 
 func because(reason string) string {
@@ -130,7 +130,7 @@ func (u *User) Validate() error {
 		{"externalId", u.ExternalID, maxExternalID},
 	} {
 		if n := utf8.RuneCountInString(f.value); n > f.max {
-			return Bad(f.field, "must be at most %d characters long, not %d", f.max, n)
+			return Bad(f.field, WhyTooLongText, "must be at most %d characters long, not %d", f.max, n)
 		}
 	}
 	if err := validWeb("website", u.Profile.Website, false); err != nil {
@@ -158,16 +158,16 @@ func validWeb(field, address string, path bool) error {
 	case path && strings.HasPrefix(address, "/") && !strings.HasPrefix(address, "//"):
 		return nil
 	case path:
-		return Bad(field, "must be a path or an http or https address, not %q", address)
+		return Bad(field, WhyNotAnAddress, "must be a path or an http or https address, not %q", address)
 	}
-	return Bad(field, "must be an http or https address, not %q", address)
+	return Bad(field, WhyNotAURL, "must be an http or https address, not %q", address)
 }
 
 // ValidEmail returns nil when address is a bare e-mail address.
 func ValidEmail(field, address string) error {
 	parsed, err := mail.ParseAddress(address)
 	if err != nil || parsed.Address != address || len(address) > maxEmail || strings.ContainsAny(address, "\r\n\x00<>") {
-		return Bad(field, "must be an e-mail address, not %q", address)
+		return Bad(field, WhyNotAnEmail, "must be an e-mail address, not %q", address)
 	}
 	return nil
 }

@@ -19,31 +19,31 @@ const (
 // one script only, so that no mixture can pass for another name.
 func ValidUsername(name string) error {
 	if n := utf8.RuneCountInString(name); n < minUsername || n > maxUsername {
-		return Bad("username", "must be %d to %d characters long, not %d", minUsername, maxUsername, n)
+		return Bad("username", WhyUsernameLength, "must be %d to %d characters long, not %d", minUsername, maxUsername, n)
 	}
 	script, last := "", '.'
 	for _, r := range norm.NFKC.String(name) {
 		joint := isJoint(r)
 		switch {
 		case unicode.Is(ignorable, r) || isJoiner(r):
-			return Bad("username", "may hold letters, digits, dots, dashes and underscores, not %q", r)
+			return Bad("username", WhyUsernameLetters, "may hold letters, digits, dots, dashes and underscores, not %q", r)
 		case unicode.Is(unicode.Mn, r) && isJoint(last):
-			return Bad("username", "must have a letter beneath every accent")
+			return Bad("username", WhyUsernameAccent, "must have a letter beneath every accent")
 		case joint && (last == '.' || last == '-' && r == '-'):
-			return Bad("username", "must start with a letter or digit and have no two dots or dashes in a row")
+			return Bad("username", WhyUsernameStart, "must start with a letter or digit and have no two dots or dashes in a row")
 		case !joint && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r):
-			return Bad("username", "may hold letters, digits, dots, dashes and underscores, not %q", r)
+			return Bad("username", WhyUsernameLetters, "may hold letters, digits, dots, dashes and underscores, not %q", r)
 		}
 		last = r
 		if s := scriptOf(r); s != "" {
 			if script != "" && s != script {
-				return Bad("username", "must keep to one script, not mix %s with %s", script, s)
+				return Bad("username", WhyUsernameScript, "must keep to one script, not mix %s with %s", script, s)
 			}
 			script = s
 		}
 	}
 	if last == '.' || last == '-' {
-		return Bad("username", "must not end with a dot or a dash")
+		return Bad("username", WhyUsernameEnd, "must not end with a dot or a dash")
 	}
 	return nil
 }

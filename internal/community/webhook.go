@@ -76,15 +76,15 @@ func (e *Endpoint) Validate(field string) error {
 	case e.URL == "":
 		return Lacking(field + ".url")
 	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || len(e.URL) > maxURL:
-		return Bad(field+".url", "must be an http or https address, not %q", e.URL)
+		return Bad(field+".url", WhyNotAURL, "must be an http or https address, not %q", e.URL)
 	case utf8.RuneCountInString(e.Description) > maxTitle:
-		return Bad(field+".description", "must be at most %d characters long", maxTitle)
+		return Bad(field+".description", WhyTooLongText, "must be at most %d characters long, not %d", maxTitle, utf8.RuneCountInString(e.Description))
 	case len(e.Events) == 0:
 		return Lacking(field + ".events")
 	}
 	for _, kind := range e.Events {
 		if kind != AnyEvent && !slices.Contains(WebhookEvents, kind) {
-			return Bad(field+".events", "must be of *, %s, not %q", strings.Join(WebhookEvents, ", "), kind)
+			return Bad(field+".events", WhyNotOneOf, "must be of %s, not %q", AnyEvent+", "+strings.Join(WebhookEvents, ", "), kind)
 		}
 	}
 	return validSecret(field+".secret", e.Secret)
@@ -94,7 +94,7 @@ func validSecret(field, secret string) error {
 	text, ok := strings.CutPrefix(secret, SecretPrefix)
 	key, err := base64.StdEncoding.DecodeString(text)
 	if !ok || err != nil || len(key) < 24 || len(key) > 64 {
-		return Bad(field, "must be %s and the base64 of 24 to 64 bytes", SecretPrefix)
+		return Bad(field, WhyWebhookSecret, "must be %s and the base64 of 24 to 64 bytes", SecretPrefix)
 	}
 	return nil
 }

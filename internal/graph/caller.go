@@ -27,7 +27,7 @@ type caller struct {
 const guestToken = "guest"
 
 // errToken is told in one word, which older clients look for.
-var errToken = community.Fail(community.Unauthorized, "Unauthorized")
+var errToken = community.Fail(community.Unauthorized, community.WhyBadToken, "Unauthorized")
 
 // caller returns who sent the request: by a service or app access token, as a
 // guest, as a client by its id and secret, or by the session of a page of ours.
@@ -76,7 +76,7 @@ func (c *caller) signIn(ctx context.Context) (err error) {
 	case c.session.Use == community.PageToken: // it is good in its cookie only
 		return errToken
 	case c.session.Use == "":
-		return community.Fail(community.Unauthorized, "This is a customer's JWT, which REST takes; GraphQL takes a service or an app access token.")
+		return community.Fail(community.Unauthorized, community.WhyWrongToken, "This is a customer's JWT, which REST takes; GraphQL takes a service or an app access token.")
 	}
 	c.Actor = c.session.Actor
 	return nil

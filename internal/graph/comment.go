@@ -21,7 +21,7 @@ func subject(in leaf.SubjectInput) (ref community.Ref, err error) {
 			continue
 		}
 		if ref.On != "" {
-			return ref, community.Bad("on", "must name one record")
+			return ref, community.Bad("on", community.WhyNameOneRecord, "must name one record")
 		}
 		ref = community.Ref{On: named.kind, ID: *named.id}
 	}
@@ -40,7 +40,7 @@ func (m mutation) CreateComment(ctx context.Context, on leaf.SubjectInput, in le
 		return nil, err
 	}
 	if ref.On == community.OnComment {
-		return nil, community.Bad("on", "must be a question, an answer or a post")
+		return nil, community.Bad("on", community.WhyNameOneRecord, "must be a question, an answer or a post")
 	}
 	c, err := m.App.AddComment(ctx, m.Actor, ref, app.CommentEdit{Body: app.Text{Source: in.Body, Format: node.Text(in.Format)}, User: node.Text(in.User)})
 	return seen(c, err, m.Viewer.Comment)
@@ -66,7 +66,7 @@ func (m mutation) VoteComment(ctx context.Context, id string, vote leaf.Vote) (*
 		return nil, err
 	}
 	if vote == leaf.VoteDown {
-		return nil, community.Bad("vote", "must be UP or NONE on a comment")
+		return nil, community.Bad("vote", community.WhyBadVote, "must be UP or NONE on a comment")
 	}
 	c, err := m.App.VoteComment(ctx, m.Actor, id, voteValue(vote))
 	return seen(c, err, m.Viewer.Comment)

@@ -40,6 +40,9 @@ func faultOf(p httpkit.Problem) *gqlerror.Error {
 		code = codeInvalidRequest
 	}
 	extensions := map[string]any{"code": code, "kind": p.Code, "requestId": p.RequestID}
+	if p.Reason != "" {
+		extensions["reason"] = p.Reason
+	}
 	if len(p.Errors) > 0 {
 		extensions["field"] = p.Errors[0].Field
 	}
@@ -69,10 +72,10 @@ func inputError(err error) error {
 		return err
 	}
 	if _, ok := errors.AsType[*strconv.NumError](err); ok {
-		return community.Fail(community.Invalid, "A number is out of range.")
+		return community.Fail(community.Invalid, community.WhyWrongType, "A number is out of range.")
 	}
 	if _, ok := errors.AsType[*graphql.IntegerError](err); ok {
-		return community.Fail(community.Invalid, "A number is out of range.")
+		return community.Fail(community.Invalid, community.WhyWrongType, "A number is out of range.")
 	}
 	return err
 }

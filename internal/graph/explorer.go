@@ -47,7 +47,7 @@ func sendAsset(w http.ResponseWriter, r *http.Request, name string) {
 		}
 	}
 	if err != nil || strings.HasSuffix(name, ".gz") {
-		httpkit.WriteProblem(w, r, community.Fail(community.NotFound, "There is no such file."))
+		httpkit.WriteProblem(w, r, community.Fail(community.NotFound, community.WhyNothingHere, "There is no such file."))
 		return
 	}
 	tag := httpkit.ETag(content)

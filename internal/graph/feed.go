@@ -22,7 +22,7 @@ func (q query) FeedItems(ctx context.Context, limit int, after *string, types []
 	}
 	for _, t := range types {
 		if !slices.Contains(community.FeedTypes, t) {
-			return nil, community.Bad("types", "must be of %s, not %q", strings.Join(community.FeedTypes, ", "), t)
+			return nil, community.Bad("types", community.WhyNotOneOf, "must be of %s, not %q", strings.Join(community.FeedTypes, ", "), t)
 		}
 	}
 	list, err := q.App.Feed(ctx, store.Feed{Viewer: q.Actor, Types: types, Page: l.Page, Sort: l.Sort})
@@ -39,7 +39,7 @@ func (q query) Search(ctx context.Context, text string, limit int, after *string
 	s := store.Search{Viewer: q.Actor, Query: text, Page: page}
 	for _, t := range types {
 		if !slices.Contains(store.SearchKinds, community.Subject(t)) {
-			return nil, community.Bad("types", "must be of question, answer, post, topic and user, not %q", t)
+			return nil, community.Bad("types", community.WhyNotOneOf, "must be of %s, not %q", "question, answer, post, topic and user", t)
 		}
 		s.Kinds = append(s.Kinds, community.Subject(t))
 	}

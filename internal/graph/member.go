@@ -22,7 +22,7 @@ func (q query) Member(ctx context.Context, id, username *string) (*node.Member, 
 	ref := node.Text(id)
 	switch {
 	case id == nil && username == nil:
-		return nil, community.Fail(community.Missing, "id or username is required.")
+		return nil, community.Fail(community.Missing, community.WhyNameOneRecord, "id or username is required.")
 	case id == nil:
 		ref = "@" + *username
 	}

@@ -33,7 +33,7 @@ func (m mutation) ReadNotification(ctx context.Context, id string) (*leaf.Action
 
 func (m mutation) ReadNotifications(ctx context.Context, ids []string) (*leaf.Action, error) {
 	if len(ids) > community.MaxLimit {
-		return nil, community.Bad("ids", "must be at most %d, not %d", community.MaxLimit, len(ids))
+		return nil, community.Bad("ids", community.WhyTooManyItems, "must be at most %d, not %d", community.MaxLimit, len(ids))
 	}
 	for _, id := range ids {
 		if err := m.App.ReadNotification(ctx, m.Actor, id); err != nil {

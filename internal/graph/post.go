@@ -49,7 +49,7 @@ func (q query) Posts(ctx context.Context, limit int, after, before *string, offs
 		l.Type = postTypeIds[0]
 	}
 	if l.Type != "" && !slices.Contains(community.PostTypes, l.Type) {
-		return nil, community.Bad("type", "must be one of %s, not %q", strings.Join(community.PostTypes, ", "), l.Type)
+		return nil, community.Bad("type", community.WhyNotOneOf, "must be one of %s, not %q", strings.Join(community.PostTypes, ", "), l.Type)
 	}
 	if len(spaceIds) > 0 {
 		l.Space = community.ID[community.Space](spaceIds[0])
@@ -90,7 +90,7 @@ func postEdit(in leaf.CreatePostInput) (app.PostEdit, error) {
 		case "content":
 			e.Content = &value
 		default:
-			return e, community.Bad("mappingFields", "must be title and content, not %q", f.Key)
+			return e, community.Bad("mappingFields", community.WhyNotTakenHere, "must be title and content, not %q", f.Key)
 		}
 	}
 	return e, nil
@@ -170,14 +170,14 @@ var reactions = map[string]leaf.Vote{
 func reaction(name string) (leaf.Vote, error) {
 	vote, ok := reactions[name]
 	if !ok {
-		return vote, community.Bad("reaction", "must be +1 or -1, or a word such as like or dislike, not %q", name)
+		return vote, community.Bad("reaction", community.WhyBadVote, "must be +1 or -1, or a word such as like or dislike, not %q", name)
 	}
 	return vote, nil
 }
 
 func (m mutation) AddReaction(ctx context.Context, in leaf.AddReactionInput, postID string) (*leaf.Action, error) {
 	if in.ParticipantID != nil && *in.ParticipantID != string(m.ID) {
-		return nil, community.Bad("participantId", "must be the acting member's")
+		return nil, community.Bad("participantId", community.WhyNotTakenHere, "must be the acting member's")
 	}
 	vote, err := reaction(in.Reaction)
 	if err != nil {

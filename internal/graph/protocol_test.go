@@ -173,3 +173,12 @@ func TestTheSchemaIsServedAndAllOfItIsDescribed(t *testing.T) {
 		}
 	}
 }
+
+func TestAFaultSaysWhyInAWord(t *testing.T) {
+	each(t, func(t *testing.T, s *resttest.Site) {
+		s.Check(t,
+			row{As: "bob", Do: "POST //graphql", Body: wire(`mutation { followMember(id: "{bob}") { id } }`, ""), Status: 200, Want: `{"errors":[{"extensions":{"kind":"forbidden","reason":"follow_self"}}]}`},
+			row{As: "bob", Do: "POST //graphql", Body: wire(`{ question(id: "000000000000000000000000") { id } }`, ""), Status: 200, Want: `{"errors":[{"extensions":{"kind":"not_found","reason":"no_record"}}]}`},
+		)
+	})
+}

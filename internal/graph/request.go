@@ -24,10 +24,10 @@ type request struct {
 }
 
 var (
-	errMethod = community.Fail(community.Unsupported, "GraphQL is asked by POST.")
-	errAccept = community.Fail(community.Unsupported, "The answer is application/json, application/graphql-response+json or text/event-stream, and the Accept header takes none of them.")
-	errMedia  = community.Fail(community.Unsupported, "The body must be application/json in UTF-8.")
-	errBatch  = community.Fail(community.Invalid, "The body is a list. One request is one operation: send them apart.")
+	errMethod = community.Fail(community.Unsupported, community.WhyAskByPost, "GraphQL is asked by POST.")
+	errAccept = community.Fail(community.Unsupported, community.WhyNotAcceptable, "The answer is application/json, application/graphql-response+json or text/event-stream, and the Accept header takes none of them.")
+	errMedia  = community.Fail(community.Unsupported, community.WhyBodyType, "The body must be application/json in UTF-8.")
+	errBatch  = community.Fail(community.Invalid, community.WhyBodyUnreadable, "The body is a list. One request is one operation: send them apart.")
 )
 
 // readRequest reads a request as the draft of GraphQL over HTTP has it, and what
@@ -49,10 +49,10 @@ func readRequest(w http.ResponseWriter, r *http.Request, out *answer) (*request,
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if e, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		return nil, community.Fail(community.TooLarge, "The body is larger than %d bytes.", e.Limit)
+		return nil, community.Fail(community.TooLarge, community.WhyBodyTooLarge, "The body is larger than %d bytes.", e.Limit)
 	}
 	if err != nil {
-		return nil, community.Fail(community.Invalid, "The body could not be read.")
+		return nil, community.Fail(community.Invalid, community.WhyBodyUnreadable, "The body could not be read.")
 	}
 	return parseRequest(body)
 }
@@ -66,7 +66,7 @@ func parseRequest(body []byte) (*request, error) {
 	}
 	var sent struct{ Query, OperationName, Variables, Extensions json.RawMessage }
 	if err := json.Unmarshal(body, &sent); err != nil {
-		return nil, community.Fail(community.Invalid, "The body must be a JSON object with query and, where there are any, variables and operationName.")
+		return nil, community.Fail(community.Invalid, community.WhyBodyUnreadable, "The body must be a JSON object with query and, where there are any, variables and operationName.")
 	}
 	q := &request{}
 	var extensions map[string]any
@@ -80,14 +80,14 @@ func parseRequest(body []byte) (*request, error) {
 		{"variables", sent.Variables, &q.Variables, "an object"}, {"extensions", sent.Extensions, &extensions, "an object"},
 	} {
 		if err := decode(part.raw, part.to); err != nil {
-			return nil, community.Bad(part.name, "must be %s", part.kind)
+			return nil, community.Bad(part.name, community.WhyWrongType, "must be %s", part.kind)
 		}
 	}
 	if strings.TrimSpace(q.Query) == "" {
 		return nil, community.Lacking("query")
 	}
 	if strings.Contains(q.Query, `\u0000`) { // the escape of GraphQL's own strings
-		return nil, community.Bad("query", "holds a NUL character")
+		return nil, community.Bad("query", community.WhyBadCharacters, "holds a NUL character")
 	}
 	return q, nil
 }

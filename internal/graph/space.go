@@ -21,7 +21,7 @@ func (q query) Space(ctx context.Context, id, slug, path *string) (*node.Space, 
 	case path != nil:
 		ref = "slug:" + strings.TrimPrefix(strings.TrimPrefix(*path, "/"), "spaces/")
 	default:
-		return nil, community.Fail(community.Missing, "id or slug is required.")
+		return nil, community.Fail(community.Missing, community.WhyNameOneRecord, "id or slug is required.")
 	}
 	s, err := q.App.Space(ctx, q.Actor, ref)
 	return seen(s, err, q.Viewer.Space)
@@ -155,7 +155,7 @@ func (m mutation) LeaveSpace(ctx context.Context, id string) (*leaf.Action, erro
 
 func (m mutation) AddSpaceMembers(ctx context.Context, in []*leaf.AddSpaceMemberInput, spaceID string) ([]*node.SpaceMember, error) {
 	if len(in) > community.MaxLimit {
-		return nil, community.Bad("input", "must be at most %d, not %d", community.MaxLimit, len(in))
+		return nil, community.Bad("input", community.WhyTooManyItems, "must be at most %d, not %d", community.MaxLimit, len(in))
 	}
 	s, err := m.App.Space(ctx, m.Actor, spaceID)
 	if err != nil {
@@ -175,7 +175,7 @@ func (m mutation) AddSpaceMembers(ctx context.Context, in []*leaf.AddSpaceMember
 
 func (m mutation) RemoveSpaceMembers(ctx context.Context, ids []string, spaceID string) (*leaf.Action, error) {
 	if len(ids) > community.MaxLimit {
-		return nil, community.Bad("memberIds", "must be at most %d, not %d", community.MaxLimit, len(ids))
+		return nil, community.Bad("memberIds", community.WhyTooManyItems, "must be at most %d, not %d", community.MaxLimit, len(ids))
 	}
 	for _, id := range ids {
 		if err := m.App.RemoveMember(ctx, m.Actor, spaceID, id); err != nil {

@@ -12,10 +12,10 @@ import (
 )
 
 var (
-	errPageTokens   = community.Fail(community.Forbidden, "The session of a page gives no tokens: ask without it.")
-	errPersonsToken = community.Fail(community.Forbidden,
+	errPageTokens   = community.Fail(community.Forbidden, community.WhyNoTokensHere, "The session of a page gives no tokens: ask without it.")
+	errPersonsToken = community.Fail(community.Forbidden, community.WhyNoTokensHere,
 		"A person's token gives no others: send the client's id and secret, or an app access token.")
-	errAppsToken = community.Fail(community.Forbidden,
+	errAppsToken = community.Fail(community.Forbidden, community.WhyNoTokensHere,
 		"An app access token gives no other of its kind: send the client's id and secret, or name a member.")
 )
 
@@ -43,7 +43,7 @@ func (r *resolver) grant(ctx context.Context, g app.GrantRequest) (app.Granted, 
 		if refused.Code == "invalid_client" {
 			return granted, errToken
 		}
-		return granted, community.Fail(community.Forbidden, "%s", refused.Text)
+		return granted, community.Fail(community.Forbidden, community.WhyNoTokensHere, "%s", refused.Text)
 	}
 	return granted, err
 }
@@ -79,10 +79,10 @@ func (q query) Tokens(ctx context.Context, networkDomain, networkID, otp, ssoTok
 func (r *resolver) checkNetwork(domain, id string) error {
 	p := r.Viewer.Portal
 	if domain != "" && domain != p.Domain && domain != r.request.Host {
-		return community.Bad("networkDomain", "must be that of the community that is asked, not %q", domain)
+		return community.Bad("networkDomain", community.WhyWrongCommunity, "must be that of the community that is asked, not %q", domain)
 	}
 	if id != "" && id != string(p.ID) {
-		return community.Bad("networkId", "must be that of the community that is asked, %s, not %q", p.ID, id)
+		return community.Bad("networkId", community.WhyWrongCommunity, "must be that of the community that is asked, %s, not %q", p.ID, id)
 	}
 	return nil
 }

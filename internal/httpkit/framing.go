@@ -24,7 +24,7 @@ const maxHead = 64 << 10
 const keptHead = 4 << 10
 
 // errTwoLengths answers both what is seen to be wrong and what cannot be seen.
-var errTwoLengths = community.Fail(community.Invalid,
+var errTwoLengths = community.Fail(community.Invalid, community.WhyTwoLengths,
 	"A request with a Transfer-Encoding must have no Content-Length, and must not be sent before the one before it was answered.")
 
 // headed is a connection that keeps the head of the request that is being read from

@@ -261,9 +261,9 @@ func (s *scanner) notJSON() error { return s.bad("is not valid JSON") }
 // bad tells what is wrong at the present place.
 func (s *scanner) bad(what string) error {
 	if name := s.field(); name != "" {
-		return community.Bad(name, "%s at byte %d", what, s.pos)
+		return community.Bad(name, community.WhyBodyUnreadable, "%s at byte %d", what, s.pos)
 	}
-	return community.Fail(community.Invalid, "The body %s at byte %d.", what, s.pos)
+	return community.Fail(community.Invalid, community.WhyBodyUnreadable, "The body %s at byte %d.", what, s.pos)
 }
 
 func (s *scanner) field() string {

@@ -47,7 +47,7 @@ func (b *boundedBody) Read(p []byte) (int, error) {
 }
 
 func (b *boundedBody) tooLarge() error {
-	return community.Fail(community.TooLarge, "The body is over the limit of %d bytes.", b.limit)
+	return community.Fail(community.TooLarge, community.WhyBodyTooLarge, "The body is over the limit of %d bytes.", b.limit)
 }
 
 // NewServer returns a server whose timeouts keep a slow or silent client from

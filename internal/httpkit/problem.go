@@ -22,7 +22,8 @@ type Problem struct {
 	Status    int            `json:"status" doc:"The HTTP status"`
 	Detail    string         `json:"detail" doc:"What was wrong, this time"`
 	Success   bool           `json:"success" doc:"Always false"`
-	Code      string         `json:"code" doc:"A stable word to switch on"`
+	Code      string         `json:"code" doc:"A stable word for what sort of failure it is"`
+	Reason    string         `json:"reason,omitempty" doc:"A stable word for why, one for each refusal: listed with its remedy at /docs/errors"`
 	RequestID string         `json:"requestId" doc:"What to quote when asking for help"`
 	Errors    []ProblemField `json:"errors,omitempty" doc:"The inputs that were wrong"`
 
@@ -32,6 +33,7 @@ type Problem struct {
 // ProblemField is one wrong input of a Problem.
 type ProblemField struct {
 	Field   string `json:"field"`
+	Reason  string `json:"reason,omitempty" doc:"Why, as a stable word"`
 	Message string `json:"message"`
 }
 
@@ -93,7 +95,7 @@ func ProblemOf(err error, requestID string) Problem {
 	switch {
 	case ok && e.Kind != community.Internal:
 		p := verdictOf(e.Kind).problem(e.Text, requestID)
-		p.Errors = fieldsOf(e)
+		p.Reason, p.Errors = e.Reason.Word, fieldsOf(e)
 		p.retry = retryOf(err, cmp.Or(e.After, p.retry))
 		return p
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
@@ -129,7 +131,7 @@ func fieldsOf(e *community.Error) []ProblemField {
 	}
 	fields := make([]ProblemField, len(e.Fields))
 	for i, f := range e.Fields {
-		fields[i] = ProblemField{f.Name, f.Message}
+		fields[i] = ProblemField{f.Name, f.Reason.Word, f.Message}
 	}
 	return fields
 }

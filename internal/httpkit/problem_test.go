@@ -24,7 +24,7 @@ func failing(err error) http.Handler {
 }
 
 func TestEachKindHasItsStatusCodeAndHeaders(t *testing.T) {
-	fail := func(k community.Kind) error { return community.Fail(k, "That was wrong.") }
+	fail := func(k community.Kind) error { return community.Fail(k, community.WhyNoRecord, "That was wrong.") }
 	for _, row := range []struct {
 		err    error
 		status int
@@ -67,7 +67,7 @@ func TestEachKindHasItsStatusCodeAndHeaders(t *testing.T) {
 func TestAnInternalErrorTellsNothing(t *testing.T) {
 	for _, err := range []error{
 		errors.New("secret"),
-		community.Fail(community.Internal, "secret"),
+		community.Fail(community.Internal, community.WhyNoRecord, "secret"),
 	} {
 		p := httpkit.ProblemOf(err, "r1")
 		if p.Detail != "Something went wrong on our side." || p.Errors != nil || p.RequestID != "r1" {
@@ -77,8 +77,8 @@ func TestAnInternalErrorTellsNothing(t *testing.T) {
 }
 
 func TestWrongInputsAreNamed(t *testing.T) {
-	p := httpkit.ProblemOf(fmt.Errorf("create: %w", community.Bad("title", "is longer than 300 characters")), "r1")
-	want := []httpkit.ProblemField{{Field: "title", Message: "is longer than 300 characters"}}
+	p := httpkit.ProblemOf(fmt.Errorf("create: %w", community.Bad("title", community.WhyTooLongText, "is longer than 300 characters")), "r1")
+	want := []httpkit.ProblemField{{Field: "title", Reason: "too_long", Message: "is longer than 300 characters"}}
 	if diff := cmp.Diff(want, p.Errors); diff != "" {
 		t.Error(diff)
 	}

@@ -4,7 +4,6 @@
 package markup
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -69,11 +68,7 @@ const sourceField = "content"
 
 // Named returns an error of Read or Comment, naming the field as the caller does.
 func Named(field string, err error) error {
-	e, ok := errors.AsType[*community.Error](err)
-	if !ok || len(e.Fields) != 1 || e.Fields[0].Name != sourceField {
-		return err
-	}
-	return community.Bad(field, e.Fields[0].Words.Format, e.Fields[0].Words.Args...)
+	return community.Renamed(err, sourceField, field)
 }
 
 // Read reads an answer, a question's description or a post. It fails for a format
@@ -105,7 +100,7 @@ func Summary(html string) string { return summary(Text(html), summaryLength) }
 
 func read(p *policy, format Format, source string) (Content, error) {
 	if n := strings.Count(source, "<"); n > maxTags {
-		return Content{}, community.Bad(sourceField, "must have at most %d tags, not %d", maxTags, n)
+		return Content{}, community.Bad(sourceField, community.WhyTextTags, "must have at most %d tags, not %d", maxTags, n)
 	}
 	html := source
 	switch format {
@@ -116,7 +111,7 @@ func read(p *policy, format Format, source string) (Content, error) {
 			return Content{}, err
 		}
 	default:
-		return Content{}, community.Bad("format", "must be html or markdown, not %q", string(format))
+		return Content{}, community.Bad("format", community.WhyNotOneOf, "must be one of %s, not %q", "html, markdown", string(format))
 	}
 	return walk(p, html).content(), nil
 }

@@ -59,12 +59,12 @@ var markdown = goldmark.New(
 // render returns the HTML of a Markdown source, not yet sanitised.
 func render(source string) (string, error) {
 	if n := strings.Count(source, "\n") + 1; n > maxLines {
-		return "", community.Bad(sourceField, "must have at most %d lines, not %d", maxLines, n)
+		return "", community.Bad(sourceField, community.WhyTextLines, "must have at most %d lines, not %d", maxLines, n)
 	}
 	pc, work := newWork()
 	root := markdown.Parser().Parse(text.NewReader([]byte(source)), parser.WithContext(pc))
 	if work.left <= 0 {
-		return "", community.Bad(sourceField, "has too many marks, such as brackets, stars, items of lists or cells")
+		return "", community.Bad(sourceField, community.WhyTextMarks, "has too many marks, such as brackets, stars, items of lists or cells")
 	}
 	var b strings.Builder
 	if err := markdown.Renderer().Render(&b, []byte(source), root); err != nil {

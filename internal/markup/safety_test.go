@@ -114,20 +114,25 @@ func TestNoMarkdownTakesLong(t *testing.T) {
 	}
 }
 
-// mustBeLinear fails when eight times the input takes more than forty times as
-// long: what grows with the square takes sixty-four times. The best of three
-// counts, so that a busy machine says the same.
+// mustBeLinear fails when an input of eight times the length takes more than five
+// times as long as eight inputs: what grows with the square takes eight times. The
+// best of three counts, so that a busy machine says the same.
 func mustBeLinear(t *testing.T, what string, do func(n int)) {
 	t.Helper()
-	best := func(n int) time.Duration {
+	best := func(do func()) time.Duration {
 		shortest := time.Hour
 		for range 3 {
-			shortest = min(shortest, spent(t, func() { do(n) }))
+			shortest = min(shortest, spent(t, do))
 		}
 		return shortest
 	}
-	if few, many := best(1_000), best(8_000); many > 40*few+50*time.Millisecond {
-		t.Errorf("%q: %v for 1,000, %v for 8,000", what, few, many)
+	few := best(func() {
+		for range 8 {
+			do(1_000)
+		}
+	})
+	if many := best(func() { do(8_000) }); many > 5*few+50*time.Millisecond {
+		t.Errorf("%q: %v for eight times 1,000, %v for 8,000", what, few, many)
 	}
 }
 

@@ -73,7 +73,7 @@ func (b jwtBody) settings() (auth.JWTSettings, error) {
 		return auth.JWTSettings{}, err
 	}
 	if b.MaxAge < 0 || b.MaxAge > int64((10*365*24*time.Hour).Seconds()) {
-		return auth.JWTSettings{}, community.Bad("maxAge", "must be a number of seconds from 0 to ten years, not %d", b.MaxAge)
+		return auth.JWTSettings{}, community.Bad("maxAge", community.WhyBadAge, "must be a number of seconds from 0 to ten years, not %d", b.MaxAge)
 	}
 	return auth.JWTSettings{
 		JWKSURL: b.JWKSURL, PublicKey: b.PublicKey, Issuer: b.Issuer, Audience: b.Audience, Algorithms: b.Algorithms,
@@ -173,7 +173,7 @@ func (s *api) installApp(ctx context.Context, c *caller, in *installAppInput) (c
 		view, err := s.app.InstallWebhooks(ctx, c.Actor, endpoints)
 		return s.toChangedPortal(c, view, err)
 	}
-	return changed[portal]{}, community.Fail(community.NotFound, "There is no app called %q.", in.AppID)
+	return changed[portal]{}, community.Fail(community.NotFound, community.WhyNothingHere, "There is no app called %q.", in.AppID)
 }
 
 // settingsOf reads the body as the settings of one app.

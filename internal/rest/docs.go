@@ -15,6 +15,7 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 
+	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
 )
 
@@ -25,7 +26,7 @@ Every call but those that get a token carries ` + "`Authorization: Bearer <acces
 
 **Lists** are plain arrays. ` + "`X-Total-Count`" + ` tells how many there are in all, ` + "`Link`" + ` where the other pages are.
 
-**Errors** are problem documents (RFC 9457): ` + "`application/problem+json`" + ` with ` + "`type title status detail success code requestId`" + `, and ` + "`errors: [{field, message}]`" + ` where input was wrong. ` + "`code`" + ` is stable.
+**Errors** are problem documents (RFC 9457): ` + "`application/problem+json`" + ` with ` + "`type title status detail success code reason requestId`" + `, and ` + "`errors: [{field, reason, message}]`" + ` where input was wrong. ` + "`code`" + ` is a stable word for what sort of failure it is, ` + "`reason`" + ` one for why: /docs/errors lists them.
 
 **Repeats**: a POST with an ` + "`Idempotency-Key`" + ` is done once, however often it is sent.
 
@@ -97,6 +98,7 @@ type docPage struct {
 	Groups  []docGroup
 	Records []docRecord
 	Errors  []problemText
+	Reasons []community.Reason
 }
 
 // docGroup is the operations of one tag.
@@ -140,7 +142,7 @@ type docRefusal struct {
 
 func (s *api) docPage() docPage {
 	document := s.huma.OpenAPI()
-	page := docPage{Version: document.Info.Version, Intro: prose(introduction), Errors: problemTexts}
+	page := docPage{Version: document.Info.Version, Intro: prose(introduction), Errors: problemTexts, Reasons: sortedReasons()}
 	groups := map[string][]docOperation{}
 	order := []string{}
 	for _, path := range slices.Sorted(maps.Keys(document.Paths)) {

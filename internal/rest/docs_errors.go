@@ -1,9 +1,14 @@
 package rest
 
 import (
+	"cmp"
 	"net/http"
+	"slices"
 	"strconv"
 
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
 )
 
@@ -51,6 +56,19 @@ func refusalText(status string) string {
 		}
 	}
 	return ""
+}
+
+// sortedReasons are all reasons, by their words.
+func sortedReasons() []community.Reason {
+	return slices.SortedFunc(slices.Values(community.Reasons()), func(a, b community.Reason) int { return cmp.Compare(a.Word, b.Word) })
+}
+
+// listReasons has the schema of problem documents list the words of reasons.
+func listReasons(problem, field *huma.Schema) {
+	for _, r := range sortedReasons() {
+		problem.Properties["reason"].Enum = append(problem.Properties["reason"].Enum, r.Word)
+	}
+	field.Properties["reason"].Enum = problem.Properties["reason"].Enum
 }
 
 // Prose is the explanation as HTML.

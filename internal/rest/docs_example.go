@@ -14,6 +14,8 @@ import (
 func (s *api) illustrate() {
 	document := s.huma.OpenAPI()
 	document.Components.Responses = map[string]*huma.Response{}
+	schemas := document.Components.Schemas.Map()
+	listReasons(schemas["Problem"], schemas["ProblemField"])
 	for _, item := range document.Paths {
 		for _, op := range operationsOf(item) {
 			if op.RequestBody != nil {

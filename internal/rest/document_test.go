@@ -165,7 +165,7 @@ func TestTheDocumentIsReadableWithoutAnythingFromOutside(t *testing.T) {
 // everyCode is every code that a problem document can have.
 func everyCode() (codes []string) {
 	for kind := community.Internal; kind <= community.Unavailable; kind++ {
-		codes = append(codes, httpkit.ProblemOf(community.Fail(kind, "x"), "").Code)
+		codes = append(codes, httpkit.ProblemOf(community.Fail(kind, community.WhyNoRecord, "x"), "").Code)
 	}
 	for status := 400; status < 600; status++ {
 		codes = append(codes, httpkit.ProblemOfStatus(status, "x", "").Code)

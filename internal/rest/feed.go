@@ -66,7 +66,7 @@ func (in *feedInput) types() ([]string, error) {
 	for name := range strings.SplitSeq(in.Type, ",") {
 		name = strings.TrimSpace(name)
 		if !slices.Contains(community.FeedTypes, name) {
-			return nil, community.Bad("type", "must be of post, question, discussion, article, not %q", name)
+			return nil, community.Bad("type", community.WhyNotOneOf, "must be of %s, not %q", "post, question, discussion, article", name)
 		}
 		types = append(types, name)
 	}

@@ -101,7 +101,7 @@ func (b *JSON[B]) decodeInto(v *B) error {
 		return nil
 	}
 	if media, _, err := mime.ParseMediaType(b.ContentType); b.ContentType != "" && (err != nil || media != "application/json" && !strings.HasSuffix(media, "+json")) {
-		return community.Fail(community.Unsupported, "The body must be application/json, not %q.", b.ContentType)
+		return community.Fail(community.Unsupported, community.WhyBodyType, "The body must be application/json, not %q.", b.ContentType)
 	}
 	if err := httpkit.CheckJSON(b.RawBody); err != nil {
 		return err
@@ -114,7 +114,7 @@ func (b *JSON[B]) decodeInto(v *B) error {
 		return err
 	}
 	if err != nil {
-		return community.Fail(community.Invalid, "The body cannot be read: %s.", err)
+		return community.Fail(community.Invalid, community.WhyBodyUnreadable, "The body cannot be read: %s.", err)
 	}
 	return nil
 }
@@ -129,9 +129,9 @@ func wrongType(e *json.UnmarshalTypeError) error {
 	}
 	field := e.Field
 	if field == "" {
-		return community.Fail(community.Invalid, "The body must be %s, not %s.", wanted, e.Value)
+		return community.Fail(community.Invalid, community.WhyBodyUnreadable, "The body must be %s, not %s.", wanted, e.Value)
 	}
-	return community.Bad(field, "must be %s, not %s", wanted, e.Value)
+	return community.Bad(field, community.WhyWrongType, "must be %s, not %s", wanted, e.Value)
 }
 
 // loose is a boolean that is also taken as "true" and "false".
@@ -158,7 +158,7 @@ func (l *loose) UnmarshalJSON(b []byte) error {
 func (l loose) get(field string) (*bool, error) {
 	switch {
 	case l.wrong != "":
-		return nil, community.Bad(field, "must be true or false, not %s", l.wrong)
+		return nil, community.Bad(field, community.WhyWrongType, "must be true or false, not %s", l.wrong)
 	case !l.given:
 		return nil, nil
 	}
@@ -184,7 +184,7 @@ const stampLayout = "2006-01-02T15:04:05.000Z"
 func parseStamp(field, text string) (time.Time, error) {
 	t, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		return t, community.Bad(field, "must be a time such as 2026-01-02T03:04:05.678Z, not %q", text)
+		return t, community.Bad(field, community.WhyNotATime, "must be a time such as 2026-01-02T03:04:05.678Z, not %q", text)
 	}
 	return t, nil
 }

@@ -240,7 +240,7 @@ func once[I, O any](ctx context.Context, s *api, c *caller, op operation, in *I,
 		return run(ctx)
 	}
 	if len(key) > 255 || !isText(key) {
-		return nil, community.Bad("Idempotency-Key", "must be text of at most 255 bytes")
+		return nil, community.Bad("Idempotency-Key", community.WhyBadIdempotencyKey, "must be text of at most 255 bytes")
 	}
 	kept, replayed, err := s.app.Once(ctx, c.session.Key, key, fingerprint(c.request, in), func(ctx context.Context) (store.Kept, error) {
 		out, err := run(ctx)

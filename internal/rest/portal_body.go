@@ -82,7 +82,7 @@ func (m *messagesBody) UnmarshalJSON(b []byte) error {
 	}
 	err := json.Unmarshal([]byte(text), (*object)(m))
 	if _, isSyntax := err.(*json.SyntaxError); isSyntax {
-		return community.Bad("messages", "must be an object, or a string that holds one as JSON")
+		return community.Bad("messages", community.WhyWrongType, "must be an object, or a string that holds one as JSON")
 	}
 	return err
 }

@@ -173,9 +173,9 @@ func (s *api) session(ctx context.Context, portal *community.Portal, r *http.Req
 	case err != nil:
 		return nil, err
 	case session.Use == community.AppToken:
-		return nil, community.Fail(community.Unauthorized, "This is an app access token, which GraphQL takes; REST takes a service access token or a JWT.")
+		return nil, community.Fail(community.Unauthorized, community.WhyWrongToken, "This is an app access token, which GraphQL takes; REST takes a service access token or a JWT.")
 	case session.Use == community.PageToken:
-		return nil, community.Fail(community.Unauthorized, "This is a browser's session, which the pages take; REST takes a service access token or a JWT.")
+		return nil, community.Fail(community.Unauthorized, community.WhyWrongToken, "This is a browser's session, which the pages take; REST takes a service access token or a JWT.")
 	}
 	return session, nil
 }
@@ -184,12 +184,12 @@ func (s *api) session(ctx context.Context, portal *community.Portal, r *http.Req
 func bearer(r *http.Request) (string, error) {
 	header := r.Header.Get("Authorization")
 	if header == "" {
-		return "", community.Fail(community.Unauthorized, "The request carries no Authorization header.")
+		return "", community.Fail(community.Unauthorized, community.WhyNoToken, "The request carries no Authorization header.")
 	}
 	scheme, token, _ := strings.Cut(header, " ")
 	token = strings.TrimSpace(token)
 	if !strings.EqualFold(scheme, "Bearer") || token == "" {
-		return "", community.Fail(community.Unauthorized, "The Authorization header must be: Bearer, a space, and the access token.")
+		return "", community.Fail(community.Unauthorized, community.WhyNoToken, "The Authorization header must be: Bearer, a space, and the access token.")
 	}
 	return token, nil
 }
@@ -228,7 +228,8 @@ func refusal(status int, msg string, errs []error) httpkit.Problem {
 		if value, ok := detail.Value.(string); ok && len(value) <= 100 {
 			message += ", not " + quote(value)
 		}
-		p.Errors = append(p.Errors, httpkit.ProblemField{Field: field, Message: message})
+		p.Reason = community.WhyBadParameter.Word
+		p.Errors = append(p.Errors, httpkit.ProblemField{Field: field, Reason: p.Reason, Message: message})
 		p.Detail = field + ": " + message + "."
 	}
 	return p

@@ -109,7 +109,7 @@ func (in *searchInput) kinds() ([]community.Subject, error) {
 	for name := range strings.SplitSeq(in.Type, ",") {
 		k := community.Subject(strings.TrimSpace(name))
 		if !slices.Contains(store.SearchKinds, k) {
-			return nil, community.Bad("type", "must be of question, answer, post, topic, user, not %q", name)
+			return nil, community.Bad("type", community.WhyNotOneOf, "must be of %s, not %q", "question, answer, post, topic, user", name)
 		}
 		if !slices.Contains(kinds, k) {
 			kinds = append(kinds, k)

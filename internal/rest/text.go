@@ -17,17 +17,17 @@ func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune
 // name of the parameter.
 func checkAddress(r *http.Request) error {
 	if !isText(r.URL.Path) {
-		return community.Fail(community.Invalid, "The path is not text: it holds a NUL character or is not valid UTF-8.")
+		return community.Fail(community.Invalid, community.WhyBadPath, "The path is not text: it holds a NUL character or is not valid UTF-8.")
 	}
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return community.Fail(community.Invalid, "The query string is malformed.")
+		return community.Fail(community.Invalid, community.WhyBadPath, "The query string is malformed.")
 	}
 	for name, values := range query {
 		if !slices.ContainsFunc(values, func(v string) bool { return !isText(v) }) {
 			continue
 		}
-		return community.Bad(printable(name), "holds a NUL character or is not valid UTF-8")
+		return community.Bad(printable(name), community.WhyBadCharacters, "holds a NUL character or is not valid UTF-8")
 	}
 	return nil
 }

@@ -136,7 +136,7 @@ func (s *api) takeUpload(ctx context.Context, c *caller) (incoming *app.Incoming
 	}
 	form, err := c.request.MultipartReader()
 	if err != nil {
-		return nil, community.Fail(community.Unsupported, "The body must be multipart/form-data, not %q.", c.request.Header.Get("Content-Type"))
+		return nil, community.Fail(community.Unsupported, community.WhyBodyType, "The body must be multipart/form-data, not %q.", c.request.Header.Get("Content-Type"))
 	}
 	defer func() {
 		if err != nil && incoming != nil {
@@ -155,9 +155,9 @@ func (s *api) takeUpload(ctx context.Context, c *caller) (incoming *app.Incoming
 		case part.FormName() != blob.Field:
 			continue
 		case part.FileName() == "":
-			return incoming, community.Bad(blob.Field, "must be a file, with a file name")
+			return incoming, community.Bad(blob.Field, community.WhyOneFile, "must be a file, with a file name")
 		case incoming != nil:
-			return incoming, community.Bad(blob.Field, "must be one file, not several")
+			return incoming, community.Bad(blob.Field, community.WhyOneFile, "must be one file, not several")
 		}
 		if incoming, err = s.app.TakeUpload(ctx, c.Actor, part.FileName(), sent{part}); err != nil {
 			return nil, busy(err)
@@ -189,7 +189,7 @@ func unread(err error) error {
 	if community.KindOf(err) == community.TooLarge {
 		return blob.TooLarge(blob.Format{})
 	}
-	return community.Fail(community.Invalid, "The form cannot be read, or ends too early.")
+	return community.Fail(community.Invalid, community.WhyFormDamaged, "The form cannot be read, or ends too early.")
 }
 
 // allowTime lets an answer, and the reading of the request before it, take

@@ -115,7 +115,7 @@ func (s *Server) handler() http.Handler {
 	return httpkit.Chain(http.HandlerFunc(s.gate), around...)
 }
 
-var errStarting = community.Fail(community.Unavailable, "The server is starting.")
+var errStarting = community.Fail(community.Unavailable, community.WhyStarting, "The server is starting.")
 
 // gate answers for the faces until they are there.
 func (s *Server) gate(w http.ResponseWriter, r *http.Request) {

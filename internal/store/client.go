@@ -25,7 +25,7 @@ func (tx *Tx) AddClient(c *community.Client) error {
 	err := tx.insert("clients", clientColumns,
 		[]any{c.ID, c.Portal, c.Name, c.SecretHash, encode(c.Grants), encode(c.Networks), ms(c.Created), ms(c.Revoked)})
 	if duplicateOf(err) != "" {
-		return community.Fail(community.Conflict, "There is a client called %q already.", c.ID)
+		return community.Fail(community.Conflict, community.WhyClientTaken, "There is a client called %q already.", c.ID)
 	}
 	return err
 }

@@ -43,7 +43,7 @@ type shelved struct {
 func (k *shelved) order(s community.Sort) (string, error) {
 	column, ok := k.sorts[s.Field]
 	if !ok {
-		return "", community.Bad("sort", "must be a field such as createdAt with .asc or .desc, not %q", s.Field)
+		return "", community.Bad("sort", community.WhyBadSort, "must be a field such as createdAt with .asc or .desc, not %q", s.Field)
 	}
 	return column, nil
 }

@@ -41,7 +41,7 @@ func (s *site) vote(on community.Subject) handler {
 		id := v.PathValue("id")
 		value, ok := votes[v.PostFormValue("value")]
 		if !ok {
-			return view{}, community.Bad("value", "must be up, down or none")
+			return view{}, community.Bad("value", community.WhyBadVote, "must be up, down or none")
 		}
 		var err error
 		switch on {

@@ -123,7 +123,7 @@ func put(p *community.Portal, fields []settingField, f form) error {
 		case field.kind == "number":
 			n, err := strconv.Atoi(strings.TrimSpace(value))
 			if err != nil {
-				return community.Bad(field.name, "must be a whole number, not %q", value)
+				return community.Bad(field.name, community.WhyNotANumber, "must be a whole number, not %q", value)
 			}
 			if points[field.name] != nil {
 				*points[field.name] = int64(n)

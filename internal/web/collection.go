@@ -47,7 +47,7 @@ func (s *site) collectionChanged(v *visit) (view, error) {
 	case "move":
 		place, err := strconv.Atoi(v.PostFormValue("place"))
 		if err != nil {
-			return view{}, community.Bad("place", "must be a whole number, not %q", v.PostFormValue("place"))
+			return view{}, community.Bad("place", community.WhyNotANumber, "must be a whole number, not %q", v.PostFormValue("place"))
 		}
 		edit.Place = &place
 	default:

@@ -46,7 +46,7 @@ func (s *site) desk(v *visit) (view, error) {
 // deskResolve resolves one record or several, and offers to undo that.
 func (s *site) deskResolve(v *visit) (view, error) {
 	if err := v.ParseForm(); err != nil {
-		return view{}, community.Fail(community.Invalid, "The form cannot be read.")
+		return view{}, community.Fail(community.Invalid, community.WhyFormDamaged, "The form cannot be read.")
 	}
 	var refs []community.Ref
 	for _, item := range v.PostForm["item"] {
@@ -100,7 +100,7 @@ func (v *visit) undoable() []string {
 // deskUndo takes back acts, the last first.
 func (s *site) deskUndo(v *visit) (view, error) {
 	if err := v.ParseForm(); err != nil {
-		return view{}, community.Fail(community.Invalid, "The form cannot be read.")
+		return view{}, community.Fail(community.Invalid, community.WhyFormDamaged, "The form cannot be read.")
 	}
 	ids := v.PostForm["act"]
 	for i := len(ids) - 1; i >= 0; i-- {

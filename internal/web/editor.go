@@ -74,7 +74,7 @@ func (s *site) keepDraft(v *visit) (view, error) {
 	}
 	fields := map[string]string{}
 	if err := json.Unmarshal([]byte(v.PostFormValue("fields")), &fields); err != nil {
-		return view{}, community.Bad("fields", "must be an object of strings")
+		return view{}, community.Bad("fields", community.WhyWrongType, "must be an object of strings")
 	}
 	if err := s.app.KeepUnfinished(v.ctx, v.actor, v.PostFormValue("form"), fields); err != nil {
 		return view{}, err
@@ -104,7 +104,7 @@ func (s *site) takeUpload(v *visit) (*community.Upload, error) {
 	}
 	form, err := v.MultipartReader()
 	if err != nil {
-		return nil, community.Fail(community.Unsupported, "The form must be multipart/form-data.")
+		return nil, community.Fail(community.Unsupported, community.WhyBodyType, "The form must be multipart/form-data.")
 	}
 	for {
 		part, err := form.NextPart()
@@ -112,7 +112,7 @@ func (s *site) takeUpload(v *visit) (*community.Upload, error) {
 		case err == io.EOF:
 			return nil, community.Lacking(blob.Field)
 		case err != nil:
-			return nil, community.Fail(community.Invalid, "The form cannot be read, or ends too early.")
+			return nil, community.Fail(community.Invalid, community.WhyFormDamaged, "The form cannot be read, or ends too early.")
 		case part.FormName() != blob.Field || part.FileName() == "":
 			continue
 		}

@@ -134,7 +134,7 @@ func (v *visit) refuse(f *form, err error) bool {
 	}
 	f.faults = map[string]string{}
 	for _, field := range e.Fields {
-		message := v.say(field.Words, field.Message)
+		message := v.say(field.Reason, field.Args, field.Message)
 		name, within := f.fieldOf(field.Name)
 		switch {
 		case name != "" && within != "":
@@ -148,7 +148,7 @@ func (v *visit) refuse(f *form, err error) bool {
 		}
 	}
 	if len(e.Fields) == 0 {
-		f.fault = v.say(e.Words, e.Text)
+		f.fault = v.say(e.Reason, e.Args, e.Text)
 	}
 	return true
 }

@@ -92,7 +92,7 @@ func (s *site) takePicture(v *visit) (string, error) {
 		return "", err
 	}
 	if !u.IsPicture() {
-		return "", community.Bad("upload", "must be a picture")
+		return "", community.Bad("upload", community.WhyNotAPicture, "must be a picture")
 	}
 	return u.Path(), nil
 }

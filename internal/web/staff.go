@@ -11,7 +11,7 @@ import (
 func (s *site) staffed(mux Mux, pattern string, may func(community.Actor) error, h handler) {
 	s.open(mux, pattern, func(v *visit) (view, error) {
 		if !v.signedIn() {
-			return view{}, community.Fail(community.Unauthorized, "Sign in first.")
+			return view{}, community.Fail(community.Unauthorized, community.WhySignInFirst, "Sign in first.")
 		}
 		if may(v.actor) != nil {
 			return view{}, community.ErrNotFound

@@ -1,18 +1,15 @@
 package web
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"io/fs"
 	"maps"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/stoa-community/stoa/internal/community"
 )
 
 var placeholder = regexp.MustCompile(`\{[a-z]+\}`)
@@ -87,107 +84,33 @@ func TestWhatPagesSayIsWritten(t *testing.T) {
 	}
 }
 
-// unsaid are words that no page leads to: only a program that speaks to one of the
-// other faces, or a request made by hand, is told them.
-var unsaid = []string{
-	"can be told on creation only", "must be a field such as createdAt with .asc or .desc, not %q",
-	"must be a field with .asc or .desc, such as createdAt.desc, not %q", "must be a language tag such as en, at most %d bytes long",
-	"must be an object of strings", "must be at most %d ids, not %d", "must be createdAt, publishedAt or score with .asc or .desc, or relevance, not %q",
-	"must be html or markdown, not %q", "must be one of views, votes, follows, not %q", "must be the name of a form", "must be up, down or none",
-	"must hold ids of answers, not %q", "No free user name was found for %q.", "This Idempotency-Key was used for another request.",
-	"There are %d open pages of this account already.",
-}
-
-// What people do wrong is known by the app's words, so that these must be its own,
-// and all of those that a page can show.
-func TestFaultsAreSaidInTheAppsWords(t *testing.T) {
-	sources := wordsOf(t, ".", "../app", "../auth", "../blob", "../community", "../markup", "../store")
+// What people do wrong is told by its reason: in every language where a page shows it,
+// and nowhere else.
+func TestEveryReasonThatPagesShowHasItsText(t *testing.T) {
 	english := allLanguages().all[0]
-	for words, key := range faultKeys {
-		if _, ok := sources[words]; !ok {
-			t.Errorf("nothing says %q", words)
-		}
-		phrase, ok := english.text[key]
-		if !ok || phrase.forms != nil {
-			t.Errorf("%s is in no message file, or has forms", key)
-		}
-		for _, hole := range holes(phrase) {
-			if n := int(hole[1]-'a') + 1; n > strings.Count(words, "%") {
-				t.Errorf("%s has %s, which %q does not have", key, hole, words)
-			}
-		}
-	}
-	for words, isShown := range sources {
-		if faultKeys[words] == "" && isShown && !slices.Contains(unsaid, words) {
-			t.Errorf("%q is in English only: it belongs into faultKeys", words)
-		}
-	}
-}
-
-// wordsOf returns the texts in the packages' sources, and of each whether it is that
-// of an error whose text pages show.
-func wordsOf(t *testing.T, folders ...string) map[string]bool {
-	t.Helper()
 	words := map[string]bool{}
-	for _, folder := range folders {
-		files, err := fs.Glob(os.DirFS(folder), "*.go")
-		if err != nil {
-			t.Fatal(err)
+	for _, r := range community.Reasons() {
+		phrase, ok := english.text["why."+r.Word]
+		switch {
+		case words[r.Word]:
+			t.Errorf("there are two reasons called %s", r.Word)
+		case ok != r.IsShown:
+			t.Errorf("%s is shown: %v, and has a text: %v", r.Word, r.IsShown, ok)
+		case phrase.forms != nil:
+			t.Errorf("%s has forms", r.Word)
+		case !strings.HasSuffix(r.Remedy, "."):
+			t.Errorf("%s says what helps as %q", r.Word, r.Remedy)
 		}
-		for _, name := range files {
-			if name == "fault.go" || strings.HasSuffix(name, "_test.go") || strings.HasSuffix(name, "_templ.go") {
-				continue
-			}
-			file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(folder, name), nil, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			ast.Inspect(file, func(n ast.Node) bool {
-				noteWords(n, words)
-				return true
-			})
-		}
+		words[r.Word] = true
 	}
-	return words
-}
-
-// noteWords notes a text, and one that Bad, or Fail with a kind that pages explain,
-// is given.
-func noteWords(n ast.Node, words map[string]bool) {
-	if text, ok := n.(*ast.BasicLit); ok && text.Kind == token.STRING {
-		if s, err := strconv.Unquote(text.Value); err == nil && !words[s] {
-			words[s] = false
+	for key := range english.text {
+		if word, ok := strings.CutPrefix(key, "why."); ok && !words[word] {
+			t.Errorf("there is no reason called %s", word)
 		}
 	}
-	call, ok := n.(*ast.CallExpr)
-	if !ok || len(call.Args) < 2 {
-		return
+	if len(words) < 150 {
+		t.Errorf("there are %d reasons", len(words))
 	}
-	text, ok := call.Args[1].(*ast.BasicLit)
-	if !ok || text.Kind != token.STRING {
-		return
-	}
-	said, _ := strconv.Unquote(text.Value)
-	switch lastName(call.Fun) {
-	case "Bad":
-		words[said] = true
-	case "Fail":
-		switch lastName(call.Args[0]) {
-		case "Invalid", "Missing", "Forbidden", "Conflict", "TooLarge", "RateLimited":
-			words[said] = true
-		}
-	}
-}
-
-// lastName is the name that an expression ends in.
-func lastName(e ast.Expr) string {
-	switch e := e.(type) {
-	case *ast.Ident:
-		return e.Name
-	case *ast.SelectorExpr:
-		return e.Sel.Name
-	}
-	return ""
 }
 
 func TestALanguageIsChosenOrAskedFor(t *testing.T) {

@@ -93,7 +93,7 @@ func (s *site) handle(route string, origins *http.CrossOriginProtection, h handl
 			return
 		}
 		if origins != nil && origins.Check(r) != nil {
-			err = community.Fail(community.Forbidden, "This was sent from another site.")
+			err = community.Fail(community.Forbidden, community.WhyFromElsewhere, "This was sent from another site.")
 		}
 		var shown view
 		if err == nil {

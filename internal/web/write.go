@@ -109,7 +109,7 @@ func (f form) standing() (status *string, at *time.Time, err error) {
 	if when := f.get("publishedAt"); when != "" && (chosen == "" || chosen == string(community.Scheduled)) {
 		t, err := time.Parse("2006-01-02T15:04", when)
 		if err != nil {
-			return nil, nil, community.Bad("publishedAt", "must be a day and a time")
+			return nil, nil, community.Bad("publishedAt", community.WhyNotATime, "must be a day and a time")
 		}
 		later := string(community.Scheduled)
 		return &later, &t, nil

@@ -31,7 +31,7 @@ func (p Paging) Page() (page community.Page, err error) {
 	case p.Before == nil:
 		page, err = p.forward("after", p.After)
 	case p.After != nil:
-		err = community.Bad("before", "does not go together with after")
+		err = community.Bad("before", community.WhyBadPage, "does not go together with after")
 	default:
 		isTurned = !isTurned
 		page, err = p.forward("before", p.Before)
@@ -43,11 +43,11 @@ func (p Paging) Page() (page community.Page, err error) {
 func (p Paging) forward(field string, cursor *string) (community.Page, error) {
 	page := community.Page{Number: 1, Limit: p.Limit + 1}
 	if p.Limit < 1 || p.Limit > community.MaxLimit {
-		return page, community.Bad("limit", "must be from 1 to %d, not %d", community.MaxLimit, p.Limit)
+		return page, community.Bad("limit", community.WhyBadPage, "must be from 1 to %d, not %d", community.MaxLimit, p.Limit)
 	}
 	if p.Offset != nil {
 		if *p.Offset < 0 || cursor != nil {
-			return page, community.Bad("offset", "must be 0 or more, without a cursor")
+			return page, community.Bad("offset", community.WhyBadPage, "must be 0 or more, without a cursor")
 		}
 		page.Skip = *p.Offset
 	}
@@ -80,7 +80,7 @@ func readCursor(field string, cursor *string, page *community.Page) error {
 		page.After = c
 		return nil
 	}
-	return community.Bad(field, "must be a cursor of an earlier page, not %q", *cursor)
+	return community.Bad(field, community.WhyBadCursor, "must be a cursor of an earlier page, not %q", *cursor)
 }
 
 const maxOffset = 1_000_000_000

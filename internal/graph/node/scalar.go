@@ -25,7 +25,7 @@ func UnmarshalDateTime(v any) (time.Time, error) {
 	s, _ := v.(string)
 	t, err := time.Parse(time.RFC3339, s)
 	if err != nil {
-		return t, community.Fail(community.Invalid, "must be a time such as 2026-01-02T03:04:05.678Z")
+		return t, community.Fail(community.Invalid, community.WhyNotATime, "must be a time such as 2026-01-02T03:04:05.678Z")
 	}
 	return t.UTC().Truncate(time.Millisecond), nil
 }
