@@ -24,6 +24,14 @@ func (a Actor) RunsSpace(space ID[Space]) bool {
 	return a.Role == Member && space != "" && a.Spaces.Role(space) >= SpaceModerator
 }
 
+// Runs are the spaces for which RunsSpace holds.
+func (a Actor) Runs() []ID[Space] {
+	if a.Role != Member {
+		return nil
+	}
+	return a.Spaces.Run()
+}
+
 // spaceStatuses are those that a space's staff set, and change again.
 var spaceStatuses = []Status{Published, Collapsed, Unlisted, Archived}
 

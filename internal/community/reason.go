@@ -101,7 +101,7 @@ var (
 	WhyNoFreeUsername            = plain("no_free_username", "Send another name for the person.")
 	WhyConfirmStale              = shown("confirmation_stale", "Sign in again, and do it within ten minutes.")
 	WhyBadLink                   = shown("bad_link", "Open the whole link as it is in the mail.")
-	WhyNoMail                    = shown("no_mail", "Have the operator set STOA_SMTP.")
+	WhyNoMail                    = shown("no_mail", "Have the operator set STOA_SMTP_URL.")
 )
 
 // What is written.

@@ -140,6 +140,20 @@ func (s *Spaces) Closed() []ID[Space] {
 	return s.closed
 }
 
+// Run are those that the person is of the staff of, in the order of ids.
+func (s *Spaces) Run() (run []ID[Space]) {
+	if s == nil {
+		return nil
+	}
+	for id, role := range s.roles {
+		if role >= SpaceModerator {
+			run = append(run, id)
+		}
+	}
+	slices.Sort(run)
+	return run
+}
+
 // With returns s as it is after a change of one membership; the role Outsider
 // ends it.
 func (s *Spaces) With(m Membership) *Spaces {

@@ -197,3 +197,34 @@ func TestWhatASpaceSaysStaysThere(t *testing.T) {
 		noDrift(t, s)
 	})
 }
+
+// What waits in a space is in its thread for those who see it at its address.
+func TestAThreadShowsTheSpacesStaffWhatWaitsInIt(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		club(t, s)
+		s.Join(t, "eva", "member")
+		make201(t, s, "bob", "/questions", `{"title":"Q","space":"{open}"}`, "q")
+		make201(t, s, "bob", "/questions", `{"title":"Elsewhere"}`, "free")
+		make201(t, s, "mia", "/questions/{q}/answers", `{"content":"waits","status":"unapproved","user":"{bob}"}`, "a")
+		make201(t, s, "mia", "/questions/{free}/answers", `{"content":"waits","status":"unapproved","user":"{bob}"}`, "b")
+		for _, row := range []row{
+			{As: "mia", Do: "GET /questions/{q}/answers", Want: `[{"id":"{a}"}]`},
+			{As: "ann", Do: "GET /questions/{q}/answers", Want: `[{"id":"{a}"}]`}, // who runs it
+			{As: "bob", Do: "GET /questions/{q}/answers", Want: `[{"id":"{a}"}]`}, // who wrote it
+			{As: "eva", Do: "GET /questions/{q}/answers", Want: `[]`},
+			{As: "ann", Do: "GET /questions/{free}/answers", Want: `[]`},
+		} {
+			row.Status = 200
+			s.Check(t, row)
+			if total := s.Ask(t, row).Header.Get("X-Total-Count"); (total == "1") != (row.Want != `[]`) {
+				t.Errorf("%s counts %s", row, total)
+			}
+		}
+		s.Check(t,
+			row{As: "ann", Do: "GET /answers/{a}", Status: 200},
+			row{As: "ann", Do: "GET /answers/{b}", Status: 404},
+			row{As: "bob", Do: "PUT /questions/{q}", Body: `{"space":""}`, Status: 200, Events: questionChanged},
+			row{As: "ann", Do: "GET /questions/{q}/answers", Status: 200, Want: `[]`},
+		)
+	})
+}

@@ -179,9 +179,14 @@ func (k *shelved) answersOfQuestion(v community.Actor) []branch {
 		k.branch(func(s *statement) { s.add("status IN ('published', 'collapsed')") }),
 		k.branch(func(s *statement) { s.add("author = ").bind(v.ID).add(" AND status NOT IN ('published', 'collapsed')") }),
 	}
+	waiting := func(s *statement) { s.add("status IN ('archived', 'unapproved', 'new') AND author <> ").bind(v.ID) }
 	if v.IsStaff() {
+		return append(list, k.branch(waiting))
+	}
+	if run := v.Runs(); len(run) > 0 {
 		list = append(list, k.branch(func(s *statement) {
-			s.add("status IN ('archived', 'unapproved', 'new') AND author <> ").bind(v.ID)
+			waiting(s)
+			s.add(" AND moved = 0").in("space_id", run)
 		}))
 	}
 	return list
