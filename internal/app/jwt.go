@@ -78,9 +78,8 @@ func (a *App) userOfClaims(ctx context.Context, portal *community.Portal, s auth
 	return nil, community.Fail(community.Conflict, community.WhyNoFreeUsername, "No free user name was found for %q.", c.Name)
 }
 
-var errAddressTaken = &community.Error{Kind: community.Conflict,
-	Text:   "Another account holds the e-mail address of this token: sign in to that one, or have an admin link it.",
-	Fields: []community.Field{{Name: "email", Message: "belongs to another account"}}}
+var errAddressTaken = community.Taken("email",
+	"Another account holds the e-mail address of this token: sign in to that one, or have an admin link it.")
 
 // addClaimant links the account that holds the token's address, where the portal
 // allows that, or adds a new one.

@@ -84,7 +84,8 @@ func TooLarge(f Format) error {
 	if f.IsImage() {
 		text = "must be a picture of at most 10 MiB"
 	}
-	return &community.Error{Kind: community.TooLarge, Text: Field + " " + text + ".", Fields: []community.Field{{Name: Field, Message: text}}}
+	return &community.Error{Kind: community.TooLarge, Reason: community.WhyFileTooLarge, Text: Field + " " + text + ".",
+		Fields: []community.Field{{Name: Field, Reason: community.WhyFileTooLarge, Message: text}}}
 }
 
 // inspect looks at the whole content, in its turn.

@@ -166,6 +166,7 @@ var (
 	WhySideTooLong        = shown("side_too_long", "Make the picture smaller.")
 	WhyTooManyFrames      = shown("too_many_frames", "Make the animation smaller or shorter.")
 	WhyArchiveTooLong     = shown("archive_too_long", "Put fewer files into the archive.")
+	WhyFileTooLarge       = plain("file_too_large", "Send a smaller file; the message has the limit.")
 	WhyPicturesWait       = shown("pictures_wait", "Wait for the time in Retry-After, then send it again.")
 	WhyOneFile            = plain("one_file", "Send one file, as a part with a file name.")
 	WhyNoUploads          = plain("no_uploads", "Have the operator look why the server keeps no uploads.")

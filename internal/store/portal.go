@@ -84,8 +84,7 @@ func takenHost(p *community.Portal, host string) error {
 	if host == p.Domain {
 		field = "domain"
 	}
-	return &community.Error{Kind: community.Conflict, Text: "Another portal has the domain " + host + ".",
-		Fields: []community.Field{{Name: field, Message: "is another portal's"}}}
+	return community.Taken(field, "Another portal has the domain "+host+".")
 }
 
 // Portals returns every portal, the oldest (the default one) first.

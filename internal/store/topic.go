@@ -62,8 +62,7 @@ func takenTopic(err error) error {
 	if duplicateOf(err) != "name_key" {
 		return err
 	}
-	return &community.Error{Kind: community.Conflict, Text: "There is a topic of this name already.",
-		Fields: []community.Field{{Name: "name", Message: "is taken"}}}
+	return community.Taken("name", "There is a topic of this name already.")
 }
 
 // SaveTopic stores what may be edited of a topic, under the next revision.
