@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+
+	"github.com/stoa-community/stoa/internal/community"
 )
 
 // Fallback serves mux, with its plain-text answers to paths and methods it does
@@ -51,7 +53,11 @@ func (u *unmatched) WriteHeader(status int) {
 		return
 	}
 	u.replaced = true
-	ProblemOfStatus(status, detail, ScopeOf(u.request.Context()).RequestID).answer(u.ResponseWriter, u.request)
+	p := ProblemOfStatus(status, detail, ScopeOf(u.request.Context()).RequestID)
+	if status == http.StatusNotFound {
+		p.Reason = community.WhyNothingHere.Word
+	}
+	p.answer(u.ResponseWriter, u.request)
 }
 
 func (u *unmatched) Write(b []byte) (int, error) {

@@ -217,6 +217,14 @@ func refusal(status int, msg string, errs []error) httpkit.Problem {
 		status = http.StatusBadRequest
 	}
 	p := httpkit.ProblemOfStatus(status, msg, "")
+	switch p.Status {
+	case http.StatusBadRequest:
+		p.Reason = community.WhyBodyUnreadable.Word
+	case http.StatusRequestEntityTooLarge:
+		p.Reason = community.WhyBodyTooLarge.Word
+	case http.StatusUnsupportedMediaType:
+		p.Reason = community.WhyBodyType.Word
+	}
 	for _, err := range errs {
 		d, ok := err.(huma.ErrorDetailer)
 		if !ok {
