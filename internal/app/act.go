@@ -233,7 +233,8 @@ func (a *App) revert(tx *store.Tx, actor community.Actor, act *community.Act, po
 		return nil
 	}
 	if _, ok := act.Before["anonymous"]; ok {
-		return community.Fail(community.Conflict, community.WhyByAuthorOnly, "Only its author may say whether a record is anonymous: this act cannot be undone.")
+		return community.Fail(community.Conflict, community.WhyByAuthorOnly,
+			"Only its author may say whether a record is anonymous: this act cannot be undone.")
 	}
 	switch act.On.On {
 	case community.OnQuestion:
@@ -256,7 +257,8 @@ func (a *App) revert(tx *store.Tx, actor community.Actor, act *community.Act, po
 func unchanged(now community.State, act *community.Act) error {
 	for _, field := range slices.Sorted(maps.Keys(act.After)) {
 		if now[field] != act.After[field] {
-			return community.Fail(community.Conflict, community.WhyActOvertaken, "The %s was changed since: this act cannot be undone.", field)
+			return community.Fail(community.Conflict, community.WhyActOvertaken,
+				"The %s was changed since: this act cannot be undone.", field)
 		}
 	}
 	return nil

@@ -257,7 +257,8 @@ func (a *App) ResendConfirmation(ctx context.Context, actor community.Actor) err
 
 var (
 	errBadMailToken = community.Bad("token", community.WhyMailTokenSpent, "is unknown, used already or too old")
-	errConfirmed    = community.Fail(community.Conflict, community.WhyAddressConfirmedElsewhere, "Another account has this address by now: sign in to that one, or choose a new password for it.")
+	errConfirmed    = community.Fail(community.Conflict, community.WhyAddressConfirmedElsewhere,
+		"Another account has this address by now: sign in to that one, or choose a new password for it.")
 )
 
 // ConfirmEmail gives a person the address that they claimed and a link was sent

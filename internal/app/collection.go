@@ -57,7 +57,8 @@ func (a *App) AddCollection(ctx context.Context, actor community.Actor, e Collec
 			return nil, err
 		}
 		if len(others) >= community.MaxCollections {
-			return nil, community.Fail(community.Conflict, community.WhyTooManyCollections, "There are %d collections already: no more are possible.", len(others))
+			return nil, community.Fail(community.Conflict, community.WhyTooManyCollections,
+				"There are %d collections already: no more are possible.", len(others))
 		}
 		c := &community.Collection{ID: community.NewID[community.Collection](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
 			Author: actor.ID, Place: len(others) + 1}
@@ -142,7 +143,8 @@ func (a *App) DeleteCollection(ctx context.Context, actor community.Actor, id st
 			return err
 		}
 		if !wasEmpty {
-			return community.Fail(community.Conflict, community.WhyCollectionNotEmpty, "There are spaces in this collection: move or delete them first.")
+			return community.Fail(community.Conflict, community.WhyCollectionNotEmpty,
+				"There are spaces in this collection: move or delete them first.")
 		}
 		tx.Emit(community.CollectionDeleted{Collection: c.ID, By: actor.ID})
 		return nil

@@ -25,7 +25,8 @@ const (
 	ByNothing               // they have none, and came in long ago: they sign in anew
 )
 
-var errStale = community.Fail(community.Forbidden, community.WhyConfirmStale, "You have no password here. Sign out and come in again the way you did: within ten minutes of that you can do this.")
+var errStale = community.Fail(community.Forbidden, community.WhyConfirmStale,
+	"You have no password here. Sign out and come in again the way you did: within ten minutes of that you can do this.")
 
 // ProofOf returns how the person of a session shows that it is them.
 func (a *App) ProofOf(ctx context.Context, s *Session) (Proof, error) {

@@ -150,11 +150,13 @@ func (a *App) mayBackUp(ctx context.Context, actor community.Actor) error {
 		return err
 	}
 	if a.db.Folder() == "" {
-		return community.Fail(community.Conflict, community.WhyBackUpOutside, "The database is a server of its own: back it up with pg_dump.")
+		return community.Fail(community.Conflict, community.WhyBackUpOutside,
+			"The database is a server of its own: back it up with pg_dump.")
 	}
 	n, err := looked(ctx, a, func(tx *store.Tx) (int64, error) { return tx.CountPortals() })
 	if err == nil && n > 1 {
-		err = community.Fail(community.Forbidden, community.WhySeveralCommunities, "This server has several communities: only its operator can back it up.")
+		err = community.Fail(community.Forbidden, community.WhySeveralCommunities,
+			"This server has several communities: only its operator can back it up.")
 	}
 	return err
 }

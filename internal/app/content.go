@@ -117,7 +117,8 @@ func schedule(status community.Status, given *time.Time, now time.Time) (time.Ti
 		return now, community.Lacking("publishedAt")
 	}
 	if !given.After(now) {
-		return now, community.Bad("publishedAt", community.WhyNotInFuture, "must be in the future, not %s", given.UTC().Format(time.RFC3339))
+		return now, community.Bad("publishedAt", community.WhyNotInFuture,
+			"must be in the future, not %s", given.UTC().Format(time.RFC3339))
 	}
 	return given.UTC().Truncate(time.Millisecond), nil
 }

@@ -17,7 +17,8 @@ import (
 // frees them.
 
 // errErased refuses them.
-var errErased = community.Fail(community.Forbidden, community.WhyMayComeBack, "This person was erased here, and may come back once an admin allows it.")
+var errErased = community.Fail(community.Forbidden, community.WhyMayComeBack,
+	"This person was erased here, and may come back once an admin allows it.")
 
 func erasedID(externalID string) string { return "sub " + externalID }
 func erasedEmail(email string) string   { return "email " + community.EmailKey(email) }

@@ -25,7 +25,8 @@ type Credentials struct {
 // errTooManyTries says the same whether there is such an account or not, and
 // whether the guess was right: it was not looked at.
 func errTooManyTries(wait time.Duration) error {
-	return community.FailFor(wait, community.RateLimited, community.WhyTooManyTries, "Too many wrong tries. Wait %d s, then try again.", wholeSeconds(wait))
+	return community.FailFor(wait, community.RateLimited, community.WhyTooManyTries,
+		"Too many wrong tries. Wait %d s, then try again.", wholeSeconds(wait))
 }
 
 func wholeSeconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }

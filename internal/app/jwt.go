@@ -52,7 +52,8 @@ func (a *App) jwtSettings(ctx context.Context, portal *community.Portal) (auth.J
 			return parseJWTSettings(app.Settings)
 		}
 	}
-	return auth.JWTSettings{}, community.Fail(community.Unauthorized, community.WhyJWTOff, "This community takes no JWTs: its JWT app is not installed.")
+	return auth.JWTSettings{}, community.Fail(community.Unauthorized, community.WhyJWTOff,
+		"This community takes no JWTs: its JWT app is not installed.")
 }
 
 func parseJWTSettings(text string) (s auth.JWTSettings, err error) {
@@ -78,8 +79,8 @@ func (a *App) userOfClaims(ctx context.Context, portal *community.Portal, s auth
 	return nil, community.Fail(community.Conflict, community.WhyNoFreeUsername, "No free user name was found for %q.", c.Name)
 }
 
-var errAddressTaken = community.Taken("email",
-	"Another account holds the e-mail address of this token: sign in to that one, or have an admin link it.")
+var errAddressTaken = community.About("email", community.Error{Kind: community.Conflict, Reason: community.WhyAddressHeld,
+	Text: "Another account holds the e-mail address of this token: sign in to that one, or have an admin link it."}, "belongs to another account")
 
 // addClaimant links the account that holds the token's address, where the portal
 // allows that, or adds a new one.

@@ -40,7 +40,8 @@ func (a *App) OpenPage(ctx context.Context, actor community.Actor, after string)
 	last, resumes := parsePosition(after)
 	p := &LivePage{app: a, actor: actor, listener: a.stream.hub.Listen(actor.ID)}
 	if p.listener == nil {
-		return nil, nil, community.Fail(community.RateLimited, community.WhyTooManyStreams, "There are %d open pages of this account already.", livePages)
+		return nil, nil, community.Fail(community.RateLimited, community.WhyTooManyStreams,
+			"There are %d open pages of this account already.", livePages)
 	}
 	news, err := p.open(ctx, last, resumes)
 	if err != nil {

@@ -16,7 +16,8 @@ func addMember(tx *store.Tx, s *community.Space, m community.Membership) (isNew 
 		return false, err
 	}
 	if n >= community.MaxSpaces {
-		return false, community.Fail(community.Conflict, community.WhyTooManySpaces, "Nobody can be in more than %d spaces.", community.MaxSpaces)
+		return false, community.Fail(community.Conflict, community.WhyTooManySpaces,
+			"Nobody can be in more than %d spaces.", community.MaxSpaces)
 	}
 	if isNew, err = tx.AddMember(s.Portal, m); err != nil || !isNew {
 		return false, err
@@ -85,7 +86,8 @@ func keepASpaceAdmin(tx *store.Tx, id community.ID[community.Space]) error {
 	}
 	rest, err := tx.Members([]community.ID[community.Space]{id}, community.Page{Number: 1, Limit: 1})
 	if err == nil && len(rest[id]) > 0 {
-		err = community.Fail(community.Conflict, community.WhyLastSpaceAdmin, "This is the last admin of the space: make another member an admin first.")
+		err = community.Fail(community.Conflict, community.WhyLastSpaceAdmin,
+			"This is the last admin of the space: make another member an admin first.")
 	}
 	return err
 }

@@ -37,7 +37,8 @@ func (a *App) Once(ctx context.Context, owner, key, request string, run func(con
 		return tx.Keep(owner, key, kept)
 	})
 	if err == nil && kept.Request != request {
-		return kept, false, community.Fail(community.Conflict, community.WhyIdempotencyKeyUsed, "This Idempotency-Key was used for another request.")
+		return kept, false, community.Fail(community.Conflict, community.WhyIdempotencyKeyUsed,
+			"This Idempotency-Key was used for another request.")
 	}
 	return kept, replayed, err
 }

@@ -23,7 +23,8 @@ func (a *App) VotePoll(ctx context.Context, actor community.Actor, ref, option s
 		}
 		chosen := slices.IndexFunc(q.Options, func(o community.PollOption) bool { return string(o.ID) == option })
 		if chosen < 0 {
-			return community.QuestionSeen{}, community.Bad("poll", community.WhyNoSuchOption, "must be the id of an option of this question, not %q", option)
+			return community.QuestionSeen{}, community.Bad("poll", community.WhyNoSuchOption,
+				"must be the id of an option of this question, not %q", option)
 		}
 		isChange, err := choose(tx, actor, q.ID, q.Options[chosen].ID)
 		if err != nil {

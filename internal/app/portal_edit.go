@@ -116,7 +116,8 @@ func cleanNavbar(n *community.Navbar) error {
 	for i, l := range n.Links {
 		l.Text, l.URL, l.Position = markup.Plain(l.Text), strings.TrimSpace(l.URL), markup.Plain(l.Position)
 		if l.Text == "" || l.URL == "" {
-			return community.Bad(field, community.WhyNavbarLinks, "must each be a text, an address and a position, as in \"Blog | https://blog.example.com | left\"")
+			return community.Bad(field, community.WhyNavbarLinks,
+				"must each be a text, an address and a position, as in \"Blog | https://blog.example.com | left\"")
 		}
 		for _, err := range []error{community.AtMost(field, l.Text, maxLine), community.ValidPath(field, l.URL), community.AtMost(field, l.Position, 20)} {
 			if err != nil {

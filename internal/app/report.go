@@ -45,7 +45,8 @@ func (a *App) Report(ctx context.Context, actor community.Actor, on community.Re
 	case kind == "":
 		return community.Report{}, community.Lacking("type")
 	case !slices.Contains(types, kind):
-		return community.Report{}, community.Bad("type", community.WhyNotOneOf, "must be one of %s, not %q", strings.Join(types, ", "), kind)
+		return community.Report{}, community.Bad("type", community.WhyNotOneOf,
+			"must be one of %s, not %q", strings.Join(types, ", "), kind)
 	case len(description) > MaxComment:
 		return community.Report{}, community.TooLong("description", len(description), MaxComment)
 	}

@@ -47,7 +47,8 @@ func screen(tx *store.Tx, actor community.Actor, m community.Moderation, isNewRe
 	}
 	n, err := tx.WrittenSince(u.ID, tx.Now.Add(-time.Hour))
 	if err == nil && n >= int64(m.NewUsers.PostsPerHour) {
-		return nil, community.Fail(community.RateLimited, community.WhyNewMembersWait, "New members may write %d times an hour here: try again later.", m.NewUsers.PostsPerHour)
+		return nil, community.Fail(community.RateLimited, community.WhyNewMembersWait,
+			"New members may write %d times an hour here: try again later.", m.NewUsers.PostsPerHour)
 	}
 	return s, err
 }

@@ -159,7 +159,8 @@ func (a *App) DeleteSpace(ctx context.Context, actor community.Actor, ref string
 			return err
 		}
 		if !isEmpty {
-			return community.Fail(community.Conflict, community.WhySpaceNotEmpty, "There are questions or posts in this space: move or delete them first.")
+			return community.Fail(community.Conflict, community.WhySpaceNotEmpty,
+				"There are questions or posts in this space: move or delete them first.")
 		}
 		tx.Emit(community.SpaceDeleted{Space: s.ID, By: actor.ID})
 		if err := tx.DeleteSpace(s); err != nil {

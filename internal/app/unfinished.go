@@ -48,7 +48,8 @@ func (a *App) KeepUnfinished(ctx context.Context, actor community.Actor, form st
 			return err
 		}
 		if n > maxUnfinished {
-			return community.Fail(community.Conflict, community.WhyTooManyDrafts, "There are too many unfinished texts: send or discard some first.")
+			return community.Fail(community.Conflict, community.WhyTooManyDrafts,
+				"There are too many unfinished texts: send or discard some first.")
 		}
 		return tx.KeepUnfinished(actor.Portal, actor.ID, form, string(encoded))
 	})

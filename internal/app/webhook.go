@@ -25,7 +25,8 @@ type EndpointEdit struct {
 // id are changed, others are added, and what is not among them goes.
 func (a *App) InstallWebhooks(ctx context.Context, actor community.Actor, edits []EndpointEdit) (PortalView, error) {
 	if len(edits) > community.MaxEndpoints {
-		return PortalView{}, community.Bad("endpoints", community.WhyTooManyItems, "must be at most %d, not %d", community.MaxEndpoints, len(edits))
+		return PortalView{}, community.Bad("endpoints", community.WhyTooManyItems,
+			"must be at most %d, not %d", community.MaxEndpoints, len(edits))
 	}
 	return a.changeApps(ctx, actor, community.AppInstalled{App: community.WebhooksApp, By: actor.ID}, func(tx *store.Tx) error {
 		if err := setEndpoints(tx, actor.Portal, edits); err != nil {
@@ -154,7 +155,8 @@ func (a *App) Redeliver(ctx context.Context, actor community.Actor, id string) (
 		endpoint, err := tx.Endpoint(actor.Portal, d.Endpoint)
 		switch {
 		case community.KindOf(err) == community.NotFound, err == nil && !endpoint.IsEnabled:
-			return Delivery{}, community.Fail(community.Conflict, community.WhyEndpointOff, "The endpoint of this delivery is removed or disabled.")
+			return Delivery{}, community.Fail(community.Conflict, community.WhyEndpointOff,
+				"The endpoint of this delivery is removed or disabled.")
 		case err != nil:
 			return Delivery{}, err
 		}

@@ -196,7 +196,8 @@ func (v *Verifier) verify(ctx context.Context, s JWTSettings, token string, now 
 	return readClaims(object, s, now)
 }
 
-var errNoKeys = community.Fail(community.Unauthorized, community.WhyJWTKeysAway, "The token cannot be checked: the keys that sign it cannot be had right now.")
+var errNoKeys = community.Fail(community.Unauthorized, community.WhyJWTKeysAway,
+	"The token cannot be checked: the keys that sign it cannot be had right now.")
 
 func (v *Verifier) checkSignature(ctx context.Context, s JWTSettings, j jws) error {
 	if s.PublicKey != "" {

@@ -23,7 +23,7 @@ const tooMany = time.Second
 
 var (
 	errManyWait = community.FailFor(tooMany, community.Unavailable,
-		community.WhySignInsWait, "Too many people are signing in just now. Try again in a moment.")
+		community.WhyManySignIns, "Too many people are signing in just now. Try again in a moment.")
 	errManyOfYours = community.FailFor(tooMany, community.RateLimited,
 		community.WhySignInsWait, "Too many sign-ins from your address are waiting. Try again in a moment.")
 )

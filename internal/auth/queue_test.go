@@ -92,7 +92,7 @@ func TestAddressesAreServedInTurns(t *testing.T) {
 			for _, n := range served[at] { // at once, in whichever order
 				had[n]++
 			}
-			if had[1] > had[3]+2 || had[2] > had[3]+2 || had[3] > min(had[1], had[2]) {
+			if most, least := max(had[1], had[2], had[3]), min(had[1], had[2], had[3]); most > least+2 {
 				t.Fatalf("served were %v", served)
 			}
 		}

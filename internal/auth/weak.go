@@ -29,11 +29,13 @@ func WeakPassword(field, password string, names ...string) error {
 		return community.Bad(field, community.WhyBlank, "must not be blank")
 	}
 	if isSequence(password) {
-		return community.Bad(field, community.WhyPasswordSequence, "is too easy to guess: it is one character over and over, or a row of neighbours")
+		return community.Bad(field, community.WhyPasswordSequence,
+			"is too easy to guess: it is one character over and over, or a row of neighbours")
 	}
 	for _, base := range bases(password) {
 		if _, found := slices.BinarySearch(common(), base); found {
-			return community.Bad(field, community.WhyPasswordCommon, "is too easy to guess: it is one of the most common passwords, or nearly so")
+			return community.Bad(field, community.WhyPasswordCommon,
+				"is too easy to guess: it is one of the most common passwords, or nearly so")
 		}
 		for _, name := range names {
 			local, _, _ := strings.Cut(name, "@")

@@ -85,7 +85,8 @@ func sniff(head []byte) (Format, error) {
 	case media == "application/octet-stream":
 		media = "something else"
 	}
-	return Format{}, community.Bad(Field, community.WhyFileFormat, "must be a PNG, JPEG, GIF or WebP picture, or a PDF, UTF-8 text, CSV, zip, gzip or office file; by its bytes it is %s", media)
+	return Format{}, community.Bad(Field, community.WhyFileFormat,
+		"must be a PNG, JPEG, GIF or WebP picture, or a PDF, UTF-8 text, CSV, zip, gzip or office file; by its bytes it is %s", media)
 }
 
 // check looks at the whole of a file that is no picture, and tells its format
@@ -101,7 +102,8 @@ func (f Format) check(turns *turns, file *os.File, size int64) (Format, error) {
 		contents := &directory{file: file}
 		archive, err := zip.NewReader(contents, size)
 		if contents.isTooLong() {
-			return f, community.Bad(Field, community.WhyArchiveTooLong, "must be an archive whose list of files takes at most %d MiB", maxDirectory>>20)
+			return f, community.Bad(Field, community.WhyArchiveTooLong,
+				"must be an archive whose list of files takes at most %d MiB", maxDirectory>>20)
 		}
 		if err != nil {
 			return f, damaged("zip file")

@@ -106,7 +106,8 @@ func (g *gifWalk) screen() error {
 		return community.Bad(Field, community.WhyNoPixels, "is a picture without pixels")
 	}
 	if int64(g.width)*int64(g.height) > maxPixels {
-		return community.Bad(Field, community.WhyTooManyPixels, "must be a picture of at most %d megapixels, not %d x %d", maxPixels/1_000_000, g.width, g.height)
+		return community.Bad(Field, community.WhyTooManyPixels,
+			"must be a picture of at most %d megapixels, not %d x %d", maxPixels/1_000_000, g.width, g.height)
 	}
 	return g.colors(b[10])
 }
@@ -172,7 +173,8 @@ func (g *gifWalk) frame() error {
 	}
 	g.frames++
 	if g.pixels += int64(width) * int64(height); g.pixels > maxFrames {
-		return community.Bad(Field, community.WhyTooManyFrames, "must be an animation of at most %d megapixels in all its frames", maxFrames/1_000_000)
+		return community.Bad(Field, community.WhyTooManyFrames,
+			"must be an animation of at most %d megapixels in all its frames", maxFrames/1_000_000)
 	}
 	if err := g.colors(b[8]); err != nil {
 		return err

@@ -84,8 +84,7 @@ func TooLarge(f Format) error {
 	if f.IsImage() {
 		text = "must be a picture of at most 10 MiB"
 	}
-	return &community.Error{Kind: community.TooLarge, Reason: community.WhyFileTooLarge, Text: Field + " " + text + ".",
-		Fields: []community.Field{{Name: Field, Reason: community.WhyFileTooLarge, Message: text}}}
+	return community.About(Field, community.Error{Kind: community.TooLarge, Reason: community.WhyFileTooLarge, Text: Field + " " + text + "."}, text)
 }
 
 // inspect looks at the whole content, in its turn.

@@ -69,12 +69,12 @@ func Lacking(field string) error { return fieldError(Missing, field, WhyRequired
 
 // Taken returns the Conflict error of one field whose value is another's already.
 func Taken(field, text string) error {
-	return about(field, Error{Kind: Conflict, Reason: WhyTaken, Text: text}, "is taken")
+	return About(field, Error{Kind: Conflict, Reason: WhyTaken, Text: text}, "is taken")
 }
 
 // TooLong returns the TooLarge error of one field that has more bytes than it may.
 func TooLong(field string, is, limit int) error {
-	return about(field, Error{Kind: TooLarge, Reason: WhyTooManyBytes, Text: field + " is too long.", Args: []any{limit, is}},
+	return About(field, Error{Kind: TooLarge, Reason: WhyTooManyBytes, Text: field + " is too long.", Args: []any{limit, is}},
 		fmt.Sprintf("must be at most %d bytes long, not %d", limit, is))
 }
 
@@ -91,7 +91,7 @@ func Denied(field string) error {
 // NotYours returns the Forbidden error of one field that is between a person and
 // the admins.
 func NotYours(field string) error {
-	return Barred(field, WhyAddressOfOwner, "may be set by the person and by admins only")
+	return Barred(field, WhyByPersonOnly, "may be set by the person and by admins only")
 }
 
 // IsTaken reports whether err is of a value of that field that is another's already.
@@ -102,11 +102,11 @@ func IsTaken(err error, field string) bool {
 
 func fieldError(k Kind, field string, why Reason, format string, args ...any) error {
 	message := fmt.Sprintf(format, args...)
-	return about(field, Error{Kind: k, Reason: why, Text: field + " " + message + ".", Args: args}, message)
+	return About(field, Error{Kind: k, Reason: why, Text: field + " " + message + ".", Args: args}, message)
 }
 
-// about is e of one field, which is wrong for the same reason.
-func about(field string, e Error, message string) error {
+// About is e of one field, of which the message says what is wrong.
+func About(field string, e Error, message string) error {
 	e.Fields = []Field{{field, e.Reason, message, e.Args}}
 	return &e
 }
@@ -118,7 +118,7 @@ func Renamed(err error, from, to string) error {
 		return err
 	}
 	f := e.Fields[0]
-	return about(to, Error{Kind: e.Kind, Reason: e.Reason, Text: to + " " + f.Message + ".", Args: e.Args}, f.Message)
+	return About(to, Error{Kind: e.Kind, Reason: e.Reason, Text: to + " " + f.Message + ".", Args: e.Args}, f.Message)
 }
 
 // ErrNotFound is the error of a record that is absent, or hidden from the actor:

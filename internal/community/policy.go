@@ -57,7 +57,7 @@ func (a Actor) CanClaimEmail(u *User) error {
 		return err
 	}
 	if !a.owns(u.ID) {
-		return Fail(Forbidden, WhyAddressOfOwner, "An address is claimed by its owner only.")
+		return Fail(Forbidden, WhyByPersonOnly, "An address is claimed by its owner only.")
 	}
 	return nil
 }

@@ -103,6 +103,7 @@ const MaxSpaces = 1000
 type Spaces struct {
 	roles  map[ID[Space]]SpaceRole
 	closed []ID[Space] // in the order of ids
+	run    []ID[Space] // likewise
 }
 
 // SpacesOf returns the spaces of a person's memberships.
@@ -118,7 +119,19 @@ func SpacesOf(memberships []Membership) *Spaces {
 		}
 	}
 	slices.Sort(s.closed)
+	s.run = runBy(s.roles)
 	return s
+}
+
+// runBy are the spaces that somebody with these roles is of the staff of.
+func runBy(roles map[ID[Space]]SpaceRole) (run []ID[Space]) {
+	for id, role := range roles {
+		if role >= SpaceModerator {
+			run = append(run, id)
+		}
+	}
+	slices.Sort(run)
+	return run
 }
 
 // IsEmpty reports whether there are none.
@@ -141,17 +154,11 @@ func (s *Spaces) Closed() []ID[Space] {
 }
 
 // Run are those that the person is of the staff of, in the order of ids.
-func (s *Spaces) Run() (run []ID[Space]) {
+func (s *Spaces) Run() []ID[Space] {
 	if s == nil {
 		return nil
 	}
-	for id, role := range s.roles {
-		if role >= SpaceModerator {
-			run = append(run, id)
-		}
-	}
-	slices.Sort(run)
-	return run
+	return s.run
 }
 
 // With returns s as it is after a change of one membership; the role Outsider
@@ -163,11 +170,11 @@ func (s *Spaces) With(m Membership) *Spaces {
 		changed.closed = slices.DeleteFunc(slices.Clone(s.closed), func(id ID[Space]) bool { return id == m.Space })
 	}
 	delete(changed.roles, m.Space)
-	if m.Role == Outsider {
-		return changed
+	if m.Role != Outsider {
+		changed.roles[m.Space] = m.Role
 	}
-	changed.roles[m.Space] = m.Role
-	if m.Closed {
+	changed.run = runBy(changed.roles)
+	if m.Closed && m.Role != Outsider {
 		changed.closed = append(changed.closed, m.Space)
 		slices.Sort(changed.closed)
 	}

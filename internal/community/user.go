@@ -87,7 +87,8 @@ func (u *User) CanSignIn(now time.Time) error {
 	case u.Status == Banned && u.Ban.Until.IsZero():
 		return Fail(Forbidden, WhyBanned, "This account is banned%s.", because(u.Ban.Reason))
 	case u.Status == Banned:
-		return Fail(Forbidden, WhyBannedUntil, "This account is banned until %s%s.", u.Ban.Until.Format(time.RFC3339), because(u.Ban.Reason))
+		return Fail(Forbidden, WhyBannedUntil,
+			"This account is banned until %s%s.", u.Ban.Until.Format(time.RFC3339), because(u.Ban.Reason))
 	case u.Status == Pending:
 		return Fail(Forbidden, WhyPending, "This account waits for a moderator's approval.")
 	}

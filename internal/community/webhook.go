@@ -78,7 +78,8 @@ func (e *Endpoint) Validate(field string) error {
 	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || len(e.URL) > maxURL:
 		return Bad(field+".url", WhyNotAURL, "must be an http or https address, not %q", e.URL)
 	case utf8.RuneCountInString(e.Description) > maxTitle:
-		return Bad(field+".description", WhyTooLongText, "must be at most %d characters long, not %d", maxTitle, utf8.RuneCountInString(e.Description))
+		return Bad(field+".description", WhyTooLongText,
+			"must be at most %d characters long, not %d", maxTitle, utf8.RuneCountInString(e.Description))
 	case len(e.Events) == 0:
 		return Lacking(field + ".events")
 	}

@@ -61,7 +61,8 @@ func Fill(ctx context.Context, db *store.DB, portal *community.Portal, o Options
 		return err
 	}
 	if !isEmpty {
-		return community.Fail(community.Conflict, community.WhyNotEmpty, "This community is not empty: only an empty one can be filled with demo content.")
+		return community.Fail(community.Conflict, community.WhyNotEmpty,
+			"This community is not empty: only an empty one can be filled with demo content.")
 	}
 	w, err := newWorld(ctx, db, portal, o)
 	if err != nil {

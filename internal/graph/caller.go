@@ -76,7 +76,8 @@ func (c *caller) signIn(ctx context.Context) (err error) {
 	case c.session.Use == community.PageToken: // it is good in its cookie only
 		return errToken
 	case c.session.Use == "":
-		return community.Fail(community.Unauthorized, community.WhyWrongToken, "This is a customer's JWT, which REST takes; GraphQL takes a service or an app access token.")
+		return community.Fail(community.Unauthorized, community.WhyWrongToken,
+			"This is a customer's JWT, which REST takes; GraphQL takes a service or an app access token.")
 	}
 	c.Actor = c.session.Actor
 	return nil

@@ -49,7 +49,8 @@ func (q query) Posts(ctx context.Context, limit int, after, before *string, offs
 		l.Type = postTypeIds[0]
 	}
 	if l.Type != "" && !slices.Contains(community.PostTypes, l.Type) {
-		return nil, community.Bad("type", community.WhyNotOneOf, "must be one of %s, not %q", strings.Join(community.PostTypes, ", "), l.Type)
+		return nil, community.Bad("type", community.WhyNotOneOf,
+			"must be one of %s, not %q", strings.Join(community.PostTypes, ", "), l.Type)
 	}
 	if len(spaceIds) > 0 {
 		l.Space = community.ID[community.Space](spaceIds[0])

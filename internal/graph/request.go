@@ -25,9 +25,11 @@ type request struct {
 
 var (
 	errMethod = community.Fail(community.Unsupported, community.WhyAskByPost, "GraphQL is asked by POST.")
-	errAccept = community.Fail(community.Unsupported, community.WhyNotAcceptable, "The answer is application/json, application/graphql-response+json or text/event-stream, and the Accept header takes none of them.")
-	errMedia  = community.Fail(community.Unsupported, community.WhyBodyType, "The body must be application/json in UTF-8.")
-	errBatch  = community.Fail(community.Invalid, community.WhyBodyUnreadable, "The body is a list. One request is one operation: send them apart.")
+	errAccept = community.Fail(community.Unsupported, community.WhyNotAcceptable,
+		"The answer is application/json, application/graphql-response+json or text/event-stream, and the Accept header takes none of them.")
+	errMedia = community.Fail(community.Unsupported, community.WhyBodyType, "The body must be application/json in UTF-8.")
+	errBatch = community.Fail(community.Invalid, community.WhyBodyUnreadable,
+		"The body is a list. One request is one operation: send them apart.")
 )
 
 // readRequest reads a request as the draft of GraphQL over HTTP has it, and what
@@ -66,7 +68,8 @@ func parseRequest(body []byte) (*request, error) {
 	}
 	var sent struct{ Query, OperationName, Variables, Extensions json.RawMessage }
 	if err := json.Unmarshal(body, &sent); err != nil {
-		return nil, community.Fail(community.Invalid, community.WhyBodyUnreadable, "The body must be a JSON object with query and, where there are any, variables and operationName.")
+		return nil, community.Fail(community.Invalid, community.WhyBodyUnreadable,
+			"The body must be a JSON object with query and, where there are any, variables and operationName.")
 	}
 	q := &request{}
 	var extensions map[string]any

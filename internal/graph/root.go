@@ -24,7 +24,8 @@ func (r root) Query() schema.QueryResolver               { return query(r) }
 func (r root) Mutation() schema.MutationResolver         { return mutation(r) }
 func (r root) Subscription() schema.SubscriptionResolver { return subscription(r) }
 
-var errNoPerson = community.Fail(community.Forbidden, community.WhyWrongToken, "This token acts for no person: ask limitedToken for one that does, or name the person where a field takes one.")
+var errNoPerson = community.Fail(community.Forbidden, community.WhyWrongToken,
+	"This token acts for no person: ask limitedToken for one that does, or name the person where a field takes one.")
 
 // needPerson refuses what only a person can do. A guest is asked to sign in by the
 // app.

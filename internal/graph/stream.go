@@ -14,7 +14,8 @@ import (
 	"github.com/stoa-community/stoa/internal/httpkit"
 )
 
-var errNotStreamed = community.Fail(community.Unsupported, community.WhyNotStreamed, "A subscription is answered by server-sent events: send Accept: text/event-stream.")
+var errNotStreamed = community.Fail(community.Unsupported, community.WhyNotStreamed,
+	"A subscription is answered by server-sent events: send Accept: text/event-stream.")
 
 // live is what a stream waits for when it ends.
 type live struct{ sync.WaitGroup }

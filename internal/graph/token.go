@@ -12,7 +12,8 @@ import (
 )
 
 var (
-	errPageTokens   = community.Fail(community.Forbidden, community.WhyNoTokensHere, "The session of a page gives no tokens: ask without it.")
+	errPageTokens = community.Fail(community.Forbidden, community.WhyNoTokensHere,
+		"The session of a page gives no tokens: ask without it.")
 	errPersonsToken = community.Fail(community.Forbidden, community.WhyNoTokensHere,
 		"A person's token gives no others: send the client's id and secret, or an app access token.")
 	errAppsToken = community.Fail(community.Forbidden, community.WhyNoTokensHere,
@@ -43,7 +44,7 @@ func (r *resolver) grant(ctx context.Context, g app.GrantRequest) (app.Granted, 
 		if refused.Code == "invalid_client" {
 			return granted, errToken
 		}
-		return granted, community.Fail(community.Forbidden, community.WhyNoTokensHere, "%s", refused.Text)
+		return granted, community.Fail(community.Forbidden, community.WhyGrantRefused, "%s", refused.Text)
 	}
 	return granted, err
 }

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-
-	"github.com/stoa-community/stoa/internal/community"
 )
 
 // Fallback serves mux, with its plain-text answers to paths and methods it does
@@ -53,11 +51,7 @@ func (u *unmatched) WriteHeader(status int) {
 		return
 	}
 	u.replaced = true
-	p := ProblemOfStatus(status, detail, ScopeOf(u.request.Context()).RequestID)
-	if status == http.StatusNotFound {
-		p.Reason = community.WhyNothingHere.Word
-	}
-	p.answer(u.ResponseWriter, u.request)
+	ProblemOfStatus(status, detail, ScopeOf(u.request.Context()).RequestID).answer(u.ResponseWriter, u.request)
 }
 
 func (u *unmatched) Write(b []byte) (int, error) {

@@ -48,30 +48,31 @@ type verdict struct {
 	status int
 	code   string
 	title  string
-	retry  time.Duration // what Retry-After says when the error does not
+	retry  time.Duration    // what Retry-After says when the error does not
+	why    community.Reason // where the status is all that is known
 }
 
 // verdicts is the one table of kinds. A kind that is not in it is Internal.
 var verdicts = [...]verdict{
-	community.Internal:     {500, "internal", "Internal error", 0},
-	community.Invalid:      {400, "invalid_parameter", "Invalid parameter", 0},
-	community.Missing:      {400, "missing_parameter", "Missing parameter", 0},
-	community.Unauthorized: {401, "unauthorized", "Unauthorized", 0},
-	community.Forbidden:    {403, "forbidden", "Forbidden", 0},
-	community.NotFound:     {404, "not_found", "Not found", 0},
-	community.Gone:         {410, "gone", "Gone", 0},
-	community.Conflict:     {409, "conflict", "Conflict", 0},
-	community.TooLarge:     {413, "too_large", "Too large", 0},
-	community.Unsupported:  {415, "unsupported_media_type", "Unsupported media type", 0},
-	community.RateLimited:  {429, "rate_limited", "Too many requests", window},
-	community.Unavailable:  {503, "unavailable", "Unavailable", time.Second},
+	community.Internal:     {500, "internal", "Internal error", 0, community.Reason{}},
+	community.Invalid:      {400, "invalid_parameter", "Invalid parameter", 0, community.WhyBodyUnreadable},
+	community.Missing:      {400, "missing_parameter", "Missing parameter", 0, community.WhyRequired},
+	community.Unauthorized: {401, "unauthorized", "Unauthorized", 0, community.WhyNoToken},
+	community.Forbidden:    {403, "forbidden", "Forbidden", 0, community.Reason{}},
+	community.NotFound:     {404, "not_found", "Not found", 0, community.WhyNothingHere},
+	community.Gone:         {410, "gone", "Gone", 0, community.Reason{}},
+	community.Conflict:     {409, "conflict", "Conflict", 0, community.Reason{}},
+	community.TooLarge:     {413, "too_large", "Too large", 0, community.WhyBodyTooLarge},
+	community.Unsupported:  {415, "unsupported_media_type", "Unsupported media type", 0, community.WhyBodyType},
+	community.RateLimited:  {429, "rate_limited", "Too many requests", window, community.WhyTooManyRequests},
+	community.Unavailable:  {503, "unavailable", "Unavailable", time.Second, community.WhyNotFinished},
 }
 
 // transport holds the failures of HTTP itself, which are no kind of ours.
 var transport = [...]verdict{
-	{405, "method_not_allowed", "Method not allowed", 0},
-	{406, "not_acceptable", "Not acceptable", 0},
-	{408, "request_timeout", "Request timeout", 0},
+	{405, "method_not_allowed", "Method not allowed", 0, community.WhyMethodNotAllowed},
+	{406, "not_acceptable", "Not acceptable", 0, community.WhyNotAcceptable},
+	{408, "request_timeout", "Request timeout", 0, community.WhyTooSlow},
 }
 
 func verdictOf(kind community.Kind) verdict {
@@ -84,7 +85,7 @@ func verdictOf(kind community.Kind) verdict {
 func (v verdict) problem(detail, requestID string) Problem {
 	return Problem{
 		Type: "/docs/errors#" + v.code, Title: v.title, Status: v.status, Detail: detail,
-		Code: v.code, RequestID: requestID, retry: v.retry,
+		Code: v.code, Reason: v.why.Word, RequestID: requestID, retry: v.retry,
 	}
 }
 
@@ -120,7 +121,7 @@ func ProblemOfStatus(status int, detail, requestID string) Problem {
 		}
 	}
 	if status >= 400 && status < 500 {
-		return verdict{status, "invalid_parameter", http.StatusText(status), 0}.problem(detail, requestID)
+		return verdict{status, "invalid_parameter", http.StatusText(status), 0, community.WhyBadParameter}.problem(detail, requestID)
 	}
 	return verdictOf(community.Internal).problem(internalDetail, requestID)
 }

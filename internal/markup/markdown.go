@@ -64,7 +64,8 @@ func render(source string) (string, error) {
 	pc, work := newWork()
 	root := markdown.Parser().Parse(text.NewReader([]byte(source)), parser.WithContext(pc))
 	if work.left <= 0 {
-		return "", community.Bad(sourceField, community.WhyTextMarks, "has too many marks, such as brackets, stars, items of lists or cells")
+		return "", community.Bad(sourceField, community.WhyTextMarks,
+			"has too many marks, such as brackets, stars, items of lists or cells")
 	}
 	var b strings.Builder
 	if err := markdown.Renderer().Render(&b, []byte(source), root); err != nil {

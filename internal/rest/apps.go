@@ -73,7 +73,8 @@ func (b jwtBody) settings() (auth.JWTSettings, error) {
 		return auth.JWTSettings{}, err
 	}
 	if b.MaxAge < 0 || b.MaxAge > int64((10*365*24*time.Hour).Seconds()) {
-		return auth.JWTSettings{}, community.Bad("maxAge", community.WhyBadAge, "must be a number of seconds from 0 to ten years, not %d", b.MaxAge)
+		return auth.JWTSettings{}, community.Bad("maxAge", community.WhyBadAge,
+			"must be a number of seconds from 0 to ten years, not %d", b.MaxAge)
 	}
 	return auth.JWTSettings{
 		JWKSURL: b.JWKSURL, PublicKey: b.PublicKey, Issuer: b.Issuer, Audience: b.Audience, Algorithms: b.Algorithms,

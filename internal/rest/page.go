@@ -35,7 +35,8 @@ func pageOf(in any) community.Page {
 func decodeCursor(text string) (community.Cursor, error) {
 	c, ok := community.ReadCursor(text)
 	if !ok || text != "" && !community.IsID(c.ID) {
-		return community.Cursor{}, community.Bad("cursor", community.WhyBadCursor, "must come from the Link header of an earlier page, not %q", text)
+		return community.Cursor{}, community.Bad("cursor", community.WhyBadCursor,
+			"must come from the Link header of an earlier page, not %q", text)
 	}
 	return c, nil
 }

@@ -84,7 +84,8 @@ func (b navbarBody) read(before community.Navbar, id func() string) (community.N
 	case b.Links != nil && b.LinksString != nil:
 		n.Links = app.ParseNavbarLinks(*b.Links, before.Links, id)
 		if other := app.ParseNavbarLinks(lines(*b.LinksString), n.Links, id); !slices.Equal(n.Links, other) {
-			return before, community.Bad("template.navbar.linksString", community.WhyNavbarTwice, "must say the same as links, or be left out")
+			return before, community.Bad("template.navbar.linksString", community.WhyNavbarTwice,
+				"must say the same as links, or be left out")
 		}
 	case b.Links != nil:
 		n.Links = app.ParseNavbarLinks(*b.Links, before.Links, id)

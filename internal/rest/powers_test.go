@@ -35,7 +35,7 @@ func TestNoSequenceOfCallsGainsAPower(t *testing.T) {
 	resttest.EachWith(t, resttest.Options{Mount: mount}, func(t *testing.T, s *resttest.Site) {
 		s.Join(t, "cas", "member")
 		s.Join(t, "dan", "member")
-		games, end := uint64(2), time.Now().Add(*powersFor)
+		games, end := uint64(3), time.Now().Add(*powersFor)
 		for i := uint64(0); i < games || time.Now().Before(end); i++ {
 			newGame(t, s, *powersSeed+i).play()
 			if t.Failed() {

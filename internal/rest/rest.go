@@ -173,9 +173,11 @@ func (s *api) session(ctx context.Context, portal *community.Portal, r *http.Req
 	case err != nil:
 		return nil, err
 	case session.Use == community.AppToken:
-		return nil, community.Fail(community.Unauthorized, community.WhyWrongToken, "This is an app access token, which GraphQL takes; REST takes a service access token or a JWT.")
+		return nil, community.Fail(community.Unauthorized, community.WhyWrongToken,
+			"This is an app access token, which GraphQL takes; REST takes a service access token or a JWT.")
 	case session.Use == community.PageToken:
-		return nil, community.Fail(community.Unauthorized, community.WhyWrongToken, "This is a browser's session, which the pages take; REST takes a service access token or a JWT.")
+		return nil, community.Fail(community.Unauthorized, community.WhyWrongToken,
+			"This is a browser's session, which the pages take; REST takes a service access token or a JWT.")
 	}
 	return session, nil
 }
@@ -189,7 +191,8 @@ func bearer(r *http.Request) (string, error) {
 	scheme, token, _ := strings.Cut(header, " ")
 	token = strings.TrimSpace(token)
 	if !strings.EqualFold(scheme, "Bearer") || token == "" {
-		return "", community.Fail(community.Unauthorized, community.WhyNoToken, "The Authorization header must be: Bearer, a space, and the access token.")
+		return "", community.Fail(community.Unauthorized, community.WhyNoToken,
+			"The Authorization header must be: Bearer, a space, and the access token.")
 	}
 	return token, nil
 }
@@ -217,14 +220,6 @@ func refusal(status int, msg string, errs []error) httpkit.Problem {
 		status = http.StatusBadRequest
 	}
 	p := httpkit.ProblemOfStatus(status, msg, "")
-	switch p.Status {
-	case http.StatusBadRequest:
-		p.Reason = community.WhyBodyUnreadable.Word
-	case http.StatusRequestEntityTooLarge:
-		p.Reason = community.WhyBodyTooLarge.Word
-	case http.StatusUnsupportedMediaType:
-		p.Reason = community.WhyBodyType.Word
-	}
 	for _, err := range errs {
 		d, ok := err.(huma.ErrorDetailer)
 		if !ok {

@@ -17,7 +17,8 @@ func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune
 // name of the parameter.
 func checkAddress(r *http.Request) error {
 	if !isText(r.URL.Path) {
-		return community.Fail(community.Invalid, community.WhyBadPath, "The path is not text: it holds a NUL character or is not valid UTF-8.")
+		return community.Fail(community.Invalid, community.WhyBadPath,
+			"The path is not text: it holds a NUL character or is not valid UTF-8.")
 	}
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {

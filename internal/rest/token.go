@@ -112,7 +112,8 @@ func (s *api) form(op formOperation) {
 func (s *api) serveForm(ctx context.Context, op formOperation, in *formInput) (*formOutput, error) {
 	c := callerOf(ctx)
 	if media, _, err := mime.ParseMediaType(in.ContentType); err != nil || media != "application/x-www-form-urlencoded" {
-		return nil, explain(ctx, community.Fail(community.Unsupported, community.WhyBodyType, "The body must be application/x-www-form-urlencoded, not %q.", in.ContentType))
+		return nil, explain(ctx, community.Fail(community.Unsupported, community.WhyBodyType,
+			"The body must be application/x-www-form-urlencoded, not %q.", in.ContentType))
 	}
 	out := &formOutput{Status: 200, CacheControl: "no-store", Pragma: "no-cache"}
 	body, err := s.readForm(ctx, c, op, in.RawBody)

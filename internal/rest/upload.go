@@ -136,7 +136,8 @@ func (s *api) takeUpload(ctx context.Context, c *caller) (incoming *app.Incoming
 	}
 	form, err := c.request.MultipartReader()
 	if err != nil {
-		return nil, community.Fail(community.Unsupported, community.WhyBodyType, "The body must be multipart/form-data, not %q.", c.request.Header.Get("Content-Type"))
+		return nil, community.Fail(community.Unsupported, community.WhyBodyType,
+			"The body must be multipart/form-data, not %q.", c.request.Header.Get("Content-Type"))
 	}
 	defer func() {
 		if err != nil && incoming != nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/stoa-community/stoa/internal/rest/resttest"
 )
 
-// While one large picture is looked at, so many wait. Who comes then is told when to
-// come again, and small pictures pass.
+// While one large picture is looked at, only so many wait. Who comes after them is told
+// when to come again, and nothing of theirs is kept.
 func TestWhoSendsALargePictureWhenManyWaitIsToldToComeAgain(t *testing.T) {
 	large, waiting := pngOf(4000, 3000), claiming(4000, 3000)
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {

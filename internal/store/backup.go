@@ -24,7 +24,8 @@ func (db *DB) Folder() string {
 func (db *DB) BackUp(ctx context.Context, path string) error {
 	s, ok := db.engine.(*sqliteEngine)
 	if !ok {
-		return community.Fail(community.Conflict, community.WhyBackUpOutside, "The database is a server of its own: back it up with pg_dump.")
+		return community.Fail(community.Conflict, community.WhyBackUpOutside,
+			"The database is a server of its own: back it up with pg_dump.")
 	}
 	if err := ctx.Err(); err != nil {
 		return err

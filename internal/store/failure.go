@@ -27,7 +27,8 @@ func duplicateOf(err error) string {
 
 var errUnreachable = community.Fail(community.Unavailable, community.WhyDatabaseAway, "The database cannot be reached right now.")
 
-var errBusy = community.Fail(community.Conflict, community.WhyChangedMeanwhile, "Others changed the same meanwhile, again and again: try once more.")
+var errBusy = community.Fail(community.Conflict, community.WhyChangedMeanwhile,
+	"Others changed the same meanwhile, again and again: try once more.")
 
 // translate turns a driver's error into one that says the same on both databases.
 func translate(err error) error {

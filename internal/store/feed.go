@@ -36,7 +36,8 @@ var feedSorts = map[string]string{"createdAt": "created", "publishedAt": "publis
 func (tx *Tx) FeedKeys(f Feed) (keys []FeedKey, total int64, err error) {
 	column, ok := feedSorts[f.Sort.Field]
 	if !ok {
-		return nil, 0, community.Bad("sort", community.WhyBadSort, "must be createdAt, publishedAt or score with .asc or .desc, or relevance, not %q", f.Sort.Field)
+		return nil, 0, community.Bad("sort", community.WhyBadSort,
+			"must be createdAt, publishedAt or score with .asc or .desc, or relevance, not %q", f.Sort.Field)
 	}
 	s := &statement{}
 	s.add("SELECT kind, id, sorted, total FROM (SELECT kind, id, sorted, 0 AS place, ")

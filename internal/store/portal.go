@@ -84,7 +84,8 @@ func takenHost(p *community.Portal, host string) error {
 	if host == p.Domain {
 		field = "domain"
 	}
-	return community.Taken(field, "Another portal has the domain "+host+".")
+	return community.About(field, community.Error{Kind: community.Conflict, Reason: community.WhyTaken,
+		Text: "Another portal has the domain " + host + "."}, "is another portal's")
 }
 
 // Portals returns every portal, the oldest (the default one) first.

@@ -109,7 +109,8 @@ func (tx *Tx) SaveQuestion(q *community.Question) error {
 // errChangedMeanwhile is the error of a change to a record that another changed
 // since it was read. The transaction is tried again, see again, so that a caller
 // is told only where others do not cease to change it.
-var errChangedMeanwhile = community.Fail(community.Conflict, community.WhyChangedMeanwhile, "The record was changed by another meanwhile: read it and try again.")
+var errChangedMeanwhile = community.Fail(community.Conflict, community.WhyChangedMeanwhile,
+	"The record was changed by another meanwhile: read it and try again.")
 
 // Question returns the question of that id or short id.
 func (tx *Tx) Question(portal community.ID[community.Portal], ref string) (*community.Question, error) {

@@ -271,7 +271,8 @@ func parseNetworks(text string) (list []netip.Prefix, err error) {
 			prefix, err = netip.PrefixFrom(ip, ip.BitLen()), nil
 		}
 		if err != nil {
-			return nil, community.Bad("networks", community.WhyNotNetworks, "must be addresses or ranges such as 192.0.2.0/24, not %q", word)
+			return nil, community.Bad("networks", community.WhyNotNetworks,
+				"must be addresses or ranges such as 192.0.2.0/24, not %q", word)
 		}
 		list = append(list, prefix)
 	}
