@@ -2,6 +2,7 @@ package markup
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
@@ -17,18 +18,32 @@ const (
 	maxCells       = 20_000 // of one table, those filled up to the header's width included
 )
 
-// maxWork bounds the work that one source may make, of whatever sort. A unit is
-// what it takes to look at one byte; what each sort of mark costs is reckoned at
-// its worst, its share in sanitising what comes of it included.
+// maxWork bounds the work that one source may make, of whatever sort: a unit is
+// about a nanosecond of a machine that is not fast. What each thing costs is
+// reckoned at its worst; BenchmarkFamilies shows how well.
 const (
-	maxWork      = 40_000_000
-	priceLook    = 50   // to see that a mark is none
-	priceLine    = 150  // to see that a block goes on
-	priceInline  = 1000 // an emphasis, a link, a piece of code
-	priceBlock   = 2000 // a heading, an item of a list
-	priceTable   = 8000
-	priceOfACell = 500
+	maxWork         = 45_000_000
+	priceSource     = 20   // a byte of Markdown
+	priceResult     = 60   // a byte of HTML, to write and sanitise
+	priceEntity     = 150  // an "&" in it
+	priceElement    = 1700 // a tag of it
+	priceAddress    = 7000 // a link or picture in it
+	priceNewLine    = 1000 // to find the block that a line belongs to
+	priceLook       = 200  // to see that a mark is none
+	priceLine       = 150  // to see that a block goes on
+	priceIndent     = 3    // a byte of that line
+	priceInline     = 1500 // an emphasis, a link, a piece of code
+	priceBlock      = 2000 // a heading, an item of a list
+	priceDefinition = 3000
+	priceTable      = 8000
+	priceCell       = 1000
+	priceTag        = 300 // a byte of what may be a tag
+	priceSearch     = 6   // a byte of where a link may end
+	priceBefore     = 2   // a line before a bracket that closes
 )
+
+// maxTag is how long a tag in Markdown may be.
+const maxTag = 2000
 
 var (
 	marksSoFar = parser.NewContextKey()
@@ -39,11 +54,11 @@ var (
 // the source is refused as soon as its end is reached.
 type work struct{ left int }
 
-// newWork returns a Context for one source, and the work it may make.
-func newWork() (parser.Context, *work) {
-	w, pc := &work{maxWork}, parser.NewContext()
+// context returns the Context of a source that this work is for.
+func (w *work) context() parser.Context {
+	pc := parser.NewContext()
 	pc.Set(workKey, w)
-	return pc, w
+	return pc
 }
 
 func workOf(pc parser.Context) *work { return pc.Get(workKey).(*work) }
@@ -52,6 +67,30 @@ func workOf(pc parser.Context) *work { return pc.Get(workKey).(*work) }
 func (w *work) pay(price int) bool {
 	w.left -= price
 	return w.left > 0
+}
+
+// source takes the price of reading Markdown without any marks.
+func (w *work) source(markdown string) bool {
+	return w.pay(len(markdown)*priceSource + strings.Count(markdown, "\n")*priceNewLine)
+}
+
+// result takes the price of sanitising HTML.
+func (w *work) result(html string) bool {
+	return w.pay(len(html)*priceResult + strings.Count(html, "&")*priceEntity +
+		strings.Count(html, "<")*priceElement + addresses(html)*priceAddress)
+}
+
+// addresses counts the attributes in html that may hold an address.
+func addresses(html string) (n int) {
+	for before, rest, found := strings.Cut(html, "="); found; before, rest, found = strings.Cut(rest, "=") {
+		before = strings.TrimRight(before, blanks)
+		for _, name := range []string{"href", "src"} {
+			if from := len(before) - len(name); from >= 0 && strings.EqualFold(before[from:], name) {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // metered is an inline parser whose work is paid for. One that finds nothing may
@@ -71,11 +110,15 @@ func (m metered) Parse(parent ast.Node, block text.Reader, pc parser.Context) as
 	n := m.InlineParser.Parse(parent, block, pc)
 	_, now := block.Position()
 	price := now.Start - before.Start
-	switch {
-	case n != nil:
+	switch n.(type) {
+	case nil, *ast.Text:
+		if isSearched {
+			price = priceSearch * sizeOf(parent)
+		}
+	case *ast.AutoLink:
+		price += priceInline + priceAddress
+	default:
 		price += priceInline
-	case isSearched:
-		price = sizeOf(parent)
 	}
 	w.pay(max(price, 0))
 	return n
@@ -99,17 +142,39 @@ func isBegun(sign byte, next int, source []byte) bool {
 	return true
 }
 
-// sizeOf is how many bytes a block has.
-func sizeOf(block ast.Node) int {
-	for block.Type() == ast.TypeInline && block.Parent() != nil {
-		block = block.Parent()
+// blockOf is the block that n stands in.
+func blockOf(n ast.Node) ast.Node {
+	for n.Type() == ast.TypeInline && n.Parent() != nil {
+		n = n.Parent()
 	}
-	lines := block.Lines()
+	return n
+}
+
+// sizeOf is how many bytes there are in the block that n stands in.
+func sizeOf(n ast.Node) int {
+	lines := blockOf(n).Lines()
 	if lines == nil || lines.Len() == 0 {
 		return 0
 	}
 	return lines.At(lines.Len()-1).Stop - lines.At(0).Start
 }
+
+// boundedTag takes nothing for a tag or an address in brackets that does not end soon.
+type boundedTag struct{ metered }
+
+func (b boundedTag) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
+	_, at := block.Position()
+	if rest := block.Source()[at.Start:]; len(rest) > 1 && isNameOrSlash(rest[1]) {
+		end := bytes.IndexByte(rest[:min(len(rest), maxTag)], '>')
+		if end < 0 || !workOf(pc).pay(priceTag*end) {
+			return nil
+		}
+	}
+	return b.metered.Parse(parent, block, pc)
+}
+
+// isNameOrSlash reports whether what follows a "<" makes a tag of it.
+func isNameOrSlash(c byte) bool { return c == '/' || c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // boundedInline stops reading marks when a block has had too many of them. A star
 // may be held against all that came before it, and a "]" against all that follows
@@ -128,7 +193,7 @@ func (b boundedInline) Parse(parent ast.Node, block text.Reader, pc parser.Conte
 		m = &marks{}
 		pc.Set(marksSoFar, m)
 	}
-	if m.n >= maxMarks || !workOf(pc).pay(m.price(block)) {
+	if m.n >= maxMarks || !workOf(pc).pay(m.price(parent, block)) {
 		return nil
 	}
 	m.n++
@@ -136,15 +201,16 @@ func (b boundedInline) Parse(parent ast.Node, block text.Reader, pc parser.Conte
 }
 
 // price is what the next mark costs: of a bracket that closes, how far it is from
-// where it was opened.
-func (m *marks) price(block text.Reader) (price int) {
+// where it was opened, and how many lines the block has.
+func (m *marks) price(parent ast.Node, block text.Reader) (price int) {
 	_, at := block.Position()
 	switch last := len(m.open) - 1; block.Peek() {
 	case '[', '!':
 		m.open = append(m.open, at.Start)
 	case ']':
 		if last >= 0 {
-			price, m.open = at.Start-m.open[last], m.open[:last]
+			price = priceSearch*(at.Start-m.open[last]) + priceBefore*blockOf(parent).Lines().Len()
+			m.open = m.open[:last]
 		}
 	default:
 		price = 2 * m.n
@@ -162,7 +228,7 @@ type meteredBlock struct{ parser.BlockParser }
 
 func (b meteredBlock) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
 	w := workOf(pc)
-	if !w.pay(priceLook) {
+	if line, _ := reader.PeekLine(); !w.pay(priceLook + len(line)) {
 		return nil, parser.NoChildren
 	}
 	n, state := b.BlockParser.Open(parent, reader, pc)
@@ -173,7 +239,7 @@ func (b meteredBlock) Open(parent ast.Node, reader text.Reader, pc parser.Contex
 }
 
 func (b meteredBlock) Continue(n ast.Node, reader text.Reader, pc parser.Context) parser.State {
-	if !workOf(pc).pay(priceLine) {
+	if line, _ := reader.PeekLine(); !workOf(pc).pay(priceLine + priceIndent*len(line)) {
 		return parser.Close
 	}
 	return b.BlockParser.Continue(n, reader, pc)
@@ -212,7 +278,7 @@ func priceDefinitions(lines *text.Segments, source []byte) (price int, fits bool
 		return priceLook, true
 	}
 	size := lines.At(lines.Len()-1).Stop - lines.At(0).Start
-	return priceInline + lines.Len()*size/2, lines.Len() <= maxDefinitions
+	return priceDefinition + lines.Len()*size/2, lines.Len() <= maxDefinitions
 }
 
 func priceCells(lines *text.Segments, source []byte) (price int, fits bool) {
@@ -225,5 +291,5 @@ func priceCells(lines *text.Segments, source []byte) (price int, fits bool) {
 		return priceLook, true
 	}
 	cells := widest * lines.Len()
-	return priceTable + priceOfACell*cells, cells <= maxCells
+	return priceTable + priceCell*cells, cells <= maxCells
 }

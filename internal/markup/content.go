@@ -56,13 +56,6 @@ type Media struct {
 // Empty reports whether there is nothing to read and nothing to see in c.
 func (c Content) Empty() bool { return c.Summary == "" && len(c.Images) == 0 }
 
-// What a source may have at most, whatever its size. Past it reading would take
-// longer than anybody's text is worth.
-const (
-	maxLines = 50_000
-	maxTags  = 25_000 // signs that may begin a tag
-)
-
 // sourceField is what errors of this package call the source; see [Named].
 const sourceField = "content"
 
@@ -72,8 +65,8 @@ func Named(field string, err error) error {
 }
 
 // Read reads an answer, a question's description or a post. It fails for a format
-// it does not know, and for a source that would take too long: with more lines,
-// tags or marks than people write. How large a source may be is the caller's rule.
+// it does not know, and for a source that would take too long: with more marks or
+// tags than people write. How large a source may be is the caller's rule.
 func Read(format Format, source string) (Content, error) {
 	return read(article, format, source)
 }
@@ -99,19 +92,20 @@ func Text(html string) string { return string(walk(article, html).text) }
 func Summary(html string) string { return summary(Text(html), summaryLength) }
 
 func read(p *policy, format Format, source string) (Content, error) {
-	if n := strings.Count(source, "<"); n > maxTags {
-		return Content{}, community.Bad(sourceField, community.WhyTextTags, "must have at most %d tags, not %d", maxTags, n)
-	}
-	html := source
+	html, w := source, &work{maxWork}
 	switch format {
 	case HTML:
 	case Markdown:
 		var err error
-		if html, err = render(source); err != nil {
+		if html, err = render(source, w); err != nil {
 			return Content{}, err
 		}
 	default:
 		return Content{}, community.Bad("format", community.WhyNotOneOf, "must be one of %s, not %q", "html, markdown", string(format))
+	}
+	if !w.result(html) {
+		return Content{}, community.Bad(sourceField, community.WhyTextMarks,
+			"has too many marks, tags, links or cells; a block of code may have as many as you like")
 	}
 	return walk(p, html).content(), nil
 }

@@ -36,9 +36,10 @@ func (f *findings) link(href, title string) {
 	if !isFetchable(href) || href[0] == '#' {
 		return
 	}
-	if f.isNew("link", href) {
-		f.links = append(f.links, Link{ID: hash(href), URL: href, Title: title})
+	if !f.isNew("link", href) {
+		return
 	}
+	f.links = append(f.links, Link{ID: hash(href), URL: href, Title: title})
 	if provider := providerOf(href); provider != "" {
 		f.play(href, provider)
 	}
@@ -154,9 +155,14 @@ func providerOf(href string) string {
 		return "file"
 	}
 	host := strings.ToLower(u.Hostname())
+	for _, prefix := range []string{"www.", "m.", "player."} {
+		if rest, found := strings.CutPrefix(host, prefix); found {
+			host = rest
+			break
+		}
+	}
 	for _, p := range players {
-		isThere := host == p.host || host == "www."+p.host || host == "m."+p.host || host == "player."+p.host
-		if isThere && strings.HasPrefix(u.Path, p.path) && u.Path != "/" {
+		if host == p.host && strings.HasPrefix(u.Path, p.path) && u.Path != "/" {
 			return p.provider
 		}
 	}

@@ -13,8 +13,6 @@ import (
 	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
-
-	"github.com/stoa-community/stoa/internal/community"
 )
 
 // markdown lets HTML in the source through: the policy comes after it.
@@ -36,8 +34,8 @@ var markdown = goldmark.New(
 			util.Prioritized(metered{InlineParser: extension.NewTaskCheckBoxParser()}, 0),
 			util.Prioritized(metered{parser.NewCodeSpanParser(), '`'}, 100),
 			util.Prioritized(boundedInline{metered{parser.NewLinkParser(), ']'}}, 200),
-			util.Prioritized(metered{InlineParser: parser.NewAutoLinkParser()}, 300),
-			util.Prioritized(metered{parser.NewRawHTMLParser(), '<'}, 400),
+			util.Prioritized(boundedTag{metered{InlineParser: parser.NewAutoLinkParser()}}, 300),
+			util.Prioritized(boundedTag{metered{parser.NewRawHTMLParser(), '<'}}, 400),
 			util.Prioritized(boundedInline{metered{InlineParser: parser.NewEmphasisParser()}}, 500),
 			util.Prioritized(boundedInline{metered{InlineParser: extension.NewStrikethroughParser()}}, 500),
 			util.Prioritized(metered{InlineParser: extension.NewLinkifyParser()}, 999),
@@ -56,16 +54,15 @@ var markdown = goldmark.New(
 	))),
 )
 
-// render returns the HTML of a Markdown source, not yet sanitised.
-func render(source string) (string, error) {
-	if n := strings.Count(source, "\n") + 1; n > maxLines {
-		return "", community.Bad(sourceField, community.WhyTextLines, "must have at most %d lines, not %d", maxLines, n)
+// render returns the HTML of a Markdown source, not yet sanitised: nothing
+// of it when the work is more than there may be.
+func render(source string, w *work) (string, error) {
+	if !w.source(source) {
+		return "", nil
 	}
-	pc, work := newWork()
-	root := markdown.Parser().Parse(text.NewReader([]byte(source)), parser.WithContext(pc))
-	if work.left <= 0 {
-		return "", community.Bad(sourceField, community.WhyTextMarks,
-			"has too many marks, such as brackets, stars, items of lists or cells")
+	root := markdown.Parser().Parse(text.NewReader([]byte(source)), parser.WithContext(w.context()))
+	if w.left <= 0 {
+		return "", nil
 	}
 	var b strings.Builder
 	if err := markdown.Renderer().Render(&b, []byte(source), root); err != nil {
