@@ -22,9 +22,9 @@ const (
 // about a nanosecond of a machine that is not fast. What each thing costs is
 // reckoned at its worst; BenchmarkFamilies shows how well.
 const (
-	maxWork         = 45_000_000
-	priceSource     = 20   // a byte of Markdown
-	priceResult     = 60   // a byte of HTML, to write and sanitise
+	maxWork         = 40_000_000
+	priceSource     = 10   // a byte of Markdown
+	priceResult     = 50   // a byte of HTML, to write and sanitise
 	priceEntity     = 150  // an "&" in it
 	priceElement    = 1700 // a tag of it
 	priceAddress    = 7000 // a link or picture in it
