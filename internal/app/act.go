@@ -14,7 +14,7 @@ import (
 
 // logAct stores what staff did, in the transaction that did it, and counts it for
 // whom it concerns.
-func logAct(tx *store.Tx, actor community.Actor, act community.Act) (community.ID[community.Act], error) {
+func logAct(tx *store.Tx, actor community.Actor, act community.Act) (community.ActID, error) {
 	act.ID, act.Portal, act.Created, act.By = community.NewID[community.Act](tx.Now), actor.Portal, tx.Now, actor.ID
 	if err := tx.AddConduct(act.Portal, act.Of, act.Conduct); err != nil {
 		return act.ID, err
@@ -23,7 +23,7 @@ func logAct(tx *store.Tx, actor community.Actor, act community.Act) (community.I
 }
 
 // logChange logs how staff changed something of another's, if they did.
-func logChange(tx *store.Tx, actor community.Actor, on community.Ref, of community.ID[community.User], before, after community.State) error {
+func logChange(tx *store.Tx, actor community.Actor, on community.Ref, of community.UserID, before, after community.State) error {
 	was, became := changesOf(before, after)
 	if len(became) == 0 || of == actor.ID {
 		return nil
@@ -35,7 +35,7 @@ func logChange(tx *store.Tx, actor community.Actor, on community.Ref, of communi
 }
 
 // logDeleted logs that staff deleted something of another's.
-func logDeleted(tx *store.Tx, actor community.Actor, on community.Ref, of community.ID[community.User]) error {
+func logDeleted(tx *store.Tx, actor community.Actor, on community.Ref, of community.UserID) error {
 	if of == actor.ID {
 		return nil
 	}
@@ -88,6 +88,19 @@ func kindOfStatus(was, is string) string {
 }
 
 func flag(b bool) string { return strconv.FormatBool(b) }
+
+// stateOf is what a record says and how it is marked.
+func stateOf(c community.Content) community.State {
+	switch c := c.(type) {
+	case *community.Question:
+		return questionState(c)
+	case *community.Answer:
+		return answerState(c)
+	case *community.Post:
+		return postState(c)
+	}
+	return nil
+}
 
 func questionState(q *community.Question) community.State {
 	topics := make([]string, len(q.Topics))
@@ -200,7 +213,7 @@ func (a *App) UndoAct(ctx context.Context, actor community.Actor, id string) (Ac
 		if !first {
 			return ActSeen{}, community.Fail(community.Conflict, community.WhyActUndone, "This act was undone already.")
 		}
-		if err := a.revert(tx, actor, act, settings.Points); err != nil {
+		if err := revert(tx, actor, act, settings.Points); err != nil {
 			return ActSeen{}, err
 		}
 		if err := tx.AddAct(undo); err != nil {
@@ -216,7 +229,7 @@ func (a *App) UndoAct(ctx context.Context, actor community.Actor, id string) (Ac
 
 // revert takes back an act: the reports it resolved are open again, and what it
 // changed is as it was.
-func (a *App) revert(tx *store.Tx, actor community.Actor, act *community.Act, points community.Points) error {
+func revert(tx *store.Tx, actor community.Actor, act *community.Act, points community.Points) error {
 	if len(act.Reports) > 0 {
 		n, err := tx.ReopenReports(act.Reports)
 		if err != nil {
@@ -237,12 +250,8 @@ func (a *App) revert(tx *store.Tx, actor community.Actor, act *community.Act, po
 			"Only its author may say whether a record is anonymous: this act cannot be undone.")
 	}
 	switch act.On.On {
-	case community.OnQuestion:
-		return a.revertQuestion(tx, actor, act)
-	case community.OnAnswer:
-		return a.revertAnswer(tx, actor, act, points)
-	case community.OnPost:
-		return revertPost(tx, actor, act)
+	case community.OnQuestion, community.OnAnswer, community.OnPost:
+		return revertRecord(tx, actor, act, points)
 	case community.OnComment:
 		return revertComment(tx, actor, act)
 	case community.OnTopic:

@@ -21,8 +21,8 @@ type doings struct {
 }
 
 type doer struct {
-	portal community.ID[community.Portal]
-	user   community.ID[community.User]
+	portal community.PortalID
+	user   community.UserID
 }
 
 // activityBatch is how many people one transaction notes.
@@ -37,14 +37,14 @@ func (a *App) saw(s *Session) {
 }
 
 // didAfter notes what somebody did, once the transaction is durable.
-func (a *App) didAfter(tx *store.Tx, portal community.ID[community.Portal], user community.ID[community.User], what store.Doing) {
+func (a *App) didAfter(tx *store.Tx, portal community.PortalID, user community.UserID, what store.Doing) {
 	if user != "" {
 		tx.After(func() { a.did(portal, user, what) })
 	}
 }
 
 // did notes what somebody did just now.
-func (a *App) did(portal community.ID[community.Portal], user community.ID[community.User], what store.Doing) {
+func (a *App) did(portal community.PortalID, user community.UserID, what store.Doing) {
 	d := &a.doings
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -75,17 +75,17 @@ func (d *doings) take() map[doer]store.Doing {
 // it; a crash loses the last second of it at most. What could not be written is
 // noted again.
 func (a *App) FlushActivity(ctx context.Context) error {
-	byPortal := map[community.ID[community.Portal]]map[community.ID[community.User]]store.Doing{}
+	byPortal := map[community.PortalID]map[community.UserID]store.Doing{}
 	for who, what := range a.doings.take() {
 		if byPortal[who.portal] == nil {
-			byPortal[who.portal] = map[community.ID[community.User]]store.Doing{}
+			byPortal[who.portal] = map[community.UserID]store.Doing{}
 		}
 		byPortal[who.portal][who.user] = what
 	}
 	var failed []error
 	for portal, people := range byPortal {
 		for ids := range slices.Chunk(slices.Sorted(maps.Keys(people)), activityBatch) {
-			some := map[community.ID[community.User]]store.Doing{}
+			some := map[community.UserID]store.Doing{}
 			for _, id := range ids {
 				some[id] = people[id]
 			}
@@ -98,7 +98,7 @@ func (a *App) FlushActivity(ctx context.Context) error {
 	return errors.Join(failed...)
 }
 
-func (a *App) noteAgain(portal community.ID[community.Portal], people map[community.ID[community.User]]store.Doing) {
+func (a *App) noteAgain(portal community.PortalID, people map[community.UserID]store.Doing) {
 	d := &a.doings
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -23,9 +23,7 @@ type AnswerEdit struct {
 
 // Answers returns a page of the answers that actor's list holds.
 func (a *App) Answers(ctx context.Context, actor community.Actor, l store.List) (community.Listing[community.AnswerSeen], error) {
-	return looked(ctx, a, func(tx *store.Tx) (community.Listing[community.AnswerSeen], error) {
-		return a.answers(tx, actor, l)
-	})
+	return a.answers.List(ctx, actor, l)
 }
 
 // An answersPage is what a page of the answers to a question is asked for by.
@@ -35,12 +33,12 @@ type answersPage threadPage
 // others may look at it too.
 func (a *App) AnswersTo(ctx context.Context, actor community.Actor, ref string, l store.List) (community.Listing[community.AnswerSeen], error) {
 	return lookedStill(ctx, a, answersPage{actor, ref, l}, lendList, func(tx *store.Tx) (list community.Listing[community.AnswerSeen], err error) {
-		q, err := a.knownQuestion(tx, actor, ref)
+		q, err := a.questions.one(tx, actor, ref)
 		if err != nil {
 			return list, err
 		}
 		l.Question, l.Seen = q.ID, &q.Counts.Answers
-		return a.answers(tx, actor, l)
+		return a.answers.listFor(tx, actor, l)
 	})
 }
 
@@ -52,82 +50,13 @@ func (a *App) AnswersBy(ctx context.Context, actor community.Actor, ref string, 
 			return list, err
 		}
 		l.Author, l.Seen = u.ID, signed(actor, u, u.Counts.Answers)
-		return a.answers(tx, actor, l)
+		return a.answers.listFor(tx, actor, l)
 	})
-}
-
-func (a *App) answers(tx *store.Tx, actor community.Actor, l store.List) (list community.Listing[community.AnswerSeen], err error) {
-	l.Viewer = actor
-	if err := within(tx, &l, func(c community.SpaceCounts) int64 { return c.Answers }); err != nil {
-		return list, err
-	}
-	list, records, err := a.answerPage(tx, l)
-	if err != nil {
-		return list, err
-	}
-	list.Items, err = lookAt(tx, a, actor, records, (*look).answer, (*look).seeAnswer)
-	return list, err
-}
-
-// answerPage returns a page of a list without its items, and the records that they
-// are to be made of.
-func (a *App) answerPage(tx *store.Tx, l store.List) (list community.Listing[community.AnswerSeen], records []*community.Answer, err error) {
-	keys, total, err := tx.AnswerKeys(l)
-	if err != nil {
-		return list, nil, err
-	}
-	list.Total = int(total)
-	list.Mark(l.Page, len(keys), store.Places(keys))
-	records, err = a.answerKind().read(tx, keys)
-	return list, records, err
 }
 
 // Answer returns one answer.
 func (a *App) Answer(ctx context.Context, actor community.Actor, ref string) (community.AnswerSeen, error) {
-	return looked(ctx, a, func(tx *store.Tx) (community.AnswerSeen, error) {
-		ans, err := a.knownAnswer(tx, actor, ref)
-		if err != nil {
-			return community.AnswerSeen{}, err
-		}
-		return a.lookAtAnswer(tx, actor, ans)
-	})
-}
-
-// knownAnswer returns what ref names, if actor may see it, to be dressed only.
-func (a *App) knownAnswer(tx *store.Tx, actor community.Actor, ref string) (*community.Answer, error) {
-	ans, err := a.answerKind().one(tx, actor.Portal, ref,
-		func() (store.Key, error) { return tx.AnswerKey(actor.Portal, ref) },
-		func() (*community.Answer, error) { return tx.Answer(actor.Portal, ref) })
-	if err != nil {
-		return nil, gone(tx, actor, community.Ref{On: community.OnAnswer, ID: ref}, err)
-	}
-	return ans, actor.CanSeeAnswer(ans)
-}
-
-// findAnswer returns what ref names, if actor may see it.
-func findAnswer(tx *store.Tx, actor community.Actor, ref string) (*community.Answer, error) {
-	ans, err := tx.Answer(actor.Portal, ref)
-	if err != nil {
-		return nil, gone(tx, actor, community.Ref{On: community.OnAnswer, ID: ref}, err)
-	}
-	return ans, actor.CanSeeAnswer(ans)
-}
-
-func (a *App) lookAtAnswer(tx *store.Tx, actor community.Actor, ans *community.Answer) (community.AnswerSeen, error) {
-	seen, err := lookAt(tx, a, actor, []*community.Answer{ans}, (*look).answer, (*look).seeAnswer)
-	if err != nil {
-		return community.AnswerSeen{}, err
-	}
-	return seen[0], nil
-}
-
-// relookAtAnswer reads a changed answer anew and dresses it.
-func (a *App) relookAtAnswer(tx *store.Tx, actor community.Actor, id community.ID[community.Answer]) (community.AnswerSeen, error) {
-	ans, err := tx.Answer(actor.Portal, string(id))
-	if err != nil {
-		return community.AnswerSeen{}, err
-	}
-	return a.lookAtAnswer(tx, actor, ans)
+	return a.answers.One(ctx, actor, ref)
 }
 
 // AddAnswer answers a question.
@@ -143,60 +72,27 @@ func (a *App) AddAnswer(ctx context.Context, actor community.Actor, question str
 	if err != nil {
 		return community.AnswerSeen{}, err
 	}
-	return changed(ctx, a, actor, func(tx *store.Tx) (community.AnswerSeen, error) {
+	return a.answers.add(ctx, actor, settings, func(tx *store.Tx) (*community.Answer, error) {
 		q, err := findQuestion(tx, actor, question)
 		if err != nil {
-			return community.AnswerSeen{}, err
+			return nil, err
 		}
 		if err := actor.CanAnswer(q); err != nil {
-			return community.AnswerSeen{}, err
+			return nil, err
 		}
-		screened, err := screen(tx, actor, settings.Moderation, true)
-		if err != nil {
-			return community.AnswerSeen{}, err
-		}
-		ans, err := newAnswer(tx, actor, settings, q, e, content)
-		if err != nil {
-			return community.AnswerSeen{}, err
-		}
-		if err := screenAnswer(screened, ans); err != nil {
-			return community.AnswerSeen{}, err
-		}
-		if err := addAnswer(tx, ans); err != nil {
-			return community.AnswerSeen{}, err
-		}
-		if err := screened.report(tx, ans.Portal, community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, ans.Author); err != nil {
-			return community.AnswerSeen{}, err
-		}
-		if err := logWritten(tx, actor, community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, ans.Author); err != nil {
-			return community.AnswerSeen{}, err
-		}
-		a.didAfter(tx, actor.Portal, ans.Author, store.Posted)
-		return a.relookAtAnswer(tx, actor, ans.ID)
+		return newAnswer(tx, actor, settings, q, e, content)
 	})
 }
 
 func newAnswer(tx *store.Tx, actor community.Actor, settings community.Settings, q *community.Question, e AnswerEdit, content markup.Content) (*community.Answer, error) {
-	ans := &community.Answer{ID: community.NewID[community.Answer](tx.Now), Portal: actor.Portal, ShortID: community.NewShortID(),
-		Created: tx.Now, Updated: tx.Now, Question: q.ID, Of: q, Privacy: q.Privacy, Place: community.Place{Space: q.Space}}
-	var asked community.Status
-	var err error
-	if e.Status != nil {
-		if asked, err = community.ParseStatus(*e.Status, community.AnswerStatuses); err != nil {
-			return nil, err
-		}
-	}
-	ans.Status = actor.StatusOfNew(settings.Policies, asked)
-	if ans.Author, ans.PostedBy, err = author(tx, actor, e.User); err != nil {
+	r, err := newcomer{community.OnAnswer, community.AnswerStatuses, false, e.Status, e.PublishedAt, e.User}.record(tx, actor, settings.Policies)
+	if err != nil {
 		return nil, err
 	}
-	if ans.Published, err = schedule(ans.Status, e.PublishedAt, tx.Now); err != nil {
-		return nil, err
-	}
+	ans := &community.Answer{Record: r, Question: q.ID, Of: q}
+	ans.Privacy, ans.Space = q.Privacy, q.Space
 	rewrite(ans, content)
-	if err := applyAnswerExtras(actor, ans, e, settings.Points); err != nil {
-		return nil, err
-	}
+	applyAnswerEdit(actor, ans, e, settings.Points)
 	ans.Ruled = actor.Rule(ans.Ruled, community.Marks{Status: community.Published}, ans.Marks())
 	return ans, actor.CanMark(ans.Place, community.Marks{Status: ans.Status}, ans.Marks())
 }
@@ -215,21 +111,16 @@ func rewrite(ans *community.Answer, c markup.Content) {
 	}
 }
 
-// addAnswer stores a new answer and counts it.
+// addAnswer stores a new answer. One that is in everybody's lists holds its question
+// when it is counted there.
 func addAnswer(tx *store.Tx, ans *community.Answer) error {
 	if err := tx.AddAnswers(ans); err != nil {
 		return err
 	}
-	if community.ShelfOf(ans.Status) != community.Open { // else it is held when the answer is counted
-		if err := tx.HoldQuestion(ans.Of); err != nil {
-			return err
-		}
+	if community.ShelfOf(ans.Status) == community.Open {
+		return nil
 	}
-	if err := tx.Settle(community.Share{}, ans.Share()); err != nil {
-		return err
-	}
-	tx.Emit(community.AnswerAdded{Answer: ans.ID, Question: ans.Question, By: ans.Author})
-	return announce(tx, &community.Answer{Status: community.Draft, Shelf: community.Own}, ans)
+	return tx.HoldQuestion(ans.Of)
 }
 
 // announce tells of an answer that everybody sees from now on, as far as they see
@@ -246,16 +137,15 @@ func announce(tx *store.Tx, before, ans *community.Answer) error {
 	return tellAnswer(tx, before, ans)
 }
 
-// applyAnswerExtras changes what is not text of an answer.
-func applyAnswerExtras(actor community.Actor, ans *community.Answer, e AnswerEdit, points community.Points) error {
+// applyAnswerEdit changes what is not text of an answer.
+func applyAnswerEdit(actor community.Actor, ans *community.Answer, e AnswerEdit, points community.Points) {
 	if e.Anonymous != nil {
 		ans.Anonymous = *e.Anonymous
 	}
 	if e.Verified != nil {
 		verify(actor, ans, *e.Verified, points)
 	}
-	ans.Shelf = community.ShelfOf(ans.Status).Under(ans.Of.Shelf)
-	return nil
+	shelve(ans)
 }
 
 // verify marks an answer as right, or takes the mark back. The portal's staff
@@ -272,142 +162,60 @@ func verify(actor community.Actor, ans *community.Answer, is bool, points commun
 
 // EditAnswer changes an answer.
 func (a *App) EditAnswer(ctx context.Context, actor community.Actor, ref string, e AnswerEdit) (community.AnswerSeen, error) {
-	settings, err := a.settings(ctx, actor)
-	if err != nil {
-		return community.AnswerSeen{}, err
-	}
 	var content markup.Content
 	if e.Content != nil {
+		var err error
 		if content, err = (Text{*e.Content, e.Format}).read("content", true); err != nil {
 			return community.AnswerSeen{}, err
 		}
 	}
-	return a.changeAnswer(ctx, actor, ref, func(tx *store.Tx, ans *community.Answer) error {
+	return a.answers.change(ctx, actor, ref, func(tx *store.Tx, settings community.Settings, ans *community.Answer) error {
 		if err := keepsAuthor(actor, e.User, ans.Author); err != nil {
 			return err
 		}
 		before := *ans
-		if err := applyAnswerStatus(ans, e, tx.Now); err != nil {
+		if err := turnStatus(&ans.Record, community.AnswerStatuses, e.Status, e.PublishedAt, tx.Now); err != nil {
 			return err
+		}
+		if before.Status == community.Draft && ans.Status != community.Draft && ans.Draft == ans.Content {
+			ans.Draft = ""
 		}
 		if e.Content != nil {
 			rewrite(ans, content)
 		}
-		if err := applyAnswerExtras(actor, ans, e, settings.Points); err != nil {
-			return err
-		}
-		return actor.CanTurnAnswer(&before, ans)
+		applyAnswerEdit(actor, ans, e, settings.Points)
+		return actor.CanTurn(&before, ans)
 	})
 }
 
-// applyAnswerStatus changes the status of an answer, or when a scheduled one will
-// be published.
-func applyAnswerStatus(ans *community.Answer, e AnswerEdit, now time.Time) (err error) {
-	before := ans.Status
-	if e.Status != nil {
-		if ans.Status, err = community.ParseStatus(*e.Status, community.AnswerStatuses); err != nil {
-			return err
-		}
+// isDrafted reports whether nothing but the draft of an answer differs.
+func isDrafted(before, c community.Content) bool {
+	was, ok := before.(*community.Answer)
+	if !ok {
+		return false
 	}
-	if ans.Status == before && (before != community.Scheduled || e.PublishedAt == nil) {
-		return nil
-	}
-	if before == community.Draft && ans.Draft == ans.Content {
-		ans.Draft = ""
-	}
-	ans.Published, err = published(before, ans.Status, ans.Published, e.PublishedAt, now)
-	return err
+	unseen := *was
+	unseen.Draft = c.(*community.Answer).Draft
+	return unseen == *c.(*community.Answer)
 }
 
-// saveAnswer stores a changed answer with its earlier text, and settles what it
-// counts for others. What it said while nobody saw it is nobody's to read, and
-// keeping a draft changes nothing that others see.
-func saveAnswer(tx *store.Tx, actor community.Actor, before, ans *community.Answer) error {
-	ans.Ruled = actor.Rule(ans.Ruled, before.Marks(), ans.Marks())
-	unseen := *before
-	unseen.Draft = ans.Draft
-	switch *ans {
-	case *before:
-		return nil
-	case unseen:
-	default:
-		ans.Updated = tx.Now
-	}
-	isEdit := ans.Content != before.Content && community.ShelfOf(before.Status) <= community.ByName
-	if isEdit {
-		ans.Counts.Edits++
-	}
-	if err := saveAnswerShelf(tx, before, ans); err != nil {
-		return err
-	}
-	if isEdit {
-		on := community.Ref{On: community.OnAnswer, ID: string(ans.ID)}
-		if err := keepEdit(tx, actor, on, ans.Shelf.IsClosed() || ans.Anonymous && actor.ID == ans.Author, "", before.Content); err != nil {
-			return err
-		}
-	}
-	tx.Emit(community.AnswerChanged{Answer: ans.ID, By: actor.ID})
-	return announce(tx, before, ans)
-}
-
-// saveAnswerShelf stores an answer and settles what follows from its shelf.
-func saveAnswerShelf(tx *store.Tx, before, ans *community.Answer) error {
-	if err := tx.SaveAnswer(ans); err != nil {
-		return err
-	}
-	if ans.Shelf != before.Shelf {
-		if err := tx.HoldQuestion(ans.Of); err != nil {
-			return err
-		}
-		on := community.Ref{On: community.OnAnswer, ID: string(ans.ID)}
-		if err := moveComments(tx, on, before.Shelf, ans.Shelf); err != nil {
-			return err
-		}
-	}
-	if err := settle(tx, community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, before.Share(), ans.Share()); err != nil {
-		return err
-	}
-	return settleAnswer(tx, before, ans)
-}
-
-// DeleteAnswer deletes an answer with its comments and votes, and takes back what
-// it counted for others.
+// DeleteAnswer deletes an answer.
 func (a *App) DeleteAnswer(ctx context.Context, actor community.Actor, ref string) error {
-	return a.write(ctx, actor, func(tx *store.Tx) error {
-		ans, err := findAnswer(tx, actor, ref)
-		if err != nil {
-			return err
-		}
-		if err := actor.CanDeleteAnswer(ans); err != nil {
-			return err
-		}
-		if err := deleteAnswer(tx, actor, ans); err != nil {
-			return err
-		}
-		return logDeleted(tx, actor, community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, ans.Author)
-	})
+	return a.answers.Delete(ctx, actor, ref)
 }
 
-func deleteAnswer(tx *store.Tx, actor community.Actor, ans *community.Answer) error {
-	err := tx.Lock(community.Ref{On: community.OnAnswer, ID: string(ans.ID)})
-	if err != nil {
-		return err
-	}
-	if ans, err = tx.Answer(ans.Portal, string(ans.ID)); err != nil { // with its counts as they are now
-		return err
-	}
-	if err := tx.Lock(community.Ref{On: community.OnQuestion, ID: string(ans.Question)}); err != nil {
-		return err
-	}
-	if err := movePoints(tx, community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, ans.Share(), community.Share{}); err != nil {
-		return err
-	}
-	if err := tx.DeleteAnswer(ans); err != nil {
-		return err
-	}
-	tx.Emit(community.AnswerDeleted{Answer: ans.ID, By: actor.ID})
-	if err := tx.Settle(ans.Share(), community.Share{}); err != nil {
-		return err
-	}
-	return tx.UntellAnswer(ans)
+// VoteAnswer votes on an answer: +1, -1, or 0 to take the vote back. Repeating a
+// vote changes nothing; the opposite replaces it.
+func (a *App) VoteAnswer(ctx context.Context, actor community.Actor, ref string, value int) (community.AnswerSeen, error) {
+	return a.answers.Vote(ctx, actor, ref, value)
+}
+
+// AnswerVoters returns who voted on an answer.
+func (a *App) AnswerVoters(ctx context.Context, actor community.Actor, ref string) (VotersSeen, error) {
+	return a.voters(ctx, actor, community.Ref{On: community.OnAnswer, ID: ref})
+}
+
+// AnswerEdits returns a page of an answer's earlier texts, newest first.
+func (a *App) AnswerEdits(ctx context.Context, actor community.Actor, ref string, p community.Page) (community.Listing[EditSeen], error) {
+	return a.edits(ctx, actor, community.Ref{On: community.OnAnswer, ID: ref}, p)
 }

@@ -27,6 +27,10 @@ type App struct {
 	views    views
 	stream   *stream
 	doings   doings
+
+	questions *questionKind
+	answers   *answerKind
+	posts     *postKind
 }
 
 // Config is what the operator may choose. Zero values are the defaults.
@@ -65,6 +69,7 @@ func New(db *store.DB, c Config) *App {
 	a := &App{db: db, config: c, hasher: auth.NewHasher(c.HashSlots), guard: auth.NewGuard(db.Now), verifier: auth.NewVerifier(c.Outbound, db.Now),
 		intake: blob.NewIntake()}
 	a.memory = newMemory(db)
+	a.questions, a.answers, a.posts = newQuestionKind(a), newAnswerKind(a), newPostKind(a)
 	db.OnEvents(a.fanOut)
 	a.stream = newStream(db)
 	return a

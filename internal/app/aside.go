@@ -23,7 +23,7 @@ type Aside struct {
 }
 
 // Aside returns it, from memory where that is young.
-func (a *App) Aside(ctx context.Context, portal community.ID[community.Portal]) (*Aside, error) {
+func (a *App) Aside(ctx context.Context, portal community.PortalID) (*Aside, error) {
 	now := a.db.Clock()
 	if kept, ok := a.memory.asides.GetIfPresent(portal); ok && now.Sub(kept.taken) < asideAge {
 		return kept, nil
@@ -36,7 +36,7 @@ func (a *App) Aside(ctx context.Context, portal community.ID[community.Portal]) 
 	return aside, err
 }
 
-func readAside(tx *store.Tx, portal community.ID[community.Portal]) (aside *Aside, err error) {
+func readAside(tx *store.Tx, portal community.PortalID) (aside *Aside, err error) {
 	aside = &Aside{}
 	lines, err := tx.Asides(portal, store.FirstDay(store.Month, tx.Now), asideLimit)
 	totals := map[string]*int64{community.TallyQuestions: &aside.Questions, community.TallyAnswers: &aside.Answers,
@@ -72,7 +72,7 @@ type threadPage struct {
 // statements whatever is in them.
 func (a *App) Thread(ctx context.Context, actor community.Actor, ref string, l store.List) (*Thread, error) {
 	return lookedStill(ctx, a, threadPage{actor, ref, l}, lendThread, func(tx *store.Tx) (*Thread, error) {
-		q, err := a.knownQuestion(tx, actor, ref)
+		q, err := a.questions.one(tx, actor, ref)
 		if err != nil {
 			return nil, err
 		}
@@ -82,7 +82,7 @@ func (a *App) Thread(ctx context.Context, actor community.Actor, ref string, l s
 
 func (a *App) readThread(tx *store.Tx, actor community.Actor, q *community.Question, l store.List) (*Thread, error) {
 	l.Viewer, l.Question, l.Seen = actor, q.ID, &q.Counts.Answers
-	list, records, err := a.answerPage(tx, l)
+	list, records, err := a.answers.page(tx, l)
 	if err != nil {
 		return nil, err
 	}
@@ -105,10 +105,8 @@ func (a *App) readThread(tx *store.Tx, actor community.Actor, q *community.Quest
 // aroundThread reads what only a page of the question shows.
 func (a *App) aroundThread(tx *store.Tx, actor community.Actor, t *Thread) (err error) {
 	q := &t.Question
-	if q.Type == community.Poll && actor.ID != "" {
-		if q.Choice, err = tx.PollChoice(q.ID, actor.ID); err != nil {
-			return err
-		}
+	if err := pollChoice(tx, actor, q); err != nil {
+		return err
 	}
 	if len(q.Topics) > 0 {
 		t.Related, err = tx.Related(q.Topics[0], q.ID, related)

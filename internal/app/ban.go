@@ -73,7 +73,7 @@ func saveAndLog(tx *store.Tx, actor community.Actor, before, u *community.User) 
 	if err := saveEdited(tx, actor, before, u); err != nil {
 		return err
 	}
-	return logChange(tx, actor, community.Ref{On: community.OnUser, ID: string(u.ID)}, u.ID, userState(before), userState(u))
+	return logChange(tx, actor, u.Ref(), u.ID, userState(before), userState(u))
 }
 
 // liftBans lets in those whose ban has ended.

@@ -7,7 +7,7 @@ import (
 
 // author is whom a new record is by: the actor, or the person whom they write for.
 // The latter has poster tell who wrote it; an app, which is nobody, is in the log only.
-func author(tx *store.Tx, actor community.Actor, ref string) (by, poster community.ID[community.User], err error) {
+func author(tx *store.Tx, actor community.Actor, ref string) (by, poster community.UserID, err error) {
 	if ref == "" || ref == string(actor.ID) {
 		return actor.ID, "", nil
 	}
@@ -36,7 +36,7 @@ func userNamed(tx *store.Tx, actor community.Actor, field, ref string) (*communi
 
 // logWritten logs that staff, or an app, wrote a record in its author's name, if they
 // did.
-func logWritten(tx *store.Tx, actor community.Actor, on community.Ref, author community.ID[community.User]) error {
+func logWritten(tx *store.Tx, actor community.Actor, on community.Ref, author community.UserID) error {
 	if author == actor.ID {
 		return nil
 	}

@@ -42,7 +42,7 @@ func (a *App) Collections(ctx context.Context, actor community.Actor) ([]*commun
 // Collection returns one collection.
 func (a *App) Collection(ctx context.Context, actor community.Actor, id string) (*community.Collection, error) {
 	return looked(ctx, a, func(tx *store.Tx) (*community.Collection, error) {
-		return tx.Collection(actor.Portal, community.ID[community.Collection](id))
+		return tx.Collection(actor.Portal, community.CollectionID(id))
 	})
 }
 
@@ -131,7 +131,7 @@ func (a *App) DeleteCollection(ctx context.Context, actor community.Actor, id st
 		return err
 	}
 	return a.write(ctx, actor, func(tx *store.Tx) error {
-		c, err := tx.Collection(actor.Portal, community.ID[community.Collection](id))
+		c, err := tx.Collection(actor.Portal, community.CollectionID(id))
 		if err != nil {
 			return err
 		}

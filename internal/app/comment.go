@@ -7,68 +7,18 @@ import (
 	"github.com/stoa-community/stoa/internal/store"
 )
 
-// A thread is the record that comments are on, whatever its kind, as far as
-// commenting is concerned.
-type thread struct {
-	on        community.Ref
-	portal    community.ID[community.Portal]
-	author    community.ID[community.User]
-	anonymous bool
-	at        store.Standing // its comments count for all to see where that is open
-	comments  int64
-	created   func(tx *store.Tx, n int64) error // adds to the portal's comments
-	join      error                             // why actor may not comment
-	sight     sight                             // with the place it stands at
-}
-
-// findThread returns the record that ref names, if actor may see it.
-func findThread(tx *store.Tx, actor community.Actor, on community.Ref) (*thread, error) {
-	switch on.On {
-	case community.OnAnswer:
-		ans, err := findAnswer(tx, actor, on.ID)
-		if err != nil {
-			return nil, err
-		}
-		return threadOf(community.Ref{On: on.On, ID: string(ans.ID)}, ans.Share(), ans.Author, ans.Anonymous, ans.Shelf, ans.Counts.Comments, actor.CanJoinAnswer(ans)).seen(sightOfAnswer(ans)), nil
-	case community.OnQuestion:
-		q, err := findQuestion(tx, actor, on.ID)
-		if err != nil {
-			return nil, err
-		}
-		return threadOf(community.Ref{On: on.On, ID: string(q.ID)}, q.Share(), q.Author, q.Anonymous, q.Shelf, q.Counts.Comments, actor.CanJoinQuestion(q)).seen(sightOfQuestion(q)), nil
-	}
-	p, err := findPost(tx, actor, on.ID)
-	if err != nil {
-		return nil, err
-	}
-	return threadOf(community.Ref{On: on.On, ID: string(p.ID)}, p.Share(), p.Author, p.Anonymous, p.Shelf, p.Counts.Comments, actor.CanJoinPost(p)).seen(sightOfPost(p)), nil
-}
-
-func threadOf(on community.Ref, share community.Share, author community.ID[community.User], anonymous bool, shelf community.Shelf, comments int64, join error) *thread {
-	return &thread{on: on, portal: share.Portal, author: author, anonymous: anonymous, at: store.Standing{Shelf: shelf, Anonymous: anonymous}, comments: comments, join: join,
-		created: func(tx *store.Tx, n int64) error {
-			return tx.Tally(share.Portal, community.TallyComments, share.Created, n)
-		}}
-}
-
-// seen says who sees the thread.
-func (t *thread) seen(s sight) *thread {
-	t.sight = s
-	return t
-}
-
 // Comments returns a page of the comments on a record, oldest first.
 func (a *App) Comments(ctx context.Context, actor community.Actor, on community.Ref, p community.Page) (community.Listing[community.CommentSeen], error) {
 	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.CommentSeen], err error) {
-		t, err := findThread(tx, actor, on)
+		t, err := findRecord(tx, actor, on)
 		if err != nil {
 			return list, err
 		}
-		comments, err := tx.Comments(t.on, p)
+		comments, err := tx.Comments(t.Base().Ref(), p)
 		if err != nil {
 			return list, err
 		}
-		list.Total = int(t.comments)
+		list.Total = int(t.Base().Counts.Comments)
 		list.Mark(p, len(comments), func(i int) community.Cursor {
 			return community.Cursor{Value: comments[i].Created.UnixMilli(), ID: string(comments[i].ID)}
 		})
@@ -80,12 +30,12 @@ func (a *App) Comments(ctx context.Context, actor community.Actor, on community.
 // Comment returns one comment on a record.
 func (a *App) Comment(ctx context.Context, actor community.Actor, on community.Ref, id string) (community.CommentSeen, error) {
 	return looked(ctx, a, func(tx *store.Tx) (community.CommentSeen, error) {
-		t, err := findThread(tx, actor, on)
+		t, err := findRecord(tx, actor, on)
 		if err != nil {
 			return community.CommentSeen{}, err
 		}
 		c, err := tx.Comment(actor.Portal, id)
-		if err == nil && c.On != t.on {
+		if err == nil && c.On != t.Base().Ref() {
 			err = community.ErrNotFound
 		}
 		if err != nil {
@@ -95,16 +45,17 @@ func (a *App) Comment(ctx context.Context, actor community.Actor, on community.R
 	})
 }
 
-func (a *App) seeComments(tx *store.Tx, actor community.Actor, t *thread, comments []*community.Comment) ([]community.CommentSeen, error) {
-	secret := !actor.Knows(t.author, t.anonymous)
+func (a *App) seeComments(tx *store.Tx, actor community.Actor, t community.Content, comments []*community.Comment) ([]community.CommentSeen, error) {
+	r := t.Base()
+	secret := !actor.Knows(r.Author, r.Anonymous)
 	return lookAt(tx, a, actor, comments,
-		func(l *look, c *community.Comment) { l.record(string(c.ID), c.Rev, c.Author, c.PostedBy, c.Upvotes) },
+		func(l *look, c *community.Comment) { l.entry(string(c.ID), c.Rev, c.Author, c.PostedBy, c.Upvotes) },
 		func(l *look, c *community.Comment) community.CommentSeen {
-			return l.comment(c, l.of(string(c.ID)), secret && c.Author == t.author)
+			return l.comment(c, l.of(string(c.ID)), secret && c.Author == r.Author)
 		})
 }
 
-func (a *App) lookAtComment(tx *store.Tx, actor community.Actor, t *thread, c *community.Comment) (community.CommentSeen, error) {
+func (a *App) lookAtComment(tx *store.Tx, actor community.Actor, t community.Content, c *community.Comment) (community.CommentSeen, error) {
 	seen, err := a.seeComments(tx, actor, t, []*community.Comment{c})
 	if err != nil {
 		return community.CommentSeen{}, err
@@ -129,14 +80,15 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 		return community.CommentSeen{}, err
 	}
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.CommentSeen, error) {
-		t, err := findThread(tx, actor, on)
+		t, err := findRecord(tx, actor, on)
 		if err != nil {
 			return community.CommentSeen{}, err
 		}
-		if t.join != nil {
-			return community.CommentSeen{}, t.join
+		if err := actor.CanJoin(t); err != nil {
+			return community.CommentSeen{}, err
 		}
-		if err := actor.CanWriteIn(t.sight.place.Space); err != nil {
+		r := t.Base()
+		if err := actor.CanWriteIn(r.Space); err != nil {
 			return community.CommentSeen{}, err
 		}
 		by, poster, err := author(tx, actor, e.User)
@@ -148,33 +100,34 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 			return community.CommentSeen{}, err
 		}
 		c := &community.Comment{ID: community.NewID[community.Comment](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
-			On: t.on, Author: by, PostedBy: poster, Body: content.HTML, Status: community.Published, Anonymous: t.anonymous && by == t.author}
+			On: r.Ref(), Author: by, PostedBy: poster, Body: content.HTML, Status: community.Published, Anonymous: r.Anonymous && by == r.Author}
 		if err := tx.AddComments(c); err != nil {
 			return community.CommentSeen{}, err
 		}
-		if err := t.count(tx, c, 1); err != nil {
+		if err := countComment(tx, t, c, 1); err != nil {
 			return community.CommentSeen{}, err
 		}
-		if err := logWritten(tx, actor, community.Ref{On: community.OnComment, ID: string(c.ID)}, by); err != nil {
+		if err := logWritten(tx, actor, c.Ref(), by); err != nil {
 			return community.CommentSeen{}, err
 		}
-		tx.Emit(community.Commented{Comment: c.ID, On: t.on, By: by})
+		tx.Emit(community.Commented{Comment: c.ID, On: c.On, By: by})
 		if err := tellComment(tx, t, c); err != nil {
 			return community.CommentSeen{}, err
 		}
-		if err := screened.report(tx, c.Portal, community.Ref{On: community.OnComment, ID: string(c.ID)}, by); err != nil {
+		if err := screened.report(tx, c.Portal, c.Ref(), by); err != nil {
 			return community.CommentSeen{}, err
 		}
 		return a.lookAtComment(tx, actor, t, c)
 	})
 }
 
-// count adds n comments like c to what counts them.
-func (t *thread) count(tx *store.Tx, c *community.Comment, n int64) error {
-	if err := tx.CountComment(t.on, t.at, n); err != nil {
+// countComment adds n comments like c to what counts them.
+func countComment(tx *store.Tx, t community.Content, c *community.Comment, n int64) error {
+	r := t.Base()
+	if err := tx.CountComment(r, n); err != nil {
 		return err
 	}
-	if !t.open() {
+	if !isOpen(t) {
 		return nil
 	}
 	if !c.Anonymous { // a new one has no points
@@ -182,10 +135,11 @@ func (t *thread) count(tx *store.Tx, c *community.Comment, n int64) error {
 			return err
 		}
 	}
-	return t.created(tx, n)
+	return tx.Tally(r.Portal, community.TallyComments, r.Created, n)
 }
 
-func (t *thread) open() bool { return t.at.Shelf == community.Open }
+// isOpen reports whether a record is for all to see, in lists too.
+func isOpen(c community.Content) bool { return c.Base().Shelf == community.Open }
 
 // moveComments settles what the comments on a record count for their authors
 // when the record comes out into the open or leaves it.
@@ -199,21 +153,21 @@ func moveComments(tx *store.Tx, on community.Ref, before, now community.Shelf) e
 
 // findComment returns a comment with what it is on, if actor may see that. on, if
 // not empty, is what the caller believes it to be on.
-func findComment(tx *store.Tx, actor community.Actor, id string, on community.Ref) (*community.Comment, *thread, error) {
+func findComment(tx *store.Tx, actor community.Actor, id string, on community.Ref) (*community.Comment, community.Content, error) {
 	c, err := tx.Comment(actor.Portal, id)
 	if err != nil {
 		return nil, nil, err
 	}
-	t, err := findThread(tx, actor, c.On)
+	t, err := findRecord(tx, actor, c.On)
 	if err != nil {
 		return nil, nil, err
 	}
-	if on.ID != "" && (on.On != t.on.On || on.ID != t.on.ID) {
-		named, err := findThread(tx, actor, on) // by its short id, perhaps
+	if on.ID != "" && on != c.On {
+		named, err := findRecord(tx, actor, on) // by its short id, perhaps
 		if err != nil {
 			return nil, nil, err
 		}
-		if named.on != t.on {
+		if named.Base().Ref() != c.On {
 			return nil, nil, community.ErrNotFound
 		}
 	}
@@ -252,7 +206,7 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 
 // screenAndSaveComment holds a new text to the rules, saves it, and logs that
 // staff changed it.
-func screenAndSaveComment(tx *store.Tx, actor community.Actor, m community.Moderation, t *thread, c *community.Comment, body string) error {
+func screenAndSaveComment(tx *store.Tx, actor community.Actor, m community.Moderation, t community.Content, c *community.Comment, body string) error {
 	screened, err := screenComment(tx, actor, m, body, false)
 	if err != nil {
 		return err
@@ -262,7 +216,7 @@ func screenAndSaveComment(tx *store.Tx, actor community.Actor, m community.Moder
 	if err := saveComment(tx, actor, t, c, before); err != nil {
 		return err
 	}
-	on := community.Ref{On: community.OnComment, ID: string(c.ID)}
+	on := c.Ref()
 	if err := screened.report(tx, c.Portal, on, c.Author); err != nil {
 		return err
 	}
@@ -270,12 +224,11 @@ func screenAndSaveComment(tx *store.Tx, actor community.Actor, m community.Moder
 }
 
 // saveComment stores a comment's new text, and keeps the earlier one.
-func saveComment(tx *store.Tx, actor community.Actor, t *thread, c *community.Comment, before string) error {
+func saveComment(tx *store.Tx, actor community.Actor, t community.Content, c *community.Comment, before string) error {
 	if err := tx.SaveComment(c); err != nil {
 		return err
 	}
-	about := community.Ref{On: community.OnComment, ID: string(c.ID)}
-	if err := keepEdit(tx, actor, about, t.at.Shelf.IsClosed() || c.Anonymous && actor.ID == c.Author, "", before); err != nil {
+	if err := keepEdit(tx, actor, c.Ref(), t.Base().Shelf.IsClosed() || c.Anonymous && actor.ID == c.Author, "", before); err != nil {
 		return err
 	}
 	tx.Emit(community.CommentChanged{Comment: c.ID, By: actor.ID})
@@ -289,21 +242,21 @@ func (a *App) DeleteComment(ctx context.Context, actor community.Actor, on commu
 		if err != nil {
 			return err
 		}
-		if err := actor.CanDeleteComment(c, t.sight.place); err != nil {
+		if err := actor.CanDeleteComment(c, t.Base().Place); err != nil {
 			return err
 		}
 		if err := deleteComment(tx, actor, t, c); err != nil {
 			return err
 		}
-		return logDeleted(tx, actor, community.Ref{On: community.OnComment, ID: string(c.ID)}, c.Author)
+		return logDeleted(tx, actor, c.Ref(), c.Author)
 	})
 }
 
-func deleteComment(tx *store.Tx, actor community.Actor, t *thread, c *community.Comment) error {
-	if err := t.count(tx, c, -1); err != nil {
+func deleteComment(tx *store.Tx, actor community.Actor, t community.Content, c *community.Comment) error {
+	if err := countComment(tx, t, c, -1); err != nil {
 		return err
 	}
-	tx.Emit(community.CommentDeleted{Comment: c.ID, On: t.on, By: actor.ID})
+	tx.Emit(community.CommentDeleted{Comment: c.ID, On: c.On, By: actor.ID})
 	if err := tx.UntellComment(c); err != nil {
 		return err
 	}
@@ -321,10 +274,10 @@ func (a *App) VoteComment(ctx context.Context, actor community.Actor, id string,
 		if err != nil {
 			return community.CommentSeen{}, err
 		}
-		if t.join != nil {
-			return community.CommentSeen{}, t.join
+		if err := actor.CanJoin(t); err != nil {
+			return community.CommentSeen{}, err
 		}
-		if err := vote(tx, actor, commentBallot(c, t, settings.Points), value); err != nil {
+		if err := vote(tx, actor, commentBallot(t, c, settings.Points), value); err != nil {
 			return community.CommentSeen{}, err
 		}
 		return a.lookAtComment(tx, actor, t, c)

@@ -136,7 +136,7 @@ func published(before, status community.Status, was time.Time, given *time.Time,
 }
 
 // personNamed returns whom a field names, if actor may know of them.
-func personNamed(tx *store.Tx, actor community.Actor, field, ref string) (community.ID[community.User], error) {
+func personNamed(tx *store.Tx, actor community.Actor, field, ref string) (community.UserID, error) {
 	u, err := userNamed(tx, actor, field, ref)
 	if err != nil {
 		return "", err
@@ -145,7 +145,7 @@ func personNamed(tx *store.Tx, actor community.Actor, field, ref string) (commun
 }
 
 // keepsAuthor refuses to make a record another person's than it is.
-func keepsAuthor(actor community.Actor, ref string, author community.ID[community.User]) error {
+func keepsAuthor(actor community.Actor, ref string, author community.UserID) error {
 	if ref == "" || ref == string(author) {
 		return nil
 	}
@@ -158,17 +158,17 @@ func keepsAuthor(actor community.Actor, ref string, author community.ID[communit
 // topicsNamed returns the topics of ids or names, making those that are new. Who
 // made a topic is told to everybody, so that those of an anonymous record have no
 // maker. Those that are new in a closed space are its own.
-func topicsNamed(tx *store.Tx, actor community.Actor, refs []string, anonymous bool, in spot) ([]community.ID[community.Topic], error) {
+func topicsNamed(tx *store.Tx, actor community.Actor, refs []string, of *community.Record) ([]community.TopicID, error) {
 	by := actor
-	if anonymous {
+	if of.Anonymous {
 		by.ID = ""
 	}
 	if len(refs) > maxAbout {
 		return nil, community.Bad("topics", community.WhyTooManyItems, "must be at most %d, not %d", maxAbout, len(refs))
 	}
-	var ids []community.ID[community.Topic]
+	var ids []community.TopicID
 	for _, ref := range refs {
-		id, err := topicNamed(tx, actor, by, ref, in.closed())
+		id, err := topicNamed(tx, actor, by, ref, closedSpace(of))
 		if err != nil {
 			return nil, err
 		}
@@ -182,7 +182,7 @@ func topicsNamed(tx *store.Tx, actor community.Actor, refs []string, anonymous b
 // topicNamed returns the topic that actor names. A new one is made by somebody, in
 // a closed space or, with "", for everybody; one of a closed space that is named by
 // its id outside of it is everybody's from then on.
-func topicNamed(tx *store.Tx, actor, by community.Actor, ref string, space community.ID[community.Space]) (community.ID[community.Topic], error) {
+func topicNamed(tx *store.Tx, actor, by community.Actor, ref string, space community.SpaceID) (community.TopicID, error) {
 	if community.IsID(ref) {
 		t, err := tx.Topic(actor.Portal, ref)
 		if err == nil {
@@ -192,7 +192,7 @@ func topicNamed(tx *store.Tx, actor, by community.Actor, ref string, space commu
 			return "", community.Bad("topics", community.WhyNoSuchTopic, "names no topic: %q", ref)
 		}
 		if err == nil && space == "" && t.Space != "" {
-			err = tx.OpenTopics([]community.ID[community.Topic]{t.ID})
+			err = tx.OpenTopics([]community.TopicID{t.ID})
 		}
 		if err != nil {
 			return "", err

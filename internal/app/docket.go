@@ -5,13 +5,13 @@ import (
 	"github.com/stoa-community/stoa/internal/store"
 )
 
-// A docket is a record that a moderator resolves, whatever its kind.
+// A docket is what a moderator resolves: a record, or a comment on it.
 type docket struct {
-	on     community.Ref
-	author community.ID[community.User]
-	status community.Status
-	save   func(community.Status) error
-	drop   func() error
+	record  community.Content
+	comment *community.Comment // nil where the record itself is resolved
+	on      community.Ref
+	author  community.UserID
+	status  community.Status
 }
 
 // deleted stands for the status of what is no more.
@@ -20,11 +20,11 @@ const deleted = "deleted"
 // apply does what an action does to the record itself, and returns how it was
 // and is. A comment is there or is not: where another record would be hidden, it
 // is deleted.
-func (d *docket) apply(action string) (was, became community.State, err error) {
+func (d *docket) apply(tx *store.Tx, actor community.Actor, action string) (was, became community.State, err error) {
 	status := d.status
 	switch {
-	case action == Delete, d.on.On == community.OnComment && action != Approve && action != Dismiss:
-		return community.State{"status": string(d.status)}, community.State{"status": deleted}, d.drop()
+	case action == Delete, d.comment != nil && action != Approve && action != Dismiss:
+		return community.State{"status": string(d.status)}, community.State{"status": deleted}, d.drop(tx, actor)
 	case action == Approve && status == community.Unapproved:
 		status = community.Published
 	case action == Reject, action == Archive:
@@ -35,83 +35,29 @@ func (d *docket) apply(action string) (was, became community.State, err error) {
 	if status == d.status {
 		return community.State{}, community.State{}, nil
 	}
-	return community.State{"status": string(d.status)}, community.State{"status": string(status)}, d.save(status)
+	return community.State{"status": string(d.status)}, community.State{"status": string(status)}, setStatus(tx, actor, d.record, status)
+}
+
+func (d *docket) drop(tx *store.Tx, actor community.Actor) error {
+	if d.comment != nil {
+		return deleteComment(tx, actor, d.record, d.comment)
+	}
+	return deleteRecord(tx, actor, d.record)
 }
 
 // openDocket finds the record that a moderator is to resolve.
-func (a *App) openDocket(tx *store.Tx, actor community.Actor, on community.Ref) (*docket, error) {
-	switch on.On {
-	case community.OnQuestion:
-		return a.questionDocket(tx, actor, on.ID)
-	case community.OnAnswer:
-		return answerDocket(tx, actor, on.ID)
-	case community.OnPost:
-		return postDocket(tx, actor, on.ID)
+func openDocket(tx *store.Tx, actor community.Actor, on community.Ref) (*docket, error) {
+	if on.On == community.OnComment {
+		c, record, err := findComment(tx, actor, on.ID, community.Ref{})
+		if err != nil {
+			return nil, err
+		}
+		return &docket{record, c, c.Ref(), c.Author, c.Status}, nil
 	}
-	c, t, err := findComment(tx, actor, on.ID, community.Ref{})
+	c, err := findRecord(tx, actor, on)
 	if err != nil {
 		return nil, err
 	}
-	return &docket{on: community.Ref{On: on.On, ID: string(c.ID)}, author: c.Author, status: c.Status,
-		drop: func() error { return deleteComment(tx, actor, t, c) }}, nil
-}
-
-func (a *App) questionDocket(tx *store.Tx, actor community.Actor, id string) (*docket, error) {
-	q, err := findQuestion(tx, actor, id)
-	if err != nil {
-		return nil, err
-	}
-	return &docket{on: community.Ref{On: community.OnQuestion, ID: string(q.ID)}, author: q.Author, status: q.Status,
-		drop: func() error { return deleteQuestion(tx, actor, q) },
-		save: func(status community.Status) (err error) {
-			before := *q
-			q.Status = status
-			if q.Published, err = published(before.Status, status, q.Published, nil, tx.Now); err != nil {
-				return err
-			}
-			if err := applyQuestionEdit(tx, actor, q, QuestionEdit{}); err != nil {
-				return err
-			}
-			return a.saveQuestion(tx, actor, &before, q)
-		}}, nil
-}
-
-func answerDocket(tx *store.Tx, actor community.Actor, id string) (*docket, error) {
-	ans, err := findAnswer(tx, actor, id)
-	if err != nil {
-		return nil, err
-	}
-	return &docket{on: community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, author: ans.Author, status: ans.Status,
-		drop: func() error { return deleteAnswer(tx, actor, ans) },
-		save: func(status community.Status) (err error) {
-			before := *ans
-			ans.Status = status
-			if ans.Published, err = published(before.Status, status, ans.Published, nil, tx.Now); err != nil {
-				return err
-			}
-			if err := applyAnswerExtras(actor, ans, AnswerEdit{}, community.Points{}); err != nil {
-				return err
-			}
-			return saveAnswer(tx, actor, &before, ans)
-		}}, nil
-}
-
-func postDocket(tx *store.Tx, actor community.Actor, id string) (*docket, error) {
-	p, err := findPost(tx, actor, id)
-	if err != nil {
-		return nil, err
-	}
-	return &docket{on: community.Ref{On: community.OnPost, ID: string(p.ID)}, author: p.Author, status: p.Status,
-		drop: func() error { return deletePost(tx, actor, p) },
-		save: func(status community.Status) (err error) {
-			before := *p
-			p.Status = status
-			if p.Published, err = published(before.Status, status, p.Published, nil, tx.Now); err != nil {
-				return err
-			}
-			if err := applyPostEdit(tx, actor, p, PostEdit{}); err != nil {
-				return err
-			}
-			return savePost(tx, actor, &before, p)
-		}}, nil
+	r := c.Base()
+	return &docket{c, nil, r.Ref(), r.Author, r.Status}, nil
 }

@@ -128,8 +128,8 @@ func TestTheDoctorTellsWhatANumberIsAndShouldBe(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		q = &community.Question{ID: community.NewID[community.Question](tx.Now), Portal: portals[0].ID, Created: tx.Now,
-			Status: community.Unapproved, Shelf: community.Staff, Counts: community.QuestionCounts{Asks: 3}}
+		q = &community.Question{Record: community.Record{On: community.OnQuestion, ID: community.NewID[community.Record](tx.Now), Portal: portals[0].ID,
+			Created: tx.Now, Status: community.Unapproved, Shelf: community.Staff, Counts: community.Counts{Asks: 3}}}
 		if err := tx.AddQuestions(q); err != nil {
 			return err
 		}

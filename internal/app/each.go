@@ -14,15 +14,15 @@ import (
 // AnswersToEach returns a page of the answers to each of the questions. Of one
 // that actor may not see it is empty.
 func (a *App) AnswersToEach(ctx context.Context, actor community.Actor, questions []*community.Question, l store.List) ([]community.Listing[community.AnswerSeen], error) {
-	return listEach(ctx, a, actor, questions, l, a.answersOfEach, func(q *community.Question, l *store.List) bool {
+	return listEach(ctx, a, actor, questions, l, a.answers.listEach, func(q *community.Question, l *store.List) bool {
 		l.Question, l.Seen = q.ID, &q.Counts.Answers
-		return actor.CanSeeQuestion(q) == nil
+		return actor.CanSee(q) == nil
 	})
 }
 
 // AnswersByEach returns a page of the answers of each of the people.
 func (a *App) AnswersByEach(ctx context.Context, actor community.Actor, people []*community.User, l store.List) ([]community.Listing[community.AnswerSeen], error) {
-	return listEach(ctx, a, actor, people, l, a.answersOfEach, func(u *community.User, l *store.List) bool {
+	return listEach(ctx, a, actor, people, l, a.answers.listEach, func(u *community.User, l *store.List) bool {
 		l.Author, l.Seen = u.ID, signed(actor, u, u.Counts.Answers)
 		return actor.CanSeeUser(u) == nil
 	})
@@ -30,7 +30,7 @@ func (a *App) AnswersByEach(ctx context.Context, actor community.Actor, people [
 
 // QuestionsByEach returns a page of the questions of each of the people.
 func (a *App) QuestionsByEach(ctx context.Context, actor community.Actor, people []*community.User, l store.List) ([]community.Listing[community.QuestionSeen], error) {
-	return listEach(ctx, a, actor, people, l, a.questionsOfEach, func(u *community.User, l *store.List) bool {
+	return listEach(ctx, a, actor, people, l, a.questions.listEach, func(u *community.User, l *store.List) bool {
 		l.Author, l.Seen = u.ID, signed(actor, u, u.Counts.Questions)
 		return actor.CanSeeUser(u) == nil
 	})
@@ -38,7 +38,7 @@ func (a *App) QuestionsByEach(ctx context.Context, actor community.Actor, people
 
 // PostsByEach returns a page of the posts of each of the people.
 func (a *App) PostsByEach(ctx context.Context, actor community.Actor, people []*community.User, l store.List) ([]community.Listing[community.PostSeen], error) {
-	return listEach(ctx, a, actor, people, l, a.postsOfEach, func(u *community.User, l *store.List) bool {
+	return listEach(ctx, a, actor, people, l, a.posts.listEach, func(u *community.User, l *store.List) bool {
 		l.Author = u.ID
 		return actor.CanSeeUser(u) == nil
 	})
@@ -46,7 +46,7 @@ func (a *App) PostsByEach(ctx context.Context, actor community.Actor, people []*
 
 // QuestionsAboutEach returns a page of the questions about each of the topics.
 func (a *App) QuestionsAboutEach(ctx context.Context, actor community.Actor, topics []*community.Topic, l store.List) ([]community.Listing[community.QuestionSeen], error) {
-	return listEach(ctx, a, actor, topics, l, a.questionsOfEach, func(t *community.Topic, l *store.List) bool {
+	return listEach(ctx, a, actor, topics, l, a.questions.listEach, func(t *community.Topic, l *store.List) bool {
 		l.Topic, l.Seen = t.ID, &t.Counts.Questions
 		return true
 	})
@@ -54,7 +54,7 @@ func (a *App) QuestionsAboutEach(ctx context.Context, actor community.Actor, top
 
 // PostsAboutEach returns a page of the posts about each of the topics.
 func (a *App) PostsAboutEach(ctx context.Context, actor community.Actor, topics []*community.Topic, l store.List) ([]community.Listing[community.PostSeen], error) {
-	return listEach(ctx, a, actor, topics, l, a.postsOfEach, func(t *community.Topic, l *store.List) bool {
+	return listEach(ctx, a, actor, topics, l, a.posts.listEach, func(t *community.Topic, l *store.List) bool {
 		l.Topic = t.ID
 		return true
 	})
@@ -63,7 +63,7 @@ func (a *App) PostsAboutEach(ctx context.Context, actor community.Actor, topics 
 // QuestionsInEach returns a page of the questions in each of the spaces. Of one
 // that actor may not read it is empty.
 func (a *App) QuestionsInEach(ctx context.Context, actor community.Actor, spaces []community.SpaceSeen, l store.List) ([]community.Listing[community.QuestionSeen], error) {
-	return listEach(ctx, a, actor, spaces, l, a.questionsOfEach, func(s community.SpaceSeen, l *store.List) bool {
+	return listEach(ctx, a, actor, spaces, l, a.questions.listEach, func(s community.SpaceSeen, l *store.List) bool {
 		l.Space, l.Closed, l.Seen = s.ID, s.IsClosed(), &s.Counts.Questions
 		return actor.CanReadSpace(&s.Space) == nil
 	})
@@ -72,7 +72,7 @@ func (a *App) QuestionsInEach(ctx context.Context, actor community.Actor, spaces
 // PostsInEach returns a page of the posts in each of the spaces. Of one that actor
 // may not read it is empty.
 func (a *App) PostsInEach(ctx context.Context, actor community.Actor, spaces []community.SpaceSeen, l store.List) ([]community.Listing[community.PostSeen], error) {
-	return listEach(ctx, a, actor, spaces, l, a.postsOfEach, func(s community.SpaceSeen, l *store.List) bool {
+	return listEach(ctx, a, actor, spaces, l, a.posts.listEach, func(s community.SpaceSeen, l *store.List) bool {
 		l.Space, l.Closed, l.Seen = s.ID, s.IsClosed(), &s.Counts.Posts
 		return actor.CanReadSpace(&s.Space) == nil
 	})
@@ -104,33 +104,9 @@ func listEach[P, S any](ctx context.Context, a *App, actor community.Actor, pare
 	})
 }
 
-func (a *App) questionsOfEach(tx *store.Tx, actor community.Actor, lists []store.List) ([]community.Listing[community.QuestionSeen], error) {
-	pages, err := tx.QuestionKeysOfEach(lists)
-	if err != nil {
-		return nil, err
-	}
-	return dressEach(tx, a, actor, pages, a.questionKind(), (*look).question, (*look).seeQuestion)
-}
-
-func (a *App) answersOfEach(tx *store.Tx, actor community.Actor, lists []store.List) ([]community.Listing[community.AnswerSeen], error) {
-	pages, err := tx.AnswerKeysOfEach(lists)
-	if err != nil {
-		return nil, err
-	}
-	return dressEach(tx, a, actor, pages, a.answerKind(), (*look).answer, (*look).seeAnswer)
-}
-
-func (a *App) postsOfEach(tx *store.Tx, actor community.Actor, lists []store.List) ([]community.Listing[community.PostSeen], error) {
-	pages, err := tx.PostKeysOfEach(lists)
-	if err != nil {
-		return nil, err
-	}
-	return dressEach(tx, a, actor, pages, a.postKind(), (*look).post, (*look).seePost)
-}
-
 // dressEach reads and dresses the records of all pages at once, and parts them
 // again. A record may stand on several of them.
-func dressEach[R, S any](tx *store.Tx, a *App, actor community.Actor, pages []store.Page, k kind[R], put func(*look, R), dress func(*look, R) S) ([]community.Listing[S], error) {
+func dressEach[R community.Content, S any](tx *store.Tx, actor community.Actor, k *kind[R, S], pages []store.Page) ([]community.Listing[S], error) {
 	var keys []store.Key
 	at := map[string]int{}
 	for _, p := range pages {
@@ -145,7 +121,7 @@ func dressEach[R, S any](tx *store.Tx, a *App, actor community.Actor, pages []st
 	if err != nil {
 		return nil, err
 	}
-	seen, err := lookAt(tx, a, actor, records, put, dress)
+	seen, err := lookAt(tx, k.app, actor, records, k.put, k.dress)
 	lists := make([]community.Listing[S], len(pages))
 	for i, p := range pages {
 		lists[i] = community.Listing[S]{Total: int(p.Total), At: store.Places(p.Keys)}
@@ -191,7 +167,7 @@ func (a *App) CommentsOnEach(ctx context.Context, actor community.Actor, on []Co
 			return ok && author == c.Author
 		}
 		seen, err := lookAt(tx, a, actor, comments,
-			func(l *look, c *community.Comment) { l.record(string(c.ID), c.Rev, c.Author, c.PostedBy, c.Upvotes) },
+			func(l *look, c *community.Comment) { l.entry(string(c.ID), c.Rev, c.Author, c.PostedBy, c.Upvotes) },
 			func(l *look, c *community.Comment) community.CommentSeen {
 				return l.comment(c, l.of(string(c.ID)), secret(c))
 			})
@@ -220,7 +196,7 @@ func partComments(on []Commented, seen []community.CommentSeen) []community.List
 
 // SpacesInEach returns a page of the spaces of each of the collections, as far as
 // actor may know of them, the newest first.
-func (a *App) SpacesInEach(ctx context.Context, actor community.Actor, collections []community.ID[community.Collection], p community.Page) ([]community.Listing[community.SpaceSeen], error) {
+func (a *App) SpacesInEach(ctx context.Context, actor community.Actor, collections []community.CollectionID, p community.Page) ([]community.Listing[community.SpaceSeen], error) {
 	lists := make([]store.SpaceList, len(collections))
 	for i, id := range collections {
 		lists[i] = store.SpaceList{Viewer: actor, Page: p, Collection: id}

@@ -38,7 +38,7 @@ func (a *App) EraseUser(ctx context.Context, actor community.Actor, ref string, 
 			}
 		}
 		if u.ID != actor.ID {
-			if _, err := logAct(tx, actor, community.Act{Kind: community.ActErase, On: community.Ref{On: community.OnUser, ID: string(u.ID)}, Of: u.ID}); err != nil {
+			if _, err := logAct(tx, actor, community.Act{Kind: community.ActErase, On: u.Ref(), Of: u.ID}); err != nil {
 				return err
 			}
 		}
@@ -108,20 +108,20 @@ const eraseBatch = 100
 
 // eraseContent deletes everything a person wrote, with all that hangs on it.
 func eraseContent(tx *store.Tx, actor community.Actor, u *community.User) error {
-	err := eraseAll(u.ID, tx.QuestionsBy, func(q *community.Question) error { return deleteQuestion(tx, actor, q) })
+	err := eraseAll(u.ID, tx.QuestionsBy, func(q *community.Question) error { return deleteRecord(tx, actor, q) })
 	if err != nil {
 		return err
 	}
-	err = eraseAll(u.ID, tx.AnswersBy, func(ans *community.Answer) error { return deleteAnswer(tx, actor, ans) })
+	err = eraseAll(u.ID, tx.AnswersBy, func(ans *community.Answer) error { return deleteRecord(tx, actor, ans) })
 	if err != nil {
 		return err
 	}
-	err = eraseAll(u.ID, tx.PostsBy, func(p *community.Post) error { return deletePost(tx, actor, p) })
+	err = eraseAll(u.ID, tx.PostsBy, func(p *community.Post) error { return deleteRecord(tx, actor, p) })
 	if err != nil {
 		return err
 	}
 	return eraseAll(u.ID, tx.CommentsBy, func(c *community.Comment) error {
-		t, err := findThread(tx, community.System(u.Portal), c.On) // one may no longer see what one commented on
+		t, err := findRecord(tx, community.System(u.Portal), c.On) // one may no longer see what one commented on
 		if err != nil {
 			return err
 		}
@@ -130,7 +130,7 @@ func eraseContent(tx *store.Tx, actor community.Actor, u *community.User) error 
 }
 
 // eraseAll deletes a person's records of a kind, some at a time, until none are left.
-func eraseAll[R any](user community.ID[community.User], some func(community.ID[community.User], int) ([]R, error), erase func(R) error) error {
+func eraseAll[R any](user community.UserID, some func(community.UserID, int) ([]R, error), erase func(R) error) error {
 	for {
 		records, err := some(user, eraseBatch)
 		if err != nil || len(records) == 0 {

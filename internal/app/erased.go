@@ -62,7 +62,7 @@ func keepOut(tx *store.Tx, u *community.User) error {
 }
 
 // notErased refuses what was erased under one of those names.
-func notErased(tx *store.Tx, portal community.ID[community.Portal], names ...string) error {
+func notErased(tx *store.Tx, portal community.PortalID, names ...string) error {
 	key, err := tx.KnownKey(portal, erasedKey)
 	if errors.Is(err, community.ErrNotFound) {
 		return nil // nobody was

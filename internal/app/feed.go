@@ -26,7 +26,7 @@ type feedPage struct {
 	sort   community.Sort
 	types  string
 	topics int
-	space  community.ID[community.Space]
+	space  community.SpaceID
 }
 
 // Feed returns a page of what was published on the actor's portal, and on its
@@ -134,24 +134,24 @@ func (a *App) feedItems(tx *store.Tx, actor community.Actor, keys []store.FeedKe
 	for _, k := range keys {
 		ids[k.Kind] = append(ids[k.Kind], store.Key{ID: k.ID, Rev: -1}) // of no revision: unless trusted, it is read
 	}
-	questions, err := a.questionKind().read(tx, ids[community.OnQuestion])
+	questions, err := a.questions.read(tx, ids[community.OnQuestion])
 	if err != nil {
 		return nil, err
 	}
-	answers, err := a.answerKind().read(tx, ids[community.OnAnswer])
+	answers, err := a.answers.read(tx, ids[community.OnAnswer])
 	if err != nil {
 		return nil, err
 	}
-	posts, err := a.postKind().read(tx, ids[community.OnPost])
+	posts, err := a.posts.read(tx, ids[community.OnPost])
 	if err != nil {
 		return nil, err
 	}
 	l := newLook(a, actor)
 	l.isTight = true
 	l.content(slices.Values(questions), slices.Values(answers), slices.Values(posts))
-	var proposed []community.ID[community.Topic]
+	var proposed []community.TopicID
 	for _, k := range ids[community.OnTopic] {
-		proposed = append(proposed, community.ID[community.Topic](k.ID))
+		proposed = append(proposed, community.TopicID(k.ID))
 		l.topics[proposed[len(proposed)-1]] = nil
 	}
 	if err := l.take(tx); err != nil {

@@ -17,7 +17,7 @@ func (a *App) FollowUser(ctx context.Context, actor community.Actor, ref string)
 		if err := actor.CanFollowUser(u); err != nil {
 			return community.UserSeen{}, err
 		}
-		on := community.Ref{On: community.OnUser, ID: string(u.ID)}
+		on := u.Ref()
 		isNew, err := tx.AddFollow(actor.Portal, community.Follow{On: on, User: actor.ID, Created: tx.Now})
 		if err != nil {
 			return community.UserSeen{}, err
@@ -42,7 +42,7 @@ func (a *App) UnfollowUser(ctx context.Context, actor community.Actor, ref strin
 		if err != nil {
 			return err
 		}
-		was, _, err := tx.DropFollow(community.Ref{On: community.OnUser, ID: string(u.ID)}, actor.ID)
+		was, _, err := tx.DropFollow(u.Ref(), actor.ID)
 		if err != nil || !was {
 			return err
 		}
@@ -52,12 +52,12 @@ func (a *App) UnfollowUser(ctx context.Context, actor community.Actor, ref strin
 
 // countFollow counts on both sides, in the order of the ids, so that two who
 // follow each other at once do not wait for one another.
-func countFollow(tx *store.Tx, follower, followed community.ID[community.User], n int64) error {
-	counts := map[community.ID[community.User]]community.UserCounts{
+func countFollow(tx *store.Tx, follower, followed community.UserID, n int64) error {
+	counts := map[community.UserID]community.UserCounts{
 		follower: {Followings: n},
 		followed: {Followers: n},
 	}
-	for _, id := range []community.ID[community.User]{min(follower, followed), max(follower, followed)} {
+	for _, id := range []community.UserID{min(follower, followed), max(follower, followed)} {
 		if err := tx.CountUser(id, 0, counts[id]); err != nil {
 			return err
 		}
@@ -67,15 +67,15 @@ func countFollow(tx *store.Tx, follower, followed community.ID[community.User], 
 
 // Followers returns a page of those who follow a person, newest first.
 func (a *App) Followers(ctx context.Context, actor community.Actor, ref string, p community.Page) (community.Listing[community.UserSeen], error) {
-	return a.people(ctx, actor, ref, p, func(tx *store.Tx, u *community.User) ([]community.ID[community.User], func(int) community.Cursor, int64, error) {
-		ids, at, err := tx.Followers(community.Ref{On: community.OnUser, ID: string(u.ID)}, "", p)
+	return a.people(ctx, actor, ref, p, func(tx *store.Tx, u *community.User) ([]community.UserID, func(int) community.Cursor, int64, error) {
+		ids, at, err := tx.Followers(u.Ref(), "", p)
 		return ids, at, u.Counts.Followers, err
 	})
 }
 
 // Followings returns a page of the people a person follows, newest first.
 func (a *App) Followings(ctx context.Context, actor community.Actor, ref string, p community.Page) (community.Listing[community.UserSeen], error) {
-	return a.people(ctx, actor, ref, p, func(tx *store.Tx, u *community.User) ([]community.ID[community.User], func(int) community.Cursor, int64, error) {
+	return a.people(ctx, actor, ref, p, func(tx *store.Tx, u *community.User) ([]community.UserID, func(int) community.Cursor, int64, error) {
 		ids, at, err := tx.Followings(u.ID, p)
 		return ids, at, u.Counts.Followings, err
 	})
@@ -83,7 +83,7 @@ func (a *App) Followings(ctx context.Context, actor community.Actor, ref string,
 
 // people lists the users whose ids find returns for the person ref names.
 func (a *App) people(ctx context.Context, actor community.Actor, ref string, p community.Page,
-	find func(*store.Tx, *community.User) ([]community.ID[community.User], func(int) community.Cursor, int64, error),
+	find func(*store.Tx, *community.User) ([]community.UserID, func(int) community.Cursor, int64, error),
 ) (community.Listing[community.UserSeen], error) {
 	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.UserSeen], err error) {
 		u, err := findUser(tx, actor, ref)
@@ -106,12 +106,12 @@ func (a *App) people(ctx context.Context, actor community.Actor, ref string, p c
 }
 
 // inOrder returns the users of ids, in the order of ids.
-func inOrder(tx *store.Tx, ids []community.ID[community.User]) ([]*community.User, error) {
+func inOrder(tx *store.Tx, ids []community.UserID) ([]*community.User, error) {
 	found, err := tx.UsersByID(ids)
 	if err != nil {
 		return nil, err
 	}
-	byID := make(map[community.ID[community.User]]*community.User, len(found))
+	byID := make(map[community.UserID]*community.User, len(found))
 	for _, u := range found {
 		byID[u.ID] = u
 	}

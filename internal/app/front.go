@@ -46,7 +46,7 @@ func (a *App) front(tx *store.Tx, p *community.Portal) (front, error) {
 
 // keepSeen leaves the ids of what everybody sees. Events are not kept here, so
 // that their ids stay as they were given.
-func keepSeen(tx *store.Tx, portal community.ID[community.Portal], f *community.Featured) error {
+func keepSeen(tx *store.Tx, portal community.PortalID, f *community.Featured) error {
 	var ids []string
 	for _, l := range featuredLists(f) {
 		ids = append(ids, *l.ids...)

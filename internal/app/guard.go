@@ -34,7 +34,7 @@ func wholeSeconds(d time.Duration) int { return int((d + time.Second - 1) / time
 // accountNamed is what guesses at the password of a name or an address are counted
 // under, whoever has it: however it is spelled, it is the same for all that lead to
 // one person.
-func accountNamed(portal community.ID[community.Portal], name string) string {
+func accountNamed(portal community.PortalID, name string) string {
 	if strings.Contains(name, "@") {
 		return string(portal) + " address " + community.EmailKey(name)
 	}
@@ -100,7 +100,7 @@ func (a *App) deviceOf(ctx context.Context, user *community.User, device string)
 	return device[:i], nil
 }
 
-func (a *App) signDevice(ctx context.Context, portal community.ID[community.Portal], name string) (string, error) {
+func (a *App) signDevice(ctx context.Context, portal community.PortalID, name string) (string, error) {
 	key, ok := a.devices.keys.Load(portal)
 	if !ok {
 		made, err := changed(ctx, a, community.System(portal), func(tx *store.Tx) (string, error) {

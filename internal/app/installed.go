@@ -9,7 +9,7 @@ import (
 )
 
 // apps returns the installed apps of a portal, from memory when they are there.
-func (a *App) apps(ctx context.Context, portal community.ID[community.Portal]) ([]*community.App, error) {
+func (a *App) apps(ctx context.Context, portal community.PortalID) ([]*community.App, error) {
 	if apps, ok := a.memory.apps.GetIfPresent(portal); ok {
 		return apps, nil
 	}

@@ -195,7 +195,7 @@ func (p *LivePage) tellAnswers(tx *store.Tx, ids []string) (news []News, err err
 	if err != nil {
 		return nil, err
 	}
-	found = slices.DeleteFunc(found, func(ans *community.Answer) bool { return p.actor.CanSeeAnswer(ans) != nil })
+	found = slices.DeleteFunc(found, func(ans *community.Answer) bool { return p.actor.CanSee(ans) != nil })
 	seen, err := lookAt(tx, p.app, p.actor, found, (*look).answer, (*look).seeAnswer)
 	for i := range seen {
 		news = append(news, News{Answer: &seen[i]})

@@ -21,10 +21,10 @@ type look struct {
 	// isTight says that the page has more kinds of records than it has statements
 	// for: what stands around them is read along with the people.
 	isTight bool
-	people  map[community.ID[community.User]]bool
-	topics  map[community.ID[community.Topic]]*community.Topic
+	people  map[community.UserID]bool
+	topics  map[community.TopicID]*community.Topic
 	around  map[string]*store.Around
-	users   map[community.ID[community.User]]*community.UserSeen
+	users   map[community.UserID]*community.UserSeen
 }
 
 func newLook(a *App, actor community.Actor) *look { return newLookAt(a, actor, 0) }
@@ -32,11 +32,16 @@ func newLook(a *App, actor community.Actor) *look { return newLookAt(a, actor, 0
 // newLookAt is newLook for about so many records.
 func newLookAt(a *App, actor community.Actor, records int) *look {
 	return &look{app: a, actor: actor, revs: make(map[string]int64, 2*records), around: make(map[string]*store.Around, 2*records),
-		people: make(map[community.ID[community.User]]bool, 3*records), topics: make(map[community.ID[community.Topic]]*community.Topic, records),
-		users: map[community.ID[community.User]]*community.UserSeen{}}
+		people: make(map[community.UserID]bool, 3*records), topics: make(map[community.TopicID]*community.Topic, records),
+		users: map[community.UserID]*community.UserSeen{}}
 }
 
-func (l *look) record(id string, rev int64, author, poster community.ID[community.User], crowd ...int64) {
+func (l *look) record(r *community.Record) {
+	c := &r.Counts
+	l.entry(string(r.ID), r.Rev, r.Author, r.PostedBy, c.Upvotes, c.Downvotes, c.Followers, c.Asks)
+}
+
+func (l *look) entry(id string, rev int64, author, poster community.UserID, crowd ...int64) {
 	l.revs[id] = rev
 	l.people[author] = true
 	l.poster(author, poster)
@@ -44,26 +49,26 @@ func (l *look) record(id string, rev int64, author, poster community.ID[communit
 }
 
 // poster puts in who wrote something in its author's name, if the actor is told.
-func (l *look) poster(author, poster community.ID[community.User]) {
+func (l *look) poster(author, poster community.UserID) {
 	if poster != "" && l.actor.CanSeePoster(author) {
 		l.people[poster] = true
 	}
 }
 
 func (l *look) question(q *community.Question) {
-	l.record(string(q.ID), q.Rev, q.Author, q.PostedBy, q.Counts.Upvotes, q.Counts.Downvotes, q.Counts.Followers, q.Counts.Asks)
+	l.record(&q.Record)
 	for _, t := range q.Topics {
 		l.topics[t] = nil
 	}
 }
 
 func (l *look) answer(a *community.Answer) {
-	l.record(string(a.ID), a.Rev, a.Author, a.PostedBy, a.Counts.Upvotes, a.Counts.Downvotes)
+	l.record(&a.Record)
 	l.question(a.Of)
 }
 
 func (l *look) post(p *community.Post) {
-	l.record(string(p.ID), p.Rev, p.Author, p.PostedBy, p.Counts.Upvotes, p.Counts.Downvotes, p.Counts.Followers)
+	l.record(&p.Record)
 	for _, t := range p.Topics {
 		l.topics[t] = nil
 	}
@@ -168,7 +173,7 @@ func (l *look) takeTogether(tx *store.Tx, missing []string) error {
 
 // takeTopics reads the topics that this node does not know yet.
 func (l *look) takeTopics(tx *store.Tx) error {
-	var missing []community.ID[community.Topic]
+	var missing []community.TopicID
 	for id := range l.topics {
 		if t, ok := l.app.memory.topics.GetIfPresent(id); ok {
 			l.topics[id] = t
@@ -212,7 +217,7 @@ func (l *look) takePeople(tx *store.Tx) error {
 func (l *look) recall() {
 	delete(l.people, "")
 	all := make([]community.UserSeen, 0, len(l.people)) // one allocation for them all
-	l.users = make(map[community.ID[community.User]]*community.UserSeen, len(l.people))
+	l.users = make(map[community.UserID]*community.UserSeen, len(l.people))
 	for id := range l.people {
 		if u, ok := l.app.memory.users.latest(string(id)); ok {
 			all = append(all, community.UserSeen{User: u})
@@ -223,8 +228,8 @@ func (l *look) recall() {
 
 // knownPeople are the people put in with the revision they are recalled at, -1 for
 // not at all.
-func (l *look) knownPeople() map[community.ID[community.User]]int64 {
-	known := make(map[community.ID[community.User]]int64, len(l.people))
+func (l *look) knownPeople() map[community.UserID]int64 {
+	known := make(map[community.UserID]int64, len(l.people))
 	for id := range l.people {
 		known[id] = -1
 		if u := l.users[id]; u != nil {
@@ -262,7 +267,7 @@ func (l *look) takeFollowed(tx *store.Tx) error {
 		if err != nil {
 			return err
 		}
-		followed = make(map[community.ID[community.User]]bool, len(ids))
+		followed = make(map[community.UserID]bool, len(ids))
 		for _, id := range ids {
 			followed[id] = true
 		}
@@ -285,7 +290,7 @@ func (l *look) takeFollowed(tx *store.Tx) error {
 }
 
 // by is the byline of a record: nil where the actor may not know the author.
-func (l *look) by(author community.ID[community.User], anonymous bool) community.Byline {
+func (l *look) by(author community.UserID, anonymous bool) community.Byline {
 	if !l.actor.Knows(author, anonymous) {
 		return nil
 	}
@@ -294,7 +299,7 @@ func (l *look) by(author community.ID[community.User], anonymous bool) community
 
 // posterOf is who wrote a record in its author's name, as far as the actor is told;
 // it is wiped out of the record where they are not.
-func (l *look) posterOf(author community.ID[community.User], poster *community.ID[community.User]) community.Byline {
+func (l *look) posterOf(author community.UserID, poster *community.UserID) community.Byline {
 	if *poster == "" || l.users[*poster] == nil || !l.actor.CanSeePoster(author) {
 		*poster = ""
 		return nil
@@ -312,11 +317,11 @@ func (l *look) of(id string) *store.Around {
 }
 
 // votes are the votes on a record, without its author where that is a secret.
-func (l *look) votes(id string, author community.ID[community.User], secret bool) community.Votes {
+func (l *look) votes(id string, author community.UserID, secret bool) community.Votes {
 	return l.votesOf(l.of(id), author, secret)
 }
 
-func (l *look) votesOf(a *store.Around, author community.ID[community.User], secret bool) community.Votes {
+func (l *look) votesOf(a *store.Around, author community.UserID, secret bool) community.Votes {
 	v := community.Votes{Up: a.Up, Down: a.Down, Upvoted: slices.Contains(a.Up, l.actor.ID), Downvoted: slices.Contains(a.Down, l.actor.ID)}
 	if secret {
 		v.Up, v.Down = without(v.Up, author), without(v.Down, author)
@@ -324,16 +329,16 @@ func (l *look) votesOf(a *store.Around, author community.ID[community.User], sec
 	return v
 }
 
-func without(ids []community.ID[community.User], id community.ID[community.User]) []community.ID[community.User] {
+func without(ids []community.UserID, id community.UserID) []community.UserID {
 	if !slices.Contains(ids, id) {
 		return ids
 	}
-	return slices.DeleteFunc(slices.Clone(ids), func(other community.ID[community.User]) bool { return other == id })
+	return slices.DeleteFunc(slices.Clone(ids), func(other community.UserID) bool { return other == id })
 }
 
 // comments are the newest comments on a record; one by its secret author stays
 // as anonymous as the record.
-func (l *look) comments(id string, author community.ID[community.User], secret bool) []community.CommentSeen {
+func (l *look) comments(id string, author community.UserID, secret bool) []community.CommentSeen {
 	around := l.of(id)
 	seen := make([]community.CommentSeen, len(around.Comments))
 	for i, c := range around.Comments {
@@ -360,7 +365,7 @@ func (l *look) comment(c *community.Comment, around *store.Around, secret bool) 
 	return s
 }
 
-func (l *look) about(ids []community.ID[community.Topic]) []community.TopicSeen {
+func (l *look) about(ids []community.TopicID) []community.TopicSeen {
 	seen := make([]community.TopicSeen, 0, len(ids))
 	for _, id := range ids {
 		if t := l.topics[id]; t != nil {
@@ -404,7 +409,7 @@ func (l *look) seeAnswer(a *community.Answer) community.AnswerSeen {
 	if !l.actor.CanSeeDraft(a.Author) {
 		s.Draft = ""
 	}
-	if l.actor.CanSeeQuestion(a.Of) != nil {
+	if l.actor.CanSee(a.Of) != nil {
 		s.Question = unseen(a.Of)
 	}
 	return s
@@ -413,8 +418,8 @@ func (l *look) seeAnswer(a *community.Answer) community.AnswerSeen {
 // unseen is what the author of an answer is still told of a question that was
 // hidden since: which one it is.
 func unseen(q *community.Question) community.QuestionSeen {
-	return community.QuestionSeen{Question: community.Question{ID: q.ID, Portal: q.Portal, ShortID: q.ShortID, Rev: q.Rev,
-		Created: q.Created, Updated: q.Created, Published: q.Created, Status: q.Status, Shelf: q.Shelf, Type: q.Type, Privacy: q.Privacy}}
+	return community.QuestionSeen{Question: community.Question{Type: q.Type, Record: community.Record{On: q.On, ID: q.ID, Portal: q.Portal,
+		ShortID: q.ShortID, Rev: q.Rev, Created: q.Created, Updated: q.Created, Published: q.Created, Status: q.Status, Shelf: q.Shelf, Privacy: q.Privacy}}}
 }
 
 // seePost dresses a post for the actor.

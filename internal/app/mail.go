@@ -28,20 +28,20 @@ const (
 // A posting is a mail that is to be sent, as its job keeps it: whom it is to and
 // what for. Neither text nor token are kept: both are made when it is sent.
 type posting struct {
-	For   string                       // a purpose of community, or news
-	User  community.ID[community.User] `json:",omitempty"`
-	Email string                       `json:",omitempty"` // whom, where it is not known yet who has it
+	For   string           // a purpose of community, or news
+	User  community.UserID `json:",omitempty"`
+	Email string           `json:",omitempty"` // whom, where it is not known yet who has it
 }
 
 const news = "news"
 
 // job is the posting as work; while it waits it is not added again.
-func (p posting) job(portal community.ID[community.Portal]) *store.Job {
+func (p posting) job(portal community.PortalID) *store.Job {
 	return &store.Job{Portal: portal, Kind: community.MailJob, Pool: community.MailJob, Once: p.once(portal), Body: encode(p)}
 }
 
 // once names what the mail is for and whom it is to.
-func (p posting) once(portal community.ID[community.Portal]) string {
+func (p posting) once(portal community.PortalID) string {
 	whom := string(p.User)
 	if whom == "" {
 		whom = auth.TokenHash(string(portal) + " " + community.EmailKey(p.Email))

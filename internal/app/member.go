@@ -62,7 +62,7 @@ func (a *App) LeaveSpace(ctx context.Context, actor community.Actor, ref string)
 }
 
 // dropMember ends a membership, and reports whether there was one.
-func dropMember(tx *store.Tx, actor community.Actor, s *community.Space, user community.ID[community.User]) (was bool, err error) {
+func dropMember(tx *store.Tx, actor community.Actor, s *community.Space, user community.UserID) (was bool, err error) {
 	if was, err = tx.DropMember(s.ID, user); err != nil || !was {
 		return false, err
 	}
@@ -79,12 +79,12 @@ func dropMember(tx *store.Tx, actor community.Actor, s *community.Space, user co
 }
 
 // keepASpaceAdmin refuses a change that left a space with members and no admin.
-func keepASpaceAdmin(tx *store.Tx, id community.ID[community.Space]) error {
+func keepASpaceAdmin(tx *store.Tx, id community.SpaceID) error {
 	n, err := tx.CountSpaceAdmins(id)
 	if err != nil || n > 0 {
 		return err
 	}
-	rest, err := tx.Members([]community.ID[community.Space]{id}, community.Page{Number: 1, Limit: 1})
+	rest, err := tx.Members([]community.SpaceID{id}, community.Page{Number: 1, Limit: 1})
 	if err == nil && len(rest[id]) > 0 {
 		err = community.Fail(community.Conflict, community.WhyLastSpaceAdmin,
 			"This is the last admin of the space: make another member an admin first.")
@@ -181,7 +181,7 @@ func findMember(tx *store.Tx, actor community.Actor, ref, user string) (*communi
 }
 
 // logMember logs what staff changed about who is in a space that they do not run.
-func logMember(tx *store.Tx, actor community.Actor, s *community.Space, user community.ID[community.User], was, is community.SpaceRole) error {
+func logMember(tx *store.Tx, actor community.Actor, s *community.Space, user community.UserID, was, is community.SpaceRole) error {
 	field := "member " + string(user)
 	return logSpace(tx, actor, s, community.State{field: was.String()}, community.State{field: is.String()})
 }

@@ -25,20 +25,20 @@ func (a *App) Members(ctx context.Context, actor community.Actor, ref string, p 
 // MembersOf returns a page of the members of each of the spaces that the actor
 // may read; the others are not in the answer. It takes a statement for the
 // members of them all, and one for those people whom this node does not know.
-func (a *App) MembersOf(ctx context.Context, actor community.Actor, spaces []community.SpaceSeen, p community.Page) (map[community.ID[community.Space]]community.Listing[community.MemberSeen], error) {
+func (a *App) MembersOf(ctx context.Context, actor community.Actor, spaces []community.SpaceSeen, p community.Page) (map[community.SpaceID]community.Listing[community.MemberSeen], error) {
 	var read []*community.Space
 	for i := range spaces {
 		if actor.CanReadSpace(&spaces[i].Space) == nil {
 			read = append(read, &spaces[i].Space)
 		}
 	}
-	return looked(ctx, a, func(tx *store.Tx) (map[community.ID[community.Space]]community.Listing[community.MemberSeen], error) {
+	return looked(ctx, a, func(tx *store.Tx) (map[community.SpaceID]community.Listing[community.MemberSeen], error) {
 		return a.members(tx, actor, read, p)
 	})
 }
 
-func (a *App) members(tx *store.Tx, actor community.Actor, spaces []*community.Space, p community.Page) (map[community.ID[community.Space]]community.Listing[community.MemberSeen], error) {
-	ids := make([]community.ID[community.Space], len(spaces))
+func (a *App) members(tx *store.Tx, actor community.Actor, spaces []*community.Space, p community.Page) (map[community.SpaceID]community.Listing[community.MemberSeen], error) {
+	ids := make([]community.SpaceID, len(spaces))
 	for i, s := range spaces {
 		ids[i] = s.ID
 	}
@@ -55,7 +55,7 @@ func (a *App) members(tx *store.Tx, actor community.Actor, spaces []*community.S
 	if err := l.takePeople(tx); err != nil {
 		return nil, err
 	}
-	lists := make(map[community.ID[community.Space]]community.Listing[community.MemberSeen], len(spaces))
+	lists := make(map[community.SpaceID]community.Listing[community.MemberSeen], len(spaces))
 	for _, s := range spaces {
 		lists[s.ID] = l.membersOf(s, found[s.ID], p)
 	}
@@ -78,8 +78,8 @@ func (l *look) membersOf(s *community.Space, members []community.Membership, p c
 // SpacesOf returns a page of the spaces of each of the people, as far as the actor
 // may know of it, the last joined first. It takes a statement for the spaces of
 // them all, and one for those people whom this node does not know.
-func (a *App) SpacesOf(ctx context.Context, actor community.Actor, users []community.ID[community.User], p community.Page) (map[community.ID[community.User]]community.Listing[community.SpaceSeen], error) {
-	return looked(ctx, a, func(tx *store.Tx) (map[community.ID[community.User]]community.Listing[community.SpaceSeen], error) {
+func (a *App) SpacesOf(ctx context.Context, actor community.Actor, users []community.UserID, p community.Page) (map[community.UserID]community.Listing[community.SpaceSeen], error) {
+	return looked(ctx, a, func(tx *store.Tx) (map[community.UserID]community.Listing[community.SpaceSeen], error) {
 		return a.spacesOf(tx, actor, users, p)
 	})
 }
@@ -91,12 +91,12 @@ func (a *App) SpacesOfUser(ctx context.Context, actor community.Actor, ref strin
 		if err != nil {
 			return list, err
 		}
-		lists, err := a.spacesOf(tx, actor, []community.ID[community.User]{u.ID}, p)
+		lists, err := a.spacesOf(tx, actor, []community.UserID{u.ID}, p)
 		return lists[u.ID], err
 	})
 }
 
-func (a *App) spacesOf(tx *store.Tx, actor community.Actor, users []community.ID[community.User], p community.Page) (map[community.ID[community.User]]community.Listing[community.SpaceSeen], error) {
+func (a *App) spacesOf(tx *store.Tx, actor community.Actor, users []community.UserID, p community.Page) (map[community.UserID]community.Listing[community.SpaceSeen], error) {
 	found, err := tx.SpacesOf(actor, users, p)
 	if err != nil {
 		return nil, err
@@ -110,7 +110,7 @@ func (a *App) spacesOf(tx *store.Tx, actor community.Actor, users []community.ID
 	if err := l.takePeople(tx); err != nil {
 		return nil, err
 	}
-	lists := make(map[community.ID[community.User]]community.Listing[community.SpaceSeen], len(users))
+	lists := make(map[community.UserID]community.Listing[community.SpaceSeen], len(users))
 	for user, of := range found {
 		list := community.Listing[community.SpaceSeen]{Total: int(of.Total)}
 		for _, s := range of.Spaces {

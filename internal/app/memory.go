@@ -19,20 +19,20 @@ type memory struct {
 	db       *store.DB
 	sessions *otter.Cache[string, *Session] // by the token's hash
 	portals  atomic.Pointer[portals]
-	apps     *otter.Cache[community.ID[community.Portal], []*community.App]
-	topics   *otter.Cache[community.ID[community.Topic], *community.Topic]
-	fronts   *otter.Cache[community.ID[community.Portal], front]
-	asides   *otter.Cache[community.ID[community.Portal], *Aside]
-	spaces   *otter.Cache[community.ID[community.Space], SpaceName]
+	apps     *otter.Cache[community.PortalID, []*community.App]
+	topics   *otter.Cache[community.TopicID, *community.Topic]
+	fronts   *otter.Cache[community.PortalID, front]
+	asides   *otter.Cache[community.PortalID, *Aside]
+	spaces   *otter.Cache[community.SpaceID, SpaceName]
 
 	answers   known[*community.Answer]
 	questions known[*community.Question]
 	posts     known[*community.Post]
 	users     known[*community.User]
 	around    known[*store.Around]
-	asked     known[*community.Question]                   // as answers embed them
-	followed  known[map[community.ID[community.User]]bool] // whom a person follows, by the follower
-	ranked    known[*store.Candidate]                      // what searches rank by, by its number in the index
+	asked     known[*community.Question]       // as answers embed them
+	followed  known[map[community.UserID]bool] // whom a person follows, by the follower
+	ranked    known[*store.Candidate]          // what searches rank by, by its number in the index
 	still     *still
 
 	polling sync.Mutex
@@ -56,7 +56,7 @@ func newMemory(db *store.DB) *memory {
 	m := &memory{
 		db:        db,
 		sessions:  otter.Must(&otter.Options[string, *Session]{MaximumSize: maxSessions}),
-		apps:      otter.Must(&otter.Options[community.ID[community.Portal], []*community.App]{MaximumSize: maxPortals}),
+		apps:      otter.Must(&otter.Options[community.PortalID, []*community.App]{MaximumSize: maxPortals}),
 		answers:   newKnown(24<<20, func(a *community.Answer) int { return 1500 + len(a.Content) + len(a.Draft) }),
 		questions: newKnown(8<<20, func(q *community.Question) int { return 1500 + len(q.Description) }),
 		posts:     newKnown(8<<20, func(p *community.Post) int { return 1000 + len(p.Content) }),
@@ -66,11 +66,11 @@ func newMemory(db *store.DB) *memory {
 		}),
 		asked:    newKnown(8<<20, func(q *community.Question) int { return 1500 }),
 		ranked:   newKnown(8<<20, (*store.Candidate).Size),
-		followed: newKnown(4<<20, func(m map[community.ID[community.User]]bool) int { return 100 + 80*len(m) }),
-		topics:   otter.Must(&otter.Options[community.ID[community.Topic], *community.Topic]{MaximumSize: maxTopics}),
-		fronts:   otter.Must(&otter.Options[community.ID[community.Portal], front]{MaximumSize: maxPortals}),
-		asides:   otter.Must(&otter.Options[community.ID[community.Portal], *Aside]{MaximumSize: maxPortals}),
-		spaces:   otter.Must(&otter.Options[community.ID[community.Space], SpaceName]{MaximumSize: maxNames}),
+		followed: newKnown(4<<20, func(m map[community.UserID]bool) int { return 100 + 80*len(m) }),
+		topics:   otter.Must(&otter.Options[community.TopicID, *community.Topic]{MaximumSize: maxTopics}),
+		fronts:   otter.Must(&otter.Options[community.PortalID, front]{MaximumSize: maxPortals}),
+		asides:   otter.Must(&otter.Options[community.PortalID, *Aside]{MaximumSize: maxPortals}),
+		spaces:   otter.Must(&otter.Options[community.SpaceID, SpaceName]{MaximumSize: maxNames}),
 		still:    newStill(),
 		started:  db.Clock(),
 	}
@@ -132,17 +132,17 @@ func (m *memory) forget(c store.Change) {
 	case store.ChangedClient:
 		m.forgetSessions(func(s *Session) bool { return s.Client == c.Key })
 	case store.ChangedSpace:
-		id := community.ID[community.Space](c.Key)
+		id := community.SpaceID(c.Key)
 		m.forgetSessions(func(s *Session) bool { return s.Actor.Spaces.Role(id) != community.Outsider })
 	case store.ChangedTopic:
-		m.topics.Invalidate(community.ID[community.Topic](c.Key))
+		m.topics.Invalidate(community.TopicID(c.Key))
 		m.fronts.InvalidateAll()
 	case store.ChangedPortal:
 		m.portals.Store(nil)
-		m.fronts.Invalidate(community.ID[community.Portal](c.Key))
+		m.fronts.Invalidate(community.PortalID(c.Key))
 	case store.ChangedApp:
 		m.portals.Store(nil) // with their endpoints
-		m.apps.Invalidate(community.ID[community.Portal](c.Key))
+		m.apps.Invalidate(community.PortalID(c.Key))
 		m.forgetSessions(func(s *Session) bool { return s.Use == "" && string(s.Actor.Portal) == c.Key })
 	}
 }

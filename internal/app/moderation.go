@@ -89,7 +89,7 @@ func byID[R any](ids []string, read func([]string) ([]R, error), id func(R) stri
 func (r records) putAll(l *look) {
 	l.content(maps.Values(r.questions), maps.Values(r.answers), maps.Values(r.posts))
 	for _, c := range r.comments {
-		l.record(string(c.ID), c.Rev, c.Author, c.PostedBy, c.Upvotes)
+		l.entry(string(c.ID), c.Rev, c.Author, c.PostedBy, c.Upvotes)
 	}
 }
 
@@ -115,7 +115,7 @@ func (a *App) seeWaiting(tx *store.Tx, actor community.Actor, waiting []*communi
 	if err != nil {
 		return nil, err
 	}
-	var authors []community.ID[community.User]
+	var authors []community.UserID
 	for i := range seen {
 		for _, report := range reports {
 			if report.On == seen[i].On {
@@ -200,7 +200,7 @@ func (a *App) Resolve(ctx context.Context, actor community.Actor, refs []communi
 	return changed(ctx, a, actor, func(tx *store.Tx) ([]Resolved, error) {
 		results := make([]Resolved, 0, len(refs))
 		for _, on := range refs {
-			r, err := a.resolve(tx, actor, on, action, note)
+			r, err := resolve(tx, actor, on, action, note)
 			if err != nil {
 				return nil, err
 			}
@@ -210,8 +210,8 @@ func (a *App) Resolve(ctx context.Context, actor community.Actor, refs []communi
 	})
 }
 
-func (a *App) resolve(tx *store.Tx, actor community.Actor, on community.Ref, action, note string) (Resolved, error) {
-	c, err := a.openDocket(tx, actor, on)
+func resolve(tx *store.Tx, actor community.Actor, on community.Ref, action, note string) (Resolved, error) {
+	c, err := openDocket(tx, actor, on)
 	switch community.KindOf(err) {
 	case community.NotFound, community.Gone:
 		return Resolved{On: on, IsAbsent: true}, nil
@@ -232,7 +232,7 @@ func (a *App) resolve(tx *store.Tx, actor community.Actor, on community.Ref, act
 			return Resolved{}, err
 		}
 	}
-	if act.Before, act.After, err = c.apply(action); err != nil {
+	if act.Before, act.After, err = c.apply(tx, actor, action); err != nil {
 		return Resolved{}, err
 	}
 	if len(act.After) == 0 && len(act.Reports) == 0 {

@@ -76,7 +76,7 @@ func (a *App) PostNews(ctx context.Context) error {
 // not see or do not want any more is left out, and with nothing left there is no
 // mail.
 func (a *App) postNews(ctx context.Context, portal *community.Portal, j *store.Job, p posting) (Posted, error) {
-	var told, left []community.ID[community.Notification]
+	var told, left []community.NotificationID
 	var u *community.User
 	var l mail.Letter
 	err := a.db.Read(ctx, func(tx *store.Tx) error {
@@ -207,7 +207,7 @@ func (n *newsletter) subject(on community.Ref) (item mail.Item, err error) {
 		if err != nil {
 			return item, err
 		}
-		item, err = n.subject(thread.on)
+		item, err = n.subject(thread.Base().Ref())
 		item.Detail = markup.Text(c.Body)
 		return item, err
 	}
@@ -219,7 +219,7 @@ func (n *newsletter) subject(on community.Ref) (item mail.Item, err error) {
 }
 
 // names is who did it: "Ann", "Ann and Bob", "Ann and 3 others".
-func (n *newsletter) names(from []community.ID[community.User]) (string, error) {
+func (n *newsletter) names(from []community.UserID) (string, error) {
 	if len(from) == 0 {
 		return "Somebody", nil
 	}
@@ -227,7 +227,7 @@ func (n *newsletter) names(from []community.ID[community.User]) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	name := func(id community.ID[community.User]) string {
+	name := func(id community.UserID) string {
 		for _, u := range users {
 			if u.ID == id {
 				return u.Profile.Name
@@ -292,7 +292,7 @@ const AllMail = "all"
 
 // unsubscribe is the address of the page that ends mails like l: of its verb if
 // all in it is of one, else of all.
-func (a *App) unsubscribe(ctx context.Context, portal *community.Portal, user community.ID[community.User], l mail.Letter) (string, error) {
+func (a *App) unsubscribe(ctx context.Context, portal *community.Portal, user community.UserID, l mail.Letter) (string, error) {
 	what := l.Unsubscribe
 	if what == "" {
 		what = AllMail
@@ -338,7 +338,7 @@ func (a *App) Unsubscribe(ctx context.Context, portal *community.Portal, user, w
 		verbs = []community.Verb{community.Verb(what)}
 	}
 	return a.write(ctx, community.System(portal.ID), func(tx *store.Tx) error {
-		u, err := tx.User(portal.ID, community.ID[community.User](user))
+		u, err := tx.User(portal.ID, community.UserID(user))
 		if err != nil || u.Status == community.Erased {
 			return err
 		}

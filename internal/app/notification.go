@@ -91,7 +91,7 @@ func (l *look) object(o *community.Object) community.ObjectSeen {
 }
 
 // unreadBy is what the number of a person's unread notifications is asked for by.
-type unreadBy community.ID[community.User]
+type unreadBy community.UserID
 
 // Unread returns how many of their notifications actor has not read.
 func (a *App) Unread(ctx context.Context, actor community.Actor) (int64, error) {

@@ -13,7 +13,7 @@ import (
 // person is told of what others do and may see; who does it under no name has
 // none here either.
 
-type userID = community.ID[community.User]
+type userID = community.UserID
 
 // A doing is what somebody did to a record.
 type doing struct {
@@ -35,33 +35,26 @@ func tell(tx *store.Tx, d doing, to ...userID) error {
 	return tx.Tell(store.Telling{Verb: d.verb, About: d.about, By: d.by, To: to})
 }
 
-// A sight decides who sees a record.
-type sight struct {
-	shelf community.Shelf // all do up to the shelf ByName
-	place community.Place
-	by    func(community.Actor) error
-}
+// isReadByAll reports whether everybody sees a record at its address.
+func isReadByAll(c community.Content) bool { return c.Base().Shelf <= community.ByName }
 
-func (s sight) isOpen() bool { return s.shelf <= community.ByName }
-
-// among returns who of people see the record. Of one that not all see, each is
-// asked.
-func (s sight) among(tx *store.Tx, people ...userID) ([]userID, error) {
+// seers returns who of people see a record. Of one that not all see, each is asked.
+func seers(tx *store.Tx, c community.Content, people ...userID) ([]userID, error) {
 	people = slices.DeleteFunc(people, func(id userID) bool { return id == "" })
-	if s.isOpen() || len(people) == 0 {
+	if isReadByAll(c) || len(people) == 0 {
 		return people, nil
 	}
 	users, err := tx.UsersByID(people)
 	if err != nil {
 		return nil, err
 	}
-	return s.filter(tx, users)
+	return seersOf(tx, c, users)
 }
 
-// filter asks each of users. What spaces they are in matters in a space only.
-func (s sight) filter(tx *store.Tx, users []*community.User) (ids []userID, err error) {
+// seersOf asks each of users. What spaces they are in matters in a space only.
+func seersOf(tx *store.Tx, c community.Content, users []*community.User) (ids []userID, err error) {
 	spaces := map[userID]*community.Spaces{}
-	if s.place.Space != "" && !s.isOpen() {
+	if c.Base().Space != "" && !isReadByAll(c) {
 		if spaces, err = spacesByUser(tx, users); err != nil {
 			return nil, err
 		}
@@ -69,7 +62,7 @@ func (s sight) filter(tx *store.Tx, users []*community.User) (ids []userID, err 
 	for _, u := range users {
 		actor := u.Actor()
 		actor.Spaces = spaces[u.ID]
-		if s.by(actor) == nil {
+		if actor.CanSee(c) == nil {
 			ids = append(ids, u.ID)
 		}
 	}
@@ -95,31 +88,31 @@ func spacesByUser(tx *store.Tx, users []*community.User) (map[userID]*community.
 }
 
 // tellSeers is tell to those of people who see the record.
-func tellSeers(tx *store.Tx, s sight, d doing, people ...userID) error {
-	to, err := s.among(tx, people...)
+func tellSeers(tx *store.Tx, c community.Content, d doing, people ...userID) error {
+	to, err := seers(tx, c, people...)
 	if err != nil {
 		return err
 	}
 	return tell(tx, d, to...)
 }
 
-// tellMentioned tells the people whom a text names, and who see it, but for those
-// who are told of it anyway. Of one that is not out yet nobody is told, though
-// moderators see it.
-func tellMentioned(tx *store.Tx, portal community.ID[community.Portal], status community.Status, s sight, d doing, html string, told ...userID) error {
-	if community.ShelfOf(status) > community.ByName || !strings.Contains(html, "@") {
+// tellMentioned tells the people whom a text of a record or on it names, and who see
+// it, but for those who are told of it anyway. Of one that is not out yet nobody is
+// told, though moderators see it.
+func tellMentioned(tx *store.Tx, c community.Content, d doing, html string, told ...userID) error {
+	if community.ShelfOf(c.Base().Status) > community.ByName || !strings.Contains(html, "@") {
 		return nil
 	}
 	content := markup.Kept(html)
 	if len(content.Mentions) == 0 {
 		return nil
 	}
-	users, err := tx.UsersNamed(portal, content.Mentions)
+	users, err := tx.UsersNamed(c.Base().Portal, content.Mentions)
 	if err != nil {
 		return err
 	}
 	d.verb = community.VerbMention
-	to, err := s.filter(tx, users)
+	to, err := seersOf(tx, c, users)
 	if err != nil {
 		return err
 	}
@@ -129,70 +122,79 @@ func tellMentioned(tx *store.Tx, portal community.ID[community.Portal], status c
 
 // hideFrom takes back what was told about a record that is hidden by now, but
 // from those of people who still see it.
-func hideFrom(tx *store.Tx, portal community.ID[community.Portal], s sight, on community.Ref, people ...userID) error {
-	if s.isOpen() {
+func hideFrom(tx *store.Tx, c community.Content, people ...userID) error {
+	if isReadByAll(c) {
 		return nil
 	}
-	still, err := s.among(tx, people...)
+	still, err := seers(tx, c, people...)
 	if err != nil {
 		return err
 	}
-	space := s.place.Space
-	if s.shelf.Inside() > community.ByName {
+	r := c.Base()
+	space := r.Space
+	if r.Shelf.Inside() > community.ByName {
 		space = "" // it is hidden from those in it too
 	}
-	return tx.HideNotifications(portal, on, still, space)
+	return tx.HideNotifications(r.Portal, r.Ref(), still, space)
 }
 
-func sightOfQuestion(q *community.Question) sight {
-	return sight{q.Shelf, q.Place, func(a community.Actor) error { return a.CanSeeQuestion(q) }}
+// untell takes back what is not to be told of a changed record.
+func untell(tx *store.Tx, before, c community.Content) error {
+	was, r := before.Base(), c.Base()
+	concerned := []userID{r.Author}
+	var question community.RecordID
+	switch c := c.(type) {
+	case *community.Question:
+		concerned = append(concerned, c.Asked)
+	case *community.Answer:
+		concerned, question = append(concerned, c.Of.Author, c.Of.Asked), c.Question
+	}
+	if r.Anonymous && !was.Anonymous {
+		if err := tx.MakeAnonymous(r.Ref(), question, r.Author); err != nil {
+			return err
+		}
+	}
+	if r.Status == was.Status && r.Shelf == was.Shelf && r.Space == was.Space {
+		return nil
+	}
+	if ans, ok := c.(*community.Answer); ok && community.ShelfOf(was.Status) == community.Open && community.ShelfOf(r.Status) != community.Open {
+		if err := tx.UntellAnswer(ans); err != nil {
+			return err
+		}
+	}
+	return hideFrom(tx, c, concerned...)
 }
 
-func sightOfAnswer(ans *community.Answer) sight {
-	return sight{ans.Shelf, ans.Place, func(a community.Actor) error { return a.CanSeeAnswer(ans) }}
-}
-
-func sightOfPost(p *community.Post) sight {
-	return sight{p.Shelf, p.Place, func(a community.Actor) error { return a.CanSeePost(p) }}
-}
-
-func refOfQuestion(q *community.Question) community.Ref {
-	return community.Ref{On: community.OnQuestion, ID: string(q.ID)}
+// tellChanged tells of a change of a record, to whom it is new.
+func tellChanged(tx *store.Tx, before, c community.Content) error {
+	switch c := c.(type) {
+	case *community.Question:
+		return tellQuestion(tx, before.(*community.Question), c)
+	case *community.Answer:
+		return announce(tx, before.(*community.Answer), c)
+	case *community.Post:
+		return tellPost(tx, before.(*community.Post), c)
+	}
+	return nil
 }
 
 // tellQuestion tells whom a question is put to, once it is out, and whom it names.
 func tellQuestion(tx *store.Tx, before, q *community.Question) error {
-	d := doing{community.VerbAsk, refOfQuestion(q), q.Author, q.Anonymous}
+	d := doing{community.VerbAsk, q.Ref(), q.Author, q.Anonymous}
 	if isOut(before.Status, q.Status) && q.Asked != "" {
-		if err := tellSeers(tx, sightOfQuestion(q), d, q.Asked); err != nil {
+		if err := tellSeers(tx, q, d, q.Asked); err != nil {
 			return err
 		}
 	}
 	if q.Description == before.Description && q.Status == before.Status && q.Shelf.Inside() == before.Shelf.Inside() {
 		return nil
 	}
-	return tellMentioned(tx, q.Portal, q.Status, sightOfQuestion(q), d, q.Description, q.Asked)
+	return tellMentioned(tx, q, d, q.Description, q.Asked)
 }
 
 // isOut reports whether a record comes out with a change of its status.
 func isOut(before, now community.Status) bool {
 	return (before == "" || community.ShelfOf(before) > community.ByName) && community.ShelfOf(now) <= community.ByName
-}
-
-// settleQuestion takes back what is not to be told of a changed question, and
-// tells what is.
-func settleQuestion(tx *store.Tx, before, q *community.Question) error {
-	if q.Anonymous && !before.Anonymous {
-		if err := tx.MakeAnonymous(refOfQuestion(q), "", q.Author); err != nil {
-			return err
-		}
-	}
-	if q.Status != before.Status || q.Shelf != before.Shelf || q.Space != before.Space {
-		if err := hideFrom(tx, q.Portal, sightOfQuestion(q), refOfQuestion(q), q.Author, q.Asked); err != nil {
-			return err
-		}
-	}
-	return tellQuestion(tx, before, q)
 }
 
 // tellAnswer tells the author and the followers of a question of an answer that
@@ -208,75 +210,45 @@ func tellAnswer(tx *store.Tx, before, ans *community.Answer) error {
 	if ans.Content == before.Content && ans.Status == before.Status && ans.Shelf.Inside() == before.Shelf.Inside() {
 		return nil
 	}
-	d := doing{about: community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, by: ans.Author, anonymous: ans.Anonymous}
-	return tellMentioned(tx, ans.Portal, ans.Status, sightOfAnswer(ans), d, ans.Content, told...)
+	d := doing{about: ans.Ref(), by: ans.Author, anonymous: ans.Anonymous}
+	return tellMentioned(tx, ans, d, ans.Content, told...)
 }
 
 func tellAnswered(tx *store.Tx, ans *community.Answer) ([]userID, error) {
-	on := refOfQuestion(ans.Of)
+	on := ans.Of.Ref()
 	followers, err := tx.FollowersOf(on)
 	if err != nil {
 		return nil, err
 	}
-	people, err := sightOfAnswer(ans).among(tx, append(followers, ans.Of.Author)...)
+	people, err := seers(tx, ans, append(followers, ans.Of.Author)...)
 	if err != nil {
 		return nil, err
 	}
 	return people, tell(tx, doing{community.VerbAnswer, on, ans.Author, ans.Anonymous}, slices.Clone(people)...)
 }
 
-// settleAnswer takes back what is not to be told of a changed answer.
-func settleAnswer(tx *store.Tx, before, ans *community.Answer) error {
-	on := community.Ref{On: community.OnAnswer, ID: string(ans.ID)}
-	if ans.Anonymous && !before.Anonymous {
-		if err := tx.MakeAnonymous(on, ans.Question, ans.Author); err != nil {
-			return err
-		}
-	}
-	if ans.Status == before.Status && ans.Shelf == before.Shelf && ans.Space == before.Space {
-		return nil
-	}
-	if community.ShelfOf(before.Status) == community.Open && community.ShelfOf(ans.Status) != community.Open {
-		if err := tx.UntellAnswer(ans); err != nil {
-			return err
-		}
-	}
-	return hideFrom(tx, ans.Portal, sightOfAnswer(ans), on, ans.Author, ans.Of.Author, ans.Of.Asked)
-}
-
-// settlePost takes back what is not to be told of a changed post, and tells whom
-// it names.
-func settlePost(tx *store.Tx, before, p *community.Post) error {
-	d := doing{about: community.Ref{On: community.OnPost, ID: string(p.ID)}, by: p.Author, anonymous: p.Anonymous}
-	if p.Anonymous && !before.Anonymous {
-		if err := tx.MakeAnonymous(d.about, "", p.Author); err != nil {
-			return err
-		}
-	}
-	if p.Status != before.Status || p.Shelf != before.Shelf || p.Space != before.Space {
-		if err := hideFrom(tx, p.Portal, sightOfPost(p), d.about, p.Author); err != nil {
-			return err
-		}
-	}
+// tellPost tells whom a post names.
+func tellPost(tx *store.Tx, before, p *community.Post) error {
 	if p.Content == before.Content && p.Status == before.Status {
 		return nil
 	}
-	return tellMentioned(tx, p.Portal, p.Status, sightOfPost(p), d, p.Content)
+	return tellMentioned(tx, p, doing{about: p.Ref(), by: p.Author, anonymous: p.Anonymous}, p.Content)
 }
 
 // tellComment tells the author of a record of a new comment on it.
-func tellComment(tx *store.Tx, t *thread, c *community.Comment) error {
-	if err := tellSeers(tx, t.sight, doing{community.VerbComment, t.on, c.Author, c.Anonymous}, t.author); err != nil {
+func tellComment(tx *store.Tx, t community.Content, c *community.Comment) error {
+	if err := tellSeers(tx, t, doing{community.VerbComment, c.On, c.Author, c.Anonymous}, t.Base().Author); err != nil {
 		return err
 	}
 	return tellNamed(tx, t, c)
 }
 
 // tellNamed tells whom a comment names.
-func tellNamed(tx *store.Tx, t *thread, c *community.Comment) error {
-	secret := c.Anonymous || t.anonymous && c.Author == t.author
-	d := doing{about: community.Ref{On: community.OnComment, ID: string(c.ID)}, by: c.Author, anonymous: secret}
-	return tellMentioned(tx, t.portal, c.Status, t.sight, d, c.Body, t.author)
+func tellNamed(tx *store.Tx, t community.Content, c *community.Comment) error {
+	r := t.Base()
+	secret := c.Anonymous || r.Anonymous && c.Author == r.Author
+	d := doing{about: c.Ref(), by: c.Author, anonymous: secret}
+	return tellMentioned(tx, t, d, c.Body, r.Author)
 }
 
 // tellVote tells the author of a record of an upvote.
@@ -285,10 +257,10 @@ func tellVote(tx *store.Tx, actor community.Actor, b *ballot, v voting) error {
 		return nil
 	}
 	d := doing{verb: community.VerbUpvote, about: b.on, by: actor.ID}
-	if b.thread != nil {
+	if b.comment != nil {
 		d.verb = community.VerbCommentUpvote
 	}
-	return tellSeers(tx, b.sight, d, b.author)
+	return tellSeers(tx, b.record, d, b.author)
 }
 
 // tellReask tells whom a question was put to that one more wants it answered, or
@@ -298,7 +270,7 @@ func tellReask(tx *store.Tx, actor community.Actor, q *community.Question) error
 	if q.Asked != "" {
 		to = q.Asked
 	}
-	return tellSeers(tx, sightOfQuestion(q), doing{verb: community.VerbRequestAnswer, about: refOfQuestion(q), by: actor.ID}, to)
+	return tellSeers(tx, q, doing{verb: community.VerbRequestAnswer, about: q.Ref(), by: actor.ID}, to)
 }
 
 // tellStaff tells the moderators and admins of a report.

@@ -18,7 +18,7 @@ func (a *App) VotePoll(ctx context.Context, actor community.Actor, ref, option s
 		if err != nil {
 			return community.QuestionSeen{}, err
 		}
-		if err := actor.CanJoinQuestion(q); err != nil {
+		if err := actor.CanJoin(q); err != nil {
 			return community.QuestionSeen{}, err
 		}
 		chosen := slices.IndexFunc(q.Options, func(o community.PollOption) bool { return string(o.ID) == option })
@@ -33,13 +33,13 @@ func (a *App) VotePoll(ctx context.Context, actor community.Actor, ref, option s
 		if isChange {
 			tx.Emit(community.PollVoted{Question: q.ID, By: actor.ID})
 		}
-		return a.relookAtQuestion(tx, actor, q.ID)
+		return a.questions.seeAnew(tx, actor, q.ID)
 	})
 }
 
 // choose stores a choice and counts it, while no other can change the poll. It
 // reports whether it is another than before.
-func choose(tx *store.Tx, actor community.Actor, id community.ID[community.Question], option community.ID[community.PollOption]) (isChange bool, err error) {
+func choose(tx *store.Tx, actor community.Actor, id community.RecordID, option community.PollOptionID) (isChange bool, err error) {
 	before, err := tx.PollChoice(id, actor.ID)
 	if err != nil || before == option {
 		return false, err

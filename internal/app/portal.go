@@ -12,10 +12,10 @@ import (
 // portals are all portals of the server, as requests find them.
 type portals struct {
 	byHost   map[string]*community.Portal
-	byID     map[community.ID[community.Portal]]*community.Portal
+	byID     map[community.PortalID]*community.Portal
 	fallback *community.Portal // the only or oldest one
 
-	endpoints map[community.ID[community.Portal]][]*community.Endpoint
+	endpoints map[community.PortalID][]*community.Endpoint
 }
 
 // PortalAt returns the portal that a request to host is for: the one with that
@@ -40,7 +40,7 @@ func (a *App) PortalAt(ctx context.Context, host string) (*community.Portal, err
 // PortalView is a portal with what is counted and listed of it.
 type PortalView struct {
 	*community.Portal
-	Moderators, Admins []community.ID[community.User]
+	Moderators, Admins []community.UserID
 	Apps               []*community.App
 	Topics             []community.TopicSeen // those with most questions
 }
@@ -108,7 +108,7 @@ func (a *App) PortalNamed(ctx context.Context, domain string) (*community.Portal
 	return p, nil
 }
 
-func (a *App) portal(ctx context.Context, id community.ID[community.Portal]) (*community.Portal, error) {
+func (a *App) portal(ctx context.Context, id community.PortalID) (*community.Portal, error) {
 	ps, err := a.portals(ctx)
 	if err != nil {
 		return nil, err
@@ -150,8 +150,8 @@ func readPortals(tx *store.Tx) (*portals, error) {
 }
 
 func newPortals(list []*community.Portal) *portals {
-	ps := &portals{byHost: map[string]*community.Portal{}, byID: map[community.ID[community.Portal]]*community.Portal{},
-		endpoints: map[community.ID[community.Portal]][]*community.Endpoint{}}
+	ps := &portals{byHost: map[string]*community.Portal{}, byID: map[community.PortalID]*community.Portal{},
+		endpoints: map[community.PortalID][]*community.Endpoint{}}
 	for _, p := range list {
 		if ps.fallback == nil {
 			ps.fallback = p

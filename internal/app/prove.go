@@ -94,6 +94,6 @@ func changePassword(tx *store.Tx, actor community.Actor, u *community.User, e Us
 	if err := tx.RevokeOtherTokens(u.ID, e.KeepFamily); err != nil || u.ID == actor.ID {
 		return err
 	}
-	_, err := logAct(tx, actor, community.Act{Kind: community.ActEdit, On: community.Ref{On: community.OnUser, ID: string(u.ID)}, Of: u.ID, Note: "A new password."})
+	_, err := logAct(tx, actor, community.Act{Kind: community.ActEdit, On: u.Ref(), Of: u.ID, Note: "A new password."})
 	return err
 }

@@ -65,7 +65,7 @@ func (a *App) Report(ctx context.Context, actor community.Actor, on community.Re
 
 // fileReport stores a report about a record of that author, counts it for the
 // moderators, and tells of it. A report by nobody is the portal's own.
-func fileReport(tx *store.Tx, p *community.Report, author community.ID[community.User]) (*community.Report, error) {
+func fileReport(tx *store.Tx, p *community.Report, author community.UserID) (*community.Report, error) {
 	p.ID, p.Created, p.Updated, p.Status = community.NewID[community.Report](tx.Now), tx.Now, tx.Now, "open"
 	stored, err := tx.PutReport(p)
 	if err != nil || stored.ID != p.ID {
@@ -82,19 +82,19 @@ func fileReport(tx *store.Tx, p *community.Report, author community.ID[community
 }
 
 // findSubject returns the id of what ref names and its author, if actor may see it.
-func findSubject(tx *store.Tx, actor community.Actor, on community.Ref) (community.Ref, community.ID[community.User], error) {
+func findSubject(tx *store.Tx, actor community.Actor, on community.Ref) (community.Ref, community.UserID, error) {
 	if on.On == community.OnComment {
 		c, _, err := findComment(tx, actor, on.ID, community.Ref{})
 		if err != nil {
 			return on, "", err
 		}
-		return community.Ref{On: on.On, ID: string(c.ID)}, c.Author, nil
+		return c.Ref(), c.Author, nil
 	}
-	t, err := findThread(tx, actor, on)
+	c, err := findRecord(tx, actor, on)
 	if err != nil {
 		return on, "", err
 	}
-	return t.on, t.author, nil
+	return c.Base().Ref(), c.Base().Author, nil
 }
 
 // ReportSeen is a report with who made it and who resolved it.
@@ -191,7 +191,7 @@ func noteResolved(tx *store.Tx, actor community.Actor, r *community.Report, acti
 	if err != nil {
 		return err
 	}
-	act := community.Act{Kind: community.ActReport, Action: action, On: r.On, Of: author, Note: r.Note, Reports: []community.ID[community.Report]{r.ID}}
+	act := community.Act{Kind: community.ActReport, Action: action, On: r.On, Of: author, Note: r.Note, Reports: []community.ReportID{r.ID}}
 	act.Conduct = conductOf(&act)
 	_, err = logAct(tx, actor, act)
 	return err

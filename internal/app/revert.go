@@ -37,41 +37,37 @@ func listOf(value *string) *[]string {
 	return &list
 }
 
-func (a *App) revertQuestion(tx *store.Tx, actor community.Actor, act *community.Act) error {
-	q, err := findQuestion(tx, actor, act.On.ID)
+func revertRecord(tx *store.Tx, actor community.Actor, act *community.Act, points community.Points) error {
+	c, err := findRecord(tx, actor, act.On)
 	if err != nil {
 		return err
 	}
-	if err := unchanged(questionState(q), act); err != nil {
+	if err := unchanged(stateOf(c), act); err != nil {
 		return err
 	}
-	before, was := *q, valuesOf(act.Before)
-	e := QuestionEdit{Title: was("title"), Description: was("description"), Topics: listOf(was("topics")),
-		Lang: was("lang"), Privacy: was("privacy"), Type: was("type"), Locked: flagOf(was("locked")), Verified: flagOf(was("verified"))}
+	before, was := c.Copy(), valuesOf(act.Before)
 	if status := was("status"); status != nil {
-		q.Status = community.Status(*status)
+		c.Base().Status = community.Status(*status)
 	}
-	if err := spotOfQuestion(q).move(tx, actor, was("space")); err != nil {
+	if err := move(tx, actor, c.Base(), was("space")); err != nil {
 		return err
 	}
-	if err := applyQuestionEdit(tx, actor, q, e); err != nil {
+	switch c := c.(type) {
+	case *community.Question:
+		err = applyQuestionEdit(tx, actor, c, QuestionEdit{Title: was("title"), Description: was("description"), Topics: listOf(was("topics")),
+			Lang: was("lang"), Privacy: was("privacy"), Type: was("type"), Locked: flagOf(was("locked")), Verified: flagOf(was("verified"))})
+	case *community.Answer:
+		err = revertAnswer(actor, c, was, points)
+	case *community.Post:
+		err = applyPostEdit(tx, actor, c, PostEdit{Type: was("type"), Title: was("title"), Content: was("content"), Topics: listOf(was("topics"))})
+	}
+	if err != nil {
 		return err
 	}
-	return a.saveQuestion(tx, actor, &before, q)
+	return save(tx, actor, before, c)
 }
 
-func (a *App) revertAnswer(tx *store.Tx, actor community.Actor, act *community.Act, points community.Points) error {
-	ans, err := findAnswer(tx, actor, act.On.ID)
-	if err != nil {
-		return err
-	}
-	if err := unchanged(answerState(ans), act); err != nil {
-		return err
-	}
-	before, was := *ans, valuesOf(act.Before)
-	if status := was("status"); status != nil {
-		ans.Status = community.Status(*status)
-	}
+func revertAnswer(actor community.Actor, ans *community.Answer, was func(string) *string, points community.Points) error {
 	if content := was("content"); content != nil {
 		c, err := Text{Source: *content}.read("content", false)
 		if err != nil {
@@ -82,32 +78,8 @@ func (a *App) revertAnswer(tx *store.Tx, actor community.Actor, act *community.A
 	if draft := was("draft"); draft != nil {
 		ans.Draft = *draft
 	}
-	if err := applyAnswerExtras(actor, ans, AnswerEdit{Verified: flagOf(was("verified"))}, points); err != nil {
-		return err
-	}
-	return saveAnswer(tx, actor, &before, ans)
-}
-
-func revertPost(tx *store.Tx, actor community.Actor, act *community.Act) error {
-	p, err := findPost(tx, actor, act.On.ID)
-	if err != nil {
-		return err
-	}
-	if err := unchanged(postState(p), act); err != nil {
-		return err
-	}
-	before, was := *p, valuesOf(act.Before)
-	if status := was("status"); status != nil {
-		p.Status = community.Status(*status)
-	}
-	e := PostEdit{Type: was("type"), Title: was("title"), Content: was("content"), Topics: listOf(was("topics"))}
-	if err := spotOfPost(p).move(tx, actor, was("space")); err != nil {
-		return err
-	}
-	if err := applyPostEdit(tx, actor, p, e); err != nil {
-		return err
-	}
-	return savePost(tx, actor, &before, p)
+	applyAnswerEdit(actor, ans, AnswerEdit{Verified: flagOf(was("verified"))}, points)
+	return nil
 }
 
 func revertComment(tx *store.Tx, actor community.Actor, act *community.Act) error {

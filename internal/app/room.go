@@ -47,10 +47,10 @@ func (a *App) fillRoom(tx *store.Tx, r *Room, s *community.Space, part string, l
 	switch part {
 	case RoomQuestions:
 		keepTo(&l, s, s.Counts.Questions)
-		r.Questions, err = a.listQuestions(tx, l)
+		r.Questions, err = a.questions.list(tx, l)
 	case RoomPosts:
 		keepTo(&l, s, s.Counts.Posts)
-		r.Posts, err = a.listPosts(tx, l)
+		r.Posts, err = a.posts.list(tx, l)
 	case RoomMembers:
 		lists, failed := a.members(tx, l.Viewer, []*community.Space{s}, l.Page)
 		r.Members, err = lists[s.ID], failed
@@ -63,7 +63,7 @@ const nameAge = 10 * time.Second
 
 // A SpaceName is what is told of the space beside a record that stands in it.
 type SpaceName struct {
-	ID         community.ID[community.Space]
+	ID         community.SpaceID
 	Name, Slug string
 	IsClosed   bool
 	taken      time.Time
@@ -71,9 +71,9 @@ type SpaceName struct {
 
 // SpaceNames returns what the spaces of records that the viewer sees are called,
 // from memory where that is young.
-func (a *App) SpaceNames(ctx context.Context, portal community.ID[community.Portal], ids []community.ID[community.Space]) (map[community.ID[community.Space]]SpaceName, error) {
-	now, names := a.db.Clock(), make(map[community.ID[community.Space]]SpaceName, len(ids))
-	var missing []community.ID[community.Space]
+func (a *App) SpaceNames(ctx context.Context, portal community.PortalID, ids []community.SpaceID) (map[community.SpaceID]SpaceName, error) {
+	now, names := a.db.Clock(), make(map[community.SpaceID]SpaceName, len(ids))
+	var missing []community.SpaceID
 	for _, id := range ids {
 		if kept, ok := a.memory.spaces.GetIfPresent(id); ok && now.Sub(kept.taken) < nameAge {
 			names[id] = kept

@@ -40,64 +40,17 @@ func (a *App) PublishDue(ctx context.Context) error {
 		if err != nil || !isDue {
 			return err
 		}
-		if err := a.db.Write(ctx, publishSome); err != nil {
+		if err := a.db.Write(ctx, a.publishSome); err != nil {
 			return err
 		}
 	}
 }
 
-func publishSome(tx *store.Tx) error {
-	for _, publish := range []func(*store.Tx) error{publishQuestions, publishAnswers, publishPosts, liftBans} {
+func (a *App) publishSome(tx *store.Tx) error {
+	for _, publish := range []func(*store.Tx) error{a.questions.publishDue, a.answers.publishDue, a.posts.publishDue, liftBans} {
 		if err := publish(tx); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func publishQuestions(tx *store.Tx) error {
-	due, err := tx.DueQuestions(tx.Now, dueBatch)
-	for _, q := range due {
-		before := *q
-		tx.For(q.Portal)
-		q.Status, q.Updated = community.Published, tx.Now
-		shelveQuestion(q)
-		if err := saveQuestionShelf(tx, &before, q); err != nil {
-			return err
-		}
-		tx.Emit(community.QuestionChanged{Question: q.ID, By: q.Author})
-	}
-	return err
-}
-
-func publishAnswers(tx *store.Tx) error {
-	due, err := tx.DueAnswers(tx.Now, dueBatch)
-	for _, ans := range due {
-		before := *ans
-		tx.For(ans.Portal)
-		ans.Status, ans.Updated = community.Published, tx.Now
-		ans.Shelf = community.ShelfOf(ans.Status).Under(ans.Of.Shelf)
-		if err := saveAnswerShelf(tx, &before, ans); err != nil {
-			return err
-		}
-		tx.Emit(community.AnswerChanged{Answer: ans.ID, By: ans.Author})
-		if err := announce(tx, &before, ans); err != nil {
-			return err
-		}
-	}
-	return err
-}
-
-func publishPosts(tx *store.Tx) error {
-	due, err := tx.DuePosts(tx.Now, dueBatch)
-	for _, p := range due {
-		before := *p
-		tx.For(p.Portal)
-		p.Status, p.Shelf, p.Updated = community.Published, p.Shelf.Of(community.Published), tx.Now
-		if err := savePostShelf(tx, &before, p); err != nil {
-			return err
-		}
-		tx.Emit(community.PostChanged{Post: p.ID, By: p.Author})
-	}
-	return err
 }

@@ -112,7 +112,7 @@ func (s *screening) status(asked community.Status) community.Status {
 }
 
 // report tells the moderators of a record that a rule flags.
-func (s *screening) report(tx *store.Tx, portal community.ID[community.Portal], on community.Ref, author community.ID[community.User]) error {
+func (s *screening) report(tx *store.Tx, portal community.PortalID, on community.Ref, author community.UserID) error {
 	if s.action != community.RuleFlag {
 		return nil
 	}
@@ -121,35 +121,19 @@ func (s *screening) report(tx *store.Tx, portal community.ID[community.Portal], 
 	return err
 }
 
-// screenQuestion reads a question, and makes it wait if it must.
-func screenQuestion(s *screening, q *community.Question) error {
-	if err := s.read("description", q.Title, q.Description); err != nil {
+// record reads a record, and makes it wait if it must.
+func (s *screening) record(c community.Content) error {
+	field := "content"
+	if c.Base().On == community.OnQuestion {
+		field = "description"
+	}
+	title, text := c.Says()
+	if err := s.read(field, title, text); err != nil {
 		return err
 	}
-	if status := s.status(q.Status); status != q.Status {
-		q.Status, q.Shelf = status, q.Shelf.Of(status)
-	}
-	return nil
-}
-
-// screenAnswer reads an answer, and makes it wait if it must.
-func screenAnswer(s *screening, ans *community.Answer) error {
-	if err := s.read("content", "", ans.Content); err != nil {
-		return err
-	}
-	if status := s.status(ans.Status); status != ans.Status {
-		ans.Status, ans.Shelf = status, community.ShelfOf(status).Under(ans.Of.Shelf)
-	}
-	return nil
-}
-
-// screenPost reads a post, and makes it wait if it must.
-func screenPost(s *screening, p *community.Post) error {
-	if err := s.read("content", p.Title, p.Content); err != nil {
-		return err
-	}
-	if status := s.status(p.Status); status != p.Status {
-		p.Status, p.Shelf = status, p.Shelf.Of(status)
+	if status := s.status(c.Base().Status); status != c.Base().Status {
+		c.Base().Status = status
+		shelve(c)
 	}
 	return nil
 }

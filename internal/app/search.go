@@ -107,13 +107,13 @@ func (a *App) readHits(tx *store.Tx, refs []community.Ref) (r hitRecords, err er
 	if err != nil {
 		return r, err
 	}
-	if r.questions, err = readKeyed(tx, a.questionKind(), keys, r.ids[community.OnQuestion]); err != nil {
+	if r.questions, err = readKeyed(tx, a.questions, keys, r.ids[community.OnQuestion]); err != nil {
 		return r, err
 	}
-	if r.answers, err = readKeyed(tx, a.answerKind(), keys, r.ids[community.OnAnswer]); err != nil {
+	if r.answers, err = readKeyed(tx, a.answers, keys, r.ids[community.OnAnswer]); err != nil {
 		return r, err
 	}
-	if r.posts, err = readKeyed(tx, a.postKind(), keys, r.ids[community.OnPost]); err != nil {
+	if r.posts, err = readKeyed(tx, a.posts, keys, r.ids[community.OnPost]); err != nil {
 		return r, err
 	}
 	r.topics, err = readTopics(tx, r.ids[community.OnTopic])
@@ -135,21 +135,21 @@ func keysOf(tx *store.Tx, refs []community.Ref) (map[string]store.Key, error) {
 }
 
 // readKeyed returns those records of ids that are there, by id.
-func readKeyed[R comparable](tx *store.Tx, k kind[R], keys map[string]store.Key, ids []string) (map[string]R, error) {
+func readKeyed[R community.Content, S any](tx *store.Tx, k *kind[R, S], keys map[string]store.Key, ids []string) (map[string]R, error) {
 	var wanted []store.Key
 	for _, id := range ids {
 		if key, ok := keys[id]; ok {
 			wanted = append(wanted, key)
 		}
 	}
+	var none R
 	records, err := k.read(tx, wanted)
 	byID := make(map[string]R, len(records))
 	if err != nil {
 		return byID, err
 	}
-	var none R
 	for i, r := range records {
-		if r != none {
+		if any(r) != any(none) {
 			byID[wanted[i].ID] = r
 		}
 	}
@@ -163,9 +163,9 @@ func readTopics(tx *store.Tx, ids []string) (map[string]*community.Topic, error)
 	if len(ids) == 0 {
 		return byID, nil
 	}
-	typed := make([]community.ID[community.Topic], len(ids))
+	typed := make([]community.TopicID, len(ids))
 	for i, id := range ids {
-		typed[i] = community.ID[community.Topic](id)
+		typed[i] = community.TopicID(id)
 	}
 	topics, err := tx.TopicsByID(typed)
 	for _, t := range topics {
@@ -180,7 +180,7 @@ func (r hitRecords) put(l *look) {
 		l.people[t.Author] = true
 	}
 	for _, id := range r.ids[community.OnUser] {
-		l.people[community.ID[community.User](id)] = true
+		l.people[community.UserID(id)] = true
 	}
 }
 
@@ -189,17 +189,17 @@ func (r hitRecords) put(l *look) {
 func (r hitRecords) dress(l *look, ref community.Ref, marks store.Marker) (Hit, bool) {
 	switch ref.On {
 	case community.OnQuestion:
-		if q := r.questions[ref.ID]; q != nil && l.actor.CanSeeQuestion(q) == nil {
+		if q := r.questions[ref.ID]; q != nil && l.actor.CanSee(q) == nil {
 			seen := l.seeQuestion(q)
 			return Hit{Question: &seen, Title: marks.Mark(q.Title), Body: marks.Snippet(q.Description)}, true
 		}
 	case community.OnAnswer:
-		if ans := r.answers[ref.ID]; ans != nil && l.actor.CanSeeAnswer(ans) == nil {
+		if ans := r.answers[ref.ID]; ans != nil && l.actor.CanSee(ans) == nil {
 			seen := l.seeAnswer(ans)
 			return Hit{Answer: &seen, Title: marks.Mark(ans.Of.Title), Body: marks.Snippet(ans.Content)}, true
 		}
 	case community.OnPost:
-		if p := r.posts[ref.ID]; p != nil && l.actor.CanSeePost(p) == nil {
+		if p := r.posts[ref.ID]; p != nil && l.actor.CanSee(p) == nil {
 			seen := l.seePost(p)
 			return Hit{Post: &seen, Title: marks.Mark(p.Title), Body: marks.Snippet(p.Content)}, true
 		}
@@ -209,7 +209,7 @@ func (r hitRecords) dress(l *look, ref community.Ref, marks store.Marker) (Hit, 
 			return Hit{Topic: &seen, Title: marks.Mark(t.Name), Body: marks.Snippet(t.Description)}, true
 		}
 	case community.OnUser:
-		if u := l.users[community.ID[community.User](ref.ID)]; u != nil && l.actor.CanSeeUser(u.User) == nil {
+		if u := l.users[community.UserID(ref.ID)]; u != nil && l.actor.CanSeeUser(u.User) == nil {
 			return Hit{User: u, Title: marks.Mark(u.Profile.Name), Body: marks.Mark(u.Username)}, true
 		}
 	}

@@ -22,7 +22,7 @@ func movePoints(tx *store.Tx, on community.Ref, before, now community.Share) err
 		return nil
 	}
 	for _, to := range []struct {
-		author community.ID[community.User]
+		author community.UserID
 		sign   int64
 	}{{before.Author, -1}, {now.Author, 1}} {
 		if to.author == "" {

@@ -23,7 +23,7 @@ const (
 
 // Spans parts the records that everybody may list by the days they were created,
 // of which their numbers are kept: nothing is counted.
-func (a *App) Spans(ctx context.Context, portal community.ID[community.Portal]) ([]Span, error) {
+func (a *App) Spans(ctx context.Context, portal community.PortalID) ([]Span, error) {
 	return looked(ctx, a, func(tx *store.Tx) (spans []Span, err error) {
 		for _, kind := range slices.Sorted(maps.Keys(store.Addressed)) {
 			days, err := tx.TallyDays(portal, store.Addressed[kind], 0, store.Day(tx.Now))
@@ -52,7 +52,7 @@ func spansOf(kind string, days map[int64]int64) (spans []Span) {
 }
 
 // Addresses returns the addresses of a span's records.
-func (a *App) Addresses(ctx context.Context, portal community.ID[community.Portal], s Span) ([]store.Address, error) {
+func (a *App) Addresses(ctx context.Context, portal community.PortalID, s Span) ([]store.Address, error) {
 	if store.Addressed[s.Kind] == "" {
 		return nil, community.ErrNotFound
 	}
@@ -62,11 +62,11 @@ func (a *App) Addresses(ctx context.Context, portal community.ID[community.Porta
 }
 
 // SpaceAddresses returns the addresses of open spaces.
-func (a *App) SpaceAddresses(ctx context.Context, portal community.ID[community.Portal]) ([]store.Address, error) {
+func (a *App) SpaceAddresses(ctx context.Context, portal community.PortalID) ([]store.Address, error) {
 	return looked(ctx, a, func(tx *store.Tx) ([]store.Address, error) { return tx.SpaceAddresses(portal, maxPlaces) })
 }
 
 // TopicAddresses returns the addresses of topics.
-func (a *App) TopicAddresses(ctx context.Context, portal community.ID[community.Portal]) ([]store.Address, error) {
+func (a *App) TopicAddresses(ctx context.Context, portal community.PortalID) ([]store.Address, error) {
 	return looked(ctx, a, func(tx *store.Tx) ([]store.Address, error) { return tx.TopicAddresses(portal, maxPlaces) })
 }

@@ -54,7 +54,7 @@ func (e SpaceEdit) collect(tx *store.Tx, s *community.Space) error {
 	if e.Collection == nil || *e.Collection == "" {
 		return nil
 	}
-	s.Collection = community.ID[community.Collection](*e.Collection)
+	s.Collection = community.CollectionID(*e.Collection)
 	found, err := tx.HoldCollection(s.Portal, s.Collection)
 	if err == nil && !found {
 		err = community.Bad("collectionId", community.WhyNotThere, "must name a collection, not %q", *e.Collection)
@@ -151,7 +151,7 @@ func (a *App) DeleteSpace(ctx context.Context, actor community.Actor, ref string
 		if err := actor.CanRunSpace(s); err != nil {
 			return err
 		}
-		if err := tx.Lock(community.Ref{On: community.OnSpace, ID: string(s.ID)}); err != nil { // nothing comes in from here on
+		if err := tx.Lock(s.Ref()); err != nil { // nothing comes in from here on
 			return err
 		}
 		isEmpty, err := tx.IsSpaceEmpty(s.ID)
@@ -172,7 +172,7 @@ func (a *App) DeleteSpace(ctx context.Context, actor community.Actor, ref string
 		if actor.Spaces.Role(s.ID) == community.SpaceAdmin {
 			return nil
 		}
-		return logDeleted(tx, actor, community.Ref{On: community.OnSpace, ID: string(s.ID)}, s.Author)
+		return logDeleted(tx, actor, s.Ref(), s.Author)
 	})
 }
 
@@ -181,7 +181,7 @@ func logSpace(tx *store.Tx, actor community.Actor, s *community.Space, before, a
 	if actor.Spaces.Role(s.ID) == community.SpaceAdmin {
 		return nil
 	}
-	return logChange(tx, actor, community.Ref{On: community.OnSpace, ID: string(s.ID)}, s.Author, before, after)
+	return logChange(tx, actor, s.Ref(), s.Author, before, after)
 }
 
 func spaceState(s *community.Space) community.State {
@@ -244,7 +244,7 @@ func placesOfSpaces(spaces []*community.Space) func(i int) community.Cursor {
 }
 
 // SpacesByID returns those of ids that the actor may know of, in no order.
-func (a *App) SpacesByID(ctx context.Context, actor community.Actor, ids []community.ID[community.Space]) ([]community.SpaceSeen, error) {
+func (a *App) SpacesByID(ctx context.Context, actor community.Actor, ids []community.SpaceID) ([]community.SpaceSeen, error) {
 	return looked(ctx, a, func(tx *store.Tx) ([]community.SpaceSeen, error) {
 		found, err := tx.SpacesByID(actor.Portal, ids)
 		if err != nil {

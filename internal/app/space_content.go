@@ -46,24 +46,6 @@ func keepTo(l *store.List, s *community.Space, n int64) {
 	}
 }
 
-// A spot is where a record stands, with what moving it changes.
-type spot struct {
-	on               community.Ref
-	author           community.ID[community.User]
-	place            *community.Place
-	shelf            *community.Shelf
-	marks            community.Marks
-	locked, verified *bool
-}
-
-func spotOfQuestion(q *community.Question) spot {
-	return spot{refOfQuestion(q), q.Author, &q.Place, &q.Shelf, q.Marks(), &q.Locked, &q.Verified}
-}
-
-func spotOfPost(p *community.Post) spot {
-	return spot{community.Ref{On: community.OnPost, ID: string(p.ID)}, p.Author, &p.Place, &p.Shelf, p.Marks(), new(bool), new(bool)}
-}
-
 // spaceFor returns the space that ref names, an empty one for "".
 func spaceFor(tx *store.Tx, actor community.Actor, ref string) (*community.Space, error) {
 	if ref == "" {
@@ -74,7 +56,7 @@ func spaceFor(tx *store.Tx, actor community.Actor, ref string) (*community.Space
 
 // put puts a new record into the space that ref names, if any. The space stays as
 // open or closed as it is until the transaction ends.
-func (s spot) put(tx *store.Tx, actor community.Actor, ref *string) error {
+func put(tx *store.Tx, actor community.Actor, r *community.Record, ref *string) error {
 	if ref == nil || *ref == "" {
 		return nil
 	}
@@ -85,13 +67,13 @@ func (s spot) put(tx *store.Tx, actor community.Actor, ref *string) error {
 	if err := actor.CanWriteIn(to.ID); err != nil {
 		return err
 	}
-	s.place.Space = to.ID
-	return s.stand(tx, to)
+	r.Space = to.ID
+	return stand(tx, r, to)
 }
 
 // stand has a record that is in a space now stand there as open as the space is.
-func (s spot) stand(tx *store.Tx, in *community.Space) error {
-	*s.shelf = s.shelf.In(in.IsClosed())
+func stand(tx *store.Tx, r *community.Record, in *community.Space) error {
+	r.Shelf = r.Shelf.In(in.IsClosed())
 	if in.ID == "" {
 		return nil
 	}
@@ -100,19 +82,19 @@ func (s spot) stand(tx *store.Tx, in *community.Space) error {
 
 // move takes a record to the space that ref names, "" for none; nil leaves it where
 // it is.
-func (s spot) move(tx *store.Tx, actor community.Actor, ref *string) error {
+func move(tx *store.Tx, actor community.Actor, r *community.Record, ref *string) error {
 	if ref == nil {
 		return nil
 	}
 	to, err := spaceFor(tx, actor, *ref)
-	if err != nil || to.ID == s.place.Space {
+	if err != nil || to.ID == r.Space {
 		return err
 	}
-	if err := actor.CanMove(s.author, *s.place, s.marks, to.ID); err != nil {
+	if err := actor.CanMove(r, to.ID); err != nil {
 		return err
 	}
-	if s.shelf.IsClosed() {
-		confided, err := tx.Confided(s.on, s.author, s.place.Moved)
+	if r.Shelf.IsClosed() {
+		confided, err := tx.Confided(r.Ref(), r.Author, r.Moved)
 		if err != nil {
 			return err
 		}
@@ -122,18 +104,18 @@ func (s spot) move(tx *store.Tx, actor community.Actor, ref *string) error {
 			}
 		}
 	}
-	s.place.Move(to.ID, tx.Now, s.locked, s.verified)
-	return s.stand(tx, to)
+	r.Move(to.ID, tx.Now)
+	return stand(tx, r, to)
 }
 
 // leaves reports whether a record is taken out of the space that it stood in: it is
 // then read anew by those whom it comes to.
-func leaves(before, now community.Place) bool { return before.Space != "" && now.Space != before.Space }
+func leaves(before, r *community.Record) bool { return before.Space != "" && r.Space != before.Space }
 
-// closed is the space that the record stands in if that is a closed one, else "".
-func (s spot) closed() community.ID[community.Space] {
-	if s.shelf.IsClosed() {
-		return s.place.Space
+// closedSpace is the space that a record stands in if that is a closed one, else "".
+func closedSpace(r *community.Record) community.SpaceID {
+	if r.Shelf.IsClosed() {
+		return r.Space
 	}
 	return ""
 }
@@ -145,30 +127,22 @@ const reshelveBatch = 100
 // reshelve moves all that stands in a space, which was closed or opened, to the
 // shelves that follow from that.
 func reshelve(tx *store.Tx, s *community.Space) error {
-	closed := s.IsClosed()
-	err := reshelveAll(s, tx.QuestionsIn, func(q *community.Question) error {
-		before := *q
-		q.Shelf = q.Shelf.In(closed)
-		return saveQuestionShelf(tx, &before, q)
-	})
-	if err != nil {
+	if err := reshelveAll(tx, s, tx.QuestionsIn); err != nil {
 		return err
 	}
-	return reshelveAll(s, tx.PostsIn, func(p *community.Post) error {
-		before := *p
-		p.Shelf = p.Shelf.In(closed)
-		return savePostShelf(tx, &before, p)
-	})
+	return reshelveAll(tx, s, tx.PostsIn)
 }
 
-func reshelveAll[R any](s *community.Space, some func(community.ID[community.Space], bool, int) ([]R, error), move func(R) error) error {
+func reshelveAll[R community.Content](tx *store.Tx, s *community.Space, some func(community.SpaceID, bool, int) ([]R, error)) error {
 	for {
 		records, err := some(s.ID, !s.IsClosed(), reshelveBatch)
 		if err != nil || len(records) == 0 {
 			return err
 		}
-		for _, r := range records {
-			if err := move(r); err != nil {
+		for _, c := range records {
+			before := c.Copy()
+			c.Base().Shelf = c.Base().Shelf.In(s.IsClosed())
+			if err := saveStanding(tx, before, c); err != nil {
 				return err
 			}
 		}

@@ -71,7 +71,7 @@ func (a *App) Standing(ctx context.Context, actor community.Actor, ref string) (
 		if err != nil {
 			return s, err
 		}
-		conducts, err := tx.Conducts([]community.ID[community.User]{u.ID})
+		conducts, err := tx.Conducts([]community.UserID{u.ID})
 		return Standing{community.UserSeen{User: u}, conducts[u.ID]}, err
 	})
 }

@@ -141,7 +141,7 @@ func (a *App) PortalSeries(ctx context.Context, actor community.Actor, metric st
 	})
 }
 
-func seriesOf(tx *store.Tx, portal community.ID[community.Portal], metric string, first, last int64) (map[int64]float64, error) {
+func seriesOf(tx *store.Tx, portal community.PortalID, metric string, first, last int64) (map[int64]float64, error) {
 	var days map[int64]int64
 	var err error
 	switch metric {
@@ -161,7 +161,7 @@ func seriesOf(tx *store.Tx, portal community.ID[community.Portal], metric string
 
 // firstAnswers are the seconds that the questions of each day waited for their
 // first answer, on average.
-func firstAnswers(tx *store.Tx, portal community.ID[community.Portal], first, last int64) (map[int64]float64, error) {
+func firstAnswers(tx *store.Tx, portal community.PortalID, first, last int64) (map[int64]float64, error) {
 	counts, err := tx.TallyDays(portal, community.TallyFirstAnswers, first, last)
 	if err != nil {
 		return nil, err

@@ -183,7 +183,7 @@ func (a *App) grantService(ctx context.Context, c *community.Client, r GrantRequ
 		case r.Email != "":
 			return tx.UserByEmail(c.Portal, r.Email)
 		case r.UserID != "":
-			return tx.User(c.Portal, community.ID[community.User](r.UserID))
+			return tx.User(c.Portal, community.UserID(r.UserID))
 		}
 		return tx.UserByExternalID(c.Portal, r.ExternalID)
 	})
@@ -214,7 +214,7 @@ func (a *App) grantApp(ctx context.Context, c *community.Client) (Granted, error
 }
 
 // issue makes a pair of tokens of one family.
-func (a *App) issue(ctx context.Context, c *community.Client, user community.ID[community.User], family string) (g Granted, err error) {
+func (a *App) issue(ctx context.Context, c *community.Client, user community.UserID, family string) (g Granted, err error) {
 	err = a.db.Write(ctx, func(tx *store.Tx) (err error) {
 		g, err = a.issueIn(tx, c, user, family)
 		return err
@@ -222,7 +222,7 @@ func (a *App) issue(ctx context.Context, c *community.Client, user community.ID[
 	return g, err
 }
 
-func (a *App) issueIn(tx *store.Tx, c *community.Client, user community.ID[community.User], family string) (Granted, error) {
+func (a *App) issueIn(tx *store.Tx, c *community.Client, user community.UserID, family string) (Granted, error) {
 	g := Granted{Access: auth.NewToken("stoa_at_"), Refresh: auth.NewToken("stoa_rt_"), TTL: a.config.AccessTTL}
 	access := a.newToken(c, g.Access, community.AccessToken, a.config.AccessTTL)
 	refresh := a.newToken(c, g.Refresh, community.RefreshToken, a.config.RefreshTTL)

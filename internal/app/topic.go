@@ -15,7 +15,7 @@ const maxTopicName = 60
 type TopicEdit struct{ Name, Description, Picture *string }
 
 // newTopic adds a topic of that name, to a closed space or, with "", for everybody.
-func newTopic(tx *store.Tx, actor community.Actor, name string, space community.ID[community.Space]) (*community.Topic, error) {
+func newTopic(tx *store.Tx, actor community.Actor, name string, space community.SpaceID) (*community.Topic, error) {
 	if err := actor.CanMakeTopic(); err != nil {
 		return nil, err
 	}
@@ -103,7 +103,7 @@ func (a *App) EditTopic(ctx context.Context, actor community.Actor, ref string, 
 				return community.TopicSeen{}, err
 			}
 			tx.Emit(community.TopicChanged{Topic: t.ID, By: actor.ID})
-			if err := logChange(tx, actor, community.Ref{On: community.OnTopic, ID: string(t.ID)}, t.Author, topicState(&before), topicState(t)); err != nil {
+			if err := logChange(tx, actor, t.Ref(), t.Author, topicState(&before), topicState(t)); err != nil {
 				return community.TopicSeen{}, err
 			}
 		}
@@ -127,7 +127,7 @@ func (a *App) DeleteTopic(ctx context.Context, actor community.Actor, ref string
 		if err := tx.DeleteTopic(t); err != nil {
 			return err
 		}
-		return logDeleted(tx, actor, community.Ref{On: community.OnTopic, ID: string(t.ID)}, t.Author)
+		return logDeleted(tx, actor, t.Ref(), t.Author)
 	})
 }
 
@@ -179,7 +179,7 @@ func (a *App) QuestionsAbout(ctx context.Context, actor community.Actor, ref str
 			return list, err
 		}
 		l.Topic, l.Seen = t.ID, &t.Counts.Questions
-		return a.questions(tx, actor, l)
+		return a.questions.listFor(tx, actor, l)
 	})
 }
 
@@ -191,7 +191,7 @@ func (a *App) QuestionsBy(ctx context.Context, actor community.Actor, ref string
 			return list, err
 		}
 		l.Author, l.Seen = u.ID, signed(actor, u, u.Counts.Questions)
-		return a.questions(tx, actor, l)
+		return a.questions.listFor(tx, actor, l)
 	})
 }
 

@@ -84,7 +84,7 @@ func (a *App) DropUpload(ctx context.Context, in *Incoming) {
 
 // Upload returns the upload of that name on a portal, with its content, which
 // must be closed.
-func (a *App) Upload(ctx context.Context, portal community.ID[community.Portal], name string) (*community.Upload, io.ReadSeekCloser, error) {
+func (a *App) Upload(ctx context.Context, portal community.PortalID, name string) (*community.Upload, io.ReadSeekCloser, error) {
 	if !blob.IsName(name) {
 		return nil, nil, community.ErrNotFound
 	}
@@ -101,7 +101,7 @@ func (a *App) Upload(ctx context.Context, portal community.ID[community.Portal],
 
 // StorePicture keeps a PNG that the program itself made, and returns the path it
 // is served at: the same for the same picture.
-func (a *App) StorePicture(ctx context.Context, portal community.ID[community.Portal], picture []byte) (path string, err error) {
+func (a *App) StorePicture(ctx context.Context, portal community.PortalID, picture []byte) (path string, err error) {
 	size, err := png.DecodeConfig(bytes.NewReader(picture))
 	if err != nil {
 		return "", err
@@ -120,7 +120,7 @@ func (a *App) StorePicture(ctx context.Context, portal community.ID[community.Po
 
 // EraseUploads deletes, in tx, everything a person uploaded. The content goes
 // once tx is durable; what fails then is left to [App.SweepUploads].
-func (a *App) EraseUploads(ctx context.Context, tx *store.Tx, user community.ID[community.User]) error {
+func (a *App) EraseUploads(ctx context.Context, tx *store.Tx, user community.UserID) error {
 	names, err := tx.DropUploads(user)
 	if err != nil {
 		return err

@@ -71,7 +71,7 @@ func findUser(tx *store.Tx, actor community.Actor, ref string) (u *community.Use
 	} else if name, ok := strings.CutPrefix(ref, "@"); ok {
 		u, err = tx.UserByName(actor.Portal, name)
 	} else {
-		u, err = tx.User(actor.Portal, community.ID[community.User](ref))
+		u, err = tx.User(actor.Portal, community.UserID(ref))
 	}
 	if err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func findUser(tx *store.Tx, actor community.Actor, ref string) (u *community.Use
 	return u, actor.CanSeeUser(u)
 }
 
-func lookAtUser(tx *store.Tx, actor community.Actor, id community.ID[community.User]) (community.UserSeen, error) {
+func lookAtUser(tx *store.Tx, actor community.Actor, id community.UserID) (community.UserSeen, error) {
 	u, err := tx.User(actor.Portal, id)
 	if err != nil {
 		return community.UserSeen{}, err
@@ -310,7 +310,7 @@ func countStatus(tx *store.Tx, before, u *community.User) error {
 	return nil
 }
 
-func keepAnAdmin(tx *store.Tx, portal community.ID[community.Portal]) error {
+func keepAnAdmin(tx *store.Tx, portal community.PortalID) error {
 	n, err := tx.CountAdmins(portal)
 	if err == nil && n == 0 {
 		return community.Fail(community.Conflict, community.WhyLastAdmin, "This is the last admin: make another one first.")

@@ -63,7 +63,7 @@ func standsOut(tx *store.Tx, actor community.Actor, before, u *community.User) e
 
 // freeUsername returns a user name nobody has, made from the first of the wishes
 // that gives one: a name, or the first part of an address.
-func freeUsername(tx *store.Tx, portal community.ID[community.Portal], wishes ...string) (string, error) {
+func freeUsername(tx *store.Tx, portal community.PortalID, wishes ...string) (string, error) {
 	base := "member"
 	for _, wish := range wishes {
 		wish, _, _ = strings.Cut(wish, "@")

@@ -26,7 +26,7 @@ type views struct {
 }
 
 type viewed struct {
-	portal community.ID[community.Portal]
+	portal community.PortalID
 	answer string
 }
 
@@ -68,7 +68,7 @@ func (a *App) FlushViews(ctx context.Context) error {
 	if len(count) == 0 {
 		return nil
 	}
-	byPortal := map[community.ID[community.Portal]]map[string]int64{}
+	byPortal := map[community.PortalID]map[string]int64{}
 	for v, n := range count {
 		if byPortal[v.portal] == nil {
 			byPortal[v.portal] = map[string]int64{}
@@ -85,7 +85,7 @@ func (a *App) FlushViews(ctx context.Context) error {
 	return errors.Join(failed...)
 }
 
-func (a *App) giveBack(portal community.ID[community.Portal], views map[string]int64) {
+func (a *App) giveBack(portal community.PortalID, views map[string]int64) {
 	a.views.mu.Lock()
 	defer a.views.mu.Unlock()
 	if a.views.count == nil {
@@ -98,7 +98,7 @@ func (a *App) giveBack(portal community.ID[community.Portal], views map[string]i
 
 // writeViews adds views to the answers, their questions, their authors and the
 // day's statistics.
-func (a *App) writeViews(ctx context.Context, portal community.ID[community.Portal], views map[string]int64) error {
+func (a *App) writeViews(ctx context.Context, portal community.PortalID, views map[string]int64) error {
 	return a.db.Write(ctx, func(tx *store.Tx) error {
 		tx.For(portal)
 		return tx.AddViews(portal, views)

@@ -8,16 +8,64 @@ import (
 	"github.com/stoa-community/stoa/internal/store"
 )
 
-// A ballot is the record a vote is about, whatever its kind.
+// A ballot is what a vote is about: a record, or a comment on it.
 type ballot struct {
+	record   community.Content
+	comment  *community.Comment // nil where it is about the record
 	on       community.Ref
-	at       store.Standing
-	sight    sight
-	thread   *thread // of a comment
-	author   community.ID[community.User]
-	up, down int64            // points to the author of a vote each way
-	counts   func(store.Poll) // makes a change part of the record in hand
-	share    func() community.Share
+	author   community.UserID
+	up, down int64 // points to the author of a vote each way
+}
+
+func recordBallot(c community.Content, p community.Points) *ballot {
+	b := &ballot{record: c, on: c.Base().Ref(), author: c.Base().Author}
+	switch b.on.On {
+	case community.OnQuestion:
+		b.up, b.down = p.QuestionUpvoted, p.QuestionDownvoted
+	case community.OnAnswer:
+		b.up, b.down = p.AnswerUpvoted, p.AnswerDownvoted
+	case community.OnPost:
+		b.up, b.down = p.PostUpvoted, p.PostDownvoted
+	}
+	return b
+}
+
+func commentBallot(on community.Content, c *community.Comment, p community.Points) *ballot {
+	return &ballot{record: on, comment: c, on: c.Ref(), author: c.Author, up: p.CommentUpvoted}
+}
+
+// share is what the votes count for the author: a comment's, where what it is on
+// is open.
+func (b *ballot) share() (s community.Share) {
+	if b.comment == nil {
+		return b.record.Share()
+	}
+	if isOpen(b.record) && !b.comment.Anonymous {
+		s.Author, s.Points = b.comment.Author, b.comment.Points
+	}
+	return s
+}
+
+// store counts a change of votes where it is kept.
+func (b *ballot) store(tx *store.Tx, p store.Poll) error {
+	if b.comment == nil {
+		return tx.CountVotes(b.record.Base(), p)
+	}
+	if err := tx.CountComment(b.record.Base(), 0); err != nil { // whose revision tells of its comments
+		return err
+	}
+	return tx.CountCommentVotes(b.comment.ID, p)
+}
+
+// count makes a change of votes part of what is in hand.
+func (b *ballot) count(p store.Poll) {
+	if c := b.comment; c != nil {
+		c.Upvotes, c.Score, c.Points, c.SelfVote, c.Rev = c.Upvotes+p.Up, c.Score+p.Up, c.Points+p.Points, c.SelfVote+int(p.Self), c.Rev+1
+		return
+	}
+	r := b.record.Base()
+	r.Counts.Upvotes, r.Counts.Downvotes = r.Counts.Upvotes+p.Up, r.Counts.Downvotes+p.Down
+	r.Score, r.Points, r.SelfVote, r.Rev = r.Score+p.Up-p.Down, r.Points+p.Points, r.SelfVote+int(p.Self), r.Rev+1
 }
 
 // vote records actor's vote (or takes it back, for 0) and settles what follows.
@@ -48,18 +96,13 @@ func cast(tx *store.Tx, actor community.Actor, b *ballot, value int) (voting, er
 	} else {
 		v.Points = v.Up*b.up + v.Down*b.down
 	}
-	if b.thread != nil { // whose revision tells of its comments
-		if err := tx.CountComment(b.thread.on, b.thread.at, 0); err != nil {
-			return v, err
-		}
-	}
-	return v, tx.CountVotes(b.on, b.at, v.Poll)
+	return v, b.store(tx, v.Poll)
 }
 
 // settle counts a vote for the author, and tells of it.
 func (v voting) settle(tx *store.Tx, actor community.Actor, b *ballot) error {
 	was := b.share()
-	b.counts(v.Poll)
+	b.count(v.Poll)
 	now := b.share()
 	if err := tx.Settle(was, now); err != nil {
 		return err
@@ -102,138 +145,59 @@ func setVote(tx *store.Tx, actor community.Actor, b *ballot, value int) (before 
 	return tx.SetVote(actor.Portal, v)
 }
 
-func answerBallot(ans *community.Answer, p community.Points) *ballot {
-	return &ballot{on: community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, author: ans.Author, sight: sightOfAnswer(ans), at: store.Standing{Shelf: ans.Shelf, Anonymous: ans.Anonymous},
-		up: p.AnswerUpvoted, down: p.AnswerDownvoted, share: ans.Share,
-		counts: func(poll store.Poll) {
-			ans.Counts.Upvotes, ans.Counts.Downvotes = ans.Counts.Upvotes+poll.Up, ans.Counts.Downvotes+poll.Down
-			ans.Score, ans.Points, ans.SelfVote, ans.Rev = ans.Score+poll.Up-poll.Down, ans.Points+poll.Points, ans.SelfVote+int(poll.Self), ans.Rev+1
-		}}
-}
-
-func questionBallot(q *community.Question, p community.Points) *ballot {
-	return &ballot{on: community.Ref{On: community.OnQuestion, ID: string(q.ID)}, author: q.Author, sight: sightOfQuestion(q), at: store.Standing{Shelf: q.Shelf, Anonymous: q.Anonymous},
-		up: p.QuestionUpvoted, down: p.QuestionDownvoted, share: q.Share,
-		counts: func(poll store.Poll) {
-			q.Counts.Upvotes, q.Counts.Downvotes = q.Counts.Upvotes+poll.Up, q.Counts.Downvotes+poll.Down
-			q.Score, q.Points, q.SelfVote, q.Rev = q.Score+poll.Up-poll.Down, q.Points+poll.Points, q.SelfVote+int(poll.Self), q.Rev+1
-		}}
-}
-
-func postBallot(post *community.Post, p community.Points) *ballot {
-	return &ballot{on: community.Ref{On: community.OnPost, ID: string(post.ID)}, author: post.Author, sight: sightOfPost(post), at: store.Standing{Shelf: post.Shelf, Anonymous: post.Anonymous},
-		up: p.PostUpvoted, down: p.PostDownvoted, share: post.Share,
-		counts: func(poll store.Poll) {
-			post.Counts.Upvotes, post.Counts.Downvotes = post.Counts.Upvotes+poll.Up, post.Counts.Downvotes+poll.Down
-			post.Score, post.Points, post.SelfVote, post.Rev = post.Score+poll.Up-poll.Down, post.Points+poll.Points, post.SelfVote+int(poll.Self), post.Rev+1
-		}}
-}
-
-// commentBallot counts for the comment's author where what it is on is open.
-func commentBallot(c *community.Comment, t *thread, p community.Points) *ballot {
-	return &ballot{on: community.Ref{On: community.OnComment, ID: string(c.ID)}, thread: t, sight: t.sight, author: c.Author, up: p.CommentUpvoted,
-		share: func() (s community.Share) {
-			if t.open() && !c.Anonymous {
-				s.Author, s.Points = c.Author, c.Points
-			}
-			return s
-		},
-		counts: func(poll store.Poll) {
-			c.Upvotes, c.Score, c.Points, c.SelfVote, c.Rev = c.Upvotes+poll.Up, c.Score+poll.Up, c.Points+poll.Points, c.SelfVote+int(poll.Self), c.Rev+1
-		}}
-}
-
-// VoteAnswer votes on an answer: +1, -1, or 0 to take the vote back. Repeating a
-// vote changes nothing; the opposite replaces it.
-func (a *App) VoteAnswer(ctx context.Context, actor community.Actor, ref string, value int) (community.AnswerSeen, error) {
-	settings, err := a.settings(ctx, actor)
+// Vote votes on a record: +1, -1, or 0 to take the vote back.
+func (k *kind[R, S]) Vote(ctx context.Context, actor community.Actor, ref string, value int) (seen S, err error) {
+	settings, err := k.app.settings(ctx, actor)
 	if err != nil {
-		return community.AnswerSeen{}, err
+		return seen, err
 	}
-	return changed(ctx, a, actor, func(tx *store.Tx) (community.AnswerSeen, error) {
-		ans, err := findAnswer(tx, actor, ref)
+	return changed(ctx, k.app, actor, func(tx *store.Tx) (seen S, err error) {
+		c, err := findAs[R](tx, actor, k.on, ref)
 		if err != nil {
-			return community.AnswerSeen{}, err
+			return seen, err
 		}
-		if err := actor.CanJoinAnswer(ans); err != nil {
-			return community.AnswerSeen{}, err
+		if err := actor.CanJoin(c); err != nil {
+			return seen, err
 		}
-		if err := vote(tx, actor, answerBallot(ans, settings.Points), value); err != nil {
-			return community.AnswerSeen{}, err
+		if err := vote(tx, actor, recordBallot(c, settings.Points), value); err != nil {
+			return seen, err
 		}
-		return a.lookAtAnswer(tx, actor, ans)
-	})
-}
-
-// VoteQuestion votes on a question.
-func (a *App) VoteQuestion(ctx context.Context, actor community.Actor, ref string, value int) (community.QuestionSeen, error) {
-	settings, err := a.settings(ctx, actor)
-	if err != nil {
-		return community.QuestionSeen{}, err
-	}
-	return changed(ctx, a, actor, func(tx *store.Tx) (community.QuestionSeen, error) {
-		q, err := findQuestion(tx, actor, ref)
-		if err != nil {
-			return community.QuestionSeen{}, err
-		}
-		if err := actor.CanJoinQuestion(q); err != nil {
-			return community.QuestionSeen{}, err
-		}
-		if err := vote(tx, actor, questionBallot(q, settings.Points), value); err != nil {
-			return community.QuestionSeen{}, err
-		}
-		return a.lookAtQuestion(tx, actor, q)
+		return k.see(tx, actor, c)
 	})
 }
 
 // VotersSeen are who voted on a record, as far as they are listed.
 type VotersSeen struct{ Up, Down []community.Byline }
 
-// AnswerVoters returns who voted on an answer.
-func (a *App) AnswerVoters(ctx context.Context, actor community.Actor, ref string) (VotersSeen, error) {
-	return looked(ctx, a, func(tx *store.Tx) (VotersSeen, error) {
-		ans, err := findAnswer(tx, actor, ref)
+// voters returns who voted on a record, without a secret author.
+func (a *App) voters(ctx context.Context, actor community.Actor, on community.Ref) (VotersSeen, error) {
+	return looked(ctx, a, func(tx *store.Tx) (v VotersSeen, err error) {
+		c, err := findRecord(tx, actor, on)
 		if err != nil {
-			return VotersSeen{}, err
-		}
-		return a.voters(tx, actor, community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, ans.Author, ans.Anonymous)
-	})
-}
-
-// QuestionVoters returns who voted on a question.
-func (a *App) QuestionVoters(ctx context.Context, actor community.Actor, ref string) (VotersSeen, error) {
-	return looked(ctx, a, func(tx *store.Tx) (VotersSeen, error) {
-		q, err := findQuestion(tx, actor, ref)
-		if err != nil {
-			return VotersSeen{}, err
-		}
-		return a.voters(tx, actor, community.Ref{On: community.OnQuestion, ID: string(q.ID)}, q.Author, q.Anonymous)
-	})
-}
-
-// voters lists both sides, without a secret author.
-func (a *App) voters(tx *store.Tx, actor community.Actor, on community.Ref, author community.ID[community.User], anonymous bool) (v VotersSeen, err error) {
-	l := newLook(a, actor)
-	sides := [2][]community.ID[community.User]{}
-	for i, value := range []int{1, -1} {
-		if sides[i], err = tx.Voters(on, value, store.MaxVoters); err != nil {
 			return v, err
 		}
-		if !actor.Knows(author, anonymous) {
-			sides[i] = without(sides[i], author)
+		l, r := newLook(a, actor), c.Base()
+		sides := [2][]community.UserID{}
+		for i, value := range []int{1, -1} {
+			if sides[i], err = tx.Voters(r.Ref(), value, store.MaxVoters); err != nil {
+				return v, err
+			}
+			if !actor.Knows(r.Author, r.Anonymous) {
+				sides[i] = without(sides[i], r.Author)
+			}
+			for _, id := range sides[i] {
+				l.people[id] = true
+			}
 		}
-		for _, id := range sides[i] {
-			l.people[id] = true
+		if err := l.takePeople(tx); err != nil {
+			return v, err
 		}
-	}
-	if err := l.takePeople(tx); err != nil {
-		return v, err
-	}
-	v.Up, v.Down = l.bylines(sides[0]), l.bylines(sides[1])
-	return v, nil
+		v.Up, v.Down = l.bylines(sides[0]), l.bylines(sides[1])
+		return v, nil
+	})
 }
 
-func (l *look) bylines(ids []community.ID[community.User]) []community.Byline {
+func (l *look) bylines(ids []community.UserID) []community.Byline {
 	list := make([]community.Byline, 0, len(ids))
 	for _, id := range ids {
 		if u := l.users[id]; u != nil {

@@ -8,63 +8,75 @@ import (
 	"github.com/stoa-community/stoa/internal/store"
 )
 
-// follow makes actor a follower of a question, topic or post, and counts it. It
-// returns whether that changed anything, and since when they follow.
-func follow(tx *store.Tx, actor community.Actor, on community.Ref, at *store.Standing) (isNew bool, since time.Time, err error) {
-	isNew, err = tx.AddFollow(actor.Portal, community.Follow{On: on, User: actor.ID, Created: tx.Now})
+// follow makes actor a follower of what on names, or with false ends it. It returns
+// by how much the followers are more now, and since when they follow or did.
+func follow(tx *store.Tx, actor community.Actor, on community.Ref, isWanted bool) (n int64, since time.Time, err error) {
+	if !isWanted {
+		was, since, err := tx.DropFollow(on, actor.ID)
+		return -one(was), since, err
+	}
+	isNew, err := tx.AddFollow(actor.Portal, community.Follow{On: on, User: actor.ID, Created: tx.Now})
 	if err != nil || !isNew {
-		return false, since, err
+		return 0, since, err
 	}
 	tx.Emit(community.Followed{On: on, By: actor.ID})
-	return true, tx.Now, tx.CountFollower(on, at, 1)
+	return 1, tx.Now, nil
 }
 
-// unfollow ends it, and returns since when they did.
-func unfollow(tx *store.Tx, actor community.Actor, on community.Ref, at *store.Standing) (was bool, since time.Time, err error) {
-	was, since, err = tx.DropFollow(on, actor.ID)
-	if err != nil || !was {
-		return false, since, err
+// Follow makes actor a follower of a question or post, or with false ends it.
+func (k *kind[R, S]) Follow(ctx context.Context, actor community.Actor, ref string, isWanted bool) (S, error) {
+	return changed(ctx, k.app, actor, func(tx *store.Tx) (seen S, err error) {
+		c, err := findAs[R](tx, actor, k.on, ref)
+		if err != nil {
+			return seen, err
+		}
+		if err := actor.CanFollow(); err != nil {
+			return seen, err
+		}
+		r, before := c.Base(), c.Share()
+		n, since, err := follow(tx, actor, r.Ref(), isWanted)
+		if err != nil {
+			return seen, err
+		}
+		if n != 0 {
+			if err := tx.CountFollower(r, n); err != nil {
+				return seen, err
+			}
+			r.Counts.Followers += n
+			if err := tx.Settle(before, c.Share()); err != nil {
+				return seen, err
+			}
+		}
+		if r.On == community.OnQuestion && n != 0 {
+			if err := followedQuestion(tx, actor, c, n, since); err != nil {
+				return seen, err
+			}
+		}
+		return k.seeAnew(tx, actor, r.ID)
+	})
+}
+
+// followedQuestion tells who asked a question that somebody follows it, and counts
+// that where answers are counted by their followers.
+func followedQuestion(tx *store.Tx, actor community.Actor, q community.Content, n int64, since time.Time) error {
+	r := q.Base()
+	if n > 0 {
+		d := doing{verb: community.VerbFollowQuestion, about: r.Ref(), by: actor.ID}
+		if err := tellSeers(tx, q, d, r.Author); err != nil {
+			return err
+		}
 	}
-	return true, since, tx.CountFollower(on, at, -1)
+	return tx.CountFollowOfAnswered(r.ID, since, n)
 }
 
 // FollowQuestion makes actor a follower of a question, or with false ends it.
 func (a *App) FollowQuestion(ctx context.Context, actor community.Actor, ref string, on bool) (community.QuestionSeen, error) {
-	return changed(ctx, a, actor, func(tx *store.Tx) (community.QuestionSeen, error) {
-		q, err := findQuestion(tx, actor, ref)
-		if err != nil {
-			return community.QuestionSeen{}, err
-		}
-		if err := actor.CanFollow(); err != nil {
-			return community.QuestionSeen{}, err
-		}
-		about := community.Ref{On: community.OnQuestion, ID: string(q.ID)}
-		change, n := follow, int64(1)
-		if !on {
-			change, n = unfollow, -1
-		}
-		changed, since, err := change(tx, actor, about, &store.Standing{Shelf: q.Shelf, Anonymous: q.Anonymous})
-		if err != nil {
-			return community.QuestionSeen{}, err
-		}
-		if changed && on {
-			d := doing{verb: community.VerbFollowQuestion, about: about, by: actor.ID}
-			if err := tellSeers(tx, sightOfQuestion(q), d, q.Author); err != nil {
-				return community.QuestionSeen{}, err
-			}
-		}
-		if changed {
-			before := q.Share()
-			q.Counts.Followers += n
-			if err := tx.Settle(before, q.Share()); err != nil {
-				return community.QuestionSeen{}, err
-			}
-			if err := tx.CountFollowOfAnswered(q.ID, since, n); err != nil {
-				return community.QuestionSeen{}, err
-			}
-		}
-		return a.relookAtQuestion(tx, actor, q.ID)
-	})
+	return a.questions.Follow(ctx, actor, ref, on)
+}
+
+// FollowPost makes actor a follower of a post, or with false ends it.
+func (a *App) FollowPost(ctx context.Context, actor community.Actor, ref string, on bool) (community.PostSeen, error) {
+	return a.posts.Follow(ctx, actor, ref, on)
 }
 
 // FollowTopic makes actor a follower of a topic, or with false ends it.
@@ -77,41 +89,19 @@ func (a *App) FollowTopic(ctx context.Context, actor community.Actor, ref string
 		if err := actor.CanFollow(); err != nil {
 			return community.TopicSeen{}, err
 		}
-		change := follow
-		if !on {
-			change = unfollow
-		}
-		if _, _, err := change(tx, actor, community.Ref{On: community.OnTopic, ID: string(t.ID)}, nil); err != nil {
+		n, _, err := follow(tx, actor, t.Ref(), on)
+		if err != nil {
 			return community.TopicSeen{}, err
+		}
+		if n != 0 {
+			if err := tx.CountTopicFollower(t.ID, n); err != nil {
+				return community.TopicSeen{}, err
+			}
 		}
 		if t, err = tx.Topic(actor.Portal, string(t.ID)); err != nil {
 			return community.TopicSeen{}, err
 		}
 		return a.lookAtTopic(tx, actor, t)
-	})
-}
-
-// FollowPost makes actor a follower of a post, or with false ends it.
-func (a *App) FollowPost(ctx context.Context, actor community.Actor, ref string, on bool) (community.PostSeen, error) {
-	return changed(ctx, a, actor, func(tx *store.Tx) (community.PostSeen, error) {
-		p, err := findPost(tx, actor, ref)
-		if err != nil {
-			return community.PostSeen{}, err
-		}
-		if err := actor.CanFollow(); err != nil {
-			return community.PostSeen{}, err
-		}
-		change := follow
-		if !on {
-			change = unfollow
-		}
-		if _, _, err := change(tx, actor, community.Ref{On: community.OnPost, ID: string(p.ID)}, &store.Standing{Shelf: p.Shelf, Anonymous: p.Anonymous}); err != nil {
-			return community.PostSeen{}, err
-		}
-		if p, err = tx.Post(actor.Portal, string(p.ID)); err != nil {
-			return community.PostSeen{}, err
-		}
-		return a.lookAtPost(tx, actor, p)
 	})
 }
 
@@ -145,30 +135,21 @@ func (a *App) FollowersOf(ctx context.Context, actor community.Actor, on communi
 
 // followed returns what ref names, how many follow it, and whose following of it
 // is a secret.
-func followed(tx *store.Tx, actor community.Actor, on community.Ref) (found community.Ref, total int64, secret community.ID[community.User], err error) {
-	hide := func(author community.ID[community.User], anonymous bool) community.ID[community.User] {
-		if actor.Knows(author, anonymous) {
-			return ""
-		}
-		return author
-	}
-	switch on.On {
-	case community.OnQuestion:
-		q, err := findQuestion(tx, actor, on.ID)
+func followed(tx *store.Tx, actor community.Actor, on community.Ref) (found community.Ref, total int64, secret community.UserID, err error) {
+	if on.On == community.OnTopic {
+		t, err := findTopic(tx, actor, on.ID)
 		if err != nil {
 			return on, 0, "", err
 		}
-		return community.Ref{On: on.On, ID: string(q.ID)}, q.Counts.Followers, hide(q.Author, q.Anonymous), nil
-	case community.OnPost:
-		p, err := findPost(tx, actor, on.ID)
-		if err != nil {
-			return on, 0, "", err
-		}
-		return community.Ref{On: on.On, ID: string(p.ID)}, p.Counts.Followers, hide(p.Author, p.Anonymous), nil
+		return community.Ref{On: on.On, ID: string(t.ID)}, t.Counts.Followers, "", nil
 	}
-	t, err := findTopic(tx, actor, on.ID)
+	c, err := findRecord(tx, actor, on)
 	if err != nil {
 		return on, 0, "", err
 	}
-	return community.Ref{On: on.On, ID: string(t.ID)}, t.Counts.Followers, "", nil
+	r := c.Base()
+	if !actor.Knows(r.Author, r.Anonymous) {
+		secret = r.Author
+	}
+	return r.Ref(), r.Counts.Followers, secret, nil
 }

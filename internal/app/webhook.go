@@ -36,7 +36,7 @@ func (a *App) InstallWebhooks(ctx context.Context, actor community.Actor, edits 
 	})
 }
 
-func setEndpoints(tx *store.Tx, portal community.ID[community.Portal], edits []EndpointEdit) error {
+func setEndpoints(tx *store.Tx, portal community.PortalID, edits []EndpointEdit) error {
 	before, err := tx.Endpoints(portal)
 	if err != nil {
 		return err
@@ -97,7 +97,7 @@ func (a *App) Endpoints(ctx context.Context, actor community.Actor) ([]*communit
 type Delivery struct {
 	store.Logged
 	Message
-	Endpoint community.ID[community.Endpoint]
+	Endpoint community.EndpointID
 }
 
 func deliveryOf(j store.Logged) (Delivery, error) {

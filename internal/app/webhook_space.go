@@ -8,7 +8,7 @@ import (
 // aboutSpace says of which space an event tells, and nothing for one that
 // endpoints are not told.
 func aboutSpace(event community.Event) Message {
-	on := func(id community.ID[community.Space], member, by community.ID[community.User]) Message {
+	on := func(id community.SpaceID, member, by community.UserID) Message {
 		return Message{On: community.Ref{On: community.OnSpace, ID: string(id)}, Member: member, By: by}
 	}
 	switch e := event.(type) {

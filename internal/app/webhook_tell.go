@@ -13,19 +13,19 @@ import (
 // hidden meanwhile.
 type Message struct {
 	ID        string // the same however often it is sent
-	Endpoint  community.ID[community.Endpoint]
+	Endpoint  community.EndpointID
 	Kind      string
 	When      time.Time
 	On        community.Ref
-	By        community.ID[community.User] `json:",omitempty"`
-	Value     int                          `json:",omitempty"` // of a vote
-	Thread    community.Ref                `json:",omitzero"`  // that a comment was on
-	Member    community.ID[community.User] `json:",omitempty"` // who joined or left a space, or is something else in it
-	IsDeleted bool                         `json:",omitempty"`
+	By        community.UserID `json:",omitempty"`
+	Value     int              `json:",omitempty"` // of a vote
+	Thread    community.Ref    `json:",omitzero"`  // that a comment was on
+	Member    community.UserID `json:",omitempty"` // who joined or left a space, or is something else in it
+	IsDeleted bool             `json:",omitempty"`
 }
 
 // job is the delivery of the message. Those about one record keep their order.
-func (m Message) job(portal community.ID[community.Portal]) *store.Job {
+func (m Message) job(portal community.PortalID) *store.Job {
 	return &store.Job{Portal: portal, Kind: community.WebhookJob, Pool: store.EndpointPool(m.Endpoint),
 		Lane: string(m.Endpoint) + " " + m.On.ID, Body: encode(m)}
 }
@@ -53,7 +53,7 @@ func (a *App) fanOut(tx *store.Tx, events []store.Emitted) error {
 	return nil
 }
 
-func (a *App) endpointsOf(tx *store.Tx, portal community.ID[community.Portal]) ([]*community.Endpoint, error) {
+func (a *App) endpointsOf(tx *store.Tx, portal community.PortalID) ([]*community.Endpoint, error) {
 	if ps := a.memory.portals.Load(); ps != nil {
 		return ps.endpoints[portal], nil
 	}
@@ -63,7 +63,7 @@ func (a *App) endpointsOf(tx *store.Tx, portal community.ID[community.Portal]) (
 // messageOf says of which record an event tells, and nothing for one that
 // endpoints are not told.
 func messageOf(event community.Event) Message {
-	on := func(kind community.Subject, id string, by community.ID[community.User]) Message {
+	on := func(kind community.Subject, id string, by community.UserID) Message {
 		return Message{On: community.Ref{On: kind, ID: id}, By: by}
 	}
 	gone := func(m Message) Message {
@@ -144,7 +144,7 @@ type Told struct {
 
 // Tell looks at what a message is about. It is ErrNotFound, or Gone, if that is
 // not there for everybody to list.
-func (a *App) Tell(ctx context.Context, portal community.ID[community.Portal], m Message) (Told, error) {
+func (a *App) Tell(ctx context.Context, portal community.PortalID, m Message) (Told, error) {
 	guest := community.Actor{Portal: portal}
 	return looked(ctx, a, func(tx *store.Tx) (Told, error) {
 		t := Told{Message: m}
@@ -161,18 +161,14 @@ func (a *App) Tell(ctx context.Context, portal community.ID[community.Portal], m
 
 // told is whom a record is by, and whether that is a secret.
 type told struct {
-	id       community.ID[community.User]
+	id       community.UserID
 	isSecret bool
 }
 
 func (a *App) tell(tx *store.Tx, guest community.Actor, t *Told) (told, error) {
 	switch t.On.On {
-	case community.OnQuestion:
-		return a.tellQuestion(tx, guest, t)
-	case community.OnAnswer:
-		return a.tellAnswer(tx, guest, t)
-	case community.OnPost:
-		return a.tellPost(tx, guest, t)
+	case community.OnQuestion, community.OnAnswer, community.OnPost:
+		return a.tellRecord(tx, guest, t)
 	case community.OnComment:
 		return a.tellComment(tx, guest, t)
 	case community.OnTopic:
@@ -194,60 +190,36 @@ func (a *App) tell(tx *store.Tx, guest community.Actor, t *Told) (told, error) {
 	return told{}, nil
 }
 
-func (a *App) tellQuestion(tx *store.Tx, guest community.Actor, t *Told) (told, error) {
-	q, err := findQuestion(tx, guest, t.On.ID)
-	if err == nil && q.Shelf != community.Open {
+func (a *App) tellRecord(tx *store.Tx, guest community.Actor, t *Told) (told, error) {
+	c, err := findRecord(tx, guest, t.On)
+	if err == nil && !isOpen(c) {
 		err = community.ErrNotFound
 	}
 	if err != nil {
 		return told{}, err
 	}
-	seen, err := lookAt(tx, a, guest, []*community.Question{q}, (*look).question, (*look).seeQuestion)
-	if err != nil {
-		return told{}, err
+	switch c := c.(type) {
+	case *community.Question:
+		t.Question, err = pointed(a.questions.see(tx, guest, c))
+	case *community.Answer:
+		t.Answer, err = pointed(a.answers.see(tx, guest, c))
+	case *community.Post:
+		t.Post, err = pointed(a.posts.see(tx, guest, c))
 	}
-	t.Question = &seen[0]
-	return told{q.Author, q.Anonymous}, nil
+	return told{c.Base().Author, c.Base().Anonymous}, err
 }
 
-func (a *App) tellAnswer(tx *store.Tx, guest community.Actor, t *Told) (told, error) {
-	ans, err := findAnswer(tx, guest, t.On.ID)
-	if err == nil && ans.Shelf != community.Open {
-		err = community.ErrNotFound
-	}
-	if err != nil {
-		return told{}, err
-	}
-	seen, err := a.lookAtAnswer(tx, guest, ans)
-	t.Answer = &seen
-	return told{ans.Author, ans.Anonymous}, err
-}
-
-func (a *App) tellPost(tx *store.Tx, guest community.Actor, t *Told) (told, error) {
-	p, err := findPost(tx, guest, t.On.ID)
-	if err == nil && p.Shelf != community.Open {
-		err = community.ErrNotFound
-	}
-	if err != nil {
-		return told{}, err
-	}
-	seen, err := lookAt(tx, a, guest, []*community.Post{p}, (*look).post, (*look).seePost)
-	if err != nil {
-		return told{}, err
-	}
-	t.Post = &seen[0]
-	return told{p.Author, p.Anonymous}, nil
-}
+func pointed[S any](seen S, err error) (*S, error) { return &seen, err }
 
 func (a *App) tellComment(tx *store.Tx, guest community.Actor, t *Told) (told, error) {
 	c, thread, err := findComment(tx, guest, t.On.ID, community.Ref{})
-	if err == nil && !thread.open() {
+	if err == nil && !isOpen(thread) {
 		err = community.ErrNotFound
 	}
 	if err != nil {
 		return told{}, err
 	}
-	t.Thread = thread.on
+	t.Thread = thread.Base().Ref()
 	seen, err := a.lookAtComment(tx, guest, thread, c)
 	t.Comment = &seen
 	return told{c.Author, seen.By == nil}, err
@@ -260,8 +232,8 @@ func wasOpen(tx *store.Tx, guest community.Actor, m Message) error {
 	case community.OnTopic, community.OnUser:
 		return nil
 	case community.OnComment:
-		t, err := findThread(tx, guest, m.Thread)
-		if err == nil && !t.open() {
+		t, err := findRecord(tx, guest, m.Thread)
+		if err == nil && !isOpen(t) {
 			err = community.ErrNotFound
 		}
 		return err
@@ -276,7 +248,7 @@ func wasOpen(tx *store.Tx, guest community.Actor, m Message) error {
 // Addressed returns the endpoint of a message and what it is to be told. It is
 // ErrNotFound where there is no such endpoint, it is disabled, or there is nothing
 // to tell.
-func (a *App) Addressed(ctx context.Context, portal community.ID[community.Portal], m Message) (*community.Endpoint, Told, error) {
+func (a *App) Addressed(ctx context.Context, portal community.PortalID, m Message) (*community.Endpoint, Told, error) {
 	endpoint, err := looked(ctx, a, func(tx *store.Tx) (*community.Endpoint, error) { return tx.Endpoint(portal, m.Endpoint) })
 	if err == nil && !endpoint.IsEnabled {
 		err = community.ErrNotFound

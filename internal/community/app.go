@@ -5,7 +5,7 @@ import "time"
 // App is an extension installed on a portal, with its settings as JSON.
 type App struct {
 	Slug      string
-	Portal    ID[Portal]
+	Portal    PortalID
 	Rev       int64
 	Installed time.Time
 	Updated   time.Time

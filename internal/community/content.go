@@ -24,41 +24,20 @@ type Ref struct {
 
 // Question is something asked. It holds nothing about who is looking at it.
 type Question struct {
-	ID                          ID[Question]
-	Portal                      ID[Portal]
-	ShortID                     string
-	Rev                         int64
-	Created, Updated            time.Time
-	Published                   time.Time // for a scheduled one: when it will be
-	LastAsked, LastAnswered     time.Time
-	FirstAnswered               time.Time // for all to see; meant only while it has answers
-	Author                      ID[User]
-	PostedBy                    ID[User] // who wrote it in the author's name, if that was another
-	Title, Description          string   // the description is HTML, sanitised
-	Summary, Lang               string
-	Type, Privacy               string
-	Status                      Status
-	Shelf                       Shelf
-	Anonymous, Verified, Locked bool
-	Asked                       ID[User] // the person it was put to, if any
-	Place
-	Topics   []ID[Topic]
-	Options  []PollOption
-	Score    int64
-	Points   int64 // reputation its votes gave the author
-	SelfVote int   // the author's own vote, which gives none
-	Counts   QuestionCounts
-}
-
-// QuestionCounts are exact numbers of a question's rows.
-type QuestionCounts struct {
-	Asks, Downvotes, Upvotes, Edits, Comments, HiddenAnswers int64
-	Answers, Views, Followers, PollVotes                     int64
+	Record
+	LastAsked, LastAnswered time.Time
+	FirstAnswered           time.Time // for all to see; meant only while it has answers
+	Title, Description      string    // the description is HTML, sanitised
+	Summary, Lang           string
+	Type                    string
+	Asked                   UserID // the person it was put to, if any
+	Topics                  []TopicID
+	Options                 []PollOption
 }
 
 // PollOption is one choice of a poll.
 type PollOption struct {
-	ID    ID[PollOption]
+	ID    PollOptionID
 	Text  string
 	Votes int64
 }
@@ -71,79 +50,41 @@ const (
 	Private = "private" // seen by its author, the person asked and moderators
 )
 
-// Answer is one reply to a question.
+// Answer is one reply to a question, in whose space it stands.
 type Answer struct {
-	ID                          ID[Answer]
-	Portal                      ID[Portal]
-	ShortID                     string
-	Rev                         int64
-	Created, Updated, Published time.Time
-	Question                    ID[Question]
-	Place                       // its question's
-	Author                      ID[User]
-	PostedBy                    ID[User] // who wrote it in the author's name, if that was another
-	Content, Draft              string   // HTML, sanitised
-	Summary, Intro              string
-	Images, Links, Media        string // JSON lists, as found in the content
-	Words                       int64
-	Status                      Status
-	Shelf                       Shelf
-	Privacy                     string
-	Anonymous, Verified, Global bool
-	Score                       int64
-	Points                      int64
-	SelfVote                    int
-	Of                          *Question // the question it answers, where it was read along
-	Counts                      AnswerCounts
-}
-
-// AnswerCounts are exact numbers of an answer's rows.
-type AnswerCounts struct {
-	Reasks, Edits, Downvotes, Upvotes, Comments, Views int64
+	Record
+	Question             RecordID
+	Content, Draft       string // HTML, sanitised
+	Summary, Intro       string
+	Images, Links, Media string // JSON lists, as found in the content
+	Words                int64
+	Global               bool
+	Of                   *Question // the question it answers, where it was read along
 }
 
 // Post is an article, a discussion, or a plain post.
 type Post struct {
-	ID                          ID[Post]
-	Portal                      ID[Portal]
-	ShortID                     string
-	Rev                         int64
-	Created, Updated, Published time.Time
-	Author                      ID[User]
-	PostedBy                    ID[User] // who wrote it in the author's name, if that was another
-	Place
+	Record
 	Type                 string // one of PostTypes
 	Title, Content       string
 	Summary, Intro       string
 	Images, Links, Media string
-	Status               Status
-	Shelf                Shelf
-	Anonymous            bool
-	Topics               []ID[Topic]
-	Score                int64
-	Points               int64
-	SelfVote             int
-	Counts               PostCounts
+	Topics               []TopicID
 }
 
 // PostTypes are the types of posts.
 var PostTypes = []string{"post", "discussion", "article"}
 
-// PostCounts are exact numbers of a post's rows.
-type PostCounts struct {
-	Edits, Downvotes, Upvotes, Comments, Views, Followers int64
-}
-
 // Comment is a short remark on an answer, a question or a post.
 type Comment struct {
-	ID               ID[Comment]
-	Portal           ID[Portal]
+	ID               CommentID
+	Portal           PortalID
 	Rev              int64
 	Created, Updated time.Time
 	On               Ref
-	Author           ID[User]
-	PostedBy         ID[User] // who wrote it in the author's name, if that was another
-	Body             string   // HTML, sanitised
+	Author           UserID
+	PostedBy         UserID // who wrote it in the author's name, if that was another
+	Body             string // HTML, sanitised
 	Anonymous        bool
 	Status           Status
 	Score, Upvotes   int64
@@ -151,20 +92,26 @@ type Comment struct {
 	SelfVote         int
 }
 
+// Ref names the comment.
+func (c *Comment) Ref() Ref { return Ref{OnComment, string(c.ID)} }
+
 // Topic is a subject that questions and posts are about.
 type Topic struct {
-	ID               ID[Topic]
-	Portal           ID[Portal]
+	ID               TopicID
+	Portal           PortalID
 	ShortID          string
 	Rev              int64
 	Created, Updated time.Time
-	Author           ID[User]
-	Space            ID[Space] // the closed space it came up in; "" once it is everybody's
+	Author           UserID
+	Space            SpaceID // the closed space it came up in; "" once it is everybody's
 	Name             string
 	Description      string
 	Picture          string
 	Counts           TopicCounts
 }
+
+// Ref names the topic.
+func (t *Topic) Ref() Ref { return Ref{OnTopic, string(t.ID)} }
 
 // TopicCounts are exact numbers of a topic's rows.
 type TopicCounts struct{ Questions, Posts, Followers int64 }
@@ -172,7 +119,7 @@ type TopicCounts struct{ Questions, Posts, Followers int64 }
 // Vote is one person's opinion of a record.
 type Vote struct {
 	On      Ref
-	User    ID[User]
+	User    UserID
 	Value   int   // +1 or -1
 	Points  int64 // what it gave the author
 	Created time.Time
@@ -181,30 +128,30 @@ type Vote struct {
 // Follow is one person's wish to hear of a record.
 type Follow struct {
 	On      Ref
-	User    ID[User]
+	User    UserID
 	Created time.Time
 }
 
 // Report is one person's word to the moderators about a record.
 type Report struct {
-	ID                ID[Report]
-	Portal            ID[Portal]
+	ID                ReportID
+	Portal            PortalID
 	Rev               int64
 	Created, Updated  time.Time
 	On                Ref
-	By                ID[User]
+	By                UserID
 	Type, Description string
 	Status            string // open, accepted, rejected
-	Resolver          ID[User]
+	Resolver          UserID
 	Note              string
 	Resolved          time.Time
 }
 
 // Edit is what a record said before it was changed.
 type Edit struct {
-	ID             ID[Edit]
+	ID             EditID
 	On             Ref
-	By             ID[User]
+	By             UserID
 	Created        time.Time
 	Title, Content string
 }

@@ -6,28 +6,28 @@ type Event interface{ Kind() string }
 
 // UserJoined reports a new person.
 type UserJoined struct {
-	User ID[User]
+	User UserID
 }
 
 // UserChanged reports a changed profile, role or status.
 type UserChanged struct {
-	User, By ID[User]
+	User, By UserID
 }
 
 // UserErased reports that a person is no more.
 type UserErased struct {
-	User, By ID[User]
+	User, By UserID
 }
 
 // UserFollowed reports a new follower. Following twice reports nothing.
 type UserFollowed struct {
-	User, By ID[User]
+	User, By UserID
 }
 
 // PortalChanged reports new settings of the portal.
 type PortalChanged struct {
-	Portal ID[Portal]
-	By     ID[User]
+	Portal PortalID
+	By     UserID
 }
 
 // Kind implements Event.
@@ -36,13 +36,13 @@ func (PortalChanged) Kind() string { return "portal.changed" }
 // AppInstalled reports new settings of an app.
 type AppInstalled struct {
 	App string
-	By  ID[User]
+	By  UserID
 }
 
 // AppRemoved reports that an app is no longer installed.
 type AppRemoved struct {
 	App string
-	By  ID[User]
+	By  UserID
 }
 
 // Kind implements Event.
@@ -65,150 +65,150 @@ func (AppRemoved) Kind() string { return "app.removed" }
 
 // QuestionAsked reports a new question.
 type QuestionAsked struct {
-	Question ID[Question]
-	By       ID[User]
+	Question RecordID
+	By       UserID
 }
 
 // QuestionChanged reports an edit or a change of status.
 type QuestionChanged struct {
-	Question ID[Question]
-	By       ID[User]
+	Question RecordID
+	By       UserID
 }
 
 // QuestionDeleted reports that a question and its answers are no more.
 type QuestionDeleted struct {
-	Question ID[Question]
-	By       ID[User]
+	Question RecordID
+	By       UserID
 }
 
 // QuestionReasked reports that one more person wants it answered.
 type QuestionReasked struct {
-	Question ID[Question]
-	By       ID[User]
+	Question RecordID
+	By       UserID
 }
 
 // AnswerAdded reports a new answer, of whatever status.
 type AnswerAdded struct {
-	Answer   ID[Answer]
-	Question ID[Question]
-	By       ID[User]
+	Answer   RecordID
+	Question RecordID
+	By       UserID
 }
 
 // AnswerChanged reports an edit or a change of status.
 type AnswerChanged struct {
-	Answer ID[Answer]
-	By     ID[User]
+	Answer RecordID
+	By     UserID
 }
 
 // AnswerPublished reports that an answer became public: with AnswerAdded, or later.
 type AnswerPublished struct {
-	Answer   ID[Answer]
-	Question ID[Question]
+	Answer   RecordID
+	Question RecordID
 }
 
 // AnswerDeleted reports that an answer is no more.
 type AnswerDeleted struct {
-	Answer ID[Answer]
-	By     ID[User]
+	Answer RecordID
+	By     UserID
 }
 
 // PostAdded reports a new post.
 type PostAdded struct {
-	Post ID[Post]
-	By   ID[User]
+	Post RecordID
+	By   UserID
 }
 
 // PostChanged reports an edit or a change of status.
 type PostChanged struct {
-	Post ID[Post]
-	By   ID[User]
+	Post RecordID
+	By   UserID
 }
 
 // PostDeleted reports that a post is no more.
 type PostDeleted struct {
-	Post ID[Post]
-	By   ID[User]
+	Post RecordID
+	By   UserID
 }
 
 // Voted reports a new vote or its change. Repeating one reports nothing.
 type Voted struct {
 	On    Ref
-	By    ID[User]
+	By    UserID
 	Value int
 }
 
 // VoteWithdrawn reports that a vote was taken back.
 type VoteWithdrawn struct {
 	On Ref
-	By ID[User]
+	By UserID
 }
 
 // PollVoted reports a choice in a poll.
 type PollVoted struct {
-	Question ID[Question]
-	By       ID[User]
+	Question RecordID
+	By       UserID
 }
 
 // Commented reports a new comment.
 type Commented struct {
-	Comment ID[Comment]
+	Comment CommentID
 	On      Ref
-	By      ID[User]
+	By      UserID
 }
 
 // CommentChanged reports an edited comment.
 type CommentChanged struct {
-	Comment ID[Comment]
-	By      ID[User]
+	Comment CommentID
+	By      UserID
 }
 
 // CommentDeleted reports that a comment is no more.
 type CommentDeleted struct {
-	Comment ID[Comment]
+	Comment CommentID
 	On      Ref
-	By      ID[User]
+	By      UserID
 }
 
 // Followed reports a new follower of a question, topic or post.
 type Followed struct {
 	On Ref
-	By ID[User]
+	By UserID
 }
 
 // Reported reports a new report to the moderators.
 type Reported struct {
-	Report ID[Report]
+	Report ReportID
 	On     Ref
-	By     ID[User]
+	By     UserID
 }
 
 // ReportResolved reports a moderator's decision on one.
 type ReportResolved struct {
-	Report ID[Report]
-	By     ID[User]
+	Report ReportID
+	By     UserID
 }
 
 // TopicAdded reports a new topic.
 type TopicAdded struct {
-	Topic ID[Topic]
-	By    ID[User]
+	Topic TopicID
+	By    UserID
 }
 
 // TopicChanged reports an edited topic.
 type TopicChanged struct {
-	Topic ID[Topic]
-	By    ID[User]
+	Topic TopicID
+	By    UserID
 }
 
 // TopicDeleted reports that a topic is no more.
 type TopicDeleted struct {
-	Topic ID[Topic]
-	By    ID[User]
+	Topic TopicID
+	By    UserID
 }
 
 // NotificationsRead reports that somebody has read some of what they were told.
 type NotificationsRead struct {
-	User ID[User]
+	User UserID
 }
 
 // Kind implements Event.

@@ -2,57 +2,57 @@ package community
 
 // SpaceAdded reports a new space, whose first member is who made it.
 type SpaceAdded struct {
-	Space ID[Space]
-	By    ID[User]
+	Space SpaceID
+	By    UserID
 }
 
 // SpaceChanged reports an edited space.
 type SpaceChanged struct {
-	Space ID[Space]
-	By    ID[User]
+	Space SpaceID
+	By    UserID
 }
 
 // SpaceDeleted reports that a space is no more.
 type SpaceDeleted struct {
-	Space ID[Space]
-	By    ID[User]
+	Space SpaceID
+	By    UserID
 }
 
 // SpaceJoined reports a new member of a space. Who was added did not do it.
 type SpaceJoined struct {
-	Space    ID[Space]
-	User, By ID[User]
+	Space    SpaceID
+	User, By UserID
 }
 
 // SpaceRoleChanged reports another role of a member.
 type SpaceRoleChanged struct {
-	Space    ID[Space]
-	User, By ID[User]
+	Space    SpaceID
+	User, By UserID
 }
 
 // SpaceLeft reports that somebody is no longer in a space. Who was removed did
 // not do it.
 type SpaceLeft struct {
-	Space    ID[Space]
-	User, By ID[User]
+	Space    SpaceID
+	User, By UserID
 }
 
 // CollectionAdded reports a new collection.
 type CollectionAdded struct {
-	Collection ID[Collection]
-	By         ID[User]
+	Collection CollectionID
+	By         UserID
 }
 
 // CollectionChanged reports an edited or moved collection.
 type CollectionChanged struct {
-	Collection ID[Collection]
-	By         ID[User]
+	Collection CollectionID
+	By         UserID
 }
 
 // CollectionDeleted reports that a collection is no more.
 type CollectionDeleted struct {
-	Collection ID[Collection]
-	By         ID[User]
+	Collection CollectionID
+	By         UserID
 }
 
 // Kind implements Event.

@@ -8,9 +8,28 @@ import (
 )
 
 // ID names one record of type T. It is 24 lower-case hex characters that sort
-// by the time of creation. ID[User] and ID[Answer] are different types, so that
-// one cannot stand where the other is meant.
+// by the time of creation. UserID and SpaceID are different types, so that one
+// cannot stand where the other is meant.
 type ID[T any] string
+
+// The ids of what there is most of.
+type (
+	ActID          = ID[Act]
+	CollectionID   = ID[Collection]
+	CommentID      = ID[Comment]
+	EditID         = ID[Edit]
+	EndpointID     = ID[Endpoint]
+	NotificationID = ID[Notification]
+	PollOptionID   = ID[PollOption]
+	PortalChangeID = ID[PortalChange]
+	PortalID       = ID[Portal]
+	RecordID       = ID[Record] // of a question, an answer or a post
+	ReportID       = ID[Report]
+	SpaceID        = ID[Space]
+	TopicID        = ID[Topic]
+	UploadID       = ID[Upload]
+	UserID         = ID[User]
+)
 
 // Entropy is the random part of an ID.
 type Entropy [6]byte

@@ -41,24 +41,24 @@ func TallyOf(postType string) string { return TallyPosts + "." + postType }
 // recount is the sum of all shares. A record that is hidden or anonymous adds
 // nothing to its author's profile: a number that differs by one would tell.
 type Share struct {
-	Portal   ID[Portal]
+	Portal   PortalID
 	Created  time.Time
 	Tallies  [10]Tally
-	Author   ID[User]
+	Author   UserID
 	Counts   UserCounts // of the author
 	Points   int64      // of the author's reputation
-	Question ID[Question]
-	Under    Shelf          // of the question it answers, as it was read
-	Answers  QuestionCounts // of the question it answers
-	Asked    ID[User]       // whose requests it adds to
-	Topics   []ID[Topic]    // whose questions or posts it is one of
-	Posts    bool           // whether it counts there as a post
-	About    []ID[Topic]    // all that it is about, counted or not
-	Closed   bool           // whether it stands in a closed space
-	Space    ID[Space]      // in which it counts
-	Inside   SpaceCounts    // what it adds there
-	On       Ref            // the record itself
-	Waits    bool           // for a moderator's approval
+	Question RecordID
+	Under    Shelf       // of the question it answers, as it was read
+	Answers  Counts      // of the question it answers
+	Asked    UserID      // whose requests it adds to
+	Topics   []TopicID   // whose questions or posts it is one of
+	Posts    bool        // whether it counts there as a post
+	About    []TopicID   // all that it is about, counted or not
+	Closed   bool        // whether it stands in a closed space
+	Space    SpaceID     // in which it counts
+	Inside   SpaceCounts // what it adds there
+	On       Ref         // the record itself
+	Waits    bool        // for a moderator's approval
 }
 
 // Tally is a number of a portal's total.
@@ -77,7 +77,7 @@ func num(b bool) int64 {
 // Share returns what q adds to others.
 func (q *Question) Share() Share {
 	open := q.Shelf == Open
-	s := Share{Portal: q.Portal, Created: q.Created, On: Ref{OnQuestion, string(q.ID)}, Waits: q.Status == Unapproved, Tallies: [10]Tally{
+	s := Share{Portal: q.Portal, Created: q.Created, On: q.Ref(), Waits: q.Status == Unapproved, Tallies: [10]Tally{
 		{TallyQuestions, num(open)},
 		{TallyUnanswered, num(open && q.Counts.Answers == 0)},
 		{TallyUnapprovedQuestions, num(q.Status == Unapproved)},
@@ -112,8 +112,8 @@ func (q *Question) waited() int64 { return max(q.FirstAnswered.Sub(q.Published).
 func (a *Answer) Share() Share {
 	open := a.Shelf == Open
 	listed := ShelfOf(a.Status) == Open
-	s := Share{Portal: a.Portal, Created: a.Created, On: Ref{OnAnswer, string(a.ID)}, Waits: a.Status == Unapproved, Question: a.Question,
-		Answers: QuestionCounts{Answers: num(listed), HiddenAnswers: num(a.Status == Collapsed)},
+	s := Share{Portal: a.Portal, Created: a.Created, On: a.Ref(), Waits: a.Status == Unapproved, Question: a.Question,
+		Answers: Counts{Answers: num(listed), HiddenAnswers: num(a.Status == Collapsed)},
 		Tallies: [10]Tally{
 			{TallyAnswers, num(open)},
 			{TallyUnapprovedAnswers, num(a.Status == Unapproved)},
@@ -138,7 +138,7 @@ func (a *Answer) Share() Share {
 // Share returns what p adds to others.
 func (p *Post) Share() Share {
 	open := p.Shelf == Open
-	s := Share{Portal: p.Portal, Created: p.Created, On: Ref{OnPost, string(p.ID)}, Waits: p.Status == Unapproved, Posts: true, Tallies: [10]Tally{
+	s := Share{Portal: p.Portal, Created: p.Created, On: p.Ref(), Waits: p.Status == Unapproved, Posts: true, Tallies: [10]Tally{
 		{TallyPosts, num(open)},
 		{TallyComments, num(open) * p.Counts.Comments},
 		{TallyWaiting(TallyPosts), num(p.Shelf == Staff)},

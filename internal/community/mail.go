@@ -75,9 +75,9 @@ type Mailbox struct {
 // MailToken is what a link in a mail about an account carries.
 type MailToken struct {
 	Hash             string
-	Portal           ID[Portal]
+	Portal           PortalID
 	Purpose          string
-	User             ID[User]
+	User             UserID
 	Email            string // the key of the address it was sent to
 	Created, Expires time.Time
 }

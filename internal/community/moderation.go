@@ -78,7 +78,7 @@ func (r Rule) Validate(field string) error {
 // people reported it.
 type Waiting struct {
 	On         Ref
-	Portal     ID[Portal]
+	Portal     PortalID
 	Since      time.Time
 	Unapproved bool
 	Reports    int64 // open ones
@@ -88,20 +88,20 @@ type Waiting struct {
 // logged: what it was done to, and how that was before and is after. Its texts
 // are emptied when what it was done to is deleted.
 type Act struct {
-	ID            ID[Act]
-	Portal        ID[Portal]
+	ID            ActID
+	Portal        PortalID
 	Created       time.Time
-	By            ID[User] // "" for the portal itself
-	Kind          string   // one of ActKinds
-	Action        string   // by which it was resolved, if it was
+	By            UserID // "" for the portal itself
+	Kind          string // one of ActKinds
+	Action        string // by which it was resolved, if it was
 	On            Ref
-	Of            ID[User] // whose content it is, or the person
+	Of            UserID // whose content it is, or the person
 	Note          string
 	Before, After State
-	Reports       []ID[Report] // resolved by it
-	Conduct       Conduct      // what it adds to the numbers of whom it concerns, until it is undone
-	UndoneBy      ID[Act]
-	Undoes        ID[Act]
+	Reports       []ReportID // resolved by it
+	Conduct       Conduct    // what it adds to the numbers of whom it concerns, until it is undone
+	UndoneBy      ActID
+	Undoes        ActID
 }
 
 // State is what an act changed, as text by the name of the field.

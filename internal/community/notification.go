@@ -7,14 +7,14 @@ import (
 
 // Notification tells one person what others did to something of theirs.
 type Notification struct {
-	ID               ID[Notification]
-	Portal           ID[Portal]
+	ID               NotificationID
+	Portal           PortalID
 	Rev              int64
 	Created, Updated time.Time
-	To               ID[User]
+	To               UserID
 	Verb             Verb
 	About            Ref
-	From             []ID[User] // newest first; "" for one who stays anonymous
+	From             []UserID // newest first; "" for one who stays anonymous
 	Read             bool
 	Web              bool // whether it is listed and counted, not only sent
 	Mail             MailState

@@ -5,14 +5,14 @@ import "time"
 // Object is a record of any kind in few words, as notifications show it.
 type Object struct {
 	Ref
-	Portal    ID[Portal]
+	Portal    PortalID
 	ShortID   string
 	Title     string // a question's or post's
 	Text      string // a summary in plain text; of a comment, sanitised HTML
 	Status    Status
 	Privacy   string
-	Asked     ID[User]
-	Author    ID[User]
+	Asked     UserID
+	Author    UserID
 	Anonymous bool
 	Place
 	Shelf   Shelf
@@ -25,14 +25,14 @@ type Object struct {
 func (a Actor) CanSeeObject(o *Object) error {
 	switch o.Ref.On {
 	case OnQuestion:
-		return a.CanSeeQuestion(o.question())
+		return a.CanSee(o.question())
 	case OnAnswer:
 		if o.Of == nil {
 			return ErrNotFound
 		}
-		return a.CanSeeAnswer(&Answer{Author: o.Author, Status: o.Status, Place: o.Place, Shelf: o.Shelf, Of: o.Of.question()})
+		return a.CanSee(&Answer{Record: o.record(), Of: o.Of.question()})
 	case OnPost:
-		return a.CanSeePost(&Post{Author: o.Author, Status: o.Status, Place: o.Place, Shelf: o.Shelf})
+		return a.CanSee(&Post{Record: o.record()})
 	}
 	if o.Of == nil {
 		return ErrNotFound
@@ -40,8 +40,10 @@ func (a Actor) CanSeeObject(o *Object) error {
 	return a.CanSeeObject(o.Of)
 }
 
-func (o *Object) question() *Question {
-	return &Question{Author: o.Author, Status: o.Status, Privacy: o.Privacy, Asked: o.Asked, Place: o.Place, Shelf: o.Shelf}
+func (o *Object) question() *Question { return &Question{Record: o.record(), Asked: o.Asked} }
+
+func (o *Object) record() Record {
+	return Record{Author: o.Author, Status: o.Status, Privacy: o.Privacy, Place: o.Place, Shelf: o.Shelf}
 }
 
 // ObjectSeen is an object with who it is by: nil where the author stays unknown.

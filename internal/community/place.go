@@ -4,7 +4,7 @@ import "time"
 
 // Place is where a record stands, and who has the say about it there.
 type Place struct {
-	Space ID[Space] // "" for none
+	Space SpaceID   // "" for none
 	Moved time.Time // when it came here from elsewhere; zero of what was written here
 	Ruled Rulings   // what of it the portal's staff decided
 }
@@ -37,14 +37,8 @@ type Marks struct {
 	Locked, Verified bool
 }
 
-// Marks returns those of q.
-func (q *Question) Marks() Marks { return Marks{q.Status, q.Locked, q.Verified} }
-
-// Marks returns those of ans.
-func (ans *Answer) Marks() Marks { return Marks{Status: ans.Status, Verified: ans.Verified} }
-
-// Marks returns those of p.
-func (p *Post) Marks() Marks { return Marks{Status: p.Status} }
+// Marks returns those of r.
+func (r *Record) Marks() Marks { return Marks{r.Status, r.Locked, r.Verified} }
 
 // isPending reports whether a record of that status was never out yet.
 func (s Status) isPending() bool {
@@ -65,10 +59,10 @@ func (a Actor) Rule(was Rulings, before, after Marks) Rulings {
 	return was.with(RuledLock, before.Locked != after.Locked).with(RuledVerified, before.Verified != after.Verified)
 }
 
-// Move puts a record that stands at p into another space. The marks of the space
-// that it leaves stay behind; those of the portal's staff go along.
-func (p *Place) Move(to ID[Space], now time.Time, locked, verified *bool) {
-	p.Space, p.Moved = to, now
-	*locked = *locked && p.Ruled.Has(RuledLock)
-	*verified = *verified && p.Ruled.Has(RuledVerified)
+// Move puts a record into another space. The marks of the space that it leaves stay
+// behind; those of the portal's staff go along.
+func (r *Record) Move(to SpaceID, now time.Time) {
+	r.Space, r.Moved = to, now
+	r.Locked = r.Locked && r.Ruled.Has(RuledLock)
+	r.Verified = r.Verified && r.Ruled.Has(RuledVerified)
 }

@@ -75,7 +75,7 @@ func (a Actor) CanActFor(u *User) error {
 }
 
 // CanSeePoster reports whether a is told who wrote something in author's name.
-func (a Actor) CanSeePoster(author ID[User]) bool { return a.owns(author) || a.Role >= Moderator }
+func (a Actor) CanSeePoster(author UserID) bool { return a.owns(author) || a.Role >= Moderator }
 
 // CanSetPassword reports whether a may give u another password. Of their own people
 // show that they know the present one.

@@ -3,14 +3,16 @@ package community
 // The permissions about content. A record that is hidden is ErrNotFound to
 // whoever may not see it, whatever they try with it.
 
-func (a Actor) staffOr(author ID[User]) bool { return a.owns(author) || a.Role >= Moderator }
+func (a Actor) staffOr(author UserID) bool { return a.owns(author) || a.Role >= Moderator }
 
 // outside reports whether a record stands in a closed space that a is not in: then
 // not even its author sees it.
-func (a Actor) outside(space ID[Space], shelf Shelf) bool { return shelf.IsClosed() && !a.isIn(space) }
+func (a Actor) outside(space SpaceID, shelf Shelf) bool { return shelf.IsClosed() && !a.isIn(space) }
 
-// CanSeeQuestion reports whether a may read q at its address.
-func (a Actor) CanSeeQuestion(q *Question) error {
+// CanSee reports whether a may read c at its address.
+func (a Actor) CanSee(c Content) error { return c.seenBy(a) }
+
+func (q *Question) seenBy(a Actor) error {
 	switch {
 	case a.outside(q.Space, q.Shelf):
 		return ErrNotFound
@@ -24,8 +26,7 @@ func (a Actor) CanSeeQuestion(q *Question) error {
 	return nil
 }
 
-// CanSeeAnswer reports whether a may read ans at its address.
-func (a Actor) CanSeeAnswer(ans *Answer) error {
+func (ans *Answer) seenBy(a Actor) error {
 	shelf := ShelfOf(ans.Status)
 	switch {
 	case a.outside(ans.Space, ans.Shelf):
@@ -35,11 +36,10 @@ func (a Actor) CanSeeAnswer(ans *Answer) error {
 	case shelf > ByName && !(a.governs(ans.Place) && shelf <= Staff):
 		return ErrNotFound
 	}
-	return a.CanSeeQuestion(ans.Of)
+	return a.CanSee(ans.Of)
 }
 
-// CanSeePost reports whether a may read p at its address.
-func (a Actor) CanSeePost(p *Post) error {
+func (p *Post) seenBy(a Actor) error {
 	shelf := ShelfOf(p.Status)
 	switch {
 	case a.outside(p.Space, p.Shelf):
@@ -51,10 +51,10 @@ func (a Actor) CanSeePost(p *Post) error {
 }
 
 // Knows reports whether a may learn who wrote a record.
-func (a Actor) Knows(author ID[User], anonymous bool) bool { return !anonymous || a.staffOr(author) }
+func (a Actor) Knows(author UserID, anonymous bool) bool { return !anonymous || a.staffOr(author) }
 
 // CanSeeDraft reports whether a may read the unpublished draft of a record.
-func (a Actor) CanSeeDraft(author ID[User]) bool { return a.staffOr(author) }
+func (a Actor) CanSeeDraft(author UserID) bool { return a.staffOr(author) }
 
 // CanAsk reports whether a may add questions and posts.
 func (a Actor) CanAsk() error { return a.member() }
@@ -64,7 +64,7 @@ func (a Actor) CanUpload() error { return a.member() }
 
 // CanAnswer reports whether a may answer q.
 func (a Actor) CanAnswer(q *Question) error {
-	if err := a.CanSeeQuestion(q); err != nil {
+	if err := a.CanSee(q); err != nil {
 		return err
 	}
 	if err := a.member(); err != nil {
@@ -81,7 +81,7 @@ func (a Actor) CanAnswer(q *Question) error {
 
 // canEdit is the rule of every kind of content: its author and moderators may
 // change what it says. The staff of a space may not, not even of what stands there.
-func (a Actor) canEdit(see error, author ID[User]) error {
+func (a Actor) canEdit(see error, author UserID) error {
 	if see != nil {
 		return see
 	}
@@ -94,21 +94,15 @@ func (a Actor) canEdit(see error, author ID[User]) error {
 	return nil
 }
 
-// CanEditQuestion reports whether a may change what q says.
-func (a Actor) CanEditQuestion(q *Question) error { return a.canEdit(a.CanSeeQuestion(q), q.Author) }
-
-// CanEditAnswer reports whether a may change what ans says.
-func (a Actor) CanEditAnswer(ans *Answer) error { return a.canEdit(a.CanSeeAnswer(ans), ans.Author) }
-
-// CanEditPost reports whether a may change what p says.
-func (a Actor) CanEditPost(p *Post) error { return a.canEdit(a.CanSeePost(p), p.Author) }
+// CanEdit reports whether a may change what c says.
+func (a Actor) CanEdit(c Content) error { return a.canEdit(a.CanSee(c), c.Base().Author) }
 
 // CanEditComment reports whether a, who sees what c is on, may change what it says.
 func (a Actor) CanEditComment(c *Comment) error { return a.canEdit(nil, c.Author) }
 
 // CanSetAnonymous reports whether a may say whether the name of a record's author
 // is told: the author alone may, whatever their role.
-func (a Actor) CanSetAnonymous(author ID[User]) error {
+func (a Actor) CanSetAnonymous(author UserID) error {
 	if !a.owns(author) {
 		return Barred("anonymous", WhyByAuthorOnly, "may be set by the author only")
 	}
@@ -116,7 +110,7 @@ func (a Actor) CanSetAnonymous(author ID[User]) error {
 }
 
 // CanPublish reports whether a may publish a draft by author.
-func (a Actor) CanPublish(author ID[User]) error {
+func (a Actor) CanPublish(author UserID) error {
 	if err := a.member(); err != nil {
 		return err
 	}
@@ -126,28 +120,20 @@ func (a Actor) CanPublish(author ID[User]) error {
 	return nil
 }
 
-// canJoinIn is the rule of voting and commenting: on what is published, and seen.
-func (a Actor) canJoinIn(see error, status Status) error {
-	if see != nil {
-		return see
+// CanJoin reports whether a may vote and comment on c: on what is published, and
+// seen.
+func (a Actor) CanJoin(c Content) error {
+	if err := a.CanSee(c); err != nil {
+		return err
 	}
 	if err := a.member(); err != nil {
 		return err
 	}
-	if ShelfOf(status) > ByName {
+	if ShelfOf(c.Base().Status) > ByName {
 		return Fail(Conflict, WhyNotPublished, "Only a published record takes votes and comments.")
 	}
 	return nil
 }
-
-// CanJoinQuestion reports whether a may vote and comment on q.
-func (a Actor) CanJoinQuestion(q *Question) error { return a.canJoinIn(a.CanSeeQuestion(q), q.Status) }
-
-// CanJoinAnswer reports whether a may vote and comment on ans.
-func (a Actor) CanJoinAnswer(ans *Answer) error { return a.canJoinIn(a.CanSeeAnswer(ans), ans.Status) }
-
-// CanJoinPost reports whether a may vote and comment on p.
-func (a Actor) CanJoinPost(p *Post) error { return a.canJoinIn(a.CanSeePost(p), p.Status) }
 
 // CanModerate reports whether a may approve, verify, lock and hide content, act
 // for others, and handle reports.

@@ -4,31 +4,32 @@ package community
 // each asked for every status that the kind of record has.
 func contentRules() (rules []rule) {
 	rules = append(rules, rulesOf("answer", AnswerStatuses, answerActs, func(s Status) *Answer {
-		return &Answer{Author: "author", Status: s, Of: askedOf(Published)}
+		return &Answer{Record: Record{Author: "author", Status: s}, Of: askedOf(Published)}
 	})...)
 	rules = append(rules, rulesOf("answer to a private question", []Status{Published, Archived}, answerActs, func(s Status) *Answer {
-		return &Answer{Author: "author", Status: s, Of: &Question{Author: "asker", Status: Published, Privacy: Private}}
+		return &Answer{Record: Record{Author: "author", Status: s}, Of: &Question{Record: Record{Author: "asker", Status: Published, Privacy: Private}}}
 	})...)
 	rules = append(rules, rulesOf("answer to a private question put to own", []Status{Published, Archived}, answerActs, func(s Status) *Answer {
-		return &Answer{Author: "answerer", Status: s, Of: &Question{Author: "asker", Asked: "author", Status: Published, Privacy: Private}}
+		return &Answer{Record: Record{Author: "answerer", Status: s},
+			Of: &Question{Record: Record{Author: "asker", Status: Published, Privacy: Private}, Asked: "author"}}
 	})...)
 	rules = append(rules, rulesOf("answer to an archived question", []Status{Published}, answerActs, func(s Status) *Answer {
-		return &Answer{Author: "author", Status: s, Of: askedOf(Archived)}
+		return &Answer{Record: Record{Author: "author", Status: s}, Of: askedOf(Archived)}
 	})...)
 	rules = append(rules, rulesOf("question", QuestionStatuses, questionActs, func(s Status) *Question {
-		return &Question{Author: "author", Status: s, Privacy: Public}
+		return &Question{Record: Record{Author: "author", Status: s, Privacy: Public}}
 	})...)
 	rules = append(rules, rulesOf("locked question", []Status{Published}, questionActs, func(s Status) *Question {
-		return &Question{Author: "author", Status: s, Privacy: Public, Locked: true}
+		return &Question{Record: Record{Author: "author", Status: s, Privacy: Public, Locked: true}}
 	})...)
 	rules = append(rules, rulesOf("private question", []Status{Published, Archived}, questionActs, func(s Status) *Question {
-		return &Question{Author: "author", Status: s, Privacy: Private}
+		return &Question{Record: Record{Author: "author", Status: s, Privacy: Private}}
 	})...)
 	rules = append(rules, rulesOf("private question put to own", []Status{Published, Archived}, questionActs, func(s Status) *Question {
-		return &Question{Author: "asker", Asked: "author", Status: s, Privacy: Private}
+		return &Question{Record: Record{Author: "asker", Status: s, Privacy: Private}, Asked: "author"}
 	})...)
 	rules = append(rules, rulesOf("post", PostStatuses, postActs, func(s Status) *Post {
-		return &Post{Author: "author", Status: s}
+		return &Post{Record: Record{Author: "author", Status: s}}
 	})...)
 	for _, content := range []string{ContentShareable, ContentApproval} {
 		rules = append(rules, rule{act: "publish at once: content " + content, can: func(a Actor) error {
@@ -63,7 +64,14 @@ func yes(shown bool) error {
 	return nil
 }
 
-func askedOf(s Status) *Question { return &Question{Author: "asker", Status: s, Privacy: Public} }
+func askedOf(s Status) *Question {
+	return &Question{Record: Record{Author: "asker", Status: s, Privacy: Public}}
+}
+
+// on is a rule of all content as one of a kind T of it.
+func on[T Content](can func(Actor, Content) error) func(Actor, T) error {
+	return func(a Actor, record T) error { return can(a, record) }
+}
 
 // An act is something that a person may do to a record of kind T.
 type act[T any] struct {
@@ -73,34 +81,34 @@ type act[T any] struct {
 
 var (
 	answerActs = []act[*Answer]{
-		{"see", Actor.CanSeeAnswer},
-		{"edit", Actor.CanEditAnswer},
-		{"delete", Actor.CanDeleteAnswer},
+		{"see", on[*Answer](Actor.CanSee)},
+		{"edit", on[*Answer](Actor.CanEdit)},
+		{"delete", on[*Answer](Actor.CanDelete)},
 		{"archive", func(a Actor, ans *Answer) error { return a.canSetStatus(ans.Place, ans.Marks(), Archived) }},
 		{"verify", func(a Actor, ans *Answer) error {
 			return a.CanMark(ans.Place, ans.Marks(), Marks{Status: ans.Status, Verified: true})
 		}},
-		{"vote or comment on", Actor.CanJoinAnswer},
+		{"vote or comment on", on[*Answer](Actor.CanJoin)},
 	}
 	questionActs = []act[*Question]{
-		{"see", Actor.CanSeeQuestion},
-		{"edit", Actor.CanEditQuestion},
-		{"delete", Actor.CanDeleteQuestion},
+		{"see", on[*Question](Actor.CanSee)},
+		{"edit", on[*Question](Actor.CanEdit)},
+		{"delete", on[*Question](Actor.CanDelete)},
 		{"archive", func(a Actor, q *Question) error { return a.canSetStatus(q.Place, q.Marks(), Archived) }},
 		{"lock", func(a Actor, q *Question) error {
 			return a.CanMark(q.Place, q.Marks(), Marks{q.Status, !q.Locked, q.Verified})
 		}},
-		{"move", func(a Actor, q *Question) error { return a.CanMove(q.Author, q.Place, q.Marks(), "") }},
-		{"vote or comment on", Actor.CanJoinQuestion},
+		{"move", func(a Actor, q *Question) error { return a.CanMove(&q.Record, "") }},
+		{"vote or comment on", on[*Question](Actor.CanJoin)},
 		{"answer", Actor.CanAnswer},
 	}
 	postActs = []act[*Post]{
-		{"see", Actor.CanSeePost},
-		{"edit", Actor.CanEditPost},
-		{"delete", Actor.CanDeletePost},
+		{"see", on[*Post](Actor.CanSee)},
+		{"edit", on[*Post](Actor.CanEdit)},
+		{"delete", on[*Post](Actor.CanDelete)},
 		{"archive", func(a Actor, p *Post) error { return a.canSetStatus(p.Place, p.Marks(), Archived) }},
-		{"move", func(a Actor, p *Post) error { return a.CanMove(p.Author, p.Place, p.Marks(), "") }},
-		{"vote or comment on", Actor.CanJoinPost},
+		{"move", func(a Actor, p *Post) error { return a.CanMove(&p.Record, "") }},
+		{"vote or comment on", on[*Post](Actor.CanJoin)},
 	}
 )
 

@@ -20,12 +20,12 @@ func (a Actor) governs(p Place) bool {
 
 // RunsSpace reports whether a member is of a space's own staff. It decides what is
 // listed there; what they may do, the rest of this file.
-func (a Actor) RunsSpace(space ID[Space]) bool {
+func (a Actor) RunsSpace(space SpaceID) bool {
 	return a.Role == Member && space != "" && a.Spaces.Role(space) >= SpaceModerator
 }
 
 // Runs are the spaces for which RunsSpace holds.
-func (a Actor) Runs() []ID[Space] {
+func (a Actor) Runs() []SpaceID {
 	if a.Role != Member {
 		return nil
 	}
@@ -56,7 +56,7 @@ func (a Actor) CanMark(p Place, before, after Marks) error {
 
 // canDelete is the rule of every kind of content: its author and moderators may,
 // and the staff of the space, unless the portal's staff have to do with it.
-func (a Actor) canDelete(see error, author ID[User], p Place, status Status) error {
+func (a Actor) canDelete(see error, author UserID, p Place, status Status) error {
 	if err := a.canEdit(see, author); err == nil || KindOf(err) != Forbidden {
 		return err
 	}
@@ -66,20 +66,11 @@ func (a Actor) canDelete(see error, author ID[User], p Place, status Status) err
 	return Fail(Forbidden, WhyNotYoursToDelete, "Only the author and moderators may delete this.")
 }
 
-// CanDeleteQuestion reports whether a may delete q. If others answered it, see
-// [Actor.CanDropAnswers].
-func (a Actor) CanDeleteQuestion(q *Question) error {
-	return a.canDelete(a.CanSeeQuestion(q), q.Author, q.Place, q.Status)
-}
-
-// CanDeleteAnswer reports whether a may delete ans.
-func (a Actor) CanDeleteAnswer(ans *Answer) error {
-	return a.canDelete(a.CanSeeAnswer(ans), ans.Author, ans.Place, ans.Status)
-}
-
-// CanDeletePost reports whether a may delete p.
-func (a Actor) CanDeletePost(p *Post) error {
-	return a.canDelete(a.CanSeePost(p), p.Author, p.Place, p.Status)
+// CanDelete reports whether a may delete c. If it is a question that others
+// answered, see [Actor.CanDropAnswers].
+func (a Actor) CanDelete(c Content) error {
+	r := c.Base()
+	return a.canDelete(a.CanSee(c), r.Author, r.Place, r.Status)
 }
 
 // CanDeleteComment reports whether a, who sees the record at p that c is on, may
@@ -112,16 +103,16 @@ var movable = []Status{Published, Unlisted, Featuring, Draft, Scheduled}
 // CanMove reports whether a may take a record from where it stands to another
 // space: its author and moderators may, if they may write in both places. What
 // staff have locked or hidden stays where it is, so that moving undoes nothing.
-func (a Actor) CanMove(author ID[User], p Place, m Marks, to ID[Space]) error {
-	if !a.staffOr(author) {
+func (a Actor) CanMove(r *Record, to SpaceID) error {
+	if !a.staffOr(r.Author) {
 		return Barred("space", WhyNotYoursToChange, "may be changed by the author and moderators only")
 	}
-	for _, space := range []ID[Space]{p.Space, to} {
+	for _, space := range []SpaceID{r.Space, to} {
 		if err := a.CanWriteIn(space); err != nil {
 			return err
 		}
 	}
-	if a.Role < Moderator && (m.Locked || !slices.Contains(movable, m.Status)) {
+	if a.Role < Moderator && (r.Locked || !slices.Contains(movable, r.Status)) {
 		return Fail(Forbidden, WhyHeldByStaff, "Staff have locked or hidden this: only a moderator may move it.")
 	}
 	return nil
@@ -142,51 +133,46 @@ type turn struct {
 	differs bool
 }
 
-// canTurn is the rule of every change to a record: what it says is its author's
-// and the moderators', the marks are staff's, and whether the author is named is
-// the author's alone. Where it stands is asked of [Actor.CanMove].
-func (a Actor) canTurn(author ID[User], p Place, before, after Marks, anonymous bool, says ...turn) error {
-	if err := a.CanMark(p, before, after); err != nil {
+// CanTurn reports whether a, who sees it, may make of a record what after is, and
+// else names the field. What it says is its author's and the moderators', the marks
+// are staff's, and whether the author is named is the author's alone. Where it
+// stands is asked of [Actor.CanMove].
+func (a Actor) CanTurn(before, after Content) error {
+	was, is := before.Base(), after.Base()
+	if before, ok := before.(*Question); ok && before.Type != after.(*Question).Type && a.Role < Moderator {
+		return Denied("type")
+	}
+	if err := a.CanMark(was.Place, was.Marks(), is.Marks()); err != nil {
 		return err
 	}
-	if anonymous {
-		if err := a.CanSetAnonymous(author); err != nil {
+	if was.Anonymous != is.Anonymous {
+		if err := a.CanSetAnonymous(was.Author); err != nil {
 			return err
 		}
 	}
-	for _, t := range says {
-		if t.differs && !a.staffOr(author) {
+	for _, t := range append(after.turns(before), turn{"publishedAt", isReset(was.Status, was.Published, is.Published)}) {
+		if t.differs && !a.staffOr(was.Author) {
 			return Barred(t.field, WhyNotYoursToChange, "may be changed by the author and moderators only")
 		}
 	}
 	return nil
 }
 
-// CanTurnQuestion reports whether a, who sees it, may make of a question what after
-// is, and else names the field.
-func (a Actor) CanTurnQuestion(before, after *Question) error {
-	if before.Type != after.Type && a.Role < Moderator {
-		return Denied("type")
-	}
-	return a.canTurn(before.Author, before.Place, before.Marks(), after.Marks(), before.Anonymous != after.Anonymous,
-		turn{"title", before.Title != after.Title}, turn{"description", before.Description != after.Description},
-		turn{"topics", !slices.Equal(before.Topics, after.Topics)}, turn{"lang", before.Lang != after.Lang},
-		turn{"privacy", before.Privacy != after.Privacy}, turn{"publishedAt", isReset(before.Status, before.Published, after.Published)})
+func (q *Question) turns(before Content) []turn {
+	was := before.(*Question)
+	return []turn{{"title", was.Title != q.Title}, {"description", was.Description != q.Description},
+		{"topics", !slices.Equal(was.Topics, q.Topics)}, {"lang", was.Lang != q.Lang}, {"privacy", was.Privacy != q.Privacy}}
 }
 
-// CanTurnAnswer is [Actor.CanTurnQuestion] of an answer.
-func (a Actor) CanTurnAnswer(before, after *Answer) error {
-	return a.canTurn(before.Author, before.Place, before.Marks(), after.Marks(), before.Anonymous != after.Anonymous,
-		turn{"content", before.Content != after.Content || before.Draft != after.Draft},
-		turn{"publishedAt", isReset(before.Status, before.Published, after.Published)})
+func (ans *Answer) turns(before Content) []turn {
+	was := before.(*Answer)
+	return []turn{{"content", was.Content != ans.Content || was.Draft != ans.Draft}}
 }
 
-// CanTurnPost is [Actor.CanTurnQuestion] of a post.
-func (a Actor) CanTurnPost(before, after *Post) error {
-	return a.canTurn(before.Author, before.Place, before.Marks(), after.Marks(), before.Anonymous != after.Anonymous,
-		turn{"type", before.Type != after.Type}, turn{"title", before.Title != after.Title},
-		turn{"content", before.Content != after.Content}, turn{"topics", !slices.Equal(before.Topics, after.Topics)},
-		turn{"publishedAt", isReset(before.Status, before.Published, after.Published)})
+func (p *Post) turns(before Content) []turn {
+	was := before.(*Post)
+	return []turn{{"type", was.Type != p.Type}, {"title", was.Title != p.Title},
+		{"content", was.Content != p.Content}, {"topics", !slices.Equal(was.Topics, p.Topics)}}
 }
 
 // isReset reports whether a scheduled record is to be published at another time.
@@ -194,23 +180,12 @@ func isReset(status Status, before, after time.Time) bool {
 	return status == Scheduled && !before.Equal(after)
 }
 
-// CanChangeQuestion reports whether a may change anything of q at all; what, says
-// [Actor.CanTurnQuestion].
-func (a Actor) CanChangeQuestion(q *Question) error {
-	return a.canChange(a.CanEditQuestion(q), q.Place)
-}
-
-// CanChangeAnswer is [Actor.CanChangeQuestion] of an answer.
-func (a Actor) CanChangeAnswer(ans *Answer) error {
-	return a.canChange(a.CanEditAnswer(ans), ans.Place)
-}
-
-// CanChangePost is [Actor.CanChangeQuestion] of a post.
-func (a Actor) CanChangePost(p *Post) error { return a.canChange(a.CanEditPost(p), p.Place) }
-
-func (a Actor) canChange(edit error, p Place) error {
-	if edit != nil && KindOf(edit) == Forbidden && a.governs(p) {
+// CanChange reports whether a may change anything of c at all; what, says
+// [Actor.CanTurn].
+func (a Actor) CanChange(c Content) error {
+	err := a.CanEdit(c)
+	if err != nil && KindOf(err) == Forbidden && a.governs(c.Base().Place) {
 		return nil
 	}
-	return edit
+	return err
 }

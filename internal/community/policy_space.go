@@ -4,7 +4,7 @@ package community
 // neither in it nor staff.
 
 // isIn reports whether a reads what stands in a space as one of its own.
-func (a Actor) isIn(space ID[Space]) bool {
+func (a Actor) isIn(space SpaceID) bool {
 	return a.Role >= Moderator || a.Spaces.Role(space) >= SpaceMember
 }
 
@@ -68,7 +68,7 @@ func (a Actor) CanJoinSpace(s *Space) error {
 
 // CanWriteIn reports whether a may add questions, posts, answers and comments in a
 // space; "" is none, in which everybody may.
-func (a Actor) CanWriteIn(space ID[Space]) error {
+func (a Actor) CanWriteIn(space SpaceID) error {
 	if space == "" || a.isIn(space) {
 		return nil
 	}

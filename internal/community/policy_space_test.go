@@ -74,39 +74,39 @@ func insideRules() (rules []rule) {
 // a post, that stand there.
 func insideActs(at Place, closed bool) []act[*Question] {
 	question := func(s Status) *Question {
-		return &Question{Author: "author", Status: s, Privacy: Public, Place: at, Shelf: ShelfOf(s).In(closed)}
+		return &Question{Record: Record{Author: "author", Status: s, Privacy: Public, Place: at, Shelf: ShelfOf(s).In(closed)}}
 	}
 	answer := func(s Status) *Answer {
 		asked := question(Published)
 		asked.Author = "asker"
-		return &Answer{Author: "author", Status: s, Place: at, Shelf: ShelfOf(s).In(closed), Of: asked}
+		return &Answer{Record: Record{Author: "author", Status: s, Place: at, Shelf: ShelfOf(s).In(closed)}, Of: asked}
 	}
-	post := &Post{Author: "author", Status: Published, Place: at, Shelf: Open.In(closed)}
+	post := &Post{Record: Record{Author: "author", Status: Published, Place: at, Shelf: Open.In(closed)}}
 	mark := func(a Actor, m Marks) error { return a.CanMark(at, Marks{Status: Published}, m) }
 	turned := func(change func(*Question)) func(Actor, *Question) error {
 		return func(a Actor, _ *Question) error {
 			after := *question(Published)
 			change(&after)
-			return a.CanTurnQuestion(question(Published), &after)
+			return a.CanTurn(question(Published), &after)
 		}
 	}
 	ask := func(name string, can func(Actor) error) act[*Question] {
 		return act[*Question]{name, func(a Actor, _ *Question) error { return can(a) }}
 	}
 	return []act[*Question]{
-		ask("see a question", func(a Actor) error { return a.CanSeeQuestion(question(Published)) }),
-		ask("see a waiting question", func(a Actor) error { return a.CanSeeQuestion(question(Unapproved)) }),
-		ask("see an archived answer", func(a Actor) error { return a.CanSeeAnswer(answer(Archived)) }),
-		ask("see a draft answer", func(a Actor) error { return a.CanSeeAnswer(answer(Draft)) }),
-		ask("see a post", func(a Actor) error { return a.CanSeePost(post) }),
+		ask("see a question", func(a Actor) error { return a.CanSee(question(Published)) }),
+		ask("see a waiting question", func(a Actor) error { return a.CanSee(question(Unapproved)) }),
+		ask("see an archived answer", func(a Actor) error { return a.CanSee(answer(Archived)) }),
+		ask("see a draft answer", func(a Actor) error { return a.CanSee(answer(Draft)) }),
+		ask("see a post", func(a Actor) error { return a.CanSee(post) }),
 		ask("know an anonymous author of what was", func(a Actor) error { return yes(a.Knows("author", true)) }),
 		{"edit the text of a question", turned(func(q *Question) { q.Title = "changed" })},
 		{"change the privacy of a question", turned(func(q *Question) { q.Privacy = Private })},
 		{"change the type of a question", turned(func(q *Question) { q.Type = Poll })},
 		{"name the author of a question", turned(func(q *Question) { q.Anonymous = true })},
-		ask("edit an answer", func(a Actor) error { return a.CanEditAnswer(answer(Published)) }),
+		ask("edit an answer", func(a Actor) error { return a.CanEdit(answer(Published)) }),
 		ask("edit a comment on what was", func(a Actor) error { return a.CanEditComment(&Comment{Author: "author"}) }),
-		ask("edit a post", func(a Actor) error { return a.CanEditPost(post) }),
+		ask("edit a post", func(a Actor) error { return a.CanEdit(post) }),
 		ask("archive a record", func(a Actor) error { return mark(a, Marks{Status: Archived}) }),
 		ask("feature a record", func(a Actor) error { return mark(a, Marks{Status: Featuring}) }),
 		ask("approve a waiting record", func(a Actor) error {
@@ -115,22 +115,22 @@ func insideActs(at Place, closed bool) []act[*Question] {
 		ask("publish a draft", func(a Actor) error { return a.CanMark(at, Marks{Status: Draft}, Marks{Status: Published}) }),
 		ask("lock a question", func(a Actor) error { return mark(a, Marks{Status: Published, Locked: true}) }),
 		ask("verify an answer", func(a Actor) error { return mark(a, Marks{Status: Published, Verified: true}) }),
-		ask("delete a question", func(a Actor) error { return a.CanDeleteQuestion(question(Published)) }),
-		ask("delete a waiting question", func(a Actor) error { return a.CanDeleteQuestion(question(Unapproved)) }),
-		ask("delete an answer", func(a Actor) error { return a.CanDeleteAnswer(answer(Published)) }),
-		ask("delete a post", func(a Actor) error { return a.CanDeletePost(post) }),
+		ask("delete a question", func(a Actor) error { return a.CanDelete(question(Published)) }),
+		ask("delete a waiting question", func(a Actor) error { return a.CanDelete(question(Unapproved)) }),
+		ask("delete an answer", func(a Actor) error { return a.CanDelete(answer(Published)) }),
+		ask("delete a post", func(a Actor) error { return a.CanDelete(post) }),
 		ask("delete a comment of before on what was", func(a Actor) error {
 			return a.CanDeleteComment(&Comment{Author: "author", Created: time.Unix(1, 0), Status: Published}, at)
 		}),
 		ask("delete a later comment on what was", func(a Actor) error {
 			return a.CanDeleteComment(&Comment{Author: "author", Created: time.Unix(3, 0), Status: Published}, at)
 		}),
-		ask("take out a record", func(a Actor) error { return a.CanMove("author", at, Marks{Status: Published}, "") }),
-		ask("take out an archived record", func(a Actor) error { return a.CanMove("author", at, Marks{Status: Archived}, "") }),
+		ask("take out a record", func(a Actor) error { return a.CanMove(&Record{Author: "author", Place: at, Status: Published}, "") }),
+		ask("take out an archived record", func(a Actor) error { return a.CanMove(&Record{Author: "author", Place: at, Status: Archived}, "") }),
 		ask("take out a locked record", func(a Actor) error {
-			return a.CanMove("author", at, Marks{Status: Published, Locked: true}, "")
+			return a.CanMove(&Record{Author: "author", Place: at, Status: Published, Locked: true}, "")
 		}),
-		ask("vote on a question", func(a Actor) error { return a.CanJoinQuestion(question(Published)) }),
+		ask("vote on a question", func(a Actor) error { return a.CanJoin(question(Published)) }),
 		ask("answer a question", func(a Actor) error { return a.CanAnswer(question(Published)) }),
 		ask("write a comment on what was", func(a Actor) error { return a.CanWriteIn(at.Space) }),
 	}

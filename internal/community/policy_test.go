@@ -14,8 +14,8 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // A rule is one line of the table: an act on something, asked for every actor.
 type rule struct {
 	act  string
-	owns ID[User] // whose it is: the column "own" is that person
-	role Role     // of that person; Member when it does not matter
+	owns UserID // whose it is: the column "own" is that person
+	role Role   // of that person; Member when it does not matter
 	can  func(Actor) error
 }
 

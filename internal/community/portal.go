@@ -4,7 +4,7 @@ import "time"
 
 // Portal is one community. Many may live on one server; nothing crosses them.
 type Portal struct {
-	ID               ID[Portal]
+	ID               PortalID
 	Rev              int64
 	Created, Updated time.Time
 	Domain           string // the host by which requests find it; "" for the default one

@@ -28,16 +28,16 @@ func ParseRole(field, name string) (Role, error) {
 
 // Actor is who is asking. The zero Actor is a guest of no portal.
 type Actor struct {
-	ID     ID[User]
-	Portal ID[Portal]
+	ID     UserID
+	Portal PortalID
 	Role   Role
 	Spaces *Spaces // that they are in, where that was read along: see app.Session
 }
 
 // System is the portal itself acting, as its operator does from the command line.
-func System(portal ID[Portal]) Actor { return Actor{Portal: portal, Role: Admin} }
+func System(portal PortalID) Actor { return Actor{Portal: portal, Role: Admin} }
 
-func (a Actor) owns(author ID[User]) bool { return a.Role >= Member && a.ID != "" && a.ID == author }
+func (a Actor) owns(author UserID) bool { return a.Role >= Member && a.ID != "" && a.ID == author }
 
 // IsStaff reports whether a moderates the portal. It decides what is shown
 // (an address, a moderator's extra field), never what may be done: see policy.go.

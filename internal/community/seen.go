@@ -9,7 +9,7 @@ type Byline = *UserSeen
 
 // Votes are who voted, as far as they are listed, and the viewer's own vote.
 type Votes struct {
-	Up, Down           []ID[User]
+	Up, Down           []UserID
 	Upvoted, Downvoted bool
 }
 
@@ -18,7 +18,7 @@ type CommentSeen struct {
 	Comment
 	By      Byline
 	Poster  Byline // who wrote it in the author's name, for those who may know
-	Upvotes []ID[User]
+	Upvotes []UserID
 	Upvoted bool
 }
 
@@ -37,9 +37,9 @@ type QuestionSeen struct {
 	About    []TopicSeen
 	Comments []CommentSeen
 	Votes
-	Followers, Askers []ID[User]
+	Followers, Askers []UserID
 	Followed, Reasked bool
-	Choice            ID[PollOption] // the viewer's, in a poll
+	Choice            PollOptionID // the viewer's, in a poll
 }
 
 // AnswerSeen is an answer with its viewer's lens.

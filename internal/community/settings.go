@@ -24,9 +24,9 @@ var (
 // PortalChange is one change of a portal's settings: who made it, when, and what
 // each setting was and is.
 type PortalChange struct {
-	ID      ID[PortalChange]
-	Portal  ID[Portal]
-	By      ID[User]
+	ID      PortalChangeID
+	Portal  PortalID
+	By      UserID
 	Created time.Time
 	Changes []SettingChange
 }

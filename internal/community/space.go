@@ -14,11 +14,11 @@ import (
 // Collection is an ordered group of spaces. Each portal has a default one, which
 // has the portal's own id and cannot be removed.
 type Collection struct {
-	ID               ID[Collection]
-	Portal           ID[Portal]
+	ID               CollectionID
+	Portal           PortalID
 	Rev              int64
 	Created, Updated time.Time
-	Author           ID[User] // "" of the default one
+	Author           UserID // "" of the default one
 	Name             string
 	Description      string // plain text
 	Place            int    // among the collections, from 1
@@ -28,19 +28,19 @@ type Collection struct {
 const MaxCollections = 100
 
 // DefaultCollection returns the id of the collection of spaces that name none.
-func DefaultCollection(portal ID[Portal]) ID[Collection] { return ID[Collection](portal) }
+func DefaultCollection(portal PortalID) CollectionID { return CollectionID(portal) }
 
 // IsDefault reports whether c is its portal's default collection.
 func (c *Collection) IsDefault() bool { return c.ID == DefaultCollection(c.Portal) }
 
 // Space is a room of the community with members of its own.
 type Space struct {
-	ID               ID[Space]
-	Portal           ID[Portal]
+	ID               SpaceID
+	Portal           PortalID
 	Rev              int64
 	Created, Updated time.Time
-	Author           ID[User]
-	Collection       ID[Collection]
+	Author           UserID
+	Collection       CollectionID
 	Name, Slug       string
 	Description      string // HTML, sanitised
 	Picture          string
@@ -57,6 +57,9 @@ type SpaceCounts struct{ Members, Questions, Posts, Answers int64 }
 func (c SpaceCounts) Plus(d SpaceCounts, n int64) SpaceCounts {
 	return SpaceCounts{c.Members + n*d.Members, c.Questions + n*d.Questions, c.Posts + n*d.Posts, c.Answers + n*d.Answers}
 }
+
+// Ref names the space.
+func (s *Space) Ref() Ref { return Ref{OnSpace, string(s.ID)} }
 
 // IsClosed reports whether what stands in s is for members and staff only.
 func (s *Space) IsClosed() bool { return s.Private || s.Hidden }
@@ -88,8 +91,8 @@ func ParseSpaceRole(field, name string) (SpaceRole, error) {
 
 // Membership is one person's place in a space.
 type Membership struct {
-	Space   ID[Space]
-	User    ID[User]
+	Space   SpaceID
+	User    UserID
 	Role    SpaceRole
 	Closed  bool // whether the space is
 	Created time.Time
@@ -101,9 +104,9 @@ const MaxSpaces = 1000
 // Spaces are the spaces that one person is in. They are never changed once made;
 // nil are none.
 type Spaces struct {
-	roles  map[ID[Space]]SpaceRole
-	closed []ID[Space] // in the order of ids
-	run    []ID[Space] // likewise
+	roles  map[SpaceID]SpaceRole
+	closed []SpaceID // in the order of ids
+	run    []SpaceID // likewise
 }
 
 // SpacesOf returns the spaces of a person's memberships.
@@ -111,7 +114,7 @@ func SpacesOf(memberships []Membership) *Spaces {
 	if len(memberships) == 0 {
 		return nil
 	}
-	s := &Spaces{roles: make(map[ID[Space]]SpaceRole, len(memberships))}
+	s := &Spaces{roles: make(map[SpaceID]SpaceRole, len(memberships))}
 	for _, m := range memberships {
 		s.roles[m.Space] = m.Role
 		if m.Closed {
@@ -124,7 +127,7 @@ func SpacesOf(memberships []Membership) *Spaces {
 }
 
 // runBy are the spaces that somebody with these roles is of the staff of.
-func runBy(roles map[ID[Space]]SpaceRole) (run []ID[Space]) {
+func runBy(roles map[SpaceID]SpaceRole) (run []SpaceID) {
 	for id, role := range roles {
 		if role >= SpaceModerator {
 			run = append(run, id)
@@ -138,7 +141,7 @@ func runBy(roles map[ID[Space]]SpaceRole) (run []ID[Space]) {
 func (s *Spaces) IsEmpty() bool { return s == nil || len(s.roles) == 0 }
 
 // Role is what the person is in a space.
-func (s *Spaces) Role(id ID[Space]) SpaceRole {
+func (s *Spaces) Role(id SpaceID) SpaceRole {
 	if s == nil {
 		return Outsider
 	}
@@ -146,7 +149,7 @@ func (s *Spaces) Role(id ID[Space]) SpaceRole {
 }
 
 // Closed are those whose content others do not see.
-func (s *Spaces) Closed() []ID[Space] {
+func (s *Spaces) Closed() []SpaceID {
 	if s == nil {
 		return nil
 	}
@@ -154,7 +157,7 @@ func (s *Spaces) Closed() []ID[Space] {
 }
 
 // Run are those that the person is of the staff of, in the order of ids.
-func (s *Spaces) Run() []ID[Space] {
+func (s *Spaces) Run() []SpaceID {
 	if s == nil {
 		return nil
 	}
@@ -164,10 +167,10 @@ func (s *Spaces) Run() []ID[Space] {
 // With returns s as it is after a change of one membership; the role Outsider
 // ends it.
 func (s *Spaces) With(m Membership) *Spaces {
-	changed := &Spaces{roles: map[ID[Space]]SpaceRole{}}
+	changed := &Spaces{roles: map[SpaceID]SpaceRole{}}
 	if s != nil {
 		changed.roles = maps.Clone(s.roles)
-		changed.closed = slices.DeleteFunc(slices.Clone(s.closed), func(id ID[Space]) bool { return id == m.Space })
+		changed.closed = slices.DeleteFunc(slices.Clone(s.closed), func(id SpaceID) bool { return id == m.Space })
 	}
 	delete(changed.roles, m.Space)
 	if m.Role != Outsider {

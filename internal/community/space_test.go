@@ -33,9 +33,9 @@ func TestSpacesAreChangedInACopy(t *testing.T) {
 	for _, test := range []struct {
 		spaces *Spaces
 		role   SpaceRole // in b
-		closed []ID[Space]
+		closed []SpaceID
 	}{
-		{none, Outsider, nil}, {one, SpaceMember, []ID[Space]{"b"}}, {two, SpaceMember, []ID[Space]{"a", "b"}}, {left, Outsider, []ID[Space]{"a"}},
+		{none, Outsider, nil}, {one, SpaceMember, []SpaceID{"b"}}, {two, SpaceMember, []SpaceID{"a", "b"}}, {left, Outsider, []SpaceID{"a"}},
 	} {
 		if got := test.spaces.Role("b"); got != test.role {
 			t.Errorf("the role is %v, not %v", got, test.role)

@@ -34,7 +34,7 @@ func ParseGrant(name string) (Grant, error) {
 // Client is a program that may ask for tokens.
 type Client struct {
 	ID         string // chosen by the operator, or made up
-	Portal     ID[Portal]
+	Portal     PortalID
 	Name       string
 	SecretHash string
 	Grants     []Grant
@@ -70,10 +70,10 @@ const (
 // comes back, since then one of two holders is a thief.
 type Token struct {
 	Hash    string
-	Portal  ID[Portal]
+	Portal  PortalID
 	Use     TokenUse
 	Client  string
-	User    ID[User] // "" for an app's
+	User    UserID // "" for an app's
 	Family  string
 	Created time.Time
 	Expires time.Time

@@ -5,9 +5,9 @@ import "time"
 // Upload is a picture or file that somebody sent. Its content is kept under its
 // name, and never changes.
 type Upload struct {
-	ID            ID[Upload]
-	Portal        ID[Portal]
-	User          ID[User] // "" for one that the program itself keeps
+	ID            UploadID
+	Portal        PortalID
+	User          UserID // "" for one that the program itself keeps
 	Created       time.Time
 	Name          string // in its address; whoever knows it may read it
 	Filename      string // what a download is called; "" for a picture

@@ -23,8 +23,8 @@ var UserStatuses = []UserStatus{Active, Pending, Banned, Erased}
 
 // User is a person, or a program acting as one.
 type User struct {
-	ID               ID[User]
-	Portal           ID[Portal]
+	ID               UserID
+	Portal           PortalID
 	Rev              int64 // grows by one with every change
 	Created, Updated time.Time
 	Role             Role
@@ -73,6 +73,9 @@ type UserSeen struct {
 	*User
 	UserLens
 }
+
+// Ref names the person.
+func (u *User) Ref() Ref { return Ref{OnUser, string(u.ID)} }
 
 // Actor returns u as the one who asks.
 func (u *User) Actor() Actor { return Actor{ID: u.ID, Portal: u.Portal, Role: u.Role} }

@@ -33,8 +33,8 @@ const MaxEndpoints = 20
 
 // Endpoint is an address that is told what happens on a portal.
 type Endpoint struct {
-	ID               ID[Endpoint]
-	Portal           ID[Portal]
+	ID               EndpointID
+	Portal           PortalID
 	Created          time.Time
 	URL, Description string
 	Events           []string // kinds of WebhookEvents, or AnyEvent

@@ -68,11 +68,10 @@ func (t *thread) newAnswer(q *community.Question, author *person, when time.Time
 	status := answerFates.draw(t.d, t.cal.age(when))
 	content := read(html)
 	a := &community.Answer{
-		ID: newID[community.Answer](t.d, when), Portal: t.portal.ID, ShortID: newShortID(t.d),
-		Created: when, Updated: when, Published: t.published(status, when), Question: q.ID, Author: author.user.ID, Of: q,
+		Record: t.newRecord(community.OnAnswer, author, status, when, 0.02), Question: q.ID, Of: q,
 		Content: content.HTML, Summary: content.Summary, Intro: content.Intro, Words: int64(content.Words),
-		Status: status, Shelf: community.ShelfOf(status).Under(q.Shelf), Privacy: q.Privacy, Place: community.Place{Space: q.Space}, Anonymous: t.d.chance(0.02),
 	}
+	a.Shelf, a.Privacy, a.Space = a.Shelf.Under(q.Shelf), q.Privacy, q.Space
 	a.Images, a.Links, a.Media = found(content)
 	switch {
 	case status == community.Draft:
@@ -87,7 +86,7 @@ func (t *thread) newAnswer(q *community.Question, author *person, when time.Time
 func (t *thread) recordOfAnswer(a *community.Answer, author *person, quality int) *record {
 	points := t.portal.Settings.Points
 	r := &record{
-		on:     community.Ref{On: community.OnAnswer, ID: string(a.ID)},
+		on:     a.Ref(),
 		author: author, anonymous: a.Anonymous, created: a.Created, isOpen: a.Shelf == community.Open,
 		up: points.AnswerUpvoted, down: points.AnswerDownvoted, doubt: doubts[quality],
 	}

@@ -9,8 +9,8 @@ import (
 
 // Ids that this package names often.
 type (
-	userID  = community.ID[community.User]
-	topicID = community.ID[community.Topic]
+	userID  = community.UserID
+	topicID = community.TopicID
 )
 
 // batch is what one transaction writes, and what that adds to the counters of
@@ -46,7 +46,7 @@ type act struct {
 	wrote bool // a question, an answer or a post
 }
 
-func (b *batch) store(tx *store.Tx, portal community.ID[community.Portal]) error {
+func (b *batch) store(tx *store.Tx, portal community.PortalID) error {
 	for _, add := range []func() error{
 		func() error { return tx.AddUsers(b.users...) },
 		func() error { return tx.AddTopics(b.topics...) },

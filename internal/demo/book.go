@@ -128,7 +128,7 @@ func latest(a, b time.Time) time.Time {
 }
 
 // part writes a part of the book.
-type part func(tx *store.Tx, portal community.ID[community.Portal]) error
+type part func(tx *store.Tx, portal community.PortalID) error
 
 // closing is how many rows a part of the book changes at most.
 const closing = 5000
@@ -137,12 +137,12 @@ const closing = 5000
 func (k *book) parts() iter.Seq[part] {
 	return func(yield func(part) bool) {
 		for ids := range slices.Chunk(slices.Sorted(maps.Keys(k.people)), closing) {
-			if !yield(func(tx *store.Tx, _ community.ID[community.Portal]) error { return k.closePeople(tx, ids) }) {
+			if !yield(func(tx *store.Tx, _ community.PortalID) error { return k.closePeople(tx, ids) }) {
 				return
 			}
 		}
 		for days := range slices.Chunk(k.sortedDays(), closing) {
-			if !yield(func(tx *store.Tx, _ community.ID[community.Portal]) error { return tx.AddDays(days...) }) {
+			if !yield(func(tx *store.Tx, _ community.PortalID) error { return tx.AddDays(days...) }) {
 				return
 			}
 		}
@@ -169,7 +169,7 @@ func (k *book) closePeople(tx *store.Tx, ids []userID) error {
 
 // closeActivity counts who was active on which day, from what they did, and who
 // leads the present week and month, from the votes.
-func (k *book) closeActivity(tx *store.Tx, portal community.ID[community.Portal]) error {
+func (k *book) closeActivity(tx *store.Tx, portal community.PortalID) error {
 	days := map[int64]map[string]int64{}
 	for a, wrote := range k.active {
 		if days[a.day] == nil {
@@ -196,7 +196,7 @@ func (k *book) closeActivity(tx *store.Tx, portal community.ID[community.Portal]
 	return tx.RecountLeaders()
 }
 
-func (k *book) closeTopics(tx *store.Tx, _ community.ID[community.Portal]) error {
+func (k *book) closeTopics(tx *store.Tx, _ community.PortalID) error {
 	for _, id := range slices.Sorted(maps.Keys(k.topics)) {
 		if err := tx.CountTopic(id, *k.topics[id]); err != nil {
 			return err
@@ -205,7 +205,7 @@ func (k *book) closeTopics(tx *store.Tx, _ community.ID[community.Portal]) error
 	return nil
 }
 
-func (k *book) closeTallies(tx *store.Tx, portal community.ID[community.Portal]) error {
+func (k *book) closeTallies(tx *store.Tx, portal community.PortalID) error {
 	for t, n := range k.tallies {
 		if err := tx.Tally(portal, t.name, time.UnixMilli(t.day*86_400_000), n); err != nil {
 			return err

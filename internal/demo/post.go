@@ -11,17 +11,15 @@ func (t *thread) post() {
 	source := t.corpus.Post(u.index)
 	content := read(source.Content)
 	p := &community.Post{
-		ID: newID[community.Post](t.d, u.created), Portal: t.portal.ID, ShortID: newShortID(t.d),
-		Created: u.created, Updated: u.created, Published: t.published(u.status, u.created), Author: author.user.ID,
-		Type: source.Type, Title: markup.Plain(source.Title), Content: content.HTML, Summary: content.Summary, Intro: content.Intro,
-		Status: u.status, Shelf: community.ShelfOf(u.status), Anonymous: t.d.chance(0.02), Topics: t.topicsOf(source.Topics),
+		Record: t.newRecord(community.OnPost, author, u.status, u.created, 0.02), Type: source.Type, Title: markup.Plain(source.Title), Content: content.HTML, Summary: content.Summary, Intro: content.Intro,
+		Topics: t.topicsOf(source.Topics),
 	}
 	t.stand(&p.Space, &p.Shelf)
 	p.Images, p.Links, p.Media = found(content)
 	t.wrote(p.Author, p.Created)
 	points := t.portal.Settings.Points
 	r := &record{
-		on:     community.Ref{On: community.OnPost, ID: string(p.ID)},
+		on:     p.Ref(),
 		author: author, anonymous: p.Anonymous, created: p.Created, isOpen: p.Shelf == community.Open,
 		up: points.PostUpvoted, down: points.PostDownvoted, doubt: 0.05,
 	}

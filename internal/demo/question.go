@@ -35,12 +35,11 @@ func (t *thread) question() {
 func (t *thread) newQuestion(source corpus.Question) *community.Question {
 	u, author := t.unit, t.crowd.pick(t.d, asking, t.unit.created, nil)
 	content := read(source.Body)
+	r := t.newRecord(community.OnQuestion, author, u.status, u.created, 0.03)
+	r.Privacy, r.Verified, r.Locked = u.privacy, t.d.chance(0.02), t.d.chance(0.01)
 	q := &community.Question{
-		ID: newID[community.Question](t.d, u.created), Portal: t.portal.ID, ShortID: newShortID(t.d),
-		Created: u.created, Updated: u.created, Published: t.published(u.status, u.created), Author: author.user.ID,
-		Title: markup.Plain(source.Title), Description: content.HTML, Summary: content.Summary, Lang: source.Lang,
-		Type: community.General, Privacy: u.privacy, Status: u.status, Shelf: community.ShelfOf(u.status),
-		Anonymous: t.d.chance(0.03), Verified: t.d.chance(0.02), Locked: t.d.chance(0.01), Topics: t.topicsOf(source.Topics),
+		Record: r, Title: markup.Plain(source.Title), Description: content.HTML, Summary: content.Summary, Lang: source.Lang,
+		Type: community.General, Topics: t.topicsOf(source.Topics),
 	}
 	t.stand(&q.Space, &q.Shelf)
 	if u.privacy == community.Private {
@@ -57,6 +56,13 @@ func (t *thread) newQuestion(source corpus.Question) *community.Question {
 	return q
 }
 
+// newRecord makes what every kind of record has. Some are anonymous.
+func (t *thread) newRecord(on community.Subject, author *person, status community.Status, when time.Time, anonymous float64) community.Record {
+	return community.Record{On: on, ID: newID[community.Record](t.d, when), Portal: t.portal.ID, ShortID: newShortID(t.d),
+		Created: when, Updated: when, Published: t.published(status, when), Author: author.user.ID,
+		Status: status, Shelf: community.ShelfOf(status), Anonymous: t.d.chance(anonymous)}
+}
+
 // putTo asks a person for the answer.
 func (t *thread) putTo(q *community.Question, author *person) {
 	to := t.crowd.pick(t.d, answering, q.Created, map[*person]bool{author: true})
@@ -70,7 +76,7 @@ func (t *thread) putTo(q *community.Question, author *person) {
 }
 
 func refTo(q *community.Question) community.Ref {
-	return community.Ref{On: community.OnQuestion, ID: string(q.ID)}
+	return q.Ref()
 }
 
 func (t *thread) recordOf(q *community.Question) *record {

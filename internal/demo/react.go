@@ -51,7 +51,7 @@ func (t *thread) comment(i int) {
 	}
 	for _, name := range content.Mentions {
 		if p := t.mentioned(r, name); p != nil && p != author {
-			t.note(p.user.ID, "mention", community.Ref{On: community.OnComment, ID: string(c.ID)}, by, when)
+			t.note(p.user.ID, "mention", c.Ref(), by, when)
 		}
 	}
 }
@@ -134,7 +134,7 @@ func (t *thread) vote() {
 
 func (t *thread) recordOfComment(on *record, c *community.Comment) *record {
 	return &record{
-		on:     community.Ref{On: community.OnComment, ID: string(c.ID)},
+		on:     c.Ref(),
 		author: t.crowd.byID[c.Author], anonymous: c.Anonymous, created: c.Created, isOpen: on.isOpen,
 		up: t.portal.Settings.Points.CommentUpvoted, appeal: 0.25 * t.d.spread(1),
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/stoa-community/stoa/internal/store"
 )
 
-type spaceID = community.ID[community.Space]
+type spaceID = community.SpaceID
 
 // rooms are the spaces there are: one of each hundred questions and posts stands
 // in each of the open ones twice, in the closed ones once.
@@ -32,7 +32,7 @@ var collectionNames = []string{"Who we are", "Behind the scenes"}
 func (w *world) addSpaces() {
 	admin := w.staff[0].user
 	created := w.cal.start.Add(-w.cal.start.Sub(admin.Created) / 3)
-	ids := []community.ID[community.Collection]{community.DefaultCollection(w.portal.ID)}
+	ids := []community.CollectionID{community.DefaultCollection(w.portal.ID)}
 	for i, name := range collectionNames {
 		c := &community.Collection{ID: newID[community.Collection](roll(w.o.Seed, ofSpace, 1<<30|i), created), Portal: w.portal.ID,
 			Created: created, Updated: created, Author: admin.ID, Name: name, Place: i + 2}
@@ -130,7 +130,7 @@ type membership struct {
 }
 
 // closeSpaces stores who is in which space, and what stands in each.
-func (k *book) closeSpaces(tx *store.Tx, portal community.ID[community.Portal]) error {
+func (k *book) closeSpaces(tx *store.Tx, portal community.PortalID) error {
 	memberships := make([]community.Membership, 0, len(k.members))
 	for _, m := range k.members {
 		memberships = append(memberships, m)

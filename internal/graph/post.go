@@ -53,7 +53,7 @@ func (q query) Posts(ctx context.Context, limit int, after, before *string, offs
 			"must be one of %s, not %q", strings.Join(community.PostTypes, ", "), l.Type)
 	}
 	if len(spaceIds) > 0 {
-		l.Space = community.ID[community.Space](spaceIds[0])
+		l.Space = community.SpaceID(spaceIds[0])
 	}
 	list, err := q.App.Posts(ctx, q.Actor, l)
 	return node.Connect(p, list, err, q.Viewer.Posts)

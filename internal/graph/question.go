@@ -20,7 +20,7 @@ func (q query) Questions(ctx context.Context, limit int, after, before *string, 
 	if err != nil {
 		return nil, err
 	}
-	l.Open, l.Space = unanswered != nil && *unanswered, community.ID[community.Space](node.Text(spaceID))
+	l.Open, l.Space = unanswered != nil && *unanswered, community.SpaceID(node.Text(spaceID))
 	list, err := q.App.Questions(ctx, q.Actor, l)
 	return node.Connect(p, list, err, q.Viewer.Questions)
 }

@@ -45,7 +45,7 @@ func (q query) Spaces(ctx context.Context, limit int, after, before *string, off
 		list, err := q.App.SpacesOfUser(ctx, q.Actor, *memberID, page)
 		return node.Connect(p, list, err, q.Viewer.Spaces)
 	}
-	wanted := store.SpaceList{Viewer: q.Actor, Page: page, Collection: community.ID[community.Collection](node.Text(collectionID))}
+	wanted := store.SpaceList{Viewer: q.Actor, Page: page, Collection: community.CollectionID(node.Text(collectionID))}
 	if query := node.Text(name); query != "" {
 		list, err := q.App.SpacesLike(ctx, wanted, query)
 		return node.Connect(p, list, err, q.Viewer.Spaces)

@@ -52,6 +52,10 @@ type answerCounts struct {
 	Views     int64 `json:"views"`
 }
 
+func toAnswerCounts(c community.Counts) answerCounts {
+	return answerCounts{Reasks: c.Reasks, Edits: c.Edits, Downvotes: c.Downvotes, Upvotes: c.Upvotes, Comments: c.Comments, Views: c.Views}
+}
+
 func toAnswer(to *caller, a community.AnswerSeen) answer {
 	return answer{
 		MongoID: string(a.ID), ID: string(a.ID), ShortID: a.ShortID, Rev: a.Rev,
@@ -61,7 +65,7 @@ func toAnswer(to *caller, a community.AnswerSeen) answer {
 		Status: string(a.Status), Privacy: a.Privacy, Anonymous: a.Anonymous, Verified: a.Verified, Global: a.Global, Score: a.Score,
 		Upvotes: ids(a.Up), Downvotes: ids(a.Down), Upvoted: a.Upvoted, Downvoted: a.Downvoted,
 		Comments: toComments(to, a.Comments), Rewards: []any{},
-		Images: spliced[image](a.Images), Links: spliced[link](a.Links), Media: spliced[medium](a.Media), Counts: answerCounts(a.Counts),
+		Images: spliced[image](a.Images), Links: spliced[link](a.Links), Media: spliced[medium](a.Media), Counts: toAnswerCounts(a.Counts),
 	}
 }
 

@@ -250,7 +250,7 @@ func furnish(t *testing.T, s *resttest.Site, n int) {
 		_, err = s.App.VoteAnswer(t.Context(), by, string(a.ID), 1)
 		must(err)
 		for range 4 {
-			_, err := s.App.AddComment(t.Context(), by, community.Ref{On: community.OnAnswer, ID: string(a.ID)}, app.CommentEdit{Body: app.Text{Source: "x"}})
+			_, err := s.App.AddComment(t.Context(), by, a.Ref(), app.CommentEdit{Body: app.Text{Source: "x"}})
 			must(err)
 		}
 		s.Set("question", string(q.ID))

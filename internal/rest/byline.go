@@ -64,7 +64,7 @@ type cards struct {
 
 // A cardKey is a person as one of the few kinds of viewers sees them.
 type cardKey struct {
-	user       community.ID[community.User]
+	user       community.UserID
 	isFollowed bool
 	isKnown    bool // with the e-mail address
 }
@@ -136,7 +136,7 @@ func toVoters(up, down []community.Byline) voters {
 	return v
 }
 
-type userID = community.ID[community.User]
+type userID = community.UserID
 
 // ids are a list of ids on the wire: never null.
 func ids(list []userID) []userID {

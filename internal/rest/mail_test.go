@@ -149,13 +149,13 @@ func TestWithoutMailNothingIsPromised(t *testing.T) {
 // notify writes a notification that is to be sent.
 func notify(t *testing.T, s *resttest.Site, verb community.Verb, to string, about community.Ref, from ...string) {
 	t.Helper()
-	var ids []community.ID[community.User]
+	var ids []community.UserID
 	for _, name := range from {
-		ids = append(ids, community.ID[community.User](s.ID(name)))
+		ids = append(ids, community.UserID(s.ID(name)))
 	}
 	err := s.DB.Write(t.Context(), func(tx *store.Tx) error {
 		return tx.AddNotifications(&community.Notification{ID: community.NewID[community.Notification](tx.Now), Portal: s.Portal.ID, Created: tx.Now, Updated: tx.Now,
-			To: community.ID[community.User](s.ID(to)), Verb: verb, About: about, From: ids, Web: true, Mail: community.MailWanted})
+			To: community.UserID(s.ID(to)), Verb: verb, About: about, From: ids, Web: true, Mail: community.MailWanted})
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -213,7 +213,7 @@ func TestNewsAreSentOnceAsOneMail(t *testing.T) {
 			t.Errorf("again came %v", subjects(got))
 		}
 		err := s.DB.Read(t.Context(), func(tx *store.Tx) error {
-			queued, err := tx.QueuedNews(community.ID[community.User](s.ID("bob")), 10)
+			queued, err := tx.QueuedNews(community.UserID(s.ID("bob")), 10)
 			if len(queued) != 0 {
 				t.Errorf("still queued are %v", queued)
 			}

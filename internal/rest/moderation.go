@@ -183,7 +183,7 @@ func (s *api) listActs(ctx context.Context, c *caller, in *logInput) (list commu
 	if err != nil {
 		return list, err
 	}
-	acts, err := s.app.ModerationLog(ctx, c.Actor, store.Acts{By: community.ID[community.User](in.Actor), Kind: in.Kind, Target: in.Target}, p)
+	acts, err := s.app.ModerationLog(ctx, c.Actor, store.Acts{By: community.UserID(in.Actor), Kind: in.Kind, Target: in.Target}, p)
 	return mapped(acts, err, func(a app.ActSeen) staffAct { return toStaffAct(c, a) })
 }
 

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/stoa-community/stoa/internal/app"
-	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
 )
 
@@ -244,7 +243,7 @@ func TestAPageOfNotificationsCostsTheSameWhateverIsInIt(t *testing.T) {
 			if _, err := s.App.AddPost(t.Context(), as, app.PostEdit{Title: &title, Content: &content}); err != nil {
 				t.Fatal(err)
 			}
-			on := community.Ref{On: community.OnAnswer, ID: string(seen.ID)}
+			on := seen.Ref()
 			if _, err := s.App.AddComment(t.Context(), as, on, app.CommentEdit{Body: app.Text{Source: "@ann"}}); err != nil {
 				t.Fatal(err)
 			}

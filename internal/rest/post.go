@@ -51,6 +51,10 @@ type postCounts struct {
 	Followers int64 `json:"followers"`
 }
 
+func toPostCounts(c community.Counts) postCounts {
+	return postCounts{Edits: c.Edits, Downvotes: c.Downvotes, Upvotes: c.Upvotes, Comments: c.Comments, Views: c.Views, Followers: c.Followers}
+}
+
 func toPost(to *caller, p community.PostSeen) post {
 	return post{
 		MongoID: string(p.ID), ID: string(p.ID), ShortID: p.ShortID, Rev: p.Rev,
@@ -59,7 +63,7 @@ func toPost(to *caller, p community.PostSeen) post {
 		Space: string(p.Space), Status: string(p.Status), Anonymous: p.Anonymous, Score: p.Score, Upvotes: ids(p.Up), Downvotes: ids(p.Down),
 		Upvoted: p.Upvoted, Downvoted: p.Downvoted, Followed: p.Followed, Topics: toTopics(to, p.About),
 		Comments: toComments(to, p.Comments), Images: spliced[image](p.Images), Links: spliced[link](p.Links), Media: spliced[medium](p.Media),
-		Counts: postCounts(p.Counts),
+		Counts: toPostCounts(p.Counts),
 	}
 }
 

@@ -78,9 +78,9 @@ func (g *game) readFacts(tx *store.Tx, st state) error {
 }
 
 func (g *game) readSpaces(tx *store.Tx, st state) error {
-	var people []community.ID[community.User]
+	var people []community.UserID
 	for _, name := range gameMembers {
-		people = append(people, community.ID[community.User](g.s.ID(name)))
+		people = append(people, community.UserID(g.s.ID(name)))
 		st.roles[g.s.ID(name)] = map[string]community.SpaceRole{}
 	}
 	memberships, err := tx.Memberships(people...)
@@ -90,9 +90,9 @@ func (g *game) readSpaces(tx *store.Tx, st state) error {
 	for _, m := range memberships {
 		st.roles[string(m.User)][string(m.Space)] = m.Role
 	}
-	var ids []community.ID[community.Space]
+	var ids []community.SpaceID
 	for _, id := range g.spaces {
-		ids = append(ids, community.ID[community.Space](id))
+		ids = append(ids, community.SpaceID(id))
 	}
 	spaces, err := tx.SpacesByID(g.s.Portal.ID, ids)
 	for _, s := range spaces {

@@ -81,6 +81,11 @@ type questionCounts struct {
 	PollVotes     int64 `json:"pollVotes"`
 }
 
+func toQuestionCounts(c community.Counts) questionCounts {
+	return questionCounts{Asks: c.Asks, Downvotes: c.Downvotes, Upvotes: c.Upvotes, Edits: c.Edits, Comments: c.Comments,
+		HiddenAnswers: c.HiddenAnswers, Answers: c.Answers, Views: c.Views, Followers: c.Followers, PollVotes: c.PollVotes}
+}
+
 func toQuestion(to *caller, q community.QuestionSeen) question {
 	asked := q.LastAsked
 	if asked.IsZero() {
@@ -96,7 +101,7 @@ func toQuestion(to *caller, q community.QuestionSeen) question {
 		Anonymous: q.Anonymous, Verified: q.Verified, Locked: q.Locked,
 		Upvoted: q.Upvoted, Downvoted: q.Downvoted, Followed: q.Followed, Reasked: q.Reasked,
 		Topics: toTopics(to, q.About), Score: q.Score, Status: string(q.Status), Type: q.Type, Privacy: q.Privacy, Space: string(q.Space),
-		Options: toOptions(q), Counts: questionCounts(q.Counts),
+		Options: toOptions(q), Counts: toQuestionCounts(q.Counts),
 	}
 }
 

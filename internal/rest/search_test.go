@@ -338,7 +338,7 @@ func TestAnotherPortalsRecordsAreNotFound(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		ask(t, s, "ann", "How do I sync my calendar?", "")
 		viewer := s.Actor(t, "bob")
-		viewer.ID, viewer.Portal = "", community.ID[community.Portal](s.ID("question"))
+		viewer.ID, viewer.Portal = "", community.PortalID(s.ID("question"))
 		hits, count, err := s.App.Search(t.Context(), store.Search{Viewer: viewer, Query: "calendar", Page: community.Page{Number: 1, Limit: 20}})
 		if err != nil || count != 0 || len(hits) != 0 {
 			t.Errorf("%d %v %v", count, hits, err)

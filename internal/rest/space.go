@@ -86,8 +86,8 @@ type SpaceQuery struct {
 	Space string `query:"space" maxLength:"300" doc:"Only what stands in this space: its id, or slug: and its slug."`
 }
 
-func (q SpaceQuery) space() community.ID[community.Space] {
-	return community.ID[community.Space](q.Space)
+func (q SpaceQuery) space() community.SpaceID {
+	return community.SpaceID(q.Space)
 }
 
 const tagSpaces = "Spaces"
@@ -128,7 +128,7 @@ func (s *api) listSpaces(ctx context.Context, c *caller, in *listSpacesInput) (l
 	if err != nil {
 		return list, err
 	}
-	spaces, err := s.app.Spaces(ctx, store.SpaceList{Viewer: c.Actor, Page: p, Collection: community.ID[community.Collection](in.Collection)})
+	spaces, err := s.app.Spaces(ctx, store.SpaceList{Viewer: c.Actor, Page: p, Collection: community.CollectionID(in.Collection)})
 	return mapped(spaces, err, func(s community.SpaceSeen) space { return toSpace(c, s) })
 }
 

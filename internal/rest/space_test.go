@@ -227,8 +227,8 @@ func TestAConnectionLevelIsOneStatement(t *testing.T) {
 				s.Check(t, row{As: "bob", Do: fmt.Sprintf("POST /spaces/{s%d}/membership", i), Status: 200, Events: spaceJoined})
 			}
 		}
-		spaces, err := s.App.SpacesByID(t.Context(), s.Actor(t, "bob"), []community.ID[community.Space]{
-			community.ID[community.Space](s.ID("s0")), community.ID[community.Space](s.ID("s3")), community.ID[community.Space](s.ID("s4")), absent})
+		spaces, err := s.App.SpacesByID(t.Context(), s.Actor(t, "bob"), []community.SpaceID{
+			community.SpaceID(s.ID("s0")), community.SpaceID(s.ID("s3")), community.SpaceID(s.ID("s4")), absent})
 		if err != nil || len(spaces) != 3 {
 			t.Fatalf("%v %v", spaces, err)
 		}
@@ -238,17 +238,17 @@ func TestAConnectionLevelIsOneStatement(t *testing.T) {
 			t.Errorf("%d statements, %v", n, err)
 		}
 		for name, want := range map[string]string{"s0": "1 of 2", "s3": "1 of 1", "s4": "0 of 0"} { // bob is not in s4
-			list := members[community.ID[community.Space](s.ID(name))]
+			list := members[community.SpaceID(s.ID(name))]
 			if got := fmt.Sprintf("%d of %d", len(list.Items), list.Total); got != want {
 				t.Errorf("%s has %s, not %s", name, got, want)
 			}
 		}
-		ann, bob := community.ID[community.User](s.ID("ann")), community.ID[community.User](s.ID("bob"))
-		lists, err := s.App.SpacesOf(store.WithCounter(t.Context(), &second), s.Actor(t, "bob"), []community.ID[community.User]{ann, bob, absent}, community.Page{Number: 1, Limit: 2})
+		ann, bob := community.UserID(s.ID("ann")), community.UserID(s.ID("bob"))
+		lists, err := s.App.SpacesOf(store.WithCounter(t.Context(), &second), s.Actor(t, "bob"), []community.UserID{ann, bob, absent}, community.Page{Number: 1, Limit: 2})
 		if n := second.Load(); err != nil || n > 2 {
 			t.Errorf("%d statements, %v", n, err)
 		}
-		for user, want := range map[community.ID[community.User]]string{ann: "2 of 4", bob: "2 of 3", absent: "0 of 0"} {
+		for user, want := range map[community.UserID]string{ann: "2 of 4", bob: "2 of 3", absent: "0 of 0"} {
 			if got := fmt.Sprintf("%d of %d", len(lists[user].Items), lists[user].Total); got != want {
 				t.Errorf("%s has %s, not %s", user, got, want)
 			}

@@ -67,21 +67,24 @@ func fill(b *testing.B, db *store.DB, p *community.Portal) (question, answer str
 	}
 	for i := range 1000 {
 		when := now.Add(-time.Duration(1000-i) * time.Minute)
-		q := &community.Question{ID: community.NewID[community.Question](when), Portal: p.ID, ShortID: community.NewShortID(), Created: when, Updated: when, Published: when,
-			Author: users[i%500].ID, Title: "How do I do this thing with that other thing?", Status: community.Published, Type: "general", Privacy: "public"}
+		q := &community.Question{Title: "How do I do this thing with that other thing?", Type: "general", Record: community.Record{
+			On: community.OnQuestion, ID: community.NewID[community.Record](when), Portal: p.ID, ShortID: community.NewShortID(),
+			Created: when, Updated: when, Published: when, Author: users[i%500].ID, Status: community.Published, Privacy: "public"}}
 		questions = append(questions, q)
 		for j := range 5 {
-			ans := &community.Answer{ID: community.NewID[community.Answer](when.Add(time.Duration(j) * time.Second)), Portal: p.ID, ShortID: community.NewShortID(), Created: when.Add(time.Duration(j) * time.Second), Updated: when, Published: when,
-				Question: q.ID, Author: users[(i+j)%500].ID, Status: community.Published, Privacy: "public",
-				Content: "<p>" + string(make500()) + "</p>", Summary: "Some words", Intro: "<p>Some words</p>"}
+			created := when.Add(time.Duration(j) * time.Second)
+			ans := &community.Answer{Record: community.Record{
+				On: community.OnAnswer, ID: community.NewID[community.Record](created), Portal: p.ID, ShortID: community.NewShortID(),
+				Created: created, Updated: when, Published: when, Author: users[(i+j)%500].ID, Status: community.Published, Privacy: "public"},
+				Question: q.ID, Content: "<p>" + string(make500()) + "</p>", Summary: "Some words", Intro: "<p>Some words</p>"}
 			ans.Counts.Comments, ans.Counts.Upvotes = 2, 4
 			answers = append(answers, ans)
 			for k := range 2 {
 				comments = append(comments, &community.Comment{ID: community.NewID[community.Comment](when), Portal: p.ID, Created: when, Updated: when,
-					On: community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, Author: users[(i+j+k)%500].ID, Body: "Thanks, that worked", Status: community.Published})
+					On: ans.Ref(), Author: users[(i+j+k)%500].ID, Body: "Thanks, that worked", Status: community.Published})
 			}
 			for k := range 4 {
-				votes = append(votes, community.Vote{On: community.Ref{On: community.OnAnswer, ID: string(ans.ID)}, User: users[(i*7+k)%500].ID, Value: 1, Created: when})
+				votes = append(votes, community.Vote{On: ans.Ref(), User: users[(i*7+k)%500].ID, Value: 1, Created: when})
 			}
 		}
 	}

@@ -38,23 +38,23 @@ func encodeState(s community.State) string {
 }
 
 // Act returns the act called id.
-func (tx *Tx) Act(portal community.ID[community.Portal], id string) (*community.Act, error) {
+func (tx *Tx) Act(portal community.PortalID, id string) (*community.Act, error) {
 	return one(tx, scanAct, `SELECT `+actColumns+` FROM acts WHERE id = $1 AND portal_id = $2`, id, portal)
 }
 
 // UndoAct notes by which act an act was undone, and reports false when it was
 // undone before.
-func (tx *Tx) UndoAct(id, by community.ID[community.Act]) (first bool, err error) {
+func (tx *Tx) UndoAct(id, by community.ActID) (first bool, err error) {
 	n, err := tx.changed(`UPDATE acts SET undone_by = $1 WHERE id = $2 AND undone_by = ''`, by, id)
 	return n == 1, err
 }
 
 // Acts says which acts are wanted; empty fields are any.
 type Acts struct {
-	By     community.ID[community.User]
+	By     community.UserID
 	Kind   string
-	Target string                       // the id of a record or a person
-	Of     community.ID[community.User] // whose content it was, or whom it concerned
+	Target string           // the id of a record or a person
+	Of     community.UserID // whose content it was, or whom it concerned
 }
 
 func (f Acts) where(s *statement) {
@@ -73,7 +73,7 @@ func (f Acts) where(s *statement) {
 }
 
 // Acts returns a page of the log, newest first.
-func (tx *Tx) Acts(portal community.ID[community.Portal], f Acts, p community.Page) ([]*community.Act, error) {
+func (tx *Tx) Acts(portal community.PortalID, f Acts, p community.Page) ([]*community.Act, error) {
 	c := after(p)
 	s := (&statement{}).add("SELECT " + actColumns + " FROM acts WHERE portal_id = ").bind(portal)
 	f.where(s)
@@ -82,7 +82,7 @@ func (tx *Tx) Acts(portal community.ID[community.Portal], f Acts, p community.Pa
 }
 
 // CountActs returns how many acts there are.
-func (tx *Tx) CountActs(portal community.ID[community.Portal], f Acts) (int64, error) {
+func (tx *Tx) CountActs(portal community.PortalID, f Acts) (int64, error) {
 	s := (&statement{}).add("SELECT COUNT(*) FROM acts WHERE portal_id = ").bind(portal)
 	f.where(s)
 	return one(tx, scanInt, s.String(), s.args...)

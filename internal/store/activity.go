@@ -36,7 +36,7 @@ var deeds = []deed{
 // NoteActivity notes that people of a portal did something just now, and counts
 // those who had not yet done so today. Its statements are as many as the days on
 // which they were last active, not as the people.
-func (tx *Tx) NoteActivity(portal community.ID[community.Portal], did map[community.ID[community.User]]Doing) error {
+func (tx *Tx) NoteActivity(portal community.PortalID, did map[community.UserID]Doing) error {
 	ids := list(sortedKeys(did))
 	// Held first: another node may be noting the same people.
 	if err := tx.exec(`UPDATE users SET rev = rev WHERE portal_id = $1 AND id IN (SELECT value FROM json_each($2))`, portal, ids); err != nil {
@@ -48,7 +48,7 @@ func (tx *Tx) NoteActivity(portal community.ID[community.Portal], did map[commun
 	}
 	counts := dayCounts{}
 	for _, d := range deeds {
-		var doers []community.ID[community.User]
+		var doers []community.UserID
 		for _, u := range people {
 			if did[u.ID]&d.does == d.does && d.when(u).Before(tx.Now) {
 				doers = append(doers, u.ID)
@@ -89,7 +89,7 @@ func (c dayCounts) move(d deed, before, now time.Time) {
 }
 
 // AddActivity adds to the numbers of days.
-func (tx *Tx) AddActivity(portal community.ID[community.Portal], counts map[int64]map[string]int64) error {
+func (tx *Tx) AddActivity(portal community.PortalID, counts map[int64]map[string]int64) error {
 	var days []int64
 	for day := range counts {
 		days = append(days, day)
@@ -118,7 +118,7 @@ type Active struct{ Seen, Acted, Posted int64 }
 
 // ActiveSince returns how many different people were last seen, acted and posted
 // on that day or later.
-func (tx *Tx) ActiveSince(portal community.ID[community.Portal], day int64) (Active, error) {
+func (tx *Tx) ActiveSince(portal community.PortalID, day int64) (Active, error) {
 	return one(tx, func(r row) (Active, error) {
 		var a Active
 		err := r.Scan(&a.Seen, &a.Acted, &a.Posted)
@@ -129,12 +129,12 @@ func (tx *Tx) ActiveSince(portal community.ID[community.Portal], day int64) (Act
 
 // ActivityDays returns how many people did something on each day from the first to
 // the last: seen, acted or posted.
-func (tx *Tx) ActivityDays(portal community.ID[community.Portal], column string, first, last int64) (map[int64]int64, error) {
+func (tx *Tx) ActivityDays(portal community.PortalID, column string, first, last int64) (map[int64]int64, error) {
 	return tx.byDay(`SELECT day, `+column+` FROM activity WHERE portal_id = $1 AND day BETWEEN $2 AND $3`, portal, first, last)
 }
 
 // TallyDays returns a total of the portal by the day that its records were created.
-func (tx *Tx) TallyDays(portal community.ID[community.Portal], name string, first, last int64) (map[int64]int64, error) {
+func (tx *Tx) TallyDays(portal community.PortalID, name string, first, last int64) (map[int64]int64, error) {
 	return tx.byDay(`SELECT day, CAST(SUM(n) AS BIGINT) FROM tallies WHERE portal_id = $1 AND name = $2 AND day BETWEEN $3 AND $4 GROUP BY day`,
 		portal, name, first, last)
 }

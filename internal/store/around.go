@@ -13,9 +13,9 @@ import (
 // as they are listed. The viewer's own vote is always among the votes.
 type Around struct {
 	Comments          []*community.Comment // the newest, maxComments at most
-	Up, Down          []community.ID[community.User]
-	Followers, Askers []community.ID[community.User]
-	Beneath           map[community.ID[community.Comment]]*Around // of those comments
+	Up, Down          []community.UserID
+	Followers, Askers []community.UserID
+	Beneath           map[community.CommentID]*Around // of those comments
 }
 
 // MaxVoters is how many ids a record lists of each kind.
@@ -106,7 +106,7 @@ func scanAround(r row) (aroundRow, error) {
 }
 
 // Around returns what stands around each of the records, by id. many says that one of them has more people than are listed.
-func (tx *Tx) Around(viewer community.ID[community.User], ids []string, many bool) (map[string]*Around, error) {
+func (tx *Tx) Around(viewer community.UserID, ids []string, many bool) (map[string]*Around, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
@@ -124,12 +124,12 @@ func (tx *Tx) Around(viewer community.ID[community.User], ids []string, many boo
 // AroundWithPeople is Around and [Tx.People] in one statement: of the people
 // known, and of those who wrote the comments. It is for one record: each person
 // who wrote a comment is read anew.
-func (tx *Tx) AroundWithPeople(viewer community.ID[community.User], ids []string, many bool, known map[community.ID[community.User]]int64) (map[string]*Around, People, error) {
+func (tx *Tx) AroundWithPeople(viewer community.UserID, ids []string, many bool, known map[community.UserID]int64) (map[string]*Around, People, error) {
 	query, args := aroundAllWithPeople, []any{list(ids), list(peopleKeys(known)), viewer}
 	if many {
 		query, args = aroundSomeWithPeople, append(args, MaxVoters)
 	}
-	p := People{Followed: map[community.ID[community.User]]bool{}}
+	p := People{Followed: map[community.UserID]bool{}}
 	var rows []aroundRow
 	_, err := all(tx, func(r row) (struct{}, error) {
 		var a aroundRow
@@ -153,7 +153,7 @@ func (tx *Tx) AroundWithPeople(viewer community.ID[community.User], ids []string
 }
 
 // arrange puts the rows around the records they belong to.
-func arrange(rows []aroundRow, viewer community.ID[community.User], ids []string) map[string]*Around {
+func arrange(rows []aroundRow, viewer community.UserID, ids []string) map[string]*Around {
 	slices.SortFunc(rows, func(a, b aroundRow) int {
 		return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID))
 	})
@@ -178,14 +178,14 @@ func (a *Around) gather(around map[string]*Around) {
 	for _, c := range a.Comments {
 		if votes := around[string(c.ID)]; votes != nil {
 			if a.Beneath == nil {
-				a.Beneath = map[community.ID[community.Comment]]*Around{}
+				a.Beneath = map[community.CommentID]*Around{}
 			}
 			a.Beneath[c.ID] = votes
 		}
 	}
 }
 
-func (a *Around) add(r *aroundRow, viewer community.ID[community.User]) {
+func (a *Around) add(r *aroundRow, viewer community.UserID) {
 	switch r.kind {
 	case "c":
 		if len(a.Comments) < maxComments {
@@ -205,17 +205,17 @@ func (a *Around) add(r *aroundRow, viewer community.ID[community.User]) {
 }
 
 // people are the ids that a row has as one text.
-func people(text string) []community.ID[community.User] {
-	ids := make([]community.ID[community.User], len(text)/len(nobody))
+func people(text string) []community.UserID {
+	ids := make([]community.UserID, len(text)/len(nobody))
 	for i := range ids {
-		ids[i] = community.ID[community.User](text[i*len(nobody) : (i+1)*len(nobody)])
+		ids[i] = community.UserID(text[i*len(nobody) : (i+1)*len(nobody)])
 	}
 	return ids
 }
 
 // newest are the first of people who are listed; the viewer, if further behind,
 // takes the last place.
-func newest(people []community.ID[community.User], viewer community.ID[community.User]) []community.ID[community.User] {
+func newest(people []community.UserID, viewer community.UserID) []community.UserID {
 	if len(people) <= MaxVoters {
 		return people
 	}

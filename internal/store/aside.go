@@ -21,7 +21,7 @@ const (
 // Asides returns a portal's totals, its topics with most questions and who has
 // most points of a month that began on that day: all in one statement, since it is
 // for every page.
-func (tx *Tx) Asides(portal community.ID[community.Portal], month int64, limit int) ([]Aside, error) {
+func (tx *Tx) Asides(portal community.PortalID, month int64, limit int) ([]Aside, error) {
 	return all(tx, func(r row) (a Aside, err error) {
 		return a, r.Scan(&a.What, &a.ID, &a.Name, &a.Picture, &a.N)
 	}, `SELECT what, id, name, picture, n FROM (
@@ -42,7 +42,7 @@ type Related struct {
 }
 
 // Related returns the newest questions about a topic, but for one.
-func (tx *Tx) Related(topic community.ID[community.Topic], but community.ID[community.Question], limit int) ([]Related, error) {
+func (tx *Tx) Related(topic community.TopicID, but community.RecordID, limit int) ([]Related, error) {
 	return all(tx, func(r row) (q Related, err error) {
 		return q, r.Scan(&q.ShortID, &q.Title, &q.Answers)
 	}, `SELECT q.short_id, q.title, q.answers FROM question_topics t JOIN questions q ON q.id = t.question_id

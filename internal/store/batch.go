@@ -8,26 +8,26 @@ import (
 
 // Ask is one person's wish to have a question answered too.
 type Ask struct {
-	Question community.ID[community.Question]
-	User     community.ID[community.User]
+	Question community.RecordID
+	User     community.UserID
 	Created  time.Time
 }
 
 // Choice is one person's choice in a poll.
 type Choice struct {
-	Question community.ID[community.Question]
-	User     community.ID[community.User]
-	Option   community.ID[community.PollOption]
+	Question community.RecordID
+	User     community.UserID
+	Option   community.PollOptionID
 	Created  time.Time
 }
 
 // AnswerDay is what a person's answers received of a metric on a day, which is
 // numbered as by Day.
 type AnswerDay struct {
-	User   community.ID[community.User]
+	User   community.UserID
 	Metric string
 	Day, N int64
-	Portal community.ID[community.Portal] // of a week's or month's only
+	Portal community.PortalID // of a week's or month's only
 }
 
 // What follows stores many new rows at once. What they add to the counters of
@@ -48,7 +48,7 @@ func (tx *Tx) AddChoices(choices ...Choice) error {
 }
 
 // AddEdits stores many earlier texts.
-func (tx *Tx) AddEdits(portal community.ID[community.Portal], edits ...*community.Edit) error {
+func (tx *Tx) AddEdits(portal community.PortalID, edits ...*community.Edit) error {
 	return tx.insert("edits", editColumns, mapped(edits, func(e *community.Edit) []any {
 		return []any{e.ID, portal, e.On.On, e.On.ID, e.By, ms(e.Created), e.Title, e.Content}
 	})...)
@@ -70,7 +70,7 @@ func (tx *Tx) SetActivity(u *community.User) error {
 }
 
 // IsBlank reports whether there is nothing on a portal yet but for one person.
-func (tx *Tx) IsBlank(portal community.ID[community.Portal]) (bool, error) {
+func (tx *Tx) IsBlank(portal community.PortalID) (bool, error) {
 	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM (
 		SELECT 1 AS one FROM users WHERE portal_id = $1 AND id > (SELECT MIN(id) FROM users WHERE portal_id = $1)
 		UNION ALL SELECT 1 FROM questions WHERE portal_id = $1 UNION ALL SELECT 1 FROM posts WHERE portal_id = $1
@@ -79,7 +79,7 @@ func (tx *Tx) IsBlank(portal community.ID[community.Portal]) (bool, error) {
 }
 
 // CountTopic adds to the counters of a topic, under the next revision.
-func (tx *Tx) CountTopic(id community.ID[community.Topic], c community.TopicCounts) error {
+func (tx *Tx) CountTopic(id community.TopicID, c community.TopicCounts) error {
 	query, args := (&adding{}).add("questions", c.Questions).add("posts", c.Posts).add("followers", c.Followers).update("topics", string(id))
 	return tx.exec(query, args...)
 }

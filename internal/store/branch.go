@@ -25,7 +25,7 @@ func (k *shelved) branch(where func(*statement)) branch {
 // about is the branch of what is about a topic and stands on a shelf, in any of
 // the spaces where these are named: of the newest, the table of the topics alone
 // has it all.
-func (k *shelved) about(l List, shelf string, in []community.ID[community.Space]) branch {
+func (k *shelved) about(l List, shelf string, in []community.SpaceID) branch {
 	b := branch{from: k.topics + " t", id: "t." + k.key, alias: "t.", where: func(s *statement) {
 		s.add("t.topic_id = ").bind(l.Topic).add(" AND t.shelf = "+shelf).in("r.space_id", in)
 	}}
@@ -36,7 +36,7 @@ func (k *shelved) about(l List, shelf string, in []community.ID[community.Space]
 }
 
 // in writes the condition that a column is one of the spaces; nil are any.
-func (s *statement) in(column string, spaces []community.ID[community.Space]) {
+func (s *statement) in(column string, spaces []community.SpaceID) {
 	switch {
 	case spaces == nil:
 	case len(spaces) == 1:
@@ -51,7 +51,7 @@ func (s *statement) in(column string, spaces []community.ID[community.Space]) {
 const maxWalked = 16
 
 // walked parts the spaces into those that are read together.
-func walked(spaces []community.ID[community.Space]) iter.Seq[[]community.ID[community.Space]] {
+func walked(spaces []community.SpaceID) iter.Seq[[]community.SpaceID] {
 	if len(spaces) > maxWalked {
 		return slices.Chunk(spaces, len(spaces))
 	}
@@ -60,7 +60,7 @@ func walked(spaces []community.ID[community.Space]) iter.Seq[[]community.ID[comm
 
 // on is the branch of what stands on a shelf, in any of the spaces where these are
 // named.
-func (k *shelved) on(l List, shelf string, in []community.ID[community.Space]) branch {
+func (k *shelved) on(l List, shelf string, in []community.SpaceID) branch {
 	switch {
 	case l.Author != "":
 		return k.branch(func(s *statement) { s.add("author = ").bind(l.Author).add(" AND shelf = "+shelf).in("space_id", in) })
@@ -78,7 +78,7 @@ func (k *shelved) on(l List, shelf string, in []community.ID[community.Space]) b
 
 // signed is on; what somebody wrote anonymously is listed as theirs to those only
 // who may know.
-func (k *shelved) signed(l List, shelf string, in []community.ID[community.Space]) []branch {
+func (k *shelved) signed(l List, shelf string, in []community.SpaceID) []branch {
 	switch {
 	case l.Author == "":
 		return []branch{k.on(l, shelf, in)}
@@ -89,7 +89,7 @@ func (k *shelved) signed(l List, shelf string, in []community.ID[community.Space
 }
 
 // own is what the viewer wrote that stands on other shelves than the lists' own.
-func (k *shelved) own(l List, shelves string, in []community.ID[community.Space]) []branch {
+func (k *shelved) own(l List, shelves string, in []community.SpaceID) []branch {
 	v := l.Viewer
 	if v.ID == "" || l.Author != "" && l.Author != v.ID {
 		return nil
@@ -142,7 +142,7 @@ func (k *shelved) inSpace(l List) []branch {
 	case l.Viewer.RunsSpace(l.Space):
 		held = append(held, k.governed(l))
 	}
-	return append(held, k.own(l, own, []community.ID[community.Space]{l.Space})...)
+	return append(held, k.own(l, own, []community.SpaceID{l.Space})...)
 }
 
 // governed is what others wrote in the space that waits or was hidden there: its

@@ -36,12 +36,12 @@ func (tx *Tx) Client(id string) (*community.Client, error) {
 }
 
 // Clients returns the clients of a portal, oldest first.
-func (tx *Tx) Clients(portal community.ID[community.Portal]) ([]*community.Client, error) {
+func (tx *Tx) Clients(portal community.PortalID) ([]*community.Client, error) {
 	return all(tx, scanClient, `SELECT `+clientColumns+` FROM clients WHERE portal_id = $1 ORDER BY created, id`, portal)
 }
 
 // RevokeClient ends a client and every token it was given.
-func (tx *Tx) RevokeClient(portal community.ID[community.Portal], id string) error {
+func (tx *Tx) RevokeClient(portal community.PortalID, id string) error {
 	n, err := tx.changed(`UPDATE clients SET revoked = $1 WHERE id = $2 AND portal_id = $3 AND revoked = 0`, ms(tx.Now), id, portal)
 	if err != nil {
 		return err

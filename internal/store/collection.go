@@ -41,18 +41,18 @@ func (tx *Tx) SaveCollection(c *community.Collection) error {
 
 // Collections returns the collections of a portal, in their order: never more
 // than community.MaxCollections.
-func (tx *Tx) Collections(portal community.ID[community.Portal]) ([]*community.Collection, error) {
+func (tx *Tx) Collections(portal community.PortalID) ([]*community.Collection, error) {
 	return all(tx, scanCollection, `SELECT `+collectionColumns+` FROM collections WHERE portal_id = $1 ORDER BY place, id`, portal)
 }
 
 // Collection returns the collection called id.
-func (tx *Tx) Collection(portal community.ID[community.Portal], id community.ID[community.Collection]) (*community.Collection, error) {
+func (tx *Tx) Collection(portal community.PortalID, id community.CollectionID) (*community.Collection, error) {
 	return one(tx, scanCollection, `SELECT `+collectionColumns+` FROM collections WHERE id = $1 AND portal_id = $2`, id, portal)
 }
 
 // HoldCollection keeps a collection from being removed until the transaction
 // ends, and reports whether there is one.
-func (tx *Tx) HoldCollection(portal community.ID[community.Portal], id community.ID[community.Collection]) (bool, error) {
+func (tx *Tx) HoldCollection(portal community.PortalID, id community.CollectionID) (bool, error) {
 	n, err := tx.changed(`UPDATE collections SET place = place WHERE id = $1 AND portal_id = $2`, id, portal)
 	return n == 1, err
 }

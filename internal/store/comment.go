@@ -35,7 +35,7 @@ func (tx *Tx) SaveComment(c *community.Comment) error {
 }
 
 // Comment returns the comment called id.
-func (tx *Tx) Comment(portal community.ID[community.Portal], id string) (*community.Comment, error) {
+func (tx *Tx) Comment(portal community.PortalID, id string) (*community.Comment, error) {
 	return one(tx, scanComment, `SELECT `+commentColumns+` FROM comments WHERE id = $1 AND portal_id = $2`, id, portal)
 }
 
@@ -66,11 +66,6 @@ func (tx *Tx) DeleteComment(c *community.Comment) error {
 		}
 	}
 	return tx.dropNotifications(string(c.ID))
-}
-
-// CountComment adds n to the comments of a record.
-func (tx *Tx) CountComment(on community.Ref, at Standing, n int64) error {
-	return tx.count(on, at, (&adding{}).add("comments", n))
 }
 
 // Lock raises the revision of a record because something in it changes, and holds

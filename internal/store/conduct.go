@@ -3,7 +3,7 @@ package store
 import "github.com/stoa-community/stoa/internal/community"
 
 // AddConduct adds to the numbers of a person.
-func (tx *Tx) AddConduct(portal community.ID[community.Portal], user community.ID[community.User], c community.Conduct) error {
+func (tx *Tx) AddConduct(portal community.PortalID, user community.UserID, c community.Conduct) error {
 	if user == "" || c == (community.Conduct{}) {
 		return nil
 	}
@@ -14,9 +14,9 @@ func (tx *Tx) AddConduct(portal community.ID[community.Portal], user community.I
 }
 
 // Conducts returns the numbers of people.
-func (tx *Tx) Conducts(users []community.ID[community.User]) (map[community.ID[community.User]]community.Conduct, error) {
-	found := map[community.ID[community.User]]community.Conduct{}
-	_, err := all(tx, func(r row) (id community.ID[community.User], err error) {
+func (tx *Tx) Conducts(users []community.UserID) (map[community.UserID]community.Conduct, error) {
+	found := map[community.UserID]community.Conduct{}
+	_, err := all(tx, func(r row) (id community.UserID, err error) {
 		var c community.Conduct
 		err = r.Scan(&id, &c.Approved, &c.Rejected, &c.Reported, &c.Accepted, &c.Bans)
 		found[id] = c

@@ -6,8 +6,9 @@ import "github.com/stoa-community/stoa/internal/community"
 // with their votes, its own votes, follows, edits, reports and notifications.
 // The commenters get back what these counted for them. If everybody could see
 // the record, its id is remembered.
-func (tx *Tx) bury(portal community.ID[community.Portal], on community.Ref, shortID string, shelf community.Shelf) error {
-	if shelf == community.Open {
+func (tx *Tx) bury(r *community.Record) error {
+	on := r.Ref()
+	if r.Shelf == community.Open {
 		if err := tx.MoveComments(on, -1); err != nil {
 			return err
 		}
@@ -39,21 +40,21 @@ func (tx *Tx) bury(portal community.ID[community.Portal], on community.Ref, shor
 			return err
 		}
 	}
-	if shelf > community.ByName {
+	if r.Shelf > community.ByName {
 		return nil
 	}
-	return tx.remember(portal, on, shortID)
+	return tx.remember(r.Portal, on, r.ShortID)
 }
 
 // remember keeps the id of what everybody could see and is no more.
-func (tx *Tx) remember(portal community.ID[community.Portal], on community.Ref, shortID string) error {
+func (tx *Tx) remember(portal community.PortalID, on community.Ref, shortID string) error {
 	return tx.exec(`INSERT INTO deleted (id, short_id, portal_id, target, created) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
 		on.ID, shortID, portal, on.On, ms(tx.Now))
 }
 
 // WasDeleted reports whether a record of that id or short id was there for
 // everybody and is no more.
-func (tx *Tx) WasDeleted(portal community.ID[community.Portal], on community.Ref) (bool, error) {
+func (tx *Tx) WasDeleted(portal community.PortalID, on community.Ref) (bool, error) {
 	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM deleted WHERE `+refColumn(on.ID)+` = $1 AND portal_id = $2 AND target = $3`, on.ID, portal, on.On)
 	return n > 0, err
 }

@@ -166,7 +166,7 @@ func (tx *Tx) examinePolls(mend bool) ([]Drift, error) {
 		if len(drifts) == before || !mend {
 			continue
 		}
-		if err := tx.Lock(community.Ref{On: community.OnQuestion, ID: string(q.ID)}); err != nil {
+		if err := tx.Lock(q.Ref()); err != nil {
 			return nil, err
 		}
 		if err := tx.SavePoll(q); err != nil {
@@ -177,8 +177,8 @@ func (tx *Tx) examinePolls(mend bool) ([]Drift, error) {
 }
 
 type choice struct {
-	question community.ID[community.Question]
-	option   community.ID[community.PollOption]
+	question community.RecordID
+	option   community.PollOptionID
 }
 
 // choices counts the choices of all polls.

@@ -73,14 +73,14 @@ func (tx *Tx) CommentsOfEach(on []string, p community.Page) ([]*community.Commen
 }
 
 // AuthorsOf returns the authors of questions, answers and posts, by id.
-func (tx *Tx) AuthorsOf(ids []string) (map[string]community.ID[community.User], error) {
-	authors := map[string]community.ID[community.User]{}
+func (tx *Tx) AuthorsOf(ids []string) (map[string]community.UserID, error) {
+	authors := map[string]community.UserID{}
 	if len(ids) == 0 {
 		return authors, nil
 	}
 	_, err := all(tx, func(r row) (struct{}, error) {
 		var id string
-		var author community.ID[community.User]
+		var author community.UserID
 		err := r.Scan(&id, &author)
 		authors[id] = author
 		return struct{}{}, err

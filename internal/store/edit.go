@@ -3,7 +3,7 @@ package store
 import "github.com/stoa-community/stoa/internal/community"
 
 // AddEdit keeps what a record said before it was changed.
-func (tx *Tx) AddEdit(portal community.ID[community.Portal], e *community.Edit) error {
+func (tx *Tx) AddEdit(portal community.PortalID, e *community.Edit) error {
 	return tx.insert("edits", "id, portal_id, target, target_id, user_id, created, title, content",
 		[]any{e.ID, portal, e.On.On, e.On.ID, e.By, ms(e.Created), e.Title, e.Content})
 }

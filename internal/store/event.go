@@ -9,20 +9,20 @@ import (
 
 // Emitted is an event of a transaction, and the portal that it acted in then.
 type Emitted struct {
-	Portal community.ID[community.Portal]
+	Portal community.PortalID
 	community.Event
 }
 
 // For says which portal the transaction acts in from here on: the one that what
 // it emits belongs to.
-func (tx *Tx) For(portal community.ID[community.Portal]) { tx.portal = portal }
+func (tx *Tx) For(portal community.PortalID) { tx.portal = portal }
 
 // Emit adds e to the events that the commit will store.
 func (tx *Tx) Emit(e community.Event) { tx.events = append(tx.events, Emitted{tx.portal, e}) }
 
 // EventsSince returns the kinds of what happened on a portal from then on, in
 // the order of their times.
-func (tx *Tx) EventsSince(portal community.ID[community.Portal], when time.Time) ([]string, error) {
+func (tx *Tx) EventsSince(portal community.PortalID, when time.Time) ([]string, error) {
 	return all(tx, scanString, `SELECT kind FROM events WHERE portal_id = $1 AND created >= $2 ORDER BY created, id`, portal, ms(when))
 }
 

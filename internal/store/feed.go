@@ -12,10 +12,10 @@ type Feed struct {
 	Viewer community.Actor
 	Page   community.Page
 	Sort   community.Sort
-	Types  []string                      // of community.FeedTypes
-	Topics int                           // how many topics to propose to one who follows none
-	Space  community.ID[community.Space] // what stands in it, which the viewer may read; "" for anywhere
-	Closed bool                          // whether that space is
+	Types  []string          // of community.FeedTypes
+	Topics int               // how many topics to propose to one who follows none
+	Space  community.SpaceID // what stands in it, which the viewer may read; "" for anywhere
+	Closed bool              // whether that space is
 }
 
 // A FeedKey is an item of a feed. Of a topic that is proposed there is no more
@@ -25,8 +25,8 @@ type FeedKey struct {
 	ID               string
 	Sorted           int64
 	Score            int64
-	Author           community.ID[community.User] // "" where that is a secret
-	Question, Topics string                       // what it is about: the question's id, or the topics' as JSON
+	Author           community.UserID // "" where that is a secret
+	Question, Topics string           // what it is about: the question's id, or the topics' as JSON
 }
 
 var feedSorts = map[string]string{"createdAt": "created", "publishedAt": "published", "score": "score"}
@@ -122,7 +122,7 @@ func (f Feed) count(s *statement) {
 		s.total(f.Viewer.Portal, f.totals())
 	} else {
 		s.add("0")
-		spaces = []community.ID[community.Space]{f.Space}
+		spaces = []community.SpaceID{f.Space}
 	}
 	if len(spaces) == 0 {
 		return

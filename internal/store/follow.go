@@ -9,21 +9,21 @@ import (
 const followColumns = `target_id, user_id, portal_id, target, created`
 
 // AddFollow records that a person follows something, and reports whether that is new.
-func (tx *Tx) AddFollow(portal community.ID[community.Portal], f community.Follow) (isNew bool, err error) {
+func (tx *Tx) AddFollow(portal community.PortalID, f community.Follow) (isNew bool, err error) {
 	n, err := tx.changed(`INSERT INTO follows (`+followColumns+`) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
 		f.On.ID, f.User, portal, f.On.On, ms(f.Created))
 	return n == 1, err
 }
 
 // AddFollows records many new follows at once.
-func (tx *Tx) AddFollows(portal community.ID[community.Portal], follows ...community.Follow) error {
+func (tx *Tx) AddFollows(portal community.PortalID, follows ...community.Follow) error {
 	return tx.insert("follows", followColumns, mapped(follows, func(f community.Follow) []any {
 		return []any{f.On.ID, f.User, portal, f.On.On, ms(f.Created)}
 	})...)
 }
 
 // DropFollow ends a follow, and reports whether there was one, and since when.
-func (tx *Tx) DropFollow(on community.Ref, user community.ID[community.User]) (was bool, since time.Time, err error) {
+func (tx *Tx) DropFollow(on community.Ref, user community.UserID) (was bool, since time.Time, err error) {
 	began, err := all(tx, scanInt, `DELETE FROM follows WHERE target_id = $1 AND user_id = $2 RETURNING created`, on.ID, user)
 	if err != nil || len(began) == 0 {
 		return false, time.Time{}, err
@@ -32,13 +32,13 @@ func (tx *Tx) DropFollow(on community.Ref, user community.ID[community.User]) (w
 }
 
 // AllFollowed returns which people one follows, at most limit of them.
-func (tx *Tx) AllFollowed(by community.ID[community.User], limit int) ([]community.ID[community.User], error) {
-	return all(tx, scanned[community.ID[community.User]],
+func (tx *Tx) AllFollowed(by community.UserID, limit int) ([]community.UserID, error) {
+	return all(tx, scanned[community.UserID],
 		`SELECT target_id FROM follows WHERE user_id = $1 AND target = $2 LIMIT $3`, by, community.OnUser, limit)
 }
 
 // FollowedBy returns which of ids the viewer follows: one query for a page.
-func (tx *Tx) FollowedBy(viewer community.ID[community.User], ids []string) (map[string]bool, error) {
+func (tx *Tx) FollowedBy(viewer community.UserID, ids []string) (map[string]bool, error) {
 	if viewer == "" || len(ids) == 0 {
 		return nil, nil
 	}
@@ -66,7 +66,7 @@ func scanEdge(r row) (e edge, err error) {
 
 // Followers returns a page of the ids of those who follow a record, but for one
 // who is not told of, newest first, and where the list goes on behind each.
-func (tx *Tx) Followers(on community.Ref, untold community.ID[community.User], p community.Page) ([]community.ID[community.User], func(int) community.Cursor, error) {
+func (tx *Tx) Followers(on community.Ref, untold community.UserID, p community.Page) ([]community.UserID, func(int) community.Cursor, error) {
 	edges, err := all(tx, scanEdge, `SELECT user_id, created FROM follows
 		WHERE target_id = $1 AND (created, user_id) < ($2, $3) AND user_id <> $4 ORDER BY created DESC, user_id DESC LIMIT $5 OFFSET $6`,
 		on.ID, after(p).Value, after(p).ID, untold, p.Limit, p.Offset())
@@ -75,12 +75,12 @@ func (tx *Tx) Followers(on community.Ref, untold community.ID[community.User], p
 }
 
 // FollowersOf returns all who follow a record.
-func (tx *Tx) FollowersOf(on community.Ref) ([]community.ID[community.User], error) {
-	return all(tx, scanned[community.ID[community.User]], `SELECT user_id FROM follows WHERE target_id = $1`, on.ID)
+func (tx *Tx) FollowersOf(on community.Ref) ([]community.UserID, error) {
+	return all(tx, scanned[community.UserID], `SELECT user_id FROM follows WHERE target_id = $1`, on.ID)
 }
 
 // Followings returns a page of the ids of the people a person follows, newest first.
-func (tx *Tx) Followings(user community.ID[community.User], p community.Page) ([]community.ID[community.User], func(int) community.Cursor, error) {
+func (tx *Tx) Followings(user community.UserID, p community.Page) ([]community.UserID, func(int) community.Cursor, error) {
 	edges, err := all(tx, scanEdge, `SELECT target_id, created FROM follows
 		WHERE user_id = $1 AND target = $2 AND (created, target_id) < ($3, $4) ORDER BY created DESC, target_id DESC LIMIT $5 OFFSET $6`,
 		user, community.OnUser, after(p).Value, after(p).ID, p.Limit, p.Offset())
@@ -121,7 +121,7 @@ const signedFollows = `FROM follows f JOIN questions q ON q.id = f.target_id
 
 // DropUserFollows ends every follow by and of a person, and counts them off on
 // the other side.
-func (tx *Tx) DropUserFollows(user community.ID[community.User]) error {
+func (tx *Tx) DropUserFollows(user community.UserID) error {
 	for _, q := range []string{
 		`UPDATE users SET followers = followers - 1, rev = rev + 1 WHERE id IN
 			(SELECT target_id FROM follows WHERE user_id = $1 AND target = 'user')`,
@@ -146,13 +146,8 @@ func (tx *Tx) DropUserFollows(user community.ID[community.User]) error {
 	return nil
 }
 
-// CountFollower adds n to the followers of a record, which has a standing unless it
-// is a topic.
-func (tx *Tx) CountFollower(on community.Ref, at *Standing, n int64) error {
-	a := (&adding{}).add("followers", n)
-	if at != nil {
-		return tx.count(on, *at, a)
-	}
-	query, args := a.update(tables[on.On], on.ID)
+// CountTopicFollower adds n to the followers of a topic.
+func (tx *Tx) CountTopicFollower(id community.TopicID, n int64) error {
+	query, args := (&adding{}).add("followers", n).update("topics", string(id))
 	return expected(tx.changed(query, args...))
 }

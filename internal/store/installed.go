@@ -24,17 +24,17 @@ func (tx *Tx) SaveApp(a *community.App) error {
 }
 
 // Apps returns the installed apps of a portal.
-func (tx *Tx) Apps(portal community.ID[community.Portal]) ([]*community.App, error) {
+func (tx *Tx) Apps(portal community.PortalID) ([]*community.App, error) {
 	return all(tx, scanApp, `SELECT `+appColumns+` FROM apps WHERE portal_id = $1 ORDER BY slug`, portal)
 }
 
 // App returns the installed app called slug.
-func (tx *Tx) App(portal community.ID[community.Portal], slug string) (*community.App, error) {
+func (tx *Tx) App(portal community.PortalID, slug string) (*community.App, error) {
 	return one(tx, scanApp, `SELECT `+appColumns+` FROM apps WHERE portal_id = $1 AND slug = $2`, portal, slug)
 }
 
 // DropApp removes an app.
-func (tx *Tx) DropApp(portal community.ID[community.Portal], slug string) error {
+func (tx *Tx) DropApp(portal community.PortalID, slug string) error {
 	n, err := tx.changed(`DELETE FROM apps WHERE portal_id = $1 AND slug = $2`, portal, slug)
 	if err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 // Job is something that must follow a commit, done by a worker on any node.
 type Job struct {
 	ID      community.ID[Job]
-	Portal  community.ID[community.Portal]
+	Portal  community.PortalID
 	Kind    string // who does it
 	Pool    string // the kind, or the kind, a space and a name: whose slots it takes, so that one slow pool slows no other
 	Lane    string // each of a lane waits for those before it; "" waits for none

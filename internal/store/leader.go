@@ -31,7 +31,7 @@ func (r lastColumn) Scan(targets ...any) error { return r.row.Scan(append(target
 
 // Leaders returns who of a portal's active people has most points of a period
 // that began on that day; of period "" of all time.
-func (tx *Tx) Leaders(portal community.ID[community.Portal], period string, first int64, limit int) ([]Leader, error) {
+func (tx *Tx) Leaders(portal community.PortalID, period string, first int64, limit int) ([]Leader, error) {
 	if period == "" {
 		return all(tx, scanLeader, `SELECT `+userColumns+`, score FROM users WHERE portal_id = $1 AND status = $2 AND score > 0
 			ORDER BY score DESC, id DESC LIMIT $3`, portal, community.Active, limit)
@@ -57,7 +57,7 @@ func FirstDay(period string, t time.Time) int64 {
 
 // PeriodsOf are the rows that points given at that time add to: of the present
 // week and month only, since the others are no longer asked for.
-func (tx *Tx) PeriodsOf(portal community.ID[community.Portal], author community.ID[community.User], when time.Time, points int64) (rows []AnswerDay) {
+func (tx *Tx) PeriodsOf(portal community.PortalID, author community.UserID, when time.Time, points int64) (rows []AnswerDay) {
 	for _, period := range []string{Week, Month} {
 		if first := FirstDay(period, tx.Now); points != 0 && FirstDay(period, when) == first {
 			rows = append(rows, AnswerDay{User: author, Metric: period, Day: first, N: points, Portal: portal})
@@ -69,7 +69,7 @@ func (tx *Tx) PeriodsOf(portal community.ID[community.Portal], author community.
 // MovePoints adds to an author's present week and month what a record was given
 // in them, or with -1 takes it away: when the record is no longer theirs for all
 // to see, or is again.
-func (tx *Tx) MovePoints(portal community.ID[community.Portal], on community.Ref, author community.ID[community.User], sign int64) error {
+func (tx *Tx) MovePoints(portal community.PortalID, on community.Ref, author community.UserID, sign int64) error {
 	for _, period := range []string{Week, Month} {
 		first := FirstDay(period, tx.Now)
 		err := tx.exec(`INSERT INTO answer_days (user_id, metric, day, n, portal_id)

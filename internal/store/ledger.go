@@ -47,8 +47,8 @@ func (tx *Tx) settleAuthor(before, now community.Share) error {
 		points int64
 		counts community.UserCounts
 	}
-	deltas := map[community.ID[community.User]]delta{}
-	note := func(id community.ID[community.User], points int64, c community.UserCounts) {
+	deltas := map[community.UserID]delta{}
+	note := func(id community.UserID, points int64, c community.UserCounts) {
 		if id != "" {
 			d := deltas[id]
 			deltas[id] = delta{d.points + points, d.counts.Plus(c)}
@@ -73,11 +73,11 @@ func (tx *Tx) settleQuestion(before, now community.Share) error {
 	if id == "" {
 		id = before.Question
 	}
-	c := community.QuestionCounts{
+	c := community.Counts{
 		Answers:       now.Answers.Answers - before.Answers.Answers,
 		HiddenAnswers: now.Answers.HiddenAnswers - before.Answers.HiddenAnswers,
 	}
-	if id == "" || c == (community.QuestionCounts{}) {
+	if id == "" || c == (community.Counts{}) {
 		return nil
 	}
 	q, err := one(tx, scanOpenness, `UPDATE questions SET answers = answers + $1, hidden_answers = hidden_answers + $2, rev = rev + 1,
@@ -130,7 +130,7 @@ func (tx *Tx) settleTopics(before, now community.Share) error {
 	if before.Posts || now.Posts {
 		column = "posts"
 	}
-	deltas := map[community.ID[community.Topic]]int64{}
+	deltas := map[community.TopicID]int64{}
 	for _, t := range now.Topics {
 		deltas[t]++
 	}
@@ -154,7 +154,7 @@ func (tx *Tx) settleSpaces(before, now community.Share) error {
 	if before.Space == now.Space && before.Inside == now.Inside {
 		return nil
 	}
-	deltas := map[community.ID[community.Space]]community.SpaceCounts{}
+	deltas := map[community.SpaceID]community.SpaceCounts{}
 	deltas[now.Space] = deltas[now.Space].Plus(now.Inside, 1)
 	deltas[before.Space] = deltas[before.Space].Plus(before.Inside, -1)
 	delete(deltas, "")

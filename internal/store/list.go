@@ -13,14 +13,14 @@ type List struct {
 	Viewer   community.Actor
 	Page     community.Page
 	Sort     community.Sort
-	Question community.ID[community.Question] // answers of it
-	Author   community.ID[community.User]     // records by them, told to others only where they signed
-	Topic    community.ID[community.Topic]    // questions or posts about it
-	Space    community.ID[community.Space]    // what stands in it, which the viewer may read
-	Closed   bool                             // whether that space is
-	Type     string                           // posts of it
-	Open     bool                             // of questions: only those without an answer
-	Seen     *int64                           // how many of it everybody sees, where a record counts them
+	Question community.RecordID // answers of it
+	Author   community.UserID   // records by them, told to others only where they signed
+	Topic    community.TopicID  // questions or posts about it
+	Space    community.SpaceID  // what stands in it, which the viewer may read
+	Closed   bool               // whether that space is
+	Type     string             // posts of it
+	Open     bool               // of questions: only those without an answer
+	Seen     *int64             // how many of it everybody sees, where a record counts them
 
 	behind int // rows between where Page goes on and where it starts
 }
@@ -54,7 +54,7 @@ type Key struct {
 	ID          string
 	Rev         int64
 	Sorted      int64 // what the list is sorted by, where the next page goes on
-	Question    community.ID[community.Question]
+	Question    community.RecordID
 	QuestionRev int64
 }
 
@@ -134,7 +134,7 @@ func (s *statement) binds(vs []string) *statement {
 }
 
 // total writes the sum of a portal's totals, an expression.
-func (s *statement) total(portal community.ID[community.Portal], names []string) *statement {
+func (s *statement) total(portal community.PortalID, names []string) *statement {
 	return s.add("CAST(COALESCE((SELECT SUM(n) FROM tallies WHERE portal_id = ").bind(portal).
 		add(" AND name IN (").binds(names).add(") AND day = ").bind(always).add("), 0) AS BIGINT)")
 }

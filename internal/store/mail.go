@@ -8,7 +8,7 @@ import (
 )
 
 // Mailbox returns what mail needs to know of a person.
-func (tx *Tx) Mailbox(user community.ID[community.User]) (community.Mailbox, error) {
+func (tx *Tx) Mailbox(user community.UserID) (community.Mailbox, error) {
 	box, err := one(tx, func(r row) (m community.Mailbox, err error) {
 		err = r.Scan(&m.Digest)
 		return m, err
@@ -20,13 +20,13 @@ func (tx *Tx) Mailbox(user community.ID[community.User]) (community.Mailbox, err
 }
 
 // SaveMailbox stores what mail needs to know of a person.
-func (tx *Tx) SaveMailbox(portal community.ID[community.Portal], user community.ID[community.User], m community.Mailbox) error {
+func (tx *Tx) SaveMailbox(portal community.PortalID, user community.UserID, m community.Mailbox) error {
 	return tx.exec(`INSERT INTO mailboxes (user_id, portal_id, pending, digest) VALUES ($1, $2, '', $3)
 		ON CONFLICT (user_id) DO UPDATE SET digest = excluded.digest`, user, portal, m.Digest)
 }
 
 // DropMailbox forgets it, with the links that were sent.
-func (tx *Tx) DropMailbox(user community.ID[community.User]) error {
+func (tx *Tx) DropMailbox(user community.UserID) error {
 	if err := tx.exec(`DELETE FROM mailboxes WHERE user_id = $1`, user); err != nil {
 		return err
 	}
@@ -54,32 +54,32 @@ func (tx *Tx) AddMailToken(t community.MailToken) error {
 }
 
 // MailToken returns the token with that hash, if it is good.
-func (tx *Tx) MailToken(portal community.ID[community.Portal], purpose, hash string) (community.MailToken, error) {
+func (tx *Tx) MailToken(portal community.PortalID, purpose, hash string) (community.MailToken, error) {
 	return one(tx, scanMailToken, `SELECT `+mailTokenColumns+` FROM mail_tokens WHERE hash = $1 AND portal_id = $2 AND purpose = $3 AND expires > $4`,
 		hash, portal, purpose, ms(tx.Now))
 }
 
 // SpendMailToken returns the token with that hash, if it is good, and ends it: of
 // two at once, one has it.
-func (tx *Tx) SpendMailToken(portal community.ID[community.Portal], purpose, hash string) (community.MailToken, error) {
+func (tx *Tx) SpendMailToken(portal community.PortalID, purpose, hash string) (community.MailToken, error) {
 	return one(tx, scanMailToken, `DELETE FROM mail_tokens WHERE hash = $1 AND portal_id = $2 AND purpose = $3 AND expires > $4 RETURNING `+mailTokenColumns,
 		hash, portal, purpose, ms(tx.Now))
 }
 
 // HasMailToken reports whether a person was sent a link of that purpose since then.
-func (tx *Tx) HasMailToken(user community.ID[community.User], purpose string, since time.Time) (bool, error) {
+func (tx *Tx) HasMailToken(user community.UserID, purpose string, since time.Time) (bool, error) {
 	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM mail_tokens WHERE user_id = $1 AND purpose = $2 AND created > $3`, user, purpose, ms(since))
 	return n > 0, err
 }
 
 // CountMailTokens returns how many links of a purpose were sent to an address since then.
-func (tx *Tx) CountMailTokens(portal community.ID[community.Portal], address, purpose string, since time.Time) (int64, error) {
+func (tx *Tx) CountMailTokens(portal community.PortalID, address, purpose string, since time.Time) (int64, error) {
 	return one(tx, scanInt, `SELECT COUNT(*) FROM mail_tokens WHERE portal_id = $1 AND email_key = $2 AND purpose = $3 AND created > $4`,
 		portal, community.EmailKey(address), purpose, ms(since))
 }
 
 // DropUserMailTokens ends every link of a purpose that a person was sent.
-func (tx *Tx) DropUserMailTokens(user community.ID[community.User], purpose string) error {
+func (tx *Tx) DropUserMailTokens(user community.UserID, purpose string) error {
 	return tx.exec(`DELETE FROM mail_tokens WHERE user_id = $1 AND purpose = $2`, user, purpose)
 }
 
@@ -89,20 +89,20 @@ func (tx *Tx) DropMailTokens(before time.Time, limit int) (int64, error) {
 }
 
 // Key returns the key called name, which becomes fresh if there is none yet.
-func (tx *Tx) Key(portal community.ID[community.Portal], name, fresh string) (string, error) {
+func (tx *Tx) Key(portal community.PortalID, name, fresh string) (string, error) {
 	return one(tx, scanString, `INSERT INTO keys (name, portal_id, value) VALUES ($1, $2, $3)
 		ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING value`, name+" "+string(portal), portal, fresh)
 }
 
 // KnownKey returns the key called name, ErrNotFound if there is none yet.
-func (tx *Tx) KnownKey(portal community.ID[community.Portal], name string) (string, error) {
+func (tx *Tx) KnownKey(portal community.PortalID, name string) (string, error) {
 	return one(tx, scanString, `SELECT value FROM keys WHERE name = $1`, name+" "+string(portal))
 }
 
 // Addressee is a person for whom notifications are to be sent.
 type Addressee struct {
-	Portal community.ID[community.Portal]
-	User   community.ID[community.User]
+	Portal community.PortalID
+	User   community.UserID
 	Digest community.Digest
 }
 
@@ -140,24 +140,24 @@ func (tx *Tx) RequeueNews(limit int) (int64, error) {
 
 // QueuedNews returns up to limit notifications to go into a mail to a person, the
 // newest first.
-func (tx *Tx) QueuedNews(user community.ID[community.User], limit int) ([]*community.Notification, error) {
+func (tx *Tx) QueuedNews(user community.UserID, limit int) ([]*community.Notification, error) {
 	return all(tx, scanNotification, `SELECT `+notificationColumns+` FROM notifications WHERE user_id = $1 AND mail = 3
 		ORDER BY updated DESC LIMIT $2`, user, limit)
 }
 
 // UnwantedMail returns the verbs of which a person wants no mail by now.
-func (tx *Tx) UnwantedMail(user community.ID[community.User]) ([]community.Verb, error) {
+func (tx *Tx) UnwantedMail(user community.UserID) ([]community.Verb, error) {
 	return all(tx, scanned[community.Verb], `SELECT verb FROM notification_settings WHERE user_id = $1 AND email = FALSE`, user)
 }
 
 // EndMail has a person sent no more mails of a verb.
-func (tx *Tx) EndMail(portal community.ID[community.Portal], user community.ID[community.User], verb community.Verb) error {
+func (tx *Tx) EndMail(portal community.PortalID, user community.UserID, verb community.Verb) error {
 	return tx.exec(`INSERT INTO notification_settings (user_id, verb, portal_id, web, email) VALUES ($1, $2, $3, $4, FALSE)
 		ON CONFLICT (user_id, verb) DO UPDATE SET email = FALSE`, user, verb, portal, verb.Channels().Web)
 }
 
 // SettleNews writes down that notifications were sent, or else are not to be.
-func (tx *Tx) SettleNews(ids []community.ID[community.Notification], sent bool) error {
+func (tx *Tx) SettleNews(ids []community.NotificationID, sent bool) error {
 	if len(ids) == 0 {
 		return nil
 	}
@@ -170,7 +170,7 @@ func (tx *Tx) SettleNews(ids []community.ID[community.Notification], sent bool) 
 }
 
 // HastenNews has what waits for a person sent at another time.
-func (tx *Tx) HastenNews(user community.ID[community.User], due time.Time) error {
+func (tx *Tx) HastenNews(user community.UserID, due time.Time) error {
 	tx.After(tx.jobAdded)
 	return tx.exec(`UPDATE jobs SET due = $1 WHERE once = $2 AND state = 'waiting' AND holder = ''`, ms(due), "news "+string(user))
 }

@@ -12,14 +12,14 @@ func scanMember(r row, more ...any) (m community.Membership, err error) {
 }
 
 // AddMembers stores new memberships and counts them.
-func (tx *Tx) AddMembers(portal community.ID[community.Portal], memberships ...community.Membership) error {
+func (tx *Tx) AddMembers(portal community.PortalID, memberships ...community.Membership) error {
 	err := tx.insert("space_members", memberColumns, mapped(memberships, func(m community.Membership) []any {
 		return []any{m.Space, m.User, portal, int64(m.Role), ms(m.Created)}
 	})...)
 	if err != nil {
 		return err
 	}
-	added := map[community.ID[community.Space]]int64{}
+	added := map[community.SpaceID]int64{}
 	for _, m := range memberships {
 		added[m.Space]++
 	}
@@ -31,14 +31,14 @@ func (tx *Tx) AddMembers(portal community.ID[community.Portal], memberships ...c
 	return nil
 }
 
-func (tx *Tx) countMembers(space community.ID[community.Space], n int64) error {
+func (tx *Tx) countMembers(space community.SpaceID, n int64) error {
 	query, args := (&adding{}).add("members", n).update("spaces", string(space))
 	return expected(tx.changed(query, args...))
 }
 
 // AddMember makes a person a member of a space in which they may be already, and
 // reports whether that is new. It holds the space against other changes.
-func (tx *Tx) AddMember(portal community.ID[community.Portal], m community.Membership) (isNew bool, err error) {
+func (tx *Tx) AddMember(portal community.PortalID, m community.Membership) (isNew bool, err error) {
 	n, err := tx.changed(`INSERT INTO space_members (`+memberColumns+`) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
 		m.Space, m.User, portal, int64(m.Role), ms(m.Created))
 	if err != nil || n == 0 {
@@ -57,7 +57,7 @@ func (tx *Tx) SetMemberRole(m community.Membership) error {
 
 // DropMember ends a membership, and reports whether there was one. It holds the
 // space against other changes.
-func (tx *Tx) DropMember(space community.ID[community.Space], user community.ID[community.User]) (was bool, err error) {
+func (tx *Tx) DropMember(space community.SpaceID, user community.UserID) (was bool, err error) {
 	n, err := tx.changed(`DELETE FROM space_members WHERE space_id = $1 AND user_id = $2`, space, user)
 	if err != nil || n == 0 {
 		return false, err
@@ -66,7 +66,7 @@ func (tx *Tx) DropMember(space community.ID[community.Space], user community.ID[
 }
 
 // DropMemberships ends all memberships of a person.
-func (tx *Tx) DropMemberships(user community.ID[community.User]) error {
+func (tx *Tx) DropMemberships(user community.UserID) error {
 	err := tx.exec(`UPDATE spaces SET members = members - 1, rev = rev + 1 WHERE id IN (SELECT space_id FROM space_members WHERE user_id = $1)`, user)
 	if err != nil {
 		return err
@@ -75,23 +75,23 @@ func (tx *Tx) DropMemberships(user community.ID[community.User]) error {
 }
 
 // Member returns a person's membership of a space.
-func (tx *Tx) Member(space community.ID[community.Space], user community.ID[community.User]) (community.Membership, error) {
+func (tx *Tx) Member(space community.SpaceID, user community.UserID) (community.Membership, error) {
 	return one(tx, func(r row) (community.Membership, error) { return scanMember(r) },
 		`SELECT space_id, user_id, role, created FROM space_members WHERE space_id = $1 AND user_id = $2`, space, user)
 }
 
 // CountSpaceAdmins returns how many admins a space has.
-func (tx *Tx) CountSpaceAdmins(space community.ID[community.Space]) (int64, error) {
+func (tx *Tx) CountSpaceAdmins(space community.SpaceID) (int64, error) {
 	return one(tx, scanInt, `SELECT COUNT(*) FROM space_members WHERE space_id = $1 AND role = 3`, space)
 }
 
 // CountSpaces returns how many spaces a person is in.
-func (tx *Tx) CountSpaces(user community.ID[community.User]) (int64, error) {
+func (tx *Tx) CountSpaces(user community.UserID) (int64, error) {
 	return one(tx, scanInt, `SELECT COUNT(*) FROM space_members WHERE user_id = $1`, user)
 }
 
 // Memberships returns the spaces that people are in, with whether they are closed.
-func (tx *Tx) Memberships(users ...community.ID[community.User]) ([]community.Membership, error) {
+func (tx *Tx) Memberships(users ...community.UserID) ([]community.Membership, error) {
 	return all(tx, func(r row) (m community.Membership, err error) {
 		var private, hidden bool
 		m, err = scanMember(r, &private, &hidden)
@@ -103,7 +103,7 @@ func (tx *Tx) Memberships(users ...community.ID[community.User]) ([]community.Me
 
 // UserWithSpaces returns the person called id, and the spaces they are in: in one
 // statement.
-func (tx *Tx) UserWithSpaces(portal community.ID[community.Portal], id community.ID[community.User]) (user *community.User, memberships []community.Membership, err error) {
+func (tx *Tx) UserWithSpaces(portal community.PortalID, id community.UserID) (user *community.User, memberships []community.Membership, err error) {
 	_, err = one(tx, func(r row) (struct{}, error) {
 		m := community.Membership{User: id}
 		user, err = scanUser(scanner(func(targets ...any) error { return r.Scan(append(targets, &m.Space, &m.Role, &m.Closed)...) }))
@@ -120,14 +120,14 @@ var userWithSpaces = `SELECT ` + userColumnsOfU + `, COALESCE(m.space_id, ''), C
 
 // Members returns a page of the members of each of the spaces, the newest first:
 // one statement for all of them.
-func (tx *Tx) Members(spaces []community.ID[community.Space], p community.Page) (map[community.ID[community.Space]][]community.Membership, error) {
+func (tx *Tx) Members(spaces []community.SpaceID, p community.Page) (map[community.SpaceID][]community.Membership, error) {
 	c := after(p)
 	behind, order := byTime(p, "created", "user_id")
 	_, ordered := byTime(p, "m.created", "m.user_id")
 	rows, err := all(tx, func(r row) (community.Membership, error) { return scanMember(r) },
 		`SELECT m.space_id, m.user_id, m.role, m.created FROM json_each($1) AS j JOIN space_members m ON m.space_id = j.value AND m.user_id IN
 			(SELECT user_id FROM space_members WHERE space_id = j.value AND (created, user_id) `+behind+` ($2, $3)`+order+` LIMIT $4 OFFSET $5)`+ordered, list(spaces), c.Value, c.ID, p.Limit, p.Offset())
-	members := make(map[community.ID[community.Space]][]community.Membership, len(spaces))
+	members := make(map[community.SpaceID][]community.Membership, len(spaces))
 	for _, m := range rows {
 		members[m.Space] = append(members[m.Space], m)
 	}
@@ -144,9 +144,9 @@ type UserSpaces struct {
 // SpacesOf returns a page of the spaces that each of the people is in, as far as
 // the viewer may know it, the last joined first: one statement for all of them.
 // Who is in a closed space is for its members to know.
-func (tx *Tx) SpacesOf(viewer community.Actor, users []community.ID[community.User], p community.Page) (map[community.ID[community.User]]*UserSpaces, error) {
+func (tx *Tx) SpacesOf(viewer community.Actor, users []community.UserID, p community.Page) (map[community.UserID]*UserSpaces, error) {
 	c := after(p)
-	of := map[community.ID[community.User]]*UserSpaces{}
+	of := map[community.UserID]*UserSpaces{}
 	for _, u := range users {
 		of[u] = &UserSpaces{}
 	}

@@ -31,14 +31,14 @@ func (tx *Tx) AddNotifications(ns ...*community.Notification) error {
 const nobody = "000000000000000000000000"
 
 // actorText is one actor as a notification keeps it: a comma, and an id.
-func actorText(id community.ID[community.User]) string {
+func actorText(id community.UserID) string {
 	if id == "" {
 		id = nobody
 	}
 	return "," + string(id)
 }
 
-func writeActors(ids []community.ID[community.User]) string {
+func writeActors(ids []community.UserID) string {
 	var b strings.Builder
 	for _, id := range ids {
 		b.WriteString(actorText(id))
@@ -46,14 +46,14 @@ func writeActors(ids []community.ID[community.User]) string {
 	return b.String()
 }
 
-func readActors(text string) (ids []community.ID[community.User]) {
+func readActors(text string) (ids []community.UserID) {
 	for id := range strings.SplitSeq(strings.TrimPrefix(text, ","), ",") {
 		switch id {
 		case "":
 		case nobody:
 			ids = append(ids, "")
 		default:
-			ids = append(ids, community.ID[community.User](id))
+			ids = append(ids, community.UserID(id))
 		}
 	}
 	return ids
@@ -70,8 +70,8 @@ const actorLength = 1 + len(nobody)
 type Telling struct {
 	Verb  community.Verb
 	About community.Ref
-	By    community.ID[community.User] // "" for one who stays anonymous
-	To    []community.ID[community.User]
+	By    community.UserID // "" for one who stays anonymous
+	To    []community.UserID
 }
 
 // A receiver is named by their id, with that of a new notification after it. What
@@ -120,31 +120,31 @@ func (tx *Tx) Tell(t Telling) error {
 // touch runs a statement that returns whose notifications it changed, for their
 // open pages to be told.
 func (tx *Tx) touch(query string, args ...any) error {
-	told, err := all(tx, scanned[community.ID[community.User]], query, args...)
+	told, err := all(tx, scanned[community.UserID], query, args...)
 	tx.told = append(tx.told, told...)
 	return err
 }
 
 // Notifications returns a page of what a person was told, the newest first.
-func (tx *Tx) Notifications(user community.ID[community.User], p community.Page) ([]*community.Notification, error) {
+func (tx *Tx) Notifications(user community.UserID, p community.Page) ([]*community.Notification, error) {
 	c := after(p)
 	return all(tx, scanNotification, `SELECT `+notificationColumns+` FROM notifications WHERE user_id = $1 AND web = TRUE AND (updated, id) < ($2, $3)
 		ORDER BY updated DESC, id DESC LIMIT $4 OFFSET $5`, user, c.Value, c.ID, p.Limit, p.Offset())
 }
 
 // CountNotifications returns how many Notifications there are.
-func (tx *Tx) CountNotifications(user community.ID[community.User]) (int64, error) {
+func (tx *Tx) CountNotifications(user community.UserID) (int64, error) {
 	return one(tx, scanInt, `SELECT COUNT(*) FROM notifications WHERE user_id = $1 AND web = TRUE`, user)
 }
 
 // CountUnread returns how many of a person's notifications they have not read.
-func (tx *Tx) CountUnread(user community.ID[community.User]) (int64, error) {
+func (tx *Tx) CountUnread(user community.UserID) (int64, error) {
 	return one(tx, scanInt, `SELECT COUNT(*) FROM notifications WHERE user_id = $1 AND web = TRUE AND seen = FALSE`, user)
 }
 
 // ReadNotification marks one of a person's notifications as read. It reports
 // whether that changed anything, and ErrNotFound where there is none.
-func (tx *Tx) ReadNotification(user community.ID[community.User], id string) (isNew bool, err error) {
+func (tx *Tx) ReadNotification(user community.UserID, id string) (isNew bool, err error) {
 	unread, err := one(tx, scanned[bool], `SELECT NOT seen FROM notifications WHERE id = $1 AND user_id = $2 AND web = TRUE`, id, user)
 	if err != nil || !unread {
 		return false, err
@@ -158,7 +158,7 @@ func (tx *Tx) ReadNotification(user community.ID[community.User], id string) (is
 
 // ReadNotifications marks all of a person's notifications as read, and returns
 // how many were not.
-func (tx *Tx) ReadNotifications(user community.ID[community.User]) (int64, error) {
+func (tx *Tx) ReadNotifications(user community.UserID) (int64, error) {
 	n, err := tx.changed(`UPDATE notifications SET seen = TRUE, rev = rev + 1 WHERE user_id = $1 AND web = TRUE AND seen = FALSE`, user)
 	if n > 0 {
 		tx.told = append(tx.told, user)
@@ -167,7 +167,7 @@ func (tx *Tx) ReadNotifications(user community.ID[community.User]) (int64, error
 }
 
 // NotificationSettings returns what a person chose, by verb.
-func (tx *Tx) NotificationSettings(user community.ID[community.User]) (map[community.Verb]community.Channels, error) {
+func (tx *Tx) NotificationSettings(user community.UserID) (map[community.Verb]community.Channels, error) {
 	chosen := map[community.Verb]community.Channels{}
 	_, err := all(tx, func(r row) (struct{}, error) {
 		var verb community.Verb
@@ -180,7 +180,7 @@ func (tx *Tx) NotificationSettings(user community.ID[community.User]) (map[commu
 }
 
 // SetNotification stores what a person chose of a verb.
-func (tx *Tx) SetNotification(portal community.ID[community.Portal], user community.ID[community.User], verb community.Verb, c community.Channels) error {
+func (tx *Tx) SetNotification(portal community.PortalID, user community.UserID, verb community.Verb, c community.Channels) error {
 	return tx.exec(`INSERT INTO notification_settings (user_id, verb, portal_id, web, email) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (user_id, verb) DO UPDATE SET web = excluded.web, email = excluded.email`, user, verb, portal, c.Web, c.Email)
 }

@@ -9,16 +9,16 @@ import (
 
 // People are what a page must read of the people in it.
 type People struct {
-	Changed  []*community.User                     // those not known, or known under another revision
-	Followed map[community.ID[community.User]]bool // whom the viewer follows
+	Changed  []*community.User         // those not known, or known under another revision
+	Followed map[community.UserID]bool // whom the viewer follows
 }
 
 // People looks at people of whom some are known, in one statement: it returns
 // those whose revision is not the one known (-1 for not at all), and whom of them
 // the viewer follows, unless viewer is "".
-func (tx *Tx) People(viewer community.ID[community.User], known map[community.ID[community.User]]int64) (People, error) {
+func (tx *Tx) People(viewer community.UserID, known map[community.UserID]int64) (People, error) {
 	keys := peopleKeys(known)
-	p := People{Followed: map[community.ID[community.User]]bool{}}
+	p := People{Followed: map[community.UserID]bool{}}
 	query, args := changedPeople, []any{list(keys)}
 	if viewer != "" {
 		query, args = changedPeople+followedPeople, []any{list(keys), viewer}
@@ -37,7 +37,7 @@ func (tx *Tx) People(viewer community.ID[community.User], known map[community.ID
 }
 
 // UsersNamed returns who has one of those user names.
-func (tx *Tx) UsersNamed(portal community.ID[community.Portal], names []string) ([]*community.User, error) {
+func (tx *Tx) UsersNamed(portal community.PortalID, names []string) ([]*community.User, error) {
 	keys := make([]string, len(names))
 	for i, name := range names {
 		keys[i] = community.UsernameKey(name)
@@ -85,7 +85,7 @@ type scanner func(targets ...any) error
 // Scan implements row.
 func (s scanner) Scan(targets ...any) error { return s(targets...) }
 
-func peopleKeys(known map[community.ID[community.User]]int64) []string {
+func peopleKeys(known map[community.UserID]int64) []string {
 	keys := make([]string, 0, len(known))
 	for id, rev := range known {
 		keys = append(keys, string(id)+":"+strconv.FormatInt(rev, 10))

@@ -101,7 +101,7 @@ func (tx *Tx) Portals() ([]*community.Portal, error) {
 
 type host struct {
 	name   string
-	portal community.ID[community.Portal]
+	portal community.PortalID
 }
 
 func scanHost(r row) (host, error) {
@@ -121,7 +121,7 @@ func addAliases(portals []*community.Portal, hosts []host) {
 }
 
 // Portal returns the portal called id.
-func (tx *Tx) Portal(id community.ID[community.Portal]) (*community.Portal, error) {
+func (tx *Tx) Portal(id community.PortalID) (*community.Portal, error) {
 	p, err := one(tx, scanPortal, `SELECT `+portalColumns+` FROM portals WHERE id = $1`, id)
 	if err != nil {
 		return nil, err
@@ -150,21 +150,21 @@ func scanPortalChange(r row) (*community.PortalChange, error) {
 }
 
 // PortalChanges returns a page of the changes of a portal's settings, newest first.
-func (tx *Tx) PortalChanges(portal community.ID[community.Portal], p community.Page) ([]*community.PortalChange, error) {
+func (tx *Tx) PortalChanges(portal community.PortalID, p community.Page) ([]*community.PortalChange, error) {
 	c := after(p)
 	return all(tx, scanPortalChange, `SELECT `+portalChangeColumns+` FROM portal_changes WHERE portal_id = $1 AND (created, id) < ($2, $3)
 		ORDER BY created DESC, id DESC LIMIT $4 OFFSET $5`, portal, c.Value, c.ID, p.Limit, p.Offset())
 }
 
 // CountPortalChanges returns how often a portal's settings were changed.
-func (tx *Tx) CountPortalChanges(portal community.ID[community.Portal]) (int64, error) {
+func (tx *Tx) CountPortalChanges(portal community.PortalID) (int64, error) {
 	return one(tx, scanInt, `SELECT COUNT(*) FROM portal_changes WHERE portal_id = $1`, portal)
 }
 
 // RecordsNamed returns those of ids that name records of a portal, each with its
 // kind ("questions", "users" …), and with seenByAll only those that everybody
 // sees: in one statement for all kinds.
-func (tx *Tx) RecordsNamed(portal community.ID[community.Portal], ids []string, seenByAll bool) (kinds map[string]string, err error) {
+func (tx *Tx) RecordsNamed(portal community.PortalID, ids []string, seenByAll bool) (kinds map[string]string, err error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}

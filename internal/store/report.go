@@ -30,19 +30,19 @@ func (tx *Tx) PutReport(p *community.Report) (*community.Report, error) {
 }
 
 // Report returns the report called id.
-func (tx *Tx) Report(portal community.ID[community.Portal], id string) (*community.Report, error) {
+func (tx *Tx) Report(portal community.PortalID, id string) (*community.Report, error) {
 	return one(tx, scanReport, `SELECT `+reportColumns+` FROM reports WHERE id = $1 AND portal_id = $2`, id, portal)
 }
 
 // Reports returns a page of the reports of a status, newest first.
-func (tx *Tx) Reports(portal community.ID[community.Portal], status string, p community.Page) ([]*community.Report, error) {
+func (tx *Tx) Reports(portal community.PortalID, status string, p community.Page) ([]*community.Report, error) {
 	c := after(p)
 	return all(tx, scanReport, `SELECT `+reportColumns+` FROM reports WHERE portal_id = $1 AND status = $2 AND (created, id) < ($3, $4)
 		ORDER BY created DESC, id DESC LIMIT $5 OFFSET $6`, portal, status, c.Value, c.ID, p.Limit, p.Offset())
 }
 
 // CountReports returns how many reports of a status there are.
-func (tx *Tx) CountReports(portal community.ID[community.Portal], status string) (int64, error) {
+func (tx *Tx) CountReports(portal community.PortalID, status string) (int64, error) {
 	return one(tx, scanInt, `SELECT COUNT(*) FROM reports WHERE portal_id = $1 AND status = $2`, portal, status)
 }
 

@@ -15,14 +15,14 @@ import (
 // what is there.
 type searchDoc struct {
 	id          string
-	portal      community.ID[community.Portal]
+	portal      community.PortalID
 	kind        community.Subject
 	created     time.Time
 	shelf       community.Shelf
-	space       community.ID[community.Space]
-	author      community.ID[community.User] // who finds it while it is hidden
-	title, text string                       // plain
-	isGone      bool                         // nobody is to find it
+	space       community.SpaceID
+	author      community.UserID // who finds it while it is hidden
+	title, text string           // plain
+	isGone      bool             // nobody is to find it
 }
 
 func questionDoc(q *community.Question) searchDoc {
@@ -143,15 +143,15 @@ func newScope(of ...string) scope {
 	return scope(strconv.FormatUint(uint64(digest(of...)), 36))
 }
 
-func openScope(portal community.ID[community.Portal]) scope { return newScope("open", string(portal)) }
-func staffScope(portal community.ID[community.Portal]) scope {
+func openScope(portal community.PortalID) scope { return newScope("open", string(portal)) }
+func staffScope(portal community.PortalID) scope {
 	return newScope("staff", string(portal))
 }
-func ownScope(author community.ID[community.User]) scope { return newScope("own", string(author)) }
+func ownScope(author community.UserID) scope { return newScope("own", string(author)) }
 
 // kindScope is the part of the open scope that has one kind. Answers have none:
 // they are most of the whole.
-func kindScope(portal community.ID[community.Portal], kind community.Subject) scope {
+func kindScope(portal community.PortalID, kind community.Subject) scope {
 	return newScope("open", string(portal), string(kind))
 }
 
@@ -159,7 +159,7 @@ func (s scope) holds(term string) string    { return string(s) + ":" + term }
 func (s scope) entitled(term string) string { return string(s) + "=" + term }
 
 // spaceScope is what stands in a space for those to see who read it.
-func spaceScope(id community.ID[community.Space]) scope { return newScope("space", string(id)) }
+func spaceScope(id community.SpaceID) scope { return newScope("space", string(id)) }
 
 func (d *searchDoc) scopes() (scopes []scope) {
 	switch {

@@ -55,7 +55,7 @@ func processorTime(b *testing.B) time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-func search(b *testing.B, db *store.DB, portal community.ID[community.Portal], query string) {
+func search(b *testing.B, db *store.DB, portal community.PortalID, query string) {
 	err := db.Read(b.Context(), func(tx *store.Tx) error {
 		found, err := tx.Search(store.Search{Viewer: community.Actor{ID: "me", Portal: portal, Role: community.Member}, Query: query,
 			Page: community.Page{Number: 1, Limit: 20}})
@@ -71,7 +71,7 @@ func search(b *testing.B, db *store.DB, portal community.ID[community.Portal], q
 
 // searchable returns a store with n posts of some sixty words: w0 is in most of
 // them, w3000 in few.
-func searchable(b *testing.B, dialect string, n int) (*store.DB, community.ID[community.Portal]) {
+func searchable(b *testing.B, dialect string, n int) (*store.DB, community.PortalID) {
 	address := filepath.Join(b.TempDir(), store.FileName)
 	if dialect == "postgres" {
 		address = testpg.Schema(b, testpg.Need(b))
@@ -95,7 +95,7 @@ func searchable(b *testing.B, dialect string, n int) (*store.DB, community.ID[co
 	return db, portal.ID
 }
 
-func searchablePost(portal community.ID[community.Portal], n int, words *rand.Zipf) *community.Post {
+func searchablePost(portal community.PortalID, n int, words *rand.Zipf) *community.Post {
 	id := fmt.Sprintf("%024x", n)
 	text := func(length int) string {
 		var b strings.Builder
@@ -108,6 +108,6 @@ func searchablePost(portal community.ID[community.Portal], n int, words *rand.Zi
 	if n%2 == 0 {
 		content += "half"
 	}
-	return &community.Post{ID: community.ID[community.Post](id), ShortID: id, Portal: portal, Created: storetest.Now.Add(time.Duration(n) * time.Second),
-		Author: "somebody", Title: text(8), Content: content + "</p>", Status: community.Published}
+	return &community.Post{Title: text(8), Content: content + "</p>", Record: community.Record{On: community.OnPost, ID: community.RecordID(id), ShortID: id,
+		Portal: portal, Created: storetest.Now.Add(time.Duration(n) * time.Second), Author: "somebody", Status: community.Published}}
 }

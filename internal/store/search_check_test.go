@@ -47,7 +47,8 @@ func searchables(t *testing.T, db *store.DB) string {
 	t.Helper()
 	portal := newPortal(t, db)
 	post := func(title string) *community.Post {
-		return &community.Post{ID: community.NewID[community.Post](storetest.Now), ShortID: title, Portal: portal.ID, Created: storetest.Now, Title: title, Status: community.Published}
+		return &community.Post{Title: title, Record: community.Record{On: community.OnPost, ID: community.NewID[community.Record](storetest.Now),
+			ShortID: title, Portal: portal.ID, Created: storetest.Now, Status: community.Published}}
 	}
 	first := post("first")
 	write(t, db, func(tx *store.Tx) error {

@@ -10,8 +10,8 @@ import (
 type Search struct {
 	Viewer community.Actor
 	Query  string
-	Kinds  []community.Subject           // of SearchKinds; empty for all
-	Space  community.ID[community.Space] // only what stands in it, which the viewer may read; "" for anywhere
+	Kinds  []community.Subject // of SearchKinds; empty for all
+	Space  community.SpaceID   // only what stands in it, which the viewer may read; "" for anywhere
 	Page   community.Page
 	Recall Recall // nil for none
 }
@@ -54,7 +54,7 @@ func (tx *Tx) Search(s Search) (Found, error) {
 
 // look lets words that begin with the query's last one stand for it, and tells
 // whether the viewer hides anything that might be found.
-func (tx *Tx) look(viewer community.ID[community.User], wanted []clue) (hides bool, err error) {
+func (tx *Tx) look(viewer community.UserID, wanted []clue) (hides bool, err error) {
 	last := &wanted[len(wanted)-1]
 	from, to := last.word, last.word+"\U0010FFFF"
 	if len(from) < 2 {
@@ -222,7 +222,7 @@ func distinctDocs(lists ...[]int64) []int64 {
 
 // Similar returns the open questions that have most in common with a title that
 // is being written, the most alike first.
-func (tx *Tx) Similar(recall Recall, portal community.ID[community.Portal], title string, limit int) ([]community.ID[community.Question], error) {
+func (tx *Tx) Similar(recall Recall, portal community.PortalID, title string, limit int) ([]community.RecordID, error) {
 	wanted := clues(title)
 	if len(wanted) == 0 {
 		return nil, nil
@@ -244,9 +244,9 @@ func (tx *Tx) Similar(recall Recall, portal community.ID[community.Portal], titl
 		return nil, err
 	}
 	rank(cs, wanted, true, tx.Now)
-	var ids []community.ID[community.Question]
+	var ids []community.RecordID
 	for _, c := range cs[:min(limit, len(cs))] {
-		ids = append(ids, community.ID[community.Question](c.ref.ID))
+		ids = append(ids, community.RecordID(c.ref.ID))
 	}
 	return ids, nil
 }

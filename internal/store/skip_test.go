@@ -33,8 +33,9 @@ func TestADeepPageIsWhereTheCursorGetsTo(t *testing.T) {
 func addQuestions(tx *store.Tx, p *community.Portal, n int) error {
 	for i := range n {
 		at := storetest.Now.Add(-time.Duration(i) * 24 * time.Hour / 13)
-		q := &community.Question{ID: community.NewID[community.Question](at), Portal: p.ID, ShortID: fmt.Sprint("s", i), Created: at,
-			Updated: at, Published: at, Author: "somebody", Title: "Why?", Type: community.General, Privacy: community.Public, Status: community.Published}
+		q := &community.Question{Title: "Why?", Type: community.General, Record: community.Record{
+			On: community.OnQuestion, ID: community.NewID[community.Record](at), Portal: p.ID, ShortID: fmt.Sprint("s", i), Created: at,
+			Updated: at, Published: at, Author: "somebody", Privacy: community.Public, Status: community.Published}}
 		switch {
 		case i%7 == 0:
 			q.Status = community.Unapproved

@@ -68,7 +68,7 @@ func (tx *Tx) SaveSpace(before, s *community.Space) error {
 }
 
 // CountSpace adds to what stands in a space.
-func (tx *Tx) CountSpace(id community.ID[community.Space], c community.SpaceCounts) error {
+func (tx *Tx) CountSpace(id community.SpaceID, c community.SpaceCounts) error {
 	if c == (community.SpaceCounts{}) {
 		return nil
 	}
@@ -91,11 +91,11 @@ func (tx *Tx) DeleteSpace(s *community.Space) error {
 	if err := tx.Tally(s.Portal, spaceTally(s), s.Created, -1); err != nil || s.Hidden {
 		return err
 	}
-	return tx.remember(s.Portal, community.Ref{On: community.OnSpace, ID: string(s.ID)}, s.Slug)
+	return tx.remember(s.Portal, s.Ref(), s.Slug)
 }
 
 // Space returns the space of that id, or with "slug:" before it of that slug.
-func (tx *Tx) Space(portal community.ID[community.Portal], ref string) (*community.Space, error) {
+func (tx *Tx) Space(portal community.PortalID, ref string) (*community.Space, error) {
 	if slug, ok := strings.CutPrefix(ref, "slug:"); ok {
 		return one(tx, scanSpace, `SELECT `+spaceColumns+` FROM spaces WHERE portal_id = $1 AND slug = $2`, portal, slug)
 	}
@@ -103,7 +103,7 @@ func (tx *Tx) Space(portal community.ID[community.Portal], ref string) (*communi
 }
 
 // SpacesByID returns those of ids that exist on a portal, in no order.
-func (tx *Tx) SpacesByID(portal community.ID[community.Portal], ids []community.ID[community.Space]) ([]*community.Space, error) {
+func (tx *Tx) SpacesByID(portal community.PortalID, ids []community.SpaceID) ([]*community.Space, error) {
 	return all(tx, scanSpace, `SELECT `+spaceColumns+` FROM spaces WHERE portal_id = $1 AND id IN (SELECT value FROM json_each($2))`, portal, list(ids))
 }
 
@@ -111,7 +111,7 @@ func (tx *Tx) SpacesByID(portal community.ID[community.Portal], ids []community.
 type SpaceList struct {
 	Viewer     community.Actor
 	Page       community.Page
-	Collection community.ID[community.Collection] // those in it; "" is all
+	Collection community.CollectionID // those in it; "" is all
 }
 
 // Spaces returns a page of the spaces that the viewer may know of, newest first,
@@ -218,12 +218,12 @@ func (l SpaceList) count(s *statement) {
 
 // HoldSpace keeps a space as open or closed as it is until the transaction ends,
 // since where a record stands follows from it.
-func (tx *Tx) HoldSpace(id community.ID[community.Space], closed bool) error {
+func (tx *Tx) HoldSpace(id community.SpaceID, closed bool) error {
 	return expected(tx.changed(`UPDATE spaces SET rev = rev WHERE id = $1 AND (private OR hidden) = $2`, id, closed))
 }
 
 // IsSpaceEmpty reports whether nothing stands in a space, on whatever shelf.
-func (tx *Tx) IsSpaceEmpty(id community.ID[community.Space]) (bool, error) {
+func (tx *Tx) IsSpaceEmpty(id community.SpaceID) (bool, error) {
 	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM (SELECT id FROM (SELECT id FROM questions WHERE space_id <> '' AND space_id = $1 LIMIT 1) AS q
 		UNION ALL SELECT id FROM (SELECT id FROM posts WHERE space_id <> '' AND space_id = $1 LIMIT 1) AS p) AS records`, id)
 	return n == 0, err
@@ -231,13 +231,13 @@ func (tx *Tx) IsSpaceEmpty(id community.ID[community.Space]) (bool, error) {
 
 // QuestionsIn returns some of the questions of a space that stand as in a closed
 // one, or as in an open one.
-func (tx *Tx) QuestionsIn(id community.ID[community.Space], closed bool, limit int) ([]*community.Question, error) {
+func (tx *Tx) QuestionsIn(id community.SpaceID, closed bool, limit int) ([]*community.Question, error) {
 	return all(tx, scanQuestion, `SELECT `+questions.columns+` FROM questions q WHERE q.space_id <> '' AND q.space_id = $1 AND q.`+anyShelf(closed)+` LIMIT $2`, id, limit)
 }
 
 // PostsIn returns some of the posts of a space that stand as in a closed one, or
 // as in an open one.
-func (tx *Tx) PostsIn(id community.ID[community.Space], closed bool, limit int) ([]*community.Post, error) {
+func (tx *Tx) PostsIn(id community.SpaceID, closed bool, limit int) ([]*community.Post, error) {
 	return all(tx, scanPost, `SELECT `+posts.columns+` FROM posts p WHERE p.space_id <> '' AND p.space_id = $1 AND p.`+anyShelf(closed)+` LIMIT $2`, id, limit)
 }
 
@@ -248,7 +248,7 @@ func anyShelf(closed bool) string {
 // Confided reports whether others than its author have written to a record since
 // then: answers, and comments on it or on these. What is still a draft is nobody's
 // to know of.
-func (tx *Tx) Confided(on community.Ref, author community.ID[community.User], since time.Time) (bool, error) {
+func (tx *Tx) Confided(on community.Ref, author community.UserID, since time.Time) (bool, error) {
 	n, err := one(tx, scanInt, `SELECT
 		(SELECT COUNT(*) FROM answers WHERE question_id = $1 AND created > $2 AND author <> $3 AND status <> 'draft')
 		+ (SELECT COUNT(*) FROM comments WHERE target_id = $4 AND created > $5 AND author <> $6)

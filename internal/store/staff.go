@@ -4,13 +4,13 @@ import "github.com/stoa-community/stoa/internal/community"
 
 // staffMember is one who moderates or runs a portal.
 type staffMember struct {
-	id   community.ID[community.User]
+	id   community.UserID
 	role community.Role
 }
 
 // Staff returns the ids of a portal's active moderators and of its admins, the
 // earliest first. The literal role is what lets the index of the few be used.
-func (tx *Tx) Staff(portal community.ID[community.Portal]) (moderators, admins []community.ID[community.User], err error) {
+func (tx *Tx) Staff(portal community.PortalID) (moderators, admins []community.UserID, err error) {
 	staff, err := all(tx, func(r row) (m staffMember, err error) {
 		err = r.Scan(&m.id, &m.role)
 		return m, err

@@ -27,14 +27,14 @@ func (tx *Tx) CountDays(days ...AnswerDay) error {
 }
 
 // CountDay adds n to what a person's answers received on a day.
-func (tx *Tx) CountDay(user community.ID[community.User], metric string, when time.Time, n int64) error {
+func (tx *Tx) CountDay(user community.UserID, metric string, when time.Time, n int64) error {
 	return tx.exec(`INSERT INTO answer_days (user_id, metric, day, n) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (user_id, metric, day) DO UPDATE SET n = answer_days.n + excluded.n`, user, metric, Day(when), n)
 }
 
 // Days returns what a person's answers received on each day from the first to
 // the last, by the day's number; days without any are absent.
-func (tx *Tx) Days(user community.ID[community.User], metric string, first, last int64) (map[int64]int64, error) {
+func (tx *Tx) Days(user community.UserID, metric string, first, last int64) (map[int64]int64, error) {
 	type day struct{ day, n int64 }
 	rows, err := all(tx, func(r row) (day, error) {
 		var d day
@@ -50,7 +50,7 @@ func (tx *Tx) Days(user community.ID[community.User], metric string, first, last
 
 // CountFollowOfAnswered counts a new (or ended) follow of a question on the day it
 // began, for everybody who had answered it for all to see by then.
-func (tx *Tx) CountFollowOfAnswered(q community.ID[community.Question], when time.Time, n int64) error {
+func (tx *Tx) CountFollowOfAnswered(q community.RecordID, when time.Time, n int64) error {
 	return tx.exec(`INSERT INTO answer_days (user_id, metric, day, n)
 		SELECT DISTINCT author, 'follows', CAST($1 AS BIGINT), CAST($2 AS BIGINT) FROM answers WHERE question_id = $3 AND shelf = 0 AND published <= $4
 		ON CONFLICT (user_id, metric, day) DO UPDATE SET n = answer_days.n + excluded.n`, Day(when), n, q, ms(when))

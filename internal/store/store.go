@@ -56,9 +56,9 @@ type Tx struct {
 	q          querier
 	statements *atomic.Int64
 	committed  bool // whether all it sees is
-	portal     community.ID[community.Portal]
+	portal     community.PortalID
 	events     []Emitted
-	told       []community.ID[community.User] // whose notifications changed
+	told       []community.UserID // whose notifications changed
 	after      []func()
 	forgotten  func(Change)
 	jobAdded   func()

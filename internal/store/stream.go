@@ -14,12 +14,12 @@ type Position struct{ Batch, Seq int64 }
 // Entry is an event as the stream has it.
 type Entry struct {
 	Position
-	Portal  community.ID[community.Portal]
+	Portal  community.PortalID
 	Kind    string
 	Body    string // the event's ids, as JSON
 	Created time.Time
-	Told    []community.ID[community.User] // whose notifications changed with it
-	ToldAll bool                           // they are too many to name
+	Told    []community.UserID // whose notifications changed with it
+	ToldAll bool               // they are too many to name
 }
 
 // batch is the number of the transaction that an event is stored by. SQLite has
@@ -99,7 +99,7 @@ const maxTold = 100
 
 const toldAll = "*"
 
-func writeTold(ids []community.ID[community.User]) string {
+func writeTold(ids []community.UserID) string {
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
 	if len(ids) > maxTold {
 		return toldAll
@@ -114,7 +114,7 @@ func writeTold(ids []community.ID[community.User]) string {
 	return b.String()
 }
 
-func readTold(text string) (ids []community.ID[community.User], isAll bool) {
+func readTold(text string) (ids []community.UserID, isAll bool) {
 	switch text {
 	case "":
 		return nil, false
@@ -122,21 +122,21 @@ func readTold(text string) (ids []community.ID[community.User], isAll bool) {
 		return nil, true
 	}
 	for id := range strings.SplitSeq(text, ",") {
-		ids = append(ids, community.ID[community.User](id))
+		ids = append(ids, community.UserID(id))
 	}
 	return ids, false
 }
 
 // ToldAt returns which of people have a notification of that very moment: by it,
 // what one transaction wrote is found.
-func (tx *Tx) ToldAt(people []community.ID[community.User], when time.Time) ([]community.ID[community.User], error) {
-	return all(tx, scanned[community.ID[community.User]], `SELECT user_id FROM notifications
+func (tx *Tx) ToldAt(people []community.UserID, when time.Time) ([]community.UserID, error) {
+	return all(tx, scanned[community.UserID], `SELECT user_id FROM notifications
 		WHERE user_id IN (SELECT value FROM json_each($1)) AND web = TRUE AND updated = $2`, list(people), ms(when))
 }
 
 // NotificationsOf returns a person's notifications that were last changed at one
 // of those moments, oldest first.
-func (tx *Tx) NotificationsOf(user community.ID[community.User], moments []time.Time) ([]*community.Notification, error) {
+func (tx *Tx) NotificationsOf(user community.UserID, moments []time.Time) ([]*community.Notification, error) {
 	times := make([]string, len(moments))
 	for i, m := range moments {
 		times[i] = encode(ms(m))
@@ -146,11 +146,11 @@ func (tx *Tx) NotificationsOf(user community.ID[community.User], moments []time.
 }
 
 // FollowersAmong returns who of people follow which of the questions.
-func (tx *Tx) FollowersAmong(questions []string, people []community.ID[community.User]) (map[string][]community.ID[community.User], error) {
-	followers := map[string][]community.ID[community.User]{}
+func (tx *Tx) FollowersAmong(questions []string, people []community.UserID) (map[string][]community.UserID, error) {
+	followers := map[string][]community.UserID{}
 	_, err := all(tx, func(r row) (struct{}, error) {
 		var question string
-		var user community.ID[community.User]
+		var user community.UserID
 		err := r.Scan(&question, &user)
 		followers[question] = append(followers[question], user)
 		return struct{}{}, err

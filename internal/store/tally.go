@@ -20,13 +20,13 @@ const tallySlots = 8
 const always = -1
 
 // Tally adds n to the total called name of what was created then.
-func (tx *Tx) Tally(portal community.ID[community.Portal], name string, created time.Time, n int64) error {
+func (tx *Tx) Tally(portal community.PortalID, name string, created time.Time, n int64) error {
 	return tx.tally(portal, created, community.Tally{Name: name, N: n})
 }
 
 // tally adds to several totals in one statement, always in one order, so that two
 // transactions do not wait for one another.
-func (tx *Tx) tally(portal community.ID[community.Portal], created time.Time, tallies ...community.Tally) error {
+func (tx *Tx) tally(portal community.PortalID, created time.Time, tallies ...community.Tally) error {
 	slot := 0
 	if tx.isPostgres() {
 		slot = rand.IntN(tallySlots)
@@ -45,7 +45,7 @@ func (tx *Tx) tally(portal community.ID[community.Portal], created time.Time, ta
 }
 
 // Totals returns every total of a portal.
-func (tx *Tx) Totals(portal community.ID[community.Portal]) (map[string]int64, error) {
+func (tx *Tx) Totals(portal community.PortalID) (map[string]int64, error) {
 	type total struct {
 		name string
 		n    int64
@@ -66,7 +66,7 @@ func (tx *Tx) Totals(portal community.ID[community.Portal]) (map[string]int64, e
 }
 
 // Total returns one total of a portal.
-func (tx *Tx) Total(portal community.ID[community.Portal], name string) (int64, error) {
+func (tx *Tx) Total(portal community.PortalID, name string) (int64, error) {
 	return one(tx, scanInt,
 		`SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM tallies WHERE portal_id = $1 AND name = $2 AND day = $3`, portal, name, always)
 }

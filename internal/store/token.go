@@ -44,7 +44,7 @@ func (tx *Tx) RevokeFamily(family string) error {
 }
 
 // RevokeUserTokens ends every token of a person.
-func (tx *Tx) RevokeUserTokens(user community.ID[community.User]) error {
+func (tx *Tx) RevokeUserTokens(user community.UserID) error {
 	if err := tx.exec(`UPDATE tokens SET revoked = $1 WHERE user_id = $2 AND revoked = 0`, ms(tx.Now), user); err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (tx *Tx) RevokeToken(t *community.Token) error {
 }
 
 // RevokeOtherTokens ends every token of a person but those of one family.
-func (tx *Tx) RevokeOtherTokens(user community.ID[community.User], family string) error {
+func (tx *Tx) RevokeOtherTokens(user community.UserID, family string) error {
 	err := tx.exec(`UPDATE tokens SET revoked = $1 WHERE user_id = $2 AND family <> $3 AND revoked = 0`, ms(tx.Now), user, family)
 	if err != nil {
 		return err
@@ -76,7 +76,7 @@ func (tx *Tx) RevokeOtherTokens(user community.ID[community.User], family string
 
 // UserTokens returns the tokens by which a person is signed in now, the newest
 // first: those of pages, and of each other sign-in the one it is renewed by.
-func (tx *Tx) UserTokens(user community.ID[community.User], limit int) ([]*community.Token, error) {
+func (tx *Tx) UserTokens(user community.UserID, limit int) ([]*community.Token, error) {
 	return all(tx, scanToken, `SELECT `+tokenColumns+` FROM tokens WHERE user_id = $1 AND use IN ('page', 'refresh')
 		AND revoked = 0 AND spent = 0 AND expires > $2 ORDER BY created DESC, hash LIMIT $3`, user, ms(tx.Now), limit)
 }

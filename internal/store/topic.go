@@ -26,7 +26,7 @@ func TopicKey(name string) string {
 
 // topicKey is the TopicKey of a name in a closed space, "" for everywhere else. A
 // name taken in there is free outside, where nobody is to know of it.
-func topicKey(name string, space community.ID[community.Space]) string {
+func topicKey(name string, space community.SpaceID) string {
 	if space == "" {
 		return TopicKey(name)
 	}
@@ -83,26 +83,26 @@ func (tx *Tx) SaveTopic(t *community.Topic) error {
 }
 
 // Topic returns the topic of that id or short id.
-func (tx *Tx) Topic(portal community.ID[community.Portal], ref string) (*community.Topic, error) {
+func (tx *Tx) Topic(portal community.PortalID, ref string) (*community.Topic, error) {
 	return one(tx, scanTopic, `SELECT `+topicColumns+` FROM topics WHERE `+refColumn(ref)+` = $1 AND portal_id = $2`, ref, portal)
 }
 
 // TopicNamed returns the topic of that name, ErrNotFound if there is none. In a
 // closed space its own are found too, after everybody's; "" is none.
-func (tx *Tx) TopicNamed(portal community.ID[community.Portal], name string, space community.ID[community.Space]) (*community.Topic, error) {
+func (tx *Tx) TopicNamed(portal community.PortalID, name string, space community.SpaceID) (*community.Topic, error) {
 	keys := []string{TopicKey(name), topicKey(name, space)}
 	return one(tx, scanTopic, `SELECT `+topicColumns+` FROM topics WHERE portal_id = $1 AND name_key IN (SELECT value FROM json_each($2))
 		ORDER BY space_id LIMIT 1`, portal, list(keys))
 }
 
 // TopicsByID returns those of ids that exist, in no order.
-func (tx *Tx) TopicsByID(ids []community.ID[community.Topic]) ([]*community.Topic, error) {
+func (tx *Tx) TopicsByID(ids []community.TopicID) ([]*community.Topic, error) {
 	return all(tx, scanTopic, `SELECT `+topicColumns+` FROM topics WHERE id IN (SELECT value FROM json_each($1))`, list(ids))
 }
 
 // OpenTopics makes everybody's those of ids that were a closed space's: something
 // about them has come out. One whose name is taken outside gets a number.
-func (tx *Tx) OpenTopics(ids []community.ID[community.Topic]) error {
+func (tx *Tx) OpenTopics(ids []community.TopicID) error {
 	if len(ids) == 0 {
 		return nil
 	}
@@ -147,7 +147,7 @@ func (tx *Tx) renumber(t *community.Topic) error {
 }
 
 // Topics returns a page of the portal's topics, those with most questions first.
-func (tx *Tx) Topics(portal community.ID[community.Portal], p community.Page) ([]*community.Topic, error) {
+func (tx *Tx) Topics(portal community.PortalID, p community.Page) ([]*community.Topic, error) {
 	c := after(p)
 	return all(tx, scanTopic, `SELECT `+topicColumns+` FROM topics WHERE portal_id = $1 AND space_id = '' AND (questions, id) < ($2, $3)
 		ORDER BY questions DESC, id DESC LIMIT $4 OFFSET $5`, portal, c.Value, c.ID, p.Limit, p.Offset())
@@ -175,7 +175,7 @@ func (tx *Tx) DeleteTopic(t *community.Topic) error {
 	if err := tx.unindex(string(t.ID)); err != nil {
 		return err
 	}
-	if err := tx.remember(t.Portal, community.Ref{On: community.OnTopic, ID: string(t.ID)}, t.ShortID); err != nil {
+	if err := tx.remember(t.Portal, t.Ref(), t.ShortID); err != nil {
 		return err
 	}
 	if err := tx.countTopic(t, -1); err != nil {

@@ -8,24 +8,24 @@ import (
 
 // KeepUnfinished stores the fields of a form that a person has not sent yet, in
 // the place of what was kept of it.
-func (tx *Tx) KeepUnfinished(portal community.ID[community.Portal], user community.ID[community.User], form, fields string) error {
+func (tx *Tx) KeepUnfinished(portal community.PortalID, user community.UserID, form, fields string) error {
 	return tx.exec(`INSERT INTO unfinished (user_id, form, portal_id, fields, updated) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (user_id, form) DO UPDATE SET fields = excluded.fields, updated = excluded.updated`,
 		user, form, portal, fields, ms(tx.Now))
 }
 
 // Unfinished returns the fields that are kept of a form.
-func (tx *Tx) Unfinished(user community.ID[community.User], form string) (string, error) {
+func (tx *Tx) Unfinished(user community.UserID, form string) (string, error) {
 	return one(tx, scanString, `SELECT fields FROM unfinished WHERE user_id = $1 AND form = $2`, user, form)
 }
 
 // CountUnfinished returns how many forms are kept of a person.
-func (tx *Tx) CountUnfinished(user community.ID[community.User]) (int64, error) {
+func (tx *Tx) CountUnfinished(user community.UserID) (int64, error) {
 	return one(tx, scanInt, `SELECT COUNT(*) FROM unfinished WHERE user_id = $1`, user)
 }
 
 // DropUnfinished forgets a form.
-func (tx *Tx) DropUnfinished(user community.ID[community.User], form string) error {
+func (tx *Tx) DropUnfinished(user community.UserID, form string) error {
 	return tx.exec(`DELETE FROM unfinished WHERE user_id = $1 AND form = $2`, user, form)
 }
 

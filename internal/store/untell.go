@@ -17,7 +17,7 @@ const beyondStaff = ` AND user_id NOT IN (SELECT value FROM json_each($2)) AND u
 // HideNotifications deletes what was told about a record that is hidden now, and
 // about the comments on it, from all but the people named, those who moderate, and
 // those in the space that it is still for, if there is one.
-func (tx *Tx) HideNotifications(portal community.ID[community.Portal], on community.Ref, from []community.ID[community.User], space community.ID[community.Space]) error {
+func (tx *Tx) HideNotifications(portal community.PortalID, on community.Ref, from []community.UserID, space community.SpaceID) error {
 	err := tx.touch(`DELETE FROM notifications WHERE target_id IN (SELECT CAST($1 AS TEXT) UNION ALL SELECT id FROM comments WHERE target_id = $1)`+
 		beyondStaff+` RETURNING user_id`, on.ID, list(from), portal, space)
 	if err != nil || on.On != community.OnQuestion {
@@ -30,7 +30,7 @@ func (tx *Tx) HideNotifications(portal community.ID[community.Portal], on commun
 }
 
 // LeaveNotifications deletes what a person was told about what stands in a space.
-func (tx *Tx) LeaveNotifications(user community.ID[community.User], space community.ID[community.Space]) error {
+func (tx *Tx) LeaveNotifications(user community.UserID, space community.SpaceID) error {
 	return tx.touch(`DELETE FROM notifications WHERE user_id = $1 AND (
 		EXISTS (SELECT 1 FROM questions r WHERE r.id = notifications.target_id AND r.space_id = $2) OR EXISTS (SELECT 1 FROM posts r WHERE r.id = notifications.target_id AND r.space_id = $2)
 		OR EXISTS (SELECT 1 FROM answers r WHERE r.id = notifications.target_id AND r.space_id = $2)
@@ -63,7 +63,7 @@ func (tx *Tx) UntellComment(c *community.Comment) error {
 
 // untell takes an actor out of what was told about a record, and deletes what is
 // then of nobody.
-func (tx *Tx) untell(actor community.ID[community.User], verb community.Verb, about, unless string, args ...any) error {
+func (tx *Tx) untell(actor community.UserID, verb community.Verb, about, unless string, args ...any) error {
 	n, err := tx.changed(`UPDATE notifications SET actors = REPLACE(actors, $1, ''), rev = rev + 1
 		WHERE target_id = $2 AND verb = $3 AND actors LIKE '%' || $1 || '%' `+unless, append([]any{actorText(actor), about, verb}, args...)...)
 	if err != nil || n == 0 {
@@ -83,7 +83,7 @@ const toldOf = `(SELECT target_id FROM votes WHERE user_id = $1 UNION SELECT tar
 
 // TakeOut takes a person out of everything that others were told, and deletes
 // what is then of nobody. It comes before their follows are dropped.
-func (tx *Tx) TakeOut(user community.ID[community.User]) error {
+func (tx *Tx) TakeOut(user community.UserID) error {
 	const touched = ` WHERE target_id IN ` + toldOf + ` AND actors `
 	if err := tx.touch(`DELETE FROM notifications`+touched+`= $2 RETURNING user_id`, user, actorText(user)); err != nil {
 		return err
@@ -93,7 +93,7 @@ func (tx *Tx) TakeOut(user community.ID[community.User]) error {
 
 // MakeAnonymous takes the name of its author out of what was told about a record
 // that became anonymous: under question, where it is an answer.
-func (tx *Tx) MakeAnonymous(on community.Ref, question community.ID[community.Question], author community.ID[community.User]) error {
+func (tx *Tx) MakeAnonymous(on community.Ref, question community.RecordID, author community.UserID) error {
 	return tx.exec(`UPDATE notifications SET rev = rev + 1, actors = REPLACE(REPLACE(actors, $4, ''), $3, $4)
 		WHERE target_id IN (SELECT CAST($1 AS TEXT) UNION ALL SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM comments WHERE target_id = $1 AND author = $5)
 		AND verb IN ('ask', 'answer', 'mention') AND actors LIKE '%' || $3 || '%'`,
@@ -101,6 +101,6 @@ func (tx *Tx) MakeAnonymous(on community.Ref, question community.ID[community.Qu
 }
 
 // UntellReports deletes what one was told as a moderator who is none any more.
-func (tx *Tx) UntellReports(user community.ID[community.User]) error {
+func (tx *Tx) UntellReports(user community.UserID) error {
 	return tx.touch(`DELETE FROM notifications WHERE user_id = $1 AND verb = $2 RETURNING user_id`, user, community.VerbReport)
 }

@@ -20,7 +20,7 @@ func (tx *Tx) AddUpload(u *community.Upload) error {
 }
 
 // Upload returns the upload of that name on a portal.
-func (tx *Tx) Upload(portal community.ID[community.Portal], name string) (*community.Upload, error) {
+func (tx *Tx) Upload(portal community.PortalID, name string) (*community.Upload, error) {
 	return one(tx, scanUpload, `SELECT `+uploadColumns+` FROM uploads WHERE name = $1 AND portal_id = $2`, name, portal)
 }
 
@@ -31,6 +31,6 @@ func (tx *Tx) UploadNames(names []string) ([]string, error) {
 
 // DropUploads deletes the rows of all that a person uploaded, and returns the
 // names whose content nobody needs any more.
-func (tx *Tx) DropUploads(user community.ID[community.User]) ([]string, error) {
+func (tx *Tx) DropUploads(user community.UserID) ([]string, error) {
 	return all(tx, scanString, `DELETE FROM uploads WHERE user_id = $1 RETURNING name`, user)
 }

@@ -45,7 +45,7 @@ func (tx *Tx) AddUsers(users ...*community.User) error {
 		return takenUser(err)
 	}
 	active := slices.DeleteFunc(slices.Clone(users), func(u *community.User) bool { return u.Status != community.Active })
-	for portal, days := range counted(active, func(u *community.User) (community.ID[community.Portal], time.Time) { return u.Portal, u.Created }) {
+	for portal, days := range counted(active, func(u *community.User) (community.PortalID, time.Time) { return u.Portal, u.Created }) {
 		for day, n := range days {
 			if err := tx.Tally(portal, TallyUsers, day, n); err != nil {
 				return err
@@ -90,44 +90,44 @@ func (tx *Tx) SaveUser(u *community.User) error {
 const userWhere = `SELECT ` + userColumns + ` FROM users WHERE portal_id = $1 AND `
 
 // User returns the person called id.
-func (tx *Tx) User(portal community.ID[community.Portal], id community.ID[community.User]) (*community.User, error) {
+func (tx *Tx) User(portal community.PortalID, id community.UserID) (*community.User, error) {
 	return one(tx, scanUser, userWhere+`id = $2`, portal, id)
 }
 
 // UserByExternalID returns the person with that id in the integrating product.
-func (tx *Tx) UserByExternalID(portal community.ID[community.Portal], id string) (*community.User, error) {
+func (tx *Tx) UserByExternalID(portal community.PortalID, id string) (*community.User, error) {
 	return one(tx, scanUser, userWhere+`external_id = $2 AND external_id <> ''`, portal, id)
 }
 
 // UserByEmail returns the person who has confirmed that address. Whoever only
 // claims it is not found by it.
-func (tx *Tx) UserByEmail(portal community.ID[community.Portal], address string) (*community.User, error) {
+func (tx *Tx) UserByEmail(portal community.PortalID, address string) (*community.User, error) {
 	return one(tx, scanUser, userWhere+`email_key = $2 AND email_key <> ''`, portal, community.EmailKey(address))
 }
 
 // Claimants returns up to limit people who claim that address.
-func (tx *Tx) Claimants(portal community.ID[community.Portal], address string, limit int) ([]*community.User, error) {
+func (tx *Tx) Claimants(portal community.PortalID, address string, limit int) ([]*community.User, error) {
 	return all(tx, scanUser, userWhere+`claimed_key = $2 AND claimed_key <> '' ORDER BY id LIMIT $3`, portal, community.EmailKey(address), limit)
 }
 
 // UserByName returns the person with that user name, or one that looks like it.
-func (tx *Tx) UserByName(portal community.ID[community.Portal], name string) (*community.User, error) {
+func (tx *Tx) UserByName(portal community.PortalID, name string) (*community.User, error) {
 	return one(tx, scanUser, userWhere+`username_key = $2`, portal, community.UsernameKey(name))
 }
 
 // HasLook reports whether another person's user name looks like that one.
-func (tx *Tx) HasLook(portal community.ID[community.Portal], name string, but community.ID[community.User]) (bool, error) {
+func (tx *Tx) HasLook(portal community.PortalID, name string, but community.UserID) (bool, error) {
 	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM users WHERE portal_id = $1 AND username_look = $2 AND id <> $3`, portal, community.UsernameLook(name), but)
 	return n > 0, err
 }
 
 // UsersByID returns those of ids that exist, in no order: one query for a page.
-func (tx *Tx) UsersByID(ids []community.ID[community.User]) ([]*community.User, error) {
+func (tx *Tx) UsersByID(ids []community.UserID) ([]*community.User, error) {
 	return all(tx, scanUser, `SELECT `+userColumns+` FROM users WHERE id IN (SELECT value FROM json_each($1))`, list(ids))
 }
 
 // Users returns a page of the active people, newest first.
-func (tx *Tx) Users(portal community.ID[community.Portal], p community.Page) ([]*community.User, error) {
+func (tx *Tx) Users(portal community.PortalID, p community.Page) ([]*community.User, error) {
 	behind, order := byTime(p, "created", "id")
 	if p.After != (community.Cursor{}) {
 		return all(tx, scanUser, userWhere+`status = $2 AND (created, id) `+behind+` ($3, $4)`+order+` LIMIT $5`,
@@ -138,7 +138,7 @@ func (tx *Tx) Users(portal community.ID[community.Portal], p community.Page) ([]
 }
 
 // UsersLike returns active people whose user name starts with query.
-func (tx *Tx) UsersLike(portal community.ID[community.Portal], query string, p community.Page) ([]*community.User, error) {
+func (tx *Tx) UsersLike(portal community.PortalID, query string, p community.Page) ([]*community.User, error) {
 	key := community.UsernameKey(query)
 	return all(tx, scanUser, userWhere+`status = $2 AND username_key >= $3 AND username_key < $4
 		ORDER BY username_key LIMIT $5 OFFSET $6`,
@@ -146,24 +146,24 @@ func (tx *Tx) UsersLike(portal community.ID[community.Portal], query string, p c
 }
 
 // CountUsersLike returns how many UsersLike there are.
-func (tx *Tx) CountUsersLike(portal community.ID[community.Portal], query string) (int64, error) {
+func (tx *Tx) CountUsersLike(portal community.PortalID, query string) (int64, error) {
 	key := community.UsernameKey(query)
 	return one(tx, scanInt, `SELECT COUNT(*) FROM users WHERE portal_id = $1 AND status = $2 AND username_key >= $3 AND username_key < $4`,
 		portal, community.Active, key, key+"\U0010FFFF")
 }
 
 // Password returns the hash of a person's password, "" for none.
-func (tx *Tx) Password(id community.ID[community.User]) (string, error) {
+func (tx *Tx) Password(id community.UserID) (string, error) {
 	return one(tx, scanString, `SELECT password FROM users WHERE id = $1`, id)
 }
 
 // SetPassword stores the hash of a person's password.
-func (tx *Tx) SetPassword(id community.ID[community.User], hash string) error {
+func (tx *Tx) SetPassword(id community.UserID, hash string) error {
 	return tx.exec(`UPDATE users SET password = $1 WHERE id = $2`, hash, id)
 }
 
 // CountUser adds to a person's counters and reputation.
-func (tx *Tx) CountUser(id community.ID[community.User], score int64, c community.UserCounts) error {
+func (tx *Tx) CountUser(id community.UserID, score int64, c community.UserCounts) error {
 	if score == 0 && c == (community.UserCounts{}) {
 		return nil
 	}
@@ -176,8 +176,8 @@ func (tx *Tx) CountUser(id community.ID[community.User], score int64, c communit
 }
 
 // counted tells how many of the items were created on each portal and day.
-func counted[T any](items []T, of func(T) (community.ID[community.Portal], time.Time)) map[community.ID[community.Portal]]map[time.Time]int64 {
-	m := map[community.ID[community.Portal]]map[time.Time]int64{}
+func counted[T any](items []T, of func(T) (community.PortalID, time.Time)) map[community.PortalID]map[time.Time]int64 {
+	m := map[community.PortalID]map[time.Time]int64{}
 	for _, item := range items {
 		portal, created := of(item)
 		if m[portal] == nil {
@@ -189,7 +189,7 @@ func counted[T any](items []T, of func(T) (community.ID[community.Portal], time.
 }
 
 // CountAdmins returns how many active admins a portal has.
-func (tx *Tx) CountAdmins(portal community.ID[community.Portal]) (int64, error) {
+func (tx *Tx) CountAdmins(portal community.PortalID) (int64, error) {
 	return one(tx, scanInt, `SELECT COUNT(*) FROM users WHERE portal_id = $1 AND status = $2 AND role = $3`,
 		portal, community.Active, int64(community.Admin))
 }

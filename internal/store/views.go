@@ -10,7 +10,7 @@ import (
 // everybody sees, to their questions, to the profiles of those who signed them,
 // and to the day's statistics. Its statements are as many as the different
 // numbers of views, not as the answers.
-func (tx *Tx) AddViews(portal community.ID[community.Portal], views map[string]int64) error {
+func (tx *Tx) AddViews(portal community.PortalID, views map[string]int64) error {
 	var viewed []viewedAnswer
 	for _, n := range sortedNumbers(views) {
 		some, err := tx.viewAnswers(portal, views, n)
@@ -34,7 +34,7 @@ func (tx *Tx) AddViews(portal community.ID[community.Portal], views map[string]i
 		return err
 	}
 	for _, id := range sortedKeys(days) {
-		if err := tx.CountDay(community.ID[community.User](id), MetricViews, tx.Now, days[id]); err != nil {
+		if err := tx.CountDay(community.UserID(id), MetricViews, tx.Now, days[id]); err != nil {
 			return err
 		}
 	}
@@ -49,7 +49,7 @@ type viewedAnswer struct {
 
 // viewAnswers counts the answers that were viewed n times, of those that
 // everybody sees.
-func (tx *Tx) viewAnswers(portal community.ID[community.Portal], views map[string]int64, n int64) ([]viewedAnswer, error) {
+func (tx *Tx) viewAnswers(portal community.PortalID, views map[string]int64, n int64) ([]viewedAnswer, error) {
 	var refs [2][]string // ids, and short ids
 	for _, ref := range sortedKeys(views) {
 		if views[ref] == n {

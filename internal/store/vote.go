@@ -12,7 +12,7 @@ const voteColumns = `target_id, user_id, portal_id, target, value, created, poin
 // value for a repeat, which changes nothing. The opposite keeps the time of the
 // vote it replaces, which is returned: one vote counts on one day, however often
 // it turns.
-func (tx *Tx) SetVote(portal community.ID[community.Portal], v community.Vote) (before int, since time.Time, err error) {
+func (tx *Tx) SetVote(portal community.PortalID, v community.Vote) (before int, since time.Time, err error) {
 	type vote struct{ created, turns int64 }
 	changed, err := all(tx, func(r row) (vote, error) {
 		var v vote
@@ -32,14 +32,14 @@ func (tx *Tx) SetVote(portal community.ID[community.Portal], v community.Vote) (
 }
 
 // AddVotes records many new votes at once.
-func (tx *Tx) AddVotes(portal community.ID[community.Portal], vs ...community.Vote) error {
+func (tx *Tx) AddVotes(portal community.PortalID, vs ...community.Vote) error {
 	return tx.insert("votes", voteColumns, mapped(vs, func(v community.Vote) []any {
 		return []any{v.On.ID, v.User, portal, v.On.On, v.Value, ms(v.Created), v.Points}
 	})...)
 }
 
 // DropVote takes a vote back and returns what it was: 0 for none.
-func (tx *Tx) DropVote(on community.Ref, user community.ID[community.User]) (before int, when time.Time, err error) {
+func (tx *Tx) DropVote(on community.Ref, user community.UserID) (before int, when time.Time, err error) {
 	type vote struct {
 		value   int
 		created int64
@@ -61,19 +61,18 @@ type Poll struct {
 	Self             int64 // of the author's own vote
 }
 
-// CountVotes adds a change of votes to a record, under the next revision. A
-// comment has no standing of its own.
-func (tx *Tx) CountVotes(on community.Ref, at Standing, p Poll) error {
-	a := (&adding{}).add("upvotes", p.Up).add("downvotes", p.Down).add("score", p.Up-p.Down).add("points", p.Points).add("self_vote", p.Self)
-	if on.On == community.OnComment {
-		query, args := a.update("comments", on.ID)
-		return expected(tx.changed(query, args...))
-	}
-	return tx.count(on, at, a)
+func (p Poll) adding() *adding {
+	return (&adding{}).add("upvotes", p.Up).add("downvotes", p.Down).add("score", p.Up-p.Down).add("points", p.Points).add("self_vote", p.Self)
+}
+
+// CountCommentVotes adds a change of votes to a comment, under the next revision.
+func (tx *Tx) CountCommentVotes(id community.CommentID, p Poll) error {
+	query, args := p.adding().update("comments", string(id))
+	return expected(tx.changed(query, args...))
 }
 
 // Voters returns the newest voters of a record for one side, at most limit.
-func (tx *Tx) Voters(on community.Ref, value, limit int) ([]community.ID[community.User], error) {
-	return all(tx, scanned[community.ID[community.User]],
+func (tx *Tx) Voters(on community.Ref, value, limit int) ([]community.UserID, error) {
+	return all(tx, scanned[community.UserID],
 		`SELECT user_id FROM votes WHERE target_id = $1 AND value = $2 ORDER BY created DESC, user_id LIMIT $3`, on.ID, value, limit)
 }

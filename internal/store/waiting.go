@@ -32,7 +32,7 @@ func (tx *Tx) settleWaiting(before, now community.Share) error {
 }
 
 // AwaitReports adds n to the open reports that a record waits with.
-func (tx *Tx) AwaitReports(portal community.ID[community.Portal], on community.Ref, n int64) error {
+func (tx *Tx) AwaitReports(portal community.PortalID, on community.Ref, n int64) error {
 	err := tx.exec(`INSERT INTO waiting (`+waitingColumns+`) VALUES ($1, $2, $3, $4, FALSE, $5)
 		ON CONFLICT (target_id) DO UPDATE SET reports = waiting.reports + excluded.reports`, on.ID, portal, on.On, ms(tx.Now), n)
 	if err != nil || n > 0 {
@@ -57,13 +57,13 @@ const (
 )
 
 // Waiting returns a page of what waits for a moderator, the longest waiting first.
-func (tx *Tx) Waiting(portal community.ID[community.Portal], q Queue, p community.Page) ([]*community.Waiting, error) {
+func (tx *Tx) Waiting(portal community.PortalID, q Queue, p community.Page) ([]*community.Waiting, error) {
 	return all(tx, scanWaiting, `SELECT `+waitingColumns+` FROM waiting WHERE portal_id = $1`+string(q)+` AND (since, target_id) > ($2, $3)
 		ORDER BY since, target_id LIMIT $4 OFFSET $5`, portal, p.After.Value, p.After.ID, p.Limit, p.Offset())
 }
 
 // CountWaiting returns how many wait.
-func (tx *Tx) CountWaiting(portal community.ID[community.Portal], q Queue) (int64, error) {
+func (tx *Tx) CountWaiting(portal community.PortalID, q Queue) (int64, error) {
 	return one(tx, scanInt, `SELECT COUNT(*) FROM waiting WHERE portal_id = $1`+string(q), portal)
 }
 
@@ -74,14 +74,14 @@ func (tx *Tx) OpenReports(ids []string) ([]*community.Report, error) {
 }
 
 // ResolveReports gives all open reports about a record a status, and returns them.
-func (tx *Tx) ResolveReports(on community.Ref, status string, by community.ID[community.User], note string) ([]community.ID[community.Report], error) {
-	return all(tx, scanned[community.ID[community.Report]], `UPDATE reports SET rev = rev + 1, updated = $1, status = $2, resolver = $3, note = $4, resolved = $5
+func (tx *Tx) ResolveReports(on community.Ref, status string, by community.UserID, note string) ([]community.ReportID, error) {
+	return all(tx, scanned[community.ReportID], `UPDATE reports SET rev = rev + 1, updated = $1, status = $2, resolver = $3, note = $4, resolved = $5
 		WHERE target_id = $6 AND status = 'open' RETURNING id`, ms(tx.Now), status, by, note, ms(tx.Now), on.ID)
 }
 
 // ReopenReports opens resolved reports again, but for those whose reporter has
 // made another since, and returns how many.
-func (tx *Tx) ReopenReports(ids []community.ID[community.Report]) (int64, error) {
+func (tx *Tx) ReopenReports(ids []community.ReportID) (int64, error) {
 	return tx.changed(`UPDATE reports SET rev = rev + 1, updated = $1, status = 'open', resolver = '', note = '', resolved = 0
 		WHERE id IN (SELECT value FROM json_each($2)) AND status <> 'open' AND NOT EXISTS (
 			SELECT 1 FROM reports o WHERE o.target_id = reports.target_id AND o.user_id = reports.user_id AND o.status = 'open')`, ms(tx.Now), list(ids))
@@ -99,7 +99,7 @@ func (tx *Tx) EndedBans(limit int) ([]*community.User, error) {
 
 // WrittenSince returns how many questions, answers, posts and comments a person
 // has written since then.
-func (tx *Tx) WrittenSince(user community.ID[community.User], when time.Time) (int64, error) {
+func (tx *Tx) WrittenSince(user community.UserID, when time.Time) (int64, error) {
 	const since = ` WHERE author = $1 AND shelf IN (0, 1, 2, 3, 4, 5, 6, 7) AND created > $2`
 	return one(tx, scanInt, `SELECT (SELECT COUNT(*) FROM questions`+since+`) + (SELECT COUNT(*) FROM answers`+since+`)
 		+ (SELECT COUNT(*) FROM posts`+since+`) + (SELECT COUNT(*) FROM comments WHERE author = $1 AND created > $2)`, user, ms(when))

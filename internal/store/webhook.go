@@ -26,12 +26,12 @@ func (tx *Tx) AllEndpoints() ([]*community.Endpoint, error) {
 }
 
 // Endpoints returns the endpoints of a portal, the oldest first.
-func (tx *Tx) Endpoints(portal community.ID[community.Portal]) ([]*community.Endpoint, error) {
+func (tx *Tx) Endpoints(portal community.PortalID) ([]*community.Endpoint, error) {
 	return all(tx, scanEndpoint, `SELECT `+endpointColumns+` FROM webhook_endpoints WHERE portal_id = $1 ORDER BY created, id`, portal)
 }
 
 // Endpoint returns the endpoint called id.
-func (tx *Tx) Endpoint(portal community.ID[community.Portal], id community.ID[community.Endpoint]) (*community.Endpoint, error) {
+func (tx *Tx) Endpoint(portal community.PortalID, id community.EndpointID) (*community.Endpoint, error) {
 	return one(tx, scanEndpoint, `SELECT `+endpointColumns+` FROM webhook_endpoints WHERE id = $1 AND portal_id = $2`, id, portal)
 }
 
@@ -52,17 +52,17 @@ func (tx *Tx) DropEndpoint(e *community.Endpoint) error {
 }
 
 // EndpointPool is the pool of the jobs for one endpoint.
-func EndpointPool(id community.ID[community.Endpoint]) string {
+func EndpointPool(id community.EndpointID) string {
 	return community.WebhookJob + " " + string(id)
 }
 
 // EndpointWorked ends a row of failures.
-func (tx *Tx) EndpointWorked(id community.ID[community.Endpoint]) error {
+func (tx *Tx) EndpointWorked(id community.EndpointID) error {
 	return tx.exec(`UPDATE webhook_endpoints SET failing = 0, failures = 0 WHERE id = $1 AND failures > 0`, id)
 }
 
 // EndpointFailed counts a failure, and returns the endpoint with it.
-func (tx *Tx) EndpointFailed(id community.ID[community.Endpoint]) (*community.Endpoint, error) {
+func (tx *Tx) EndpointFailed(id community.EndpointID) (*community.Endpoint, error) {
 	return one(tx, scanEndpoint, `UPDATE webhook_endpoints SET failures = failures + 1, failing = CASE failing WHEN 0 THEN $1 ELSE failing END
 		WHERE id = $2 RETURNING `+endpointColumns, ms(tx.Now), id)
 }
@@ -97,7 +97,7 @@ func scanLogged(r row) (Logged, error) {
 
 // Jobs returns a page of a portal's jobs of a kind, the newest first: those that
 // wait, and those that ended and are kept.
-func (tx *Tx) Jobs(portal community.ID[community.Portal], kind string, p community.Page) ([]Logged, error) {
+func (tx *Tx) Jobs(portal community.PortalID, kind string, p community.Page) ([]Logged, error) {
 	c := after(p)
 	return all(tx, scanLogged, `SELECT `+logged+` FROM jobs WHERE portal_id = $1 AND kind = $2 AND (created, id) < ($3, $4)
 		ORDER BY created DESC, id DESC LIMIT $5 OFFSET $6`, portal, kind, c.Value, c.ID, p.Limit, p.Offset())
@@ -107,12 +107,12 @@ func (tx *Tx) Jobs(portal community.ID[community.Portal], kind string, p communi
 const MaxLogged = 10_000
 
 // CountLogged returns how many Jobs there are, up to MaxLogged.
-func (tx *Tx) CountLogged(portal community.ID[community.Portal], kind string) (int64, error) {
+func (tx *Tx) CountLogged(portal community.PortalID, kind string) (int64, error) {
 	return one(tx, scanInt, `SELECT COUNT(*) FROM (SELECT 1 AS one FROM jobs WHERE portal_id = $1 AND kind = $2 LIMIT $3) AS counted`,
 		portal, kind, MaxLogged)
 }
 
 // Job returns one of Jobs.
-func (tx *Tx) Job(portal community.ID[community.Portal], kind, id string) (Logged, error) {
+func (tx *Tx) Job(portal community.PortalID, kind, id string) (Logged, error) {
 	return one(tx, scanLogged, `SELECT `+logged+` FROM jobs WHERE id = $1 AND portal_id = $2 AND kind = $3`, id, portal, kind)
 }

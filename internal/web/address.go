@@ -29,7 +29,7 @@ func topicAt(id, name string) string { return "/topics/" + slugged(id, name) }
 
 func spacePath(s *community.Space) string { return spaceAt(s.ID, s.Slug) }
 
-func spaceAt(id community.ID[community.Space], slug string) string {
+func spaceAt(id community.SpaceID, slug string) string {
 	if slices.Contains(takenInSpaces, slug) {
 		slug += "-"
 	}

@@ -107,7 +107,7 @@ func (s *site) hookDesk(v *visit) (d *hookDesk, err error) {
 	return d, err
 }
 
-func (d *hookDesk) urlOf(id community.ID[community.Endpoint]) string {
+func (d *hookDesk) urlOf(id community.EndpointID) string {
 	for _, e := range d.endpoints {
 		if e.ID == id {
 			return e.URL

@@ -74,7 +74,7 @@ func furnish(t *testing.T, h *house) (open, own []string) {
 	_, err = h.app.EditAnswer(ctx, system, string(a.ID), app.AnswerEdit{Verified: &on})
 	for _, act := range []func() error{
 		func() error {
-			_, err := h.app.AddComment(ctx, bob, community.Ref{On: community.OnAnswer, ID: string(a.ID)}, app.CommentEdit{Body: app.Text{Source: "Hi @ann"}})
+			_, err := h.app.AddComment(ctx, bob, a.Ref(), app.CommentEdit{Body: app.Text{Source: "Hi @ann"}})
 			return err
 		},
 		func() error { _, err := h.app.VoteQuestion(ctx, bob, string(q.ID), 1); return err },

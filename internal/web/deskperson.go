@@ -123,7 +123,7 @@ func userQuery(text string) app.UserQuery {
 
 func (s *site) deskLog(v *visit) (view, error) {
 	kind := v.chosen("kind", append([]string{""}, community.ActKinds...)...)
-	f := store.Acts{Kind: kind, By: community.ID[community.User](v.URL.Query().Get("by")), Target: v.URL.Query().Get("target")}
+	f := store.Acts{Kind: kind, By: community.UserID(v.URL.Query().Get("by")), Target: v.URL.Query().Get("target")}
 	list, err := s.app.ModerationLog(v.ctx, v.actor, f, v.listPage(perRoll))
 	return v.atDesk("log", view{body: deskLogPage(v, list, kind)}), err
 }

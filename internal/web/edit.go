@@ -29,7 +29,7 @@ func truth(is bool) string {
 func (s *site) editedQuestion(v *visit) (community.QuestionSeen, text, error) {
 	q, err := s.app.Question(v.ctx, v.actor, v.PathValue("id"))
 	if err == nil {
-		err = v.actor.CanEditQuestion(&q.Question)
+		err = v.actor.CanEdit(&q.Question)
 	}
 	return q, text{key: "edit:" + string(q.ID), heading: v.t("edit.question"), path: "/questions/" + q.ShortID + "/edit", back: questionPath(&q.Question)}, err
 }
@@ -69,7 +69,7 @@ func (s *site) editedAnswer(v *visit) (community.AnswerSeen, text, error) {
 	if err != nil {
 		return a, text{}, err
 	}
-	return a, text{key: "edit:" + string(a.ID), heading: v.t("edit.answer"), path: "/answers/" + a.ShortID + "/edit", back: answerIn(&a)}, v.actor.CanEditAnswer(&a.Answer)
+	return a, text{key: "edit:" + string(a.ID), heading: v.t("edit.answer"), path: "/answers/" + a.ShortID + "/edit", back: answerIn(&a)}, v.actor.CanEdit(&a.Answer)
 }
 
 func (s *site) editAnswer(v *visit) (view, error) {

@@ -177,7 +177,7 @@ func givePassword(t *testing.T, s *resttest.Site, name, password string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = s.DB.Write(t.Context(), func(tx *store.Tx) error { return tx.SetPassword(community.ID[community.User](s.ID(name)), hash) })
+	err = s.DB.Write(t.Context(), func(tx *store.Tx) error { return tx.SetPassword(community.UserID(s.ID(name)), hash) })
 	if err != nil {
 		t.Fatal(err)
 	}

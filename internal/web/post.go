@@ -79,7 +79,7 @@ func (s *site) editedPost(v *visit) (community.PostSeen, text, error) {
 	if err != nil {
 		return p, text{}, err
 	}
-	return p, text{key: "edit:" + string(p.ID), heading: v.t("edit.post"), path: "/posts/" + p.ShortID + "/edit", back: postPath(&p.Post)}, v.actor.CanEditPost(&p.Post)
+	return p, text{key: "edit:" + string(p.ID), heading: v.t("edit.post"), path: "/posts/" + p.ShortID + "/edit", back: postPath(&p.Post)}, v.actor.CanEdit(&p.Post)
 }
 
 func (s *site) editPost(v *visit) (view, error) {

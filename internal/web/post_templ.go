@@ -122,7 +122,7 @@ func postPage(v *visit, p *community.PostSeen) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = more(v, "posts", p.ShortID, p.Counts.Edits > 0, rights{v.actor.CanEditPost(&p.Post) == nil, v.actor.CanDeletePost(&p.Post) == nil}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = more(v, "posts", p.ShortID, p.Counts.Edits > 0, rights{v.actor.CanEdit(&p.Post) == nil, v.actor.CanDelete(&p.Post) == nil}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -122,7 +122,7 @@ func (s *site) sitemapOfPlaces(v *visit) (view, error) {
 		urls = append(urls, sitemapEntry{Loc: v.absolute("/spaces")})
 	}
 	for _, r := range spaces {
-		path := spaceAt(community.ID[community.Space](r.ShortID), r.Title)
+		path := spaceAt(community.SpaceID(r.ShortID), r.Title)
 		urls = append(urls, sitemapEntry{Loc: v.absolute(escapePath(path)), LastMod: stamp(time.UnixMilli(r.Updated))})
 	}
 	return v.sendAddresses(urls, "/topics/", topics)

@@ -36,7 +36,7 @@ type shelf struct {
 
 // shelvesOf puts spaces into their collections, in the order of these.
 func shelvesOf(collections []*community.Collection, spaces []community.SpaceSeen) (shelves []shelf) {
-	in := map[community.ID[community.Collection]][]community.SpaceSeen{}
+	in := map[community.CollectionID][]community.SpaceSeen{}
 	for _, s := range spaces {
 		in[s.Collection] = append(in[s.Collection], s)
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // SpaceID is the id of a space, for components.
-type SpaceID = community.ID[community.Space]
+type SpaceID = community.SpaceID
 
 // nameSpaces reads what the spaces are called in which records of a page stand;
 // "" is none.

@@ -31,7 +31,7 @@ type questionActs struct {
 
 func (v *visit) questionActs(q *community.QuestionSeen) questionActs {
 	return questionActs{q.ShortID, q.Title, ballot{q.Score, q.Upvoted, q.Downvoted}, q.Followed, q.Counts.Followers, q.Reasked, q.Counts.Asks,
-		q.Counts.Views, q.Counts.Edits > 0, rights{v.actor.CanEditQuestion(&q.Question) == nil, v.actor.CanDeleteQuestion(&q.Question) == nil}}
+		q.Counts.Views, q.Counts.Edits > 0, rights{v.actor.CanEdit(&q.Question) == nil, v.actor.CanDelete(&q.Question) == nil}}
 }
 
 // An answerBox is where an answer is written, or says why none can be.
@@ -91,7 +91,7 @@ type answerShown struct {
 func answerBlock(v *visit, a *community.AnswerSeen) html {
 	return kept(v, answerShown{a.ShortID, v.credit(a.By, "did.answered", a.Published, "").through(a.Poster), a.Verified, a.Status, html(a.Content),
 		ballot{a.Score, a.Upvoted, a.Downvoted}, a.Counts.Edits > 0,
-		rights{v.actor.CanEditAnswer(&a.Answer) == nil, v.actor.CanDeleteAnswer(&a.Answer) == nil}, v.canVerify(&a.Answer),
+		rights{v.actor.CanEdit(&a.Answer) == nil, v.actor.CanDelete(&a.Answer) == nil}, v.canVerify(&a.Answer),
 		v.talk("answers", a.ShortID, a.Place, a.Comments, a.Counts.Comments)})
 }
 

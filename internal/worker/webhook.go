@@ -22,7 +22,7 @@ import (
 type Webhooks struct {
 	App    *app.App
 	Client *http.Client // refuses private addresses, unless the operator allows them
-	Body   func(community.ID[community.Portal], app.Told) []byte
+	Body   func(community.PortalID, app.Told) []byte
 	Now    func() time.Time
 }
 
@@ -90,7 +90,7 @@ func (h Webhooks) post(ctx context.Context, e *community.Endpoint, id string, bo
 
 // failed counts a failure. An endpoint that says it is gone, or whose every try
 // has failed for a day, is set aside.
-func (h Webhooks) failed(ctx context.Context, tx *store.Tx, id community.ID[community.Endpoint], status int) error {
+func (h Webhooks) failed(ctx context.Context, tx *store.Tx, id community.EndpointID, status int) error {
 	e, err := tx.EndpointFailed(id)
 	if errors.Is(err, community.ErrNotFound) {
 		return nil

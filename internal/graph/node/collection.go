@@ -45,7 +45,7 @@ func (c *Collection) Spaces(ctx context.Context, limit int, after *string) (*Spa
 		if err != nil {
 			return nil, err
 		}
-		ids := make([]community.ID[community.Collection], len(all))
+		ids := make([]community.CollectionID, len(all))
 		for i, other := range all {
 			ids[i] = other.collection.ID
 		}

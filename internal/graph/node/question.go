@@ -107,6 +107,6 @@ func (q *Question) Answers(ctx context.Context, limit int, after, sort *string) 
 func (q *Question) Comments(ctx context.Context, limit int, after *string) (*CommentConnection, error) {
 	return commentsOf(ctx, q.viewer, q.among, Paging{Limit: limit, After: after}, func(q *Question) app.Commented {
 		return app.Commented{On: community.Ref{On: community.OnQuestion, ID: q.ID()}, Anonymous: q.Anonymous && q.By == nil,
-			Comments: q.QuestionSeen.Counts.Comments, Hidden: q.viewer.CanSeeQuestion(&q.Question) != nil}
+			Comments: q.QuestionSeen.Counts.Comments, Hidden: q.viewer.CanSee(&q.Question) != nil}
 	})
 }

@@ -152,7 +152,7 @@ func (m *Member) Spaces(ctx context.Context, limit int, after *string) (*SpaceCo
 		if err != nil {
 			return nil, err
 		}
-		ids := make([]community.ID[community.User], len(all))
+		ids := make([]community.UserID, len(all))
 		for i, other := range all {
 			ids[i] = other.user.ID
 		}
@@ -214,19 +214,19 @@ func (p *Post) Owner(ctx context.Context) (*SpaceMember, error) {
 func (p *Post) SpaceID() string { return string(p.PostSeen.Space) }
 
 func (p *Post) Space(ctx context.Context) (*Space, error) {
-	return spaceOf(ctx, p.viewer, p.among, func(p *Post) community.ID[community.Space] { return p.PostSeen.Space })
+	return spaceOf(ctx, p.viewer, p.among, func(p *Post) community.SpaceID { return p.PostSeen.Space })
 }
 
 func (q *Question) SpaceID() *string { return text(q.QuestionSeen.Space) }
 
 func (q *Question) Space(ctx context.Context) (*Space, error) {
-	return spaceOf(ctx, q.viewer, q.among, func(q *Question) community.ID[community.Space] { return q.QuestionSeen.Space })
+	return spaceOf(ctx, q.viewer, q.among, func(q *Question) community.SpaceID { return q.QuestionSeen.Space })
 }
 
 // spaceOf is the space a node stands in, read with those of its crowd.
-func spaceOf[N any](ctx context.Context, v *Viewer, a among[N], of func(N) community.ID[community.Space]) (*Space, error) {
+func spaceOf[N any](ctx context.Context, v *Viewer, a among[N], of func(N) community.SpaceID) (*Space, error) {
 	return own(a, "space", func(all []N) ([]*Space, error) {
-		var ids []community.ID[community.Space]
+		var ids []community.SpaceID
 		for _, n := range all {
 			if id := of(n); id != "" {
 				ids = append(ids, id)
@@ -236,7 +236,7 @@ func spaceOf[N any](ctx context.Context, v *Viewer, a among[N], of func(N) commu
 			return nil, nil
 		}
 		found, err := v.App.SpacesByID(ctx, v.Actor, ids)
-		byID := map[community.ID[community.Space]]*Space{}
+		byID := map[community.SpaceID]*Space{}
 		for _, s := range v.Spaces(found) {
 			byID[s.seen.ID] = s
 		}

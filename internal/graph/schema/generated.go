@@ -4915,8 +4915,8 @@ func _Answer_counts(ctx context.Context, ec *executionContext, field graphql.Col
 			return obj.Counts, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v community.AnswerCounts) graphql.Marshaler {
-			return marshalNAnswerCounts2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋcommunityᚐAnswerCounts(ctx, ec, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v community.Counts) graphql.Marshaler {
+			return marshalNAnswerCounts2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋcommunityᚐCounts(ctx, ec, selections, v)
 		},
 		true,
 		true,
@@ -5144,7 +5144,7 @@ func fieldContext_AnswerConnection_totalCount(_ context.Context, ec *executionCo
 	return graphql.NewScalarFieldContext("AnswerConnection", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func _AnswerCounts_upvotes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.AnswerCounts) (ret graphql.Marshaler) {
+func _AnswerCounts_upvotes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.Counts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5167,7 +5167,7 @@ func fieldContext_AnswerCounts_upvotes(_ context.Context, ec *executionContext, 
 	return graphql.NewScalarFieldContext("AnswerCounts", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func _AnswerCounts_downvotes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.AnswerCounts) (ret graphql.Marshaler) {
+func _AnswerCounts_downvotes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.Counts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5190,7 +5190,7 @@ func fieldContext_AnswerCounts_downvotes(_ context.Context, ec *executionContext
 	return graphql.NewScalarFieldContext("AnswerCounts", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func _AnswerCounts_edits(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.AnswerCounts) (ret graphql.Marshaler) {
+func _AnswerCounts_edits(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.Counts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5213,7 +5213,7 @@ func fieldContext_AnswerCounts_edits(_ context.Context, ec *executionContext, fi
 	return graphql.NewScalarFieldContext("AnswerCounts", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func _AnswerCounts_comments(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.AnswerCounts) (ret graphql.Marshaler) {
+func _AnswerCounts_comments(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.Counts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5236,7 +5236,7 @@ func fieldContext_AnswerCounts_comments(_ context.Context, ec *executionContext,
 	return graphql.NewScalarFieldContext("AnswerCounts", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func _AnswerCounts_views(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.AnswerCounts) (ret graphql.Marshaler) {
+func _AnswerCounts_views(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.Counts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -14792,8 +14792,8 @@ func _Post_counts(ctx context.Context, ec *executionContext, field graphql.Colle
 			return obj.Counts, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v community.PostCounts) graphql.Marshaler {
-			return marshalNPostCounts2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋcommunityᚐPostCounts(ctx, ec, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v community.Counts) graphql.Marshaler {
+			return marshalNPostCounts2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋcommunityᚐCounts(ctx, ec, selections, v)
 		},
 		true,
 		true,
@@ -15963,7 +15963,7 @@ func fieldContext_PostConnection_totalCount(_ context.Context, ec *executionCont
 	return graphql.NewScalarFieldContext("PostConnection", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func _PostCounts_upvotes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.PostCounts) (ret graphql.Marshaler) {
+func _PostCounts_upvotes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.Counts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -15986,7 +15986,7 @@ func fieldContext_PostCounts_upvotes(_ context.Context, ec *executionContext, fi
 	return graphql.NewScalarFieldContext("PostCounts", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func _PostCounts_downvotes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.PostCounts) (ret graphql.Marshaler) {
+func _PostCounts_downvotes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.Counts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16009,7 +16009,7 @@ func fieldContext_PostCounts_downvotes(_ context.Context, ec *executionContext, 
 	return graphql.NewScalarFieldContext("PostCounts", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func _PostCounts_edits(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.PostCounts) (ret graphql.Marshaler) {
+func _PostCounts_edits(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.Counts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16032,7 +16032,7 @@ func fieldContext_PostCounts_edits(_ context.Context, ec *executionContext, fiel
 	return graphql.NewScalarFieldContext("PostCounts", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func _PostCounts_comments(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.PostCounts) (ret graphql.Marshaler) {
+func _PostCounts_comments(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.Counts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16055,7 +16055,7 @@ func fieldContext_PostCounts_comments(_ context.Context, ec *executionContext, f
 	return graphql.NewScalarFieldContext("PostCounts", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func _PostCounts_views(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.PostCounts) (ret graphql.Marshaler) {
+func _PostCounts_views(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.Counts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -16078,7 +16078,7 @@ func fieldContext_PostCounts_views(_ context.Context, ec *executionContext, fiel
 	return graphql.NewScalarFieldContext("PostCounts", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func _PostCounts_followers(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.PostCounts) (ret graphql.Marshaler) {
+func _PostCounts_followers(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.Counts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -18372,8 +18372,8 @@ func _Question_counts(ctx context.Context, ec *executionContext, field graphql.C
 			return obj.Counts, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v community.QuestionCounts) graphql.Marshaler {
-			return marshalNQuestionCounts2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋcommunityᚐQuestionCounts(ctx, ec, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v community.Counts) graphql.Marshaler {
+			return marshalNQuestionCounts2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋcommunityᚐCounts(ctx, ec, selections, v)
 		},
 		true,
 		true,
@@ -18792,7 +18792,7 @@ func fieldContext_QuestionConnection_totalCount(_ context.Context, ec *execution
 	return graphql.NewScalarFieldContext("QuestionConnection", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func _QuestionCounts_asks(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.QuestionCounts) (ret graphql.Marshaler) {
+func _QuestionCounts_asks(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.Counts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -18815,7 +18815,7 @@ func fieldContext_QuestionCounts_asks(_ context.Context, ec *executionContext, f
 	return graphql.NewScalarFieldContext("QuestionCounts", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func _QuestionCounts_upvotes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.QuestionCounts) (ret graphql.Marshaler) {
+func _QuestionCounts_upvotes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.Counts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -18838,7 +18838,7 @@ func fieldContext_QuestionCounts_upvotes(_ context.Context, ec *executionContext
 	return graphql.NewScalarFieldContext("QuestionCounts", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func _QuestionCounts_downvotes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.QuestionCounts) (ret graphql.Marshaler) {
+func _QuestionCounts_downvotes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.Counts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -18861,7 +18861,7 @@ func fieldContext_QuestionCounts_downvotes(_ context.Context, ec *executionConte
 	return graphql.NewScalarFieldContext("QuestionCounts", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func _QuestionCounts_edits(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.QuestionCounts) (ret graphql.Marshaler) {
+func _QuestionCounts_edits(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.Counts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -18884,7 +18884,7 @@ func fieldContext_QuestionCounts_edits(_ context.Context, ec *executionContext, 
 	return graphql.NewScalarFieldContext("QuestionCounts", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func _QuestionCounts_comments(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.QuestionCounts) (ret graphql.Marshaler) {
+func _QuestionCounts_comments(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.Counts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -18907,7 +18907,7 @@ func fieldContext_QuestionCounts_comments(_ context.Context, ec *executionContex
 	return graphql.NewScalarFieldContext("QuestionCounts", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func _QuestionCounts_answers(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.QuestionCounts) (ret graphql.Marshaler) {
+func _QuestionCounts_answers(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.Counts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -18930,7 +18930,7 @@ func fieldContext_QuestionCounts_answers(_ context.Context, ec *executionContext
 	return graphql.NewScalarFieldContext("QuestionCounts", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func _QuestionCounts_views(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.QuestionCounts) (ret graphql.Marshaler) {
+func _QuestionCounts_views(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.Counts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -18953,7 +18953,7 @@ func fieldContext_QuestionCounts_views(_ context.Context, ec *executionContext, 
 	return graphql.NewScalarFieldContext("QuestionCounts", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func _QuestionCounts_followers(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.QuestionCounts) (ret graphql.Marshaler) {
+func _QuestionCounts_followers(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.Counts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -18976,7 +18976,7 @@ func fieldContext_QuestionCounts_followers(_ context.Context, ec *executionConte
 	return graphql.NewScalarFieldContext("QuestionCounts", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func _QuestionCounts_pollVotes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.QuestionCounts) (ret graphql.Marshaler) {
+func _QuestionCounts_pollVotes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.Counts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -25008,7 +25008,7 @@ func _AnswerConnection(ctx context.Context, ec *executionContext, sel ast.Select
 
 var answerCountsImplementors = []string{"AnswerCounts"}
 
-func _AnswerCounts(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *community.AnswerCounts) graphql.Marshaler {
+func _AnswerCounts(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *community.Counts) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, answerCountsImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -28809,7 +28809,7 @@ func _PostConnection(ctx context.Context, ec *executionContext, sel ast.Selectio
 
 var postCountsImplementors = []string{"PostCounts"}
 
-func _PostCounts(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *community.PostCounts) graphql.Marshaler {
+func _PostCounts(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *community.Counts) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, postCountsImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -30164,7 +30164,7 @@ func _QuestionConnection(ctx context.Context, ec *executionContext, sel ast.Sele
 
 var questionCountsImplementors = []string{"QuestionCounts"}
 
-func _QuestionCounts(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *community.QuestionCounts) graphql.Marshaler {
+func _QuestionCounts(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *community.Counts) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, questionCountsImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -32296,7 +32296,7 @@ func marshalNAnswerConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋintern
 	return _AnswerConnection(ctx, ec, sel, v)
 }
 
-func marshalNAnswerCounts2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋcommunityᚐAnswerCounts(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v community.AnswerCounts) graphql.Marshaler {
+func marshalNAnswerCounts2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋcommunityᚐCounts(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v community.Counts) graphql.Marshaler {
 	return _AnswerCounts(ctx, ec, sel, &v)
 }
 
@@ -33023,7 +33023,7 @@ func marshalNPostConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternal
 	return _PostConnection(ctx, ec, sel, v)
 }
 
-func marshalNPostCounts2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋcommunityᚐPostCounts(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v community.PostCounts) graphql.Marshaler {
+func marshalNPostCounts2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋcommunityᚐCounts(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v community.Counts) graphql.Marshaler {
 	return _PostCounts(ctx, ec, sel, &v)
 }
 
@@ -33153,7 +33153,7 @@ func marshalNQuestionConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinte
 	return _QuestionConnection(ctx, ec, sel, v)
 }
 
-func marshalNQuestionCounts2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋcommunityᚐQuestionCounts(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v community.QuestionCounts) graphql.Marshaler {
+func marshalNQuestionCounts2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋcommunityᚐCounts(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v community.Counts) graphql.Marshaler {
 	return _QuestionCounts(ctx, ec, sel, &v)
 }
 

@@ -1,0 +1,268 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// A kind is how records R of one kind are read and listed, and shown as S: first
+// their keys are read, then those of them that this node does not know as they are.
+type kind[R community.Content, S any] struct {
+	app   *App
+	on    community.Subject
+	known known[R]
+
+	find       func(*store.Tx, community.PortalID, string) (R, error)
+	findKey    func(*store.Tx, community.PortalID, string) (store.Key, error)
+	load       func(*store.Tx, []string) ([]R, error)
+	keys       func(*store.Tx, store.List) ([]store.Key, int64, error)
+	keysOfEach func(*store.Tx, []store.List) ([]store.Page, error)
+	due        func(*store.Tx, time.Time, int) ([]R, error)
+	counted    func(community.SpaceCounts) int64 // how many of it a space has
+
+	put   func(*look, R)
+	dress func(*look, R) S
+	// alone, if set, adds what only one that is looked at by itself shows.
+	alone func(*store.Tx, community.Actor, *S) error
+	// along, if set, keeps what was read along with a record.
+	along func(*store.Tx, R)
+	// current returns a record that is kept and trusted with what it embeds as
+	// that is now; not ok where this node does not know it.
+	current func(R) (record R, ok bool)
+}
+
+type (
+	questionKind = kind[*community.Question, community.QuestionSeen]
+	answerKind   = kind[*community.Answer, community.AnswerSeen]
+	postKind     = kind[*community.Post, community.PostSeen]
+)
+
+func same[R any](r R) (R, bool) { return r, true }
+
+func newQuestionKind(a *App) *questionKind {
+	return &questionKind{
+		app: a, on: community.OnQuestion, known: a.memory.questions, current: same[*community.Question],
+		find: (*store.Tx).Question, findKey: (*store.Tx).QuestionKey, load: (*store.Tx).QuestionsByID, due: (*store.Tx).DueQuestions,
+		keys: (*store.Tx).QuestionKeys, keysOfEach: (*store.Tx).QuestionKeysOfEach,
+		counted: func(c community.SpaceCounts) int64 { return c.Questions },
+		put:     (*look).question, dress: (*look).seeQuestion, alone: pollChoice,
+	}
+}
+
+// pollChoice says how actor voted in a poll.
+func pollChoice(tx *store.Tx, actor community.Actor, q *community.QuestionSeen) (err error) {
+	if q.Type == community.Poll && actor.ID != "" {
+		q.Choice, err = tx.PollChoice(q.ID, actor.ID)
+	}
+	return err
+}
+
+func newAnswerKind(a *App) *answerKind {
+	return &answerKind{
+		app: a, on: community.OnAnswer, known: a.memory.answers,
+		find: (*store.Tx).Answer, findKey: (*store.Tx).AnswerKey, load: (*store.Tx).AnswersByID, due: (*store.Tx).DueAnswers,
+		keys: (*store.Tx).AnswerKeys, keysOfEach: (*store.Tx).AnswerKeysOfEach,
+		counted: func(c community.SpaceCounts) int64 { return c.Answers },
+		put:     (*look).answer, dress: (*look).seeAnswer,
+		along: func(tx *store.Tx, r *community.Answer) { a.memory.asked.set(tx, string(r.Question), r.Of.Rev, r.Of) },
+		current: func(r *community.Answer) (*community.Answer, bool) {
+			q, ok := a.memory.asked.latest(string(r.Question))
+			if !ok || q == r.Of {
+				return r, ok
+			}
+			copied := *r
+			copied.Of = q
+			return &copied, true
+		},
+	}
+}
+
+func newPostKind(a *App) *postKind {
+	return &postKind{
+		app: a, on: community.OnPost, known: a.memory.posts, current: same[*community.Post],
+		find: (*store.Tx).Post, findKey: (*store.Tx).PostKey, load: (*store.Tx).PostsByID, due: (*store.Tx).DuePosts,
+		keys: (*store.Tx).PostKeys, keysOfEach: (*store.Tx).PostKeysOfEach,
+		counted: func(c community.SpaceCounts) int64 { return c.Posts },
+		put:     (*look).post, dress: (*look).seePost,
+	}
+}
+
+// keyOf is the key of a record as it was read.
+func keyOf(c community.Content) store.Key {
+	r := c.Base()
+	key := store.Key{ID: string(r.ID), Rev: r.Rev}
+	if ans, ok := c.(*community.Answer); ok {
+		key.Question, key.QuestionRev = ans.Question, ans.Of.Rev
+	}
+	return key
+}
+
+// read returns the records of keys, in their order. What it returns is shared:
+// it is to be dressed, never changed.
+func (k *kind[R, S]) read(tx *store.Tx, keys []store.Key) ([]R, error) {
+	records := make([]R, len(keys))
+	at := map[string]int{}
+	var missing []string
+	for i, key := range keys {
+		if r, ok := k.kept(tx, key); ok {
+			records[i] = r
+		} else {
+			at[key.ID] = i
+			missing = append(missing, key.ID)
+		}
+	}
+	if len(missing) == 0 {
+		return records, nil
+	}
+	found, err := k.load(tx, missing)
+	for _, r := range found {
+		records[at[string(r.Base().ID)]] = r
+		k.keep(tx, r)
+	}
+	return records, err
+}
+
+// kept returns the record of a key, if this node knows it as it is.
+func (k *kind[R, S]) kept(tx *store.Tx, key store.Key) (record R, ok bool) {
+	if tx.Trusts() {
+		if record, ok = k.known.latest(key.ID); ok {
+			return k.current(record)
+		}
+		return record, false
+	}
+	record, ok = k.known.get(key.ID, key.Rev)
+	return record, ok && keyOf(record).QuestionRev == key.QuestionRev
+}
+
+// keep keeps a record that tx has read.
+func (k *kind[R, S]) keep(tx *store.Tx, r R) {
+	k.known.set(tx, string(r.Base().ID), r.Base().Rev, r)
+	if k.along != nil {
+		k.along(tx, r)
+	}
+}
+
+// one returns what ref names, if actor may see it, to be dressed only.
+func (k *kind[R, S]) one(tx *store.Tx, actor community.Actor, ref string) (R, error) {
+	r, err := k.recall(tx, actor.Portal, ref)
+	if err != nil {
+		return r, gone(tx, actor, community.Ref{On: k.on, ID: ref}, err)
+	}
+	return r, actor.CanSee(r)
+}
+
+// recall returns a record by its id or short id, from memory where it is as it
+// was. The key of one that this node has never seen would be read in vain.
+func (k *kind[R, S]) recall(tx *store.Tx, portal community.PortalID, ref string) (R, error) {
+	r, ok := k.known.latest(ref)
+	if ok && tx.Trusts() {
+		if r, ok = k.current(r); ok && r.Base().Portal == portal {
+			return r, nil
+		}
+	} else if ok {
+		key, err := k.findKey(tx, portal, ref)
+		if err != nil {
+			return r, err
+		}
+		records, err := k.read(tx, []store.Key{key})
+		if err != nil {
+			return r, err
+		}
+		return records[0], nil
+	}
+	r, err := k.find(tx, portal, ref)
+	if err == nil {
+		k.keep(tx, r)
+	}
+	return r, err
+}
+
+// see dresses a record for actor.
+func (k *kind[R, S]) see(tx *store.Tx, actor community.Actor, r R) (seen S, err error) {
+	all, err := lookAt(tx, k.app, actor, []R{r}, k.put, k.dress)
+	if err != nil {
+		return seen, err
+	}
+	if k.alone != nil {
+		err = k.alone(tx, actor, &all[0])
+	}
+	return all[0], err
+}
+
+// seeAnew reads a changed record again and dresses it.
+func (k *kind[R, S]) seeAnew(tx *store.Tx, actor community.Actor, id community.RecordID) (seen S, err error) {
+	r, err := k.find(tx, actor.Portal, string(id))
+	if err != nil {
+		return seen, err
+	}
+	return k.see(tx, actor, r)
+}
+
+// page returns a page of a list without its items, and the records that they are
+// to be made of.
+func (k *kind[R, S]) page(tx *store.Tx, l store.List) (list community.Listing[S], records []R, err error) {
+	keys, total, err := k.keys(tx, l)
+	if err != nil {
+		return list, nil, err
+	}
+	list.Total = int(total)
+	list.Mark(l.Page, len(keys), store.Places(keys))
+	records, err = k.read(tx, keys)
+	return list, records, err
+}
+
+// list returns the page of a list whose space, if it names one, is known.
+func (k *kind[R, S]) list(tx *store.Tx, l store.List) (community.Listing[S], error) {
+	list, records, err := k.page(tx, l)
+	if err != nil {
+		return list, err
+	}
+	list.Items, err = lookAt(tx, k.app, l.Viewer, records, k.put, k.dress)
+	return list, err
+}
+
+// listFor returns the page of a list that actor asks for.
+func (k *kind[R, S]) listFor(tx *store.Tx, actor community.Actor, l store.List) (community.Listing[S], error) {
+	l.Viewer = actor
+	if err := within(tx, &l, k.counted); err != nil {
+		return community.Listing[S]{}, err
+	}
+	return k.list(tx, l)
+}
+
+// listEach returns the pages of several lists, in the statements of one.
+func (k *kind[R, S]) listEach(tx *store.Tx, actor community.Actor, lists []store.List) ([]community.Listing[S], error) {
+	pages, err := k.keysOfEach(tx, lists)
+	if err != nil {
+		return nil, err
+	}
+	return dressEach(tx, actor, k, pages)
+}
+
+// List returns the page of a list that actor asks for.
+func (k *kind[R, S]) List(ctx context.Context, actor community.Actor, l store.List) (community.Listing[S], error) {
+	return looked(ctx, k.app, func(tx *store.Tx) (community.Listing[S], error) { return k.listFor(tx, actor, l) })
+}
+
+// One returns what ref names as actor sees it.
+func (k *kind[R, S]) One(ctx context.Context, actor community.Actor, ref string) (S, error) {
+	return looked(ctx, k.app, func(tx *store.Tx) (seen S, err error) {
+		r, err := k.one(tx, actor, ref)
+		if err != nil {
+			return seen, err
+		}
+		return k.see(tx, actor, r)
+	})
+}
+
+// signed is how many of a person's records everybody sees, where actor's list
+// of them holds no anonymous ones, which nobody counts.
+func signed(actor community.Actor, u *community.User, n int64) *int64 {
+	if actor.Knows(u.ID, true) {
+		return nil
+	}
+	return &n
+}

@@ -1,0 +1,464 @@
+package app
+
+import (
+	"context"
+	"reflect"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// What is done to a record of any kind: to find it, add it, change it, publish it,
+// hide it, restore it and delete it. What differs by kind is in question.go,
+// answer.go and post.go.
+
+// readRecord returns what on names, by its id or short id.
+func readRecord(tx *store.Tx, portal community.PortalID, on community.Ref) (community.Content, error) {
+	switch on.On {
+	case community.OnQuestion:
+		return asContent(tx.Question(portal, on.ID))
+	case community.OnAnswer:
+		return asContent(tx.Answer(portal, on.ID))
+	case community.OnPost:
+		return asContent(tx.Post(portal, on.ID))
+	}
+	return nil, community.ErrNotFound
+}
+
+// asContent is r as a record of any kind: none where there is an error.
+func asContent[R community.Content](r R, err error) (community.Content, error) {
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// findRecord returns what on names, if actor may see it.
+func findRecord(tx *store.Tx, actor community.Actor, on community.Ref) (community.Content, error) {
+	c, err := readRecord(tx, actor.Portal, on)
+	if err != nil {
+		return nil, gone(tx, actor, on, err)
+	}
+	return c, actor.CanSee(c)
+}
+
+// findAs is findRecord of one that is known to be an R.
+func findAs[R community.Content](tx *store.Tx, actor community.Actor, on community.Subject, ref string) (R, error) {
+	c, err := findRecord(tx, actor, community.Ref{On: on, ID: ref})
+	r, _ := c.(R)
+	return r, err
+}
+
+func findQuestion(tx *store.Tx, actor community.Actor, ref string) (*community.Question, error) {
+	return findAs[*community.Question](tx, actor, community.OnQuestion, ref)
+}
+
+func findAnswer(tx *store.Tx, actor community.Actor, ref string) (*community.Answer, error) {
+	return findAs[*community.Answer](tx, actor, community.OnAnswer, ref)
+}
+
+func findPost(tx *store.Tx, actor community.Actor, ref string) (*community.Post, error) {
+	return findAs[*community.Post](tx, actor, community.OnPost, ref)
+}
+
+// A newcomer is what is told of a new record, whatever its kind.
+type newcomer struct {
+	on          community.Subject
+	statuses    []community.Status
+	byStaff     bool // whether only they say which status it gets
+	status      *string
+	publishedAt *time.Time
+	user        string // whom it is written for
+}
+
+// record returns a new record of actor's.
+func (n newcomer) record(tx *store.Tx, actor community.Actor, policies community.Policies) (r community.Record, err error) {
+	r = community.Record{On: n.on, ID: community.NewID[community.Record](tx.Now), Portal: actor.Portal, ShortID: community.NewShortID(),
+		Created: tx.Now, Updated: tx.Now}
+	var asked community.Status
+	if n.status != nil {
+		if asked, err = community.ParseStatus(*n.status, n.statuses); err != nil {
+			return r, err
+		}
+	}
+	r.Status = actor.StatusOfNew(policies, asked)
+	if err := staffOnly(actor, "status", n.byStaff && r.Status != actor.StatusOfNew(policies, "")); err != nil {
+		return r, err
+	}
+	if r.Author, r.PostedBy, err = author(tx, actor, n.user); err != nil {
+		return r, err
+	}
+	r.Published, err = schedule(r.Status, n.publishedAt, tx.Now)
+	return r, err
+}
+
+// add has a record written that is actor's to write, adds it and returns it.
+func (k *kind[R, S]) add(ctx context.Context, actor community.Actor, settings community.Settings, write func(*store.Tx) (R, error)) (S, error) {
+	return changed(ctx, k.app, actor, func(tx *store.Tx) (seen S, err error) {
+		c, err := write(tx)
+		if err != nil {
+			return seen, err
+		}
+		if err := screenAndAdd(tx, actor, settings.Moderation, c); err != nil {
+			return seen, err
+		}
+		k.app.didAfter(tx, actor.Portal, c.Base().Author, store.Posted)
+		return k.seeAnew(tx, actor, c.Base().ID)
+	})
+}
+
+// screenAndAdd holds a new record to the rules, stores it, counts it and tells of
+// it.
+func screenAndAdd(tx *store.Tx, actor community.Actor, m community.Moderation, c community.Content) error {
+	screened, err := screen(tx, actor, m, true)
+	if err != nil {
+		return err
+	}
+	if err := screened.record(c); err != nil {
+		return err
+	}
+	if err := insert(tx, c); err != nil {
+		return err
+	}
+	if err := tx.Settle(community.Share{}, c.Share()); err != nil {
+		return err
+	}
+	r := c.Base()
+	if err := screened.report(tx, r.Portal, r.Ref(), r.Author); err != nil {
+		return err
+	}
+	if err := logWritten(tx, actor, r.Ref(), r.Author); err != nil {
+		return err
+	}
+	return tellNew(tx, c)
+}
+
+// insert stores a new record.
+func insert(tx *store.Tx, c community.Content) error {
+	switch c := c.(type) {
+	case *community.Question:
+		return tx.AddQuestions(c)
+	case *community.Answer:
+		return addAnswer(tx, c)
+	case *community.Post:
+		return tx.AddPosts(c)
+	}
+	return nil
+}
+
+// update stores a changed record.
+func update(tx *store.Tx, c community.Content) error {
+	switch c := c.(type) {
+	case *community.Question:
+		return tx.SaveQuestion(c)
+	case *community.Answer:
+		return tx.SaveAnswer(c)
+	case *community.Post:
+		return tx.SavePost(c)
+	}
+	return nil
+}
+
+// tellNew tells of a new record.
+func tellNew(tx *store.Tx, c community.Content) error {
+	switch c := c.(type) {
+	case *community.Question:
+		tx.Emit(community.QuestionAsked{Question: c.ID, By: c.Author})
+		return tellQuestion(tx, &community.Question{}, c)
+	case *community.Answer:
+		tx.Emit(community.AnswerAdded{Answer: c.ID, Question: c.Question, By: c.Author})
+		return announce(tx, &community.Answer{Record: community.Record{Status: community.Draft, Shelf: community.Own}}, c)
+	case *community.Post:
+		tx.Emit(community.PostAdded{Post: c.ID, By: c.Author})
+		return tellPost(tx, &community.Post{}, c)
+	}
+	return nil
+}
+
+// changedBy is the event of a change.
+func changedBy(c community.Content, by community.UserID) community.Event {
+	switch c := c.(type) {
+	case *community.Question:
+		return community.QuestionChanged{Question: c.ID, By: by}
+	case *community.Answer:
+		return community.AnswerChanged{Answer: c.ID, By: by}
+	}
+	return community.PostChanged{Post: c.Base().ID, By: by}
+}
+
+// deletedBy is the event of deleting.
+func deletedBy(c community.Content, by community.UserID) community.Event {
+	switch c := c.(type) {
+	case *community.Question:
+		return community.QuestionDeleted{Question: c.ID, By: by}
+	case *community.Answer:
+		return community.AnswerDeleted{Answer: c.ID, By: by}
+	}
+	return community.PostDeleted{Post: c.Base().ID, By: by}
+}
+
+// shelve puts a record where its status says: in the space that it is in, a
+// private question before staff, and an answer no further out than its question.
+func shelve(c community.Content) {
+	r := c.Base()
+	switch c := c.(type) {
+	case *community.Answer:
+		r.Shelf = community.ShelfOf(r.Status).Under(c.Of.Shelf)
+	default:
+		r.Shelf = r.Shelf.Of(r.Status)
+		if r.Privacy == community.Private {
+			r.Shelf = r.Shelf.Under(community.Staff)
+		}
+	}
+}
+
+// turnStatus changes the status of a record, or when a scheduled one will be
+// published.
+func turnStatus(r *community.Record, known []community.Status, status *string, publishedAt *time.Time, now time.Time) (err error) {
+	before := r.Status
+	if status != nil {
+		if r.Status, err = community.ParseStatus(*status, known); err != nil {
+			return err
+		}
+	}
+	if r.Status == before && (before != community.Scheduled || publishedAt == nil) {
+		return nil
+	}
+	r.Published, err = published(before, r.Status, r.Published, publishedAt, now)
+	return err
+}
+
+// setStatus gives a record another status, as staff do.
+func setStatus(tx *store.Tx, actor community.Actor, c community.Content, status community.Status) (err error) {
+	before, r := c.Copy(), c.Base()
+	r.Published, err = published(r.Status, status, r.Published, nil, tx.Now)
+	if err != nil {
+		return err
+	}
+	r.Status = status
+	shelve(c)
+	return save(tx, actor, before, c)
+}
+
+// change finds a record that actor may change, has it changed, holds what it says
+// now to the rules, saves it and returns it.
+func (k *kind[R, S]) change(ctx context.Context, actor community.Actor, ref string, change func(*store.Tx, community.Settings, R) error) (seen S, err error) {
+	settings, err := k.app.settings(ctx, actor)
+	if err != nil {
+		return seen, err
+	}
+	return changed(ctx, k.app, actor, func(tx *store.Tx) (seen S, err error) {
+		c, err := findAs[R](tx, actor, k.on, ref)
+		if err != nil {
+			return seen, err
+		}
+		if err := actor.CanChange(c); err != nil {
+			return seen, err
+		}
+		before, r := c.Copy(), c.Base()
+		if err := change(tx, settings, c); err != nil {
+			return seen, err
+		}
+		if leaves(before.Base(), r) {
+			r.Status = actor.StatusOfMoved(settings.Policies, r.Ruled, r.Status)
+			shelve(c)
+		}
+		if err := screenAndSave(tx, actor, settings.Moderation, before, c); err != nil {
+			return seen, err
+		}
+		return k.seeAnew(tx, actor, r.ID)
+	})
+}
+
+// screenAndSave holds a changed or newly public text to the rules, saves it, and
+// logs what staff changed.
+func screenAndSave(tx *store.Tx, actor community.Actor, m community.Moderation, before, c community.Content) (err error) {
+	was, r := before.Base(), c.Base()
+	screened := &screening{}
+	if isRewritten(before, c) || was.Status == community.Draft || leaves(was, r) {
+		if screened, err = screen(tx, actor, m, false); err != nil {
+			return err
+		}
+		if err := screened.record(c); err != nil {
+			return err
+		}
+	}
+	if err := save(tx, actor, before, c); err != nil {
+		return err
+	}
+	if err := screened.report(tx, r.Portal, r.Ref(), r.Author); err != nil {
+		return err
+	}
+	return logChange(tx, actor, r.Ref(), r.Author, stateOf(before), stateOf(c))
+}
+
+// isRewritten reports whether a record says something else than before.
+func isRewritten(before, c community.Content) bool {
+	title, text := before.Says()
+	now, says := c.Says()
+	return title != now || text != says
+}
+
+// save stores a changed record with its earlier text, and settles what it counts
+// for others. What it said while nobody saw it is nobody's to read, and keeping a
+// draft changes nothing that others see.
+func save(tx *store.Tx, actor community.Actor, before, c community.Content) error {
+	was, r := before.Base(), c.Base()
+	if reflect.DeepEqual(before, c) {
+		return nil
+	}
+	r.Ruled = actor.Rule(r.Ruled, was.Marks(), r.Marks())
+	if !isDrafted(before, c) {
+		r.Updated = tx.Now
+	}
+	isEdit := isRewritten(before, c) && community.ShelfOf(was.Status) <= community.ByName
+	if isEdit {
+		r.Counts.Edits++
+	}
+	if err := saveStanding(tx, before, c); err != nil {
+		return err
+	}
+	if isEdit {
+		title, text := before.Says()
+		if err := keepEdit(tx, actor, r.Ref(), r.Shelf.IsClosed() || r.Anonymous && actor.ID == r.Author, title, text); err != nil {
+			return err
+		}
+	}
+	tx.Emit(changedBy(c, actor.ID))
+	return tellChanged(tx, before, c)
+}
+
+// saveStanding stores a record and settles what follows from where it stands: its
+// answers and comments move along, and it counts for others as they see it.
+func saveStanding(tx *store.Tx, before, c community.Content) error {
+	was, r := before.Base(), c.Base()
+	isMoved := r.Shelf != was.Shelf || r.Space != was.Space
+	if r.On == community.OnQuestion && isMoved {
+		if err := tx.HoldAnswers(r.ID); err != nil {
+			return err
+		}
+	}
+	if err := update(tx, c); err != nil {
+		return err
+	}
+	if isMoved {
+		if err := moveAlong(tx, c); err != nil {
+			return err
+		}
+		if err := moveComments(tx, r.Ref(), was.Shelf, r.Shelf); err != nil {
+			return err
+		}
+	}
+	if err := settle(tx, r.Ref(), before.Share(), c.Share()); err != nil {
+		return err
+	}
+	return untell(tx, before, c)
+}
+
+// moveAlong has the answers of a question that moved follow it, and holds the
+// question that an answer stands under.
+func moveAlong(tx *store.Tx, c community.Content) error {
+	switch c := c.(type) {
+	case *community.Question:
+		return moveAnswers(tx, c)
+	case *community.Answer:
+		return tx.HoldQuestion(c.Of)
+	}
+	return nil
+}
+
+// publishDue publishes the scheduled records of the kind whose time has come.
+func (k *kind[R, S]) publishDue(tx *store.Tx) error {
+	due, err := k.due(tx, tx.Now, dueBatch)
+	for _, c := range due {
+		before, r := c.Copy(), c.Base()
+		tx.For(r.Portal)
+		r.Status, r.Updated = community.Published, tx.Now
+		shelve(c)
+		if err := saveStanding(tx, before, c); err != nil {
+			return err
+		}
+		tx.Emit(changedBy(c, r.Author))
+		if err := tellChanged(tx, before, c); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// Delete deletes a record with its comments and votes, and a question with its
+// answers, and takes back what they counted for others.
+func (k *kind[R, S]) Delete(ctx context.Context, actor community.Actor, ref string) error {
+	return k.app.write(ctx, actor, func(tx *store.Tx) error {
+		c, err := findAs[R](tx, actor, k.on, ref)
+		if err != nil {
+			return err
+		}
+		if err := actor.CanDelete(c); err != nil {
+			return err
+		}
+		r := c.Base()
+		if r.On == community.OnQuestion {
+			others, err := tx.AnsweredByOthers(r.ID, r.Author)
+			if err != nil {
+				return err
+			}
+			if others {
+				if err := actor.CanDropAnswers(); err != nil {
+					return err
+				}
+			}
+		}
+		if err := deleteRecord(tx, actor, c); err != nil {
+			return err
+		}
+		return logDeleted(tx, actor, r.Ref(), r.Author)
+	})
+}
+
+func deleteRecord(tx *store.Tx, actor community.Actor, c community.Content) error {
+	on := c.Base().Ref()
+	if on.On == community.OnQuestion {
+		if err := tx.HoldAnswers(c.Base().ID); err != nil {
+			return err
+		}
+	}
+	if err := tx.Lock(on); err != nil { // no more answers, comments or votes from here on
+		return err
+	}
+	if on.On == community.OnQuestion {
+		answers, err := tx.AnswersOf(c.Base().ID)
+		if err != nil {
+			return err
+		}
+		for _, ans := range answers {
+			if err := deleteRecord(tx, actor, ans); err != nil {
+				return err
+			}
+		}
+	}
+	c, err := readRecord(tx, c.Base().Portal, on) // with its counts as they are now
+	if err != nil {
+		return err
+	}
+	if ans, ok := c.(*community.Answer); ok {
+		if err := tx.Lock(ans.Of.Ref()); err != nil {
+			return err
+		}
+	}
+	if err := movePoints(tx, on, c.Share(), community.Share{}); err != nil {
+		return err
+	}
+	if err := tx.Delete(c.Base()); err != nil {
+		return err
+	}
+	tx.Emit(deletedBy(c, actor.ID))
+	if err := tx.Settle(c.Share(), community.Share{}); err != nil {
+		return err
+	}
+	if ans, ok := c.(*community.Answer); ok {
+		return tx.UntellAnswer(ans)
+	}
+	return nil
+}

@@ -1,0 +1,166 @@
+package store
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// recordColumns are those that the tables of questions, answers and posts share.
+const recordColumns = `id, portal_id, short_id, rev, created, updated, published, author, posted_by, space_id, moved, ruled,
+	status, shelf, anonymous, score, points, self_vote, edits, downvotes, upvotes, comments, views`
+
+// A recordRow scans recordColumns into a record.
+type recordRow struct{ created, updated, published, moved int64 }
+
+func (t *recordRow) targets(r *community.Record) []any {
+	c := &r.Counts
+	return []any{&r.ID, &r.Portal, &r.ShortID, &r.Rev, &t.created, &t.updated, &t.published, &r.Author, &r.PostedBy, &r.Space, &t.moved, &r.Ruled,
+		&r.Status, &r.Shelf, &r.Anonymous, &r.Score, &r.Points, &r.SelfVote, &c.Edits, &c.Downvotes, &c.Upvotes, &c.Comments, &c.Views}
+}
+
+// fill completes a record of that kind, whose columns were scanned.
+func (t *recordRow) fill(r *community.Record, on community.Subject) {
+	r.On, r.Created, r.Updated, r.Published, r.Moved = on, at(t.created), at(t.updated), at(t.published), at(t.moved)
+}
+
+// recordValues are what a new record has in recordColumns.
+func recordValues(r *community.Record) []any {
+	c := &r.Counts
+	return []any{r.ID, r.Portal, r.ShortID, r.Rev, ms(r.Created), ms(r.Updated), ms(r.Published), r.Author, r.PostedBy, r.Space, ms(r.Moved), int64(r.Ruled),
+		r.Status, int64(r.Shelf), r.Anonymous, r.Score, r.Points, r.SelfVote, c.Edits, c.Downvotes, c.Upvotes, c.Comments, c.Views}
+}
+
+// savedColumns are those of recordColumns that a change of a record may change.
+const savedColumns = "updated, published, space_id, moved, ruled, status, shelf, anonymous, points, edits"
+
+// save stores a changed record under the next revision, with the columns of its
+// kind that may change too.
+func (tx *Tx) save(r *community.Record, columns string, values ...any) error {
+	args := append([]any{ms(r.Updated), ms(r.Published), r.Space, ms(r.Moved), int64(r.Ruled),
+		r.Status, int64(r.Shelf), r.Anonymous, r.Points, r.Counts.Edits}, values...)
+	var set strings.Builder
+	for i, column := range strings.Split(savedColumns+", "+columns, ", ") {
+		set.WriteString(", " + column + " = " + place(i+1))
+	}
+	args = append(args, r.ID, r.Rev)
+	query := "UPDATE " + tables[r.On] + " SET rev = rev + 1" + set.String() + " WHERE id = " + place(len(args)-1) + " AND rev = " + place(len(args))
+	if err := expected(tx.changed(query, args...)); err != nil {
+		return err
+	}
+	r.Rev++
+	return nil
+}
+
+// errChangedMeanwhile is the error of a change to a record that another changed
+// since it was read. The transaction is tried again, see again, so that a caller
+// is told only where others do not cease to change it.
+var errChangedMeanwhile = community.Fail(community.Conflict, community.WhyChangedMeanwhile,
+	"The record was changed by another meanwhile: read it and try again.")
+
+// topicRows are what says which topics a record is about.
+func topicRows(r *community.Record, topics []community.TopicID) (rows [][]any) {
+	for _, t := range topics {
+		rows = append(rows, []any{t, int64(r.Shelf), ms(r.Created), r.ID})
+	}
+	return rows
+}
+
+func (k *shelved) topicColumns() string { return "topic_id, shelf, created, " + k.key }
+
+// saveTopics stores which topics a changed record is about.
+func (tx *Tx) saveTopics(k *shelved, r *community.Record, topics []community.TopicID) error {
+	if err := tx.exec(`DELETE FROM `+k.topics+` WHERE `+k.key+` = $1`, r.ID); err != nil {
+		return err
+	}
+	return tx.insert(k.topics, k.topicColumns(), topicRows(r, topics)...)
+}
+
+// find returns the record of that id or short id.
+func find[T any](tx *Tx, k *shelved, scan func(row) (T, error), portal community.PortalID, ref string) (T, error) {
+	return one(tx, scan, `SELECT `+k.columns+` FROM `+k.from+` WHERE `+k.alias+`.`+refColumn(ref)+` = $1 AND `+k.alias+`.portal_id = $2`, ref, portal)
+}
+
+// findKey returns the key of the record of that id or short id.
+func (tx *Tx) findKey(k *shelved, portal community.PortalID, ref string) (Key, error) {
+	scan := func(r row) (Key, error) { return k.scanKey(r) }
+	return one(tx, scan, `SELECT `+k.alias+`.id, `+k.alias+`.rev, `+k.alias+`.created`+k.keyOfQuestion+` FROM `+k.from+`
+		WHERE `+k.alias+`.`+refColumn(ref)+` = $1 AND `+k.alias+`.portal_id = $2`, ref, portal)
+}
+
+// refColumn is the column that ref names a record by.
+func refColumn(ref string) string {
+	if community.IsID(ref) {
+		return "id"
+	}
+	return "short_id"
+}
+
+// findAll returns those of ids that exist, in no order.
+func findAll[T any](tx *Tx, k *shelved, scan func(row) (T, error), ids []string) ([]T, error) {
+	return all(tx, scan, `SELECT `+k.columns+` FROM `+k.from+` WHERE `+k.alias+`.id IN (SELECT value FROM json_each($1))`, list(ids))
+}
+
+// findDue returns scheduled records whose time has come.
+func findDue[T any](tx *Tx, k *shelved, scan func(row) (T, error), now time.Time, limit int) ([]T, error) {
+	return all(tx, scan, `SELECT `+k.columns+` FROM `+k.from+` WHERE `+k.alias+`.status = 'scheduled' AND `+k.alias+`.published <= $1
+		ORDER BY `+k.alias+`.published LIMIT $2`, ms(now), limit)
+}
+
+// AnythingDue reports whether a scheduled record's time has come, or a ban's end.
+func (tx *Tx) AnythingDue() (bool, error) {
+	now := ms(tx.Now)
+	n, err := one(tx, scanInt, `SELECT (SELECT COUNT(*) FROM users WHERE status = 'banned' AND ban_until > 0 AND ban_until <= $1)
+		+ (SELECT COUNT(*) FROM answers WHERE status = 'scheduled' AND published <= $1)
+		+ (SELECT COUNT(*) FROM questions WHERE status = 'scheduled' AND published <= $2)
+		+ (SELECT COUNT(*) FROM posts WHERE status = 'scheduled' AND published <= $3)`, now, now, now)
+	return n > 0, err
+}
+
+// hanging are the rows that only one kind of record has.
+var hanging = map[community.Subject][]string{
+	community.OnQuestion: {
+		`DELETE FROM question_topics WHERE question_id = $1`,
+		`DELETE FROM asks WHERE question_id = $1`,
+		`DELETE FROM poll_votes WHERE question_id = $1`,
+	},
+	community.OnPost: {`DELETE FROM post_topics WHERE post_id = $1`},
+}
+
+// Delete deletes a record with its comments and votes. A question has no answers
+// left.
+func (tx *Tx) Delete(r *community.Record) error {
+	if err := tx.bury(r); err != nil {
+		return err
+	}
+	for _, query := range slices.Concat(hanging[r.On], []string{`DELETE FROM ` + tables[r.On] + ` WHERE id = $1`}) {
+		if err := tx.exec(query, r.ID); err != nil {
+			return err
+		}
+	}
+	return tx.unindex(string(r.ID))
+}
+
+// count adds to the counters of a record. What is counted on it counts for others
+// according to where it stands: if that changed since it was read, or it is gone,
+// it is not counted on, and the transaction begins anew.
+func (tx *Tx) count(r *community.Record, a *adding) error {
+	query, args := a.update(tables[r.On], string(r.ID))
+	args = append(args, int64(r.Shelf), r.Anonymous)
+	return expected(tx.changed(query+" AND shelf = "+place(len(args)-1)+" AND anonymous = "+place(len(args)), args...))
+}
+
+// CountComment adds n to the comments of a record.
+func (tx *Tx) CountComment(r *community.Record, n int64) error {
+	return tx.count(r, (&adding{}).add("comments", n))
+}
+
+// CountVotes adds a change of votes to a record, under the next revision.
+func (tx *Tx) CountVotes(r *community.Record, p Poll) error { return tx.count(r, p.adding()) }
+
+// CountFollower adds n to the followers of a record.
+func (tx *Tx) CountFollower(r *community.Record, n int64) error {
+	return tx.count(r, (&adding{}).add("followers", n))
+}
