@@ -60,14 +60,3 @@ func (m mutation) DeleteComment(ctx context.Context, id string) (*leaf.Action, e
 	}
 	return done(m.App.DeleteComment(ctx, m.Actor, community.Ref{}, id))
 }
-
-func (m mutation) VoteComment(ctx context.Context, id string, vote leaf.Vote) (*node.Comment, error) {
-	if err := m.needPerson(); err != nil {
-		return nil, err
-	}
-	if vote == leaf.VoteDown {
-		return nil, community.Bad("vote", community.WhyBadVote, "must be UP or NONE on a comment")
-	}
-	c, err := m.App.VoteComment(ctx, m.Actor, id, voteValue(vote))
-	return seen(c, err, m.Viewer.Comment)
-}

@@ -146,14 +146,6 @@ func (m mutation) PublishPost(ctx context.Context, id string) (*node.Post, error
 	return seen(p, err, m.Viewer.Post)
 }
 
-func (m mutation) VotePost(ctx context.Context, id string, vote leaf.Vote) (*node.Post, error) {
-	if err := m.needPerson(); err != nil {
-		return nil, err
-	}
-	p, err := m.App.VotePost(ctx, m.Actor, id, voteValue(vote))
-	return seen(p, err, m.Viewer.Post)
-}
-
 func (m mutation) FollowPost(ctx context.Context, id string, follow bool) (*node.Post, error) {
 	if err := m.needPerson(); err != nil {
 		return nil, err

@@ -68,14 +68,6 @@ func (m mutation) DeleteQuestion(ctx context.Context, id string) (*leaf.Action, 
 	return done(m.App.DeleteQuestion(ctx, m.Actor, id))
 }
 
-func (m mutation) VoteQuestion(ctx context.Context, id string, vote leaf.Vote) (*node.Question, error) {
-	if err := m.needPerson(); err != nil {
-		return nil, err
-	}
-	found, err := m.App.VoteQuestion(ctx, m.Actor, id, voteValue(vote))
-	return seen(found, err, m.Viewer.Question)
-}
-
 func (m mutation) FollowQuestion(ctx context.Context, id string, follow bool) (*node.Question, error) {
 	if err := m.needPerson(); err != nil {
 		return nil, err

@@ -51,14 +51,6 @@ func (m mutation) DeleteAnswer(ctx context.Context, id string) (*leaf.Action, er
 	return done(m.App.DeleteAnswer(ctx, m.Actor, id))
 }
 
-func (m mutation) VoteAnswer(ctx context.Context, id string, vote leaf.Vote) (*node.Answer, error) {
-	if err := m.needPerson(); err != nil {
-		return nil, err
-	}
-	found, err := m.App.VoteAnswer(ctx, m.Actor, id, voteValue(vote))
-	return seen(found, err, m.Viewer.Answer)
-}
-
 func (m mutation) SaveAnswerDraft(ctx context.Context, id, content string) (*node.Answer, error) {
 	if err := m.needPerson(); err != nil {
 		return nil, err

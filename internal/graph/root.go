@@ -60,16 +60,6 @@ func seen[S, N any](record S, err error, node func(S) *N) (*N, error) {
 	return node(record), nil
 }
 
-func voteValue(v leaf.Vote) int {
-	switch v {
-	case leaf.VoteUp:
-		return 1
-	case leaf.VoteDown:
-		return -1
-	}
-	return 0
-}
-
 // given says of an argument whether there is something in it.
 type given struct {
 	argument string

@@ -259,30 +259,3 @@ func (s *api) listAnswerEdits(ctx context.Context, c *caller, in *recordListInpu
 	edits, err := s.app.AnswerEdits(ctx, c.Actor, in.ID, p)
 	return mapped(edits, err, func(e app.EditSeen) edit { return toEdit(c, e) })
 }
-
-type voteInput struct {
-	RecordPath
-	Type string `query:"type" enum:"up,down" default:"up" doc:"Which way."`
-}
-
-func (in *voteInput) value() int {
-	if in.Type == "down" {
-		return -1
-	}
-	return 1
-}
-
-func (s *api) voteAnswer(ctx context.Context, c *caller, in *voteInput) (changed[answer], error) {
-	a, err := s.app.VoteAnswer(ctx, c.Actor, in.ID, in.value())
-	return toChangedAnswer(c, a, err)
-}
-
-func (s *api) unvoteAnswer(ctx context.Context, c *caller, in *RecordPath) (done, error) {
-	_, err := s.app.VoteAnswer(ctx, c.Actor, in.ID, 0)
-	return success, err
-}
-
-func (s *api) listAnswerVotes(ctx context.Context, c *caller, in *RecordPath) (voters, error) {
-	v, err := s.app.AnswerVoters(ctx, c.Actor, in.ID)
-	return toVoters(v.Up, v.Down), err
-}

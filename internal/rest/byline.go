@@ -119,23 +119,6 @@ func toReduced(by community.Byline) reducedUser {
 	return reducedUser{string(by.ID), string(by.ID), reducedProfile{p.Name, by.Username, p.Title, p.Picture}}
 }
 
-// voters are who voted on a record.
-type voters struct {
-	Upvotes   []reducedUser `json:"upvotes" doc:"The newest 1,000."`
-	Downvotes []reducedUser `json:"downvotes" doc:"The newest 1,000."`
-}
-
-func toVoters(up, down []community.Byline) voters {
-	v := voters{Upvotes: []reducedUser{}, Downvotes: []reducedUser{}}
-	for _, u := range up {
-		v.Upvotes = append(v.Upvotes, toReduced(u))
-	}
-	for _, u := range down {
-		v.Downvotes = append(v.Downvotes, toReduced(u))
-	}
-	return v
-}
-
 type userID = community.UserID
 
 // ids are a list of ids on the wire: never null.

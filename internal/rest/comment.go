@@ -163,13 +163,3 @@ func (s *api) updateComment(ctx context.Context, c *caller, in *updateCommentInp
 func (s *api) deleteComment(ctx context.Context, c *caller, in *RecordPath) (done, error) {
 	return success, s.app.DeleteComment(ctx, c.Actor, community.Ref{}, in.ID)
 }
-
-func (s *api) voteComment(ctx context.Context, c *caller, in *RecordPath) (changed[comment], error) {
-	seen, err := s.app.VoteComment(ctx, c.Actor, in.ID, 1)
-	return toChangedComment(c, seen, err)
-}
-
-func (s *api) unvoteComment(ctx context.Context, c *caller, in *RecordPath) (done, error) {
-	_, err := s.app.VoteComment(ctx, c.Actor, in.ID, 0)
-	return success, err
-}

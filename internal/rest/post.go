@@ -192,21 +192,6 @@ func (s *api) publishPost(ctx context.Context, c *caller, in *RecordPath) (chang
 	return toChangedPost(c, p, err)
 }
 
-func (s *api) votePost(ctx context.Context, c *caller, in *voteInput) (changed[post], error) {
-	p, err := s.app.VotePost(ctx, c.Actor, in.ID, in.value())
-	return toChangedPost(c, p, err)
-}
-
-func (s *api) unvotePost(ctx context.Context, c *caller, in *RecordPath) (done, error) {
-	_, err := s.app.VotePost(ctx, c.Actor, in.ID, 0)
-	return success, err
-}
-
-func (s *api) listPostVotes(ctx context.Context, c *caller, in *RecordPath) (voters, error) {
-	v, err := s.app.PostVoters(ctx, c.Actor, in.ID)
-	return toVoters(v.Up, v.Down), err
-}
-
 func (s *api) followPost(ctx context.Context, c *caller, in *RecordPath) (changed[post], error) {
 	p, err := s.app.FollowPost(ctx, c.Actor, in.ID, true)
 	return toChangedPost(c, p, err)

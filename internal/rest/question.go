@@ -286,21 +286,6 @@ func (s *api) listQuestionAnswers(ctx context.Context, c *caller, in *questionAn
 	return mapped(answers, err, func(a community.AnswerSeen) answer { return toAnswer(c, a) })
 }
 
-func (s *api) voteQuestion(ctx context.Context, c *caller, in *voteInput) (changed[question], error) {
-	q, err := s.app.VoteQuestion(ctx, c.Actor, in.ID, in.value())
-	return toChangedQuestion(c, q, err)
-}
-
-func (s *api) unvoteQuestion(ctx context.Context, c *caller, in *RecordPath) (done, error) {
-	_, err := s.app.VoteQuestion(ctx, c.Actor, in.ID, 0)
-	return success, err
-}
-
-func (s *api) listQuestionVotes(ctx context.Context, c *caller, in *RecordPath) (voters, error) {
-	v, err := s.app.QuestionVoters(ctx, c.Actor, in.ID)
-	return toVoters(v.Up, v.Down), err
-}
-
 func (s *api) followQuestion(ctx context.Context, c *caller, in *RecordPath) (changed[question], error) {
 	q, err := s.app.FollowQuestion(ctx, c.Actor, in.ID, true)
 	return toChangedQuestion(c, q, err)

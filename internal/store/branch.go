@@ -16,6 +16,7 @@ type branch struct {
 	alias string // of the columns, with its dot
 	where func(*statement)
 	kept  func(*statement) // writes how many there are without the list's filters, where that is kept
+	tally string           // the portal's total that counts it, filters included, if one does
 }
 
 func (k *shelved) branch(where func(*statement)) branch {
@@ -102,9 +103,8 @@ func (k *shelved) own(l List, shelves string, in []community.SpaceID) []branch {
 	})}
 }
 
-// branches are what the viewer's list holds: the open records, the viewer's own,
-// what stands in closed spaces that they are in, and for moderators all of that
-// and what waits for them.
+// branches are what the viewer's list holds: the shelves that they see whole, the
+// open one first, what stands in closed spaces that they are in, and their own.
 func (k *shelved) branches(l List) []branch {
 	switch {
 	case l.Question != "":
@@ -112,20 +112,82 @@ func (k *shelved) branches(l List) []branch {
 	case l.Space != "":
 		return k.inSpace(l)
 	}
-	held := k.signed(l, "0", nil)
-	if l.Viewer.IsStaff() {
-		held = append(append(held, k.on(l, "2", nil)), k.signed(l, "4", nil)...)
-		return append(append(held, k.on(l, "6", nil)), k.own(l, "shelf IN (1, 3, 5, 7)", nil)...)
+	sight := l.Viewer.Sight()
+	var held []branch
+	for _, shelf := range sight.Whole {
+		held = append(held, k.whole(l, shelf)...)
 	}
-	held = append(held, k.own(l, "shelf > 0 AND shelf < 4", nil)...)
-	mine := l.Viewer.Spaces.Closed()
-	for some := range walked(mine) {
-		held = append(held, k.signed(l, "4", some)...)
+	if sight.IsEverywhere() {
+		return append(held, k.own(l, onShelves(false, shelvesBut(sight.Whole)...), nil)...)
 	}
-	if len(mine) > 0 {
-		held = append(held, k.own(l, "shelf > 4", mine)...)
+	held = append(held, k.own(l, onShelves(false, community.ByName, community.Staff, community.Own), nil)...)
+	for some := range walked(sight.Closed) {
+		held = append(held, k.signed(l, shelfNumber(community.Open|community.Closed), some)...)
+	}
+	if len(sight.Closed) > 0 {
+		held = append(held, k.own(l, onShelves(true, community.ByName, community.Staff, community.Own), sight.Closed)...)
 	}
 	return held
+}
+
+// whole is all that stands on a shelf.
+func (k *shelved) whole(l List, shelf community.Shelf) []branch {
+	if shelf.Inside() != community.Open {
+		b := k.on(l, shelfNumber(shelf), nil)
+		b.tally = k.tallyOn(l, shelf)
+		return []branch{b}
+	}
+	held := k.signed(l, shelfNumber(shelf), nil)
+	held[0].tally = k.tallyOn(l, shelf)
+	return held
+}
+
+// tallyOn names the portal's total of what a list holds of a shelf, "" where none
+// is kept.
+func (k *shelved) tallyOn(l List, shelf community.Shelf) string {
+	switch {
+	case l.Author != "" || l.Topic != "":
+		return ""
+	case shelf == community.Open && l.Open:
+		return community.TallyUnanswered
+	case shelf == community.Open && l.Type != "":
+		return community.TallyOf(l.Type)
+	case l.Open || l.Type != "":
+		return ""
+	}
+	switch shelf {
+	case community.Open:
+		return k.tally
+	case community.Staff:
+		return community.TallyWaiting(k.tally)
+	case community.Open | community.Closed:
+		return community.TallyClosed(k.tally)
+	}
+	return community.TallyClosedWaiting(k.tally)
+}
+
+// tallied parts branches into the totals that count them and those that none does.
+func tallied(branches []branch) (totals []string, rest []branch) {
+	for _, b := range branches {
+		if b.tally != "" {
+			totals = append(totals, b.tally)
+		} else {
+			rest = append(rest, b)
+		}
+	}
+	return totals, rest
+}
+
+func shelfNumber(s community.Shelf) string { return strconv.Itoa(int(s)) }
+
+// shelvesBut are all shelves but those.
+func shelvesBut(those []community.Shelf) (others []community.Shelf) {
+	for s := community.Open; s <= community.Own|community.Closed; s++ {
+		if !slices.Contains(those, s) {
+			others = append(others, s)
+		}
+	}
+	return others
 }
 
 // inSpace are the branches of one space that the viewer may read.
@@ -135,11 +197,12 @@ func (k *shelved) inSpace(l List) []branch {
 			s.add("space_id <> '' AND space_id = ").bind(l.Space).add(" AND " + onShelves(l.Closed, shelf))
 		})
 	}
+	sight := l.Viewer.Sight()
 	held, own := []branch{on(community.Open)}, onShelves(l.Closed, community.ByName, community.Staff, community.Own)
 	switch {
-	case l.Viewer.IsStaff():
+	case sight.IsWhole(community.Staff):
 		held, own = append(held, on(community.Staff)), onShelves(l.Closed, community.ByName, community.Own)
-	case l.Viewer.RunsSpace(l.Space):
+	case slices.Contains(sight.Runs, l.Space):
 		held = append(held, k.governed(l))
 	}
 	return append(held, k.own(l, own, []community.SpaceID{l.Space})...)
@@ -159,12 +222,15 @@ func (k *shelved) governed(l List) branch {
 	})
 }
 
-// onShelves is the condition that a record stands on one of the shelves, of a
-// closed space or not.
+// onShelves is the condition that a record stands on one of the shelves, or in a
+// closed space on the same ones there.
 func onShelves(closed bool, shelves ...community.Shelf) string {
 	numbers := make([]string, len(shelves))
 	for i, s := range shelves {
-		numbers[i] = strconv.Itoa(int(s.In(closed)))
+		if closed {
+			s |= community.Closed
+		}
+		numbers[i] = shelfNumber(s)
 	}
 	if len(numbers) == 1 {
 		return "shelf = " + numbers[0]
@@ -180,13 +246,14 @@ func (k *shelved) answersOfQuestion(v community.Actor) []branch {
 		k.branch(func(s *statement) { s.add("author = ").bind(v.ID).add(" AND status NOT IN ('published', 'collapsed')") }),
 	}
 	waiting := func(s *statement) { s.add("status IN ('archived', 'unapproved', 'new') AND author <> ").bind(v.ID) }
-	if v.IsStaff() {
-		return append(list, k.branch(waiting))
-	}
-	if run := v.Runs(); len(run) > 0 {
+	sight := v.Sight()
+	switch {
+	case sight.IsWhole(community.Staff):
+		list = append(list, k.branch(waiting))
+	case len(sight.Runs) > 0:
 		list = append(list, k.branch(func(s *statement) {
 			waiting(s)
-			s.add(" AND moved = 0").in("space_id", run)
+			s.add(" AND moved = 0").in("space_id", sight.Runs)
 		}))
 	}
 	return list

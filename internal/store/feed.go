@@ -91,9 +91,9 @@ func (f Feed) shelves(s *statement) []func() {
 			s.add("space_id <> '' AND space_id = ").bind(f.Space).add(" AND " + onShelves(f.Closed, community.Open))
 		}}
 	}
-	list := []func(){func() { s.add("portal_id = ").bind(f.Viewer.Portal).add(" AND shelf = 0") }}
+	list := []func(){func() { s.add("portal_id = ").bind(f.Viewer.Portal).add(" AND " + onShelves(false, community.Open)) }}
 	for some := range walked(f.Viewer.Spaces.Closed()) {
-		list = append(list, func() { s.add("shelf = 4").in("space_id", some) })
+		list = append(list, func() { s.add(onShelves(true, community.Open)).in("space_id", some) })
 	}
 	return list
 }
@@ -132,7 +132,7 @@ func (f Feed) count(s *statement) {
 			s.add(" + CAST(COALESCE((SELECT SUM(" + table + ") FROM spaces WHERE id IN (SELECT value FROM json_each(").bind(list(spaces)).add("))), 0) AS BIGINT)")
 			return
 		}
-		s.add(" + (SELECT COUNT(*) FROM "+table+" WHERE shelf IN (0, 4)").in("space_id", spaces)
+		s.add(" + (SELECT COUNT(*) FROM "+table+" WHERE "+onShelves(false, community.Open, community.Open|community.Closed)).in("space_id", spaces)
 		s.add(of + ")")
 	})
 }

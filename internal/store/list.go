@@ -203,17 +203,17 @@ func (k *shelved) filter(s *statement, l List) {
 // what the viewer sees besides. What is kept as a total is not counted.
 func (k *shelved) count(s *statement, l List) {
 	branches := k.branches(l)
-	switch totals := k.totals(l); {
+	totals, counted := tallied(branches)
+	switch {
 	case l.Seen != nil:
 		s.add("CAST(").bind(*l.Seen).add(" AS BIGINT)")
-		branches = branches[1:]
+		counted = branches[1:]
 	case len(totals) == 0:
 		s.add("0")
 	default:
 		s.total(l.Viewer.Portal, totals)
-		branches = branches[len(totals):]
 	}
-	for _, b := range branches {
+	for _, b := range counted {
 		if b.kept != nil && l.Type == "" && !l.Open {
 			b.kept(s.add(" + "))
 			continue
@@ -223,21 +223,6 @@ func (k *shelved) count(s *statement, l List) {
 		k.filter(s, l)
 		s.add(")")
 	}
-}
-
-// totals names the portal's totals that count the first branches of the list.
-func (k *shelved) totals(l List) []string {
-	switch {
-	case l.Question != "", l.Author != "", l.Topic != "", l.Space != "":
-		return nil
-	case l.Type != "":
-		return []string{community.TallyOf(l.Type)}
-	case l.Open:
-		return []string{community.TallyUnanswered}
-	case l.Viewer.IsStaff():
-		return []string{k.tally, community.TallyWaiting(k.tally), community.TallyClosed(k.tally), community.TallyClosedWaiting(k.tally)}
-	}
-	return []string{k.tally}
 }
 
 // prefixed names the columns of a table by its alias.

@@ -39,6 +39,12 @@ func (tx *Tx) Search(s Search) (Found, error) {
 	if err != nil {
 		return Found{}, err
 	}
+	var shut []int64
+	if hides {
+		if shut, err = tx.shut(s.Viewer.Sight()); err != nil {
+			return Found{}, err
+		}
+	}
 	var titles []int64
 	if len(all) > rankNewest {
 		t := s.tier(wanted, hides)
@@ -49,7 +55,27 @@ func (tx *Tx) Search(s Search) (Found, error) {
 		}
 		titles = found[0]
 	}
-	return tx.found(s, wanted, titles, all)
+	isShut := func(doc int64) bool { return slices.Contains(shut, doc) }
+	return tx.found(s, wanted, slices.DeleteFunc(titles, isShut), slices.DeleteFunc(all, isShut))
+}
+
+// shut are the numbers of what one hides in closed spaces that one is no longer in,
+// which is in the index as one's own.
+func (tx *Tx) shut(sight community.Sight) ([]int64, error) {
+	if sight.IsEverywhere() {
+		return nil, nil
+	}
+	s := &statement{}
+	s.add("SELECT doc FROM search_docs WHERE owner <> '' AND owner = ").bind(sight.Self).add(" AND id IN (")
+	for i, table := range []string{"questions", "answers", "posts"} {
+		if i > 0 {
+			s.add(" UNION ALL ")
+		}
+		s.add("SELECT id FROM " + table + " WHERE author = ").bind(sight.Self).
+			add(" AND " + onShelves(true, community.ByName, community.Staff, community.Own) + " AND space_id NOT IN (SELECT value FROM json_each(").
+			bind(list(sight.Closed)).add("))")
+	}
+	return all(tx, scanInt, s.add(")").String(), s.args...)
 }
 
 // look lets words that begin with the query's last one stand for it, and tells
@@ -128,11 +154,10 @@ func (s Search) tier(wanted []clue, hides bool) tier {
 	if hides {
 		t.scopes = append(t.scopes, ownScope(v.ID))
 	}
-	if v.IsStaff() {
+	if sight := v.Sight(); sight.IsEverywhere() {
 		t.scopes = append(t.scopes, staffScope(v.Portal))
 	} else {
-		closed := v.Spaces.Closed()
-		for _, id := range closed[:min(len(closed), maxSpaceScopes)] {
+		for _, id := range sight.Closed[:min(len(sight.Closed), maxSpaceScopes)] {
 			t.scopes = append(t.scopes, spaceScope(id))
 		}
 	}

@@ -17,12 +17,12 @@ const skipFrom = 400
 // that a deep one costs little more than the first. It is for lists of a whole
 // portal by creation; others are walked along.
 func (tx *Tx) skip(k *shelved, l List) (List, error) {
-	totals := k.totals(l)
+	totals, others := tallied(k.branches(l))
 	offset := int64(l.Page.Offset())
 	if len(totals) == 0 || l.Seen != nil || k.sorts[l.Sort.Field] != "created" || offset < skipFrom {
 		return l, nil
 	}
-	day, before, err := tx.dayOf(k, l, totals, offset)
+	day, before, err := tx.dayOf(k, l, totals, others, offset)
 	if err != nil {
 		return l, err
 	}
@@ -39,7 +39,7 @@ const lastID = "~"
 
 // dayOf returns the day on which the record at an offset of the list was created, and
 // how many of the list are before that day; of an offset behind the end, the last day.
-func (tx *Tx) dayOf(k *shelved, l List, totals []string, offset int64) (day, before int64, err error) {
+func (tx *Tx) dayOf(k *shelved, l List, totals []string, others []branch, offset int64) (day, before int64, err error) {
 	s := &statement{}
 	for i, name := range totals {
 		if i > 0 {
@@ -47,7 +47,7 @@ func (tx *Tx) dayOf(k *shelved, l List, totals []string, offset int64) (day, bef
 		}
 		s.add("SELECT day, n FROM tallies WHERE portal_id = ").bind(l.Viewer.Portal).add(" AND name = ").bind(name).add(" AND day > " + strconv.Itoa(always))
 	}
-	for _, b := range k.branches(l)[len(totals):] {
+	for _, b := range others {
 		s.add(" UNION ALL SELECT created / 86400000, 1 FROM " + b.from + " WHERE ")
 		b.where(s)
 		k.filter(s, l)

@@ -155,8 +155,8 @@ func (l SpaceList) like(s *statement, query string) {
 	if l.Collection != "" {
 		s.add(" AND collection_id = ").bind(l.Collection)
 	}
-	if !l.Viewer.IsStaff() {
-		s.add(" AND (hidden = FALSE OR id IN (SELECT value FROM json_each(").bind(list(l.Viewer.Spaces.Closed())).add(")))")
+	if sight := l.Viewer.Sight(); !sight.IsEverywhere() {
+		s.add(" AND (hidden = FALSE OR id IN (SELECT value FROM json_each(").bind(list(sight.Closed)).add(")))")
 	}
 }
 
@@ -185,26 +185,26 @@ func (l SpaceList) seen(s *statement, branch func(where func())) {
 		}
 	}
 	branch(func() { of(); s.add(" AND hidden = FALSE") })
-	mine := l.Viewer.Spaces.Closed()
-	if !l.Viewer.IsStaff() && len(mine) == 0 {
+	sight := l.Viewer.Sight()
+	if !sight.IsEverywhere() && len(sight.Closed) == 0 {
 		return
 	}
 	s.add(" UNION ALL ")
 	branch(func() {
 		of()
 		s.add(" AND hidden = TRUE")
-		if !l.Viewer.IsStaff() {
-			s.add(" AND id IN (SELECT value FROM json_each(").bind(list(mine)).add("))")
+		if !sight.IsEverywhere() {
+			s.add(" AND id IN (SELECT value FROM json_each(").bind(list(sight.Closed)).add("))")
 		}
 	})
 }
 
 // count writes how many spaces the viewer may know of.
 func (l SpaceList) count(s *statement) {
-	switch {
-	case l.Collection == "" && l.Viewer.IsStaff():
+	switch sight := l.Viewer.Sight(); {
+	case l.Collection == "" && sight.IsEverywhere():
 		s.total(l.Viewer.Portal, []string{community.TallySpaces, community.TallyHiddenSpaces})
-	case l.Collection == "" && len(l.Viewer.Spaces.Closed()) == 0:
+	case l.Collection == "" && len(sight.Closed) == 0:
 		s.total(l.Viewer.Portal, []string{community.TallySpaces})
 	default:
 		s.add("(SELECT COUNT(*) FROM (")

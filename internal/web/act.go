@@ -34,30 +34,6 @@ func (s *site) actPages(mux Mux) {
 	s.page(mux, "POST /users/{id}/follow", s.follow(community.OnUser))
 }
 
-var votes = map[string]int{"up": 1, "down": -1, "none": 0}
-
-func (s *site) vote(on community.Subject) handler {
-	return func(v *visit) (view, error) {
-		id := v.PathValue("id")
-		value, ok := votes[v.PostFormValue("value")]
-		if !ok {
-			return view{}, community.Bad("value", community.WhyBadVote, "must be up, down or none")
-		}
-		var err error
-		switch on {
-		case community.OnQuestion:
-			_, err = s.app.VoteQuestion(v.ctx, v.actor, id, value)
-		case community.OnAnswer:
-			_, err = s.app.VoteAnswer(v.ctx, v.actor, id, value)
-		case community.OnPost:
-			_, err = s.app.VotePost(v.ctx, v.actor, id, value)
-		case community.OnComment:
-			_, err = s.app.VoteComment(v.ctx, v.actor, id, value)
-		}
-		return view{to: v.back(homeOf(on, id)) + anchorOf(on, id)}, err
-	}
-}
-
 // homeOf is where a record is seen, as far as its id tells.
 func homeOf(on community.Subject, id string) string {
 	for kind, subject := range subjects {

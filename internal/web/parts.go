@@ -43,15 +43,6 @@ func shownAgain(f form, name, kind string) string {
 	return f.values[name]
 }
 
-// voteValue is what pressing a vote sends: the vote, or where it is cast already,
-// that it is taken back.
-func voteValue(isCast bool, vote string) string {
-	if isCast {
-		return "none"
-	}
-	return vote
-}
-
 // share is a part of a whole in percent.
 func share(part, whole int64) string {
 	if whole == 0 {

@@ -1,0 +1,381 @@
+package app_test
+
+import (
+	"cmp"
+	"context"
+	"flag"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+	"github.com/stoa-community/stoa/internal/store/storetest"
+)
+
+// A list is its records as the rules say: whatever is in a community, and whoever
+// looks at it, each list holds those records that [community.Sight] lists and no
+// other, in order, with the total that it says; and each of them may be seen.
+func TestEveryListHoldsWhatTheRulesSay(t *testing.T) {
+	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue {
+		_ = f.Value.Set("30") // each looks at some hundred lists
+	}
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		a := app.New(db, app.Config{})
+		rapid.Check(t, func(rt *rapid.T) {
+			c := drawCommunity(rt)
+			if err := db.Write(t.Context(), c.store); err != nil {
+				rt.Fatal(err)
+			}
+			for _, actor := range c.actors() {
+				check := checking{t: rt, ctx: t, app: a, community: c, actor: actor, sight: actor.Sight()}
+				check.lists()
+				check.spaces()
+				check.threads()
+				check.search()
+				check.feed()
+			}
+		})
+	})
+}
+
+// drawn is a community of a few people, spaces and records of every kind, made at
+// random.
+type drawn struct {
+	portal      *community.Portal
+	people      []*community.User
+	spaces      []*community.Space
+	memberships []community.Membership
+	questions   []*community.Question
+	answers     []*community.Answer
+	posts       []*community.Post
+	clock       time.Time
+}
+
+func drawCommunity(t *rapid.T) *drawn {
+	d := &drawn{clock: storetest.Now.Add(-24 * time.Hour)}
+	d.portal = community.NewPortal("Test", "", d.clock)
+	for i := range 4 {
+		role := community.Member
+		if i == 3 {
+			role = community.Moderator
+		}
+		d.people = append(d.people, &community.User{ID: community.NewID[community.User](d.clock), Portal: d.portal.ID, Role: role, Status: community.Active,
+			Username: fmt.Sprint("user", i), Created: d.clock, Updated: d.clock, Profile: community.Profile{Name: fmt.Sprint("User ", i)}})
+	}
+	for i := range 3 {
+		d.drawSpace(t, i)
+	}
+	for range rapid.IntRange(1, 5).Draw(t, "questions") {
+		d.drawQuestion(t)
+	}
+	for range rapid.IntRange(0, 6).Draw(t, "answers") {
+		d.drawAnswer(t)
+	}
+	for range rapid.IntRange(0, 4).Draw(t, "posts") {
+		p := &community.Post{Record: d.drawRecord(t, community.OnPost, community.PostStatuses), Type: rapid.SampledFrom(community.PostTypes).Draw(t, "type"),
+			Title: "A stoa post", Content: "<p>Of columns</p>"}
+		d.stand(t, &p.Record)
+		d.posts = append(d.posts, p)
+	}
+	return d
+}
+
+func (d *drawn) drawSpace(t *rapid.T, i int) {
+	s := &community.Space{ID: community.NewID[community.Space](d.clock), Portal: d.portal.ID, Created: d.clock, Updated: d.clock, Author: d.people[0].ID,
+		Name: fmt.Sprint("Space ", i), Slug: fmt.Sprint("space-", i), Private: rapid.Bool().Draw(t, "private"), Hidden: rapid.Bool().Draw(t, "hidden")}
+	d.spaces = append(d.spaces, s)
+	for _, u := range d.people {
+		role := rapid.SampledFrom([]community.SpaceRole{community.Outsider, community.Outsider, community.SpaceMember, community.SpaceModerator}).Draw(t, "role")
+		if role != community.Outsider {
+			d.memberships = append(d.memberships, community.Membership{Space: s.ID, User: u.ID, Role: role, Closed: s.IsClosed(), Created: d.clock})
+		}
+	}
+}
+
+func (d *drawn) drawRecord(t *rapid.T, on community.Subject, statuses []community.Status) community.Record {
+	d.clock = d.clock.Add(time.Second)
+	status := community.Published
+	if rapid.Bool().Draw(t, "unpublished") {
+		status = rapid.SampledFrom(statuses).Draw(t, "status")
+	}
+	return community.Record{On: on, ID: community.NewID[community.Record](d.clock), Portal: d.portal.ID, ShortID: community.NewShortID(),
+		Created: d.clock, Updated: d.clock, Published: d.clock, Author: rapid.SampledFrom(d.people).Draw(t, "author").ID,
+		Status: status, Shelf: community.ShelfOf(status), Anonymous: rapid.IntRange(0, 3).Draw(t, "anonymous") == 0}
+}
+
+// stand puts a record into a space, or none.
+func (d *drawn) stand(t *rapid.T, r *community.Record) {
+	if i := rapid.IntRange(0, 2*len(d.spaces)-1).Draw(t, "space"); i < len(d.spaces) {
+		r.Space, r.Shelf = d.spaces[i].ID, r.Shelf.In(d.spaces[i].IsClosed())
+		if rapid.IntRange(0, 3).Draw(t, "moved") == 0 {
+			r.Moved = d.clock
+		}
+	}
+}
+
+func (d *drawn) drawQuestion(t *rapid.T) {
+	q := &community.Question{Record: d.drawRecord(t, community.OnQuestion, community.QuestionStatuses), Type: community.General,
+		Title: "Why a stoa?", Description: "<p>With columns</p>"}
+	d.stand(t, &q.Record)
+	q.Privacy = community.Public
+	if rapid.IntRange(0, 3).Draw(t, "privacy") == 0 {
+		q.Privacy, q.Shelf = community.Private, q.Shelf.Under(community.Staff)
+		q.Asked = rapid.SampledFrom(d.people).Draw(t, "asked").ID
+	}
+	d.questions = append(d.questions, q)
+}
+
+func (d *drawn) drawAnswer(t *rapid.T) {
+	q := rapid.SampledFrom(d.questions).Draw(t, "question")
+	ans := &community.Answer{Record: d.drawRecord(t, community.OnAnswer, community.AnswerStatuses), Question: q.ID, Of: q,
+		Content: "<p>Because a stoa has shade</p>"}
+	ans.Place, ans.Privacy, ans.Shelf = q.Place, q.Privacy, ans.Shelf.Under(q.Shelf)
+	d.answers = append(d.answers, ans)
+}
+
+// store stores the community with its counts.
+func (d *drawn) store(tx *store.Tx) error {
+	if err := tx.AddPortal(d.portal); err != nil {
+		return err
+	}
+	if err := tx.AddUsers(d.people...); err != nil {
+		return err
+	}
+	for _, s := range d.spaces {
+		if err := tx.AddSpace(s); err != nil {
+			return err
+		}
+	}
+	if err := tx.AddMembers(d.portal.ID, d.memberships...); err != nil {
+		return err
+	}
+	if err := tx.AddQuestions(d.questions...); err != nil {
+		return err
+	}
+	if err := tx.AddAnswers(d.answers...); err != nil {
+		return err
+	}
+	if err := tx.AddPosts(d.posts...); err != nil {
+		return err
+	}
+	for _, c := range d.records() {
+		if err := tx.Settle(community.Share{}, c.Share()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *drawn) records() (all []community.Content) {
+	return slices.Concat(contents(d.questions), contents(d.answers), contents(d.posts))
+}
+
+func contents[R community.Content](records []R) (all []community.Content) {
+	for _, r := range records {
+		all = append(all, r)
+	}
+	return all
+}
+
+// actors are a guest and everybody.
+func (d *drawn) actors() []community.Actor {
+	all := []community.Actor{{Portal: d.portal.ID}}
+	for _, u := range d.people {
+		actor := u.Actor()
+		var mine []community.Membership
+		for _, m := range d.memberships {
+			if m.User == u.ID {
+				mine = append(mine, m)
+			}
+		}
+		actor.Spaces = community.SpacesOf(mine)
+		all = append(all, actor)
+	}
+	return all
+}
+
+// checking holds what one person is shown to the rules.
+type checking struct {
+	t         *rapid.T
+	ctx       *testing.T
+	app       *app.App
+	community *drawn
+	actor     community.Actor
+	sight     community.Sight
+}
+
+func (c checking) list() store.List {
+	return store.List{Page: community.Page{Number: 1, Limit: 100}, Sort: community.Sort{Field: "createdAt"}}
+}
+
+// lists checks the lists of the whole portal, and of everybody's records.
+func (c checking) lists() {
+	checkKind(c, "questions", c.community.questions, c.app.Questions, c.list(), c.sight.Lists)
+	checkKind(c, "answers", c.community.answers, c.app.Answers, c.list(), c.sight.Lists)
+	checkKind(c, "posts", c.community.posts, c.app.Posts, c.list(), c.sight.Lists)
+	for _, u := range c.community.people {
+		l := c.list()
+		l.Author = u.ID
+		isTheirs := func(r *community.Record) bool {
+			return r.Author == u.ID && c.sight.Lists(r) && c.actor.Knows(r.Author, r.Anonymous)
+		}
+		checkKind(c, "questions by "+u.Username, c.community.questions, c.app.Questions, l, isTheirs)
+		checkKind(c, "answers by "+u.Username, c.community.answers, c.app.Answers, l, isTheirs)
+		checkKind(c, "posts by "+u.Username, c.community.posts, c.app.Posts, l, isTheirs)
+	}
+}
+
+// spaces checks what is listed in each space, which holds for its staff what waits
+// there.
+func (c checking) spaces() {
+	for _, s := range c.community.spaces {
+		if c.actor.CanReadSpace(s) != nil {
+			continue
+		}
+		l := c.list()
+		l.Space = s.ID
+		isThere := func(all []community.Content) func(r *community.Record) bool {
+			return func(r *community.Record) bool {
+				waits := r.Shelf.Inside() == community.Staff && c.sight.ListsWaiting(r.Place) && c.canSee(all, r)
+				return r.Space == s.ID && (c.sight.Lists(r) || waits)
+			}
+		}
+		checkKind(c, "questions in "+s.Slug, c.community.questions, c.app.Questions, l, isThere(contents(c.community.questions)))
+		checkKind(c, "answers in "+s.Slug, c.community.answers, c.app.Answers, l, isThere(contents(c.community.answers)))
+		checkKind(c, "posts in "+s.Slug, c.community.posts, c.app.Posts, l, isThere(contents(c.community.posts)))
+	}
+}
+
+func (c checking) canSee(all []community.Content, r *community.Record) bool {
+	return slices.ContainsFunc(all, func(one community.Content) bool { return one.Base().ID == r.ID && c.actor.CanSee(one) == nil })
+}
+
+// threads checks the answers of each question: they stand by their own status.
+func (c checking) threads() {
+	for _, q := range c.community.questions {
+		if c.actor.CanSee(q) != nil {
+			continue
+		}
+		l := c.list()
+		list, err := c.app.AnswersTo(c.ctx.Context(), c.actor, string(q.ID), l)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		isThere := func(r *community.Record) bool {
+			shelf := community.ShelfOf(r.Status)
+			return shelf == community.Open || c.actor.ID != "" && r.Author == c.actor.ID || shelf == community.Staff && c.sight.ListsWaiting(r.Place)
+		}
+		var of []*community.Answer
+		for _, ans := range c.community.answers {
+			if ans.Question == q.ID {
+				of = append(of, ans)
+			}
+		}
+		compare(c, "answers to "+string(q.ID), of, isThere, list.Total, idsOf(list.Items))
+	}
+}
+
+// search checks that all is found that lists hold, and nothing else.
+func (c checking) search() {
+	hits, count, err := c.app.Search(c.ctx.Context(), store.Search{Viewer: c.actor, Query: "stoa", Page: community.Page{Number: 1, Limit: 100},
+		Kinds: []community.Subject{community.OnQuestion, community.OnAnswer, community.OnPost}})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	var ids []community.RecordID
+	for _, h := range hits {
+		switch {
+		case h.Question != nil:
+			ids = append(ids, h.Question.ID)
+		case h.Answer != nil:
+			ids = append(ids, h.Answer.ID)
+		case h.Post != nil:
+			ids = append(ids, h.Post.ID)
+		}
+	}
+	slices.Sort(ids)
+	slices.Reverse(ids) // the newest first, as records are
+	all := c.community.records()
+	slices.SortFunc(all, func(a, b community.Content) int { return cmp.Compare(a.Base().ID, b.Base().ID) })
+	compare(c, "search", all, c.sight.Lists, count, ids)
+}
+
+// feed checks that the feed holds what is open, here and in the spaces one is in.
+func (c checking) feed() {
+	list, err := c.app.Feed(c.ctx.Context(), store.Feed{Viewer: c.actor, Page: community.Page{Number: 1, Limit: 100},
+		Sort: community.Sort{Field: "createdAt"}, Types: community.FeedTypes})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	var ids []community.RecordID
+	for _, item := range list.Items {
+		switch {
+		case item.Question != nil:
+			ids = append(ids, item.Question.ID)
+		case item.Answer != nil:
+			ids = append(ids, item.Answer.ID)
+		case item.Post != nil:
+			ids = append(ids, item.Post.ID)
+		}
+	}
+	isThere := func(r *community.Record) bool {
+		return r.Shelf == community.Open || r.Shelf == community.Open|community.Closed && slices.Contains(c.actor.Spaces.Closed(), r.Space)
+	}
+	all := c.community.records()
+	slices.SortFunc(all, func(a, b community.Content) int { return a.Base().Created.Compare(b.Base().Created) })
+	compare(c, "feed", all, isThere, list.Total, ids)
+}
+
+type seen interface {
+	community.QuestionSeen | community.AnswerSeen | community.PostSeen
+}
+
+func idsOf[S seen](items []S) (ids []community.RecordID) {
+	for _, item := range items {
+		switch item := any(item).(type) {
+		case community.QuestionSeen:
+			ids = append(ids, item.ID)
+		case community.AnswerSeen:
+			ids = append(ids, item.ID)
+		case community.PostSeen:
+			ids = append(ids, item.ID)
+		}
+	}
+	return ids
+}
+
+// checkKind checks a list of one kind.
+func checkKind[R community.Content, S seen](c checking, name string, all []R,
+	read func(ctx context.Context, actor community.Actor, l store.List) (community.Listing[S], error), l store.List, isThere func(*community.Record) bool,
+) {
+	list, err := read(c.ctx.Context(), c.actor, l)
+	if err != nil {
+		c.t.Fatalf("%s: %v", name, err)
+	}
+	compare(c, name, all, isThere, list.Total, idsOf(list.Items))
+}
+
+// compare holds what was listed, newest first, to the records that are to be there,
+// each of which the viewer may see.
+func compare[R community.Content](c checking, name string, all []R, isThere func(*community.Record) bool, total int, listed []community.RecordID) {
+	var want []community.RecordID
+	for _, r := range slices.Backward(all) {
+		if isThere(r.Base()) {
+			want = append(want, r.Base().ID)
+			if err := c.actor.CanSee(r); err != nil {
+				c.t.Fatalf("%s: %s is listed for %s and not seen: %+v", name, r.Base().ID, c.actor.Role, r.Base())
+			}
+		}
+	}
+	if !slices.Equal(listed, want) {
+		c.t.Fatalf("%s, for %v %s: listed are %v, not %v", name, c.actor.Role, c.actor.ID, listed, want)
+	}
+	if total != len(want) {
+		c.t.Fatalf("%s, for %v %s: the total is %d, not %d", name, c.actor.Role, c.actor.ID, total, len(want))
+	}
+}
