@@ -22,11 +22,12 @@ const (
 	// lookTime is how often it looks whether any are left.
 	lookTime = 20 * time.Millisecond
 
-	// holdTime is for how long no request may come, while it takes them without
-	// answering, before it closes the listener. Closing resets the connections that
-	// wait to be accepted, and a server that answers under load always has some:
-	// each answer brings the client's next. Holding lets the queue run empty.
-	holdTime = 100 * time.Millisecond
+	// quietLooks is at how many looks in a row nothing may have come, while it takes
+	// requests without answering, before it closes the listener. Closing resets the
+	// connections that wait to be accepted, and a server that answers under load
+	// always has some: each answer brings the client's next. Holding lets the queue
+	// run empty. On a busy machine looks take longer, as accepting does.
+	quietLooks = 10
 
 	// maxHoldTime is how long it holds them where they do not cease to come.
 	maxHoldTime = 2 * time.Second
@@ -140,13 +141,14 @@ func (d *drain) wait(s standing, longest time.Duration) {
 	}
 }
 
-// waitForQuiet returns when nothing has arrived for holdTime, or after a while.
+// waitForQuiet returns when nothing has arrived for some looks, or after a while.
 func (d *drain) waitForQuiet(longest time.Duration) {
-	for waited := time.Duration(0); waited < longest; waited += holdTime {
+	quiet := 0
+	for waited := time.Duration(0); waited < longest && quiet < quietLooks; waited += lookTime {
 		before := d.arrivals.Load()
-		time.Sleep(min(holdTime, longest))
-		if d.arrivals.Load() == before {
-			return
+		time.Sleep(lookTime)
+		if quiet++; d.arrivals.Load() != before {
+			quiet = 0
 		}
 	}
 }
