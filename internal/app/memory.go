@@ -94,14 +94,15 @@ func (m *memory) fresh(ctx context.Context) error {
 	if m.age() < pollEvery {
 		return nil
 	}
-	return m.poll(ctx)
+	return m.catchUp(ctx)
 }
 
 func (m *memory) age() time.Duration {
 	return m.db.Clock().Sub(m.started) - time.Duration(m.polled.Load())
 }
 
-func (m *memory) poll(ctx context.Context) error {
+// catchUp drops what other nodes have changed.
+func (m *memory) catchUp(ctx context.Context) error {
 	began := m.db.Clock().Sub(m.started)
 	since := m.db.Now().Add(-pollOverlap)
 	var changes []store.Change

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
+	"github.com/stoa-community/stoa/internal/words"
 )
 
 // Hit is a record that a search found: one of the five is not nil.
@@ -186,7 +187,7 @@ func (r hitRecords) put(l *look) {
 
 // dress makes a hit of what ref names. The index knows what the actor may see;
 // that they may is asked of the record once more.
-func (r hitRecords) dress(l *look, ref community.Ref, marks store.Marker) (Hit, bool) {
+func (r hitRecords) dress(l *look, ref community.Ref, marks words.Marker) (Hit, bool) {
 	switch ref.On {
 	case community.OnQuestion:
 		if q := r.questions[ref.ID]; q != nil && l.actor.CanSee(q) == nil {

@@ -47,7 +47,7 @@ func (b *ballot) share() (s community.Share) {
 }
 
 // store counts a change of votes where it is kept.
-func (b *ballot) store(tx *store.Tx, p store.Poll) error {
+func (b *ballot) store(tx *store.Tx, p store.VoteChange) error {
 	if b.comment == nil {
 		return tx.CountVotes(b.record.Base(), p)
 	}
@@ -58,7 +58,7 @@ func (b *ballot) store(tx *store.Tx, p store.Poll) error {
 }
 
 // count makes a change of votes part of what is in hand.
-func (b *ballot) count(p store.Poll) {
+func (b *ballot) count(p store.VoteChange) {
 	if c := b.comment; c != nil {
 		c.Upvotes, c.Score, c.Points, c.SelfVote, c.Rev = c.Upvotes+p.Up, c.Score+p.Up, c.Points+p.Points, c.SelfVote+int(p.Self), c.Rev+1
 		return
@@ -79,7 +79,7 @@ func vote(tx *store.Tx, actor community.Actor, b *ballot, value int) error {
 
 // A voting is a change of somebody's vote; the zero voting is none.
 type voting struct {
-	store.Poll
+	store.VoteChange
 	value int
 	when  time.Time // the vote was given
 }
@@ -90,19 +90,19 @@ func cast(tx *store.Tx, actor community.Actor, b *ballot, value int) (voting, er
 	if err != nil || before == value {
 		return voting{}, err
 	}
-	v := voting{value: value, when: when, Poll: store.Poll{Up: one(value > 0) - one(before > 0), Down: one(value < 0) - one(before < 0)}}
+	v := voting{value: value, when: when, VoteChange: store.VoteChange{Up: one(value > 0) - one(before > 0), Down: one(value < 0) - one(before < 0)}}
 	if actor.ID == b.author {
 		v.Self = int64(value - before) // which gives no points
 	} else {
 		v.Points = v.Up*b.up + v.Down*b.down
 	}
-	return v, b.store(tx, v.Poll)
+	return v, b.store(tx, v.VoteChange)
 }
 
 // settle counts a vote for the author, and tells of it.
 func (v voting) settle(tx *store.Tx, actor community.Actor, b *ballot) error {
 	was := b.share()
-	b.count(v.Poll)
+	b.count(v.VoteChange)
 	now := b.share()
 	if err := tx.Settle(was, now); err != nil {
 		return err

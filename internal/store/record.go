@@ -158,7 +158,7 @@ func (tx *Tx) CountComment(r *community.Record, n int64) error {
 }
 
 // CountVotes adds a change of votes to a record, under the next revision.
-func (tx *Tx) CountVotes(r *community.Record, p Poll) error { return tx.count(r, p.adding()) }
+func (tx *Tx) CountVotes(r *community.Record, p VoteChange) error { return tx.count(r, p.adding()) }
 
 // CountFollower adds n to the followers of a record.
 func (tx *Tx) CountFollower(r *community.Record, n int64) error {

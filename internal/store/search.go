@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/words"
 )
 
 // A searchDoc is what is indexed of a record. Every method that stores a record
@@ -26,7 +27,7 @@ type searchDoc struct {
 }
 
 func questionDoc(q *community.Question) searchDoc {
-	text := plainText(q.Description)
+	text := words.PlainText(q.Description)
 	for _, o := range q.Options {
 		text += " " + o.Text
 	}
@@ -36,17 +37,17 @@ func questionDoc(q *community.Question) searchDoc {
 
 func answerDoc(a *community.Answer) searchDoc {
 	return searchDoc{id: string(a.ID), portal: a.Portal, kind: community.OnAnswer, created: a.Created,
-		shelf: a.Shelf, space: a.Space, author: a.Author, text: plainText(a.Content)}
+		shelf: a.Shelf, space: a.Space, author: a.Author, text: words.PlainText(a.Content)}
 }
 
 func postDoc(p *community.Post) searchDoc {
 	return searchDoc{id: string(p.ID), portal: p.Portal, kind: community.OnPost, created: p.Created,
-		shelf: p.Shelf, space: p.Space, author: p.Author, title: p.Title, text: plainText(p.Content)}
+		shelf: p.Shelf, space: p.Space, author: p.Author, title: p.Title, text: words.PlainText(p.Content)}
 }
 
 func topicDoc(t *community.Topic) searchDoc {
 	return searchDoc{id: string(t.ID), portal: t.Portal, kind: community.OnTopic, created: t.Created,
-		shelf: community.Open.In(t.Space != ""), space: t.Space, title: t.Name, text: plainText(t.Description)}
+		shelf: community.Open.In(t.Space != ""), space: t.Space, title: t.Name, text: words.PlainText(t.Description)}
 }
 
 // userDoc has a person's names and nothing else of them.
@@ -97,19 +98,13 @@ func newEntry(d *searchDoc) *entry {
 }
 
 // read returns the terms of a text in order, and notes its words.
-func (e *entry) read(text string, known map[string]bool) (terms []string) {
-	for r := range runs(text) {
-		if r.isDense {
-			terms = append(terms, r.held()...)
-			continue
+func (e *entry) read(text string, known map[string]bool) []string {
+	return words.Terms(text, func(word string) {
+		if !known[word] && len(e.words) < maxWords {
+			known[word] = true
+			e.words = append(e.words, word)
 		}
-		terms = append(terms, stem(r.text))
-		if !known[r.text] && len(e.words) < maxWords {
-			known[r.text] = true
-			e.words = append(e.words, r.text)
-		}
-	}
-	return terms
+	})
 }
 
 func distinct(terms []string) []string {

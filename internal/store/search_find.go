@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/words"
 )
 
 // A Search says what one viewer wants to find.
@@ -19,19 +20,19 @@ type Search struct {
 // Found is a page of what a search found, the best first.
 type Found struct {
 	Refs  []community.Ref
-	Total int    // of all pages; MaxFound where there are as many or more
-	Marks Marker // marks in a text what was searched for
+	Total int          // of all pages; MaxFound where there are as many or more
+	Marks words.Marker // marks in a text what was searched for
 }
 
 // Search finds the records that have every word of the query, the last one also
 // as the beginning of a word. It ranks the newest matches, those with the words
 // in their titles before all; older ones follow by age.
 func (tx *Tx) Search(s Search) (Found, error) {
-	wanted := clues(s.Query)
+	wanted := words.Clues(s.Query)
 	if len(wanted) == 0 {
 		return Found{}, nil
 	}
-	hides, err := tx.look(s.Viewer.ID, wanted)
+	hides, err := tx.widen(s.Viewer.ID, wanted)
 	if err != nil {
 		return Found{}, err
 	}
@@ -78,11 +79,11 @@ func (tx *Tx) shut(sight community.Sight) ([]int64, error) {
 	return all(tx, scanInt, s.add(")").String(), s.args...)
 }
 
-// look lets words that begin with the query's last one stand for it, and tells
+// widen lets words that begin with the query's last one stand for it, and tells
 // whether the viewer hides anything that might be found.
-func (tx *Tx) look(viewer community.UserID, wanted []clue) (hides bool, err error) {
+func (tx *Tx) widen(viewer community.UserID, wanted []words.Clue) (hides bool, err error) {
 	last := &wanted[len(wanted)-1]
-	from, to := last.word, last.word+"\U0010FFFF"
+	from, to := last.Word, last.Word+"\U0010FFFF"
 	if len(from) < 2 {
 		from, to = "", ""
 	}
@@ -91,7 +92,7 @@ func (tx *Tx) look(viewer community.UserID, wanted []clue) (hides bool, err erro
 		if err = r.Scan(&word, &isOne); word == "" {
 			hides = isOne
 		} else {
-			last.allow(word)
+			last.Allow(word)
 		}
 		return isOne, err
 	}, `SELECT '', EXISTS (SELECT 1 FROM search_docs WHERE owner = $1 AND owner <> '')
@@ -103,26 +104,26 @@ func (tx *Tx) look(viewer community.UserID, wanted []clue) (hides bool, err erro
 
 // matchAll returns the newest matches; where there are none, those of the words
 // that were perhaps meant.
-func (tx *Tx) matchAll(s Search, wanted []clue, hides bool) ([]int64, error) {
+func (tx *Tx) matchAll(s Search, wanted []words.Clue, hides bool) ([]int64, error) {
 	found, err := tx.match(s.tier(wanted, hides))
 	if err != nil || len(found[0]) > 0 {
 		return found[0], err
 	}
-	var words []string
+	var meant []string
 	for _, c := range wanted {
-		if len(c.word) > 3 {
-			words = append(words, c.word)
+		if len(c.Word) > 3 {
+			meant = append(meant, c.Word)
 		}
 	}
-	if len(words) == 0 {
+	if len(meant) == 0 {
 		return nil, nil
 	}
-	alike, err := tx.searchIndex().alike(tx, words)
+	alike, err := tx.searchIndex().alike(tx, meant)
 	if err != nil || len(alike) == 0 {
 		return nil, err
 	}
 	for i := range wanted {
-		wanted[i].allow(alike[wanted[i].word]...)
+		wanted[i].Allow(alike[wanted[i].Word]...)
 	}
 	found, err = tx.match(s.tier(wanted, hides))
 	return found[0], err
@@ -132,7 +133,7 @@ func (tx *Tx) matchAll(s Search, wanted []clue, hides bool) ([]int64, error) {
 const maxSpaceScopes = 50
 
 // tier asks the parts of the index that the viewer may see.
-func (s Search) tier(wanted []clue, hides bool) tier {
+func (s Search) tier(wanted []words.Clue, hides bool) tier {
 	t := tier{clues: wanted, limit: MaxFound}
 	v := s.Viewer
 	if s.Space != "" {
@@ -168,8 +169,8 @@ func (s Search) tier(wanted []clue, hides bool) tier {
 }
 
 // found puts matches in order and returns the page of them.
-func (tx *Tx) found(s Search, wanted []clue, titles, newest []int64) (Found, error) {
-	f := Found{Marks: newMarker(wanted)}
+func (tx *Tx) found(s Search, wanted []words.Clue, titles, newest []int64) (Found, error) {
+	f := Found{Marks: words.NewMarker(wanted)}
 	first := distinctDocs(titles, newest[:min(len(newest), rankNewest)])
 	order := distinctDocs(first, newest)
 	order = order[:min(len(order), MaxFound)]
@@ -248,11 +249,11 @@ func distinctDocs(lists ...[]int64) []int64 {
 // Similar returns the open questions that have most in common with a title that
 // is being written, the most alike first.
 func (tx *Tx) Similar(recall Recall, portal community.PortalID, title string, limit int) ([]community.RecordID, error) {
-	wanted := clues(title)
+	wanted := words.Clues(title)
 	if len(wanted) == 0 {
 		return nil, nil
 	}
-	if _, err := tx.look("", wanted); err != nil {
+	if _, err := tx.widen("", wanted); err != nil {
 		return nil, err
 	}
 	all := tier{clues: wanted, scopes: []scope{kindScope(portal, community.OnQuestion)}, limit: rankTitles}

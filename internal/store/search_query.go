@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/words"
 )
 
 // SearchKinds are the kinds of records that search finds.
@@ -16,70 +17,15 @@ const (
 	// MaxFound is how many matches are counted and can be paged through.
 	MaxFound = 200
 
-	maxQuery   = 1000 // bytes of a query that are read
-	maxWanted  = 10   // terms of it that are searched for
 	rankTitles = 100  // of the newest with all of the query in their title
 	rankNewest = 150  // of the newest
 	maxReach   = 5000 // matches looked through for those of some kinds
 )
 
-// A clue is a term of a query, with those that may stand for it.
-type clue struct {
-	word  string   // as it was written, folded; "" for a part of a dense run
-	terms []string // the term itself, then the others
-}
-
-// clues reads a query. Words that say nothing are left out, unless the query
-// has no others.
-func clues(query string) []clue {
-	query = strings.ToValidUTF8(query[:min(len(query), maxQuery)], "")
-	var all []clue
-	for r := range runs(query) {
-		for _, t := range r.wanted() {
-			g := clue{terms: []string{t}}
-			if !r.isDense {
-				g.word = r.text
-			}
-			all = append(all, g)
-		}
-	}
-	told := slices.DeleteFunc(slices.Clone(all), func(g clue) bool { return isFiller[g.word] })
-	if len(told) == 0 {
-		told = all
-	}
-	var list []clue
-	for _, g := range told {
-		if !slices.ContainsFunc(list, func(other clue) bool { return other.terms[0] == g.terms[0] }) {
-			list = append(list, g)
-		}
-	}
-	return list[:min(len(list), maxWanted)]
-}
-
-// isFiller are the commonest words of English questions.
-var isFiller = func() map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(`a an and are as at be but by can could did do does for from had has have how i if im in into is
-		it its me my of on or our should so than that the their them then there these they this to us was we were what when where
-		which who why will with would you your`) {
-		m[w] = true
-	}
-	return m
-}()
-
-// allow lets other words stand for the clue's own.
-func (g *clue) allow(words ...string) {
-	for _, w := range words {
-		if t := stem(w); !slices.Contains(g.terms, t) && len(g.terms) < 8 {
-			g.terms = append(g.terms, t)
-		}
-	}
-}
-
 // A tier is one question to the index: which records have all of the clues, or
 // any of them, in one of the scopes.
 type tier struct {
-	clues   []clue
+	clues   []words.Clue
 	scopes  []scope
 	kinds   []community.Subject // nil for any that the scopes have
 	inTitle bool
@@ -113,8 +59,8 @@ func (t tier) expression(quote, and, or string) string {
 		}
 		clues := make([]string, len(t.clues))
 		for j, g := range t.clues {
-			terms := make([]string, len(g.terms))
-			for k, term := range g.terms {
+			terms := make([]string, len(g.Terms))
+			for k, term := range g.Terms {
 				terms[k] = quoted(quote, within(term))
 			}
 			clues[j] = "(" + strings.Join(terms, or) + ")"

@@ -55,18 +55,18 @@ func (tx *Tx) DropVote(on community.Ref, user community.UserID) (before int, whe
 	return vs[0].value, at(vs[0].created), nil
 }
 
-// Poll is a change of the votes of a record.
-type Poll struct {
+// VoteChange is a change of the votes of a record.
+type VoteChange struct {
 	Up, Down, Points int64
 	Self             int64 // of the author's own vote
 }
 
-func (p Poll) adding() *adding {
+func (p VoteChange) adding() *adding {
 	return (&adding{}).add("upvotes", p.Up).add("downvotes", p.Down).add("score", p.Up-p.Down).add("points", p.Points).add("self_vote", p.Self)
 }
 
 // CountCommentVotes adds a change of votes to a comment, under the next revision.
-func (tx *Tx) CountCommentVotes(id community.CommentID, p Poll) error {
+func (tx *Tx) CountCommentVotes(id community.CommentID, p VoteChange) error {
 	query, args := p.adding().update("comments", string(id))
 	return expected(tx.changed(query, args...))
 }

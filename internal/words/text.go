@@ -1,4 +1,7 @@
-package store
+// Package words reads text of any language: it parts it into words, cuts these to
+// their stems, reads queries, marks in a text what was searched for, and ranks what
+// was found. It knows neither records nor SQL.
+package words
 
 import (
 	"html"
@@ -9,8 +12,6 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 )
-
-// Terms are made here, and not by the databases, so that both find the same.
 
 // A run is a word of a text, or a row of characters of a script that puts no
 // spaces between its words.
@@ -170,9 +171,23 @@ func (r run) held() []string {
 	return terms
 }
 
-// plainText returns the text of sanitised HTML. It is not safe in a page: what is
+// Terms returns the terms of a plain text in order, and hands every word of it to
+// know. They are made here, and not by the databases, so that both find the same.
+func Terms(text string, know func(word string)) (terms []string) {
+	for r := range runs(text) {
+		if r.isDense {
+			terms = append(terms, r.held()...)
+			continue
+		}
+		terms = append(terms, stem(r.text))
+		know(r.text)
+	}
+	return terms
+}
+
+// PlainText returns the text of sanitised HTML. It is not safe in a page: what is
 // shown of it is escaped again.
-func plainText(content string) string {
+func PlainText(content string) string {
 	var b strings.Builder
 	b.Grow(len(content))
 	for content != "" {

@@ -1,4 +1,4 @@
-package store
+package words
 
 import (
 	"html"
@@ -13,10 +13,11 @@ type Marker struct {
 	begins *[256]bool // what a term begins with
 }
 
-func newMarker(clues []clue) Marker {
+// NewMarker returns one for the clues of a query.
+func NewMarker(clues []Clue) Marker {
 	m := Marker{map[string]bool{}, new([256]bool)}
 	for _, g := range clues {
-		for _, t := range g.terms {
+		for _, t := range g.Terms {
 			m.terms[t] = true
 			m.begins[t[0]] = true
 		}
@@ -83,7 +84,7 @@ func (m Marker) Mark(text string) string { return marked(text, m.spans(text), 0,
 // Snippet returns the part of HTML content that has most of what was searched
 // for, as marked text of some snippetLen characters.
 func (m Marker) Snippet(content string) string {
-	text := strings.Join(strings.Fields(plainText(content)), " ")
+	text := strings.Join(strings.Fields(PlainText(content)), " ")
 	spans := m.spans(text)
 	from, to := window(text, spans)
 	s := marked(text, spans, from, to)

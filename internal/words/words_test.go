@@ -1,4 +1,4 @@
-package store
+package words
 
 import (
 	"slices"
@@ -53,7 +53,7 @@ func TestATextIsReadAsTerms(t *testing.T) {
 		"می\u200cخواهم":         "میخواهم",
 		strings.Repeat("x", 99): strings.Repeat("x", maxRun),
 	} {
-		if got := strings.Join(new(entry).read(text, map[string]bool{}), " "); got != want {
+		if got := strings.Join(Terms(text, func(string) {}), " "); got != want {
 			t.Errorf("%q is %q, not %q", text, got, want)
 		}
 	}
@@ -67,7 +67,7 @@ func TestTheTextOfHTMLKeepsItsWordsApart(t *testing.T) {
 		`<a href="https://x">y</a>`: "y",
 		"<img src=x>":               " ",
 	} {
-		if got := plainText(content); got != want {
+		if got := PlainText(content); got != want {
 			t.Errorf("%q is %q, not %q", content, got, want)
 		}
 	}
@@ -84,8 +84,8 @@ func TestAQueryIsReadAsAFewTerms(t *testing.T) {
 		"b c d e f g h j k l m n o p q r s": {"b", "c", "d", "e", "f", "g", "h", "j", "k", "l"},
 	} {
 		var got []string
-		for _, c := range clues(query) {
-			got = append(got, c.terms[0])
+		for _, c := range Clues(query) {
+			got = append(got, c.Terms[0])
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("%.40q is %q, not %q", query, got, want)
@@ -101,17 +101,8 @@ func TestMarksStandAroundWhatWasSearchedFor(t *testing.T) {
 		{"日本語", "日本語 日", "<mark>日本語</mark> 日"},
 		{"x", "", ""},
 	} {
-		if got := newMarker(clues(test.query)).Mark(test.text); got != test.want {
+		if got := NewMarker(Clues(test.query)).Mark(test.text); got != test.want {
 			t.Errorf("%s in %q: %s", test.query, test.text, got)
 		}
-	}
-}
-
-func BenchmarkIndexedText(b *testing.B) {
-	d := &searchDoc{portal: "p", kind: "post", title: "How do I sync my calendar?",
-		text: strings.Repeat("Reconnect the account in the settings, wait a minute and open the calendar again. ", 5)}
-	b.ReportAllocs()
-	for b.Loop() {
-		newEntry(d)
 	}
 }
