@@ -228,7 +228,7 @@ func saveComment(tx *store.Tx, actor community.Actor, t community.Content, c *co
 	if err := tx.SaveComment(c); err != nil {
 		return err
 	}
-	if err := keepEdit(tx, actor, c.Ref(), t.Base().Shelf.IsClosed() || c.Anonymous && actor.ID == c.Author, "", before); err != nil {
+	if err := keepEdit(tx, actor, c.Ref(), !isReadByAll(t) || c.Anonymous && actor.ID == c.Author, "", before); err != nil {
 		return err
 	}
 	tx.Emit(community.CommentChanged{Comment: c.ID, By: actor.ID})

@@ -321,7 +321,7 @@ func save(tx *store.Tx, actor community.Actor, before, c community.Content) erro
 	}
 	if isEdit {
 		title, text := before.Says()
-		if err := keepEdit(tx, actor, r.Ref(), r.Shelf.IsClosed() || r.Anonymous && actor.ID == r.Author, title, text); err != nil {
+		if err := keepEdit(tx, actor, r.Ref(), !isReadByAll(c) || r.Anonymous && actor.ID == r.Author, title, text); err != nil {
 			return err
 		}
 	}

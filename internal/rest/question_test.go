@@ -242,6 +242,27 @@ func TestAHiddenQuestionIsAsMissing(t *testing.T) {
 	})
 }
 
+// A number on a profile would tell of what is private.
+func TestAnEditThatNotAllMaySeeIsNotCountedOnAProfile(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		s.Join(t, "cy", "member")
+		s.Check(t,
+			row{As: "ann", Do: "POST /questions", Body: `{"title":"Between us","from":"{bob}","privacy":"private"}`, Status: 201, Keep: "question", Events: asked},
+			row{As: "bob", Do: "POST /questions/{question}/answers", Body: `{"content":"Just so"}`, Status: 201, Keep: "answer", Events: answeredAside},
+			row{As: "bob", Do: "POST /answers/{answer}/comments", Body: `{"body":"x"}`, Status: 201, Keep: "comment", Events: []string{"commented"}},
+			row{As: "ann", Do: "PUT /questions/{question}", Body: `{"title":"Between you and me"}`, Status: 200, Events: questionChanged},
+			row{As: "bob", Do: "PUT /answers/{answer}", Body: `{"content":"Not so"}`, Status: 200, Events: []string{"answer.changed"}},
+			row{As: "bob", Do: "PUT /comments/{comment}", Body: `{"body":"y"}`, Status: 200, Events: []string{"comment.changed"}},
+			row{As: "cy", Do: "GET /users/{ann}", Status: 200, Want: `{"profile":{"counts":{"edits":0}}}`},
+			row{As: "cy", Do: "GET /users/{bob}", Status: 200, Want: `{"profile":{"counts":{"edits":0}}}`},
+			row{As: "ann", Do: "GET /questions/{question}", Status: 200, Want: `{"counts":{"edits":1}}`},
+			row{As: "ann", Do: "GET /questions/{question}/edits", Status: 200, Want: `[{"title":"Between us"}]`},
+			row{As: "cy", Do: "GET /questions/{question}/edits", Status: 404},
+		)
+		noDrift(t, s)
+	})
+}
+
 func TestAPrivateQuestionIsBetweenItsAuthorTheOneAskedAndModerators(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		s.Join(t, "cy", "member")
