@@ -96,11 +96,20 @@ func tellSeers(tx *store.Tx, c community.Content, d doing, people ...userID) err
 	return tell(tx, d, to...)
 }
 
-// tellMentioned tells the people whom a text of a record or on it names, and who see
-// it, but for those who are told of it anyway. Of one that is not out yet nobody is
-// told, though moderators see it.
-func tellMentioned(tx *store.Tx, c community.Content, d doing, html string, told ...userID) error {
-	if community.ShelfOf(c.Base().Status) > community.ByName || !strings.Contains(html, "@") {
+// tellMentioned tells the people whom a record names, and who see it, but for those
+// who are told of it anyway. Of one that is not out yet nobody is told, though
+// moderators see it.
+func tellMentioned(tx *store.Tx, c community.Content, d doing, told ...userID) error {
+	if community.ShelfOf(c.Base().Status) > community.ByName {
+		return nil
+	}
+	_, text := c.Says()
+	return tellMentionedOn(tx, c, d, text, told...)
+}
+
+// tellMentionedOn tells the people whom a text of a record or on it names.
+func tellMentionedOn(tx *store.Tx, c community.Content, d doing, html string, told ...userID) error {
+	if !strings.Contains(html, "@") {
 		return nil
 	}
 	content := markup.Kept(html)
@@ -189,7 +198,7 @@ func tellQuestion(tx *store.Tx, before, q *community.Question) error {
 	if q.Description == before.Description && q.Status == before.Status && q.Shelf.Inside() == before.Shelf.Inside() {
 		return nil
 	}
-	return tellMentioned(tx, q, d, q.Description, q.Asked)
+	return tellMentioned(tx, q, d, q.Asked)
 }
 
 // isOut reports whether a record comes out with a change of its status.
@@ -211,7 +220,7 @@ func tellAnswer(tx *store.Tx, before, ans *community.Answer) error {
 		return nil
 	}
 	d := doing{about: ans.Ref(), by: ans.Author, anonymous: ans.Anonymous}
-	return tellMentioned(tx, ans, d, ans.Content, told...)
+	return tellMentioned(tx, ans, d, told...)
 }
 
 func tellAnswered(tx *store.Tx, ans *community.Answer) ([]userID, error) {
@@ -232,7 +241,7 @@ func tellPost(tx *store.Tx, before, p *community.Post) error {
 	if p.Content == before.Content && p.Status == before.Status {
 		return nil
 	}
-	return tellMentioned(tx, p, doing{about: p.Ref(), by: p.Author, anonymous: p.Anonymous}, p.Content)
+	return tellMentioned(tx, p, doing{about: p.Ref(), by: p.Author, anonymous: p.Anonymous})
 }
 
 // tellComment tells the author of a record of a new comment on it.
@@ -248,7 +257,7 @@ func tellNamed(tx *store.Tx, t community.Content, c *community.Comment) error {
 	r := t.Base()
 	secret := c.Anonymous || r.Anonymous && c.Author == r.Author
 	d := doing{about: c.Ref(), by: c.Author, anonymous: secret}
-	return tellMentioned(tx, t, d, c.Body, r.Author)
+	return tellMentionedOn(tx, t, d, c.Body, r.Author)
 }
 
 // tellVote tells the author of a record of an upvote.

@@ -96,11 +96,15 @@ func (n newcomer) record(tx *store.Tx, actor community.Actor, policies community
 // add has a record written that is actor's to write, adds it and returns it.
 func (k *kind[R, S]) add(ctx context.Context, actor community.Actor, settings community.Settings, write func(*store.Tx) (R, error)) (S, error) {
 	return changed(ctx, k.app, actor, func(tx *store.Tx) (seen S, err error) {
+		screened, err := screen(tx, actor, settings.Moderation, true)
+		if err != nil {
+			return seen, err
+		}
 		c, err := write(tx)
 		if err != nil {
 			return seen, err
 		}
-		if err := screenAndAdd(tx, actor, settings.Moderation, c); err != nil {
+		if err := addScreened(tx, actor, screened, c); err != nil {
 			return seen, err
 		}
 		k.app.didAfter(tx, actor.Portal, c.Base().Author, store.Posted)
@@ -108,13 +112,8 @@ func (k *kind[R, S]) add(ctx context.Context, actor community.Actor, settings co
 	})
 }
 
-// screenAndAdd holds a new record to the rules, stores it, counts it and tells of
-// it.
-func screenAndAdd(tx *store.Tx, actor community.Actor, m community.Moderation, c community.Content) error {
-	screened, err := screen(tx, actor, m, true)
-	if err != nil {
-		return err
-	}
+// addScreened holds a new record to the rules, stores it, counts it and tells of it.
+func addScreened(tx *store.Tx, actor community.Actor, screened *screening, c community.Content) error {
 	if err := screened.record(c); err != nil {
 		return err
 	}
@@ -241,9 +240,10 @@ func setStatus(tx *store.Tx, actor community.Actor, c community.Content, status 
 	return save(tx, actor, before, c)
 }
 
-// change finds a record that actor may change, has it changed, holds what it says
-// now to the rules, saves it and returns it.
-func (k *kind[R, S]) change(ctx context.Context, actor community.Actor, ref string, change func(*store.Tx, community.Settings, R) error) (seen S, err error) {
+// act finds a record that actor may do something with, and does it.
+func (k *kind[R, S]) act(ctx context.Context, actor community.Actor, ref string, may func(community.Actor, community.Content) error,
+	do func(*store.Tx, community.Settings, R) (S, error),
+) (seen S, err error) {
 	settings, err := k.app.settings(ctx, actor)
 	if err != nil {
 		return seen, err
@@ -253,9 +253,17 @@ func (k *kind[R, S]) change(ctx context.Context, actor community.Actor, ref stri
 		if err != nil {
 			return seen, err
 		}
-		if err := actor.CanChange(c); err != nil {
+		if err := may(actor, c); err != nil {
 			return seen, err
 		}
+		return do(tx, settings, c)
+	})
+}
+
+// change finds a record that actor may change, has it changed, holds what it says
+// now to the rules, saves it and returns it.
+func (k *kind[R, S]) change(ctx context.Context, actor community.Actor, ref string, change func(*store.Tx, community.Settings, R) error) (S, error) {
+	return k.act(ctx, actor, ref, community.Actor.CanChange, func(tx *store.Tx, settings community.Settings, c R) (seen S, err error) {
 		before, r := c.Copy(), c.Base()
 		if err := change(tx, settings, c); err != nil {
 			return seen, err

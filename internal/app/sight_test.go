@@ -289,14 +289,7 @@ func (c checking) search() {
 	}
 	var ids []community.RecordID
 	for _, h := range hits {
-		switch {
-		case h.Question != nil:
-			ids = append(ids, h.Question.ID)
-		case h.Answer != nil:
-			ids = append(ids, h.Answer.ID)
-		case h.Post != nil:
-			ids = append(ids, h.Post.ID)
-		}
+		ids = append(ids, idOf(h.Question, h.Answer, h.Post)...)
 	}
 	slices.Sort(ids)
 	slices.Reverse(ids) // the newest first, as records are
@@ -314,14 +307,7 @@ func (c checking) feed() {
 	}
 	var ids []community.RecordID
 	for _, item := range list.Items {
-		switch {
-		case item.Question != nil:
-			ids = append(ids, item.Question.ID)
-		case item.Answer != nil:
-			ids = append(ids, item.Answer.ID)
-		case item.Post != nil:
-			ids = append(ids, item.Post.ID)
-		}
+		ids = append(ids, idOf(item.Question, item.Answer, item.Post)...)
 	}
 	isThere := func(r *community.Record) bool {
 		return r.Shelf == community.Open || r.Shelf == community.Open|community.Closed && slices.Contains(c.actor.Spaces.Closed(), r.Space)
@@ -329,6 +315,19 @@ func (c checking) feed() {
 	all := c.community.records()
 	slices.SortFunc(all, func(a, b community.Content) int { return a.Base().Created.Compare(b.Base().Created) })
 	compare(c, "feed", all, isThere, list.Total, ids)
+}
+
+// idOf is the id of the one that is not nil; none of them is in an item of topics.
+func idOf(q *community.QuestionSeen, a *community.AnswerSeen, p *community.PostSeen) []community.RecordID {
+	switch {
+	case q != nil:
+		return []community.RecordID{q.ID}
+	case a != nil:
+		return []community.RecordID{a.ID}
+	case p != nil:
+		return []community.RecordID{p.ID}
+	}
+	return nil
 }
 
 type seen interface {

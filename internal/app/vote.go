@@ -146,19 +146,8 @@ func setVote(tx *store.Tx, actor community.Actor, b *ballot, value int) (before 
 }
 
 // Vote votes on a record: +1, -1, or 0 to take the vote back.
-func (k *kind[R, S]) Vote(ctx context.Context, actor community.Actor, ref string, value int) (seen S, err error) {
-	settings, err := k.app.settings(ctx, actor)
-	if err != nil {
-		return seen, err
-	}
-	return changed(ctx, k.app, actor, func(tx *store.Tx) (seen S, err error) {
-		c, err := findAs[R](tx, actor, k.on, ref)
-		if err != nil {
-			return seen, err
-		}
-		if err := actor.CanJoin(c); err != nil {
-			return seen, err
-		}
+func (k *kind[R, S]) Vote(ctx context.Context, actor community.Actor, ref string, value int) (S, error) {
+	return k.act(ctx, actor, ref, community.Actor.CanJoin, func(tx *store.Tx, settings community.Settings, c R) (seen S, err error) {
 		if err := vote(tx, actor, recordBallot(c, settings.Points), value); err != nil {
 			return seen, err
 		}
