@@ -24,14 +24,16 @@ const (
 const (
 	maxWork         = 40_000_000
 	priceSource     = 10   // a byte of Markdown
+	priceNul        = 100  // one that is nothing, and becomes a sign of three bytes
 	priceResult     = 50   // a byte of HTML, to write and sanitise
-	priceEntity     = 150  // an "&" in it
+	priceEntity     = 300  // an "&" in it
 	priceElement    = 1700 // a tag of it
 	priceAddress    = 7000 // a link or picture in it
+	priceBareLink   = 100  // a byte of a link without marks
 	priceNewLine    = 1000 // to find the block that a line belongs to
 	priceLook       = 200  // to see that a mark is none
 	priceLine       = 150  // to see that a block goes on
-	priceIndent     = 3    // a byte of that line
+	priceIndent     = 5    // a byte of that line
 	priceInline     = 1500 // an emphasis, a link, a piece of code
 	priceBlock      = 2000 // a heading, an item of a list
 	priceDefinition = 3000
@@ -50,9 +52,12 @@ var (
 	workKey    = parser.NewContextKey()
 )
 
-// work is how much of maxWork is left. When nothing is, no mark is read any more:
-// the source is refused as soon as its end is reached.
+// work is how much of maxWork is left. When nothing is, reading stops where it is:
+// the parsers are not ours, and only a panic leads out of them.
 type work struct{ left int }
+
+// tooMuch is what a work panics with when nothing is left of it; see [read].
+type tooMuch struct{}
 
 // context returns the Context of a source that this work is for.
 func (w *work) context() parser.Context {
@@ -63,20 +68,21 @@ func (w *work) context() parser.Context {
 
 func workOf(pc parser.Context) *work { return pc.Get(workKey).(*work) }
 
-// pay takes the price of something, and reports whether it could be paid.
-func (w *work) pay(price int) bool {
-	w.left -= price
-	return w.left > 0
+// pay takes the price of something.
+func (w *work) pay(price int) {
+	if w.left -= price; w.left <= 0 {
+		panic(tooMuch{})
+	}
 }
 
 // source takes the price of reading Markdown without any marks.
-func (w *work) source(markdown string) bool {
-	return w.pay(len(markdown)*priceSource + strings.Count(markdown, "\n")*priceNewLine)
+func (w *work) source(markdown string) {
+	w.pay(len(markdown)*priceSource + strings.Count(markdown, "\x00")*priceNul + strings.Count(markdown, "\n")*priceNewLine)
 }
 
 // result takes the price of sanitising HTML.
-func (w *work) result(html string) bool {
-	return w.pay(len(html)*priceResult + strings.Count(html, "&")*priceEntity +
+func (w *work) result(html string) {
+	w.pay(len(html)*priceResult + strings.Count(html, "&")*priceEntity +
 		strings.Count(html, "<")*priceElement + addresses(html)*priceAddress)
 }
 
@@ -102,9 +108,7 @@ type metered struct {
 
 func (m metered) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
 	w := workOf(pc)
-	if !w.pay(priceLook) {
-		return nil
-	}
+	w.pay(priceLook)
 	_, before := block.Position()
 	isSearched := m.sign != 0 && block.Peek() == m.sign && isBegun(m.sign, before.Start+1, block.Source())
 	n := m.InlineParser.Parse(parent, block, pc)
@@ -116,7 +120,7 @@ func (m metered) Parse(parent ast.Node, block text.Reader, pc parser.Context) as
 			price = priceSearch * sizeOf(parent)
 		}
 	case *ast.AutoLink:
-		price += priceInline + priceAddress
+		price = priceBareLink*price + priceInline + priceAddress
 	default:
 		price += priceInline
 	}
@@ -166,9 +170,10 @@ func (b boundedTag) Parse(parent ast.Node, block text.Reader, pc parser.Context)
 	_, at := block.Position()
 	if rest := block.Source()[at.Start:]; len(rest) > 1 && isNameOrSlash(rest[1]) {
 		end := bytes.IndexByte(rest[:min(len(rest), maxTag)], '>')
-		if end < 0 || !workOf(pc).pay(priceTag*end) {
+		if end < 0 {
 			return nil
 		}
+		workOf(pc).pay(priceTag * end)
 	}
 	return b.metered.Parse(parent, block, pc)
 }
@@ -193,9 +198,10 @@ func (b boundedInline) Parse(parent ast.Node, block text.Reader, pc parser.Conte
 		m = &marks{}
 		pc.Set(marksSoFar, m)
 	}
-	if m.n >= maxMarks || !workOf(pc).pay(m.price(parent, block)) {
+	if m.n >= maxMarks {
 		return nil
 	}
+	workOf(pc).pay(m.price(parent, block))
 	m.n++
 	return b.metered.Parse(parent, block, pc)
 }
@@ -228,9 +234,8 @@ type meteredBlock struct{ parser.BlockParser }
 
 func (b meteredBlock) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
 	w := workOf(pc)
-	if line, _ := reader.PeekLine(); !w.pay(priceLook + len(line)) {
-		return nil, parser.NoChildren
-	}
+	line, _ := reader.PeekLine()
+	w.pay(priceLook + len(line))
 	n, state := b.BlockParser.Open(parent, reader, pc)
 	if n != nil {
 		w.pay(priceBlock)
@@ -239,9 +244,8 @@ func (b meteredBlock) Open(parent ast.Node, reader text.Reader, pc parser.Contex
 }
 
 func (b meteredBlock) Continue(n ast.Node, reader text.Reader, pc parser.Context) parser.State {
-	if line, _ := reader.PeekLine(); !workOf(pc).pay(priceLine + priceIndent*len(line)) {
-		return parser.Close
-	}
+	line, _ := reader.PeekLine()
+	workOf(pc).pay(priceLine + priceIndent*len(line))
 	return b.BlockParser.Continue(n, reader, pc)
 }
 
@@ -267,7 +271,8 @@ type boundedParagraph struct {
 }
 
 func (b boundedParagraph) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
-	if price, fits := b.price(node.Lines(), reader.Source()); fits && workOf(pc).pay(price) {
+	if price, fits := b.price(node.Lines(), reader.Source()); fits {
+		workOf(pc).pay(price)
 		b.ParagraphTransformer.Transform(node, reader, pc)
 	}
 }

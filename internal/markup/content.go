@@ -91,23 +91,32 @@ func Text(html string) string { return string(walk(article, html).text) }
 // Summary is Text, cut as the summary of an answer is.
 func Summary(html string) string { return summary(Text(html), summaryLength) }
 
-func read(p *policy, format Format, source string) (Content, error) {
+func read(p *policy, format Format, source string) (c Content, err error) {
+	defer refuseTooMuch(&err)
 	html, w := source, &work{maxWork}
 	switch format {
 	case HTML:
 	case Markdown:
-		var err error
 		if html, err = render(source, w); err != nil {
-			return Content{}, err
+			return c, err
 		}
 	default:
-		return Content{}, community.Bad("format", community.WhyNotOneOf, "must be one of %s, not %q", "html, markdown", string(format))
+		return c, community.Bad("format", community.WhyNotOneOf, "must be one of %s, not %q", "html, markdown", string(format))
 	}
-	if !w.result(html) {
-		return Content{}, community.Bad(sourceField, community.WhyTextMarks,
-			"has too many marks, tags, links or cells; a block of code may have as many as you like")
-	}
+	w.result(html)
 	return walk(p, html).content(), nil
+}
+
+// refuseTooMuch turns the panic of a work that is used up into an error.
+func refuseTooMuch(err *error) {
+	switch p := recover(); p {
+	case nil:
+	case tooMuch{}:
+		*err = community.Bad(sourceField, community.WhyTextMarks,
+			"has too many marks, tags, links or cells; a block of code may have as many as you like")
+	default:
+		panic(p)
+	}
 }
 
 func (w *walker) content() Content {

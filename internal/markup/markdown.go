@@ -54,16 +54,10 @@ var markdown = goldmark.New(
 	))),
 )
 
-// render returns the HTML of a Markdown source, not yet sanitised: nothing
-// of it when the work is more than there may be.
+// render returns the HTML of a Markdown source, not yet sanitised.
 func render(source string, w *work) (string, error) {
-	if !w.source(source) {
-		return "", nil
-	}
+	w.source(source)
 	root := markdown.Parser().Parse(text.NewReader([]byte(source)), parser.WithContext(w.context()))
-	if w.left <= 0 {
-		return "", nil
-	}
 	var b strings.Builder
 	if err := markdown.Renderer().Render(&b, []byte(source), root); err != nil {
 		return "", fmt.Errorf("render markdown: %w", err)
