@@ -1,6 +1,10 @@
 package graph
 
 import (
+	"context"
+
+	"github.com/99designs/gqlgen/graphql"
+
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/graph/leaf"
 	"github.com/stoa-community/stoa/internal/graph/schema"
@@ -34,6 +38,25 @@ func (r *resolver) needPerson() error {
 		return errNoPerson
 	}
 	return nil
+}
+
+// withoutPerson are the mutations that need not be a person's: they are an admin's
+// too, or name the person they are for, or are how one comes by a token.
+var withoutPerson = map[string]bool{
+	"loginNetwork": true, "updateNetwork": true, "updateMember": true,
+	"createQuestion": true, "createAnswer": true, "createPost": true, "createComment": true,
+	"createSpace": true, "addSpace": true, "updateSpace": true, "deleteSpace": true, "addSpaceMembers": true, "removeSpaceMembers": true,
+	"createCollection": true, "updateCollection": true, "deleteCollection": true,
+}
+
+// mutate resolves a field of a mutation, if it is somebody's who may be asked.
+func (r *resolver) mutate(ctx context.Context, resolve graphql.Resolver) (any, error) {
+	if f := graphql.GetFieldContext(ctx); f.Object == "Mutation" && !withoutPerson[f.Field.Name] {
+		if err := r.needPerson(); err != nil {
+			return nil, err
+		}
+	}
+	return resolve(ctx)
 }
 
 // needAuthor refuses to write for nobody.

@@ -30,14 +30,19 @@ func (f *face) run(ctx context.Context, c *caller, op *operation, out *answer) {
 // begin starts an operation for its caller. live is told of what goes on until the
 // context ends.
 func begin(ctx context.Context, c *caller, op *operation, live *live) (context.Context, graphql.ResponseHandler) {
+	resolver := &resolver{c, live}
+	resolve := func(ctx context.Context, resolve graphql.Resolver) (any, error) { return resolve(ctx) }
+	if op.def.Operation == ast.Mutation {
+		resolve = resolver.mutate
+	}
 	ctx = graphql.WithOperationContext(ctx, &graphql.OperationContext{
 		RawQuery: op.text, Variables: op.variables, OperationName: op.def.Name, Doc: op.document, Operation: op.def,
 		DisableIntrospection: c.session == nil, RecoverFunc: recovered,
-		ResolverMiddleware:     func(ctx context.Context, resolve graphql.Resolver) (any, error) { return resolve(ctx) },
+		ResolverMiddleware:     resolve,
 		RootResolverMiddleware: func(ctx context.Context, resolve graphql.RootResolver) graphql.Marshaler { return resolve(ctx) },
 	})
 	started := graphql.WithResponseContext(ctx, present, recovered)
-	responses := schema.NewExecutableSchema(schema.Config{Resolvers: root{&resolver{c, live}}}).Exec(started)
+	responses := schema.NewExecutableSchema(schema.Config{Resolvers: root{resolver}}).Exec(started)
 	if errs := graphql.GetErrors(started); len(errs) > 0 {
 		return ctx, graphql.OneShot(&graphql.Response{Errors: errs})
 	}

@@ -88,12 +88,12 @@ func (s subscription) Live(ctx context.Context, after *string) (<-chan *node.Liv
 	s.live.Go(func() {
 		defer close(events)
 		defer page.Close()
-		s.tell(ctx, page, news, events)
+		s.pass(ctx, page, news, events)
 	})
 	return events, nil
 }
 
-func (s subscription) tell(ctx context.Context, page *app.LivePage, news []app.News, events chan<- *node.LiveEvent) {
+func (s subscription) pass(ctx context.Context, page *app.LivePage, news []app.News, events chan<- *node.LiveEvent) {
 	for {
 		for _, n := range news {
 			select {
