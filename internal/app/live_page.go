@@ -71,7 +71,7 @@ func (p *LivePage) open(ctx context.Context, last store.Position, resumes bool) 
 		if !isWhole {
 			missed = nil
 		}
-		news, err := p.tell(tx, missed, true)
+		news, err := p.newsOf(tx, missed, true)
 		if !isWhole {
 			news = append([]News{{IsReset: true}}, news...)
 		}
@@ -125,12 +125,12 @@ func (p *LivePage) News(ctx context.Context, first Signal) ([]News, error) {
 	if len(waiting) == 0 {
 		return nil, nil
 	}
-	return looked(ctx, p.app, func(tx *store.Tx) ([]News, error) { return p.tell(tx, waiting, false) })
+	return looked(ctx, p.app, func(tx *store.Tx) ([]News, error) { return p.newsOf(tx, waiting, false) })
 }
 
-// tell makes news of signals. withCount has the number of unread ones told in any
+// newsOf makes news of signals. withCount has the number of unread ones told in any
 // case.
-func (p *LivePage) tell(tx *store.Tx, waiting []Signal, withCount bool) (news []News, err error) {
+func (p *LivePage) newsOf(tx *store.Tx, waiting []Signal, withCount bool) (news []News, err error) {
 	at := p.from
 	var moments []time.Time
 	var answers []string
@@ -151,10 +151,10 @@ func (p *LivePage) tell(tx *store.Tx, waiting []Signal, withCount bool) (news []
 		}
 		p.actor.Spaces = community.SpacesOf(memberships)
 	}
-	if news, err = p.tellNotifications(tx, moments); err != nil {
+	if news, err = p.newsOfNotifications(tx, moments); err != nil {
 		return nil, err
 	}
-	added, err := p.tellAnswers(tx, answers)
+	added, err := p.newsOfAnswers(tx, answers)
 	if err != nil {
 		return nil, err
 	}
@@ -172,7 +172,7 @@ func (p *LivePage) tell(tx *store.Tx, waiting []Signal, withCount bool) (news []
 	return news, nil
 }
 
-func (p *LivePage) tellNotifications(tx *store.Tx, moments []time.Time) (news []News, err error) {
+func (p *LivePage) newsOfNotifications(tx *store.Tx, moments []time.Time) (news []News, err error) {
 	if len(moments) == 0 {
 		return nil, nil
 	}
@@ -187,7 +187,7 @@ func (p *LivePage) tellNotifications(tx *store.Tx, moments []time.Time) (news []
 	return news, err
 }
 
-func (p *LivePage) tellAnswers(tx *store.Tx, ids []string) (news []News, err error) {
+func (p *LivePage) newsOfAnswers(tx *store.Tx, ids []string) (news []News, err error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}

@@ -69,7 +69,7 @@ func moveAnswers(tx *store.Tx, q *community.Question) error {
 		if ans.Shelf == before.Shelf && ans.Space == before.Space {
 			continue
 		}
-		if err := saveStanding(tx, &before, ans); err != nil {
+		if err := saveAndSettle(tx, &before, ans); err != nil {
 			return err
 		}
 	}

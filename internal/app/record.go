@@ -324,7 +324,7 @@ func save(tx *store.Tx, actor community.Actor, before, c community.Content) erro
 	if isEdit {
 		r.Counts.Edits++
 	}
-	if err := saveStanding(tx, before, c); err != nil {
+	if err := saveAndSettle(tx, before, c); err != nil {
 		return err
 	}
 	if isEdit {
@@ -337,9 +337,9 @@ func save(tx *store.Tx, actor community.Actor, before, c community.Content) erro
 	return tellChanged(tx, before, c)
 }
 
-// saveStanding stores a record and settles what follows from where it stands: its
+// saveAndSettle stores a record and settles what follows from where it stands: its
 // answers and comments move along, and it counts for others as they see it.
-func saveStanding(tx *store.Tx, before, c community.Content) error {
+func saveAndSettle(tx *store.Tx, before, c community.Content) error {
 	was, r := before.Base(), c.Base()
 	isMoved := r.Shelf != was.Shelf || r.Space != was.Space
 	if r.On == community.OnQuestion && isMoved {
@@ -384,7 +384,7 @@ func (k *kind[R, S]) publishDue(tx *store.Tx) error {
 		tx.For(r.Portal)
 		r.Status, r.Updated = community.Published, tx.Now
 		shelve(c)
-		if err := saveStanding(tx, before, c); err != nil {
+		if err := saveAndSettle(tx, before, c); err != nil {
 			return err
 		}
 		tx.Emit(changedBy(c, r.Author))

@@ -142,7 +142,7 @@ func reshelveAll[R community.Content](tx *store.Tx, s *community.Space, some fun
 		for _, c := range records {
 			before := c.Copy()
 			c.Base().Shelf = c.Base().Shelf.In(s.IsClosed())
-			if err := saveStanding(tx, before, c); err != nil {
+			if err := saveAndSettle(tx, before, c); err != nil {
 				return err
 			}
 		}

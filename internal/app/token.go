@@ -109,7 +109,7 @@ func (a *App) client(ctx context.Context, portal *community.Portal, s ClientSecr
 	}
 	isRight := err == nil && auth.SameHash(c.SecretHash, auth.TokenHash(s.Secret)) && c.Revoked.IsZero() && c.Portal == portal.ID
 	account := accountOfClient(portal, s.ID)
-	if wait := a.guard.Settle(auth.Try{Account: account, Owner: account, From: s.From}, isRight); wait > 0 {
+	if wait := a.guard.Judge(auth.Try{Account: account, Owner: account, From: s.From}, isRight); wait > 0 {
 		return nil, errTooManyTries(wait)
 	}
 	if !isRight {

@@ -129,9 +129,9 @@ func commentOrTopic(event community.Event) Message {
 	return aboutSpace(event)
 }
 
-// Told is a message with the record it is about, as a guest sees it: one of them,
+// Payload is a message with the record it is about, as a guest sees it: one of them,
 // or none where it is deleted.
-type Told struct {
+type Payload struct {
 	Message
 	Question *community.QuestionSeen
 	Answer   *community.AnswerSeen
@@ -142,16 +142,16 @@ type Told struct {
 	User     *community.UserSeen
 }
 
-// Tell looks at what a message is about. It is ErrNotFound, or Gone, if that is
+// Payload looks at what a message is about. It is ErrNotFound, or Gone, if that is
 // not there for everybody to list.
-func (a *App) Tell(ctx context.Context, portal community.PortalID, m Message) (Told, error) {
+func (a *App) Payload(ctx context.Context, portal community.PortalID, m Message) (Payload, error) {
 	guest := community.Actor{Portal: portal}
-	return looked(ctx, a, func(tx *store.Tx) (Told, error) {
-		t := Told{Message: m}
+	return looked(ctx, a, func(tx *store.Tx) (Payload, error) {
+		t := Payload{Message: m}
 		if m.IsDeleted {
 			return t, wasOpen(tx, guest, m)
 		}
-		author, err := a.tell(tx, guest, &t)
+		author, err := a.show(tx, guest, &t)
 		if t.By == author.id && author.isSecret {
 			t.By = ""
 		}
@@ -159,44 +159,44 @@ func (a *App) Tell(ctx context.Context, portal community.PortalID, m Message) (T
 	})
 }
 
-// told is whom a record is by, and whether that is a secret.
-type told struct {
+// authorship is whom a record is by, and whether that is a secret.
+type authorship struct {
 	id       community.UserID
 	isSecret bool
 }
 
-func (a *App) tell(tx *store.Tx, guest community.Actor, t *Told) (told, error) {
+func (a *App) show(tx *store.Tx, guest community.Actor, t *Payload) (authorship, error) {
 	switch t.On.On {
 	case community.OnQuestion, community.OnAnswer, community.OnPost:
-		return a.tellRecord(tx, guest, t)
+		return a.showRecord(tx, guest, t)
 	case community.OnComment:
-		return a.tellComment(tx, guest, t)
+		return a.showComment(tx, guest, t)
 	case community.OnTopic:
 		topic, err := findTopic(tx, guest, t.On.ID)
 		if err != nil {
-			return told{}, err
+			return authorship{}, err
 		}
 		seen, err := a.lookAtTopic(tx, guest, topic)
 		t.Topic = &seen
-		return told{}, err
+		return authorship{}, err
 	case community.OnSpace:
-		return told{}, a.tellSpace(tx, guest, t)
+		return authorship{}, a.showSpace(tx, guest, t)
 	}
 	u, err := findUser(tx, guest, t.On.ID)
 	if err != nil {
-		return told{}, err
+		return authorship{}, err
 	}
 	t.User = &community.UserSeen{User: u}
-	return told{}, nil
+	return authorship{}, nil
 }
 
-func (a *App) tellRecord(tx *store.Tx, guest community.Actor, t *Told) (told, error) {
+func (a *App) showRecord(tx *store.Tx, guest community.Actor, t *Payload) (authorship, error) {
 	c, err := findRecord(tx, guest, t.On)
 	if err == nil && !isOpen(c) {
 		err = community.ErrNotFound
 	}
 	if err != nil {
-		return told{}, err
+		return authorship{}, err
 	}
 	switch c := c.(type) {
 	case *community.Question:
@@ -206,23 +206,23 @@ func (a *App) tellRecord(tx *store.Tx, guest community.Actor, t *Told) (told, er
 	case *community.Post:
 		t.Post, err = pointed(a.posts.see(tx, guest, c))
 	}
-	return told{c.Base().Author, c.Base().Anonymous}, err
+	return authorship{c.Base().Author, c.Base().Anonymous}, err
 }
 
 func pointed[S any](seen S, err error) (*S, error) { return &seen, err }
 
-func (a *App) tellComment(tx *store.Tx, guest community.Actor, t *Told) (told, error) {
+func (a *App) showComment(tx *store.Tx, guest community.Actor, t *Payload) (authorship, error) {
 	c, thread, err := findComment(tx, guest, t.On.ID, community.Ref{})
 	if err == nil && !isOpen(thread) {
 		err = community.ErrNotFound
 	}
 	if err != nil {
-		return told{}, err
+		return authorship{}, err
 	}
 	t.Thread = thread.Base().Ref()
 	seen, err := a.lookAtComment(tx, guest, thread, c)
 	t.Comment = &seen
-	return told{c.Author, seen.By == nil}, err
+	return authorship{c.Author, seen.By == nil}, err
 }
 
 // wasOpen returns nil if everybody could see what was deleted. A topic could
@@ -248,14 +248,14 @@ func wasOpen(tx *store.Tx, guest community.Actor, m Message) error {
 // Addressed returns the endpoint of a message and what it is to be told. It is
 // ErrNotFound where there is no such endpoint, it is disabled, or there is nothing
 // to tell.
-func (a *App) Addressed(ctx context.Context, portal community.PortalID, m Message) (*community.Endpoint, Told, error) {
+func (a *App) Addressed(ctx context.Context, portal community.PortalID, m Message) (*community.Endpoint, Payload, error) {
 	endpoint, err := looked(ctx, a, func(tx *store.Tx) (*community.Endpoint, error) { return tx.Endpoint(portal, m.Endpoint) })
 	if err == nil && !endpoint.IsEnabled {
 		err = community.ErrNotFound
 	}
 	if err != nil {
-		return nil, Told{}, err
+		return nil, Payload{}, err
 	}
-	told, err := a.Tell(ctx, portal, m)
-	return endpoint, told, err
+	payload, err := a.Payload(ctx, portal, m)
+	return endpoint, payload, err
 }

@@ -30,9 +30,9 @@ func aboutSpace(event community.Event) Message {
 	return Message{}
 }
 
-// tellSpace looks at a space. Of a private one guests see the card, and not who is
+// showSpace looks at a space. Of a private one guests see the card, and not who is
 // in it.
-func (a *App) tellSpace(tx *store.Tx, guest community.Actor, t *Told) error {
+func (a *App) showSpace(tx *store.Tx, guest community.Actor, t *Payload) error {
 	s, err := findSpace(tx, guest, t.On.ID)
 	if err != nil {
 		return err

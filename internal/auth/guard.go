@@ -100,10 +100,10 @@ func (a Attempt) Undo() {
 	}
 }
 
-// Settle counts a guess of which it is known whether it was right, at once: where
+// Judge counts a guess of which it is known whether it was right, at once: where
 // looking costs nothing. The answer must be the same for a right guess that has to
 // wait as for a wrong one.
-func (g *Guard) Settle(t Try, isRight bool) (wait time.Duration) {
+func (g *Guard) Judge(t Try, isRight bool) (wait time.Duration) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	attempt := Attempt{g, t, g.places(t)}

@@ -105,7 +105,7 @@ func TestARightGuessClearsItsOwnCountOnly(t *testing.T) {
 	g, _ := newTestGuard()
 	mine, theirs := Try{Account: "eve", Owner: "3", From: address(1)}, func(n int) Try { return Try{Account: fmt.Sprint(n), From: address(1)} }
 	for n := range 100 { // one's own account between the others' does not help
-		if g.Settle(mine, true) > 0 {
+		if g.Judge(mine, true) > 0 {
 			t.Fatal("a right guess had to wait")
 		}
 		if _, wait := g.Begin(theirs(n)); (wait > 0) != (n >= 40) {
@@ -158,7 +158,7 @@ func TestManyGuessesAtOnceAreNoMoreThanInTurn(t *testing.T) {
 		all.Wait()
 		for n := range 100 { // now the right one too has to wait
 			all.Go(func() {
-				if g.Settle(test.try(n), true) == 0 {
+				if g.Judge(test.try(n), true) == 0 {
 					right.Add(1)
 				}
 			})

@@ -69,7 +69,7 @@ func Fill(ctx context.Context, db *store.DB, portal *community.Portal, o Options
 		return err
 	}
 	f := &filler{world: w, db: db, book: newBook()}
-	if err := f.write(ctx, w.settlers()); err != nil {
+	if err := f.write(ctx, w.firstBatch()); err != nil {
 		return err
 	}
 	err = f.units(ctx)

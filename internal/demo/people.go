@@ -37,8 +37,8 @@ func (p *person) isThere() bool {
 	return p.user.Status == community.Active || p.user.Status == community.Banned
 }
 
-// settle makes the people, in the order they joined.
-func (w *world) settle() {
+// populate makes the people, in the order they joined.
+func (w *world) populate() {
 	n := max(minPeople, w.o.questions()/4)
 	early := int(math.Ceil(founders * float64(n)))
 	people := make([]*person, n)

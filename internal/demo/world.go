@@ -37,7 +37,7 @@ func newWorld(ctx context.Context, db *store.DB, portal *community.Portal, o Opt
 	if err != nil {
 		return nil, err
 	}
-	w.settle()
+	w.populate()
 	w.plan = newPlan(o.Seed, o.questions(), w.cal, w.crowd)
 	w.addTopics()
 	w.addSpaces()
@@ -65,8 +65,8 @@ func (w *world) topicsOf(names []string) []topicID {
 	return ids
 }
 
-// settlers is the first batch: the people, the topics, and who follows whom.
-func (w *world) settlers() *batch {
+// firstBatch is the first batch: the people, the topics, and who follows whom.
+func (w *world) firstBatch() *batch {
 	b := &batch{topics: w.topics, collections: w.collections, spaces: w.spaces}
 	for _, s := range w.spaces {
 		b.memberships = append(b.memberships, community.Membership{Space: s.ID, User: s.Author, Role: community.SpaceAdmin, Created: s.Created})

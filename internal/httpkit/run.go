@@ -53,7 +53,7 @@ func Run(ctx context.Context, server *http.Server, listener net.Listener, grace 
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
 	defer cancel()
-	d.settle(grace)
+	d.prepare(grace)
 	err := listener.Close()
 	if e := <-served; !errors.Is(e, net.ErrClosed) { // every connection it took is counted now
 		err = errors.Join(err, e)
@@ -65,24 +65,24 @@ func Run(ctx context.Context, server *http.Server, listener net.Listener, grace 
 type drain struct {
 	server    *http.Server
 	next      http.Handler
-	active    atomic.Int64               // requests being handled
-	arrivals  atomic.Int64               // of connections, and of requests on them
-	standings sync.Map                   // of each net.Conn
-	numbers   [numStandings]atomic.Int64 // of connections in each standing
+	active    atomic.Int64            // requests being handled
+	arrivals  atomic.Int64            // of connections, and of requests on them
+	stages    sync.Map                // of each net.Conn
+	numbers   [numStages]atomic.Int64 // of connections in each stage
 	isLeaving atomic.Bool
 	isHolding atomic.Bool
 	isClosed  chan struct{} // closed with the listener
 }
 
-// standing is what may come from a connection.
-type standing int
+// stage is what may come from a connection.
+type stage int
 
 const (
-	gone  standing = iota
-	fresh          // nothing was read from it yet
-	kept           // its client may ask again: it is idle, or its answer may have begun before the server was leaving
-	told           // its client is told to close it
-	numStandings
+	gone  stage = iota
+	fresh       // nothing was read from it yet
+	kept        // its client may ask again: it is idle, or its answer may have begun before the server was leaving
+	told        // its client is told to close it
+	numStages
 )
 
 // newDrain puts a drain before the handler of server.
@@ -106,23 +106,23 @@ func (d *drain) note(c net.Conn, state http.ConnState) {
 	if state == http.StateNew || state == http.StateActive {
 		d.arrivals.Add(1)
 	}
-	now, before := d.standing(state), gone
-	if was, ok := d.standings.Load(c); ok {
-		before = was.(standing)
+	now, before := d.stage(state), gone
+	if was, ok := d.stages.Load(c); ok {
+		before = was.(stage)
 	}
 	switch now {
 	case before:
 		return
 	case gone:
-		d.standings.Delete(c)
+		d.stages.Delete(c)
 	default:
-		d.standings.Store(c, now)
+		d.stages.Store(c, now)
 	}
 	d.numbers[before].Add(-1)
 	d.numbers[now].Add(1)
 }
 
-func (d *drain) standing(state http.ConnState) standing {
+func (d *drain) stage(state http.ConnState) stage {
 	switch {
 	case state == http.StateNew:
 		return fresh
@@ -134,8 +134,8 @@ func (d *drain) standing(state http.ConnState) standing {
 	return gone
 }
 
-// wait returns when no connection is in a standing, or after a while.
-func (d *drain) wait(s standing, longest time.Duration) {
+// wait returns when no connection is in a stage, or after a while.
+func (d *drain) wait(s stage, longest time.Duration) {
 	for waited := time.Duration(0); d.numbers[s].Load() > 0 && waited < longest; waited += lookTime {
 		time.Sleep(lookTime)
 	}
@@ -153,9 +153,9 @@ func (d *drain) waitForQuiet(longest time.Duration) {
 	}
 }
 
-// settle makes the listener ready to be closed. The waits come out of the grace, and
+// prepare makes the listener ready to be closed. The waits come out of the grace, and
 // are shorter when it is short.
-func (d *drain) settle(grace time.Duration) {
+func (d *drain) prepare(grace time.Duration) {
 	d.isLeaving.Store(true)
 	d.wait(kept, min(drainTime, grace/4))
 	d.isHolding.Store(true)

@@ -22,7 +22,7 @@ import (
 type Webhooks struct {
 	App    *app.App
 	Client *http.Client // refuses private addresses, unless the operator allows them
-	Body   func(community.PortalID, app.Told) []byte
+	Body   func(community.PortalID, app.Payload) []byte
 	Now    func() time.Time
 }
 
@@ -39,7 +39,7 @@ func (h Webhooks) deliver(ctx context.Context, j *store.Job) (Outcome, error) {
 	if err := json.Unmarshal([]byte(j.Body), &m); err != nil {
 		return Outcome{}, Hopeless{err}
 	}
-	endpoint, told, err := h.App.Addressed(ctx, j.Portal, m)
+	endpoint, payload, err := h.App.Addressed(ctx, j.Portal, m)
 	switch community.KindOf(err) {
 	case community.NotFound, community.Gone:
 		return Outcome{}, ErrMoot
@@ -48,7 +48,7 @@ func (h Webhooks) deliver(ctx context.Context, j *store.Job) (Outcome, error) {
 		return Outcome{}, err
 	}
 	began := h.Now()
-	status, err := h.post(ctx, endpoint, m.ID, h.Body(j.Portal, told))
+	status, err := h.post(ctx, endpoint, m.ID, h.Body(j.Portal, payload))
 	note := fmt.Sprintf("HTTP %d in %d ms", status, h.Now().Sub(began).Milliseconds())
 	if err == nil && status >= 200 && status < 300 {
 		return Outcome{Note: note, Then: func(tx *store.Tx, _ store.JobState) error { return tx.EndpointWorked(endpoint.ID) }}, nil
