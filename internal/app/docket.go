@@ -42,7 +42,7 @@ func (d *docket) drop(tx *store.Tx, actor community.Actor) error {
 	if d.comment != nil {
 		return deleteComment(tx, actor, d.record, d.comment)
 	}
-	return deleteRecord(tx, actor, d.record)
+	return deleteRecord(tx, actor, d.record.Base().Ref())
 }
 
 // openDocket finds the record that a moderator is to resolve.

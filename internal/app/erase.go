@@ -21,7 +21,7 @@ func (a *App) EraseUser(ctx context.Context, actor community.Actor, ref string, 
 			return err
 		}
 		if withContent {
-			if err := eraseContent(tx, actor, u); err != nil {
+			if err := eraseContent(tx, actor, u.ID); err != nil {
 				return err
 			}
 			if u, err = tx.User(u.Portal, u.ID); err != nil { // with its counts as they are now
@@ -66,22 +66,10 @@ func erase(tx *store.Tx, before, u *community.User) error {
 	if err := tx.RevokeUserTokens(u.ID); err != nil { // a banned one's too
 		return err
 	}
-	if err := tx.DropOwn(u.ID); err != nil {
-		return err
-	}
-	if err := tx.DropMailbox(u.ID); err != nil {
-		return err
-	}
 	if err := dropMails(tx, before); err != nil {
 		return err
 	}
-	if err := tx.TakeOut(u.ID); err != nil {
-		return err
-	}
-	if err := tx.DropUserFollows(u.ID); err != nil {
-		return err
-	}
-	if err := tx.DropMemberships(u.ID); err != nil {
+	if err := tx.Erase(u.ID); err != nil {
 		return err
 	}
 	return countStatus(tx, before, u)
@@ -106,40 +94,39 @@ func (a *App) erasePicture(ctx context.Context, tx *store.Tx, u *community.User)
 // content is deleted.
 const eraseBatch = 100
 
-// eraseContent deletes everything a person wrote, with all that hangs on it.
-func eraseContent(tx *store.Tx, actor community.Actor, u *community.User) error {
-	err := eraseAll(u.ID, tx.QuestionsBy, func(q *community.Question) error { return deleteRecord(tx, actor, q) })
-	if err != nil {
-		return err
-	}
-	err = eraseAll(u.ID, tx.AnswersBy, func(ans *community.Answer) error { return deleteRecord(tx, actor, ans) })
-	if err != nil {
-		return err
-	}
-	err = eraseAll(u.ID, tx.PostsBy, func(p *community.Post) error { return deleteRecord(tx, actor, p) })
-	if err != nil {
-		return err
-	}
-	return eraseAll(u.ID, tx.CommentsBy, func(c *community.Comment) error {
-		t, err := findRecord(tx, community.System(u.Portal), c.On) // one may no longer see what one commented on
-		if err != nil {
-			return err
+// eraseContent deletes everything a person wrote, with all that hangs on it, some at
+// a time until none are left.
+func eraseContent(tx *store.Tx, actor community.Actor, user community.UserID) error {
+	for _, kind := range []community.Subject{community.OnQuestion, community.OnAnswer, community.OnPost, community.OnComment} {
+		erase := deleteRecord
+		if kind == community.OnComment {
+			erase = eraseComment
 		}
-		return deleteComment(tx, actor, t, c)
-	})
-}
-
-// eraseAll deletes a person's records of a kind, some at a time, until none are left.
-func eraseAll[R any](user community.UserID, some func(community.UserID, int) ([]R, error), erase func(R) error) error {
-	for {
-		records, err := some(user, eraseBatch)
-		if err != nil || len(records) == 0 {
-			return err
-		}
-		for _, r := range records {
-			if err := erase(r); err != nil {
+		for left := true; left; {
+			ids, err := tx.WrittenBy(user, kind, eraseBatch)
+			if err != nil {
 				return err
 			}
+			for _, id := range ids {
+				if err := erase(tx, actor, community.Ref{On: kind, ID: id}); err != nil {
+					return err
+				}
+			}
+			left = len(ids) > 0
 		}
 	}
+	return nil
+}
+
+// eraseComment deletes a comment, be it on what its author may no longer see.
+func eraseComment(tx *store.Tx, actor community.Actor, on community.Ref) error {
+	c, err := tx.Comment(actor.Portal, on.ID)
+	if err != nil {
+		return err
+	}
+	t, err := readRecord(tx, actor.Portal, c.On)
+	if err != nil {
+		return err
+	}
+	return deleteComment(tx, actor, t, c)
 }

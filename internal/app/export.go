@@ -14,6 +14,7 @@ type Export struct {
 	Answers   []community.AnswerSeen
 	Posts     []community.PostSeen
 	Comments  []*community.Comment
+	Activity  map[string][]map[string]string // what else they did, by table, as the store gives it
 	SignIns   []*community.Token
 	Mail      MailSettings
 	Told      map[community.Verb]community.Channels
@@ -27,27 +28,20 @@ func (a *App) Export(ctx context.Context, actor community.Actor) (e Export, err 
 	if e.User, err = a.Me(ctx, actor); err != nil {
 		return e, err
 	}
-	ref := string(actor.ID)
-	e.Questions, err = everything(func(p community.Page) (community.Listing[community.QuestionSeen], error) {
-		return a.QuestionsBy(ctx, actor, ref, store.List{Page: p, Sort: community.Sort{Field: "createdAt"}})
-	})
-	if err != nil {
+	if e.Questions, err = everything(ctx, actor, a.QuestionsBy); err != nil {
 		return e, err
 	}
-	e.Answers, err = everything(func(p community.Page) (community.Listing[community.AnswerSeen], error) {
-		return a.AnswersBy(ctx, actor, ref, store.List{Page: p, Sort: community.Sort{Field: "createdAt"}})
-	})
-	if err != nil {
+	if e.Answers, err = everything(ctx, actor, a.AnswersBy); err != nil {
 		return e, err
 	}
-	e.Posts, err = everything(func(p community.Page) (community.Listing[community.PostSeen], error) {
-		return a.PostsBy(ctx, actor, ref, store.List{Page: p, Sort: community.Sort{Field: "createdAt"}})
-	})
-	if err != nil {
+	if e.Posts, err = everything(ctx, actor, a.PostsBy); err != nil {
 		return e, err
 	}
 	return e, a.db.Read(ctx, func(tx *store.Tx) (err error) {
 		if e.Comments, err = tx.CommentsBy(actor.ID, maxExported); err != nil {
+			return err
+		}
+		if e.Activity, err = tx.Given(actor.ID, maxExported); err != nil {
 			return err
 		}
 		if e.SignIns, err = tx.UserTokens(actor.ID, maxSignIns); err != nil {
@@ -61,11 +55,13 @@ func (a *App) Export(ctx context.Context, actor community.Actor) (e Export, err 
 	})
 }
 
-// everything reads a list to its end.
-func everything[T any](read func(community.Page) (community.Listing[T], error)) (all []T, err error) {
-	p := community.Page{Number: 1, Limit: community.MaxLimit}
+// everything reads the list of what actor wrote to its end.
+func everything[T any](ctx context.Context, actor community.Actor,
+	read func(context.Context, community.Actor, string, store.List) (community.Listing[T], error),
+) (all []T, err error) {
+	l := store.List{Page: community.Page{Number: 1, Limit: community.MaxLimit}, Sort: community.Sort{Field: "createdAt"}}
 	for len(all) < maxExported {
-		list, err := read(p)
+		list, err := read(ctx, actor, string(actor.ID), l)
 		if err != nil {
 			return nil, err
 		}
@@ -73,7 +69,7 @@ func everything[T any](read func(community.Page) (community.Listing[T], error)) 
 		if list.Next == (community.Cursor{}) {
 			break
 		}
-		p.After = list.Next
+		l.Page.After = list.Next
 	}
 	return all, nil
 }

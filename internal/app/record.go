@@ -418,17 +418,16 @@ func (k *kind[R, S]) Delete(ctx context.Context, actor community.Actor, ref stri
 				}
 			}
 		}
-		if err := deleteRecord(tx, actor, c); err != nil {
+		if err := deleteRecord(tx, actor, r.Ref()); err != nil {
 			return err
 		}
 		return logDeleted(tx, actor, r.Ref(), r.Author)
 	})
 }
 
-func deleteRecord(tx *store.Tx, actor community.Actor, c community.Content) error {
-	on := c.Base().Ref()
+func deleteRecord(tx *store.Tx, actor community.Actor, on community.Ref) error {
 	if on.On == community.OnQuestion {
-		if err := tx.HoldAnswers(c.Base().ID); err != nil {
+		if err := tx.HoldAnswers(community.RecordID(on.ID)); err != nil {
 			return err
 		}
 	}
@@ -436,17 +435,17 @@ func deleteRecord(tx *store.Tx, actor community.Actor, c community.Content) erro
 		return err
 	}
 	if on.On == community.OnQuestion {
-		answers, err := tx.AnswersOf(c.Base().ID)
+		answers, err := tx.AnswersOf(community.RecordID(on.ID))
 		if err != nil {
 			return err
 		}
 		for _, ans := range answers {
-			if err := deleteRecord(tx, actor, ans); err != nil {
+			if err := deleteRecord(tx, actor, ans.Ref()); err != nil {
 				return err
 			}
 		}
 	}
-	c, err := readRecord(tx, c.Base().Portal, on) // with its counts as they are now
+	c, err := readRecord(tx, actor.Portal, on) // with its counts as they are now
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -37,26 +38,38 @@ func (a *App) Run(ctx context.Context) error {
 }
 
 func (a *App) runUpkeep(ctx context.Context) {
-	tick, daily := time.NewTicker(upkeepEvery), time.NewTicker(24*time.Hour)
+	tick := time.NewTicker(upkeepEvery)
 	defer tick.Stop()
-	defer daily.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-daily.C:
-			if _, err := a.SweepUploads(ctx); err != nil && ctx.Err() == nil {
-				slog.WarnContext(ctx, "uploads could not be swept; it is tried again tomorrow", "error", err)
-			}
-			if err := a.db.Write(ctx, (*store.Tx).DropLeaders); err != nil && ctx.Err() == nil {
-				slog.WarnContext(ctx, "leaderboards that are over could not be swept; it is tried again tomorrow", "error", err)
-			}
 		case <-tick.C:
-			if err := a.Upkeep(ctx); err != nil && ctx.Err() == nil {
+			if err := errors.Join(a.Upkeep(ctx), a.SweepDaily(ctx)); err != nil && ctx.Err() == nil {
 				slog.WarnContext(ctx, "upkeep failed; it is tried again", "error", err)
 			}
 		}
 	}
+}
+
+// SweepDaily does those sweeps that walk over everything and that nobody has done
+// for a day, on whichever node. One that fails is tried again a day later.
+func (a *App) SweepDaily(ctx context.Context) (failed error) {
+	for name, sweep := range map[string]func() error{
+		"leaders": func() error { return a.db.Write(ctx, (*store.Tx).DropLeaders) },
+		"uploads": func() error { _, err := a.SweepUploads(ctx); return err },
+	} {
+		isDue := false
+		err := a.db.Write(ctx, func(tx *store.Tx) (err error) {
+			isDue, err = tx.TakeSweep(name, 24*time.Hour)
+			return err
+		})
+		if err == nil && isDue {
+			err = sweep()
+		}
+		failed = errors.Join(failed, err)
+	}
+	return failed
 }
 
 // Upkeep sweeps once.

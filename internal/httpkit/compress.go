@@ -5,8 +5,9 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"sync"
 
+	"github.com/klauspost/compress/gzhttp/writer/gzkp"
+	"github.com/klauspost/compress/gzhttp/writer/zstdkp"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 )
@@ -20,7 +21,6 @@ const minCompressed = 1 << 10
 // strong ETag becomes weak, since it is no longer of these bytes. Handlers that
 // have a Vary of their own add to the one there is.
 func Compress() Middleware {
-	pools := newEncoderPools()
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Add("Vary", "Accept-Encoding")
@@ -29,43 +29,27 @@ func Compress() Middleware {
 				next.ServeHTTP(w, r)
 				return
 			}
-			c := &compressor{forward: forward{w}, coding: coding, pool: pools[coding]}
-			defer c.release()
+			c := &compressor{forward: forward{w}, coding: coding}
 			next.ServeHTTP(c, r)
 			c.finish()
 		})
 	}
 }
 
-// An encoder is what gzip and zstd have in common.
+// An encoder is what gzip and zstd have in common. Both come from a pool, which they
+// return to when they are closed: after a panic they are not, nor used again.
 type encoder interface {
 	io.WriteCloser
 	Flush() error
-	Reset(io.Writer)
 }
 
-// newEncoderPools returns a pool of encoders for each coding. The zstd encoders
-// work in the caller's goroutine, and in a window that fits pages, not archives.
-func newEncoderPools() map[string]*sync.Pool {
-	return map[string]*sync.Pool{
-		"gzip": {New: func() any {
-			enc, err := gzip.NewWriterLevel(nil, gzip.BestSpeed)
-			return mustEncoder(enc, err)
-		}},
-		"zstd": {New: func() any {
-			enc, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest),
-				zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(256<<10), zstd.WithLowerEncoderMem(true))
-			return mustEncoder(enc, err)
-		}},
+// newEncoder returns one of the fastest level, which works in the caller's goroutine
+// and in a window that fits pages, not archives.
+func newEncoder(coding string, w io.Writer) encoder {
+	if coding == "zstd" {
+		return zstdkp.NewWriter(w, int(zstd.SpeedFastest))
 	}
-}
-
-// mustEncoder takes an error for what it is here: an option that does not exist.
-func mustEncoder(enc encoder, err error) encoder {
-	if err != nil {
-		panic(err)
-	}
-	return enc
+	return gzkp.NewWriter(w, gzip.BestSpeed)
 }
 
 // compressor holds back the header and up to 1 KiB of the body until it is known
@@ -73,7 +57,6 @@ func mustEncoder(enc encoder, err error) encoder {
 type compressor struct {
 	forward
 	coding    string
-	pool      *sync.Pool
 	status    int    // chosen by the handler, 0 before
 	held      []byte // written by the handler and not sent
 	isDecided bool
@@ -168,8 +151,7 @@ func (c *compressor) decide(next []byte) error {
 		header.Set("ETag", "W/"+etag)
 	}
 	c.isDecided = true
-	c.encoder = c.pool.Get().(encoder)
-	c.encoder.Reset(c.ResponseWriter)
+	c.encoder = newEncoder(c.coding, c.ResponseWriter)
 	c.ResponseWriter.WriteHeader(c.status)
 	_, err := c.encoder.Write(c.held)
 	return err
@@ -193,13 +175,6 @@ func (c *compressor) finish() {
 		c.encoder.Close() // an error here is a client that left
 	case !c.isDecided && c.status != 0:
 		c.sendPlain()
-	}
-}
-
-func (c *compressor) release() {
-	if c.encoder != nil {
-		c.encoder.Reset(nil)
-		c.pool.Put(c.encoder)
 	}
 }
 

@@ -1,7 +1,10 @@
 package rest_test
 
 import (
+	"maps"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
@@ -86,6 +89,30 @@ func TestAPersonIsErasedWithAllTheyWrote(t *testing.T) {
 			row{As: "ann", Do: "GET /users/{bob}", Status: 410},
 		)
 		noDrift(t, s)
+	})
+}
+
+func TestTheExportHasWhatAPersonDid(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		busy(t, s)
+		e, err := s.App.Export(t.Context(), s.Actor(t, "bob"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for table, want := range map[string]map[string]string{
+			"votes":   {"kind": "answer", "on": s.ID("answers"), "value": "1"},
+			"follows": {"kind": "user", "on": s.ID("ann")},
+			"asks":    {"on": s.ID("anns")},
+		} {
+			has := slices.ContainsFunc(e.Activity[table], func(row map[string]string) bool {
+				_, err := time.Parse(time.RFC3339, row["createdAt"])
+				delete(row, "createdAt")
+				return err == nil && maps.Equal(row, want)
+			})
+			if !has {
+				t.Errorf("%s has %v, and not %v", table, e.Activity[table], want)
+			}
+		}
 	})
 }
 

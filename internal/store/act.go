@@ -87,8 +87,3 @@ func (tx *Tx) CountActs(portal community.PortalID, f Acts) (int64, error) {
 	f.where(s)
 	return one(tx, scanInt, s.String(), s.args...)
 }
-
-// ForgetActs empties what the acts on a record or a person tell of it.
-func (tx *Tx) ForgetActs(target string) error {
-	return tx.exec(`UPDATE acts SET was = '', became = '' WHERE target_id = $1`, target)
-}

@@ -46,26 +46,15 @@ func (tx *Tx) Comments(on community.Ref, p community.Page) ([]*community.Comment
 		ORDER BY created, id LIMIT $4 OFFSET $5`, on.ID, p.After.Value, p.After.ID, p.Limit, p.Offset())
 }
 
-// DeleteComment deletes a comment that is as it was read, with its votes.
+// DeleteComment deletes a comment that is as it was read, with all that hangs on it.
 func (tx *Tx) DeleteComment(c *community.Comment) error {
-	if err := tx.outlive(`SELECT author, id FROM comments WHERE id = $1`, string(c.ID)); err != nil {
+	if err := tx.outlive(c.Ref()); err != nil {
 		return err
 	}
-	if err := expected(tx.changed(`DELETE FROM comments WHERE id = $1 AND rev = $2`, c.ID, c.Rev)); err != nil {
+	if err := tx.bury(c.Ref()); err != nil {
 		return err
 	}
-	for _, query := range []string{
-		`DELETE FROM votes WHERE target_id = $1`,
-		`DELETE FROM edits WHERE target_id = $1`,
-		`DELETE FROM reports WHERE target_id = $1`,
-		`DELETE FROM waiting WHERE target_id = $1`,
-		`UPDATE acts SET was = '', became = '' WHERE target_id = $1`,
-	} {
-		if err := tx.exec(query, c.ID); err != nil {
-			return err
-		}
-	}
-	return tx.dropNotifications(string(c.ID))
+	return expected(tx.changed(`DELETE FROM comments WHERE id = $1 AND rev = $2`, c.ID, c.Rev))
 }
 
 // Lock raises the revision of a record because something in it changes, and holds

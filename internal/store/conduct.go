@@ -25,12 +25,13 @@ func (tx *Tx) Conducts(users []community.UserID) (map[community.UserID]community
 	return found, err
 }
 
-// outlive keeps those reports counted that are about to go with what they are
-// about. records is a SELECT of author and id by the id $1.
-func (tx *Tx) outlive(records, id string) error {
+// outlive keeps those reports counted that are about to go with a record and the
+// comments on it.
+func (tx *Tx) outlive(on community.Ref) error {
 	return tx.exec(`UPDATE conduct SET gone = gone + d.n FROM (
-			SELECT w.author AS author, COUNT(*) AS n FROM (`+records+`) AS w JOIN reports r ON r.target_id = w.id GROUP BY w.author
-		) AS d WHERE conduct.user_id = d.author`, id)
+			SELECT w.author AS author, COUNT(*) AS n FROM (SELECT author, id FROM `+tables[on.On]+` WHERE id = $1
+				UNION ALL SELECT author, id FROM comments WHERE target_id = $1) AS w JOIN reports r ON r.target_id = w.id GROUP BY w.author
+		) AS d WHERE conduct.user_id = d.author`, on.ID)
 }
 
 // conductChecks are of people's numbers: by the acts that hold, the reports, and

@@ -8,7 +8,8 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-// Drift is a kept number that differs from the rows it counts.
+// Drift is a kept number that differs from the rows it counts, or how many rows
+// there are of what is gone.
 type Drift struct {
 	Table, ID, Column string
 	Is, Should        int64
@@ -25,11 +26,11 @@ type check struct {
 	mend          []string // makes them equal
 }
 
-// Recount compares every kept number with the rows it counts, and with mend makes
-// it right. Views, reputation given at earlier rates, what people's answers were
-// given each day, a person's edits, of which those of a secret author do not count,
-// and reports about records that are gone have no rows to be counted by: they are
-// taken as they are.
+// Recount compares every kept number with the rows it counts, looks for orphans, and
+// with mend makes it right. Views, reputation given at earlier rates, what people's
+// answers were given each day, a person's edits, of which those of a secret author do
+// not count, and reports about records that are gone have no rows to be counted by:
+// they are taken as they are.
 func (tx *Tx) Recount(mend bool) ([]Drift, error) {
 	if err := tx.readsAll(); err != nil {
 		return nil, err

@@ -12,7 +12,7 @@ import (
 // the methods of app that vote, comment and follow; here it is said once more, in
 // SQL, so that neither can be wrong unseen.
 func checks(now time.Time) []check {
-	return slices.Concat(shelfChecks(), recordChecks(), topicChecks(), userChecks(), tallyChecks(), activityChecks(), leaderChecks(now), waitingChecks(), conductChecks(), spaceChecks())
+	return slices.Concat(orphanChecks(), shelfChecks(), recordChecks(), topicChecks(), userChecks(), tallyChecks(), activityChecks(), leaderChecks(now), waitingChecks(), conductChecks(), spaceChecks())
 }
 
 func shelfChecks() []check {

@@ -119,31 +119,16 @@ func split[T any](edges []edge) (ids []community.ID[T], at func(i int) community
 const signedFollows = `FROM follows f JOIN questions q ON q.id = f.target_id
 	WHERE f.user_id = $1 AND f.target = 'question' AND q.shelf = 0 AND q.anonymous = FALSE`
 
-// DropUserFollows ends every follow by and of a person, and counts them off on
-// the other side.
-func (tx *Tx) DropUserFollows(user community.UserID) error {
-	for _, q := range []string{
-		`UPDATE users SET followers = followers - 1, rev = rev + 1 WHERE id IN
-			(SELECT target_id FROM follows WHERE user_id = $1 AND target = 'user')`,
-		`UPDATE users SET followings = followings - 1, rev = rev + 1 WHERE id IN
-			(SELECT user_id FROM follows WHERE target_id = $1)`,
-		`UPDATE users SET rev = rev + 1, questions_followers = questions_followers - (SELECT COUNT(*) ` + signedFollows + ` AND q.author = users.id)
-			WHERE id IN (SELECT q.author ` + signedFollows + `)`,
-		`UPDATE questions SET followers = followers - 1, rev = rev + 1 WHERE id IN
-			(SELECT target_id FROM follows WHERE user_id = $1 AND target = 'question')`,
-		`UPDATE topics SET followers = followers - 1, rev = rev + 1 WHERE id IN
-			(SELECT target_id FROM follows WHERE user_id = $1 AND target = 'topic')`,
-		`UPDATE posts SET followers = followers - 1, rev = rev + 1 WHERE id IN
-			(SELECT target_id FROM follows WHERE user_id = $1 AND target = 'post')`,
-		`DELETE FROM follows WHERE user_id = $1`,
-		`DELETE FROM follows WHERE target_id = $1`,
-		`UPDATE users SET followers = 0, followings = 0 WHERE id = $1`,
-	} {
-		if err := tx.exec(q, user); err != nil {
-			return err
-		}
-	}
-	return nil
+// unfollow counts off, on the other side, every follow by and of a person.
+var unfollow = []string{
+	`UPDATE users SET followers = followers - 1, rev = rev + 1 WHERE id IN (SELECT target_id FROM follows WHERE user_id = $1 AND target = 'user')`,
+	`UPDATE users SET followings = followings - 1, rev = rev + 1 WHERE id IN (SELECT user_id FROM follows WHERE target_id = $1)`,
+	`UPDATE users SET rev = rev + 1, questions_followers = questions_followers - (SELECT COUNT(*) ` + signedFollows + ` AND q.author = users.id)
+		WHERE id IN (SELECT q.author ` + signedFollows + `)`,
+	`UPDATE questions SET followers = followers - 1, rev = rev + 1 WHERE id IN (SELECT target_id FROM follows WHERE user_id = $1 AND target = 'question')`,
+	`UPDATE topics SET followers = followers - 1, rev = rev + 1 WHERE id IN (SELECT target_id FROM follows WHERE user_id = $1 AND target = 'topic')`,
+	`UPDATE posts SET followers = followers - 1, rev = rev + 1 WHERE id IN (SELECT target_id FROM follows WHERE user_id = $1 AND target = 'post')`,
+	`UPDATE users SET followers = 0, followings = 0 WHERE id = $1`,
 }
 
 // CountTopicFollower adds n to the followers of a topic.

@@ -25,14 +25,6 @@ func (tx *Tx) SaveMailbox(portal community.PortalID, user community.UserID, m co
 		ON CONFLICT (user_id) DO UPDATE SET digest = excluded.digest`, user, portal, m.Digest)
 }
 
-// DropMailbox forgets it, with the links that were sent.
-func (tx *Tx) DropMailbox(user community.UserID) error {
-	if err := tx.exec(`DELETE FROM mailboxes WHERE user_id = $1`, user); err != nil {
-		return err
-	}
-	return tx.exec(`DELETE FROM mail_tokens WHERE user_id = $1`, user)
-}
-
 // DropMails deletes the mails under those names of Job.Once, whether they wait or
 // were given up.
 func (tx *Tx) DropMails(names []string) error {

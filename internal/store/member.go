@@ -65,14 +65,8 @@ func (tx *Tx) DropMember(space community.SpaceID, user community.UserID) (was bo
 	return true, tx.countMembers(space, -1)
 }
 
-// DropMemberships ends all memberships of a person.
-func (tx *Tx) DropMemberships(user community.UserID) error {
-	err := tx.exec(`UPDATE spaces SET members = members - 1, rev = rev + 1 WHERE id IN (SELECT space_id FROM space_members WHERE user_id = $1)`, user)
-	if err != nil {
-		return err
-	}
-	return tx.exec(`DELETE FROM space_members WHERE user_id = $1`, user)
-}
+// leave counts off a person's memberships.
+var leave = []string{`UPDATE spaces SET members = members - 1, rev = rev + 1 WHERE id IN (SELECT space_id FROM space_members WHERE user_id = $1)`}
 
 // Member returns a person's membership of a space.
 func (tx *Tx) Member(space community.SpaceID, user community.UserID) (community.Membership, error) {

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -119,28 +118,26 @@ func (tx *Tx) AnythingDue() (bool, error) {
 	return n > 0, err
 }
 
-// hanging are the rows that only one kind of record has.
-var hanging = map[community.Subject][]string{
-	community.OnQuestion: {
-		`DELETE FROM question_topics WHERE question_id = $1`,
-		`DELETE FROM asks WHERE question_id = $1`,
-		`DELETE FROM poll_votes WHERE question_id = $1`,
-	},
-	community.OnPost: {`DELETE FROM post_topics WHERE post_id = $1`},
-}
-
-// Delete deletes a record with its comments and votes. A question has no answers
-// left.
+// Delete deletes a record with all that hangs on it. The commenters get back what
+// their comments counted for them, and its id is remembered if everybody could see
+// it. A question has no answers left.
 func (tx *Tx) Delete(r *community.Record) error {
-	if err := tx.bury(r); err != nil {
-		return err
-	}
-	for _, query := range slices.Concat(hanging[r.On], []string{`DELETE FROM ` + tables[r.On] + ` WHERE id = $1`}) {
-		if err := tx.exec(query, r.ID); err != nil {
+	on := r.Ref()
+	if r.Shelf == community.Open {
+		if err := tx.MoveComments(on, -1); err != nil {
 			return err
 		}
 	}
-	return tx.unindex(string(r.ID))
+	if err := tx.outlive(on); err != nil {
+		return err
+	}
+	if err := tx.bury(on); err != nil {
+		return err
+	}
+	if err := tx.exec(`DELETE FROM `+tables[r.On]+` WHERE id = $1`, r.ID); err != nil || r.Shelf > community.ByName {
+		return err
+	}
+	return tx.remember(r.Portal, on, r.ShortID)
 }
 
 // count adds to the counters of a record. What is counted on it counts for others

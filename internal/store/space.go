@@ -79,14 +79,11 @@ func (tx *Tx) CountSpace(id community.SpaceID, c community.SpaceCounts) error {
 // DeleteSpace deletes a space and its memberships. One that others saw is
 // remembered.
 func (tx *Tx) DeleteSpace(s *community.Space) error {
-	for _, query := range []string{
-		`DELETE FROM space_members WHERE space_id = $1`,
-		`UPDATE acts SET was = '', became = '' WHERE target_id = $1`,
-		`DELETE FROM spaces WHERE id = $1`,
-	} {
-		if err := tx.exec(query, s.ID); err != nil {
-			return err
-		}
+	if err := tx.bury(s.Ref()); err != nil {
+		return err
+	}
+	if err := tx.exec(`DELETE FROM spaces WHERE id = $1`, s.ID); err != nil {
+		return err
 	}
 	if err := tx.Tally(s.Portal, spaceTally(s), s.Created, -1); err != nil || s.Hidden {
 		return err

@@ -164,15 +164,13 @@ func (tx *Tx) DeleteTopic(t *community.Topic) error {
 			WHERE id IN (SELECT post_id FROM post_topics WHERE topic_id = $1)`,
 		`DELETE FROM question_topics WHERE topic_id = $1`,
 		`DELETE FROM post_topics WHERE topic_id = $1`,
-		`DELETE FROM follows WHERE target_id = $1`,
-		`UPDATE acts SET was = '', became = '' WHERE target_id = $1`,
 		`DELETE FROM topics WHERE id = $1`,
 	} {
 		if err := tx.exec(query, t.ID); err != nil {
 			return err
 		}
 	}
-	if err := tx.unindex(string(t.ID)); err != nil {
+	if err := tx.bury(t.Ref()); err != nil {
 		return err
 	}
 	if err := tx.remember(t.Portal, t.Ref(), t.ShortID); err != nil {

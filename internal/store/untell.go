@@ -4,11 +4,6 @@ import "github.com/stoa-community/stoa/internal/community"
 
 // What was told is taken back with what it was about.
 
-// dropNotifications deletes what was told about a record.
-func (tx *Tx) dropNotifications(id string) error {
-	return tx.touch(`DELETE FROM notifications WHERE target_id = $1 RETURNING user_id`, id)
-}
-
 // beyondStaff ends a statement that takes something from all but the people in
 // $2, those who moderate $3 and those in the space $4.
 const beyondStaff = ` AND user_id NOT IN (SELECT value FROM json_each($2)) AND user_id NOT IN (SELECT id FROM users WHERE portal_id = $3 AND role > 1)
@@ -81,9 +76,9 @@ const toldOf = `(SELECT target_id FROM votes WHERE user_id = $1 UNION SELECT tar
 	UNION SELECT id FROM answers WHERE author = $1 UNION SELECT id FROM questions WHERE author = $1
 	UNION SELECT id FROM posts WHERE author = $1 UNION SELECT id FROM comments WHERE author = $1)`
 
-// TakeOut takes a person out of everything that others were told, and deletes
+// takeOut takes a person out of everything that others were told, and deletes
 // what is then of nobody. It comes before their follows are dropped.
-func (tx *Tx) TakeOut(user community.UserID) error {
+func (tx *Tx) takeOut(user community.UserID) error {
 	const touched = ` WHERE target_id IN ` + toldOf + ` AND actors `
 	if err := tx.touch(`DELETE FROM notifications`+touched+`= $2 RETURNING user_id`, user, actorText(user)); err != nil {
 		return err

@@ -17,6 +17,7 @@ type exported struct {
 	Answers       []exportedRecord   `json:"answers,omitempty"`
 	Posts         []exportedRecord   `json:"posts,omitempty"`
 	Comments      []exportedRecord   `json:"comments,omitempty"`
+	Activity      activity           `json:"activity,omitempty"`
 	SignIns       []exportedSignIn   `json:"signIns,omitempty"`
 	Digest        string             `json:"digest"`
 	Notifications map[string]channel `json:"notifications"`
@@ -50,6 +51,9 @@ type exportedRecord struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
+// activity is what a person did besides writing, by what it was.
+type activity map[string][]map[string]string
+
 type exportedSignIn struct {
 	Browser   string    `json:"browser"`
 	CreatedAt time.Time `json:"createdAt"`
@@ -81,7 +85,7 @@ func (s *site) export(v *visit) (view, error) {
 
 func toExported(e app.Export, now time.Time) exported {
 	u := e.User
-	out := exported{ExportedAt: now, Digest: string(e.Mail.Digest), Notifications: map[string]channel{}, User: exportedUser{
+	out := exported{ExportedAt: now, Activity: e.Activity, Digest: string(e.Mail.Digest), Notifications: map[string]channel{}, User: exportedUser{
 		ID: string(u.ID), Username: u.Username, Email: u.Email, PendingEmail: u.Claimed, Name: u.Profile.Name, Title: u.Profile.Title, Description: u.Profile.Description,
 		Picture: u.Profile.Picture, Website: u.Profile.Website, Location: u.Profile.Location, Gender: u.Profile.Gender, ExternalID: u.ExternalID,
 		Points: u.Score, CreatedAt: u.Created}}

@@ -1,0 +1,28 @@
+package store
+
+import "github.com/stoa-community/stoa/internal/community"
+
+// Hanging is a line of the table of what hangs on records and people, for tests.
+type Hanging struct {
+	Table, Record, On, Person    string
+	IsDropped, IsErased, IsGiven bool
+}
+
+// Hangings returns the table.
+func Hangings() (list []Hanging) {
+	for _, h := range hangings {
+		list = append(list, Hanging{h.table, h.record, h.on, h.person, h.dropped == drop || h.dropped == untell, h.erased == drop, h.given != ""})
+	}
+	return list
+}
+
+// Count returns how many rows of a table have an id in a column.
+func (tx *Tx) Count(table, column, id string) (int64, error) {
+	return one(tx, scanInt, `SELECT COUNT(*) FROM `+table+` WHERE `+column+` = $1`, id)
+}
+
+// Exec runs a statement.
+func (tx *Tx) Exec(query string) error { return tx.exec(query) }
+
+// Bury is bury.
+func (tx *Tx) Bury(on community.Ref) error { return tx.bury(on) }
