@@ -52,8 +52,9 @@ func (c *mailTest) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return fmt.Errorf("%q is no e-mail address", c.Address)
 	}
-	letter := mail.Letter{Subject: "Mail from Stoa works", Portal: mail.Portal{Name: "Stoa", URL: "https://" + server.Host()},
-		Lines: []string{"This is the mail that you asked for with stoa mail test."}}
+	t := mail.Languages().First("en") // as the command itself
+	letter := mail.Letter{Tongue: t, Subject: t.Say("test.subject", "portal", "Stoa"), Lines: []string{t.Say("test.command")},
+		Portal: mail.Portal{Name: "Stoa", URL: "https://" + server.Host()}}
 	text, html, err := letter.Render()
 	if err != nil {
 		return err

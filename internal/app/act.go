@@ -136,7 +136,7 @@ func userState(u *community.User) community.State {
 	}
 	return community.State{"status": string(u.Status), "banReason": u.Ban.Reason, "banUntil": until, "role": u.Role.String(), "verified": flag(p.Verified),
 		"username": u.Username, "email": u.Email, "externalId": u.ExternalID, "name": p.Name, "title": p.Title, "description": p.Description,
-		"picture": p.Picture, "website": p.Website, "location": p.Location, "gender": p.Gender}
+		"picture": p.Picture, "website": p.Website, "location": p.Location, "gender": p.Gender, "lang": u.Lang}
 }
 
 // ActSeen is an act with who did it: nil for the portal itself.

@@ -94,11 +94,7 @@ func (a *App) postLeaving(ctx context.Context, portal *community.Portal, j *stor
 	next := cmp.Or(u.Claimed, u.Email)
 	u = new(*u)
 	u.Email = p.Email
-	message, err := a.message(portal, u, j, mail.Letter{Subject: "Your e-mail address is being changed",
-		Lines: []string{"Somebody who knows the password of your account " + u.Username + " at " + portal.Settings.Name + " wants its address to be " + next +
-			". As soon as that one is confirmed, mails will go there, and no longer here.",
-			"If it was you, there is nothing to do. If it was not, choose a new password now: that ends every sign-in and drops the other address."},
-		Button: mail.Link{Text: "It was not me", URL: a.address(portal) + "/forgot"}})
+	message, err := a.message(portal, u, j, leavingLetter(a, portal, u, next))
 	return Posted{Message: message}, err
 }
 
@@ -215,26 +211,36 @@ func hasClaimOnly(u *community.User) bool {
 	return u.Email == "" && u.Claimed != "" && u.ExternalID == ""
 }
 
+func leavingLetter(a *App, portal *community.Portal, u *community.User, next string) mail.Letter {
+	t := tongueOf(portal, u)
+	return mail.Letter{Tongue: t, Subject: t.Say("leaving.subject"),
+		Lines: []string{t.Say("leaving.text", "user", u.Username, "portal", portal.Settings.Name, "address", next),
+			t.Say("leaving.remedy")},
+		Button: mail.Link{Text: t.Say("leaving.button"), URL: a.address(portal) + "/forgot"}}
+}
+
 func confirmLetter(a *App, portal *community.Portal, u *community.User, token string) mail.Letter {
-	return mail.Letter{Subject: "Confirm your e-mail address",
-		Lines:  []string{"Somebody, you we hope, gave this address for the account " + u.Username + " at " + portal.Settings.Name + ". Please confirm that it is yours."},
-		Button: mail.Link{Text: "Confirm my address", URL: a.address(portal) + "/mail/verify?token=" + url.QueryEscape(token)},
-		Footer: []string{"The link is good for three days. If this was not you, do nothing: the address stays yours, and no news will come to it."}}
+	t := tongueOf(portal, u)
+	return mail.Letter{Tongue: t, Subject: t.Say("confirm.subject"),
+		Lines:  []string{t.Say("confirm.text", "user", u.Username, "portal", portal.Settings.Name)},
+		Button: mail.Link{Text: t.Say("confirm.button"), URL: a.address(portal) + "/mail/verify?token=" + url.QueryEscape(token)},
+		Footer: []string{t.Say("confirm.footer")}}
 }
 
 func takenLetter(a *App, portal *community.Portal, u *community.User) mail.Letter {
-	return mail.Letter{Subject: "You have an account already",
-		Lines: []string{"Somebody, perhaps you, has just given this address for another account at " + portal.Settings.Name + ". You have one: it is called " + u.Username + ".",
-			"If it was you, sign in to it, or choose a new password if you have forgotten yours. If it was not, do nothing: nobody has got anything by it."},
-		Button: mail.Link{Text: "Sign in", URL: a.address(portal) + "/sign-in"},
-		Footer: []string{"A new password: " + a.address(portal) + "/forgot"}}
+	t := tongueOf(portal, u)
+	return mail.Letter{Tongue: t, Subject: t.Say("taken.subject"),
+		Lines:  []string{t.Say("taken.text", "user", u.Username, "portal", portal.Settings.Name), t.Say("taken.remedy")},
+		Button: mail.Link{Text: t.Say("taken.button"), URL: a.address(portal) + "/sign-in"},
+		Footer: []string{t.Say("taken.footer", "url", a.address(portal)+"/forgot")}}
 }
 
 func resetLetter(a *App, portal *community.Portal, u *community.User, token string) mail.Letter {
-	return mail.Letter{Subject: "Choose a new password",
-		Lines:  []string{"Somebody, you we hope, has forgotten the password of the account " + u.Username + " at " + portal.Settings.Name + "."},
-		Button: mail.Link{Text: "Choose a new password", URL: a.address(portal) + "/mail/reset?token=" + url.QueryEscape(token)},
-		Footer: []string{"The link is good for one hour, once. If this was not you, do nothing: your password stays as it is."}}
+	t := tongueOf(portal, u)
+	return mail.Letter{Tongue: t, Subject: t.Say("reset.subject"),
+		Lines:  []string{t.Say("reset.text", "user", u.Username, "portal", portal.Settings.Name)},
+		Button: mail.Link{Text: t.Say("reset.button"), URL: a.address(portal) + "/mail/reset?token=" + url.QueryEscape(token)},
+		Footer: []string{t.Say("reset.footer")}}
 }
 
 // ResendConfirmation sends the acting person another link to confirm the address

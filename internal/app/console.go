@@ -88,8 +88,9 @@ func (a *App) postTest(ctx context.Context, portal *community.Portal, j *store.J
 	if err != nil {
 		return Posted{}, err
 	}
-	message, err := a.message(portal, u, j, mail.Letter{Subject: "Mail from " + portal.Settings.Name + " works",
-		Lines: []string{"This is the mail that you asked for. Members get theirs the same way."}})
+	t := tongueOf(portal, u)
+	message, err := a.message(portal, u, j, mail.Letter{Tongue: t, Subject: t.Say("test.subject", "portal", portal.Settings.Name),
+		Lines: []string{t.Say("test.text")}})
 	return Posted{Message: message}, err
 }
 

@@ -55,7 +55,7 @@ func erase(tx *store.Tx, before, u *community.User) error {
 		return err
 	}
 	u.Status, u.Role, u.Ban = community.Erased, community.Member, community.Ban{}
-	u.Username, u.Email, u.Claimed, u.ExternalID = "deleted-"+string(u.ID), "", "", ""
+	u.Username, u.Email, u.Claimed, u.ExternalID, u.Lang = "deleted-"+string(u.ID), "", "", "", ""
 	u.Profile = community.Profile{Name: "Deleted user"}
 	if err := tx.SaveUser(u); err != nil {
 		return err

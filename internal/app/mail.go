@@ -13,6 +13,7 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/mail"
 	"github.com/stoa-community/stoa/internal/store"
+	"github.com/stoa-community/stoa/internal/tongue"
 )
 
 // How long links in mails are good, and how often one may have one sent.
@@ -92,17 +93,23 @@ func (a *App) PostMail(ctx context.Context, j *store.Job) (Posted, error) {
 	return a.postNews(ctx, portal, j, p)
 }
 
+// tongueOf is the language that a person is written to in: their own, or else the
+// portal's, or else English.
+func tongueOf(portal *community.Portal, u *community.User) *tongue.Tongue {
+	return mail.Languages().First(u.Lang, portal.Settings.Lang)
+}
+
 // message lays a letter to a person out in the portal's look.
 func (a *App) message(portal *community.Portal, u *community.User, j *store.Job, l mail.Letter) (*mail.Message, error) {
 	l.Name = cmp.Or(u.Profile.Name, u.Username)
-	l.Portal = a.look(portal)
+	l.Portal = a.look(portal, l.Tongue)
 	text, html, err := l.Render()
 	return &mail.Message{FromName: portal.Settings.Name, To: netmail.Address{Name: u.Profile.Name, Address: u.Email}, Subject: l.Subject,
 		Text: text, HTML: html, Unsubscribe: l.Unsubscribe, ID: string(j.ID), Date: a.db.Now()}, err
 }
 
 // look is how a portal looks in mails.
-func (a *App) look(portal *community.Portal) mail.Portal {
+func (a *App) look(portal *community.Portal, t *tongue.Tongue) mail.Portal {
 	s := portal.Settings
 	look := mail.Portal{Name: s.Name, URL: a.address(portal), Color: s.Template.Colors.Primary, Description: s.Description}
 	if s.Logo != "" {
@@ -112,7 +119,8 @@ func (a *App) look(portal *community.Portal) mail.Portal {
 			}
 		}
 	}
-	for _, link := range []mail.Link{{Text: "Home page", URL: s.Links.Homepage}, {Text: "Terms", URL: s.Links.Terms}, {Text: "Privacy", URL: s.Links.Privacy}} {
+	for _, link := range []mail.Link{{Text: t.Say("link.homepage"), URL: s.Links.Homepage}, {Text: t.Say("link.terms"), URL: s.Links.Terms},
+		{Text: t.Say("link.privacy"), URL: s.Links.Privacy}} {
 		if link.URL != "" {
 			look.Links = append(look.Links, link)
 		}

@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/url"
 	"slices"
@@ -17,6 +16,7 @@ import (
 	"github.com/stoa-community/stoa/internal/mail"
 	"github.com/stoa-community/stoa/internal/markup"
 	"github.com/stoa-community/stoa/internal/store"
+	"github.com/stoa-community/stoa/internal/tongue"
 )
 
 const (
@@ -88,7 +88,7 @@ func (a *App) postNews(ctx context.Context, portal *community.Portal, j *store.J
 		if u, err = tx.User(portal.ID, p.User); err != nil {
 			return err
 		}
-		n := &newsletter{app: a, tx: tx, portal: portal, to: u}
+		n := &newsletter{app: a, tx: tx, portal: portal, to: u, tongue: tongueOf(portal, u)}
 		if n.actor, err = actorOf(tx, u); err != nil {
 			return err
 		}
@@ -143,6 +143,7 @@ type newsletter struct {
 	tx       *store.Tx
 	portal   *community.Portal
 	to       *community.User
+	tongue   *tongue.Tongue  // theirs
 	actor    community.Actor // they
 	box      community.Mailbox
 	unwanted []community.Verb
@@ -176,7 +177,7 @@ func (n *newsletter) item(about *community.Notification) (item mail.Item, err er
 		return item, err
 	}
 	item, err = n.subject(about.About)
-	item.Text = who + " " + saying(about.Verb, about.About.On)
+	item.Text = n.tongue.Count(saying(about), int64(max(1, len(about.From))), "who", who)
 	return item, err
 }
 
@@ -220,8 +221,9 @@ func (n *newsletter) subject(on community.Ref) (item mail.Item, err error) {
 
 // names is who did it: "Ann", "Ann and Bob", "Ann and 3 others".
 func (n *newsletter) names(from []community.UserID) (string, error) {
+	somebody := n.tongue.Say("who.somebody")
 	if len(from) == 0 {
-		return "Somebody", nil
+		return somebody, nil
 	}
 	users, err := n.tx.UsersByID(from[:min(2, len(from))])
 	if err != nil {
@@ -233,54 +235,40 @@ func (n *newsletter) names(from []community.UserID) (string, error) {
 				return u.Profile.Name
 			}
 		}
-		return "Somebody"
+		return somebody
 	}
 	switch len(from) {
 	case 1:
 		return name(from[0]), nil
 	case 2:
-		return name(from[0]) + " and " + name(from[1]), nil
+		return n.tongue.Say("who.two", "first", name(from[0]), "second", name(from[1])), nil
 	}
-	return fmt.Sprintf("%s and %d others", name(from[0]), len(from)-1), nil
+	return n.tongue.Count("who.more", int64(len(from)-1), "first", name(from[0])), nil
 }
 
-// saying is what was done, in words that follow who did it.
-func saying(v community.Verb, on community.Subject) string {
-	switch v {
-	case community.VerbFollowUser:
-		return "started to follow you"
-	case community.VerbFollowQuestion:
-		return "started to follow your question"
-	case community.VerbUpvote, community.VerbCommentUpvote:
-		return "voted for your " + string(on)
-	case community.VerbAsk:
-		return "asked you a question"
-	case community.VerbAnswer:
-		return "answered a question"
-	case community.VerbComment:
-		return "commented on your " + string(on)
-	case community.VerbMention:
-		return "mentioned you"
-	case community.VerbRequestAnswer:
-		return "asked you for an answer"
+// saying is the key of what was done, which is said for as many as did it.
+func saying(about *community.Notification) string {
+	switch about.Verb {
+	case community.VerbUpvote, community.VerbComment, community.VerbReport:
+		return "did." + string(about.Verb) + "." + string(about.About.On)
 	}
-	return "reported a " + string(on)
+	return "did." + string(about.Verb)
 }
 
 func (n *newsletter) letter() mail.Letter {
-	name := n.portal.Settings.Name
-	l := mail.Letter{Items: n.items, Button: mail.Link{Text: "Go to " + name, URL: n.app.address(n.portal)}}
+	t, name := n.tongue, n.portal.Settings.Name
+	l := mail.Letter{Tongue: t, Items: n.items, Button: mail.Link{Text: t.Say("news.visit", "portal", name), URL: n.app.address(n.portal)}}
 	switch {
 	case n.box.Digest != community.NoDigest:
-		l.Subject = "Your " + string(n.box.Digest) + " digest of " + name
-		l.Lines = []string{"This is what happened at " + name + "."}
+		l.Subject = t.Say("digest."+string(n.box.Digest), "portal", name)
+		l.Lines = []string{t.Say("digest.text", "portal", name)}
 	case len(n.items) == 1:
-		l.Subject = n.items[0].Text + ": " + n.items[0].Title
-		l.Button = mail.Link{Text: "Read it", URL: n.items[0].URL}
+		l.Subject = t.Say("news.one", "news", n.items[0].Text, "title", n.items[0].Title)
+		l.Button = mail.Link{Text: t.Say("news.read"), URL: n.items[0].URL}
 	default:
-		l.Subject = fmt.Sprintf("%d news at %s", len(n.items), name)
+		l.Subject = t.Count("news.several", int64(len(n.items)), "portal", name)
 	}
-	l.Footer = []string{"You get this mail because you have an account at " + name + "."}
+	l.Footer = []string{t.Say("news.footer", "portal", name)}
 	if slices.IndexFunc(n.verbs, func(v community.Verb) bool { return v != n.verbs[0] }) < 0 && len(n.verbs) > 0 {
 		l.Unsubscribe = string(n.verbs[0])
 	}

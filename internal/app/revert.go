@@ -124,7 +124,7 @@ func revertUser(tx *store.Tx, actor community.Actor, act *community.Act) error {
 	before, was := *u, valuesOf(act.Before)
 	e := UserEdit{Username: was("username"), Email: was("email"), ExternalID: was("externalId"), Name: was("name"), Title: was("title"),
 		Description: was("description"), Picture: was("picture"), Website: was("website"), Location: was("location"), Gender: was("gender"),
-		Role: was("role"), Verified: flagOf(was("verified"))}
+		Lang: was("lang"), Role: was("role"), Verified: flagOf(was("verified"))}
 	if status := was("status"); status != nil || was("banReason") != nil || was("banUntil") != nil {
 		e.Status, e.BanReason = status, was("banReason")
 		if e.Status == nil {

@@ -52,6 +52,7 @@ func textsOf(p *community.Portal) []setting {
 		{"domain", &p.Domain, strings.ToLower, required(community.ValidHost)},
 		{"subdomain", &s.Subdomain, strings.ToLower, optional(community.ValidHost)},
 		{"email", &s.Email, strings.TrimSpace, optional(community.ValidEmail)},
+		{"lang", &s.Lang, strings.TrimSpace, community.ValidLang},
 		{"favicon", &s.Favicon, strings.TrimSpace, community.ValidPath},
 		{"logo", &s.Logo, strings.TrimSpace, community.ValidPath},
 		{"banner", &s.Banner, strings.TrimSpace, community.ValidPath},

@@ -15,7 +15,7 @@ import (
 type UserEdit struct {
 	Username, Email                     *string
 	Name, Title, Description, Picture   *string
-	Website, Location, Gender           *string
+	Website, Location, Gender, Lang     *string
 	Password, CurrentPassword           *string
 	ExternalID, Role, Status, BanReason *string // staff only
 	BanUntil                            *time.Time
@@ -337,7 +337,7 @@ func applyEdit(actor community.Actor, u *community.User, e UserEdit) error {
 	if err := applyName(p, e.Name); err != nil {
 		return err
 	}
-	for _, f := range []struct{ to, from *string }{{&p.Picture, e.Picture}, {&p.Website, e.Website}} {
+	for _, f := range []struct{ to, from *string }{{&p.Picture, e.Picture}, {&p.Website, e.Website}, {&u.Lang, e.Lang}} {
 		if f.from != nil {
 			*f.to = strings.TrimSpace(*f.from)
 		}

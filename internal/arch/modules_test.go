@@ -37,7 +37,7 @@ var modules = map[string]string{
 	"golang.org/x/image":                  "reading WebP pictures",
 	"golang.org/x/net":                    "parsing HTML",
 	"golang.org/x/sync":                   "groups of goroutines, and work shared by equal requests",
-	"golang.org/x/text":                   "Unicode normal forms",
+	"golang.org/x/text":                   "Unicode normal forms, and which language a tag means",
 	"golang.org/x/time":                   "rate limits",
 	"honnef.co/go/tools":                  "staticcheck",
 	"modernc.org/sqlite":                  "the engine of SQLite without cgo, and in tests its driver, to tamper behind the store's back",

@@ -17,6 +17,7 @@ type Portal struct {
 type Settings struct {
 	Name, EnglishName, LongName, Description string
 	Subdomain, Email                         string
+	Lang                                     string // a tag of its language; "" is English
 	Keywords                                 []string
 	Favicon, Logo, Banner                    string
 	Announcement                             Announcement

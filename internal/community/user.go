@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"golang.org/x/text/language"
 )
 
 // UserStatus says whether a person may act.
@@ -34,6 +36,7 @@ type User struct {
 	Email            string // confirmed; shown to its owner and to moderators only
 	Claimed          string // an address that they have yet to confirm: it counts for nothing
 	ExternalID       string // the id of the person in the integrating product
+	Lang             string // a tag of the language that they are written to in; "": the portal's
 	Profile          Profile
 	Score            int64 // reputation
 	Counts           UserCounts
@@ -113,6 +116,7 @@ const (
 	maxURL         = 2_000
 	maxEmail       = 254
 	maxExternalID  = 256
+	maxLang        = 35 // bytes, as RFC 5646 asks for
 )
 
 // Validate returns the first fault of u's own fields.
@@ -141,6 +145,9 @@ func (u *User) Validate() error {
 		return err
 	}
 	if err := validWeb("picture", u.Profile.Picture, true); err != nil {
+		return err
+	}
+	if err := ValidLang("lang", u.Lang); err != nil {
 		return err
 	}
 	for _, address := range []string{u.Email, u.Claimed} {
@@ -172,6 +179,14 @@ func ValidEmail(field, address string) error {
 	parsed, err := mail.ParseAddress(address)
 	if err != nil || parsed.Address != address || len(address) > maxEmail || strings.ContainsAny(address, "\r\n\x00<>") {
 		return Bad(field, WhyNotAnEmail, "must be an e-mail address, not %q", address)
+	}
+	return nil
+}
+
+// ValidLang returns nil when tag is a language's, or "".
+func ValidLang(field, tag string) error {
+	if _, err := language.Parse(tag); tag != "" && err != nil || len(tag) > maxLang {
+		return Bad(field, WhyBadLanguage, "must be a language tag such as en or de-AT, not %q", tag)
 	}
 	return nil
 }

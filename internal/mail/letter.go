@@ -5,11 +5,15 @@ import (
 	"embed"
 	htmltemplate "html/template"
 	"regexp"
+	"sync"
 	"text/template"
+
+	"github.com/stoa-community/stoa/internal/tongue"
 )
 
 // Letter is what a mail says, before it is laid out.
 type Letter struct {
+	Tongue      *tongue.Tongue // the language it is written in, one of Languages
 	Portal      Portal
 	Name        string // of the person it is to
 	Subject     string
@@ -39,6 +43,13 @@ type Item struct {
 	URL    string
 	Detail string // a few words of it
 }
+
+//go:embed text
+var texts embed.FS
+
+// Languages are those that letters are written in. The message files are read once:
+// they are part of the program.
+var Languages = sync.OnceValue(func() tongue.Languages { return tongue.MustRead(texts, "text") })
 
 //go:embed letter/letter.html letter/letter.txt
 var files embed.FS

@@ -24,7 +24,7 @@ func server(t *testing.T, url string) *mail.Server {
 
 func message(t *testing.T) mail.Message {
 	t.Helper()
-	l := mail.Letter{Name: "Ann <b>", Subject: "Größe & mehr", Lines: []string{"One & two."}, Portal: mail.Portal{Name: "Potters", URL: "https://potters.example",
+	l := mail.Letter{Tongue: mail.Languages().First("en"), Name: "Ann <b>", Subject: "Größe & mehr", Lines: []string{"One & two."}, Portal: mail.Portal{Name: "Potters", URL: "https://potters.example",
 		Color: `red;background:url(x)`, Links: []mail.Link{{Text: "Terms", URL: "https://potters.example/terms"}}},
 		Items: []mail.Item{{Text: "Bob answered", Title: "Why?", URL: "https://potters.example/q", Detail: "Because."}}, Button: mail.Link{Text: "Go", URL: "https://potters.example/go?a=1&b=2"}}
 	text, html, err := l.Render()

@@ -27,6 +27,7 @@ type portal struct {
 	Domain        string         `json:"domain" example:"community.example.com"`
 	Subdomain     string         `json:"subdomain"`
 	BaseURL       string         `json:"baseUrl" example:"https://community.example.com"`
+	Lang          string         `json:"lang" example:"de" doc:"Its language, as a tag; empty for English."`
 	Favicon       string         `json:"favicon"`
 	Logo          string         `json:"logo"`
 	Banner        string         `json:"banner" doc:"A path; the picture of pages that have none of their own."`
@@ -176,7 +177,7 @@ func (s *api) toPortal(c *caller, v app.PortalView) portal {
 		MongoID: string(v.ID), ID: string(v.ID), CreatedAt: stamp(v.Created), UpdatedAt: stamp(v.Updated), Rev: v.Rev,
 		UpdateHash: updateHash(v), Name: set.Name, EnglishName: set.EnglishName, LongName: set.LongName,
 		Description: set.Description, Keywords: strings.Join(set.Keywords, ", "), Domain: v.Domain, Subdomain: set.Subdomain,
-		BaseURL: s.baseURL(v.Domain), Favicon: set.Favicon, Logo: set.Logo, Banner: set.Banner,
+		BaseURL: s.baseURL(v.Domain), Lang: set.Lang, Favicon: set.Favicon, Logo: set.Logo, Banner: set.Banner,
 		Moderators: texts(v.Moderators), Admins: texts(v.Admins), Apps: slugs(v.Apps), Sections: []string{}, Aliases: texts(v.Aliases),
 		Announcement: announcement{set.Announcement.Title, set.Announcement.Picture, set.Announcement.Link,
 			set.Announcement.Content, set.Announcement.Action, set.Announcement.Enabled, set.Announcement.Layout},

@@ -21,6 +21,7 @@ type portalBody struct {
 	Description   string           `json:"description,omitempty" doc:"Plain text of at most 2000 characters."`
 	Keywords      []string         `json:"keywords,omitempty" example:"[\"coffee\",\"tea\"]"`
 	Email         string           `json:"email,omitempty" doc:"The contact address."`
+	Lang          string           `json:"lang,omitempty" example:"de" doc:"Its language, as a tag: that of mails to people who chose none. Empty is English."`
 	Favicon       string           `json:"favicon,omitempty" doc:"A path, or an http or https address."`
 	Logo          string           `json:"logo,omitempty" doc:"A path, or an http or https address."`
 	Banner        string           `json:"banner,omitempty" doc:"A path, or an http or https address."`

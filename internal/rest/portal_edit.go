@@ -22,7 +22,7 @@ func presentSettings(p *community.Portal) portalBody {
 	n := s.Template.Navbar
 	return portalBody{
 		Subdomain: s.Subdomain, Aliases: slices.Clone(p.Aliases), EnglishName: s.EnglishName, LongName: s.LongName, Description: s.Description,
-		Keywords: slices.Clone(s.Keywords), Email: s.Email, Favicon: s.Favicon, Logo: s.Logo, Banner: s.Banner,
+		Keywords: slices.Clone(s.Keywords), Email: s.Email, Lang: s.Lang, Favicon: s.Favicon, Logo: s.Logo, Banner: s.Banner,
 		Announcement: announcementBody{s.Announcement.Title, s.Announcement.Picture, s.Announcement.Link, s.Announcement.Content,
 			s.Announcement.Action, loose{given: true, value: s.Announcement.Enabled}, s.Announcement.Layout},
 		Links: linksBody(s.Links), Messages: messagesBody(s.Messages), Policies: policiesBody(s.Policies), Stage: s.Stage,
@@ -50,7 +50,7 @@ func (b portalBody) set(p *community.Portal, id func() string) error {
 	s := &p.Settings
 	p.Domain, p.Aliases = *b.Domain, b.Aliases
 	s.Name, s.EnglishName, s.LongName, s.Description, s.Subdomain = *b.Name, b.EnglishName, b.LongName, b.Description, b.Subdomain
-	s.Keywords, s.Email, s.Favicon, s.Logo, s.Banner, s.Stage = b.Keywords, b.Email, b.Favicon, b.Logo, b.Banner, b.Stage
+	s.Keywords, s.Email, s.Lang, s.Favicon, s.Logo, s.Banner, s.Stage = b.Keywords, b.Email, b.Lang, b.Favicon, b.Logo, b.Banner, b.Stage
 	s.Links, s.Messages, s.Policies = community.Links(b.Links), community.Messages(b.Messages), community.Policies(b.Policies)
 	s.Featured, s.CORS, s.Points = community.Featured(b.Featured), b.CORSWhitelist, community.Points(b.Points)
 	a, err := b.Announcement.read()

@@ -21,6 +21,7 @@ type user struct {
 	Status    string  `json:"status" enum:"active,pending,banned,erased"`
 	Email     string  `json:"email,omitempty" doc:"Confirmed; shown to its owner and to moderators only."`
 	Pending   string  `json:"pendingEmail,omitempty" doc:"An address that the person has yet to confirm: nobody is found or signed in by it. Shown to its owner and to moderators only."`
+	Lang      string  `json:"lang,omitempty" doc:"The language that they are written to in, as a tag; absent for the portal's. Shown to its owner and to moderators only."`
 	Ban       *ban    `json:"ban,omitempty" doc:"Shown to the person and to moderators only."`
 	Followed  bool    `json:"followed"`
 	Profile   profile `json:"profile"`
@@ -68,7 +69,7 @@ func toUser(to *caller, u community.UserSeen) user {
 		Profile: toProfile(u.User),
 	}
 	if to.CanSeeEmail(u.User) {
-		w.Email, w.Pending = u.Email, u.Claimed
+		w.Email, w.Pending, w.Lang = u.Email, u.Claimed, u.Lang
 		if u.Status == community.Banned {
 			w.Ban = &ban{Reason: u.Ban.Reason, Until: stamp(u.Ban.Until)}
 		}
@@ -113,6 +114,7 @@ type userBody struct {
 	Website         *string `json:"website,omitempty" doc:"An http or https address."`
 	Location        *string `json:"location,omitempty"`
 	Gender          *string `json:"gender,omitempty"`
+	Lang            *string `json:"lang,omitempty" example:"de-AT" doc:"The language to write to them in, as a tag; empty for the portal's."`
 	ExternalID      *string `json:"externalId,omitempty" doc:"Admins only."`
 	Role            *string `json:"role,omitempty" enum:"member,moderator,bot,admin" doc:"Admins only."`
 	Status          *string `json:"status,omitempty" enum:"active,pending,banned" doc:"Moderators only."`
@@ -125,7 +127,7 @@ func (b userBody) edit() (app.UserEdit, error) {
 	e := app.UserEdit{
 		Username: b.Username, Name: b.Name, Email: b.Email, Password: b.Password, CurrentPassword: b.CurrentPassword,
 		Title: b.Title, Description: b.Description, Picture: b.Picture, Website: b.Website, Location: b.Location,
-		Gender: b.Gender, ExternalID: b.ExternalID, Role: b.Role, Status: b.Status, BanReason: b.BanReason,
+		Gender: b.Gender, Lang: b.Lang, ExternalID: b.ExternalID, Role: b.Role, Status: b.Status, BanReason: b.BanReason,
 	}
 	var err error
 	if e.Verified, err = b.Verified.get("verified"); err != nil {

@@ -68,7 +68,7 @@ var noUser = func() string {
 	for i, column := range zeros {
 		switch strings.TrimSpace(column) {
 		case "portal_id", "status", "ban_reason", "username", "username_key", "email", "email_key", "external_id",
-			"name", "title", "description", "picture", "website", "location", "gender", "claimed", "claimed_key", "username_look":
+			"name", "title", "description", "picture", "website", "location", "gender", "claimed", "claimed_key", "username_look", "lang":
 			zeros[i] = "''"
 		case "verified":
 			zeros[i] = "FALSE"

@@ -78,14 +78,11 @@ func (m *Member) SubscribersCount() int64    { return m.user.Counts.Followers }
 func (m *Member) NetworkID() string          { return string(m.user.Portal) }
 func (m *Member) URL() *string               { return m.viewer.url(m.RelativeURL()) }
 func (m *Member) Teammate() bool             { return m.user.Actor().IsStaff() }
-func (m *Member) Locale() string             { return locale }
+func (m *Member) Locale() string             { return m.viewer.locale() }
 
 func (m *Member) RelativeURL() *string { return new("/users/" + url.PathEscape(m.user.Username)) }
 
 func (m *Member) Counts() *community.UserCounts { return &m.user.Counts }
-
-// locale is the language of the server's own texts.
-const locale = "en"
 
 func (m *Member) Email() *string {
 	if !m.viewer.CanSeeEmail(m.user) {

@@ -8,6 +8,7 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/graph/leaf"
+	"github.com/stoa-community/stoa/internal/mail"
 )
 
 // Network is the community.
@@ -45,9 +46,16 @@ func (n *Network) UpdatedAt() time.Time       { return n.viewer.Portal.Updated }
 func (n *Network) BrandColor() *string        { return text(n.set().Template.Colors.Primary) }
 func (n *Network) PrivacyPolicyURL() *string  { return text(n.set().Links.Privacy) }
 func (n *Network) TermsOfServiceURL() *string { return text(n.set().Links.Terms) }
-func (n *Network) Locale() string             { return locale }
-func (n *Network) AvailableLocales() []string { return []string{locale} }
+func (n *Network) Locale() string             { return n.viewer.locale() }
 func (n *Network) Roles() []*leaf.Role        { return Roles() }
+
+// AvailableLocales are those of letters, which are those of pages.
+func (n *Network) AvailableLocales() (codes []string) {
+	for _, t := range mail.Languages().All {
+		codes = append(codes, t.Code)
+	}
+	return codes
+}
 
 func (n *Network) WhoCanInviteIds() []string {
 	return []string{community.Moderator.String(), community.Admin.String()}

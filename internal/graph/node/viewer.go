@@ -4,6 +4,7 @@
 package node
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -27,6 +28,9 @@ func (v *Viewer) url(path *string) *string {
 	}
 	return new(v.Base + *path)
 }
+
+// locale is the language of the community.
+func (v *Viewer) locale() string { return cmp.Or(v.Portal.Settings.Lang, "en") }
 
 // text is a text that may be absent.
 func text[S ~string](s S) *string {
