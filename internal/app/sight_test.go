@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"context"
 	"flag"
-	"fmt"
 	"slices"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -27,11 +25,11 @@ func TestEveryListHoldsWhatTheRulesSay(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		a := app.New(db, app.Config{})
 		rapid.Check(t, func(rt *rapid.T) {
-			c := drawCommunity(rt)
-			if err := db.Write(t.Context(), c.store); err != nil {
+			c := storetest.DrawCommunity(rt)
+			if err := db.Write(t.Context(), c.Store); err != nil {
 				rt.Fatal(err)
 			}
-			for _, actor := range c.actors() {
+			for _, actor := range c.Actors() {
 				check := checking{t: rt, ctx: t, app: a, community: c, actor: actor, sight: actor.Sight()}
 				check.lists()
 				check.spaces()
@@ -43,168 +41,12 @@ func TestEveryListHoldsWhatTheRulesSay(t *testing.T) {
 	})
 }
 
-// drawn is a community of a few people, spaces and records of every kind, made at
-// random.
-type drawn struct {
-	portal      *community.Portal
-	people      []*community.User
-	spaces      []*community.Space
-	memberships []community.Membership
-	questions   []*community.Question
-	answers     []*community.Answer
-	posts       []*community.Post
-	clock       time.Time
-}
-
-func drawCommunity(t *rapid.T) *drawn {
-	d := &drawn{clock: storetest.Now.Add(-24 * time.Hour)}
-	d.portal = community.NewPortal("Test", "", d.clock)
-	for i := range 4 {
-		role := community.Member
-		if i == 3 {
-			role = community.Moderator
-		}
-		d.people = append(d.people, &community.User{ID: community.NewID[community.User](d.clock), Portal: d.portal.ID, Role: role, Status: community.Active,
-			Username: fmt.Sprint("user", i), Created: d.clock, Updated: d.clock, Profile: community.Profile{Name: fmt.Sprint("User ", i)}})
-	}
-	for i := range 3 {
-		d.drawSpace(t, i)
-	}
-	for range rapid.IntRange(1, 5).Draw(t, "questions") {
-		d.drawQuestion(t)
-	}
-	for range rapid.IntRange(0, 6).Draw(t, "answers") {
-		d.drawAnswer(t)
-	}
-	for range rapid.IntRange(0, 4).Draw(t, "posts") {
-		p := &community.Post{Record: d.drawRecord(t, community.OnPost, community.PostStatuses), Type: rapid.SampledFrom(community.PostTypes).Draw(t, "type"),
-			Title: "A stoa post", Content: "<p>Of columns</p>"}
-		d.stand(t, &p.Record)
-		d.posts = append(d.posts, p)
-	}
-	return d
-}
-
-func (d *drawn) drawSpace(t *rapid.T, i int) {
-	s := &community.Space{ID: community.NewID[community.Space](d.clock), Portal: d.portal.ID, Created: d.clock, Updated: d.clock, Author: d.people[0].ID,
-		Name: fmt.Sprint("Space ", i), Slug: fmt.Sprint("space-", i), Private: rapid.Bool().Draw(t, "private"), Hidden: rapid.Bool().Draw(t, "hidden")}
-	d.spaces = append(d.spaces, s)
-	for _, u := range d.people {
-		role := rapid.SampledFrom([]community.SpaceRole{community.Outsider, community.Outsider, community.SpaceMember, community.SpaceModerator}).Draw(t, "role")
-		if role != community.Outsider {
-			d.memberships = append(d.memberships, community.Membership{Space: s.ID, User: u.ID, Role: role, Closed: s.IsClosed(), Created: d.clock})
-		}
-	}
-}
-
-func (d *drawn) drawRecord(t *rapid.T, on community.Subject, statuses []community.Status) community.Record {
-	d.clock = d.clock.Add(time.Second)
-	status := community.Published
-	if rapid.Bool().Draw(t, "unpublished") {
-		status = rapid.SampledFrom(statuses).Draw(t, "status")
-	}
-	return community.Record{On: on, ID: community.NewID[community.Record](d.clock), Portal: d.portal.ID, ShortID: community.NewShortID(),
-		Created: d.clock, Updated: d.clock, Published: d.clock, Author: rapid.SampledFrom(d.people).Draw(t, "author").ID,
-		Status: status, Shelf: community.ShelfOf(status), Anonymous: rapid.IntRange(0, 3).Draw(t, "anonymous") == 0}
-}
-
-// stand puts a record into a space, or none.
-func (d *drawn) stand(t *rapid.T, r *community.Record) {
-	if i := rapid.IntRange(0, 2*len(d.spaces)-1).Draw(t, "space"); i < len(d.spaces) {
-		r.Space, r.Shelf = d.spaces[i].ID, r.Shelf.In(d.spaces[i].IsClosed())
-		if rapid.IntRange(0, 3).Draw(t, "moved") == 0 {
-			r.Moved = d.clock
-		}
-	}
-}
-
-func (d *drawn) drawQuestion(t *rapid.T) {
-	q := &community.Question{Record: d.drawRecord(t, community.OnQuestion, community.QuestionStatuses), Type: community.General,
-		Title: "Why a stoa?", Description: "<p>With columns</p>"}
-	d.stand(t, &q.Record)
-	q.Privacy = community.Public
-	if rapid.IntRange(0, 3).Draw(t, "privacy") == 0 {
-		q.Privacy, q.Shelf = community.Private, q.Shelf.Under(community.Staff)
-		q.Asked = rapid.SampledFrom(d.people).Draw(t, "asked").ID
-	}
-	d.questions = append(d.questions, q)
-}
-
-func (d *drawn) drawAnswer(t *rapid.T) {
-	q := rapid.SampledFrom(d.questions).Draw(t, "question")
-	ans := &community.Answer{Record: d.drawRecord(t, community.OnAnswer, community.AnswerStatuses), Question: q.ID, Of: q,
-		Content: "<p>Because a stoa has shade</p>"}
-	ans.Place, ans.Privacy, ans.Shelf = q.Place, q.Privacy, ans.Shelf.Under(q.Shelf)
-	d.answers = append(d.answers, ans)
-}
-
-// store stores the community with its counts.
-func (d *drawn) store(tx *store.Tx) error {
-	if err := tx.AddPortal(d.portal); err != nil {
-		return err
-	}
-	if err := tx.AddUsers(d.people...); err != nil {
-		return err
-	}
-	for _, s := range d.spaces {
-		if err := tx.AddSpace(s); err != nil {
-			return err
-		}
-	}
-	if err := tx.AddMembers(d.portal.ID, d.memberships...); err != nil {
-		return err
-	}
-	if err := tx.AddQuestions(d.questions...); err != nil {
-		return err
-	}
-	if err := tx.AddAnswers(d.answers...); err != nil {
-		return err
-	}
-	if err := tx.AddPosts(d.posts...); err != nil {
-		return err
-	}
-	for _, c := range d.records() {
-		if err := tx.Settle(community.Share{}, c.Share()); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (d *drawn) records() (all []community.Content) {
-	return slices.Concat(contents(d.questions), contents(d.answers), contents(d.posts))
-}
-
-func contents[R community.Content](records []R) (all []community.Content) {
-	for _, r := range records {
-		all = append(all, r)
-	}
-	return all
-}
-
-// actors are a guest and everybody.
-func (d *drawn) actors() []community.Actor {
-	all := []community.Actor{{Portal: d.portal.ID}}
-	for _, u := range d.people {
-		actor := u.Actor()
-		var mine []community.Membership
-		for _, m := range d.memberships {
-			if m.User == u.ID {
-				mine = append(mine, m)
-			}
-		}
-		actor.Spaces = community.SpacesOf(mine)
-		all = append(all, actor)
-	}
-	return all
-}
-
 // checking holds what one person is shown to the rules.
 type checking struct {
 	t         *rapid.T
 	ctx       *testing.T
 	app       *app.App
-	community *drawn
+	community *storetest.Community
 	actor     community.Actor
 	sight     community.Sight
 }
@@ -215,25 +57,25 @@ func (c checking) list() store.List {
 
 // lists checks the lists of the whole portal, and of everybody's records.
 func (c checking) lists() {
-	checkKind(c, "questions", c.community.questions, c.app.Questions, c.list(), c.sight.Lists)
-	checkKind(c, "answers", c.community.answers, c.app.Answers, c.list(), c.sight.Lists)
-	checkKind(c, "posts", c.community.posts, c.app.Posts, c.list(), c.sight.Lists)
-	for _, u := range c.community.people {
+	checkKind(c, "questions", c.community.Questions, c.app.Questions, c.list(), c.sight.Lists)
+	checkKind(c, "answers", c.community.Answers, c.app.Answers, c.list(), c.sight.Lists)
+	checkKind(c, "posts", c.community.Posts, c.app.Posts, c.list(), c.sight.Lists)
+	for _, u := range c.community.People {
 		l := c.list()
 		l.Author = u.ID
 		isTheirs := func(r *community.Record) bool {
 			return r.Author == u.ID && c.sight.Lists(r) && c.actor.Knows(r.Author, r.Anonymous)
 		}
-		checkKind(c, "questions by "+u.Username, c.community.questions, c.app.Questions, l, isTheirs)
-		checkKind(c, "answers by "+u.Username, c.community.answers, c.app.Answers, l, isTheirs)
-		checkKind(c, "posts by "+u.Username, c.community.posts, c.app.Posts, l, isTheirs)
+		checkKind(c, "questions by "+u.Username, c.community.Questions, c.app.Questions, l, isTheirs)
+		checkKind(c, "answers by "+u.Username, c.community.Answers, c.app.Answers, l, isTheirs)
+		checkKind(c, "posts by "+u.Username, c.community.Posts, c.app.Posts, l, isTheirs)
 	}
 }
 
 // spaces checks what is listed in each space, which holds for its staff what waits
 // there.
 func (c checking) spaces() {
-	for _, s := range c.community.spaces {
+	for _, s := range c.community.Spaces {
 		if c.actor.CanReadSpace(s) != nil {
 			continue
 		}
@@ -245,9 +87,9 @@ func (c checking) spaces() {
 				return r.Space == s.ID && (c.sight.Lists(r) || waits)
 			}
 		}
-		checkKind(c, "questions in "+s.Slug, c.community.questions, c.app.Questions, l, isThere(contents(c.community.questions)))
-		checkKind(c, "answers in "+s.Slug, c.community.answers, c.app.Answers, l, isThere(contents(c.community.answers)))
-		checkKind(c, "posts in "+s.Slug, c.community.posts, c.app.Posts, l, isThere(contents(c.community.posts)))
+		checkKind(c, "questions in "+s.Slug, c.community.Questions, c.app.Questions, l, isThere(storetest.Contents(c.community.Questions)))
+		checkKind(c, "answers in "+s.Slug, c.community.Answers, c.app.Answers, l, isThere(storetest.Contents(c.community.Answers)))
+		checkKind(c, "posts in "+s.Slug, c.community.Posts, c.app.Posts, l, isThere(storetest.Contents(c.community.Posts)))
 	}
 }
 
@@ -257,7 +99,7 @@ func (c checking) canSee(all []community.Content, r *community.Record) bool {
 
 // threads checks the answers of each question: they stand by their own status.
 func (c checking) threads() {
-	for _, q := range c.community.questions {
+	for _, q := range c.community.Questions {
 		if c.actor.CanSee(q) != nil {
 			continue
 		}
@@ -271,7 +113,7 @@ func (c checking) threads() {
 			return shelf == community.Open || c.actor.ID != "" && r.Author == c.actor.ID || shelf == community.Staff && c.sight.ListsWaiting(r.Place)
 		}
 		var of []*community.Answer
-		for _, ans := range c.community.answers {
+		for _, ans := range c.community.Answers {
 			if ans.Question == q.ID {
 				of = append(of, ans)
 			}
@@ -293,7 +135,7 @@ func (c checking) search() {
 	}
 	slices.Sort(ids)
 	slices.Reverse(ids) // the newest first, as records are
-	all := c.community.records()
+	all := c.community.Records()
 	slices.SortFunc(all, func(a, b community.Content) int { return cmp.Compare(a.Base().ID, b.Base().ID) })
 	compare(c, "search", all, c.sight.Lists, count, ids)
 }
@@ -312,7 +154,7 @@ func (c checking) feed() {
 	isThere := func(r *community.Record) bool {
 		return r.Shelf == community.Open || r.Shelf == community.Open|community.Closed && slices.Contains(c.actor.Spaces.Closed(), r.Space)
 	}
-	all := c.community.records()
+	all := c.community.Records()
 	slices.SortFunc(all, func(a, b community.Content) int { return a.Base().Created.Compare(b.Base().Created) })
 	compare(c, "feed", all, isThere, list.Total, ids)
 }

@@ -23,8 +23,8 @@ var rungs = [][]string{
 	{"internal/graph/node"},
 	{"internal/graph/schema"},
 	{"internal/rest", "internal/graph", "internal/web", "internal/worker", "internal/demo"},
-	{"internal/rest/resttest", "internal/serve"},
-	{"cmd/stoa"},
+	{"internal/serve"},
+	{"internal/rest/resttest", "cmd/stoa"},
 	{"internal/arch", "internal/testpg/with", "internal/tools/testreport", "internal/tools/screenshots", "bench"},
 }
 

@@ -125,13 +125,19 @@ type appBody struct {
 }
 
 func (s *api) apps() {
-	handleList(s, operation{id: "listApps", method: "GET", path: "/apps", tag: tagApps,
+	handleList(s, operation{id: "listApps", method: "GET", path: "/apps", tag: tagApps, refuses: ofStaff,
 		summary: "List apps", text: "Every app there is, with whether it is installed."}, s.listApps)
-	handle(s, operation{id: "installApp", method: "POST", path: "/apps/{appId}/settings", tag: tagApps, errors: []int{403, 413, 415},
+	handle(s, operation{id: "installApp", method: "POST", path: "/apps/{appId}/settings", tag: tagApps,
+		refuses: all(ofStaff, ofSetting, refusals{
+			400: {community.WhyNotThere, community.WhyTooManyItems, community.WhyURLTooLong, community.WhyWebhookSecret,
+				community.WhyKeyMissing, community.WhyKeyOrAddress, community.WhyKeyUnusable, community.WhyKeyOfNoAlgorithm,
+				community.WhyAlgorithmUnknown, community.WhyBadAge},
+			404: {community.WhyNothingHere},
+		}),
 		summary: "Install an app", text: "Installs the app, or gives an installed one new settings. Admins only."}, s.installApp)
-	handle(s, operation{id: "getAppSettings", method: "GET", path: "/apps/{appId}/settings", tag: tagApps, errors: []int{403},
+	handle(s, operation{id: "getAppSettings", method: "GET", path: "/apps/{appId}/settings", tag: tagApps, refuses: ofStaff,
 		summary: "An app's settings", text: "Admins only."}, s.getApp)
-	handle(s, operation{id: "uninstallApp", method: "DELETE", path: "/apps/{appId}/settings", tag: tagApps, errors: []int{403},
+	handle(s, operation{id: "uninstallApp", method: "DELETE", path: "/apps/{appId}/settings", tag: tagApps, refuses: ofStaff,
 		summary: "Uninstall an app", text: "Admins only."}, s.removeApp)
 	s.webhooks()
 }

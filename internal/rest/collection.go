@@ -47,13 +47,19 @@ func (b collectionBody) edit() app.CollectionEdit { return app.CollectionEdit(b)
 func (s *api) collections() {
 	handleList(s, operation{id: "listCollections", method: "GET", path: "/collections", tag: tagSpaces,
 		summary: "List collections", text: "All of them, in their order. There are at most 100."}, s.listCollections)
-	handle(s, operation{id: "createCollection", method: "POST", path: "/collections", tag: tagSpaces, status: http.StatusCreated, errors: []int{413, 415},
+	handle(s, operation{id: "createCollection", method: "POST", path: "/collections", tag: tagSpaces, status: http.StatusCreated,
+		refuses: all(ofStaff, refusals{
+			400: {community.WhyRequired, community.WhyTooLongText, community.WhyPlaceFromOne},
+			409: {community.WhyTooManyCollections},
+		}),
 		summary: "Add a collection", text: "Moderators only."}, s.createCollection)
 	handle(s, operation{id: "getCollection", method: "GET", path: "/collections/{id}", tag: tagSpaces,
 		summary: "One collection", text: "By its id."}, s.getCollection)
-	handle(s, operation{id: "updateCollection", method: "PUT", path: "/collections/{id}", tag: tagSpaces, errors: []int{413, 415},
+	handle(s, operation{id: "updateCollection", method: "PUT", path: "/collections/{id}", tag: tagSpaces,
+		refuses: all(ofStaff, refusals{400: {community.WhyRequired, community.WhyTooLongText, community.WhyPlaceFromOne}}),
 		summary: "Rename or move a collection", text: "Moderators only. Fields not sent stay as they are."}, s.updateCollection)
 	handle(s, operation{id: "deleteCollection", method: "DELETE", path: "/collections/{id}", tag: tagSpaces,
+		refuses: all(ofStaff, refusals{409: {community.WhyCollectionNotEmpty, community.WhyFirstCollection}}),
 		summary: "Remove a collection", text: "Moderators only, and only an empty one; never the default one."}, s.deleteCollection)
 }
 

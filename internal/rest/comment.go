@@ -80,13 +80,17 @@ func (s *api) comments() {
 	s.commentsOn("answers", "Answer", tagAnswers, community.OnAnswer)
 	s.commentsOn("questions", "Question", tagQuestions, community.OnQuestion)
 	s.commentsOn("posts", "Post", tagPosts, community.OnPost)
-	handle(s, operation{id: "updateComment", method: "PUT", path: "/comments/{id}", tag: tagComments, errors: []int{403, 409, 413, 415},
+	handle(s, operation{id: "updateComment", method: "PUT", path: "/comments/{id}", tag: tagComments,
+		refuses: all(ofText, refusals{403: {community.WhyNotYoursToChange}}),
 		summary: "Change a comment", text: "Its author and moderators may."}, s.updateComment)
-	handle(s, operation{id: "deleteComment", method: "DELETE", path: "/comments/{id}", tag: tagComments, errors: []int{403},
+	handle(s, operation{id: "deleteComment", method: "DELETE", path: "/comments/{id}", tag: tagComments,
+		refuses: refusals{403: {community.WhyNotYoursToDelete}},
 		summary: "Delete a comment", text: "Its author and moderators may."}, s.deleteComment)
-	handle(s, operation{id: "voteComment", method: "POST", path: "/comments/{id}/votes", tag: tagComments, errors: []int{409},
+	handle(s, operation{id: "voteComment", method: "POST", path: "/comments/{id}/votes", tag: tagComments,
+		refuses: refusals{409: {community.WhyNotPublished}},
 		summary: "Upvote a comment", text: "Repeating it changes nothing."}, s.voteComment)
-	handle(s, operation{id: "unvoteComment", method: "DELETE", path: "/comments/{id}/votes", tag: tagComments, errors: []int{409},
+	handle(s, operation{id: "unvoteComment", method: "DELETE", path: "/comments/{id}/votes", tag: tagComments,
+		refuses: refusals{409: {community.WhyNotPublished}},
 		summary: "Take an upvote back", text: "It is no error when there was none."}, s.unvoteComment)
 }
 
@@ -108,7 +112,7 @@ type updateOnInput struct {
 
 // commentsOn are the operations on the comments of one kind of record.
 func (s *api) commentsOn(plural, kind, tag string, on community.Subject) {
-	handleList(s, operation{id: "list" + kind + "Comments", method: "GET", path: "/" + plural + "/{id}/comments", tag: tag, errors: []int{410},
+	handleList(s, operation{id: "list" + kind + "Comments", method: "GET", path: "/" + plural + "/{id}/comments", tag: tag, refuses: ofRecord,
 		summary: "Its comments", text: "The oldest first."},
 		func(ctx context.Context, c *caller, in *recordListInput) (list community.Listing[comment], err error) {
 			p, err := in.Paging.get()
@@ -119,7 +123,8 @@ func (s *api) commentsOn(plural, kind, tag string, on community.Subject) {
 			return mapped(comments, err, func(seen community.CommentSeen) comment { return toComment(c, seen) })
 		})
 	handle(s, operation{id: "create" + kind + "Comment", method: "POST", path: "/" + plural + "/{id}/comments", tag: tag,
-		status: http.StatusCreated, errors: []int{403, 409, 410, 413, 415},
+		refuses: all(ofVote, ofText, ofNew, ofAuthor, refusals{403: {community.WhyNotInSpace}}),
+		status:  http.StatusCreated,
 		summary: "Comment on it", text: "A comment by the anonymous author of the record stays anonymous."},
 		func(ctx context.Context, c *caller, in *addCommentInput) (changed[comment], error) {
 			b, err := in.decode()
@@ -129,7 +134,8 @@ func (s *api) commentsOn(plural, kind, tag string, on community.Subject) {
 			seen, err := s.app.AddComment(ctx, c.Actor, community.Ref{On: on, ID: in.ID}, app.CommentEdit{Body: b.text(), User: b.User})
 			return toChangedComment(c, seen, err)
 		})
-	handle(s, operation{id: "update" + kind + "Comment", method: "PUT", path: "/" + plural + "/{on}/comments/{id}", tag: tag, errors: []int{403, 409, 410, 413, 415},
+	handle(s, operation{id: "update" + kind + "Comment", method: "PUT", path: "/" + plural + "/{on}/comments/{id}", tag: tag,
+		refuses: all(ofChange, ofText),
 		summary: "Change a comment on it", text: "Its author and moderators may."},
 		func(ctx context.Context, c *caller, in *updateOnInput) (changed[comment], error) {
 			b, err := in.decode()
@@ -139,7 +145,7 @@ func (s *api) commentsOn(plural, kind, tag string, on community.Subject) {
 			seen, err := s.app.EditComment(ctx, c.Actor, community.Ref{On: on, ID: in.On}, in.ID, b.text())
 			return toChangedComment(c, seen, err)
 		})
-	handle(s, operation{id: "delete" + kind + "Comment", method: "DELETE", path: "/" + plural + "/{on}/comments/{id}", tag: tag, errors: []int{403, 410},
+	handle(s, operation{id: "delete" + kind + "Comment", method: "DELETE", path: "/" + plural + "/{on}/comments/{id}", tag: tag, refuses: ofDelete,
 		summary: "Delete a comment on it", text: "Its author and moderators may."},
 		func(ctx context.Context, c *caller, in *OnPath) (done, error) {
 			return success, s.app.DeleteComment(ctx, c.Actor, community.Ref{On: on, ID: in.On}, in.ID)

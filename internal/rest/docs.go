@@ -134,10 +134,11 @@ type docBody struct {
 }
 
 // docRefusal is one other answer of an operation: in its own words, or by the
-// codes of its problem document.
+// codes of its problem document, and the reasons that not every operation has.
 type docRefusal struct {
 	Status, Text string
 	Codes        []string
+	Reasons      []any
 }
 
 func (s *api) docPage() docPage {
@@ -195,11 +196,18 @@ func (s *api) docOperation(op *huma.Operation) docOperation {
 				d.Headers = append(d.Headers, docField{Name: name, Type: s.typeOf(h.Schema), Text: prose(h.Schema.Description)})
 			}
 		default:
-			d.Errors = append(d.Errors, docRefusal{Status: status, Text: answer.Description})
-			if answer.Ref != "" { // shared, and explained on the page of errors
-				d.Errors[len(d.Errors)-1].Codes = codesOf(status)
-			}
+			d.Errors = append(d.Errors, s.docRefusal(op, status, answer))
 		}
+	}
+	return d
+}
+
+func (s *api) docRefusal(op *huma.Operation, status string, answer *huma.Response) docRefusal {
+	d := docRefusal{Status: status, Text: answer.Description}
+	if answer.Ref != "" { // shared, and explained on the page of errors
+		d.Codes = codesOf(status)
+		d.Reasons = slices.DeleteFunc(s.refusals[op.OperationID].words(status),
+			func(word any) bool { return slices.Contains(ofCommon.words(status), word) })
 	}
 	return d
 }

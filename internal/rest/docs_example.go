@@ -2,6 +2,8 @@ package rest
 
 import (
 	"encoding/json"
+	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -10,22 +12,23 @@ import (
 )
 
 // illustrate puts an example of every body and answer, and a sentence on every
-// refusal, into the document.
+// refusal with the reasons for it, into the document.
 func (s *api) illustrate() {
 	document := s.huma.OpenAPI()
-	document.Components.Responses = map[string]*huma.Response{}
 	schemas := document.Components.Schemas.Map()
 	listReasons(schemas["Problem"], schemas["ProblemField"])
-	for _, item := range document.Paths {
-		for _, op := range operationsOf(item) {
+	shared := sharedProblems{map[string]*huma.Response{}, map[string]string{}}
+	document.Components.Responses = shared.answers
+	for _, path := range slices.Sorted(maps.Keys(document.Paths)) {
+		for _, op := range operationsOf(document.Paths[path]) {
 			if op.RequestBody != nil {
 				for _, m := range op.RequestBody.Content {
 					m.Example = s.exampleValue(m.Schema, true)
 				}
 			}
 			for status, answer := range op.Responses {
-				if m := answer.Content[problemMedia]; m != nil {
-					op.Responses[status] = shareProblem(document.Components.Responses, status, m.Schema)
+				if answer.Content[problemMedia] != nil {
+					op.Responses[status] = shared.problem(op, status, s.refusals[op.OperationID])
 					continue
 				}
 				for _, m := range answer.Content {
@@ -38,14 +41,30 @@ func (s *api) illustrate() {
 
 const problemMedia = "application/problem+json"
 
-// shareProblem is the answer of that status which all operations share.
-func shareProblem(shared map[string]*huma.Response, status string, schema *huma.Schema) *huma.Response {
-	name := "Problem" + status
-	if shared[name] == nil {
-		shared[name] = &huma.Response{Description: refusalText(status),
+// sharedProblems are the answers that stand in the document once for all operations
+// that refuse for the same reasons.
+type sharedProblems struct {
+	answers map[string]*huma.Response
+	names   map[string]string // of answers, by their status and reasons
+}
+
+// problem is the answer of that status which op gives. It is called after the first
+// operation that gives it, unless any of its sort does.
+func (p sharedProblems) problem(op *huma.Operation, status string, why refusals) *huma.Response {
+	words := why.words(status)
+	key := fmt.Sprint(status, words)
+	if p.names[key] == "" {
+		name := "Problem" + status
+		if !slices.Equal(words, ofCommon.words(status)) {
+			name += "Of" + strings.ToUpper(op.OperationID[:1]) + op.OperationID[1:]
+		}
+		p.names[key] = name
+		reason := &huma.Schema{Type: huma.TypeString, Enum: words}
+		schema := &huma.Schema{AllOf: []*huma.Schema{{Ref: schemaRef + "Problem"}, {Properties: map[string]*huma.Schema{"reason": reason}}}}
+		p.answers[name] = &huma.Response{Description: refusalText(status),
 			Content: map[string]*huma.MediaType{problemMedia: {Schema: schema, Example: problemExample(status)}}}
 	}
-	return &huma.Response{Ref: "#/components/responses/" + name}
+	return &huma.Response{Ref: "#/components/responses/" + p.names[key]}
 }
 
 func (s *api) exampleValue(schema *huma.Schema, isSent bool) (v any) {

@@ -97,6 +97,9 @@ func faultsOf(op *openapi3.Operation) (faults []string) {
 			if m.Example == nil {
 				faults = append(faults, "has no example of "+status+" "+media)
 			}
+			if media == "application/problem+json" && len(reasonsOf(m.Schema.Value)) == 0 {
+				faults = append(faults, "gives no reason for "+status)
+			}
 			faults = append(faults, openSchemas(status, m.Schema, map[string]bool{})...)
 		}
 	}
@@ -111,6 +114,35 @@ func faultsOf(op *openapi3.Operation) (faults []string) {
 		}
 	}
 	return faults
+}
+
+// reasonsOf are those that a refusal may have.
+func reasonsOf(problem *openapi3.Schema) (reasons []any) {
+	for _, part := range problem.AllOf {
+		if part.Ref == "" && part.Value.Properties["reason"] != nil {
+			reasons = append(reasons, part.Value.Properties["reason"].Value.Enum...)
+		}
+	}
+	return reasons
+}
+
+// A client that answers a question can tell apart what may stand in its way, and need
+// not think of what cannot.
+func TestAnOperationListsItsOwnReasons(t *testing.T) {
+	for _, op := range operationsOf(resttest.New(t).Document(t)) {
+		answer := op.Responses.Status(http.StatusForbidden)
+		if answer == nil {
+			continue
+		}
+		words := reasonsOf(answer.Value.Content["application/problem+json"].Schema.Value)
+		for word, only := range map[any][]string{
+			"answer_locked": {"createAnswer"}, "follow_self": {"followUser"}, "erase_by_admins": {"deleteUser"}, "ban_self": {"banUser"},
+		} {
+			if got, want := slices.Contains(words, word), slices.Contains(only, op.OperationID); got != want {
+				t.Errorf("%s gives the reason %s: %t, not %t", op.OperationID, word, got, want)
+			}
+		}
+	}
 }
 
 // openSchemas returns the objects of an answer that could hold fields which the

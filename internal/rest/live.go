@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/jsonout"
 )
@@ -25,7 +26,9 @@ type liveInput struct {
 }
 
 func (s *api) live() {
-	op := operation{id: "live", method: http.MethodGet, path: "/live", tag: tagNotifications, summary: "Follow what happens", text: liveText, pages: true}
+	op := operation{id: "live", method: http.MethodGet, path: "/live", tag: tagNotifications, pages: true,
+		refuses: refusals{429: {community.WhyTooManyStreams}, 503: {community.WhyStreamsAway}},
+		summary: "Follow what happens", text: liveText}
 	register(s, op, func(ctx context.Context, in *liveInput) (*huma.StreamResponse, error) {
 		c := callerOf(ctx)
 		page, news, err := s.app.OpenPage(ctx, c.Actor, in.LastEventID)

@@ -49,15 +49,28 @@ type resetInput struct{ JSON[resetBody] }
 func (s *api) mail() {
 	handle(s, operation{id: "getMailSettings", method: "GET", path: "/user/mail", tag: tagUsers,
 		summary: "My mail", text: "How the acting user is sent mail. Of what, is among the settings of notifications."}, s.getMail)
-	handle(s, operation{id: "updateMailSettings", method: "PUT", path: "/user/mail", tag: tagUsers, errors: []int{413, 415},
+	handle(s, operation{id: "updateMailSettings", method: "PUT", path: "/user/mail", tag: tagUsers,
+		refuses: refusals{400: {community.WhyRequired, community.WhyNotOneOf}},
 		summary: "Change my mail", text: "What waits already is sent as is now chosen."}, s.updateMail)
-	handle(s, operation{id: "verifyEmail", method: "POST", path: "/user/verify", tag: tagUsers, open: true, errors: []int{409, 413, 415},
+	handle(s, operation{id: "verifyEmail", method: "POST", path: "/user/verify", tag: tagUsers, open: true,
+		refuses: refusals{
+			400: {community.WhyRequired, community.WhyMailTokenSpent},
+			403: {community.WhyMayComeBack},
+			409: {community.WhyTaken, community.WhyAddressConfirmedElsewhere},
+		},
 		summary: "Confirm an e-mail address", text: "With the token from the mail that is sent to an address which a person gave of themselves. Needs no access token. It is good once, for three days. A 409 where another account has confirmed the address meanwhile."}, s.verifyEmail)
-	handle(s, operation{id: "resendVerification", method: "POST", path: "/user/verify/resend", tag: tagUsers, errors: []int{409},
+	handle(s, operation{id: "resendVerification", method: "POST", path: "/user/verify/resend", tag: tagUsers,
+		refuses: all(ofMail, refusals{409: {community.WhyNoAddress}}),
 		summary: "Send the confirmation again", text: "At most once a minute. A 409 where there is nothing to confirm."}, s.resendVerification)
-	handle(s, operation{id: "forgotPassword", method: "POST", path: "/user/password/forgot", tag: tagUsers, open: true, errors: []int{409, 413, 415},
+	handle(s, operation{id: "forgotPassword", method: "POST", path: "/user/password/forgot", tag: tagUsers, open: true,
+		refuses: all(ofMail, refusals{400: {community.WhyRequired, community.WhyNotAnEmail}}),
 		summary: "Ask for a new password", text: "Sends a link to whoever has the address. The answer does not tell whether anybody has. Needs no access token. A 409 where the server sends no mail."}, s.forgotPassword)
-	handle(s, operation{id: "resetPassword", method: "POST", path: "/user/password/reset", tag: tagUsers, open: true, errors: []int{409, 413, 415},
+	handle(s, operation{id: "resetPassword", method: "POST", path: "/user/password/reset", tag: tagUsers, open: true,
+		refuses: all(ofPassword, ofPerson, refusals{
+			400: {community.WhyMailTokenSpent},
+			403: {community.WhyMayComeBack},
+			409: {community.WhyTaken, community.WhyAddressConfirmedElsewhere},
+		}),
 		summary: "Choose a new password", text: "With the token from the mail, which is good once, for an hour. Ends every sign-in of the person, confirms the address if it was not yet, and drops one that was still to be confirmed beside it. Needs no access token."}, s.resetPassword)
 }
 

@@ -91,17 +91,33 @@ func toStaffAct(to *caller, a app.ActSeen) staffAct {
 const tagModeration = "Moderation"
 
 func (s *api) moderation() {
-	handleList(s, operation{id: "listQueue", method: "GET", path: "/moderation/queue", tag: tagModeration, errors: []int{403},
+	handleList(s, operation{id: "listQueue", method: "GET", path: "/moderation/queue", tag: tagModeration, refuses: ofStaff,
 		summary: "What waits for a moderator", text: "Records that are unapproved or have open reports, in full, the longest waiting first. Moderators only."}, s.listQueue)
-	handle(s, operation{id: "resolveQueue", method: "POST", path: "/moderation/resolve", tag: tagModeration, errors: []int{403, 413, 415},
+	handle(s, operation{id: "resolveQueue", method: "POST", path: "/moderation/resolve", tag: tagModeration,
+		refuses: all(ofStaff, refusals{
+			400: {community.WhyRequired, community.WhyNotOneOf, community.WhyTooManyItems},
+			413: {community.WhyTooManyBytes},
+		}),
 		summary: "Resolve records", text: resolveText}, s.resolveQueue)
-	handleList(s, operation{id: "listStaffActs", method: "GET", path: "/moderation/log", tag: tagModeration, errors: []int{403},
+	handleList(s, operation{id: "listStaffActs", method: "GET", path: "/moderation/log", tag: tagModeration, refuses: ofStaff,
 		summary: "What staff did", text: "Every edit, status, lock, verification, deletion, resolution, ban and role that staff gave another's content or person, the newest first. Moderators only."}, s.listActs)
-	handle(s, operation{id: "undoStaffAct", method: "POST", path: "/moderation/log/{id}/undo", tag: tagModeration, status: http.StatusOK, errors: []int{403, 410},
+	handle(s, operation{id: "undoStaffAct", method: "POST", path: "/moderation/log/{id}/undo", tag: tagModeration, status: http.StatusOK,
+		refuses: all(ofStaff, ofRecord, ofPerson, ofMove, refusals{
+			400: {community.WhyNoSuchTopic},
+			403: {community.WhyByAuthorOnly, community.WhyByPersonOnly, community.WhyBanByAdmins, community.WhyOwnProfileOnly},
+			409: {community.WhyActStands, community.WhyActOvertaken, community.WhyActUndone, community.WhyByAuthorOnly,
+				community.WhyLastAdmin, community.WhyTaken},
+		}),
 		summary: "Undo an act", text: "What it changed is as it was before, if nobody changed it since, and the reports it resolved are open again. A deletion cannot be undone. Returns the act of undoing. Moderators only."}, s.undoAct)
-	handle(s, operation{id: "banUser", method: "POST", path: "/users/{id}/ban", tag: tagModeration, errors: []int{403, 410, 413, 415},
+	handle(s, operation{id: "banUser", method: "POST", path: "/users/{id}/ban", tag: tagModeration,
+		refuses: all(ofStaff, ofPerson, refusals{
+			400: {community.WhyNotATime, community.WhyNotInFuture, community.WhyTooLongText},
+			403: {community.WhyBanByAdmins, community.WhyBanSelf},
+			409: {community.WhyLastAdmin},
+		}),
 		summary: "Ban a person", text: "Ends every sign-in of theirs within a second, on every node. With `until` it ends by itself. One who is banned gets the new reason and end. Moderators only; of staff, admins only."}, s.banUser)
-	handle(s, operation{id: "unbanUser", method: "DELETE", path: "/users/{id}/ban", tag: tagModeration, errors: []int{403, 410},
+	handle(s, operation{id: "unbanUser", method: "DELETE", path: "/users/{id}/ban", tag: tagModeration,
+		refuses: all(ofStaff, ofPerson, refusals{403: {community.WhyBanByAdmins}}),
 		summary: "End a ban", text: "One who is not banned is no error. Moderators only."}, s.unbanUser)
 }
 

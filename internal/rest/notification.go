@@ -103,7 +103,7 @@ func (s *api) notifications() {
 		summary: "Read a notification", text: "Marks one of the acting user's notifications as read."}, s.readNotification)
 	handle(s, operation{id: "getNotificationSettings", method: "GET", path: "/user/notifications/settings", tag: tagNotifications,
 		summary: "Get what one is told of", text: "By verb: whether it is listed here, and whether it is sent by mail, as far as the portal sends mail."}, s.getNotificationSettings)
-	handle(s, operation{id: "setNotificationSettings", method: "PUT", path: "/user/notifications/settings", tag: tagNotifications, errors: []int{413, 415},
+	handle(s, operation{id: "setNotificationSettings", method: "PUT", path: "/user/notifications/settings", tag: tagNotifications,
 		summary: "Choose what one is told of", text: "Changes the verbs and channels that are sent; the others stay. It holds for what happens from now on."}, s.setNotificationSettings)
 }
 

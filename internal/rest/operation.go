@@ -4,10 +4,11 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"maps"
 	"net/http"
 	"reflect"
+	"slices"
 	"strconv"
-	"strings"
 	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -24,12 +25,12 @@ type operation struct {
 	path    string // below the prefix
 	tag     string
 	summary string
-	text    string // Markdown
-	status  int    // of success; 200
-	repeat  bool   // whether what is there already may be answered, by 200: see existing
-	errors  []int  // besides those that every operation has, see register
-	open    bool   // to all, without a token
-	pages   bool   // also to the session of a page of ours
+	text    string   // Markdown
+	status  int      // of success; 200
+	repeat  bool     // whether what is there already may be answered, by 200: see existing
+	refuses refusals // besides what every operation of its sort does, see refusalsOf
+	open    bool     // to all, without a token
+	pages   bool     // also to the session of a page of ours
 }
 
 // success is the status of an operation that went well.
@@ -113,10 +114,7 @@ func handleList[I any, O any](s *api, op operation, h func(context.Context, *cal
 // register hands an operation to huma, and turns the errors of the handler into
 // problem documents.
 func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, error)) {
-	errors := append([]int{400, 401, 403, 409, 429, 503}, op.errors...) // a token may be refused by 403 and 409 too
-	if strings.Contains(op.path, "{") {
-		errors = append(errors, 404)
-	}
+	refused := refusalsOf(op, any(new(I)))
 	security := []map[string][]string{{"bearer": {}}}
 	if op.open {
 		security = []map[string][]string{{}}
@@ -127,7 +125,7 @@ func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, e
 	mustBeSeen(reflect.TypeFor[I]())
 	operation := huma.Operation{
 		OperationID: op.id, Method: op.method, Path: prefix + op.path, Tags: []string{op.tag},
-		Summary: op.summary, Description: op.text, DefaultStatus: op.success(), Errors: errors,
+		Summary: op.summary, Description: op.text, DefaultStatus: op.success(), Errors: slices.Sorted(maps.Keys(refused)),
 		MaxBodyBytes: MaxBody, SkipValidateBody: true, Security: security,
 		Middlewares: huma.Middlewares{s.admit(op)},
 	}
@@ -139,6 +137,10 @@ func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, e
 		return out, nil
 	})
 	documented := s.describe(operation, reflect.TypeFor[I]())
+	if slices.ContainsFunc(documented.Parameters, isBounded) {
+		refused = all(refused, ofParameters)
+	}
+	s.refusals[op.id] = refused
 	if op.repeat {
 		documented.Responses["200"] = documented.Responses[strconv.Itoa(op.success())]
 	}

@@ -259,9 +259,15 @@ const tagPortal = "Portal"
 func (s *api) portals() {
 	handle(s, operation{id: "getPortal", method: "GET", path: "/portal", tag: tagPortal,
 		summary: "The portal", text: "The community that the request's host names: its look, policies, counts and staff. Admins also see `email`, `corsWhitelist`, `points` and `moderation`."}, s.getPortal)
-	handle(s, operation{id: "updatePortal", method: "PUT", path: "/portal", tag: tagPortal, errors: []int{403, 409, 413, 415},
+	handle(s, operation{id: "updatePortal", method: "PUT", path: "/portal", tag: tagPortal,
+		refuses: all(ofStaff, ofSetting, refusals{
+			400: {community.WhyNotAnAddress, community.WhyNotAnEmail, community.WhyNotAColour, community.WhyNotAHost,
+				community.WhyNotAnOrigin, community.WhyOutOfRange, community.WhyTooManyItems, community.WhyWrongIDs,
+				community.WhyLinkCount, community.WhyBadLanguage, community.WhyNavbarLinks, community.WhyNavbarTwice},
+			409: {community.WhyTaken},
+		}),
 		summary: "Change the portal", text: updatePortalText}, s.updatePortal)
-	handleList(s, operation{id: "listPortalChanges", method: "GET", path: "/portal/history", tag: tagPortal, errors: []int{403},
+	handleList(s, operation{id: "listPortalChanges", method: "GET", path: "/portal/history", tag: tagPortal, refuses: ofStaff,
 		summary: "Changes of the settings", text: "Who changed which settings, and when, the newest first. Admins only."}, s.listPortalChanges)
 }
 

@@ -100,29 +100,32 @@ func (b postBody) edit() (e app.PostEdit, err error) {
 const tagPosts = "Posts"
 
 func (s *api) posts() {
-	handleList(s, operation{id: "listPosts", method: "GET", path: "/posts", tag: tagPosts,
+	handleList(s, operation{id: "listPosts", method: "GET", path: "/posts", tag: tagPosts, refuses: ofContents,
 		summary: "List posts", text: "`sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, followers, with .asc or .desc."}, s.listPosts)
-	handle(s, operation{id: "createPost", method: "POST", path: "/posts", tag: tagPosts, status: http.StatusCreated, errors: []int{403, 413, 415},
+	handle(s, operation{id: "createPost", method: "POST", path: "/posts", tag: tagPosts, status: http.StatusCreated,
+		refuses: all(ofText, ofNew, ofAuthor, ofStatus, ofTopics, ofPlace),
 		summary: "Add a post", text: "A plain post, a discussion or an article."}, s.createPost)
-	handle(s, operation{id: "getPost", method: "GET", path: "/posts/{id}", tag: tagPosts, errors: []int{410},
+	handle(s, operation{id: "getPost", method: "GET", path: "/posts/{id}", tag: tagPosts, refuses: ofRecord,
 		summary: "One post", text: "By its id or shortId."}, s.getPost)
-	handle(s, operation{id: "updatePost", method: "PUT", path: "/posts/{id}", tag: tagPosts, errors: []int{403, 409, 410, 413, 415},
+	handle(s, operation{id: "updatePost", method: "PUT", path: "/posts/{id}", tag: tagPosts,
+		refuses: all(ofEdit, ofTopics, ofMove),
 		summary: "Change a post", text: "Its author and moderators may. Fields not sent stay as they are."}, s.updatePost)
-	handle(s, operation{id: "deletePost", method: "DELETE", path: "/posts/{id}", tag: tagPosts, errors: []int{403, 410},
+	handle(s, operation{id: "deletePost", method: "DELETE", path: "/posts/{id}", tag: tagPosts, refuses: ofDelete,
 		summary: "Delete a post", text: "With its comments and votes. Its author and moderators may."}, s.deletePost)
-	handle(s, operation{id: "publishPost", method: "POST", path: "/posts/{id}/publish", tag: tagPosts, errors: []int{403, 409, 410},
+	handle(s, operation{id: "publishPost", method: "POST", path: "/posts/{id}/publish", tag: tagPosts,
+		refuses: all(ofDraft, refusals{400: {community.WhyRulesForbid}}),
 		summary: "Publish a draft", text: "By its author. Under a portal that approves content it waits for a moderator."}, s.publishPost)
-	handle(s, operation{id: "votePost", method: "POST", path: "/posts/{id}/votes", tag: tagPosts, errors: []int{409, 410},
+	handle(s, operation{id: "votePost", method: "POST", path: "/posts/{id}/votes", tag: tagPosts, refuses: ofVote,
 		summary: "Vote on a post", text: voteText}, s.votePost)
-	handle(s, operation{id: "unvotePost", method: "DELETE", path: "/posts/{id}/votes", tag: tagPosts, errors: []int{409, 410},
+	handle(s, operation{id: "unvotePost", method: "DELETE", path: "/posts/{id}/votes", tag: tagPosts, refuses: ofVote,
 		summary: "Take a vote back", text: "It is no error when there was none."}, s.unvotePost)
-	handle(s, operation{id: "listPostVotes", method: "GET", path: "/posts/{id}/votes", tag: tagPosts, errors: []int{410},
+	handle(s, operation{id: "listPostVotes", method: "GET", path: "/posts/{id}/votes", tag: tagPosts, refuses: ofRecord,
 		summary: "Who voted on a post", text: "The newest 1,000 of each side."}, s.listPostVotes)
-	handle(s, operation{id: "followPost", method: "POST", path: "/posts/{id}/followers", tag: tagPosts, errors: []int{410},
+	handle(s, operation{id: "followPost", method: "POST", path: "/posts/{id}/followers", tag: tagPosts, refuses: ofRecord,
 		summary: "Follow a post", text: "Following twice is following once."}, s.followPost)
-	handle(s, operation{id: "unfollowPost", method: "DELETE", path: "/posts/{id}/followers", tag: tagPosts, errors: []int{410},
+	handle(s, operation{id: "unfollowPost", method: "DELETE", path: "/posts/{id}/followers", tag: tagPosts, refuses: ofRecord,
 		summary: "Stop following a post", text: "It is no error when one did not."}, s.unfollowPost)
-	handleList(s, operation{id: "listPostFollowers", method: "GET", path: "/posts/{id}/followers", tag: tagPosts, errors: []int{410},
+	handleList(s, operation{id: "listPostFollowers", method: "GET", path: "/posts/{id}/followers", tag: tagPosts, refuses: ofRecord,
 		summary: "Who follows a post", text: "The newest first."}, s.listPostFollowers)
 }
 

@@ -181,33 +181,39 @@ const (
 )
 
 func (s *api) questions() {
-	handleList(s, operation{id: "listQuestions", method: "GET", path: "/questions", tag: tagQuestions,
+	handleList(s, operation{id: "listQuestions", method: "GET", path: "/questions", tag: tagQuestions, refuses: ofContents,
 		summary: "List questions", text: questionSorts + " Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them; of private and hidden spaces, what stands in those one is in."}, s.listQuestions)
-	handle(s, operation{id: "createQuestion", method: "POST", path: "/questions", tag: tagQuestions, status: http.StatusCreated, errors: []int{403, 413, 415},
+	handle(s, operation{id: "createQuestion", method: "POST", path: "/questions", tag: tagQuestions, status: http.StatusCreated,
+		refuses: all(ofText, ofNew, ofAuthor, ofStatus, ofTopics, ofPlace, refusals{
+			400: {community.WhyBadLanguage, community.WhyOptionCount, community.WhyOptionText},
+		}),
 		summary: "Ask a question", text: "Under a portal that approves content, a member's question is `unapproved` whatever status was asked for."}, s.createQuestion)
-	handle(s, operation{id: "getQuestion", method: "GET", path: "/questions/{id}", tag: tagQuestions, errors: []int{410},
+	handle(s, operation{id: "getQuestion", method: "GET", path: "/questions/{id}", tag: tagQuestions, refuses: ofRecord,
 		summary: "One question", text: "By its id or shortId."}, s.getQuestion)
-	handle(s, operation{id: "updateQuestion", method: "PUT", path: "/questions/{id}", tag: tagQuestions, errors: []int{403, 409, 410, 413, 415},
+	handle(s, operation{id: "updateQuestion", method: "PUT", path: "/questions/{id}", tag: tagQuestions,
+		refuses: all(ofEdit, ofTopics, ofMove, refusals{400: {community.WhyBadLanguage}}),
 		summary: "Change a question", text: "Its author and moderators may. Fields not sent stay as they are. The earlier text is kept."}, s.updateQuestion)
-	handle(s, operation{id: "deleteQuestion", method: "DELETE", path: "/questions/{id}", tag: tagQuestions, errors: []int{403, 410},
+	handle(s, operation{id: "deleteQuestion", method: "DELETE", path: "/questions/{id}", tag: tagQuestions,
+		refuses: all(ofDelete, refusals{409: {community.WhyAnsweredByOthers}}),
 		summary: "Delete a question", text: "With its answers and comments. Its author and moderators may."}, s.deleteQuestion)
-	handleList(s, operation{id: "listQuestionAnswers", method: "GET", path: "/questions/{questionId}/answers", tag: tagQuestions, errors: []int{410},
+	handleList(s, operation{id: "listQuestionAnswers", method: "GET", path: "/questions/{questionId}/answers", tag: tagQuestions,
+		refuses: all(ofRecord, ofContents),
 		summary: "A question's answers", text: answerSorts}, s.listQuestionAnswers)
-	handle(s, operation{id: "voteQuestion", method: "POST", path: "/questions/{id}/votes", tag: tagQuestions, errors: []int{409, 410},
+	handle(s, operation{id: "voteQuestion", method: "POST", path: "/questions/{id}/votes", tag: tagQuestions, refuses: ofVote,
 		summary: "Vote on a question", text: voteText}, s.voteQuestion)
-	handle(s, operation{id: "unvoteQuestion", method: "DELETE", path: "/questions/{id}/votes", tag: tagQuestions, errors: []int{409, 410},
+	handle(s, operation{id: "unvoteQuestion", method: "DELETE", path: "/questions/{id}/votes", tag: tagQuestions, refuses: ofVote,
 		summary: "Take a vote back", text: "It is no error when there was none."}, s.unvoteQuestion)
-	handle(s, operation{id: "listQuestionVotes", method: "GET", path: "/questions/{id}/votes", tag: tagQuestions, errors: []int{410},
+	handle(s, operation{id: "listQuestionVotes", method: "GET", path: "/questions/{id}/votes", tag: tagQuestions, refuses: ofRecord,
 		summary: "Who voted on a question", text: "The newest 1,000 of each side."}, s.listQuestionVotes)
-	handle(s, operation{id: "followQuestion", method: "POST", path: "/questions/{id}/followers", tag: tagQuestions, errors: []int{410},
+	handle(s, operation{id: "followQuestion", method: "POST", path: "/questions/{id}/followers", tag: tagQuestions, refuses: ofRecord,
 		summary: "Follow a question", text: "Following twice is following once."}, s.followQuestion)
-	handle(s, operation{id: "unfollowQuestion", method: "DELETE", path: "/questions/{id}/followers", tag: tagQuestions, errors: []int{410},
+	handle(s, operation{id: "unfollowQuestion", method: "DELETE", path: "/questions/{id}/followers", tag: tagQuestions, refuses: ofRecord,
 		summary: "Stop following a question", text: "It is no error when one did not."}, s.unfollowQuestion)
-	handleList(s, operation{id: "listQuestionFollowers", method: "GET", path: "/questions/{id}/followers", tag: tagQuestions, errors: []int{410},
+	handleList(s, operation{id: "listQuestionFollowers", method: "GET", path: "/questions/{id}/followers", tag: tagQuestions, refuses: ofRecord,
 		summary: "Who follows a question", text: "The newest first."}, s.listQuestionFollowers)
-	handle(s, operation{id: "reaskQuestion", method: "POST", path: "/questions/{id}/asks", tag: tagQuestions, errors: []int{409, 410},
+	handle(s, operation{id: "reaskQuestion", method: "POST", path: "/questions/{id}/asks", tag: tagQuestions, refuses: ofVote,
 		summary: "Ask it too", text: "Tells that the acting user wants an answer as well. Asking twice is asking once."}, s.reaskQuestion)
-	handleList(s, operation{id: "listQuestionEdits", method: "GET", path: "/questions/{id}/edits", tag: tagQuestions, errors: []int{410},
+	handleList(s, operation{id: "listQuestionEdits", method: "GET", path: "/questions/{id}/edits", tag: tagQuestions, refuses: ofRecord,
 		summary: "A question's earlier texts", text: "The newest first, each with who replaced it and when."}, s.listQuestionEdits)
 }
 

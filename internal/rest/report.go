@@ -48,15 +48,24 @@ func (s *api) reports() {
 		{"comments", "Comment", tagComments, community.OnComment},
 	} {
 		handle(s, operation{id: "report" + kind.name, method: "POST", path: "/" + kind.plural + "/{id}/reports", tag: kind.tag,
-			status: http.StatusCreated, repeat: true, errors: []int{410, 413, 415},
+			refuses: all(ofRecord, refusals{
+				400: {community.WhyRequired, community.WhyNotOneOf},
+				413: {community.WhyTooManyBytes},
+			}),
+			status: http.StatusCreated, repeat: true,
 			summary: "Report it", text: "Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. While a report of one's own about the record is open, another changes that one, and answers 200."},
 			func(ctx context.Context, c *caller, in *reportInput) (filed, error) {
 				return s.report(ctx, c, kind.on, in)
 			})
 	}
-	handleList(s, operation{id: "listReports", method: "GET", path: "/reports", tag: tagReports, errors: []int{403},
+	handleList(s, operation{id: "listReports", method: "GET", path: "/reports", tag: tagReports, refuses: ofStaff,
 		summary: "List reports", text: "The newest first. Moderators only."}, s.listReports)
-	handle(s, operation{id: "resolveReport", method: "POST", path: "/reports/{id}/resolve", tag: tagReports, errors: []int{403, 409, 413, 415},
+	handle(s, operation{id: "resolveReport", method: "POST", path: "/reports/{id}/resolve", tag: tagReports,
+		refuses: all(ofStaff, refusals{
+			400: {community.WhyRequired, community.WhyNotOneOf},
+			409: {community.WhyReportResolved},
+			413: {community.WhyTooManyBytes},
+		}),
 		summary: "Resolve a report", text: "Moderators only. What becomes of the record is theirs to do."}, s.resolveReport)
 }
 

@@ -26,6 +26,8 @@ type api struct {
 	options Options
 	huma    huma.API
 	cards   *cards
+
+	refusals map[string]refusals // of each operation, by its id
 }
 
 // Options are what the operator chose about the interface.
@@ -57,7 +59,7 @@ type Mux interface {
 // Register puts the interface over a on mux.
 func Register(mux Mux, a *app.App, o Options) {
 	useProblems()
-	s := &api{app: a, options: o, cards: newCards()}
+	s := &api{app: a, options: o, cards: newCards(), refusals: map[string]refusals{}}
 	s.huma = humago.New(mux, document(o))
 	s.tokens()
 	s.users()

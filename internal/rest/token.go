@@ -104,6 +104,7 @@ func (s *api) form(op formOperation) {
 		return s.serveForm(ctx, op, in)
 	})
 	body.Required = false // huma's refusal of none is not one of RFC 6749
+	s.refusals[op.id] = ofGrant
 	if !operation.Hidden {
 		s.describeForm(op, body)
 	}

@@ -81,21 +81,24 @@ const tagTopics = "Topics"
 func (s *api) topics() {
 	handleList(s, operation{id: "listTopics", method: "GET", path: "/topics", tag: tagTopics,
 		summary: "List topics", text: "Those with most questions first."}, s.listTopics)
-	handle(s, operation{id: "createTopic", method: "POST", path: "/topics", tag: tagTopics, status: http.StatusCreated, errors: []int{403, 409, 413, 415},
+	handle(s, operation{id: "createTopic", method: "POST", path: "/topics", tag: tagTopics, status: http.StatusCreated, refuses: ofTopic,
 		summary: "Add a topic", text: "Naming a new topic on a question adds it too."}, s.createTopic)
-	handle(s, operation{id: "getTopic", method: "GET", path: "/topics/{id}", tag: tagTopics, errors: []int{410},
+	handle(s, operation{id: "getTopic", method: "GET", path: "/topics/{id}", tag: tagTopics, refuses: ofRecord,
 		summary: "One topic", text: "By its id or shortId."}, s.getTopic)
-	handle(s, operation{id: "updateTopic", method: "PUT", path: "/topics/{id}", tag: tagTopics, errors: []int{403, 409, 410, 413, 415},
+	handle(s, operation{id: "updateTopic", method: "PUT", path: "/topics/{id}", tag: tagTopics,
+		refuses: all(ofRecord, ofStaff, ofTopic),
 		summary: "Change a topic", text: "Its maker and moderators may. Fields not sent stay as they are."}, s.updateTopic)
-	handle(s, operation{id: "deleteTopic", method: "DELETE", path: "/topics/{id}", tag: tagTopics, errors: []int{403, 410},
+	handle(s, operation{id: "deleteTopic", method: "DELETE", path: "/topics/{id}", tag: tagTopics,
+		refuses: all(ofRecord, ofStaff),
 		summary: "Delete a topic", text: "Moderators only. What was about it stays, without it."}, s.deleteTopic)
-	handle(s, operation{id: "followTopic", method: "POST", path: "/topics/{id}/followers", tag: tagTopics, errors: []int{410},
+	handle(s, operation{id: "followTopic", method: "POST", path: "/topics/{id}/followers", tag: tagTopics, refuses: ofRecord,
 		summary: "Follow a topic", text: "Following twice is following once."}, s.followTopic)
-	handle(s, operation{id: "unfollowTopic", method: "DELETE", path: "/topics/{id}/followers", tag: tagTopics, errors: []int{410},
+	handle(s, operation{id: "unfollowTopic", method: "DELETE", path: "/topics/{id}/followers", tag: tagTopics, refuses: ofRecord,
 		summary: "Stop following a topic", text: "It is no error when one did not."}, s.unfollowTopic)
-	handleList(s, operation{id: "listTopicFollowers", method: "GET", path: "/topics/{id}/followers", tag: tagTopics, errors: []int{410},
+	handleList(s, operation{id: "listTopicFollowers", method: "GET", path: "/topics/{id}/followers", tag: tagTopics, refuses: ofRecord,
 		summary: "Who follows a topic", text: "The newest first."}, s.listTopicFollowers)
-	handleList(s, operation{id: "listTopicQuestions", method: "GET", path: "/topics/{id}/questions", tag: tagTopics, errors: []int{410},
+	handleList(s, operation{id: "listTopicQuestions", method: "GET", path: "/topics/{id}/questions", tag: tagTopics,
+		refuses: all(ofRecord, ofContents),
 		summary: "A topic's questions", text: questionSorts}, s.listTopicQuestions)
 }
 

@@ -68,7 +68,16 @@ func (s *api) origin(p *community.Portal) string {
 
 func (s *api) uploads(mux Mux) {
 	op := operation{id: "upload", method: http.MethodPost, path: "/uploads", tag: tagUploads, status: http.StatusCreated,
-		errors: []int{413, 415, 503}, summary: "Upload a picture or file", text: uploadText}
+		refuses: refusals{
+			400: {community.WhyRequired, community.WhyOneFile, community.WhyFormDamaged, community.WhyEmptyFile,
+				community.WhyFileFormat, community.WhyDamagedPicture, community.WhyDamagedFile, community.WhyNoPixels,
+				community.WhyAnimatedWebP, community.WhyNotUTF8, community.WhyControlCharacters, community.WhyTooManyPixels,
+				community.WhySideTooLong, community.WhyTooManyFrames, community.WhyArchiveTooLong},
+			413: {community.WhyFileTooLarge},
+			415: {community.WhyBodyType},
+			503: {community.WhyPicturesWait, community.WhyNoUploads, community.WhyStorageUnreachable},
+		},
+		summary: "Upload a picture or file", text: uploadText}
 	clock := time.Now // deadlines are the machine's, whatever time the store has
 	register(s, op, func(ctx context.Context, in *uploadInput) (*output[changed[upload]], error) {
 		if err := allowTime(in.writer, clock()); err != nil {

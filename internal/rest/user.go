@@ -146,27 +146,35 @@ const tagUsers = "Users"
 func (s *api) users() {
 	handle(s, operation{id: "getMe", method: "GET", path: "/user", tag: tagUsers,
 		summary: "The acting user", text: "Returns the person whose token the call carries, their e-mail address included."}, s.getMe)
-	handle(s, operation{id: "updateMe", method: "PUT", path: "/user", tag: tagUsers, errors: []int{403, 409, 413, 415},
+	handle(s, operation{id: "updateMe", method: "PUT", path: "/user", tag: tagUsers, refuses: ofAccount,
 		summary: "Change the acting user", text: "Fields not sent stay as they are. Changing one's own password or address needs `currentPassword`, and is a 403 where the account has no password: have a link to choose one sent to its address. A new password ends every other sign-in. A new address is `pendingEmail` until the mail to it is answered; until then the old one stays, and it is told."}, s.updateMe)
 	handleList(s, operation{id: "listUsers", method: "GET", path: "/users", tag: tagUsers,
 		summary: "List people", text: "Active people, newest first. `query` finds those whose user name starts with it; `email` the one who has confirmed exactly that address, told to moderators and its owner only."}, s.listUsers)
-	handle(s, operation{id: "createUser", method: "POST", path: "/users", tag: tagUsers, status: http.StatusCreated, errors: []int{403, 409, 413, 415},
+	handle(s, operation{id: "createUser", method: "POST", path: "/users", tag: tagUsers, status: http.StatusCreated,
+		refuses: all(ofProfile, refusals{403: {community.WhyByInvitation}}),
 		summary: "Add a person", text: "Under the portal's registration policy: with `approval` a person added by a member is `pending`, with `invitation` only moderators may add one. `externalId` and `role` are for admins. An address that an admin gives counts at once, and is a 409 if another has it; any other is `pendingEmail` until the mail to it is answered, and the answer does not tell whether another has it."}, s.createUser)
-	handle(s, operation{id: "getUser", method: "GET", path: "/users/{id}", tag: tagUsers, errors: []int{410},
+	handle(s, operation{id: "getUser", method: "GET", path: "/users/{id}", tag: tagUsers, refuses: ofPerson,
 		summary: "One person", text: "An erased person is a 410."}, s.getUser)
-	handle(s, operation{id: "updateUser", method: "PUT", path: "/users/{id}", tag: tagUsers, errors: []int{403, 409, 410, 413, 415},
+	handle(s, operation{id: "updateUser", method: "PUT", path: "/users/{id}", tag: tagUsers, refuses: ofAccount,
 		summary: "Change a person", text: "Members change themselves; moderators change members, approve and ban them, but not their addresses and passwords; admins change anybody and give roles. Fields not sent stay as they are."}, s.updateUser)
-	handle(s, operation{id: "deleteUser", method: "DELETE", path: "/users/{id}", tag: tagUsers, errors: []int{403, 409, 410},
+	handle(s, operation{id: "deleteUser", method: "DELETE", path: "/users/{id}", tag: tagUsers,
+		refuses: all(ofPerson, refusals{
+			403: {community.WhyEraseByAdmins},
+			409: {community.WhyLastAdmin},
+			503: {community.WhyStorageUnreachable},
+		}),
 		summary: "Erase a person", text: "Nothing of the person stays but the id that their content hangs on, shown as \"Deleted user\"; with `deleteContent` their questions, answers, posts, comments and uploads go too. Their votes stay counted. Members may erase themselves, admins anybody but the last admin."}, s.deleteUser)
-	handle(s, operation{id: "freeUser", method: "POST", path: "/users/free", tag: tagUsers, errors: []int{403, 404, 413, 415},
+	handle(s, operation{id: "freeUser", method: "POST", path: "/users/free", tag: tagUsers,
+		refuses: all(ofStaff, refusals{400: {community.WhyRequired}, 404: {community.WhyNotErased}}),
 		summary: "Let an erased person come back", text: "Whoever was erased is refused with a 403 when the integrating product's token names them again, as is the confirmed address of one who was banned. With this an admin lets them come back. Only a hash of either is kept."}, s.freeUser)
-	handle(s, operation{id: "followUser", method: "POST", path: "/users/{id}/followers", tag: tagUsers, errors: []int{403, 410},
+	handle(s, operation{id: "followUser", method: "POST", path: "/users/{id}/followers", tag: tagUsers,
+		refuses: all(ofPerson, refusals{403: {community.WhyFollowSelf}}),
 		summary: "Follow a person", text: "Following twice is following once. Returns the person followed."}, s.followUser)
-	handle(s, operation{id: "unfollowUser", method: "DELETE", path: "/users/{id}/followers", tag: tagUsers, errors: []int{410},
+	handle(s, operation{id: "unfollowUser", method: "DELETE", path: "/users/{id}/followers", tag: tagUsers, refuses: ofPerson,
 		summary: "Stop following a person", text: "One who was not followed is no error."}, s.unfollowUser)
-	handleList(s, operation{id: "listFollowers", method: "GET", path: "/users/{id}/followers", tag: tagUsers, errors: []int{410},
+	handleList(s, operation{id: "listFollowers", method: "GET", path: "/users/{id}/followers", tag: tagUsers, refuses: ofPerson,
 		summary: "Who follows a person", text: "The newest first."}, s.listFollowers)
-	handleList(s, operation{id: "listFollowings", method: "GET", path: "/users/{id}/followings", tag: tagUsers, errors: []int{410},
+	handleList(s, operation{id: "listFollowings", method: "GET", path: "/users/{id}/followings", tag: tagUsers, refuses: ofPerson,
 		summary: "Whom a person follows", text: "The newest first."}, s.listFollowings)
 }
 

@@ -8,11 +8,14 @@ import (
 
 // userContent puts what a person wrote on the interface.
 func (s *api) userContent() {
-	handleList(s, operation{id: "listUserQuestions", method: "GET", path: "/users/{id}/questions", tag: tagUsers, errors: []int{410},
+	handleList(s, operation{id: "listUserQuestions", method: "GET", path: "/users/{id}/questions", tag: tagUsers,
+		refuses: all(ofPerson, ofContents),
 		summary: "A person's questions", text: questionSorts + " What they asked anonymously is told to them and to moderators only."}, s.listUserQuestions)
-	handleList(s, operation{id: "listUserAnswers", method: "GET", path: "/users/{id}/answers", tag: tagUsers, errors: []int{410},
+	handleList(s, operation{id: "listUserAnswers", method: "GET", path: "/users/{id}/answers", tag: tagUsers,
+		refuses: all(ofPerson, ofContents),
 		summary: "A person's answers", text: answerSorts + " What they answered anonymously is told to them and to moderators only."}, s.listUserAnswers)
-	handleList(s, operation{id: "listUserPosts", method: "GET", path: "/users/{id}/posts", tag: tagUsers, errors: []int{410},
+	handleList(s, operation{id: "listUserPosts", method: "GET", path: "/users/{id}/posts", tag: tagUsers,
+		refuses: all(ofPerson, ofContents),
 		summary: "A person's posts", text: "What they posted anonymously is told to them and to moderators only."}, s.listUserPosts)
 }
 

@@ -103,10 +103,11 @@ named after its kind. What a guest may not see, or may see at its address only, 
 is tried again, ever more seldom, for a day. Messages about one record keep their order.`
 
 func (s *api) webhooks() {
-	handleList(s, operation{id: "listDeliveries", method: "GET", path: "/apps/webhooks/deliveries", tag: tagApps, errors: []int{403},
+	handleList(s, operation{id: "listDeliveries", method: "GET", path: "/apps/webhooks/deliveries", tag: tagApps, refuses: ofStaff,
 		summary: "List webhook deliveries", text: deliveryText}, s.listDeliveries)
 	handle(s, operation{id: "redeliver", method: "POST", path: "/apps/webhooks/deliveries/{id}/redeliver", tag: tagApps,
-		status: http.StatusCreated, errors: []int{403, 409},
+		refuses: all(ofStaff, refusals{409: {community.WhyEndpointOff}}),
+		status:  http.StatusCreated,
 		summary: "Deliver once more", text: "Adds a delivery of the same message, under the same webhookId. Admins only."}, s.redeliver)
 }
 

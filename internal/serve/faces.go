@@ -38,9 +38,24 @@ func (s *Server) newFaces(a *app.App) http.Handler {
 		mux.Handle("GET "+metricsPath, httpkit.LoopbackOnly(s.metrics.Handler()))
 	}
 	explained := web.Register(mux, a, web.Options{Version: s.config.Version, BaseURL: s.config.BaseURL, Stopping: s.stopping})
-	limiter := httpkit.NewLimiter(s.config.RateLimit, s.config.Now)
+	return s.config.Before(mux, a, explained)
+}
+
+// Before returns the faces on mux with what stands before them once there is a
+// database: explained has pages tell of problems in their own way.
+func (c Config) Before(mux *http.ServeMux, a *app.App, explained httpkit.Middleware) http.Handler {
+	limiter := httpkit.NewLimiter(c.RateLimit, c.Now)
 	return httpkit.Chain(httpkit.Fallback(mux),
 		explained, httpkit.Compress(), httpkit.CORS(origins(a)), limiter.Middleware(limitKey(a, limiter)), httpkit.MaxBody(maxBody))
+}
+
+// Around returns next with what sees every request, whether there is a database or not.
+func (c Config) Around(next http.Handler, metrics *httpkit.Metrics) http.Handler {
+	around := []httpkit.Middleware{httpkit.Guarded(c.BaseURL), httpkit.Scoped(c.Proxies, c.Now)}
+	if c.Tracing != nil {
+		around = append(around, c.Tracing.Middleware)
+	}
+	return httpkit.Chain(next, append(around, metrics.Middleware, httpkit.Log(c.Logger))...)
 }
 
 // isProbe reports whether a request is of one who watches the server. It must be

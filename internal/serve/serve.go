@@ -92,7 +92,7 @@ func (s *Server) Run(ctx context.Context) error {
 		close(s.stopping)
 	})()
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return s.serve(ctx, s.listener, s.handler()) })
+	group.Go(func() error { return s.serve(ctx, s.listener, s.config.Around(http.HandlerFunc(s.gate), s.metrics)) })
 	if s.private != nil {
 		mux := http.NewServeMux()
 		mux.Handle("GET /metrics", s.metrics.Handler())
@@ -103,16 +103,6 @@ func (s *Server) Run(ctx context.Context) error {
 
 func (s *Server) serve(ctx context.Context, l net.Listener, h http.Handler) error {
 	return httpkit.Run(ctx, httpkit.NewServer("", h, s.config.Logger), l, s.config.Grace)
-}
-
-// handler is what sees every request, before and after the server is opened.
-func (s *Server) handler() http.Handler {
-	around := []httpkit.Middleware{httpkit.Guarded(s.config.BaseURL), httpkit.Scoped(s.config.Proxies, s.config.Now)}
-	if s.config.Tracing != nil {
-		around = append(around, s.config.Tracing.Middleware)
-	}
-	around = append(around, s.metrics.Middleware, httpkit.Log(s.config.Logger))
-	return httpkit.Chain(http.HandlerFunc(s.gate), around...)
 }
 
 var errStarting = community.Fail(community.Unavailable, community.WhyStarting, "The server is starting.")

@@ -28,6 +28,9 @@ func TestAnAnswerThatTheDocumentDoesNotHaveIsFound(t *testing.T) {
 		}
 		check(t, s, "a list", "/api/v1/users", list)
 		check(t, s, "! a list with a field more", "/api/v1/users", replaced(`"role":`, `"more":1,"role":`)(list))
+		refused := s.Ask(t, Row{As: "ann", Do: "GET /users/0123456789abcdef01234567"})
+		check(t, s, "a refusal", "/api/v1/users/{id}", refused)
+		check(t, s, "! another operation's reason", "/api/v1/users/{id}", replaced(`"no_record"`, `"answer_locked"`)(refused))
 	})
 }
 

@@ -33,6 +33,7 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/rest"
+	"github.com/stoa-community/stoa/internal/serve"
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/store/storetest"
 	"github.com/stoa-community/stoa/internal/testpg"
@@ -165,24 +166,13 @@ func (s *Site) serve(t *testing.T) {
 		s.options.Mount(mux, s.App)
 	}
 	explained := web.Register(mux, s.App, web.Options{Version: "test"})
-	logger := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError}))
-	server := httptest.NewServer(httpkit.Chain(httpkit.Fallback(mux),
-		httpkit.Scoped(proxies, s.Clock.Now), s.record, httpkit.Log(logger), explained, httpkit.Compress(), httpkit.CORS(s.origins),
-		httpkit.NewLimiter(s.options.RateLimit, s.Clock.Now).Middleware(remoteIP), httpkit.MaxBody(rest.MaxUpload)))
+	config := serve.Config{RateLimit: s.options.RateLimit, Proxies: proxies, Now: s.Clock.Now,
+		Logger: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError}))}
+	server := httptest.NewServer(config.Around(s.record(config.Before(mux, s.App, explained)), httpkit.NewMetrics()))
 	t.Cleanup(server.Close)
 	s.URL, s.transport = server.URL, &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 100}
 	t.Cleanup(s.transport.CloseIdleConnections)
 	s.contract = s.readContract(t)
-}
-
-func remoteIP(r *http.Request) string { return httpkit.ScopeOf(r.Context()).IP.String() }
-
-func (s *Site) origins(r *http.Request) []string {
-	p, err := s.App.PortalAt(r.Context(), r.Host)
-	if err != nil {
-		return nil
-	}
-	return p.Settings.CORS
 }
 
 // record is what the server knows of a request and the client does not.
