@@ -37,6 +37,7 @@ import (
 	"github.com/stoa-community/stoa/internal/store/storetest"
 	"github.com/stoa-community/stoa/internal/testpg"
 	"github.com/stoa-community/stoa/internal/web"
+	"github.com/stoa-community/stoa/internal/web/page"
 	"github.com/stoa-community/stoa/internal/worker"
 )
 
@@ -160,11 +161,11 @@ func (s *Site) serve(t *testing.T) {
 		t.Fatal(err)
 	}
 	mux := http.NewServeMux()
-	rest.Register(mux, s.App, rest.Options{Version: "test", Session: web.SessionToken("")})
+	rest.Register(mux, s.App, rest.Options{Version: "test", Session: page.SessionToken("")})
 	if s.options.Mount != nil {
 		s.options.Mount(mux, s.App)
 	}
-	explained := web.Register(mux, s.App, web.Options{Version: "test"})
+	explained := web.Register(mux, s.App, page.Options{Version: "test"})
 	logger := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError}))
 	server := httptest.NewServer(httpkit.Chain(httpkit.Fallback(mux),
 		httpkit.Scoped(proxies, s.Clock.Now), s.record, httpkit.Log(logger), explained, httpkit.Compress(), httpkit.CORS(s.origins),
