@@ -11,7 +11,7 @@ import (
 	"github.com/stoa-community/stoa/internal/graph"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
 	"github.com/stoa-community/stoa/internal/store/storetest"
-	"github.com/stoa-community/stoa/internal/web"
+	"github.com/stoa-community/stoa/internal/web/page"
 )
 
 type row = resttest.Row
@@ -22,7 +22,7 @@ func TestMain(m *testing.M) { os.Exit(storetest.Run(m)) }
 // options put the graph beside REST.
 func options() resttest.Options {
 	return resttest.Options{Mount: func(mux *http.ServeMux, a *app.App) {
-		graph.Register(mux, a, graph.Options{Session: web.SessionToken("")})
+		graph.Register(mux, a, graph.Options{Session: page.SessionToken("")})
 	}}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/stoa-community/stoa/internal/rest"
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/web"
+	"github.com/stoa-community/stoa/internal/web/page"
 )
 
 // maxBody is the most any request may send, in bytes: an upload. All else has a
@@ -29,7 +30,7 @@ const (
 // what stands before it.
 func (s *Server) newFaces(a *app.App) http.Handler {
 	mux := http.NewServeMux()
-	session := web.SessionToken(s.config.BaseURL)
+	session := page.SessionToken(s.config.BaseURL)
 	rest.Register(mux, a, rest.Options{Version: s.config.Version, BaseURL: s.config.BaseURL, Stopping: s.stopping, Session: session})
 	graph.Register(mux, a, graph.Options{BaseURL: s.config.BaseURL, Stopping: s.stopping, Session: session})
 	mux.HandleFunc("GET "+healthPath, httpkit.Healthz)
@@ -37,7 +38,7 @@ func (s *Server) newFaces(a *app.App) http.Handler {
 	if s.private == nil {
 		mux.Handle("GET "+metricsPath, httpkit.LoopbackOnly(s.metrics.Handler()))
 	}
-	explained := web.Register(mux, a, web.Options{Version: s.config.Version, BaseURL: s.config.BaseURL, Stopping: s.stopping})
+	explained := web.Register(mux, a, page.Options{Version: s.config.Version, BaseURL: s.config.BaseURL, Stopping: s.stopping})
 	return s.config.Before(mux, a, explained)
 }
 

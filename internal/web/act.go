@@ -5,6 +5,8 @@ import (
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/web/page"
+	"github.com/stoa-community/stoa/internal/web/view"
 )
 
 // subjects are the records that pages act on, as addresses name them.
@@ -13,25 +15,25 @@ var subjects = map[string]community.Subject{
 }
 
 // actPages are the acts that records of several kinds share.
-func (s *site) actPages(mux Mux) {
+func (s *site) actPages(mux page.Mux) {
 	for kind, on := range subjects {
-		s.page(mux, "POST /"+kind+"/{id}/vote", s.vote(on))
-		s.page(mux, "GET /"+kind+"/{id}/report", s.report(kind, on))
-		s.page(mux, "POST /"+kind+"/{id}/report", s.reportSent(kind, on))
+		s.Page(mux, "POST /"+kind+"/{id}/vote", s.vote(on))
+		s.Page(mux, "GET /"+kind+"/{id}/report", s.report(kind, on))
+		s.Page(mux, "POST /"+kind+"/{id}/report", s.reportSent(kind, on))
 		if on == community.OnComment {
 			continue
 		}
-		s.page(mux, "GET /"+kind+"/{id}/delete", s.askToDelete(kind))
-		s.page(mux, "POST /"+kind+"/{id}/delete", s.delete(on))
-		s.page(mux, "GET /"+kind+"/{id}/comments", s.comments(kind, on))
-		s.page(mux, "POST /"+kind+"/{id}/comments", s.commentSent(kind, on))
-		s.page(mux, "GET /"+kind+"/{id}/comments/{comment}", s.editComment(kind, on))
-		s.page(mux, "POST /"+kind+"/{id}/comments/{comment}", s.commentEdited(kind, on))
+		s.Page(mux, "GET /"+kind+"/{id}/delete", s.askToDelete(kind))
+		s.Page(mux, "POST /"+kind+"/{id}/delete", s.delete(on))
+		s.Page(mux, "GET /"+kind+"/{id}/comments", s.comments(kind, on))
+		s.Page(mux, "POST /"+kind+"/{id}/comments", s.commentSent(kind, on))
+		s.Page(mux, "GET /"+kind+"/{id}/comments/{comment}", s.editComment(kind, on))
+		s.Page(mux, "POST /"+kind+"/{id}/comments/{comment}", s.commentEdited(kind, on))
 	}
-	s.page(mux, "POST /questions/{id}/follow", s.follow(community.OnQuestion))
-	s.page(mux, "POST /posts/{id}/follow", s.follow(community.OnPost))
-	s.page(mux, "POST /topics/{id}/follow", s.follow(community.OnTopic))
-	s.page(mux, "POST /users/{id}/follow", s.follow(community.OnUser))
+	s.Page(mux, "POST /questions/{id}/follow", s.follow(community.OnQuestion))
+	s.Page(mux, "POST /posts/{id}/follow", s.follow(community.OnPost))
+	s.Page(mux, "POST /topics/{id}/follow", s.follow(community.OnTopic))
+	s.Page(mux, "POST /users/{id}/follow", s.follow(community.OnUser))
 }
 
 // homeOf is where a record is seen, as far as its id tells.
@@ -55,112 +57,107 @@ func anchorOf(on community.Subject, id string) string {
 	return ""
 }
 
-func (s *site) follow(on community.Subject) handler {
-	return func(v *visit) (view, error) {
+func (s *site) follow(on community.Subject) page.Handler {
+	return func(v *view.Visit) (view.Page, error) {
 		id, follows := v.PathValue("id"), v.PostFormValue("on") != "false"
-		back, err := v.back("/"), error(nil)
+		back, err := v.Back("/"), error(nil)
 		switch on {
 		case community.OnQuestion:
-			_, err = s.app.FollowQuestion(v.ctx, v.actor, id, follows)
+			_, err = s.App.FollowQuestion(v.Ctx, v.Actor, id, follows)
 		case community.OnPost:
-			_, err = s.app.FollowPost(v.ctx, v.actor, id, follows)
+			_, err = s.App.FollowPost(v.Ctx, v.Actor, id, follows)
 		case community.OnTopic:
-			_, err = s.app.FollowTopic(v.ctx, v.actor, id, follows)
+			_, err = s.App.FollowTopic(v.Ctx, v.Actor, id, follows)
 		default:
 			if follows {
-				_, err = s.app.FollowUser(v.ctx, v.actor, id)
+				_, err = s.App.FollowUser(v.Ctx, v.Actor, id)
 			} else {
-				err = s.app.UnfollowUser(v.ctx, v.actor, id)
+				err = s.App.UnfollowUser(v.Ctx, v.Actor, id)
 			}
 		}
-		return view{to: back}, err
+		return view.Page{To: back}, err
 	}
-}
-
-// record is what the acts' own pages say of the record they are about.
-type record struct {
-	kind, id, title, path string
-	place                 community.Place
 }
 
 // recordOf finds a record that somebody wants to act on.
-func (s *site) recordOf(v *visit, kind string) (record, error) {
-	r := record{kind: kind, id: v.PathValue("id")}
+func (s *site) recordOf(v *view.Visit, kind string) (view.Record, error) {
+	r := view.Record{Kind: kind, ID: v.PathValue("id")}
 	switch subjects[kind] {
 	case community.OnQuestion:
-		q, err := s.app.Question(v.ctx, v.actor, r.id)
-		r.title, r.path, r.place = q.Title, questionPath(&q.Question), q.Place
+		q, err := s.App.Question(v.Ctx, v.Actor, r.ID)
+		r.Title, r.Path, r.Place = q.Title, view.QuestionPath(&q.Question), q.Place
 		return r, err
 	case community.OnAnswer:
-		a, err := s.app.Answer(v.ctx, v.actor, r.id)
+		a, err := s.App.Answer(v.Ctx, v.Actor, r.ID)
 		if err != nil {
 			return r, err
 		}
-		r.title, r.path, r.place = a.Question.Title, answerIn(&a), a.Place
+		r.Title, r.Path, r.Place = a.Question.Title, answerIn(&a), a.Place
 		return r, nil
 	case community.OnPost:
-		p, err := s.app.Post(v.ctx, v.actor, r.id)
-		r.title, r.path, r.place = postTitle(&p.Post), postPath(&p.Post), p.Place
+		p, err := s.App.Post(v.Ctx, v.Actor, r.ID)
+		r.Title, r.Path, r.Place = view.PostTitle(&p.Post), view.PostPath(&p.Post), p.Place
 		return r, err
 	}
-	r.path = v.back("/")
+	r.Path = v.Back("/")
 	return r, nil
 }
 
-func (s *site) report(kind string, on community.Subject) handler {
-	return func(v *visit) (view, error) {
-		if err := v.actor.CanReport(); err != nil {
-			return view{}, err
+func (s *site) report(kind string, on community.Subject) page.Handler {
+	return func(v *view.Visit) (view.Page, error) {
+		if err := v.Actor.CanReport(); err != nil {
+			return view.Page{}, err
 		}
 		r, err := s.recordOf(v, kind)
-		return view{title: v.t("report.title"), hidden: true, body: reportPage(v, r, app.ReportTypes(on), form{})}, err
+		return view.Page{Title: v.T("report.title"), Hidden: true, Body: view.Report(v, r, app.ReportTypes(on), view.Form{})}, err
 	}
 }
 
-func (s *site) reportSent(kind string, on community.Subject) handler {
-	return func(v *visit) (view, error) {
-		f := v.newForm("type", "description")
-		_, err := s.app.Report(v.ctx, v.actor, community.Ref{On: on, ID: v.PathValue("id")}, f.get("type"), f.get("description"))
-		if err != nil && !v.refuse(&f, err) {
-			return view{}, err
+func (s *site) reportSent(kind string, on community.Subject) page.Handler {
+	return func(v *view.Visit) (view.Page, error) {
+		f := v.NewForm("type", "description")
+		_, err := s.App.Report(v.Ctx, v.Actor, community.Ref{On: on, ID: v.PathValue("id")}, f.Get("type"), f.Get("description"))
+		if err != nil && !v.Refuse(&f, err) {
+			return view.Page{}, err
 		}
 		r, found := s.recordOf(v, kind)
 		if found != nil {
-			return view{}, found
+			return view.Page{}, found
 		}
 		if err != nil {
-			return view{status: http.StatusBadRequest, title: v.t("report.title"), hidden: true, body: reportPage(v, r, app.ReportTypes(on), f)}, nil
+			return view.Page{Status: http.StatusBadRequest, Title: v.T("report.title"), Hidden: true,
+				Body: view.Report(v, r, app.ReportTypes(on), f)}, nil
 		}
 		if back := v.PostFormValue("back"); back != "" {
-			r.path = back
+			r.Path = back
 		}
-		return view{to: r.path, flash: "reported"}, nil
+		return view.Page{To: r.Path, Flash: "reported"}, nil
 	}
 }
 
-func (s *site) askToDelete(kind string) handler {
-	return func(v *visit) (view, error) {
+func (s *site) askToDelete(kind string) page.Handler {
+	return func(v *view.Visit) (view.Page, error) {
 		r, err := s.recordOf(v, kind)
-		return view{title: v.t("delete"), hidden: true, body: deletePage(v, r)}, err
+		return view.Page{Title: v.T("delete"), Hidden: true, Body: view.Delete(v, r)}, err
 	}
 }
 
-func (s *site) delete(on community.Subject) handler {
-	return func(v *visit) (view, error) {
+func (s *site) delete(on community.Subject) page.Handler {
+	return func(v *view.Visit) (view.Page, error) {
 		id, to := v.PathValue("id"), "/"
 		var err error
 		switch on {
 		case community.OnQuestion:
-			err = s.app.DeleteQuestion(v.ctx, v.actor, id)
+			err = s.App.DeleteQuestion(v.Ctx, v.Actor, id)
 		case community.OnAnswer:
 			var a community.AnswerSeen
-			if a, err = s.app.Answer(v.ctx, v.actor, id); err == nil {
-				to = questionPath(&a.Question.Question)
-				err = s.app.DeleteAnswer(v.ctx, v.actor, id)
+			if a, err = s.App.Answer(v.Ctx, v.Actor, id); err == nil {
+				to = view.QuestionPath(&a.Question.Question)
+				err = s.App.DeleteAnswer(v.Ctx, v.Actor, id)
 			}
 		case community.OnPost:
-			err, to = s.app.DeletePost(v.ctx, v.actor, id), "/posts"
+			err, to = s.App.DeletePost(v.Ctx, v.Actor, id), "/posts"
 		}
-		return view{to: to, flash: "deleted"}, err
+		return view.Page{To: to, Flash: "deleted"}, err
 	}
 }

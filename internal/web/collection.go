@@ -6,65 +6,68 @@ import (
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/web/page"
+	"github.com/stoa-community/stoa/internal/web/view"
 )
 
-func (s *site) collectionPages(mux Mux) {
-	page := func(pattern string, h handler) {
-		s.page(mux, pattern, func(v *visit) (view, error) {
-			if err := v.actor.CanSetCollections(); err != nil {
-				return view{}, err
+func (s *site) collectionPages(mux page.Mux) {
+	serve := func(pattern string, h page.Handler) {
+		s.Page(mux, pattern, func(v *view.Visit) (view.Page, error) {
+			if err := v.Actor.CanSetCollections(); err != nil {
+				return view.Page{}, err
 			}
 			return h(v)
 		})
 	}
-	page("GET /collections", s.collections)
-	page("POST /collections", s.collectionAdded)
-	page("POST /collections/{id}", s.collectionChanged)
+	serve("GET /collections", s.collections)
+	serve("POST /collections", s.collectionAdded)
+	serve("POST /collections/{id}", s.collectionChanged)
 }
 
-func (s *site) collectionsView(v *visit, status int, f form) (view, error) {
-	list, err := s.app.Collections(v.ctx, v.actor)
-	return view{status: status, title: v.t("collections"), hidden: true, isOurs: true, place: "spaces", body: collectionsPage(v, list, f)}, err
+func (s *site) collectionsView(v *view.Visit, status int, f view.Form) (view.Page, error) {
+	list, err := s.App.Collections(v.Ctx, v.Actor)
+	return view.Page{Status: status, Title: v.T("collections"), Hidden: true, IsOurs: true, Place: "spaces",
+		Body: view.Collections(v, list, f)}, err
 }
 
-func (s *site) collections(v *visit) (view, error) {
-	return s.collectionsView(v, http.StatusOK, form{})
+func (s *site) collections(v *view.Visit) (view.Page, error) {
+	return s.collectionsView(v, http.StatusOK, view.Form{})
 }
 
-func (s *site) collectionAdded(v *visit) (view, error) {
-	f := v.newForm("name", "description")
-	_, err := s.app.AddCollection(v.ctx, v.actor, app.CollectionEdit{Name: f.pointer("name"), Description: f.pointer("description")})
+func (s *site) collectionAdded(v *view.Visit) (view.Page, error) {
+	f := v.NewForm("name", "description")
+	_, err := s.App.AddCollection(v.Ctx, v.Actor, app.CollectionEdit{Name: f.Pointer("name"), Description: f.Pointer("description")})
 	return s.collectionsAfter(v, f, err)
 }
 
 // collectionChanged renames a collection, moves it up or down, or removes it.
-func (s *site) collectionChanged(v *visit) (view, error) {
-	var f form
+func (s *site) collectionChanged(v *view.Visit) (view.Page, error) {
+	var f view.Form
 	id, edit := v.PathValue("id"), app.CollectionEdit{}
 	switch v.PostFormValue("act") {
 	case "remove":
-		return s.collectionsAfter(v, f, s.app.DeleteCollection(v.ctx, v.actor, id))
+		return s.collectionsAfter(v, f, s.App.DeleteCollection(v.Ctx, v.Actor, id))
 	case "move":
 		place, err := strconv.Atoi(v.PostFormValue("place"))
 		if err != nil {
-			return view{}, community.Bad("place", community.WhyNotANumber, "must be a whole number, not %q", v.PostFormValue("place"))
+			return view.Page{}, community.Bad("place", community.WhyNotANumber, "must be a whole number, not %q", v.PostFormValue("place"))
 		}
 		edit.Place = &place
 	default:
-		named := v.newForm("name", "description")
-		edit.Name, edit.Description = named.pointer("name"), named.pointer("description")
+		named := v.NewForm("name", "description")
+		edit.Name, edit.Description = named.Pointer("name"), named.Pointer("description")
 	}
-	_, err := s.app.EditCollection(v.ctx, v.actor, id, edit)
+	_, err := s.App.EditCollection(v.Ctx, v.Actor, id, edit)
 	return s.collectionsAfter(v, f, err)
 }
 
 // collectionsAfter leads back to the collections, or shows what was wrong.
-func (s *site) collectionsAfter(v *visit, f form, err error) (view, error) {
+func (s *site) collectionsAfter(v *view.Visit, f view.Form, err error) (view.Page, error) {
 	switch {
 	case err == nil:
-		return view{to: "/collections", flash: "saved"}, nil
-	case v.refuse(&f, err):
+		return view.Page{To: "/collections", Flash: "saved"}, nil
+	case v.Refuse(&f, err):
 		return s.collectionsView(v, http.StatusBadRequest, f)
 	}
-	return view{}, err
+	return view.Page{}, err
 }

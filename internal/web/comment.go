@@ -6,75 +6,74 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/markup"
+	"github.com/stoa-community/stoa/internal/web/page"
+	"github.com/stoa-community/stoa/internal/web/view"
 )
 
-// commentsPerPage is how many comments their own page shows.
-const commentsPerPage = 50
-
-func (s *site) commentsView(v *visit, kind string, on community.Subject, f form, status int) (view, error) {
+func (s *site) commentsView(v *view.Visit, kind string, on community.Subject, f view.Form, status int) (view.Page, error) {
 	r, err := s.recordOf(v, kind)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	list, err := s.app.Comments(v.ctx, v.actor, community.Ref{On: on, ID: r.id}, v.listPage(commentsPerPage))
-	return view{status: status, title: v.t("comments"), hidden: true, body: commentsPage(v, r, list, f), head: editorHead(v)}, err
+	list, err := s.App.Comments(v.Ctx, v.Actor, community.Ref{On: on, ID: r.ID}, v.ListPage(view.CommentsPerPage))
+	return view.Page{Status: status, Title: v.T("comments"), Hidden: true, Body: view.Comments(v, r, list, f), Head: view.EditorHead(v)}, err
 }
 
-func (s *site) comments(kind string, on community.Subject) handler {
-	return func(v *visit) (view, error) { return s.commentsView(v, kind, on, form{}, http.StatusOK) }
+func (s *site) comments(kind string, on community.Subject) page.Handler {
+	return func(v *view.Visit) (view.Page, error) { return s.commentsView(v, kind, on, view.Form{}, http.StatusOK) }
 }
 
-func (s *site) commentSent(kind string, on community.Subject) handler {
-	return func(v *visit) (view, error) {
-		f := v.newForm("body")
-		c, err := s.app.AddComment(v.ctx, v.actor, community.Ref{On: on, ID: v.PathValue("id")},
-			app.CommentEdit{Body: app.Text{Source: f.get("body"), Format: markdown}})
+func (s *site) commentSent(kind string, on community.Subject) page.Handler {
+	return func(v *view.Visit) (view.Page, error) {
+		f := v.NewForm("body")
+		c, err := s.App.AddComment(v.Ctx, v.Actor, community.Ref{On: on, ID: v.PathValue("id")},
+			app.CommentEdit{Body: app.Text{Source: f.Get("body"), Format: markdown}})
 		if err != nil {
-			if !v.refuse(&f, err) {
-				return view{}, err
+			if !v.Refuse(&f, err) {
+				return view.Page{}, err
 			}
 			return s.commentsView(v, kind, on, f, http.StatusBadRequest)
 		}
-		return view{to: v.back(homeOf(on, v.PathValue("id"))) + "#comment-" + string(c.ID)}, nil
+		return view.Page{To: v.Back(homeOf(on, v.PathValue("id"))) + "#comment-" + string(c.ID)}, nil
 	}
 }
 
 // editComment shows a comment in a form of its own.
-func (s *site) editComment(kind string, on community.Subject) handler {
-	return func(v *visit) (view, error) {
+func (s *site) editComment(kind string, on community.Subject) page.Handler {
+	return func(v *view.Visit) (view.Page, error) {
 		r, err := s.recordOf(v, kind)
 		if err != nil {
-			return view{}, err
+			return view.Page{}, err
 		}
-		c, err := s.app.Comment(v.ctx, v.actor, community.Ref{On: on, ID: r.id}, v.PathValue("comment"))
+		c, err := s.App.Comment(v.Ctx, v.Actor, community.Ref{On: on, ID: r.ID}, v.PathValue("comment"))
 		if err != nil {
-			return view{}, err
+			return view.Page{}, err
 		}
-		edit := v.actor.CanEditComment(&c.Comment)
-		if !v.canChangeComment(&c.Comment, r.place) {
-			return view{}, edit
+		edit := v.Actor.CanEditComment(&c.Comment)
+		if !v.CanChangeComment(&c.Comment, r.Place) {
+			return view.Page{}, edit
 		}
-		f := form{values: map[string]string{"body": markup.Source(c.Body)}}
-		return view{title: v.t("comment.edit"), hidden: true, body: editCommentPage(v, r, string(c.ID), edit == nil, f)}, nil
+		f := view.Form{Values: map[string]string{"body": markup.Source(c.Body)}}
+		return view.Page{Title: v.T("comment.edit"), Hidden: true, Body: view.EditComment(v, r, string(c.ID), edit == nil, f)}, nil
 	}
 }
 
-func (s *site) commentEdited(kind string, on community.Subject) handler {
-	return func(v *visit) (view, error) {
+func (s *site) commentEdited(kind string, on community.Subject) page.Handler {
+	return func(v *view.Visit) (view.Page, error) {
 		r, err := s.recordOf(v, kind)
 		if err != nil {
-			return view{}, err
+			return view.Page{}, err
 		}
-		f, ref, id := v.newForm("body"), community.Ref{On: on, ID: r.id}, v.PathValue("comment")
+		f, ref, id := v.NewForm("body"), community.Ref{On: on, ID: r.ID}, v.PathValue("comment")
 		if v.PostFormValue("act") == "delete" {
-			return view{to: r.path, flash: "deleted"}, s.app.DeleteComment(v.ctx, v.actor, ref, id)
+			return view.Page{To: r.Path, Flash: "deleted"}, s.App.DeleteComment(v.Ctx, v.Actor, ref, id)
 		}
-		if _, err := s.app.EditComment(v.ctx, v.actor, ref, id, app.Text{Source: f.get("body"), Format: markdown}); err != nil {
-			if !v.refuse(&f, err) {
-				return view{}, err
+		if _, err := s.App.EditComment(v.Ctx, v.Actor, ref, id, app.Text{Source: f.Get("body"), Format: markdown}); err != nil {
+			if !v.Refuse(&f, err) {
+				return view.Page{}, err
 			}
-			return view{status: http.StatusBadRequest, title: v.t("comment.edit"), hidden: true, body: editCommentPage(v, r, id, true, f)}, nil
+			return view.Page{Status: http.StatusBadRequest, Title: v.T("comment.edit"), Hidden: true, Body: view.EditComment(v, r, id, true, f)}, nil
 		}
-		return view{to: r.path, flash: "saved"}, nil
+		return view.Page{To: r.Path, Flash: "saved"}, nil
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/graph"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
-	"github.com/stoa-community/stoa/internal/web"
+	"github.com/stoa-community/stoa/internal/web/page"
 )
 
 // The origins that try. Both of the first are on the portal's list, the second is of
@@ -38,7 +38,7 @@ var sharedPaths = []string{"/api/v1/user", "/api/v1/users", "/api/v1/live", "/ap
 
 func withGraph() resttest.Options {
 	return resttest.Options{Mount: func(mux *http.ServeMux, a *app.App) {
-		graph.Register(mux, a, graph.Options{Session: web.SessionToken("")})
+		graph.Register(mux, a, graph.Options{Session: page.SessionToken("")})
 	}}
 }
 

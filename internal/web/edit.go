@@ -7,6 +7,7 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/markup"
+	"github.com/stoa-community/stoa/internal/web/view"
 )
 
 // topicNames are the names of topics as a form has them.
@@ -26,79 +27,79 @@ func truth(is bool) string {
 }
 
 // editedQuestion finds a question that is to be changed, and its form's place.
-func (s *site) editedQuestion(v *visit) (community.QuestionSeen, text, error) {
-	q, err := s.app.Question(v.ctx, v.actor, v.PathValue("id"))
+func (s *site) editedQuestion(v *view.Visit) (community.QuestionSeen, view.Text, error) {
+	q, err := s.App.Question(v.Ctx, v.Actor, v.PathValue("id"))
 	if err == nil {
-		err = v.actor.CanEdit(&q.Question)
+		err = v.Actor.CanEdit(&q.Question)
 	}
-	return q, text{key: "edit:" + string(q.ID), heading: v.t("edit.question"), path: "/questions/" + q.ShortID + "/edit", back: questionPath(&q.Question)}, err
+	return q, view.Text{Key: "edit:" + string(q.ID), Heading: v.T("edit.question"), Path: "/questions/" + q.ShortID + "/edit", Back: view.QuestionPath(&q.Question)}, err
 }
 
-func (s *site) editQuestion(v *visit) (view, error) {
+func (s *site) editQuestion(v *view.Visit) (view.Page, error) {
 	q, t, err := s.editedQuestion(v)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	t.form, err = s.restored(v, t.key, map[string]string{"title": q.Title, "description": markup.Source(q.Description), "topics": topicNames(q.About),
+	t.Form, err = s.restored(v, t.Key, map[string]string{"title": q.Title, "description": markup.Source(q.Description), "topics": topicNames(q.About),
 		"anonymous": truth(q.Anonymous), "privacy": q.Privacy, "space": string(q.Space)})
-	return s.writingIn(v, t, http.StatusOK, askPage, err)
+	return s.writingIn(v, t, http.StatusOK, view.Ask, err)
 }
 
-func (s *site) questionEdited(v *visit) (view, error) {
+func (s *site) questionEdited(v *view.Visit) (view.Page, error) {
 	_, t, err := s.editedQuestion(v)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	t.form = v.newForm(askFields...)
+	t.Form = v.NewForm(askFields...)
 	if isAside, err := s.setAside(v, &t, "description"); err != nil || isAside {
-		return s.writingIn(v, t, http.StatusOK, askPage, err)
+		return s.writingIn(v, t, http.StatusOK, view.Ask, err)
 	}
-	q, err := s.app.EditQuestion(v.ctx, v.actor, v.PathValue("id"), app.QuestionEdit{Title: t.pointer("title"), Description: t.pointer("description"), Format: markdown,
-		Topics: named(t.get("topics")), Anonymous: t.flag("anonymous"), Privacy: privacyOf(t.form), Space: v.spaceOf()})
+	q, err := s.App.EditQuestion(v.Ctx, v.Actor, v.PathValue("id"), app.QuestionEdit{Title: t.Pointer("title"), Description: t.Pointer("description"), Format: markdown,
+		Topics: view.Named(t.Get("topics")), Anonymous: t.Flag("anonymous"), Privacy: privacyOf(t.Form), Space: spaceOf(v)})
 	if err != nil {
-		if !v.refuse(&t.form, err) {
-			return view{}, err
+		if !v.Refuse(&t.Form, err) {
+			return view.Page{}, err
 		}
-		return s.writingIn(v, t, http.StatusBadRequest, askPage, nil)
+		return s.writingIn(v, t, http.StatusBadRequest, view.Ask, nil)
 	}
-	return view{to: questionPath(&q.Question), flash: "saved"}, s.app.DropUnfinished(v.ctx, v.actor, t.key)
+	return view.Page{To: view.QuestionPath(&q.Question), Flash: "saved"}, s.App.DropUnfinished(v.Ctx, v.Actor, t.Key)
 }
 
-func (s *site) editedAnswer(v *visit) (community.AnswerSeen, text, error) {
-	a, err := s.app.Answer(v.ctx, v.actor, v.PathValue("id"))
+func (s *site) editedAnswer(v *view.Visit) (community.AnswerSeen, view.Text, error) {
+	a, err := s.App.Answer(v.Ctx, v.Actor, v.PathValue("id"))
 	if err != nil {
-		return a, text{}, err
+		return a, view.Text{}, err
 	}
-	return a, text{key: "edit:" + string(a.ID), heading: v.t("edit.answer"), path: "/answers/" + a.ShortID + "/edit", back: answerIn(&a)}, v.actor.CanEdit(&a.Answer)
+	return a, view.Text{Key: "edit:" + string(a.ID), Heading: v.T("edit.answer"), Path: "/answers/" + a.ShortID + "/edit", Back: answerIn(&a)}, v.Actor.CanEdit(&a.Answer)
 }
 
-func (s *site) editAnswer(v *visit) (view, error) {
+func (s *site) editAnswer(v *view.Visit) (view.Page, error) {
 	a, t, err := s.editedAnswer(v)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	t.form, err = s.restored(v, t.key, map[string]string{"content": markup.Source(a.Content), "anonymous": truth(a.Anonymous)})
-	return v.writing(t, http.StatusOK, answerPage(v, a.Question.Title, t)), err
+	t.Form, err = s.restored(v, t.Key, map[string]string{"content": markup.Source(a.Content), "anonymous": truth(a.Anonymous)})
+	return writing(v, t, http.StatusOK, view.Answer(v, a.Question.Title, t)), err
 }
 
-func (s *site) answerEdited(v *visit) (view, error) {
+func (s *site) answerEdited(v *view.Visit) (view.Page, error) {
 	a, t, err := s.editedAnswer(v)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	t.form = v.newForm(answerFields...)
+	t.Form = v.NewForm(answerFields...)
 	if isAside, err := s.setAside(v, &t, "content"); err != nil || isAside {
-		return v.writing(t, http.StatusOK, answerPage(v, a.Question.Title, t)), err
+		return writing(v, t, http.StatusOK, view.Answer(v, a.Question.Title, t)), err
 	}
-	changed, err := s.app.EditAnswer(v.ctx, v.actor, v.PathValue("id"), app.AnswerEdit{Content: t.pointer("content"), Format: markdown, Anonymous: t.flag("anonymous")})
-	if err == nil && a.Status == community.Draft && t.get("status") == "" {
-		changed, err = s.app.Publish(v.ctx, v.actor, v.PathValue("id"))
+	changed, err := s.App.EditAnswer(v.Ctx, v.Actor, v.PathValue("id"), app.AnswerEdit{Content: t.Pointer("content"), Format: markdown, Anonymous: t.Flag("anonymous")})
+	if err == nil && a.Status == community.Draft && t.Get("status") == "" {
+		changed, err = s.App.Publish(v.Ctx, v.Actor, v.PathValue("id"))
 	}
 	if err != nil {
-		if !v.refuse(&t.form, err) {
-			return view{}, err
+		if !v.Refuse(&t.Form, err) {
+			return view.Page{}, err
 		}
-		return v.writing(t, http.StatusBadRequest, answerPage(v, a.Question.Title, t)), nil
+		return writing(v, t, http.StatusBadRequest, view.Answer(v, a.Question.Title, t)), nil
 	}
-	return view{to: answerIn(&changed), flash: "saved"}, s.app.DropUnfinished(v.ctx, v.actor, t.key)
+	return view.Page{To: answerIn(&changed), Flash: "saved"}, s.App.DropUnfinished(v.Ctx, v.Actor, t.Key)
 }

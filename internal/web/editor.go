@@ -12,29 +12,31 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/markup"
+	"github.com/stoa-community/stoa/internal/web/page"
+	"github.com/stoa-community/stoa/internal/web/view"
 )
 
 // transferTime is how long a browser may take to send a file.
 const transferTime = 10 * time.Minute
 
 // editorPages are what the editor's script asks for.
-func (s *site) editorPages(mux Mux) {
-	s.page(mux, "POST /editor/preview", s.preview)
-	s.page(mux, "POST /editor/upload", s.upload)
-	s.page(mux, "GET /editor/draft", s.draft)
-	s.page(mux, "POST /editor/draft", s.keepDraft)
+func (s *site) editorPages(mux page.Mux) {
+	s.Page(mux, "POST /editor/preview", s.preview)
+	s.Page(mux, "POST /editor/upload", s.upload)
+	s.Page(mux, "GET /editor/draft", s.draft)
+	s.Page(mux, "POST /editor/draft", s.keepDraft)
 }
 
 // preview shows a text as it will read.
-func (s *site) preview(v *visit) (view, error) {
-	if err := v.actor.CanAsk(); err != nil {
-		return view{}, err
+func (s *site) preview(v *view.Visit) (view.Page, error) {
+	if err := v.Actor.CanAsk(); err != nil {
+		return view.Page{}, err
 	}
 	html, err := previewed("source", v.PostFormValue("source"))
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	return v.fragment(raw(html))
+	return fragment(v, view.Raw(html))
 }
 
 // previewed is what a text will read as, held to the bounds it will be held to
@@ -48,55 +50,55 @@ func previewed(field, source string) (string, error) {
 }
 
 // answerJSON answers a script.
-func (v *visit) answerJSON(status int, body any) (view, error) {
+func answerJSON(v *view.Visit, status int, body any) (view.Page, error) {
 	encoded, err := json.Marshal(body)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	v.writer.Header().Set("Content-Type", "application/json")
-	v.writer.Header().Set("Cache-Control", "private, no-store")
-	v.writer.WriteHeader(status)
-	v.writer.Write(encoded) // an error here is a client that left
-	return view{}, nil
+	v.Writer.Header().Set("Content-Type", "application/json")
+	v.Writer.Header().Set("Cache-Control", "private, no-store")
+	v.Writer.WriteHeader(status)
+	v.Writer.Write(encoded) // an error here is a client that left
+	return view.Page{}, nil
 }
 
-func (s *site) draft(v *visit) (view, error) {
-	fields, err := s.app.Unfinished(v.ctx, v.actor, v.URL.Query().Get("form"))
+func (s *site) draft(v *view.Visit) (view.Page, error) {
+	fields, err := s.App.Unfinished(v.Ctx, v.Actor, v.URL.Query().Get("form"))
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	return v.answerJSON(http.StatusOK, map[string]any{"fields": fields})
+	return answerJSON(v, http.StatusOK, map[string]any{"fields": fields})
 }
 
-func (s *site) keepDraft(v *visit) (view, error) {
-	if err := v.actor.CanAsk(); err != nil {
-		return view{}, err
+func (s *site) keepDraft(v *view.Visit) (view.Page, error) {
+	if err := v.Actor.CanAsk(); err != nil {
+		return view.Page{}, err
 	}
 	fields := map[string]string{}
 	if err := json.Unmarshal([]byte(v.PostFormValue("fields")), &fields); err != nil {
-		return view{}, community.Bad("fields", community.WhyWrongType, "must be an object of strings")
+		return view.Page{}, community.Bad("fields", community.WhyWrongType, "must be an object of strings")
 	}
-	if err := s.app.KeepUnfinished(v.ctx, v.actor, v.PostFormValue("form"), fields); err != nil {
-		return view{}, err
+	if err := s.App.KeepUnfinished(v.Ctx, v.Actor, v.PostFormValue("form"), fields); err != nil {
+		return view.Page{}, err
 	}
-	return v.answerJSON(http.StatusOK, map[string]bool{"kept": true})
+	return answerJSON(v, http.StatusOK, map[string]bool{"kept": true})
 }
 
 // upload takes a picture or file that was dropped into a text.
-func (s *site) upload(v *visit) (view, error) {
+func (s *site) upload(v *view.Visit) (view.Page, error) {
 	u, err := s.takeUpload(v)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	return v.answerJSON(http.StatusCreated, map[string]any{"url": u.Path(), "name": u.Filename, "isPicture": u.IsPicture()})
+	return answerJSON(v, http.StatusCreated, map[string]any{"url": u.Path(), "name": u.Filename, "isPicture": u.IsPicture()})
 }
 
 // takeUpload keeps the one file of a form.
-func (s *site) takeUpload(v *visit) (*community.Upload, error) {
-	if err := v.actor.CanUpload(); err != nil {
+func (s *site) takeUpload(v *view.Visit) (*community.Upload, error) {
+	if err := v.Actor.CanUpload(); err != nil {
 		return nil, err
 	}
-	control := http.NewResponseController(v.writer)
+	control := http.NewResponseController(v.Writer)
 	for _, set := range []func(time.Time) error{control.SetReadDeadline, control.SetWriteDeadline} {
 		if err := set(s.clock().Add(transferTime)); err != nil {
 			return nil, err
@@ -116,15 +118,15 @@ func (s *site) takeUpload(v *visit) (*community.Upload, error) {
 		case part.FormName() != blob.Field || part.FileName() == "":
 			continue
 		}
-		in, err := s.app.TakeUpload(v.ctx, v.actor, part.FileName(), part)
+		in, err := s.App.TakeUpload(v.Ctx, v.Actor, part.FileName(), part)
 		if errors.Is(err, blob.ErrBusy) {
 			return nil, httpkit.RetryAfter(blob.RetryIn, err)
 		}
 		if err != nil {
 			return nil, err
 		}
-		if err := s.app.KeepUpload(v.ctx, v.actor, in); err != nil {
-			s.app.DropUpload(v.ctx, in)
+		if err := s.App.KeepUpload(v.Ctx, v.Actor, in); err != nil {
+			s.App.DropUpload(v.Ctx, in)
 			return nil, err
 		}
 		return in.Upload, nil

@@ -7,6 +7,8 @@ import (
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/web/page"
+	"github.com/stoa-community/stoa/internal/web/view"
 )
 
 // exported is a person's data, as it is given to them.
@@ -66,21 +68,21 @@ type channel struct {
 }
 
 // export gives the person all that is kept of them, as a file.
-func (s *site) export(v *visit) (view, error) {
-	e, err := s.app.Export(v.ctx, v.actor)
+func (s *site) export(v *view.Visit) (view.Page, error) {
+	e, err := s.App.Export(v.Ctx, v.Actor)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
-	if err := encoder.Encode(toExported(e, v.now)); err != nil {
-		return view{}, err
+	if err := encoder.Encode(toExported(e, v.Now)); err != nil {
+		return view.Page{}, err
 	}
-	v.attach("application/json", string(v.me().ID)+".json")
-	v.writer.Write(b.Bytes()) // an error here is a client that left
-	return view{}, nil
+	page.Attach(v, "application/json", string(v.Me().ID)+".json")
+	v.Writer.Write(b.Bytes()) // an error here is a client that left
+	return view.Page{}, nil
 }
 
 func toExported(e app.Export, now time.Time) exported {
@@ -108,4 +110,20 @@ func toExported(e app.Export, now time.Time) exported {
 		out.Notifications[string(verb)] = channel(e.Told[verb])
 	}
 	return out
+}
+
+func inData(v *view.Visit, status int, d *view.Deed) view.Page {
+	return settingsView(v, "data", status, view.Confirm(v, d))
+}
+
+func exportDeed(v *view.Visit) view.Deed {
+	return view.Deed{Path: "/settings/export", Title: v.T("data.export"), Text: v.T("data.export.text"), Button: v.T("data.export.get")}
+}
+
+func (s *site) exportAsked(v *view.Visit) (view.Page, error) {
+	return s.Asked(v, exportDeed(v), inData)
+}
+
+func (s *site) exportSent(v *view.Visit) (view.Page, error) {
+	return s.Confirmed(v, exportDeed(v), inData, s.export)
 }

@@ -1,10 +1,13 @@
 package web
 
-import "github.com/stoa-community/stoa/internal/app"
+import (
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/web/page"
+)
 
 // RegisterForgetful is Register of pages that are rendered anew each time.
-func RegisterForgetful(mux Mux, a *app.App, o Options) {
+func RegisterForgetful(mux page.Mux, a *app.App, o page.Options) {
 	s := newSite(a, o)
-	s.keeper = nil
+	s.Keeper = nil
 	s.register(mux)
 }

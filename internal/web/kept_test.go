@@ -14,6 +14,7 @@ import (
 	"github.com/stoa-community/stoa/internal/rest/resttest"
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/web"
+	"github.com/stoa-community/stoa/internal/web/page"
 )
 
 // An onlooker compares the pages of a site with those of a node that has just been
@@ -28,7 +29,7 @@ type onlooker struct {
 // fresh is such a node.
 func (o *onlooker) fresh() http.Handler {
 	mux := http.NewServeMux()
-	web.RegisterForgetful(mux, app.New(o.db, o.Options().Config), web.Options{Version: "test"})
+	web.RegisterForgetful(mux, app.New(o.db, o.Options().Config), page.Options{Version: "test"})
 	return httpkit.Chain(mux, httpkit.Scoped(httpkit.Proxies{}, o.Clock.Now))
 }
 

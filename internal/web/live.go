@@ -8,76 +8,81 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/web/page"
+	"github.com/stoa-community/stoa/internal/web/view"
 )
 
-func (s *site) livePages(mux Mux) { s.page(mux, "GET /live", s.live) }
+func (s *site) livePages(mux page.Mux) { s.Page(mux, "GET /live", s.live) }
 
 // live tells an open page what happens: how many notifications are unread, and new
 // ones, as HTML.
-func (s *site) live(v *visit) (view, error) {
-	if err := v.actor.CanFollow(); err != nil {
-		return view{}, err
+func (s *site) live(v *view.Visit) (view.Page, error) {
+	if err := v.Actor.CanFollow(); err != nil {
+		return view.Page{}, err
 	}
-	page, news, err := s.app.OpenPage(v.ctx, v.actor, v.Header.Get("Last-Event-ID"))
+	page, news, err := s.App.OpenPage(v.Ctx, v.Actor, v.Header.Get("Last-Event-ID"))
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
 	defer page.Close()
-	stream, err := httpkit.OpenEventStream(v.writer)
+	stream, err := httpkit.OpenEventStream(v.Writer)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	if err := stream.Send(append([]byte("retry: 2000\n\n"), v.events(news)...)); err == nil {
-		v.follow(stream, page)
+	if err := stream.Send(append([]byte("retry: 2000\n\n"), events(v, news)...)); err == nil {
+		s.sendNews(v, stream, page)
 	}
-	return view{}, nil
+	return view.Page{}, nil
 }
 
-// follow sends news until there is a reason to end. Who is still there connects
+// sendNews sends news until there is a reason to end. Who is still there connects
 // anew.
-func (v *visit) follow(stream *httpkit.EventStream, page *app.LivePage) {
-	httpkit.Follow(v.ctx, stream, v.site.options.Stopping, v.stillAdmitted, page.Signals(), func(signal app.Signal) error {
-		news, err := page.News(v.ctx, signal)
+func (s *site) sendNews(v *view.Visit, stream *httpkit.EventStream, page *app.LivePage) {
+	admitted := func() error { return s.stillAdmitted(v) }
+	httpkit.Follow(v.Ctx, stream, s.Options.Stopping, admitted, page.Signals(), func(signal app.Signal) error {
+		news, err := page.News(v.Ctx, signal)
 		if err != nil || len(news) == 0 {
 			return err
 		}
-		return stream.Send(v.events(news))
+		return stream.Send(events(v, news))
 	})
 }
 
 // stillAdmitted asks again whether the session is good.
-func (v *visit) stillAdmitted() error {
-	_, err := v.site.app.AuthenticatePage(v.ctx, v.portal, v.cookie(sessionCookie))
+func (s *site) stillAdmitted(v *view.Visit) error {
+	_, err := s.App.AuthenticatePage(v.Ctx, v.Portal, s.Cookie(v, page.SessionCookie))
 	return err
 }
 
 // events are news as the stream has them.
-func (v *visit) events(news []app.News) (b []byte) {
+func events(v *view.Visit, news []app.News) (b []byte) {
 	for _, n := range news {
 		switch {
 		case n.Notification != nil:
-			b = appendEvent(b, "notification", n.After, map[string]string{"html": v.noticeHTML(n.Notification), "text": v.noticeText(n.Notification), "path": noticePath(n.Notification)})
+			b = appendEvent(b, "notification", n.After, map[string]string{"html": noticeHTML(v, n.Notification), "text": noticeText(v, n.Notification),
+				"path": view.NoticePath(n.Notification)})
 		case n.Unread != nil:
-			b = appendEvent(b, "count", n.After, map[string]string{"n": strconv.FormatInt(*n.Unread, 10), "shown": badge(*n.Unread), "label": v.n("bell.unread", *n.Unread)})
+			b = appendEvent(b, "count", n.After, map[string]string{"n": strconv.FormatInt(*n.Unread, 10), "shown": view.Badge(*n.Unread), "label": v.N("bell.unread", *n.Unread)})
 		case n.Answer != nil:
-			b = appendEvent(b, "answer", n.After, map[string]string{"question": n.Answer.Question.ShortID, "path": answerPath(&n.Answer.Answer), "text": v.t("live.answer")})
+			b = appendEvent(b, "answer", n.After, map[string]string{"question": n.Answer.Question.ShortID, "path": view.AnswerPath(&n.Answer.Answer), "text": v.T("live.answer")})
 		}
 	}
 	return b
 }
 
 func appendEvent(b []byte, name, after string, data map[string]string) []byte {
-	return httpkit.AppendEvent(b, name, must(json.Marshal(data)), after) // of strings: it cannot fail
+	encoded, _ := json.Marshal(data) // of strings: it cannot fail
+	return httpkit.AppendEvent(b, name, encoded, after)
 }
 
-func (v *visit) noticeHTML(n *community.NotificationSeen) string {
+func noticeHTML(v *view.Visit, n *community.NotificationSeen) string {
 	var b bytes.Buffer
-	if err := notice(v, n).Render(v.ctx, &b); err != nil { // to memory: the page has ended
+	if err := view.Notice(v, n).Render(v.Ctx, &b); err != nil { // to memory: the page has ended
 		return ""
 	}
 	return b.String()
 }
 
-func (v *visit) noticeText(n *community.NotificationSeen) string {
-	return v.noticeWho(n) + " " + v.t("verb."+string(n.Verb))
+func noticeText(v *view.Visit, n *community.NotificationSeen) string {
+	return v.NoticeWho(n) + " " + v.T("verb."+string(n.Verb))
 }

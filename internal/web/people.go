@@ -6,87 +6,74 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
+	"github.com/stoa-community/stoa/internal/web/page"
+	"github.com/stoa-community/stoa/internal/web/view"
 )
 
-// peoplePerPage is how many people a page shows.
-const peoplePerPage = 30
-
-func (s *site) peoplePages(mux Mux) {
-	s.page(mux, "GET /people", s.people)
-	s.page(mux, "GET /users/{name}", s.profile)
+func (s *site) peoplePages(mux page.Mux) {
+	s.Page(mux, "GET /people", s.people)
+	s.Page(mux, "GET /users/{name}", s.profile)
 }
 
-func (s *site) people(v *visit) (view, error) {
+func (s *site) people(v *view.Visit) (view.Page, error) {
 	query := v.URL.Query().Get("q")
-	period := v.chosen("period", "month", "week", "all")
+	period := v.Chosen("period", "month", "week", "all")
 	if query != "" {
-		list, err := s.app.Users(v.ctx, v.actor, app.UserQuery{Query: query}, v.listPage(peoplePerPage))
+		list, err := s.App.Users(v.Ctx, v.Actor, app.UserQuery{Query: query}, v.ListPage(view.PeoplePerPage))
 		leaders := make([]app.LeaderSeen, len(list.Items))
 		for i, u := range list.Items {
 			leaders[i] = app.LeaderSeen{UserSeen: u, Points: u.Score}
 		}
-		return view{title: v.t("place.people"), path: "/people", place: "people", hidden: true, body: peoplePage(v, query, leaders, list.Total)}, err
+		return view.Page{Title: v.T("place.people"), Path: "/people", Place: "people", Hidden: true,
+			Body: view.People(v, query, leaders, list.Total)}, err
 	}
-	leaders, err := s.app.Leaderboard(v.ctx, v.actor, period, peoplePerPage)
-	return view{title: v.t("place.people"), path: "/people", place: "people", body: peoplePage(v, "", leaders, len(leaders))}, err
+	leaders, err := s.App.Leaderboard(v.Ctx, v.Actor, period, view.PeoplePerPage)
+	return view.Page{Title: v.T("place.people"), Path: "/people", Place: "people", Body: view.People(v, "", leaders, len(leaders))}, err
 }
 
-// A person is a profile with the part of it that is looked at.
-type person struct {
-	community.UserSeen
-	tab       string
-	answers   community.Listing[community.AnswerSeen]
-	questions community.Listing[community.QuestionSeen]
-	posts     community.Listing[community.PostSeen]
-	spaces    community.Listing[community.SpaceSeen]
-	people    community.Listing[community.UserSeen]
-	stats     []app.Stat // for the person themselves
-}
-
-var profileTabs = []string{"answers", "questions", "posts", "spaces", "followers", "followings"}
-
-func (s *site) profile(v *visit) (view, error) {
-	u, err := s.app.UserNamed(v.ctx, v.actor, v.PathValue("name"))
+func (s *site) profile(v *view.Visit) (view.Page, error) {
+	u, err := s.App.UserNamed(v.Ctx, v.Actor, v.PathValue("name"))
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	p := &person{UserSeen: u, tab: v.chosen("tab", profileTabs...)}
+	p := &view.Person{UserSeen: u, Tab: v.Chosen("tab", view.ProfileTabs...)}
 	if err := s.fillProfile(v, p); err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	return view{title: u.Profile.Name, about: u.Profile.Title, path: userPath(u.Username), image: u.Profile.Picture, kind: "profile", place: "people", head: v.userHead(u.User),
-		body: profilePage(v, p), aside: profileAside(v, p)}, nil
+	return view.Page{Title: u.Profile.Name, About: u.Profile.Title, Path: view.UserPath(u.Username), Image: u.Profile.Picture, Kind: "profile", Place: "people", Head: v.UserHead(u.User),
+		Body: view.Profile(v, p), Aside: view.ProfileAside(v, p)}, nil
 }
 
 // fillProfile reads the part that is looked at.
-func (s *site) fillProfile(v *visit, p *person) (err error) {
-	ref, l := string(p.ID), store.List{Page: v.listPage(perPage), Sort: community.Sort{Field: "createdAt"}}
-	switch p.tab {
+func (s *site) fillProfile(v *view.Visit, p *view.Person) (err error) {
+	ref, l := string(p.ID), store.List{Page: v.ListPage(view.PerPage), Sort: community.Sort{Field: "createdAt"}}
+	switch p.Tab {
 	case "answers":
-		p.answers, err = s.app.AnswersBy(v.ctx, v.actor, ref, l)
+		p.Answers, err = s.App.AnswersBy(v.Ctx, v.Actor, ref, l)
 	case "questions":
-		p.questions, err = s.app.QuestionsBy(v.ctx, v.actor, ref, l)
+		p.Questions, err = s.App.QuestionsBy(v.Ctx, v.Actor, ref, l)
 	case "posts":
-		p.posts, err = s.app.PostsBy(v.ctx, v.actor, ref, l)
+		p.Posts, err = s.App.PostsBy(v.Ctx, v.Actor, ref, l)
 	case "spaces":
-		p.spaces, err = s.app.SpacesOfUser(v.ctx, v.actor, ref, v.listPage(spacesPerPage))
+		p.Spaces, err = s.App.SpacesOfUser(v.Ctx, v.Actor, ref, v.ListPage(view.SpacesPerPage))
 	case "followers":
-		p.people, err = s.app.Followers(v.ctx, v.actor, ref, v.listPage(peoplePerPage))
+		p.People, err = s.App.Followers(v.Ctx, v.Actor, ref, v.ListPage(view.PeoplePerPage))
 	case "followings":
-		p.people, err = s.app.Followings(v.ctx, v.actor, ref, v.listPage(peoplePerPage))
+		p.People, err = s.App.Followings(v.Ctx, v.Actor, ref, v.ListPage(view.PeoplePerPage))
 	}
 	if err == nil {
-		err = v.nameSpaces(slices.Concat(spacesOfAnswers(p.answers.Items), spacesOfQuestions(p.questions.Items), spacesOfPosts(p.posts.Items))...)
+		err = s.nameSpaces(v, slices.Concat(spacesOfAnswers(p.Answers.Items), spacesOfQuestions(p.Questions.Items),
+			spacesOfPosts(p.Posts.Items))...)
 	}
-	if err != nil || v.actor.ID != p.ID {
+	if err != nil || v.Actor.ID != p.ID {
 		return err
 	}
 	for _, metric := range []string{store.MetricViews, store.MetricVotes, store.MetricFollows} {
-		stat, err := s.app.AnswerStats(v.ctx, v.actor, metric)
+		stat, err := s.App.AnswerStats(v.Ctx, v.Actor, metric)
 		if err != nil {
 			return err
 		}
-		p.stats = append(p.stats, stat)
+		p.Stats = append(p.Stats, stat)
 	}
 	return nil
 }

@@ -6,110 +6,112 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/markup"
+	"github.com/stoa-community/stoa/internal/web/page"
+	"github.com/stoa-community/stoa/internal/web/view"
 )
 
-func (s *site) postPages(mux Mux) {
-	s.page(mux, "GET /posts/{id}", s.post)
-	s.page(mux, "GET /posts/{id}/{slug}", s.post)
+func (s *site) postPages(mux page.Mux) {
+	s.Page(mux, "GET /posts/{id}", s.post)
+	s.Page(mux, "GET /posts/{id}/{slug}", s.post)
 }
 
-func (s *site) post(v *visit) (view, error) {
-	p, err := s.app.Post(v.ctx, v.actor, v.PathValue("id"))
+func (s *site) post(v *view.Visit) (view.Page, error) {
+	p, err := s.App.Post(v.Ctx, v.Actor, v.PathValue("id"))
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	if path := postPath(&p.Post); v.URL.Path != unescaped(path) {
-		return view{to: withQuery(path, v.URL.RawQuery), status: http.StatusMovedPermanently}, nil
+	if path := view.PostPath(&p.Post); v.URL.Path != view.Unescaped(path) {
+		return view.Page{To: view.WithQuery(path, v.URL.RawQuery), Status: http.StatusMovedPermanently}, nil
 	}
-	if err := v.nameSpaces(p.Space); err != nil {
-		return view{}, err
+	if err := s.nameSpaces(v, p.Space); err != nil {
+		return view.Page{}, err
 	}
-	aside, err := v.homeAside()
-	return view{title: postTitle(&p.Post), about: p.Summary, path: postPath(&p.Post), kind: "article", place: "posts",
-		hidden: p.Shelf != community.Open, body: postPage(v, &p), aside: aside, head: headed(v.postHead(&p), editorHead(v))}, err
+	aside, err := s.homeAside(v)
+	return view.Page{Title: view.PostTitle(&p.Post), About: p.Summary, Path: view.PostPath(&p.Post), Kind: "article", Place: "posts",
+		Hidden: p.Shelf != community.Open, Body: view.Post(v, &p), Aside: aside, Head: view.Headed(v.PostHead(&p), view.EditorHead(v))}, err
 }
 
 // postText is the form of a new post, of a type that may be written.
-func (v *visit) postText(kind string) text {
+func postText(v *view.Visit, kind string) view.Text {
 	if kind != "article" {
 		kind = "discussion"
 	}
-	return text{key: "write:" + kind, heading: v.t("write." + kind), path: "/write?type=" + kind, back: "/posts", isNew: true}
+	return view.Text{Key: "write:" + kind, Heading: v.T("write." + kind), Path: "/write?type=" + kind, Back: "/posts", IsNew: true}
 }
 
-func (s *site) writePost(v *visit) (view, error) {
-	if err := v.actor.CanAsk(); err != nil {
-		return view{}, err
+func (s *site) writePost(v *view.Visit) (view.Page, error) {
+	if err := v.Actor.CanAsk(); err != nil {
+		return view.Page{}, err
 	}
-	t := v.postText(v.URL.Query().Get("type"))
+	t := postText(v, v.URL.Query().Get("type"))
 	var err error
-	if t.form, err = s.restored(v, t.key, map[string]string{}); err == nil {
+	if t.Form, err = s.restored(v, t.Key, map[string]string{}); err == nil {
 		err = s.preferSpace(v, &t)
 	}
-	return s.writingIn(v, t, http.StatusOK, writePage, err)
+	return s.writingIn(v, t, http.StatusOK, view.Write, err)
 }
 
-func (s *site) postSent(v *visit) (view, error) {
-	if err := v.actor.CanAsk(); err != nil {
-		return view{}, err
+func (s *site) postSent(v *view.Visit) (view.Page, error) {
+	if err := v.Actor.CanAsk(); err != nil {
+		return view.Page{}, err
 	}
-	kind := v.chosen("type", "discussion", "article")
-	t := v.postText(kind)
-	t.form = v.newForm(postFields...)
+	kind := v.Chosen("type", "discussion", "article")
+	t := postText(v, kind)
+	t.Form = v.NewForm(postFields...)
 	if isAside, err := s.setAside(v, &t, "content"); err != nil || isAside {
-		return s.writingIn(v, t, http.StatusOK, writePage, err)
+		return s.writingIn(v, t, http.StatusOK, view.Write, err)
 	}
-	status, at, err := t.standing()
+	status, at, err := t.Standing()
 	var p community.PostSeen
 	if err == nil {
-		p, err = s.app.AddPost(v.ctx, v.actor, app.PostEdit{Type: &kind, Title: t.pointer("title"), Content: t.pointer("content"), Format: markdown,
-			Topics: named(t.get("topics")), Anonymous: t.flag("anonymous"), Space: v.spaceOf(), Status: status, PublishedAt: at})
+		p, err = s.App.AddPost(v.Ctx, v.Actor, app.PostEdit{Type: &kind, Title: t.Pointer("title"), Content: t.Pointer("content"), Format: markdown,
+			Topics: view.Named(t.Get("topics")), Anonymous: t.Flag("anonymous"), Space: spaceOf(v), Status: status, PublishedAt: at})
 	}
 	if err != nil {
-		if !v.refuse(&t.form, err) {
-			return view{}, err
+		if !v.Refuse(&t.Form, err) {
+			return view.Page{}, err
 		}
-		return s.writingIn(v, t, http.StatusBadRequest, writePage, nil)
+		return s.writingIn(v, t, http.StatusBadRequest, view.Write, nil)
 	}
-	return view{to: postPath(&p.Post), flash: flashOf(p.Status)}, s.app.DropUnfinished(v.ctx, v.actor, t.key)
+	return view.Page{To: view.PostPath(&p.Post), Flash: flashOf(p.Status)}, s.App.DropUnfinished(v.Ctx, v.Actor, t.Key)
 }
 
-func (s *site) editedPost(v *visit) (community.PostSeen, text, error) {
-	p, err := s.app.Post(v.ctx, v.actor, v.PathValue("id"))
+func (s *site) editedPost(v *view.Visit) (community.PostSeen, view.Text, error) {
+	p, err := s.App.Post(v.Ctx, v.Actor, v.PathValue("id"))
 	if err != nil {
-		return p, text{}, err
+		return p, view.Text{}, err
 	}
-	return p, text{key: "edit:" + string(p.ID), heading: v.t("edit.post"), path: "/posts/" + p.ShortID + "/edit", back: postPath(&p.Post)}, v.actor.CanEdit(&p.Post)
+	return p, view.Text{Key: "edit:" + string(p.ID), Heading: v.T("edit.post"), Path: "/posts/" + p.ShortID + "/edit", Back: view.PostPath(&p.Post)}, v.Actor.CanEdit(&p.Post)
 }
 
-func (s *site) editPost(v *visit) (view, error) {
+func (s *site) editPost(v *view.Visit) (view.Page, error) {
 	p, t, err := s.editedPost(v)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	t.form, err = s.restored(v, t.key, map[string]string{"title": p.Title, "content": markup.Source(p.Content), "topics": topicNames(p.About), "anonymous": truth(p.Anonymous), "space": string(p.Space)})
-	return s.writingIn(v, t, http.StatusOK, writePage, err)
+	t.Form, err = s.restored(v, t.Key, map[string]string{"title": p.Title, "content": markup.Source(p.Content), "topics": topicNames(p.About), "anonymous": truth(p.Anonymous), "space": string(p.Space)})
+	return s.writingIn(v, t, http.StatusOK, view.Write, err)
 }
 
-func (s *site) postEdited(v *visit) (view, error) {
+func (s *site) postEdited(v *view.Visit) (view.Page, error) {
 	before, t, err := s.editedPost(v)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	t.form = v.newForm(postFields...)
+	t.Form = v.NewForm(postFields...)
 	if isAside, err := s.setAside(v, &t, "content"); err != nil || isAside {
-		return s.writingIn(v, t, http.StatusOK, writePage, err)
+		return s.writingIn(v, t, http.StatusOK, view.Write, err)
 	}
-	p, err := s.app.EditPost(v.ctx, v.actor, v.PathValue("id"), app.PostEdit{Title: t.pointer("title"), Content: t.pointer("content"), Format: markdown,
-		Topics: named(t.get("topics")), Anonymous: t.flag("anonymous"), Space: v.spaceOf()})
-	if err == nil && before.Status == community.Draft && t.get("status") == "" {
-		p, err = s.app.PublishPost(v.ctx, v.actor, v.PathValue("id"))
+	p, err := s.App.EditPost(v.Ctx, v.Actor, v.PathValue("id"), app.PostEdit{Title: t.Pointer("title"), Content: t.Pointer("content"), Format: markdown,
+		Topics: view.Named(t.Get("topics")), Anonymous: t.Flag("anonymous"), Space: spaceOf(v)})
+	if err == nil && before.Status == community.Draft && t.Get("status") == "" {
+		p, err = s.App.PublishPost(v.Ctx, v.Actor, v.PathValue("id"))
 	}
 	if err != nil {
-		if !v.refuse(&t.form, err) {
-			return view{}, err
+		if !v.Refuse(&t.Form, err) {
+			return view.Page{}, err
 		}
-		return s.writingIn(v, t, http.StatusBadRequest, writePage, nil)
+		return s.writingIn(v, t, http.StatusBadRequest, view.Write, nil)
 	}
-	return view{to: postPath(&p.Post), flash: "saved"}, s.app.DropUnfinished(v.ctx, v.actor, t.key)
+	return view.Page{To: view.PostPath(&p.Post), Flash: "saved"}, s.App.DropUnfinished(v.Ctx, v.Actor, t.Key)
 }

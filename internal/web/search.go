@@ -8,109 +8,106 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
+	"github.com/stoa-community/stoa/internal/web/page"
+	"github.com/stoa-community/stoa/internal/web/view"
 )
 
 // suggested is how many records are shown while one types.
 const suggested = 7
 
-func (s *site) searchPages(mux Mux) {
-	s.page(mux, "GET /search", s.search)
-	s.page(mux, "GET /search/suggest", s.suggest)
-	s.page(mux, "GET /ask/similar", s.similar)
-	s.page(mux, "GET /topics/suggest", s.suggestTopics)
-	s.page(mux, "GET /people/suggest", s.suggestPeople)
+func (s *site) searchPages(mux page.Mux) {
+	s.Page(mux, "GET /search", s.search)
+	s.Page(mux, "GET /search/suggest", s.suggest)
+	s.Page(mux, "GET /ask/similar", s.similar)
+	s.Page(mux, "GET /topics/suggest", s.suggestTopics)
+	s.Page(mux, "GET /people/suggest", s.suggestPeople)
 }
 
-var searchTypes = []string{"all", "question", "answer", "post", "topic", "user"}
-
 // find searches for what was typed; nothing is found of nothing.
-func (s *site) find(v *visit, query, kind string, page community.Page) (hits []app.Hit, count int, err error) {
+func (s *site) find(v *view.Visit, query, kind string, page community.Page) (hits []app.Hit, count int, err error) {
 	if strings.TrimSpace(query) == "" {
 		return nil, 0, nil
 	}
-	wanted := store.Search{Viewer: v.actor, Query: query, Page: page, Space: SpaceID(v.URL.Query().Get("space"))}
+	wanted := store.Search{Viewer: v.Actor, Query: query, Page: page, Space: community.SpaceID(v.URL.Query().Get("space"))}
 	if kind != "all" {
 		wanted.Kinds = []community.Subject{community.Subject(kind)}
 	}
-	return s.app.Search(v.ctx, wanted)
+	return s.App.Search(v.Ctx, wanted)
 }
 
-func (s *site) search(v *visit) (view, error) {
+func (s *site) search(v *view.Visit) (view.Page, error) {
 	query := v.URL.Query().Get("q")
-	hits, count, err := s.find(v, query, v.chosen("type", searchTypes...), v.listPage(perPage))
+	hits, count, err := s.find(v, query, v.Chosen("type", view.SearchTypes...), v.ListPage(view.PerPage))
 	if community.KindOf(err) == community.Invalid {
 		hits, count, err = nil, 0, nil // what cannot be searched for is not found
 	}
 	if err == nil {
-		err = v.nameSearched()
+		err = s.nameSearched(v)
 	}
-	return view{title: v.t("search.label"), hidden: true, body: searchPage(v, query, hits, count)}, err
+	return view.Page{Title: v.T("search.label"), Hidden: true, Body: view.Search(v, query, hits, count)}, err
 }
 
 // nameSearched names the space that is searched, if the person may know of it.
-func (v *visit) nameSearched() error {
-	id := SpaceID(v.URL.Query().Get("space"))
+func (s *site) nameSearched(v *view.Visit) error {
+	id := community.SpaceID(v.URL.Query().Get("space"))
 	if id == "" {
 		return nil
 	}
-	found, err := v.site.app.SpacesByID(v.ctx, v.actor, []SpaceID{id})
+	found, err := s.App.SpacesByID(v.Ctx, v.Actor, []community.SpaceID{id})
 	if len(found) > 0 {
-		return v.nameSpaces(id)
+		return s.nameSpaces(v, id)
 	}
 	return err
 }
 
 // fragment answers with a part of a page, for a script to put into one.
-func (v *visit) fragment(c templ.Component) (view, error) {
-	v.writer.Header().Set("Content-Type", "text/html; charset=utf-8")
-	v.writer.Header().Set("Cache-Control", "private, no-store")
-	return view{}, c.Render(v.ctx, v.writer)
+func fragment(v *view.Visit, c templ.Component) (view.Page, error) {
+	v.Writer.Header().Set("Content-Type", "text/html; charset=utf-8")
+	v.Writer.Header().Set("Cache-Control", "private, no-store")
+	return view.Page{}, c.Render(v.Ctx, v.Writer)
 }
 
-func (s *site) suggest(v *visit) (view, error) {
+func (s *site) suggest(v *view.Visit) (view.Page, error) {
 	hits, _, err := s.find(v, v.URL.Query().Get("q"), "all", community.Page{Number: 1, Limit: suggested})
 	if err != nil && community.KindOf(err) != community.Invalid {
-		return view{}, err
+		return view.Page{}, err
 	}
-	return v.fragment(suggestions(v, v.URL.Query().Get("q"), hits))
+	return fragment(v, view.Suggestions(v, v.URL.Query().Get("q"), hits))
 }
 
-func (s *site) similar(v *visit) (view, error) {
+func (s *site) similar(v *view.Visit) (view.Page, error) {
 	title := v.URL.Query().Get("title")
 	if len(strings.TrimSpace(title)) < 3 {
-		return v.fragment(similar(v, nil))
+		return fragment(v, view.Similar(v, nil))
 	}
-	list, err := s.app.SimilarQuestions(v.ctx, v.actor, title, similarShown)
+	list, err := s.App.SimilarQuestions(v.Ctx, v.Actor, title, similarShown)
 	if err != nil && community.KindOf(err) != community.Invalid {
-		return view{}, err
+		return view.Page{}, err
 	}
-	return v.fragment(similar(v, list))
+	return fragment(v, view.Similar(v, list))
 }
 
-func (s *site) suggestTopics(v *visit) (view, error) {
+func (s *site) suggestTopics(v *view.Visit) (view.Page, error) {
 	hits, _, err := s.find(v, v.URL.Query().Get("q"), "topic", community.Page{Number: 1, Limit: suggested})
 	if err != nil && community.KindOf(err) != community.Invalid {
-		return view{}, err
+		return view.Page{}, err
 	}
-	var list []completion
+	var list []view.Completion
 	for _, h := range hits {
-		list = append(list, completion{h.Topic.Name, v.n("count.questions", h.Topic.Counts.Questions)})
+		list = append(list, view.Completion{Value: h.Topic.Name, About: v.N("count.questions", h.Topic.Counts.Questions)})
 	}
-	return v.fragment(completions(list))
+	return fragment(v, view.Completions(list))
 }
 
-func (s *site) suggestPeople(v *visit) (view, error) {
+func (s *site) suggestPeople(v *view.Visit) (view.Page, error) {
 	query := v.URL.Query().Get("q")
-	list, err := s.app.Users(v.ctx, v.actor, app.UserQuery{Query: query}, community.Page{Number: 1, Limit: suggested})
+	list, err := s.App.Users(v.Ctx, v.Actor, app.UserQuery{Query: query}, community.Page{Number: 1, Limit: suggested})
 	if query == "" || err != nil && community.KindOf(err) != community.Invalid {
-		return view{}, err
+		return view.Page{}, err
 	}
-	var found []completion
+	var found []view.Completion
 	for _, u := range list.Items {
-		found = append(found, completion{"@" + u.Username, u.Profile.Name})
+		found = append(found, view.Completion{Value: "@" + u.Username, About: u.Profile.Name})
 	}
-	return v.fragment(completions(found))
+	return fragment(v, view.Completions(found))
 }
-
-// A completion is what a word could become.
-type completion struct{ value, about string }

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"cmp"
 	"net/http"
 	"strings"
 
@@ -10,9 +9,11 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/markup"
+	"github.com/stoa-community/stoa/internal/web/page"
+	"github.com/stoa-community/stoa/internal/web/view"
 )
 
-func (s *site) settingsPages(mux Mux) {
+func (s *site) settingsPages(mux page.Mux) {
 	s.own(mux, "GET /settings", s.profileSettings)
 	s.own(mux, "POST /settings", s.profileSaved)
 	s.own(mux, "POST /settings/picture", s.pictureSent)
@@ -32,58 +33,49 @@ func (s *site) settingsPages(mux Mux) {
 }
 
 // own serves a page about the person who looks at it.
-func (s *site) own(mux Mux, pattern string, h handler) {
-	s.page(mux, pattern, func(v *visit) (view, error) {
-		if err := v.actor.CanFollow(); err != nil {
-			return view{}, err
+func (s *site) own(mux page.Mux, pattern string, h page.Handler) {
+	s.Page(mux, pattern, func(v *view.Visit) (view.Page, error) {
+		if err := v.Actor.CanFollow(); err != nil {
+			return view.Page{}, err
 		}
 		return h(v)
 	})
 }
 
 // settingsView is a page of the settings.
-func (v *visit) settingsView(part string, status int, body templ.Component) view {
-	return view{status: status, title: v.t("settings." + part), hidden: true, isOurs: true, body: settingsFrame(v, part, body)}
+func settingsView(v *view.Visit, part string, status int, body templ.Component) view.Page {
+	return view.Page{Status: status, Title: v.T("settings." + part), Hidden: true, IsOurs: true, Body: view.SettingsFrame(v, part, body)}
 }
 
-var settingsParts = []string{"profile", "account", "notifications", "sessions", "data"}
-
-func settingsPath(part string) string {
-	if part == "profile" {
-		return "/settings"
-	}
-	return "/settings/" + part
-}
-
-func (s *site) profileSettings(v *visit) (view, error) {
-	u, err := s.app.Me(v.ctx, v.actor)
+func (s *site) profileSettings(v *view.Visit) (view.Page, error) {
+	u, err := s.App.Me(v.Ctx, v.Actor)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
 	p := u.Profile
-	f := form{values: map[string]string{"name": p.Name, "title": p.Title, "description": markup.Source(p.Description), "website": p.Website, "location": p.Location}}
-	return v.settingsView("profile", http.StatusOK, profileForm(v, u.User, f)), nil
+	f := view.Form{Values: map[string]string{"name": p.Name, "title": p.Title, "description": markup.Source(p.Description), "website": p.Website, "location": p.Location}}
+	return settingsView(v, "profile", http.StatusOK, view.ProfileForm(v, u.User, f)), nil
 }
 
-func (s *site) profileSaved(v *visit) (view, error) {
-	f := v.newForm("name", "title", "description", "website", "location")
-	about, err := markup.Read(markdown, f.get("description"))
+func (s *site) profileSaved(v *view.Visit) (view.Page, error) {
+	f := v.NewForm("name", "title", "description", "website", "location")
+	about, err := markup.Read(markdown, f.Get("description"))
 	if err == nil {
-		_, err = s.app.EditUser(v.ctx, v.actor, string(v.actor.ID), app.UserEdit{Name: f.pointer("name"), Title: f.pointer("title"),
-			Description: &about.HTML, Website: f.pointer("website"), Location: f.pointer("location")}, "")
+		_, err = s.App.EditUser(v.Ctx, v.Actor, string(v.Actor.ID), app.UserEdit{Name: f.Pointer("name"), Title: f.Pointer("title"),
+			Description: &about.HTML, Website: f.Pointer("website"), Location: f.Pointer("location")}, "")
 	}
 	if err != nil {
-		if !v.refuse(&f, err) {
-			return view{}, err
+		if !v.Refuse(&f, err) {
+			return view.Page{}, err
 		}
-		return v.settingsView("profile", http.StatusBadRequest, profileForm(v, v.me(), f)), nil
+		return settingsView(v, "profile", http.StatusBadRequest, view.ProfileForm(v, v.Me(), f)), nil
 	}
-	return view{to: "/settings", flash: "saved"}, nil
+	return view.Page{To: "/settings", Flash: "saved"}, nil
 }
 
 // takePicture keeps the picture of a form, and returns its path; that of a form
 // without a file is "".
-func (s *site) takePicture(v *visit) (string, error) {
+func (s *site) takePicture(v *view.Visit) (string, error) {
 	if !strings.HasPrefix(v.Header.Get("Content-Type"), "multipart/") {
 		return "", nil
 	}
@@ -97,167 +89,139 @@ func (s *site) takePicture(v *visit) (string, error) {
 	return u.Path(), nil
 }
 
-func (s *site) pictureSent(v *visit) (view, error) {
+func (s *site) pictureSent(v *view.Visit) (view.Page, error) {
 	picture, err := s.takePicture(v)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	_, err = s.app.EditUser(v.ctx, v.actor, string(v.actor.ID), app.UserEdit{Picture: &picture}, "")
-	return view{to: "/settings", flash: "saved"}, err
+	_, err = s.App.EditUser(v.Ctx, v.Actor, string(v.Actor.ID), app.UserEdit{Picture: &picture}, "")
+	return view.Page{To: "/settings", Flash: "saved"}, err
 }
 
-// accountForms are the forms about the account, each filled in as it was sent.
-type accountForms struct{ username, email, password form }
-
-func (s *site) accountView(v *visit, status int, sent accountForms) (view, error) {
-	mail, err := s.app.MailSettings(v.ctx, v.actor)
-	if sent.username.values == nil {
-		sent.username.values = map[string]string{"username": v.me().Username}
+func (s *site) accountView(v *view.Visit, status int, sent view.AccountForms) (view.Page, error) {
+	mail, err := s.App.MailSettings(v.Ctx, v.Actor)
+	if sent.Username.Values == nil {
+		sent.Username.Values = map[string]string{"username": v.Me().Username}
 	}
-	if sent.email.values == nil {
-		sent.email.values = map[string]string{"email": mail.Email}
+	if sent.Email.Values == nil {
+		sent.Email.Values = map[string]string{"email": mail.Email}
 	}
-	return v.settingsView("account", status, accountForm(v, mail, sent)), err
+	return settingsView(v, "account", status, view.AccountForm(v, mail, sent)), err
 }
 
-func (s *site) accountSettings(v *visit) (view, error) {
-	return s.accountView(v, http.StatusOK, accountForms{})
+func (s *site) accountSettings(v *view.Visit) (view.Page, error) {
+	return s.accountView(v, http.StatusOK, view.AccountForms{})
 }
 
-func (s *site) accountSaved(v *visit) (view, error) {
-	f := v.newForm("username")
-	if err := s.editOwn(v, app.UserEdit{Username: f.pointer("username")}); err != nil {
-		if !v.refuse(&f, err) {
-			return view{}, err
+func (s *site) accountSaved(v *view.Visit) (view.Page, error) {
+	f := v.NewForm("username")
+	if err := s.editOwn(v, app.UserEdit{Username: f.Pointer("username")}); err != nil {
+		if !v.Refuse(&f, err) {
+			return view.Page{}, err
 		}
-		return s.accountView(v, http.StatusBadRequest, accountForms{username: f})
+		return s.accountView(v, http.StatusBadRequest, view.AccountForms{Username: f})
 	}
-	return view{to: "/settings/account", flash: "saved"}, nil
+	return view.Page{To: "/settings/account", Flash: "saved"}, nil
 }
 
 // emailSaved claims another address, which counts once it is confirmed.
-func (s *site) emailSaved(v *visit) (view, error) {
-	f := v.newForm("email", "currentPassword")
-	if err := s.editOwn(v, app.UserEdit{Email: f.pointer("email"), CurrentPassword: f.pointer("currentPassword"), From: v.from()}); err != nil {
-		if !v.refuse(&f, err) {
-			return view{}, err
+func (s *site) emailSaved(v *view.Visit) (view.Page, error) {
+	f := v.NewForm("email", "currentPassword")
+	if err := s.editOwn(v, app.UserEdit{Email: f.Pointer("email"), CurrentPassword: f.Pointer("currentPassword"), From: v.From()}); err != nil {
+		if !v.Refuse(&f, err) {
+			return view.Page{}, err
 		}
-		return s.accountView(v, v.statusOf(err), accountForms{email: f})
+		return s.accountView(v, statusOf(v, err), view.AccountForms{Email: f})
 	}
-	return view{to: "/settings/account", flash: "saved"}, nil
+	return view.Page{To: "/settings/account", Flash: "saved"}, nil
 }
 
 // passwordSaved changes the password, and ends every other sign-in.
-func (s *site) passwordSaved(v *visit) (view, error) {
-	f := v.newForm("currentPassword", "password")
-	edit := app.UserEdit{Password: f.pointer("password"), CurrentPassword: f.pointer("currentPassword"), KeepFamily: v.session.Family, From: v.from()}
+func (s *site) passwordSaved(v *view.Visit) (view.Page, error) {
+	f := v.NewForm("currentPassword", "password")
+	edit := app.UserEdit{Password: f.Pointer("password"), CurrentPassword: f.Pointer("currentPassword"), KeepFamily: v.Session.Family, From: v.From()}
 	if err := s.editOwn(v, edit); err != nil {
-		if !v.refuse(&f, err) {
-			return view{}, err
+		if !v.Refuse(&f, err) {
+			return view.Page{}, err
 		}
-		return s.accountView(v, v.statusOf(err), accountForms{password: f})
+		return s.accountView(v, statusOf(v, err), view.AccountForms{Password: f})
 	}
-	return view{to: "/settings/account", flash: "password"}, nil
+	return view.Page{To: "/settings/account", Flash: "password"}, nil
 }
 
 // editOwn changes what takes the present password, if there is such in edit.
-func (s *site) editOwn(v *visit, edit app.UserEdit) error {
-	me := string(v.actor.ID)
-	if err := s.app.Prove(v.ctx, v.actor, me, &edit); err != nil {
+func (s *site) editOwn(v *view.Visit, edit app.UserEdit) error {
+	me := string(v.Actor.ID)
+	if err := s.App.Prove(v.Ctx, v.Actor, me, &edit); err != nil {
 		return err
 	}
-	hash, err := s.app.HashPassword(v.ctx, v.actor, me, edit)
+	hash, err := s.App.HashPassword(v.Ctx, v.Actor, me, edit)
 	if err != nil {
 		return err
 	}
-	_, err = s.app.EditUser(v.ctx, v.actor, me, edit, hash)
+	_, err = s.App.EditUser(v.Ctx, v.Actor, me, edit, hash)
 	return err
 }
 
-func (s *site) confirmAgain(v *visit) (view, error) {
-	return view{to: "/settings/account", flash: "confirm"}, s.app.ResendConfirmation(v.ctx, v.actor)
+func (s *site) confirmAgain(v *view.Visit) (view.Page, error) {
+	return view.Page{To: "/settings/account", Flash: "confirm"}, s.App.ResendConfirmation(v.Ctx, v.Actor)
 }
 
-func (s *site) noticeSettings(v *visit) (view, error) {
-	mail, err := s.app.MailSettings(v.ctx, v.actor)
+func (s *site) noticeSettings(v *view.Visit) (view.Page, error) {
+	mail, err := s.App.MailSettings(v.Ctx, v.Actor)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	told, err := s.app.NotificationSettings(v.ctx, v.actor)
-	return v.settingsView("notifications", http.StatusOK, noticesForm(v, mail, told)), err
+	told, err := s.App.NotificationSettings(v.Ctx, v.Actor)
+	return settingsView(v, "notifications", http.StatusOK, view.NoticesForm(v, mail, told)), err
 }
 
-func (s *site) noticesSaved(v *visit) (view, error) {
+func (s *site) noticesSaved(v *view.Visit) (view.Page, error) {
 	edits := map[community.Verb]app.ChannelEdit{}
 	for _, verb := range community.Verbs {
 		web, mail := v.PostFormValue("web."+string(verb)) == "true", v.PostFormValue("email."+string(verb)) == "true"
 		edits[verb] = app.ChannelEdit{Web: &web, Email: &mail}
 	}
-	if _, err := s.app.SetNotifications(v.ctx, v.actor, edits); err != nil {
-		return view{}, err
+	if _, err := s.App.SetNotifications(v.Ctx, v.Actor, edits); err != nil {
+		return view.Page{}, err
 	}
 	digest := community.Digest(v.PostFormValue("digest"))
 	if digest != community.DailyDigest && digest != community.WeeklyDigest {
 		digest = community.NoDigest
 	}
-	_, err := s.app.SetDigest(v.ctx, v.actor, digest)
-	return view{to: "/settings/notifications", flash: "saved"}, err
+	_, err := s.App.SetDigest(v.Ctx, v.Actor, digest)
+	return view.Page{To: "/settings/notifications", Flash: "saved"}, err
 }
 
-func (s *site) sessions(v *visit) (view, error) {
-	list, err := s.app.SignIns(v.ctx, v.actor)
-	return v.settingsView("sessions", http.StatusOK, sessionsList(v, list)), err
+func (s *site) sessions(v *view.Visit) (view.Page, error) {
+	list, err := s.App.SignIns(v.Ctx, v.Actor)
+	return settingsView(v, "sessions", http.StatusOK, view.SessionsList(v, list)), err
 }
 
-func (s *site) endSession(v *visit) (view, error) {
+func (s *site) endSession(v *view.Visit) (view.Page, error) {
 	if family := v.PostFormValue("family"); family != "" {
-		return view{to: "/settings/sessions", flash: "ended"}, s.app.EndSignIn(v.ctx, v.actor, family)
+		return view.Page{To: "/settings/sessions", Flash: "ended"}, s.App.EndSignIn(v.Ctx, v.Actor, family)
 	}
-	return view{to: "/settings/sessions", flash: "ended"}, s.app.EndOtherSignIns(v.ctx, v.session)
+	return view.Page{To: "/settings/sessions", Flash: "ended"}, s.App.EndOtherSignIns(v.Ctx, v.Session)
 }
 
-// agentOf says in few words which browser it is that named itself so.
-func agentOf(agent string) string {
-	browser, system := "", ""
-	for _, known := range [][2]string{{"Edg/", "Edge"}, {"OPR/", "Opera"}, {"Firefox/", "Firefox"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"}, {"curl/", "curl"}} {
-		if strings.Contains(agent, known[0]) {
-			browser = known[1]
-			break
-		}
-	}
-	for _, known := range [][2]string{{"Android", "Android"}, {"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Windows", "Windows"}, {"Mac OS X", "macOS"}, {"Linux", "Linux"}} {
-		if strings.Contains(agent, known[0]) {
-			system = known[1]
-			break
-		}
-	}
-	return strings.TrimSuffix(cmp.Or(browser, agent, "?")+" · "+system, " · ")
-}
-
-func (s *site) dataSettings(v *visit) (view, error) {
-	return v.settingsView("data", http.StatusOK, dataForm(v, form{})), nil
+func (s *site) dataSettings(v *view.Visit) (view.Page, error) {
+	return settingsView(v, "data", http.StatusOK, view.DataForm(v, view.Form{})), nil
 }
 
 // deleteMe erases the person who asks for it with their user name.
-func (s *site) deleteMe(v *visit) (view, error) {
-	f := v.newForm("confirm")
-	if f.get("confirm") != v.me().Username {
-		f.faults = map[string]string{"confirm": v.t("data.confirm.wrong")}
-		return v.settingsView("data", http.StatusBadRequest, dataForm(v, f)), nil
+func (s *site) deleteMe(v *view.Visit) (view.Page, error) {
+	f := v.NewForm("confirm")
+	if f.Get("confirm") != v.Me().Username {
+		f.Faults = map[string]string{"confirm": v.T("data.confirm.wrong")}
+		return settingsView(v, "data", http.StatusBadRequest, view.DataForm(v, f)), nil
 	}
-	if err := s.app.EraseUser(v.ctx, v.actor, string(v.actor.ID), v.PostFormValue("content") == "true"); err != nil {
-		if !v.refuse(&f, err) {
-			return view{}, err
+	if err := s.App.EraseUser(v.Ctx, v.Actor, string(v.Actor.ID), v.PostFormValue("content") == "true"); err != nil {
+		if !v.Refuse(&f, err) {
+			return view.Page{}, err
 		}
-		return v.settingsView("data", http.StatusBadRequest, dataForm(v, f)), nil
+		return settingsView(v, "data", http.StatusBadRequest, view.DataForm(v, f)), nil
 	}
-	v.setCookie(sessionCookie, "", 0)
-	return view{to: "/", flash: "erased"}, nil
-}
-
-func sessionIcon(t *community.Token) string {
-	if t.Use == community.PageToken {
-		return "globe"
-	}
-	return "key"
+	s.SetCookie(v, page.SessionCookie, "", 0)
+	return view.Page{To: "/", Flash: "erased"}, nil
 }

@@ -2,102 +2,106 @@ package web
 
 import (
 	"context"
+	"errors"
 	"net/http"
-	"net/url"
+	"time"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/web/page"
+	"github.com/stoa-community/stoa/internal/web/view"
 )
 
-func (s *site) signInPages(mux Mux) {
-	s.open(mux, "GET /sign-in", s.signIn)
-	s.open(mux, "POST /sign-in", s.signInSent)
-	s.open(mux, "GET /sign-up", s.signUp)
-	s.open(mux, "POST /sign-up", s.signUpSent)
-	s.open(mux, "POST /sign-out", s.signOut)
-	s.open(mux, "GET /forgot", s.forgot)
-	s.open(mux, "POST /forgot", s.forgotSent)
+func (s *site) signInPages(mux page.Mux) {
+	s.Open(mux, "GET /sign-in", s.signIn)
+	s.Open(mux, "POST /sign-in", s.signInSent)
+	s.Open(mux, "GET /sign-up", s.signUp)
+	s.Open(mux, "POST /sign-up", s.signUpSent)
+	s.Open(mux, "POST /sign-out", s.signOut)
+	s.Open(mux, "GET /forgot", s.forgot)
+	s.Open(mux, "POST /forgot", s.forgotSent)
 	for _, p := range s.mailPages() {
-		s.open(mux, "GET "+p.path, p.look)
-		mux.HandleFunc("POST "+p.path, s.handle(p.path, nil, p.sent)) // there is no cookie's power in it that another site could use
+		s.Open(mux, "GET "+p.path, p.look)
+		mux.HandleFunc("POST "+p.path, s.Handle(p.path, nil, p.sent)) // there is no cookie's power in it that another site could use
 	}
 }
 
-func (v *visit) bare(title string, status int, p view) view {
-	p.title, p.status, p.isBare, p.isOurs, p.hidden = title, status, true, true, true
+func bare(v *view.Visit, title string, status int, p view.Page) view.Page {
+	p.Title, p.Status, p.IsBare, p.IsOurs, p.Hidden = title, status, true, true, true
 	return p
 }
 
-func (s *site) signIn(v *visit) (view, error) {
-	if v.signedIn() {
-		return view{to: localPath(v.URL.Query().Get("to"))}, nil
+func (s *site) signIn(v *view.Visit) (view.Page, error) {
+	if v.SignedIn() {
+		return view.Page{To: view.LocalPath(v.URL.Query().Get("to"))}, nil
 	}
-	return v.bare(v.t("signin"), 200, view{body: signInPage(v, form{}, v.URL.Query().Get("to"))}), nil
+	return bare(v, v.T("signin"), 200, view.Page{Body: view.SignIn(v, view.Form{}, v.URL.Query().Get("to"))}), nil
 }
 
-func (s *site) signInSent(v *visit) (view, error) {
-	f := v.newForm("name", "password")
-	in, err := s.app.SignIn(v.ctx, v.portal, app.Credentials{Name: f.get("name"), Password: f.get("password"), From: v.from(),
-		Device: v.cookie(deviceCookie)}, v.UserAgent())
+func (s *site) signInSent(v *view.Visit) (view.Page, error) {
+	f := v.NewForm("name", "password")
+	in, err := s.App.SignIn(v.Ctx, v.Portal, app.Credentials{Name: f.Get("name"), Password: f.Get("password"), From: v.From(),
+		Device: s.Cookie(v, page.DeviceCookie)}, v.UserAgent())
 	if err != nil {
-		if !v.refuse(&f, err) {
-			return view{}, err
+		if !v.Refuse(&f, err) {
+			return view.Page{}, err
 		}
-		return v.bare(v.t("signin"), v.statusOf(err), view{body: signInPage(v, f, v.PostFormValue("to"))}), nil
+		return bare(v, v.T("signin"), statusOf(v, err), view.Page{Body: view.SignIn(v, f, v.PostFormValue("to"))}), nil
 	}
-	v.keep(in)
-	return view{to: localPath(v.PostFormValue("to"))}, nil
+	s.keep(v, in)
+	return view.Page{To: view.LocalPath(v.PostFormValue("to"))}, nil
 }
 
-func (s *site) signUp(v *visit) (view, error) {
-	if v.signedIn() {
-		return view{to: "/"}, nil
+func (s *site) signUp(v *view.Visit) (view.Page, error) {
+	if v.SignedIn() {
+		return view.Page{To: "/"}, nil
 	}
-	return v.bare(v.t("signup"), 200, view{body: signUpPage(v, form{}, v.URL.Query().Get("to"))}), nil
+	return bare(v, v.T("signup"), 200, view.Page{Body: view.SignUp(v, view.Form{}, v.URL.Query().Get("to"))}), nil
 }
 
-func (s *site) signUpSent(v *visit) (view, error) {
-	f := v.newForm("username", "name", "email", "password")
-	edit := app.UserEdit{Username: f.pointer("username"), Name: f.pointer("name"), Email: f.pointer("email"), Password: f.pointer("password"), From: v.from()}
-	in, err := s.app.SignUp(v.ctx, v.portal, edit, v.UserAgent())
+func (s *site) signUpSent(v *view.Visit) (view.Page, error) {
+	f := v.NewForm("username", "name", "email", "password")
+	edit := app.UserEdit{Username: f.Pointer("username"), Name: f.Pointer("name"), Email: f.Pointer("email"), Password: f.Pointer("password"), From: v.From()}
+	in, err := s.App.SignUp(v.Ctx, v.Portal, edit, v.UserAgent())
 	switch {
-	case err != nil && !v.refuse(&f, err):
-		return view{}, err
+	case err != nil && !v.Refuse(&f, err):
+		return view.Page{}, err
 	case err != nil:
-		return v.bare(v.t("signup"), v.statusOf(err), view{body: signUpPage(v, f, v.PostFormValue("to"))}), nil
+		return bare(v, v.T("signup"), statusOf(v, err), view.Page{Body: view.SignUp(v, f, v.PostFormValue("to"))}), nil
 	case in.Token == "":
-		return view{to: "/sign-in", flash: "waiting"}, nil
+		return view.Page{To: "/sign-in", Flash: "waiting"}, nil
 	}
-	v.keep(in)
-	if s.app.SendsMail() {
-		return view{to: localPath(v.PostFormValue("to")), flash: "joined"}, nil
+	s.keep(v, in)
+	if s.App.SendsMail() {
+		return view.Page{To: view.LocalPath(v.PostFormValue("to")), Flash: "joined"}, nil
 	}
-	return view{to: localPath(v.PostFormValue("to")), flash: "welcome"}, nil
+	return view.Page{To: view.LocalPath(v.PostFormValue("to")), Flash: "welcome"}, nil
 }
 
-func (s *site) signOut(v *visit) (view, error) {
-	if v.signedIn() {
-		if err := s.app.SignOut(v.ctx, v.session); err != nil {
-			return view{}, err
+func (s *site) signOut(v *view.Visit) (view.Page, error) {
+	if v.SignedIn() {
+		if err := s.App.SignOut(v.Ctx, v.Session); err != nil {
+			return view.Page{}, err
 		}
 	}
-	v.setCookie(sessionCookie, "", 0)
-	return view{to: "/", flash: "signedout"}, nil
+	s.SetCookie(v, page.SessionCookie, "", 0)
+	return view.Page{To: "/", Flash: "signedout"}, nil
 }
 
-func (s *site) forgot(v *visit) (view, error) {
-	return v.bare(v.t("forgot"), 200, view{body: forgotPage(v, form{})}), nil
+func (s *site) forgot(v *view.Visit) (view.Page, error) {
+	return bare(v, v.T("forgot"), 200, view.Page{Body: view.Forgot(v, view.Form{})}), nil
 }
 
-func (s *site) forgotSent(v *visit) (view, error) {
-	f := v.newForm("email")
-	if err := s.app.ForgotPassword(v.ctx, v.portal, f.get("email")); err != nil {
-		if !v.refuse(&f, err) && community.KindOf(err) != community.Unavailable {
-			return view{}, err
+func (s *site) forgotSent(v *view.Visit) (view.Page, error) {
+	f := v.NewForm("email")
+	if err := s.App.ForgotPassword(v.Ctx, v.Portal, f.Get("email")); err != nil {
+		if !v.Refuse(&f, err) && community.KindOf(err) != community.Unavailable {
+			return view.Page{}, err
 		}
-		return v.bare(v.t("forgot"), http.StatusBadRequest, view{body: forgotPage(v, f)}), nil
+		return bare(v, v.T("forgot"), http.StatusBadRequest, view.Page{Body: view.Forgot(v, f)}), nil
 	}
-	return view{to: "/sign-in", flash: "reset"}, nil
+	return view.Page{To: "/sign-in", Flash: "reset"}, nil
 }
 
 // A mailPage is where a link in a mail leads. Looking at it changes nothing, for
@@ -107,63 +111,77 @@ type mailPage struct {
 	site        *site
 	path, key   string
 	hasPassword bool
-	check, act  func(context.Context, *visit) error
+	check, act  func(context.Context, *view.Visit) error
 }
 
 func (s *site) mailPages() []mailPage {
 	return []mailPage{
-		{site: s, path: "/mail/verify", key: "mail.verify", act: func(ctx context.Context, v *visit) error {
-			return s.app.ConfirmEmail(ctx, v.portal, v.URL.Query().Get("token"))
+		{site: s, path: "/mail/verify", key: "mail.verify", act: func(ctx context.Context, v *view.Visit) error {
+			return s.App.ConfirmEmail(ctx, v.Portal, v.URL.Query().Get("token"))
 		}},
 		{site: s, path: "/mail/reset", key: "mail.reset", hasPassword: true,
-			check: func(ctx context.Context, v *visit) error {
-				return s.app.CheckReset(ctx, v.portal, v.URL.Query().Get("token"))
+			check: func(ctx context.Context, v *view.Visit) error {
+				return s.App.CheckReset(ctx, v.Portal, v.URL.Query().Get("token"))
 			},
 			act: s.resetPassword},
 		{site: s, path: "/mail/unsubscribe", key: "mail.unsubscribe",
-			check: func(ctx context.Context, v *visit) error {
+			check: func(ctx context.Context, v *view.Visit) error {
 				q := v.URL.Query()
-				return s.app.CheckUnsubscribe(ctx, v.portal, q.Get("user"), q.Get("what"), q.Get("signature"))
+				return s.App.CheckUnsubscribe(ctx, v.Portal, q.Get("user"), q.Get("what"), q.Get("signature"))
 			},
-			act: func(ctx context.Context, v *visit) error {
+			act: func(ctx context.Context, v *view.Visit) error {
 				q := v.URL.Query()
-				return s.app.Unsubscribe(ctx, v.portal, q.Get("user"), q.Get("what"), q.Get("signature"))
+				return s.App.Unsubscribe(ctx, v.Portal, q.Get("user"), q.Get("what"), q.Get("signature"))
 			}},
 	}
 }
 
-func (s *site) resetPassword(ctx context.Context, v *visit) error {
-	edit := app.UserEdit{Password: new(v.PostFormValue("password")), From: v.from()}
-	return s.app.ResetPassword(ctx, v.portal, v.URL.Query().Get("token"), edit)
+func (s *site) resetPassword(ctx context.Context, v *view.Visit) error {
+	edit := app.UserEdit{Password: new(v.PostFormValue("password")), From: v.From()}
+	return s.App.ResetPassword(ctx, v.Portal, v.URL.Query().Get("token"), edit)
 }
 
-func (p mailPage) look(v *visit) (view, error) {
+func (p mailPage) look(v *view.Visit) (view.Page, error) {
 	if p.check == nil {
 		return p.shown(v, nil, false)
 	}
-	return p.shown(v, p.check(v.ctx, v), false)
+	return p.shown(v, p.check(v.Ctx, v), false)
 }
 
 // sent takes the form, and what a mail program sends of itself.
-func (p mailPage) sent(v *visit) (view, error) { return p.shown(v, p.act(v.ctx, v), true) }
+func (p mailPage) sent(v *view.Visit) (view.Page, error) { return p.shown(v, p.act(v.Ctx, v), true) }
 
-func (p mailPage) shown(v *visit, err error, isSent bool) (view, error) {
-	f, status := form{values: map[string]string{"password": ""}}, http.StatusOK
+func (p mailPage) shown(v *view.Visit, err error, isSent bool) (view.Page, error) {
+	f, status := view.Form{Values: map[string]string{"password": ""}}, http.StatusOK
 	if err != nil {
-		if !v.refuse(&f, err) {
-			return view{}, err
+		if !v.Refuse(&f, err) {
+			return view.Page{}, err
 		}
-		status = v.statusOf(err)
+		status = statusOf(v, err)
 	}
 	hasForm := !isSent && err == nil || isSent && err != nil && p.hasPassword // another password may do
-	v.writer.Header().Set("Referrer-Policy", "no-referrer")
-	return v.bare(v.t(p.key+".title"), status, view{body: mailLinkPage(v, p, f, hasForm, err == nil && isSent)}), nil
+	v.Writer.Header().Set("Referrer-Policy", "no-referrer")
+	return bare(v, v.T(p.key+".title"), status, view.Page{Body: view.MailLink(v, p.key, f, hasForm, p.hasPassword, err == nil && isSent)}), nil
 }
 
-// signUpPath is where one joins and comes back to path from.
-func signUpPath(path string) string {
-	if path == "" || path == "/" {
-		return "/sign-up"
+// statusOf is the status of a page that shows a form again, with what is wrong. Who
+// must wait is told so by a header too.
+func statusOf(v *view.Visit, err error) int {
+	e, ok := errors.AsType[*community.Error](err)
+	if !ok || e.Kind != community.RateLimited {
+		return http.StatusBadRequest
 	}
-	return "/sign-up?to=" + url.QueryEscape(path)
+	for name, values := range httpkit.ProblemOf(err, "").GetHeaders() {
+		v.Writer.Header()[name] = values
+	}
+	return http.StatusTooManyRequests
 }
+
+// keep has the browser keep a sign-in.
+func (s *site) keep(v *view.Visit, in app.SignedIn) {
+	s.SetCookie(v, page.SessionCookie, in.Token, s.App.PageTTL())
+	s.SetCookie(v, page.DeviceCookie, in.Device, keepFor)
+}
+
+// keepFor is how long a choice that is not bound to a person is kept.
+const keepFor = 365 * 24 * time.Hour

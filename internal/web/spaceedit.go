@@ -9,174 +9,165 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/markup"
+	"github.com/stoa-community/stoa/internal/web/view"
 )
 
 var spaceFields = []string{"name", "description", "collectionId", "private", "hidden", "inviteOnly"}
 
 // spaceEdit is what a form says of a space.
-func spaceEdit(f form) (app.SpaceEdit, error) {
-	about, err := markup.Read(markdown, f.get("description"))
-	return app.SpaceEdit{Name: f.pointer("name"), Description: &about.HTML, Collection: f.pointer("collectionId"),
-		Private: f.flag("private"), Hidden: f.flag("hidden"), InviteOnly: f.flag("inviteOnly")}, err
+func spaceEdit(f view.Form) (app.SpaceEdit, error) {
+	about, err := markup.Read(markdown, f.Get("description"))
+	return app.SpaceEdit{Name: f.Pointer("name"), Description: &about.HTML, Collection: f.Pointer("collectionId"),
+		Private: f.Flag("private"), Hidden: f.Flag("hidden"), InviteOnly: f.Flag("inviteOnly")}, err
 }
 
-func spaceForm(s *community.Space) form {
-	return form{values: map[string]string{"name": s.Name, "description": markup.Source(s.Description), "collectionId": string(s.Collection),
-		"private": truth(s.Private), "hidden": truth(s.Hidden), "inviteOnly": truth(s.InviteOnly)}}
+func spaceForm(s *community.Space) view.Form {
+	return view.Form{Values: map[string]string{"name": s.Name, "description": markup.Source(s.Description),
+		"collectionId": string(s.Collection), "private": truth(s.Private), "hidden": truth(s.Hidden), "inviteOnly": truth(s.InviteOnly)}}
 }
 
-func (s *site) newSpaceView(v *visit, status int, f form) (view, error) {
-	collections, err := s.app.Collections(v.ctx, v.actor)
-	return view{status: status, title: v.t("space.new"), hidden: true, place: "spaces", body: newSpacePage(v, collections, f)}, err
+func (s *site) newSpaceView(v *view.Visit, status int, f view.Form) (view.Page, error) {
+	collections, err := s.App.Collections(v.Ctx, v.Actor)
+	return view.Page{Status: status, Title: v.T("space.new"), Hidden: true, Place: "spaces", Body: view.NewSpace(v, collections, f)}, err
 }
 
-func (s *site) newSpace(v *visit) (view, error) {
-	if err := v.actor.CanMakeSpace(v.portal.Settings.Policies); err != nil {
-		return view{}, err
+func (s *site) newSpace(v *view.Visit) (view.Page, error) {
+	if err := v.Actor.CanMakeSpace(v.Portal.Settings.Policies); err != nil {
+		return view.Page{}, err
 	}
-	return s.newSpaceView(v, http.StatusOK, form{values: map[string]string{"collectionId": string(community.DefaultCollection(v.portal.ID))}})
+	return s.newSpaceView(v, http.StatusOK, view.Form{Values: map[string]string{"collectionId": string(community.DefaultCollection(v.Portal.ID))}})
 }
 
-func (s *site) spaceAdded(v *visit) (view, error) {
-	f := v.newForm(spaceFields...)
+func (s *site) spaceAdded(v *view.Visit) (view.Page, error) {
+	f := v.NewForm(spaceFields...)
 	edit, err := spaceEdit(f)
 	var seen community.SpaceSeen
 	if err == nil {
-		seen, err = s.app.AddSpace(v.ctx, v.actor, edit)
+		seen, err = s.App.AddSpace(v.Ctx, v.Actor, edit)
 	}
 	if err != nil {
-		if !v.refuse(&f, err) {
-			return view{}, err
+		if !v.Refuse(&f, err) {
+			return view.Page{}, err
 		}
 		return s.newSpaceView(v, http.StatusBadRequest, f)
 	}
-	return view{to: spacePath(&seen.Space), flash: "spaceadded"}, nil
+	return view.Page{To: view.SpacePath(&seen.Space), Flash: "spaceadded"}, nil
 }
 
 // runSpace finds a space for one who may change it.
-func (s *site) runSpace(v *visit) (community.SpaceSeen, error) {
-	seen, err := s.app.Space(v.ctx, v.actor, v.PathValue("id"))
+func (s *site) runSpace(v *view.Visit) (community.SpaceSeen, error) {
+	seen, err := s.App.Space(v.Ctx, v.Actor, v.PathValue("id"))
 	if err == nil {
-		err = v.actor.CanRunSpace(&seen.Space)
+		err = v.Actor.CanRunSpace(&seen.Space)
 	}
 	return seen, err
 }
 
-func (s *site) spaceSettingsView(v *visit, space *community.SpaceSeen, status int, f form) (view, error) {
-	collections, err := s.app.Collections(v.ctx, v.actor)
-	return v.spaceView(space, "about", status, spaceSettingsForms(v, space, collections, f)), err
+func (s *site) spaceSettingsView(v *view.Visit, space *community.SpaceSeen, status int, f view.Form) (view.Page, error) {
+	collections, err := s.App.Collections(v.Ctx, v.Actor)
+	return spaceView(v, space, "about", status, view.SpaceSettingsForms(v, space, collections, f)), err
 }
 
-func (s *site) spaceSettings(v *visit) (view, error) {
+func (s *site) spaceSettings(v *view.Visit) (view.Page, error) {
 	space, err := s.runSpace(v)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
 	return s.spaceSettingsView(v, &space, http.StatusOK, spaceForm(&space.Space))
 }
 
-func (s *site) spaceSaved(v *visit) (view, error) {
+func (s *site) spaceSaved(v *view.Visit) (view.Page, error) {
 	space, err := s.runSpace(v)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	f := v.newForm(spaceFields...)
+	f := v.NewForm(spaceFields...)
 	edit, err := spaceEdit(f)
 	if err == nil {
-		_, err = s.app.EditSpace(v.ctx, v.actor, string(space.ID), edit)
+		_, err = s.App.EditSpace(v.Ctx, v.Actor, string(space.ID), edit)
 	}
 	if err != nil {
-		if !v.refuse(&f, err) {
-			return view{}, err
+		if !v.Refuse(&f, err) {
+			return view.Page{}, err
 		}
 		return s.spaceSettingsView(v, &space, http.StatusBadRequest, f)
 	}
-	return view{to: spaceSettingsPath(&space, "about"), flash: "saved"}, nil
+	return view.Page{To: view.SpaceSettingsPath(&space, "about"), Flash: "saved"}, nil
 }
 
 // spacePictureSent gives a space a picture, or with no file takes it away.
-func (s *site) spacePictureSent(v *visit) (view, error) {
+func (s *site) spacePictureSent(v *view.Visit) (view.Page, error) {
 	space, err := s.runSpace(v)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
 	picture, err := s.takePicture(v)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	_, err = s.app.EditSpace(v.ctx, v.actor, string(space.ID), app.SpaceEdit{Picture: &picture})
-	return view{to: spaceSettingsPath(&space, "about"), flash: "saved"}, err
+	_, err = s.App.EditSpace(v.Ctx, v.Actor, string(space.ID), app.SpaceEdit{Picture: &picture})
+	return view.Page{To: view.SpaceSettingsPath(&space, "about"), Flash: "saved"}, err
 }
 
-func (s *site) spaceDeleted(v *visit) (view, error) {
+func (s *site) spaceDeleted(v *view.Visit) (view.Page, error) {
 	space, err := s.runSpace(v)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	if err := s.app.DeleteSpace(v.ctx, v.actor, string(space.ID)); err != nil {
+	if err := s.App.DeleteSpace(v.Ctx, v.Actor, string(space.ID)); err != nil {
 		f := spaceForm(&space.Space)
-		if !v.refuse(&f, err) {
-			return view{}, err
+		if !v.Refuse(&f, err) {
+			return view.Page{}, err
 		}
 		return s.spaceSettingsView(v, &space, http.StatusConflict, f)
 	}
-	return view{to: "/spaces", flash: "deleted"}, nil
+	return view.Page{To: "/spaces", Flash: "deleted"}, nil
 }
 
-func (s *site) spaceMembersView(v *visit, space *community.SpaceSeen, status int, f form) (view, error) {
-	list, err := s.app.Members(v.ctx, v.actor, string(space.ID), v.listPage(peoplePerPage))
-	return v.spaceView(space, "members", status, spaceMembersForms(v, space, list, f)), err
+func (s *site) spaceMembersView(v *view.Visit, space *community.SpaceSeen, status int, f view.Form) (view.Page, error) {
+	list, err := s.App.Members(v.Ctx, v.Actor, string(space.ID), v.ListPage(view.PeoplePerPage))
+	return spaceView(v, space, "members", status, view.SpaceMembersForms(v, space, list, f)), err
 }
 
-func (s *site) spaceMembers(v *visit) (view, error) {
+func (s *site) spaceMembers(v *view.Visit) (view.Page, error) {
 	space, err := s.runSpace(v)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	return s.spaceMembersView(v, &space, http.StatusOK, form{})
+	return s.spaceMembersView(v, &space, http.StatusOK, view.Form{})
 }
 
 // memberSent adds somebody by their user name, gives a member another role, or
 // ends their membership.
-func (s *site) memberSent(v *visit) (view, error) {
+func (s *site) memberSent(v *view.Visit) (view.Page, error) {
 	space, err := s.runSpace(v)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	f := v.newForm("username", "user", "role")
-	who := f.get("user")
+	f := v.NewForm("username", "user", "role")
+	who := f.Get("user")
 	if who == "" {
-		who = "@" + strings.TrimPrefix(strings.TrimSpace(f.get("username")), "@")
+		who = "@" + strings.TrimPrefix(strings.TrimSpace(f.Get("username")), "@")
 	}
 	if v.PostFormValue("act") == "remove" {
-		err = s.app.RemoveMember(v.ctx, v.actor, string(space.ID), who)
+		err = s.App.RemoveMember(v.Ctx, v.Actor, string(space.ID), who)
 	} else {
-		_, err = s.app.SetMember(v.ctx, v.actor, string(space.ID), who, f.get("role"))
+		_, err = s.App.SetMember(v.Ctx, v.Actor, string(space.ID), who, f.Get("role"))
 	}
 	if community.KindOf(err) == community.NotFound {
-		f.faults = map[string]string{"username": v.t("space.nobody")}
+		f.Faults = map[string]string{"username": v.T("space.nobody")}
 		return s.spaceMembersView(v, &space, http.StatusBadRequest, f)
 	}
 	if err != nil {
-		if !v.refuse(&f, err) {
-			return view{}, err
+		if !v.Refuse(&f, err) {
+			return view.Page{}, err
 		}
 		return s.spaceMembersView(v, &space, http.StatusBadRequest, f)
 	}
-	return view{to: spaceSettingsPath(&space, "members"), flash: "saved"}, nil
-}
-
-// spaceRoles are what somebody may be in a space, as forms name it.
-var spaceRoles = []string{community.SpaceMember.String(), community.SpaceModerator.String(), community.SpaceAdmin.String()}
-
-func spaceSettingsPath(s *community.SpaceSeen, part string) string {
-	if part == "members" {
-		return "/spaces/" + string(s.ID) + "/settings/members"
-	}
-	return "/spaces/" + string(s.ID) + "/settings"
+	return view.Page{To: view.SpaceSettingsPath(&space, "members"), Flash: "saved"}, nil
 }
 
 // spaceView is a page of a space's settings.
-func (v *visit) spaceView(s *community.SpaceSeen, part string, status int, body templ.Component) view {
-	return view{status: status, title: v.t("space.settings") + " · " + s.Name, hidden: true, isOurs: true, place: "spaces", body: spaceFrame(v, s, part, body)}
+func spaceView(v *view.Visit, s *community.SpaceSeen, part string, status int, body templ.Component) view.Page {
+	return view.Page{Status: status, Title: v.T("space.settings") + " · " + s.Name, Hidden: true, IsOurs: true, Place: "spaces", Body: view.SpaceFrame(v, s, part, body)}
 }

@@ -6,62 +6,47 @@ import (
 	"github.com/a-h/templ"
 
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/web/view"
 )
-
-// SpaceID is the id of a space, for components.
-type SpaceID = community.SpaceID
 
 // nameSpaces reads what the spaces are called in which records of a page stand;
 // "" is none.
-func (v *visit) nameSpaces(ids ...SpaceID) error {
+func (s *site) nameSpaces(v *view.Visit, ids ...community.SpaceID) error {
 	slices.Sort(ids)
-	ids = slices.DeleteFunc(slices.Compact(ids), func(id SpaceID) bool { return id == "" })
+	ids = slices.DeleteFunc(slices.Compact(ids), func(id community.SpaceID) bool { return id == "" })
 	if len(ids) == 0 {
 		return nil
 	}
-	names, err := v.site.app.SpaceNames(v.ctx, v.portal.ID, ids)
-	v.spaces = names
+	names, err := s.App.SpaceNames(v.Ctx, v.Portal.ID, ids)
+	v.Spaces = names
 	return err
 }
 
-// A spaceLink is the way to a space; the zero one leads nowhere.
-type spaceLink struct {
-	id         SpaceID
-	name, slug string
-	isClosed   bool
-}
-
-// spaceLink leads to the space of a record, if it was named.
-func (v *visit) spaceLink(id SpaceID) spaceLink {
-	s := v.spaces[id]
-	return spaceLink{s.ID, s.Name, s.Slug, s.IsClosed}
-}
-
-func spacesOfQuestions(list []community.QuestionSeen) []SpaceID {
-	ids := make([]SpaceID, len(list))
+func spacesOfQuestions(list []community.QuestionSeen) []community.SpaceID {
+	ids := make([]community.SpaceID, len(list))
 	for i := range list {
 		ids[i] = list[i].Space
 	}
 	return ids
 }
 
-func spacesOfAnswers(list []community.AnswerSeen) []SpaceID {
-	ids := make([]SpaceID, len(list))
+func spacesOfAnswers(list []community.AnswerSeen) []community.SpaceID {
+	ids := make([]community.SpaceID, len(list))
 	for i := range list {
 		ids[i] = list[i].Space
 	}
 	return ids
 }
 
-func spacesOfPosts(list []community.PostSeen) []SpaceID {
-	ids := make([]SpaceID, len(list))
+func spacesOfPosts(list []community.PostSeen) []community.SpaceID {
+	ids := make([]community.SpaceID, len(list))
 	for i := range list {
 		ids[i] = list[i].Space
 	}
 	return ids
 }
 
-func spacesOfFeed(list []community.FeedItem) (ids []SpaceID) {
+func spacesOfFeed(list []community.FeedItem) (ids []community.SpaceID) {
 	for _, item := range list {
 		switch {
 		case item.Question != nil:
@@ -80,42 +65,42 @@ const mostChoices = 100
 
 // offerSpaces gives a text the spaces that it may be put into: those that the
 // person is in, and the one where it stands or is to stand.
-func (s *site) offerSpaces(v *visit, t *text) error {
-	chosen := SpaceID(t.get("space"))
-	if v.actor.Spaces.IsEmpty() && chosen == "" {
+func (s *site) offerSpaces(v *view.Visit, t *view.Text) error {
+	chosen := community.SpaceID(t.Get("space"))
+	if v.Actor.Spaces.IsEmpty() && chosen == "" {
 		return nil
 	}
-	mine, err := s.app.SpacesOfUser(v.ctx, v.actor, string(v.actor.ID), community.Page{Number: 1, Limit: mostChoices})
+	mine, err := s.App.SpacesOfUser(v.Ctx, v.Actor, string(v.Actor.ID), community.Page{Number: 1, Limit: mostChoices})
 	if err != nil {
 		return err
 	}
-	t.spaces = mine.Items
-	if chosen == "" || slices.ContainsFunc(t.spaces, func(s community.SpaceSeen) bool { return s.ID == chosen }) {
+	t.Spaces = mine.Items
+	if chosen == "" || slices.ContainsFunc(t.Spaces, func(s community.SpaceSeen) bool { return s.ID == chosen }) {
 		return nil
 	}
-	others, err := s.app.SpacesByID(v.ctx, v.actor, []SpaceID{chosen})
-	t.spaces = append(t.spaces, others...)
+	others, err := s.App.SpacesByID(v.Ctx, v.Actor, []community.SpaceID{chosen})
+	t.Spaces = append(t.Spaces, others...)
 	return err
 }
 
 // preferSpace has a new text stand in the space that the address names, if the
 // person may write there.
-func (s *site) preferSpace(v *visit, t *text) error {
+func (s *site) preferSpace(v *view.Visit, t *view.Text) error {
 	ref := v.URL.Query().Get("space")
 	if ref == "" {
 		return nil
 	}
-	space, err := s.app.Space(v.ctx, v.actor, ref)
-	if kind := community.KindOf(err); kind == community.NotFound || kind == community.Gone || v.actor.CanWriteIn(space.ID) != nil {
+	space, err := s.App.Space(v.Ctx, v.Actor, ref)
+	if kind := community.KindOf(err); kind == community.NotFound || kind == community.Gone || v.Actor.CanWriteIn(space.ID) != nil {
 		return nil
 	}
-	t.values["space"], t.back = string(space.ID), spacePath(&space.Space)
+	t.Values["space"], t.Back = string(space.ID), view.SpacePath(&space.Space)
 	return err
 }
 
 // spaceOf is the space that a form puts a text into: nil where the form does not
 // ask.
-func (v *visit) spaceOf() *string {
+func spaceOf(v *view.Visit) *string {
 	if !v.PostForm.Has("space") {
 		return nil
 	}
@@ -123,11 +108,14 @@ func (v *visit) spaceOf() *string {
 	return &space
 }
 
+// A writer is the component of a page on which something is written.
+type writer func(*view.Visit, view.Text) templ.Component
+
 // writingIn is the page of a text that is written, with a choice of spaces, unless
 // err says why there is none.
-func (s *site) writingIn(v *visit, t text, status int, page func(*visit, text) templ.Component, err error) (view, error) {
+func (s *site) writingIn(v *view.Visit, t view.Text, status int, body writer, err error) (view.Page, error) {
 	if err == nil {
 		err = s.offerSpaces(v, &t)
 	}
-	return v.writing(t, status, page(v, t)), err
+	return writing(v, t, status, body(v, t)), err
 }

@@ -1,36 +1,39 @@
 package web
 
-import "net/http"
+import (
+	"net/http"
 
-// topicsPerPage is how many topics their page shows.
-const topicsPerPage = 60
+	"github.com/stoa-community/stoa/internal/web/page"
+	"github.com/stoa-community/stoa/internal/web/view"
+)
 
-func (s *site) topicPages(mux Mux) {
-	s.page(mux, "GET /topics", s.topics)
-	s.page(mux, "GET /topics/{id}", s.topic)
-	s.page(mux, "GET /topics/{id}/{slug}", s.topic)
+func (s *site) topicPages(mux page.Mux) {
+	s.Page(mux, "GET /topics", s.topics)
+	s.Page(mux, "GET /topics/{id}", s.topic)
+	s.Page(mux, "GET /topics/{id}/{slug}", s.topic)
 }
 
-func (s *site) topics(v *visit) (view, error) {
-	list, err := s.app.Topics(v.ctx, v.actor, v.listPage(topicsPerPage))
-	return view{title: v.t("place.topics"), path: "/topics", place: "topics", body: topicsPage(v, list)}, err
+func (s *site) topics(v *view.Visit) (view.Page, error) {
+	list, err := s.App.Topics(v.Ctx, v.Actor, v.ListPage(view.TopicsPerPage))
+	return view.Page{Title: v.T("place.topics"), Path: "/topics", Place: "topics", Body: view.Topics(v, list)}, err
 }
 
-func (s *site) topic(v *visit) (view, error) {
-	t, err := s.app.Topic(v.ctx, v.actor, v.PathValue("id"))
+func (s *site) topic(v *view.Visit) (view.Page, error) {
+	t, err := s.App.Topic(v.Ctx, v.Actor, v.PathValue("id"))
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	if path := topicPath(t.Topic); v.URL.Path != unescaped(path) {
-		return view{to: withQuery(path, v.URL.RawQuery), status: http.StatusMovedPermanently}, nil
+	if path := view.TopicPath(t.Topic); v.URL.Path != view.Unescaped(path) {
+		return view.Page{To: view.WithQuery(path, v.URL.RawQuery), Status: http.StatusMovedPermanently}, nil
 	}
-	list, err := s.app.QuestionsAbout(v.ctx, v.actor, string(t.ID), v.askedList())
+	list, err := s.App.QuestionsAbout(v.Ctx, v.Actor, string(t.ID), v.AskedList())
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	if err := v.nameSpaces(spacesOfQuestions(list.Items)...); err != nil {
-		return view{}, err
+	if err := s.nameSpaces(v, spacesOfQuestions(list.Items)...); err != nil {
+		return view.Page{}, err
 	}
-	aside, err := v.homeAside()
-	return view{title: t.Name, about: t.Description, path: topicPath(t.Topic), place: "topics", head: v.topicHead(t.Topic), body: topicPage(v, &t, list), aside: aside}, err
+	aside, err := s.homeAside(v)
+	return view.Page{Title: t.Name, About: t.Description, Path: view.TopicPath(t.Topic), Place: "topics", Head: v.TopicHead(t.Topic),
+		Body: view.Topic(v, &t, list), Aside: aside}, err
 }

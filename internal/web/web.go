@@ -11,48 +11,30 @@ import (
 	"time"
 
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/web/console"
+	"github.com/stoa-community/stoa/internal/web/desk"
+	"github.com/stoa-community/stoa/internal/web/embed"
+	"github.com/stoa-community/stoa/internal/web/machine"
+	"github.com/stoa-community/stoa/internal/web/page"
+	"github.com/stoa-community/stoa/internal/web/view"
 )
 
-//go:generate go tool templ generate -path .
-
-// Options are what the operator chose about the pages.
-type Options struct {
-	Version string
-	BaseURL string // the public address, for canonical links and cookies
-
-	// Stopping is closed when the server begins to stop, so that streams end and
-	// their pages connect elsewhere. Nil is never.
-	Stopping <-chan struct{}
-}
-
-// site holds what the handlers need.
+// site has the handlers of members' pages.
 type site struct {
-	app       *app.App
-	options   Options
-	cookies   jar
-	assets    *assets
-	languages languages
-	looks     looks
-	keeper    *keeper
-	origins   *http.CrossOriginProtection
-	clock     func() time.Time // of deadlines, whatever time the store has
-}
-
-// Mux is what routes are put on: an http.ServeMux.
-type Mux interface {
-	HandleFunc(pattern string, handler func(http.ResponseWriter, *http.Request))
+	*page.Site
+	clock func() time.Time // of deadlines, whatever time the store has
 }
 
 // Register puts the pages over a on mux, and returns what has a browser see
 // failures as pages, to stand before all that serves one.
-func Register(mux Mux, a *app.App, o Options) func(http.Handler) http.Handler {
+func Register(mux page.Mux, a *app.App, o page.Options) func(http.Handler) http.Handler {
 	s := newSite(a, o)
 	s.register(mux)
-	return s.explained
+	return s.Explained
 }
 
-func (s *site) register(mux Mux) {
-	s.serveAssets(mux)
+func (s *site) register(mux page.Mux) {
+	mux.HandleFunc("GET "+view.AssetPath+"{name}", func(w http.ResponseWriter, r *http.Request) { view.SendAsset(w, r, r.URL.Path) })
 	s.homePages(mux)
 	s.questionPages(mux)
 	s.actPages(mux)
@@ -67,13 +49,13 @@ func (s *site) register(mux Mux) {
 	s.notificationPages(mux)
 	s.livePages(mux)
 	s.settingsPages(mux)
-	s.machinePages(mux)
-	s.deskPages(mux)
-	s.adminPages(mux)
-	s.embedPages(mux)
+	machine.Register(mux, s.Site)
+	desk.Register(mux, s.Site)
+	console.Register(mux, s.Site)
+	embed.Register(mux, s.Site)
 	s.signInPages(mux)
 }
 
-func newSite(a *app.App, o Options) *site {
-	return &site{app: a, options: o, cookies: newJar(o.BaseURL), assets: allAssets(), languages: allLanguages(), keeper: newKeeper(), origins: http.NewCrossOriginProtection(), clock: time.Now}
+func newSite(a *app.App, o page.Options) *site {
+	return &site{Site: page.New(a, o), clock: time.Now}
 }

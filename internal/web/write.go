@@ -3,45 +3,31 @@ package web
 import (
 	"maps"
 	"net/http"
-	"strings"
-	"time"
 
 	"github.com/a-h/templ"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/web/page"
+	"github.com/stoa-community/stoa/internal/web/view"
 )
 
 // markdown is the format of all that is written in pages.
 const markdown = "markdown"
 
-func (s *site) writePages(mux Mux) {
-	s.page(mux, "GET /ask", s.ask)
-	s.page(mux, "POST /ask", s.askSent)
-	s.page(mux, "GET /write", s.writePost)
-	s.page(mux, "POST /write", s.postSent)
-	s.page(mux, "GET /questions/{id}/answer", s.writeAnswer)
-	s.page(mux, "POST /questions/{id}/answer", s.answerSent)
-	s.page(mux, "GET /questions/{id}/edit", s.editQuestion)
-	s.page(mux, "POST /questions/{id}/edit", s.questionEdited)
-	s.page(mux, "GET /answers/{id}/edit", s.editAnswer)
-	s.page(mux, "POST /answers/{id}/edit", s.answerEdited)
-	s.page(mux, "GET /posts/{id}/edit", s.editPost)
-	s.page(mux, "POST /posts/{id}/edit", s.postEdited)
-}
-
-// A text is a form in which something is written: what is in it, how it reads so
-// far, and where it goes.
-type text struct {
-	form
-	key     string // under which it is kept until it is sent
-	heading string
-	path    string // where it is sent to
-	preview string // HTML; "" where none was asked for
-	similar []community.QuestionSeen
-	spaces  []community.SpaceSeen // to choose from
-	back    string
-	isNew   bool
+func (s *site) writePages(mux page.Mux) {
+	s.Page(mux, "GET /ask", s.ask)
+	s.Page(mux, "POST /ask", s.askSent)
+	s.Page(mux, "GET /write", s.writePost)
+	s.Page(mux, "POST /write", s.postSent)
+	s.Page(mux, "GET /questions/{id}/answer", s.writeAnswer)
+	s.Page(mux, "POST /questions/{id}/answer", s.answerSent)
+	s.Page(mux, "GET /questions/{id}/edit", s.editQuestion)
+	s.Page(mux, "POST /questions/{id}/edit", s.questionEdited)
+	s.Page(mux, "GET /answers/{id}/edit", s.editAnswer)
+	s.Page(mux, "POST /answers/{id}/edit", s.answerEdited)
+	s.Page(mux, "GET /posts/{id}/edit", s.editPost)
+	s.Page(mux, "POST /posts/{id}/edit", s.postEdited)
 }
 
 var (
@@ -51,124 +37,80 @@ var (
 )
 
 // restored is a form with what is kept of it.
-func (s *site) restored(v *visit, key string, fields map[string]string) (form, error) {
-	kept, err := s.app.Unfinished(v.ctx, v.actor, key)
+func (s *site) restored(v *view.Visit, key string, fields map[string]string) (view.Form, error) {
+	kept, err := s.App.Unfinished(v.Ctx, v.Actor, key)
 	maps.Copy(fields, kept)
-	return form{values: fields}, err
+	return view.Form{Values: fields}, err
 }
 
 // set aside reports whether the form is not to be sent yet, but to be kept or
 // looked at, which it then is.
-func (s *site) setAside(v *visit, t *text, field string) (isAside bool, err error) {
+func (s *site) setAside(v *view.Visit, t *view.Text, field string) (isAside bool, err error) {
 	switch v.PostFormValue("act") {
 	case "draft":
-		return true, s.app.KeepUnfinished(v.ctx, v.actor, t.key, maps.Clone(t.values))
+		return true, s.App.KeepUnfinished(v.Ctx, v.Actor, t.Key, maps.Clone(t.Values))
 	case "discard":
-		for name := range t.values {
-			t.values[name] = ""
+		for name := range t.Values {
+			t.Values[name] = ""
 		}
-		return true, s.app.DropUnfinished(v.ctx, v.actor, t.key)
+		return true, s.App.DropUnfinished(v.Ctx, v.Actor, t.Key)
 	case "preview":
-		t.preview, err = previewed(field, t.get(field))
+		t.Preview, err = previewed(field, t.Get(field))
 		return true, err
 	}
 	return false, nil
 }
 
-// flag is a box of a form that is ticked or not.
-func (f form) flag(name string) *bool {
-	is := f.values[name] == "true"
-	return &is
+func writing(v *view.Visit, t view.Text, status int, body templ.Component) view.Page {
+	return view.Page{Status: status, Title: t.Heading, Hidden: true, Body: body, Head: view.EditorHead(v)}
 }
 
-// named are the names in a list with commas.
-func named(list string) *[]string {
-	names := []string{}
-	for name := range strings.SplitSeq(list, ",") {
-		if name = strings.TrimSpace(name); name != "" {
-			names = append(names, name)
-		}
-	}
-	return &names
-}
-
-// lines are the lines of a text that have something in them.
-func lines(text string) (list []string) {
-	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); line != "" {
-			list = append(list, line)
-		}
-	}
-	return list
-}
-
-// standing is the status and the time that a form asks for: to be published now,
-// to be kept as a draft, or to be published later.
-func (f form) standing() (status *string, at *time.Time, err error) {
-	chosen := f.get("status")
-	if when := f.get("publishedAt"); when != "" && (chosen == "" || chosen == string(community.Scheduled)) {
-		t, err := time.Parse("2006-01-02T15:04", when)
-		if err != nil {
-			return nil, nil, community.Bad("publishedAt", community.WhyNotATime, "must be a day and a time")
-		}
-		later := string(community.Scheduled)
-		return &later, &t, nil
-	}
-	if chosen == "" {
-		return nil, nil, nil
-	}
-	return &chosen, nil, nil
-}
-
-func (v *visit) writing(t text, status int, body templ.Component) view {
-	return view{status: status, title: t.heading, hidden: true, body: body, head: editorHead(v)}
-}
-
-func (s *site) ask(v *visit) (view, error) {
-	if err := v.actor.CanAsk(); err != nil {
-		return view{}, err
+func (s *site) ask(v *view.Visit) (view.Page, error) {
+	if err := v.Actor.CanAsk(); err != nil {
+		return view.Page{}, err
 	}
 	q := v.URL.Query()
 	f, err := s.restored(v, "ask", map[string]string{"title": q.Get("title"), "topics": q.Get("topics"), "from": q.Get("from")})
-	t := text{form: f, key: "ask", heading: v.t("ask"), path: "/ask", isNew: true, back: "/"}
+	t := view.Text{Form: f, Key: "ask", Heading: v.T("ask"), Path: "/ask", IsNew: true, Back: "/"}
 	if err == nil {
 		err = s.preferSpace(v, &t)
 	}
-	return s.writingIn(v, t, http.StatusOK, askPage, err)
+	return s.writingIn(v, t, http.StatusOK, view.Ask, err)
 }
 
-func (s *site) askSent(v *visit) (view, error) {
-	if err := v.actor.CanAsk(); err != nil {
-		return view{}, err
+func (s *site) askSent(v *view.Visit) (view.Page, error) {
+	if err := v.Actor.CanAsk(); err != nil {
+		return view.Page{}, err
 	}
-	t := text{form: v.newForm(askFields...), key: "ask", heading: v.t("ask"), path: "/ask", isNew: true, back: "/"}
+	t := view.Text{Form: v.NewForm(askFields...), Key: "ask", Heading: v.T("ask"), Path: "/ask", IsNew: true, Back: "/"}
 	if isAside, err := s.setAside(v, &t, "description"); err != nil || isAside {
-		if err == nil && t.get("title") != "" {
-			t.similar, err = s.app.SimilarQuestions(v.ctx, v.actor, t.get("title"), similarShown)
+		if err == nil && t.Get("title") != "" {
+			t.Similar, err = s.App.SimilarQuestions(v.Ctx, v.Actor, t.Get("title"), similarShown)
 		}
-		return s.writingIn(v, t, http.StatusOK, askPage, err)
+		return s.writingIn(v, t, http.StatusOK, view.Ask, err)
 	}
-	status, at, err := t.standing()
+	status, at, err := t.Standing()
 	var q community.QuestionSeen
 	if err == nil {
-		q, err = s.app.Ask(v.ctx, v.actor, app.QuestionEdit{Title: t.pointer("title"), Description: t.pointer("description"), Format: markdown,
-			Topics: named(t.get("topics")), Anonymous: t.flag("anonymous"), Privacy: privacyOf(t.form), Options: lines(t.get("options")), From: t.get("from"), Space: v.spaceOf(), Status: status, PublishedAt: at})
+		q, err = s.App.Ask(v.Ctx, v.Actor, app.QuestionEdit{Title: t.Pointer("title"), Description: t.Pointer("description"), Format: markdown,
+			Topics: view.Named(t.Get("topics")), Anonymous: t.Flag("anonymous"), Privacy: privacyOf(t.Form), Options: view.Lines(t.Get("options")),
+			From: t.Get("from"), Space: spaceOf(v), Status: status, PublishedAt: at})
 	}
 	if err != nil {
-		if !v.refuse(&t.form, err) {
-			return view{}, err
+		if !v.Refuse(&t.Form, err) {
+			return view.Page{}, err
 		}
-		return s.writingIn(v, t, http.StatusBadRequest, askPage, nil)
+		return s.writingIn(v, t, http.StatusBadRequest, view.Ask, nil)
 	}
-	return view{to: questionPath(&q.Question), flash: flashOf(q.Status)}, s.app.DropUnfinished(v.ctx, v.actor, t.key)
+	return view.Page{To: view.QuestionPath(&q.Question), Flash: flashOf(q.Status)}, s.App.DropUnfinished(v.Ctx, v.Actor, t.Key)
 }
 
 // similarShown is how many questions are shown that are like one being asked.
 const similarShown = 5
 
-func privacyOf(f form) *string {
+func privacyOf(f view.Form) *string {
 	privacy := community.Public
-	if f.get("privacy") == community.Private {
+	if f.Get("privacy") == community.Private {
 		privacy = community.Private
 	}
 	return &privacy
@@ -187,42 +129,42 @@ func flashOf(status community.Status) string {
 	return "published"
 }
 
-func (s *site) answerText(v *visit) (community.QuestionSeen, text, error) {
-	q, err := s.app.Question(v.ctx, v.actor, v.PathValue("id"))
+func (s *site) answerText(v *view.Visit) (community.QuestionSeen, view.Text, error) {
+	q, err := s.App.Question(v.Ctx, v.Actor, v.PathValue("id"))
 	if err == nil {
-		err = v.actor.CanAnswer(&q.Question)
+		err = v.Actor.CanAnswer(&q.Question)
 	}
-	return q, text{key: "answer:" + q.ShortID, heading: v.t("answer.yours"), path: "/questions/" + q.ShortID + "/answer", back: questionPath(&q.Question), isNew: true}, err
+	return q, view.Text{Key: "answer:" + q.ShortID, Heading: v.T("answer.yours"), Path: "/questions/" + q.ShortID + "/answer", Back: view.QuestionPath(&q.Question), IsNew: true}, err
 }
 
-func (s *site) writeAnswer(v *visit) (view, error) {
+func (s *site) writeAnswer(v *view.Visit) (view.Page, error) {
 	q, t, err := s.answerText(v)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	t.form, err = s.restored(v, t.key, map[string]string{})
-	return v.writing(t, http.StatusOK, answerPage(v, q.Title, t)), err
+	t.Form, err = s.restored(v, t.Key, map[string]string{})
+	return writing(v, t, http.StatusOK, view.Answer(v, q.Title, t)), err
 }
 
-func (s *site) answerSent(v *visit) (view, error) {
+func (s *site) answerSent(v *view.Visit) (view.Page, error) {
 	q, t, err := s.answerText(v)
 	if err != nil {
-		return view{}, err
+		return view.Page{}, err
 	}
-	t.form = v.newForm(answerFields...)
+	t.Form = v.NewForm(answerFields...)
 	if isAside, err := s.setAside(v, &t, "content"); err != nil || isAside {
-		return v.writing(t, http.StatusOK, answerPage(v, q.Title, t)), err
+		return writing(v, t, http.StatusOK, view.Answer(v, q.Title, t)), err
 	}
-	status, at, err := t.standing()
+	status, at, err := t.Standing()
 	var a community.AnswerSeen
 	if err == nil {
-		a, err = s.app.AddAnswer(v.ctx, v.actor, string(q.ID), app.AnswerEdit{Content: t.pointer("content"), Format: markdown, Anonymous: t.flag("anonymous"), Status: status, PublishedAt: at})
+		a, err = s.App.AddAnswer(v.Ctx, v.Actor, string(q.ID), app.AnswerEdit{Content: t.Pointer("content"), Format: markdown, Anonymous: t.Flag("anonymous"), Status: status, PublishedAt: at})
 	}
 	if err != nil {
-		if !v.refuse(&t.form, err) {
-			return view{}, err
+		if !v.Refuse(&t.Form, err) {
+			return view.Page{}, err
 		}
-		return v.writing(t, http.StatusBadRequest, answerPage(v, q.Title, t)), nil
+		return writing(v, t, http.StatusBadRequest, view.Answer(v, q.Title, t)), nil
 	}
-	return view{to: answerIn(&a), flash: flashOf(a.Status)}, s.app.DropUnfinished(v.ctx, v.actor, t.key)
+	return view.Page{To: answerIn(&a), Flash: flashOf(a.Status)}, s.App.DropUnfinished(v.Ctx, v.Actor, t.Key)
 }

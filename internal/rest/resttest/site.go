@@ -38,6 +38,7 @@ import (
 	"github.com/stoa-community/stoa/internal/store/storetest"
 	"github.com/stoa-community/stoa/internal/testpg"
 	"github.com/stoa-community/stoa/internal/web"
+	"github.com/stoa-community/stoa/internal/web/page"
 	"github.com/stoa-community/stoa/internal/worker"
 )
 
@@ -161,11 +162,11 @@ func (s *Site) serve(t *testing.T) {
 		t.Fatal(err)
 	}
 	mux := http.NewServeMux()
-	rest.Register(mux, s.App, rest.Options{Version: "test", Session: web.SessionToken("")})
+	rest.Register(mux, s.App, rest.Options{Version: "test", Session: page.SessionToken("")})
 	if s.options.Mount != nil {
 		s.options.Mount(mux, s.App)
 	}
-	explained := web.Register(mux, s.App, web.Options{Version: "test"})
+	explained := web.Register(mux, s.App, page.Options{Version: "test"})
 	config := serve.Config{RateLimit: s.options.RateLimit, Proxies: proxies, Now: s.Clock.Now,
 		Logger: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError}))}
 	server := httptest.NewServer(config.Around(s.record(config.Before(mux, s.App, explained)), httpkit.NewMetrics()))

@@ -1,0 +1,257 @@
+package console
+
+import (
+	"errors"
+	"net/netip"
+	"slices"
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/auth"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/web/view"
+)
+
+// jwtFields are the settings of the JWT app in its form, as they are on the wire.
+var jwtFields = []string{"jwksUrl", "publicKey", "issuer", "audience", "algorithms", "linkByEmail"}
+
+func (s *room) jwtDesk(v *view.Visit) (d *view.JWTDesk, err error) {
+	d = &view.JWTDesk{Form: view.Form{Values: map[string]string{}}}
+	installed, err := s.App.InstalledApp(v.Ctx, v.Actor, community.JWTApp)
+	if community.KindOf(err) == community.NotFound {
+		return d, nil
+	}
+	if err != nil {
+		return d, err
+	}
+	settings, err := app.JWTSettings(installed)
+	d.Installed = true
+	d.Form.Values = map[string]string{"jwksUrl": settings.ShownURL(), "publicKey": settings.PublicKey, "issuer": settings.Issuer, "audience": settings.Audience,
+		"algorithms": strings.Join(settings.Algorithms, " "), "linkByEmail": map[bool]string{true: "true"}[settings.LinkByEmail]}
+	return d, err
+}
+
+func (s *room) jwt(v *view.Visit) (view.Page, error) {
+	d, err := s.jwtDesk(v)
+	return inAdmin(v, "jwt", view.Page{Body: view.JWT(v, d)}), err
+}
+
+func (s *room) jwtSent(v *view.Visit) (view.Page, error) {
+	f := v.NewForm(jwtFields...)
+	_, err := s.App.InstallJWT(v.Ctx, v.Actor, auth.JWTSettings{JWKSURL: strings.TrimSpace(f.Get("jwksUrl")), PublicKey: strings.TrimSpace(f.Get("publicKey")),
+		Issuer: f.Get("issuer"), Audience: f.Get("audience"), Algorithms: strings.Fields(f.Get("algorithms")), LinkByEmail: f.Get("linkByEmail") == "true"})
+	if err != nil {
+		return refused(v, &f, err, func() (view.Page, error) {
+			d, err := s.jwtDesk(v)
+			d.Form = f
+			return inAdmin(v, "jwt", view.Page{Body: view.JWT(v, d)}), err
+		})
+	}
+	return view.Page{To: "/admin/jwt", Flash: "saved"}, nil
+}
+
+// tryJWT says what is wrong with a token, or whose it is.
+func (s *room) tryJWT(v *view.Visit) (view.Page, error) {
+	d, err := s.jwtDesk(v)
+	if err != nil {
+		return view.Page{}, err
+	}
+	d.Token = strings.TrimSpace(v.PostFormValue("token"))
+	tried, err := s.App.TryJWT(v.Ctx, v.Actor, d.Token)
+	d.Tried = &tried
+	return inAdmin(v, "jwt", view.Page{Body: view.JWT(v, d)}), err
+}
+
+func (s *room) removeJWT(v *view.Visit) (view.Page, error) {
+	_, err := s.App.RemoveApp(v.Ctx, v.Actor, community.JWTApp)
+	return view.Page{To: "/admin/jwt", Flash: "saved"}, err
+}
+
+func (s *room) hookDesk(v *view.Visit) (d *view.HookDesk, err error) {
+	d = &view.HookDesk{Form: view.Form{Values: map[string]string{"events": community.AnyEvent}}}
+	if d.Endpoints, err = s.App.Endpoints(v.Ctx, v.Actor); err != nil {
+		return d, err
+	}
+	d.Deliveries, err = s.App.Deliveries(v.Ctx, v.Actor, v.ListPage(view.PerPage))
+	return d, err
+}
+
+func (s *room) webhooks(v *view.Visit) (view.Page, error) {
+	d, err := s.hookDesk(v)
+	return inAdmin(v, "webhooks", view.Page{Body: view.Webhooks(v, d)}), err
+}
+
+// present are the endpoints as they are, to be sent again with a change.
+func (s *room) present(v *view.Visit) (edits []app.EndpointEdit, err error) {
+	endpoints, err := s.App.Endpoints(v.Ctx, v.Actor)
+	for _, e := range endpoints {
+		edits = append(edits, app.EndpointEdit{ID: string(e.ID), URL: e.URL, Description: e.Description, Events: e.Events})
+	}
+	return edits, err
+}
+
+func (s *room) webhooksSent(v *view.Visit) (view.Page, error) {
+	f := v.NewForm("url", "description", "events")
+	edits, err := s.present(v)
+	if err != nil {
+		return view.Page{}, err
+	}
+	edits = append(edits, app.EndpointEdit{URL: strings.TrimSpace(f.Get("url")), Description: f.Get("description"), Events: strings.Fields(f.Get("events"))})
+	if _, err = s.App.InstallWebhooks(v.Ctx, v.Actor, edits); err != nil {
+		return refused(v, &f, ownField(err), func() (view.Page, error) {
+			d, err := s.hookDesk(v)
+			d.Form = f
+			return inAdmin(v, "webhooks", view.Page{Body: view.Webhooks(v, d)}), err
+		})
+	}
+	return view.Page{To: "/admin/webhooks", Flash: "saved"}, nil
+}
+
+// ownField has a fault of one of a list's fields be that of the field alone, as
+// "endpoints.2.url" is of "url".
+func ownField(err error) error {
+	e, ok := errors.AsType[*community.Error](err)
+	if !ok {
+		return err
+	}
+	own := *e
+	own.Fields = slices.Clone(e.Fields)
+	for i, f := range own.Fields {
+		own.Fields[i].Name = f.Name[strings.LastIndex(f.Name, ".")+1:]
+	}
+	return &own
+}
+
+// webhookChanged turns an endpoint on or off, or removes it.
+func (s *room) webhookChanged(v *view.Visit) (view.Page, error) {
+	edits, err := s.present(v)
+	if err != nil {
+		return view.Page{}, err
+	}
+	at := slices.IndexFunc(edits, func(e app.EndpointEdit) bool { return e.ID == v.PathValue("id") })
+	if at < 0 {
+		return view.Page{}, community.ErrNotFound
+	}
+	switch v.PostFormValue("do") {
+	case "remove":
+		edits = slices.Delete(edits, at, at+1)
+	case "enable":
+		edits[at].IsEnabled = new(true)
+	case "disable":
+		edits[at].IsEnabled = new(false)
+	}
+	_, err = s.App.InstallWebhooks(v.Ctx, v.Actor, edits)
+	return view.Page{To: "/admin/webhooks", Flash: "saved"}, err
+}
+
+// endpoint is the one that the path names.
+func (s *room) endpoint(v *view.Visit) (*community.Endpoint, error) {
+	endpoints, err := s.App.Endpoints(v.Ctx, v.Actor)
+	if err != nil {
+		return nil, err
+	}
+	at := slices.IndexFunc(endpoints, func(e *community.Endpoint) bool { return string(e.ID) == v.PathValue("id") })
+	if at < 0 {
+		return nil, community.ErrNotFound
+	}
+	return endpoints[at], nil
+}
+
+func (s *room) redeliver(v *view.Visit) (view.Page, error) {
+	_, err := s.App.Redeliver(v.Ctx, v.Actor, v.PathValue("id"))
+	return view.Page{To: "/admin/webhooks", Flash: "admin.redelivered"}, err
+}
+
+func (s *room) clientDesk(v *view.Visit) (*view.ClientDesk, error) {
+	d := &view.ClientDesk{Form: view.Form{Values: map[string]string{}}}
+	var err error
+	if d.Clients, err = s.App.Clients(v.Ctx, v.Actor); err != nil {
+		return d, err
+	}
+	d.Proof, err = s.App.ProofOf(v.Ctx, v.Session)
+	return d, err
+}
+
+func (s *room) clients(v *view.Visit) (view.Page, error) {
+	d, err := s.clientDesk(v)
+	return inAdmin(v, "clients", view.Page{Body: view.Clients(v, d)}), err
+}
+
+// clientSent adds a client. Its secret is in the answer and nowhere else, so
+// there is nothing to go on to.
+func (s *room) clientSent(v *view.Visit) (view.Page, error) {
+	f := v.NewForm("name", "networks", "password")
+	again := func() (view.Page, error) {
+		d, err := s.clientDesk(v)
+		d.Form = f
+		d.Form.Values["password"] = ""
+		return inAdmin(v, "clients", view.Page{Body: view.Clients(v, d)}), err
+	}
+	if strings.TrimSpace(f.Get("name")) == "" {
+		return refused(v, &f, community.Lacking("name"), again)
+	}
+	networks, err := parseNetworks(f.Get("networks"))
+	if err != nil {
+		return refused(v, &f, err, again)
+	}
+	var grants []community.Grant
+	for _, g := range v.PostForm["grant"] {
+		grant, err := community.ParseGrant(g)
+		if err != nil {
+			return view.Page{}, err
+		}
+		grants = append(grants, grant)
+	}
+	if err := s.App.Confirm(v.Ctx, v.Portal, v.Session, f.Get("password"), v.From()); err != nil {
+		return refused(v, &f, err, again)
+	}
+	client, secret, err := s.App.NewClient(v.Ctx, v.Actor, "", f.Get("name"), grants, networks)
+	if err != nil {
+		return refused(v, &f, err, again)
+	}
+	d, err := s.clientDesk(v)
+	d.Added, d.Secret = client, secret
+	return inAdmin(v, "clients", view.Page{Body: view.Clients(v, d)}), err
+}
+
+// parseNetworks reads addresses and ranges, one a word.
+func parseNetworks(text string) (list []netip.Prefix, err error) {
+	for _, word := range strings.Fields(strings.ReplaceAll(text, ",", " ")) {
+		prefix, err := netip.ParsePrefix(word)
+		if ip, e := netip.ParseAddr(word); e == nil {
+			prefix, err = netip.PrefixFrom(ip, ip.BitLen()), nil
+		}
+		if err != nil {
+			return nil, community.Bad("networks", community.WhyNotNetworks,
+				"must be addresses or ranges such as 192.0.2.0/24, not %q", word)
+		}
+		list = append(list, prefix)
+	}
+	return list, nil
+}
+
+func (s *room) revokeClient(v *view.Visit) (view.Page, error) {
+	return view.Page{To: "/admin/clients", Flash: "admin.revoked"}, s.App.RevokeClient(v.Ctx, v.Actor, v.PathValue("id"))
+}
+
+func secretDeed(v *view.Visit, url string) view.Deed {
+	return view.Deed{Path: v.URL.Path, Title: url, Text: v.T("hook.secret.ask"), Button: v.T("hook.secret.show")}
+}
+
+func (s *room) secretAsked(v *view.Visit) (view.Page, error) {
+	e, err := s.endpoint(v)
+	if err != nil {
+		return view.Page{}, err
+	}
+	return s.Asked(v, secretDeed(v, e.URL), inRoom("webhooks"))
+}
+
+func (s *room) secretSent(v *view.Visit) (view.Page, error) {
+	e, err := s.endpoint(v)
+	if err != nil {
+		return view.Page{}, err
+	}
+	return s.Confirmed(v, secretDeed(v, e.URL), inRoom("webhooks"), func(v *view.Visit) (view.Page, error) {
+		return inAdmin(v, "webhooks", view.Page{Body: view.Secret(v, e)}), nil
+	})
+}

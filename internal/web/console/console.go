@@ -1,0 +1,67 @@
+// Package console is where admins run a portal and its server.
+package console
+
+import (
+	"net/http"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/web/page"
+	"github.com/stoa-community/stoa/internal/web/view"
+)
+
+// Register puts the pages on mux.
+func Register(mux page.Mux, site *page.Site) {
+	s := &room{site}
+	serve := func(pattern string, h page.Handler) { s.Staffed(mux, pattern, community.Actor.CanSetPortal, h) }
+	serve("GET /admin", s.health)
+	serve("GET /admin/settings/{section}", s.settings)
+	serve("POST /admin/settings/{section}", s.settingsSent)
+	serve("POST /admin/preview", s.preview)
+	serve("GET /admin/history", s.history)
+	serve("GET /admin/people", s.people)
+	serve("POST /admin/people", s.addPerson)
+	serve("POST /admin/people/{id}/role", s.setRole)
+	serve("GET /admin/jwt", s.jwt)
+	serve("POST /admin/jwt", s.jwtSent)
+	serve("POST /admin/jwt/try", s.tryJWT)
+	serve("POST /admin/jwt/remove", s.removeJWT)
+	serve("GET /admin/webhooks", s.webhooks)
+	serve("POST /admin/webhooks", s.webhooksSent)
+	serve("POST /admin/webhooks/{id}", s.webhookChanged)
+	serve("GET /admin/webhooks/{id}/secret", s.secretAsked)
+	serve("POST /admin/webhooks/{id}/secret", s.secretSent)
+	serve("POST /admin/deliveries/{id}", s.redeliver)
+	serve("GET /admin/clients", s.clients)
+	serve("POST /admin/clients", s.clientSent)
+	serve("POST /admin/clients/{id}/revoke", s.revokeClient)
+	serve("GET /admin/server", s.server)
+	serve("POST /admin/mail", s.testMail)
+	serve("POST /admin/backups", s.backUp)
+	serve("GET /admin/backups/{name}", s.backupAsked)
+	serve("POST /admin/backups/{name}", s.backupSent)
+}
+
+type room struct{ *page.Site }
+
+// inAdmin is a page of the administration.
+func inAdmin(v *view.Visit, here string, p view.Page) view.Page {
+	p.Title, p.Nav = v.T("admin."+here), view.Rooms(v, "admin", view.AdminRooms, here)
+	return p
+}
+
+// refused shows a page of the administration again with what is wrong in its form.
+func refused(v *view.Visit, f *view.Form, err error, again func() (view.Page, error)) (view.Page, error) {
+	if !v.Refuse(f, err) {
+		return view.Page{}, err
+	}
+	shown, err := again()
+	shown.Status = http.StatusBadRequest
+	return shown, err
+}
+
+// inRoom is the frame of a deed in a room of the administration.
+func inRoom(room string) func(*view.Visit, int, *view.Deed) view.Page {
+	return func(v *view.Visit, status int, d *view.Deed) view.Page {
+		return inAdmin(v, room, view.Page{Status: status, Body: view.Confirm(v, d)})
+	}
+}

@@ -1,0 +1,231 @@
+package console
+
+import (
+	"cmp"
+	"net"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/web/view"
+)
+
+func fieldsOf(kind string, names ...string) (list []view.SettingField) {
+	for _, name := range names {
+		list = append(list, view.SettingField{Name: name, Kind: kind})
+	}
+	return list
+}
+
+func chosenFrom(name string, values []string) []view.SettingField {
+	return []view.SettingField{{Name: name, Kind: "choice", Values: values}}
+}
+
+// settingSections are the forms of the settings, and what is in each.
+var settingSections = map[string][]view.SettingField{
+	"general": slices.Concat(fieldsOf("group", "names"), fieldsOf("line", "name", "longName", "englishName"), chosenFrom("stage", community.Stages),
+		fieldsOf("text", "description"), fieldsOf("list", "keywords"),
+		fieldsOf("group", "address"), fieldsOf("line", "domain", "subdomain"), fieldsOf("list", "aliases"), fieldsOf("line", "email"),
+		fieldsOf("group", "pictures"), fieldsOf("line", "favicon", "logo", "banner"),
+		fieldsOf("group", "announcement"), fieldsOf("tick", "announcement.enabled"), fieldsOf("line", "announcement.title"), fieldsOf("text", "announcement.content"),
+		fieldsOf("line", "announcement.action", "announcement.link", "announcement.picture"), chosenFrom("announcement.layout", community.Layouts)),
+	"look": slices.Concat(fieldsOf("group", "colors"), fieldsOf("color", "template.colors.primary", "template.colors.secondary", "template.colors.link", "template.colors.defaultLink",
+		"template.colors.default", "template.colors.menuLink", "template.menu.background"), fieldsOf("number", "template.menu.height", "template.menu.border"),
+		fieldsOf("group", "navbar"), fieldsOf("tick", "template.navbar.enabled"), fieldsOf("list", "template.navbar.links"), fieldsOf("color", "template.navbar.background", "template.navbar.color"),
+		fieldsOf("number", "template.navbar.height", "template.navbar.border"), fieldsOf("group", "own"), fieldsOf("text", "template.sidebar", "template.body", "template.css")),
+	"policies": slices.Concat(chosenFrom("policies.access", community.AccessPolicies), chosenFrom("policies.registration", community.RegistrationPolicies),
+		chosenFrom("policies.content", community.ContentPolicies), chosenFrom("policies.email", community.EmailPolicies),
+		chosenFrom("policies.spaces", community.SpacePolicies), chosenFrom("policies.cookieConsent", community.CookiePolicies), fieldsOf("list", "corsWhitelist")),
+	"messages": fieldsOf("text", "messages.motto", "messages.signupRules", "messages.askRules", "messages.questionIntro", "messages.topicIntro", "messages.userIntro"),
+	"links": fieldsOf("line", "links.homepage", "links.faq", "links.feature", "links.bug", "links.terms", "links.privacy", "links.twitter", "links.linkedin",
+		"links.facebook", "links.instagram", "links.telegram"),
+	"featured": fieldsOf("list", "featured.questions", "featured.answers", "featured.posts", "featured.topics", "featured.users", "featured.events"),
+	"rules":    slices.Concat(fieldsOf("number", "moderation.newUsers.days", "moderation.newUsers.score", "moderation.newUsers.postsPerHour"), fieldsOf("list", "moderation.rules")),
+	"points": fieldsOf("number", "points.answerUpvoted", "points.answerDownvoted", "points.answerVerified", "points.questionUpvoted", "points.questionDownvoted",
+		"points.postUpvoted", "points.postDownvoted", "points.commentUpvoted"),
+}
+
+// numbersIn are the numbers of the settings.
+func numbersIn(p *community.Portal) map[string]*int {
+	t, n := &p.Settings.Template, &p.Settings.Moderation.NewUsers
+	return map[string]*int{"template.menu.height": &t.Menu.Height, "template.menu.border": &t.Menu.Border, "template.navbar.height": &t.Navbar.Height,
+		"template.navbar.border": &t.Navbar.Border, "moderation.newUsers.days": &n.Days, "moderation.newUsers.score": &n.Score, "moderation.newUsers.postsPerHour": &n.PostsPerHour}
+}
+
+func pointsIn(p *community.Portal) map[string]*int64 {
+	n := &p.Settings.Points
+	return map[string]*int64{"points.answerUpvoted": &n.AnswerUpvoted, "points.answerDownvoted": &n.AnswerDownvoted, "points.answerVerified": &n.AnswerVerified,
+		"points.questionUpvoted": &n.QuestionUpvoted, "points.questionDownvoted": &n.QuestionDownvoted, "points.postUpvoted": &n.PostUpvoted,
+		"points.postDownvoted": &n.PostDownvoted, "points.commentUpvoted": &n.CommentUpvoted}
+}
+
+func ticksIn(p *community.Portal) map[string]*bool {
+	return map[string]*bool{"announcement.enabled": &p.Settings.Announcement.Enabled, "template.navbar.enabled": &p.Settings.Template.Navbar.Enabled}
+}
+
+func listsIn(p *community.Portal) map[string]*[]string {
+	f := &p.Settings.Featured
+	return map[string]*[]string{"aliases": &p.Aliases, "keywords": &p.Settings.Keywords, "corsWhitelist": &p.Settings.CORS,
+		"featured.questions": &f.Questions, "featured.answers": &f.Answers, "featured.posts": &f.Posts, "featured.topics": &f.Topics, "featured.users": &f.Users, "featured.events": &f.Events}
+}
+
+// settingsForm is a form with the settings as they are.
+func settingsForm(p *community.Portal) view.Form {
+	f := view.Form{Values: map[string]string{}}
+	for name, value := range app.SettingTexts(p) {
+		f.Values[name] = *value
+	}
+	for name, value := range numbersIn(p) {
+		f.Values[name] = strconv.Itoa(*value)
+	}
+	for name, value := range pointsIn(p) {
+		f.Values[name] = strconv.FormatInt(*value, 10)
+	}
+	for name, value := range ticksIn(p) {
+		f.Values[name] = strconv.FormatBool(*value)
+	}
+	for name, value := range listsIn(p) {
+		f.Values[name] = strings.Join(*value, "\n")
+	}
+	f.Values["template.navbar.links"] = strings.Join(app.NavbarLines(p.Settings.Template.Navbar.Links), "\n")
+	var rules []string
+	for _, r := range p.Settings.Moderation.Rules {
+		line := r.Kind + " | " + r.Value + " | " + r.Action
+		if r.NewUsersOnly {
+			line += " | new"
+		}
+		rules = append(rules, line)
+	}
+	f.Values["moderation.rules"] = strings.Join(rules, "\n")
+	return f
+}
+
+// put changes the settings of a section to what a form says.
+func put(p *community.Portal, fields []view.SettingField, f view.Form) error {
+	texts, numbers, points, ticks, lists := app.SettingTexts(p), numbersIn(p), pointsIn(p), ticksIn(p), listsIn(p)
+	for _, field := range fields {
+		value := strings.ReplaceAll(f.Get(field.Name), "\r\n", "\n")
+		switch {
+		case texts[field.Name] != nil:
+			*texts[field.Name] = value
+		case ticks[field.Name] != nil:
+			*ticks[field.Name] = value == "true"
+		case lists[field.Name] != nil:
+			*lists[field.Name] = strings.FieldsFunc(value, func(r rune) bool { return r == '\n' || r == ',' })
+		case field.Kind == "number":
+			n, err := strconv.Atoi(strings.TrimSpace(value))
+			if err != nil {
+				return community.Bad(field.Name, community.WhyNotANumber, "must be a whole number, not %q", value)
+			}
+			if points[field.Name] != nil {
+				*points[field.Name] = int64(n)
+			} else {
+				*numbers[field.Name] = n
+			}
+		case field.Name == "template.navbar.links":
+			navbar := &p.Settings.Template.Navbar
+			navbar.Links = app.ParseNavbarLinks(strings.Split(value, "\n"), navbar.Links, func() string { return string(community.NewID[community.NavbarLink](p.Updated)) })
+		case field.Name == "moderation.rules":
+			p.Settings.Moderation.Rules = parseRules(value)
+		}
+	}
+	return nil
+}
+
+// parseRules reads rules, one a line: "kind | value | action", and perhaps "| new".
+func parseRules(text string) (rules []community.Rule) {
+	for line := range strings.Lines(text) {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		parts := append(strings.Split(line, "|"), "", "", "")
+		for i := range parts {
+			parts[i] = strings.TrimSpace(parts[i])
+		}
+		rules = append(rules, community.Rule{Kind: parts[0], Value: parts[1], Action: parts[2], NewUsersOnly: parts[3] == "new"})
+	}
+	return rules
+}
+
+func (s *room) settings(v *view.Visit) (view.Page, error) {
+	section := v.PathValue("section")
+	if settingSections[section] == nil {
+		return view.Page{}, community.ErrNotFound
+	}
+	f := settingsForm(v.Portal)
+	f.Values["domain"] = cmp.Or(f.Values["domain"], s.hostname(v))
+	return sectionView(v, section, f), nil
+}
+
+// hostname is the domain of a portal that has been given none: settings must name
+// one when they are first changed.
+func (s *room) hostname(v *view.Visit) string {
+	if u, err := url.Parse(s.Options.BaseURL); err == nil && u.Host != "" {
+		return u.Hostname()
+	}
+	if host, _, err := net.SplitHostPort(v.Host); err == nil {
+		return host
+	}
+	return v.Host
+}
+
+func sectionView(v *view.Visit, section string, f view.Form) view.Page {
+	p := view.Page{Body: view.PortalSettings(v, section, settingSections[section], f)}
+	if section == "look" {
+		p.Head = v.Script("admin.js")
+	}
+	return inAdmin(v, section, p)
+}
+
+func (s *room) settingsSent(v *view.Visit) (view.Page, error) {
+	section := v.PathValue("section")
+	fields := settingSections[section]
+	if fields == nil {
+		return view.Page{}, community.ErrNotFound
+	}
+	f := v.NewForm(namesOf(fields)...)
+	if err := s.featuredIDs(v, f); err != nil {
+		return view.Page{}, err
+	}
+	_, err := s.App.SetPortal(v.Ctx, v.Actor, func(p *community.Portal) error {
+		if p.Domain == "" {
+			p.Domain = s.hostname(v)
+		}
+		return put(p, fields, f)
+	})
+	if err != nil {
+		return refused(v, &f, err, func() (view.Page, error) { return sectionView(v, section, f), nil })
+	}
+	return view.Page{To: "/admin/settings/" + section, Flash: "saved"}, nil
+}
+
+func namesOf(fields []view.SettingField) (names []string) {
+	for _, f := range fields {
+		if f.Kind != "group" {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// preview sends the style that the portal would have with what the form says.
+func (s *room) preview(v *view.Visit) (view.Page, error) {
+	fields := settingSections["look"]
+	f := v.NewForm(namesOf(fields)...)
+	draft := *v.Portal
+	if err := put(&draft, fields, f); err != nil {
+		return view.Page{}, err
+	}
+	v.Writer.Header().Set("Content-Type", "text/css; charset=utf-8")
+	v.Writer.Header().Set("Cache-Control", "no-store")
+	v.Writer.Write([]byte(view.StyleOf(draft.Settings.Template))) // an error here is a client that left
+	return view.Page{}, nil
+}
+
+func (s *room) history(v *view.Visit) (view.Page, error) {
+	list, err := s.App.PortalHistory(v.Ctx, v.Actor, v.ListPage(view.PerRoll))
+	return inAdmin(v, "history", view.Page{Body: view.PortalHistory(v, list)}), err
+}

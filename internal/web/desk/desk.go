@@ -1,0 +1,111 @@
+// Package desk is where moderators work: the queue, people, and what staff did.
+package desk
+
+import (
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+	"github.com/stoa-community/stoa/internal/web/page"
+	"github.com/stoa-community/stoa/internal/web/view"
+)
+
+// Register puts the pages on mux.
+func Register(mux page.Mux, site *page.Site) {
+	s := &room{site}
+	serve := func(pattern string, h page.Handler) { s.Staffed(mux, pattern, community.Actor.CanModerate, h) }
+	serve("GET /desk", s.queue)
+	serve("POST /desk/resolve", s.resolve)
+	serve("POST /desk/undo", s.undo)
+	serve("GET /desk/log", s.log)
+	serve("GET /desk/people", s.people)
+	serve("GET /desk/people/{id}", s.person)
+	serve("POST /desk/people/{id}/ban", s.ban)
+	serve("POST /desk/people/{id}/unban", s.unban)
+	serve("POST /desk/people/{id}/approve", s.approve)
+}
+
+type room struct{ *page.Site }
+
+// atDesk is a page of the desk.
+func atDesk(v *view.Visit, here string, p view.Page) view.Page {
+	p.Title, p.Nav = v.T("desk."+here), view.Rooms(v, "desk", view.DeskRooms, here)
+	return p
+}
+
+var queues = map[string]store.Queue{"all": store.QueueAll, "unapproved": store.QueueUnapproved, "reported": store.QueueReported}
+
+func (s *room) queue(v *view.Visit) (view.Page, error) {
+	queue := v.Chosen("queue", "all", "unapproved", "reported")
+	list, err := s.App.ModerationQueue(v.Ctx, v.Actor, queues[queue], v.ListPage(view.PerQueue))
+	if err != nil {
+		return view.Page{}, err
+	}
+	return atDesk(v, "queue", view.Page{Body: view.Queue(v, list), Head: v.Script("desk.js")}), nil
+}
+
+// resolve resolves one record or several, and offers to undo that.
+func (s *room) resolve(v *view.Visit) (view.Page, error) {
+	if err := v.ParseForm(); err != nil {
+		return view.Page{}, community.Fail(community.Invalid, community.WhyFormDamaged, "The form cannot be read.")
+	}
+	var refs []community.Ref
+	for _, item := range v.PostForm["item"] {
+		on, id, _ := strings.Cut(item, " ")
+		refs = append(refs, community.Ref{On: community.Subject(on), ID: id})
+	}
+	back := queuePath(v)
+	if len(refs) == 0 {
+		return view.Page{To: back, Flash: "desk.none"}, nil
+	}
+	done, err := s.App.Resolve(v.Ctx, v.Actor, refs, v.PostFormValue("action"), v.PostFormValue("note"))
+	if err != nil {
+		return view.Page{}, err
+	}
+	var acts []string
+	for _, r := range done {
+		if r.IsDone {
+			acts = append(acts, r.Act)
+		}
+	}
+	if len(acts) == 0 {
+		return view.Page{To: back, Flash: "desk.nothing"}, nil
+	}
+	if v.PostFormValue("action") == app.Delete {
+		return view.Page{To: back, Flash: "desk.deleted"}, nil
+	}
+	return view.Page{To: addQuery(back, "undo", strings.Join(acts, ",")), Flash: "desk.done"}, nil
+}
+
+// queuePath is the part of the queue that a form was sent from.
+func queuePath(v *view.Visit) string {
+	if queue := v.PostFormValue("queue"); queue == "unapproved" || queue == "reported" {
+		return "/desk?queue=" + queue
+	}
+	return "/desk"
+}
+
+func addQuery(path, name, value string) string {
+	if strings.Contains(path, "?") {
+		return path + "&" + name + "=" + value
+	}
+	return path + "?" + name + "=" + value
+}
+
+// undo takes back acts, the last first.
+func (s *room) undo(v *view.Visit) (view.Page, error) {
+	if err := v.ParseForm(); err != nil {
+		return view.Page{}, community.Fail(community.Invalid, community.WhyFormDamaged, "The form cannot be read.")
+	}
+	ids := v.PostForm["act"]
+	for i := len(ids) - 1; i >= 0; i-- {
+		if _, err := s.App.UndoAct(v.Ctx, v.Actor, ids[i]); err != nil {
+			return view.Page{}, err
+		}
+	}
+	if to := v.PostFormValue("to"); to != "" {
+		return view.Page{To: to, Flash: "desk.undone"}, nil
+	}
+	return view.Page{To: queuePath(v), Flash: "desk.undone"}, nil
+}

@@ -1,0 +1,120 @@
+package page
+
+import (
+	"bytes"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/web/view"
+)
+
+// buffers keeps what pages are written into before they are sent, so that one
+// that fails half-way is not sent at all.
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// answer sends the page.
+func (s *Site) answer(v *view.Visit, shown view.Page) {
+	if shown.To != "" {
+		s.redirect(v, shown)
+		return
+	}
+	if shown.Body == nil { // the handler has answered itself
+		return
+	}
+	if !shown.IsBare {
+		if err := s.lookAround(v, shown); err != nil {
+			shown = failure(v, err)
+		}
+	}
+	s.takeFlash(v)
+	b := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(b)
+	b.Reset()
+	whole := view.Document(v, shown)
+	if shown.IsFramed {
+		whole = view.Framed(v, shown)
+	}
+	if err := whole.Render(v.Ctx, b); err != nil {
+		httpkit.WriteProblem(v.Writer, v.Request, err)
+		return
+	}
+	headers(v, shown)
+	v.Writer.Header().Set("Content-Length", strconv.Itoa(b.Len()))
+	v.Writer.WriteHeader(max(shown.Status, http.StatusOK))
+	v.Writer.Write(b.Bytes()) // an error here is a client that left
+}
+
+// lookAround finds out what stands around a page, whatever is in it: how much is
+// new, and which places there are.
+func (s *Site) lookAround(v *view.Visit, shown view.Page) (err error) {
+	if v.Session != nil {
+		if v.Unread, err = s.App.Unread(v.Ctx, v.Actor); err != nil {
+			return err
+		}
+	}
+	v.AnySpaces = shown.Place == "spaces" || !v.Actor.Spaces.IsEmpty() || v.Actor.CanModerate() == nil
+	if v.AnySpaces || shown.Nav != nil || shown.IsFramed {
+		return nil
+	}
+	aside, err := s.App.Aside(v.Ctx, v.Portal.ID)
+	v.AnySpaces = err == nil && aside.Spaces > 0
+	return err
+}
+
+func headers(v *view.Visit, shown view.Page) {
+	h := v.Writer.Header()
+	ancestors := "'none'"
+	if shown.IsFramed {
+		ancestors = frameAncestors(v.Portal.Settings)
+	}
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self' 'nonce-"+v.Nonce+"'; style-src 'self' 'nonce-"+v.Nonce+
+		"'; img-src 'self' data: blob: http: https:; connect-src 'self'; media-src 'self' https:; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors "+ancestors)
+	h.Set("X-Content-Type-Options", "nosniff")
+	if !shown.IsFramed {
+		h.Set("X-Frame-Options", "DENY")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	}
+	h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+	h.Set("Cache-Control", "private, no-cache")
+	if shown.IsOurs && v.SignedIn() { // settings, the desk, the administration: nothing to leave on a disk
+		h.Set("Cache-Control", "private, no-store")
+	}
+	h.Set("Content-Language", v.Tongue.Code)
+	h.Add("Vary", "Cookie, Accept-Language")
+	if shown.Hidden {
+		h.Set("X-Robots-Tag", "noindex")
+	}
+}
+
+// redirect goes on to a path of this portal, and nowhere else.
+func (s *Site) redirect(v *view.Visit, shown view.Page) {
+	if shown.Flash != "" {
+		s.SetCookie(v, flashCookie, shown.Flash, time.Minute)
+	}
+	status := shown.Status
+	if status == 0 {
+		status = http.StatusSeeOther
+	}
+	v.Writer.Header().Set("Location", view.LocalPath(shown.To))
+	v.Writer.Header().Set("Cache-Control", "private, no-store")
+	v.Writer.WriteHeader(status)
+}
+
+// frameAncestors is whose pages may frame ours: the origins that the portal lets
+// call it.
+func frameAncestors(s community.Settings) string {
+	origins := slices.DeleteFunc(slices.Clone(s.CORS), func(o string) bool { return strings.ContainsAny(o, " ;,'\"") })
+	if len(origins) == 0 {
+		return "'none'"
+	}
+	return strings.Join(origins, " ")
+}

@@ -1,0 +1,115 @@
+package view
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+//go:embed assets
+var assetFiles embed.FS
+
+// assets are the files that pages load, each at an address that has the hash of
+// its content in it, so that a browser need never ask for it again.
+type assets struct {
+	paths map[string]string // by the name of the file
+	files map[string]*asset // by path
+}
+
+// An asset is compressed when it is first asked for in that form, and kept.
+type asset struct {
+	media      string
+	plain      []byte
+	gzip, zstd func() []byte
+}
+
+const AssetPath = "/assets/"
+
+var assetMedia = map[string]string{
+	".css": "text/css; charset=utf-8",
+	".js":  "text/javascript; charset=utf-8",
+	".svg": "image/svg+xml",
+}
+
+// allAssets reads them once. They are part of the program: they are the same for
+// every site, and whatever fails is a mistake of ours.
+var allAssets = sync.OnceValue(func() *assets {
+	a := &assets{paths: map[string]string{}, files: map[string]*asset{}}
+	entries := must(fs.ReadDir(assetFiles, "assets"))
+	for _, e := range entries {
+		content := must(fs.ReadFile(assetFiles, "assets/"+e.Name()))
+		sum := sha256.Sum256(content)
+		ext := path.Ext(e.Name())
+		at := AssetPath + strings.TrimSuffix(e.Name(), ext) + "." + hex.EncodeToString(sum[:6]) + ext
+		a.paths[e.Name()] = at
+		a.files[at] = &asset{
+			media: assetMedia[ext],
+			plain: content,
+			gzip:  sync.OnceValue(func() []byte { return gzipped(content) }),
+			zstd:  sync.OnceValue(func() []byte { return zstded(content) }),
+		}
+	}
+	return a
+})
+
+func gzipped(content []byte) []byte {
+	var b bytes.Buffer
+	w := must(gzip.NewWriterLevel(&b, gzip.BestCompression))
+	must(w.Write(content))
+	if err := w.Close(); err != nil {
+		panic(err)
+	}
+	return b.Bytes()
+}
+
+func zstded(content []byte) []byte {
+	w := must(zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1)))
+	defer w.Close()
+	return w.EncodeAll(content, nil)
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// AssetAt is the address of a file.
+func AssetAt(name string) string { return allAssets().paths[name] }
+
+// SendAsset sends the file at a path.
+func SendAsset(w http.ResponseWriter, r *http.Request, path string) {
+	file := allAssets().files[path]
+	if file == nil {
+		http.NotFound(w, r)
+		return
+	}
+	file.serve(w, r)
+}
+
+func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", a.media)
+	h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	h.Set("X-Content-Type-Options", "nosniff")
+	content := a.plain
+	switch accepted := r.Header.Get("Accept-Encoding"); {
+	case strings.Contains(accepted, "zstd"):
+		content = a.zstd()
+		h.Set("Content-Encoding", "zstd")
+	case strings.Contains(accepted, "gzip"):
+		content = a.gzip()
+		h.Set("Content-Encoding", "gzip")
+	}
+	w.Write(content) // an error here is a client that left
+}

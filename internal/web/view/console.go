@@ -1,0 +1,157 @@
+package view
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// A Checkup is how alive a community is.
+type Checkup struct {
+	app.Health
+	Plots   []Plot
+	Leaders []app.LeaderSeen
+	Period  string
+}
+
+// HealthDays are over how many days the health can be shown.
+var HealthDays = []string{"30", "90", "365"}
+
+// A Plot is one number over days.
+type Plot struct {
+	app.Series
+	latest, most float64
+}
+
+// PlotOf is a series as it is plotted.
+func PlotOf(s app.Series) Plot {
+	p := Plot{Series: s}
+	for _, d := range s.Days {
+		p.most = max(p.most, d.N)
+		p.latest = d.N
+	}
+	return p
+}
+
+// The size of a plot, in its own units.
+const (
+	plotWidth  = 320
+	plotHeight = 90
+)
+
+// points are those of the plot's line. Days without a number are passed over.
+func (p Plot) points() string {
+	if len(p.Days) < 2 {
+		return ""
+	}
+	first, last := p.Days[0].Day, p.Days[len(p.Days)-1].Day
+	span := max(last.Sub(first).Hours(), 1)
+	var b strings.Builder
+	for _, d := range p.Days {
+		x := d.Day.Sub(first).Hours() / span * plotWidth
+		y := plotHeight - 2 - d.N/max(p.most, 1)*(plotHeight-8)
+		fmt.Fprintf(&b, "%.1f,%.1f ", x, y)
+	}
+	return strings.TrimSpace(b.String())
+}
+
+func (p Plot) ground() string {
+	if line := p.points(); line != "" {
+		return fmt.Sprintf("0,%d %s %d,%d", plotHeight, line, plotWidth, plotHeight)
+	}
+	return ""
+}
+
+// said is a value of the plot in words.
+func (v *Visit) said(metric string, n float64) string {
+	if metric != "firstAnswer" {
+		return v.Tongue.number(int64(n))
+	}
+	switch minutes := int64(n / 60); {
+	case minutes < 60:
+		return v.T("plot.minutes", "n", strconv.FormatInt(minutes, 10))
+	case minutes < 48*60:
+		return v.T("plot.hours", "n", strconv.FormatInt(minutes/60, 10))
+	default:
+		return v.T("plot.days", "n", strconv.FormatInt(minutes/(24*60), 10))
+	}
+}
+
+// A SettingField is one setting in a form. Its name is that on the wire.
+type SettingField struct {
+	Name   string
+	Kind   string   // line, text, color, choice, tick, number or list; or group, the name of those that follow
+	Values []string // of a choice
+}
+
+// settingName is what a form calls a setting, or its name on the wire where no form
+// has it.
+func (v *Visit) settingName(field string) string {
+	if v.Tongue.Has("set." + field) {
+		return v.T("set." + field)
+	}
+	return field
+}
+
+var givenRoles = []string{"member", "moderator", "admin"}
+
+// canChangeRole reports whether the viewer may give somebody another role.
+func canChangeRole(v *Visit, u *community.User) bool {
+	return v.Actor.CanSetRole() == nil && u.ID != v.Actor.ID
+}
+
+// mailExample is how a server is told by which way to send mail.
+const mailExample = "STOA_BASE_URL=https://community.example.com\nSTOA_SMTP_URL=smtp+starttls://user:password@mail.example.com:587\nSTOA_MAIL_FROM=community@example.com"
+
+// A JWTDesk is the page of the JWT app: whether it is installed, and what became of
+// a token that was tried.
+type JWTDesk struct {
+	Form      Form
+	Installed bool
+	Token     string
+	Tried     *app.Tried
+}
+
+// insideOf is what the two readable parts of a token hold, whoever signed it.
+func insideOf(token string) (parts []string) {
+	for i, part := range strings.Split(token, ".") {
+		text, err := base64.RawURLEncoding.DecodeString(part)
+		var b bytes.Buffer
+		if err != nil || i > 1 || json.Indent(&b, text, "", "  ") != nil {
+			break
+		}
+		parts = append(parts, b.String())
+	}
+	return parts
+}
+
+// A HookDesk is the page of the webhooks.
+type HookDesk struct {
+	Form       Form
+	Endpoints  []*community.Endpoint
+	Deliveries community.Listing[app.Delivery]
+}
+
+func (d *HookDesk) urlOf(id community.EndpointID) string {
+	for _, e := range d.Endpoints {
+		if e.ID == id {
+			return e.URL
+		}
+	}
+	return "–"
+}
+
+// A ClientDesk is the page of the clients, with a secret that is shown once.
+type ClientDesk struct {
+	Form    Form
+	Clients []*community.Client
+	Added   *community.Client
+	Secret  string
+	Proof   app.Proof
+}

@@ -1,0 +1,90 @@
+package view
+
+import (
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// undoable are the acts that the page before did.
+func (v *Visit) undoable() []string {
+	ids := strings.FieldsFunc(v.URL.Query().Get("undo"), func(r rune) bool { return r == ',' })
+	return ids[:min(len(ids), 100)]
+}
+
+// itemOf names a record in the forms of the queue.
+func itemOf(on community.Ref) string { return string(on.On) + " " + on.ID }
+
+// actsFor are the actions that make sense for a record, the one most wanted first.
+func actsFor(w *app.WaitingSeen) []string {
+	acts := []string{app.Approve}
+	if !w.Unapproved {
+		acts = []string{app.Dismiss}
+	}
+	acts = append(acts, app.Reject)
+	if w.On.On != community.OnComment {
+		acts = append(acts, app.Archive, app.Collapse)
+	}
+	return append(acts, app.Delete)
+}
+
+// pathOf is where a record that waits can be seen among the others.
+func pathOf(w *app.WaitingSeen) string {
+	switch {
+	case w.Question != nil:
+		return QuestionPath(&w.Question.Question)
+	case w.Answer != nil:
+		return AnswerPath(&w.Answer.Answer)
+	case w.Post != nil:
+		return PostPath(&w.Post.Post)
+	case w.Comment != nil:
+		return refPath(w.Comment.On)
+	}
+	return ""
+}
+
+// refPath is the address of a record of which only the id is known.
+func refPath(on community.Ref) string {
+	switch on.On {
+	case community.OnUser:
+		return "/desk/people/" + on.ID
+	case community.OnComment:
+		return ""
+	}
+	return "/" + string(on.On) + "s/" + on.ID
+}
+
+// A Dossier is a person as moderators see them: what they wrote lately, and what
+// staff did about it.
+type Dossier struct {
+	app.Standing
+	Questions community.Listing[community.QuestionSeen]
+	Answers   community.Listing[community.AnswerSeen]
+	Posts     community.Listing[community.PostSeen]
+	Acts      community.Listing[app.ActSeen]
+	Form      Form
+}
+
+func canBan(v *Visit, d *Dossier) bool {
+	return d.Status != community.Banned && d.ID != v.Actor.ID && v.Actor.CanSetUserStatus(d.User) == nil
+}
+
+// banDays are for how long one may be banned; 0 is for good.
+var banDays = []string{"1", "7", "30", "0"}
+
+// canUndo reports whether an act leaves something to go back to.
+func canUndo(a *app.ActSeen) bool {
+	switch a.Kind {
+	case community.ActDelete, community.ActErase, community.ActWrite, community.ActUndo:
+		return false
+	}
+	return a.UndoneBy == "" && (len(a.Before) > 0 || len(a.Reports) > 0)
+}
+
+func (v *Visit) whoActed(by community.Byline) string {
+	if by == nil {
+		return v.T("desk.itself")
+	}
+	return by.Profile.Name
+}

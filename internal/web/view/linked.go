@@ -1,0 +1,185 @@
+package view
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"slices"
+
+	"github.com/a-h/templ"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/markup"
+)
+
+// linkedData is what stands in the head of a page for search engines: JSON-LD
+// after schema.org. It is made for guests and holds no more than they see.
+type linkedData map[string]any
+
+// component is the script element of the data.
+func (d linkedData) component(v *Visit) templ.Component { return v.linked(d.json()) }
+
+// json has no "<" left in it, so that nothing in it can end the element.
+func (d linkedData) json() html { return html(must(json.Marshal(d))) }
+
+// linked is the script element of linked data, which is there in pieces.
+func (v *Visit) linked(data ...templ.Component) templ.Component {
+	data = append([]templ.Component{html(`<script type="application/ld+json" nonce="` + v.Nonce + `">`)}, data...)
+	return Headed(append(data, html(`</script>`))...)
+}
+
+// Headed puts components into the head of a page, one after the other.
+func Headed(parts ...templ.Component) templ.Component {
+	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
+		for _, p := range parts {
+			if p == nil {
+				continue
+			}
+			if err := p.Render(ctx, w); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// FeedLink names the feed of a page.
+func FeedLink(title, path string) templ.Component {
+	return Raw(`<link rel="alternate" type="application/atom+xml" title="` + templ.EscapeString(title) + `" href="` + templ.EscapeString(path) + `">`)
+}
+
+// ThreadHead is the head of a question's page: its answers as JSON-LD, its feed
+// and its Markdown twin. What is hidden from everybody has none.
+func (v *Visit) ThreadHead(t *app.Thread) templ.Component {
+	q := &t.Question
+	if q.Privacy == community.Private || q.Shelf > community.ByName {
+		return nil
+	}
+	path := QuestionPath(&q.Question)
+	twin := Raw(`<link rel="alternate" type="text/markdown" href="` + templ.EscapeString(EscapePath(path)+TwinEnd) + `">`)
+	return Headed(v.linked(v.qaPage(t)...), FeedLink(q.Title, "/questions/"+q.ShortID+"/feed.atom"), twin)
+}
+
+// An answerData is an answer as search engines read it, and a questionData its
+// question.
+type answerData struct {
+	origin, id         string
+	content            html
+	score              int64
+	published, updated Time
+	by                 signer
+}
+
+func (a answerData) render(v *Visit) templ.Component {
+	return linkedData{"@type": "Answer", "text": markup.Text(string(a.content)), "upvoteCount": a.score, "url": a.origin + "/answers/" + a.id,
+		"datePublished": Stamp(a.published), "dateModified": Stamp(a.updated), "author": a.by.data(v, a.origin)}.json()
+}
+
+type questionData struct {
+	origin, id, title  string
+	description        html
+	answers, score     int64
+	published, updated Time
+	by                 signer
+}
+
+func (q questionData) render(v *Visit) templ.Component {
+	return linkedData{"@type": "Question", "name": q.title, "text": markup.Text(string(q.description)), "answerCount": q.answers, "upvoteCount": q.score,
+		"datePublished": Stamp(q.published), "dateModified": Stamp(q.updated), "url": q.origin + EscapePath(questionAt(q.id, q.title)), "author": q.by.data(v, q.origin)}.json()
+}
+
+// qaPage is a question with the answers that everybody sees, as JSON.
+func (v *Visit) qaPage(t *app.Thread) []templ.Component {
+	q, origin := &t.Question, v.origin()
+	question := kept(v, questionData{origin, q.ShortID, q.Title, html(q.Description), q.Counts.Answers, q.Score, q.Published, q.Updated, signerOf(q.By, q.Anonymous)})
+	var accepted html
+	var suggested []templ.Component
+	for i := range t.Answers.Items {
+		a := &t.Answers.Items[i]
+		if a.Shelf != community.Open { // the viewer's own, or staff's to see
+			continue
+		}
+		data := kept(v, answerData{origin, a.ShortID, html(a.Content), a.Score, a.Published, a.Updated, signerOf(a.By, a.Anonymous)})
+		if a.Verified && accepted == "" {
+			accepted = data
+		} else {
+			suggested = append(suggested, html(","), data)
+		}
+	}
+	page := []templ.Component{html(`{"@context":"https://schema.org","@type":"QAPage","mainEntity":`), question[:len(question)-1]}
+	if accepted != "" {
+		page = append(page, html(`,"acceptedAnswer":`), accepted)
+	}
+	if len(suggested) > 0 {
+		page = slices.Concat(page, []templ.Component{html(`,"suggestedAnswer":[`)}, suggested[1:], []templ.Component{html("]")})
+	}
+	return append(page, html("}}"))
+}
+
+// A signer is an author; the zero one is nobody.
+type signer struct{ username, name string }
+
+// signerOf is who signed a record. One who is anonymous is nobody, also in a page
+// made for themselves or for staff.
+func signerOf(by community.Byline, anonymous bool) signer {
+	if by == nil || anonymous {
+		return signer{}
+	}
+	return signer{by.Username, by.Profile.Name}
+}
+
+func (s signer) data(v *Visit, origin string) linkedData {
+	if s == (signer{}) {
+		return linkedData{"@type": "Person", "name": v.T("anonymous")}
+	}
+	return linkedData{"@type": "Person", "name": s.name, "url": origin + UserPath(s.username)}
+}
+
+// A siteData is the site and how it is searched, as search engines read it.
+type siteData struct{ origin, name, longName string }
+
+func (s siteData) render(*Visit) templ.Component {
+	data := linkedData{"@context": "https://schema.org", "@type": "WebSite", "name": s.name, "url": s.origin + "/",
+		"potentialAction": linkedData{"@type": "SearchAction", "target": s.origin + "/search?q={search_term_string}", "query-input": "required name=search_term_string"}}
+	if s.longName != "" && s.longName != s.name {
+		data["alternateName"] = s.longName
+	}
+	return data.json()
+}
+
+// HomeHead is the head of the home page.
+func (v *Visit) HomeHead() templ.Component {
+	s := v.Portal.Settings
+	return Headed(v.linked(kept(v, siteData{v.origin(), s.Name, s.LongName})), FeedLink(s.Name, "/feed.atom"))
+}
+
+// PostHead is the head of an article's or a discussion's page.
+func (v *Visit) PostHead(p *community.PostSeen) templ.Component {
+	if p.Shelf > community.ByName {
+		return nil
+	}
+	kind := "DiscussionForumPosting"
+	if p.Type == "article" {
+		kind = "Article"
+	}
+	return linkedData{"@context": "https://schema.org", "@type": kind, "headline": PostTitle(&p.Post), "text": markup.Text(p.Content),
+		"datePublished": Stamp(p.Published), "dateModified": Stamp(p.Updated), "url": v.Absolute(EscapePath(PostPath(&p.Post))), "author": signerOf(p.By, p.Anonymous).data(v, v.origin()),
+		"commentCount": p.Counts.Comments}.component(v)
+}
+
+// TopicHead is the head of a topic's page.
+func (v *Visit) TopicHead(t *community.Topic) templ.Component {
+	return FeedLink(t.Name, "/topics/"+t.ShortID+"/feed.atom")
+}
+
+// UserHead is the head of a person's page.
+func (v *Visit) UserHead(u *community.User) templ.Component {
+	person := linkedData{"@type": "Person", "name": u.Profile.Name, "alternateName": u.Username, "identifier": u.Username,
+		"agentInteractionStatistic": []linkedData{{"@type": "InteractionCounter", "interactionType": "https://schema.org/WriteAction", "userInteractionCount": u.Counts.Answers + u.Counts.Questions}}}
+	if u.Profile.Picture != "" {
+		person["image"] = v.Absolute(u.Profile.Picture)
+	}
+	data := linkedData{"@context": "https://schema.org", "@type": "ProfilePage", "dateCreated": Stamp(u.Created), "mainEntity": person}
+	return Headed(data.component(v), FeedLink(u.Profile.Name, UserPath(u.Username)+"/feed.atom"))
+}

@@ -1,0 +1,60 @@
+package view
+
+import "github.com/stoa-community/stoa/internal/community"
+
+// NoticePath leads to what a notification is about, through its being read.
+func NoticePath(n *community.NotificationSeen) string {
+	return "/notifications/" + string(n.ID) + "?to=" + queryEscape(aboutPath(n))
+}
+
+func aboutPath(n *community.NotificationSeen) string {
+	if n.Verb == community.VerbFollowUser {
+		if len(n.Actors) > 0 && n.Actors[0] != nil {
+			return UserPath(n.Actors[0].Username)
+		}
+		return "/notifications"
+	}
+	for _, o := range n.Objects {
+		switch o.Ref.On {
+		case community.OnQuestion:
+			return questionAt(o.ShortID, o.Title)
+		case community.OnAnswer:
+			return "/answers/" + o.ShortID
+		case community.OnPost:
+			return postAt(o.ShortID, o.Title)
+		}
+	}
+	return "/notifications"
+}
+
+// noticeTitle is what it is about, in words.
+func noticeTitle(n *community.NotificationSeen) string {
+	for _, o := range n.Objects {
+		if o.Title != "" {
+			return o.Title
+		}
+		if o.Of != nil && o.Of.Title != "" {
+			return o.Of.Title
+		}
+	}
+	return ""
+}
+
+// NoticeWho names who did it: the newest, and how many others.
+func (v *Visit) NoticeWho(n *community.NotificationSeen) string {
+	name := v.T("anonymous.somebody")
+	if len(n.Actors) > 0 && n.Actors[0] != nil {
+		name = n.Actors[0].Profile.Name
+	}
+	if others := int64(len(n.Actors) - 1); others > 0 {
+		return v.N("notice.others", others, "name", name)
+	}
+	return name
+}
+
+func noticeUser(n *community.NotificationSeen) *community.User {
+	if len(n.Actors) == 0 || n.Actors[0] == nil {
+		return nil
+	}
+	return n.Actors[0].User
+}

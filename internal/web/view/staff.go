@@ -1,0 +1,42 @@
+package view
+
+import "github.com/a-h/templ"
+
+// A Room is one of the pages of the desk or of the administration.
+type Room struct{ name, path, symbol string }
+
+// The rooms of the desk, and of the administration.
+var (
+	DeskRooms  = []Room{{"queue", "/desk", "shield"}, {"people", "/desk/people", "people"}, {"log", "/desk/log", "history"}}
+	AdminRooms = []Room{{"health", "/admin", "poll"}, {"general", "/admin/settings/general", "gear"}, {"look", "/admin/settings/look", "image"},
+		{"policies", "/admin/settings/policies", "lock"}, {"messages", "/admin/settings/messages", "comment"}, {"links", "/admin/settings/links", "link"},
+		{"featured", "/admin/settings/featured", "star"},
+		{"rules", "/admin/settings/rules", "shield"}, {"points", "/admin/settings/points", "trophy"}, {"people", "/admin/people", "people"},
+		{"jwt", "/admin/jwt", "key"}, {"webhooks", "/admin/webhooks", "share"}, {"clients", "/admin/clients", "code"},
+		{"server", "/admin/server", "download"}, {"history", "/admin/history", "history"}}
+)
+
+// StaffHead is in the head of what staff see.
+func StaffHead(v *Visit) templ.Component {
+	return Raw(`<link rel="stylesheet" href="` + v.asset("staff.css") + `">`)
+}
+
+// Script has the page load one of our modules.
+func (v *Visit) Script(name string) templ.Component {
+	return Raw(`<script type="module" src="` + v.asset(name) + `"></script>`)
+}
+
+// shortText is how much of a changed value is shown, in characters.
+const shortText = 160
+
+// short is the beginning of a value, or a dash for none.
+func short(value string) string {
+	text := []rune(value)
+	switch {
+	case len(text) == 0:
+		return "–"
+	case len(text) > shortText:
+		return string(text[:shortText]) + "…"
+	}
+	return value
+}

@@ -1,0 +1,146 @@
+package view
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/markup"
+)
+
+// A Look is what a portal's settings make of the pages, worked out once for each
+// of their revisions.
+type Look struct {
+	rev     int64
+	style   string // the colours and sizes, as custom properties of CSS
+	CSS     string // the portal's own, cleaned
+	cssPath string // where that is served; "" where there is none
+	sidebar string // HTML, sanitised
+}
+
+// Looks are kept by portal.
+type Looks struct{ kept sync.Map }
+
+func (l *Looks) Of(p *community.Portal) *Look {
+	if kept, ok := l.kept.Load(p.ID); ok && kept.(*Look).rev == p.Rev {
+		return kept.(*Look)
+	}
+	made := newLook(p)
+	l.kept.Store(p.ID, made)
+	return made
+}
+
+func newLook(p *community.Portal) *Look {
+	t := p.Settings.Template
+	l := &Look{rev: p.Rev, style: StyleOf(t), sidebar: markup.SanitizeProfile(t.Sidebar), CSS: cleanCSS(t.CSS)}
+	if l.CSS != "" {
+		sum := sha256.Sum256([]byte(l.CSS))
+		l.cssPath = PortalCSS + "?v=" + hex.EncodeToString(sum[:6])
+	}
+	return l
+}
+
+// StyleOf returns the portal's colours, each made readable on the ground it stands
+// on, by day and by night.
+func StyleOf(t community.Template) string {
+	var b strings.Builder
+	set := func(name, value string) { fmt.Fprintf(&b, "--%s:%s;", name, value) }
+	both := func(name string, day, dark shade) { set(name, "light-dark("+day.String()+","+dark.String()+")") }
+	b.WriteString(":root{")
+	main, ok := parseShade(t.Colors.Primary)
+	if !ok {
+		main, _ = parseShade("#2f5d50")
+	}
+	tint, dim := main.mix(paper, 0.9), main.mix(night, 0.8)
+	fill, lit := main, main.mix(paper, 0.12)
+	read := func(name string, c shade) { both(name, c.on(shady, tint), c.on(night, dim)) }
+	read("accent", main)
+	both("fill", fill, lit)
+	both("on-fill", fill.ink(), lit.ink())
+	both("tint", tint, dim)
+	both("on-tint", main.on(tint), main.mix(paper, 0.4).on(dim))
+	if c, ok := parseShade(t.Colors.Secondary); ok {
+		read("second", c)
+	}
+	if c, ok := parseShade(cmp.Or(t.Colors.Link, t.Colors.DefaultLink)); ok {
+		read("link", c)
+	}
+	if c, ok := parseShade(t.Colors.Default); ok {
+		both("ink", c.on(shady, tint), c.mix(paper, 0.8).on(night, dim))
+	}
+	bar(set, "menu", t.Menu.Background, t.Colors.MenuLink, t.Menu.Height, t.Menu.Border)
+	bar(set, "nav", t.Navbar.Background, t.Navbar.Color, t.Navbar.Height, t.Navbar.Border)
+	b.WriteString("}")
+	return b.String()
+}
+
+// bar writes how the menu or the navbar looks: what is written on a ground of its
+// own can be read on it, by day and by night alike.
+func bar(set func(name, value string), name, ground, ink string, height, border int) {
+	back, hasGround := parseShade(ground)
+	text, hasInk := parseShade(ink)
+	switch {
+	case hasGround && hasInk:
+		set(name+"-ink", text.on(back).String())
+	case hasGround:
+		set(name+"-ink", back.ink().String())
+	case hasInk:
+		set(name+"-ink", "light-dark("+text.on(paper).String()+","+text.on(night).String()+")")
+	}
+	if hasGround {
+		set(name+"-ground", back.String())
+	}
+	if height > 0 {
+		set(name+"-height", fmt.Sprintf("%dpx", max(height, 40)))
+	}
+	if border > 0 {
+		set(name+"-border", fmt.Sprintf("%dpx", border))
+	}
+}
+
+// PortalCSS is where the portal's own CSS is served.
+const PortalCSS = "/portal.css"
+
+// cleanCSS takes out of a portal's CSS what could load something from elsewhere or
+// end the style sheet: imports, addresses, and markup.
+func cleanCSS(css string) string {
+	lower := strings.ToLower(css)
+	for _, word := range []string{"@import", "url(", "image-set(", "expression(", "javascript:", "</style", "<!--", "\\"} {
+		if strings.Contains(lower, word) {
+			return cleanLines(css)
+		}
+	}
+	return css
+}
+
+// cleanLines drops the declarations that hold something unwanted.
+func cleanLines(css string) string {
+	var b strings.Builder
+	for _, part := range splitAfterAny(css, ";{}") {
+		lower := strings.ToLower(part)
+		if strings.Contains(lower, "@import") || strings.Contains(lower, "url(") || strings.Contains(lower, "image-set(") ||
+			strings.Contains(lower, "expression(") || strings.Contains(lower, "javascript:") || strings.ContainsAny(part, "\\<") {
+			if last := part[len(part)-1]; last == '}' || last == '{' {
+				b.WriteByte(last)
+			}
+			continue
+		}
+		b.WriteString(part)
+	}
+	return b.String()
+}
+
+func splitAfterAny(s, ends string) (parts []string) {
+	for s != "" {
+		i := strings.IndexAny(s, ends)
+		if i < 0 {
+			return append(parts, s)
+		}
+		parts, s = append(parts, s[:i+1]), s[i+1:]
+	}
+	return parts
+}

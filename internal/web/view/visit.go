@@ -1,0 +1,124 @@
+// Package view is what the pages look like: templ components, what they show, and
+// how that is told in each language, with the style sheets and scripts.
+package view
+
+import (
+	"context"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/httpkit"
+)
+
+//go:generate go tool templ generate -path .
+
+// A Visit is one request for a page: who comes, to which portal, and how the page
+// is to look to them. Components take it as their first argument.
+type Visit struct {
+	*http.Request
+	Ctx       context.Context
+	Portal    *community.Portal
+	Look      *Look
+	Actor     community.Actor
+	Session   *app.Session // nil for a guest
+	Tongue    *Tongue
+	Theme     string // light, dark, or "" for what the browser prefers
+	Nonce     string // of this page's own style and script
+	Now       time.Time
+	Unread    int64                               // notifications
+	Spaces    map[community.SpaceID]app.SpaceName // those of the records that are shown
+	AnySpaces bool                                // whether there is one that the visitor may know of
+	Flash     string                              // the key of what to tell about what was done before
+	Writer    http.ResponseWriter
+	Keeper    *Keeper
+	BaseURL   string // the public address, as far as it is known
+	SendsMail bool
+	Consented bool // to cookies
+}
+
+// A Page is what a handler answers with: a page, or where to go on.
+type Page struct {
+	Status   int // 200 when 0
+	Title    string
+	About    string // the description for search engines
+	Path     string // the canonical one, where the page has more than one address
+	Image    string // for those who share the page; the portal's banner when ""
+	Kind     string // of the page: "article" where it is one
+	Place    string // the entry of the menu that the page stands under
+	Head     templ.Component
+	Body     templ.Component
+	Aside    templ.Component // stands beside the body
+	Nav      templ.Component // stands in the place of the community's places
+	IsBare   bool            // of a page with no more around it than the name of the portal
+	IsOurs   bool            // of a page that the portal's own CSS must not touch
+	IsFramed bool            // of a page for the frame of another site
+	IsHome   bool
+	Hidden   bool // from search engines
+
+	To    string // where to go instead, a path
+	Flash string // the key of what is told there
+}
+
+// T is the text of a key, see Tongue.say.
+func (v *Visit) T(key string, values ...string) string { return v.Tongue.say(key, values...) }
+
+// N is the text of a key for a number, see Tongue.count.
+func (v *Visit) N(key string, n int64, values ...string) string {
+	return v.Tongue.count(key, n, values...)
+}
+
+// asset is the address of a file of assets.
+func (v *Visit) asset(name string) string { return AssetAt(name) }
+
+// SignedIn reports whether it is known who comes.
+func (v *Visit) SignedIn() bool { return v.Session != nil }
+
+// Me is the person who comes; there is one where SignedIn.
+func (v *Visit) Me() *community.User { return v.Session.User }
+
+// Guest is who pages for machines and for frames are made for.
+func (v *Visit) Guest() community.Actor { return community.Actor{Portal: v.Portal.ID} }
+
+// From is where the visitor comes from.
+func (v *Visit) From() netip.Addr { return httpkit.ScopeOf(v.Ctx).IP }
+
+// Absolute is the whole address of a path, as far as it is known.
+func (v *Visit) Absolute(path string) string {
+	if strings.HasPrefix(path, "http://") || strings.HasPrefix(path, "https://") {
+		return path
+	}
+	return v.origin() + path
+}
+
+// origin is what stands before a path in whole addresses; "" where that is not
+// known, see httpkit.Origin.
+func (v *Visit) origin() string {
+	return httpkit.Origin(v.Request, v.BaseURL, v.Portal.Domain, v.Portal.Aliases)
+}
+
+// Here is the path and query of the request.
+func (v *Visit) Here() string { return v.URL.RequestURI() }
+
+// Back is the path of the page that a form was sent from, or otherwise.
+func (v *Visit) Back(otherwise string) string {
+	from, err := url.Parse(v.Referer())
+	if err != nil || from.Host != v.Host || from.Path == "" {
+		return otherwise
+	}
+	return LocalPath(from.RequestURI())
+}
+
+// LocalPath returns path if it is one within this portal, else the home page's.
+func LocalPath(path string) string {
+	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n\t\x00") {
+		return "/"
+	}
+	return path
+}
