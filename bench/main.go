@@ -72,13 +72,14 @@ var suites = []suite{
 	{"content", measureContent},
 	{"growth", measureGrowth},
 	{"graph", measureGraph},
+	{"busy", measureBusy},
 }
 
 func main() {
 	var o options
 	isYardstick := flag.Bool("yardstick", false, "be the yardstick: serve nothing, until standard input ends")
 	flag.BoolVar(&o.quick, "quick", false, "measure for a moment only: to see that it runs, not to compare")
-	flag.StringVar(&o.only, "only", "", "measure the suite called so: store, token, http, content, growth or graph")
+	flag.StringVar(&o.only, "only", "", "measure the suite called so: store, token, http, content, growth, graph or busy")
 	flag.StringVar(&o.data, "data", "", "folder for databases, on the disk to be measured; the system's temporary one unless told")
 	flag.Float64Var(&o.scale, "scale", 1, "of the demo community that content is measured on: 1 is 10,000 questions")
 	flag.Parse()

@@ -15,25 +15,17 @@ const (
 )
 
 // Aside is what the pages of a portal show beside their content, the same for
-// all who look. It is never changed once it was read.
+// all who look.
 type Aside struct {
 	Questions, Answers, Users, Unanswered, Spaces int64
 	Topics, Leaders                               []store.Aside
-	taken                                         time.Time
 }
 
 // Aside returns it, from memory where that is young.
 func (a *App) Aside(ctx context.Context, portal community.PortalID) (*Aside, error) {
-	now := a.db.Clock()
-	if kept, ok := a.memory.asides.GetIfPresent(portal); ok && now.Sub(kept.taken) < asideAge {
-		return kept, nil
-	}
-	aside, err := looked(ctx, a, func(tx *store.Tx) (*Aside, error) { return readAside(tx, portal) })
-	if err == nil {
-		aside.taken = now
-		a.memory.asides.Set(portal, aside)
-	}
-	return aside, err
+	return a.memory.asides.Fetch(ctx, portal, func() (*Aside, error) {
+		return looked(ctx, a, func(tx *store.Tx) (*Aside, error) { return readAside(tx, portal) })
+	})
 }
 
 func readAside(tx *store.Tx, portal community.PortalID) (aside *Aside, err error) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/stoa-community/stoa/internal/cache"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
 )
@@ -21,16 +22,17 @@ const frontAge = 5 * time.Second
 type front struct {
 	topics   []*community.Topic
 	featured community.Featured
-	taken    time.Time
 }
+
+// dropsFronts are the changes that a front shows at once.
+var dropsFronts = cache.Drops[front]{store.ChangedPortal: nil, store.ChangedTopic: cache.All[front]}
 
 // front returns what p shows first, from memory where that is young.
 func (a *App) front(tx *store.Tx, p *community.Portal) (front, error) {
-	now := a.db.Clock()
-	if f, ok := a.memory.fronts.GetIfPresent(p.ID); ok && tx.IsCommitted() && now.Sub(f.taken) < frontAge {
+	if f, ok := a.memory.fronts.Get(tx, p.ID); ok {
 		return f, nil
 	}
-	f := front{featured: p.Settings.Featured, taken: now}
+	f := front{featured: p.Settings.Featured}
 	var err error
 	if f.topics, err = tx.Topics(p.ID, community.Page{Number: 1, Limit: frontTopics}); err != nil {
 		return f, err
@@ -38,9 +40,7 @@ func (a *App) front(tx *store.Tx, p *community.Portal) (front, error) {
 	if err := keepSeen(tx, p.ID, &f.featured); err != nil {
 		return f, err
 	}
-	if tx.IsCommitted() {
-		a.memory.fronts.Set(p.ID, f)
-	}
+	a.memory.fronts.Keep(tx, p.ID, cache.Unread, f)
 	return f, nil
 }
 

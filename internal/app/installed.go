@@ -10,14 +10,9 @@ import (
 
 // apps returns the installed apps of a portal, from memory when they are there.
 func (a *App) apps(ctx context.Context, portal community.PortalID) ([]*community.App, error) {
-	if apps, ok := a.memory.apps.GetIfPresent(portal); ok {
-		return apps, nil
-	}
-	apps, err := looked(ctx, a, func(tx *store.Tx) ([]*community.App, error) { return tx.Apps(portal) })
-	if err == nil {
-		a.memory.apps.Set(portal, apps)
-	}
-	return apps, err
+	return a.memory.apps.Fetch(ctx, portal, func() ([]*community.App, error) {
+		return looked(ctx, a, func(tx *store.Tx) ([]*community.App, error) { return tx.Apps(portal) })
+	})
 }
 
 // Apps returns the installed apps of the actor's portal.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/stoa-community/stoa/internal/cache"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
 )
@@ -13,7 +14,7 @@ import (
 type kind[R community.Content, S any] struct {
 	app   *App
 	on    community.Subject
-	known known[R]
+	known *cache.Kind[string, R]
 
 	find       func(*store.Tx, community.PortalID, string) (R, error)
 	findKey    func(*store.Tx, community.PortalID, string) (store.Key, error)
@@ -29,9 +30,9 @@ type kind[R community.Content, S any] struct {
 	alone func(*store.Tx, community.Actor, *S) error
 	// along, if set, keeps what was read along with a record.
 	along func(*store.Tx, R)
-	// current returns a record that is kept and trusted with what it embeds as
-	// that is now; not ok where this node does not know it.
-	current func(R) (record R, ok bool)
+	// current, if set, returns a record that is kept with what it embeds as that is
+	// at the key; not ok where this node does not know it.
+	current func(*store.Tx, store.Key, R) (record R, ok bool)
 }
 
 type (
@@ -40,11 +41,9 @@ type (
 	postKind     = kind[*community.Post, community.PostSeen]
 )
 
-func same[R any](r R) (R, bool) { return r, true }
-
 func newQuestionKind(a *App) *questionKind {
 	return &questionKind{
-		app: a, on: community.OnQuestion, known: a.memory.questions, current: same[*community.Question],
+		app: a, on: community.OnQuestion, known: a.memory.questions,
 		find: (*store.Tx).Question, findKey: (*store.Tx).QuestionKey, load: (*store.Tx).QuestionsByID, due: (*store.Tx).DueQuestions,
 		keys: (*store.Tx).QuestionKeys, keysOfEach: (*store.Tx).QuestionKeysOfEach,
 		counted: func(c community.SpaceCounts) int64 { return c.Questions },
@@ -67,11 +66,11 @@ func newAnswerKind(a *App) *answerKind {
 		keys: (*store.Tx).AnswerKeys, keysOfEach: (*store.Tx).AnswerKeysOfEach,
 		counted: func(c community.SpaceCounts) int64 { return c.Answers },
 		put:     (*look).answer, dress: (*look).seeAnswer,
-		along: func(tx *store.Tx, r *community.Answer) { a.memory.asked.set(tx, string(r.Question), r.Of.Rev, r.Of) },
-		current: func(r *community.Answer) (*community.Answer, bool) {
-			q, ok := a.memory.asked.latest(string(r.Question))
+		along: func(tx *store.Tx, r *community.Answer) { a.memory.asked.Keep(tx, string(r.Question), r.Of.Rev, r.Of) },
+		current: func(tx *store.Tx, key store.Key, r *community.Answer) (*community.Answer, bool) {
+			q, ok := a.memory.asked.At(tx, string(r.Question), key.QuestionRev)
 			if !ok || q == r.Of {
-				return r, ok
+				return r, ok || r.Of.Rev == key.QuestionRev
 			}
 			copied := *r
 			copied.Of = q
@@ -82,7 +81,7 @@ func newAnswerKind(a *App) *answerKind {
 
 func newPostKind(a *App) *postKind {
 	return &postKind{
-		app: a, on: community.OnPost, known: a.memory.posts, current: same[*community.Post],
+		app: a, on: community.OnPost, known: a.memory.posts,
 		find: (*store.Tx).Post, findKey: (*store.Tx).PostKey, load: (*store.Tx).PostsByID, due: (*store.Tx).DuePosts,
 		keys: (*store.Tx).PostKeys, keysOfEach: (*store.Tx).PostKeysOfEach,
 		counted: func(c community.SpaceCounts) int64 { return c.Posts },
@@ -127,19 +126,16 @@ func (k *kind[R, S]) read(tx *store.Tx, keys []store.Key) ([]R, error) {
 
 // kept returns the record of a key, if this node knows it as it is.
 func (k *kind[R, S]) kept(tx *store.Tx, key store.Key) (record R, ok bool) {
-	if tx.Trusts() {
-		if record, ok = k.known.latest(key.ID); ok {
-			return k.current(record)
-		}
-		return record, false
+	record, ok = k.known.At(tx, key.ID, key.Rev)
+	if ok && k.current != nil {
+		return k.current(tx, key, record)
 	}
-	record, ok = k.known.get(key.ID, key.Rev)
-	return record, ok && keyOf(record).QuestionRev == key.QuestionRev
+	return record, ok
 }
 
 // keep keeps a record that tx has read.
 func (k *kind[R, S]) keep(tx *store.Tx, r R) {
-	k.known.set(tx, string(r.Base().ID), r.Base().Rev, r)
+	k.known.Keep(tx, string(r.Base().ID), r.Base().Rev, r)
 	if k.along != nil {
 		k.along(tx, r)
 	}
@@ -157,27 +153,31 @@ func (k *kind[R, S]) one(tx *store.Tx, actor community.Actor, ref string) (R, er
 // recall returns a record by its id or short id, from memory where it is as it
 // was. The key of one that this node has never seen would be read in vain.
 func (k *kind[R, S]) recall(tx *store.Tx, portal community.PortalID, ref string) (R, error) {
-	r, ok := k.known.latest(ref)
-	if ok && tx.Trusts() {
-		if r, ok = k.current(r); ok && r.Base().Portal == portal {
-			return r, nil
-		}
-	} else if ok {
-		key, err := k.findKey(tx, portal, ref)
-		if err != nil {
-			return r, err
-		}
-		records, err := k.read(tx, []store.Key{key})
-		if err != nil {
-			return r, err
-		}
-		return records[0], nil
+	r, ok := k.kept(tx, store.Key{ID: ref, Rev: cache.Unread, QuestionRev: cache.Unread})
+	if ok && r.Base().Portal == portal {
+		return r, nil
+	}
+	if _, seen := k.known.Seen(ref); seen && !ok {
+		return k.recallKey(tx, portal, ref)
 	}
 	r, err := k.find(tx, portal, ref)
 	if err == nil {
 		k.keep(tx, r)
 	}
 	return r, err
+}
+
+// recallKey returns a record from memory, if it is kept there as its key says it is.
+func (k *kind[R, S]) recallKey(tx *store.Tx, portal community.PortalID, ref string) (r R, err error) {
+	key, err := k.findKey(tx, portal, ref)
+	if err != nil {
+		return r, err
+	}
+	records, err := k.read(tx, []store.Key{key})
+	if err != nil {
+		return r, err
+	}
+	return records[0], nil
 }
 
 // see dresses a record for actor.

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/stoa-community/stoa/internal/cache"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
 )
@@ -122,7 +123,7 @@ const oneRecord = 2
 // looks.
 func (l *look) unknown() (missing []string) {
 	for id, rev := range l.revs {
-		if a, ok := l.app.memory.around.get(id, rev); ok && !l.many {
+		if a, ok := l.app.memory.around.At(nil, id, rev); ok && !l.many {
 			l.around[id] = a
 		} else {
 			missing = append(missing, id)
@@ -143,7 +144,7 @@ func (l *look) keepAround(tx *store.Tx, missing []string, found map[string]*stor
 	for _, id := range missing {
 		l.around[id] = found[id]
 		if !l.many {
-			l.app.memory.around.set(tx, id, l.revs[id], found[id])
+			l.app.memory.around.Keep(tx, id, l.revs[id], found[id])
 		}
 	}
 }
@@ -151,7 +152,7 @@ func (l *look) keepAround(tx *store.Tx, missing []string, found map[string]*stor
 // takeTogether reads what stands around the records along with the people.
 func (l *look) takeTogether(tx *store.Tx, missing []string) error {
 	l.commenters()
-	l.recall()
+	l.recall(tx)
 	found, people, err := tx.AroundWithPeople(l.actor.ID, missing, l.many, l.knownPeople())
 	if err != nil {
 		return err
@@ -175,7 +176,7 @@ func (l *look) takeTogether(tx *store.Tx, missing []string) error {
 func (l *look) takeTopics(tx *store.Tx) error {
 	var missing []community.TopicID
 	for id := range l.topics {
-		if t, ok := l.app.memory.topics.GetIfPresent(id); ok {
+		if t, ok := l.app.memory.topics.Get(tx, id); ok {
 			l.topics[id] = t
 			l.people[t.Author] = true
 		} else {
@@ -189,9 +190,7 @@ func (l *look) takeTopics(tx *store.Tx) error {
 	for _, t := range found {
 		l.topics[t.ID] = t
 		l.people[t.Author] = true
-		if tx.IsCommitted() {
-			l.app.memory.topics.Set(t.ID, t)
-		}
+		l.app.memory.topics.Keep(tx, t.ID, cache.Unread, t)
 	}
 	return err
 }
@@ -199,11 +198,7 @@ func (l *look) takeTopics(tx *store.Tx) error {
 // takePeople reads the people that are not known as they are now, and whom of
 // them the actor follows: in one statement, or in none where both are known.
 func (l *look) takePeople(tx *store.Tx) error {
-	l.recall()
-	if len(l.people) == 0 {
-		return nil
-	}
-	if tx.Trusts() && len(l.users) == len(l.people) {
+	if unsure := l.recall(tx); unsure == 0 {
 		return l.takeFollowed(tx)
 	}
 	people, err := tx.People(l.actor.ID, l.knownPeople())
@@ -213,17 +208,24 @@ func (l *look) takePeople(tx *store.Tx) error {
 	return err
 }
 
-// recall takes those of the people put in from memory who are in it.
-func (l *look) recall() {
+// recall takes those of the people put in from memory who are in it, and returns of
+// how many the database must be asked.
+func (l *look) recall(tx *store.Tx) (unsure int) {
 	delete(l.people, "")
 	all := make([]community.UserSeen, 0, len(l.people)) // one allocation for them all
 	l.users = make(map[community.UserID]*community.UserSeen, len(l.people))
 	for id := range l.people {
-		if u, ok := l.app.memory.users.latest(string(id)); ok {
-			all = append(all, community.UserSeen{User: u})
-			l.users[id] = &all[len(all)-1]
+		u, sure := l.app.memory.users.Get(tx, string(id))
+		if !sure {
+			unsure++
+			if u, sure = l.app.memory.users.Seen(string(id)); !sure {
+				continue
+			}
 		}
+		all = append(all, community.UserSeen{User: u})
+		l.users[id] = &all[len(all)-1]
 	}
+	return unsure
 }
 
 // knownPeople are the people put in with the revision they are recalled at, -1 for
@@ -242,7 +244,7 @@ func (l *look) knownPeople() map[community.UserID]int64 {
 func (l *look) keepPeople(tx *store.Tx, people store.People) {
 	for _, u := range people.Changed {
 		l.users[u.ID] = &community.UserSeen{User: u}
-		l.app.memory.users.set(tx, string(u.ID), u.Rev, u)
+		l.app.memory.users.Keep(tx, string(u.ID), u.Rev, u)
 	}
 	for id := range people.Followed {
 		if u := l.users[id]; u != nil {
@@ -258,10 +260,10 @@ const maxFollowed = 1000
 // Who follows somebody or stops it changes as a person, by their followings, so
 // that what is kept of that is dropped.
 func (l *look) takeFollowed(tx *store.Tx) error {
-	if l.actor.ID == "" {
+	if l.actor.ID == "" || len(l.people) == 0 {
 		return nil
 	}
-	followed, ok := l.app.memory.followed.latest(string(l.actor.ID))
+	followed, ok := l.app.memory.followed.Get(tx, string(l.actor.ID))
 	if !ok {
 		ids, err := tx.AllFollowed(l.actor.ID, maxFollowed+1)
 		if err != nil {
@@ -271,7 +273,7 @@ func (l *look) takeFollowed(tx *store.Tx) error {
 		for _, id := range ids {
 			followed[id] = true
 		}
-		l.app.memory.followed.set(tx, string(l.actor.ID), 0, followed)
+		l.app.memory.followed.Keep(tx, string(l.actor.ID), cache.Unread, followed)
 	}
 	if len(followed) > maxFollowed { // then of them only
 		people, err := tx.People(l.actor.ID, l.knownPeople())

@@ -120,20 +120,7 @@ func (a *App) portal(ctx context.Context, id community.PortalID) (*community.Por
 }
 
 func (a *App) portals(ctx context.Context) (*portals, error) {
-	if err := a.memory.fresh(ctx); err != nil {
-		return nil, err
-	}
-	if ps := a.memory.portals.Load(); ps != nil {
-		return ps, nil
-	}
-	ps, err := looked(ctx, a, readPortals)
-	if err != nil {
-		return nil, err
-	}
-	if ps.fallback != nil {
-		a.memory.portals.Store(ps)
-	}
-	return ps, nil
+	return a.memory.portals.Fetch(ctx, allPortals, func() (*portals, error) { return looked(ctx, a, readPortals) })
 }
 
 func readPortals(tx *store.Tx) (*portals, error) {

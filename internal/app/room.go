@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/stoa-community/stoa/internal/cache"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
 )
@@ -66,17 +67,16 @@ type SpaceName struct {
 	ID         community.SpaceID
 	Name, Slug string
 	IsClosed   bool
-	taken      time.Time
 }
 
 // SpaceNames returns what the spaces of records that the viewer sees are called,
 // from memory where that is young.
 func (a *App) SpaceNames(ctx context.Context, portal community.PortalID, ids []community.SpaceID) (map[community.SpaceID]SpaceName, error) {
-	now, names := a.db.Clock(), make(map[community.SpaceID]SpaceName, len(ids))
+	names := make(map[community.SpaceID]SpaceName, len(ids))
 	var missing []community.SpaceID
 	for _, id := range ids {
-		if kept, ok := a.memory.spaces.GetIfPresent(id); ok && now.Sub(kept.taken) < nameAge {
-			names[id] = kept
+		if name, ok := a.memory.spaces.Get(nil, id); ok {
+			names[id] = name
 		} else {
 			missing = append(missing, id)
 		}
@@ -84,10 +84,12 @@ func (a *App) SpaceNames(ctx context.Context, portal community.PortalID, ids []c
 	if len(missing) == 0 {
 		return names, nil
 	}
-	found, err := looked(ctx, a, func(tx *store.Tx) ([]*community.Space, error) { return tx.SpacesByID(portal, missing) })
-	for _, s := range found {
-		names[s.ID] = SpaceName{ID: s.ID, Name: s.Name, Slug: s.Slug, IsClosed: s.IsClosed(), taken: now}
-		a.memory.spaces.Set(s.ID, names[s.ID])
-	}
-	return names, err
+	return names, a.db.Read(ctx, func(tx *store.Tx) error {
+		found, err := tx.SpacesByID(portal, missing)
+		for _, s := range found {
+			names[s.ID] = SpaceName{ID: s.ID, Name: s.Name, Slug: s.Slug, IsClosed: s.IsClosed()}
+			a.memory.spaces.Keep(tx, s.ID, cache.Unread, names[s.ID])
+		}
+		return err
+	})
 }

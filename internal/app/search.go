@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/stoa-community/stoa/internal/cache"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/words"
@@ -47,20 +48,17 @@ func (a *App) Search(ctx context.Context, s store.Search) (hits []Hit, count int
 }
 
 // recall is what this node knows of what searches rank by.
-type recall struct{ known[*store.Candidate] }
+type recall struct {
+	ranked *cache.Kind[string, *store.Candidate]
+}
 
 func (r recall) Candidate(tx *store.Tx, doc int64) *store.Candidate {
-	if !tx.Trusts() {
-		return nil
-	}
-	c, _ := r.latest(strconv.FormatInt(doc, 10))
+	c, _ := r.ranked.Get(tx, strconv.FormatInt(doc, 10))
 	return c
 }
 
 func (r recall) Keep(tx *store.Tx, doc int64, c *store.Candidate) {
-	if tx.Trusts() {
-		r.set(tx, strconv.FormatInt(doc, 10), 0, c)
-	}
+	r.ranked.Keep(tx, strconv.FormatInt(doc, 10), cache.Unread, c)
 }
 
 // hits reads and dresses what was found.
@@ -104,7 +102,7 @@ func (a *App) readHits(tx *store.Tx, refs []community.Ref) (r hitRecords, err er
 	for _, ref := range refs {
 		r.ids[ref.On] = append(r.ids[ref.On], ref.ID)
 	}
-	keys, err := keysOf(tx, refs)
+	keys, err := tx.KeysOf(slices.DeleteFunc(slices.Clone(refs), func(r community.Ref) bool { return r.On == community.OnTopic || r.On == community.OnUser }))
 	if err != nil {
 		return r, err
 	}
@@ -119,20 +117,6 @@ func (a *App) readHits(tx *store.Tx, refs []community.Ref) (r hitRecords, err er
 	}
 	r.topics, err = readTopics(tx, r.ids[community.OnTopic])
 	return r, err
-}
-
-// keysOf returns the keys of questions, answers and posts, by id. Where tx trusts this
-// node, records are known without their revisions.
-func keysOf(tx *store.Tx, refs []community.Ref) (map[string]store.Key, error) {
-	refs = slices.DeleteFunc(slices.Clone(refs), func(r community.Ref) bool { return r.On == community.OnTopic || r.On == community.OnUser })
-	if len(refs) > 0 && !tx.Trusts() {
-		return tx.KeysOf(refs)
-	}
-	keys := make(map[string]store.Key, len(refs))
-	for _, r := range refs {
-		keys[r.ID] = store.Key{ID: r.ID}
-	}
-	return keys, nil
 }
 
 // readKeyed returns those records of ids that are there, by id.

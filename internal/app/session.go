@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/stoa-community/stoa/internal/auth"
+	"github.com/stoa-community/stoa/internal/cache"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
 )
@@ -21,27 +22,34 @@ type Session struct {
 	Key     string             // names the caller in rate limits and kept answers
 	Family  string             // of the sign-in it stems from
 	started time.Time          // when the token was given
-	expires time.Time
-	seen    atomic.Int64 // the minute in which it was last used here
+	expires time.Time          // a JWT outlives its session
+	seen    atomic.Int64       // the minute in which it was last used here
 }
+
+// dropsSessions are the changes after which a token is to be looked at again.
+var dropsSessions = cache.Drops[*Session]{
+	store.ChangedToken:  nil,
+	store.ChangedFamily: func(family string, s *Session) bool { return s.Family == family },
+	store.ChangedUser:   func(id string, s *Session) bool { return string(s.Actor.ID) == id },
+	store.ChangedClient: func(id string, s *Session) bool { return s.Client == id },
+	store.ChangedSpace: func(id string, s *Session) bool {
+		return s.Actor.Spaces.Role(community.SpaceID(id)) != community.Outsider
+	},
+	store.ChangedApp: func(portal string, s *Session) bool { return s.Use == "" && string(s.Actor.Portal) == portal },
+}
+
+// Sessions is how many callers this node knows, for the operator.
+func (a *App) Sessions() int { return a.memory.sessions.Len() }
 
 var errBadToken = community.Fail(community.Unauthorized, community.WhyBadToken, "The access token is unknown, expired or revoked.")
 
 // Authenticate returns whose token it is on that portal. A token that was checked
 // before costs no statement; one revoked on another node is refused within a second.
 func (a *App) Authenticate(ctx context.Context, portal *community.Portal, token string) (*Session, error) {
-	if err := a.memory.fresh(ctx); err != nil {
-		return nil, err
-	}
 	hash := auth.TokenHash(token)
-	s, ok := a.memory.sessions.GetIfPresent(hash)
-	if !ok || !a.db.Now().Before(s.expires) { // a JWT outlives its session
-		var err error
-		if s, err = a.openSession(ctx, portal, token, hash); err != nil {
-			a.memory.sessions.Invalidate(hash)
-			return nil, err
-		}
-		a.memory.sessions.Set(hash, s)
+	s, err := a.memory.sessions.Fetch(ctx, hash, func() (*Session, error) { return a.openSession(ctx, portal, token, hash) })
+	if err != nil {
+		return nil, err
 	}
 	if s.Actor.Portal != portal.ID {
 		return nil, errBadToken
@@ -69,11 +77,11 @@ func (a *App) AuthenticatePage(ctx context.Context, portal *community.Portal, to
 // by, and "" for a token that is not good. Tokens that were exchanged for one
 // another have one name. It is told from memory alone unless look is set.
 func (a *App) Bearer(ctx context.Context, host, token string, look bool) string {
-	if token == "" || !hasOurForm(token) || a.memory.fresh(ctx) != nil {
+	if token == "" || !hasOurForm(token) || a.memory.Fresh(ctx) != nil {
 		return ""
 	}
-	s, ok := a.memory.sessions.GetIfPresent(auth.TokenHash(token))
-	if !ok || !a.db.Now().Before(s.expires) {
+	s, ok := a.memory.sessions.Get(nil, auth.TokenHash(token))
+	if !ok {
 		if !look {
 			return ""
 		}

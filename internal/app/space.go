@@ -64,7 +64,6 @@ func (e SpaceEdit) collect(tx *store.Tx, s *community.Space) error {
 
 // AddSpace adds a space. Who adds it is its admin and first member.
 func (a *App) AddSpace(ctx context.Context, actor community.Actor, e SpaceEdit) (seen community.SpaceSeen, err error) {
-	defer a.memory.asides.Invalidate(actor.Portal) // pages lead to spaces once there are any
 	settings, err := a.settings(ctx, actor)
 	if err != nil {
 		return seen, err
@@ -84,6 +83,7 @@ func (a *App) AddSpace(ctx context.Context, actor community.Actor, e SpaceEdit) 
 		if err := tx.AddSpace(s); err != nil {
 			return seen, err
 		}
+		a.memory.asides.Drop(tx, actor.Portal) // pages lead to spaces once there are any
 		tx.Emit(community.SpaceAdded{Space: s.ID, By: actor.ID})
 		if actor.ID != "" { // an app is nobody's member
 			first := community.Membership{Space: s.ID, User: actor.ID, Role: community.SpaceAdmin, Closed: s.IsClosed(), Created: tx.Now}
@@ -98,12 +98,6 @@ func (a *App) AddSpace(ctx context.Context, actor community.Actor, e SpaceEdit) 
 
 // EditSpace changes a space.
 func (a *App) EditSpace(ctx context.Context, actor community.Actor, ref string, e SpaceEdit) (community.SpaceSeen, error) {
-	seen, err := a.editSpace(ctx, actor, ref, e)
-	a.memory.spaces.Invalidate(seen.ID)
-	return seen, err
-}
-
-func (a *App) editSpace(ctx context.Context, actor community.Actor, ref string, e SpaceEdit) (community.SpaceSeen, error) {
 	return changed(ctx, a, actor, func(tx *store.Tx) (seen community.SpaceSeen, err error) {
 		s, err := findSpace(tx, actor, ref)
 		if err != nil {
@@ -125,6 +119,7 @@ func (a *App) editSpace(ctx context.Context, actor community.Actor, ref string, 
 		if err := tx.SaveSpace(&before, s); err != nil {
 			return seen, err
 		}
+		a.memory.spaces.Drop(tx, s.ID)
 		tx.Emit(community.SpaceChanged{Space: s.ID, By: actor.ID})
 		if s.IsClosed() != before.IsClosed() {
 			if err := reshelve(tx, s); err != nil {

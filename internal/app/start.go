@@ -28,7 +28,7 @@ type Started struct {
 // Start makes the portal, an admin and a client, if the database has no portal
 // yet. It returns nil on every later start.
 func (a *App) Start(ctx context.Context, f FirstStart) (*Started, error) {
-	if err := a.db.Watch(ctx, a.memory.touched); err != nil {
+	if err := a.memory.Watch(ctx); err != nil {
 		return nil, err
 	}
 	existing, err := looked(ctx, a, (*store.Tx).Portals)
@@ -61,7 +61,6 @@ func (a *App) Start(ctx context.Context, f FirstStart) (*Started, error) {
 		started = &Started{p, f, weak != nil}
 		return f.make(tx, p, hash)
 	})
-	a.memory.portals.Store(nil)
 	return started, err
 }
 

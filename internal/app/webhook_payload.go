@@ -54,7 +54,7 @@ func (a *App) fanOut(tx *store.Tx, events []store.Emitted) error {
 }
 
 func (a *App) endpointsOf(tx *store.Tx, portal community.PortalID) ([]*community.Endpoint, error) {
-	if ps := a.memory.portals.Load(); ps != nil {
+	if ps, ok := a.memory.portals.Get(tx, allPortals); ok {
 		return ps.endpoints[portal], nil
 	}
 	return tx.Endpoints(portal)

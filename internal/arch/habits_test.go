@@ -129,3 +129,21 @@ func within(path string, folders []string) bool {
 	}
 	return false
 }
+
+// beliefs lists the methods by which a transaction says whether memory may be believed.
+var beliefs = []string{".Trusts", ".IsCommitted", ".Forgets", ".Epoch", ".Advance"}
+
+func TestOnlyTheCacheAsksWhetherMemoryMayBeBelieved(t *testing.T) {
+	for path, text := range sources(t) {
+		if within(path, []string{"internal/cache/", "internal/store/", "internal/rest/resttest/"}) {
+			continue
+		}
+		for _, c := range calls(t, path, text) {
+			for _, name := range beliefs {
+				if strings.HasSuffix(c.name, name) {
+					t.Errorf("%s calls %s: that is for internal/cache to ask", c.position, c.name)
+				}
+			}
+		}
+	}
+}

@@ -17,6 +17,7 @@ var rungs = [][]string{
 	{"internal/community", "internal/jsonout", "internal/tongue", "internal/words", "internal/testpg", "internal/demo/corpus"},
 	{"internal/markup", "internal/auth", "internal/mail", "internal/live", "internal/blob", "internal/tongue/tonguetest"},
 	{"internal/store", "internal/mail/mailtest"},
+	{"internal/cache"},
 	{"internal/store/storetest"},
 	{"internal/app"},
 	{"internal/httpkit", "internal/graph/leaf"},

@@ -4,8 +4,8 @@ import (
 	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/maypok86/otter/v2"
 
+	"github.com/stoa-community/stoa/internal/cache"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/jsonout"
 )
@@ -56,48 +56,38 @@ func (author) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[user](), true, "")
 }
 
-// cards keep people as they are encoded, since a page names the same few over
-// and over. What is kept of a revision never changes.
-type cards struct {
-	cache *otter.Cache[cardKey, card]
-}
+// cards keep people as they are encoded, since a page names the same few over and
+// over: one kind of card for each of the few kinds of viewers.
+type cards [4]*cache.Kind[userID, []byte]
 
-// A cardKey is a person as one of the few kinds of viewers sees them.
-type cardKey struct {
-	user       community.UserID
-	isFollowed bool
-	isKnown    bool // with the e-mail address
-}
-
-type card struct {
-	rev     int64
-	encoded []byte
-}
-
-// maxCards is how many bytes of them are kept.
-const maxCards = 8 << 20
+// maxCards is how many bytes of each kind are kept.
+const maxCards = 2 << 20
 
 func newCards() *cards {
-	return &cards{otter.Must(&otter.Options[cardKey, card]{
-		MaximumWeight: maxCards,
-		Weigher:       func(_ cardKey, c card) uint32 { return uint32(len(c.encoded) + 100) },
-	})}
+	var k cards
+	for i := range k {
+		k[i] = cache.Revised[userID](maxCards, func(encoded []byte) int { return len(encoded) + 100 })
+	}
+	return &k
 }
 
 // of returns the card of a person; without cards it is made anew.
 func (k *cards) of(to *caller, u *community.UserSeen) []byte {
-	if k == nil {
+	encode := func() []byte {
 		w := toUser(to, *u)
 		return jsonout.Append(nil, &w)
 	}
-	key := cardKey{u.ID, u.Followed, to.CanSeeEmail(u.User)}
-	if c, ok := k.cache.GetIfPresent(key); ok && c.rev == u.Rev {
-		return c.encoded
+	if k == nil {
+		return encode()
 	}
-	w := toUser(to, *u)
-	c := card{u.Rev, jsonout.Append(nil, &w)}
-	k.cache.Set(key, c)
-	return c.encoded
+	viewer := 0
+	if u.Followed {
+		viewer++
+	}
+	if to.CanSeeEmail(u.User) {
+		viewer += 2
+	}
+	return k[viewer].Made(u.ID, u.Rev, encode)
 }
 
 // reducedUser is a person as lists of voters have them.

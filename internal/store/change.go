@@ -24,12 +24,14 @@ type Change struct{ What, Key string }
 // Forget tells every node, once the transaction commits, to forget what it keeps
 // of a thing: this one at once, the others when they next look.
 func (tx *Tx) Forget(what, key string) error {
-	if tx.forgotten != nil {
-		tx.After(func() { tx.forgotten(Change{what, key}) })
-	}
+	tx.forgets = true
+	tx.After(func() { tx.forgotten(Change{what, key}) })
 	return tx.insert("changes", "id, what, key, created",
 		[]any{community.NewID[Change](tx.Now), what, key, ms(tx.Now)})
 }
+
+// Forgets reports whether the transaction has changed something that a node may keep.
+func (tx *Tx) Forgets() bool { return tx.forgets }
 
 // ChangesSince returns what was to be forgotten since then.
 func (tx *Tx) ChangesSince(when time.Time) ([]Change, error) {

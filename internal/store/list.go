@@ -58,6 +58,10 @@ type Key struct {
 	QuestionRev int64
 }
 
+// Unread stands for a revision that was not read. Where a transaction trusts this
+// node, keys come without revisions: then the index alone has all the rest.
+const Unread = -1
+
 // Places returns where a list goes on behind each of its keys.
 func Places(keys []Key) func(i int) community.Cursor {
 	return func(i int) community.Cursor { return community.Cursor{Value: keys[i].Sorted, ID: keys[i].ID} }
@@ -75,9 +79,9 @@ func (tx *Tx) keys(k *shelved, l List) (keys []Key, total int64, err error) {
 	}
 	s := &statement{}
 	scan := func(r row) (Key, error) { return k.scanKey(r, &total) }
-	if tx.Trusts() { // then revisions are known, and the index alone has the rest
+	if tx.Trusts() {
 		scan = func(r row) (Key, error) {
-			var key Key
+			key := Key{Rev: Unread, QuestionRev: Unread}
 			err := r.Scan(&key.ID, &key.Sorted, &total)
 			return key, err
 		}

@@ -18,10 +18,8 @@ import (
 type session struct {
 	conn       *sqlite.Conn
 	statements map[string]*prepared
-	wrote      bool   // whether a statement changed anything since it was last asked
-	epoch      int64  // of the snapshot that is read
-	watch      *watch // of a reader, what counts epochs
-	isWatched  bool   // whether what the epoch has is told to whoever keeps it
+	wrote      bool // whether a statement changed anything since it was last asked
+	isWatched  bool // whether what commits change is told to whoever keeps what is read
 }
 
 // The write-ahead log is flushed by every commit: what was acknowledged survives

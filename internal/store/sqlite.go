@@ -47,7 +47,7 @@ func (s *sqliteEngine) read(ctx context.Context, fn func(querier) error) (err er
 		return err
 	}
 	defer func() { s.readers <- r }()
-	r.epoch, r.isWatched = s.watch.epoch.Load(), s.group.isWatched.Load()
+	r.isWatched = s.group.isWatched.Load()
 	if _, err := r.exec(`BEGIN`); err != nil {
 		return err
 	}
@@ -91,7 +91,6 @@ func (s *sqliteEngine) reader(ctx context.Context) (*session, error) {
 		return nil, err
 	}
 	s.made.Add(1)
-	r.watch = s.watch
 	return r, nil
 }
 

@@ -16,6 +16,7 @@ import (
 type DB struct {
 	engine    engine
 	clock     func() time.Time
+	epoch     atomic.Int64 // see [DB.Epoch]
 	forgotten func(Change)
 	jobAdded  func()
 	emitted   func(*Tx, []Emitted) error // before the commit
@@ -55,7 +56,9 @@ type Tx struct {
 	Now        time.Time // the same for everything the transaction writes
 	q          querier
 	statements *atomic.Int64
-	committed  bool // whether all it sees is
+	committed  bool  // whether all it sees is
+	epoch      int64 // see [Tx.Epoch]
+	forgets    bool  // see [Tx.Forgets]
 	portal     community.PortalID
 	events     []Emitted
 	told       []community.UserID // whose notifications changed
@@ -67,12 +70,13 @@ type Tx struct {
 // Read runs fn on one snapshot. Under a Write that ctx was made in, it reads what
 // that has written so far.
 func (db *DB) Read(ctx context.Context, fn func(*Tx) error) error {
-	if outer := joined(ctx); outer != nil {
+	if outer := Joined(ctx); outer != nil {
 		return fn(outer)
 	}
+	epoch := db.Epoch()
 	return db.engine.read(ctx, func(q querier) error {
 		tx := db.begin(ctx, q)
-		tx.committed = true
+		tx.committed, tx.epoch = true, epoch
 		return fn(tx)
 	})
 }
@@ -82,7 +86,7 @@ func (db *DB) Read(ctx context.Context, fn func(*Tx) error) error {
 // the commit is durable. It returns when the outcome is known, even if ctx ends
 // meanwhile: a commit is never cancelled. fn may run more than once.
 func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
-	if outer := joined(ctx); outer != nil {
+	if outer := Joined(ctx); outer != nil {
 		return fn(outer)
 	}
 	var tx *Tx
@@ -122,7 +126,9 @@ func (db *DB) Together(ctx context.Context, fn func(context.Context, *Tx) error)
 
 type joinKey struct{}
 
-func joined(ctx context.Context) *Tx {
+// Joined is the transaction that every Read and Write made with ctx joins, nil for
+// none.
+func Joined(ctx context.Context) *Tx {
 	tx, _ := ctx.Value(joinKey{}).(*Tx)
 	return tx
 }
@@ -192,10 +198,6 @@ func (db *DB) Ping(ctx context.Context) error {
 		return err
 	})
 }
-
-// IsCommitted reports whether all that the transaction sees is committed, so that
-// what was read may be kept under its revision.
-func (tx *Tx) IsCommitted() bool { return tx.committed }
 
 // After has f called once the transaction is durable, and never if it is not.
 func (tx *Tx) After(f func()) { tx.after = append(tx.after, f) }

@@ -15,12 +15,12 @@ type Touch struct{ Table, ID string }
 // Watched are the tables whose changes a node is told of, and what names a row.
 var Watched = map[string]string{"users": "id", "questions": "id", "answers": "id", "posts": "id", "search_docs": "doc"}
 
-// Watch has f called with the rows of watched tables that a commit changed or
-// deleted: after the commit, and before anybody is told of it. So what was kept of
+// Watch has f called at every commit with the rows of watched tables that it changed
+// or deleted: after the commit, and before anybody is told of it. So what was kept of
 // a row is as the row is, unless f was called with it since: see [Tx.Trusts]. On
 // PostgreSQL other nodes write too, and f is never called. Watch is called once, on
 // a current schema.
-func (db *DB) Watch(ctx context.Context, f func(epoch int64, rows []Touch)) error {
+func (db *DB) Watch(ctx context.Context, f func(rows []Touch)) error {
 	s, isSQLite := db.engine.(*sqliteEngine)
 	if !isSQLite {
 		return nil
@@ -36,12 +36,10 @@ func (db *DB) Watch(ctx context.Context, f func(epoch int64, rows []Touch)) erro
 	return err
 }
 
-// watch knows which rows the transaction under way has changed, and how many
-// commits there were.
+// watch knows which rows the transaction under way has changed.
 type watch struct {
-	epoch   atomic.Int64
 	foreign atomic.Int64 // commits of other processes, as last seen
-	tell    func(int64, []Touch)
+	tell    func([]Touch)
 	rows    []Touch
 }
 
@@ -66,9 +64,8 @@ func (w *watch) listen(s *session) error {
 
 // committed tells what a commit of this process changed.
 func (w *watch) committed() {
-	epoch := w.epoch.Add(1)
-	if w.tell != nil && len(w.rows) > 0 {
-		w.tell(epoch, w.rows)
+	if w.tell != nil {
+		w.tell(w.rows)
 	}
 	w.rows = w.rows[:0]
 }
@@ -88,7 +85,7 @@ func (w *watch) look(r *session, node string) error {
 		}
 	}
 	if w.foreign.Load() != n { // by the time that it is noted, everybody knows
-		w.tell(w.epoch.Add(1), []Touch{{}})
+		w.tell([]Touch{{}})
 		w.foreign.Store(n)
 	}
 	return rows.Err()
@@ -116,26 +113,23 @@ func (g *group) sign() error {
 	return err
 }
 
-// Trusts reports whether what this node keeps in memory, and was not told to
-// forget, is as the transaction would read it.
+// Trusts reports whether what this node keeps in memory of watched rows, and was not
+// told to forget, is as the transaction would read it.
 func (tx *Tx) Trusts() bool {
 	r, ok := tx.q.(*session)
 	return ok && tx.committed && r.isWatched
 }
 
-// Epoch is the number of commits that the transaction surely sees.
-func (tx *Tx) Epoch() int64 {
-	if r, ok := tx.q.(*session); ok {
-		return r.epoch
-	}
-	return 0
-}
+// IsCommitted reports whether all that the transaction sees is committed, so that
+// what was read may be kept.
+func (tx *Tx) IsCommitted() bool { return tx.committed }
 
-// LatestEpoch is the number of commits that anybody was told of by now. What a
-// transaction of that epoch has read is as it is.
-func (tx *Tx) LatestEpoch() int64 {
-	if r, ok := tx.q.(*session); ok && r.watch != nil {
-		return r.watch.epoch.Load()
-	}
-	return 0
-}
+// Epoch is how often this node was told that something changed: a number for the
+// moment, by which what was read before a change is told from what was read after it.
+func (db *DB) Epoch() int64 { return db.epoch.Load() }
+
+// Advance begins the next epoch, of which it is told that something changed.
+func (db *DB) Advance() int64 { return db.epoch.Add(1) }
+
+// Epoch is the epoch in which the transaction began to read, or an earlier one.
+func (tx *Tx) Epoch() int64 { return tx.epoch }

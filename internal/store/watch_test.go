@@ -16,7 +16,7 @@ func TestANodeIsToldWhatItsCommitsChange(t *testing.T) {
 	ann, bob := newUser(p, "ann"), newUser(p, "bob")
 	write(t, db, func(tx *store.Tx) error { return tx.AddUsers(ann, bob) })
 	var told []store.Touch
-	if err := db.Watch(t.Context(), func(_ int64, rows []store.Touch) { told = append(told, rows...) }); err != nil {
+	if err := db.Watch(t.Context(), func(rows []store.Touch) { told = append(told, rows...) }); err != nil {
 		t.Fatal(err)
 	}
 	write(t, db, func(tx *store.Tx) error { return tx.CountUser(ann.ID, 5, community.UserCounts{}) })
@@ -32,7 +32,7 @@ func TestWhatAnotherProcessCommitsIsNoticedByTheNextRead(t *testing.T) {
 	ann := newUser(p, "ann")
 	write(t, db, func(tx *store.Tx) error { return tx.AddUsers(ann) })
 	var told []store.Touch
-	if err := db.Watch(t.Context(), func(_ int64, rows []store.Touch) { told = append(told, rows...) }); err != nil {
+	if err := db.Watch(t.Context(), func(rows []store.Touch) { told = append(told, rows...) }); err != nil {
 		t.Fatal(err)
 	}
 	read := func() (trusts bool) {

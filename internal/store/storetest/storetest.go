@@ -11,9 +11,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stoa-community/stoa/internal/cache"
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/testpg"
 )
+
+func init() { cache.Verify() }
 
 // Now is the time in every test store until the test moves it.
 var Now = time.Date(2030, 1, 2, 3, 4, 5, 0, time.UTC)

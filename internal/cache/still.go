@@ -1,0 +1,51 @@
+package cache
+
+import (
+	"github.com/maypok86/otter/v2"
+
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// still keeps whole results for as long as nothing moves: until anything is committed,
+// by whomever, or this node is told to forget something. It is for pages that are
+// looked at many times between two commits, such as the home page of guests: go run
+// ./bench -only busy measures them with none, few and many votes a second.
+type still struct {
+	*otter.Cache[any, stillness]
+}
+
+// A stillness is what was read, and the epoch that it was read in.
+type stillness struct {
+	epoch  int64
+	result any
+	sum    uint64
+}
+
+// maxStill is how many results are kept: a page with its records is some 50 kB.
+const maxStill = 128
+
+func newStill() still {
+	return still{otter.Must(&otter.Options[any, stillness]{MaximumSize: maxStill})}
+}
+
+// Still returns what read reads, which depends on key and on the database, and on
+// nothing else: the viewer is part of the key. Where tx does not trust this node,
+// nothing is kept. Who asks is lent a copy that lend makes: they may sort and cut
+// the lists in it. The records in the lists are shared, and nobody's to change.
+func Still[K comparable, T any](m *Memory, tx *store.Tx, key K, lend func(T) T, read func() (T, error)) (T, error) {
+	if !tx.Trusts() {
+		return read()
+	}
+	if s, ok := m.still.GetIfPresent(key); ok && s.epoch == m.db.Epoch() {
+		if s.sum != 0 {
+			verify("a result", s.result, s.sum)
+		}
+		return lend(s.result.(T)), nil
+	}
+	result, err := read()
+	if err != nil {
+		return result, err
+	}
+	m.still.Set(key, stillness{tx.Epoch(), result, sum(result)})
+	return lend(result), nil
+}
