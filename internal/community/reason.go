@@ -117,7 +117,7 @@ var (
 	WhyBadTopicName     = shown("bad_topic_name", "Send ids of topics, or shorter names that do not look like ids.")
 	WhyLooksLikeID      = shown("looks_like_an_id", "Choose a name that does not look like an id.")
 	WhyOnCreationOnly   = plain("on_creation_only", "Leave the field out: it is told when the record is made.")
-	WhyBadLanguage      = plain("bad_language", "Send a language tag such as en or pt-BR.")
+	WhyBadLanguage      = shown("bad_language", "Send a language tag such as en or pt-BR.")
 	WhyTextMarks        = shown("text_marks", "Send a text with fewer brackets, stars, items, links and cells, or put it into a block of code.")
 	WhyAnswerLocked     = shown("answer_locked", "Wait until a moderator unlocks the question.")
 	WhyNotPublished     = shown("not_published", "Publish the record first.")

@@ -111,6 +111,12 @@ func (l Languages) First(tags ...string) *Tongue {
 	return l.All[0]
 }
 
+// Has reports whether somebody wrote a text for key.
+func (t *Tongue) Has(key string) bool {
+	_, ok := t.Text[key]
+	return ok
+}
+
 // Say returns the text of key with the values, pairs of a name and what stands for
 // it. A key that nobody wrote is returned itself, which a test does not let happen.
 func (t *Tongue) Say(key string, values ...string) string {

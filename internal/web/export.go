@@ -37,6 +37,7 @@ type exportedUser struct {
 	Website      string    `json:"website"`
 	Location     string    `json:"location"`
 	Gender       string    `json:"gender"`
+	Lang         string    `json:"lang,omitempty"`
 	ExternalID   string    `json:"externalId"`
 	Points       int64     `json:"points"`
 	CreatedAt    time.Time `json:"createdAt"`
@@ -89,7 +90,7 @@ func toExported(e app.Export, now time.Time) exported {
 	u := e.User
 	out := exported{ExportedAt: now, Activity: e.Activity, Digest: string(e.Mail.Digest), Notifications: map[string]channel{}, User: exportedUser{
 		ID: string(u.ID), Username: u.Username, Email: u.Email, PendingEmail: u.Claimed, Name: u.Profile.Name, Title: u.Profile.Title, Description: u.Profile.Description,
-		Picture: u.Profile.Picture, Website: u.Profile.Website, Location: u.Profile.Location, Gender: u.Profile.Gender, ExternalID: u.ExternalID,
+		Picture: u.Profile.Picture, Website: u.Profile.Website, Location: u.Profile.Location, Gender: u.Profile.Gender, Lang: u.Lang, ExternalID: u.ExternalID,
 		Points: u.Score, CreatedAt: u.Created}}
 	for _, q := range e.Questions {
 		out.Questions = append(out.Questions, exportedRecord{string(q.ID), "", q.Title, q.Description, string(q.Status), q.Anonymous, q.Created, q.Updated})

@@ -53,6 +53,24 @@ func TestPeopleComeInAndGo(t *testing.T) {
 	})
 }
 
+func TestWhoReadsInALanguageIsWrittenToInIt(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		b := newBrowser(s)
+		b.walk(t,
+			step{As: "ann", Do: "POST /look", Form: "language=xx", To: "/"},
+			step{As: "bob", Do: "POST /look", Form: "language=de", To: "/"},
+			step{Do: "POST /sign-up", Header: "Accept-Language: de-AT", Form: "username=zoe&name=Zoe&email=zoe@test.example&password=long+enough", To: "/"},
+			step{As: "admin", Do: "POST /admin/settings/general", Form: "name=Test&lang=so+so", Status: 400, Has: []string{"a language tag", `value="so so"`}},
+		)
+		s.Check(t,
+			resttest.Row{As: "ann", Do: "GET /user", Status: 200, Lacks: []string{"lang"}},
+			resttest.Row{As: "bob", Do: "GET /user", Status: 200, Want: `{"lang":"de"}`},
+			resttest.Row{As: "admin", Do: "GET /users?query=zoe", Status: 200, Want: `[{"lang":"de"}]`},
+			resttest.Row{As: "ann", Do: "GET /users?query=zoe", Status: 200, Lacks: []string{"0.lang"}},
+		)
+	})
+}
+
 func TestPagesSayWhatWentWrong(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		b := newBrowser(s)

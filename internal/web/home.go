@@ -5,6 +5,7 @@ import (
 
 	"github.com/a-h/templ"
 
+	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/web/page"
@@ -87,9 +88,21 @@ func (s *site) chooseLook(v *view.Visit) (view.Page, error) {
 	for _, l := range view.AllLanguages().All {
 		if l.Code == v.PostFormValue("language") {
 			s.SetCookie(v, page.LanguageCookie, l.Code, keepFor)
+			if err := s.writeIn(v, l.Code); err != nil {
+				return view.Page{}, err
+			}
 		}
 	}
 	return view.Page{To: v.Back("/")}, nil
+}
+
+// writeIn has a member written to in the language that they read.
+func (s *site) writeIn(v *view.Visit, code string) error {
+	if !v.SignedIn() {
+		return nil
+	}
+	_, err := s.App.EditUser(v.Ctx, v.Actor, string(v.Actor.ID), app.UserEdit{Lang: &code}, "")
+	return err
 }
 
 func (s *site) takeConsent(v *view.Visit) (view.Page, error) {

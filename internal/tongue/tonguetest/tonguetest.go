@@ -58,7 +58,10 @@ func holes(p tongue.Phrase) []string {
 // number. A key that ends with a dot is the beginning of several.
 func Written(t *testing.T, l tongue.Languages, files fs.FS, say *regexp.Regexp, count string) (uses int) {
 	t.Helper()
-	err := fs.WalkDir(files, ".", func(name string, _ fs.DirEntry, err error) error {
+	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.IsDir() && entry.Name() == "node_modules" {
+			return fs.SkipDir
+		}
 		isTest, isMade := strings.HasSuffix(name, "_test.go"), strings.HasSuffix(name, "_templ.go")
 		if err != nil || isTest || isMade || !slices.Contains(sources, path.Ext(name)) {
 			return err

@@ -28,7 +28,7 @@ func chosenFrom(name string, values []string) []view.SettingField {
 var settingSections = map[string][]view.SettingField{
 	"general": slices.Concat(fieldsOf("group", "names"), fieldsOf("line", "name", "longName", "englishName"), chosenFrom("stage", community.Stages),
 		fieldsOf("text", "description"), fieldsOf("list", "keywords"),
-		fieldsOf("group", "address"), fieldsOf("line", "domain", "subdomain"), fieldsOf("list", "aliases"), fieldsOf("line", "email"),
+		fieldsOf("group", "address"), fieldsOf("line", "domain", "subdomain"), fieldsOf("list", "aliases"), fieldsOf("line", "email", "lang"),
 		fieldsOf("group", "pictures"), fieldsOf("line", "favicon", "logo", "banner"),
 		fieldsOf("group", "announcement"), fieldsOf("tick", "announcement.enabled"), fieldsOf("line", "announcement.title"), fieldsOf("text", "announcement.content"),
 		fieldsOf("line", "announcement.action", "announcement.link", "announcement.picture"), chosenFrom("announcement.layout", community.Layouts)),

@@ -71,7 +71,7 @@ func (p Plot) ground() string {
 // said is a value of the plot in words.
 func (v *Visit) said(metric string, n float64) string {
 	if metric != "firstAnswer" {
-		return v.Tongue.number(int64(n))
+		return v.Tongue.Number(int64(n))
 	}
 	switch minutes := int64(n / 60); {
 	case minutes < 60:

@@ -8,6 +8,8 @@ import (
 
 	"github.com/a-h/templ"
 	"github.com/maypok86/otter/v2"
+
+	"github.com/stoa-community/stoa/internal/tongue"
 )
 
 // A part is a piece of pages that is kept as it was rendered. It is a struct of all
@@ -45,7 +47,7 @@ type Keeper struct {
 
 // A partKey is a part with the language that it is in.
 type partKey struct {
-	tongue *Tongue
+	tongue *tongue.Tongue
 	part   any
 }
 

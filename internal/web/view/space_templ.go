@@ -1537,7 +1537,7 @@ func SpaceAside(v *Visit, s *community.SpaceSeen) templ.Component {
 			}
 			ctx = templ.InitializeContext(ctx)
 			var templ_7745c5c3_Var76 string
-			templ_7745c5c3_Var76, templ_7745c5c3_Err = templ.JoinStringErrs(v.Tongue.number(s.Counts.Members))
+			templ_7745c5c3_Var76, templ_7745c5c3_Err = templ.JoinStringErrs(v.Tongue.Number(s.Counts.Members))
 			if templ_7745c5c3_Err != nil {
 				return templ.Error{Err: templ_7745c5c3_Err, FileName: `space.templ`, Line: 261, Col: 39}
 			}
@@ -1565,7 +1565,7 @@ func SpaceAside(v *Visit, s *community.SpaceSeen) templ.Component {
 				}
 				ctx = templ.InitializeContext(ctx)
 				var templ_7745c5c3_Var78 string
-				templ_7745c5c3_Var78, templ_7745c5c3_Err = templ.JoinStringErrs(v.Tongue.number(s.Counts.Questions))
+				templ_7745c5c3_Var78, templ_7745c5c3_Err = templ.JoinStringErrs(v.Tongue.Number(s.Counts.Questions))
 				if templ_7745c5c3_Err != nil {
 					return templ.Error{Err: templ_7745c5c3_Err, FileName: `space.templ`, Line: 265, Col: 42}
 				}
@@ -1596,7 +1596,7 @@ func SpaceAside(v *Visit, s *community.SpaceSeen) templ.Component {
 				}
 				ctx = templ.InitializeContext(ctx)
 				var templ_7745c5c3_Var80 string
-				templ_7745c5c3_Var80, templ_7745c5c3_Err = templ.JoinStringErrs(v.Tongue.number(s.Counts.Answers))
+				templ_7745c5c3_Var80, templ_7745c5c3_Err = templ.JoinStringErrs(v.Tongue.Number(s.Counts.Answers))
 				if templ_7745c5c3_Err != nil {
 					return templ.Error{Err: templ_7745c5c3_Err, FileName: `space.templ`, Line: 268, Col: 40}
 				}

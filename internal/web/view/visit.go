@@ -15,6 +15,7 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/tongue"
 )
 
 //go:generate go tool templ generate -path .
@@ -28,7 +29,7 @@ type Visit struct {
 	Look      *Look
 	Actor     community.Actor
 	Session   *app.Session // nil for a guest
-	Tongue    *Tongue
+	Tongue    *tongue.Tongue
 	Theme     string // light, dark, or "" for what the browser prefers
 	Nonce     string // of this page's own style and script
 	Now       time.Time
@@ -66,12 +67,12 @@ type Page struct {
 	Flash string // the key of what is told there
 }
 
-// T is the text of a key, see Tongue.say.
-func (v *Visit) T(key string, values ...string) string { return v.Tongue.say(key, values...) }
+// T is the text of a key, see [tongue.Tongue.Say].
+func (v *Visit) T(key string, values ...string) string { return v.Tongue.Say(key, values...) }
 
-// N is the text of a key for a number, see Tongue.count.
+// N is the text of a key for a number, see [tongue.Tongue.Count].
 func (v *Visit) N(key string, n int64, values ...string) string {
-	return v.Tongue.count(key, n, values...)
+	return v.Tongue.Count(key, n, values...)
 }
 
 // asset is the address of a file of assets.
