@@ -44,8 +44,18 @@ func write(h *maphash.Hash, v reflect.Value) {
 		}
 	case reflect.Struct:
 		writeStruct(h, v)
+	case reflect.String:
+		maphash.WriteComparable(h, v.String())
+	case reflect.Bool:
+		maphash.WriteComparable(h, v.Bool())
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		maphash.WriteComparable(h, v.Int())
 	case reflect.Slice, reflect.Array:
-		fmt.Fprint(h, v.Len(), ":")
+		maphash.WriteComparable(h, v.Len())
+		if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 {
+			h.Write(v.Bytes())
+			return
+		}
 		for i := range v.Len() {
 			write(h, v.Index(i))
 		}
@@ -82,5 +92,6 @@ func writeMap(h *maphash.Hash, v reflect.Value) {
 		write(&one, entries.Value())
 		all += one.Sum64()
 	}
-	fmt.Fprint(h, v.Len(), ":", all, ";")
+	maphash.WriteComparable(h, v.Len())
+	maphash.WriteComparable(h, all)
 }
