@@ -151,7 +151,7 @@ func (s *api) users() {
 	handleList(s, operation{id: "listUsers", method: "GET", path: "/users", tag: tagUsers,
 		summary: "List people", text: "Active people, newest first. `query` finds those whose user name starts with it; `email` the one who has confirmed exactly that address, told to moderators and its owner only."}, s.listUsers)
 	handle(s, operation{id: "createUser", method: "POST", path: "/users", tag: tagUsers, status: http.StatusCreated,
-		refuses: all(ofProfile, refusals{403: {community.WhyByInvitation}}),
+		refuses: all(ofProfile, ofPassword, refusals{400: {community.WhyNotATime}, 403: {community.WhyByInvitation}}),
 		summary: "Add a person", text: "Under the portal's registration policy: with `approval` a person added by a member is `pending`, with `invitation` only moderators may add one. `externalId` and `role` are for admins. An address that an admin gives counts at once, and is a 409 if another has it; any other is `pendingEmail` until the mail to it is answered, and the answer does not tell whether another has it."}, s.createUser)
 	handle(s, operation{id: "getUser", method: "GET", path: "/users/{id}", tag: tagUsers, refuses: ofPerson,
 		summary: "One person", text: "An erased person is a 410."}, s.getUser)
