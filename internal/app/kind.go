@@ -89,16 +89,6 @@ func newPostKind(a *App) *postKind {
 	}
 }
 
-// keyOf is the key of a record as it was read.
-func keyOf(c community.Content) store.Key {
-	r := c.Base()
-	key := store.Key{ID: string(r.ID), Rev: r.Rev}
-	if ans, ok := c.(*community.Answer); ok {
-		key.Question, key.QuestionRev = ans.Question, ans.Of.Rev
-	}
-	return key
-}
-
 // read returns the records of keys, in their order. What it returns is shared:
 // it is to be dressed, never changed.
 func (k *kind[R, S]) read(tx *store.Tx, keys []store.Key) ([]R, error) {
