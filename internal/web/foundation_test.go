@@ -60,7 +60,7 @@ func TestWhoReadsInALanguageIsWrittenToInIt(t *testing.T) {
 			step{As: "ann", Do: "POST /look", Form: "language=xx", To: "/"},
 			step{As: "bob", Do: "POST /look", Form: "language=de", To: "/"},
 			step{Do: "POST /sign-up", Header: "Accept-Language: de-AT", Form: "username=zoe&name=Zoe&email=zoe@test.example&password=long+enough", To: "/"},
-			step{As: "admin", Do: "POST /admin/settings/general", Form: "name=Test&lang=so+so", Status: 400, Has: []string{"a language tag", `value="so so"`}},
+			step{As: "admin", Do: "POST /admin/settings/general", Form: "name=Test&domain=test.example&lang=so+so", Status: 400, Has: []string{"a language tag", `value="so so"`}},
 		)
 		s.Check(t,
 			resttest.Row{As: "ann", Do: "GET /user", Status: 200, Lacks: []string{"lang"}},
