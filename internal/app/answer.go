@@ -209,13 +209,3 @@ func (a *App) DeleteAnswer(ctx context.Context, actor community.Actor, ref strin
 func (a *App) VoteAnswer(ctx context.Context, actor community.Actor, ref string, value int) (community.AnswerSeen, error) {
 	return a.answers.Vote(ctx, actor, ref, value)
 }
-
-// AnswerVoters returns who voted on an answer.
-func (a *App) AnswerVoters(ctx context.Context, actor community.Actor, ref string) (VotersSeen, error) {
-	return a.voters(ctx, actor, community.Ref{On: community.OnAnswer, ID: ref})
-}
-
-// AnswerEdits returns a page of an answer's earlier texts, newest first.
-func (a *App) AnswerEdits(ctx context.Context, actor community.Actor, ref string, p community.Page) (community.Listing[EditSeen], error) {
-	return a.edits(ctx, actor, community.Ref{On: community.OnAnswer, ID: ref}, p)
-}

@@ -65,8 +65,8 @@ type EditSeen struct {
 	Editor community.Byline
 }
 
-// edits returns a page of a record's earlier texts, newest first.
-func (a *App) edits(ctx context.Context, actor community.Actor, on community.Ref, p community.Page) (community.Listing[EditSeen], error) {
+// Edits returns a page of a record's earlier texts, newest first.
+func (a *App) Edits(ctx context.Context, actor community.Actor, on community.Ref, p community.Page) (community.Listing[EditSeen], error) {
 	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[EditSeen], err error) {
 		c, err := findRecord(tx, actor, on)
 		if err != nil {

@@ -154,8 +154,3 @@ func (a *App) DeletePost(ctx context.Context, actor community.Actor, ref string)
 func (a *App) VotePost(ctx context.Context, actor community.Actor, ref string, value int) (community.PostSeen, error) {
 	return a.posts.Vote(ctx, actor, ref, value)
 }
-
-// PostVoters returns who voted on a post.
-func (a *App) PostVoters(ctx context.Context, actor community.Actor, ref string) (VotersSeen, error) {
-	return a.voters(ctx, actor, community.Ref{On: community.OnPost, ID: ref})
-}

@@ -123,16 +123,6 @@ func (a *App) VoteQuestion(ctx context.Context, actor community.Actor, ref strin
 	return a.questions.Vote(ctx, actor, ref, value)
 }
 
-// QuestionVoters returns who voted on a question.
-func (a *App) QuestionVoters(ctx context.Context, actor community.Actor, ref string) (VotersSeen, error) {
-	return a.voters(ctx, actor, community.Ref{On: community.OnQuestion, ID: ref})
-}
-
-// QuestionEdits returns a page of a question's earlier texts, newest first.
-func (a *App) QuestionEdits(ctx context.Context, actor community.Actor, ref string, p community.Page) (community.Listing[EditSeen], error) {
-	return a.edits(ctx, actor, community.Ref{On: community.OnQuestion, ID: ref}, p)
-}
-
 // Reask records that actor wants the question answered too.
 func (a *App) Reask(ctx context.Context, actor community.Actor, ref string) (community.QuestionSeen, error) {
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.QuestionSeen, error) {

@@ -158,8 +158,8 @@ func (k *kind[R, S]) Vote(ctx context.Context, actor community.Actor, ref string
 // VotersSeen are who voted on a record, as far as they are listed.
 type VotersSeen struct{ Up, Down []community.Byline }
 
-// voters returns who voted on a record, without a secret author.
-func (a *App) voters(ctx context.Context, actor community.Actor, on community.Ref) (VotersSeen, error) {
+// Voters returns who voted on a record, without a secret author.
+func (a *App) Voters(ctx context.Context, actor community.Actor, on community.Ref) (VotersSeen, error) {
 	return looked(ctx, a, func(tx *store.Tx) (v VotersSeen, err error) {
 		c, err := findRecord(tx, actor, on)
 		if err != nil {

@@ -69,13 +69,6 @@ func toAnswer(to *caller, a community.AnswerSeen) answer {
 	}
 }
 
-func toChangedAnswer(c *caller, a community.AnswerSeen, err error) (changed[answer], error) {
-	if err != nil {
-		return changed[answer]{}, err
-	}
-	return changed[answer]{toAnswer(c, a)}, nil
-}
-
 // answerBody is what may be told of an answer.
 type answerBody struct {
 	Content     *string `json:"content,omitempty" doc:"HTML, or Markdown when format says so; it is sanitised. At most 200,000 bytes. Required to answer."`
@@ -102,46 +95,39 @@ func (b answerBody) edit() (e app.AnswerEdit, err error) {
 const (
 	tagAnswers  = "Answers"
 	answerSorts = "`sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, with .asc or .desc."
-	voteText    = "An upvote, or with `?type=down` a downvote. Repeating a vote changes nothing; the opposite replaces it. One's own record may be voted on, and gives no reputation."
 )
 
 func (s *api) answers() {
-	handleList(s, operation{id: "listAnswers", method: "GET", path: "/answers", tag: tagAnswers, refuses: ofContents,
-		summary: "List answers", text: answerSorts + " Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them."}, s.listAnswers)
-	handle(s, operation{id: "getAnswer", method: "GET", path: "/answers/{id}", tag: tagAnswers, refuses: ofRecord,
-		summary: "One answer", text: "By its id or shortId."}, s.getAnswer)
-	handle(s, operation{id: "createAnswer", method: "POST", path: "/questions/{questionId}/answers", tag: tagAnswers, status: http.StatusCreated,
+	lists(s, operation{id: "listAnswers", method: "GET", path: "/answers", tag: tagAnswers, refuses: ofContents,
+		summary: "List answers", text: answerSorts + " Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them."}, s.listAnswers, toAnswer)
+	shows(s, operation{id: "getAnswer", method: "GET", path: "/answers/{id}", tag: tagAnswers, refuses: ofRecord,
+		summary: "One answer", text: "By its id or shortId."}, s.getAnswer, toAnswer)
+	changes(s, operation{id: "createAnswer", method: "POST", path: "/questions/{questionId}/answers", tag: tagAnswers, status: http.StatusCreated,
 		refuses: all(ofRecord, ofText, ofNew, ofAuthor, ofStatus, refusals{
 			403: {community.WhyAnswerLocked, community.WhyNotInSpace},
 		}),
-		summary: "Answer a question", text: "A locked question takes no answers. Under a portal that approves content, a member's answer is `unapproved` whatever status was asked for. With `draft`, `content` and `draftContent` both hold the text; with `scheduled`, `publishedAt` says when it publishes itself."}, s.createAnswer)
-	handle(s, operation{id: "votePoll", method: "POST", path: "/answers/{questionId}/poll", tag: tagAnswers,
+		summary: "Answer a question", text: "A locked question takes no answers. Under a portal that approves content, a member's answer is `unapproved` whatever status was asked for. With `draft`, `content` and `draftContent` both hold the text; with `scheduled`, `publishedAt` says when it publishes itself."}, s.createAnswer, toAnswer)
+	changes(s, operation{id: "votePoll", method: "POST", path: "/answers/{questionId}/poll", tag: tagAnswers,
 		refuses: all(ofVote, refusals{400: {community.WhyRequired, community.WhyNoSuchOption}}),
-		summary: "Vote in a poll", text: "`poll` is the id of the option. One choice a person; a new one replaces it. Returns the question."}, s.votePoll)
-	handle(s, operation{id: "updateAnswer", method: "PUT", path: "/answers/{id}", tag: tagAnswers, refuses: ofEdit,
-		summary: "Change an answer", text: "Its author and moderators may. Fields not sent stay as they are. The earlier text is kept."}, s.updateAnswer)
-	handle(s, operation{id: "deleteAnswer", method: "DELETE", path: "/answers/{id}", tag: tagAnswers, refuses: ofDelete,
+		summary: "Vote in a poll", text: "`poll` is the id of the option. One choice a person; a new one replaces it. Returns the question."}, s.votePoll, toFullQuestion)
+	changes(s, operation{id: "updateAnswer", method: "PUT", path: "/answers/{id}", tag: tagAnswers, refuses: ofEdit,
+		summary: "Change an answer", text: "Its author and moderators may. Fields not sent stay as they are. The earlier text is kept."}, s.updateAnswer, toAnswer)
+	does(s, operation{id: "deleteAnswer", method: "DELETE", path: "/answers/{id}", tag: tagAnswers, refuses: ofDelete,
 		summary: "Delete an answer", text: "With its comments and votes; the reputation they gave is taken back. Its author and moderators may."}, s.deleteAnswer)
-	handle(s, operation{id: "saveDraft", method: "PUT", path: "/answers/{id}/draft", tag: tagAnswers,
+	changes(s, operation{id: "saveDraft", method: "PUT", path: "/answers/{id}/draft", tag: tagAnswers,
 		refuses: all(ofChange, refusals{
 			400: {community.WhyRequired, community.WhyNotOneOf, community.WhyTextMarks},
 			413: {community.WhyTooManyBytes},
 		}),
-		summary: "Keep a draft", text: "A text that is to replace the answer's; nobody else sees it."}, s.saveDraft)
-	handle(s, operation{id: "deleteDraft", method: "DELETE", path: "/answers/{id}/draft", tag: tagAnswers, refuses: ofChange,
+		summary: "Keep a draft", text: "A text that is to replace the answer's; nobody else sees it."}, s.saveDraft, toAnswer)
+	does(s, operation{id: "deleteDraft", method: "DELETE", path: "/answers/{id}/draft", tag: tagAnswers, refuses: ofChange,
 		summary: "Drop a draft", text: "Empties `draftContent` and leaves the answer."}, s.deleteDraft)
-	handle(s, operation{id: "publishAnswer", method: "POST", path: "/answers/{id}/publish", tag: tagAnswers,
+	changes(s, operation{id: "publishAnswer", method: "POST", path: "/answers/{id}/publish", tag: tagAnswers,
 		refuses: all(ofDraft, ofText),
-		summary: "Publish a draft", text: "Makes the draft the answer's text, or a draft answer public. By its author."}, s.publishAnswer)
-	handleList(s, operation{id: "listAnswerEdits", method: "GET", path: "/answers/{id}/edits", tag: tagAnswers, refuses: ofRecord,
-		summary: "An answer's earlier texts", text: "The newest first, each with who replaced it and when."}, s.listAnswerEdits)
-	handle(s, operation{id: "voteAnswer", method: "POST", path: "/answers/{id}/votes", tag: tagAnswers, refuses: ofVote,
-		summary: "Vote on an answer", text: voteText}, s.voteAnswer)
-	handle(s, operation{id: "unvoteAnswer", method: "DELETE", path: "/answers/{id}/votes", tag: tagAnswers, refuses: ofVote,
-		summary: "Take a vote back", text: "It is no error when there was none."}, s.unvoteAnswer)
-	handle(s, operation{id: "listAnswerVotes", method: "GET", path: "/answers/{id}/votes", tag: tagAnswers, refuses: ofRecord,
-		summary: "Who voted on an answer", text: "The newest 1,000 of each side."}, s.listAnswerVotes)
-	handle(s, operation{id: "logAnswerViews", method: "POST", path: "/answers/logs", tag: tagAnswers,
+		summary: "Publish a draft", text: "Makes the draft the answer's text, or a draft answer public. By its author."}, s.publishAnswer, toAnswer)
+	s.editsOf(answerKind, "An answer's")
+	votesOn(s, answerKind, s.app.VoteAnswer, toAnswer)
+	does(s, operation{id: "logAnswerViews", method: "POST", path: "/answers/logs", tag: tagAnswers,
 		refuses: refusals{400: {community.WhyRequired, community.WhyTooManyItems, community.WhyWrongIDs}},
 		summary: "Log views", text: "Counts a view of each answer. The body is a bare array of ids, or an object with it as `logs` or `ids`; at most 1,000. Views reach `counts.views` within two seconds; a crash may lose those of the last second."}, s.logViews)
 	handle(s, operation{id: "getAnswerStats", method: "GET", path: "/user/stats/answers/{metric}", tag: tagAnswers,
@@ -154,22 +140,14 @@ type listAnswersInput struct {
 	SpaceQuery
 }
 
-func (s *api) listAnswers(ctx context.Context, c *caller, in *listAnswersInput) (list community.Listing[answer], err error) {
-	l, err := in.list()
-	if err != nil {
-		return list, err
-	}
+func (s *api) listAnswers(ctx context.Context, c *caller, in *listAnswersInput) (community.Listing[community.AnswerSeen], error) {
+	l := in.list
 	l.Space = in.space()
-	answers, err := s.app.Answers(ctx, c.Actor, l)
-	return mapped(answers, err, func(a community.AnswerSeen) answer { return toAnswer(c, a) })
+	return s.app.Answers(ctx, c.Actor, l)
 }
 
-func (s *api) getAnswer(ctx context.Context, c *caller, in *RecordPath) (answer, error) {
-	a, err := s.app.Answer(ctx, c.Actor, in.ID)
-	if err != nil {
-		return answer{}, err
-	}
-	return toAnswer(c, a), nil
+func (s *api) getAnswer(ctx context.Context, c *caller, in *RecordPath) (community.AnswerSeen, error) {
+	return s.app.Answer(ctx, c.Actor, in.ID)
 }
 
 type QuestionPath struct {
@@ -178,20 +156,11 @@ type QuestionPath struct {
 
 type createAnswerInput struct {
 	QuestionPath
-	JSON[answerBody]
+	Edit[answerBody, app.AnswerEdit]
 }
 
-func (s *api) createAnswer(ctx context.Context, c *caller, in *createAnswerInput) (changed[answer], error) {
-	b, err := in.decode()
-	if err != nil {
-		return changed[answer]{}, err
-	}
-	e, err := b.edit()
-	if err != nil {
-		return changed[answer]{}, err
-	}
-	a, err := s.app.AddAnswer(ctx, c.Actor, in.QuestionID, e)
-	return toChangedAnswer(c, a, err)
+func (s *api) createAnswer(ctx context.Context, c *caller, in *createAnswerInput) (community.AnswerSeen, error) {
+	return s.app.AddAnswer(ctx, c.Actor, in.QuestionID, in.edit)
 }
 
 type pollBody struct {
@@ -200,38 +169,24 @@ type pollBody struct {
 
 type votePollInput struct {
 	QuestionPath
-	JSON[pollBody]
+	Body[pollBody]
 }
 
-func (s *api) votePoll(ctx context.Context, c *caller, in *votePollInput) (changed[question], error) {
-	b, err := in.decode()
-	if err != nil {
-		return changed[question]{}, err
-	}
-	q, err := s.app.VotePoll(ctx, c.Actor, in.QuestionID, b.Poll)
-	return toChangedQuestion(c, q, err)
+func (s *api) votePoll(ctx context.Context, c *caller, in *votePollInput) (community.QuestionSeen, error) {
+	return s.app.VotePoll(ctx, c.Actor, in.QuestionID, in.body.Poll)
 }
 
 type updateAnswerInput struct {
 	RecordPath
-	JSON[answerBody]
+	Edit[answerBody, app.AnswerEdit]
 }
 
-func (s *api) updateAnswer(ctx context.Context, c *caller, in *updateAnswerInput) (changed[answer], error) {
-	b, err := in.decode()
-	if err != nil {
-		return changed[answer]{}, err
-	}
-	e, err := b.edit()
-	if err != nil {
-		return changed[answer]{}, err
-	}
-	a, err := s.app.EditAnswer(ctx, c.Actor, in.ID, e)
-	return toChangedAnswer(c, a, err)
+func (s *api) updateAnswer(ctx context.Context, c *caller, in *updateAnswerInput) (community.AnswerSeen, error) {
+	return s.app.EditAnswer(ctx, c.Actor, in.ID, in.edit)
 }
 
-func (s *api) deleteAnswer(ctx context.Context, c *caller, in *RecordPath) (done, error) {
-	return success, s.app.DeleteAnswer(ctx, c.Actor, in.ID)
+func (s *api) deleteAnswer(ctx context.Context, c *caller, in *RecordPath) error {
+	return s.app.DeleteAnswer(ctx, c.Actor, in.ID)
 }
 
 type draftBody struct {
@@ -241,32 +196,17 @@ type draftBody struct {
 
 type saveDraftInput struct {
 	RecordPath
-	JSON[draftBody]
+	Body[draftBody]
 }
 
-func (s *api) saveDraft(ctx context.Context, c *caller, in *saveDraftInput) (changed[answer], error) {
-	b, err := in.decode()
-	if err != nil {
-		return changed[answer]{}, err
-	}
-	a, err := s.app.SaveDraft(ctx, c.Actor, in.ID, app.Text{Source: b.Content, Format: b.Format})
-	return toChangedAnswer(c, a, err)
+func (s *api) saveDraft(ctx context.Context, c *caller, in *saveDraftInput) (community.AnswerSeen, error) {
+	return s.app.SaveDraft(ctx, c.Actor, in.ID, app.Text{Source: in.body.Content, Format: in.body.Format})
 }
 
-func (s *api) deleteDraft(ctx context.Context, c *caller, in *RecordPath) (done, error) {
-	return success, s.app.DropDraft(ctx, c.Actor, in.ID)
+func (s *api) deleteDraft(ctx context.Context, c *caller, in *RecordPath) error {
+	return s.app.DropDraft(ctx, c.Actor, in.ID)
 }
 
-func (s *api) publishAnswer(ctx context.Context, c *caller, in *RecordPath) (changed[answer], error) {
-	a, err := s.app.Publish(ctx, c.Actor, in.ID)
-	return toChangedAnswer(c, a, err)
-}
-
-func (s *api) listAnswerEdits(ctx context.Context, c *caller, in *recordListInput) (list community.Listing[edit], err error) {
-	p, err := in.Paging.get()
-	if err != nil {
-		return list, err
-	}
-	edits, err := s.app.AnswerEdits(ctx, c.Actor, in.ID, p)
-	return mapped(edits, err, func(e app.EditSeen) edit { return toEdit(c, e) })
+func (s *api) publishAnswer(ctx context.Context, c *caller, in *RecordPath) (community.AnswerSeen, error) {
+	return s.app.Publish(ctx, c.Actor, in.ID)
 }

@@ -127,18 +127,18 @@ type appBody struct {
 func (s *api) apps() {
 	handleList(s, operation{id: "listApps", method: "GET", path: "/apps", tag: tagApps, refuses: ofStaff,
 		summary: "List apps", text: "Every app there is, with whether it is installed."}, s.listApps)
-	handle(s, operation{id: "installApp", method: "POST", path: "/apps/{appId}/settings", tag: tagApps,
+	changes(s, operation{id: "installApp", method: "POST", path: "/apps/{appId}/settings", tag: tagApps,
 		refuses: all(ofStaff, ofSetting, refusals{
 			400: {community.WhyNotThere, community.WhyTooManyItems, community.WhyURLTooLong, community.WhyWebhookSecret,
 				community.WhyKeyMissing, community.WhyKeyOrAddress, community.WhyKeyUnusable, community.WhyKeyOfNoAlgorithm,
 				community.WhyAlgorithmUnknown, community.WhyBadAge},
 			404: {community.WhyNothingHere},
 		}),
-		summary: "Install an app", text: "Installs the app, or gives an installed one new settings. Admins only."}, s.installApp)
+		summary: "Install an app", text: "Installs the app, or gives an installed one new settings. Admins only."}, s.installApp, s.toPortal)
 	handle(s, operation{id: "getAppSettings", method: "GET", path: "/apps/{appId}/settings", tag: tagApps, refuses: ofStaff,
 		summary: "An app's settings", text: "Admins only."}, s.getApp)
-	handle(s, operation{id: "uninstallApp", method: "DELETE", path: "/apps/{appId}/settings", tag: tagApps, refuses: ofStaff,
-		summary: "Uninstall an app", text: "Admins only."}, s.removeApp)
+	changes(s, operation{id: "uninstallApp", method: "DELETE", path: "/apps/{appId}/settings", tag: tagApps, refuses: ofStaff,
+		summary: "Uninstall an app", text: "Admins only."}, s.removeApp, s.toPortal)
 	s.webhooks()
 }
 
@@ -163,24 +163,22 @@ func (s *api) listApps(ctx context.Context, c *caller, _ *nothing) (list communi
 	return list, nil
 }
 
-func (s *api) installApp(ctx context.Context, c *caller, in *installAppInput) (changed[portal], error) {
+func (s *api) installApp(ctx context.Context, c *caller, in *installAppInput) (app.PortalView, error) {
 	switch in.AppID {
 	case community.JWTApp:
 		settings, err := settingsOf(in, jwtBody.settings)
 		if err != nil {
-			return changed[portal]{}, err
+			return app.PortalView{}, err
 		}
-		view, err := s.app.InstallJWT(ctx, c.Actor, settings)
-		return s.toChangedPortal(c, view, err)
+		return s.app.InstallJWT(ctx, c.Actor, settings)
 	case community.WebhooksApp:
 		endpoints, err := settingsOf(in, webhookBody.settings)
 		if err != nil {
-			return changed[portal]{}, err
+			return app.PortalView{}, err
 		}
-		view, err := s.app.InstallWebhooks(ctx, c.Actor, endpoints)
-		return s.toChangedPortal(c, view, err)
+		return s.app.InstallWebhooks(ctx, c.Actor, endpoints)
 	}
-	return changed[portal]{}, community.Fail(community.NotFound, community.WhyNothingHere, "There is no app called %q.", in.AppID)
+	return app.PortalView{}, community.Fail(community.NotFound, community.WhyNothingHere, "There is no app called %q.", in.AppID)
 }
 
 // settingsOf reads the body as the settings of one app.
@@ -206,7 +204,6 @@ func (s *api) getApp(ctx context.Context, c *caller, in *AppPath) (installedApp,
 	return installedApp{}, community.ErrNotFound
 }
 
-func (s *api) removeApp(ctx context.Context, c *caller, in *AppPath) (changed[portal], error) {
-	view, err := s.app.RemoveApp(ctx, c.Actor, in.AppID)
-	return s.toChangedPortal(c, view, err)
+func (s *api) removeApp(ctx context.Context, c *caller, in *AppPath) (app.PortalView, error) {
+	return s.app.RemoveApp(ctx, c.Actor, in.AppID)
 }

@@ -118,12 +118,3 @@ func ids(list []userID) []userID {
 	}
 	return list
 }
-
-// mapped puts a page of records on the wire.
-func mapped[S, W any](list community.Listing[S], err error, wire func(S) W) (community.Listing[W], error) {
-	out := community.Listing[W]{Items: make([]W, len(list.Items)), Total: list.Total, Next: list.Next}
-	for i, item := range list.Items {
-		out.Items[i] = wire(item)
-	}
-	return out, err
-}

@@ -29,13 +29,6 @@ func toCollection(c *community.Collection) collection {
 	}
 }
 
-func toChangedCollection(c *community.Collection, err error) (changed[collection], error) {
-	if err != nil {
-		return changed[collection]{}, err
-	}
-	return changed[collection]{toCollection(c)}, nil
-}
-
 type collectionBody struct {
 	Name        *string `json:"name,omitempty" example:"Hobbies" doc:"1 to 100 characters."`
 	Description *string `json:"description,omitempty" doc:"Plain text."`
@@ -45,47 +38,37 @@ type collectionBody struct {
 func (b collectionBody) edit() app.CollectionEdit { return app.CollectionEdit(b) }
 
 func (s *api) collections() {
-	handleList(s, operation{id: "listCollections", method: "GET", path: "/collections", tag: tagSpaces,
-		summary: "List collections", text: "All of them, in their order. There are at most 100."}, s.listCollections)
-	handle(s, operation{id: "createCollection", method: "POST", path: "/collections", tag: tagSpaces, status: http.StatusCreated,
+	lists(s, operation{id: "listCollections", method: "GET", path: "/collections", tag: tagSpaces,
+		summary: "List collections", text: "All of them, in their order. There are at most 100."}, s.listCollections, plain(toCollection))
+	changes(s, operation{id: "createCollection", method: "POST", path: "/collections", tag: tagSpaces, status: http.StatusCreated,
 		refuses: all(ofStaff, refusals{
 			400: {community.WhyRequired, community.WhyTooLongText, community.WhyPlaceFromOne},
 			409: {community.WhyTooManyCollections},
 		}),
-		summary: "Add a collection", text: "Moderators only."}, s.createCollection)
-	handle(s, operation{id: "getCollection", method: "GET", path: "/collections/{id}", tag: tagSpaces,
-		summary: "One collection", text: "By its id."}, s.getCollection)
-	handle(s, operation{id: "updateCollection", method: "PUT", path: "/collections/{id}", tag: tagSpaces,
+		summary: "Add a collection", text: "Moderators only."}, s.createCollection, plain(toCollection))
+	shows(s, operation{id: "getCollection", method: "GET", path: "/collections/{id}", tag: tagSpaces,
+		summary: "One collection", text: "By its id."}, s.getCollection, plain(toCollection))
+	changes(s, operation{id: "updateCollection", method: "PUT", path: "/collections/{id}", tag: tagSpaces,
 		refuses: all(ofStaff, refusals{400: {community.WhyRequired, community.WhyTooLongText, community.WhyPlaceFromOne}}),
-		summary: "Rename or move a collection", text: "Moderators only. Fields not sent stay as they are."}, s.updateCollection)
-	handle(s, operation{id: "deleteCollection", method: "DELETE", path: "/collections/{id}", tag: tagSpaces,
+		summary: "Rename or move a collection", text: "Moderators only. Fields not sent stay as they are."}, s.updateCollection, plain(toCollection))
+	does(s, operation{id: "deleteCollection", method: "DELETE", path: "/collections/{id}", tag: tagSpaces,
 		refuses: all(ofStaff, refusals{409: {community.WhyCollectionNotEmpty, community.WhyFirstCollection}}),
 		summary: "Remove a collection", text: "Moderators only, and only an empty one; never the default one."}, s.deleteCollection)
 }
 
 type listCollectionsInput struct{}
 
-func (s *api) listCollections(ctx context.Context, c *caller, _ *listCollectionsInput) (list community.Listing[collection], err error) {
-	collections, err := s.app.Collections(ctx, c.Actor)
-	return mapped(community.Listing[*community.Collection]{Items: collections, Total: len(collections)}, err, toCollection)
+func (s *api) listCollections(ctx context.Context, c *caller, _ *listCollectionsInput) (community.Listing[*community.Collection], error) {
+	all, err := s.app.Collections(ctx, c.Actor)
+	return community.Listing[*community.Collection]{Items: all, Total: len(all)}, err
 }
 
-type createCollectionInput struct{ JSON[collectionBody] }
-
-func (s *api) createCollection(ctx context.Context, c *caller, in *createCollectionInput) (changed[collection], error) {
-	b, err := in.decode()
-	if err != nil {
-		return changed[collection]{}, err
-	}
-	return toChangedCollection(s.app.AddCollection(ctx, c.Actor, b.edit()))
+func (s *api) createCollection(ctx context.Context, c *caller, in *Body[collectionBody]) (*community.Collection, error) {
+	return s.app.AddCollection(ctx, c.Actor, in.body.edit())
 }
 
-func (s *api) getCollection(ctx context.Context, c *caller, in *CollectionPath) (collection, error) {
-	found, err := s.app.Collection(ctx, c.Actor, in.ID)
-	if err != nil {
-		return collection{}, err
-	}
-	return toCollection(found), nil
+func (s *api) getCollection(ctx context.Context, c *caller, in *CollectionPath) (*community.Collection, error) {
+	return s.app.Collection(ctx, c.Actor, in.ID)
 }
 
 // CollectionPath names a collection in an address.
@@ -95,17 +78,13 @@ type CollectionPath struct {
 
 type updateCollectionInput struct {
 	CollectionPath
-	JSON[collectionBody]
+	Body[collectionBody]
 }
 
-func (s *api) updateCollection(ctx context.Context, c *caller, in *updateCollectionInput) (changed[collection], error) {
-	b, err := in.decode()
-	if err != nil {
-		return changed[collection]{}, err
-	}
-	return toChangedCollection(s.app.EditCollection(ctx, c.Actor, in.ID, b.edit()))
+func (s *api) updateCollection(ctx context.Context, c *caller, in *updateCollectionInput) (*community.Collection, error) {
+	return s.app.EditCollection(ctx, c.Actor, in.ID, in.body.edit())
 }
 
-func (s *api) deleteCollection(ctx context.Context, c *caller, in *CollectionPath) (done, error) {
-	return success, s.app.DeleteCollection(ctx, c.Actor, in.ID)
+func (s *api) deleteCollection(ctx context.Context, c *caller, in *CollectionPath) error {
+	return s.app.DeleteCollection(ctx, c.Actor, in.ID)
 }

@@ -59,13 +59,6 @@ func toComments(to *caller, list []community.CommentSeen) []comment {
 	return out
 }
 
-func toChangedComment(c *caller, seen community.CommentSeen, err error) (changed[comment], error) {
-	if err != nil {
-		return changed[comment]{}, err
-	}
-	return changed[comment]{toComment(c, seen)}, nil
-}
-
 type commentBody struct {
 	Body   string `json:"body" doc:"HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes."`
 	Format string `json:"format,omitempty" enum:"html,markdown" doc:"Of the body; html when absent."`
@@ -77,21 +70,24 @@ func (b commentBody) text() app.Text { return app.Text{Source: b.Body, Format: b
 const tagComments = "Comments"
 
 func (s *api) comments() {
-	s.commentsOn("answers", "Answer", tagAnswers, community.OnAnswer)
-	s.commentsOn("questions", "Question", tagQuestions, community.OnQuestion)
-	s.commentsOn("posts", "Post", tagPosts, community.OnPost)
-	handle(s, operation{id: "updateComment", method: "PUT", path: "/comments/{id}", tag: tagComments,
+	s.commentsOn(answerKind)
+	s.commentsOn(questionKind)
+	s.commentsOn(postKind)
+	changes(s, operation{id: "updateComment", method: "PUT", path: "/comments/{id}", tag: tagComments,
 		refuses: all(ofText, refusals{403: {community.WhyNotYoursToChange}}),
-		summary: "Change a comment", text: "Its author and moderators may."}, s.updateComment)
-	handle(s, operation{id: "deleteComment", method: "DELETE", path: "/comments/{id}", tag: tagComments,
+		summary: "Change a comment", text: "Its author and moderators may."}, s.updateComment, toComment)
+	does(s, operation{id: "deleteComment", method: "DELETE", path: "/comments/{id}", tag: tagComments,
 		refuses: refusals{403: {community.WhyNotYoursToDelete}},
 		summary: "Delete a comment", text: "Its author and moderators may."}, s.deleteComment)
-	handle(s, operation{id: "voteComment", method: "POST", path: "/comments/{id}/votes", tag: tagComments,
+	changes(s, operation{id: "voteComment", method: "POST", path: "/comments/{id}/votes", tag: tagComments,
 		refuses: refusals{409: {community.WhyNotPublished}},
-		summary: "Upvote a comment", text: "Repeating it changes nothing."}, s.voteComment)
-	handle(s, operation{id: "unvoteComment", method: "DELETE", path: "/comments/{id}/votes", tag: tagComments,
+		summary: "Upvote a comment", text: "Repeating it changes nothing."},
+		func(ctx context.Context, c *caller, in *RecordPath) (community.CommentSeen, error) {
+			return s.app.VoteComment(ctx, c.Actor, in.ID, 1)
+		}, toComment)
+	does(s, operation{id: "unvoteComment", method: "DELETE", path: "/comments/{id}/votes", tag: tagComments,
 		refuses: refusals{409: {community.WhyNotPublished}},
-		summary: "Take an upvote back", text: "It is no error when there was none."}, s.unvoteComment)
+		summary: "Take an upvote back", text: "It is no error when there was none."}, takesBack(s.app.VoteComment))
 }
 
 // OnPath names a comment of a record in an address.
@@ -100,72 +96,47 @@ type OnPath struct {
 	ID string `path:"id" maxLength:"64" doc:"The comment's id."`
 }
 
-type addCommentInput struct {
+type commentInput struct {
 	RecordPath
-	JSON[commentBody]
+	Body[commentBody]
 }
 
 type updateOnInput struct {
 	OnPath
-	JSON[commentBody]
+	Body[commentBody]
 }
 
 // commentsOn are the operations on the comments of one kind of record.
-func (s *api) commentsOn(plural, kind, tag string, on community.Subject) {
-	handleList(s, operation{id: "list" + kind + "Comments", method: "GET", path: "/" + plural + "/{id}/comments", tag: tag, refuses: ofRecord,
+func (s *api) commentsOn(k kind) {
+	lists(s, operation{id: "list" + k.name + "Comments", method: "GET", path: k.path("/comments"), tag: k.tag, refuses: ofRecord,
 		summary: "Its comments", text: "The oldest first."},
-		func(ctx context.Context, c *caller, in *recordListInput) (list community.Listing[comment], err error) {
-			p, err := in.Paging.get()
-			if err != nil {
-				return list, err
-			}
-			comments, err := s.app.Comments(ctx, c.Actor, community.Ref{On: on, ID: in.ID}, p)
-			return mapped(comments, err, func(seen community.CommentSeen) comment { return toComment(c, seen) })
-		})
-	handle(s, operation{id: "create" + kind + "Comment", method: "POST", path: "/" + plural + "/{id}/comments", tag: tag,
+		func(ctx context.Context, c *caller, in *recordListInput) (community.Listing[community.CommentSeen], error) {
+			return s.app.Comments(ctx, c.Actor, k.ref(in.ID), in.page)
+		}, toComment)
+	changes(s, operation{id: "create" + k.name + "Comment", method: "POST", path: k.path("/comments"), tag: k.tag,
 		refuses: all(ofVote, ofText, ofNew, ofAuthor, refusals{403: {community.WhyNotInSpace}}),
 		status:  http.StatusCreated,
 		summary: "Comment on it", text: "A comment by the anonymous author of the record stays anonymous."},
-		func(ctx context.Context, c *caller, in *addCommentInput) (changed[comment], error) {
-			b, err := in.decode()
-			if err != nil {
-				return changed[comment]{}, err
-			}
-			seen, err := s.app.AddComment(ctx, c.Actor, community.Ref{On: on, ID: in.ID}, app.CommentEdit{Body: b.text(), User: b.User})
-			return toChangedComment(c, seen, err)
-		})
-	handle(s, operation{id: "update" + kind + "Comment", method: "PUT", path: "/" + plural + "/{on}/comments/{id}", tag: tag,
+		func(ctx context.Context, c *caller, in *commentInput) (community.CommentSeen, error) {
+			return s.app.AddComment(ctx, c.Actor, k.ref(in.ID), app.CommentEdit{Body: in.body.text(), User: in.body.User})
+		}, toComment)
+	changes(s, operation{id: "update" + k.name + "Comment", method: "PUT", path: "/" + k.plural + "/{on}/comments/{id}", tag: k.tag,
 		refuses: all(ofChange, ofText),
 		summary: "Change a comment on it", text: "Its author and moderators may."},
-		func(ctx context.Context, c *caller, in *updateOnInput) (changed[comment], error) {
-			b, err := in.decode()
-			if err != nil {
-				return changed[comment]{}, err
-			}
-			seen, err := s.app.EditComment(ctx, c.Actor, community.Ref{On: on, ID: in.On}, in.ID, b.text())
-			return toChangedComment(c, seen, err)
-		})
-	handle(s, operation{id: "delete" + kind + "Comment", method: "DELETE", path: "/" + plural + "/{on}/comments/{id}", tag: tag, refuses: ofDelete,
+		func(ctx context.Context, c *caller, in *updateOnInput) (community.CommentSeen, error) {
+			return s.app.EditComment(ctx, c.Actor, k.ref(in.On), in.ID, in.body.text())
+		}, toComment)
+	does(s, operation{id: "delete" + k.name + "Comment", method: "DELETE", path: "/" + k.plural + "/{on}/comments/{id}", tag: k.tag, refuses: ofDelete,
 		summary: "Delete a comment on it", text: "Its author and moderators may."},
-		func(ctx context.Context, c *caller, in *OnPath) (done, error) {
-			return success, s.app.DeleteComment(ctx, c.Actor, community.Ref{On: on, ID: in.On}, in.ID)
+		func(ctx context.Context, c *caller, in *OnPath) error {
+			return s.app.DeleteComment(ctx, c.Actor, k.ref(in.On), in.ID)
 		})
 }
 
-type updateCommentInput struct {
-	RecordPath
-	JSON[commentBody]
+func (s *api) updateComment(ctx context.Context, c *caller, in *commentInput) (community.CommentSeen, error) {
+	return s.app.EditComment(ctx, c.Actor, community.Ref{}, in.ID, in.body.text())
 }
 
-func (s *api) updateComment(ctx context.Context, c *caller, in *updateCommentInput) (changed[comment], error) {
-	b, err := in.decode()
-	if err != nil {
-		return changed[comment]{}, err
-	}
-	seen, err := s.app.EditComment(ctx, c.Actor, community.Ref{}, in.ID, b.text())
-	return toChangedComment(c, seen, err)
-}
-
-func (s *api) deleteComment(ctx context.Context, c *caller, in *RecordPath) (done, error) {
-	return success, s.app.DeleteComment(ctx, c.Actor, community.Ref{}, in.ID)
+func (s *api) deleteComment(ctx context.Context, c *caller, in *RecordPath) error {
+	return s.app.DeleteComment(ctx, c.Actor, community.Ref{}, in.ID)
 }

@@ -45,18 +45,20 @@ func toFeedItem(to *caller, i community.FeedItem) feedItem {
 const tagFeed = "Feed"
 
 func (s *api) feed() {
-	handleList(s, operation{id: "getFeed", method: "GET", path: "/feed", tag: tagFeed,
+	lists(s, operation{id: "getFeed", method: "GET", path: "/feed", tag: tagFeed,
 		refuses: all(ofContents, refusals{400: {community.WhyNotOneOf}}),
 		summary: "What was published",
 		text: "Questions, answers and posts that everybody sees, and those of the private and hidden spaces one is in, one item each, the newest first. `type` picks kinds, parted by commas: `question` brings questions and their answers, `discussion`, `article` and `post` the posts of that type; all when absent. " +
 			"`sort` is createdAt, publishedAt or score with .asc or .desc, or `relevance`: the newest 200 of each kind by how liked they are, twice as much where you follow the author, and twice where you follow the question, post or a topic of it, over their age. It is paged by number only. " +
-			"On the first page, one who follows no topic gets an item of type Topics before the others; X-Total-Count does not count it."}, s.getFeed)
+			"On the first page, one who follows no topic gets an item of type Topics before the others; X-Total-Count does not count it."}, s.getFeed, toFeedItem)
 }
 
 type feedInput struct {
 	ContentQuery
 	SpaceQuery
 	Type string `query:"type" maxLength:"100" example:"question,article" doc:"Kinds, parted by commas: post, question, discussion, article."`
+
+	kinds []string // as they are read
 }
 
 func (in *feedInput) types() ([]string, error) {
@@ -74,27 +76,17 @@ func (in *feedInput) types() ([]string, error) {
 	return types, nil
 }
 
-func (in *feedInput) feed(c *caller) (f store.Feed, err error) {
-	f.Viewer, f.Space = c.Actor, in.space()
-	if f.Types, err = in.types(); err != nil {
-		return f, err
+func (in *feedInput) read() (err error) {
+	if in.kinds, err = in.types(); err != nil {
+		return err
 	}
-	if f.Page, err = in.Paging.get(); err != nil {
-		return f, err
+	if in.Sort != app.ByRelevance {
+		return in.ContentQuery.read()
 	}
-	if in.Sort == app.ByRelevance {
-		f.Sort = community.Sort{Field: app.ByRelevance}
-		return f, nil
-	}
-	f.Sort, err = in.Sorting.get()
-	return f, err
+	in.list.Sort = community.Sort{Field: app.ByRelevance}
+	return in.Paging.read()
 }
 
-func (s *api) getFeed(ctx context.Context, c *caller, in *feedInput) (list community.Listing[feedItem], err error) {
-	f, err := in.feed(c)
-	if err != nil {
-		return list, err
-	}
-	items, err := s.app.Feed(ctx, f)
-	return mapped(items, err, func(i community.FeedItem) feedItem { return toFeedItem(c, i) })
+func (s *api) getFeed(ctx context.Context, c *caller, in *feedInput) (community.Listing[community.FeedItem], error) {
+	return s.app.Feed(ctx, store.Feed{Viewer: c.Actor, Space: in.space(), Types: in.kinds, Page: in.page, Sort: in.list.Sort})
 }

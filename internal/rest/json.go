@@ -134,6 +134,31 @@ func wrongType(e *json.UnmarshalTypeError) error {
 	return community.Bad(field, community.WhyWrongType, "must be %s, not %s", wanted, e.Value)
 }
 
+// Body is a JSON body that is read before the handler runs.
+type Body[B any] struct {
+	JSON[B]
+	body B
+}
+
+func (b *Body[B]) read() (err error) {
+	b.body, err = b.decode()
+	return err
+}
+
+// Edit is a Body that tells of a change E.
+type Edit[B interface{ edit() (E, error) }, E any] struct {
+	JSON[B]
+	edit E
+}
+
+func (e *Edit[B, E]) read() error {
+	b, err := e.decode()
+	if err == nil {
+		e.edit, err = b.edit()
+	}
+	return err
+}
+
 // loose is a boolean that is also taken as "true" and "false".
 type loose struct {
 	given, value bool

@@ -25,47 +25,46 @@ type mailBody struct {
 	Digest string `json:"digest" enum:"none,daily,weekly"`
 }
 
-type mailInput struct{ JSON[mailBody] }
+func (b mailBody) edit() (d community.Digest, err error) {
+	if b.Digest == "" {
+		return d, community.Lacking("digest")
+	}
+	return community.ParseDigest("digest", b.Digest)
+}
 
 type verifyBody struct {
 	Token string `json:"token" example:"stoa_ml_…" doc:"From the link in the mail."`
 }
 
-type verifyInput struct{ JSON[verifyBody] }
-
 type forgotBody struct {
 	Email string `json:"email" example:"ann@example.com"`
 }
-
-type forgotInput struct{ JSON[forgotBody] }
 
 type resetBody struct {
 	Token    string `json:"token" example:"stoa_ml_…" doc:"From the link in the mail."`
 	Password string `json:"password" doc:"8 to 200 characters, and not easy to guess."`
 }
 
-type resetInput struct{ JSON[resetBody] }
-
 func (s *api) mail() {
-	handle(s, operation{id: "getMailSettings", method: "GET", path: "/user/mail", tag: tagUsers,
-		summary: "My mail", text: "How the acting user is sent mail. Of what, is among the settings of notifications."}, s.getMail)
-	handle(s, operation{id: "updateMailSettings", method: "PUT", path: "/user/mail", tag: tagUsers,
+	shows(s, operation{id: "getMailSettings", method: "GET", path: "/user/mail", tag: tagUsers,
+		summary: "My mail", text: "How the acting user is sent mail. Of what, is among the settings of notifications."}, s.getMail, plain(toMailSettings))
+	changes(s, operation{id: "updateMailSettings", method: "PUT", path: "/user/mail", tag: tagUsers,
 		refuses: refusals{400: {community.WhyRequired, community.WhyNotOneOf}},
-		summary: "Change my mail", text: "What waits already is sent as is now chosen."}, s.updateMail)
-	handle(s, operation{id: "verifyEmail", method: "POST", path: "/user/verify", tag: tagUsers, open: true,
+		summary: "Change my mail", text: "What waits already is sent as is now chosen."}, s.updateMail, plain(toMailSettings))
+	does(s, operation{id: "verifyEmail", method: "POST", path: "/user/verify", tag: tagUsers, open: true,
 		refuses: refusals{
 			400: {community.WhyRequired, community.WhyMailTokenSpent},
 			403: {community.WhyMayComeBack},
 			409: {community.WhyTaken, community.WhyAddressConfirmedElsewhere},
 		},
 		summary: "Confirm an e-mail address", text: "With the token from the mail that is sent to an address which a person gave of themselves. Needs no access token. It is good once, for three days. A 409 where another account has confirmed the address meanwhile."}, s.verifyEmail)
-	handle(s, operation{id: "resendVerification", method: "POST", path: "/user/verify/resend", tag: tagUsers,
+	does(s, operation{id: "resendVerification", method: "POST", path: "/user/verify/resend", tag: tagUsers,
 		refuses: all(ofMail, refusals{409: {community.WhyNoAddress}}),
 		summary: "Send the confirmation again", text: "At most once a minute. A 409 where there is nothing to confirm."}, s.resendVerification)
-	handle(s, operation{id: "forgotPassword", method: "POST", path: "/user/password/forgot", tag: tagUsers, open: true,
+	does(s, operation{id: "forgotPassword", method: "POST", path: "/user/password/forgot", tag: tagUsers, open: true,
 		refuses: all(ofMail, refusals{400: {community.WhyRequired, community.WhyNotAnEmail}}),
 		summary: "Ask for a new password", text: "Sends a link to whoever has the address. The answer does not tell whether anybody has. Needs no access token. A 409 where the server sends no mail."}, s.forgotPassword)
-	handle(s, operation{id: "resetPassword", method: "POST", path: "/user/password/reset", tag: tagUsers, open: true,
+	does(s, operation{id: "resetPassword", method: "POST", path: "/user/password/reset", tag: tagUsers, open: true,
 		refuses: all(ofPassword, ofPerson, refusals{
 			400: {community.WhyMailTokenSpent},
 			403: {community.WhyMayComeBack},
@@ -74,51 +73,26 @@ func (s *api) mail() {
 		summary: "Choose a new password", text: "With the token from the mail, which is good once, for an hour. Ends every sign-in of the person, confirms the address if it was not yet, and drops one that was still to be confirmed beside it. Needs no access token."}, s.resetPassword)
 }
 
-func (s *api) getMail(ctx context.Context, c *caller, _ *nothing) (mailSettings, error) {
-	m, err := s.app.MailSettings(ctx, c.Actor)
-	return toMailSettings(m), err
+func (s *api) getMail(ctx context.Context, c *caller, _ *nothing) (app.MailSettings, error) {
+	return s.app.MailSettings(ctx, c.Actor)
 }
 
-func (s *api) updateMail(ctx context.Context, c *caller, in *mailInput) (changed[mailSettings], error) {
-	b, err := in.decode()
-	if err != nil {
-		return changed[mailSettings]{}, err
-	}
-	if b.Digest == "" {
-		return changed[mailSettings]{}, community.Lacking("digest")
-	}
-	digest, err := community.ParseDigest("digest", b.Digest)
-	if err != nil {
-		return changed[mailSettings]{}, err
-	}
-	m, err := s.app.SetDigest(ctx, c.Actor, digest)
-	return changed[mailSettings]{toMailSettings(m)}, err
+func (s *api) updateMail(ctx context.Context, c *caller, in *Edit[mailBody, community.Digest]) (app.MailSettings, error) {
+	return s.app.SetDigest(ctx, c.Actor, in.edit)
 }
 
-func (s *api) verifyEmail(ctx context.Context, c *caller, in *verifyInput) (done, error) {
-	b, err := in.decode()
-	if err != nil {
-		return done{}, err
-	}
-	return success, s.app.ConfirmEmail(ctx, c.portal, b.Token)
+func (s *api) verifyEmail(ctx context.Context, c *caller, in *Body[verifyBody]) error {
+	return s.app.ConfirmEmail(ctx, c.portal, in.body.Token)
 }
 
-func (s *api) resendVerification(ctx context.Context, c *caller, _ *nothing) (done, error) {
-	return success, s.app.ResendConfirmation(ctx, c.Actor)
+func (s *api) resendVerification(ctx context.Context, c *caller, _ *nothing) error {
+	return s.app.ResendConfirmation(ctx, c.Actor)
 }
 
-func (s *api) forgotPassword(ctx context.Context, c *caller, in *forgotInput) (done, error) {
-	b, err := in.decode()
-	if err != nil {
-		return done{}, err
-	}
-	return success, s.app.ForgotPassword(ctx, c.portal, b.Email)
+func (s *api) forgotPassword(ctx context.Context, c *caller, in *Body[forgotBody]) error {
+	return s.app.ForgotPassword(ctx, c.portal, in.body.Email)
 }
 
-func (s *api) resetPassword(ctx context.Context, c *caller, in *resetInput) (done, error) {
-	b, err := in.decode()
-	if err != nil {
-		return done{}, err
-	}
-	return success, s.app.ResetPassword(ctx, c.portal, b.Token, app.UserEdit{Password: &b.Password, From: httpkit.ScopeOf(ctx).IP})
+func (s *api) resetPassword(ctx context.Context, c *caller, in *Body[resetBody]) error {
+	return s.app.ResetPassword(ctx, c.portal, in.body.Token, app.UserEdit{Password: &in.body.Password, From: httpkit.ScopeOf(ctx).IP})
 }

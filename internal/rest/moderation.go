@@ -91,34 +91,34 @@ func toStaffAct(to *caller, a app.ActSeen) staffAct {
 const tagModeration = "Moderation"
 
 func (s *api) moderation() {
-	handleList(s, operation{id: "listQueue", method: "GET", path: "/moderation/queue", tag: tagModeration, refuses: ofStaff,
-		summary: "What waits for a moderator", text: "Records that are unapproved or have open reports, in full, the longest waiting first. Moderators only."}, s.listQueue)
+	lists(s, operation{id: "listQueue", method: "GET", path: "/moderation/queue", tag: tagModeration, refuses: ofStaff,
+		summary: "What waits for a moderator", text: "Records that are unapproved or have open reports, in full, the longest waiting first. Moderators only."}, s.listQueue, toQueueItem)
 	handle(s, operation{id: "resolveQueue", method: "POST", path: "/moderation/resolve", tag: tagModeration,
 		refuses: all(ofStaff, refusals{
 			400: {community.WhyRequired, community.WhyNotOneOf, community.WhyTooManyItems},
 			413: {community.WhyTooManyBytes},
 		}),
 		summary: "Resolve records", text: resolveText}, s.resolveQueue)
-	handleList(s, operation{id: "listStaffActs", method: "GET", path: "/moderation/log", tag: tagModeration, refuses: ofStaff,
-		summary: "What staff did", text: "Every edit, status, lock, verification, deletion, resolution, ban and role that staff gave another's content or person, the newest first. Moderators only."}, s.listActs)
-	handle(s, operation{id: "undoStaffAct", method: "POST", path: "/moderation/log/{id}/undo", tag: tagModeration, status: http.StatusOK,
+	lists(s, operation{id: "listStaffActs", method: "GET", path: "/moderation/log", tag: tagModeration, refuses: ofStaff,
+		summary: "What staff did", text: "Every edit, status, lock, verification, deletion, resolution, ban and role that staff gave another's content or person, the newest first. Moderators only."}, s.listActs, toStaffAct)
+	changes(s, operation{id: "undoStaffAct", method: "POST", path: "/moderation/log/{id}/undo", tag: tagModeration, status: http.StatusOK,
 		refuses: all(ofStaff, ofRecord, ofPerson, ofMove, refusals{
 			400: {community.WhyNoSuchTopic},
 			403: {community.WhyByAuthorOnly, community.WhyByPersonOnly, community.WhyBanByAdmins, community.WhyOwnProfileOnly},
 			409: {community.WhyActStands, community.WhyActOvertaken, community.WhyActUndone, community.WhyByAuthorOnly,
 				community.WhyLastAdmin, community.WhyTaken},
 		}),
-		summary: "Undo an act", text: "What it changed is as it was before, if nobody changed it since, and the reports it resolved are open again. A deletion cannot be undone. Returns the act of undoing. Moderators only."}, s.undoAct)
-	handle(s, operation{id: "banUser", method: "POST", path: "/users/{id}/ban", tag: tagModeration,
+		summary: "Undo an act", text: "What it changed is as it was before, if nobody changed it since, and the reports it resolved are open again. A deletion cannot be undone. Returns the act of undoing. Moderators only."}, s.undoAct, toStaffAct)
+	changes(s, operation{id: "banUser", method: "POST", path: "/users/{id}/ban", tag: tagModeration,
 		refuses: all(ofStaff, ofPerson, refusals{
 			400: {community.WhyNotATime, community.WhyNotInFuture, community.WhyTooLongText},
 			403: {community.WhyBanByAdmins, community.WhyBanSelf},
 			409: {community.WhyLastAdmin},
 		}),
-		summary: "Ban a person", text: "Ends every sign-in of theirs within a second, on every node. With `until` it ends by itself. One who is banned gets the new reason and end. Moderators only; of staff, admins only."}, s.banUser)
-	handle(s, operation{id: "unbanUser", method: "DELETE", path: "/users/{id}/ban", tag: tagModeration,
+		summary: "Ban a person", text: "Ends every sign-in of theirs within a second, on every node. With `until` it ends by itself. One who is banned gets the new reason and end. Moderators only; of staff, admins only."}, s.banUser, toUser)
+	changes(s, operation{id: "unbanUser", method: "DELETE", path: "/users/{id}/ban", tag: tagModeration,
 		refuses: all(ofStaff, ofPerson, refusals{403: {community.WhyBanByAdmins}}),
-		summary: "End a ban", text: "One who is not banned is no error. Moderators only."}, s.unbanUser)
+		summary: "End a ban", text: "One who is not banned is no error. Moderators only."}, s.unbanUser, toUser)
 }
 
 const resolveText = "Up to 100 at once, all together or none. `approve` publishes what waited and rejects the reports; `dismiss` rejects the reports only; " +
@@ -130,14 +130,9 @@ type queueInput struct {
 	Type string `query:"type" default:"all" enum:"unapproved,reported,all" doc:"Which ones."`
 }
 
-func (s *api) listQueue(ctx context.Context, c *caller, in *queueInput) (list community.Listing[queueItem], err error) {
-	p, err := in.Paging.get()
-	if err != nil {
-		return list, err
-	}
+func (s *api) listQueue(ctx context.Context, c *caller, in *queueInput) (community.Listing[app.WaitingSeen], error) {
 	queue := map[string]store.Queue{"unapproved": store.QueueUnapproved, "reported": store.QueueReported}[in.Type]
-	waiting, err := s.app.ModerationQueue(ctx, c.Actor, queue, p)
-	return mapped(waiting, err, func(w app.WaitingSeen) queueItem { return toQueueItem(c, w) })
+	return s.app.ModerationQueue(ctx, c.Actor, queue, in.page)
 }
 
 type resolveQueueBody struct {
@@ -165,13 +160,8 @@ type resolvedItem struct {
 	Log      string `json:"log,omitempty" doc:"The id of the act in the log, to undo it by."`
 }
 
-type resolveQueueInput struct{ JSON[resolveQueueBody] }
-
-func (s *api) resolveQueue(ctx context.Context, c *caller, in *resolveQueueInput) (resolvedItems, error) {
-	b, err := in.decode()
-	if err != nil {
-		return resolvedItems{}, err
-	}
+func (s *api) resolveQueue(ctx context.Context, c *caller, in *Body[resolveQueueBody]) (resolvedItems, error) {
+	b := in.body
 	refs := make([]community.Ref, len(b.Items))
 	for i, item := range b.Items {
 		if err := community.OneOf(fmt.Sprintf("items.%d.type", i), item.Type, []string{"question", "answer", "post", "comment"}); err != nil {
@@ -194,21 +184,12 @@ type logInput struct {
 	Kind   string `query:"kind" enum:"edit,status,lock,verify,delete,resolve,report,ban,unban,approve,role,erase,write,undo" doc:"What was done."`
 }
 
-func (s *api) listActs(ctx context.Context, c *caller, in *logInput) (list community.Listing[staffAct], err error) {
-	p, err := in.Paging.get()
-	if err != nil {
-		return list, err
-	}
-	acts, err := s.app.ModerationLog(ctx, c.Actor, store.Acts{By: community.UserID(in.Actor), Kind: in.Kind, Target: in.Target}, p)
-	return mapped(acts, err, func(a app.ActSeen) staffAct { return toStaffAct(c, a) })
+func (s *api) listActs(ctx context.Context, c *caller, in *logInput) (community.Listing[app.ActSeen], error) {
+	return s.app.ModerationLog(ctx, c.Actor, store.Acts{By: community.UserID(in.Actor), Kind: in.Kind, Target: in.Target}, in.page)
 }
 
-func (s *api) undoAct(ctx context.Context, c *caller, in *RecordPath) (changed[staffAct], error) {
-	act, err := s.app.UndoAct(ctx, c.Actor, in.ID)
-	if err != nil {
-		return changed[staffAct]{}, err
-	}
-	return changed[staffAct]{toStaffAct(c, act)}, nil
+func (s *api) undoAct(ctx context.Context, c *caller, in *RecordPath) (app.ActSeen, error) {
+	return s.app.UndoAct(ctx, c.Actor, in.ID)
 }
 
 type banBody struct {
@@ -218,23 +199,17 @@ type banBody struct {
 
 type banInput struct {
 	UserPath
-	JSON[banBody]
+	Body[banBody]
 }
 
-func (s *api) banUser(ctx context.Context, c *caller, in *banInput) (changed[user], error) {
-	b, err := in.decode()
+func (s *api) banUser(ctx context.Context, c *caller, in *banInput) (community.UserSeen, error) {
+	until, err := optionalStamp("until", in.body.Until)
 	if err != nil {
-		return changed[user]{}, err
+		return community.UserSeen{}, err
 	}
-	until, err := optionalStamp("until", b.Until)
-	if err != nil {
-		return changed[user]{}, err
-	}
-	seen, err := s.app.Ban(ctx, c.Actor, in.ID, b.Reason, until)
-	return toChangedUser(c, seen, err)
+	return s.app.Ban(ctx, c.Actor, in.ID, in.body.Reason, until)
 }
 
-func (s *api) unbanUser(ctx context.Context, c *caller, in *UserPath) (changed[user], error) {
-	seen, err := s.app.Unban(ctx, c.Actor, in.ID)
-	return toChangedUser(c, seen, err)
+func (s *api) unbanUser(ctx context.Context, c *caller, in *UserPath) (community.UserSeen, error) {
+	return s.app.Unban(ctx, c.Actor, in.ID)
 }

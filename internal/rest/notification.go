@@ -93,29 +93,24 @@ type unreadCount struct {
 const tagNotifications = "Notifications"
 
 func (s *api) notifications() {
-	handleList(s, operation{id: "listNotifications", method: "GET", path: "/notifications", tag: tagNotifications,
-		summary: "List notifications", text: "What the acting user was told, the newest first. Those who do the same to the same thing are collected in one notification until it is read. What is deleted or hidden from one is not told any more."}, s.listNotifications)
+	lists(s, operation{id: "listNotifications", method: "GET", path: "/notifications", tag: tagNotifications,
+		summary: "List notifications", text: "What the acting user was told, the newest first. Those who do the same to the same thing are collected in one notification until it is read. What is deleted or hidden from one is not told any more."}, s.listNotifications, plain(toNotification))
 	handle(s, operation{id: "countNotifications", method: "GET", path: "/notifications/summary", tag: tagNotifications,
 		summary: "Count unread notifications", text: "How many of the acting user's notifications are not read."}, s.countNotifications)
-	handle(s, operation{id: "readNotifications", method: "POST", path: "/notifications/read", tag: tagNotifications,
+	does(s, operation{id: "readNotifications", method: "POST", path: "/notifications/read", tag: tagNotifications,
 		summary: "Read all notifications", text: "Marks all of the acting user's notifications as read."}, s.readNotifications)
-	handle(s, operation{id: "readNotification", method: "POST", path: "/notifications/{id}/read", tag: tagNotifications,
+	does(s, operation{id: "readNotification", method: "POST", path: "/notifications/{id}/read", tag: tagNotifications,
 		summary: "Read a notification", text: "Marks one of the acting user's notifications as read."}, s.readNotification)
-	handle(s, operation{id: "getNotificationSettings", method: "GET", path: "/user/notifications/settings", tag: tagNotifications,
-		summary: "Get what one is told of", text: "By verb: whether it is listed here, and whether it is sent by mail, as far as the portal sends mail."}, s.getNotificationSettings)
-	handle(s, operation{id: "setNotificationSettings", method: "PUT", path: "/user/notifications/settings", tag: tagNotifications,
-		summary: "Choose what one is told of", text: "Changes the verbs and channels that are sent; the others stay. It holds for what happens from now on."}, s.setNotificationSettings)
+	shows(s, operation{id: "getNotificationSettings", method: "GET", path: "/user/notifications/settings", tag: tagNotifications,
+		summary: "Get what one is told of", text: "By verb: whether it is listed here, and whether it is sent by mail, as far as the portal sends mail."}, s.getNotificationSettings, plain(toNotificationSettings))
+	changes(s, operation{id: "setNotificationSettings", method: "PUT", path: "/user/notifications/settings", tag: tagNotifications,
+		summary: "Choose what one is told of", text: "Changes the verbs and channels that are sent; the others stay. It holds for what happens from now on."}, s.setNotificationSettings, plain(toNotificationSettings))
 }
 
 type listNotificationsInput struct{ Paging }
 
-func (s *api) listNotifications(ctx context.Context, c *caller, in *listNotificationsInput) (list community.Listing[notification], err error) {
-	p, err := in.Paging.get()
-	if err != nil {
-		return list, err
-	}
-	told, err := s.app.Notifications(ctx, c.Actor, p)
-	return mapped(told, err, toNotification)
+func (s *api) listNotifications(ctx context.Context, c *caller, in *listNotificationsInput) (community.Listing[community.NotificationSeen], error) {
+	return s.app.Notifications(ctx, c.Actor, in.page)
 }
 
 func (s *api) countNotifications(ctx context.Context, c *caller, _ *struct{}) (unreadCount, error) {
@@ -123,12 +118,12 @@ func (s *api) countNotifications(ctx context.Context, c *caller, _ *struct{}) (u
 	return unreadCount{strconv.FormatInt(n, 10)}, err
 }
 
-func (s *api) readNotifications(ctx context.Context, c *caller, _ *struct{}) (done, error) {
-	return success, s.app.ReadNotifications(ctx, c.Actor)
+func (s *api) readNotifications(ctx context.Context, c *caller, _ *struct{}) error {
+	return s.app.ReadNotifications(ctx, c.Actor)
 }
 
-func (s *api) readNotification(ctx context.Context, c *caller, in *RecordPath) (done, error) {
-	return success, s.app.ReadNotification(ctx, c.Actor, in.ID)
+func (s *api) readNotification(ctx context.Context, c *caller, in *RecordPath) error {
+	return s.app.ReadNotification(ctx, c.Actor, in.ID)
 }
 
 // channels are the ways one is told of a verb.
@@ -169,9 +164,8 @@ func toNotificationSettings(chosen map[community.Verb]community.Channels) (w not
 	return w
 }
 
-func (s *api) getNotificationSettings(ctx context.Context, c *caller, _ *struct{}) (notificationSettings, error) {
-	chosen, err := s.app.NotificationSettings(ctx, c.Actor)
-	return toNotificationSettings(chosen), err
+func (s *api) getNotificationSettings(ctx context.Context, c *caller, _ *struct{}) (map[community.Verb]community.Channels, error) {
+	return s.app.NotificationSettings(ctx, c.Actor)
 }
 
 type channelsBody struct {
@@ -181,27 +175,17 @@ type channelsBody struct {
 
 type settingsBody = byVerb[channelsBody]
 
-type settingsInput struct{ JSON[settingsBody] }
-
-func (s *api) setNotificationSettings(ctx context.Context, c *caller, in *settingsInput) (changed[notificationSettings], error) {
-	body, err := in.decode()
-	if err != nil {
-		return changed[notificationSettings]{}, err
-	}
+func (s *api) setNotificationSettings(ctx context.Context, c *caller, in *Body[settingsBody]) (set map[community.Verb]community.Channels, err error) {
 	edits := map[community.Verb]app.ChannelEdit{}
-	for verb, b := range body.of() {
+	for verb, b := range in.body.of() {
 		var e app.ChannelEdit
 		if e.Web, err = b.Web.get(string(verb) + ".web"); err != nil {
-			return changed[notificationSettings]{}, err
+			return nil, err
 		}
 		if e.Email, err = b.Email.get(string(verb) + ".email"); err != nil {
-			return changed[notificationSettings]{}, err
+			return nil, err
 		}
 		edits[verb] = e
 	}
-	chosen, err := s.app.SetNotifications(ctx, c.Actor, edits)
-	if err != nil {
-		return changed[notificationSettings]{}, err
-	}
-	return changed[notificationSettings]{toNotificationSettings(chosen)}, nil
+	return s.app.SetNotifications(ctx, c.Actor, edits)
 }

@@ -41,10 +41,54 @@ func (o operation) success() int {
 	return o.status
 }
 
-// handle puts an operation on the interface. The handler returns the body to
-// send or the error that explains why not; it holds no ResponseWriter, so it
-// cannot answer twice or forget to return.
-func handle[I, O any](s *api, op operation, h func(context.Context, *caller, *I) (O, error)) {
+// A handler does what an operation is for, and returns what came of it or the
+// error that explains why not; it holds no ResponseWriter, so it cannot answer
+// twice or forget to return.
+type handler[I, S any] = func(context.Context, *caller, *I) (S, error)
+
+// does puts an operation on the interface that answers only that it is done.
+func does[I any](s *api, op operation, h func(context.Context, *caller, *I) error) {
+	handle(s, op, func(ctx context.Context, c *caller, in *I) (done, error) { return success, h(ctx, c, in) })
+}
+
+// shows puts an operation on the interface that answers with a record.
+func shows[I, S, W any](s *api, op operation, h handler[I, S], wire func(*caller, S) W) {
+	handle(s, op, func(ctx context.Context, c *caller, in *I) (w W, err error) {
+		seen, err := h(ctx, c, in)
+		if err != nil {
+			return w, err
+		}
+		return wire(c, seen), nil
+	})
+}
+
+// changes is shows of a record that the operation changed.
+func changes[I, S, W any](s *api, op operation, h handler[I, S], wire func(*caller, S) W) {
+	shows(s, op, h, func(c *caller, seen S) changed[W] { return changed[W]{wire(c, seen)} })
+}
+
+// lists puts an operation on the interface that answers with a page of records.
+func lists[I, S, W any](s *api, op operation, h handler[I, community.Listing[S]], wire func(*caller, S) W) {
+	handleList(s, op, func(ctx context.Context, c *caller, in *I) (list community.Listing[W], err error) {
+		seen, err := h(ctx, c, in)
+		if err != nil {
+			return list, err
+		}
+		list = community.Listing[W]{Items: make([]W, len(seen.Items)), Total: seen.Total, Next: seen.Next}
+		for i, item := range seen.Items {
+			list.Items[i] = wire(c, item)
+		}
+		return list, nil
+	})
+}
+
+// plain is wire for whoever asks.
+func plain[S, W any](wire func(S) W) func(*caller, S) W {
+	return func(_ *caller, seen S) W { return wire(seen) }
+}
+
+// handle puts an operation on the interface whose handler returns the body to send.
+func handle[I, O any](s *api, op operation, h handler[I, O]) {
 	isGet := op.method == http.MethodGet
 	var records sync.Pool // what earlier answers were written into
 	register(s, op, func(ctx context.Context, in *I) (*output[O], error) {
@@ -55,6 +99,11 @@ func handle[I, O any](s *api, op operation, h func(context.Context, *caller, *I)
 			}
 		}
 		run := func(ctx context.Context) (*output[O], error) {
+			if r, ok := any(in).(reading); ok {
+				if err := r.read(); err != nil {
+					return nil, err
+				}
+			}
 			body, err := h(ctx, c, in)
 			if err != nil {
 				return nil, err
@@ -88,11 +137,19 @@ type preparing interface {
 	prepare(context.Context, *api) error
 }
 
+// reading is an input that reads itself before the handler runs.
+type reading interface{ read() error }
+
 // handleList puts an operation on the interface whose answer is a page of a list.
-func handleList[I any, O any](s *api, op operation, h func(context.Context, *caller, *I) (community.Listing[O], error)) {
+func handleList[I any, O any](s *api, op operation, h handler[I, community.Listing[O]]) {
 	var pages sync.Pool // what earlier pages were written into: of about this one's size
 	register(s, op, func(ctx context.Context, in *I) (*listOutput[O], error) {
 		c := callerOf(ctx)
+		if r, ok := any(in).(reading); ok {
+			if err := r.read(); err != nil {
+				return nil, err
+			}
+		}
 		list, err := h(ctx, c, in)
 		if err != nil {
 			return nil, err

@@ -7,11 +7,14 @@ type Paging struct {
 	Page   int    `query:"page" default:"1" minimum:"1" maximum:"100000000" doc:"Which page, from 1."`
 	Limit  int    `query:"limit" default:"20" minimum:"1" maximum:"100" doc:"How many to a page."`
 	Cursor string `query:"cursor" maxLength:"200" doc:"Where to go on, from the Link header of the page before; page is then ignored."`
+
+	page community.Page // as it is read
 }
 
-func (p Paging) get() (community.Page, error) {
+func (p *Paging) read() error {
 	after, err := decodeCursor(p.Cursor)
-	return community.Page{Number: max(p.Page, 1), Limit: p.Limit, After: after}, err
+	p.page = community.Page{Number: max(p.Page, 1), Limit: p.Limit, After: after}
+	return err
 }
 
 // paged is whatever input embeds Paging.

@@ -247,34 +247,23 @@ func (s *api) baseURL(domain string) string {
 	return scheme + "://" + domain
 }
 
-func (s *api) toChangedPortal(c *caller, v app.PortalView, err error) (changed[portal], error) {
-	if err != nil {
-		return changed[portal]{}, err
-	}
-	return changed[portal]{s.toPortal(c, v)}, nil
-}
-
 const tagPortal = "Portal"
 
 func (s *api) portals() {
-	handle(s, operation{id: "getPortal", method: "GET", path: "/portal", tag: tagPortal,
-		summary: "The portal", text: "The community that the request's host names: its look, policies, counts and staff. Admins also see `email`, `corsWhitelist`, `points` and `moderation`."}, s.getPortal)
-	handle(s, operation{id: "updatePortal", method: "PUT", path: "/portal", tag: tagPortal,
+	shows(s, operation{id: "getPortal", method: "GET", path: "/portal", tag: tagPortal,
+		summary: "The portal", text: "The community that the request's host names: its look, policies, counts and staff. Admins also see `email`, `corsWhitelist`, `points` and `moderation`."}, s.getPortal, s.toPortal)
+	changes(s, operation{id: "updatePortal", method: "PUT", path: "/portal", tag: tagPortal,
 		refuses: all(ofStaff, ofSetting, refusals{
 			400: {community.WhyNotAnAddress, community.WhyNotAnEmail, community.WhyNotAColour, community.WhyNotAHost,
 				community.WhyNotAnOrigin, community.WhyOutOfRange, community.WhyTooManyItems, community.WhyWrongIDs,
 				community.WhyLinkCount, community.WhyBadLanguage, community.WhyNavbarLinks, community.WhyNavbarTwice},
 			409: {community.WhyTaken},
 		}),
-		summary: "Change the portal", text: updatePortalText}, s.updatePortal)
-	handleList(s, operation{id: "listPortalChanges", method: "GET", path: "/portal/history", tag: tagPortal, refuses: ofStaff,
-		summary: "Changes of the settings", text: "Who changed which settings, and when, the newest first. Admins only."}, s.listPortalChanges)
+		summary: "Change the portal", text: updatePortalText}, s.updatePortal, s.toPortal)
+	lists(s, operation{id: "listPortalChanges", method: "GET", path: "/portal/history", tag: tagPortal, refuses: ofStaff,
+		summary: "Changes of the settings", text: "Who changed which settings, and when, the newest first. Admins only."}, s.listPortalChanges, toPortalChange)
 }
 
-func (s *api) getPortal(ctx context.Context, c *caller, _ *nothing) (portal, error) {
-	view, err := s.app.Portal(ctx, c.Actor)
-	if err != nil {
-		return portal{}, err
-	}
-	return s.toPortal(c, view), nil
+func (s *api) getPortal(ctx context.Context, c *caller, _ *nothing) (app.PortalView, error) {
+	return s.app.Portal(ctx, c.Actor)
 }

@@ -111,17 +111,14 @@ func (b moderationBody) read(m community.Moderation) (community.Moderation, erro
 	return m, nil
 }
 
-type updatePortalInput struct{ JSON[portalBody] }
-
-func (s *api) updatePortal(ctx context.Context, c *caller, in *updatePortalInput) (changed[portal], error) {
-	view, err := s.app.SetPortal(ctx, c.Actor, func(p *community.Portal) error {
+func (s *api) updatePortal(ctx context.Context, c *caller, in *JSON[portalBody]) (app.PortalView, error) {
+	return s.app.SetPortal(ctx, c.Actor, func(p *community.Portal) error {
 		b := presentSettings(p)
 		if err := in.decodeInto(&b); err != nil {
 			return err
 		}
 		return b.set(p, func() string { return string(community.NewID[community.NavbarLink](p.Updated)) })
 	})
-	return s.toChangedPortal(c, view, err)
 }
 
 // portalChange is one change of the settings on the wire.
@@ -139,17 +136,14 @@ type settingChange struct {
 	To    string `json:"to" example:"private"`
 }
 
-func (s *api) listPortalChanges(ctx context.Context, c *caller, in *Paging) (list community.Listing[portalChange], err error) {
-	p, err := in.get()
-	if err != nil {
-		return list, err
+func toPortalChange(to *caller, h app.PortalChangeSeen) portalChange {
+	w := portalChange{MongoID: string(h.ID), ID: string(h.ID), CreatedAt: stamp(h.Created), User: toAuthor(to, h.Admin), Changes: []settingChange{}}
+	for _, change := range h.Changes {
+		w.Changes = append(w.Changes, settingChange(change))
 	}
-	changes, err := s.app.PortalHistory(ctx, c.Actor, p)
-	return mapped(changes, err, func(h app.PortalChangeSeen) portalChange {
-		w := portalChange{MongoID: string(h.ID), ID: string(h.ID), CreatedAt: stamp(h.Created), User: toAuthor(c, h.Admin), Changes: []settingChange{}}
-		for _, change := range h.Changes {
-			w.Changes = append(w.Changes, settingChange(change))
-		}
-		return w
-	})
+	return w
+}
+
+func (s *api) listPortalChanges(ctx context.Context, c *caller, in *Paging) (community.Listing[app.PortalChangeSeen], error) {
+	return s.app.PortalHistory(ctx, c.Actor, in.page)
 }

@@ -67,13 +67,6 @@ func toPost(to *caller, p community.PostSeen) post {
 	}
 }
 
-func toChangedPost(c *caller, p community.PostSeen, err error) (changed[post], error) {
-	if err != nil {
-		return changed[post]{}, err
-	}
-	return changed[post]{toPost(c, p)}, nil
-}
-
 // postBody is what may be told of a post.
 type postBody struct {
 	Type        *string   `json:"type,omitempty" enum:"post,discussion,article" doc:"post when absent on creation."`
@@ -100,33 +93,23 @@ func (b postBody) edit() (e app.PostEdit, err error) {
 const tagPosts = "Posts"
 
 func (s *api) posts() {
-	handleList(s, operation{id: "listPosts", method: "GET", path: "/posts", tag: tagPosts, refuses: ofContents,
-		summary: "List posts", text: "`sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, followers, with .asc or .desc."}, s.listPosts)
-	handle(s, operation{id: "createPost", method: "POST", path: "/posts", tag: tagPosts, status: http.StatusCreated,
+	lists(s, operation{id: "listPosts", method: "GET", path: "/posts", tag: tagPosts, refuses: ofContents,
+		summary: "List posts", text: "`sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, followers, with .asc or .desc."}, s.listPosts, toPost)
+	changes(s, operation{id: "createPost", method: "POST", path: "/posts", tag: tagPosts, status: http.StatusCreated,
 		refuses: all(ofText, ofNew, ofAuthor, ofStatus, ofTopics, ofPlace),
-		summary: "Add a post", text: "A plain post, a discussion or an article."}, s.createPost)
-	handle(s, operation{id: "getPost", method: "GET", path: "/posts/{id}", tag: tagPosts, refuses: ofRecord,
-		summary: "One post", text: "By its id or shortId."}, s.getPost)
-	handle(s, operation{id: "updatePost", method: "PUT", path: "/posts/{id}", tag: tagPosts,
+		summary: "Add a post", text: "A plain post, a discussion or an article."}, s.createPost, toPost)
+	shows(s, operation{id: "getPost", method: "GET", path: "/posts/{id}", tag: tagPosts, refuses: ofRecord,
+		summary: "One post", text: "By its id or shortId."}, s.getPost, toPost)
+	changes(s, operation{id: "updatePost", method: "PUT", path: "/posts/{id}", tag: tagPosts,
 		refuses: all(ofEdit, ofTopics, ofMove),
-		summary: "Change a post", text: "Its author and moderators may. Fields not sent stay as they are."}, s.updatePost)
-	handle(s, operation{id: "deletePost", method: "DELETE", path: "/posts/{id}", tag: tagPosts, refuses: ofDelete,
+		summary: "Change a post", text: "Its author and moderators may. Fields not sent stay as they are."}, s.updatePost, toPost)
+	does(s, operation{id: "deletePost", method: "DELETE", path: "/posts/{id}", tag: tagPosts, refuses: ofDelete,
 		summary: "Delete a post", text: "With its comments and votes. Its author and moderators may."}, s.deletePost)
-	handle(s, operation{id: "publishPost", method: "POST", path: "/posts/{id}/publish", tag: tagPosts,
+	changes(s, operation{id: "publishPost", method: "POST", path: "/posts/{id}/publish", tag: tagPosts,
 		refuses: all(ofDraft, refusals{400: {community.WhyRulesForbid}}),
-		summary: "Publish a draft", text: "By its author. Under a portal that approves content it waits for a moderator."}, s.publishPost)
-	handle(s, operation{id: "votePost", method: "POST", path: "/posts/{id}/votes", tag: tagPosts, refuses: ofVote,
-		summary: "Vote on a post", text: voteText}, s.votePost)
-	handle(s, operation{id: "unvotePost", method: "DELETE", path: "/posts/{id}/votes", tag: tagPosts, refuses: ofVote,
-		summary: "Take a vote back", text: "It is no error when there was none."}, s.unvotePost)
-	handle(s, operation{id: "listPostVotes", method: "GET", path: "/posts/{id}/votes", tag: tagPosts, refuses: ofRecord,
-		summary: "Who voted on a post", text: "The newest 1,000 of each side."}, s.listPostVotes)
-	handle(s, operation{id: "followPost", method: "POST", path: "/posts/{id}/followers", tag: tagPosts, refuses: ofRecord,
-		summary: "Follow a post", text: "Following twice is following once."}, s.followPost)
-	handle(s, operation{id: "unfollowPost", method: "DELETE", path: "/posts/{id}/followers", tag: tagPosts, refuses: ofRecord,
-		summary: "Stop following a post", text: "It is no error when one did not."}, s.unfollowPost)
-	handleList(s, operation{id: "listPostFollowers", method: "GET", path: "/posts/{id}/followers", tag: tagPosts, refuses: ofRecord,
-		summary: "Who follows a post", text: "The newest first."}, s.listPostFollowers)
+		summary: "Publish a draft", text: "By its author. Under a portal that approves content it waits for a moderator."}, s.publishPost, toPost)
+	votesOn(s, postKind, s.app.VotePost, toPost)
+	followersOf(s, postKind, s.app.FollowPost, toPost)
 }
 
 type listPostsInput struct {
@@ -135,76 +118,33 @@ type listPostsInput struct {
 	Type string `query:"type" enum:"post,discussion,article" doc:"Only posts of this type."`
 }
 
-func (s *api) listPosts(ctx context.Context, c *caller, in *listPostsInput) (list community.Listing[post], err error) {
-	l, err := in.list()
-	if err != nil {
-		return list, err
-	}
+func (s *api) listPosts(ctx context.Context, c *caller, in *listPostsInput) (community.Listing[community.PostSeen], error) {
+	l := in.list
 	l.Type, l.Space = in.Type, in.space()
-	posts, err := s.app.Posts(ctx, c.Actor, l)
-	return mapped(posts, err, func(p community.PostSeen) post { return toPost(c, p) })
+	return s.app.Posts(ctx, c.Actor, l)
 }
 
-type createPostInput struct{ JSON[postBody] }
-
-func (s *api) createPost(ctx context.Context, c *caller, in *createPostInput) (changed[post], error) {
-	b, err := in.decode()
-	if err != nil {
-		return changed[post]{}, err
-	}
-	e, err := b.edit()
-	if err != nil {
-		return changed[post]{}, err
-	}
-	p, err := s.app.AddPost(ctx, c.Actor, e)
-	return toChangedPost(c, p, err)
+func (s *api) createPost(ctx context.Context, c *caller, in *Edit[postBody, app.PostEdit]) (community.PostSeen, error) {
+	return s.app.AddPost(ctx, c.Actor, in.edit)
 }
 
-func (s *api) getPost(ctx context.Context, c *caller, in *RecordPath) (post, error) {
-	p, err := s.app.Post(ctx, c.Actor, in.ID)
-	if err != nil {
-		return post{}, err
-	}
-	return toPost(c, p), nil
+func (s *api) getPost(ctx context.Context, c *caller, in *RecordPath) (community.PostSeen, error) {
+	return s.app.Post(ctx, c.Actor, in.ID)
 }
 
 type updatePostInput struct {
 	RecordPath
-	JSON[postBody]
+	Edit[postBody, app.PostEdit]
 }
 
-func (s *api) updatePost(ctx context.Context, c *caller, in *updatePostInput) (changed[post], error) {
-	b, err := in.decode()
-	if err != nil {
-		return changed[post]{}, err
-	}
-	e, err := b.edit()
-	if err != nil {
-		return changed[post]{}, err
-	}
-	p, err := s.app.EditPost(ctx, c.Actor, in.ID, e)
-	return toChangedPost(c, p, err)
+func (s *api) updatePost(ctx context.Context, c *caller, in *updatePostInput) (community.PostSeen, error) {
+	return s.app.EditPost(ctx, c.Actor, in.ID, in.edit)
 }
 
-func (s *api) deletePost(ctx context.Context, c *caller, in *RecordPath) (done, error) {
-	return success, s.app.DeletePost(ctx, c.Actor, in.ID)
+func (s *api) deletePost(ctx context.Context, c *caller, in *RecordPath) error {
+	return s.app.DeletePost(ctx, c.Actor, in.ID)
 }
 
-func (s *api) publishPost(ctx context.Context, c *caller, in *RecordPath) (changed[post], error) {
-	p, err := s.app.PublishPost(ctx, c.Actor, in.ID)
-	return toChangedPost(c, p, err)
-}
-
-func (s *api) followPost(ctx context.Context, c *caller, in *RecordPath) (changed[post], error) {
-	p, err := s.app.FollowPost(ctx, c.Actor, in.ID, true)
-	return toChangedPost(c, p, err)
-}
-
-func (s *api) unfollowPost(ctx context.Context, c *caller, in *RecordPath) (done, error) {
-	_, err := s.app.FollowPost(ctx, c.Actor, in.ID, false)
-	return success, err
-}
-
-func (s *api) listPostFollowers(ctx context.Context, c *caller, in *recordListInput) (community.Listing[user], error) {
-	return s.followers(ctx, c, community.OnPost, in)
+func (s *api) publishPost(ctx context.Context, c *caller, in *RecordPath) (community.PostSeen, error) {
+	return s.app.PublishPost(ctx, c.Actor, in.ID)
 }

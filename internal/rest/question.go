@@ -120,13 +120,6 @@ func toFullQuestion(to *caller, q community.QuestionSeen) question {
 	return w
 }
 
-func toChangedQuestion(c *caller, q community.QuestionSeen, err error) (changed[question], error) {
-	if err != nil {
-		return changed[question]{}, err
-	}
-	return changed[question]{toFullQuestion(c, q)}, nil
-}
-
 type optionBody struct {
 	Text string `json:"text"`
 }
@@ -181,40 +174,29 @@ const (
 )
 
 func (s *api) questions() {
-	handleList(s, operation{id: "listQuestions", method: "GET", path: "/questions", tag: tagQuestions, refuses: ofContents,
-		summary: "List questions", text: questionSorts + " Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them; of private and hidden spaces, what stands in those one is in."}, s.listQuestions)
-	handle(s, operation{id: "createQuestion", method: "POST", path: "/questions", tag: tagQuestions, status: http.StatusCreated,
+	lists(s, operation{id: "listQuestions", method: "GET", path: "/questions", tag: tagQuestions, refuses: ofContents,
+		summary: "List questions", text: questionSorts + " Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them; of private and hidden spaces, what stands in those one is in."}, s.listQuestions, toQuestion)
+	changes(s, operation{id: "createQuestion", method: "POST", path: "/questions", tag: tagQuestions, status: http.StatusCreated,
 		refuses: all(ofText, ofNew, ofAuthor, ofStatus, ofTopics, ofPlace, refusals{
 			400: {community.WhyBadLanguage, community.WhyOptionCount, community.WhyOptionText},
 		}),
-		summary: "Ask a question", text: "Under a portal that approves content, a member's question is `unapproved` whatever status was asked for."}, s.createQuestion)
-	handle(s, operation{id: "getQuestion", method: "GET", path: "/questions/{id}", tag: tagQuestions, refuses: ofRecord,
-		summary: "One question", text: "By its id or shortId."}, s.getQuestion)
-	handle(s, operation{id: "updateQuestion", method: "PUT", path: "/questions/{id}", tag: tagQuestions,
+		summary: "Ask a question", text: "Under a portal that approves content, a member's question is `unapproved` whatever status was asked for."}, s.createQuestion, toFullQuestion)
+	shows(s, operation{id: "getQuestion", method: "GET", path: "/questions/{id}", tag: tagQuestions, refuses: ofRecord,
+		summary: "One question", text: "By its id or shortId."}, s.getQuestion, toFullQuestion)
+	changes(s, operation{id: "updateQuestion", method: "PUT", path: "/questions/{id}", tag: tagQuestions,
 		refuses: all(ofEdit, ofTopics, ofMove, refusals{400: {community.WhyBadLanguage}}),
-		summary: "Change a question", text: "Its author and moderators may. Fields not sent stay as they are. The earlier text is kept."}, s.updateQuestion)
-	handle(s, operation{id: "deleteQuestion", method: "DELETE", path: "/questions/{id}", tag: tagQuestions,
+		summary: "Change a question", text: "Its author and moderators may. Fields not sent stay as they are. The earlier text is kept."}, s.updateQuestion, toFullQuestion)
+	does(s, operation{id: "deleteQuestion", method: "DELETE", path: "/questions/{id}", tag: tagQuestions,
 		refuses: all(ofDelete, refusals{409: {community.WhyAnsweredByOthers}}),
 		summary: "Delete a question", text: "With its answers and comments. Its author and moderators may."}, s.deleteQuestion)
-	handleList(s, operation{id: "listQuestionAnswers", method: "GET", path: "/questions/{questionId}/answers", tag: tagQuestions,
+	lists(s, operation{id: "listQuestionAnswers", method: "GET", path: "/questions/{questionId}/answers", tag: tagQuestions,
 		refuses: all(ofRecord, ofContents),
-		summary: "A question's answers", text: answerSorts}, s.listQuestionAnswers)
-	handle(s, operation{id: "voteQuestion", method: "POST", path: "/questions/{id}/votes", tag: tagQuestions, refuses: ofVote,
-		summary: "Vote on a question", text: voteText}, s.voteQuestion)
-	handle(s, operation{id: "unvoteQuestion", method: "DELETE", path: "/questions/{id}/votes", tag: tagQuestions, refuses: ofVote,
-		summary: "Take a vote back", text: "It is no error when there was none."}, s.unvoteQuestion)
-	handle(s, operation{id: "listQuestionVotes", method: "GET", path: "/questions/{id}/votes", tag: tagQuestions, refuses: ofRecord,
-		summary: "Who voted on a question", text: "The newest 1,000 of each side."}, s.listQuestionVotes)
-	handle(s, operation{id: "followQuestion", method: "POST", path: "/questions/{id}/followers", tag: tagQuestions, refuses: ofRecord,
-		summary: "Follow a question", text: "Following twice is following once."}, s.followQuestion)
-	handle(s, operation{id: "unfollowQuestion", method: "DELETE", path: "/questions/{id}/followers", tag: tagQuestions, refuses: ofRecord,
-		summary: "Stop following a question", text: "It is no error when one did not."}, s.unfollowQuestion)
-	handleList(s, operation{id: "listQuestionFollowers", method: "GET", path: "/questions/{id}/followers", tag: tagQuestions, refuses: ofRecord,
-		summary: "Who follows a question", text: "The newest first."}, s.listQuestionFollowers)
-	handle(s, operation{id: "reaskQuestion", method: "POST", path: "/questions/{id}/asks", tag: tagQuestions, refuses: ofVote,
-		summary: "Ask it too", text: "Tells that the acting user wants an answer as well. Asking twice is asking once."}, s.reaskQuestion)
-	handleList(s, operation{id: "listQuestionEdits", method: "GET", path: "/questions/{id}/edits", tag: tagQuestions, refuses: ofRecord,
-		summary: "A question's earlier texts", text: "The newest first, each with who replaced it and when."}, s.listQuestionEdits)
+		summary: "A question's answers", text: answerSorts}, s.listQuestionAnswers, toAnswer)
+	votesOn(s, questionKind, s.app.VoteQuestion, toFullQuestion)
+	followersOf(s, questionKind, s.app.FollowQuestion, toFullQuestion)
+	changes(s, operation{id: "reaskQuestion", method: "POST", path: "/questions/{id}/asks", tag: tagQuestions, refuses: ofVote,
+		summary: "Ask it too", text: "Tells that the acting user wants an answer as well. Asking twice is asking once."}, s.reaskQuestion, toFullQuestion)
+	s.editsOf(questionKind, "A question's")
 }
 
 type listQuestionsInput struct {
@@ -223,59 +205,31 @@ type listQuestionsInput struct {
 	Unanswered bool `query:"unanswered" doc:"Only those without an answer."`
 }
 
-func (s *api) listQuestions(ctx context.Context, c *caller, in *listQuestionsInput) (list community.Listing[question], err error) {
-	l, err := in.list()
-	if err != nil {
-		return list, err
-	}
+func (s *api) listQuestions(ctx context.Context, c *caller, in *listQuestionsInput) (community.Listing[community.QuestionSeen], error) {
+	l := in.list
 	l.Open, l.Space = in.Unanswered, in.space()
-	questions, err := s.app.Questions(ctx, c.Actor, l)
-	return mapped(questions, err, func(q community.QuestionSeen) question { return toQuestion(c, q) })
+	return s.app.Questions(ctx, c.Actor, l)
 }
 
-type createQuestionInput struct{ JSON[questionBody] }
-
-func (s *api) createQuestion(ctx context.Context, c *caller, in *createQuestionInput) (changed[question], error) {
-	b, err := in.decode()
-	if err != nil {
-		return changed[question]{}, err
-	}
-	e, err := b.edit()
-	if err != nil {
-		return changed[question]{}, err
-	}
-	q, err := s.app.Ask(ctx, c.Actor, e)
-	return toChangedQuestion(c, q, err)
+func (s *api) createQuestion(ctx context.Context, c *caller, in *Edit[questionBody, app.QuestionEdit]) (community.QuestionSeen, error) {
+	return s.app.Ask(ctx, c.Actor, in.edit)
 }
 
-func (s *api) getQuestion(ctx context.Context, c *caller, in *RecordPath) (question, error) {
-	q, err := s.app.Question(ctx, c.Actor, in.ID)
-	if err != nil {
-		return question{}, err
-	}
-	return toFullQuestion(c, q), nil
+func (s *api) getQuestion(ctx context.Context, c *caller, in *RecordPath) (community.QuestionSeen, error) {
+	return s.app.Question(ctx, c.Actor, in.ID)
 }
 
 type updateQuestionInput struct {
 	RecordPath
-	JSON[questionBody]
+	Edit[questionBody, app.QuestionEdit]
 }
 
-func (s *api) updateQuestion(ctx context.Context, c *caller, in *updateQuestionInput) (changed[question], error) {
-	b, err := in.decode()
-	if err != nil {
-		return changed[question]{}, err
-	}
-	e, err := b.edit()
-	if err != nil {
-		return changed[question]{}, err
-	}
-	q, err := s.app.EditQuestion(ctx, c.Actor, in.ID, e)
-	return toChangedQuestion(c, q, err)
+func (s *api) updateQuestion(ctx context.Context, c *caller, in *updateQuestionInput) (community.QuestionSeen, error) {
+	return s.app.EditQuestion(ctx, c.Actor, in.ID, in.edit)
 }
 
-func (s *api) deleteQuestion(ctx context.Context, c *caller, in *RecordPath) (done, error) {
-	return success, s.app.DeleteQuestion(ctx, c.Actor, in.ID)
+func (s *api) deleteQuestion(ctx context.Context, c *caller, in *RecordPath) error {
+	return s.app.DeleteQuestion(ctx, c.Actor, in.ID)
 }
 
 type questionAnswersInput struct {
@@ -283,39 +237,10 @@ type questionAnswersInput struct {
 	ContentQuery
 }
 
-func (s *api) listQuestionAnswers(ctx context.Context, c *caller, in *questionAnswersInput) (list community.Listing[answer], err error) {
-	l, err := in.list()
-	if err != nil {
-		return list, err
-	}
-	answers, err := s.app.AnswersTo(ctx, c.Actor, in.QuestionID, l)
-	return mapped(answers, err, func(a community.AnswerSeen) answer { return toAnswer(c, a) })
+func (s *api) listQuestionAnswers(ctx context.Context, c *caller, in *questionAnswersInput) (community.Listing[community.AnswerSeen], error) {
+	return s.app.AnswersTo(ctx, c.Actor, in.QuestionID, in.list)
 }
 
-func (s *api) followQuestion(ctx context.Context, c *caller, in *RecordPath) (changed[question], error) {
-	q, err := s.app.FollowQuestion(ctx, c.Actor, in.ID, true)
-	return toChangedQuestion(c, q, err)
-}
-
-func (s *api) unfollowQuestion(ctx context.Context, c *caller, in *RecordPath) (done, error) {
-	_, err := s.app.FollowQuestion(ctx, c.Actor, in.ID, false)
-	return success, err
-}
-
-func (s *api) listQuestionFollowers(ctx context.Context, c *caller, in *recordListInput) (community.Listing[user], error) {
-	return s.followers(ctx, c, community.OnQuestion, in)
-}
-
-func (s *api) reaskQuestion(ctx context.Context, c *caller, in *RecordPath) (changed[question], error) {
-	q, err := s.app.Reask(ctx, c.Actor, in.ID)
-	return toChangedQuestion(c, q, err)
-}
-
-func (s *api) listQuestionEdits(ctx context.Context, c *caller, in *recordListInput) (list community.Listing[edit], err error) {
-	p, err := in.Paging.get()
-	if err != nil {
-		return list, err
-	}
-	edits, err := s.app.QuestionEdits(ctx, c.Actor, in.ID, p)
-	return mapped(edits, err, func(e app.EditSeen) edit { return toEdit(c, e) })
+func (s *api) reaskQuestion(ctx context.Context, c *caller, in *RecordPath) (community.QuestionSeen, error) {
+	return s.app.Reask(ctx, c.Actor, in.ID)
 }

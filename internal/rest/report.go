@@ -35,19 +35,13 @@ func toReport(r community.Report) report {
 	}
 }
 
+func toReportSeen(r app.ReportSeen) report { return toReport(r.Report) }
+
 const tagReports = "Reports"
 
 func (s *api) reports() {
-	for _, kind := range []struct {
-		plural, name, tag string
-		on                community.Subject
-	}{
-		{"answers", "Answer", tagAnswers, community.OnAnswer},
-		{"questions", "Question", tagQuestions, community.OnQuestion},
-		{"posts", "Post", tagPosts, community.OnPost},
-		{"comments", "Comment", tagComments, community.OnComment},
-	} {
-		handle(s, operation{id: "report" + kind.name, method: "POST", path: "/" + kind.plural + "/{id}/reports", tag: kind.tag,
+	for _, k := range []kind{answerKind, questionKind, postKind, commentKind} {
+		handle(s, operation{id: "report" + k.name, method: "POST", path: k.path("/reports"), tag: k.tag,
 			refuses: all(ofRecord, refusals{
 				400: {community.WhyRequired, community.WhyNotOneOf},
 				413: {community.WhyTooManyBytes},
@@ -55,18 +49,18 @@ func (s *api) reports() {
 			status: http.StatusCreated, repeat: true,
 			summary: "Report it", text: "Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. While a report of one's own about the record is open, another changes that one, and answers 200."},
 			func(ctx context.Context, c *caller, in *reportInput) (filed, error) {
-				return s.report(ctx, c, kind.on, in)
+				return s.report(ctx, c, k.ref(in.ID), in)
 			})
 	}
-	handleList(s, operation{id: "listReports", method: "GET", path: "/reports", tag: tagReports, refuses: ofStaff,
-		summary: "List reports", text: "The newest first. Moderators only."}, s.listReports)
-	handle(s, operation{id: "resolveReport", method: "POST", path: "/reports/{id}/resolve", tag: tagReports,
+	lists(s, operation{id: "listReports", method: "GET", path: "/reports", tag: tagReports, refuses: ofStaff,
+		summary: "List reports", text: "The newest first. Moderators only."}, s.listReports, plain(toReportSeen))
+	changes(s, operation{id: "resolveReport", method: "POST", path: "/reports/{id}/resolve", tag: tagReports,
 		refuses: all(ofStaff, refusals{
 			400: {community.WhyRequired, community.WhyNotOneOf},
 			409: {community.WhyReportResolved},
 			413: {community.WhyTooManyBytes},
 		}),
-		summary: "Resolve a report", text: "Moderators only. What becomes of the record is theirs to do."}, s.resolveReport)
+		summary: "Resolve a report", text: "Moderators only. What becomes of the record is theirs to do."}, s.resolveReport, plain(toReportSeen))
 }
 
 // filed is a report as it was told: an open one of one's own was changed.
@@ -83,21 +77,18 @@ type reportInput struct {
 	RecordPath
 	Type        string `query:"type" maxLength:"100" doc:"What for: Harrasment, Spam, DoesntAnswerQuestion (answers), Plagiarism, JokeAnswer (answers), JokeComment (comments), JokeQuestion, JokePost, OutOfDate, PoorlyWritten, FactuallyIncorrect, AgainstRules. Harassment is taken as Harrasment."`
 	Description string `query:"description" maxLength:"10000" doc:"Shown to admins and moderators."`
-	JSON[reportBody]
+	Body[reportBody]
 }
 
-func (s *api) report(ctx context.Context, c *caller, on community.Subject, in *reportInput) (filed, error) {
-	b, err := in.decode()
-	if err != nil {
-		return filed{}, err
-	}
+func (s *api) report(ctx context.Context, c *caller, on community.Ref, in *reportInput) (filed, error) {
+	b := in.body
 	if in.Type != "" {
 		b.Type = in.Type
 	}
 	if in.Description != "" {
 		b.Description = in.Description
 	}
-	r, err := s.app.Report(ctx, c.Actor, community.Ref{On: on, ID: in.ID}, b.Type, b.Description)
+	r, err := s.app.Report(ctx, c.Actor, on, b.Type, b.Description)
 	if err != nil {
 		return filed{}, err
 	}
@@ -109,13 +100,8 @@ type listReportsInput struct {
 	Status string `query:"status" default:"open" enum:"open,accepted,rejected" doc:"Which ones."`
 }
 
-func (s *api) listReports(ctx context.Context, c *caller, in *listReportsInput) (list community.Listing[report], err error) {
-	p, err := in.Paging.get()
-	if err != nil {
-		return list, err
-	}
-	reports, err := s.app.Reports(ctx, c.Actor, in.Status, p)
-	return mapped(reports, err, func(r app.ReportSeen) report { return toReport(r.Report) })
+func (s *api) listReports(ctx context.Context, c *caller, in *listReportsInput) (community.Listing[app.ReportSeen], error) {
+	return s.app.Reports(ctx, c.Actor, in.Status, in.page)
 }
 
 type resolveBody struct {
@@ -125,17 +111,9 @@ type resolveBody struct {
 
 type resolveInput struct {
 	RecordPath
-	JSON[resolveBody]
+	Body[resolveBody]
 }
 
-func (s *api) resolveReport(ctx context.Context, c *caller, in *resolveInput) (changed[report], error) {
-	b, err := in.decode()
-	if err != nil {
-		return changed[report]{}, err
-	}
-	r, err := s.app.ResolveReport(ctx, c.Actor, in.ID, b.Action, b.Note)
-	if err != nil {
-		return changed[report]{}, err
-	}
-	return changed[report]{toReport(r.Report)}, nil
+func (s *api) resolveReport(ctx context.Context, c *caller, in *resolveInput) (app.ReportSeen, error) {
+	return s.app.ResolveReport(ctx, c.Actor, in.ID, in.body.Action, in.body.Note)
 }

@@ -10,24 +10,19 @@ type Sorting struct {
 	Sort string `query:"sort" default:"createdAt.desc" maxLength:"60" doc:"A field and a direction, such as score.desc. recent and oldest are createdAt.desc and createdAt.asc."`
 }
 
-func (s Sorting) get() (community.Sort, error) { return community.ParseSort(s.Sort) }
-
 // ContentQuery is the query of a list of questions, answers or posts.
 type ContentQuery struct {
 	Paging
 	Sorting
+
+	list store.List // as it is read
 }
 
-func (q ContentQuery) list() (store.List, error) {
-	p, err := q.Paging.get()
-	if err != nil {
-		return store.List{}, err
+func (q *ContentQuery) read() (err error) {
+	if err := q.Paging.read(); err != nil {
+		return err
 	}
-	s, err := q.Sorting.get()
-	return store.List{Page: p, Sort: s}, err
-}
-
-// RecordPath names a record in an address.
-type RecordPath struct {
-	ID string `path:"id" maxLength:"64" doc:"The record's id or shortId."`
+	q.list.Page = q.page
+	q.list.Sort, err = community.ParseSort(q.Sort)
+	return err
 }

@@ -45,13 +45,6 @@ func toSpace(to *caller, s community.SpaceSeen) space {
 	}
 }
 
-func toChangedSpace(c *caller, s community.SpaceSeen, err error) (changed[space], error) {
-	if err != nil {
-		return changed[space]{}, err
-	}
-	return changed[space]{toSpace(c, s)}, nil
-}
-
 type spaceBody struct {
 	Name         *string `json:"name,omitempty" example:"Gardeners" doc:"1 to 100 characters."`
 	Description  *string `json:"description,omitempty" doc:"HTML; it is sanitised."`
@@ -93,43 +86,43 @@ func (q SpaceQuery) space() community.SpaceID {
 const tagSpaces = "Spaces"
 
 func (s *api) spaces() {
-	handleList(s, operation{id: "listSpaces", method: "GET", path: "/spaces", tag: tagSpaces,
-		summary: "List spaces", text: "The newest first. A hidden space is listed to its members and to moderators only; `collection` keeps to those in one collection."}, s.listSpaces)
-	handle(s, operation{id: "createSpace", method: "POST", path: "/spaces", tag: tagSpaces, status: http.StatusCreated,
+	lists(s, operation{id: "listSpaces", method: "GET", path: "/spaces", tag: tagSpaces,
+		summary: "List spaces", text: "The newest first. A hidden space is listed to its members and to moderators only; `collection` keeps to those in one collection."}, s.listSpaces, toSpace)
+	changes(s, operation{id: "createSpace", method: "POST", path: "/spaces", tag: tagSpaces, status: http.StatusCreated,
 		refuses: all(ofStaff, ofRoom, refusals{409: {community.WhyTooManySpaces}}),
 		summary: "Add a space", text: "Any member may, unless the portal's policy `spaces` is `staff`. Who adds it is its admin and first member. " +
-			"The slug is made of the name, with a random tail where it is taken, and stays when the name changes."}, s.createSpace)
-	handle(s, operation{id: "getSpace", method: "GET", path: "/spaces/{id}", tag: tagSpaces, refuses: ofSpace,
-		summary: "One space", text: "A hidden space is a 404 to whoever is neither in it nor a moderator."}, s.getSpace)
-	handle(s, operation{id: "updateSpace", method: "PUT", path: "/spaces/{id}", tag: tagSpaces,
+			"The slug is made of the name, with a random tail where it is taken, and stays when the name changes."}, s.createSpace, toSpace)
+	shows(s, operation{id: "getSpace", method: "GET", path: "/spaces/{id}", tag: tagSpaces, refuses: ofSpace,
+		summary: "One space", text: "A hidden space is a 404 to whoever is neither in it nor a moderator."}, s.getSpace, toSpace)
+	changes(s, operation{id: "updateSpace", method: "PUT", path: "/spaces/{id}", tag: tagSpaces,
 		refuses: all(ofSpace, ofRoom, refusals{403: {community.WhyBySpaceStaff}}),
-		summary: "Change a space", text: "Its admins and moderators may. Fields not sent stay as they are. Closing or opening it takes effect on everything in it at once."}, s.updateSpace)
-	handle(s, operation{id: "deleteSpace", method: "DELETE", path: "/spaces/{id}", tag: tagSpaces,
+		summary: "Change a space", text: "Its admins and moderators may. Fields not sent stay as they are. Closing or opening it takes effect on everything in it at once."}, s.updateSpace, toSpace)
+	does(s, operation{id: "deleteSpace", method: "DELETE", path: "/spaces/{id}", tag: tagSpaces,
 		refuses: all(ofRecord, refusals{403: {community.WhyBySpaceStaff}, 409: {community.WhySpaceNotEmpty}}),
 		summary: "Delete a space", text: "Its admins and moderators may, once nothing stands in it: else it is a 409."}, s.deleteSpace)
-	handle(s, operation{id: "joinSpace", method: "POST", path: "/spaces/{id}/membership", tag: tagSpaces,
+	changes(s, operation{id: "joinSpace", method: "POST", path: "/spaces/{id}/membership", tag: tagSpaces,
 		refuses: all(ofSpace, refusals{
 			403: {community.WhySpaceByInvitation, community.WhySpaceOfPeople},
 			409: {community.WhyTooManySpaces},
 		}),
-		summary: "Join a space", text: "Joining twice is joining once. A space that is `inviteOnly` cannot be joined."}, s.joinSpace)
-	handle(s, operation{id: "leaveSpace", method: "DELETE", path: "/spaces/{id}/membership", tag: tagSpaces,
+		summary: "Join a space", text: "Joining twice is joining once. A space that is `inviteOnly` cannot be joined."}, s.joinSpace, toSpace)
+	does(s, operation{id: "leaveSpace", method: "DELETE", path: "/spaces/{id}/membership", tag: tagSpaces,
 		refuses: all(ofRecord, refusals{409: {community.WhyLastSpaceAdmin}}),
 		summary: "Leave a space", text: "It is no error when one is not in it. The last admin of a space that has other members cannot leave."}, s.leaveSpace)
-	handleList(s, operation{id: "listSpaceMembers", method: "GET", path: "/spaces/{id}/members", tag: tagSpaces, refuses: ofSpace,
-		summary: "Who is in a space", text: "The newest first. Of a private space only its members and moderators are told."}, s.listSpaceMembers)
-	handle(s, operation{id: "setSpaceMember", method: "PUT", path: "/spaces/{id}/members/{userId}", tag: tagSpaces,
+	lists(s, operation{id: "listSpaceMembers", method: "GET", path: "/spaces/{id}/members", tag: tagSpaces, refuses: ofSpace,
+		summary: "Who is in a space", text: "The newest first. Of a private space only its members and moderators are told."}, s.listSpaceMembers, toMember)
+	changes(s, operation{id: "setSpaceMember", method: "PUT", path: "/spaces/{id}/members/{userId}", tag: tagSpaces,
 		refuses: all(ofRecord, ofPerson, refusals{
 			400: {community.WhyNotOneOf},
 			403: {community.WhyBySpaceStaff},
 			409: {community.WhyLastSpaceAdmin, community.WhyTooManySpaces},
 		}),
-		summary: "Add a member, or change their role", text: "The space's admins and moderators may. `role` is `member` when it is not sent for a new member; a role that is not sent stays."}, s.setSpaceMember)
-	handle(s, operation{id: "removeSpaceMember", method: "DELETE", path: "/spaces/{id}/members/{userId}", tag: tagSpaces,
+		summary: "Add a member, or change their role", text: "The space's admins and moderators may. `role` is `member` when it is not sent for a new member; a role that is not sent stays."}, s.setSpaceMember, toMember)
+	does(s, operation{id: "removeSpaceMember", method: "DELETE", path: "/spaces/{id}/members/{userId}", tag: tagSpaces,
 		refuses: all(ofRecord, ofPerson, refusals{403: {community.WhyBySpaceStaff}, 409: {community.WhyLastSpaceAdmin}}),
 		summary: "Remove a member", text: "The space's admins and moderators may. It is no error when the person is not in it."}, s.removeSpaceMember)
-	handleList(s, operation{id: "listUserSpaces", method: "GET", path: "/users/{id}/spaces", tag: tagUsers, refuses: ofPerson,
-		summary: "A person's spaces", text: "The last joined first. That somebody is in a private or hidden space is told to its members and to moderators only."}, s.listUserSpaces)
+	lists(s, operation{id: "listUserSpaces", method: "GET", path: "/users/{id}/spaces", tag: tagUsers, refuses: ofPerson,
+		summary: "A person's spaces", text: "The last joined first. That somebody is in a private or hidden space is told to its members and to moderators only."}, s.listUserSpaces, toSpace)
 }
 
 type listSpacesInput struct {
@@ -137,67 +130,37 @@ type listSpacesInput struct {
 	Collection string `query:"collection" maxLength:"64" doc:"The id of a collection."`
 }
 
-func (s *api) listSpaces(ctx context.Context, c *caller, in *listSpacesInput) (list community.Listing[space], err error) {
-	p, err := in.get()
-	if err != nil {
-		return list, err
-	}
-	spaces, err := s.app.Spaces(ctx, store.SpaceList{Viewer: c.Actor, Page: p, Collection: community.CollectionID(in.Collection)})
-	return mapped(spaces, err, func(s community.SpaceSeen) space { return toSpace(c, s) })
+func (s *api) listSpaces(ctx context.Context, c *caller, in *listSpacesInput) (community.Listing[community.SpaceSeen], error) {
+	return s.app.Spaces(ctx, store.SpaceList{Viewer: c.Actor, Page: in.page, Collection: community.CollectionID(in.Collection)})
 }
 
-type createSpaceInput struct{ JSON[spaceBody] }
-
-func (s *api) createSpace(ctx context.Context, c *caller, in *createSpaceInput) (changed[space], error) {
-	b, err := in.decode()
-	if err != nil {
-		return changed[space]{}, err
-	}
-	e, err := b.edit()
-	if err != nil {
-		return changed[space]{}, err
-	}
-	seen, err := s.app.AddSpace(ctx, c.Actor, e)
-	return toChangedSpace(c, seen, err)
+func (s *api) createSpace(ctx context.Context, c *caller, in *Edit[spaceBody, app.SpaceEdit]) (community.SpaceSeen, error) {
+	return s.app.AddSpace(ctx, c.Actor, in.edit)
 }
 
-func (s *api) getSpace(ctx context.Context, c *caller, in *SpacePath) (space, error) {
-	seen, err := s.app.Space(ctx, c.Actor, in.ID)
-	if err != nil {
-		return space{}, err
-	}
-	return toSpace(c, seen), nil
+func (s *api) getSpace(ctx context.Context, c *caller, in *SpacePath) (community.SpaceSeen, error) {
+	return s.app.Space(ctx, c.Actor, in.ID)
 }
 
 type updateSpaceInput struct {
 	SpacePath
-	JSON[spaceBody]
+	Edit[spaceBody, app.SpaceEdit]
 }
 
-func (s *api) updateSpace(ctx context.Context, c *caller, in *updateSpaceInput) (changed[space], error) {
-	b, err := in.decode()
-	if err != nil {
-		return changed[space]{}, err
-	}
-	e, err := b.edit()
-	if err != nil {
-		return changed[space]{}, err
-	}
-	seen, err := s.app.EditSpace(ctx, c.Actor, in.ID, e)
-	return toChangedSpace(c, seen, err)
+func (s *api) updateSpace(ctx context.Context, c *caller, in *updateSpaceInput) (community.SpaceSeen, error) {
+	return s.app.EditSpace(ctx, c.Actor, in.ID, in.edit)
 }
 
-func (s *api) deleteSpace(ctx context.Context, c *caller, in *SpacePath) (done, error) {
-	return success, s.app.DeleteSpace(ctx, c.Actor, in.ID)
+func (s *api) deleteSpace(ctx context.Context, c *caller, in *SpacePath) error {
+	return s.app.DeleteSpace(ctx, c.Actor, in.ID)
 }
 
-func (s *api) joinSpace(ctx context.Context, c *caller, in *SpacePath) (changed[space], error) {
-	seen, err := s.app.JoinSpace(ctx, c.Actor, in.ID)
-	return toChangedSpace(c, seen, err)
+func (s *api) joinSpace(ctx context.Context, c *caller, in *SpacePath) (community.SpaceSeen, error) {
+	return s.app.JoinSpace(ctx, c.Actor, in.ID)
 }
 
-func (s *api) leaveSpace(ctx context.Context, c *caller, in *SpacePath) (done, error) {
-	return success, s.app.LeaveSpace(ctx, c.Actor, in.ID)
+func (s *api) leaveSpace(ctx context.Context, c *caller, in *SpacePath) error {
+	return s.app.LeaveSpace(ctx, c.Actor, in.ID)
 }
 
 // member is a person in a space on the wire.
@@ -216,13 +179,8 @@ type spaceMembersInput struct {
 	Paging
 }
 
-func (s *api) listSpaceMembers(ctx context.Context, c *caller, in *spaceMembersInput) (list community.Listing[member], err error) {
-	p, err := in.get()
-	if err != nil {
-		return list, err
-	}
-	members, err := s.app.Members(ctx, c.Actor, in.ID, p)
-	return mapped(members, err, func(m community.MemberSeen) member { return toMember(c, m) })
+func (s *api) listSpaceMembers(ctx context.Context, c *caller, in *spaceMembersInput) (community.Listing[community.MemberSeen], error) {
+	return s.app.Members(ctx, c.Actor, in.ID, in.page)
 }
 
 // MemberPath names a person in a space in an address.
@@ -237,23 +195,15 @@ type memberBody struct {
 
 type setSpaceMemberInput struct {
 	MemberPath
-	JSON[memberBody]
+	Body[memberBody]
 }
 
-func (s *api) setSpaceMember(ctx context.Context, c *caller, in *setSpaceMemberInput) (changed[member], error) {
-	b, err := in.decode()
-	if err != nil {
-		return changed[member]{}, err
-	}
-	m, err := s.app.SetMember(ctx, c.Actor, in.ID, in.User, b.Role)
-	if err != nil {
-		return changed[member]{}, err
-	}
-	return changed[member]{toMember(c, m)}, nil
+func (s *api) setSpaceMember(ctx context.Context, c *caller, in *setSpaceMemberInput) (community.MemberSeen, error) {
+	return s.app.SetMember(ctx, c.Actor, in.ID, in.User, in.body.Role)
 }
 
-func (s *api) removeSpaceMember(ctx context.Context, c *caller, in *MemberPath) (done, error) {
-	return success, s.app.RemoveMember(ctx, c.Actor, in.ID, in.User)
+func (s *api) removeSpaceMember(ctx context.Context, c *caller, in *MemberPath) error {
+	return s.app.RemoveMember(ctx, c.Actor, in.ID, in.User)
 }
 
 type userSpacesInput struct {
@@ -261,11 +211,6 @@ type userSpacesInput struct {
 	Paging
 }
 
-func (s *api) listUserSpaces(ctx context.Context, c *caller, in *userSpacesInput) (list community.Listing[space], err error) {
-	p, err := in.get()
-	if err != nil {
-		return list, err
-	}
-	spaces, err := s.app.SpacesOfUser(ctx, c.Actor, in.ID, p)
-	return mapped(spaces, err, func(s community.SpaceSeen) space { return toSpace(c, s) })
+func (s *api) listUserSpaces(ctx context.Context, c *caller, in *userSpacesInput) (community.Listing[community.SpaceSeen], error) {
+	return s.app.SpacesOfUser(ctx, c.Actor, in.ID, in.page)
 }

@@ -52,12 +52,12 @@ func (viewedIDs) Schema(r huma.Registry) *huma.Schema {
 
 type logViewsInput struct{ JSON[viewedIDs] }
 
-func (s *api) logViews(ctx context.Context, c *caller, in *logViewsInput) (done, error) {
+func (s *api) logViews(ctx context.Context, c *caller, in *logViewsInput) error {
 	logged, err := in.logged()
 	if err != nil {
-		return done{}, err
+		return err
 	}
-	return success, s.app.LogViews(ctx, c.Actor, logged)
+	return s.app.LogViews(ctx, c.Actor, logged)
 }
 
 // logged reads whichever form the ids came in.

@@ -61,13 +61,6 @@ func toFullTopic(to *caller, t community.TopicSeen) fullTopic {
 	}
 }
 
-func toChangedTopic(c *caller, t community.TopicSeen, err error) (changed[fullTopic], error) {
-	if err != nil {
-		return changed[fullTopic]{}, err
-	}
-	return changed[fullTopic]{toFullTopic(c, t)}, nil
-}
-
 type topicBody struct {
 	Name        *string `json:"name,omitempty" doc:"1 to 60 characters; unique without regard to case."`
 	Description *string `json:"description,omitempty" doc:"HTML; it is sanitised."`
@@ -79,99 +72,47 @@ func (b topicBody) edit() app.TopicEdit { return app.TopicEdit(b) }
 const tagTopics = "Topics"
 
 func (s *api) topics() {
-	handleList(s, operation{id: "listTopics", method: "GET", path: "/topics", tag: tagTopics,
-		summary: "List topics", text: "Those with most questions first."}, s.listTopics)
-	handle(s, operation{id: "createTopic", method: "POST", path: "/topics", tag: tagTopics, status: http.StatusCreated, refuses: ofTopic,
-		summary: "Add a topic", text: "Naming a new topic on a question adds it too."}, s.createTopic)
-	handle(s, operation{id: "getTopic", method: "GET", path: "/topics/{id}", tag: tagTopics, refuses: ofRecord,
-		summary: "One topic", text: "By its id or shortId."}, s.getTopic)
-	handle(s, operation{id: "updateTopic", method: "PUT", path: "/topics/{id}", tag: tagTopics,
+	lists(s, operation{id: "listTopics", method: "GET", path: "/topics", tag: tagTopics,
+		summary: "List topics", text: "Those with most questions first."}, s.listTopics, toFullTopic)
+	changes(s, operation{id: "createTopic", method: "POST", path: "/topics", tag: tagTopics, status: http.StatusCreated, refuses: ofTopic,
+		summary: "Add a topic", text: "Naming a new topic on a question adds it too."}, s.createTopic, toFullTopic)
+	shows(s, operation{id: "getTopic", method: "GET", path: "/topics/{id}", tag: tagTopics, refuses: ofRecord,
+		summary: "One topic", text: "By its id or shortId."}, s.getTopic, toFullTopic)
+	changes(s, operation{id: "updateTopic", method: "PUT", path: "/topics/{id}", tag: tagTopics,
 		refuses: all(ofRecord, ofStaff, ofTopic),
-		summary: "Change a topic", text: "Its maker and moderators may. Fields not sent stay as they are."}, s.updateTopic)
-	handle(s, operation{id: "deleteTopic", method: "DELETE", path: "/topics/{id}", tag: tagTopics,
+		summary: "Change a topic", text: "Its maker and moderators may. Fields not sent stay as they are."}, s.updateTopic, toFullTopic)
+	does(s, operation{id: "deleteTopic", method: "DELETE", path: "/topics/{id}", tag: tagTopics,
 		refuses: all(ofRecord, ofStaff),
 		summary: "Delete a topic", text: "Moderators only. What was about it stays, without it."}, s.deleteTopic)
-	handle(s, operation{id: "followTopic", method: "POST", path: "/topics/{id}/followers", tag: tagTopics, refuses: ofRecord,
-		summary: "Follow a topic", text: "Following twice is following once."}, s.followTopic)
-	handle(s, operation{id: "unfollowTopic", method: "DELETE", path: "/topics/{id}/followers", tag: tagTopics, refuses: ofRecord,
-		summary: "Stop following a topic", text: "It is no error when one did not."}, s.unfollowTopic)
-	handleList(s, operation{id: "listTopicFollowers", method: "GET", path: "/topics/{id}/followers", tag: tagTopics, refuses: ofRecord,
-		summary: "Who follows a topic", text: "The newest first."}, s.listTopicFollowers)
-	handleList(s, operation{id: "listTopicQuestions", method: "GET", path: "/topics/{id}/questions", tag: tagTopics,
+	followersOf(s, topicKind, s.app.FollowTopic, toFullTopic)
+	lists(s, operation{id: "listTopicQuestions", method: "GET", path: "/topics/{id}/questions", tag: tagTopics,
 		refuses: all(ofRecord, ofContents),
-		summary: "A topic's questions", text: questionSorts}, s.listTopicQuestions)
+		summary: "A topic's questions", text: questionSorts}, s.listTopicQuestions, toQuestion)
 }
 
-func (s *api) listTopics(ctx context.Context, c *caller, in *Paging) (list community.Listing[fullTopic], err error) {
-	p, err := in.get()
-	if err != nil {
-		return list, err
-	}
-	topics, err := s.app.Topics(ctx, c.Actor, p)
-	return mapped(topics, err, func(t community.TopicSeen) fullTopic { return toFullTopic(c, t) })
+func (s *api) listTopics(ctx context.Context, c *caller, in *Paging) (community.Listing[community.TopicSeen], error) {
+	return s.app.Topics(ctx, c.Actor, in.page)
 }
 
-type createTopicInput struct{ JSON[topicBody] }
-
-func (s *api) createTopic(ctx context.Context, c *caller, in *createTopicInput) (changed[fullTopic], error) {
-	b, err := in.decode()
-	if err != nil {
-		return changed[fullTopic]{}, err
-	}
-	t, err := s.app.AddTopic(ctx, c.Actor, b.edit())
-	return toChangedTopic(c, t, err)
+func (s *api) createTopic(ctx context.Context, c *caller, in *Body[topicBody]) (community.TopicSeen, error) {
+	return s.app.AddTopic(ctx, c.Actor, in.body.edit())
 }
 
-func (s *api) getTopic(ctx context.Context, c *caller, in *RecordPath) (fullTopic, error) {
-	t, err := s.app.Topic(ctx, c.Actor, in.ID)
-	if err != nil {
-		return fullTopic{}, err
-	}
-	return toFullTopic(c, t), nil
+func (s *api) getTopic(ctx context.Context, c *caller, in *RecordPath) (community.TopicSeen, error) {
+	return s.app.Topic(ctx, c.Actor, in.ID)
 }
 
 type updateTopicInput struct {
 	RecordPath
-	JSON[topicBody]
+	Body[topicBody]
 }
 
-func (s *api) updateTopic(ctx context.Context, c *caller, in *updateTopicInput) (changed[fullTopic], error) {
-	b, err := in.decode()
-	if err != nil {
-		return changed[fullTopic]{}, err
-	}
-	t, err := s.app.EditTopic(ctx, c.Actor, in.ID, b.edit())
-	return toChangedTopic(c, t, err)
+func (s *api) updateTopic(ctx context.Context, c *caller, in *updateTopicInput) (community.TopicSeen, error) {
+	return s.app.EditTopic(ctx, c.Actor, in.ID, in.body.edit())
 }
 
-func (s *api) deleteTopic(ctx context.Context, c *caller, in *RecordPath) (done, error) {
-	return success, s.app.DeleteTopic(ctx, c.Actor, in.ID)
-}
-
-func (s *api) followTopic(ctx context.Context, c *caller, in *RecordPath) (changed[fullTopic], error) {
-	t, err := s.app.FollowTopic(ctx, c.Actor, in.ID, true)
-	return toChangedTopic(c, t, err)
-}
-
-func (s *api) unfollowTopic(ctx context.Context, c *caller, in *RecordPath) (done, error) {
-	_, err := s.app.FollowTopic(ctx, c.Actor, in.ID, false)
-	return success, err
-}
-
-type recordListInput struct {
-	RecordPath
-	Paging
-}
-
-func (s *api) listTopicFollowers(ctx context.Context, c *caller, in *recordListInput) (community.Listing[user], error) {
-	return s.followers(ctx, c, community.OnTopic, in)
-}
-
-// followers lists who follows a record.
-func (s *api) followers(ctx context.Context, c *caller, on community.Subject, in *recordListInput) (community.Listing[user], error) {
-	return people(c, in.Paging, func(p community.Page) (community.Listing[community.UserSeen], error) {
-		return s.app.FollowersOf(ctx, c.Actor, community.Ref{On: on, ID: in.ID}, p)
-	})
+func (s *api) deleteTopic(ctx context.Context, c *caller, in *RecordPath) error {
+	return s.app.DeleteTopic(ctx, c.Actor, in.ID)
 }
 
 type recordContentInput struct {
@@ -179,11 +120,6 @@ type recordContentInput struct {
 	ContentQuery
 }
 
-func (s *api) listTopicQuestions(ctx context.Context, c *caller, in *recordContentInput) (list community.Listing[question], err error) {
-	l, err := in.list()
-	if err != nil {
-		return list, err
-	}
-	questions, err := s.app.QuestionsAbout(ctx, c.Actor, in.ID, l)
-	return mapped(questions, err, func(q community.QuestionSeen) question { return toQuestion(c, q) })
+func (s *api) listTopicQuestions(ctx context.Context, c *caller, in *recordContentInput) (community.Listing[community.QuestionSeen], error) {
+	return s.app.QuestionsAbout(ctx, c.Actor, in.ID, in.list)
 }

@@ -89,13 +89,6 @@ func toProfile(u *community.User) profile {
 	return p
 }
 
-func toChangedUser(c *caller, seen community.UserSeen, err error) (changed[user], error) {
-	if err != nil {
-		return changed[user]{}, err
-	}
-	return changed[user]{toUser(c, seen)}, nil
-}
-
 // UserPath names a person in an address.
 type UserPath struct {
 	ID string `path:"id" maxLength:"300" example:"external:42" doc:"The person's id, or external: and their id in the integrating product."`
@@ -144,84 +137,69 @@ func (b userBody) edit() (app.UserEdit, error) {
 const tagUsers = "Users"
 
 func (s *api) users() {
-	handle(s, operation{id: "getMe", method: "GET", path: "/user", tag: tagUsers,
-		summary: "The acting user", text: "Returns the person whose token the call carries, their e-mail address included."}, s.getMe)
-	handle(s, operation{id: "updateMe", method: "PUT", path: "/user", tag: tagUsers, refuses: ofAccount,
-		summary: "Change the acting user", text: "Fields not sent stay as they are. Changing one's own password or address needs `currentPassword`, and is a 403 where the account has no password: have a link to choose one sent to its address. A new password ends every other sign-in. A new address is `pendingEmail` until the mail to it is answered; until then the old one stays, and it is told."}, s.updateMe)
-	handleList(s, operation{id: "listUsers", method: "GET", path: "/users", tag: tagUsers,
-		summary: "List people", text: "Active people, newest first. `query` finds those whose user name starts with it; `email` the one who has confirmed exactly that address, told to moderators and its owner only."}, s.listUsers)
-	handle(s, operation{id: "createUser", method: "POST", path: "/users", tag: tagUsers, status: http.StatusCreated,
+	shows(s, operation{id: "getMe", method: "GET", path: "/user", tag: tagUsers,
+		summary: "The acting user", text: "Returns the person whose token the call carries, their e-mail address included."}, s.getMe, toUser)
+	changes(s, operation{id: "updateMe", method: "PUT", path: "/user", tag: tagUsers, refuses: ofAccount,
+		summary: "Change the acting user", text: "Fields not sent stay as they are. Changing one's own password or address needs `currentPassword`, and is a 403 where the account has no password: have a link to choose one sent to its address. A new password ends every other sign-in. A new address is `pendingEmail` until the mail to it is answered; until then the old one stays, and it is told."}, s.updateMe, toUser)
+	lists(s, operation{id: "listUsers", method: "GET", path: "/users", tag: tagUsers,
+		summary: "List people", text: "Active people, newest first. `query` finds those whose user name starts with it; `email` the one who has confirmed exactly that address, told to moderators and its owner only."}, s.listUsers, toUser)
+	changes(s, operation{id: "createUser", method: "POST", path: "/users", tag: tagUsers, status: http.StatusCreated,
 		refuses: all(ofProfile, ofPassword, refusals{400: {community.WhyNotATime}, 403: {community.WhyByInvitation}}),
-		summary: "Add a person", text: "Under the portal's registration policy: with `approval` a person added by a member is `pending`, with `invitation` only moderators may add one. `externalId` and `role` are for admins. An address that an admin gives counts at once, and is a 409 if another has it; any other is `pendingEmail` until the mail to it is answered, and the answer does not tell whether another has it."}, s.createUser)
-	handle(s, operation{id: "getUser", method: "GET", path: "/users/{id}", tag: tagUsers, refuses: ofPerson,
-		summary: "One person", text: "An erased person is a 410."}, s.getUser)
-	handle(s, operation{id: "updateUser", method: "PUT", path: "/users/{id}", tag: tagUsers, refuses: ofAccount,
-		summary: "Change a person", text: "Members change themselves; moderators change members, approve and ban them, but not their addresses and passwords; admins change anybody and give roles. Fields not sent stay as they are."}, s.updateUser)
-	handle(s, operation{id: "deleteUser", method: "DELETE", path: "/users/{id}", tag: tagUsers,
+		summary: "Add a person", text: "Under the portal's registration policy: with `approval` a person added by a member is `pending`, with `invitation` only moderators may add one. `externalId` and `role` are for admins. An address that an admin gives counts at once, and is a 409 if another has it; any other is `pendingEmail` until the mail to it is answered, and the answer does not tell whether another has it."}, s.createUser, toUser)
+	shows(s, operation{id: "getUser", method: "GET", path: "/users/{id}", tag: tagUsers, refuses: ofPerson,
+		summary: "One person", text: "An erased person is a 410."}, s.getUser, toUser)
+	changes(s, operation{id: "updateUser", method: "PUT", path: "/users/{id}", tag: tagUsers, refuses: ofAccount,
+		summary: "Change a person", text: "Members change themselves; moderators change members, approve and ban them, but not their addresses and passwords; admins change anybody and give roles. Fields not sent stay as they are."}, s.updateUser, toUser)
+	does(s, operation{id: "deleteUser", method: "DELETE", path: "/users/{id}", tag: tagUsers,
 		refuses: all(ofPerson, refusals{
 			403: {community.WhyEraseByAdmins},
 			409: {community.WhyLastAdmin},
 			503: {community.WhyStorageUnreachable},
 		}),
 		summary: "Erase a person", text: "Nothing of the person stays but the id that their content hangs on, shown as \"Deleted user\"; with `deleteContent` their questions, answers, posts, comments and uploads go too. Their votes stay counted. Members may erase themselves, admins anybody but the last admin."}, s.deleteUser)
-	handle(s, operation{id: "freeUser", method: "POST", path: "/users/free", tag: tagUsers,
+	does(s, operation{id: "freeUser", method: "POST", path: "/users/free", tag: tagUsers,
 		refuses: all(ofStaff, refusals{400: {community.WhyRequired}, 404: {community.WhyNotErased}}),
 		summary: "Let an erased person come back", text: "Whoever was erased is refused with a 403 when the integrating product's token names them again, as is the confirmed address of one who was banned. With this an admin lets them come back. Only a hash of either is kept."}, s.freeUser)
-	handle(s, operation{id: "followUser", method: "POST", path: "/users/{id}/followers", tag: tagUsers,
+	changes(s, operation{id: "followUser", method: "POST", path: "/users/{id}/followers", tag: tagUsers,
 		refuses: all(ofPerson, refusals{403: {community.WhyFollowSelf}}),
-		summary: "Follow a person", text: "Following twice is following once. Returns the person followed."}, s.followUser)
-	handle(s, operation{id: "unfollowUser", method: "DELETE", path: "/users/{id}/followers", tag: tagUsers, refuses: ofPerson,
+		summary: "Follow a person", text: "Following twice is following once. Returns the person followed."}, s.followUser, toUser)
+	does(s, operation{id: "unfollowUser", method: "DELETE", path: "/users/{id}/followers", tag: tagUsers, refuses: ofPerson,
 		summary: "Stop following a person", text: "One who was not followed is no error."}, s.unfollowUser)
-	handleList(s, operation{id: "listFollowers", method: "GET", path: "/users/{id}/followers", tag: tagUsers, refuses: ofPerson,
-		summary: "Who follows a person", text: "The newest first."}, s.listFollowers)
-	handleList(s, operation{id: "listFollowings", method: "GET", path: "/users/{id}/followings", tag: tagUsers, refuses: ofPerson,
-		summary: "Whom a person follows", text: "The newest first."}, s.listFollowings)
+	lists(s, operation{id: "listFollowers", method: "GET", path: "/users/{id}/followers", tag: tagUsers, refuses: ofPerson,
+		summary: "Who follows a person", text: "The newest first."}, s.listFollowers, toUser)
+	lists(s, operation{id: "listFollowings", method: "GET", path: "/users/{id}/followings", tag: tagUsers, refuses: ofPerson,
+		summary: "Whom a person follows", text: "The newest first."}, s.listFollowings, toUser)
 }
 
 type nothing struct{}
 
-func (s *api) getMe(ctx context.Context, c *caller, _ *nothing) (user, error) {
-	seen, err := s.app.Me(ctx, c.Actor)
-	if err != nil {
-		return user{}, err
-	}
-	return toUser(c, seen), nil
+func (s *api) getMe(ctx context.Context, c *caller, _ *nothing) (community.UserSeen, error) {
+	return s.app.Me(ctx, c.Actor)
 }
 
-type updateMeInput struct{ JSON[userBody] }
-
-func (s *api) updateMe(ctx context.Context, c *caller, in *updateMeInput) (changed[user], error) {
-	return s.edit(ctx, c, string(c.ID), &in.JSON)
+func (s *api) updateMe(ctx context.Context, c *caller, in *Edit[userBody, app.UserEdit]) (community.UserSeen, error) {
+	return s.edit(ctx, c, string(c.ID), in.edit)
 }
 
 type updateUserInput struct {
 	UserPath
-	JSON[userBody]
+	Edit[userBody, app.UserEdit]
 }
 
-func (s *api) updateUser(ctx context.Context, c *caller, in *updateUserInput) (changed[user], error) {
-	return s.edit(ctx, c, in.ID, &in.JSON)
+func (s *api) updateUser(ctx context.Context, c *caller, in *updateUserInput) (community.UserSeen, error) {
+	return s.edit(ctx, c, in.ID, in.edit)
 }
 
-func (s *api) edit(ctx context.Context, c *caller, ref string, in *JSON[userBody]) (changed[user], error) {
-	b, err := in.decode()
-	if err != nil {
-		return changed[user]{}, err
-	}
-	e, err := b.edit()
-	if err != nil {
-		return changed[user]{}, err
-	}
+func (s *api) edit(ctx context.Context, c *caller, ref string, e app.UserEdit) (none community.UserSeen, err error) {
 	e.KeepFamily, e.From = c.session.Family, httpkit.ScopeOf(ctx).IP
 	if err := s.app.Prove(ctx, c.Actor, ref, &e); err != nil {
-		return changed[user]{}, err
+		return none, err
 	}
 	hash, err := s.app.HashPassword(ctx, c.Actor, ref, e)
 	if err != nil {
-		return changed[user]{}, err
+		return none, err
 	}
-	seen, err := s.app.EditUser(ctx, c.Actor, ref, e, hash)
-	return toChangedUser(c, seen, err)
+	return s.app.EditUser(ctx, c.Actor, ref, e, hash)
 }
 
 type listUsersInput struct {
@@ -230,24 +208,17 @@ type listUsersInput struct {
 	Email string `query:"email" maxLength:"254" doc:"An address, whole."`
 }
 
-func (s *api) listUsers(ctx context.Context, c *caller, in *listUsersInput) (community.Listing[user], error) {
-	return people(c, in.Paging, func(p community.Page) (community.Listing[community.UserSeen], error) {
-		return s.app.Users(ctx, c.Actor, app.UserQuery{Query: in.Query, Email: in.Email}, p)
-	})
+func (s *api) listUsers(ctx context.Context, c *caller, in *listUsersInput) (community.Listing[community.UserSeen], error) {
+	return s.app.Users(ctx, c.Actor, app.UserQuery{Query: in.Query, Email: in.Email}, in.page)
 }
 
 type createUserInput struct {
-	JSON[userBody]
-	edit app.UserEdit
+	Edit[userBody, app.UserEdit]
 	hash string
 }
 
-func (in *createUserInput) prepare(ctx context.Context, s *api) error {
-	b, err := in.decode()
-	if err != nil {
-		return err
-	}
-	if in.edit, err = b.edit(); err != nil {
+func (in *createUserInput) prepare(ctx context.Context, s *api) (err error) {
+	if err := in.Edit.read(); err != nil {
 		return err
 	}
 	in.edit.From = httpkit.ScopeOf(ctx).IP
@@ -255,17 +226,15 @@ func (in *createUserInput) prepare(ctx context.Context, s *api) error {
 	return err
 }
 
-func (s *api) createUser(ctx context.Context, c *caller, in *createUserInput) (changed[user], error) {
-	seen, err := s.app.AddUser(ctx, c.Actor, in.edit, in.hash)
-	return toChangedUser(c, seen, err)
+// read has been done by prepare.
+func (in *createUserInput) read() error { return nil }
+
+func (s *api) createUser(ctx context.Context, c *caller, in *createUserInput) (community.UserSeen, error) {
+	return s.app.AddUser(ctx, c.Actor, in.edit, in.hash)
 }
 
-func (s *api) getUser(ctx context.Context, c *caller, in *UserPath) (user, error) {
-	seen, err := s.app.User(ctx, c.Actor, in.ID)
-	if err != nil {
-		return user{}, err
-	}
-	return toUser(c, seen), nil
+func (s *api) getUser(ctx context.Context, c *caller, in *UserPath) (community.UserSeen, error) {
+	return s.app.User(ctx, c.Actor, in.ID)
 }
 
 type deleteUserInput struct {
@@ -273,31 +242,24 @@ type deleteUserInput struct {
 	DeleteContent bool `query:"deleteContent" doc:"Their questions, answers, posts and comments too."`
 }
 
-func (s *api) deleteUser(ctx context.Context, c *caller, in *deleteUserInput) (done, error) {
-	return success, s.app.EraseUser(ctx, c.Actor, in.ID, in.DeleteContent)
+func (s *api) deleteUser(ctx context.Context, c *caller, in *deleteUserInput) error {
+	return s.app.EraseUser(ctx, c.Actor, in.ID, in.DeleteContent)
 }
 
 type freeBody struct {
 	ExternalID string `json:"externalId" example:"42" doc:"The id in the integrating product, or the e-mail address."`
 }
 
-type freeInput struct{ JSON[freeBody] }
-
-func (s *api) freeUser(ctx context.Context, c *caller, in *freeInput) (done, error) {
-	b, err := in.decode()
-	if err != nil {
-		return done{}, err
-	}
-	return success, s.app.FreeErased(ctx, c.Actor, b.ExternalID)
+func (s *api) freeUser(ctx context.Context, c *caller, in *Body[freeBody]) error {
+	return s.app.FreeErased(ctx, c.Actor, in.body.ExternalID)
 }
 
-func (s *api) followUser(ctx context.Context, c *caller, in *UserPath) (changed[user], error) {
-	seen, err := s.app.FollowUser(ctx, c.Actor, in.ID)
-	return toChangedUser(c, seen, err)
+func (s *api) followUser(ctx context.Context, c *caller, in *UserPath) (community.UserSeen, error) {
+	return s.app.FollowUser(ctx, c.Actor, in.ID)
 }
 
-func (s *api) unfollowUser(ctx context.Context, c *caller, in *UserPath) (done, error) {
-	return success, s.app.UnfollowUser(ctx, c.Actor, in.ID)
+func (s *api) unfollowUser(ctx context.Context, c *caller, in *UserPath) error {
+	return s.app.UnfollowUser(ctx, c.Actor, in.ID)
 }
 
 type userListInput struct {
@@ -305,31 +267,10 @@ type userListInput struct {
 	Paging
 }
 
-func (s *api) listFollowers(ctx context.Context, c *caller, in *userListInput) (community.Listing[user], error) {
-	return people(c, in.Paging, func(p community.Page) (community.Listing[community.UserSeen], error) {
-		return s.app.Followers(ctx, c.Actor, in.ID, p)
-	})
+func (s *api) listFollowers(ctx context.Context, c *caller, in *userListInput) (community.Listing[community.UserSeen], error) {
+	return s.app.Followers(ctx, c.Actor, in.ID, in.page)
 }
 
-func (s *api) listFollowings(ctx context.Context, c *caller, in *userListInput) (community.Listing[user], error) {
-	return people(c, in.Paging, func(p community.Page) (community.Listing[community.UserSeen], error) {
-		return s.app.Followings(ctx, c.Actor, in.ID, p)
-	})
-}
-
-// people puts a page of people on the wire.
-func people(c *caller, in Paging, find func(community.Page) (community.Listing[community.UserSeen], error)) (list community.Listing[user], err error) {
-	p, err := in.get()
-	if err != nil {
-		return list, err
-	}
-	seen, err := find(p)
-	if err != nil {
-		return list, err
-	}
-	list.Total, list.Next = seen.Total, seen.Next
-	for _, u := range seen.Items {
-		list.Items = append(list.Items, toUser(c, u))
-	}
-	return list, nil
+func (s *api) listFollowings(ctx context.Context, c *caller, in *userListInput) (community.Listing[community.UserSeen], error) {
+	return s.app.Followings(ctx, c.Actor, in.ID, in.page)
 }

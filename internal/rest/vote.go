@@ -3,6 +3,7 @@ package rest
 import (
 	"context"
 
+	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 )
 
@@ -12,12 +13,12 @@ type voters struct {
 	Downvotes []reducedUser `json:"downvotes" doc:"The newest 1,000."`
 }
 
-func toVoters(up, down []community.Byline) voters {
+func toVoters(seen app.VotersSeen) voters {
 	v := voters{Upvotes: []reducedUser{}, Downvotes: []reducedUser{}}
-	for _, u := range up {
+	for _, u := range seen.Up {
 		v.Upvotes = append(v.Upvotes, toReduced(u))
 	}
-	for _, u := range down {
+	for _, u := range seen.Down {
 		v.Downvotes = append(v.Downvotes, toReduced(u))
 	}
 	return v
@@ -35,57 +36,30 @@ func (in *voteInput) value() int {
 	return 1
 }
 
-func (s *api) voteAnswer(ctx context.Context, c *caller, in *voteInput) (changed[answer], error) {
-	a, err := s.app.VoteAnswer(ctx, c.Actor, in.ID, in.value())
-	return toChangedAnswer(c, a, err)
+const voteText = "An upvote, or with `?type=down` a downvote. Repeating a vote changes nothing; the opposite replaces it. One's own record may be voted on, and gives no reputation."
+
+// A vote is how the app takes one on records of a kind: +1, -1, or 0 to take it back.
+type vote[S any] = func(ctx context.Context, actor community.Actor, ref string, value int) (S, error)
+
+// votesOn puts voting on records of a kind on the interface.
+func votesOn[S, W any](s *api, k kind, cast vote[S], wire func(*caller, S) W) {
+	changes(s, operation{id: "vote" + k.name, method: "POST", path: k.path("/votes"), tag: k.tag, refuses: ofVote,
+		summary: "Vote on " + k.a, text: voteText},
+		func(ctx context.Context, c *caller, in *voteInput) (S, error) {
+			return cast(ctx, c.Actor, in.ID, in.value())
+		}, wire)
+	does(s, operation{id: "unvote" + k.name, method: "DELETE", path: k.path("/votes"), tag: k.tag, refuses: ofVote,
+		summary: "Take a vote back", text: "It is no error when there was none."}, takesBack(cast))
+	shows(s, operation{id: "list" + k.name + "Votes", method: "GET", path: k.path("/votes"), tag: k.tag, refuses: ofRecord,
+		summary: "Who voted on " + k.a, text: "The newest 1,000 of each side."},
+		func(ctx context.Context, c *caller, in *RecordPath) (app.VotersSeen, error) {
+			return s.app.Voters(ctx, c.Actor, k.ref(in.ID))
+		}, plain(toVoters))
 }
 
-func (s *api) unvoteAnswer(ctx context.Context, c *caller, in *RecordPath) (done, error) {
-	_, err := s.app.VoteAnswer(ctx, c.Actor, in.ID, 0)
-	return success, err
-}
-
-func (s *api) listAnswerVotes(ctx context.Context, c *caller, in *RecordPath) (voters, error) {
-	v, err := s.app.AnswerVoters(ctx, c.Actor, in.ID)
-	return toVoters(v.Up, v.Down), err
-}
-
-func (s *api) voteQuestion(ctx context.Context, c *caller, in *voteInput) (changed[question], error) {
-	q, err := s.app.VoteQuestion(ctx, c.Actor, in.ID, in.value())
-	return toChangedQuestion(c, q, err)
-}
-
-func (s *api) unvoteQuestion(ctx context.Context, c *caller, in *RecordPath) (done, error) {
-	_, err := s.app.VoteQuestion(ctx, c.Actor, in.ID, 0)
-	return success, err
-}
-
-func (s *api) listQuestionVotes(ctx context.Context, c *caller, in *RecordPath) (voters, error) {
-	v, err := s.app.QuestionVoters(ctx, c.Actor, in.ID)
-	return toVoters(v.Up, v.Down), err
-}
-
-func (s *api) votePost(ctx context.Context, c *caller, in *voteInput) (changed[post], error) {
-	p, err := s.app.VotePost(ctx, c.Actor, in.ID, in.value())
-	return toChangedPost(c, p, err)
-}
-
-func (s *api) unvotePost(ctx context.Context, c *caller, in *RecordPath) (done, error) {
-	_, err := s.app.VotePost(ctx, c.Actor, in.ID, 0)
-	return success, err
-}
-
-func (s *api) listPostVotes(ctx context.Context, c *caller, in *RecordPath) (voters, error) {
-	v, err := s.app.PostVoters(ctx, c.Actor, in.ID)
-	return toVoters(v.Up, v.Down), err
-}
-
-func (s *api) voteComment(ctx context.Context, c *caller, in *RecordPath) (changed[comment], error) {
-	seen, err := s.app.VoteComment(ctx, c.Actor, in.ID, 1)
-	return toChangedComment(c, seen, err)
-}
-
-func (s *api) unvoteComment(ctx context.Context, c *caller, in *RecordPath) (done, error) {
-	_, err := s.app.VoteComment(ctx, c.Actor, in.ID, 0)
-	return success, err
+func takesBack[S any](cast vote[S]) func(context.Context, *caller, *RecordPath) error {
+	return func(ctx context.Context, c *caller, in *RecordPath) error {
+		_, err := cast(ctx, c.Actor, in.ID, 0)
+		return err
+	}
 }

@@ -103,29 +103,20 @@ named after its kind. What a guest may not see, or may see at its address only, 
 is tried again, ever more seldom, for a day. Messages about one record keep their order.`
 
 func (s *api) webhooks() {
-	handleList(s, operation{id: "listDeliveries", method: "GET", path: "/apps/webhooks/deliveries", tag: tagApps, refuses: ofStaff,
-		summary: "List webhook deliveries", text: deliveryText}, s.listDeliveries)
-	handle(s, operation{id: "redeliver", method: "POST", path: "/apps/webhooks/deliveries/{id}/redeliver", tag: tagApps,
+	lists(s, operation{id: "listDeliveries", method: "GET", path: "/apps/webhooks/deliveries", tag: tagApps, refuses: ofStaff,
+		summary: "List webhook deliveries", text: deliveryText}, s.listDeliveries, plain(toDelivery))
+	changes(s, operation{id: "redeliver", method: "POST", path: "/apps/webhooks/deliveries/{id}/redeliver", tag: tagApps,
 		refuses: all(ofStaff, refusals{409: {community.WhyEndpointOff}}),
 		status:  http.StatusCreated,
-		summary: "Deliver once more", text: "Adds a delivery of the same message, under the same webhookId. Admins only."}, s.redeliver)
+		summary: "Deliver once more", text: "Adds a delivery of the same message, under the same webhookId. Admins only."}, s.redeliver, plain(toDelivery))
 }
 
-func (s *api) listDeliveries(ctx context.Context, c *caller, in *Paging) (list community.Listing[delivery], err error) {
-	p, err := in.get()
-	if err != nil {
-		return list, err
-	}
-	deliveries, err := s.app.Deliveries(ctx, c.Actor, p)
-	return mapped(deliveries, err, toDelivery)
+func (s *api) listDeliveries(ctx context.Context, c *caller, in *Paging) (community.Listing[app.Delivery], error) {
+	return s.app.Deliveries(ctx, c.Actor, in.page)
 }
 
-func (s *api) redeliver(ctx context.Context, c *caller, in *RecordPath) (changed[delivery], error) {
-	d, err := s.app.Redeliver(ctx, c.Actor, in.ID)
-	if err != nil {
-		return changed[delivery]{}, err
-	}
-	return changed[delivery]{toDelivery(d)}, nil
+func (s *api) redeliver(ctx context.Context, c *caller, in *RecordPath) (app.Delivery, error) {
+	return s.app.Redeliver(ctx, c.Actor, in.ID)
 }
 
 // webhook is what an endpoint is sent.

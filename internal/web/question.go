@@ -111,7 +111,7 @@ func (s *site) questionHistory(v *view.Visit) (view.Page, error) {
 	if err != nil {
 		return view.Page{}, err
 	}
-	edits, err := s.App.QuestionEdits(v.Ctx, v.Actor, string(q.ID), v.ListPage(view.PerPage))
+	edits, err := s.App.Edits(v.Ctx, v.Actor, q.Ref(), v.ListPage(view.PerPage))
 	return view.Page{Title: v.T("history.title"), Hidden: true, Body: view.History(v, q.Title, view.QuestionPath(&q.Question), edits)}, err
 }
 
@@ -120,6 +120,6 @@ func (s *site) answerHistory(v *view.Visit) (view.Page, error) {
 	if err != nil {
 		return view.Page{}, err
 	}
-	edits, err := s.App.AnswerEdits(v.Ctx, v.Actor, string(a.ID), v.ListPage(view.PerPage))
+	edits, err := s.App.Edits(v.Ctx, v.Actor, a.Ref(), v.ListPage(view.PerPage))
 	return view.Page{Title: v.T("history.title"), Hidden: true, Body: view.History(v, a.Question.Title, answerIn(&a), edits)}, err
 }

@@ -1,0 +1,30 @@
+package rest
+
+import (
+	"context"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// A follow is how the app has records of a kind followed, or with false no longer.
+type follow[S any] = func(ctx context.Context, actor community.Actor, ref string, isWanted bool) (S, error)
+
+// followersOf puts following records of a kind on the interface.
+func followersOf[S, W any](s *api, k kind, set follow[S], wire func(*caller, S) W) {
+	changes(s, operation{id: "follow" + k.name, method: "POST", path: k.path("/followers"), tag: k.tag, refuses: ofRecord,
+		summary: "Follow " + k.a, text: "Following twice is following once."},
+		func(ctx context.Context, c *caller, in *RecordPath) (S, error) {
+			return set(ctx, c.Actor, in.ID, true)
+		}, wire)
+	does(s, operation{id: "unfollow" + k.name, method: "DELETE", path: k.path("/followers"), tag: k.tag, refuses: ofRecord,
+		summary: "Stop following " + k.a, text: "It is no error when one did not."},
+		func(ctx context.Context, c *caller, in *RecordPath) error {
+			_, err := set(ctx, c.Actor, in.ID, false)
+			return err
+		})
+	lists(s, operation{id: "list" + k.name + "Followers", method: "GET", path: k.path("/followers"), tag: k.tag, refuses: ofRecord,
+		summary: "Who follows " + k.a, text: "The newest first."},
+		func(ctx context.Context, c *caller, in *recordListInput) (community.Listing[community.UserSeen], error) {
+			return s.app.FollowersOf(ctx, c.Actor, k.ref(in.ID), in.page)
+		}, toUser)
+}
