@@ -22,10 +22,6 @@ func (v *Viewer) Answers(seen []community.AnswerSeen) []*Answer {
 // The fields of the schema, from here on.
 
 func (a *Answer) ID() string              { return string(a.AnswerSeen.ID) }
-func (a *Answer) Revision() int64         { return a.Rev }
-func (a *Answer) DraftContent() string    { return a.Draft }
-func (a *Answer) CreatedAt() time.Time    { return a.Created }
-func (a *Answer) UpdatedAt() time.Time    { return a.Updated }
 func (a *Answer) Status() string          { return string(a.AnswerSeen.Status) }
 func (a *Answer) PublishedAt() *time.Time { return moment(a.Published) }
 

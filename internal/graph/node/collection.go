@@ -2,7 +2,6 @@ package node
 
 import (
 	"context"
-	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
 )
@@ -21,9 +20,6 @@ func (v *Viewer) Collections(found []*community.Collection) []*Collection {
 // The fields of the schema, from here on.
 
 func (c *Collection) ID() string                   { return string(c.Collection.ID) }
-func (c *Collection) Name() string                 { return c.Collection.Name }
-func (c *Collection) CreatedAt() time.Time         { return c.Created }
-func (c *Collection) UpdatedAt() time.Time         { return c.Updated }
 func (c *Collection) Slug() string                 { return string(c.Collection.ID) }
 func (c *Collection) Description() *string         { return text(c.Collection.Description) }
 func (c *Collection) CustomOrderingIndex() float64 { return float64(c.Collection.Place) }

@@ -2,7 +2,6 @@ package node
 
 import (
 	"context"
-	"time"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
@@ -32,14 +31,11 @@ func commented(r *community.Record, by community.Byline) app.Commented {
 
 // The fields of the schema, from here on.
 
-func (c *Comment) ID() string           { return string(c.CommentSeen.ID) }
-func (c *Comment) Revision() int64      { return c.Rev }
-func (c *Comment) CreatedAt() time.Time { return c.Created }
-func (c *Comment) UpdatedAt() time.Time { return c.Updated }
-func (c *Comment) Status() string       { return string(c.CommentSeen.Status) }
-func (c *Comment) QuestionID() *string  { return c.on(community.OnQuestion) }
-func (c *Comment) AnswerID() *string    { return c.on(community.OnAnswer) }
-func (c *Comment) PostID() *string      { return c.on(community.OnPost) }
+func (c *Comment) ID() string          { return string(c.CommentSeen.ID) }
+func (c *Comment) Status() string      { return string(c.CommentSeen.Status) }
+func (c *Comment) QuestionID() *string { return c.on(community.OnQuestion) }
+func (c *Comment) AnswerID() *string   { return c.on(community.OnAnswer) }
+func (c *Comment) PostID() *string     { return c.on(community.OnPost) }
 
 func (c *Comment) on(kind community.Subject) *string {
 	if c.On.On != kind {

@@ -77,10 +77,9 @@ func (m *Member) RelativeURL() *string { return new("/users/" + url.PathEscape(m
 
 func (m *Member) Counts() *community.UserCounts { return &m.user.Counts }
 
-func (m *Member) Email() *string         { return text(m.private().Email) }
-func (m *Member) NewEmail() *string      { return text(m.private().Claimed) }
-func (m *Member) LastSeen() *time.Time   { return moment(m.private().LastSeen) }
-func (m *Member) LastSeenAt() *time.Time { return m.LastSeen() }
+func (m *Member) Email() *string       { return text(m.private().Email) }
+func (m *Member) NewEmail() *string    { return text(m.private().Claimed) }
+func (m *Member) LastSeen() *time.Time { return moment(m.private().LastSeen) }
 
 // private is the person, without anything for those who may not see their address.
 func (m *Member) private() *community.User {

@@ -1,8 +1,6 @@
 package node
 
 import (
-	"time"
-
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/graph/leaf"
 )
@@ -20,10 +18,8 @@ func (v *Viewer) Notifications(seen []community.NotificationSeen) []*Notificatio
 
 // The fields of the schema, from here on.
 
-func (n *Notification) ID() string           { return string(n.NotificationSeen.ID) }
-func (n *Notification) CreatedAt() time.Time { return n.Created }
-func (n *Notification) UpdatedAt() time.Time { return n.Updated }
-func (n *Notification) Verb() string         { return string(n.NotificationSeen.Verb) }
+func (n *Notification) ID() string   { return string(n.NotificationSeen.ID) }
+func (n *Notification) Verb() string { return string(n.NotificationSeen.Verb) }
 
 func (n *Notification) Actors() ([]*Member, error) {
 	return someOf(n.among, "actors", n.viewer.Members, func(n *Notification) []community.Byline { return n.NotificationSeen.Actors })

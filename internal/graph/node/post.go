@@ -25,28 +25,21 @@ func (v *Viewer) Posts(seen []community.PostSeen) []*Post {
 
 // The fields of the schema, from here on.
 
-func (p *Post) ID() string                 { return string(p.PostSeen.ID) }
-func (p *Post) Slug() string               { return p.ShortID }
-func (p *Post) Revision() int64            { return p.Rev }
-func (p *Post) PostTypeID() string         { return p.Type }
-func (p *Post) IsAnonymous() bool          { return p.Anonymous }
-func (p *Post) CreatedAt() time.Time       { return p.Created }
-func (p *Post) UpdatedAt() time.Time       { return p.Updated }
-func (p *Post) LastActivityAt() *time.Time { return moment(p.Updated) }
-func (p *Post) TextContent() *string       { return text(p.Content) }
-func (p *Post) Description() *string       { return text(p.Summary) }
-func (p *Post) ShortContent() *string      { return text(p.Intro) }
-func (p *Post) HasMoreContent() bool       { return len(p.Content) > len(p.Intro) }
-func (p *Post) OwnStatus() string          { return string(p.PostSeen.Status) }
-func (p *Post) IsHidden() bool             { return p.Shelf.Inside() != community.Open }
-func (p *Post) PublishedAt() *time.Time    { return moment(p.Published) }
-func (p *Post) OwnerID() string            { return string(p.PostSeen.Author) }
-func (p *Post) ReactionsCount() int64      { return p.PostSeen.Counts.Upvotes + p.PostSeen.Counts.Downvotes }
-func (p *Post) RepliesCount() int64        { return p.PostSeen.Counts.Comments }
-func (p *Post) SubscribersCount() int64    { return p.PostSeen.Counts.Followers }
-func (p *Post) NetworkID() string          { return string(p.Portal) }
-func (p *Post) RelativeURL() *string       { return new("/posts/" + p.ShortID) }
-func (p *Post) URL() *string               { return p.viewer.url(p.RelativeURL()) }
+func (p *Post) ID() string              { return string(p.PostSeen.ID) }
+func (p *Post) TextContent() *string    { return text(p.Content) }
+func (p *Post) Description() *string    { return text(p.Summary) }
+func (p *Post) ShortContent() *string   { return text(p.Intro) }
+func (p *Post) HasMoreContent() bool    { return len(p.Content) > len(p.Intro) }
+func (p *Post) OwnStatus() string       { return string(p.PostSeen.Status) }
+func (p *Post) IsHidden() bool          { return p.Shelf.Inside() != community.Open }
+func (p *Post) PublishedAt() *time.Time { return moment(p.Published) }
+func (p *Post) OwnerID() string         { return string(p.PostSeen.Author) }
+func (p *Post) ReactionsCount() int64   { return p.PostSeen.Counts.Upvotes + p.PostSeen.Counts.Downvotes }
+func (p *Post) RepliesCount() int64     { return p.PostSeen.Counts.Comments }
+func (p *Post) SubscribersCount() int64 { return p.PostSeen.Counts.Followers }
+func (p *Post) NetworkID() string       { return string(p.Portal) }
+func (p *Post) RelativeURL() *string    { return new("/posts/" + p.ShortID) }
+func (p *Post) URL() *string            { return p.viewer.url(p.RelativeURL()) }
 
 func (p *Post) Status() leaf.PostStatus {
 	switch p.PostSeen.Status {

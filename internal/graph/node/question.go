@@ -23,9 +23,6 @@ func (v *Viewer) Questions(seen []community.QuestionSeen) []*Question {
 // The fields of the schema, from here on.
 
 func (q *Question) ID() string                 { return string(q.QuestionSeen.ID) }
-func (q *Question) Revision() int64            { return q.Rev }
-func (q *Question) CreatedAt() time.Time       { return q.Created }
-func (q *Question) UpdatedAt() time.Time       { return q.Updated }
 func (q *Question) Lang() *string              { return text(q.QuestionSeen.Lang) }
 func (q *Question) Status() string             { return string(q.QuestionSeen.Status) }
 func (q *Question) PublishedAt() *time.Time    { return moment(q.Published) }

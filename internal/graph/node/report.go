@@ -1,8 +1,6 @@
 package node
 
 import (
-	"time"
-
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 )
@@ -20,11 +18,10 @@ func (v *Viewer) Reports(seen []app.ReportSeen) []*Report {
 
 // The fields of the schema, from here on.
 
-func (r *Report) ID() string           { return string(r.ReportSeen.ID) }
-func (r *Report) CreatedAt() time.Time { return r.Created }
-func (r *Report) Kind() string         { return string(r.On.On) }
-func (r *Report) SubjectID() string    { return r.On.ID }
-func (r *Report) Note() *string        { return text(r.ReportSeen.Note) }
+func (r *Report) ID() string        { return string(r.ReportSeen.ID) }
+func (r *Report) Kind() string      { return string(r.On.On) }
+func (r *Report) SubjectID() string { return r.On.ID }
+func (r *Report) Note() *string     { return text(r.ReportSeen.Note) }
 
 func (r *Report) Author() (*Member, error) {
 	return oneOf(r.among, "author", r.viewer.Members, func(r *Report) community.Byline { return r.Reporter })

@@ -3,7 +3,6 @@ package node
 import (
 	"context"
 	"slices"
-	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/graph/leaf"
@@ -24,14 +23,6 @@ func (v *Viewer) Spaces(seen []community.SpaceSeen) []*Space {
 // The fields of the schema, from here on.
 
 func (s *Space) ID() string           { return string(s.SpaceSeen.ID) }
-func (s *Space) Name() string         { return s.SpaceSeen.Name }
-func (s *Space) Slug() string         { return s.SpaceSeen.Slug }
-func (s *Space) Key() string          { return s.SpaceSeen.Slug }
-func (s *Space) Private() bool        { return s.SpaceSeen.Private }
-func (s *Space) Hidden() bool         { return s.SpaceSeen.Hidden }
-func (s *Space) InviteOnly() bool     { return s.SpaceSeen.InviteOnly }
-func (s *Space) CreatedAt() time.Time { return s.Created }
-func (s *Space) UpdatedAt() time.Time { return s.Updated }
 func (s *Space) Description() *string { return text(s.SpaceSeen.Description) }
 func (s *Space) Picture() *string     { return text(s.SpaceSeen.Picture) }
 func (s *Space) Image() leaf.Media    { return s.viewer.picture(s.SpaceSeen.Picture) }
@@ -41,7 +32,7 @@ func (s *Space) MembersCount() int64  { return s.Counts.Members }
 func (s *Space) PostsCount() int64    { return s.Counts.Posts }
 func (s *Space) CreatedByID() string  { return string(s.Author) }
 func (s *Space) NetworkID() string    { return string(s.Portal) }
-func (s *Space) RelativeURL() *string { return new("/spaces/" + s.SpaceSeen.Slug) }
+func (s *Space) RelativeURL() *string { return new("/spaces/" + s.Slug) }
 func (s *Space) URL() *string         { return s.viewer.url(s.RelativeURL()) }
 
 // CustomOrderingIndexInGroup is by age: spaces have no other order here.

@@ -2,7 +2,6 @@ package node
 
 import (
 	"context"
-	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
 )
@@ -21,12 +20,6 @@ func (v *Viewer) Topics(seen []community.TopicSeen) []*Topic {
 // The fields of the schema, from here on.
 
 func (t *Topic) ID() string           { return string(t.TopicSeen.ID) }
-func (t *Topic) ShortID() string      { return t.TopicSeen.ShortID }
-func (t *Topic) Name() string         { return t.TopicSeen.Name }
-func (t *Topic) CreatedAt() time.Time { return t.Created }
-
-func (t *Topic) Counts() *community.TopicCounts { return &t.TopicSeen.Counts }
-
 func (t *Topic) Description() *string { return text(t.TopicSeen.Description) }
 func (t *Topic) Picture() *string     { return text(t.TopicSeen.Picture) }
 
