@@ -99,8 +99,8 @@ func one[S, N any](nodes func([]S) []*N) func(S, error) (*N, error) {
 	}
 }
 
-// list makes a connection of what the app lists. page is how p reads: as a page, or
-// as a sorted list.
+// list makes a connection of what the app lists. page is how p is read, as a
+// page or as a sorted list.
 func list[L, S, N any](ctx context.Context, q query, p node.Paging, page func() (L, error), nodes func([]S) []N,
 	read func(context.Context, community.Actor, L) (community.Listing[S], error),
 ) (*node.Connection[N], error) {

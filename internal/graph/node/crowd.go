@@ -64,18 +64,20 @@ func own[N, V any](a among[N], name string, read func([]N) ([]V, error)) (value 
 	return all[a.at], nil
 }
 
-// oneOf is a node's own of what nodes makes of the records of all its crowd.
+// oneOf is the node that belongs to a node, such as its author, in one crowd with
+// those of its crowd.
 func oneOf[N, S, C any](a among[N], field string, nodes func([]S) []C, of func(N) S) (C, error) {
 	return own(a, field, func(all []N) ([]C, error) { return nodes(each(all, of)), nil })
 }
 
-// someOf are a node's own of what nodes makes of the records of all its crowd.
+// someOf are the nodes that belong to a node, such as its topics, in one crowd with
+// those of its crowd.
 func someOf[N, S, C any](a among[N], field string, nodes func([]S) []C, of func(N) []S) ([]C, error) {
 	return own(a, field, func(all []N) ([][]C, error) { return together(each(all, of), nodes), nil })
 }
 
-// listOf is a node's own of the lists that are read for all its crowd. page is how
-// p reads: as a page, or as a sorted list.
+// listOf is a node's own of the lists that are read for all its crowd: read takes
+// what of says of each. page is how p is read, as a page or as a sorted list.
 func listOf[N, P, L, S, C any](ctx context.Context, a among[N], field string, p Paging, page func() (L, error), nodes func([]S) []C,
 	read func(context.Context, community.Actor, []P, L) ([]community.Listing[S], error), of func(N) P,
 ) (*Connection[C], error) {
