@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"mime"
@@ -101,11 +102,7 @@ func (a *answer) refuse(ctx context.Context, err error) {
 	for name, values := range problem.GetHeaders() {
 		a.w.Header()[name] = values
 	}
-	status := problem.Status
-	if a.status != 0 {
-		status = a.status
-	}
-	a.write(status, body{Errors: faults(gqlerror.List{faultOf(problem)})})
+	a.write(cmp.Or(a.status, problem.Status), body{Errors: faults(gqlerror.List{faultOf(problem)})})
 }
 
 // fail answers a request whose query cannot be run. A client that takes plain JSON
@@ -121,11 +118,7 @@ func (a *answer) fail(errs gqlerror.List) {
 func (a *answer) write(status int, b body) {
 	encoded := encode(b)
 	header := a.w.Header()
-	media := a.media
-	if media == "" {
-		media = plainMedia
-	}
-	header.Set("Content-Type", media+"; charset=utf-8")
+	header.Set("Content-Type", cmp.Or(a.media, plainMedia)+"; charset=utf-8")
 	header.Set("Cache-Control", "no-store")
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Content-Length", strconv.Itoa(len(encoded)))

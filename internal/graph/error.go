@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,11 +36,7 @@ const (
 
 // faultOf is a failure as the graph tells it.
 func faultOf(p httpkit.Problem) *gqlerror.Error {
-	code, ok := codes[p.Code]
-	if !ok {
-		code = codeInvalidRequest
-	}
-	extensions := map[string]any{"code": code, "kind": p.Code, "requestId": p.RequestID}
+	extensions := map[string]any{"code": cmp.Or(codes[p.Code], codeInvalidRequest), "kind": p.Code, "requestId": p.RequestID}
 	if p.Reason != "" {
 		extensions["reason"] = p.Reason
 	}
@@ -71,10 +68,9 @@ func inputError(err error) error {
 	if community.KindOf(err) != community.Internal {
 		return err
 	}
-	if _, ok := errors.AsType[*strconv.NumError](err); ok {
-		return community.Fail(community.Invalid, community.WhyWrongType, "A number is out of range.")
-	}
-	if _, ok := errors.AsType[*graphql.IntegerError](err); ok {
+	_, isNumber := errors.AsType[*strconv.NumError](err)
+	_, isInteger := errors.AsType[*graphql.IntegerError](err)
+	if isNumber || isInteger {
 		return community.Fail(community.Invalid, community.WhyWrongType, "A number is out of range.")
 	}
 	return err

@@ -27,7 +27,7 @@ func (q query) FeedItems(ctx context.Context, limit int, after *string, types []
 	}
 	list, err := q.App.Feed(ctx, store.Feed{Viewer: q.Actor, Types: types, Page: l.Page, Sort: l.Sort})
 	list.Items = slices.DeleteFunc(slices.Clone(list.Items), func(i community.FeedItem) bool { return i.Topics != nil })
-	return node.Connect(p, list, err, q.Viewer.FeedItems)
+	return node.Connect(p, q.Viewer.FeedItems)(list, err)
 }
 
 func (q query) Search(ctx context.Context, text string, limit int, after *string, types []string) (*node.SearchHitConnection, error) {
@@ -44,5 +44,5 @@ func (q query) Search(ctx context.Context, text string, limit int, after *string
 		s.Kinds = append(s.Kinds, community.Subject(t))
 	}
 	hits, count, err := q.App.Search(ctx, s)
-	return node.Connect(p, community.Listing[app.Hit]{Items: hits, Total: count}, err, q.Hits)
+	return node.Connect(p, q.Hits)(community.Listing[app.Hit]{Items: hits, Total: count}, err)
 }

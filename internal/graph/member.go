@@ -14,8 +14,7 @@ func (q query) Me(ctx context.Context) (*node.Member, error) {
 	if q.ID == "" {
 		return nil, nil
 	}
-	u, err := q.App.Me(ctx, q.Actor)
-	return seen(u, err, q.Viewer.Member)
+	return one(q.Viewer.People)(q.App.Me(ctx, q.Actor))
 }
 
 func (q query) Member(ctx context.Context, id, username *string) (*node.Member, error) {
@@ -26,8 +25,7 @@ func (q query) Member(ctx context.Context, id, username *string) (*node.Member, 
 	case id == nil:
 		ref = "@" + *username
 	}
-	u, err := q.App.User(ctx, q.Actor, ref)
-	return seen(u, err, q.Viewer.Member)
+	return one(q.Viewer.People)(q.App.User(ctx, q.Actor, ref))
 }
 
 func (q query) Members(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool, name, orderBy *string,
@@ -44,24 +42,13 @@ func (q query) Members(ctx context.Context, limit int, after, before *string, of
 }
 
 func (q query) Followers(ctx context.Context, memberID string, limit int, after *string) (*node.MemberConnection, error) {
-	return people(q, node.Paging{Limit: limit, After: after}, func(p community.Page) (community.Listing[community.UserSeen], error) {
-		return q.App.Followers(ctx, q.Actor, memberID, p)
-	})
+	p := node.Paging{Limit: limit, After: after}
+	return list(ctx, q, p, p.Page, q.People, of(memberID, q.App.Followers))
 }
 
 func (q query) Followings(ctx context.Context, memberID string, limit int, after *string) (*node.MemberConnection, error) {
-	return people(q, node.Paging{Limit: limit, After: after}, func(p community.Page) (community.Listing[community.UserSeen], error) {
-		return q.App.Followings(ctx, q.Actor, memberID, p)
-	})
-}
-
-func people(q query, p node.Paging, list func(community.Page) (community.Listing[community.UserSeen], error)) (*node.MemberConnection, error) {
-	page, err := p.Page()
-	if err != nil {
-		return nil, err
-	}
-	l, err := list(page)
-	return node.Connect(p, l, err, q.People)
+	p := node.Paging{Limit: limit, After: after}
+	return list(ctx, q, p, p.Page, q.People, of(memberID, q.App.Followings))
 }
 
 func (q query) Leaderboard(ctx context.Context, period *string, limit int) ([]*node.Leader, error) {
@@ -73,18 +60,7 @@ func (q query) Leaderboard(ctx context.Context, period *string, limit int) ([]*n
 		wanted = *period
 	}
 	found, err := q.App.Leaderboard(ctx, q.Actor, wanted, limit)
-	if err != nil {
-		return nil, err
-	}
-	users := make([]community.UserSeen, len(found))
-	for i, l := range found {
-		users[i] = l.UserSeen
-	}
-	leaders := make([]*node.Leader, len(found))
-	for i, m := range q.People(users) {
-		leaders[i] = &node.Leader{Member: m, Total: found[i].Points}
-	}
-	return leaders, nil
+	return q.Leaders(found), err
 }
 
 func checkLimit(limit int) error {
@@ -105,16 +81,14 @@ func (m mutation) UpdateMember(ctx context.Context, id *string, in leaf.UpdateMe
 	if id != nil {
 		ref = *id
 	}
-	u, err := m.App.EditUser(ctx, m.Actor, ref, app.UserEdit{
+	return one(m.Viewer.People)(m.App.EditUser(ctx, m.Actor, ref, app.UserEdit{
 		Username: in.Username, Name: in.Name, Title: in.Tagline, Description: in.Description, Picture: in.Picture, Website: in.Website,
 		Location: in.Location, ExternalID: in.ExternalID, Role: in.RoleID, Status: in.Status, Verified: in.Verified,
-	}, "")
-	return seen(u, err, m.Viewer.Member)
+	}, ""))
 }
 
 func (m mutation) FollowMember(ctx context.Context, id string) (*node.Member, error) {
-	u, err := m.App.FollowUser(ctx, m.Actor, id)
-	return seen(u, err, m.Viewer.Member)
+	return one(m.Viewer.People)(m.App.FollowUser(ctx, m.Actor, id))
 }
 
 func (m mutation) UnfollowMember(ctx context.Context, id string) (*leaf.Action, error) {

@@ -3,19 +3,13 @@ package graph
 import (
 	"context"
 
-	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/graph/leaf"
 	"github.com/stoa-community/stoa/internal/graph/node"
 )
 
 func (q query) Notifications(ctx context.Context, limit int, after *string) (*node.NotificationConnection, error) {
 	p := node.Paging{Limit: limit, After: after}
-	page, err := p.Page()
-	if err != nil {
-		return nil, err
-	}
-	list, err := q.App.Notifications(ctx, q.Actor, page)
-	return node.Connect(p, list, err, q.Viewer.Notifications)
+	return list(ctx, q, p, p.Page, q.Viewer.Notifications, q.App.Notifications)
 }
 
 func (q query) NotificationsCount(ctx context.Context) (*leaf.NotificationsCount, error) {
@@ -32,13 +26,5 @@ func (m mutation) ReadNotification(ctx context.Context, id string) (*leaf.Action
 }
 
 func (m mutation) ReadNotifications(ctx context.Context, ids []string) (*leaf.Action, error) {
-	if len(ids) > community.MaxLimit {
-		return nil, community.Bad("ids", community.WhyTooManyItems, "must be at most %d, not %d", community.MaxLimit, len(ids))
-	}
-	for _, id := range ids {
-		if err := m.App.ReadNotification(ctx, m.Actor, id); err != nil {
-			return nil, err
-		}
-	}
-	return done(nil)
+	return doEach("ids", ids, func(id string) error { return m.App.ReadNotification(ctx, m.Actor, id) })
 }

@@ -10,12 +10,10 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/graph/leaf"
 	"github.com/stoa-community/stoa/internal/graph/node"
-	"github.com/stoa-community/stoa/internal/store"
 )
 
 func (q query) Post(ctx context.Context, id string) (*node.Post, error) {
-	p, err := q.App.Post(ctx, q.Actor, id)
-	return seen(p, err, q.Viewer.Post)
+	return one(q.Viewer.Posts)(q.App.Post(ctx, q.Actor, id))
 }
 
 // postOrders are the names that older clients have for orders.
@@ -55,19 +53,13 @@ func (q query) Posts(ctx context.Context, limit int, after, before *string, offs
 	if len(spaceIds) > 0 {
 		l.Space = community.SpaceID(spaceIds[0])
 	}
-	list, err := q.App.Posts(ctx, q.Actor, l)
-	return node.Connect(p, list, err, q.Viewer.Posts)
+	return node.Connect(p, q.Viewer.Posts)(q.App.Posts(ctx, q.Actor, l))
 }
 
 // Feed is the part of the feed that older clients can read.
 func (q query) Feed(ctx context.Context, limit int, after *string) (*node.PostConnection, error) {
 	p := node.Paging{Limit: limit, After: after}
-	l, err := p.List()
-	if err != nil {
-		return nil, err
-	}
-	list, err := q.App.Posts(ctx, q.Actor, store.List{Page: l.Page, Sort: l.Sort})
-	return node.Connect(p, list, err, q.Viewer.Posts)
+	return list(ctx, q, p, p.List, q.Viewer.Posts, q.App.Posts)
 }
 
 // postEdit reads what is told of a post, in either of two forms.
@@ -115,8 +107,7 @@ func (m mutation) CreatePost(ctx context.Context, in leaf.CreatePostInput, space
 		return nil, err
 	}
 	e.Space = spaceID
-	p, err := m.App.AddPost(ctx, m.Actor, e)
-	return seen(p, err, m.Viewer.Post)
+	return one(m.Viewer.Posts)(m.App.AddPost(ctx, m.Actor, e))
 }
 
 func (m mutation) UpdatePost(ctx context.Context, id string, in leaf.CreatePostInput) (*node.Post, error) {
@@ -124,8 +115,7 @@ func (m mutation) UpdatePost(ctx context.Context, id string, in leaf.CreatePostI
 	if err != nil {
 		return nil, err
 	}
-	p, err := m.App.EditPost(ctx, m.Actor, id, e)
-	return seen(p, err, m.Viewer.Post)
+	return one(m.Viewer.Posts)(m.App.EditPost(ctx, m.Actor, id, e))
 }
 
 func (m mutation) DeletePost(ctx context.Context, id string) (*leaf.Action, error) {
@@ -133,13 +123,11 @@ func (m mutation) DeletePost(ctx context.Context, id string) (*leaf.Action, erro
 }
 
 func (m mutation) PublishPost(ctx context.Context, id string) (*node.Post, error) {
-	p, err := m.App.PublishPost(ctx, m.Actor, id)
-	return seen(p, err, m.Viewer.Post)
+	return one(m.Viewer.Posts)(m.App.PublishPost(ctx, m.Actor, id))
 }
 
 func (m mutation) FollowPost(ctx context.Context, id string, follow bool) (*node.Post, error) {
-	p, err := m.App.FollowPost(ctx, m.Actor, id, follow)
-	return seen(p, err, m.Viewer.Post)
+	return one(m.Viewer.Posts)(m.App.FollowPost(ctx, m.Actor, id, follow))
 }
 
 // reactions are the votes that reactions stand for.

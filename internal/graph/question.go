@@ -10,8 +10,7 @@ import (
 )
 
 func (q query) Question(ctx context.Context, id string) (*node.Question, error) {
-	found, err := q.App.Question(ctx, q.Actor, id)
-	return seen(found, err, q.Viewer.Question)
+	return one(q.Viewer.Questions)(q.App.Question(ctx, q.Actor, id))
 }
 
 func (q query) Questions(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool, sort *string, unanswered *bool, spaceID *string) (*node.QuestionConnection, error) {
@@ -21,8 +20,7 @@ func (q query) Questions(ctx context.Context, limit int, after, before *string, 
 		return nil, err
 	}
 	l.Open, l.Space = unanswered != nil && *unanswered, community.SpaceID(node.Text(spaceID))
-	list, err := q.App.Questions(ctx, q.Actor, l)
-	return node.Connect(p, list, err, q.Viewer.Questions)
+	return node.Connect(p, q.Viewer.Questions)(q.App.Questions(ctx, q.Actor, l))
 }
 
 func (q query) SimilarQuestions(ctx context.Context, title string, limit int) ([]*node.Question, error) {
@@ -49,13 +47,11 @@ func (m mutation) CreateQuestion(ctx context.Context, in leaf.QuestionInput) (*n
 	if err := m.needAuthor(in.User); err != nil {
 		return nil, err
 	}
-	found, err := m.App.Ask(ctx, m.Actor, questionEdit(in))
-	return seen(found, err, m.Viewer.Question)
+	return one(m.Viewer.Questions)(m.App.Ask(ctx, m.Actor, questionEdit(in)))
 }
 
 func (m mutation) UpdateQuestion(ctx context.Context, id string, in leaf.QuestionInput) (*node.Question, error) {
-	found, err := m.App.EditQuestion(ctx, m.Actor, id, questionEdit(in))
-	return seen(found, err, m.Viewer.Question)
+	return one(m.Viewer.Questions)(m.App.EditQuestion(ctx, m.Actor, id, questionEdit(in)))
 }
 
 func (m mutation) DeleteQuestion(ctx context.Context, id string) (*leaf.Action, error) {
@@ -63,16 +59,13 @@ func (m mutation) DeleteQuestion(ctx context.Context, id string) (*leaf.Action, 
 }
 
 func (m mutation) FollowQuestion(ctx context.Context, id string, follow bool) (*node.Question, error) {
-	found, err := m.App.FollowQuestion(ctx, m.Actor, id, follow)
-	return seen(found, err, m.Viewer.Question)
+	return one(m.Viewer.Questions)(m.App.FollowQuestion(ctx, m.Actor, id, follow))
 }
 
 func (m mutation) ReaskQuestion(ctx context.Context, id string) (*node.Question, error) {
-	found, err := m.App.Reask(ctx, m.Actor, id)
-	return seen(found, err, m.Viewer.Question)
+	return one(m.Viewer.Questions)(m.App.Reask(ctx, m.Actor, id))
 }
 
 func (m mutation) VotePoll(ctx context.Context, questionID, optionID string) (*node.Question, error) {
-	found, err := m.App.VotePoll(ctx, m.Actor, questionID, optionID)
-	return seen(found, err, m.Viewer.Question)
+	return one(m.Viewer.Questions)(m.App.VotePoll(ctx, m.Actor, questionID, optionID))
 }

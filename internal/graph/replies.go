@@ -9,18 +9,12 @@ import (
 )
 
 func (q query) Answer(ctx context.Context, id string) (*node.Answer, error) {
-	found, err := q.App.Answer(ctx, q.Actor, id)
-	return seen(found, err, q.Viewer.Answer)
+	return one(q.Viewer.Answers)(q.App.Answer(ctx, q.Actor, id))
 }
 
 func (q query) Answers(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool, sort *string) (*node.AnswerConnection, error) {
 	p := node.Paging{Limit: limit, After: after, Before: before, Offset: offset, Reverse: reverse, Sort: sort}
-	l, err := p.List()
-	if err != nil {
-		return nil, err
-	}
-	list, err := q.App.Answers(ctx, q.Actor, l)
-	return node.Connect(p, list, err, q.Viewer.Answers)
+	return list(ctx, q, p, p.List, q.Viewer.Answers, q.App.Answers)
 }
 
 func answerEdit(in leaf.AnswerInput) app.AnswerEdit {
@@ -32,13 +26,11 @@ func (m mutation) CreateAnswer(ctx context.Context, questionID string, in leaf.A
 	if err := m.needAuthor(in.User); err != nil {
 		return nil, err
 	}
-	found, err := m.App.AddAnswer(ctx, m.Actor, questionID, answerEdit(in))
-	return seen(found, err, m.Viewer.Answer)
+	return one(m.Viewer.Answers)(m.App.AddAnswer(ctx, m.Actor, questionID, answerEdit(in)))
 }
 
 func (m mutation) UpdateAnswer(ctx context.Context, id string, in leaf.AnswerInput) (*node.Answer, error) {
-	found, err := m.App.EditAnswer(ctx, m.Actor, id, answerEdit(in))
-	return seen(found, err, m.Viewer.Answer)
+	return one(m.Viewer.Answers)(m.App.EditAnswer(ctx, m.Actor, id, answerEdit(in)))
 }
 
 func (m mutation) DeleteAnswer(ctx context.Context, id string) (*leaf.Action, error) {
@@ -46,8 +38,7 @@ func (m mutation) DeleteAnswer(ctx context.Context, id string) (*leaf.Action, er
 }
 
 func (m mutation) SaveAnswerDraft(ctx context.Context, id, content string) (*node.Answer, error) {
-	found, err := m.App.SaveDraft(ctx, m.Actor, id, app.Text{Source: content})
-	return seen(found, err, m.Viewer.Answer)
+	return one(m.Viewer.Answers)(m.App.SaveDraft(ctx, m.Actor, id, app.Text{Source: content}))
 }
 
 func (m mutation) DeleteAnswerDraft(ctx context.Context, id string) (*leaf.Action, error) {
@@ -55,6 +46,5 @@ func (m mutation) DeleteAnswerDraft(ctx context.Context, id string) (*leaf.Actio
 }
 
 func (m mutation) PublishAnswer(ctx context.Context, id string) (*node.Answer, error) {
-	found, err := m.App.Publish(ctx, m.Actor, id)
-	return seen(found, err, m.Viewer.Answer)
+	return one(m.Viewer.Answers)(m.App.Publish(ctx, m.Actor, id))
 }

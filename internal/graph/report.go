@@ -10,12 +10,7 @@ import (
 
 func (q query) Reports(ctx context.Context, limit int, after, status *string) (*node.ReportConnection, error) {
 	p := node.Paging{Limit: limit, After: after}
-	page, err := p.Page()
-	if err != nil {
-		return nil, err
-	}
-	list, err := q.App.Reports(ctx, q.Actor, node.Text(status), page)
-	return node.Connect(p, list, err, q.Viewer.Reports)
+	return list(ctx, q, p, p.Page, q.Viewer.Reports, of(node.Text(status), q.App.Reports))
 }
 
 func (m mutation) Report(ctx context.Context, on leaf.SubjectInput, kind string, description *string) (*node.Report, error) {
@@ -24,10 +19,9 @@ func (m mutation) Report(ctx context.Context, on leaf.SubjectInput, kind string,
 		return nil, err
 	}
 	r, err := m.App.Report(ctx, m.Actor, ref, kind, node.Text(description))
-	return seen(app.ReportSeen{Report: r}, err, m.Viewer.Report)
+	return one(m.Viewer.Reports)(app.ReportSeen{Report: r}, err)
 }
 
 func (m mutation) ResolveReport(ctx context.Context, id, action string, note *string) (*node.Report, error) {
-	r, err := m.App.ResolveReport(ctx, m.Actor, id, action, node.Text(note))
-	return seen(r, err, m.Viewer.Report)
+	return one(m.Viewer.Reports)(m.App.ResolveReport(ctx, m.Actor, id, action, node.Text(note)))
 }

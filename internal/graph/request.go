@@ -7,6 +7,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"reflect"
 	"strings"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -16,11 +17,12 @@ import (
 // maxBody is the most a request may weigh, in bytes.
 const maxBody = 64 << 10
 
-// request is what a client asks for.
+// request is what a client asks for. Numbers stay as they are written.
 type request struct {
-	Query         string
-	OperationName string
-	Variables     map[string]any
+	Query         string         `json:"query"`
+	OperationName string         `json:"operationName"`
+	Variables     map[string]any `json:"variables"`
+	Extensions    map[string]any `json:"extensions"` // none has a meaning here
 }
 
 var (
@@ -66,25 +68,16 @@ func parseRequest(body []byte) (*request, error) {
 	if err := httpkit.CheckJSON(body); err != nil {
 		return nil, err
 	}
-	var sent struct{ Query, OperationName, Variables, Extensions json.RawMessage }
-	if err := json.Unmarshal(body, &sent); err != nil {
+	q := &request{}
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.UseNumber()
+	err := d.Decode(q)
+	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && e.Field != "" {
+		return nil, community.Bad(e.Field, community.WhyWrongType, "must be %s", kinds[e.Type.Kind()])
+	}
+	if err != nil {
 		return nil, community.Fail(community.Invalid, community.WhyBodyUnreadable,
 			"The body must be a JSON object with query and, where there are any, variables and operationName.")
-	}
-	q := &request{}
-	var extensions map[string]any
-	for _, part := range []struct {
-		name string
-		raw  json.RawMessage
-		to   any
-		kind string
-	}{
-		{"query", sent.Query, &q.Query, "a string"}, {"operationName", sent.OperationName, &q.OperationName, "a string"},
-		{"variables", sent.Variables, &q.Variables, "an object"}, {"extensions", sent.Extensions, &extensions, "an object"},
-	} {
-		if err := decode(part.raw, part.to); err != nil {
-			return nil, community.Bad(part.name, community.WhyWrongType, "must be %s", part.kind)
-		}
 	}
 	if strings.TrimSpace(q.Query) == "" {
 		return nil, community.Lacking("query")
@@ -95,12 +88,5 @@ func parseRequest(body []byte) (*request, error) {
 	return q, nil
 }
 
-// decode reads a part of the body; numbers stay as they are written.
-func decode(raw json.RawMessage, to any) error {
-	if len(raw) == 0 {
-		return nil
-	}
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.UseNumber()
-	return d.Decode(to)
-}
+// kinds are what the parts of a request are.
+var kinds = map[reflect.Kind]string{reflect.String: "a string", reflect.Map: "an object"}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/graph/leaf"
+	"github.com/stoa-community/stoa/internal/graph/node"
 	"github.com/stoa-community/stoa/internal/graph/schema"
 )
 
@@ -75,12 +76,47 @@ func done(err error) (*leaf.Action, error) {
 	return &leaf.Action{Status: leaf.ActionStatusSucceeded}, nil
 }
 
-// seen makes a node of what the app shows.
-func seen[S, N any](record S, err error, node func(S) *N) (*N, error) {
+// doEach does an act to each of those that an argument names.
+func doEach(argument string, ids []string, act func(id string) error) (*leaf.Action, error) {
+	if len(ids) > community.MaxLimit {
+		return nil, community.Bad(argument, community.WhyTooManyItems, "must be at most %d, not %d", community.MaxLimit, len(ids))
+	}
+	for _, id := range ids {
+		if err := act(id); err != nil {
+			return nil, err
+		}
+	}
+	return done(nil)
+}
+
+// one makes a node of a record that the app shows.
+func one[S, N any](nodes func([]S) []*N) func(S, error) (*N, error) {
+	return func(record S, err error) (*N, error) {
+		if err != nil {
+			return nil, err
+		}
+		return nodes([]S{record})[0], nil
+	}
+}
+
+// list makes a connection of what the app lists. page is how p is read, as a
+// page or as a sorted list.
+func list[L, S, N any](ctx context.Context, q query, p node.Paging, page func() (L, error), nodes func([]S) []N,
+	read func(context.Context, community.Actor, L) (community.Listing[S], error),
+) (*node.Connection[N], error) {
+	l, err := page()
 	if err != nil {
 		return nil, err
 	}
-	return node(record), nil
+	return node.Connect(p, nodes)(read(ctx, q.Actor, l))
+}
+
+// of is a list of what is named, such as the followers of a person.
+func of[L, S any](name string, read func(context.Context, community.Actor, string, L) (community.Listing[S], error),
+) func(context.Context, community.Actor, L) (community.Listing[S], error) {
+	return func(ctx context.Context, actor community.Actor, l L) (community.Listing[S], error) {
+		return read(ctx, actor, name, l)
+	}
 }
 
 // given says of an argument whether there is something in it.

@@ -23,8 +23,7 @@ func (q query) Space(ctx context.Context, id, slug, path *string) (*node.Space, 
 	default:
 		return nil, community.Fail(community.Missing, community.WhyNameOneRecord, "id or slug is required.")
 	}
-	s, err := q.App.Space(ctx, q.Actor, ref)
-	return seen(s, err, q.Viewer.Space)
+	return one(q.Viewer.Spaces)(q.App.Space(ctx, q.Actor, ref))
 }
 
 func (q query) Spaces(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool, collectionID, memberID, name *string,
@@ -41,17 +40,15 @@ func (q query) Spaces(ctx context.Context, limit int, after, before *string, off
 	if err != nil {
 		return nil, err
 	}
+	connect := node.Connect(p, q.Viewer.Spaces)
 	if memberID != nil {
-		list, err := q.App.SpacesOfUser(ctx, q.Actor, *memberID, page)
-		return node.Connect(p, list, err, q.Viewer.Spaces)
+		return connect(q.App.SpacesOfUser(ctx, q.Actor, *memberID, page))
 	}
 	wanted := store.SpaceList{Viewer: q.Actor, Page: page, Collection: community.CollectionID(node.Text(collectionID))}
 	if query := node.Text(name); query != "" {
-		list, err := q.App.SpacesLike(ctx, wanted, query)
-		return node.Connect(p, list, err, q.Viewer.Spaces)
+		return connect(q.App.SpacesLike(ctx, wanted, query))
 	}
-	list, err := q.App.Spaces(ctx, wanted)
-	return node.Connect(p, list, err, q.Viewer.Spaces)
+	return connect(q.App.Spaces(ctx, wanted))
 }
 
 func (q query) SpaceMembers(ctx context.Context, spaceID string, limit int, after, before *string, offset *int, reverse *bool,
@@ -65,12 +62,11 @@ func (q query) SpaceMembers(ctx context.Context, spaceID string, limit int, afte
 	if err := refuse(given{"roleIds", len(roleIds) > 0}); err != nil {
 		return nil, err
 	}
-	s, err := q.App.Space(ctx, q.Actor, spaceID)
+	s, err := q.Space(ctx, &spaceID, nil, nil)
 	if err != nil {
 		return nil, err
 	}
-	list, err := q.App.Members(ctx, q.Actor, spaceID, page)
-	return q.Viewer.Space(s).SpaceMembers(p, list, err)
+	return node.Connect(p, s.InSpace)(q.App.Members(ctx, q.Actor, spaceID, page))
 }
 
 func (q query) MemberSpaces(ctx context.Context, memberID string, limit int, after, collectionID *string) (*node.SpaceMemberConnection, error) {
@@ -86,8 +82,7 @@ func (q query) MemberSpaces(ctx context.Context, memberID string, limit int, aft
 	if err != nil {
 		return nil, err
 	}
-	list, err := q.App.SpacesOfUser(ctx, q.Actor, memberID, page)
-	return m.MemberSpaces(p, list, err)
+	return node.Connect(p, m.InSpaces)(q.App.SpacesOfUser(ctx, q.Actor, memberID, page))
 }
 
 func (q query) Collections(ctx context.Context, orderBy *leaf.CollectionListOrderByEnum, reverse *bool) ([]*node.Collection, error) {
@@ -103,8 +98,7 @@ func (q query) Collections(ctx context.Context, orderBy *leaf.CollectionListOrde
 }
 
 func (q query) Collection(ctx context.Context, id string) (*node.Collection, error) {
-	c, err := q.App.Collection(ctx, q.Actor, id)
-	return seen(c, err, q.Viewer.Collection)
+	return one(q.Viewer.Collections)(q.App.Collection(ctx, q.Actor, id))
 }
 
 func (q query) SpaceRoles(ctx context.Context, spaceID string) ([]*leaf.SpaceRole, error) {
@@ -116,9 +110,10 @@ func (m mutation) CreateSpace(ctx context.Context, in leaf.CreateSpaceInput) (*n
 	if err := refuse(given{"slug", node.Text(in.Slug) != "" && node.Text(in.Slug) != community.Slug(in.Name)}); err != nil {
 		return nil, err
 	}
-	s, err := m.App.AddSpace(ctx, m.Actor, app.SpaceEdit{Name: &in.Name, Description: in.Description, Picture: in.Picture,
-		Collection: in.CollectionID, Private: in.Private, Hidden: in.Hidden, InviteOnly: in.InviteOnly})
-	return seen(s, err, m.Viewer.Space)
+	return one(m.Viewer.Spaces)(m.App.AddSpace(ctx, m.Actor, app.SpaceEdit{
+		Name: &in.Name, Description: in.Description, Picture: in.Picture, Collection: in.CollectionID,
+		Private: in.Private, Hidden: in.Hidden, InviteOnly: in.InviteOnly,
+	}))
 }
 
 func (m mutation) AddSpace(ctx context.Context, in leaf.CreateSpaceInput) (*node.Space, error) {
@@ -129,9 +124,10 @@ func (m mutation) UpdateSpace(ctx context.Context, id string, in leaf.UpdateSpac
 	if err := refuse(given{"slug", node.Text(in.Slug) != ""}); err != nil {
 		return nil, err
 	}
-	s, err := m.App.EditSpace(ctx, m.Actor, id, app.SpaceEdit{Name: in.Name, Description: in.Description, Picture: in.Picture,
-		Collection: in.CollectionID, Private: in.Private, Hidden: in.Hidden, InviteOnly: in.InviteOnly})
-	return seen(s, err, m.Viewer.Space)
+	return one(m.Viewer.Spaces)(m.App.EditSpace(ctx, m.Actor, id, app.SpaceEdit{
+		Name: in.Name, Description: in.Description, Picture: in.Picture, Collection: in.CollectionID,
+		Private: in.Private, Hidden: in.Hidden, InviteOnly: in.InviteOnly,
+	}))
 }
 
 func (m mutation) DeleteSpace(ctx context.Context, id string) (*leaf.Action, error) {
@@ -151,37 +147,25 @@ func (m mutation) AddSpaceMembers(ctx context.Context, in []*leaf.AddSpaceMember
 	if len(in) > community.MaxLimit {
 		return nil, community.Bad("input", community.WhyTooManyItems, "must be at most %d, not %d", community.MaxLimit, len(in))
 	}
-	s, err := m.App.Space(ctx, m.Actor, spaceID)
+	space, err := one(m.Viewer.Spaces)(m.App.Space(ctx, m.Actor, spaceID))
 	if err != nil {
 		return nil, err
 	}
-	space := m.Viewer.Space(s)
-	var added []*node.SpaceMember
-	for _, one := range in {
-		member, err := m.App.SetMember(ctx, m.Actor, spaceID, one.MemberID, node.Text(one.RoleID))
-		if err != nil {
+	added := make([]community.MemberSeen, len(in))
+	for i, wanted := range in {
+		if added[i], err = m.App.SetMember(ctx, m.Actor, spaceID, wanted.MemberID, node.Text(wanted.RoleID)); err != nil {
 			return nil, err
 		}
-		added = append(added, space.InSpace(member))
 	}
-	return added, nil
+	return space.InSpace(added), nil
 }
 
 func (m mutation) RemoveSpaceMembers(ctx context.Context, ids []string, spaceID string) (*leaf.Action, error) {
-	if len(ids) > community.MaxLimit {
-		return nil, community.Bad("memberIds", community.WhyTooManyItems, "must be at most %d, not %d", community.MaxLimit, len(ids))
-	}
-	for _, id := range ids {
-		if err := m.App.RemoveMember(ctx, m.Actor, spaceID, id); err != nil {
-			return nil, err
-		}
-	}
-	return done(nil)
+	return doEach("memberIds", ids, func(id string) error { return m.App.RemoveMember(ctx, m.Actor, spaceID, id) })
 }
 
 func (m mutation) CreateCollection(ctx context.Context, in leaf.CreateCollectionInput) (*node.Collection, error) {
-	c, err := m.App.AddCollection(ctx, m.Actor, app.CollectionEdit{Name: &in.Name, Description: in.Description})
-	return seen(c, err, m.Viewer.Collection)
+	return one(m.Viewer.Collections)(m.App.AddCollection(ctx, m.Actor, app.CollectionEdit{Name: &in.Name, Description: in.Description}))
 }
 
 func (m mutation) UpdateCollection(ctx context.Context, id string, in leaf.UpdateCollectionInput) (*leaf.Action, error) {

@@ -102,26 +102,19 @@ func (r *resolver) authToken(ctx context.Context, g app.Granted) (*node.AuthToke
 		t.RefreshToken = &g.Refresh
 	}
 	if s.User != nil {
-		t.Member = as.Member(community.UserSeen{User: s.User})
+		t.Member = as.People([]community.UserSeen{{User: s.User}})[0]
 		t.Role = t.Member.Role()
 	}
 	return t, nil
 }
 
-func (r *resolver) login(ctx context.Context, in leaf.LoginNetworkWithPasswordInput) (*node.AuthToken, error) {
+// LoginNetwork stands in queries and in mutations.
+func (r *resolver) LoginNetwork(ctx context.Context, in leaf.LoginNetworkWithPasswordInput) (*node.AuthToken, error) {
 	granted, err := r.grant(ctx, app.GrantRequest{Grant: string(community.GrantPassword), Username: in.UsernameOrEmail, Password: in.Password})
 	if err != nil {
 		return nil, err
 	}
 	return r.authToken(ctx, granted)
-}
-
-func (q query) LoginNetwork(ctx context.Context, in leaf.LoginNetworkWithPasswordInput) (*node.AuthToken, error) {
-	return q.login(ctx, in)
-}
-
-func (m mutation) LoginNetwork(ctx context.Context, in leaf.LoginNetworkWithPasswordInput) (*node.AuthToken, error) {
-	return m.login(ctx, in)
 }
 
 func (q query) LimitedToken(ctx context.Context, networkID string, _ leaf.PermissionContext, _ string, member *string) (*leaf.LimitedToken, error) {

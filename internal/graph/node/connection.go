@@ -110,26 +110,25 @@ func (c *Connection[N]) Edges() []Edge[N] {
 }
 
 // Connect makes a connection of a listing.
-func Connect[S, N any](p Paging, l community.Listing[S], err error, nodes func([]S) []N) (*Connection[N], error) {
-	if err != nil {
-		return nil, err
+func Connect[S, N any](p Paging, nodes func([]S) []N) func(community.Listing[S], error) (*Connection[N], error) {
+	return func(l community.Listing[S], err error) (*Connection[N], error) {
+		if err != nil {
+			return nil, err
+		}
+		return connectEach(p, []community.Listing[S]{l}, nodes)[0], nil
 	}
-	return connectEach(p, []community.Listing[S]{l}, nodes)[0], nil
 }
 
 // connectEach makes connections of listings whose nodes are one crowd.
 func connectEach[S, N any](p Paging, lists []community.Listing[S], nodes func([]S) []N) []*Connection[N] {
 	connections := make([]*Connection[N], len(lists))
-	var all []S
+	rows := make([][]S, len(lists))
 	for i, l := range lists {
 		connections[i] = newConnection[S, N](p, &l)
-		all = append(all, l.Items...)
-		lists[i] = l
+		rows[i] = l.Items
 	}
-	made := nodes(all)
-	for i, l := range lists {
-		n := len(l.Items)
-		connections[i].Nodes, made = made[:n:n], made[n:]
+	for i, made := range together(rows, nodes) {
+		connections[i].Nodes = made
 	}
 	return connections
 }

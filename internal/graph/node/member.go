@@ -3,32 +3,25 @@ package node
 import (
 	"context"
 	"net/url"
+	"slices"
 	"time"
 
+	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/graph/leaf"
-	"github.com/stoa-community/stoa/internal/store"
 )
 
 // Member is a person of the community.
 type Member struct {
 	absent
 	among[*Member]
-	viewer *Viewer
-	user   *community.User
+	user *community.User
 }
 
 // Members returns people as nodes, nil for one who stays unknown.
 func (v *Viewer) Members(by []community.Byline) []*Member {
-	known := make([]community.Byline, 0, len(by))
-	for _, b := range by {
-		if b != nil {
-			known = append(known, b)
-		}
-	}
-	made := gather(known, func(b community.Byline, a among[*Member]) *Member {
-		return &Member{among: a, viewer: v, user: b.User}
-	})
+	known := slices.DeleteFunc(slices.Clone(by), func(b community.Byline) bool { return b == nil })
+	made := gather(v, known, func(b community.Byline, a among[*Member]) *Member { return &Member{among: a, user: b.User} })
 	all := make([]*Member, len(by))
 	for i, b := range by {
 		if b != nil {
@@ -40,16 +33,16 @@ func (v *Viewer) Members(by []community.Byline) []*Member {
 
 // People returns people of a list as nodes.
 func (v *Viewer) People(seen []community.UserSeen) []*Member {
-	by := make([]community.Byline, len(seen))
-	for i := range seen {
-		by[i] = &seen[i]
-	}
-	return v.Members(by)
+	return v.Members(each(seen, func(u community.UserSeen) community.Byline { return &u }))
 }
 
-// Member returns one person as a node.
-func (v *Viewer) Member(seen community.UserSeen) *Member {
-	return v.People([]community.UserSeen{seen})[0]
+// Leaders returns people and what they earned as nodes.
+func (v *Viewer) Leaders(found []app.LeaderSeen) []*Leader {
+	leaders := make([]*Leader, len(found))
+	for i, m := range v.People(each(found, func(l app.LeaderSeen) community.UserSeen { return l.UserSeen })) {
+		leaders[i] = &Leader{Member: m, Total: found[i].Points}
+	}
+	return leaders
 }
 
 // User returns the person.
@@ -84,28 +77,17 @@ func (m *Member) RelativeURL() *string { return new("/users/" + url.PathEscape(m
 
 func (m *Member) Counts() *community.UserCounts { return &m.user.Counts }
 
-func (m *Member) Email() *string {
-	if !m.viewer.CanSeeEmail(m.user) {
-		return nil
-	}
-	return text(m.user.Email)
-}
+func (m *Member) Email() *string       { return text(m.private().Email) }
+func (m *Member) NewEmail() *string    { return text(m.private().Claimed) }
+func (m *Member) LastSeen() *time.Time { return moment(m.private().LastSeen) }
 
-func (m *Member) NewEmail() *string {
+// private is the person, without anything for those who may not see their address.
+func (m *Member) private() *community.User {
 	if !m.viewer.CanSeeEmail(m.user) {
-		return nil
+		return &community.User{}
 	}
-	return text(m.user.Claimed)
+	return m.user
 }
-
-func (m *Member) LastSeenAt() *time.Time {
-	if !m.viewer.CanSeeEmail(m.user) {
-		return nil
-	}
-	return moment(m.user.LastSeen)
-}
-
-func (m *Member) LastSeen() *time.Time { return m.LastSeenAt() }
 
 func (m *Member) Status() leaf.MemberStatus {
 	switch m.user.Status {
@@ -120,60 +102,22 @@ func (m *Member) Status() leaf.MemberStatus {
 }
 
 func (m *Member) Followed(ctx context.Context) (bool, error) {
-	followed, err := shared(m.crowd, "followed", func(all []*Member) (map[string]bool, error) {
-		ids := make([]string, len(all))
-		for i, other := range all {
-			ids[i] = other.ID()
-		}
-		return m.viewer.App.Followed(ctx, m.viewer.Actor, ids)
-	})
-	return followed[m.ID()], err
+	return isFollowed(ctx, m.among, (*Member).ID)
 }
 
 func (m *Member) Questions(ctx context.Context, limit int, after, sort *string) (*QuestionConnection, error) {
-	return listOf(m.among, "questions", Paging{Limit: limit, After: after, Sort: sort}, m.viewer.Questions,
-		func(all []*Member, l store.List) ([]community.Listing[community.QuestionSeen], error) {
-			return m.viewer.App.QuestionsByEach(ctx, m.viewer.Actor, usersOf(all), l)
-		})
+	p := Paging{Limit: limit, After: after, Sort: sort}
+	return listOf(ctx, m.among, "questions", p, p.List, m.viewer.Questions, m.viewer.App.QuestionsByEach, (*Member).User)
 }
 
 func (m *Member) Answers(ctx context.Context, limit int, after, sort *string) (*AnswerConnection, error) {
-	return listOf(m.among, "answers", Paging{Limit: limit, After: after, Sort: sort}, m.viewer.Answers,
-		func(all []*Member, l store.List) ([]community.Listing[community.AnswerSeen], error) {
-			return m.viewer.App.AnswersByEach(ctx, m.viewer.Actor, usersOf(all), l)
-		})
+	p := Paging{Limit: limit, After: after, Sort: sort}
+	return listOf(ctx, m.among, "answers", p, p.List, m.viewer.Answers, m.viewer.App.AnswersByEach, (*Member).User)
 }
 
 func (m *Member) Posts(ctx context.Context, limit int, after, sort *string) (*PostConnection, error) {
-	return listOf(m.among, "posts", Paging{Limit: limit, After: after, Sort: sort}, m.viewer.Posts,
-		func(all []*Member, l store.List) ([]community.Listing[community.PostSeen], error) {
-			return m.viewer.App.PostsByEach(ctx, m.viewer.Actor, usersOf(all), l)
-		})
-}
-
-func usersOf(all []*Member) []*community.User {
-	users := make([]*community.User, len(all))
-	for i, m := range all {
-		users[i] = m.user
-	}
-	return users
-}
-
-// listOf is a node's own of the sorted lists that are read for all its crowd.
-func listOf[N, S, C any](a among[N], field string, p Paging, nodes func([]S) []C,
-	read func([]N, store.List) ([]community.Listing[S], error),
-) (*Connection[C], error) {
-	return own(a, p.name(field), func(all []N) ([]*Connection[C], error) {
-		l, err := p.List()
-		if err != nil {
-			return nil, err
-		}
-		lists, err := read(all, l)
-		if err != nil {
-			return nil, err
-		}
-		return connectEach(p, lists, nodes), nil
-	})
+	p := Paging{Limit: limit, After: after, Sort: sort}
+	return listOf(ctx, m.among, "posts", p, p.List, m.viewer.Posts, m.viewer.App.PostsByEach, (*Member).User)
 }
 
 var roleTexts = map[community.Role]string{
@@ -190,9 +134,5 @@ func roleOf(r community.Role) *leaf.Role {
 
 // Roles returns what one may be in a community.
 func Roles() []*leaf.Role {
-	var roles []*leaf.Role
-	for r := community.Member; r <= community.Admin; r++ {
-		roles = append(roles, roleOf(r))
-	}
-	return roles
+	return each([]community.Role{community.Member, community.Moderator, community.Bot, community.Admin}, roleOf)
 }

@@ -14,14 +14,13 @@ import (
 // Network is the community.
 type Network struct {
 	absent
-	viewer *Viewer
 	among[*Network]
 }
 
 // Network returns the viewer's community as a node. Its counts are read when they
 // are asked for.
 func (v *Viewer) Network() *Network {
-	return gather([]*Viewer{v}, func(v *Viewer, a among[*Network]) *Network { return &Network{viewer: v, among: a} })[0]
+	return gather(v, []*Viewer{v}, func(_ *Viewer, a among[*Network]) *Network { return &Network{among: a} })[0]
 }
 
 func (n *Network) set() *community.Settings { return &n.viewer.Portal.Settings }
@@ -79,22 +78,13 @@ func (n *Network) Email() *string {
 }
 
 func (n *Network) Counts(ctx context.Context) (*community.PortalCounts, error) {
-	view, err := own(n.among, "counts", func([]*Network) ([]app.PortalView, error) {
-		view, err := n.viewer.App.Portal(ctx, n.viewer.Actor)
-		return []app.PortalView{view}, err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return &view.Counts, nil
+	view, err := shared(n.crowd, "counts", func([]*Network) (app.PortalView, error) { return n.viewer.App.Portal(ctx, n.viewer.Actor) })
+	return &view.Counts, err
 }
 
 func (n *Network) MembersCount(ctx context.Context) (int64, error) {
 	counts, err := n.Counts(ctx)
-	if err != nil {
-		return 0, err
-	}
-	return counts.Users, nil
+	return counts.Users, err
 }
 
 // MembersPage returns a page of people. How many there are is read where it is
@@ -105,6 +95,5 @@ func (v *Viewer) MembersPage(ctx context.Context, q app.UserQuery, p Paging) (*M
 		return nil, err
 	}
 	q.IsBare, q.IsUncounted = true, !IsSelected(ctx, "totalCount")
-	list, err := v.App.Users(ctx, v.Actor, q, page)
-	return Connect(p, list, err, v.People)
+	return Connect(p, v.People)(v.App.Users(ctx, v.Actor, q, page))
 }

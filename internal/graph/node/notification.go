@@ -1,8 +1,6 @@
 package node
 
 import (
-	"time"
-
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/graph/leaf"
 )
@@ -11,45 +9,24 @@ import (
 type Notification struct {
 	community.NotificationSeen
 	among[*Notification]
-	viewer *Viewer
 }
 
 // Notifications returns notifications as nodes.
 func (v *Viewer) Notifications(seen []community.NotificationSeen) []*Notification {
-	return gather(seen, func(s community.NotificationSeen, a among[*Notification]) *Notification {
-		return &Notification{s, a, v}
-	})
+	return gather(v, seen, func(s community.NotificationSeen, a among[*Notification]) *Notification { return &Notification{s, a} })
 }
 
 // The fields of the schema, from here on.
 
-func (n *Notification) ID() string           { return string(n.NotificationSeen.ID) }
-func (n *Notification) Verb() string         { return string(n.NotificationSeen.Verb) }
-func (n *Notification) CreatedAt() time.Time { return n.Created }
-func (n *Notification) UpdatedAt() time.Time { return n.Updated }
+func (n *Notification) ID() string   { return string(n.NotificationSeen.ID) }
+func (n *Notification) Verb() string { return string(n.NotificationSeen.Verb) }
 
 func (n *Notification) Actors() ([]*Member, error) {
-	return own(n.among, "actors", func(all []*Notification) ([][]*Member, error) {
-		var by []community.Byline
-		for _, other := range all {
-			by = append(by, other.NotificationSeen.Actors...)
-		}
-		made := n.viewer.Members(by)
-		actors := make([][]*Member, len(all))
-		for i, other := range all {
-			k := len(other.NotificationSeen.Actors)
-			actors[i], made = made[:k:k], made[k:]
-		}
-		return actors, nil
-	})
+	return someOf(n.among, "actors", n.viewer.Members, func(n *Notification) []community.Byline { return n.NotificationSeen.Actors })
 }
 
 func (n *Notification) Objects() []*NotificationObject {
-	var by []community.Byline
-	for _, o := range n.NotificationSeen.Objects {
-		by = append(by, o.By)
-	}
-	authors := n.viewer.Members(by)
+	authors := n.viewer.Members(each(n.NotificationSeen.Objects, func(o community.ObjectSeen) community.Byline { return o.By }))
 	objects := make([]*NotificationObject, len(n.NotificationSeen.Objects))
 	for i, o := range n.NotificationSeen.Objects {
 		objects[i] = &NotificationObject{Kind: string(o.Ref.On), ID: o.Ref.ID, ShortID: text(o.ShortID), Title: text(o.Title),

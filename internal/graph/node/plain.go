@@ -12,19 +12,22 @@ import (
 type FeedItem struct {
 	Type        string
 	PublishedAt time.Time
-	Question    *Question
-	Answer      *Answer
-	Post        *Post
+	Found
 }
 
 // SearchHit is something that a search found.
 type SearchHit struct {
 	Kind, Title, Body string
-	Question          *Question
-	Answer            *Answer
-	Post              *Post
-	Topic             *Topic
-	Member            *Member
+	Found
+}
+
+// Found is one thing of a list of several kinds: one of these is not nil.
+type Found struct {
+	Question *Question
+	Answer   *Answer
+	Post     *Post
+	Topic    *Topic
+	Member   *Member
 }
 
 // NotificationObject is what a notification is about, in few words.

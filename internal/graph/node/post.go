@@ -16,41 +16,30 @@ type Post struct {
 	absent
 	community.PostSeen
 	among[*Post]
-	viewer *Viewer
 }
 
 // Posts returns posts as nodes.
 func (v *Viewer) Posts(seen []community.PostSeen) []*Post {
-	return gather(seen, func(s community.PostSeen, a among[*Post]) *Post { return &Post{absent{}, s, a, v} })
+	return gather(v, seen, func(s community.PostSeen, a among[*Post]) *Post { return &Post{absent{}, s, a} })
 }
-
-// Post returns one post as a node.
-func (v *Viewer) Post(seen community.PostSeen) *Post { return v.Posts([]community.PostSeen{seen})[0] }
 
 // The fields of the schema, from here on.
 
-func (p *Post) ID() string                 { return string(p.PostSeen.ID) }
-func (p *Post) Slug() string               { return p.ShortID }
-func (p *Post) Revision() int64            { return p.Rev }
-func (p *Post) PostTypeID() string         { return p.Type }
-func (p *Post) TextContent() *string       { return text(p.Content) }
-func (p *Post) Description() *string       { return text(p.Summary) }
-func (p *Post) ShortContent() *string      { return text(p.Intro) }
-func (p *Post) HasMoreContent() bool       { return len(p.Content) > len(p.Intro) }
-func (p *Post) OwnStatus() string          { return string(p.PostSeen.Status) }
-func (p *Post) IsAnonymous() bool          { return p.Anonymous }
-func (p *Post) IsHidden() bool             { return p.Shelf.Inside() != community.Open }
-func (p *Post) CreatedAt() time.Time       { return p.Created }
-func (p *Post) UpdatedAt() time.Time       { return p.Updated }
-func (p *Post) LastActivityAt() *time.Time { return moment(p.Updated) }
-func (p *Post) PublishedAt() *time.Time    { return moment(p.Published) }
-func (p *Post) OwnerID() string            { return string(p.PostSeen.Author) }
-func (p *Post) ReactionsCount() int64      { return p.PostSeen.Counts.Upvotes + p.PostSeen.Counts.Downvotes }
-func (p *Post) RepliesCount() int64        { return p.PostSeen.Counts.Comments }
-func (p *Post) SubscribersCount() int64    { return p.PostSeen.Counts.Followers }
-func (p *Post) NetworkID() string          { return string(p.Portal) }
-func (p *Post) RelativeURL() *string       { return new("/posts/" + p.ShortID) }
-func (p *Post) URL() *string               { return p.viewer.url(p.RelativeURL()) }
+func (p *Post) ID() string              { return string(p.PostSeen.ID) }
+func (p *Post) TextContent() *string    { return text(p.Content) }
+func (p *Post) Description() *string    { return text(p.Summary) }
+func (p *Post) ShortContent() *string   { return text(p.Intro) }
+func (p *Post) HasMoreContent() bool    { return len(p.Content) > len(p.Intro) }
+func (p *Post) OwnStatus() string       { return string(p.PostSeen.Status) }
+func (p *Post) IsHidden() bool          { return p.Shelf.Inside() != community.Open }
+func (p *Post) PublishedAt() *time.Time { return moment(p.Published) }
+func (p *Post) OwnerID() string         { return string(p.PostSeen.Author) }
+func (p *Post) ReactionsCount() int64   { return p.PostSeen.Counts.Upvotes + p.PostSeen.Counts.Downvotes }
+func (p *Post) RepliesCount() int64     { return p.PostSeen.Counts.Comments }
+func (p *Post) SubscribersCount() int64 { return p.PostSeen.Counts.Followers }
+func (p *Post) NetworkID() string       { return string(p.Portal) }
+func (p *Post) RelativeURL() *string    { return new("/posts/" + p.ShortID) }
+func (p *Post) URL() *string            { return p.viewer.url(p.RelativeURL()) }
 
 func (p *Post) Status() leaf.PostStatus {
 	switch p.PostSeen.Status {
@@ -65,31 +54,25 @@ func (p *Post) Status() leaf.PostStatus {
 }
 
 func (p *Post) PostedBy() (*Member, error) {
-	return memberOf(p.viewer, p.among, "postedBy", func(p *Post) community.Byline { return p.Poster })
+	return oneOf(p.among, "postedBy", p.viewer.Members, func(p *Post) community.Byline { return p.Poster })
 }
 
 func (p *Post) Author() (*Member, error) {
-	return authorOf(p.viewer, p.among, func(p *Post) community.Byline { return p.By })
+	return oneOf(p.among, "author", p.viewer.Members, func(p *Post) community.Byline { return p.By })
 }
 
 func (p *Post) Topics() ([]*Topic, error) {
-	return topicsOf(p.viewer, p.among, func(p *Post) []community.TopicSeen { return p.About })
+	return someOf(p.among, "topics", p.viewer.Topics, func(p *Post) []community.TopicSeen { return p.About })
 }
 
 func (p *Post) Tags() []*leaf.Tag {
-	tags := make([]*leaf.Tag, len(p.About))
-	for i, t := range p.About {
-		tags[i] = &leaf.Tag{ID: string(t.ID), Title: t.Name, Slug: t.ShortID, Description: text(t.Description)}
-	}
-	return tags
+	return each(p.About, func(t community.TopicSeen) *leaf.Tag {
+		return &leaf.Tag{ID: string(t.ID), Title: t.Name, Slug: t.ShortID, Description: text(t.Description)}
+	})
 }
 
 func (p *Post) TagIds() []string {
-	ids := make([]string, len(p.About))
-	for i, t := range p.About {
-		ids[i] = string(t.ID)
-	}
-	return ids
+	return each(p.About, func(t community.TopicSeen) string { return string(t.ID) })
 }
 
 func (p *Post) Reactions() []leaf.PostReactionDetail {
@@ -122,8 +105,5 @@ func quoted(s string) string {
 }
 
 func (p *Post) Comments(ctx context.Context, limit int, after *string) (*CommentConnection, error) {
-	return commentsOf(ctx, p.viewer, p.among, Paging{Limit: limit, After: after}, func(p *Post) app.Commented {
-		return app.Commented{On: community.Ref{On: community.OnPost, ID: p.ID()}, Anonymous: p.Anonymous && p.By == nil,
-			Comments: p.PostSeen.Counts.Comments}
-	})
+	return commentsOf(ctx, p.among, Paging{Limit: limit, After: after}, func(p *Post) app.Commented { return commented(&p.Record, p.By) })
 }

@@ -1,8 +1,6 @@
 package node
 
 import (
-	"time"
-
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 )
@@ -11,25 +9,20 @@ import (
 type Report struct {
 	app.ReportSeen
 	among[*Report]
-	viewer *Viewer
 }
 
 // Reports returns reports as nodes.
 func (v *Viewer) Reports(seen []app.ReportSeen) []*Report {
-	return gather(seen, func(s app.ReportSeen, a among[*Report]) *Report { return &Report{s, a, v} })
+	return gather(v, seen, func(s app.ReportSeen, a among[*Report]) *Report { return &Report{s, a} })
 }
-
-// Report returns one report as a node.
-func (v *Viewer) Report(seen app.ReportSeen) *Report { return v.Reports([]app.ReportSeen{seen})[0] }
 
 // The fields of the schema, from here on.
 
-func (r *Report) ID() string           { return string(r.ReportSeen.ID) }
-func (r *Report) Kind() string         { return string(r.On.On) }
-func (r *Report) SubjectID() string    { return r.On.ID }
-func (r *Report) Note() *string        { return text(r.ReportSeen.Note) }
-func (r *Report) CreatedAt() time.Time { return r.Created }
+func (r *Report) ID() string        { return string(r.ReportSeen.ID) }
+func (r *Report) Kind() string      { return string(r.On.On) }
+func (r *Report) SubjectID() string { return r.On.ID }
+func (r *Report) Note() *string     { return text(r.ReportSeen.Note) }
 
 func (r *Report) Author() (*Member, error) {
-	return authorOf(r.viewer, r.among, func(r *Report) community.Byline { return r.Reporter })
+	return oneOf(r.among, "author", r.viewer.Members, func(r *Report) community.Byline { return r.Reporter })
 }

@@ -2,65 +2,50 @@ package node
 
 import (
 	"context"
-	"time"
+	"slices"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/graph/leaf"
-	"github.com/stoa-community/stoa/internal/store"
 )
 
 // Space is a room of the community with members of its own.
 type Space struct {
 	absent
+	community.SpaceSeen
 	among[*Space]
-	viewer *Viewer
-	seen   community.SpaceSeen
 }
 
 // Spaces returns spaces as nodes.
 func (v *Viewer) Spaces(seen []community.SpaceSeen) []*Space {
-	return gather(seen, func(s community.SpaceSeen, a among[*Space]) *Space { return &Space{among: a, viewer: v, seen: s} })
-}
-
-// Space returns one space as a node.
-func (v *Viewer) Space(seen community.SpaceSeen) *Space {
-	return v.Spaces([]community.SpaceSeen{seen})[0]
+	return gather(v, seen, func(s community.SpaceSeen, a among[*Space]) *Space { return &Space{absent{}, s, a} })
 }
 
 // The fields of the schema, from here on.
 
-func (s *Space) ID() string           { return string(s.seen.ID) }
-func (s *Space) Name() string         { return s.seen.Name }
-func (s *Space) Slug() string         { return s.seen.Slug }
-func (s *Space) Key() string          { return s.seen.Slug }
-func (s *Space) Description() *string { return text(s.seen.Description) }
-func (s *Space) Picture() *string     { return text(s.seen.Picture) }
-func (s *Space) Image() leaf.Media    { return s.viewer.picture(s.seen.Picture) }
+func (s *Space) ID() string           { return string(s.SpaceSeen.ID) }
+func (s *Space) Description() *string { return text(s.SpaceSeen.Description) }
+func (s *Space) Picture() *string     { return text(s.SpaceSeen.Picture) }
+func (s *Space) Image() leaf.Media    { return s.viewer.picture(s.SpaceSeen.Picture) }
 func (s *Space) Type() leaf.SpaceType { return leaf.SpaceTypeGroup }
-func (s *Space) GroupID() *string     { return text(s.seen.Collection) }
-func (s *Space) Private() bool        { return s.seen.Private }
-func (s *Space) Hidden() bool         { return s.seen.Hidden }
-func (s *Space) InviteOnly() bool     { return s.seen.InviteOnly }
-func (s *Space) MembersCount() int64  { return s.seen.Counts.Members }
-func (s *Space) PostsCount() int64    { return s.seen.Counts.Posts }
-func (s *Space) CreatedAt() time.Time { return s.seen.Created }
-func (s *Space) UpdatedAt() time.Time { return s.seen.Updated }
-func (s *Space) CreatedByID() string  { return string(s.seen.Author) }
-func (s *Space) NetworkID() string    { return string(s.seen.Portal) }
-func (s *Space) RelativeURL() *string { return new("/spaces/" + s.seen.Slug) }
+func (s *Space) GroupID() *string     { return text(s.SpaceSeen.Collection) }
+func (s *Space) MembersCount() int64  { return s.Counts.Members }
+func (s *Space) PostsCount() int64    { return s.Counts.Posts }
+func (s *Space) CreatedByID() string  { return string(s.Author) }
+func (s *Space) NetworkID() string    { return string(s.Portal) }
+func (s *Space) RelativeURL() *string { return new("/spaces/" + s.Slug) }
 func (s *Space) URL() *string         { return s.viewer.url(s.RelativeURL()) }
 
 // CustomOrderingIndexInGroup is by age: spaces have no other order here.
-func (s *Space) CustomOrderingIndexInGroup() float64 { return float64(s.seen.Created.UnixMilli()) }
+func (s *Space) CustomOrderingIndexInGroup() float64 { return float64(s.Created.UnixMilli()) }
 
-func (s *Space) Role() *leaf.SpaceRole { return spaceRole(s.seen.Role) }
+func (s *Space) Role() *leaf.SpaceRole { return spaceRole(s.SpaceSeen.Role) }
 
 func (s *Space) Address() *leaf.SpaceAddress {
 	return &leaf.SpaceAddress{Path: *s.RelativeURL(), Exact: true}
 }
 
 func (s *Space) CreatedBy() (*Member, error) {
-	return authorOf(s.viewer, s.among, func(s *Space) community.Byline { return s.seen.By })
+	return oneOf(s.among, "createdBy", s.viewer.Members, func(s *Space) community.Byline { return s.By })
 }
 
 func (s *Space) Collection(ctx context.Context) (*Collection, error) {
@@ -72,26 +57,22 @@ func (s *Space) Collection(ctx context.Context) (*Collection, error) {
 		}
 		return byID, err
 	})
-	return all[string(s.seen.Collection)], err
+	return all[string(s.SpaceSeen.Collection)], err
 }
 
 func (s *Space) Members(ctx context.Context, limit int, after *string) (*SpaceMemberConnection, error) {
 	p := Paging{Limit: limit, After: after}
-	return own(s.among, p.name("members"), func(all []*Space) ([]*SpaceMemberConnection, error) {
-		page, err := p.Page()
-		if err != nil {
-			return nil, err
-		}
-		found, err := s.viewer.App.MembersOf(ctx, s.viewer.Actor, seenOf(all), page)
-		if err != nil {
-			return nil, err
-		}
-		lists := make([]community.Listing[inSpace], len(all))
-		for i, other := range all {
-			lists[i] = ofSpace(other, found[other.seen.ID])
-		}
-		return connectEach(p, lists, s.viewer.inSpaces), nil
-	})
+	return listOf(ctx, s.among, "members", p, p.Page, s.viewer.inSpaces, s.viewer.membersOf, func(s *Space) *Space { return s })
+}
+
+// membersOf returns a page of who is in each of the spaces.
+func (v *Viewer) membersOf(ctx context.Context, actor community.Actor, spaces []*Space, p community.Page,
+) ([]community.Listing[inSpace], error) {
+	found, err := v.App.MembersOf(ctx, actor, each(spaces, (*Space).shown), p)
+	return each(spaces, func(s *Space) community.Listing[inSpace] {
+		l := found[s.SpaceSeen.ID]
+		return community.Listing[inSpace]{Items: each(l.Items, s.with), Total: l.Total, At: l.At}
+	}), err
 }
 
 // inSpace is a person in a space.
@@ -100,72 +81,45 @@ type inSpace struct {
 	space *Space
 }
 
-func ofSpace(s *Space, l community.Listing[community.MemberSeen]) community.Listing[inSpace] {
-	list := community.Listing[inSpace]{Total: l.Total, At: l.At}
-	for _, m := range l.Items {
-		list.Items = append(list.Items, inSpace{m, s})
-	}
-	return list
-}
-
 // inSpaces returns people in spaces as nodes.
 func (v *Viewer) inSpaces(seen []inSpace) []*SpaceMember {
-	people := make([]community.UserSeen, len(seen))
-	for i, m := range seen {
-		people[i] = m.UserSeen
-	}
 	nodes := make([]*SpaceMember, len(seen))
-	for i, m := range v.People(people) {
+	for i, m := range v.People(each(seen, func(m inSpace) community.UserSeen { return m.UserSeen })) {
 		nodes[i] = &SpaceMember{Member: m, Role: spaceRole(seen[i].Role), Space: seen[i].space}
 	}
 	return nodes
 }
 
-// SpaceMembers returns a page of who is in a space.
-func (s *Space) SpaceMembers(p Paging, l community.Listing[community.MemberSeen], err error) (*SpaceMemberConnection, error) {
-	return Connect(p, ofSpace(s, l), err, s.viewer.inSpaces)
+// InSpace returns people in the space as nodes.
+func (s *Space) InSpace(people []community.MemberSeen) []*SpaceMember {
+	return s.viewer.inSpaces(each(people, s.with))
 }
 
-// InSpace returns somebody in the space as a node.
-func (s *Space) InSpace(m community.MemberSeen) *SpaceMember {
-	return s.viewer.inSpaces([]inSpace{{m, s}})[0]
-}
+// with is a person in the space.
+func (s *Space) with(m community.MemberSeen) inSpace { return inSpace{m, s} }
 
-// MemberSpaces returns a page of the spaces of a person.
-func (m *Member) MemberSpaces(p Paging, l community.Listing[community.SpaceSeen], err error) (*SpaceMemberConnection, error) {
-	return Connect(p, l, err, func(seen []community.SpaceSeen) []*SpaceMember {
-		nodes := make([]*SpaceMember, len(seen))
-		for i, s := range m.viewer.Spaces(seen) {
-			nodes[i] = &SpaceMember{Member: m, Space: s}
-			if m.viewer.ID == m.user.ID {
-				nodes[i].Role = s.Role()
-			}
+// InSpaces returns the spaces of a person as nodes.
+func (m *Member) InSpaces(seen []community.SpaceSeen) []*SpaceMember {
+	return each(m.viewer.Spaces(seen), func(s *Space) *SpaceMember {
+		in := &SpaceMember{Member: m, Space: s}
+		if m.viewer.ID == m.user.ID {
+			in.Role = s.Role()
 		}
-		return nodes
+		return in
 	})
 }
 
 func (m *Member) Spaces(ctx context.Context, limit int, after *string) (*SpaceConnection, error) {
 	p := Paging{Limit: limit, After: after}
-	return own(m.among, p.name("spaces"), func(all []*Member) ([]*SpaceConnection, error) {
-		page, err := p.Page()
-		if err != nil {
-			return nil, err
-		}
-		ids := make([]community.UserID, len(all))
-		for i, other := range all {
-			ids[i] = other.user.ID
-		}
-		found, err := m.viewer.App.SpacesOf(ctx, m.viewer.Actor, ids, page)
-		if err != nil {
-			return nil, err
-		}
-		lists := make([]community.Listing[community.SpaceSeen], len(all))
-		for i, id := range ids {
-			lists[i] = found[id]
-		}
-		return connectEach(p, lists, m.viewer.Spaces), nil
-	})
+	return listOf(ctx, m.among, "spaces", p, p.Page, m.viewer.Spaces, m.viewer.spacesOf,
+		func(m *Member) community.UserID { return m.user.ID })
+}
+
+// spacesOf returns a page of the spaces of each of the people.
+func (v *Viewer) spacesOf(ctx context.Context, actor community.Actor, people []community.UserID, p community.Page,
+) ([]community.Listing[community.SpaceSeen], error) {
+	found, err := v.App.SpacesOf(ctx, actor, people, p)
+	return each(people, func(id community.UserID) community.Listing[community.SpaceSeen] { return found[id] }), err
 }
 
 // SpaceMember is a person in a space.
@@ -191,11 +145,7 @@ func spaceRole(r community.SpaceRole) *leaf.SpaceRole {
 
 // SpaceRoles returns what one may be in a space.
 func SpaceRoles() []*leaf.SpaceRole {
-	var roles []*leaf.SpaceRole
-	for r := community.SpaceMember; r <= community.SpaceAdmin; r++ {
-		roles = append(roles, spaceRole(r))
-	}
-	return roles
+	return each([]community.SpaceRole{community.SpaceMember, community.SpaceModerator, community.SpaceAdmin}, spaceRole)
 }
 
 // Owner is who posted, as a member of the space.
@@ -214,58 +164,39 @@ func (p *Post) Owner(ctx context.Context) (*SpaceMember, error) {
 func (p *Post) SpaceID() string { return string(p.PostSeen.Space) }
 
 func (p *Post) Space(ctx context.Context) (*Space, error) {
-	return spaceOf(ctx, p.viewer, p.among, func(p *Post) community.SpaceID { return p.PostSeen.Space })
+	return spaceOf(ctx, p.among, func(p *Post) community.SpaceID { return p.PostSeen.Space })
 }
 
 func (q *Question) SpaceID() *string { return text(q.QuestionSeen.Space) }
 
 func (q *Question) Space(ctx context.Context) (*Space, error) {
-	return spaceOf(ctx, q.viewer, q.among, func(q *Question) community.SpaceID { return q.QuestionSeen.Space })
+	return spaceOf(ctx, q.among, func(q *Question) community.SpaceID { return q.QuestionSeen.Space })
 }
 
 // spaceOf is the space a node stands in, read with those of its crowd.
-func spaceOf[N any](ctx context.Context, v *Viewer, a among[N], of func(N) community.SpaceID) (*Space, error) {
+func spaceOf[N any](ctx context.Context, a among[N], of func(N) community.SpaceID) (*Space, error) {
 	return own(a, "space", func(all []N) ([]*Space, error) {
-		var ids []community.SpaceID
-		for _, n := range all {
-			if id := of(n); id != "" {
-				ids = append(ids, id)
-			}
-		}
+		ids := slices.DeleteFunc(each(all, of), func(id community.SpaceID) bool { return id == "" })
 		if len(ids) == 0 {
 			return nil, nil
 		}
-		found, err := v.App.SpacesByID(ctx, v.Actor, ids)
+		found, err := a.viewer.App.SpacesByID(ctx, a.viewer.Actor, ids)
 		byID := map[community.SpaceID]*Space{}
-		for _, s := range v.Spaces(found) {
-			byID[s.seen.ID] = s
+		for _, s := range a.viewer.Spaces(found) {
+			byID[s.SpaceSeen.ID] = s
 		}
-		spaces := make([]*Space, len(all))
-		for i, n := range all {
-			spaces[i] = byID[of(n)]
-		}
-		return spaces, err
+		return each(all, func(n N) *Space { return byID[of(n)] }), err
 	})
 }
 
 func (s *Space) Questions(ctx context.Context, limit int, after, sort *string) (*QuestionConnection, error) {
-	return listOf(s.among, "questions", Paging{Limit: limit, After: after, Sort: sort}, s.viewer.Questions,
-		func(all []*Space, l store.List) ([]community.Listing[community.QuestionSeen], error) {
-			return s.viewer.App.QuestionsInEach(ctx, s.viewer.Actor, seenOf(all), l)
-		})
+	p := Paging{Limit: limit, After: after, Sort: sort}
+	return listOf(ctx, s.among, "questions", p, p.List, s.viewer.Questions, s.viewer.App.QuestionsInEach, (*Space).shown)
 }
 
 func (s *Space) Posts(ctx context.Context, limit int, after, sort *string) (*PostConnection, error) {
-	return listOf(s.among, "posts", Paging{Limit: limit, After: after, Sort: sort}, s.viewer.Posts,
-		func(all []*Space, l store.List) ([]community.Listing[community.PostSeen], error) {
-			return s.viewer.App.PostsInEach(ctx, s.viewer.Actor, seenOf(all), l)
-		})
+	p := Paging{Limit: limit, After: after, Sort: sort}
+	return listOf(ctx, s.among, "posts", p, p.List, s.viewer.Posts, s.viewer.App.PostsInEach, (*Space).shown)
 }
 
-func seenOf(all []*Space) []community.SpaceSeen {
-	seen := make([]community.SpaceSeen, len(all))
-	for i, s := range all {
-		seen[i] = s.seen
-	}
-	return seen
-}
+func (s *Space) shown() community.SpaceSeen { return s.SpaceSeen }

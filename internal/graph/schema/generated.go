@@ -4540,7 +4540,7 @@ func _Answer_revision(ctx context.Context, ec *executionContext, field graphql.C
 			return fieldContext_Answer_revision(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Revision(), nil
+			return obj.Rev, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v int64) graphql.Marshaler {
@@ -4551,7 +4551,7 @@ func _Answer_revision(ctx context.Context, ec *executionContext, field graphql.C
 	)
 }
 func fieldContext_Answer_revision(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Answer", field, true, false, errors.New("field of type Int does not have child fields"))
+	return graphql.NewScalarFieldContext("Answer", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func _Answer_content(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
@@ -4586,7 +4586,7 @@ func _Answer_draftContent(ctx context.Context, ec *executionContext, field graph
 			return fieldContext_Answer_draftContent(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.DraftContent(), nil
+			return obj.Draft, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
@@ -4597,7 +4597,7 @@ func _Answer_draftContent(ctx context.Context, ec *executionContext, field graph
 	)
 }
 func fieldContext_Answer_draftContent(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Answer", field, true, false, errors.New("field of type String does not have child fields"))
+	return graphql.NewScalarFieldContext("Answer", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func _Answer_summary(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
@@ -4747,7 +4747,7 @@ func _Answer_createdAt(ctx context.Context, ec *executionContext, field graphql.
 			return fieldContext_Answer_createdAt(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.CreatedAt(), nil
+			return obj.Created, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
@@ -4758,7 +4758,7 @@ func _Answer_createdAt(ctx context.Context, ec *executionContext, field graphql.
 	)
 }
 func fieldContext_Answer_createdAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Answer", field, true, false, errors.New("field of type DateTime does not have child fields"))
+	return graphql.NewScalarFieldContext("Answer", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func _Answer_updatedAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
@@ -4770,7 +4770,7 @@ func _Answer_updatedAt(ctx context.Context, ec *executionContext, field graphql.
 			return fieldContext_Answer_updatedAt(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.UpdatedAt(), nil
+			return obj.Updated, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
@@ -4781,7 +4781,7 @@ func _Answer_updatedAt(ctx context.Context, ec *executionContext, field graphql.
 	)
 }
 func fieldContext_Answer_updatedAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Answer", field, true, false, errors.New("field of type DateTime does not have child fields"))
+	return graphql.NewScalarFieldContext("Answer", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func _Answer_publishedAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
@@ -5520,7 +5520,7 @@ func _Collection_name(ctx context.Context, ec *executionContext, field graphql.C
 			return fieldContext_Collection_name(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Name(), nil
+			return obj.Name, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
@@ -5531,7 +5531,7 @@ func _Collection_name(ctx context.Context, ec *executionContext, field graphql.C
 	)
 }
 func fieldContext_Collection_name(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Collection", field, true, false, errors.New("field of type String does not have child fields"))
+	return graphql.NewScalarFieldContext("Collection", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func _Collection_slug(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Collection) (ret graphql.Marshaler) {
@@ -5589,7 +5589,7 @@ func _Collection_createdAt(ctx context.Context, ec *executionContext, field grap
 			return fieldContext_Collection_createdAt(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.CreatedAt(), nil
+			return obj.Created, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
@@ -5600,7 +5600,7 @@ func _Collection_createdAt(ctx context.Context, ec *executionContext, field grap
 	)
 }
 func fieldContext_Collection_createdAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Collection", field, true, false, errors.New("field of type DateTime does not have child fields"))
+	return graphql.NewScalarFieldContext("Collection", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func _Collection_updatedAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Collection) (ret graphql.Marshaler) {
@@ -5612,7 +5612,7 @@ func _Collection_updatedAt(ctx context.Context, ec *executionContext, field grap
 			return fieldContext_Collection_updatedAt(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.UpdatedAt(), nil
+			return obj.Updated, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
@@ -5623,7 +5623,7 @@ func _Collection_updatedAt(ctx context.Context, ec *executionContext, field grap
 	)
 }
 func fieldContext_Collection_updatedAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Collection", field, true, false, errors.New("field of type DateTime does not have child fields"))
+	return graphql.NewScalarFieldContext("Collection", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func _Collection_customOrderingIndex(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Collection) (ret graphql.Marshaler) {
@@ -5771,7 +5771,7 @@ func _Comment_revision(ctx context.Context, ec *executionContext, field graphql.
 			return fieldContext_Comment_revision(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Revision(), nil
+			return obj.Rev, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v int64) graphql.Marshaler {
@@ -5782,7 +5782,7 @@ func _Comment_revision(ctx context.Context, ec *executionContext, field graphql.
 	)
 }
 func fieldContext_Comment_revision(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Comment", field, true, false, errors.New("field of type Int does not have child fields"))
+	return graphql.NewScalarFieldContext("Comment", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func _Comment_body(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Comment) (ret graphql.Marshaler) {
@@ -5886,7 +5886,7 @@ func _Comment_createdAt(ctx context.Context, ec *executionContext, field graphql
 			return fieldContext_Comment_createdAt(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.CreatedAt(), nil
+			return obj.Created, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
@@ -5897,7 +5897,7 @@ func _Comment_createdAt(ctx context.Context, ec *executionContext, field graphql
 	)
 }
 func fieldContext_Comment_createdAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Comment", field, true, false, errors.New("field of type DateTime does not have child fields"))
+	return graphql.NewScalarFieldContext("Comment", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func _Comment_updatedAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Comment) (ret graphql.Marshaler) {
@@ -5909,7 +5909,7 @@ func _Comment_updatedAt(ctx context.Context, ec *executionContext, field graphql
 			return fieldContext_Comment_updatedAt(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.UpdatedAt(), nil
+			return obj.Updated, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
@@ -5920,7 +5920,7 @@ func _Comment_updatedAt(ctx context.Context, ec *executionContext, field graphql
 	)
 }
 func fieldContext_Comment_updatedAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Comment", field, true, false, errors.New("field of type DateTime does not have child fields"))
+	return graphql.NewScalarFieldContext("Comment", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func _Comment_author(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Comment) (ret graphql.Marshaler) {
@@ -8347,7 +8347,7 @@ func _Member_lastSeenAt(ctx context.Context, ec *executionContext, field graphql
 			return fieldContext_Member_lastSeenAt(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.LastSeenAt(), nil
+			return obj.LastSeen(), nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
@@ -13122,7 +13122,7 @@ func _Notification_createdAt(ctx context.Context, ec *executionContext, field gr
 			return fieldContext_Notification_createdAt(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.CreatedAt(), nil
+			return obj.Created, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
@@ -13133,7 +13133,7 @@ func _Notification_createdAt(ctx context.Context, ec *executionContext, field gr
 	)
 }
 func fieldContext_Notification_createdAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Notification", field, true, false, errors.New("field of type DateTime does not have child fields"))
+	return graphql.NewScalarFieldContext("Notification", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func _Notification_updatedAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Notification) (ret graphql.Marshaler) {
@@ -13145,7 +13145,7 @@ func _Notification_updatedAt(ctx context.Context, ec *executionContext, field gr
 			return fieldContext_Notification_updatedAt(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.UpdatedAt(), nil
+			return obj.Updated, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
@@ -13156,7 +13156,7 @@ func _Notification_updatedAt(ctx context.Context, ec *executionContext, field gr
 	)
 }
 func fieldContext_Notification_updatedAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Notification", field, true, false, errors.New("field of type DateTime does not have child fields"))
+	return graphql.NewScalarFieldContext("Notification", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func _Notification_actors(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Notification) (ret graphql.Marshaler) {
@@ -14045,7 +14045,7 @@ func _Post_slug(ctx context.Context, ec *executionContext, field graphql.Collect
 			return fieldContext_Post_slug(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Slug(), nil
+			return obj.ShortID, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
@@ -14056,7 +14056,7 @@ func _Post_slug(ctx context.Context, ec *executionContext, field graphql.Collect
 	)
 }
 func fieldContext_Post_slug(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Post", field, true, false, errors.New("field of type String does not have child fields"))
+	return graphql.NewScalarFieldContext("Post", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func _Post_revision(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Post) (ret graphql.Marshaler) {
@@ -14068,7 +14068,7 @@ func _Post_revision(ctx context.Context, ec *executionContext, field graphql.Col
 			return fieldContext_Post_revision(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Revision(), nil
+			return obj.Rev, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v int64) graphql.Marshaler {
@@ -14079,7 +14079,7 @@ func _Post_revision(ctx context.Context, ec *executionContext, field graphql.Col
 	)
 }
 func fieldContext_Post_revision(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Post", field, true, false, errors.New("field of type Int does not have child fields"))
+	return graphql.NewScalarFieldContext("Post", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func _Post_type(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Post) (ret graphql.Marshaler) {
@@ -14114,7 +14114,7 @@ func _Post_postTypeId(ctx context.Context, ec *executionContext, field graphql.C
 			return fieldContext_Post_postTypeId(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.PostTypeID(), nil
+			return obj.Type, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
@@ -14125,7 +14125,7 @@ func _Post_postTypeId(ctx context.Context, ec *executionContext, field graphql.C
 	)
 }
 func fieldContext_Post_postTypeId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Post", field, true, false, errors.New("field of type ID does not have child fields"))
+	return graphql.NewScalarFieldContext("Post", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
 func _Post_title(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Post) (ret graphql.Marshaler) {
@@ -14367,7 +14367,7 @@ func _Post_isAnonymous(ctx context.Context, ec *executionContext, field graphql.
 			return fieldContext_Post_isAnonymous(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.IsAnonymous(), nil
+			return obj.Anonymous, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
@@ -14378,7 +14378,7 @@ func _Post_isAnonymous(ctx context.Context, ec *executionContext, field graphql.
 	)
 }
 func fieldContext_Post_isAnonymous(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Post", field, true, false, errors.New("field of type Boolean does not have child fields"))
+	return graphql.NewScalarFieldContext("Post", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
 func _Post_isHidden(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Post) (ret graphql.Marshaler) {
@@ -14436,7 +14436,7 @@ func _Post_createdAt(ctx context.Context, ec *executionContext, field graphql.Co
 			return fieldContext_Post_createdAt(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.CreatedAt(), nil
+			return obj.Created, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
@@ -14447,7 +14447,7 @@ func _Post_createdAt(ctx context.Context, ec *executionContext, field graphql.Co
 	)
 }
 func fieldContext_Post_createdAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Post", field, true, false, errors.New("field of type DateTime does not have child fields"))
+	return graphql.NewScalarFieldContext("Post", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func _Post_updatedAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Post) (ret graphql.Marshaler) {
@@ -14459,7 +14459,7 @@ func _Post_updatedAt(ctx context.Context, ec *executionContext, field graphql.Co
 			return fieldContext_Post_updatedAt(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.UpdatedAt(), nil
+			return obj.Updated, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
@@ -14470,7 +14470,7 @@ func _Post_updatedAt(ctx context.Context, ec *executionContext, field graphql.Co
 	)
 }
 func fieldContext_Post_updatedAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Post", field, true, false, errors.New("field of type DateTime does not have child fields"))
+	return graphql.NewScalarFieldContext("Post", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func _Post_lastActivityAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Post) (ret graphql.Marshaler) {
@@ -14482,18 +14482,18 @@ func _Post_lastActivityAt(ctx context.Context, ec *executionContext, field graph
 			return fieldContext_Post_lastActivityAt(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.LastActivityAt(), nil
+			return obj.Updated, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
-			return marshalODateTime2ᚖtimeᚐTime(ctx, ec, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return marshalODateTime2timeᚐTime(ctx, ec, selections, v)
 		},
 		true,
 		false,
 	)
 }
 func fieldContext_Post_lastActivityAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Post", field, true, false, errors.New("field of type DateTime does not have child fields"))
+	return graphql.NewScalarFieldContext("Post", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func _Post_publishedAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Post) (ret graphql.Marshaler) {
@@ -17873,7 +17873,7 @@ func _Question_revision(ctx context.Context, ec *executionContext, field graphql
 			return fieldContext_Question_revision(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Revision(), nil
+			return obj.Rev, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v int64) graphql.Marshaler {
@@ -17884,7 +17884,7 @@ func _Question_revision(ctx context.Context, ec *executionContext, field graphql
 	)
 }
 func fieldContext_Question_revision(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Question", field, true, false, errors.New("field of type Int does not have child fields"))
+	return graphql.NewScalarFieldContext("Question", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func _Question_title(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
@@ -18149,7 +18149,7 @@ func _Question_createdAt(ctx context.Context, ec *executionContext, field graphq
 			return fieldContext_Question_createdAt(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.CreatedAt(), nil
+			return obj.Created, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
@@ -18160,7 +18160,7 @@ func _Question_createdAt(ctx context.Context, ec *executionContext, field graphq
 	)
 }
 func fieldContext_Question_createdAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Question", field, true, false, errors.New("field of type DateTime does not have child fields"))
+	return graphql.NewScalarFieldContext("Question", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func _Question_updatedAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
@@ -18172,7 +18172,7 @@ func _Question_updatedAt(ctx context.Context, ec *executionContext, field graphq
 			return fieldContext_Question_updatedAt(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.UpdatedAt(), nil
+			return obj.Updated, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
@@ -18183,7 +18183,7 @@ func _Question_updatedAt(ctx context.Context, ec *executionContext, field graphq
 	)
 }
 func fieldContext_Question_updatedAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Question", field, true, false, errors.New("field of type DateTime does not have child fields"))
+	return graphql.NewScalarFieldContext("Question", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func _Question_publishedAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
@@ -19256,7 +19256,7 @@ func _Report_createdAt(ctx context.Context, ec *executionContext, field graphql.
 			return fieldContext_Report_createdAt(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.CreatedAt(), nil
+			return obj.Created, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
@@ -19267,7 +19267,7 @@ func _Report_createdAt(ctx context.Context, ec *executionContext, field graphql.
 	)
 }
 func fieldContext_Report_createdAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Report", field, true, false, errors.New("field of type DateTime does not have child fields"))
+	return graphql.NewScalarFieldContext("Report", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func _ReportConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Report]) (ret graphql.Marshaler) {
@@ -20017,7 +20017,7 @@ func _Space_name(ctx context.Context, ec *executionContext, field graphql.Collec
 			return fieldContext_Space_name(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Name(), nil
+			return obj.Name, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
@@ -20028,7 +20028,7 @@ func _Space_name(ctx context.Context, ec *executionContext, field graphql.Collec
 	)
 }
 func fieldContext_Space_name(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Space", field, true, false, errors.New("field of type String does not have child fields"))
+	return graphql.NewScalarFieldContext("Space", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func _Space_slug(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Space) (ret graphql.Marshaler) {
@@ -20040,7 +20040,7 @@ func _Space_slug(ctx context.Context, ec *executionContext, field graphql.Collec
 			return fieldContext_Space_slug(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Slug(), nil
+			return obj.Slug, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
@@ -20051,7 +20051,7 @@ func _Space_slug(ctx context.Context, ec *executionContext, field graphql.Collec
 	)
 }
 func fieldContext_Space_slug(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Space", field, true, false, errors.New("field of type String does not have child fields"))
+	return graphql.NewScalarFieldContext("Space", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func _Space_description(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Space) (ret graphql.Marshaler) {
@@ -20233,7 +20233,7 @@ func _Space_private(ctx context.Context, ec *executionContext, field graphql.Col
 			return fieldContext_Space_private(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Private(), nil
+			return obj.Private, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
@@ -20244,7 +20244,7 @@ func _Space_private(ctx context.Context, ec *executionContext, field graphql.Col
 	)
 }
 func fieldContext_Space_private(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Space", field, true, false, errors.New("field of type Boolean does not have child fields"))
+	return graphql.NewScalarFieldContext("Space", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
 func _Space_hidden(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Space) (ret graphql.Marshaler) {
@@ -20256,7 +20256,7 @@ func _Space_hidden(ctx context.Context, ec *executionContext, field graphql.Coll
 			return fieldContext_Space_hidden(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Hidden(), nil
+			return obj.Hidden, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
@@ -20267,7 +20267,7 @@ func _Space_hidden(ctx context.Context, ec *executionContext, field graphql.Coll
 	)
 }
 func fieldContext_Space_hidden(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Space", field, true, false, errors.New("field of type Boolean does not have child fields"))
+	return graphql.NewScalarFieldContext("Space", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
 func _Space_inviteOnly(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Space) (ret graphql.Marshaler) {
@@ -20279,7 +20279,7 @@ func _Space_inviteOnly(ctx context.Context, ec *executionContext, field graphql.
 			return fieldContext_Space_inviteOnly(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.InviteOnly(), nil
+			return obj.InviteOnly, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
@@ -20290,7 +20290,7 @@ func _Space_inviteOnly(ctx context.Context, ec *executionContext, field graphql.
 	)
 }
 func fieldContext_Space_inviteOnly(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Space", field, true, false, errors.New("field of type Boolean does not have child fields"))
+	return graphql.NewScalarFieldContext("Space", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
 func _Space_membersCount(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Space) (ret graphql.Marshaler) {
@@ -20371,7 +20371,7 @@ func _Space_createdAt(ctx context.Context, ec *executionContext, field graphql.C
 			return fieldContext_Space_createdAt(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.CreatedAt(), nil
+			return obj.Created, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
@@ -20382,7 +20382,7 @@ func _Space_createdAt(ctx context.Context, ec *executionContext, field graphql.C
 	)
 }
 func fieldContext_Space_createdAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Space", field, true, false, errors.New("field of type DateTime does not have child fields"))
+	return graphql.NewScalarFieldContext("Space", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func _Space_updatedAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Space) (ret graphql.Marshaler) {
@@ -20394,7 +20394,7 @@ func _Space_updatedAt(ctx context.Context, ec *executionContext, field graphql.C
 			return fieldContext_Space_updatedAt(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.UpdatedAt(), nil
+			return obj.Updated, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
@@ -20405,7 +20405,7 @@ func _Space_updatedAt(ctx context.Context, ec *executionContext, field graphql.C
 	)
 }
 func fieldContext_Space_updatedAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Space", field, true, false, errors.New("field of type DateTime does not have child fields"))
+	return graphql.NewScalarFieldContext("Space", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func _Space_createdById(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Space) (ret graphql.Marshaler) {
@@ -20596,7 +20596,7 @@ func _Space_key(ctx context.Context, ec *executionContext, field graphql.Collect
 			return fieldContext_Space_key(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Key(), nil
+			return obj.Slug, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
@@ -20607,7 +20607,7 @@ func _Space_key(ctx context.Context, ec *executionContext, field graphql.Collect
 	)
 }
 func fieldContext_Space_key(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Space", field, true, false, errors.New("field of type String does not have child fields"))
+	return graphql.NewScalarFieldContext("Space", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func _Space_isHomepage(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Space) (ret graphql.Marshaler) {
@@ -21901,7 +21901,7 @@ func _Topic_shortId(ctx context.Context, ec *executionContext, field graphql.Col
 			return fieldContext_Topic_shortId(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.ShortID(), nil
+			return obj.ShortID, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
@@ -21912,7 +21912,7 @@ func _Topic_shortId(ctx context.Context, ec *executionContext, field graphql.Col
 	)
 }
 func fieldContext_Topic_shortId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Topic", field, true, false, errors.New("field of type String does not have child fields"))
+	return graphql.NewScalarFieldContext("Topic", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func _Topic_name(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Topic) (ret graphql.Marshaler) {
@@ -21924,7 +21924,7 @@ func _Topic_name(ctx context.Context, ec *executionContext, field graphql.Collec
 			return fieldContext_Topic_name(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Name(), nil
+			return obj.Name, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
@@ -21935,7 +21935,7 @@ func _Topic_name(ctx context.Context, ec *executionContext, field graphql.Collec
 	)
 }
 func fieldContext_Topic_name(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Topic", field, true, false, errors.New("field of type String does not have child fields"))
+	return graphql.NewScalarFieldContext("Topic", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func _Topic_description(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Topic) (ret graphql.Marshaler) {
@@ -22048,7 +22048,7 @@ func _Topic_createdAt(ctx context.Context, ec *executionContext, field graphql.C
 			return fieldContext_Topic_createdAt(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.CreatedAt(), nil
+			return obj.Created, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
@@ -22059,7 +22059,7 @@ func _Topic_createdAt(ctx context.Context, ec *executionContext, field graphql.C
 	)
 }
 func fieldContext_Topic_createdAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Topic", field, true, false, errors.New("field of type DateTime does not have child fields"))
+	return graphql.NewScalarFieldContext("Topic", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func _Topic_counts(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Topic) (ret graphql.Marshaler) {
@@ -22071,11 +22071,11 @@ func _Topic_counts(ctx context.Context, ec *executionContext, field graphql.Coll
 			return fieldContext_Topic_counts(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Counts(), nil
+			return obj.Counts, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *community.TopicCounts) graphql.Marshaler {
-			return marshalNTopicCounts2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋcommunityᚐTopicCounts(ctx, ec, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v community.TopicCounts) graphql.Marshaler {
+			return marshalNTopicCounts2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋcommunityᚐTopicCounts(ctx, ec, selections, v)
 		},
 		true,
 		true,
@@ -22085,7 +22085,7 @@ func fieldContext_Topic_counts(_ context.Context, ec *executionContext, field gr
 	fc = &graphql.FieldContext{
 		Object:     "Topic",
 		Field:      field,
-		IsMethod:   true,
+		IsMethod:   false,
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return childFields_TopicCounts(ctx, ec, field)
@@ -33590,14 +33590,8 @@ func marshalNTopicConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinterna
 	return _TopicConnection(ctx, ec, sel, v)
 }
 
-func marshalNTopicCounts2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋcommunityᚐTopicCounts(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *community.TopicCounts) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return _TopicCounts(ctx, ec, sel, v)
+func marshalNTopicCounts2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋcommunityᚐTopicCounts(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v community.TopicCounts) graphql.Marshaler {
+	return _TopicCounts(ctx, ec, sel, &v)
 }
 
 func marshalNTopicEdge2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v node.Edge[*node.Topic]) graphql.Marshaler {
@@ -33881,6 +33875,18 @@ func marshalOCustomSeoDetail2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinterna
 		return graphql.Null
 	}
 	return _CustomSeoDetail(ctx, ec, sel, v)
+}
+
+func unmarshalODateTime2timeᚐTime(ctx context.Context, ec *executionContext, v any) (time.Time, error) {
+	res, err := node.UnmarshalDateTime(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func marshalODateTime2timeᚐTime(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v time.Time) graphql.Marshaler {
+	_ = sel
+	_ = ctx
+	res := node.MarshalDateTime(v)
+	return res
 }
 
 func unmarshalODateTime2ᚖtimeᚐTime(ctx context.Context, ec *executionContext, v any) (*time.Time, error) {
