@@ -1,9 +1,10 @@
 package web
 
 import (
-	"bytes"
 	"encoding/json"
 	"strconv"
+
+	"github.com/a-h/templ"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
@@ -71,11 +72,8 @@ func appendEvent(b []byte, name, after string, data map[string]string) []byte {
 }
 
 func noticeHTML(v *view.Visit, n *community.NotificationSeen) string {
-	var b bytes.Buffer
-	if err := view.Notice(v, n).Render(v.Ctx, &b); err != nil { // to memory: the page has ended
-		return ""
-	}
-	return b.String()
+	html, _ := templ.ToGoHTML(v.Ctx, view.Notice(v, n)) // to memory: where it fails, the page has ended
+	return string(html)
 }
 
 func noticeText(v *view.Visit, n *community.NotificationSeen) string {
