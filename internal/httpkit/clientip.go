@@ -5,6 +5,7 @@ import (
 	"iter"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 )
 
@@ -45,12 +46,7 @@ func parsePrefix(text string) (netip.Prefix, error) {
 }
 
 func (p Proxies) trusts(addr netip.Addr) bool {
-	for _, prefix := range p.nets {
-		if prefix.Contains(addr) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.nets, func(prefix netip.Prefix) bool { return prefix.Contains(addr) })
 }
 
 // ClientIP returns the address of the client: the nearest one that is not a named
@@ -99,8 +95,7 @@ func hops(h http.Header) iter.Seq[string] {
 // are not honoured: an unclosed one of the client's could hide a proxy's item.
 func fromTheRight(lines []string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for i := len(lines) - 1; i >= 0; i-- {
-			line := lines[i]
+		for _, line := range slices.Backward(lines) {
 			for more := true; more; {
 				cut := strings.LastIndexByte(line, ',')
 				if !yield(strings.TrimSpace(line[cut+1:])) {

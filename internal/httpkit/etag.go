@@ -2,6 +2,7 @@ package httpkit
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,12 +27,7 @@ func NotModified(r *http.Request, etag string) bool {
 	if etag == "" || r.Method != http.MethodGet && r.Method != http.MethodHead {
 		return false
 	}
-	for _, line := range r.Header["If-None-Match"] {
-		if namesTag(line, opaque(etag)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.Header["If-None-Match"], func(line string) bool { return namesTag(line, opaque(etag)) })
 }
 
 func namesTag(list, tag string) bool {

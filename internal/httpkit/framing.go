@@ -122,18 +122,11 @@ type headedKey struct{}
 // requests that say twice how long they are.
 func refuseTwoLengths(server *http.Server, l net.Listener) net.Listener {
 	server.ConnContext = func(ctx context.Context, c net.Conn) context.Context { return context.WithValue(ctx, headedKey{}, c) }
-	followed, next := server.ConnState, server.Handler
-	if next == nil {
-		next = http.DefaultServeMux
-	}
-	server.ConnState = func(c net.Conn, state http.ConnState) {
+	next := before(server, func(c net.Conn, state http.ConnState) {
 		if h, ok := c.(*headed); ok && state == http.StateIdle {
 			h.forget()
 		}
-		if followed != nil {
-			followed(c, state)
-		}
-	}
+	})
 	server.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if c, ok := r.Context().Value(headedKey{}).(*headed); ok && c.hasTwoLengths(r) {
 			w.Header().Set("Connection", "close")
@@ -143,4 +136,20 @@ func refuseTwoLengths(server *http.Server, l net.Listener) net.Listener {
 		next.ServeHTTP(w, r)
 	})
 	return headedListener{l}
+}
+
+// before has note see each state of a server's connections first, and returns the
+// handler that another is to stand before.
+func before(server *http.Server, note func(net.Conn, http.ConnState)) (next http.Handler) {
+	followed := server.ConnState
+	server.ConnState = func(c net.Conn, state http.ConnState) {
+		note(c, state)
+		if followed != nil {
+			followed(c, state)
+		}
+	}
+	if server.Handler == nil {
+		return http.DefaultServeMux
+	}
+	return server.Handler
 }

@@ -39,14 +39,12 @@ type scanner struct {
 func (s *scanner) value(depth int) error {
 	s.space()
 	switch c := s.peek(); {
-	case c == '{' || c == '[':
-		if depth == MaxDepth {
-			return s.bad("is nested deeper than 32 levels")
-		}
-		if c == '{' {
-			return s.object(depth)
-		}
-		return s.array(depth)
+	case (c == '{' || c == '[') && depth == MaxDepth:
+		return s.bad("is nested deeper than 32 levels")
+	case c == '{':
+		return s.list(depth, '}')
+	case c == '[':
+		return s.list(depth, ']')
 	case c == '"':
 		return s.text()
 	case c == '-' || isDigit(c):
@@ -60,23 +58,31 @@ func (s *scanner) value(depth int) error {
 	}
 }
 
-func (s *scanner) object(depth int) error {
+// list reads an object or an array, up to its end.
+func (s *scanner) list(depth int, end byte) error {
 	s.pos++
-	if s.space(); s.take('}') {
+	if s.space(); s.take(end) {
 		return nil
 	}
 	for {
-		if err := s.member(depth); err != nil {
+		if err := s.item(depth, end); err != nil {
 			return err
 		}
 		s.space()
-		if s.take('}') {
+		if s.take(end) {
 			return nil
 		}
 		if !s.take(',') {
 			return s.notJSON()
 		}
 	}
+}
+
+func (s *scanner) item(depth int, end byte) error {
+	if end == '}' {
+		return s.member(depth)
+	}
+	return s.value(depth + 1)
 }
 
 func (s *scanner) member(depth int) error {
@@ -98,25 +104,6 @@ func (s *scanner) member(depth int) error {
 		return s.notJSON()
 	}
 	return s.value(depth + 1)
-}
-
-func (s *scanner) array(depth int) error {
-	s.pos++
-	if s.space(); s.take(']') {
-		return nil
-	}
-	for {
-		if err := s.value(depth + 1); err != nil {
-			return err
-		}
-		s.space()
-		if s.take(']') {
-			return nil
-		}
-		if !s.take(',') {
-			return s.notJSON()
-		}
-	}
 }
 
 func (s *scanner) text() error {

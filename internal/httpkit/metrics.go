@@ -1,7 +1,9 @@
 package httpkit
 
 import (
+	"cmp"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -64,10 +66,7 @@ func (m *Metrics) Middleware(next http.Handler) http.Handler {
 
 func (m *Metrics) observe(r *http.Request) {
 	scope := ScopeOf(r.Context())
-	route, method := scope.Route, methodLabel(r.Method)
-	if route == "" {
-		route = "unmatched"
-	}
+	route, method := cmp.Or(scope.Route, "unmatched"), methodLabel(r.Method)
 	m.inFlight.Dec()
 	m.requests.WithLabelValues(route, method, strconv.Itoa(scope.Status())).Inc()
 	m.seconds.WithLabelValues(route, method).Observe(scope.Elapsed().Seconds())
@@ -97,10 +96,6 @@ func LoopbackOnly(h http.Handler) http.Handler {
 }
 
 func isForwarded(h http.Header) bool {
-	for _, name := range [...]string{"X-Forwarded-For", "Forwarded", "X-Real-Ip", "Via"} {
-		if len(h[name]) > 0 {
-			return true
-		}
-	}
-	return false
+	names := []string{"X-Forwarded-For", "Forwarded", "X-Real-Ip", "Via"}
+	return slices.ContainsFunc(names, func(name string) bool { return len(h[name]) > 0 })
 }

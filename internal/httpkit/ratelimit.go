@@ -110,13 +110,7 @@ func (s *limiterShard) add(key string, now time.Time) (count int, reset time.Dur
 	if s.young == nil || len(s.young) >= limiterPerHalf || now.Sub(s.turned) >= window {
 		s.old, s.young, s.turned = s.young, map[string]tally{}, now
 	}
-	t, ok := s.young[key]
-	if !ok {
-		t = s.old[key]
-	}
-	if !now.Before(t.ends) {
-		t = tally{ends: now.Add(window)}
-	}
+	t := s.find(key, now)
 	t.count++
 	s.young[key] = t
 	return t.count, t.ends.Sub(now)
@@ -126,12 +120,17 @@ func (s *limiterShard) add(key string, now time.Time) (count int, reset time.Dur
 func (s *limiterShard) count(key string, now time.Time) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.find(key, now).count
+}
+
+// find returns what was counted for key; once that has ended, it starts anew.
+func (s *limiterShard) find(key string, now time.Time) tally {
 	t, ok := s.young[key]
 	if !ok {
 		t = s.old[key]
 	}
 	if !now.Before(t.ends) {
-		return 0
+		return tally{ends: now.Add(window)}
 	}
-	return t.count
+	return t
 }

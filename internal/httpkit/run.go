@@ -87,18 +87,9 @@ const (
 
 // newDrain puts a drain before the handler of server.
 func newDrain(server *http.Server) *drain {
-	d := &drain{server: server, next: server.Handler, isClosed: make(chan struct{})}
-	if d.next == nil {
-		d.next = http.DefaultServeMux
-	}
+	d := &drain{server: server, isClosed: make(chan struct{})}
+	d.next = before(server, d.note)
 	server.Handler = d
-	followed := server.ConnState
-	server.ConnState = func(c net.Conn, state http.ConnState) {
-		d.note(c, state)
-		if followed != nil {
-			followed(c, state)
-		}
-	}
 	return d
 }
 
@@ -106,19 +97,19 @@ func (d *drain) note(c net.Conn, state http.ConnState) {
 	if state == http.StateNew || state == http.StateActive {
 		d.arrivals.Add(1)
 	}
-	now, before := d.stage(state), gone
+	now, past := d.stage(state), gone
 	if was, ok := d.stages.Load(c); ok {
-		before = was.(stage)
+		past = was.(stage)
 	}
 	switch now {
-	case before:
+	case past:
 		return
 	case gone:
 		d.stages.Delete(c)
 	default:
 		d.stages.Store(c, now)
 	}
-	d.numbers[before].Add(-1)
+	d.numbers[past].Add(-1)
 	d.numbers[now].Add(1)
 }
 
@@ -145,9 +136,9 @@ func (d *drain) wait(s stage, longest time.Duration) {
 func (d *drain) waitForQuiet(longest time.Duration) {
 	quiet := 0
 	for waited := time.Duration(0); waited < longest && quiet < quietLooks; waited += lookTime {
-		before := d.arrivals.Load()
+		arrived := d.arrivals.Load()
 		time.Sleep(lookTime)
-		if quiet++; d.arrivals.Load() != before {
+		if quiet++; d.arrivals.Load() != arrived {
 			quiet = 0
 		}
 	}

@@ -1,6 +1,7 @@
 package httpkit
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -41,10 +42,7 @@ type Scope struct {
 
 // Status returns the status sent, 200 if the handler chose none.
 func (s *Scope) Status() int {
-	if s.answer.status == 0 {
-		return http.StatusOK
-	}
-	return s.answer.status
+	return cmp.Or(s.answer.status, http.StatusOK)
 }
 
 // Elapsed returns the time since the request came in.

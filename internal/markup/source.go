@@ -101,36 +101,18 @@ func items(n *html.Node) string {
 			mark = strconv.Itoa(number) + ". "
 			number++
 		}
-		if hasParagraph(c) {
-			between = "\n\n"
-		}
-		parts := blocks(c)
 		join := "\n"
-		if hasParagraph(c) || hasMore(c) {
-			join = "\n\n"
+		for b := range c.ChildNodes() {
+			if isBlock(b) && b.DataAtom != atom.Ul && b.DataAtom != atom.Ol {
+				join = "\n\n"
+			}
+			if b.DataAtom == atom.P {
+				between = "\n\n"
+			}
 		}
-		list = append(list, indented(mark, strings.Repeat(" ", len(mark)), strings.Join(parts, join)))
+		list = append(list, indented(mark, strings.Repeat(" ", len(mark)), strings.Join(blocks(c), join)))
 	}
 	return strings.Join(list, between)
-}
-
-func hasParagraph(n *html.Node) bool {
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		if c.DataAtom == atom.P {
-			return true
-		}
-	}
-	return false
-}
-
-// hasMore reports whether there are blocks in n that are no lists.
-func hasMore(n *html.Node) bool {
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		if isBlock(c) && c.DataAtom != atom.Ul && c.DataAtom != atom.Ol {
-			return true
-		}
-	}
-	return false
 }
 
 func fenced(n *html.Node) string {
@@ -142,10 +124,13 @@ func fenced(n *html.Node) string {
 	return fence + info + "\n" + strings.TrimSuffix(text, "\n") + "\n" + fence
 }
 
-func inlines(n *html.Node) string {
+func inlines(n *html.Node) string { return joined(n, phrase) }
+
+// joined is what the children of n are.
+func joined(n *html.Node, of func(*html.Node) string) string {
 	var b strings.Builder
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		b.WriteString(phrase(c))
+	for c := range n.ChildNodes() {
+		b.WriteString(of(c))
 	}
 	return b.String()
 }
@@ -179,33 +164,29 @@ func phrase(n *html.Node) string {
 // wrapped puts marks around the words of n, where Markdown reads them as such:
 // not around nothing, nor next to a space, nor within a word.
 func wrapped(n *html.Node, marks string) string {
-	text := inlines(n)
-	if text == "" || strings.TrimSpace(text) != text || isWord(before(n)) || isWord(after(n)) || strings.ContainsAny(text[:1]+text[len(text)-1:], "*_~`!()[]\\<>&.,:;\"'-") {
+	text, before, after := inlines(n), beside(n.PrevSibling), beside(n.NextSibling)
+	if text == "" || strings.TrimSpace(text) != text || isWord(before, len(before)-1) || isWord(after, 0) || strings.ContainsAny(text[:1]+text[len(text)-1:], "*_~`!()[]\\<>&.,:;\"'-") {
 		return markupOf(n)
 	}
 	return marks + text + marks
 }
 
-func before(n *html.Node) string {
-	if p := n.PrevSibling; p != nil && p.Type == html.TextNode && p.Data != "" {
-		return p.Data[len(p.Data)-1:]
-	} else if p != nil {
-		return "x"
+// beside is the text of a neighbour; one that is none is as a word.
+func beside(n *html.Node) string {
+	switch {
+	case n == nil:
+		return ""
+	case n.Type == html.TextNode && n.Data != "":
+		return n.Data
 	}
-	return ""
+	return "x"
 }
 
-func after(n *html.Node) string {
-	if p := n.NextSibling; p != nil && p.Type == html.TextNode && p.Data != "" {
-		return p.Data[:1]
-	} else if p != nil {
-		return "x"
-	}
-	return ""
+// isWord reports whether marks beside the byte of text at i could be taken for part of
+// something else.
+func isWord(text string, i int) bool {
+	return text != "" && strings.IndexByte(" \n.,:;!?)(", text[i]) < 0
 }
-
-// isWord reports whether marks beside s could be taken for part of something else.
-func isWord(s string) bool { return s != "" && !strings.ContainsAny(s, " \n.,:;!?)(") }
 
 func codeSpan(text string) string {
 	text = strings.ReplaceAll(text, "\n", " ")
@@ -322,9 +303,5 @@ func textOf(n *html.Node) string {
 	if n.Type == html.TextNode {
 		return n.Data
 	}
-	var b strings.Builder
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		b.WriteString(textOf(c))
-	}
-	return b.String()
+	return joined(n, textOf)
 }

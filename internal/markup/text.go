@@ -15,23 +15,14 @@ const summaryLength = 200
 // trimmed, white space folded, without control characters or marks that turn
 // the direction of what follows. It is not HTML: escape it in a page.
 func Plain(s string) string {
-	s = strings.ToValidUTF8(s, "\uFFFD")
-	var b strings.Builder
-	isDue := false
-	for _, r := range s {
-		switch {
-		case unicode.IsSpace(r):
-			isDue = b.Len() > 0
-		case isInvisible(r) || unicode.IsControl(r):
-		default:
-			if isDue {
-				b.WriteByte(' ')
-				isDue = false
-			}
-			b.WriteRune(r)
+	var w walker
+	w.fold(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && !unicode.IsSpace(r) {
+			return -1
 		}
-	}
-	return norm.NFC.String(b.String())
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD")))
+	return norm.NFC.String(string(w.text))
 }
 
 // isInvisible reports whether r shows nothing but may mislead: soft hyphens,

@@ -2,6 +2,7 @@ package markup
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -81,16 +82,7 @@ func (w *walker) link(href string) {
 	if href == "" {
 		return
 	}
-	for i := len(w.stack) - 1; i >= 0; i-- {
-		if w.stack[i].name == "a" {
-			w.popTo(i)
-			break
-		}
-		if !inline.closesPast(w.stack[i]) {
-			break
-		}
-	}
-	if w.inLink() {
+	if w.close("a"); w.inLink() {
 		return
 	}
 	attrs := []html.Attribute{{Key: "href", Val: href}}
@@ -101,12 +93,7 @@ func (w *walker) link(href string) {
 }
 
 func (w *walker) inLink() bool {
-	for _, f := range w.stack {
-		if f.name == "a" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(w.stack, func(f frame) bool { return f.name == "a" })
 }
 
 // player turns an audio or video element into a link to what it plays.
@@ -157,10 +144,8 @@ func (w *walker) introHTML() string {
 }
 
 func attribute(attrs []html.Attribute, key string) string {
-	for _, a := range attrs {
-		if a.Key == key {
-			return a.Val
-		}
+	if i := slices.IndexFunc(attrs, named(key)); i >= 0 {
+		return attrs[i].Val
 	}
 	return ""
 }

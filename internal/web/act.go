@@ -1,7 +1,8 @@
 package web
 
 import (
-	"net/http"
+	"cmp"
+	"context"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
@@ -9,93 +10,90 @@ import (
 	"github.com/stoa-community/stoa/internal/web/view"
 )
 
-// subjects are the records that pages act on, as addresses name them.
-var subjects = map[string]community.Subject{
-	"questions": community.OnQuestion, "answers": community.OnAnswer, "posts": community.OnPost, "comments": community.OnComment,
+// acts are what can be done to the records of a kind, which addresses name.
+type acts struct {
+	*site
+	kind string
+	on   community.Subject
 }
 
 // actPages are the acts that records of several kinds share.
 func (s *site) actPages(mux page.Mux) {
-	for kind, on := range subjects {
-		s.Page(mux, "POST /"+kind+"/{id}/vote", s.vote(on))
-		s.Page(mux, "GET /"+kind+"/{id}/report", s.report(kind, on))
-		s.Page(mux, "POST /"+kind+"/{id}/report", s.reportSent(kind, on))
+	for kind, on := range map[string]community.Subject{
+		"questions": community.OnQuestion, "answers": community.OnAnswer, "posts": community.OnPost, "comments": community.OnComment,
+	} {
+		a, at := acts{s, kind, on}, "/"+kind+"/{id}"
+		s.Page(mux, "POST "+at+"/vote", a.vote)
+		s.Allowed(mux, "GET "+at+"/report", community.Actor.CanReport, a.report)
+		s.Page(mux, "POST "+at+"/report", a.reportSent)
 		if on == community.OnComment {
 			continue
 		}
-		s.Page(mux, "GET /"+kind+"/{id}/delete", s.askToDelete(kind))
-		s.Page(mux, "POST /"+kind+"/{id}/delete", s.delete(on))
-		s.Page(mux, "GET /"+kind+"/{id}/comments", s.comments(kind, on))
-		s.Page(mux, "POST /"+kind+"/{id}/comments", s.commentSent(kind, on))
-		s.Page(mux, "GET /"+kind+"/{id}/comments/{comment}", s.editComment(kind, on))
-		s.Page(mux, "POST /"+kind+"/{id}/comments/{comment}", s.commentEdited(kind, on))
-	}
-	s.Page(mux, "POST /questions/{id}/follow", s.follow(community.OnQuestion))
-	s.Page(mux, "POST /posts/{id}/follow", s.follow(community.OnPost))
-	s.Page(mux, "POST /topics/{id}/follow", s.follow(community.OnTopic))
-	s.Page(mux, "POST /users/{id}/follow", s.follow(community.OnUser))
-}
-
-// homeOf is where a record is seen, as far as its id tells.
-func homeOf(on community.Subject, id string) string {
-	for kind, subject := range subjects {
-		if subject == on && on != community.OnComment {
-			return "/" + kind + "/" + id
+		s.Page(mux, "GET "+at+"/delete", a.askToDelete)
+		s.Page(mux, "POST "+at+"/delete", a.delete)
+		s.Page(mux, "GET "+at+"/comments", a.comments)
+		s.Page(mux, "POST "+at+"/comments", a.commentSent)
+		s.Page(mux, "GET "+at+"/comments/{comment}", a.editComment)
+		s.Page(mux, "POST "+at+"/comments/{comment}", a.commentEdited)
+		if on != community.OnPost {
+			s.Page(mux, "GET "+at+"/history", a.history)
 		}
 	}
-	return "/"
+	s.Page(mux, "POST /questions/{id}/follow", following(s.App.FollowQuestion))
+	s.Page(mux, "POST /posts/{id}/follow", following(s.App.FollowPost))
+	s.Page(mux, "POST /topics/{id}/follow", following(s.App.FollowTopic))
+	s.Page(mux, "POST /users/{id}/follow", following(s.followUser))
 }
 
-// anchorOf is where a record stands in a page that has more than it.
-func anchorOf(on community.Subject, id string) string {
-	switch on {
-	case community.OnAnswer:
-		return "#answer-" + id
-	case community.OnComment:
-		return "#comment-" + id
+// ref names the record of a visit.
+func (a acts) ref(v *view.Visit) community.Ref { return community.Ref{On: a.on, ID: v.PathValue("id")} }
+
+// back is the page that a form was sent from, or where the record is seen, as far as
+// its id tells.
+func (a acts) back(v *view.Visit) string {
+	if a.on == community.OnComment {
+		return v.Back("/")
+	}
+	return v.Back("/" + a.kind + "/" + v.PathValue("id"))
+}
+
+// anchor is where a record stands in a page that has more than it.
+func (a acts) anchor(v *view.Visit) string {
+	if a.on == community.OnAnswer || a.on == community.OnComment {
+		return "#" + string(a.on) + "-" + v.PathValue("id")
 	}
 	return ""
 }
 
-func (s *site) follow(on community.Subject) page.Handler {
+// following has somebody follow something, or no longer.
+func following[S any](follow func(context.Context, community.Actor, string, bool) (S, error)) page.Handler {
 	return func(v *view.Visit) (view.Page, error) {
-		id, follows := v.PathValue("id"), v.PostFormValue("on") != "false"
-		back, err := v.Back("/"), error(nil)
-		switch on {
-		case community.OnQuestion:
-			_, err = s.App.FollowQuestion(v.Ctx, v.Actor, id, follows)
-		case community.OnPost:
-			_, err = s.App.FollowPost(v.Ctx, v.Actor, id, follows)
-		case community.OnTopic:
-			_, err = s.App.FollowTopic(v.Ctx, v.Actor, id, follows)
-		default:
-			if follows {
-				_, err = s.App.FollowUser(v.Ctx, v.Actor, id)
-			} else {
-				err = s.App.UnfollowUser(v.Ctx, v.Actor, id)
-			}
-		}
-		return view.Page{To: back}, err
+		_, err := follow(v.Ctx, v.Actor, v.PathValue("id"), v.PostFormValue("on") != "false")
+		return view.Page{To: v.Back("/")}, err
 	}
 }
 
-// recordOf finds a record that somebody wants to act on.
-func (s *site) recordOf(v *view.Visit, kind string) (view.Record, error) {
-	r := view.Record{Kind: kind, ID: v.PathValue("id")}
-	switch subjects[kind] {
+func (s *site) followUser(ctx context.Context, actor community.Actor, id string, on bool) (community.UserSeen, error) {
+	if on {
+		return s.App.FollowUser(ctx, actor, id)
+	}
+	return community.UserSeen{}, s.App.UnfollowUser(ctx, actor, id)
+}
+
+// record finds a record that somebody wants to act on.
+func (a acts) record(v *view.Visit) (view.Record, error) {
+	r := view.Record{Kind: a.kind, ID: v.PathValue("id")}
+	switch a.on {
 	case community.OnQuestion:
-		q, err := s.App.Question(v.Ctx, v.Actor, r.ID)
+		q, err := a.App.Question(v.Ctx, v.Actor, r.ID)
 		r.Title, r.Path, r.Place = q.Title, view.QuestionPath(&q.Question), q.Place
 		return r, err
 	case community.OnAnswer:
-		a, err := s.App.Answer(v.Ctx, v.Actor, r.ID)
-		if err != nil {
-			return r, err
-		}
-		r.Title, r.Path, r.Place = a.Question.Title, answerIn(&a), a.Place
-		return r, nil
+		found, err := a.App.Answer(v.Ctx, v.Actor, r.ID)
+		r.Title, r.Path, r.Place = found.Question.Title, answerIn(&found), found.Place
+		return r, err
 	case community.OnPost:
-		p, err := s.App.Post(v.Ctx, v.Actor, r.ID)
+		p, err := a.App.Post(v.Ctx, v.Actor, r.ID)
 		r.Title, r.Path, r.Place = view.PostTitle(&p.Post), view.PostPath(&p.Post), p.Place
 		return r, err
 	}
@@ -103,61 +101,55 @@ func (s *site) recordOf(v *view.Visit, kind string) (view.Record, error) {
 	return r, nil
 }
 
-func (s *site) report(kind string, on community.Subject) page.Handler {
-	return func(v *view.Visit) (view.Page, error) {
-		if err := v.Actor.CanReport(); err != nil {
-			return view.Page{}, err
-		}
-		r, err := s.recordOf(v, kind)
-		return view.Page{Title: v.T("report.title"), Hidden: true, Body: view.Report(v, r, app.ReportTypes(on), view.Form{})}, err
-	}
+func (a acts) reportView(v *view.Visit, r view.Record, f view.Form) view.Page {
+	return view.Page{Title: v.T("report.title"), Hidden: true, Body: view.Report(v, r, app.ReportTypes(a.on), f)}
 }
 
-func (s *site) reportSent(kind string, on community.Subject) page.Handler {
-	return func(v *view.Visit) (view.Page, error) {
-		f := v.NewForm("type", "description")
-		_, err := s.App.Report(v.Ctx, v.Actor, community.Ref{On: on, ID: v.PathValue("id")}, f.Get("type"), f.Get("description"))
-		if err != nil && !v.Refuse(&f, err) {
-			return view.Page{}, err
-		}
-		r, found := s.recordOf(v, kind)
-		if found != nil {
-			return view.Page{}, found
-		}
-		if err != nil {
-			return view.Page{Status: http.StatusBadRequest, Title: v.T("report.title"), Hidden: true,
-				Body: view.Report(v, r, app.ReportTypes(on), f)}, nil
-		}
-		if back := v.PostFormValue("back"); back != "" {
-			r.Path = back
-		}
-		return view.Page{To: r.Path, Flash: "reported"}, nil
-	}
+func (a acts) report(v *view.Visit) (view.Page, error) {
+	r, err := a.record(v)
+	return a.reportView(v, r, view.Form{}), err
 }
 
-func (s *site) askToDelete(kind string) page.Handler {
-	return func(v *view.Visit) (view.Page, error) {
-		r, err := s.recordOf(v, kind)
-		return view.Page{Title: v.T("delete"), Hidden: true, Body: view.Delete(v, r)}, err
+func (a acts) reportSent(v *view.Visit) (view.Page, error) {
+	f := v.NewForm("type", "description")
+	_, err := a.App.Report(v.Ctx, v.Actor, a.ref(v), f.Get("type"), f.Get("description"))
+	r, unseen := a.record(v)
+	next := view.Page{To: cmp.Or(v.PostFormValue("back"), r.Path), Flash: "reported"}
+	shown, err := page.Sent(v, &f, err, next, func() (view.Page, error) { return a.reportView(v, r, f), nil })
+	if err == nil {
+		err = unseen
 	}
+	return shown, err
 }
 
-func (s *site) delete(on community.Subject) page.Handler {
-	return func(v *view.Visit) (view.Page, error) {
-		id, to := v.PathValue("id"), "/"
-		var err error
-		switch on {
-		case community.OnQuestion:
-			err = s.App.DeleteQuestion(v.Ctx, v.Actor, id)
-		case community.OnAnswer:
-			var a community.AnswerSeen
-			if a, err = s.App.Answer(v.Ctx, v.Actor, id); err == nil {
-				to = view.QuestionPath(&a.Question.Question)
-				err = s.App.DeleteAnswer(v.Ctx, v.Actor, id)
-			}
-		case community.OnPost:
-			err, to = s.App.DeletePost(v.Ctx, v.Actor, id), "/posts"
+func (a acts) askToDelete(v *view.Visit) (view.Page, error) {
+	r, err := a.record(v)
+	return view.Page{Title: v.T("delete"), Hidden: true, Body: view.Delete(v, r)}, err
+}
+
+func (a acts) delete(v *view.Visit) (view.Page, error) {
+	id, to := v.PathValue("id"), "/"
+	var err error
+	switch a.on {
+	case community.OnQuestion:
+		err = a.App.DeleteQuestion(v.Ctx, v.Actor, id)
+	case community.OnAnswer:
+		var found community.AnswerSeen
+		if found, err = a.App.Answer(v.Ctx, v.Actor, id); err == nil {
+			to = view.QuestionPath(&found.Question.Question)
+			err = a.App.DeleteAnswer(v.Ctx, v.Actor, id)
 		}
-		return view.Page{To: to, Flash: "deleted"}, err
+	case community.OnPost:
+		err, to = a.App.DeletePost(v.Ctx, v.Actor, id), "/posts"
 	}
+	return view.Page{To: to, Flash: "deleted"}, err
+}
+
+func (a acts) history(v *view.Visit) (view.Page, error) {
+	r, err := a.record(v)
+	if err != nil {
+		return view.Page{}, err
+	}
+	edits, err := a.App.Edits(v.Ctx, v.Actor, a.ref(v), v.ListPage(view.PerPage))
+	return view.Page{Title: v.T("history.title"), Hidden: true, Body: view.History(v, r.Title, r.Path, edits)}, err
 }

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"net/http"
 	"strconv"
 
 	"github.com/stoa-community/stoa/internal/app"
@@ -11,27 +10,18 @@ import (
 )
 
 func (s *site) collectionPages(mux page.Mux) {
-	serve := func(pattern string, h page.Handler) {
-		s.Page(mux, pattern, func(v *view.Visit) (view.Page, error) {
-			if err := v.Actor.CanSetCollections(); err != nil {
-				return view.Page{}, err
-			}
-			return h(v)
-		})
-	}
-	serve("GET /collections", s.collections)
-	serve("POST /collections", s.collectionAdded)
-	serve("POST /collections/{id}", s.collectionChanged)
+	s.Allowed(mux, "GET /collections", community.Actor.CanSetCollections, s.collections)
+	s.Allowed(mux, "POST /collections", community.Actor.CanSetCollections, s.collectionAdded)
+	s.Allowed(mux, "POST /collections/{id}", community.Actor.CanSetCollections, s.collectionChanged)
 }
 
-func (s *site) collectionsView(v *view.Visit, status int, f view.Form) (view.Page, error) {
+func (s *site) collectionsView(v *view.Visit, f view.Form) (view.Page, error) {
 	list, err := s.App.Collections(v.Ctx, v.Actor)
-	return view.Page{Status: status, Title: v.T("collections"), Hidden: true, IsOurs: true, Place: "spaces",
-		Body: view.Collections(v, list, f)}, err
+	return view.Page{Title: v.T("collections"), Hidden: true, IsOurs: true, Place: "spaces", Body: view.Collections(v, list, f)}, err
 }
 
 func (s *site) collections(v *view.Visit) (view.Page, error) {
-	return s.collectionsView(v, http.StatusOK, view.Form{})
+	return s.collectionsView(v, view.Form{})
 }
 
 func (s *site) collectionAdded(v *view.Visit) (view.Page, error) {
@@ -63,11 +53,6 @@ func (s *site) collectionChanged(v *view.Visit) (view.Page, error) {
 
 // collectionsAfter leads back to the collections, or shows what was wrong.
 func (s *site) collectionsAfter(v *view.Visit, f view.Form, err error) (view.Page, error) {
-	switch {
-	case err == nil:
-		return view.Page{To: "/collections", Flash: "saved"}, nil
-	case v.Refuse(&f, err):
-		return s.collectionsView(v, http.StatusBadRequest, f)
-	}
-	return view.Page{}, err
+	next := view.Page{To: "/collections", Flash: "saved"}
+	return page.Sent(v, &f, err, next, func() (view.Page, error) { return s.collectionsView(v, f) })
 }

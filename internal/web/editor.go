@@ -21,22 +21,19 @@ const transferTime = 10 * time.Minute
 
 // editorPages are what the editor's script asks for.
 func (s *site) editorPages(mux page.Mux) {
-	s.Page(mux, "POST /editor/preview", s.preview)
+	s.Allowed(mux, "POST /editor/preview", community.Actor.CanAsk, s.preview)
 	s.Page(mux, "POST /editor/upload", s.upload)
 	s.Page(mux, "GET /editor/draft", s.draft)
-	s.Page(mux, "POST /editor/draft", s.keepDraft)
+	s.Allowed(mux, "POST /editor/draft", community.Actor.CanAsk, s.keepDraft)
 }
 
 // preview shows a text as it will read.
 func (s *site) preview(v *view.Visit) (view.Page, error) {
-	if err := v.Actor.CanAsk(); err != nil {
-		return view.Page{}, err
-	}
 	html, err := previewed("source", v.PostFormValue("source"))
 	if err != nil {
 		return view.Page{}, err
 	}
-	return fragment(v, view.Raw(html))
+	return fragment(v, view.Raw(html), nil)
 }
 
 // previewed is what a text will read as, held to the bounds it will be held to
@@ -71,9 +68,6 @@ func (s *site) draft(v *view.Visit) (view.Page, error) {
 }
 
 func (s *site) keepDraft(v *view.Visit) (view.Page, error) {
-	if err := v.Actor.CanAsk(); err != nil {
-		return view.Page{}, err
-	}
 	fields := map[string]string{}
 	if err := json.Unmarshal([]byte(v.PostFormValue("fields")), &fields); err != nil {
 		return view.Page{}, community.Bad("fields", community.WhyWrongType, "must be an object of strings")

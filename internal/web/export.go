@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/a-h/templ"
+
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/web/page"
@@ -113,18 +115,8 @@ func toExported(e app.Export, now time.Time) exported {
 	return out
 }
 
-func inData(v *view.Visit, status int, d *view.Deed) view.Page {
-	return settingsView(v, "data", status, view.Confirm(v, d))
-}
-
-func exportDeed(v *view.Visit) view.Deed {
-	return view.Deed{Path: "/settings/export", Title: v.T("data.export"), Text: v.T("data.export.text"), Button: v.T("data.export.get")}
-}
-
-func (s *site) exportAsked(v *view.Visit) (view.Page, error) {
-	return s.Asked(v, exportDeed(v), inData)
-}
-
-func (s *site) exportSent(v *view.Visit) (view.Page, error) {
-	return s.Confirmed(v, exportDeed(v), inData, s.export)
+// exportMe hands out the export to one who has shown that it is them.
+func (s *site) exportMe(v *view.Visit) (view.Page, error) {
+	d := view.Deed{Path: "/settings/export", Title: v.T("data.export"), Text: v.T("data.export.text"), Button: v.T("data.export.get")}
+	return s.Confirmed(v, d, func(form templ.Component) view.Page { return settingsView(v, "data", form) }, s.export)
 }

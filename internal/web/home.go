@@ -3,8 +3,6 @@ package web
 import (
 	"cmp"
 
-	"github.com/a-h/templ"
-
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
@@ -14,8 +12,8 @@ import (
 
 func (s *site) homePages(mux page.Mux) {
 	s.Page(mux, "GET /{$}", s.home)
-	s.Page(mux, "GET /questions", s.questions)
-	s.Page(mux, "GET /unanswered", s.unanswered)
+	s.Page(mux, "GET /questions", s.questions("questions", false))
+	s.Page(mux, "GET /unanswered", s.questions("unanswered", true))
 	s.Page(mux, "GET /posts", s.posts)
 	s.Open(mux, "POST /look", s.chooseLook)
 	s.Open(mux, "POST /consent", s.takeConsent)
@@ -27,39 +25,23 @@ func (s *site) home(v *view.Visit) (view.Page, error) {
 	if err != nil {
 		return view.Page{}, err
 	}
-	if err := s.nameSpaces(v, append(spacesOfFeed(feed.Items), community.SpaceID(v.URL.Query().Get("space")))...); err != nil {
-		return view.Page{}, err
-	}
-	aside, err := s.homeAside(v)
-	if err != nil {
-		return view.Page{}, err
-	}
 	settings := v.Portal.Settings
-	return view.Page{Title: settings.Name, About: cmp.Or(settings.Description, v.T("home.about", "name", settings.Name)), Path: "/", IsHome: true, Place: "home", Head: v.HomeHead(),
-		Body: view.Home(v, feed), Aside: aside}, nil
+	shown := view.Page{Title: settings.Name, About: cmp.Or(settings.Description, v.T("home.about", "name", settings.Name)), Path: "/",
+		IsHome: true, Place: "home", Head: v.HomeHead(), Body: view.Home(v, feed)}
+	return s.besides(v, shown, append(spacesOfFeed(feed.Items), community.SpaceID(v.URL.Query().Get("space")))...)
 }
 
-// A list of questions, under a heading.
-func (s *site) questionList(v *view.Visit, place string, open bool) (view.Page, error) {
-	l := store.List{Page: v.ListPage(view.PerPage), Open: open, Sort: community.Sort{Field: view.SortOf[v.Chosen("sort", view.ListSorts...)]}}
-	list, err := s.App.Questions(v.Ctx, v.Actor, l)
-	if err != nil {
-		return view.Page{}, err
+// questions is a list of questions, or of those that are open, under a heading.
+func (s *site) questions(place string, open bool) page.Handler {
+	return func(v *view.Visit) (view.Page, error) {
+		l := store.List{Page: v.ListPage(view.PerPage), Open: open, Sort: community.Sort{Field: view.SortOf[v.Chosen("sort", view.ListSorts...)]}}
+		list, err := s.App.Questions(v.Ctx, v.Actor, l)
+		if err != nil {
+			return view.Page{}, err
+		}
+		shown := view.Page{Title: v.T("place." + place), Path: "/" + place, Place: place, Body: view.Questions(v, place, list)}
+		return s.besides(v, shown, spacesOf(list.Items)...)
 	}
-	if err := s.nameSpaces(v, spacesOfQuestions(list.Items)...); err != nil {
-		return view.Page{}, err
-	}
-	aside, err := s.homeAside(v)
-	return view.Page{Title: v.T("place." + place), Path: "/" + place, Place: place,
-		Body: view.Questions(v, place, list), Aside: aside}, err
-}
-
-func (s *site) questions(v *view.Visit) (view.Page, error) {
-	return s.questionList(v, "questions", false)
-}
-
-func (s *site) unanswered(v *view.Visit) (view.Page, error) {
-	return s.questionList(v, "unanswered", true)
 }
 
 func (s *site) posts(v *view.Visit) (view.Page, error) {
@@ -71,11 +53,8 @@ func (s *site) posts(v *view.Visit) (view.Page, error) {
 	if err != nil {
 		return view.Page{}, err
 	}
-	if err := s.nameSpaces(v, spacesOfPosts(list.Items)...); err != nil {
-		return view.Page{}, err
-	}
-	aside, err := s.homeAside(v)
-	return view.Page{Title: v.T("place.posts"), Path: "/posts", Place: "posts", Body: view.Posts(v, list), Aside: aside}, err
+	shown := view.Page{Title: v.T("place.posts"), Path: "/posts", Place: "posts", Body: view.Posts(v, list)}
+	return s.besides(v, shown, spacesOf(list.Items)...)
 }
 
 // chooseLook keeps a choice of theme or language, and goes back.
@@ -110,10 +89,15 @@ func (s *site) takeConsent(v *view.Visit) (view.Page, error) {
 	return view.Page{To: v.Back("/")}, nil
 }
 
-func (s *site) homeAside(v *view.Visit) (templ.Component, error) {
+// besides is a page of records in those spaces, with what stands beside lists.
+func (s *site) besides(v *view.Visit, shown view.Page, spaces ...community.SpaceID) (view.Page, error) {
+	if err := s.nameSpaces(v, spaces...); err != nil {
+		return view.Page{}, err
+	}
 	aside, err := s.App.Aside(v.Ctx, v.Portal.ID)
 	if err != nil {
-		return nil, err
+		return view.Page{}, err
 	}
-	return view.HomeAside(v, aside), nil
+	shown.Aside = view.HomeAside(v, aside)
+	return shown, nil
 }

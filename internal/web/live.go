@@ -1,9 +1,10 @@
 package web
 
 import (
-	"bytes"
 	"encoding/json"
 	"strconv"
+
+	"github.com/a-h/templ"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
@@ -12,35 +13,30 @@ import (
 	"github.com/stoa-community/stoa/internal/web/view"
 )
 
-func (s *site) livePages(mux page.Mux) { s.Page(mux, "GET /live", s.live) }
-
 // live tells an open page what happens: how many notifications are unread, and new
 // ones, as HTML.
 func (s *site) live(v *view.Visit) (view.Page, error) {
-	if err := v.Actor.CanFollow(); err != nil {
-		return view.Page{}, err
-	}
-	page, news, err := s.App.OpenPage(v.Ctx, v.Actor, v.Header.Get("Last-Event-ID"))
+	open, news, err := s.App.OpenPage(v.Ctx, v.Actor, v.Header.Get("Last-Event-ID"))
 	if err != nil {
 		return view.Page{}, err
 	}
-	defer page.Close()
+	defer open.Close()
 	stream, err := httpkit.OpenEventStream(v.Writer)
 	if err != nil {
 		return view.Page{}, err
 	}
 	if err := stream.Send(append([]byte("retry: 2000\n\n"), events(v, news)...)); err == nil {
-		s.sendNews(v, stream, page)
+		s.sendNews(v, stream, open)
 	}
 	return view.Page{}, nil
 }
 
 // sendNews sends news until there is a reason to end. Who is still there connects
 // anew.
-func (s *site) sendNews(v *view.Visit, stream *httpkit.EventStream, page *app.LivePage) {
+func (s *site) sendNews(v *view.Visit, stream *httpkit.EventStream, open *app.LivePage) {
 	admitted := func() error { return s.stillAdmitted(v) }
-	httpkit.Follow(v.Ctx, stream, s.Options.Stopping, admitted, page.Signals(), func(signal app.Signal) error {
-		news, err := page.News(v.Ctx, signal)
+	httpkit.Follow(v.Ctx, stream, s.Options.Stopping, admitted, open.Signals(), func(signal app.Signal) error {
+		news, err := open.News(v.Ctx, signal)
 		if err != nil || len(news) == 0 {
 			return err
 		}
@@ -76,11 +72,8 @@ func appendEvent(b []byte, name, after string, data map[string]string) []byte {
 }
 
 func noticeHTML(v *view.Visit, n *community.NotificationSeen) string {
-	var b bytes.Buffer
-	if err := view.Notice(v, n).Render(v.Ctx, &b); err != nil { // to memory: the page has ended
-		return ""
-	}
-	return b.String()
+	html, _ := templ.ToGoHTML(v.Ctx, view.Notice(v, n)) // to memory: where it fails, the page has ended
+	return string(html)
 }
 
 func noticeText(v *view.Visit, n *community.NotificationSeen) string {

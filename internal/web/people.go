@@ -16,19 +16,20 @@ func (s *site) peoplePages(mux page.Mux) {
 }
 
 func (s *site) people(v *view.Visit) (view.Page, error) {
+	shown := view.Page{Title: v.T("place.people"), Path: "/people", Place: "people"}
 	query := v.URL.Query().Get("q")
-	period := v.Chosen("period", "month", "week", "all")
-	if query != "" {
-		list, err := s.App.Users(v.Ctx, v.Actor, app.UserQuery{Query: query}, v.ListPage(view.PeoplePerPage))
-		leaders := make([]app.LeaderSeen, len(list.Items))
-		for i, u := range list.Items {
-			leaders[i] = app.LeaderSeen{UserSeen: u, Points: u.Score}
-		}
-		return view.Page{Title: v.T("place.people"), Path: "/people", Place: "people", Hidden: true,
-			Body: view.People(v, query, leaders, list.Total)}, err
+	if query == "" {
+		leaders, err := s.App.Leaderboard(v.Ctx, v.Actor, v.Chosen("period", "month", "week", "all"), view.PeoplePerPage)
+		shown.Body = view.People(v, "", leaders, len(leaders))
+		return shown, err
 	}
-	leaders, err := s.App.Leaderboard(v.Ctx, v.Actor, period, view.PeoplePerPage)
-	return view.Page{Title: v.T("place.people"), Path: "/people", Place: "people", Body: view.People(v, "", leaders, len(leaders))}, err
+	list, err := s.App.Users(v.Ctx, v.Actor, app.UserQuery{Query: query}, v.ListPage(view.PeoplePerPage))
+	leaders := make([]app.LeaderSeen, len(list.Items))
+	for i, u := range list.Items {
+		leaders[i] = app.LeaderSeen{UserSeen: u, Points: u.Score}
+	}
+	shown.Hidden, shown.Body = true, view.People(v, query, leaders, list.Total)
+	return shown, err
 }
 
 func (s *site) profile(v *view.Visit) (view.Page, error) {
@@ -62,8 +63,7 @@ func (s *site) fillProfile(v *view.Visit, p *view.Person) (err error) {
 		p.People, err = s.App.Followings(v.Ctx, v.Actor, ref, v.ListPage(view.PeoplePerPage))
 	}
 	if err == nil {
-		err = s.nameSpaces(v, slices.Concat(spacesOfAnswers(p.Answers.Items), spacesOfQuestions(p.Questions.Items),
-			spacesOfPosts(p.Posts.Items))...)
+		err = s.nameSpaces(v, slices.Concat(spacesOf(p.Answers.Items), spacesOf(p.Questions.Items), spacesOf(p.Posts.Items))...)
 	}
 	if err != nil || v.Actor.ID != p.ID {
 		return err

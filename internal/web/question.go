@@ -13,9 +13,7 @@ import (
 func (s *site) questionPages(mux page.Mux) {
 	s.Page(mux, "GET /questions/{id}", machine.Twinned(s.Site, s.question))
 	s.Page(mux, "GET /questions/{id}/{slug}", machine.Twinned(s.Site, s.question))
-	s.Page(mux, "GET /questions/{id}/history", s.questionHistory)
 	s.Page(mux, "GET /answers/{id}", s.answer)
-	s.Page(mux, "GET /answers/{id}/history", s.answerHistory)
 	s.Page(mux, "POST /questions/{id}/ask-too", s.askToo)
 	s.Page(mux, "POST /questions/{id}/poll", s.votePoll)
 	s.Page(mux, "POST /answers/{id}/verify", s.verifyAnswer)
@@ -72,10 +70,7 @@ func (s *site) linkedAnswer(v *view.Visit, t *app.Thread) (*community.AnswerSeen
 // answer leads to an answer in the page of its question.
 func (s *site) answer(v *view.Visit) (view.Page, error) {
 	a, err := s.App.Answer(v.Ctx, v.Actor, v.PathValue("id"))
-	if err != nil {
-		return view.Page{}, err
-	}
-	return view.Page{To: answerIn(&a)}, nil
+	return view.Page{To: answerIn(&a)}, err
 }
 
 // answerIn is where an answer stands in the page of its question.
@@ -100,26 +95,5 @@ func (s *site) votePoll(v *view.Visit) (view.Page, error) {
 func (s *site) verifyAnswer(v *view.Visit) (view.Page, error) {
 	on := v.PostFormValue("on") == "true"
 	a, err := s.App.EditAnswer(v.Ctx, v.Actor, v.PathValue("id"), app.AnswerEdit{Verified: &on})
-	if err != nil {
-		return view.Page{}, err
-	}
-	return view.Page{To: answerIn(&a)}, nil
-}
-
-func (s *site) questionHistory(v *view.Visit) (view.Page, error) {
-	q, err := s.App.Question(v.Ctx, v.Actor, v.PathValue("id"))
-	if err != nil {
-		return view.Page{}, err
-	}
-	edits, err := s.App.Edits(v.Ctx, v.Actor, q.Ref(), v.ListPage(view.PerPage))
-	return view.Page{Title: v.T("history.title"), Hidden: true, Body: view.History(v, q.Title, view.QuestionPath(&q.Question), edits)}, err
-}
-
-func (s *site) answerHistory(v *view.Visit) (view.Page, error) {
-	a, err := s.App.Answer(v.Ctx, v.Actor, v.PathValue("id"))
-	if err != nil {
-		return view.Page{}, err
-	}
-	edits, err := s.App.Edits(v.Ctx, v.Actor, a.Ref(), v.ListPage(view.PerPage))
-	return view.Page{Title: v.T("history.title"), Hidden: true, Body: view.History(v, a.Question.Title, answerIn(&a), edits)}, err
+	return view.Page{To: answerIn(&a)}, err
 }

@@ -60,8 +60,12 @@ func (s *site) nameSearched(v *view.Visit) error {
 	return err
 }
 
-// fragment answers with a part of a page, for a script to put into one.
-func fragment(v *view.Visit, c templ.Component) (view.Page, error) {
+// fragment answers with a part of a page, for a script to put into one, unless err
+// says why not. What cannot be searched for is not found.
+func fragment(v *view.Visit, c templ.Component, err error) (view.Page, error) {
+	if err != nil && community.KindOf(err) != community.Invalid {
+		return view.Page{}, err
+	}
 	v.Writer.Header().Set("Content-Type", "text/html; charset=utf-8")
 	v.Writer.Header().Set("Cache-Control", "private, no-store")
 	return view.Page{}, c.Render(v.Ctx, v.Writer)
@@ -69,45 +73,36 @@ func fragment(v *view.Visit, c templ.Component) (view.Page, error) {
 
 func (s *site) suggest(v *view.Visit) (view.Page, error) {
 	hits, _, err := s.find(v, v.URL.Query().Get("q"), "all", community.Page{Number: 1, Limit: suggested})
-	if err != nil && community.KindOf(err) != community.Invalid {
-		return view.Page{}, err
-	}
-	return fragment(v, view.Suggestions(v, v.URL.Query().Get("q"), hits))
+	return fragment(v, view.Suggestions(v, v.URL.Query().Get("q"), hits), err)
 }
 
 func (s *site) similar(v *view.Visit) (view.Page, error) {
 	title := v.URL.Query().Get("title")
 	if len(strings.TrimSpace(title)) < 3 {
-		return fragment(v, view.Similar(v, nil))
+		return fragment(v, view.Similar(v, nil), nil)
 	}
 	list, err := s.App.SimilarQuestions(v.Ctx, v.Actor, title, similarShown)
-	if err != nil && community.KindOf(err) != community.Invalid {
-		return view.Page{}, err
-	}
-	return fragment(v, view.Similar(v, list))
+	return fragment(v, view.Similar(v, list), err)
 }
 
 func (s *site) suggestTopics(v *view.Visit) (view.Page, error) {
 	hits, _, err := s.find(v, v.URL.Query().Get("q"), "topic", community.Page{Number: 1, Limit: suggested})
-	if err != nil && community.KindOf(err) != community.Invalid {
-		return view.Page{}, err
-	}
 	var list []view.Completion
 	for _, h := range hits {
 		list = append(list, view.Completion{Value: h.Topic.Name, About: v.N("count.questions", h.Topic.Counts.Questions)})
 	}
-	return fragment(v, view.Completions(list))
+	return fragment(v, view.Completions(list), err)
 }
 
 func (s *site) suggestPeople(v *view.Visit) (view.Page, error) {
 	query := v.URL.Query().Get("q")
 	list, err := s.App.Users(v.Ctx, v.Actor, app.UserQuery{Query: query}, community.Page{Number: 1, Limit: suggested})
-	if query == "" || err != nil && community.KindOf(err) != community.Invalid {
+	if query == "" {
 		return view.Page{}, err
 	}
 	var found []view.Completion
 	for _, u := range list.Items {
 		found = append(found, view.Completion{Value: "@" + u.Username, About: u.Profile.Name})
 	}
-	return fragment(v, view.Completions(found))
+	return fragment(v, view.Completions(found), err)
 }

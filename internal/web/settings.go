@@ -1,7 +1,6 @@
 package web
 
 import (
-	"net/http"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -27,24 +26,19 @@ func (s *site) settingsPages(mux page.Mux) {
 	s.own(mux, "GET /settings/sessions", s.sessions)
 	s.own(mux, "POST /settings/sessions", s.endSession)
 	s.own(mux, "GET /settings/data", s.dataSettings)
-	s.own(mux, "GET /settings/export", s.exportAsked)
-	s.own(mux, "POST /settings/export", s.exportSent)
+	s.own(mux, "GET /settings/export", s.exportMe)
+	s.own(mux, "POST /settings/export", s.exportMe)
 	s.own(mux, "POST /settings/delete", s.deleteMe)
 }
 
 // own serves a page about the person who looks at it.
 func (s *site) own(mux page.Mux, pattern string, h page.Handler) {
-	s.Page(mux, pattern, func(v *view.Visit) (view.Page, error) {
-		if err := v.Actor.CanFollow(); err != nil {
-			return view.Page{}, err
-		}
-		return h(v)
-	})
+	s.Allowed(mux, pattern, community.Actor.CanFollow, h)
 }
 
 // settingsView is a page of the settings.
-func settingsView(v *view.Visit, part string, status int, body templ.Component) view.Page {
-	return view.Page{Status: status, Title: v.T("settings." + part), Hidden: true, IsOurs: true, Body: view.SettingsFrame(v, part, body)}
+func settingsView(v *view.Visit, part string, body templ.Component) view.Page {
+	return view.Page{Title: v.T("settings." + part), Hidden: true, IsOurs: true, Body: view.SettingsFrame(v, part, body)}
 }
 
 func (s *site) profileSettings(v *view.Visit) (view.Page, error) {
@@ -54,7 +48,7 @@ func (s *site) profileSettings(v *view.Visit) (view.Page, error) {
 	}
 	p := u.Profile
 	f := view.Form{Values: map[string]string{"name": p.Name, "title": p.Title, "description": markup.Source(p.Description), "website": p.Website, "location": p.Location}}
-	return settingsView(v, "profile", http.StatusOK, view.ProfileForm(v, u.User, f)), nil
+	return settingsView(v, "profile", view.ProfileForm(v, u.User, f)), nil
 }
 
 func (s *site) profileSaved(v *view.Visit) (view.Page, error) {
@@ -64,13 +58,9 @@ func (s *site) profileSaved(v *view.Visit) (view.Page, error) {
 		_, err = s.App.EditUser(v.Ctx, v.Actor, string(v.Actor.ID), app.UserEdit{Name: f.Pointer("name"), Title: f.Pointer("title"),
 			Description: &about.HTML, Website: f.Pointer("website"), Location: f.Pointer("location")}, "")
 	}
-	if err != nil {
-		if !v.Refuse(&f, err) {
-			return view.Page{}, err
-		}
-		return settingsView(v, "profile", http.StatusBadRequest, view.ProfileForm(v, v.Me(), f)), nil
-	}
-	return view.Page{To: "/settings", Flash: "saved"}, nil
+	return page.Sent(v, &f, err, view.Page{To: "/settings", Flash: "saved"}, func() (view.Page, error) {
+		return settingsView(v, "profile", view.ProfileForm(v, v.Me(), f)), nil
+	})
 }
 
 // takePicture keeps the picture of a form, and returns its path; that of a form
@@ -98,7 +88,7 @@ func (s *site) pictureSent(v *view.Visit) (view.Page, error) {
 	return view.Page{To: "/settings", Flash: "saved"}, err
 }
 
-func (s *site) accountView(v *view.Visit, status int, sent view.AccountForms) (view.Page, error) {
+func (s *site) accountView(v *view.Visit, sent view.AccountForms) (view.Page, error) {
 	mail, err := s.App.MailSettings(v.Ctx, v.Actor)
 	if sent.Username.Values == nil {
 		sent.Username.Values = map[string]string{"username": v.Me().Username}
@@ -106,47 +96,37 @@ func (s *site) accountView(v *view.Visit, status int, sent view.AccountForms) (v
 	if sent.Email.Values == nil {
 		sent.Email.Values = map[string]string{"email": mail.Email}
 	}
-	return settingsView(v, "account", status, view.AccountForm(v, mail, sent)), err
+	return settingsView(v, "account", view.AccountForm(v, mail, sent)), err
 }
 
 func (s *site) accountSettings(v *view.Visit) (view.Page, error) {
-	return s.accountView(v, http.StatusOK, view.AccountForms{})
+	return s.accountView(v, view.AccountForms{})
 }
 
 func (s *site) accountSaved(v *view.Visit) (view.Page, error) {
 	f := v.NewForm("username")
-	if err := s.editOwn(v, app.UserEdit{Username: f.Pointer("username")}); err != nil {
-		if !v.Refuse(&f, err) {
-			return view.Page{}, err
-		}
-		return s.accountView(v, http.StatusBadRequest, view.AccountForms{Username: f})
-	}
-	return view.Page{To: "/settings/account", Flash: "saved"}, nil
+	err := s.editOwn(v, app.UserEdit{Username: f.Pointer("username")})
+	return page.Sent(v, &f, err, view.Page{To: "/settings/account", Flash: "saved"}, func() (view.Page, error) {
+		return s.accountView(v, view.AccountForms{Username: f})
+	})
 }
 
 // emailSaved claims another address, which counts once it is confirmed.
 func (s *site) emailSaved(v *view.Visit) (view.Page, error) {
 	f := v.NewForm("email", "currentPassword")
-	if err := s.editOwn(v, app.UserEdit{Email: f.Pointer("email"), CurrentPassword: f.Pointer("currentPassword"), From: v.From()}); err != nil {
-		if !v.Refuse(&f, err) {
-			return view.Page{}, err
-		}
-		return s.accountView(v, statusOf(v, err), view.AccountForms{Email: f})
-	}
-	return view.Page{To: "/settings/account", Flash: "saved"}, nil
+	err := s.editOwn(v, app.UserEdit{Email: f.Pointer("email"), CurrentPassword: f.Pointer("currentPassword"), From: v.From()})
+	return paced(v, &f, err, view.Page{To: "/settings/account", Flash: "saved"}, func() (view.Page, error) {
+		return s.accountView(v, view.AccountForms{Email: f})
+	})
 }
 
 // passwordSaved changes the password, and ends every other sign-in.
 func (s *site) passwordSaved(v *view.Visit) (view.Page, error) {
 	f := v.NewForm("currentPassword", "password")
 	edit := app.UserEdit{Password: f.Pointer("password"), CurrentPassword: f.Pointer("currentPassword"), KeepFamily: v.Session.Family, From: v.From()}
-	if err := s.editOwn(v, edit); err != nil {
-		if !v.Refuse(&f, err) {
-			return view.Page{}, err
-		}
-		return s.accountView(v, statusOf(v, err), view.AccountForms{Password: f})
-	}
-	return view.Page{To: "/settings/account", Flash: "password"}, nil
+	return paced(v, &f, s.editOwn(v, edit), view.Page{To: "/settings/account", Flash: "password"}, func() (view.Page, error) {
+		return s.accountView(v, view.AccountForms{Password: f})
+	})
 }
 
 // editOwn changes what takes the present password, if there is such in edit.
@@ -173,7 +153,7 @@ func (s *site) noticeSettings(v *view.Visit) (view.Page, error) {
 		return view.Page{}, err
 	}
 	told, err := s.App.NotificationSettings(v.Ctx, v.Actor)
-	return settingsView(v, "notifications", http.StatusOK, view.NoticesForm(v, mail, told)), err
+	return settingsView(v, "notifications", view.NoticesForm(v, mail, told)), err
 }
 
 func (s *site) noticesSaved(v *view.Visit) (view.Page, error) {
@@ -195,7 +175,7 @@ func (s *site) noticesSaved(v *view.Visit) (view.Page, error) {
 
 func (s *site) sessions(v *view.Visit) (view.Page, error) {
 	list, err := s.App.SignIns(v.Ctx, v.Actor)
-	return settingsView(v, "sessions", http.StatusOK, view.SessionsList(v, list)), err
+	return settingsView(v, "sessions", view.SessionsList(v, list)), err
 }
 
 func (s *site) endSession(v *view.Visit) (view.Page, error) {
@@ -206,22 +186,20 @@ func (s *site) endSession(v *view.Visit) (view.Page, error) {
 }
 
 func (s *site) dataSettings(v *view.Visit) (view.Page, error) {
-	return settingsView(v, "data", http.StatusOK, view.DataForm(v, view.Form{})), nil
+	return settingsView(v, "data", view.DataForm(v, view.Form{})), nil
 }
 
 // deleteMe erases the person who asks for it with their user name.
 func (s *site) deleteMe(v *view.Visit) (view.Page, error) {
 	f := v.NewForm("confirm")
+	again := func() (view.Page, error) { return settingsView(v, "data", view.DataForm(v, f)), nil }
 	if f.Get("confirm") != v.Me().Username {
 		f.Faults = map[string]string{"confirm": v.T("data.confirm.wrong")}
-		return settingsView(v, "data", http.StatusBadRequest, view.DataForm(v, f)), nil
+		return page.Wrong(again())
 	}
-	if err := s.App.EraseUser(v.Ctx, v.Actor, string(v.Actor.ID), v.PostFormValue("content") == "true"); err != nil {
-		if !v.Refuse(&f, err) {
-			return view.Page{}, err
-		}
-		return settingsView(v, "data", http.StatusBadRequest, view.DataForm(v, f)), nil
+	err := s.App.EraseUser(v.Ctx, v.Actor, string(v.Actor.ID), v.PostFormValue("content") == "true")
+	if err == nil {
+		s.SetCookie(v, page.SessionCookie, "", 0)
 	}
-	s.SetCookie(v, page.SessionCookie, "", 0)
-	return view.Page{To: "/", Flash: "erased"}, nil
+	return page.Sent(v, &f, err, view.Page{To: "/", Flash: "erased"}, again)
 }

@@ -1,10 +1,11 @@
 package web
 
 import (
-	"context"
-	"errors"
+	"maps"
 	"net/http"
 	"time"
+
+	"github.com/a-h/templ"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
@@ -22,42 +23,39 @@ func (s *site) signInPages(mux page.Mux) {
 	s.Open(mux, "GET /forgot", s.forgot)
 	s.Open(mux, "POST /forgot", s.forgotSent)
 	for _, p := range s.mailPages() {
-		s.Open(mux, "GET "+p.path, p.look)
-		mux.HandleFunc("POST "+p.path, s.Handle(p.path, nil, p.sent)) // there is no cookie's power in it that another site could use
+		path := "/mail/" + p.name
+		s.Open(mux, "GET "+path, p.serve(false))
+		mux.HandleFunc("POST "+path, s.Handle(path, nil, p.serve(true))) // there is no cookie's power in it that another site could use
 	}
 }
 
-func bare(v *view.Visit, title string, status int, p view.Page) view.Page {
-	p.Title, p.Status, p.IsBare, p.IsOurs, p.Hidden = title, status, true, true, true
-	return p
+func bare(title string, body templ.Component) (view.Page, error) {
+	return view.Page{Title: title, IsBare: true, IsOurs: true, Hidden: true, Body: body}, nil
 }
 
 func (s *site) signIn(v *view.Visit) (view.Page, error) {
 	if v.SignedIn() {
 		return view.Page{To: view.LocalPath(v.URL.Query().Get("to"))}, nil
 	}
-	return bare(v, v.T("signin"), 200, view.Page{Body: view.SignIn(v, view.Form{}, v.URL.Query().Get("to"))}), nil
+	return bare(v.T("signin"), view.SignIn(v, view.Form{}, v.URL.Query().Get("to")))
 }
 
 func (s *site) signInSent(v *view.Visit) (view.Page, error) {
 	f := v.NewForm("name", "password")
 	in, err := s.App.SignIn(v.Ctx, v.Portal, app.Credentials{Name: f.Get("name"), Password: f.Get("password"), From: v.From(),
 		Device: s.Cookie(v, page.DeviceCookie)}, v.UserAgent())
-	if err != nil {
-		if !v.Refuse(&f, err) {
-			return view.Page{}, err
-		}
-		return bare(v, v.T("signin"), statusOf(v, err), view.Page{Body: view.SignIn(v, f, v.PostFormValue("to"))}), nil
+	if err == nil {
+		s.keep(v, in)
 	}
-	s.keep(v, in)
-	return view.Page{To: view.LocalPath(v.PostFormValue("to"))}, nil
+	to := v.PostFormValue("to")
+	return paced(v, &f, err, view.Page{To: view.LocalPath(to)}, func() (view.Page, error) { return bare(v.T("signin"), view.SignIn(v, f, to)) })
 }
 
 func (s *site) signUp(v *view.Visit) (view.Page, error) {
 	if v.SignedIn() {
 		return view.Page{To: "/"}, nil
 	}
-	return bare(v, v.T("signup"), 200, view.Page{Body: view.SignUp(v, view.Form{}, v.URL.Query().Get("to"))}), nil
+	return bare(v.T("signup"), view.SignUp(v, view.Form{}, v.URL.Query().Get("to")))
 }
 
 func (s *site) signUpSent(v *view.Visit) (view.Page, error) {
@@ -65,19 +63,19 @@ func (s *site) signUpSent(v *view.Visit) (view.Page, error) {
 	edit := app.UserEdit{Username: f.Pointer("username"), Name: f.Pointer("name"), Email: f.Pointer("email"), Password: f.Pointer("password"),
 		Lang: &v.Tongue.Code, From: v.From()}
 	in, err := s.App.SignUp(v.Ctx, v.Portal, edit, v.UserAgent())
+	to := v.PostFormValue("to")
+	next := view.Page{To: view.LocalPath(to), Flash: "welcome"}
 	switch {
-	case err != nil && !v.Refuse(&f, err):
-		return view.Page{}, err
 	case err != nil:
-		return bare(v, v.T("signup"), statusOf(v, err), view.Page{Body: view.SignUp(v, f, v.PostFormValue("to"))}), nil
 	case in.Token == "":
-		return view.Page{To: "/sign-in", Flash: "waiting"}, nil
+		next = view.Page{To: "/sign-in", Flash: "waiting"}
+	default:
+		s.keep(v, in)
+		if s.App.SendsMail() {
+			next.Flash = "joined"
+		}
 	}
-	s.keep(v, in)
-	if s.App.SendsMail() {
-		return view.Page{To: view.LocalPath(v.PostFormValue("to")), Flash: "joined"}, nil
-	}
-	return view.Page{To: view.LocalPath(v.PostFormValue("to")), Flash: "welcome"}, nil
+	return paced(v, &f, err, next, func() (view.Page, error) { return bare(v.T("signup"), view.SignUp(v, f, to)) })
 }
 
 func (s *site) signOut(v *view.Visit) (view.Page, error) {
@@ -91,91 +89,81 @@ func (s *site) signOut(v *view.Visit) (view.Page, error) {
 }
 
 func (s *site) forgot(v *view.Visit) (view.Page, error) {
-	return bare(v, v.T("forgot"), 200, view.Page{Body: view.Forgot(v, view.Form{})}), nil
+	return bare(v.T("forgot"), view.Forgot(v, view.Form{}))
 }
 
 func (s *site) forgotSent(v *view.Visit) (view.Page, error) {
 	f := v.NewForm("email")
-	if err := s.App.ForgotPassword(v.Ctx, v.Portal, f.Get("email")); err != nil {
-		if !v.Refuse(&f, err) && community.KindOf(err) != community.Unavailable {
-			return view.Page{}, err
-		}
-		return bare(v, v.T("forgot"), http.StatusBadRequest, view.Page{Body: view.Forgot(v, f)}), nil
+	err := s.App.ForgotPassword(v.Ctx, v.Portal, f.Get("email"))
+	again := func() (view.Page, error) { return bare(v.T("forgot"), view.Forgot(v, f)) }
+	if community.KindOf(err) == community.Unavailable {
+		return page.Wrong(again())
 	}
-	return view.Page{To: "/sign-in", Flash: "reset"}, nil
+	return page.Sent(v, &f, err, view.Page{To: "/sign-in", Flash: "reset"}, again)
 }
 
 // A mailPage is where a link in a mail leads. Looking at it changes nothing, for
 // programs look at links too; sending its form does, as does the one POST of a
 // mail program that follows RFC 8058, which comes from no page.
 type mailPage struct {
-	site        *site
-	path, key   string
+	name        string
 	hasPassword bool
-	check, act  func(context.Context, *view.Visit) error
+	do          func(v *view.Visit, isSent bool) error // or, unless it is sent, look whether it could be done
 }
 
 func (s *site) mailPages() []mailPage {
-	return []mailPage{
-		{site: s, path: "/mail/verify", key: "mail.verify", act: func(ctx context.Context, v *view.Visit) error {
-			return s.App.ConfirmEmail(ctx, v.Portal, v.URL.Query().Get("token"))
-		}},
-		{site: s, path: "/mail/reset", key: "mail.reset", hasPassword: true,
-			check: func(ctx context.Context, v *view.Visit) error {
-				return s.App.CheckReset(ctx, v.Portal, v.URL.Query().Get("token"))
-			},
-			act: s.resetPassword},
-		{site: s, path: "/mail/unsubscribe", key: "mail.unsubscribe",
-			check: func(ctx context.Context, v *view.Visit) error {
-				q := v.URL.Query()
-				return s.App.CheckUnsubscribe(ctx, v.Portal, q.Get("user"), q.Get("what"), q.Get("signature"))
-			},
-			act: func(ctx context.Context, v *view.Visit) error {
-				q := v.URL.Query()
-				return s.App.Unsubscribe(ctx, v.Portal, q.Get("user"), q.Get("what"), q.Get("signature"))
-			}},
+	return []mailPage{{"verify", false, s.confirmEmail}, {"reset", true, s.resetPassword}, {"unsubscribe", false, s.unsubscribe}}
+}
+
+func (s *site) confirmEmail(v *view.Visit, isSent bool) error {
+	if !isSent {
+		return nil
 	}
+	return s.App.ConfirmEmail(v.Ctx, v.Portal, v.URL.Query().Get("token"))
 }
 
-func (s *site) resetPassword(ctx context.Context, v *view.Visit) error {
-	edit := app.UserEdit{Password: new(v.PostFormValue("password")), From: v.From()}
-	return s.App.ResetPassword(ctx, v.Portal, v.URL.Query().Get("token"), edit)
-}
-
-func (p mailPage) look(v *view.Visit) (view.Page, error) {
-	if p.check == nil {
-		return p.shown(v, nil, false)
+func (s *site) resetPassword(v *view.Visit, isSent bool) error {
+	token := v.URL.Query().Get("token")
+	if !isSent {
+		return s.App.CheckReset(v.Ctx, v.Portal, token)
 	}
-	return p.shown(v, p.check(v.Ctx, v), false)
+	return s.App.ResetPassword(v.Ctx, v.Portal, token, app.UserEdit{Password: new(v.PostFormValue("password")), From: v.From()})
 }
 
-// sent takes the form, and what a mail program sends of itself.
-func (p mailPage) sent(v *view.Visit) (view.Page, error) { return p.shown(v, p.act(v.Ctx, v), true) }
+func (s *site) unsubscribe(v *view.Visit, isSent bool) error {
+	do, q := s.App.CheckUnsubscribe, v.URL.Query()
+	if isSent {
+		do = s.App.Unsubscribe
+	}
+	return do(v.Ctx, v.Portal, q.Get("user"), q.Get("what"), q.Get("signature"))
+}
 
-func (p mailPage) shown(v *view.Visit, err error, isSent bool) (view.Page, error) {
-	f, status := view.Form{Values: map[string]string{"password": ""}}, http.StatusOK
-	if err != nil {
-		if !v.Refuse(&f, err) {
-			return view.Page{}, err
+// serve shows the page, or takes its form and what a mail program sends of itself.
+func (p mailPage) serve(isSent bool) page.Handler {
+	return func(v *view.Visit) (view.Page, error) {
+		f, err := view.Form{Values: map[string]string{"password": ""}}, p.do(v, isSent)
+		hasForm := !isSent && err == nil || isSent && err != nil && p.hasPassword // another password may do
+		v.Writer.Header().Set("Referrer-Policy", "no-referrer")
+		show := func() (view.Page, error) {
+			key := "mail." + p.name
+			return bare(v.T(key+".title"), view.MailLink(v, key, f, hasForm, p.hasPassword, err == nil && isSent))
 		}
-		status = statusOf(v, err)
+		if err == nil {
+			return show()
+		}
+		return paced(v, &f, err, view.Page{}, show)
 	}
-	hasForm := !isSent && err == nil || isSent && err != nil && p.hasPassword // another password may do
-	v.Writer.Header().Set("Referrer-Policy", "no-referrer")
-	return bare(v, v.T(p.key+".title"), status, view.Page{Body: view.MailLink(v, p.key, f, hasForm, p.hasPassword, err == nil && isSent)}), nil
 }
 
-// statusOf is the status of a page that shows a form again, with what is wrong. Who
-// must wait is told so by a header too.
-func statusOf(v *view.Visit, err error) int {
-	e, ok := errors.AsType[*community.Error](err)
-	if !ok || e.Kind != community.RateLimited {
-		return http.StatusBadRequest
+// paced is page.Sent of a form that one may not send as often as one likes: who must
+// wait is told so by the status and by a header too.
+func paced(v *view.Visit, f *view.Form, err error, next view.Page, again func() (view.Page, error)) (view.Page, error) {
+	shown, failed := page.Sent(v, f, err, next, again)
+	if community.KindOf(err) == community.RateLimited {
+		shown.Status = http.StatusTooManyRequests
+		maps.Copy(v.Writer.Header(), httpkit.ProblemOf(err, "").GetHeaders())
 	}
-	for name, values := range httpkit.ProblemOf(err, "").GetHeaders() {
-		v.Writer.Header()[name] = values
-	}
-	return http.StatusTooManyRequests
+	return shown, failed
 }
 
 // keep has the browser keep a sign-in.

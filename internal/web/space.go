@@ -18,12 +18,12 @@ func (s *site) spacePages(mux page.Mux) {
 	s.Page(mux, "POST /spaces/{id}/leave", s.leaveSpace)
 	s.Page(mux, "GET /spaces/new", s.newSpace)
 	s.Page(mux, "POST /spaces/new", s.spaceAdded)
-	s.Page(mux, "GET /spaces/{id}/settings", s.spaceSettings)
-	s.Page(mux, "POST /spaces/{id}/settings", s.spaceSaved)
-	s.Page(mux, "POST /spaces/{id}/picture", s.spacePictureSent)
-	s.Page(mux, "GET /spaces/{id}/settings/members", s.spaceMembers)
-	s.Page(mux, "POST /spaces/{id}/settings/members", s.memberSent)
-	s.Page(mux, "POST /spaces/{id}/delete", s.spaceDeleted)
+	s.Page(mux, "GET /spaces/{id}/settings", s.run(s.spaceSettings))
+	s.Page(mux, "POST /spaces/{id}/settings", s.run(s.spaceSaved))
+	s.Page(mux, "POST /spaces/{id}/picture", s.run(s.spacePictureSent))
+	s.Page(mux, "GET /spaces/{id}/settings/members", s.run(s.spaceMembers))
+	s.Page(mux, "POST /spaces/{id}/settings/members", s.run(s.memberSent))
+	s.Page(mux, "POST /spaces/{id}/delete", s.run(s.spaceDeleted))
 }
 
 // shelvesOf puts spaces into their collections, in the order of these.

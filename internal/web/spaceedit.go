@@ -9,6 +9,7 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/markup"
+	"github.com/stoa-community/stoa/internal/web/page"
 	"github.com/stoa-community/stoa/internal/web/view"
 )
 
@@ -26,16 +27,16 @@ func spaceForm(s *community.Space) view.Form {
 		"collectionId": string(s.Collection), "private": truth(s.Private), "hidden": truth(s.Hidden), "inviteOnly": truth(s.InviteOnly)}}
 }
 
-func (s *site) newSpaceView(v *view.Visit, status int, f view.Form) (view.Page, error) {
+func (s *site) newSpaceView(v *view.Visit, f view.Form) (view.Page, error) {
 	collections, err := s.App.Collections(v.Ctx, v.Actor)
-	return view.Page{Status: status, Title: v.T("space.new"), Hidden: true, Place: "spaces", Body: view.NewSpace(v, collections, f)}, err
+	return view.Page{Title: v.T("space.new"), Hidden: true, Place: "spaces", Body: view.NewSpace(v, collections, f)}, err
 }
 
 func (s *site) newSpace(v *view.Visit) (view.Page, error) {
 	if err := v.Actor.CanMakeSpace(v.Portal.Settings.Policies); err != nil {
 		return view.Page{}, err
 	}
-	return s.newSpaceView(v, http.StatusOK, view.Form{Values: map[string]string{"collectionId": string(community.DefaultCollection(v.Portal.ID))}})
+	return s.newSpaceView(v, view.Form{Values: map[string]string{"collectionId": string(community.DefaultCollection(v.Portal.ID))}})
 }
 
 func (s *site) spaceAdded(v *view.Visit) (view.Page, error) {
@@ -45,129 +46,94 @@ func (s *site) spaceAdded(v *view.Visit) (view.Page, error) {
 	if err == nil {
 		seen, err = s.App.AddSpace(v.Ctx, v.Actor, edit)
 	}
-	if err != nil {
-		if !v.Refuse(&f, err) {
+	next := view.Page{To: view.SpacePath(&seen.Space), Flash: "spaceadded"}
+	return page.Sent(v, &f, err, next, func() (view.Page, error) { return s.newSpaceView(v, f) })
+}
+
+// run serves a page of a space to one who may change it.
+func (s *site) run(h func(*view.Visit, *community.SpaceSeen) (view.Page, error)) page.Handler {
+	return func(v *view.Visit) (view.Page, error) {
+		space, err := s.App.Space(v.Ctx, v.Actor, v.PathValue("id"))
+		if err == nil {
+			err = v.Actor.CanRunSpace(&space.Space)
+		}
+		if err != nil {
 			return view.Page{}, err
 		}
-		return s.newSpaceView(v, http.StatusBadRequest, f)
+		return h(v, &space)
 	}
-	return view.Page{To: view.SpacePath(&seen.Space), Flash: "spaceadded"}, nil
 }
 
-// runSpace finds a space for one who may change it.
-func (s *site) runSpace(v *view.Visit) (community.SpaceSeen, error) {
-	seen, err := s.App.Space(v.Ctx, v.Actor, v.PathValue("id"))
-	if err == nil {
-		err = v.Actor.CanRunSpace(&seen.Space)
-	}
-	return seen, err
-}
-
-func (s *site) spaceSettingsView(v *view.Visit, space *community.SpaceSeen, status int, f view.Form) (view.Page, error) {
+func (s *site) spaceSettingsView(v *view.Visit, space *community.SpaceSeen, f view.Form) (view.Page, error) {
 	collections, err := s.App.Collections(v.Ctx, v.Actor)
-	return spaceView(v, space, "about", status, view.SpaceSettingsForms(v, space, collections, f)), err
+	return spaceView(v, space, "about", view.SpaceSettingsForms(v, space, collections, f)), err
 }
 
-func (s *site) spaceSettings(v *view.Visit) (view.Page, error) {
-	space, err := s.runSpace(v)
-	if err != nil {
-		return view.Page{}, err
-	}
-	return s.spaceSettingsView(v, &space, http.StatusOK, spaceForm(&space.Space))
+func (s *site) spaceSettings(v *view.Visit, space *community.SpaceSeen) (view.Page, error) {
+	return s.spaceSettingsView(v, space, spaceForm(&space.Space))
 }
 
-func (s *site) spaceSaved(v *view.Visit) (view.Page, error) {
-	space, err := s.runSpace(v)
-	if err != nil {
-		return view.Page{}, err
-	}
+func (s *site) spaceSaved(v *view.Visit, space *community.SpaceSeen) (view.Page, error) {
 	f := v.NewForm(spaceFields...)
 	edit, err := spaceEdit(f)
 	if err == nil {
 		_, err = s.App.EditSpace(v.Ctx, v.Actor, string(space.ID), edit)
 	}
-	if err != nil {
-		if !v.Refuse(&f, err) {
-			return view.Page{}, err
-		}
-		return s.spaceSettingsView(v, &space, http.StatusBadRequest, f)
-	}
-	return view.Page{To: view.SpaceSettingsPath(&space, "about"), Flash: "saved"}, nil
+	next := view.Page{To: view.SpaceSettingsPath(space, "about"), Flash: "saved"}
+	return page.Sent(v, &f, err, next, func() (view.Page, error) { return s.spaceSettingsView(v, space, f) })
 }
 
 // spacePictureSent gives a space a picture, or with no file takes it away.
-func (s *site) spacePictureSent(v *view.Visit) (view.Page, error) {
-	space, err := s.runSpace(v)
-	if err != nil {
-		return view.Page{}, err
-	}
+func (s *site) spacePictureSent(v *view.Visit, space *community.SpaceSeen) (view.Page, error) {
 	picture, err := s.takePicture(v)
 	if err != nil {
 		return view.Page{}, err
 	}
 	_, err = s.App.EditSpace(v.Ctx, v.Actor, string(space.ID), app.SpaceEdit{Picture: &picture})
-	return view.Page{To: view.SpaceSettingsPath(&space, "about"), Flash: "saved"}, err
+	return view.Page{To: view.SpaceSettingsPath(space, "about"), Flash: "saved"}, err
 }
 
-func (s *site) spaceDeleted(v *view.Visit) (view.Page, error) {
-	space, err := s.runSpace(v)
-	if err != nil {
-		return view.Page{}, err
-	}
-	if err := s.App.DeleteSpace(v.Ctx, v.Actor, string(space.ID)); err != nil {
-		f := spaceForm(&space.Space)
-		if !v.Refuse(&f, err) {
-			return view.Page{}, err
-		}
-		return s.spaceSettingsView(v, &space, http.StatusConflict, f)
-	}
-	return view.Page{To: "/spaces", Flash: "deleted"}, nil
+func (s *site) spaceDeleted(v *view.Visit, space *community.SpaceSeen) (view.Page, error) {
+	f, err := spaceForm(&space.Space), s.App.DeleteSpace(v.Ctx, v.Actor, string(space.ID))
+	return page.Sent(v, &f, err, view.Page{To: "/spaces", Flash: "deleted"}, func() (view.Page, error) {
+		shown, err := s.spaceSettingsView(v, space, f)
+		shown.Status = http.StatusConflict
+		return shown, err
+	})
 }
 
-func (s *site) spaceMembersView(v *view.Visit, space *community.SpaceSeen, status int, f view.Form) (view.Page, error) {
+func (s *site) spaceMembersView(v *view.Visit, space *community.SpaceSeen, f view.Form) (view.Page, error) {
 	list, err := s.App.Members(v.Ctx, v.Actor, string(space.ID), v.ListPage(view.PeoplePerPage))
-	return spaceView(v, space, "members", status, view.SpaceMembersForms(v, space, list, f)), err
+	return spaceView(v, space, "members", view.SpaceMembersForms(v, space, list, f)), err
 }
 
-func (s *site) spaceMembers(v *view.Visit) (view.Page, error) {
-	space, err := s.runSpace(v)
-	if err != nil {
-		return view.Page{}, err
-	}
-	return s.spaceMembersView(v, &space, http.StatusOK, view.Form{})
+func (s *site) spaceMembers(v *view.Visit, space *community.SpaceSeen) (view.Page, error) {
+	return s.spaceMembersView(v, space, view.Form{})
 }
 
 // memberSent adds somebody by their user name, gives a member another role, or
 // ends their membership.
-func (s *site) memberSent(v *view.Visit) (view.Page, error) {
-	space, err := s.runSpace(v)
-	if err != nil {
-		return view.Page{}, err
-	}
+func (s *site) memberSent(v *view.Visit, space *community.SpaceSeen) (view.Page, error) {
 	f := v.NewForm("username", "user", "role")
 	who := f.Get("user")
 	if who == "" {
 		who = "@" + strings.TrimPrefix(strings.TrimSpace(f.Get("username")), "@")
 	}
+	var err error
 	if v.PostFormValue("act") == "remove" {
 		err = s.App.RemoveMember(v.Ctx, v.Actor, string(space.ID), who)
 	} else {
 		_, err = s.App.SetMember(v.Ctx, v.Actor, string(space.ID), who, f.Get("role"))
 	}
+	again := func() (view.Page, error) { return s.spaceMembersView(v, space, f) }
 	if community.KindOf(err) == community.NotFound {
 		f.Faults = map[string]string{"username": v.T("space.nobody")}
-		return s.spaceMembersView(v, &space, http.StatusBadRequest, f)
+		return page.Wrong(again())
 	}
-	if err != nil {
-		if !v.Refuse(&f, err) {
-			return view.Page{}, err
-		}
-		return s.spaceMembersView(v, &space, http.StatusBadRequest, f)
-	}
-	return view.Page{To: view.SpaceSettingsPath(&space, "members"), Flash: "saved"}, nil
+	return page.Sent(v, &f, err, view.Page{To: view.SpaceSettingsPath(space, "members"), Flash: "saved"}, again)
 }
 
 // spaceView is a page of a space's settings.
-func spaceView(v *view.Visit, s *community.SpaceSeen, part string, status int, body templ.Component) view.Page {
-	return view.Page{Status: status, Title: v.T("space.settings") + " · " + s.Name, Hidden: true, IsOurs: true, Place: "spaces", Body: view.SpaceFrame(v, s, part, body)}
+func spaceView(v *view.Visit, s *community.SpaceSeen, part string, body templ.Component) view.Page {
+	return view.Page{Title: v.T("space.settings") + " · " + s.Name, Hidden: true, IsOurs: true, Place: "spaces", Body: view.SpaceFrame(v, s, part, body)}
 }

@@ -3,8 +3,6 @@ package web
 import (
 	"slices"
 
-	"github.com/a-h/templ"
-
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/web/view"
 )
@@ -22,26 +20,14 @@ func (s *site) nameSpaces(v *view.Visit, ids ...community.SpaceID) error {
 	return err
 }
 
-func spacesOfQuestions(list []community.QuestionSeen) []community.SpaceID {
+// spacesOf are the spaces that questions, answers or posts stand in.
+func spacesOf[S any, P interface {
+	*S
+	Base() *community.Record
+}](list []S) []community.SpaceID {
 	ids := make([]community.SpaceID, len(list))
 	for i := range list {
-		ids[i] = list[i].Space
-	}
-	return ids
-}
-
-func spacesOfAnswers(list []community.AnswerSeen) []community.SpaceID {
-	ids := make([]community.SpaceID, len(list))
-	for i := range list {
-		ids[i] = list[i].Space
-	}
-	return ids
-}
-
-func spacesOfPosts(list []community.PostSeen) []community.SpaceID {
-	ids := make([]community.SpaceID, len(list))
-	for i := range list {
-		ids[i] = list[i].Space
+		ids[i] = P(&list[i]).Base().Space
 	}
 	return ids
 }
@@ -104,18 +90,5 @@ func spaceOf(v *view.Visit) *string {
 	if !v.PostForm.Has("space") {
 		return nil
 	}
-	space := v.PostForm.Get("space")
-	return &space
-}
-
-// A writer is the component of a page on which something is written.
-type writer func(*view.Visit, view.Text) templ.Component
-
-// writingIn is the page of a text that is written, with a choice of spaces, unless
-// err says why there is none.
-func (s *site) writingIn(v *view.Visit, t view.Text, status int, body writer, err error) (view.Page, error) {
-	if err == nil {
-		err = s.offerSpaces(v, &t)
-	}
-	return writing(v, t, status, body(v, t)), err
+	return new(v.PostForm.Get("space"))
 }

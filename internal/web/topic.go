@@ -30,10 +30,7 @@ func (s *site) topic(v *view.Visit) (view.Page, error) {
 	if err != nil {
 		return view.Page{}, err
 	}
-	if err := s.nameSpaces(v, spacesOfQuestions(list.Items)...); err != nil {
-		return view.Page{}, err
-	}
-	aside, err := s.homeAside(v)
-	return view.Page{Title: t.Name, About: t.Description, Path: view.TopicPath(t.Topic), Place: "topics", Head: v.TopicHead(t.Topic),
-		Body: view.Topic(v, &t, list), Aside: aside}, err
+	shown := view.Page{Title: t.Name, About: t.Description, Path: view.TopicPath(t.Topic), Place: "topics", Head: v.TopicHead(t.Topic),
+		Body: view.Topic(v, &t, list)}
+	return s.besides(v, shown, spacesOf(list.Items)...)
 }

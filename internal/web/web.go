@@ -47,7 +47,6 @@ func (s *site) register(mux page.Mux) {
 	s.peoplePages(mux)
 	s.searchPages(mux)
 	s.notificationPages(mux)
-	s.livePages(mux)
 	s.settingsPages(mux)
 	machine.Register(mux, s.Site)
 	desk.Register(mux, s.Site)

@@ -6,9 +6,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/a-h/templ"
+
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/web/page"
 	"github.com/stoa-community/stoa/internal/web/view"
 )
 
@@ -33,21 +36,18 @@ func (s *room) jwtDesk(v *view.Visit) (d *view.JWTDesk, err error) {
 
 func (s *room) jwt(v *view.Visit) (view.Page, error) {
 	d, err := s.jwtDesk(v)
-	return inAdmin(v, "jwt", view.Page{Body: view.JWT(v, d)}), err
+	return inAdmin(v, "jwt", view.JWT(v, d)), err
 }
 
 func (s *room) jwtSent(v *view.Visit) (view.Page, error) {
 	f := v.NewForm(jwtFields...)
 	_, err := s.App.InstallJWT(v.Ctx, v.Actor, auth.JWTSettings{JWKSURL: strings.TrimSpace(f.Get("jwksUrl")), PublicKey: strings.TrimSpace(f.Get("publicKey")),
 		Issuer: f.Get("issuer"), Audience: f.Get("audience"), Algorithms: strings.Fields(f.Get("algorithms")), LinkByEmail: f.Get("linkByEmail") == "true"})
-	if err != nil {
-		return refused(v, &f, err, func() (view.Page, error) {
-			d, err := s.jwtDesk(v)
-			d.Form = f
-			return inAdmin(v, "jwt", view.Page{Body: view.JWT(v, d)}), err
-		})
-	}
-	return view.Page{To: "/admin/jwt", Flash: "saved"}, nil
+	return page.Sent(v, &f, err, view.Page{To: "/admin/jwt", Flash: "saved"}, func() (view.Page, error) {
+		d, err := s.jwtDesk(v)
+		d.Form = f
+		return inAdmin(v, "jwt", view.JWT(v, d)), err
+	})
 }
 
 // tryJWT says what is wrong with a token, or whose it is.
@@ -59,7 +59,7 @@ func (s *room) tryJWT(v *view.Visit) (view.Page, error) {
 	d.Token = strings.TrimSpace(v.PostFormValue("token"))
 	tried, err := s.App.TryJWT(v.Ctx, v.Actor, d.Token)
 	d.Tried = &tried
-	return inAdmin(v, "jwt", view.Page{Body: view.JWT(v, d)}), err
+	return inAdmin(v, "jwt", view.JWT(v, d)), err
 }
 
 func (s *room) removeJWT(v *view.Visit) (view.Page, error) {
@@ -78,7 +78,7 @@ func (s *room) hookDesk(v *view.Visit) (d *view.HookDesk, err error) {
 
 func (s *room) webhooks(v *view.Visit) (view.Page, error) {
 	d, err := s.hookDesk(v)
-	return inAdmin(v, "webhooks", view.Page{Body: view.Webhooks(v, d)}), err
+	return inAdmin(v, "webhooks", view.Webhooks(v, d)), err
 }
 
 // present are the endpoints as they are, to be sent again with a change.
@@ -97,14 +97,12 @@ func (s *room) webhooksSent(v *view.Visit) (view.Page, error) {
 		return view.Page{}, err
 	}
 	edits = append(edits, app.EndpointEdit{URL: strings.TrimSpace(f.Get("url")), Description: f.Get("description"), Events: strings.Fields(f.Get("events"))})
-	if _, err = s.App.InstallWebhooks(v.Ctx, v.Actor, edits); err != nil {
-		return refused(v, &f, ownField(err), func() (view.Page, error) {
-			d, err := s.hookDesk(v)
-			d.Form = f
-			return inAdmin(v, "webhooks", view.Page{Body: view.Webhooks(v, d)}), err
-		})
-	}
-	return view.Page{To: "/admin/webhooks", Flash: "saved"}, nil
+	_, err = s.App.InstallWebhooks(v.Ctx, v.Actor, edits)
+	return page.Sent(v, &f, ownField(err), view.Page{To: "/admin/webhooks", Flash: "saved"}, func() (view.Page, error) {
+		d, err := s.hookDesk(v)
+		d.Form = f
+		return inAdmin(v, "webhooks", view.Webhooks(v, d)), err
+	})
 }
 
 // ownField has a fault of one of a list's fields be that of the field alone, as
@@ -174,7 +172,7 @@ func (s *room) clientDesk(v *view.Visit) (*view.ClientDesk, error) {
 
 func (s *room) clients(v *view.Visit) (view.Page, error) {
 	d, err := s.clientDesk(v)
-	return inAdmin(v, "clients", view.Page{Body: view.Clients(v, d)}), err
+	return inAdmin(v, "clients", view.Clients(v, d)), err
 }
 
 // clientSent adds a client. Its secret is in the answer and nowhere else, so
@@ -185,14 +183,14 @@ func (s *room) clientSent(v *view.Visit) (view.Page, error) {
 		d, err := s.clientDesk(v)
 		d.Form = f
 		d.Form.Values["password"] = ""
-		return inAdmin(v, "clients", view.Page{Body: view.Clients(v, d)}), err
+		return inAdmin(v, "clients", view.Clients(v, d)), err
 	}
 	if strings.TrimSpace(f.Get("name")) == "" {
-		return refused(v, &f, community.Lacking("name"), again)
+		return page.Sent(v, &f, community.Lacking("name"), view.Page{}, again)
 	}
 	networks, err := parseNetworks(f.Get("networks"))
 	if err != nil {
-		return refused(v, &f, err, again)
+		return page.Sent(v, &f, err, view.Page{}, again)
 	}
 	var grants []community.Grant
 	for _, g := range v.PostForm["grant"] {
@@ -203,15 +201,15 @@ func (s *room) clientSent(v *view.Visit) (view.Page, error) {
 		grants = append(grants, grant)
 	}
 	if err := s.App.Confirm(v.Ctx, v.Portal, v.Session, f.Get("password"), v.From()); err != nil {
-		return refused(v, &f, err, again)
+		return page.Sent(v, &f, err, view.Page{}, again)
 	}
 	client, secret, err := s.App.NewClient(v.Ctx, v.Actor, "", f.Get("name"), grants, networks)
 	if err != nil {
-		return refused(v, &f, err, again)
+		return page.Sent(v, &f, err, view.Page{}, again)
 	}
 	d, err := s.clientDesk(v)
 	d.Added, d.Secret = client, secret
-	return inAdmin(v, "clients", view.Page{Body: view.Clients(v, d)}), err
+	return inAdmin(v, "clients", view.Clients(v, d)), err
 }
 
 // parseNetworks reads addresses and ranges, one a word.
@@ -234,24 +232,13 @@ func (s *room) revokeClient(v *view.Visit) (view.Page, error) {
 	return view.Page{To: "/admin/clients", Flash: "admin.revoked"}, s.App.RevokeClient(v.Ctx, v.Actor, v.PathValue("id"))
 }
 
-func secretDeed(v *view.Visit, url string) view.Deed {
-	return view.Deed{Path: v.URL.Path, Title: url, Text: v.T("hook.secret.ask"), Button: v.T("hook.secret.show")}
-}
-
-func (s *room) secretAsked(v *view.Visit) (view.Page, error) {
+// secret shows the secret of an endpoint to one who has shown that it is them.
+func (s *room) secret(v *view.Visit) (view.Page, error) {
 	e, err := s.endpoint(v)
 	if err != nil {
 		return view.Page{}, err
 	}
-	return s.Asked(v, secretDeed(v, e.URL), inRoom("webhooks"))
-}
-
-func (s *room) secretSent(v *view.Visit) (view.Page, error) {
-	e, err := s.endpoint(v)
-	if err != nil {
-		return view.Page{}, err
-	}
-	return s.Confirmed(v, secretDeed(v, e.URL), inRoom("webhooks"), func(v *view.Visit) (view.Page, error) {
-		return inAdmin(v, "webhooks", view.Page{Body: view.Secret(v, e)}), nil
-	})
+	d := view.Deed{Path: v.URL.Path, Title: e.URL, Text: v.T("hook.secret.ask"), Button: v.T("hook.secret.show")}
+	inside := func(body templ.Component) view.Page { return inAdmin(v, "webhooks", body) }
+	return s.Confirmed(v, d, inside, func(v *view.Visit) (view.Page, error) { return inside(view.Secret(v, e)), nil })
 }

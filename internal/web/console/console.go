@@ -2,7 +2,7 @@
 package console
 
 import (
-	"net/http"
+	"github.com/a-h/templ"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/web/page"
@@ -28,8 +28,8 @@ func Register(mux page.Mux, site *page.Site) {
 	serve("GET /admin/webhooks", s.webhooks)
 	serve("POST /admin/webhooks", s.webhooksSent)
 	serve("POST /admin/webhooks/{id}", s.webhookChanged)
-	serve("GET /admin/webhooks/{id}/secret", s.secretAsked)
-	serve("POST /admin/webhooks/{id}/secret", s.secretSent)
+	serve("GET /admin/webhooks/{id}/secret", s.secret)
+	serve("POST /admin/webhooks/{id}/secret", s.secret)
 	serve("POST /admin/deliveries/{id}", s.redeliver)
 	serve("GET /admin/clients", s.clients)
 	serve("POST /admin/clients", s.clientSent)
@@ -37,31 +37,13 @@ func Register(mux page.Mux, site *page.Site) {
 	serve("GET /admin/server", s.server)
 	serve("POST /admin/mail", s.testMail)
 	serve("POST /admin/backups", s.backUp)
-	serve("GET /admin/backups/{name}", s.backupAsked)
-	serve("POST /admin/backups/{name}", s.backupSent)
+	serve("GET /admin/backups/{name}", s.backup)
+	serve("POST /admin/backups/{name}", s.backup)
 }
 
 type room struct{ *page.Site }
 
 // inAdmin is a page of the administration.
-func inAdmin(v *view.Visit, here string, p view.Page) view.Page {
-	p.Title, p.Nav = v.T("admin."+here), view.Rooms(v, "admin", view.AdminRooms, here)
-	return p
-}
-
-// refused shows a page of the administration again with what is wrong in its form.
-func refused(v *view.Visit, f *view.Form, err error, again func() (view.Page, error)) (view.Page, error) {
-	if !v.Refuse(f, err) {
-		return view.Page{}, err
-	}
-	shown, err := again()
-	shown.Status = http.StatusBadRequest
-	return shown, err
-}
-
-// inRoom is the frame of a deed in a room of the administration.
-func inRoom(room string) func(*view.Visit, int, *view.Deed) view.Page {
-	return func(v *view.Visit, status int, d *view.Deed) view.Page {
-		return inAdmin(v, room, view.Page{Status: status, Body: view.Confirm(v, d)})
-	}
+func inAdmin(v *view.Visit, here string, body templ.Component) view.Page {
+	return view.Page{Title: v.T("admin." + here), Nav: view.Rooms(v, "admin", view.AdminRooms, here), Body: body}
 }

@@ -27,5 +27,5 @@ func (s *room) health(v *view.Visit) (view.Page, error) {
 		c.Plots = append(c.Plots, view.PlotOf(series))
 	}
 	c.Leaders, err = s.App.Leaderboard(v.Ctx, v.Actor, c.Period, leadersListed)
-	return inAdmin(v, "health", view.Page{Body: view.Health(v, c)}), err
+	return inAdmin(v, "health", view.Health(v, c)), err
 }

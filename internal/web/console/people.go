@@ -2,6 +2,7 @@ package console
 
 import (
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/web/page"
 	"github.com/stoa-community/stoa/internal/web/view"
 )
 
@@ -15,7 +16,7 @@ func (s *room) peopleView(v *view.Visit, f view.Form) (view.Page, error) {
 		return view.Page{}, err
 	}
 	staff, err := s.App.Staff(v.Ctx, v.Actor)
-	return inAdmin(v, "people", view.Page{Body: view.Roles(v, list, staff, f)}), err
+	return inAdmin(v, "people", view.Roles(v, list, staff, f)), err
 }
 
 func (s *room) addPerson(v *view.Visit) (view.Page, error) {
@@ -33,10 +34,8 @@ func (s *room) addPerson(v *view.Visit) (view.Page, error) {
 	if err == nil {
 		_, err = s.App.AddUser(v.Ctx, v.Actor, edit, hash)
 	}
-	if err != nil {
-		return refused(v, &f, err, func() (view.Page, error) { return s.peopleView(v, f) })
-	}
-	return view.Page{To: "/admin/people", Flash: "admin.added"}, nil
+	next := view.Page{To: "/admin/people", Flash: "admin.added"}
+	return page.Sent(v, &f, err, next, func() (view.Page, error) { return s.peopleView(v, f) })
 }
 
 func (s *room) setRole(v *view.Visit) (view.Page, error) {

@@ -3,32 +3,30 @@ package console
 import (
 	"net/http"
 
+	"github.com/a-h/templ"
+
 	"github.com/stoa-community/stoa/internal/web/page"
 	"github.com/stoa-community/stoa/internal/web/view"
 )
 
-func backupDeed(v *view.Visit) view.Deed {
+// backup hands out a backup to one who has shown that it is them. It looks for it
+// before it asks for anything.
+func (s *room) backup(v *view.Visit) (view.Page, error) {
 	name := v.PathValue("name")
-	return view.Deed{Path: "/admin/backups/" + name, Title: name, Text: v.T("server.backup.ask"), Button: v.T("server.backup.get")}
-}
-
-// backupAsked looks for the backup before it asks for anything.
-func (s *room) backupAsked(v *view.Visit) (view.Page, error) {
-	f, err := s.App.Backup(v.Ctx, v.Actor, v.PathValue("name"))
-	if err != nil {
-		return view.Page{}, err
+	if v.Method != http.MethodPost {
+		f, err := s.App.Backup(v.Ctx, v.Actor, name)
+		if err != nil {
+			return view.Page{}, err
+		}
+		f.Close() // it was not even read
 	}
-	f.Close() // it was not even read
-	return s.Asked(v, backupDeed(v), inRoom("server"))
-}
-
-func (s *room) backupSent(v *view.Visit) (view.Page, error) {
-	return s.Confirmed(v, backupDeed(v), inRoom("server"), s.sendBackup)
+	d := view.Deed{Path: "/admin/backups/" + name, Title: name, Text: v.T("server.backup.ask"), Button: v.T("server.backup.get")}
+	return s.Confirmed(v, d, func(form templ.Component) view.Page { return inAdmin(v, "server", form) }, s.sendBackup)
 }
 
 func (s *room) server(v *view.Visit) (view.Page, error) {
 	backups, err := s.App.Backups(v.Actor)
-	return inAdmin(v, "server", view.Page{Body: view.Server(v, s.Options.Version, s.App.CanBackUp(), backups)}), err
+	return inAdmin(v, "server", view.Server(v, s.Options.Version, s.App.CanBackUp(), backups)), err
 }
 
 func (s *room) testMail(v *view.Visit) (view.Page, error) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/web/page"
 	"github.com/stoa-community/stoa/internal/web/view"
 )
 
@@ -48,28 +49,22 @@ var settingSections = map[string][]view.SettingField{
 		"points.postUpvoted", "points.postDownvoted", "points.commentUpvoted"),
 }
 
-// numbersIn are the numbers of the settings.
-func numbersIn(p *community.Portal) map[string]*int {
-	t, n := &p.Settings.Template, &p.Settings.Moderation.NewUsers
-	return map[string]*int{"template.menu.height": &t.Menu.Height, "template.menu.border": &t.Menu.Border, "template.navbar.height": &t.Navbar.Height,
-		"template.navbar.border": &t.Navbar.Border, "moderation.newUsers.days": &n.Days, "moderation.newUsers.score": &n.Score, "moderation.newUsers.postsPerHour": &n.PostsPerHour}
-}
-
-func pointsIn(p *community.Portal) map[string]*int64 {
-	n := &p.Settings.Points
-	return map[string]*int64{"points.answerUpvoted": &n.AnswerUpvoted, "points.answerDownvoted": &n.AnswerDownvoted, "points.answerVerified": &n.AnswerVerified,
-		"points.questionUpvoted": &n.QuestionUpvoted, "points.questionDownvoted": &n.QuestionDownvoted, "points.postUpvoted": &n.PostUpvoted,
-		"points.postDownvoted": &n.PostDownvoted, "points.commentUpvoted": &n.CommentUpvoted}
-}
-
-func ticksIn(p *community.Portal) map[string]*bool {
-	return map[string]*bool{"announcement.enabled": &p.Settings.Announcement.Enabled, "template.navbar.enabled": &p.Settings.Template.Navbar.Enabled}
-}
-
-func listsIn(p *community.Portal) map[string]*[]string {
-	f := &p.Settings.Featured
-	return map[string]*[]string{"aliases": &p.Aliases, "keywords": &p.Settings.Keywords, "corsWhitelist": &p.Settings.CORS,
-		"featured.questions": &f.Questions, "featured.answers": &f.Answers, "featured.posts": &f.Posts, "featured.topics": &f.Topics, "featured.users": &f.Users, "featured.events": &f.Events}
+// settingsIn are the settings of a portal but for texts, each a pointer to an int, an
+// int64, a bool or a list of lines.
+func settingsIn(p *community.Portal) map[string]any {
+	t, n, points, f := &p.Settings.Template, &p.Settings.Moderation.NewUsers, &p.Settings.Points, &p.Settings.Featured
+	return map[string]any{
+		"aliases": &p.Aliases, "keywords": &p.Settings.Keywords, "corsWhitelist": &p.Settings.CORS,
+		"announcement.enabled": &p.Settings.Announcement.Enabled, "template.navbar.enabled": &t.Navbar.Enabled,
+		"template.menu.height": &t.Menu.Height, "template.menu.border": &t.Menu.Border,
+		"template.navbar.height": &t.Navbar.Height, "template.navbar.border": &t.Navbar.Border,
+		"moderation.newUsers.days": &n.Days, "moderation.newUsers.score": &n.Score, "moderation.newUsers.postsPerHour": &n.PostsPerHour,
+		"points.answerUpvoted": &points.AnswerUpvoted, "points.answerDownvoted": &points.AnswerDownvoted, "points.answerVerified": &points.AnswerVerified,
+		"points.questionUpvoted": &points.QuestionUpvoted, "points.questionDownvoted": &points.QuestionDownvoted,
+		"points.postUpvoted": &points.PostUpvoted, "points.postDownvoted": &points.PostDownvoted, "points.commentUpvoted": &points.CommentUpvoted,
+		"featured.questions": &f.Questions, "featured.answers": &f.Answers, "featured.posts": &f.Posts,
+		"featured.topics": &f.Topics, "featured.users": &f.Users, "featured.events": &f.Events,
+	}
 }
 
 // settingsForm is a form with the settings as they are.
@@ -78,17 +73,17 @@ func settingsForm(p *community.Portal) view.Form {
 	for name, value := range app.SettingTexts(p) {
 		f.Values[name] = *value
 	}
-	for name, value := range numbersIn(p) {
-		f.Values[name] = strconv.Itoa(*value)
-	}
-	for name, value := range pointsIn(p) {
-		f.Values[name] = strconv.FormatInt(*value, 10)
-	}
-	for name, value := range ticksIn(p) {
-		f.Values[name] = strconv.FormatBool(*value)
-	}
-	for name, value := range listsIn(p) {
-		f.Values[name] = strings.Join(*value, "\n")
+	for name, setting := range settingsIn(p) {
+		switch value := setting.(type) {
+		case *[]string:
+			f.Values[name] = strings.Join(*value, "\n")
+		case *bool:
+			f.Values[name] = strconv.FormatBool(*value)
+		case *int:
+			f.Values[name] = strconv.Itoa(*value)
+		case *int64:
+			f.Values[name] = strconv.FormatInt(*value, 10)
+		}
 	}
 	f.Values["template.navbar.links"] = strings.Join(app.NavbarLines(p.Settings.Template.Navbar.Links), "\n")
 	var rules []string
@@ -105,30 +100,31 @@ func settingsForm(p *community.Portal) view.Form {
 
 // put changes the settings of a section to what a form says.
 func put(p *community.Portal, fields []view.SettingField, f view.Form) error {
-	texts, numbers, points, ticks, lists := app.SettingTexts(p), numbersIn(p), pointsIn(p), ticksIn(p), listsIn(p)
+	texts, others := app.SettingTexts(p), settingsIn(p)
 	for _, field := range fields {
 		value := strings.ReplaceAll(f.Get(field.Name), "\r\n", "\n")
-		switch {
-		case texts[field.Name] != nil:
-			*texts[field.Name] = value
-		case ticks[field.Name] != nil:
-			*ticks[field.Name] = value == "true"
-		case lists[field.Name] != nil:
-			*lists[field.Name] = strings.FieldsFunc(value, func(r rune) bool { return r == '\n' || r == ',' })
-		case field.Kind == "number":
-			n, err := strconv.Atoi(strings.TrimSpace(value))
-			if err != nil {
-				return community.Bad(field.Name, community.WhyNotANumber, "must be a whole number, not %q", value)
-			}
-			if points[field.Name] != nil {
-				*points[field.Name] = int64(n)
-			} else {
-				*numbers[field.Name] = n
-			}
-		case field.Name == "template.navbar.links":
+		n, err := strconv.Atoi(strings.TrimSpace(value))
+		if field.Kind == "number" && err != nil {
+			return community.Bad(field.Name, community.WhyNotANumber, "must be a whole number, not %q", value)
+		}
+		if text := texts[field.Name]; text != nil {
+			*text = value
+		}
+		switch setting := others[field.Name].(type) {
+		case *bool:
+			*setting = value == "true"
+		case *[]string:
+			*setting = strings.FieldsFunc(value, func(r rune) bool { return r == '\n' || r == ',' })
+		case *int:
+			*setting = n
+		case *int64:
+			*setting = int64(n)
+		}
+		switch field.Name {
+		case "template.navbar.links":
 			navbar := &p.Settings.Template.Navbar
 			navbar.Links = app.ParseNavbarLinks(strings.Split(value, "\n"), navbar.Links, func() string { return string(community.NewID[community.NavbarLink](p.Updated)) })
-		case field.Name == "moderation.rules":
+		case "moderation.rules":
 			p.Settings.Moderation.Rules = parseRules(value)
 		}
 	}
@@ -173,11 +169,11 @@ func (s *room) hostname(v *view.Visit) string {
 }
 
 func sectionView(v *view.Visit, section string, f view.Form) view.Page {
-	p := view.Page{Body: view.PortalSettings(v, section, settingSections[section], f)}
+	p := inAdmin(v, section, view.PortalSettings(v, section, settingSections[section], f))
 	if section == "look" {
 		p.Head = v.Script("admin.js")
 	}
-	return inAdmin(v, section, p)
+	return p
 }
 
 func (s *room) settingsSent(v *view.Visit) (view.Page, error) {
@@ -196,10 +192,8 @@ func (s *room) settingsSent(v *view.Visit) (view.Page, error) {
 		}
 		return put(p, fields, f)
 	})
-	if err != nil {
-		return refused(v, &f, err, func() (view.Page, error) { return sectionView(v, section, f), nil })
-	}
-	return view.Page{To: "/admin/settings/" + section, Flash: "saved"}, nil
+	next := view.Page{To: "/admin/settings/" + section, Flash: "saved"}
+	return page.Sent(v, &f, err, next, func() (view.Page, error) { return sectionView(v, section, f), nil })
 }
 
 func namesOf(fields []view.SettingField) (names []string) {
@@ -227,5 +221,5 @@ func (s *room) preview(v *view.Visit) (view.Page, error) {
 
 func (s *room) history(v *view.Visit) (view.Page, error) {
 	list, err := s.App.PortalHistory(v.Ctx, v.Actor, v.ListPage(view.PerRoll))
-	return inAdmin(v, "history", view.Page{Body: view.PortalHistory(v, list)}), err
+	return inAdmin(v, "history", view.PortalHistory(v, list)), err
 }

@@ -2,7 +2,11 @@
 package desk
 
 import (
+	"cmp"
+	"slices"
 	"strings"
+
+	"github.com/a-h/templ"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
@@ -29,9 +33,8 @@ func Register(mux page.Mux, site *page.Site) {
 type room struct{ *page.Site }
 
 // atDesk is a page of the desk.
-func atDesk(v *view.Visit, here string, p view.Page) view.Page {
-	p.Title, p.Nav = v.T("desk."+here), view.Rooms(v, "desk", view.DeskRooms, here)
-	return p
+func atDesk(v *view.Visit, here string, body templ.Component) view.Page {
+	return view.Page{Title: v.T("desk." + here), Nav: view.Rooms(v, "desk", view.DeskRooms, here), Body: body}
 }
 
 var queues = map[string]store.Queue{"all": store.QueueAll, "unapproved": store.QueueUnapproved, "reported": store.QueueReported}
@@ -39,10 +42,9 @@ var queues = map[string]store.Queue{"all": store.QueueAll, "unapproved": store.Q
 func (s *room) queue(v *view.Visit) (view.Page, error) {
 	queue := v.Chosen("queue", "all", "unapproved", "reported")
 	list, err := s.App.ModerationQueue(v.Ctx, v.Actor, queues[queue], v.ListPage(view.PerQueue))
-	if err != nil {
-		return view.Page{}, err
-	}
-	return atDesk(v, "queue", view.Page{Body: view.Queue(v, list), Head: v.Script("desk.js")}), nil
+	shown := atDesk(v, "queue", view.Queue(v, list))
+	shown.Head = v.Script("desk.js")
+	return shown, err
 }
 
 // resolve resolves one record or several, and offers to undo that.
@@ -98,14 +100,10 @@ func (s *room) undo(v *view.Visit) (view.Page, error) {
 	if err := v.ParseForm(); err != nil {
 		return view.Page{}, community.Fail(community.Invalid, community.WhyFormDamaged, "The form cannot be read.")
 	}
-	ids := v.PostForm["act"]
-	for i := len(ids) - 1; i >= 0; i-- {
-		if _, err := s.App.UndoAct(v.Ctx, v.Actor, ids[i]); err != nil {
+	for _, id := range slices.Backward(v.PostForm["act"]) {
+		if _, err := s.App.UndoAct(v.Ctx, v.Actor, id); err != nil {
 			return view.Page{}, err
 		}
 	}
-	if to := v.PostFormValue("to"); to != "" {
-		return view.Page{To: to, Flash: "desk.undone"}, nil
-	}
-	return view.Page{To: queuePath(v), Flash: "desk.undone"}, nil
+	return view.Page{To: cmp.Or(v.PostFormValue("to"), queuePath(v)), Flash: "desk.undone"}, nil
 }

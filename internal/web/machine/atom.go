@@ -95,18 +95,15 @@ func postEntry(v *view.Visit, p *community.PostSeen) atomEntry {
 	return entry(v, "/posts/"+p.ShortID, view.PostPath(&p.Post), view.PostTitle(&p.Post), p.Content, p.By, p.Published, p.Updated)
 }
 
-func (s pages) feedOfAll(v *view.Visit) (view.Page, error) {
-	list, err := s.App.Feed(v.Ctx, store.Feed{Viewer: v.Guest(), Page: community.Page{Number: 1, Limit: perFeed}, Types: community.FeedTypes,
+// feedOf sends what was published in a space, or in all where that is "".
+func (s pages) feedOf(v *view.Visit, space community.SpaceID, title, page string) (view.Page, error) {
+	list, err := s.App.Feed(v.Ctx, store.Feed{Viewer: v.Guest(), Space: space, Page: community.Page{Number: 1, Limit: perFeed}, Types: community.FeedTypes,
 		Sort: community.Sort{Field: "publishedAt"}})
 	if err != nil {
 		return view.Page{}, err
 	}
-	return sendFeed(v, v.Portal.Settings.Name, "/", entries(v, list.Items))
-}
-
-// entries are what was published, as a feed has it.
-func entries(v *view.Visit, items []community.FeedItem) (entries []atomEntry) {
-	for _, item := range items {
+	var entries []atomEntry
+	for _, item := range list.Items {
 		switch {
 		case item.Question != nil:
 			entries = append(entries, questionEntry(v, item.Question))
@@ -116,7 +113,22 @@ func entries(v *view.Visit, items []community.FeedItem) (entries []atomEntry) {
 			entries = append(entries, postEntry(v, item.Post))
 		}
 	}
+	return sendFeed(v, title, page, entries)
+}
+
+// entriesOf are the records of a list as a feed has them.
+func entriesOf[S any](v *view.Visit, list []S, entry func(*view.Visit, *S) atomEntry) (entries []atomEntry) {
+	for i := range list {
+		entries = append(entries, entry(v, &list[i]))
+	}
 	return entries
+}
+
+// ofPortal names something that the portal has.
+func ofPortal(v *view.Visit, name string) string { return name + " · " + v.Portal.Settings.Name }
+
+func (s pages) feedOfAll(v *view.Visit) (view.Page, error) {
+	return s.feedOf(v, "", v.Portal.Settings.Name, "/")
 }
 
 // feedOfSpace sends what was published in an open space; a closed one has no feed.
@@ -128,12 +140,7 @@ func (s pages) feedOfSpace(v *view.Visit) (view.Page, error) {
 	if space.IsClosed() {
 		return view.Page{}, community.ErrNotFound
 	}
-	list, err := s.App.Feed(v.Ctx, store.Feed{Viewer: v.Guest(), Space: space.ID, Page: community.Page{Number: 1, Limit: perFeed}, Types: community.FeedTypes,
-		Sort: community.Sort{Field: "publishedAt"}})
-	if err != nil {
-		return view.Page{}, err
-	}
-	return sendFeed(v, space.Name+" · "+v.Portal.Settings.Name, view.SpacePath(&space.Space), entries(v, list.Items))
+	return s.feedOf(v, space.ID, ofPortal(v, space.Name), view.SpacePath(&space.Space))
 }
 
 // newest is the first page of a list for a feed.
@@ -150,11 +157,7 @@ func (s pages) feedOfTopic(v *view.Visit) (view.Page, error) {
 	if err != nil {
 		return view.Page{}, err
 	}
-	var entries []atomEntry
-	for i := range list.Items {
-		entries = append(entries, questionEntry(v, &list.Items[i]))
-	}
-	return sendFeed(v, topic.Name+" · "+v.Portal.Settings.Name, view.TopicPath(topic.Topic), entries)
+	return sendFeed(v, ofPortal(v, topic.Name), view.TopicPath(topic.Topic), entriesOf(v, list.Items, questionEntry))
 }
 
 func (s pages) feedOfQuestion(v *view.Visit) (view.Page, error) {
@@ -162,12 +165,9 @@ func (s pages) feedOfQuestion(v *view.Visit) (view.Page, error) {
 	if err != nil {
 		return view.Page{}, err
 	}
-	var entries []atomEntry
-	for i := range thread.Answers.Items {
-		entries = append(entries, answerEntry(v, &thread.Answers.Items[i]))
-	}
 	q := &thread.Question
-	return sendFeed(v, q.Title+" · "+v.Portal.Settings.Name, view.QuestionPath(&q.Question), append(entries, questionEntry(v, q)))
+	entries := append(entriesOf(v, thread.Answers.Items, answerEntry), questionEntry(v, q))
+	return sendFeed(v, ofPortal(v, q.Title), view.QuestionPath(&q.Question), entries)
 }
 
 func (s pages) feedOfUser(v *view.Visit) (view.Page, error) {
@@ -187,16 +187,7 @@ func (s pages) feedOfUser(v *view.Visit) (view.Page, error) {
 	if err != nil {
 		return view.Page{}, err
 	}
-	var entries []atomEntry
-	for i := range questions.Items {
-		entries = append(entries, questionEntry(v, &questions.Items[i]))
-	}
-	for i := range answers.Items {
-		entries = append(entries, answerEntry(v, &answers.Items[i]))
-	}
-	for i := range posts.Items {
-		entries = append(entries, postEntry(v, &posts.Items[i]))
-	}
+	entries := slices.Concat(entriesOf(v, questions.Items, questionEntry), entriesOf(v, answers.Items, answerEntry), entriesOf(v, posts.Items, postEntry))
 	slices.SortStableFunc(entries, func(a, b atomEntry) int { return cmp.Or(b.published.Compare(a.published), cmp.Compare(b.ID, a.ID)) })
-	return sendFeed(v, user.Profile.Name+" · "+v.Portal.Settings.Name, view.UserPath(user.Username), entries[:min(len(entries), perFeed)])
+	return sendFeed(v, ofPortal(v, user.Profile.Name), view.UserPath(user.Username), entries[:min(len(entries), perFeed)])
 }

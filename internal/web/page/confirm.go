@@ -1,34 +1,52 @@
 package page
 
 import (
+	"cmp"
 	"net/http"
+
+	"github.com/a-h/templ"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/web/view"
 )
 
-// Asked is the form of a deed, as a page around which frame stands.
-func (s *Site) Asked(v *view.Visit, d view.Deed, frame func(*view.Visit, int, *view.Deed) view.Page) (view.Page, error) {
-	var err error
-	d.Proof, err = s.App.ProofOf(v.Ctx, v.Session)
-	return frame(v, http.StatusOK, &d), err
-}
-
-// Confirmed does the deed for one who has shown that it is them, or else asks again.
-func (s *Site) Confirmed(v *view.Visit, d view.Deed, frame func(*view.Visit, int, *view.Deed) view.Page, do Handler) (view.Page, error) {
-	d.Form = v.NewForm("password")
-	err := s.App.Confirm(v.Ctx, v.Portal, v.Session, d.Form.Get("password"), v.From())
+// Sent goes on to next where a form was taken, and else shows it again with what is
+// wrong in it, if the person can put that right. The status is 400 then, unless
+// again chose one.
+func Sent(v *view.Visit, f *view.Form, err error, next view.Page, again func() (view.Page, error)) (view.Page, error) {
 	if err == nil {
-		return do(v)
+		return next, nil
 	}
-	if !v.Refuse(&d.Form, err) {
+	if !v.Refuse(f, err) {
 		return view.Page{}, err
 	}
-	d.Form.Values["password"] = ""
-	if d.Proof, err = s.App.ProofOf(v.Ctx, v.Session); d.Proof == app.ByNothing {
-		d.Form.Fault = "" // the page says it
+	return Wrong(again())
+}
+
+// Wrong gives a form that is shown again its status.
+func Wrong(shown view.Page, err error) (view.Page, error) {
+	shown.Status = cmp.Or(shown.Status, http.StatusBadRequest)
+	return shown, err
+}
+
+// Confirmed does the deed for one who has shown that it is them, and else asks for
+// that in a form around which frame stands.
+func (s *Site) Confirmed(v *view.Visit, d view.Deed, frame func(form templ.Component) view.Page, do Handler) (view.Page, error) {
+	ask := func() (shown view.Page, err error) {
+		if d.Proof, err = s.App.ProofOf(v.Ctx, v.Session); d.Proof == app.ByNothing {
+			d.Form.Fault = "" // the page says it
+		}
+		return frame(view.Confirm(v, &d)), err
 	}
-	return frame(v, http.StatusBadRequest, &d), err
+	if v.Method != http.MethodPost {
+		return ask()
+	}
+	password := v.PostFormValue("password")
+	d.Form.Values = map[string]string{"password": ""} // it is not shown again
+	if err := s.App.Confirm(v.Ctx, v.Portal, v.Session, password, v.From()); err != nil {
+		return Sent(v, &d.Form, err, view.Page{}, ask)
+	}
+	return do(v)
 }
 
 // Attach has what follows be saved as a file, by the one who asked, and used for

@@ -57,6 +57,16 @@ func (s *Site) Page(mux Mux, pattern string, h Handler) {
 	})
 }
 
+// Allowed serves pattern to those of them that may allows.
+func (s *Site) Allowed(mux Mux, pattern string, may func(community.Actor) error, h Handler) {
+	s.Page(mux, pattern, func(v *view.Visit) (view.Page, error) {
+		if err := may(v.Actor); err != nil {
+			return view.Page{}, err
+		}
+		return h(v)
+	})
+}
+
 // Open serves pattern to everybody, also where the portal is closed to guests.
 func (s *Site) Open(mux Mux, pattern string, h Handler) {
 	_, route, _ := strings.Cut(pattern, " ")

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"fmt"
 	"net/url"
 	"slices"
 	"strconv"
@@ -92,10 +93,7 @@ func (v *Visit) with(name, value string) string {
 	if value != "" {
 		q.Set(name, value)
 	}
-	if len(q) == 0 {
-		return v.URL.EscapedPath()
-	}
-	return v.URL.EscapedPath() + "?" + q.Encode()
+	return WithQuery(v.URL.EscapedPath(), q.Encode())
 }
 
 // pageNumber is the page that is asked for, 1 where none is; deeper than anybody
@@ -116,19 +114,16 @@ func (v *Visit) ListPage(limit int) community.Page {
 }
 
 // SignInPath is where a guest signs in and comes back to path from.
-func SignInPath(path string) string {
-	if path == "" || path == "/" {
-		return "/sign-in"
-	}
-	return "/sign-in?to=" + url.QueryEscape(path)
-}
+func SignInPath(path string) string { return leading("/sign-in", path) }
 
 // signUpPath is where one joins and comes back to path from.
-func signUpPath(path string) string {
-	if path == "" || path == "/" {
-		return "/sign-up"
+func signUpPath(path string) string { return leading("/sign-up", path) }
+
+func leading(from, to string) string {
+	if to == "" || to == "/" {
+		return from
 	}
-	return "/sign-up?to=" + url.QueryEscape(path)
+	return from + "?to=" + url.QueryEscape(to)
 }
 
 // TwinEnd at the end of a question's address asks for its Markdown twin.
@@ -141,8 +136,7 @@ func EscapePath(path string) string {
 		if c := path[i]; c < 0x80 {
 			b.WriteByte(c)
 		} else {
-			b.WriteByte('%')
-			b.WriteString(strings.ToUpper(strconv.FormatUint(uint64(c), 16)))
+			fmt.Fprintf(&b, "%%%X", c)
 		}
 	}
 	return b.String()

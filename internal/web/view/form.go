@@ -2,9 +2,13 @@ package view
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
+	"github.com/a-h/templ"
+
+	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 )
 
@@ -28,15 +32,17 @@ func (v *Visit) NewForm(names ...string) Form {
 func (f Form) Get(name string) string { return f.Values[name] }
 
 // Pointer is the value of a field, as the app takes what may be left out.
-func (f Form) Pointer(name string) *string {
-	value := f.Values[name]
-	return &value
-}
+func (f Form) Pointer(name string) *string { return new(f.Values[name]) }
 
 // Flag is a box of a form that is ticked or not.
-func (f Form) Flag(name string) *bool {
-	is := f.Values[name] == "true"
-	return &is
+func (f Form) Flag(name string) *bool { return new(f.Values[name] == "true") }
+
+// invalid are the attributes of a field that something is wrong with.
+func (f Form) invalid(name string) templ.OrderedAttributes {
+	if f.Faults[name] == "" {
+		return nil
+	}
+	return templ.OrderedAttributes{{Key: "aria-invalid", Value: "true"}, {Key: "aria-describedby", Value: "e-" + name}}
 }
 
 // Standing is the status and the time that a form asks for: to be published now,
@@ -48,8 +54,7 @@ func (f Form) Standing() (status *string, at *time.Time, err error) {
 		if err != nil {
 			return nil, nil, community.Bad("publishedAt", community.WhyNotATime, "must be a day and a time")
 		}
-		later := string(community.Scheduled)
-		return &later, &t, nil
+		return new(string(community.Scheduled)), &t, nil
 	}
 	if chosen == "" {
 		return nil, nil, nil
@@ -104,6 +109,34 @@ func (v *Visit) Refuse(f *Form, err error) bool {
 	return true
 }
 
+// Translated is err with its text in the reader's language.
+func (v *Visit) Translated(err error) error {
+	e, ok := errors.AsType[*community.Error](err)
+	if !ok {
+		return err
+	}
+	own := *e
+	own.Text = v.say(e.Reason, e.Args, e.Text)
+	return &own
+}
+
+// say tells in the reader's language why something was refused, or says otherwise
+// where pages have no text for it.
+func (v *Visit) say(why community.Reason, args []any, otherwise string) string {
+	if !why.IsShown {
+		return otherwise
+	}
+	var values []string
+	for i, arg := range args {
+		text := fmt.Sprint(arg)
+		if r, ok := arg.(rune); ok {
+			text = string(r)
+		}
+		values = append(values, string(rune('a'+i)), text)
+	}
+	return v.T("why."+why.Word, values...)
+}
+
 // Named are the names in a list with commas.
 func Named(list string) *[]string {
 	names := []string{}
@@ -137,4 +170,13 @@ type Text struct {
 	Spaces  []community.SpaceSeen // to choose from
 	Back    string
 	IsNew   bool
+}
+
+// A Deed is something that a session alone is not enough for: by it something leaves
+// that is worth as much as the account, or more. Its address shows a form; what it
+// is for comes in answer to the form, to one who has shown that it is them.
+type Deed struct {
+	Path, Title, Text, Button string
+	Form                      Form
+	Proof                     app.Proof
 }

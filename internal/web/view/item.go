@@ -1,6 +1,8 @@
 package view
 
 import (
+	"strings"
+
 	"github.com/a-h/templ"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -51,60 +53,70 @@ func (v *Visit) topics(about []community.TopicSeen) (list html) {
 	return list
 }
 
-// traits are what sets a question apart.
-type traits struct {
-	isVerified, isPoll, isLocked, isPrivate bool
-	status                                  community.Status
+// A trait is what may set a record apart.
+type trait struct {
+	isThere     bool
+	symbol, key string
 }
 
-func traitsOf(q *community.Question) traits {
-	return traits{q.Verified, q.Type == community.Poll, q.Locked, q.Privacy == community.Private, q.Status}
+// traits are those that a record has.
+func (v *Visit) traits(r *community.Record, of ...trait) (list html) {
+	for _, t := range append(of, trait{r.Status != community.Published, "eye", "status." + string(r.Status)}) {
+		if t.isThere {
+			list += kept(v, t)
+		}
+	}
+	return list
 }
 
-// A questionLine is a question in a list.
-type questionLine struct {
-	credit             credit
-	id, title, summary string
-	traits             traits
-	topics             html
-	answers            int64
-	score, views       int64
+func (v *Visit) questionTraits(q *community.Question) html {
+	return v.traits(&q.Record, trait{q.Verified, "verified", "mark.verified"}, trait{q.Type == community.Poll, "poll", "mark.poll"},
+		trait{q.Locked, "lock", "mark.locked"}, trait{q.Privacy == community.Private, "lock", "mark.private"})
 }
 
-func (q questionLine) path() string { return questionAt(q.id, q.title) }
+func (v *Visit) postTraits(p *community.Post) html {
+	return v.traits(&p.Record, trait{true, postIcon(p.Type), "kind." + p.Type})
+}
+
+// A recordLine is a question, an answer or a post in a list; an answer stands under the
+// title of its question.
+type recordLine struct {
+	on                              community.Subject
+	credit                          credit
+	id, slug                        string // the address
+	title, text                     string
+	hasText                         bool
+	traits, topics                  html
+	answers, score, comments, views int64 // those that its kind tells
+}
+
+func (l recordLine) path() string { return "/" + string(l.on) + "s/" + Slugged(l.id, l.slug) }
 
 func questionItem(v *Visit, q *community.QuestionSeen) html {
-	return kept(v, questionLine{v.credit(q.By, "did.asked", q.Published, q.Space), q.ShortID, q.Title, q.Summary, traitsOf(&q.Question),
-		v.topics(q.About), q.Counts.Answers, q.Score, q.Counts.Views})
-}
-
-// An answerLine is an answer in a list, under the title of its question.
-type answerLine struct {
-	credit                 credit
-	id, title, summary     string
-	isVerified             bool
-	status                 community.Status
-	topics                 html
-	score, comments, views int64
+	return kept(v, recordLine{on: q.On, credit: v.credit(q.By, "did.asked", q.Published, q.Space), id: q.ShortID, slug: q.Title, title: q.Title,
+		text: q.Summary, hasText: q.Summary != "", traits: v.questionTraits(&q.Question), topics: v.topics(q.About),
+		answers: q.Counts.Answers, score: q.Score, views: q.Counts.Views})
 }
 
 func answerItem(v *Visit, a *community.AnswerSeen) html {
-	return kept(v, answerLine{v.credit(a.By, "did.answered", a.Published, a.Space), a.ShortID, a.Question.Title, a.Summary, a.Verified, a.Status,
-		v.topics(a.Question.About), a.Score, a.Counts.Comments, a.Counts.Views})
-}
-
-// A postLine is a post in a list.
-type postLine struct {
-	credit                   credit
-	kind, id, title, summary string
-	status                   community.Status
-	topics                   html
-	score, comments          int64
+	return kept(v, recordLine{on: a.On, credit: v.credit(a.By, "did.answered", a.Published, a.Space), id: a.ShortID, title: a.Question.Title,
+		text: a.Summary, hasText: true, traits: v.traits(&a.Record, trait{a.Verified, "verified", "mark.verified.answer"}),
+		topics: v.topics(a.Question.About), score: a.Score, comments: a.Counts.Comments, views: a.Counts.Views})
 }
 
 func postItem(v *Visit, p *community.PostSeen) html {
-	return kept(v, postLine{v.credit(p.By, "did."+p.Type, p.Published, p.Space), p.Type, p.ShortID, p.Title, p.Summary, p.Status,
-		v.topics(p.About), p.Score, p.Counts.Comments})
+	return kept(v, recordLine{on: p.On, credit: v.credit(p.By, "did."+p.Type, p.Published, p.Space), id: p.ShortID, slug: p.Title, title: PostTitle(&p.Post),
+		text: p.Summary, hasText: p.Title != "", traits: v.postTraits(&p.Post), topics: v.topics(p.About),
+		score: p.Score, comments: p.Counts.Comments})
+}
+
+// linesOf are records as they stand in a list.
+func linesOf[S any](v *Visit, list []S, item func(*Visit, *S) html) html {
+	var b strings.Builder
+	for i := range list {
+		b.WriteString(string(item(v, &list[i])))
+	}
+	return html(b.String())
 }
 
 // feedItem is an item of the home page.

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"hash/fnv"
 	"strconv"
 	"strings"
@@ -24,23 +25,8 @@ func (v *Visit) titleOf(p Page) string {
 	return p.Title + " · " + s.Name
 }
 
-func ogType(p Page) string {
-	if p.Kind == "" {
-		return "website"
-	}
-	return p.Kind
-}
-
 // imageOf is the picture that those who share a page see.
-func (v *Visit) imageOf(p Page) string {
-	switch {
-	case p.Image != "":
-		return v.Absolute(p.Image)
-	case v.Portal.Settings.Banner != "":
-		return v.Absolute(v.Portal.Settings.Banner)
-	}
-	return ""
-}
+func (v *Visit) imageOf(p Page) string { return cmp.Or(p.Image, v.Portal.Settings.Banner) }
 
 // initial is the first letter of a name.
 func initial(name string) string {
@@ -60,8 +46,6 @@ func tone(username string) string {
 	h.Write([]byte(username))
 	return "tone-" + strconv.Itoa(int(h.Sum32()%tones)+1)
 }
-
-func (v *Visit) bellLabel() string { return v.N("bell.unread", v.Unread) }
 
 // Badge is a number that fits beside the bell.
 func Badge(n int64) string {
@@ -117,14 +101,6 @@ func (f footer) motto() string {
 		return " · " + m
 	}
 	return ""
-}
-
-// themeValue is how a choice of theme is sent; no choice must be told from none.
-func themeValue(theme string) string {
-	if theme == "" {
-		return "auto"
-	}
-	return theme
 }
 
 type link struct{ text, url string }

@@ -61,38 +61,34 @@ func (v *Visit) ThreadHead(t *app.Thread) templ.Component {
 	return Headed(v.linked(v.qaPage(t)...), FeedLink(q.Title, "/questions/"+q.ShortID+"/feed.atom"), twin)
 }
 
-// An answerData is an answer as search engines read it, and a questionData its
-// question.
-type answerData struct {
-	origin, id         string
-	content            html
-	score              int64
-	published, updated Time
-	by                 signer
-}
-
-func (a answerData) render(v *Visit) templ.Component {
-	return linkedData{"@type": "Answer", "text": markup.Text(string(a.content)), "upvoteCount": a.score, "url": a.origin + "/answers/" + a.id,
-		"datePublished": Stamp(a.published), "dateModified": Stamp(a.updated), "author": a.by.data(v, a.origin)}.json()
-}
-
-type questionData struct {
+// A threadData is a question or one of its answers as search engines read it.
+type threadData struct {
+	on                 community.Subject
 	origin, id, title  string
-	description        html
+	text               html
 	answers, score     int64
 	published, updated Time
 	by                 signer
 }
 
-func (q questionData) render(v *Visit) templ.Component {
-	return linkedData{"@type": "Question", "name": q.title, "text": markup.Text(string(q.description)), "answerCount": q.answers, "upvoteCount": q.score,
-		"datePublished": Stamp(q.published), "dateModified": Stamp(q.updated), "url": q.origin + EscapePath(questionAt(q.id, q.title)), "author": q.by.data(v, q.origin)}.json()
+func (v *Visit) threadData(origin string, r *community.Record, by community.Byline, title, text string) html {
+	return kept(v, threadData{r.On, origin, r.ShortID, title, html(text), r.Counts.Answers, r.Score, r.Published, r.Updated, signerOf(by, r.Anonymous)})
+}
+
+func (d threadData) render(v *Visit) templ.Component {
+	data := linkedData{"@type": "Answer", "text": markup.Text(string(d.text)), "upvoteCount": d.score, "url": d.origin + "/answers/" + d.id,
+		"datePublished": Stamp(d.published), "dateModified": Stamp(d.updated), "author": d.by.data(v, d.origin)}
+	if d.on == community.OnQuestion {
+		data["@type"], data["name"], data["answerCount"] = "Question", d.title, d.answers
+		data["url"] = d.origin + EscapePath(questionAt(d.id, d.title))
+	}
+	return data.json()
 }
 
 // qaPage is a question with the answers that everybody sees, as JSON.
 func (v *Visit) qaPage(t *app.Thread) []templ.Component {
 	q, origin := &t.Question, v.origin()
-	question := kept(v, questionData{origin, q.ShortID, q.Title, html(q.Description), q.Counts.Answers, q.Score, q.Published, q.Updated, signerOf(q.By, q.Anonymous)})
+	question := v.threadData(origin, &q.Record, q.By, q.Title, q.Description)
 	var accepted html
 	var suggested []templ.Component
 	for i := range t.Answers.Items {
@@ -100,7 +96,7 @@ func (v *Visit) qaPage(t *app.Thread) []templ.Component {
 		if a.Shelf != community.Open { // the viewer's own, or staff's to see
 			continue
 		}
-		data := kept(v, answerData{origin, a.ShortID, html(a.Content), a.Score, a.Published, a.Updated, signerOf(a.By, a.Anonymous)})
+		data := v.threadData(origin, &a.Record, a.By, "", a.Content)
 		if a.Verified && accepted == "" {
 			accepted = data
 		} else {

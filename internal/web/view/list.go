@@ -95,19 +95,15 @@ type tab struct {
 }
 
 // tabs are the values of a query, the first of which is what stands without it.
-func (v *Visit) tabs(query, prefix string, values ...string) (list []tab) {
-	chosen := v.URL.Query().Get(query)
-	if !slices.Contains(values, chosen) {
-		chosen = values[0]
+func (v *Visit) tabs(query, prefix string, values ...string) []tab {
+	return tabsOf(prefix, v.Chosen(query, values...), values, func(value string) string { return v.with(query, value) }, v.with(query, ""))
+}
+
+// tabsOf are tabs that lead to values by their path, the first of them to a path of its own.
+func tabsOf(prefix, chosen string, values []string, path func(value string) string, first string) (list []tab) {
+	for _, value := range values {
+		list = append(list, tab{prefix + value, path(value), value == chosen})
 	}
-	for i, value := range values {
-		t := tab{key: prefix + value, isOn: value == chosen}
-		if i == 0 {
-			t.path = v.with(query, "")
-		} else {
-			t.path = v.with(query, value)
-		}
-		list = append(list, t)
-	}
+	list[0].path = first
 	return list
 }

@@ -8,11 +8,8 @@ func NoticePath(n *community.NotificationSeen) string {
 }
 
 func aboutPath(n *community.NotificationSeen) string {
-	if n.Verb == community.VerbFollowUser {
-		if len(n.Actors) > 0 && n.Actors[0] != nil {
-			return UserPath(n.Actors[0].Username)
-		}
-		return "/notifications"
+	if by := newest(n); n.Verb == community.VerbFollowUser && by != nil {
+		return UserPath(by.Username)
 	}
 	for _, o := range n.Objects {
 		switch o.Ref.On {
@@ -43,8 +40,8 @@ func noticeTitle(n *community.NotificationSeen) string {
 // NoticeWho names who did it: the newest, and how many others.
 func (v *Visit) NoticeWho(n *community.NotificationSeen) string {
 	name := v.T("anonymous.somebody")
-	if len(n.Actors) > 0 && n.Actors[0] != nil {
-		name = n.Actors[0].Profile.Name
+	if by := newest(n); by != nil {
+		name = by.Profile.Name
 	}
 	if others := int64(len(n.Actors) - 1); others > 0 {
 		return v.N("notice.others", others, "name", name)
@@ -52,7 +49,8 @@ func (v *Visit) NoticeWho(n *community.NotificationSeen) string {
 	return name
 }
 
-func noticeUser(n *community.NotificationSeen) *community.User {
+// newest is who did it last, nil for one who stays anonymous.
+func newest(n *community.NotificationSeen) *community.User {
 	if len(n.Actors) == 0 || n.Actors[0] == nil {
 		return nil
 	}

@@ -10,9 +10,7 @@ import (
 )
 
 // PostTitle is what a post is called in a list: a plain one may have no title.
-func PostTitle(p *community.Post) string { return postTitleOf(p.Title, p.Summary) }
-
-func postTitleOf(title, summary string) string { return cmp.Or(title, summary, "…") }
+func PostTitle(p *community.Post) string { return cmp.Or(p.Title, p.Summary, "…") }
 
 func postIcon(kind string) string {
 	if kind == "article" {
@@ -25,15 +23,10 @@ func pagesOf(total, per int) int { return min((total+per-1)/per, maxPage) }
 
 // pagePath is the request's path at another page of its list.
 func (v *Visit) pagePath(n int) string {
-	q := v.URL.Query()
-	q.Set("page", strconv.Itoa(n))
 	if n == 1 {
-		q.Del("page")
+		return v.with("page", "")
 	}
-	if len(q) == 0 {
-		return v.URL.EscapedPath()
-	}
-	return v.URL.EscapedPath() + "?" + q.Encode()
+	return v.with("page", strconv.Itoa(n))
 }
 
 func shownAgain(f Form, name, kind string) string {
@@ -65,11 +58,6 @@ func WithQuery(path, query string) string {
 	}
 	return path + "?" + query
 }
-
-func onOff(is bool) string { return strconv.FormatBool(is) }
-
-// offOn is what a button that turns something on or off sends.
-func offOn(is bool) string { return strconv.FormatBool(!is) }
 
 func (v *Visit) followText(follows bool) string {
 	if follows {

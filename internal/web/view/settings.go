@@ -2,18 +2,16 @@ package view
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-var settingsParts = []string{"profile", "account", "notifications", "sessions", "data"}
-
-func settingsPath(part string) string {
-	if part == "profile" {
-		return "/settings"
-	}
-	return "/settings/" + part
+// settingsTabs lead to parts of settings, the first of which is at path and the others
+// below it.
+func settingsTabs(prefix, chosen, path string, parts ...string) []tab {
+	return tabsOf(prefix, chosen, parts, func(part string) string { return path + "/" + part }, path)
 }
 
 // AccountForms are the forms about the account, each filled in as it was sent.
@@ -28,18 +26,17 @@ func sessionIcon(t *community.Token) string {
 
 // agentOf says in few words which browser it is that named itself so.
 func agentOf(agent string) string {
-	browser, system := "", ""
-	for _, known := range [][2]string{{"Edg/", "Edge"}, {"OPR/", "Opera"}, {"Firefox/", "Firefox"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"}, {"curl/", "curl"}} {
-		if strings.Contains(agent, known[0]) {
-			browser = known[1]
-			break
-		}
-	}
-	for _, known := range [][2]string{{"Android", "Android"}, {"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Windows", "Windows"}, {"Mac OS X", "macOS"}, {"Linux", "Linux"}} {
-		if strings.Contains(agent, known[0]) {
-			system = known[1]
-			break
-		}
-	}
+	browser := firstNamed(agent, "Edg/", "Edge", "OPR/", "Opera", "Firefox/", "Firefox", "Chrome/", "Chrome", "Safari/", "Safari", "curl/", "curl")
+	system := firstNamed(agent, "Android", "Android", "iPhone", "iPhone", "iPad", "iPad", "Windows", "Windows", "Mac OS X", "macOS", "Linux", "Linux")
 	return strings.TrimSuffix(cmp.Or(browser, agent, "?")+" · "+system, " · ")
+}
+
+// firstNamed is what stands behind the first of the signs that are in text, "" for none.
+func firstNamed(text string, signsAndNames ...string) string {
+	for pair := range slices.Chunk(signsAndNames, 2) {
+		if strings.Contains(text, pair[0]) {
+			return pair[1]
+		}
+	}
+	return ""
 }

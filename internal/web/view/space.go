@@ -1,6 +1,10 @@
 package view
 
-import "github.com/stoa-community/stoa/internal/community"
+import (
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
 
 // A spaceLink is the way to a space; the zero one leads nowhere.
 type spaceLink struct {
@@ -42,10 +46,7 @@ func spaceMarks(s *community.Space) (marks []string) {
 var spaceRoles = []string{community.SpaceMember.String(), community.SpaceModerator.String(), community.SpaceAdmin.String()}
 
 func SpaceSettingsPath(s *community.SpaceSeen, part string) string {
-	if part == "members" {
-		return "/spaces/" + string(s.ID) + "/settings/members"
-	}
-	return "/spaces/" + string(s.ID) + "/settings"
+	return strings.TrimSuffix("/spaces/"+string(s.ID)+"/settings/"+part, "/about")
 }
 
 // spaceNumbers says how much there is in a space.
@@ -58,16 +59,9 @@ func (v *Visit) spaceNumbers(s *community.SpaceSeen) string {
 }
 
 // spaceTabs lead to the parts of a space, each in an order of its own.
-func (v *Visit) spaceTabs(chosen string) (list []tab) {
+func (v *Visit) spaceTabs(chosen string) []tab {
 	path := v.URL.EscapedPath()
-	for i, part := range spaceParts {
-		t := tab{key: "space.part." + part, path: path + "?tab=" + part, isOn: part == chosen}
-		if i == 0 {
-			t.path = path
-		}
-		list = append(list, t)
-	}
-	return list
+	return tabsOf("space.part.", chosen, spaceParts, func(part string) string { return path + "?tab=" + part }, path)
 }
 
 // writesIn reports whether the person may write in a space.

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
 
@@ -105,42 +106,28 @@ func bar(set func(name, value string), name, ground, ink string, height, border 
 // PortalCSS is where the portal's own CSS is served.
 const PortalCSS = "/portal.css"
 
-// cleanCSS takes out of a portal's CSS what could load something from elsewhere or
-// end the style sheet: imports, addresses, and markup.
+// unwanted is what could load something from elsewhere, in lower case, and declaration
+// a piece of CSS up to its end.
+var (
+	unwanted    = regexp.MustCompile(`@import|url\(|image-set\(|expression\(|javascript:|\\`)
+	declaration = regexp.MustCompile(`[^;{}]*[;{}]|[^;{}]+`)
+)
+
+// cleanCSS takes out of a portal's CSS the declarations that could load something
+// from elsewhere or end the style sheet: imports, addresses, and markup.
 func cleanCSS(css string) string {
 	lower := strings.ToLower(css)
-	for _, word := range []string{"@import", "url(", "image-set(", "expression(", "javascript:", "</style", "<!--", "\\"} {
-		if strings.Contains(lower, word) {
-			return cleanLines(css)
-		}
+	if !unwanted.MatchString(lower) && !strings.Contains(lower, "</style") && !strings.Contains(lower, "<!--") {
+		return css
 	}
-	return css
-}
-
-// cleanLines drops the declarations that hold something unwanted.
-func cleanLines(css string) string {
-	var b strings.Builder
-	for _, part := range splitAfterAny(css, ";{}") {
-		lower := strings.ToLower(part)
-		if strings.Contains(lower, "@import") || strings.Contains(lower, "url(") || strings.Contains(lower, "image-set(") ||
-			strings.Contains(lower, "expression(") || strings.Contains(lower, "javascript:") || strings.ContainsAny(part, "\\<") {
-			if last := part[len(part)-1]; last == '}' || last == '{' {
-				b.WriteByte(last)
-			}
-			continue
+	return declaration.ReplaceAllStringFunc(css, func(part string) string {
+		last := part[len(part)-1:]
+		switch {
+		case !unwanted.MatchString(strings.ToLower(part)) && !strings.Contains(part, "<"):
+			return part
+		case last == "{" || last == "}":
+			return last
 		}
-		b.WriteString(part)
-	}
-	return b.String()
-}
-
-func splitAfterAny(s, ends string) (parts []string) {
-	for s != "" {
-		i := strings.IndexAny(s, ends)
-		if i < 0 {
-			return append(parts, s)
-		}
-		parts, s = append(parts, s[:i+1]), s[i+1:]
-	}
-	return parts
+		return ""
+	})
 }

@@ -155,3 +155,9 @@ func voteValue(isCast bool, vote string) string {
 	}
 	return vote
 }
+
+// Record is what the acts' own pages say of the record they are about.
+type Record struct {
+	Kind, ID, Title, Path string
+	Place                 community.Place
+}

@@ -4,10 +4,12 @@ package view
 
 import (
 	"context"
+	"embed"
 	"net/http"
 	"net/netip"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/a-h/templ"
@@ -19,6 +21,12 @@ import (
 )
 
 //go:generate go tool templ generate -path .
+
+//go:embed text
+var textFiles embed.FS
+
+// AllLanguages reads the message files once: they are part of the program.
+var AllLanguages = sync.OnceValue(func() tongue.Languages { return tongue.MustRead(textFiles, "text", "text/staff") })
 
 // A Visit is one request for a page: who comes, to which portal, and how the page
 // is to look to them. Components take it as their first argument.

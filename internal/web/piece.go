@@ -1,0 +1,168 @@
+package web
+
+import (
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/markup"
+	"github.com/stoa-community/stoa/internal/web/view"
+)
+
+// topicNames are the names of topics as a form has them.
+func topicNames(topics []community.TopicSeen) string {
+	names := make([]string, len(topics))
+	for i, t := range topics {
+		names[i] = t.Name
+	}
+	return strings.Join(names, ", ")
+}
+
+func truth(is bool) string {
+	if is {
+		return "true"
+	}
+	return ""
+}
+
+// editing is the form of a record that is to be changed.
+func editing(v *view.Visit, r *community.Record, back string) view.Text {
+	kind := string(r.On)
+	return view.Text{Key: "edit:" + string(r.ID), Heading: v.T("edit." + kind), Path: "/" + kind + "s/" + r.ShortID + "/edit", Back: back}
+}
+
+func questionPiece(v *view.Visit, t view.Text) piece {
+	return piece{Text: t, main: "description", inRoom: true, show: func(t view.Text) templ.Component { return view.Ask(v, t) },
+		fields: []string{"title", "description", "topics", "anonymous", "privacy", "options", "status", "publishedAt", "from", "space"}}
+}
+
+// questionEdit is what a form says of a question.
+func questionEdit(v *view.Visit, f view.Form) app.QuestionEdit {
+	privacy := community.Public
+	if f.Get("privacy") == community.Private {
+		privacy = community.Private
+	}
+	return app.QuestionEdit{Title: f.Pointer("title"), Description: f.Pointer("description"), Format: markdown,
+		Topics: view.Named(f.Get("topics")), Anonymous: f.Flag("anonymous"), Privacy: &privacy, Space: spaceOf(v)}
+}
+
+func (s *site) newQuestion(v *view.Visit) (piece, error) {
+	p := questionPiece(v, view.Text{Key: "ask", Heading: v.T("ask"), Path: "/ask", IsNew: true, Back: "/"})
+	q := v.URL.Query()
+	p.values = map[string]string{"title": q.Get("title"), "topics": q.Get("topics"), "from": q.Get("from")}
+	p.save = func(f view.Form) (to, flash string, err error) {
+		e := questionEdit(v, f)
+		e.Options, e.From = view.Lines(f.Get("options")), f.Get("from")
+		if e.Status, e.PublishedAt, err = f.Standing(); err != nil {
+			return "", "", err
+		}
+		q, err := s.App.Ask(v.Ctx, v.Actor, e)
+		return view.QuestionPath(&q.Question), flashOf(q.Status), err
+	}
+	return p, v.Actor.CanAsk()
+}
+
+func (s *site) editedQuestion(v *view.Visit) (piece, error) {
+	q, err := s.App.Question(v.Ctx, v.Actor, v.PathValue("id"))
+	if err == nil {
+		err = v.Actor.CanEdit(&q.Question)
+	}
+	p := questionPiece(v, editing(v, &q.Record, view.QuestionPath(&q.Question)))
+	p.values = map[string]string{"title": q.Title, "description": markup.Source(q.Description), "topics": topicNames(q.About),
+		"anonymous": truth(q.Anonymous), "privacy": q.Privacy, "space": string(q.Space)}
+	p.save = func(f view.Form) (to, flash string, err error) {
+		q, err := s.App.EditQuestion(v.Ctx, v.Actor, v.PathValue("id"), questionEdit(v, f))
+		return view.QuestionPath(&q.Question), "saved", err
+	}
+	return p, err
+}
+
+func answerPiece(v *view.Visit, t view.Text, title string) piece {
+	return piece{Text: t, main: "content", show: func(t view.Text) templ.Component { return view.Answer(v, title, t) },
+		fields: []string{"content", "anonymous", "status", "publishedAt"}, values: map[string]string{}}
+}
+
+func answerEdit(f view.Form) app.AnswerEdit {
+	return app.AnswerEdit{Content: f.Pointer("content"), Format: markdown, Anonymous: f.Flag("anonymous")}
+}
+
+func (s *site) newAnswer(v *view.Visit) (piece, error) {
+	q, err := s.App.Question(v.Ctx, v.Actor, v.PathValue("id"))
+	if err == nil {
+		err = v.Actor.CanAnswer(&q.Question)
+	}
+	p := answerPiece(v, view.Text{Key: "answer:" + q.ShortID, Heading: v.T("answer.yours"), Path: "/questions/" + q.ShortID + "/answer",
+		Back: view.QuestionPath(&q.Question), IsNew: true}, q.Title)
+	p.save = func(f view.Form) (to, flash string, err error) {
+		e := answerEdit(f)
+		if e.Status, e.PublishedAt, err = f.Standing(); err != nil {
+			return "", "", err
+		}
+		a, err := s.App.AddAnswer(v.Ctx, v.Actor, string(q.ID), e)
+		return answerIn(&a), flashOf(a.Status), err
+	}
+	return p, err
+}
+
+func (s *site) editedAnswer(v *view.Visit) (piece, error) {
+	a, err := s.App.Answer(v.Ctx, v.Actor, v.PathValue("id"))
+	if err == nil {
+		err = v.Actor.CanEdit(&a.Answer)
+	}
+	p := answerPiece(v, editing(v, &a.Record, answerIn(&a)), a.Question.Title)
+	p.values = map[string]string{"content": markup.Source(a.Content), "anonymous": truth(a.Anonymous)}
+	p.save = func(f view.Form) (to, flash string, err error) {
+		changed, err := s.App.EditAnswer(v.Ctx, v.Actor, v.PathValue("id"), answerEdit(f))
+		if err == nil && a.Status == community.Draft && f.Get("status") == "" {
+			changed, err = s.App.Publish(v.Ctx, v.Actor, v.PathValue("id"))
+		}
+		return answerIn(&changed), "saved", err
+	}
+	return p, err
+}
+
+func postPiece(v *view.Visit, t view.Text) piece {
+	return piece{Text: t, main: "content", inRoom: true, show: func(t view.Text) templ.Component { return view.Write(v, t) },
+		fields: []string{"type", "title", "content", "topics", "anonymous", "status", "publishedAt", "space"}, values: map[string]string{}}
+}
+
+func postEdit(v *view.Visit, f view.Form) app.PostEdit {
+	return app.PostEdit{Title: f.Pointer("title"), Content: f.Pointer("content"), Format: markdown,
+		Topics: view.Named(f.Get("topics")), Anonymous: f.Flag("anonymous"), Space: spaceOf(v)}
+}
+
+// newPost is a new post, of a type that may be written.
+func (s *site) newPost(v *view.Visit) (piece, error) {
+	kind := v.Chosen("type", "discussion", "article")
+	p := postPiece(v, view.Text{Key: "write:" + kind, Heading: v.T("write." + kind), Path: "/write?type=" + kind, Back: "/posts", IsNew: true})
+	p.save = func(f view.Form) (to, flash string, err error) {
+		e := postEdit(v, f)
+		e.Type = &kind
+		if e.Status, e.PublishedAt, err = f.Standing(); err != nil {
+			return "", "", err
+		}
+		p, err := s.App.AddPost(v.Ctx, v.Actor, e)
+		return view.PostPath(&p.Post), flashOf(p.Status), err
+	}
+	return p, v.Actor.CanAsk()
+}
+
+func (s *site) editedPost(v *view.Visit) (piece, error) {
+	before, err := s.App.Post(v.Ctx, v.Actor, v.PathValue("id"))
+	if err == nil {
+		err = v.Actor.CanEdit(&before.Post)
+	}
+	p := postPiece(v, editing(v, &before.Record, view.PostPath(&before.Post)))
+	p.values = map[string]string{"title": before.Title, "content": markup.Source(before.Content), "topics": topicNames(before.About),
+		"anonymous": truth(before.Anonymous), "space": string(before.Space)}
+	p.save = func(f view.Form) (to, flash string, err error) {
+		p, err := s.App.EditPost(v.Ctx, v.Actor, v.PathValue("id"), postEdit(v, f))
+		if err == nil && before.Status == community.Draft && f.Get("status") == "" {
+			p, err = s.App.PublishPost(v.Ctx, v.Actor, v.PathValue("id"))
+		}
+		return view.PostPath(&p.Post), "saved", err
+	}
+	return p, err
+}
