@@ -85,18 +85,18 @@ func (s *site) recordOf(v *view.Visit, kind string) (view.Record, error) {
 	switch subjects[kind] {
 	case community.OnQuestion:
 		q, err := s.App.Question(v.Ctx, v.Actor, r.ID)
-		r.Title, r.Path, r.Place = q.Title, view.QuestionPath(&q.Question), q.Place
+		r.Title, r.Path, r.On = q.Title, view.QuestionPath(&q.Question), &q.Question
 		return r, err
 	case community.OnAnswer:
 		a, err := s.App.Answer(v.Ctx, v.Actor, r.ID)
 		if err != nil {
 			return r, err
 		}
-		r.Title, r.Path, r.Place = a.Question.Title, answerIn(&a), a.Place
+		r.Title, r.Path, r.On = a.Question.Title, answerIn(&a), &a.Answer
 		return r, nil
 	case community.OnPost:
 		p, err := s.App.Post(v.Ctx, v.Actor, r.ID)
-		r.Title, r.Path, r.Place = view.PostTitle(&p.Post), view.PostPath(&p.Post), p.Place
+		r.Title, r.Path, r.On = view.PostTitle(&p.Post), view.PostPath(&p.Post), &p.Post
 		return r, err
 	}
 	r.Path = v.Back("/")

@@ -50,7 +50,7 @@ func (s *site) editComment(kind string, on community.Subject) page.Handler {
 			return view.Page{}, err
 		}
 		edit := v.Actor.CanEditComment(&c.Comment)
-		if !v.CanChangeComment(&c.Comment, r.Place) {
+		if !v.CanChangeComment(&c.Comment, r.On.Base().Place) {
 			return view.Page{}, edit
 		}
 		f := view.Form{Values: map[string]string{"body": markup.Source(c.Body)}}
