@@ -26,13 +26,22 @@ func truth(is bool) string {
 	return ""
 }
 
+// anonymousOf is what the form of a changed record says of its author's name: nil
+// where it does not ask.
+func anonymousOf(v *view.Visit, t view.Text) *bool {
+	if v.Actor.CanSetAnonymous(t.Of.Author) != nil {
+		return nil
+	}
+	return t.Flag("anonymous")
+}
+
 // editedQuestion finds a question that is to be changed, and its form's place.
 func (s *site) editedQuestion(v *view.Visit) (community.QuestionSeen, view.Text, error) {
 	q, err := s.App.Question(v.Ctx, v.Actor, v.PathValue("id"))
 	if err == nil {
 		err = v.Actor.CanEdit(&q.Question)
 	}
-	return q, view.Text{Key: "edit:" + string(q.ID), Heading: v.T("edit.question"), Path: "/questions/" + q.ShortID + "/edit", Back: view.QuestionPath(&q.Question)}, err
+	return q, view.Text{Key: "edit:" + string(q.ID), Heading: v.T("edit.question"), Path: "/questions/" + q.ShortID + "/edit", Back: view.QuestionPath(&q.Question), Of: &q.Record}, err
 }
 
 func (s *site) editQuestion(v *view.Visit) (view.Page, error) {
@@ -55,7 +64,7 @@ func (s *site) questionEdited(v *view.Visit) (view.Page, error) {
 		return s.writingIn(v, t, http.StatusOK, view.Ask, err)
 	}
 	q, err := s.App.EditQuestion(v.Ctx, v.Actor, v.PathValue("id"), app.QuestionEdit{Title: t.Pointer("title"), Description: t.Pointer("description"), Format: markdown,
-		Topics: view.Named(t.Get("topics")), Anonymous: t.Flag("anonymous"), Privacy: privacyOf(t.Form), Space: spaceOf(v)})
+		Topics: view.Named(t.Get("topics")), Anonymous: anonymousOf(v, t), Privacy: privacyOf(t.Form), Space: spaceOf(v)})
 	if err != nil {
 		if !v.Refuse(&t.Form, err) {
 			return view.Page{}, err
@@ -70,7 +79,8 @@ func (s *site) editedAnswer(v *view.Visit) (community.AnswerSeen, view.Text, err
 	if err != nil {
 		return a, view.Text{}, err
 	}
-	return a, view.Text{Key: "edit:" + string(a.ID), Heading: v.T("edit.answer"), Path: "/answers/" + a.ShortID + "/edit", Back: answerIn(&a)}, v.Actor.CanEdit(&a.Answer)
+	return a, view.Text{Key: "edit:" + string(a.ID), Heading: v.T("edit.answer"), Path: "/answers/" + a.ShortID + "/edit", Back: answerIn(&a), Of: &a.Record},
+		v.Actor.CanEdit(&a.Answer)
 }
 
 func (s *site) editAnswer(v *view.Visit) (view.Page, error) {
@@ -91,7 +101,7 @@ func (s *site) answerEdited(v *view.Visit) (view.Page, error) {
 	if isAside, err := s.setAside(v, &t, "content"); err != nil || isAside {
 		return writing(v, t, http.StatusOK, view.Answer(v, a.Question.Title, t)), err
 	}
-	changed, err := s.App.EditAnswer(v.Ctx, v.Actor, v.PathValue("id"), app.AnswerEdit{Content: t.Pointer("content"), Format: markdown, Anonymous: t.Flag("anonymous")})
+	changed, err := s.App.EditAnswer(v.Ctx, v.Actor, v.PathValue("id"), app.AnswerEdit{Content: t.Pointer("content"), Format: markdown, Anonymous: anonymousOf(v, t)})
 	if err == nil && a.Status == community.Draft && t.Get("status") == "" {
 		changed, err = s.App.Publish(v.Ctx, v.Actor, v.PathValue("id"))
 	}

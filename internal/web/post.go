@@ -81,7 +81,8 @@ func (s *site) editedPost(v *view.Visit) (community.PostSeen, view.Text, error) 
 	if err != nil {
 		return p, view.Text{}, err
 	}
-	return p, view.Text{Key: "edit:" + string(p.ID), Heading: v.T("edit.post"), Path: "/posts/" + p.ShortID + "/edit", Back: view.PostPath(&p.Post)}, v.Actor.CanEdit(&p.Post)
+	return p, view.Text{Key: "edit:" + string(p.ID), Heading: v.T("edit.post"), Path: "/posts/" + p.ShortID + "/edit", Back: view.PostPath(&p.Post), Of: &p.Record},
+		v.Actor.CanEdit(&p.Post)
 }
 
 func (s *site) editPost(v *view.Visit) (view.Page, error) {
@@ -103,7 +104,7 @@ func (s *site) postEdited(v *view.Visit) (view.Page, error) {
 		return s.writingIn(v, t, http.StatusOK, view.Write, err)
 	}
 	p, err := s.App.EditPost(v.Ctx, v.Actor, v.PathValue("id"), app.PostEdit{Title: t.Pointer("title"), Content: t.Pointer("content"), Format: markdown,
-		Topics: view.Named(t.Get("topics")), Anonymous: t.Flag("anonymous"), Space: spaceOf(v)})
+		Topics: view.Named(t.Get("topics")), Anonymous: anonymousOf(v, t), Space: spaceOf(v)})
 	if err == nil && before.Status == community.Draft && t.Get("status") == "" {
 		p, err = s.App.PublishPost(v.Ctx, v.Actor, v.PathValue("id"))
 	}

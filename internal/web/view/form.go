@@ -137,4 +137,5 @@ type Text struct {
 	Spaces  []community.SpaceSeen // to choose from
 	Back    string
 	IsNew   bool
+	Of      *community.Record // which is changed; nil for a new one
 }
