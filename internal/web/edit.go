@@ -35,6 +35,12 @@ func anonymousOf(v *view.Visit, t view.Text) *bool {
 	return t.Flag("anonymous")
 }
 
+// isPublished reports whether saving a draft publishes it: if its author does so, and
+// does not say otherwise.
+func isPublished(v *view.Visit, t view.Text) bool {
+	return t.Of.Status == community.Draft && t.Get("status") == "" && v.Actor.CanPublish(t.Of.Author) == nil
+}
+
 // editedQuestion finds a question that is to be changed, and its form's place.
 func (s *site) editedQuestion(v *view.Visit) (community.QuestionSeen, view.Text, error) {
 	q, err := s.App.Question(v.Ctx, v.Actor, v.PathValue("id"))
@@ -102,7 +108,7 @@ func (s *site) answerEdited(v *view.Visit) (view.Page, error) {
 		return writing(v, t, http.StatusOK, view.Answer(v, a.Question.Title, t)), err
 	}
 	changed, err := s.App.EditAnswer(v.Ctx, v.Actor, v.PathValue("id"), app.AnswerEdit{Content: t.Pointer("content"), Format: markdown, Anonymous: anonymousOf(v, t)})
-	if err == nil && a.Status == community.Draft && t.Get("status") == "" {
+	if err == nil && isPublished(v, t) {
 		changed, err = s.App.Publish(v.Ctx, v.Actor, v.PathValue("id"))
 	}
 	if err != nil {

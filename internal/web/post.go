@@ -95,7 +95,7 @@ func (s *site) editPost(v *view.Visit) (view.Page, error) {
 }
 
 func (s *site) postEdited(v *view.Visit) (view.Page, error) {
-	before, t, err := s.editedPost(v)
+	_, t, err := s.editedPost(v)
 	if err != nil {
 		return view.Page{}, err
 	}
@@ -105,7 +105,7 @@ func (s *site) postEdited(v *view.Visit) (view.Page, error) {
 	}
 	p, err := s.App.EditPost(v.Ctx, v.Actor, v.PathValue("id"), app.PostEdit{Title: t.Pointer("title"), Content: t.Pointer("content"), Format: markdown,
 		Topics: view.Named(t.Get("topics")), Anonymous: anonymousOf(v, t), Space: spaceOf(v)})
-	if err == nil && before.Status == community.Draft && t.Get("status") == "" {
+	if err == nil && isPublished(v, t) {
 		p, err = s.App.PublishPost(v.Ctx, v.Actor, v.PathValue("id"))
 	}
 	if err != nil {
