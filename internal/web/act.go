@@ -86,15 +86,15 @@ func (a acts) record(v *view.Visit) (view.Record, error) {
 	switch a.on {
 	case community.OnQuestion:
 		q, err := a.App.Question(v.Ctx, v.Actor, r.ID)
-		r.Title, r.Path, r.Place = q.Title, view.QuestionPath(&q.Question), q.Place
+		r.Title, r.Path, r.On = q.Title, view.QuestionPath(&q.Question), &q.Question
 		return r, err
 	case community.OnAnswer:
 		found, err := a.App.Answer(v.Ctx, v.Actor, r.ID)
-		r.Title, r.Path, r.Place = found.Question.Title, answerIn(&found), found.Place
+		r.Title, r.Path, r.On = found.Question.Title, answerIn(&found), &found.Answer
 		return r, err
 	case community.OnPost:
 		p, err := a.App.Post(v.Ctx, v.Actor, r.ID)
-		r.Title, r.Path, r.Place = view.PostTitle(&p.Post), view.PostPath(&p.Post), p.Place
+		r.Title, r.Path, r.On = view.PostTitle(&p.Post), view.PostPath(&p.Post), &p.Post
 		return r, err
 	}
 	r.Path = v.Back("/")

@@ -39,7 +39,7 @@ func (a acts) editComment(v *view.Visit) (view.Page, error) {
 		return view.Page{}, err
 	}
 	edit := v.Actor.CanEditComment(&c.Comment)
-	if !v.CanChangeComment(&c.Comment, r.Place) {
+	if !v.CanChangeComment(&c.Comment, r.On.Base().Place) {
 		return view.Page{}, edit
 	}
 	f := view.Form{Values: map[string]string{"body": markup.Source(c.Body)}}

@@ -30,7 +30,22 @@ func truth(is bool) string {
 // editing is the form of a record that is to be changed.
 func editing(v *view.Visit, r *community.Record, back string) view.Text {
 	kind := string(r.On)
-	return view.Text{Key: "edit:" + string(r.ID), Heading: v.T("edit." + kind), Path: "/" + kind + "s/" + r.ShortID + "/edit", Back: back}
+	return view.Text{Key: "edit:" + string(r.ID), Heading: v.T("edit." + kind), Path: "/" + kind + "s/" + r.ShortID + "/edit", Back: back, Of: r}
+}
+
+// anonymousOf is what the form of a changed record says of its author's name: nil
+// where it does not ask.
+func anonymousOf(v *view.Visit, r *community.Record, f view.Form) *bool {
+	if v.Actor.CanSetAnonymous(r.Author) != nil {
+		return nil
+	}
+	return f.Flag("anonymous")
+}
+
+// isPublished reports whether saving a draft publishes it: if its author does so, and
+// does not say otherwise.
+func isPublished(v *view.Visit, r *community.Record, f view.Form) bool {
+	return r.Status == community.Draft && f.Get("status") == "" && v.Actor.CanPublish(r.Author) == nil
 }
 
 func questionPiece(v *view.Visit, t view.Text) piece {
@@ -73,8 +88,10 @@ func (s *site) editedQuestion(v *view.Visit) (piece, error) {
 	p.values = map[string]string{"title": q.Title, "description": markup.Source(q.Description), "topics": topicNames(q.About),
 		"anonymous": truth(q.Anonymous), "privacy": q.Privacy, "space": string(q.Space)}
 	p.save = func(f view.Form) (to, flash string, err error) {
-		q, err := s.App.EditQuestion(v.Ctx, v.Actor, v.PathValue("id"), questionEdit(v, f))
-		return view.QuestionPath(&q.Question), "saved", err
+		e := questionEdit(v, f)
+		e.Anonymous = anonymousOf(v, &q.Record, f)
+		changed, err := s.App.EditQuestion(v.Ctx, v.Actor, v.PathValue("id"), e)
+		return view.QuestionPath(&changed.Question), "saved", err
 	}
 	return p, err
 }
@@ -114,8 +131,10 @@ func (s *site) editedAnswer(v *view.Visit) (piece, error) {
 	p := answerPiece(v, editing(v, &a.Record, answerIn(&a)), a.Question.Title)
 	p.values = map[string]string{"content": markup.Source(a.Content), "anonymous": truth(a.Anonymous)}
 	p.save = func(f view.Form) (to, flash string, err error) {
-		changed, err := s.App.EditAnswer(v.Ctx, v.Actor, v.PathValue("id"), answerEdit(f))
-		if err == nil && a.Status == community.Draft && f.Get("status") == "" {
+		e := answerEdit(f)
+		e.Anonymous = anonymousOf(v, &a.Record, f)
+		changed, err := s.App.EditAnswer(v.Ctx, v.Actor, v.PathValue("id"), e)
+		if err == nil && isPublished(v, &a.Record, f) {
 			changed, err = s.App.Publish(v.Ctx, v.Actor, v.PathValue("id"))
 		}
 		return answerIn(&changed), "saved", err
@@ -158,8 +177,10 @@ func (s *site) editedPost(v *view.Visit) (piece, error) {
 	p.values = map[string]string{"title": before.Title, "content": markup.Source(before.Content), "topics": topicNames(before.About),
 		"anonymous": truth(before.Anonymous), "space": string(before.Space)}
 	p.save = func(f view.Form) (to, flash string, err error) {
-		p, err := s.App.EditPost(v.Ctx, v.Actor, v.PathValue("id"), postEdit(v, f))
-		if err == nil && before.Status == community.Draft && f.Get("status") == "" {
+		e := postEdit(v, f)
+		e.Anonymous = anonymousOf(v, &before.Record, f)
+		p, err := s.App.EditPost(v.Ctx, v.Actor, v.PathValue("id"), e)
+		if err == nil && isPublished(v, &before.Record, f) {
 			p, err = s.App.PublishPost(v.Ctx, v.Actor, v.PathValue("id"))
 		}
 		return view.PostPath(&p.Post), "saved", err

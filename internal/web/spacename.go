@@ -50,8 +50,12 @@ func spacesOfFeed(list []community.FeedItem) (ids []community.SpaceID) {
 const mostChoices = 100
 
 // offerSpaces gives a text the spaces that it may be put into: those that the
-// person is in, and the one where it stands or is to stand.
+// person is in, and the one where it stands or is to stand. What they may not move
+// is offered none.
 func (s *site) offerSpaces(v *view.Visit, t *view.Text) error {
+	if t.Of != nil && v.Actor.CanMove(t.Of, "") != nil {
+		return nil
+	}
 	chosen := community.SpaceID(t.Get("space"))
 	if v.Actor.Spaces.IsEmpty() && chosen == "" {
 		return nil

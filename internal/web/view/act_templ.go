@@ -469,7 +469,7 @@ func Comments(v *Visit, r Record, list community.Listing[community.CommentSeen],
 			return templ_7745c5c3_Err
 		}
 		for i := range list.Items {
-			templ_7745c5c3_Err = commentLine(v, r.Kind, r.ID, r.Place, &list.Items[i]).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = commentLine(v, r.Kind, r.ID, r.On, &list.Items[i]).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -478,7 +478,7 @@ func Comments(v *Visit, r Record, list community.Listing[community.CommentSeen],
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if v.writesIn(r.Place.Space) {
+		if v.canComment(r.On) {
 			templ_7745c5c3_Err = commentForm(v, r.Kind, r.ID, f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

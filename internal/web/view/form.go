@@ -170,6 +170,7 @@ type Text struct {
 	Spaces  []community.SpaceSeen // to choose from
 	Back    string
 	IsNew   bool
+	Of      *community.Record // which is changed; nil for a new one
 }
 
 // A Deed is something that a session alone is not enough for: by it something leaves

@@ -96,7 +96,7 @@ func Post(v *Visit, p *community.PostSeen) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = voting(v, "posts", p.ShortID, "acts-post", ballot{p.Score, p.Upvoted, p.Downvoted}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = voting(v, "posts", p.ShortID, "acts-post", ballot{p.Score, p.Upvoted, p.Downvoted}, v.rights(&p.Post)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -108,7 +108,7 @@ func Post(v *Visit, p *community.PostSeen) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = more(v, "posts", p.ShortID, p.Counts.Edits > 0, rights{v.Actor.CanEdit(&p.Post) == nil, v.Actor.CanDelete(&p.Post) == nil}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = more(v, "posts", p.ShortID, p.Counts.Edits > 0, v.rights(&p.Post)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -116,7 +116,7 @@ func Post(v *Visit, p *community.PostSeen) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = comments(v, v.talk("posts", p.ShortID, p.Place, p.Comments, p.Counts.Comments)).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = comments(v, v.talk("posts", &p.Post, p.Comments)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -13,8 +13,20 @@ type ballot struct {
 	isUp, isDown bool
 }
 
-// rights are what the viewer may do to a record.
-type rights struct{ edit, delete bool }
+// rights are what the viewer may do to a record; join, what they may once they have
+// signed in.
+type rights struct{ edit, delete, join bool }
+
+func (v *Visit) rights(c community.Content) rights {
+	return rights{v.Actor.CanEdit(c) == nil, v.Actor.CanDelete(c) == nil, v.joins(c)}
+}
+
+// joins reports whether a record takes votes and comments of the viewer, or will when
+// they have signed in.
+func (v *Visit) joins(c community.Content) bool {
+	err := v.Actor.CanJoin(c)
+	return err == nil || community.KindOf(err) == community.Unauthorized
+}
 
 // questionActs are what can be done with a question.
 type questionActs struct {
@@ -31,7 +43,7 @@ type questionActs struct {
 
 func (v *Visit) questionActs(q *community.QuestionSeen) questionActs {
 	return questionActs{q.ShortID, q.Title, ballot{q.Score, q.Upvoted, q.Downvoted}, q.Followed, q.Counts.Followers, q.Reasked, q.Counts.Asks,
-		q.Counts.Views, q.Counts.Edits > 0, rights{v.Actor.CanEdit(&q.Question) == nil, v.Actor.CanDelete(&q.Question) == nil}}
+		q.Counts.Views, q.Counts.Edits > 0, v.rights(&q.Question)}
 }
 
 // An answerBox is where an answer is written, or says why none can be.
@@ -91,8 +103,7 @@ type answerShown struct {
 func answerBlock(v *Visit, a *community.AnswerSeen) html {
 	return kept(v, answerShown{a.ShortID, v.credit(a.By, "did.answered", a.Published, "").through(a.Poster), a.Verified, a.Status, html(a.Content),
 		ballot{a.Score, a.Upvoted, a.Downvoted}, a.Counts.Edits > 0,
-		rights{v.Actor.CanEdit(&a.Answer) == nil, v.Actor.CanDelete(&a.Answer) == nil}, v.canVerify(&a.Answer),
-		v.talk("answers", a.ShortID, a.Place, a.Comments, a.Counts.Comments)})
+		v.rights(&a.Answer), v.canVerify(&a.Answer), v.talk("answers", &a.Answer, a.Comments)})
 }
 
 // canVerify reports whether the viewer may mark an answer as right, or take that
@@ -113,32 +124,38 @@ type talk struct {
 	canWrite bool
 }
 
-// talk shows comments, the newest of which is the first of the list, in the order
-// they were written in.
-func (v *Visit) talk(kind, id string, at community.Place, list []community.CommentSeen, total int64) talk {
-	t := talk{kind: kind, id: id, canWrite: v.writesIn(at.Space)}
+// talk shows comments on a record, the newest of which is the first of the list, in
+// the order they were written in.
+func (v *Visit) talk(kind string, on community.Content, list []community.CommentSeen) talk {
+	r := on.Base()
+	t := talk{kind: kind, id: r.ShortID, canWrite: v.canComment(on)}
 	for i := range slices.Backward(list) {
-		t.lines += commentLine(v, kind, id, at, &list[i])
+		t.lines += commentLine(v, kind, r.ShortID, on, &list[i])
 	}
-	if t.hasMore = total > int64(len(list)); t.hasMore {
-		t.total = total
+	if t.hasMore = r.Counts.Comments > int64(len(list)); t.hasMore {
+		t.total = r.Counts.Comments
 	}
 	return t
 }
 
-// A commentShown is a comment, with what its viewer may do with it.
-type commentShown struct {
-	kind, on, id       string
-	body               html
-	credit             credit
-	upvotes            int64
-	isUp               bool
-	canEdit, canReport bool
+// canComment reports whether the viewer may comment on a record.
+func (v *Visit) canComment(on community.Content) bool {
+	return v.Actor.CanJoin(on) == nil && v.Actor.CanWriteIn(on.Base().Space) == nil
 }
 
-func commentLine(v *Visit, kind, on string, at community.Place, c *community.CommentSeen) html {
-	return kept(v, commentShown{kind, on, string(c.ID), html(c.Body), v.credit(c.By, "did.commented", c.Created, "").through(c.Poster), c.Comment.Upvotes, c.Upvoted,
-		v.SignedIn() && v.CanChangeComment(&c.Comment, at), v.SignedIn()})
+// A commentShown is a comment, with what its viewer may do with it.
+type commentShown struct {
+	kind, on, id                string
+	body                        html
+	credit                      credit
+	upvotes                     int64
+	isUp                        bool
+	canVote, canEdit, canReport bool
+}
+
+func commentLine(v *Visit, kind, id string, on community.Content, c *community.CommentSeen) html {
+	return kept(v, commentShown{kind, id, string(c.ID), html(c.Body), v.credit(c.By, "did.commented", c.Created, "").through(c.Poster), c.Comment.Upvotes, c.Upvoted,
+		v.joins(on), v.CanChangeComment(&c.Comment, on.Base().Place), v.Actor.CanReport() == nil})
 }
 
 // CanChangeComment reports whether the viewer may change or delete a comment on a
@@ -159,5 +176,5 @@ func voteValue(isCast bool, vote string) string {
 // Record is what the acts' own pages say of the record they are about.
 type Record struct {
 	Kind, ID, Title, Path string
-	Place                 community.Place
+	On                    community.Content // nil of a comment
 }
