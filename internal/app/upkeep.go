@@ -54,20 +54,29 @@ func (a *App) runUpkeep(ctx context.Context) {
 
 // SweepDaily does those sweeps that walk over everything and that nobody has done
 // for a day, on whichever node. One that fails is tried again a day later.
-func (a *App) SweepDaily(ctx context.Context) (failed error) {
-	for name, sweep := range map[string]func() error{
-		"leaders": func() error { return a.db.Write(ctx, (*store.Tx).DropLeaders) },
-		"uploads": func() error { _, err := a.SweepUploads(ctx); return err },
-	} {
-		isDue := false
-		err := a.db.Write(ctx, func(tx *store.Tx) (err error) {
-			isDue, err = tx.TakeSweep(name, 24*time.Hour)
-			return err
-		})
-		if err == nil && isDue {
-			err = sweep()
+func (a *App) SweepDaily(ctx context.Context) error {
+	var due []func() error
+	failed := a.db.Write(ctx, func(tx *store.Tx) error {
+		due = nil
+		for name, sweep := range map[string]func() error{
+			"leaders": func() error { return a.db.Write(ctx, (*store.Tx).DropLeaders) },
+			"uploads": func() error { _, err := a.SweepUploads(ctx); return err },
+		} {
+			isDue, err := tx.TakeSweep(name, 24*time.Hour)
+			if err != nil {
+				return err
+			}
+			if isDue {
+				due = append(due, sweep)
+			}
 		}
-		failed = errors.Join(failed, err)
+		return nil
+	})
+	if failed != nil {
+		return failed
+	}
+	for _, sweep := range due {
+		failed = errors.Join(failed, sweep())
 	}
 	return failed
 }

@@ -72,7 +72,7 @@ func expectMails(t *testing.T, s *resttest.Site, post *mailtest.Server, want ...
 
 const (
 	confirmMail = ": Confirm your e-mail address"
-	takenMail   = ": You have an account already"
+	takenMail   = ": You already have an account"
 	resetMail   = ": Choose a new password"
 )
 

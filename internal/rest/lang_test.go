@@ -97,7 +97,7 @@ func TestNewsComeInTheReadersLanguage(t *testing.T) {
 			notify(t, s, community.VerbRequestAnswer, to, on(s, community.OnQuestion, "q"), "mia", "admin")
 		}
 		send(t, s)
-		got = came(t, post, "ann@test.example: 2 Neuigkeiten bei Test", "bob@test.example: 2 news at Test")
+		got = came(t, post, "ann@test.example: 2 Neuigkeiten bei Test", "bob@test.example: 2 updates from Test")
 		holds(t, got[0], "mia und 2 weitere haben eine Frage beantwortet", "mia und Admin haben dich um eine Antwort gebeten", "Zu Test")
 		holds(t, got[1], "mia and 2 others answered a question", "mia and Admin asked you for an answer", "Go to Test")
 		s.Check(t,
@@ -108,9 +108,9 @@ func TestNewsComeInTheReadersLanguage(t *testing.T) {
 		send(t, s)
 		s.Clock.Advance(4 * time.Hour)
 		s.Worker.Drain(t.Context())
-		got = came(t, post, "ann@test.example: Deine tägliche Zusammenfassung von Test", "bob@test.example: Your daily digest of Test")
+		got = came(t, post, "ann@test.example: Deine tägliche Zusammenfassung von Test", "bob@test.example: Your daily digest from Test")
 		holds(t, got[0], "Das ist bei Test geschehen.", "mia hat dich erwähnt")
-		holds(t, got[1], "This is what happened at Test.", "mia mentioned you")
+		holds(t, got[1], "Here is what happened on Test.", "mia mentioned you")
 	})
 }
 

@@ -197,14 +197,14 @@ func TestNewsAreSentOnceAsOneMail(t *testing.T) {
 		notify(t, s, community.VerbMention, "ann", on(s, community.OnQuestion, "q"), "")
 		send(t, s)
 		got := post.Take()
-		if want := []string{"ann@test.example: 2 news at Test", "bob@test.example: ann and 2 others answered a question: Why <i>?"}; !slices.Equal(subjects(got), want) {
+		if want := []string{"ann@test.example: 2 updates from Test", "bob@test.example: ann and 2 others answered a question: Why <i>?"}; !slices.Equal(subjects(got), want) {
 			t.Fatalf("the mails are %q, not %q", subjects(got), want)
 		}
 		for _, m := range got {
 			if strings.Contains(m.Text, "Hidden") || !strings.Contains(m.Text, "https://test.example/questions/") || m.Header.Get("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" {
 				t.Errorf("the mail is %s", m.Text)
 			}
-			if m.To == "ann@test.example" && (!strings.Contains(m.Text, "Somebody mentioned you") || !strings.Contains(m.Text, "bob started to follow you")) {
+			if m.To == "ann@test.example" && (!strings.Contains(m.Text, "Someone mentioned you") || !strings.Contains(m.Text, "bob started to follow you")) {
 				t.Errorf("the mail is %s", m.Text)
 			}
 		}
@@ -308,7 +308,7 @@ func TestADigestComesInTheMorning(t *testing.T) {
 		}
 		s.Clock.Advance(4 * time.Hour)
 		s.Worker.Drain(t.Context())
-		if got := subjects(post.Take()); !slices.Equal(got, []string{"ann@test.example: Your daily digest of Test"}) {
+		if got := subjects(post.Take()); !slices.Equal(got, []string{"ann@test.example: Your daily digest from Test"}) {
 			t.Errorf("in the morning came %q", got)
 		}
 		s.Clock.Advance(4 * 24 * time.Hour)
@@ -318,7 +318,7 @@ func TestADigestComesInTheMorning(t *testing.T) {
 		}
 		s.Clock.Advance(24 * time.Hour)
 		s.Worker.Drain(t.Context())
-		if got := subjects(post.Take()); !slices.Equal(got, []string{"bob@test.example: Your weekly digest of Test"}) {
+		if got := subjects(post.Take()); !slices.Equal(got, []string{"bob@test.example: Your weekly digest from Test"}) {
 			t.Errorf("on Monday came %q", got)
 		}
 		notify(t, s, community.VerbAnswer, "bob", on(s, community.OnQuestion, "q"), "mia")
@@ -422,7 +422,7 @@ func TestAnAnswerReachesTheAskerByMail(t *testing.T) {
 			row{As: "bob", Do: "POST /questions/{q}/answers", Body: `{"content":"Because.","anonymous":true}`, Status: 201, Events: []string{"answer.added", "answer.published"}},
 		)
 		send(t, s)
-		if got := subjects(post.Take()); !slices.Equal(got, []string{"ann@test.example: Somebody answered a question: Why?"}) {
+		if got := subjects(post.Take()); !slices.Equal(got, []string{"ann@test.example: Someone answered a question: Why?"}) {
 			t.Errorf("what came is %q", got)
 		}
 		s.Check(t, row{As: "ann", Do: "GET /notifications", Status: 200, Want: `[{"verb":"answer","emailSent":true}]`})
