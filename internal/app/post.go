@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -79,8 +78,8 @@ func newPost(tx *store.Tx, actor community.Actor, policies community.Policies, e
 // applyPostEdit changes what e names of p.
 func applyPostEdit(tx *store.Tx, actor community.Actor, p *community.Post, e PostEdit) (err error) {
 	if e.Type != nil {
-		if !slices.Contains(community.PostTypes, *e.Type) {
-			return community.Bad("type", community.WhyNotOneOf, "must be one of %s, not %q", "post, discussion, article", *e.Type)
+		if err := community.OneOf("type", *e.Type, community.PostTypes); err != nil {
+			return err
 		}
 		p.Type = *e.Type
 	}

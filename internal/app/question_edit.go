@@ -112,14 +112,14 @@ func applyQuestionEdit(tx *store.Tx, actor community.Actor, q *community.Questio
 
 func applyQuestionExtras(q *community.Question, e QuestionEdit) error {
 	if e.Privacy != nil {
-		if !slices.Contains([]string{community.Public, community.Private}, *e.Privacy) {
-			return community.Bad("privacy", community.WhyNotOneOf, "must be one of %s, not %q", "public, private", *e.Privacy)
+		if err := community.OneOf("privacy", *e.Privacy, []string{community.Public, community.Private}); err != nil {
+			return err
 		}
 		q.Privacy = *e.Privacy
 	}
 	if e.Type != nil {
-		if !slices.Contains([]string{community.General, community.Poll}, *e.Type) {
-			return community.Bad("type", community.WhyNotOneOf, "must be one of %s, not %q", "general, poll", *e.Type)
+		if err := community.OneOf("type", *e.Type, []string{community.General, community.Poll}); err != nil {
+			return err
 		}
 		q.Type = *e.Type
 	}

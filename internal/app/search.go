@@ -66,16 +66,8 @@ func (a *App) hits(tx *store.Tx, actor community.Actor, found store.Found) ([]Hi
 	if len(found.Refs) == 0 {
 		return nil, nil
 	}
-	r, err := a.readHits(tx, found.Refs)
+	r, l, err := a.lookAtHits(tx, actor, found.Refs)
 	if err != nil {
-		return nil, err
-	}
-	l := newLook(a, actor)
-	r.put(l)
-	if err := l.take(tx); err != nil {
-		return nil, err
-	}
-	if r.followed, err = tx.FollowedBy(actor.ID, r.ids[community.OnTopic]); err != nil {
 		return nil, err
 	}
 	hits := make([]Hit, 0, len(found.Refs))
@@ -85,6 +77,20 @@ func (a *App) hits(tx *store.Tx, actor community.Actor, found store.Found) ([]Hi
 		}
 	}
 	return hits, nil
+}
+
+// lookAtHits reads the records of refs and what they embed, to be dressed.
+func (a *App) lookAtHits(tx *store.Tx, actor community.Actor, refs []community.Ref) (r hitRecords, l *look, err error) {
+	if r, err = a.readHits(tx, refs); err != nil {
+		return r, nil, err
+	}
+	l = newLook(a, actor)
+	r.put(l)
+	if err := l.take(tx); err != nil {
+		return r, nil, err
+	}
+	r.followed, err = tx.FollowedBy(actor.ID, r.ids[community.OnTopic])
+	return r, l, err
 }
 
 // hitRecords are the records of a page of hits, by kind and id.

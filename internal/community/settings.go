@@ -35,11 +35,11 @@ type PortalChange struct {
 type SettingChange struct{ Field, From, To string }
 
 // OneOf returns nil when value is one of set.
-func OneOf(field, value string, set []string) error {
+func OneOf[S ~string](field string, value S, set []S) error {
 	if slices.Contains(set, value) {
 		return nil
 	}
-	return Bad(field, WhyNotOneOf, "must be one of %s, not %q", strings.Join(set, ", "), value)
+	return Bad(field, WhyNotOneOf, "must be one of %s, not %q", join(set), string(value))
 }
 
 // AtMost returns nil when value is at most limit characters long.

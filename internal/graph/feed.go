@@ -3,7 +3,6 @@ package graph
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
@@ -21,8 +20,8 @@ func (q query) FeedItems(ctx context.Context, limit int, after *string, types []
 		types = community.FeedTypes
 	}
 	for _, t := range types {
-		if !slices.Contains(community.FeedTypes, t) {
-			return nil, community.Bad("types", community.WhyNotOneOf, "must be of %s, not %q", strings.Join(community.FeedTypes, ", "), t)
+		if err := community.OneOf("types", t, community.FeedTypes); err != nil {
+			return nil, err
 		}
 	}
 	list, err := q.App.Feed(ctx, store.Feed{Viewer: q.Actor, Types: types, Page: l.Page, Sort: l.Sort})
@@ -37,12 +36,20 @@ func (q query) Search(ctx context.Context, text string, limit int, after *string
 		return nil, err
 	}
 	s := store.Search{Viewer: q.Actor, Query: text, Page: page}
-	for _, t := range types {
-		if !slices.Contains(store.SearchKinds, community.Subject(t)) {
-			return nil, community.Bad("types", community.WhyNotOneOf, "must be of %s, not %q", "question, answer, post, topic and user", t)
-		}
-		s.Kinds = append(s.Kinds, community.Subject(t))
+	if s.Kinds, err = subjects(types, store.SearchKinds); err != nil {
+		return nil, err
 	}
 	hits, count, err := q.App.Search(ctx, s)
 	return node.Connect(p, q.Hits)(community.Listing[app.Hit]{Items: hits, Total: count}, err)
+}
+
+// subjects reads kinds of records, each one of those known.
+func subjects(types []string, known []community.Subject) (kinds []community.Subject, err error) {
+	for _, t := range types {
+		if err := community.OneOf("types", community.Subject(t), known); err != nil {
+			return nil, err
+		}
+		kinds = append(kinds, community.Subject(t))
+	}
+	return kinds, nil
 }

@@ -2,7 +2,6 @@ package rest
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/stoa-community/stoa/internal/app"
@@ -68,8 +67,8 @@ func (in *feedInput) types() ([]string, error) {
 	var types []string
 	for name := range strings.SplitSeq(in.Type, ",") {
 		name = strings.TrimSpace(name)
-		if !slices.Contains(community.FeedTypes, name) {
-			return nil, community.Bad("type", community.WhyNotOneOf, "must be of %s, not %q", "post, question, discussion, article", name)
+		if err := community.OneOf("type", name, community.FeedTypes); err != nil {
+			return nil, err
 		}
 		types = append(types, name)
 	}

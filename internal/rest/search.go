@@ -106,15 +106,15 @@ type searchInput struct {
 	SpaceQuery
 }
 
-func (in *searchInput) kinds() ([]community.Subject, error) {
-	if in.Type == "" {
+// subjects reads a list of kinds, each one of those known; "" is none.
+func subjects(list string, known []community.Subject) (kinds []community.Subject, err error) {
+	if list == "" {
 		return nil, nil
 	}
-	var kinds []community.Subject
-	for name := range strings.SplitSeq(in.Type, ",") {
+	for name := range strings.SplitSeq(list, ",") {
 		k := community.Subject(strings.TrimSpace(name))
-		if !slices.Contains(store.SearchKinds, k) {
-			return nil, community.Bad("type", community.WhyNotOneOf, "must be of %s, not %q", "question, answer, post, topic, user", name)
+		if err := community.OneOf("type", k, known); err != nil {
+			return nil, err
 		}
 		if !slices.Contains(kinds, k) {
 			kinds = append(kinds, k)
@@ -127,7 +127,7 @@ func (s *api) getSearch(ctx context.Context, c *caller, in *searchInput) (search
 	if strings.TrimSpace(in.Query) == "" {
 		return searchResult{}, community.Lacking("query")
 	}
-	kinds, err := in.kinds()
+	kinds, err := subjects(in.Type, store.SearchKinds)
 	if err != nil {
 		return searchResult{}, err
 	}

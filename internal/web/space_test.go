@@ -105,8 +105,8 @@ func walkContent(t *testing.T, b *browser) {
 		step{As: "bob", Do: "GET {oqPath}", Has: []string{`name="content"`, `name="body"`}},
 		step{As: "bob", Do: "GET {openPath}", Has: []string{"Leave the space", "/ask?space={open}", "2 members"}},
 		step{As: "bob", Do: "POST /spaces/{open}/leave", To: "/spaces"},
-		step{As: "ann", Do: "POST /spaces/{open}/leave", To: "/spaces"}, // who was the only one in it
-		step{As: "ann", Do: "GET /questions/{oq}/edit", Lacks: []string{`name="space"`}}, // she may write there no more
+		step{As: "ann", Do: "POST /spaces/{open}/leave", To: "/spaces"},                                           // who was the only one in it
+		step{As: "ann", Do: "GET /questions/{oq}/edit", Lacks: []string{`name="space"`}},                          // she may write there no more
 		step{As: "ann", Do: "POST /questions/{oq}/edit", Form: "title=Asked+openly&space={open}", To: "{oqPath}"}, // where it stands already
 		step{As: "ann", Do: "POST /questions/{cq}/edit", Form: "title=Asked+below", To: "{cqPath}"},               // a form that does not ask
 		step{As: "bob", Do: "GET {cqPath}", Status: 404},
