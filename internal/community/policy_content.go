@@ -175,5 +175,9 @@ func (a Actor) StatusOfMoved(policy Policies, ruled Rulings, status Status) Stat
 // CanReport reports whether a, who sees a record, may report it.
 func (a Actor) CanReport() error { return a.member() }
 
+// CanBookmark reports whether a, who sees a record, may save it, and has a list of
+// what they saved.
+func (a Actor) CanBookmark() error { return a.member() }
+
 // CanFollow reports whether a, who sees a record, may follow it.
 func (a Actor) CanFollow() error { return a.member() }

@@ -44,6 +44,7 @@ func contentRules() (rules []rule) {
 		rule{act: "ask", can: Actor.CanAsk},
 		rule{act: "moderate", can: Actor.CanModerate},
 		rule{act: "follow a record", can: Actor.CanFollow},
+		rule{act: "bookmark a record", can: Actor.CanBookmark},
 		rule{act: "report a record", can: Actor.CanReport},
 		rule{act: "make a topic", can: Actor.CanMakeTopic},
 		rule{act: "see a topic of a closed space", owns: "author", can: func(a Actor) error { return a.CanSeeTopic(&Topic{Author: "author", Space: "s"}) }},

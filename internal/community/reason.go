@@ -144,6 +144,7 @@ var (
 	WhyBySpaceStaff       = shown("by_space_staff", "Act as an admin of the space or as a moderator.")
 	WhySpaceByInvitation  = shown("space_by_invitation", "Ask an admin of the space for an invitation.")
 	WhySpaceOfPeople      = shown("space_of_people", "Act as a person.")
+	WhyTooManyBookmarks   = shown("too_many_bookmarks", "Take something off the list first.")
 	WhyTooManySpaces      = shown("too_many_spaces", "Leave another space first.")
 	WhyLastSpaceAdmin     = shown("last_space_admin", "Make another member an admin first.")
 	WhySpaceNotEmpty      = shown("space_not_empty", "Move or delete what is in the space first.")

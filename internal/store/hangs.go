@@ -49,6 +49,8 @@ var hangings = []hanging{
 		given: "kind=target on=target_id value createdAt=created"},
 	{table: "follows", record: "target_id", on: "question post topic user", dropped: drop, person: "user_id", erased: drop, before: unfollow,
 		given: "kind=target on=target_id createdAt=created"},
+	{table: "bookmarks", record: "target_id", on: records, dropped: drop, person: "user_id", erased: drop,
+		given: "kind=target on=target_id note createdAt=created"},
 	{table: "asks", record: "question_id", on: "question", dropped: drop, person: "user_id", given: "on=question_id createdAt=created"},
 	{table: "poll_votes", record: "question_id", on: "question", dropped: drop, person: "user_id",
 		given: "on=question_id option=option_id createdAt=created"},

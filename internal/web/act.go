@@ -29,6 +29,7 @@ func (s *site) actPages(mux page.Mux) {
 		if on == community.OnComment {
 			continue
 		}
+		s.Page(mux, "POST "+at+"/bookmark", a.bookmark)
 		s.Page(mux, "GET "+at+"/delete", a.askToDelete)
 		s.Page(mux, "POST "+at+"/delete", a.delete)
 		s.Page(mux, "GET "+at+"/comments", a.comments)
@@ -39,6 +40,7 @@ func (s *site) actPages(mux page.Mux) {
 			s.Page(mux, "GET "+at+"/history", a.history)
 		}
 	}
+	s.Allowed(mux, "GET /bookmarks", community.Actor.CanBookmark, s.bookmarks)
 	s.Page(mux, "POST /questions/{id}/follow", following(s.App.FollowQuestion))
 	s.Page(mux, "POST /posts/{id}/follow", following(s.App.FollowPost))
 	s.Page(mux, "POST /topics/{id}/follow", following(s.App.FollowTopic))

@@ -37,6 +37,7 @@ var (
 	answering = []mark{{text: `action="{at}/answer"`}}
 	following = []mark{{text: `action="{at}/follow"`, invites: true}}
 	reporting = []mark{{text: `href="{at}/report"`, invites: true}}
+	saving    = []mark{{text: `action="{at}/bookmark"`}}
 	asking    = []mark{{text: `action="{at}/ask-too"`, invites: true}}
 	comment   = []mark{{text: `action="{at}/comments"`}}
 	moving    = []mark{{page: "{at}/edit", text: `id="f-space"`}}
@@ -65,6 +66,7 @@ var offers = map[string]offer{
 	"answer":                          {marks: answering},
 	"vote or comment on":              {marks: slices.Concat(voting, comment)},
 	"follow a record":                 {"published question", following},
+	"bookmark a record":               {"published question", saving},
 	"report a record":                 {"published question", reporting},
 	"edit a comment":                  {"published question", changing("later", saveButton)},
 	"delete a comment":                {"published question", changing("later", deleteButton)},

@@ -58,6 +58,8 @@ type MutationResolver interface {
 	SaveAnswerDraft(ctx context.Context, id string, content string) (*node.Answer, error)
 	DeleteAnswerDraft(ctx context.Context, id string) (*leaf.Action, error)
 	PublishAnswer(ctx context.Context, id string) (*node.Answer, error)
+	Bookmark(ctx context.Context, on leaf.SubjectInput, note *string) (*node.Bookmark, error)
+	Unbookmark(ctx context.Context, on leaf.SubjectInput) (*leaf.Action, error)
 	CreateComment(ctx context.Context, on leaf.SubjectInput, input leaf.CommentInput) (*node.Comment, error)
 	UpdateComment(ctx context.Context, id string, body string) (*node.Comment, error)
 	DeleteComment(ctx context.Context, id string) (*leaf.Action, error)
@@ -106,6 +108,7 @@ type QueryResolver interface {
 	Me(ctx context.Context) (*node.Member, error)
 	Answer(ctx context.Context, id string) (*node.Answer, error)
 	Answers(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, sort *string) (*node.Connection[*node.Answer], error)
+	Bookmarks(ctx context.Context, limit int, after *string, sort *string, query *string, types []string) (*node.Connection[*node.Bookmark], error)
 	FeedItems(ctx context.Context, limit int, after *string, types []string, sort *string) (*node.Connection[*node.FeedItem], error)
 	Search(ctx context.Context, query string, limit int, after *string, types []string) (*node.Connection[*node.SearchHit], error)
 	Member(ctx context.Context, id *string, username *string) (*node.Member, error)
@@ -275,7 +278,7 @@ func newExecutionContext(
 	}
 }
 
-//go:embed "answer.graphql" "comment.graphql" "feed.graphql" "member.graphql" "network.graphql" "notification.graphql" "post.graphql" "question.graphql" "report.graphql" "schema.graphql" "space.graphql" "token.graphql" "topic.graphql"
+//go:embed "answer.graphql" "bookmark.graphql" "comment.graphql" "feed.graphql" "member.graphql" "network.graphql" "notification.graphql" "post.graphql" "question.graphql" "report.graphql" "schema.graphql" "space.graphql" "token.graphql" "topic.graphql"
 var sourcesFS embed.FS
 
 func sourceData(filename string) string {
@@ -289,6 +292,7 @@ func sourceData(filename string) string {
 func sources() []*ast.Source {
 	return []*ast.Source{
 		{Name: "answer.graphql", Input: sourceData("answer.graphql"), BuiltIn: false},
+		{Name: "bookmark.graphql", Input: sourceData("bookmark.graphql"), BuiltIn: false},
 		{Name: "comment.graphql", Input: sourceData("comment.graphql"), BuiltIn: false},
 		{Name: "feed.graphql", Input: sourceData("feed.graphql"), BuiltIn: false},
 		{Name: "member.graphql", Input: sourceData("member.graphql"), BuiltIn: false},
@@ -436,6 +440,52 @@ func childFields_AuthToken(ctx context.Context, ec *executionContext, field grap
 		return fieldContext_AuthToken_role(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type AuthToken", field.Name)
+}
+
+func childFields_Bookmark(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "kind":
+		return fieldContext_Bookmark_kind(ctx, ec, field)
+	case "recordId":
+		return fieldContext_Bookmark_recordId(ctx, ec, field)
+	case "note":
+		return fieldContext_Bookmark_note(ctx, ec, field)
+	case "createdAt":
+		return fieldContext_Bookmark_createdAt(ctx, ec, field)
+	case "updatedAt":
+		return fieldContext_Bookmark_updatedAt(ctx, ec, field)
+	case "question":
+		return fieldContext_Bookmark_question(ctx, ec, field)
+	case "answer":
+		return fieldContext_Bookmark_answer(ctx, ec, field)
+	case "post":
+		return fieldContext_Bookmark_post(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Bookmark", field.Name)
+}
+
+func childFields_BookmarkConnection(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "edges":
+		return fieldContext_BookmarkConnection_edges(ctx, ec, field)
+	case "nodes":
+		return fieldContext_BookmarkConnection_nodes(ctx, ec, field)
+	case "pageInfo":
+		return fieldContext_BookmarkConnection_pageInfo(ctx, ec, field)
+	case "totalCount":
+		return fieldContext_BookmarkConnection_totalCount(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type BookmarkConnection", field.Name)
+}
+
+func childFields_BookmarkEdge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return fieldContext_BookmarkEdge_cursor(ctx, ec, field)
+	case "node":
+		return fieldContext_BookmarkEdge_node(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type BookmarkEdge", field.Name)
 }
 
 func childFields_Collection(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -2116,6 +2166,28 @@ func field_Mutation_addSpace_args(ctx context.Context, ec *executionContext, raw
 	return args, nil
 }
 
+func field_Mutation_bookmark_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "on",
+		func(ctx context.Context, v any) (leaf.SubjectInput, error) {
+			return unmarshalNSubjectInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐSubjectInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["on"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "note",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["note"] = arg1
+	return args, nil
+}
+
 func field_Mutation_createAnswer_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -2668,6 +2740,20 @@ func field_Mutation_saveAnswerDraft_args(ctx context.Context, ec *executionConte
 	return args, nil
 }
 
+func field_Mutation_unbookmark_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "on",
+		func(ctx context.Context, v any) (leaf.SubjectInput, error) {
+			return unmarshalNSubjectInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐSubjectInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["on"] = arg0
+	return args, nil
+}
+
 func field_Mutation_unfollowMember_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -3083,6 +3169,52 @@ func field_Query_answers_args(ctx context.Context, ec *executionContext, rawArgs
 		return nil, err
 	}
 	args["sort"] = arg5
+	return args, nil
+}
+
+func field_Query_bookmarks_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "limit",
+		func(ctx context.Context, v any) (int, error) {
+			return unmarshalNInt2int(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["limit"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "after",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["after"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "sort",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["sort"] = arg2
+	arg3, err := graphql.ProcessArgField(ctx, rawArgs, "query",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["query"] = arg3
+	arg4, err := graphql.ProcessArgField(ctx, rawArgs, "types",
+		func(ctx context.Context, v any) ([]string, error) {
+			return unmarshalOString2ᚕstringᚄ(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["types"] = arg4
 	return args, nil
 }
 
@@ -5483,6 +5615,391 @@ func fieldContext_AuthToken_role(_ context.Context, ec *executionContext, field 
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return childFields_Role(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Bookmark_kind(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Bookmark) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Bookmark_kind(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Kind, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Bookmark_kind(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Bookmark", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Bookmark_recordId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Bookmark) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Bookmark_recordId(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RecordID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Bookmark_recordId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Bookmark", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Bookmark_note(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Bookmark) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Bookmark_note(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Note, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Bookmark_note(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Bookmark", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Bookmark_createdAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Bookmark) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Bookmark_createdAt(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return marshalNDateTime2timeᚐTime(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Bookmark_createdAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Bookmark", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func _Bookmark_updatedAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Bookmark) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Bookmark_updatedAt(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UpdatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return marshalNDateTime2timeᚐTime(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Bookmark_updatedAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Bookmark", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func _Bookmark_question(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Bookmark) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Bookmark_question(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Question, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Question) graphql.Marshaler {
+			return marshalOQuestion2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐQuestion(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Bookmark_question(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Bookmark",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Question(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Bookmark_answer(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Bookmark) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Bookmark_answer(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Answer, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Answer) graphql.Marshaler {
+			return marshalOAnswer2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐAnswer(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Bookmark_answer(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Bookmark",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Answer(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Bookmark_post(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Bookmark) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Bookmark_post(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Post, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Post) graphql.Marshaler {
+			return marshalOPost2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐPost(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Bookmark_post(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Bookmark",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Post(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _BookmarkConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Bookmark]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_BookmarkConnection_edges(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Edges(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []node.Edge[*node.Bookmark]) graphql.Marshaler {
+			return marshalNBookmarkEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdgeᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_BookmarkConnection_edges(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "BookmarkConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_BookmarkEdge(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _BookmarkConnection_nodes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Bookmark]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_BookmarkConnection_nodes(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Nodes, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.Bookmark) graphql.Marshaler {
+			return marshalNBookmark2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBookmarkᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_BookmarkConnection_nodes(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "BookmarkConnection",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Bookmark(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _BookmarkConnection_pageInfo(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Bookmark]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_BookmarkConnection_pageInfo(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageInfo, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v leaf.PageInfo) graphql.Marshaler {
+			return marshalNPageInfo2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPageInfo(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_BookmarkConnection_pageInfo(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "BookmarkConnection",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PageInfo(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _BookmarkConnection_totalCount(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Bookmark]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_BookmarkConnection_totalCount(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return marshalNInt2int(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_BookmarkConnection_totalCount(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("BookmarkConnection", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _BookmarkEdge_cursor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Edge[*node.Bookmark]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_BookmarkEdge_cursor(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Cursor, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_BookmarkEdge_cursor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("BookmarkEdge", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _BookmarkEdge_node(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Edge[*node.Bookmark]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_BookmarkEdge_node(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Node, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Bookmark) graphql.Marshaler {
+			return marshalNBookmark2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBookmark(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_BookmarkEdge_node(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "BookmarkEdge",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Bookmark(ctx, ec, field)
 		},
 	}
 	return fc, nil
@@ -9675,6 +10192,94 @@ func fieldContext_Mutation_publishAnswer(ctx context.Context, ec *executionConte
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = field_Mutation_publishAnswer_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_bookmark(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_bookmark(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().Bookmark(ctx, fc.Args["on"].(leaf.SubjectInput), fc.Args["note"].(*string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Bookmark) graphql.Marshaler {
+			return marshalNBookmark2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBookmark(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_bookmark(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Bookmark(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_bookmark_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_unbookmark(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_unbookmark(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().Unbookmark(ctx, fc.Args["on"].(leaf.SubjectInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
+			return marshalNAction2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAction(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_unbookmark(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Action(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_unbookmark_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -16408,6 +17013,50 @@ func fieldContext_Query_answers(ctx context.Context, ec *executionContext, field
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = field_Query_answers_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Query_bookmarks(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_bookmarks(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().Bookmarks(ctx, fc.Args["limit"].(int), fc.Args["after"].(*string), fc.Args["sort"].(*string), fc.Args["query"].(*string), fc.Args["types"].([]string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Connection[*node.Bookmark]) graphql.Marshaler {
+			return marshalNBookmarkConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Query_bookmarks(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_BookmarkConnection(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Query_bookmarks_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -25170,6 +25819,175 @@ func _AuthToken(ctx context.Context, ec *executionContext, sel ast.SelectionSet,
 	return out
 }
 
+var bookmarkImplementors = []string{"Bookmark"}
+
+func _Bookmark(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Bookmark) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, bookmarkImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Bookmark")
+		case "kind":
+			out.Values[i] = _Bookmark_kind(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "recordId":
+			out.Values[i] = _Bookmark_recordId(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "note":
+			out.Values[i] = _Bookmark_note(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = _Bookmark_createdAt(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updatedAt":
+			out.Values[i] = _Bookmark_updatedAt(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "question":
+			out.Values[i] = _Bookmark_question(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "answer":
+			out.Values[i] = _Bookmark_answer(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "post":
+			out.Values[i] = _Bookmark_post(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var bookmarkConnectionImplementors = []string{"BookmarkConnection"}
+
+func _BookmarkConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Connection[*node.Bookmark]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, bookmarkConnectionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("BookmarkConnection")
+		case "edges":
+			out.Values[i] = _BookmarkConnection_edges(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "nodes":
+			out.Values[i] = _BookmarkConnection_nodes(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "pageInfo":
+			out.Values[i] = _BookmarkConnection_pageInfo(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalCount":
+			out.Values[i] = _BookmarkConnection_totalCount(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var bookmarkEdgeImplementors = []string{"BookmarkEdge"}
+
+func _BookmarkEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Edge[*node.Bookmark]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, bookmarkEdgeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("BookmarkEdge")
+		case "cursor":
+			out.Values[i] = _BookmarkEdge_cursor(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "node":
+			out.Values[i] = _BookmarkEdge_node(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var collectionImplementors = []string{"Collection"}
 
 func _Collection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Collection) graphql.Marshaler {
@@ -26926,6 +27744,20 @@ func _Mutation(ctx context.Context, ec *executionContext, sel ast.SelectionSet) 
 		case "publishAnswer":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return _Mutation_publishAnswer(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "bookmark":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_bookmark(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "unbookmark":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_unbookmark(ctx, ec, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -29083,6 +29915,28 @@ func _Query(ctx context.Context, ec *executionContext, sel ast.SelectionSet) gra
 					}
 				}()
 				res = _Query_answers(ctx, ec, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "bookmarks":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_bookmarks(ctx, ec, field)
 				if res == graphql.Null {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -32333,6 +33187,62 @@ func marshalNAuthToken2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgr
 		return graphql.Null
 	}
 	return _AuthToken(ctx, ec, sel, v)
+}
+
+func marshalNBookmark2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBookmarkᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.Bookmark) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNBookmark2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBookmark(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func marshalNBookmark2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBookmark(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Bookmark) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _Bookmark(ctx, ec, sel, v)
+}
+
+func marshalNBookmarkConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Connection[*node.Bookmark]) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _BookmarkConnection(ctx, ec, sel, v)
+}
+
+func marshalNBookmarkEdge2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v node.Edge[*node.Bookmark]) graphql.Marshaler {
+	return _BookmarkEdge(ctx, ec, sel, &v)
+}
+
+func marshalNBookmarkEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdgeᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []node.Edge[*node.Bookmark]) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNBookmarkEdge2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdge(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func unmarshalNBoolean2bool(ctx context.Context, ec *executionContext, v any) (bool, error) {

@@ -15,10 +15,10 @@ type ballot struct {
 
 // rights are what the viewer may do to a record; join, what they may once they have
 // signed in.
-type rights struct{ edit, delete, join bool }
+type rights struct{ edit, delete, join, bookmark bool }
 
 func (v *Visit) rights(c community.Content) rights {
-	return rights{v.Actor.CanEdit(c) == nil, v.Actor.CanDelete(c) == nil, v.joins(c)}
+	return rights{v.Actor.CanEdit(c) == nil, v.Actor.CanDelete(c) == nil, v.joins(c), v.Actor.CanBookmark() == nil}
 }
 
 // joins reports whether a record takes votes and comments of the viewer, or will when

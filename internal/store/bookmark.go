@@ -1,0 +1,100 @@
+package store
+
+import (
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/words"
+)
+
+const bookmarkColumns = `target, target_id, user_id, note, created, updated`
+
+func scanBookmark(r row) (*community.Bookmark, error) {
+	var b community.Bookmark
+	var created, updated int64
+	err := r.Scan(&b.On.On, &b.On.ID, &b.User, &b.Note, &created, &updated)
+	b.Created, b.Updated = at(created), at(updated)
+	return &b, err
+}
+
+// SaveBookmark stores a bookmark, in place of the one there was. It is found by the
+// words of text.
+func (tx *Tx) SaveBookmark(b *community.Bookmark, text string) error {
+	terms := " " + strings.Join(words.Terms(text, func(string) {}), " ") + " "
+	return tx.exec(`INSERT INTO bookmarks (`+bookmarkColumns+`, terms) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (user_id, target_id) DO UPDATE SET note = excluded.note, updated = excluded.updated, terms = excluded.terms`,
+		b.On.On, b.On.ID, b.User, b.Note, ms(b.Created), ms(b.Updated), terms)
+}
+
+// DropBookmark deletes a bookmark, if there is one.
+func (tx *Tx) DropBookmark(user community.UserID, on community.Ref) error {
+	return tx.exec(`DELETE FROM bookmarks WHERE user_id = $1 AND target_id = $2`, user, on.ID)
+}
+
+// BookmarksOn returns a person's bookmarks of those of the records that they saved.
+func (tx *Tx) BookmarksOn(user community.UserID, ids ...string) ([]*community.Bookmark, error) {
+	if user == "" || len(ids) == 0 {
+		return nil, nil
+	}
+	return all(tx, scanBookmark, `SELECT `+bookmarkColumns+` FROM bookmarks
+		WHERE user_id = $1 AND target_id IN (SELECT value FROM json_each($2))`, user, list(ids))
+}
+
+// CountBookmarks returns how many records a person has saved.
+func (tx *Tx) CountBookmarks(user community.UserID) (int64, error) {
+	return one(tx, scanInt, `SELECT COUNT(*) FROM bookmarks WHERE user_id = $1`, user)
+}
+
+// BookmarkKinds are the kinds of records that can be saved.
+var BookmarkKinds = []community.Subject{community.OnQuestion, community.OnAnswer, community.OnPost}
+
+// A BookmarkList says which of a person's bookmarks are wanted.
+type BookmarkList struct {
+	User  community.UserID
+	Page  community.Page
+	Sort  community.Sort      // by createdAt or updatedAt
+	Kinds []community.Subject // of records; all when empty
+	Query string              // words that all must have; the last may be the beginning of one
+}
+
+// Bookmarks returns a page of a person's bookmarks, and how many the list holds.
+func (tx *Tx) Bookmarks(l BookmarkList) ([]*community.Bookmark, int64, error) {
+	column, ok := map[string]string{"createdAt": "created", "updatedAt": "updated"}[l.Sort.Field]
+	if !ok {
+		return nil, 0, community.Bad("sort", community.WhyBadSort, "must be a field such as createdAt with .asc or .desc, not %q", l.Sort.Field)
+	}
+	count := &statement{}
+	l.filter(count.add("SELECT COUNT(*)"))
+	total, err := one(tx, scanInt, count.String(), count.args...)
+	if err != nil || total == 0 {
+		return nil, 0, err
+	}
+	s := &statement{}
+	l.filter(s.add("SELECT " + bookmarkColumns))
+	s.after(l.Page, l.Sort, column, "target_id")
+	s.add(" ORDER BY " + column + direction(l.Sort) + ", target_id" + direction(l.Sort) + " LIMIT ").bind(l.Page.Limit)
+	s.add(" OFFSET ").bind(l.Page.Offset())
+	found, err := all(tx, scanBookmark, s.String(), s.args...)
+	return found, total, err
+}
+
+// filter writes which bookmarks a list holds.
+func (l BookmarkList) filter(s *statement) {
+	s.add(" FROM bookmarks WHERE user_id = ").bind(l.User)
+	if len(l.Kinds) > 0 {
+		s.add(" AND target IN (")
+		for i, kind := range l.Kinds {
+			s.add(strings.Repeat(", ", min(i, 1))).bind(kind)
+		}
+		s.add(")")
+	}
+	clues := words.Clues(l.Query)
+	for i, clue := range clues {
+		pattern := "% " + clue.Terms[0] + " %"
+		if i == len(clues)-1 && clue.Word != "" {
+			s.add(" AND (terms LIKE ").bind(pattern).add(" OR terms LIKE ").bind("% " + clue.Word + "%").add(")")
+			continue
+		}
+		s.add(" AND terms LIKE ").bind(pattern)
+	}
+}
