@@ -48,18 +48,15 @@ func newBook() *book {
 	}
 }
 
-func (k *book) person(id userID) *account {
-	if k.people[id] == nil {
-		k.people[id] = &account{}
-	}
-	return k.people[id]
-}
+func (k *book) person(id userID) *account { return entry(k.people, id) }
 
-func (k *book) topic(id topicID) *community.TopicCounts {
-	if k.topics[id] == nil {
-		k.topics[id] = &community.TopicCounts{}
+func (k *book) topic(id topicID) *community.TopicCounts { return entry(k.topics, id) }
+
+func entry[K comparable, V any](in map[K]*V, key K) *V {
+	if in[key] == nil {
+		in[key] = new(V)
 	}
-	return k.topics[id]
+	return in[key]
 }
 
 // enter adds what a batch counts for others.
@@ -184,16 +181,12 @@ func (k *book) closeActivity(tx *store.Tx, portal community.PortalID) error {
 	if err := tx.AddActivity(portal, days); err != nil {
 		return err
 	}
-	if err := tx.RecountActivity(); err != nil {
-		return err
+	for _, recount := range []func() error{tx.RecountActivity, tx.RecountConduct, tx.RecountWaiting, tx.RecountLeaders} {
+		if err := recount(); err != nil {
+			return err
+		}
 	}
-	if err := tx.RecountConduct(); err != nil {
-		return err
-	}
-	if err := tx.RecountWaiting(); err != nil {
-		return err
-	}
-	return tx.RecountLeaders()
+	return nil
 }
 
 func (k *book) closeTopics(tx *store.Tx, _ community.PortalID) error {
