@@ -2,7 +2,6 @@ package demo
 
 import (
 	"cmp"
-	"iter"
 	"maps"
 	"slices"
 	"time"
@@ -131,24 +130,14 @@ type part func(tx *store.Tx, portal community.PortalID) error
 const closing = 5000
 
 // parts returns transactions that write all of the book, always in one order.
-func (k *book) parts() iter.Seq[part] {
-	return func(yield func(part) bool) {
-		for ids := range slices.Chunk(slices.Sorted(maps.Keys(k.people)), closing) {
-			if !yield(func(tx *store.Tx, _ community.PortalID) error { return k.closePeople(tx, ids) }) {
-				return
-			}
-		}
-		for days := range slices.Chunk(k.sortedDays(), closing) {
-			if !yield(func(tx *store.Tx, _ community.PortalID) error { return tx.AddDays(days...) }) {
-				return
-			}
-		}
-		for _, last := range []part{k.closeTopics, k.closeSpaces, k.closeTallies, k.closeActivity} {
-			if !yield(last) {
-				return
-			}
-		}
+func (k *book) parts() (list []part) {
+	for ids := range slices.Chunk(slices.Sorted(maps.Keys(k.people)), closing) {
+		list = append(list, func(tx *store.Tx, _ community.PortalID) error { return k.closePeople(tx, ids) })
 	}
+	for days := range slices.Chunk(k.sortedDays(), closing) {
+		list = append(list, func(tx *store.Tx, _ community.PortalID) error { return tx.AddDays(days...) })
+	}
+	return append(list, k.closeTopics, k.closeSpaces, k.closeTallies, k.closeActivity)
 }
 
 func (k *book) closePeople(tx *store.Tx, ids []userID) error {
