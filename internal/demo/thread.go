@@ -55,8 +55,8 @@ func (w *world) unit(n int, b *batch) {
 
 // recordOf is a question, an answer or a post to react to.
 func (t *thread) recordOf(c *community.Record, up, down int64, doubt float64) *record {
-	return &record{on: c.Ref(), author: t.crowd.byID[c.Author], anonymous: c.Anonymous, created: c.Created, isOpen: c.Shelf == community.Open,
-		up: up, down: down, doubt: doubt}
+	return &record{on: c.Ref(), author: t.crowd.byID[c.Author], anonymous: c.Anonymous, created: c.Created,
+		isOpen: c.Shelf == community.Open, up: up, down: down, doubt: doubt}
 }
 
 // sumUp counts on a record what people did to it.
