@@ -27,7 +27,7 @@ func (t *thread) answersTo(q *community.Question) []*community.Answer {
 		source := t.corpus.Answer(t.unit.index, i)
 		a := t.newAnswer(q, author, when, source.Content)
 		answers = append(answers, a)
-		t.records = append(t.records, t.recordOfAnswer(a, author, source.Quality))
+		t.records = append(t.records, t.recordOfAnswer(a, source.Quality))
 		if source.Quality == 3 && best < 0 && a.Status == community.Published {
 			best = i
 		}
@@ -83,13 +83,9 @@ func (t *thread) newAnswer(q *community.Question, author *person, when time.Time
 	return a
 }
 
-func (t *thread) recordOfAnswer(a *community.Answer, author *person, quality int) *record {
+func (t *thread) recordOfAnswer(a *community.Answer, quality int) *record {
 	points := t.portal.Settings.Points
-	r := &record{
-		on:     a.Ref(),
-		author: author, anonymous: a.Anonymous, created: a.Created, isOpen: a.Shelf == community.Open,
-		up: points.AnswerUpvoted, down: points.AnswerDownvoted, doubt: doubts[quality],
-	}
+	r := t.recordOf(&a.Record, points.AnswerUpvoted, points.AnswerDownvoted, doubts[quality])
 	if wasSeen(a.Status) {
 		r.appeal = appeals[quality] * t.d.spread(0.6)
 	}
@@ -99,16 +95,13 @@ func (t *thread) recordOfAnswer(a *community.Answer, author *person, quality int
 // finishAnswer gives an answer its counts, tells who should know, and stores it.
 func (t *thread) finishAnswer(q *community.Question, a *community.Answer, r *record, follows []time.Time) {
 	c := &a.Counts
-	c.Upvotes, c.Downvotes, c.Comments = r.upvotes, r.downvotes, int64(len(r.commented))
-	a.Score, a.Points, a.SelfVote = r.upvotes-r.downvotes, r.points, r.self
+	r.sumUp(&a.Record)
 	if a.Verified {
 		a.Points += t.portal.Settings.Points.AnswerVerified
 		r.rev++
 	}
 	if r.appeal > 0 && t.d.chance(0.08) {
-		if when := t.edit(r, "", a.Content); !when.IsZero() {
-			a.Updated, c.Edits = when, 1
-		}
+		t.edit(r, &a.Record, "", a.Content)
 	}
 	t.report(r)
 	t.view(a)
@@ -123,7 +116,7 @@ func (t *thread) finishAnswer(q *community.Question, a *community.Answer, r *rec
 			q.FirstAnswered = a.Published
 		}
 		q.Counts.Views += c.Views
-		t.note(q.Author, "answer", refTo(q), r.by(), a.Created)
+		t.note(q.Author, "answer", q.Ref(), r.by(), a.Created)
 	}
 	t.answers = append(t.answers, a)
 	t.count(share)

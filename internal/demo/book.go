@@ -2,7 +2,6 @@ package demo
 
 import (
 	"cmp"
-	"iter"
 	"maps"
 	"slices"
 	"time"
@@ -48,18 +47,15 @@ func newBook() *book {
 	}
 }
 
-func (k *book) person(id userID) *account {
-	if k.people[id] == nil {
-		k.people[id] = &account{}
-	}
-	return k.people[id]
-}
+func (k *book) person(id userID) *account { return entry(k.people, id) }
 
-func (k *book) topic(id topicID) *community.TopicCounts {
-	if k.topics[id] == nil {
-		k.topics[id] = &community.TopicCounts{}
+func (k *book) topic(id topicID) *community.TopicCounts { return entry(k.topics, id) }
+
+func entry[K comparable, V any](in map[K]*V, key K) *V {
+	if in[key] == nil {
+		in[key] = new(V)
 	}
-	return k.topics[id]
+	return in[key]
 }
 
 // enter adds what a batch counts for others.
@@ -134,24 +130,14 @@ type part func(tx *store.Tx, portal community.PortalID) error
 const closing = 5000
 
 // parts returns transactions that write all of the book, always in one order.
-func (k *book) parts() iter.Seq[part] {
-	return func(yield func(part) bool) {
-		for ids := range slices.Chunk(slices.Sorted(maps.Keys(k.people)), closing) {
-			if !yield(func(tx *store.Tx, _ community.PortalID) error { return k.closePeople(tx, ids) }) {
-				return
-			}
-		}
-		for days := range slices.Chunk(k.sortedDays(), closing) {
-			if !yield(func(tx *store.Tx, _ community.PortalID) error { return tx.AddDays(days...) }) {
-				return
-			}
-		}
-		for _, last := range []part{k.closeTopics, k.closeSpaces, k.closeTallies, k.closeActivity} {
-			if !yield(last) {
-				return
-			}
-		}
+func (k *book) parts() (list []part) {
+	for ids := range slices.Chunk(slices.Sorted(maps.Keys(k.people)), closing) {
+		list = append(list, func(tx *store.Tx, _ community.PortalID) error { return k.closePeople(tx, ids) })
 	}
+	for days := range slices.Chunk(k.sortedDays(), closing) {
+		list = append(list, func(tx *store.Tx, _ community.PortalID) error { return tx.AddDays(days...) })
+	}
+	return append(list, k.closeTopics, k.closeSpaces, k.closeTallies, k.closeActivity)
 }
 
 func (k *book) closePeople(tx *store.Tx, ids []userID) error {
@@ -184,16 +170,12 @@ func (k *book) closeActivity(tx *store.Tx, portal community.PortalID) error {
 	if err := tx.AddActivity(portal, days); err != nil {
 		return err
 	}
-	if err := tx.RecountActivity(); err != nil {
-		return err
+	for _, recount := range []func() error{tx.RecountActivity, tx.RecountConduct, tx.RecountWaiting, tx.RecountLeaders} {
+		if err := recount(); err != nil {
+			return err
+		}
 	}
-	if err := tx.RecountConduct(); err != nil {
-		return err
-	}
-	if err := tx.RecountWaiting(); err != nil {
-		return err
-	}
-	return tx.RecountLeaders()
+	return nil
 }
 
 func (k *book) closeTopics(tx *store.Tx, _ community.PortalID) error {

@@ -149,7 +149,7 @@ func (f *filler) write(ctx context.Context, b *batch) error {
 
 // close writes what the book has summed up.
 func (f *filler) close(ctx context.Context) error {
-	for part := range f.book.parts() {
+	for _, part := range f.book.parts() {
 		if err := f.db.Write(ctx, func(tx *store.Tx) error { return part(tx, f.portal.ID) }); err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@ package demo
 import (
 	"context"
 	"fmt"
+	"iter"
 	"math"
 	"runtime"
 	"slices"
@@ -176,6 +177,22 @@ func (p *person) likes(what doing) float64 {
 		return 0
 	}
 	return p.weight
+}
+
+// comers are up to n people, each once and none of them but, who come along to do
+// something after a time.
+func (w *world) comers(d dice, n int, what doing, from time.Time, mean time.Duration, but *person) iter.Seq2[*person, time.Time] {
+	return func(yield func(*person, time.Time) bool) {
+		known := map[*person]bool{but: true}
+		for range n {
+			when := w.cal.later(d, from, mean)
+			p := w.crowd.pick(d, what, when, known)
+			known[p] = true
+			if p != nil && !yield(p, when) {
+				return
+			}
+		}
+	}
 }
 
 // joined is how many were there at a time.

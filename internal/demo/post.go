@@ -18,11 +18,7 @@ func (t *thread) post() {
 	p.Images, p.Links, p.Media = found(content)
 	t.wrote(p.Author, p.Created)
 	points := t.portal.Settings.Points
-	r := &record{
-		on:     p.Ref(),
-		author: author, anonymous: p.Anonymous, created: p.Created, isOpen: p.Shelf == community.Open,
-		up: points.PostUpvoted, down: points.PostDownvoted, doubt: 0.05,
-	}
+	r := t.recordOf(&p.Record, points.PostUpvoted, points.PostDownvoted, 0.05)
 	t.records = []*record{r}
 	if u.wasSeen() {
 		r.appeal = 3
@@ -38,12 +34,9 @@ func (t *thread) post() {
 func (t *thread) finishPost(p *community.Post, r *record) {
 	c := &p.Counts
 	if r.appeal > 0 && t.d.chance(0.1) {
-		if when := t.edit(r, p.Title, p.Content); !when.IsZero() {
-			p.Updated, c.Edits = when, 1
-		}
+		t.edit(r, &p.Record, p.Title, p.Content)
 	}
-	c.Upvotes, c.Downvotes, c.Comments = r.upvotes, r.downvotes, int64(len(r.commented))
-	p.Score, p.Points, p.SelfVote = r.upvotes-r.downvotes, r.points, r.self
+	r.sumUp(&p.Record)
 	if p.Shelf.Inside() <= community.ByName {
 		c.Views = int64(t.d.ExpFloat64() * (40 + 8*float64(r.upvotes)) * ripe(t.cal.age(p.Created)))
 	}

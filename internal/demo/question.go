@@ -14,16 +14,14 @@ import (
 func (t *thread) question() {
 	source := t.corpus.Question(t.unit.index)
 	q := t.newQuestion(source)
-	r := t.recordOf(q)
+	r := t.recordOfQuestion(q)
 	t.records = []*record{r}
 	answers := t.answersTo(q)
 	t.discuss()
 	t.vote()
 	follows := t.watched(q, r, answers)
 	if t.d.chance(0.06) && t.unit.wasSeen() {
-		if when := t.edit(r, q.Title, q.Description); !when.IsZero() {
-			q.Updated, q.Counts.Edits = when, 1
-		}
+		t.edit(r, &q.Record, q.Title, q.Description)
 	}
 	t.report(r)
 	for i, a := range answers {
@@ -71,20 +69,13 @@ func (t *thread) putTo(q *community.Question, author *person) {
 	}
 	q.Asked = to.user.ID
 	if community.ShelfOf(q.Status) <= community.ByName {
-		t.note(q.Asked, "request_answer", refTo(q), t.recordOf(q).by(), q.Created)
+		t.note(q.Asked, "request_answer", q.Ref(), t.recordOfQuestion(q).by(), q.Created)
 	}
 }
 
-func refTo(q *community.Question) community.Ref {
-	return q.Ref()
-}
-
-func (t *thread) recordOf(q *community.Question) *record {
+func (t *thread) recordOfQuestion(q *community.Question) *record {
 	points := t.portal.Settings.Points
-	r := &record{
-		on: refTo(q), author: t.crowd.byID[q.Author], anonymous: q.Anonymous, created: q.Created, isOpen: q.Shelf == community.Open,
-		up: points.QuestionUpvoted, down: points.QuestionDownvoted, doubt: 0.06,
-	}
+	r := t.recordOf(&q.Record, points.QuestionUpvoted, points.QuestionDownvoted, 0.06)
 	if t.unit.wasSeen() {
 		r.appeal = 1.6
 	}
@@ -107,14 +98,7 @@ func (t *thread) watched(q *community.Question, r *record, answers []*community.
 }
 
 func (t *thread) reask(q *community.Question, r *record) {
-	known := map[*person]bool{r.author: true}
-	for range int(t.d.ExpFloat64() * 0.8) {
-		when := t.cal.later(t.d, q.Created, 20*day)
-		p := t.crowd.pick(t.d, asking, when, known)
-		if p == nil {
-			continue
-		}
-		known[p] = true
+	for p, when := range t.comers(t.d, int(t.d.ExpFloat64()*0.8), asking, q.Created, 20*day, r.author) {
 		t.asks = append(t.asks, store.Ask{Question: q.ID, User: p.user.ID, Created: when})
 		t.did(p.user.ID, when)
 		t.note(q.Author, "ask", r.on, p.user.ID, when)
@@ -130,14 +114,7 @@ func (t *thread) choose(q *community.Question, r *record) {
 	for i := range weights {
 		weights[i] = t.d.spread(0.7)
 	}
-	known := map[*person]bool{}
-	for range 5 + int(t.d.ExpFloat64()*25) {
-		when := t.cal.later(t.d, q.Created, 6*day)
-		p := t.crowd.pick(t.d, reacting, when, known)
-		if p == nil {
-			continue
-		}
-		known[p] = true
+	for p, when := range t.comers(t.d, 5+int(t.d.ExpFloat64()*25), reacting, q.Created, 6*day, nil) {
 		o := &q.Options[t.d.choose(weights)]
 		t.choices = append(t.choices, store.Choice{Question: q.ID, User: p.user.ID, Option: o.ID, Created: when})
 		t.did(p.user.ID, when)
@@ -150,8 +127,7 @@ func (t *thread) choose(q *community.Question, r *record) {
 // finishQuestion gives a question its counts and stores it.
 func (t *thread) finishQuestion(q *community.Question, r *record) {
 	c := &q.Counts
-	c.Upvotes, c.Downvotes, c.Comments = r.upvotes, r.downvotes, int64(len(r.commented))
-	q.Score, q.Points, q.SelfVote = r.upvotes-r.downvotes, r.points, r.self
+	r.sumUp(&q.Record)
 	if t.unit.wasSeen() && q.Shelf.Inside() <= community.ByName {
 		c.Views += int64(t.d.ExpFloat64() * (20 + 4*float64(r.upvotes)) * ripe(t.cal.age(q.Created)))
 	}

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -62,16 +63,9 @@ func (t *thread) stand(space *spaceID, shelf *community.Shelf) {
 	}
 }
 
-// A mark is how far a batch was filled.
-type mark struct{ questions, answers, posts, comments, votes, follows, asks, choices, edits int }
-
-func (b *batch) mark() mark {
-	return mark{len(b.questions), len(b.answers), len(b.posts), len(b.comments), len(b.votes), len(b.follows), len(b.asks), len(b.choices), len(b.edits)}
-}
-
-// join makes everybody who had a part in what was added to the batch since then,
-// and is still there, a member of the unit's space.
-func (t *thread) join(since mark) {
+// join makes everybody who had a part in what was added to the batch since it was as
+// before, and is still there, a member of the unit's space.
+func (t *thread) join(before batch) {
 	b := t.batch
 	join := func(user userID, when time.Time) {
 		if t.crowd.byID[user].user.Status == community.Erased {
@@ -79,35 +73,25 @@ func (t *thread) join(since mark) {
 		}
 		b.memberships = append(b.memberships, community.Membership{Space: t.space.ID, User: user, Role: community.SpaceMember, Created: when})
 	}
-	for _, q := range b.questions[since.questions:] {
+	for _, q := range b.questions[len(before.questions):] {
 		join(q.Author, q.Created)
 		if q.Asked != "" {
 			join(q.Asked, q.Created)
 		}
 	}
-	for _, a := range b.answers[since.answers:] {
-		join(a.Author, a.Created)
-	}
-	for _, p := range b.posts[since.posts:] {
-		join(p.Author, p.Created)
-	}
-	for _, c := range b.comments[since.comments:] {
-		join(c.Author, c.Created)
-	}
-	for _, v := range b.votes[since.votes:] {
-		join(v.User, v.Created)
-	}
-	for _, f := range b.follows[since.follows:] {
-		join(f.User, f.Created)
-	}
-	for _, a := range b.asks[since.asks:] {
-		join(a.User, a.Created)
-	}
-	for _, c := range b.choices[since.choices:] {
-		join(c.User, c.Created)
-	}
-	for _, e := range b.edits[since.edits:] {
-		join(e.By, e.Created)
+	each(b.answers[len(before.answers):], func(a *community.Answer) { join(a.Author, a.Created) })
+	each(b.posts[len(before.posts):], func(p *community.Post) { join(p.Author, p.Created) })
+	each(b.comments[len(before.comments):], func(c *community.Comment) { join(c.Author, c.Created) })
+	each(b.votes[len(before.votes):], func(v community.Vote) { join(v.User, v.Created) })
+	each(b.follows[len(before.follows):], func(f community.Follow) { join(f.User, f.Created) })
+	each(b.asks[len(before.asks):], func(a store.Ask) { join(a.User, a.Created) })
+	each(b.choices[len(before.choices):], func(c store.Choice) { join(c.User, c.Created) })
+	each(b.edits[len(before.edits):], func(e *community.Edit) { join(e.By, e.Created) })
+}
+
+func each[T any](list []T, do func(T)) {
+	for _, item := range list {
+		do(item)
 	}
 }
 
@@ -131,11 +115,7 @@ type membership struct {
 
 // closeSpaces stores who is in which space, and what stands in each.
 func (k *book) closeSpaces(tx *store.Tx, portal community.PortalID) error {
-	memberships := make([]community.Membership, 0, len(k.members))
-	for _, m := range k.members {
-		memberships = append(memberships, m)
-	}
-	if err := tx.AddMembers(portal, memberships...); err != nil {
+	if err := tx.AddMembers(portal, slices.Collect(maps.Values(k.members))...); err != nil {
 		return err
 	}
 	for id, c := range k.spaces {

@@ -41,7 +41,7 @@ type record struct {
 // unit makes the n-th unit of the plan as part of b.
 func (w *world) unit(n int, b *batch) {
 	t := &thread{world: w, batch: b, notices: newNotices(w), unit: &w.plan.units[n], space: w.spaceOf(n), d: roll(w.o.Seed, ofUnit, n)}
-	before := b.mark()
+	before := *b
 	if t.unit.isPost {
 		t.post()
 	} else {
@@ -51,6 +51,18 @@ func (w *world) unit(n int, b *batch) {
 		t.join(before)
 	}
 	b.notifications = append(b.notifications, t.rows(t.d)...)
+}
+
+// recordOf is a question, an answer or a post to react to.
+func (t *thread) recordOf(c *community.Record, up, down int64, doubt float64) *record {
+	return &record{on: c.Ref(), author: t.crowd.byID[c.Author], anonymous: c.Anonymous, created: c.Created,
+		isOpen: c.Shelf == community.Open, up: up, down: down, doubt: doubt}
+}
+
+// sumUp counts on a record what people did to it.
+func (r *record) sumUp(c *community.Record) {
+	c.Counts.Upvotes, c.Counts.Downvotes, c.Counts.Comments = r.upvotes, r.downvotes, int64(len(r.commented))
+	c.Score, c.Points, c.SelfVote = r.upvotes-r.downvotes, r.points, r.self
 }
 
 // by is the author of r as others are told of them.
@@ -95,11 +107,11 @@ func (t *thread) published(s community.Status, created time.Time) time.Time {
 }
 
 // edit keeps an earlier text of a record, of which only the first block had been
-// there, and returns when it was changed; the zero time if that is all there is.
-func (t *thread) edit(r *record, title, content string) time.Time {
+// there, unless that is all there is.
+func (t *thread) edit(r *record, c *community.Record, title, content string) {
 	earlier := read(content).Intro
 	if earlier == "" || earlier == content {
-		return time.Time{}
+		return
 	}
 	by := r.author
 	if t.d.chance(0.15) {
@@ -111,20 +123,13 @@ func (t *thread) edit(r *record, title, content string) time.Time {
 	})
 	t.credit(by.user.ID, 0, community.UserCounts{Edits: 1})
 	t.did(by.user.ID, when)
+	c.Updated, c.Counts.Edits = when, 1
 	r.rev++
-	return when
 }
 
 // followedBy makes up to n people follow a record.
 func (t *thread) followedBy(r *record, n int, mean time.Duration) (times []time.Time) {
-	known := map[*person]bool{r.author: true}
-	for range n {
-		when := t.cal.later(t.d, r.created, mean)
-		p := t.crowd.pick(t.d, following, when, known)
-		if p == nil {
-			continue
-		}
-		known[p] = true
+	for p, when := range t.comers(t.d, n, following, r.created, mean, r.author) {
 		t.follow(r.on, p.user.ID, when)
 		times = append(times, when)
 		if r.on.On == community.OnQuestion {

@@ -89,14 +89,8 @@ func (w *world) followPeople(b *batch, notices *notices, d dice, p *person) {
 	if !p.isThere() {
 		return
 	}
-	known := map[*person]bool{p: true}
-	for range int(min(3*d.ExpFloat64()*min(p.weight, 4), float64(len(w.crowd.people)/3))) {
-		when := w.cal.later(d, latest(p.user.Created, w.cal.start), year/3)
-		other := w.crowd.pick(d, following, when, known)
-		if other == nil {
-			continue
-		}
-		known[other] = true
+	n := int(min(3*d.ExpFloat64()*min(p.weight, 4), float64(len(w.crowd.people)/3)))
+	for other, when := range w.comers(d, n, following, latest(p.user.Created, w.cal.start), year/3, p) {
 		about := community.Ref{On: community.OnUser, ID: string(other.user.ID)}
 		b.follow(about, p.user.ID, when)
 		notices.note(other.user.ID, "follow_user", about, p.user.ID, when)

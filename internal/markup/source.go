@@ -165,7 +165,8 @@ func phrase(n *html.Node) string {
 // not around nothing, nor next to a space, nor within a word.
 func wrapped(n *html.Node, marks string) string {
 	text, before, after := inlines(n), beside(n.PrevSibling), beside(n.NextSibling)
-	if text == "" || strings.TrimSpace(text) != text || isWord(before, len(before)-1) || isWord(after, 0) || strings.ContainsAny(text[:1]+text[len(text)-1:], "*_~`!()[]\\<>&.,:;\"'-") {
+	if text == "" || strings.TrimSpace(text) != text || isWord(before, len(before)-1) || isWord(after, 0) ||
+		strings.ContainsAny(text[:1]+text[len(text)-1:], "*_~`!()[]\\<>&.,:;\"'-") {
 		return markupOf(n)
 	}
 	return marks + text + marks

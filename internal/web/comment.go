@@ -21,7 +21,8 @@ func (a acts) comments(v *view.Visit) (view.Page, error) { return a.commentsView
 func (a acts) commentSent(v *view.Visit) (view.Page, error) {
 	f := v.NewForm("body")
 	c, err := a.App.AddComment(v.Ctx, v.Actor, a.ref(v), app.CommentEdit{Body: app.Text{Source: f.Get("body"), Format: markdown}})
-	return page.Sent(v, &f, err, view.Page{To: a.back(v) + "#comment-" + string(c.ID)}, func() (view.Page, error) { return a.commentsView(v, f) })
+	next := view.Page{To: a.back(v) + "#comment-" + string(c.ID)}
+	return page.Sent(v, &f, err, next, func() (view.Page, error) { return a.commentsView(v, f) })
 }
 
 func editCommentView(v *view.Visit, r view.Record, id string, canEdit bool, f view.Form) view.Page {
@@ -56,5 +57,6 @@ func (a acts) commentEdited(v *view.Visit) (view.Page, error) {
 		return view.Page{To: r.Path, Flash: "deleted"}, a.App.DeleteComment(v.Ctx, v.Actor, a.ref(v), id)
 	}
 	_, err = a.App.EditComment(v.Ctx, v.Actor, a.ref(v), id, app.Text{Source: f.Get("body"), Format: markdown})
-	return page.Sent(v, &f, err, view.Page{To: r.Path, Flash: "saved"}, func() (view.Page, error) { return editCommentView(v, r, id, true, f), nil })
+	next := view.Page{To: r.Path, Flash: "saved"}
+	return page.Sent(v, &f, err, next, func() (view.Page, error) { return editCommentView(v, r, id, true, f), nil })
 }

@@ -34,8 +34,8 @@ func (s *site) home(v *view.Visit) (view.Page, error) {
 // questions is a list of questions, or of those that are open, under a heading.
 func (s *site) questions(place string, open bool) page.Handler {
 	return func(v *view.Visit) (view.Page, error) {
-		l := store.List{Page: v.ListPage(view.PerPage), Open: open, Sort: community.Sort{Field: view.SortOf[v.Chosen("sort", view.ListSorts...)]}}
-		list, err := s.App.Questions(v.Ctx, v.Actor, l)
+		sort := community.Sort{Field: view.SortOf[v.Chosen("sort", view.ListSorts...)]}
+		list, err := s.App.Questions(v.Ctx, v.Actor, store.List{Page: v.ListPage(view.PerPage), Open: open, Sort: sort})
 		if err != nil {
 			return view.Page{}, err
 		}

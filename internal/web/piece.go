@@ -155,7 +155,8 @@ func postEdit(v *view.Visit, f view.Form) app.PostEdit {
 // newPost is a new post, of a type that may be written.
 func (s *site) newPost(v *view.Visit) (piece, error) {
 	kind := v.Chosen("type", "discussion", "article")
-	p := postPiece(v, view.Text{Key: "write:" + kind, Heading: v.T("write." + kind), Path: "/write?type=" + kind, Back: "/posts", IsNew: true})
+	p := postPiece(v, view.Text{Key: "write:" + kind, Heading: v.T("write." + kind), Path: "/write?type=" + kind,
+		Back: "/posts", IsNew: true})
 	p.save = func(f view.Form) (to, flash string, err error) {
 		e := postEdit(v, f)
 		e.Type = &kind

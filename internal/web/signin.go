@@ -48,7 +48,8 @@ func (s *site) signInSent(v *view.Visit) (view.Page, error) {
 		s.keep(v, in)
 	}
 	to := v.PostFormValue("to")
-	return paced(v, &f, err, view.Page{To: view.LocalPath(to)}, func() (view.Page, error) { return bare(v.T("signin"), view.SignIn(v, f, to)) })
+	next := view.Page{To: view.LocalPath(to)}
+	return paced(v, &f, err, next, func() (view.Page, error) { return bare(v.T("signin"), view.SignIn(v, f, to)) })
 }
 
 func (s *site) signUp(v *view.Visit) (view.Page, error) {

@@ -135,5 +135,6 @@ func (s *site) memberSent(v *view.Visit, space *community.SpaceSeen) (view.Page,
 
 // spaceView is a page of a space's settings.
 func spaceView(v *view.Visit, s *community.SpaceSeen, part string, body templ.Component) view.Page {
-	return view.Page{Title: v.T("space.settings") + " · " + s.Name, Hidden: true, IsOurs: true, Place: "spaces", Body: view.SpaceFrame(v, s, part, body)}
+	return view.Page{Title: v.T("space.settings") + " · " + s.Name, Hidden: true, IsOurs: true, Place: "spaces",
+		Body: view.SpaceFrame(v, s, part, body)}
 }

@@ -27,33 +27,10 @@ var (
 	wayQuality = [ways]int{3, 2, 3, 2, 1, 0, 1, 0}
 )
 
-func (s *scenario) lasting(w way) int {
-	switch w {
-	case excellent:
-		return len(s.steps)
-	case concise:
-		return len(s.short)
-	}
-	return len(s.whole(w))
-}
-
-// whole is the list of complete texts of a way.
-func (s *scenario) whole(w way) [][]node {
-	switch w {
-	case best:
-		return s.best
-	case good:
-		return s.good
-	case partial:
-		return s.partial
-	case poor:
-		return s.poor
-	case generic:
-		return s.voice.partial
-	case noise:
-		return s.voice.poor
-	}
-	return nil
+// texts are what a scenario has of each way.
+func (s *scenario) texts() [ways][][]node {
+	return [ways][][]node{excellent: s.steps, concise: s.short, best: s.best, good: s.good, partial: s.partial, poor: s.poor,
+		generic: s.voice.partial, noise: s.voice.poor}
 }
 
 // plan tells how an answer is made.
@@ -70,11 +47,12 @@ func (s *scenario) plan(thread uint64, j int) plan {
 	w := writer{}
 	w.rng.Seed(thread, ofPlan)
 	offset := w.below(1 << 20)
+	texts := s.texts()
 	var left, used [ways]int
 	for {
 		total := 0
 		for k := range ways {
-			if left[k] = s.lasting(k) - used[k]; left[k] > 0 {
+			if left[k] = len(texts[k]) - used[k]; left[k] > 0 {
 				total += wayWeight[k]
 			}
 		}
@@ -123,7 +101,7 @@ func (c *Corpus) Answer(i, j int) Answer {
 		w.turn(s.best, p.offset+p.nth)
 		w.now(30, s.closer)
 	default:
-		w.turn(s.whole(p.way), p.offset+p.nth)
+		w.turn(s.texts()[p.way], p.offset+p.nth)
 	}
 	return Answer{Content: w.String(), Quality: wayQuality[p.way]}
 }

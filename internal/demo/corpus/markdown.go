@@ -64,8 +64,12 @@ func (c *compiler) blocks(text string) []node {
 }
 
 func (c *compiler) wrap(open, text, shut string) []node {
-	out := append([]node{{op: opBlock, text: open}}, c.inline(text, rich)...)
-	return append(out, node{op: opBlock, text: shut})
+	return around(opBlock, open, c.inline(text, rich), shut)
+}
+
+func around(op op, open string, inside []node, shut string) []node {
+	out := append([]node{{op: op, text: open}}, inside...)
+	return append(out, node{op: op, text: shut})
 }
 
 func maybe(nodes []node) node { return node{op: opChoice, alts: [][]node{nodes, nil}} }
@@ -77,9 +81,8 @@ func (c *compiler) fence(out []node, lines []string) ([]node, []string) {
 	}
 	for end := 1; end < len(lines); end++ {
 		if lines[end] == "```" {
-			out = append(out, node{op: opBlock, text: open})
-			out = append(out, c.code(strings.Join(lines[1:end], "\n"))...)
-			return append(out, node{op: opBlock, text: "</code></pre>"}), lines[end+1:]
+			code := c.code(strings.Join(lines[1:end], "\n"))
+			return append(out, around(opBlock, open, code, "</code></pre>")...), lines[end+1:]
 		}
 	}
 	c.fail("unclosed fence")
@@ -170,8 +173,7 @@ func (c *compiler) special(s string, f form) ([]node, string) {
 }
 
 func tagged(tag string, inside []node) []node {
-	out := append([]node{{op: opText, text: "<" + tag + ">"}}, inside...)
-	return append(out, node{op: opText, text: "</" + tag + ">"})
+	return around(opText, "<"+tag+">", inside, "</"+tag+">")
 }
 
 // bracket compiles [a|b] as a choice and [text](address) as a link.

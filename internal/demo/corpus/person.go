@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"math/bits"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -110,13 +111,13 @@ func (id identity) username() string {
 	choice := mix(uint64(id.number)) % 10
 	switch {
 	case id.round > 90:
-		return given + family + digits(900+id.round)
+		return given + family + strconv.Itoa(900+id.round)
 	case id.round > 0:
-		return given + family + digits(10+(id.round*37+id.number)%90)
+		return given + family + strconv.Itoa(10+(id.round*37+id.number)%90)
 	case choice < 2:
-		return given + digits(11+(id.familyIndex*37+id.givenIndex*7)%89)
+		return given + strconv.Itoa(11+(id.familyIndex*37+id.givenIndex*7)%89)
 	case choice < 4:
-		return given[:1] + family + digits(11+(id.givenIndex*29+id.familyIndex*3)%89)
+		return given[:1] + family + strconv.Itoa(11+(id.givenIndex*29+id.familyIndex*3)%89)
 	}
 	return given + family
 }
@@ -132,13 +133,6 @@ func ascii(name string) string {
 		}
 	}
 	return b.String()
-}
-
-func digits(n int) string {
-	if n < 10 {
-		return string(rune('0' + n))
-	}
-	return digits(n/10) + string(rune('0'+n%10))
 }
 
 func (id identity) gender(isPrivate bool) string {

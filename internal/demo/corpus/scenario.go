@@ -150,14 +150,8 @@ func (c *compiler) part(s *scenario, p part) {
 		s.title = c.headlines(p.lines)
 	case "frame":
 		s.frame = c.frames(p.lines)
-	case "comment":
-		s.comment = c.lines(p.lines, rich)
-	case "partly":
-		s.partly = c.lines(p.lines, rich)
-	case "doubt":
-		s.doubt = c.lines(p.lines, rich)
-	case "clarify":
-		s.clarify = c.lines(p.lines, rich)
+	case "comment", "partly", "doubt", "clarify":
+		*c.field(s, p.name) = c.lines(p.lines, rich)
 	default:
 		*c.field(s, p.name) = c.prose(s, p)
 	}
@@ -168,6 +162,7 @@ func (c *compiler) field(s *scenario, name string) *[][]node {
 		"context": &s.context, "body": &s.body, "tried": &s.tried, "ask": &s.ask,
 		"opener": &s.opener, "cause": &s.cause, "steps": &s.steps, "tip": &s.tip, "closer": &s.closer,
 		"short": &s.short, "best": &s.best, "good": &s.good, "partial": &s.partial, "poor": &s.poor,
+		"comment": &s.comment, "partly": &s.partly, "doubt": &s.doubt, "clarify": &s.clarify,
 	}
 	if fields[name] == nil {
 		c.fail("unknown part")

@@ -1,6 +1,9 @@
 package corpus
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // headline is a title, with how many different ones it can make (an estimate,
 // from above).
@@ -152,12 +155,8 @@ func hasClause(title string) bool {
 	if strings.ContainsAny(title, "?!,.:\"()") {
 		return true
 	}
-	for _, word := range []string{" since ", " after ", " when ", " with ", " for ", " at ", " on ", " in "} {
-		if strings.Contains(title, word) {
-			return true
-		}
-	}
-	return false
+	words := []string{" since ", " after ", " when ", " with ", " for ", " at ", " on ", " in "}
+	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(title, word) })
 }
 
 func notWord(r rune) bool { return strings.ContainsRune(" ,:()（）、，", r) }

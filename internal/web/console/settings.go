@@ -59,9 +59,10 @@ func settingsIn(p *community.Portal) map[string]any {
 		"template.menu.height": &t.Menu.Height, "template.menu.border": &t.Menu.Border,
 		"template.navbar.height": &t.Navbar.Height, "template.navbar.border": &t.Navbar.Border,
 		"moderation.newUsers.days": &n.Days, "moderation.newUsers.score": &n.Score, "moderation.newUsers.postsPerHour": &n.PostsPerHour,
-		"points.answerUpvoted": &points.AnswerUpvoted, "points.answerDownvoted": &points.AnswerDownvoted, "points.answerVerified": &points.AnswerVerified,
+		"points.answerUpvoted": &points.AnswerUpvoted, "points.answerDownvoted": &points.AnswerDownvoted,
+		"points.answerVerified": &points.AnswerVerified, "points.commentUpvoted": &points.CommentUpvoted,
 		"points.questionUpvoted": &points.QuestionUpvoted, "points.questionDownvoted": &points.QuestionDownvoted,
-		"points.postUpvoted": &points.PostUpvoted, "points.postDownvoted": &points.PostDownvoted, "points.commentUpvoted": &points.CommentUpvoted,
+		"points.postUpvoted": &points.PostUpvoted, "points.postDownvoted": &points.PostDownvoted,
 		"featured.questions": &f.Questions, "featured.answers": &f.Answers, "featured.posts": &f.Posts,
 		"featured.topics": &f.Topics, "featured.users": &f.Users, "featured.events": &f.Events,
 	}

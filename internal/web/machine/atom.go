@@ -97,8 +97,8 @@ func postEntry(v *view.Visit, p *community.PostSeen) atomEntry {
 
 // feedOf sends what was published in a space, or in all where that is "".
 func (s pages) feedOf(v *view.Visit, space community.SpaceID, title, page string) (view.Page, error) {
-	list, err := s.App.Feed(v.Ctx, store.Feed{Viewer: v.Guest(), Space: space, Page: community.Page{Number: 1, Limit: perFeed}, Types: community.FeedTypes,
-		Sort: community.Sort{Field: "publishedAt"}})
+	list, err := s.App.Feed(v.Ctx, store.Feed{Viewer: v.Guest(), Space: space, Page: community.Page{Number: 1, Limit: perFeed},
+		Types: community.FeedTypes, Sort: community.Sort{Field: "publishedAt"}})
 	if err != nil {
 		return view.Page{}, err
 	}
@@ -187,7 +187,8 @@ func (s pages) feedOfUser(v *view.Visit) (view.Page, error) {
 	if err != nil {
 		return view.Page{}, err
 	}
-	entries := slices.Concat(entriesOf(v, questions.Items, questionEntry), entriesOf(v, answers.Items, answerEntry), entriesOf(v, posts.Items, postEntry))
+	entries := slices.Concat(entriesOf(v, questions.Items, questionEntry), entriesOf(v, answers.Items, answerEntry),
+		entriesOf(v, posts.Items, postEntry))
 	slices.SortStableFunc(entries, func(a, b atomEntry) int { return cmp.Or(b.published.Compare(a.published), cmp.Compare(b.ID, a.ID)) })
 	return sendFeed(v, ofPortal(v, user.Profile.Name), view.UserPath(user.Username), entries[:min(len(entries), perFeed)])
 }

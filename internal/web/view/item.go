@@ -93,20 +93,21 @@ type recordLine struct {
 func (l recordLine) path() string { return "/" + string(l.on) + "s/" + Slugged(l.id, l.slug) }
 
 func questionItem(v *Visit, q *community.QuestionSeen) html {
-	return kept(v, recordLine{on: q.On, credit: v.credit(q.By, "did.asked", q.Published, q.Space), id: q.ShortID, slug: q.Title, title: q.Title,
-		text: q.Summary, hasText: q.Summary != "", traits: v.questionTraits(&q.Question), topics: v.topics(q.About),
+	return kept(v, recordLine{on: q.On, credit: v.credit(q.By, "did.asked", q.Published, q.Space), id: q.ShortID, slug: q.Title,
+		title: q.Title, text: q.Summary, hasText: q.Summary != "", traits: v.questionTraits(&q.Question), topics: v.topics(q.About),
 		answers: q.Counts.Answers, score: q.Score, views: q.Counts.Views})
 }
 
 func answerItem(v *Visit, a *community.AnswerSeen) html {
-	return kept(v, recordLine{on: a.On, credit: v.credit(a.By, "did.answered", a.Published, a.Space), id: a.ShortID, title: a.Question.Title,
-		text: a.Summary, hasText: true, traits: v.traits(&a.Record, trait{a.Verified, "verified", "mark.verified.answer"}),
+	return kept(v, recordLine{on: a.On, credit: v.credit(a.By, "did.answered", a.Published, a.Space), id: a.ShortID,
+		title: a.Question.Title, text: a.Summary, hasText: true,
+		traits: v.traits(&a.Record, trait{a.Verified, "verified", "mark.verified.answer"}),
 		topics: v.topics(a.Question.About), score: a.Score, comments: a.Counts.Comments, views: a.Counts.Views})
 }
 
 func postItem(v *Visit, p *community.PostSeen) html {
-	return kept(v, recordLine{on: p.On, credit: v.credit(p.By, "did."+p.Type, p.Published, p.Space), id: p.ShortID, slug: p.Title, title: PostTitle(&p.Post),
-		text: p.Summary, hasText: p.Title != "", traits: v.postTraits(&p.Post), topics: v.topics(p.About),
+	return kept(v, recordLine{on: p.On, credit: v.credit(p.By, "did."+p.Type, p.Published, p.Space), id: p.ShortID, slug: p.Title,
+		title: PostTitle(&p.Post), text: p.Summary, hasText: p.Title != "", traits: v.postTraits(&p.Post), topics: v.topics(p.About),
 		score: p.Score, comments: p.Counts.Comments})
 }
 

@@ -72,7 +72,8 @@ type threadData struct {
 }
 
 func (v *Visit) threadData(origin string, r *community.Record, by community.Byline, title, text string) html {
-	return kept(v, threadData{r.On, origin, r.ShortID, title, html(text), r.Counts.Answers, r.Score, r.Published, r.Updated, signerOf(by, r.Anonymous)})
+	return kept(v, threadData{on: r.On, origin: origin, id: r.ShortID, title: title, text: html(text), answers: r.Counts.Answers,
+		score: r.Score, published: r.Published, updated: r.Updated, by: signerOf(by, r.Anonymous)})
 }
 
 func (d threadData) render(v *Visit) templ.Component {

@@ -26,8 +26,10 @@ func sessionIcon(t *community.Token) string {
 
 // agentOf says in few words which browser it is that named itself so.
 func agentOf(agent string) string {
-	browser := firstNamed(agent, "Edg/", "Edge", "OPR/", "Opera", "Firefox/", "Firefox", "Chrome/", "Chrome", "Safari/", "Safari", "curl/", "curl")
-	system := firstNamed(agent, "Android", "Android", "iPhone", "iPhone", "iPad", "iPad", "Windows", "Windows", "Mac OS X", "macOS", "Linux", "Linux")
+	browser := firstNamed(agent, "Edg/", "Edge", "OPR/", "Opera", "Firefox/", "Firefox", "Chrome/", "Chrome",
+		"Safari/", "Safari", "curl/", "curl")
+	system := firstNamed(agent, "Android", "Android", "iPhone", "iPhone", "iPad", "iPad", "Windows", "Windows",
+		"Mac OS X", "macOS", "Linux", "Linux")
 	return strings.TrimSuffix(cmp.Or(browser, agent, "?")+" · "+system, " · ")
 }
 
