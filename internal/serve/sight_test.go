@@ -25,9 +25,9 @@ import (
 )
 
 // What GraphQL and the pages list is what the app's lists hold, in order and with their
-// totals, whatever is in a community and whoever looks at it; and no page has the
-// address of a record that its reader may not see. That the app's lists hold what the
-// rules say is shown beside the app.
+// totals, whatever is in a community and whoever looks at it, who is banned like a
+// guest; and no page has the address of a record that its reader may not see. That the
+// app's lists hold what the rules say is shown beside the app.
 func TestGraphAndPagesListWhatTheRulesSay(t *testing.T) {
 	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue {
 		_ = f.Value.Set("4") // each asks for some hundred lists and pages
@@ -54,13 +54,15 @@ func TestGraphAndPagesListWhatTheRulesSay(t *testing.T) {
 			drawn++
 			c.Portal.Domain = fmt.Sprintf("c%d.test.example", drawn)
 			for _, actor := range c.Actors() {
-				v := viewer{t: rt, ctx: t, app: a, community: c, actor: actor, address: "http://" + s.Addr().String(), token: auth.NewToken("stoa_")}
+				v := viewer{t: rt, ctx: t, app: a, community: c, actor: actor, address: "http://" + s.Addr().String()}
 				if actor.ID == "" {
 					if err := db.Write(t.Context(), c.Store); err != nil {
 						rt.Fatal(err)
 					}
+					v.pages()
+					v.signIn(db, c.Banned().ID) // and sees no more than that
 				} else {
-					v.signIn(db)
+					v.signIn(db, actor.ID)
 					v.graph()
 				}
 				v.pages()
@@ -78,11 +80,13 @@ type viewer struct {
 	community *storetest.Community
 	actor     community.Actor
 	address   string
-	token     string // of a page's session
+	token     string // of a page's session; "" of a guest
 }
 
-func (v viewer) signIn(db *store.DB) {
-	token := &community.Token{Hash: auth.TokenHash(v.token), Portal: v.actor.Portal, Use: community.PageToken, User: v.actor.ID,
+// signIn gives the viewer the session of somebody.
+func (v *viewer) signIn(db *store.DB, who community.UserID) {
+	v.token = auth.NewToken("stoa_")
+	token := &community.Token{Hash: auth.TokenHash(v.token), Portal: v.actor.Portal, Use: community.PageToken, User: who,
 		Family: v.token, Created: db.Now(), Expires: db.Now().Add(time.Hour)}
 	if err := db.Write(v.ctx.Context(), func(tx *store.Tx) error { return tx.AddTokens(token) }); err != nil {
 		v.t.Fatal(err)
@@ -98,7 +102,7 @@ func (v viewer) ask(method, path, body string) (int, string) {
 	r.Host = v.community.Portal.Domain
 	r.Header.Set("Sec-Fetch-Site", "same-origin")
 	r.Header.Set("Content-Type", "application/json")
-	if v.actor.ID != "" {
+	if v.token != "" {
 		r.AddCookie(&http.Cookie{Name: "stoa", Value: v.token})
 	}
 	res, err := http.DefaultClient.Do(r)
@@ -231,6 +235,11 @@ func found(pattern *regexp.Regexp, text string) (ids []string) {
 
 var (
 	itemOnPage   = regexp.MustCompile(`class="item-title">\s*<a href="/(?:questions|answers|posts)/([^"/#]+)`)
+	questionSum  = regexp.MustCompile(`<p class="soft">(\d+) questions?</p>`)
+	answerSum    = regexp.MustCompile(`<h2>(\d+) answers?</h2>`)
+	resultSum    = regexp.MustCompile(`(\d+) results?<`)
+	insideSums   = regexp.MustCompile(`(\d+) questions? · (\d+) posts?<`)
+	profileSums  = regexp.MustCompile(`<dt>Answers</dt><dd>(\d+)</dd></div><div><dt>Questions</dt><dd>(\d+)</dd>`)
 	answerOnPage = regexp.MustCompile(`id="answer-([^"]+)"`)
 	addressed    = regexp.MustCompile(`"/(?:questions|answers|posts)/([^"/#?]+)`)
 )
@@ -238,44 +247,91 @@ var (
 // pages holds the pages to the app's lists and to the rules.
 func (v viewer) pages() {
 	v.sameOnPage("/", itemOnPage, v.feed("publishedAt"))
-	v.sameOnPage("/questions", itemOnPage, v.questions(page(20)))
+	all, hits := v.questions(page(20)), v.search()
+	v.says("/questions", v.sameOnPage("/questions", itemOnPage, all), questionSum, all.total)
 	v.sameOnPage("/posts", itemOnPage, v.posts(page(20)))
-	v.sameOnPage("/search?q=stoa", itemOnPage, v.search())
+	v.says("/search?q=stoa", v.sameOnPage("/search?q=stoa", itemOnPage, hits), resultSum, hits.total)
+	v.threads()
+	v.spaces()
+	v.profiles()
+}
+
+// threads holds each question's page to its answers.
+func (v viewer) threads() {
 	for _, q := range v.community.Questions {
 		path := "/questions/" + q.ShortID
 		if v.actor.CanSee(q) == nil {
-			body := v.page(path, http.StatusOK)
-			v.sameSet(path, found(answerOnPage, body), v.thread(q, page(20)).ids)
+			l := page(20)
+			l.Sort.Field = "score"
+			thread := v.thread(q, l)
+			v.says(path, v.sameOnPage(path, answerOnPage, thread), answerSum, thread.total)
 		} else {
 			v.page(path, http.StatusNotFound)
 		}
 	}
+}
+
+// spaces holds the pages of each space to what is in it, which who may not read it
+// sees nothing of.
+func (v viewer) spaces() {
 	for _, s := range v.community.Spaces {
-		status := http.StatusOK
-		if v.actor.CanSeeSpace(s) != nil {
-			status = http.StatusNotFound
-		}
-		v.page("/spaces/"+string(s.ID)+"/"+url.PathEscape(s.Slug), status)
-	}
-	for _, u := range v.community.People {
-		for _, tab := range []string{"answers", "questions", "posts"} {
-			v.page("/users/"+u.Username+"?tab="+tab, http.StatusOK)
+		path, l := "/spaces/"+string(s.ID)+"/"+url.PathEscape(s.Slug), page(20)
+		l.Space = s.ID
+		switch {
+		case v.actor.CanSeeSpace(s) != nil:
+			v.page(path, http.StatusNotFound)
+		case v.actor.CanReadSpace(s) != nil:
+			v.says(path, v.sameOnPage(path, itemOnPage, listed{}), insideSums)
+		default:
+			isIn := func(r *community.Record) bool { return r.Space == s.ID && r.Shelf.Inside() == community.Open }
+			sums := []int{count(v.community.Questions, isIn), count(v.community.Posts, isIn)}
+			v.says(path, v.sameOnPage(path, itemOnPage, v.questions(l)), insideSums, sums...)
+			v.says(path, v.sameOnPage(path+"?tab=posts", itemOnPage, v.posts(l)), insideSums, sums...)
 		}
 	}
 }
 
-func (v viewer) sameOnPage(path string, pattern *regexp.Regexp, want listed) {
-	if got := found(pattern, v.page(path, http.StatusOK)); !slices.Equal(got, want.ids) {
+// profiles holds the pages of each person to what they wrote under their name.
+func (v viewer) profiles() {
+	for _, u := range v.community.People {
+		l := page(20)
+		l.Author = u.ID
+		isTheirs := func(r *community.Record) bool { return r.Author == u.ID && r.Shelf == community.Open && !r.Anonymous }
+		sums := []int{count(v.community.Answers, isTheirs), count(v.community.Questions, isTheirs)}
+		for tab, list := range map[string]func(store.List) listed{"answers": v.answers, "questions": v.questions, "posts": v.posts} {
+			path := "/users/" + u.Username + "?tab=" + tab
+			v.says(path, v.sameOnPage(path, itemOnPage, list(l)), profileSums, sums...)
+		}
+	}
+}
+
+// count is how many of the records are such.
+func count[R community.Content](records []R, is func(*community.Record) bool) (n int) {
+	for _, r := range records {
+		if is(r.Base()) {
+			n++
+		}
+	}
+	return n
+}
+
+// sameOnPage returns a page that lists what it should, in order.
+func (v viewer) sameOnPage(path string, pattern *regexp.Regexp, want listed) string {
+	body := v.page(path, http.StatusOK)
+	if got := found(pattern, body); !slices.Equal(got, want.ids) {
 		v.t.Fatalf("%s, for %v %s: shown are %v, not %v", path, v.actor.Role, v.actor.ID, got, want.ids)
 	}
+	return body
 }
 
-// sameSet compares without the order, which a thread has of its own.
-func (v viewer) sameSet(path string, got, want []string) {
-	slices.Sort(got)
-	slices.Sort(want)
-	if !slices.Equal(got, want) {
-		v.t.Fatalf("%s, for %v %s: shown are %v, not %v", path, v.actor.Role, v.actor.ID, got, want)
+// says holds the numbers of a page to what they should be; none is that it tells none.
+func (v viewer) says(path, body string, pattern *regexp.Regexp, want ...int) {
+	var got []string
+	if match := pattern.FindStringSubmatch(body); match != nil {
+		got = match[1:]
+	}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		v.t.Fatalf("%s, for %v %s: it says %v, not %v", path, v.actor.Role, v.actor.ID, got, want)
 	}
 }
 

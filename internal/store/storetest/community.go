@@ -15,7 +15,7 @@ import (
 // random.
 type Community struct {
 	Portal      *community.Portal
-	People      []*community.User
+	People      []*community.User // a moderator and, last, one who is banned among them
 	Spaces      []*community.Space
 	Memberships []community.Membership
 	Questions   []*community.Question
@@ -28,12 +28,15 @@ type Community struct {
 func DrawCommunity(t *rapid.T) *Community {
 	d := &Community{clock: Now.Add(-24 * time.Hour)}
 	d.Portal = community.NewPortal("Test", "", d.clock)
-	for i := range 4 {
-		role := community.Member
-		if i == 3 {
+	for i := range 5 {
+		role, status := community.Member, community.Active
+		switch i {
+		case 3:
 			role = community.Moderator
+		case 4:
+			status = community.Banned
 		}
-		d.People = append(d.People, &community.User{ID: community.NewID[community.User](d.clock), Portal: d.Portal.ID, Role: role, Status: community.Active,
+		d.People = append(d.People, &community.User{ID: community.NewID[community.User](d.clock), Portal: d.Portal.ID, Role: role, Status: status,
 			Username: fmt.Sprint("user", i), Created: d.clock, Updated: d.clock, Profile: community.Profile{Name: fmt.Sprint("User ", i)}})
 	}
 	for i := range 3 {
@@ -153,10 +156,13 @@ func Contents[R community.Content](records []R) (all []community.Content) {
 	return all
 }
 
-// Actors are a guest and everybody.
+// Banned is the one whom nobody lets in.
+func (d *Community) Banned() *community.User { return d.People[len(d.People)-1] }
+
+// Actors are a guest and everybody who is let in.
 func (d *Community) Actors() []community.Actor {
 	all := []community.Actor{{Portal: d.Portal.ID}}
-	for _, u := range d.People {
+	for _, u := range d.People[:len(d.People)-1] {
 		actor := u.Actor()
 		var mine []community.Membership
 		for _, m := range d.Memberships {
