@@ -141,8 +141,8 @@ func (s *stage) addQuestion(name string, q *community.Question) error {
 	}
 	names := []string{"{at}", "/questions/" + q.ShortID, "{shown}", ""}
 	for which, hours := range map[string]int{"{before}": 0, "{later}": 2} {
-		c := &community.Comment{ID: community.NewID[community.Comment](s.hour), Portal: s.Portal.ID, On: q.Ref(), Author: s.people["own"].ID, Body: "<p>So</p>",
-			Status: community.Published, Created: s.hour.Add(time.Duration(hours) * time.Hour)}
+		c := &community.Comment{ID: community.NewID[community.Comment](s.hour), Portal: s.Portal.ID, On: q.Ref(), Author: s.people["own"].ID,
+			Body: "<p>So</p>", Status: community.Published, Created: s.hour.Add(time.Duration(hours) * time.Hour)}
 		if err := s.tx.AddComments(c); err != nil {
 			return err
 		}
@@ -216,7 +216,8 @@ func (s *stage) addContent() error {
 			return err
 		}
 	}
-	for _, name := range []string{"published answer to a private question", "archived answer to a private question", "published answer to an archived question"} {
+	for _, name := range []string{"published answer to a private question", "archived answer to a private question",
+		"published answer to an archived question"} {
 		r := s.records[name] // its author may not see the question any more
 		r.hiddenFrom = "own"
 		s.records[name] = r
@@ -227,7 +228,8 @@ func (s *stage) addContent() error {
 // addSpaces adds a space of each sort for each role, which all people have there, and
 // what stands in the open ones and the private ones.
 func (s *stage) addSpaces() error {
-	for sort, made := range map[string]community.Space{"an open": {}, "an invite-only": {InviteOnly: true}, "a private": {Private: true}, "a hidden": {Hidden: true}} {
+	for sort, made := range map[string]community.Space{"an open": {}, "an invite-only": {InviteOnly: true},
+		"a private": {Private: true}, "a hidden": {Hidden: true}} {
 		for role := community.Outsider; role <= community.SpaceAdmin; role++ {
 			who := "outside"
 			if role > community.Outsider {
@@ -289,7 +291,8 @@ func (s *stage) addInside(where string, space *community.Space) error {
 				return err
 			}
 		}
-		for name, status := range map[string]community.Status{"answer": community.Published, "archived answer": community.Archived, "draft answer": community.Draft} {
+		for name, status := range map[string]community.Status{"answer": community.Published, "archived answer": community.Archived,
+			"draft answer": community.Draft} {
 			if err := s.addAnswer(name+how+where, "own", status, s.question("asker", community.Published, at, there)); err != nil {
 				return err
 			}
