@@ -28,22 +28,10 @@ func (a *App) Aside(ctx context.Context, portal community.PortalID) (*Aside, err
 	})
 }
 
-func readAside(tx *store.Tx, portal community.PortalID) (aside *Aside, err error) {
-	aside = &Aside{}
-	lines, err := tx.Asides(portal, store.FirstDay(store.Month, tx.Now), asideLimit)
-	totals := map[string]*int64{community.TallyQuestions: &aside.Questions, community.TallyAnswers: &aside.Answers,
-		community.TallyUsers: &aside.Users, community.TallyUnanswered: &aside.Unanswered, community.TallySpaces: &aside.Spaces}
-	for _, line := range lines {
-		switch line.What {
-		case store.AsideTopic:
-			aside.Topics = append(aside.Topics, line)
-		case store.AsideLeader:
-			aside.Leaders = append(aside.Leaders, line)
-		case store.AsideTotal:
-			*totals[line.ID] = line.N
-		}
-	}
-	return aside, err
+func readAside(tx *store.Tx, portal community.PortalID) (*Aside, error) {
+	totals, topics, leaders, err := tx.Asides(portal, store.FirstDay(store.Month, tx.Now), asideLimit)
+	return &Aside{Questions: totals[community.TallyQuestions], Answers: totals[community.TallyAnswers], Users: totals[community.TallyUsers],
+		Unanswered: totals[community.TallyUnanswered], Spaces: totals[community.TallySpaces], Topics: topics, Leaders: leaders}, err
 }
 
 // Thread is a question with a page of its answers, and others like it.
@@ -60,8 +48,8 @@ type threadPage struct {
 	list   store.List
 }
 
-// Thread returns the question that ref names and a page of its answers, in as many
-// statements whatever is in them.
+// Thread returns the question that ref names and a page of its answers, at the same
+// cost whatever is in them.
 func (a *App) Thread(ctx context.Context, actor community.Actor, ref string, l store.List) (*Thread, error) {
 	return lookedStill(ctx, a, threadPage{actor, ref, l}, lendThread, func(tx *store.Tx) (*Thread, error) {
 		q, err := a.questions.one(tx, actor, ref)
@@ -79,7 +67,6 @@ func (a *App) readThread(tx *store.Tx, actor community.Actor, q *community.Quest
 		return nil, err
 	}
 	look := newLook(a, actor)
-	look.isTight = true
 	look.question(q)
 	for _, ans := range records {
 		look.answer(ans)

@@ -8,8 +8,8 @@ import (
 )
 
 // The lists of one kind that stand beside each other, such as the answers to each
-// question of a page, are read together: in the statements of one list, whatever
-// their number.
+// question of a page, are read together: at the cost of one list, whatever their
+// number.
 
 // AnswersToEach returns a page of the answers to each of the questions. Of one
 // that actor may not see it is empty.

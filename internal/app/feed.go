@@ -117,18 +117,18 @@ func relevanceOf(k store.FeedKey, follows map[string]bool, now int64) float64 {
 }
 
 func followsSubject(k store.FeedKey, follows map[string]bool) bool {
-	if follows[k.ID] || follows[k.Question] {
+	if follows[k.ID] || follows[k.About] {
 		return true
 	}
 	var topics []string
-	if k.Topics == "" || json.Unmarshal([]byte(k.Topics), &topics) != nil {
+	if k.Kind == community.OnAnswer || k.About == "" || json.Unmarshal([]byte(k.About), &topics) != nil {
 		return false
 	}
 	return slices.ContainsFunc(topics, func(id string) bool { return follows[id] })
 }
 
-// feedItems reads and dresses the records of keys: a statement for those of each
-// kind that are not known, and one for all that they embed.
+// feedItems reads and dresses the records of keys: those of each kind that are not
+// known, and then all that they embed together.
 func (a *App) feedItems(tx *store.Tx, actor community.Actor, keys []store.FeedKey) ([]community.FeedItem, error) {
 	ids := map[community.Subject][]store.Key{}
 	for _, k := range keys {
@@ -147,7 +147,6 @@ func (a *App) feedItems(tx *store.Tx, actor community.Actor, keys []store.FeedKe
 		return nil, err
 	}
 	l := newLook(a, actor)
-	l.isTight = true
 	l.content(slices.Values(questions), slices.Values(answers), slices.Values(posts))
 	var proposed []community.TopicID
 	for _, k := range ids[community.OnTopic] {

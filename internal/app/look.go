@@ -10,22 +10,20 @@ import (
 	"github.com/stoa-community/stoa/internal/store"
 )
 
-// A look gathers what the records of a page embed, so that it is read in one
-// statement of a kind, whatever their number, and only what this node does not
-// know already: first every record is put in, then the look is taken, then each
-// is dressed for the viewer.
+// A look gathers what the records of a page embed, so that it is asked together,
+// whatever their number, and only what this node does not know already: first
+// every record is put in, then the look is taken, then each is dressed for the
+// viewer.
 type look struct {
 	app   *App
 	actor community.Actor
 	revs  map[string]int64 // of records that have comments and votes, by id
 	many  bool
-	// isTight says that the page has more kinds of records than it has statements
-	// for: what stands around them is read along with the people.
-	isTight bool
-	people  map[community.UserID]bool
-	topics  map[community.TopicID]*community.Topic
-	around  map[string]*store.Around
-	users   map[community.UserID]*community.UserSeen
+
+	people map[community.UserID]bool
+	topics map[community.TopicID]*community.Topic
+	around map[string]*store.Around
+	users  map[community.UserID]*community.UserSeen
 }
 
 func newLook(a *App, actor community.Actor) *look { return newLookAt(a, actor, 0) }
@@ -88,14 +86,18 @@ func (l *look) content(questions iter.Seq[*community.Question], answers iter.Seq
 	}
 }
 
-// take reads what the records put in embed.
+// take reads what the records put in embed: people along with what stands around
+// the records, where the database must be asked for both.
 func (l *look) take(tx *store.Tx) error {
 	if err := l.takeTopics(tx); err != nil {
 		return err
 	}
 	missing := l.unknown()
-	if n := len(missing); n > 0 && (n <= oneRecord || l.isTight) {
-		return l.takeTogether(tx, missing)
+	if len(missing) > 0 {
+		l.commenters()
+		if unsure := l.recall(tx); unsure > 0 {
+			return l.takeTogether(tx, missing)
+		}
 	}
 	if err := l.takeAround(tx, missing); err != nil {
 		return err
@@ -113,9 +115,6 @@ func (l *look) commenters() {
 		}
 	}
 }
-
-// oneRecord is how many records one has in it: an answer its question.
-const oneRecord = 2
 
 // unknown are the records of which it is not known what stands around them. What
 // stands around one changes its revision, so that what is kept under the same one
@@ -149,10 +148,9 @@ func (l *look) keepAround(tx *store.Tx, missing []string, found map[string]*stor
 	}
 }
 
-// takeTogether reads what stands around the records along with the people.
+// takeTogether reads what stands around the records along with the people, of whom
+// those who are known have been recalled.
 func (l *look) takeTogether(tx *store.Tx, missing []string) error {
-	l.commenters()
-	l.recall(tx)
 	found, people, err := tx.AroundWithPeople(l.actor.ID, missing, l.many, l.knownPeople())
 	if err != nil {
 		return err
@@ -196,7 +194,7 @@ func (l *look) takeTopics(tx *store.Tx) error {
 }
 
 // takePeople reads the people that are not known as they are now, and whom of
-// them the actor follows: in one statement, or in none where both are known.
+// them the actor follows, unless both are known.
 func (l *look) takePeople(tx *store.Tx) error {
 	if unsure := l.recall(tx); unsure == 0 {
 		return l.takeFollowed(tx)

@@ -27,7 +27,8 @@ func (a *App) Notifications(ctx context.Context, actor community.Actor, p commun
 	})
 }
 
-// seeNotifications dresses notifications for their receiver, in two statements.
+// seeNotifications dresses notifications for their receiver: it asks for what they
+// are about, then for the people.
 func (a *App) seeNotifications(tx *store.Tx, actor community.Actor, told []*community.Notification) ([]community.NotificationSeen, error) {
 	var ids []string
 	for _, n := range told {

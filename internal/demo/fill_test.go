@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	_ "github.com/jackc/pgx/v5/stdlib"
 	_ "modernc.org/sqlite" // to look past the store
 
 	"github.com/stoa-community/stoa/internal/app"

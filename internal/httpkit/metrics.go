@@ -34,7 +34,7 @@ func NewMetrics() *Metrics {
 			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
 		}, []string{"route", "method"}),
 		statements: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "stoa_http_statements", Help: "Statements sent to the database for a request.",
+			Name: "stoa_http_statements", Help: "How often a request asked the database: round trips on PostgreSQL.",
 			Buckets: []float64{0, 1, 2, 3, 4, 6, 8, 12, 16, 32, 64},
 		}, []string{"route"}),
 		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{

@@ -28,8 +28,8 @@ type Scope struct {
 	// document, or reports that it cannot.
 	Explain func(http.ResponseWriter, Problem) bool
 
-	// Statements counts what was sent to the database. The store adds to it
-	// from whichever goroutine it runs on.
+	// Statements counts how often the database was asked: round trips on PostgreSQL.
+	// The store adds to it from whichever goroutine it runs on.
 	Statements atomic.Int64
 
 	now     func() time.Time

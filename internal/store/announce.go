@@ -2,10 +2,9 @@ package store
 
 import (
 	"context"
-	"database/sql/driver"
 	"fmt"
 
-	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/jackc/pgx/v5"
 )
 
 // channel is where nodes tell one another that something happened.
@@ -19,7 +18,7 @@ func (db *DB) Announce(ctx context.Context) error {
 	if !isPostgres {
 		return nil
 	}
-	_, err := p.pool.ExecContext(ctx, `SELECT pg_notify('`+channel+`', '')`)
+	_, err := p.pool.Exec(ctx, `SELECT pg_notify('`+channel+`', '')`)
 	return translate(err)
 }
 
@@ -31,28 +30,21 @@ func (db *DB) Hear(ctx context.Context, f func()) error {
 		<-ctx.Done()
 		return ctx.Err()
 	}
-	conn, err := p.pool.Conn(ctx)
+	conn, err := p.acquire(ctx)
 	if err != nil {
 		return translate(err)
 	}
-	defer conn.Close()
-	var ended error
-	err = conn.Raw(func(c any) error {
-		ended = hear(ctx, c.(*stdlib.Conn), f)
-		return driver.ErrBadConn // it still listens: nobody else is to have it
-	})
-	if ended != nil {
-		err = ended
-	}
-	return err
+	defer conn.Release()
+	defer conn.Conn().Close(ctx) // it still listens: nobody else is to have it
+	return hear(ctx, conn.Conn(), f)
 }
 
-func hear(ctx context.Context, c *stdlib.Conn, f func()) error {
-	if _, err := c.Conn().Exec(ctx, `LISTEN `+channel); err != nil {
+func hear(ctx context.Context, c *pgx.Conn, f func()) error {
+	if _, err := c.Exec(ctx, `LISTEN `+channel); err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
 	for {
-		if _, err := c.Conn().WaitForNotification(ctx); err != nil {
+		if _, err := c.WaitForNotification(ctx); err != nil {
 			return err
 		}
 		f()

@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/stoa-community/stoa/internal/community"
 )
@@ -29,80 +28,82 @@ const maxComments = 3
 const newestComments = `SELECT c.id FROM json_each($1) AS j CROSS JOIN comments c WHERE c.target_id = j.value AND c.created >=
 	COALESCE((SELECT t.created FROM comments t WHERE t.target_id = j.value ORDER BY t.created DESC, t.id DESC LIMIT 1 OFFSET 2), 0)`
 
-// One statement for a page, whatever is in it: the comments, then the votes on
-// the records and on those comments, the followers and the askers.
-const (
-	aroundColumns = `SELECT 'c' AS kind, c.id, c.portal_id, c.rev, c.created, c.updated, c.target, c.target_id, c.author, c.body,
-		c.anonymous, c.status, c.score, c.points, c.self_vote, c.upvotes, c.posted_by`
-	aroundComments = aroundColumns + ` FROM comments c WHERE c.id IN (` + newestComments + `)`
-)
+const aroundComments = ` FROM comments c WHERE c.id IN (` + newestComments + `)`
 
-// Who voted, follows and asked too comes as one row of a record, kind and value:
-// their ids, the newest first, with nothing between them.
-const (
-	aroundVotes   = ` FROM votes WHERE target_id IN (SELECT value FROM json_each($1) UNION ALL ` + newestComments + `)`
-	aroundFollows = ` FROM follows WHERE target_id IN (SELECT value FROM json_each($1))`
-	aroundAsks    = ` FROM asks WHERE question_id IN (SELECT value FROM json_each($1))`
+// Comments come with who wrote them, and whether the viewer follows them, where
+// people are read along.
+var commentsOfPeople = `SELECT ` + prefixed("c", commentColumns) + `,
+	EXISTS (SELECT 1 FROM follows f WHERE f.target_id = c.author AND f.user_id = $2), ` + userColumnsOfU + `
+	FROM comments c JOIN users u ON u.id = c.author WHERE c.id IN (` + newestComments + `)`
 
-	newestFirst = `STRING_AGG(user_id, '' ORDER BY created DESC, user_id)`
-
-	everybody = `SELECT 'v' AS kind, target_id, value, ` + newestFirst + ` AS people` + aroundVotes + ` GROUP BY target_id, value
-		UNION ALL SELECT 'f', target_id, 0, ` + newestFirst + aroundFollows + ` GROUP BY target_id
-		UNION ALL SELECT 'a', question_id, 0, ` + newestFirst + aroundAsks + ` GROUP BY question_id`
-	// For records with more people than are listed: the newest of each kind.
-	newestOfAll = `SELECT kind, target_id, value, ` + newestFirst + ` AS people FROM (SELECT kind, target_id, user_id, value, created,
-			ROW_NUMBER() OVER (PARTITION BY kind, target_id, value ORDER BY created DESC, user_id) AS place
-			FROM (SELECT 'v' AS kind, target_id, user_id, value, created` + aroundVotes + `
-				UNION ALL SELECT 'f', target_id, user_id, 0, created` + aroundFollows + `
-				UNION ALL SELECT 'a', question_id, user_id, 0, created` + aroundAsks + `) AS one) AS placed
-		WHERE place <= $4 OR user_id = $3 GROUP BY kind, target_id, value`
-
-	asComments = ` UNION ALL SELECT p.kind, '', '', 0, 0, 0, '', p.target_id, '', p.people, FALSE, '', p.value, 0, 0, 0, ''`
-
-	aroundAll  = aroundComments + asComments + ` FROM (` + everybody + `) AS p`
-	aroundSome = aroundComments + asComments + ` FROM (` + newestOfAll + `) AS p`
-)
-
-// noComment stands for every column of a comment.
-const noComment = `'', '', 0, 0, 0, '', '', '', '', FALSE, '', 0, 0, 0, 0, ''`
-
-// withPeople is the statement with the people of a page: those named in $2, by
-// keys as in [Tx.People], as far as they are not known or followed; and beside each
-// comment who wrote it.
-func withPeople(people string) string {
-	return aroundColumns + `, EXISTS (SELECT 1 FROM follows f WHERE f.target_id = c.author AND f.user_id = $3), ` + userColumnsOfU + `
-			FROM comments c JOIN users u ON u.id = c.author WHERE c.id IN (` + newestComments + `)` +
-		asComments + `, FALSE, '', ` + noUser + ` FROM (` + people + `) AS p
-		UNION ALL SELECT 'u', ` + noComment + `, FALSE, ` + userColumnsOfU + changedOf("$2") + `
-		UNION ALL SELECT 'w', ` + noComment + `, TRUE, f.target_id, ` + noUser + followedOf("$2", "$3")
+// A crowd is who voted, follows or asked too: one row of a record and, of votes,
+// value, with their ids, the newest first and nothing between them.
+type crowd struct {
+	what string
+	all  string
+	some string // the newest of each, for records with more people than are listed
+	put  func(a *Around, value int, ids []community.UserID)
 }
 
-// aroundSomeAlone is aroundSome with its arguments numbered as of a statement that
-// names no people in $2.
-var aroundSomeAlone = strings.NewReplacer("$3", "$2", "$4", "$3").Replace(aroundSome)
-
-var aroundAllWithPeople, aroundSomeWithPeople = withPeople(everybody), withPeople(newestOfAll)
-
-// aroundRow is a comment, or the people of one kind around a record: their ids
-// then stand as the body, the value of their votes as the score.
-type aroundRow struct {
-	kind string
-	community.Comment
+func newCrowd(what, of, from string, put func(*Around, int, []community.UserID)) crowd {
+	const newestFirst = `, STRING_AGG(user_id, '' ORDER BY created DESC, user_id) FROM `
+	return crowd{what, `SELECT ` + of + newestFirst + from + ` GROUP BY ` + of,
+		`SELECT ` + of + newestFirst + `(SELECT ` + of + `, user_id, created,
+			ROW_NUMBER() OVER (PARTITION BY ` + of + ` ORDER BY created DESC, user_id) AS place FROM ` + from + `) AS placed
+		WHERE user_id = $2 OR place <= $3 GROUP BY ` + of, put}
 }
 
-func (a *aroundRow) scan(r row, more ...any) error {
-	var created, updated int64
-	c := &a.Comment
-	err := r.Scan(append([]any{&a.kind, &c.ID, &c.Portal, &c.Rev, &created, &updated, &c.On.On, &c.On.ID, &c.Author, &c.Body, &c.Anonymous, &c.Status,
-		&c.Score, &c.Points, &c.SelfVote, &c.Upvotes, &c.PostedBy}, more...)...)
-	c.Created, c.Updated = at(created), at(updated)
-	return err
+var crowds = []crowd{
+	newCrowd("votes", "target_id, value", `votes WHERE target_id IN (SELECT value FROM json_each($1) UNION ALL `+newestComments+`)`,
+		func(a *Around, value int, ids []community.UserID) {
+			if value > 0 {
+				a.Up = ids
+			} else {
+				a.Down = ids
+			}
+		}),
+	newCrowd("followers", "target_id", `follows WHERE target_id IN (SELECT value FROM json_each($1))`,
+		func(a *Around, _ int, ids []community.UserID) { a.Followers = ids }),
+	newCrowd("askers", "question_id", `asks WHERE question_id IN (SELECT value FROM json_each($1))`,
+		func(a *Around, _ int, ids []community.UserID) { a.Askers = ids }),
 }
 
-func scanAround(r row) (aroundRow, error) {
-	var a aroundRow
-	err := a.scan(r)
-	return a, err
+// surroundings is what is read of what stands around records, by id.
+type surroundings struct {
+	viewer   community.UserID
+	ids      []string
+	comments []*community.Comment
+	around   map[string]*Around
+}
+
+func (s *surroundings) of(id string) *Around {
+	if s.around[id] == nil {
+		s.around[id] = &Around{}
+	}
+	return s.around[id]
+}
+
+// crowds are the Readings of who voted, follows and asked too.
+func (s *surroundings) crowds(many bool) (readings []Reading) {
+	for _, c := range crowds {
+		r := Reading{what: c.what, query: c.all, args: []any{list(s.ids)}}
+		if many {
+			r.query, r.args = c.some, []any{list(s.ids), s.viewer, MaxVoters}
+		}
+		r.visit = func(r row) error {
+			var id, ids string
+			var value int
+			targets := []any{&id, &ids}
+			if c.what == "votes" {
+				targets = []any{&id, &value, &ids}
+			}
+			err := r.Scan(targets...)
+			c.put(s.of(id), value, newest(people(ids), s.viewer))
+			return err
+		}
+		readings = append(readings, r)
+	}
+	return readings
 }
 
 // Around returns what stands around each of the records, by id. many says that one of them has more people than are listed.
@@ -110,67 +111,57 @@ func (tx *Tx) Around(viewer community.UserID, ids []string, many bool) (map[stri
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	query, args := aroundAll, []any{list(ids)}
-	if many {
-		query, args = aroundSomeAlone, []any{list(ids), viewer, MaxVoters}
-	}
-	rows, err := all(tx, scanAround, query, args...)
-	if err != nil {
+	s := &surroundings{viewer: viewer, ids: ids, around: map[string]*Around{}}
+	comments := into(&s.comments, scanComment, "comments", `SELECT `+commentColumns+aroundComments, list(ids))
+	if err := tx.Ask(append(s.crowds(many), comments)...); err != nil {
 		return nil, err
 	}
-	return arrange(rows, viewer, ids), nil
+	return s.arranged(), nil
 }
 
-// AroundWithPeople is Around and [Tx.People] in one statement: of the people
-// known, and of those who wrote the comments. It is for one record: each person
-// who wrote a comment is read anew.
-func (tx *Tx) AroundWithPeople(viewer community.UserID, ids []string, many bool, known map[community.UserID]int64) (map[string]*Around, People, error) {
-	query, args := aroundAllWithPeople, []any{list(ids), list(peopleKeys(known)), viewer}
-	if many {
-		query, args = aroundSomeWithPeople, append(args, MaxVoters)
-	}
+// AroundWithPeople is Around and [Tx.People], asked together: of the people known,
+// and of those who wrote the comments, each of whom is read anew.
+func (tx *Tx) AroundWithPeople(viewer community.UserID, ids []string, many bool, known map[community.UserID]int64) (
+	map[string]*Around, People, error,
+) {
+	s := &surroundings{viewer: viewer, ids: ids, around: map[string]*Around{}}
 	p := People{Followed: map[community.UserID]bool{}}
-	var rows []aroundRow
-	_, err := all(tx, func(r row) (struct{}, error) {
-		var a aroundRow
-		var followed bool
-		u, err := scanUser(scanner(func(user ...any) error { return a.scan(r, append([]any{&followed}, user...)...) }))
-		if a.kind == "c" || a.kind == "u" {
-			p.Changed = append(p.Changed, u)
+	comments := Reading{"comments", commentsOfPeople, []any{list(ids), viewer}, func(r row) error {
+		c, author, isFollowed, err := scanCommentOfPerson(r)
+		s.comments, p.Changed = append(s.comments, c), append(p.Changed, author)
+		if isFollowed {
+			p.Followed[author.ID] = true
 		}
-		if followed {
-			p.Followed[u.ID] = true
-		}
-		if a.kind != "u" && a.kind != "w" {
-			rows = append(rows, a)
-		}
-		return struct{}{}, err
-	}, query, args...)
-	if err != nil {
+		return err
+	}}
+	if err := tx.Ask(append(append(s.crowds(many), comments), p.readings(viewer, known)...)...); err != nil {
 		return nil, p, err
 	}
-	return arrange(rows, viewer, ids), p, nil
+	return s.arranged(), p, nil
 }
 
-// arrange puts the rows around the records they belong to.
-func arrange(rows []aroundRow, viewer community.UserID, ids []string) map[string]*Around {
-	slices.SortFunc(rows, func(a, b aroundRow) int {
+func scanCommentOfPerson(r row) (c *community.Comment, author *community.User, isFollowed bool, err error) {
+	c, err = scanComment(scanner(func(comment ...any) (err error) {
+		author, err = scanUser(scanner(func(user ...any) error { return r.Scan(slices.Concat(comment, []any{&isFollowed}, user)...) }))
+		return err
+	}))
+	return c, author, isFollowed, err
+}
+
+// arranged puts the newest comments around the records they are on.
+func (s *surroundings) arranged() map[string]*Around {
+	slices.SortFunc(s.comments, func(a, b *community.Comment) int {
 		return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID))
 	})
-	around := map[string]*Around{}
-	of := func(id string) *Around {
-		if around[id] == nil {
-			around[id] = &Around{}
+	for _, c := range s.comments {
+		if a := s.of(c.On.ID); len(a.Comments) < maxComments {
+			a.Comments = append(a.Comments, c)
 		}
-		return around[id]
 	}
-	for i := range rows {
-		of(rows[i].On.ID).add(&rows[i], viewer)
+	for _, id := range s.ids {
+		s.of(id).gather(s.around)
 	}
-	for _, id := range ids {
-		of(id).gather(around)
-	}
-	return around
+	return s.around
 }
 
 // gather puts what stands around the comments on a record beneath it.
@@ -181,25 +172,6 @@ func (a *Around) gather(around map[string]*Around) {
 				a.Beneath = map[community.CommentID]*Around{}
 			}
 			a.Beneath[c.ID] = votes
-		}
-	}
-}
-
-func (a *Around) add(r *aroundRow, viewer community.UserID) {
-	switch r.kind {
-	case "c":
-		if len(a.Comments) < maxComments {
-			a.Comments = append(a.Comments, &r.Comment)
-		}
-	case "f":
-		a.Followers = newest(people(r.Body), viewer)
-	case "a":
-		a.Askers = newest(people(r.Body), viewer)
-	case "v":
-		if r.Score > 0 {
-			a.Up = newest(people(r.Body), viewer)
-		} else {
-			a.Down = newest(people(r.Body), viewer)
 		}
 	}
 }

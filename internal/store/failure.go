@@ -2,9 +2,8 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"database/sql/driver"
 	"errors"
+	"io"
 	"net"
 	"strings"
 
@@ -72,7 +71,7 @@ func unreachable(err error) bool {
 	}
 	_, isNet := errors.AsType[net.Error](err)
 	_, isConnect := errors.AsType[*pgconn.ConnectError](err)
-	return isNet || isConnect || errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone)
+	return isNet || isConnect || pgconn.SafeToRetry(err) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)
 }
 
 // again reports whether a transaction is to be run once more: PostgreSQL asks for

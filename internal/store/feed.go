@@ -21,12 +21,12 @@ type Feed struct {
 // A FeedKey is an item of a feed. Of a topic that is proposed there is no more
 // than the id; what the others have besides is there for the ranking of News.
 type FeedKey struct {
-	Kind             community.Subject
-	ID               string
-	Sorted           int64
-	Score            int64
-	Author           community.UserID // "" where that is a secret
-	Question, Topics string           // what it is about: the question's id, or the topics' as JSON
+	Kind   community.Subject
+	ID     string
+	Sorted int64
+	Score  int64
+	Author community.UserID // "" where that is a secret
+	About  string           // an answer's question, by its id; of others the topics, as JSON
 }
 
 var feedSorts = map[string]string{"createdAt": "created", "publishedAt": "published", "score": "score"}
@@ -40,9 +40,7 @@ func (tx *Tx) FeedKeys(f Feed) (keys []FeedKey, total int64, err error) {
 			"must be createdAt, publishedAt or score with .asc or .desc, or relevance, not %q", f.Sort.Field)
 	}
 	s := &statement{}
-	s.add("SELECT kind, id, sorted, total FROM (SELECT kind, id, sorted, 0 AS place, ")
-	f.count(s)
-	s.add(" AS total FROM (")
+	s.add("SELECT kind, id, sorted FROM (")
 	f.branches(s, func(kind community.Subject, table string, where func()) {
 		s.add("SELECT '" + string(kind) + "' AS kind, id, sorted FROM (SELECT id, " + column + " AS sorted FROM " + table + " WHERE ")
 		where()
@@ -50,23 +48,24 @@ func (tx *Tx) FeedKeys(f Feed) (keys []FeedKey, total int64, err error) {
 		s.add(" ORDER BY " + column + direction(f.Sort) + ", id" + direction(f.Sort) + " LIMIT ").bind(f.Page.Offset() + f.Page.Limit).
 			add(") AS b")
 	})
-	s.add(" ORDER BY sorted" + direction(f.Sort) + ", id" + direction(f.Sort) + " LIMIT ").bind(f.Page.Limit).add(" OFFSET ").bind(f.Page.Offset()).
-		add(") AS page")
-	f.propose(s, ", questions, 1, 0")
-	s.add(") AS items ORDER BY place, sorted" + direction(f.Sort) + ", id" + direction(f.Sort))
-	keys, err = all(tx, func(r row) (k FeedKey, err error) {
-		var n int64 // 0 beside a proposed topic
-		err = r.Scan(&k.Kind, &k.ID, &k.Sorted, &n)
-		total = max(total, n)
-		return k, err
-	}, s.String(), s.args...)
-	if err != nil || total > 0 {
-		return keys, total, err
+	s.add(") AS items ORDER BY sorted" + direction(f.Sort) + ", id" + direction(f.Sort) + " LIMIT ").bind(f.Page.Limit).
+		add(" OFFSET ").bind(f.Page.Offset())
+	counting := &statement{}
+	f.count(counting.add("SELECT "))
+	var totals []int64
+	var topics []FeedKey
+	err = tx.Ask(
+		into(&keys, func(r row) (k FeedKey, err error) { return k, r.Scan(&k.Kind, &k.ID, &k.Sorted) }, "the feed", s.String(), s.args...),
+		into(&totals, scanInt, "the feed's total", counting.String(), counting.args...),
+		f.propose(&topics),
+	)
+	if err != nil {
+		return nil, 0, err
 	}
-	s = &statement{} // the page has none of the items that the total stands beside
-	f.count(s.add("SELECT "))
-	total, err = one(tx, scanInt, s.String(), s.args...)
-	return keys, total, err
+	if f.Sort.Asc {
+		slices.Reverse(topics)
+	}
+	return append(keys, topics...), totals[0], nil
 }
 
 // branches writes the SELECT of each table the feed is of, parted by UNION ALL:
@@ -157,16 +156,19 @@ func (f Feed) totals() (names []string) {
 	return names
 }
 
-// propose adds the topics with most questions, for a viewer who follows none: each
-// with its kind, its id and the other columns.
-func (f Feed) propose(s *statement, columns string) {
+// proposedTopics are the topics with most questions, for a viewer who follows none.
+const proposedTopics = `SELECT id FROM topics WHERE portal_id = $1 AND questions > 0
+	AND NOT EXISTS (SELECT 1 FROM follows WHERE user_id = $2 AND target = 'topic') ORDER BY questions DESC, id DESC LIMIT $3`
+
+// propose is the Reading of topics to follow, if the feed is to have any.
+func (f Feed) propose(to *[]FeedKey) Reading {
 	if f.Topics == 0 {
-		return
+		return Reading{}
 	}
-	s.add(" UNION ALL SELECT '" + string(community.OnTopic) + "', id" + columns + " FROM (SELECT id, questions FROM topics WHERE portal_id = ").bind(f.Viewer.Portal).
-		add(" AND questions > 0 ORDER BY questions DESC, id DESC LIMIT ").bind(f.Topics).
-		add(") AS proposed WHERE NOT EXISTS (SELECT 1 FROM follows WHERE user_id = ").bind(f.Viewer.ID).
-		add(" AND target = ").bind(community.OnTopic).add(")")
+	return into(to, func(r row) (FeedKey, error) {
+		k := FeedKey{Kind: community.OnTopic}
+		return k, r.Scan(&k.ID)
+	}, "topics to propose", proposedTopics, f.Viewer.Portal, f.Viewer.ID, f.Topics)
 }
 
 const (
@@ -183,35 +185,32 @@ type News struct {
 	Follows map[string]bool // the ids of what the viewer follows
 }
 
+const followedOnes = `SELECT target_id FROM follows WHERE user_id = $1 LIMIT $2`
+
 // News returns what a feed by relevance is made of.
 func (tx *Tx) News(f Feed) (News, error) {
 	s := &statement{}
 	f.branches(s, func(kind community.Subject, table string, where func()) {
-		about := map[community.Subject]string{community.OnAnswer: "question_id AS question, '' AS topics"}[kind]
-		if about == "" {
-			about = "'' AS question, topics"
+		about := "topics"
+		if kind == community.OnAnswer {
+			about = "question_id"
 		}
-		s.add("SELECT '" + string(kind) + "' AS kind, id, published, score, author, question, topics FROM (SELECT id, published, score, " +
-			"CASE WHEN anonymous THEN '' ELSE author END AS author, " + about + " FROM " + table + " WHERE ")
+		s.add("SELECT '" + string(kind) + "' AS kind, id, published, score, author, about FROM (SELECT id, published, score, " +
+			"CASE WHEN anonymous THEN '' ELSE author END AS author, " + about + " AS about FROM " + table + " WHERE ")
 		where()
 		s.add(" ORDER BY published DESC, id DESC LIMIT ").bind(MaxNews).add(") AS b")
 	})
-	s.add(" UNION ALL SELECT 'follow', target_id, 0, 0, '', '', '' FROM (SELECT target_id FROM follows WHERE user_id = ").bind(f.Viewer.ID).
-		add(" LIMIT ").bind(maxFollows).add(") AS followed")
-	f.propose(s, ", questions, 0, '', '', ''")
 	news := News{Follows: map[string]bool{}}
-	rows, err := all(tx, func(r row) (k FeedKey, err error) {
-		return k, r.Scan(&k.Kind, &k.ID, &k.Sorted, &k.Score, &k.Author, &k.Question, &k.Topics)
-	}, s.String(), s.args...)
-	for _, k := range rows {
-		switch k.Kind {
-		case "follow":
-			news.Follows[k.ID] = true
-		case community.OnTopic:
-			news.Topics = append(news.Topics, k)
-		default:
-			news.Keys = append(news.Keys, k)
-		}
-	}
+	err := tx.Ask(
+		into(&news.Keys, func(r row) (k FeedKey, err error) {
+			return k, r.Scan(&k.Kind, &k.ID, &k.Sorted, &k.Score, &k.Author, &k.About)
+		}, "news", s.String(), s.args...),
+		Reading{"follows", followedOnes, []any{f.Viewer.ID, maxFollows}, func(r row) error {
+			id, err := scanString(r)
+			news.Follows[id] = true
+			return err
+		}},
+		f.propose(&news.Topics),
+	)
 	return news, err
 }

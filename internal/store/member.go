@@ -84,33 +84,37 @@ func (tx *Tx) CountSpaces(user community.UserID) (int64, error) {
 	return one(tx, scanInt, `SELECT COUNT(*) FROM space_members WHERE user_id = $1`, user)
 }
 
+const memberships = `SELECT m.space_id, m.user_id, m.role, m.created, s.private, s.hidden
+	FROM space_members m JOIN spaces s ON s.id = m.space_id WHERE m.user_id IN (SELECT value FROM json_each($1))`
+
+func scanMembership(r row) (m community.Membership, err error) {
+	var private, hidden bool
+	m, err = scanMember(r, &private, &hidden)
+	m.Closed = private || hidden
+	return m, err
+}
+
 // Memberships returns the spaces that people are in, with whether they are closed.
 func (tx *Tx) Memberships(users ...community.UserID) ([]community.Membership, error) {
-	return all(tx, func(r row) (m community.Membership, err error) {
-		var private, hidden bool
-		m, err = scanMember(r, &private, &hidden)
-		m.Closed = private || hidden
-		return m, err
-	}, `SELECT m.space_id, m.user_id, m.role, m.created, s.private, s.hidden FROM space_members m JOIN spaces s ON s.id = m.space_id
-		WHERE m.user_id IN (SELECT value FROM json_each($1))`, list(users))
+	return all(tx, scanMembership, memberships, list(users))
 }
 
-// UserWithSpaces returns the person called id, and the spaces they are in: in one
-// statement.
-func (tx *Tx) UserWithSpaces(portal community.PortalID, id community.UserID) (user *community.User, memberships []community.Membership, err error) {
-	_, err = one(tx, func(r row) (struct{}, error) {
-		m := community.Membership{User: id}
-		user, err = scanUser(scanner(func(targets ...any) error { return r.Scan(append(targets, &m.Space, &m.Role, &m.Closed)...) }))
-		if m.Space != "" {
-			memberships = append(memberships, m)
-		}
-		return struct{}{}, err
-	}, userWithSpaces, portal, id)
-	return user, memberships, err
+// UserWithSpaces returns the person called id, and the spaces they are in.
+func (tx *Tx) UserWithSpaces(portal community.PortalID, id community.UserID) (*community.User, []community.Membership, error) {
+	var found []*community.User
+	var in []community.Membership
+	err := tx.Ask(
+		into(&found, scanUser, "a person", `SELECT `+userColumns+` FROM users WHERE portal_id = $1 AND id = $2`, portal, id),
+		into(&in, scanMembership, "their spaces", memberships, list([]community.UserID{id})),
+	)
+	if err == nil && len(found) == 0 {
+		err = community.ErrNotFound
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return found[0], in, nil
 }
-
-var userWithSpaces = `SELECT ` + userColumnsOfU + `, COALESCE(m.space_id, ''), COALESCE(m.role, 0), COALESCE(s.private OR s.hidden, FALSE)
-	FROM users u LEFT JOIN space_members m ON m.user_id = u.id LEFT JOIN spaces s ON s.id = m.space_id WHERE u.portal_id = $1 AND u.id = $2`
 
 // Members returns a page of the members of each of the spaces, the newest first:
 // one statement for all of them.

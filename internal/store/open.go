@@ -14,12 +14,12 @@ const FileName = "stoa.db"
 // SQLite file. It does not look at the schema: see [DB.Migrate].
 func Open(ctx context.Context, address string) (*DB, error) {
 	if IsPostgres(address) {
-		p, err := openPostgres(address)
+		p, err := openPostgres(ctx, address)
 		if err != nil {
 			return nil, err
 		}
 		db := newDB(p)
-		if err := p.pool.PingContext(ctx); err != nil {
+		if err := p.pool.Ping(ctx); err != nil {
 			p.close()
 			return nil, fmt.Errorf("the database does not answer: %w", err)
 		}

@@ -90,13 +90,17 @@ func takenHost(p *community.Portal, host string) error {
 
 // Portals returns every portal, the oldest (the default one) first.
 func (tx *Tx) Portals() ([]*community.Portal, error) {
-	portals, err := all(tx, scanPortal, `SELECT `+portalColumns+` FROM portals ORDER BY created, id`)
+	var portals []*community.Portal
+	var hosts []host
+	err := tx.Ask(
+		into(&portals, scanPortal, "portals", `SELECT `+portalColumns+` FROM portals ORDER BY created, id`),
+		into(&hosts, scanHost, "hosts", `SELECT host, portal_id FROM portal_hosts ORDER BY host`),
+	)
 	if err != nil {
 		return nil, err
 	}
-	hosts, err := all(tx, scanHost, `SELECT host, portal_id FROM portal_hosts ORDER BY host`)
 	addAliases(portals, hosts)
-	return portals, err
+	return portals, nil
 }
 
 type host struct {

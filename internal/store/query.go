@@ -18,7 +18,7 @@ func (tx *Tx) exec(query string, args ...any) error {
 
 // changed runs query and returns how many rows it touched.
 func (tx *Tx) changed(query string, args ...any) (int64, error) {
-	tx.statements.Add(1)
+	tx.asked.Add(1)
 	n, err := tx.q.exec(query, args...)
 	return n, translate(err)
 }
@@ -51,7 +51,7 @@ func all[T any](tx *Tx, scan func(row) (T, error), query string, args ...any) (v
 
 // each visits the rows of query, until one is the last that is wanted.
 func each(tx *Tx, visit func(row) (isLast bool, err error), query string, args ...any) error {
-	tx.statements.Add(1)
+	tx.asked.Add(1)
 	rows, err := tx.q.query(query, args...)
 	if err != nil {
 		return translate(err)

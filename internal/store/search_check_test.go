@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	_ "github.com/jackc/pgx/v5/stdlib"
 	_ "modernc.org/sqlite" // to tamper behind the store's back
 
 	"github.com/stoa-community/stoa/internal/community"

@@ -87,20 +87,23 @@ func (tx *Tx) widen(viewer community.UserID, wanted []words.Clue) (hides bool, e
 	if len(from) < 2 {
 		from, to = "", ""
 	}
-	_, err = all(tx, func(r row) (isOne bool, err error) {
-		var word string
-		if err = r.Scan(&word, &isOne); word == "" {
-			hides = isOne
-		} else {
+	err = tx.Ask(
+		Reading{"what one hides", hidesAny, []any{viewer}, func(r row) error { return r.Scan(&hides) }},
+		Reading{"words", wordsWithin, []any{from, to}, func(r row) error {
+			word, err := scanString(r)
 			last.Allow(word)
-		}
-		return isOne, err
-	}, `SELECT '', EXISTS (SELECT 1 FROM search_docs WHERE owner = $1 AND owner <> '')
-		UNION ALL SELECT word, FALSE FROM (SELECT word FROM (
-			SELECT word FROM search_words WHERE word >= $2 AND word < $3 ORDER BY word LIMIT 1000
-		) AS known ORDER BY LENGTH(word), word LIMIT 12) AS shortest`, viewer, from, to)
+			return err
+		}},
+	)
 	return hides, err
 }
+
+const (
+	hidesAny = `SELECT EXISTS (SELECT 1 FROM search_docs WHERE owner = $1 AND owner <> '')`
+	// The shortest of the words between two.
+	wordsWithin = `SELECT word FROM (SELECT word FROM search_words WHERE word >= $1 AND word < $2 ORDER BY word LIMIT 1000) AS known
+		ORDER BY LENGTH(word), word LIMIT 12`
+)
 
 // matchAll returns the newest matches; where there are none, those of the words
 // that were perhaps meant.
@@ -277,25 +280,39 @@ func (tx *Tx) Similar(recall Recall, portal community.PortalID, title string, li
 	return ids, nil
 }
 
+const (
+	keysOfRecords = ` WHERE id IN (SELECT value FROM json_each($1))`
+	keysOfAnswers = `SELECT a.id, a.rev, q.id, q.rev FROM answers a JOIN questions q ON q.id = a.question_id
+		WHERE a.id IN (SELECT value FROM json_each($1))`
+)
+
 // KeysOf returns the keys of those questions, answers and posts that exist, by id;
 // without revisions, it is not asked whether they do.
 func (tx *Tx) KeysOf(refs []community.Ref) (map[string]Key, error) {
-	ids, keys := make([]string, len(refs)), make(map[string]Key, len(refs))
-	for i, r := range refs {
-		ids[i] = r.ID
+	ids, keys := map[community.Subject][]string{}, make(map[string]Key, len(refs))
+	for _, r := range refs {
 		if tx.Trusts() {
 			keys[r.ID] = Key{ID: r.ID, Rev: Unread, QuestionRev: Unread}
+		} else {
+			ids[r.On] = append(ids[r.On], r.ID)
 		}
 	}
-	if len(refs) == len(keys) {
-		return keys, nil
+	of := func(on community.Subject, query string, targets func(*Key) []any) Reading {
+		if len(ids[on]) == 0 {
+			return Reading{}
+		}
+		return Reading{string(on) + "s", query, []any{list(ids[on])}, func(r row) error {
+			var k Key
+			err := r.Scan(targets(&k)...)
+			keys[k.ID] = k
+			return err
+		}}
 	}
-	_, err := all(tx, func(r row) (k Key, err error) {
-		err = r.Scan(&k.ID, &k.Rev, &k.Question, &k.QuestionRev)
-		keys[k.ID] = k
-		return k, err
-	}, `SELECT id, rev, '', 0 FROM questions WHERE id IN (SELECT value FROM json_each($1))
-		UNION ALL SELECT a.id, a.rev, q.id, q.rev FROM answers a JOIN questions q ON q.id = a.question_id WHERE a.id IN (SELECT value FROM json_each($1))
-		UNION ALL SELECT id, rev, '', 0 FROM posts WHERE id IN (SELECT value FROM json_each($1))`, list(ids))
+	plain := func(k *Key) []any { return []any{&k.ID, &k.Rev} }
+	err := tx.Ask(
+		of(community.OnQuestion, `SELECT id, rev FROM questions`+keysOfRecords, plain),
+		of(community.OnPost, `SELECT id, rev FROM posts`+keysOfRecords, plain),
+		of(community.OnAnswer, keysOfAnswers, func(k *Key) []any { return []any{&k.ID, &k.Rev, &k.Question, &k.QuestionRev} }),
+	)
 	return keys, err
 }

@@ -53,18 +53,18 @@ type rows interface {
 // Tx is one transaction. Every query of the program is a method of Tx, so that a
 // page is always read from a single snapshot and a change is never half made.
 type Tx struct {
-	Now        time.Time // the same for everything the transaction writes
-	q          querier
-	statements *atomic.Int64
-	committed  bool  // whether all it sees is
-	epoch      int64 // see [Tx.Epoch]
-	forgets    bool  // see [Tx.Forgets]
-	portal     community.PortalID
-	events     []Emitted
-	told       []community.UserID // whose notifications changed
-	after      []func()
-	forgotten  func(Change)
-	jobAdded   func()
+	Now       time.Time // the same for everything the transaction writes
+	q         querier
+	asked     *atomic.Int64 // how often the database was: see WithCounter
+	committed bool          // whether all it sees is
+	epoch     int64         // see [Tx.Epoch]
+	forgets   bool          // see [Tx.Forgets]
+	portal    community.PortalID
+	events    []Emitted
+	told      []community.UserID // whose notifications changed
+	after     []func()
+	forgotten func(Change)
+	jobAdded  func()
 }
 
 // Read runs fn on one snapshot. Under a Write that ctx was made in, it reads what
@@ -138,12 +138,14 @@ func (db *DB) begin(ctx context.Context, q querier) *Tx {
 	if n == nil {
 		n = new(atomic.Int64)
 	}
-	return &Tx{Now: db.Now(), q: q, statements: n, forgotten: db.forgotten, jobAdded: db.jobAdded}
+	return &Tx{Now: db.Now(), q: q, asked: n, forgotten: db.forgotten, jobAdded: db.jobAdded}
 }
 
 type counterKey struct{}
 
-// WithCounter returns a context under which every statement is counted in n.
+// WithCounter returns a context under which n counts how often the database is
+// asked: a round trip each on PostgreSQL, where the commit of a write is one more.
+// What [Tx.Ask] asks together counts once, whatever the database.
 func WithCounter(ctx context.Context, n *atomic.Int64) context.Context {
 	return context.WithValue(ctx, counterKey{}, n)
 }
