@@ -33,7 +33,11 @@ func (v *Viewer) Members(by []community.Byline) []*Member {
 
 // People returns people of a list as nodes.
 func (v *Viewer) People(seen []community.UserSeen) []*Member {
-	return v.Members(each(seen, func(u community.UserSeen) community.Byline { return &u }))
+	by := make([]community.Byline, len(seen))
+	for i := range seen {
+		by[i] = &seen[i]
+	}
+	return v.Members(by)
 }
 
 // Leaders returns people and what they earned as nodes.
