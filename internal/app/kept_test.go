@@ -35,18 +35,27 @@ func readQuestion(get func(community.QuestionSeen) string) func(context.Context,
 	}
 }
 
+// newest is the list of the one record of a kind that there is.
+var newest = store.List{Page: community.Page{Number: 1, Limit: 5}, Sort: community.Sort{Field: "createdAt"}}
+
 var keepings = []keeping{
 	{"a question", setTitle, readQuestion(func(q community.QuestionSeen) string { return q.Title })},
-	{"a question, as its answers have it", setTitle, func(ctx context.Context, s *scene, node *app.App) (string, error) {
-		a, err := node.Answer(ctx, s.people["cy"], s.things["a"].ID)
+	{"a question, in lists", setTitle, func(ctx context.Context, s *scene, node *app.App) (string, error) {
+		list, err := node.Questions(ctx, s.people["cy"], newest)
 		if err != nil {
 			return "", err
 		}
-		return a.Question.Title, nil
+		return list.Items[0].Title, nil
+	}},
+	{"a question, as its answers have it", setTitle, func(ctx context.Context, s *scene, node *app.App) (string, error) {
+		list, err := node.Answers(ctx, s.people["cy"], newest)
+		if err != nil {
+			return "", err
+		}
+		return list.Items[0].Question.Title, nil
 	}},
 	{"a question, as guests have it", setTitle, func(ctx context.Context, s *scene, node *app.App) (string, error) {
-		t, err := node.Thread(ctx, community.Actor{Portal: s.portal.ID}, s.things["q"].ID,
-			store.List{Page: community.Page{Number: 1, Limit: 5}, Sort: community.Sort{Field: "createdAt"}})
+		t, err := node.Thread(ctx, community.Actor{Portal: s.portal.ID}, s.things["q"].ID, newest)
 		if err != nil {
 			return "", err
 		}
