@@ -90,6 +90,11 @@ func TestPagesSayWhatWentWrong(t *testing.T) {
 		if again := b.do(t, step{Do: "GET /"}); again.Header.Get("Content-Security-Policy") == policy {
 			t.Error("two pages have the same nonce")
 		}
+		for path, want := range map[string]string{"/": "strict-origin-when-cross-origin", "/mail/verify?token=x": "no-referrer"} {
+			if got := b.do(t, step{Do: "GET " + path}).Header.Get("Referrer-Policy"); got != want {
+				t.Errorf("%s says %q of referrers, not %q", path, got, want)
+			}
+		}
 	})
 }
 

@@ -81,7 +81,9 @@ func headers(v *view.Visit, shown view.Page) {
 		h.Set("X-Frame-Options", "DENY")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	}
-	h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+	if h.Get("Referrer-Policy") == "" { // a page with a secret in its address says none
+		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+	}
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
 	h.Set("Cache-Control", "private, no-cache")
