@@ -30,11 +30,11 @@ func (a *App) Notifications(ctx context.Context, actor community.Actor, p commun
 // seeNotifications dresses notifications for their receiver: it asks for what they
 // are about, then for the people.
 func (a *App) seeNotifications(tx *store.Tx, actor community.Actor, told []*community.Notification) ([]community.NotificationSeen, error) {
-	var ids []string
-	for _, n := range told {
-		ids = append(ids, n.About.ID)
+	refs := make([]community.Ref, len(told))
+	for i, n := range told {
+		refs[i] = n.About
 	}
-	objects, err := tx.Objects(ids)
+	objects, err := tx.Objects(refs)
 	if err != nil {
 		return nil, err
 	}

@@ -176,12 +176,7 @@ func (s *api) votePoll(ctx context.Context, c *caller, in *votePollInput) (commu
 	return s.app.VotePoll(ctx, c.Actor, in.QuestionID, in.body.Poll)
 }
 
-type updateAnswerInput struct {
-	RecordPath
-	Edit[answerBody, app.AnswerEdit]
-}
-
-func (s *api) updateAnswer(ctx context.Context, c *caller, in *updateAnswerInput) (community.AnswerSeen, error) {
+func (s *api) updateAnswer(ctx context.Context, c *caller, in *recordEdit[answerBody, app.AnswerEdit]) (community.AnswerSeen, error) {
 	return s.app.EditAnswer(ctx, c.Actor, in.ID, in.edit)
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
 )
 
@@ -20,6 +21,11 @@ func TestListsOfContentCostTheSameWhateverIsInThem(t *testing.T) {
 				t.Fatal(err)
 			}
 			s.Set("post", string(p.ID))
+			for _, on := range []community.Ref{p.Ref(), {On: community.OnQuestion, ID: s.ID("question")}, {On: community.OnAnswer, ID: s.ID("answer")}} {
+				if _, err := s.App.Bookmark(t.Context(), s.Actor(t, "bob"), on, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
 		}
 		s.Set("topic", s.Ask(t, row{As: "ann", Do: "GET /topics"}).Get("0.id").(string))
 		make201(t, s, "ann", "/questions", `{"title":"Which?","topics":["Calendar"],"options":[{"text":"a"},{"text":"b"}]}`, "poll")
@@ -41,6 +47,9 @@ func TestListsOfContentCostTheSameWhateverIsInThem(t *testing.T) {
 			if few != many || many > 6 {
 				t.Errorf("%s takes %d statements for 5 and %d for 20", list, few, many)
 			}
+		}
+		if few, many := cost("/bookmarks?limit=5"), cost("/bookmarks?limit=20"); few > many || many > 8 { // three kinds
+			t.Errorf("/bookmarks takes %d statements for 5 and %d for 20", few, many)
 		}
 		for _, record := range []string{"/questions/{question}", "/questions/{poll}", "/posts/{post}", "/topics/{topic}"} {
 			if n := cost(record); n > 5 {

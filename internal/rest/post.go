@@ -132,12 +132,7 @@ func (s *api) getPost(ctx context.Context, c *caller, in *RecordPath) (community
 	return s.app.Post(ctx, c.Actor, in.ID)
 }
 
-type updatePostInput struct {
-	RecordPath
-	Edit[postBody, app.PostEdit]
-}
-
-func (s *api) updatePost(ctx context.Context, c *caller, in *updatePostInput) (community.PostSeen, error) {
+func (s *api) updatePost(ctx context.Context, c *caller, in *recordEdit[postBody, app.PostEdit]) (community.PostSeen, error) {
 	return s.app.EditPost(ctx, c.Actor, in.ID, in.edit)
 }
 

@@ -219,12 +219,7 @@ func (s *api) getQuestion(ctx context.Context, c *caller, in *RecordPath) (commu
 	return s.app.Question(ctx, c.Actor, in.ID)
 }
 
-type updateQuestionInput struct {
-	RecordPath
-	Edit[questionBody, app.QuestionEdit]
-}
-
-func (s *api) updateQuestion(ctx context.Context, c *caller, in *updateQuestionInput) (community.QuestionSeen, error) {
+func (s *api) updateQuestion(ctx context.Context, c *caller, in *recordEdit[questionBody, app.QuestionEdit]) (community.QuestionSeen, error) {
 	return s.app.EditQuestion(ctx, c.Actor, in.ID, in.edit)
 }
 

@@ -32,3 +32,9 @@ type recordListInput struct {
 	RecordPath
 	Paging
 }
+
+// recordEdit is a change E of the record that the address names.
+type recordEdit[B interface{ edit() (E, error) }, E any] struct {
+	RecordPath
+	Edit[B, E]
+}

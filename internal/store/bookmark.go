@@ -63,19 +63,19 @@ func (tx *Tx) Bookmarks(l BookmarkList) ([]*community.Bookmark, int64, error) {
 	if !ok {
 		return nil, 0, community.Bad("sort", community.WhyBadSort, "must be a field such as createdAt with .asc or .desc, not %q", l.Sort.Field)
 	}
-	count := &statement{}
-	l.filter(count.add("SELECT COUNT(*)"))
-	total, err := one(tx, scanInt, count.String(), count.args...)
-	if err != nil || total == 0 {
-		return nil, 0, err
-	}
-	s := &statement{}
+	counting, s := &statement{}, &statement{}
+	l.filter(counting.add("SELECT COUNT(*)"))
 	l.filter(s.add("SELECT " + bookmarkColumns))
 	s.after(l.Page, l.Sort, column, "target_id")
 	s.add(" ORDER BY " + column + direction(l.Sort) + ", target_id" + direction(l.Sort) + " LIMIT ").bind(l.Page.Limit)
 	s.add(" OFFSET ").bind(l.Page.Offset())
-	found, err := all(tx, scanBookmark, s.String(), s.args...)
-	return found, total, err
+	var found []*community.Bookmark
+	var total []int64
+	err := tx.Ask(into(&found, scanBookmark, "bookmarks", s.String(), s.args...), into(&total, scanInt, "their number", counting.String(), counting.args...))
+	if err != nil {
+		return nil, 0, err
+	}
+	return found, total[0], nil
 }
 
 // filter writes which bookmarks a list holds.
