@@ -76,7 +76,7 @@ func (a *App) askToConfirm(tx *store.Tx, before, u *community.User) error {
 			return err
 		}
 	}
-	return tx.AddJob(posting{For: community.ConfirmAddress, User: u.ID}.job(u.Portal))
+	return tx.AddJob(posting{For: community.ConfirmAddress, User: u.ID}.link(u.Portal, u.Claimed))
 }
 
 // leaving is the purpose of the mail to an address whose owner claims another one.
@@ -257,7 +257,7 @@ func (a *App) ResendConfirmation(ctx context.Context, actor community.Actor) err
 		if u.Claimed == "" {
 			return community.Fail(community.Conflict, community.WhyNoAddress, "There is no address to confirm.")
 		}
-		return tx.AddJob(posting{For: community.ConfirmAddress, User: u.ID}.job(u.Portal))
+		return tx.AddJob(posting{For: community.ConfirmAddress, User: u.ID}.link(u.Portal, u.Claimed))
 	})
 }
 

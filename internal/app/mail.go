@@ -41,11 +41,23 @@ func (p posting) job(portal community.PortalID) *store.Job {
 	return &store.Job{Portal: portal, Kind: community.MailJob, Pool: community.MailJob, Once: p.once(portal), Body: encode(p)}
 }
 
+// link is the job of a mail with a link to an address. Those of one purpose to one
+// address are made in turn, so that each counts the ones before it: see keepLink.
+func (p posting) link(portal community.PortalID, address string) *store.Job {
+	j := p.job(portal)
+	j.Lane = p.For + " " + addressHash(portal, address)
+	return j
+}
+
+func addressHash(portal community.PortalID, address string) string {
+	return auth.TokenHash(string(portal) + " " + community.EmailKey(address))
+}
+
 // once names what the mail is for and whom it is to.
 func (p posting) once(portal community.PortalID) string {
 	whom := string(p.User)
 	if whom == "" {
-		whom = auth.TokenHash(string(portal) + " " + community.EmailKey(p.Email))
+		whom = addressHash(portal, p.Email)
 	}
 	return p.For + " " + whom
 }
@@ -162,7 +174,7 @@ func (a *App) ForgotPassword(ctx context.Context, portal *community.Portal, emai
 		return err
 	}
 	return a.db.Write(ctx, func(tx *store.Tx) error {
-		return tx.AddJob(posting{For: community.ResetPassword, Email: email}.job(portal.ID))
+		return tx.AddJob(posting{For: community.ResetPassword, Email: email}.link(portal.ID, email))
 	})
 }
 

@@ -43,7 +43,7 @@ func TestMailsAboutTheAccountComeInTheReadersLanguage(t *testing.T) {
 		s.Worker.Drain(t.Context())
 		got := came(t, post, "cleo@example.com: Bestätige deine E-Mail-Adresse", "dan@example.com: Confirm your e-mail address")
 		holds(t, got[0], "Hallo cleo,", "für das Konto cleo bei Test angegeben", "Meine Adresse bestätigen", "Der Link gilt drei Tage lang.")
-		holds(t, got[1], "Hello dan,", "for the account dan at Test", "Confirm my address", "The link is good for three days.")
+		holds(t, got[1], "Hello dan,", "for the account dan on Test", "Confirm my address", "The link is good for three days.")
 		if !strings.Contains(got[0].HTML, `<html lang="de" dir="ltr">`) || !strings.Contains(got[1].HTML, `<html lang="en" dir="ltr">`) {
 			t.Errorf("the mails begin with %.60s and %.60s", got[0].HTML, got[1].HTML)
 		}
@@ -91,7 +91,7 @@ func TestNewsComeInTheReadersLanguage(t *testing.T) {
 		got := came(t, post, "ann@test.example: mia hat dich erwähnt: Why {n}?", "bob@test.example: mia mentioned you: Why {n}?")
 		holds(t, got[0], "Hallo ann,", "mia hat dich erwähnt", "Ansehen",
 			"weil du ein Konto bei Test hast", "Keine solchen Mails mehr", "Nutzungsbedingungen")
-		holds(t, got[1], "Hello bob,", "mia mentioned you", "Read it", "because you have an account at Test", "No more mails like this", "Terms")
+		holds(t, got[1], "Hello bob,", "mia mentioned you", "Read it", "because you have an account on Test", "No more mails like this", "Terms")
 		for _, to := range []string{"ann", "bob"} {
 			notify(t, s, community.VerbAnswer, to, on(s, community.OnQuestion, "q"), "mia", "admin", "")
 			notify(t, s, community.VerbRequestAnswer, to, on(s, community.OnQuestion, "q"), "mia", "admin")
