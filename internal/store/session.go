@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 
 	"zombiezen.com/go/sqlite"
 )
@@ -36,11 +37,23 @@ func newSession(path string, flags sqlite.OpenFlags) (*session, error) {
 	}
 	s := &session{conn: conn, statements: map[string]*prepared{}}
 	for _, pragma := range pragmas {
-		if _, err := s.exec(pragma); err != nil {
+		if err := s.set(pragma); err != nil {
 			return nil, errors.Join(err, s.close())
 		}
 	}
 	return s, nil
+}
+
+// set runs a PRAGMA. Of several that turn a new file to the log at once SQLite has
+// none wait, whatever the timeout says, but the others fail: they try again.
+func (s *session) set(pragma string) error {
+	for try := 1; ; try++ {
+		_, err := s.exec(pragma)
+		if sqlite.ErrCode(err).ToPrimary() != sqlite.ResultBusy || try == 100 {
+			return err
+		}
+		<-time.After(20 * time.Millisecond)
+	}
 }
 
 func (s *session) close() error { return errors.Join(s.forget(), s.conn.Close()) }
