@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -41,6 +42,9 @@ func (a *App) Bookmark(ctx context.Context, actor community.Actor, on community.
 		if err := actor.CanBookmark(); err != nil {
 			return seen, err
 		}
+		if err := tx.Hold(c.Base().Ref()); err != nil { // it is not deleted meanwhile
+			return seen, err
+		}
 		b, err := bookmarkOf(tx, actor, c.Base().Ref())
 		if err != nil {
 			return seen, err
@@ -62,12 +66,9 @@ func (a *App) Bookmark(ctx context.Context, actor community.Actor, on community.
 
 // bookmarkOf returns actor's bookmark of a record, or a new one.
 func bookmarkOf(tx *store.Tx, actor community.Actor, on community.Ref) (*community.Bookmark, error) {
-	found, err := tx.BookmarksOn(actor.ID, on.ID)
-	if err != nil {
-		return nil, err
-	}
-	if len(found) > 0 {
-		return found[0], nil
+	b, err := tx.Bookmark(actor.ID, on)
+	if !errors.Is(err, community.ErrNotFound) {
+		return b, err
 	}
 	n, err := tx.CountBookmarks(actor.ID)
 	if err == nil && n >= community.MaxBookmarks {
@@ -121,21 +122,6 @@ func (a *App) Bookmarks(ctx context.Context, actor community.Actor, l store.Book
 		})
 		list.Items, err = a.seeBookmarks(tx, actor, found, l.Query)
 		return list, err
-	})
-}
-
-// Bookmarked returns which of the records actor has saved.
-func (a *App) Bookmarked(ctx context.Context, actor community.Actor, ids []string) (map[string]bool, error) {
-	if actor.CanBookmark() != nil {
-		return nil, nil
-	}
-	return looked(ctx, a, func(tx *store.Tx) (map[string]bool, error) {
-		found, err := tx.BookmarksOn(actor.ID, ids...)
-		saved := make(map[string]bool, len(found))
-		for _, b := range found {
-			saved[b.On.ID] = true
-		}
-		return saved, err
 	})
 }
 

@@ -1,7 +1,9 @@
 package rest_test
 
 import (
+	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -101,6 +103,26 @@ func TestASavedRecordThatIsHiddenIsNotTold(t *testing.T) {
 			row{As: "ann", Do: "DELETE /questions/{q}", Status: 200, Events: []string{"answer.deleted", "question.deleted"}},
 			row{As: "bob", Do: "GET /bookmarks", Status: 200, Want: `[]`}, // the answer went with its question
 		)
+		noDrift(t, s)
+	})
+}
+
+func TestSavingWhatIsBeingDeletedLeavesNothing(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		for i := range 20 {
+			name := fmt.Sprint("q", i)
+			make201(t, s, "ann", "/questions", `{"title":"Soon gone"}`, name)
+			var wg sync.WaitGroup
+			for _, do := range []row{{As: "bob", Do: "PUT /questions/{" + name + "}/bookmark"}, {As: "ann", Do: "DELETE /questions/{" + name + "}"}} {
+				wg.Go(func() {
+					if reply := s.Ask(t, do); reply.Status != 200 && reply.Status != 404 && reply.Status != 410 {
+						t.Errorf("%s: %d %s", do, reply.Status, reply.Body)
+					}
+				})
+			}
+			wg.Wait()
+		}
+		s.Check(t, row{As: "bob", Do: "GET /bookmarks", Status: 200, Want: `[]`})
 		noDrift(t, s)
 	})
 }

@@ -99,10 +99,8 @@ func handle[I, O any](s *api, op operation, h handler[I, O]) {
 			}
 		}
 		run := func(ctx context.Context) (*output[O], error) {
-			if r, ok := any(in).(reading); ok {
-				if err := r.read(); err != nil {
-					return nil, err
-				}
+			if err := read(in); err != nil {
+				return nil, err
 			}
 			body, err := h(ctx, c, in)
 			if err != nil {
@@ -137,18 +135,21 @@ type preparing interface {
 	prepare(context.Context, *api) error
 }
 
-// reading is an input that reads itself before the handler runs.
-type reading interface{ read() error }
+// read has an input read itself, if it does, before the handler runs.
+func read(in any) error {
+	if r, ok := in.(interface{ read() error }); ok {
+		return r.read()
+	}
+	return nil
+}
 
 // handleList puts an operation on the interface whose answer is a page of a list.
 func handleList[I any, O any](s *api, op operation, h handler[I, community.Listing[O]]) {
 	var pages sync.Pool // what earlier pages were written into: of about this one's size
 	register(s, op, func(ctx context.Context, in *I) (*listOutput[O], error) {
 		c := callerOf(ctx)
-		if r, ok := any(in).(reading); ok {
-			if err := r.read(); err != nil {
-				return nil, err
-			}
+		if err := read(in); err != nil {
+			return nil, err
 		}
 		list, err := h(ctx, c, in)
 		if err != nil {

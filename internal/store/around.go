@@ -85,10 +85,11 @@ func (s *surroundings) of(id string) *Around {
 
 // crowds are the Readings of who voted, follows and asked too.
 func (s *surroundings) crowds(many bool) (readings []Reading) {
+	ids := list(s.ids)
 	for _, c := range crowds {
-		r := Reading{what: c.what, query: c.all, args: []any{list(s.ids)}}
+		r := Reading{what: c.what, query: c.all, args: []any{ids}}
 		if many {
-			r.query, r.args = c.some, []any{list(s.ids), s.viewer, MaxVoters}
+			r.query, r.args = c.some, []any{ids, s.viewer, MaxVoters}
 		}
 		r.visit = func(r row) error {
 			var id, ids string

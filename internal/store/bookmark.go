@@ -31,13 +31,9 @@ func (tx *Tx) DropBookmark(user community.UserID, on community.Ref) error {
 	return tx.exec(`DELETE FROM bookmarks WHERE user_id = $1 AND target_id = $2`, user, on.ID)
 }
 
-// BookmarksOn returns a person's bookmarks of those of the records that they saved.
-func (tx *Tx) BookmarksOn(user community.UserID, ids ...string) ([]*community.Bookmark, error) {
-	if user == "" || len(ids) == 0 {
-		return nil, nil
-	}
-	return all(tx, scanBookmark, `SELECT `+bookmarkColumns+` FROM bookmarks
-		WHERE user_id = $1 AND target_id IN (SELECT value FROM json_each($2))`, user, list(ids))
+// Bookmark returns a person's bookmark of a record.
+func (tx *Tx) Bookmark(user community.UserID, on community.Ref) (*community.Bookmark, error) {
+	return one(tx, scanBookmark, `SELECT `+bookmarkColumns+` FROM bookmarks WHERE user_id = $1 AND target_id = $2`, user, on.ID)
 }
 
 // CountBookmarks returns how many records a person has saved.
@@ -59,9 +55,9 @@ type BookmarkList struct {
 
 // Bookmarks returns a page of a person's bookmarks, and how many the list holds.
 func (tx *Tx) Bookmarks(l BookmarkList) ([]*community.Bookmark, int64, error) {
-	column, ok := map[string]string{"createdAt": "created", "updatedAt": "updated"}[l.Sort.Field]
-	if !ok {
-		return nil, 0, community.Bad("sort", community.WhyBadSort, "must be a field such as createdAt with .asc or .desc, not %q", l.Sort.Field)
+	column, err := columnOf(l.Sort, map[string]string{"createdAt": "created", "updatedAt": "updated"})
+	if err != nil {
+		return nil, 0, err
 	}
 	counting, s := &statement{}, &statement{}
 	l.filter(counting.add("SELECT COUNT(*)"))
@@ -71,7 +67,7 @@ func (tx *Tx) Bookmarks(l BookmarkList) ([]*community.Bookmark, int64, error) {
 	s.add(" OFFSET ").bind(l.Page.Offset())
 	var found []*community.Bookmark
 	var total []int64
-	err := tx.Ask(into(&found, scanBookmark, "bookmarks", s.String(), s.args...), into(&total, scanInt, "their number", counting.String(), counting.args...))
+	err = tx.Ask(into(&found, scanBookmark, "bookmarks", s.String(), s.args...), into(&total, scanInt, "their number", counting.String(), counting.args...))
 	if err != nil {
 		return nil, 0, err
 	}
@@ -82,11 +78,7 @@ func (tx *Tx) Bookmarks(l BookmarkList) ([]*community.Bookmark, int64, error) {
 func (l BookmarkList) filter(s *statement) {
 	s.add(" FROM bookmarks WHERE user_id = ").bind(l.User)
 	if len(l.Kinds) > 0 {
-		s.add(" AND target IN (")
-		for i, kind := range l.Kinds {
-			s.add(strings.Repeat(", ", min(i, 1))).bind(kind)
-		}
-		s.add(")")
+		s.add(" AND target IN (SELECT value FROM json_each(").bind(list(l.Kinds)).add("))")
 	}
 	clues := words.Clues(l.Query)
 	for i, clue := range clues {

@@ -40,8 +40,11 @@ type shelved struct {
 }
 
 // order returns the column of a sort field the kind knows.
-func (k *shelved) order(s community.Sort) (string, error) {
-	column, ok := k.sorts[s.Field]
+func (k *shelved) order(s community.Sort) (string, error) { return columnOf(s, k.sorts) }
+
+// columnOf returns the column of a sort field, one of sorts.
+func columnOf(s community.Sort, sorts map[string]string) (string, error) {
+	column, ok := sorts[s.Field]
 	if !ok {
 		return "", community.Bad("sort", community.WhyBadSort, "must be a field such as createdAt with .asc or .desc, not %q", s.Field)
 	}

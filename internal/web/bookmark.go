@@ -26,11 +26,10 @@ func (a acts) bookmark(v *view.Visit) (view.Page, error) {
 	if v.PostFormValue("on") == "false" {
 		return view.Page{To: v.Back("/bookmarks")}, a.App.Unbookmark(v.Ctx, v.Actor, a.ref(v))
 	}
-	var note *string
-	flash := "bookmarked"
 	if v.PostForm.Has("note") {
-		note, flash = new(v.PostForm.Get("note")), "saved"
+		_, err := a.App.Bookmark(v.Ctx, v.Actor, a.ref(v), new(v.PostForm.Get("note")))
+		return view.Page{To: a.back(v), Flash: "saved"}, err
 	}
-	_, err := a.App.Bookmark(v.Ctx, v.Actor, a.ref(v), note)
-	return view.Page{To: a.back(v), Flash: flash}, err
+	_, err := a.App.Bookmark(v.Ctx, v.Actor, a.ref(v), nil)
+	return view.Page{To: a.back(v) + a.anchor(v), Flash: "bookmarked"}, err
 }

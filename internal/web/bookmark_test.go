@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stoa-community/stoa/internal/rest/resttest"
@@ -26,6 +27,7 @@ func TestMembersSaveWhatTheyComeBackTo(t *testing.T) {
 			step{As: "bob", Do: "GET /bookmarks?type=post&sort=old", Has: []string{"tulips"}, Lacks: []string{"roses"}},
 			step{As: "bob", Do: "GET /bookmarks?type=x&sort=x&page=x", Has: []string{"tulips", "roses"}},
 			step{As: "bob", Do: "POST /posts/{p}/bookmark", Form: "on=false", To: "/bookmarks"},
+			step{As: "bob", Do: "POST /posts/{p}/bookmark", Form: formOf("note", strings.Repeat("x", 1001)), Status: 400, Has: []string{"At most"}},
 			step{As: "bob", Do: "GET /bookmarks", Lacks: []string{"tulips"}},
 			step{As: "bob", Do: "POST /posts/nonesuch/bookmark", Status: 404},
 		)
