@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/mail"
 	"github.com/stoa-community/stoa/internal/store"
@@ -24,43 +23,6 @@ func SettingTexts(p *community.Portal) map[string]*string {
 		texts[t.name] = t.value
 	}
 	return texts
-}
-
-// Tried is what became of a token that an admin tried out.
-type Tried struct {
-	Claims auth.Claims
-	Fault  *community.Error // why the token is not good; nil if it is
-	User   *community.User  // whom it belongs to; nil for one who would be new
-}
-
-// TryJWT tells whether a product's token would be taken, and lets nobody in.
-func (a *App) TryJWT(ctx context.Context, actor community.Actor, token string) (t Tried, err error) {
-	if err := actor.CanManageApps(); err != nil {
-		return t, err
-	}
-	portal, err := a.portal(ctx, actor.Portal)
-	if err != nil {
-		return t, err
-	}
-	settings, err := a.jwtSettings(ctx, portal)
-	if err == nil && !auth.LooksLikeJWT(token) {
-		err = community.Fail(community.Unauthorized, community.WhyNoJWT, "This is no JWT: one has three parts with dots between.")
-	}
-	if err == nil {
-		t.Claims, err = a.verifier.Verify(ctx, settings, token)
-	}
-	if e, ok := errors.AsType[*community.Error](err); ok && e.Kind == community.Unauthorized {
-		t.Fault = e
-		return t, nil
-	}
-	if err != nil {
-		return t, err
-	}
-	t.User, err = looked(ctx, a, func(tx *store.Tx) (*community.User, error) { return tx.UserByExternalID(portal.ID, t.Claims.Subject) })
-	if errors.Is(err, community.ErrNotFound) {
-		return t, nil
-	}
-	return t, err
 }
 
 // testMail is the purpose of a mail that an admin sends to themselves.

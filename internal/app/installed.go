@@ -15,6 +15,17 @@ func (a *App) apps(ctx context.Context, portal community.PortalID) ([]*community
 	})
 }
 
+// installed are the settings of an app, "" where it is not installed.
+func (a *App) installed(ctx context.Context, portal community.PortalID, slug string) (string, error) {
+	apps, err := a.apps(ctx, portal)
+	for _, app := range apps {
+		if app.Slug == slug {
+			return app.Settings, err
+		}
+	}
+	return "", err
+}
+
 // Apps returns the installed apps of the actor's portal.
 func (a *App) Apps(ctx context.Context, actor community.Actor) ([]*community.App, error) {
 	return looked(ctx, a, func(tx *store.Tx) ([]*community.App, error) { return tx.Apps(actor.Portal) })
@@ -35,6 +46,9 @@ func (a *App) InstallJWT(ctx context.Context, actor community.Actor, s auth.JWTS
 		return PortalView{}, err
 	}
 	if err := s.Validate(); err != nil {
+		return PortalView{}, err
+	}
+	if err := a.verifier.Probe(ctx, s); err != nil {
 		return PortalView{}, err
 	}
 	return a.changeApps(ctx, actor, community.AppInstalled{App: community.JWTApp, By: actor.ID}, func(tx *store.Tx) error {

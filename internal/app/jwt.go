@@ -8,7 +8,6 @@ import (
 
 	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/community"
-	"github.com/stoa-community/stoa/internal/markup"
 	"github.com/stoa-community/stoa/internal/store"
 )
 
@@ -43,17 +42,20 @@ func (a *App) openJWT(ctx context.Context, portal *community.Portal, token strin
 }
 
 func (a *App) jwtSettings(ctx context.Context, portal *community.Portal) (auth.JWTSettings, error) {
-	apps, err := a.apps(ctx, portal.ID)
-	if err != nil {
+	s, err := a.installedJWT(ctx, portal.ID)
+	if err == nil && s.JWKSURL == "" && s.PublicKey == "" {
+		err = community.Fail(community.Unauthorized, community.WhyJWTOff, "This community takes no JWTs: its JWT app is not installed.")
+	}
+	return s, err
+}
+
+// installedJWT are the settings of the JWT app, none where it is not installed.
+func (a *App) installedJWT(ctx context.Context, portal community.PortalID) (auth.JWTSettings, error) {
+	text, err := a.installed(ctx, portal, community.JWTApp)
+	if err != nil || text == "" {
 		return auth.JWTSettings{}, err
 	}
-	for _, app := range apps {
-		if app.Slug == community.JWTApp {
-			return parseJWTSettings(app.Settings)
-		}
-	}
-	return auth.JWTSettings{}, community.Fail(community.Unauthorized, community.WhyJWTOff,
-		"This community takes no JWTs: its JWT app is not installed.")
+	return parseJWTSettings(text)
 }
 
 func parseJWTSettings(text string) (s auth.JWTSettings, err error) {
@@ -61,16 +63,23 @@ func parseJWTSettings(text string) (s auth.JWTSettings, err error) {
 	return s, err
 }
 
-// userOfClaims finds the person by the token's subject. Of many first calls at
-// once one adds the person; the others lose the race and find them.
+// userOfClaims finds the person by the token's subject, as the token says they are.
+// Of many first calls at once one adds the person; the others lose the race and find
+// them.
 func (a *App) userOfClaims(ctx context.Context, portal *community.Portal, s auth.JWTSettings, c auth.Claims) (*community.User, error) {
 	for range 5 {
-		u, err := looked(ctx, a, func(tx *store.Tx) (*community.User, error) { return tx.UserByExternalID(portal.ID, c.Subject) })
-		if !errors.Is(err, community.ErrNotFound) {
+		isNew := false
+		u, err := looked(ctx, a, func(tx *store.Tx) (u *community.User, err error) {
+			if u, err = tx.UserByExternalID(portal.ID, c.Subject); err == nil {
+				isNew, err = followClaims(tx, u, s, c)
+			}
+			return u, err
+		})
+		if err == nil && !isNew || err != nil && !errors.Is(err, community.ErrNotFound) {
 			return u, err
 		}
 		u, err = changed(ctx, a, community.System(portal.ID), func(tx *store.Tx) (*community.User, error) {
-			return addClaimant(tx, portal, s, c)
+			return claimant(tx, portal, s, c)
 		})
 		if community.KindOf(err) != community.Conflict || errors.Is(err, errAddressTaken) {
 			return u, err
@@ -79,15 +88,29 @@ func (a *App) userOfClaims(ctx context.Context, portal *community.Portal, s auth
 	return nil, community.Fail(community.Conflict, community.WhyNoFreeUsername, "No free user name was found for %q.", c.Name)
 }
 
+// claimant returns the person of a token, as it says they are: added or changed
+// where they must be.
+func claimant(tx *store.Tx, portal *community.Portal, s auth.JWTSettings, c auth.Claims) (*community.User, error) {
+	u, err := tx.UserByExternalID(portal.ID, c.Subject)
+	if errors.Is(err, community.ErrNotFound) {
+		return addClaimant(tx, portal, s, c)
+	}
+	if err != nil {
+		return nil, err
+	}
+	before := *u
+	if _, err := followClaims(tx, u, s, c); err != nil {
+		return nil, err
+	}
+	return u, saveEdited(tx, community.System(portal.ID), &before, u)
+}
+
 var errAddressTaken = community.About("email", community.Error{Kind: community.Conflict, Reason: community.WhyAddressHeld,
 	Text: "Another account holds the e-mail address of this token: sign in to that one, or have an admin link it."}, "belongs to another account")
 
 // addClaimant links the account that holds the token's address, where the portal
 // allows that, or adds a new one.
 func addClaimant(tx *store.Tx, portal *community.Portal, s auth.JWTSettings, c auth.Claims) (*community.User, error) {
-	if u, err := tx.UserByExternalID(portal.ID, c.Subject); !errors.Is(err, community.ErrNotFound) {
-		return u, err
-	}
 	if err := notErased(tx, portal.ID, erasedID(c.Subject), erasedEmail(c.Email)); err != nil {
 		return nil, err
 	}
@@ -102,13 +125,12 @@ func addClaimant(tx *store.Tx, portal *community.Portal, s auth.JWTSettings, c a
 	if err != nil {
 		return nil, err
 	}
-	shown := community.CleanName(markup.Plain(c.Name))
-	if community.ValidName(shown) != nil {
-		shown = name
-	}
 	u := &community.User{ID: community.NewID[community.User](tx.Now), Portal: portal.ID, Created: tx.Now, Updated: tx.Now,
-		Role: community.Member, Status: community.Active, Username: name, Email: c.Email, ExternalID: c.Subject,
-		Profile: community.Profile{Name: shown, Picture: c.Picture}}
+		Role: community.Member, Status: community.Active, Username: name, ExternalID: c.Subject,
+		Profile: community.Profile{Name: name}, Synced: c.IssuedAt}
+	if err := take(tx, u, edits(s, c, true)); err != nil {
+		return nil, err
+	}
 	return u, joinPortal(tx, u, "")
 }
 
@@ -121,7 +143,10 @@ func linkHolder(tx *store.Tx, s auth.JWTSettings, c auth.Claims, holder *communi
 	if !s.LinkByEmail || holder.ExternalID != "" || holder.Role != community.Member {
 		return nil, errAddressTaken
 	}
+	before := *holder
 	holder.ExternalID = c.Subject
-	tx.Emit(community.UserChanged{User: holder.ID})
-	return holder, tx.SaveUser(holder)
+	if _, err := followClaims(tx, holder, s, c); err != nil {
+		return nil, err
+	}
+	return holder, saveEdited(tx, community.System(holder.Portal), &before, holder)
 }

@@ -73,6 +73,15 @@ func (a *App) AuthenticatePage(ctx context.Context, portal *community.Portal, to
 	return s, err
 }
 
+// AuthenticateFrame returns whose session of the frames in the product's pages it is.
+func (a *App) AuthenticateFrame(ctx context.Context, portal *community.Portal, token string) (*Session, error) {
+	s, err := a.Authenticate(ctx, portal, token)
+	if err == nil && s.Use != community.FrameToken {
+		return nil, errBadToken
+	}
+	return s, err
+}
+
 // Bearer returns a name for whoever carries that token, to count their requests
 // by, and "" for a token that is not good. Tokens that were exchanged for one
 // another have one name. It is told from memory alone unless look is set.
@@ -94,7 +103,7 @@ func (a *App) Bearer(ctx context.Context, host, token string, look bool) string 
 		}
 	}
 	switch {
-	case s.Use == community.PageToken, s.User != nil && s.User.CanSignIn(a.db.Now()) != nil:
+	case s.Use == community.PageToken, s.Use == community.FrameToken, s.User != nil && s.User.CanSignIn(a.db.Now()) != nil:
 		return ""
 	case s.Family != "":
 		return s.Family
@@ -113,7 +122,7 @@ func (a *App) openSession(ctx context.Context, portal *community.Portal, token, 
 	}
 	return looked(ctx, a, func(tx *store.Tx) (*Session, error) {
 		t, err := tx.Token(hash)
-		if errors.Is(err, community.ErrNotFound) || err == nil && (!t.GoodAt(tx.Now) || t.Use == community.RefreshToken) {
+		if errors.Is(err, community.ErrNotFound) || err == nil && (!t.GoodAt(tx.Now) || !t.Use.IsSession()) {
 			return nil, errBadToken
 		}
 		if err != nil {

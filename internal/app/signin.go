@@ -49,14 +49,19 @@ func (a *App) signInKnown(ctx context.Context, user *community.User, agent strin
 
 // SignInAs lets a browser in as a person who has shown who they are.
 func (a *App) SignInAs(ctx context.Context, user *community.User, agent string) (token string, err error) {
-	if err := user.CanSignIn(a.db.Now()); err != nil {
+	return a.open(ctx, user, community.Token{Use: community.PageToken, Agent: agent, Expires: a.db.Now().Add(a.config.RefreshTTL)})
+}
+
+// open opens a session like t for a person who has shown who they are.
+func (a *App) open(ctx context.Context, user *community.User, t community.Token) (token string, err error) {
+	now := a.db.Now()
+	if err := user.CanSignIn(now); err != nil {
 		return "", err
 	}
-	now := a.db.Now()
-	token = auth.NewToken("stoa_page_")
-	t := &community.Token{Hash: auth.TokenHash(token), Portal: user.Portal, Use: community.PageToken, User: user.ID,
-		Family: string(community.NewID[community.Token](now)), Created: now, Expires: now.Add(a.config.RefreshTTL), Agent: agentName(agent)}
-	return token, a.db.Write(ctx, func(tx *store.Tx) error { return tx.AddTokens(t) })
+	token = auth.NewToken("stoa_" + string(t.Use) + "_")
+	t.Hash, t.Portal, t.User, t.Created, t.Agent = auth.TokenHash(token), user.Portal, user.ID, now, agentName(t.Agent)
+	t.Family = string(community.NewID[community.Token](now))
+	return token, a.db.Write(ctx, func(tx *store.Tx) error { return tx.AddTokens(&t) })
 }
 
 // agentName is what is kept of how a browser names itself.

@@ -24,14 +24,22 @@ type Claims struct {
 	Name    string // trimmed, 1 to 200 characters
 	Email   string // has the form of an address
 
-	// Username and Picture are "" when absent or of no use: neither is a reason
-	// to turn somebody away. The first is username, else preferred_username.
+	// What is absent or of no use is "" or nil: none of it is a reason to turn
+	// somebody away. Username is username, else preferred_username.
 	Username string
-	Picture  string // an http or https address
+	Picture  *string // an http or https address, or "" for none
+	Profile  Profile
+	Role     string // member or moderator
 
+	ID       string // jti, or what tells one token from another where it has none
 	IssuedAt time.Time
 	Expires  time.Time // from then on the token is not good, any leeway included
+	HasEnd   bool      // whether the token says so itself
 }
+
+// Profile is what a token says of how its bearer presents themselves: what stands in
+// the claim profile, and title and locale beside it.
+type Profile struct{ Title, Description, Website, Location, Gender, Lang *string }
 
 // readClaims judges the payload of a token whose signature holds.
 func readClaims(o map[string]any, s JWTSettings, now time.Time) (Claims, error) {
@@ -43,7 +51,10 @@ func readClaims(o map[string]any, s JWTSettings, now time.Time) (Claims, error) 
 		IssuedAt: r.required("iat"),
 		Username: r.username(),
 		Picture:  r.picture(),
+		Profile:  r.profile(),
+		Role:     r.role(),
 	}
+	c.ID, _ = o["jti"].(string)
 	expires, notBefore := r.time("exp"), r.time("nbf")
 	if r.err != nil {
 		return Claims{}, r.err
@@ -51,7 +62,7 @@ func readClaims(o map[string]any, s JWTSettings, now time.Time) (Claims, error) 
 	if expires.IsZero() {
 		c.Expires = c.IssuedAt.Add(s.maxAge())
 	} else {
-		c.Expires = expires.Add(leeway)
+		c.Expires, c.HasEnd = expires.Add(leeway), true
 	}
 	if err := c.check(); err != nil {
 		return Claims{}, err
@@ -60,6 +71,21 @@ func readClaims(o map[string]any, s JWTSettings, now time.Time) (Claims, error) 
 		return Claims{}, err
 	}
 	return c, checkParties(o, s)
+}
+
+// maxErrand is how far ahead the end may be of a token that is carried in an address.
+const maxErrand = 5 * time.Minute
+
+// CheckErrand returns nil when the token may be carried in an address, where more
+// people may see it than in a header: it ends soon.
+func (c Claims) CheckErrand(now time.Time) error {
+	switch {
+	case !c.HasEnd:
+		return community.Fail(community.Unauthorized, community.WhyJWTLacks, "The token has no %q claim.", "exp")
+	case c.Expires.After(now.Add(maxErrand + 2*leeway)):
+		return badClaim("exp", community.WhyJWTTooLong, "The token's %q claim is more than 5 minutes ahead: sign a short one for a link.")
+	}
+	return nil
 }
 
 func (c Claims) check() error {
@@ -172,10 +198,42 @@ func (r *claimReader) username() string {
 	return ""
 }
 
-func (r *claimReader) picture() string {
-	s, _ := r.object["picture"].(string)
-	if u, err := url.Parse(s); err != nil || !isWebURL(u) || len(s) > maxURL {
+// picture reads an address; a blank one says that there is no picture.
+func (r *claimReader) picture() *string {
+	s := optional(r.object, "picture")
+	if s == nil || *s == "" {
+		return s
+	}
+	if u, err := url.Parse(*s); err != nil || !isWebURL(u) || len(*s) > maxURL {
+		return nil
+	}
+	return s
+}
+
+func (r *claimReader) profile() Profile {
+	o, _ := r.object["profile"].(map[string]any)
+	p := Profile{Title: optional(r.object, "title"), Description: optional(o, "description"), Website: optional(o, "website"),
+		Location: optional(o, "location"), Gender: optional(o, "gender"), Lang: optional(r.object, "locale")}
+	if p.Title == nil {
+		p.Title = optional(o, "title")
+	}
+	return p
+}
+
+// role reads what the product may make of somebody: never an admin.
+func (r *claimReader) role() string {
+	s, _ := r.object["role"].(string)
+	if s != community.Member.String() && s != community.Moderator.String() {
 		return ""
 	}
 	return s
+}
+
+// optional reads a claim that is nothing where it is no text.
+func optional(o map[string]any, name string) *string {
+	s, isText := o[name].(string)
+	if !isText || strings.ContainsRune(s, 0) {
+		return nil
+	}
+	return new(strings.TrimSpace(s))
 }

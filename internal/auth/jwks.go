@@ -108,6 +108,18 @@ func (r *keyring) update(ctx context.Context, url string, s keySet, now time.Tim
 	return s
 }
 
+// probe fetches the set now, and keeps it if it can be had.
+func (r *keyring) probe(ctx context.Context, url string) ([]key, error) {
+	keys, err := r.fetch(ctx, url)
+	if err != nil {
+		return nil, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.sets[url] = keySet{keys: keys, fetched: r.clock(), tried: r.clock()}
+	return keys, nil
+}
+
 func (r *keyring) fetch(ctx context.Context, url string) ([]key, error) {
 	ctx, cancel := context.WithTimeout(ctx, fetchTimeout)
 	defer cancel()

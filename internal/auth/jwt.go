@@ -1,8 +1,10 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
+	"errors"
 	"maps"
 	"net/http"
 	"net/url"
@@ -34,7 +36,22 @@ type JWTSettings struct {
 	Algorithms  []string      // empty: all that are accepted
 	LinkByEmail bool          // for whoever finds the user; the token is good or not without it
 	MaxAge      time.Duration // how long a token without exp is good, from its iat; 0 is 24 h
+
+	// What follows is for whoever finds the user too.
+	Sync     string        // SyncAlways, also where it is "", or SyncCreate
+	Roles    bool          // whether the claim role makes moderators, and members of them
+	LoginURL string        // where people without a session are sent to; "" is nowhere
+	Session  time.Duration // how long a session of pages lasts that a token opened; 0 is 24 h
 }
+
+// When what a token says of a person is taken over.
+const (
+	SyncAlways = "always" // whenever a newer one says something new
+	SyncCreate = "create" // when the person first comes
+)
+
+// maxSession is the longest that a session lasts which the product opened.
+const maxSession = 90 * 24 * time.Hour
 
 // Validate returns what is wrong with the settings, as an error that names the
 // field as it is on the wire.
@@ -48,10 +65,26 @@ func (s JWTSettings) Validate() error {
 	if err := s.validateAlgorithms(); err != nil {
 		return err
 	}
+	if err := s.validateEntrance(); err != nil {
+		return err
+	}
 	if s.JWKSURL != "" {
 		return s.validateURL()
 	}
 	return s.validateKey()
+}
+
+func (s JWTSettings) validateEntrance() error {
+	if s.Sync != "" {
+		if err := community.OneOf("sync", s.Sync, []string{SyncAlways, SyncCreate}); err != nil {
+			return err
+		}
+	}
+	if s.Session != 0 && (s.Session < time.Minute || s.Session > maxSession) {
+		return community.Bad("session", community.WhyBadAge, "must be from %d to %d seconds, not %d",
+			int64(time.Minute.Seconds()), int64(maxSession.Seconds()), int64(s.Session.Seconds()))
+	}
+	return community.ValidWeb("loginUrl", s.LoginURL)
 }
 
 func (s JWTSettings) validateAlgorithms() error {
@@ -103,6 +136,12 @@ func (s JWTSettings) validateKey() error {
 func (s JWTSettings) allows(algorithm string) bool {
 	return len(s.Algorithms) == 0 || slices.Contains(s.Algorithms, algorithm)
 }
+
+// Synced is when what a token says of a person is taken over.
+func (s JWTSettings) Synced() string { return cmp.Or(s.Sync, SyncAlways) }
+
+// SessionAge is how long a session of pages lasts that a token opened.
+func (s JWTSettings) SessionAge() time.Duration { return cmp.Or(s.Session, defaultMaxAge) }
 
 func (s JWTSettings) maxAge() time.Duration {
 	if s.MaxAge <= 0 {
@@ -176,6 +215,28 @@ func (v *Verifier) Verify(ctx context.Context, s JWTSettings, token string) (Cla
 	return c, nil
 }
 
+// Probe fetches the keys that the settings point at, if they do, and returns what is
+// wrong with them, as an error that names the field.
+func (v *Verifier) Probe(ctx context.Context, s JWTSettings) error {
+	if s.JWKSURL == "" {
+		return nil
+	}
+	keys, err := v.ring.probe(ctx, s.JWKSURL)
+	switch {
+	case errors.Is(err, ErrPrivateAddress):
+		return community.Bad("jwksUrl", community.WhyPrivateAddress,
+			"is at a private address: the operator allows those with STOA_ALLOW_PRIVATE_FETCH=true")
+	case err != nil:
+		return community.Bad("jwksUrl", community.WhyKeysUnread, "gives no keys: %s", strings.TrimSuffix(err.Error(), "."))
+	}
+	for name, a := range algorithms {
+		if s.allows(name) && slices.ContainsFunc(keys, func(k key) bool { return a.fits(k.public) }) {
+			return nil
+		}
+	}
+	return community.Bad("jwksUrl", community.WhyKeysUnread, "gives no keys: %s", "the set has none that a token may be signed with")
+}
+
 // verify reads no claim before the signature holds: what a forged token says
 // changes nothing.
 func (v *Verifier) verify(ctx context.Context, s JWTSettings, token string, now time.Time) (Claims, error) {
@@ -193,7 +254,11 @@ func (v *Verifier) verify(ctx context.Context, s JWTSettings, token string, now 
 	if err != nil {
 		return Claims{}, err
 	}
-	return readClaims(object, s, now)
+	c, err := readClaims(object, s, now)
+	if c.ID == "" {
+		c.ID = j.signed // the signature of one token may have several forms
+	}
+	return c, err
 }
 
 var errNoKeys = community.Fail(community.Unauthorized, community.WhyJWTKeysAway,

@@ -14,3 +14,7 @@ type App struct {
 
 // JWTApp is the slug of the app that takes the product's own JWTs.
 const JWTApp = "jwt"
+
+// DiscourseApp is the slug of the app that speaks as Discourse does with a product
+// that signs people in, and with sites that have the community sign theirs in.
+const DiscourseApp = "discourse"

@@ -89,6 +89,15 @@ func (a Actor) CanSetPassword(u *User) error {
 	return NotYours("password")
 }
 
+// CanSignOut reports whether a may end u's sessions that the product opened: their
+// own, and the product's backend those of everybody.
+func (a Actor) CanSignOut(u *User) error {
+	if a.owns(u.ID) {
+		return nil
+	}
+	return a.atLeast(Bot, "sign another person out")
+}
+
 // CanEditUser reports whether a may change u's profile.
 func (a Actor) CanEditUser(u *User) error {
 	if err := a.CanSeeUser(u); err != nil {

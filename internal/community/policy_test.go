@@ -109,6 +109,7 @@ func userRules() (rules []rule) {
 		{"set the address of", Actor.CanSetEmail},
 		{"claim a mail for", Actor.CanClaimEmail},
 		{"set a password of", Actor.CanSetPassword},
+		{"sign out", Actor.CanSignOut},
 		{"write for", Actor.CanActFor},
 		{"see the writer for", seePoster},
 	}

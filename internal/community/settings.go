@@ -74,6 +74,15 @@ func ValidWeb(field, value string) error { return validAddress(field, value, fal
 // ValidPath returns nil when value is a path or an http or https address, or none.
 func ValidPath(field, value string) error { return validAddress(field, value, true) }
 
+// maxPath is the longest path that somebody is sent to, in bytes.
+const maxPath = 2048
+
+// IsLocalPath reports whether value is a path of the portal, and leads nowhere else.
+func IsLocalPath(value string) bool {
+	return strings.HasPrefix(value, "/") && !strings.HasPrefix(value, "//") && !strings.ContainsAny(value, "\\\r\n\t\x00") &&
+		len(value) <= maxPath
+}
+
 func validAddress(field, value string, path bool) error {
 	if err := AtMost(field, value, maxURL); err != nil {
 		return err

@@ -61,9 +61,23 @@ type TokenUse string
 const (
 	AccessToken  TokenUse = "access"
 	RefreshToken TokenUse = "refresh"
-	AppToken     TokenUse = "app"  // acts for the client itself, in GraphQL only
-	PageToken    TokenUse = "page" // is a browser's cookie, for the pages only
+	AppToken     TokenUse = "app"   // acts for the client itself, in GraphQL only
+	PageToken    TokenUse = "page"  // is a browser's cookie, for the pages only
+	FrameToken   TokenUse = "frame" // is one too, for frames in the product's pages only
+	PassToken    TokenUse = "pass"  // stands in a link that opens a page's session, once
+	SpentToken   TokenUse = "spent" // is what was good once and elsewhere: it is kept so as not to be good again
 )
+
+// IsSession reports whether a request may carry such a token.
+func (u TokenUse) IsSession() bool {
+	return u == AccessToken || u == AppToken || u == PageToken || u == FrameToken
+}
+
+// Via is how the person of a session came in.
+type Via string
+
+// The ways in; "" is by a password.
+const ViaProduct Via = "product"
 
 // Token is a token as it is kept: by its hash. All that stem from one sign-in
 // share a family, which is revoked as a whole when a spent refresh token
@@ -80,6 +94,7 @@ type Token struct {
 	Spent   time.Time // zero until a refresh token is exchanged
 	Revoked time.Time // zero while it is good
 	Agent   string    // the browser of a page's, as it named itself
+	Via     Via       // how the person of a page's came in
 }
 
 // GoodAt reports whether the token may be used at that time.

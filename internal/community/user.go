@@ -43,6 +43,7 @@ type User struct {
 	LastSeen         time.Time // zero: never
 	LastAction       time.Time
 	LastPost         time.Time
+	Synced           time.Time // when the product signed what was last taken over from its tokens
 }
 
 // Profile is what a person tells about themselves.

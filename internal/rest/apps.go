@@ -26,14 +26,18 @@ type installedApp struct {
 
 // appSettings are those of one app, whichever it is.
 type appSettings struct {
-	jwt      *jwtSettings
-	webhooks *webhookSettings
+	jwt       *jwtSettings
+	discourse *discourseSettings
+	webhooks  *webhookSettings
 }
 
 // AppendJSON implements jsonout.Appender.
 func (s appSettings) AppendJSON(b []byte) []byte {
-	if s.jwt != nil {
+	switch {
+	case s.jwt != nil:
 		return jsonout.Append(b, s.jwt)
+	case s.discourse != nil:
+		return jsonout.Append(b, s.discourse)
 	}
 	return jsonout.Append(b, s.webhooks)
 }
@@ -41,7 +45,7 @@ func (s appSettings) AppendJSON(b []byte) []byte {
 // Schema says that they are of either kind.
 func (appSettings) Schema(r huma.Registry) *huma.Schema {
 	return &huma.Schema{AnyOf: []*huma.Schema{
-		r.Schema(reflect.TypeFor[jwtSettings](), true, ""), r.Schema(reflect.TypeFor[webhookSettings](), true, ""),
+		r.Schema(reflect.TypeFor[jwtSettings](), true, ""), r.Schema(reflect.TypeFor[discourseSettings](), true, ""), r.Schema(reflect.TypeFor[webhookSettings](), true, ""),
 	}}
 }
 
@@ -54,6 +58,10 @@ type jwtSettings struct {
 	Algorithms  []string `json:"algorithms,omitempty" doc:"When set, the only ones taken. Always from RS256, RS384, RS512, PS256, PS384, PS512, ES256, ES384, EdDSA."`
 	LinkByEmail bool     `json:"linkByEmail" doc:"Whether a member who has no externalId is found by the token's e-mail address. Turn it on only if the product checks addresses. A moderator or admin is never found so."`
 	MaxAge      int64    `json:"maxAge,omitempty" doc:"Seconds from iat for which a token without exp is good; 86400 when absent."`
+	Sync        string   `json:"sync" enum:"always,create" doc:"Whether what tokens say of a person is taken over whenever a newer one says something new, or when the person first comes."`
+	Roles       bool     `json:"roles" doc:"Whether the claim role, member or moderator, is the person's role here. It never makes an admin."`
+	LoginURL    string   `json:"loginUrl,omitempty" doc:"When set, where people are sent who are not signed in, with return_to: the address to bring them back to with a jwt."`
+	Session     int64    `json:"session" doc:"Seconds that a session of the pages lasts which single sign-on opened."`
 }
 
 // jwtBody is jwtSettings as they are sent.
@@ -65,10 +73,18 @@ type jwtBody struct {
 	Algorithms  []string `json:"algorithms,omitempty" doc:"When set, the only ones taken."`
 	LinkByEmail loose    `json:"linkByEmail,omitzero" doc:"Whether a member who has no externalId is found by the token's e-mail address."`
 	MaxAge      int64    `json:"maxAge,omitempty" doc:"Seconds from iat for which a token without exp is good; 86400 when absent."`
+	Sync        string   `json:"sync,omitempty" enum:"always,create" doc:"always when absent: what a newer token says of a person is taken over. create: only when they first come."`
+	Roles       loose    `json:"roles,omitzero" doc:"Whether the claim role, member or moderator, is the person's role here."`
+	LoginURL    string   `json:"loginUrl,omitempty" example:"https://product.example.com/login" doc:"Where people are sent who are not signed in."`
+	Session     int64    `json:"session,omitempty" doc:"Seconds that a session of the pages lasts which single sign-on opened; 86400 when absent."`
 }
 
 func (b jwtBody) settings() (auth.JWTSettings, error) {
 	link, err := b.LinkByEmail.get("linkByEmail")
+	if err != nil {
+		return auth.JWTSettings{}, err
+	}
+	roles, err := b.Roles.get("roles")
 	if err != nil {
 		return auth.JWTSettings{}, err
 	}
@@ -79,6 +95,7 @@ func (b jwtBody) settings() (auth.JWTSettings, error) {
 	return auth.JWTSettings{
 		JWKSURL: b.JWKSURL, PublicKey: b.PublicKey, Issuer: b.Issuer, Audience: b.Audience, Algorithms: b.Algorithms,
 		LinkByEmail: link != nil && *link, MaxAge: time.Duration(b.MaxAge) * time.Second,
+		Sync: b.Sync, Roles: roles != nil && *roles, LoginURL: b.LoginURL, Session: time.Duration(b.Session) * time.Second,
 	}, nil
 }
 
@@ -86,6 +103,8 @@ func (b jwtBody) settings() (auth.JWTSettings, error) {
 var catalogue = []installedApp{
 	{MongoID: community.JWTApp, ID: community.JWTApp, Slug: community.JWTApp, Name: "JWT authorization",
 		ShortDescription: "Signs people in with the integrating product's own JWTs."},
+	{MongoID: community.DiscourseApp, ID: community.DiscourseApp, Slug: community.DiscourseApp, Name: "DiscourseConnect",
+		ShortDescription: "Signs people in as Discourse does, by a product or to other sites."},
 	{MongoID: community.WebhooksApp, ID: community.WebhooksApp, Slug: community.WebhooksApp, Name: "Webhooks",
 		ShortDescription: "Tells the integrating product what happens, by signed requests."},
 }
@@ -101,9 +120,20 @@ func (s *api) toApp(ctx context.Context, actor community.Actor, w installedApp, 
 		w.Settings = &appSettings{webhooks: toWebhookSettings(endpoints)}
 		return w, err
 	}
+	if a.Slug == community.DiscourseApp {
+		d, err := app.DiscourseSettings(a)
+		w.Settings = &appSettings{discourse: toDiscourseSettings(d)}
+		return w, err
+	}
 	jwt, err := app.JWTSettings(a)
-	w.Settings = &appSettings{jwt: &jwtSettings{jwt.ShownURL(), jwt.PublicKey, jwt.Issuer, jwt.Audience, jwt.Algorithms, jwt.LinkByEmail, int64(jwt.MaxAge.Seconds())}}
+	w.Settings = &appSettings{jwt: toJWTSettings(jwt)}
 	return w, err
+}
+
+func toJWTSettings(s auth.JWTSettings) *jwtSettings {
+	return &jwtSettings{JWKSURL: s.ShownURL(), PublicKey: s.PublicKey, Issuer: s.Issuer, Audience: s.Audience, Algorithms: s.Algorithms,
+		LinkByEmail: s.LinkByEmail, MaxAge: int64(s.MaxAge.Seconds()), Sync: s.Synced(), Roles: s.Roles,
+		LoginURL: s.LoginURL, Session: int64(s.SessionAge().Seconds())}
 }
 
 const tagApps = "Apps"
@@ -121,6 +151,7 @@ type installAppInput struct {
 // appBody are the settings of either app, for the document.
 type appBody struct {
 	jwtBody
+	discourseBody
 	webhookBody
 }
 
@@ -131,7 +162,8 @@ func (s *api) apps() {
 		refuses: all(ofStaff, ofSetting, refusals{
 			400: {community.WhyNotThere, community.WhyTooManyItems, community.WhyURLTooLong, community.WhyWebhookSecret,
 				community.WhyKeyMissing, community.WhyKeyOrAddress, community.WhyKeyUnusable, community.WhyKeyOfNoAlgorithm,
-				community.WhyAlgorithmUnknown, community.WhyBadAge},
+				community.WhyAlgorithmUnknown, community.WhyBadAge, community.WhyPrivateAddress, community.WhyKeysUnread,
+				community.WhyShortSecret, community.WhyNotAHost, community.WhyNotAnAddress},
 			404: {community.WhyNothingHere},
 		}),
 		summary: "Install an app", text: "Installs the app, or gives an installed one new settings. Admins only."}, s.installApp, s.toPortal)
@@ -171,6 +203,12 @@ func (s *api) installApp(ctx context.Context, c *caller, in *installAppInput) (a
 			return app.PortalView{}, err
 		}
 		return s.app.InstallJWT(ctx, c.Actor, settings)
+	case community.DiscourseApp:
+		settings, err := settingsOf(in, discourseBody.settings)
+		if err != nil {
+			return app.PortalView{}, err
+		}
+		return s.app.InstallDiscourse(ctx, c.Actor, settings)
 	case community.WebhooksApp:
 		endpoints, err := settingsOf(in, webhookBody.settings)
 		if err != nil {

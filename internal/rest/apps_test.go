@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"encoding/pem"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -103,14 +104,14 @@ func TestAppsAreManagedByAdmins(t *testing.T) {
 		forbidden.As, forbidden.Status, forbidden.Want, forbidden.Events = "mia", 403, "", nil
 		before := s.Ask(t, row{As: "ann", Do: "GET /portal"}).Get("updateHash")
 		s.Check(t,
-			row{As: "ann", Do: "GET /apps", Status: 200, Want: `[{"_id":"jwt","id":"jwt","slug":"jwt","name":"*","shortDescription":"*","enabled":false},{}]`},
+			row{As: "ann", Do: "GET /apps", Status: 200, Want: `[{"_id":"jwt","id":"jwt","slug":"jwt","name":"*","shortDescription":"*","enabled":false},{"slug":"discourse"},{"slug":"webhooks"}]`},
 			row{As: "admin", Do: "GET /apps/jwt/settings", Status: 404},
 			row{As: "admin", Do: "DELETE /apps/jwt/settings", Status: 404},
 			row{As: "admin", Do: "POST /apps/chat/settings", Body: `{}`, Status: 404},
 			forbidden,
 			install(settings),
-			row{As: "ann", Do: "GET /apps", Status: 200, Want: `[{"enabled":true},{"enabled":false}]`, Lacks: []string{"0.settings"}},
-			row{As: "admin", Do: "GET /apps", Status: 200, Want: `[{"settings":{"issuer":"product","linkByEmail":true,"maxAge":60,"algorithms":["EdDSA"]}},{}]`},
+			row{As: "ann", Do: "GET /apps", Status: 200, Want: `[{"enabled":true},{"enabled":false},{"enabled":false}]`, Lacks: []string{"0.settings"}},
+			row{As: "admin", Do: "GET /apps", Status: 200, Want: `[{"settings":{"issuer":"product","linkByEmail":true,"maxAge":60,"algorithms":["EdDSA"],"sync":"always","roles":false,"session":86400}},{},{}]`},
 			row{As: "mia", Do: "GET /apps/jwt/settings", Status: 403},
 			row{As: "admin", Do: "GET /apps/jwt/settings", Status: 200, Want: `{"enabled":true,"settings":{"publicKey":"*"}}`},
 			row{As: "mia", Do: "DELETE /apps/jwt/settings", Status: 403},
@@ -125,6 +126,14 @@ func TestAppsAreManagedByAdmins(t *testing.T) {
 func TestWrongSettingsOfAnAppAreNamed(t *testing.T) {
 	eachProduct(t, func(t *testing.T, s *resttest.Site, p product) {
 		key := p.pem(t)
+		empty := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/none" {
+				http.NotFound(w, r)
+				return
+			}
+			io.WriteString(w, `{"keys":[]}`)
+		}))
+		t.Cleanup(empty.Close)
 		for _, wrong := range []struct {
 			field    string
 			settings map[string]any
@@ -145,12 +154,21 @@ func TestWrongSettingsOfAnAppAreNamed(t *testing.T) {
 			{"maxAge", map[string]any{"publicKey": key, "maxAge": -1}},
 			{"maxAge", map[string]any{"publicKey": key, "maxAge": 1.5}},
 			{"issuer", map[string]any{"publicKey": key, "issuer": []int{1}}},
+			{"sync", map[string]any{"publicKey": key, "sync": "sometimes"}},
+			{"roles", map[string]any{"publicKey": key, "roles": "perhaps"}},
+			{"loginUrl", map[string]any{"publicKey": key, "loginUrl": "javascript:alert(1)"}},
+			{"loginUrl", map[string]any{"publicKey": key, "loginUrl": "//product.example/login"}},
+			{"session", map[string]any{"publicKey": key, "session": 59}},
+			{"session", map[string]any{"publicKey": key, "session": 7776001}},
+			{"jwksUrl", map[string]any{"jwksUrl": "http://127.0.0.1:1/keys"}},
+			{"jwksUrl", map[string]any{"jwksUrl": empty.URL}},
+			{"jwksUrl", map[string]any{"jwksUrl": empty.URL + "/none"}},
 		} {
 			r := install(wrong.settings)
 			r.Status, r.Field, r.Want, r.Events = 400, wrong.field, "", nil
 			s.Check(t, r)
 		}
-		s.Check(t, row{As: "admin", Do: "GET /apps", Status: 200, Want: `[{"enabled":false},{}]`})
+		s.Check(t, row{As: "admin", Do: "GET /apps", Status: 200, Want: `[{"enabled":false},{},{}]`})
 	})
 }
 

@@ -62,6 +62,7 @@ func Register(mux Mux, a *app.App, o Options) {
 	s := &api{app: a, options: o, cards: newCards(), refusals: map[string]refusals{}}
 	s.huma = humago.New(mux, document(o))
 	s.tokens()
+	s.sso()
 	s.users()
 	s.mail()
 	s.userContent()

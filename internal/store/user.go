@@ -12,20 +12,20 @@ const userColumns = `id, portal_id, rev, created, updated, role, status, ban_rea
 	username, username_key, email, email_key, external_id,
 	name, title, description, picture, website, location, gender, verified, score,
 	requests, edits, questions_followers, questions, comments, answers_words, answers_votes,
-	answers_views, answers, views, followings, followers, last_seen, last_action, last_post, claimed, claimed_key, username_look, lang`
+	answers_views, answers, views, followings, followers, last_seen, last_action, last_post, claimed, claimed_key, username_look, lang, synced`
 
 func scanUser(r row) (*community.User, error) {
 	var u community.User
-	var created, updated, until, seen, acted, posted int64
+	var created, updated, until, seen, acted, posted, synced int64
 	var key string
 	p, c := &u.Profile, &u.Counts
 	err := r.Scan(&u.ID, &u.Portal, &u.Rev, &created, &updated, &u.Role, &u.Status, &u.Ban.Reason, &until,
 		&u.Username, &key, &u.Email, &key, &u.ExternalID,
 		&p.Name, &p.Title, &p.Description, &p.Picture, &p.Website, &p.Location, &p.Gender, &p.Verified, &u.Score,
 		&c.Requests, &c.Edits, &c.QuestionsFollowers, &c.Questions, &c.Comments, &c.AnswersWords, &c.AnswersVotes,
-		&c.AnswersViews, &c.Answers, &c.Views, &c.Followings, &c.Followers, &seen, &acted, &posted, &u.Claimed, &key, &key, &u.Lang)
+		&c.AnswersViews, &c.Answers, &c.Views, &c.Followings, &c.Followers, &seen, &acted, &posted, &u.Claimed, &key, &key, &u.Lang, &synced)
 	u.Created, u.Updated, u.Ban.Until = at(created), at(updated), at(until)
-	u.LastSeen, u.LastAction, u.LastPost = at(seen), at(acted), at(posted)
+	u.LastSeen, u.LastAction, u.LastPost, u.Synced = at(seen), at(acted), at(posted), at(synced)
 	return &u, err
 }
 
@@ -36,7 +36,7 @@ func userRow(u *community.User) []any {
 		p.Name, p.Title, p.Description, p.Picture, p.Website, p.Location, p.Gender, p.Verified, u.Score,
 		c.Requests, c.Edits, c.QuestionsFollowers, c.Questions, c.Comments, c.AnswersWords, c.AnswersVotes,
 		c.AnswersViews, c.Answers, c.Views, c.Followings, c.Followers, ms(u.LastSeen), ms(u.LastAction), ms(u.LastPost),
-		u.Claimed, community.EmailKey(u.Claimed), community.UsernameLook(u.Username), u.Lang}
+		u.Claimed, community.EmailKey(u.Claimed), community.UsernameLook(u.Username), u.Lang, ms(u.Synced)}
 }
 
 // AddUsers stores new people and counts those who are active.
@@ -72,11 +72,11 @@ func (tx *Tx) SaveUser(u *community.User) error {
 	n, err := tx.changed(`UPDATE users SET rev = rev + 1, updated = $1, role = $2, status = $3, ban_reason = $4, ban_until = $5,
 		username = $6, username_key = $7, email = $8, email_key = $9, external_id = $10, name = $11, title = $12,
 		description = $13, picture = $14, website = $15, location = $16, gender = $17, verified = $18, claimed = $19, claimed_key = $20,
-		username_look = $21, lang = $22 WHERE id = $23 AND rev = $24`,
+		username_look = $21, lang = $22, synced = $23 WHERE id = $24 AND rev = $25`,
 		ms(tx.Now), int64(u.Role), u.Status, u.Ban.Reason, ms(u.Ban.Until),
 		u.Username, community.UsernameKey(u.Username), u.Email, community.EmailKey(u.Email), u.ExternalID, p.Name, p.Title,
 		p.Description, p.Picture, p.Website, p.Location, p.Gender, p.Verified, u.Claimed, community.EmailKey(u.Claimed),
-		community.UsernameLook(u.Username), u.Lang, u.ID, u.Rev)
+		community.UsernameLook(u.Username), u.Lang, ms(u.Synced), u.ID, u.Rev)
 	if err != nil {
 		return takenUser(err)
 	}

@@ -38,7 +38,12 @@ func newProduct(t *testing.T) product {
 
 func (p product) token(t *testing.T, sub, name, email string, issued time.Time) string {
 	t.Helper()
-	text, err := jwt.NewWithClaims(jwt.SigningMethodEdDSA, jwt.MapClaims{"sub": sub, "name": name, "email": email, "iat": issued.Unix()}).SignedString(p.key)
+	return p.sign(t, jwt.MapClaims{"sub": sub, "name": name, "email": email, "iat": issued.Unix()})
+}
+
+func (p product) sign(t *testing.T, claims jwt.MapClaims) string {
+	t.Helper()
+	text, err := jwt.NewWithClaims(jwt.SigningMethodEdDSA, claims).SignedString(p.key)
 	if err != nil {
 		t.Fatal(err)
 	}

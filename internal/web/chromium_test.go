@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -105,6 +106,26 @@ func (h *house) tab(t *testing.T, chromium context.Context) *tab {
 	return p
 }
 
+// frame is what stands in a frame of the page, of another site.
+func (p *tab) frame(origin string) *tab {
+	p.t.Helper()
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		infos, err := chromedp.Targets(p.ctx)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		for _, info := range infos {
+			if info.Type == "iframe" && strings.HasPrefix(info.URL, origin) {
+				ctx, cancel := chromedp.NewContext(p.ctx, chromedp.WithTargetID(info.TargetID))
+				p.t.Cleanup(cancel)
+				return &tab{p.t, ctx, p.house}
+			}
+		}
+	}
+	p.t.Fatal("there is no frame of " + origin)
+	return nil
+}
+
 // look has the window so wide and the person like it light or dark; things do not
 // move, so that clicks hit them.
 func (p *tab) look(width int64, scheme string) {
@@ -123,7 +144,9 @@ func (p *tab) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	ctx, cancel := context.WithTimeout(p.ctx, 20*time.Second)
 	defer cancel()
 	if err := chromedp.Do(ctx, steps...); err != nil {
-		page, _ := chromedp.Run(p.ctx, chromedp.Evaluate[string](`location.href + "\n" + document.body.innerText.slice(0, 1500)`))
+		ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
+		defer cancel()
+		page, _ := chromedp.Run(ctx, chromedp.Evaluate[string](`location.href + "\n" + document.body.innerText.slice(0, 1500)`))
 		p.t.Fatalf("%s: %v\n%s", what, err, page)
 	}
 }

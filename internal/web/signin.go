@@ -37,6 +37,9 @@ func (s *site) signIn(v *view.Visit) (view.Page, error) {
 	if v.SignedIn() {
 		return view.Page{To: view.LocalPath(v.URL.Query().Get("to"))}, nil
 	}
+	if away, isAway, err := s.toProduct(v); err != nil || isAway {
+		return away, err
+	}
 	return bare(v.T("signin"), view.SignIn(v, view.Form{}, v.URL.Query().Get("to")))
 }
 

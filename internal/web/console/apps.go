@@ -4,7 +4,9 @@ import (
 	"errors"
 	"net/netip"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/a-h/templ"
 
@@ -16,7 +18,7 @@ import (
 )
 
 // jwtFields are the settings of the JWT app in its form, as they are on the wire.
-var jwtFields = []string{"jwksUrl", "publicKey", "issuer", "audience", "algorithms", "linkByEmail"}
+var jwtFields = []string{"jwksUrl", "publicKey", "issuer", "audience", "algorithms", "linkByEmail", "loginUrl", "session", "sync", "roles"}
 
 func (s *room) jwtDesk(v *view.Visit) (d *view.JWTDesk, err error) {
 	d = &view.JWTDesk{Form: view.Form{Values: map[string]string{}}}
@@ -29,10 +31,14 @@ func (s *room) jwtDesk(v *view.Visit) (d *view.JWTDesk, err error) {
 	}
 	settings, err := app.JWTSettings(installed)
 	d.Installed = true
-	d.Form.Values = map[string]string{"jwksUrl": settings.ShownURL(), "publicKey": settings.PublicKey, "issuer": settings.Issuer, "audience": settings.Audience,
-		"algorithms": strings.Join(settings.Algorithms, " "), "linkByEmail": map[bool]string{true: "true"}[settings.LinkByEmail]}
+	d.Form.Values = map[string]string{"jwksUrl": settings.ShownURL(), "publicKey": settings.PublicKey, "issuer": settings.Issuer,
+		"audience": settings.Audience, "algorithms": strings.Join(settings.Algorithms, " "), "linkByEmail": ticked(settings.LinkByEmail),
+		"loginUrl": settings.LoginURL, "session": strconv.Itoa(int(settings.SessionAge().Seconds())),
+		"sync": ticked(settings.Synced() == auth.SyncAlways), "roles": ticked(settings.Roles)}
 	return d, err
 }
+
+func ticked(is bool) string { return map[bool]string{true: "true"}[is] }
 
 func (s *room) jwt(v *view.Visit) (view.Page, error) {
 	d, err := s.jwtDesk(v)
@@ -41,13 +47,33 @@ func (s *room) jwt(v *view.Visit) (view.Page, error) {
 
 func (s *room) jwtSent(v *view.Visit) (view.Page, error) {
 	f := v.NewForm(jwtFields...)
-	_, err := s.App.InstallJWT(v.Ctx, v.Actor, auth.JWTSettings{JWKSURL: strings.TrimSpace(f.Get("jwksUrl")), PublicKey: strings.TrimSpace(f.Get("publicKey")),
-		Issuer: f.Get("issuer"), Audience: f.Get("audience"), Algorithms: strings.Fields(f.Get("algorithms")), LinkByEmail: f.Get("linkByEmail") == "true"})
+	settings, err := jwtOf(f)
+	if err == nil {
+		_, err = s.App.InstallJWT(v.Ctx, v.Actor, settings)
+	}
 	return page.Sent(v, &f, err, view.Page{To: "/admin/jwt", Flash: "saved"}, func() (view.Page, error) {
 		d, err := s.jwtDesk(v)
 		d.Form = f
 		return inAdmin(v, "jwt", view.JWT(v, d)), err
 	})
+}
+
+func jwtOf(f view.Form) (auth.JWTSettings, error) {
+	s := auth.JWTSettings{JWKSURL: strings.TrimSpace(f.Get("jwksUrl")), PublicKey: strings.TrimSpace(f.Get("publicKey")),
+		Issuer: f.Get("issuer"), Audience: f.Get("audience"), Algorithms: strings.Fields(f.Get("algorithms")),
+		LinkByEmail: f.Get("linkByEmail") == "true", LoginURL: strings.TrimSpace(f.Get("loginUrl")), Roles: f.Get("roles") == "true",
+		Sync: auth.SyncCreate}
+	if f.Get("sync") == "true" {
+		s.Sync = auth.SyncAlways
+	}
+	if text := strings.TrimSpace(f.Get("session")); text != "" {
+		seconds, err := strconv.Atoi(text)
+		if err != nil {
+			return s, community.Bad("session", community.WhyNotANumber, "must be a number of seconds, not %q", text)
+		}
+		s.Session = time.Duration(seconds) * time.Second
+	}
+	return s, nil
 }
 
 // tryJWT says what is wrong with a token, or whose it is.

@@ -20,7 +20,7 @@ var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // answer sends the page.
 func (s *Site) answer(v *view.Visit, shown view.Page) {
-	if shown.To != "" {
+	if shown.To != "" || shown.Away != "" {
 		s.redirect(v, shown)
 		return
 	}
@@ -97,7 +97,7 @@ func headers(v *view.Visit, shown view.Page) {
 	}
 }
 
-// redirect goes on to a path of this portal, and nowhere else.
+// redirect goes on to a path of this portal, or away.
 func (s *Site) redirect(v *view.Visit, shown view.Page) {
 	if shown.Flash != "" {
 		s.SetCookie(v, flashCookie, shown.Flash, time.Minute)
@@ -106,7 +106,11 @@ func (s *Site) redirect(v *view.Visit, shown view.Page) {
 	if status == 0 {
 		status = http.StatusSeeOther
 	}
-	v.Writer.Header().Set("Location", view.LocalPath(shown.To))
+	to := shown.Away
+	if to == "" {
+		to = view.LocalPath(shown.To)
+	}
+	v.Writer.Header().Set("Location", to)
 	v.Writer.Header().Set("Cache-Control", "private, no-store")
 	v.Writer.WriteHeader(status)
 }

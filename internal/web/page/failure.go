@@ -10,15 +10,17 @@ import (
 	"github.com/stoa-community/stoa/internal/web/view"
 )
 
+// SignInAfterForm is told to a guest who sent a form.
+const SignInAfterForm = "signin.form"
+
 // failure is the page of an error, or for one who must sign in first, the way
 // there.
 func failure(v *view.Visit, err error) view.Page {
 	if community.KindOf(err) == community.Unauthorized && !v.SignedIn() {
-		to := v.Here()
 		if v.Method != http.MethodGet {
-			to = v.Back("/")
+			return view.Page{To: view.SignInPath(v.Back("/")), Flash: SignInAfterForm}
 		}
-		return view.Page{To: view.SignInPath(to), Flash: "signin"}
+		return view.Page{To: view.SignInPath(v.Here()), Flash: "signin"}
 	}
 	return explain(v, httpkit.Explain(v.Ctx, v.Translated(err)))
 }

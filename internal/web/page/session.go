@@ -20,7 +20,11 @@ const (
 	flashCookie    = "stoa_flash"
 	ConsentCookie  = "stoa_consent"
 	DeviceCookie   = "stoa_device"
+	frameCookie    = "stoa_frame"
 )
+
+// Frames is what the paths of pages for frames begin with.
+const Frames = "/embed/"
 
 // A jar finds the cookies of requests.
 type jar struct {
@@ -126,9 +130,42 @@ func (s *Site) SetCookie(v *view.Visit, name, value string, ttl time.Duration) {
 	http.SetCookie(v.Writer, c)
 }
 
+// SetFrameCookie has the browser keep a session for frames in the page of the product
+// that it is on, and nowhere else: it is kept apart for each site that has frames.
+func (s *Site) SetFrameCookie(v *view.Visit, value string, ttl time.Duration) {
+	c := &http.Cookie{Name: s.cookies.nameOf(frameCookie, v.Request), Value: value, Path: "/", MaxAge: int(ttl / time.Second),
+		HttpOnly: true, Secure: true, SameSite: http.SameSiteNoneMode, Partitioned: true}
+	if value == "" {
+		c.MaxAge = -1
+	}
+	http.SetCookie(v.Writer, c)
+}
+
+// findFrameSession finds out whose frame it is. Only pages for frames know of it, and
+// they know of no other session.
+func (s *Site) findFrameSession(v *view.Visit) error {
+	token := s.Cookie(v, frameCookie)
+	if token == "" {
+		return nil
+	}
+	found, err := s.App.AuthenticateFrame(v.Ctx, v.Portal, token)
+	switch {
+	case err == nil:
+		v.Session, v.Actor = found, found.Actor
+	case community.KindOf(err) == community.Unauthorized, community.KindOf(err) == community.Forbidden:
+		s.SetFrameCookie(v, "", 0)
+	default:
+		return err
+	}
+	return nil
+}
+
 // findSession finds out whose cookie the browser sent. One that is no longer good
 // is taken away, and its browser is a guest's.
 func (s *Site) findSession(v *view.Visit) error {
+	if strings.HasPrefix(v.URL.Path, Frames) {
+		return s.findFrameSession(v)
+	}
 	token := s.Cookie(v, SessionCookie)
 	if token == "" || !s.cookies.isVisit(v.Request) {
 		return nil
@@ -144,6 +181,9 @@ func (s *Site) findSession(v *view.Visit) error {
 	}
 	return nil
 }
+
+// Flash is the key of what is to be told, as the browser has it.
+func (s *Site) Flash(v *view.Visit) string { return s.Cookie(v, flashCookie) }
 
 // takeFlash takes what is to be told once.
 func (s *Site) takeFlash(v *view.Visit) {

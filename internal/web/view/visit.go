@@ -72,6 +72,7 @@ type Page struct {
 	Hidden   bool // from search engines
 
 	To    string // where to go instead, a path
+	Away  string // or an address elsewhere, which an admin has named
 	Flash string // the key of what is told there
 }
 
@@ -126,7 +127,7 @@ func (v *Visit) Back(otherwise string) string {
 
 // LocalPath returns path if it is one within this portal, else the home page's.
 func LocalPath(path string) string {
-	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n\t\x00") {
+	if !community.IsLocalPath(path) {
 		return "/"
 	}
 	return path

@@ -1,6 +1,7 @@
 // Elements of a community for the pages of a product:
 //   <script src="https://community.example/embed.js" defer></script>
 //   <stoa-questions limit="5"></stoa-questions> <stoa-ask></stoa-ask> <stoa-bell></stoa-bell>
+//   <stoa-frame path="/embed/question/…"></stoa-frame>
 // They act for the person whose JWT the product gives them: as the attribute token,
 // or by window.stoa = { token: async () => "…" }, which is asked again when a token
 // is no longer good.
@@ -22,6 +23,7 @@
 		:host(stoa-bell){display:inline-block}
 		.bell{position:relative;display:inline-flex;align-items:center;gap:.35em;text-decoration:none;color:inherit}
 		.count{min-width:1.4em;padding:0 .35em;border-radius:1em;background:#b3261e;color:#fff;font-size:.75em;line-height:1.5em;text-align:center}
+		iframe{inline-size:100%;block-size:100%;min-block-size:12em;border:0}
 		[hidden]{display:none}`);
 
 	let asked; // the token as it was last given, for all elements together
@@ -53,6 +55,20 @@
 		}
 	}
 
+	// A link leads into the community signed in: by a pass that is got when it is clicked,
+	// for each is good once. Where none can be had it is a plain link.
+	const lead = (element, path, properties, ...children) => {
+		const link = make("a", { href: home + path, ...properties }, ...children);
+		link.addEventListener("click", async (event) => {
+			event.preventDefault();
+			const beside = event.metaKey || event.ctrlKey || event.shiftKey ? window.open("", "_blank") : null;
+			let to = link.href;
+			try { to = (await element.call("/sso", { method: "POST", body: JSON.stringify({ to: path }) })).url; } catch { /* as a guest, then */ }
+			(beside ?? window).location.href = to;
+		});
+		return link;
+	};
+
 	const make = (tag, properties = {}, ...children) => {
 		const node = Object.assign(document.createElement(tag), properties);
 		node.append(...children);
@@ -68,7 +84,7 @@
 				const list = await this.call(`${path}?limit=${limit}`);
 				if (!list.length) return this.show(make("p", { textContent: say.none }));
 				this.show(make("ul", {}, ...list.map((q) => make("li", {},
-					make("a", { href: `${home}/questions/${q.shortId}`, textContent: q.title }),
+					lead(this, `/questions/${q.shortId}`, { textContent: q.title }),
 					make("small", { textContent: `${q.counts.answers} ${say.answers}` })))));
 			} catch (error) { this.fail(error); }
 		}
@@ -89,7 +105,7 @@
 				try {
 					const q = await this.call("/questions", { method: "POST", body: JSON.stringify({ title: title.value, description: more.value, format: "markdown" }) });
 					form.reset();
-					told.replaceChildren(say.sent + " ", make("a", { href: `${home}/questions/${q.shortId}`, textContent: q.title }));
+					told.replaceChildren(say.sent + " ", lead(this, `/questions/${q.shortId}`, { textContent: q.title }));
 					this.dispatchEvent(new CustomEvent("stoa-asked", { detail: q, bubbles: true }));
 					for (const list of document.querySelectorAll("stoa-questions")) list.start();
 				} catch (error) { told.textContent = error.message || say.failed; }
@@ -111,14 +127,26 @@
 			try {
 				const { count } = await this.call("/notifications/summary");
 				const n = Number(count);
-				const link = make("a", { href: home + "/notifications", className: "bell" }, "🔔", make("span", { className: "count", textContent: n > 99 ? "99+" : n, hidden: n === 0 }));
+				const link = lead(this, "/notifications", { className: "bell" }, "🔔", make("span", { className: "count", textContent: n > 99 ? "99+" : n, hidden: n === 0 }));
 				link.setAttribute("aria-label", n ? `${say.bell}, ${n} ${say.unread}` : say.bell);
 				this.show(link);
 			} catch (error) { this.fail(error); }
 		}
 	}
 
+	// A frame whose person is signed in: <stoa-frame path="/embed/ask">.
+	class Frame extends Element {
+		static observedAttributes = ["token", "path"];
+		async start() {
+			const frame = make("iframe", { title: this.getAttribute("title") ?? say.ask });
+			const path = this.getAttribute("path") ?? "/embed/ask";
+			try { frame.src = (await this.call("/sso", { method: "POST", body: JSON.stringify({ to: path }) })).url; } catch { frame.src = home + path; }
+			this.show(frame);
+		}
+	}
+
 	customElements.define("stoa-questions", Questions);
 	customElements.define("stoa-ask", Ask);
 	customElements.define("stoa-bell", Bell);
+	customElements.define("stoa-frame", Frame);
 })();

@@ -1,0 +1,191 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/web/page"
+	"github.com/stoa-community/stoa/internal/web/view"
+)
+
+func (s *site) ssoPages(mux page.Mux) {
+	s.Open(mux, "GET /sso", s.arrive)
+	s.Open(mux, "POST /sso", s.arriveAs)
+	s.Open(mux, "GET /session/sso_provider", s.vouch)
+}
+
+// nonceCookie holds what the product's answer must hold, and where to go then.
+const nonceCookie = "stoa_sso"
+
+// arrive lets somebody in whom the product has sent, by one of the things that it may
+// send along. None of it stays anywhere: not in the address of a page with links, not
+// in the log, not with a program that only looks.
+func (s *site) arrive(v *view.Visit) (view.Page, error) {
+	v.Writer.Header().Set("Referrer-Policy", "no-referrer")
+	v.Writer.Header().Set("Cache-Control", "no-store")
+	if v.Method != http.MethodGet || v.Header.Get("Sec-Purpose") != "" || v.Header.Get("Purpose") != "" {
+		v.Writer.WriteHeader(http.StatusForbidden)
+		return view.Page{}, nil
+	}
+	u, to, err := s.sent(v)
+	if err != nil {
+		return s.notLetIn(v, err)
+	}
+	return s.letIn(v, u, to)
+}
+
+// sent returns whom the product has sent, and where to.
+func (s *site) sent(v *view.Visit) (u *community.User, to string, err error) {
+	q := v.URL.Query()
+	to = view.LocalPath(q.Get("to"))
+	switch {
+	case q.Get("pass") != "":
+		u, err = s.App.TakePass(v.Ctx, v.Portal, q.Get("pass"))
+	case q.Get("jwt") != "":
+		u, err = s.App.TakeJWT(v.Ctx, v.Portal, q.Get("jwt"))
+	case q.Get("sso") != "":
+		nonce, path, _ := strings.Cut(s.Cookie(v, nonceCookie), "|")
+		s.SetCookie(v, nonceCookie, "", 0)
+		to, _ = url.PathUnescape(path)
+		u, err = s.App.TakePayload(v.Ctx, v.Portal, q.Get("sso"), q.Get("sig"), nonce)
+	default:
+		err = community.Fail(community.Invalid, community.WhySSONothing, "The product has sent nobody along.")
+	}
+	return u, view.LocalPath(to), err
+}
+
+// letIn opens a session, unless the browser has one. One that is somebody else's is
+// not replaced unasked: a link must not turn one person into another unseen.
+func (s *site) letIn(v *view.Visit, u *community.User, to string) (view.Page, error) {
+	isFramed := v.Header.Get("Sec-Fetch-Dest") == "iframe"
+	switch {
+	case isFramed && !strings.HasPrefix(to, page.Frames):
+		return s.notLetIn(v, community.Fail(community.Forbidden, community.WhyFromElsewhere, "This page is not for frames."))
+	case !isFramed && v.SignedIn() && v.Actor.ID == u.ID:
+		return view.Page{To: to}, nil
+	case !isFramed && v.SignedIn():
+		pass, err := s.App.PassOf(v.Ctx, u)
+		if err != nil {
+			return s.notLetIn(v, err)
+		}
+		return bare(v.T("sso.another"), view.AnotherPerson(v, u, pass, to))
+	}
+	return s.open(v, u, to, isFramed)
+}
+
+func (s *site) open(v *view.Visit, u *community.User, to string, isFramed bool) (view.Page, error) {
+	token, ttl, err := s.App.Enter(v.Ctx, u, v.UserAgent(), isFramed)
+	if err != nil {
+		return s.notLetIn(v, err)
+	}
+	if isFramed {
+		s.SetFrameCookie(v, token, ttl)
+	} else {
+		s.SetCookie(v, page.SessionCookie, token, ttl)
+	}
+	return view.Page{To: to}, nil
+}
+
+// arriveAs replaces a session by that of another person, who was asked.
+func (s *site) arriveAs(v *view.Visit) (view.Page, error) {
+	u, err := s.App.TakePass(v.Ctx, v.Portal, v.PostFormValue("pass"))
+	if err != nil {
+		return s.notLetIn(v, err)
+	}
+	if v.SignedIn() {
+		if err := s.App.SignOut(v.Ctx, v.Session); err != nil {
+			return view.Page{}, err
+		}
+	}
+	return s.open(v, u, view.LocalPath(v.PostFormValue("to")), false)
+}
+
+// notLetIn says why somebody whom the product has sent is not let in, and what other
+// ways there are.
+func (s *site) notLetIn(v *view.Visit, err error) (view.Page, error) {
+	p := httpkit.Explain(v.Ctx, v.Translated(err))
+	if p.Status >= http.StatusInternalServerError {
+		return view.Page{}, err
+	}
+	again, failed := s.App.LoginURL(v.Ctx, v.Portal)
+	if failed != nil {
+		return view.Page{}, failed
+	}
+	shown, failed := bare(v.T("sso.failed"), view.NotLetIn(v, p, again != ""))
+	shown.Status, shown.IsFramed = p.Status, v.Header.Get("Sec-Fetch-Dest") == "iframe"
+	return shown, failed
+}
+
+// toProduct sends somebody to where the product signs its people in, if it does and
+// they have not chosen to sign in here.
+func (s *site) toProduct(v *view.Visit) (away view.Page, isAway bool, err error) {
+	q := v.URL.Query()
+	if q.Has("here") {
+		return away, false, nil
+	}
+	to := view.LocalPath(q.Get("to"))
+	address, err := s.App.LoginURL(v.Ctx, v.Portal)
+	if err != nil {
+		return away, false, err
+	}
+	if address != "" {
+		address, err = withReturn(address, v.Absolute("/sso?"+url.Values{"to": {to}}.Encode()))
+	} else {
+		nonce := ""
+		if address, nonce, err = s.App.AskProduct(v.Ctx, v.Portal, v.Absolute("/sso")); address != "" {
+			s.SetCookie(v, nonceCookie, nonce+"|"+url.PathEscape(to), answerWithin)
+		}
+	}
+	if err != nil || address == "" {
+		return away, false, err
+	}
+	return leave(v, address, s.Flash(v) == page.SignInAfterForm), true, nil
+}
+
+// answerWithin is how long the product may take to send somebody back.
+const answerWithin = 10 * time.Minute
+
+func withReturn(address, back string) (string, error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "", err
+	}
+	q := u.Query()
+	q.Set("return_to", back)
+	u.RawQuery = q.Encode()
+	return u.String(), nil
+}
+
+// leave sends somebody to another site. Browsers do not follow there from a form that
+// was sent, but from a page that sends them on.
+func leave(v *view.Visit, address string, isForm bool) view.Page {
+	v.Writer.Header().Set("Referrer-Policy", "no-referrer")
+	if !isForm {
+		return view.Page{Away: address}
+	}
+	v.Writer.Header().Set("Refresh", "0; url="+address)
+	shown, _ := bare(v.T("sso.leaving"), view.Leaving(v, address))
+	return shown
+}
+
+// vouch tells a site that asks as it would ask Discourse who the person is who comes
+// from there.
+func (s *site) vouch(v *view.Visit) (view.Page, error) {
+	q := v.URL.Query()
+	ask, err := s.App.ReadAsk(v.Ctx, v.Portal, q.Get("sso"), q.Get("sig"))
+	if err != nil {
+		return s.notLetIn(v, err)
+	}
+	if !v.SignedIn() && !ask.IsSilent {
+		return view.Page{To: view.SignInPath(v.Here())}, nil
+	}
+	address, err := ask.Tell(v.Session, v.Absolute(""))
+	if err != nil {
+		return view.Page{}, err
+	}
+	return leave(v, address, true), nil
+}
