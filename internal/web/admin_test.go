@@ -53,7 +53,7 @@ func (p product) sign(t *testing.T, claims jwt.MapClaims) string {
 var onePage = community.Page{Number: 1, Limit: 10}
 
 var adminPaths = []string{"/admin", "/admin/settings/general", "/admin/settings/look", "/admin/settings/policies", "/admin/settings/messages", "/admin/settings/links",
-	"/admin/settings/featured", "/admin/settings/rules", "/admin/settings/points", "/admin/history", "/admin/people", "/admin/jwt", "/admin/webhooks", "/admin/clients", "/admin/server"}
+	"/admin/settings/featured", "/admin/settings/rules", "/admin/settings/points", "/admin/history", "/admin/people", "/admin/jwt", "/admin/discourse", "/admin/webhooks", "/admin/clients", "/admin/server"}
 
 var secretShown = regexp.MustCompile(`client_secret</dt><dd><code>([^<]+)</code>`)
 
@@ -164,8 +164,20 @@ func TestAdminsConnectTheirProduct(t *testing.T) {
 			step{As: "admin", Do: "POST /admin/jwt/try", Form: try("nonsense"), Has: []string{"three parts"}},
 			step{As: "admin", Do: "POST /admin/jwt/try", Form: try(other.token(t, "7", "Eve", "eve@shop.example", now)), Has: []string{`class="fault"`, "&#34;sub&#34;: &#34;7&#34;"}},
 			step{As: "admin", Do: "POST /admin/jwt/try", Form: try(p.token(t, "7", "Eve", "eve@shop.example", now.Add(-72*time.Hour))), Header: "Accept-Language: de", Has: []string{`class="fault"`, "Das Token ist abgelaufen."}},
-			step{As: "admin", Do: "POST /admin/jwt/try", Form: try(p.token(t, "7", "Eve", "eve@shop.example", now)), Has: []string{"The token is good: Eve (7).", "new account for eve@shop.example"}},
+			step{As: "admin", Do: "POST /admin/jwt/try", Form: try(p.token(t, "7", "Eve", "eve@shop.example", now)), Has: []string{"The token is good: Eve (7).", "new account for eve@shop.example", "<ins>Eve</ins>", "<ins>eve</ins>"}},
+			step{As: "admin", Do: "POST /admin/jwt/try", Form: try(p.token(t, "8", "Ann", "ann@test.example", now)), Has: []string{`class="fault"`}},
 			step{As: "admin", Do: "GET /admin/people?q=eve", Lacks: []string{"@eve"}},
+			step{As: "admin", Do: "POST /admin/jwt", Form: formOf("publicKey", p.pem, "session", "soon"), Status: 400, Has: []string{`id="e-session"`}},
+			step{As: "admin", Do: "POST /admin/jwt", Form: formOf("publicKey", p.pem, "loginUrl", "nowhere"), Status: 400, Has: []string{`id="e-loginUrl"`}},
+			step{As: "admin", Do: "POST /admin/jwt", Form: formOf("publicKey", p.pem, "loginUrl", "https://shop.example/login", "session", "600", "sync", "true", "roles", "true"), To: "/admin/jwt"},
+			step{As: "admin", Do: "GET /admin/jwt", Has: []string{`value="https://shop.example/login"`, `value="600"`}},
+			step{As: "mia", Do: "POST /admin/discourse", Form: formOf("url", "https://shop.example/sso", "secret", productSecret), Status: 404},
+			step{As: "admin", Do: "POST /admin/discourse", Form: formOf("url", "https://shop.example/sso"), Status: 400, Has: []string{`id="e-secret"`}},
+			step{As: "admin", Do: "POST /admin/discourse", Form: formOf("sites", "wiki.example short"), Status: 400, Has: []string{`id="e-sites"`}},
+			step{As: "admin", Do: "POST /admin/discourse", Form: formOf("url", "https://shop.example/sso", "secret", productSecret, "sites", "wiki.example "+siteSecret), To: "/admin/discourse"},
+			step{As: "admin", Do: "POST /admin/discourse", Form: formOf("url", "https://shop.example/sso", "sites", "wiki.example"), To: "/admin/discourse"},
+			step{As: "admin", Do: "GET /admin/discourse", Has: []string{"Installed", "wiki.example", "secret already"}, Lacks: []string{productSecret, siteSecret}},
+			step{As: "admin", Do: "POST /admin/discourse/remove", To: "/admin/discourse"},
 			step{As: "admin", Do: "POST /admin/webhooks", Form: formOf("url", "ftp://x", "events", "*"), Status: 400, Has: []string{`id="e-url"`}},
 			step{As: "admin", Do: "POST /admin/webhooks", Form: formOf("url", "https://shop.example/hooks", "events", "question.asked voted", "description", "The shop"), To: "/admin/webhooks"},
 			step{As: "admin", Do: "GET /admin/webhooks", Has: []string{"https://shop.example/hooks", "/secret", "question.asked, voted"}},

@@ -21,7 +21,7 @@ import (
 var jwtFields = []string{"jwksUrl", "publicKey", "issuer", "audience", "algorithms", "linkByEmail", "loginUrl", "session", "sync", "roles"}
 
 func (s *room) jwtDesk(v *view.Visit) (d *view.JWTDesk, err error) {
-	d = &view.JWTDesk{Form: view.Form{Values: map[string]string{}}}
+	d = &view.JWTDesk{Form: view.Form{Values: map[string]string{"sync": "true"}}}
 	installed, err := s.App.InstalledApp(v.Ctx, v.Actor, community.JWTApp)
 	if community.KindOf(err) == community.NotFound {
 		return d, nil
@@ -134,6 +134,20 @@ func (s *room) webhooksSent(v *view.Visit) (view.Page, error) {
 // ownField has a fault of one of a list's fields be that of the field alone, as
 // "endpoints.2.url" is of "url".
 func ownField(err error) error {
+	return renamed(err, func(name string) string { return name[strings.LastIndex(name, ".")+1:] })
+}
+
+// inList has it be that of the list, where the list is one field of the form.
+func inList(list string, err error) error {
+	return renamed(err, func(name string) string {
+		if strings.HasPrefix(name, list+".") {
+			return list
+		}
+		return name
+	})
+}
+
+func renamed(err error, name func(string) string) error {
 	e, ok := errors.AsType[*community.Error](err)
 	if !ok {
 		return err
@@ -141,7 +155,7 @@ func ownField(err error) error {
 	own := *e
 	own.Fields = slices.Clone(e.Fields)
 	for i, f := range own.Fields {
-		own.Fields[i].Name = f.Name[strings.LastIndex(f.Name, ".")+1:]
+		own.Fields[i].Name = name(f.Name)
 	}
 	return &own
 }

@@ -118,6 +118,12 @@ type JWTDesk struct {
 	Tried     *app.Tried
 }
 
+// A DiscourseDesk is the page of the DiscourseConnect app.
+type DiscourseDesk struct {
+	Form                 Form
+	Installed, HasSecret bool
+}
+
 // insideOf is what the two readable parts of a token hold, whoever signed it.
 func insideOf(token string) (parts []string) {
 	for i, part := range strings.Split(token, ".") {

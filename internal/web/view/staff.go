@@ -12,7 +12,7 @@ var (
 		{"policies", "/admin/settings/policies", "lock"}, {"messages", "/admin/settings/messages", "comment"}, {"links", "/admin/settings/links", "link"},
 		{"featured", "/admin/settings/featured", "star"},
 		{"rules", "/admin/settings/rules", "shield"}, {"points", "/admin/settings/points", "trophy"}, {"people", "/admin/people", "people"},
-		{"jwt", "/admin/jwt", "key"}, {"webhooks", "/admin/webhooks", "share"}, {"clients", "/admin/clients", "code"},
+		{"jwt", "/admin/jwt", "key"}, {"discourse", "/admin/discourse", "key"}, {"webhooks", "/admin/webhooks", "share"}, {"clients", "/admin/clients", "code"},
 		{"server", "/admin/server", "download"}, {"history", "/admin/history", "history"}}
 )
 
