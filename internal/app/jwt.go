@@ -39,6 +39,7 @@ func (a *App) openJWT(ctx context.Context, portal *community.Portal, token strin
 	if err != nil {
 		return nil, err
 	}
+	actor.IsProduct = true
 	return &Session{Actor: actor, User: u, Key: "jwt:" + string(u.ID), expires: expires}, nil
 }
 

@@ -2,7 +2,9 @@ package app
 
 import (
 	"context"
+	"errors"
 	"net/netip"
+	"slices"
 	"strings"
 	"time"
 
@@ -67,7 +69,9 @@ func (a *App) UserNamed(ctx context.Context, actor community.Actor, name string)
 // findUser returns whom ref names, if actor may know of them.
 func findUser(tx *store.Tx, actor community.Actor, ref string) (u *community.User, err error) {
 	if external, ok := strings.CutPrefix(ref, "external:"); ok {
-		u, err = tx.UserByExternalID(actor.Portal, external)
+		if u, err = tx.UserByExternalID(actor.Portal, external); err == nil && !actor.CanSeeExternalID(u) {
+			err = community.ErrNotFound // who has it is not for them to find out
+		}
 	} else if name, ok := strings.CutPrefix(ref, "@"); ok {
 		u, err = tx.UserByName(actor.Portal, name)
 	} else {
@@ -106,7 +110,7 @@ func userLens(tx *store.Tx, actor community.Actor, users []*community.User) ([]c
 }
 
 // UserQuery says which people are wanted: all, those whose user name starts with
-// Query, or (asked by staff or the owner) the one with that address.
+// Query, or (asked by staff or the owner) those with that address, in either.
 type UserQuery struct {
 	Query, Email string
 	IsBare       bool // without whom the actor follows
@@ -151,11 +155,11 @@ func (a *App) Users(ctx context.Context, actor community.Actor, q UserQuery, p c
 func usersMatching(tx *store.Tx, actor community.Actor, q UserQuery, p community.Page) (users []*community.User, total int64, err error) {
 	switch {
 	case q.Email != "":
-		u, err := tx.UserByEmail(actor.Portal, q.Email)
-		if community.KindOf(err) == community.NotFound || err == nil && (!actor.CanSeeEmail(u) || actor.CanSeeUser(u) != nil) {
-			return nil, 0, nil // an address is a secret: no match, whoever has it
-		}
-		return []*community.User{u}, 1, err
+		users, err = usersAt(tx, actor, q.Email)
+		return cut(users, p), int64(len(users)), err
+	case strings.IndexByte(q.Query, '@') > 0: // no user name has one
+		users, err = usersAt(tx, actor, q.Query)
+		return cut(users, p), int64(len(users)), err
 	case q.Query != "":
 		if !q.IsUncounted {
 			if total, err = tx.CountUsersLike(actor.Portal, q.Query); err != nil {
@@ -174,6 +178,30 @@ func usersMatching(tx *store.Tx, actor community.Actor, q UserQuery, p community
 	return users, total, err
 }
 
+// usersAt returns who has confirmed an address and, to staff, who claims it. An address
+// is a secret: to others there is no match, whoever has it.
+func usersAt(tx *store.Tx, actor community.Actor, address string) ([]*community.User, error) {
+	var found []*community.User
+	u, err := tx.UserByEmail(actor.Portal, address)
+	if err == nil {
+		found = append(found, u)
+	}
+	if err != nil && !errors.Is(err, community.ErrNotFound) {
+		return nil, err
+	}
+	claimants, err := tx.Claimants(actor.Portal, address, community.MaxLimit)
+	found = slices.DeleteFunc(append(found, claimants...), func(u *community.User) bool {
+		return !actor.CanSeeEmail(u) || actor.CanSeeUser(u) != nil
+	})
+	return found, err
+}
+
+// cut returns the page p of a list.
+func cut[T any](list []T, p community.Page) []T {
+	from := min(p.Offset(), len(list))
+	return list[from:min(from+p.Limit, len(list))]
+}
+
 // AddUser adds a person under the portal's registration policy. The password is
 // hashed before the transaction: call HashPassword first.
 func (a *App) AddUser(ctx context.Context, actor community.Actor, e UserEdit, passwordHash string) (community.UserSeen, error) {
@@ -189,25 +217,29 @@ func (a *App) AddUser(ctx context.Context, actor community.Actor, e UserEdit, pa
 		return community.UserSeen{}, community.Lacking("username")
 	}
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.UserSeen, error) {
-		u := &community.User{ID: community.NewID[community.User](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
-			Role: community.Member, Status: actor.StatusOfNewUser(policy)}
-		giveEmail(actor, u, e.Email)
-		e := e // Write may run this again
-		e.Email = nil
-		if err := applyEdit(actor, u, e); err != nil {
-			return community.UserSeen{}, err
-		}
-		if err := standsOut(tx, actor, &community.User{}, u); err != nil {
-			return community.UserSeen{}, err
-		}
-		if err := joinPortal(tx, u, passwordHash); err != nil {
-			return community.UserSeen{}, err
-		}
-		if err := a.askToConfirm(tx, &community.User{}, u); err != nil {
-			return community.UserSeen{}, err
-		}
-		return lookAtUser(tx, actor, u.ID)
+		return a.addUser(tx, actor, actor.StatusOfNewUser(policy), e, passwordHash)
 	})
+}
+
+// addUser adds a person of that status.
+func (a *App) addUser(tx *store.Tx, actor community.Actor, status community.UserStatus, e UserEdit, passwordHash string) (community.UserSeen, error) {
+	u := &community.User{ID: community.NewID[community.User](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
+		Role: community.Member, Status: status}
+	giveEmail(actor, u, e.Email)
+	e.Email = nil
+	if err := applyEdit(actor, u, e); err != nil {
+		return community.UserSeen{}, err
+	}
+	if err := standsOut(tx, actor, &community.User{}, u); err != nil {
+		return community.UserSeen{}, err
+	}
+	if err := joinPortal(tx, u, passwordHash); err != nil {
+		return community.UserSeen{}, err
+	}
+	if err := a.askToConfirm(tx, &community.User{}, u); err != nil {
+		return community.UserSeen{}, err
+	}
+	return lookAtUser(tx, actor, u.ID)
 }
 
 // joinPortal stores a new person and tells of it.
@@ -228,14 +260,22 @@ func joinPortal(tx *store.Tx, u *community.User, passwordHash string) error {
 // EditUser changes a person.
 func (a *App) EditUser(ctx context.Context, actor community.Actor, ref string, e UserEdit, passwordHash string) (community.UserSeen, error) {
 	seen, err := a.editUser(ctx, actor, ref, e, passwordHash)
-	if err == nil && passwordHash != "" {
-		from := e.From
-		if seen.ID != actor.ID {
-			from = netip.Addr{} // that of whoever gave them a new one
-		}
-		a.welcome(seen.User, from)
+	if err == nil {
+		a.welcomeChanged(actor, seen.User, e, passwordHash)
 	}
 	return seen, err
+}
+
+// welcomeChanged is welcome of a person whom an edit gave a new password.
+func (a *App) welcomeChanged(actor community.Actor, u *community.User, e UserEdit, passwordHash string) {
+	if passwordHash == "" {
+		return
+	}
+	from := e.From
+	if u.ID != actor.ID {
+		from = netip.Addr{} // that of whoever gave them a new one
+	}
+	a.welcome(u, from)
 }
 
 func (a *App) editUser(ctx context.Context, actor community.Actor, ref string, e UserEdit, passwordHash string) (community.UserSeen, error) {
@@ -244,30 +284,34 @@ func (a *App) editUser(ctx context.Context, actor community.Actor, ref string, e
 		if err != nil {
 			return community.UserSeen{}, err
 		}
-		if err := actor.CanEditUser(u); err != nil {
-			return community.UserSeen{}, err
-		}
-		before := *u
-		if err := applyEdit(actor, u, e); err != nil {
-			return community.UserSeen{}, err
-		}
-		if err := u.Validate(); err != nil {
-			return community.UserSeen{}, err
-		}
-		if err := standsOut(tx, actor, &before, u); err != nil {
-			return community.UserSeen{}, err
-		}
-		if err := saveAndLog(tx, actor, &before, u); err != nil {
-			return community.UserSeen{}, err
-		}
-		if err := a.askToConfirm(tx, &before, u); err != nil {
-			return community.UserSeen{}, err
-		}
-		if err := changePassword(tx, actor, u, e, passwordHash); err != nil {
-			return community.UserSeen{}, err
-		}
-		return lookAtUser(tx, actor, u.ID)
+		return a.changeUser(tx, actor, u, e, passwordHash)
 	})
+}
+
+func (a *App) changeUser(tx *store.Tx, actor community.Actor, u *community.User, e UserEdit, passwordHash string) (community.UserSeen, error) {
+	if err := actor.CanEditUser(u); err != nil {
+		return community.UserSeen{}, err
+	}
+	before := *u
+	if err := applyEdit(actor, u, e); err != nil {
+		return community.UserSeen{}, err
+	}
+	if err := u.Validate(); err != nil {
+		return community.UserSeen{}, err
+	}
+	if err := standsOut(tx, actor, &before, u); err != nil {
+		return community.UserSeen{}, err
+	}
+	if err := saveAndLog(tx, actor, &before, u); err != nil {
+		return community.UserSeen{}, err
+	}
+	if err := a.askToConfirm(tx, &before, u); err != nil {
+		return community.UserSeen{}, err
+	}
+	if err := changePassword(tx, actor, u, e, passwordHash); err != nil {
+		return community.UserSeen{}, err
+	}
+	return lookAtUser(tx, actor, u.ID)
 }
 
 // saveEdited stores what has changed, and keeps the last admin one.

@@ -38,6 +38,21 @@ func (a Actor) CanSeeUser(u *User) error {
 // CanSeeEmail reports whether u's address is shown to a.
 func (a Actor) CanSeeEmail(u *User) bool { return a.owns(u.ID) || a.Role >= Moderator }
 
+// CanSeeExternalID reports whether u's id in the integrating product is shown to a:
+// to the person, to staff, and to what the product itself asks.
+func (a Actor) CanSeeExternalID(u *User) bool { return a.IsProduct || a.CanSeeEmail(u) }
+
+// CanExportUser reports whether a may have all that is kept of u.
+func (a Actor) CanExportUser(u *User) error {
+	if err := a.CanSeeUser(u); err != nil {
+		return err
+	}
+	if a.owns(u.ID) {
+		return nil
+	}
+	return a.atLeast(Admin, "export what is kept of another person")
+}
+
 // CanSetEmail reports whether what a says of u's address is so: whoever runs the
 // portal, or the product that does, vouches for others. Of themselves people claim
 // an address, and confirm it by mail.

@@ -101,6 +101,9 @@ func userRules() (rules []rule) {
 	}{
 		{"see", Actor.CanSeeUser},
 		{"see the address of", seeEmail},
+		{"see the id in the product of", seeExternalID},
+		{"see, for the product, the id there of", func(a Actor, u *User) error { a.IsProduct = true; return seeExternalID(a, u) }},
+		{"export", Actor.CanExportUser},
 		{"edit", Actor.CanEditUser},
 		{"erase", Actor.CanEraseUser},
 		{"follow", Actor.CanFollowUser},
@@ -150,6 +153,13 @@ func people() []*User {
 
 func seeEmail(a Actor, u *User) error {
 	if !a.CanSeeEmail(u) {
+		return Fail(Forbidden, WhyStaffOnly, "no")
+	}
+	return nil
+}
+
+func seeExternalID(a Actor, u *User) error {
+	if !a.CanSeeExternalID(u) {
 		return Fail(Forbidden, WhyStaffOnly, "no")
 	}
 	return nil

@@ -105,6 +105,7 @@ var (
 	WhyNoFreeUsername            = plain("no_free_username", "Send another name for the person.")
 	WhyConfirmStale              = shown("confirmation_stale", "Sign in again, and do it within ten minutes.")
 	WhyBadLink                   = shown("bad_link", "Open the link exactly as it is in the mail.")
+	WhyNotInBatch                = plain("not_in_batch", "Leave the field out, or change the person alone with PUT /users/{id}.")
 	WhyNoMail                    = shown("no_mail", "Have the operator set STOA_SMTP_URL.")
 )
 

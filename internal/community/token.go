@@ -80,6 +80,7 @@ type Token struct {
 	Spent   time.Time // zero until a refresh token is exchanged
 	Revoked time.Time // zero while it is good
 	Agent   string    // the browser of a page's, as it named itself
+	Grant   Grant     // that its family was given by; "" for a page's
 }
 
 // GoodAt reports whether the token may be used at that time.

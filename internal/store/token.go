@@ -6,12 +6,12 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-const tokenColumns = `hash, portal_id, use, client_id, user_id, family, created, expires, spent, revoked, agent`
+const tokenColumns = `hash, portal_id, use, client_id, user_id, family, created, expires, spent, revoked, agent, granted_by`
 
 func scanToken(r row) (*community.Token, error) {
 	var t community.Token
 	var created, expires, spent, revoked int64
-	err := r.Scan(&t.Hash, &t.Portal, &t.Use, &t.Client, &t.User, &t.Family, &created, &expires, &spent, &revoked, &t.Agent)
+	err := r.Scan(&t.Hash, &t.Portal, &t.Use, &t.Client, &t.User, &t.Family, &created, &expires, &spent, &revoked, &t.Agent, &t.Grant)
 	t.Created, t.Expires, t.Spent, t.Revoked = at(created), at(expires), at(spent), at(revoked)
 	return &t, err
 }
@@ -19,7 +19,7 @@ func scanToken(r row) (*community.Token, error) {
 // AddTokens stores new tokens.
 func (tx *Tx) AddTokens(tokens ...*community.Token) error {
 	return tx.insert("tokens", tokenColumns, mapped(tokens, func(t *community.Token) []any {
-		return []any{t.Hash, t.Portal, t.Use, t.Client, t.User, t.Family, ms(t.Created), ms(t.Expires), ms(t.Spent), ms(t.Revoked), t.Agent}
+		return []any{t.Hash, t.Portal, t.Use, t.Client, t.User, t.Family, ms(t.Created), ms(t.Expires), ms(t.Spent), ms(t.Revoked), t.Agent, t.Grant}
 	})...)
 }
 
