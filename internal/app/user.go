@@ -251,6 +251,11 @@ func joinPortal(tx *store.Tx, u *community.User, passwordHash string) error {
 		return err
 	}
 	tx.Emit(community.UserJoined{User: u.ID})
+	if u.Status == community.Pending {
+		if err := tellWaiting(tx, u); err != nil {
+			return err
+		}
+	}
 	if passwordHash == "" {
 		return nil
 	}
@@ -329,6 +334,11 @@ func saveEdited(tx *store.Tx, actor community.Actor, before, u *community.User) 
 	}
 	if err := countStatus(tx, before, u); err != nil {
 		return err
+	}
+	if before.Status == community.Pending && u.Status != community.Pending {
+		if err := tellAnsweredFor(tx, actor, u); err != nil {
+			return err
+		}
 	}
 	if before.Actor().CanModerate() == nil && u.Actor().CanModerate() != nil {
 		if err := tx.UntellReports(u.ID); err != nil {

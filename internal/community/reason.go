@@ -144,6 +144,8 @@ var (
 	WhyNotInSpace         = shown("not_in_space", "Join the space first.")
 	WhyBySpaceStaff       = shown("by_space_staff", "Act as an admin of the space or as a moderator.")
 	WhySpaceByInvitation  = shown("space_by_invitation", "Ask an admin of the space for an invitation.")
+	WhySpaceByRequest     = plain("space_by_request", "Ask to join, and wait until somebody who runs the space lets you in.")
+	WhySpaceOpen          = plain("space_open", "Join the space instead.")
 	WhySpaceOfPeople      = shown("space_of_people", "Act as a person.")
 	WhyTooManyBookmarks   = shown("too_many_bookmarks", "Take something off the list first.")
 	WhyTooManySpaces      = shown("too_many_spaces", "Leave another space first.")

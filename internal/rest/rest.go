@@ -72,6 +72,7 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.topics()
 	s.collections()
 	s.spaces()
+	s.requests()
 	s.reports()
 	s.bookmarks()
 	s.feed()

@@ -235,7 +235,7 @@ func viewersOf(who string) []string {
 	return []string{"member", "own", "moderator", "bot", "admin"}
 }
 
-var spaceRule = regexp.MustCompile(`^(see|read|join|run) (an? [a-z-]+ space: .*)$`)
+var spaceRule = regexp.MustCompile(`^(see|read|join|ask to join|let people into|run) (an? [a-z-]+ space: .*)$`)
 
 // checkSpace holds a row about a space as a whole.
 func (s *stage) checkSpace(t *testing.T, r row) bool {
@@ -250,7 +250,8 @@ func (s *stage) checkSpace(t *testing.T, r row) bool {
 	}
 	_, who, _ := strings.Cut(match[2], ": ")
 	marks := map[string][]mark{"see": seen, "read": {{text: `?tab=members"`}}, "run": {{text: `href="{at}/settings"`}},
-		"join": {{text: `action="{at}/join"`}}}[match[1]]
+		"join": {{text: `action="{at}/join"`}}, "ask to join": {{text: `action="{at}/ask"`}},
+		"let people into": {{page: "{at}/requests", text: `<h1>`}}}[match[1]]
 	if match[1] == "join" && who != "outside" {
 		marks = []mark{{text: `action="{at}/leave"`}} // who is in it has joined already
 	}
