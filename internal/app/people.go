@@ -145,7 +145,7 @@ func (a *App) upsertOnce(tx *store.Tx, actor community.Actor, external string, e
 	if e.Username, err = usernameOf(tx, actor.Portal, e); err != nil {
 		return put, err
 	}
-	put.UserSeen, err = a.addUser(tx, actor, community.Active, e, hash)
+	put.UserSeen, err = a.addUser(tx, actor, arrival{Role: community.Member, Status: community.Active}, e, hash)
 	return put, err
 }
 

@@ -217,15 +217,26 @@ func (a *App) AddUser(ctx context.Context, actor community.Actor, e UserEdit, pa
 		return community.UserSeen{}, community.Lacking("username")
 	}
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.UserSeen, error) {
-		return a.addUser(tx, actor, actor.StatusOfNewUser(policy), e, passwordHash)
+		return a.addUser(tx, actor, arrival{Role: community.Member, Status: actor.StatusOfNewUser(policy)}, e, passwordHash)
 	})
 }
 
-// addUser adds a person of that status.
-func (a *App) addUser(tx *store.Tx, actor community.Actor, status community.UserStatus, e UserEdit, passwordHash string) (community.UserSeen, error) {
+// arrival is what is settled of a person before they are added.
+type arrival struct {
+	Role   community.Role
+	Status community.UserStatus
+	Email  string // proven; "" for what they are told with
+}
+
+// addUser adds a person.
+func (a *App) addUser(tx *store.Tx, actor community.Actor, n arrival, e UserEdit, passwordHash string) (community.UserSeen, error) {
 	u := &community.User{ID: community.NewID[community.User](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
-		Role: community.Member, Status: status}
-	giveEmail(actor, u, e.Email)
+		Role: n.Role, Status: n.Status, Email: n.Email}
+	if n.Email == "" {
+		giveEmail(actor, u, e.Email)
+	} else if err := isInvited(tx, actor.Portal, n, e); err != nil {
+		return community.UserSeen{}, err
+	}
 	e.Email = nil
 	if err := applyEdit(actor, u, e); err != nil {
 		return community.UserSeen{}, err
@@ -240,6 +251,15 @@ func (a *App) addUser(tx *store.Tx, actor community.Actor, status community.User
 		return community.UserSeen{}, err
 	}
 	return lookAtUser(tx, actor, u.ID)
+}
+
+// isInvited refuses another address than the one that was invited, and one that may
+// not come back.
+func isInvited(tx *store.Tx, portal community.PortalID, n arrival, e UserEdit) error {
+	if address := strings.TrimSpace(value(e.Email)); address != "" && community.EmailKey(address) != community.EmailKey(n.Email) {
+		return community.Barred("email", community.WhyInvitationOthers, "must be the address that was invited")
+	}
+	return notErased(tx, portal, erasedEmail(n.Email))
 }
 
 // joinPortal stores a new person and tells of it.

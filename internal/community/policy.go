@@ -163,6 +163,38 @@ func (a Actor) StatusOfNewUser(policy Policies) UserStatus {
 	return Active
 }
 
+// CanInvite reports whether a may invite people under the portal's policy.
+func (a Actor) CanInvite(policy Policies) error {
+	if err := a.member(); err != nil {
+		return err
+	}
+	if policy.Invitations == InvitationsByMembers && a.ID != "" {
+		return nil
+	}
+	return a.atLeast(Moderator, "invite people")
+}
+
+// CanInviteAs reports whether a may invite people who get that role.
+func (a Actor) CanInviteAs(role Role) error {
+	switch {
+	case role == Member:
+		return nil
+	case role == Moderator && a.Role == Admin:
+		return nil
+	case role == Moderator:
+		return Denied("role")
+	}
+	return Bad("role", WhyNotOneOf, "must be one of %s, not %q", "member, moderator", role.String())
+}
+
+// CanSeeInvitation reports whether a may know of an invitation, and withdraw it.
+func (a Actor) CanSeeInvitation(i *Invitation) error {
+	if a.owns(i.By) || a.Role >= Moderator {
+		return nil
+	}
+	return ErrNotFound
+}
+
 // CanSetRole reports whether a may give roles, verify people and name their ids
 // in the integrating product.
 func (a Actor) CanSetRole() error { return a.atLeast(Admin, "do this") }

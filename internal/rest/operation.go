@@ -32,6 +32,7 @@ type operation struct {
 	refuses refusals // besides what every operation of its sort does, see refusalsOf
 	open    bool     // to all, without a token
 	pages   bool     // also to the session of a page of ours
+	secret  bool     // whether the answer holds one: it is not kept, so no key is taken
 	maxBody int64    // the most its body may weigh, in bytes; MaxBody
 }
 
@@ -300,6 +301,9 @@ func once[I, O any](ctx context.Context, s *api, c *caller, op operation, in *I,
 	key := c.request.Header.Get("Idempotency-Key")
 	if op.method != http.MethodPost || key == "" || c.session == nil {
 		return run(ctx)
+	}
+	if op.secret {
+		return nil, community.Bad("Idempotency-Key", community.WhyBadIdempotencyKey, "is not taken here: the answer holds a secret, which is not kept")
 	}
 	if len(key) > 255 || !isText(key) {
 		return nil, community.Bad("Idempotency-Key", community.WhyBadIdempotencyKey, "must be text of at most 255 bytes")

@@ -67,6 +67,7 @@ var hangings = []hanging{
 		given: "space=space_id createdAt=created"},
 	{table: "space_requests", record: "space_id", on: "space", dropped: drop, person: "user_id", erased: drop,
 		given: "space=space_id createdAt=created"},
+	{table: "invitations", person: "user_id", erased: drop, given: "email uses used createdAt=created expiresAt=expires"},
 	{table: "tokens", person: "user_id"}, // revoked, and there until they expire, to know a thief by
 	{table: "mailboxes", person: "user_id", erased: drop},
 	{table: "mail_tokens", person: "user_id", erased: drop},

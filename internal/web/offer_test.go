@@ -71,6 +71,7 @@ var offers = map[string]offer{
 	"edit a comment":                  {"published question", changing("later", saveButton)},
 	"delete a comment":                {"published question", changing("later", deleteButton)},
 	"ask":                             {marks: []mark{{page: "/ask", text: `name="title"`}}},
+	"invite people where staff do":    {marks: []mark{{page: "/people", text: `href="/invitations"`}}},
 	"moderate":                        {marks: []mark{{page: "/", text: `href="/desk"`}}},
 	"change the portal":               {marks: []mark{{page: "/", text: `href="/admin"`}}},
 	"arrange collections":             {marks: []mark{{page: "/spaces", text: `href="/collections"`}}},
@@ -132,6 +133,12 @@ var unoffered = map[string]string{
 	"lend a client a token of role bot":               "clients ask for it",
 	"lend a client a token of role admin":             "clients ask for it",
 	"enter a portal":                                  "it is no act",
+	"invite people where members do":                  "it is offered as where staff do",
+	"invite people as member":                         "it is the form's own",
+	"invite people as moderator":                      "it is in the form",
+	"invite people as bot":                            "it is never",
+	"invite people as admin":                          "it is never",
+	"see and withdraw an invitation":                  "the list has those that one may",
 }
 
 // A page offers what the rules allow and nothing else: each cell of the tables of who

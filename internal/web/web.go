@@ -53,6 +53,7 @@ func (s *site) register(mux page.Mux) {
 	console.Register(mux, s.Site)
 	embed.Register(mux, s.Site)
 	s.signInPages(mux)
+	s.invitationPages(mux)
 }
 
 func newSite(a *app.App, o page.Options) *site {
