@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/netip"
-	"slices"
 	"strings"
 	"time"
 
@@ -110,7 +109,7 @@ func userLens(tx *store.Tx, actor community.Actor, users []*community.User) ([]c
 }
 
 // UserQuery says which people are wanted: all, those whose user name starts with
-// Query, or (asked by staff or the owner) those with that address, in either.
+// Query, or (asked by staff or the owner) the one with that address, in either.
 type UserQuery struct {
 	Query, Email string
 	IsBare       bool // without whom the actor follows
@@ -155,11 +154,9 @@ func (a *App) Users(ctx context.Context, actor community.Actor, q UserQuery, p c
 func usersMatching(tx *store.Tx, actor community.Actor, q UserQuery, p community.Page) (users []*community.User, total int64, err error) {
 	switch {
 	case q.Email != "":
-		users, err = usersAt(tx, actor, q.Email)
-		return cut(users, p), int64(len(users)), err
+		return userAt(tx, actor, q.Email)
 	case strings.IndexByte(q.Query, '@') > 0: // no user name has one
-		users, err = usersAt(tx, actor, q.Query)
-		return cut(users, p), int64(len(users)), err
+		return userAt(tx, actor, q.Query)
 	case q.Query != "":
 		if !q.IsUncounted {
 			if total, err = tx.CountUsersLike(actor.Portal, q.Query); err != nil {
@@ -178,28 +175,14 @@ func usersMatching(tx *store.Tx, actor community.Actor, q UserQuery, p community
 	return users, total, err
 }
 
-// usersAt returns who has confirmed an address and, to staff, who claims it. An address
-// is a secret: to others there is no match, whoever has it.
-func usersAt(tx *store.Tx, actor community.Actor, address string) ([]*community.User, error) {
-	var found []*community.User
+// userAt returns the one who has confirmed an address. It is a secret: to those who may
+// not see it there is no match, whoever has it.
+func userAt(tx *store.Tx, actor community.Actor, address string) ([]*community.User, int64, error) {
 	u, err := tx.UserByEmail(actor.Portal, address)
-	if err == nil {
-		found = append(found, u)
+	if errors.Is(err, community.ErrNotFound) || err == nil && (!actor.CanSeeEmail(u) || actor.CanSeeUser(u) != nil) {
+		return nil, 0, nil
 	}
-	if err != nil && !errors.Is(err, community.ErrNotFound) {
-		return nil, err
-	}
-	claimants, err := tx.Claimants(actor.Portal, address, community.MaxLimit)
-	found = slices.DeleteFunc(append(found, claimants...), func(u *community.User) bool {
-		return !actor.CanSeeEmail(u) || actor.CanSeeUser(u) != nil
-	})
-	return found, err
-}
-
-// cut returns the page p of a list.
-func cut[T any](list []T, p community.Page) []T {
-	from := min(p.Offset(), len(list))
-	return list[from:min(from+p.Limit, len(list))]
+	return []*community.User{u}, 1, err
 }
 
 // AddUser adds a person under the portal's registration policy. The password is

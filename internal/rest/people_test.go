@@ -150,8 +150,7 @@ func TestStaffFindPeopleByTheirAddress(t *testing.T) {
 		s.Check(t, row{As: "ann", Do: "POST /users", Body: `{"username":"claimant","email":"ann@test.example"}`, Status: 201, Events: joined})
 		for _, by := range []string{"email", "query"} {
 			s.Check(t,
-				row{As: "mia", Do: "GET /users?" + by + "=ANN@test.example", Status: 200, Want: `[{"id":"{ann}"},{"profile":{"username":"claimant"}}]`},
-				row{As: "mia", Do: "GET /users?page=2&limit=1&" + by + "=ann@test.example", Status: 200, Want: `[{"profile":{"username":"claimant"}}]`},
+				row{As: "mia", Do: "GET /users?" + by + "=ANN@test.example", Status: 200, Want: `[{"id":"{ann}"}]`}, // and not who claims it
 				row{As: "mia", Do: "GET /users?" + by + "=nobody@test.example", Status: 200, Want: `[]`},
 				row{As: "mia", Do: "GET /users?" + by + "=ann@test", Status: 200, Want: `[]`},
 				row{As: "ann", Do: "GET /users?" + by + "=ann@test.example", Status: 200, Want: `[{"id":"{ann}"}]`},
