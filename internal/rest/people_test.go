@@ -1,6 +1,7 @@
 package rest_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -122,11 +123,14 @@ func TestAThousandPeopleComeInOneBatch(t *testing.T) {
 			people = append(people, fmt.Sprintf(`{"externalId":"m-%d","username":"m-%d","description":%q}`, i, i, strings.Repeat("words ", 300)))
 		}
 		body := `{"users":[` + strings.Join(people, ",") + `]}`
-		for _, status := range []float64{201, 200} {
-			reply := s.Ask(t, row{As: "admin", Do: "POST /users/batch", Body: body})
-			for i := range 1000 {
-				if got := reply.Get(fmt.Sprintf("%d.status", i)); got != status {
-					t.Fatalf("person %d is answered %v, not %v", i, got, status)
+		for _, status := range []int{201, 200} {
+			var answers []struct{ Status int }
+			if err := json.Unmarshal(s.Ask(t, row{As: "admin", Do: "POST /users/batch", Body: body}).Body, &answers); err != nil || len(answers) != 1000 {
+				t.Fatalf("%d answers: %v", len(answers), err)
+			}
+			for i, answer := range answers {
+				if answer.Status != status {
+					t.Fatalf("person %d is answered %d, not %d", i, answer.Status, status)
 				}
 			}
 		}

@@ -29,6 +29,7 @@ func (s *site) invitationsView(v *view.Visit, f view.Form, link string) (view.Pa
 	shown := view.Page{Title: v.T("invite.title"), Hidden: true, IsOurs: true, Body: view.Invitations(v, list, spaces, f, link)}
 	if v.Actor.CanModerate() == nil {
 		shown.Nav = view.Rooms(v, "desk", view.DeskRooms, "invitations")
+		shown.Head = view.StaffHead(v)
 	}
 	return shown, err
 }
