@@ -26,9 +26,9 @@ func edits(s auth.JWTSettings, c auth.Claims, isNew bool) []UserEdit {
 	return list
 }
 
-// take has u be as a token says. What the product may not say is passed over: of
+// takeOver has u be as a token says. What the product may not say is passed over: of
 // admins and bots their role, and an address that another has.
-func take(tx *store.Tx, u *community.User, list []UserEdit) error {
+func takeOver(tx *store.Tx, u *community.User, list []UserEdit) error {
 	system := community.System(u.Portal)
 	for _, e := range list {
 		if e.Role != nil && u.Role != community.Member && u.Role != community.Moderator {
@@ -58,7 +58,7 @@ func followClaims(tx *store.Tx, u *community.User, s auth.JWTSettings, c auth.Cl
 		return false, nil
 	}
 	before := *u
-	if err := take(tx, u, edits(s, c, false)); err != nil || *u == before {
+	if err := takeOver(tx, u, edits(s, c, false)); err != nil || *u == before {
 		return false, err
 	}
 	u.Synced = c.IssuedAt

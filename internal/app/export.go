@@ -7,8 +7,8 @@ import (
 	"github.com/stoa-community/stoa/internal/store"
 )
 
-// Export is all that a portal keeps of a person by their own doing.
-type Export struct {
+// export is what is gathered of a person.
+type export struct {
 	User      community.UserSeen
 	Questions []community.QuestionSeen
 	Answers   []community.AnswerSeen
@@ -23,8 +23,26 @@ type Export struct {
 // maxExported is how many records of a kind are given at once.
 const maxExported = 50_000
 
-// Export returns it for the acting person.
-func (a *App) Export(ctx context.Context, actor community.Actor) (e Export, err error) {
+// Export returns all that is kept of whom ref names, as they see it themselves.
+func (a *App) Export(ctx context.Context, actor community.Actor, ref string) (out Exported, err error) {
+	person, err := looked(ctx, a, func(tx *store.Tx) (community.Actor, error) {
+		u, err := findUser(tx, actor, ref)
+		if err == nil {
+			err = actor.CanExportUser(u)
+		}
+		if err != nil {
+			return community.Actor{}, err
+		}
+		return actorOf(tx, u)
+	})
+	if err != nil {
+		return out, err
+	}
+	e, err := a.export(ctx, person)
+	return toExported(e, a.db.Now()), err
+}
+
+func (a *App) export(ctx context.Context, actor community.Actor) (e export, err error) {
 	if e.User, err = a.Me(ctx, actor); err != nil {
 		return e, err
 	}

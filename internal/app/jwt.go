@@ -38,6 +38,7 @@ func (a *App) openJWT(ctx context.Context, portal *community.Portal, token strin
 	if err != nil {
 		return nil, err
 	}
+	actor.IsProduct = true
 	return &Session{Actor: actor, User: u, Key: "jwt:" + string(u.ID), expires: expires}, nil
 }
 
@@ -128,7 +129,7 @@ func addClaimant(tx *store.Tx, portal *community.Portal, s auth.JWTSettings, c a
 	u := &community.User{ID: community.NewID[community.User](tx.Now), Portal: portal.ID, Created: tx.Now, Updated: tx.Now,
 		Role: community.Member, Status: community.Active, Username: name, ExternalID: c.Subject,
 		Profile: community.Profile{Name: name}, Synced: c.IssuedAt}
-	if err := take(tx, u, edits(s, c, true)); err != nil {
+	if err := takeOver(tx, u, edits(s, c, true)); err != nil {
 		return nil, err
 	}
 	return u, joinPortal(tx, u, "")

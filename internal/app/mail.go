@@ -32,6 +32,8 @@ type posting struct {
 	For   string           // a purpose of community, or news
 	User  community.UserID `json:",omitempty"`
 	Email string           `json:",omitempty"` // whom, where it is not known yet who has it
+
+	Invitation community.InvitationID `json:",omitempty"`
 }
 
 const news = "news"
@@ -55,7 +57,7 @@ func addressHash(portal community.PortalID, address string) string {
 
 // once names what the mail is for and whom it is to.
 func (p posting) once(portal community.PortalID) string {
-	whom := string(p.User)
+	whom := cmp.Or(string(p.User), string(p.Invitation))
 	if whom == "" {
 		whom = addressHash(portal, p.Email)
 	}
@@ -97,6 +99,8 @@ func (a *App) PostMail(ctx context.Context, j *store.Job) (Posted, error) {
 			return Posted{}, nil
 		}
 		return a.postReset(ctx, portal, j, p)
+	case inviting:
+		return a.postInvitation(ctx, portal, j, p)
 	case leaving:
 		return a.postLeaving(ctx, portal, j, p)
 	case testMail:

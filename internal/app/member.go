@@ -23,15 +23,29 @@ func addMember(tx *store.Tx, s *community.Space, m community.Membership) (isNew 
 		return false, err
 	}
 	s.Counts.Members, s.Rev = s.Counts.Members+1, s.Rev+1
+	if was, err := tx.DropRequest(s.ID, m.User); err != nil {
+		return false, err
+	} else if was {
+		if err := tx.UntellDoing(m.User, community.VerbSpaceRequest, s.Ref()); err != nil {
+			return false, err
+		}
+	}
 	return true, tx.Forget(store.ChangedUser, string(m.User))
 }
 
-// JoinSpace makes the actor a member of a space. Joining twice is joining once.
+// JoinSpace makes the actor a member of a space, or has them ask to become one where
+// that is how it is joined. Joining twice is joining once.
 func (a *App) JoinSpace(ctx context.Context, actor community.Actor, ref string) (community.SpaceSeen, error) {
 	return changed(ctx, a, actor, func(tx *store.Tx) (seen community.SpaceSeen, err error) {
 		s, err := findSpace(tx, actor, ref)
 		if err != nil {
 			return seen, err
+		}
+		if actor.CanAskToJoin(s) == nil {
+			if err := askToJoin(tx, actor, s); err != nil {
+				return seen, err
+			}
+			return a.lookAtSpace(tx, actor, s)
 		}
 		if err := actor.CanJoinSpace(s); err != nil {
 			return seen, err
@@ -49,11 +63,15 @@ func (a *App) JoinSpace(ctx context.Context, actor community.Actor, ref string) 
 	})
 }
 
-// LeaveSpace ends the actor's membership of a space, if there is one.
+// LeaveSpace ends the actor's membership of a space, or their asking for one, if there
+// is any.
 func (a *App) LeaveSpace(ctx context.Context, actor community.Actor, ref string) error {
 	return a.write(ctx, actor, func(tx *store.Tx) error {
 		s, err := findSpace(tx, actor, ref)
 		if err != nil {
+			return err
+		}
+		if err := endRequest(tx, actor, s, actor.ID); err != nil {
 			return err
 		}
 		_, err = dropMember(tx, actor, s, actor.ID)

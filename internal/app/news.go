@@ -212,6 +212,13 @@ func (n *newsletter) subject(on community.Ref) (item mail.Item, err error) {
 		item.Detail = markup.Text(c.Body)
 		return item, err
 	}
+	if on.On == community.OnSpace {
+		s, err := findSpace(n.tx, actor, on.ID)
+		if err != nil {
+			return item, err
+		}
+		return mail.Item{Title: s.Name, URL: base + "/spaces/" + string(s.ID)}, nil
+	}
 	u, err := findUser(n.tx, actor, on.ID)
 	if err != nil {
 		return item, err

@@ -293,3 +293,20 @@ func tellStaff(tx *store.Tx, r *community.Report) error {
 	}
 	return tell(tx, doing{verb: community.VerbReport, about: r.On, by: r.By}, append(moderators, admins...)...)
 }
+
+// tellWaiting tells the moderators and admins of a person who waits for approval.
+func tellWaiting(tx *store.Tx, u *community.User) error {
+	moderators, admins, err := tx.Staff(u.Portal)
+	if err != nil {
+		return err
+	}
+	return tell(tx, doing{verb: community.VerbMemberWaits, about: u.Ref(), by: u.ID}, append(moderators, admins...)...)
+}
+
+// tellAnsweredFor ends that a person waits for approval, and tells them who have it.
+func tellAnsweredFor(tx *store.Tx, actor community.Actor, u *community.User) error {
+	if err := tx.UntellAbout(community.VerbMemberWaits, u.Ref()); err != nil || u.Status != community.Active {
+		return err
+	}
+	return tell(tx, doing{verb: community.VerbMemberApprove, about: u.Ref(), by: actor.ID}, u.ID)
+}

@@ -143,7 +143,7 @@ func newSession(tx *store.Tx, t *community.Token) (*Session, error) {
 		return nil, err
 	}
 	s.User, s.Actor = user, user.Actor()
-	s.Actor.Spaces = community.SpacesOf(memberships)
+	s.Actor.Spaces, s.Actor.IsProduct = community.SpacesOf(memberships), t.Grant == community.GrantService
 	return s, nil
 }
 

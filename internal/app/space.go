@@ -275,7 +275,7 @@ func (a *App) seeSpaces(tx *store.Tx, actor community.Actor, spaces []*community
 	for i, s := range spaces {
 		seen[i] = l.seeSpace(s)
 	}
-	return seen, nil
+	return seen, l.asked(tx, seen)
 }
 
 // seeSpace dresses a space: who may not read it is told how many are in it, and

@@ -126,7 +126,7 @@ func (a *App) grantPassword(ctx context.Context, c *community.Client, r GrantReq
 	if err != nil {
 		return Granted{}, err
 	}
-	return a.grantUser(ctx, c, user)
+	return a.grantUser(ctx, c, user, community.GrantPassword)
 }
 
 // CheckPassword returns the person who has that name or address and password.
@@ -196,14 +196,14 @@ func (a *App) grantService(ctx context.Context, c *community.Client, r GrantRequ
 	if err != nil {
 		return Granted{}, err
 	}
-	return a.grantUser(ctx, c, user)
+	return a.grantUser(ctx, c, user, community.GrantService)
 }
 
-func (a *App) grantUser(ctx context.Context, c *community.Client, u *community.User) (Granted, error) {
+func (a *App) grantUser(ctx context.Context, c *community.Client, u *community.User, by community.Grant) (Granted, error) {
 	if err := u.CanSignIn(a.db.Now()); err != nil {
 		return Granted{}, refuse("invalid_grant", err.Error())
 	}
-	return a.issue(ctx, c, u.ID, string(community.NewID[community.Token](a.db.Now())))
+	return a.issue(ctx, c, community.Token{User: u.ID, Family: string(community.NewID[community.Token](a.db.Now())), Grant: by})
 }
 
 func (a *App) grantApp(ctx context.Context, c *community.Client) (Granted, error) {
@@ -213,21 +213,21 @@ func (a *App) grantApp(ctx context.Context, c *community.Client) (Granted, error
 	return Granted{Access: token, TTL: a.config.AccessTTL}, err
 }
 
-// issue makes a pair of tokens of one family.
-func (a *App) issue(ctx context.Context, c *community.Client, user community.UserID, family string) (g Granted, err error) {
+// issue makes a pair of tokens of the family, the person and the grant of like.
+func (a *App) issue(ctx context.Context, c *community.Client, like community.Token) (g Granted, err error) {
 	err = a.db.Write(ctx, func(tx *store.Tx) (err error) {
-		g, err = a.issueIn(tx, c, user, family)
+		g, err = a.issueIn(tx, c, like)
 		return err
 	})
 	return g, err
 }
 
-func (a *App) issueIn(tx *store.Tx, c *community.Client, user community.UserID, family string) (Granted, error) {
+func (a *App) issueIn(tx *store.Tx, c *community.Client, like community.Token) (Granted, error) {
 	g := Granted{Access: auth.NewToken("stoa_at_"), Refresh: auth.NewToken("stoa_rt_"), TTL: a.config.AccessTTL}
 	access := a.newToken(c, g.Access, community.AccessToken, a.config.AccessTTL)
 	refresh := a.newToken(c, g.Refresh, community.RefreshToken, a.config.RefreshTTL)
 	for _, t := range []*community.Token{access, refresh} {
-		t.User, t.Family = user, family
+		t.User, t.Family, t.Grant = like.User, like.Family, like.Grant
 	}
 	return g, tx.AddTokens(access, refresh)
 }
@@ -284,7 +284,7 @@ func (a *App) refresh(tx *store.Tx, c *community.Client, hash string) (granted G
 	if err := user.CanSignIn(tx.Now); err != nil {
 		return granted, refuse("invalid_grant", err.Error()), nil
 	}
-	granted, err = a.issueIn(tx, c, user.ID, old.Family)
+	granted, err = a.issueIn(tx, c, *old)
 	return granted, nil, err
 }
 

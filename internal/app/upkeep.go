@@ -25,6 +25,10 @@ const loggedFor = 14 * 24 * time.Hour
 // What webhooks are to be told of them is in jobs of its own.
 const eventsFor = 7 * replayed
 
+// invitationsFor is how long it can be seen what became of an invitation that has
+// expired.
+const invitationsFor = 90 * 24 * time.Hour
+
 // Run does what no request does, until ctx ends: it writes the views counted so
 // far, publishes what is scheduled, tells open pages what happens, posts what is to
 // be sent, and sweeps out what has expired.
@@ -92,6 +96,9 @@ func (a *App) Upkeep(ctx context.Context) error {
 		func(tx *store.Tx) (int64, error) { return tx.DropMailTokens(tx.Now, upkeepBatch) },
 		func(tx *store.Tx) (int64, error) {
 			return tx.DropOldUnfinished(tx.Now.Add(-unfinishedTime), upkeepBatch)
+		},
+		func(tx *store.Tx) (int64, error) {
+			return tx.DropInvitations(tx.Now.Add(-invitationsFor), upkeepBatch)
 		},
 		func(tx *store.Tx) (int64, error) { return tx.RequeueNews(upkeepBatch) },
 	} {

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"net/netip"
 	"strings"
 	"time"
@@ -67,7 +68,9 @@ func (a *App) UserNamed(ctx context.Context, actor community.Actor, name string)
 // findUser returns whom ref names, if actor may know of them.
 func findUser(tx *store.Tx, actor community.Actor, ref string) (u *community.User, err error) {
 	if external, ok := strings.CutPrefix(ref, "external:"); ok {
-		u, err = tx.UserByExternalID(actor.Portal, external)
+		if u, err = tx.UserByExternalID(actor.Portal, external); err == nil && !actor.CanSeeExternalID(u) {
+			err = community.ErrNotFound // who has it is not for them to find out
+		}
 	} else if name, ok := strings.CutPrefix(ref, "@"); ok {
 		u, err = tx.UserByName(actor.Portal, name)
 	} else {
@@ -106,7 +109,7 @@ func userLens(tx *store.Tx, actor community.Actor, users []*community.User) ([]c
 }
 
 // UserQuery says which people are wanted: all, those whose user name starts with
-// Query, or (asked by staff or the owner) the one with that address.
+// Query, or (asked by staff or the owner) the one with that address, in either.
 type UserQuery struct {
 	Query, Email string
 	IsBare       bool // without whom the actor follows
@@ -151,11 +154,9 @@ func (a *App) Users(ctx context.Context, actor community.Actor, q UserQuery, p c
 func usersMatching(tx *store.Tx, actor community.Actor, q UserQuery, p community.Page) (users []*community.User, total int64, err error) {
 	switch {
 	case q.Email != "":
-		u, err := tx.UserByEmail(actor.Portal, q.Email)
-		if community.KindOf(err) == community.NotFound || err == nil && (!actor.CanSeeEmail(u) || actor.CanSeeUser(u) != nil) {
-			return nil, 0, nil // an address is a secret: no match, whoever has it
-		}
-		return []*community.User{u}, 1, err
+		return userAt(tx, actor, q.Email)
+	case strings.IndexByte(q.Query, '@') > 0: // no user name has one
+		return userAt(tx, actor, q.Query)
 	case q.Query != "":
 		if !q.IsUncounted {
 			if total, err = tx.CountUsersLike(actor.Portal, q.Query); err != nil {
@@ -174,6 +175,16 @@ func usersMatching(tx *store.Tx, actor community.Actor, q UserQuery, p community
 	return users, total, err
 }
 
+// userAt returns the one who has confirmed an address. It is a secret: to those who may
+// not see it there is no match, whoever has it.
+func userAt(tx *store.Tx, actor community.Actor, address string) ([]*community.User, int64, error) {
+	u, err := tx.UserByEmail(actor.Portal, address)
+	if errors.Is(err, community.ErrNotFound) || err == nil && (!actor.CanSeeEmail(u) || actor.CanSeeUser(u) != nil) {
+		return nil, 0, nil
+	}
+	return []*community.User{u}, 1, err
+}
+
 // AddUser adds a person under the portal's registration policy. The password is
 // hashed before the transaction: call HashPassword first.
 func (a *App) AddUser(ctx context.Context, actor community.Actor, e UserEdit, passwordHash string) (community.UserSeen, error) {
@@ -189,25 +200,49 @@ func (a *App) AddUser(ctx context.Context, actor community.Actor, e UserEdit, pa
 		return community.UserSeen{}, community.Lacking("username")
 	}
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.UserSeen, error) {
-		u := &community.User{ID: community.NewID[community.User](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
-			Role: community.Member, Status: actor.StatusOfNewUser(policy)}
-		giveEmail(actor, u, e.Email)
-		e := e // Write may run this again
-		e.Email = nil
-		if err := applyEdit(actor, u, e); err != nil {
-			return community.UserSeen{}, err
-		}
-		if err := standsOut(tx, actor, &community.User{}, u); err != nil {
-			return community.UserSeen{}, err
-		}
-		if err := joinPortal(tx, u, passwordHash); err != nil {
-			return community.UserSeen{}, err
-		}
-		if err := a.askToConfirm(tx, &community.User{}, u); err != nil {
-			return community.UserSeen{}, err
-		}
-		return lookAtUser(tx, actor, u.ID)
+		return a.addUser(tx, actor, arrival{Role: community.Member, Status: actor.StatusOfNewUser(policy)}, e, passwordHash)
 	})
+}
+
+// arrival is what is settled of a person before they are added.
+type arrival struct {
+	Role   community.Role
+	Status community.UserStatus
+	Email  string // proven; "" for what they are told with
+}
+
+// addUser adds a person.
+func (a *App) addUser(tx *store.Tx, actor community.Actor, n arrival, e UserEdit, passwordHash string) (community.UserSeen, error) {
+	u := &community.User{ID: community.NewID[community.User](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
+		Role: n.Role, Status: n.Status, Email: n.Email}
+	if n.Email == "" {
+		giveEmail(actor, u, e.Email)
+	} else if err := isInvited(tx, actor.Portal, n, e); err != nil {
+		return community.UserSeen{}, err
+	}
+	e.Email = nil
+	if err := applyEdit(actor, u, e); err != nil {
+		return community.UserSeen{}, err
+	}
+	if err := standsOut(tx, actor, &community.User{}, u); err != nil {
+		return community.UserSeen{}, err
+	}
+	if err := joinPortal(tx, u, passwordHash); err != nil {
+		return community.UserSeen{}, err
+	}
+	if err := a.askToConfirm(tx, &community.User{}, u); err != nil {
+		return community.UserSeen{}, err
+	}
+	return lookAtUser(tx, actor, u.ID)
+}
+
+// isInvited refuses another address than the one that was invited, and one that may
+// not come back.
+func isInvited(tx *store.Tx, portal community.PortalID, n arrival, e UserEdit) error {
+	if address := strings.TrimSpace(value(e.Email)); address != "" && community.EmailKey(address) != community.EmailKey(n.Email) {
+		return community.Barred("email", community.WhyInvitationOthers, "must be the address that was invited")
+	}
+	return notErased(tx, portal, erasedEmail(n.Email))
 }
 
 // joinPortal stores a new person and tells of it.
@@ -219,6 +254,11 @@ func joinPortal(tx *store.Tx, u *community.User, passwordHash string) error {
 		return err
 	}
 	tx.Emit(community.UserJoined{User: u.ID})
+	if u.Status == community.Pending {
+		if err := tellWaiting(tx, u); err != nil {
+			return err
+		}
+	}
 	if passwordHash == "" {
 		return nil
 	}
@@ -228,14 +268,22 @@ func joinPortal(tx *store.Tx, u *community.User, passwordHash string) error {
 // EditUser changes a person.
 func (a *App) EditUser(ctx context.Context, actor community.Actor, ref string, e UserEdit, passwordHash string) (community.UserSeen, error) {
 	seen, err := a.editUser(ctx, actor, ref, e, passwordHash)
-	if err == nil && passwordHash != "" {
-		from := e.From
-		if seen.ID != actor.ID {
-			from = netip.Addr{} // that of whoever gave them a new one
-		}
-		a.welcome(seen.User, from)
+	if err == nil {
+		a.welcomeChanged(actor, seen.User, e, passwordHash)
 	}
 	return seen, err
+}
+
+// welcomeChanged is welcome of a person whom an edit gave a new password.
+func (a *App) welcomeChanged(actor community.Actor, u *community.User, e UserEdit, passwordHash string) {
+	if passwordHash == "" {
+		return
+	}
+	from := e.From
+	if u.ID != actor.ID {
+		from = netip.Addr{} // that of whoever gave them a new one
+	}
+	a.welcome(u, from)
 }
 
 func (a *App) editUser(ctx context.Context, actor community.Actor, ref string, e UserEdit, passwordHash string) (community.UserSeen, error) {
@@ -244,30 +292,34 @@ func (a *App) editUser(ctx context.Context, actor community.Actor, ref string, e
 		if err != nil {
 			return community.UserSeen{}, err
 		}
-		if err := actor.CanEditUser(u); err != nil {
-			return community.UserSeen{}, err
-		}
-		before := *u
-		if err := applyEdit(actor, u, e); err != nil {
-			return community.UserSeen{}, err
-		}
-		if err := u.Validate(); err != nil {
-			return community.UserSeen{}, err
-		}
-		if err := standsOut(tx, actor, &before, u); err != nil {
-			return community.UserSeen{}, err
-		}
-		if err := saveAndLog(tx, actor, &before, u); err != nil {
-			return community.UserSeen{}, err
-		}
-		if err := a.askToConfirm(tx, &before, u); err != nil {
-			return community.UserSeen{}, err
-		}
-		if err := changePassword(tx, actor, u, e, passwordHash); err != nil {
-			return community.UserSeen{}, err
-		}
-		return lookAtUser(tx, actor, u.ID)
+		return a.changeUser(tx, actor, u, e, passwordHash)
 	})
+}
+
+func (a *App) changeUser(tx *store.Tx, actor community.Actor, u *community.User, e UserEdit, passwordHash string) (community.UserSeen, error) {
+	if err := actor.CanEditUser(u); err != nil {
+		return community.UserSeen{}, err
+	}
+	before := *u
+	if err := applyEdit(actor, u, e); err != nil {
+		return community.UserSeen{}, err
+	}
+	if err := u.Validate(); err != nil {
+		return community.UserSeen{}, err
+	}
+	if err := standsOut(tx, actor, &before, u); err != nil {
+		return community.UserSeen{}, err
+	}
+	if err := saveAndLog(tx, actor, &before, u); err != nil {
+		return community.UserSeen{}, err
+	}
+	if err := a.askToConfirm(tx, &before, u); err != nil {
+		return community.UserSeen{}, err
+	}
+	if err := changePassword(tx, actor, u, e, passwordHash); err != nil {
+		return community.UserSeen{}, err
+	}
+	return lookAtUser(tx, actor, u.ID)
 }
 
 // saveEdited stores what has changed, and keeps the last admin one.
@@ -285,6 +337,11 @@ func saveEdited(tx *store.Tx, actor community.Actor, before, u *community.User) 
 	}
 	if err := countStatus(tx, before, u); err != nil {
 		return err
+	}
+	if before.Status == community.Pending && u.Status != community.Pending {
+		if err := tellAnsweredFor(tx, actor, u); err != nil {
+			return err
+		}
 	}
 	if before.Actor().CanModerate() == nil && u.Actor().CanModerate() != nil {
 		if err := tx.UntellReports(u.ID); err != nil {

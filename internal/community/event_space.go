@@ -24,6 +24,18 @@ type SpaceJoined struct {
 	User, By UserID
 }
 
+// SpaceRequested reports that somebody asks to join a space.
+type SpaceRequested struct {
+	Space SpaceID
+	User  UserID
+}
+
+// SpaceRequestEnded reports that somebody no longer does, and was not let in.
+type SpaceRequestEnded struct {
+	Space    SpaceID
+	User, By UserID
+}
+
 // SpaceRoleChanged reports another role of a member.
 type SpaceRoleChanged struct {
 	Space    SpaceID
@@ -66,6 +78,12 @@ func (SpaceDeleted) Kind() string { return "space.deleted" }
 
 // Kind implements Event.
 func (SpaceJoined) Kind() string { return "space.joined" }
+
+// Kind implements Event.
+func (SpaceRequested) Kind() string { return "space.requested" }
+
+// Kind implements Event.
+func (SpaceRequestEnded) Kind() string { return "space.request.ended" }
 
 // Kind implements Event.
 func (SpaceRoleChanged) Kind() string { return "space.role.changed" }

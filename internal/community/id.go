@@ -19,6 +19,7 @@ type (
 	CommentID      = ID[Comment]
 	EditID         = ID[Edit]
 	EndpointID     = ID[Endpoint]
+	InvitationID   = ID[Invitation]
 	NotificationID = ID[Notification]
 	PollOptionID   = ID[PollOption]
 	PortalChangeID = ID[PortalChange]

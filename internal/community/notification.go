@@ -26,7 +26,9 @@ type Notification struct {
 type Verb string
 
 // The verbs. What each is about: a person for VerbFollowUser; a question for
-// VerbFollowQuestion, VerbAsk, VerbAnswer and VerbRequestAnswer; for the others
+// VerbFollowQuestion, VerbAsk, VerbAnswer and VerbRequestAnswer; a space for
+// VerbSpaceRequest (somebody asks to join it) and VerbSpaceApprove (one was let in); a
+// new person for VerbMemberWaits and VerbMemberApprove, who is told; for the others
 // whatever was voted for, commented on, reported, or has the mention in it.
 const (
 	VerbFollowUser     Verb = "follow_user"
@@ -39,24 +41,32 @@ const (
 	VerbMention        Verb = "mention"
 	VerbRequestAnswer  Verb = "request_answer"
 	VerbReport         Verb = "report"
+	VerbSpaceRequest   Verb = "space_request"
+	VerbSpaceApprove   Verb = "space_approve"
+	VerbMemberWaits    Verb = "member_waits"
+	VerbMemberApprove  Verb = "member_approve"
 )
 
 // Verbs are all of them.
 var Verbs = []Verb{
 	VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAsk,
 	VerbAnswer, VerbComment, VerbMention, VerbRequestAnswer, VerbReport,
+	VerbSpaceRequest, VerbSpaceApprove, VerbMemberWaits, VerbMemberApprove,
 }
+
+// IsForStaff reports whether only those who moderate the portal are told of it.
+func (v Verb) IsForStaff() bool { return v == VerbReport || v == VerbMemberWaits }
 
 // IsOnce reports whether somebody does it to a thing only once: when it was taken
 // back and is done again, that is no news.
 func (v Verb) IsOnce() bool {
-	return !slices.Contains([]Verb{VerbAnswer, VerbComment, VerbReport}, v)
+	return !slices.Contains([]Verb{VerbAnswer, VerbComment, VerbReport, VerbSpaceApprove}, v)
 }
 
 // IsImportant reports whether it is told by mail where a portal sends only what
 // is important.
 func (v Verb) IsImportant() bool {
-	return slices.Contains([]Verb{VerbMention, VerbAnswer, VerbAsk}, v)
+	return slices.Contains([]Verb{VerbMention, VerbAnswer, VerbAsk, VerbSpaceRequest, VerbSpaceApprove, VerbMemberWaits, VerbMemberApprove}, v)
 }
 
 // Channels are the ways one wishes to be told of a verb.
@@ -65,7 +75,7 @@ type Channels struct{ Web, Email bool }
 // Channels are those of a person who has not chosen: everything is listed, and
 // what asks for an answer, or is one, is sent too.
 func (v Verb) Channels() Channels {
-	return Channels{Web: true, Email: slices.Contains([]Verb{VerbAsk, VerbAnswer, VerbComment, VerbMention, VerbRequestAnswer, VerbReport}, v)}
+	return Channels{Web: true, Email: !slices.Contains([]Verb{VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote}, v)}
 }
 
 // MailState says whether a notification is to be sent by mail.

@@ -7,13 +7,14 @@ type Object struct {
 	Ref
 	Portal    PortalID
 	ShortID   string
-	Title     string // a question's or post's
+	Title     string // a question's or post's; of a space, its name
 	Text      string // a summary in plain text; of a comment, sanitised HTML
 	Status    Status
 	Privacy   string
 	Asked     UserID
 	Author    UserID
 	Anonymous bool
+	Hidden    bool // of a space
 	Place
 	Shelf   Shelf
 	Created time.Time
@@ -33,6 +34,8 @@ func (a Actor) CanSeeObject(o *Object) error {
 		return a.CanSee(&Answer{Record: o.record(), Of: o.Of.question()})
 	case OnPost:
 		return a.CanSee(&Post{Record: o.record()})
+	case OnSpace:
+		return a.CanSeeSpace(&Space{ID: SpaceID(o.Ref.ID), Hidden: o.Hidden})
 	}
 	if o.Of == nil {
 		return ErrNotFound

@@ -38,6 +38,21 @@ func (a Actor) CanSeeUser(u *User) error {
 // CanSeeEmail reports whether u's address is shown to a.
 func (a Actor) CanSeeEmail(u *User) bool { return a.owns(u.ID) || a.Role >= Moderator }
 
+// CanSeeExternalID reports whether u's id in the integrating product is shown to a:
+// to the person, to staff, and to what the product itself asks.
+func (a Actor) CanSeeExternalID(u *User) bool { return a.IsProduct || a.CanSeeEmail(u) }
+
+// CanExportUser reports whether a may have all that is kept of u.
+func (a Actor) CanExportUser(u *User) error {
+	if err := a.CanSeeUser(u); err != nil {
+		return err
+	}
+	if a.owns(u.ID) {
+		return nil
+	}
+	return a.atLeast(Admin, "export what is kept of another person")
+}
+
 // CanSetEmail reports whether what a says of u's address is so: whoever runs the
 // portal, or the product that does, vouches for others. Of themselves people claim
 // an address, and confirm it by mail.
@@ -155,6 +170,38 @@ func (a Actor) StatusOfNewUser(policy Policies) UserStatus {
 		return Pending
 	}
 	return Active
+}
+
+// CanInvite reports whether a may invite people under the portal's policy.
+func (a Actor) CanInvite(policy Policies) error {
+	if err := a.member(); err != nil {
+		return err
+	}
+	if policy.Invitations == InvitationsByMembers && a.ID != "" {
+		return nil
+	}
+	return a.atLeast(Moderator, "invite people")
+}
+
+// CanInviteAs reports whether a may invite people who get that role.
+func (a Actor) CanInviteAs(role Role) error {
+	switch {
+	case role == Member:
+		return nil
+	case role == Moderator && a.Role == Admin:
+		return nil
+	case role == Moderator:
+		return Denied("role")
+	}
+	return Bad("role", WhyNotOneOf, "must be one of %s, not %q", "member, moderator", role.String())
+}
+
+// CanSeeInvitation reports whether a may know of an invitation, and withdraw it.
+func (a Actor) CanSeeInvitation(i *Invitation) error {
+	if a.owns(i.By) || a.Role >= Moderator {
+		return nil
+	}
+	return ErrNotFound
 }
 
 // CanSetRole reports whether a may give roles, verify people and name their ids

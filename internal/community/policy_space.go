@@ -1,5 +1,7 @@
 package community
 
+import "errors"
+
 // The permissions about spaces. A hidden space is ErrNotFound to whoever is
 // neither in it nor staff.
 
@@ -60,8 +62,39 @@ func (a Actor) CanJoinSpace(s *Space) error {
 	if a.ID == "" {
 		return Fail(Forbidden, WhySpaceOfPeople, "Only a person can be a member of a space.")
 	}
-	if s.InviteOnly && !a.isIn(s.ID) {
+	switch {
+	case a.isIn(s.ID):
+		return nil
+	case s.InviteOnly:
 		return Fail(Forbidden, WhySpaceByInvitation, "This space takes new members by invitation only.")
+	case s.IsClosed():
+		return Fail(Forbidden, WhySpaceByRequest, "This space is joined by asking: those who run it let people in.")
+	}
+	return nil
+}
+
+// CanAskToJoin reports whether a may ask those who run s to be let in.
+func (a Actor) CanAskToJoin(s *Space) error {
+	err := a.CanJoinSpace(s)
+	if e, ok := errors.AsType[*Error](err); ok && e.Reason == WhySpaceByRequest {
+		return nil
+	}
+	if err == nil {
+		return Fail(Forbidden, WhySpaceOpen, "There is nobody to ask: join the space.")
+	}
+	return err
+}
+
+// CanLetInto reports whether a sees who asks to join s, and answers them.
+func (a Actor) CanLetInto(s *Space) error {
+	if err := a.CanSeeSpace(s); err != nil {
+		return err
+	}
+	if err := a.member(); err != nil {
+		return err
+	}
+	if a.Role < Moderator && a.Spaces.Role(s.ID) < SpaceModerator {
+		return Fail(Forbidden, WhyBySpaceStaff, "Only the moderators and admins of the space and of the portal may do this.")
 	}
 	return nil
 }

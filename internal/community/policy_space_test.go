@@ -9,6 +9,8 @@ func spaceRules() (rules []rule) {
 		{"see", Actor.CanSeeSpace},
 		{"read", Actor.CanReadSpace},
 		{"join", Actor.CanJoinSpace},
+		{"ask to join", Actor.CanAskToJoin},
+		{"let people into", Actor.CanLetInto},
 		{"run", Actor.CanRunSpace},
 	}
 	for _, a := range acts {

@@ -37,7 +37,7 @@ func actorOf(column string, r rule) Actor {
 }
 
 // verdicts says a refusal in a word.
-var verdicts = map[Kind]string{Unauthorized: "sign in", Forbidden: "no", NotFound: "hidden", Gone: "gone", Conflict: "conflict"}
+var verdicts = map[Kind]string{Unauthorized: "sign in", Forbidden: "no", NotFound: "hidden", Gone: "gone", Conflict: "conflict", Invalid: "never"}
 
 func verdict(err error) string {
 	if err == nil {
@@ -101,6 +101,9 @@ func userRules() (rules []rule) {
 	}{
 		{"see", Actor.CanSeeUser},
 		{"see the address of", seeEmail},
+		{"see the id in the product of", seeExternalID},
+		{"see, for the product, the id there of", func(a Actor, u *User) error { a.IsProduct = true; return seeExternalID(a, u) }},
+		{"export", Actor.CanExportUser},
 		{"edit", Actor.CanEditUser},
 		{"erase", Actor.CanEraseUser},
 		{"follow", Actor.CanFollowUser},
@@ -125,6 +128,14 @@ func userRules() (rules []rule) {
 			rule{act: "add a person: registration " + registration, can: func(a Actor) error { return a.CanAddUser(policy) }},
 			rule{act: "… who is active at once", can: func(a Actor) error { return addActive(a, policy) }})
 	}
+	for _, who := range InvitationPolicies {
+		rules = append(rules, rule{act: "invite people where " + who + " do", can: func(a Actor) error { return a.CanInvite(Policies{Invitations: who}) }})
+	}
+	for _, role := range []Role{Member, Moderator, Bot, Admin} {
+		rules = append(rules, rule{act: "invite people as " + role.String(), can: func(a Actor) error { return a.CanInviteAs(role) }})
+	}
+	invitation := &Invitation{By: "inviter"}
+	rules = append(rules, rule{act: "see and withdraw an invitation", owns: "inviter", can: func(a Actor) error { return a.CanSeeInvitation(invitation) }})
 	for _, access := range AccessPolicies {
 		rules = append(rules, rule{act: "enter a portal: access " + access, can: func(a Actor) error { return a.CanEnter(Policies{Access: access}) }})
 	}
@@ -151,6 +162,13 @@ func people() []*User {
 
 func seeEmail(a Actor, u *User) error {
 	if !a.CanSeeEmail(u) {
+		return Fail(Forbidden, WhyStaffOnly, "no")
+	}
+	return nil
+}
+
+func seeExternalID(a Actor, u *User) error {
+	if !a.CanSeeExternalID(u) {
 		return Fail(Forbidden, WhyStaffOnly, "no")
 	}
 	return nil

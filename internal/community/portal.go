@@ -78,7 +78,7 @@ type Links struct {
 type Featured struct{ Posts, Events, Answers, Topics, Users, Questions []string }
 
 // Policies govern the portal; each has a small set of values.
-type Policies struct{ Access, CookieConsent, Email, Registration, Content, Spaces string }
+type Policies struct{ Access, CookieConsent, Email, Registration, Content, Spaces, Invitations string }
 
 // Policy values.
 const (
@@ -91,6 +91,8 @@ const (
 	ContentApproval        = "approval" // a member's new record waits for a moderator
 	SpacesByMembers        = "members"  // any member may add spaces; "" is the same
 	SpacesByStaff          = "staff"
+	InvitationsByStaff     = "staff" // "" is the same
+	InvitationsByMembers   = "members"
 )
 
 // PortalCounts are the portal's totals.
@@ -129,7 +131,7 @@ func NewPortal(name, domain string, now time.Time) *Portal {
 			},
 			Policies: Policies{
 				Access: AccessPublic, CookieConsent: "disabled", Email: EmailEnabled,
-				Registration: RegistrationPublic, Content: ContentShareable, Spaces: SpacesByMembers,
+				Registration: RegistrationPublic, Content: ContentShareable, Spaces: SpacesByMembers, Invitations: InvitationsByStaff,
 			},
 			Points: DefaultPoints,
 		},

@@ -32,6 +32,10 @@ type Actor struct {
 	Portal PortalID
 	Role   Role
 	Spaces *Spaces // that they are in, where that was read along: see app.Session
+
+	// IsProduct says that the integrating product asks for the person, with its own
+	// token or by the service grant, and not they themselves in a browser.
+	IsProduct bool
 }
 
 // System is the portal itself acting, as its operator does from the command line.

@@ -19,6 +19,7 @@ var (
 	RegistrationPolicies = []string{RegistrationPublic, RegistrationApproval, RegistrationInvitation}
 	ContentPolicies      = []string{ContentShareable, ContentApproval}
 	SpacePolicies        = []string{SpacesByMembers, SpacesByStaff}
+	InvitationPolicies   = []string{InvitationsByStaff, InvitationsByMembers}
 )
 
 // PortalChange is one change of a portal's settings: who made it, when, and what

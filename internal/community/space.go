@@ -188,8 +188,15 @@ func (s *Spaces) With(m Membership) *Spaces {
 // are there for those only who may read it.
 type SpaceSeen struct {
 	Space
-	By   Byline
-	Role SpaceRole // the viewer's
+	By    Byline
+	Role  SpaceRole // the viewer's
+	Asked bool      // whether the viewer has asked to join it
+}
+
+// RequestSeen is a person who asks to join a space.
+type RequestSeen struct {
+	UserSeen
+	Asked time.Time
 }
 
 // MemberSeen is a person in a space.

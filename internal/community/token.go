@@ -95,6 +95,7 @@ type Token struct {
 	Revoked time.Time // zero while it is good
 	Agent   string    // the browser of a page's, as it named itself
 	Via     Via       // how the person of a page's came in
+	Grant   Grant     // that its family was given by; "" for a page's
 }
 
 // GoodAt reports whether the token may be used at that time.

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime/debug"
+	"strings"
 
 	"github.com/stoa-community/stoa/internal/community"
 )
@@ -52,6 +53,20 @@ func serveCatching(next http.Handler, w http.ResponseWriter, r *http.Request) (i
 	return false
 }
 
+// secretPaths lead to pages whose address itself lets somebody in.
+var secretPaths = []string{"/join/"}
+
+// LoggedPath is the path of a request as it may be written down: not too long, and
+// without what lets somebody in.
+func LoggedPath(r *http.Request) string {
+	for _, secret := range secretPaths {
+		if strings.HasPrefix(r.URL.Path, secret) {
+			return secret + "…"
+		}
+	}
+	return r.URL.Path[:min(len(r.URL.Path), maxLoggedPath)]
+}
+
 func logRequest(logger *slog.Logger, r *http.Request) {
 	ctx := context.WithoutCancel(r.Context())
 	scope := ScopeOf(ctx)
@@ -65,7 +80,7 @@ func logRequest(logger *slog.Logger, r *http.Request) {
 	attrs := []slog.Attr{
 		slog.String("method", r.Method),
 		slog.String("route", scope.Route),
-		slog.String("path", r.URL.Path[:min(len(r.URL.Path), maxLoggedPath)]),
+		slog.String("path", LoggedPath(r)),
 		slog.Int("status", scope.Status()),
 		slog.Int64("bytes", scope.answer.bytes),
 		slog.Float64("ms", float64(scope.Elapsed().Microseconds())/1000),

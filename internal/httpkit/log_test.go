@@ -176,3 +176,11 @@ func TestAScopeIsNeverNil(t *testing.T) {
 		t.Errorf("%v", scope.Cause())
 	}
 }
+
+func TestAnAddressThatLetsSomebodyInIsNotWrittenDown(t *testing.T) {
+	for path, want := range map[string]string{"/join/secret": "/join/…", "/join/": "/join/…", "/join": "/join", "/questions/join/x": "/questions/join/x"} {
+		if got := httpkit.LoggedPath(httptest.NewRequest("GET", "http://test.example"+path, nil)); got != want {
+			t.Errorf("%s is written down as %s", path, got)
+		}
+	}
+}

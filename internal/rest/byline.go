@@ -58,7 +58,7 @@ func (author) Schema(r huma.Registry) *huma.Schema {
 
 // cards keep people as they are encoded, since a page names the same few over and
 // over: one kind of card for each of the few kinds of viewers.
-type cards [4]*cache.Kind[userID, []byte]
+type cards [6]*cache.Kind[userID, []byte]
 
 // maxCards is how many bytes of each kind are kept.
 const maxCards = 2 << 20
@@ -84,7 +84,10 @@ func (k *cards) of(to *caller, u *community.UserSeen) []byte {
 	if u.Followed {
 		viewer++
 	}
-	if to.CanSeeEmail(u.User) {
+	switch {
+	case to.CanSeeEmail(u.User):
+		viewer += 4
+	case to.CanSeeExternalID(u.User):
 		viewer += 2
 	}
 	return k[viewer].Made(u.ID, u.Rev, encode)

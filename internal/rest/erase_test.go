@@ -95,7 +95,7 @@ func TestAPersonIsErasedWithAllTheyWrote(t *testing.T) {
 func TestTheExportHasWhatAPersonDid(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		busy(t, s)
-		e, err := s.App.Export(t.Context(), s.Actor(t, "bob"))
+		e, err := s.App.Export(t.Context(), s.Actor(t, "bob"), s.ID("bob"))
 		if err != nil {
 			t.Fatal(err)
 		}

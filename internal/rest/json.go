@@ -106,17 +106,21 @@ func (b *JSON[B]) decodeInto(v *B) error {
 	if err := httpkit.CheckJSON(b.RawBody); err != nil {
 		return err
 	}
-	err := json.Unmarshal(b.RawBody, v)
+	if err := json.Unmarshal(b.RawBody, v); err != nil {
+		return unreadable(err)
+	}
+	return nil
+}
+
+// unreadable is the refusal of JSON that is not what was asked for.
+func unreadable(err error) error {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return wrongType(e)
 	}
 	if community.KindOf(err) == community.Invalid { // a field says itself what is wrong
 		return err
 	}
-	if err != nil {
-		return community.Fail(community.Invalid, community.WhyBodyUnreadable, "The body cannot be read: %s.", err)
-	}
-	return nil
+	return community.Fail(community.Invalid, community.WhyBodyUnreadable, "The body cannot be read: %s.", err)
 }
 
 func wrongType(e *json.UnmarshalTypeError) error {

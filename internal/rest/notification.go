@@ -15,10 +15,10 @@ type notification struct {
 	Rev       int64         `json:"__v"`
 	CreatedAt string        `json:"createdAt" format:"date-time"`
 	UpdatedAt string        `json:"updatedAt" format:"date-time" doc:"When the newest of from did it."`
-	Verb      string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,comment,mention,request_answer,report" doc:"What they did."`
+	Verb      string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,comment,mention,request_answer,report,space_request,space_approve,member_waits,member_approve" doc:"What they did."`
 	To        string        `json:"to" doc:"The id of who is told."`
 	From      []reducedUser `json:"from" doc:"Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous."`
-	Objects   []object      `json:"objects" doc:"What they did it to: a question, an answer, a post, or a comment followed by what it is on. Empty for follow_user."`
+	Objects   []object      `json:"objects" doc:"What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for follow_user, member_waits and member_approve."`
 	Read      bool          `json:"read"`
 	EmailSent bool          `json:"emailSent"`
 	EmailAt   string        `json:"emailAt,omitempty" doc:"When it was sent by mail."`
@@ -28,9 +28,9 @@ type notification struct {
 type object struct {
 	MongoID   string          `json:"_id"`
 	ID        string          `json:"id"`
-	Type      string          `json:"_type" enum:"question,answer,post,comment" doc:"What the record is."`
+	Type      string          `json:"_type" enum:"question,answer,post,comment,space" doc:"What the record is."`
 	ShortID   string          `json:"shortId,omitempty"`
-	Title     string          `json:"title,omitempty" doc:"Of a question or post."`
+	Title     string          `json:"title,omitempty" doc:"Of a question or post; of a space, its name."`
 	Summary   string          `json:"summary,omitempty" doc:"Plain text."`
 	Body      string          `json:"body,omitempty" doc:"Of a comment: sanitised HTML."`
 	Status    string          `json:"status"`
@@ -144,6 +144,10 @@ type byVerb[T any] struct {
 	Mention        T `json:"mention" doc:"Somebody names one with an @."`
 	RequestAnswer  T `json:"request_answer" doc:"One more wants an answer to a question that was put to one, or that one asked."`
 	Report         T `json:"report" doc:"Something is reported; to moderators and admins."`
+	SpaceRequest   T `json:"space_request" doc:"Somebody asks to join a space; to those who run it, moderators and admins."`
+	SpaceApprove   T `json:"space_approve" doc:"One was let into a space that one asked to join."`
+	MemberWaits    T `json:"member_waits" doc:"A new person waits for approval; to moderators and admins."`
+	MemberApprove  T `json:"member_approve" doc:"One's account was approved."`
 }
 
 // of is where the T of each verb is.
@@ -152,6 +156,8 @@ func (b *byVerb[T]) of() map[community.Verb]*T {
 		community.VerbFollowUser: &b.FollowUser, community.VerbFollowQuestion: &b.FollowQuestion, community.VerbUpvote: &b.Upvote,
 		community.VerbCommentUpvote: &b.CommentUpvote, community.VerbAsk: &b.Ask, community.VerbAnswer: &b.Answer, community.VerbComment: &b.Comment,
 		community.VerbMention: &b.Mention, community.VerbRequestAnswer: &b.RequestAnswer, community.VerbReport: &b.Report,
+		community.VerbSpaceRequest: &b.SpaceRequest, community.VerbSpaceApprove: &b.SpaceApprove, community.VerbMemberWaits: &b.MemberWaits,
+		community.VerbMemberApprove: &b.MemberApprove,
 	}
 }
 

@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -31,6 +32,8 @@ type operation struct {
 	refuses refusals // besides what every operation of its sort does, see refusalsOf
 	open    bool     // to all, without a token
 	pages   bool     // also to the session of a page of ours
+	secret  bool     // whether the answer holds one: it is not kept, so no key is taken
+	maxBody int64    // the most its body may weigh, in bytes; MaxBody
 }
 
 // success is the status of an operation that went well.
@@ -184,7 +187,7 @@ func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, e
 	operation := huma.Operation{
 		OperationID: op.id, Method: op.method, Path: prefix + op.path, Tags: []string{op.tag},
 		Summary: op.summary, Description: op.text, DefaultStatus: op.success(), Errors: slices.Sorted(maps.Keys(refused)),
-		MaxBodyBytes: MaxBody, SkipValidateBody: true, Security: security,
+		MaxBodyBytes: cmp.Or(op.maxBody, MaxBody), SkipValidateBody: true, Security: security,
 		Middlewares: huma.Middlewares{s.admit(op)},
 	}
 	huma.Register(s.huma, operation, func(ctx context.Context, in *I) (*O, error) {
@@ -298,6 +301,9 @@ func once[I, O any](ctx context.Context, s *api, c *caller, op operation, in *I,
 	key := c.request.Header.Get("Idempotency-Key")
 	if op.method != http.MethodPost || key == "" || c.session == nil {
 		return run(ctx)
+	}
+	if op.secret {
+		return nil, community.Bad("Idempotency-Key", community.WhyBadIdempotencyKey, "is not taken here: the answer holds a secret, which is not kept")
 	}
 	if len(key) > 255 || !isText(key) {
 		return nil, community.Bad("Idempotency-Key", community.WhyBadIdempotencyKey, "must be text of at most 255 bytes")

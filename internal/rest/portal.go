@@ -169,6 +169,7 @@ type policies struct {
 	Registration  string `json:"registration" enum:"public,approval,invitation"`
 	Content       string `json:"content" enum:"shareable,approval" doc:"With approval, a member's new content waits for a moderator."`
 	Spaces        string `json:"spaces" enum:"members,staff" doc:"Who may add spaces."`
+	Invitations   string `json:"invitations" enum:"staff,members" doc:"Who may invite people."`
 }
 
 func (s *api) toPortal(c *caller, v app.PortalView) portal {

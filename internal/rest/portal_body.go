@@ -104,6 +104,7 @@ type policiesBody struct {
 	Registration  string `json:"registration,omitempty" enum:"public,approval,invitation"`
 	Content       string `json:"content,omitempty" enum:"shareable,approval"`
 	Spaces        string `json:"spaces,omitempty" enum:"members,staff" doc:"Who may add spaces."`
+	Invitations   string `json:"invitations,omitempty" enum:"staff,members" doc:"Who may invite people."`
 }
 
 type templateBody struct {

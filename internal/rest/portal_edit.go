@@ -11,7 +11,7 @@ import (
 
 const updatePortalText = "Admins only. `name` and `domain` are required; fields not sent stay as they are, and objects are merged by key, " +
 	"while a list that is sent replaces the one there was. Of `template.navbar`, `links` and `linksString` say the same in two forms: one is enough. " +
-	"HTML is sanitised. `policies.content`, `policies.spaces`, `aliases`, `corsWhitelist`, `featured`, `points` and `moderation` are this service's own. " +
+	"HTML is sanitised. `policies.content`, `policies.spaces`, `policies.invitations`, `aliases`, `corsWhitelist`, `featured`, `points` and `moderation` are this service's own. " +
 	"With `access: private` guests see nothing; `registration` says who may sign up; `email` which mails are sent: all, " +
 	"those about the account and of mentions, answers and asks (`important`), or those about the account only (`disabled`)."
 

@@ -73,6 +73,8 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.topics()
 	s.collections()
 	s.spaces()
+	s.requests()
+	s.invitations()
 	s.reports()
 	s.bookmarks()
 	s.feed()

@@ -27,6 +27,7 @@ type space struct {
 	InviteOnly   bool        `json:"inviteOnly" doc:"Nobody joins by themselves."`
 	User         author      `json:"user" doc:"Who made it."`
 	Role         string      `json:"role" enum:",member,moderator,admin" example:"member" doc:"What the acting user is in it; empty for one who is not."`
+	Requested    bool        `json:"requested" doc:"Whether the acting user has asked to join it, and waits."`
 	Counts       spaceCounts `json:"counts" doc:"To one who may not read it, only how many members it has."`
 }
 
@@ -41,7 +42,7 @@ func toSpace(to *caller, s community.SpaceSeen) space {
 	return space{
 		MongoID: string(s.ID), ID: string(s.ID), Rev: s.Rev, CreatedAt: momentOf(s.Created), UpdatedAt: momentOf(s.Updated), Portal: string(s.Portal),
 		Name: s.Name, Slug: s.Slug, Description: s.Description, Image: s.Picture, CollectionID: string(s.Collection),
-		Private: s.Private, Hidden: s.Hidden, InviteOnly: s.InviteOnly, User: toAuthor(to, s.By), Role: s.Role.String(), Counts: spaceCounts(s.Counts),
+		Private: s.Private, Hidden: s.Hidden, InviteOnly: s.InviteOnly, User: toAuthor(to, s.By), Role: s.Role.String(), Requested: s.Asked, Counts: spaceCounts(s.Counts),
 	}
 }
 
@@ -100,15 +101,15 @@ func (s *api) spaces() {
 	does(s, operation{id: "deleteSpace", method: "DELETE", path: "/spaces/{id}", tag: tagSpaces,
 		refuses: all(ofRecord, refusals{403: {community.WhyBySpaceStaff}, 409: {community.WhySpaceNotEmpty}}),
 		summary: "Delete a space", text: "Its admins and moderators may, once nothing stands in it: else it is a 409."}, s.deleteSpace)
-	changes(s, operation{id: "joinSpace", method: "POST", path: "/spaces/{id}/membership", tag: tagSpaces,
+	handle(s, operation{id: "joinSpace", method: "POST", path: "/spaces/{id}/membership", tag: tagSpaces, status: http.StatusAccepted, repeat: true,
 		refuses: all(ofSpace, refusals{
 			403: {community.WhySpaceByInvitation, community.WhySpaceOfPeople},
 			409: {community.WhyTooManySpaces},
 		}),
-		summary: "Join a space", text: "Joining twice is joining once. A space that is `inviteOnly` cannot be joined."}, s.joinSpace, toSpace)
+		summary: "Join a space, or ask to", text: "An open space is joined at once: 200, and joining twice is joining once. A private one is asked to be joined: 202, `requested` is true, and those who run it are told; asking twice is asking once. A space that is `inviteOnly` cannot be joined."}, s.joinSpace)
 	does(s, operation{id: "leaveSpace", method: "DELETE", path: "/spaces/{id}/membership", tag: tagSpaces,
 		refuses: all(ofRecord, refusals{409: {community.WhyLastSpaceAdmin}}),
-		summary: "Leave a space", text: "It is no error when one is not in it. The last admin of a space that has other members cannot leave."}, s.leaveSpace)
+		summary: "Leave a space", text: "Or stop asking to join it. It is no error when one is not in it. The last admin of a space that has other members cannot leave."}, s.leaveSpace)
 	lists(s, operation{id: "listSpaceMembers", method: "GET", path: "/spaces/{id}/members", tag: tagSpaces, refuses: ofSpace,
 		summary: "Who is in a space", text: "The newest first. Of a private space only its members and moderators are told."}, s.listSpaceMembers, toMember)
 	changes(s, operation{id: "setSpaceMember", method: "PUT", path: "/spaces/{id}/members/{userId}", tag: tagSpaces,
@@ -155,8 +156,17 @@ func (s *api) deleteSpace(ctx context.Context, c *caller, in *SpacePath) error {
 	return s.app.DeleteSpace(ctx, c.Actor, in.ID)
 }
 
-func (s *api) joinSpace(ctx context.Context, c *caller, in *SpacePath) (community.SpaceSeen, error) {
-	return s.app.JoinSpace(ctx, c.Actor, in.ID)
+// entered is a space that one joined, or asks to.
+type entered struct{ changed[space] }
+
+func (e entered) isOld() bool { return e.record.Role != "" }
+
+func (s *api) joinSpace(ctx context.Context, c *caller, in *SpacePath) (entered, error) {
+	seen, err := s.app.JoinSpace(ctx, c.Actor, in.ID)
+	if err != nil {
+		return entered{}, err
+	}
+	return entered{changed[space]{toSpace(c, seen)}}, nil
 }
 
 func (s *api) leaveSpace(ctx context.Context, c *caller, in *SpacePath) error {

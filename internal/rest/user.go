@@ -43,7 +43,7 @@ type profile struct {
 	Gender      string     `json:"gender"`
 	Score       int64      `json:"score" example:"120" doc:"Reputation."`
 	Verified    bool       `json:"verified"`
-	ExternalID  *string    `json:"externalId" nullable:"true" doc:"The person's id in the integrating product."`
+	ExternalID  *string    `json:"externalId" nullable:"true" doc:"The person's id in the integrating product. Null to all but the person, moderators and the product's own tokens: its JWTs, and what the service grant gave."`
 	Counts      userCounts `json:"counts"`
 }
 
@@ -66,7 +66,7 @@ func toUser(to *caller, u community.UserSeen) user {
 	w := user{
 		MongoID: string(u.ID), ID: string(u.ID), Rev: u.Rev, CreatedAt: stamp(u.Created), UpdatedAt: stamp(u.Updated),
 		Portal: string(u.Portal), Role: u.Role.String(), Status: string(u.Status), Followed: u.Followed,
-		Profile: toProfile(u.User),
+		Profile: toProfile(to, u.User),
 	}
 	if to.CanSeeEmail(u.User) {
 		w.Email, w.Pending, w.Lang = u.Email, u.Claimed, u.Lang
@@ -77,13 +77,13 @@ func toUser(to *caller, u community.UserSeen) user {
 	return w
 }
 
-func toProfile(u *community.User) profile {
+func toProfile(to *caller, u *community.User) profile {
 	p := profile{
 		Name: u.Profile.Name, Username: u.Username, Title: u.Profile.Title, Description: u.Profile.Description,
 		Picture: u.Profile.Picture, Website: u.Profile.Website, Location: u.Profile.Location, Gender: u.Profile.Gender,
 		Score: u.Score, Verified: u.Profile.Verified, Counts: userCounts(u.Counts),
 	}
-	if u.ExternalID != "" {
+	if u.ExternalID != "" && to.CanSeeExternalID(u) {
 		p.ExternalID = &u.ExternalID
 	}
 	return p
@@ -142,14 +142,22 @@ func (s *api) users() {
 	changes(s, operation{id: "updateMe", method: "PUT", path: "/user", tag: tagUsers, refuses: ofAccount,
 		summary: "Change the acting user", text: "Fields not sent stay as they are. Changing one's own password or address needs `currentPassword`, and is a 403 where the account has no password: have a link to choose one sent to its address. A new password ends every other sign-in. A new address is `pendingEmail` until the mail to it is answered; until then the old one stays, and it is told."}, s.updateMe, toUser)
 	lists(s, operation{id: "listUsers", method: "GET", path: "/users", tag: tagUsers,
-		summary: "List people", text: "Active people, newest first. `query` finds those whose user name starts with it; `email` the one who has confirmed exactly that address, told to moderators and its owner only."}, s.listUsers, toUser)
+		summary: "List people", text: "Active people, newest first. `query` finds those whose user name starts with it; `email`, or a `query` that has an @ in it, the one who has confirmed exactly that address: told to moderators and its owner only."}, s.listUsers, toUser)
 	changes(s, operation{id: "createUser", method: "POST", path: "/users", tag: tagUsers, status: http.StatusCreated,
 		refuses: all(ofProfile, ofPassword, refusals{400: {community.WhyNotATime}, 403: {community.WhyByInvitation}}),
 		summary: "Add a person", text: "Under the portal's registration policy: with `approval` a person added by a member is `pending`, with `invitation` only moderators may add one. `externalId` and `role` are for admins. An address that an admin gives counts at once, and is a 409 if another has it; any other is `pendingEmail` until the mail to it is answered, and the answer does not tell whether another has it."}, s.createUser, toUser)
 	shows(s, operation{id: "getUser", method: "GET", path: "/users/{id}", tag: tagUsers, refuses: ofPerson,
 		summary: "One person", text: "An erased person is a 410."}, s.getUser, toUser)
-	changes(s, operation{id: "updateUser", method: "PUT", path: "/users/{id}", tag: tagUsers, refuses: ofAccount,
-		summary: "Change a person", text: "Members change themselves; moderators change members, approve and ban them, but not their addresses and passwords; admins change anybody and give roles. Fields not sent stay as they are."}, s.updateUser, toUser)
+	handle(s, operation{id: "updateUser", method: "PUT", path: "/users/{id}", tag: tagUsers, refuses: ofAccount,
+		status: http.StatusCreated, repeat: true,
+		summary: "Change a person, or make the product's", text: "Members change themselves; moderators change members, approve and ban them, but not their addresses and passwords; admins change anybody and give roles. Fields not sent stay as they are. An admin who names somebody as `external:` and an id that nobody has makes the person, and is answered 201; without `username` they get one like their name or address."}, s.updateUser)
+	handle(s, operation{id: "putUsers", method: "POST", path: "/users/batch", tag: tagUsers, maxBody: MaxBatchBody,
+		refuses: all(ofStaff, refusals{400: {community.WhyRequired, community.WhyTooManyItems}}),
+		summary: "Make or change many people", text: "Up to 1,000 at once, in a body of at most 8 MiB. Each is found by `externalId` and made or changed as `PUT /users/external:{id}` does it, but for `password`, which is refused. The answers are in the order of the people; one who is refused stops nobody else. Each is written whole or not at all. Admins only."}, s.putUsers)
+	shows(s, operation{id: "exportMe", method: "GET", path: "/user/export", tag: tagUsers,
+		summary: "All that is kept of the acting user", text: "The same as the page /settings/export gives."}, s.exportMe, toExport)
+	shows(s, operation{id: "exportUser", method: "GET", path: "/users/{id}/export", tag: tagUsers, refuses: all(ofPerson, ofStaff),
+		summary: "All that is kept of a person", text: "For the person and admins."}, s.exportUser, toExport)
 	does(s, operation{id: "deleteUser", method: "DELETE", path: "/users/{id}", tag: tagUsers,
 		refuses: all(ofPerson, refusals{
 			403: {community.WhyEraseByAdmins},
@@ -178,7 +186,9 @@ func (s *api) getMe(ctx context.Context, c *caller, _ *nothing) (community.UserS
 }
 
 func (s *api) updateMe(ctx context.Context, c *caller, in *Edit[userBody, app.UserEdit]) (community.UserSeen, error) {
-	return s.edit(ctx, c, string(c.ID), in.edit)
+	in.edit.KeepFamily, in.edit.From = c.session.Family, httpkit.ScopeOf(ctx).IP
+	seen, err := s.app.PutUser(ctx, c.Actor, string(c.ID), in.edit)
+	return seen.UserSeen, err
 }
 
 type updateUserInput struct {
@@ -186,25 +196,26 @@ type updateUserInput struct {
 	Edit[userBody, app.UserEdit]
 }
 
-func (s *api) updateUser(ctx context.Context, c *caller, in *updateUserInput) (community.UserSeen, error) {
-	return s.edit(ctx, c, in.ID, in.edit)
+// put is a person as a change left them, or made them.
+type put struct {
+	changed[user]
+	isNew bool
 }
 
-func (s *api) edit(ctx context.Context, c *caller, ref string, e app.UserEdit) (none community.UserSeen, err error) {
-	e.KeepFamily, e.From = c.session.Family, httpkit.ScopeOf(ctx).IP
-	if err := s.app.Prove(ctx, c.Actor, ref, &e); err != nil {
-		return none, err
-	}
-	hash, err := s.app.HashPassword(ctx, c.Actor, ref, e)
+func (p put) isOld() bool { return !p.isNew }
+
+func (s *api) updateUser(ctx context.Context, c *caller, in *updateUserInput) (put, error) {
+	in.edit.KeepFamily, in.edit.From = c.session.Family, httpkit.ScopeOf(ctx).IP
+	seen, err := s.app.PutUser(ctx, c.Actor, in.ID, in.edit)
 	if err != nil {
-		return none, err
+		return put{}, err
 	}
-	return s.app.EditUser(ctx, c.Actor, ref, e, hash)
+	return put{changed[user]{toUser(c, seen.UserSeen)}, seen.IsNew}, nil
 }
 
 type listUsersInput struct {
 	Paging
-	Query string `query:"query" maxLength:"200" doc:"The start of a user name."`
+	Query string `query:"query" maxLength:"200" doc:"The start of a user name, or an address, whole."`
 	Email string `query:"email" maxLength:"254" doc:"An address, whole."`
 }
 

@@ -66,7 +66,7 @@ func finish(span trace.Span, r *http.Request, scope *httpkit.Scope) {
 	}
 	span.SetAttributes(
 		attribute.String("http.request.method", r.Method),
-		attribute.String("url.path", r.URL.Path),
+		attribute.String("url.path", httpkit.LoggedPath(r)),
 		attribute.Int("http.response.status_code", scope.Status()),
 		attribute.String("client.address", scope.IP.String()),
 		attribute.String("stoa.request_id", scope.RequestID),

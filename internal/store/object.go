@@ -19,6 +19,7 @@ const (
 		FROM answers WHERE id ` + orCommented
 	postObjects = `SELECT id, portal_id, short_id, title, summary, status, author, anonymous,
 		space_id, moved, shelf, created FROM posts WHERE id ` + orCommented
+	spaceObjects   = `SELECT id, portal_id, name, author, hidden, created FROM spaces WHERE id ` + amongIDs
 	commentObjects = `SELECT id, portal_id, body, status, author, anonymous, created, target, target_id FROM comments WHERE id ` + amongIDs
 )
 
@@ -46,7 +47,7 @@ func objects(to map[string]*community.Object, on community.Subject, query string
 	}}
 }
 
-// Objects returns the questions, answers, posts and comments that refs name, each
+// Objects returns the questions, answers, posts, comments and spaces that refs name, each
 // with what it is on, by id.
 func (tx *Tx) Objects(refs []community.Ref) (map[string]*community.Object, error) {
 	found, of := make(map[string]*community.Object, len(refs)), map[community.Subject][]string{}
@@ -70,6 +71,9 @@ func (tx *Tx) Objects(refs []community.Ref) (map[string]*community.Object, error
 		}),
 		objects(found, community.OnComment, commentObjects, [][]string{comments}, func(o *community.Object, t *objectTimes) []any {
 			return []any{&o.Ref.ID, &o.Portal, &o.Text, &o.Status, &o.Author, &o.Anonymous, &t.created, &o.On.On, &o.On.ID}
+		}),
+		objects(found, community.OnSpace, spaceObjects, [][]string{of[community.OnSpace]}, func(o *community.Object, t *objectTimes) []any {
+			return []any{&o.Ref.ID, &o.Portal, &o.Title, &o.Author, &o.Hidden, &t.created}
 		}),
 	)
 	for _, o := range found {

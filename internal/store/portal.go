@@ -20,7 +20,8 @@ func scanPortal(r row) (*community.Portal, error) {
 	p.Created, p.Updated = at(created), at(updated)
 	var err error
 	p.Settings, err = decode[community.Settings](settings)
-	p.Settings.Policies.Spaces = cmp.Or(p.Settings.Policies.Spaces, community.SpacesByMembers) // which older ones do not name
+	policies := &p.Settings.Policies // older ones do not name these
+	policies.Spaces, policies.Invitations = cmp.Or(policies.Spaces, community.SpacesByMembers), cmp.Or(policies.Invitations, community.InvitationsByStaff)
 	return &p, err
 }
 

@@ -6,12 +6,12 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-const tokenColumns = `hash, portal_id, use, client_id, user_id, family, created, expires, spent, revoked, agent, via`
+const tokenColumns = `hash, portal_id, use, client_id, user_id, family, created, expires, spent, revoked, agent, via, granted_by`
 
 func scanToken(r row) (*community.Token, error) {
 	var t community.Token
 	var created, expires, spent, revoked int64
-	err := r.Scan(&t.Hash, &t.Portal, &t.Use, &t.Client, &t.User, &t.Family, &created, &expires, &spent, &revoked, &t.Agent, &t.Via)
+	err := r.Scan(&t.Hash, &t.Portal, &t.Use, &t.Client, &t.User, &t.Family, &created, &expires, &spent, &revoked, &t.Agent, &t.Via, &t.Grant)
 	t.Created, t.Expires, t.Spent, t.Revoked = at(created), at(expires), at(spent), at(revoked)
 	return &t, err
 }
@@ -19,14 +19,14 @@ func scanToken(r row) (*community.Token, error) {
 // AddTokens stores new tokens.
 func (tx *Tx) AddTokens(tokens ...*community.Token) error {
 	return tx.insert("tokens", tokenColumns, mapped(tokens, func(t *community.Token) []any {
-		return []any{t.Hash, t.Portal, t.Use, t.Client, t.User, t.Family, ms(t.Created), ms(t.Expires), ms(t.Spent), ms(t.Revoked), t.Agent, t.Via}
+		return []any{t.Hash, t.Portal, t.Use, t.Client, t.User, t.Family, ms(t.Created), ms(t.Expires), ms(t.Spent), ms(t.Revoked), t.Agent, t.Via, t.Grant}
 	})...)
 }
 
 // AddSpent keeps a token that may not come again, and reports whether it is the first
 // time that it came.
 func (tx *Tx) AddSpent(t *community.Token) (first bool, err error) {
-	n, err := tx.changed(`INSERT INTO tokens (`+tokenColumns+`) VALUES ($1, $2, $3, '', '', '', $4, $5, $4, 0, '', '')
+	n, err := tx.changed(`INSERT INTO tokens (`+tokenColumns+`) VALUES ($1, $2, $3, '', '', '', $4, $5, $4, 0, '', '', '')
 		ON CONFLICT (hash) DO NOTHING`, t.Hash, t.Portal, community.SpentToken, ms(tx.Now), ms(t.Expires))
 	return n == 1, err
 }

@@ -56,6 +56,17 @@ func (tx *Tx) UntellComment(c *community.Comment) error {
 		WHERE c.target_id = $2 AND c.id <> $4 AND c.author = $5)`, c.ID, c.Author)
 }
 
+// UntellDoing takes an actor out of what was told about something that they no longer
+// do.
+func (tx *Tx) UntellDoing(actor community.UserID, verb community.Verb, on community.Ref) error {
+	return tx.untell(actor, verb, on.ID, "")
+}
+
+// UntellAbout deletes what was told of a verb about something.
+func (tx *Tx) UntellAbout(verb community.Verb, on community.Ref) error {
+	return tx.touch(`DELETE FROM notifications WHERE target_id = $1 AND verb = $2 RETURNING user_id`, on.ID, verb)
+}
+
 // untell takes an actor out of what was told about a record, and deletes what is
 // then of nobody.
 func (tx *Tx) untell(actor community.UserID, verb community.Verb, about, unless string, args ...any) error {
@@ -68,11 +79,11 @@ func (tx *Tx) untell(actor community.UserID, verb community.Verb, about, unless 
 }
 
 // toldOf are the records that people may have been told about because of a person:
-// what they voted for, followed, answered, commented on, asked too, reported and
-// wrote.
+// what they voted for, followed, answered, commented on, asked too, asked to join,
+// reported and wrote.
 const toldOf = `(SELECT target_id FROM votes WHERE user_id = $1 UNION SELECT target_id FROM follows WHERE user_id = $1
 	UNION SELECT question_id FROM answers WHERE author = $1 UNION SELECT target_id FROM comments WHERE author = $1
-	UNION SELECT question_id FROM asks WHERE user_id = $1 UNION SELECT target_id FROM reports WHERE user_id = $1
+	UNION SELECT space_id FROM space_requests WHERE user_id = $1 UNION SELECT question_id FROM asks WHERE user_id = $1 UNION SELECT target_id FROM reports WHERE user_id = $1
 	UNION SELECT id FROM answers WHERE author = $1 UNION SELECT id FROM questions WHERE author = $1
 	UNION SELECT id FROM posts WHERE author = $1 UNION SELECT id FROM comments WHERE author = $1)`
 
@@ -97,5 +108,5 @@ func (tx *Tx) MakeAnonymous(on community.Ref, question community.RecordID, autho
 
 // UntellReports deletes what one was told as a moderator who is none any more.
 func (tx *Tx) UntellReports(user community.UserID) error {
-	return tx.touch(`DELETE FROM notifications WHERE user_id = $1 AND verb = $2 RETURNING user_id`, user, community.VerbReport)
+	return tx.touch(`DELETE FROM notifications WHERE user_id = $1 AND verb IN ($2, $3) RETURNING user_id`, user, community.VerbReport, community.VerbMemberWaits)
 }

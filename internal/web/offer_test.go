@@ -71,6 +71,7 @@ var offers = map[string]offer{
 	"edit a comment":                  {"published question", changing("later", saveButton)},
 	"delete a comment":                {"published question", changing("later", deleteButton)},
 	"ask":                             {marks: []mark{{page: "/ask", text: `name="title"`}}},
+	"invite people where staff do":    {marks: []mark{{page: "/people", text: `href="/invitations"`}}},
 	"moderate":                        {marks: []mark{{page: "/", text: `href="/desk"`}}},
 	"change the portal":               {marks: []mark{{page: "/", text: `href="/admin"`}}},
 	"arrange collections":             {marks: []mark{{page: "/spaces", text: `href="/collections"`}}},
@@ -132,6 +133,12 @@ var unoffered = map[string]string{
 	"lend a client a token of role bot":               "clients ask for it",
 	"lend a client a token of role admin":             "clients ask for it",
 	"enter a portal":                                  "it is no act",
+	"invite people where members do":                  "it is offered as where staff do",
+	"invite people as member":                         "it is the form's own",
+	"invite people as moderator":                      "it is in the form",
+	"invite people as bot":                            "it is never",
+	"invite people as admin":                          "it is never",
+	"see and withdraw an invitation":                  "the list has those that one may",
 }
 
 // A page offers what the rules allow and nothing else: each cell of the tables of who
@@ -235,7 +242,7 @@ func viewersOf(who string) []string {
 	return []string{"member", "own", "moderator", "bot", "admin"}
 }
 
-var spaceRule = regexp.MustCompile(`^(see|read|join|run) (an? [a-z-]+ space: .*)$`)
+var spaceRule = regexp.MustCompile(`^(see|read|join|ask to join|let people into|run) (an? [a-z-]+ space: .*)$`)
 
 // checkSpace holds a row about a space as a whole.
 func (s *stage) checkSpace(t *testing.T, r row) bool {
@@ -250,7 +257,8 @@ func (s *stage) checkSpace(t *testing.T, r row) bool {
 	}
 	_, who, _ := strings.Cut(match[2], ": ")
 	marks := map[string][]mark{"see": seen, "read": {{text: `?tab=members"`}}, "run": {{text: `href="{at}/settings"`}},
-		"join": {{text: `action="{at}/join"`}}}[match[1]]
+		"join": {{text: `action="{at}/join"`}}, "ask to join": {{text: `action="{at}/ask"`}},
+		"let people into": {{page: "{at}/requests", text: `<h1>`}}}[match[1]]
 	if match[1] == "join" && who != "outside" {
 		marks = []mark{{text: `action="{at}/leave"`}} // who is in it has joined already
 	}

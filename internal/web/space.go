@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"net/url"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/markup"
@@ -16,6 +17,9 @@ func (s *site) spacePages(mux page.Mux) {
 	s.Page(mux, "GET /spaces/{id}/{slug}", s.space)
 	s.Page(mux, "POST /spaces/{id}/join", s.joinSpace)
 	s.Page(mux, "POST /spaces/{id}/leave", s.leaveSpace)
+	s.Page(mux, "POST /spaces/{id}/ask", s.askToJoin)
+	s.Page(mux, "GET /spaces/{id}/requests", s.spaceRequests)
+	s.Page(mux, "POST /spaces/{id}/requests", s.requestAnswered)
 	s.Page(mux, "GET /spaces/new", s.newSpace)
 	s.Page(mux, "POST /spaces/new", s.spaceAdded)
 	s.Page(mux, "GET /spaces/{id}/settings", s.run(s.spaceSettings))
@@ -79,6 +83,31 @@ func (s *site) space(v *view.Visit) (view.Page, error) {
 func (s *site) joinSpace(v *view.Visit) (view.Page, error) {
 	seen, err := s.App.JoinSpace(v.Ctx, v.Actor, v.PathValue("id"))
 	return view.Page{To: view.SpacePath(&seen.Space), Flash: "joined"}, err
+}
+
+func (s *site) askToJoin(v *view.Visit) (view.Page, error) {
+	seen, err := s.App.JoinSpace(v.Ctx, v.Actor, v.PathValue("id"))
+	return view.Page{To: view.SpacePath(&seen.Space), Flash: "askedin"}, err
+}
+
+func (s *site) spaceRequests(v *view.Visit) (view.Page, error) {
+	space, err := s.App.Space(v.Ctx, v.Actor, v.PathValue("id"))
+	if err != nil {
+		return view.Page{}, err
+	}
+	list, err := s.App.SpaceRequests(v.Ctx, v.Actor, string(space.ID), v.ListPage(view.PeoplePerPage))
+	return view.Page{Title: v.T("space.requests") + " · " + space.Name, Hidden: true, IsOurs: true, Place: "spaces",
+		Body: view.SpaceRequests(v, &space, list)}, err
+}
+
+func (s *site) requestAnswered(v *view.Visit) (view.Page, error) {
+	id, user := v.PathValue("id"), v.PostFormValue("user")
+	next := view.Page{To: "/spaces/" + url.PathEscape(id) + "/requests", Flash: "saved"}
+	if v.PostFormValue("act") == "approve" {
+		_, err := s.App.ApproveRequest(v.Ctx, v.Actor, id, user)
+		return next, err
+	}
+	return next, s.App.DeclineRequest(v.Ctx, v.Actor, id, user)
 }
 
 // leaveSpace leads to the spaces, since a hidden one does not exist from here on.

@@ -54,6 +54,7 @@ func (s *site) register(mux page.Mux) {
 	embed.Register(mux, s.Site)
 	s.signInPages(mux)
 	s.ssoPages(mux)
+	s.invitationPages(mux)
 }
 
 func newSite(a *app.App, o page.Options) *site {

@@ -68,7 +68,6 @@ func (m *Member) Score() int64               { return m.user.Score }
 func (m *Member) Verified() bool             { return m.user.Profile.Verified }
 func (m *Member) Role() *leaf.Role           { return roleOf(m.user.Role) }
 func (m *Member) RoleID() string             { return m.user.Role.String() }
-func (m *Member) ExternalID() *string        { return text(m.user.ExternalID) }
 func (m *Member) CreatedAt() time.Time       { return m.user.Created }
 func (m *Member) UpdatedAt() time.Time       { return m.user.Updated }
 func (m *Member) SubscribersCount() int64    { return m.user.Counts.Followers }
@@ -84,6 +83,13 @@ func (m *Member) Counts() *community.UserCounts { return &m.user.Counts }
 func (m *Member) Email() *string       { return text(m.private().Email) }
 func (m *Member) NewEmail() *string    { return text(m.private().Claimed) }
 func (m *Member) LastSeen() *time.Time { return moment(m.private().LastSeen) }
+
+func (m *Member) ExternalID() *string {
+	if !m.viewer.CanSeeExternalID(m.user) {
+		return nil
+	}
+	return text(m.user.ExternalID)
+}
 
 // private is the person, without anything for those who may not see their address.
 func (m *Member) private() *community.User {

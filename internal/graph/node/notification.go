@@ -50,6 +50,10 @@ var verbTexts = map[community.Verb]string{
 	community.VerbMention:        "mentioned you",
 	community.VerbRequestAnswer:  "asked you to answer",
 	community.VerbReport:         "reported something",
+	community.VerbSpaceRequest:   "asks to join a space",
+	community.VerbSpaceApprove:   "let you into a space",
+	community.VerbMemberWaits:    "waits for approval",
+	community.VerbMemberApprove:  "approved your account",
 }
 
 func (n *Notification) Summary() *string {

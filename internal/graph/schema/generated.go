@@ -1642,6 +1642,8 @@ func childFields_Space(ctx context.Context, ec *executionContext, field graphql.
 		return fieldContext_Space_highlightedTagIds(ctx, ec, field)
 	case "role":
 		return fieldContext_Space_role(ctx, ec, field)
+	case "requested":
+		return fieldContext_Space_requested(ctx, ec, field)
 	case "members":
 		return fieldContext_Space_members(ctx, ec, field)
 	case "questions":
@@ -21406,6 +21408,29 @@ func fieldContext_Space_role(_ context.Context, ec *executionContext, field grap
 	return fc, nil
 }
 
+func _Space_requested(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Space) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Space_requested(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Requested(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Space_requested(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Space", field, true, false, errors.New("field of type Boolean does not have child fields"))
+}
+
 func _Space_members(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Space) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -31746,6 +31771,11 @@ func _Space(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj
 		case "role":
 			out.Values[i] = _Space_role(ctx, ec, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "requested":
+			out.Values[i] = _Space_requested(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "members":

@@ -38,7 +38,7 @@ var settingSections = map[string][]view.SettingField{
 		fieldsOf("group", "navbar"), fieldsOf("tick", "template.navbar.enabled"), fieldsOf("list", "template.navbar.links"), fieldsOf("color", "template.navbar.background", "template.navbar.color"),
 		fieldsOf("number", "template.navbar.height", "template.navbar.border"), fieldsOf("group", "own"), fieldsOf("text", "template.sidebar", "template.body", "template.css")),
 	"policies": slices.Concat(chosenFrom("policies.access", community.AccessPolicies), chosenFrom("policies.registration", community.RegistrationPolicies),
-		chosenFrom("policies.content", community.ContentPolicies), chosenFrom("policies.email", community.EmailPolicies),
+		chosenFrom("policies.invitations", community.InvitationPolicies), chosenFrom("policies.content", community.ContentPolicies), chosenFrom("policies.email", community.EmailPolicies),
 		chosenFrom("policies.spaces", community.SpacePolicies), chosenFrom("policies.cookieConsent", community.CookiePolicies), fieldsOf("list", "corsWhitelist")),
 	"messages": fieldsOf("text", "messages.motto", "messages.signupRules", "messages.askRules", "messages.questionIntro", "messages.topicIntro", "messages.userIntro"),
 	"links": fieldsOf("line", "links.homepage", "links.faq", "links.feature", "links.bug", "links.terms", "links.privacy", "links.twitter", "links.linkedin",

@@ -11,8 +11,18 @@ func aboutPath(n *community.NotificationSeen) string {
 	if by := newest(n); n.Verb == community.VerbFollowUser && by != nil {
 		return UserPath(by.Username)
 	}
+	switch n.Verb {
+	case community.VerbMemberWaits:
+		return "/desk/people/" + n.About.ID
+	case community.VerbMemberApprove:
+		return "/"
+	case community.VerbSpaceRequest:
+		return "/spaces/" + n.About.ID + "/requests"
+	}
 	for _, o := range n.Objects {
 		switch o.Ref.On {
+		case community.OnSpace:
+			return "/spaces/" + o.Ref.ID
 		case community.OnQuestion:
 			return questionAt(o.ShortID, o.Title)
 		case community.OnAnswer:

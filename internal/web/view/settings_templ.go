@@ -638,7 +638,7 @@ func NoticesForm(v *Visit, mail app.MailSettings, told map[community.Verb]commun
 			return templ_7745c5c3_Err
 		}
 		for _, verb := range community.Verbs {
-			if verb != community.VerbReport || v.Actor.CanModerate() == nil {
+			if !verb.IsForStaff() || v.Actor.CanModerate() == nil {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 41, "<tr><th scope=\"row\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
