@@ -16,6 +16,7 @@ type Export struct {
 	Comments  []*community.Comment
 	Activity  map[string][]map[string]string // what else they did, by table, as the store gives it
 	SignIns   []*community.Token
+	Tokens    []*community.Token // personal ones
 	Mail      MailSettings
 	Told      map[community.Verb]community.Channels
 }
@@ -45,6 +46,9 @@ func (a *App) Export(ctx context.Context, actor community.Actor) (e Export, err 
 			return err
 		}
 		if e.SignIns, err = tx.UserTokens(actor.ID, maxSignIns); err != nil {
+			return err
+		}
+		if e.Tokens, err = tx.PersonalTokens(actor.ID); err != nil {
 			return err
 		}
 		if e.Mail, err = a.mailSettings(tx, actor); err != nil {

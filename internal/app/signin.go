@@ -55,7 +55,7 @@ func (a *App) SignInAs(ctx context.Context, user *community.User, agent string) 
 	now := a.db.Now()
 	token = auth.NewToken("stoa_page_")
 	t := &community.Token{Hash: auth.TokenHash(token), Portal: user.Portal, Use: community.PageToken, User: user.ID,
-		Family: string(community.NewID[community.Token](now)), Created: now, Expires: now.Add(a.config.RefreshTTL), Agent: agentName(agent)}
+		Family: string(community.NewID[community.Token](now)), Created: now, Expires: now.Add(a.config.RefreshTTL), Agent: agentName(agent), Scope: community.Everything}
 	return token, a.db.Write(ctx, func(tx *store.Tx) error { return tx.AddTokens(t) })
 }
 
@@ -93,7 +93,7 @@ func (a *App) EndSignIn(ctx context.Context, actor community.Actor, family strin
 
 // EndOtherSignIns ends all of actor's sign-ins but that of s.
 func (a *App) EndOtherSignIns(ctx context.Context, s *Session) error {
-	return a.db.Write(ctx, func(tx *store.Tx) error { return tx.RevokeOtherTokens(s.Actor.ID, s.Family) })
+	return a.db.Write(ctx, func(tx *store.Tx) error { return tx.RevokeOtherSignIns(s.Actor.ID, s.Family) })
 }
 
 // SignUp adds the person and, unless they must wait for approval, lets their

@@ -39,6 +39,8 @@ type Client struct {
 	SecretHash string
 	Grants     []Grant
 	Networks   []netip.Prefix // whence the service grant is taken; empty is anywhere
+	Scope      Scope          // the widest that its tokens have
+	Bot        UserID         // whom it acts as where it names nobody; "" for none
 	Created    time.Time
 	Revoked    time.Time // zero while it is good
 }
@@ -59,10 +61,11 @@ type TokenUse string
 
 // Uses of a token.
 const (
-	AccessToken  TokenUse = "access"
-	RefreshToken TokenUse = "refresh"
-	AppToken     TokenUse = "app"  // acts for the client itself, in GraphQL only
-	PageToken    TokenUse = "page" // is a browser's cookie, for the pages only
+	AccessToken   TokenUse = "access"
+	RefreshToken  TokenUse = "refresh"
+	AppToken      TokenUse = "app"      // acts for the client itself, in GraphQL only
+	PageToken     TokenUse = "page"     // is a browser's cookie, for the pages only
+	PersonalToken TokenUse = "personal" // is a program's, which a person gave it
 )
 
 // Token is a token as it is kept: by its hash. All that stem from one sign-in
@@ -80,7 +83,17 @@ type Token struct {
 	Spent   time.Time // zero until a refresh token is exchanged
 	Revoked time.Time // zero while it is good
 	Agent   string    // the browser of a page's, as it named itself
+	Scope   Scope
+	Name    string    // of a personal one, for people
+	Used    time.Time // of a personal one, to the minute; zero until then
 }
+
+// MaxTokens is how many personal tokens somebody may have at a time, and MaxTokenDays
+// for how many days one may be good.
+const (
+	MaxTokens    = 50
+	MaxTokenDays = 365
+)
 
 // GoodAt reports whether the token may be used at that time.
 func (t *Token) GoodAt(now time.Time) bool {

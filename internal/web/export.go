@@ -23,6 +23,7 @@ type exported struct {
 	Comments      []exportedRecord   `json:"comments,omitempty"`
 	Activity      activity           `json:"activity,omitempty"`
 	SignIns       []exportedSignIn   `json:"signIns,omitempty"`
+	Tokens        []exportedToken    `json:"personalTokens,omitempty"`
 	Digest        string             `json:"digest"`
 	Notifications map[string]channel `json:"notifications"`
 }
@@ -63,6 +64,14 @@ type exportedSignIn struct {
 	Browser   string    `json:"browser"`
 	CreatedAt time.Time `json:"createdAt"`
 	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+type exportedToken struct {
+	Name       string     `json:"name"`
+	Scopes     []string   `json:"scopes"`
+	CreatedAt  time.Time  `json:"createdAt"`
+	ExpiresAt  time.Time  `json:"expiresAt"`
+	LastUsedAt *time.Time `json:"lastUsedAt,omitempty"`
 }
 
 type channel struct {
@@ -108,6 +117,13 @@ func toExported(e app.Export, now time.Time) exported {
 	}
 	for _, t := range e.SignIns {
 		out.SignIns = append(out.SignIns, exportedSignIn{t.Agent, t.Created, t.Expires})
+	}
+	for _, t := range e.Tokens {
+		given := exportedToken{Name: t.Name, Scopes: t.Scope.Words(), CreatedAt: t.Created, ExpiresAt: t.Expires}
+		if !t.Used.IsZero() {
+			given.LastUsedAt = &t.Used
+		}
+		out.Tokens = append(out.Tokens, given)
 	}
 	for _, verb := range community.Verbs {
 		out.Notifications[string(verb)] = channel(e.Told[verb])
