@@ -25,6 +25,8 @@ type clientAdd struct {
 	Name  string   `arg:"" help:"What it is, for people."`
 	ID    string   `name:"id" placeholder:"TEXT" help:"Its id; made up unless told."`
 	Grant []string `placeholder:"GRANT" help:"A grant it may use: password, service, refresh_token or client_credentials. Repeat it for more; all but password unless told."`
+	Scope []string `placeholder:"SCOPE" help:"What its tokens may be used for at most: read, write, moderate or admin, or one of them in one area, such as write:content. Repeat it for more; everything unless told."`
+	Bot   bool     `help:"Give it a bot of its own, as whom it acts where it names nobody."`
 	From  []string `placeholder:"CIDR" help:"An address or range it may use the service grant from. Repeat it for more; anywhere unless told."`
 }
 
@@ -39,11 +41,15 @@ func (c *clientAdd) Run(ctx context.Context, s *streams) error {
 		return err
 	}
 	return c.act(ctx, func(a *app.App, operator community.Actor) error {
-		client, secret, err := a.NewClient(ctx, operator, c.ID, c.Name, grants, from)
+		client, secret, err := a.NewClient(ctx, operator, app.ClientEdit{ID: c.ID, Name: c.Name, Grants: grants, Networks: from,
+			Scope: strings.Join(c.Scope, " "), HasBot: c.Bot})
 		if err != nil {
 			return err
 		}
 		fmt.Fprintf(s.out, "Client id:     %s\nClient secret: %s\n", client.ID, secret)
+		if client.Bot != "" {
+			fmt.Fprintf(s.out, "Bot:           %s\n", client.Bot)
+		}
 		return nil
 	})
 }
@@ -92,10 +98,10 @@ func (c *clientList) Run(ctx context.Context, s *streams) error {
 			return err
 		}
 		t := table(s)
-		fmt.Fprintln(t, "ID\tNAME\tGRANTS\tFROM\tSINCE\tREVOKED")
+		fmt.Fprintln(t, "ID\tNAME\tGRANTS\tSCOPE\tBOT\tFROM\tSINCE\tREVOKED")
 		for _, c := range clients {
-			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\n",
-				c.ID, c.Name, joined(c.Grants), joined(c.Networks), when(c.Created, ""), when(c.Revoked, ""))
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n",
+				c.ID, c.Name, joined(c.Grants), joined(c.Scope.Words()), c.Bot, joined(c.Networks), when(c.Created, ""), when(c.Revoked, ""))
 		}
 		return t.Flush()
 	})

@@ -39,6 +39,16 @@ func TestTheOperatorsCommandsReachARunningServer(t *testing.T) {
 		must(t, settings, "client", "revoke", client)
 		soon(t, func() error { return seen(ann, p, `"code":"unauthorized"`) })
 
+		out = must(t, settings, "client", "add", "Shop helper", "--bot", "--scope", "read", "--scope", "write:content")
+		helper, botID := match(t, out, `Client id: +(\S+)`), match(t, out, `Bot: +(\w{24})`)
+		bot := newCaller(grant(t, p, url.Values{"grant_type": {"service:client_secret_credentials"}, "client_id": {helper},
+			"client_secret": {match(t, out, `Client secret: (\S+)`)}}))
+		checkSeen(t, bot, p, `"username":"shop-helper"`)
+		checkSeen(t, bot, p, `"role":"bot"`)
+		if list := must(t, settings, "client", "list"); !regexp.MustCompile(helper + ` .*read,write:content +` + botID).MatchString(list) {
+			t.Errorf("the bot is not listed:\n%s", list)
+		}
+
 		if list := must(t, settings, "user", "list"); !strings.Contains(list, "ann@example.com") {
 			t.Errorf("ann is not listed:\n%s", list)
 		}
@@ -131,6 +141,7 @@ func TestTheOperatorIsToldWhatIsWrong(t *testing.T) {
 		{"user role admin member", "This is the last admin: make another one first."},
 		{"user list --portal nowhere.example.com", `There is no community at "nowhere.example.com" on this server.`},
 		{"client add Shop --grant magic", `--grant: grant_type must be one of`},
+		{"client add Shop --scope magic", `Scope has "magic", which is no scope`},
 		{"client add Shop --from home", `--from must be an address or a CIDR range, not "home".`},
 		{"client add Shop --id test", `There is a client called "test" already.`},
 		{"client revoke nobody", `There is no client called "nobody", or it is revoked already.`},

@@ -18,6 +18,7 @@ type doings struct {
 	fresh  map[doer]store.Doing
 	minute int64
 	noted  map[doer]store.Doing // in that minute
+	used   map[string]bool      // personal tokens, by their hashes
 }
 
 type doer struct {
@@ -28,11 +29,26 @@ type doer struct {
 // activityBatch is how many people one transaction notes.
 const activityBatch = 500
 
-// saw notes that the person of a session is here.
+// saw notes that the person of a session is here, and that their personal token was
+// used.
 func (a *App) saw(s *Session) {
 	minute := a.db.Now().Unix() / 60
 	if s.seen.Swap(minute) != minute {
 		a.did(s.Actor.Portal, s.Actor.ID, store.Seen)
+		if s.Use == community.PersonalToken {
+			a.doings.use(s.Key)
+		}
+	}
+}
+
+func (d *doings) use(tokens ...string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.used == nil {
+		d.used = map[string]bool{}
+	}
+	for _, hash := range tokens {
+		d.used[hash] = true
 	}
 }
 
@@ -62,12 +78,12 @@ func (a *App) did(portal community.PortalID, user community.UserID, what store.D
 	d.fresh[who] |= what
 }
 
-func (d *doings) take() map[doer]store.Doing {
+func (d *doings) take() (fresh map[doer]store.Doing, used map[string]bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	fresh := d.fresh
-	d.fresh = nil
-	return fresh
+	fresh, used = d.fresh, d.used
+	d.fresh, d.used = nil, nil
+	return fresh, used
 }
 
 // FlushActivity writes what people did since the last time. Like views it is
@@ -76,13 +92,14 @@ func (d *doings) take() map[doer]store.Doing {
 // noted again.
 func (a *App) FlushActivity(ctx context.Context) error {
 	byPortal := map[community.PortalID]map[community.UserID]store.Doing{}
-	for who, what := range a.doings.take() {
+	fresh, used := a.doings.take()
+	for who, what := range fresh {
 		if byPortal[who.portal] == nil {
 			byPortal[who.portal] = map[community.UserID]store.Doing{}
 		}
 		byPortal[who.portal][who.user] = what
 	}
-	var failed []error
+	failed := []error{a.flushUsed(ctx, used)}
 	for portal, people := range byPortal {
 		for ids := range slices.Chunk(slices.Sorted(maps.Keys(people)), activityBatch) {
 			some := map[community.UserID]store.Doing{}
@@ -93,6 +110,17 @@ func (a *App) FlushActivity(ctx context.Context) error {
 				a.noteAgain(portal, some)
 				failed = append(failed, err)
 			}
+		}
+	}
+	return errors.Join(failed...)
+}
+
+func (a *App) flushUsed(ctx context.Context, used map[string]bool) error {
+	var failed []error
+	for hashes := range slices.Chunk(slices.Sorted(maps.Keys(used)), activityBatch) {
+		if err := a.db.Write(ctx, func(tx *store.Tx) error { return tx.NoteTokenUse(hashes) }); err != nil {
+			a.doings.use(hashes...)
+			failed = append(failed, err)
 		}
 	}
 	return errors.Join(failed...)

@@ -341,6 +341,9 @@ func (a *App) reset(ctx context.Context, portal *community.Portal, token, passwo
 		if err != nil {
 			return nil, err
 		}
+		if err := hasNoPassword(tx, u); err != nil {
+			return nil, err
+		}
 		if err := tx.SetPassword(u.ID, passwordHash); err != nil {
 			return nil, err
 		}

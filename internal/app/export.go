@@ -16,6 +16,7 @@ type export struct {
 	Comments  []*community.Comment
 	Activity  map[string][]map[string]string // what else they did, by table, as the store gives it
 	SignIns   []*community.Token
+	Tokens    []*community.Token // personal ones
 	Mail      MailSettings
 	Told      map[community.Verb]community.Channels
 }
@@ -63,6 +64,9 @@ func (a *App) export(ctx context.Context, actor community.Actor) (e export, err 
 			return err
 		}
 		if e.SignIns, err = tx.UserTokens(actor.ID, maxSignIns); err != nil {
+			return err
+		}
+		if e.Tokens, err = tx.PersonalTokens(actor.ID); err != nil {
 			return err
 		}
 		if e.Mail, err = a.mailSettings(tx, actor); err != nil {

@@ -17,6 +17,7 @@ type Exported struct {
 	Comments      []ExportedRecord               `json:"comments,omitempty"`
 	Activity      map[string][]map[string]string `json:"activity,omitempty"`
 	SignIns       []ExportedSignIn               `json:"signIns,omitempty"`
+	Tokens        []ExportedToken                `json:"personalTokens,omitempty"`
 	Digest        string                         `json:"digest"`
 	Notifications map[string]ExportedChannel     `json:"notifications"`
 }
@@ -59,6 +60,15 @@ type ExportedSignIn struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
+// ExportedToken is a personal token of theirs.
+type ExportedToken struct {
+	Name       string     `json:"name"`
+	Scopes     []string   `json:"scopes"`
+	CreatedAt  time.Time  `json:"createdAt"`
+	ExpiresAt  time.Time  `json:"expiresAt"`
+	LastUsedAt *time.Time `json:"lastUsedAt,omitempty"`
+}
+
 // ExportedChannel is how they are told of a verb.
 type ExportedChannel struct {
 	Web   bool `json:"web"`
@@ -85,6 +95,13 @@ func toExported(e export, now time.Time) Exported {
 	}
 	for _, t := range e.SignIns {
 		out.SignIns = append(out.SignIns, ExportedSignIn{t.Agent, t.Created, t.Expires})
+	}
+	for _, t := range e.Tokens {
+		given := ExportedToken{Name: t.Name, Scopes: t.Scope.Words(), CreatedAt: t.Created, ExpiresAt: t.Expires}
+		if !t.Used.IsZero() {
+			given.LastUsedAt = &t.Used
+		}
+		out.Tokens = append(out.Tokens, given)
 	}
 	for _, verb := range community.Verbs {
 		out.Notifications[string(verb)] = ExportedChannel(e.Told[verb])

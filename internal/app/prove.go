@@ -88,6 +88,9 @@ func changePassword(tx *store.Tx, actor community.Actor, u *community.User, e Us
 	if u.ID == actor.ID && !e.isProven {
 		return community.Lacking("currentPassword")
 	}
+	if err := hasNoPassword(tx, u); err != nil {
+		return err
+	}
 	if err := tx.SetPassword(u.ID, hash); err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ type Session struct {
 	User    *community.User    // as of the token's first use here; nil for an app's
 	Use     community.TokenUse // "" for a customer's JWT
 	Client  string             // "" for a customer's JWT
+	Scope   community.Scope    // what the token may be used for
 	Key     string             // names the caller in rate limits and kept answers
 	Family  string             // of the sign-in it stems from
 	started time.Time          // when the token was given
@@ -133,8 +134,11 @@ func (a *App) openSession(ctx context.Context, portal *community.Portal, token, 
 }
 
 func newSession(tx *store.Tx, t *community.Token) (*Session, error) {
-	s := &Session{Use: t.Use, Client: t.Client, Key: t.Hash, Family: t.Family, started: t.Created, expires: t.Expires,
+	s := &Session{Use: t.Use, Client: t.Client, Scope: t.Scope, Key: t.Hash, Family: t.Family, started: t.Created, expires: t.Expires,
 		Actor: community.Actor{Portal: t.Portal, Role: community.Bot}}
+	if t.Use.IsBrowser() {
+		s.Scope = community.Everything
+	}
 	if t.Use == community.AppToken {
 		return s, nil
 	}

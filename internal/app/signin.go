@@ -60,7 +60,7 @@ func (a *App) open(ctx context.Context, user *community.User, t community.Token)
 	}
 	token = auth.NewToken("stoa_" + string(t.Use) + "_")
 	t.Hash, t.Portal, t.User, t.Created, t.Agent = auth.TokenHash(token), user.Portal, user.ID, now, agentName(t.Agent)
-	t.Family = string(community.NewID[community.Token](now))
+	t.Family, t.Scope = string(community.NewID[community.Token](now)), community.Everything
 	return token, a.db.Write(ctx, func(tx *store.Tx) error { return tx.AddTokens(&t) })
 }
 
@@ -98,7 +98,7 @@ func (a *App) EndSignIn(ctx context.Context, actor community.Actor, family strin
 
 // EndOtherSignIns ends all of actor's sign-ins but that of s.
 func (a *App) EndOtherSignIns(ctx context.Context, s *Session) error {
-	return a.db.Write(ctx, func(tx *store.Tx) error { return tx.RevokeOtherTokens(s.Actor.ID, s.Family) })
+	return a.db.Write(ctx, func(tx *store.Tx) error { return tx.RevokeOtherSignIns(s.Actor.ID, s.Family) })
 }
 
 // SignUp adds the person and, unless they must wait for approval, lets their

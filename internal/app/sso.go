@@ -23,13 +23,14 @@ var (
 	errBadPass = community.Fail(community.Unauthorized, community.WhyBadPass,
 		"This link is no longer good: each is good once, and for a minute.")
 	errNoPass = community.Fail(community.Forbidden, community.WhyNoTokensHere,
-		"This token opens no session of the pages: send the person's JWT, or a service access token of theirs.")
+		"This token opens no session of the pages: send the person's JWT, or a service access token of theirs with every scope.")
 	errJWTSpent = community.Fail(community.Unauthorized, community.WhyJWTSpent, "This token has come in once already, and is good once.")
 )
 
 // NewPass returns a pass for the person of a session.
 func (a *App) NewPass(ctx context.Context, s *Session) (string, error) {
-	if s.User == nil || s.Use != "" && s.Use != community.AccessToken && s.Use != community.FrameToken {
+	isPersons := s.Use == "" || s.Use == community.AccessToken || s.Use == community.FrameToken
+	if s.User == nil || !isPersons || s.Scope != community.Everything {
 		return "", errNoPass
 	}
 	return a.PassOf(ctx, s.User)

@@ -1,11 +1,13 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"net/netip"
 
 	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/markup"
 	"github.com/stoa-community/stoa/internal/store"
 )
 
@@ -91,24 +93,69 @@ func (f FirstStart) make(tx *store.Tx, p *community.Portal, passwordHash string)
 		return err
 	}
 	return tx.AddClient(&community.Client{ID: f.ClientID, Portal: p.ID, Name: "First client",
-		SecretHash: auth.TokenHash(f.ClientSecret), Grants: community.Grants, Created: tx.Now})
+		SecretHash: auth.TokenHash(f.ClientSecret), Grants: community.Grants, Scope: community.Everything, Created: tx.Now})
+}
+
+// ClientEdit is what a new client is to be.
+type ClientEdit struct {
+	ID       string // made up for ""
+	Name     string
+	Grants   []community.Grant
+	Networks []netip.Prefix
+	Scope    string // the widest that its tokens have; "" is everything
+	HasBot   bool   // it gets a person of its own to act as
 }
 
 // NewClient adds a client and returns it with its secret, which is kept nowhere.
-func (a *App) NewClient(ctx context.Context, actor community.Actor, id, name string, grants []community.Grant, from []netip.Prefix) (*community.Client, string, error) {
+func (a *App) NewClient(ctx context.Context, actor community.Actor, e ClientEdit) (*community.Client, string, error) {
 	if err := actor.CanSetPortal(); err != nil {
 		return nil, "", err
 	}
-	if id == "" {
-		id = "stoa-" + community.NewShortID()
+	scope := community.Everything
+	if e.Scope != "" {
+		var err error
+		if scope, err = community.ParseScope("scope", e.Scope); err != nil {
+			return nil, "", err
+		}
 	}
 	secret := auth.NewToken("stoa_cs_")
-	c := &community.Client{ID: id, Portal: actor.Portal, Name: name, SecretHash: auth.TokenHash(secret), Grants: grants, Networks: from}
-	err := a.write(ctx, actor, func(tx *store.Tx) error {
+	c := &community.Client{ID: cmp.Or(e.ID, "stoa-"+community.NewShortID()), Portal: actor.Portal, Name: e.Name,
+		SecretHash: auth.TokenHash(secret), Grants: e.Grants, Networks: e.Networks, Scope: scope}
+	err := a.write(ctx, actor, func(tx *store.Tx) (err error) {
 		c.Created = tx.Now
+		if e.HasBot {
+			if c.Bot, err = addBot(tx, c); err != nil {
+				return err
+			}
+		}
 		return tx.AddClient(c)
 	})
 	return c, secret, err
+}
+
+// addBot adds the person as whom a client acts: one who has neither a password nor
+// an address, so that nobody comes in as them but by a token of the client.
+func addBot(tx *store.Tx, c *community.Client) (community.UserID, error) {
+	name, err := freeUsername(tx, c.Portal, c.Name, "bot")
+	if err != nil {
+		return "", err
+	}
+	shown := community.CleanName(markup.Plain(c.Name))
+	if community.ValidName(shown) != nil {
+		shown = name
+	}
+	u := &community.User{ID: community.NewID[community.User](tx.Now), Portal: c.Portal, Created: tx.Now, Updated: tx.Now,
+		Role: community.Bot, Status: community.Active, Username: name, Profile: community.Profile{Name: shown}}
+	return u.ID, joinPortal(tx, u, "")
+}
+
+// hasNoPassword refuses to give one to the bot of a client.
+func hasNoPassword(tx *store.Tx, u *community.User) error {
+	isBot, err := tx.IsBot(u.ID)
+	if err == nil && isBot {
+		err = community.Barred("password", community.WhyBotPassword, "is nothing for the bot of a client, which comes by tokens")
+	}
+	return err
 }
 
 // Clients returns the portal's clients.

@@ -21,7 +21,10 @@ type GrantRequest struct {
 	UserID, ExternalID string
 	IsLent             bool // to whoever asks by no more than an app access token: not of staff
 	RefreshToken       string
+	Scope              string // what the tokens are to be good for; "" is all that they may be
 	From               netip.Addr
+
+	most community.Scope // that may be asked for
 }
 
 // Granted are fresh tokens.
@@ -29,11 +32,12 @@ type Granted struct {
 	Access  string
 	Refresh string // "" for an app's
 	TTL     time.Duration
+	Scope   community.Scope // of Access
 }
 
 // GrantError is a refusal of the token endpoint, in the words of RFC 6749 5.2.
 type GrantError struct {
-	Code string // invalid_request, invalid_client, invalid_grant, unauthorized_client, unsupported_grant_type
+	Code string // invalid_request, invalid_client, invalid_grant, invalid_scope, unauthorized_client, unsupported_grant_type
 	Text string
 }
 
@@ -57,10 +61,12 @@ func (a *App) Grant(ctx context.Context, r GrantRequest) (Granted, error) {
 	if err != nil {
 		return Granted{}, err
 	}
+	r.most = client.Scope
 	return a.grant(ctx, client, grant, r)
 }
 
-// GrantTo gives tokens to the client whose token opened a session.
+// GrantTo gives tokens to the client whose token opened a session: of no wider scope
+// than that.
 func (a *App) GrantTo(ctx context.Context, s *Session, r GrantRequest) (Granted, error) {
 	grant, err := community.ParseGrant(r.Grant)
 	if err != nil {
@@ -73,6 +79,7 @@ func (a *App) GrantTo(ctx context.Context, s *Session, r GrantRequest) (Granted,
 	if !client.Revoked.IsZero() || client.Portal != r.Portal.ID {
 		return Granted{}, refuse("invalid_client", "The client is revoked.")
 	}
+	r.most = s.Scope.Common(client.Scope)
 	return a.grant(ctx, client, grant, r)
 }
 
@@ -86,9 +93,24 @@ func (a *App) grant(ctx context.Context, client *community.Client, grant communi
 	case community.GrantService:
 		return a.grantService(ctx, client, r)
 	case community.GrantRefresh:
-		return a.grantRefresh(ctx, client, r.RefreshToken)
+		return a.grantRefresh(ctx, client, r)
 	}
-	return a.grantApp(ctx, client)
+	return a.grantApp(ctx, client, r)
+}
+
+// scope is what the request asks for, or all that it may.
+func (r *GrantRequest) scope() (community.Scope, error) {
+	if r.Scope == "" {
+		return r.most, nil
+	}
+	s, err := community.ParseScope("scope", r.Scope)
+	if err != nil {
+		return s, refuse("invalid_scope", err.Error())
+	}
+	if !s.IsWithin(r.most) {
+		return s, refuse("invalid_scope", "The scope "+r.Scope+" is more than is given here: "+r.most.String()+".")
+	}
+	return s, nil
 }
 
 // ClientSecret is what a client shows itself by.
@@ -122,11 +144,15 @@ func (a *App) grantPassword(ctx context.Context, c *community.Client, r GrantReq
 	if r.Username == "" || r.Password == "" {
 		return Granted{}, refuse("invalid_request", "username and password are required.")
 	}
+	scope, err := r.scope()
+	if err != nil {
+		return Granted{}, err
+	}
 	user, err := a.CheckPassword(ctx, r.Portal, Credentials{Name: r.Username, Password: r.Password, From: r.From})
 	if err != nil {
 		return Granted{}, err
 	}
-	return a.grantUser(ctx, c, user, community.GrantPassword)
+	return a.grantUser(ctx, pair{client: c, user: user, grant: community.GrantPassword, access: scope, refresh: scope})
 }
 
 // CheckPassword returns the person who has that name or address and password.
@@ -175,11 +201,17 @@ func (a *App) grantService(ctx context.Context, c *community.Client, r GrantRequ
 			given++
 		}
 	}
-	if given != 1 {
+	if given != 1 && (given > 1 || c.Bot == "") {
 		return Granted{}, refuse("invalid_request", "Exactly one of email, user_id and external_id is required.")
+	}
+	scope, err := r.scope()
+	if err != nil {
+		return Granted{}, err
 	}
 	user, err := looked(ctx, a, func(tx *store.Tx) (*community.User, error) {
 		switch {
+		case given == 0:
+			return tx.User(c.Portal, c.Bot)
 		case r.Email != "":
 			return tx.UserByEmail(c.Portal, r.Email)
 		case r.UserID != "":
@@ -196,38 +228,53 @@ func (a *App) grantService(ctx context.Context, c *community.Client, r GrantRequ
 	if err != nil {
 		return Granted{}, err
 	}
-	return a.grantUser(ctx, c, user, community.GrantService)
+	return a.grantUser(ctx, pair{client: c, user: user, grant: community.GrantService, access: scope, refresh: scope})
 }
 
-func (a *App) grantUser(ctx context.Context, c *community.Client, u *community.User, by community.Grant) (Granted, error) {
-	if err := u.CanSignIn(a.db.Now()); err != nil {
+// grantUser begins a family of tokens of a person.
+func (a *App) grantUser(ctx context.Context, p pair) (g Granted, err error) {
+	if err := p.user.CanSignIn(a.db.Now()); err != nil {
 		return Granted{}, refuse("invalid_grant", err.Error())
 	}
-	return a.issue(ctx, c, community.Token{User: u.ID, Family: string(community.NewID[community.Token](a.db.Now())), Grant: by})
-}
-
-func (a *App) grantApp(ctx context.Context, c *community.Client) (Granted, error) {
-	token := auth.NewToken("stoa_app_")
-	t := a.newToken(c, token, community.AppToken, a.config.AccessTTL)
-	err := a.db.Write(ctx, func(tx *store.Tx) error { return tx.AddTokens(t) })
-	return Granted{Access: token, TTL: a.config.AccessTTL}, err
-}
-
-// issue makes a pair of tokens of the family, the person and the grant of like.
-func (a *App) issue(ctx context.Context, c *community.Client, like community.Token) (g Granted, err error) {
 	err = a.db.Write(ctx, func(tx *store.Tx) (err error) {
-		g, err = a.issueIn(tx, c, like)
+		p.family = string(community.NewID[community.Token](tx.Now))
+		g, err = a.issue(tx, p)
 		return err
 	})
 	return g, err
 }
 
-func (a *App) issueIn(tx *store.Tx, c *community.Client, like community.Token) (Granted, error) {
-	g := Granted{Access: auth.NewToken("stoa_at_"), Refresh: auth.NewToken("stoa_rt_"), TTL: a.config.AccessTTL}
-	access := a.newToken(c, g.Access, community.AccessToken, a.config.AccessTTL)
-	refresh := a.newToken(c, g.Refresh, community.RefreshToken, a.config.RefreshTTL)
+func (a *App) grantApp(ctx context.Context, c *community.Client, r GrantRequest) (Granted, error) {
+	scope, err := r.scope()
+	if err != nil {
+		return Granted{}, err
+	}
+	token := auth.NewToken("stoa_app_")
+	t := a.newToken(c, token, community.AppToken, a.config.AccessTTL)
+	t.Scope = scope
+	err = a.db.Write(ctx, func(tx *store.Tx) error { return tx.AddTokens(t) })
+	return Granted{Access: token, TTL: a.config.AccessTTL, Scope: scope}, err
+}
+
+// A pair is an access token and the refresh token by which it is renewed. The latter
+// keeps the scope that was granted first, as RFC 6749 6 asks, also where an access
+// token was asked for that is good for less.
+type pair struct {
+	client          *community.Client
+	user            *community.User
+	family          string
+	grant           community.Grant // that the family was given by
+	access, refresh community.Scope
+}
+
+// issue makes a pair of tokens.
+func (a *App) issue(tx *store.Tx, p pair) (Granted, error) {
+	g := Granted{Access: auth.NewToken("stoa_at_"), Refresh: auth.NewToken("stoa_rt_"), TTL: a.config.AccessTTL, Scope: p.access}
+	access := a.newToken(p.client, g.Access, community.AccessToken, a.config.AccessTTL)
+	refresh := a.newToken(p.client, g.Refresh, community.RefreshToken, a.config.RefreshTTL)
+	access.Scope, refresh.Scope = p.access, p.refresh
 	for _, t := range []*community.Token{access, refresh} {
-		t.User, t.Family, t.Grant = like.User, like.Family, like.Grant
+		t.User, t.Family, t.Grant = p.user.ID, p.family, p.grant
 	}
 	return g, tx.AddTokens(access, refresh)
 }
@@ -241,13 +288,13 @@ var errBadRefresh = refuse("invalid_grant", "The refresh token is unknown, expir
 
 // grantRefresh exchanges a refresh token for a new pair, in one transaction. One
 // that was exchanged before has leaked: its whole family ends.
-func (a *App) grantRefresh(ctx context.Context, c *community.Client, token string) (granted Granted, err error) {
-	if token == "" {
+func (a *App) grantRefresh(ctx context.Context, c *community.Client, r GrantRequest) (granted Granted, err error) {
+	if r.RefreshToken == "" {
 		return Granted{}, refuse("invalid_request", "refresh_token is required.")
 	}
 	var refused error // commits what was found out, though the caller is refused
 	err = a.db.Write(ctx, func(tx *store.Tx) (err error) {
-		granted, refused, err = a.refresh(tx, c, auth.TokenHash(token))
+		granted, refused, err = a.refresh(tx, c, r)
 		return err
 	})
 	if errors.Is(err, community.ErrNotFound) {
@@ -259,13 +306,19 @@ func (a *App) grantRefresh(ctx context.Context, c *community.Client, token strin
 	return granted, err
 }
 
-func (a *App) refresh(tx *store.Tx, c *community.Client, hash string) (granted Granted, refused, err error) {
+func (a *App) refresh(tx *store.Tx, c *community.Client, r GrantRequest) (granted Granted, refused, err error) {
+	hash := auth.TokenHash(r.RefreshToken)
 	old, err := tx.Token(hash)
 	if err != nil {
 		return granted, nil, err
 	}
 	if old.Use != community.RefreshToken || old.Client != c.ID {
 		return granted, errBadRefresh, nil
+	}
+	r.most = r.most.Common(old.Scope)
+	scope, refused := r.scope()
+	if refused != nil && old.GoodAt(tx.Now) {
+		return granted, refused, nil // it can be asked for again, and for less
 	}
 	first, err := tx.SpendToken(hash)
 	if err != nil {
@@ -284,7 +337,7 @@ func (a *App) refresh(tx *store.Tx, c *community.Client, hash string) (granted G
 	if err := user.CanSignIn(tx.Now); err != nil {
 		return granted, refuse("invalid_grant", err.Error()), nil
 	}
-	granted, err = a.issueIn(tx, c, *old)
+	granted, err = a.issue(tx, pair{c, user, old.Family, old.Grant, scope, old.Scope})
 	return granted, nil, err
 }
 

@@ -39,6 +39,8 @@ type Client struct {
 	SecretHash string
 	Grants     []Grant
 	Networks   []netip.Prefix // whence the service grant is taken; empty is anywhere
+	Scope      Scope          // the widest that its tokens have
+	Bot        UserID         // whom it acts as where it names nobody; "" for none
 	Created    time.Time
 	Revoked    time.Time // zero while it is good
 }
@@ -59,19 +61,23 @@ type TokenUse string
 
 // Uses of a token.
 const (
-	AccessToken  TokenUse = "access"
-	RefreshToken TokenUse = "refresh"
-	AppToken     TokenUse = "app"   // acts for the client itself, in GraphQL only
-	PageToken    TokenUse = "page"  // is a browser's cookie, for the pages only
-	FrameToken   TokenUse = "frame" // is one too, for frames in the product's pages only
-	PassToken    TokenUse = "pass"  // stands in a link that opens a page's session, once
-	SpentToken   TokenUse = "spent" // is what was good once and elsewhere: it is kept so as not to be good again
+	AccessToken   TokenUse = "access"
+	RefreshToken  TokenUse = "refresh"
+	AppToken      TokenUse = "app"      // acts for the client itself, in GraphQL only
+	PersonalToken TokenUse = "personal" // is a program's, which a person gave it
+	PageToken     TokenUse = "page"     // is a browser's cookie, for the pages only
+	FrameToken    TokenUse = "frame"    // is one too, for frames in the product's pages only
+	PassToken     TokenUse = "pass"     // stands in a link that opens a page's session, once
+	SpentToken    TokenUse = "spent"    // is what was good once and elsewhere: it is kept so as not to be good again
 )
 
 // IsSession reports whether a request may carry such a token.
 func (u TokenUse) IsSession() bool {
-	return u == AccessToken || u == AppToken || u == PageToken || u == FrameToken
+	return u == AccessToken || u == AppToken || u == PersonalToken || u.IsBrowser()
 }
+
+// IsBrowser reports whether it is a browser's, and good for all that its person may do.
+func (u TokenUse) IsBrowser() bool { return u == PageToken || u == FrameToken }
 
 // Via is how the person of a session came in.
 type Via string
@@ -96,7 +102,17 @@ type Token struct {
 	Agent   string    // the browser of a page's, as it named itself
 	Via     Via       // how the person of a page's came in
 	Grant   Grant     // that its family was given by; "" for a page's
+	Scope   Scope
+	Name    string    // of a personal one, for people
+	Used    time.Time // of a personal one, to the minute; zero until then
 }
+
+// MaxTokens is how many personal tokens somebody may have at a time, and MaxTokenDays
+// for how many days one may be good.
+const (
+	MaxTokens    = 50
+	MaxTokenDays = 365
+)
 
 // GoodAt reports whether the token may be used at that time.
 func (t *Token) GoodAt(now time.Time) bool {

@@ -215,3 +215,6 @@ func (c UserCounts) Negative() UserCounts {
 
 // ValidPicture returns nil when address may be a picture's: a path or of the web.
 func ValidPicture(address string) error { return validWeb("picture", address, true) }
+
+// IsBot reports whether u is a program, which is said beside their name.
+func (u *User) IsBot() bool { return u.Role == Bot }

@@ -20,6 +20,7 @@ type caller struct {
 	token            string       // as it was sent
 	clientID, secret string       // of HTTP Basic
 	request          *http.Request
+	area             community.Area // where their token's scope is narrowest
 }
 
 // guestToken is what the community's guests send, who have no token of their own:

@@ -77,7 +77,7 @@ func (d *documents) prepare(q *request, c *caller) (*operation, error) {
 	if op.variables, err = validator.VariableValues(schema.Parsed(), def, q.Variables); err != nil {
 		return nil, invalid(gqlerror.List{gqlerror.WrapIfUnwrapped(err)})
 	}
-	return op, nil
+	return op, c.admit(op)
 }
 
 // find returns the operation that is asked for by name, or the only one.

@@ -60,6 +60,14 @@ func (r *resolver) mutate(ctx context.Context, resolve graphql.Resolver) (any, e
 	return resolve(ctx)
 }
 
+// scoped is resolve for one whose token has less power than they have.
+func (r *resolver) scoped(resolve graphql.FieldMiddleware) graphql.FieldMiddleware {
+	return func(ctx context.Context, next graphql.Resolver) (any, error) {
+		v, err := resolve(ctx, next)
+		return v, r.missed(err)
+	}
+}
+
 // needAuthor refuses to write for nobody.
 func (r *resolver) needAuthor(user *string) error {
 	if user != nil && *user != "" {

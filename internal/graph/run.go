@@ -31,9 +31,12 @@ func (f *face) run(ctx context.Context, c *caller, op *operation, out *answer) {
 // context ends.
 func begin(ctx context.Context, c *caller, op *operation, live *live) (context.Context, graphql.ResponseHandler) {
 	resolver := &resolver{c, live}
-	resolve := func(ctx context.Context, resolve graphql.Resolver) (any, error) { return resolve(ctx) }
+	var resolve graphql.FieldMiddleware = func(ctx context.Context, resolve graphql.Resolver) (any, error) { return resolve(ctx) }
 	if op.def.Operation == ast.Mutation {
 		resolve = resolver.mutate
+	}
+	if c.session != nil && c.session.Actor != c.Actor {
+		resolve = resolver.scoped(resolve)
 	}
 	ctx = graphql.WithOperationContext(ctx, &graphql.OperationContext{
 		RawQuery: op.text, Variables: op.variables, OperationName: op.def.Name, Doc: op.document, Operation: op.def,

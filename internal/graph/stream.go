@@ -43,7 +43,7 @@ func (f *face) stream(ctx context.Context, c *caller, op *operation, out *answer
 	if s.Beat() != nil { // so that the client knows that it is connected
 		return
 	}
-	if httpkit.Follow(ctx, s, f.options.Stopping, func() error { return f.stillAdmitted(ctx, c) }, events, s.Send) {
+	if httpkit.Follow(ctx, s, f.options.Stopping, func() error { return f.stillAdmitted(ctx, c, op) }, events, s.Send) {
 		s.Send([]byte("event: complete\ndata:\n\n")) // the last word: an error is a client that left
 	}
 }
@@ -67,8 +67,11 @@ func read(ctx context.Context, op *operation, responses graphql.ResponseHandler,
 
 // stillAdmitted asks again whose token it is: it may have expired or been revoked,
 // or the person may have another role.
-func (f *face) stillAdmitted(ctx context.Context, c *caller) error {
+func (f *face) stillAdmitted(ctx context.Context, c *caller, op *operation) error {
 	now, err := f.caller(ctx, c.request)
+	if err == nil {
+		err = now.admit(op)
+	}
 	if err == nil && now.Actor != c.Actor {
 		err = context.Canceled // begin anew, as who one is now
 	}

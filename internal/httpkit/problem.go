@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"strconv"
@@ -28,6 +29,7 @@ type Problem struct {
 	Errors    []ProblemField `json:"errors,omitempty" doc:"The inputs that were wrong"`
 
 	retry time.Duration
+	scope string // that a token must have, where it was its scope that did not do
 }
 
 // ProblemField is one wrong input of a Problem.
@@ -98,6 +100,9 @@ func ProblemOf(err error, requestID string) Problem {
 		p := verdictOf(e.Kind).problem(e.Text, requestID)
 		p.Reason, p.Errors = e.Reason.Word, fieldsOf(e)
 		p.retry = retryOf(err, cmp.Or(e.After, p.retry))
+		if e.Reason == community.WhyScopeMissing {
+			p.scope = fmt.Sprint(e.Args...)
+		}
 		return p
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return verdictOf(community.Unavailable).problem(haltedDetail, requestID)
@@ -201,6 +206,9 @@ func (p Problem) GetHeaders() http.Header {
 	header := http.Header{}
 	if p.Status == http.StatusUnauthorized {
 		header.Set("WWW-Authenticate", "Bearer")
+	}
+	if p.scope != "" { // RFC 6750 3.1
+		header.Set("WWW-Authenticate", `Bearer error="insufficient_scope", scope="`+p.scope+`"`)
 	}
 	if p.retry > 0 {
 		header.Set("Retry-After", strconv.Itoa(wholeSeconds(p.retry)))

@@ -24,6 +24,10 @@ const introduction = `The REST interface of a Stoa community.
 
 Every call but those that get a token carries ` + "`Authorization: Bearer <access token>`" + `. Bodies are JSON in UTF-8.
 
+**Scopes** say what a token may be used for: ` + "`read`, `write`, `moderate` and `admin`" + `, each with those before it, for everything or for one area, such as ` + "`write:content`" + `. ` + scopeTable + `
+
+A token never gives more than its person may do. Without ` + "`moderate` or `admin`" + ` a moderator or admin has a member's powers. A call outside of the scope is a 403 with the reason ` + "`scope_missing`" + `, and ` + "`WWW-Authenticate`" + ` names what it takes.
+
 **Lists** are plain arrays. ` + "`X-Total-Count`" + ` tells how many there are in all, ` + "`Link`" + ` where the other pages are.
 
 **Errors** are problem documents (RFC 9457): ` + "`application/problem+json`" + ` with ` + "`type title status detail success code reason requestId`" + `, and ` + "`errors: [{field, reason, message}]`" + ` where input was wrong. ` + "`code`" + ` is a stable word for what sort of failure it is, ` + "`reason`" + ` one for why: /docs/errors lists them.

@@ -67,7 +67,7 @@ func (s *api) mail() {
 	does(s, operation{id: "resetPassword", method: "POST", path: "/user/password/reset", tag: tagUsers, open: true,
 		refuses: all(ofPassword, ofPerson, refusals{
 			400: {community.WhyMailTokenSpent},
-			403: {community.WhyMayComeBack},
+			403: {community.WhyMayComeBack, community.WhyBotPassword},
 			409: {community.WhyTaken, community.WhyAddressConfirmedElsewhere},
 		}),
 		summary: "Choose a new password", text: "With the token from the mail, which is good once, for an hour. Ends every sign-in of the person, confirms the address if it was not yet, and drops one that was still to be confirmed beside it. Needs no access token."}, s.resetPassword)

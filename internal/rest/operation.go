@@ -26,14 +26,15 @@ type operation struct {
 	path    string // below the prefix
 	tag     string
 	summary string
-	text    string   // Markdown
-	status  int      // of success; 200
-	repeat  bool     // whether what is there already may be answered, by 200: see existing
-	refuses refusals // besides what every operation of its sort does, see refusalsOf
-	open    bool     // to all, without a token
-	pages   bool     // also to the session of a page of ours
-	secret  bool     // whether the answer holds one: it is not kept, so no key is taken
-	maxBody int64    // the most its body may weigh, in bytes; MaxBody
+	text    string          // Markdown
+	status  int             // of success; 200
+	repeat  bool            // whether what is there already may be answered, by 200: see existing
+	refuses refusals        // besides what every operation of its sort does, see refusalsOf
+	open    bool            // to all, without a token
+	pages   bool            // also to the session of a page of ours
+	secret  bool            // whether the answer holds one: it is not kept, so no key is taken
+	maxBody int64           // the most its body may weigh, in bytes; MaxBody
+	level   community.Level // that it takes of a token's scope, where it is more than others of its sort do
 }
 
 // success is the status of an operation that went well.
@@ -179,6 +180,8 @@ func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, e
 	security := []map[string][]string{{"bearer": {}}}
 	if op.open {
 		security = []map[string][]string{{}}
+	} else {
+		op.text += "\n\nScope: `" + op.scope().String() + "`."
 	}
 	if op.pages {
 		security = append(security, map[string][]string{"session": {}})
@@ -193,11 +196,14 @@ func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, e
 	huma.Register(s.huma, operation, func(ctx context.Context, in *I) (*O, error) {
 		out, err := h(ctx, in)
 		if err != nil {
-			return nil, explain(ctx, err)
+			return nil, explain(ctx, callerOf(ctx).missed(err))
 		}
 		return out, nil
 	})
 	documented := s.describe(operation, reflect.TypeFor[I]())
+	if op.method == http.MethodPost && !op.open && !op.secret {
+		documented.Parameters = append(documented.Parameters, keyParameter)
+	}
 	if slices.ContainsFunc(documented.Parameters, isBounded) {
 		refused = all(refused, ofParameters)
 	}
@@ -228,8 +234,7 @@ func mustBeSeen(input reflect.Type) {
 }
 
 // describe mends in the document what huma cannot know: the type of a body that
-// we decode ourselves, that unknown fields of it are ignored, and what POST
-// makes of an Idempotency-Key.
+// we decode ourselves, and that unknown fields of it are ignored.
 func (s *api) describe(op huma.Operation, input reflect.Type) *huma.Operation {
 	item := s.huma.OpenAPI().Paths[op.Path]
 	documented := map[string]*huma.Operation{
@@ -248,13 +253,12 @@ func (s *api) describe(op huma.Operation, input reflect.Type) *huma.Operation {
 			Content:  map[string]*huma.MediaType{"application/json": {Schema: schema}},
 		}
 	}
-	if op.Method == http.MethodPost && len(op.Security[0]) > 0 {
-		documented.Parameters = append(documented.Parameters, &huma.Param{
-			Name: "Idempotency-Key", In: "header", Schema: &huma.Schema{Type: "string"},
-			Description: "Up to 255 characters that name this request: sent again within 24 hours with the same token, the first answer is replayed and nothing is done twice. With another body it is a 409.",
-		})
-	}
 	return documented
+}
+
+var keyParameter = &huma.Param{
+	Name: "Idempotency-Key", In: "header", Schema: &huma.Schema{Type: "string"},
+	Description: "Up to 255 characters that name this request: sent again within 24 hours with the same token, the first answer is replayed and nothing is done twice. With another body it is a 409.",
 }
 
 // describeHeaders keeps to the headers that the method's answers have.

@@ -253,7 +253,7 @@ const tagPortal = "Portal"
 func (s *api) portals() {
 	shows(s, operation{id: "getPortal", method: "GET", path: "/portal", tag: tagPortal,
 		summary: "The portal", text: "The community that the request's host names: its look, policies, counts and staff. Admins also see `email`, `corsWhitelist`, `points` and `moderation`."}, s.getPortal, s.toPortal)
-	changes(s, operation{id: "updatePortal", method: "PUT", path: "/portal", tag: tagPortal,
+	changes(s, operation{id: "updatePortal", level: community.ScopeAdmin, method: "PUT", path: "/portal", tag: tagPortal,
 		refuses: all(ofStaff, ofSetting, refusals{
 			400: {community.WhyNotAnAddress, community.WhyNotAnEmail, community.WhyNotAColour, community.WhyNotAHost,
 				community.WhyNotAnOrigin, community.WhyOutOfRange, community.WhyTooManyItems, community.WhyWrongIDs,
@@ -261,7 +261,7 @@ func (s *api) portals() {
 			409: {community.WhyTaken},
 		}),
 		summary: "Change the portal", text: updatePortalText}, s.updatePortal, s.toPortal)
-	lists(s, operation{id: "listPortalChanges", method: "GET", path: "/portal/history", tag: tagPortal, refuses: ofStaff,
+	lists(s, operation{id: "listPortalChanges", level: community.ScopeAdmin, method: "GET", path: "/portal/history", tag: tagPortal, refuses: ofStaff,
 		summary: "Changes of the settings", text: "Who changed which settings, and when, the newest first. Admins only."}, s.listPortalChanges, toPortalChange)
 }
 

@@ -58,7 +58,8 @@ func refusalsOf(op operation, input any) refusals {
 		{isList, ofPage},
 		{strings.Contains(op.path, "{"), ofPath},
 		{op.method != http.MethodGet, ofWrite},
-		{op.method == http.MethodPost && !op.open, ofKey},
+		{op.method == http.MethodPost && !op.open && !op.secret, ofKey},
+		{op.secret, refusals{400: {community.WhyBadIdempotencyKey}}},
 	} {
 		if sort.applies {
 			parts = append(parts, sort.part)
@@ -84,7 +85,7 @@ var (
 			community.WhyJWTKeysAway, community.WhyJWTExpired, community.WhyJWTEarly, community.WhyJWTForged, community.WhyJWTLacks,
 			community.WhyJWTEmail, community.WhyJWTIssuer, community.WhyJWTAudience, community.WhyJWTSubjectLong,
 			community.WhyJWTNameLong, community.WhyJWTFuture, community.WhyJWTControl, community.WhyJWTNotString, community.WhyJWTNotTime},
-		403: {community.WhyBanned, community.WhyBannedUntil, community.WhyPending, community.WhyAccountErased, community.WhyMayComeBack},
+		403: {community.WhyScopeMissing, community.WhyBanned, community.WhyBannedUntil, community.WhyPending, community.WhyAccountErased, community.WhyMayComeBack},
 		409: {community.WhyAddressHeld, community.WhyNoFreeUsername},
 	}
 	ofParameters = refusals{400: {community.WhyBadParameter}}
@@ -148,7 +149,7 @@ var (
 	}
 	ofAccount = all(ofProfile, ofPassword, ofPerson, refusals{
 		400: {community.WhyNotATime, community.WhyWrongPresentPassword},
-		403: {community.WhyOwnProfileOnly, community.WhyNoPassword},
+		403: {community.WhyOwnProfileOnly, community.WhyNoPassword, community.WhyBotPassword},
 		409: {community.WhyLastAdmin},
 		429: {community.WhyTooManyTries},
 	})

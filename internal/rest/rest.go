@@ -63,6 +63,7 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.huma = humago.New(mux, document(o))
 	s.tokens()
 	s.sso()
+	s.personal()
 	s.users()
 	s.mail()
 	s.userContent()
@@ -99,7 +100,7 @@ func document(o Options) huma.Config {
 	config.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat}
 	config.Servers = []*huma.Server{{URL: cmp.Or(o.BaseURL, "/")}}
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		"bearer":  {Type: "http", Scheme: "bearer", Description: "A service access token from `POST /api/v1/oauth/token`, or the integrating product's own JWT where the JWT app is installed."},
+		"bearer":  {Type: "http", Scheme: "bearer", Description: "A service access token from `POST /api/v1/oauth/token`, a personal token, or the integrating product's own JWT where the JWT app is installed."},
 		"session": {Type: "apiKey", In: "cookie", Name: "__Host-stoa", Description: "The session of a page of the portal; the cookie is called `stoa` over plain HTTP."},
 		"client":  {Type: "http", Scheme: "basic", Description: "The client's id and secret; they may stand in the form instead."},
 	}
@@ -113,6 +114,7 @@ type caller struct {
 	session *app.Session
 	request *http.Request
 	cards   *cards
+	area    community.Area // that the operation is of
 }
 
 type callerKey struct{}
@@ -160,7 +162,9 @@ func (s *api) caller(ctx context.Context, r *http.Request, op operation) (*calle
 	if c.session, err = s.session(ctx, portal, r, op); err != nil {
 		return nil, err
 	}
-	c.Actor = c.session.Actor
+	if err := c.admit(op.scope()); err != nil {
+		return nil, err
+	}
 	return c, nil
 }
 

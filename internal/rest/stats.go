@@ -115,7 +115,7 @@ func (s *api) stats() {
 		summary: "The portal's health", text: "How many different people were here in the last 30 days, and when the acting person was."}, s.getPortalHealth)
 	handle(s, operation{id: "getLeaderboard", method: "GET", path: "/stats/users/leaderboard", tag: tagStats,
 		summary: "The leaderboard", text: "Who has most points: of all time by reputation, or of this month or week (from Monday, in UTC) by the votes on their questions, answers and posts in it. Anonymous work counts for nobody."}, s.getLeaderboard)
-	handle(s, operation{id: "getPortalSeries", method: "GET", path: "/stats/portal/days", tag: tagStats,
+	handle(s, operation{id: "getPortalSeries", level: community.ScopeModerate, method: "GET", path: "/stats/portal/days", tag: tagStats,
 		refuses: all(ofStaff, refusals{400: {community.WhyNotOneOf}}),
 		summary: "A number of the portal by day", text: "People who were `seen`, `acted` or `posted`; `questions` and `answers` of the day, and how many of those questions are `unanswered`; `firstAnswer`: the seconds that the others waited for their first answer, on average. Moderators only."}, s.getPortalSeries)
 }

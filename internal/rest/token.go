@@ -28,6 +28,7 @@ type tokenForm struct {
 	UserID       string `json:"user_id,omitempty"`
 	ExternalID   string `json:"external_id,omitempty"`
 	RefreshToken string `json:"refresh_token,omitempty" doc:"Of the refresh_token grant. It is good once; a second use ends every token of that sign-in."`
+	Scope        string `json:"scope,omitempty" example:"read write:content" doc:"What the token is to be good for, with spaces between: no more than the client may have, or than the refresh token was given for. All of it when absent."`
 }
 
 // tokens are fresh ones on the wire.
@@ -36,11 +37,12 @@ type tokens struct {
 	AccessToken  string `json:"access_token" example:"stoa_at_…"`
 	ExpiresIn    int64  `json:"expires_in" example:"86400" doc:"Seconds."`
 	RefreshToken string `json:"refresh_token,omitempty" example:"stoa_rt_…" doc:"Absent for an app access token."`
+	Scope        string `json:"scope" example:"read write:content" doc:"What the access token may be used for."`
 }
 
 // grantProblem is a refusal as RFC 6749 5.2 words it.
 type grantProblem struct {
-	Code        string `json:"error" enum:"invalid_request,invalid_client,invalid_grant,unauthorized_client,unsupported_grant_type"`
+	Code        string `json:"error" enum:"invalid_request,invalid_client,invalid_grant,invalid_scope,unauthorized_client,unsupported_grant_type"`
 	Description string `json:"error_description" example:"The user name or the password is wrong." doc:"For people."`
 }
 
@@ -66,9 +68,11 @@ const tokenText = `The body is a form. The client shows itself by ` + "`client_i
 | grant_type | gives |
 |---|---|
 | password | tokens of the person with that user name or address and password |
-| service:client_secret_credentials | tokens of any person, named by exactly one of email, user_id, external_id |
+| service:client_secret_credentials | tokens of any person, named by exactly one of email, user_id, external_id; of the client's own bot, if it has one, where none is sent |
 | refresh_token | a new pair for a refresh token |
 | client_credentials | an app access token, for GraphQL only |
+
+` + "`scope`" + ` asks for a token that is good for less than the client may have: see the table at the top. A refresh asks for the same or less; the new refresh token keeps what was granted first.
 
 Refusals are those of RFC 6749, section 5.2. Whoever tries wrong secrets is soon asked to wait: a 429 with Retry-After, for a right one too.`
 
@@ -174,12 +178,12 @@ func (s *api) issueToken(ctx context.Context, c *caller, form url.Values) (any, 
 		Portal: c.portal, Grant: form.Get("grant_type"), ClientID: form.Get("client_id"), Secret: form.Get("client_secret"),
 		Username: form.Get("username"), Password: form.Get("password"),
 		Email: form.Get("email"), UserID: form.Get("user_id"), ExternalID: form.Get("external_id"),
-		RefreshToken: form.Get("refresh_token"), From: httpkit.ScopeOf(ctx).IP,
+		RefreshToken: form.Get("refresh_token"), Scope: form.Get("scope"), From: httpkit.ScopeOf(ctx).IP,
 	})
 	if err != nil {
 		return nil, err
 	}
-	return tokens{"bearer", granted.Access, int64(granted.TTL.Seconds()), granted.Refresh}, nil
+	return tokens{"bearer", granted.Access, int64(granted.TTL.Seconds()), granted.Refresh, granted.Scope.String()}, nil
 }
 
 func (s *api) revokeToken(ctx context.Context, c *caller, form url.Values) (any, error) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
 )
@@ -72,7 +73,7 @@ func TestRefusalsOfTokensAreThoseOfRFC6749(t *testing.T) {
 
 func TestAClientUsesItsOwnGrantsOnly(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
-		_, secret, err := s.App.NewClient(t.Context(), community.System(s.Portal.ID), "narrow", "Narrow", []community.Grant{community.GrantApp}, nil)
+		_, secret, err := s.App.NewClient(t.Context(), community.System(s.Portal.ID), app.ClientEdit{ID: "narrow", Name: "Narrow", Grants: []community.Grant{community.GrantApp}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -250,8 +251,8 @@ func TestWhoMayNotSignInGetsNoToken(t *testing.T) {
 func TestTheServiceGrantIsBoundToItsNetworks(t *testing.T) {
 	bound := func(t *testing.T, s *resttest.Site) func(status int, header string) {
 		t.Helper()
-		_, secret, err := s.App.NewClient(t.Context(), community.System(s.Portal.ID), "office", "Office",
-			community.Grants, []netip.Prefix{netip.MustParsePrefix("203.0.113.0/24")})
+		_, secret, err := s.App.NewClient(t.Context(), community.System(s.Portal.ID), app.ClientEdit{ID: "office", Name: "Office",
+			Grants: community.Grants, Networks: []netip.Prefix{netip.MustParsePrefix("203.0.113.0/24")}})
 		if err != nil {
 			t.Fatal(err)
 		}

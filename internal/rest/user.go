@@ -151,12 +151,12 @@ func (s *api) users() {
 	handle(s, operation{id: "updateUser", method: "PUT", path: "/users/{id}", tag: tagUsers, refuses: ofAccount,
 		status: http.StatusCreated, repeat: true,
 		summary: "Change a person, or make the product's", text: "Members change themselves; moderators change members, approve and ban them, but not their addresses and passwords; admins change anybody and give roles. Fields not sent stay as they are. An admin who names somebody as `external:` and an id that nobody has makes the person, and is answered 201; without `username` they get one like their name or address."}, s.updateUser)
-	handle(s, operation{id: "putUsers", method: "POST", path: "/users/batch", tag: tagUsers, maxBody: MaxBatchBody,
+	handle(s, operation{id: "putUsers", method: "POST", path: "/users/batch", tag: tagUsers, maxBody: MaxBatchBody, level: community.ScopeAdmin,
 		refuses: all(ofStaff, refusals{400: {community.WhyRequired, community.WhyTooManyItems}}),
 		summary: "Make or change many people", text: "Up to 1,000 at once, in a body of at most 8 MiB. Each is found by `externalId` and made or changed as `PUT /users/external:{id}` does it, but for `password`, which is refused. The answers are in the order of the people; one who is refused stops nobody else. Each is written whole or not at all. Admins only."}, s.putUsers)
 	shows(s, operation{id: "exportMe", method: "GET", path: "/user/export", tag: tagUsers,
 		summary: "All that is kept of the acting user", text: "The same as the page /settings/export gives."}, s.exportMe, toExport)
-	shows(s, operation{id: "exportUser", method: "GET", path: "/users/{id}/export", tag: tagUsers, refuses: all(ofPerson, ofStaff),
+	shows(s, operation{id: "exportUser", method: "GET", path: "/users/{id}/export", tag: tagUsers, level: community.ScopeAdmin, refuses: all(ofPerson, ofStaff),
 		summary: "All that is kept of a person", text: "For the person and admins."}, s.exportUser, toExport)
 	does(s, operation{id: "deleteUser", method: "DELETE", path: "/users/{id}", tag: tagUsers,
 		refuses: all(ofPerson, refusals{
@@ -165,7 +165,7 @@ func (s *api) users() {
 			503: {community.WhyStorageUnreachable},
 		}),
 		summary: "Erase a person", text: "Nothing of the person stays but the id that their content hangs on, shown as \"Deleted user\"; with `deleteContent` their questions, answers, posts, comments and uploads go too. Their votes stay counted. Members may erase themselves, admins anybody but the last admin."}, s.deleteUser)
-	does(s, operation{id: "freeUser", method: "POST", path: "/users/free", tag: tagUsers,
+	does(s, operation{id: "freeUser", level: community.ScopeAdmin, method: "POST", path: "/users/free", tag: tagUsers,
 		refuses: all(ofStaff, refusals{400: {community.WhyRequired}, 404: {community.WhyNotErased}}),
 		summary: "Let an erased person come back", text: "Whoever was erased is refused with a 403 when the integrating product's token names them again, as is the confirmed address of one who was banned. With this an admin lets them come back. Only a hash of either is kept."}, s.freeUser)
 	changes(s, operation{id: "followUser", method: "POST", path: "/users/{id}/followers", tag: tagUsers,

@@ -23,6 +23,7 @@ var standsAlone = map[string]string{
 	"topics":      "is its portal's, whoever named it",
 	"spaces":      "is its members', whoever made it",
 	"collections": "is its portal's, whoever made it",
+	"clients":     "is its portal's, and keeps the id of its bot",
 	"deleted":     "the ids of what is gone",
 	"idempotency": "is swept after a day",
 }

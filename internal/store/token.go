@@ -6,27 +6,42 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-const tokenColumns = `hash, portal_id, use, client_id, user_id, family, created, expires, spent, revoked, agent, via, granted_by`
+const tokenColumns = `hash, portal_id, use, client_id, user_id, family, created, expires, spent, revoked, agent, via, granted_by,
+	scope, name, used`
 
 func scanToken(r row) (*community.Token, error) {
 	var t community.Token
-	var created, expires, spent, revoked int64
-	err := r.Scan(&t.Hash, &t.Portal, &t.Use, &t.Client, &t.User, &t.Family, &created, &expires, &spent, &revoked, &t.Agent, &t.Via, &t.Grant)
-	t.Created, t.Expires, t.Spent, t.Revoked = at(created), at(expires), at(spent), at(revoked)
+	var created, expires, spent, revoked, used int64
+	var scope string
+	err := r.Scan(&t.Hash, &t.Portal, &t.Use, &t.Client, &t.User, &t.Family, &created, &expires, &spent, &revoked, &t.Agent, &t.Via,
+		&t.Grant, &scope, &t.Name, &used)
+	if err != nil {
+		return nil, err
+	}
+	t.Created, t.Expires, t.Spent, t.Revoked, t.Used = at(created), at(expires), at(spent), at(revoked), at(used)
+	t.Scope, err = parseScope(scope)
 	return &t, err
+}
+
+func parseScope(text string) (community.Scope, error) {
+	if text == "" {
+		return community.Scope{}, nil
+	}
+	return community.ParseScope("scope", text)
 }
 
 // AddTokens stores new tokens.
 func (tx *Tx) AddTokens(tokens ...*community.Token) error {
 	return tx.insert("tokens", tokenColumns, mapped(tokens, func(t *community.Token) []any {
-		return []any{t.Hash, t.Portal, t.Use, t.Client, t.User, t.Family, ms(t.Created), ms(t.Expires), ms(t.Spent), ms(t.Revoked), t.Agent, t.Via, t.Grant}
+		return []any{t.Hash, t.Portal, t.Use, t.Client, t.User, t.Family, ms(t.Created), ms(t.Expires), ms(t.Spent), ms(t.Revoked), t.Agent,
+			t.Via, t.Grant, t.Scope.String(), t.Name, ms(t.Used)}
 	})...)
 }
 
 // AddSpent keeps a token that may not come again, and reports whether it is the first
 // time that it came.
 func (tx *Tx) AddSpent(t *community.Token) (first bool, err error) {
-	n, err := tx.changed(`INSERT INTO tokens (`+tokenColumns+`) VALUES ($1, $2, $3, '', '', '', $4, $5, $4, 0, '', '', '')
+	n, err := tx.changed(`INSERT INTO tokens (`+tokenColumns+`) VALUES ($1, $2, $3, '', '', '', $4, $5, $4, 0, '', '', '', '', '', 0)
 		ON CONFLICT (hash) DO NOTHING`, t.Hash, t.Portal, community.SpentToken, ms(tx.Now), ms(t.Expires))
 	return n == 1, err
 }
@@ -85,6 +100,17 @@ func (tx *Tx) RevokeOtherTokens(user community.UserID, family string) error {
 // RevokeVia ends the sessions of pages that a person came into in one way.
 func (tx *Tx) RevokeVia(user community.UserID, via community.Via) error {
 	err := tx.exec(`UPDATE tokens SET revoked = $1 WHERE user_id = $2 AND via = $3 AND revoked = 0`, ms(tx.Now), user, via)
+	if err != nil {
+		return err
+	}
+	return tx.Forget(ChangedUser, string(user))
+}
+
+// RevokeOtherSignIns ends every sign-in of a person but that of one family. Their
+// personal tokens are none.
+func (tx *Tx) RevokeOtherSignIns(user community.UserID, family string) error {
+	err := tx.exec(`UPDATE tokens SET revoked = $1 WHERE user_id = $2 AND family <> $3 AND use <> 'personal' AND revoked = 0`,
+		ms(tx.Now), user, family)
 	if err != nil {
 		return err
 	}

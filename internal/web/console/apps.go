@@ -218,7 +218,7 @@ func (s *room) clients(v *view.Visit) (view.Page, error) {
 // clientSent adds a client. Its secret is in the answer and nowhere else, so
 // there is nothing to go on to.
 func (s *room) clientSent(v *view.Visit) (view.Page, error) {
-	f := v.NewForm("name", "networks", "password")
+	f := v.NewForm("name", "networks", "scope", "bot", "password")
 	again := func() (view.Page, error) {
 		d, err := s.clientDesk(v)
 		d.Form = f
@@ -243,7 +243,8 @@ func (s *room) clientSent(v *view.Visit) (view.Page, error) {
 	if err := s.App.Confirm(v.Ctx, v.Portal, v.Session, f.Get("password"), v.From()); err != nil {
 		return page.Sent(v, &f, err, view.Page{}, again)
 	}
-	client, secret, err := s.App.NewClient(v.Ctx, v.Actor, "", f.Get("name"), grants, networks)
+	client, secret, err := s.App.NewClient(v.Ctx, v.Actor, app.ClientEdit{Name: f.Get("name"), Grants: grants, Networks: networks,
+		Scope: strings.Join(strings.Fields(f.Get("scope")), " "), HasBot: f.Get("bot") == "true"})
 	if err != nil {
 		return page.Sent(v, &f, err, view.Page{}, again)
 	}

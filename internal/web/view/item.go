@@ -11,14 +11,14 @@ import (
 // An author is a person as a byline names them; the zero one stays unknown.
 type author struct {
 	username, name, picture, title string
-	verified                       bool
+	verified, isBot                bool
 }
 
 func authorOf(by community.Byline) author {
 	if by == nil {
 		return author{}
 	}
-	return author{by.Username, by.Profile.Name, by.Profile.Picture, by.Profile.Title, by.Profile.Verified}
+	return author{by.Username, by.Profile.Name, by.Profile.Picture, by.Profile.Title, by.Profile.Verified, by.IsBot()}
 }
 
 // A credit is who did something, when, and in which space. What they did is a key.
