@@ -151,7 +151,7 @@ type installAppInput struct {
 // appBody are the settings of either app, for the document.
 type appBody struct {
 	jwtBody
-	discourseBody
+	discourseParties
 	webhookBody
 }
 

@@ -18,12 +18,17 @@ type discourseSite struct {
 
 // discourseBody is discourseSettings as they are sent.
 type discourseBody struct {
-	URL         string              `json:"url,omitempty" example:"https://product.example.com/discourse/sso" doc:"Where the product signs people in."`
-	Secret      string              `json:"secret,omitempty" doc:"Shared with the product, at least 32 characters. When absent, the one that is there stays."`
-	LinkByEmail loose               `json:"linkByEmail,omitzero"`
-	Sync        string              `json:"sync,omitempty" enum:"always,create"`
-	Roles       loose               `json:"roles,omitzero"`
-	Sites       []discourseSiteBody `json:"sites,omitempty"`
+	discourseParties
+	LinkByEmail loose  `json:"linkByEmail,omitzero"`
+	Sync        string `json:"sync,omitempty" enum:"always,create"`
+	Roles       loose  `json:"roles,omitzero"`
+}
+
+// discourseParties are the settings that no other app has.
+type discourseParties struct {
+	URL    string              `json:"url,omitempty" example:"https://product.example.com/discourse/sso" doc:"Where the product signs people in."`
+	Secret string              `json:"secret,omitempty" doc:"Shared with the product, at least 32 characters. When absent, the one that is there stays."`
+	Sites  []discourseSiteBody `json:"sites,omitempty"`
 }
 
 type discourseSiteBody struct {
