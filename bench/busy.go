@@ -38,7 +38,8 @@ func measureBusy(ctx context.Context, o options) (rows []row, err error) {
 	requests = append(requests, pages...)
 	vote := requests[slices.IndexFunc(requests, func(q request) bool { return q.name == "vote" })]
 	for _, q := range requests {
-		if !slices.Contains([]string{"a question's answers", "home, guest", "home, member", "question, guest", "question, member"}, q.name) {
+		if !slices.Contains([]string{"a question's answers", "home, guest", "home, member", "question, guest", "question, member"},
+			q.name) {
 			continue
 		}
 		for _, votes := range []int{0, 1, 10, 100} {

@@ -119,9 +119,10 @@ func contentRequests(server *process, token string) ([]request, error) {
 		{name: "vote", method: "POST", header: bearer(admin), pathOf: func(w, n int) string {
 			return "/api/v1/answers/" + answers[(w*7+n)%len(answers)] + "/votes?type=" + []string{"up", "down"}[n/len(answers)%2]
 		}},
-		{name: "create an answer", method: "POST", header: bearer(admin), path: "/api/v1/questions/" + questions[0] + "/answers", body: func(w, n int) string {
-			return fmt.Sprintf(`{"content":"<p>Reconnect the calendar in the settings, then wait a minute (%d/%d).</p>"}`, w, n)
-		}},
+		{name: "create an answer", method: "POST", header: bearer(admin), path: "/api/v1/questions/" + questions[0] + "/answers",
+			body: func(w, n int) string {
+				return fmt.Sprintf(`{"content":"<p>Reconnect the calendar in the settings, then wait a minute (%d/%d).</p>"}`, w, n)
+			}},
 	}, nil
 }
 
@@ -191,7 +192,8 @@ func get(server *process, token, path string) (*http.Response, []byte, error) {
 
 // besideYardstick measures every request in turn with a yardstick that answers
 // as many bytes.
-func besideYardstick(ctx context.Context, o options, database string, server, yardstick *process, requests []request, token string) (rows []row, err error) {
+func besideYardstick(ctx context.Context, o options, database string, server, yardstick *process, requests []request,
+	token string) (rows []row, err error) {
 	for _, q := range requests {
 		size, err := sizeOf(server, q, token)
 		if err != nil {

@@ -33,7 +33,8 @@ func measureGraph(ctx context.Context, o options) (rows []row, err error) {
 	if _, err := sizeOf(server, q, token); err != nil {
 		return nil, fmt.Errorf("%s: %w", q.name, err)
 	}
-	graph, rest, err := inTurn(ctx, o, driven{server, q, token}, driven{server, request{name: usersPath, method: "GET", path: usersPath}, token})
+	graph, rest, err := inTurn(ctx, o, driven{server, q, token},
+		driven{server, request{name: usersPath, method: "GET", path: usersPath}, token})
 	if err != nil {
 		return nil, err
 	}

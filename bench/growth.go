@@ -37,7 +37,8 @@ func measureGrowth(ctx context.Context, o options) (rows []row, err error) {
 		defer func() { err = errors.Join(err, sizes[i].server.stop()) }()
 	}
 	for i, q := range sizes[1].requests {
-		small, large, err := inTurn(ctx, o, driven{sizes[0].server, sizes[0].requests[i], sizes[0].token}, driven{sizes[1].server, q, sizes[1].token})
+		small, large, err := inTurn(ctx, o, driven{sizes[0].server, sizes[0].requests[i], sizes[0].token},
+			driven{sizes[1].server, q, sizes[1].token})
 		if err != nil {
 			return rows, err
 		}

@@ -115,7 +115,8 @@ func printTable(rows []row) error {
 	t := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "WHAT\tPER SECOND\tP50\tP99\tCPU PER 1,000\tSTATEMENTS\tNOTE")
 	for _, r := range rows {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", r.name, count(r.perSecond), short(r.p50), short(r.p99), short(r.cpu), some(r.statements), r.note)
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", r.name, count(r.perSecond), short(r.p50), short(r.p99), short(r.cpu),
+			some(r.statements), r.note)
 	}
 	return t.Flush()
 }

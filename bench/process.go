@@ -37,7 +37,8 @@ func build(ctx context.Context, o options) (program, folder string, remove func(
 	}
 	remove = func() error { return os.RemoveAll(folder) }
 	program = filepath.Join(folder, "stoa")
-	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags", "-s -w", "-o", program, "github.com/stoa-community/stoa/cmd/stoa")
+	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags", "-s -w", "-o", program,
+		"github.com/stoa-community/stoa/cmd/stoa")
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
 	cmd.Stderr = os.Stderr
 	if err := cmd.Run(); err != nil {

@@ -56,8 +56,9 @@ func addTokens(ctx context.Context, db *store.DB, portal *community.Portal, user
 	tokens := make([]*community.Token, n)
 	for i := range tokens {
 		texts[i] = auth.NewToken("stoa_at_")
-		tokens[i] = &community.Token{Hash: auth.TokenHash(texts[i]), Portal: portal.ID, Use: community.AccessToken, Scope: community.Everything,
-			User: users[i%len(users)].ID, Family: texts[i], Created: db.Now(), Expires: db.Now().Add(time.Hour)}
+		tokens[i] = &community.Token{Hash: auth.TokenHash(texts[i]), Portal: portal.ID, Use: community.AccessToken,
+			Scope: community.Everything, User: users[i%len(users)].ID, Family: texts[i], Created: db.Now(),
+			Expires: db.Now().Add(time.Hour)}
 	}
 	return texts, db.Write(ctx, func(tx *store.Tx) error { return tx.AddTokens(tokens...) })
 }

@@ -101,7 +101,8 @@ func (c *clientList) Run(ctx context.Context, s *streams) error {
 		fmt.Fprintln(t, "ID\tNAME\tGRANTS\tSCOPE\tBOT\tFROM\tSINCE\tREVOKED")
 		for _, c := range clients {
 			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n",
-				c.ID, c.Name, joined(c.Grants), joined(c.Scope.Words()), c.Bot, joined(c.Networks), when(c.Created, ""), when(c.Revoked, ""))
+				c.ID, c.Name, joined(c.Grants), joined(c.Scope.Words()), c.Bot, joined(c.Networks), when(c.Created, ""),
+				when(c.Revoked, ""))
 		}
 		return t.Flush()
 	})

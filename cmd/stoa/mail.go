@@ -59,7 +59,8 @@ func (c *mailTest) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
-	err = server.Send(ctx, mail.Message{FromName: "Stoa", To: *to, Subject: letter.Subject, Text: text, HTML: html, ID: auth.NewToken("test."), Date: time.Now()})
+	err = server.Send(ctx, mail.Message{FromName: "Stoa", To: *to, Subject: letter.Subject, Text: text, HTML: html,
+		ID: auth.NewToken("test."), Date: time.Now()})
 	if err != nil {
 		return fmt.Errorf("%s did not take it: %w", server.Host(), err)
 	}

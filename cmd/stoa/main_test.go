@@ -96,7 +96,8 @@ type process struct {
 // launch starts a server and does not wait for anything.
 func launch(t *testing.T, settings ...string) *process {
 	t.Helper()
-	p := &process{cmd: stoa(settings, "serve"), stdout: newTranscript("Stoa serves "), stderr: newTranscript(""), exited: make(chan struct{})}
+	p := &process{cmd: stoa(settings, "serve"), stdout: newTranscript("Stoa serves "), stderr: newTranscript(""),
+		exited: make(chan struct{})}
 	p.cmd.Stdout, p.cmd.Stderr = p.stdout, p.stderr
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -45,14 +45,16 @@ func TestKillingANodeLosesNoWebhookAndNoMail(t *testing.T) {
 	endpoint := &told{names: map[string]int{}}
 	receiver := httptest.NewServer(endpoint)
 	t.Cleanup(receiver.Close)
-	settings := []string{"STOA_DATABASE_URL=" + testpg.Schema(t, testpg.Need(t)), "STOA_DATA=" + t.TempDir(), "STOA_SMTP_URL=" + post.URL(), "STOA_MAIL_FROM=community@example.com", "STOA_ALLOW_PRIVATE_FETCH=true"}
+	settings := []string{"STOA_DATABASE_URL=" + testpg.Schema(t, testpg.Need(t)), "STOA_DATA=" + t.TempDir(), "STOA_SMTP_URL=" + post.URL(),
+		"STOA_MAIL_FROM=community@example.com", "STOA_ALLOW_PRIVATE_FETCH=true"}
 	node := func() *process {
 		address := freeAddress(t)
 		return start(t, append(settings, "STOA_ADDR="+address, "STOA_BASE_URL=http://"+address)...)
 	}
 	dying, living := node(), node()
 	admin := signIn(t, living)
-	mustCall(t, admin, living.url+"/api/v1/apps/webhooks/settings", fmt.Sprintf(`{"endpoints":[{"url":%q,"events":["user.joined"]}]}`, receiver.URL))
+	mustCall(t, admin, living.url+"/api/v1/apps/webhooks/settings",
+		fmt.Sprintf(`{"endpoints":[{"url":%q,"events":["user.joined"]}]}`, receiver.URL))
 	time.Sleep(time.Second) // until the other node knows of the endpoint
 	const people = 60
 	for i := range people {
@@ -67,7 +69,8 @@ func TestKillingANodeLosesNoWebhookAndNoMail(t *testing.T) {
 		}
 	}
 	mails := map[string]int{}
-	for end := time.Now().Add(30 * time.Second); (len(mails) < people || endpoint.count() < people) && time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(30 * time.Second); (len(mails) < people || endpoint.count() < people) &&
+		time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		for _, m := range post.Take() {
 			mails[m.To]++
 		}

@@ -78,10 +78,12 @@ func backedUp(t *testing.T, settings []string) {
 	if list := must(t, []string{"STOA_DATA=" + folder}, "user", "list"); !strings.Contains(list, "ann@example.com") {
 		t.Errorf("ann is not in the backup:\n%s", list)
 	}
-	if out, err, code := do(t, settings, "backup", file); code != 1 || out != "" || err != "stoa: There is a file "+file+" already, which is not overwritten.\n" {
+	if out, err, code := do(t, settings, "backup", file); code != 1 || out != "" || err != "stoa: There is a file "+file+
+		" already, which is not overwritten.\n" {
 		t.Errorf("over another one: exit %d, %q, %q", code, out, err)
 	}
-	if _, err, code := do(t, settings, "backup", filepath.Join(folder, "none", "copy.db")); code != 1 || !strings.Contains(err, "no such file or directory") {
+	if _, err, code := do(t, settings, "backup", filepath.Join(folder, "none", "copy.db")); code != 1 ||
+		!strings.Contains(err, "no such file or directory") {
 		t.Errorf("into a folder that is not there: exit %d, %q", code, err)
 	}
 }

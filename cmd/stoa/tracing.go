@@ -18,7 +18,10 @@ func startTracing(ctx context.Context) (*serve.Tracing, error) {
 	if named == "" || os.Getenv("OTEL_SDK_DISABLED") == "true" || os.Getenv("OTEL_TRACES_EXPORTER") == "none" {
 		return nil, nil
 	}
-	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { slog.WarnContext(ctx, "traces are lost", "error", community.Unreachable(err)) }))
+	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) {
+		slog.WarnContext(ctx, "traces are lost", "error",
+			community.Unreachable(err))
+	}))
 	return serve.NewTracing(ctx, version)
 }
 

@@ -107,12 +107,14 @@ func questionState(q *community.Question) community.State {
 	for i, t := range q.Topics {
 		topics[i] = string(t)
 	}
-	return community.State{"status": string(q.Status), "locked": flag(q.Locked), "verified": flag(q.Verified), "title": q.Title, "description": q.Description,
-		"topics": strings.Join(topics, ","), "anonymous": flag(q.Anonymous), "privacy": q.Privacy, "type": q.Type, "lang": q.Lang, "space": string(q.Space)}
+	return community.State{"status": string(q.Status), "locked": flag(q.Locked), "verified": flag(q.Verified), "title": q.Title,
+		"description": q.Description, "topics": strings.Join(topics, ","), "anonymous": flag(q.Anonymous), "privacy": q.Privacy,
+		"type": q.Type, "lang": q.Lang, "space": string(q.Space)}
 }
 
 func answerState(a *community.Answer) community.State {
-	return community.State{"status": string(a.Status), "verified": flag(a.Verified), "content": a.Content, "draft": a.Draft, "anonymous": flag(a.Anonymous)}
+	return community.State{"status": string(a.Status), "verified": flag(a.Verified), "content": a.Content, "draft": a.Draft,
+		"anonymous": flag(a.Anonymous)}
 }
 
 func postState(p *community.Post) community.State {
@@ -134,9 +136,10 @@ func userState(u *community.User) community.State {
 	if !u.Ban.Until.IsZero() {
 		until = u.Ban.Until.UTC().Format(time.RFC3339Nano)
 	}
-	return community.State{"status": string(u.Status), "banReason": u.Ban.Reason, "banUntil": until, "role": u.Role.String(), "verified": flag(p.Verified),
-		"username": u.Username, "email": u.Email, "externalId": u.ExternalID, "name": p.Name, "title": p.Title, "description": p.Description,
-		"picture": p.Picture, "website": p.Website, "location": p.Location, "gender": p.Gender, "lang": u.Lang}
+	return community.State{"status": string(u.Status), "banReason": u.Ban.Reason, "banUntil": until, "role": u.Role.String(),
+		"verified": flag(p.Verified), "username": u.Username, "email": u.Email, "externalId": u.ExternalID, "name": p.Name,
+		"title": p.Title, "description": p.Description, "picture": p.Picture, "website": p.Website, "location": p.Location,
+		"gender": p.Gender, "lang": u.Lang}
 }
 
 // ActSeen is an act with who did it: nil for the portal itself.
@@ -146,7 +149,8 @@ type ActSeen struct {
 }
 
 // ModerationLog returns a page of what staff did, newest first.
-func (a *App) ModerationLog(ctx context.Context, actor community.Actor, f store.Acts, p community.Page) (list community.Listing[ActSeen], err error) {
+func (a *App) ModerationLog(ctx context.Context, actor community.Actor, f store.Acts,
+	p community.Page) (list community.Listing[ActSeen], err error) {
 	if err := actor.CanModerate(); err != nil {
 		return list, err
 	}
@@ -204,8 +208,8 @@ func (a *App) UndoAct(ctx context.Context, actor community.Actor, id string) (Ac
 		if slices.Contains(cannotUndo, act.Kind) || len(act.Before) == 0 && len(act.Reports) == 0 {
 			return ActSeen{}, community.Fail(community.Conflict, community.WhyActStands, "This act cannot be undone.")
 		}
-		undo := &community.Act{ID: community.NewID[community.Act](tx.Now), Portal: actor.Portal, Created: tx.Now, By: actor.ID, Kind: community.ActUndo,
-			On: act.On, Of: act.Of, Before: act.After, After: act.Before, Reports: act.Reports, Undoes: act.ID}
+		undo := &community.Act{ID: community.NewID[community.Act](tx.Now), Portal: actor.Portal, Created: tx.Now, By: actor.ID,
+			Kind: community.ActUndo, On: act.On, Of: act.Of, Before: act.After, After: act.Before, Reports: act.Reports, Undoes: act.ID}
 		first, err := tx.UndoAct(act.ID, undo.ID)
 		if err != nil {
 			return ActSeen{}, err

@@ -31,19 +31,22 @@ type answersPage threadPage
 
 // AnswersTo returns a page of the answers to one question. It is not to be changed:
 // others may look at it too.
-func (a *App) AnswersTo(ctx context.Context, actor community.Actor, ref string, l store.List) (community.Listing[community.AnswerSeen], error) {
-	return lookedStill(ctx, a, answersPage{actor, ref, l}, lendList, func(tx *store.Tx) (list community.Listing[community.AnswerSeen], err error) {
-		q, err := a.questions.one(tx, actor, ref)
-		if err != nil {
-			return list, err
-		}
-		l.Question, l.Seen = q.ID, &q.Counts.Answers
-		return a.answers.listFor(tx, actor, l)
-	})
+func (a *App) AnswersTo(ctx context.Context, actor community.Actor, ref string,
+	l store.List) (community.Listing[community.AnswerSeen], error) {
+	return lookedStill(ctx, a, answersPage{actor, ref, l}, lendList,
+		func(tx *store.Tx) (list community.Listing[community.AnswerSeen], err error) {
+			q, err := a.questions.one(tx, actor, ref)
+			if err != nil {
+				return list, err
+			}
+			l.Question, l.Seen = q.ID, &q.Counts.Answers
+			return a.answers.listFor(tx, actor, l)
+		})
 }
 
 // AnswersBy returns a page of one person's answers.
-func (a *App) AnswersBy(ctx context.Context, actor community.Actor, ref string, l store.List) (community.Listing[community.AnswerSeen], error) {
+func (a *App) AnswersBy(ctx context.Context, actor community.Actor, ref string,
+	l store.List) (community.Listing[community.AnswerSeen], error) {
 	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.AnswerSeen], err error) {
 		u, err := findUser(tx, actor, ref)
 		if err != nil {
@@ -84,8 +87,10 @@ func (a *App) AddAnswer(ctx context.Context, actor community.Actor, question str
 	})
 }
 
-func newAnswer(tx *store.Tx, actor community.Actor, settings community.Settings, q *community.Question, e AnswerEdit, content markup.Content) (*community.Answer, error) {
-	r, err := newcomer{community.OnAnswer, community.AnswerStatuses, false, e.Status, e.PublishedAt, e.User}.record(tx, actor, settings.Policies)
+func newAnswer(tx *store.Tx, actor community.Actor, settings community.Settings, q *community.Question, e AnswerEdit,
+	content markup.Content) (*community.Answer, error) {
+	r, err := newcomer{community.OnAnswer, community.AnswerStatuses, false, e.Status, e.PublishedAt, e.User}.record(tx, actor,
+		settings.Policies)
 	if err != nil {
 		return nil, err
 	}

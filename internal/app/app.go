@@ -66,8 +66,8 @@ func (c Config) withDefaults() Config {
 // New returns the App over db, whose schema is current.
 func New(db *store.DB, c Config) *App {
 	c = c.withDefaults()
-	a := &App{db: db, config: c, hasher: auth.NewHasher(c.HashSlots), guard: auth.NewGuard(db.Now), verifier: auth.NewVerifier(c.Outbound, db.Now),
-		intake: blob.NewIntake()}
+	a := &App{db: db, config: c, hasher: auth.NewHasher(c.HashSlots), guard: auth.NewGuard(db.Now),
+		verifier: auth.NewVerifier(c.Outbound, db.Now), intake: blob.NewIntake()}
 	a.memory = newMemory(db)
 	a.questions, a.answers, a.posts = newQuestionKind(a), newAnswerKind(a), newPostKind(a)
 	db.OnEvents(a.fanOut)

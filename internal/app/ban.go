@@ -45,7 +45,8 @@ func (a *App) Unban(ctx context.Context, actor community.Actor, ref string) (com
 	})
 }
 
-func (a *App) setBan(ctx context.Context, actor community.Actor, ref string, change func(*store.Tx, *community.User) error) (community.UserSeen, error) {
+func (a *App) setBan(ctx context.Context, actor community.Actor, ref string,
+	change func(*store.Tx, *community.User) error) (community.UserSeen, error) {
 	if err := actor.CanModerate(); err != nil {
 		return community.UserSeen{}, err
 	}

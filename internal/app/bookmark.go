@@ -72,7 +72,8 @@ func bookmarkOf(tx *store.Tx, actor community.Actor, on community.Ref) (*communi
 	}
 	n, err := tx.CountBookmarks(actor.ID)
 	if err == nil && n >= community.MaxBookmarks {
-		err = community.Fail(community.Conflict, community.WhyTooManyBookmarks, "Nobody can save more than %d records.", community.MaxBookmarks)
+		err = community.Fail(community.Conflict, community.WhyTooManyBookmarks, "Nobody can save more than %d records.",
+			community.MaxBookmarks)
 	}
 	return &community.Bookmark{On: on, User: actor.ID, Created: tx.Now}, err
 }
@@ -102,7 +103,8 @@ func (a *App) Unbookmark(ctx context.Context, actor community.Actor, on communit
 }
 
 // Bookmarks returns a page of what actor saved.
-func (a *App) Bookmarks(ctx context.Context, actor community.Actor, l store.BookmarkList) (list community.Listing[BookmarkSeen], err error) {
+func (a *App) Bookmarks(ctx context.Context, actor community.Actor,
+	l store.BookmarkList) (list community.Listing[BookmarkSeen], err error) {
 	if err := actor.CanBookmark(); err != nil {
 		return list, err
 	}

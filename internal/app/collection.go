@@ -60,8 +60,8 @@ func (a *App) AddCollection(ctx context.Context, actor community.Actor, e Collec
 			return nil, community.Fail(community.Conflict, community.WhyTooManyCollections,
 				"There are %d collections already: no more are possible.", len(others))
 		}
-		c := &community.Collection{ID: community.NewID[community.Collection](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
-			Author: actor.ID, Place: len(others) + 1}
+		c := &community.Collection{ID: community.NewID[community.Collection](tx.Now), Portal: actor.Portal, Created: tx.Now,
+			Updated: tx.Now, Author: actor.ID, Place: len(others) + 1}
 		if err := e.apply(c); err != nil {
 			return nil, err
 		}

@@ -8,7 +8,8 @@ import (
 )
 
 // Comments returns a page of the comments on a record, oldest first.
-func (a *App) Comments(ctx context.Context, actor community.Actor, on community.Ref, p community.Page) (community.Listing[community.CommentSeen], error) {
+func (a *App) Comments(ctx context.Context, actor community.Actor, on community.Ref,
+	p community.Page) (community.Listing[community.CommentSeen], error) {
 	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.CommentSeen], err error) {
 		t, err := findRecord(tx, actor, on)
 		if err != nil {
@@ -45,7 +46,8 @@ func (a *App) Comment(ctx context.Context, actor community.Actor, on community.R
 	})
 }
 
-func (a *App) seeComments(tx *store.Tx, actor community.Actor, t community.Content, comments []*community.Comment) ([]community.CommentSeen, error) {
+func (a *App) seeComments(tx *store.Tx, actor community.Actor, t community.Content,
+	comments []*community.Comment) ([]community.CommentSeen, error) {
 	r := t.Base()
 	secret := !actor.Knows(r.Author, r.Anonymous)
 	return lookAt(tx, a, actor, comments,
@@ -100,7 +102,8 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 			return community.CommentSeen{}, err
 		}
 		c := &community.Comment{ID: community.NewID[community.Comment](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
-			On: r.Ref(), Author: by, PostedBy: poster, Body: content.HTML, Status: community.Published, Anonymous: r.Anonymous && by == r.Author}
+			On: r.Ref(), Author: by, PostedBy: poster, Body: content.HTML, Status: community.Published,
+			Anonymous: r.Anonymous && by == r.Author}
 		if err := tx.AddComments(c); err != nil {
 			return community.CommentSeen{}, err
 		}
@@ -175,7 +178,8 @@ func findComment(tx *store.Tx, actor community.Actor, id string, on community.Re
 }
 
 // EditComment changes the text of a comment.
-func (a *App) EditComment(ctx context.Context, actor community.Actor, on community.Ref, id string, body Text) (community.CommentSeen, error) {
+func (a *App) EditComment(ctx context.Context, actor community.Actor, on community.Ref, id string,
+	body Text) (community.CommentSeen, error) {
 	content, err := body.readComment()
 	if err != nil {
 		return community.CommentSeen{}, err
@@ -206,7 +210,8 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 
 // screenAndSaveComment holds a new text to the rules, saves it, and logs that
 // staff changed it.
-func screenAndSaveComment(tx *store.Tx, actor community.Actor, m community.Moderation, t community.Content, c *community.Comment, body string) error {
+func screenAndSaveComment(tx *store.Tx, actor community.Actor, m community.Moderation, t community.Content, c *community.Comment,
+	body string) error {
 	screened, err := screenComment(tx, actor, m, body, false)
 	if err != nil {
 		return err

@@ -220,7 +220,8 @@ func topicNamed(tx *store.Tx, actor, by community.Actor, ref string, space commu
 // profile, unless that would tell of a record that not all may see, or that a
 // secret author is at work.
 func keepEdit(tx *store.Tx, actor community.Actor, on community.Ref, secret bool, title, content string) error {
-	err := tx.AddEdit(actor.Portal, &community.Edit{ID: community.NewID[community.Edit](tx.Now), On: on, By: actor.ID, Created: tx.Now, Title: title, Content: content})
+	err := tx.AddEdit(actor.Portal, &community.Edit{ID: community.NewID[community.Edit](tx.Now), On: on, By: actor.ID, Created: tx.Now,
+		Title: title, Content: content})
 	if err != nil || actor.ID == "" || secret {
 		return err
 	}

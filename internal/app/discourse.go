@@ -143,7 +143,8 @@ func (ask *Ask) Tell(s *Session, origin string) (string, error) {
 		return auth.SignPayload(ask.values.Get("return_sso_url"), ask.site.Secret, told)
 	}
 	u := s.User
-	for name, value := range map[string]string{"external_id": string(u.ID), "username": u.Username, "name": u.Profile.Name, "email": u.Email} {
+	for name, value := range map[string]string{"external_id": string(u.ID), "username": u.Username, "name": u.Profile.Name,
+		"email": u.Email} {
 		if value != "" {
 			told.Set(name, value)
 		}

@@ -98,7 +98,8 @@ var wrongs = []struct{ table, column, plant string }{
 	{"tallies", community.TallyPosts, `DELETE FROM tallies WHERE name = 'posts'`},
 	{"tallies", community.TallyComments, `UPDATE tallies SET n = n + 1 WHERE name = 'comments'`},
 	{"tallies", community.TallyUnanswered, `UPDATE tallies SET n = n + 1 WHERE name = 'unanswered'`},
-	{"tallies", community.TallyUnapprovedQuestions, `INSERT INTO tallies (portal_id, name, day, slot, n) SELECT MIN(id), 'unapprovedQuestions', 1, 9, 5 FROM portals`},
+	{"tallies", community.TallyUnapprovedQuestions,
+		`INSERT INTO tallies (portal_id, name, day, slot, n) SELECT MIN(id), 'unapprovedQuestions', 1, 9, 5 FROM portals`},
 	{"tallies", community.TallyUnapprovedAnswers, `INSERT INTO tallies (portal_id, name, day, slot, n) SELECT MIN(id), 'unapprovedAnswers', 1, 9, -5 FROM portals`},
 }
 
@@ -129,8 +130,9 @@ func TestTheDoctorTellsWhatANumberIsAndShouldBe(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		q = &community.Question{Record: community.Record{On: community.OnQuestion, ID: community.NewID[community.Record](tx.Now), Portal: portals[0].ID,
-			Created: tx.Now, Status: community.Unapproved, Shelf: community.Staff, Counts: community.Counts{Asks: 3}}}
+		q = &community.Question{Record: community.Record{On: community.OnQuestion, ID: community.NewID[community.Record](tx.Now),
+			Portal: portals[0].ID, Created: tx.Now, Status: community.Unapproved, Shelf: community.Staff,
+			Counts: community.Counts{Asks: 3}}}
 		if err := tx.AddQuestions(q); err != nil {
 			return err
 		}
@@ -139,7 +141,8 @@ func TestTheDoctorTellsWhatANumberIsAndShouldBe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found := doctor(t, a, false); len(found) != 1 || found[0] != (app.Drift{Table: "questions", ID: string(q.ID), Column: "asks", Is: 3}) {
+	if found := doctor(t, a, false); len(found) != 1 ||
+		found[0] != (app.Drift{Table: "questions", ID: string(q.ID), Column: "asks", Is: 3}) {
 		t.Errorf("found %+v", found)
 	}
 }

@@ -13,7 +13,8 @@ import (
 
 // AnswersToEach returns a page of the answers to each of the questions. Of one
 // that actor may not see it is empty.
-func (a *App) AnswersToEach(ctx context.Context, actor community.Actor, questions []*community.Question, l store.List) ([]community.Listing[community.AnswerSeen], error) {
+func (a *App) AnswersToEach(ctx context.Context, actor community.Actor, questions []*community.Question,
+	l store.List) ([]community.Listing[community.AnswerSeen], error) {
 	return listEach(ctx, a, actor, questions, l, a.answers.listEach, func(q *community.Question, l *store.List) bool {
 		l.Question, l.Seen = q.ID, &q.Counts.Answers
 		return actor.CanSee(q) == nil
@@ -21,7 +22,8 @@ func (a *App) AnswersToEach(ctx context.Context, actor community.Actor, question
 }
 
 // AnswersByEach returns a page of the answers of each of the people.
-func (a *App) AnswersByEach(ctx context.Context, actor community.Actor, people []*community.User, l store.List) ([]community.Listing[community.AnswerSeen], error) {
+func (a *App) AnswersByEach(ctx context.Context, actor community.Actor, people []*community.User,
+	l store.List) ([]community.Listing[community.AnswerSeen], error) {
 	return listEach(ctx, a, actor, people, l, a.answers.listEach, func(u *community.User, l *store.List) bool {
 		l.Author, l.Seen = u.ID, signed(actor, u, u.Counts.Answers)
 		return actor.CanSeeUser(u) == nil
@@ -29,7 +31,8 @@ func (a *App) AnswersByEach(ctx context.Context, actor community.Actor, people [
 }
 
 // QuestionsByEach returns a page of the questions of each of the people.
-func (a *App) QuestionsByEach(ctx context.Context, actor community.Actor, people []*community.User, l store.List) ([]community.Listing[community.QuestionSeen], error) {
+func (a *App) QuestionsByEach(ctx context.Context, actor community.Actor, people []*community.User,
+	l store.List) ([]community.Listing[community.QuestionSeen], error) {
 	return listEach(ctx, a, actor, people, l, a.questions.listEach, func(u *community.User, l *store.List) bool {
 		l.Author, l.Seen = u.ID, signed(actor, u, u.Counts.Questions)
 		return actor.CanSeeUser(u) == nil
@@ -37,7 +40,8 @@ func (a *App) QuestionsByEach(ctx context.Context, actor community.Actor, people
 }
 
 // PostsByEach returns a page of the posts of each of the people.
-func (a *App) PostsByEach(ctx context.Context, actor community.Actor, people []*community.User, l store.List) ([]community.Listing[community.PostSeen], error) {
+func (a *App) PostsByEach(ctx context.Context, actor community.Actor, people []*community.User,
+	l store.List) ([]community.Listing[community.PostSeen], error) {
 	return listEach(ctx, a, actor, people, l, a.posts.listEach, func(u *community.User, l *store.List) bool {
 		l.Author = u.ID
 		return actor.CanSeeUser(u) == nil
@@ -45,7 +49,8 @@ func (a *App) PostsByEach(ctx context.Context, actor community.Actor, people []*
 }
 
 // QuestionsAboutEach returns a page of the questions about each of the topics.
-func (a *App) QuestionsAboutEach(ctx context.Context, actor community.Actor, topics []*community.Topic, l store.List) ([]community.Listing[community.QuestionSeen], error) {
+func (a *App) QuestionsAboutEach(ctx context.Context, actor community.Actor, topics []*community.Topic,
+	l store.List) ([]community.Listing[community.QuestionSeen], error) {
 	return listEach(ctx, a, actor, topics, l, a.questions.listEach, func(t *community.Topic, l *store.List) bool {
 		l.Topic, l.Seen = t.ID, &t.Counts.Questions
 		return true
@@ -53,7 +58,8 @@ func (a *App) QuestionsAboutEach(ctx context.Context, actor community.Actor, top
 }
 
 // PostsAboutEach returns a page of the posts about each of the topics.
-func (a *App) PostsAboutEach(ctx context.Context, actor community.Actor, topics []*community.Topic, l store.List) ([]community.Listing[community.PostSeen], error) {
+func (a *App) PostsAboutEach(ctx context.Context, actor community.Actor, topics []*community.Topic,
+	l store.List) ([]community.Listing[community.PostSeen], error) {
 	return listEach(ctx, a, actor, topics, l, a.posts.listEach, func(t *community.Topic, l *store.List) bool {
 		l.Topic = t.ID
 		return true
@@ -62,7 +68,8 @@ func (a *App) PostsAboutEach(ctx context.Context, actor community.Actor, topics 
 
 // QuestionsInEach returns a page of the questions in each of the spaces. Of one
 // that actor may not read it is empty.
-func (a *App) QuestionsInEach(ctx context.Context, actor community.Actor, spaces []community.SpaceSeen, l store.List) ([]community.Listing[community.QuestionSeen], error) {
+func (a *App) QuestionsInEach(ctx context.Context, actor community.Actor, spaces []community.SpaceSeen,
+	l store.List) ([]community.Listing[community.QuestionSeen], error) {
 	return listEach(ctx, a, actor, spaces, l, a.questions.listEach, func(s community.SpaceSeen, l *store.List) bool {
 		l.Space, l.Closed, l.Seen = s.ID, s.IsClosed(), &s.Counts.Questions
 		return actor.CanReadSpace(&s.Space) == nil
@@ -71,7 +78,8 @@ func (a *App) QuestionsInEach(ctx context.Context, actor community.Actor, spaces
 
 // PostsInEach returns a page of the posts in each of the spaces. Of one that actor
 // may not read it is empty.
-func (a *App) PostsInEach(ctx context.Context, actor community.Actor, spaces []community.SpaceSeen, l store.List) ([]community.Listing[community.PostSeen], error) {
+func (a *App) PostsInEach(ctx context.Context, actor community.Actor, spaces []community.SpaceSeen,
+	l store.List) ([]community.Listing[community.PostSeen], error) {
 	return listEach(ctx, a, actor, spaces, l, a.posts.listEach, func(s community.SpaceSeen, l *store.List) bool {
 		l.Space, l.Closed, l.Seen = s.ID, s.IsClosed(), &s.Counts.Posts
 		return actor.CanReadSpace(&s.Space) == nil
@@ -106,7 +114,8 @@ func listEach[P, S any](ctx context.Context, a *App, actor community.Actor, pare
 
 // dressEach reads and dresses the records of all pages at once, and parts them
 // again. A record may stand on several of them.
-func dressEach[R community.Content, S any](tx *store.Tx, actor community.Actor, k *kind[R, S], pages []store.Page) ([]community.Listing[S], error) {
+func dressEach[R community.Content, S any](tx *store.Tx, actor community.Actor, k *kind[R, S],
+	pages []store.Page) ([]community.Listing[S], error) {
 	var keys []store.Key
 	at := map[string]int{}
 	for _, p := range pages {
@@ -142,7 +151,8 @@ type Commented struct {
 
 // CommentsOnEach returns a page of the comments on each of the records, the oldest
 // first.
-func (a *App) CommentsOnEach(ctx context.Context, actor community.Actor, on []Commented, p community.Page) ([]community.Listing[community.CommentSeen], error) {
+func (a *App) CommentsOnEach(ctx context.Context, actor community.Actor, on []Commented,
+	p community.Page) ([]community.Listing[community.CommentSeen], error) {
 	var ids, anonymous []string
 	for _, c := range on {
 		if c.Hidden {
@@ -196,7 +206,8 @@ func partComments(on []Commented, seen []community.CommentSeen) []community.List
 
 // SpacesInEach returns a page of the spaces of each of the collections, as far as
 // actor may know of them, the newest first.
-func (a *App) SpacesInEach(ctx context.Context, actor community.Actor, collections []community.CollectionID, p community.Page) ([]community.Listing[community.SpaceSeen], error) {
+func (a *App) SpacesInEach(ctx context.Context, actor community.Actor, collections []community.CollectionID,
+	p community.Page) ([]community.Listing[community.SpaceSeen], error) {
 	lists := make([]store.SpaceList, len(collections))
 	for i, id := range collections {
 		lists[i] = store.SpaceList{Viewer: actor, Page: p, Collection: id}

@@ -77,21 +77,26 @@ type ExportedChannel struct {
 
 func toExported(e export, now time.Time) Exported {
 	u := e.User
-	out := Exported{ExportedAt: now, Activity: e.Activity, Digest: string(e.Mail.Digest), Notifications: map[string]ExportedChannel{}, User: ExportedUser{
-		ID: string(u.ID), Username: u.Username, Email: u.Email, PendingEmail: u.Claimed, Name: u.Profile.Name, Title: u.Profile.Title, Description: u.Profile.Description,
-		Picture: u.Profile.Picture, Website: u.Profile.Website, Location: u.Profile.Location, Gender: u.Profile.Gender, Lang: u.Lang, ExternalID: u.ExternalID,
-		Points: u.Score, CreatedAt: u.Created}}
+	out := Exported{ExportedAt: now, Activity: e.Activity, Digest: string(e.Mail.Digest), Notifications: map[string]ExportedChannel{},
+		User: ExportedUser{
+			ID: string(u.ID), Username: u.Username, Email: u.Email, PendingEmail: u.Claimed, Name: u.Profile.Name, Title: u.Profile.Title,
+			Description: u.Profile.Description, Picture: u.Profile.Picture, Website: u.Profile.Website, Location: u.Profile.Location,
+			Gender: u.Profile.Gender, Lang: u.Lang, ExternalID: u.ExternalID, Points: u.Score, CreatedAt: u.Created}}
 	for _, q := range e.Questions {
-		out.Questions = append(out.Questions, ExportedRecord{string(q.ID), "", q.Title, q.Description, string(q.Status), q.Anonymous, q.Created, q.Updated})
+		out.Questions = append(out.Questions, ExportedRecord{string(q.ID), "", q.Title, q.Description, string(q.Status), q.Anonymous,
+			q.Created, q.Updated})
 	}
 	for _, a := range e.Answers {
-		out.Answers = append(out.Answers, ExportedRecord{string(a.ID), string(a.Answer.Question), a.Question.Title, a.Content, string(a.Status), a.Anonymous, a.Created, a.Updated})
+		out.Answers = append(out.Answers, ExportedRecord{string(a.ID), string(a.Answer.Question), a.Question.Title, a.Content,
+			string(a.Status), a.Anonymous, a.Created, a.Updated})
 	}
 	for _, p := range e.Posts {
-		out.Posts = append(out.Posts, ExportedRecord{string(p.ID), "", p.Title, p.Content, string(p.Status), p.Anonymous, p.Created, p.Updated})
+		out.Posts = append(out.Posts, ExportedRecord{string(p.ID), "", p.Title, p.Content, string(p.Status), p.Anonymous, p.Created,
+			p.Updated})
 	}
 	for _, c := range e.Comments {
-		out.Comments = append(out.Comments, ExportedRecord{string(c.ID), c.On.ID, "", c.Body, string(c.Status), c.Anonymous, c.Created, c.Updated})
+		out.Comments = append(out.Comments, ExportedRecord{string(c.ID), c.On.ID, "", c.Body, string(c.Status), c.Anonymous, c.Created,
+			c.Updated})
 	}
 	for _, t := range e.SignIns {
 		out.SignIns = append(out.SignIns, ExportedSignIn{t.Agent, t.Created, t.Expires})

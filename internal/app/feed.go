@@ -161,7 +161,8 @@ func (a *App) feedItems(tx *store.Tx, actor community.Actor, keys []store.FeedKe
 
 // feed dresses the items in the order of keys. A record of a kind is the next of
 // its list.
-func (l *look) feed(keys []store.FeedKey, questions []*community.Question, answers []*community.Answer, posts []*community.Post, topics []community.TopicSeen) []community.FeedItem {
+func (l *look) feed(keys []store.FeedKey, questions []*community.Question, answers []*community.Answer, posts []*community.Post,
+	topics []community.TopicSeen) []community.FeedItem {
 	items := make([]community.FeedItem, 0, len(keys))
 	if len(topics) > 0 {
 		items = append(items, community.FeedItem{Topics: topics})

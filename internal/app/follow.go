@@ -66,16 +66,20 @@ func countFollow(tx *store.Tx, follower, followed community.UserID, n int64) err
 }
 
 // Followers returns a page of those who follow a person, newest first.
-func (a *App) Followers(ctx context.Context, actor community.Actor, ref string, p community.Page) (community.Listing[community.UserSeen], error) {
-	return a.people(ctx, actor, ref, p, func(tx *store.Tx, u *community.User) ([]community.UserID, func(int) community.Cursor, int64, error) {
+func (a *App) Followers(ctx context.Context, actor community.Actor, ref string,
+	p community.Page) (community.Listing[community.UserSeen], error) {
+	return a.people(ctx, actor, ref, p, func(tx *store.Tx, u *community.User) ([]community.UserID, func(int) community.Cursor, int64,
+		error) {
 		ids, at, err := tx.Followers(u.Ref(), "", p)
 		return ids, at, u.Counts.Followers, err
 	})
 }
 
 // Followings returns a page of the people a person follows, newest first.
-func (a *App) Followings(ctx context.Context, actor community.Actor, ref string, p community.Page) (community.Listing[community.UserSeen], error) {
-	return a.people(ctx, actor, ref, p, func(tx *store.Tx, u *community.User) ([]community.UserID, func(int) community.Cursor, int64, error) {
+func (a *App) Followings(ctx context.Context, actor community.Actor, ref string,
+	p community.Page) (community.Listing[community.UserSeen], error) {
+	return a.people(ctx, actor, ref, p, func(tx *store.Tx, u *community.User) ([]community.UserID, func(int) community.Cursor, int64,
+		error) {
 		ids, at, err := tx.Followings(u.ID, p)
 		return ids, at, u.Counts.Followings, err
 	})

@@ -107,7 +107,8 @@ func (a *App) FollowTopic(ctx context.Context, actor community.Actor, ref string
 
 // FollowersOf returns a page of who follows a question, topic or post, without
 // its secret author.
-func (a *App) FollowersOf(ctx context.Context, actor community.Actor, on community.Ref, p community.Page) (community.Listing[community.UserSeen], error) {
+func (a *App) FollowersOf(ctx context.Context, actor community.Actor, on community.Ref,
+	p community.Page) (community.Listing[community.UserSeen], error) {
 	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.UserSeen], err error) {
 		on, total, secret, err := followed(tx, actor, on)
 		if err != nil {
@@ -135,7 +136,8 @@ func (a *App) FollowersOf(ctx context.Context, actor community.Actor, on communi
 
 // followed returns what ref names, how many follow it, and whose following of it
 // is a secret.
-func followed(tx *store.Tx, actor community.Actor, on community.Ref) (found community.Ref, total int64, secret community.UserID, err error) {
+func followed(tx *store.Tx, actor community.Actor,
+	on community.Ref) (found community.Ref, total int64, secret community.UserID, err error) {
 	if on.On == community.OnTopic {
 		t, err := findTopic(tx, actor, on.ID)
 		if err != nil {

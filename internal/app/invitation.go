@@ -76,7 +76,8 @@ func (a *App) joinAddress(portal *community.Portal, code string) string {
 // invitation is what e tells of, if actor may invite so.
 func (e InvitationEdit) invitation(tx *store.Tx, actor community.Actor) (*community.Invitation, error) {
 	i := &community.Invitation{ID: community.NewID[community.Invitation](tx.Now), Portal: actor.Portal, By: actor.ID, Created: tx.Now,
-		Role: community.Member, Spaces: []community.SpaceID{}, Uses: 1, Email: e.Email, Lang: e.Lang, Expires: tx.Now.Add(community.InvitationFor)}
+		Role: community.Member, Spaces: []community.SpaceID{}, Uses: 1, Email: e.Email, Lang: e.Lang,
+		Expires: tx.Now.Add(community.InvitationFor)}
 	if e.Role != nil {
 		role, err := community.ParseRole("role", *e.Role)
 		if err != nil {
@@ -127,7 +128,8 @@ func withinADay(tx *store.Tx, actor community.Actor) error {
 
 // Invitations returns a page of the invitations that actor may see, the newest first:
 // all to staff, their own to others.
-func (a *App) Invitations(ctx context.Context, actor community.Actor, p community.Page) (list community.Listing[InvitationSeen], err error) {
+func (a *App) Invitations(ctx context.Context, actor community.Actor,
+	p community.Page) (list community.Listing[InvitationSeen], err error) {
 	portal, err := a.portal(ctx, actor.Portal)
 	if err != nil {
 		return list, err

@@ -107,7 +107,8 @@ func claimant(tx *store.Tx, portal *community.Portal, s auth.JWTSettings, c auth
 }
 
 var errAddressTaken = community.About("email", community.Error{Kind: community.Conflict, Reason: community.WhyAddressHeld,
-	Text: "Another account holds the e-mail address of this token: sign in to that one, or have an admin link it."}, "belongs to another account")
+	Text: "Another account holds the e-mail address of this token: sign in to that one, or have an admin link it."},
+	"belongs to another account")
 
 // addClaimant links the account that holds the token's address, where the portal
 // allows that, or adds a new one.

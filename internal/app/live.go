@@ -48,7 +48,8 @@ type stream struct {
 }
 
 func newStream(db *store.DB) *stream {
-	s := &stream{hub: live.NewHub[userID, Signal](liveQueue, livePages), woken: make(chan struct{}, 1), untold: make(chan struct{}, 1), isRead: make(chan struct{})}
+	s := &stream{hub: live.NewHub[userID, Signal](liveQueue, livePages), woken: make(chan struct{}, 1), untold: make(chan struct{}, 1),
+		isRead: make(chan struct{})}
 	db.OnEvent(func() {
 		poke(s.woken)
 		poke(s.untold)

@@ -419,7 +419,8 @@ func (l *look) seeAnswer(a *community.Answer) community.AnswerSeen {
 // hidden since: which one it is.
 func unseen(q *community.Question) community.QuestionSeen {
 	return community.QuestionSeen{Question: community.Question{Type: q.Type, Record: community.Record{On: q.On, ID: q.ID, Portal: q.Portal,
-		ShortID: q.ShortID, Rev: q.Rev, Created: q.Created, Updated: q.Created, Published: q.Created, Status: q.Status, Shelf: q.Shelf, Privacy: q.Privacy}}}
+		ShortID: q.ShortID, Rev: q.Rev, Created: q.Created, Updated: q.Created, Published: q.Created, Status: q.Status, Shelf: q.Shelf,
+		Privacy: q.Privacy}}}
 }
 
 // seePost dresses a post for the actor.

@@ -8,7 +8,8 @@ import (
 )
 
 // Members returns a page of the members of a space, the newest first.
-func (a *App) Members(ctx context.Context, actor community.Actor, ref string, p community.Page) (list community.Listing[community.MemberSeen], err error) {
+func (a *App) Members(ctx context.Context, actor community.Actor, ref string,
+	p community.Page) (list community.Listing[community.MemberSeen], err error) {
 	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.MemberSeen], err error) {
 		s, err := findSpace(tx, actor, ref)
 		if err != nil {
@@ -25,7 +26,8 @@ func (a *App) Members(ctx context.Context, actor community.Actor, ref string, p 
 // MembersOf returns a page of the members of each of the spaces that the actor
 // may read; the others are not in the answer. It takes a statement for the
 // members of them all, and one for those people whom this node does not know.
-func (a *App) MembersOf(ctx context.Context, actor community.Actor, spaces []community.SpaceSeen, p community.Page) (map[community.SpaceID]community.Listing[community.MemberSeen], error) {
+func (a *App) MembersOf(ctx context.Context, actor community.Actor, spaces []community.SpaceSeen,
+	p community.Page) (map[community.SpaceID]community.Listing[community.MemberSeen], error) {
 	var read []*community.Space
 	for i := range spaces {
 		if actor.CanReadSpace(&spaces[i].Space) == nil {
@@ -37,7 +39,8 @@ func (a *App) MembersOf(ctx context.Context, actor community.Actor, spaces []com
 	})
 }
 
-func (a *App) members(tx *store.Tx, actor community.Actor, spaces []*community.Space, p community.Page) (map[community.SpaceID]community.Listing[community.MemberSeen], error) {
+func (a *App) members(tx *store.Tx, actor community.Actor, spaces []*community.Space,
+	p community.Page) (map[community.SpaceID]community.Listing[community.MemberSeen], error) {
 	ids := make([]community.SpaceID, len(spaces))
 	for i, s := range spaces {
 		ids[i] = s.ID
@@ -78,14 +81,16 @@ func (l *look) membersOf(s *community.Space, members []community.Membership, p c
 // SpacesOf returns a page of the spaces of each of the people, as far as the actor
 // may know of it, the last joined first. It takes a statement for the spaces of
 // them all, and one for those people whom this node does not know.
-func (a *App) SpacesOf(ctx context.Context, actor community.Actor, users []community.UserID, p community.Page) (map[community.UserID]community.Listing[community.SpaceSeen], error) {
+func (a *App) SpacesOf(ctx context.Context, actor community.Actor, users []community.UserID,
+	p community.Page) (map[community.UserID]community.Listing[community.SpaceSeen], error) {
 	return looked(ctx, a, func(tx *store.Tx) (map[community.UserID]community.Listing[community.SpaceSeen], error) {
 		return a.spacesOf(tx, actor, users, p)
 	})
 }
 
 // SpacesOfUser returns a page of one person's spaces.
-func (a *App) SpacesOfUser(ctx context.Context, actor community.Actor, ref string, p community.Page) (community.Listing[community.SpaceSeen], error) {
+func (a *App) SpacesOfUser(ctx context.Context, actor community.Actor, ref string,
+	p community.Page) (community.Listing[community.SpaceSeen], error) {
 	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.SpaceSeen], err error) {
 		u, err := findUser(tx, actor, ref)
 		if err != nil {
@@ -96,7 +101,8 @@ func (a *App) SpacesOfUser(ctx context.Context, actor community.Actor, ref strin
 	})
 }
 
-func (a *App) spacesOf(tx *store.Tx, actor community.Actor, users []community.UserID, p community.Page) (map[community.UserID]community.Listing[community.SpaceSeen], error) {
+func (a *App) spacesOf(tx *store.Tx, actor community.Actor, users []community.UserID,
+	p community.Page) (map[community.UserID]community.Listing[community.SpaceSeen], error) {
 	found, err := tx.SpacesOf(actor, users, p)
 	if err != nil {
 		return nil, err

@@ -28,7 +28,8 @@ func twoNodes(t *testing.T, address string, now *time.Time) (node, other *app.Ap
 		t.Fatal(err)
 	}
 	name, email := "ann", "ann@test.example"
-	if _, err := node.AddUser(t.Context(), community.System(started.Portal.ID), app.UserEdit{Username: &name, Email: &email}, ""); err != nil {
+	if _, err := node.AddUser(t.Context(), community.System(started.Portal.ID), app.UserEdit{Username: &name, Email: &email},
+		""); err != nil {
 		t.Fatal(err)
 	}
 	granted, err := node.Grant(t.Context(), app.GrantRequest{Portal: started.Portal, Grant: string(community.GrantService),

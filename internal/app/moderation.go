@@ -24,7 +24,8 @@ type WaitingSeen struct {
 
 // ModerationQueue returns a page of what waits, the longest waiting first. It takes a
 // dozen statements at most, whatever is in it.
-func (a *App) ModerationQueue(ctx context.Context, actor community.Actor, q store.Queue, p community.Page) (list community.Listing[WaitingSeen], err error) {
+func (a *App) ModerationQueue(ctx context.Context, actor community.Actor, q store.Queue,
+	p community.Page) (list community.Listing[WaitingSeen], err error) {
 	if err := actor.CanModerate(); err != nil {
 		return list, err
 	}
@@ -60,10 +61,12 @@ func readWaiting(tx *store.Tx, waiting []*community.Waiting) (r records, err err
 	for _, w := range waiting {
 		ids[w.On.On] = append(ids[w.On.On], w.On.ID)
 	}
-	if r.questions, err = byID(ids[community.OnQuestion], tx.QuestionsByID, func(q *community.Question) string { return string(q.ID) }); err != nil {
+	if r.questions, err = byID(ids[community.OnQuestion], tx.QuestionsByID,
+		func(q *community.Question) string { return string(q.ID) }); err != nil {
 		return r, err
 	}
-	if r.answers, err = byID(ids[community.OnAnswer], tx.AnswersByID, func(a *community.Answer) string { return string(a.ID) }); err != nil {
+	if r.answers, err = byID(ids[community.OnAnswer], tx.AnswersByID,
+		func(a *community.Answer) string { return string(a.ID) }); err != nil {
 		return r, err
 	}
 	if r.posts, err = byID(ids[community.OnPost], tx.PostsByID, func(p *community.Post) string { return string(p.ID) }); err != nil {

@@ -296,7 +296,8 @@ func (a *App) unsubscribe(ctx context.Context, portal *community.Portal, user co
 	if err != nil {
 		return "", err
 	}
-	return a.address(portal) + "/mail/unsubscribe?" + url.Values{"user": {string(user)}, "what": {what}, "signature": {signature}}.Encode(), nil
+	return a.address(portal) + "/mail/unsubscribe?" + url.Values{"user": {string(user)}, "what": {what}, "signature": {signature}}.Encode(),
+		nil
 }
 
 func (a *App) signUnsubscribe(ctx context.Context, portal *community.Portal, user, what string) (string, error) {

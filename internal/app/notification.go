@@ -8,7 +8,8 @@ import (
 )
 
 // Notifications returns a page of what actor was told, the newest first.
-func (a *App) Notifications(ctx context.Context, actor community.Actor, p community.Page) (community.Listing[community.NotificationSeen], error) {
+func (a *App) Notifications(ctx context.Context, actor community.Actor,
+	p community.Page) (community.Listing[community.NotificationSeen], error) {
 	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.NotificationSeen], err error) {
 		total, err := tx.CountNotifications(actor.ID)
 		if err != nil {
@@ -143,7 +144,8 @@ func notificationSettings(tx *store.Tx, actor community.Actor) (map[community.Ve
 type ChannelEdit struct{ Web, Email *bool }
 
 // SetNotifications changes how actor is told of some verbs from now on.
-func (a *App) SetNotifications(ctx context.Context, actor community.Actor, edits map[community.Verb]ChannelEdit) (map[community.Verb]community.Channels, error) {
+func (a *App) SetNotifications(ctx context.Context, actor community.Actor,
+	edits map[community.Verb]ChannelEdit) (map[community.Verb]community.Channels, error) {
 	return changed(ctx, a, actor, func(tx *store.Tx) (map[community.Verb]community.Channels, error) {
 		all, err := notificationSettings(tx, actor)
 		if err != nil {

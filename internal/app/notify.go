@@ -166,7 +166,8 @@ func untell(tx *store.Tx, before, c community.Content) error {
 	if r.Status == was.Status && r.Shelf == was.Shelf && r.Space == was.Space {
 		return nil
 	}
-	if ans, ok := c.(*community.Answer); ok && community.ShelfOf(was.Status) == community.Open && community.ShelfOf(r.Status) != community.Open {
+	if ans, ok := c.(*community.Answer); ok && community.ShelfOf(was.Status) == community.Open &&
+		community.ShelfOf(r.Status) != community.Open {
 		if err := tx.UntellAnswer(ans); err != nil {
 			return err
 		}

@@ -65,7 +65,8 @@ func TestWhoIsToldOfWhat(t *testing.T) {
 		{"what waits is told when it comes out", []string{"mia hide a", "cy follow q", "mia show a"},
 			[]string{"ann: follow_question q by cy", "cy: answer q by bob"}, nil},
 		{"a comment tells the author", []string{"cy comment a d"}, []string{"bob: comment a by cy"}, nil},
-		{"a name is told to whom it is", []string{"cy comment a d @dan, see"}, []string{"bob: comment a by cy", "dan: mention d by cy"}, nil},
+		{"a name is told to whom it is", []string{"cy comment a d @dan, see"}, []string{"bob: comment a by cy", "dan: mention d by cy"},
+			nil},
 		{"who is told anyway is not told of their name", []string{"cy comment a d @bob @cy, see"}, []string{"bob: comment a by cy"}, nil},
 		{"the same text again is no news", []string{"ann say p For @dan", "ann say p For @dan", "ann say p Still for @dan"},
 			[]string{"dan: mention p by ann"}, nil},
@@ -74,13 +75,15 @@ func TestWhoIsToldOfWhat(t *testing.T) {
 		{"a report is told to staff", []string{"cy report a"}, []string{"mia: report a by cy"}, nil},
 		{"staff's own report is not told them", []string{"mia report a"}, nil, nil},
 		{"a hidden answer takes back what it told", []string{"mia hide a"}, nil, []string{answered}},
-		{"its author still sees what was done to it", []string{"cy up a", "mia hide a"}, []string{"bob: upvote a by cy"}, []string{answered}},
+		{"its author still sees what was done to it", []string{"cy up a", "mia hide a"}, []string{"bob: upvote a by cy"},
+			[]string{answered}},
 		{"a deleted answer takes back what it told", []string{"cy up a", "mia delete a"}, nil, []string{answered}},
 		{"a deleted comment takes back what it told", []string{"cy up c", "bob delete c"}, nil, []string{commented}},
 		{"a deleted question takes back all", []string{"cy follow q", "cy up a", "mia delete q"}, nil, []string{answered, commented}},
 		{"who becomes anonymous has no name", []string{"bob cloak a"}, []string{"ann: answer q by somebody"}, []string{answered}},
 		{"what comes into a closed space is told to nobody outside",
-			[]string{"cy follow q", "mia enclose q", "mia answer q b for @cy and @eve"}, []string{"eve: mention b by mia"}, []string{answered, commented}},
+			[]string{"cy follow q", "mia enclose q", "mia answer q b for @cy and @eve"}, []string{"eve: mention b by mia"},
+			[]string{answered, commented}},
 	}
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		a := app.New(db, app.Config{})

@@ -15,7 +15,8 @@ const keptFor = 24 * time.Hour
 // same transaction; the same request again gets that answer and nothing is done
 // twice. The key with another request is a conflict. An error is not kept: the
 // request may be tried again.
-func (a *App) Once(ctx context.Context, owner, key, request string, run func(context.Context) (store.Kept, error)) (kept store.Kept, replayed bool, err error) {
+func (a *App) Once(ctx context.Context, owner, key, request string,
+	run func(context.Context) (store.Kept, error)) (kept store.Kept, replayed bool, err error) {
 	err = a.db.Together(ctx, func(ctx context.Context, tx *store.Tx) error {
 		since := tx.Now.Add(-keptFor)
 		isNew, err := tx.ClaimKey(owner, key, request, since)

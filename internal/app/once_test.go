@@ -33,7 +33,8 @@ func TestAnAnswerIsKeptWithItsWriteOrNeither(t *testing.T) {
 		if _, _, err := attempt(fault); !errors.Is(err, fault) {
 			t.Fatalf("got %v", err)
 		}
-		if list, err := a.Users(t.Context(), system, app.UserQuery{Query: name}, community.Page{Number: 1, Limit: 10}); err != nil || list.Total != 0 {
+		if list, err := a.Users(t.Context(), system, app.UserQuery{Query: name}, community.Page{Number: 1, Limit: 10}); err != nil ||
+			list.Total != 0 {
 			t.Fatalf("what failed left %d behind, %v", list.Total, err)
 		}
 		for i, wantReplay := range []bool{false, true} {

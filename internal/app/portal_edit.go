@@ -119,7 +119,8 @@ func cleanNavbar(n *community.Navbar) error {
 			return community.Bad(field, community.WhyNavbarLinks,
 				"must each be a text, an address and a position, as in \"Blog | https://blog.example.com | left\"")
 		}
-		for _, err := range []error{community.AtMost(field, l.Text, maxLine), community.ValidPath(field, l.URL), community.AtMost(field, l.Position, 20)} {
+		for _, err := range []error{community.AtMost(field, l.Text, maxLine), community.ValidPath(field, l.URL),
+			community.AtMost(field, l.Position, 20)} {
 			if err != nil {
 				return err
 			}
@@ -198,7 +199,8 @@ type PortalChangeSeen struct {
 }
 
 // PortalHistory returns a page of the changes of the portal's settings, newest first.
-func (a *App) PortalHistory(ctx context.Context, actor community.Actor, p community.Page) (list community.Listing[PortalChangeSeen], err error) {
+func (a *App) PortalHistory(ctx context.Context, actor community.Actor,
+	p community.Page) (list community.Listing[PortalChangeSeen], err error) {
 	if err := actor.CanSetPortal(); err != nil {
 		return list, err
 	}

@@ -47,7 +47,8 @@ func (e QuestionEdit) keepsOrigin(actor community.Actor, q *community.Question) 
 	if e.From != "" && e.From != string(q.Asked) {
 		return community.Bad("from", community.WhyOnCreationOnly, "can be told on creation only")
 	}
-	if e.Options != nil && !slices.EqualFunc(e.Options, q.Options, func(text string, o community.PollOption) bool { return text == o.Text }) {
+	if e.Options != nil && !slices.EqualFunc(e.Options, q.Options,
+		func(text string, o community.PollOption) bool { return text == o.Text }) {
 		return community.Bad("options", community.WhyOnCreationOnly, "can be told on creation only")
 	}
 	return keepsAuthor(actor, e.User, q.Author)

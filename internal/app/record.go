@@ -94,7 +94,8 @@ func (n newcomer) record(tx *store.Tx, actor community.Actor, policies community
 }
 
 // add has a record written that is actor's to write, adds it and returns it.
-func (k *kind[R, S]) add(ctx context.Context, actor community.Actor, settings community.Settings, write func(*store.Tx) (R, error)) (S, error) {
+func (k *kind[R, S]) add(ctx context.Context, actor community.Actor, settings community.Settings, write func(*store.Tx) (R, error)) (S,
+	error) {
 	return changed(ctx, k.app, actor, func(tx *store.Tx) (seen S, err error) {
 		screened, err := screen(tx, actor, settings.Moderation, true)
 		if err != nil {
@@ -262,7 +263,8 @@ func (k *kind[R, S]) act(ctx context.Context, actor community.Actor, ref string,
 
 // change finds a record that actor may change, has it changed, holds what it says
 // now to the rules, saves it and returns it.
-func (k *kind[R, S]) change(ctx context.Context, actor community.Actor, ref string, change func(*store.Tx, community.Settings, R) error) (S, error) {
+func (k *kind[R, S]) change(ctx context.Context, actor community.Actor, ref string, change func(*store.Tx, community.Settings, R) error) (S,
+	error) {
 	return k.act(ctx, actor, ref, community.Actor.CanChange, func(tx *store.Tx, settings community.Settings, c R) (seen S, err error) {
 		before, r := c.Copy(), c.Base()
 		if err := change(tx, settings, c); err != nil {

@@ -12,10 +12,14 @@ import (
 
 // What a record may be reported for, in the contract's spelling.
 var (
-	answerReports   = []string{"Harrasment", "Spam", "DoesntAnswerQuestion", "Plagiarism", "JokeAnswer", "OutOfDate", "PoorlyWritten", "FactuallyIncorrect", "AgainstRules"}
-	commentReports  = []string{"Harrasment", "Spam", "Plagiarism", "JokeComment", "OutOfDate", "PoorlyWritten", "FactuallyIncorrect", "AgainstRules"}
-	questionReports = []string{"Harrasment", "Spam", "Plagiarism", "JokeQuestion", "OutOfDate", "PoorlyWritten", "FactuallyIncorrect", "AgainstRules"}
-	postReports     = []string{"Harrasment", "Spam", "Plagiarism", "JokePost", "OutOfDate", "PoorlyWritten", "FactuallyIncorrect", "AgainstRules"}
+	answerReports = []string{"Harrasment", "Spam", "DoesntAnswerQuestion", "Plagiarism", "JokeAnswer", "OutOfDate", "PoorlyWritten",
+		"FactuallyIncorrect", "AgainstRules"}
+	commentReports = []string{"Harrasment", "Spam", "Plagiarism", "JokeComment", "OutOfDate", "PoorlyWritten", "FactuallyIncorrect",
+		"AgainstRules"}
+	questionReports = []string{"Harrasment", "Spam", "Plagiarism", "JokeQuestion", "OutOfDate", "PoorlyWritten", "FactuallyIncorrect",
+		"AgainstRules"}
+	postReports = []string{"Harrasment", "Spam", "Plagiarism", "JokePost", "OutOfDate", "PoorlyWritten", "FactuallyIncorrect",
+		"AgainstRules"}
 )
 
 // ReportTypes are what a record of that kind may be reported for.
@@ -55,7 +59,8 @@ func (a *App) Report(ctx context.Context, actor community.Actor, on community.Re
 		if err != nil {
 			return community.Report{}, err
 		}
-		stored, err := fileReport(tx, &community.Report{Portal: actor.Portal, On: found, By: actor.ID, Type: kind, Description: markup.Plain(description)}, author)
+		stored, err := fileReport(tx, &community.Report{Portal: actor.Portal, On: found, By: actor.ID, Type: kind,
+			Description: markup.Plain(description)}, author)
 		if err != nil {
 			return community.Report{}, err
 		}
@@ -104,7 +109,8 @@ type ReportSeen struct {
 }
 
 // Reports returns a page of the reports of a status, for moderators.
-func (a *App) Reports(ctx context.Context, actor community.Actor, status string, p community.Page) (list community.Listing[ReportSeen], err error) {
+func (a *App) Reports(ctx context.Context, actor community.Actor, status string,
+	p community.Page) (list community.Listing[ReportSeen], err error) {
 	if err := actor.CanModerate(); err != nil {
 		return list, err
 	}

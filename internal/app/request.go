@@ -39,7 +39,8 @@ func endRequest(tx *store.Tx, actor community.Actor, s *community.Space, user co
 }
 
 // SpaceRequests returns a page of who asks to join a space, the earliest first.
-func (a *App) SpaceRequests(ctx context.Context, actor community.Actor, ref string, p community.Page) (community.Listing[community.RequestSeen], error) {
+func (a *App) SpaceRequests(ctx context.Context, actor community.Actor, ref string,
+	p community.Page) (community.Listing[community.RequestSeen], error) {
 	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.RequestSeen], err error) {
 		s, err := letInto(tx, actor, ref)
 		if err != nil {

@@ -54,12 +54,14 @@ func revertRecord(tx *store.Tx, actor community.Actor, act *community.Act, point
 	}
 	switch c := c.(type) {
 	case *community.Question:
-		err = applyQuestionEdit(tx, actor, c, QuestionEdit{Title: was("title"), Description: was("description"), Topics: listOf(was("topics")),
-			Lang: was("lang"), Privacy: was("privacy"), Type: was("type"), Locked: flagOf(was("locked")), Verified: flagOf(was("verified"))})
+		err = applyQuestionEdit(tx, actor, c, QuestionEdit{Title: was("title"), Description: was("description"),
+			Topics: listOf(was("topics")), Lang: was("lang"), Privacy: was("privacy"), Type: was("type"), Locked: flagOf(was("locked")),
+			Verified: flagOf(was("verified"))})
 	case *community.Answer:
 		err = revertAnswer(actor, c, was, points)
 	case *community.Post:
-		err = applyPostEdit(tx, actor, c, PostEdit{Type: was("type"), Title: was("title"), Content: was("content"), Topics: listOf(was("topics"))})
+		err = applyPostEdit(tx, actor, c, PostEdit{Type: was("type"), Title: was("title"), Content: was("content"),
+			Topics: listOf(was("topics"))})
 	}
 	if err != nil {
 		return err

@@ -37,8 +37,8 @@ func newScene(t *testing.T, db *store.DB, a *app.App) *scene {
 			return err
 		}
 		for _, name := range []string{"mia", "ann", "bob", "cy", "dan", "eve"} {
-			u := &community.User{ID: community.NewID[community.User](tx.Now), Portal: s.portal.ID, Created: tx.Now, Updated: tx.Now, Role: community.Member,
-				Status: community.Active, Username: name, Profile: community.Profile{Name: strings.ToUpper(name)}}
+			u := &community.User{ID: community.NewID[community.User](tx.Now), Portal: s.portal.ID, Created: tx.Now, Updated: tx.Now,
+				Role: community.Member, Status: community.Active, Username: name, Profile: community.Profile{Name: strings.ToUpper(name)}}
 			if name == "mia" {
 				u.Role = community.Moderator
 			}
@@ -184,8 +184,8 @@ func (s *scene) remove(ctx context.Context, who community.Actor, on community.Re
 // turns are what may be made of a record.
 var turns = map[string]app.PostEdit{
 	"hide": {Status: new(string(community.Unapproved))}, "show": {Status: new(string(community.Published))},
-	"cloak": {Anonymous: new(true)}, "uncloak": {Anonymous: new(false)}, "enclose": {Space: new("slug:room")}, "release": {Space: new("")}, "say": {},
-}
+	"cloak": {Anonymous: new(true)}, "uncloak": {Anonymous: new(false)}, "enclose": {Space: new("slug:room")}, "release": {Space: new("")},
+	"say": {}}
 
 func (s *scene) turn(ctx context.Context, who community.Actor, how string, on community.Ref, rest string) error {
 	e, ok := turns[how]
@@ -197,7 +197,8 @@ func (s *scene) turn(ctx context.Context, who community.Actor, how string, on co
 	}
 	switch on.On {
 	case community.OnQuestion:
-		return only(s.EditQuestion(ctx, who, on.ID, app.QuestionEdit{Title: e.Content, Status: e.Status, Anonymous: e.Anonymous, Space: e.Space}))
+		return only(s.EditQuestion(ctx, who, on.ID,
+			app.QuestionEdit{Title: e.Content, Status: e.Status, Anonymous: e.Anonymous, Space: e.Space}))
 	case community.OnAnswer:
 		return only(s.EditAnswer(ctx, who, on.ID, app.AnswerEdit{Content: e.Content, Status: e.Status, Anonymous: e.Anonymous}))
 	}

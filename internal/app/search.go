@@ -108,7 +108,8 @@ func (a *App) readHits(tx *store.Tx, refs []community.Ref) (r hitRecords, err er
 	for _, ref := range refs {
 		r.ids[ref.On] = append(r.ids[ref.On], ref.ID)
 	}
-	keys, err := tx.KeysOf(slices.DeleteFunc(slices.Clone(refs), func(r community.Ref) bool { return r.On == community.OnTopic || r.On == community.OnUser }))
+	keys, err := tx.KeysOf(slices.DeleteFunc(slices.Clone(refs),
+		func(r community.Ref) bool { return r.On == community.OnTopic || r.On == community.OnUser }))
 	if err != nil {
 		return r, err
 	}

@@ -131,9 +131,9 @@ func linkTexts(l *community.Links) (list []setting) {
 		name  string
 		value *string
 	}{
-		{"bug", &l.Bug}, {"facebook", &l.Facebook}, {"faq", &l.FAQ}, {"feature", &l.Feature}, {"homepage", &l.Homepage}, {"instagram", &l.Instagram},
-		{"linkedin", &l.LinkedIn}, {"privacy", &l.Privacy}, {"telegram", &l.Telegram}, {"terms", &l.Terms}, {"twitter", &l.Twitter},
-	} {
+		{"bug", &l.Bug}, {"facebook", &l.Facebook}, {"faq", &l.FAQ}, {"feature", &l.Feature}, {"homepage", &l.Homepage},
+		{"instagram", &l.Instagram}, {"linkedin", &l.LinkedIn}, {"privacy", &l.Privacy}, {"telegram", &l.Telegram}, {"terms", &l.Terms},
+		{"twitter", &l.Twitter}} {
 		list = append(list, setting{"links." + link.name, link.value, strings.TrimSpace, community.ValidPath})
 	}
 	return list

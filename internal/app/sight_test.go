@@ -110,7 +110,8 @@ func (c checking) threads() {
 		}
 		isThere := func(r *community.Record) bool {
 			shelf := community.ShelfOf(r.Status)
-			return shelf == community.Open || c.actor.ID != "" && r.Author == c.actor.ID || shelf == community.Staff && c.sight.ListsWaiting(r.Place)
+			return shelf == community.Open || c.actor.ID != "" && r.Author == c.actor.ID || shelf == community.Staff &&
+				c.sight.ListsWaiting(r.Place)
 		}
 		var of []*community.Answer
 		for _, ans := range c.community.Answers {
@@ -124,8 +125,9 @@ func (c checking) threads() {
 
 // search checks that all is found that lists hold, and nothing else.
 func (c checking) search() {
-	hits, count, err := c.app.Search(c.ctx.Context(), store.Search{Viewer: c.actor, Query: "stoa", Page: community.Page{Number: 1, Limit: 100},
-		Kinds: []community.Subject{community.OnQuestion, community.OnAnswer, community.OnPost}})
+	hits, count, err := c.app.Search(c.ctx.Context(),
+		store.Search{Viewer: c.actor, Query: "stoa", Page: community.Page{Number: 1, Limit: 100},
+			Kinds: []community.Subject{community.OnQuestion, community.OnAnswer, community.OnPost}})
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -192,8 +194,8 @@ func idsOf[S seen](items []S) (ids []community.RecordID) {
 
 // checkKind checks a list of one kind.
 func checkKind[R community.Content, S seen](c checking, name string, all []R,
-	read func(ctx context.Context, actor community.Actor, l store.List) (community.Listing[S], error), l store.List, isThere func(*community.Record) bool,
-) {
+	read func(ctx context.Context, actor community.Actor, l store.List) (community.Listing[S], error), l store.List,
+	isThere func(*community.Record) bool) {
 	list, err := read(c.ctx.Context(), c.actor, l)
 	if err != nil {
 		c.t.Fatalf("%s: %v", name, err)
@@ -203,7 +205,8 @@ func checkKind[R community.Content, S seen](c checking, name string, all []R,
 
 // compare holds what was listed, newest first, to the records that are to be there,
 // each of which the viewer may see.
-func compare[R community.Content](c checking, name string, all []R, isThere func(*community.Record) bool, total int, listed []community.RecordID) {
+func compare[R community.Content](c checking, name string, all []R, isThere func(*community.Record) bool, total int,
+	listed []community.RecordID) {
 	var want []community.RecordID
 	for _, r := range slices.Backward(all) {
 		if isThere(r.Base()) {

@@ -72,7 +72,8 @@ func (a *App) AddSpace(ctx context.Context, actor community.Actor, e SpaceEdit) 
 		return seen, err
 	}
 	return changed(ctx, a, actor, func(tx *store.Tx) (seen community.SpaceSeen, err error) {
-		s := &community.Space{ID: community.NewID[community.Space](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now, Author: actor.ID}
+		s := &community.Space{ID: community.NewID[community.Space](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
+			Author: actor.ID}
 		if err := e.apply(s); err != nil {
 			return seen, err
 		}

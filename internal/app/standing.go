@@ -9,7 +9,8 @@ import (
 
 // UsersOf returns a page of the people of a status, for moderators: those who wait
 // for approval, or are banned.
-func (a *App) UsersOf(ctx context.Context, actor community.Actor, status community.UserStatus, p community.Page) (list community.Listing[community.UserSeen], err error) {
+func (a *App) UsersOf(ctx context.Context, actor community.Actor, status community.UserStatus,
+	p community.Page) (list community.Listing[community.UserSeen], err error) {
 	if err := actor.CanModerate(); err != nil {
 		return list, err
 	}

@@ -35,7 +35,8 @@ func TestADailySweepIsDoneOnceADayByWhicheverNodeRuns(t *testing.T) {
 			if err := folder.Put(t.Context(), blob.NewName("png"), "", strings.NewReader("x")); err != nil { // its row was never written
 				t.Fatal(err)
 			}
-			_, err := raw.ExecContext(t.Context(), `INSERT INTO answer_days (user_id, metric, day, n, portal_id) VALUES ($1, 'week', 7, 1, 'p')`,
+			_, err := raw.ExecContext(t.Context(),
+				`INSERT INTO answer_days (user_id, metric, day, n, portal_id) VALUES ($1, 'week', 7, 1, 'p')`,
 				string(community.NewID[community.User](now)))
 			if err != nil {
 				t.Fatal(err)

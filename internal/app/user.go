@@ -130,7 +130,8 @@ func (a *App) Followed(ctx context.Context, actor community.Actor, ids []string)
 }
 
 // Users returns a page of the portal's people.
-func (a *App) Users(ctx context.Context, actor community.Actor, q UserQuery, p community.Page) (community.Listing[community.UserSeen], error) {
+func (a *App) Users(ctx context.Context, actor community.Actor, q UserQuery,
+	p community.Page) (community.Listing[community.UserSeen], error) {
 	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.UserSeen], err error) {
 		users, total, err := usersMatching(tx, actor, q, p)
 		if err != nil {
@@ -266,7 +267,8 @@ func joinPortal(tx *store.Tx, u *community.User, passwordHash string) error {
 }
 
 // EditUser changes a person.
-func (a *App) EditUser(ctx context.Context, actor community.Actor, ref string, e UserEdit, passwordHash string) (community.UserSeen, error) {
+func (a *App) EditUser(ctx context.Context, actor community.Actor, ref string, e UserEdit,
+	passwordHash string) (community.UserSeen, error) {
 	seen, err := a.editUser(ctx, actor, ref, e, passwordHash)
 	if err == nil {
 		a.welcomeChanged(actor, seen.User, e, passwordHash)
@@ -286,7 +288,8 @@ func (a *App) welcomeChanged(actor community.Actor, u *community.User, e UserEdi
 	a.welcome(u, from)
 }
 
-func (a *App) editUser(ctx context.Context, actor community.Actor, ref string, e UserEdit, passwordHash string) (community.UserSeen, error) {
+func (a *App) editUser(ctx context.Context, actor community.Actor, ref string, e UserEdit,
+	passwordHash string) (community.UserSeen, error) {
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.UserSeen, error) {
 		u, err := findUser(tx, actor, ref)
 		if err != nil {
@@ -296,7 +299,8 @@ func (a *App) editUser(ctx context.Context, actor community.Actor, ref string, e
 	})
 }
 
-func (a *App) changeUser(tx *store.Tx, actor community.Actor, u *community.User, e UserEdit, passwordHash string) (community.UserSeen, error) {
+func (a *App) changeUser(tx *store.Tx, actor community.Actor, u *community.User, e UserEdit,
+	passwordHash string) (community.UserSeen, error) {
 	if err := actor.CanEditUser(u); err != nil {
 		return community.UserSeen{}, err
 	}

@@ -90,7 +90,8 @@ func cast(tx *store.Tx, actor community.Actor, b *ballot, value int) (voting, er
 	if err != nil || before == value {
 		return voting{}, err
 	}
-	v := voting{value: value, when: when, VoteChange: store.VoteChange{Up: one(value > 0) - one(before > 0), Down: one(value < 0) - one(before < 0)}}
+	v := voting{value: value, when: when, VoteChange: store.VoteChange{Up: one(value > 0) - one(before > 0),
+		Down: one(value < 0) - one(before < 0)}}
 	if actor.ID == b.author {
 		v.Self = int64(value - before) // which gives no points
 	} else {

@@ -35,8 +35,8 @@ var testOnly = []string{"testing", "internal/testpg", "internal/store/storetest"
 	"internal/tongue/tonguetest"}
 
 // mayTest lists the packages whose own purpose is testing.
-var mayTest = []string{"internal/testpg", "internal/testpg/with", "internal/store/storetest", "internal/rest/resttest", "internal/mail/mailtest",
-	"internal/tongue/tonguetest"}
+var mayTest = []string{"internal/testpg", "internal/testpg/with", "internal/store/storetest", "internal/rest/resttest",
+	"internal/mail/mailtest", "internal/tongue/tonguetest"}
 
 func TestImportsGoDownTheLadder(t *testing.T) {
 	for pkg, imports := range goList(t, "{{.ImportPath}}{{range .Imports}} {{.}}{{end}}") {

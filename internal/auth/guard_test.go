@@ -103,7 +103,8 @@ func TestStrangersDoNotKeepTheOwnerOut(t *testing.T) {
 
 func TestARightGuessClearsItsOwnCountOnly(t *testing.T) {
 	g, _ := newTestGuard()
-	mine, theirs := Try{Account: "eve", Owner: "3", From: address(1)}, func(n int) Try { return Try{Account: fmt.Sprint(n), From: address(1)} }
+	mine, theirs := Try{Account: "eve", Owner: "3",
+		From: address(1)}, func(n int) Try { return Try{Account: fmt.Sprint(n), From: address(1)} }
 	for n := range 100 { // one's own account between the others' does not help
 		if g.Judge(mine, true) > 0 {
 			t.Fatal("a right guess had to wait")

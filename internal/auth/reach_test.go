@@ -19,7 +19,8 @@ import (
 func unresolved() *http.Client {
 	return &http.Client{Transport: &http.Transport{DialContext: func(_ context.Context, network, address string) (net.Conn, error) {
 		host, _, _ := net.SplitHostPort(address)
-		return nil, &net.OpError{Op: "dial", Net: network, Err: &net.DNSError{Err: "no such host", Name: host, Server: "10.0.0.2:53", IsNotFound: true}}
+		return nil, &net.OpError{Op: "dial", Net: network,
+			Err: &net.DNSError{Err: "no such host", Name: host, Server: "10.0.0.2:53", IsNotFound: true}}
 	}}}
 }
 
@@ -64,7 +65,8 @@ func TestFailuresAreToldInSentences(t *testing.T) {
 			continue
 		}
 		got := community.Unreachable(err).Error()
-		if row.want != "" && got != row.want || strings.Contains(got, "s3cret") || strings.Contains(got, "10.0.0.2") || strings.Contains(got, "127.0.0.1") {
+		if row.want != "" && got != row.want || strings.Contains(got, "s3cret") || strings.Contains(got, "10.0.0.2") ||
+			strings.Contains(got, "127.0.0.1") {
 			t.Errorf("%s: %q, not %q, of %v", row.url, got, row.want, err)
 		}
 		row.client.CloseIdleConnections()

@@ -132,7 +132,8 @@ func (g *gifWalk) extension() error {
 	if err != nil {
 		return err
 	}
-	isLoop := label[0] == application && (bytes.HasPrefix(data, []byte("NETSCAPE2.0\x01")) || bytes.HasPrefix(data, []byte("ANIMEXTS1.0\x01"))) && len(data) == 14
+	isLoop := label[0] == application && (bytes.HasPrefix(data, []byte("NETSCAPE2.0\x01")) ||
+		bytes.HasPrefix(data, []byte("ANIMEXTS1.0\x01"))) && len(data) == 14
 	if isLoop || label[0] == control && len(data) == 4 {
 		g.kept.Write([]byte{0x21, label[0]})
 		g.kept.Write(blocks)

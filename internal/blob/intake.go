@@ -84,7 +84,8 @@ func TooLarge(f Format) error {
 	if f.IsImage() {
 		text = "must be a picture of at most 10 MiB"
 	}
-	return community.About(Field, community.Error{Kind: community.TooLarge, Reason: community.WhyFileTooLarge, Text: Field + " " + text + "."}, text)
+	return community.About(Field, community.Error{Kind: community.TooLarge, Reason: community.WhyFileTooLarge,
+		Text: Field + " " + text + "."}, text)
 }
 
 // inspect looks at the whole content, in its turn.

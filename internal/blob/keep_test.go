@@ -188,8 +188,9 @@ func (broken) Read(p []byte) (int, error) { return 1, errors.New("the disk is go
 
 func TestOnlyNamesNameFiles(t *testing.T) {
 	good := NewName("png")
-	for _, name := range []string{"", ".", "..", "../" + good, good + "/..", "/" + good, good[1:], good + "\x00", good + "\n", strings.ToUpper(good),
-		good[:32], good[:32] + ".", good[:32] + ".png.exe", good[:31] + "/.png", `..\..\` + good, "%2e%2e%2f" + good} {
+	for _, name := range []string{"", ".", "..", "../" + good, good + "/..", "/" + good, good[1:], good + "\x00", good + "\n",
+		strings.ToUpper(good), good[:32], good[:32] + ".", good[:32] + ".png.exe", good[:31] + "/.png", `..\..\` + good, "%2e%2e%2f" +
+			good} {
 		if IsName(name) {
 			t.Errorf("%q is taken for a name", name)
 		}
@@ -228,7 +229,8 @@ func TestABucketThatRefusesIsAnErrorForTheOperator(t *testing.T) {
 
 func TestABucketMustBeToldWhole(t *testing.T) {
 	for _, c := range []S3Config{
-		{Endpoint: "s3.example", Bucket: "b", AccessKey: "a", SecretKey: "s"}, {Endpoint: "https://s3.example", AccessKey: "a", SecretKey: "s"},
+		{Endpoint: "s3.example", Bucket: "b", AccessKey: "a", SecretKey: "s"},
+		{Endpoint: "https://s3.example", AccessKey: "a", SecretKey: "s"},
 		{Endpoint: "https://s3.example", Bucket: "b", SecretKey: "s"}, {Endpoint: "https://s3.example", Bucket: "b", AccessKey: "a"},
 	} {
 		if _, err := NewS3(c); err == nil {

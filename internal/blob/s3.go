@@ -56,7 +56,8 @@ func NewS3(c S3Config) (*S3, error) {
 		bucket: endpoint.JoinPath(c.Bucket), clock: time.Now,
 		signer: signer{c.Region, c.AccessKey, c.SecretKey},
 		client: &http.Client{
-			Transport:     &http.Transport{Proxy: http.ProxyFromEnvironment, ResponseHeaderTimeout: 30 * time.Second, MaxIdleConnsPerHost: 16, IdleConnTimeout: time.Minute, DisableCompression: true},
+			Transport: &http.Transport{Proxy: http.ProxyFromEnvironment, ResponseHeaderTimeout: 30 * time.Second,
+				MaxIdleConnsPerHost: 16, IdleConnTimeout: time.Minute, DisableCompression: true},
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 	}, nil
@@ -212,7 +213,8 @@ func refused(method string, response *http.Response) error {
 	switch {
 	case response.StatusCode >= 500:
 		return fmt.Errorf("%w: %w", errStorage, reason)
-	case response.StatusCode == http.StatusNotFound && told.Code != "NoSuchBucket" && (method == http.MethodGet || method == http.MethodDelete):
+	case response.StatusCode == http.StatusNotFound && told.Code != "NoSuchBucket" &&
+		(method == http.MethodGet || method == http.MethodDelete):
 		return community.ErrNotFound
 	}
 	return reason

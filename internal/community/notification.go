@@ -66,7 +66,8 @@ func (v Verb) IsOnce() bool {
 // IsImportant reports whether it is told by mail where a portal sends only what
 // is important.
 func (v Verb) IsImportant() bool {
-	return slices.Contains([]Verb{VerbMention, VerbAnswer, VerbAsk, VerbSpaceRequest, VerbSpaceApprove, VerbMemberWaits, VerbMemberApprove}, v)
+	return slices.Contains([]Verb{VerbMention, VerbAnswer, VerbAsk, VerbSpaceRequest, VerbSpaceApprove, VerbMemberWaits, VerbMemberApprove},
+		v)
 }
 
 // Channels are the ways one wishes to be told of a verb.

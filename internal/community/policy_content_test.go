@@ -7,12 +7,14 @@ func contentRules() (rules []rule) {
 		return &Answer{Record: Record{Author: "author", Status: s}, Of: askedOf(Published)}
 	})...)
 	rules = append(rules, rulesOf("answer to a private question", []Status{Published, Archived}, answerActs, func(s Status) *Answer {
-		return &Answer{Record: Record{Author: "author", Status: s}, Of: &Question{Record: Record{Author: "asker", Status: Published, Privacy: Private}}}
+		return &Answer{Record: Record{Author: "author", Status: s},
+			Of: &Question{Record: Record{Author: "asker", Status: Published, Privacy: Private}}}
 	})...)
-	rules = append(rules, rulesOf("answer to a private question put to own", []Status{Published, Archived}, answerActs, func(s Status) *Answer {
-		return &Answer{Record: Record{Author: "answerer", Status: s},
-			Of: &Question{Record: Record{Author: "asker", Status: Published, Privacy: Private}, Asked: "author"}}
-	})...)
+	rules = append(rules, rulesOf("answer to a private question put to own", []Status{Published, Archived}, answerActs,
+		func(s Status) *Answer {
+			return &Answer{Record: Record{Author: "answerer", Status: s},
+				Of: &Question{Record: Record{Author: "asker", Status: Published, Privacy: Private}, Asked: "author"}}
+		})...)
 	rules = append(rules, rulesOf("answer to an archived question", []Status{Published}, answerActs, func(s Status) *Answer {
 		return &Answer{Record: Record{Author: "author", Status: s}, Of: askedOf(Archived)}
 	})...)
@@ -38,7 +40,8 @@ func contentRules() (rules []rule) {
 	}
 	return append(rules,
 		rule{act: "know the author of a signed record", owns: "author", can: func(a Actor) error { return yes(a.Knows("author", false)) }},
-		rule{act: "know the author of an anonymous record", owns: "author", can: func(a Actor) error { return yes(a.Knows("author", true)) }},
+		rule{act: "know the author of an anonymous record", owns: "author",
+			can: func(a Actor) error { return yes(a.Knows("author", true)) }},
 		rule{act: "see the draft of an answer", owns: "author", can: func(a Actor) error { return yes(a.CanSeeDraft("author")) }},
 		rule{act: "upload", can: Actor.CanUpload},
 		rule{act: "ask", can: Actor.CanAsk},
@@ -47,10 +50,12 @@ func contentRules() (rules []rule) {
 		rule{act: "bookmark a record", can: Actor.CanBookmark},
 		rule{act: "report a record", can: Actor.CanReport},
 		rule{act: "make a topic", can: Actor.CanMakeTopic},
-		rule{act: "see a topic of a closed space", owns: "author", can: func(a Actor) error { return a.CanSeeTopic(&Topic{Author: "author", Space: "s"}) }},
+		rule{act: "see a topic of a closed space", owns: "author",
+			can: func(a Actor) error { return a.CanSeeTopic(&Topic{Author: "author", Space: "s"}) }},
 		rule{act: "edit a topic", owns: "author", can: func(a Actor) error { return a.CanEditTopic(&Topic{Author: "author"}) }},
 		rule{act: "edit a comment", owns: "author", can: func(a Actor) error { return a.CanEditComment(&Comment{Author: "author"}) }},
-		rule{act: "delete a comment", owns: "author", can: func(a Actor) error { return a.CanDeleteComment(&Comment{Author: "author"}, Place{}) }},
+		rule{act: "delete a comment", owns: "author",
+			can: func(a Actor) error { return a.CanDeleteComment(&Comment{Author: "author"}, Place{}) }},
 		rule{act: "say whether the author is named", owns: "author", can: func(a Actor) error { return a.CanSetAnonymous("author") }},
 		rule{act: "delete a question that others answered", owns: "author", can: Actor.CanDropAnswers},
 		rule{act: "take what others confided out of a closed space", owns: "author", can: Actor.CanTakeOut},

@@ -18,8 +18,8 @@ func spaceRules() (rules []rule) {
 			name  string
 			space Space
 		}{
-			{"an open", Space{}}, {"an invite-only", Space{InviteOnly: true}}, {"a private", Space{Private: true}}, {"a hidden", Space{Hidden: true}},
-		} {
+			{"an open", Space{}}, {"an invite-only", Space{InviteOnly: true}}, {"a private", Space{Private: true}},
+			{"a hidden", Space{Hidden: true}}} {
 			kind.space.ID = "space"
 			for role := Outsider; role <= SpaceAdmin; role++ {
 				who := "outside"
@@ -35,7 +35,8 @@ func spaceRules() (rules []rule) {
 	}
 	rules = append(rules, insideRules()...)
 	for _, policy := range SpacePolicies {
-		rules = append(rules, rule{act: "add a space: spaces " + policy, can: func(a Actor) error { return a.CanMakeSpace(Policies{Spaces: policy}) }})
+		rules = append(rules, rule{act: "add a space: spaces " + policy,
+			can: func(a Actor) error { return a.CanMakeSpace(Policies{Spaces: policy}) }})
 	}
 	return append(rules, rule{act: "arrange collections", can: Actor.CanSetCollections})
 }
@@ -128,7 +129,10 @@ func insideActs(at Place, closed bool) []act[*Question] {
 			return a.CanDeleteComment(&Comment{Author: "author", Created: time.Unix(3, 0), Status: Published}, at)
 		}),
 		ask("take out a record", func(a Actor) error { return a.CanMove(&Record{Author: "author", Place: at, Status: Published}, "") }),
-		ask("take out an archived record", func(a Actor) error { return a.CanMove(&Record{Author: "author", Place: at, Status: Archived}, "") }),
+		ask("take out an archived record", func(a Actor) error {
+			return a.CanMove(&Record{Author: "author", Place: at, Status: Archived},
+				"")
+		}),
 		ask("take out a locked record", func(a Actor) error {
 			return a.CanMove(&Record{Author: "author", Place: at, Status: Published, Locked: true}, "")
 		}),

@@ -37,7 +37,8 @@ func actorOf(column string, r rule) Actor {
 }
 
 // verdicts says a refusal in a word.
-var verdicts = map[Kind]string{Unauthorized: "sign in", Forbidden: "no", NotFound: "hidden", Gone: "gone", Conflict: "conflict", Invalid: "never"}
+var verdicts = map[Kind]string{Unauthorized: "sign in", Forbidden: "no", NotFound: "hidden", Gone: "gone", Conflict: "conflict",
+	Invalid: "never"}
 
 func verdict(err error) string {
 	if err == nil {
@@ -129,15 +130,18 @@ func userRules() (rules []rule) {
 			rule{act: "… who is active at once", can: func(a Actor) error { return addActive(a, policy) }})
 	}
 	for _, who := range InvitationPolicies {
-		rules = append(rules, rule{act: "invite people where " + who + " do", can: func(a Actor) error { return a.CanInvite(Policies{Invitations: who}) }})
+		rules = append(rules, rule{act: "invite people where " + who + " do",
+			can: func(a Actor) error { return a.CanInvite(Policies{Invitations: who}) }})
 	}
 	for _, role := range []Role{Member, Moderator, Bot, Admin} {
 		rules = append(rules, rule{act: "invite people as " + role.String(), can: func(a Actor) error { return a.CanInviteAs(role) }})
 	}
 	invitation := &Invitation{By: "inviter"}
-	rules = append(rules, rule{act: "see and withdraw an invitation", owns: "inviter", can: func(a Actor) error { return a.CanSeeInvitation(invitation) }})
+	rules = append(rules, rule{act: "see and withdraw an invitation", owns: "inviter",
+		can: func(a Actor) error { return a.CanSeeInvitation(invitation) }})
 	for _, access := range AccessPolicies {
-		rules = append(rules, rule{act: "enter a portal: access " + access, can: func(a Actor) error { return a.CanEnter(Policies{Access: access}) }})
+		rules = append(rules, rule{act: "enter a portal: access " + access,
+			can: func(a Actor) error { return a.CanEnter(Policies{Access: access}) }})
 	}
 	for _, role := range []Role{Member, Moderator, Bot, Admin} {
 		u := &User{ID: "target", Role: role, Status: Active}

@@ -88,7 +88,8 @@ func parseScopeWord(field, word string) (level Level, area int, err error) {
 	name, of, isOfOne := strings.Cut(word, ":")
 	level, area = Level(max(slices.Index(levelNames[:], name), 0)), slices.Index(areaNames[:], of)
 	if level == ScopeNone || isOfOne && area < 0 {
-		return 0, 0, Bad(field, WhyUnknownScope, "has %q, which is no scope: there are %s, each for all or for one area, such as read:content; the areas are %s",
+		return 0, 0, Bad(field, WhyUnknownScope, "has %q, which is no scope: there are %s, each for all or for one area, such as "+
+			"read:content; the areas are %s",
 			word, strings.Join(levelNames[1:], ", "), strings.Join(areaNames[:], ", "))
 	}
 	return level, area, nil

@@ -11,8 +11,9 @@ import (
 
 // The value sets of a portal's settings.
 var (
-	Stages               = []string{"inception", "establishment", "maturity", "mitosis"}
-	Layouts              = []string{"imageTop", "imageSide", "imageSidePadded", "imageBackground", "imageTopBackground", "darkImageBackground"}
+	Stages  = []string{"inception", "establishment", "maturity", "mitosis"}
+	Layouts = []string{"imageTop", "imageSide", "imageSidePadded", "imageBackground", "imageTopBackground",
+		"darkImageBackground"}
 	AccessPolicies       = []string{AccessPublic, AccessPrivate}
 	CookiePolicies       = []string{"enabled", "disabled"}
 	EmailPolicies        = []string{EmailImportant, EmailDisabled, EmailEnabled}

@@ -35,8 +35,8 @@ func TestSpacesAreChangedInACopy(t *testing.T) {
 		role   SpaceRole // in b
 		closed []SpaceID
 	}{
-		{none, Outsider, nil}, {one, SpaceMember, []SpaceID{"b"}}, {two, SpaceMember, []SpaceID{"a", "b"}}, {left, Outsider, []SpaceID{"a"}},
-	} {
+		{none, Outsider, nil}, {one, SpaceMember, []SpaceID{"b"}}, {two, SpaceMember, []SpaceID{"a", "b"}},
+		{left, Outsider, []SpaceID{"a"}}} {
 		if got := test.spaces.Role("b"); got != test.role {
 			t.Errorf("the role is %v, not %v", got, test.role)
 		}

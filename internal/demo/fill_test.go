@@ -26,8 +26,9 @@ func begun(t testing.TB, db *store.DB) *community.Portal {
 	t.Helper()
 	p := community.NewPortal("Lantern", "", storetest.Now)
 	p.ID = community.MakeID[community.Portal](storetest.Now, community.Entropy{1})
-	admin := &community.User{ID: community.MakeID[community.User](storetest.Now, community.Entropy{2}), Portal: p.ID, Created: storetest.Now,
-		Updated: storetest.Now, Role: community.Admin, Status: community.Active, Username: "admin", Profile: community.Profile{Name: "Admin"}}
+	admin := &community.User{ID: community.MakeID[community.User](storetest.Now, community.Entropy{2}), Portal: p.ID,
+		Created: storetest.Now, Updated: storetest.Now, Role: community.Admin, Status: community.Active, Username: "admin",
+		Profile: community.Profile{Name: "Admin"}}
 	err := db.Write(t.Context(), func(tx *store.Tx) error {
 		if err := tx.AddPortal(p); err != nil {
 			return err
@@ -70,23 +71,24 @@ func TestTheTotalsAreTheOnesPromised(t *testing.T) {
 	storetest.EachAddress(t, func(t *testing.T, address string) {
 		fill(t, storetest.Open(t, address), options(250))
 		raw := rawDB(t, address)
-		for table, want := range map[string]int{"questions": 250, "answers": 1250, "comments": 2500, "votes": 5000, "topics": 28, "posts": 15, "users": 63} {
+		for table, want := range map[string]int{"questions": 250, "answers": 1250, "comments": 2500, "votes": 5000, "topics": 28,
+			"posts": 15, "users": 63} {
 			if got := number(t, raw, `SELECT COUNT(*) FROM `+table); got != want {
 				t.Errorf("there are %d %s, want %d", got, table, want)
 			}
 		}
 		for _, some := range []string{
-			`answers WHERE status = 'draft' AND draft = content`, `answers WHERE status = 'unapproved'`, `answers WHERE status = 'archived'`,
-			`answers WHERE status = 'collapsed'`, `answers WHERE verified`, `answers WHERE anonymous`, `answers WHERE self_vote <> 0`,
-			`questions WHERE privacy = 'private' AND shelf = 2 AND asked <> ''`, `questions WHERE status = 'scheduled'`, `questions WHERE anonymous`,
-			`questions WHERE locked`, `questions WHERE verified`, `questions WHERE answers = 0`, `questions WHERE answers >= 25`,
-			`questions WHERE type = 'poll' AND poll_votes > 0`, `reports WHERE status = 'open'`, `reports WHERE status = 'rejected'`,
-			`notifications WHERE seen`, `notifications WHERE NOT seen`, `answer_days WHERE metric = 'views'`, `answer_days WHERE metric = 'follows'`,
+			`answers WHERE status = 'draft' AND draft = content`, `answers WHERE status = 'unapproved'`,
+			`answers WHERE status = 'archived'`, `answers WHERE status = 'collapsed'`, `answers WHERE verified`, `answers WHERE anonymous`,
+			`answers WHERE self_vote <> 0`, `questions WHERE privacy = 'private' AND shelf = 2 AND asked <> ''`,
+			`questions WHERE status = 'scheduled'`, `questions WHERE anonymous`, `questions WHERE locked`, `questions WHERE verified`,
+			`questions WHERE answers = 0`, `questions WHERE answers >= 25`, `questions WHERE type = 'poll' AND poll_votes > 0`,
+			`reports WHERE status = 'open'`, `reports WHERE status = 'rejected'`, `notifications WHERE seen`,
+			`notifications WHERE NOT seen`, `answer_days WHERE metric = 'views'`, `answer_days WHERE metric = 'follows'`,
 			`answer_days WHERE metric = 'votes'`, `edits WHERE target = 'question'`, `edits WHERE target = 'answer'`, `asks`, `poll_votes`,
-			`follows WHERE target = 'user'`, `follows WHERE target = 'topic'`, `follows WHERE target = 'question'`, `follows WHERE target = 'post'`,
-			`spaces WHERE private`, `spaces WHERE hidden`, `collections WHERE place = 3`, `questions WHERE space_id <> '' AND shelf = 0`,
-			`questions WHERE space_id <> '' AND shelf = 4`, `answers WHERE space_id <> '' AND shelf = 4`, `space_members WHERE role = 1`, `space_members WHERE role = 3`,
-		} {
+			`follows WHERE target = 'user'`, `follows WHERE target = 'topic'`, `follows WHERE target = 'question'`,
+			`follows WHERE target = 'post'`, `spaces WHERE private`, `spaces WHERE hidden`, `collections WHERE place = 3`,
+			`questions WHERE space_id <> '' AND shelf = 0`, `questions WHERE space_id <> '' AND shelf = 4`, `answers WHERE space_id <> '' AND shelf = 4`, `space_members WHERE role = 1`, `space_members WHERE role = 3`} {
 			if number(t, raw, `SELECT COUNT(*) FROM `+some) == 0 {
 				t.Errorf("there are no %s", some)
 			}
@@ -95,11 +97,13 @@ func TestTheTotalsAreTheOnesPromised(t *testing.T) {
 			`questions r WHERE NOT EXISTS (SELECT 1 FROM space_members m WHERE m.space_id = r.space_id AND m.user_id = r.author)`,
 			`answers r WHERE NOT EXISTS (SELECT 1 FROM space_members m WHERE m.space_id = r.space_id AND m.user_id = r.author)`,
 		} {
-			if n := number(t, raw, `SELECT COUNT(*) FROM `+outside+` AND r.space_id <> '' AND (SELECT status FROM users u WHERE u.id = r.author) <> 'erased'`); n > 0 {
+			if n := number(t, raw, `SELECT COUNT(*) FROM `+outside+
+				` AND r.space_id <> '' AND (SELECT status FROM users u WHERE u.id = r.author) <> 'erased'`); n > 0 {
 				t.Errorf("%d of %s are by people who are not in the space", n, outside)
 			}
 		}
-		for _, verb := range []string{"follow_user", "follow_question", "upvote", "comment_upvote", "ask", "answer", "comment", "mention", "request_answer", "report"} {
+		for _, verb := range []string{"follow_user", "follow_question", "upvote", "comment_upvote", "ask", "answer", "comment", "mention",
+			"request_answer", "report"} {
 			if number(t, raw, `SELECT COUNT(*) FROM notifications WHERE verb = '`+verb+`'`) == 0 {
 				t.Errorf("nobody is told of %s", verb)
 			}
@@ -129,16 +133,17 @@ func TestNothingIsLaterThanNowOrEarlierThanItsAuthor(t *testing.T) {
 	storetest.EachAddress(t, func(t *testing.T, address string) {
 		raw := rawOf(t, address, options(100))
 		now := storetest.Now.UnixMilli()
-		for _, table := range []string{"users", "topics", "questions", "answers", "posts", "comments", "votes", "follows", "asks", "poll_votes", "edits", "reports", "notifications", "spaces", "space_members"} {
+		for _, table := range []string{"users", "topics", "questions", "answers", "posts", "comments", "votes", "follows", "asks",
+			"poll_votes", "edits", "reports", "notifications", "spaces", "space_members"} {
 			if n := number(t, raw, fmt.Sprintf(`SELECT COUNT(*) FROM %s WHERE created > %d`, table, now)); n > 0 {
 				t.Errorf("%d %s are of the future", n, table)
 			}
 		}
 		for _, early := range []string{
-			`questions r JOIN users u ON u.id = r.author`, `answers r JOIN users u ON u.id = r.author`, `posts r JOIN users u ON u.id = r.author`,
-			`comments r JOIN users u ON u.id = r.author`, `votes r JOIN users u ON u.id = r.user_id`, `follows r JOIN users u ON u.id = r.user_id`, `space_members r JOIN users u ON u.id = r.user_id`, `space_members r JOIN spaces u ON u.id = r.space_id`,
-			`answers r JOIN questions u ON u.id = r.question_id`, `comments r JOIN answers u ON u.id = r.target_id`, `votes r JOIN comments u ON u.id = r.target_id`,
-		} {
+			`questions r JOIN users u ON u.id = r.author`, `answers r JOIN users u ON u.id = r.author`,
+			`posts r JOIN users u ON u.id = r.author`, `comments r JOIN users u ON u.id = r.author`,
+			`votes r JOIN users u ON u.id = r.user_id`, `follows r JOIN users u ON u.id = r.user_id`,
+			`space_members r JOIN users u ON u.id = r.user_id`, `space_members r JOIN spaces u ON u.id = r.space_id`, `answers r JOIN questions u ON u.id = r.question_id`, `comments r JOIN answers u ON u.id = r.target_id`, `votes r JOIN comments u ON u.id = r.target_id`} {
 			if n := number(t, raw, `SELECT COUNT(*) FROM `+early+` WHERE r.created < u.created`); n > 0 {
 				t.Errorf("%d of %s come before what they follow", n, early)
 			}

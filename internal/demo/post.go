@@ -11,8 +11,8 @@ func (t *thread) post() {
 	source := t.corpus.Post(u.index)
 	content := read(source.Content)
 	p := &community.Post{
-		Record: t.newRecord(community.OnPost, author, u.status, u.created, 0.02), Type: source.Type, Title: markup.Plain(source.Title), Content: content.HTML, Summary: content.Summary, Intro: content.Intro,
-		Topics: t.topicsOf(source.Topics),
+		Record: t.newRecord(community.OnPost, author, u.status, u.created, 0.02), Type: source.Type, Title: markup.Plain(source.Title),
+		Content: content.HTML, Summary: content.Summary, Intro: content.Intro, Topics: t.topicsOf(source.Topics),
 	}
 	t.stand(&p.Space, &p.Shelf)
 	p.Images, p.Links, p.Media = found(content)

@@ -55,7 +55,8 @@ func (t *thread) newQuestion(source corpus.Question) *community.Question {
 }
 
 // newRecord makes what every kind of record has. Some are anonymous.
-func (t *thread) newRecord(on community.Subject, author *person, status community.Status, when time.Time, anonymous float64) community.Record {
+func (t *thread) newRecord(on community.Subject, author *person, status community.Status, when time.Time,
+	anonymous float64) community.Record {
 	return community.Record{On: on, ID: newID[community.Record](t.d, when), Portal: t.portal.ID, ShortID: newShortID(t.d),
 		Created: when, Updated: when, Published: t.published(status, when), Author: author.user.ID,
 		Status: status, Shelf: community.ShelfOf(status), Anonymous: t.d.chance(anonymous)}

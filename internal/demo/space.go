@@ -71,7 +71,8 @@ func (t *thread) join(before batch) {
 		if t.crowd.byID[user].user.Status == community.Erased {
 			return
 		}
-		b.memberships = append(b.memberships, community.Membership{Space: t.space.ID, User: user, Role: community.SpaceMember, Created: when})
+		b.memberships = append(b.memberships, community.Membership{Space: t.space.ID, User: user, Role: community.SpaceMember,
+			Created: when})
 	}
 	for _, q := range b.questions[len(before.questions):] {
 		join(q.Author, q.Created)

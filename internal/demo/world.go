@@ -69,7 +69,8 @@ func (w *world) topicsOf(names []string) []topicID {
 func (w *world) firstBatch() *batch {
 	b := &batch{topics: w.topics, collections: w.collections, spaces: w.spaces}
 	for _, s := range w.spaces {
-		b.memberships = append(b.memberships, community.Membership{Space: s.ID, User: s.Author, Role: community.SpaceAdmin, Created: s.Created})
+		b.memberships = append(b.memberships, community.Membership{Space: s.ID, User: s.Author, Role: community.SpaceAdmin,
+			Created: s.Created})
 	}
 	for _, p := range w.crowd.people {
 		b.users = append(b.users, p.user)

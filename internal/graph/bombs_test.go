@@ -66,7 +66,8 @@ func crossing(n int) string {
 		if i == n-1 {
 			field = "id"
 		}
-		text += fmt.Sprintf(" fragment f%d on Member { same: %s role { id name description } spaces(limit: 1) { nodes { id name slug } } questions(limit: 1) { nodes { id title } } }", i, field)
+		text += fmt.Sprintf(" fragment f%d on Member { same: %s role { id name description } spaces(limit: 1) { nodes { id name slug } "+
+			"} questions(limit: 1) { nodes { id title } } }", i, field)
 	}
 	return text
 }

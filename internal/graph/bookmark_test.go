@@ -8,13 +8,16 @@ import (
 
 func TestWhatIsSavedIsInTheGraph(t *testing.T) {
 	each(t, func(t *testing.T, s *resttest.Site) {
-		keep(s, t, "question", ask("ann", `mutation { createQuestion(input: {title: "How do roses grow?"}) { id } }`, "", ""), "data.createQuestion.id")
-		keep(s, t, "post", ask("ann", `mutation { createPost(input: {title: "Tulips", content: "x"}) { id } }`, "", ""), "data.createPost.id")
+		keep(s, t, "question", ask("ann", `mutation { createQuestion(input: {title: "How do roses grow?"}) { id } }`, "", ""),
+			"data.createQuestion.id")
+		keep(s, t, "post", ask("ann", `mutation { createPost(input: {title: "Tulips", content: "x"}) { id } }`, "", ""),
+			"data.createPost.id")
 		list := `query($q: String, $t: [String!]) { bookmarks(limit: 5, query: $q, types: $t) { totalCount nodes { kind recordId note question { title } post { title } } } }`
 		s.Check(t,
-			ask("bob", `mutation { bookmark(on: {questionId: "{question}"}, note: "Spring") { kind recordId note question { title } } }`, "",
-				`{"data":{"bookmark":{"kind":"question","recordId":"{question}","note":"Spring","question":{"title":"How do roses grow?"}}}}`),
-			ask("bob", `mutation { bookmark(on: {postId: "{post}"}) { note post { title } } }`, "", `{"data":{"bookmark":{"note":"","post":{"title":"Tulips"}}}}`),
+			ask("bob", `mutation { bookmark(on: {questionId: "{question}"}, note: "Spring") { kind recordId note question { title } } }`,
+				"", `{"data":{"bookmark":{"kind":"question","recordId":"{question}","note":"Spring","question":{"title":"How do roses grow?"}}}}`),
+			ask("bob", `mutation { bookmark(on: {postId: "{post}"}) { note post { title } } }`, "",
+				`{"data":{"bookmark":{"note":"","post":{"title":"Tulips"}}}}`),
 			ask("bob", list, "", `{"data":{"bookmarks":{"totalCount":2,"nodes":[{"kind":"post","post":{"title":"Tulips"}},{"kind":"question","question":{"title":"How do roses grow?"}}]}}}`),
 			ask("bob", list, `{"q":"spring"}`, `{"data":{"bookmarks":{"totalCount":1,"nodes":[{"recordId":"{question}"}]}}}`),
 			ask("bob", list, `{"t":["post"]}`, `{"data":{"bookmarks":{"totalCount":1,"nodes":[{"recordId":"{post}"}]}}}`),

@@ -37,7 +37,8 @@ func (f *face) caller(ctx context.Context, r *http.Request) (*caller, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &caller{request: r, Viewer: node.Viewer{App: f.app, Portal: portal, Base: httpkit.Origin(r, f.options.BaseURL, portal.Domain, portal.Aliases), Actor: community.Actor{Portal: portal.ID}}}
+	c := &caller{request: r, Viewer: node.Viewer{App: f.app, Portal: portal,
+		Base: httpkit.Origin(r, f.options.BaseURL, portal.Domain, portal.Aliases), Actor: community.Actor{Portal: portal.ID}}}
 	scope := httpkit.ScopeOf(ctx)
 	scope.Portal = string(portal.ID)
 	if id, secret, ok := r.BasicAuth(); ok {

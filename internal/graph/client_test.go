@@ -29,7 +29,8 @@ func runNode(t *testing.T, s *resttest.Site, modules, script string) {
 	t.Helper()
 	run := exec.CommandContext(t.Context(), "node", filepath.Join("client", script))
 	run.Env = append(os.Environ(), "MODULES="+modules, "URL="+s.URL, "NETWORK="+string(s.Portal.ID), "CLIENT_ID="+resttest.ClientID,
-		"CLIENT_SECRET="+resttest.ClientSecret, "APP_TOKEN="+s.Token("app"), "ANN="+s.ID("ann"), "BOB_TOKEN="+s.Token("bob"), "PASSWORD="+resttest.AdminPassword)
+		"CLIENT_SECRET="+resttest.ClientSecret, "APP_TOKEN="+s.Token("app"), "ANN="+s.ID("ann"), "BOB_TOKEN="+s.Token("bob"),
+		"PASSWORD="+resttest.AdminPassword)
 	out, err := run.CombinedOutput()
 	if err != nil {
 		t.Errorf("%v\n%s", err, out)

@@ -15,8 +15,8 @@ func subject(in leaf.SubjectInput) (ref community.Ref, err error) {
 		kind community.Subject
 		id   *string
 	}{
-		{community.OnQuestion, in.QuestionID}, {community.OnAnswer, in.AnswerID}, {community.OnPost, in.PostID}, {community.OnComment, in.CommentID},
-	} {
+		{community.OnQuestion, in.QuestionID}, {community.OnAnswer, in.AnswerID}, {community.OnPost, in.PostID},
+		{community.OnComment, in.CommentID}} {
 		if named.id == nil {
 			continue
 		}

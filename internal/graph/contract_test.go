@@ -12,16 +12,21 @@ import (
 func TestTheExamplesOfTheContractRunAsTheyAreWritten(t *testing.T) {
 	each(t, func(t *testing.T, s *resttest.Site) {
 		s.Check(t,
-			with(ask("ann", `mutation { createSpace(input: {name: "My space"}) { id name slug } }`, "", `{"data":{"createSpace":{"id":"*","name":"My space","slug":"my-space"}}}`), "space.added"),
+			with(ask("ann", `mutation { createSpace(input: {name: "My space"}) { id name slug } }`, "",
+				`{"data":{"createSpace":{"id":"*","name":"My space","slug":"my-space"}}}`), "space.added"),
 			with(ask("ann", `mutation createSpace($input: AddSpaceInput!) { createSpace(input: $input) { id name slug } }`,
-				`{"input":{"name":"Second","collectionId":"{portal}"}}`, `{"data":{"createSpace":{"name":"Second","slug":"second"}}}`), "space.added"),
-			with(ask("ann", `mutation addSpace($input: AddSpaceInput!) { addSpace(input: $input) { name } }`, `{"input":{"name":"Third"}}`, `{"data":{"addSpace":{"name":"Third"}}}`), "space.added"),
-			with(ask("app", `mutation($input: CreateSpaceInput!) { createSpace(input: $input) { name members(limit: 5) { totalCount } } }`, `{"input":{"name":"Fourth"}}`,
-				`{"data":{"createSpace":{"name":"Fourth","members":{"totalCount":0}}}}`), "space.added"),
+				`{"input":{"name":"Second","collectionId":"{portal}"}}`, `{"data":{"createSpace":{"name":"Second","slug":"second"}}}`),
+				"space.added"),
+			with(ask("ann", `mutation addSpace($input: AddSpaceInput!) { addSpace(input: $input) { name } }`, `{"input":{"name":"Third"}}`,
+				`{"data":{"addSpace":{"name":"Third"}}}`), "space.added"),
+			with(ask("app", `mutation($input: CreateSpaceInput!) { createSpace(input: $input) { name members(limit: 5) { totalCount } } }`,
+				`{"input":{"name":"Fourth"}}`, `{"data":{"createSpace":{"name":"Fourth","members":{"totalCount":0}}}}`), "space.added"),
 			ask("bob", `{ space(slug: "my-space") { id name members(limit: 2) { edges { node { member { id name } } } totalCount } } }`, "",
 				`{"data":{"space":{"name":"My space","members":{"edges":[{"node":{"member":{"id":"{ann}","name":"ann"}}}],"totalCount":1}}}}`),
-			ask("bob", `query($slug: String!) { space(slug: $slug) { name } }`, `{"slug":"my-space"}`, `{"data":{"space":{"name":"My space"}}}`),
-			ask("bob", `query($slug: ID!) { space(slug: $slug) { name } }`, `{"slug":"my-space"}`, `{"data":{"space":{"name":"My space"}}}`),
+			ask("bob", `query($slug: String!) { space(slug: $slug) { name } }`, `{"slug":"my-space"}`,
+				`{"data":{"space":{"name":"My space"}}}`),
+			ask("bob", `query($slug: ID!) { space(slug: $slug) { name } }`, `{"slug":"my-space"}`,
+				`{"data":{"space":{"name":"My space"}}}`),
 			ask("bob", `query($id: String!) { member(id: $id) { id username tagline spaces(limit: 2) { edges { node { name } } totalCount } } }`, `{"id":"{ann}"}`,
 				`{"data":{"member":{"id":"{ann}","username":"ann","tagline":null,"spaces":{"totalCount":3}}}}`),
 			ask("app", `{ member(username: "bob") { name } members(limit: 100) { edges { cursor node { id name } } nodes { id } pageInfo { endCursor hasNextPage } totalCount } }`, "",
@@ -39,32 +44,40 @@ func TestAPageGoesOnWhereTheLastOneEnded(t *testing.T) {
 	each(t, func(t *testing.T, s *resttest.Site) {
 		s.Join(t, "eve", "member")
 		for _, title := range []string{"a", "b", "c", "d", "e"} {
-			s.Ask(t, ask("ann", `mutation($t: String!) { createQuestion(input: {title: $t, topics: [$t]}) { id } }`, `{"t":"`+title+`"}`, ""))
+			s.Ask(t, ask("ann", `mutation($t: String!) { createQuestion(input: {title: $t, topics: [$t]}) { id } }`, `{"t":"`+title+`"}`,
+				""))
 		}
 		for _, list := range []string{"members", "questions", "topics", "feedItems"} {
 			id := map[string]string{"feedItems": "question { id }"}[list]
 			if id == "" {
 				id = "id"
 			}
-			first := s.Ask(t, ask("bob", `{ all: `+list+`(limit: 4) { edges { cursor node { `+id+` } } pageInfo { hasNextPage endCursor } totalCount } }`, "", ""))
-			if first.Get("data.all.pageInfo.hasNextPage") != true || first.Get("data.all.edges.3.cursor") != first.Get("data.all.pageInfo.endCursor") {
+			first := s.Ask(t, ask("bob", `{ all: `+list+`(limit: 4) { edges { cursor node { `+id+
+				` } } pageInfo { hasNextPage endCursor } totalCount } }`, "", ""))
+			if first.Get("data.all.pageInfo.hasNextPage") != true ||
+				first.Get("data.all.edges.3.cursor") != first.Get("data.all.pageInfo.endCursor") {
 				t.Fatalf("%s: %s", list, first.Body)
 			}
-			second := s.Ask(t, ask("bob", `query($after: String) { all: `+list+`(limit: 4, after: $after) { nodes { `+id+` } pageInfo { hasNextPage } } }`,
-				`{"after":"`+first.Get("data.all.edges.1.cursor").(string)+`"}`, ""))
+			second := s.Ask(t, ask("bob", `query($after: String) { all: `+list+`(limit: 4, after: $after) { nodes { `+id+
+				` } pageInfo { hasNextPage } } }`, `{"after":"`+first.Get("data.all.edges.1.cursor").(string)+`"}`, ""))
 			path := map[bool]string{true: ".question.id", false: ".id"}[list == "feedItems"]
-			if second.Get("data.all.nodes.0"+path) != first.Get("data.all.edges.2.node"+path) || second.Get("data.all.pageInfo.hasNextPage") != false {
+			if second.Get("data.all.nodes.0"+path) != first.Get("data.all.edges.2.node"+path) ||
+				second.Get("data.all.pageInfo.hasNextPage") != false {
 				t.Errorf("%s goes on with %s after %s", list, second.Body, first.Body)
 			}
 		}
 		checkEitherWay(t, s)
 		back := s.Ask(t, ask("bob", `{ questions(limit: 5) { edges { cursor node { title } } } }`, "", ""))
 		s.Check(t,
-			ask("bob", `query($before: String) { questions(limit: 2, before: $before) { nodes { title } } }`, `{"before":"`+back.Get("data.questions.edges.3.cursor").(string)+`"}`,
+			ask("bob", `query($before: String) { questions(limit: 2, before: $before) { nodes { title } } }`,
+				`{"before":"`+back.Get("data.questions.edges.3.cursor").(string)+`"}`,
 				`{"data":{"questions":{"nodes":[{"title":"d"},{"title":"c"}]}}}`),
-			ask("bob", `{ questions(limit: 2, reverse: true) { nodes { title } } }`, "", `{"data":{"questions":{"nodes":[{"title":"a"},{"title":"b"}]}}}`),
-			ask("bob", `{ questions(limit: 2, offset: 3) { nodes { title } pageInfo { hasNextPage } } }`, "", `{"data":{"questions":{"nodes":[{"title":"b"},{"title":"a"}],"pageInfo":{"hasNextPage":false}}}}`),
-			ask("bob", `{ search(query: "a", limit: 1) { edges { cursor } pageInfo { hasNextPage } } }`, "", `{"data":{"search":{"edges":[{"cursor":"*"}]}}}`),
+			ask("bob", `{ questions(limit: 2, reverse: true) { nodes { title } } }`, "",
+				`{"data":{"questions":{"nodes":[{"title":"a"},{"title":"b"}]}}}`),
+			ask("bob", `{ questions(limit: 2, offset: 3) { nodes { title } pageInfo { hasNextPage } } }`, "",
+				`{"data":{"questions":{"nodes":[{"title":"b"},{"title":"a"}],"pageInfo":{"hasNextPage":false}}}}`),
+			ask("bob", `{ search(query: "a", limit: 1) { edges { cursor } pageInfo { hasNextPage } } }`, "",
+				`{"data":{"search":{"edges":[{"cursor":"*"}]}}}`),
 			fails("bob", `{ questions(limit: 2, after: "x") { nodes { id } } }`, "", "106"),
 			fails("bob", `{ questions(limit: 101) { nodes { id } } }`, "", "106"),
 			fails("bob", `{ questions(limit: 5, sort: "size.up") { nodes { id } } }`, "", "106"),
@@ -79,7 +92,8 @@ func TestAPageGoesOnWhereTheLastOneEnded(t *testing.T) {
 func checkEitherWay(t *testing.T, s *resttest.Site) {
 	t.Helper()
 	for _, name := range []string{"Alpha", "Beta", "Alphorn", "Ältere"} {
-		keep(s, t, "space", ask("ann", `mutation($n: String!) { createSpace(input: {name: $n}) { id } }`, `{"n":"`+name+`"}`, ""), "data.createSpace.id")
+		keep(s, t, "space", ask("ann", `mutation($n: String!) { createSpace(input: {name: $n}) { id } }`, `{"n":"`+name+`"}`, ""),
+			"data.createSpace.id")
 	}
 	s.Ask(t, ask("ann", `mutation { createSpace(input: {name: "Alps", hidden: true}) { id } }`, "", ""))
 	for _, who := range []string{"bob", "mia", "eve"} {
@@ -111,15 +125,20 @@ func checkEitherWay(t *testing.T, s *resttest.Site) {
 			t.Errorf("%s: behind the second of %s stand %s", list, turned.Body, forth.Body)
 		}
 		whole := get("limit: 100")
-		if n := len(whole.Get("data.all.edges").([]any)); at(turned, strconv.Itoa(n-1)) != at(whole, "0") || at(turned, "0") != at(whole, strconv.Itoa(n-1)) {
+		if n := len(whole.Get("data.all.edges").([]any)); at(turned, strconv.Itoa(n-1)) != at(whole, "0") ||
+			at(turned, "0") != at(whole, strconv.Itoa(n-1)) {
 			t.Errorf("%s: turned round %s is %s", list, whole.Body, turned.Body)
 		}
 	}
 	s.Check(t,
-		within(4, ask("bob", `{ spaces(limit: 5, query: "AL") { totalCount nodes { name } } }`, "", `{"data":{"spaces":{"totalCount":3,"nodes":[{"name":"Alpha"},{"name":"Alphorn"},{"name":"Ältere"}]}}}`)),
-		ask("ann", `{ spaces(limit: 1, offset: 2, query: "al") { totalCount nodes { name } pageInfo { hasNextPage } } }`, "", `{"data":{"spaces":{"totalCount":4,"nodes":[{"name":"Alps"}],"pageInfo":{"hasNextPage":true}}}}`),
-		ask("mia", `{ spaces(limit: 5, query: "alps", collectionId: "{portal}") { totalCount nodes { name } } }`, "", `{"data":{"spaces":{"totalCount":1}}}`),
-		ask("bob", `{ spaces(limit: 5, query: "alps") { totalCount nodes { name } } }`, "", `{"data":{"spaces":{"totalCount":0,"nodes":[]}}}`),
+		within(4, ask("bob", `{ spaces(limit: 5, query: "AL") { totalCount nodes { name } } }`, "",
+			`{"data":{"spaces":{"totalCount":3,"nodes":[{"name":"Alpha"},{"name":"Alphorn"},{"name":"Ältere"}]}}}`)),
+		ask("ann", `{ spaces(limit: 1, offset: 2, query: "al") { totalCount nodes { name } pageInfo { hasNextPage } } }`, "",
+			`{"data":{"spaces":{"totalCount":4,"nodes":[{"name":"Alps"}],"pageInfo":{"hasNextPage":true}}}}`),
+		ask("mia", `{ spaces(limit: 5, query: "alps", collectionId: "{portal}") { totalCount nodes { name } } }`, "",
+			`{"data":{"spaces":{"totalCount":1}}}`),
+		ask("bob", `{ spaces(limit: 5, query: "alps") { totalCount nodes { name } } }`, "",
+			`{"data":{"spaces":{"totalCount":0,"nodes":[]}}}`),
 		fails("bob", `{ spaces(limit: 5, query: "a", reverse: true) { totalCount } }`, "", "106"),
 		fails("bob", `{ spaces(limit: 5, query: "a", memberId: "{ann}") { totalCount } }`, "", "106"),
 		fails("bob", `{ members(limit: 5, query: "a", reverse: true) { totalCount } }`, "", "106"),
@@ -131,10 +150,13 @@ func TestALevelOfAQueryCostsTheStatementsOfOneList(t *testing.T) {
 	each(t, func(t *testing.T, s *resttest.Site) {
 		for i := range 8 {
 			title := `{"t":"` + string(rune('a'+i)) + `"}`
-			keep(s, t, "question", ask("ann", `mutation($t: String!) { createQuestion(input: {title: $t, topics: [$t, "all"]}) { id } }`, title, ""), "data.createQuestion.id")
+			keep(s, t, "question", ask("ann", `mutation($t: String!) { createQuestion(input: {title: $t, topics: [$t, "all"]}) { id } }`,
+				title, ""), "data.createQuestion.id")
 			for _, who := range []string{"ann", "bob"} {
-				keep(s, t, "answer", ask(who, `mutation($q: ID!) { createAnswer(questionId: $q, input: {content: "x"}) { id } }`, `{"q":"{question}"}`, ""), "data.createAnswer.id")
-				s.Ask(t, ask("bob", `mutation($a: ID!) { createComment(on: {answerId: $a}, input: {body: "x"}) { id } }`, `{"a":"{answer}"}`, ""))
+				keep(s, t, "answer", ask(who, `mutation($q: ID!) { createAnswer(questionId: $q, input: {content: "x"}) { id } }`,
+					`{"q":"{question}"}`, ""), "data.createAnswer.id")
+				s.Ask(t, ask("bob", `mutation($a: ID!) { createComment(on: {answerId: $a}, input: {body: "x"}) { id } }`,
+					`{"a":"{answer}"}`, ""))
 			}
 			s.Ask(t, ask("ann", `mutation($t: String!) { createSpace(input: {name: $t}) { id } }`, title, ""))
 		}

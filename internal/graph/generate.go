@@ -36,7 +36,8 @@ func main() {
 
 func sum() string {
 	hash := sha256.New()
-	for _, pattern := range []string{"gqlgen.yml", "generate.go", "schema/*.graphql", "schema/*.go", "leaf/*.go", "node/*.go", "../community/*.go", "../../go.mod"} {
+	for _, pattern := range []string{"gqlgen.yml", "generate.go", "schema/*.graphql", "schema/*.go", "leaf/*.go", "node/*.go",
+		"../community/*.go", "../../go.mod"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil {
 			log.Fatal(err)
@@ -64,7 +65,8 @@ func makeLazy() {
 		log.Fatal(err)
 	}
 	for _, change := range [][2]string{
-		{"var parsedSchema = gqlparser.MustLoadSchema(sources...)", "var parsedSchema = sync.OnceValue(func() *ast.Schema { return gqlparser.MustLoadSchema(sources()...) })"},
+		{"var parsedSchema = gqlparser.MustLoadSchema(sources...)",
+			"var parsedSchema = sync.OnceValue(func() *ast.Schema { return gqlparser.MustLoadSchema(sources()...) })"},
 		{"var sources = []*ast.Source{", "func sources() []*ast.Source { return []*ast.Source{"},
 		{"BuiltIn: false},\n}\n", "BuiltIn: false},\n}}\n"},
 		{"return parsedSchema\n", "return parsedSchema()\n"},

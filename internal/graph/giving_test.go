@@ -50,8 +50,8 @@ func TestTokensAreGivenToClientsOnly(t *testing.T) {
 		}
 		for _, as := range []string{"ann", "mia", "admin"} {
 			for _, query := range []string{
-				"{ " + login + " }", "mutation { " + login + " }", "{ " + refresh + " }", "{ " + limited("bob") + " }", "{ " + limited("") + " }",
-			} {
+				"{ " + login + " }", "mutation { " + login + " }", "{ " + refresh + " }", "{ " + limited("bob") + " }",
+				"{ " + limited("") + " }"} {
 				attempts = append(attempts, attempt{as, query, "102"})
 			}
 		}

@@ -156,7 +156,8 @@ func TestTheOwnerComesInWhileOthersGuess(t *testing.T) {
 	resttest.EachWith(t, o, func(t *testing.T, s *resttest.Site) {
 		page := func(name, secret, from, cookie string) resttest.Reply {
 			return s.Ask(t, row{Do: "POST //sign-in", Body: form("name", name, "password", secret),
-				Header: "Content-Type: application/x-www-form-urlencoded\nAccept: text/html\nX-Forwarded-For: " + from + "\nCookie: " + cookie})
+				Header: "Content-Type: application/x-www-form-urlencoded\nAccept: text/html\nX-Forwarded-For: " + from + "\nCookie: " +
+					cookie})
 		}
 		first := page("admin", resttest.AdminPassword, "192.0.2.1", "stoa_language=en")
 		device := ""

@@ -45,7 +45,8 @@ func (o *operation) measure(variables map[string]any) gqlerror.List {
 	case s.error != nil:
 		return s.error
 	case s.tokens() > 1:
-		return invalidQuery("tokens, loginNetwork and limitedToken are asked for %d times; a request asks for one of them, once.", s.tokens())
+		return invalidQuery("tokens, loginNetwork and limitedToken are asked for %d times; a request asks for one of them, once.",
+			s.tokens())
 	case s.depth > maxDepth:
 		return invalidQuery("The query is %d levels deep; at most %d are taken.", s.depth, maxDepth)
 	case s.nodes > maxNodes:
@@ -75,7 +76,8 @@ func (m *measuring) selection(set ast.SelectionSet) size {
 		}
 	}
 	if name := total.crowded(); name != "" && total.error == nil {
-		total.error = invalidQuery("The field %s is asked for %d times in one place; at most %d are taken.", name, total.names[name], maxAliases)
+		total.error = invalidQuery("The field %s is asked for %d times in one place; at most %d are taken.", name, total.names[name],
+			maxAliases)
 	}
 	return total
 }
@@ -122,7 +124,8 @@ func (m *measuring) field(f *ast.Field) size {
 		return size{fields: 1, depth: 1, names: map[string]int{f.Name: 1}}
 	}
 	below := m.selection(f.SelectionSet)
-	s := size{nodes: below.nodes, fields: saturated(1, below.fields), depth: 1 + below.depth, error: below.error, names: map[string]int{f.Name: 1}}
+	s := size{nodes: below.nodes, fields: saturated(1, below.fields), depth: 1 + below.depth, error: below.error,
+		names: map[string]int{f.Name: 1}}
 	if n, ok := m.limit(f); ok {
 		s.nodes = n * saturated(1, below.nodes)
 	}

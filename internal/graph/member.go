@@ -38,7 +38,8 @@ func (q query) Members(ctx context.Context, limit int, after, before *string, of
 	if err != nil {
 		return nil, err
 	}
-	return q.MembersPage(ctx, app.UserQuery{Query: node.Text(name)}, node.Paging{Limit: limit, After: after, Before: before, Offset: offset, Reverse: reverse})
+	return q.MembersPage(ctx, app.UserQuery{Query: node.Text(name)},
+		node.Paging{Limit: limit, After: after, Before: before, Offset: offset, Reverse: reverse})
 }
 
 func (q query) Followers(ctx context.Context, memberID string, limit int, after *string) (*node.MemberConnection, error) {

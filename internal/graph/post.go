@@ -23,9 +23,9 @@ var postOrders = map[leaf.PostListOrderByEnum]string{
 	leaf.PostListOrderByEnumReactions: "score.desc",
 }
 
-func (q query) Posts(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool, sort, kind *string, postTypeIds []string,
-	orderBy *leaf.PostListOrderByEnum, orderByString *string, spaceIds []string, search *string, filterBy []*leaf.PostListFilterByInput, _ *bool,
-) (*node.PostConnection, error) {
+func (q query) Posts(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool, sort, kind *string,
+	postTypeIds []string, orderBy *leaf.PostListOrderByEnum, orderByString *string, spaceIds []string, search *string,
+	filterBy []*leaf.PostListFilterByInput, _ *bool) (*node.PostConnection, error) {
 	switch {
 	case sort != nil:
 	case orderBy != nil:

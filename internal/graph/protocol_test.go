@@ -16,7 +16,8 @@ func TestARequestIsReadAsGraphQLOverHTTPHasIt(t *testing.T) {
 		unauthorized := `{"errors":[{"message":"Unauthorized","code":"108","extensions":{"code":"108"}}]}`
 		const any = `{"query":"{ __typename }"}`
 		s.Check(t,
-			row{As: "ann", Do: "POST //graphql", Body: any, Status: 200, Want: `{"data":{"__typename":"Query"}}`, Lacks: []string{"errors"}},
+			row{As: "ann", Do: "POST //graphql", Body: any, Status: 200, Want: `{"data":{"__typename":"Query"}}`,
+				Lacks: []string{"errors"}},
 			row{As: "ann", Do: "POST //api/gateway", Body: any, Status: 200, Want: `{"data":{"__typename":"Query"}}`},
 			row{As: "app", Do: "POST //graphql", Body: any, Status: 200},
 			row{As: "guest", Do: "POST //graphql", Body: any, Status: 200},
@@ -31,22 +32,31 @@ func TestARequestIsReadAsGraphQLOverHTTPHasIt(t *testing.T) {
 			row{Do: "POST //graphql", Body: any, Header: "Authorization: Basic eDp5", Status: 401, Want: unauthorized},
 			row{As: "ann", Do: "POST //graphql", Body: `{"query":`, Status: 400, Want: `{"errors":[{"code":"106"}]}`},
 			row{As: "ann", Do: "POST //graphql", Body: `[` + any + `,` + any + `]`, Status: 400, Want: `{"errors":[{"code":"106"}]}`},
-			row{As: "ann", Do: "POST //graphql", Body: `{"variables":{}}`, Status: 400, Want: `{"errors":[{"code":"112","field":"query"}]}`},
-			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ __typename }","variables":[1]}`, Status: 400, Want: `{"errors":[{"field":"variables"}]}`},
-			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ __typename }","operationName":"x"}`, Status: 200, Want: `{"errors":[{"code":"100"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `{"variables":{}}`, Status: 400,
+				Want: `{"errors":[{"code":"112","field":"query"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ __typename }","variables":[1]}`, Status: 400,
+				Want: `{"errors":[{"field":"variables"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ __typename }","operationName":"x"}`, Status: 200,
+				Want: `{"errors":[{"code":"100"}]}`},
 			row{As: "ann", Do: "POST //graphql", Body: `{"query":"` + strings.Repeat(" ", 64<<10) + `"}`, Status: 413},
 			row{As: "ann", Do: "POST //graphql", Body: `{"query":"query($a: String!) { member(username: $a) { id } }","variables":{"a":"x\u0000"}}`, Status: 400, Want: `{"errors":[{"code":"106","field":"variables"}]}`},
-			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ member(username: \"\\u0000\") { id } }"}`, Status: 400, Want: `{"errors":[{"code":"106","field":"query"}]}`},
-			row{As: "ann", Do: "POST //graphql", Body: "{\"query\":\"{ \xff }\"}", Status: 400, Want: `{"errors":[{"code":"106","field":"query","message":"query is not valid UTF-8 at byte 12."}]}`},
-			row{As: "ann", Do: "POST //graphql", Body: "{\"query\":\"{ me { id } }\",\"variables\":{\"a\":\"\xc3\"}}", Status: 400, Want: `{"errors":[{"code":"106","field":"variables"}]}`},
-			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ me { id } }","variables":{"a":` + strings.Repeat("[", 40) + strings.Repeat("]", 40) + `}}`, Status: 400, Want: `{"errors":[{"code":"106","field":"variables"}]}`},
-			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ me { id } }","extensions":` + strings.Repeat(`{"a":`, 9000) + `1` + strings.Repeat("}", 9000) + `}`, Status: 400, Want: `{"errors":[{"code":"106","field":"extensions"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ member(username: \"\\u0000\") { id } }"}`, Status: 400,
+				Want: `{"errors":[{"code":"106","field":"query"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: "{\"query\":\"{ \xff }\"}", Status: 400,
+				Want: `{"errors":[{"code":"106","field":"query","message":"query is not valid UTF-8 at byte 12."}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: "{\"query\":\"{ me { id } }\",\"variables\":{\"a\":\"\xc3\"}}", Status: 400,
+				Want: `{"errors":[{"code":"106","field":"variables"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ me { id } }","variables":{"a":` + strings.Repeat("[", 40) +
+				strings.Repeat("]", 40) + `}}`, Status: 400, Want: `{"errors":[{"code":"106","field":"variables"}]}`},
+			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ me { id } }","extensions":` + strings.Repeat(`{"a":`, 9000) + `1` +
+				strings.Repeat("}", 9000) + `}`, Status: 400, Want: `{"errors":[{"code":"106","field":"extensions"}]}`},
 			row{As: "ann", Do: "POST //graphql", Body: any + "x", Status: 400, Want: `{"errors":[{"code":"106"}]}`},
 			row{As: "ann", Do: "POST //graphql", Body: `"text"`, Status: 400, Want: `{"errors":[{"code":"106"}]}`},
 			row{As: "ann", Do: "POST //graphql", Body: `null`, Status: 400, Want: `{"errors":[{"code":"112","field":"query"}]}`},
 			fails("ann", `query($n: Int!) { members(limit: $n) { nodes { id } } }`, `{"n":1e400}`, "100"),
 			fails("ann", `query($n: Int!) { members(limit: $n) { nodes { id } } }`, `{"n":99999999999999999999}`, "100"),
-			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ nothing }"}`, Header: "Accept: application/graphql-response+json", Status: 400},
+			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ nothing }"}`, Header: "Accept: application/graphql-response+json",
+				Status: 400},
 			fails("ann", `{ membrs(limit: 1) { nodes { id } } }`, "", "100"),
 			fails("ann", `{ member }`, "", "100"),
 			fails("ann", `subscription { live { nothing } }`, "", "100"),
@@ -59,7 +69,8 @@ func TestARequestIsReadAsGraphQLOverHTTPHasIt(t *testing.T) {
 		)
 		t.Run("the session of a page counts where a page of the portal asks", func(t *testing.T) { checkPageSession(t, s) })
 		for _, secret := range []string{"members", "Did you mean"} {
-			if body := s.Ask(t, fails("ann", `{ membrs(limit: 1) { nodes { id } } }`, "", "100")).Body; strings.Contains(string(body), secret) {
+			if body := s.Ask(t, fails("ann", `{ membrs(limit: 1) { nodes { id } } }`, "", "100")).Body; strings.Contains(string(body),
+				secret) {
 				t.Errorf("it hints at %s: %s", secret, body)
 			}
 		}
@@ -125,7 +136,8 @@ func TestABombIsRefusedBeforeItDoesAnything(t *testing.T) {
 	}
 	crowd := "{ me { " + strings.Repeat("name ", 16) + strings.Repeat("email ", 16) + strings.Repeat("id ", 16) + "} }"
 	for range 8 { // which one is told of is not left to chance
-		if told := s.Ask(t, fails("ann", crowd, "", "100")).Get("errors.0.message"); told != "The field email is asked for 16 times in one place; at most 15 are taken." {
+		if told := s.Ask(t, fails("ann", crowd, "",
+			"100")).Get("errors.0.message"); told != "The field email is asked for 16 times in one place; at most 15 are taken." {
 			t.Errorf("it tells %v", told)
 		}
 	}
@@ -138,10 +150,12 @@ func TestABombIsRefusedBeforeItDoesAnything(t *testing.T) {
 
 func TestTheSchemaIsServedAndAllOfItIsDescribed(t *testing.T) {
 	s := resttest.NewWith(t, options())
-	if reply := s.Ask(t, row{Do: "GET //graphql/schema.graphql"}); reply.Status != 200 || !strings.Contains(string(reply.Body), "type Question {") {
+	if reply := s.Ask(t, row{Do: "GET //graphql/schema.graphql"}); reply.Status != 200 ||
+		!strings.Contains(string(reply.Body), "type Question {") {
 		t.Errorf("%d %.100s", reply.Status, reply.Body)
 	}
-	for path, media := range map[string]string{"/docs/graphql": "text/html; charset=utf-8", "/docs/graphql/graphiql.js": "text/javascript; charset=utf-8", "/docs/graphql/explorer.css": "text/css; charset=utf-8"} {
+	for path, media := range map[string]string{"/docs/graphql": "text/html; charset=utf-8",
+		"/docs/graphql/graphiql.js": "text/javascript; charset=utf-8", "/docs/graphql/explorer.css": "text/css; charset=utf-8"} {
 		for _, encoding := range []string{"gzip", "identity"} {
 			reply := s.Ask(t, row{Do: "GET /" + path, Header: "Accept-Encoding: " + encoding})
 			if reply.Status != 200 || reply.Header.Get("Content-Type") != media || len(reply.Body) < 100 {
@@ -177,8 +191,10 @@ func TestTheSchemaIsServedAndAllOfItIsDescribed(t *testing.T) {
 func TestAFaultSaysWhyInAWord(t *testing.T) {
 	each(t, func(t *testing.T, s *resttest.Site) {
 		s.Check(t,
-			row{As: "bob", Do: "POST //graphql", Body: wire(`mutation { followMember(id: "{bob}") { id } }`, ""), Status: 200, Want: `{"errors":[{"extensions":{"kind":"forbidden","reason":"follow_self"}}]}`},
-			row{As: "bob", Do: "POST //graphql", Body: wire(`{ question(id: "000000000000000000000000") { id } }`, ""), Status: 200, Want: `{"errors":[{"extensions":{"kind":"not_found","reason":"no_record"}}]}`},
+			row{As: "bob", Do: "POST //graphql", Body: wire(`mutation { followMember(id: "{bob}") { id } }`, ""), Status: 200,
+				Want: `{"errors":[{"extensions":{"kind":"forbidden","reason":"follow_self"}}]}`},
+			row{As: "bob", Do: "POST //graphql", Body: wire(`{ question(id: "000000000000000000000000") { id } }`, ""), Status: 200,
+				Want: `{"errors":[{"extensions":{"kind":"not_found","reason":"no_record"}}]}`},
 		)
 	})
 }

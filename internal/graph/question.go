@@ -13,7 +13,8 @@ func (q query) Question(ctx context.Context, id string) (*node.Question, error) 
 	return one(q.Viewer.Questions)(q.App.Question(ctx, q.Actor, id))
 }
 
-func (q query) Questions(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool, sort *string, unanswered *bool, spaceID *string) (*node.QuestionConnection, error) {
+func (q query) Questions(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool, sort *string, unanswered *bool,
+	spaceID *string) (*node.QuestionConnection, error) {
 	p := node.Paging{Limit: limit, After: after, Before: before, Offset: offset, Reverse: reverse, Sort: sort}
 	l, err := p.List()
 	if err != nil {
@@ -33,8 +34,8 @@ func (q query) SimilarQuestions(ctx context.Context, title string, limit int) ([
 
 func questionEdit(in leaf.QuestionInput) app.QuestionEdit {
 	e := app.QuestionEdit{
-		Title: in.Title, Description: in.Description, Format: node.Text(in.Format), Anonymous: in.Anonymous, Lang: in.Lang, Privacy: in.Privacy,
-		PublishedAt: in.PublishedAt, From: node.Text(in.From), Options: in.Options, Space: in.SpaceID,
+		Title: in.Title, Description: in.Description, Format: node.Text(in.Format), Anonymous: in.Anonymous, Lang: in.Lang,
+		Privacy: in.Privacy, PublishedAt: in.PublishedAt, From: node.Text(in.From), Options: in.Options, Space: in.SpaceID,
 		Type: in.Type, Locked: in.Locked, Verified: in.Verified, Status: in.Status, User: node.Text(in.User),
 	}
 	if in.Topics != nil {

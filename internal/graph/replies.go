@@ -12,7 +12,8 @@ func (q query) Answer(ctx context.Context, id string) (*node.Answer, error) {
 	return one(q.Viewer.Answers)(q.App.Answer(ctx, q.Actor, id))
 }
 
-func (q query) Answers(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool, sort *string) (*node.AnswerConnection, error) {
+func (q query) Answers(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool,
+	sort *string) (*node.AnswerConnection, error) {
 	p := node.Paging{Limit: limit, After: after, Before: before, Offset: offset, Reverse: reverse, Sort: sort}
 	return list(ctx, q, p, p.List, q.Viewer.Answers, q.App.Answers)
 }

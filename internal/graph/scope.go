@@ -69,7 +69,8 @@ func (c *caller) admit(op *operation) error {
 			return nil
 		}
 		if !isKnown {
-			return community.Fail(community.Forbidden, community.WhyScopeMissing, "The token's scope does not reach so far: this takes %s.", "admin")
+			return community.Fail(community.Forbidden, community.WhyScopeMissing, "The token's scope does not reach so far: this takes %s.",
+				"admin")
 		}
 		if c.session.Scope[area] < least {
 			least, c.area = c.session.Scope[area], area

@@ -79,7 +79,8 @@ func TestTheGraphTakesScopes(t *testing.T) {
 			misses(people, `{ member(id: "{bob}") { questions(limit: 1) { totalCount } } }`, "read:content"),
 			misses(people, `fragment q on Member { questions(limit: 1) { totalCount } } { member(id: "{bob}") { ...q } }`, "read:content"),
 			misses(moderate, `mutation { updateNetwork(input: {name: "x"}) { id } }`, "admin:portal"),
-			row{As: wide, Do: "POST //graphql", Body: wire(`mutation { updateNetwork(input: {name: "x"}) { id } }`, ""), Status: 200, Want: `{"errors":[{"extensions":{"reason":"staff_only"}}]}`},
+			row{As: wide, Do: "POST //graphql", Body: wire(`mutation { updateNetwork(input: {name: "x"}) { id } }`, ""), Status: 200,
+				Want: `{"errors":[{"extensions":{"reason":"staff_only"}}]}`},
 			ask(client, `{ questions(limit: 1) { totalCount } }`, "", ""),
 			misses(client, `{ members(limit: 1) { totalCount } }`, "read:people"),
 		)

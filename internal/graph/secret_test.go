@@ -11,13 +11,20 @@ import (
 func TestTheGraphTellsNoSecrets(t *testing.T) {
 	each(t, func(t *testing.T, s *resttest.Site) {
 		ann := s.ID("ann")
-		keep(s, t, "question", ask("ann", `mutation { createQuestion(input: {title: "Hidden who", anonymous: true}) { id } }`, "", ""), "data.createQuestion.id")
-		keep(s, t, "answer", ask("ann", `mutation($q: ID!) { createAnswer(questionId: $q, input: {content: "x", anonymous: true}) { id } }`, `{"q":"{question}"}`, ""), "data.createAnswer.id")
-		keep(s, t, "comment", ask("ann", `mutation($a: ID!) { createComment(on: {answerId: $a}, input: {body: "c"}) { id } }`, `{"a":"{answer}"}`, ""), "data.createComment.id")
-		keep(s, t, "post", ask("ann", `mutation { createPost(input: {title: "Hidden who", content: "x", anonymous: true}) { id } }`, "", ""), "data.createPost.id")
-		keep(s, t, "draft", ask("ann", `mutation { createPost(input: {title: "Draft", content: "x", publish: false}) { id } }`, "", ""), "data.createPost.id")
-		keep(s, t, "private", ask("ann", `mutation { createQuestion(input: {title: "Private", privacy: "private"}) { id } }`, "", ""), "data.createQuestion.id")
-		keep(s, t, "space", ask("ann", `mutation { createSpace(input: {name: "Secret", hidden: true}) { id } }`, "", ""), "data.createSpace.id")
+		keep(s, t, "question", ask("ann", `mutation { createQuestion(input: {title: "Hidden who", anonymous: true}) { id } }`, "", ""),
+			"data.createQuestion.id")
+		keep(s, t, "answer", ask("ann", `mutation($q: ID!) { createAnswer(questionId: $q, input: {content: "x", anonymous: true}) { id } }`,
+			`{"q":"{question}"}`, ""), "data.createAnswer.id")
+		keep(s, t, "comment", ask("ann", `mutation($a: ID!) { createComment(on: {answerId: $a}, input: {body: "c"}) { id } }`,
+			`{"a":"{answer}"}`, ""), "data.createComment.id")
+		keep(s, t, "post", ask("ann", `mutation { createPost(input: {title: "Hidden who", content: "x", anonymous: true}) { id } }`, "",
+			""), "data.createPost.id")
+		keep(s, t, "draft", ask("ann", `mutation { createPost(input: {title: "Draft", content: "x", publish: false}) { id } }`, "", ""),
+			"data.createPost.id")
+		keep(s, t, "private", ask("ann", `mutation { createQuestion(input: {title: "Private", privacy: "private"}) { id } }`, "", ""),
+			"data.createQuestion.id")
+		keep(s, t, "space", ask("ann", `mutation { createSpace(input: {name: "Secret", hidden: true}) { id } }`, "", ""),
+			"data.createSpace.id")
 		s.Ask(t, ask("ann", `mutation { createQuestion(input: {title: "Secret", spaceId: "{space}"}) { id } }`, "", ""))
 		s.Ask(t, ask("ann", `mutation { createPost(input: {title: "Secret", content: "x"}, spaceId: "{space}") { id } }`, "", ""))
 		for _, query := range []string{
@@ -46,7 +53,8 @@ func TestTheGraphTellsNoSecrets(t *testing.T) {
 			fails("bob", `{ posts(limit: 5, spaceIds: ["{space}"]) { totalCount } }`, "", "106"),
 			ask("ann", `{ space(id: "{space}") { questions(limit: 5) { totalCount nodes { title spaceId space { slug } } } posts(limit: 5) { totalCount nodes { spaceId } } } }`, "",
 				`{"data":{"space":{"questions":{"totalCount":1,"nodes":[{"title":"Secret","spaceId":"{space}","space":{"slug":"secret"}}]},"posts":{"totalCount":1,"nodes":[{"spaceId":"{space}"}]}}}}`),
-			ask("mia", `{ question(id: "{question}") { author { id } } member(username: "ann") { email } }`, "", `{"data":{"question":{"author":{"id":"{ann}"}},"member":{"email":"ann@test.example"}}}`),
+			ask("mia", `{ question(id: "{question}") { author { id } } member(username: "ann") { email } }`, "",
+				`{"data":{"question":{"author":{"id":"{ann}"}},"member":{"email":"ann@test.example"}}}`),
 		)
 	})
 }
@@ -57,7 +65,8 @@ func TestAnAppActsForNobodyUnlessItNamesThem(t *testing.T) {
 		s.Check(t,
 			ask("app", `{ me { id } notificationsCount { new } }`, "", `{"data":{"me":null,"notificationsCount":{"new":0}}}`),
 			fails("app", `mutation { createQuestion(input: {title: "x"}) { id } }`, "", "102"),
-			with(ask("app", `mutation { createQuestion(input: {title: "x", user: "{bob}"}) { author { username } } }`, "", `{"data":{"createQuestion":{"author":{"username":"bob"}}}}`), "question.asked"),
+			with(ask("app", `mutation { createQuestion(input: {title: "x", user: "{bob}"}) { author { username } } }`, "",
+				`{"data":{"createQuestion":{"author":{"username":"bob"}}}}`), "question.asked"),
 			ask("app", `{ member(username: "ann") { email } }`, "", `{"data":{"member":{"email":"ann@test.example"}}}`),
 			fails("app", `mutation { followMember(id: "{bob}") { id } }`, "", "102"),
 			fails("app", `mutation { updateNetwork(input: {name: "x"}) { id } }`, "", "102"),
@@ -65,10 +74,14 @@ func TestAnAppActsForNobodyUnlessItNamesThem(t *testing.T) {
 			fails("ann", `{ limitedToken(networkId: "{portal}", context: NETWORK, entityId: "{portal}", impersonateMemberId: "{bob}") { accessToken } }`, "", "102"),
 			fails("app", `{ limitedToken(networkId: "x", context: NETWORK, entityId: "x") { accessToken } }`, "", "106"),
 			fails("app", `mutation { loginNetwork(input: {usernameOrEmail: "admin", password: "wrong"}) { accessToken } }`, "", "102"),
-			ask("app", `mutation { loginNetwork(input: {usernameOrEmail: "admin", password: "`+resttest.AdminPassword+`"}) { accessToken refreshToken member { username } role { name } } }`, "",
+			ask("app", `mutation { loginNetwork(input: {usernameOrEmail: "admin", password: "`+resttest.AdminPassword+
+				`"}) { accessToken refreshToken member { username } role { name } } }`, "",
 				`{"data":{"loginNetwork":{"accessToken":"*","refreshToken":"*","member":{"username":"admin"},"role":{"name":"admin"}}}}`),
-			row{As: "guest", Do: "POST //graphql", Body: wire(`mutation { loginNetwork(input: {usernameOrEmail: "admin", password: "`+resttest.AdminPassword+`"}) { accessToken } }`, ""), Status: 200, Want: `{"errors":[{"code":"108"}]}`},
-			ask("guest", `{ tokens { accessToken refreshToken member { id } } }`, "", `{"data":{"tokens":{"accessToken":"guest","refreshToken":null,"member":null}}}`),
+			row{As: "guest", Do: "POST //graphql",
+				Body: wire(`mutation { loginNetwork(input: {usernameOrEmail: "admin", password: "`+resttest.AdminPassword+
+					`"}) { accessToken } }`, ""), Status: 200, Want: `{"errors":[{"code":"108"}]}`},
+			ask("guest", `{ tokens { accessToken refreshToken member { id } } }`, "",
+				`{"data":{"tokens":{"accessToken":"guest","refreshToken":null,"member":null}}}`),
 			ask("ann", `{ tokens { accessToken member { username } } }`, "", `{"data":{"tokens":{"member":{"username":"ann"}}}}`),
 		)
 	})

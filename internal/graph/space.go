@@ -26,8 +26,8 @@ func (q query) Space(ctx context.Context, id, slug, path *string) (*node.Space, 
 	return one(q.Viewer.Spaces)(q.App.Space(ctx, q.Actor, ref))
 }
 
-func (q query) Spaces(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool, collectionID, memberID, name *string,
-	orderBy *leaf.SpaceListOrderByEnum, filterBy []*leaf.EntityListFilterByInput, _ []leaf.SpaceType,
+func (q query) Spaces(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool, collectionID, memberID,
+	name *string, orderBy *leaf.SpaceListOrderByEnum, filterBy []*leaf.EntityListFilterByInput, _ []leaf.SpaceType,
 ) (*node.SpaceConnection, error) {
 	p := node.Paging{Limit: limit, After: after, Before: before, Offset: offset, Reverse: reverse}
 	page, err := p.Page()
@@ -35,8 +35,9 @@ func (q query) Spaces(ctx context.Context, limit int, after, before *string, off
 		return nil, err
 	}
 	err = refuse(given{"query", node.Text(name) != "" && memberID != nil}, given{"filterBy", len(filterBy) > 0},
-		given{"orderBy", orderBy != nil && *orderBy != leaf.SpaceListOrderByEnumCreatedAt}, given{"collectionId", collectionID != nil && memberID != nil},
-		given{"before", node.Text(name) != "" && before != nil}, given{"reverse", node.Text(name) != "" && reverse != nil && *reverse})
+		given{"orderBy", orderBy != nil && *orderBy != leaf.SpaceListOrderByEnumCreatedAt},
+		given{"collectionId", collectionID != nil && memberID != nil}, given{"before", node.Text(name) != "" && before != nil},
+		given{"reverse", node.Text(name) != "" && reverse != nil && *reverse})
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +70,8 @@ func (q query) SpaceMembers(ctx context.Context, spaceID string, limit int, afte
 	return node.Connect(p, s.InSpace)(q.App.Members(ctx, q.Actor, spaceID, page))
 }
 
-func (q query) MemberSpaces(ctx context.Context, memberID string, limit int, after, collectionID *string) (*node.SpaceMemberConnection, error) {
+func (q query) MemberSpaces(ctx context.Context, memberID string, limit int, after,
+	collectionID *string) (*node.SpaceMemberConnection, error) {
 	p := node.Paging{Limit: limit, After: after}
 	page, err := p.Page()
 	if err != nil {

@@ -110,14 +110,16 @@ func (r *resolver) authToken(ctx context.Context, g app.Granted) (*node.AuthToke
 
 // LoginNetwork stands in queries and in mutations.
 func (r *resolver) LoginNetwork(ctx context.Context, in leaf.LoginNetworkWithPasswordInput) (*node.AuthToken, error) {
-	granted, err := r.grant(ctx, app.GrantRequest{Grant: string(community.GrantPassword), Username: in.UsernameOrEmail, Password: in.Password})
+	granted, err := r.grant(ctx, app.GrantRequest{Grant: string(community.GrantPassword), Username: in.UsernameOrEmail,
+		Password: in.Password})
 	if err != nil {
 		return nil, err
 	}
 	return r.authToken(ctx, granted)
 }
 
-func (q query) LimitedToken(ctx context.Context, networkID string, _ leaf.PermissionContext, _ string, member *string) (*leaf.LimitedToken, error) {
+func (q query) LimitedToken(ctx context.Context, networkID string, _ leaf.PermissionContext, _ string,
+	member *string) (*leaf.LimitedToken, error) {
 	if err := q.checkNetwork("", networkID); err != nil {
 		return nil, err
 	}

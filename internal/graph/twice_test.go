@@ -31,8 +31,10 @@ var lists = []string{
 func TestWhatIsAskedTwiceIsAnsweredTwice(t *testing.T) {
 	each(t, func(t *testing.T, s *resttest.Site) {
 		keep(s, t, "question", ask("ann", `mutation { createQuestion(input: {title: "How?", description: "<p>Why</p>", topics: ["Calendar", "Time"]}) { id } }`, "", ""), "data.createQuestion.id")
-		keep(s, t, "answer", ask("bob", `mutation($q: ID!) { createAnswer(questionId: $q, input: {content: "So."}) { id } }`, `{"q":"{question}"}`, ""), "data.createAnswer.id")
-		keep(s, t, "post", ask("ann", `mutation { createPost(input: {title: "P", content: "<p>Text</p>", type: "article"}) { id } }`, "", ""), "data.createPost.id")
+		keep(s, t, "answer", ask("bob", `mutation($q: ID!) { createAnswer(questionId: $q, input: {content: "So."}) { id } }`,
+			`{"q":"{question}"}`, ""), "data.createAnswer.id")
+		keep(s, t, "post", ask("ann", `mutation { createPost(input: {title: "P", content: "<p>Text</p>", type: "article"}) { id } }`, "",
+			""), "data.createPost.id")
 		for _, list := range lists {
 			for _, who := range []string{"ann", "bob", "mia"} {
 				askTwice(t, s, who, list)

@@ -18,7 +18,8 @@ func TestTheClientIsTheNearestThatIsNoProxy(t *testing.T) {
 		want       string
 	}{
 		{"no proxy", "203.0.113.9:1", nil, "203.0.113.9"},
-		{"a stranger's word is not believed", "203.0.113.9:1", http.Header{"X-Forwarded-For": {"1.2.3.4"}, "Forwarded": {"for=1.2.3.4"}}, "203.0.113.9"},
+		{"a stranger's word is not believed", "203.0.113.9:1", http.Header{"X-Forwarded-For": {"1.2.3.4"}, "Forwarded": {"for=1.2.3.4"}},
+			"203.0.113.9"},
 		{"a proxy's is", "10.0.0.1:1", http.Header{"X-Forwarded-For": {"1.2.3.4"}}, "1.2.3.4"},
 		{"the rightmost stranger counts", "10.0.0.1:1", http.Header{"X-Forwarded-For": {"6.6.6.6, 1.2.3.4, 10.9.9.9"}}, "1.2.3.4"},
 		{"over several lines", "10.0.0.1:1", http.Header{"X-Forwarded-For": {"6.6.6.6", "1.2.3.4", "10.9.9.9,192.168.1.1"}}, "1.2.3.4"},
@@ -33,11 +34,13 @@ func TestTheClientIsTheNearestThatIsNoProxy(t *testing.T) {
 		{"a mapped peer", "[::ffff:10.0.0.1]:1", http.Header{"X-Forwarded-For": {"::ffff:1.2.3.4"}}, "1.2.3.4"},
 		{"a mapped range", "172.17.0.1:1", http.Header{"X-Forwarded-For": {"1.2.3.4"}}, "1.2.3.4"},
 		{"a zone is dropped", "[fe80::1%eth0]:1", nil, "fe80::1"},
-		{"Forwarded", "10.0.0.1:1", http.Header{"Forwarded": {`for=6.6.6.6, proto=https;For="[2a00::1]:99";by=10.0.0.2, for=10.0.0.3`}}, "2a00::1"},
+		{"Forwarded", "10.0.0.1:1", http.Header{"Forwarded": {`for=6.6.6.6, proto=https;For="[2a00::1]:99";by=10.0.0.2, for=10.0.0.3`}},
+			"2a00::1"},
 		{"Forwarded by somebody hidden", "10.0.0.1:1", http.Header{"Forwarded": {"for=1.2.3.4, for=_hidden"}}, "10.0.0.1"},
 		{"Forwarded without a for", "10.0.0.1:1", http.Header{"Forwarded": {"for=1.2.3.4, proto=https"}}, "10.0.0.1"},
 		{"an unclosed quote hides nothing", "10.0.0.1:1", http.Header{"Forwarded": {`for="6.6.6.6, for=1.2.3.4`}}, "1.2.3.4"},
-		{"the other header is not asked", "10.0.0.1:1", http.Header{"X-Forwarded-For": {"1.2.3.4"}, "Forwarded": {"for=6.6.6.6"}}, "1.2.3.4"},
+		{"the other header is not asked", "10.0.0.1:1", http.Header{"X-Forwarded-For": {"1.2.3.4"}, "Forwarded": {"for=6.6.6.6"}},
+			"1.2.3.4"},
 		{"a peer without an address", "@", http.Header{"X-Forwarded-For": {"1.2.3.4"}}, "invalid IP"},
 	} {
 		r := &http.Request{RemoteAddr: row.peer, Header: row.header}

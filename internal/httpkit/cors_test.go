@@ -64,7 +64,8 @@ func TestAPreflightIsAnsweredForListedOrigins(t *testing.T) {
 	if res.StatusCode != 204 || body != "" || res.Header.Get("Access-Control-Max-Age") != "600" || res.Header.Get("Vary") != "Origin" {
 		t.Errorf("%d %q %v", res.StatusCode, body, res.Header)
 	}
-	if got := res.Header.Get("Access-Control-Allow-Headers"); !strings.Contains(got, "Authorization") || !strings.Contains(got, "Idempotency-Key") {
+	if got := res.Header.Get("Access-Control-Allow-Headers"); !strings.Contains(got, "Authorization") ||
+		!strings.Contains(got, "Idempotency-Key") {
 		t.Errorf("headers: %q", got)
 	}
 	if got := res.Header.Get("Access-Control-Allow-Methods"); !strings.Contains(got, "PUT") || !strings.Contains(got, "DELETE") {
@@ -89,9 +90,10 @@ func TestOnlyTheInterfacesAreShared(t *testing.T) {
 	base := strings.TrimSuffix(corsServer(t, "https://shop.example", "*"), "/api/v1/questions")
 	for path, isShared := range map[string]bool{
 		"/api/v1/user": true, "/api/gateway": true, "/graphql": true, "/oauth/token": true, "/oauth/revoke": true, "/uploads/a.png": true,
-		"/": false, "/api": false, "/apiary": false, "/questions/1": false, "/admin/backups/stoa.db": false, "/settings/export": false, "/sso": false,
-		"/metrics": false, "/docs": false, "/docs/graphql": false, "/graphql/schema.graphql": false, "/graphqlx": false, "/oauth/tokens": false,
-		"/healthz": false, "/uploads": false, "/live": false, "/embed/ask": false, "/API/v1/user": false, "//api/v1/user": false,
+		"/": false, "/api": false, "/apiary": false, "/questions/1": false, "/admin/backups/stoa.db": false, "/settings/export": false,
+		"/sso": false, "/metrics": false, "/docs": false, "/docs/graphql": false, "/graphql/schema.graphql": false, "/graphqlx": false,
+		"/oauth/tokens": false,
+		"/healthz":      false, "/uploads": false, "/live": false, "/embed/ask": false, "/API/v1/user": false, "//api/v1/user": false,
 	} {
 		for _, header := range [][]string{
 			{"Origin", "https://shop.example"}, {"Origin", "https://evil.example"}, {"Origin", "null"},

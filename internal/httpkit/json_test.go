@@ -114,7 +114,8 @@ func FuzzCheckJSON(f *testing.F) {
 }
 
 func BenchmarkCheckJSON(b *testing.B) {
-	body := []byte(`{"title":"` + strings.Repeat("Where is it? ", 20) + `","content":"` + strings.Repeat("<p>Ünder the table.</p>", 100) + `"}`)
+	body := []byte(`{"title":"` + strings.Repeat("Where is it? ", 20) + `","content":"` + strings.Repeat("<p>Ünder the table.</p>", 100) +
+		`"}`)
 	b.SetBytes(int64(len(body)))
 	for b.Loop() {
 		if err := httpkit.CheckJSON(body); err != nil {

@@ -21,7 +21,8 @@ func TestRequestsAreCountedByRoute(t *testing.T) {
 	})
 	mux.HandleFunc("GET /panic", func(http.ResponseWriter, *http.Request) { panic("kaboom") })
 	mux.Handle("GET /metrics", httpkit.LoopbackOnly(m.Handler()))
-	server := serve(t, httpkit.Chain(httpkit.Fallback(mux), httpkit.Scoped(httpkit.Proxies{}, c.Now), m.Middleware, httpkit.Log(new(journal).logger())))
+	server := serve(t, httpkit.Chain(httpkit.Fallback(mux), httpkit.Scoped(httpkit.Proxies{}, c.Now), m.Middleware,
+		httpkit.Log(new(journal).logger())))
 	m.Registry().MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "stoa_of_others"}, func() float64 { return 7 }))
 
 	ask(t, "GET", server.URL+"/answers/1", "")

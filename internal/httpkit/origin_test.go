@@ -35,7 +35,8 @@ func TestOnlyKnownHostsAreTold(t *testing.T) {
 	} {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.Host = row.host
-		r = r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey, net.Addr(&net.TCPAddr{IP: net.ParseIP("192.0.2.7"), Port: 8080})))
+		r = r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey,
+			net.Addr(&net.TCPAddr{IP: net.ParseIP("192.0.2.7"), Port: 8080})))
 		if got := httpkit.Origin(r, row.base, row.domain, []string{"alias.example"}); got != row.want {
 			t.Errorf("%s: %q, not %q", row.name, got, row.want)
 		}

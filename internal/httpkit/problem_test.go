@@ -77,7 +77,8 @@ func TestAnInternalErrorTellsNothing(t *testing.T) {
 }
 
 func TestWrongInputsAreNamed(t *testing.T) {
-	p := httpkit.ProblemOf(fmt.Errorf("create: %w", community.Bad("title", community.WhyTooLongText, "is longer than 300 characters")), "r1")
+	p := httpkit.ProblemOf(fmt.Errorf("create: %w", community.Bad("title", community.WhyTooLongText, "is longer than 300 characters")),
+		"r1")
 	want := []httpkit.ProblemField{{Field: "title", Reason: "too_long", Message: "is longer than 300 characters"}}
 	if diff := cmp.Diff(want, p.Errors); diff != "" {
 		t.Error(diff)

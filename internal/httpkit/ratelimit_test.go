@@ -93,12 +93,14 @@ func TestLimitsAreToldInHeaders(t *testing.T) {
 		http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})))
 
 	res, _ := ask(t, "GET", server.URL, "", "X-Key", "ann")
-	if res.StatusCode != 200 || res.Header.Get("RateLimit-Policy") != `"default";q=1;w=10` || res.Header.Get("RateLimit") != `"default";r=0;t=10` {
+	if res.StatusCode != 200 || res.Header.Get("RateLimit-Policy") != `"default";q=1;w=10` ||
+		res.Header.Get("RateLimit") != `"default";r=0;t=10` {
 		t.Errorf("%d %v", res.StatusCode, res.Header)
 	}
 	c.Advance(2500 * time.Millisecond)
 	res, body := ask(t, "GET", server.URL, "", "X-Key", "ann")
-	if p := problem(t, res, body); p.Code != "rate_limited" || res.Header.Get("Retry-After") != "8" || res.Header.Get("RateLimit") != `"default";r=0;t=8` {
+	if p := problem(t, res, body); p.Code != "rate_limited" || res.Header.Get("Retry-After") != "8" ||
+		res.Header.Get("RateLimit") != `"default";r=0;t=8` {
 		t.Errorf("%+v %v", p, res.Header)
 	}
 	for range 3 {

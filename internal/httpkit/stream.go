@@ -55,7 +55,8 @@ func (s *EventStream) Beat() error { return s.Send([]byte(":\n\n")) }
 // Follow has take called with all that comes, until there is a reason to end: the
 // client is gone or too slow, admitted fails, the server stops. It reports whether
 // the reason is that no more will come.
-func Follow[T any](ctx context.Context, s *EventStream, stopping <-chan struct{}, admitted func() error, from <-chan T, take func(T) error) (ended bool) {
+func Follow[T any](ctx context.Context, s *EventStream, stopping <-chan struct{}, admitted func() error, from <-chan T,
+	take func(T) error) (ended bool) {
 	heartbeat, admission := time.NewTicker(heartbeatEvery), time.NewTicker(admittedEvery)
 	defer heartbeat.Stop()
 	defer admission.Stop()

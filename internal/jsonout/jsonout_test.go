@@ -40,7 +40,8 @@ type tree struct {
 type leafs []leaf
 
 func drawLeaf(t *rapid.T, depth int) leaf {
-	l := leaf{Name: drawString(t), Note: drawString(t), N: rapid.Int64().Draw(t, "n"), M: rapid.Int().Draw(t, "m"), Yes: rapid.Bool().Draw(t, "yes")}
+	l := leaf{Name: drawString(t), Note: drawString(t), N: rapid.Int64().Draw(t, "n"), M: rapid.Int().Draw(t, "m"),
+		Yes: rapid.Bool().Draw(t, "yes")}
 	if rapid.Bool().Draw(t, "maybe") {
 		s := drawString(t)
 		l.Maybe = &s
@@ -66,8 +67,9 @@ func drawString(t *rapid.T) string {
 func TestItWritesWhatTheStandardLibraryWrites(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := tree{Leaf: drawLeaf(t, 3), Plain: drawString(t), Skip: "x", Float: rapid.Float64Range(-1e20, 1e20).Draw(t, "float"),
-			hidden: 1, At: time.Unix(rapid.Int64Range(0, 1<<32).Draw(t, "at"), 0).UTC(), Raw: json.RawMessage(`{"a":1}`), Any: []any{1.5, "<b>", nil, true},
-			Map: map[string]int64{"b": 1, "a": 2}, Bytes: []byte{1, 2}, Count: rapid.Int64Range(0, 1).Draw(t, "count"), Flag: rapid.Bool().Draw(t, "flag")}
+			hidden: 1, At: time.Unix(rapid.Int64Range(0, 1<<32).Draw(t, "at"), 0).UTC(), Raw: json.RawMessage(`{"a":1}`),
+			Any: []any{1.5, "<b>", nil, true}, Map: map[string]int64{"b": 1, "a": 2}, Bytes: []byte{1, 2},
+			Count: rapid.Int64Range(0, 1).Draw(t, "count"), Flag: rapid.Bool().Draw(t, "flag")}
 		for range rapid.IntRange(0, 3).Draw(t, "leaves") {
 			v.Leaves = append(v.Leaves, drawLeaf(t, 1))
 			v.Names = append(v.Names, drawString(t))

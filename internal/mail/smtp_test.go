@@ -24,15 +24,19 @@ func server(t *testing.T, url string) *mail.Server {
 
 func message(t *testing.T) mail.Message {
 	t.Helper()
-	l := mail.Letter{Tongue: mail.Languages().First("en"), Name: "Ann <b>", Subject: "Größe & mehr", Lines: []string{"One & two."}, Portal: mail.Portal{Name: "Potters", URL: "https://potters.example",
-		Color: `red;background:url(x)`, Links: []mail.Link{{Text: "Terms", URL: "https://potters.example/terms"}}},
-		Items: []mail.Item{{Text: "Bob answered", Title: "Why?", URL: "https://potters.example/q", Detail: "Because."}}, Button: mail.Link{Text: "Go", URL: "https://potters.example/go?a=1&b=2"}}
+	l := mail.Letter{Tongue: mail.Languages().First("en"), Name: "Ann <b>", Subject: "Größe & mehr", Lines: []string{"One & two."},
+		Portal: mail.Portal{Name: "Potters", URL: "https://potters.example",
+			Color: `red;background:url(x)`, Links: []mail.Link{{Text: "Terms", URL: "https://potters.example/terms"}}},
+		Items:  []mail.Item{{Text: "Bob answered", Title: "Why?", URL: "https://potters.example/q", Detail: "Because."}},
+		Button: mail.Link{Text: "Go", URL: "https://potters.example/go?a=1&b=2"}}
 	text, html, err := l.Render()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return mail.Message{FromName: "Potters", To: netmail.Address{Name: "Ann", Address: "ann@example.com"}, Subject: l.Subject, Text: text, HTML: html,
-		Unsubscribe: "https://potters.example/mail/unsubscribe?" + strings.Repeat("long=1&", 30), ID: "one", Date: time.Date(2030, 1, 2, 3, 4, 5, 0, time.UTC)}
+	return mail.Message{FromName: "Potters", To: netmail.Address{Name: "Ann", Address: "ann@example.com"}, Subject: l.Subject, Text: text,
+		HTML:        html,
+		Unsubscribe: "https://potters.example/mail/unsubscribe?" + strings.Repeat("long=1&", 30), ID: "one",
+		Date: time.Date(2030, 1, 2, 3, 4, 5, 0, time.UTC)}
 }
 
 func TestAMailArrivesAsTextAndHTML(t *testing.T) {
@@ -49,20 +53,23 @@ func TestAMailArrivesAsTextAndHTML(t *testing.T) {
 		t.Errorf("it is from %s to %s about %s", m.From, m.To, m.Subject())
 	}
 	for name, want := range map[string]string{
-		"From": `"Potters" <community@stoa.example>`, "To": `"Ann" <ann@example.com>`, "Message-Id": "<one@stoa.example>", "Auto-Submitted": "auto-generated",
-		"List-Unsubscribe": "<https://potters.example/mail/unsubscribe?" + strings.Repeat("long=1&", 30) + ">", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-		"Date": "Wed, 02 Jan 2030 03:04:05 +0000",
+		"From": `"Potters" <community@stoa.example>`, "To": `"Ann" <ann@example.com>`, "Message-Id": "<one@stoa.example>",
+		"Auto-Submitted":        "auto-generated",
+		"List-Unsubscribe":      "<https://potters.example/mail/unsubscribe?" + strings.Repeat("long=1&", 30) + ">",
+		"List-Unsubscribe-Post": "List-Unsubscribe=One-Click", "Date": "Wed, 02 Jan 2030 03:04:05 +0000",
 	} {
 		if got := m.Header.Get(name); got != want {
 			t.Errorf("%s is %q, not %q", name, got, want)
 		}
 	}
-	for _, want := range []string{"Hello Ann <b>,", "One & two.", "Bob answered: Why?", "https://potters.example/go?a=1&b=2", "Terms: https://potters.example/terms"} {
+	for _, want := range []string{"Hello Ann <b>,", "One & two.", "Bob answered: Why?", "https://potters.example/go?a=1&b=2",
+		"Terms: https://potters.example/terms"} {
 		if !strings.Contains(m.Text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, m.Text)
 		}
 	}
-	for _, want := range []string{"Hello Ann &lt;b&gt;,", "One &amp; two.", `href="https://potters.example/go?a=1&amp;b=2"`, mail.DefaultColor} {
+	for _, want := range []string{"Hello Ann &lt;b&gt;,", "One &amp; two.", `href="https://potters.example/go?a=1&amp;b=2"`,
+		mail.DefaultColor} {
 		if !strings.Contains(m.HTML, want) {
 			t.Errorf("the HTML lacks %q:\n%s", want, m.HTML)
 		}

@@ -89,7 +89,8 @@ func TestPlainOfPlainIsPlain(t *testing.T) {
 func TestDeepNestingIsFlattenedInLinearTime(t *testing.T) {
 	t.Parallel()
 	const n = 6_000
-	for _, tag := range []string{"<b>", "<div>", "<ul><li>", "<blockquote>", "<table><tr><td>", "<a href=/x>", "<svg>", "<object>", "</p>", "<details>", "<", "<!--", "&", "@a", "<pre><p>"} {
+	for _, tag := range []string{"<b>", "<div>", "<ul><li>", "<blockquote>", "<table><tr><td>", "<a href=/x>", "<svg>", "<object>", "</p>",
+		"<details>", "<", "<!--", "&", "@a", "<pre><p>"} {
 		c := markup.Kept(strings.Repeat(tag, n) + "end")
 		mustBeLinear(t, tag, func(n int) { markup.Kept(strings.Repeat(tag, n) + "end") })
 		// Parsers add a tbody to each table: a third more at most.
@@ -102,7 +103,8 @@ func TestDeepNestingIsFlattenedInLinearTime(t *testing.T) {
 func TestNoMarkdownTakesLong(t *testing.T) {
 	t.Parallel()
 	const n = 4_000
-	for _, part := range []string{">", "> ", "- ", "1. ", "[", "![", "[a](", "*a ", "**a_", "`a``", "<", "<a ", "a|", "|-", "#", "\\", "&", "~~a ", "[^a", "http://", "a@b.", ">\n", "- a\n", "\t- a\n", "[a]: b\n", "<!--", "](", "*a_b~~", "[*a](_"} {
+	for _, part := range []string{">", "> ", "- ", "1. ", "[", "![", "[a](", "*a ", "**a_", "`a``", "<", "<a ", "a|", "|-", "#", "\\", "&",
+		"~~a ", "[^a", "http://", "a@b.", ">\n", "- a\n", "\t- a\n", "[a]: b\n", "<!--", "](", "*a_b~~", "[*a](_"} {
 		c, err := markup.Read(markup.Markdown, strings.Repeat(part, n)+"end")
 		if err != nil && community.KindOf(err) != community.Invalid {
 			t.Fatal(err)
@@ -189,8 +191,9 @@ func checkAll(t tester, source string) {
 }
 
 var (
-	forbidden = strings.Fields("script style iframe object embed svg math form input button textarea select template noscript link meta base video audio")
-	schemes   = strings.Fields("javascript: vbscript: data:")
+	forbidden = strings.Fields("script style iframe object embed svg math form input button textarea select template noscript link meta " +
+		"base video audio")
+	schemes = strings.Fields("javascript: vbscript: data:")
 )
 
 // harmIn returns what a browser would find in the HTML that must not be there,

@@ -48,7 +48,8 @@ func blocks(n *html.Node) (list []string) {
 
 func isBlock(n *html.Node) bool {
 	switch n.DataAtom {
-	case atom.P, atom.H2, atom.H3, atom.H4, atom.Blockquote, atom.Pre, atom.Ul, atom.Ol, atom.Dl, atom.Hr, atom.Table, atom.Figure, atom.Details:
+	case atom.P, atom.H2, atom.H3, atom.H4, atom.Blockquote, atom.Pre, atom.Ul, atom.Ol, atom.Dl, atom.Hr, atom.Table, atom.Figure,
+		atom.Details:
 		return n.Type == html.ElementNode
 	}
 	return false

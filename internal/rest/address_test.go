@@ -18,16 +18,22 @@ func TestAClaimedAddressIsNobodys(t *testing.T) {
 		s.Check(t, install(map[string]any{"publicKey": p.pem(t), "linkByEmail": true}))
 		s.SetToken("boss", p.token(t, s, map[string]any{"sub": "1", "name": "The Boss", "email": "boss@test.example"}))
 		s.Check(t,
-			row{As: "ann", Do: "POST /users", Body: `{"username":"stranger","email":"Boss@test.example","password":"long enough"}`, Status: 201, Events: joined, Keep: "stranger"},
-			row{As: "mia", Do: "POST /users", Body: `{"username":"other","email":"boss@test.example"}`, Status: 201, Events: joined, Want: `{"pendingEmail":"boss@test.example"}`, Lacks: []string{"email"}},
+			row{As: "ann", Do: "POST /users", Body: `{"username":"stranger","email":"Boss@test.example","password":"long enough"}`,
+				Status: 201, Events: joined, Keep: "stranger"},
+			row{As: "mia", Do: "POST /users", Body: `{"username":"other","email":"boss@test.example"}`, Status: 201, Events: joined,
+				Want: `{"pendingEmail":"boss@test.example"}`, Lacks: []string{"email"}},
 			row{As: "mia", Do: "GET /users?email=boss@test.example", Status: 200, Want: `[]`},
 			row{Do: "POST /oauth/token", Body: client(service, "email=boss@test.example"), Status: 400, Code: "invalid_grant"},
-			row{Do: "POST /oauth/token", Body: client("password", "username=boss@test.example&password=long enough"), Status: 400, Code: "invalid_grant"},
+			row{Do: "POST /oauth/token", Body: client("password", "username=boss@test.example&password=long enough"), Status: 400,
+				Code: "invalid_grant"},
 			row{Do: "POST /oauth/token", Body: client("password", "username=stranger&password=long enough"), Status: 200},
-			row{As: "boss", Do: "GET /user", Status: 200, Events: joined, Keep: "boss", Want: `{"email":"boss@test.example","profile":{"name":"The Boss","externalId":"1"}}`},
-			row{As: "mia", Do: "GET /users/{stranger}", Status: 200, Want: `{"pendingEmail":"Boss@test.example","profile":{"externalId":null}}`, Lacks: []string{"email"}},
+			row{As: "boss", Do: "GET /user", Status: 200, Events: joined, Keep: "boss",
+				Want: `{"email":"boss@test.example","profile":{"name":"The Boss","externalId":"1"}}`},
+			row{As: "mia", Do: "GET /users/{stranger}", Status: 200,
+				Want: `{"pendingEmail":"Boss@test.example","profile":{"externalId":null}}`, Lacks: []string{"email"}},
 			row{As: "mia", Do: "GET /users?email=boss@test.example", Status: 200, Want: `[{"id":"{boss}"}]`},
-			row{As: "ann", Do: "POST /users", Body: `{"username":"third","email":"boss@test.example"}`, Status: 201, Events: joined}, // as if nobody had it
+			row{As: "ann", Do: "POST /users", Body: `{"username":"third","email":"boss@test.example"}`, Status: 201,
+				Events: joined}, // as if nobody had it
 			row{As: "admin", Do: "POST /users", Body: `{"username":"fourth","email":"boss@test.example"}`, Status: 409, Field: "email"},
 			row{As: "admin", Do: "PUT /users/{stranger}", Body: `{"email":"boss@test.example"}`, Status: 409, Field: "email"},
 		)
@@ -91,7 +97,9 @@ func signIn(t *testing.T, s *resttest.Site, name, password string) {
 func TestWhoConfirmsAnAddressHasIt(t *testing.T) {
 	eachMailed(t, func(t *testing.T, s *resttest.Site, post *mailtest.Server) {
 		for _, name := range []string{"one", "two"} {
-			s.Check(t, row{As: "ann", Do: "POST /users", Body: `{"username":"` + name + `","email":"same@test.example","password":"long enough"}`, Status: 201, Events: joined, Keep: name})
+			s.Check(t, row{As: "ann", Do: "POST /users",
+				Body: `{"username":"` + name + `","email":"same@test.example","password":"long enough"}`, Status: 201, Events: joined,
+				Keep: name})
 			expectMails(t, s, post, "same@test.example"+confirmMail)
 			s.Set(name+"Token", s.ID("token"))
 			signIn(t, s, name, "long enough")
@@ -128,10 +136,12 @@ func TestAClaimDoesNotTellWhetherAnAddressIsTaken(t *testing.T) {
 				row{As: "bob", Do: "POST /users", Body: `{"username":"u-b","email":"ann@test.example","password":"long enough"}`}},
 			{row{As: "mia", Do: "POST /users", Body: `{"username":"u-c","email":"free@test.example"}`},
 				row{As: "mia", Do: "POST /users", Body: `{"username":"u-d","email":"ann@test.example"}`}},
-			{row{Do: "POST /user/password/forgot", Body: `{"email":"nobody@test.example"}`}, row{Do: "POST /user/password/forgot", Body: `{"email":"mia@test.example"}`}},
+			{row{Do: "POST /user/password/forgot", Body: `{"email":"nobody@test.example"}`},
+				row{Do: "POST /user/password/forgot", Body: `{"email":"mia@test.example"}`}},
 			{row{Do: "POST /oauth/token", Body: client("password", "username=nobody@test.example&password=long enough")},
 				row{Do: "POST /oauth/token", Body: client("password", "username=ann@test.example&password=long enough")}},
-			{row{Do: "POST /oauth/token", Body: client("password", "username=free@test.example&password=long enough")}, // claimed by u-a alone, whose password it is
+			{row{Do: "POST /oauth/token", Body: client("password",
+				"username=free@test.example&password=long enough")}, // claimed by u-a alone, whose password it is
 				row{Do: "POST /oauth/token", Body: client("password", "username=ann@test.example&password=long enough")}},
 			{row{As: "bob", Do: "GET /users?email=free@test.example"}, row{As: "bob", Do: "GET /users?email=ann@test.example"}},
 		} {
@@ -140,12 +150,14 @@ func TestAClaimDoesNotTellWhetherAnAddressIsTaken(t *testing.T) {
 				t.Errorf("%v: %d %s\n%v: %d %s", try.free, free.Status, free.Body, try.taken, taken.Status, taken.Body)
 			}
 		}
-		expectMails(t, s, post, "ann@test.example"+takenMail, "free@test.example"+confirmMail, "free@test.example"+confirmMail, "mia@test.example"+resetMail)
+		expectMails(t, s, post, "ann@test.example"+takenMail, "free@test.example"+confirmMail, "free@test.example"+confirmMail,
+			"mia@test.example"+resetMail)
 		signIn(t, s, "u-a", "long enough")
 		signIn(t, s, "u-b", "long enough")
 		s.Clock.Advance(2 * time.Minute)
 		again := s.Ask(t, row{As: "u-a", Do: "POST /user/verify/resend"})
-		if taken := s.Ask(t, row{As: "u-b", Do: "POST /user/verify/resend"}); again.Status != 200 || taken.Status != 200 || string(again.Body) != string(taken.Body) {
+		if taken := s.Ask(t, row{As: "u-b", Do: "POST /user/verify/resend"}); again.Status != 200 || taken.Status != 200 ||
+			string(again.Body) != string(taken.Body) {
 			t.Errorf("sent again: %d %s, and %d %s", again.Status, again.Body, taken.Status, taken.Body)
 		}
 		expectMails(t, s, post, "free@test.example"+confirmMail)
@@ -203,7 +215,8 @@ func fieldsOf(v any) string {
 func TestAResetOfAClaim(t *testing.T) {
 	eachMailed(t, func(t *testing.T, s *resttest.Site, post *mailtest.Server) {
 		forgot := row{Do: "POST /user/password/forgot", Body: `{"email":"new@test.example"}`, Status: 200}
-		s.Check(t, row{As: "ann", Do: "POST /users", Body: `{"username":"first","email":"new@test.example","password":"long enough"}`, Status: 201, Events: joined, Keep: "first"})
+		s.Check(t, row{As: "ann", Do: "POST /users", Body: `{"username":"first","email":"new@test.example","password":"long enough"}`,
+			Status: 201, Events: joined, Keep: "first"})
 		expectMails(t, s, post, "new@test.example"+confirmMail)
 		signIn(t, s, "first", "long enough")
 		s.Check(t, forgot)
@@ -212,10 +225,12 @@ func TestAResetOfAClaim(t *testing.T) {
 			row{Do: "POST /user/password/reset", Body: `{"token":"{token}","password":"quite another"}`, Status: 200, Events: edited},
 			row{As: "first", Do: "GET /user", Status: 401},
 			row{Do: "POST /oauth/token", Body: client("password", "username=new@test.example&password=quite another"), Status: 200},
-			row{As: "mia", Do: "GET /users?email=new@test.example", Status: 200, Want: `[{"id":"{first}"}]`, Lacks: []string{"0.pendingEmail"}},
+			row{As: "mia", Do: "GET /users?email=new@test.example", Status: 200, Want: `[{"id":"{first}"}]`,
+				Lacks: []string{"0.pendingEmail"}},
 		)
 		for _, name := range []string{"second", "third"} { // two claims: neither
-			s.Check(t, row{As: "ann", Do: "POST /users", Body: `{"username":"` + name + `","email":"two@test.example"}`, Status: 201, Events: joined, Keep: name})
+			s.Check(t, row{As: "ann", Do: "POST /users", Body: `{"username":"` + name + `","email":"two@test.example"}`, Status: 201,
+				Events: joined, Keep: name})
 		}
 		mailsTo(t, s, post)
 		s.Clock.Advance(2 * time.Minute)
@@ -235,8 +250,10 @@ func TestAResetOfAClaim(t *testing.T) {
 func TestAClaimIsSentNoNews(t *testing.T) {
 	eachMailed(t, func(t *testing.T, s *resttest.Site, post *mailtest.Server) {
 		s.Check(t,
-			row{As: "ann", Do: "POST /users", Body: `{"username":"cleo","email":"cleo@test.example","password":"long enough"}`, Status: 201, Keep: "cleo", Events: joined},
-			row{As: "ann", Do: "POST /questions", Body: `{"title":"For @cleo?","description":"<p>@cleo</p>"}`, Status: 201, Events: []string{"question.asked"}},
+			row{As: "ann", Do: "POST /users", Body: `{"username":"cleo","email":"cleo@test.example","password":"long enough"}`, Status: 201,
+				Keep: "cleo", Events: joined},
+			row{As: "ann", Do: "POST /questions", Body: `{"title":"For @cleo?","description":"<p>@cleo</p>"}`, Status: 201,
+				Events: []string{"question.asked"}},
 		)
 		send(t, s)
 		if got := subjects(post.Take()); len(got) != 1 || got[0] != "cleo@test.example"+confirmMail {
@@ -254,15 +271,20 @@ func TestAnAddressChangesByItsOwnersPassword(t *testing.T) {
 			row{As: "mia", Do: "PUT /users/{ann}", Body: `{"email":"else@test.example"}`, Status: 403, Field: "email"},
 			row{As: "mia", Do: "PUT /users/{ann}", Body: `{"password":"long enough"}`, Status: 403, Field: "password"},
 			row{As: "mia", Do: "PUT /users/{ann}", Body: `{"email":"ann@test.example","title":"Potter"}`, Status: 200, Events: edited},
-			row{As: "admin", Do: "PUT /user", Body: `{"email":"else@test.example"}`, Status: 400, Code: "missing_parameter", Field: "currentPassword"},
-			row{As: "admin", Do: "PUT /user", Body: `{"email":"else@test.example","currentPassword":"no"}`, Status: 400, Field: "currentPassword"},
-			row{As: "admin", Do: "PUT /user", Body: `{"email":"","currentPassword":"` + resttest.AdminPassword + `"}`, Status: 400, Field: "email"},
-			row{As: "admin", Do: "PUT /user", Body: `{"email":"else@test.example","currentPassword":"` + resttest.AdminPassword + `"}`, Status: 200, Events: edited,
-				Want: `{"email":"admin@stoa.localhost","pendingEmail":"else@test.example"}`},
+			row{As: "admin", Do: "PUT /user", Body: `{"email":"else@test.example"}`, Status: 400, Code: "missing_parameter",
+				Field: "currentPassword"},
+			row{As: "admin", Do: "PUT /user", Body: `{"email":"else@test.example","currentPassword":"no"}`, Status: 400,
+				Field: "currentPassword"},
+			row{As: "admin", Do: "PUT /user", Body: `{"email":"","currentPassword":"` + resttest.AdminPassword + `"}`, Status: 400,
+				Field: "email"},
+			row{As: "admin", Do: "PUT /user", Body: `{"email":"else@test.example","currentPassword":"` + resttest.AdminPassword + `"}`,
+				Status: 200, Events: edited, Want: `{"email":"admin@stoa.localhost","pendingEmail":"else@test.example"}`},
 			row{As: "admin", Do: "PUT /user", Body: `{"email":"else@test.example"}`, Status: 200},    // as it is
 			row{As: "admin", Do: "PUT /user", Body: `{"email":"admin@stoa.localhost"}`, Status: 200}, // as a reader sends it back
-			row{As: "admin", Do: "PUT /user", Body: `{"email":"","currentPassword":"` + resttest.AdminPassword + `"}`, Status: 200, Events: edited, Lacks: []string{"pendingEmail"}},
-			row{As: "admin", Do: "PUT /users/{ann}", Body: `{"email":"given@test.example"}`, Status: 200, Events: edited, Want: `{"email":"given@test.example"}`, Lacks: []string{"pendingEmail"}},
+			row{As: "admin", Do: "PUT /user", Body: `{"email":"","currentPassword":"` + resttest.AdminPassword + `"}`, Status: 200,
+				Events: edited, Lacks: []string{"pendingEmail"}},
+			row{As: "admin", Do: "PUT /users/{ann}", Body: `{"email":"given@test.example"}`, Status: 200, Events: edited,
+				Want: `{"email":"given@test.example"}`, Lacks: []string{"pendingEmail"}},
 			row{As: "admin", Do: "PUT /users/{ann}", Body: `{"password":"long enough"}`, Status: 200},
 		)
 		acts := s.Ask(t, row{As: "admin", Do: "GET /moderation/log?target={ann}&kind=edit"})
@@ -270,7 +292,8 @@ func TestAnAddressChangesByItsOwnersPassword(t *testing.T) {
 			t.Errorf("%d acts are logged: %s", n, acts.Body)
 		}
 		s.Set("act", acts.Get("1.id").(string))
-		s.Check(t, row{As: "mia", Do: "POST /moderation/log/{act}/undo", Status: 403, Field: "email"}) // an address goes back by an admin's hand only
+		s.Check(t, row{As: "mia", Do: "POST /moderation/log/{act}/undo", Status: 403,
+			Field: "email"}) // an address goes back by an admin's hand only
 	})
 }
 
@@ -280,7 +303,8 @@ func TestAResetDropsAClaim(t *testing.T) {
 	eachMailed(t, func(t *testing.T, s *resttest.Site, post *mailtest.Server) {
 		s.Check(t, row{As: "admin", Do: "PUT /users/{ann}", Body: `{"password":"long enough"}`, Status: 200})
 		signIn(t, s, "ann", "long enough")
-		s.Check(t, row{As: "ann", Do: "PUT /user", Body: `{"email":"thief@test.example","currentPassword":"long enough"}`, Status: 200, Events: edited})
+		s.Check(t, row{As: "ann", Do: "PUT /user", Body: `{"email":"thief@test.example","currentPassword":"long enough"}`, Status: 200,
+			Events: edited})
 		expectMails(t, s, post, "ann@test.example: Your e-mail address is being changed", "thief@test.example"+confirmMail)
 		s.Set("thief", s.ID("token"))
 		s.Check(t, row{Do: "POST /user/password/forgot", Body: `{"email":"ann@test.example"}`, Status: 200})

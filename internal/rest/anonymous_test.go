@@ -9,8 +9,8 @@ import (
 )
 
 // where are the addresses at which an answer, or what is around it, is shown.
-var where = []string{"/answers/{answer}", "/answers", "/answers?sort=score.desc", "/answers/{answer}/votes", "/answers/{answer}/comments", "/answers/{answer}/edits",
-	"/questions/{question}", "/questions", "/questions/{question}/answers", "/users/{bob}/answers"}
+var where = []string{"/answers/{answer}", "/answers", "/answers?sort=score.desc", "/answers/{answer}/votes", "/answers/{answer}/comments",
+	"/answers/{answer}/edits", "/questions/{question}", "/questions", "/questions/{question}/answers", "/users/{bob}/answers"}
 
 // TestNobodyLearnsWhoAnAnonymousAuthorIs has bob answer anonymously, vote on his
 // answer, comment on it, vote on that comment, edit both and keep a draft.
@@ -21,8 +21,10 @@ func TestNobodyLearnsWhoAnAnonymousAuthorIs(t *testing.T) {
 		make201(t, s, "bob", "/questions/{question}/answers", `{"content":"x","anonymous":true}`, "answer")
 		make201(t, s, "bob", "/answers/{answer}/comments", `{"body":"mine"}`, "comment")
 		s.Check(t,
-			row{As: "bob", Do: "POST /answers/{answer}/votes", Status: 200, Events: voted, Want: `{"upvoted":true,"upvotes":["{bob}"],"counts":{"upvotes":1},"user":{"id":"{bob}"}}`},
-			row{As: "bob", Do: "POST /comments/{comment}/votes", Status: 200, Events: voted, Want: `{"upvoted":true,"anonymous":true,"user":{"id":"{bob}"}}`},
+			row{As: "bob", Do: "POST /answers/{answer}/votes", Status: 200, Events: voted,
+				Want: `{"upvoted":true,"upvotes":["{bob}"],"counts":{"upvotes":1},"user":{"id":"{bob}"}}`},
+			row{As: "bob", Do: "POST /comments/{comment}/votes", Status: 200, Events: voted,
+				Want: `{"upvoted":true,"anonymous":true,"user":{"id":"{bob}"}}`},
 			row{As: "bob", Do: "PUT /answers/{answer}", Body: `{"content":"y"}`, Status: 200, Events: answerChanged},
 			row{As: "bob", Do: "PUT /comments/{comment}", Body: `{"body":"mine, edited"}`, Status: 200, Events: commentChanged},
 			row{As: "bob", Do: "PUT /answers/{answer}/draft", Body: `{"content":"z"}`, Status: 200, Events: answerChanged},
@@ -47,11 +49,13 @@ func TestNobodyLearnsWhoAnAnonymousAuthorIs(t *testing.T) {
 				"counts":{"upvotes":0,"downvotes":1,"comments":1},"draftContent":"","comments":[{"anonymous":true,"user":` + nobody + `,"upvotes":[],"score":0,"counts":{"upvotes":0}}]}`},
 			row{As: "ann", Do: "GET /answers/{answer}/votes", Status: 200, Want: `{"upvotes":[],"downvotes":[{"id":"{mia}"}]}`},
 			row{As: "ann", Do: "GET /answers/{answer}/edits", Status: 200, Want: `[{"content":"x","user":` + nobody + `}]`},
-			row{As: "ann", Do: "POST /answers/{answer}/votes", Status: 200, Events: voted, Want: `{"upvotes":["{ann}"],"score":0,"counts":{"upvotes":1,"downvotes":1}}`},
+			row{As: "ann", Do: "POST /answers/{answer}/votes", Status: 200, Events: voted,
+				Want: `{"upvotes":["{ann}"],"score":0,"counts":{"upvotes":1,"downvotes":1}}`},
 			row{As: "ann", Do: "GET /users/{bob}/answers", Status: 200, Want: `[]`},
 			row{As: "bob", Do: "GET /users/{bob}/answers", Status: 200, Want: `[{"id":"{answer}"}]`},
 			// A moderator knows.
-			row{As: "mia", Do: "GET /answers/{answer}", Status: 200, Want: `{"user":{"id":"{bob}"},"upvotes":["{ann}","{bob}"],"score":1,"counts":{"upvotes":2},"comments":[{"user":{"id":"{bob}"}}]}`},
+			row{As: "mia", Do: "GET /answers/{answer}", Status: 200,
+				Want: `{"user":{"id":"{bob}"},"upvotes":["{ann}","{bob}"],"score":1,"counts":{"upvotes":2},"comments":[{"user":{"id":"{bob}"}}]}`},
 			row{As: "mia", Do: "GET /users/{bob}/answers", Status: 200, Want: `[{"id":"{answer}"}]`},
 		)
 		for as, total := range map[string]string{"ann": "0", "bob": "1", "mia": "1"} {
@@ -73,7 +77,8 @@ func TestAnAnswerMadeAnonymousLaterHidesItsAuthorToo(t *testing.T) {
 		make201(t, s, "bob", "/answers/{answer}/comments", `{"body":"mine"}`, "comment")
 		s.Check(t,
 			row{As: "bob", Do: "POST /answers/{answer}/votes", Status: 200, Events: voted},
-			row{As: "ann", Do: "GET /answers/{answer}", Status: 200, Want: `{"user":{"id":"{bob}"},"upvotes":["{bob}"],"comments":[{"user":{"id":"{bob}"}}]}`},
+			row{As: "ann", Do: "GET /answers/{answer}", Status: 200,
+				Want: `{"user":{"id":"{bob}"},"upvotes":["{bob}"],"comments":[{"user":{"id":"{bob}"}}]}`},
 			row{As: "bob", Do: "PUT /answers/{answer}", Body: `{"anonymous":true}`, Status: 200, Events: answerChanged},
 		)
 		for _, do := range where {
@@ -82,9 +87,11 @@ func TestAnAnswerMadeAnonymousLaterHidesItsAuthorToo(t *testing.T) {
 			}
 		}
 		s.Check(t,
-			row{As: "ann", Do: "GET /users/{bob}", Status: 200, Want: `{"profile":{"score":0,"counts":{"answers":0,"answersVotes":0,"answersWords":0}}}`},
+			row{As: "ann", Do: "GET /users/{bob}", Status: 200,
+				Want: `{"profile":{"score":0,"counts":{"answers":0,"answersVotes":0,"answersWords":0}}}`},
 			row{As: "bob", Do: "PUT /answers/{answer}", Body: `{"anonymous":false}`, Status: 200, Events: answerChanged},
-			row{As: "ann", Do: "GET /answers/{answer}", Status: 200, Want: `{"user":{"id":"{bob}"},"upvotes":["{bob}"],"comments":[{"user":{"id":"{bob}"}}]}`},
+			row{As: "ann", Do: "GET /answers/{answer}", Status: 200,
+				Want: `{"user":{"id":"{bob}"},"upvotes":["{bob}"],"comments":[{"user":{"id":"{bob}"}}]}`},
 		)
 		noDrift(t, s)
 	})

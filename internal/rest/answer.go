@@ -99,21 +99,27 @@ const (
 
 func (s *api) answers() {
 	lists(s, operation{id: "listAnswers", method: "GET", path: "/answers", tag: tagAnswers, refuses: ofContents,
-		summary: "List answers", text: answerSorts + " Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them."}, s.listAnswers, toAnswer)
+		summary: "List answers", text: answerSorts +
+			" Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them."},
+		s.listAnswers, toAnswer)
 	shows(s, operation{id: "getAnswer", method: "GET", path: "/answers/{id}", tag: tagAnswers, refuses: ofRecord,
 		summary: "One answer", text: "By its id or shortId."}, s.getAnswer, toAnswer)
-	changes(s, operation{id: "createAnswer", method: "POST", path: "/questions/{questionId}/answers", tag: tagAnswers, status: http.StatusCreated,
-		refuses: all(ofRecord, ofText, ofNew, ofAuthor, ofStatus, refusals{
+	changes(s, operation{id: "createAnswer", method: "POST", path: "/questions/{questionId}/answers", tag: tagAnswers,
+		status: http.StatusCreated, refuses: all(ofRecord, ofText, ofNew, ofAuthor, ofStatus, refusals{
 			403: {community.WhyAnswerLocked, community.WhyNotInSpace},
 		}),
-		summary: "Answer a question", text: "A locked question takes no answers. Under a portal that approves content, a member's answer is `unapproved` whatever status was asked for. With `draft`, `content` and `draftContent` both hold the text; with `scheduled`, `publishedAt` says when it publishes itself."}, s.createAnswer, toAnswer)
+		summary: "Answer a question", text: "A locked question takes no answers. Under a portal that approves content, a member's " +
+			"answer is `unapproved` whatever status was asked for. With `draft`, `content` and `draftContent` both hold the text; with " +
+			"`scheduled`, `publishedAt` says when it publishes itself."}, s.createAnswer, toAnswer)
 	changes(s, operation{id: "votePoll", method: "POST", path: "/answers/{questionId}/poll", tag: tagAnswers,
 		refuses: all(ofVote, refusals{400: {community.WhyRequired, community.WhyNoSuchOption}}),
 		summary: "Vote in a poll", text: "`poll` is the id of the option. One choice a person; a new one replaces it. Returns the question."}, s.votePoll, toFullQuestion)
 	changes(s, operation{id: "updateAnswer", method: "PUT", path: "/answers/{id}", tag: tagAnswers, refuses: ofEdit,
-		summary: "Change an answer", text: "Its author and moderators may. Fields not sent stay as they are. The earlier text is kept."}, s.updateAnswer, toAnswer)
+		summary: "Change an answer", text: "Its author and moderators may. Fields not sent stay as they are. The earlier text is kept."},
+		s.updateAnswer, toAnswer)
 	does(s, operation{id: "deleteAnswer", method: "DELETE", path: "/answers/{id}", tag: tagAnswers, refuses: ofDelete,
-		summary: "Delete an answer", text: "With its comments and votes; the reputation they gave is taken back. Its author and moderators may."}, s.deleteAnswer)
+		summary: "Delete an answer", text: "With its comments and votes; the reputation they gave is taken back. Its author and " +
+			"moderators may."}, s.deleteAnswer)
 	changes(s, operation{id: "saveDraft", method: "PUT", path: "/answers/{id}/draft", tag: tagAnswers,
 		refuses: all(ofChange, refusals{
 			400: {community.WhyRequired, community.WhyNotOneOf, community.WhyTextMarks},
@@ -124,15 +130,18 @@ func (s *api) answers() {
 		summary: "Drop a draft", text: "Empties `draftContent` and leaves the answer."}, s.deleteDraft)
 	changes(s, operation{id: "publishAnswer", method: "POST", path: "/answers/{id}/publish", tag: tagAnswers,
 		refuses: all(ofDraft, ofText),
-		summary: "Publish a draft", text: "Makes the draft the answer's text, or a draft answer public. By its author."}, s.publishAnswer, toAnswer)
+		summary: "Publish a draft", text: "Makes the draft the answer's text, or a draft answer public. By its author."}, s.publishAnswer,
+		toAnswer)
 	s.editsOf(answerKind, "An answer's")
 	votesOn(s, answerKind, s.app.VoteAnswer, toAnswer)
 	does(s, operation{id: "logAnswerViews", method: "POST", path: "/answers/logs", tag: tagAnswers,
 		refuses: refusals{400: {community.WhyRequired, community.WhyTooManyItems, community.WhyWrongIDs}},
-		summary: "Log views", text: "Counts a view of each answer. The body is a bare array of ids, or an object with it as `logs` or `ids`; at most 1,000. Views reach `counts.views` within two seconds; a crash may lose those of the last second."}, s.logViews)
+		summary: "Log views", text: "Counts a view of each answer. The body is a bare array of ids, or an object with it as `logs` or " +
+			"`ids`; at most 1,000. Views reach `counts.views` within two seconds; a crash may lose those of the last second."}, s.logViews)
 	handle(s, operation{id: "getAnswerStats", method: "GET", path: "/user/stats/answers/{metric}", tag: tagAnswers,
 		refuses: refusals{400: {community.WhyNotOneOf}},
-		summary: "Statistics of my answers", text: "What the acting user's answers received on each of the last 32 days: `views`, `votes`, or `follows` of the questions answered."}, s.getAnswerStats)
+		summary: "Statistics of my answers", text: "What the acting user's answers received on each of the last 32 days: `views`, " +
+			"`votes`, or `follows` of the questions answered."}, s.getAnswerStats)
 }
 
 type listAnswersInput struct {

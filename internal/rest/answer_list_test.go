@@ -78,7 +78,8 @@ func TestWhoSeesAnAnswerOfWhichStatus(t *testing.T) {
 				events = answered
 			}
 			s.Check(t, row{As: "ann", Do: "POST /questions/{question}/answers", Status: 201, Keep: status, Events: events,
-				Body: `{"content":"x","status":"` + status + `","publishedAt":"2030-02-01T00:00:00Z"}`, Want: `{"status":"` + status + `"}`})
+				Body: `{"content":"x","status":"` + status + `","publishedAt":"2030-02-01T00:00:00Z"}`,
+				Want: `{"status":"` + status + `"}`})
 			for _, as := range people {
 				wanted := map[bool]int{true: 200, false: 404}[strings.Contains(who.address, as)]
 				if got := s.Ask(t, row{As: as, Do: "GET /answers/{" + status + "}"}).Status; got != wanted {
@@ -118,10 +119,10 @@ func TestHiddenIsAsMissing(t *testing.T) {
 			}
 			return strings.ReplaceAll(string(reply.Body), fmt.Sprint(reply.Get("requestId")), "")
 		}
-		for _, do := range []string{"GET /answers/{answer}", "PUT /answers/{answer}", "DELETE /answers/{answer}", "PUT /answers/{answer}/draft", "DELETE /answers/{answer}/draft",
-			"POST /answers/{answer}/publish", "GET /answers/{answer}/edits", "POST /answers/{answer}/votes", "DELETE /answers/{answer}/votes", "GET /answers/{answer}/votes",
-			"GET /answers/{answer}/comments", "POST /answers/{answer}/comments", "POST /answers/{answer}/reports?type=Spam",
-			"PUT /comments/{comment}", "DELETE /comments/{comment}", "POST /comments/{comment}/votes", "DELETE /comments/{comment}/votes", "POST /comments/{comment}/reports?type=Spam"} {
+		for _, do := range []string{"GET /answers/{answer}", "PUT /answers/{answer}", "DELETE /answers/{answer}",
+			"PUT /answers/{answer}/draft", "DELETE /answers/{answer}/draft", "POST /answers/{answer}/publish",
+			"GET /answers/{answer}/edits", "POST /answers/{answer}/votes", "DELETE /answers/{answer}/votes", "GET /answers/{answer}/votes",
+			"GET /answers/{answer}/comments", "POST /answers/{answer}/comments", "POST /answers/{answer}/reports?type=Spam", "PUT /comments/{comment}", "DELETE /comments/{comment}", "POST /comments/{comment}/votes", "DELETE /comments/{comment}/votes", "POST /comments/{comment}/reports?type=Spam"} {
 			hidden, missing := body(do), body(strings.NewReplacer("{answer}", "{missing}", "{comment}", "{missing}").Replace(do))
 			if hidden != missing {
 				t.Errorf("%s tells:\n%s\n%s", do, hidden, missing)
@@ -153,7 +154,8 @@ func TestAnswersStandInTheOrderAskedFor(t *testing.T) {
 		if err := s.App.FlushViews(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		for field, path := range map[string]string{"createdAt": "", "updatedAt": "", "publishedAt": "", "score": "", "upvotes": "counts.", "comments": "counts.", "views": "counts."} {
+		for field, path := range map[string]string{"createdAt": "", "updatedAt": "", "publishedAt": "", "score": "", "upvotes": "counts.",
+			"comments": "counts.", "views": "counts."} {
 			for _, direction := range []string{"asc", "desc"} {
 				for _, base := range []string{"/answers", "/questions/{question}/answers"} {
 					list := base + "?sort=" + field + "." + direction
@@ -170,8 +172,10 @@ func TestAnswersStandInTheOrderAskedFor(t *testing.T) {
 				}
 			}
 		}
-		for _, same := range [][2]string{{"", "?sort=createdAt.desc"}, {"?sort=recent", "?sort=createdAt.desc"}, {"?sort=oldest", "?sort=createdAt.asc"}} {
-			if a, b := ids(t, s.Ask(t, row{As: "ann", Do: "GET /answers" + same[0]})), ids(t, s.Ask(t, row{As: "ann", Do: "GET /answers" + same[1]})); !slices.Equal(a, b) {
+		for _, same := range [][2]string{{"", "?sort=createdAt.desc"}, {"?sort=recent", "?sort=createdAt.desc"},
+			{"?sort=oldest", "?sort=createdAt.asc"}} {
+			if a, b := ids(t, s.Ask(t, row{As: "ann", Do: "GET /answers" + same[0]})), ids(t,
+				s.Ask(t, row{As: "ann", Do: "GET /answers" + same[1]})); !slices.Equal(a, b) {
 				t.Errorf("%q and %q differ", same[0], same[1])
 			}
 		}
@@ -205,7 +209,8 @@ func TestAListOfAnswersIsAskedForWithinItsLimits(t *testing.T) {
 		for range 21 {
 			make201(t, s, "bob", "/questions/{question}/answers", `{"content":"x"}`, "answer")
 		}
-		for do, n := range map[string]int{"/answers": 20, "/answers?limit=100": 21, "/answers?page=2": 1, "/answers?limit=1": 1, "/answers?page=3": 0, "/answers?limit=7&page=3": 7} {
+		for do, n := range map[string]int{"/answers": 20, "/answers?limit=100": 21, "/answers?page=2": 1, "/answers?limit=1": 1,
+			"/answers?page=3": 0, "/answers?limit=7&page=3": 7} {
 			reply := s.Ask(t, row{As: "ann", Do: "GET " + do})
 			if got := len(ids(t, reply)); got != n || reply.Header.Get("X-Total-Count") != "21" {
 				t.Errorf("%s: %d of %s, not %d of 21", do, got, reply.Header.Get("X-Total-Count"), n)
@@ -220,8 +225,8 @@ func TestAListOfAnswersIsAskedForWithinItsLimits(t *testing.T) {
 		if link := s.Ask(t, row{As: "ann", Do: "GET /answers?limit=20&page=2"}).Header.Get("Link"); next.MatchString(link) {
 			t.Errorf("the last page has a next one: %s", link)
 		}
-		for query, field := range map[string]string{"page=0": "page", "page=x": "page", "limit=0": "limit", "limit=101": "limit", "limit=-1": "limit", "cursor=x": "cursor",
-			"sort=title.asc": "sort", "sort=createdAt": "sort", "sort=createdAt.up": "sort", "sort=.desc": "sort", "sort=lastAnsweredAt.desc": "sort", "sort=id%3B--.asc": "sort"} {
+		for query, field := range map[string]string{"page=0": "page", "page=x": "page", "limit=0": "limit", "limit=101": "limit",
+			"limit=-1": "limit", "cursor=x": "cursor", "sort=title.asc": "sort", "sort=createdAt": "sort", "sort=createdAt.up": "sort", "sort=.desc": "sort", "sort=lastAnsweredAt.desc": "sort", "sort=id%3B--.asc": "sort"} {
 			s.Check(t, row{As: "ann", Do: "GET /answers?" + query, Status: 400, Code: "invalid_parameter", Field: field},
 				row{As: "ann", Do: "GET /questions/{question}/answers?" + query, Status: 400, Field: field})
 		}
@@ -263,7 +268,8 @@ func furnish(t *testing.T, s *resttest.Site, n int) {
 func TestAPageCostsTheSameWhateverIsInIt(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		furnish(t, s, 20)
-		for do, most := range map[string]int{"/answers?limit=%d": 5, "/questions/{question}/answers?limit=%d": 6, "/answers/{answer}/comments?limit=%d": 5} {
+		for do, most := range map[string]int{"/answers?limit=%d": 5, "/questions/{question}/answers?limit=%d": 6,
+			"/answers/{answer}/comments?limit=%d": 5} {
 			var costs []int
 			for _, limit := range []int{5, 20} {
 				twin := s.Twin(t)
@@ -292,17 +298,20 @@ func TestUnderApprovalAMembersAnswerWaits(t *testing.T) {
 		setPortal(t, s, func(set *community.Settings) { set.Policies.Content = community.ContentApproval })
 		post := "POST /questions/{question}/answers"
 		for _, status := range []string{"published", "draft", "scheduled", "unlisted"} {
-			s.Check(t, row{As: "bob", Do: post, Body: `{"content":"x","status":"` + status + `"}`, Status: 201, Events: answeredAside, Want: `{"status":"unapproved"}`})
+			s.Check(t, row{As: "bob", Do: post, Body: `{"content":"x","status":"` + status + `"}`, Status: 201, Events: answeredAside,
+				Want: `{"status":"unapproved"}`})
 		}
 		s.Check(t,
-			row{As: "bob", Do: post, Body: `{"content":"x"}`, Status: 201, Keep: "answer", Events: answeredAside, Want: `{"status":"unapproved","question":{"counts":{"answers":0}}}`},
+			row{As: "bob", Do: post, Body: `{"content":"x"}`, Status: 201, Keep: "answer", Events: answeredAside,
+				Want: `{"status":"unapproved","question":{"counts":{"answers":0}}}`},
 			row{As: "ann", Do: "GET /answers/{answer}", Status: 404},
 			row{As: "ann", Do: "GET /answers", Status: 200, Want: `[]`},
 			row{As: "ann", Do: "GET /portal", Status: 200, Want: `{"counts":{"unapprovedAnswers":5,"answers":0}}`},
 			row{As: "bob", Do: "PUT /answers/{answer}", Body: `{"status":"published"}`, Status: 403, Field: "status"},
 			row{As: "bob", Do: "POST /answers/{answer}/publish", Status: 409},
 			row{As: "mia", Do: "POST /answers/{answer}/votes", Status: 409, Code: "conflict"},
-			row{As: "mia", Do: "PUT /answers/{answer}", Body: `{"status":"published"}`, Status: 200, Events: answerOut, Want: `{"status":"published","question":{"counts":{"answers":1}}}`},
+			row{As: "mia", Do: "PUT /answers/{answer}", Body: `{"status":"published"}`, Status: 200, Events: answerOut,
+				Want: `{"status":"published","question":{"counts":{"answers":1}}}`},
 			row{As: "ann", Do: "GET /answers", Status: 200, Want: `[{"id":"{answer}"}]`},
 			row{As: "ann", Do: "GET /portal", Status: 200, Want: `{"counts":{"unapprovedAnswers":4,"answers":1}}`},
 			row{As: "mia", Do: post, Body: `{"content":"x"}`, Status: 201, Events: answered, Want: `{"status":"published"}`},

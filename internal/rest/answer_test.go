@@ -35,7 +35,8 @@ func make201(t *testing.T, s *resttest.Site, as, do, body, keep string) resttest
 // question adds {question} by ann, and answer adds {answer} to it by bob.
 func question(t *testing.T, s *resttest.Site) {
 	t.Helper()
-	make201(t, s, "ann", "/questions", `{"title":"How do I sync my calendar?","description":"<p>It stopped.</p>","topics":["Calendar"]}`, "question")
+	make201(t, s, "ann", "/questions", `{"title":"How do I sync my calendar?","description":"<p>It stopped.</p>","topics":["Calendar"]}`,
+		"question")
 }
 
 func answer(t *testing.T, s *resttest.Site) {
@@ -59,15 +60,17 @@ func TestAnAnswerIsWrittenReadVotedOnAndDeleted(t *testing.T) {
 			row{As: "ann", Do: "POST /answers/{answer}/votes", Status: 200, Events: voted, Statements: 8,
 				Want: `{"upvoted":true,"upvotes":["{ann}"],"score":1,"counts":{"upvotes":1},"user":{"profile":{"score":10,"counts":{"answersVotes":1}}},"success":true}`},
 			row{As: "ann", Do: "DELETE /answers/{answer}/votes", Status: 200, Events: unvoted, Want: `{"success":true}`},
-			row{As: "ann", Do: "POST /answers/{answer}/comments", Body: `{"body":"Thanks"}`, Status: 201, Events: commented, Keep: "comment",
-				Want: `{"body":"Thanks","answer":"{answer}","user":{"id":"{ann}"},"upvotes":[],"counts":{"upvotes":0},"success":true}`},
-			row{As: "ann", Do: "GET /answers", Status: 200, Statements: 5, Want: `[{"id":"{answer}","comments":[{"id":"{comment}"}],"counts":{"comments":1}}]`},
+			row{As: "ann", Do: "POST /answers/{answer}/comments", Body: `{"body":"Thanks"}`, Status: 201, Events: commented,
+				Keep: "comment", Want: `{"body":"Thanks","answer":"{answer}","user":{"id":"{ann}"},"upvotes":[],"counts":{"upvotes":0},"success":true}`},
+			row{As: "ann", Do: "GET /answers", Status: 200, Statements: 5,
+				Want: `[{"id":"{answer}","comments":[{"id":"{comment}"}],"counts":{"comments":1}}]`},
 			row{As: "bob", Do: "PUT /answers/{answer}", Body: `{"content":"<p>Sign in again.</p>"}`, Status: 200, Events: answerChanged,
 				Want: `{"content":"<p>Sign in again.</p>","counts":{"edits":1},"success":true}`},
 			row{As: "bob", Do: "DELETE /answers/{answer}", Status: 200, Events: answerDeleted, Want: `{"success":true}`},
 			row{As: "bob", Do: "GET /answers/{answer}", Status: 410, Code: "gone"},
 			row{As: "bob", Do: "GET /questions/{question}", Status: 200, Want: `{"counts":{"answers":0}}`},
-			row{As: "bob", Do: "GET /user", Status: 200, Want: `{"profile":{"score":0,"counts":{"answers":0,"answersWords":0,"answersVotes":0,"edits":1}}}`},
+			row{As: "bob", Do: "GET /user", Status: 200,
+				Want: `{"profile":{"score":0,"counts":{"answers":0,"answersWords":0,"answersVotes":0,"edits":1}}}`},
 		)
 		noDrift(t, s)
 	})
@@ -105,10 +108,14 @@ func TestAnAnswerThatCannotBeIsRefused(t *testing.T) {
 			row{As: "ann", Do: post, Body: `{"content":"x","status":"gone"}`, Status: 400, Code: "invalid_parameter", Field: "status"},
 			row{As: "ann", Do: post, Body: `{"content":"x","status":"featured"}`, Status: 400, Code: "invalid_parameter", Field: "status"},
 			row{As: "ann", Do: post, Body: `{"content":"x","status":true}`, Status: 400, Code: "invalid_parameter", Field: "status"},
-			row{As: "ann", Do: post, Body: `{"content":"x","status":"scheduled"}`, Status: 400, Code: "missing_parameter", Field: "publishedAt"},
-			row{As: "ann", Do: post, Body: `{"content":"x","status":"scheduled","publishedAt":"2029-01-01T00:00:00Z"}`, Status: 400, Code: "invalid_parameter", Field: "publishedAt"},
-			row{As: "ann", Do: post, Body: `{"content":"x","status":"scheduled","publishedAt":"tomorrow"}`, Status: 400, Code: "invalid_parameter", Field: "publishedAt"},
-			row{As: "ann", Do: post, Body: `{"content":"` + strings.Repeat("x", 200_001) + `"}`, Status: 413, Code: "too_large", Field: "content"},
+			row{As: "ann", Do: post, Body: `{"content":"x","status":"scheduled"}`, Status: 400, Code: "missing_parameter",
+				Field: "publishedAt"},
+			row{As: "ann", Do: post, Body: `{"content":"x","status":"scheduled","publishedAt":"2029-01-01T00:00:00Z"}`, Status: 400,
+				Code: "invalid_parameter", Field: "publishedAt"},
+			row{As: "ann", Do: post, Body: `{"content":"x","status":"scheduled","publishedAt":"tomorrow"}`, Status: 400,
+				Code: "invalid_parameter", Field: "publishedAt"},
+			row{As: "ann", Do: post, Body: `{"content":"` + strings.Repeat("x", 200_001) + `"}`, Status: 413, Code: "too_large",
+				Field: "content"},
 			row{As: "ann", Do: post, Body: `{"content":"x","verified":true}`, Status: 403, Code: "forbidden", Field: "verified"},
 			row{As: "ann", Do: post, Body: `{"content":"x","user":"{bob}"}`, Status: 403, Code: "forbidden", Field: "user"},
 			row{As: "mia", Do: post, Body: `{"content":"x","user":"{question}"}`, Status: 400, Code: "invalid_parameter", Field: "user"},
@@ -127,13 +134,18 @@ func TestAnAnswerTakesWhatTheContractSays(t *testing.T) {
 		post := "POST /questions/{question}/answers"
 		s.Set("short", fmt.Sprint(s.Ask(t, row{As: "ann", Do: "GET /questions/{question}"}).Get("shortId")))
 		s.Check(t,
-			row{As: "bob", Do: post, Body: `{"content":"x","anonymous":"true"}`, Status: 201, Events: answered, Want: `{"anonymous":true,"user":{"id":"{bob}"}}`},
-			row{As: "bob", Do: post, Body: `{"content":"x","anonymous":"false","unknown":1}`, Status: 201, Events: answered, Want: `{"anonymous":false}`},
-			row{As: "bob", Do: post, Body: `{"content":"x","verified":false,"user":"{bob}"}`, Status: 201, Events: answered}, // as it would be
+			row{As: "bob", Do: post, Body: `{"content":"x","anonymous":"true"}`, Status: 201, Events: answered,
+				Want: `{"anonymous":true,"user":{"id":"{bob}"}}`},
+			row{As: "bob", Do: post, Body: `{"content":"x","anonymous":"false","unknown":1}`, Status: 201, Events: answered,
+				Want: `{"anonymous":false}`},
+			row{As: "bob", Do: post, Body: `{"content":"x","verified":false,"user":"{bob}"}`, Status: 201,
+				Events: answered}, // as it would be
 			row{As: "mia", Do: post, Body: `{"content":"x","verified":"true","user":"{ann}"}`, Status: 201, Events: answered,
 				Want: `{"verified":true,"user":{"id":"{ann}","profile":{"score":15}}}`},
-			row{As: "bob", Do: "POST /questions/{short}/answers", Body: `{"content":"by its short id"}`, Status: 201, Events: answered, Want: `{"question":{"id":"{question}"}}`},
-			row{As: "bob", Do: post, Body: `{"content":"**Bold**\n\n![a](https://x.test/a.png) [b](https://x.test/b)","format":"markdown"}`, Status: 201, Events: answered, Keep: "md",
+			row{As: "bob", Do: "POST /questions/{short}/answers", Body: `{"content":"by its short id"}`, Status: 201, Events: answered,
+				Want: `{"question":{"id":"{question}"}}`},
+			row{As: "bob", Do: post, Body: `{"content":"**Bold**\n\n![a](https://x.test/a.png) [b](https://x.test/b)","format":"markdown"}`,
+				Status: 201, Events: answered, Keep: "md",
 				Want: `{"summary":"Bold b","images":[{"_id":"*","src":"https://x.test/a.png"}],"links":[{"_id":"*","url":"https://x.test/b","title":"b"}]}`},
 			row{As: "ann", Do: "GET /answers/{md}", Status: 200, Want: `{"images":[{"_id":"*","src":"https://x.test/a.png"}],"media":[]}`},
 		)
@@ -154,14 +166,18 @@ var (
 	}
 	questionShape = shape{
 		"string": "_id id shortId title portal actor lastAskedAt lastAnsweredAt status type privacy " + stamps,
-		"number": "__v score counts.asks counts.downvotes counts.upvotes counts.edits counts.comments counts.hiddenAnswers counts.answers counts.views counts.followers",
-		"bool":   "hasReward anonymous verified locked",
-		"list":   "referrers rewards downvotes upvotes followers askers comments topics",
+		"number": "__v score counts.asks counts.downvotes counts.upvotes counts.edits counts.comments counts.hiddenAnswers " +
+			"counts.answers counts.views counts.followers",
+		"bool": "hasReward anonymous verified locked",
+		"list": "referrers rewards downvotes upvotes followers askers comments topics",
 	}
 	userShape = shape{
-		"string": "_id id profile.name profile.username profile.title profile.description profile.picture profile.website profile.location profile.gender",
-		"number": "profile.score profile.counts.requests profile.counts.edits profile.counts.questionsFollowers profile.counts.questions profile.counts.comments " +
-			"profile.counts.answersWords profile.counts.answersVotes profile.counts.answersViews profile.counts.answers profile.counts.views profile.counts.followings profile.counts.followers",
+		"string": "_id id profile.name profile.username profile.title profile.description profile.picture profile.website " +
+			"profile.location profile.gender",
+		"number": "profile.score profile.counts.requests profile.counts.edits profile.counts.questionsFollowers " +
+			"profile.counts.questions profile.counts.comments " +
+			"profile.counts.answersWords profile.counts.answersVotes profile.counts.answersViews profile.counts.answers " +
+			"profile.counts.views profile.counts.followings profile.counts.followers",
 		"bool": "followed profile.verified",
 	}
 	topicShape   = shape{"string": "_id id name picture"}
@@ -250,18 +266,27 @@ func TestAnAnswerIsChangedByItsAuthorAndModerators(t *testing.T) {
 			row{As: "bob", Do: "PUT /answers/{question}", Body: `{"content":"x"}`, Status: 404},
 			// What it is already changes nothing, and is nobody's news.
 			row{As: "bob", Do: put, Status: 200, Want: `{"__v":0,"success":true}`},
-			row{As: "bob", Do: put, Body: `{"verified":"false","status":"published","user":"{bob}","content":"<p>Reconnect it.</p>"}`, Status: 200, Want: `{"__v":0,"counts":{"edits":0}}`},
+			row{As: "bob", Do: put, Body: `{"verified":"false","status":"published","user":"{bob}","content":"<p>Reconnect it.</p>"}`,
+				Status: 200, Want: `{"__v":0,"counts":{"edits":0}}`},
 			row{As: "bob", Do: put, Body: `{"content":"<p>One two three</p>"}`, Status: 200, Events: answerChanged,
 				Want: `{"__v":1,"content":"<p>One two three</p>","summary":"One two three","counts":{"edits":1},"user":{"profile":{"counts":{"answersWords":3}}}}`},
-			row{As: "bob", Do: put, Body: `{"anonymous":"true"}`, Status: 200, Events: answerChanged, Want: `{"anonymous":true,"content":"<p>One two three</p>","user":{"profile":{"counts":{"answers":0}}}}`},
-			row{As: "bob", Do: put, Body: `{"anonymous":false}`, Status: 200, Events: answerChanged, Want: `{"anonymous":false,"user":{"profile":{"counts":{"answers":1}}}}`},
-			row{As: "mia", Do: put, Body: `{"verified":"true"}`, Status: 200, Events: answerChanged, Want: `{"verified":true,"user":{"profile":{"score":15}}}`},
+			row{As: "bob", Do: put, Body: `{"anonymous":"true"}`, Status: 200, Events: answerChanged,
+				Want: `{"anonymous":true,"content":"<p>One two three</p>","user":{"profile":{"counts":{"answers":0}}}}`},
+			row{As: "bob", Do: put, Body: `{"anonymous":false}`, Status: 200, Events: answerChanged,
+				Want: `{"anonymous":false,"user":{"profile":{"counts":{"answers":1}}}}`},
+			row{As: "mia", Do: put, Body: `{"verified":"true"}`, Status: 200, Events: answerChanged,
+				Want: `{"verified":true,"user":{"profile":{"score":15}}}`},
 			row{As: "bob", Do: put, Body: `{"verified":true}`, Status: 200, Want: `{"verified":true}`},
-			row{As: "mia", Do: put, Body: `{"status":"collapsed"}`, Status: 200, Events: answerChanged, Want: `{"status":"collapsed","question":{"counts":{"answers":1,"hiddenAnswers":1}}}`},
-			row{As: "mia", Do: put, Body: `{"status":"archived"}`, Status: 200, Events: answerChanged, Want: `{"status":"archived","user":{"profile":{"score":0,"counts":{"answers":0}}},"question":{"counts":{"answers":0,"hiddenAnswers":0}}}`},
-			row{As: "ann", Do: put, Body: `{"content":"x"}`, Status: 404, Code: "not_found"},                                                               // not even to be refused
-			row{As: "mia", Do: put, Body: `{"content":"Cleaned"}`, Status: 200, Events: answerChanged, Want: `{"content":"Cleaned","counts":{"edits":1}}`}, // what nobody saw is not kept
-			row{As: "mia", Do: put, Body: `{"status":"published"}`, Status: 200, Events: answerOut, Want: `{"user":{"profile":{"score":15}}}`},
+			row{As: "mia", Do: put, Body: `{"status":"collapsed"}`, Status: 200, Events: answerChanged,
+				Want: `{"status":"collapsed","question":{"counts":{"answers":1,"hiddenAnswers":1}}}`},
+			row{As: "mia", Do: put, Body: `{"status":"archived"}`, Status: 200, Events: answerChanged,
+				Want: `{"status":"archived","user":{"profile":{"score":0,"counts":{"answers":0}}},"question":{"counts":{"answers":0,"hiddenAnswers":0}}}`},
+			row{As: "ann", Do: put, Body: `{"content":"x"}`, Status: 404,
+				Code: "not_found"}, // not even to be refused
+			row{As: "mia", Do: put, Body: `{"content":"Cleaned"}`, Status: 200, Events: answerChanged,
+				Want: `{"content":"Cleaned","counts":{"edits":1}}`}, // what nobody saw is not kept
+			row{As: "mia", Do: put, Body: `{"status":"published"}`, Status: 200, Events: answerOut,
+				Want: `{"user":{"profile":{"score":15}}}`},
 			row{As: "mia", Do: put, Body: `{"content":"y"}`, Status: 200, Events: answerChanged, Want: `{"counts":{"edits":2}}`},
 			row{As: "mia", Do: "GET /user", Status: 200, Want: `{"profile":{"counts":{"edits":1}}}`},
 		)
@@ -289,7 +314,8 @@ func TestEarlierTextsAreKept(t *testing.T) {
 		s.Check(t,
 			row{As: "ann", Do: edits, Status: 200, Want: `[]`},
 			row{As: "bob", Do: "PUT /answers/{answer}", Body: `{"content":"<p>Two</p>"}`, Status: 200, Events: answerChanged},
-			row{As: "mia", Do: "PUT /answers/{answer}", Body: `{"content":"<p>Three</p>"}`, Status: 200, Events: answerChanged, Want: `{"counts":{"edits":2}}`},
+			row{As: "mia", Do: "PUT /answers/{answer}", Body: `{"content":"<p>Three</p>"}`, Status: 200, Events: answerChanged,
+				Want: `{"counts":{"edits":2}}`},
 			row{As: "ann", Do: edits, Status: 200, Statements: 4,
 				Want: `[{"_id":"*","id":"*","createdAt":"*","content":"<p>Two</p>","user":{"id":"{mia}"}},{"content":"<p>Reconnect it.</p>","user":{"id":"{bob}"}}]`},
 			row{As: "ann", Do: edits + "?limit=1&page=2", Status: 200, Want: `[{"content":"<p>Reconnect it.</p>"}]`},
@@ -321,9 +347,9 @@ func TestADeletedAnswerIsGone(t *testing.T) {
 			row{As: "bob", Do: "PUT /comments/{comment}", Body: `{"body":"y"}`, Status: 404},
 			row{As: "ann", Do: "GET /questions/{answer}", Status: 404}, // it was no question
 		)
-		for _, do := range []string{"GET /answers/{answer}", "GET /answers/{short}", "PUT /answers/{answer}", "DELETE /answers/{answer}", "DELETE /answers/{answer}/draft",
-			"POST /answers/{answer}/publish", "POST /answers/{answer}/votes", "DELETE /answers/{answer}/votes", "GET /answers/{answer}/votes", "GET /answers/{answer}/edits",
-			"GET /answers/{answer}/comments", "POST /answers/{answer}/reports?type=Spam", "DELETE /answers/{answer}/comments/{comment}"} {
+		for _, do := range []string{"GET /answers/{answer}", "GET /answers/{short}", "PUT /answers/{answer}", "DELETE /answers/{answer}",
+			"DELETE /answers/{answer}/draft", "POST /answers/{answer}/publish", "POST /answers/{answer}/votes",
+			"DELETE /answers/{answer}/votes", "GET /answers/{answer}/votes", "GET /answers/{answer}/edits", "GET /answers/{answer}/comments", "POST /answers/{answer}/reports?type=Spam", "DELETE /answers/{answer}/comments/{comment}"} {
 			wanted := 410
 			if strings.HasSuffix(do, "{comment}") {
 				wanted = 404
@@ -338,17 +364,20 @@ func TestAnAnswerIsReported(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		answer(t, s)
 		report := "POST /answers/{answer}/reports"
-		for i, kind := range []string{"Harrasment", "Spam", "DoesntAnswerQuestion", "Plagiarism", "JokeAnswer", "OutOfDate", "PoorlyWritten", "FactuallyIncorrect", "AgainstRules"} {
+		for i, kind := range []string{"Harrasment", "Spam", "DoesntAnswerQuestion", "Plagiarism", "JokeAnswer", "OutOfDate",
+			"PoorlyWritten", "FactuallyIncorrect", "AgainstRules"} {
 			reply := s.Ask(t, row{As: "ann", Do: report + "?type=" + kind + "&description=why"})
 			if reply.Status/100 != 2 || reply.Get("type") != kind || reply.Get("description") != "why" || reply.Get("success") != true {
 				t.Errorf("%d: %s: %d %s", i, kind, reply.Status, reply.Body)
 			}
 		}
 		s.Check(t,
-			row{As: "mia", Do: "GET /reports", Status: 200, Want: `[{"type":"AgainstRules","kind":"answer","record":"{answer}","user":"{ann}","status":"open"}]`}, // one report, changed
+			row{As: "mia", Do: "GET /reports", Status: 200,
+				Want: `[{"type":"AgainstRules","kind":"answer","record":"{answer}","user":"{ann}","status":"open"}]`}, // one report, changed
 			row{As: "bob", Do: report + "?type=Harassment", Status: 201, Events: []string{"reported"},
 				Want: `{"_id":"*","id":"*","type":"Harrasment","description":"","status":"open","user":"{bob}","createdAt":"*","kind":"answer","record":"{answer}"}`},
-			row{As: "mia", Do: report, Body: `{"type":"Spam","description":"in the body"}`, Status: 201, Events: []string{"reported"}, Want: `{"type":"Spam","description":"in the body"}`},
+			row{As: "mia", Do: report, Body: `{"type":"Spam","description":"in the body"}`, Status: 201, Events: []string{"reported"},
+				Want: `{"type":"Spam","description":"in the body"}`},
 			row{Do: report + "?type=Spam", Status: 401},
 			row{As: "bob", Do: report, Status: 400, Code: "missing_parameter", Field: "type"},
 			row{As: "bob", Do: report + "?type=spam", Status: 400, Code: "invalid_parameter", Field: "type"},

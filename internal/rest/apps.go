@@ -45,8 +45,8 @@ func (s appSettings) AppendJSON(b []byte) []byte {
 // Schema says that they are of either kind.
 func (appSettings) Schema(r huma.Registry) *huma.Schema {
 	return &huma.Schema{AnyOf: []*huma.Schema{
-		r.Schema(reflect.TypeFor[jwtSettings](), true, ""), r.Schema(reflect.TypeFor[discourseSettings](), true, ""), r.Schema(reflect.TypeFor[webhookSettings](), true, ""),
-	}}
+		r.Schema(reflect.TypeFor[jwtSettings](), true, ""), r.Schema(reflect.TypeFor[discourseSettings](), true, ""),
+		r.Schema(reflect.TypeFor[webhookSettings](), true, "")}}
 }
 
 // jwtSettings are those of the JWT app.
@@ -166,7 +166,8 @@ func (s *api) apps() {
 				community.WhyShortSecret, community.WhyNotAHost, community.WhyNotAnAddress},
 			404: {community.WhyNothingHere},
 		}),
-		summary: "Install an app", text: "Installs the app, or gives an installed one new settings. Admins only."}, s.installApp, s.toPortal)
+		summary: "Install an app", text: "Installs the app, or gives an installed one new settings. Admins only."}, s.installApp,
+		s.toPortal)
 	handle(s, operation{id: "getAppSettings", method: "GET", path: "/apps/{appId}/settings", tag: tagApps, refuses: ofStaff,
 		summary: "An app's settings", text: "Admins only."}, s.getApp)
 	changes(s, operation{id: "uninstallApp", method: "DELETE", path: "/apps/{appId}/settings", tag: tagApps, refuses: ofStaff,

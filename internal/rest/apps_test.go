@@ -88,7 +88,8 @@ func install(settings map[string]any) row {
 	if err != nil {
 		panic(err)
 	}
-	return row{As: "admin", Do: "POST /apps/jwt/settings", Body: string(body), Status: 200, Want: `{"success":true,"apps":["jwt"]}`, Events: installed}
+	return row{As: "admin", Do: "POST /apps/jwt/settings", Body: string(body), Status: 200, Want: `{"success":true,"apps":["jwt"]}`,
+		Events: installed}
 }
 
 // eachProduct runs fn with sites that may fetch keys from this machine.
@@ -99,19 +100,23 @@ func eachProduct(t *testing.T, fn func(*testing.T, *resttest.Site, product)) {
 
 func TestAppsAreManagedByAdmins(t *testing.T) {
 	eachProduct(t, func(t *testing.T, s *resttest.Site, p product) {
-		settings := map[string]any{"publicKey": p.pem(t), "issuer": "product", "algorithms": []string{"EdDSA"}, "linkByEmail": "true", "maxAge": 60}
+		settings := map[string]any{"publicKey": p.pem(t), "issuer": "product", "algorithms": []string{"EdDSA"}, "linkByEmail": "true",
+			"maxAge": 60}
 		forbidden := install(settings)
 		forbidden.As, forbidden.Status, forbidden.Want, forbidden.Events = "mia", 403, "", nil
 		before := s.Ask(t, row{As: "ann", Do: "GET /portal"}).Get("updateHash")
 		s.Check(t,
-			row{As: "ann", Do: "GET /apps", Status: 200, Want: `[{"_id":"jwt","id":"jwt","slug":"jwt","name":"*","shortDescription":"*","enabled":false},{"slug":"discourse"},{"slug":"webhooks"}]`},
+			row{As: "ann", Do: "GET /apps", Status: 200,
+				Want: `[{"_id":"jwt","id":"jwt","slug":"jwt","name":"*","shortDescription":"*","enabled":false},{"slug":"discourse"},{"slug":"webhooks"}]`},
 			row{As: "admin", Do: "GET /apps/jwt/settings", Status: 404},
 			row{As: "admin", Do: "DELETE /apps/jwt/settings", Status: 404},
 			row{As: "admin", Do: "POST /apps/chat/settings", Body: `{}`, Status: 404},
 			forbidden,
 			install(settings),
-			row{As: "ann", Do: "GET /apps", Status: 200, Want: `[{"enabled":true},{"enabled":false},{"enabled":false}]`, Lacks: []string{"0.settings"}},
-			row{As: "admin", Do: "GET /apps", Status: 200, Want: `[{"settings":{"issuer":"product","linkByEmail":true,"maxAge":60,"algorithms":["EdDSA"],"sync":"always","roles":false,"session":86400}},{},{}]`},
+			row{As: "ann", Do: "GET /apps", Status: 200, Want: `[{"enabled":true},{"enabled":false},{"enabled":false}]`,
+				Lacks: []string{"0.settings"}},
+			row{As: "admin", Do: "GET /apps", Status: 200,
+				Want: `[{"settings":{"issuer":"product","linkByEmail":true,"maxAge":60,"algorithms":["EdDSA"],"sync":"always","roles":false,"session":86400}},{},{}]`},
 			row{As: "mia", Do: "GET /apps/jwt/settings", Status: 403},
 			row{As: "admin", Do: "GET /apps/jwt/settings", Status: 200, Want: `{"enabled":true,"settings":{"publicKey":"*"}}`},
 			row{As: "mia", Do: "DELETE /apps/jwt/settings", Status: 403},
@@ -215,12 +220,12 @@ func TestAJWTThatIsNotGoodIsRefused(t *testing.T) {
 		forged := newProduct(t, "one").token(t, s, good)
 		text := with(map[string]any{})
 		for name, token := range map[string]string{
-			"forged": forged, "cut": text[:len(text)-4], "another's issuer": with(map[string]any{"iss": "x"}), "another's audience": with(map[string]any{"aud": "x"}),
-			"expired": with(map[string]any{"exp": now - 120}), "not yet": with(map[string]any{"nbf": now + 300}), "from the future": with(map[string]any{"iat": now + 300}),
-			"old": with(map[string]any{"iat": now - 86401}), "no sub": with(map[string]any{"sub": nil}), "no email": with(map[string]any{"email": nil}),
-			"no name": with(map[string]any{"name": ""}), "no iat": with(map[string]any{"iat": nil}), "a number for a sub": with(map[string]any{"sub": 42}),
-			"NUL": with(map[string]any{"name": "a\x00b"}), "no address": with(map[string]any{"email": "dora"}),
-		} {
+			"forged": forged, "cut": text[:len(text)-4], "another's issuer": with(map[string]any{"iss": "x"}),
+			"another's audience": with(map[string]any{"aud": "x"}), "expired": with(map[string]any{"exp": now - 120}),
+			"not yet": with(map[string]any{"nbf": now + 300}), "from the future": with(map[string]any{"iat": now + 300}),
+			"old": with(map[string]any{"iat": now - 86401}), "no sub": with(map[string]any{"sub": nil}),
+			"no email": with(map[string]any{"email": nil}), "no name": with(map[string]any{"name": ""}),
+			"no iat": with(map[string]any{"iat": nil}), "a number for a sub": with(map[string]any{"sub": 42}), "NUL": with(map[string]any{"name": "a\x00b"}), "no address": with(map[string]any{"email": "dora"})} {
 			s.SetToken("dora", token)
 			if reply := s.Ask(t, row{As: "dora", Do: "GET /user"}); reply.Status != 401 || reply.Get("code") != "unauthorized" {
 				t.Errorf("%s: %d %s", name, reply.Status, reply.Body)
@@ -236,14 +241,16 @@ func TestAJWTThatIsNotGoodIsRefused(t *testing.T) {
 
 func TestAnAddressThatAnotherHoldsIsNotTakenOver(t *testing.T) {
 	eachProduct(t, func(t *testing.T, s *resttest.Site, p product) {
-		for name, address := range map[string]string{"annAtProduct": "ANN@test.example", "miaAtProduct": "mia@test.example", "annElse": "ann@test.example"} {
+		for name, address := range map[string]string{"annAtProduct": "ANN@test.example", "miaAtProduct": "mia@test.example",
+			"annElse": "ann@test.example"} {
 			s.SetToken(name, p.token(t, s, map[string]any{"sub": name, "email": address}))
 		}
 		s.Check(t,
 			install(map[string]any{"publicKey": p.pem(t)}),
 			row{As: "annAtProduct", Do: "GET /user", Status: 409, Code: "conflict", Field: "email"},
 			install(map[string]any{"publicKey": p.pem(t), "linkByEmail": true}),
-			row{As: "annAtProduct", Do: "GET /user", Status: 200, Want: `{"id":"{ann}","profile":{"externalId":"annAtProduct"}}`, Events: edited},
+			row{As: "annAtProduct", Do: "GET /user", Status: 200, Want: `{"id":"{ann}","profile":{"externalId":"annAtProduct"}}`,
+				Events: edited},
 			row{As: "annElse", Do: "GET /user", Status: 409, Field: "email"},      // she is linked already
 			row{As: "miaAtProduct", Do: "GET /user", Status: 409, Field: "email"}, // staff never is
 			row{As: "mia", Do: "GET /user", Status: 200, Want: `{"profile":{"externalId":null}}`},

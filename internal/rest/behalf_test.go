@@ -29,8 +29,8 @@ func TestStaffWriteForThoseBelowThem(t *testing.T) {
 				status   int
 			}{
 				{"ann", "bob", 403}, {"mia", "bob", 201}, {"mia", "moe", 403}, {"mia", "admin", 403}, {"mia", "robot", 403},
-				{"robot", "bob", 201}, {"robot", "moe", 403}, {"admin", "bob", 201}, {"admin", "moe", 201}, {"admin", "robot", 201}, {"admin", "ada", 403}, {"admin", "admin", 201},
-			} {
+				{"robot", "bob", 201}, {"robot", "moe", 403}, {"admin", "bob", 201}, {"admin", "moe", 201}, {"admin", "robot", 201},
+				{"admin", "ada", 403}, {"admin", "admin", 201}} {
 				r := row{As: try.as, Do: "POST " + kind.path, Body: `{` + kind.body + `,"user":"{` + try.for_ + `}"}`, Status: try.status}
 				if try.status == 201 {
 					r.Events, r.Want = kind.events, `{"user":{"id":"{`+try.for_+`}"}}`
@@ -41,14 +41,18 @@ func TestStaffWriteForThoseBelowThem(t *testing.T) {
 			}
 		}
 		s.Check(t,
-			row{As: "mia", Do: "POST /questions", Body: `{"title":"x","user":"{bob}","anonymous":true}`, Status: 201, Events: asked, Keep: "q", Want: `{"postedBy":{"id":"{mia}","username":"mia"}}`},
+			row{As: "mia", Do: "POST /questions", Body: `{"title":"x","user":"{bob}","anonymous":true}`, Status: 201, Events: asked,
+				Keep: "q", Want: `{"postedBy":{"id":"{mia}","username":"mia"}}`},
 			row{As: "bob", Do: "GET /questions/{q}", Status: 200, Want: `{"postedBy":{"id":"{mia}"}}`},
 			row{As: "admin", Do: "GET /questions/{q}", Status: 200, Want: `{"user":{"id":"{bob}"},"postedBy":{"id":"{mia}"}}`},
-			row{As: "ann", Do: "GET /questions/{q}", Status: 200, Want: `{"user":{"profile":{"name":"Anonymous"}}}`, Lacks: []string{"postedBy"}},
-			row{As: "mia", Do: "POST /questions/{q}/answers", Body: `{"content":"y","user":"{bob}"}`, Status: 201, Events: answered, Keep: "a", Want: `{"postedBy":{"id":"{mia}"}}`},
+			row{As: "ann", Do: "GET /questions/{q}", Status: 200, Want: `{"user":{"profile":{"name":"Anonymous"}}}`,
+				Lacks: []string{"postedBy"}},
+			row{As: "mia", Do: "POST /questions/{q}/answers", Body: `{"content":"y","user":"{bob}"}`, Status: 201, Events: answered,
+				Keep: "a", Want: `{"postedBy":{"id":"{mia}"}}`},
 			row{As: "bob", Do: "GET /answers/{a}", Status: 200, Want: `{"postedBy":{"id":"{mia}"},"question":{"postedBy":{"id":"{mia}"}}}`},
 			row{As: "ann", Do: "GET /answers/{a}", Status: 200, Lacks: []string{"postedBy", "question.postedBy"}},
-			row{As: "mia", Do: "POST /answers/{a}/comments", Body: `{"body":"z","user":"{bob}"}`, Status: 201, Events: commented, Keep: "c", Want: `{"postedBy":{"id":"{mia}"}}`},
+			row{As: "mia", Do: "POST /answers/{a}/comments", Body: `{"body":"z","user":"{bob}"}`, Status: 201, Events: commented, Keep: "c",
+				Want: `{"postedBy":{"id":"{mia}"}}`},
 			row{As: "bob", Do: "GET /answers/{a}/comments", Status: 200, Want: `[{"postedBy":{"id":"{mia}"}}]`},
 			row{As: "bob", Do: "GET /answers/{a}", Status: 200, Want: `{"comments":[{"postedBy":{"id":"{mia}"}}]}`},
 			row{As: "ann", Do: "GET /answers/{a}", Status: 200, Lacks: []string{"comments.0.postedBy"}},

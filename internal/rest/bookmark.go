@@ -22,7 +22,8 @@ type bookmark struct {
 }
 
 func toBookmark(to *caller, b app.BookmarkSeen) bookmark {
-	w := bookmark{MongoID: b.On.ID, ID: b.On.ID, Type: string(b.On.On), Note: b.Note, CreatedAt: momentOf(b.Created), UpdatedAt: momentOf(b.Updated)}
+	w := bookmark{MongoID: b.On.ID, ID: b.On.ID, Type: string(b.On.On), Note: b.Note, CreatedAt: momentOf(b.Created),
+		UpdatedAt: momentOf(b.Updated)}
 	switch {
 	case b.Question != nil:
 		w.Question = new(toQuestion(to, *b.Question))
@@ -39,11 +40,14 @@ const tagBookmarks = "Bookmarks"
 func (s *api) bookmarks() {
 	lists(s, operation{id: "listBookmarks", method: "GET", path: "/bookmarks", tag: tagBookmarks,
 		refuses: all(ofContents, refusals{400: {community.WhyNotOneOf}}),
-		summary: "What one saved", text: "The acting user's own; nobody else sees them. `sort` is createdAt or updatedAt, with .asc or .desc. `query` finds those that have every word of it, in the note or in what the record said when it was saved, the last one also as the beginning of a word."}, s.listBookmarks, toBookmark)
+		summary: "What one saved", text: "The acting user's own; nobody else sees them. `sort` is createdAt or updatedAt, with .asc or " +
+			".desc. `query` finds those that have every word of it, in the note or in what the record said when it was saved, the last " +
+			"one also as the beginning of a word."}, s.listBookmarks, toBookmark)
 	for _, k := range []kind{questionKind, answerKind, postKind} {
 		changes(s, operation{id: "bookmark" + k.name, method: "PUT", path: k.path("/bookmark"), tag: tagBookmarks,
 			refuses: all(ofRecord, refusals{400: {community.WhyTooLongText}, 409: {community.WhyTooManyBookmarks}}),
-			summary: "Save " + k.a, text: "To come back to. Saving twice is saving once; a `note` that is not sent stays as it is. At most 2,000 records can be saved."},
+			summary: "Save " + k.a, text: "To come back to. Saving twice is saving once; a `note` that is not sent stays as it is. At " +
+				"most 2,000 records can be saved."},
 			func(ctx context.Context, c *caller, in *bookmarkInput) (app.BookmarkSeen, error) {
 				return s.app.Bookmark(ctx, c.Actor, k.ref(in.ID), in.body.Note)
 			}, toBookmark)

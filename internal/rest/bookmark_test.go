@@ -24,11 +24,14 @@ func TestWhatIsSavedIsOnesOwnList(t *testing.T) {
 		long := strings.Repeat("ä", 1001)
 		s.Check(t,
 			row{As: "bob", Do: "GET /bookmarks", Status: 200, Want: `[]`},
-			row{As: "bob", Do: "PUT /questions/{q}/bookmark", Status: 200, Want: `{"id":"{q}","type":"question","note":"","question":{"id":"{q}"},"success":true}`},
-			row{As: "bob", Do: "PUT /answers/{a}/bookmark", Body: `{"note":"For the garden & <me>"}`, Status: 200, Want: `{"type":"answer","note":"For the garden & <me>","answer":{"id":"{a}"}}`},
+			row{As: "bob", Do: "PUT /questions/{q}/bookmark", Status: 200,
+				Want: `{"id":"{q}","type":"question","note":"","question":{"id":"{q}"},"success":true}`},
+			row{As: "bob", Do: "PUT /answers/{a}/bookmark", Body: `{"note":"For the garden & <me>"}`, Status: 200,
+				Want: `{"type":"answer","note":"For the garden & <me>","answer":{"id":"{a}"}}`},
 			row{As: "bob", Do: "PUT /posts/{p}/bookmark", Body: `{}`, Status: 200, Want: `{"type":"post","post":{"id":"{p}"}}`},
 			row{As: "bob", Do: "PUT /answers/{a}/bookmark", Status: 200, Want: `{"note":"For the garden & <me>"}`}, // which stays
-			row{As: "bob", Do: "GET /bookmarks?type=answer", Status: 200, Want: `[{"id":"{a}","note":"For the garden & <me>","answer":{"id":"{a}"}}]`},
+			row{As: "bob", Do: "GET /bookmarks?type=answer", Status: 200,
+				Want: `[{"id":"{a}","note":"For the garden & <me>","answer":{"id":"{a}"}}]`},
 			row{As: "ann", Do: "GET /bookmarks", Status: 200, Want: `[]`},
 			row{As: "admin", Do: "GET /bookmarks", Status: 200, Want: `[]`},
 			row{As: "bob", Do: "PUT /answers/{a}/bookmark", Body: `{"note":""}`, Status: 200, Want: `{"note":""}`},
@@ -40,7 +43,8 @@ func TestWhatIsSavedIsOnesOwnList(t *testing.T) {
 			row{Do: "PUT /questions/{q}/bookmark", Status: 401},
 			row{As: "bob", Do: "PUT /questions/nothing/bookmark", Status: 404},
 			row{As: "bob", Do: "PUT /questions/{a}/bookmark", Status: 404},
-			row{As: "bob", Do: "PUT /questions/{q}/bookmark", Body: `{"note":"` + long + `"}`, Status: 400, Code: "invalid_parameter", Field: "note"},
+			row{As: "bob", Do: "PUT /questions/{q}/bookmark", Body: `{"note":"` + long + `"}`, Status: 400, Code: "invalid_parameter",
+				Field: "note"},
 			row{As: "bob", Do: "PUT /questions/{q}/bookmark", Body: `{"note":7}`, Status: 400, Field: "note"},
 			row{As: "bob", Do: "PUT /questions/{q}/bookmark", Body: `[]`, Status: 400},
 			row{As: "bob", Do: "GET /bookmarks?type=comment", Status: 400, Field: "type"},
@@ -64,7 +68,8 @@ func TestSavedRecordsAreOrderedSearchedAndPaged(t *testing.T) {
 			row{As: "bob", Do: "GET /bookmarks", Status: 200, Want: `[{"id":"{p}"},{"id":"{a}"},{"id":"{q}"}]`},
 			row{As: "bob", Do: "GET /bookmarks?sort=createdAt.asc", Status: 200, Want: `[{"id":"{q}"},{"id":"{a}"},{"id":"{p}"}]`},
 			row{As: "bob", Do: "GET /bookmarks?sort=updatedAt.desc", Status: 200, Want: `[{"id":"{q}"},{"id":"{p}"},{"id":"{a}"}]`},
-			row{As: "bob", Do: "GET /bookmarks?query=rose", Status: 200, Want: `[{"id":"{a}"},{"id":"{q}"}]`}, // an answer by its question's title
+			row{As: "bob", Do: "GET /bookmarks?query=rose", Status: 200,
+				Want: `[{"id":"{a}"},{"id":"{q}"}]`}, // an answer by its question's title
 			row{As: "bob", Do: "GET /bookmarks?query=WINTER+blade", Status: 200, Want: `[{"id":"{a}"}]`},
 			row{As: "bob", Do: "GET /bookmarks?query=cafe", Status: 200, Want: `[{"id":"{p}"}]`},
 			row{As: "bob", Do: "GET /bookmarks?query=lukas", Status: 200, Want: `[{"id":"{q}"}]`}, // in the note, begun
@@ -89,7 +94,8 @@ func TestASavedRecordThatIsHiddenIsNotTold(t *testing.T) {
 		s.Check(t,
 			row{As: "bob", Do: "PUT /posts/{p}/bookmark", Body: `{"note":"coffee"}`, Status: 200},
 			row{As: "bob", Do: "PUT /answers/{a}/bookmark", Status: 200},
-			row{As: "mia", Do: "PUT /posts/{p}", Body: `{"status":"archived","title":"Leaked"}`, Status: 200, Events: []string{"post.changed"}},
+			row{As: "mia", Do: "PUT /posts/{p}", Body: `{"status":"archived","title":"Leaked"}`, Status: 200,
+				Events: []string{"post.changed"}},
 			row{As: "bob", Do: "GET /bookmarks?type=post", Status: 200, Want: `[{"id":"{p}","note":"coffee"}]`},
 			row{As: "bob", Do: "GET /bookmarks?query=leaked", Status: 200, Want: `[]`},
 		)
@@ -113,7 +119,8 @@ func TestSavingWhatIsBeingDeletedLeavesNothing(t *testing.T) {
 			name := fmt.Sprint("q", i)
 			make201(t, s, "ann", "/questions", `{"title":"Soon gone"}`, name)
 			var wg sync.WaitGroup
-			for _, do := range []row{{As: "bob", Do: "PUT /questions/{" + name + "}/bookmark"}, {As: "ann", Do: "DELETE /questions/{" + name + "}"}} {
+			for _, do := range []row{{As: "bob", Do: "PUT /questions/{" + name + "}/bookmark"},
+				{As: "ann", Do: "DELETE /questions/{" + name + "}"}} {
 				wg.Go(func() {
 					if reply := s.Ask(t, do); reply.Status != 200 && reply.Status != 404 && reply.Status != 410 {
 						t.Errorf("%s: %d %s", do, reply.Status, reply.Body)

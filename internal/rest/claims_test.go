@@ -18,11 +18,13 @@ func TestWhatTheProductSaysFollowsItsNewerTokens(t *testing.T) {
 	eachProduct(t, func(t *testing.T, s *resttest.Site, p product) {
 		s.Check(t, install(map[string]any{"publicKey": p.pem(t)}))
 		speaks(t, s, p, map[string]any{"title": "Baker", "picture": "https://product.example/1.png", "role": "moderator",
-			"profile": map[string]any{"location": "Ghent", "description": "<p>Hi<script>x</script></p>", "website": "javascript:x", "gender": 7}, "locale": "de"})
+			"profile": map[string]any{"location": "Ghent", "description": "<p>Hi<script>x</script></p>", "website": "javascript:x",
+				"gender": 7}, "locale": "de"})
 		s.Check(t, row{As: "dora", Do: "GET /user", Status: 200, Events: joined, Keep: "dora", Want: `{"role":"member","lang":"de","profile":{"name":"Dora D.",
 			"title":"Baker","location":"Ghent","description":"<p>Hi</p>","website":"","gender":"","picture":"https://product.example/1.png"}}`})
 		old := s.Token("dora")
-		speaks(t, s, p, map[string]any{"name": "Dora Else", "email": "else@product.example", "picture": "", "profile": map[string]any{"title": "Cook"}})
+		speaks(t, s, p, map[string]any{"name": "Dora Else", "email": "else@product.example", "picture": "",
+			"profile": map[string]any{"title": "Cook"}})
 		s.Check(t,
 			row{As: "dora", Do: "GET /user", Status: 200, Events: edited, Want: `{"id":"{dora}","email":"else@product.example",
 				"profile":{"name":"Dora Else","username":"dora-d","title":"Cook","picture":"","location":"Ghent"}}`},
@@ -50,11 +52,12 @@ func TestTheProductMakesModeratorsAndNeverAdmins(t *testing.T) {
 			is     string
 			events []string
 		}{
-			{"moderator", "moderator", edited}, {"admin", "moderator", nil}, {"bot", "moderator", nil}, {"Member", "moderator", nil}, {nil, "moderator", nil},
-			{4, "moderator", nil}, {"member", "member", edited},
+			{"moderator", "moderator", edited}, {"admin", "moderator", nil}, {"bot", "moderator", nil}, {"Member", "moderator", nil},
+			{nil, "moderator", nil}, {4, "moderator", nil}, {"member", "member", edited},
 		} {
 			speaks(t, s, p, map[string]any{"role": step.claim, "name": "Another"})
-			s.Check(t, row{As: "dora", Do: "GET /user", Status: 200, Events: step.events, Want: `{"role":"` + step.is + `","profile":{"name":"Dora D."}}`})
+			s.Check(t, row{As: "dora", Do: "GET /user", Status: 200, Events: step.events,
+				Want: `{"role":"` + step.is + `","profile":{"name":"Dora D."}}`})
 		}
 		s.Check(t, row{As: "admin", Do: "PUT /users/{dora}", Body: `{"role":"admin"}`, Status: 200, Events: edited})
 		speaks(t, s, p, map[string]any{"role": "member"})

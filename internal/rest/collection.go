@@ -24,8 +24,8 @@ type collection struct {
 
 func toCollection(c *community.Collection) collection {
 	return collection{
-		MongoID: string(c.ID), ID: string(c.ID), Rev: c.Rev, CreatedAt: momentOf(c.Created), UpdatedAt: momentOf(c.Updated), Portal: string(c.Portal),
-		Name: c.Name, Description: c.Description, Place: c.Place, IsDefault: c.IsDefault(),
+		MongoID: string(c.ID), ID: string(c.ID), Rev: c.Rev, CreatedAt: momentOf(c.Created), UpdatedAt: momentOf(c.Updated),
+		Portal: string(c.Portal), Name: c.Name, Description: c.Description, Place: c.Place, IsDefault: c.IsDefault(),
 	}
 }
 
@@ -40,8 +40,8 @@ func (b collectionBody) edit() app.CollectionEdit { return app.CollectionEdit(b)
 func (s *api) collections() {
 	lists(s, operation{id: "listCollections", method: "GET", path: "/collections", tag: tagSpaces,
 		summary: "List collections", text: "All of them, in their order. There are at most 100."}, s.listCollections, plain(toCollection))
-	changes(s, operation{id: "createCollection", level: community.ScopeModerate, method: "POST", path: "/collections", tag: tagSpaces, status: http.StatusCreated,
-		refuses: all(ofStaff, refusals{
+	changes(s, operation{id: "createCollection", level: community.ScopeModerate, method: "POST", path: "/collections", tag: tagSpaces,
+		status: http.StatusCreated, refuses: all(ofStaff, refusals{
 			400: {community.WhyRequired, community.WhyTooLongText, community.WhyPlaceFromOne},
 			409: {community.WhyTooManyCollections},
 		}),
@@ -50,7 +50,8 @@ func (s *api) collections() {
 		summary: "One collection", text: "By its id."}, s.getCollection, plain(toCollection))
 	changes(s, operation{id: "updateCollection", level: community.ScopeModerate, method: "PUT", path: "/collections/{id}", tag: tagSpaces,
 		refuses: all(ofStaff, refusals{400: {community.WhyRequired, community.WhyTooLongText, community.WhyPlaceFromOne}}),
-		summary: "Rename or move a collection", text: "Moderators only. Fields not sent stay as they are."}, s.updateCollection, plain(toCollection))
+		summary: "Rename or move a collection", text: "Moderators only. Fields not sent stay as they are."}, s.updateCollection,
+		plain(toCollection))
 	does(s, operation{id: "deleteCollection", level: community.ScopeModerate, method: "DELETE", path: "/collections/{id}", tag: tagSpaces,
 		refuses: all(ofStaff, refusals{409: {community.WhyCollectionNotEmpty, community.WhyFirstCollection}}),
 		summary: "Remove a collection", text: "Moderators only, and only an empty one; never the default one."}, s.deleteCollection)

@@ -36,9 +36,9 @@ type commentCounts struct {
 
 func toComment(to *caller, c community.CommentSeen) comment {
 	w := comment{
-		MongoID: string(c.ID), ID: string(c.ID), Rev: c.Rev, CreatedAt: momentOf(c.Created), UpdatedAt: momentOf(c.Updated), Portal: string(c.Portal),
-		Body: c.Body, User: toAuthor(to, c.By), PostedBy: toPoster(c.Poster), Anonymous: c.Anonymous, Status: string(c.Status), Score: c.Score,
-		Upvotes: ids(c.Upvotes), Upvoted: c.Upvoted, Counts: commentCounts{c.Comment.Upvotes},
+		MongoID: string(c.ID), ID: string(c.ID), Rev: c.Rev, CreatedAt: momentOf(c.Created), UpdatedAt: momentOf(c.Updated),
+		Portal: string(c.Portal), Body: c.Body, User: toAuthor(to, c.By), PostedBy: toPoster(c.Poster), Anonymous: c.Anonymous,
+		Status: string(c.Status), Score: c.Score, Upvotes: ids(c.Upvotes), Upvoted: c.Upvoted, Counts: commentCounts{c.Comment.Upvotes},
 	}
 	switch c.On.On {
 	case community.OnAnswer:
@@ -126,8 +126,8 @@ func (s *api) commentsOn(k kind) {
 		func(ctx context.Context, c *caller, in *updateOnInput) (community.CommentSeen, error) {
 			return s.app.EditComment(ctx, c.Actor, k.ref(in.On), in.ID, in.body.text())
 		}, toComment)
-	does(s, operation{id: "delete" + k.name + "Comment", method: "DELETE", path: "/" + k.plural + "/{on}/comments/{id}", tag: k.tag, refuses: ofDelete,
-		summary: "Delete a comment on it", text: "Its author and moderators may."},
+	does(s, operation{id: "delete" + k.name + "Comment", method: "DELETE", path: "/" + k.plural + "/{on}/comments/{id}", tag: k.tag,
+		refuses: ofDelete, summary: "Delete a comment on it", text: "Its author and moderators may."},
 		func(ctx context.Context, c *caller, in *OnPath) error {
 			return s.app.DeleteComment(ctx, c.Actor, k.ref(in.On), in.ID)
 		})

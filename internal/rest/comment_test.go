@@ -18,11 +18,14 @@ func TestACommentIsAdded(t *testing.T) {
 		answer(t, s)
 		post := "POST /answers/{answer}/comments"
 		s.Check(t,
-			row{As: "ann", Do: post, Body: `{"body":"<p>Thanks <b>bob</b></p><script>x</script>"}`, Status: 201, Keep: "comment", Events: commented,
+			row{As: "ann", Do: post, Body: `{"body":"<p>Thanks <b>bob</b></p><script>x</script>"}`, Status: 201, Keep: "comment",
+				Events: commented,
 				Want: `{"_id":"*","__v":0,"body":"<p>Thanks <b>bob</b></p>","answer":"{answer}","user":{"id":"{ann}","profile":{"counts":{"comments":1}}},"anonymous":false,
 					"status":"published","score":0,"upvotes":[],"upvoted":false,"counts":{"upvotes":0},"portal":"{portal}","success":true}`, Lacks: []string{"question", "post"}},
-			row{As: "ann", Do: post, Body: `{"body":"*so*","format":"markdown"}`, Status: 201, Events: commented, Want: `{"body":"<p><em>so</em></p>"}`},
-			row{As: "mia", Do: post, Body: `{"body":"for bob","user":"{bob}"}`, Status: 201, Events: commented, Want: `{"user":{"id":"{bob}"}}`},
+			row{As: "ann", Do: post, Body: `{"body":"*so*","format":"markdown"}`, Status: 201, Events: commented,
+				Want: `{"body":"<p><em>so</em></p>"}`},
+			row{As: "mia", Do: post, Body: `{"body":"for bob","user":"{bob}"}`, Status: 201, Events: commented,
+				Want: `{"user":{"id":"{bob}"}}`},
 			row{As: "ann", Do: post, Body: `{"body":"x","user":"{ann}"}`, Status: 201, Events: commented},
 			row{As: "ann", Do: post, Body: `{"body":"x","user":"{bob}"}`, Status: 403, Code: "forbidden", Field: "user"},
 			row{As: "mia", Do: post, Body: `{"body":"x","user":"nobody"}`, Status: 400, Field: "user"},
@@ -46,17 +49,21 @@ func TestACommentIsChangedAndDeletedAtBothItsAddresses(t *testing.T) {
 		answer(t, s)
 		make201(t, s, "bob", "/questions/{question}/answers", `{"content":"x"}`, "other")
 		short := fmt.Sprint(s.Ask(t, row{As: "ann", Do: "GET /answers/{answer}"}).Get("shortId"))
-		for _, at := range []string{"/answers/{answer}/comments/{comment}", "/answers/" + short + "/comments/{comment}", "/comments/{comment}"} {
+		for _, at := range []string{"/answers/{answer}/comments/{comment}", "/answers/" + short + "/comments/{comment}",
+			"/comments/{comment}"} {
 			make201(t, s, "ann", "/answers/{answer}/comments", `{"body":"Thanks"}`, "comment")
 			s.Check(t,
 				row{Do: "PUT " + at, Body: `{"body":"x"}`, Status: 401},
-				row{As: "bob", Do: "PUT " + at, Body: `{"body":"x"}`, Status: 403, Code: "forbidden"}, // the answer's author, not the comment's
+				row{As: "bob", Do: "PUT " + at, Body: `{"body":"x"}`, Status: 403,
+					Code: "forbidden"}, // the answer's author, not the comment's
 				row{As: "ann", Do: "PUT " + at, Body: `{"body":""}`, Status: 400, Code: "missing_parameter", Field: "body"},
 				row{As: "ann", Do: "PUT " + at, Body: `{"body":[]}`, Status: 400, Code: "invalid_parameter", Field: "body"},
 				row{As: "ann", Do: "PUT " + at, Body: `{"body":"` + strings.Repeat("x", 10_001) + `"}`, Status: 413, Field: "body"},
 				row{As: "ann", Do: "PUT " + at, Body: `{"body":"Thanks"}`, Status: 200, Want: `{"__v":0,"success":true}`}, // as it is
-				row{As: "ann", Do: "PUT " + at, Body: `{"body":"Thank you"}`, Status: 200, Events: commentChanged, Want: `{"id":"{comment}","__v":1,"body":"Thank you","success":true}`},
-				row{As: "mia", Do: "PUT " + at, Body: `{"body":"Thanks!"}`, Status: 200, Events: commentChanged, Want: `{"user":{"id":"{ann}"},"body":"Thanks!"}`},
+				row{As: "ann", Do: "PUT " + at, Body: `{"body":"Thank you"}`, Status: 200, Events: commentChanged,
+					Want: `{"id":"{comment}","__v":1,"body":"Thank you","success":true}`},
+				row{As: "mia", Do: "PUT " + at, Body: `{"body":"Thanks!"}`, Status: 200, Events: commentChanged,
+					Want: `{"user":{"id":"{ann}"},"body":"Thanks!"}`},
 				row{As: "bob", Do: "GET /answers/{answer}", Status: 200, Want: `{"comments":[{"body":"Thanks!"}]}`},
 				row{As: "bob", Do: "DELETE " + at, Status: 403, Code: "forbidden"},
 				row{Do: "DELETE " + at, Status: 401},
@@ -89,13 +96,15 @@ func TestACommentIsUpvoted(t *testing.T) {
 			row{As: "bob", Do: up, Status: 200, Events: voted, Statements: 9,
 				Want: `{"id":"{comment}","upvoted":true,"upvotes":["{bob}"],"score":1,"counts":{"upvotes":1},"user":{"profile":{"score":1}},"success":true}`},
 			row{As: "bob", Do: up, Status: 200, Want: `{"score":1}`},
-			row{As: "mia", Do: "GET /answers/{answer}", Status: 200, Want: `{"comments":[{"upvoted":false,"upvotes":["{bob}"],"score":1}]}`},
+			row{As: "mia", Do: "GET /answers/{answer}", Status: 200,
+				Want: `{"comments":[{"upvoted":false,"upvotes":["{bob}"],"score":1}]}`},
 			row{As: "mia", Do: up, Status: 200, Events: voted, Want: `{"upvotes":["{mia}","{bob}"],"counts":{"upvotes":2}}`},
 			row{As: "mia", Do: "GET /answers/{answer}", Status: 200, Want: `{"comments":[{"upvoted":true,"score":2}]}`},
 			row{As: "bob", Do: "GET /answers/{answer}/comments", Status: 200, Want: `[{"upvoted":true,"score":2}]`},
 			row{As: "bob", Do: take, Status: 200, Events: unvoted, Want: `{"success":true}`},
 			row{As: "bob", Do: take, Status: 200},
-			row{As: "bob", Do: "GET /answers/{answer}", Status: 200, Want: `{"comments":[{"upvoted":false,"upvotes":["{mia}"],"counts":{"upvotes":1}}]}`},
+			row{As: "bob", Do: "GET /answers/{answer}", Status: 200,
+				Want: `{"comments":[{"upvoted":false,"upvotes":["{mia}"],"counts":{"upvotes":1}}]}`},
 			row{Do: up, Status: 401},
 			row{Do: take, Status: 401},
 			row{As: "bob", Do: "POST /comments/{answer}/votes", Status: 404},
@@ -112,7 +121,8 @@ func TestACommentIsReported(t *testing.T) {
 		answer(t, s)
 		make201(t, s, "ann", "/answers/{answer}/comments", `{"body":"Thanks"}`, "comment")
 		report := "POST /comments/{comment}/reports"
-		for _, kind := range []string{"Harrasment", "Spam", "Plagiarism", "JokeComment", "OutOfDate", "PoorlyWritten", "FactuallyIncorrect", "AgainstRules"} {
+		for _, kind := range []string{"Harrasment", "Spam", "Plagiarism", "JokeComment", "OutOfDate", "PoorlyWritten", "FactuallyIncorrect",
+			"AgainstRules"} {
 			reply := s.Ask(t, row{As: "bob", Do: report + "?type=" + kind})
 			if reply.Status/100 != 2 || reply.Get("type") != kind || reply.Get("success") != true {
 				t.Errorf("%s: %d %s", kind, reply.Status, reply.Body)
@@ -137,7 +147,8 @@ func TestCommentsAreListedOldestFirstAndTheNewestThreeAreEmbedded(t *testing.T) 
 			make201(t, s, "ann", "/answers/{answer}/comments", fmt.Sprintf(`{"body":"%d"}`, i), fmt.Sprintf("c%d", i))
 		}
 		s.Check(t,
-			row{As: "bob", Do: "GET /answers/{answer}", Status: 200, Want: `{"comments":[{"body":"6"},{"body":"5"},{"body":"4"}],"counts":{"comments":7}}`},
+			row{As: "bob", Do: "GET /answers/{answer}", Status: 200,
+				Want: `{"comments":[{"body":"6"},{"body":"5"},{"body":"4"}],"counts":{"comments":7}}`},
 			row{As: "bob", Do: "GET /answers", Status: 200, Want: `[{"comments":[{"body":"6"},{"body":"5"},{"body":"4"}]}]`},
 			row{As: "bob", Do: "GET /answers/{answer}/comments", Status: 200, Statements: 5,
 				Want: `[{"body":"0"},{"body":"1"},{"body":"2"},{"body":"3"},{"body":"4"},{"body":"5"},{"body":"6"}]`},
@@ -146,7 +157,8 @@ func TestCommentsAreListedOldestFirstAndTheNewestThreeAreEmbedded(t *testing.T) 
 			row{As: "bob", Do: "GET /answers/{question}/comments", Status: 404},
 			row{Do: "GET /answers/{answer}/comments", Status: 401},
 			row{As: "ann", Do: "DELETE /comments/{c6}", Status: 200, Events: commentDeleted},
-			row{As: "bob", Do: "GET /answers/{answer}", Status: 200, Want: `{"comments":[{"body":"5"},{"body":"4"},{"body":"3"}],"counts":{"comments":6}}`},
+			row{As: "bob", Do: "GET /answers/{answer}", Status: 200,
+				Want: `{"comments":[{"body":"5"},{"body":"4"},{"body":"3"}],"counts":{"comments":6}}`},
 		)
 		list := s.Ask(t, row{As: "bob", Do: "GET /answers/{answer}/comments"})
 		fits(t, list, "0.", commentShape)

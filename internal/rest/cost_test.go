@@ -16,12 +16,14 @@ func TestListsOfContentCostTheSameWhateverIsInThem(t *testing.T) {
 		furnish(t, s, 20)
 		for i := range 20 {
 			title, content, topics := "x", "x", []string{fmt.Sprint("Topic ", i), "Calendar"}
-			p, err := s.App.AddPost(t.Context(), s.Actor(t, []string{"ann", "bob"}[i%2]), app.PostEdit{Title: &title, Content: &content, Topics: &topics})
+			p, err := s.App.AddPost(t.Context(), s.Actor(t, []string{"ann", "bob"}[i%2]),
+				app.PostEdit{Title: &title, Content: &content, Topics: &topics})
 			if err != nil {
 				t.Fatal(err)
 			}
 			s.Set("post", string(p.ID))
-			for _, on := range []community.Ref{p.Ref(), {On: community.OnQuestion, ID: s.ID("question")}, {On: community.OnAnswer, ID: s.ID("answer")}} {
+			for _, on := range []community.Ref{p.Ref(), {On: community.OnQuestion, ID: s.ID("question")},
+				{On: community.OnAnswer, ID: s.ID("answer")}} {
 				if _, err := s.App.Bookmark(t.Context(), s.Actor(t, "bob"), on, nil); err != nil {
 					t.Fatal(err)
 				}
@@ -38,7 +40,8 @@ func TestListsOfContentCostTheSameWhateverIsInThem(t *testing.T) {
 			}
 			return reply.Statements
 		}
-		for _, list := range []string{"/questions", "/questions?unanswered=true", "/topics/{topic}/questions", "/users/{ann}/questions", "/posts", "/posts?type=post", "/users/{ann}/posts", "/topics"} {
+		for _, list := range []string{"/questions", "/questions?unanswered=true", "/topics/{topic}/questions", "/users/{ann}/questions",
+			"/posts", "/posts?type=post", "/users/{ann}/posts", "/topics"} {
 			separator := "?"
 			if list[len(list)-1] == 'e' || list == "/posts?type=post" {
 				separator = "&"

@@ -174,7 +174,8 @@ func operationsOf(item *huma.PathItem) []*huma.Operation {
 }
 
 func (s *api) docOperation(op *huma.Operation) docOperation {
-	d := docOperation{ID: op.OperationID, Method: op.Method, Path: op.Path, Summary: op.Summary, Text: prose(op.Description), Curl: s.curl(op)}
+	d := docOperation{ID: op.OperationID, Method: op.Method, Path: op.Path, Summary: op.Summary, Text: prose(op.Description),
+		Curl: s.curl(op)}
 	for _, p := range op.Parameters {
 		d.Parameters = append(d.Parameters, s.docParameter(p))
 	}

@@ -22,19 +22,26 @@ type problemText struct {
 
 // problemTexts are all codes, in the order of their statuses.
 var problemTexts = []problemText{
-	{"invalid_parameter", 400, "The request is malformed, or a value is not one of those allowed.", "`errors` names each input and says what is wrong with it. Sending the same again gets the same answer."},
+	{"invalid_parameter", 400, "The request is malformed, or a value is not one of those allowed.",
+		"`errors` names each input and says what is wrong with it. Sending the same again gets the same answer."},
 	{"missing_parameter", 400, "A value that is required was not sent.", "`errors` names it."},
-	{"unauthorized", 401, "The request carries no access token, or one that is unknown, expired, revoked or of the wrong kind.", "Get a token from `POST /api/v1/oauth/token`, or a new one for the refresh token."},
-	{"forbidden", 403, "The token is good, and its person may not do this. Accounts that are banned or wait for approval get it too.", "Where one field is the reason, `errors` names it: it is for moderators or admins."},
-	{"not_found", 404, "There is no such record, or it is hidden from the acting person: which of the two is not told.", "Look at the address."},
+	{"unauthorized", 401, "The request carries no access token, or one that is unknown, expired, revoked or of the wrong kind.",
+		"Get a token from `POST /api/v1/oauth/token`, or a new one for the refresh token."},
+	{"forbidden", 403, "The token is good, and its person may not do this. Accounts that are banned or wait for approval get it too.",
+		"Where one field is the reason, `errors` names it: it is for moderators or admins."},
+	{"not_found", 404, "There is no such record, or it is hidden from the acting person: which of the two is not told.",
+		"Look at the address."},
 	{"method_not_allowed", 405, "The address exists, and does not take this method.", "`Allow` lists those it takes."},
 	{"not_acceptable", 406, "The answer cannot be given in a form that `Accept` allows.", "Ask for `application/json`."},
 	{"request_timeout", 408, "The request did not arrive in time.", "Send it again."},
-	{"conflict", 409, "It cannot be done as things stand: a name is taken, a record was changed meanwhile, or an `Idempotency-Key` was used for another request.", "`errors` names the input, where one is the reason."},
+	{"conflict", 409, "It cannot be done as things stand: a name is taken, a record was changed meanwhile, or an `Idempotency-Key` was " +
+		"used for another request.", "`errors` names the input, where one is the reason."},
 	{"gone", 410, "The record was there and is deleted.", "Forget its id."},
 	{"too_large", 413, "The body is over the limit.", "`detail` tells the limit in bytes."},
-	{"unsupported_media_type", 415, "The body is of a media type that is not taken.", "Send `application/json`; a form at the token endpoints."},
-	{"rate_limited", 429, "Too many requests.", "Wait for the seconds that `Retry-After` tells. `RateLimit` tells on every answer how many are left."},
+	{"unsupported_media_type", 415, "The body is of a media type that is not taken.",
+		"Send `application/json`; a form at the token endpoints."},
+	{"rate_limited", 429, "Too many requests.", "Wait for the seconds that `Retry-After` tells. `RateLimit` tells on every answer how " +
+		"many are left."},
 	{"internal", 500, "Something went wrong on our side.", "Tell the operator the `requestId`: the log has the cause under it."},
 	{"unavailable", 503, "The server is starting, stopping or overloaded.", "Try again after the seconds that `Retry-After` tells."},
 }

@@ -27,10 +27,12 @@ func busy(t *testing.T, s *resttest.Site) {
 	make201(t, s, "bob", "/questions/{anns}/comments", `{"body":"Bob's"}`, "comment")
 	make201(t, s, "ann", "/posts/{post}/comments", `{"body":"Ann's"}`, "comments")
 	make201(t, s, "bob", "/posts/{posts}/comments", `{"body":"Bob's"}`, "under")
-	for _, do := range []string{"/questions/{anns}/votes", "/answers/{answers}/votes", "/questions/{anns}/followers", "/questions/{anns}/asks", "/posts/{posts}/followers", "/users/{ann}/followers"} {
+	for _, do := range []string{"/questions/{anns}/votes", "/answers/{answers}/votes", "/questions/{anns}/followers",
+		"/questions/{anns}/asks", "/posts/{posts}/followers", "/users/{ann}/followers"} {
 		s.Ask(t, row{As: "bob", Do: "POST " + do})
 	}
-	for _, do := range []string{"/questions/{question}/votes", "/answers/{answer}/votes", "/comments/{comment}/votes", "/posts/{post}/votes", "/questions/{question}/followers"} {
+	for _, do := range []string{"/questions/{question}/votes", "/answers/{answer}/votes", "/comments/{comment}/votes",
+		"/posts/{post}/votes", "/questions/{question}/followers"} {
 		s.Ask(t, row{As: "ann", Do: "POST " + do})
 	}
 	s.Ask(t, row{As: "mia", Do: "PUT /posts/{posts}", Body: `{"status":"archived"}`}) // which bob no longer sees
@@ -40,17 +42,22 @@ func TestAnErasedPersonsContentStaysUnderNobodysName(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		busy(t, s)
 		s.Check(t,
-			row{As: "bob", Do: "PUT /user", Body: `{"name":"Bob B.","picture":"/bob.png","website":"https://bob.example","title":"Potter"}`, Status: 200, Events: edited},
+			row{As: "bob", Do: "PUT /user", Body: `{"name":"Bob B.","picture":"/bob.png","website":"https://bob.example","title":"Potter"}`,
+				Status: 200, Events: edited},
 			row{As: "bob", Do: "DELETE /users/{bob}", Status: 200, Want: `{"success":true}`, Events: erased},
-			row{As: "ann", Do: "GET /questions/{question}", Status: 200, Want: `{"title":"Bob's","user":{"id":"{bob}","status":"erased","profile":{"name":"Deleted user","picture":"","website":"","title":"","externalId":null}},"counts":{"followers":1,"answers":2}}`, Lacks: []string{"user.email"}},
+			row{As: "ann", Do: "GET /questions/{question}", Status: 200,
+				Want: `{"title":"Bob's","user":{"id":"{bob}","status":"erased","profile":{"name":"Deleted user","picture":"","website":"","title":"","externalId":null}},"counts":{"followers":1,"answers":2}}`, Lacks: []string{"user.email"}},
 			row{As: "mia", Do: "GET /questions/{question}", Status: 200, Lacks: []string{"user.email"}},
 			row{As: "ann", Do: "GET /questions/{secret}", Status: 200, Want: `{"user":{"profile":{"name":"Anonymous"}}}`},
-			row{As: "ann", Do: "GET /answers/{answer}", Status: 200, Want: `{"user":{"profile":{"name":"Deleted user"}},"upvotes":["{ann}"]}`},
+			row{As: "ann", Do: "GET /answers/{answer}", Status: 200,
+				Want: `{"user":{"profile":{"name":"Deleted user"}},"upvotes":["{ann}"]}`},
 			row{As: "ann", Do: "GET /posts/{post}", Status: 200, Want: `{"user":{"profile":{"name":"Deleted user"}}}`},
 			row{As: "ann", Do: "GET /questions/{anns}/comments", Status: 200, Want: `[{"user":{"profile":{"name":"Deleted user"}}}]`},
 			// What they gave stays counted; whom they followed they follow no more.
-			row{As: "ann", Do: "GET /questions/{anns}", Status: 200, Want: `{"upvotes":["{bob}"],"score":1,"followers":[],"counts":{"upvotes":1,"followers":0,"asks":1}}`},
-			row{As: "ann", Do: "GET /questions/{anns}/votes", Status: 200, Want: `{"upvotes":[{"id":"{bob}","profile":{"name":"Deleted user","picture":""}}]}`},
+			row{As: "ann", Do: "GET /questions/{anns}", Status: 200,
+				Want: `{"upvotes":["{bob}"],"score":1,"followers":[],"counts":{"upvotes":1,"followers":0,"asks":1}}`},
+			row{As: "ann", Do: "GET /questions/{anns}/votes", Status: 200,
+				Want: `{"upvotes":[{"id":"{bob}","profile":{"name":"Deleted user","picture":""}}]}`},
 			row{As: "ann", Do: "GET /user", Status: 200, Want: `{"profile":{"score":15,"counts":{"questionsFollowers":0,"followers":0}}}`},
 			row{As: "ann", Do: "GET /topics", Status: 200, Want: `[{"name":"T","user":{"profile":{"name":"Deleted user"}}}]`},
 		)
@@ -63,12 +70,14 @@ func TestAPersonIsErasedWithAllTheyWrote(t *testing.T) {
 		busy(t, s)
 		bob := s.Actor(t, "bob")
 		for range 120 { // more than are held at once
-			_, err := s.App.AddComment(t.Context(), bob, community.Ref{On: community.OnQuestion, ID: s.ID("anns")}, app.CommentEdit{Body: app.Text{Source: "x"}})
+			_, err := s.App.AddComment(t.Context(), bob, community.Ref{On: community.OnQuestion, ID: s.ID("anns")},
+				app.CommentEdit{Body: app.Text{Source: "x"}})
 			if err != nil {
 				t.Fatal(err)
 			}
 		}
-		deleted := []string{"user.erased", "question.deleted", "question.deleted", "answer.deleted", "answer.deleted", "answer.deleted", "post.deleted", "post.deleted"}
+		deleted := []string{"user.erased", "question.deleted", "question.deleted", "answer.deleted", "answer.deleted", "answer.deleted",
+			"post.deleted", "post.deleted"}
 		for range 122 {
 			deleted = append(deleted, "comment.deleted")
 		}
@@ -81,11 +90,14 @@ func TestAPersonIsErasedWithAllTheyWrote(t *testing.T) {
 			row{As: "ann", Do: "GET /answers/{answer}", Status: 410},
 			row{As: "ann", Do: "GET /posts/{post}", Status: 410},
 			row{As: "mia", Do: "GET /posts/{draft}", Status: 404},
-			row{As: "ann", Do: "GET /questions", Status: 200, Want: `[{"id":"{anns}","counts":{"answers":0,"comments":0,"upvotes":1,"asks":1},"comments":[],"lastAnsweredAt":""}]`},
+			row{As: "ann", Do: "GET /questions", Status: 200,
+				Want: `[{"id":"{anns}","counts":{"answers":0,"comments":0,"upvotes":1,"asks":1},"comments":[],"lastAnsweredAt":""}]`},
 			row{As: "ann", Do: "GET /posts/{posts}", Status: 200, Want: `{"counts":{"comments":0}}`},
 			row{As: "ann", Do: "GET /answers", Status: 200, Want: `[]`},
-			row{As: "ann", Do: "GET /user", Status: 200, Want: `{"profile":{"score":5,"counts":{"answers":0,"comments":0,"requests":0,"answersVotes":0}}}`},
-			row{As: "ann", Do: "GET /portal", Status: 200, Want: `{"counts":{"questions":1,"answers":0,"comments":0,"unanswered":1,"users":3}}`},
+			row{As: "ann", Do: "GET /user", Status: 200,
+				Want: `{"profile":{"score":5,"counts":{"answers":0,"comments":0,"requests":0,"answersVotes":0}}}`},
+			row{As: "ann", Do: "GET /portal", Status: 200,
+				Want: `{"counts":{"questions":1,"answers":0,"comments":0,"unanswered":1,"users":3}}`},
 			row{As: "ann", Do: "GET /users/{bob}", Status: 410},
 		)
 		noDrift(t, s)

@@ -47,9 +47,14 @@ func (s *api) feed() {
 	lists(s, operation{id: "getFeed", method: "GET", path: "/feed", tag: tagFeed,
 		refuses: all(ofContents, refusals{400: {community.WhyNotOneOf}}),
 		summary: "What was published",
-		text: "Questions, answers and posts that everybody sees, and those of the private and hidden spaces one is in, one item each, the newest first. `type` picks kinds, parted by commas: `question` brings questions and their answers, `discussion`, `article` and `post` the posts of that type; all when absent. " +
-			"`sort` is createdAt, publishedAt or score with .asc or .desc, or `relevance`: the newest 200 of each kind by how liked they are, twice as much where you follow the author, and twice where you follow the question, post or a topic of it, over their age. It is paged by number only. " +
-			"On the first page, one who follows no topic gets an item of type Topics before the others; X-Total-Count does not count it."}, s.getFeed, toFeedItem)
+		text: "Questions, answers and posts that everybody sees, and those of the private and hidden spaces one is in, one item each, " +
+			"the newest first. `type` picks kinds, parted by commas: `question` brings questions and their answers, `discussion`, " +
+			"`article` and `post` the posts of that type; all when absent. " +
+			"`sort` is createdAt, publishedAt or score with .asc or .desc, or `relevance`: the newest 200 of each kind by how liked " +
+			"they are, twice as much where you follow the author, and twice where you follow the question, post or a topic of it, over " +
+			"their age. It is paged by number only. " +
+			"On the first page, one who follows no topic gets an item of type Topics before the others; X-Total-Count does not count it."},
+		s.getFeed, toFeedItem)
 }
 
 type feedInput struct {

@@ -31,10 +31,13 @@ func TestTheFeedHasWhatWasPublished(t *testing.T) {
 				{"type":"Question","_id":"{question}","question":{"id":"{question}","topics":[{"name":"Calendar"}]}}]`},
 			row{As: "mia", Do: "GET /feed", Status: 200, Statements: 6},
 			row{As: "mia", Do: "GET /feed?type=question", Status: 200, Want: `[{"type":"Topics"},{"type":"Answer"},{"type":"Question"}]`},
-			row{As: "mia", Do: "GET /feed?type=article,%20discussion", Status: 200, Want: `[{"type":"Topics"},{"type":"Article"},{"type":"Discussion"}]`},
+			row{As: "mia", Do: "GET /feed?type=article,%20discussion", Status: 200,
+				Want: `[{"type":"Topics"},{"type":"Article"},{"type":"Discussion"}]`},
 			row{As: "mia", Do: "GET /feed?type=post&sort=publishedAt.asc", Status: 200, Want: `[{"type":"Topics"},{"_id":"{post}"}]`},
-			row{As: "mia", Do: "GET /feed?sort=createdAt.asc&limit=2", Status: 200, Want: `[{"type":"Topics"},{"_id":"{question}"},{"_id":"{answer}"}]`},
-			row{As: "mia", Do: "GET /feed?sort=createdAt.asc&limit=2&page=2", Status: 200, Want: `[{"_id":"{discussion}"},{"_id":"{article}"}]`},
+			row{As: "mia", Do: "GET /feed?sort=createdAt.asc&limit=2", Status: 200,
+				Want: `[{"type":"Topics"},{"_id":"{question}"},{"_id":"{answer}"}]`},
+			row{As: "mia", Do: "GET /feed?sort=createdAt.asc&limit=2&page=2", Status: 200,
+				Want: `[{"_id":"{discussion}"},{"_id":"{article}"}]`},
 			row{As: "mia", Do: "GET /feed?page=9", Status: 200, Want: `[]`, Statements: 3},
 			row{As: "mia", Do: "POST /topics", Body: `{"name":"Bells"}`, Status: 201, Keep: "bells", Events: []string{"topic.added"}},
 			row{As: "mia", Do: "POST /topics/{bells}/followers", Status: 200, Events: []string{"followed"}},
@@ -94,7 +97,8 @@ func TestWhatOneFollowsComesFirstByRelevance(t *testing.T) {
 			row{As: "mia", Do: "GET /feed?sort=relevance", Status: 200, Want: `[{"_id":"{old}"},{"_id":"{new}"}]`},
 			row{As: "mia", Do: "GET /feed?sort=relevance&limit=1&page=2", Status: 200, Want: `[{"_id":"{new}"}]`},
 			row{As: "ann", Do: "PUT /posts/{old}", Body: `{"anonymous":true}`, Status: 200, Events: postChanged},
-			row{As: "mia", Do: "GET /feed?sort=relevance", Status: 200, Want: `[{"_id":"{new}"},{"_id":"{old}"}]`}, // whom she follows is not told by the order
+			row{As: "mia", Do: "GET /feed?sort=relevance", Status: 200,
+				Want: `[{"_id":"{new}"},{"_id":"{old}"}]`}, // whom she follows is not told by the order
 			row{As: "bob", Do: "POST /posts/{old}/votes", Status: 200, Events: voted},
 			row{As: "admin", Do: "GET /feed?sort=relevance", Status: 200, Want: `[{"_id":"{old}"},{"_id":"{new}"}]`}, // liked
 		)

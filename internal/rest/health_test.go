@@ -25,7 +25,8 @@ func TestHealthCountsDifferentPeople(t *testing.T) {
 		flushActivity(t, s)
 		s.Clock.Advance(3 * time.Minute)
 		s.Check(t,
-			row{As: "ann", Do: "GET /stats/portal", Status: 200, Want: `{"usersSeen":4,"usersActions":2,"usersPosts":1,"user":{"lastActionAt":"3 minutes ago","lastPostAt":"3 minutes ago"}}`},
+			row{As: "ann", Do: "GET /stats/portal", Status: 200,
+				Want: `{"usersSeen":4,"usersActions":2,"usersPosts":1,"user":{"lastActionAt":"3 minutes ago","lastPostAt":"3 minutes ago"}}`},
 			row{As: "bob", Do: "GET /stats/portal", Status: 200, Want: `{"user":{"lastActionAt":"3 minutes ago","lastPostAt":"never"}}`},
 			row{Do: "GET /stats/portal", Status: 401},
 		)
@@ -33,8 +34,10 @@ func TestHealthCountsDifferentPeople(t *testing.T) {
 		s.Ask(t, row{As: "bob", Do: "GET /user"})
 		flushActivity(t, s)
 		s.Clock.Advance(29*24*time.Hour + 14*time.Hour)
-		s.SetToken("bob", s.Ask(t, row{Do: "POST /oauth/token", Body: client("service:client_secret_credentials", "user_id={bob}")}).Get("access_token").(string))
-		s.Check(t, row{As: "bob", Do: "GET /stats/portal", Status: 200, Want: `{"usersSeen":0,"usersActions":0,"usersPosts":0,"user":{"lastActionAt":"1 month ago","lastSeenAt":"29 days ago"}}`})
+		s.SetToken("bob", s.Ask(t, row{Do: "POST /oauth/token",
+			Body: client("service:client_secret_credentials", "user_id={bob}")}).Get("access_token").(string))
+		s.Check(t, row{As: "bob", Do: "GET /stats/portal", Status: 200,
+			Want: `{"usersSeen":0,"usersActions":0,"usersPosts":0,"user":{"lastActionAt":"1 month ago","lastSeenAt":"29 days ago"}}`})
 		flushActivity(t, s)
 		s.Check(t, row{As: "bob", Do: "GET /stats/portal", Status: 200, Want: `{"usersSeen":1,"usersActions":0,"usersPosts":0}`})
 		noDrift(t, s)
@@ -55,13 +58,16 @@ func TestTheDaysOfThePortalAreKept(t *testing.T) {
 		s.Check(t,
 			day("seen", `"2030-01-01":0,"2030-01-02":4`), day("acted", `"2030-01-02":2`), day("posted", `"2030-01-02":2`),
 			day("questions", `"2030-01-02":2`), day("answers", `"2030-01-02":1`), day("unanswered", `"2030-01-01":0,"2030-01-02":1`),
-			row{As: "mia", Do: "GET /stats/portal/days?metric=firstAnswer", Status: 200, Want: `{"values":{"2030-01-02":60.002}}`, Lacks: []string{"values.2030-01-01"}},
+			row{As: "mia", Do: "GET /stats/portal/days?metric=firstAnswer", Status: 200, Want: `{"values":{"2030-01-02":60.002}}`,
+				Lacks: []string{"values.2030-01-01"}},
 			row{As: "ann", Do: "GET /stats/portal/days", Status: 403, Code: "forbidden"},
 			row{As: "mia", Do: "GET /stats/portal/days?metric=luck", Status: 400, Field: "metric"},
 			row{As: "mia", Do: "GET /stats/portal/days?days=367", Status: 400, Field: "days"},
-			row{As: "mia", Do: "PUT /questions/{question}", Body: `{"status":"archived"}`, Status: 200, Events: []string{"question.changed"}},
+			row{As: "mia", Do: "PUT /questions/{question}", Body: `{"status":"archived"}`, Status: 200,
+				Events: []string{"question.changed"}},
 			row{As: "mia", Do: "GET /stats/portal/days?metric=firstAnswer", Status: 200, Lacks: []string{"values.2030-01-02"}},
-			row{As: "mia", Do: "PUT /questions/{question}", Body: `{"status":"published"}`, Status: 200, Events: []string{"question.changed"}},
+			row{As: "mia", Do: "PUT /questions/{question}", Body: `{"status":"published"}`, Status: 200,
+				Events: []string{"question.changed"}},
 			row{As: "mia", Do: "DELETE /answers/{answer}", Status: 200, Events: []string{"answer.deleted"}},
 			row{As: "mia", Do: "GET /stats/portal/days?metric=firstAnswer", Status: 200, Lacks: []string{"values.2030-01-02"}},
 		)
@@ -101,7 +107,8 @@ func TestTheLeaderboardTellsNoAnonymousWork(t *testing.T) {
 		noDrift(t, s)
 		s.Clock.Advance(5 * 24 * time.Hour) // the next week
 		for _, name := range []string{"ann", "bob", "mia"} {
-			s.SetToken(name, s.Ask(t, row{Do: "POST /oauth/token", Body: client("service:client_secret_credentials", "user_id={"+name+"}")}).Get("access_token").(string))
+			s.SetToken(name, s.Ask(t, row{Do: "POST /oauth/token",
+				Body: client("service:client_secret_credentials", "user_id={"+name+"}")}).Get("access_token").(string))
 		}
 		s.Check(t,
 			board("week", `[]`),

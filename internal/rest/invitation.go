@@ -28,8 +28,9 @@ type invitation struct {
 }
 
 func (s *api) toInvitation(_ *caller, i app.InvitationSeen) invitation {
-	w := invitation{MongoID: string(i.ID), ID: string(i.ID), CreatedAt: stamp(i.Created), Role: i.Role.String(), Spaces: texts(i.Spaces), Uses: i.Uses, Used: i.Used,
-		Email: i.Email, Lang: i.Lang, ExpiresAt: stamp(i.Expires), Status: statusOf(i.Invitation, s.app.Now()), Code: i.Code, URL: i.URL}
+	w := invitation{MongoID: string(i.ID), ID: string(i.ID), CreatedAt: stamp(i.Created), Role: i.Role.String(), Spaces: texts(i.Spaces),
+		Uses: i.Uses, Used: i.Used, Email: i.Email, Lang: i.Lang, ExpiresAt: stamp(i.Expires), Status: statusOf(i.Invitation, s.app.Now()),
+		Code: i.Code, URL: i.URL}
 	if i.Inviter != nil {
 		w.User = new(toReduced(i.Inviter))
 	}
@@ -67,19 +68,23 @@ const tagInvitations = "Invitations"
 
 func (s *api) invitations() {
 	lists(s, operation{id: "listInvitations", method: "GET", path: "/invitations", tag: tagInvitations, refuses: ofStaff,
-		summary: "List invitations", text: "The newest first: all to moderators, one's own where members may invite."}, s.listInvitations, s.toInvitation)
-	changes(s, operation{id: "createInvitation", method: "POST", path: "/invitations", tag: tagInvitations, status: http.StatusCreated, secret: true,
-		refuses: all(ofStaff, refusals{
+		summary: "List invitations", text: "The newest first: all to moderators, one's own where members may invite."}, s.listInvitations,
+		s.toInvitation)
+	changes(s, operation{id: "createInvitation", method: "POST", path: "/invitations", tag: tagInvitations, status: http.StatusCreated,
+		secret: true, refuses: all(ofStaff, refusals{
 			400: {community.WhyNotOneOf, community.WhyOutOfRange, community.WhyNotATime, community.WhyNotInFuture, community.WhyTooFar,
 				community.WhyTooManyItems, community.WhyNoSuchSpace, community.WhyNotAnEmail, community.WhyBadLanguage},
 			403: {community.WhyByStaffOnly, community.WhyBySpaceStaff},
 			409: {community.WhyNoMail},
 			429: {community.WhyInvitationsADay},
 		}),
-		summary: "Invite somebody", text: "Moderators may; members too where the policy `invitations` is `members`, as members and five times a day. " +
-			"The answer has the link, once. With `email` it is sent there instead, and shown to nobody else."}, s.createInvitation, s.toInvitation)
+		summary: "Invite somebody", text: "Moderators may; members too where the policy `invitations` is `members`, as members and five " +
+			"times a day. " +
+			"The answer has the link, once. With `email` it is sent there instead, and shown to nobody else."}, s.createInvitation,
+		s.toInvitation)
 	does(s, operation{id: "withdrawInvitation", method: "DELETE", path: "/invitations/{id}", tag: tagInvitations,
-		summary: "Withdraw an invitation", text: "One's own, or as a moderator any. One that has ended already is no error."}, s.withdrawInvitation)
+		summary: "Withdraw an invitation", text: "One's own, or as a moderator any. One that has ended already is no error."},
+		s.withdrawInvitation)
 }
 
 type listInvitationsInput struct{ Paging }

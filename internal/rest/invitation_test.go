@@ -74,9 +74,12 @@ func TestAnInvitationLetsPeopleInUnderEveryPolicy(t *testing.T) {
 				t.Fatalf("registration %s: %s", policy, why)
 			}
 			s.Check(t,
-				row{As: "mia", Do: "GET /users/@" + name, Status: 200, Want: `{"role":"member","status":"active","pendingEmail":"` + name + `@new.example"}`, Lacks: []string{"email"}},
+				row{As: "mia", Do: "GET /users/@" + name, Status: 200,
+					Want: `{"role":"member","status":"active","pendingEmail":"` + name + `@new.example"}`, Lacks: []string{"email"}},
 				row{As: "mia", Do: "GET /users/@" + name + "/spaces", Status: 200, Want: `[{},{}]`},
-				row{As: "mia", Do: "GET /invitations?limit=1", Status: 200, Want: `[{"id":"{invitation}","used":1,"uses":1,"status":"used","user":{"id":"{mia}"}}]`, Lacks: []string{"code", "url"}},
+				row{As: "mia", Do: "GET /invitations?limit=1", Status: 200,
+					Want:  `[{"id":"{invitation}","used":1,"uses":1,"status":"used","user":{"id":"{mia}"}}]`,
+					Lacks: []string{"code", "url"}},
 			)
 		}
 		if why := taken(t, s, invites(t, s, "admin", `{"role":"moderator"}`), "max"); why != "" {
@@ -109,7 +112,8 @@ func TestInvitationsAreMadeByThoseWhoMay(t *testing.T) {
 			row{As: "mia", Do: "POST /invitations", Body: `{"expiresAt":"soon"}`, Status: 400, Field: "expiresAt"},
 			row{As: "mia", Do: "POST /invitations", Body: `{"spaces":["` + absent + `"]}`, Status: 400, Field: "spaces"},
 			row{As: "mia", Do: "POST /invitations", Body: `{"spaces":"all"}`, Status: 400, Field: "spaces"},
-			row{As: "mia", Do: "POST /invitations", Body: `{"spaces":[` + strings.Repeat(`"{open}",`, 20) + `"{open}"]}`, Status: 400, Field: "spaces"},
+			row{As: "mia", Do: "POST /invitations", Body: `{"spaces":[` + strings.Repeat(`"{open}",`, 20) + `"{open}"]}`, Status: 400,
+				Field: "spaces"},
 			row{As: "mia", Do: "POST /invitations", Body: `{"email":"eve@new.example"}`, Status: 409}, // no mail is sent from here
 			row{As: "mia", Do: "POST /invitations", Body: `{}`, Header: "Idempotency-Key: k", Status: 400, Field: "Idempotency-Key"},
 			row{As: "mia", Do: "DELETE /invitations/" + absent, Status: 404},
@@ -132,7 +136,8 @@ func TestInvitationsAreMadeByThoseWhoMay(t *testing.T) {
 		}
 		s.Check(t,
 			row{As: "ann", Do: "POST /invitations", Body: `{}`, Status: 429, Code: "rate_limited"},
-			row{As: "ann", Do: "GET /invitations?limit=100", Status: 200, Want: `[{},{},{},{},{"spaces":["{private}","{hidden}"],"uses":5,"status":"open"}]`},
+			row{As: "ann", Do: "GET /invitations?limit=100", Status: 200,
+				Want: `[{},{},{},{},{"spaces":["{private}","{hidden}"],"uses":5,"status":"open"}]`},
 			row{As: "cas", Do: "GET /invitations", Status: 200, Want: `[]`},
 			row{As: "mia", Do: "GET /invitations?limit=100", Status: 200, Want: `[{},{},{},{},{},{}]`},
 		)
@@ -156,7 +161,8 @@ func TestAnInvitationEnds(t *testing.T) {
 		fromMia := invites(t, s, "mia", `{"uses":9}`)
 		for _, try := range []struct{ code, name, why string }{
 			{expired, "eve", "invitation_expired"}, {withdrawn, "eve", "invitation_withdrawn"}, {"nonsense", "eve", "invitation_unknown"},
-			{"", "eve", "invitation_unknown"}, {used + "x", "eve", "invitation_unknown"}, {strings.ToUpper(used), "eve", "invitation_unknown"},
+			{"", "eve", "invitation_unknown"}, {used + "x", "eve", "invitation_unknown"},
+			{strings.ToUpper(used), "eve", "invitation_unknown"},
 			{used, "ann", "taken"}, // whoever is refused a name has used nothing up
 			{used, "eve", ""}, {used, "eva", "invitation_used"},
 		} {
@@ -228,8 +234,8 @@ func TestAnInvitationByMailIsForItsAddress(t *testing.T) {
 			row{As: "mia", Do: "POST /invitations", Body: `{"email":"nobody"}`, Status: 400, Field: "email"},
 			row{As: "mia", Do: "POST /invitations", Body: `{"email":"eve@new.example","uses":2}`, Status: 400, Field: "uses"},
 			row{As: "mia", Do: "POST /invitations", Body: `{"email":"eve@new.example","lang":"not a tag"}`, Status: 400, Field: "lang"},
-			row{As: "mia", Do: "POST /invitations", Body: `{"email":"Eve@new.example","lang":"de"}`, Status: 201, Keep: "invitation", Lacks: []string{"code", "url"},
-				Want: `{"email":"Eve@new.example","uses":1,"status":"open"}`},
+			row{As: "mia", Do: "POST /invitations", Body: `{"email":"Eve@new.example","lang":"de"}`, Status: 201, Keep: "invitation",
+				Lacks: []string{"code", "url"}, Want: `{"email":"Eve@new.example","uses":1,"status":"open"}`},
 		)
 		s.Worker.Drain(t.Context())
 		got := post.Take()
@@ -243,7 +249,8 @@ func TestAnInvitationByMailIsForItsAddress(t *testing.T) {
 		if why := taken(t, s, code, "eve"); why != "" {
 			t.Fatal(why)
 		}
-		s.Check(t, row{As: "mia", Do: "GET /users/@eve", Status: 200, Want: `{"email":"Eve@new.example","status":"active"}`, Lacks: []string{"pendingEmail"}})
+		s.Check(t, row{As: "mia", Do: "GET /users/@eve", Status: 200, Want: `{"email":"Eve@new.example","status":"active"}`,
+			Lacks: []string{"pendingEmail"}})
 		err := s.DB.Read(t.Context(), func(tx *store.Tx) error {
 			i, err := tx.Invitation(s.Portal.ID, s.ID("invitation"))
 			if err == nil && strings.Contains(fmt.Sprint(*i), code) {

@@ -100,7 +100,8 @@ func (b *JSON[B]) decodeInto(v *B) error {
 	if len(b.RawBody) == 0 {
 		return nil
 	}
-	if media, _, err := mime.ParseMediaType(b.ContentType); b.ContentType != "" && (err != nil || media != "application/json" && !strings.HasSuffix(media, "+json")) {
+	if media, _, err := mime.ParseMediaType(b.ContentType); b.ContentType != "" &&
+		(err != nil || media != "application/json" && !strings.HasSuffix(media, "+json")) {
 		return community.Fail(community.Unsupported, community.WhyBodyType, "The body must be application/json, not %q.", b.ContentType)
 	}
 	if err := httpkit.CheckJSON(b.RawBody); err != nil {

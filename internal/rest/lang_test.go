@@ -42,7 +42,8 @@ func TestMailsAboutTheAccountComeInTheReadersLanguage(t *testing.T) {
 		)
 		s.Worker.Drain(t.Context())
 		got := came(t, post, "cleo@example.com: Bestätige deine E-Mail-Adresse", "dan@example.com: Confirm your e-mail address")
-		holds(t, got[0], "Hallo cleo,", "für das Konto cleo bei Test angegeben", "Meine Adresse bestätigen", "Der Link gilt drei Tage lang.")
+		holds(t, got[0], "Hallo cleo,", "für das Konto cleo bei Test angegeben", "Meine Adresse bestätigen",
+			"Der Link gilt drei Tage lang.")
 		holds(t, got[1], "Hello dan,", "for the account dan on Test", "Confirm my address", "The link is good for three days.")
 		if !strings.Contains(got[0].HTML, `<html lang="de" dir="ltr">`) || !strings.Contains(got[1].HTML, `<html lang="en" dir="ltr">`) {
 			t.Errorf("the mails begin with %.60s and %.60s", got[0].HTML, got[1].HTML)
@@ -56,7 +57,8 @@ func TestMailsAboutTheAccountComeInTheReadersLanguage(t *testing.T) {
 			row{As: "ann", Do: "PUT /user", Body: `{"lang":"en-` + strings.Repeat("aaaaaaa-", 5) + `a"}`, Status: 400, Field: "lang"},
 			row{Do: "POST /user/password/forgot", Body: `{"email":"ann@test.example"}`, Status: 200},
 			row{Do: "POST /user/password/forgot", Body: `{"email":"bob@test.example"}`, Status: 200},
-			row{As: "cleo", Do: "PUT /user", Body: `{"email":"ann@test.example","currentPassword":"long enough"}`, Status: 200, Events: edited},
+			row{As: "cleo", Do: "PUT /user", Body: `{"email":"ann@test.example","currentPassword":"long enough"}`, Status: 200,
+				Events: edited},
 		)
 		s.Worker.Drain(t.Context())
 		got = post.Take()
@@ -78,8 +80,9 @@ func TestMailsAboutTheAccountComeInTheReadersLanguage(t *testing.T) {
 func TestNewsComeInTheReadersLanguage(t *testing.T) {
 	eachMailed(t, func(t *testing.T, s *resttest.Site, post *mailtest.Server) { // it is Wednesday, 03:04
 		asks := func(title string) row {
-			return row{As: "mia", Do: "POST /questions", Body: `{"title":"` + title + `","description":"What do you think, @ann and @bob?"}`,
-				Status: 201, Keep: "q", Events: []string{"question.asked"}}
+			return row{As: "mia", Do: "POST /questions",
+				Body: `{"title":"` + title + `","description":"What do you think, @ann and @bob?"}`, Status: 201, Keep: "q",
+				Events: []string{"question.asked"}}
 		}
 		s.Check(t,
 			row{As: "ann", Do: "PUT /user", Body: `{"lang":"de"}`, Status: 200, Events: edited},
@@ -91,7 +94,8 @@ func TestNewsComeInTheReadersLanguage(t *testing.T) {
 		got := came(t, post, "ann@test.example: mia hat dich erwähnt: Why {n}?", "bob@test.example: mia mentioned you: Why {n}?")
 		holds(t, got[0], "Hallo ann,", "mia hat dich erwähnt", "Ansehen",
 			"weil du ein Konto bei Test hast", "Keine solchen Mails mehr", "Nutzungsbedingungen")
-		holds(t, got[1], "Hello bob,", "mia mentioned you", "Read it", "because you have an account on Test", "No more mails like this", "Terms")
+		holds(t, got[1], "Hello bob,", "mia mentioned you", "Read it", "because you have an account on Test", "No more mails like this",
+			"Terms")
 		for _, to := range []string{"ann", "bob"} {
 			notify(t, s, community.VerbAnswer, to, on(s, community.OnQuestion, "q"), "mia", "admin", "")
 			notify(t, s, community.VerbRequestAnswer, to, on(s, community.OnQuestion, "q"), "mia", "admin")

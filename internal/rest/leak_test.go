@@ -92,14 +92,18 @@ func (w *warren) fillHidden(t *testing.T) {
 	const when = `"publishedAt":"2031-01-01T00:00:00Z"`
 	for _, status := range []string{"draft", "scheduled", "unapproved", "archived", "new"} {
 		w.add(t, "hal", "answers", "/questions/{open}/answers", `{"content":"`+w.mark(status+"answer")+`","status":"`+status+`",`+when+`}`)
-		w.add(t, "hal", "posts", "/posts", `{"title":"`+w.mark(status+"title")+`","content":"`+w.mark(status+"post")+`","topics":["Openness"],"status":"`+status+`",`+when+`}`)
+		w.add(t, "hal", "posts", "/posts", `{"title":"`+w.mark(status+"title")+`","content":"`+w.mark(status+"post")+
+			`","topics":["Openness"],"status":"`+status+`",`+when+`}`)
 	}
 	for _, status := range []string{"scheduled", "unapproved", "archived"} {
-		w.add(t, "mia", "questions", "/questions", `{"title":"`+w.mark(status+"question")+`","description":"`+w.mark(status+"description")+`","topics":["Openness"],"user":"{hal}","status":"`+status+`",`+when+`}`)
+		w.add(t, "mia", "questions", "/questions",
+			`{"title":"`+w.mark(status+"question")+`","description":"`+w.mark(status+"description")+
+				`","topics":["Openness"],"user":"{hal}","status":"`+status+`",`+when+`}`)
 		w.do(t, "hal", "POST /questions/{it}/followers", ``)
 		w.add(t, "hal", "answers", "/questions/{it}/answers", `{"content":"`+w.mark("answerto"+status)+`"}`)
 	}
-	w.Set("private", w.add(t, "hal", "questions", "/questions", `{"title":"`+w.mark("private")+`","topics":["Openness"],"privacy":"private","from":"{bob}"}`))
+	w.Set("private", w.add(t, "hal", "questions", "/questions",
+		`{"title":"`+w.mark("private")+`","topics":["Openness"],"privacy":"private","from":"{bob}"}`))
 	w.add(t, "hal", "answers", "/questions/{private}/answers", `{"content":"`+w.mark("privateanswer")+`"}`)
 	w.do(t, "hal", "POST /answers/{it}/comments", `{"body":"`+w.mark("privatecomment")+`"}`)
 	w.do(t, "hal", "POST /questions/{private}/comments", `{"body":"`+w.mark("privateremark")+`"}`)
@@ -112,10 +116,13 @@ func (w *warren) fillHidden(t *testing.T) {
 func (w *warren) fillSpaces(t *testing.T) {
 	t.Helper()
 	w.ids["collections"] = []string{w.ID("portal")}
-	for name, body := range map[string]string{"shut": `{"name":"A private space","private":true}`, "secret": `{"name":"` + w.mark("space") + `","hidden":true}`} {
+	for name, body := range map[string]string{"shut": `{"name":"A private space","private":true}`,
+		"secret": `{"name":"` + w.mark("space") + `","hidden":true}`} {
 		w.Set("space", w.add(t, "hal", "spaces", "/spaces", body))
 		w.do(t, "hal", "PUT /spaces/{space}/members/{rob}", ``)
-		w.Set("inside", w.add(t, "hal", "questions", "/questions", `{"title":"`+w.mark(name+"question")+`","topics":["Openness","`+w.mark(name+"topic")+`"],"space":"{space}","options":[{"text":"`+w.mark(name+"option")+`"},{"text":"b"}]}`))
+		w.Set("inside", w.add(t, "hal", "questions", "/questions",
+			`{"title":"`+w.mark(name+"question")+`","topics":["Openness","`+w.mark(name+"topic")+
+				`"],"space":"{space}","options":[{"text":"`+w.mark(name+"option")+`"},{"text":"b"}]}`))
 		w.add(t, "hal", "answers", "/questions/{inside}/answers", `{"content":"`+w.mark(name+"answer")+`"}`)
 		w.do(t, "rob", "POST /answers/{it}/votes", ``)
 		w.do(t, "rob", "POST /answers/{it}/comments", `{"body":"`+w.mark(name+"comment")+` @cy @bob"}`)
@@ -124,7 +131,8 @@ func (w *warren) fillSpaces(t *testing.T) {
 		w.do(t, "rob", "PUT /comments/{comment}", `{"body":"`+w.mark(name+"amended")+`"}`)
 		w.do(t, "rob", "POST /questions/{inside}/followers", ``)
 		w.do(t, "rob", "POST /questions/{inside}/comments", `{"body":"`+w.mark(name+"remark")+`"}`)
-		w.add(t, "hal", "posts", "/posts", `{"title":"`+w.mark(name+"post")+`","content":"`+w.mark(name+"content")+` @cy","topics":["Openness","`+w.mark(name+"tag")+`"],"type":"article","space":"{space}"}`)
+		w.add(t, "hal", "posts", "/posts", `{"title":"`+w.mark(name+"post")+`","content":"`+w.mark(name+"content")+
+			` @cy","topics":["Openness","`+w.mark(name+"tag")+`"],"type":"article","space":"{space}"}`)
 		w.do(t, "rob", "POST /posts/{it}/votes", ``)
 		w.add(t, "hal", "posts", "/posts", `{"title":"`+w.mark(name+"draft")+`","content":"x","status":"draft","space":"{space}"}`)
 		w.do(t, "mia", "PUT /questions/{open}", `{"space":"{space}"}`) // and out again
@@ -157,7 +165,8 @@ func (w *warren) fillEarlier(t *testing.T) {
 func (w *warren) fillAnonymously(t *testing.T) {
 	t.Helper()
 	for _, record := range []struct{ kind, path, body, more string }{
-		{"questions", "/questions", `{"title":"Whose?","topics":["Riddles"],"anonymous":true,"options":[{"text":"a"},{"text":"b"}]}`, "asks followers"},
+		{"questions", "/questions", `{"title":"Whose?","topics":["Riddles"],"anonymous":true,"options":[{"text":"a"},{"text":"b"}]}`,
+			"asks followers"},
 		{"answers", "/questions/{open}/answers", `{"content":"Mine","anonymous":true}`, ""},
 		{"posts", "/posts", `{"title":"Whose?","content":"Mine","topics":["Secrets"],"anonymous":true}`, "followers"},
 	} {

@@ -14,12 +14,14 @@ import (
 	"github.com/stoa-community/stoa/internal/jsonout"
 )
 
-const liveText = "Server-sent events, for as long as the token is good, or the session of a page of the portal. Each has a name, JSON data and, when all that happened at once was sent, an id:\n\n" +
+const liveText = "Server-sent events, for as long as the token is good, or the session of a page of the portal. Each has a name, JSON " +
+	"data and, when all that happened at once was sent, an id:\n\n" +
 	"- `notification`: a new notification, or an unread one that collected one more; the data is the notification.\n" +
 	"- `count`: how many notifications are not read, as the summary has it: at the beginning, and when it changed.\n" +
 	"- `answer`: a new answer to a question that the acting user follows; the data is the answer.\n" +
 	"- `reset`: what was missed cannot be caught up with; read everything anew.\n\n" +
-	"Connect again with the last id as `Last-Event-ID`, as browsers do by themselves, and nothing is missed within a day; what was sent without an id after it may be sent again."
+	"Connect again with the last id as `Last-Event-ID`, as browsers do by themselves, and nothing is missed within a day; what was sent " +
+	"without an id after it may be sent again."
 
 type liveInput struct {
 	LastEventID string `header:"Last-Event-ID" maxLength:"100" doc:"The id of the last event that was received."`
@@ -55,13 +57,14 @@ func (s *api) follow(ctx context.Context, w http.ResponseWriter, op operation, c
 	if err != nil || stream.Send(append([]byte("retry: 1000\n\n"), events(c, news)...)) != nil || c.request.Method == http.MethodHead {
 		return
 	}
-	httpkit.Follow(ctx, stream, s.options.Stopping, func() error { return s.stillAdmitted(ctx, op, c) }, page.Signals(), func(signal app.Signal) error {
-		news, err := page.News(ctx, signal)
-		if err != nil || len(news) == 0 {
-			return err
-		}
-		return stream.Send(events(c, news))
-	})
+	httpkit.Follow(ctx, stream, s.options.Stopping, func() error { return s.stillAdmitted(ctx, op, c) }, page.Signals(),
+		func(signal app.Signal) error {
+			news, err := page.News(ctx, signal)
+			if err != nil || len(news) == 0 {
+				return err
+			}
+			return stream.Send(events(c, news))
+		})
 }
 
 // stillAdmitted asks again whose token it is: it may have expired or been revoked,

@@ -360,7 +360,8 @@ func TestAStreamEndsWithItsToken(t *testing.T) {
 				}
 			}
 		}
-		s.Ask(t, row{Do: "POST /oauth/revoke", Body: "client_id=" + resttest.ClientID + "&client_secret=" + resttest.ClientSecret + "&token=" + s.Token("ann")})
+		s.Ask(t, row{Do: "POST /oauth/revoke", Body: "client_id=" + resttest.ClientID + "&client_secret=" + resttest.ClientSecret +
+			"&token=" + s.Token("ann")})
 		ended("ann")
 		s.Ask(t, row{As: "mia", Do: "PUT /users/{cy}", Body: `{"status":"banned"}`})
 		ended("cy")
@@ -393,7 +394,8 @@ func TestThePagesOfThePortalFollowByTheirSession(t *testing.T) {
 			row{Do: "GET /live", Header: "Sec-Fetch-Site: cross-site" + cookie, Status: 401, Code: "unauthorized"},
 			row{Do: "GET /live", Header: "Sec-Fetch-Site: same-site" + cookie, Status: 401, Code: "unauthorized"},
 			row{Do: "GET /live", Header: "Origin: https://other.example" + cookie, Status: 401, Code: "unauthorized"},
-			row{Do: "GET /live", Header: "Authorization: Bearer x" + cookie, Status: 401, Code: "unauthorized"}, // what is sent on purpose comes first
+			row{Do: "GET /live", Header: "Authorization: Bearer x" + cookie, Status: 401,
+				Code: "unauthorized"}, // what is sent on purpose comes first
 			row{Do: "GET /live", Header: "Cookie: stoa=" + s.Token("bob"), Status: 401, Code: "unauthorized"},
 			row{As: "page", Do: "GET /live", Status: 401, Code: "unauthorized"},
 			row{Do: "GET /user", Header: "Sec-Fetch-Site: same-origin" + cookie, Status: 401, Code: "unauthorized"},

@@ -24,7 +24,8 @@ func eachMailed(t *testing.T, fn func(*testing.T, *resttest.Site, *mailtest.Serv
 		if err != nil {
 			t.Fatal(err)
 		}
-		return resttest.Options{Mail: sent{sender, post}, Config: app.Config{HasMail: true, BaseURL: "https://test.example", AccessTTL: 10000 * time.Hour}}
+		return resttest.Options{Mail: sent{sender, post},
+			Config: app.Config{HasMail: true, BaseURL: "https://test.example", AccessTTL: 10000 * time.Hour}}
 	}, func(t *testing.T, s *resttest.Site) { fn(t, s, s.Options().Mail.(sent).post) })
 }
 
@@ -55,13 +56,17 @@ func link(t *testing.T, s *resttest.Site, post *mailtest.Server, to, subject str
 func TestANewAddressIsConfirmedByALink(t *testing.T) {
 	eachMailed(t, func(t *testing.T, s *resttest.Site, post *mailtest.Server) {
 		s.Check(t,
-			row{As: "ann", Do: "POST /users", Body: `{"username":"cleo","email":"cleo@example.com","password":"long enough"}`, Status: 201, Keep: "cleo", Events: joined},
-			row{As: "admin", Do: "POST /users", Body: `{"username":"dan","email":"dan@example.com"}`, Status: 201, Events: joined}, // an admin vouches
+			row{As: "ann", Do: "POST /users", Body: `{"username":"cleo","email":"cleo@example.com","password":"long enough"}`, Status: 201,
+				Keep: "cleo", Events: joined},
+			row{As: "admin", Do: "POST /users", Body: `{"username":"dan","email":"dan@example.com"}`, Status: 201,
+				Events: joined}, // an admin vouches
 		)
 		link(t, s, post, "cleo@example.com", "Confirm your e-mail address")
-		s.SetToken("cleo", s.Ask(t, row{Do: "POST /oauth/token", Body: "grant_type=password&username=cleo&password=long+enough&client_id=test-client&client_secret=test-secret"}).Get("access_token").(string))
+		s.SetToken("cleo", s.Ask(t, row{Do: "POST /oauth/token",
+			Body: "grant_type=password&username=cleo&password=long+enough&client_id=test-client&client_secret=test-secret"}).Get("access_token").(string))
 		s.Check(t,
-			row{As: "cleo", Do: "GET /user/mail", Status: 200, Want: `{"email":"","pendingEmail":"cleo@example.com","verified":false,"digest":"none","enabled":true}`},
+			row{As: "cleo", Do: "GET /user/mail", Status: 200,
+				Want: `{"email":"","pendingEmail":"cleo@example.com","verified":false,"digest":"none","enabled":true}`},
 			row{As: "ann", Do: "GET /user/mail", Status: 200, Want: `{"verified":true}`},
 			row{Do: "POST /user/verify", Body: `{"token":"wrong"}`, Status: 400, Field: "token"},
 			row{Do: "POST /user/verify", Body: `{}`, Status: 400, Field: "token"},
@@ -71,8 +76,10 @@ func TestANewAddressIsConfirmedByALink(t *testing.T) {
 			row{As: "cleo", Do: "GET /user/mail", Status: 200, Want: `{"verified":true}`},
 			row{Do: "POST /user/verify", Body: `{"token":"{token}"}`, Status: 400, Field: "token"},
 			row{As: "cleo", Do: "POST /user/verify/resend", Status: 409},
-			row{As: "cleo", Do: "PUT /user", Body: `{"email":"cleo@elsewhere.example","currentPassword":"long enough"}`, Status: 200, Events: edited},
-			row{As: "cleo", Do: "GET /user/mail", Status: 200, Want: `{"email":"cleo@example.com","pendingEmail":"cleo@elsewhere.example","verified":true}`},
+			row{As: "cleo", Do: "PUT /user", Body: `{"email":"cleo@elsewhere.example","currentPassword":"long enough"}`, Status: 200,
+				Events: edited},
+			row{As: "cleo", Do: "GET /user/mail", Status: 200,
+				Want: `{"email":"cleo@example.com","pendingEmail":"cleo@elsewhere.example","verified":true}`},
 		)
 		s.Clock.Advance(2 * time.Minute)
 		expectMails(t, s, post, "cleo@elsewhere.example"+confirmMail, "cleo@example.com: Your e-mail address is being changed")
@@ -83,12 +90,14 @@ func TestANewAddressIsConfirmedByALink(t *testing.T) {
 			t.Errorf("a second link within a minute: %v", got)
 		}
 		s.Clock.Advance(2 * time.Minute)
-		s.Check(t, row{As: "cleo", Do: "POST /user/verify/resend", Status: 200}, row{As: "cleo", Do: "POST /user/verify/resend", Status: 200})
+		s.Check(t, row{As: "cleo", Do: "POST /user/verify/resend", Status: 200},
+			row{As: "cleo", Do: "POST /user/verify/resend", Status: 200})
 		link(t, s, post, "cleo@elsewhere.example", "Confirm your e-mail address")
 		s.Clock.Advance(71 * time.Hour)
 		s.Check(t,
 			row{Do: "POST //mail/verify?token={old}", Status: 200, Events: edited},
-			row{As: "cleo", Do: "GET /user/mail", Status: 200, Want: `{"email":"cleo@elsewhere.example","pendingEmail":"","verified":true}`},
+			row{As: "cleo", Do: "GET /user/mail", Status: 200,
+				Want: `{"email":"cleo@elsewhere.example","pendingEmail":"","verified":true}`},
 		)
 		s.Clock.Advance(2 * time.Hour)
 		s.Check(t, row{Do: "POST /user/verify", Body: `{"token":"{token}"}`, Status: 400, Field: "token"}) // good for three days
@@ -99,8 +108,10 @@ func TestAForgottenPasswordIsReset(t *testing.T) {
 	eachMailed(t, func(t *testing.T, s *resttest.Site, post *mailtest.Server) {
 		known := s.Ask(t, row{Do: "POST /user/password/forgot", Body: `{"email":"ANN@test.example"}`})
 		unknown := s.Ask(t, row{Do: "POST /user/password/forgot", Body: `{"email":"nobody@test.example"}`})
-		if known.Status != 200 || known.Status != unknown.Status || string(known.Body) != string(unknown.Body) || known.Statements != unknown.Statements {
-			t.Errorf("of one who is there: %d %s in %d, else %d %s in %d", known.Status, known.Body, known.Statements, unknown.Status, unknown.Body, unknown.Statements)
+		if known.Status != 200 || known.Status != unknown.Status || string(known.Body) != string(unknown.Body) ||
+			known.Statements != unknown.Statements {
+			t.Errorf("of one who is there: %d %s in %d, else %d %s in %d", known.Status, known.Body, known.Statements, unknown.Status,
+				unknown.Body, unknown.Statements)
 		}
 		link(t, s, post, "ann@test.example", "Choose a new password")
 		s.Check(t,
@@ -111,7 +122,8 @@ func TestAForgottenPasswordIsReset(t *testing.T) {
 			row{Do: "POST /user/password/reset", Body: `{"token":"{token}","password":"short"}`, Status: 400, Field: "password"},
 			row{Do: "POST /user/verify", Body: `{"token":"{token}"}`, Status: 400, Field: "token"}, // it is for a password only
 			row{As: "ann", Do: "GET /user", Status: 200},
-			row{Do: "POST /user/password/reset", Body: `{"token":"{token}","password":"long enough"}`, Status: 200, Want: `{"success":true}`, Events: edited},
+			row{Do: "POST /user/password/reset", Body: `{"token":"{token}","password":"long enough"}`, Status: 200,
+				Want: `{"success":true}`, Events: edited},
 			row{As: "ann", Do: "GET /user", Status: 401}, // every sign-in has ended
 			row{Do: "POST /user/password/reset", Body: `{"token":"{token}","password":"long enough"}`, Status: 400, Field: "token"},
 			row{Do: "POST /oauth/token", Body: "grant_type=password&username=ann&password=long+enough&client_id=test-client&client_secret=test-secret", Status: 200},
@@ -123,12 +135,14 @@ func TestAForgottenPasswordIsReset(t *testing.T) {
 			row{Do: "GET //mail/reset?token={token}", Status: 200},
 			row{Do: "GET //mail/reset?token=wrong", Status: 400},
 			row{As: "admin", Do: "PUT /users/{bob}", Body: `{"email":"bob@elsewhere.example"}`, Status: 200, Events: edited},
-			row{Do: "POST /user/password/reset", Body: `{"token":"{token}","password":"long enough"}`, Status: 400, Field: "token"}, // the address is another
+			row{Do: "POST /user/password/reset", Body: `{"token":"{token}","password":"long enough"}`, Status: 400,
+				Field: "token"}, // the address is another
 			row{Do: "POST /user/password/forgot", Body: `{"email":"mia@test.example"}`, Status: 200},
 		)
 		link(t, s, post, "mia@test.example", "Choose a new password")
 		s.Clock.Advance(61 * time.Minute)
-		s.Check(t, row{Do: "POST /user/password/reset", Body: `{"token":"{token}","password":"long enough"}`, Status: 400, Field: "token"}) // good for an hour
+		s.Check(t, row{Do: "POST /user/password/reset", Body: `{"token":"{token}","password":"long enough"}`, Status: 400,
+			Field: "token"}) // good for an hour
 	})
 }
 
@@ -154,8 +168,9 @@ func notify(t *testing.T, s *resttest.Site, verb community.Verb, to string, abou
 		ids = append(ids, community.UserID(s.ID(name)))
 	}
 	err := s.DB.Write(t.Context(), func(tx *store.Tx) error {
-		return tx.AddNotifications(&community.Notification{ID: community.NewID[community.Notification](tx.Now), Portal: s.Portal.ID, Created: tx.Now, Updated: tx.Now,
-			To: community.UserID(s.ID(to)), Verb: verb, About: about, From: ids, Web: true, Mail: community.MailWanted})
+		return tx.AddNotifications(&community.Notification{ID: community.NewID[community.Notification](tx.Now), Portal: s.Portal.ID,
+			Created: tx.Now, Updated: tx.Now, To: community.UserID(s.ID(to)), Verb: verb, About: about, From: ids, Web: true,
+			Mail: community.MailWanted})
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -187,8 +202,10 @@ func subjects(mails []mailtest.Mail) (list []string) {
 func TestNewsAreSentOnceAsOneMail(t *testing.T) {
 	eachMailed(t, func(t *testing.T, s *resttest.Site, post *mailtest.Server) {
 		s.Check(t,
-			row{As: "ann", Do: "POST /questions", Body: `{"title":"Why <i>?","description":"Really"}`, Status: 201, Keep: "q", Events: []string{"question.asked"}},
-			row{As: "ann", Do: "POST /questions", Body: `{"title":"Hidden"}`, Status: 201, Keep: "hidden", Events: []string{"question.asked"}},
+			row{As: "ann", Do: "POST /questions", Body: `{"title":"Why <i>?","description":"Really"}`, Status: 201, Keep: "q",
+				Events: []string{"question.asked"}},
+			row{As: "ann", Do: "POST /questions", Body: `{"title":"Hidden"}`, Status: 201, Keep: "hidden",
+				Events: []string{"question.asked"}},
 			row{As: "mia", Do: "PUT /questions/{hidden}", Body: `{"status":"archived"}`, Status: 200, Events: []string{"question.changed"}},
 		)
 		notify(t, s, community.VerbAnswer, "bob", on(s, community.OnQuestion, "q"), "ann", "mia", "admin")
@@ -197,14 +214,17 @@ func TestNewsAreSentOnceAsOneMail(t *testing.T) {
 		notify(t, s, community.VerbMention, "ann", on(s, community.OnQuestion, "q"), "")
 		send(t, s)
 		got := post.Take()
-		if want := []string{"ann@test.example: 2 updates from Test", "bob@test.example: ann and 2 others answered a question: Why <i>?"}; !slices.Equal(subjects(got), want) {
+		if want := []string{"ann@test.example: 2 updates from Test",
+			"bob@test.example: ann and 2 others answered a question: Why <i>?"}; !slices.Equal(subjects(got), want) {
 			t.Fatalf("the mails are %q, not %q", subjects(got), want)
 		}
 		for _, m := range got {
-			if strings.Contains(m.Text, "Hidden") || !strings.Contains(m.Text, "https://test.example/questions/") || m.Header.Get("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" {
+			if strings.Contains(m.Text, "Hidden") || !strings.Contains(m.Text, "https://test.example/questions/") ||
+				m.Header.Get("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" {
 				t.Errorf("the mail is %s", m.Text)
 			}
-			if m.To == "ann@test.example" && (!strings.Contains(m.Text, "Someone mentioned you") || !strings.Contains(m.Text, "bob started to follow you")) {
+			if m.To == "ann@test.example" && (!strings.Contains(m.Text, "Someone mentioned you") ||
+				!strings.Contains(m.Text, "bob started to follow you")) {
 				t.Errorf("the mail is %s", m.Text)
 			}
 		}
@@ -228,7 +248,8 @@ func TestNewsAreSentOnceAsOneMail(t *testing.T) {
 func TestThePolicyAndThePersonDecideWhatIsSent(t *testing.T) {
 	eachMailed(t, func(t *testing.T, s *resttest.Site, post *mailtest.Server) {
 		both := func() {
-			s.Check(t, row{As: "ann", Do: "POST /questions", Body: `{"title":"Why?"}`, Status: 201, Keep: "q", Events: []string{"question.asked"}})
+			s.Check(t, row{As: "ann", Do: "POST /questions", Body: `{"title":"Why?"}`, Status: 201, Keep: "q",
+				Events: []string{"question.asked"}})
 			notify(t, s, community.VerbFollowQuestion, "ann", on(s, community.OnQuestion, "q"), "bob")
 			notify(t, s, community.VerbMention, "bob", on(s, community.OnQuestion, "q"), "ann")
 			send(t, s)
@@ -279,7 +300,8 @@ func TestThePolicyAndThePersonDecideWhatIsSent(t *testing.T) {
 		if got := post.Take(); len(got) != 2 {
 			t.Errorf("a look at the page ended mails: %q", subjects(got))
 		}
-		s.Check(t, row{Do: "POST /{unsubscribe}", Body: "List-Unsubscribe=One-Click", Header: "Content-Type: application/x-www-form-urlencoded", Status: 200})
+		s.Check(t, row{Do: "POST /{unsubscribe}", Body: "List-Unsubscribe=One-Click",
+			Header: "Content-Type: application/x-www-form-urlencoded", Status: 200})
 		both()
 		if got := subjects(post.Take()); len(got) != 1 || !strings.HasPrefix(got[0], "bob@") {
 			t.Errorf("after one click came %q", got)
@@ -334,7 +356,8 @@ func TestADigestComesInTheMorning(t *testing.T) {
 
 func TestADeadMailServerLosesNothing(t *testing.T) {
 	eachMailed(t, func(t *testing.T, s *resttest.Site, post *mailtest.Server) {
-		s.Check(t, row{As: "ann", Do: "POST /questions", Body: `{"title":"Why?"}`, Status: 201, Keep: "q", Events: []string{"question.asked"}})
+		s.Check(t, row{As: "ann", Do: "POST /questions", Body: `{"title":"Why?"}`, Status: 201, Keep: "q",
+			Events: []string{"question.asked"}})
 		post.Stop(t)
 		for _, to := range []string{"ann", "bob", "mia"} {
 			notify(t, s, community.VerbMention, to, on(s, community.OnQuestion, "q"), "admin")
@@ -419,7 +442,8 @@ func TestAnAnswerReachesTheAskerByMail(t *testing.T) {
 	eachMailed(t, func(t *testing.T, s *resttest.Site, post *mailtest.Server) {
 		s.Check(t,
 			row{As: "ann", Do: "POST /questions", Body: `{"title":"Why?"}`, Status: 201, Keep: "q", Events: []string{"question.asked"}},
-			row{As: "bob", Do: "POST /questions/{q}/answers", Body: `{"content":"Because.","anonymous":true}`, Status: 201, Events: []string{"answer.added", "answer.published"}},
+			row{As: "bob", Do: "POST /questions/{q}/answers", Body: `{"content":"Because.","anonymous":true}`, Status: 201,
+				Events: []string{"answer.added", "answer.published"}},
 		)
 		send(t, s)
 		if got := subjects(post.Take()); !slices.Equal(got, []string{"ann@test.example: Someone answered a question: Why?"}) {

@@ -73,9 +73,9 @@ type staffAct struct {
 }
 
 func toStaffAct(to *caller, a app.ActSeen) staffAct {
-	w := staffAct{MongoID: string(a.ID), ID: string(a.ID), CreatedAt: stamp(a.Created), Kind: a.Kind, Action: a.Action, Type: string(a.On.On), Target: a.On.ID,
-		Author: string(a.Of), Note: a.Note, Before: map[string]string{}, After: map[string]string{}, Reports: texts(a.Reports),
-		UndoneBy: string(a.UndoneBy), Undoes: string(a.Undoes)}
+	w := staffAct{MongoID: string(a.ID), ID: string(a.ID), CreatedAt: stamp(a.Created), Kind: a.Kind, Action: a.Action,
+		Type: string(a.On.On), Target: a.On.ID, Author: string(a.Of), Note: a.Note, Before: map[string]string{}, After: map[string]string{},
+		Reports: texts(a.Reports), UndoneBy: string(a.UndoneBy), Undoes: string(a.Undoes)}
 	if a.Before != nil {
 		w.Before = a.Before
 	}
@@ -92,7 +92,8 @@ const tagModeration = "Moderation"
 
 func (s *api) moderation() {
 	lists(s, operation{id: "listQueue", method: "GET", path: "/moderation/queue", tag: tagModeration, refuses: ofStaff,
-		summary: "What waits for a moderator", text: "Records that are unapproved or have open reports, in full, the longest waiting first. Moderators only."}, s.listQueue, toQueueItem)
+		summary: "What waits for a moderator", text: "Records that are unapproved or have open reports, in full, the longest waiting " +
+			"first. Moderators only."}, s.listQueue, toQueueItem)
 	handle(s, operation{id: "resolveQueue", method: "POST", path: "/moderation/resolve", tag: tagModeration,
 		refuses: all(ofStaff, refusals{
 			400: {community.WhyRequired, community.WhyNotOneOf, community.WhyTooManyItems},
@@ -100,7 +101,8 @@ func (s *api) moderation() {
 		}),
 		summary: "Resolve records", text: resolveText}, s.resolveQueue)
 	lists(s, operation{id: "listStaffActs", method: "GET", path: "/moderation/log", tag: tagModeration, refuses: ofStaff,
-		summary: "What staff did", text: "Every edit, status, lock, verification, deletion, resolution, ban and role that staff gave another's content or person, the newest first. Moderators only."}, s.listActs, toStaffAct)
+		summary: "What staff did", text: "Every edit, status, lock, verification, deletion, resolution, ban and role that staff gave " +
+			"another's content or person, the newest first. Moderators only."}, s.listActs, toStaffAct)
 	changes(s, operation{id: "undoStaffAct", method: "POST", path: "/moderation/log/{id}/undo", tag: tagModeration, status: http.StatusOK,
 		refuses: all(ofStaff, ofRecord, ofPerson, ofMove, refusals{
 			400: {community.WhyNoSuchTopic},
@@ -108,21 +110,25 @@ func (s *api) moderation() {
 			409: {community.WhyActStands, community.WhyActOvertaken, community.WhyActUndone, community.WhyByAuthorOnly,
 				community.WhyLastAdmin, community.WhyTaken},
 		}),
-		summary: "Undo an act", text: "What it changed is as it was before, if nobody changed it since, and the reports it resolved are open again. A deletion cannot be undone. Returns the act of undoing. Moderators only."}, s.undoAct, toStaffAct)
+		summary: "Undo an act", text: "What it changed is as it was before, if nobody changed it since, and the reports it resolved are " +
+			"open again. A deletion cannot be undone. Returns the act of undoing. Moderators only."}, s.undoAct, toStaffAct)
 	changes(s, operation{id: "banUser", method: "POST", path: "/users/{id}/ban", tag: tagModeration,
 		refuses: all(ofStaff, ofPerson, refusals{
 			400: {community.WhyNotATime, community.WhyNotInFuture, community.WhyTooLongText},
 			403: {community.WhyBanByAdmins, community.WhyBanSelf},
 			409: {community.WhyLastAdmin},
 		}),
-		summary: "Ban a person", text: "Ends every sign-in of theirs within a second, on every node. With `until` it ends by itself. One who is banned gets the new reason and end. Moderators only; of staff, admins only."}, s.banUser, toUser)
+		summary: "Ban a person", text: "Ends every sign-in of theirs within a second, on every node. With `until` it ends by itself. " +
+			"One who is banned gets the new reason and end. Moderators only; of staff, admins only."}, s.banUser, toUser)
 	changes(s, operation{id: "unbanUser", method: "DELETE", path: "/users/{id}/ban", tag: tagModeration,
 		refuses: all(ofStaff, ofPerson, refusals{403: {community.WhyBanByAdmins}}),
 		summary: "End a ban", text: "One who is not banned is no error. Moderators only."}, s.unbanUser, toUser)
 }
 
-const resolveText = "Up to 100 at once, all together or none. `approve` publishes what waited and rejects the reports; `dismiss` rejects the reports only; " +
-	"`reject` archives the record and accepts the reports; `archive` does so without counting it against the author; `collapse` collapses it; `delete` deletes it. " +
+const resolveText = "Up to 100 at once, all together or none. `approve` publishes what waited and rejects the reports; `dismiss` " +
+	"rejects the reports only; " +
+	"`reject` archives the record and accepts the reports; `archive` does so without counting it against the author; `collapse` " +
+	"collapses it; `delete` deletes it. " +
 	"A comment that would be hidden is deleted. A record that is gone or has nothing to resolve stops no other. Moderators only."
 
 type queueInput struct {
@@ -164,7 +170,8 @@ func (s *api) resolveQueue(ctx context.Context, c *caller, in *Body[resolveQueue
 	b := in.body
 	refs := make([]community.Ref, len(b.Items))
 	for i, item := range b.Items {
-		if err := community.OneOf(fmt.Sprintf("items.%d.type", i), item.Type, []string{"question", "answer", "post", "comment"}); err != nil {
+		if err := community.OneOf(fmt.Sprintf("items.%d.type", i), item.Type,
+			[]string{"question", "answer", "post", "comment"}); err != nil {
 			return resolvedItems{}, err
 		}
 		refs[i] = community.Ref{On: community.Subject(item.Type), ID: item.ID}

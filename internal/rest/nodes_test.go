@@ -70,7 +70,8 @@ func TestOfTwoNodesOneSendsEachWebhookAndMail(t *testing.T) {
 		for i := range 20 {
 			group.Go(func() {
 				node := []*resttest.Site{s, twin}[i%2]
-				if reply := node.Ask(t, row{As: "ann", Do: "POST /questions", Body: fmt.Sprintf(`{"title":"Question %d"}`, i)}); reply.Status != 201 {
+				if reply := node.Ask(t, row{As: "ann", Do: "POST /questions",
+					Body: fmt.Sprintf(`{"title":"Question %d"}`, i)}); reply.Status != 201 {
 					t.Errorf("%d %s", reply.Status, reply.Body)
 				}
 				body := fmt.Sprintf(`{"username":"user%d","email":"user%d@example.com"}`, i, i)

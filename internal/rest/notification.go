@@ -94,7 +94,9 @@ const tagNotifications = "Notifications"
 
 func (s *api) notifications() {
 	lists(s, operation{id: "listNotifications", method: "GET", path: "/notifications", tag: tagNotifications,
-		summary: "List notifications", text: "What the acting user was told, the newest first. Those who do the same to the same thing are collected in one notification until it is read. What is deleted or hidden from one is not told any more."}, s.listNotifications, plain(toNotification))
+		summary: "List notifications", text: "What the acting user was told, the newest first. Those who do the same to the same thing " +
+			"are collected in one notification until it is read. What is deleted or hidden from one is not told any more."},
+		s.listNotifications, plain(toNotification))
 	handle(s, operation{id: "countNotifications", method: "GET", path: "/notifications/summary", tag: tagNotifications,
 		summary: "Count unread notifications", text: "How many of the acting user's notifications are not read."}, s.countNotifications)
 	does(s, operation{id: "readNotifications", method: "POST", path: "/notifications/read", tag: tagNotifications,
@@ -102,14 +104,17 @@ func (s *api) notifications() {
 	does(s, operation{id: "readNotification", method: "POST", path: "/notifications/{id}/read", tag: tagNotifications,
 		summary: "Read a notification", text: "Marks one of the acting user's notifications as read."}, s.readNotification)
 	shows(s, operation{id: "getNotificationSettings", method: "GET", path: "/user/notifications/settings", tag: tagNotifications,
-		summary: "Get what one is told of", text: "By verb: whether it is listed here, and whether it is sent by mail, as far as the portal sends mail."}, s.getNotificationSettings, plain(toNotificationSettings))
+		summary: "Get what one is told of", text: "By verb: whether it is listed here, and whether it is sent by mail, as far as the " +
+			"portal sends mail."}, s.getNotificationSettings, plain(toNotificationSettings))
 	changes(s, operation{id: "setNotificationSettings", method: "PUT", path: "/user/notifications/settings", tag: tagNotifications,
-		summary: "Choose what one is told of", text: "Changes the verbs and channels that are sent; the others stay. It holds for what happens from now on."}, s.setNotificationSettings, plain(toNotificationSettings))
+		summary: "Choose what one is told of", text: "Changes the verbs and channels that are sent; the others stay. It holds for what " +
+			"happens from now on."}, s.setNotificationSettings, plain(toNotificationSettings))
 }
 
 type listNotificationsInput struct{ Paging }
 
-func (s *api) listNotifications(ctx context.Context, c *caller, in *listNotificationsInput) (community.Listing[community.NotificationSeen], error) {
+func (s *api) listNotifications(ctx context.Context, c *caller,
+	in *listNotificationsInput) (community.Listing[community.NotificationSeen], error) {
 	return s.app.Notifications(ctx, c.Actor, in.page)
 }
 
@@ -154,10 +159,10 @@ type byVerb[T any] struct {
 func (b *byVerb[T]) of() map[community.Verb]*T {
 	return map[community.Verb]*T{
 		community.VerbFollowUser: &b.FollowUser, community.VerbFollowQuestion: &b.FollowQuestion, community.VerbUpvote: &b.Upvote,
-		community.VerbCommentUpvote: &b.CommentUpvote, community.VerbAsk: &b.Ask, community.VerbAnswer: &b.Answer, community.VerbComment: &b.Comment,
-		community.VerbMention: &b.Mention, community.VerbRequestAnswer: &b.RequestAnswer, community.VerbReport: &b.Report,
-		community.VerbSpaceRequest: &b.SpaceRequest, community.VerbSpaceApprove: &b.SpaceApprove, community.VerbMemberWaits: &b.MemberWaits,
-		community.VerbMemberApprove: &b.MemberApprove,
+		community.VerbCommentUpvote: &b.CommentUpvote, community.VerbAsk: &b.Ask, community.VerbAnswer: &b.Answer,
+		community.VerbComment: &b.Comment, community.VerbMention: &b.Mention, community.VerbRequestAnswer: &b.RequestAnswer,
+		community.VerbReport: &b.Report, community.VerbSpaceRequest: &b.SpaceRequest, community.VerbSpaceApprove: &b.SpaceApprove,
+		community.VerbMemberWaits: &b.MemberWaits, community.VerbMemberApprove: &b.MemberApprove,
 	}
 }
 
@@ -181,7 +186,8 @@ type channelsBody struct {
 
 type settingsBody = byVerb[channelsBody]
 
-func (s *api) setNotificationSettings(ctx context.Context, c *caller, in *Body[settingsBody]) (set map[community.Verb]community.Channels, err error) {
+func (s *api) setNotificationSettings(ctx context.Context, c *caller,
+	in *Body[settingsBody]) (set map[community.Verb]community.Channels, err error) {
 	edits := map[community.Verb]app.ChannelEdit{}
 	for verb, b := range in.body.of() {
 		var e app.ChannelEdit

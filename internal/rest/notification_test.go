@@ -113,7 +113,8 @@ func TestNothingIsToldBeforeItIsOutNorWhenItIsGone(t *testing.T) {
 			return rows
 		}
 		status := func(s string) row {
-			return row{As: "mia", Do: "PUT /answers/{answer}", Body: `{"status":"` + s + `"}`, Status: 200, Events: []string{"answer.changed"}}
+			return row{As: "mia", Do: "PUT /answers/{answer}", Body: `{"status":"` + s + `"}`, Status: 200,
+				Events: []string{"answer.changed"}}
 		}
 		s.Check(t, none("ann", "mia", "admin")...)
 		s.Check(t,
@@ -124,7 +125,8 @@ func TestNothingIsToldBeforeItIsOutNorWhenItIsGone(t *testing.T) {
 			status("archived"),
 			row{As: "ann", Do: unread, Status: 200, Want: `{"count":"0"}`},
 			row{As: "admin", Do: told, Status: 200, Want: `[{"verb":"mention"}]`}, // who sees it still
-			row{As: "mia", Do: "PUT /answers/{answer}", Body: `{"status":"published"}`, Status: 200, Events: []string{"answer.changed", "answer.published"}},
+			row{As: "mia", Do: "PUT /answers/{answer}", Body: `{"status":"published"}`, Status: 200,
+				Events: []string{"answer.changed", "answer.published"}},
 			row{As: "ann", Do: unread, Status: 200, Want: `{"count":"1"}`},
 			row{As: "bob", Do: "DELETE /answers/{answer}", Status: 200, Events: answerDeleted},
 		)
@@ -154,10 +156,12 @@ func TestOnlyThoseWhoSeeAPrivateQuestionAreToldOfIt(t *testing.T) {
 			row{As: "mia", Do: told, Status: 200, Want: `[{"verb":"mention"}]`},
 			row{As: "cy", Do: told, Status: 200, Want: `[]`},
 			row{As: "dee", Do: told, Status: 200, Want: `[]`},
-			row{As: "ann", Do: "PUT /questions/{question}", Body: `{"privacy":"public"}`, Status: 200, Events: []string{"question.changed"}},
+			row{As: "ann", Do: "PUT /questions/{question}", Body: `{"privacy":"public"}`, Status: 200,
+				Events: []string{"question.changed"}},
 			row{As: "cy", Do: told, Status: 200, Want: `[{"verb":"mention","objects":[{"id":"{question}"}]}]`},
 			row{As: "dee", Do: "POST /questions/{question}/comments", Body: `{"body":"Me?"}`, Status: 201, Events: commented},
-			row{As: "ann", Do: "PUT /questions/{question}", Body: `{"privacy":"private"}`, Status: 200, Events: []string{"question.changed"}},
+			row{As: "ann", Do: "PUT /questions/{question}", Body: `{"privacy":"private"}`, Status: 200,
+				Events: []string{"question.changed"}},
 			row{As: "cy", Do: told, Status: 200, Want: `[]`},
 			row{As: "cy", Do: unread, Status: 200, Want: `{"count":"0"}`},
 			row{As: "bob", Do: unread, Status: 200, Want: `{"count":"1"}`},
@@ -172,7 +176,8 @@ func TestTheAnonymousHaveNoNameInNotifications(t *testing.T) {
 		nobody := `{"_id":"000000000000000000000000","id":"000000000000000000000000","profile":{"name":"Anonymous"}}`
 		s.Check(t,
 			row{As: "ann", Do: told, Status: 200, Want: `[{"verb":"answer","from":[` + nobody + `]}]`},
-			row{As: "mia", Do: told, Status: 200, Want: `[{"verb":"mention","from":[` + nobody + `],"objects":[{"user":{"id":"{bob}"}}]}]`}, // a moderator, who may know
+			row{As: "mia", Do: told, Status: 200, Want: `[{"verb":"mention","from":[` + nobody +
+				`],"objects":[{"user":{"id":"{bob}"}}]}]`}, // a moderator, who may know
 		)
 		make201(t, s, "admin", "/questions/{question}/answers", `{"content":"x"}`, "second")
 		s.Check(t,
@@ -188,7 +193,8 @@ func TestAnErasedPersonIsTakenOutOfWhatOthersWereTold(t *testing.T) {
 		answer(t, s)
 		s.Ask(t, row{As: "ann", Do: "POST /notifications/read"})
 		s.Join(t, "cy", "member")
-		for _, do := range []row{{As: "mia", Do: "POST /answers/{answer}/votes"}, {As: "cy", Do: "POST /answers/{answer}/votes"}, {As: "cy", Do: "POST /users/{bob}/followers"}} {
+		for _, do := range []row{{As: "mia", Do: "POST /answers/{answer}/votes"}, {As: "cy", Do: "POST /answers/{answer}/votes"},
+			{As: "cy", Do: "POST /users/{bob}/followers"}} {
 			s.Ask(t, do)
 		}
 		s.Check(t,
@@ -205,9 +211,10 @@ func TestAPersonChoosesWhatTheyAreToldOf(t *testing.T) {
 		answer(t, s)
 		const settings = "/user/notifications/settings"
 		s.Check(t,
-			row{As: "bob", Do: "GET " + settings, Status: 200, Statements: 1, Want: `{"upvote":{"web":true,"email":false},"answer":{"web":true,"email":true},"report":{"web":true,"email":true}}`},
-			row{As: "bob", Do: "PUT " + settings, Body: `{"upvote":{"web":"false"},"answer":{"email":false},"unheard":{"web":true}}`, Status: 200,
-				Want: `{"success":true,"upvote":{"web":false,"email":false},"answer":{"web":true,"email":false},"comment":{"web":true,"email":true}}`},
+			row{As: "bob", Do: "GET " + settings, Status: 200, Statements: 1,
+				Want: `{"upvote":{"web":true,"email":false},"answer":{"web":true,"email":true},"report":{"web":true,"email":true}}`},
+			row{As: "bob", Do: "PUT " + settings, Body: `{"upvote":{"web":"false"},"answer":{"email":false},"unheard":{"web":true}}`,
+				Status: 200, Want: `{"success":true,"upvote":{"web":false,"email":false},"answer":{"web":true,"email":false},"comment":{"web":true,"email":true}}`},
 			row{As: "bob", Do: "PUT " + settings, Status: 200, Want: `{"upvote":{"web":false}}`},
 			row{As: "bob", Do: "PUT " + settings, Body: `{"upvote":{"web":"perhaps"}}`, Status: 400, Field: "upvote.web"},
 			row{As: "bob", Do: "PUT " + settings, Body: `{"upvote":true}`, Status: 400, Field: "upvote"},
@@ -252,7 +259,8 @@ func TestAPageOfNotificationsCostsTheSameWhateverIsInIt(t *testing.T) {
 		for _, limit := range []int{1, 20, 100} {
 			twin := s.Twin(t)
 			twin.Ask(t, row{As: "ann", Do: "GET /user"}) // who is asking
-			if reply := twin.Ask(t, row{As: "ann", Do: fmt.Sprintf("GET /notifications?limit=%d", limit)}); reply.Status != 200 || reply.Statements > 4 {
+			if reply := twin.Ask(t, row{As: "ann", Do: fmt.Sprintf("GET /notifications?limit=%d", limit)}); reply.Status != 200 ||
+				reply.Statements > 4 {
 				t.Errorf("a page of %d: %d, %d statements", limit, reply.Status, reply.Statements)
 			}
 		}

@@ -19,14 +19,18 @@ func TestARepeatedRequestGetsTheFirstAnswer(t *testing.T) {
 			t.Errorf("%d %s\n%d %s", first.Status, first.Body, second.Status, second.Body)
 		}
 		if first.Header.Get("Idempotency-Replayed") != "" || second.Header.Get("Idempotency-Replayed") != "true" {
-			t.Errorf("Idempotency-Replayed is %q, then %q", first.Header.Get("Idempotency-Replayed"), second.Header.Get("Idempotency-Replayed"))
+			t.Errorf("Idempotency-Replayed is %q, then %q", first.Header.Get("Idempotency-Replayed"),
+				second.Header.Get("Idempotency-Replayed"))
 		}
 		s.Check(t,
 			row{As: "ann", Do: "POST /users", Body: `{"username":"dee"}`, Header: keyed, Status: 409, Code: "conflict"}, // another body
-			row{As: "ann", Do: "POST /users/{bob}/followers", Header: keyed, Status: 409, Code: "conflict"},             // another operation
-			row{As: "bob", Do: "POST /users", Body: `{"username":"dee"}`, Header: keyed, Status: 201, Events: joined},   // another's key
-			row{As: "ann", Do: "POST /users", Body: `{"username":"x"}`, Header: "Idempotency-Key: \xff", Status: 400, Field: "Idempotency-Key"},
-			row{As: "ann", Do: "POST /users", Body: `{"username":"x"}`, Header: "Idempotency-Key: " + fmt.Sprintf("%0256d", 0), Status: 400, Field: "Idempotency-Key"},
+			row{As: "ann", Do: "POST /users/{bob}/followers", Header: keyed, Status: 409,
+				Code: "conflict"}, // another operation
+			row{As: "bob", Do: "POST /users", Body: `{"username":"dee"}`, Header: keyed, Status: 201, Events: joined}, // another's key
+			row{As: "ann", Do: "POST /users", Body: `{"username":"x"}`, Header: "Idempotency-Key: \xff", Status: 400,
+				Field: "Idempotency-Key"},
+			row{As: "ann", Do: "POST /users", Body: `{"username":"x"}`, Header: "Idempotency-Key: " + fmt.Sprintf("%0256d", 0), Status: 400,
+				Field: "Idempotency-Key"},
 		)
 		s.Clock.Advance(25 * time.Hour)
 		signInAgain(t, s, "ann")

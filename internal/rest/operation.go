@@ -258,7 +258,8 @@ func (s *api) describe(op huma.Operation, input reflect.Type) *huma.Operation {
 
 var keyParameter = &huma.Param{
 	Name: "Idempotency-Key", In: "header", Schema: &huma.Schema{Type: "string"},
-	Description: "Up to 255 characters that name this request: sent again within 24 hours with the same token, the first answer is replayed and nothing is done twice. With another body it is a 409.",
+	Description: "Up to 255 characters that name this request: sent again within 24 hours with the same token, the first answer is " +
+		"replayed and nothing is done twice. With another body it is a 409.",
 }
 
 // describeHeaders keeps to the headers that the method's answers have.
@@ -301,13 +302,15 @@ type listOutput[O any] struct {
 }
 
 // once runs the request, or replays the answer it got before.
-func once[I, O any](ctx context.Context, s *api, c *caller, op operation, in *I, run func(context.Context) (*output[O], error)) (*output[O], error) {
+func once[I, O any](ctx context.Context, s *api, c *caller, op operation, in *I,
+	run func(context.Context) (*output[O], error)) (*output[O], error) {
 	key := c.request.Header.Get("Idempotency-Key")
 	if op.method != http.MethodPost || key == "" || c.session == nil {
 		return run(ctx)
 	}
 	if op.secret {
-		return nil, community.Bad("Idempotency-Key", community.WhyBadIdempotencyKey, "is not taken here: the answer holds a secret, which is not kept")
+		return nil, community.Bad("Idempotency-Key", community.WhyBadIdempotencyKey,
+			"is not taken here: the answer holds a secret, which is not kept")
 	}
 	if len(key) > 255 || !isText(key) {
 		return nil, community.Bad("Idempotency-Key", community.WhyBadIdempotencyKey, "must be text of at most 255 bytes")

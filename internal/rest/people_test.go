@@ -15,23 +15,30 @@ import (
 func TestAPersonOfTheProductIsMadeOrChanged(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		s.Check(t,
-			row{As: "admin", Do: "PUT /users/external:p-1", Body: `{"name":"Pia Post","email":"pia@product.example","title":"Potter"}`, Status: 201, Keep: "pia", Events: joined,
+			row{As: "admin", Do: "PUT /users/external:p-1", Body: `{"name":"Pia Post","email":"pia@product.example","title":"Potter"}`,
+				Status: 201, Keep: "pia", Events: joined,
 				Want: `{"success":true,"role":"member","status":"active","email":"pia@product.example","profile":{"username":"pia-post","name":"Pia Post","externalId":"p-1"}}`},
 			row{As: "admin", Do: "PUT /users/external:p-1", Body: `{"name":"Pia P."}`, Status: 200, Events: edited,
 				Want: `{"id":"{pia}","profile":{"username":"pia-post","name":"Pia P.","title":"Potter"}}`},
-			row{As: "admin", Do: "PUT /users/external:p-1", Body: `{"name":"Pia P.","externalId":"p-1"}`, Status: 200, Want: `{"id":"{pia}","__v":1}`},
-			row{As: "admin", Do: "PUT /users/external:p-2", Body: `{"username":"pete","password":"four words of mine","externalId":"p-2"}`, Status: 201, Events: joined},
+			row{As: "admin", Do: "PUT /users/external:p-1", Body: `{"name":"Pia P.","externalId":"p-1"}`, Status: 200,
+				Want: `{"id":"{pia}","__v":1}`},
+			row{As: "admin", Do: "PUT /users/external:p-2", Body: `{"username":"pete","password":"four words of mine","externalId":"p-2"}`,
+				Status: 201, Events: joined},
 			row{Do: "POST /oauth/token", Body: client("password", "username=pete&password=four+words+of+mine"), Status: 200},
-			row{As: "admin", Do: "PUT /users/external:p-3", Body: `{"email":"quinn@product.example"}`, Status: 201, Want: `{"profile":{"username":"quinn"}}`, Events: joined},
+			row{As: "admin", Do: "PUT /users/external:p-3", Body: `{"email":"quinn@product.example"}`, Status: 201,
+				Want: `{"profile":{"username":"quinn"}}`, Events: joined},
 			// What is wrong makes nobody.
 			row{As: "admin", Do: "PUT /users/external:p-4", Body: `{}`, Status: 400, Code: "missing_parameter", Field: "username"},
 			row{As: "admin", Do: "PUT /users/external:p-4", Body: `{"username":"ann"}`, Status: 409, Field: "username"},
-			row{As: "admin", Do: "PUT /users/external:p-4", Body: `{"username":"rose","email":"ann@test.example"}`, Status: 409, Field: "email"},
+			row{As: "admin", Do: "PUT /users/external:p-4", Body: `{"username":"rose","email":"ann@test.example"}`, Status: 409,
+				Field: "email"},
 			row{As: "admin", Do: "PUT /users/external:p-4", Body: `{"username":"rose","email":"nothing"}`, Status: 400, Field: "email"},
-			row{As: "admin", Do: "PUT /users/external:p-4", Body: `{"username":"rose","externalId":"p-5"}`, Status: 400, Field: "externalId"},
+			row{As: "admin", Do: "PUT /users/external:p-4", Body: `{"username":"rose","externalId":"p-5"}`, Status: 400,
+				Field: "externalId"},
 			row{As: "admin", Do: "PUT /users/external:p-4", Body: `{"username":"rose","password":"short"}`, Status: 400, Field: "password"},
 			row{As: "admin", Do: "PUT /users/external:p-4", Body: `{"username":"rose","role":"king"}`, Status: 400, Field: "role"},
-			row{As: "admin", Do: "PUT /users/external:" + strings.Repeat("x", 257), Body: `{"username":"rose"}`, Status: 400, Field: "externalId"},
+			row{As: "admin", Do: "PUT /users/external:" + strings.Repeat("x", 257), Body: `{"username":"rose"}`, Status: 400,
+				Field: "externalId"},
 			row{As: "admin", Do: "PUT /users/external:", Body: `{"username":"rose"}`, Status: 404},
 			row{As: "admin", Do: "PUT /users/" + absent, Body: `{"username":"rose"}`, Status: 404},
 			// Nobody else makes people so.
@@ -53,7 +60,8 @@ func TestManyWhoMakeOnePersonMakeOne(t *testing.T) {
 		var all sync.WaitGroup
 		for i := range 16 {
 			all.Go(func() {
-				reply := s.Ask(t, row{As: "admin", Do: "PUT /users/external:one", Body: fmt.Sprintf(`{"username":"the-one","title":"%d"}`, i)})
+				reply := s.Ask(t, row{As: "admin", Do: "PUT /users/external:one",
+					Body: fmt.Sprintf(`{"username":"the-one","title":"%d"}`, i)})
 				switch reply.Status {
 				case http.StatusCreated:
 					made.Store(i, reply.Get("id"))
@@ -106,7 +114,8 @@ func TestABatchHasAnAnswerForEach(t *testing.T) {
 			row{As: "admin", Do: "POST /users/batch", Body: `{"users":[]}`, Status: 400, Field: "users"},
 			row{As: "admin", Do: "POST /users/batch", Body: `{"users":{}}`, Status: 400, Field: "users"},
 			row{As: "admin", Do: "POST /users/batch", Body: `[]`, Status: 400},
-			row{As: "admin", Do: "POST /users/batch", Body: `{"users":[` + strings.Repeat("{},", 1000) + `{}]}`, Status: 400, Field: "users"},
+			row{As: "admin", Do: "POST /users/batch", Body: `{"users":[` + strings.Repeat("{},", 1000) + `{}]}`, Status: 400,
+				Field: "users"},
 			row{As: "admin", Do: "POST /users/batch", Body: `{"users":[{"externalId":"` + strings.Repeat("x", 8<<20) + `"}]}`, Status: 413},
 			row{As: "mia", Do: "POST /users/batch", Body: `{"users":[{"externalId":"x","username":"x1"}]}`, Status: 403},
 			row{As: "ann", Do: "POST /users/batch", Body: `{"users":[{"externalId":"x","username":"x1"}]}`, Status: 403},
@@ -120,12 +129,14 @@ func TestAThousandPeopleComeInOneBatch(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		var people []string
 		for i := range 1000 {
-			people = append(people, fmt.Sprintf(`{"externalId":"m-%d","username":"m-%d","description":%q}`, i, i, strings.Repeat("words ", 300)))
+			people = append(people, fmt.Sprintf(`{"externalId":"m-%d","username":"m-%d","description":%q}`, i, i,
+				strings.Repeat("words ", 300)))
 		}
 		body := `{"users":[` + strings.Join(people, ",") + `]}`
 		for _, status := range []int{201, 200} {
 			var answers []struct{ Status int }
-			if err := json.Unmarshal(s.Ask(t, row{As: "admin", Do: "POST /users/batch", Body: body}).Body, &answers); err != nil || len(answers) != 1000 {
+			if err := json.Unmarshal(s.Ask(t, row{As: "admin", Do: "POST /users/batch", Body: body}).Body, &answers); err != nil ||
+				len(answers) != 1000 {
 				t.Fatalf("%d answers: %v", len(answers), err)
 			}
 			for i, answer := range answers {
@@ -140,8 +151,9 @@ func TestAThousandPeopleComeInOneBatch(t *testing.T) {
 
 func TestABatchWithAKeyIsMadeOnce(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
-		batch := row{As: "admin", Do: "POST /users/batch", Header: "Idempotency-Key: people", Body: `{"users":[{"externalId":"k-1","username":"ann"},{"externalId":"k-2","username":"kay"}]}`,
-			Status: 200, Want: `[{"status":409},{"status":201}]`, Events: joined}
+		batch := row{As: "admin", Do: "POST /users/batch", Header: "Idempotency-Key: people",
+			Body: `{"users":[{"externalId":"k-1","username":"ann"},{"externalId":"k-2","username":"kay"}]}`, Status: 200,
+			Want: `[{"status":409},{"status":201}]`, Events: joined}
 		again := batch
 		again.Events = nil
 		s.Check(t, batch, again)
@@ -151,10 +163,12 @@ func TestABatchWithAKeyIsMadeOnce(t *testing.T) {
 
 func TestStaffFindPeopleByTheirAddress(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
-		s.Check(t, row{As: "ann", Do: "POST /users", Body: `{"username":"claimant","email":"ann@test.example"}`, Status: 201, Events: joined})
+		s.Check(t, row{As: "ann", Do: "POST /users", Body: `{"username":"claimant","email":"ann@test.example"}`, Status: 201,
+			Events: joined})
 		for _, by := range []string{"email", "query"} {
 			s.Check(t,
-				row{As: "mia", Do: "GET /users?" + by + "=ANN@test.example", Status: 200, Want: `[{"id":"{ann}"}]`}, // and not who claims it
+				row{As: "mia", Do: "GET /users?" + by + "=ANN@test.example", Status: 200,
+					Want: `[{"id":"{ann}"}]`}, // and not who claims it
 				row{As: "mia", Do: "GET /users?" + by + "=nobody@test.example", Status: 200, Want: `[]`},
 				row{As: "mia", Do: "GET /users?" + by + "=ann@test", Status: 200, Want: `[]`},
 				row{As: "ann", Do: "GET /users?" + by + "=ann@test.example", Status: 200, Want: `[{"id":"{ann}"}]`},
@@ -174,10 +188,12 @@ func TestAnIDInTheProductIsNotForEverybody(t *testing.T) {
 			s.Check(t, row{As: "admin", Do: "PUT /users/{" + name + "}", Body: `{"password":"four words of mine"}`, Status: 200})
 			reply := s.Ask(t, row{Do: "POST /oauth/token", Body: client("password", "username="+name+"&password=four+words+of+mine")})
 			s.SetToken("browser of "+name, reply.Get("access_token").(string))
-			refreshed := s.Ask(t, row{Do: "POST /oauth/token", Body: client("refresh_token", "refresh_token="+reply.Get("refresh_token").(string))})
+			refreshed := s.Ask(t, row{Do: "POST /oauth/token",
+				Body: client("refresh_token", "refresh_token="+reply.Get("refresh_token").(string))})
 			s.SetToken("refreshed "+name, refreshed.Get("access_token").(string))
 			service := s.Ask(t, row{Do: "POST /oauth/token", Body: client(string(community.GrantService), "email="+name+"@test.example")})
-			service = s.Ask(t, row{Do: "POST /oauth/token", Body: client("refresh_token", "refresh_token="+service.Get("refresh_token").(string))})
+			service = s.Ask(t, row{Do: "POST /oauth/token",
+				Body: client("refresh_token", "refresh_token="+service.Get("refresh_token").(string))})
 			s.SetToken("service of "+name, service.Get("access_token").(string))
 		}
 		for as, sees := range map[string]bool{

@@ -27,7 +27,8 @@ func toPersonalToken(t *community.Token) personalToken {
 
 func (s *api) personal() {
 	lists(s, operation{id: "listTokens", method: "GET", path: "/user/tokens", tag: tagTokens,
-		summary: "One's personal tokens", text: "Those that are good now, the newest first. There are at most 50."}, s.listTokens, plain(toPersonalToken))
+		summary: "One's personal tokens", text: "Those that are good now, the newest first. There are at most 50."}, s.listTokens,
+		plain(toPersonalToken))
 	changes(s, operation{id: "createToken", method: "POST", path: "/user/tokens", tag: tagTokens, status: http.StatusCreated, secret: true,
 		refuses: refusals{
 			400: {community.WhyRequired, community.WhyTooLongText, community.WhyUnknownScope, community.WhyOutOfRange},
@@ -35,7 +36,10 @@ func (s *api) personal() {
 			409: {community.WhyTooManyTokens},
 			413: {community.WhyTooManyBytes},
 		},
-		summary: "Make a personal token", text: "For a program that acts as the acting user, on REST and GraphQL. It is good for no more than the token that asks for it, and for no longer: one that lives for months is made on the page /settings/tokens. The answer alone has the token; an Idempotency-Key is not taken. It ends when it expires, with a ban, with a new password, and with the client whose token made it."}, s.createToken, plain(madeToken))
+		summary: "Make a personal token", text: "For a program that acts as the acting user, on REST and GraphQL. It is good for no " +
+			"more than the token that asks for it, and for no longer: one that lives for months is made on the page /settings/tokens. " +
+			"The answer alone has the token; an Idempotency-Key is not taken. It ends when it expires, with a ban, with a new password, " +
+			"and with the client whose token made it."}, s.createToken, plain(madeToken))
 	does(s, operation{id: "deleteToken", method: "DELETE", path: "/user/tokens/{id}", tag: tagTokens,
 		summary: "End a personal token", text: "One of the acting user's own. It takes effect everywhere within a second."}, s.deleteToken)
 	does(s, operation{id: "deleteUserTokens", method: "DELETE", path: "/users/{id}/tokens", tag: tagUsers,
@@ -68,7 +72,8 @@ func madeToken(m made) personalToken {
 }
 
 func (s *api) createToken(ctx context.Context, c *caller, in *Body[tokenBody]) (m made, err error) {
-	m.token, m.Token, err = s.app.NewPersonalToken(ctx, c.session, app.TokenEdit{Name: in.body.Name, Scopes: in.body.Scopes, Days: in.body.Days})
+	m.token, m.Token, err = s.app.NewPersonalToken(ctx, c.session,
+		app.TokenEdit{Name: in.body.Name, Scopes: in.body.Scopes, Days: in.body.Days})
 	return m, err
 }
 

@@ -45,17 +45,22 @@ func page(t *testing.T, s *resttest.Site, person string) string {
 
 func TestAPersonalTokenActsAsItsPerson(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
-		made := s.Ask(t, row{As: "ann", Do: "POST /user/tokens", Body: `{"name":" Nightly <b>report</b> ","scopes":["read","write:content","read"]}`})
-		if token := made.Get("token").(string); made.Status != 201 || !strings.HasPrefix(token, "stoa_pat_") || len(token) != len("stoa_pat_")+43 {
+		made := s.Ask(t, row{As: "ann", Do: "POST /user/tokens",
+			Body: `{"name":" Nightly <b>report</b> ","scopes":["read","write:content","read"]}`})
+		if token := made.Get("token").(string); made.Status != 201 || !strings.HasPrefix(token, "stoa_pat_") ||
+			len(token) != len("stoa_pat_")+43 {
 			t.Fatalf("%d %s", made.Status, made.Body)
 		}
 		s.SetToken("pat", made.Get("token").(string))
 		s.Set("made", made.Get("id").(string))
 		s.Check(t,
-			row{As: "pat", Do: "POST /questions", Body: `{"title":"A program asks"}`, Status: 201, Events: []string{"question.asked"}, Want: `{"user":{"id":"{ann}"}}`},
+			row{As: "pat", Do: "POST /questions", Body: `{"title":"A program asks"}`, Status: 201, Events: []string{"question.asked"},
+				Want: `{"user":{"id":"{ann}"}}`},
 			row{As: "pat", Do: "GET /user", Status: 200, Want: `{"id":"{ann}","email":"ann@test.example"}`, Statements: 2},
 			row{As: "pat", Do: "PUT /user", Body: `{"name":"Another"}`, Status: 403, Want: `{"reason":"scope_missing"}`},
-			row{As: "ann", Do: "GET /user/tokens", Status: 200, Want: `[{"id":"{made}","name":"Nightly <b>report</b>","scopes":["read","write:content"],"lastUsedAt":""}]`, Lacks: []string{"0.token", "1"}},
+			row{As: "ann", Do: "GET /user/tokens", Status: 200,
+				Want:  `[{"id":"{made}","name":"Nightly <b>report</b>","scopes":["read","write:content"],"lastUsedAt":""}]`,
+				Lacks: []string{"0.token", "1"}},
 			row{As: "bob", Do: "GET /user/tokens", Status: 200, Want: `[]`},
 			row{As: "bob", Do: "DELETE /user/tokens/{made}", Status: 404},
 		)
@@ -102,7 +107,8 @@ func TestPersonalTokensEnd(t *testing.T) {
 			row{As: "admin", Do: "DELETE /users/{cas}/tokens", Status: 200}, ended("one"), ended("two"), good("cas"))
 
 		personal(t, s, "cas", "erased", read)
-		s.Check(t, good("erased"), row{As: "admin", Do: "DELETE /users/{cas}", Status: 200, Events: []string{"user.erased"}}, ended("erased"))
+		s.Check(t, good("erased"), row{As: "admin", Do: "DELETE /users/{cas}", Status: 200, Events: []string{"user.erased"}},
+			ended("erased"))
 
 		s.Clock.Advance(7*24*time.Hour - time.Minute)
 		s.Check(t, good("week"))
@@ -161,7 +167,8 @@ func TestNoTokenIsUsedForMoreThanItWasGivenFor(t *testing.T) {
 			return s.Ask(t, row{Do: "POST /oauth/token", Body: narrow(service, "user_id={admin}&scope=read:content")})
 		}
 		refresh := func(scope string) row {
-			return row{Do: "POST /oauth/token", Body: narrow("refresh_token", fmt.Sprint("refresh_token=", pair().Get("refresh_token"), "&scope="+scope)), Status: 400, Code: "invalid_scope"}
+			return row{Do: "POST /oauth/token", Body: narrow("refresh_token",
+				fmt.Sprint("refresh_token=", pair().Get("refresh_token"), "&scope="+scope)), Status: 400, Code: "invalid_scope"}
 		}
 		ask := func(scope string) row {
 			return row{Do: "POST /oauth/token", Body: client(service, "user_id={ann}&scope="+scope), Status: 400, Code: "invalid_scope"}
@@ -175,7 +182,8 @@ func TestNoTokenIsUsedForMoreThanItWasGivenFor(t *testing.T) {
 		s.Check(t,
 			// wider by a refresh
 			refresh("read"), refresh("write:content"), refresh("admin"), refresh("read:content read:people"), refresh("magic"),
-			row{Do: "POST /oauth/token", Body: client("refresh_token", "refresh_token="+s.Token("refresh")), Status: 400, Code: "invalid_grant"},
+			row{Do: "POST /oauth/token", Body: client("refresh_token", "refresh_token="+s.Token("refresh")), Status: 400,
+				Code: "invalid_grant"},
 			row{As: "refresh", Do: "GET /questions", Status: 401},
 			row{As: "narrowed", Do: "GET /users/{ann}", Status: 403, Want: `{"reason":"scope_missing"}`},
 			row{As: "narrowed", Do: "GET /user/tokens", Status: 403},
@@ -188,7 +196,8 @@ func TestNoTokenIsUsedForMoreThanItWasGivenFor(t *testing.T) {
 			create("ann", `{"name":"x","scopes":["admin"]}`, 403, "scopes", "scope_too_wide"),
 			create("ann", `{"name":"x","scopes":["moderate:content"]}`, 403, "scopes", "scope_too_wide"),
 			create("mia", `{"name":"x","scopes":["admin"]}`, 403, "scopes", "scope_too_wide"),
-			row{As: "reads", Do: "POST /user/tokens", Body: `{"name":"x","scopes":["read"]}`, Status: 403, Want: `{"reason":"scope_missing"}`},
+			row{As: "reads", Do: "POST /user/tokens", Body: `{"name":"x","scopes":["read"]}`, Status: 403,
+				Want: `{"reason":"scope_missing"}`},
 			row{As: "reads", Do: "DELETE /users/{admin}/tokens", Status: 403, Want: `{"reason":"scope_missing"}`},
 			// scopes that are none
 			create("ann", `{"name":"x","scopes":["Read"]}`, 400, "scopes", "unknown_scope"),
@@ -211,17 +220,22 @@ func TestNoTokenIsUsedForMoreThanItWasGivenFor(t *testing.T) {
 			create("ann", `{"name":"x","scopes":["read"],"days":366}`, 400, "days", "out_of_range"),
 			create("ann", `{"name":"x","scopes":["read"],"days":1e300}`, 400, "days", "wrong_type"),
 			create("ann", `{"name":"x","scopes":"read"}`, 400, "scopes", "wrong_type"),
-			ask("READ"), ask("read%20%20write"), ask("read%09write"), ask("%20read"), ask("read,write"), ask("*"), ask("openid"), ask(strings.Repeat("read%20", 500)+"read"),
-			row{Do: "POST /oauth/token", Body: client(service, "user_id={ann}&scope=read&scope=admin"), Status: 400, Code: "invalid_request"},
-			row{Do: "POST /oauth/token", Body: client(service, "user_id={ann}&scope=read%00"), Status: 400, Code: "invalid_request"},
+			ask("READ"), ask("read%20%20write"), ask("read%09write"), ask("%20read"), ask("read,write"), ask("*"), ask("openid"),
+			ask(strings.Repeat("read%20", 500)+"read"),
+			row{Do: "POST /oauth/token", Body: client(service, "user_id={ann}&scope=read&scope=admin"), Status: 400,
+				Code: "invalid_request"}, row{Do: "POST /oauth/token", Body: client(service, "user_id={ann}&scope=read%00"), Status: 400,
+				Code: "invalid_request"},
 			// one sort of token for another
-			row{As: "PAT", Do: "GET /user", Status: 401}, row{As: "cut", Do: "GET /user", Status: 401}, row{As: "bare", Do: "GET /user", Status: 401}, row{As: "access", Do: "GET /user", Status: 401},
+			row{As: "PAT", Do: "GET /user", Status: 401}, row{As: "cut", Do: "GET /user", Status: 401},
+			row{As: "bare", Do: "GET /user", Status: 401}, row{As: "access", Do: "GET /user", Status: 401},
 			row{As: "page", Do: "GET /user/tokens", Status: 401, Want: `{"reason":"wrong_token"}`},
 			row{As: "page", Do: "POST /user/tokens", Body: `{"name":"x","scopes":["read"]}`, Status: 401},
-			row{Do: "POST /user/tokens", Body: `{"name":"x","scopes":["read"]}`, Header: "Cookie: stoa=" + cookie + "\nSec-Fetch-Site: same-origin", Status: 401},
+			row{Do: "POST /user/tokens", Body: `{"name":"x","scopes":["read"]}`,
+				Header: "Cookie: stoa=" + cookie + "\nSec-Fetch-Site: same-origin", Status: 401},
 			row{Do: "GET /user/tokens", Header: "Cookie: stoa=" + s.Token("pat"), Status: 401},
 			row{Do: "GET //settings", Header: "Accept: text/html\nCookie: stoa=" + s.Token("pat"), Status: 303},
-			row{Do: "POST /oauth/token", Body: client("refresh_token", "refresh_token="+s.Token("pat")), Status: 400, Code: "invalid_grant"},
+			row{Do: "POST /oauth/token", Body: client("refresh_token", "refresh_token="+s.Token("pat")), Status: 400,
+				Code: "invalid_grant"},
 			row{Do: "POST /oauth/revoke", Body: client("", "token="+s.Token("pat")), Status: 200}, // it is not that client's to end
 			row{As: "pat", Do: "GET /user", Status: 200},
 		)
@@ -238,7 +252,8 @@ func TestNoTokenIsUsedForMoreThanItWasGivenFor(t *testing.T) {
 func TestARefreshAsksForTheSameOrLess(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		refresh := func(token any, scope string) resttest.Reply {
-			return s.Ask(t, row{Do: "POST /oauth/token", Body: client("refresh_token", fmt.Sprint("refresh_token=", token, "&scope="+scope))})
+			return s.Ask(t, row{Do: "POST /oauth/token",
+				Body: client("refresh_token", fmt.Sprint("refresh_token=", token, "&scope="+scope))})
 		}
 		first := s.Ask(t, row{Do: "POST /oauth/token", Body: client(service, "user_id={ann}&scope=write")})
 		if refused := refresh(first.Get("refresh_token"), "admin"); refused.Get("error") != "invalid_scope" {
@@ -266,7 +281,8 @@ func TestARefreshAsksForTheSameOrLess(t *testing.T) {
 func TestAKeyDoesNotReplayAToken(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		s.Check(t,
-			row{As: "ann", Do: "POST /user/tokens", Body: `{"name":"x","scopes":["read"]}`, Header: keyed, Status: 400, Field: "Idempotency-Key"},
+			row{As: "ann", Do: "POST /user/tokens", Body: `{"name":"x","scopes":["read"]}`, Header: keyed, Status: 400,
+				Field: "Idempotency-Key"},
 			row{As: "ann", Do: "POST /sso", Body: `{}`, Header: keyed, Status: 400, Field: "Idempotency-Key"},
 			row{As: "ann", Do: "GET /user/tokens", Status: 200, Want: `[]`},
 		)

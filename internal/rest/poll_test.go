@@ -29,10 +29,14 @@ func TestAPollTakesOneChoiceAPerson(t *testing.T) {
 				"options":[{"_id":"{tea}","id":"{tea}","text":"Tea","votes":0,"voted":false},{"id":"{coffee}","text":"Coffee","votes":0,"voted":false}]}`},
 			row{As: "bob", Do: choose, Body: `{"poll":"{tea}"}`, Status: 200, Events: chosen,
 				Want: `{"id":"{poll}","success":true,"counts":{"pollVotes":1},"options":[{"id":"{tea}","votes":1,"voted":true},{"votes":0,"voted":false}]}`},
-			row{As: "bob", Do: choose, Body: `{"poll":"{tea}"}`, Status: 200, Want: `{"counts":{"pollVotes":1},"options":[{"votes":1},{"votes":0}]}`}, // again
-			row{As: "mia", Do: choose, Body: `{"poll":"{tea}"}`, Status: 200, Events: chosen, Want: `{"counts":{"pollVotes":2},"options":[{"votes":2},{"votes":0}]}`},
-			row{As: "bob", Do: choose, Body: `{"poll":"{coffee}"}`, Status: 200, Events: chosen, Want: `{"counts":{"pollVotes":2},"options":[{"votes":1,"voted":false},{"votes":1,"voted":true}]}`},
-			row{As: "ann", Do: "GET /questions/{poll}", Status: 200, Want: `{"options":[{"votes":1,"voted":false},{"votes":1,"voted":false}]}`},
+			row{As: "bob", Do: choose, Body: `{"poll":"{tea}"}`, Status: 200,
+				Want: `{"counts":{"pollVotes":1},"options":[{"votes":1},{"votes":0}]}`}, // again
+			row{As: "mia", Do: choose, Body: `{"poll":"{tea}"}`, Status: 200, Events: chosen,
+				Want: `{"counts":{"pollVotes":2},"options":[{"votes":2},{"votes":0}]}`},
+			row{As: "bob", Do: choose, Body: `{"poll":"{coffee}"}`, Status: 200, Events: chosen,
+				Want: `{"counts":{"pollVotes":2},"options":[{"votes":1,"voted":false},{"votes":1,"voted":true}]}`},
+			row{As: "ann", Do: "GET /questions/{poll}", Status: 200,
+				Want: `{"options":[{"votes":1,"voted":false},{"votes":1,"voted":false}]}`},
 			row{As: "mia", Do: "GET /questions/{poll}", Status: 200, Want: `{"options":[{"voted":true},{"voted":false}]}`},
 			row{Do: choose, Body: `{"poll":"{tea}"}`, Status: 401},
 			row{As: "ann", Do: choose, Status: 400, Code: "missing_parameter", Field: "poll"},

@@ -194,9 +194,11 @@ func (s *api) toPortal(c *caller, v app.PortalView) portal {
 }
 
 func toTemplate(t community.Template) portalTemplate {
-	w := portalTemplate{Sidebar: t.Sidebar, Head: t.Head, CSS: t.CSS, Body: t.Body, Theme: t.Theme, Menu: menu(t.Menu), Colors: colors(t.Colors)}
+	w := portalTemplate{Sidebar: t.Sidebar, Head: t.Head, CSS: t.CSS, Body: t.Body, Theme: t.Theme, Menu: menu(t.Menu),
+		Colors: colors(t.Colors)}
 	n := t.Navbar
-	w.Navbar = navbar{Background: n.Background, Border: n.Border, Color: n.Color, Enabled: n.Enabled, Height: n.Height, Links: []navbarLink{}}
+	w.Navbar = navbar{Background: n.Background, Border: n.Border, Color: n.Color, Enabled: n.Enabled, Height: n.Height,
+		Links: []navbarLink{}}
 	for _, l := range n.Links {
 		w.Navbar.Links = append(w.Navbar.Links, navbarLink{l.ID, l.URL, l.Text, l.Position})
 	}
@@ -252,7 +254,8 @@ const tagPortal = "Portal"
 
 func (s *api) portals() {
 	shows(s, operation{id: "getPortal", method: "GET", path: "/portal", tag: tagPortal,
-		summary: "The portal", text: "The community that the request's host names: its look, policies, counts and staff. Admins also see `email`, `corsWhitelist`, `points` and `moderation`."}, s.getPortal, s.toPortal)
+		summary: "The portal", text: "The community that the request's host names: its look, policies, counts and staff. Admins also " +
+			"see `email`, `corsWhitelist`, `points` and `moderation`."}, s.getPortal, s.toPortal)
 	changes(s, operation{id: "updatePortal", level: community.ScopeAdmin, method: "PUT", path: "/portal", tag: tagPortal,
 		refuses: all(ofStaff, ofSetting, refusals{
 			400: {community.WhyNotAnAddress, community.WhyNotAnEmail, community.WhyNotAColour, community.WhyNotAHost,
@@ -261,8 +264,9 @@ func (s *api) portals() {
 			409: {community.WhyTaken},
 		}),
 		summary: "Change the portal", text: updatePortalText}, s.updatePortal, s.toPortal)
-	lists(s, operation{id: "listPortalChanges", level: community.ScopeAdmin, method: "GET", path: "/portal/history", tag: tagPortal, refuses: ofStaff,
-		summary: "Changes of the settings", text: "Who changed which settings, and when, the newest first. Admins only."}, s.listPortalChanges, toPortalChange)
+	lists(s, operation{id: "listPortalChanges", level: community.ScopeAdmin, method: "GET", path: "/portal/history", tag: tagPortal,
+		refuses: ofStaff, summary: "Changes of the settings", text: "Who changed which settings, and when, the newest first. Admins only."},
+		s.listPortalChanges, toPortalChange)
 }
 
 func (s *api) getPortal(ctx context.Context, c *caller, _ *nothing) (app.PortalView, error) {

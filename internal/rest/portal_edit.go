@@ -10,8 +10,10 @@ import (
 )
 
 const updatePortalText = "Admins only. `name` and `domain` are required; fields not sent stay as they are, and objects are merged by key, " +
-	"while a list that is sent replaces the one there was. Of `template.navbar`, `links` and `linksString` say the same in two forms: one is enough. " +
-	"HTML is sanitised. `policies.content`, `policies.spaces`, `policies.invitations`, `aliases`, `corsWhitelist`, `featured`, `points` and `moderation` are this service's own. " +
+	"while a list that is sent replaces the one there was. Of `template.navbar`, `links` and `linksString` say the same in two forms: " +
+	"one is enough. " +
+	"HTML is sanitised. `policies.content`, `policies.spaces`, `policies.invitations`, `aliases`, `corsWhitelist`, `featured`, `points` " +
+	"and `moderation` are this service's own. " +
 	"With `access: private` guests see nothing; `registration` says who may sign up; `email` which mails are sent: all, " +
 	"those about the account and of mentions, answers and asks (`important`), or those about the account only (`disabled`)."
 
@@ -21,13 +23,15 @@ func presentSettings(p *community.Portal) portalBody {
 	s := p.Settings
 	n := s.Template.Navbar
 	return portalBody{
-		Subdomain: s.Subdomain, Aliases: slices.Clone(p.Aliases), EnglishName: s.EnglishName, LongName: s.LongName, Description: s.Description,
-		Keywords: slices.Clone(s.Keywords), Email: s.Email, Lang: s.Lang, Favicon: s.Favicon, Logo: s.Logo, Banner: s.Banner,
-		Announcement: announcementBody{s.Announcement.Title, s.Announcement.Picture, s.Announcement.Link, s.Announcement.Content,
-			s.Announcement.Action, loose{given: true, value: s.Announcement.Enabled}, s.Announcement.Layout},
+		Subdomain: s.Subdomain, Aliases: slices.Clone(p.Aliases), EnglishName: s.EnglishName, LongName: s.LongName,
+		Description: s.Description, Keywords: slices.Clone(s.Keywords), Email: s.Email, Lang: s.Lang, Favicon: s.Favicon, Logo: s.Logo,
+		Banner: s.Banner, Announcement: announcementBody{s.Announcement.Title, s.Announcement.Picture, s.Announcement.Link,
+			s.Announcement.Content, s.Announcement.Action, loose{given: true, value: s.Announcement.Enabled}, s.Announcement.Layout},
 		Links: linksBody(s.Links), Messages: messagesBody(s.Messages), Policies: policiesBody(s.Policies), Stage: s.Stage,
-		Template: templateBody{Body: s.Template.Body, Colors: colorsBody(s.Template.Colors), CSS: s.Template.CSS, Menu: menuBody(s.Template.Menu), Sidebar: s.Template.Sidebar,
-			Navbar: navbarBody{Background: n.Background, Border: n.Border, Color: n.Color, Enabled: loose{given: true, value: n.Enabled}, Height: n.Height}},
+		Template: templateBody{Body: s.Template.Body, Colors: colorsBody(s.Template.Colors), CSS: s.Template.CSS,
+			Menu: menuBody(s.Template.Menu), Sidebar: s.Template.Sidebar,
+			Navbar: navbarBody{Background: n.Background, Border: n.Border, Color: n.Color, Enabled: loose{given: true, value: n.Enabled},
+				Height: n.Height}},
 		Featured: presentFeatured(s.Featured), CORSWhitelist: slices.Clone(s.CORS), Points: pointsBody(s.Points),
 		Moderation: moderationBody{NewUsers: newUsersBody(s.Moderation.NewUsers)},
 	}
@@ -59,7 +63,8 @@ func (b portalBody) set(p *community.Portal, id func() string) error {
 	}
 	s.Announcement = a
 	t := &s.Template
-	t.Body, t.Sidebar, t.CSS, t.Colors, t.Menu = b.Template.Body, b.Template.Sidebar, b.Template.CSS, community.Colors(b.Template.Colors), community.Menu(b.Template.Menu)
+	t.Body, t.Sidebar, t.CSS = b.Template.Body, b.Template.Sidebar, b.Template.CSS
+	t.Colors, t.Menu = community.Colors(b.Template.Colors), community.Menu(b.Template.Menu)
 	if t.Navbar, err = b.Template.Navbar.read(t.Navbar, id); err != nil {
 		return err
 	}
@@ -78,7 +83,8 @@ func (b navbarBody) read(before community.Navbar, id func() string) (community.N
 	if err != nil {
 		return before, err
 	}
-	n := community.Navbar{Background: b.Background, Color: b.Color, Border: b.Border, Height: b.Height, Enabled: enabled != nil && *enabled, Links: before.Links}
+	n := community.Navbar{Background: b.Background, Color: b.Color, Border: b.Border, Height: b.Height, Enabled: enabled != nil && *enabled,
+		Links: before.Links}
 	lines := func(text string) []string { return strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") }
 	switch {
 	case b.Links != nil && b.LinksString != nil:
@@ -137,7 +143,8 @@ type settingChange struct {
 }
 
 func toPortalChange(to *caller, h app.PortalChangeSeen) portalChange {
-	w := portalChange{MongoID: string(h.ID), ID: string(h.ID), CreatedAt: stamp(h.Created), User: toAuthor(to, h.Admin), Changes: []settingChange{}}
+	w := portalChange{MongoID: string(h.ID), ID: string(h.ID), CreatedAt: stamp(h.Created), User: toAuthor(to, h.Admin),
+		Changes: []settingChange{}}
 	for _, change := range h.Changes {
 		w.Changes = append(w.Changes, settingChange(change))
 	}

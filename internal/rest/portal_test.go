@@ -14,7 +14,8 @@ func TestThePortalShowsItself(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		setPortal(t, s, func(set *community.Settings) {
 			set.Keywords, set.Email, set.CORS = []string{"tea", "coffee"}, "hello@test.example", []string{"https://shop.example"}
-			set.Template.Navbar.Links = []community.NavbarLink{{ID: "1", URL: "/a", Text: "A", Position: "left"}, {ID: "2", URL: "/b", Text: "B", Position: "right"}}
+			set.Template.Navbar.Links = []community.NavbarLink{{ID: "1", URL: "/a", Text: "A", Position: "left"},
+				{ID: "2", URL: "/b", Text: "B", Position: "right"}}
 			set.Featured.Users = []string{s.ID("ann")}
 		})
 		s.Check(t,
@@ -29,7 +30,8 @@ func TestThePortalShowsItself(t *testing.T) {
 				"counts":{"users":4,"questions":0,"answers":0,"comments":0,"topics":0,"unanswered":0,"unapprovedAnswers":0,"unapprovedQuestions":0},
 				"policies":{"access":"public","registration":"public","content":"shareable","cookieConsent":"disabled","email":"enabled"},
 				"stage":"inception","status":"live","type":"root","plan":"basic"}`},
-			row{As: "admin", Do: "GET /portal", Status: 200, Want: `{"email":"hello@test.example","corsWhitelist":["https://shop.example"]}`},
+			row{As: "admin", Do: "GET /portal", Status: 200,
+				Want: `{"email":"hello@test.example","corsWhitelist":["https://shop.example"]}`},
 			row{As: "mia", Do: "GET /portal", Status: 200, Lacks: []string{"email", "corsWhitelist"}},
 			row{Do: "GET /portal", Status: 401},
 		)
@@ -58,7 +60,8 @@ func TestTheSettingsAreMergedFieldByField(t *testing.T) {
 			want(put(`,"announcement":{"enabled":false}`), `{"announcement":{"title":"Hi","enabled":false,"layout":"imageSide"}}`),
 			want(put(`,"links":{"twitter":"https://x.example/tea","terms":"/terms"},"messages":{"motto":"Drink & ask","askRules":"<b>Be kind</b>"}`),
 				`{"links":{"twitter":"https://x.example/tea","terms":"/terms","faq":""},"messages":{"motto":"Drink & ask","askRules":"<b>Be kind</b>"}}`),
-			want(put(`,"messages":"{\"motto\":\"Sip\"}","links":{"terms":""}`), `{"messages":{"motto":"Sip","askRules":"<b>Be kind</b>"},"links":{"twitter":"https://x.example/tea","terms":""}}`),
+			want(put(`,"messages":"{\"motto\":\"Sip\"}","links":{"terms":""}`),
+				`{"messages":{"motto":"Sip","askRules":"<b>Be kind</b>"},"links":{"twitter":"https://x.example/tea","terms":""}}`),
 			want(put(`,"template":{"css":"b > i { color: red }","sidebar":"<a href=\"javascript:x\">x</a>","colors":{"primary":"#ABC","link":"rgb(1, 2, 3)"},"menu":{"height":60,"background":"white"},
 				"navbar":{"enabled":true,"height":50,"links":["Blog | https://blog.example/ | left","Shop|/shop"]}}`),
 				`{"template":{"css":"b > i { color: red }","sidebar":"x","colors":{"primary":"#ABC","link":"rgb(1, 2, 3)","default":""},"menu":{"height":60,"background":"white","border":0},
@@ -71,10 +74,14 @@ func TestTheSettingsAreMergedFieldByField(t *testing.T) {
 				`{"featured":{"questions":["{question}"],"users":["{ann}"],"posts":[]},"points":{"answerUpvoted":20,"questionUpvoted":5},"corsWhitelist":["https://shop.example"],"aliases":["tea.example"]}`),
 			want(put(`,"moderation":{"newUsers":{"days":7,"postsPerHour":5},"rules":[{"kind":"word","value":"Casino","action":"hold","newUsersOnly":"true"},{"kind":"links","value":"3","action":"flag"}]}`),
 				`{"moderation":{"newUsers":{"days":7,"score":0,"postsPerHour":5},"rules":[{"kind":"word","value":"casino","action":"hold","newUsersOnly":true},{"kind":"links","value":"3","newUsersOnly":false}]}}`),
-			want(put(`,"moderation":{"newUsers":{"score":10}}`), `{"moderation":{"newUsers":{"days":7,"score":10},"rules":[{"value":"casino"},{"value":"3"}]},"aliases":["tea.example"]}`),
-			want(put(`,"moderation":{"rules":[{"kind":"domain","value":"spam.example","action":"refuse"}]}`), `{"moderation":{"rules":[{"kind":"domain","newUsersOnly":false}]}}`),
-			want(put(`,"status":"dead","type":"leaf","plan":"gold","counts":{"users":7},"moderation":{"rules":[]}`), `{"status":"live","type":"root","plan":"basic","counts":{"users":4},"moderation":{"rules":[]}}`),
-			row{As: "ann", Do: "GET /portal", Status: 200, Statements: 6, Want: `{"name":"Tea room","counts":{"questions":1,"unanswered":1,"topics":2},"topics":[{"name":"*","user":{"id":"{ann}"}},{"_id":"*"}]}`},
+			want(put(`,"moderation":{"newUsers":{"score":10}}`),
+				`{"moderation":{"newUsers":{"days":7,"score":10},"rules":[{"value":"casino"},{"value":"3"}]},"aliases":["tea.example"]}`),
+			want(put(`,"moderation":{"rules":[{"kind":"domain","value":"spam.example","action":"refuse"}]}`),
+				`{"moderation":{"rules":[{"kind":"domain","newUsersOnly":false}]}}`),
+			want(put(`,"status":"dead","type":"leaf","plan":"gold","counts":{"users":7},"moderation":{"rules":[]}`),
+				`{"status":"live","type":"root","plan":"basic","counts":{"users":4},"moderation":{"rules":[]}}`),
+			row{As: "ann", Do: "GET /portal", Status: 200, Statements: 6,
+				Want: `{"name":"Tea room","counts":{"questions":1,"unanswered":1,"topics":2},"topics":[{"name":"*","user":{"id":"{ann}"}},{"_id":"*"}]}`},
 			row{As: "mia", Do: "DELETE /questions/{question}", Status: 200, Events: []string{"question.deleted"}},
 		)
 	})
@@ -88,30 +95,43 @@ func TestSettingsThatCannotBeAreRefusedByName(t *testing.T) {
 		}
 		long := strings.Repeat("x", 201)
 		for _, wrong := range []struct{ field, body string }{
-			{"name", `"name":5`}, {"name", `"name":"` + long + `"`}, {"domain", `"domain":"https://test.example/"`}, {"domain", `"domain":"a b"`},
-			{"subdomain", `"subdomain":"-x"`}, {"keywords", `"keywords":"tea"`}, {"keywords", `"keywords":["` + long + `"]`}, {"description", `"description":{}`},
-			{"email", `"email":"nobody"`}, {"favicon", `"favicon":"javascript:x"`}, {"logo", `"logo":"//evil.example/x"`}, {"banner", `"banner":"data:x"`}, {"stage", `"stage":"decline"`},
-			{"announcement.enabled", `"announcement":{"enabled":"yes"}`}, {"announcement.layout", `"announcement":{"layout":"side"}`}, {"announcement.link", `"announcement":{"link":"mailto:x@y.example"}`},
-			{"announcement", `"announcement":"x"`}, {"links.faq", `"links":{"faq":"faq"}`}, {"links.faq", `"links":{"faq":1}`}, {"messages", `"messages":"{"`}, {"messages", `"messages":[]`},
-			{"messages.motto", `"messages":{"motto":1}`}, {"policies.access", `"policies":{"access":"closed"}`}, {"policies.cookieConsent", `"policies":{"cookieConsent":"maybe"}`},
-			{"policies.email", `"policies":{"email":""}`}, {"policies.registration", `"policies":{"registration":"none"}`}, {"policies.content", `"policies":{"content":"all"}`},
-			{"template.colors.primary", `"template":{"colors":{"primary":"red;}"}}`}, {"template.menu.height", `"template":{"menu":{"height":-1}}`}, {"template.menu.height", `"template":{"menu":{"height":"x"}}`},
-			{"template.navbar.links", `"template":{"navbar":{"links":["Blog"]}}`}, {"template.navbar.links", `"template":{"navbar":{"links":["Blog | javascript:x | left"]}}`},
-			{"template.navbar.linksString", `"template":{"navbar":{"links":["A | /a"],"linksString":"B | /b"}}`}, {"template.css", `"template":{"css":["x"]}`},
-			{"aliases", `"aliases":["x y"]`}, {"corsWhitelist", `"corsWhitelist":["shop.example"]`}, {"featured.users", `"featured":{"users":["{portal}"]}`}, {"featured.questions", `"featured":{"questions":["{ann}"]}`},
-			{"points.answerUpvoted", `"points":{"answerUpvoted":10001}`}, {"moderation.newUsers.days", `"moderation":{"newUsers":{"days":-1}}`},
-			{"moderation.rules.0.kind", `"moderation":{"rules":[{"kind":"x","value":"a","action":"hold"}]}`}, {"moderation.rules.0.action", `"moderation":{"rules":[{"kind":"word","value":"a","action":"x"}]}`},
-			{"moderation.rules.0.value", `"moderation":{"rules":[{"kind":"links","value":"many","action":"hold"}]}`}, {"moderation.rules.0.value", `"moderation":{"rules":[{"kind":"domain","value":"http://x","action":"hold"}]}`},
-		} {
-			s.Check(t, row{As: "admin", Do: "PUT /portal", Body: `{"name":"X","domain":"test.example",` + wrong.body + `}`, Status: 400, Code: "invalid_parameter", Field: wrong.field})
+			{"name", `"name":5`}, {"name", `"name":"` + long + `"`}, {"domain", `"domain":"https://test.example/"`},
+			{"domain", `"domain":"a b"`}, {"subdomain", `"subdomain":"-x"`}, {"keywords", `"keywords":"tea"`},
+			{"keywords", `"keywords":["` + long + `"]`}, {"description", `"description":{}`},
+			{"email", `"email":"nobody"`}, {"favicon", `"favicon":"javascript:x"`}, {"logo", `"logo":"//evil.example/x"`},
+			{"banner", `"banner":"data:x"`}, {"stage", `"stage":"decline"`}, {"announcement.enabled", `"announcement":{"enabled":"yes"}`},
+			{"announcement.layout", `"announcement":{"layout":"side"}`},
+			{"announcement.link", `"announcement":{"link":"mailto:x@y.example"}`}, {"announcement", `"announcement":"x"`},
+			{"links.faq", `"links":{"faq":"faq"}`}, {"links.faq", `"links":{"faq":1}`}, {"messages", `"messages":"{"`},
+			{"messages", `"messages":[]`}, {"messages.motto", `"messages":{"motto":1}`},
+			{"policies.access", `"policies":{"access":"closed"}`}, {"policies.cookieConsent", `"policies":{"cookieConsent":"maybe"}`},
+			{"policies.email", `"policies":{"email":""}`}, {"policies.registration", `"policies":{"registration":"none"}`},
+			{"policies.content", `"policies":{"content":"all"}`}, {"template.colors.primary", `"template":{"colors":{"primary":"red;}"}}`},
+			{"template.menu.height", `"template":{"menu":{"height":-1}}`}, {"template.menu.height", `"template":{"menu":{"height":"x"}}`},
+			{"template.navbar.links", `"template":{"navbar":{"links":["Blog"]}}`},
+			{"template.navbar.links", `"template":{"navbar":{"links":["Blog | javascript:x | left"]}}`},
+			{"template.navbar.linksString", `"template":{"navbar":{"links":["A | /a"],"linksString":"B | /b"}}`},
+			{"template.css", `"template":{"css":["x"]}`}, {"aliases", `"aliases":["x y"]`},
+			{"corsWhitelist", `"corsWhitelist":["shop.example"]`}, {"featured.users", `"featured":{"users":["{portal}"]}`},
+			{"featured.questions", `"featured":{"questions":["{ann}"]}`}, {"points.answerUpvoted", `"points":{"answerUpvoted":10001}`},
+			{"moderation.newUsers.days", `"moderation":{"newUsers":{"days":-1}}`},
+			{"moderation.rules.0.kind", `"moderation":{"rules":[{"kind":"x","value":"a","action":"hold"}]}`},
+			{"moderation.rules.0.action", `"moderation":{"rules":[{"kind":"word","value":"a","action":"x"}]}`},
+			{"moderation.rules.0.value", `"moderation":{"rules":[{"kind":"links","value":"many","action":"hold"}]}`},
+			{"moderation.rules.0.value", `"moderation":{"rules":[{"kind":"domain","value":"http://x","action":"hold"}]}`}} {
+			s.Check(t, row{As: "admin", Do: "PUT /portal", Body: `{"name":"X","domain":"test.example",` + wrong.body + `}`, Status: 400,
+				Code: "invalid_parameter", Field: wrong.field})
 		}
 		s.Check(t,
 			row{As: "admin", Do: "PUT /portal", Body: `{"name":"X"}`, Status: 400, Code: "missing_parameter", Field: "domain"},
 			row{As: "admin", Do: "PUT /portal", Body: `{"domain":"test.example"}`, Status: 400, Code: "missing_parameter", Field: "name"},
-			row{As: "admin", Do: "PUT /portal", Body: `{"name":" ","domain":"test.example"}`, Status: 400, Code: "missing_parameter", Field: "name"},
+			row{As: "admin", Do: "PUT /portal", Body: `{"name":" ","domain":"test.example"}`, Status: 400, Code: "missing_parameter",
+				Field: "name"},
 			row{As: "admin", Do: "PUT /portal", Status: 400, Code: "missing_parameter"},
-			row{As: "admin", Do: "PUT /portal", Body: `{"name":"X","domain":"other.example"}`, Status: 409, Code: "conflict", Field: "domain"},
-			row{As: "admin", Do: "PUT /portal", Body: `{"name":"X","domain":"test.example","aliases":["other.example"]}`, Status: 409, Field: "aliases"},
+			row{As: "admin", Do: "PUT /portal", Body: `{"name":"X","domain":"other.example"}`, Status: 409, Code: "conflict",
+				Field: "domain"},
+			row{As: "admin", Do: "PUT /portal", Body: `{"name":"X","domain":"test.example","aliases":["other.example"]}`, Status: 409,
+				Field: "aliases"},
 			row{As: "mia", Do: "PUT /portal", Body: `{"name":"X","domain":"test.example"}`, Status: 403, Code: "forbidden"},
 			row{As: "ann", Do: "PUT /portal", Body: `{"name":"X","domain":"test.example"}`, Status: 403},
 			row{Do: "PUT /portal", Body: `{"name":"X","domain":"test.example"}`, Status: 401},
@@ -123,8 +143,10 @@ func TestSettingsThatCannotBeAreRefusedByName(t *testing.T) {
 func TestTheHistoryTellsWhoChangedWhat(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		s.Check(t,
-			row{As: "admin", Do: "PUT /portal", Body: `{"name":"A","domain":"test.example","policies":{"access":"private"}}`, Status: 200, Events: portalChanged},
-			row{As: "admin", Do: "PUT /portal", Body: `{"name":"A","domain":"test.example","announcement":{"enabled":true}}`, Status: 200, Events: portalChanged},
+			row{As: "admin", Do: "PUT /portal", Body: `{"name":"A","domain":"test.example","policies":{"access":"private"}}`, Status: 200,
+				Events: portalChanged},
+			row{As: "admin", Do: "PUT /portal", Body: `{"name":"A","domain":"test.example","announcement":{"enabled":true}}`, Status: 200,
+				Events: portalChanged},
 			row{As: "admin", Do: "GET /portal/history", Status: 200, Statements: 4, Want: `[
 				{"user":{"id":"{admin}"},"createdAt":"*","changes":[{"field":"announcement.enabled","from":"false","to":"true"}]},
 				{"changes":[{"field":"name","from":"Test","to":"A"},{"field":"policies.access","from":"public","to":"private"}]}]`},

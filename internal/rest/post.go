@@ -52,18 +52,19 @@ type postCounts struct {
 }
 
 func toPostCounts(c community.Counts) postCounts {
-	return postCounts{Edits: c.Edits, Downvotes: c.Downvotes, Upvotes: c.Upvotes, Comments: c.Comments, Views: c.Views, Followers: c.Followers}
+	return postCounts{Edits: c.Edits, Downvotes: c.Downvotes, Upvotes: c.Upvotes, Comments: c.Comments, Views: c.Views,
+		Followers: c.Followers}
 }
 
 func toPost(to *caller, p community.PostSeen) post {
 	return post{
 		MongoID: string(p.ID), ID: string(p.ID), ShortID: p.ShortID, Rev: p.Rev,
 		CreatedAt: momentOf(p.Created), UpdatedAt: momentOf(p.Updated), PublishedAt: momentOf(p.Published), Portal: string(p.Portal),
-		Type: p.Type, Title: p.Title, User: toAuthor(to, p.By), PostedBy: toPoster(p.Poster), Content: p.Content, Summary: p.Summary, Intro: p.Intro,
-		Space: string(p.Space), Status: string(p.Status), Anonymous: p.Anonymous, Score: p.Score, Upvotes: ids(p.Up), Downvotes: ids(p.Down),
-		Upvoted: p.Upvoted, Downvoted: p.Downvoted, Followed: p.Followed, Topics: toTopics(to, p.About),
-		Comments: toComments(to, p.Comments), Images: spliced[image](p.Images), Links: spliced[link](p.Links), Media: spliced[medium](p.Media),
-		Counts: toPostCounts(p.Counts),
+		Type: p.Type, Title: p.Title, User: toAuthor(to, p.By), PostedBy: toPoster(p.Poster), Content: p.Content, Summary: p.Summary,
+		Intro: p.Intro, Space: string(p.Space), Status: string(p.Status), Anonymous: p.Anonymous, Score: p.Score, Upvotes: ids(p.Up),
+		Downvotes: ids(p.Down), Upvoted: p.Upvoted, Downvoted: p.Downvoted, Followed: p.Followed, Topics: toTopics(to, p.About),
+		Comments: toComments(to, p.Comments), Images: spliced[image](p.Images), Links: spliced[link](p.Links),
+		Media: spliced[medium](p.Media), Counts: toPostCounts(p.Counts),
 	}
 }
 
@@ -82,7 +83,8 @@ type postBody struct {
 }
 
 func (b postBody) edit() (e app.PostEdit, err error) {
-	e = app.PostEdit{Type: b.Type, Title: b.Title, Content: b.Content, Format: b.Format, Topics: b.Topics, Space: b.Space, Status: b.Status, User: b.User}
+	e = app.PostEdit{Type: b.Type, Title: b.Title, Content: b.Content, Format: b.Format, Topics: b.Topics, Space: b.Space, Status: b.Status,
+		User: b.User}
 	if e.PublishedAt, err = optionalStamp("publishedAt", b.PublishedAt); err != nil {
 		return e, err
 	}
@@ -94,7 +96,8 @@ const tagPosts = "Posts"
 
 func (s *api) posts() {
 	lists(s, operation{id: "listPosts", method: "GET", path: "/posts", tag: tagPosts, refuses: ofContents,
-		summary: "List posts", text: "`sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, followers, with .asc or .desc."}, s.listPosts, toPost)
+		summary: "List posts", text: "`sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, followers, " +
+			"with .asc or .desc."}, s.listPosts, toPost)
 	changes(s, operation{id: "createPost", method: "POST", path: "/posts", tag: tagPosts, status: http.StatusCreated,
 		refuses: all(ofText, ofNew, ofAuthor, ofStatus, ofTopics, ofPlace),
 		summary: "Add a post", text: "A plain post, a discussion or an article."}, s.createPost, toPost)
@@ -107,7 +110,8 @@ func (s *api) posts() {
 		summary: "Delete a post", text: "With its comments and votes. Its author and moderators may."}, s.deletePost)
 	changes(s, operation{id: "publishPost", method: "POST", path: "/posts/{id}/publish", tag: tagPosts,
 		refuses: all(ofDraft, refusals{400: {community.WhyRulesForbid}}),
-		summary: "Publish a draft", text: "By its author. Under a portal that approves content it waits for a moderator."}, s.publishPost, toPost)
+		summary: "Publish a draft", text: "By its author. Under a portal that approves content it waits for a moderator."}, s.publishPost,
+		toPost)
 	votesOn(s, postKind, s.app.VotePost, toPost)
 	followersOf(s, postKind, s.app.FollowPost, toPost)
 }

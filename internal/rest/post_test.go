@@ -26,29 +26,38 @@ func TestAPostIsWrittenReadChangedAndDeleted(t *testing.T) {
 				"images":[{"_id":"*","src":"/d.png","alt":"d"}],"links":[{"_id":"*","url":"https://desk.example/","title":"this"}],"media":[],
 				"counts":{"edits":0,"downvotes":0,"upvotes":0,"comments":0,"views":0,"followers":0}}`},
 			row{As: "bob", Do: "GET /posts/{post}", Status: 200, Want: `{"id":"{post}"}`, Lacks: []string{"success"}},
-			row{As: "ann", Do: "POST /posts", Body: `{"title":"x","content":"*x*","format":"markdown"}`, Status: 201, Events: posted, Want: `{"type":"post","content":"<p><em>x</em></p>","topics":[]}`},
+			row{As: "ann", Do: "POST /posts", Body: `{"title":"x","content":"*x*","format":"markdown"}`, Status: 201, Events: posted,
+				Want: `{"type":"post","content":"<p><em>x</em></p>","topics":[]}`},
 			row{As: "bob", Do: "PUT /posts/{post}", Body: `{"title":"x"}`, Status: 403, Code: "forbidden"},
-			row{As: "ann", Do: "PUT /posts/{post}", Body: `{"title":"Desks","type":"discussion"}`, Status: 200, Events: postChanged, Want: `{"success":true,"title":"Desks","type":"discussion","__v":1,"counts":{"edits":1}}`},
-			row{As: "ann", Do: "PUT /posts/{post}", Body: `{"title":"Desks","status":"published","user":"{ann}"}`, Status: 200, Want: `{"__v":1}`}, // as it is
-			row{As: "ann", Do: "PUT /posts/{post}", Body: `{"topics":[],"anonymous":true}`, Status: 200, Events: postChanged, Want: `{"topics":[],"anonymous":true,"counts":{"edits":1}}`},
+			row{As: "ann", Do: "PUT /posts/{post}", Body: `{"title":"Desks","type":"discussion"}`, Status: 200, Events: postChanged,
+				Want: `{"success":true,"title":"Desks","type":"discussion","__v":1,"counts":{"edits":1}}`},
+			row{As: "ann", Do: "PUT /posts/{post}", Body: `{"title":"Desks","status":"published","user":"{ann}"}`, Status: 200,
+				Want: `{"__v":1}`}, // as it is
+			row{As: "ann", Do: "PUT /posts/{post}", Body: `{"topics":[],"anonymous":true}`, Status: 200, Events: postChanged,
+				Want: `{"topics":[],"anonymous":true,"counts":{"edits":1}}`},
 			row{As: "ann", Do: "PUT /posts/{post}", Body: `{"anonymous":"false"}`, Status: 200, Events: postChanged},
 			row{As: "ann", Do: "PUT /posts/{post}", Body: `{"status":"archived"}`, Status: 403, Field: "status"},
 			row{As: "ann", Do: "PUT /posts/{post}", Body: `{"user":"{bob}"}`, Status: 403, Field: "user"},
 			row{As: "mia", Do: "PUT /posts/{post}", Body: `{"user":"{bob}"}`, Status: 400, Field: "user"},
 			row{As: "ann", Do: "PUT /posts/{post}", Body: `{"content":" "}`, Status: 400, Code: "missing_parameter", Field: "content"},
 
-			row{As: "bob", Do: "POST /posts/{post}/votes", Status: 200, Events: voted, Want: `{"success":true,"upvoted":true,"upvotes":["{bob}"],"score":1,"user":{"profile":{"score":5}}}`},
-			row{As: "bob", Do: "POST /posts/{post}/votes?type=down", Status: 200, Events: voted, Want: `{"upvoted":false,"downvoted":true,"score":-1}`},
+			row{As: "bob", Do: "POST /posts/{post}/votes", Status: 200, Events: voted,
+				Want: `{"success":true,"upvoted":true,"upvotes":["{bob}"],"score":1,"user":{"profile":{"score":5}}}`},
+			row{As: "bob", Do: "POST /posts/{post}/votes?type=down", Status: 200, Events: voted,
+				Want: `{"upvoted":false,"downvoted":true,"score":-1}`},
 			row{As: "mia", Do: "GET /posts/{post}/votes", Status: 200, Want: `{"upvotes":[],"downvotes":[{"id":"{bob}"}]}`},
 			row{As: "bob", Do: "DELETE /posts/{post}/votes", Status: 200, Events: unvoted, Want: `{"success":true}`},
-			row{As: "bob", Do: "POST /posts/{post}/followers", Status: 200, Events: []string{"followed"}, Want: `{"success":true,"followed":true,"counts":{"followers":1}}`},
+			row{As: "bob", Do: "POST /posts/{post}/followers", Status: 200, Events: []string{"followed"},
+				Want: `{"success":true,"followed":true,"counts":{"followers":1}}`},
 			row{As: "bob", Do: "POST /posts/{post}/followers", Status: 200, Want: `{"counts":{"followers":1}}`},
 			row{As: "ann", Do: "GET /posts/{post}/followers", Status: 200, Want: `[{"id":"{bob}"}]`},
 			row{As: "bob", Do: "DELETE /posts/{post}/followers", Status: 200, Want: `{"success":true}`},
 			row{As: "bob", Do: "GET /posts/{post}", Status: 200, Want: `{"followed":false,"counts":{"followers":0}}`},
-			row{As: "bob", Do: "POST /posts/{post}/comments", Body: `{"body":"Nice"}`, Status: 201, Keep: "comment", Events: commented, Want: `{"post":"{post}","body":"Nice"}`, Lacks: []string{"answer", "question"}},
+			row{As: "bob", Do: "POST /posts/{post}/comments", Body: `{"body":"Nice"}`, Status: 201, Keep: "comment", Events: commented,
+				Want: `{"post":"{post}","body":"Nice"}`, Lacks: []string{"answer", "question"}},
 			row{As: "ann", Do: "GET /posts/{post}/comments", Status: 200, Want: `[{"id":"{comment}"}]`},
-			row{As: "bob", Do: "PUT /posts/{post}/comments/{comment}", Body: `{"body":"Very nice"}`, Status: 200, Events: []string{"comment.changed"}},
+			row{As: "bob", Do: "PUT /posts/{post}/comments/{comment}", Body: `{"body":"Very nice"}`, Status: 200,
+				Events: []string{"comment.changed"}},
 			row{As: "ann", Do: "GET /posts/{post}", Status: 200, Want: `{"comments":[{"body":"Very nice"}],"counts":{"comments":1}}`},
 			row{As: "mia", Do: "DELETE /posts/{post}/comments/{comment}", Status: 200, Events: []string{"comment.deleted"}},
 			row{As: "bob", Do: "POST /posts/{post}/comments", Body: `{"body":"Nice"}`, Status: 201, Events: commented},
@@ -71,17 +80,20 @@ func TestAPostThatCannotBeIsRefused(t *testing.T) {
 		s.Check(t,
 			row{As: "ann", Do: "POST /posts", Body: `{"content":"x"}`, Status: 400, Code: "missing_parameter", Field: "title"},
 			row{As: "ann", Do: "POST /posts", Body: `{"title":"x"}`, Status: 400, Code: "missing_parameter", Field: "content"},
-			row{As: "ann", Do: "POST /posts", Body: `{"title":"x","content":"<script>x</script>"}`, Status: 400, Code: "missing_parameter", Field: "content"},
-			row{As: "ann", Do: "POST /posts", Body: `{"title":"x","content":"` + strings.Repeat("x", 200_001) + `"}`, Status: 413, Code: "too_large", Field: "content"},
+			row{As: "ann", Do: "POST /posts", Body: `{"title":"x","content":"<script>x</script>"}`, Status: 400, Code: "missing_parameter",
+				Field: "content"},
+			row{As: "ann", Do: "POST /posts", Body: `{"title":"x","content":"` + strings.Repeat("x", 200_001) + `"}`, Status: 413,
+				Code: "too_large", Field: "content"},
 			row{As: "ann", Do: "POST /posts", Body: `{"title":"x","content":"x","user":"{bob}"}`, Status: 403, Field: "user"},
 			row{As: "mia", Do: "POST /posts", Body: `{"title":"x","content":"x","user":"` + absent + `"}`, Status: 400, Field: "user"},
-			row{As: "ann", Do: "POST /posts", Body: `{"title":"x","content":"x","status":"scheduled"}`, Status: 400, Code: "missing_parameter", Field: "publishedAt"},
+			row{As: "ann", Do: "POST /posts", Body: `{"title":"x","content":"x","status":"scheduled"}`, Status: 400,
+				Code: "missing_parameter", Field: "publishedAt"},
 			row{As: "ann", Do: "GET /posts?type=essay", Status: 400, Field: "type"},
 		)
 		for _, wrong := range []struct{ field, value string }{
-			{"title", `"` + strings.Repeat("ä", 301) + `"`}, {"title", `5`}, {"content", `[]`}, {"type", `"essay"`}, {"type", `1`}, {"format", `"rtf"`}, {"topics", `"x"`}, {"topics", `["` + absent + `"]`},
-			{"anonymous", `"yes"`}, {"status", `"featured"`}, {"status", `1`}, {"publishedAt", `"soon"`}, {"publishedAt", `1`},
-		} {
+			{"title", `"` + strings.Repeat("ä", 301) + `"`}, {"title", `5`}, {"content", `[]`}, {"type", `"essay"`}, {"type", `1`},
+			{"format", `"rtf"`}, {"topics", `"x"`}, {"topics", `["` + absent + `"]`}, {"anonymous", `"yes"`}, {"status", `"featured"`},
+			{"status", `1`}, {"publishedAt", `"soon"`}, {"publishedAt", `1`}} {
 			body := fmt.Sprintf(`{"title":"x","content":"x",%q:%s}`, wrong.field, wrong.value)
 			if wrong.field == "title" || wrong.field == "content" {
 				other := map[string]string{"title": "content", "content": "title"}[wrong.field]
@@ -90,7 +102,8 @@ func TestAPostThatCannotBeIsRefused(t *testing.T) {
 			s.Check(t, row{As: "ann", Do: "POST /posts", Body: body, Status: 400, Code: "invalid_parameter", Field: wrong.field})
 		}
 		s.Check(t, row{As: "ann", Do: "GET /posts", Status: 200, Want: `[]`}, // nothing was written
-			row{As: "mia", Do: "POST /posts", Body: `{"title":"x","content":"x","user":"{bob}"}`, Status: 201, Events: posted, Want: `{"user":{"id":"{bob}"}}`})
+			row{As: "mia", Do: "POST /posts", Body: `{"title":"x","content":"x","user":"{bob}"}`, Status: 201, Events: posted,
+				Want: `{"user":{"id":"{bob}"}}`})
 	})
 }
 
@@ -108,7 +121,8 @@ func TestWhoSeesAPostOfWhichStatus(t *testing.T) {
 			"scheduled":  {staff, author},
 		} {
 			s.Check(t, row{As: "ann", Do: "POST /posts", Status: 201, Keep: status, Events: posted,
-				Body: `{"title":"x","content":"x","type":"article","status":"` + status + `","publishedAt":"2030-02-01T00:00:00Z"}`, Want: `{"status":"` + status + `"}`})
+				Body: `{"title":"x","content":"x","type":"article","status":"` + status + `","publishedAt":"2030-02-01T00:00:00Z"}`,
+				Want: `{"status":"` + status + `"}`})
 			for _, as := range []string{"ann", "bob", "mia"} {
 				wanted := map[bool]int{true: 200, false: 404}[strings.Contains(who.address, as)]
 				if got := s.Ask(t, row{As: as, Do: "GET /posts/{" + status + "}"}).Status; got != wanted {
@@ -155,7 +169,8 @@ func TestPostsStandInTheOrderAskedFor(t *testing.T) {
 		s.Ask(t, row{As: "mia", Do: "POST /posts/{p1}/votes?type=down"})
 		s.Ask(t, row{As: "bob", Do: "PUT /posts/{p2}", Body: `{"title":"changed"}`})
 		make201(t, s, "ann", "/posts", `{"title":"x","content":"x","status":"draft"}`, "draft")
-		for field, path := range map[string]string{"createdAt": "", "updatedAt": "", "publishedAt": "", "score": "", "upvotes": "counts.", "comments": "counts.", "views": "counts.", "followers": "counts."} {
+		for field, path := range map[string]string{"createdAt": "", "updatedAt": "", "publishedAt": "", "score": "", "upvotes": "counts.",
+			"comments": "counts.", "views": "counts.", "followers": "counts."} {
 			for _, direction := range []string{"asc", "desc"} {
 				list := "/posts?sort=" + field + "." + direction
 				whole := s.Ask(t, row{As: "ann", Do: "GET " + list})
@@ -172,22 +187,27 @@ func TestPostsStandInTheOrderAskedFor(t *testing.T) {
 func TestADraftOfAPostIsPublishedByItsAuthor(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		s.Check(t,
-			row{As: "ann", Do: "POST /posts", Body: `{"title":"Rough","content":"x","status":"draft"}`, Status: 201, Keep: "post", Events: posted},
-			row{As: "ann", Do: "PUT /posts/{post}", Body: `{"title":"Fine"}`, Status: 200, Events: postChanged, Want: `{"counts":{"edits":0}}`},
+			row{As: "ann", Do: "POST /posts", Body: `{"title":"Rough","content":"x","status":"draft"}`, Status: 201, Keep: "post",
+				Events: posted},
+			row{As: "ann", Do: "PUT /posts/{post}", Body: `{"title":"Fine"}`, Status: 200, Events: postChanged,
+				Want: `{"counts":{"edits":0}}`},
 			row{As: "ann", Do: "POST /posts/{post}/votes", Status: 409, Code: "conflict"},
 			row{As: "bob", Do: "POST /posts/{post}/publish", Status: 404},
 			row{As: "mia", Do: "POST /posts/{post}/publish", Status: 403},
-			row{As: "ann", Do: "POST /posts/{post}/publish", Status: 200, Events: postChanged, Want: `{"success":true,"status":"published"}`},
+			row{As: "ann", Do: "POST /posts/{post}/publish", Status: 200, Events: postChanged,
+				Want: `{"success":true,"status":"published"}`},
 			row{As: "ann", Do: "POST /posts/{post}/publish", Status: 409, Code: "conflict"},
 			row{As: "bob", Do: "GET /posts", Status: 200, Want: `[{"id":"{post}"}]`},
 		)
 		setPortal(t, s, func(set *community.Settings) { set.Policies.Content = community.ContentApproval })
 		s.Check(t,
-			row{As: "ann", Do: "POST /posts", Body: `{"title":"x","content":"x","status":"draft"}`, Status: 201, Keep: "waits", Events: posted, Want: `{"status":"unapproved"}`},
+			row{As: "ann", Do: "POST /posts", Body: `{"title":"x","content":"x","status":"draft"}`, Status: 201, Keep: "waits",
+				Events: posted, Want: `{"status":"unapproved"}`},
 			row{As: "bob", Do: "GET /posts/{waits}", Status: 404},
 			row{As: "mia", Do: "PUT /posts/{waits}", Body: `{"status":"published"}`, Status: 200, Events: postChanged},
 			row{As: "bob", Do: "GET /posts/{waits}", Status: 200},
-			row{As: "mia", Do: "POST /posts", Body: `{"title":"x","content":"x"}`, Status: 201, Events: posted, Want: `{"status":"published"}`},
+			row{As: "mia", Do: "POST /posts", Body: `{"title":"x","content":"x"}`, Status: 201, Events: posted,
+				Want: `{"status":"published"}`},
 		)
 		noDrift(t, s)
 	})
@@ -199,7 +219,8 @@ func TestAScheduledPostPublishesItselfOnce(t *testing.T) {
 		make201(t, s, "bob", "/posts/{post}/comments", `{"body":"x"}`, "comment")
 		at := s.Clock.Now().Add(time.Hour).Format(time.RFC3339)
 		s.Check(t,
-			row{As: "mia", Do: "PUT /posts/{post}", Body: `{"status":"scheduled","publishedAt":"` + at + `"}`, Status: 200, Events: postChanged},
+			row{As: "mia", Do: "PUT /posts/{post}", Body: `{"status":"scheduled","publishedAt":"` + at + `"}`, Status: 200,
+				Events: postChanged},
 			row{As: "bob", Do: "GET /posts/{post}", Status: 404},
 			row{As: "bob", Do: "GET /user", Status: 200, Want: `{"profile":{"counts":{"comments":0}}}`})
 		s.Clock.Advance(2 * time.Hour)

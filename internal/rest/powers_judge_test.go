@@ -47,16 +47,16 @@ func (g *game) snapshot() state {
 func (g *game) readFacts(tx *store.Tx, st state) error {
 	questions, err := tx.QuestionsByID(g.made[community.OnQuestion])
 	for _, q := range questions {
-		st.facts[string(q.ID)] = &fact{community.OnQuestion, string(q.ID), string(q.Author), "", string(q.Space), string(q.Status), q.Privacy == community.Private,
-			q.Anonymous, q.Locked, q.Verified, q.Title + "|" + q.Description, "", q.Points}
+		st.facts[string(q.ID)] = &fact{community.OnQuestion, string(q.ID), string(q.Author), "", string(q.Space), string(q.Status),
+			q.Privacy == community.Private, q.Anonymous, q.Locked, q.Verified, q.Title + "|" + q.Description, "", q.Points}
 	}
 	if err != nil {
 		return err
 	}
 	answers, err := tx.AnswersByID(g.made[community.OnAnswer])
 	for _, a := range answers {
-		st.facts[string(a.ID)] = &fact{community.OnAnswer, string(a.ID), string(a.Author), string(a.Question), string(a.Space), string(a.Status), false,
-			a.Anonymous, false, a.Verified, a.Content, a.Draft, a.Points}
+		st.facts[string(a.ID)] = &fact{community.OnAnswer, string(a.ID), string(a.Author), string(a.Question), string(a.Space),
+			string(a.Status), false, a.Anonymous, false, a.Verified, a.Content, a.Draft, a.Points}
 	}
 	if err != nil {
 		return err
@@ -136,7 +136,8 @@ func (g *game) noteDecisions(c call, reply resttest.Reply, before, after state) 
 		if was.locked != now.locked {
 			decide(id, "locked", true)
 		}
-		if was.verified != now.verified || id == c.on && now.kind == community.OnAnswer && c.body["verified"] == true && reply.Status == 200 && now.verified {
+		if was.verified != now.verified || id == c.on && now.kind == community.OnAnswer && c.body["verified"] == true &&
+			reply.Status == 200 && now.verified {
 			decide(id, "verified", true)
 		}
 	}

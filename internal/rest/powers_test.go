@@ -101,7 +101,8 @@ func (g *game) play() {
 		}
 	}
 	for _, as := range append(gameMembers, "") {
-		for _, page := range []string{"GET //", "GET //questions", "GET //posts", "GET //search?q=canary", "GET //feed.atom", "GET /feed", "GET /search?query=canary"} {
+		for _, page := range []string{"GET //", "GET //questions", "GET //posts", "GET //search?q=canary", "GET //feed.atom", "GET /feed",
+			"GET /search?query=canary"} {
 			if as != "" || strings.HasPrefix(page, "GET //") { // the guest, on pages
 				g.read(as, g.s.Ask(g.t, row{As: as, Do: page}), g.snapshot())
 			}
@@ -171,7 +172,8 @@ func (g *game) send(as, do string, kind community.Subject, on string, body map[s
 }
 
 func (g *game) newSpace(as string) call {
-	return g.send(as, "POST /spaces", community.OnSpace, "", map[string]any{"name": fmt.Sprintf("s%d", g.rng.IntN(1e9)), "private": g.chance(40), "hidden": g.chance(20)})
+	return g.send(as, "POST /spaces", community.OnSpace, "",
+		map[string]any{"name": fmt.Sprintf("s%d", g.rng.IntN(1e9)), "private": g.chance(40), "hidden": g.chance(20)})
 }
 
 // people changes who is in a space, and whether it is closed.
@@ -185,18 +187,21 @@ func (g *game) people(as string) call {
 	case 2:
 		return g.send(as, "PUT /spaces/"+space, "", "", map[string]any{"private": g.chance(50)})
 	}
-	return g.send(as, "PUT /spaces/"+space+"/members/"+who, "", "", map[string]any{"role": g.pick([]string{"member", "moderator", "admin"})})
+	return g.send(as, "PUT /spaces/"+space+"/members/"+who, "", "",
+		map[string]any{"role": g.pick([]string{"member", "moderator", "admin"})})
 }
 
 // write adds a record.
 func (g *game) write(as string) call {
 	switch g.rng.IntN(5) {
 	case 0, 1:
-		return g.send(as, "POST /questions", community.OnQuestion, "", g.fields("title", "description?", "anonymous?", "space?", "privacy?"))
+		return g.send(as, "POST /questions", community.OnQuestion, "",
+			g.fields("title", "description?", "anonymous?", "space?", "privacy?"))
 	case 2:
 		return g.send(as, "POST /posts", community.OnPost, "", g.fields("title", "content", "anonymous?", "space?", "draft?"))
 	case 3:
-		return g.send(as, "POST /questions/"+g.pick(g.made[community.OnQuestion])+"/answers", community.OnAnswer, "", g.fields("content", "anonymous?", "draft?"))
+		return g.send(as, "POST /questions/"+g.pick(g.made[community.OnQuestion])+"/answers", community.OnAnswer, "",
+			g.fields("content", "anonymous?", "draft?"))
 	}
 	on := []community.Subject{community.OnQuestion, community.OnAnswer, community.OnPost}[g.rng.IntN(3)]
 	return g.send(as, "POST /"+string(on)+"s/"+g.pick(g.made[on])+"/comments", community.OnComment, "", g.fields("body"))
@@ -236,7 +241,8 @@ func (g *game) fields(names ...string) map[string]any {
 
 // change changes, publishes or deletes a record, over either face.
 func (g *game) change(as string) call {
-	kind := []community.Subject{community.OnQuestion, community.OnQuestion, community.OnAnswer, community.OnAnswer, community.OnPost, community.OnComment}[g.rng.IntN(6)]
+	kind := []community.Subject{community.OnQuestion, community.OnQuestion, community.OnAnswer, community.OnAnswer, community.OnPost,
+		community.OnComment}[g.rng.IntN(6)]
 	id := g.pick(g.made[kind])
 	at := "/" + string(kind) + "s/" + id
 	switch n := g.rng.IntN(20); {
@@ -250,10 +256,11 @@ func (g *game) change(as string) call {
 		return g.send(as, "POST "+at+"/publish", "", id, nil)
 	}
 	body := map[community.Subject]map[string]any{
-		community.OnQuestion: g.fields("title?", "description?", "anonymous?", "space?", "status?", "locked?", "verified?", "privacy?", "topics?", "type?"),
-		community.OnAnswer:   g.fields("content?", "anonymous?", "status?", "verified?"),
-		community.OnPost:     g.fields("title?", "content?", "anonymous?", "space?", "status?", "topics?"),
-		community.OnComment:  g.fields("body"),
+		community.OnQuestion: g.fields("title?", "description?", "anonymous?", "space?", "status?", "locked?", "verified?", "privacy?",
+			"topics?", "type?"),
+		community.OnAnswer:  g.fields("content?", "anonymous?", "status?", "verified?"),
+		community.OnPost:    g.fields("title?", "content?", "anonymous?", "space?", "status?", "topics?"),
+		community.OnComment: g.fields("body"),
 	}[kind]
 	for name := range body { // mostly one thing at a time: of many one is always refused
 		if len(body) > 1 && g.chance(60) {
@@ -280,7 +287,8 @@ func (g *game) forbidden(as string) call {
 	kind := []community.Subject{community.OnQuestion, community.OnAnswer, community.OnPost}[g.rng.IntN(3)]
 	id := g.pick(g.made[kind])
 	action := g.pick([]string{"approve", "reject", "archive", "collapse"})
-	return g.send(as, "POST /moderation/resolve", "", id, map[string]any{"action": action, "items": []any{map[string]any{"type": kind, "id": id}}})
+	return g.send(as, "POST /moderation/resolve", "", id,
+		map[string]any{"action": action, "items": []any{map[string]any{"type": kind, "id": id}}})
 }
 
 // look reads a record or a list.
@@ -288,9 +296,10 @@ func (g *game) look(as string) call {
 	question, space := g.pick(g.made[community.OnQuestion]), g.pick(g.spaces)
 	on := []community.Subject{community.OnQuestion, community.OnAnswer, community.OnPost}[g.rng.IntN(3)]
 	record := "/" + string(on) + "s/" + g.pick(g.made[on])
-	path := g.pick([]string{record, record, record, record + "/comments", "/questions/" + question + "/answers", "/questions?limit=100", "/answers?limit=100", "/posts?limit=100",
-		"/questions?limit=100&space=" + space, "/answers?limit=100&space=" + space, "/posts?limit=100&space=" + space, "/feed?limit=100&space=" + space, "/feed?limit=100",
-		"/search?query=canary&limit=100", "/questions/" + question + "/edits", "/answers/" + g.pick(g.made[community.OnAnswer]) + "/edits", "/notifications",
+	path := g.pick([]string{record, record, record, record + "/comments", "/questions/" + question + "/answers", "/questions?limit=100",
+		"/answers?limit=100", "/posts?limit=100", "/questions?limit=100&space=" + space, "/answers?limit=100&space=" + space,
+		"/posts?limit=100&space=" + space, "/feed?limit=100&space=" + space, "/feed?limit=100", "/search?query=canary&limit=100",
+		"/questions/" + question + "/edits", "/answers/" + g.pick(g.made[community.OnAnswer]) + "/edits", "/notifications",
 		"/users/{" + g.pick(gameMembers) + "}/answers?limit=100", "/users/{" + g.pick(gameMembers) + "}/questions?limit=100"})
 	return g.send(as, "GET "+path, "", "", nil)
 }

@@ -170,22 +170,27 @@ func (b questionBody) edit() (e app.QuestionEdit, err error) {
 
 const (
 	tagQuestions  = "Questions"
-	questionSorts = "`sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, lastAnsweredAt, answers, followers, with .asc or .desc."
+	questionSorts = "`sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, lastAnsweredAt, answers, " +
+		"followers, with .asc or .desc."
 )
 
 func (s *api) questions() {
 	lists(s, operation{id: "listQuestions", method: "GET", path: "/questions", tag: tagQuestions, refuses: ofContents,
-		summary: "List questions", text: questionSorts + " Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them; of private and hidden spaces, what stands in those one is in."}, s.listQuestions, toQuestion)
+		summary: "List questions", text: questionSorts +
+			" Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them; of " +
+			"private and hidden spaces, what stands in those one is in."}, s.listQuestions, toQuestion)
 	changes(s, operation{id: "createQuestion", method: "POST", path: "/questions", tag: tagQuestions, status: http.StatusCreated,
 		refuses: all(ofText, ofNew, ofAuthor, ofStatus, ofTopics, ofPlace, refusals{
 			400: {community.WhyBadLanguage, community.WhyOptionCount, community.WhyOptionText},
 		}),
-		summary: "Ask a question", text: "Under a portal that approves content, a member's question is `unapproved` whatever status was asked for."}, s.createQuestion, toFullQuestion)
+		summary: "Ask a question", text: "Under a portal that approves content, a member's question is `unapproved` whatever status was " +
+			"asked for."}, s.createQuestion, toFullQuestion)
 	shows(s, operation{id: "getQuestion", method: "GET", path: "/questions/{id}", tag: tagQuestions, refuses: ofRecord,
 		summary: "One question", text: "By its id or shortId."}, s.getQuestion, toFullQuestion)
 	changes(s, operation{id: "updateQuestion", method: "PUT", path: "/questions/{id}", tag: tagQuestions,
 		refuses: all(ofEdit, ofTopics, ofMove, refusals{400: {community.WhyBadLanguage}}),
-		summary: "Change a question", text: "Its author and moderators may. Fields not sent stay as they are. The earlier text is kept."}, s.updateQuestion, toFullQuestion)
+		summary: "Change a question", text: "Its author and moderators may. Fields not sent stay as they are. The earlier text is kept."},
+		s.updateQuestion, toFullQuestion)
 	does(s, operation{id: "deleteQuestion", method: "DELETE", path: "/questions/{id}", tag: tagQuestions,
 		refuses: all(ofDelete, refusals{409: {community.WhyAnsweredByOthers}}),
 		summary: "Delete a question", text: "With its answers and comments. Its author and moderators may."}, s.deleteQuestion)
@@ -195,7 +200,8 @@ func (s *api) questions() {
 	votesOn(s, questionKind, s.app.VoteQuestion, toFullQuestion)
 	followersOf(s, questionKind, s.app.FollowQuestion, toFullQuestion)
 	changes(s, operation{id: "reaskQuestion", method: "POST", path: "/questions/{id}/asks", tag: tagQuestions, refuses: ofVote,
-		summary: "Ask it too", text: "Tells that the acting user wants an answer as well. Asking twice is asking once."}, s.reaskQuestion, toFullQuestion)
+		summary: "Ask it too", text: "Tells that the acting user wants an answer as well. Asking twice is asking once."}, s.reaskQuestion,
+		toFullQuestion)
 	s.editsOf(questionKind, "A question's")
 }
 
@@ -219,7 +225,8 @@ func (s *api) getQuestion(ctx context.Context, c *caller, in *RecordPath) (commu
 	return s.app.Question(ctx, c.Actor, in.ID)
 }
 
-func (s *api) updateQuestion(ctx context.Context, c *caller, in *recordEdit[questionBody, app.QuestionEdit]) (community.QuestionSeen, error) {
+func (s *api) updateQuestion(ctx context.Context, c *caller,
+	in *recordEdit[questionBody, app.QuestionEdit]) (community.QuestionSeen, error) {
 	return s.app.EditQuestion(ctx, c.Actor, in.ID, in.edit)
 }
 
@@ -232,7 +239,8 @@ type questionAnswersInput struct {
 	ContentQuery
 }
 
-func (s *api) listQuestionAnswers(ctx context.Context, c *caller, in *questionAnswersInput) (community.Listing[community.AnswerSeen], error) {
+func (s *api) listQuestionAnswers(ctx context.Context, c *caller,
+	in *questionAnswersInput) (community.Listing[community.AnswerSeen], error) {
 	return s.app.AnswersTo(ctx, c.Actor, in.QuestionID, in.list)
 }
 

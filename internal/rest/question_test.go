@@ -30,11 +30,13 @@ func TestAQuestionIsAskedAsTheContractSays(t *testing.T) {
 				"hasReward":false,"anonymous":false,"verified":false,"locked":false,"upvoted":false,"downvoted":false,"followed":false,"reasked":false,
 				"topics":[{"name":"Calendar","user":{"id":"{ann}"},"picture":""},{"name":"Sync"}],"score":0,"status":"published","type":"general","privacy":"public",
 				"counts":{"asks":0,"downvotes":0,"upvotes":0,"edits":0,"comments":0,"hiddenAnswers":0,"answers":0,"views":0,"followers":0,"pollVotes":0},"success":true}`},
-			row{As: "bob", Do: "GET /questions/{question}", Status: 200, Want: `{"id":"{question}","description":"<p>It stopped.</p>"}`, Lacks: []string{"success", "options"}},
+			row{As: "bob", Do: "GET /questions/{question}", Status: 200, Want: `{"id":"{question}","description":"<p>It stopped.</p>"}`,
+				Lacks: []string{"success", "options"}},
 			row{As: "bob", Do: "GET /questions", Status: 200, Want: `[{"id":"{question}"}]`, Lacks: []string{"0.description"}},
-			row{As: "ann", Do: "POST /questions", Body: `{"title":"Only that"}`, Status: 201, Events: asked, Want: `{"description":"","topics":[]}`, Lacks: []string{"lang"}},
-			row{As: "ann", Do: "POST /questions", Body: `{"title":"M","description":"**Why?**\n\n- a","format":"markdown"}`, Status: 201, Events: asked,
-				Want: `{"description":"<p><strong>Why?</strong></p>\n<ul>\n<li>a</li>\n</ul>","summary":"Why? a"}`},
+			row{As: "ann", Do: "POST /questions", Body: `{"title":"Only that"}`, Status: 201, Events: asked,
+				Want: `{"description":"","topics":[]}`, Lacks: []string{"lang"}},
+			row{As: "ann", Do: "POST /questions", Body: `{"title":"M","description":"**Why?**\n\n- a","format":"markdown"}`, Status: 201,
+				Events: asked, Want: `{"description":"<p><strong>Why?</strong></p>\n<ul>\n<li>a</li>\n</ul>","summary":"Why? a"}`},
 			row{As: "ann", Do: "GET /portal", Status: 200, Want: `{"counts":{"questions":3,"unanswered":3,"topics":2}}`},
 			row{As: "ann", Do: "GET /user", Status: 200, Want: `{"profile":{"counts":{"questions":3}}}`},
 		)
@@ -50,17 +52,20 @@ func TestAQuestionThatCannotBeIsRefused(t *testing.T) {
 			row{Do: "POST /questions", Body: `{"title":"x"}`, Status: 401},
 			row{As: "ann", Do: "POST /questions", Status: 400, Code: "missing_parameter", Field: "title"},
 			row{As: "ann", Do: "POST /questions", Body: `{"title":" \u200b "}`, Status: 400, Code: "missing_parameter", Field: "title"},
-			row{As: "ann", Do: "POST /questions", Body: `{"title":"x","description":"` + strings.Repeat("x", 200_001) + `"}`, Status: 413, Code: "too_large", Field: "description"},
+			row{As: "ann", Do: "POST /questions", Body: `{"title":"x","description":"` + strings.Repeat("x", 200_001) + `"}`, Status: 413,
+				Code: "too_large", Field: "description"},
 		)
 		for _, wrong := range []struct{ field, value string }{
-			{"title", `"` + strings.Repeat("ä", 301) + `"`}, {"title", `5`}, {"title", `["x"]`}, {"description", `{}`}, {"format", `"bbcode"`}, {"format", `1`},
-			{"topics", `"Calendar"`}, {"topics", `[1]`}, {"topics", `[""]`}, {"topics", `["` + absent + `"]`}, {"topics", `["` + strings.Repeat("x", 61) + `"]`},
-			{"topics", `["a","b","c","d","e","f","g","h","i","j","k"]`}, {"anonymous", `"yes"`}, {"anonymous", `1`}, {"locked", `[]`}, {"verified", `"1"`},
-			{"lang", `"` + strings.Repeat("e", 36) + `"`}, {"lang", `false`}, {"privacy", `"secret"`}, {"privacy", `true`}, {"status", `"draft"`}, {"status", `"new"`}, {"status", `7`},
-			{"type", `"quiz"`}, {"type", `0`}, {"publishedAt", `"tomorrow"`}, {"from", `"` + absent + `"`}, {"from", `"external:nobody"`}, {"from", `{"id":"x"}`},
-			{"options", `[]`}, {"options", `[{"text":"one"}]`}, {"options", `[{"text":"one"},{"text":" "}]`}, {"options", `[{"text":"one"},{}]`}, {"options", `"a,b"`},
-			{"options", `[` + strings.Repeat(`{"text":"x"},`, 20) + `{"text":"x"}]`}, {"options.text", `[{"text":1},{"text":2}]`}, {"user", `5`},
-		} {
+			{"title", `"` + strings.Repeat("ä", 301) + `"`}, {"title", `5`}, {"title", `["x"]`}, {"description", `{}`},
+			{"format", `"bbcode"`}, {"format", `1`}, {"topics", `"Calendar"`}, {"topics", `[1]`}, {"topics", `[""]`},
+			{"topics", `["` + absent + `"]`}, {"topics", `["` + strings.Repeat("x", 61) + `"]`},
+			{"topics", `["a","b","c","d","e","f","g","h","i","j","k"]`}, {"anonymous", `"yes"`}, {"anonymous", `1`}, {"locked", `[]`},
+			{"verified", `"1"`}, {"lang", `"` + strings.Repeat("e", 36) + `"`}, {"lang", `false`}, {"privacy", `"secret"`},
+			{"privacy", `true`}, {"status", `"draft"`}, {"status", `"new"`}, {"status", `7`}, {"type", `"quiz"`}, {"type", `0`},
+			{"publishedAt", `"tomorrow"`}, {"from", `"` + absent + `"`}, {"from", `"external:nobody"`}, {"from", `{"id":"x"}`},
+			{"options", `[]`}, {"options", `[{"text":"one"}]`}, {"options", `[{"text":"one"},{"text":" "}]`}, {"options",
+				`[{"text":"one"},{}]`}, {"options", `"a,b"`}, {"options", `[` + strings.Repeat(`{"text":"x"},`, 20) + `{"text":"x"}]`},
+			{"options.text", `[{"text":1},{"text":2}]`}, {"user", `5`}} {
 			field, _, _ := strings.Cut(wrong.field, ".")
 			body := fmt.Sprintf(`{"title":"x","description":"y",%q:%s}`, field, wrong.value)
 			if field == "title" || field == "description" {
@@ -68,21 +73,26 @@ func TestAQuestionThatCannotBeIsRefused(t *testing.T) {
 			}
 			s.Check(t, row{As: "mia", Do: "POST /questions", Body: body, Status: 400, Code: "invalid_parameter", Field: wrong.field})
 		}
-		for _, extra := range []string{`"type":"poll"`, `"locked":true`, `"verified":"true"`, `"status":"archived"`, `"status":"featured"`, `"status":"scheduled"`, `"user":"{bob}"`} {
+		for _, extra := range []string{`"type":"poll"`, `"locked":true`, `"verified":"true"`, `"status":"archived"`, `"status":"featured"`,
+			`"status":"scheduled"`, `"user":"{bob}"`} {
 			name := strings.Trim(extra[:strings.Index(extra, ":")], `"`)
-			s.Check(t, row{As: "ann", Do: "POST /questions", Body: `{"title":"x",` + extra + `}`, Status: 403, Code: "forbidden", Field: name})
+			s.Check(t, row{As: "ann", Do: "POST /questions", Body: `{"title":"x",` + extra + `}`, Status: 403, Code: "forbidden",
+				Field: name})
 		}
 		s.Check(t,
-			row{As: "mia", Do: "POST /questions", Body: `{"title":"x","type":"poll"}`, Status: 400, Code: "missing_parameter", Field: "options"},
-			row{As: "mia", Do: "POST /questions", Body: `{"title":"x","status":"scheduled"}`, Status: 400, Code: "missing_parameter", Field: "publishedAt"},
-			row{As: "mia", Do: "POST /questions", Body: `{"title":"x","status":"scheduled","publishedAt":"2029-01-01T00:00:00Z"}`, Status: 400, Field: "publishedAt"},
+			row{As: "mia", Do: "POST /questions", Body: `{"title":"x","type":"poll"}`, Status: 400, Code: "missing_parameter",
+				Field: "options"},
+			row{As: "mia", Do: "POST /questions", Body: `{"title":"x","status":"scheduled"}`, Status: 400, Code: "missing_parameter",
+				Field: "publishedAt"},
+			row{As: "mia", Do: "POST /questions", Body: `{"title":"x","status":"scheduled","publishedAt":"2029-01-01T00:00:00Z"}`,
+				Status: 400, Field: "publishedAt"},
 			row{As: "ann", Do: "GET /questions", Status: 200, Want: `[]`}, // nothing was written
 			row{As: "ann", Do: "GET /topics", Status: 200, Want: `[]`},
 			row{As: "ann", Do: "GET /portal", Status: 200, Want: `{"counts":{"questions":0,"topics":0}}`},
 			// What it would be anyway is no extra.
 			row{As: "ann", Do: "POST /questions", Body: `{"title":"x","type":"general","locked":false,"verified":"false","status":"published","user":"{ann}"}`, Status: 201, Events: asked},
-			row{As: "mia", Do: "POST /questions", Body: `{"title":"x","locked":"true","verified":true,"status":"featured","user":"{bob}"}`, Status: 201, Events: asked,
-				Want: `{"locked":true,"verified":true,"status":"featured","user":{"id":"{bob}"},"actor":"{bob}"}`},
+			row{As: "mia", Do: "POST /questions", Body: `{"title":"x","locked":"true","verified":true,"status":"featured","user":"{bob}"}`,
+				Status: 201, Events: asked, Want: `{"locked":true,"verified":true,"status":"featured","user":{"id":"{bob}"},"actor":"{bob}"}`},
 		)
 	})
 }
@@ -96,11 +106,14 @@ func TestAQuestionIsChangedByItsAuthorAndModerators(t *testing.T) {
 			row{As: "bob", Do: "DELETE /questions/{question}", Status: 403},
 			row{As: "ann", Do: put, Body: `{"title":"How do I sync?"}`, Status: 200, Events: questionChanged,
 				Want: `{"success":true,"title":"How do I sync?","description":"<p>It stopped.</p>","topics":[{"name":"Calendar"}],"__v":1,"counts":{"edits":1},"user":{"profile":{"counts":{"edits":1}}}}`},
-			row{As: "ann", Do: put, Body: `{"title":"How do I sync?","type":"general","status":"published","user":"{ann}"}`, Status: 200, Want: `{"__v":1}`}, // as it is
+			row{As: "ann", Do: put, Body: `{"title":"How do I sync?","type":"general","status":"published","user":"{ann}"}`, Status: 200,
+				Want: `{"__v":1}`}, // as it is
 			row{As: "ann", Do: put, Body: `{}`, Status: 200, Want: `{"__v":1}`},
-			row{As: "ann", Do: put, Body: `{"description":"","topics":["Mail","calendar"],"anonymous":"true"}`, Status: 200, Events: []string{"question.changed", "topic.added"},
-				Want: `{"description":"","summary":"","topics":[{"name":"Mail","user":{"id":"000000000000000000000000"}},{"name":"Calendar"}],"anonymous":true,"counts":{"edits":2},"user":{"id":"{ann}"}}`},
-			row{As: "ann", Do: put, Body: `{"anonymous":false,"topics":[]}`, Status: 200, Events: questionChanged, Want: `{"topics":[],"counts":{"edits":2}}`},
+			row{As: "ann", Do: put, Body: `{"description":"","topics":["Mail","calendar"],"anonymous":"true"}`, Status: 200,
+				Events: []string{"question.changed", "topic.added"},
+				Want:   `{"description":"","summary":"","topics":[{"name":"Mail","user":{"id":"000000000000000000000000"}},{"name":"Calendar"}],"anonymous":true,"counts":{"edits":2},"user":{"id":"{ann}"}}`},
+			row{As: "ann", Do: put, Body: `{"anonymous":false,"topics":[]}`, Status: 200, Events: questionChanged,
+				Want: `{"topics":[],"counts":{"edits":2}}`},
 			row{As: "ann", Do: put, Body: `{"title":""}`, Status: 400, Code: "missing_parameter", Field: "title"},
 			row{As: "ann", Do: put, Body: `{"description":5}`, Status: 400, Field: "description"},
 			row{As: "ann", Do: put, Body: `{"from":"{bob}"}`, Status: 400, Field: "from"},
@@ -111,8 +124,8 @@ func TestAQuestionIsChangedByItsAuthorAndModerators(t *testing.T) {
 			row{As: "ann", Do: put, Body: `{"locked":true}`, Status: 403, Field: "locked"},
 			row{As: "ann", Do: put, Body: `{"verified":true}`, Status: 403, Field: "verified"},
 			row{As: "ann", Do: put, Body: `{"type":"poll"}`, Status: 403, Field: "type"},
-			row{As: "mia", Do: put, Body: `{"title":"Sync?","locked":true,"verified":true,"status":"featured"}`, Status: 200, Events: questionChanged,
-				Want: `{"locked":true,"verified":true,"status":"featured","counts":{"edits":3}}`},
+			row{As: "mia", Do: put, Body: `{"title":"Sync?","locked":true,"verified":true,"status":"featured"}`, Status: 200,
+				Events: questionChanged, Want: `{"locked":true,"verified":true,"status":"featured","counts":{"edits":3}}`},
 			row{As: "bob", Do: "POST /questions/{question}/answers", Body: `{"content":"x"}`, Status: 403, Code: "forbidden"}, // locked
 			row{As: "mia", Do: "POST /questions/{question}/answers", Body: `{"content":"x"}`, Status: 403},
 			row{As: "bob", Do: "GET /questions/{question}/edits", Status: 200, Want: `[
@@ -132,7 +145,8 @@ func TestADeletedQuestionIsGoneWithAllThatHungOnIt(t *testing.T) {
 		make201(t, s, "bob", "/questions/{question}/comments", `{"body":"x"}`, "comment")
 		make201(t, s, "mia", "/answers/{answer}/comments", `{"body":"x"}`, "below")
 		make201(t, s, "mia", "/questions", `{"title":"Hidden","status":"archived"}`, "hidden")
-		for _, do := range []string{"/questions/{question}/votes", "/answers/{answer}/votes", "/comments/{comment}/votes", "/questions/{question}/followers", "/questions/{question}/asks"} {
+		for _, do := range []string{"/questions/{question}/votes", "/answers/{answer}/votes", "/comments/{comment}/votes",
+			"/questions/{question}/followers", "/questions/{question}/asks"} {
 			if reply := s.Ask(t, row{As: "mia", Do: "POST " + do}); reply.Status != 200 {
 				t.Fatalf("%s: %s", do, reply.Body)
 			}
@@ -141,7 +155,8 @@ func TestADeletedQuestionIsGoneWithAllThatHungOnIt(t *testing.T) {
 			row{As: "mia", Do: "POST /questions/{question}/reports?type=Spam", Status: 201, Events: []string{"reported"}},
 			row{As: "ann", Do: "GET /user", Status: 200, Want: `{"profile":{"score":5,"counts":{"questions":1,"questionsFollowers":1}}}`},
 			row{As: "ann", Do: "DELETE /questions/{question}", Status: 409}, // others have answered it
-			row{As: "mia", Do: "DELETE /questions/{question}", Status: 200, Want: `{"success":true}`, Events: []string{"question.deleted", "answer.deleted"}},
+			row{As: "mia", Do: "DELETE /questions/{question}", Status: 200, Want: `{"success":true}`,
+				Events: []string{"question.deleted", "answer.deleted"}},
 			row{As: "mia", Do: "DELETE /questions/{hidden}", Status: 200, Events: []string{"question.deleted"}},
 			row{As: "bob", Do: "GET /questions/{question}", Status: 410, Code: "gone"},
 			row{As: "ann", Do: "PUT /questions/{question}", Body: `{}`, Status: 410},
@@ -156,7 +171,8 @@ func TestADeletedQuestionIsGoneWithAllThatHungOnIt(t *testing.T) {
 			row{As: "mia", Do: "GET /questions/{hidden}", Status: 404}, // what few knew of was never there
 			row{As: "mia", Do: "GET /reports", Status: 200, Want: `[]`},
 			row{As: "ann", Do: "GET /user", Status: 200, Want: `{"profile":{"score":0,"counts":{"questions":0,"questionsFollowers":0}}}`},
-			row{As: "bob", Do: "GET /user", Status: 200, Want: `{"profile":{"score":0,"counts":{"answers":0,"comments":0,"answersVotes":0}}}`},
+			row{As: "bob", Do: "GET /user", Status: 200,
+				Want: `{"profile":{"score":0,"counts":{"answers":0,"comments":0,"answersVotes":0}}}`},
 			row{As: "ann", Do: "GET /portal", Status: 200, Want: `{"counts":{"questions":0,"answers":0,"comments":0,"unanswered":0}}`},
 			row{As: "ann", Do: "GET /topics", Status: 200, Want: `[{"name":"Calendar","counts":{"questions":0}}]`},
 		)
@@ -192,7 +208,8 @@ func TestWhoSeesAQuestionOfWhichStatus(t *testing.T) {
 						t.Errorf("%s sees %s of one that is %s: %d, not %d", as, do, status, got, wanted)
 					}
 				}
-				for _, list := range []string{"/questions?limit=100", "/questions?sort=score.asc&limit=100", "/users/{ann}/questions", "/topics/{topic}/questions", "/topics/{topic}/questions?sort=answers.desc"} {
+				for _, list := range []string{"/questions?limit=100", "/questions?sort=score.asc&limit=100", "/users/{ann}/questions",
+					"/topics/{topic}/questions", "/topics/{topic}/questions?sort=answers.desc"} {
 					reply := s.Ask(t, row{As: as, Do: "GET " + list})
 					page := ids(t, reply)
 					if listed := slices.Contains(page, s.ID(status)); listed != strings.Contains(who.lists, as) {
@@ -227,13 +244,13 @@ func TestAHiddenQuestionIsAsMissing(t *testing.T) {
 			}
 			return strings.ReplaceAll(string(reply.Body), fmt.Sprint(reply.Get("requestId")), "")
 		}
-		for _, do := range []string{"GET /questions/{hidden}", "PUT /questions/{hidden}", "DELETE /questions/{hidden}", "GET /questions/{hidden}/answers", "POST /questions/{hidden}/answers",
-			"POST /questions/{hidden}/votes", "DELETE /questions/{hidden}/votes", "GET /questions/{hidden}/votes", "POST /questions/{hidden}/followers", "DELETE /questions/{hidden}/followers",
-			"GET /questions/{hidden}/followers", "POST /questions/{hidden}/asks", "GET /questions/{hidden}/edits", "GET /questions/{hidden}/comments", "POST /questions/{hidden}/comments",
-			"POST /questions/{hidden}/reports?type=Spam", "POST /answers/{hidden}/poll",
-			"GET /posts/{hiddenpost}", "PUT /posts/{hiddenpost}", "DELETE /posts/{hiddenpost}", "POST /posts/{hiddenpost}/publish", "POST /posts/{hiddenpost}/votes", "DELETE /posts/{hiddenpost}/votes",
-			"GET /posts/{hiddenpost}/votes", "POST /posts/{hiddenpost}/followers", "DELETE /posts/{hiddenpost}/followers", "GET /posts/{hiddenpost}/followers",
-			"GET /posts/{hiddenpost}/comments", "POST /posts/{hiddenpost}/comments", "POST /posts/{hiddenpost}/reports?type=Spam"} {
+		for _, do := range []string{"GET /questions/{hidden}", "PUT /questions/{hidden}", "DELETE /questions/{hidden}",
+			"GET /questions/{hidden}/answers", "POST /questions/{hidden}/answers", "POST /questions/{hidden}/votes",
+			"DELETE /questions/{hidden}/votes", "GET /questions/{hidden}/votes", "POST /questions/{hidden}/followers",
+			"DELETE /questions/{hidden}/followers", "GET /questions/{hidden}/followers", "POST /questions/{hidden}/asks",
+			"GET /questions/{hidden}/edits", "GET /questions/{hidden}/comments", "POST /questions/{hidden}/comments",
+			"POST /questions/{hidden}/reports?type=Spam", "POST /answers/{hidden}/poll", "GET /posts/{hiddenpost}",
+			"PUT /posts/{hiddenpost}", "DELETE /posts/{hiddenpost}", "POST /posts/{hiddenpost}/publish", "POST /posts/{hiddenpost}/votes", "DELETE /posts/{hiddenpost}/votes", "GET /posts/{hiddenpost}/votes", "POST /posts/{hiddenpost}/followers", "DELETE /posts/{hiddenpost}/followers", "GET /posts/{hiddenpost}/followers", "GET /posts/{hiddenpost}/comments", "POST /posts/{hiddenpost}/comments", "POST /posts/{hiddenpost}/reports?type=Spam"} {
 			hidden, missing := body(do), body(strings.NewReplacer("{hidden}", "{missing}", "{hiddenpost}", "{missing}").Replace(do))
 			if hidden != missing {
 				t.Errorf("%s tells:\n%s\n%s", do, hidden, missing)
@@ -247,9 +264,12 @@ func TestAnEditThatNotAllMaySeeIsNotCountedOnAProfile(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		s.Join(t, "cy", "member")
 		s.Check(t,
-			row{As: "ann", Do: "POST /questions", Body: `{"title":"Between us","from":"{bob}","privacy":"private"}`, Status: 201, Keep: "question", Events: asked},
-			row{As: "bob", Do: "POST /questions/{question}/answers", Body: `{"content":"Just so"}`, Status: 201, Keep: "answer", Events: answeredAside},
-			row{As: "bob", Do: "POST /answers/{answer}/comments", Body: `{"body":"x"}`, Status: 201, Keep: "comment", Events: []string{"commented"}},
+			row{As: "ann", Do: "POST /questions", Body: `{"title":"Between us","from":"{bob}","privacy":"private"}`, Status: 201,
+				Keep: "question", Events: asked},
+			row{As: "bob", Do: "POST /questions/{question}/answers", Body: `{"content":"Just so"}`, Status: 201, Keep: "answer",
+				Events: answeredAside},
+			row{As: "bob", Do: "POST /answers/{answer}/comments", Body: `{"body":"x"}`, Status: 201, Keep: "comment",
+				Events: []string{"commented"}},
 			row{As: "ann", Do: "PUT /questions/{question}", Body: `{"title":"Between you and me"}`, Status: 200, Events: questionChanged},
 			row{As: "bob", Do: "PUT /answers/{answer}", Body: `{"content":"Not so"}`, Status: 200, Events: []string{"answer.changed"}},
 			row{As: "bob", Do: "PUT /comments/{comment}", Body: `{"body":"y"}`, Status: 200, Events: []string{"comment.changed"}},
@@ -267,13 +287,16 @@ func TestAPrivateQuestionIsBetweenItsAuthorTheOneAskedAndModerators(t *testing.T
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		s.Join(t, "cy", "member")
 		s.Check(t,
-			row{As: "ann", Do: "POST /questions", Body: `{"title":"Between us","from":"{bob}","privacy":"private"}`, Status: 201, Keep: "question", Events: asked, Want: `{"privacy":"private"}`},
+			row{As: "ann", Do: "POST /questions", Body: `{"title":"Between us","from":"{bob}","privacy":"private"}`, Status: 201,
+				Keep: "question", Events: asked, Want: `{"privacy":"private"}`},
 			row{As: "bob", Do: "GET /questions/{question}", Status: 200},
 			row{As: "mia", Do: "GET /questions/{question}", Status: 200},
 			row{As: "cy", Do: "GET /questions/{question}", Status: 404},
 			row{As: "cy", Do: "POST /questions/{question}/answers", Body: `{"content":"x"}`, Status: 404},
-			row{As: "bob", Do: "POST /questions/{question}/answers", Body: `{"content":"Just so"}`, Status: 201, Keep: "answer", Events: answeredAside, Want: `{"question":{"counts":{"answers":1}}}`},
-			row{As: "bob", Do: "POST /questions/{question}/comments", Body: `{"body":"x"}`, Status: 201, Keep: "comment", Events: []string{"commented"}},
+			row{As: "bob", Do: "POST /questions/{question}/answers", Body: `{"content":"Just so"}`, Status: 201, Keep: "answer",
+				Events: answeredAside, Want: `{"question":{"counts":{"answers":1}}}`},
+			row{As: "bob", Do: "POST /questions/{question}/comments", Body: `{"body":"x"}`, Status: 201, Keep: "comment",
+				Events: []string{"commented"}},
 			row{As: "bob", Do: "POST /questions/{question}/votes", Status: 200, Events: voted, Want: `{"score":1}`},
 			row{As: "bob", Do: "PUT /questions/{question}", Body: `{"title":"x"}`, Status: 403},
 			row{As: "ann", Do: "GET /questions/{question}/answers", Status: 200, Want: `[{"id":"{answer}"}]`},
@@ -290,10 +313,14 @@ func TestAPrivateQuestionIsBetweenItsAuthorTheOneAskedAndModerators(t *testing.T
 			row{As: "ann", Do: "PUT /questions/{question}", Body: `{"privacy":"public"}`, Status: 200, Events: questionChanged},
 			row{As: "cy", Do: "GET /answers", Status: 200, Want: `[{"id":"{answer}"}]`},
 			row{As: "cy", Do: "GET /users/{bob}", Status: 200, Want: `{"profile":{"counts":{"answers":1,"requests":1,"comments":1}}}`},
-			row{As: "cy", Do: "POST /questions/{question}/answers", Body: `{"content":"Me too"}`, Status: 201, Keep: "cys", Events: answered},
-			row{As: "ann", Do: "PUT /questions/{question}", Body: `{"privacy":"private","title":"A secret","description":"Quite","topics":["Hush"],"anonymous":true}`, Status: 200, Events: []string{"question.changed", "topic.added"}},
+			row{As: "cy", Do: "POST /questions/{question}/answers", Body: `{"content":"Me too"}`, Status: 201, Keep: "cys",
+				Events: answered},
+			row{As: "ann", Do: "PUT /questions/{question}",
+				Body: `{"privacy":"private","title":"A secret","description":"Quite","topics":["Hush"],"anonymous":true}`, Status: 200,
+				Events: []string{"question.changed", "topic.added"}},
 			row{As: "cy", Do: "GET /questions/{question}", Status: 404},
-			row{As: "cy", Do: "GET /answers/{cys}", Status: 200, Want: `{"content":"Me too","question":{"id":"{question}","title":"","summary":"","topics":[],"user":{"id":"000000000000000000000000"}}}`},
+			row{As: "cy", Do: "GET /answers/{cys}", Status: 200,
+				Want: `{"content":"Me too","question":{"id":"{question}","title":"","summary":"","topics":[],"user":{"id":"000000000000000000000000"}}}`},
 			row{As: "cy", Do: "GET /answers/{answer}", Status: 404},
 			row{As: "cy", Do: "GET /users/{bob}", Status: 200, Want: `{"profile":{"counts":{"answers":0,"requests":0,"comments":0}}}`},
 			row{As: "mia", Do: "PUT /questions/{question}", Body: `{"status":"archived"}`, Status: 200, Events: questionChanged},
@@ -307,20 +334,24 @@ func TestUnderApprovalAMembersQuestionWaits(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		setPortal(t, s, func(set *community.Settings) { set.Policies.Content = community.ContentApproval })
 		for _, status := range community.QuestionStatuses {
-			s.Check(t, row{As: "ann", Do: "POST /questions", Body: `{"title":"x","status":"` + string(status) + `"}`, Status: 201, Events: asked, Want: `{"status":"unapproved"}`})
+			s.Check(t, row{As: "ann", Do: "POST /questions", Body: `{"title":"x","status":"` + string(status) + `"}`, Status: 201,
+				Events: asked, Want: `{"status":"unapproved"}`})
 		}
 		s.Check(t,
-			row{As: "ann", Do: "POST /questions", Body: `{"title":"First words"}`, Status: 201, Keep: "question", Events: asked, Want: `{"status":"unapproved"}`},
+			row{As: "ann", Do: "POST /questions", Body: `{"title":"First words"}`, Status: 201, Keep: "question", Events: asked,
+				Want: `{"status":"unapproved"}`},
 			row{As: "bob", Do: "GET /questions/{question}", Status: 404},
 			row{As: "bob", Do: "GET /portal", Status: 200, Want: `{"counts":{"questions":0,"unapprovedQuestions":8,"unanswered":0}}`},
 			row{As: "ann", Do: "PUT /questions/{question}", Body: `{"status":"published"}`, Status: 403, Field: "status"},
-			row{As: "ann", Do: "PUT /questions/{question}", Body: `{"title":"Second thoughts"}`, Status: 200, Events: questionChanged, Want: `{"counts":{"edits":0}}`},
+			row{As: "ann", Do: "PUT /questions/{question}", Body: `{"title":"Second thoughts"}`, Status: 200, Events: questionChanged,
+				Want: `{"counts":{"edits":0}}`},
 			row{As: "mia", Do: "PUT /questions/{question}", Body: `{"status":"published"}`, Status: 200, Events: questionChanged},
 			row{As: "bob", Do: "GET /questions", Status: 200, Want: `[{"id":"{question}"}]`},
 			row{As: "bob", Do: "GET /questions/{question}/edits", Status: 200, Want: `[]`}, // what nobody saw stays unseen
 			row{As: "bob", Do: "GET /portal", Status: 200, Want: `{"counts":{"questions":1,"unapprovedQuestions":7,"unanswered":1}}`},
 			row{As: "mia", Do: "POST /questions", Body: `{"title":"x"}`, Status: 201, Events: asked, Want: `{"status":"published"}`},
-			row{As: "mia", Do: "POST /questions", Body: `{"title":"x","user":"{ann}"}`, Status: 201, Events: asked, Want: `{"status":"published"}`},
+			row{As: "mia", Do: "POST /questions", Body: `{"title":"x","user":"{ann}"}`, Status: 201, Events: asked,
+				Want: `{"status":"published"}`},
 		)
 		noDrift(t, s)
 	})
@@ -342,8 +373,10 @@ func TestAScheduledQuestionPublishesItselfOnce(t *testing.T) {
 			}
 		}
 		s.Check(t,
-			row{As: "mia", Do: "PUT /questions/{question}", Body: `{"status":"scheduled","publishedAt":"` + at + `"}`, Status: 200, Events: questionChanged},
-			row{As: "ann", Do: "PUT /questions/{question}", Body: `{"publishedAt":"` + later + `"}`, Status: 200, Events: questionChanged, Want: `{"status":"scheduled","publishedAt":"` + later + `"}`},
+			row{As: "mia", Do: "PUT /questions/{question}", Body: `{"status":"scheduled","publishedAt":"` + at + `"}`, Status: 200,
+				Events: questionChanged},
+			row{As: "ann", Do: "PUT /questions/{question}", Body: `{"publishedAt":"` + later + `"}`, Status: 200, Events: questionChanged,
+				Want: `{"status":"scheduled","publishedAt":"` + later + `"}`},
 			row{As: "bob", Do: "GET /questions/{question}", Status: 404},
 			row{As: "bob", Do: "GET /user", Status: 200, Want: `{"profile":{"counts":{"answers":0,"comments":0}}}`},
 		)
@@ -358,7 +391,8 @@ func TestAScheduledQuestionPublishesItselfOnce(t *testing.T) {
 			t.Errorf("the events are %v", kinds)
 		}
 		s.Check(t,
-			row{As: "bob", Do: "GET /questions/{question}", Status: 200, Want: `{"status":"published","publishedAt":"` + later + `","counts":{"answers":1}}`},
+			row{As: "bob", Do: "GET /questions/{question}", Status: 200,
+				Want: `{"status":"published","publishedAt":"` + later + `","counts":{"answers":1}}`},
 			row{As: "bob", Do: "GET /user", Status: 200, Want: `{"profile":{"counts":{"answers":1,"comments":1}}}`},
 		)
 		noDrift(t, s)
@@ -375,7 +409,8 @@ func TestUnansweredQuestionsAreListedAndCounted(t *testing.T) {
 		make201(t, s, "bob", "/questions/{q3}/answers", `{"content":"x","status":"collapsed"}`, "collapsed")
 		make201(t, s, "mia", "/questions", `{"title":"x","status":"archived","user":"{ann}"}`, "hidden")
 		s.Check(t,
-			row{As: "bob", Do: "GET /questions?unanswered=true", Status: 200, Want: `[{"id":"{q5}"},{"id":"{q4}"},{"id":"{q2}"},{"id":"{q0}"}]`},
+			row{As: "bob", Do: "GET /questions?unanswered=true", Status: 200,
+				Want: `[{"id":"{q5}"},{"id":"{q4}"},{"id":"{q2}"},{"id":"{q0}"}]`},
 			row{As: "bob", Do: "GET /questions?unanswered=maybe", Status: 400, Field: "unanswered"},
 			row{As: "bob", Do: "GET /portal", Status: 200, Want: `{"counts":{"unanswered":4}}`},
 		)
@@ -443,7 +478,8 @@ func TestQuestionsStandInTheOrderAskedFor(t *testing.T) {
 
 func TestPollsAreAskedAndAnsweredOnce(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
-		s.Check(t, row{As: "ann", Do: "POST /questions", Body: `{"title":"Which?","options":[{"text":"Tea"},{"text":" Coffee "}]}`, Status: 201, Keep: "poll", Events: asked,
+		s.Check(t, row{As: "ann", Do: "POST /questions", Body: `{"title":"Which?","options":[{"text":"Tea"},{"text":" Coffee "}]}`,
+			Status: 201, Keep: "poll", Events: asked,
 			Want: `{"type":"poll","options":[{"_id":"*","id":"*","text":"Tea","votes":0,"voted":false},{"text":"Coffee","votes":0,"voted":false}],"counts":{"pollVotes":0}}`})
 		reply := s.Ask(t, row{As: "ann", Do: "GET /questions/{poll}"})
 		s.Set("tea", reply.Get("options.0.id").(string))
@@ -452,16 +488,24 @@ func TestPollsAreAskedAndAnsweredOnce(t *testing.T) {
 		s.Check(t,
 			row{As: "bob", Do: "POST /answers/{poll}/poll", Body: `{"poll":"{tea}"}`, Status: 200, Events: chosen,
 				Want: `{"success":true,"id":"{poll}","options":[{"votes":1,"voted":true},{"votes":0,"voted":false}],"counts":{"pollVotes":1}}`},
-			row{As: "bob", Do: "POST /answers/{poll}/poll", Body: `{"poll":"{coffee}"}`, Status: 200, Events: chosen, Want: `{"options":[{"votes":0},{"votes":1,"voted":true}],"counts":{"pollVotes":1}}`},
-			row{As: "mia", Do: "POST /answers/{poll}/poll", Body: `{"poll":"{coffee}"}`, Status: 200, Events: chosen, Want: `{"options":[{"votes":0},{"votes":2}],"counts":{"pollVotes":2}}`},
-			row{As: "ann", Do: "GET /questions/{poll}", Status: 200, Want: `{"options":[{"voted":false},{"voted":false}]}`},
-			row{As: "bob", Do: "POST /answers/{poll}/poll", Body: `{"poll":"` + absent + `"}`, Status: 400, Code: "invalid_parameter", Field: "poll"},
-			row{As: "ann", Do: "PUT /questions/{poll}", Body: `{"title":"Which one?","options":[{"text":"Tea"},{"text":"Coffee"}],"type":"poll"}`, Status: 200, Events: questionChanged,
+			row{As: "bob", Do: "POST /answers/{poll}/poll", Body: `{"poll":"{coffee}"}`, Status: 200, Events: chosen,
+				Want: `{"options":[{"votes":0},{"votes":1,"voted":true}],"counts":{"pollVotes":1}}`},
+			row{As: "mia", Do: "POST /answers/{poll}/poll", Body: `{"poll":"{coffee}"}`, Status: 200, Events: chosen,
 				Want: `{"options":[{"votes":0},{"votes":2}],"counts":{"pollVotes":2}}`},
-			row{As: "mia", Do: "PUT /questions/{poll}", Body: `{"type":"general"}`, Status: 200, Events: questionChanged, Want: `{"type":"general"}`},
-			row{As: "mia", Do: "POST /questions", Body: `{"title":"x","options":[` + strings.Repeat(`{"text":"x"},`, 19) + `{"text":"x"}]}`, Status: 201, Events: asked, Want: `{"type":"poll"}`},
-			row{As: "ann", Do: "POST /questions", Body: `{"title":"x","type":"poll","options":[{"text":"a"},{"text":"b"}]}`, Status: 201, Events: asked},
-			row{As: "ann", Do: "POST /questions", Body: `{"title":"x","type":"general","options":[{"text":"a"},{"text":"b"}]}`, Status: 403, Field: "type"},
+			row{As: "ann", Do: "GET /questions/{poll}", Status: 200, Want: `{"options":[{"voted":false},{"voted":false}]}`},
+			row{As: "bob", Do: "POST /answers/{poll}/poll", Body: `{"poll":"` + absent + `"}`, Status: 400, Code: "invalid_parameter",
+				Field: "poll"},
+			row{As: "ann", Do: "PUT /questions/{poll}",
+				Body: `{"title":"Which one?","options":[{"text":"Tea"},{"text":"Coffee"}],"type":"poll"}`, Status: 200,
+				Events: questionChanged, Want: `{"options":[{"votes":0},{"votes":2}],"counts":{"pollVotes":2}}`},
+			row{As: "mia", Do: "PUT /questions/{poll}", Body: `{"type":"general"}`, Status: 200, Events: questionChanged,
+				Want: `{"type":"general"}`},
+			row{As: "mia", Do: "POST /questions", Body: `{"title":"x","options":[` + strings.Repeat(`{"text":"x"},`, 19) + `{"text":"x"}]}`,
+				Status: 201, Events: asked, Want: `{"type":"poll"}`},
+			row{As: "ann", Do: "POST /questions", Body: `{"title":"x","type":"poll","options":[{"text":"a"},{"text":"b"}]}`, Status: 201,
+				Events: asked},
+			row{As: "ann", Do: "POST /questions", Body: `{"title":"x","type":"general","options":[{"text":"a"},{"text":"b"}]}`, Status: 403,
+				Field: "type"},
 		)
 		noDrift(t, s)
 	})
@@ -472,16 +516,21 @@ func TestAQuestionIsVotedOnFollowedAndAskedToo(t *testing.T) {
 		question(t, s)
 		q := "/questions/{question}"
 		s.Check(t,
-			row{As: "bob", Do: "POST " + q + "/votes", Status: 200, Events: voted, Want: `{"success":true,"upvoted":true,"upvotes":["{bob}"],"score":1,"counts":{"upvotes":1},"user":{"profile":{"score":5}}}`},
+			row{As: "bob", Do: "POST " + q + "/votes", Status: 200, Events: voted,
+				Want: `{"success":true,"upvoted":true,"upvotes":["{bob}"],"score":1,"counts":{"upvotes":1},"user":{"profile":{"score":5}}}`},
 			row{As: "bob", Do: "POST " + q + "/votes", Status: 200, Want: `{"counts":{"upvotes":1}}`}, // again: nothing happens
-			row{As: "mia", Do: "POST " + q + "/votes?type=down", Status: 200, Events: voted, Want: `{"downvoted":true,"downvotes":["{mia}"],"score":0}`},
-			row{As: "ann", Do: "POST " + q + "/votes", Status: 200, Events: voted, Want: `{"score":1,"counts":{"upvotes":2,"downvotes":1}}`},
-			row{As: "ann", Do: "GET " + q + "/votes", Status: 200, Want: `{"upvotes":[{"id":"{ann}","profile":{"username":"ann"}},{"id":"{bob}"}],"downvotes":[{"id":"{mia}"}]}`},
+			row{As: "mia", Do: "POST " + q + "/votes?type=down", Status: 200, Events: voted,
+				Want: `{"downvoted":true,"downvotes":["{mia}"],"score":0}`},
+			row{As: "ann", Do: "POST " + q + "/votes", Status: 200, Events: voted,
+				Want: `{"score":1,"counts":{"upvotes":2,"downvotes":1}}`},
+			row{As: "ann", Do: "GET " + q + "/votes", Status: 200,
+				Want: `{"upvotes":[{"id":"{ann}","profile":{"username":"ann"}},{"id":"{bob}"}],"downvotes":[{"id":"{mia}"}]}`},
 			row{As: "bob", Do: "DELETE " + q + "/votes", Status: 200, Events: unvoted, Want: `{"success":true}`},
 			row{As: "bob", Do: "DELETE " + q + "/votes", Status: 200, Want: `{"success":true}`},
 			row{As: "bob", Do: "POST " + q + "/votes?type=sideways", Status: 400, Field: "type"},
 
-			row{As: "bob", Do: "POST " + q + "/followers", Status: 200, Events: []string{"followed"}, Want: `{"success":true,"followed":true,"followers":["{bob}"],"counts":{"followers":1},"user":{"profile":{"counts":{"questionsFollowers":1}}}}`},
+			row{As: "bob", Do: "POST " + q + "/followers", Status: 200, Events: []string{"followed"},
+				Want: `{"success":true,"followed":true,"followers":["{bob}"],"counts":{"followers":1},"user":{"profile":{"counts":{"questionsFollowers":1}}}}`},
 			row{As: "bob", Do: "POST " + q + "/followers", Status: 200, Want: `{"counts":{"followers":1}}`},
 			row{As: "mia", Do: "POST " + q + "/followers", Status: 200, Events: []string{"followed"}},
 			row{As: "ann", Do: "GET " + q + "/followers", Status: 200, Want: `[{"id":"{mia}"},{"id":"{bob}"}]`},
@@ -490,15 +539,20 @@ func TestAQuestionIsVotedOnFollowedAndAskedToo(t *testing.T) {
 			row{As: "bob", Do: "DELETE " + q + "/followers", Status: 200},
 			row{As: "bob", Do: "GET " + q, Status: 200, Want: `{"followed":false,"followers":["{mia}"],"counts":{"followers":1}}`},
 
-			row{As: "bob", Do: "POST " + q + "/asks", Status: 200, Events: []string{"question.reasked"}, Want: `{"success":true,"reasked":true,"askers":["{bob}"],"lastAskedAt":"*","counts":{"asks":1}}`},
+			row{As: "bob", Do: "POST " + q + "/asks", Status: 200, Events: []string{"question.reasked"},
+				Want: `{"success":true,"reasked":true,"askers":["{bob}"],"lastAskedAt":"*","counts":{"asks":1}}`},
 			row{As: "bob", Do: "POST " + q + "/asks", Status: 200, Want: `{"counts":{"asks":1}}`},
 			row{As: "mia", Do: "GET " + q, Status: 200, Want: `{"reasked":false,"counts":{"asks":1}}`},
 			row{As: "ann", Do: "POST /questions/" + absent + "/asks", Status: 404},
 
-			row{As: "bob", Do: "POST " + q + "/comments", Body: `{"body":"<p>Which one?</p>"}`, Status: 201, Keep: "comment", Events: []string{"commented"}, Want: `{"question":"{question}","body":"<p>Which one?</p>"}`, Lacks: []string{"answer", "post"}},
+			row{As: "bob", Do: "POST " + q + "/comments", Body: `{"body":"<p>Which one?</p>"}`, Status: 201, Keep: "comment",
+				Events: []string{"commented"}, Want: `{"question":"{question}","body":"<p>Which one?</p>"}`,
+				Lacks: []string{"answer", "post"}},
 			row{As: "ann", Do: "GET " + q + "/comments", Status: 200, Want: `[{"id":"{comment}"}]`},
-			row{As: "bob", Do: "PUT " + q + "/comments/{comment}", Body: `{"body":"That one?"}`, Status: 200, Events: []string{"comment.changed"}},
-			row{As: "ann", Do: "GET " + q, Status: 200, Want: `{"comments":[{"id":"{comment}","body":"That one?"}],"counts":{"comments":1}}`},
+			row{As: "bob", Do: "PUT " + q + "/comments/{comment}", Body: `{"body":"That one?"}`, Status: 200,
+				Events: []string{"comment.changed"}},
+			row{As: "ann", Do: "GET " + q, Status: 200,
+				Want: `{"comments":[{"id":"{comment}","body":"That one?"}],"counts":{"comments":1}}`},
 			row{As: "bob", Do: "DELETE " + q + "/comments/{comment}", Status: 200, Events: []string{"comment.deleted"}},
 			row{As: "mia", Do: "PUT " + q, Body: `{"status":"archived"}`, Status: 200, Events: questionChanged},
 			row{As: "ann", Do: "POST " + q + "/votes", Status: 409, Code: "conflict"},

@@ -22,13 +22,15 @@ func TestABodyThatCannotBeReadIsRefused(t *testing.T) {
 			row{As: "ann", Do: "PUT /user", Body: `{"name":"a` + "\xff\xfe" + `b"}`, Status: 400, Field: "name"},
 			row{As: "ann", Do: "PUT /user", Body: `{"name":` + deep + `}`, Status: 400, Field: "name"},
 			row{As: "ann", Do: "PUT /user", Body: `{"other":` + deep[5:len(deep)-1] + `}`, Status: 400},
-			row{As: "ann", Do: "PUT /user", Body: `{"name":"x"}`, Header: "Content-Type: text/plain", Status: 415, Code: "unsupported_media_type"},
+			row{As: "ann", Do: "PUT /user", Body: `{"name":"x"}`, Header: "Content-Type: text/plain", Status: 415,
+				Code: "unsupported_media_type"},
 			row{As: "ann", Do: "PUT /user", Body: `name=x`, Header: "Content-Type: application/x-www-form-urlencoded", Status: 415},
 			row{As: "ann", Do: "PUT /user", Body: `{"name":"x"}`, Header: "Content-Type: ;;", Status: 415},
 			row{As: "ann", Do: "PUT /user", Body: `{"name":"` + strings.Repeat("x", rest.MaxBody) + `"}`, Status: 413, Code: "too_large"},
 			row{As: "ann", Do: "POST /users", Body: `{"name":"` + strings.Repeat("x", rest.MaxBody) + `"}`, Status: 413, Code: "too_large"},
 			row{As: "ann", Do: "GET /user", Status: 200, Want: `{"__v":0}`},
-			row{As: "ann", Do: "PUT /user", Body: `{"name":"x"}`, Header: "Content-Type: application/merge-patch+json", Status: 200, Events: edited},
+			row{As: "ann", Do: "PUT /user", Body: `{"name":"x"}`, Header: "Content-Type: application/merge-patch+json", Status: 200,
+				Events: edited},
 		)
 	})
 }
@@ -66,7 +68,8 @@ func TestWhatIsNotThereIsAProblem(t *testing.T) {
 			row{As: "ann", Do: "DELETE /user", Status: 405, Code: "method_not_allowed"},
 			row{As: "ann", Do: "PATCH /users/{ann}", Status: 405, Code: "method_not_allowed"},
 		)
-		for do, allow := range map[string]string{"DELETE /user": "GET, HEAD, PUT", "GET /oauth/token": "POST", "POST /portal": "GET, HEAD, PUT"} {
+		for do, allow := range map[string]string{"DELETE /user": "GET, HEAD, PUT", "GET /oauth/token": "POST",
+			"POST /portal": "GET, HEAD, PUT"} {
 			if got := s.Ask(t, row{As: "ann", Do: do}).Header.Get("Allow"); got != allow {
 				t.Errorf("%s: Allow is %q, not %q", do, got, allow)
 			}

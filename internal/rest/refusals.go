@@ -85,7 +85,8 @@ var (
 			community.WhyJWTKeysAway, community.WhyJWTExpired, community.WhyJWTEarly, community.WhyJWTForged, community.WhyJWTLacks,
 			community.WhyJWTEmail, community.WhyJWTIssuer, community.WhyJWTAudience, community.WhyJWTSubjectLong,
 			community.WhyJWTNameLong, community.WhyJWTFuture, community.WhyJWTControl, community.WhyJWTNotString, community.WhyJWTNotTime},
-		403: {community.WhyScopeMissing, community.WhyBanned, community.WhyBannedUntil, community.WhyPending, community.WhyAccountErased, community.WhyMayComeBack},
+		403: {community.WhyScopeMissing, community.WhyBanned, community.WhyBannedUntil, community.WhyPending, community.WhyAccountErased,
+			community.WhyMayComeBack},
 		409: {community.WhyAddressHeld, community.WhyNoFreeUsername},
 	}
 	ofParameters = refusals{400: {community.WhyBadParameter}}
@@ -142,8 +143,8 @@ var (
 			community.WhyNotAnAddress, community.WhyTooLongText, community.WhyNameUnseen, community.WhyUsernameLength,
 			community.WhyUsernameStart, community.WhyUsernameEnd, community.WhyUsernameLetters, community.WhyUsernameScript,
 			community.WhyUsernameAccent, community.WhyUsernameKept, community.WhyAddressStays, community.WhyBadLanguage},
-		403: {community.WhyStaffOnly, community.WhyByStaffOnly, community.WhyByPersonOnly, community.WhyBanByAdmins, community.WhyAddressByMail,
-			community.WhyMayComeBack},
+		403: {community.WhyStaffOnly, community.WhyByStaffOnly, community.WhyByPersonOnly, community.WhyBanByAdmins,
+			community.WhyAddressByMail, community.WhyMayComeBack},
 		409: {community.WhyTaken},
 		413: {community.WhyTooManyBytes},
 	}

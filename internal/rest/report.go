@@ -29,9 +29,9 @@ type report struct {
 
 func toReport(r community.Report) report {
 	return report{
-		MongoID: string(r.ID), ID: string(r.ID), Rev: r.Rev, CreatedAt: stamp(r.Created), UpdatedAt: stamp(r.Updated), Portal: string(r.Portal),
-		Type: r.Type, Description: r.Description, Status: r.Status, Kind: string(r.On.On), Record: r.On.ID, User: string(r.By),
-		Note: r.Note, ResolvedBy: string(r.Resolver), ResolvedAt: stamp(r.Resolved),
+		MongoID: string(r.ID), ID: string(r.ID), Rev: r.Rev, CreatedAt: stamp(r.Created), UpdatedAt: stamp(r.Updated),
+		Portal: string(r.Portal), Type: r.Type, Description: r.Description, Status: r.Status, Kind: string(r.On.On), Record: r.On.ID,
+		User: string(r.By), Note: r.Note, ResolvedBy: string(r.Resolver), ResolvedAt: stamp(r.Resolved),
 	}
 }
 
@@ -47,7 +47,8 @@ func (s *api) reports() {
 				413: {community.WhyTooManyBytes},
 			}),
 			status: http.StatusCreated, repeat: true,
-			summary: "Report it", text: "Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. While a report of one's own about the record is open, another changes that one, and answers 200."},
+			summary: "Report it", text: "Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. " +
+				"While a report of one's own about the record is open, another changes that one, and answers 200."},
 			func(ctx context.Context, c *caller, in *reportInput) (filed, error) {
 				return s.report(ctx, c, k.ref(in.ID), in)
 			})
@@ -60,7 +61,8 @@ func (s *api) reports() {
 			409: {community.WhyReportResolved},
 			413: {community.WhyTooManyBytes},
 		}),
-		summary: "Resolve a report", text: "Moderators only. What becomes of the record is theirs to do."}, s.resolveReport, plain(toReportSeen))
+		summary: "Resolve a report", text: "Moderators only. What becomes of the record is theirs to do."}, s.resolveReport,
+		plain(toReportSeen))
 }
 
 // filed is a report as it was told: an open one of one's own was changed.

@@ -20,12 +20,15 @@ var ofLettingIn = all(ofRecord, refusals{403: {community.WhyBySpaceStaff}})
 
 func (s *api) requests() {
 	lists(s, operation{id: "listSpaceRequests", method: "GET", path: "/spaces/{id}/requests", tag: tagSpaces, refuses: ofLettingIn,
-		summary: "Who asks to join a space", text: "The earliest first. To the moderators and admins of the space and of the portal."}, s.listSpaceRequests, toRequest)
+		summary: "Who asks to join a space", text: "The earliest first. To the moderators and admins of the space and of the portal."},
+		s.listSpaceRequests, toRequest)
 	changes(s, operation{id: "approveSpaceRequest", method: "POST", path: "/spaces/{id}/requests/{userId}/approve", tag: tagSpaces,
 		refuses: all(ofLettingIn, ofPerson, refusals{409: {community.WhyTooManySpaces}}),
-		summary: "Let somebody into a space", text: "Who asks becomes a member, and is told. A 404 for one who does not ask."}, s.approveSpaceRequest, toMember)
-	does(s, operation{id: "declineSpaceRequest", method: "DELETE", path: "/spaces/{id}/requests/{userId}", tag: tagSpaces, refuses: all(ofLettingIn, ofPerson),
-		summary: "Decline a request to join a space", text: "Nobody is told. It is no error when there is none; the person may ask again."}, s.declineSpaceRequest)
+		summary: "Let somebody into a space", text: "Who asks becomes a member, and is told. A 404 for one who does not ask."},
+		s.approveSpaceRequest, toMember)
+	does(s, operation{id: "declineSpaceRequest", method: "DELETE", path: "/spaces/{id}/requests/{userId}", tag: tagSpaces,
+		refuses: all(ofLettingIn, ofPerson), summary: "Decline a request to join a space",
+		text: "Nobody is told. It is no error when there is none; the person may ask again."}, s.declineSpaceRequest)
 }
 
 func (s *api) listSpaceRequests(ctx context.Context, c *caller, in *spaceMembersInput) (community.Listing[community.RequestSeen], error) {

@@ -16,7 +16,8 @@ func TestAPrivateSpaceIsJoinedByAsking(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		club(t, s)
 		s.Join(t, "dee", "member")
-		ask := row{As: "dee", Do: "POST /spaces/{private}/membership", Status: 202, Events: spaceRequested, Want: `{"success":true,"role":"","requested":true,"counts":{"members":2,"questions":0}}`}
+		ask := row{As: "dee", Do: "POST /spaces/{private}/membership", Status: 202, Events: spaceRequested,
+			Want: `{"success":true,"role":"","requested":true,"counts":{"members":2,"questions":0}}`}
 		again := ask
 		again.Events = nil
 		s.Check(t, ask, again,
@@ -25,17 +26,20 @@ func TestAPrivateSpaceIsJoinedByAsking(t *testing.T) {
 			row{As: "dee", Do: "GET /spaces/{private}/members", Status: 403},
 			row{As: "bob", Do: "GET /spaces/{private}", Status: 200, Want: `{"requested":false}`},
 			row{As: "cas", Do: "GET /spaces/{private}", Status: 200, Want: `{"requested":false}`},
-			row{As: "ann", Do: "GET /notifications", Status: 200, Want: `[{"verb":"space_request","from":[{"id":"{dee}"}],"objects":[{"_type":"space","id":"{private}","title":"private"}]}]`},
+			row{As: "ann", Do: "GET /notifications", Status: 200,
+				Want: `[{"verb":"space_request","from":[{"id":"{dee}"}],"objects":[{"_type":"space","id":"{private}","title":"private"}]}]`},
 			row{As: "mia", Do: "GET /notifications", Status: 200, Want: `[{"verb":"space_request"}]`},
 			row{As: "bob", Do: "GET /notifications", Status: 200, Want: `[]`},
 			row{As: "ann", Do: "GET /spaces/{private}/requests", Status: 200, Want: `[{"user":{"id":"{dee}"},"askedAt":"*"}]`},
 			row{As: "mia", Do: "GET /spaces/slug:private/requests", Status: 200, Want: `[{"user":{"id":"{dee}"}}]`},
 			// Let in.
-			row{As: "ann", Do: "POST /spaces/{private}/requests/{dee}/approve", Status: 200, Events: spaceJoined, Want: `{"success":true,"role":"member","user":{"id":"{dee}"}}`},
+			row{As: "ann", Do: "POST /spaces/{private}/requests/{dee}/approve", Status: 200, Events: spaceJoined,
+				Want: `{"success":true,"role":"member","user":{"id":"{dee}"}}`},
 			row{As: "ann", Do: "POST /spaces/{private}/requests/{dee}/approve", Status: 404},
 			row{As: "dee", Do: "GET /spaces/{private}", Status: 200, Want: `{"requested":false,"role":"member"}`},
 			row{As: "dee", Do: "GET /questions?space={private}", Status: 200},
-			row{As: "dee", Do: "GET /notifications", Status: 200, Want: `[{"verb":"space_approve","from":[{"id":"{ann}"}],"objects":[{"id":"{private}"}]}]`},
+			row{As: "dee", Do: "GET /notifications", Status: 200,
+				Want: `[{"verb":"space_approve","from":[{"id":"{ann}"}],"objects":[{"id":"{private}"}]}]`},
 			row{As: "ann", Do: "GET /notifications", Status: 200, Want: `[]`}, // nobody asks any more
 			row{As: "dee", Do: "POST /spaces/{private}/membership", Status: 200, Want: `{"role":"member"}`},
 			row{As: "dee", Do: "DELETE /spaces/{private}/membership", Status: 200, Events: spaceLeft},
@@ -101,7 +105,8 @@ func TestNobodyComesIntoAPrivateSpaceByTrying(t *testing.T) {
 			row{As: "cas", Do: "GET /spaces/{private}", Status: 200, Want: `{"role":"","requested":true,"counts":{"members":2}}`},
 			row{As: "cas", Do: "GET /questions?space={private}", Status: 403},
 			// A moderator of the space may, who does not run it.
-			row{As: "ann", Do: "PUT /spaces/{private}/members/{bob}", Body: `{"role":"moderator"}`, Status: 200, Events: []string{"space.role.changed"}},
+			row{As: "ann", Do: "PUT /spaces/{private}/members/{bob}", Body: `{"role":"moderator"}`, Status: 200,
+				Events: []string{"space.role.changed"}},
 			row{As: "bob", Do: "GET /spaces/{private}/requests", Status: 200, Want: `[{"user":{"id":"{cas}"}}]`},
 			row{As: "bob", Do: "POST /spaces/{private}/requests/{cas}/approve", Status: 200, Events: spaceJoined},
 		)
@@ -136,9 +141,12 @@ func TestWhoWaitsForApprovalIsToldOf(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		setPolicy(t, s, "approval")
 		s.Check(t,
-			row{As: "ann", Do: "POST /users", Body: `{"username":"eve"}`, Status: 201, Want: `{"status":"pending"}`, Events: joined, Keep: "eve"},
-			row{As: "ann", Do: "POST /users", Body: `{"username":"fay"}`, Status: 201, Want: `{"status":"pending"}`, Events: joined, Keep: "fay"},
-			row{As: "mia", Do: "GET /notifications", Status: 200, Want: `[{"verb":"member_waits","from":[{"id":"{fay}"}],"objects":[]},{"verb":"member_waits","from":[{"id":"{eve}"}]}]`},
+			row{As: "ann", Do: "POST /users", Body: `{"username":"eve"}`, Status: 201, Want: `{"status":"pending"}`, Events: joined,
+				Keep: "eve"},
+			row{As: "ann", Do: "POST /users", Body: `{"username":"fay"}`, Status: 201, Want: `{"status":"pending"}`, Events: joined,
+				Keep: "fay"},
+			row{As: "mia", Do: "GET /notifications", Status: 200,
+				Want: `[{"verb":"member_waits","from":[{"id":"{fay}"}],"objects":[]},{"verb":"member_waits","from":[{"id":"{eve}"}]}]`},
 			row{As: "admin", Do: "GET /notifications", Status: 200, Want: `[{"verb":"member_waits"},{"verb":"member_waits"}]`},
 			row{As: "bob", Do: "GET /notifications", Status: 200, Want: `[]`},
 			row{As: "mia", Do: "PUT /users/{eve}", Body: `{"status":"active"}`, Status: 200, Events: edited},

@@ -100,9 +100,12 @@ func document(o Options) huma.Config {
 	config.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat}
 	config.Servers = []*huma.Server{{URL: cmp.Or(o.BaseURL, "/")}}
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		"bearer":  {Type: "http", Scheme: "bearer", Description: "A service access token from `POST /api/v1/oauth/token`, a personal token, or the integrating product's own JWT where the JWT app is installed."},
-		"session": {Type: "apiKey", In: "cookie", Name: "__Host-stoa", Description: "The session of a page of the portal; the cookie is called `stoa` over plain HTTP."},
-		"client":  {Type: "http", Scheme: "basic", Description: "The client's id and secret; they may stand in the form instead."},
+		"bearer": {Type: "http", Scheme: "bearer",
+			Description: "A service access token from `POST /api/v1/oauth/token`, a personal token, or the integrating product's own " +
+				"JWT where the JWT app is installed."},
+		"session": {Type: "apiKey", In: "cookie", Name: "__Host-stoa",
+			Description: "The session of a page of the portal; the cookie is called `stoa` over plain HTTP."},
+		"client": {Type: "http", Scheme: "basic", Description: "The client's id and secret; they may stand in the form instead."},
 	}
 	return config
 }

@@ -22,12 +22,14 @@ func TestAScheduledAnswerPublishesItselfOnce(t *testing.T) {
 			}
 		}
 		s.Check(t,
-			row{As: "bob", Do: "POST /questions/{question}/answers", Body: `{"content":"x","status":"scheduled","publishedAt":"` + soon + `"}`, Status: 201, Keep: "answer",
+			row{As: "bob", Do: "POST /questions/{question}/answers",
+				Body: `{"content":"x","status":"scheduled","publishedAt":"` + soon + `"}`, Status: 201, Keep: "answer",
 				Events: answeredAside, Want: `{"status":"scheduled","publishedAt":"` + soon + `","question":{"counts":{"answers":0}}}`},
 			row{As: "ann", Do: "GET /answers/{answer}", Status: 404},
 			// It can be put off, by its author too.
 			row{As: "bob", Do: "PUT /answers/{answer}", Body: `{"publishedAt":"2030-01-01T00:00:00Z"}`, Status: 400, Field: "publishedAt"},
-			row{As: "bob", Do: "PUT /answers/{answer}", Body: `{"publishedAt":"` + later + `"}`, Status: 200, Events: answerChanged, Want: `{"publishedAt":"` + later + `"}`},
+			row{As: "bob", Do: "PUT /answers/{answer}", Body: `{"publishedAt":"` + later + `"}`, Status: 200, Events: answerChanged,
+				Want: `{"publishedAt":"` + later + `"}`},
 		)
 		s.Clock.Advance(time.Hour)
 		publish(s)
@@ -43,9 +45,11 @@ func TestAScheduledAnswerPublishesItselfOnce(t *testing.T) {
 		}
 		s.Check(t,
 			row{As: "ann", Do: "GET /answers/{answer}", Status: 200,
-				Want: `{"status":"published","publishedAt":"` + later + `","question":{"counts":{"answers":1},"lastAnsweredAt":"` + later + `"},"user":{"profile":{"counts":{"answers":1}}}}`},
+				Want: `{"status":"published","publishedAt":"` + later + `","question":{"counts":{"answers":1},"lastAnsweredAt":"` + later +
+					`"},"user":{"profile":{"counts":{"answers":1}}}}`},
 			row{As: "ann", Do: "GET /answers", Status: 200, Want: `[{"id":"{answer}"}]`},
-			row{As: "bob", Do: "PUT /answers/{answer}", Body: `{"publishedAt":"2031-01-01T00:00:00Z"}`, Status: 200, Want: `{"publishedAt":"` + later + `"}`}, // it is out
+			row{As: "bob", Do: "PUT /answers/{answer}", Body: `{"publishedAt":"2031-01-01T00:00:00Z"}`, Status: 200,
+				Want: `{"publishedAt":"` + later + `"}`}, // it is out
 		)
 		noDrift(t, s)
 	})
@@ -56,7 +60,8 @@ func TestTwoNodesPublishWhatIsDueOnce(t *testing.T) {
 		question(t, s)
 		const n = 60 // more than one transaction publishes
 		for i := range n {
-			make201(t, s, "bob", "/questions/{question}/answers", `{"content":"x","status":"scheduled","publishedAt":"2030-01-02T04:00:00Z"}`, fmt.Sprintf("a%d", i))
+			make201(t, s, "bob", "/questions/{question}/answers",
+				`{"content":"x","status":"scheduled","publishedAt":"2030-01-02T04:00:00Z"}`, fmt.Sprintf("a%d", i))
 		}
 		nodes := []*resttest.Site{s, s.Twin(t)}
 		s.Clock.Advance(time.Hour)
@@ -87,7 +92,8 @@ func TestWhatIsScheduledWithItsCommentsComesOutWithThem(t *testing.T) {
 		make201(t, s, "ann", "/answers/{answer}/comments", `{"body":"x"}`, "comment")
 		make201(t, s, "ann", "/questions/{question}/comments", `{"body":"x"}`, "comment")
 		for _, record := range []string{"/answers/{answer}", "/questions/{question}"} {
-			if reply := s.Ask(t, row{As: "mia", Do: "PUT " + record, Body: `{"status":"scheduled","publishedAt":"2030-01-02T04:00:00Z"}`}); reply.Status != 200 {
+			if reply := s.Ask(t, row{As: "mia", Do: "PUT " + record,
+				Body: `{"status":"scheduled","publishedAt":"2030-01-02T04:00:00Z"}`}); reply.Status != 200 {
 				t.Fatalf("%d %s", reply.Status, reply.Body)
 			}
 		}

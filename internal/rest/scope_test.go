@@ -83,7 +83,8 @@ func TestEveryOperationTakesItsScope(t *testing.T) {
 						t.Errorf("%s with %s: %d %s", op.OperationID, scope, reply.Status, reply.Body)
 					}
 					if isRefused && (reply.Status != 403 || !strings.Contains(reply.Header.Get("WWW-Authenticate"), `scope="`+needed+`"`) ||
-						op.OperationID != "live" && (reply.Get("reason") != "scope_missing" || !strings.Contains(reply.Get("detail").(string), needed))) {
+						op.OperationID != "live" &&
+							(reply.Get("reason") != "scope_missing" || !strings.Contains(reply.Get("detail").(string), needed))) {
 						t.Errorf("%s with %s: %d %v %s", op.OperationID, scope, reply.Status, reply.Header, reply.Body)
 					}
 				}
@@ -105,7 +106,8 @@ func TestReadingTakesReadAndStaffsWorkTheirLevel(t *testing.T) {
 		if strings.Contains(op.Description, "Admins only") {
 			least = "admin"
 		}
-		if !atLeast(op.level, least) || op.method == http.MethodGet && least == "read" && atLeast(op.level, "write") && !atLeast(op.level, "moderate") {
+		if !atLeast(op.level, least) || op.method == http.MethodGet && least == "read" && atLeast(op.level, "write") &&
+			!atLeast(op.level, "moderate") {
 			t.Errorf("%s takes %s, and should take %s", op.OperationID, op.level, least)
 		}
 	}
@@ -131,7 +133,8 @@ func TestATokenHasNoMorePowerThanItsScopeAndItsPerson(t *testing.T) {
 			row{As: write, Do: "POST /questions", Body: `{"title":"An admin asks too"}`, Status: 201, Events: []string{"question.asked"}},
 			// and for moderating a moderator's
 			row{As: moderate, Do: "GET /users/{bob}", Status: 200, Want: `{"email":"bob@test.example"}`},
-			row{As: moderate, Do: "PUT /users/{bob}", Body: `{"role":"moderator"}`, Status: 403, Want: `{"reason":"scope_missing","detail":"The token's scope does not reach so far: this takes admin:people."}`},
+			row{As: moderate, Do: "PUT /users/{bob}", Body: `{"role":"moderator"}`, Status: 403,
+				Want: `{"reason":"scope_missing","detail":"The token's scope does not reach so far: this takes admin:people."}`},
 			row{As: moderate, Do: "PUT /questions/{bobs}", Body: `{"locked":true}`, Status: 200, Events: []string{"question.changed"}},
 			// a power in one area is none in another
 			row{As: mias, Do: "GET /moderation/queue", Status: 200},
@@ -146,15 +149,20 @@ func TestAClientAsksForNoMoreThanItMayHave(t *testing.T) {
 		narrow := newClient(t, s, "narrow", "read write:content", false)
 		s.Check(t,
 			row{Do: "POST /oauth/token", Body: narrow(service, "user_id={ann}"), Status: 200, Want: `{"scope":"read write:content"}`},
-			row{Do: "POST /oauth/token", Body: narrow(service, "user_id={ann}&scope="), Status: 200, Want: `{"scope":"read write:content"}`},
-			row{Do: "POST /oauth/token", Body: narrow(service, "user_id={ann}&scope=write:content read:people"), Status: 200, Want: `{"scope":"write:content read:people"}`},
-			row{Do: "POST /oauth/token", Body: narrow(service, "user_id={ann}&scope=read:content write:content"), Status: 200, Want: `{"scope":"write:content"}`},
+			row{Do: "POST /oauth/token", Body: narrow(service, "user_id={ann}&scope="), Status: 200,
+				Want: `{"scope":"read write:content"}`},
+			row{Do: "POST /oauth/token", Body: narrow(service, "user_id={ann}&scope=write:content read:people"), Status: 200,
+				Want: `{"scope":"write:content read:people"}`},
+			row{Do: "POST /oauth/token", Body: narrow(service, "user_id={ann}&scope=read:content write:content"), Status: 200,
+				Want: `{"scope":"write:content"}`},
 			row{Do: "POST /oauth/token", Body: narrow("client_credentials", "scope=read"), Status: 200, Want: `{"scope":"read"}`},
 			row{Do: "POST /oauth/token", Body: narrow("client_credentials", ""), Status: 200, Want: `{"scope":"read write:content"}`},
 			row{Do: "POST /oauth/token", Body: narrow(service, "user_id={ann}&scope=write"), Status: 400, Code: "invalid_scope"},
-			row{Do: "POST /oauth/token", Body: narrow(service, "user_id={ann}&scope=read write:people"), Status: 400, Code: "invalid_scope"},
+			row{Do: "POST /oauth/token", Body: narrow(service, "user_id={ann}&scope=read write:people"), Status: 400,
+				Code: "invalid_scope"},
 			row{Do: "POST /oauth/token", Body: narrow("client_credentials", "scope=admin"), Status: 400, Code: "invalid_scope"},
-			row{Do: "POST /oauth/token", Body: client("password", "username=admin&password="+resttest.AdminPassword+"&scope=read"), Status: 200, Want: `{"scope":"read"}`},
+			row{Do: "POST /oauth/token", Body: client("password", "username=admin&password="+resttest.AdminPassword+"&scope=read"),
+				Status: 200, Want: `{"scope":"read"}`},
 			row{Do: "POST /oauth/token", Body: client(service, "user_id={ann}"), Status: 200, Want: `{"scope":"admin"}`},
 		)
 	})
@@ -184,11 +192,14 @@ func TestAClientActsAsItsBotWhereItNamesNobody(t *testing.T) {
 		s.SetToken("bot", reply.Get("access_token").(string))
 		s.Set("bot", s.Ask(t, row{As: "bot", Do: "GET /user"}).Get("id").(string))
 		s.Check(t,
-			row{As: "bot", Do: "GET /user", Status: 200, Want: `{"role":"bot","profile":{"name":"The helper one","username":"the-helper-one"}}`},
+			row{As: "bot", Do: "GET /user", Status: 200,
+				Want: `{"role":"bot","profile":{"name":"The helper one","username":"the-helper-one"}}`},
 			row{Do: "POST /oauth/token", Body: with(service, "user_id={ann}"), Status: 200},
 			row{Do: "POST /oauth/token", Body: with(service, "user_id={ann}&email=ann@test.example"), Status: 400, Code: "invalid_request"},
-			row{Do: "POST /oauth/token", Body: client("password", "username=the-helper-one&password=x"), Status: 400, Code: "invalid_grant"},
-			row{As: "admin", Do: "PUT /users/{bot}", Body: `{"password":"a long enough one"}`, Status: 403, Field: "password", Want: `{"reason":"bot_password"}`},
+			row{Do: "POST /oauth/token", Body: client("password", "username=the-helper-one&password=x"), Status: 400,
+				Code: "invalid_grant"},
+			row{As: "admin", Do: "PUT /users/{bot}", Body: `{"password":"a long enough one"}`, Status: 403, Field: "password",
+				Want: `{"reason":"bot_password"}`},
 			row{As: "bot", Do: "POST /questions", Body: `{"title":"Is it a program that asks?"}`, Status: 201,
 				Events: []string{"question.asked"}, Want: `{"user":{"id":"{bot}","role":"bot"}}`, Keep: "asked"},
 			row{As: "bob", Do: "POST /questions", Body: `{"title":"Spam"}`, Status: 201, Events: []string{"question.asked"}, Keep: "spam"},

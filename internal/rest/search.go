@@ -92,10 +92,15 @@ func (s *api) search() {
 			400: {community.WhyRequired, community.WhyNotOneOf, community.WhyNoSuchSpace},
 			403: {community.WhySpaceClosed},
 		},
-		summary: "Search", text: "Finds the questions, answers, posts, topics and people that have every word of the query, the last one also as the beginning of a word: without regard to case, accents and English endings. Of hidden records it finds the acting user's own, and for moderators those that wait for them; of private and hidden spaces, what stands in those one is in. With `space`, only what stands in it. People are found by name and user name. The newest matches are ranked, those with the words in their titles before all; at most " + strconv.Itoa(store.MaxFound) + " can be paged through."}, s.getSearch)
+		summary: "Search", text: "Finds the questions, answers, posts, topics and people that have every word of the query, the last " +
+			"one also as the beginning of a word: without regard to case, accents and English endings. Of hidden records it finds the " +
+			"acting user's own, and for moderators those that wait for them; of private and hidden spaces, what stands in those one is " +
+			"in. With `space`, only what stands in it. People are found by name and user name. The newest matches are ranked, those " +
+			"with the words in their titles before all; at most " + strconv.Itoa(store.MaxFound) + " can be paged through."}, s.getSearch)
 	handle(s, operation{id: "listSimilarQuestions", method: "GET", path: "/questions/similars", tag: tagSearch,
 		refuses: refusals{400: {community.WhyRequired}},
-		summary: "Questions like one being asked", text: "Finds the questions that have most in common with a title, the most alike first."}, s.listSimilars)
+		summary: "Questions like one being asked",
+		text:    "Finds the questions that have most in common with a title, the most alike first."}, s.listSimilars)
 }
 
 type searchInput struct {

@@ -31,7 +31,8 @@ func query(q string) string { return "query=" + url.QueryEscape(q) }
 
 func ask(t *testing.T, s *resttest.Site, as, title, description string, more ...string) string {
 	t.Helper()
-	reply := s.Ask(t, row{As: as, Do: "POST /questions", Body: fmt.Sprintf(`{"title":%q,"description":%q%s}`, title, description, strings.Join(more, ""))})
+	reply := s.Ask(t, row{As: as, Do: "POST /questions",
+		Body: fmt.Sprintf(`{"title":%q,"description":%q%s}`, title, description, strings.Join(more, ""))})
 	id, _ := reply.Get("id").(string)
 	if reply.Status != 201 {
 		t.Fatalf("%s: %d %s", title, reply.Status, reply.Body)
@@ -83,15 +84,15 @@ func TestSearchFindsWordsHoweverTheyAreWritten(t *testing.T) {
 		}
 		for _, test := range []struct{ query, title string }{
 			{"cafe", "Where is the café?"}, {"CAFÉ", "Where is the café?"}, {"cafe\u0301", "Where is the café?"},
-			{"sync", "Syncing stopped"}, {"synced", "Syncing stopped"}, {"stops", "Syncing stopped"}, {"syn", "Syncing stopped"}, {"stopped syncing", "Syncing stopped"},
-			{"strasse koln", "Straße nach Köln"}, {"STRASSE", "Straße nach Köln"},
+			{"sync", "Syncing stopped"}, {"synced", "Syncing stopped"}, {"stops", "Syncing stopped"}, {"syn", "Syncing stopped"},
+			{"stopped syncing", "Syncing stopped"}, {"strasse koln", "Straße nach Köln"}, {"STRASSE", "Straße nach Köln"},
 			{"検索", "日本語の検索はどうですか"}, {"日本語 検索", "日本語の検索はどうですか"}, {"タワー", "東京タワー"}, {"ﾀﾜｰ", "東京タワー"}, {"京", "東京タワー"},
 			{"日历", "如何同步我的日历"}, {"同步", "如何同步我的日历"}, {"同步 日历", "如何同步我的日历"},
 			{"학교", "학교에서 달력을 동기화"}, {"달력", "학교에서 달력을 동기화"},
 			{"еще", "Ещё один вопрос"}, {"ВОПРОС", "Ещё один вопрос"},
 			{"dont", "Don't panic"}, {"don’t", "Don't panic"}, {"orsted lodz", "The Ørsted Łódź ticket"}, {"full width", "ＦＵＬＬ ｗｉｄｔｈ"},
-			{"ค้นหา", "การค้นหาภาษาไทย"}, {"naive resume", "naïve résumé"}, {"at&t", "AT&T rates"}, {"how is the cafe", "Where is the café?"},
-			{"検札", ""}, {"京都", ""}, {"历日", ""}, {"caf e", ""}, {"cafe panic", ""}, {"ync", ""},
+			{"ค้นหา", "การค้นหาภาษาไทย"}, {"naive resume", "naïve résumé"}, {"at&t", "AT&T rates"},
+			{"how is the cafe", "Where is the café?"}, {"検札", ""}, {"京都", ""}, {"历日", ""}, {"caf e", ""}, {"cafe panic", ""}, {"ync", ""},
 		} {
 			got := searched(t, s, "bob", query(test.query)+"&type=question", "title")
 			if want := slices.DeleteFunc([]string{test.title}, func(s string) bool { return s == "" }); !slices.Equal(got, want) {
@@ -107,10 +108,12 @@ func TestTheBestMatchComesFirst(t *testing.T) {
 		ask(t, s, "ann", "Import a calendar", "<p>From a file.</p>")
 		ask(t, s, "ann", "A long story about many things, one of which is a calendar that somebody wanted to import one day", "")
 		for range 30 {
-			ask(t, s, "ann", "Something else", "<p>"+strings.Repeat("It has words of all sorts. ", 10)+" Import, and much later a calendar.</p>")
+			ask(t, s, "ann", "Something else", "<p>"+strings.Repeat("It has words of all sorts. ", 10)+
+				" Import, and much later a calendar.</p>")
 		}
 		got := searched(t, s, "bob", "query=import+calendar&limit=4", "title")
-		want := []string{"Import a calendar", "A long story about many things, one of which is a calendar that somebody wanted to import one day", "Export", "Something else"}
+		want := []string{"Import a calendar", "A long story about many things, one of which is a calendar that somebody wanted to " +
+			"import one day", "Export", "Something else"}
 		if !slices.Equal(got, want) {
 			t.Errorf("%q", got)
 		}
@@ -153,7 +156,8 @@ func TestSearchIsCurrentWithEveryChange(t *testing.T) {
 		do("ann", "PUT /questions/{question}", `{"title":"Quagga crossing"}`)
 		finds("bob", "zebra")
 		finds("bob", "quagga giraffe", "question")
-		s.Check(t, row{As: "bob", Do: "POST /questions/{question}/answers", Body: `{"content":"<p>okapi</p>"}`, Status: 201, Keep: "answer", Events: []string{"answer.added", "answer.published"}})
+		s.Check(t, row{As: "bob", Do: "POST /questions/{question}/answers", Body: `{"content":"<p>okapi</p>"}`, Status: 201, Keep: "answer",
+			Events: []string{"answer.added", "answer.published"}})
 		finds("ann", "okapi", "answer")
 
 		do("mia", "PUT /questions/{question}", `{"status":"unapproved"}`)
@@ -176,7 +180,8 @@ func TestSearchIsCurrentWithEveryChange(t *testing.T) {
 
 		do("bob", "PUT /answers/{answer}/draft", `{"content":"<p>secretword</p>"}`)
 		finds("bob", "secretword")
-		s.Check(t, row{As: "bob", Do: "POST /questions/{question}/answers", Body: `{"content":"<p>draftword</p>","status":"draft"}`, Status: 201, Keep: "draft", Events: []string{"answer.added"}})
+		s.Check(t, row{As: "bob", Do: "POST /questions/{question}/answers", Body: `{"content":"<p>draftword</p>","status":"draft"}`,
+			Status: 201, Keep: "draft", Events: []string{"answer.added"}})
 		finds("bob", "draftword", "draft")
 		finds("ann", "draftword")
 		finds("mia", "draftword")
@@ -230,9 +235,11 @@ func TestSnippetsAreSafeAsHTML(t *testing.T) {
 			row{As: "bob", Do: "GET /search?query=script&type=question", Status: 200, Want: `{"items":[{"highlight":{
 				"title":"&lt;<mark>script</mark>&gt;alert(1)&lt;/<mark>script</mark>&gt; calendar &amp; &lt;b&gt;co&lt;/b&gt;"}}]}`},
 		)
-		ask(t, s, "ann", "Long", "<p>"+strings.Repeat("many words stand before it ", 40)+"the needle itself "+strings.Repeat("and many behind it ", 40)+"</p>")
+		ask(t, s, "ann", "Long", "<p>"+strings.Repeat("many words stand before it ", 40)+"the needle itself "+
+			strings.Repeat("and many behind it ", 40)+"</p>")
 		got := searched(t, s, "bob", "query=needle", "highlight.body")
-		if len(got) != 1 || !strings.HasPrefix(got[0], "…") || !strings.HasSuffix(got[0], "…") || !strings.Contains(got[0], "the <mark>needle</mark> itself") || len(got[0]) > 260 {
+		if len(got) != 1 || !strings.HasPrefix(got[0], "…") || !strings.HasSuffix(got[0], "…") ||
+			!strings.Contains(got[0], "the <mark>needle</mark> itself") || len(got[0]) > 260 {
 			t.Errorf("%q", got)
 		}
 	})
@@ -242,10 +249,10 @@ func TestNoQueryBreaksTheSearch(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		ask(t, s, "ann", "How do I sync my calendar?", "")
 		for _, q := range []string{
-			`"`, `""`, `'`, `*`, `a*`, `^sync`, `sync"`, `"sync calendar"`, `sync AND`, `NOT sync`, `OR`, `NEAR(sync calendar)`, `{title}: sync`, `title:sync`,
-			`sync:*`, `sync & !calendar | (`, `<->`, `\`, `\'`, `%`, `_`, `(((((`, `-- ;`, `;DROP TABLE users`, `!!!`, "\t\n", "😀", "\u202e\u200b", "a\u0301\u0301\u0301",
-			strings.Repeat("word ", 1000), strings.Repeat("a", 10_000), strings.Repeat("日", 3000), strings.Repeat("sync ", 500) + "calendar", "= : #0.0",
-		} {
+			`"`, `""`, `'`, `*`, `a*`, `^sync`, `sync"`, `"sync calendar"`, `sync AND`, `NOT sync`, `OR`, `NEAR(sync calendar)`,
+			`{title}: sync`, `title:sync`, `sync:*`, `sync & !calendar | (`, `<->`, `\`, `\'`, `%`, `_`, `(((((`, `-- ;`,
+			`;DROP TABLE users`, `!!!`, "\t\n", "😀", "\u202e\u200b", "a\u0301\u0301\u0301", strings.Repeat("word ", 1000),
+			strings.Repeat("a", 10_000), strings.Repeat("日", 3000), strings.Repeat("sync ", 500) + "calendar", "= : #0.0"} {
 			for _, path := range []string{"/search?", "/questions/similars?"} {
 				reply := s.Ask(t, row{As: "bob", Do: "GET " + path + query(q)})
 				if isBlank := strings.TrimSpace(q) == ""; reply.Status != 200 && !isBlank || isBlank && reply.Status != 400 {
@@ -280,14 +287,16 @@ func TestNoQueryBreaksTheSearch(t *testing.T) {
 
 func TestSimilarQuestionsAreThoseWithMostInCommon(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
-		for _, title := range []string{"How do I sync my Google calendar?", "Why is the calendar empty?", "How do I change my password?", "Sync with Outlook", "What is the price?"} {
+		for _, title := range []string{"How do I sync my Google calendar?", "Why is the calendar empty?", "How do I change my password?",
+			"Sync with Outlook", "What is the price?"} {
 			ask(t, s, "ann", title, "")
 		}
 		ask(t, s, "ann", "How do I sync my hidden calendar?", "", `,"privacy":"private"`)
 		s.Check(t,
 			row{As: "bob", Do: "GET /questions/similars?query=how+can+i+sync+google+calend&limit=3", Status: 200, Statements: 9,
 				Want: `[{"title":"How do I sync my Google calendar?"},{"title":"Sync with Outlook"},{"title":"Why is the calendar empty?"}]`},
-			row{As: "bob", Do: "GET /questions/similars?query=passwords", Status: 200, Want: `[{"title":"How do I change my password?","user":{"id":"{ann}"}}]`},
+			row{As: "bob", Do: "GET /questions/similars?query=passwords", Status: 200,
+				Want: `[{"title":"How do I change my password?","user":{"id":"{ann}"}}]`},
 			row{As: "bob", Do: "GET /questions/similars?query=zzz", Status: 200, Want: `[]`},
 		)
 	})
@@ -339,7 +348,8 @@ func TestAnotherPortalsRecordsAreNotFound(t *testing.T) {
 		ask(t, s, "ann", "How do I sync my calendar?", "")
 		viewer := s.Actor(t, "bob")
 		viewer.ID, viewer.Portal = "", community.PortalID(s.ID("question"))
-		hits, count, err := s.App.Search(t.Context(), store.Search{Viewer: viewer, Query: "calendar", Page: community.Page{Number: 1, Limit: 20}})
+		hits, count, err := s.App.Search(t.Context(),
+			store.Search{Viewer: viewer, Query: "calendar", Page: community.Page{Number: 1, Limit: 20}})
 		if err != nil || count != 0 || len(hits) != 0 {
 			t.Errorf("%d %v %v", count, hits, err)
 		}

@@ -40,10 +40,10 @@ type spaceCounts struct {
 
 func toSpace(to *caller, s community.SpaceSeen) space {
 	return space{
-		MongoID: string(s.ID), ID: string(s.ID), Rev: s.Rev, CreatedAt: momentOf(s.Created), UpdatedAt: momentOf(s.Updated), Portal: string(s.Portal),
-		Name: s.Name, Slug: s.Slug, Description: s.Description, Image: s.Picture, CollectionID: string(s.Collection),
-		Private: s.Private, Hidden: s.Hidden, InviteOnly: s.InviteOnly, User: toAuthor(to, s.By), Role: s.Role.String(), Requested: s.Asked, Counts: spaceCounts(s.Counts),
-	}
+		MongoID: string(s.ID), ID: string(s.ID), Rev: s.Rev, CreatedAt: momentOf(s.Created), UpdatedAt: momentOf(s.Updated),
+		Portal: string(s.Portal), Name: s.Name, Slug: s.Slug, Description: s.Description, Image: s.Picture,
+		CollectionID: string(s.Collection), Private: s.Private, Hidden: s.Hidden, InviteOnly: s.InviteOnly, User: toAuthor(to, s.By),
+		Role: s.Role.String(), Requested: s.Asked, Counts: spaceCounts(s.Counts)}
 }
 
 type spaceBody struct {
@@ -88,42 +88,53 @@ const tagSpaces = "Spaces"
 
 func (s *api) spaces() {
 	lists(s, operation{id: "listSpaces", method: "GET", path: "/spaces", tag: tagSpaces,
-		summary: "List spaces", text: "The newest first. A hidden space is listed to its members and to moderators only; `collection` keeps to those in one collection."}, s.listSpaces, toSpace)
+		summary: "List spaces", text: "The newest first. A hidden space is listed to its members and to moderators only; `collection` " +
+			"keeps to those in one collection."}, s.listSpaces, toSpace)
 	changes(s, operation{id: "createSpace", method: "POST", path: "/spaces", tag: tagSpaces, status: http.StatusCreated,
 		refuses: all(ofStaff, ofRoom, refusals{409: {community.WhyTooManySpaces}}),
-		summary: "Add a space", text: "Any member may, unless the portal's policy `spaces` is `staff`. Who adds it is its admin and first member. " +
+		summary: "Add a space", text: "Any member may, unless the portal's policy `spaces` is `staff`. Who adds it is its admin and " +
+			"first member. " +
 			"The slug is made of the name, with a random tail where it is taken, and stays when the name changes."}, s.createSpace, toSpace)
 	shows(s, operation{id: "getSpace", method: "GET", path: "/spaces/{id}", tag: tagSpaces, refuses: ofSpace,
 		summary: "One space", text: "A hidden space is a 404 to whoever is neither in it nor a moderator."}, s.getSpace, toSpace)
 	changes(s, operation{id: "updateSpace", method: "PUT", path: "/spaces/{id}", tag: tagSpaces,
 		refuses: all(ofSpace, ofRoom, refusals{403: {community.WhyBySpaceStaff}}),
-		summary: "Change a space", text: "Its admins and moderators may. Fields not sent stay as they are. Closing or opening it takes effect on everything in it at once."}, s.updateSpace, toSpace)
+		summary: "Change a space", text: "Its admins and moderators may. Fields not sent stay as they are. Closing or opening it takes " +
+			"effect on everything in it at once."}, s.updateSpace, toSpace)
 	does(s, operation{id: "deleteSpace", method: "DELETE", path: "/spaces/{id}", tag: tagSpaces,
 		refuses: all(ofRecord, refusals{403: {community.WhyBySpaceStaff}, 409: {community.WhySpaceNotEmpty}}),
 		summary: "Delete a space", text: "Its admins and moderators may, once nothing stands in it: else it is a 409."}, s.deleteSpace)
-	handle(s, operation{id: "joinSpace", method: "POST", path: "/spaces/{id}/membership", tag: tagSpaces, status: http.StatusAccepted, repeat: true,
-		refuses: all(ofSpace, refusals{
+	handle(s, operation{id: "joinSpace", method: "POST", path: "/spaces/{id}/membership", tag: tagSpaces, status: http.StatusAccepted,
+		repeat: true, refuses: all(ofSpace, refusals{
 			403: {community.WhySpaceByInvitation, community.WhySpaceOfPeople},
 			409: {community.WhyTooManySpaces},
 		}),
-		summary: "Join a space, or ask to", text: "An open space is joined at once: 200, and joining twice is joining once. A private one is asked to be joined: 202, `requested` is true, and those who run it are told; asking twice is asking once. A space that is `inviteOnly` cannot be joined."}, s.joinSpace)
+		summary: "Join a space, or ask to", text: "An open space is joined at once: 200, and joining twice is joining once. A private " +
+			"one is asked to be joined: 202, `requested` is true, and those who run it are told; asking twice is asking once. A space " +
+			"that is `inviteOnly` cannot be joined."}, s.joinSpace)
 	does(s, operation{id: "leaveSpace", method: "DELETE", path: "/spaces/{id}/membership", tag: tagSpaces,
 		refuses: all(ofRecord, refusals{409: {community.WhyLastSpaceAdmin}}),
-		summary: "Leave a space", text: "Or stop asking to join it. It is no error when one is not in it. The last admin of a space that has other members cannot leave."}, s.leaveSpace)
+		summary: "Leave a space", text: "Or stop asking to join it. It is no error when one is not in it. The last admin of a space " +
+			"that has other members cannot leave."}, s.leaveSpace)
 	lists(s, operation{id: "listSpaceMembers", method: "GET", path: "/spaces/{id}/members", tag: tagSpaces, refuses: ofSpace,
-		summary: "Who is in a space", text: "The newest first. Of a private space only its members and moderators are told."}, s.listSpaceMembers, toMember)
+		summary: "Who is in a space", text: "The newest first. Of a private space only its members and moderators are told."},
+		s.listSpaceMembers, toMember)
 	changes(s, operation{id: "setSpaceMember", method: "PUT", path: "/spaces/{id}/members/{userId}", tag: tagSpaces,
 		refuses: all(ofRecord, ofPerson, refusals{
 			400: {community.WhyNotOneOf},
 			403: {community.WhyBySpaceStaff},
 			409: {community.WhyLastSpaceAdmin, community.WhyTooManySpaces},
 		}),
-		summary: "Add a member, or change their role", text: "The space's admins and moderators may. `role` is `member` when it is not sent for a new member; a role that is not sent stays."}, s.setSpaceMember, toMember)
+		summary: "Add a member, or change their role",
+		text: "The space's admins and moderators may. `role` is `member` when it is not sent for a new member; a role that is not " +
+			"sent stays."}, s.setSpaceMember, toMember)
 	does(s, operation{id: "removeSpaceMember", method: "DELETE", path: "/spaces/{id}/members/{userId}", tag: tagSpaces,
 		refuses: all(ofRecord, ofPerson, refusals{403: {community.WhyBySpaceStaff}, 409: {community.WhyLastSpaceAdmin}}),
-		summary: "Remove a member", text: "The space's admins and moderators may. It is no error when the person is not in it."}, s.removeSpaceMember)
+		summary: "Remove a member", text: "The space's admins and moderators may. It is no error when the person is not in it."},
+		s.removeSpaceMember)
 	lists(s, operation{id: "listUserSpaces", method: "GET", path: "/users/{id}/spaces", tag: tagUsers, refuses: ofPerson,
-		summary: "A person's spaces", text: "The last joined first. That somebody is in a private or hidden space is told to its members and to moderators only."}, s.listUserSpaces, toSpace)
+		summary: "A person's spaces", text: "The last joined first. That somebody is in a private or hidden space is told to its " +
+			"members and to moderators only."}, s.listUserSpaces, toSpace)
 }
 
 type listSpacesInput struct {

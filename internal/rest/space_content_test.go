@@ -26,10 +26,14 @@ func TestContentStandsInASpace(t *testing.T) {
 		answered := []string{"answer.added", "answer.published"}
 		changed := []string{"question.changed"}
 		s.Check(t,
-			row{As: "ann", Do: "POST /questions", Body: `{"title":"Free","topics":["Chess"]}`, Status: 201, Keep: "free", Events: askedAbout, Lacks: []string{"space"}},
-			row{As: "ann", Do: "POST /questions", Body: `{"title":"Open","space":"{open}","topics":["Chess"]}`, Status: 201, Keep: "q", Events: asked, Want: `{"space":"{open}"}`},
-			row{As: "ann", Do: "POST /questions", Body: `{"title":"Shut","space":"slug:private","topics":["Chess"]}`, Status: 201, Keep: "shut", Events: asked, Want: `{"space":"{private}"}`},
-			row{As: "bob", Do: "POST /posts", Body: `{"title":"Shut","content":"x","space":"{hidden}","type":"article"}`, Status: 201, Keep: "post", Events: []string{"post.added"}, Want: `{"space":"{hidden}"}`},
+			row{As: "ann", Do: "POST /questions", Body: `{"title":"Free","topics":["Chess"]}`, Status: 201, Keep: "free",
+				Events: askedAbout, Lacks: []string{"space"}},
+			row{As: "ann", Do: "POST /questions", Body: `{"title":"Open","space":"{open}","topics":["Chess"]}`, Status: 201, Keep: "q",
+				Events: asked, Want: `{"space":"{open}"}`},
+			row{As: "ann", Do: "POST /questions", Body: `{"title":"Shut","space":"slug:private","topics":["Chess"]}`, Status: 201,
+				Keep: "shut", Events: asked, Want: `{"space":"{private}"}`},
+			row{As: "bob", Do: "POST /posts", Body: `{"title":"Shut","content":"x","space":"{hidden}","type":"article"}`, Status: 201,
+				Keep: "post", Events: []string{"post.added"}, Want: `{"space":"{hidden}"}`},
 			row{As: "cas", Do: "POST /questions", Body: `{"title":"x","space":"{open}"}`, Status: 403},
 			row{As: "cas", Do: "POST /questions", Body: `{"title":"x","space":"{private}"}`, Status: 403},
 			row{As: "cas", Do: "POST /questions", Body: `{"title":"x","space":"{hidden}"}`, Status: 400, Field: "space"},
@@ -40,7 +44,8 @@ func TestContentStandsInASpace(t *testing.T) {
 			row{As: "cas", Do: "POST /questions/{q}/comments", Body: `{"body":"x"}`, Status: 403},
 			row{As: "cas", Do: "POST /questions/{q}/votes", Status: 200, Events: []string{"voted"}}, // who reads it may
 			row{As: "cas", Do: "POST /questions/{q}/followers", Status: 200, Events: []string{"followed"}},
-			row{As: "bob", Do: "POST /questions/{q}/answers", Body: `{"content":"x"}`, Status: 201, Keep: "a", Events: answered, Want: `{"question":{"space":"{open}"}}`},
+			row{As: "bob", Do: "POST /questions/{q}/answers", Body: `{"content":"x"}`, Status: 201, Keep: "a", Events: answered,
+				Want: `{"question":{"space":"{open}"}}`},
 			row{As: "bob", Do: "POST /questions/{shut}/answers", Body: `{"content":"x"}`, Status: 201, Keep: "b", Events: answered},
 			row{As: "ann", Do: "POST /answers/{b}/comments", Body: `{"body":"x"}`, Status: 201, Keep: "c", Events: []string{"commented"}},
 			row{As: "ann", Do: "POST /answers/{b}/votes", Status: 200, Events: []string{"voted"}},
@@ -71,7 +76,8 @@ func TestContentStandsInASpace(t *testing.T) {
 			row{As: "mia", Do: "GET /search?query=shut", Status: 200, Want: `{"count":2}`},
 
 			// moving
-			row{As: "ann", Do: "PUT /questions/{q}", Body: `{"space":"{private}"}`, Status: 200, Events: changed, Want: `{"space":"{private}"}`},
+			row{As: "ann", Do: "PUT /questions/{q}", Body: `{"space":"{private}"}`, Status: 200, Events: changed,
+				Want: `{"space":"{private}"}`},
 			row{As: "cas", Do: "GET /questions/{q}", Status: 404},
 			row{As: "cas", Do: "GET /answers/{a}", Status: 404},
 			row{As: "bob", Do: "GET /answers?space={private}", Status: 200, Want: `[{"id":"{b}"},{"id":"{a}"}]`},
@@ -113,7 +119,8 @@ func TestClosingASpaceClosesAllThatStandsInIt(t *testing.T) {
 			row{As: "cas", Do: "GET /notifications/summary", Status: 200, Want: `{"count":"1"}`}, // bob named cas
 			row{As: "bob", Do: "GET /notifications/summary", Status: 200, Want: `{"count":"2"}`},
 			row{As: "cas", Do: "GET /users/{bob}", Status: 200, Want: `{"profile":{"score":10,"counts":{"answers":1,"answersVotes":1}}}`},
-			row{As: "ann", Do: "PUT /spaces/{open}", Body: `{"private":true}`, Status: 200, Events: spaceChanged, Want: `{"counts":{"questions":1,"answers":1,"posts":1}}`},
+			row{As: "ann", Do: "PUT /spaces/{open}", Body: `{"private":true}`, Status: 200, Events: spaceChanged,
+				Want: `{"counts":{"questions":1,"answers":1,"posts":1}}`},
 			row{As: "cas", Do: "GET /questions/{q}", Status: 404},
 			row{As: "cas", Do: "GET /answers/{a}", Status: 404},
 			row{As: "cas", Do: "GET /posts/{p}", Status: 404},
@@ -129,14 +136,16 @@ func TestClosingASpaceClosesAllThatStandsInIt(t *testing.T) {
 			row{As: "ann", Do: "GET /answers", Status: 200, Want: `[{"id":"{draft}"},{"id":"{a}"}]`},
 			row{As: "mia", Do: "GET /questions", Status: 200, Want: `[{"id":"{waits}"},{"id":"{q}"}]`},
 			row{As: "bob", Do: "GET /feed", Status: 200, Want: `[{"id":"{p}"},{"id":"{a}"},{"id":"{q}"}]`},
-			row{As: "bob", Do: "POST /questions/{q}/answers", Body: `{"content":"More"}`, Status: 201, Keep: "more", Events: []string{"answer.added", "answer.published"}},
+			row{As: "bob", Do: "POST /questions/{q}/answers", Body: `{"content":"More"}`, Status: 201, Keep: "more",
+				Events: []string{"answer.added", "answer.published"}},
 			row{As: "cas", Do: "GET /notifications", Status: 200, Want: `[]`}, // cas follows it, and is not told
 		)
 		noDrift(t, s)
 		s.Check(t,
 			row{As: "ann", Do: "PUT /spaces/{open}", Body: `{"private":false}`, Status: 200, Events: spaceChanged},
 			row{As: "cas", Do: "GET /questions/{q}", Status: 200, Want: `{"followed":true}`},
-			row{As: "cas", Do: "GET /feed", Status: 200, Want: `[{"type":"Topics"},{"id":"{more}"},{"id":"{p}"},{"id":"{a}"},{"id":"{q}"}]`},
+			row{As: "cas", Do: "GET /feed", Status: 200,
+				Want: `[{"type":"Topics"},{"id":"{more}"},{"id":"{p}"},{"id":"{a}"},{"id":"{q}"}]`},
 			row{As: "cas", Do: "GET /users/{bob}", Status: 200, Want: `{"profile":{"score":10,"counts":{"answers":2,"answersVotes":1}}}`},
 			row{As: "cas", Do: "GET /stats/users/leaderboard?period=week", Status: 200, Want: `[{"target":{"id":"{bob}"}}]`},
 		)
@@ -160,16 +169,19 @@ func TestListsAreWholeForWhoeverIsInClosedSpaces(t *testing.T) {
 				}
 				space = s.ID("s")
 			}
-			make201(t, s, "ann", "/questions", fmt.Sprintf(`{"title":"x","topics":["Chess"],"space":%q,"anonymous":%t}`, space, i%6 == 0), "q")
+			make201(t, s, "ann", "/questions", fmt.Sprintf(`{"title":"x","topics":["Chess"],"space":%q,"anonymous":%t}`, space, i%6 == 0),
+				"q")
 			make201(t, s, "ann", "/questions/{q}/answers", `{"content":"x"}`, "a")
-			make201(t, s, "ann", "/posts", fmt.Sprintf(`{"title":"x","content":"x","topics":["Chess"],"type":"article","space":%q}`, space), "p")
+			make201(t, s, "ann", "/posts", fmt.Sprintf(`{"title":"x","content":"x","topics":["Chess"],"type":"article","space":%q}`, space),
+				"p")
 			all = append([]string{s.ID("q")}, all...)
 			if space == "" || i%4 == 0 {
 				closed = append([]string{s.ID("q")}, closed...)
 			}
 		}
 		for as, n := range map[string]int{"cas": 6, "bob": 9, "ann": 12, "mia": 12} {
-			for _, list := range []string{"/questions", "/answers", "/posts", "/posts?type=article", "/topics/{topic}/questions", "/users/{ann}/posts", "/users/{ann}/answers"} {
+			for _, list := range []string{"/questions", "/answers", "/posts", "/posts?type=article", "/topics/{topic}/questions",
+				"/users/{ann}/posts", "/users/{ann}/answers"} {
 				separator := map[bool]string{true: "&", false: "?"}[strings.Contains(list, "?")]
 				for _, sort := range []string{"createdAt.desc", "score.asc"} {
 					walk(t, s, as, list+separator+"limit=4&sort="+sort, n)
@@ -177,7 +189,8 @@ func TestListsAreWholeForWhoeverIsInClosedSpaces(t *testing.T) {
 			}
 			walk(t, s, as, "/questions?limit=4&unanswered=true", 0)
 		}
-		for as, n := range map[string]int{"cas": 18, "bob": 27, "ann": 36, "mia": 18} { // of closed spaces a feed has those only that one is in
+		for as, n := range map[string]int{"cas": 18, "bob": 27, "ann": 36,
+			"mia": 18} { // of closed spaces a feed has those only that one is in
 			s.Ask(t, row{As: as, Do: "POST /topics/{topic}/followers"}) // else the feed proposes some
 			walk(t, s, as, "/feed?limit=7", n)
 			if got := len(ids(t, s.Ask(t, row{As: as, Do: "GET /feed?sort=relevance&limit=100"}))); got != n {

@@ -19,7 +19,8 @@ func TestWhoLeavesAClosedSpaceHearsNoMoreOfItOnAnyNode(t *testing.T) {
 				row{As: as, Do: "POST /questions/{q}/followers", Status: 200, Events: []string{"followed"}},
 				row{As: as, Do: "POST /questions/{free}/followers", Status: 200, Events: []string{"followed"}})
 		}
-		s.Check(t, row{As: "ann", Do: "PUT /questions/{q}", Body: `{"space":"{private}"}`, Status: 200, Events: []string{"question.changed"}})
+		s.Check(t, row{As: "ann", Do: "PUT /questions/{q}", Body: `{"space":"{private}"}`, Status: 200,
+			Events: []string{"question.changed"}})
 		twin := s.Twin(t)
 		works(t, twin)
 		bob, cas := listen(t, twin, "bob", ""), listen(t, twin, "cas", "")
@@ -60,14 +61,16 @@ func TestWhatIsAskedWhileASpaceClosesIsAsClosed(t *testing.T) {
 			group.Go(func() {
 				for n := range 6 {
 					node := nodes[(i+n)%2]
-					if reply := node.Ask(t, row{As: "bob", Do: "POST /questions", Body: fmt.Sprintf(`{"title":"%d %d","space":"{open}"}`, i, n)}); reply.Status != 201 {
+					if reply := node.Ask(t, row{As: "bob", Do: "POST /questions",
+						Body: fmt.Sprintf(`{"title":"%d %d","space":"{open}"}`, i, n)}); reply.Status != 201 {
 						t.Errorf("%d %s", reply.Status, reply.Body)
 					}
 				}
 			})
 		}
 		for i := range 5 {
-			if reply := s.Ask(t, row{As: "ann", Do: "PUT /spaces/{open}", Body: fmt.Sprintf(`{"private":%t}`, i%2 == 0)}); reply.Status != 200 {
+			if reply := s.Ask(t, row{As: "ann", Do: "PUT /spaces/{open}",
+				Body: fmt.Sprintf(`{"private":%t}`, i%2 == 0)}); reply.Status != 200 {
 				t.Errorf("%d %s", reply.Status, reply.Body)
 			}
 		}

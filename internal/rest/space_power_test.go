@@ -12,7 +12,8 @@ func TestASpacesOwnStaffModerateWhatWasWrittenInIt(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		club(t, s)
 		s.Check(t,
-			row{As: "ann", Do: "PUT /spaces/{private}/members/{bob}", Body: `{"role":"moderator"}`, Status: 200, Events: []string{"space.role.changed"}},
+			row{As: "ann", Do: "PUT /spaces/{private}/members/{bob}", Body: `{"role":"moderator"}`, Status: 200,
+				Events: []string{"space.role.changed"}},
 			row{As: "ann", Do: "PUT /spaces/{private}/members/{cas}", Status: 200, Events: spaceJoined})
 		make201(t, s, "cas", "/questions", `{"title":"Q","space":"{private}","anonymous":true}`, "q")
 		make201(t, s, "cas", "/questions/{q}/answers", `{"content":"x"}`, "a")
@@ -21,15 +22,19 @@ func TestASpacesOwnStaffModerateWhatWasWrittenInIt(t *testing.T) {
 		make201(t, s, "cas", "/posts", `{"title":"P","content":"x","space":"{private}"}`, "p")
 		s.Check(t,
 			row{As: "bob", Do: "GET /questions/{q}", Status: 200, Want: `{"actor":"","user":{"profile":{"name":"Anonymous"}}}`},
-			row{As: "bob", Do: "PUT /questions/{q}", Body: `{"locked":true}`, Status: 200, Events: questionChanged, Want: `{"locked":true}`},
-			row{As: "bob", Do: "PUT /questions/{q}", Body: `{"locked":false,"title":"Q","anonymous":true}`, Status: 200, Events: questionChanged}, // the rest is as it is
-			row{As: "bob", Do: "PUT /answers/{a}", Body: `{"verified":true}`, Status: 200, Events: answerChanged, Want: `{"verified":true}`},
+			row{As: "bob", Do: "PUT /questions/{q}", Body: `{"locked":true}`, Status: 200, Events: questionChanged,
+				Want: `{"locked":true}`},
+			row{As: "bob", Do: "PUT /questions/{q}", Body: `{"locked":false,"title":"Q","anonymous":true}`, Status: 200,
+				Events: questionChanged}, // the rest is as it is
+			row{As: "bob", Do: "PUT /answers/{a}", Body: `{"verified":true}`, Status: 200, Events: answerChanged,
+				Want: `{"verified":true}`},
 			row{As: "bob", Do: "PUT /answers/{a}", Body: `{"status":"archived"}`, Status: 200, Events: answerChanged},
 			row{As: "cas", Do: "PUT /answers/{a}", Body: `{"status":"published"}`, Status: 403, Field: "status"},
 			row{As: "bob", Do: "GET /answers?space={private}", Status: 200, Want: `[{"id":"{a}"}]`}, // and no draft
 			row{As: "bob", Do: "GET /answers/{draft}", Status: 404},
 			row{As: "mia", Do: "GET /answers/{draft}", Status: 200},
-			row{As: "bob", Do: "PUT /answers/{a}", Body: `{"status":"published"}`, Status: 200, Events: []string{"answer.changed", "answer.published"}},
+			row{As: "bob", Do: "PUT /answers/{a}", Body: `{"status":"published"}`, Status: 200,
+				Events: []string{"answer.changed", "answer.published"}},
 			row{As: "bob", Do: "PUT /posts/{p}", Body: `{"status":"collapsed"}`, Status: 200, Events: []string{"post.changed"}},
 			row{As: "mia", Do: "GET /moderation/log?limit=1", Status: 200, Want: `[{"kind":"status","type":"post"}]`},
 
@@ -98,7 +103,8 @@ func TestASpaceGivesNoPowerOverWhatIsBroughtThere(t *testing.T) {
 			row{As: "ann", Do: "GET /answers?space={trap}", Status: 200, Want: `[{"id":"{a}"}]`},
 			row{As: "ann", Do: "DELETE /questions/{q}", Status: 409},
 			row{As: "ann", Do: "PUT /questions/{q}", Body: `{"space":""}`, Status: 200, Events: questionChanged},
-			row{As: "cas", Do: "GET /answers/{a}", Status: 200, Want: `{"content":"Secretly mine","anonymous":true,"verified":false,"user":{"profile":{"name":"Anonymous"}}}`},
+			row{As: "cas", Do: "GET /answers/{a}", Status: 200,
+				Want: `{"content":"Secretly mine","anonymous":true,"verified":false,"user":{"profile":{"name":"Anonymous"}}}`},
 			row{As: "cas", Do: "GET /users/{bob}", Status: 200, Want: `{"profile":{"score":0}}`},
 		)
 		noDrift(t, s)
@@ -118,8 +124,10 @@ func TestASpaceUndoesNothingThatThePortalsStaffDecided(t *testing.T) {
 		s.Check(t,
 			row{As: "mia", Do: "PUT /questions/{locked}", Body: `{"locked":true}`, Status: 200, Events: questionChanged},
 			row{As: "mia", Do: "PUT /questions/{archived}", Body: `{"status":"archived"}`, Status: 200, Events: questionChanged},
-			row{As: "mia", Do: "PUT /questions/{here}", Body: `{"status":"archived","locked":true,"verified":true}`, Status: 200, Events: questionChanged},
-			row{As: "mia", Do: "PUT /answers/{right}", Body: `{"verified":true}`, Status: 200, Events: answerChanged, Want: `{"verified":true}`},
+			row{As: "mia", Do: "PUT /questions/{here}", Body: `{"status":"archived","locked":true,"verified":true}`, Status: 200,
+				Events: questionChanged},
+			row{As: "mia", Do: "PUT /answers/{right}", Body: `{"verified":true}`, Status: 200, Events: answerChanged,
+				Want: `{"verified":true}`},
 			row{As: "ann", Do: "PUT /questions/{locked}", Body: `{"space":"{open}"}`, Status: 403},
 			row{As: "ann", Do: "PUT /questions/{archived}", Body: `{"space":"{open}"}`, Status: 403},
 			row{As: "ann", Do: "PUT /questions/{here}", Body: `{"space":""}`, Status: 403},
@@ -129,7 +137,8 @@ func TestASpaceUndoesNothingThatThePortalsStaffDecided(t *testing.T) {
 			row{As: "ann", Do: "PUT /answers/{right}", Body: `{"verified":false}`, Status: 403, Field: "verified"},
 			row{As: "bob", Do: "GET /users/{ann}", Status: 200, Want: `{"profile":{"score":15}}`},
 			// what staff take along stays as they left it
-			row{As: "mia", Do: "PUT /questions/{locked}", Body: `{"space":"{open}"}`, Status: 200, Events: questionChanged, Want: `{"locked":true}`},
+			row{As: "mia", Do: "PUT /questions/{locked}", Body: `{"space":"{open}"}`, Status: 200, Events: questionChanged,
+				Want: `{"locked":true}`},
 			row{As: "ann", Do: "PUT /questions/{locked}", Body: `{"locked":false}`, Status: 403, Field: "locked"},
 			row{As: "mia", Do: "PUT /questions/{answered}", Body: `{"space":""}`, Status: 200, Events: questionChanged},
 			row{As: "mia", Do: "GET /answers/{right}", Status: 200, Want: `{"verified":true}`},
@@ -145,8 +154,10 @@ func TestASpaceIsNoWayAroundApproval(t *testing.T) {
 		club(t, s)
 		setPortal(t, s, func(set *community.Settings) { set.Policies.Content = community.ContentApproval })
 		s.Check(t,
-			row{As: "ann", Do: "POST /questions", Body: `{"title":"Q","space":"{open}"}`, Status: 201, Keep: "q", Events: asked, Want: `{"status":"unapproved"}`},
-			row{As: "bob", Do: "POST /questions", Body: `{"title":"R","space":"{open}"}`, Status: 201, Keep: "r", Events: asked, Want: `{"status":"unapproved"}`},
+			row{As: "ann", Do: "POST /questions", Body: `{"title":"Q","space":"{open}"}`, Status: 201, Keep: "q", Events: asked,
+				Want: `{"status":"unapproved"}`},
+			row{As: "bob", Do: "POST /questions", Body: `{"title":"R","space":"{open}"}`, Status: 201, Keep: "r", Events: asked,
+				Want: `{"status":"unapproved"}`},
 			row{As: "ann", Do: "GET /questions/{r}", Status: 200}, // its staff see that it waits
 			row{As: "ann", Do: "GET /questions?space={open}", Status: 200, Want: `[{"id":"{r}"},{"id":"{q}"}]`},
 			row{As: "ann", Do: "PUT /questions/{q}", Body: `{"status":"published"}`, Status: 403, Field: "status"},
@@ -155,10 +166,13 @@ func TestASpaceIsNoWayAroundApproval(t *testing.T) {
 			row{As: "ann", Do: "DELETE /questions/{r}", Status: 403},
 			row{As: "ann", Do: "PUT /questions/{q}", Body: `{"space":""}`, Status: 403},
 			row{As: "ann", Do: "GET /moderation/queue", Status: 403}, // which is the portal's
-			row{As: "mia", Do: "POST /moderation/resolve", Body: `{"action":"approve","items":[{"type":"question","id":"{q}"},{"type":"question","id":"{r}"}]}`, Status: 200,
+			row{As: "mia", Do: "POST /moderation/resolve",
+				Body: `{"action":"approve","items":[{"type":"question","id":"{q}"},{"type":"question","id":"{r}"}]}`, Status: 200,
 				Events: []string{"question.changed", "question.changed"}},
-			row{As: "ann", Do: "PUT /questions/{r}", Body: `{"status":"archived"}`, Status: 200, Events: questionChanged}, // now it is theirs to moderate
-			row{As: "ann", Do: "PUT /questions/{q}", Body: `{"space":"{private}"}`, Status: 200, Events: questionChanged, Want: `{"status":"unapproved"}`},
+			row{As: "ann", Do: "PUT /questions/{r}", Body: `{"status":"archived"}`, Status: 200,
+				Events: questionChanged}, // now it is theirs to moderate
+			row{As: "ann", Do: "PUT /questions/{q}", Body: `{"space":"{private}"}`, Status: 200, Events: questionChanged,
+				Want: `{"status":"unapproved"}`},
 		)
 		noDrift(t, s)
 	})
@@ -179,11 +193,14 @@ func TestWhatASpaceSaysStaysThere(t *testing.T) {
 		make201(t, s, "ann", "/posts/{p}/comments", `{"body":"Between us"}`, "d")
 		s.Check(t,
 			row{As: "ann", Do: "PUT /questions/{q}", Body: `{"verified":true}`, Status: 200, Events: questionChanged},
-			row{As: "ann", Do: "PUT /answers/{a}", Body: `{"verified":true}`, Status: 200, Events: answerChanged, Want: `{"verified":true}`},
+			row{As: "ann", Do: "PUT /answers/{a}", Body: `{"verified":true}`, Status: 200, Events: answerChanged,
+				Want: `{"verified":true}`},
 			row{As: "ann", Do: "GET /users/{bob}", Status: 200, Want: `{"profile":{"score":0}}`}, // a space's mark gives no points
-			row{As: "bob", Do: "PUT /questions/{q}", Body: `{"space":""}`, Status: 200, Events: questionChanged, Want: `{"verified":false}`},
+			row{As: "bob", Do: "PUT /questions/{q}", Body: `{"space":""}`, Status: 200, Events: questionChanged,
+				Want: `{"verified":false}`},
 			row{As: "ann", Do: "GET /answers/{a}", Status: 200, Want: `{"verified":false}`},
-			row{As: "bob", Do: "PUT /questions/{q}", Body: `{"space":"{open}"}`, Status: 200, Events: questionChanged, Want: `{"verified":false}`},
+			row{As: "bob", Do: "PUT /questions/{q}", Body: `{"space":"{open}"}`, Status: 200, Events: questionChanged,
+				Want: `{"verified":false}`},
 			row{As: "ann", Do: "PUT /answers/{a}", Body: `{"verified":true}`, Status: 403}, // it was brought here now
 			row{As: "mia", Do: "PUT /answers/{a}", Body: `{"verified":true}`, Status: 200, Events: answerChanged},
 			row{As: "ann", Do: "GET /users/{bob}", Status: 200, Want: `{"profile":{"score":15}}`},

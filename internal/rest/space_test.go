@@ -18,19 +18,23 @@ func TestCollectionsAreArrangedByStaff(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		added, changed := []string{"collection.added"}, []string{"collection.changed"}
 		s.Check(t,
-			row{As: "ann", Do: "GET /collections", Status: 200, Want: `[{"id":"{portal}","name":"Spaces","place":1,"default":true,"portal":"{portal}"}]`},
+			row{As: "ann", Do: "GET /collections", Status: 200,
+				Want: `[{"id":"{portal}","name":"Spaces","place":1,"default":true,"portal":"{portal}"}]`},
 			row{As: "ann", Do: "POST /collections", Body: `{"name":"x"}`, Status: 403},
 			row{As: "mia", Do: "POST /collections", Body: `{}`, Status: 400, Code: "missing_parameter", Field: "name"},
 			row{As: "mia", Do: "POST /collections", Body: `{"name":"` + strings.Repeat("x", 101) + `"}`, Status: 400, Field: "name"},
 			row{As: "mia", Do: "POST /collections", Body: `{"name":"x","place":0}`, Status: 400, Field: "place"},
 			row{As: "mia", Do: "POST /collections", Body: `{"name":"x","place":"first"}`, Status: 400, Field: "place"},
-			row{As: "mia", Do: "POST /collections", Body: `{"name":" Hobbies ","description":"What we like"}`, Status: 201, Keep: "hobbies", Events: added,
-				Want: `{"success":true,"_id":"*","name":"Hobbies","description":"What we like","place":2,"default":false,"createdAt":"*","updatedAt":"*"}`},
-			row{As: "mia", Do: "POST /collections", Body: `{"name":"First","place":1}`, Status: 201, Keep: "first", Events: added, Want: `{"place":1}`},
-			row{As: "ann", Do: "GET /collections", Status: 200, Want: `[{"id":"{first}","place":1},{"id":"{portal}","place":2},{"id":"{hobbies}","place":3}]`, Statements: 1},
+			row{As: "mia", Do: "POST /collections", Body: `{"name":" Hobbies ","description":"What we like"}`, Status: 201, Keep: "hobbies",
+				Events: added, Want: `{"success":true,"_id":"*","name":"Hobbies","description":"What we like","place":2,"default":false,"createdAt":"*","updatedAt":"*"}`},
+			row{As: "mia", Do: "POST /collections", Body: `{"name":"First","place":1}`, Status: 201, Keep: "first", Events: added,
+				Want: `{"place":1}`},
+			row{As: "ann", Do: "GET /collections", Status: 200,
+				Want: `[{"id":"{first}","place":1},{"id":"{portal}","place":2},{"id":"{hobbies}","place":3}]`, Statements: 1},
 			row{As: "mia", Do: "PUT /collections/{first}", Body: `{"place":99}`, Status: 200, Events: changed, Want: `{"place":3}`},
 			row{As: "mia", Do: "PUT /collections/{first}", Body: `{"place":3,"name":"First"}`, Status: 200}, // as it is
-			row{As: "mia", Do: "PUT /collections/{portal}", Body: `{"name":"Rooms"}`, Status: 200, Events: changed, Want: `{"name":"Rooms","default":true,"place":1}`},
+			row{As: "mia", Do: "PUT /collections/{portal}", Body: `{"name":"Rooms"}`, Status: 200, Events: changed,
+				Want: `{"name":"Rooms","default":true,"place":1}`},
 			row{As: "ann", Do: "GET /collections", Status: 200, Want: `[{"name":"Rooms"},{"name":"Hobbies","place":2},{"name":"First"}]`},
 			row{As: "ann", Do: "PUT /collections/{first}", Body: `{"name":"x"}`, Status: 403},
 			row{As: "mia", Do: "PUT /collections/{first}", Body: `{"name":""}`, Status: 400, Field: "name"},
@@ -38,13 +42,16 @@ func TestCollectionsAreArrangedByStaff(t *testing.T) {
 			row{As: "ann", Do: "GET /collections/{first}", Status: 200, Want: `{"name":"First"}`},
 			row{As: "ann", Do: "GET /collections/" + absent, Status: 404},
 
-			row{As: "ann", Do: "POST /spaces", Body: `{"name":"Chess","collectionId":"{hobbies}"}`, Status: 201, Keep: "chess", Events: spaceAdded, Want: `{"collectionId":"{hobbies}"}`},
+			row{As: "ann", Do: "POST /spaces", Body: `{"name":"Chess","collectionId":"{hobbies}"}`, Status: 201, Keep: "chess",
+				Events: spaceAdded, Want: `{"collectionId":"{hobbies}"}`},
 			row{As: "mia", Do: "DELETE /collections/{hobbies}", Status: 409, Code: "conflict"},
 			row{As: "mia", Do: "DELETE /collections/{portal}", Status: 409},
 			row{As: "ann", Do: "DELETE /collections/{first}", Status: 403},
 			row{As: "mia", Do: "DELETE /collections/" + absent, Status: 404},
-			row{As: "ann", Do: "PUT /spaces/{chess}", Body: `{"collectionId":""}`, Status: 200, Events: spaceChanged, Want: `{"collectionId":"{portal}"}`},
-			row{As: "mia", Do: "DELETE /collections/{hobbies}", Status: 200, Want: `{"success":true}`, Events: []string{"collection.deleted"}},
+			row{As: "ann", Do: "PUT /spaces/{chess}", Body: `{"collectionId":""}`, Status: 200, Events: spaceChanged,
+				Want: `{"collectionId":"{portal}"}`},
+			row{As: "mia", Do: "DELETE /collections/{hobbies}", Status: 200, Want: `{"success":true}`,
+				Events: []string{"collection.deleted"}},
 			row{As: "mia", Do: "GET /collections/{hobbies}", Status: 404},
 			row{Do: "GET /collections", Status: 401},
 		)
@@ -68,7 +75,8 @@ func TestSpacesAreMadeChangedAndDeleted(t *testing.T) {
 			row{As: "bob", Do: "POST /spaces", Body: `{"name":"x","collectionId":"` + absent + `"}`, Status: 400, Field: "collectionId"},
 			row{As: "bob", Do: "POST /spaces", Body: `{"name":"x","image":"javascript:x"}`, Status: 400, Field: "image"},
 			row{As: "bob", Do: "POST /spaces", Body: `{"name":"x","private":"maybe"}`, Status: 400, Field: "private"},
-			row{As: "bob", Do: "POST /spaces", Body: `{"name":"x","description":"` + strings.Repeat("x", 10_001) + `"}`, Status: 413, Field: "description"},
+			row{As: "bob", Do: "POST /spaces", Body: `{"name":"x","description":"` + strings.Repeat("x", 10_001) + `"}`, Status: 413,
+				Field: "description"},
 			row{As: "bob", Do: "GET /spaces", Status: 200, Want: `[{"id":"{space}","role":""}]`}, // nothing else was made
 
 			row{As: "bob", Do: "GET /spaces/slug:creme-co", Status: 200, Want: `{"id":"{space}","role":"","user":{"id":"{ann}"}}`},
@@ -78,12 +86,15 @@ func TestSpacesAreMadeChangedAndDeleted(t *testing.T) {
 			row{As: "bob", Do: "GET /spaces/" + absent, Status: 404},
 
 			row{As: "bob", Do: "PUT /spaces/{space}", Body: `{"name":"x"}`, Status: 403, Code: "forbidden"},
-			row{As: "ann", Do: "PUT /spaces/{space}", Body: `{"name":"Cakes"}`, Status: 200, Events: spaceChanged, Want: `{"name":"Cakes","slug":"creme-co","description":"<p>Sweet</p>","image":"/cake.png"}`},
+			row{As: "ann", Do: "PUT /spaces/{space}", Body: `{"name":"Cakes"}`, Status: 200, Events: spaceChanged,
+				Want: `{"name":"Cakes","slug":"creme-co","description":"<p>Sweet</p>","image":"/cake.png"}`},
 			row{As: "ann", Do: "PUT /spaces/{space}", Body: `{"name":"Cakes"}`, Status: 200}, // as it is
 			row{As: "ann", Do: "PUT /spaces/{space}", Body: `{"name":""}`, Status: 400, Field: "name"},
 			row{As: "ann", Do: "PUT /spaces/{space}", Body: `{"collectionId":"` + absent + `"}`, Status: 400, Field: "collectionId"},
-			row{As: "mia", Do: "PUT /spaces/slug:creme-co", Body: `{"inviteOnly":"true"}`, Status: 200, Events: spaceChanged, Want: `{"inviteOnly":true,"role":""}`},
-			row{As: "mia", Do: "GET /moderation/log", Status: 200, Want: `[{"kind":"edit","type":"space","before":{"inviteOnly":"false"},"after":{"inviteOnly":"true"}}]`},
+			row{As: "mia", Do: "PUT /spaces/slug:creme-co", Body: `{"inviteOnly":"true"}`, Status: 200, Events: spaceChanged,
+				Want: `{"inviteOnly":true,"role":""}`},
+			row{As: "mia", Do: "GET /moderation/log", Status: 200,
+				Want: `[{"kind":"edit","type":"space","before":{"inviteOnly":"false"},"after":{"inviteOnly":"true"}}]`},
 			row{As: "mia", Do: "PUT /spaces/" + absent, Body: `{}`, Status: 404},
 
 			row{As: "bob", Do: "DELETE /spaces/{space}", Status: 403},
@@ -99,15 +110,18 @@ func TestSpacesAreMadeChangedAndDeleted(t *testing.T) {
 		s.Check(t, row{As: "mia", Do: "POST /moderation/log/" + act + "/undo", Status: 409})
 		first := make201(t, s, "ann", "/spaces", `{"name":"Crème"}`, "first")
 		second := make201(t, s, "bob", "/spaces", `{"name":"creme"}`, "second")
-		if a, b := first.Get("slug").(string), second.Get("slug").(string); a != "creme" || !strings.HasPrefix(b, "creme-") || len(b) != len("creme-123456") {
+		if a, b := first.Get("slug").(string), second.Get("slug").(string); a != "creme" || !strings.HasPrefix(b, "creme-") ||
+			len(b) != len("creme-123456") {
 			t.Errorf("the slugs are %q and %q", a, b)
 		}
 		setPortal(t, s, func(set *community.Settings) { set.Policies.Spaces = community.SpacesByStaff })
 		s.Check(t,
 			row{As: "ann", Do: "POST /spaces", Body: `{"name":"x"}`, Status: 403},
 			row{As: "mia", Do: "POST /spaces", Body: `{"name":"x"}`, Status: 201, Events: spaceAdded},
-			row{As: "admin", Do: "PUT /portal", Body: `{"name":"Test","domain":"test.example","policies":{"spaces":"everybody"}}`, Status: 400, Field: "policies.spaces"},
-			row{As: "admin", Do: "PUT /portal", Body: `{"name":"Test","domain":"test.example","policies":{"spaces":"members"}}`, Status: 200, Events: []string{"portal.changed"}, Want: `{"policies":{"spaces":"members"}}`},
+			row{As: "admin", Do: "PUT /portal", Body: `{"name":"Test","domain":"test.example","policies":{"spaces":"everybody"}}`,
+				Status: 400, Field: "policies.spaces"},
+			row{As: "admin", Do: "PUT /portal", Body: `{"name":"Test","domain":"test.example","policies":{"spaces":"members"}}`,
+				Status: 200, Events: []string{"portal.changed"}, Want: `{"policies":{"spaces":"members"}}`},
 		)
 		noDrift(t, s)
 	})
@@ -119,13 +133,15 @@ func TestPeopleJoinAndLeaveSpaces(t *testing.T) {
 		make201(t, s, "ann", "/spaces", `{"name":"Invited","inviteOnly":true}`, "invited")
 		s.Join(t, "cas", "member")
 		s.Check(t,
-			row{As: "bob", Do: "POST /spaces/{open}/membership", Status: 200, Events: spaceJoined, Want: `{"success":true,"id":"{open}","role":"member","counts":{"members":2}}`},
+			row{As: "bob", Do: "POST /spaces/{open}/membership", Status: 200, Events: spaceJoined,
+				Want: `{"success":true,"id":"{open}","role":"member","counts":{"members":2}}`},
 			row{As: "bob", Do: "POST /spaces/slug:open/membership", Status: 200, Want: `{"role":"member","counts":{"members":2}}`},
 			row{As: "bob", Do: "GET /spaces/{open}", Status: 200, Want: `{"role":"member","counts":{"members":2}}`},
 			row{As: "bob", Do: "POST /spaces/{invited}/membership", Status: 403},
 			row{As: "bob", Do: "POST /spaces/" + absent + "/membership", Status: 404},
 			row{As: "ann", Do: "GET /user", Status: 200}, // who is asking
-			row{As: "ann", Do: "GET /spaces/{open}/members", Status: 200, Want: `[{"user":{"id":"{bob}"},"role":"member","joinedAt":"*"},{"user":{"id":"{ann}"},"role":"admin"}]`, Statements: 3},
+			row{As: "ann", Do: "GET /spaces/{open}/members", Status: 200,
+				Want: `[{"user":{"id":"{bob}"},"role":"member","joinedAt":"*"},{"user":{"id":"{ann}"},"role":"admin"}]`, Statements: 3},
 			row{As: "ann", Do: "GET /spaces/" + absent + "/members", Status: 404},
 
 			row{As: "ann", Do: "DELETE /spaces/{open}/membership", Status: 409, Code: "conflict"}, // the last admin
@@ -133,14 +149,17 @@ func TestPeopleJoinAndLeaveSpaces(t *testing.T) {
 			row{As: "ann", Do: "PUT /spaces/{open}/members/{cas}", Body: `{"role":"king"}`, Status: 400, Field: "role"},
 			row{As: "ann", Do: "PUT /spaces/{open}/members/" + absent, Body: `{}`, Status: 404},
 			row{As: "ann", Do: "PUT /spaces/" + absent + "/members/{cas}", Body: `{}`, Status: 404},
-			row{As: "ann", Do: "PUT /spaces/{open}/members/{cas}", Status: 200, Events: spaceJoined, Want: `{"success":true,"user":{"id":"{cas}"},"role":"member","joinedAt":"*"}`},
+			row{As: "ann", Do: "PUT /spaces/{open}/members/{cas}", Status: 200, Events: spaceJoined,
+				Want: `{"success":true,"user":{"id":"{cas}"},"role":"member","joinedAt":"*"}`},
 			row{As: "ann", Do: "PUT /spaces/{open}/members/{cas}", Status: 200, Want: `{"role":"member"}`}, // as it is
-			row{As: "ann", Do: "PUT /spaces/{open}/members/{cas}", Body: `{"role":"moderator"}`, Status: 200, Events: []string{"space.role.changed"}, Want: `{"role":"moderator"}`},
+			row{As: "ann", Do: "PUT /spaces/{open}/members/{cas}", Body: `{"role":"moderator"}`, Status: 200,
+				Events: []string{"space.role.changed"}, Want: `{"role":"moderator"}`},
 			row{As: "cas", Do: "GET /spaces/{open}", Status: 200, Want: `{"role":"moderator"}`},
 			row{As: "cas", Do: "DELETE /spaces/{open}/members/{bob}", Status: 403},
 			row{As: "ann", Do: "PUT /spaces/{open}/members/{ann}", Body: `{"role":"member"}`, Status: 409},
 			row{As: "mia", Do: "DELETE /spaces/{open}/members/{ann}", Status: 409},
-			row{As: "ann", Do: "PUT /spaces/{open}/members/{cas}", Body: `{"role":"admin"}`, Status: 200, Events: []string{"space.role.changed"}},
+			row{As: "ann", Do: "PUT /spaces/{open}/members/{cas}", Body: `{"role":"admin"}`, Status: 200,
+				Events: []string{"space.role.changed"}},
 			row{As: "cas", Do: "DELETE /spaces/{open}/members/{bob}", Status: 200, Events: spaceLeft, Want: `{"success":true}`},
 			row{As: "cas", Do: "DELETE /spaces/{open}/members/{bob}", Status: 200},
 			row{As: "bob", Do: "GET /spaces/{open}", Status: 200, Want: `{"role":"","counts":{"members":2}}`},
@@ -148,8 +167,10 @@ func TestPeopleJoinAndLeaveSpaces(t *testing.T) {
 			row{As: "ann", Do: "DELETE /spaces/{open}/membership", Status: 200},
 			row{As: "ann", Do: "PUT /spaces/{open}", Body: `{"name":"x"}`, Status: 403},            // no longer hers
 			row{As: "cas", Do: "DELETE /spaces/{open}/membership", Status: 200, Events: spaceLeft}, // nobody is left
-			row{As: "bob", Do: "POST /spaces/{open}/membership", Status: 200, Events: spaceJoined, Want: `{"role":"member","counts":{"members":1}}`},
-			row{As: "mia", Do: "PUT /spaces/{open}/members/{bob}", Body: `{"role":"admin"}`, Status: 200, Events: []string{"space.role.changed"}},
+			row{As: "bob", Do: "POST /spaces/{open}/membership", Status: 200, Events: spaceJoined,
+				Want: `{"role":"member","counts":{"members":1}}`},
+			row{As: "mia", Do: "PUT /spaces/{open}/members/{bob}", Body: `{"role":"admin"}`, Status: 200,
+				Events: []string{"space.role.changed"}},
 			row{As: "mia", Do: "GET /moderation/log?limit=1", Status: 200, Want: `[{"kind":"edit","type":"space"}]`},
 			row{As: "mia", Do: "POST /spaces/{invited}/membership", Status: 200, Events: spaceJoined}, // staff may
 			row{As: "bob", Do: "DELETE /users/{bob}", Status: 200, Events: erased},
@@ -167,7 +188,8 @@ func TestPrivateAndHiddenSpacesKeepToTheirMembers(t *testing.T) {
 		make201(t, s, "ann", "/spaces", `{"name":"Hidden","hidden":true}`, "hidden")
 		gone := s.Ask(t, row{As: "bob", Do: "GET /spaces/" + absent})
 		s.Check(t,
-			row{As: "bob", Do: "GET /spaces/{private}", Status: 200, Want: `{"name":"Private","private":true,"role":"","counts":{"members":1,"questions":0}}`},
+			row{As: "bob", Do: "GET /spaces/{private}", Status: 200,
+				Want: `{"name":"Private","private":true,"role":"","counts":{"members":1,"questions":0}}`},
 			row{As: "bob", Do: "GET /spaces/{private}/members", Status: 403},
 			row{As: "mia", Do: "GET /spaces/{private}/members", Status: 200, Want: `[{"user":{"id":"{ann}"}}]`},
 			row{As: "ann", Do: "GET /spaces/{private}/members", Status: 200, Want: `[{"user":{"id":"{ann}"}}]`},
@@ -178,14 +200,16 @@ func TestPrivateAndHiddenSpacesKeepToTheirMembers(t *testing.T) {
 			row{As: "mia", Do: "GET /users/{ann}/spaces", Status: 200, Want: `[{"id":"{hidden}"},{"id":"{private}"},{"id":"{open}"}]`},
 			row{As: "mia", Do: "GET /users/" + absent + "/spaces", Status: 404},
 		)
-		for _, do := range []string{"GET /spaces/{hidden}", "GET /spaces/slug:hidden", "PUT /spaces/{hidden}", "DELETE /spaces/{hidden}", "POST /spaces/{hidden}/membership",
-			"DELETE /spaces/{hidden}/membership", "GET /spaces/{hidden}/members", "PUT /spaces/{hidden}/members/{bob}", "DELETE /spaces/{hidden}/members/{ann}"} {
+		for _, do := range []string{"GET /spaces/{hidden}", "GET /spaces/slug:hidden", "PUT /spaces/{hidden}", "DELETE /spaces/{hidden}",
+			"POST /spaces/{hidden}/membership", "DELETE /spaces/{hidden}/membership", "GET /spaces/{hidden}/members", "PUT " +
+				"/spaces/{hidden}/members/{bob}", "DELETE /spaces/{hidden}/members/{ann}"} {
 			reply := s.Ask(t, row{As: "bob", Do: do, Body: `{}`})
 			if reply.Status != 404 || reply.Get("detail") != gone.Get("detail") {
 				t.Errorf("%s: %d %s", do, reply.Status, reply.Body)
 			}
 		}
-		for as, want := range map[string][]string{"bob": {"private", "open"}, "ann": {"hidden", "private", "open"}, "mia": {"hidden", "private", "open"}} {
+		for as, want := range map[string][]string{"bob": {"private", "open"}, "ann": {"hidden", "private", "open"},
+			"mia": {"hidden", "private", "open"}} {
 			for _, list := range []string{"/spaces?limit=1", "/spaces?limit=2&collection={portal}"} {
 				var wanted []string
 				for _, name := range want {
@@ -233,7 +257,8 @@ func TestAConnectionLevelIsOneStatement(t *testing.T) {
 			t.Fatalf("%v %v", spaces, err)
 		}
 		var first, second atomic.Int64
-		members, err := s.App.MembersOf(store.WithCounter(t.Context(), &first), s.Actor(t, "bob"), spaces, community.Page{Number: 1, Limit: 1})
+		members, err := s.App.MembersOf(store.WithCounter(t.Context(), &first), s.Actor(t, "bob"), spaces,
+			community.Page{Number: 1, Limit: 1})
 		if n := first.Load(); err != nil || n > 2 {
 			t.Errorf("%d statements, %v", n, err)
 		}
@@ -244,7 +269,8 @@ func TestAConnectionLevelIsOneStatement(t *testing.T) {
 			}
 		}
 		ann, bob := community.UserID(s.ID("ann")), community.UserID(s.ID("bob"))
-		lists, err := s.App.SpacesOf(store.WithCounter(t.Context(), &second), s.Actor(t, "bob"), []community.UserID{ann, bob, absent}, community.Page{Number: 1, Limit: 2})
+		lists, err := s.App.SpacesOf(store.WithCounter(t.Context(), &second), s.Actor(t, "bob"), []community.UserID{ann, bob, absent},
+			community.Page{Number: 1, Limit: 2})
 		if n := second.Load(); err != nil || n > 2 {
 			t.Errorf("%d statements, %v", n, err)
 		}

@@ -32,7 +32,8 @@ func BenchmarkReads(b *testing.B) {
 		b.Fatal(err)
 	}
 	question, answer := fill(b, db, started.Portal)
-	granted, err := a.Grant(b.Context(), app.GrantRequest{Portal: started.Portal, Grant: "password", ClientID: "c", Secret: "s", Username: "admin", Password: "password1"})
+	granted, err := a.Grant(b.Context(), app.GrantRequest{Portal: started.Portal, Grant: "password", ClientID: "c", Secret: "s",
+		Username: "admin", Password: "password1"})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -62,8 +63,9 @@ func fill(b *testing.B, db *store.DB, p *community.Portal) (question, answer str
 	var comments []*community.Comment
 	var votes []community.Vote
 	for i := range 500 {
-		users = append(users, &community.User{ID: community.NewID[community.User](now), Portal: p.ID, Role: community.Member, Status: community.Active,
-			Username: fmt.Sprint("user", i), Created: now, Profile: community.Profile{Name: fmt.Sprint("User ", i), Description: "<p>Runs a small shop in a small town.</p>"}})
+		users = append(users, &community.User{ID: community.NewID[community.User](now), Portal: p.ID, Role: community.Member,
+			Status: community.Active, Username: fmt.Sprint("user", i), Created: now,
+			Profile: community.Profile{Name: fmt.Sprint("User ", i), Description: "<p>Runs a small shop in a small town.</p>"}})
 	}
 	for i := range 1000 {
 		when := now.Add(-time.Duration(1000-i) * time.Minute)
@@ -75,13 +77,14 @@ func fill(b *testing.B, db *store.DB, p *community.Portal) (question, answer str
 			created := when.Add(time.Duration(j) * time.Second)
 			ans := &community.Answer{Record: community.Record{
 				On: community.OnAnswer, ID: community.NewID[community.Record](created), Portal: p.ID, ShortID: community.NewShortID(),
-				Created: created, Updated: when, Published: when, Author: users[(i+j)%500].ID, Status: community.Published, Privacy: "public"},
+				Created: created, Updated: when, Published: when, Author: users[(i+j)%500].ID, Status: community.Published,
+				Privacy: "public"},
 				Question: q.ID, Content: "<p>" + string(make500()) + "</p>", Summary: "Some words", Intro: "<p>Some words</p>"}
 			ans.Counts.Comments, ans.Counts.Upvotes = 2, 4
 			answers = append(answers, ans)
 			for k := range 2 {
-				comments = append(comments, &community.Comment{ID: community.NewID[community.Comment](when), Portal: p.ID, Created: when, Updated: when,
-					On: ans.Ref(), Author: users[(i+j+k)%500].ID, Body: "Thanks, that worked", Status: community.Published})
+				comments = append(comments, &community.Comment{ID: community.NewID[community.Comment](when), Portal: p.ID, Created: when,
+					Updated: when, On: ans.Ref(), Author: users[(i+j+k)%500].ID, Body: "Thanks, that worked", Status: community.Published})
 			}
 			for k := range 4 {
 				votes = append(votes, community.Vote{On: ans.Ref(), User: users[(i*7+k)%500].ID, Value: 1, Created: when})

@@ -37,7 +37,8 @@ func TestALinkSignsInOnceAndForAMinute(t *testing.T) {
 		s.Check(t,
 			row{As: "dora", Do: "GET /user", Status: 200, Events: joined, Keep: "dora"},
 			row{Do: "POST /sso", Body: `{}`, Status: 401},
-			row{As: "dora", Do: "POST /sso", Body: `{"to":"https://evil.example/"}`, Status: 400, Field: "to", Want: `{"reason":"not_a_path"}`},
+			row{As: "dora", Do: "POST /sso", Body: `{"to":"https://evil.example/"}`, Status: 400, Field: "to",
+				Want: `{"reason":"not_a_path"}`},
 			row{As: "dora", Do: "POST /sso", Body: `{"to":"//evil.example/"}`, Status: 400, Field: "to"},
 			row{As: "dora", Do: "POST /sso", Body: `{"to":"/\\evil.example/"}`, Status: 400, Field: "to"},
 			row{As: "dora", Do: "POST /sso", Body: `{"to":"questions"}`, Status: 400, Field: "to"},
@@ -117,13 +118,16 @@ func TestDiscourseConnectIsSetUpByAdmins(t *testing.T) {
 		}
 		for _, wrong := range []struct{ field, body string }{
 			{"url", `{}`}, {"url", `{"url":"ftp://x.example","secret":"` + secret + `"}`}, {"secret", `{"url":"https://x.example"}`},
-			{"secret", `{"url":"https://x.example","secret":"short"}`}, {"sync", `{"url":"https://x.example","secret":"` + secret + `","sync":"x"}`},
-			{"sites.0.domain", `{"sites":[{"domain":"https://x.example","secret":"` + secret + `"}]}`}, {"sites.0.secret", `{"sites":[{"domain":"x.example"}]}`},
+			{"secret", `{"url":"https://x.example","secret":"short"}`},
+			{"sync", `{"url":"https://x.example","secret":"` + secret + `","sync":"x"}`},
+			{"sites.0.domain", `{"sites":[{"domain":"https://x.example","secret":"` + secret + `"}]}`},
+			{"sites.0.secret", `{"sites":[{"domain":"x.example"}]}`},
 			{"roles", `{"url":"https://x.example","secret":"` + secret + `","roles":7}`}, {"sites", `{"sites":{}}`},
 		} {
 			s.Check(t, settings("admin", wrong.body, 400, wrong.field))
 		}
-		good := settings("admin", `{"url":"https://x.example/sso","secret":"`+secret+`","sites":[{"domain":"wiki.example","secret":"`+secret+`"}]}`, 200, "")
+		good := settings("admin", `{"url":"https://x.example/sso","secret":"`+secret+`","sites":[{"domain":"wiki.example","secret":"`+
+			secret+`"}]}`, 200, "")
 		good.Events, good.Want = installed, `{"apps":["discourse"]}`
 		again := settings("admin", `{"url":"https://x.example/other","roles":true,"sites":[{"domain":"wiki.example"}]}`, 200, "")
 		again.Events = installed

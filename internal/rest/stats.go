@@ -112,12 +112,16 @@ const tagStats = "Statistics"
 
 func (s *api) stats() {
 	handle(s, operation{id: "getPortalHealth", method: "GET", path: "/stats/portal", tag: tagStats,
-		summary: "The portal's health", text: "How many different people were here in the last 30 days, and when the acting person was."}, s.getPortalHealth)
+		summary: "The portal's health", text: "How many different people were here in the last 30 days, and when the acting person was."},
+		s.getPortalHealth)
 	handle(s, operation{id: "getLeaderboard", method: "GET", path: "/stats/users/leaderboard", tag: tagStats,
-		summary: "The leaderboard", text: "Who has most points: of all time by reputation, or of this month or week (from Monday, in UTC) by the votes on their questions, answers and posts in it. Anonymous work counts for nobody."}, s.getLeaderboard)
+		summary: "The leaderboard", text: "Who has most points: of all time by reputation, or of this month or week (from Monday, in " +
+			"UTC) by the votes on their questions, answers and posts in it. Anonymous work counts for nobody."}, s.getLeaderboard)
 	handle(s, operation{id: "getPortalSeries", level: community.ScopeModerate, method: "GET", path: "/stats/portal/days", tag: tagStats,
 		refuses: all(ofStaff, refusals{400: {community.WhyNotOneOf}}),
-		summary: "A number of the portal by day", text: "People who were `seen`, `acted` or `posted`; `questions` and `answers` of the day, and how many of those questions are `unanswered`; `firstAnswer`: the seconds that the others waited for their first answer, on average. Moderators only."}, s.getPortalSeries)
+		summary: "A number of the portal by day", text: "People who were `seen`, `acted` or `posted`; `questions` and `answers` of the " +
+			"day, and how many of those questions are `unanswered`; `firstAnswer`: the seconds that the others waited for their first " +
+			"answer, on average. Moderators only."}, s.getPortalSeries)
 }
 
 func (s *api) getPortalHealth(ctx context.Context, c *caller, _ *nothing) (portalHealth, error) {
@@ -138,7 +142,8 @@ func ago(now, when time.Time) string {
 	for _, unit := range []struct {
 		name   string
 		length time.Duration
-	}{{"year", 365 * 24 * time.Hour}, {"month", 30 * 24 * time.Hour}, {"day", 24 * time.Hour}, {"hour", time.Hour}, {"minute", time.Minute}} {
+	}{{"year", 365 * 24 * time.Hour}, {"month", 30 * 24 * time.Hour}, {"day", 24 * time.Hour}, {"hour", time.Hour}, {"minute",
+		time.Minute}} {
 		switch n := int(passed / unit.length); {
 		case n == 1:
 			return "1 " + unit.name + " ago"

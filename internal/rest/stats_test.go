@@ -54,7 +54,8 @@ func TestStatisticsOfAnswers(t *testing.T) {
 			}
 		}
 		s.Check(t,
-			row{As: "bob", Do: "GET /user/stats/answers/views", Status: 200, Want: `{"type":"user_answer_viewed","timestamp":"2030-01-01"}`},
+			row{As: "bob", Do: "GET /user/stats/answers/views", Status: 200,
+				Want: `{"type":"user_answer_viewed","timestamp":"2030-01-01"}`},
 			row{As: "bob", Do: "GET /user/stats/answers/votes", Status: 200, Want: `{"type":"user_answer_voted"}`},
 			row{As: "bob", Do: "GET /user/stats/answers/follows", Status: 200, Want: `{"type":"user_answer_followed"}`},
 			row{As: "bob", Do: "GET /user/stats/answers/smiles", Status: 400, Code: "invalid_parameter", Field: "metric"},

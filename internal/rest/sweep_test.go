@@ -23,7 +23,8 @@ func TestNoInputBreaksTheServer(t *testing.T) {
 				Status: 201, Keep: "question", Events: []string{"question.asked", "topic.added"}},
 			row{As: "ann", Do: "POST /questions/{question}/answers", Body: `{"content":"<p>So.</p>"}`, Status: 201, Keep: "answer",
 				Events: []string{"answer.added", "answer.published"}},
-			row{As: "ann", Do: "POST /answers/{answer}/comments", Body: `{"body":"Thanks"}`, Status: 201, Keep: "comment", Events: []string{"commented"}},
+			row{As: "ann", Do: "POST /answers/{answer}/comments", Body: `{"body":"Thanks"}`, Status: 201, Keep: "comment",
+				Events: []string{"commented"}},
 		)
 		s.Set("topic", s.Ask(t, row{As: "ann", Do: "GET /topics"}).Get("0.id").(string))
 		answers := map[int]int{} // how many of each status
@@ -69,12 +70,13 @@ func operationsOf(document *openapi3.T) (all []documented) {
 }
 
 var (
-	hostileTexts = []string{"", "0", "-1", "99999999999999999999", "1e9", "abc", "true", "null", "a%00b", "%ff", "%F0%9F%98%80", "..%2F..", "%27%3B--", "external:", "[]",
-		strings.Repeat("a", 2000)}
-	hostileValues = []string{`null`, `0`, `-1`, `1.5`, `1e400`, `-99999999999999999999`, `true`, `""`, `"x"`, `" "`, `"\u0000"`, `"\ud800"`, `"` + "\xff" + `"`, `[]`, `[null]`,
-		`[["a"]]`, `{}`, `{"a":{"b":[1]}}`, `"😀"`, `"<script>alert(1)</script>"`, `"` + strings.Repeat("ä", 30_000) + `"`, `"2026-13-45T99:99:99Z"`, `"external:\u202e"`}
-	hostileBodies = []string{`null`, `5`, `"x"`, `[]`, `[{}]`, `{`, `{"a":}`, `{"a":1,}`, "\xff\xfe", "\x00", " ", `{"":""}`, strings.Repeat("[", 40) + strings.Repeat("]", 40),
-		`{"` + strings.Repeat("k", 5000) + `":1}`, `{"name":1,"name":"two"}`}
+	hostileTexts = []string{"", "0", "-1", "99999999999999999999", "1e9", "abc", "true", "null", "a%00b", "%ff", "%F0%9F%98%80", "..%2F..",
+		"%27%3B--", "external:", "[]", strings.Repeat("a", 2000)}
+	hostileValues = []string{`null`, `0`, `-1`, `1.5`, `1e400`, `-99999999999999999999`, `true`, `""`, `"x"`, `" "`, `"\u0000"`, `"\ud800"`,
+		`"` + "\xff" + `"`, `[]`, `[null]`, `[["a"]]`, `{}`, `{"a":{"b":[1]}}`, `"😀"`, `"<script>alert(1)</script>"`,
+		`"` + strings.Repeat("ä", 30_000) + `"`, `"2026-13-45T99:99:99Z"`, `"external:\u202e"`}
+	hostileBodies = []string{`null`, `5`, `"x"`, `[]`, `[{}]`, `{`, `{"a":}`, `{"a":1,}`, "\xff\xfe", "\x00", " ", `{"":""}`,
+		strings.Repeat("[", 40) + strings.Repeat("]", 40), `{"` + strings.Repeat("k", 5000) + `":1}`, `{"name":1,"name":"two"}`}
 )
 
 // hostileRequests yields requests of one operation, each with one thing wrong.

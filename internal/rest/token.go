@@ -59,7 +59,8 @@ func (s *api) tokens() {
 	}
 	for _, path := range []string{prefix + "/oauth/revoke", "/oauth/revoke"} {
 		s.form(formOperation{path: path, id: "revokeToken", form: reflect.TypeFor[revokeForm](), answer: reflect.TypeFor[done](),
-			summary: "End a token", text: "As RFC 7009 says: a token that is unknown is no error. Ending a refresh token ends every token of that sign-in. It takes effect everywhere within a second.", handler: s.revokeToken})
+			summary: "End a token", text: "As RFC 7009 says: a token that is unknown is no error. Ending a refresh token ends every " +
+				"token of that sign-in. It takes effect everywhere within a second.", handler: s.revokeToken})
 	}
 }
 
@@ -142,7 +143,8 @@ func (s *api) readForm(ctx context.Context, c *caller, op formOperation, raw []b
 	}
 	for name, values := range form {
 		if len(values) > 1 {
-			return nil, &app.GrantError{Code: "invalid_request", Text: "A parameter stands more than once in the form: " + printable(name) + "."}
+			return nil, &app.GrantError{Code: "invalid_request",
+				Text: "A parameter stands more than once in the form: " + printable(name) + "."}
 		}
 		if !isText(values[0]) {
 			return nil, &app.GrantError{Code: "invalid_request", Text: "The parameter " + printable(name) + " is not text."}
@@ -187,7 +189,8 @@ func (s *api) issueToken(ctx context.Context, c *caller, form url.Values) (any, 
 }
 
 func (s *api) revokeToken(ctx context.Context, c *caller, form url.Values) (any, error) {
-	return success, s.app.Revoke(ctx, c.portal, app.ClientSecret{ID: form.Get("client_id"), Secret: form.Get("client_secret"), From: httpkit.ScopeOf(ctx).IP}, form.Get("token"))
+	return success, s.app.Revoke(ctx, c.portal, app.ClientSecret{ID: form.Get("client_id"), Secret: form.Get("client_secret"),
+		From: httpkit.ScopeOf(ctx).IP}, form.Get("token"))
 }
 
 // describeForm puts the form and both kinds of answer into the document.

@@ -19,12 +19,16 @@ func TestEveryGrantGivesTokens(t *testing.T) {
 		pair := `{"token_type":"bearer","access_token":"*","refresh_token":"*","expires_in":86400}`
 		s.Check(t,
 			row{As: "admin", Do: "PUT /users/{ann}", Body: `{"externalId":"a/1 ü"}`, Status: 200, Events: edited},
-			row{Do: "POST /oauth/token", Body: client("password", "username=admin&password="+resttest.AdminPassword), Status: 200, Want: pair},
-			row{Do: "POST /oauth/token", Body: client("password", "username=ADMIN&password="+resttest.AdminPassword), Status: 200, Want: pair},
-			row{Do: "POST /oauth/token", Body: client("password", "username=Admin@stoa.localhost&password="+resttest.AdminPassword), Status: 200, Want: pair},
+			row{Do: "POST /oauth/token", Body: client("password", "username=admin&password="+resttest.AdminPassword), Status: 200,
+				Want: pair},
+			row{Do: "POST /oauth/token", Body: client("password", "username=ADMIN&password="+resttest.AdminPassword), Status: 200,
+				Want: pair},
+			row{Do: "POST /oauth/token", Body: client("password", "username=Admin@stoa.localhost&password="+resttest.AdminPassword),
+				Status: 200, Want: pair},
 			row{Do: "POST //oauth/token", Body: client(service, "user_id={ann}"), Status: 200, Want: pair},
 			row{Do: "POST /oauth/token", Body: client(service, "email=ANN@test.example"), Status: 200, Want: pair},
-			row{Do: "POST /oauth/token", Body: client("tribe:client_secret_credentials", "external_id=a%2F1+%C3%BC"), Status: 200, Want: pair},
+			row{Do: "POST /oauth/token", Body: client("tribe:client_secret_credentials", "external_id=a%2F1+%C3%BC"), Status: 200,
+				Want: pair},
 			row{Do: "POST /oauth/token", Body: client("client_credentials", ""), Status: 200,
 				Want: `{"token_type":"bearer","access_token":"*","expires_in":86400}`, Lacks: []string{"refresh_token"}},
 		)
@@ -43,16 +47,20 @@ func TestRefusalsOfTokensAreThoseOfRFC6749(t *testing.T) {
 		both := "Authorization: Basic dGVzdC1jbGllbnQ6dGVzdC1zZWNyZXQ="
 		s.Check(t,
 			row{Do: "POST /oauth/token", Status: 415, Code: "unsupported_media_type"},
-			row{Do: "POST /oauth/token", Body: `{"grant_type":"password"}`, Header: "Content-Type: application/json", Status: 415, Code: "unsupported_media_type"},
+			row{Do: "POST /oauth/token", Body: `{"grant_type":"password"}`, Header: "Content-Type: application/json", Status: 415,
+				Code: "unsupported_media_type"},
 			row{Do: "POST /oauth/token", Body: "x=1", Status: 400, Code: "invalid_request"},
 			row{Do: "POST /oauth/token", Body: client("magic", ""), Status: 400, Code: "unsupported_grant_type"},
 			row{Do: "POST /oauth/token", Body: "grant_type=password&username=a&password=b", Status: 401, Code: "invalid_client"},
-			row{Do: "POST /oauth/token", Body: "grant_type=" + service + "&client_id=test-client&client_secret=wrong&user_id={ann}", Status: 401, Code: "invalid_client"},
-			row{Do: "POST /oauth/token", Body: "grant_type=" + service + "&client_id=nobody&client_secret=wrong&user_id={ann}", Status: 401, Code: "invalid_client"},
+			row{Do: "POST /oauth/token", Body: "grant_type=" + service + "&client_id=test-client&client_secret=wrong&user_id={ann}",
+				Status: 401, Code: "invalid_client"},
+			row{Do: "POST /oauth/token", Body: "grant_type=" + service + "&client_id=nobody&client_secret=wrong&user_id={ann}", Status: 401,
+				Code: "invalid_client"},
 			row{Do: "POST /oauth/token", Body: client("password", ""), Status: 400, Code: "invalid_request"},
 			row{Do: "POST /oauth/token", Body: client("password", "username=admin"), Status: 400, Code: "invalid_request"},
 			row{Do: "POST /oauth/token", Body: client(service, ""), Status: 400, Code: "invalid_request"},
-			row{Do: "POST /oauth/token", Body: client(service, "user_id={ann}&email=ann@test.example"), Status: 400, Code: "invalid_request"},
+			row{Do: "POST /oauth/token", Body: client(service, "user_id={ann}&email=ann@test.example"), Status: 400,
+				Code: "invalid_request"},
 			row{Do: "POST /oauth/token", Body: client(service, "user_id=nobody"), Status: 400, Code: "invalid_grant"},
 			row{Do: "POST /oauth/token", Body: client(service, "user_id={ann}&user_id={bob}"), Status: 400, Code: "invalid_request"},
 			row{Do: "POST /oauth/token", Body: client(service, "user_id=a%00b"), Status: 400, Code: "invalid_request"},
@@ -73,7 +81,8 @@ func TestRefusalsOfTokensAreThoseOfRFC6749(t *testing.T) {
 
 func TestAClientUsesItsOwnGrantsOnly(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
-		_, secret, err := s.App.NewClient(t.Context(), community.System(s.Portal.ID), app.ClientEdit{ID: "narrow", Name: "Narrow", Grants: []community.Grant{community.GrantApp}})
+		_, secret, err := s.App.NewClient(t.Context(), community.System(s.Portal.ID),
+			app.ClientEdit{ID: "narrow", Name: "Narrow", Grants: []community.Grant{community.GrantApp}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,7 +130,8 @@ func TestTokensExpire(t *testing.T) {
 		)
 		late := s.Ask(t, row{Do: "POST /oauth/token", Body: client(service, "user_id={ann}")})
 		s.Clock.Advance(90 * 24 * time.Hour)
-		s.Check(t, row{Do: "POST /oauth/token", Body: client("refresh_token", "refresh_token="+late.Get("refresh_token").(string)), Status: 400, Code: "invalid_grant"})
+		s.Check(t, row{Do: "POST /oauth/token", Body: client("refresh_token", "refresh_token="+late.Get("refresh_token").(string)),
+			Status: 400, Code: "invalid_grant"})
 	})
 }
 
@@ -227,7 +237,8 @@ func TestWhoMayNotSignInGetsNoToken(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		setPolicy(t, s, "approval")
 		s.Check(t,
-			row{As: "ann", Do: "POST /users", Body: `{"username":"eve","password":"long enough"}`, Status: 201, Events: joined, Keep: "eve"},
+			row{As: "ann", Do: "POST /users", Body: `{"username":"eve","password":"long enough"}`, Status: 201, Events: joined,
+				Keep: "eve"},
 			row{Do: "POST /oauth/token", Body: client("password", "username=eve&password=long enough"), Status: 400, Code: "invalid_grant",
 				Want: `{"error_description":"This account waits for a moderator's approval."}`},
 			row{Do: "POST /oauth/token", Body: client(service, "user_id={eve}"), Status: 400, Code: "invalid_grant"},
@@ -240,7 +251,8 @@ func TestWhoMayNotSignInGetsNoToken(t *testing.T) {
 				Want: `{"error_description":"This account is banned: spam."}`},
 			row{Do: "POST /oauth/token", Body: client("password", "username=eve&password=wrong one"), Status: 400,
 				Want: `{"error_description":"The user name or the password is wrong."}`},
-			row{Do: "POST /oauth/token", Body: client("refresh_token", fmt.Sprint("refresh_token=", pair.Get("refresh_token"))), Status: 400, Code: "invalid_grant"},
+			row{Do: "POST /oauth/token", Body: client("refresh_token", fmt.Sprint("refresh_token=", pair.Get("refresh_token"))),
+				Status: 400, Code: "invalid_grant"},
 			row{As: "admin", Do: "DELETE /users/{eve}", Status: 200, Events: erased},
 			row{Do: "POST /oauth/token", Body: client(service, "user_id={eve}"), Status: 400, Code: "invalid_grant"},
 			row{Do: "POST /oauth/token", Body: client("password", "username=eve&password=long enough"), Status: 400, Code: "invalid_grant"},
@@ -258,8 +270,9 @@ func TestTheServiceGrantIsBoundToItsNetworks(t *testing.T) {
 		}
 		return func(status int, header string) {
 			t.Helper()
-			s.Check(t, row{Do: "POST /oauth/token", Body: "grant_type=" + service + "&client_id=office&client_secret=" + secret + "&user_id={ann}",
-				Header: header, Status: status})
+			s.Check(t, row{Do: "POST /oauth/token",
+				Body: "grant_type=" + service + "&client_id=office&client_secret=" + secret + "&user_id={ann}", Header: header,
+				Status: status})
 		}
 	}
 	t.Run("with no proxy named, what a header says is not believed", func(t *testing.T) {

@@ -120,6 +120,7 @@ type recordContentInput struct {
 	ContentQuery
 }
 
-func (s *api) listTopicQuestions(ctx context.Context, c *caller, in *recordContentInput) (community.Listing[community.QuestionSeen], error) {
+func (s *api) listTopicQuestions(ctx context.Context, c *caller,
+	in *recordContentInput) (community.Listing[community.QuestionSeen], error) {
 	return s.app.QuestionsAbout(ctx, c.Actor, in.ID, in.list)
 }

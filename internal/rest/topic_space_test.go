@@ -39,9 +39,11 @@ func TestATopicOfAClosedSpaceIsKnownInThereOnly(t *testing.T) {
 		)
 		// A name that is taken in there is free outside, whichever way it is asked for.
 		s.Check(t,
-			row{As: "cas", Do: "POST /questions", Body: `{"title":"Mine","topics":["Merger"]}`, Status: 201, Keep: "mine", Events: askedAbout},
+			row{As: "cas", Do: "POST /questions", Body: `{"title":"Mine","topics":["Merger"]}`, Status: 201, Keep: "mine",
+				Events: askedAbout},
 			row{As: "cas", Do: "POST /topics", Body: `{"name":"Layoffs"}`, Status: 201, Keep: "layoffs", Events: []string{"topic.added"}},
-			row{As: "cas", Do: "GET /topics", Status: 200, Want: `[{"name":"Merger","counts":{"questions":1},"user":{"profile":{"username":"cas"}}},{"name":"Layoffs"}]`},
+			row{As: "cas", Do: "GET /topics", Status: 200,
+				Want: `[{"name":"Merger","counts":{"questions":1},"user":{"profile":{"username":"cas"}}},{"name":"Layoffs"}]`},
 			row{As: "bob", Do: "GET /questions/{again}", Status: 200, Want: `{"topics":[{"id":"{dealtopic}"}]}`},
 			row{As: "cas", Do: "GET /topics/{dealtopic}", Status: 404},
 			row{As: "cas", Do: "GET /portal", Status: 200, Want: `{"counts":{"topics":2}}`},

@@ -99,7 +99,8 @@ func TestAnswersAreCompressedWhenAsked(t *testing.T) {
 			if packed.Header.Get("Content-Encoding") != coding || string(packed.Body) != string(plain.Body) {
 				t.Errorf("%s: %q with %s", coding, packed.Header.Get("Content-Encoding"), packed.Body)
 			}
-			again := s.Ask(t, row{As: "admin", Do: "GET /portal", Header: "Accept-Encoding: " + coding + "\nIf-None-Match: " + packed.Header.Get("ETag")})
+			again := s.Ask(t, row{As: "admin", Do: "GET /portal",
+				Header: "Accept-Encoding: " + coding + "\nIf-None-Match: " + packed.Header.Get("ETag")})
 			if again.Status != http.StatusNotModified {
 				t.Errorf("%s: the tag of a compressed answer is not known again: %d", coding, again.Status)
 			}
@@ -121,7 +122,8 @@ func TestPagesOfListedOriginsMayCall(t *testing.T) {
 			t.Errorf("the preflight of another origin: %d %v", other.Status, other.Header)
 		}
 		read := s.Ask(t, row{As: "ann", Do: "GET /users", Header: "Origin: https://shop.example"})
-		if read.Header.Get("Access-Control-Allow-Origin") == "" || !strings.Contains(read.Header.Get("Access-Control-Expose-Headers"), "X-Total-Count") {
+		if read.Header.Get("Access-Control-Allow-Origin") == "" ||
+			!strings.Contains(read.Header.Get("Access-Control-Expose-Headers"), "X-Total-Count") {
 			t.Errorf("a read from a listed origin: %v", read.Header)
 		}
 	})

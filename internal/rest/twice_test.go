@@ -15,8 +15,8 @@ func TestWhatIsAskedTwiceIsAnsweredTwice(t *testing.T) {
 		make201(t, s, "ann", "/questions", `{"title":"How?","description":"Why","topics":["Calendar","Time"],"options":[{"text":"a"},{"text":"b"}]}`, "question")
 		make201(t, s, "bob", "/questions/{question}/answers", `{"content":"So."}`, "answer")
 		make201(t, s, "ann", "/posts", `{"title":"P","content":"Text","type":"article","topics":["Time"]}`, "post")
-		for _, list := range []string{"/feed", "/feed?type=question", "/feed?limit=1", "/questions", "/answers", "/posts", "/topics", "/notifications",
-			"/questions/{question}", "/questions/{question}/answers", "/search?query=how", "/users/{ann}/questions", "/stats/users/leaderboard"} {
+		for _, list := range []string{"/feed", "/feed?type=question", "/feed?limit=1", "/questions", "/answers", "/posts", "/topics",
+			"/notifications", "/questions/{question}", "/questions/{question}/answers", "/search?query=how", "/users/{ann}/questions", "/stats/users/leaderboard"} {
 			for _, who := range []string{"ann", "bob", "mia"} {
 				first := s.Ask(t, row{As: who, Do: "GET " + list})
 				if first.Status != 200 {

@@ -129,7 +129,8 @@ func (s *api) upload(ctx context.Context, c *caller, op operation, in *uploadInp
 		if err := s.app.KeepUpload(ctx, c.Actor, incoming); err != nil {
 			return nil, err
 		}
-		return &output[changed[upload]]{Status: op.success(), Body: reply[changed[upload]]{encoded: encode(s.toUpload(c.portal, incoming.Upload))}}, nil
+		return &output[changed[upload]]{Status: op.success(),
+			Body: reply[changed[upload]]{encoded: encode(s.toUpload(c.portal, incoming.Upload))}}, nil
 	})
 	if err != nil || out.Replayed != "" {
 		s.app.DropUpload(ctx, incoming)

@@ -218,24 +218,28 @@ func TestWhatIsRefusedLeavesNothing(t *testing.T) {
 				"a.bmp": "BM\x00\x00", "a.mp4": "\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom", "utf16.txt": "\xff\xfea\x00",
 				"empty.txt": "", "late.txt": strings.Repeat("a", 600) + "\x00", "cut.png": png[:len(png)/2], "cut.jpg": jpegOf(8, 8)[:300],
 				"cut.gif": gifOf(8, 8)[:40], "cut.webp": lossyWebP[:30], "cut.zip": zipOf("a")[:40], "cut.gz": gzipOf("a")[:5],
-				"animated.webp": animatedWebP, "bomb.png": claiming(50_000, 50_000), "long.png": claiming(1<<31-1, 1), "none.png": claiming(0, 9),
-				"deep.png": claimingDepth(8000, 5000, 16, 0), "interlaced.png": claimingDepth(8000, 5000, 8, 1),
+				"animated.webp": animatedWebP, "bomb.png": claiming(50_000, 50_000), "long.png": claiming(1<<31-1, 1),
+				"none.png": claiming(0, 9), "deep.png": claimingDepth(8000, 5000, 16, 0), "interlaced.png": claimingDepth(8000, 5000, 8, 1),
 				"row.png":  claiming(40_000_000, 1),
 				"jpeg.png": "GIF89a<script>alert(1)</script>", "js.jpg": "\xff\xd8\xff\xe0/*" + strings.Repeat("x", 100) + "*/=alert(1)",
 			} {
 				refused(one(name, content), 400, "invalid_parameter", "upload")
 			}
-			for limit, content := range map[string]string{"10 MiB": png + huge[:blob.MaxImage], "25 MiB": huge[:blob.MaxFile+1], "25 MiB.": huge} {
+			for limit, content := range map[string]string{"10 MiB": png + huge[:blob.MaxImage], "25 MiB": huge[:blob.MaxFile+1],
+				"25 MiB.": huge} {
 				reply := s.Ask(t, one("a", content))
-				if detail, _ := reply.Get("detail").(string); reply.Status != 413 || reply.Get("code") != "too_large" || !strings.Contains(detail, limit) {
+				if detail, _ := reply.Get("detail").(string); reply.Status != 413 || reply.Get("code") != "too_large" ||
+					!strings.Contains(detail, limit) {
 					t.Errorf("%d %s", reply.Status, reply.Body)
 				}
 			}
 			refused(uploading("ann"), 400, "missing_parameter", "upload")
 			refused(uploading("ann", sentFile{"file", "a.png", png}), 400, "missing_parameter", "upload")
 			refused(uploading("ann", sentFile{"upload", "", png}), 400, "invalid_parameter", "upload")
-			refused(uploading("ann", sentFile{"upload", "a.png", png}, sentFile{"upload", "b.png", png}), 400, "invalid_parameter", "upload")
-			refused(uploading("ann", sentFile{"upload", "a.png", png}, sentFile{"upload", "b.svg", "<svg>"}), 400, "invalid_parameter", "upload")
+			refused(uploading("ann", sentFile{"upload", "a.png", png}, sentFile{"upload", "b.png", png}), 400, "invalid_parameter",
+				"upload")
+			refused(uploading("ann", sentFile{"upload", "a.png", png}, sentFile{"upload", "b.svg", "<svg>"}), 400, "invalid_parameter",
+				"upload")
 			refused(row{As: "ann", Do: "POST /uploads", Body: `{"upload": "x"}`}, 415, "unsupported_media_type", "")
 			refused(row{As: "ann", Do: "POST /uploads"}, 415, "unsupported_media_type", "")
 			cut := one("a.png", png)
@@ -275,7 +279,8 @@ func TestAPictureIsServedUprightWithoutItsMetadataAndNotTooLarge(t *testing.T) {
 			}
 			got := s.Ask(t, row{Do: fmt.Sprintf("GET /%s", reply.Get("url"))})
 			config, _, err := image.DecodeConfig(bytes.NewReader(got.Body))
-			if err != nil || float64(config.Width) != f.width || bytes.Contains(got.Body, []byte("GPS")) || bytes.Contains(got.Body, []byte("Exif")) {
+			if err != nil || float64(config.Width) != f.width || bytes.Contains(got.Body, []byte("GPS")) ||
+				bytes.Contains(got.Body, []byte("Exif")) {
 				t.Errorf("%v, %d wide, %q", err, config.Width, got.Body[max(0, len(got.Body)-100):])
 			}
 		}
@@ -299,9 +304,9 @@ func TestNothingServedCanActInThePagesName(t *testing.T) {
 		for url, disposition := range map[string]string{picture: "", file: "attachment; filename*=UTF-8''Z%C3%BCrich%3B%20x.csv"} {
 			got := s.Ask(t, row{Do: "GET /" + url})
 			for name, want := range map[string]string{
-				"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox", "Cross-Origin-Resource-Policy": "cross-origin",
-				"Cache-Control": "public, max-age=31536000, immutable", "Content-Disposition": disposition, "Accept-Ranges": "bytes",
-				"Last-Modified": s.Clock.Now().UTC().Format(http.TimeFormat),
+				"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox",
+				"Cross-Origin-Resource-Policy": "cross-origin", "Cache-Control": "public, max-age=31536000, immutable",
+				"Content-Disposition": disposition, "Accept-Ranges": "bytes", "Last-Modified": s.Clock.Now().UTC().Format(http.TimeFormat),
 			} {
 				if have := got.Header.Get(name); have != want {
 					t.Errorf("%s: %s is %q, not %q", url, name, have, want)
@@ -352,9 +357,9 @@ func TestOnlyTheNameOfAnUploadFindsIt(t *testing.T) {
 		}
 		name := strings.TrimPrefix(url, "/uploads/")
 		for _, path := range []string{
-			"/uploads/" + blob.NewName("png"), "/uploads/" + strings.ToUpper(name), "/uploads/" + name + ".part", "/uploads/" + name[:32] + ".jpg",
-			"/uploads/secret.txt", "/uploads/..%2fsecret.txt", "/uploads/%2e%2e%2fsecret.txt", "/uploads/..%5csecret.txt", "/uploads/" + name[:2] + "%2f" + name[2:],
-			"/uploads/" + name + "%00", "/uploads/%ff", "/uploads/",
+			"/uploads/" + blob.NewName("png"), "/uploads/" + strings.ToUpper(name), "/uploads/" + name + ".part",
+			"/uploads/" + name[:32] + ".jpg", "/uploads/secret.txt", "/uploads/..%2fsecret.txt", "/uploads/%2e%2e%2fsecret.txt",
+			"/uploads/..%5csecret.txt", "/uploads/" + name[:2] + "%2f" + name[2:], "/uploads/" + name + "%00", "/uploads/%ff", "/uploads/",
 		} {
 			s.Check(t, row{Do: "GET /" + path, Status: 404, Code: "not_found"})
 		}
@@ -367,7 +372,8 @@ func TestAnUploadSentAgainUnderItsKeyIsKeptOnce(t *testing.T) {
 		r := uploading("ann", sentFile{"upload", "a.png", pngOf(4, 4)})
 		r.Header += "\n" + keyed
 		first, second := s.Ask(t, r), s.Ask(t, r)
-		if first.Status != 201 || second.Status != 201 || string(first.Body) != string(second.Body) || second.Header.Get("Idempotency-Replayed") != "true" {
+		if first.Status != 201 || second.Status != 201 || string(first.Body) != string(second.Body) ||
+			second.Header.Get("Idempotency-Replayed") != "true" {
 			t.Errorf("%d %s\n%d %s", first.Status, first.Body, second.Status, second.Body)
 		}
 		other := uploading("ann", sentFile{"upload", "a.png", pngOf(5, 5)})
@@ -434,7 +440,8 @@ func TestAPictureOfTheProgramsOwnIsKeptOnce(t *testing.T) {
 			t.Errorf("%v: %d rows and %d files", paths, rows, files)
 		}
 		for path := range paths {
-			if got := s.Ask(t, row{Do: "GET /" + path}); got.Status != 200 || string(got.Body) != pngOf(9, 9) || community.ValidPicture(path) != nil {
+			if got := s.Ask(t, row{Do: "GET /" + path}); got.Status != 200 || string(got.Body) != pngOf(9, 9) ||
+				community.ValidPicture(path) != nil {
 				t.Errorf("%s: %d", path, got.Status)
 			}
 		}

@@ -138,36 +138,56 @@ const tagUsers = "Users"
 
 func (s *api) users() {
 	shows(s, operation{id: "getMe", method: "GET", path: "/user", tag: tagUsers,
-		summary: "The acting user", text: "Returns the person whose token the call carries, their e-mail address included."}, s.getMe, toUser)
+		summary: "The acting user", text: "Returns the person whose token the call carries, their e-mail address included."}, s.getMe,
+		toUser)
 	changes(s, operation{id: "updateMe", method: "PUT", path: "/user", tag: tagUsers, refuses: ofAccount,
-		summary: "Change the acting user", text: "Fields not sent stay as they are. Changing one's own password or address needs `currentPassword`, and is a 403 where the account has no password: have a link to choose one sent to its address. A new password ends every other sign-in. A new address is `pendingEmail` until the mail to it is answered; until then the old one stays, and it is told."}, s.updateMe, toUser)
+		summary: "Change the acting user", text: "Fields not sent stay as they are. Changing one's own password or address needs " +
+			"`currentPassword`, and is a 403 where the account has no password: have a link to choose one sent to its address. A new " +
+			"password ends every other sign-in. A new address is `pendingEmail` until the mail to it is answered; until then the old " +
+			"one stays, and it is told."}, s.updateMe, toUser)
 	lists(s, operation{id: "listUsers", method: "GET", path: "/users", tag: tagUsers,
-		summary: "List people", text: "Active people, newest first. `query` finds those whose user name starts with it; `email`, or a `query` that has an @ in it, the one who has confirmed exactly that address: told to moderators and its owner only."}, s.listUsers, toUser)
+		summary: "List people", text: "Active people, newest first. `query` finds those whose user name starts with it; `email`, or a " +
+			"`query` that has an @ in it, the one who has confirmed exactly that address: told to moderators and its owner only."},
+		s.listUsers, toUser)
 	changes(s, operation{id: "createUser", method: "POST", path: "/users", tag: tagUsers, status: http.StatusCreated,
 		refuses: all(ofProfile, ofPassword, refusals{400: {community.WhyNotATime}, 403: {community.WhyByInvitation}}),
-		summary: "Add a person", text: "Under the portal's registration policy: with `approval` a person added by a member is `pending`, with `invitation` only moderators may add one. `externalId` and `role` are for admins. An address that an admin gives counts at once, and is a 409 if another has it; any other is `pendingEmail` until the mail to it is answered, and the answer does not tell whether another has it."}, s.createUser, toUser)
+		summary: "Add a person", text: "Under the portal's registration policy: with `approval` a person added by a member is " +
+			"`pending`, with `invitation` only moderators may add one. `externalId` and `role` are for admins. An address that an admin " +
+			"gives counts at once, and is a 409 if another has it; any other is `pendingEmail` until the mail to it is answered, and " +
+			"the answer does not tell whether another has it."}, s.createUser, toUser)
 	shows(s, operation{id: "getUser", method: "GET", path: "/users/{id}", tag: tagUsers, refuses: ofPerson,
 		summary: "One person", text: "An erased person is a 410."}, s.getUser, toUser)
 	handle(s, operation{id: "updateUser", method: "PUT", path: "/users/{id}", tag: tagUsers, refuses: ofAccount,
 		status: http.StatusCreated, repeat: true,
-		summary: "Change a person, or make the product's", text: "Members change themselves; moderators change members, approve and ban them, but not their addresses and passwords; admins change anybody and give roles. Fields not sent stay as they are. An admin who names somebody as `external:` and an id that nobody has makes the person, and is answered 201; without `username` they get one like their name or address."}, s.updateUser)
-	handle(s, operation{id: "putUsers", method: "POST", path: "/users/batch", tag: tagUsers, maxBody: MaxBatchBody, level: community.ScopeAdmin,
-		refuses: all(ofStaff, refusals{400: {community.WhyRequired, community.WhyTooManyItems}}),
-		summary: "Make or change many people", text: "Up to 1,000 at once, in a body of at most 8 MiB. Each is found by `externalId` and made or changed as `PUT /users/external:{id}` does it, but for `password`, which is refused. The answers are in the order of the people; one who is refused stops nobody else. Each is written whole or not at all. Admins only."}, s.putUsers)
+		summary: "Change a person, or make the product's",
+		text: "Members change themselves; moderators change members, approve and ban them, but not their addresses and passwords; " +
+			"admins change anybody and give roles. Fields not sent stay as they are. An admin who names somebody as `external:` and an " +
+			"id that nobody has makes the person, and is answered 201; without `username` they get one like their name or address."},
+		s.updateUser)
+	handle(s, operation{id: "putUsers", method: "POST", path: "/users/batch", tag: tagUsers, maxBody: MaxBatchBody,
+		level: community.ScopeAdmin, refuses: all(ofStaff, refusals{400: {community.WhyRequired, community.WhyTooManyItems}}),
+		summary: "Make or change many people", text: "Up to 1,000 at once, in a body of at most 8 MiB. Each is found by `externalId` " +
+			"and made or changed as `PUT /users/external:{id}` does it, but for `password`, which is refused. The answers are in the " +
+			"order of the people; one who is refused stops nobody else. Each is written whole or not at all. Admins only."}, s.putUsers)
 	shows(s, operation{id: "exportMe", method: "GET", path: "/user/export", tag: tagUsers,
 		summary: "All that is kept of the acting user", text: "The same as the page /settings/export gives."}, s.exportMe, toExport)
-	shows(s, operation{id: "exportUser", method: "GET", path: "/users/{id}/export", tag: tagUsers, level: community.ScopeAdmin, refuses: all(ofPerson, ofStaff),
-		summary: "All that is kept of a person", text: "For the person and admins."}, s.exportUser, toExport)
+	shows(s, operation{id: "exportUser", method: "GET", path: "/users/{id}/export", tag: tagUsers, level: community.ScopeAdmin,
+		refuses: all(ofPerson, ofStaff), summary: "All that is kept of a person", text: "For the person and admins."}, s.exportUser,
+		toExport)
 	does(s, operation{id: "deleteUser", method: "DELETE", path: "/users/{id}", tag: tagUsers,
 		refuses: all(ofPerson, refusals{
 			403: {community.WhyEraseByAdmins},
 			409: {community.WhyLastAdmin},
 			503: {community.WhyStorageUnreachable},
 		}),
-		summary: "Erase a person", text: "Nothing of the person stays but the id that their content hangs on, shown as \"Deleted user\"; with `deleteContent` their questions, answers, posts, comments and uploads go too. Their votes stay counted. Members may erase themselves, admins anybody but the last admin."}, s.deleteUser)
+		summary: "Erase a person", text: "Nothing of the person stays but the id that their content hangs on, shown as \"Deleted " +
+			"user\"; with `deleteContent` their questions, answers, posts, comments and uploads go too. Their votes stay counted. " +
+			"Members may erase themselves, admins anybody but the last admin."}, s.deleteUser)
 	does(s, operation{id: "freeUser", level: community.ScopeAdmin, method: "POST", path: "/users/free", tag: tagUsers,
 		refuses: all(ofStaff, refusals{400: {community.WhyRequired}, 404: {community.WhyNotErased}}),
-		summary: "Let an erased person come back", text: "Whoever was erased is refused with a 403 when the integrating product's token names them again, as is the confirmed address of one who was banned. With this an admin lets them come back. Only a hash of either is kept."}, s.freeUser)
+		summary: "Let an erased person come back",
+		text: "Whoever was erased is refused with a 403 when the integrating product's token names them again, as is the confirmed " +
+			"address of one who was banned. With this an admin lets them come back. Only a hash of either is kept."}, s.freeUser)
 	changes(s, operation{id: "followUser", method: "POST", path: "/users/{id}/followers", tag: tagUsers,
 		refuses: all(ofPerson, refusals{403: {community.WhyFollowSelf}}),
 		summary: "Follow a person", text: "Following twice is following once. Returns the person followed."}, s.followUser, toUser)

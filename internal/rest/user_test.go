@@ -48,15 +48,16 @@ func TestWhatIsWrongInAProfileIsNamed(t *testing.T) {
 			{"username", `"раypal"`}, {"username", `".ann"`}, {"username", `"ann-"`}, {"username", `5`}, {"username", `""`},
 			{"name", `"` + strings.Repeat("ä", 201) + `"`}, {"name", `["x"]`}, {"title", `{}`},
 			{"email", `"ann"`}, {"email", `"Ann <ann@x.example>"`}, {"email", `true`}, {"email", `"a@b\u000d\u000aBcc: x@y.example"`},
-			{"website", `"javascript:alert(1)"`}, {"website", `"/path"`}, {"picture", `"//evil.example/x"`}, {"picture", `"data:text/html,x"`},
-			{"description", `1e400`}, {"location", `"a\u0000b"`}, {"gender", `false`}, {"password", `12345678`},
-			{"verified", `"yes"`}, {"verified", `{"a":[1,2]}`}, {"banUntil", `"tomorrow"`},
+			{"website", `"javascript:alert(1)"`}, {"website", `"/path"`}, {"picture", `"//evil.example/x"`},
+			{"picture", `"data:text/html,x"`}, {"description", `1e400`}, {"location", `"a\u0000b"`}, {"gender", `false`},
+			{"password", `12345678`}, {"verified", `"yes"`}, {"verified", `{"a":[1,2]}`}, {"banUntil", `"tomorrow"`},
 		} {
 			s.Check(t, row{As: "ann", Do: "PUT /user", Body: fmt.Sprintf(`{"name":"X",%q:%s}`, wrong.field, wrong.value),
 				Status: 400, Code: "invalid_parameter", Field: wrong.field})
 		}
 		s.Check(t,
-			row{As: "admin", Do: "PUT /users/{ann}", Body: `{"password":"short"}`, Status: 400, Code: "invalid_parameter", Field: "password"},
+			row{As: "admin", Do: "PUT /users/{ann}", Body: `{"password":"short"}`, Status: 400, Code: "invalid_parameter",
+				Field: "password"},
 			row{As: "admin", Do: "PUT /users/{ann}", Body: `{"role":"king"}`, Status: 400, Field: "role"},
 			row{As: "admin", Do: "PUT /users/{ann}", Body: `{"status":"erased"}`, Status: 400, Field: "status"},
 			row{As: "ann", Do: "GET /user", Status: 200, Want: `{"__v":0,"profile":{"name":"ann"}}`}, // nothing was written
@@ -67,15 +68,18 @@ func TestWhatIsWrongInAProfileIsNamed(t *testing.T) {
 func TestUserNamesAreUniqueWithoutRegardToCaseAndLookalikes(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		for _, taken := range []string{"ann", "ANN", "Ann", "ａｎｎ", "аnn"[:2] + "nn"} {
-			status := row{As: "bob", Do: "POST /users", Body: `{"username":"` + taken + `"}`, Status: 409, Code: "conflict", Field: "username"}
+			status := row{As: "bob", Do: "POST /users", Body: `{"username":"` + taken + `"}`, Status: 409, Code: "conflict",
+				Field: "username"}
 			if strings.HasPrefix(taken, "а") {
-				status = row{As: "bob", Do: "POST /users", Body: `{"username":"` + taken + `"}`, Status: 400, Field: "username"} // two scripts
+				status = row{As: "bob", Do: "POST /users", Body: `{"username":"` + taken + `"}`, Status: 400,
+					Field: "username"} // two scripts
 			}
 			s.Check(t, status)
 		}
 		s.Check(t,
 			row{As: "admin", Do: "POST /users", Body: `{"username":"oxo"}`, Status: 201, Events: joined},
-			row{As: "admin", Do: "POST /users", Body: `{"username":"охо"}`, Status: 409, Field: "username"}, // all Cyrillic, and looks the same
+			row{As: "admin", Do: "POST /users", Body: `{"username":"охо"}`, Status: 409,
+				Field: "username"}, // all Cyrillic, and looks the same
 			row{As: "admin", Do: "POST /users", Body: `{"username":"modern"}`, Status: 201, Events: joined},
 			row{As: "admin", Do: "POST /users", Body: `{"username":"modem"}`, Status: 201, Events: joined},
 			row{As: "bob", Do: "PUT /user", Body: `{"username":"ANN"}`, Status: 409, Field: "username"},
@@ -115,15 +119,17 @@ func TestStaffFieldsAreForStaff(t *testing.T) {
 func TestRegistrationFollowsThePolicy(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		s.Check(t,
-			row{As: "ann", Do: "POST /users", Body: `{"username":"cy","name":"Cy","email":"cy@test.example","password":"long enough"}`, Status: 201,
-				Want: `{"success":true,"role":"member","status":"active","profile":{"name":"Cy"}}`, Events: joined, Keep: "cy", Lacks: []string{"email", "password"}},
+			row{As: "ann", Do: "POST /users", Body: `{"username":"cy","name":"Cy","email":"cy@test.example","password":"long enough"}`,
+				Status: 201, Want: `{"success":true,"role":"member","status":"active","profile":{"name":"Cy"}}`, Events: joined, Keep: "cy",
+				Lacks: []string{"email", "password"}},
 			row{As: "ann", Do: "POST /users", Body: `{}`, Status: 400, Code: "missing_parameter", Field: "username"},
 			row{As: "ann", Do: "POST /users", Body: `{"username":"dee","role":"admin"}`, Status: 403, Field: "role"},
 			row{As: "ann", Do: "POST /users", Body: `{"username":"dee","externalId":"1"}`, Status: 403, Field: "externalId"},
 		)
 		setPolicy(t, s, "approval")
 		s.Check(t,
-			row{As: "ann", Do: "POST /users", Body: `{"username":"eve"}`, Status: 201, Want: `{"status":"pending"}`, Events: joined, Keep: "eve"},
+			row{As: "ann", Do: "POST /users", Body: `{"username":"eve"}`, Status: 201, Want: `{"status":"pending"}`, Events: joined,
+				Keep: "eve"},
 			row{As: "ann", Do: "GET /users/{eve}", Status: 404, Code: "not_found"},
 			row{As: "mia", Do: "GET /users/{eve}", Status: 200, Want: `{"status":"pending"}`},
 			row{As: "ann", Do: "GET /portal", Status: 200, Want: `{"counts":{"users":5}}`}, // who waits is not counted
@@ -143,7 +149,8 @@ func TestRegistrationFollowsThePolicy(t *testing.T) {
 func TestFollowersAreCountedOnBothSides(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		s.Check(t,
-			row{As: "ann", Do: "POST /users/{bob}/followers", Status: 200, Want: `{"followed":true,"success":true,"profile":{"counts":{"followers":1}}}`, Events: followed},
+			row{As: "ann", Do: "POST /users/{bob}/followers", Status: 200,
+				Want: `{"followed":true,"success":true,"profile":{"counts":{"followers":1}}}`, Events: followed},
 			row{As: "ann", Do: "POST /users/{bob}/followers", Status: 200, Want: `{"profile":{"counts":{"followers":1}}}`},
 			row{As: "mia", Do: "POST /users/{bob}/followers", Status: 200, Events: followed},
 			row{As: "ann", Do: "POST /users/{ann}/followers", Status: 403, Code: "forbidden"},
@@ -181,7 +188,8 @@ func TestNothingOfAnErasedPersonIsLeft(t *testing.T) {
 			row{As: "ann", Do: "GET /users/{mia}", Status: 200, Want: `{"profile":{"counts":{"followers":0}}}`},
 			row{As: "ann", Do: "GET /users?query=bob", Status: 200, Want: `[]`},
 			row{As: "ann", Do: "GET /portal", Status: 200, Want: `{"counts":{"users":3}}`},
-			row{As: "ann", Do: "POST /users", Body: `{"username":"bob","email":"bob@test.example"}`, Status: 201, Events: joined}, // the names are free
+			row{As: "ann", Do: "POST /users", Body: `{"username":"bob","email":"bob@test.example"}`, Status: 201,
+				Events: joined}, // the names are free
 			row{As: "admin", Do: "DELETE /users/{ann}", Status: 200, Events: erased},
 		)
 	})
@@ -194,7 +202,8 @@ func TestABanEndsEverySignIn(t *testing.T) {
 			row{As: "mia", Do: "PUT /users/{bob}", Body: `{"status":"banned","banReason":"spam","banUntil":"` + until + `"}`, Status: 200,
 				Want: `{"status":"banned","ban":{"reason":"spam","until":"*"}}`, Events: edited},
 			row{As: "bob", Do: "GET /user", Status: 401},
-			row{Do: "POST /oauth/token", Body: client("service:client_secret_credentials", "user_id={bob}"), Status: 400, Code: "invalid_grant"},
+			row{Do: "POST /oauth/token", Body: client("service:client_secret_credentials", "user_id={bob}"), Status: 400,
+				Code: "invalid_grant"},
 			row{As: "ann", Do: "GET /users/{bob}", Status: 200, Want: `{"status":"banned"}`, Lacks: []string{"ban"}},
 			row{As: "ann", Do: "GET /users?query=bob", Status: 200, Want: `[]`},
 		)
@@ -211,15 +220,19 @@ func TestABanEndsEverySignIn(t *testing.T) {
 func TestAPasswordIsChangedByWhoKnowsIt(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		s.Check(t,
-			row{As: "admin", Do: "PUT /user", Body: `{"password":"another one"}`, Status: 400, Code: "missing_parameter", Field: "currentPassword"},
-			row{As: "admin", Do: "PUT /user", Body: `{"password":"another one","currentPassword":"no"}`, Status: 400, Field: "currentPassword"},
-			row{Do: "POST /oauth/token", Body: client("password", "username=admin&password=another one"), Status: 400, Code: "invalid_grant"},
+			row{As: "admin", Do: "PUT /user", Body: `{"password":"another one"}`, Status: 400, Code: "missing_parameter",
+				Field: "currentPassword"},
+			row{As: "admin", Do: "PUT /user", Body: `{"password":"another one","currentPassword":"no"}`, Status: 400,
+				Field: "currentPassword"},
+			row{Do: "POST /oauth/token", Body: client("password", "username=admin&password=another one"), Status: 400,
+				Code: "invalid_grant"},
 		)
 		other := s.Ask(t, row{Do: "POST /oauth/token", Body: client("password", "username=admin&password="+resttest.AdminPassword)})
 		s.SetToken("elsewhere", other.Get("access_token").(string))
 		s.Check(t,
 			row{As: "elsewhere", Do: "GET /user", Status: 200},
-			row{As: "admin", Do: "PUT /user", Body: `{"password":"another one","currentPassword":"` + resttest.AdminPassword + `"}`, Status: 200},
+			row{As: "admin", Do: "PUT /user", Body: `{"password":"another one","currentPassword":"` + resttest.AdminPassword + `"}`,
+				Status: 200},
 			row{As: "admin", Do: "GET /user", Status: 200},
 			row{As: "elsewhere", Do: "GET /user", Status: 401}, // every other sign-in ended
 			row{Do: "POST /oauth/token", Body: client("password", "username=admin&password=another one"), Status: 200},

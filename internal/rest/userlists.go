@@ -10,10 +10,12 @@ import (
 func (s *api) userContent() {
 	lists(s, operation{id: "listUserQuestions", method: "GET", path: "/users/{id}/questions", tag: tagUsers,
 		refuses: all(ofPerson, ofContents),
-		summary: "A person's questions", text: questionSorts + " What they asked anonymously is told to them and to moderators only."}, s.listUserQuestions, toQuestion)
+		summary: "A person's questions", text: questionSorts + " What they asked anonymously is told to them and to moderators only."},
+		s.listUserQuestions, toQuestion)
 	lists(s, operation{id: "listUserAnswers", method: "GET", path: "/users/{id}/answers", tag: tagUsers,
 		refuses: all(ofPerson, ofContents),
-		summary: "A person's answers", text: answerSorts + " What they answered anonymously is told to them and to moderators only."}, s.listUserAnswers, toAnswer)
+		summary: "A person's answers", text: answerSorts + " What they answered anonymously is told to them and to moderators only."},
+		s.listUserAnswers, toAnswer)
 	lists(s, operation{id: "listUserPosts", method: "GET", path: "/users/{id}/posts", tag: tagUsers,
 		refuses: all(ofPerson, ofContents),
 		summary: "A person's posts", text: "What they posted anonymously is told to them and to moderators only."}, s.listUserPosts, toPost)

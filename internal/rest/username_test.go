@@ -27,8 +27,10 @@ func TestUserNamesThatPassForAnother(t *testing.T) {
 		s.Check(t,
 			row{As: "admin", Do: "POST /users", Body: `{"username":"support"}`, Status: 201, Events: joined}, // an admin may give it
 			row{As: "admin", Do: "PUT /users/{bob}", Body: `{"username":"aIice"}`, Status: 200, Events: edited, Keep: "bob"},
-			row{As: "bob", Do: "PUT /user", Body: `{"username":"aIice","title":"x"}`, Status: 200, Events: edited}, // who has a name keeps it
-			row{As: "ann", Do: "PUT /user", Body: `{"name":"Ann\u202e B"}`, Status: 200, Events: edited, Want: `{"profile":{"name":"Ann B"}}`},
+			row{As: "bob", Do: "PUT /user", Body: `{"username":"aIice","title":"x"}`, Status: 200,
+				Events: edited}, // who has a name keeps it
+			row{As: "ann", Do: "PUT /user", Body: `{"name":"Ann\u202e B"}`, Status: 200, Events: edited,
+				Want: `{"profile":{"name":"Ann B"}}`},
 		)
 	})
 }

@@ -23,7 +23,8 @@ func TestViewsAreLoggedInEachFormOfTheContract(t *testing.T) {
 			row{As: "ann", Do: logs, Body: `["{answer}","{anonymous}"]`, Status: 200, Want: `{"success":true}`, Statements: 1},
 			row{As: "ann", Do: logs, Body: `{"logs":["{answer}"]}`, Status: 200, Want: `{"success":true}`},
 			row{As: "ann", Do: logs, Body: `{"ids":["{answer}","{short}"]}`, Status: 200, Want: `{"success":true}`},
-			row{As: "ann", Do: logs, Body: `{"ids":["{draft}","{unlisted}","{question}","0123456789abcdef01234567"]}`, Status: 200}, // what is not seen is not told
+			row{As: "ann", Do: logs, Body: `{"ids":["{draft}","{unlisted}","{question}","0123456789abcdef01234567"]}`,
+				Status: 200}, // what is not seen is not told
 			row{As: "ann", Do: logs, Body: `[]`, Status: 200},
 			row{As: "ann", Do: logs, Status: 400, Code: "missing_parameter", Field: "logs"},
 			row{As: "ann", Do: logs, Body: `{}`, Status: 400, Code: "missing_parameter", Field: "logs"},
@@ -40,7 +41,8 @@ func TestViewsAreLoggedInEachFormOfTheContract(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.Check(t,
-			row{As: "ann", Do: "GET /answers/{answer}", Status: 200, Want: `{"counts":{"views":4},"question":{"counts":{"views":6}},"user":{"profile":{"counts":{"answersViews":4}}}}`},
+			row{As: "ann", Do: "GET /answers/{answer}", Status: 200,
+				Want: `{"counts":{"views":4},"question":{"counts":{"views":6}},"user":{"profile":{"counts":{"answersViews":4}}}}`},
 			row{As: "ann", Do: "GET /answers/{anonymous}", Status: 200, Want: `{"counts":{"views":1}}`},
 			row{As: "ann", Do: "GET /answers/{unlisted}", Status: 200, Want: `{"counts":{"views":1}}`},
 			row{As: "bob", Do: "GET /answers/{draft}", Status: 200, Want: `{"counts":{"views":0}}`},

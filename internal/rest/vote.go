@@ -36,7 +36,8 @@ func (in *voteInput) value() int {
 	return 1
 }
 
-const voteText = "An upvote, or with `?type=down` a downvote. Repeating a vote changes nothing; the opposite replaces it. One's own record may be voted on, and gives no reputation."
+const voteText = "An upvote, or with `?type=down` a downvote. Repeating a vote changes nothing; the opposite replaces it. One's own " +
+	"record may be voted on, and gives no reputation."
 
 // A vote is how the app takes one on records of a kind: +1, -1, or 0 to take it back.
 type vote[S any] = func(ctx context.Context, actor community.Actor, ref string, value int) (S, error)

@@ -23,8 +23,10 @@ func TestAVoteIsOneWhateverIsRepeatedOrReplaced(t *testing.T) {
 			row{As: "ann", Do: down, Status: 200, Events: voted, Want: `{"upvoted":false,"downvoted":true,"upvotes":[],"downvotes":["{ann}"],"score":-1,"counts":{"upvotes":0,"downvotes":1},
 				"user":{"profile":{"score":-2,"counts":{"answersVotes":0}}}}`},
 			row{As: "ann", Do: down, Status: 200, Want: `{"score":-1}`},
-			row{As: "mia", Do: up, Status: 200, Events: voted, Want: `{"upvoted":true,"downvoted":false,"score":0,"counts":{"upvotes":1,"downvotes":1},"user":{"profile":{"score":8}}}`},
-			row{As: "ann", Do: "GET /answers/{answer}", Status: 200, Want: `{"upvoted":false,"downvoted":true,"upvotes":["{mia}"],"downvotes":["{ann}"]}`},
+			row{As: "mia", Do: up, Status: 200, Events: voted,
+				Want: `{"upvoted":true,"downvoted":false,"score":0,"counts":{"upvotes":1,"downvotes":1},"user":{"profile":{"score":8}}}`},
+			row{As: "ann", Do: "GET /answers/{answer}", Status: 200,
+				Want: `{"upvoted":false,"downvoted":true,"upvotes":["{mia}"],"downvotes":["{ann}"]}`},
 			row{As: "ann", Do: "GET /answers", Status: 200, Want: `[{"upvoted":false,"downvoted":true}]`},
 			row{As: "bob", Do: "GET /answers/{answer}", Status: 200, Want: `{"upvoted":false,"downvoted":false}`},
 			row{As: "ann", Do: "GET /answers/{answer}/votes", Status: 200, Statements: 4,
@@ -32,7 +34,8 @@ func TestAVoteIsOneWhateverIsRepeatedOrReplaced(t *testing.T) {
 			row{As: "ann", Do: up, Status: 200, Events: voted, Want: `{"upvotes":["{mia}","{ann}"],"score":2}`},
 			row{As: "ann", Do: take, Status: 200, Events: unvoted, Want: `{"success":true}`, Lacks: []string{"id"}},
 			row{As: "ann", Do: take, Status: 200},
-			row{As: "ann", Do: "GET /answers/{answer}", Status: 200, Want: `{"upvoted":false,"upvotes":["{mia}"],"score":1,"counts":{"upvotes":1,"downvotes":0}}`},
+			row{As: "ann", Do: "GET /answers/{answer}", Status: 200,
+				Want: `{"upvoted":false,"upvotes":["{mia}"],"score":1,"counts":{"upvotes":1,"downvotes":0}}`},
 			row{As: "ann", Do: up + "?type=sideways", Status: 400, Code: "invalid_parameter", Field: "type"},
 			row{Do: up, Status: 401},
 			row{Do: take, Status: 401},
@@ -46,10 +49,12 @@ func TestAVoteIsOneWhateverIsRepeatedOrReplaced(t *testing.T) {
 func TestAnAnswerThatIsNotPublishedTakesNoVotes(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		question(t, s)
-		for status, wanted := range map[string]int{"published": 200, "collapsed": 200, "unlisted": 200, "draft": 409, "archived": 409, "new": 409, "unapproved": 409} {
+		for status, wanted := range map[string]int{"published": 200, "collapsed": 200, "unlisted": 200, "draft": 409, "archived": 409,
+			"new": 409, "unapproved": 409} {
 			make201(t, s, "bob", "/questions/{question}/answers", `{"content":"x","status":"`+status+`"}`, "answer")
 			for _, as := range []string{"bob", "mia"} {
-				for _, do := range []row{{Do: "POST /answers/{answer}/votes"}, {Do: "POST /answers/{answer}/comments", Body: `{"body":"x"}`}} {
+				for _, do := range []row{{Do: "POST /answers/{answer}/votes"},
+					{Do: "POST /answers/{answer}/comments", Body: `{"body":"x"}`}} {
 					do.As = as
 					if got := s.Ask(t, do).Status; got != wanted && got != wanted+1 {
 						t.Errorf("%s on one that is %s: %d, not %d", do, status, got, wanted)
@@ -120,8 +125,10 @@ func TestTheTableOfPointsIsThePortals(t *testing.T) {
 		setPortal(t, s, func(set *community.Settings) { set.Points = community.Points{AnswerUpvoted: 3, AnswerVerified: 7} })
 		s.Check(t,
 			row{As: "ann", Do: "POST /answers/{answer}/votes", Status: 200, Events: voted, Want: `{"user":{"profile":{"score":3}}}`},
-			row{As: "mia", Do: "PUT /answers/{answer}", Body: `{"verified":true}`, Status: 200, Events: answerChanged, Want: `{"user":{"profile":{"score":10}}}`},
-			row{As: "mia", Do: "POST /answers/{answer}/votes?type=down", Status: 200, Events: voted, Want: `{"user":{"profile":{"score":10}}}`},
+			row{As: "mia", Do: "PUT /answers/{answer}", Body: `{"verified":true}`, Status: 200, Events: answerChanged,
+				Want: `{"user":{"profile":{"score":10}}}`},
+			row{As: "mia", Do: "POST /answers/{answer}/votes?type=down", Status: 200, Events: voted,
+				Want: `{"user":{"profile":{"score":10}}}`},
 		)
 	})
 }
@@ -137,7 +144,8 @@ func TestAThousandVotersAreListed(t *testing.T) {
 		last := crowd(t, s, 1099)
 		reply := s.Ask(t, row{As: "ann", Do: "GET /answers/{answer}"})
 		list := reply.Get("upvotes").([]any)
-		if len(list) != 1000 || list[0] != last || list[999] != s.ID("ann") || reply.Get("upvoted") != true || reply.Get("counts.upvotes") != 1100.0 {
+		if len(list) != 1000 || list[0] != last || list[999] != s.ID("ann") || reply.Get("upvoted") != true ||
+			reply.Get("counts.upvotes") != 1100.0 {
 			t.Errorf("ann sees %d of %v, from %v to %v", len(list), reply.Get("counts.upvotes"), list[0], list[len(list)-1])
 		}
 		list = s.Ask(t, row{As: "bob", Do: "GET /answers/{answer}"}).Get("upvotes").([]any)
@@ -147,7 +155,8 @@ func TestAThousandVotersAreListed(t *testing.T) {
 		if got := s.Ask(t, row{As: "ann", Do: "GET /answers"}).Get("0.upvotes").([]any); len(got) != 1000 || got[999] != s.ID("ann") {
 			t.Errorf("in a list ann sees %d, to %v", len(got), got[len(got)-1])
 		}
-		if got := s.Ask(t, row{As: "ann", Do: "GET /answers/{answer}"}).Get("comments.0.upvotes").([]any); len(got) != 1000 || got[999] != s.ID("ann") {
+		if got := s.Ask(t, row{As: "ann", Do: "GET /answers/{answer}"}).Get("comments.0.upvotes").([]any); len(got) != 1000 ||
+			got[999] != s.ID("ann") {
 			t.Errorf("on the comment ann sees %d, to %v", len(got), got[len(got)-1])
 		}
 		if got := s.Ask(t, row{As: "ann", Do: "GET /answers/{answer}/votes"}).Get("upvotes").([]any); len(got) != 1000 {

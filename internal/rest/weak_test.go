@@ -29,7 +29,8 @@ func TestAPasswordThatIsEasyToGuessIsRefusedWhereverOneIsSet(t *testing.T) {
 				return row{As: "ann", Do: "POST /users", Body: `{"username":"zoe.smith","email":"zoe@test.example","password":"` + p + `"}`}
 			},
 			"one's own": func(p string) row {
-				return row{As: "admin", Do: "PUT /user", Body: `{"password":"` + p + `","currentPassword":"` + resttest.AdminPassword + `"}`}
+				return row{As: "admin", Do: "PUT /user",
+					Body: `{"password":"` + p + `","currentPassword":"` + resttest.AdminPassword + `"}`}
 			},
 			"another's": func(p string) row { return row{As: "admin", Do: "PUT /users/{ann}", Body: `{"password":"` + p + `"}`} },
 			"by a link": func(p string) row {
@@ -54,7 +55,8 @@ func TestAPasswordThatIsEasyToGuessIsRefusedWhereverOneIsSet(t *testing.T) {
 			for _, password := range []string{"password", "        ", "aaaaaaaa", "12345678", "P4ssw0rd!", "test.example"} {
 				r := set(password)
 				reply := s.Ask(t, r)
-				isNamed := strings.Contains(string(reply.Body), `"field":"password"`) || strings.Contains(string(reply.Body), `id="e-password"`)
+				isNamed := strings.Contains(string(reply.Body), `"field":"password"`) ||
+					strings.Contains(string(reply.Body), `id="e-password"`)
 				if reply.Status != 400 || !isNamed {
 					t.Errorf("%s: %q: %d %.300s", name, password, reply.Status, reply.Body)
 				}
@@ -64,8 +66,10 @@ func TestAPasswordThatIsEasyToGuessIsRefusedWhereverOneIsSet(t *testing.T) {
 			row{As: "ann", Do: "POST /users", Body: `{"username":"zoe.smith","email":"zoe@test.example","password":"Zoe.Smith1"}`,
 				Status: 400, Field: "password"},
 			row{As: "admin", Do: "PUT /users/{ann}", Body: `{"password":"ann@test.example"}`, Status: 400, Field: "password"},
-			row{As: "admin", Do: "GET /users?query=zoe", Status: 200, Want: `[]`},                                                   // nobody was added
-			row{Do: "POST /user/password/reset", Body: `{"token":"{token}","password":"long enough"}`, Status: 200, Events: edited}, // the link is still good
+			row{As: "admin", Do: "GET /users?query=zoe", Status: 200,
+				Want: `[]`}, // nobody was added
+			row{Do: "POST /user/password/reset", Body: `{"token":"{token}","password":"long enough"}`, Status: 200,
+				Events: edited}, // the link is still good
 			row{Do: "POST /oauth/token", Body: client("password", "username=admin&password="+resttest.AdminPassword), Status: 200},
 		)
 	})

@@ -33,8 +33,9 @@ type endpoint struct {
 func toWebhookSettings(endpoints []*community.Endpoint) *webhookSettings {
 	s := &webhookSettings{Endpoints: []endpoint{}}
 	for _, e := range endpoints {
-		s.Endpoints = append(s.Endpoints, endpoint{ID: string(e.ID), URL: e.URL, Description: e.Description, Events: e.Events, Secret: e.Secret,
-			Enabled: e.IsEnabled, CreatedAt: stamp(e.Created), FailingSince: stamp(e.Failing), Failures: e.Failures, SetAsideAt: stamp(e.SetAside)})
+		s.Endpoints = append(s.Endpoints, endpoint{ID: string(e.ID), URL: e.URL, Description: e.Description, Events: e.Events,
+			Secret: e.Secret, Enabled: e.IsEnabled, CreatedAt: stamp(e.Created), FailingSince: stamp(e.Failing), Failures: e.Failures,
+			SetAsideAt: stamp(e.SetAside)})
 	}
 	return s
 }
@@ -60,7 +61,8 @@ func (b webhookBody) settings() ([]app.EndpointEdit, error) {
 		if err != nil {
 			return nil, err
 		}
-		edits[i] = app.EndpointEdit{ID: e.ID, URL: e.URL, Description: e.Description, Events: e.Events, Secret: e.Secret, IsEnabled: enabled}
+		edits[i] = app.EndpointEdit{ID: e.ID, URL: e.URL, Description: e.Description, Events: e.Events, Secret: e.Secret,
+			IsEnabled: enabled}
 	}
 	return edits, nil
 }
@@ -83,8 +85,9 @@ type delivery struct {
 }
 
 func toDelivery(d app.Delivery) delivery {
-	w := delivery{MongoID: string(d.Job.ID), ID: string(d.Job.ID), CreatedAt: stamp(d.Created), Endpoint: string(d.Endpoint), WebhookID: d.Message.ID,
-		Type: d.Message.Kind, Kind: string(d.On.On), Record: d.On.ID, Status: string(d.State), Tries: d.Tries, Note: d.Note, FinishedAt: stamp(d.Finished)}
+	w := delivery{MongoID: string(d.Job.ID), ID: string(d.Job.ID), CreatedAt: stamp(d.Created), Endpoint: string(d.Endpoint),
+		WebhookID: d.Message.ID, Type: d.Message.Kind, Kind: string(d.On.On), Record: d.On.ID, Status: string(d.State), Tries: d.Tries,
+		Note: d.Note, FinishedAt: stamp(d.Finished)}
 	switch d.State {
 	case store.JobDone:
 		w.Status = "delivered"
@@ -108,7 +111,8 @@ func (s *api) webhooks() {
 	changes(s, operation{id: "redeliver", method: "POST", path: "/apps/webhooks/deliveries/{id}/redeliver", tag: tagApps,
 		refuses: all(ofStaff, refusals{409: {community.WhyEndpointOff}}),
 		status:  http.StatusCreated,
-		summary: "Deliver once more", text: "Adds a delivery of the same message, under the same webhookId. Admins only."}, s.redeliver, plain(toDelivery))
+		summary: "Deliver once more", text: "Adds a delivery of the same message, under the same webhookId. Admins only."}, s.redeliver,
+		plain(toDelivery))
 }
 
 func (s *api) listDeliveries(ctx context.Context, c *caller, in *Paging) (community.Listing[app.Delivery], error) {
@@ -149,7 +153,8 @@ type webhookData struct {
 func Webhook(portal community.PortalID, t app.Payload) []byte {
 	guest := &caller{Actor: community.Actor{Portal: portal, IsProduct: true}}
 	w := webhook{Type: t.Kind, Timestamp: stamp(t.When), Data: webhookData{
-		Portal: string(portal), Kind: string(t.On.On), ID: t.On.ID, By: string(t.By), OnKind: string(t.Thread.On), On: t.Thread.ID, Member: string(t.Member)}}
+		Portal: string(portal), Kind: string(t.On.On), ID: t.On.ID, By: string(t.By), OnKind: string(t.Thread.On), On: t.Thread.ID,
+		Member: string(t.Member)}}
 	d := &w.Data
 	switch {
 	case t.Question != nil:

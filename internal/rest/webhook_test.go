@@ -93,7 +93,8 @@ func TestEndpointsAreManagedByAdmins(t *testing.T) {
 		forbidden := hear(`["*"]`)
 		forbidden.As, forbidden.Status, forbidden.Want, forbidden.Events = "mia", 403, "", nil
 		s.Check(t,
-			row{As: "ann", Do: "GET /apps", Status: 200, Want: `[{"id":"jwt","enabled":false},{"id":"webhooks","name":"*","enabled":false}]`},
+			row{As: "ann", Do: "GET /apps", Status: 200,
+				Want: `[{"id":"jwt","enabled":false},{"id":"webhooks","name":"*","enabled":false}]`},
 			row{As: "admin", Do: "GET /apps/webhooks/settings", Status: 404},
 			forbidden,
 			hear(`["voted"]`),
@@ -131,7 +132,8 @@ func TestWrongEndpointsAreNamed(t *testing.T) {
 			{"endpoints.0.secret", `{"endpoints":[{"url":"https://x.example","events":["*"],"secret":"short"}]}`},
 			{"endpoints.0.enabled", `{"endpoints":[{"url":"https://x.example","events":["*"],"enabled":1}]}`},
 			{"endpoints.0.id", `{"endpoints":[{"id":"{ann}","url":"https://x.example","events":["*"]}]}`},
-			{"endpoints", `{"endpoints":[` + strings.Repeat(`{"url":"https://x.example","events":["*"]},`, 20) + `{"url":"https://x.example","events":["*"]}]}`},
+			{"endpoints", `{"endpoints":[` + strings.Repeat(`{"url":"https://x.example","events":["*"]},`, 20) +
+				`{"url":"https://x.example","events":["*"]}]}`},
 		} {
 			s.Check(t, row{As: "admin", Do: "POST /apps/webhooks/settings", Body: wrong.body, Status: 400, Field: wrong.field})
 		}
@@ -162,21 +164,24 @@ func TestAWebhookIsSignedAndHoldsTheRecord(t *testing.T) {
 				t.Errorf("the signature is %q, not %q", got, want)
 			}
 		}
-		if err := resttest.Holds([]byte(got[1].body), strings.NewReplacer("{q}", s.ID("q"), "{bob}", s.ID("bob"), "{ann}", s.ID("ann")).Replace(
-			`{"type":"voted","data":{"kind":"question","id":"{q}","by":"{bob}","vote":"up","question":{"id":"{q}","title":"Why?","user":{"id":"{ann}"}}}}`)); err != nil {
+		if err := resttest.Holds([]byte(got[1].body),
+			strings.NewReplacer("{q}", s.ID("q"), "{bob}", s.ID("bob"), "{ann}", s.ID("ann")).Replace(
+				`{"type":"voted","data":{"kind":"question","id":"{q}","by":"{bob}","vote":"up","question":{"id":"{q}","title":"Why?","user":{"id":"{ann}"}}}}`)); err != nil {
 			t.Error(err)
 		}
 		s.Check(t,
 			row{As: "admin", Do: "GET /apps/webhooks/deliveries", Status: 200, Statements: 3,
 				Want: `[{"type":"voted","status":"delivered","tries":1,"kind":"question","record":"{q}"},{"type":"question.asked","status":"delivered"}]`},
-			row{As: "admin", Do: "GET /apps/webhooks/deliveries?limit=1&page=2", Status: 200, Want: `[{"type":"question.asked"}]`, Keep: "none"},
+			row{As: "admin", Do: "GET /apps/webhooks/deliveries?limit=1&page=2", Status: 200, Want: `[{"type":"question.asked"}]`,
+				Keep: "none"},
 		)
 		first := s.Ask(t, row{As: "admin", Do: "GET /apps/webhooks/deliveries?limit=1"})
 		s.Set("delivery", first.Get("0.id").(string))
 		s.Check(t,
 			row{As: "mia", Do: "POST /apps/webhooks/deliveries/{delivery}/redeliver", Status: 403},
 			row{As: "admin", Do: "POST /apps/webhooks/deliveries/{ann}/redeliver", Status: 404},
-			row{As: "admin", Do: "POST /apps/webhooks/deliveries/{delivery}/redeliver", Status: 201, Want: `{"status":"waiting","success":true}`},
+			row{As: "admin", Do: "POST /apps/webhooks/deliveries/{delivery}/redeliver", Status: 201,
+				Want: `{"status":"waiting","success":true}`},
 		)
 		s.Worker.Drain(t.Context())
 		again := r.take()
@@ -201,13 +206,17 @@ func TestAWebhookTellsNothingHidden(t *testing.T) {
 		s.Check(t,
 			row{As: "ann", Do: "POST /questions", Body: `{"title":"Open"}`, Status: 201, Keep: "q", Events: []string{"question.asked"}},
 			hear(`["*"]`),
-			row{As: "ann", Do: "POST /questions", Body: `{"title":"To bob alone","privacy":"private","from":"{bob}"}`, Status: 201, Keep: "private", Events: []string{"question.asked"}},
-			row{As: "bob", Do: "POST /questions/{private}/answers", Body: `{"content":"secret"}`, Status: 201, Events: []string{"answer.added"}},
-			row{As: "bob", Do: "POST /questions/{q}/answers", Body: `{"content":"unfinished","status":"draft"}`, Status: 201, Keep: "draft", Events: []string{"answer.added"}},
+			row{As: "ann", Do: "POST /questions", Body: `{"title":"To bob alone","privacy":"private","from":"{bob}"}`, Status: 201,
+				Keep: "private", Events: []string{"question.asked"}},
+			row{As: "bob", Do: "POST /questions/{private}/answers", Body: `{"content":"secret"}`, Status: 201,
+				Events: []string{"answer.added"}},
+			row{As: "bob", Do: "POST /questions/{q}/answers", Body: `{"content":"unfinished","status":"draft"}`, Status: 201, Keep: "draft",
+				Events: []string{"answer.added"}},
 			row{As: "bob", Do: "PUT /answers/{draft}", Body: `{"content":"hardly begun"}`, Status: 200, Events: []string{"answer.changed"}},
 			row{As: "bob", Do: "DELETE /answers/{draft}", Status: 200, Events: []string{"answer.deleted"}},
 			row{As: "ann", Do: "POST /questions/{q}/reports?type=Spam", Status: 201, Events: []string{"reported"}},
-			row{As: "ann", Do: "POST /questions/{private}/comments", Body: `{"body":"psst"}`, Status: 201, Keep: "psst", Events: []string{"commented"}},
+			row{As: "ann", Do: "POST /questions/{private}/comments", Body: `{"body":"psst"}`, Status: 201, Keep: "psst",
+				Events: []string{"commented"}},
 			row{As: "mia", Do: "DELETE /questions/{private}/comments/{psst}", Status: 200, Events: []string{"comment.deleted"}},
 			row{As: "mia", Do: "DELETE /questions/{private}", Status: 200, Events: []string{"answer.deleted", "question.deleted"}},
 		)
@@ -216,10 +225,12 @@ func TestAWebhookTellsNothingHidden(t *testing.T) {
 			t.Errorf("told was %v", got)
 		}
 		s.Check(t,
-			row{As: "bob", Do: "POST /questions/{q}/answers", Body: `{"content":"it was me","anonymous":true}`, Status: 201, Keep: "a", Events: []string{"answer.added", "answer.published"}},
+			row{As: "bob", Do: "POST /questions/{q}/answers", Body: `{"content":"it was me","anonymous":true}`, Status: 201, Keep: "a",
+				Events: []string{"answer.added", "answer.published"}},
 			row{As: "bob", Do: "POST /answers/{a}/votes", Status: 200, Events: []string{"voted"}},
 			row{As: "bob", Do: "PUT /answers/{a}", Body: `{"content":"it was not me"}`, Status: 200, Events: []string{"answer.changed"}},
-			row{As: "bob", Do: "POST /answers/{a}/comments", Body: `{"body":"really"}`, Status: 201, Keep: "c", Events: []string{"commented"}},
+			row{As: "bob", Do: "POST /answers/{a}/comments", Body: `{"body":"really"}`, Status: 201, Keep: "c",
+				Events: []string{"commented"}},
 		)
 		s.Worker.Drain(t.Context())
 		got := r.take()
@@ -253,7 +264,8 @@ func spaces(t *testing.T, s *resttest.Site, r *receiver) {
 		s.Check(t,
 			row{As: "ann", Do: "POST /spaces", Body: `{"name":"` + name + `"` + of + `}`, Status: 201, Keep: name, Events: added},
 			row{As: "ann", Do: "PUT /spaces/{" + name + "}/members/{bob}", Body: `{}`, Status: 200, Events: joined},
-			row{As: "ann", Do: "PUT /spaces/{" + name + "}/members/{bob}", Body: `{"role":"moderator"}`, Status: 200, Events: []string{"space.role.changed"}},
+			row{As: "ann", Do: "PUT /spaces/{" + name + "}/members/{bob}", Body: `{"role":"moderator"}`, Status: 200,
+				Events: []string{"space.role.changed"}},
 			row{As: "bob", Do: "DELETE /spaces/{" + name + "}/membership", Status: 200, Events: left},
 			row{As: "ann", Do: "PUT /spaces/{" + name + "}", Body: `{"description":"New"}`, Status: 200, Events: []string{"space.changed"}},
 		)
@@ -263,7 +275,8 @@ func spaces(t *testing.T, s *resttest.Site, r *receiver) {
 	for _, h := range r.take() {
 		id := h.get("data.id")
 		told[id] = append(told[id], h.get("type").(string))
-		if h.get("data.kind") != "space" || h.get("data.space.id") != id || h.get("data.space.description") != "<p>New</p>" && h.get("data.space.description") != "New" {
+		if h.get("data.kind") != "space" || h.get("data.space.id") != id || h.get("data.space.description") != "<p>New</p>" &&
+			h.get("data.space.description") != "New" {
 			t.Errorf("told was %s", h.body)
 		}
 		if h.get("type") == "space.joined" && (h.get("data.member") != s.ID("bob") || h.get("data.by") != s.ID("ann")) {
@@ -349,20 +362,22 @@ func TestAFailingEndpointIsTriedInOrderThenSetAside(t *testing.T) {
 // TestAnEndpointThatCannotBeReachedIsToldOfInASentence looks at the log of one whose
 // name nobody knows, and of one where nobody listens.
 func TestAnEndpointThatCannotBeReachedIsToldOfInASentence(t *testing.T) {
-	for url, want := range map[string]string{"https://nobody.invalid/hooks?key=s3cret": "The name could not be resolved.", "http://127.0.0.1:1/": "The connection was refused."} {
-		resttest.EachWith(t, resttest.Options{Config: app.Config{Outbound: auth.NewOutboundClient(true)}}, func(t *testing.T, s *resttest.Site) {
-			s.Set("url", url)
-			s.Check(t,
-				hear(`["question.asked"]`),
-				row{As: "ann", Do: "POST /questions", Body: `{"title":"Why?"}`, Status: 201, Events: []string{"question.asked"}},
-			)
-			s.Worker.Drain(t.Context())
-			reply := s.Ask(t, row{As: "admin", Do: "GET /apps/webhooks/deliveries"})
-			var list []struct{ Note string }
-			if err := json.Unmarshal(reply.Body, &list); err != nil || len(list) != 1 || list[0].Note != want {
-				t.Errorf("the log is %s", reply.Body)
-			}
-		})
+	for url, want := range map[string]string{"https://nobody.invalid/hooks?key=s3cret": "The name could not be resolved.",
+		"http://127.0.0.1:1/": "The connection was refused."} {
+		resttest.EachWith(t, resttest.Options{Config: app.Config{Outbound: auth.NewOutboundClient(true)}},
+			func(t *testing.T, s *resttest.Site) {
+				s.Set("url", url)
+				s.Check(t,
+					hear(`["question.asked"]`),
+					row{As: "ann", Do: "POST /questions", Body: `{"title":"Why?"}`, Status: 201, Events: []string{"question.asked"}},
+				)
+				s.Worker.Drain(t.Context())
+				reply := s.Ask(t, row{As: "admin", Do: "GET /apps/webhooks/deliveries"})
+				var list []struct{ Note string }
+				if err := json.Unmarshal(reply.Body, &list); err != nil || len(list) != 1 || list[0].Note != want {
+					t.Errorf("the log is %s", reply.Body)
+				}
+			})
 	}
 }
 
@@ -380,7 +395,8 @@ func TestAPrivateAddressIsNotToldUnlessTheOperatorAllows(t *testing.T) {
 		}
 		reply := s.Ask(t, row{As: "admin", Do: "GET /apps/webhooks/deliveries"})
 		var list []struct{ Note, Status string }
-		if err := json.Unmarshal(reply.Body, &list); err != nil || len(list) != 1 || list[0].Note != "The address is a private one, which the operator has not allowed." || list[0].Status != "waiting" {
+		if err := json.Unmarshal(reply.Body, &list); err != nil || len(list) != 1 ||
+			list[0].Note != "The address is a private one, which the operator has not allowed." || list[0].Status != "waiting" {
 			t.Errorf("the log is %s", reply.Body)
 		}
 	})

@@ -10,8 +10,8 @@ import (
 )
 
 // hostless are what is kept by caches, or in memory, and has addresses in it.
-var hostless = []string{"/", "/robots.txt", "/sitemap.xml", "/sitemaps/places.xml", "/feed.atom", "/llms.txt", "/docs", "/docs/errors", "/embed.js", "/embed/ask",
-	"/api/v1/openapi.json", "/api/v1/openapi.yaml", "/sign-in", "/questions", "/nowhere"}
+var hostless = []string{"/", "/robots.txt", "/sitemap.xml", "/sitemaps/places.xml", "/feed.atom", "/llms.txt", "/docs", "/docs/errors",
+	"/embed.js", "/embed/ask", "/api/v1/openapi.json", "/api/v1/openapi.yaml", "/sign-in", "/questions", "/nowhere"}
 
 // TestNobodyIsToldAHostThatSomebodyMadeUp asks with a forged host before it asks with
 // a true one, and the reverse: neither answer has the forged one in it.
@@ -20,9 +20,11 @@ func TestNobodyIsToldAHostThatSomebodyMadeUp(t *testing.T) {
 		address, open := run(t, serve.Config{BaseURL: base})
 		open()
 		for range 2 {
-			for _, host := range []string{"evil.example", "evil.example:8443", "", "127.0.0.1.evil.example", "localhost.evil.example", "user@evil.example"} {
+			for _, host := range []string{"evil.example", "evil.example:8443", "", "127.0.0.1.evil.example", "localhost.evil.example",
+				"user@evil.example"} {
 				for _, path := range hostless {
-					body := getFrom(t, address+path, host, "X-Forwarded-Host", "evil.example", "Forwarded", "host=evil.example", "X-Host", "evil.example")
+					body := getFrom(t, address+path, host, "X-Forwarded-Host", "evil.example", "Forwarded", "host=evil.example", "X-Host",
+						"evil.example")
 					if strings.Contains(body, "evil.example") {
 						t.Errorf("base %q, host %q: %s has it: %.600s", base, host, path, body)
 					}

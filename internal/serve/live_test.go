@@ -20,7 +20,8 @@ import (
 
 // TestOpenStreamsEndWhenTheServerStops would else take all of the grace, and fail.
 func TestOpenStreamsEndWhenTheServerStops(t *testing.T) {
-	s, err := serve.Listen(serve.Config{Addr: "127.0.0.1:0", Version: "test", Grace: 20 * time.Second, Now: time.Now, Logger: slog.New(slog.DiscardHandler)})
+	s, err := serve.Listen(serve.Config{Addr: "127.0.0.1:0", Version: "test", Grace: 20 * time.Second, Now: time.Now,
+		Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

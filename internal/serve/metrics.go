@@ -47,8 +47,9 @@ func (s *Server) count(a *app.App, db *store.DB) {
 type queue struct{ db *store.DB }
 
 var (
-	jobsWaiting = prometheus.NewDesc("stoa_jobs_waiting", "Jobs that wait to be done or to be tried again, on all nodes; counted up to 100,000.", []string{"kind"}, nil)
-	jobsOldest  = prometheus.NewDesc("stoa_jobs_oldest_seconds", "How long the oldest of them has been waiting.", []string{"kind"}, nil)
+	jobsWaiting = prometheus.NewDesc("stoa_jobs_waiting",
+		"Jobs that wait to be done or to be tried again, on all nodes; counted up to 100,000.", []string{"kind"}, nil)
+	jobsOldest = prometheus.NewDesc("stoa_jobs_oldest_seconds", "How long the oldest of them has been waiting.", []string{"kind"}, nil)
 )
 
 // countFor bounds the counting: a scrape must not hang with the database.

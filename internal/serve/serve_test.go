@@ -204,7 +204,8 @@ func TestATraceOfARequestGoesToTheCollector(t *testing.T) {
 	}
 	mu.Lock()
 	defer mu.Unlock()
-	for _, want := range []string{"GET /api/v1/users/{id}", strings.Repeat("\xab", 16), strings.Repeat("\xcd", 8), "http.response.status_code", "stoa"} {
+	for _, want := range []string{"GET /api/v1/users/{id}", strings.Repeat("\xab", 16), strings.Repeat("\xcd", 8),
+		"http.response.status_code", "stoa"} {
 		if !strings.Contains(sent.String(), want) {
 			t.Errorf("the collector was not told %q", want)
 		}

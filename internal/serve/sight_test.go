@@ -196,7 +196,8 @@ func (v viewer) graph() {
 	v.sameInGraph(`search(query: "stoa", limit: 20) { totalCount `+one+" }", v.search())
 	for _, q := range v.community.Questions {
 		if v.actor.CanSee(q) == nil {
-			v.sameInGraph(fmt.Sprintf("question(id: %q) { answers(limit: 20) { totalCount nodes { shortId } } }", q.ID), v.thread(q, page(20)))
+			v.sameInGraph(fmt.Sprintf("question(id: %q) { answers(limit: 20) { totalCount nodes { shortId } } }", q.ID),
+				v.thread(q, page(20)))
 		}
 	}
 	for _, s := range v.community.Spaces {

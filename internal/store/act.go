@@ -9,8 +9,8 @@ func scanAct(r row) (*community.Act, error) {
 	var a community.Act
 	var created int64
 	var was, became, reports string
-	err := r.Scan(&a.ID, &a.Portal, &created, &a.By, &a.Kind, &a.Action, &a.On.On, &a.On.ID, &a.Of, &a.Note, &was, &became, &reports, &a.UndoneBy, &a.Undoes,
-		&a.Conduct.Approved, &a.Conduct.Rejected, &a.Conduct.Accepted, &a.Conduct.Bans)
+	err := r.Scan(&a.ID, &a.Portal, &created, &a.By, &a.Kind, &a.Action, &a.On.On, &a.On.ID, &a.Of, &a.Note, &was, &became, &reports,
+		&a.UndoneBy, &a.Undoes, &a.Conduct.Approved, &a.Conduct.Rejected, &a.Conduct.Accepted, &a.Conduct.Bans)
 	if err != nil {
 		return nil, err
 	}

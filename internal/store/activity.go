@@ -39,7 +39,8 @@ var deeds = []deed{
 func (tx *Tx) NoteActivity(portal community.PortalID, did map[community.UserID]Doing) error {
 	ids := list(sortedKeys(did))
 	// Held first: another node may be noting the same people.
-	if err := tx.exec(`UPDATE users SET rev = rev WHERE portal_id = $1 AND id IN (SELECT value FROM json_each($2))`, portal, ids); err != nil {
+	if err := tx.exec(`UPDATE users SET rev = rev WHERE portal_id = $1 AND id IN (SELECT value FROM json_each($2))`, portal,
+		ids); err != nil {
 		return err
 	}
 	people, err := all(tx, scanUser, userWhere+`id IN (SELECT value FROM json_each($2))`, portal, ids)

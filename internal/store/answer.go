@@ -22,8 +22,8 @@ func scanAnswer(r row) (*community.Answer, error) {
 	var a community.Answer
 	var t recordRow
 	var qr questionRow
-	own := []any{&a.Question, &a.Content, &a.Draft, &a.Summary, &a.Intro, &a.Images, &a.Links, &a.Media, &a.Words, &a.Privacy, &a.Verified, &a.Global,
-		&a.Counts.Reasks}
+	own := []any{&a.Question, &a.Content, &a.Draft, &a.Summary, &a.Intro, &a.Images, &a.Links, &a.Media, &a.Words, &a.Privacy, &a.Verified,
+		&a.Global, &a.Counts.Reasks}
 	if err := r.Scan(slices.Concat(t.targets(&a.Record), own, qr.targets())...); err != nil {
 		return nil, err
 	}

@@ -80,6 +80,7 @@ func (tx *Tx) IsBlank(portal community.PortalID) (bool, error) {
 
 // CountTopic adds to the counters of a topic, under the next revision.
 func (tx *Tx) CountTopic(id community.TopicID, c community.TopicCounts) error {
-	query, args := (&adding{}).add("questions", c.Questions).add("posts", c.Posts).add("followers", c.Followers).update("topics", string(id))
+	query, args := (&adding{}).add("questions", c.Questions).add("posts", c.Posts).add("followers", c.Followers).update("topics",
+		string(id))
 	return tx.exec(query, args...)
 }

@@ -67,7 +67,8 @@ func (tx *Tx) Bookmarks(l BookmarkList) ([]*community.Bookmark, int64, error) {
 	s.add(" OFFSET ").bind(l.Page.Offset())
 	var found []*community.Bookmark
 	var total []int64
-	err = tx.Ask(into(&found, scanBookmark, "bookmarks", s.String(), s.args...), into(&total, scanInt, "their number", counting.String(), counting.args...))
+	err = tx.Ask(into(&found, scanBookmark, "bookmarks", s.String(), s.args...),
+		into(&total, scanInt, "their number", counting.String(), counting.args...))
 	if err != nil {
 		return nil, 0, err
 	}

@@ -70,7 +70,8 @@ func (k *shelved) on(l List, shelf string, in []community.SpaceID) branch {
 	case in != nil:
 		b := k.branch(func(s *statement) { s.add("shelf = "+shelf).in("space_id", in) })
 		b.kept = func(s *statement) {
-			s.add("(SELECT CAST(COALESCE(SUM(" + k.table + "), 0) AS BIGINT) FROM spaces WHERE id IN (SELECT value FROM json_each(").bind(list(in)).add(")))")
+			s.add("(SELECT CAST(COALESCE(SUM(" + k.table +
+				"), 0) AS BIGINT) FROM spaces WHERE id IN (SELECT value FROM json_each(").bind(list(in)).add(")))")
 		}
 		return b
 	}
@@ -98,7 +99,8 @@ func (k *shelved) own(l List, shelves string, in []community.SpaceID) []branch {
 	return []branch{k.branch(func(s *statement) {
 		s.add("author = ").bind(v.ID).add(" AND "+shelves).in("space_id", in)
 		if l.Topic != "" {
-			s.add(" AND EXISTS (SELECT 1 FROM " + k.topics + " t WHERE t." + k.key + " = " + k.table + ".id AND t.topic_id = ").bind(l.Topic).add(")")
+			s.add(" AND EXISTS (SELECT 1 FROM " + k.topics + " t WHERE t." + k.key + " = " + k.table +
+				".id AND t.topic_id = ").bind(l.Topic).add(")")
 		}
 	})}
 }

@@ -14,8 +14,8 @@ func scanCollection(r row) (*community.Collection, error) {
 
 // addDefaultCollection gives a new portal the collection of spaces that name none.
 func (tx *Tx) addDefaultCollection(p *community.Portal) error {
-	return tx.AddCollections(&community.Collection{ID: community.DefaultCollection(p.ID), Portal: p.ID, Created: p.Created, Updated: p.Created,
-		Name: "Spaces", Place: 1})
+	return tx.AddCollections(&community.Collection{ID: community.DefaultCollection(p.ID), Portal: p.ID, Created: p.Created,
+		Updated: p.Created, Name: "Spaces", Place: 1})
 }
 
 // AddCollections stores new collections.

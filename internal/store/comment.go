@@ -26,7 +26,8 @@ func (tx *Tx) SaveComment(c *community.Comment) error {
 	if err := tx.Lock(c.On); err != nil { // first, as whoever moves it with its comments does
 		return err
 	}
-	err := expected(tx.changed(`UPDATE comments SET rev = rev + 1, updated = $1, body = $2 WHERE id = $3 AND rev = $4`, ms(tx.Now), c.Body, c.ID, c.Rev))
+	err := expected(tx.changed(`UPDATE comments SET rev = rev + 1, updated = $1, body = $2 WHERE id = $3 AND rev = $4`, ms(tx.Now), c.Body,
+		c.ID, c.Rev))
 	if err != nil {
 		return err
 	}

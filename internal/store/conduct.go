@@ -21,7 +21,8 @@ func (tx *Tx) Conducts(users []community.UserID) (map[community.UserID]community
 		err = r.Scan(&id, &c.Approved, &c.Rejected, &c.Reported, &c.Accepted, &c.Bans)
 		found[id] = c
 		return id, err
-	}, `SELECT user_id, approved, rejected, reported, accepted, bans FROM conduct WHERE user_id IN (SELECT value FROM json_each($1))`, list(users))
+	}, `SELECT user_id, approved, rejected, reported, accepted, bans FROM conduct WHERE user_id IN (SELECT value FROM json_each($1))`,
+		list(users))
 	return found, err
 }
 

@@ -11,6 +11,7 @@ func (tx *Tx) remember(portal community.PortalID, on community.Ref, shortID stri
 // WasDeleted reports whether a record of that id or short id was there for
 // everybody and is no more.
 func (tx *Tx) WasDeleted(portal community.PortalID, on community.Ref) (bool, error) {
-	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM deleted WHERE `+refColumn(on.ID)+` = $1 AND portal_id = $2 AND target = $3`, on.ID, portal, on.On)
+	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM deleted WHERE `+refColumn(on.ID)+` = $1 AND portal_id = $2 AND target = $3`, on.ID,
+		portal, on.On)
 	return n > 0, err
 }

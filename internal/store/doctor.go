@@ -123,7 +123,8 @@ func about(table, key, records string) check {
 		) AS both_sides GROUP BY topic_id, shelf, created, ` + key + ` HAVING SUM(kept) <> SUM(should)`
 	return check{table, "topic_id", find, []string{
 		`DELETE FROM ` + table + ` WHERE ` + key + ` IN (SELECT ` + key + ` FROM (` + find + `) AS d)`,
-		`INSERT INTO ` + table + ` (topic_id, shelf, created, ` + key + `) SELECT topic_id, shelf, created, ` + key + ` FROM (` + wanted + `) AS w WHERE ` +
+		`INSERT INTO ` + table + ` (topic_id, shelf, created, ` + key + `) SELECT topic_id, shelf, created, ` + key + ` FROM (` + wanted +
+			`) AS w WHERE ` +
 			key + ` IN (SELECT ` + key + ` FROM (` + find + `) AS d)`,
 	}}
 }

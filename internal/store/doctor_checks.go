@@ -12,14 +12,16 @@ import (
 // the methods of app that vote, comment and follow; here it is said once more, in
 // SQL, so that neither can be wrong unseen.
 func checks(now time.Time) []check {
-	return slices.Concat(orphanChecks(), shelfChecks(), recordChecks(), topicChecks(), userChecks(), tallyChecks(), activityChecks(), leaderChecks(now), waitingChecks(), conductChecks(), spaceChecks())
+	return slices.Concat(orphanChecks(), shelfChecks(), recordChecks(), topicChecks(), userChecks(), tallyChecks(), activityChecks(),
+		leaderChecks(now), waitingChecks(), conductChecks(), spaceChecks())
 }
 
 func shelfChecks() []check {
 	return []check{
 		counter("questions", "shelf", `SELECT r.id AS id, CASE WHEN privacy = 'private' AND `+shelfCase("status")+` < 2 THEN 2 ELSE `+shelfCase("status")+` END + `+closedCase+` AS n
 			FROM questions r LEFT JOIN spaces s ON s.id = r.space_id`),
-		counter("posts", "shelf", `SELECT r.id AS id, `+shelfCase("status")+` + `+closedCase+` AS n FROM posts r LEFT JOIN spaces s ON s.id = r.space_id`),
+		counter("posts", "shelf", `SELECT r.id AS id, `+shelfCase("status")+` + `+closedCase+
+			` AS n FROM posts r LEFT JOIN spaces s ON s.id = r.space_id`),
 		counter("answers", "shelf", `SELECT a.id AS id, CASE WHEN `+shelfCase("a.status")+` < q.shelf % 4 THEN q.shelf % 4 ELSE `+shelfCase("a.status")+` END + q.shelf / 4 * 4 AS n
 			FROM answers a JOIN questions q ON q.id = a.question_id`),
 		{"answers", "space_id", `SELECT a.id, 0, 1 FROM ` + strays, []string{`UPDATE answers SET rev = rev + 1,
@@ -140,7 +142,8 @@ func tallyChecks() []check {
 		return `SELECT portal_id, created FROM ` + table + ` r WHERE ` + where
 	}
 	commentsOn := func(table string) string {
-		return `SELECT r.portal_id AS portal_id, r.created AS created FROM comments c JOIN ` + table + ` r ON r.id = c.target_id WHERE r.shelf = 0`
+		return `SELECT r.portal_id AS portal_id, r.created AS created FROM comments c JOIN ` + table +
+			` r ON r.id = c.target_id WHERE r.shelf = 0`
 	}
 	list := []check{
 		total(community.TallyUsers, of("users", `status = 'active'`)),
@@ -152,16 +155,19 @@ func tallyChecks() []check {
 		total(community.TallyWaiting(community.TallyAnswers), of("answers", `shelf = 2`)),
 		total(community.TallyWaiting(community.TallyPosts), of("posts", `shelf = 2`)),
 		total(community.TallyComments, commentsOn("answers")+` UNION ALL `+commentsOn("questions")+` UNION ALL `+commentsOn("posts")),
-		total(community.TallyUnanswered, of("questions", `shelf = 0 AND NOT EXISTS (SELECT 1 FROM answers a WHERE a.question_id = r.id AND a.`+listed+`)`)),
+		total(community.TallyUnanswered, of("questions",
+			`shelf = 0 AND NOT EXISTS (SELECT 1 FROM answers a WHERE a.question_id = r.id AND a.`+listed+`)`)),
 		total(community.TallyUnapprovedQuestions, of("questions", `status = 'unapproved'`)),
 		total(community.TallyUnapprovedAnswers, of("answers", `status = 'unapproved'`)),
 	}
 	for _, kind := range []string{community.TallyQuestions, community.TallyAnswers, community.TallyPosts} { // as their tables are called
-		list = append(list, total(community.TallyClosed(kind), of(kind, `shelf = 4`)), total(community.TallyClosedWaiting(kind), of(kind, `shelf = 6`)))
+		list = append(list, total(community.TallyClosed(kind), of(kind, `shelf = 4`)),
+			total(community.TallyClosedWaiting(kind), of(kind, `shelf = 6`)))
 	}
 	const answered = `SELECT portal_id, created, first_answered - published AS waited FROM questions WHERE shelf = 0 AND answers > 0 AND first_answered > 0`
 	list = append(list, total(community.TallyFirstAnswers, answered),
-		sum(community.TallyFirstAnswerTime, `SELECT portal_id, created, CASE WHEN waited > 0 THEN waited ELSE 0 END AS n FROM (`+answered+`) AS w`))
+		sum(community.TallyFirstAnswerTime, `SELECT portal_id, created, CASE WHEN waited > 0 THEN waited ELSE 0 END AS n FROM (`+answered+
+			`) AS w`))
 	for _, kind := range community.PostTypes {
 		list = append(list, total(community.TallyOf(kind), of("posts", `shelf = 0 AND type = '`+kind+`'`)))
 	}

@@ -28,7 +28,8 @@ func (tx *Tx) EventsSince(portal community.PortalID, when time.Time) ([]string, 
 
 // saveEvents stores the events, the last one with whose notifications changed.
 func (tx *Tx) saveEvents() error {
-	query := `INSERT INTO events (id, portal_id, kind, body, created, seq, told, batch) VALUES ($1, $2, $3, $4, $5, $6, $7, ` + tx.batch() + `)`
+	query := `INSERT INTO events (id, portal_id, kind, body, created, seq, told, batch) VALUES ($1, $2, $3, $4, $5, $6, $7, ` + tx.batch() +
+		`)`
 	for i, e := range tx.events {
 		told := ""
 		if i == len(tx.events)-1 {

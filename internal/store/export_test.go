@@ -11,7 +11,8 @@ type Hanging struct {
 // Hangings returns the table.
 func Hangings() (list []Hanging) {
 	for _, h := range hangings {
-		list = append(list, Hanging{h.table, h.record, h.on, h.person, h.dropped == drop || h.dropped == untell, h.erased == drop, h.given != ""})
+		list = append(list, Hanging{h.table, h.record, h.on, h.person, h.dropped == drop || h.dropped == untell, h.erased == drop,
+			h.given != ""})
 	}
 	return list
 }

@@ -128,10 +128,12 @@ func (f Feed) count(s *statement) {
 	}
 	f.tables(func(_ community.Subject, table, of string) {
 		if of == "" {
-			s.add(" + CAST(COALESCE((SELECT SUM(" + table + ") FROM spaces WHERE id IN (SELECT value FROM json_each(").bind(list(spaces)).add("))), 0) AS BIGINT)")
+			s.add(" + CAST(COALESCE((SELECT SUM(" + table +
+				") FROM spaces WHERE id IN (SELECT value FROM json_each(").bind(list(spaces)).add("))), 0) AS BIGINT)")
 			return
 		}
-		s.add(" + (SELECT COUNT(*) FROM "+table+" WHERE "+onShelves(false, community.Open, community.Open|community.Closed)).in("space_id", spaces)
+		s.add(" + (SELECT COUNT(*) FROM "+table+" WHERE "+onShelves(false, community.Open, community.Open|community.Closed)).in("space_id",
+			spaces)
 		s.add(of + ")")
 	})
 }

@@ -66,7 +66,8 @@ func scanEdge(r row) (e edge, err error) {
 
 // Followers returns a page of the ids of those who follow a record, but for one
 // who is not told of, newest first, and where the list goes on behind each.
-func (tx *Tx) Followers(on community.Ref, untold community.UserID, p community.Page) ([]community.UserID, func(int) community.Cursor, error) {
+func (tx *Tx) Followers(on community.Ref, untold community.UserID,
+	p community.Page) ([]community.UserID, func(int) community.Cursor, error) {
 	edges, err := all(tx, scanEdge, `SELECT user_id, created FROM follows
 		WHERE target_id = $1 AND (created, user_id) < ($2, $3) AND user_id <> $4 ORDER BY created DESC, user_id DESC LIMIT $5 OFFSET $6`,
 		on.ID, after(p).Value, after(p).ID, untold, p.Limit, p.Offset())

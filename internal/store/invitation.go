@@ -12,7 +12,8 @@ func scanInvitation(r row) (*community.Invitation, error) {
 	var i community.Invitation
 	var created, expires, withdrawn int64
 	var spaces string
-	err := r.Scan(&i.ID, &i.Portal, &i.By, &created, &i.CodeHash, &i.Role, &spaces, &i.Uses, &i.Used, &i.Email, &i.Lang, &expires, &withdrawn)
+	err := r.Scan(&i.ID, &i.Portal, &i.By, &created, &i.CodeHash, &i.Role, &spaces, &i.Uses, &i.Used, &i.Email, &i.Lang, &expires,
+		&withdrawn)
 	if err != nil {
 		return nil, err
 	}
@@ -23,8 +24,9 @@ func scanInvitation(r row) (*community.Invitation, error) {
 
 // AddInvitation stores a new invitation.
 func (tx *Tx) AddInvitation(i *community.Invitation) error {
-	return tx.insert("invitations", invitationColumns, []any{i.ID, i.Portal, i.By, ms(i.Created), i.CodeHash, int64(i.Role), encode(i.Spaces),
-		i.Uses, i.Used, i.Email, i.Lang, ms(i.Expires), ms(i.Withdrawn)})
+	return tx.insert("invitations", invitationColumns,
+		[]any{i.ID, i.Portal, i.By, ms(i.Created), i.CodeHash, int64(i.Role), encode(i.Spaces),
+			i.Uses, i.Used, i.Email, i.Lang, ms(i.Expires), ms(i.Withdrawn)})
 }
 
 // Invitation returns the invitation called id.
@@ -34,17 +36,20 @@ func (tx *Tx) Invitation(portal community.PortalID, id string) (*community.Invit
 
 // InvitationOf returns the invitation whose code has that hash.
 func (tx *Tx) InvitationOf(portal community.PortalID, hash string) (*community.Invitation, error) {
-	return one(tx, scanInvitation, `SELECT `+invitationColumns+` FROM invitations WHERE portal_id = $1 AND code_hash = $2 AND code_hash <> ''`, portal, hash)
+	return one(tx, scanInvitation, `SELECT `+invitationColumns+
+		` FROM invitations WHERE portal_id = $1 AND code_hash = $2 AND code_hash <> ''`, portal, hash)
 }
 
 // Invitations returns a page of a portal's invitations, or of those that one person
 // made, the newest first, and how many there are.
-func (tx *Tx) Invitations(portal community.PortalID, by community.UserID, p community.Page) (list []*community.Invitation, total int64, err error) {
+func (tx *Tx) Invitations(portal community.PortalID, by community.UserID,
+	p community.Page) (list []*community.Invitation, total int64, err error) {
 	const which = ` FROM invitations WHERE portal_id = $1 AND (user_id = $2 OR $2 = '')`
 	if total, err = one(tx, scanInt, `SELECT COUNT(*)`+which, portal, by); err != nil {
 		return nil, 0, err
 	}
-	list, err = all(tx, scanInvitation, `SELECT `+invitationColumns+which+` ORDER BY created DESC, id DESC LIMIT $3 OFFSET $4`, portal, by, p.Limit, p.Offset())
+	list, err = all(tx, scanInvitation, `SELECT `+invitationColumns+which+` ORDER BY created DESC, id DESC LIMIT $3 OFFSET $4`, portal, by,
+		p.Limit, p.Offset())
 	return list, total, err
 }
 
@@ -66,7 +71,8 @@ func (tx *Tx) WithdrawInvitation(id community.InvitationID) error {
 // UseInvitation counts that an invitation is taken, and reports whether it could be: of
 // two who take the last use at once, one does.
 func (tx *Tx) UseInvitation(id community.InvitationID) (taken bool, err error) {
-	n, err := tx.changed(`UPDATE invitations SET used = used + 1 WHERE id = $1 AND used < uses AND withdrawn = 0 AND expires > $2`, id, ms(tx.Now))
+	n, err := tx.changed(`UPDATE invitations SET used = used + 1 WHERE id = $1 AND used < uses AND withdrawn = 0 AND expires > $2`, id,
+		ms(tx.Now))
 	return n == 1, err
 }
 

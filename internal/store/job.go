@@ -40,7 +40,8 @@ const jobColumns = `id, portal_id, kind, pool, lane, seq, once, body, created, d
 func scanJob(r row) (*Job, error) {
 	var j Job
 	var created, due int64
-	err := r.Scan(&j.ID, &j.Portal, &j.Kind, &j.Pool, &j.Lane, &j.seq, &j.Once, &j.Body, &created, &due, &j.Tries, &j.holder, &j.State, &j.Note)
+	err := r.Scan(&j.ID, &j.Portal, &j.Kind, &j.Pool, &j.Lane, &j.seq, &j.Once, &j.Body, &created, &due, &j.Tries, &j.holder, &j.State,
+		&j.Note)
 	j.Created, j.Due = at(created), at(due)
 	return &j, err
 }

@@ -97,7 +97,8 @@ func leaderChecks(now time.Time) (list []check) {
 		day, since := strconv.FormatInt(first, 10), strconv.FormatInt(first*86_400_000, 10)
 		var given []string
 		for _, table := range []string{"answers", "questions", "posts"} {
-			given = append(given, `SELECT r.portal_id AS portal_id, r.author AS author, v.points AS n FROM votes v JOIN `+table+` r ON r.id = v.target_id WHERE v.created >= `+since+` AND r`+signed)
+			given = append(given, `SELECT r.portal_id AS portal_id, r.author AS author, v.points AS n FROM votes v JOIN `+table+
+				` r ON r.id = v.target_id WHERE v.created >= `+since+` AND r`+signed)
 		}
 		both := `SELECT portal_id, author, CAST(SUM(kept) AS BIGINT) AS kept, CAST(SUM(should) AS BIGINT) AS should FROM (
 				SELECT portal_id, user_id AS author, n AS kept, 0 AS should FROM answer_days WHERE metric = '` + period + `' AND day = ` + day + `

@@ -42,16 +42,22 @@ func TestEveryListIsWalkedAlongAnIndex(t *testing.T) {
 		}
 	}
 	member := community.Actor{ID: "me", Portal: "p", Role: community.Member,
-		Spaces: community.SpacesOf([]community.Membership{{Space: "s", Role: community.SpaceMember, Closed: true}, {Space: "t", Role: community.SpaceModerator, Closed: true}})}
+		Spaces: community.SpacesOf([]community.Membership{{Space: "s", Role: community.SpaceMember, Closed: true},
+			{Space: "t", Role: community.SpaceModerator, Closed: true}})}
 	for _, kind := range []*shelved{questions, answers, posts} {
 		page := community.Page{Number: 1, Limit: 20}
-		checkPlans(t, db, kind.table+" of a space", kind, List{Sort: created, Page: page, Viewer: member, Space: "s", Closed: true}, kind.table+"_space")
-		checkPlans(t, db, kind.table+" of an open space", kind, List{Sort: created, Page: page, Viewer: member, Space: "o"}, kind.table+"_space")
-		checkPlans(t, db, kind.table+" with those of closed spaces", kind, List{Sort: created, Page: page, Viewer: member}, kind.table+"_created")
-		checkPlans(t, db, kind.table+" by another, with those of closed spaces", kind, List{Sort: created, Page: page, Viewer: member, Author: "u"}, kind.table+"_author")
+		checkPlans(t, db, kind.table+" of a space", kind, List{Sort: created, Page: page, Viewer: member, Space: "s", Closed: true},
+			kind.table+"_space")
+		checkPlans(t, db, kind.table+" of an open space", kind, List{Sort: created, Page: page, Viewer: member, Space: "o"},
+			kind.table+"_space")
+		checkPlans(t, db, kind.table+" with those of closed spaces", kind, List{Sort: created, Page: page, Viewer: member},
+			kind.table+"_created")
+		checkPlans(t, db, kind.table+" by another, with those of closed spaces", kind,
+			List{Sort: created, Page: page, Viewer: member, Author: "u"}, kind.table+"_author")
 		for field, column := range kind.sorts {
-			checkPlans(t, db, kind.table+" by "+field, kind, List{Sort: community.Sort{Field: field, Asc: true}, Page: community.Page{Number: 1, Limit: 20},
-				Viewer: community.Actor{ID: "me", Portal: "p", Role: community.Member}}, kind.table+"_"+column)
+			checkPlans(t, db, kind.table+" by "+field, kind,
+				List{Sort: community.Sort{Field: field, Asc: true}, Page: community.Page{Number: 1, Limit: 20},
+					Viewer: community.Actor{ID: "me", Portal: "p", Role: community.Member}}, kind.table+"_"+column)
 		}
 	}
 }

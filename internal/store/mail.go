@@ -28,7 +28,8 @@ func (tx *Tx) SaveMailbox(portal community.PortalID, user community.UserID, m co
 // DropMails deletes the mails under those names of Job.Once, whether they wait or
 // were given up.
 func (tx *Tx) DropMails(names []string) error {
-	return tx.exec(`DELETE FROM jobs WHERE kind = $1 AND once <> '' AND once IN (SELECT value FROM json_each($2))`, community.MailJob, list(names))
+	return tx.exec(`DELETE FROM jobs WHERE kind = $1 AND once <> '' AND once IN (SELECT value FROM json_each($2))`, community.MailJob,
+		list(names))
 }
 
 const mailTokenColumns = `hash, portal_id, purpose, user_id, email_key, created, expires`
@@ -47,20 +48,21 @@ func (tx *Tx) AddMailToken(t community.MailToken) error {
 
 // MailToken returns the token with that hash, if it is good.
 func (tx *Tx) MailToken(portal community.PortalID, purpose, hash string) (community.MailToken, error) {
-	return one(tx, scanMailToken, `SELECT `+mailTokenColumns+` FROM mail_tokens WHERE hash = $1 AND portal_id = $2 AND purpose = $3 AND expires > $4`,
-		hash, portal, purpose, ms(tx.Now))
+	return one(tx, scanMailToken, `SELECT `+mailTokenColumns+
+		` FROM mail_tokens WHERE hash = $1 AND portal_id = $2 AND purpose = $3 AND expires > $4`, hash, portal, purpose, ms(tx.Now))
 }
 
 // SpendMailToken returns the token with that hash, if it is good, and ends it: of
 // two at once, one has it.
 func (tx *Tx) SpendMailToken(portal community.PortalID, purpose, hash string) (community.MailToken, error) {
-	return one(tx, scanMailToken, `DELETE FROM mail_tokens WHERE hash = $1 AND portal_id = $2 AND purpose = $3 AND expires > $4 RETURNING `+mailTokenColumns,
-		hash, portal, purpose, ms(tx.Now))
+	return one(tx, scanMailToken, `DELETE FROM mail_tokens WHERE hash = $1 AND portal_id = $2 AND purpose = $3 AND expires > $4 RETURNING `+
+		mailTokenColumns, hash, portal, purpose, ms(tx.Now))
 }
 
 // HasMailToken reports whether a person was sent a link of that purpose since then.
 func (tx *Tx) HasMailToken(user community.UserID, purpose string, since time.Time) (bool, error) {
-	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM mail_tokens WHERE user_id = $1 AND purpose = $2 AND created > $3`, user, purpose, ms(since))
+	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM mail_tokens WHERE user_id = $1 AND purpose = $2 AND created > $3`, user, purpose,
+		ms(since))
 	return n > 0, err
 }
 

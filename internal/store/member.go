@@ -163,7 +163,8 @@ func (tx *Tx) SpacesOf(viewer community.Actor, users []community.UserID, p commu
 			}
 		}
 		return struct{}{}, err
-	}, spacesOf(byTime(p, "joined", "space_id")), list(users), list(viewer.Spaces.Closed()), viewer.ID, viewer.Sight().IsEverywhere(), c.Value, c.ID, p.Offset()+p.Limit)
+	}, spacesOf(byTime(p, "joined", "space_id")), list(users), list(viewer.Spaces.Closed()), viewer.ID, viewer.Sight().IsEverywhere(),
+		c.Value, c.ID, p.Offset()+p.Limit)
 	return of, err
 }
 

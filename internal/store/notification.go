@@ -102,7 +102,8 @@ func (tx *Tx) Tell(t Telling) error {
 		query = tellSome + unlessTold + orCollect
 	}
 	defaults := t.Verb.Channels()
-	to := slices.Compact(slices.Sorted(slices.Values(t.To))) // in one order, so that two who tell the same people do not wait for one another
+	// In one order, so that two who tell the same people do not wait for one another.
+	to := slices.Compact(slices.Sorted(slices.Values(t.To)))
 	for chunk := range slices.Chunk(to, tellChunk) {
 		keys := make([]string, len(chunk))
 		for i, id := range chunk {

@@ -56,10 +56,11 @@ func (tx *Tx) Objects(refs []community.Ref) (map[string]*community.Object, error
 	}
 	questions, answers, posts, comments := of[community.OnQuestion], of[community.OnAnswer], of[community.OnPost], of[community.OnComment]
 	err := tx.Ask(
-		objects(found, community.OnQuestion, questionObjects, [][]string{questions, comments, answers}, func(o *community.Object, t *objectTimes) []any {
-			return []any{&o.Ref.ID, &o.Portal, &o.ShortID, &o.Title, &o.Text, &o.Status, &o.Privacy, &o.Asked,
-				&o.Author, &o.Anonymous, &o.Space, &t.moved, &o.Shelf, &t.created}
-		}),
+		objects(found, community.OnQuestion, questionObjects, [][]string{questions, comments, answers},
+			func(o *community.Object, t *objectTimes) []any {
+				return []any{&o.Ref.ID, &o.Portal, &o.ShortID, &o.Title, &o.Text, &o.Status, &o.Privacy, &o.Asked,
+					&o.Author, &o.Anonymous, &o.Space, &t.moved, &o.Shelf, &t.created}
+			}),
 		objects(found, community.OnAnswer, answerObjects, [][]string{answers, comments}, func(o *community.Object, t *objectTimes) []any {
 			o.On.On = community.OnQuestion
 			return []any{&o.Ref.ID, &o.Portal, &o.ShortID, &o.Text, &o.Status, &o.Privacy,

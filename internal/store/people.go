@@ -48,7 +48,8 @@ func (tx *Tx) UsersNamed(portal community.PortalID, names []string) ([]*communit
 	for i, name := range names {
 		keys[i] = community.UsernameKey(name)
 	}
-	return all(tx, scanUser, `SELECT `+userColumns+` FROM users WHERE portal_id = $1 AND username_key IN (SELECT value FROM json_each($2))`, portal, list(keys))
+	return all(tx, scanUser, `SELECT `+userColumns+` FROM users WHERE portal_id = $1 AND username_key IN (SELECT value FROM json_each($2))`,
+		portal, list(keys))
 }
 
 // scanner is a row that has more columns than are asked of it.

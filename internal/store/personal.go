@@ -34,5 +34,6 @@ func (tx *Tx) RevokePersonalTokens(user community.UserID) error {
 
 // NoteTokenUse notes, to the minute, that tokens were used just now, by their hashes.
 func (tx *Tx) NoteTokenUse(hashes []string) error {
-	return tx.exec(`UPDATE tokens SET used = $1 WHERE hash IN (SELECT value FROM json_each($2))`, ms(tx.Now.Truncate(time.Minute)), list(hashes))
+	return tx.exec(`UPDATE tokens SET used = $1 WHERE hash IN (SELECT value FROM json_each($2))`, ms(tx.Now.Truncate(time.Minute)),
+		list(hashes))
 }

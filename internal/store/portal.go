@@ -21,7 +21,8 @@ func scanPortal(r row) (*community.Portal, error) {
 	var err error
 	p.Settings, err = decode[community.Settings](settings)
 	policies := &p.Settings.Policies // older ones do not name these
-	policies.Spaces, policies.Invitations = cmp.Or(policies.Spaces, community.SpacesByMembers), cmp.Or(policies.Invitations, community.InvitationsByStaff)
+	policies.Spaces, policies.Invitations = cmp.Or(policies.Spaces, community.SpacesByMembers), cmp.Or(policies.Invitations,
+		community.InvitationsByStaff)
 	return &p, err
 }
 
@@ -69,7 +70,8 @@ func (tx *Tx) setHosts(p *community.Portal) error {
 		if host == "" {
 			continue
 		}
-		n, err := tx.changed(`INSERT INTO portal_hosts (host, portal_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`, strings.ToLower(host), p.ID)
+		n, err := tx.changed(`INSERT INTO portal_hosts (host, portal_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`, strings.ToLower(host),
+			p.ID)
 		if err != nil {
 			return err
 		}

@@ -9,8 +9,8 @@ import (
 const postColumns = recordColumns + `, type, title, content, summary, intro, images, links, media, topics, followers`
 
 var posts = &shelved{
-	table: "posts", tally: community.TallyPosts, alias: "p", from: "posts p", columns: prefixed("p", postColumns), topics: "post_topics", key: "post_id",
-	sorts: map[string]string{"createdAt": "created", "updatedAt": "updated", "publishedAt": "published", "score": "score",
+	table: "posts", tally: community.TallyPosts, alias: "p", from: "posts p", columns: prefixed("p", postColumns), topics: "post_topics",
+	key: "post_id", sorts: map[string]string{"createdAt": "created", "updatedAt": "updated", "publishedAt": "published", "score": "score",
 		"upvotes": "upvotes", "comments": "comments", "views": "views", "followers": "followers"},
 }
 
@@ -30,8 +30,8 @@ func scanPost(r row) (*community.Post, error) {
 // AddPosts stores new posts under their topics; see [Tx.Settle].
 func (tx *Tx) AddPosts(ps ...*community.Post) error {
 	err := tx.insert("posts", postColumns, mapped(ps, func(p *community.Post) []any {
-		return append(recordValues(&p.Record), p.Type, p.Title, p.Content, p.Summary, p.Intro, p.Images, p.Links, p.Media, encodeList(p.Topics),
-			p.Counts.Followers)
+		return append(recordValues(&p.Record), p.Type, p.Title, p.Content, p.Summary, p.Intro, p.Images, p.Links, p.Media,
+			encodeList(p.Topics), p.Counts.Followers)
 	})...)
 	if err != nil {
 		return err

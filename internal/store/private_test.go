@@ -60,14 +60,16 @@ func TestADatabaseIsItsOwnersAlone(t *testing.T) {
 	if err := db.BackUp(t.Context(), filepath.Join(folder, "copy.db")); err != nil {
 		t.Fatal(err)
 	}
-	check(t, folder, map[string]fs.FileMode{".": 0o700, store.FileName: 0o600, store.FileName + "-wal": 0o600, store.FileName + "-shm": 0o600, "copy.db": 0o600})
+	check(t, folder, map[string]fs.FileMode{".": 0o700, store.FileName: 0o600, store.FileName + "-wal": 0o600,
+		store.FileName + "-shm": 0o600, "copy.db": 0o600})
 }
 
 // old makes a data folder as earlier versions left it.
 func old(t *testing.T) string {
 	t.Helper()
 	folder := filepath.Join(t.TempDir(), "data")
-	for _, dir := range []string{folder, filepath.Join(folder, "uploads", "ab"), filepath.Join(folder, "backups"), filepath.Join(folder, "theirs")} {
+	for _, dir := range []string{folder, filepath.Join(folder, "uploads", "ab"), filepath.Join(folder, "backups"),
+		filepath.Join(folder, "theirs")} {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -94,8 +96,8 @@ func TestAnOpenDataFolderIsClosed(t *testing.T) {
 	if err != nil || len(opened) != 7 {
 		t.Fatalf("%v %v", opened, err)
 	}
-	check(t, folder, map[string]fs.FileMode{".": 0o700, store.FileName: 0o600, store.FileName + "-wal": 0o600, "uploads": 0o700, "uploads/ab": 0o700,
-		"uploads/ab/cd.png": 0o600, "backups": 0o700, "backups/old.db": 0o400, "theirs": 0o755, "theirs/notes": 0o644})
+	check(t, folder, map[string]fs.FileMode{".": 0o700, store.FileName: 0o600, store.FileName + "-wal": 0o600, "uploads": 0o700,
+		"uploads/ab": 0o700, "uploads/ab/cd.png": 0o600, "backups": 0o700, "backups/old.db": 0o400, "theirs": 0o755, "theirs/notes": 0o644})
 	if opened, err := store.Tighten(folder); err != nil || len(opened) != 0 {
 		t.Errorf("a second time: %v %v", opened, err)
 	}

@@ -12,8 +12,8 @@ const questionColumns = recordColumns + `, last_asked, last_answered, first_answ
 	asked, topics, options, asks, hidden_answers, answers, followers, poll_votes`
 
 var questions = &shelved{
-	table: "questions", tally: community.TallyQuestions, alias: "q", from: "questions q", columns: prefixed("q", questionColumns+", description"),
-	topics: "question_topics", key: "question_id",
+	table: "questions", tally: community.TallyQuestions, alias: "q", from: "questions q",
+	columns: prefixed("q", questionColumns+", description"), topics: "question_topics", key: "question_id",
 	sorts: map[string]string{"createdAt": "created", "updatedAt": "updated", "publishedAt": "published", "score": "score",
 		"upvotes": "upvotes", "comments": "comments", "views": "views", "lastAnsweredAt": "last_answered",
 		"answers": "answers", "followers": "followers"},
@@ -30,7 +30,8 @@ type questionRow struct {
 func (r *questionRow) targets() []any {
 	q, c := &r.q, &r.q.Counts
 	return append(r.recordRow.targets(&q.Record), &r.lastAsked, &r.lastAnswered, &r.firstAnswered, &q.Title, &q.Summary, &q.Lang, &q.Type,
-		&q.Privacy, &q.Verified, &q.Locked, &q.Asked, &r.topics, &r.options, &c.Asks, &c.HiddenAnswers, &c.Answers, &c.Followers, &c.PollVotes)
+		&q.Privacy, &q.Verified, &q.Locked, &q.Asked, &r.topics, &r.options, &c.Asks, &c.HiddenAnswers, &c.Answers, &c.Followers,
+		&c.PollVotes)
 }
 
 func (r *questionRow) question() (*community.Question, error) {
@@ -134,7 +135,8 @@ func (tx *Tx) reanswered(id community.RecordID) error {
 
 // AddAsk records that one more person wants the question answered.
 func (tx *Tx) AddAsk(id community.RecordID, user community.UserID) (isNew bool, err error) {
-	n, err := tx.changed(`INSERT INTO asks (question_id, user_id, created) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, id, user, ms(tx.Now))
+	n, err := tx.changed(`INSERT INTO asks (question_id, user_id, created) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, id, user,
+		ms(tx.Now))
 	if err != nil || n == 0 {
 		return false, err
 	}

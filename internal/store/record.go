@@ -16,8 +16,9 @@ type recordRow struct{ created, updated, published, moved int64 }
 
 func (t *recordRow) targets(r *community.Record) []any {
 	c := &r.Counts
-	return []any{&r.ID, &r.Portal, &r.ShortID, &r.Rev, &t.created, &t.updated, &t.published, &r.Author, &r.PostedBy, &r.Space, &t.moved, &r.Ruled,
-		&r.Status, &r.Shelf, &r.Anonymous, &r.Score, &r.Points, &r.SelfVote, &c.Edits, &c.Downvotes, &c.Upvotes, &c.Comments, &c.Views}
+	return []any{&r.ID, &r.Portal, &r.ShortID, &r.Rev, &t.created, &t.updated, &t.published, &r.Author, &r.PostedBy, &r.Space, &t.moved,
+		&r.Ruled, &r.Status, &r.Shelf, &r.Anonymous, &r.Score, &r.Points, &r.SelfVote, &c.Edits, &c.Downvotes, &c.Upvotes, &c.Comments,
+		&c.Views}
 }
 
 // fill completes a record of that kind, whose columns were scanned.
@@ -28,8 +29,9 @@ func (t *recordRow) fill(r *community.Record, on community.Subject) {
 // recordValues are what a new record has in recordColumns.
 func recordValues(r *community.Record) []any {
 	c := &r.Counts
-	return []any{r.ID, r.Portal, r.ShortID, r.Rev, ms(r.Created), ms(r.Updated), ms(r.Published), r.Author, r.PostedBy, r.Space, ms(r.Moved), int64(r.Ruled),
-		r.Status, int64(r.Shelf), r.Anonymous, r.Score, r.Points, r.SelfVote, c.Edits, c.Downvotes, c.Upvotes, c.Comments, c.Views}
+	return []any{r.ID, r.Portal, r.ShortID, r.Rev, ms(r.Created), ms(r.Updated), ms(r.Published), r.Author, r.PostedBy, r.Space,
+		ms(r.Moved), int64(r.Ruled), r.Status, int64(r.Shelf), r.Anonymous, r.Score, r.Points, r.SelfVote, c.Edits, c.Downvotes, c.Upvotes,
+		c.Comments, c.Views}
 }
 
 // savedColumns are those of recordColumns that a change of a record may change.
@@ -45,7 +47,8 @@ func (tx *Tx) save(r *community.Record, columns string, values ...any) error {
 		set.WriteString(", " + column + " = " + place(i+1))
 	}
 	args = append(args, r.ID, r.Rev)
-	query := "UPDATE " + tables[r.On] + " SET rev = rev + 1" + set.String() + " WHERE id = " + place(len(args)-1) + " AND rev = " + place(len(args))
+	query := "UPDATE " + tables[r.On] + " SET rev = rev + 1" + set.String() + " WHERE id = " + place(len(args)-1) + " AND rev = " +
+		place(len(args))
 	if err := expected(tx.changed(query, args...)); err != nil {
 		return err
 	}
@@ -79,7 +82,8 @@ func (tx *Tx) saveTopics(k *shelved, r *community.Record, topics []community.Top
 
 // find returns the record of that id or short id.
 func find[T any](tx *Tx, k *shelved, scan func(row) (T, error), portal community.PortalID, ref string) (T, error) {
-	return one(tx, scan, `SELECT `+k.columns+` FROM `+k.from+` WHERE `+k.alias+`.`+refColumn(ref)+` = $1 AND `+k.alias+`.portal_id = $2`, ref, portal)
+	return one(tx, scan, `SELECT `+k.columns+` FROM `+k.from+` WHERE `+k.alias+`.`+refColumn(ref)+` = $1 AND `+k.alias+`.portal_id = $2`,
+		ref, portal)
 }
 
 // findKey returns the key of the record of that id or short id.

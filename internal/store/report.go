@@ -7,13 +7,15 @@ const reportColumns = `id, portal_id, rev, created, updated, target, target_id, 
 func scanReport(r row) (*community.Report, error) {
 	var p community.Report
 	var created, updated, resolved int64
-	err := r.Scan(&p.ID, &p.Portal, &p.Rev, &created, &updated, &p.On.On, &p.On.ID, &p.By, &p.Type, &p.Description, &p.Status, &p.Resolver, &p.Note, &resolved)
+	err := r.Scan(&p.ID, &p.Portal, &p.Rev, &created, &updated, &p.On.On, &p.On.ID, &p.By, &p.Type, &p.Description, &p.Status, &p.Resolver,
+		&p.Note, &resolved)
 	p.Created, p.Updated, p.Resolved = at(created), at(updated), at(resolved)
 	return &p, err
 }
 
 func reportRow(p *community.Report) []any {
-	return []any{p.ID, p.Portal, p.Rev, ms(p.Created), ms(p.Updated), p.On.On, p.On.ID, p.By, p.Type, p.Description, p.Status, p.Resolver, p.Note, ms(p.Resolved)}
+	return []any{p.ID, p.Portal, p.Rev, ms(p.Created), ms(p.Updated), p.On.On, p.On.ID, p.By, p.Type, p.Description, p.Status, p.Resolver,
+		p.Note, ms(p.Resolved)}
 }
 
 // AddReports stores many new reports at once.

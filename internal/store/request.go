@@ -38,7 +38,8 @@ func (tx *Tx) Requests(space community.SpaceID, p community.Page) (list []Reques
 		err = r.Scan(&q.User, &asked)
 		q.Asked = at(asked)
 		return q, err
-	}, `SELECT user_id, created FROM space_requests WHERE space_id = $1 ORDER BY created, user_id LIMIT $2 OFFSET $3`, space, p.Limit, p.Offset())
+	}, `SELECT user_id, created FROM space_requests WHERE space_id = $1 ORDER BY created, user_id LIMIT $2 OFFSET $3`, space, p.Limit,
+		p.Offset())
 	return list, total, err
 }
 
@@ -55,5 +56,6 @@ func (tx *Tx) AskedFor(user community.UserID, spaces []community.SpaceID) (map[c
 
 // SpaceStaff returns the moderators and admins of a space.
 func (tx *Tx) SpaceStaff(space community.SpaceID) ([]community.UserID, error) {
-	return all(tx, scanned[community.UserID], `SELECT user_id FROM space_members WHERE space_id = $1 AND role >= $2`, space, int64(community.SpaceModerator))
+	return all(tx, scanned[community.UserID], `SELECT user_id FROM space_members WHERE space_id = $1 AND role >= $2`, space,
+		int64(community.SpaceModerator))
 }

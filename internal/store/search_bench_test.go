@@ -108,6 +108,7 @@ func searchablePost(portal community.PortalID, n int, words *rand.Zipf) *communi
 	if n%2 == 0 {
 		content += "half"
 	}
-	return &community.Post{Title: text(8), Content: content + "</p>", Record: community.Record{On: community.OnPost, ID: community.RecordID(id), ShortID: id,
-		Portal: portal, Created: storetest.Now.Add(time.Duration(n) * time.Second), Author: "somebody", Status: community.Published}}
+	return &community.Post{Title: text(8), Content: content + "</p>",
+		Record: community.Record{On: community.OnPost, ID: community.RecordID(id), ShortID: id,
+			Portal: portal, Created: storetest.Now.Add(time.Duration(n) * time.Second), Author: "somebody", Status: community.Published}}
 }

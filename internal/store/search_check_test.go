@@ -19,12 +19,17 @@ func TestAnIndexThatIsNotWhatTheRecordsSayIsFoundAndMended(t *testing.T) {
 		damage string
 		want   []store.Drift
 	}{
-		"a record the index lacks":       {`DELETE FROM search_docs WHERE id = '{first}'`, []store.Drift{{Table: "search_docs", Column: "digest", Should: 1}, {Table: "search_index", Column: "doc", Is: 1}}},
-		"a record with other words":      {`UPDATE posts SET title = 'other' WHERE id = '{first}'`, []store.Drift{{Table: "search_docs", Column: "digest", Should: 1}}},
-		"a record on another shelf":      {`UPDATE posts SET shelf = 2 WHERE id = '{first}'`, []store.Drift{{Table: "search_docs", Column: "digest", Should: 1}}},
-		"a record that is gone":          {`DELETE FROM posts WHERE id = '{first}'`, []store.Drift{{Table: "search_docs", Column: "id", Is: 1}}},
-		"a person who is active no more": {`UPDATE users SET status = 'banned'`, []store.Drift{{Table: "search_docs", Column: "digest", Is: 1}}},
-		"nothing":                        {`UPDATE posts SET views = 3`, nil},
+		"a record the index lacks": {`DELETE FROM search_docs WHERE id = '{first}'`,
+			[]store.Drift{{Table: "search_docs", Column: "digest", Should: 1}, {Table: "search_index", Column: "doc", Is: 1}}},
+		"a record with other words": {`UPDATE posts SET title = 'other' WHERE id = '{first}'`,
+			[]store.Drift{{Table: "search_docs", Column: "digest", Should: 1}}},
+		"a record on another shelf": {`UPDATE posts SET shelf = 2 WHERE id = '{first}'`,
+			[]store.Drift{{Table: "search_docs", Column: "digest", Should: 1}}},
+		"a record that is gone": {`DELETE FROM posts WHERE id = '{first}'`,
+			[]store.Drift{{Table: "search_docs", Column: "id", Is: 1}}},
+		"a person who is active no more": {`UPDATE users SET status = 'banned'`,
+			[]store.Drift{{Table: "search_docs", Column: "digest", Is: 1}}},
+		"nothing": {`UPDATE posts SET views = 3`, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			storetest.EachAddress(t, func(t *testing.T, address string) {
@@ -48,8 +53,9 @@ func searchables(t *testing.T, db *store.DB) string {
 	t.Helper()
 	portal := newPortal(t, db)
 	post := func(title string) *community.Post {
-		return &community.Post{Title: title, Record: community.Record{On: community.OnPost, ID: community.NewID[community.Record](storetest.Now),
-			ShortID: title, Portal: portal.ID, Created: storetest.Now, Status: community.Published}}
+		return &community.Post{Title: title, Record: community.Record{On: community.OnPost,
+			ID: community.NewID[community.Record](storetest.Now), ShortID: title, Portal: portal.ID, Created: storetest.Now,
+			Status: community.Published}}
 	}
 	first := post("first")
 	write(t, db, func(tx *store.Tx) error {

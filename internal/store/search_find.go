@@ -73,7 +73,8 @@ func (tx *Tx) shut(sight community.Sight) ([]int64, error) {
 			s.add(" UNION ALL ")
 		}
 		s.add("SELECT id FROM " + table + " WHERE author = ").bind(sight.Self).
-			add(" AND " + onShelves(true, community.ByName, community.Staff, community.Own) + " AND space_id NOT IN (SELECT value FROM json_each(").
+			add(" AND " + onShelves(true, community.ByName, community.Staff, community.Own) +
+				" AND space_id NOT IN (SELECT value FROM json_each(").
 			bind(list(sight.Closed)).add("))")
 	}
 	return all(tx, scanInt, s.add(")").String(), s.args...)

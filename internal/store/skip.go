@@ -45,7 +45,8 @@ func (tx *Tx) dayOf(k *shelved, l List, totals []string, others []branch, offset
 		if i > 0 {
 			s.add(" UNION ALL ")
 		}
-		s.add("SELECT day, n FROM tallies WHERE portal_id = ").bind(l.Viewer.Portal).add(" AND name = ").bind(name).add(" AND day > " + strconv.Itoa(always))
+		s.add("SELECT day, n FROM tallies WHERE portal_id = ").bind(l.Viewer.Portal).add(" AND name = ").bind(name).add(" AND day > " +
+			strconv.Itoa(always))
 	}
 	for _, b := range others {
 		s.add(" UNION ALL SELECT created / 86400000, 1 FROM " + b.from + " WHERE ")

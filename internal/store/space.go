@@ -101,7 +101,8 @@ func (tx *Tx) Space(portal community.PortalID, ref string) (*community.Space, er
 
 // SpacesByID returns those of ids that exist on a portal, in no order.
 func (tx *Tx) SpacesByID(portal community.PortalID, ids []community.SpaceID) ([]*community.Space, error) {
-	return all(tx, scanSpace, `SELECT `+spaceColumns+` FROM spaces WHERE portal_id = $1 AND id IN (SELECT value FROM json_each($2))`, portal, list(ids))
+	return all(tx, scanSpace, `SELECT `+spaceColumns+` FROM spaces WHERE portal_id = $1 AND id IN (SELECT value FROM json_each($2))`,
+		portal, list(ids))
 }
 
 // SpaceList says which spaces one viewer wants.
@@ -148,7 +149,8 @@ func (tx *Tx) SpacesLike(l SpaceList, query string) (spaces []*community.Space, 
 
 func (l SpaceList) like(s *statement, query string) {
 	slug := community.Slug(query)
-	s.add(" FROM spaces WHERE portal_id = ").bind(l.Viewer.Portal).add(" AND slug >= ").bind(slug).add(" AND slug < ").bind(slug + "\U0010FFFF")
+	s.add(" FROM spaces WHERE portal_id = ").bind(l.Viewer.Portal).add(" AND slug >= ").bind(slug).add(" AND slug < ").bind(slug +
+		"\U0010FFFF")
 	if l.Collection != "" {
 		s.add(" AND collection_id = ").bind(l.Collection)
 	}
@@ -229,13 +231,15 @@ func (tx *Tx) IsSpaceEmpty(id community.SpaceID) (bool, error) {
 // QuestionsIn returns some of the questions of a space that stand as in a closed
 // one, or as in an open one.
 func (tx *Tx) QuestionsIn(id community.SpaceID, closed bool, limit int) ([]*community.Question, error) {
-	return all(tx, scanQuestion, `SELECT `+questions.columns+` FROM questions q WHERE q.space_id <> '' AND q.space_id = $1 AND q.`+anyShelf(closed)+` LIMIT $2`, id, limit)
+	return all(tx, scanQuestion, `SELECT `+questions.columns+` FROM questions q WHERE q.space_id <> '' AND q.space_id = $1 AND q.`+
+		anyShelf(closed)+` LIMIT $2`, id, limit)
 }
 
 // PostsIn returns some of the posts of a space that stand as in a closed one, or
 // as in an open one.
 func (tx *Tx) PostsIn(id community.SpaceID, closed bool, limit int) ([]*community.Post, error) {
-	return all(tx, scanPost, `SELECT `+posts.columns+` FROM posts p WHERE p.space_id <> '' AND p.space_id = $1 AND p.`+anyShelf(closed)+` LIMIT $2`, id, limit)
+	return all(tx, scanPost, `SELECT `+posts.columns+` FROM posts p WHERE p.space_id <> '' AND p.space_id = $1 AND p.`+anyShelf(closed)+
+		` LIMIT $2`, id, limit)
 }
 
 func anyShelf(closed bool) string {

@@ -12,5 +12,6 @@ func (tx *Tx) UsersOf(portal community.PortalID, status community.UserStatus, p 
 
 // CountUsersOf returns how many there are, up to MaxCounted.
 func (tx *Tx) CountUsersOf(portal community.PortalID, status community.UserStatus) (int64, error) {
-	return one(tx, scanInt, `SELECT COUNT(*) FROM (SELECT id FROM users WHERE portal_id = $1 AND status = $2 LIMIT $3) AS counted`, portal, status, MaxCounted)
+	return one(tx, scanInt, `SELECT COUNT(*) FROM (SELECT id FROM users WHERE portal_id = $1 AND status = $2 LIMIT $3) AS counted`, portal,
+		status, MaxCounted)
 }

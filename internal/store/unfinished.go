@@ -32,5 +32,6 @@ func (tx *Tx) DropUnfinished(user community.UserID, form string) error {
 // DropOldUnfinished deletes up to limit forms not touched since before, and tells
 // how many.
 func (tx *Tx) DropOldUnfinished(before time.Time, limit int) (int64, error) {
-	return tx.changed(`DELETE FROM unfinished WHERE (user_id, form) IN (SELECT user_id, form FROM unfinished WHERE updated < $1 LIMIT $2)`, ms(before), limit)
+	return tx.changed(`DELETE FROM unfinished WHERE (user_id, form) IN (SELECT user_id, form FROM unfinished WHERE updated < $1 LIMIT $2)`,
+		ms(before), limit)
 }

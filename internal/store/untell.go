@@ -94,7 +94,8 @@ func (tx *Tx) takeOut(user community.UserID) error {
 	if err := tx.touch(`DELETE FROM notifications`+touched+`= $2 RETURNING user_id`, user, actorText(user)); err != nil {
 		return err
 	}
-	return tx.exec(`UPDATE notifications SET rev = rev + 1, actors = REPLACE(actors, $2, '')`+touched+`LIKE '%' || $2 || '%'`, user, actorText(user))
+	return tx.exec(`UPDATE notifications SET rev = rev + 1, actors = REPLACE(actors, $2, '')`+touched+`LIKE '%' || $2 || '%'`, user,
+		actorText(user))
 }
 
 // MakeAnonymous takes the name of its author out of what was told about a record
@@ -108,5 +109,6 @@ func (tx *Tx) MakeAnonymous(on community.Ref, question community.RecordID, autho
 
 // UntellReports deletes what one was told as a moderator who is none any more.
 func (tx *Tx) UntellReports(user community.UserID) error {
-	return tx.touch(`DELETE FROM notifications WHERE user_id = $1 AND verb IN ($2, $3) RETURNING user_id`, user, community.VerbReport, community.VerbMemberWaits)
+	return tx.touch(`DELETE FROM notifications WHERE user_id = $1 AND verb IN ($2, $3) RETURNING user_id`, user, community.VerbReport,
+		community.VerbMemberWaits)
 }

@@ -23,7 +23,8 @@ func scanUser(r row) (*community.User, error) {
 		&u.Username, &key, &u.Email, &key, &u.ExternalID,
 		&p.Name, &p.Title, &p.Description, &p.Picture, &p.Website, &p.Location, &p.Gender, &p.Verified, &u.Score,
 		&c.Requests, &c.Edits, &c.QuestionsFollowers, &c.Questions, &c.Comments, &c.AnswersWords, &c.AnswersVotes,
-		&c.AnswersViews, &c.Answers, &c.Views, &c.Followings, &c.Followers, &seen, &acted, &posted, &u.Claimed, &key, &key, &u.Lang, &synced)
+		&c.AnswersViews, &c.Answers, &c.Views, &c.Followings, &c.Followers, &seen, &acted, &posted, &u.Claimed, &key, &key, &u.Lang,
+		&synced)
 	u.Created, u.Updated, u.Ban.Until = at(created), at(updated), at(until)
 	u.LastSeen, u.LastAction, u.LastPost, u.Synced = at(seen), at(acted), at(posted), at(synced)
 	return &u, err
@@ -107,7 +108,8 @@ func (tx *Tx) UserByEmail(portal community.PortalID, address string) (*community
 
 // Claimants returns up to limit people who claim that address.
 func (tx *Tx) Claimants(portal community.PortalID, address string, limit int) ([]*community.User, error) {
-	return all(tx, scanUser, userWhere+`claimed_key = $2 AND claimed_key <> '' ORDER BY id LIMIT $3`, portal, community.EmailKey(address), limit)
+	return all(tx, scanUser, userWhere+`claimed_key = $2 AND claimed_key <> '' ORDER BY id LIMIT $3`, portal, community.EmailKey(address),
+		limit)
 }
 
 // UserByName returns the person with that user name, or one that looks like it.
@@ -117,7 +119,8 @@ func (tx *Tx) UserByName(portal community.PortalID, name string) (*community.Use
 
 // HasLook reports whether another person's user name looks like that one.
 func (tx *Tx) HasLook(portal community.PortalID, name string, but community.UserID) (bool, error) {
-	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM users WHERE portal_id = $1 AND username_look = $2 AND id <> $3`, portal, community.UsernameLook(name), but)
+	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM users WHERE portal_id = $1 AND username_look = $2 AND id <> $3`, portal,
+		community.UsernameLook(name), but)
 	return n > 0, err
 }
 

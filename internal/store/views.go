@@ -84,7 +84,8 @@ func (tx *Tx) addViews(table, column string, views map[string]int64) error {
 				ids = append(ids, id)
 			}
 		}
-		err := tx.exec(`UPDATE `+table+` SET `+column+` = `+column+` + $1, rev = rev + 1 WHERE id IN (SELECT value FROM json_each($2))`, n, list(ids))
+		err := tx.exec(`UPDATE `+table+` SET `+column+` = `+column+` + $1, rev = rev + 1 WHERE id IN (SELECT value FROM json_each($2))`, n,
+			list(ids))
 		if err != nil {
 			return err
 		}

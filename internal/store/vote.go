@@ -62,7 +62,8 @@ type VoteChange struct {
 }
 
 func (p VoteChange) adding() *adding {
-	return (&adding{}).add("upvotes", p.Up).add("downvotes", p.Down).add("score", p.Up-p.Down).add("points", p.Points).add("self_vote", p.Self)
+	return (&adding{}).add("upvotes", p.Up).add("downvotes", p.Down).add("score", p.Up-p.Down).add("points", p.Points).add("self_vote",
+		p.Self)
 }
 
 // CountCommentVotes adds a change of votes to a comment, under the next revision.

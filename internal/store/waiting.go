@@ -94,7 +94,8 @@ func (tx *Tx) CommentsByID(ids []string) ([]*community.Comment, error) {
 
 // EndedBans returns people whose ban has ended.
 func (tx *Tx) EndedBans(limit int) ([]*community.User, error) {
-	return all(tx, scanUser, `SELECT `+userColumns+` FROM users WHERE status = 'banned' AND ban_until > 0 AND ban_until <= $1 ORDER BY ban_until LIMIT $2`, ms(tx.Now), limit)
+	return all(tx, scanUser, `SELECT `+userColumns+
+		` FROM users WHERE status = 'banned' AND ban_until > 0 AND ban_until <= $1 ORDER BY ban_until LIMIT $2`, ms(tx.Now), limit)
 }
 
 // WrittenSince returns how many questions, answers, posts and comments a person
@@ -112,7 +113,8 @@ func waitingChecks() []check {
 		if i > 0 {
 			unapproved += ` UNION ALL `
 		}
-		unapproved += `SELECT id AS target_id, portal_id, '` + kind + `' AS target, created, 1000000 AS n FROM ` + kind + `s WHERE status = 'unapproved'`
+		unapproved += `SELECT id AS target_id, portal_id, '` + kind + `' AS target, created, 1000000 AS n FROM ` + kind +
+			`s WHERE status = 'unapproved'`
 	}
 	const open = `SELECT target_id, MIN(portal_id) AS portal_id, MIN(target) AS target, MIN(created) AS created, COUNT(*) AS n FROM reports WHERE status = 'open' GROUP BY target_id`
 	const insert = `INSERT INTO waiting (` + waitingColumns + `) SELECT target_id, portal_id, target, created, `

@@ -20,7 +20,8 @@ func TestANodeIsToldWhatItsCommitsChange(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, db, func(tx *store.Tx) error { return tx.CountUser(ann.ID, 5, community.UserCounts{}) })
-	if !slices.Contains(told, store.Touch{Table: "users", ID: string(ann.ID)}) || slices.Contains(told, store.Touch{Table: "users", ID: string(bob.ID)}) {
+	if !slices.Contains(told, store.Touch{Table: "users", ID: string(ann.ID)}) ||
+		slices.Contains(told, store.Touch{Table: "users", ID: string(bob.ID)}) {
 		t.Errorf("told of %v", told)
 	}
 }

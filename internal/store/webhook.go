@@ -40,7 +40,8 @@ func (tx *Tx) SaveEndpoint(e *community.Endpoint) error {
 	return tx.exec(`INSERT INTO webhook_endpoints (`+endpointColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 		ON CONFLICT (id) DO UPDATE SET url = excluded.url, description = excluded.description, events = excluded.events, secret = excluded.secret,
 		enabled = excluded.enabled, failing = excluded.failing, failures = excluded.failures, set_aside = excluded.set_aside`,
-		e.ID, e.Portal, ms(e.Created), e.URL, e.Description, encode(e.Events), e.Secret, e.IsEnabled, ms(e.Failing), e.Failures, ms(e.SetAside))
+		e.ID, e.Portal, ms(e.Created), e.URL, e.Description, encode(e.Events), e.Secret, e.IsEnabled, ms(e.Failing), e.Failures,
+		ms(e.SetAside))
 }
 
 // DropEndpoint deletes an endpoint and what waits for it.
@@ -90,7 +91,8 @@ type Logged struct {
 func scanLogged(r row) (Logged, error) {
 	var j Job
 	var created, due, finished int64
-	err := r.Scan(&j.ID, &j.Portal, &j.Kind, &j.Pool, &j.Lane, &j.seq, &j.Once, &j.Body, &created, &due, &j.Tries, &j.holder, &j.State, &j.Note, &finished)
+	err := r.Scan(&j.ID, &j.Portal, &j.Kind, &j.Pool, &j.Lane, &j.seq, &j.Once, &j.Body, &created, &due, &j.Tries, &j.holder, &j.State,
+		&j.Note, &finished)
 	j.Created, j.Due = at(created), at(due)
 	return Logged{&j, at(finished)}, err
 }

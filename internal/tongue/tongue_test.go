@@ -33,8 +33,8 @@ func TestMessageFilesAreLanguages(t *testing.T) {
 
 func TestALanguageIsChosenOrAskedFor(t *testing.T) {
 	for _, c := range []struct{ chosen, accept, want string }{
-		{"", "", "en"}, {"", "de-AT,de;q=0.8,en;q=0.5", "de"}, {"", "fr", "en"}, {"de", "en", "de"}, {"xx", "de", "de"}, {"", "\x00;;", "en"},
-	} {
+		{"", "", "en"}, {"", "de-AT,de;q=0.8,en;q=0.5", "de"}, {"", "fr", "en"}, {"de", "en", "de"}, {"xx", "de", "de"},
+		{"", "\x00;;", "en"}} {
 		if got := languages.Choose(c.chosen, c.accept).Code; got != c.want {
 			t.Errorf("%q and %q is %s, not %s", c.chosen, c.accept, got, c.want)
 		}

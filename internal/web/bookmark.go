@@ -8,7 +8,8 @@ import (
 
 // bookmarks is the list of what one saved.
 func (s *site) bookmarks(v *view.Visit) (view.Page, error) {
-	l := store.BookmarkList{Page: v.ListPage(view.PerPage), Sort: bookmarkSorts[v.Chosen("sort", view.BookmarkSorts...)], Query: v.URL.Query().Get("q")}
+	l := store.BookmarkList{Page: v.ListPage(view.PerPage), Sort: bookmarkSorts[v.Chosen("sort", view.BookmarkSorts...)],
+		Query: v.URL.Query().Get("q")}
 	if kind := v.Chosen("type", view.BookmarkTypes...); kind != "all" {
 		l.Kinds = []community.Subject{community.Subject(kind)}
 	}

@@ -62,7 +62,8 @@ func (b *browser) walk(t *testing.T, steps ...step) {
 			t.Errorf("step %d: %s %s: the status is %d, not %d\n%.1500s", i, s.As, s.Do, reply.Status, want, reply.Body)
 			continue
 		}
-		if to := reply.Header.Get("Location"); s.To != "" && to != b.expand(s.To) && !(strings.HasSuffix(s.To, "…") && strings.HasPrefix(to, b.expand(strings.TrimSuffix(s.To, "…")))) {
+		if to := reply.Header.Get("Location"); s.To != "" && to != b.expand(s.To) &&
+			!(strings.HasSuffix(s.To, "…") && strings.HasPrefix(to, b.expand(strings.TrimSuffix(s.To, "…")))) {
 			t.Errorf("step %d: %s %s: it leads to %s, not %s", i, s.As, s.Do, to, b.expand(s.To))
 		}
 		page := string(reply.Body)

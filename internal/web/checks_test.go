@@ -46,7 +46,8 @@ func furnish(t *testing.T, h *house) (open, own []string) {
 	ctx, portal := t.Context(), h.started.Portal
 	join := func(name string) community.Actor {
 		email, password, full := name+"@test.example", "long enough", name+" Featherstonehaugh-Cholmondeley"
-		if _, err := h.app.SignUp(ctx, portal, app.UserEdit{Username: &name, Name: &full, Email: &email, Password: &password}, ""); err != nil {
+		if _, err := h.app.SignUp(ctx, portal, app.UserEdit{Username: &name, Name: &full, Email: &email, Password: &password},
+			""); err != nil {
 			t.Fatal(err)
 		}
 		u, err := h.app.UserNamed(ctx, community.Actor{Portal: portal.ID}, name)
@@ -56,9 +57,11 @@ func furnish(t *testing.T, h *house) (open, own []string) {
 		return u.Actor()
 	}
 	ann, bob := join("ann"), join("bob")
-	title, text, kind := "How hot must the kiln be?", "For **stoneware**, with `code`, a [link](https://example.com) and\n\n- a list\n- of two\n\n> quoted\n\n```go\nfunc main() {}\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |", "article"
+	title, text, kind := "How hot must the kiln be?", "For **stoneware**, with `code`, a [link](https://example.com) and\n\n- a list\n- "+
+		"of two\n\n> quoted\n\n```go\nfunc main() {}\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |", "article"
 	topics, on := []string{"Glazes", "Kilns"}, true
-	q, err := h.app.Ask(ctx, ann, app.QuestionEdit{Title: &title, Description: &text, Format: "markdown", Topics: &topics, Options: []string{"Hot", "Hotter"}})
+	q, err := h.app.Ask(ctx, ann, app.QuestionEdit{Title: &title, Description: &text, Format: "markdown", Topics: &topics,
+		Options: []string{"Hot", "Hotter"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,9 +84,11 @@ func furnish(t *testing.T, h *house) (open, own []string) {
 		func() error { _, err := h.app.FollowUser(ctx, bob, string(ann.ID)); return err },
 		func() error {
 			_, err := h.app.SetPortal(ctx, system, func(p *community.Portal) error {
-				p.Settings.Announcement = community.Announcement{Enabled: true, Title: "Open day", Content: "Come and see.", Link: "/posts", Layout: "darkImageBackground"}
+				p.Settings.Announcement = community.Announcement{Enabled: true, Title: "Open day", Content: "Come and see.", Link: "/posts",
+					Layout: "darkImageBackground"}
 				p.Settings.Policies.CookieConsent = "enabled"
-				p.Settings.Template.Navbar = community.Navbar{Enabled: true, Background: "#123", Links: []community.NavbarLink{{URL: "https://example.com", Text: "Shop"}}}
+				p.Settings.Template.Navbar = community.Navbar{Enabled: true, Background: "#123",
+					Links: []community.NavbarLink{{URL: "https://example.com", Text: "Shop"}}}
 				p.Settings.Template.Colors = community.Colors{Primary: "#e0a000", Link: "hotpink"}
 				p.Settings.Template.Sidebar = "<h2>Rules</h2><p>Be kind.</p>"
 				p.Settings.Messages.AskRules = "Search first."
@@ -116,10 +121,13 @@ func furnish(t *testing.T, h *house) (open, own []string) {
 	space := "/spaces/" + ref
 	question, answer, post := "/questions/"+q.ShortID, "/answers/"+a.ShortID, "/posts/"+p.ShortID
 	topic := "/topics/" + q.About[0].ShortID
-	open = []string{"/", "/?sort=top&type=article", "/questions", "/unanswered", "/posts", question, post, "/topics", topic, "/spaces", space, space + "?tab=members", "/?space=" + ref, "/people", "/users/ann", "/users/bob?tab=followings",
-		"/search", "/search?q=kiln", "/search?q=nothing", "/sign-in", "/sign-up", "/forgot", "/mail/verify?token=x", "/nowhere", answer + "/comments"}
-	own = []string{"/", question, "/ask", "/write?type=article", question + "/edit", question + "/answer", question + "/report", question + "/delete",
-		question + "/history", "/users/ann", "/users/ann?tab=spaces", "/spaces", "/spaces/new", space, space + "/settings", space + "/settings/members", "/ask?space=" + ref, "/notifications", "/settings", "/settings/account", "/settings/notifications", "/settings/sessions", "/settings/data"}
+	open = []string{"/", "/?sort=top&type=article", "/questions", "/unanswered", "/posts", question, post, "/topics", topic, "/spaces",
+		space, space + "?tab=members", "/?space=" + ref, "/people", "/users/ann", "/users/bob?tab=followings", "/search", "/search?q=kiln",
+		"/search?q=nothing", "/sign-in", "/sign-up", "/forgot", "/mail/verify?token=x", "/nowhere", answer + "/comments"}
+	own = []string{"/", question, "/ask", "/write?type=article", question + "/edit", question + "/answer", question + "/report",
+		question + "/delete", question + "/history", "/users/ann", "/users/ann?tab=spaces", "/spaces", "/spaces/new", space,
+		space + "/settings", space + "/settings/members", "/ask?space=" + ref, "/notifications", "/settings", "/settings/account",
+		"/settings/notifications", "/settings/sessions", "/settings/data"}
 	return open, own
 }
 
@@ -142,7 +150,8 @@ func TestPagesAreForEverybody(t *testing.T) {
 	h := newHouse(t)
 	open, own := furnish(t, h)
 	guest, ann := h.tab(t, chromium), h.tab(t, chromium)
-	ann.do("sign in", ann.open("/sign-in"), fill("#f-name", "ann"), fill("#f-password", "long enough"), click("button.is-main"), has(".avatar-button"))
+	ann.do("sign in", ann.open("/sign-in"), fill("#f-name", "ann"), fill("#f-password", "long enough"), click("button.is-main"),
+		has(".avatar-button"))
 	saved := t.TempDir()
 	for _, c := range []struct {
 		who   *tab
@@ -169,8 +178,8 @@ func TestPagesAreForEverybody(t *testing.T) {
 func (p *tab) examine(axe, path string, width int64, scheme string) {
 	p.t.Helper()
 	found, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]violation](
-		`(window.axe ? Promise.resolve() : Promise.resolve((() => {`+axe+`})())).then(() => axe.run(document, { resultTypes: ["violations"] })).then((r) => r.violations.map((v) => ({ ID: v.id, Help: v.help, Nodes: v.nodes.slice(0, 3).map((n) => ({ HTML: n.html, FailureSummary: n.failureSummary })) })))`,
-		chromedp.EvalAwaitPromise))
+		`(window.axe ? Promise.resolve() : Promise.resolve((() => {`+axe+
+			`})())).then(() => axe.run(document, { resultTypes: ["violations"] })).then((r) => r.violations.map((v) => ({ ID: v.id, Help: v.help, Nodes: v.nodes.slice(0, 3).map((n) => ({ HTML: n.html, FailureSummary: n.failureSummary })) })))`, chromedp.EvalAwaitPromise))
 	if err != nil {
 		p.t.Fatalf("%s: %v", path, err)
 	}
@@ -185,7 +194,8 @@ func (p *tab) examine(axe, path string, width int64, scheme string) {
 // fits fails on a page that is wider than its window.
 func (p *tab) fits(path string, width int64) {
 	p.t.Helper()
-	if over, err := chromedp.Run(p.ctx, chromedp.Evaluate[int]("document.documentElement.scrollWidth - innerWidth")); err != nil || over > 0 {
+	if over, err := chromedp.Run(p.ctx, chromedp.Evaluate[int]("document.documentElement.scrollWidth - innerWidth")); err != nil ||
+		over > 0 {
 		p.t.Errorf("%s, %d wide: the page is %d pixels wider: %v", path, width, over, err)
 	}
 }
@@ -193,7 +203,8 @@ func (p *tab) fits(path string, width int64) {
 // save keeps the HTML of a page as the server sends it.
 func (p *tab) save(file, path string) {
 	p.t.Helper()
-	html, err := chromedp.Run(p.ctx, chromedp.Evaluate[string]("fetch("+string(mustJSON(path))+", { headers: { Accept: 'text/html' } }).then((r) => r.text())", chromedp.EvalAwaitPromise))
+	html, err := chromedp.Run(p.ctx, chromedp.Evaluate[string]("fetch("+string(mustJSON(path))+
+		", { headers: { Accept: 'text/html' } }).then((r) => r.text())", chromedp.EvalAwaitPromise))
 	if err != nil {
 		p.t.Fatalf("%s: %v", path, err)
 	}
@@ -215,8 +226,8 @@ func validate(t *testing.T, folder, saved string) {
 	var out bytes.Buffer
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	run := exec.CommandContext(ctx, filepath.Join(folder, "node_modules", ".bin", "html-validate"), "--config", filepath.Join(folder, ".htmlvalidate.json"),
-		"--formatter", "text", "--max-warnings", "0", filepath.Join(saved, "*.html"))
+	run := exec.CommandContext(ctx, filepath.Join(folder, "node_modules", ".bin", "html-validate"), "--config",
+		filepath.Join(folder, ".htmlvalidate.json"), "--formatter", "text", "--max-warnings", "0", filepath.Join(saved, "*.html"))
 	run.Stdout, run.Stderr = &out, &out
 	if err := run.Run(); err != nil {
 		t.Errorf("html-validate: %v\n%.6000s", err, strings.ReplaceAll(out.String(), saved+"/", ""))

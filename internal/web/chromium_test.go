@@ -48,7 +48,8 @@ type house struct {
 
 func newHouse(t *testing.T) *house {
 	t.Helper()
-	s, err := serve.Listen(serve.Config{Addr: "127.0.0.1:0", Version: "test", Grace: 5 * time.Second, Now: time.Now, Logger: slog.New(slog.DiscardHandler)})
+	s, err := serve.Listen(serve.Config{Addr: "127.0.0.1:0", Version: "test", Grace: 5 * time.Second, Now: time.Now,
+		Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,8 +79,9 @@ func newHouse(t *testing.T) *house {
 func newChromium(t *testing.T) context.Context {
 	t.Helper()
 	path := need(t, "chromium", "chromium-browser", "google-chrome")
-	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-background-networking", true))
+	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.UserDataDir(t.TempDir()), chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("disable-background-networking", true))
 	ctx, cancel := chromedp.NewExecAllocator(t.Context(), flags...)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)

@@ -29,9 +29,9 @@ var strangers = []struct{ origin, site string }{
 
 // closedPaths are of what no script of another origin may read. None is there for
 // guests as it is for the admin.
-var closedPaths = []string{"/", "/settings", "/settings/account", "/settings/data", "/settings/export", "/notifications", "/live", "/desk", "/admin",
-	"/admin/webhooks", "/admin/clients", "/admin/server", "/admin/backups/{backup}", "/sign-in", "/embed/ask", "/feed.atom", "/robots.txt",
-	"/docs", "/docs/graphql", "/metrics", "/healthz", "/nowhere", "/mail/reset", "/theme"}
+var closedPaths = []string{"/", "/settings", "/settings/account", "/settings/data", "/settings/export", "/notifications", "/live", "/desk",
+	"/admin", "/admin/webhooks", "/admin/clients", "/admin/server", "/admin/backups/{backup}", "/sign-in", "/embed/ask", "/feed.atom",
+	"/robots.txt", "/docs", "/docs/graphql", "/metrics", "/healthz", "/nowhere", "/mail/reset", "/theme"}
 
 // sharedPaths are of the interfaces, which the listed may read with a token.
 var sharedPaths = []string{"/api/v1/user", "/api/v1/users", "/api/v1/live", "/api/v1/nowhere", "/graphql", "/api/gateway", "/oauth/token"}
@@ -122,7 +122,8 @@ func TestCookiesAreWorthNothingToOtherOrigins(t *testing.T) {
 					if path == "/graphql" || path == "/api/gateway" {
 						do, body = "POST", `{"query":"{authMember{id}}"}`
 					}
-					reply := s.Ask(t, resttest.Row{Do: do + " /" + path, Body: body, Header: "Cookie: " + b.cookie(t, "admin") + "\nOrigin: " + from.origin + header})
+					reply := s.Ask(t, resttest.Row{Do: do + " /" + path, Body: body,
+						Header: "Cookie: " + b.cookie(t, "admin") + "\nOrigin: " + from.origin + header})
 					if got := reply.Header.Get("Access-Control-Allow-Origin"); got != map[bool]string{true: from.origin}[isListed] {
 						t.Errorf("%s from %s: its origin is allowed by %q", path, from.origin, got)
 					}
@@ -156,9 +157,10 @@ func TestOurOwnPagesKeepTheirSession(t *testing.T) {
 			b.walk(t, step{As: "ann", Do: "GET /", Header: header, Has: []string{"/sign-out"}})
 		}
 		for _, header := range []string{
-			"Sec-Fetch-Site: same-site\nSec-Fetch-Mode: no-cors\nSec-Fetch-Dest: image", "Sec-Fetch-Site: same-site\nSec-Fetch-Mode: no-cors\nSec-Fetch-Dest: script",
-			"Sec-Fetch-Site: same-site\nSec-Fetch-Mode: navigate\nSec-Fetch-Dest: iframe", "Origin: http://shop.test.example", "Origin: null",
-		} {
+			"Sec-Fetch-Site: same-site\nSec-Fetch-Mode: no-cors\nSec-Fetch-Dest: image",
+			"Sec-Fetch-Site: same-site\nSec-Fetch-Mode: no-cors\nSec-Fetch-Dest: script",
+			"Sec-Fetch-Site: same-site\nSec-Fetch-Mode: navigate\nSec-Fetch-Dest: iframe", "Origin: http://shop.test.example",
+			"Origin: null"} {
 			b.walk(t, step{As: "ann", Do: "GET /", Header: header, Lacks: []string{"/sign-out"}},
 				step{As: "ann", Do: "GET /", Has: []string{"/sign-out"}}) // and the cookie was left alone
 		}
@@ -188,16 +190,19 @@ func TestABrowserKeepsPagesFromAnotherOrigin(t *testing.T) {
 		t.Fatal(err)
 	}
 	admin := h.tab(t, chromium)
-	admin.do("sign in", admin.open("/sign-in"), fill("#f-name", h.started.AdminEmail), fill("#f-password", "admin password"), click("button.is-main"), has(".avatar-button"))
+	admin.do("sign in", admin.open("/sign-in"), fill("#f-name", h.started.AdminEmail), fill("#f-password", "admin password"),
+		click("button.is-main"), has(".avatar-button"))
 	admin.do("look at the shop", chromedp.Navigate(shop.URL+"/"), sees("Shop"))
-	for _, path := range []string{"/", "/admin/server", "/admin/backups/" + name, "/settings/export", "/admin/webhooks", "/live", "/api/v1/user", "/api/v1/live"} {
+	for _, path := range []string{"/", "/admin/server", "/admin/backups/" + name, "/settings/export", "/admin/webhooks", "/live",
+		"/api/v1/user", "/api/v1/live"} {
 		for _, credentials := range []string{"include", "omit"} {
 			script := fmt.Sprintf(`fetch(%q, {credentials: %q}).then((r) => r.text().then((text) => r.status + " " + text.length), (e) => "refused")`, h.url+path, credentials)
 			got, err := chromedp.Run(admin.ctx, chromedp.Evaluate[string](script, chromedp.EvalAwaitPromise))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if isAPI := strings.HasPrefix(path, "/api/") && credentials == "omit"; isAPI && !strings.HasPrefix(got, "401 ") || !isAPI && got != "refused" {
+			if isAPI := strings.HasPrefix(path, "/api/") && credentials == "omit"; isAPI && !strings.HasPrefix(got, "401 ") || !isAPI &&
+				got != "refused" {
 				t.Errorf("%s, %s: the script is given %s", path, credentials, got)
 			}
 		}

@@ -25,7 +25,8 @@ func TestModeratorsWorkAtTheDesk(t *testing.T) {
 		b := newBrowser(s)
 		hidden(t, s)
 		s.Check(t,
-			resttest.Row{As: "ann", Do: "POST /answers/{reply}/reports?type=Spam&description=Look+at+this", Status: 201, Events: []string{"reported"}},
+			resttest.Row{As: "ann", Do: "POST /answers/{reply}/reports?type=Spam&description=Look+at+this", Status: 201,
+				Events: []string{"reported"}},
 			resttest.Row{As: "ann", Do: "POST /answers/{quiet}/reports?type=AgainstRules", Status: 201, Events: []string{"reported"}},
 		)
 		for _, path := range []string{"/desk", "/desk/log", "/desk/people", "/desk/people/{bob}"} {
@@ -37,13 +38,16 @@ func TestModeratorsWorkAtTheDesk(t *testing.T) {
 		}
 		b.walk(t,
 			step{As: "ann", Do: "POST /desk/resolve", Form: formOf("item", "answer "+s.ID("reply"), "action", "approve"), Status: 404},
-			step{As: "mia", Do: "GET /desk", Has: []string{"They are <strong>escaped</strong>", "Look at this", "A quiet word", "/desk/people/{sue}", "2 wait"}},
+			step{As: "mia", Do: "GET /desk", Has: []string{"They are <strong>escaped</strong>", "Look at this", "A quiet word",
+				"/desk/people/{sue}", "2 wait"}},
 			step{As: "mia", Do: "GET /desk?queue=unapproved", Has: []string{"All done"}},
 			step{As: "mia", Do: "POST /desk/resolve", Form: "action=approve", To: "/desk"},
 			step{As: "mia", Do: "POST /desk/resolve", Form: formOf("item", "answer "+s.ID("reply"), "action", "nonsense"), Status: 400},
 			step{As: "mia", Do: "POST /desk/resolve", Form: formOf("item", "nothing 1", "action", "reject"), To: "/desk"},
 		)
-		reply := b.do(t, step{As: "mia", Do: "POST /desk/resolve", Form: formOf("item", "answer "+s.ID("reply"), "item", "answer "+s.ID("quiet"), "action", "reject", "note", "Both are spam", "queue", "reported")})
+		reply := b.do(t, step{As: "mia", Do: "POST /desk/resolve",
+			Form: formOf("item", "answer "+s.ID("reply"), "item", "answer "+s.ID("quiet"), "action", "reject", "note", "Both are spam",
+				"queue", "reported")})
 		undo := undoIn(t, reply)
 		acts := strings.Split(undo, ",")
 		if len(acts) != 2 || !strings.HasPrefix(reply.Header.Get("Location"), "/desk?queue=reported&") {
@@ -76,7 +80,8 @@ func TestModeratorsBanAndLetIn(t *testing.T) {
 		b.walk(t,
 			step{Do: "POST /sign-up", Form: "username=zoe&name=Zoe&email=zoe@test.example&password=long+enough", To: "/sign-in"},
 			step{As: "bob", Do: "GET /", Has: []string{"@bob"}},
-			step{As: "mia", Do: "POST /desk/people/{bob}/ban", Form: formOf("days", "7", "reason", strings.Repeat("x", 1001)), Status: 400, Has: []string{`id="e-reason"`}},
+			step{As: "mia", Do: "POST /desk/people/{bob}/ban", Form: formOf("days", "7", "reason", strings.Repeat("x", 1001)), Status: 400,
+				Has: []string{`id="e-reason"`}},
 			step{As: "mia", Do: "POST /desk/people/{bob}/ban", Form: formOf("days", "7", "reason", "Too loud"), To: "/desk/people/{bob}"},
 			step{As: "mia", Do: "GET /desk/people/{bob}", Has: []string{"Too loud", "Until", "/unban"}},
 			step{As: "mia", Do: "GET /desk/people?status=banned", Has: []string{"@bob"}, Lacks: []string{"@ann"}},
@@ -100,7 +105,8 @@ func TestModeratorsBanAndLetIn(t *testing.T) {
 			step{Do: "POST /sign-in", Form: "name=zoe&password=long+enough", To: "/"},
 			step{As: "mia", Do: "GET /desk/people?q=zoe", Has: []string{"@zoe"}},
 		)
-		if _, err := s.App.UsersOf(t.Context(), s.Actor(t, "ann"), community.Pending, community.Page{Number: 1, Limit: 2}); community.KindOf(err) != community.Forbidden {
+		if _, err := s.App.UsersOf(t.Context(), s.Actor(t, "ann"), community.Pending,
+			community.Page{Number: 1, Limit: 2}); community.KindOf(err) != community.Forbidden {
 			t.Errorf("a member may list who waits: %v", err)
 		}
 		if _, err := s.App.Standing(t.Context(), s.Actor(t, "ann"), s.ID("bob")); community.KindOf(err) != community.Forbidden {

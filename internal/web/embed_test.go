@@ -36,13 +36,15 @@ func TestProductsFrameWhatThePortalAllows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for path, want := range map[string]string{"/embed/ask": "https://shop.example https://www.shop.example|", "/": "'none'|DENY", "/ask": "'none'|DENY"} {
+		for path, want := range map[string]string{"/embed/ask": "https://shop.example https://www.shop.example|", "/": "'none'|DENY",
+			"/ask": "'none'|DENY"} {
 			if got := ancestors(path); got != want {
 				t.Errorf("%s: %s, not %s", path, got, want)
 			}
 		}
 		b.walk(t,
-			step{As: "ann", Do: "GET /embed/question/{open}", Has: []string{"A quiet word", `<base target="_blank">`, "Anonymous"}, Lacks: []string{"Leak", "sue", "/sign-out", "LeakDraft"}},
+			step{As: "ann", Do: "GET /embed/question/{open}", Has: []string{"A quiet word", `<base target="_blank">`, "Anonymous"},
+				Lacks: []string{"Leak", "sue", "/sign-out", "LeakDraft"}},
 			step{As: "ann", Do: "GET /embed/question/{private}", Status: 404},
 			step{Do: "GET /embed/ask", Has: []string{`action="/ask"`}},
 			step{Do: "GET /embed.js", Header: "Accept: */*", Has: []string{"customElements.define"}},
@@ -86,13 +88,15 @@ func TestAProductEmbedsItsCommunity(t *testing.T) {
 		return `document.querySelector("` + element + `").shadowRoot` + rest
 	}
 	eve.do("open the product", chromedp.Navigate(shop.URL+"/"), until(in("stoa-questions", `?.textContent`)))
-	if text, err := chromedp.Run(eve.ctx, chromedp.Evaluate[string](in("stoa-questions", ".textContent"))); err != nil || text != "No questions yet." {
+	if text, err := chromedp.Run(eve.ctx, chromedp.Evaluate[string](in("stoa-questions", ".textContent"))); err != nil ||
+		text != "No questions yet." {
 		t.Fatalf("the list says %q: %v", text, err)
 	}
 	eve.do("ask in the product",
 		until(in("stoa-bell", `?.querySelector("a")`)),
 		until(in("stoa-ask", `?.querySelector("form")`)),
-		until(`(() => { const f = `+in("stoa-ask", "")+`; f.querySelector("input").value = "How do I wedge clay?"; f.querySelector("textarea").value = "By **hand**."; f.querySelector("form").requestSubmit(); return true })()`),
+		until(`(() => { const f = `+in("stoa-ask", "")+
+			`; f.querySelector("input").value = "How do I wedge clay?"; f.querySelector("textarea").value = "By **hand**."; f.querySelector("form").requestSubmit(); return true })()`),
 		until(in("stoa-ask", `.textContent.includes("Your question was asked.")`)),
 		until(in("stoa-questions", `.textContent.includes("How do I wedge clay?")`)),
 	)
@@ -127,18 +131,22 @@ func TestStaffPagesAreForEverybody(t *testing.T) {
 	if err != nil || len(answers.Items) == 0 {
 		t.Fatal(err)
 	}
-	if _, err := h.app.Report(t.Context(), ann.Actor(), community.Ref{On: community.OnAnswer, ID: string(answers.Items[0].ID)}, "Spam", "Look"); err != nil {
+	if _, err := h.app.Report(t.Context(), ann.Actor(), community.Ref{On: community.OnAnswer, ID: string(answers.Items[0].ID)}, "Spam",
+		"Look"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.app.Ban(t.Context(), system, string(ann.ID), "Loud", nil); err != nil {
 		t.Fatal(err)
 	}
 	admin := h.tab(t, chromium)
-	admin.do("sign in", admin.open("/sign-in"), fill("#f-name", h.started.AdminEmail), fill("#f-password", "admin password"), click("button.is-main"), has(".avatar-button"))
+	admin.do("sign in", admin.open("/sign-in"), fill("#f-name", h.started.AdminEmail), fill("#f-password", "admin password"),
+		click("button.is-main"), has(".avatar-button"))
 	admin.do("by keys", admin.open("/desk"), has("[data-case].is-at"), chromedp.KeyEvent("?"), has("dialog[open]"), chromedp.KeyEvent("?"),
-		chromedp.KeyEvent("a"), sees("One record was resolved."), until(`document.readyState === "complete"`), chromedp.KeyEvent("u"), sees("It is as it was before."), has("[data-case]"))
+		chromedp.KeyEvent("a"), sees("One record was resolved."), until(`document.readyState === "complete"`), chromedp.KeyEvent("u"),
+		sees("It is as it was before."), has("[data-case]"))
 	saved := t.TempDir()
-	for _, path := range append(adminPaths, "/desk", "/desk/log", "/desk/people", "/desk/people/"+string(ann.ID), "/collections", "/embed/ask") {
+	for _, path := range append(adminPaths, "/desk", "/desk/log", "/desk/people", "/desk/people/"+string(ann.ID), "/collections",
+		"/embed/ask") {
 		admin.do("open "+path, admin.open(path))
 		admin.save(filepath.Join(saved, strings.ReplaceAll(path, "/", "_")+".html"), path)
 		for width, scheme := range map[int64]string{1280: "light", 375: "dark"} {

@@ -16,8 +16,10 @@ func TestPeopleComeInAndGo(t *testing.T) {
 			step{Do: "GET /", Header: "Accept-Language: de", Has: []string{`lang="de"`, "Anmelden"}},
 			step{Do: "GET /sign-in", Has: []string{`name="password"`}},
 			step{Do: "POST /sign-in", Form: "name=zoe&password=nope", Status: 400, Has: []string{"wrong", `value="zoe"`}},
-			step{Do: "POST /sign-up", Form: "username=zoe&name=Zoe&email=zoe&password=long+enough", Status: 400, Has: []string{`id="e-email"`, `value="Zoe"`}, Lacks: []string{"long enough"}},
-			step{Do: "POST /sign-up", Form: "username=zoe&name=Zoe&email=zoe@test.example&password=short", Status: 400, Has: []string{`id="e-password"`}},
+			step{Do: "POST /sign-up", Form: "username=zoe&name=Zoe&email=zoe&password=long+enough", Status: 400,
+				Has: []string{`id="e-email"`, `value="Zoe"`}, Lacks: []string{"long enough"}},
+			step{Do: "POST /sign-up", Form: "username=zoe&name=Zoe&email=zoe@test.example&password=short", Status: 400,
+				Has: []string{`id="e-password"`}},
 			step{Do: "POST /sign-up", Form: "username=zoe&name=Zoe&password=long+enough", Status: 400, Has: []string{`id="e-email"`}},
 			step{Do: "POST /sign-up", Form: "username=zoe&name=Zoe&email=zoe@test.example&password=long+enough&to=/topics", To: "/topics"},
 			step{Do: "POST /sign-in", Form: "name=ann&password=&to=//evil.example", Status: 400},
@@ -29,9 +31,12 @@ func TestPeopleComeInAndGo(t *testing.T) {
 		)
 		b.walk(t,
 			step{Do: "GET /sign-up", Has: []string{"you sign in with your user name"}},
-			step{Do: "POST /sign-in", Form: "name=zoe%40test.example&password=long+enough", Status: 400, Has: []string{"once you have confirmed it"}},
-			step{Do: "POST /sign-up", Form: "username=yan&name=Yan&email=ann@test.example&password=long+enough", To: "/"}, // another's address: nobody is told
-			step{Do: "POST /sign-up", Form: "username=supp0rt&name=Yan&email=yan@test.example&password=long+enough", Status: 400, Has: []string{`id="e-username"`}},
+			step{Do: "POST /sign-in", Form: "name=zoe%40test.example&password=long+enough", Status: 400,
+				Has: []string{"once you have confirmed it"}},
+			step{Do: "POST /sign-up", Form: "username=yan&name=Yan&email=ann@test.example&password=long+enough",
+				To: "/"}, // another's address: nobody is told
+			step{Do: "POST /sign-up", Form: "username=supp0rt&name=Yan&email=yan@test.example&password=long+enough", Status: 400,
+				Has: []string{`id="e-username"`}},
 		)
 		reply := b.do(t, step{Do: "POST /sign-in", Form: "name=zoe&password=long+enough&to=//evil.example"})
 		if reply.Header.Get("Location") != "/" {
@@ -49,7 +54,8 @@ func TestPeopleComeInAndGo(t *testing.T) {
 			step{As: "zoe", Do: "GET /", Has: []string{`href="/sign-in"`}},
 		)
 		bearer := b.cookie(t, "ann")
-		s.Check(t, resttest.Row{Do: "GET /user", Header: "Authorization: Bearer " + strings.TrimPrefix(bearer, "stoa="), Status: 401, Code: "unauthorized"})
+		s.Check(t, resttest.Row{Do: "GET /user", Header: "Authorization: Bearer " + strings.TrimPrefix(bearer, "stoa="), Status: 401,
+			Code: "unauthorized"})
 	})
 }
 
@@ -59,8 +65,10 @@ func TestWhoReadsInALanguageIsWrittenToInIt(t *testing.T) {
 		b.walk(t,
 			step{As: "ann", Do: "POST /look", Form: "language=xx", To: "/"},
 			step{As: "bob", Do: "POST /look", Form: "language=de", To: "/"},
-			step{Do: "POST /sign-up", Header: "Accept-Language: de-AT", Form: "username=zoe&name=Zoe&email=zoe@test.example&password=long+enough", To: "/"},
-			step{As: "admin", Do: "POST /admin/settings/general", Form: "name=Test&domain=test.example&lang=so+so", Status: 400, Has: []string{"a language tag", `value="so so"`}},
+			step{Do: "POST /sign-up", Header: "Accept-Language: de-AT",
+				Form: "username=zoe&name=Zoe&email=zoe@test.example&password=long+enough", To: "/"},
+			step{As: "admin", Do: "POST /admin/settings/general", Form: "name=Test&domain=test.example&lang=so+so", Status: 400,
+				Has: []string{"a language tag", `value="so so"`}},
 		)
 		s.Check(t,
 			resttest.Row{As: "ann", Do: "GET /user", Status: 200, Lacks: []string{"lang"}},

@@ -118,8 +118,8 @@ func (s *site) joinSent(v *view.Visit) (view.Page, error) {
 		return view.Page{To: "/spaces?of=mine", Flash: "accepted"}, s.App.Accept(v.Ctx, v.Portal, v.Actor, code, v.From())
 	}
 	f := v.NewForm("username", "name", "email", "password")
-	edit := app.UserEdit{Username: f.Pointer("username"), Name: f.Pointer("name"), Email: f.Pointer("email"), Password: f.Pointer("password"),
-		Lang: &v.Tongue.Code, From: v.From()}
+	edit := app.UserEdit{Username: f.Pointer("username"), Name: f.Pointer("name"), Email: f.Pointer("email"),
+		Password: f.Pointer("password"), Lang: &v.Tongue.Code, From: v.From()}
 	in, err := s.App.JoinAs(v.Ctx, v.Portal, code, edit, v.UserAgent())
 	next := view.Page{To: "/", Flash: "welcome"}
 	if err == nil {

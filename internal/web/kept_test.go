@@ -48,7 +48,8 @@ func (o *onlooker) look(t *testing.T, after string) {
 				for at < min(len(a), len(b)) && a[at] == b[at] {
 					at++
 				}
-				t.Errorf("after %s, %q sees %s %s with status %d, not %d, and\n%s\nwhere there is\n%s", after, who, page, header, got.Status, want.Code, around(a, at), around(b, at))
+				t.Errorf("after %s, %q sees %s %s with status %d, not %d, and\n%s\nwhere there is\n%s", after, who, page, header,
+					got.Status, want.Code, around(a, at), around(b, at))
 			}
 		}
 	}
@@ -95,7 +96,8 @@ func TestPagesAreAsIfNothingWereKept(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		b := newBrowser(s)
 		b.keep(t, "s", "/spaces/", step{As: "ann", Do: "POST /spaces/new", Form: "name=Closed+room&private=true"})
-		b.keep(t, "q", "/questions/", step{As: "ann", Do: "POST /ask", Form: "title=Who+am+I&description=Guess&anonymous=true&topics=Riddles,+Sky"})
+		b.keep(t, "q", "/questions/", step{As: "ann", Do: "POST /ask",
+			Form: "title=Who+am+I&description=Guess&anonymous=true&topics=Riddles,+Sky"})
 		b.keep(t, "p", "/questions/", step{As: "ann", Do: "POST /ask", Form: "title=Only+us&privacy=private&topics=Riddles"})
 		b.keep(t, "in", "/questions/", step{As: "ann", Do: "POST /ask", Form: "title=Behind+doors&topics=Riddles&space={s}"})
 		b.keep(t, "d", "/posts/", step{As: "bob", Do: "POST /write?type=article", Form: "title=Long+read&content=Words&topics=Sky"})
@@ -124,12 +126,18 @@ func TestPagesAreAsIfNothingWereKept(t *testing.T) {
 			page string
 			has  string
 		}{
-			{"a vote", func() { b.do(t, step{As: "ann", Do: "POST /answers/{a}/vote", Form: "value=up"}) }, "{qPath}", `aria-label="Score 1"`},
-			{"an edit", func() { b.do(t, step{As: "bob", Do: "POST /answers/{a}/edit", Form: "content=A+**dog**."}) }, "{qPath}", "A <strong>dog</strong>."},
-			{"a comment", func() { b.do(t, step{As: "mia", Do: "POST /answers/{a}/comments", Form: "body=No+dogs"}) }, "{qPath}", "No dogs"},
-			{"a rename", func() { b.Ask(t, resttest.Row{As: "bob", Do: "PUT /user", Body: `{"name":"Robert"}`}) }, "{qPath}", ">Robert</a>"},
-			{"a topic's rename", func() { b.Ask(t, resttest.Row{As: "admin", Do: "PUT /topics/{t}", Body: `{"name":"Puzzles"}`}) }, "/", ">Puzzles</a>"},
-			{"a verification", func() { b.do(t, step{As: "mia", Do: "POST /answers/{a}/verify", Form: "on=true"}) }, "{qPath}", "Verified answer"},
+			{"a vote", func() { b.do(t, step{As: "ann", Do: "POST /answers/{a}/vote", Form: "value=up"}) }, "{qPath}",
+				`aria-label="Score 1"`},
+			{"an edit", func() { b.do(t, step{As: "bob", Do: "POST /answers/{a}/edit", Form: "content=A+**dog**."}) }, "{qPath}",
+				"A <strong>dog</strong>."},
+			{"a comment", func() { b.do(t, step{As: "mia", Do: "POST /answers/{a}/comments", Form: "body=No+dogs"}) }, "{qPath}",
+				"No dogs"},
+			{"a rename", func() { b.Ask(t, resttest.Row{As: "bob", Do: "PUT /user", Body: `{"name":"Robert"}`}) }, "{qPath}",
+				">Robert</a>"},
+			{"a topic's rename", func() { b.Ask(t, resttest.Row{As: "admin", Do: "PUT /topics/{t}", Body: `{"name":"Puzzles"}`}) }, "/",
+				">Puzzles</a>"},
+			{"a verification", func() { b.do(t, step{As: "mia", Do: "POST /answers/{a}/verify", Form: "on=true"}) }, "{qPath}",
+				"Verified answer"},
 			{"views", func() {
 				if err := s.App.FlushViews(t.Context()); err != nil {
 					t.Fatal(err)

@@ -55,12 +55,15 @@ func events(v *view.Visit, news []app.News) (b []byte) {
 	for _, n := range news {
 		switch {
 		case n.Notification != nil:
-			b = appendEvent(b, "notification", n.After, map[string]string{"html": noticeHTML(v, n.Notification), "text": noticeText(v, n.Notification),
-				"path": view.NoticePath(n.Notification)})
+			b = appendEvent(b, "notification", n.After,
+				map[string]string{"html": noticeHTML(v, n.Notification), "text": noticeText(v, n.Notification),
+					"path": view.NoticePath(n.Notification)})
 		case n.Unread != nil:
-			b = appendEvent(b, "count", n.After, map[string]string{"n": strconv.FormatInt(*n.Unread, 10), "shown": view.Badge(*n.Unread), "label": v.N("bell.unread", *n.Unread)})
+			b = appendEvent(b, "count", n.After, map[string]string{"n": strconv.FormatInt(*n.Unread, 10), "shown": view.Badge(*n.Unread),
+				"label": v.N("bell.unread", *n.Unread)})
 		case n.Answer != nil:
-			b = appendEvent(b, "answer", n.After, map[string]string{"question": n.Answer.Question.ShortID, "path": view.AnswerPath(&n.Answer.Answer), "text": v.T("live.answer")})
+			b = appendEvent(b, "answer", n.After, map[string]string{"question": n.Answer.Question.ShortID,
+				"path": view.AnswerPath(&n.Answer.Answer), "text": v.T("live.answer")})
 		}
 	}
 	return b

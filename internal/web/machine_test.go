@@ -40,7 +40,8 @@ func hidden(t *testing.T, s *resttest.Site) {
 	for _, space := range []string{"closed", "cellar"} {
 		add("ann", "POST /questions", `{"title": "LeakBelow", "topics": ["Größe"], "space": "{`+space+`}"}`, space+"Question")
 		add("ann", "POST /questions/{"+space+"Question}/answers", `{"content": "<p>LeakAnswer</p>"}`, space+"Answer")
-		add("ann", "POST /posts", `{"type": "article", "title": "LeakTold", "content": "<p>LeakTold</p>", "space": "{`+space+`}"}`, space+"Post")
+		add("ann", "POST /posts", `{"type": "article", "title": "LeakTold", "content": "<p>LeakTold</p>", "space": "{`+space+`}"}`,
+			space+"Post")
 	}
 	topic, err := s.App.Topics(t.Context(), community.Actor{Portal: s.Portal.ID}, community.Page{Number: 1, Limit: 1})
 	if err != nil || len(topic.Items) == 0 {
@@ -70,7 +71,8 @@ func TestMachinesReadWhatGuestsSee(t *testing.T) {
 			{"/questions/{open}/feed.atom", []string{"Answer: How do", "A quiet word", "escaped"}},
 			{"/users/bob/feed.atom", []string{"An article", "escaped"}},
 			{"/llms.txt", []string{"# Test", `[How do \<b>tags`, "/questions/{openShort}/how-do-b-tags-b-quotes-fare.md): 2 answers"}},
-			{"/questions/{openShort}.md", []string{`# How do \<b>tags`, "ann asked", "They are **escaped**.", "Anonymous answered", "Topics: Größe"}},
+			{"/questions/{openShort}.md", []string{`# How do \<b>tags`, "ann asked", "They are **escaped**.", "Anonymous answered",
+				"Topics: Größe"}},
 			{"/questions/{open}/whatever.md", []string{"They are **escaped**."}},
 		} {
 			if page.path == "questions" {

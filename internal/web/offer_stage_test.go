@@ -41,8 +41,8 @@ func (r record) fill(text string) string {
 
 func newStage(t *testing.T, site *resttest.Site) *stage {
 	t.Helper()
-	s := &stage{browser: newBrowser(site), records: map[string]record{}, pages: map[string]resttest.Reply{}, people: map[string]*community.User{},
-		hour: site.Clock.Now().Add(-3 * time.Hour)}
+	s := &stage{browser: newBrowser(site), records: map[string]record{}, pages: map[string]resttest.Reply{},
+		people: map[string]*community.User{}, hour: site.Clock.Now().Add(-3 * time.Hour)}
 	err := s.DB.Write(t.Context(), func(tx *store.Tx) error {
 		s.tx = tx
 		for _, set := range []func() error{s.addPeople, s.addContent, s.addSpaces} {
@@ -87,16 +87,16 @@ func (s *stage) addPeople() error {
 }
 
 func (s *stage) addPerson(name string, role community.Role, status community.UserStatus) error {
-	u := &community.User{ID: community.NewID[community.User](s.hour), Portal: s.Portal.ID, Created: s.hour, Updated: s.hour, Role: role, Status: status,
-		Username: "the-" + strings.ReplaceAll(name, " ", "-"), Profile: community.Profile{Name: name}}
+	u := &community.User{ID: community.NewID[community.User](s.hour), Portal: s.Portal.ID, Created: s.hour, Updated: s.hour, Role: role,
+		Status: status, Username: "the-" + strings.ReplaceAll(name, " ", "-"), Profile: community.Profile{Name: name}}
 	s.people[name] = u
 	if err := s.tx.AddUsers(u); err != nil {
 		return err
 	}
 	token := auth.NewToken("stoa_")
 	s.cookies[name] = "stoa=" + token
-	return s.tx.AddTokens(&community.Token{Hash: auth.TokenHash(token), Portal: s.Portal.ID, Use: community.PageToken, User: u.ID, Family: token,
-		Created: s.hour, Expires: s.hour.Add(100 * time.Hour)})
+	return s.tx.AddTokens(&community.Token{Hash: auth.TokenHash(token), Portal: s.Portal.ID, Use: community.PageToken, User: u.ID,
+		Family: token, Created: s.hour, Expires: s.hour.Add(100 * time.Hour)})
 }
 
 // addTarget adds somebody to look at.
@@ -119,8 +119,9 @@ func (s *stage) addTarget(role community.Role, status community.UserStatus) erro
 
 // written is a record by somebody.
 func (s *stage) written(on community.Subject, by string, status community.Status, at community.Place) community.Record {
-	return community.Record{On: on, ID: community.NewID[community.Record](s.hour), Portal: s.Portal.ID, ShortID: community.NewShortID(), Created: s.hour,
-		Updated: s.hour, Published: s.hour, Author: s.people[by].ID, Place: at, Status: status, Shelf: community.ShelfOf(status), Privacy: community.Public}
+	return community.Record{On: on, ID: community.NewID[community.Record](s.hour), Portal: s.Portal.ID, ShortID: community.NewShortID(),
+		Created: s.hour, Updated: s.hour, Published: s.hour, Author: s.people[by].ID, Place: at, Status: status,
+		Shelf: community.ShelfOf(status), Privacy: community.Public}
 }
 
 func (s *stage) question(by string, status community.Status, at community.Place, change func(*community.Question)) *community.Question {
@@ -141,8 +142,9 @@ func (s *stage) addQuestion(name string, q *community.Question) error {
 	}
 	names := []string{"{at}", "/questions/" + q.ShortID, "{shown}", ""}
 	for which, hours := range map[string]int{"{before}": 0, "{later}": 2} {
-		c := &community.Comment{ID: community.NewID[community.Comment](s.hour), Portal: s.Portal.ID, On: q.Ref(), Author: s.people["own"].ID,
-			Body: "<p>So</p>", Status: community.Published, Created: s.hour.Add(time.Duration(hours) * time.Hour)}
+		c := &community.Comment{ID: community.NewID[community.Comment](s.hour), Portal: s.Portal.ID, On: q.Ref(),
+			Author: s.people["own"].ID, Body: "<p>So</p>", Status: community.Published,
+			Created: s.hour.Add(time.Duration(hours) * time.Hour)}
 		if err := s.tx.AddComments(c); err != nil {
 			return err
 		}
@@ -266,7 +268,8 @@ func (s *stage) addSpace(name string, space *community.Space, role community.Spa
 	}
 	var all []community.Membership
 	for _, who := range []string{"member", "own", "moderator", "bot", "admin"} {
-		all = append(all, community.Membership{Space: space.ID, User: s.people[who].ID, Role: role, Closed: space.IsClosed(), Created: s.hour})
+		all = append(all, community.Membership{Space: space.ID, User: s.people[who].ID, Role: role, Closed: space.IsClosed(),
+			Created: s.hour})
 	}
 	return s.tx.AddMembers(s.Portal.ID, all...)
 }

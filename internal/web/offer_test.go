@@ -161,7 +161,8 @@ func TestAModeratorWhoEditsADraftDoesNotPublishIt(t *testing.T) {
 	s := newStage(t, resttest.New(t))
 	for _, name := range []string{"draft answer", "draft post"} {
 		r := s.records[name]
-		s.walk(t, step{As: "moderator", Do: "POST " + r.fill("{at}/edit"), Form: formOf("title", "How", "content", "Mended by a moderator"), To: "/…"})
+		s.walk(t, step{As: "moderator", Do: "POST " + r.fill("{at}/edit"), Form: formOf("title", "How", "content", "Mended by a moderator"),
+			To: "/…"})
 		for viewer, want := range map[string]bool{"member": false, "own": true} {
 			if got := strings.Contains(string(s.page(t, viewer, r.page).Body), "Mended by a moderator"); got != want {
 				t.Errorf("%s: %s sees it: %v", name, viewer, got)

@@ -30,7 +30,8 @@ func truth(is bool) string {
 // editing is the form of a record that is to be changed.
 func editing(v *view.Visit, r *community.Record, back string) view.Text {
 	kind := string(r.On)
-	return view.Text{Key: "edit:" + string(r.ID), Heading: v.T("edit." + kind), Path: "/" + kind + "s/" + r.ShortID + "/edit", Back: back, Of: r}
+	return view.Text{Key: "edit:" + string(r.ID), Heading: v.T("edit." + kind), Path: "/" + kind + "s/" + r.ShortID + "/edit", Back: back,
+		Of: r}
 }
 
 // anonymousOf is what the form of a changed record says of its author's name: nil

@@ -61,7 +61,8 @@ func (s *site) linkedAnswer(v *view.Visit, t *app.Thread) (*community.AnswerSeen
 		}
 	}
 	a, err := s.App.Answer(v.Ctx, v.Actor, ref)
-	if kind := community.KindOf(err); kind == community.NotFound || kind == community.Gone || err == nil && a.Answer.Question != t.Question.ID {
+	if kind := community.KindOf(err); kind == community.NotFound || kind == community.Gone || err == nil &&
+		a.Answer.Question != t.Question.ID {
 		return nil, nil
 	}
 	return &a, err

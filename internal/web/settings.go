@@ -50,7 +50,8 @@ func (s *site) profileSettings(v *view.Visit) (view.Page, error) {
 		return view.Page{}, err
 	}
 	p := u.Profile
-	f := view.Form{Values: map[string]string{"name": p.Name, "title": p.Title, "description": markup.Source(p.Description), "website": p.Website, "location": p.Location}}
+	f := view.Form{Values: map[string]string{"name": p.Name, "title": p.Title, "description": markup.Source(p.Description),
+		"website": p.Website, "location": p.Location}}
 	return settingsView(v, "profile", view.ProfileForm(v, u.User, f)), nil
 }
 
@@ -126,7 +127,8 @@ func (s *site) emailSaved(v *view.Visit) (view.Page, error) {
 // passwordSaved changes the password, and ends every other sign-in.
 func (s *site) passwordSaved(v *view.Visit) (view.Page, error) {
 	f := v.NewForm("currentPassword", "password")
-	edit := app.UserEdit{Password: f.Pointer("password"), CurrentPassword: f.Pointer("currentPassword"), KeepFamily: v.Session.Family, From: v.From()}
+	edit := app.UserEdit{Password: f.Pointer("password"), CurrentPassword: f.Pointer("currentPassword"), KeepFamily: v.Session.Family,
+		From: v.From()}
 	return paced(v, &f, s.editOwn(v, edit), view.Page{To: "/settings/account", Flash: "password"}, func() (view.Page, error) {
 		return s.accountView(v, view.AccountForms{Password: f})
 	})

@@ -64,8 +64,8 @@ func (s *site) signUp(v *view.Visit) (view.Page, error) {
 
 func (s *site) signUpSent(v *view.Visit) (view.Page, error) {
 	f := v.NewForm("username", "name", "email", "password")
-	edit := app.UserEdit{Username: f.Pointer("username"), Name: f.Pointer("name"), Email: f.Pointer("email"), Password: f.Pointer("password"),
-		Lang: &v.Tongue.Code, From: v.From()}
+	edit := app.UserEdit{Username: f.Pointer("username"), Name: f.Pointer("name"), Email: f.Pointer("email"),
+		Password: f.Pointer("password"), Lang: &v.Tongue.Code, From: v.From()}
 	in, err := s.App.SignUp(v.Ctx, v.Portal, edit, v.UserAgent())
 	to := v.PostFormValue("to")
 	next := view.Page{To: view.LocalPath(to), Flash: "welcome"}

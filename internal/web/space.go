@@ -72,8 +72,8 @@ func (s *site) space(v *view.Visit) (view.Page, error) {
 	if v.URL.Path != view.Unescaped(path) {
 		return view.Page{To: view.WithQuery(path, v.URL.RawQuery), Status: http.StatusMovedPermanently}, nil
 	}
-	shown := view.Page{Title: r.Space.Name, About: markup.Text(r.Space.Description), Path: path, Image: r.Space.Picture, Place: "spaces", Hidden: r.Space.IsClosed(),
-		Body: view.Space(v, &r, part), Aside: view.SpaceAside(v, &r.Space)}
+	shown := view.Page{Title: r.Space.Name, About: markup.Text(r.Space.Description), Path: path, Image: r.Space.Picture, Place: "spaces",
+		Hidden: r.Space.IsClosed(), Body: view.Space(v, &r, part), Aside: view.SpaceAside(v, &r.Space)}
 	if !r.Space.IsClosed() {
 		shown.Head = view.FeedLink(r.Space.Name, "/spaces/"+string(r.Space.ID)+"/feed.atom")
 	}

@@ -17,14 +17,17 @@ func walkSpaces(t *testing.T, b *browser) {
 		step{As: "mia", Do: "GET /spaces", Has: []string{"No spaces yet", `href="/spaces/new"`}},
 		step{Do: "GET /spaces/new", To: "/sign-in?to=%2Fspaces%2Fnew"},
 		step{As: "ann", Do: "GET /spaces/new", Has: []string{`name="name"`, `name="hidden"`}},
-		step{As: "ann", Do: "POST /spaces/new", Form: "name=&description=Kept", Status: 400, Has: []string{`id="e-name"`, ">Kept</textarea>"}},
+		step{As: "ann", Do: "POST /spaces/new", Form: "name=&description=Kept", Status: 400,
+			Has: []string{`id="e-name"`, ">Kept</textarea>"}},
 		step{Do: "GET /spaces/none", Status: 404},
 	)
-	b.keep(t, "open", "/spaces/", step{As: "ann", Do: "POST /spaces/new", Form: formOf("name", "Settings", "description", "For *all* of us.")})
+	b.keep(t, "open", "/spaces/", step{As: "ann", Do: "POST /spaces/new",
+		Form: formOf("name", "Settings", "description", "For *all* of us.")})
 	b.keep(t, "closed", "/spaces/", step{As: "ann", Do: "POST /spaces/new", Form: "name=Closed+room&private=true"})
 	b.keep(t, "cellar", "/spaces/", step{As: "ann", Do: "POST /spaces/new", Form: "name=Cellar&hidden=true&inviteOnly=true"})
 	b.walk(t,
-		step{Do: "GET /spaces", Has: []string{"Settings", "For all of us.", "Closed room", "Private", "1 member"}, Lacks: []string{"Cellar"}, Most: 3},
+		step{Do: "GET /spaces", Has: []string{"Settings", "For all of us.", "Closed room", "Private", "1 member"},
+			Lacks: []string{"Cellar"}, Most: 3},
 		step{As: "ann", Do: "GET /spaces?of=mine", Has: []string{"Cellar", "Hidden", "By invitation", "You are an admin"}},
 		step{As: "bob", Do: "GET /spaces?of=mine", Has: []string{"No spaces yet"}},
 		step{Do: "GET /users/ann?tab=spaces", Has: []string{">Settings</a>"}, Lacks: []string{"Closed room", "Cellar"}},
@@ -33,10 +36,12 @@ func walkSpaces(t *testing.T, b *browser) {
 		step{As: "ann", Do: "GET /users/bob?tab=spaces", Has: []string{"Nothing here yet"}},
 		step{Do: "GET /spaces/{open}", Status: 301, To: "/spaces/{open}/settings-"}, // "settings" is a page of its own
 		step{Do: "GET /spaces/slug:settings?tab=posts", Status: 301, To: "/spaces/{open}/settings-?tab=posts"},
-		step{Do: "GET {openPath}", Has: []string{"<em>all</em>", "No questions here yet", `rel="canonical"`, "/spaces/{open}/feed.atom", "/sign-in?to="}, Lacks: []string{`href="/ask?space=`, "/settings\""}},
+		step{Do: "GET {openPath}", Has: []string{"<em>all</em>", "No questions here yet", `rel="canonical"`, "/spaces/{open}/feed.atom",
+			"/sign-in?to="}, Lacks: []string{`href="/ask?space=`, "/settings\""}},
 		step{Do: "GET {openPath}?tab=posts", Has: []string{"No posts here yet"}},
 		step{Do: "GET {openPath}?tab=members", Has: []string{`href="/users/ann"`, "Admin"}},
-		step{As: "bob", Do: "GET {closedPath}", Has: []string{"For members only", "Join the space", "noindex"}, Lacks: []string{"feed.atom", "?tab=members"}},
+		step{As: "bob", Do: "GET {closedPath}", Has: []string{"For members only", "Join the space", "noindex"},
+			Lacks: []string{"feed.atom", "?tab=members"}},
 		step{As: "bob", Do: "GET {cellarPath}", Status: 404},
 		step{As: "mia", Do: "GET {cellarPath}", Has: []string{"Cellar", "noindex"}},
 		step{As: "bob", Do: "POST /spaces/{cellar}/join", Status: 404},
@@ -64,9 +69,11 @@ func walkCollections(t *testing.T, b *browser) {
 		step{As: "mia", Do: "POST /collections/{hobbies}", Form: "act=move&place=1", To: "/collections"},
 		step{As: "mia", Do: "POST /collections/{hobbies}", Form: "act=move&place=first", Status: 400},
 		step{As: "mia", Do: "POST /collections/{hobbies}", Form: "name=Pastimes", To: "/collections"},
-		step{As: "ann", Do: "POST /spaces/{open}/settings", Form: "name=Settings&description=For+*all*+of+us.&collectionId={hobbies}", To: "/spaces/{open}/settings"},
+		step{As: "ann", Do: "POST /spaces/{open}/settings", Form: "name=Settings&description=For+*all*+of+us.&collectionId={hobbies}",
+			To: "/spaces/{open}/settings"},
 		step{Do: "GET /spaces", Has: []string{">Pastimes</h2>", ">Spaces</h2>"}},
-		step{As: "mia", Do: "POST /collections/{hobbies}", Form: "act=remove", Status: 400, Has: []string{"There are spaces in this collection."}},
+		step{As: "mia", Do: "POST /collections/{hobbies}", Form: "act=remove", Status: 400,
+			Has: []string{"There are spaces in this collection."}},
 		step{As: "ann", Do: "POST /collections/{hobbies}", Form: "act=remove", Status: 403},
 	)
 }
@@ -79,14 +86,17 @@ func walkContent(t *testing.T, b *browser) {
 		step{As: "bob", Do: "GET /ask?space={cellar}", Lacks: []string{`name="space"`, "Cellar"}},
 		step{As: "ann", Do: "GET /ask?space={open}", Has: []string{`<option value="{open}" selected>Settings</option>`, "Cellar (closed)"}},
 		step{As: "ann", Do: "GET /write?space=slug:cellar", Has: []string{`<option value="{cellar}" selected>`}},
-		step{As: "bob", Do: "POST /ask", Form: "title=Let+me+in&space={open}", Status: 400, Has: []string{"Join it first.", `value="Let me in"`}},
-		step{As: "bob", Do: "POST /ask", Form: "title=Let+me+in&space={cellar}", Status: 400, Has: []string{`value="Let me in"`}, Lacks: []string{"Cellar"}},
+		step{As: "bob", Do: "POST /ask", Form: "title=Let+me+in&space={open}", Status: 400,
+			Has: []string{"Join it first.", `value="Let me in"`}},
+		step{As: "bob", Do: "POST /ask", Form: "title=Let+me+in&space={cellar}", Status: 400, Has: []string{`value="Let me in"`},
+			Lacks: []string{"Cellar"}},
 	)
 	b.keep(t, "oq", "/questions/", step{As: "ann", Do: "POST /ask", Form: "title=Asked+openly&space={open}"})
 	b.keep(t, "cq", "/questions/", step{As: "ann", Do: "POST /ask", Form: "title=Asked+below&space={cellar}"})
 	b.keep(t, "cp", "/posts/", step{As: "ann", Do: "POST /write", Form: "title=Told+below&content=Words&space={cellar}"})
 	b.walk(t,
-		step{Do: "GET /", Has: []string{"Asked openly", `class="in-space" href="{openPath}"`, `href="/spaces"`}, Lacks: []string{"below", "Cellar"}},
+		step{Do: "GET /", Has: []string{"Asked openly", `class="in-space" href="{openPath}"`, `href="/spaces"`},
+			Lacks: []string{"below", "Cellar"}},
 		step{As: "ann", Do: "GET /", Has: []string{"Asked below", "Told below", "Cellar"}},
 		step{As: "ann", Do: "GET /?space={cellar}", Has: []string{"Only what is in", "Asked below"}, Lacks: []string{"Asked openly"}},
 		step{As: "bob", Do: "GET /?space={cellar}", Status: 400, Lacks: []string{"below"}},
@@ -105,10 +115,14 @@ func walkContent(t *testing.T, b *browser) {
 		step{As: "bob", Do: "GET {oqPath}", Has: []string{`name="content"`, `name="body"`}},
 		step{As: "bob", Do: "GET {openPath}", Has: []string{"Leave the space", "/ask?space={open}", "2 members"}},
 		step{As: "bob", Do: "POST /spaces/{open}/leave", To: "/spaces"},
-		step{As: "ann", Do: "POST /spaces/{open}/leave", To: "/spaces"},                                           // who was the only one in it
-		step{As: "ann", Do: "GET /questions/{oq}/edit", Lacks: []string{`name="space"`}},                          // she may write there no more
-		step{As: "ann", Do: "POST /questions/{oq}/edit", Form: "title=Asked+openly&space={open}", To: "{oqPath}"}, // where it stands already
-		step{As: "ann", Do: "POST /questions/{cq}/edit", Form: "title=Asked+below", To: "{cqPath}"},               // a form that does not ask
+		step{As: "ann", Do: "POST /spaces/{open}/leave",
+			To: "/spaces"}, // who was the only one in it
+		step{As: "ann", Do: "GET /questions/{oq}/edit",
+			Lacks: []string{`name="space"`}}, // she may write there no more
+		step{As: "ann", Do: "POST /questions/{oq}/edit", Form: "title=Asked+openly&space={open}",
+			To: "{oqPath}"}, // where it stands already
+		step{As: "ann", Do: "POST /questions/{cq}/edit", Form: "title=Asked+below",
+			To: "{cqPath}"}, // a form that does not ask
 		step{As: "bob", Do: "GET {cqPath}", Status: 404},
 	)
 }
@@ -122,8 +136,10 @@ func walkSpaceSettings(t *testing.T, b *browser) {
 		step{As: "bob", Do: "GET /spaces/{open}/settings", Status: 403},
 		step{As: "bob", Do: "GET /spaces/{cellar}/settings", Status: 404},
 		step{As: "bob", Do: "POST /spaces/{closed}/settings", Form: "name=Mine", Status: 403},
-		step{As: "ann", Do: "GET /spaces/{cellar}/settings", Has: []string{`value="Cellar"`, `name="hidden" value="true" checked`, "Move or delete them first"}},
-		step{As: "ann", Do: "POST /spaces/{cellar}/settings", Form: "name=" + strings.Repeat("n", 101), Status: 400, Has: []string{`id="e-name"`}},
+		step{As: "ann", Do: "GET /spaces/{cellar}/settings",
+			Has: []string{`value="Cellar"`, `name="hidden" value="true" checked`, "Move or delete them first"}},
+		step{As: "ann", Do: "POST /spaces/{cellar}/settings", Form: "name=" + strings.Repeat("n", 101), Status: 400,
+			Has: []string{`id="e-name"`}},
 		step{As: "ann", Do: "POST /spaces/{cellar}/settings", Form: "name=Vault&hidden=true", To: "/spaces/{cellar}/settings"},
 		step{As: "ann", Do: "GET {cellarPath}", Has: []string{"Vault"}, Lacks: []string{"By invitation"}},
 		step{As: "ann", Do: "POST /spaces/{cellar}/delete", Status: 409, Has: []string{`class="fault"`}},
@@ -132,7 +148,8 @@ func walkSpaceSettings(t *testing.T, b *browser) {
 		step{As: "ann", Do: "GET {closedPath}", Status: 410},
 		step{As: "bob", Do: "GET " + members, Status: 404},
 		step{As: "ann", Do: "GET " + members, Has: []string{"1 member", `name="username"`}},
-		step{As: "ann", Do: "POST " + members, Form: "username=nobody&role=member", Status: 400, Has: []string{"Nobody is called that.", `value="nobody"`}},
+		step{As: "ann", Do: "POST " + members, Form: "username=nobody&role=member", Status: 400,
+			Has: []string{"Nobody is called that.", `value="nobody"`}},
 		step{As: "ann", Do: "POST " + members, Form: "username=@bob&role=king", Status: 400},
 		step{As: "ann", Do: "POST " + members, Form: "username=@bob&role=member", To: members},
 		step{As: "bob", Do: "GET {cqPath}", Has: []string{"Asked below", "Vault"}},
@@ -153,9 +170,11 @@ func TestATopicOfAClosedSpaceIsOnNoPage(t *testing.T) {
 		b := newBrowser(s)
 		b.keep(t, "s", "/spaces/", step{As: "ann", Do: "POST /spaces/new", Form: "name=Board&hidden=true"})
 		b.keep(t, "q", "/questions/", step{As: "ann", Do: "POST /ask", Form: "title=When&topics=Merger&space={s}"})
-		b.Set("t", regexp.MustCompile(`href="/topics/([0-9A-Za-z]+)/merger"`).FindStringSubmatch(string(b.do(t, step{As: "ann", Do: "GET {qPath}"}).Body))[1])
+		b.Set("t", regexp.MustCompile(`href="/topics/([0-9A-Za-z]+)/merger"`).FindStringSubmatch(string(b.do(t,
+			step{As: "ann", Do: "GET {qPath}"}).Body))[1])
 		for _, who := range []string{"", "bob"} {
-			for _, page := range []string{"/", "/topics", "/questions", "/search?q=merg", "/topics/suggest?q=merg", "/sitemaps/places.xml", "/feed.atom", "/users/ann"} {
+			for _, page := range []string{"/", "/topics", "/questions", "/search?q=merg", "/topics/suggest?q=merg", "/sitemaps/places.xml",
+				"/feed.atom", "/users/ann"} {
 				b.walk(t, step{As: who, Do: "GET " + page, Lacks: []string{"Merger", "merger", "{t}"}})
 			}
 			b.walk(t,

@@ -40,7 +40,8 @@ func eachEntrance(t *testing.T, fn func(*testing.T, *browser, product)) {
 func (p product) errand(t *testing.T, b *browser, change jwt.MapClaims) string {
 	t.Helper()
 	now := b.Clock.Now()
-	claims := jwt.MapClaims{"sub": "42", "name": "Dora", "email": "dora@product.example", "iat": now.Unix(), "exp": now.Add(time.Minute).Unix()}
+	claims := jwt.MapClaims{"sub": "42", "name": "Dora", "email": "dora@product.example", "iat": now.Unix(),
+		"exp": now.Add(time.Minute).Unix()}
 	maps.Copy(claims, change)
 	for name, value := range claims {
 		if value == nil {
@@ -117,38 +118,54 @@ func TestNobodyIsLetInByABadLink(t *testing.T) {
 			t.Fatalf("a good pass: %d", reply.Status)
 		}
 		late := passIn(link("ann"))
-		b.walk(t, step{Do: "GET /sso?jwt=" + p.errand(t, b, jwt.MapClaims{"jti": "once", "sub": "43", "email": "e@product.example"}), To: "/"})
+		b.walk(t, step{Do: "GET /sso?jwt=" + p.errand(t, b, jwt.MapClaims{"jti": "once", "sub": "43", "email": "e@product.example"}),
+			To: "/"})
 		tries := map[string]string{
 			"nothing": "", "no value": "jwt=", "an empty pass": "pass=", "another's word": "token=" + good,
-			"a made-up pass": "pass=stoa_pass_" + strings.Repeat("A", 43), "a short pass": "pass=x", "a long pass": "pass=" + strings.Repeat("a", 20_000),
-			"NUL in a pass": "pass=%00", "bad UTF-8": "pass=%ff", "a spent pass": "pass=" + spent, "SQL": "pass=%27%20OR%201%3D1--",
-			"an access token as a pass": "pass=" + s.Token("ann"), "a page's session as a pass": "pass=" + strings.TrimPrefix(b.cookie(t, "ann"), "stoa="),
-			"the hash of a pass": "pass=" + auth.TokenHash(late), "a pass in capitals": "pass=" + strings.ToUpper(late), "a pass with a space": "pass=" + late + "%20",
-			"a pass as a jwt": "jwt=" + late, "an access token as a jwt": "jwt=" + s.Token("ann"),
-			"no end": "jwt=" + p.errand(t, b, jwt.MapClaims{"exp": nil}), "an end far ahead": "jwt=" + p.errand(t, b, jwt.MapClaims{"exp": at(8 * time.Minute)}),
-			"an end in a year": "jwt=" + p.errand(t, b, jwt.MapClaims{"exp": at(365 * 24 * time.Hour)}), "an end long past": "jwt=" + p.errand(t, b, jwt.MapClaims{"exp": at(-2 * time.Minute)}),
-			"an end that is text": "jwt=" + p.errand(t, b, jwt.MapClaims{"exp": "soon"}), "an end that is huge": "jwt=" + p.errand(t, b, jwt.MapClaims{"exp": 1e300}),
-			"a negative end": "jwt=" + p.errand(t, b, jwt.MapClaims{"exp": -1}), "not yet": "jwt=" + p.errand(t, b, jwt.MapClaims{"nbf": at(5 * time.Minute)}),
-			"from the future": "jwt=" + p.errand(t, b, jwt.MapClaims{"iat": at(5 * time.Minute)}), "no iat": "jwt=" + p.errand(t, b, jwt.MapClaims{"iat": nil}),
-			"no sub": "jwt=" + p.errand(t, b, jwt.MapClaims{"sub": nil}), "a blank sub": "jwt=" + p.errand(t, b, jwt.MapClaims{"sub": " "}),
-			"a number for a sub": "jwt=" + p.errand(t, b, jwt.MapClaims{"sub": 42}), "a list for a sub": "jwt=" + p.errand(t, b, jwt.MapClaims{"sub": []string{"42"}}),
-			"a long sub": "jwt=" + p.errand(t, b, jwt.MapClaims{"sub": strings.Repeat("4", 257)}), "NUL in a sub": "jwt=" + p.errand(t, b, jwt.MapClaims{"sub": "4\x002"}),
-			"no name": "jwt=" + p.errand(t, b, jwt.MapClaims{"name": nil}), "a long name": "jwt=" + p.errand(t, b, jwt.MapClaims{"name": strings.Repeat("n", 201)}),
-			"no address": "jwt=" + p.errand(t, b, jwt.MapClaims{"email": nil}), "two addresses": "jwt=" + p.errand(t, b, jwt.MapClaims{"email": "a@x.example, b@x.example"}),
-			"a moderator's address": "jwt=" + p.errand(t, b, jwt.MapClaims{"sub": "a", "email": "mia@test.example"}), "a member's address": "jwt=" + p.errand(t, b, jwt.MapClaims{"sub": "b", "email": "ann@test.example"}),
-			"another's key": "jwt=" + newProduct(t).errand(t, b, nil), "no signature": "jwt=" + join(parts[0], parts[1], ""), "a cut signature": "jwt=" + good[:len(good)-6],
-			"another's signature": "jwt=" + join(parts[0], parts[1], strings.Split(p.errand(t, b, jwt.MapClaims{"sub": "9"}), ".")[2]),
-			"alg none":            "jwt=" + join(encode(map[string]string{"alg": "none"}), parts[1], "AA"), "alg None": "jwt=" + join(encode(map[string]string{"alg": "NoNe"}), parts[1], parts[2]),
+			"a made-up pass": "pass=stoa_pass_" + strings.Repeat("A", 43), "a short pass": "pass=x",
+			"a long pass": "pass=" + strings.Repeat("a", 20_000), "NUL in a pass": "pass=%00", "bad UTF-8": "pass=%ff",
+			"a spent pass": "pass=" + spent, "SQL": "pass=%27%20OR%201%3D1--", "an access token as a pass": "pass=" + s.Token("ann"),
+			"a page's session as a pass": "pass=" + strings.TrimPrefix(b.cookie(t, "ann"), "stoa="),
+			"the hash of a pass":         "pass=" + auth.TokenHash(late), "a pass in capitals": "pass=" + strings.ToUpper(late),
+			"a pass with a space": "pass=" + late + "%20", "a pass as a jwt": "jwt=" + late,
+			"an access token as a jwt": "jwt=" + s.Token("ann"), "no end": "jwt=" + p.errand(t, b, jwt.MapClaims{"exp": nil}),
+			"an end far ahead":      "jwt=" + p.errand(t, b, jwt.MapClaims{"exp": at(8 * time.Minute)}),
+			"an end in a year":      "jwt=" + p.errand(t, b, jwt.MapClaims{"exp": at(365 * 24 * time.Hour)}),
+			"an end long past":      "jwt=" + p.errand(t, b, jwt.MapClaims{"exp": at(-2 * time.Minute)}),
+			"an end that is text":   "jwt=" + p.errand(t, b, jwt.MapClaims{"exp": "soon"}),
+			"an end that is huge":   "jwt=" + p.errand(t, b, jwt.MapClaims{"exp": 1e300}),
+			"a negative end":        "jwt=" + p.errand(t, b, jwt.MapClaims{"exp": -1}),
+			"not yet":               "jwt=" + p.errand(t, b, jwt.MapClaims{"nbf": at(5 * time.Minute)}),
+			"from the future":       "jwt=" + p.errand(t, b, jwt.MapClaims{"iat": at(5 * time.Minute)}),
+			"no iat":                "jwt=" + p.errand(t, b, jwt.MapClaims{"iat": nil}),
+			"no sub":                "jwt=" + p.errand(t, b, jwt.MapClaims{"sub": nil}),
+			"a blank sub":           "jwt=" + p.errand(t, b, jwt.MapClaims{"sub": " "}),
+			"a number for a sub":    "jwt=" + p.errand(t, b, jwt.MapClaims{"sub": 42}),
+			"a list for a sub":      "jwt=" + p.errand(t, b, jwt.MapClaims{"sub": []string{"42"}}),
+			"a long sub":            "jwt=" + p.errand(t, b, jwt.MapClaims{"sub": strings.Repeat("4", 257)}),
+			"NUL in a sub":          "jwt=" + p.errand(t, b, jwt.MapClaims{"sub": "4\x002"}),
+			"no name":               "jwt=" + p.errand(t, b, jwt.MapClaims{"name": nil}),
+			"a long name":           "jwt=" + p.errand(t, b, jwt.MapClaims{"name": strings.Repeat("n", 201)}),
+			"no address":            "jwt=" + p.errand(t, b, jwt.MapClaims{"email": nil}),
+			"two addresses":         "jwt=" + p.errand(t, b, jwt.MapClaims{"email": "a@x.example, b@x.example"}),
+			"a moderator's address": "jwt=" + p.errand(t, b, jwt.MapClaims{"sub": "a", "email": "mia@test.example"}),
+			"a member's address":    "jwt=" + p.errand(t, b, jwt.MapClaims{"sub": "b", "email": "ann@test.example"}),
+			"another's key":         "jwt=" + newProduct(t).errand(t, b, nil), "no signature": "jwt=" + join(parts[0], parts[1], ""),
+			"a cut signature":          "jwt=" + good[:len(good)-6],
+			"another's signature":      "jwt=" + join(parts[0], parts[1], strings.Split(p.errand(t, b, jwt.MapClaims{"sub": "9"}), ".")[2]),
+			"alg none":                 "jwt=" + join(encode(map[string]string{"alg": "none"}), parts[1], "AA"),
+			"alg None":                 "jwt=" + join(encode(map[string]string{"alg": "NoNe"}), parts[1], parts[2]),
 			"HMAC with the public key": "jwt=" + hmacOf(p.pem), "HMAC with nothing": "jwt=" + hmacOf(""),
-			"a key of its own": "jwt=" + join(encode(map[string]any{"alg": "EdDSA", "jwk": map[string]string{"kty": "OKP"}}), parts[1], parts[2]),
-			"an extension":     "jwt=" + join(encode(map[string]any{"alg": "EdDSA", "crit": []string{"b64"}, "b64": false}), parts[1], parts[2]),
-			"two parts":        "jwt=" + join(parts[0], parts[1]), "four parts": "jwt=" + good + ".AA", "five parts": "jwt=" + good + "..AA", "padding": "jwt=" + good + "%3D",
-			"a line break": "jwt=" + parts[0] + "%0A." + parts[1] + "." + parts[2], "not base64": "jwt=a.b!.c", "a payload that is a list": "jwt=" + join(parts[0], encode([]int{1}), parts[2]),
-			"a huge token": "jwt=" + strings.Repeat("A", 30_000) + ".B.C", "a token taken once": "jwt=" + p.errand(t, b, jwt.MapClaims{"jti": "once", "sub": "43", "email": "e@product.example"}),
+			"a key of its own": "jwt=" + join(encode(map[string]any{"alg": "EdDSA", "jwk": map[string]string{"kty": "OKP"}}), parts[1],
+				parts[2]), "an extension": "jwt=" +
+				join(encode(map[string]any{"alg": "EdDSA", "crit": []string{"b64"}, "b64": false}), parts[1], parts[2]),
+			"two parts": "jwt=" + join(parts[0], parts[1]), "four parts": "jwt=" + good + ".AA", "five parts": "jwt=" + good + "..AA",
+			"padding": "jwt=" + good + "%3D", "a line break": "jwt=" + parts[0] + "%0A." + parts[1] + "." + parts[2],
+			"not base64": "jwt=a.b!.c", "a payload that is a list": "jwt=" + join(parts[0], encode([]int{1}), parts[2]),
+			"a huge token":         "jwt=" + strings.Repeat("A", 30_000) + ".B.C",
+			"a token taken once":   "jwt=" + p.errand(t, b, jwt.MapClaims{"jti": "once", "sub": "43", "email": "e@product.example"}),
 			"the jti of another's": "jwt=" + p.errand(t, b, jwt.MapClaims{"jti": "once", "sub": "44", "email": "f@product.example"}),
-			"sso without a cookie": "sso=" + url.QueryEscape(base64.StdEncoding.EncodeToString([]byte("nonce=x&external_id=1&email=a@x.example"))) + "&sig=" + strings.Repeat("0", 64),
-			"sso alone":            "sso=AAAA",
-		}
+			"sso without a cookie": "sso=" + url.QueryEscape(base64.StdEncoding.EncodeToString([]byte("nonce=x&external_id=1&email=a@x.example"))) + "&sig=" + strings.Repeat("0", 64), "sso alone": "sso=AAAA"}
 		if len(tries) < 60 {
 			t.Errorf("only %d tries", len(tries))
 		}
@@ -158,7 +175,8 @@ func TestNobodyIsLetInByABadLink(t *testing.T) {
 			switch {
 			case session(reply) != "" || reply.Status < 400 || reply.Status >= 500:
 				t.Errorf("%s: %d, %q", name, reply.Status, session(reply))
-			case reply.Status != 414 && reply.Status != 431 && !strings.Contains(page, "could not be signed in") && !strings.Contains(page, "problem"):
+			case reply.Status != 414 && reply.Status != 431 && !strings.Contains(page, "could not be signed in") &&
+				!strings.Contains(page, "problem"):
 				t.Errorf("%s: %d says %.300s", name, reply.Status, mainOf(page))
 			case strings.Contains(page, parts[2]) || strings.Contains(page, late):
 				t.Errorf("%s: the page holds what was sent", name)
@@ -167,7 +185,8 @@ func TestNobodyIsLetInByABadLink(t *testing.T) {
 		s.Clock.Advance(61 * time.Second)
 		b.walk(t,
 			step{Do: "GET /sso?pass=" + late, Status: 401},
-			step{Do: "GET /sso?jwt=" + p.errand(t, b, jwt.MapClaims{"sub": "45", "email": "g@product.example"}) + "&to=//evil.example", To: "/"},
+			step{Do: "GET /sso?jwt=" + p.errand(t, b, jwt.MapClaims{"sub": "45", "email": "g@product.example"}) + "&to=//evil.example",
+				To: "/"},
 		)
 		for _, header := range []string{"Sec-Purpose: prefetch", "Purpose: prefetch"} {
 			b.walk(t, step{Do: "GET /sso?jwt=" + good, Header: header, Status: 403})
@@ -200,7 +219,8 @@ func location(reply resttest.Reply) *url.URL {
 func TestPeopleAreSentToTheProductToSignIn(t *testing.T) {
 	eachEntrance(t, func(t *testing.T, b *browser, p product) {
 		system := community.System(b.Portal.ID)
-		_, err := b.App.InstallJWT(t.Context(), system, auth.JWTSettings{PublicKey: p.pem, LoginURL: "https://product.example/login?from=stoa"})
+		_, err := b.App.InstallJWT(t.Context(), system,
+			auth.JWTSettings{PublicKey: p.pem, LoginURL: "https://product.example/login?from=stoa"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -216,7 +236,8 @@ func TestPeopleAreSentToTheProductToSignIn(t *testing.T) {
 		b.walk(t,
 			step{Do: "GET /sso?" + q.Encode(), To: "/notifications"},
 			step{Do: "GET /sign-in?here", Has: []string{`name="password"`}},
-			step{Do: "POST /sign-in", Form: "name=ann&password=wrong+one", Status: 400, Has: []string{`name="password"`}}, // the door for passwords stays
+			step{Do: "POST /sign-in", Form: "name=ann&password=wrong+one", Status: 400,
+				Has: []string{`name="password"`}}, // the door for passwords stays
 			step{Do: "GET /sso?to=/", Status: 400, Has: []string{"sent nobody along", `href="/sign-in"`, "/sign-in?here"}},
 		)
 		// From a form no browser follows to another site by its status.
@@ -251,8 +272,9 @@ func unsigned(t *testing.T, u *url.URL, secret string) url.Values {
 
 func withDiscourse(t *testing.T, b *browser) {
 	t.Helper()
-	_, err := b.App.InstallDiscourse(t.Context(), community.System(b.Portal.ID), auth.DiscourseSettings{URL: "https://product.example/sso", Secret: productSecret,
-		Roles: true, Sites: []auth.DiscourseSite{{Domain: "wiki.example", Secret: siteSecret}}})
+	_, err := b.App.InstallDiscourse(t.Context(), community.System(b.Portal.ID),
+		auth.DiscourseSettings{URL: "https://product.example/sso", Secret: productSecret,
+			Roles: true, Sites: []auth.DiscourseSite{{Domain: "wiki.example", Secret: siteSecret}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -282,15 +304,17 @@ func TestAProductThatSpeaksToDiscourseSpeaksToUs(t *testing.T) {
 			return asked.Get("nonce"), cookieOf(reply, "stoa_sso")
 		}
 		nonce, cookie := begin()
-		dora := url.Values{"nonce": {nonce}, "external_id": {"7"}, "email": {"dora@product.example"}, "username": {"dora"}, "name": {"Dora D."},
-			"bio": {"<b>Hi</b>"}, "admin": {"true"}, "moderator": {"true"}, "avatar_url": {"https://product.example/d.png"}}
+		dora := url.Values{"nonce": {nonce}, "external_id": {"7"}, "email": {"dora@product.example"}, "username": {"dora"},
+			"name": {"Dora D."},
+			"bio":  {"<b>Hi</b>"}, "admin": {"true"}, "moderator": {"true"}, "avatar_url": {"https://product.example/d.png"}}
 		answer := signed(dora, productSecret).Encode()
 		b.walk(t,
 			step{Do: "GET /sso?" + answer, Status: 401, Has: []string{"another browser"}},
 			step{Do: "GET /sso?" + answer, Header: "Cookie: " + cookie, To: "/spaces"},
 			step{Do: "GET /sso?" + answer, Header: "Cookie: " + cookie, Status: 401, Has: []string{"used before"}},
 		)
-		s.Check(t, resttest.Row{As: "admin", Do: "GET /users/external:7", Status: 200, Want: `{"role":"moderator","email":"dora@product.example","profile":{"name":"Dora D.","username":"dora"}}`})
+		s.Check(t, resttest.Row{As: "admin", Do: "GET /users/external:7", Status: 200,
+			Want: `{"role":"moderator","email":"dora@product.example","profile":{"name":"Dora D.","username":"dora"}}`})
 		for name, change := range map[string]func(url.Values) string{
 			"another secret": func(v url.Values) string { return signed(v, siteSecret).Encode() },
 			"no id":          func(v url.Values) string { v.Del("external_id"); return signed(v, productSecret).Encode() },
@@ -344,7 +368,8 @@ func TestASiteHasUsSignPeopleInAsDiscourseWould(t *testing.T) {
 			t.Fatalf("%d to %s", told.Status, to)
 		}
 		got := unsigned(t, to, siteSecret)
-		want := url.Values{"nonce": {"n1"}, "external_id": {s.ID("ann")}, "username": {"ann"}, "email": {"ann@test.example"}, "admin": {"false"}, "moderator": {"false"}}
+		want := url.Values{"nonce": {"n1"}, "external_id": {s.ID("ann")}, "username": {"ann"}, "email": {"ann@test.example"},
+			"admin": {"false"}, "moderator": {"false"}}
 		for name := range want {
 			if got.Get(name) != want.Get(name) {
 				t.Errorf("%s is %q, not %q", name, got.Get(name), want.Get(name))
@@ -354,7 +379,8 @@ func TestASiteHasUsSignPeopleInAsDiscourseWould(t *testing.T) {
 			step{Do: ask(same, siteSecret), To: "/sign-in?to=…"},
 			step{As: "ann", Do: ask(same, productSecret), Status: 401},
 			step{As: "ann", Do: ask(func(v url.Values) { v.Set("return_sso_url", "https://evil.example/") }, siteSecret), Status: 403},
-			step{As: "ann", Do: ask(func(v url.Values) { v.Set("return_sso_url", "javascript:alert(1)//wiki.example") }, siteSecret), Status: 403},
+			step{As: "ann", Do: ask(func(v url.Values) { v.Set("return_sso_url", "javascript:alert(1)//wiki.example") }, siteSecret),
+				Status: 403},
 			step{As: "ann", Do: ask(func(v url.Values) { v.Del("nonce") }, siteSecret), Status: 401},
 			step{As: "ann", Do: "GET /session/sso_provider", Status: 403},
 			step{As: "ann", Do: "GET /session/sso_provider?sso=%ff&sig=x", Status: 401},

@@ -56,7 +56,8 @@ func (h Webhooks) deliver(ctx context.Context, j *store.Job) (Outcome, error) {
 	if err == nil {
 		err = errors.New(note)
 	}
-	return Outcome{Note: err.Error(), Then: func(tx *store.Tx, _ store.JobState) error { return h.failed(ctx, tx, endpoint.ID, status) }}, err
+	return Outcome{Note: err.Error(), Then: func(tx *store.Tx, _ store.JobState) error { return h.failed(ctx, tx, endpoint.ID, status) }},
+		err
 }
 
 // maxAnswer is how much of an answer is read, for the connection to be used again.
@@ -98,6 +99,7 @@ func (h Webhooks) failed(ctx context.Context, tx *store.Tx, id community.Endpoin
 	if err != nil || status != http.StatusGone && !e.IsHopeless(tx.Now) {
 		return err
 	}
-	slog.WarnContext(ctx, "a webhook endpoint is set aside", "portal", e.Portal, "endpoint", e.ID, "failures", e.Failures, "since", e.Failing)
+	slog.WarnContext(ctx, "a webhook endpoint is set aside", "portal", e.Portal, "endpoint", e.ID, "failures", e.Failures, "since",
+		e.Failing)
 	return tx.SetAside(e, "The endpoint was set aside.")
 }

@@ -252,7 +252,8 @@ func (w *Worker) do(ctx context.Context, j *store.Job) {
 		return outcome.Then(tx, state)
 	})
 	if settled != nil {
-		slog.WarnContext(ctx, "what came of a job could not be written down; it is done again", "job", j.ID, "kind", j.Kind, "error", settled)
+		slog.WarnContext(ctx, "what came of a job could not be written down; it is done again", "job", j.ID, "kind", j.Kind, "error",
+			settled)
 	}
 }
 

@@ -34,10 +34,11 @@ func (d *diary) read() []string {
 
 // kinds are jobs that write their body into the diary, and fail as fails says.
 func kinds(d *diary, fails func(body string) error) map[string]worker.Kind {
-	return map[string]worker.Kind{"note": {For: 24 * time.Hour, IsKept: true, Do: func(_ context.Context, j *store.Job) (worker.Outcome, error) {
-		d.write(j.Body)
-		return worker.Outcome{}, fails(j.Body)
-	}}}
+	return map[string]worker.Kind{"note": {For: 24 * time.Hour, IsKept: true,
+		Do: func(_ context.Context, j *store.Job) (worker.Outcome, error) {
+			d.write(j.Body)
+			return worker.Outcome{}, fails(j.Body)
+		}}}
 }
 
 func never(string) error { return nil }
@@ -127,7 +128,8 @@ func TestJobsOfALaneKeepTheirOrderAndHoldUpNoOther(t *testing.T) {
 			}
 			return nil
 		}))
-		add(t, db, &store.Job{Lane: "a", Body: "a1"}, &store.Job{Lane: "a", Body: "a2"}, &store.Job{Lane: "b", Body: "b1"}, &store.Job{Lane: "a", Body: "a3"})
+		add(t, db, &store.Job{Lane: "a", Body: "a1"}, &store.Job{Lane: "a", Body: "a2"}, &store.Job{Lane: "b", Body: "b1"},
+			&store.Job{Lane: "a", Body: "a3"})
 		w.Drain(t.Context())
 		if got := d.read(); len(got) != 2 || !slices.Contains(got, "a1") || !slices.Contains(got, "b1") {
 			t.Fatalf("first a1 and b1 are tried, not %v", got)
@@ -229,14 +231,15 @@ func TestARunningWorkerIsWokenAndOnePoolHoldsUpNoOther(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		db.SetClock(time.Now)
 		stuck, quick := make(chan struct{}), make(chan struct{})
-		w := worker.New(db, map[string]worker.Kind{"note": {For: time.Hour, Do: func(_ context.Context, j *store.Job) (worker.Outcome, error) {
-			if j.Body == "quick" {
-				close(quick)
-			} else {
-				<-stuck
-			}
-			return worker.Outcome{}, nil
-		}}})
+		w := worker.New(db, map[string]worker.Kind{"note": {For: time.Hour,
+			Do: func(_ context.Context, j *store.Job) (worker.Outcome, error) {
+				if j.Body == "quick" {
+					close(quick)
+				} else {
+					<-stuck
+				}
+				return worker.Outcome{}, nil
+			}}})
 		ctx, stop := context.WithCancel(t.Context())
 		ended := make(chan error)
 		go func() { ended <- w.Run(ctx) }()

@@ -138,7 +138,8 @@ func words(text string) (out []string) {
 			for k := range len(runes) - 1 {
 				out = append(out, string(runes[k:k+2]))
 			}
-		case len(runes) >= 4 && !slices.Contains([]string{"lantern", "settings", "strong", "there", "which", "about", "that", "this", "with", "have", "from", "your"}, w):
+		case len(runes) >= 4 && !slices.Contains([]string{"lantern", "settings", "strong", "there", "which", "about", "that", "this",
+			"with", "have", "from", "your"}, w):
 			out = append(out, string(runes[:min(5, len(runes))]))
 		}
 	}
@@ -229,7 +230,8 @@ func TestSampleForReaders(t *testing.T) {
 	}
 	for i := range 8 {
 		p := c.Post(i)
-		fmt.Fprintf(&b, "## %s %d: %s  [%s]\n\n%s\n\n- %s\n\n", p.Type, i, p.Title, strings.Join(p.Topics, ", "), p.Content, c.PostComment(i, 0))
+		fmt.Fprintf(&b, "## %s %d: %s  [%s]\n\n%s\n\n- %s\n\n", p.Type, i, p.Title, strings.Join(p.Topics, ", "), p.Content,
+			c.PostComment(i, 0))
 	}
 	for i := range 12 {
 		fmt.Fprintf(&b, "person %+v\n", c.Person(i))

@@ -23,7 +23,8 @@ func (v *Viewer) Bookmarks(list []app.BookmarkSeen) []*Bookmark {
 	nodes := make([]*Bookmark, len(list))
 	for i, found := range v.mixed(each(list, func(b app.BookmarkSeen) app.Hit { return b.Hit })) {
 		b := list[i].Bookmark
-		nodes[i] = &Bookmark{Kind: string(b.On.On), RecordID: b.On.ID, Note: b.Note, CreatedAt: b.Created, UpdatedAt: b.Updated, Found: found}
+		nodes[i] = &Bookmark{Kind: string(b.On.On), RecordID: b.On.ID, Note: b.Note, CreatedAt: b.Created, UpdatedAt: b.Updated,
+			Found: found}
 	}
 	return nodes
 }

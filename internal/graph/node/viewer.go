@@ -62,5 +62,6 @@ func (v *Viewer) picture(address string) leaf.Media {
 		return nil
 	}
 	url := v.absolute(address)
-	return &leaf.Image{ID: url, URL: url, DownloadURL: url, Urls: &leaf.MediaURLs{Full: url, Large: url, Medium: url, Small: url, Thumb: url}}
+	return &leaf.Image{ID: url, URL: url, DownloadURL: url,
+		Urls: &leaf.MediaURLs{Full: url, Large: url, Medium: url, Small: url, Thumb: url}}
 }

@@ -36,8 +36,9 @@ func DrawCommunity(t *rapid.T) *Community {
 		case 4:
 			status = community.Banned
 		}
-		d.People = append(d.People, &community.User{ID: community.NewID[community.User](d.clock), Portal: d.Portal.ID, Role: role, Status: status,
-			Username: fmt.Sprint("user", i), Created: d.clock, Updated: d.clock, Profile: community.Profile{Name: fmt.Sprint("User ", i)}})
+		d.People = append(d.People, &community.User{ID: community.NewID[community.User](d.clock), Portal: d.Portal.ID, Role: role,
+			Status: status, Username: fmt.Sprint("user", i), Created: d.clock, Updated: d.clock,
+			Profile: community.Profile{Name: fmt.Sprint("User ", i)}})
 	}
 	for i := range 3 {
 		d.drawSpace(t, i)
@@ -49,8 +50,8 @@ func DrawCommunity(t *rapid.T) *Community {
 		d.drawAnswer(t)
 	}
 	for range rapid.IntRange(0, 4).Draw(t, "posts") {
-		p := &community.Post{Record: d.drawRecord(t, community.OnPost, community.PostStatuses), Type: rapid.SampledFrom(community.PostTypes).Draw(t, "type"),
-			Title: "A stoa post", Content: "<p>Of columns</p>"}
+		p := &community.Post{Record: d.drawRecord(t, community.OnPost, community.PostStatuses),
+			Type: rapid.SampledFrom(community.PostTypes).Draw(t, "type"), Title: "A stoa post", Content: "<p>Of columns</p>"}
 		d.stand(t, &p.Record)
 		d.Posts = append(d.Posts, p)
 	}
@@ -58,13 +59,16 @@ func DrawCommunity(t *rapid.T) *Community {
 }
 
 func (d *Community) drawSpace(t *rapid.T, i int) {
-	s := &community.Space{ID: community.NewID[community.Space](d.clock), Portal: d.Portal.ID, Created: d.clock, Updated: d.clock, Author: d.People[0].ID,
-		Name: fmt.Sprint("Space ", i), Slug: fmt.Sprint("space-", i), Private: rapid.Bool().Draw(t, "private"), Hidden: rapid.Bool().Draw(t, "hidden")}
+	s := &community.Space{ID: community.NewID[community.Space](d.clock), Portal: d.Portal.ID, Created: d.clock, Updated: d.clock,
+		Author: d.People[0].ID, Name: fmt.Sprint("Space ", i), Slug: fmt.Sprint("space-", i), Private: rapid.Bool().Draw(t, "private"),
+		Hidden: rapid.Bool().Draw(t, "hidden")}
 	d.Spaces = append(d.Spaces, s)
 	for _, u := range d.People {
-		role := rapid.SampledFrom([]community.SpaceRole{community.Outsider, community.Outsider, community.SpaceMember, community.SpaceModerator}).Draw(t, "role")
+		role := rapid.SampledFrom([]community.SpaceRole{community.Outsider, community.Outsider, community.SpaceMember,
+			community.SpaceModerator}).Draw(t, "role")
 		if role != community.Outsider {
-			d.Memberships = append(d.Memberships, community.Membership{Space: s.ID, User: u.ID, Role: role, Closed: s.IsClosed(), Created: d.clock})
+			d.Memberships = append(d.Memberships, community.Membership{Space: s.ID, User: u.ID, Role: role, Closed: s.IsClosed(),
+				Created: d.clock})
 		}
 	}
 }

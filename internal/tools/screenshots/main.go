@@ -63,7 +63,8 @@ func run(ctx context.Context, o options, pages []string) error {
 	defer cancel()
 	if o.user != "" {
 		if err := chromedp.Do(ctx, chromedp.Navigate(o.at+"/sign-in"), chromedp.SendKeys(chromedp.CSS("#f-name"), o.user),
-			chromedp.SendKeys(chromedp.CSS("#f-password"), o.password+"\r"), chromedp.WaitVisible(chromedp.CSS(".avatar-button"))); err != nil {
+			chromedp.SendKeys(chromedp.CSS("#f-password"),
+				o.password+"\r"), chromedp.WaitVisible(chromedp.CSS(".avatar-button"))); err != nil {
 			return err
 		}
 	}
@@ -91,7 +92,8 @@ func (o options) shoot(ctx context.Context, l look, path, file string) error {
 	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, media); err != nil {
 		return err
 	}
-	if err := chromedp.Do(ctx, chromedp.EmulateViewport(l.width, l.height), chromedp.Navigate(o.at+path), chromedp.Sleep(300*time.Millisecond)); err != nil {
+	if err := chromedp.Do(ctx, chromedp.EmulateViewport(l.width, l.height), chromedp.Navigate(o.at+path),
+		chromedp.Sleep(300*time.Millisecond)); err != nil {
 		return err
 	}
 	capture := page.CaptureScreenshotParams{Format: page.CaptureScreenshotFormat(o.format)}

@@ -122,7 +122,8 @@ func (s *room) webhooksSent(v *view.Visit) (view.Page, error) {
 	if err != nil {
 		return view.Page{}, err
 	}
-	edits = append(edits, app.EndpointEdit{URL: strings.TrimSpace(f.Get("url")), Description: f.Get("description"), Events: strings.Fields(f.Get("events"))})
+	edits = append(edits, app.EndpointEdit{URL: strings.TrimSpace(f.Get("url")), Description: f.Get("description"),
+		Events: strings.Fields(f.Get("events"))})
 	_, err = s.App.InstallWebhooks(v.Ctx, v.Actor, edits)
 	return page.Sent(v, &f, ownField(err), view.Page{To: "/admin/webhooks", Flash: "saved"}, func() (view.Page, error) {
 		d, err := s.hookDesk(v)

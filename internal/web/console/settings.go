@@ -27,26 +27,36 @@ func chosenFrom(name string, values []string) []view.SettingField {
 
 // settingSections are the forms of the settings, and what is in each.
 var settingSections = map[string][]view.SettingField{
-	"general": slices.Concat(fieldsOf("group", "names"), fieldsOf("line", "name", "longName", "englishName"), chosenFrom("stage", community.Stages),
-		fieldsOf("text", "description"), fieldsOf("list", "keywords"),
-		fieldsOf("group", "address"), fieldsOf("line", "domain", "subdomain"), fieldsOf("list", "aliases"), fieldsOf("line", "email", "lang"),
-		fieldsOf("group", "pictures"), fieldsOf("line", "favicon", "logo", "banner"),
-		fieldsOf("group", "announcement"), fieldsOf("tick", "announcement.enabled"), fieldsOf("line", "announcement.title"), fieldsOf("text", "announcement.content"),
-		fieldsOf("line", "announcement.action", "announcement.link", "announcement.picture"), chosenFrom("announcement.layout", community.Layouts)),
-	"look": slices.Concat(fieldsOf("group", "colors"), fieldsOf("color", "template.colors.primary", "template.colors.secondary", "template.colors.link", "template.colors.defaultLink",
-		"template.colors.default", "template.colors.menuLink", "template.menu.background"), fieldsOf("number", "template.menu.height", "template.menu.border"),
-		fieldsOf("group", "navbar"), fieldsOf("tick", "template.navbar.enabled"), fieldsOf("list", "template.navbar.links"), fieldsOf("color", "template.navbar.background", "template.navbar.color"),
-		fieldsOf("number", "template.navbar.height", "template.navbar.border"), fieldsOf("group", "own"), fieldsOf("text", "template.sidebar", "template.body", "template.css")),
-	"policies": slices.Concat(chosenFrom("policies.access", community.AccessPolicies), chosenFrom("policies.registration", community.RegistrationPolicies),
-		chosenFrom("policies.invitations", community.InvitationPolicies), chosenFrom("policies.content", community.ContentPolicies), chosenFrom("policies.email", community.EmailPolicies),
-		chosenFrom("policies.spaces", community.SpacePolicies), chosenFrom("policies.cookieConsent", community.CookiePolicies), fieldsOf("list", "corsWhitelist")),
-	"messages": fieldsOf("text", "messages.motto", "messages.signupRules", "messages.askRules", "messages.questionIntro", "messages.topicIntro", "messages.userIntro"),
-	"links": fieldsOf("line", "links.homepage", "links.faq", "links.feature", "links.bug", "links.terms", "links.privacy", "links.twitter", "links.linkedin",
-		"links.facebook", "links.instagram", "links.telegram"),
-	"featured": fieldsOf("list", "featured.questions", "featured.answers", "featured.posts", "featured.topics", "featured.users", "featured.events"),
-	"rules":    slices.Concat(fieldsOf("number", "moderation.newUsers.days", "moderation.newUsers.score", "moderation.newUsers.postsPerHour"), fieldsOf("list", "moderation.rules")),
-	"points": fieldsOf("number", "points.answerUpvoted", "points.answerDownvoted", "points.answerVerified", "points.questionUpvoted", "points.questionDownvoted",
-		"points.postUpvoted", "points.postDownvoted", "points.commentUpvoted"),
+	"general": slices.Concat(fieldsOf("group", "names"), fieldsOf("line", "name", "longName", "englishName"),
+		chosenFrom("stage", community.Stages), fieldsOf("text", "description"), fieldsOf("list", "keywords"),
+		fieldsOf("group", "address"), fieldsOf("line", "domain", "subdomain"), fieldsOf("list", "aliases"),
+		fieldsOf("line", "email", "lang"), fieldsOf("group", "pictures"), fieldsOf("line", "favicon", "logo", "banner"),
+		fieldsOf("group", "announcement"), fieldsOf("tick", "announcement.enabled"), fieldsOf("line", "announcement.title"),
+		fieldsOf("text", "announcement.content"), fieldsOf("line", "announcement.action", "announcement.link", "announcement.picture"),
+		chosenFrom("announcement.layout", community.Layouts)),
+	"look": slices.Concat(fieldsOf("group", "colors"),
+		fieldsOf("color", "template.colors.primary", "template.colors.secondary", "template.colors.link", "template.colors.defaultLink",
+			"template.colors.default", "template.colors.menuLink", "template.menu.background"),
+		fieldsOf("number", "template.menu.height", "template.menu.border"), fieldsOf("group", "navbar"),
+		fieldsOf("tick", "template.navbar.enabled"), fieldsOf("list", "template.navbar.links"),
+		fieldsOf("color", "template.navbar.background", "template.navbar.color"),
+		fieldsOf("number", "template.navbar.height", "template.navbar.border"), fieldsOf("group", "own"),
+		fieldsOf("text", "template.sidebar", "template.body", "template.css")),
+	"policies": slices.Concat(chosenFrom("policies.access", community.AccessPolicies),
+		chosenFrom("policies.registration", community.RegistrationPolicies),
+		chosenFrom("policies.invitations", community.InvitationPolicies), chosenFrom("policies.content", community.ContentPolicies),
+		chosenFrom("policies.email", community.EmailPolicies), chosenFrom("policies.spaces", community.SpacePolicies),
+		chosenFrom("policies.cookieConsent", community.CookiePolicies), fieldsOf("list", "corsWhitelist")),
+	"messages": fieldsOf("text", "messages.motto", "messages.signupRules", "messages.askRules", "messages.questionIntro",
+		"messages.topicIntro", "messages.userIntro"),
+	"links": fieldsOf("line", "links.homepage", "links.faq", "links.feature", "links.bug", "links.terms", "links.privacy", "links.twitter",
+		"links.linkedin", "links.facebook", "links.instagram", "links.telegram"),
+	"featured": fieldsOf("list", "featured.questions", "featured.answers", "featured.posts", "featured.topics", "featured.users",
+		"featured.events"),
+	"rules": slices.Concat(fieldsOf("number", "moderation.newUsers.days", "moderation.newUsers.score",
+		"moderation.newUsers.postsPerHour"), fieldsOf("list", "moderation.rules")),
+	"points": fieldsOf("number", "points.answerUpvoted", "points.answerDownvoted", "points.answerVerified", "points.questionUpvoted",
+		"points.questionDownvoted", "points.postUpvoted", "points.postDownvoted", "points.commentUpvoted"),
 }
 
 // settingsIn are the settings of a portal but for texts, each a pointer to an int, an
@@ -124,7 +134,8 @@ func put(p *community.Portal, fields []view.SettingField, f view.Form) error {
 		switch field.Name {
 		case "template.navbar.links":
 			navbar := &p.Settings.Template.Navbar
-			navbar.Links = app.ParseNavbarLinks(strings.Split(value, "\n"), navbar.Links, func() string { return string(community.NewID[community.NavbarLink](p.Updated)) })
+			navbar.Links = app.ParseNavbarLinks(strings.Split(value, "\n"), navbar.Links,
+				func() string { return string(community.NewID[community.NavbarLink](p.Updated)) })
 		case "moderation.rules":
 			p.Settings.Moderation.Rules = parseRules(value)
 		}

@@ -59,7 +59,8 @@ func (s frames) askWith(v *view.Visit, f view.Form) (view.Page, error) {
 
 func (s frames) asked(v *view.Visit) (view.Page, error) {
 	f := v.NewForm("title", "description")
-	q, err := s.App.Ask(v.Ctx, v.Actor, app.QuestionEdit{Title: f.Pointer("title"), Description: f.Pointer("description"), Format: markdown})
+	q, err := s.App.Ask(v.Ctx, v.Actor, app.QuestionEdit{Title: f.Pointer("title"), Description: f.Pointer("description"),
+		Format: markdown})
 	next := view.Page{To: page.Frames + "question/" + q.ShortID}
 	return page.Sent(v, &f, err, next, func() (view.Page, error) { return s.askWith(v, f) })
 }

@@ -60,7 +60,8 @@ func sendFeed(v *view.Visit, title, page string, entries []atomEntry) (view.Page
 	}
 	feed := atomFeed{Space: "http://www.w3.org/2005/Atom", Base: v.Absolute("/"), Title: title, Subtitle: v.Portal.Settings.Description,
 		ID: v.Absolute(v.URL.EscapedPath()), Updated: view.Stamp(updated), Entries: entries,
-		Links: []atomLink{{"self", "application/atom+xml", v.Absolute(v.URL.EscapedPath())}, {"alternate", "text/html", v.Absolute(view.EscapePath(page))}}}
+		Links: []atomLink{{"self", "application/atom+xml", v.Absolute(v.URL.EscapedPath())},
+			{"alternate", "text/html", v.Absolute(view.EscapePath(page))}}}
 	if icon := v.Portal.Settings.Favicon; icon != "" {
 		feed.Icon = v.Absolute(icon)
 	}
@@ -79,7 +80,8 @@ func nameOf(v *view.Visit, by community.Byline) string {
 // stays when the title changes.
 func entry(v *view.Visit, id, path, title, html string, by community.Byline, published, updated time.Time) atomEntry {
 	return atomEntry{Title: title, ID: v.Absolute(id), Link: atomLink{"alternate", "text/html", v.Absolute(view.EscapePath(path))},
-		Author: nameOf(v, by), Published: view.Stamp(published), Updated: view.Stamp(updated), Content: &atomText{"html", html}, published: published}
+		Author: nameOf(v, by), Published: view.Stamp(published), Updated: view.Stamp(updated), Content: &atomText{"html", html},
+		published: published}
 }
 
 func questionEntry(v *view.Visit, q *community.QuestionSeen) atomEntry {

@@ -54,7 +54,8 @@ func handOut(v *view.Visit, media string, content []byte) (view.Page, error) {
 }
 
 // closedToRobots are the places that hold nothing to be found.
-var closedToRobots = []string{"/admin", "/desk", "/settings", "/notifications", "/sign-in", "/sign-up", "/sign-out", "/forgot", "/search", "/ask", "/embed/", "/api/"}
+var closedToRobots = []string{"/admin", "/desk", "/settings", "/notifications", "/sign-in", "/sign-up", "/sign-out", "/forgot", "/search",
+	"/ask", "/embed/", "/api/"}
 
 func (s pages) robots(v *view.Visit) (view.Page, error) {
 	var b bytes.Buffer

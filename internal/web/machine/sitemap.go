@@ -130,7 +130,8 @@ func (s pages) sitemapOfPlaces(v *view.Visit) (view.Page, error) {
 
 func sendAddresses(v *view.Visit, urls []sitemapEntry, place string, records []store.Address) (view.Page, error) {
 	for _, r := range records {
-		urls = append(urls, sitemapEntry{Loc: v.Absolute(view.EscapePath(place + view.Slugged(r.ShortID, r.Title))), LastMod: view.Stamp(time.UnixMilli(r.Updated))})
+		urls = append(urls, sitemapEntry{Loc: v.Absolute(view.EscapePath(place + view.Slugged(r.ShortID, r.Title))),
+			LastMod: view.Stamp(time.UnixMilli(r.Updated))})
 	}
 	return sendXML(v, xmlMedia, sitemapOf{Space: sitemapSpace, URLs: urls})
 }

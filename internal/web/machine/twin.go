@@ -31,7 +31,8 @@ func Twinned(site *page.Site, otherwise page.Handler) page.Handler {
 
 // twin sends a question with its best answers as Markdown.
 func (s pages) twin(v *view.Visit, ref string) (view.Page, error) {
-	thread, err := s.App.Thread(v.Ctx, v.Guest(), ref, store.List{Page: community.Page{Number: 1, Limit: twinAnswers}, Sort: community.Sort{Field: "score"}})
+	thread, err := s.App.Thread(v.Ctx, v.Guest(), ref,
+		store.List{Page: community.Page{Number: 1, Limit: twinAnswers}, Sort: community.Sort{Field: "score"}})
 	if err != nil {
 		return view.Page{}, err
 	}
@@ -61,7 +62,8 @@ func threadMarkdown(v *view.Visit, t *app.Thread) string {
 	for i := range t.Answers.Items {
 		a := &t.Answers.Items[i]
 		fmt.Fprintf(&b, "\n---\n\n## %s\n\n", answerHeading(v, a))
-		fmt.Fprintf(&b, "%s\n<%s>\n\n%s\n", signature(v, "did.answered", a.By, view.Stamp(a.Published)), v.Absolute(view.AnswerPath(&a.Answer)), markup.Source(a.Content))
+		fmt.Fprintf(&b, "%s\n<%s>\n\n%s\n", signature(v, "did.answered", a.By, view.Stamp(a.Published)),
+			v.Absolute(view.AnswerPath(&a.Answer)), markup.Source(a.Content))
 	}
 	return b.String()
 }
@@ -82,7 +84,8 @@ func signature(v *view.Visit, did string, by community.Byline, when string) stri
 
 // oneLine is text that Markdown cannot take for more than text on one line.
 func oneLine(text string) string {
-	return strings.NewReplacer("\n", " ", "\r", " ", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, "`", "\\`", `\`, `\\`).Replace(text)
+	return strings.NewReplacer("\n", " ", "\r", " ", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, "`", "\\`", `\`,
+		`\\`).Replace(text)
 }
 
 // llms tells language models what is here and where it can be read in plain text,
@@ -98,17 +101,21 @@ func (s pages) llms(v *view.Visit) (view.Page, error) {
 		b.WriteString("This community is private: nothing of it can be read without an account.\n")
 		return handOut(v, markdownMedia, []byte(b.String()))
 	}
-	b.WriteString("A community of questions and answers. Every question is there as Markdown too, with its answers: add `.md` to its address.\n\n")
-	list, err := s.App.Questions(v.Ctx, v.Guest(), store.List{Page: community.Page{Number: 1, Limit: perFeed}, Sort: community.Sort{Field: "score"}})
+	b.WriteString("A community of questions and answers. Every question is there as Markdown too, with its answers: add `.md` to its " +
+		"address.\n\n")
+	list, err := s.App.Questions(v.Ctx, v.Guest(),
+		store.List{Page: community.Page{Number: 1, Limit: perFeed}, Sort: community.Sort{Field: "score"}})
 	if err != nil {
 		return view.Page{}, err
 	}
 	b.WriteString("## Questions\n\n")
 	for i := range list.Items {
 		q := &list.Items[i]
-		fmt.Fprintf(&b, "- [%s](%s): %s\n", oneLine(q.Title), v.Absolute(view.EscapePath(view.QuestionPath(&q.Question)))+view.TwinEnd, v.N("count.answers", q.Counts.Answers))
+		fmt.Fprintf(&b, "- [%s](%s): %s\n", oneLine(q.Title), v.Absolute(view.EscapePath(view.QuestionPath(&q.Question)))+view.TwinEnd,
+			v.N("count.answers", q.Counts.Answers))
 	}
-	fmt.Fprintf(&b, "\n## More\n\n- [All questions](%s)\n- [Topics](%s)\n- [What is new, as Atom](%s)\n- [Sitemap](%s)\n- [REST interface](%s)\n",
+	fmt.Fprintf(&b, "\n## More\n\n- [All questions](%s)\n- [Topics](%s)\n- [What is new, as Atom](%s)\n- [Sitemap](%s)\n- [REST "+
+		"interface](%s)\n",
 		v.Absolute("/questions"), v.Absolute("/topics"), v.Absolute("/feed.atom"), v.Absolute("/sitemap.xml"), v.Absolute("/docs"))
 	return handOut(v, markdownMedia, []byte(b.String()))
 }

@@ -75,7 +75,8 @@ func headers(v *view.Visit, shown view.Page) {
 	}
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self' 'nonce-"+v.Nonce+"'; style-src 'self' 'nonce-"+v.Nonce+
-		"'; img-src 'self' data: blob: http: https:; connect-src 'self'; media-src 'self' https:; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors "+ancestors)
+		"'; img-src 'self' data: blob: http: https:; connect-src 'self'; media-src 'self' https:; manifest-src 'self'; form-action "+
+		"'self'; base-uri 'none'; frame-ancestors "+ancestors)
 	h.Set("X-Content-Type-Options", "nosniff")
 	if !shown.IsFramed {
 		h.Set("X-Frame-Options", "DENY")

@@ -54,8 +54,8 @@ func (s *Site) Confirmed(v *view.Visit, d view.Deed, frame func(form templ.Compo
 func Attach(v *view.Visit, media, name string) {
 	for header, value := range map[string]string{
 		"Content-Type": media, "Content-Disposition": `attachment; filename="` + name + `"`, "Cache-Control": "private, no-store",
-		"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox", "Cross-Origin-Resource-Policy": "same-origin",
-		"Referrer-Policy": "no-referrer",
+		"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox",
+		"Cross-Origin-Resource-Policy": "same-origin", "Referrer-Policy": "no-referrer",
 	} {
 		v.Writer.Header().Set(header, value)
 	}

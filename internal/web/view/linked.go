@@ -46,7 +46,8 @@ func Headed(parts ...templ.Component) templ.Component {
 
 // FeedLink names the feed of a page.
 func FeedLink(title, path string) templ.Component {
-	return Raw(`<link rel="alternate" type="application/atom+xml" title="` + templ.EscapeString(title) + `" href="` + templ.EscapeString(path) + `">`)
+	return Raw(`<link rel="alternate" type="application/atom+xml" title="` + templ.EscapeString(title) + `" href="` +
+		templ.EscapeString(path) + `">`)
 }
 
 // ThreadHead is the head of a question's page: its answers as JSON-LD, its feed
@@ -138,7 +139,8 @@ type siteData struct{ origin, name, longName string }
 
 func (s siteData) render(*Visit) templ.Component {
 	data := linkedData{"@context": "https://schema.org", "@type": "WebSite", "name": s.name, "url": s.origin + "/",
-		"potentialAction": linkedData{"@type": "SearchAction", "target": s.origin + "/search?q={search_term_string}", "query-input": "required name=search_term_string"}}
+		"potentialAction": linkedData{"@type": "SearchAction", "target": s.origin + "/search?q={search_term_string}",
+			"query-input": "required name=search_term_string"}}
 	if s.longName != "" && s.longName != s.name {
 		data["alternateName"] = s.longName
 	}
@@ -161,8 +163,8 @@ func (v *Visit) PostHead(p *community.PostSeen) templ.Component {
 		kind = "Article"
 	}
 	return linkedData{"@context": "https://schema.org", "@type": kind, "headline": PostTitle(&p.Post), "text": markup.Text(p.Content),
-		"datePublished": Stamp(p.Published), "dateModified": Stamp(p.Updated), "url": v.Absolute(EscapePath(PostPath(&p.Post))), "author": signerOf(p.By, p.Anonymous).data(v, v.origin()),
-		"commentCount": p.Counts.Comments}.component(v)
+		"datePublished": Stamp(p.Published), "dateModified": Stamp(p.Updated), "url": v.Absolute(EscapePath(PostPath(&p.Post))),
+		"author": signerOf(p.By, p.Anonymous).data(v, v.origin()), "commentCount": p.Counts.Comments}.component(v)
 }
 
 // TopicHead is the head of a topic's page.
@@ -173,7 +175,8 @@ func (v *Visit) TopicHead(t *community.Topic) templ.Component {
 // UserHead is the head of a person's page.
 func (v *Visit) UserHead(u *community.User) templ.Component {
 	person := linkedData{"@type": "Person", "name": u.Profile.Name, "alternateName": u.Username, "identifier": u.Username,
-		"agentInteractionStatistic": []linkedData{{"@type": "InteractionCounter", "interactionType": "https://schema.org/WriteAction", "userInteractionCount": u.Counts.Answers + u.Counts.Questions}}}
+		"agentInteractionStatistic": []linkedData{{"@type": "InteractionCounter", "interactionType": "https://schema.org/WriteAction",
+			"userInteractionCount": u.Counts.Answers + u.Counts.Questions}}}
 	if u.Profile.Picture != "" {
 		person["image"] = v.Absolute(u.Profile.Picture)
 	}

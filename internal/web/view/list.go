@@ -45,7 +45,8 @@ func (v *Visit) Chosen(query string, values ...string) string {
 
 // FeedOf is what the home page is asked for.
 func (v *Visit) FeedOf() store.Feed {
-	f := store.Feed{Viewer: v.Actor, Page: v.ListPage(PerPage), Types: community.FeedTypes, Sort: community.Sort{Field: "publishedAt"}, Space: community.SpaceID(v.URL.Query().Get("space"))}
+	f := store.Feed{Viewer: v.Actor, Page: v.ListPage(PerPage), Types: community.FeedTypes, Sort: community.Sort{Field: "publishedAt"},
+		Space: community.SpaceID(v.URL.Query().Get("space"))}
 	switch v.Chosen("sort", homeSorts...) {
 	case "relevant":
 		f.Sort.Field = app.ByRelevance
@@ -61,7 +62,8 @@ func (v *Visit) FeedOf() store.Feed {
 // AskedList is the page of questions that is asked for, by one of askSorts.
 func (v *Visit) AskedList() store.List {
 	sort := v.Chosen("sort", askSorts...)
-	return store.List{Page: v.ListPage(PerPage), Open: sort == "unanswered", Sort: community.Sort{Field: cmp.Or(SortOf[sort], SortOf["new"])}}
+	return store.List{Page: v.ListPage(PerPage), Open: sort == "unanswered",
+		Sort: community.Sort{Field: cmp.Or(SortOf[sort], SortOf["new"])}}
 }
 
 // AnswersOf is which answers of a question are asked for.

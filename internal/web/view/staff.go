@@ -7,12 +7,14 @@ type Room struct{ name, path, symbol string }
 
 // The rooms of the desk, and of the administration.
 var (
-	DeskRooms  = []Room{{"queue", "/desk", "shield"}, {"people", "/desk/people", "people"}, {"invitations", "/invitations", "plus"}, {"log", "/desk/log", "history"}}
-	AdminRooms = []Room{{"health", "/admin", "poll"}, {"general", "/admin/settings/general", "gear"}, {"look", "/admin/settings/look", "image"},
-		{"policies", "/admin/settings/policies", "lock"}, {"messages", "/admin/settings/messages", "comment"}, {"links", "/admin/settings/links", "link"},
-		{"featured", "/admin/settings/featured", "star"},
-		{"rules", "/admin/settings/rules", "shield"}, {"points", "/admin/settings/points", "trophy"}, {"people", "/admin/people", "people"},
-		{"jwt", "/admin/jwt", "key"}, {"discourse", "/admin/discourse", "key"}, {"webhooks", "/admin/webhooks", "share"}, {"clients", "/admin/clients", "code"},
+	DeskRooms = []Room{{"queue", "/desk", "shield"}, {"people", "/desk/people", "people"}, {"invitations", "/invitations", "plus"},
+		{"log", "/desk/log", "history"}}
+	AdminRooms = []Room{{"health", "/admin", "poll"}, {"general", "/admin/settings/general", "gear"},
+		{"look", "/admin/settings/look", "image"}, {"policies", "/admin/settings/policies", "lock"},
+		{"messages", "/admin/settings/messages", "comment"}, {"links", "/admin/settings/links", "link"},
+		{"featured", "/admin/settings/featured", "star"}, {"rules", "/admin/settings/rules", "shield"},
+		{"points", "/admin/settings/points", "trophy"}, {"people", "/admin/people", "people"}, {"jwt", "/admin/jwt", "key"},
+		{"discourse", "/admin/discourse", "key"}, {"webhooks", "/admin/webhooks", "share"}, {"clients", "/admin/clients", "code"},
 		{"server", "/admin/server", "download"}, {"history", "/admin/history", "history"}}
 )
 

@@ -10,7 +10,8 @@ import (
 
 func TestEveryPortalsColoursCanBeRead(t *testing.T) {
 	pair := regexp.MustCompile(`--([a-z-]+):(?:light-dark\((#[0-9a-f]{6}),(#[0-9a-f]{6})\)|(#[0-9a-f]{6}))`)
-	for _, color := range []string{"#2f5d50", "#fff", "#000", "yellow", "rgb(255, 230, 0)", "hsl(200 100% 50%)", "#777777", "navy", "#ff000080"} {
+	for _, color := range []string{"#2f5d50", "#fff", "#000", "yellow", "rgb(255, 230, 0)", "hsl(200 100% 50%)", "#777777", "navy",
+		"#ff000080"} {
 		style := StyleOf(community.Template{Colors: community.Colors{Primary: color, Link: color, Secondary: color, Default: color},
 			Menu: community.Menu{Background: color, Height: 50}, Navbar: community.Navbar{Background: "white", Color: color}})
 		is := map[string][2]shade{}
@@ -57,7 +58,8 @@ func TestASlugHasWordsOnly(t *testing.T) {
 }
 
 func TestOnlyPathsAreGoneOnTo(t *testing.T) {
-	for path, want := range map[string]string{"/a?b": "/a?b", "": "/", "//evil.example": "/", "https://evil.example": "/", `/\evil`: "/", "/a\nb": "/", "javascript:1": "/"} {
+	for path, want := range map[string]string{"/a?b": "/a?b", "": "/", "//evil.example": "/", "https://evil.example": "/", `/\evil`: "/",
+		"/a\nb": "/", "javascript:1": "/"} {
 		if got := LocalPath(path); got != want {
 			t.Errorf("%q leads to %q, not %q", path, got, want)
 		}

@@ -42,8 +42,8 @@ type questionActs struct {
 }
 
 func (v *Visit) questionActs(q *community.QuestionSeen) questionActs {
-	return questionActs{q.ShortID, q.Title, ballot{q.Score, q.Upvoted, q.Downvoted}, q.Followed, q.Counts.Followers, q.Reasked, q.Counts.Asks,
-		q.Counts.Views, q.Counts.Edits > 0, v.rights(&q.Question)}
+	return questionActs{q.ShortID, q.Title, ballot{q.Score, q.Upvoted, q.Downvoted}, q.Followed, q.Counts.Followers, q.Reasked,
+		q.Counts.Asks, q.Counts.Views, q.Counts.Edits > 0, v.rights(&q.Question)}
 }
 
 // An answerBox is where an answer is written, or says why none can be.
@@ -56,7 +56,8 @@ type answerBox struct {
 }
 
 func (v *Visit) answerBox(q *community.QuestionSeen) answerBox {
-	return answerBox{q.ShortID, q.Title, q.Locked && v.Actor.CanAnswer(&q.Question) != nil, !v.SignedIn(), !v.writesIn(q.Space), v.spaceLink(q.Space)}
+	return answerBox{q.ShortID, q.Title, q.Locked && v.Actor.CanAnswer(&q.Question) != nil, !v.SignedIn(), !v.writesIn(q.Space),
+		v.spaceLink(q.Space)}
 }
 
 // questionFacts are what stands beside a question.
@@ -101,8 +102,8 @@ type answerShown struct {
 }
 
 func answerBlock(v *Visit, a *community.AnswerSeen) html {
-	return kept(v, answerShown{a.ShortID, v.credit(a.By, "did.answered", a.Published, "").through(a.Poster), a.Verified, a.Status, html(a.Content),
-		ballot{a.Score, a.Upvoted, a.Downvoted}, a.Counts.Edits > 0,
+	return kept(v, answerShown{a.ShortID, v.credit(a.By, "did.answered", a.Published, "").through(a.Poster), a.Verified, a.Status,
+		html(a.Content), ballot{a.Score, a.Upvoted, a.Downvoted}, a.Counts.Edits > 0,
 		v.rights(&a.Answer), v.canVerify(&a.Answer), v.talk("answers", &a.Answer, a.Comments)})
 }
 
@@ -154,8 +155,8 @@ type commentShown struct {
 }
 
 func commentLine(v *Visit, kind, id string, on community.Content, c *community.CommentSeen) html {
-	return kept(v, commentShown{kind, id, string(c.ID), html(c.Body), v.credit(c.By, "did.commented", c.Created, "").through(c.Poster), c.Comment.Upvotes, c.Upvoted,
-		v.joins(on), v.CanChangeComment(&c.Comment, on.Base().Place), v.Actor.CanReport() == nil})
+	return kept(v, commentShown{kind, id, string(c.ID), html(c.Body), v.credit(c.By, "did.commented", c.Created, "").through(c.Poster),
+		c.Comment.Upvotes, c.Upvoted, v.joins(on), v.CanChangeComment(&c.Comment, on.Base().Place), v.Actor.CanReport() == nil})
 }
 
 // CanChangeComment reports whether the viewer may change or delete a comment on a
