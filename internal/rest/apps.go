@@ -103,10 +103,10 @@ func (b jwtBody) settings() (auth.JWTSettings, error) {
 var catalogue = []installedApp{
 	{MongoID: community.JWTApp, ID: community.JWTApp, Slug: community.JWTApp, Name: "JWT authorization",
 		ShortDescription: "Signs people in with the integrating product's own JWTs."},
-	{MongoID: community.DiscourseApp, ID: community.DiscourseApp, Slug: community.DiscourseApp, Name: "DiscourseConnect",
-		ShortDescription: "Signs people in as Discourse does, by a product or to other sites."},
 	{MongoID: community.WebhooksApp, ID: community.WebhooksApp, Slug: community.WebhooksApp, Name: "Webhooks",
 		ShortDescription: "Tells the integrating product what happens, by signed requests."},
+	{MongoID: community.DiscourseApp, ID: community.DiscourseApp, Slug: community.DiscourseApp, Name: "DiscourseConnect",
+		ShortDescription: "Signs people in as Discourse does, by a product or to other sites."},
 }
 
 // toApp is an app of the catalogue as it is installed, or not: then a is nil.

@@ -107,7 +107,7 @@ func TestAppsAreManagedByAdmins(t *testing.T) {
 		before := s.Ask(t, row{As: "ann", Do: "GET /portal"}).Get("updateHash")
 		s.Check(t,
 			row{As: "ann", Do: "GET /apps", Status: 200,
-				Want: `[{"_id":"jwt","id":"jwt","slug":"jwt","name":"*","shortDescription":"*","enabled":false},{"slug":"discourse"},{"slug":"webhooks"}]`},
+				Want: `[{"_id":"jwt","id":"jwt","slug":"jwt","name":"*","shortDescription":"*","enabled":false},{"slug":"webhooks"},{"slug":"discourse"}]`},
 			row{As: "admin", Do: "GET /apps/jwt/settings", Status: 404},
 			row{As: "admin", Do: "DELETE /apps/jwt/settings", Status: 404},
 			row{As: "admin", Do: "POST /apps/chat/settings", Body: `{}`, Status: 404},

@@ -18,17 +18,19 @@ type discourseSite struct {
 
 // discourseBody is discourseSettings as they are sent.
 type discourseBody struct {
-	discourseParties
-	LinkByEmail loose  `json:"linkByEmail,omitzero"`
-	Sync        string `json:"sync,omitempty" enum:"always,create"`
-	Roles       loose  `json:"roles,omitzero"`
+	URL         string              `json:"url,omitempty"`
+	Secret      string              `json:"secret,omitempty"`
+	LinkByEmail loose               `json:"linkByEmail,omitzero"`
+	Sync        string              `json:"sync,omitempty"`
+	Roles       loose               `json:"roles,omitzero"`
+	Sites       []discourseSiteBody `json:"sites,omitempty"`
 }
 
-// discourseParties are the settings that no other app has.
+// discourseParties are what it has besides what the JWT app has too, for the document.
 type discourseParties struct {
 	URL    string              `json:"url,omitempty" example:"https://product.example.com/discourse/sso" doc:"Where the product signs people in."`
 	Secret string              `json:"secret,omitempty" doc:"Shared with the product, at least 32 characters. When absent, the one that is there stays."`
-	Sites  []discourseSiteBody `json:"sites,omitempty"`
+	Sites  []discourseSiteBody `json:"sites,omitempty" doc:"Sites that this community signs people in to."`
 }
 
 type discourseSiteBody struct {

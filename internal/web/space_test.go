@@ -40,7 +40,7 @@ func walkSpaces(t *testing.T, b *browser) {
 			"/sign-in?to="}, Lacks: []string{`href="/ask?space=`, "/settings\""}},
 		step{Do: "GET {openPath}?tab=posts", Has: []string{"No posts here yet"}},
 		step{Do: "GET {openPath}?tab=members", Has: []string{`href="/users/ann"`, "Admin"}},
-		step{As: "bob", Do: "GET {closedPath}", Has: []string{"For members only", "Join the space", "noindex"},
+		step{As: "bob", Do: "GET {closedPath}", Has: []string{"For members only", "Ask to join", "noindex"},
 			Lacks: []string{"feed.atom", "?tab=members"}},
 		step{As: "bob", Do: "GET {cellarPath}", Status: 404},
 		step{As: "mia", Do: "GET {cellarPath}", Has: []string{"Cellar", "noindex"}},
