@@ -68,7 +68,7 @@ func (p posting) once(portal community.PortalID) string {
 // given up: some have the address, and what a mail server said of it.
 func dropMails(tx *store.Tx, u *community.User) error {
 	var names []string
-	for _, purpose := range []string{community.ConfirmAddress, community.ResetPassword, leaving, testMail, news} {
+	for _, purpose := range []string{community.ConfirmAddress, community.ResetPassword, arriving, leaving, testMail, news} {
 		names = append(names, posting{For: purpose, User: u.ID}.once(u.Portal), posting{For: purpose, Email: u.Email}.once(u.Portal),
 			posting{For: purpose, Email: u.Claimed}.once(u.Portal))
 	}
@@ -101,6 +101,8 @@ func (a *App) PostMail(ctx context.Context, j *store.Job) (Posted, error) {
 		return a.postReset(ctx, portal, j, p)
 	case inviting:
 		return a.postInvitation(ctx, portal, j, p)
+	case arriving:
+		return a.postArrival(ctx, portal, j, p)
 	case leaving:
 		return a.postLeaving(ctx, portal, j, p)
 	case testMail:

@@ -147,6 +147,7 @@ func policyTexts(p *community.Policies) []setting {
 		{"policies.registration", &p.Registration, asIs, oneOf(community.RegistrationPolicies)},
 		{"policies.content", &p.Content, asIs, oneOf(community.ContentPolicies)},
 		{"policies.spaces", &p.Spaces, asIs, oneOf(community.SpacePolicies)},
+		{"policies.secondFactor", &p.SecondFactor, asIs, oneOf(community.FactorPolicies)},
 		{"policies.invitations", &p.Invitations, asIs, oneOf(community.InvitationPolicies)},
 	}
 }

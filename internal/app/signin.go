@@ -30,13 +30,23 @@ func (a *App) SignIn(ctx context.Context, portal *community.Portal, c Credential
 	if err != nil {
 		return in, err
 	}
-	return a.signInKnown(ctx, user, agent)
+	if isOn, err := a.hasFactor(ctx, user); err != nil || isOn {
+		if err == nil {
+			in.Half, err = a.open(ctx, user, community.Token{Use: community.HalfToken, Agent: agent, Expires: a.db.Now().Add(halfFor)})
+		}
+		return in, err
+	}
+	if in, err = a.signInKnown(ctx, user, agent); err != nil {
+		return in, err
+	}
+	return in, a.tellOfDevice(ctx, user, c.Device)
 }
 
 // SignedIn is what a browser keeps of a sign-in.
 type SignedIn struct {
 	Token  string // good for as long as a refresh token; "" where the person must wait for approval
 	Device string // see NewDevice
+	Half   string // instead of both, of one who is to give the code of their second factor: see FinishSignIn
 }
 
 func (a *App) signInKnown(ctx context.Context, user *community.User, agent string) (in SignedIn, err error) {

@@ -19,7 +19,8 @@ type GrantRequest struct {
 	Username, Password string // of the password grant; the name may be an address
 	Email              string // of the service grant: exactly one of these three
 	UserID, ExternalID string
-	IsLent             bool // to whoever asks by no more than an app access token: not of staff
+	IsLent             bool   // to whoever asks by no more than an app access token: not of staff
+	OTP                string // of the password grant, where the person has a second factor
 	RefreshToken       string
 	Scope              string // what the tokens are to be good for; "" is all that they may be
 	From               netip.Addr
@@ -152,7 +153,27 @@ func (a *App) grantPassword(ctx context.Context, c *community.Client, r GrantReq
 	if err != nil {
 		return Granted{}, err
 	}
+	if err := a.checkGrantFactor(ctx, r, user); err != nil {
+		return Granted{}, err
+	}
 	return a.grantUser(ctx, pair{client: c, user: user, grant: community.GrantPassword, access: scope, refresh: scope})
+}
+
+// checkGrantFactor asks for the code of a person who has a second factor.
+func (a *App) checkGrantFactor(ctx context.Context, r GrantRequest, u *community.User) error {
+	isOn, err := a.hasFactor(ctx, u)
+	if err != nil || !isOn {
+		return err
+	}
+	if r.OTP == "" {
+		return refuse("invalid_grant", "This person has a second factor: send its code as otp.")
+	}
+	if err := a.checkFactor(ctx, u, r.OTP, r.From); errors.Is(err, errWrongCode) {
+		return refuse("invalid_grant", "The code is wrong, or was used before.")
+	} else if err != nil {
+		return err
+	}
+	return nil
 }
 
 // CheckPassword returns the person who has that name or address and password.

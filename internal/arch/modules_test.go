@@ -27,6 +27,7 @@ var modules = map[string]string{
 	"github.com/klauspost/compress":       "gzip at an eighth of the standard library's cost",
 	"github.com/maypok86/otter/v2":        "bounded caches",
 	"github.com/microcosm-cc/bluemonday":  "sanitising HTML",
+	"github.com/pquerna/otp":              "codes of authenticator apps, and the picture of their key",
 	"github.com/prometheus/client_golang": "metrics",
 	"github.com/vektah/gqlparser/v2":      "parsing and validating GraphQL; gqlgen stands on it",
 	"github.com/wneessen/go-mail":         "messages and SMTP; kept and complete, unlike net/smtp, which is frozen",

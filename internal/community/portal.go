@@ -78,7 +78,7 @@ type Links struct {
 type Featured struct{ Posts, Events, Answers, Topics, Users, Questions []string }
 
 // Policies govern the portal; each has a small set of values.
-type Policies struct{ Access, CookieConsent, Email, Registration, Content, Spaces, Invitations string }
+type Policies struct{ Access, CookieConsent, Email, Registration, Content, Spaces, Invitations, SecondFactor string }
 
 // Policy values.
 const (
@@ -93,6 +93,8 @@ const (
 	SpacesByStaff          = "staff"
 	InvitationsByStaff     = "staff" // "" is the same
 	InvitationsByMembers   = "members"
+	FactorOptional         = "optional" // "" is the same
+	FactorOfStaff          = "staff"    // moderators and admins see the desk and the console with one only
 )
 
 // PortalCounts are the portal's totals.
@@ -132,7 +134,7 @@ func NewPortal(name, domain string, now time.Time) *Portal {
 			Policies: Policies{
 				Access: AccessPublic, CookieConsent: "disabled", Email: EmailEnabled,
 				Registration: RegistrationPublic, Content: ContentShareable, Spaces: SpacesByMembers, Invitations: InvitationsByStaff,
-			},
+				SecondFactor: FactorOptional},
 			Points: DefaultPoints,
 		},
 	}

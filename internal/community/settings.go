@@ -20,6 +20,7 @@ var (
 	RegistrationPolicies = []string{RegistrationPublic, RegistrationApproval, RegistrationInvitation}
 	ContentPolicies      = []string{ContentShareable, ContentApproval}
 	SpacePolicies        = []string{SpacesByMembers, SpacesByStaff}
+	FactorPolicies       = []string{FactorOptional, FactorOfStaff}
 	InvitationPolicies   = []string{InvitationsByStaff, InvitationsByMembers}
 )
 

@@ -67,6 +67,7 @@ const (
 	PersonalToken TokenUse = "personal" // is a program's, which a person gave it
 	PageToken     TokenUse = "page"     // is a browser's cookie, for the pages only
 	FrameToken    TokenUse = "frame"    // is one too, for frames in the product's pages only
+	HalfToken     TokenUse = "half"     // is a browser's whose person gave the password, and is to give the code
 	PassToken     TokenUse = "pass"     // stands in a link that opens a page's session, once
 	SpentToken    TokenUse = "spent"    // is what was good once and elsewhere: it is kept so as not to be good again
 )

@@ -452,3 +452,36 @@ func TestAnAnswerReachesTheAskerByMail(t *testing.T) {
 		s.Check(t, row{As: "ann", Do: "GET /notifications", Status: 200, Want: `[{"verb":"answer","emailSent":true}]`})
 	})
 }
+
+// Whoever signs in with a browser that is not known has the owner told; one that came
+// before does not.
+func TestASignInWithANewBrowserIsTold(t *testing.T) {
+	eachMailed(t, func(t *testing.T, s *resttest.Site, post *mailtest.Server) {
+		s.Check(t, row{As: "admin", Do: "PUT /users/{ann}", Body: `{"password":"seven green bottles","lang":"de"}`, Status: 200, Events: edited})
+		form := "Accept: text/html\nContent-Type: application/x-www-form-urlencoded"
+		signIn := func(cookie string) (device string) {
+			t.Helper()
+			reply := s.Ask(t, row{Do: "POST //sign-in", Body: "name=ann&password=seven+green+bottles", Header: form + cookie})
+			if reply.Status != 303 {
+				t.Fatalf("%d %s", reply.Status, reply.Body)
+			}
+			for _, line := range reply.Header.Values("Set-Cookie") {
+				if strings.HasPrefix(line, "stoa_device=") {
+					device, _, _ = strings.Cut(line, ";")
+				}
+			}
+			s.Worker.Drain(t.Context())
+			return device
+		}
+		device := signIn("")
+		if got := post.Take(); len(got) != 1 || got[0].To != "ann@test.example" || !strings.Contains(got[0].Text, "noch nie benutzt") {
+			t.Fatalf("what came is %v", got)
+		}
+		if signIn("\nCookie: " + device); len(post.Take()) != 0 {
+			t.Error("a known browser is told of")
+		}
+		if signIn("\nCookie: " + device[:len(device)-2] + "AA"); len(post.Take()) != 1 {
+			t.Error("a made-up browser is not told of")
+		}
+	})
+}

@@ -170,6 +170,7 @@ type policies struct {
 	Content       string `json:"content" enum:"shareable,approval" doc:"With approval, a member's new content waits for a moderator."`
 	Spaces        string `json:"spaces" enum:"members,staff" doc:"Who may add spaces."`
 	Invitations   string `json:"invitations" enum:"staff,members" doc:"Who may invite people."`
+	SecondFactor  string `json:"secondFactor" enum:"optional,staff" doc:"Whether staff must sign in with a second factor."`
 }
 
 func (s *api) toPortal(c *caller, v app.PortalView) portal {

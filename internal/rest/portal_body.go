@@ -105,6 +105,7 @@ type policiesBody struct {
 	Content       string `json:"content,omitempty" enum:"shareable,approval"`
 	Spaces        string `json:"spaces,omitempty" enum:"members,staff" doc:"Who may add spaces."`
 	Invitations   string `json:"invitations,omitempty" enum:"staff,members" doc:"Who may invite people."`
+	SecondFactor  string `json:"secondFactor,omitempty" enum:"optional,staff" doc:"Whether staff must sign in with a second factor."`
 }
 
 type templateBody struct {

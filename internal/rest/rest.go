@@ -64,6 +64,7 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.tokens()
 	s.sso()
 	s.personal()
+	s.factors()
 	s.users()
 	s.mail()
 	s.userContent()

@@ -24,6 +24,7 @@ type tokenForm struct {
 	ClientSecret string `json:"client_secret,omitempty" example:"stoa_cs_…" doc:"Or by HTTP Basic."`
 	Username     string `json:"username,omitempty" example:"ann" doc:"Of the password grant: the user name or the e-mail address."`
 	Password     string `json:"password,omitempty" example:"correct horse" doc:"Of the password grant."`
+	OTP          string `json:"otp,omitempty" example:"123456" doc:"Of the password grant, for a person with a second factor: what their authenticator app shows, or a recovery code."`
 	Email        string `json:"email,omitempty" doc:"Of the service grant: exactly one of email, user_id and external_id."`
 	UserID       string `json:"user_id,omitempty"`
 	ExternalID   string `json:"external_id,omitempty"`
@@ -178,7 +179,7 @@ func basicClient(r *http.Request) (id, secret string, ok bool) {
 func (s *api) issueToken(ctx context.Context, c *caller, form url.Values) (any, error) {
 	granted, err := s.app.Grant(ctx, app.GrantRequest{
 		Portal: c.portal, Grant: form.Get("grant_type"), ClientID: form.Get("client_id"), Secret: form.Get("client_secret"),
-		Username: form.Get("username"), Password: form.Get("password"),
+		Username: form.Get("username"), Password: form.Get("password"), OTP: form.Get("otp"),
 		Email: form.Get("email"), UserID: form.Get("user_id"), ExternalID: form.Get("external_id"),
 		RefreshToken: form.Get("refresh_token"), Scope: form.Get("scope"), From: httpkit.ScopeOf(ctx).IP,
 	})

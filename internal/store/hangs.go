@@ -71,6 +71,8 @@ var hangings = []hanging{
 	{table: "tokens", person: "user_id"}, // revoked, and there until they expire, to know a thief by
 	{table: "mailboxes", person: "user_id", erased: drop},
 	{table: "mail_tokens", person: "user_id", erased: drop},
+	{table: "factors", person: "user_id", erased: drop},
+	{table: "recovery_codes", person: "user_id", erased: drop},
 	{table: "notification_settings", person: "user_id", erased: drop},
 	{table: "unfinished", person: "user_id", erased: drop, given: "form fields updatedAt=updated"},
 	{table: "uploads", person: "user_id", given: "name filename type createdAt=created"}, // dropped with their files, see App.EraseUploads

@@ -21,8 +21,9 @@ func scanPortal(r row) (*community.Portal, error) {
 	var err error
 	p.Settings, err = decode[community.Settings](settings)
 	policies := &p.Settings.Policies // older ones do not name these
-	policies.Spaces, policies.Invitations = cmp.Or(policies.Spaces, community.SpacesByMembers), cmp.Or(policies.Invitations,
-		community.InvitationsByStaff)
+	policies.Spaces = cmp.Or(policies.Spaces, community.SpacesByMembers)
+	policies.Invitations = cmp.Or(policies.Invitations, community.InvitationsByStaff)
+	policies.SecondFactor = cmp.Or(policies.SecondFactor, community.FactorOptional)
 	return &p, err
 }
 

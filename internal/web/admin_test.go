@@ -80,7 +80,8 @@ func TestAdminsSetTheCommunityUp(t *testing.T) {
 			step{Do: "GET /", Has: []string{"https://faq.example"}},
 			step{As: "bob", Do: "GET /spaces/new"},
 			step{As: "admin", Do: "POST /admin/settings/policies",
-				Form: "policies.access=public&policies.registration=public&policies.content=shareable&policies.email=enabled&policies.spaces=staff&policies.cookieConsent=disabled", To: "/admin/settings/policies"},
+				Form: "policies.access=public&policies.registration=public&policies.content=shareable&policies.email=enabled&policies.spaces=staff&policies.cookieConsent=disabled" +
+					"&policies.invitations=staff&policies.secondFactor=optional", To: "/admin/settings/policies"},
 			step{As: "bob", Do: "GET /spaces", Lacks: []string{`href="/spaces/new"`}},
 			step{As: "bob", Do: "GET /spaces/new", Status: 403},
 			step{As: "bob", Do: "POST /spaces/new", Form: "name=Mine", Status: 400, Has: []string{`class="fault"`}},

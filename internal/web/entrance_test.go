@@ -100,3 +100,31 @@ func TestAFrameOfAnotherSiteIsSignedIn(t *testing.T) {
 	eve.frame(h.url+"/embed/question/").do("read it there", sees("With a brush."), sees("1 answer"))
 	eve.do("be a guest outside of it", eve.open("/settings"), until(`location.pathname === "/sign-in"`))
 }
+
+// A person turns a second factor on with an authenticator app, and comes in again with
+// a code that they wrote down.
+func TestASecondFactorInABrowser(t *testing.T) {
+	chromium := newChromium(t)
+	h := newHouse(t)
+	admin := h.tab(t, chromium)
+	password := chromedp.Steps(admin.open("/sign-in?to=/settings/security/new"), fill("#f-name", h.started.AdminEmail),
+		fill("#f-password", "admin password"), click("button.is-main"))
+	text := func(selector string) string {
+		t.Helper()
+		shown, err := chromedp.Run(admin.ctx, chromedp.Evaluate[string](`document.querySelector("`+selector+`").textContent`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return shown
+	}
+	admin.do("show that it is them", password, until(`location.pathname === "/settings/security/new"`),
+		fill("#f-password", "admin password"), click("button.is-main"),
+		until(`document.querySelector(".factor-key")?.naturalWidth === 224`))
+	admin.do("turn it on", fill("#f-code", codeAt(t, text("pre.code"), h.app.Now())), click("form[action$=confirm] button"),
+		sees("Write these down"))
+	code := strings.Fields(text("pre.code"))[3]
+	admin.do("sign out", admin.open("/settings"), until(`(document.querySelector("form[action='/sign-out']").requestSubmit(), true)`),
+		until(`location.pathname === "/"`))
+	admin.do("give the code", password, until(`location.pathname === "/sign-in/code"`), fill("#f-code", code), click("button.is-main"),
+		until(`location.pathname === "/settings/security/new"`), has(".avatar-button"))
+}

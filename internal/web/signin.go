@@ -47,11 +47,16 @@ func (s *site) signInSent(v *view.Visit) (view.Page, error) {
 	f := v.NewForm("name", "password")
 	in, err := s.App.SignIn(v.Ctx, v.Portal, app.Credentials{Name: f.Get("name"), Password: f.Get("password"), From: v.From(),
 		Device: s.Cookie(v, page.DeviceCookie)}, v.UserAgent())
-	if err == nil {
-		s.keep(v, in)
-	}
 	to := v.PostFormValue("to")
 	next := view.Page{To: view.LocalPath(to)}
+	switch {
+	case err != nil:
+	case in.Half != "":
+		s.SetCookie(v, halfCookie, in.Half, halfFor)
+		next = view.Page{To: view.SignInCodePath(to)}
+	default:
+		s.keep(v, in)
+	}
 	return paced(v, &f, err, next, func() (view.Page, error) { return bare(v.T("signin"), view.SignIn(v, f, to)) })
 }
 

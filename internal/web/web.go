@@ -54,6 +54,7 @@ func (s *site) register(mux page.Mux) {
 	embed.Register(mux, s.Site)
 	s.signInPages(mux)
 	s.ssoPages(mux)
+	s.factorPages(mux)
 	s.invitationPages(mux)
 }
 

@@ -44,6 +44,7 @@ var settingSections = map[string][]view.SettingField{
 		fieldsOf("text", "template.sidebar", "template.body", "template.css")),
 	"policies": slices.Concat(chosenFrom("policies.access", community.AccessPolicies),
 		chosenFrom("policies.registration", community.RegistrationPolicies),
+		chosenFrom("policies.secondFactor", community.FactorPolicies),
 		chosenFrom("policies.invitations", community.InvitationPolicies), chosenFrom("policies.content", community.ContentPolicies),
 		chosenFrom("policies.email", community.EmailPolicies), chosenFrom("policies.spaces", community.SpacePolicies),
 		chosenFrom("policies.cookieConsent", community.CookiePolicies), fieldsOf("list", "corsWhitelist")),

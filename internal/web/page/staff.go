@@ -16,6 +16,9 @@ func (s *Site) Staffed(mux Mux, pattern string, may func(community.Actor) error,
 		if may(v.Actor) != nil {
 			return view.Page{}, community.ErrNotFound
 		}
+		if lacks, err := s.App.LacksFactor(v.Ctx, v.Portal, v.Actor); err != nil || lacks {
+			return view.Page{To: "/settings/security", Flash: "factor"}, err
+		}
 		shown, err := h(v)
 		if shown.Body != nil {
 			shown.IsOurs, shown.Hidden = true, true

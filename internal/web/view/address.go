@@ -116,6 +116,9 @@ func (v *Visit) ListPage(limit int) community.Page {
 // SignInPath is where a guest signs in and comes back to path from.
 func SignInPath(path string) string { return leading("/sign-in", path) }
 
+// SignInCodePath is where one gives the code of their second factor.
+func SignInCodePath(path string) string { return leading("/sign-in/code", path) }
+
 // signUpPath is where one joins and comes back to path from.
 func signUpPath(path string) string { return leading("/sign-up", path) }
 

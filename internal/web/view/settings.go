@@ -42,3 +42,12 @@ func firstNamed(text string, signsAndNames ...string) string {
 	}
 	return ""
 }
+
+// spaced is a key in groups of four, as people type it.
+func spaced(key string) string {
+	var groups []string
+	for group := range slices.Chunk([]byte(key), 4) {
+		groups = append(groups, string(group))
+	}
+	return strings.Join(groups, " ")
+}
