@@ -23,6 +23,7 @@ type command struct {
 	Migrate migrateCommand `cmd:"" help:"Look at the database's schema, or bring it up to date."`
 	User    userCommand    `cmd:"" help:"Add and change people."`
 	Client  clientCommand  `cmd:"" help:"Add and end the programs that may ask for tokens."`
+	SCIM    scimCommand    `cmd:"" name:"scim" help:"Make and end the tokens of directories that tell of people by SCIM."`
 	Mail    mailCommand    `cmd:"" help:"Try whether mail is sent."`
 	Demo    demoCommand    `cmd:"" help:"Fill an empty database with a community to try things on."`
 	Backup  backupCommand  `cmd:"" help:"Write the SQLite database to a new file, while a server runs on it or not."`

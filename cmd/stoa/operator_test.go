@@ -49,6 +49,20 @@ func TestTheOperatorsCommandsReachARunningServer(t *testing.T) {
 			t.Errorf("the bot is not listed:\n%s", list)
 		}
 
+		directory := newCaller(match(t, must(t, settings, "scim", "add", "Okta"), `Token: (stoa_scim_\S+)`))
+		asks := func(status int) func() error {
+			return func() error {
+				res, body, err := directory.call("GET", p.url+"/scim/v2/Users", "")
+				if err == nil && res.StatusCode != status {
+					err = fmt.Errorf("the directory is answered %d %s", res.StatusCode, body)
+				}
+				return err
+			}
+		}
+		soon(t, asks(200))
+		must(t, settings, "scim", "end", match(t, must(t, settings, "scim", "list"), `(?m)^(\w{24}) +Okta `))
+		soon(t, asks(401))
+
 		if list := must(t, settings, "user", "list"); !strings.Contains(list, "ann@example.com") {
 			t.Errorf("ann is not listed:\n%s", list)
 		}
@@ -147,6 +161,7 @@ func TestTheOperatorIsToldWhatIsWrong(t *testing.T) {
 		{"client add Shop --from home", `--from must be an address or a CIDR range, not "home".`},
 		{"client add Shop --id test", `There is a client called "test" already.`},
 		{"client revoke nobody", `There is no client called "nobody", or it is revoked already.`},
+		{"scim end nothing", `There is no token with the id "nothing", or it has ended already.`},
 	} {
 		out, err, code := do(t, settings, strings.Fields(test.args)...)
 		if code != 1 || out != "" || !strings.HasPrefix(err, "stoa: "+test.says) || strings.Count(err, "\n") != 1 {

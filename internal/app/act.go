@@ -77,6 +77,8 @@ func kindOfChange(on community.Subject, was, became community.State) string {
 // kindOfStatus names the change of a person's status.
 func kindOfStatus(was, is string) string {
 	switch {
+	case is == string(community.Ended), was == string(community.Ended):
+		return community.ActStatus
 	case is == string(community.Banned):
 		return community.ActBan
 	case was == string(community.Banned):

@@ -109,7 +109,7 @@ func (a *App) postConfirmation(ctx context.Context, portal *community.Portal, j 
 		if u, err = tx.User(portal.ID, p.User); err != nil {
 			return err
 		}
-		if u.Claimed == "" || u.Status == community.Banned {
+		if u.Claimed == "" || u.Status == community.Banned || u.IsEnded() {
 			return community.ErrNotFound
 		}
 		u.Email = u.Claimed
@@ -199,7 +199,7 @@ func forgetful(tx *store.Tx, portal *community.Portal, address string) (*communi
 	} else if err != nil {
 		return nil, err
 	}
-	if u.Status == community.Erased || u.Status == community.Banned {
+	if u.Status == community.Erased || u.Status == community.Banned || u.IsEnded() {
 		return nil, community.ErrNotFound
 	}
 	return u, nil

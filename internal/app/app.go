@@ -16,17 +16,18 @@ import (
 
 // App is a running server's communities.
 type App struct {
-	db       *store.DB
-	config   Config
-	hasher   *auth.Hasher
-	guard    *auth.Guard
-	devices  devices
-	verifier *auth.Verifier
-	intake   *blob.Intake
-	memory   *memory
-	views    views
-	stream   *stream
-	doings   doings
+	db        *store.DB
+	config    Config
+	hasher    *auth.Hasher
+	guard     *auth.Guard
+	signers   signers
+	verifier  *auth.Verifier
+	providers *auth.Providers
+	intake    *blob.Intake
+	memory    *memory
+	views     views
+	stream    *stream
+	doings    doings
 
 	questions *questionKind
 	answers   *answerKind
@@ -67,7 +68,7 @@ func (c Config) withDefaults() Config {
 func New(db *store.DB, c Config) *App {
 	c = c.withDefaults()
 	a := &App{db: db, config: c, hasher: auth.NewHasher(c.HashSlots), guard: auth.NewGuard(db.Now),
-		verifier: auth.NewVerifier(c.Outbound, db.Now), intake: blob.NewIntake()}
+		verifier: auth.NewVerifier(c.Outbound, db.Now), providers: auth.NewProviders(c.Outbound, db.Now), intake: blob.NewIntake()}
 	a.memory = newMemory(db)
 	a.questions, a.answers, a.posts = newQuestionKind(a), newAnswerKind(a), newPostKind(a)
 	db.OnEvents(a.fanOut)

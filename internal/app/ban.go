@@ -58,6 +58,9 @@ func (a *App) setBan(ctx context.Context, actor community.Actor, ref string,
 		if err := actor.CanSetUserStatus(u); err != nil {
 			return community.UserSeen{}, err
 		}
+		if u.IsEnded() {
+			return community.UserSeen{}, errEndedElsewhere
+		}
 		before := *u
 		if err := change(tx, u); err != nil {
 			return community.UserSeen{}, err

@@ -12,15 +12,15 @@ import (
 // what is good is taken over, and what is not turns nobody away.
 
 // edits are what a token says, each by itself.
-func edits(s auth.JWTSettings, c auth.Claims, isNew bool) []UserEdit {
+func edits(t auth.Trust, c auth.Claims, isNew bool) []UserEdit {
 	p := c.Profile
 	list := []UserEdit{}
-	if isNew || s.Sync != auth.SyncCreate {
+	if isNew || t.Sync != auth.SyncCreate {
 		list = append(list, UserEdit{Name: &c.Name}, UserEdit{Email: &c.Email}, UserEdit{Picture: c.Picture}, UserEdit{Title: p.Title},
 			UserEdit{Description: p.Description}, UserEdit{Website: p.Website}, UserEdit{Location: p.Location}, UserEdit{Gender: p.Gender},
 			UserEdit{Lang: p.Lang})
 	}
-	if s.Roles && c.Role != "" {
+	if t.Roles && c.Role != "" {
 		list = append(list, UserEdit{Role: &c.Role})
 	}
 	return list
@@ -53,12 +53,12 @@ func takeOver(tx *store.Tx, u *community.User, list []UserEdit) error {
 
 // followClaims takes over what a newer token says of a person, and reports whether
 // that is anything new. An older one, which may still be about, changes nothing.
-func followClaims(tx *store.Tx, u *community.User, s auth.JWTSettings, c auth.Claims) (isNew bool, err error) {
+func followClaims(tx *store.Tx, u *community.User, t auth.Trust, c auth.Claims) (isNew bool, err error) {
 	if !c.IssuedAt.After(u.Synced) {
 		return false, nil
 	}
 	before := *u
-	if err := takeOver(tx, u, edits(s, c, false)); err != nil || *u == before {
+	if err := takeOver(tx, u, edits(t, c, false)); err != nil || *u == before {
 		return false, err
 	}
 	u.Synced = c.IssuedAt

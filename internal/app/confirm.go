@@ -57,9 +57,20 @@ func (a *App) proofOf(ctx context.Context, s *Session) (name string, p Proof, er
 	return name, p, err
 }
 
+// Proving is what a person gives to show that it is them: their password, or instead of
+// it the answer of a passkey.
+type Proving struct {
+	Password string
+	Passkey  PasskeyAnswer
+	From     netip.Addr
+}
+
 // Confirm returns nil if it is the person of a session who asks. A password that
 // was tried is counted as one at the sign-in is.
-func (a *App) Confirm(ctx context.Context, portal *community.Portal, s *Session, password string, from netip.Addr) error {
+func (a *App) Confirm(ctx context.Context, portal *community.Portal, s *Session, given Proving) error {
+	if given.Passkey.Answer != "" {
+		return a.confirmByPasskey(ctx, portal, s, given.Passkey, given.From)
+	}
 	name, proof, err := a.proofOf(ctx, s)
 	switch {
 	case err != nil:
@@ -68,10 +79,10 @@ func (a *App) Confirm(ctx context.Context, portal *community.Portal, s *Session,
 		return nil
 	case proof == ByNothing:
 		return errStale
-	case password == "":
+	case given.Password == "":
 		return community.Lacking("password")
 	}
-	user, err := a.CheckPassword(ctx, portal, Credentials{Name: name, Password: password, From: from})
+	user, err := a.CheckPassword(ctx, portal, Credentials{Name: name, Password: given.Password, From: given.From})
 	if errors.Is(err, errWrongPassword) || err == nil && user.ID != s.Actor.ID {
 		return community.Bad("password", community.WhyWrongOwnPassword, "is not your password")
 	}

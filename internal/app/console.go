@@ -11,6 +11,7 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/mail"
 	"github.com/stoa-community/stoa/internal/store"
+	"github.com/stoa-community/stoa/internal/tongue"
 )
 
 // What an admin does to see whether things work.
@@ -43,17 +44,9 @@ func (a *App) SendTestMail(ctx context.Context, actor community.Actor) error {
 }
 
 func (a *App) postTest(ctx context.Context, portal *community.Portal, j *store.Job, p posting) (Posted, error) {
-	u, err := looked(ctx, a, func(tx *store.Tx) (*community.User, error) { return tx.User(portal.ID, p.User) })
-	if errors.Is(err, community.ErrNotFound) || err == nil && (u.Email == "" || u.Status != community.Active) {
-		return Posted{}, nil
-	}
-	if err != nil {
-		return Posted{}, err
-	}
-	t := tongueOf(portal, u)
-	message, err := a.message(portal, u, j, mail.Letter{Tongue: t, Subject: t.Say("test.subject", "portal", portal.Settings.Name),
-		Lines: []string{t.Say("test.text")}})
-	return Posted{Message: message}, err
+	return a.postTo(ctx, portal, j, p, func(t *tongue.Tongue, _ *community.User) mail.Letter {
+		return mail.Letter{Tongue: t, Subject: t.Say("test.subject", "portal", portal.Settings.Name), Lines: []string{t.Say("test.text")}}
+	})
 }
 
 // backupForm is how backups are called; the time is in UTC.

@@ -14,8 +14,11 @@ import (
 // Products that signed their people in to Discourse do it here in the same way, and
 // sites that had Discourse sign people in may have this community do it.
 
-var errSSOOff = community.Fail(community.NotFound, community.WhySSOOff,
-	"This community does not speak DiscourseConnect: its app is not installed.")
+var (
+	errSSOOff = community.Fail(community.NotFound, community.WhySSOOff,
+		"This community does not speak DiscourseConnect: its app is not installed.")
+	errSSOSite = community.Fail(community.Forbidden, community.WhySSOSite, "This community signs nobody in to that site.")
+)
 
 // InstallDiscourse installs the app that speaks DiscourseConnect, or gives it new
 // settings, and returns the portal that now has it. A secret that is "" stays as it is.
@@ -73,13 +76,13 @@ func (a *App) AskProduct(ctx context.Context, portal *community.Portal, comeBack
 
 // TakePayload returns of whom the product's answer tells, to the browser that was
 // given the nonce.
-func (a *App) TakePayload(ctx context.Context, portal *community.Portal, text, signature, nonce string) (*community.User, error) {
+func (a *App) TakePayload(ctx context.Context, portal *community.Portal, text, signature, nonce string) (Sent, error) {
 	s, err := a.discourse(ctx, portal.ID)
 	if err == nil && s.URL == "" {
 		err = errSSOOff
 	}
 	if err != nil {
-		return nil, err
+		return Sent{}, err
 	}
 	now := a.db.Now()
 	values, err := auth.CheckPayload(text, signature, s.Secret)
@@ -87,16 +90,16 @@ func (a *App) TakePayload(ctx context.Context, portal *community.Portal, text, s
 		err = auth.CheckNonce(values.Get("nonce"), nonce, s.Secret, now)
 	}
 	if err != nil {
-		return nil, err
+		return Sent{}, err
 	}
 	claims, err := auth.PayloadClaims(values, now)
 	if err == nil {
 		err = a.spend(ctx, portal, "nonce "+values.Get("nonce"), claims.Expires)
 	}
 	if err != nil {
-		return nil, err
+		return Sent{}, err
 	}
-	return a.userOfClaims(ctx, portal, s.JWT(), claims)
+	return a.sent(ctx, portal, s.Trust, claims)
 }
 
 // An Ask is a site's wish to be told who a person is.
@@ -121,10 +124,13 @@ func (a *App) ReadAsk(ctx context.Context, portal *community.Portal, text, signa
 		return nil, err
 	}
 	back, err := url.Parse(values.Get("return_sso_url"))
-	if err != nil || back.Scheme != "https" && back.Scheme != "http" || s.Site(back.Hostname()) == nil {
-		return nil, community.Fail(community.Forbidden, community.WhySSOSite, "This community signs nobody in to that site.")
+	if err != nil || back.Scheme != "https" && back.Scheme != "http" {
+		return nil, errSSOSite
 	}
 	site := s.Site(back.Hostname())
+	if site == nil {
+		return nil, errSSOSite
+	}
 	if values, err = auth.CheckPayload(text, signature, site.Secret); err != nil {
 		return nil, err
 	}

@@ -12,9 +12,9 @@ import (
 	"github.com/stoa-community/stoa/internal/store"
 )
 
-// Whoever was erased does not come back by the product's next token: of their id
-// there a keyed hash is kept, and of the address of one who was banned. An admin
-// frees them.
+// Whoever was erased does not come back by the product's next token, nor by an account
+// elsewhere: of their ids there keyed hashes are kept, and of the address of one who was
+// banned. An admin frees them.
 
 // errErased refuses them.
 var errErased = community.Fail(community.Forbidden, community.WhyMayComeBack,
@@ -22,6 +22,9 @@ var errErased = community.Fail(community.Forbidden, community.WhyMayComeBack,
 
 func erasedID(externalID string) string { return "sub " + externalID }
 func erasedEmail(email string) string   { return "email " + community.EmailKey(email) }
+
+// erasedIdentity is of an issuer and who somebody is to it, with a space between.
+func erasedIdentity(name string) string { return "openid " + name }
 
 // erasedKey names the key of the hashes, which is made with the first of them.
 const erasedKey = "erased"
@@ -45,6 +48,13 @@ func keepOut(tx *store.Tx, u *community.User) error {
 	}
 	if u.Status == community.Banned && u.Email != "" {
 		names = append(names, erasedEmail(u.Email))
+	}
+	identities, err := tx.Identities(u.ID)
+	if err != nil {
+		return err
+	}
+	for _, i := range identities {
+		names = append(names, erasedIdentity(i.Issuer+" "+i.Subject))
 	}
 	if len(names) == 0 {
 		return nil
@@ -77,8 +87,8 @@ func notErased(tx *store.Tx, portal community.PortalID, names ...string) error {
 	return err
 }
 
-// FreeErased lets one come back who was erased: by the id in the product, or the
-// address.
+// FreeErased lets one come back who was erased: by the id in the product, the address,
+// or the issuer and who they are to it, with a space between.
 func (a *App) FreeErased(ctx context.Context, actor community.Actor, name string) error {
 	if err := actor.CanSetRole(); err != nil {
 		return err
@@ -91,7 +101,7 @@ func (a *App) FreeErased(ctx context.Context, actor community.Actor, name string
 		if err != nil {
 			return err
 		}
-		n, err := tx.DropErased(actor.Portal, erasedHashes(key, erasedID(name), erasedEmail(name))...)
+		n, err := tx.DropErased(actor.Portal, erasedHashes(key, erasedID(name), erasedEmail(name), erasedIdentity(name))...)
 		if err == nil && n == 0 {
 			return community.Fail(community.NotFound, community.WhyNotErased, "Nobody who was erased had the id or the address %q.", name)
 		}

@@ -17,8 +17,8 @@ import (
 // product vouches for those whom it sends.
 
 const (
-	// halfFor is how long one who knows the password may take to give the code.
-	halfFor = 10 * time.Minute
+	// HalfFor is how long one who knows the password may take to give the code.
+	HalfFor = 10 * time.Minute
 	// recoveryCodes is how many codes there are for who has lost the app.
 	recoveryCodes = 10
 )
@@ -95,6 +95,9 @@ func (a *App) NewFactor(ctx context.Context, portal *community.Portal, s *Sessio
 // ConfirmFactor has the second factor count for one whose app shows its codes. It
 // ends their other sign-ins, and returns codes for when they lose the app.
 func (a *App) ConfirmFactor(ctx context.Context, s *Session, code string, from netip.Addr) (codes []string, err error) {
+	if isOn, err := a.hasFactor(ctx, s.User); err != nil || isOn {
+		return nil, cmp.Or(err, error(errFactorOn))
+	}
 	if err := a.checkFactor(ctx, s.User, code, from); err != nil {
 		return nil, err
 	}
@@ -140,8 +143,8 @@ func (a *App) DropOwnFactor(ctx context.Context, actor community.Actor) error {
 	return a.write(ctx, actor, func(tx *store.Tx) error { return tx.DropFactor(actor.ID) })
 }
 
-// DropFactor ends the second factor of another person, who has lost it, by one who
-// could give them another password.
+// DropFactor ends the second factor of another person, who has lost it, and their
+// passkeys, by one who could give them another password.
 func (a *App) DropFactor(ctx context.Context, actor community.Actor, ref string) error {
 	return a.write(ctx, actor, func(tx *store.Tx) error {
 		u, err := findUser(tx, actor, ref)
@@ -155,6 +158,9 @@ func (a *App) DropFactor(ctx context.Context, actor community.Actor, ref string)
 			return err
 		}
 		if err := tx.DropFactor(u.ID); err != nil {
+			return err
+		}
+		if err := tx.DropPasskeys(u.ID); err != nil {
 			return err
 		}
 		_, err = logAct(tx, actor, community.Act{Kind: community.ActEdit, On: u.Ref(), Of: u.ID, Note: "The second factor ended."})
@@ -231,12 +237,12 @@ func (a *App) FinishSignIn(ctx context.Context, portal *community.Portal, half, 
 	return in, a.tellOfDevice(ctx, user, c.Device)
 }
 
-// LacksFactor reports whether the portal has its staff use a second factor, and actor
-// is of them and has none.
-func (a *App) LacksFactor(ctx context.Context, portal *community.Portal, actor community.Actor) (bool, error) {
-	if portal.Settings.Policies.SecondFactor != community.FactorOfStaff || !actor.IsStaff() {
+// LacksFactor reports whether the portal has its staff use a second factor, and the
+// person of a session is of them, has none, and did not come in by a passkey.
+func (a *App) LacksFactor(ctx context.Context, portal *community.Portal, s *Session) (bool, error) {
+	if portal.Settings.Policies.SecondFactor != community.FactorOfStaff || !s.Actor.IsStaff() || s.via == community.ViaPasskey {
 		return false, nil
 	}
-	seen, err := a.Factor(ctx, actor)
+	seen, err := a.Factor(ctx, s.Actor)
 	return err == nil && !seen.IsOn(), err
 }

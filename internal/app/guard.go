@@ -76,8 +76,13 @@ func (a *App) welcome(u *community.User, from netip.Addr) {
 	a.guard.Welcome(auth.Try{Owner: string(u.ID), From: from}, accountsOf(u)...)
 }
 
-// devices has the keys by which browsers are known again, of each portal.
-type devices struct{ keys sync.Map }
+// signers has the keys that portals sign with what browsers keep, by portal and purpose.
+type signers struct{ keys sync.Map }
+
+type signer struct {
+	portal  community.PortalID
+	purpose string
+}
 
 // NewDevice returns what a browser is to keep in which a person has signed in: it
 // lets nobody in, but others' wrong guesses do not keep that browser out.
@@ -101,17 +106,22 @@ func (a *App) deviceOf(ctx context.Context, user *community.User, device string)
 }
 
 func (a *App) signDevice(ctx context.Context, portal community.PortalID, name string) (string, error) {
-	key, ok := a.devices.keys.Load(portal)
+	return a.sign(ctx, signer{portal, "device"}, name)
+}
+
+// sign returns the signature of a text that a browser is to keep.
+func (a *App) sign(ctx context.Context, by signer, text string) (string, error) {
+	key, ok := a.signers.keys.Load(by)
 	if !ok {
-		made, err := changed(ctx, a, community.System(portal), func(tx *store.Tx) (string, error) {
-			return tx.Key(portal, "device", auth.NewToken(""))
+		made, err := changed(ctx, a, community.System(by.portal), func(tx *store.Tx) (string, error) {
+			return tx.Key(by.portal, by.purpose, auth.NewToken(""))
 		})
 		if err != nil {
 			return "", err
 		}
-		key, _ = a.devices.keys.LoadOrStore(portal, made)
+		key, _ = a.signers.keys.LoadOrStore(by, made)
 	}
 	mac := hmac.New(sha256.New, []byte(key.(string)))
-	mac.Write([]byte(name))
+	mac.Write([]byte(text))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)), nil
 }

@@ -59,10 +59,20 @@ func (a *App) InstallJWT(ctx context.Context, actor community.Actor, s auth.JWTS
 // RemoveApp uninstalls an app, and returns the portal without it.
 func (a *App) RemoveApp(ctx context.Context, actor community.Actor, slug string) (PortalView, error) {
 	return a.changeApps(ctx, actor, community.AppRemoved{App: slug, By: actor.ID}, func(tx *store.Tx) error {
-		if err := tx.DropApp(actor.Portal, slug); err != nil || slug != community.WebhooksApp {
+		rules, err := groupRules(tx, actor.Portal)
+		if err != nil {
 			return err
 		}
-		return setEndpoints(tx, actor.Portal, nil)
+		if err := tx.DropApp(actor.Portal, slug); err != nil {
+			return err
+		}
+		switch slug {
+		case community.WebhooksApp:
+			return setEndpoints(tx, actor.Portal, nil)
+		case community.SCIMApp:
+			return endSCIM(tx, actor.Portal, rules)
+		}
+		return nil
 	})
 }
 

@@ -26,7 +26,7 @@ func (a *App) openJWT(ctx context.Context, portal *community.Portal, token strin
 	if err != nil {
 		return nil, err
 	}
-	u, err := a.userOfClaims(ctx, portal, settings, claims)
+	u, err := a.userOfClaims(ctx, portal, settings.Trust, claims)
 	if err != nil {
 		return nil, err
 	}
@@ -67,12 +67,12 @@ func parseJWTSettings(text string) (s auth.JWTSettings, err error) {
 // userOfClaims finds the person by the token's subject, as the token says they are.
 // Of many first calls at once one adds the person; the others lose the race and find
 // them.
-func (a *App) userOfClaims(ctx context.Context, portal *community.Portal, s auth.JWTSettings, c auth.Claims) (*community.User, error) {
+func (a *App) userOfClaims(ctx context.Context, portal *community.Portal, t auth.Trust, c auth.Claims) (*community.User, error) {
 	for range 5 {
 		isNew := false
 		u, err := looked(ctx, a, func(tx *store.Tx) (u *community.User, err error) {
 			if u, err = tx.UserByExternalID(portal.ID, c.Subject); err == nil {
-				isNew, err = followClaims(tx, u, s, c)
+				isNew, err = followClaims(tx, u, t, c)
 			}
 			return u, err
 		})
@@ -80,7 +80,7 @@ func (a *App) userOfClaims(ctx context.Context, portal *community.Portal, s auth
 			return u, err
 		}
 		u, err = changed(ctx, a, community.System(portal.ID), func(tx *store.Tx) (*community.User, error) {
-			return claimant(tx, portal, s, c)
+			return claimant(tx, portal, t, c)
 		})
 		if community.KindOf(err) != community.Conflict || errors.Is(err, errAddressTaken) {
 			return u, err
@@ -91,16 +91,16 @@ func (a *App) userOfClaims(ctx context.Context, portal *community.Portal, s auth
 
 // claimant returns the person of a token, as it says they are: added or changed
 // where they must be.
-func claimant(tx *store.Tx, portal *community.Portal, s auth.JWTSettings, c auth.Claims) (*community.User, error) {
+func claimant(tx *store.Tx, portal *community.Portal, t auth.Trust, c auth.Claims) (*community.User, error) {
 	u, err := tx.UserByExternalID(portal.ID, c.Subject)
 	if errors.Is(err, community.ErrNotFound) {
-		return addClaimant(tx, portal, s, c)
+		return addClaimant(tx, portal, t, c)
 	}
 	if err != nil {
 		return nil, err
 	}
 	before := *u
-	if _, err := followClaims(tx, u, s, c); err != nil {
+	if _, err := followClaims(tx, u, t, c); err != nil {
 		return nil, err
 	}
 	return u, saveEdited(tx, community.System(portal.ID), &before, u)
@@ -112,13 +112,13 @@ var errAddressTaken = community.About("email", community.Error{Kind: community.C
 
 // addClaimant links the account that holds the token's address, where the portal
 // allows that, or adds a new one.
-func addClaimant(tx *store.Tx, portal *community.Portal, s auth.JWTSettings, c auth.Claims) (*community.User, error) {
+func addClaimant(tx *store.Tx, portal *community.Portal, t auth.Trust, c auth.Claims) (*community.User, error) {
 	if err := notErased(tx, portal.ID, erasedID(c.Subject), erasedEmail(c.Email)); err != nil {
 		return nil, err
 	}
 	holder, err := tx.UserByEmail(portal.ID, c.Email)
 	if err == nil {
-		return linkHolder(tx, s, c, holder)
+		return linkHolder(tx, t, c, holder)
 	}
 	if !errors.Is(err, community.ErrNotFound) {
 		return nil, err
@@ -130,7 +130,7 @@ func addClaimant(tx *store.Tx, portal *community.Portal, s auth.JWTSettings, c a
 	u := &community.User{ID: community.NewID[community.User](tx.Now), Portal: portal.ID, Created: tx.Now, Updated: tx.Now,
 		Role: community.Member, Status: community.Active, Username: name, ExternalID: c.Subject,
 		Profile: community.Profile{Name: name}, Synced: c.IssuedAt}
-	if err := takeOver(tx, u, edits(s, c, true)); err != nil {
+	if err := takeOver(tx, u, edits(t, c, true)); err != nil {
 		return nil, err
 	}
 	return u, joinPortal(tx, u, "")
@@ -138,16 +138,16 @@ func addClaimant(tx *store.Tx, portal *community.Portal, s auth.JWTSettings, c a
 
 // linkHolder gives a member's account the token's subject. A moderator's or an
 // admin's is never taken over by whoever can sign a token.
-func linkHolder(tx *store.Tx, s auth.JWTSettings, c auth.Claims, holder *community.User) (*community.User, error) {
+func linkHolder(tx *store.Tx, t auth.Trust, c auth.Claims, holder *community.User) (*community.User, error) {
 	if holder.ExternalID == c.Subject {
 		return holder, nil // another first call was faster
 	}
-	if !s.LinkByEmail || holder.ExternalID != "" || holder.Role != community.Member {
+	if !t.LinkByEmail || holder.ExternalID != "" || holder.Role != community.Member {
 		return nil, errAddressTaken
 	}
 	before := *holder
 	holder.ExternalID = c.Subject
-	if _, err := followClaims(tx, holder, s, c); err != nil {
+	if _, err := followClaims(tx, holder, t, c); err != nil {
 		return nil, err
 	}
 	return holder, saveEdited(tx, community.System(holder.Portal), &before, holder)

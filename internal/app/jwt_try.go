@@ -37,7 +37,7 @@ func (a *App) TryJWT(ctx context.Context, actor community.Actor, token string) (
 		t.Claims, err = a.verifier.Verify(ctx, settings, token)
 	}
 	if err == nil {
-		err = a.tryClaims(ctx, portal, settings, &t)
+		err = a.tryClaims(ctx, portal, settings.Trust, &t)
 	}
 	if e, ok := errors.AsType[*community.Error](err); ok && e.Kind != community.Internal && e.Kind != community.Unavailable {
 		t.Fault = e
@@ -47,13 +47,13 @@ func (a *App) TryJWT(ctx context.Context, actor community.Actor, token string) (
 }
 
 // tryClaims lets the claims act, and takes it all back.
-func (a *App) tryClaims(ctx context.Context, portal *community.Portal, s auth.JWTSettings, t *Tried) error {
+func (a *App) tryClaims(ctx context.Context, portal *community.Portal, trust auth.Trust, t *Tried) error {
 	err := a.db.Write(ctx, func(tx *store.Tx) error {
 		before, err := tx.UserByExternalID(portal.ID, t.Claims.Subject)
 		if err != nil && !errors.Is(err, community.ErrNotFound) {
 			return err
 		}
-		after, err := claimant(tx, portal, s, t.Claims)
+		after, err := claimant(tx, portal, trust, t.Claims)
 		if err != nil {
 			return err
 		}

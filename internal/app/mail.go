@@ -68,7 +68,7 @@ func (p posting) once(portal community.PortalID) string {
 // given up: some have the address, and what a mail server said of it.
 func dropMails(tx *store.Tx, u *community.User) error {
 	var names []string
-	for _, purpose := range []string{community.ConfirmAddress, community.ResetPassword, arriving, leaving, testMail, news} {
+	for _, purpose := range []string{community.ConfirmAddress, community.ResetPassword, arriving, keyed, leaving, testMail, news} {
 		names = append(names, posting{For: purpose, User: u.ID}.once(u.Portal), posting{For: purpose, Email: u.Email}.once(u.Portal),
 			posting{For: purpose, Email: u.Claimed}.once(u.Portal))
 	}
@@ -101,6 +101,8 @@ func (a *App) PostMail(ctx context.Context, j *store.Job) (Posted, error) {
 		return a.postReset(ctx, portal, j, p)
 	case inviting:
 		return a.postInvitation(ctx, portal, j, p)
+	case keyed:
+		return a.postKeyed(ctx, portal, j, p)
 	case arriving:
 		return a.postArrival(ctx, portal, j, p)
 	case leaving:
@@ -115,6 +117,20 @@ func (a *App) PostMail(ctx context.Context, j *store.Job) (Posted, error) {
 // portal's, or else English.
 func tongueOf(portal *community.Portal, u *community.User) *tongue.Tongue {
 	return mail.Languages().First(u.Lang, portal.Settings.Lang)
+}
+
+// postTo is a letter to a person, and nothing where they are gone or have no address.
+func (a *App) postTo(ctx context.Context, portal *community.Portal, j *store.Job, p posting,
+	letter func(*tongue.Tongue, *community.User) mail.Letter) (Posted, error) {
+	u, err := looked(ctx, a, func(tx *store.Tx) (*community.User, error) { return tx.User(portal.ID, p.User) })
+	if errors.Is(err, community.ErrNotFound) || err == nil && (u.Email == "" || u.Status != community.Active) {
+		return Posted{}, nil
+	}
+	if err != nil {
+		return Posted{}, err
+	}
+	message, err := a.message(portal, u, j, letter(tongueOf(portal, u), u))
+	return Posted{Message: message}, err
 }
 
 // message lays a letter to a person out in the portal's look.

@@ -19,12 +19,14 @@ type Session struct {
 	User    *community.User    // as of the token's first use here; nil for an app's
 	Use     community.TokenUse // "" for a customer's JWT
 	Client  string             // "" for a customer's JWT
+	Name    string             // of the token of a directory
 	Scope   community.Scope    // what the token may be used for
 	Key     string             // names the caller in rate limits and kept answers
 	Family  string             // of the sign-in it stems from
-	started time.Time          // when the token was given
-	expires time.Time          // a JWT outlives its session
-	seen    atomic.Int64       // the minute in which it was last used here
+	via     community.Via
+	started time.Time    // when the token was given
+	expires time.Time    // a JWT outlives its session
+	seen    atomic.Int64 // the minute in which it was last used here
 }
 
 // dropsSessions are the changes after which a token is to be looked at again.
@@ -46,7 +48,16 @@ var errBadToken = community.Fail(community.Unauthorized, community.WhyBadToken, 
 
 // Authenticate returns whose token it is on that portal. A token that was checked
 // before costs no statement; one revoked on another node is refused within a second.
+// That of a directory is nobody's.
 func (a *App) Authenticate(ctx context.Context, portal *community.Portal, token string) (*Session, error) {
+	s, err := a.authenticate(ctx, portal, token)
+	if err == nil && s.Use == community.SCIMToken {
+		return nil, errBadToken
+	}
+	return s, err
+}
+
+func (a *App) authenticate(ctx context.Context, portal *community.Portal, token string) (*Session, error) {
 	hash := auth.TokenHash(token)
 	s, err := a.memory.sessions.Fetch(ctx, hash, func() (*Session, error) { return a.openSession(ctx, portal, token, hash) })
 	if err != nil {
@@ -64,20 +75,33 @@ func (a *App) Authenticate(ctx context.Context, portal *community.Portal, token 
 	return s, nil
 }
 
+// AuthenticateSCIM returns which directory's token it is. No other token is one.
+func (a *App) AuthenticateSCIM(ctx context.Context, portal *community.Portal, token string) (*Session, error) {
+	s, err := a.authenticate(ctx, portal, token)
+	switch {
+	case err != nil && s != nil: // of somebody who may not sign in: it is no directory's in any case
+		return nil, errBadToken
+	case err != nil:
+		return nil, err
+	case s.Use != community.SCIMToken:
+		return nil, errBadToken
+	}
+	if minute := a.db.Now().Unix() / 60; s.seen.Swap(minute) != minute {
+		a.doings.use(s.Key)
+	}
+	return s, nil
+}
+
 // AuthenticatePage returns whose session of the pages it is. Tokens that clients hold
 // are none.
 func (a *App) AuthenticatePage(ctx context.Context, portal *community.Portal, token string) (*Session, error) {
-	s, err := a.Authenticate(ctx, portal, token)
-	if err == nil && s.Use != community.PageToken {
-		return nil, errBadToken
-	}
-	return s, err
+	return a.AuthenticateBrowser(ctx, portal, token, community.PageToken)
 }
 
-// AuthenticateFrame returns whose session of the frames in the product's pages it is.
-func (a *App) AuthenticateFrame(ctx context.Context, portal *community.Portal, token string) (*Session, error) {
+// AuthenticateBrowser returns whose session it is that a browser has for one use only.
+func (a *App) AuthenticateBrowser(ctx context.Context, portal *community.Portal, token string, use community.TokenUse) (*Session, error) {
 	s, err := a.Authenticate(ctx, portal, token)
-	if err == nil && s.Use != community.FrameToken {
+	if err == nil && s.Use != use {
 		return nil, errBadToken
 	}
 	return s, err
@@ -99,12 +123,12 @@ func (a *App) Bearer(ctx context.Context, host, token string, look bool) string 
 		if err != nil {
 			return ""
 		}
-		if s, err = a.Authenticate(ctx, portal, token); err != nil {
+		if s, err = a.authenticate(ctx, portal, token); err != nil {
 			return ""
 		}
 	}
 	switch {
-	case s.Use == community.PageToken, s.Use == community.FrameToken, s.User != nil && s.User.CanSignIn(a.db.Now()) != nil:
+	case s.Use.IsBrowser(), s.User != nil && s.User.CanSignIn(a.db.Now()) != nil:
 		return ""
 	case s.Family != "":
 		return s.Family
@@ -134,12 +158,16 @@ func (a *App) openSession(ctx context.Context, portal *community.Portal, token, 
 }
 
 func newSession(tx *store.Tx, t *community.Token) (*Session, error) {
-	s := &Session{Use: t.Use, Client: t.Client, Scope: t.Scope, Key: t.Hash, Family: t.Family, started: t.Created, expires: t.Expires,
-		Actor: community.Actor{Portal: t.Portal, Role: community.Bot}}
+	s := &Session{Use: t.Use, Client: t.Client, Scope: t.Scope, Key: t.Hash, Family: t.Family, via: t.Via,
+		started: t.Created, expires: t.Expires, Actor: community.Actor{Portal: t.Portal, Role: community.Bot}}
 	if t.Use.IsBrowser() {
 		s.Scope = community.Everything
 	}
-	if t.Use == community.AppToken {
+	switch t.Use {
+	case community.AppToken:
+		return s, nil
+	case community.SCIMToken:
+		s.Actor, s.Name = community.System(t.Portal), t.Name
 		return s, nil
 	}
 	user, memberships, err := tx.UserWithSpaces(t.Portal, t.User)

@@ -32,7 +32,7 @@ func (a *App) SignIn(ctx context.Context, portal *community.Portal, c Credential
 	}
 	if isOn, err := a.hasFactor(ctx, user); err != nil || isOn {
 		if err == nil {
-			in.Half, err = a.open(ctx, user, community.Token{Use: community.HalfToken, Agent: agent, Expires: a.db.Now().Add(halfFor)})
+			in.Half, err = a.open(ctx, user, community.Token{Use: community.HalfToken, Agent: agent, Expires: a.db.Now().Add(HalfFor)})
 		}
 		return in, err
 	}
@@ -69,7 +69,10 @@ func (a *App) open(ctx context.Context, user *community.User, t community.Token)
 		return "", err
 	}
 	token = auth.NewToken("stoa_" + string(t.Use) + "_")
-	t.Hash, t.Portal, t.User, t.Created, t.Agent = auth.TokenHash(token), user.Portal, user.ID, now, agentName(t.Agent)
+	if t.Created.IsZero() {
+		t.Created = now
+	}
+	t.Hash, t.Portal, t.User, t.Agent = auth.TokenHash(token), user.Portal, user.ID, agentName(t.Agent)
 	t.Family, t.Scope = string(community.NewID[community.Token](now)), community.Everything
 	return token, a.db.Write(ctx, func(tx *store.Tx) error { return tx.AddTokens(&t) })
 }

@@ -33,45 +33,59 @@ func (a *App) NewPass(ctx context.Context, s *Session) (string, error) {
 	if s.User == nil || !isPersons || s.Scope != community.Everything {
 		return "", errNoPass
 	}
-	return a.PassOf(ctx, s.User)
+	from := Sent{User: s.User, since: a.db.Now(), Via: community.ViaProduct}
+	if s.Use == community.FrameToken {
+		from.since = s.started
+	}
+	return a.PassOf(ctx, from)
 }
 
-// PassOf returns a pass for a person who has shown who they are.
-func (a *App) PassOf(ctx context.Context, u *community.User) (string, error) {
-	return a.open(ctx, u, community.Token{Use: community.PassToken, Via: community.ViaProduct, Expires: a.db.Now().Add(passFor)})
+// Sent is a person whom the product has sent, or a provider.
+type Sent struct {
+	*community.User
+	since time.Time // when it vouched for them: no session lasts longer from there than it says
+	Via   community.Via
+}
+
+// PassOf returns a pass for a person who was sent.
+func (a *App) PassOf(ctx context.Context, from Sent) (string, error) {
+	return a.open(ctx, from.User, community.Token{Use: community.PassToken, Via: from.Via, Created: from.since,
+		Expires: a.db.Now().Add(passFor)})
 }
 
 // TakePass returns whose pass it is. From then on it is good no more.
-func (a *App) TakePass(ctx context.Context, portal *community.Portal, pass string) (*community.User, error) {
-	u, err := changed(ctx, a, community.System(portal.ID), func(tx *store.Tx) (*community.User, error) {
+func (a *App) TakePass(ctx context.Context, portal *community.Portal, pass string) (Sent, error) {
+	from, err := changed(ctx, a, community.System(portal.ID), func(tx *store.Tx) (from Sent, err error) {
 		t, err := tx.Token(auth.TokenHash(pass))
 		if err != nil {
-			return nil, err
+			return from, err
 		}
 		if t.Use != community.PassToken || t.Portal != portal.ID || !t.GoodAt(tx.Now) {
-			return nil, errBadPass
+			return from, errBadPass
 		}
 		first, err := tx.SpendToken(t.Hash)
 		if err == nil && !first {
 			err = errBadPass
 		}
 		if err != nil {
-			return nil, err
+			return from, err
 		}
-		return tx.User(portal.ID, t.User)
+		from.since, from.Via = t.Created, t.Via
+		from.User, err = tx.User(portal.ID, t.User)
+		return from, err
 	})
 	if errors.Is(err, community.ErrNotFound) {
 		err = errBadPass
 	}
-	return u, err
+	return from, err
 }
 
 // TakeJWT returns whose token it is that came in an address. From then on it is good
 // there no more.
-func (a *App) TakeJWT(ctx context.Context, portal *community.Portal, token string) (*community.User, error) {
+func (a *App) TakeJWT(ctx context.Context, portal *community.Portal, token string) (Sent, error) {
 	settings, err := a.jwtSettings(ctx, portal)
 	if err != nil {
-		return nil, err
+		return Sent{}, err
 	}
 	claims, err := a.verifier.Verify(ctx, settings, token)
 	if err == nil {
@@ -81,9 +95,15 @@ func (a *App) TakeJWT(ctx context.Context, portal *community.Portal, token strin
 		err = a.spend(ctx, portal, "jti "+claims.ID, claims.Expires)
 	}
 	if err != nil {
-		return nil, err
+		return Sent{}, err
 	}
-	return a.userOfClaims(ctx, portal, settings, claims)
+	return a.sent(ctx, portal, settings.Trust, claims)
+}
+
+// sent returns whom the product vouches for now.
+func (a *App) sent(ctx context.Context, portal *community.Portal, t auth.Trust, c auth.Claims) (Sent, error) {
+	u, err := a.userOfClaims(ctx, portal, t, c)
+	return Sent{u, a.db.Now(), community.ViaProduct}, err
 }
 
 // spend refuses what has come before: it is told apart by its name until it ends.
@@ -99,15 +119,21 @@ func (a *App) spend(ctx context.Context, portal *community.Portal, name string, 
 
 // Enter opens a session for a person whom the product has sent: of the pages, or of
 // frames in the product's own.
-func (a *App) Enter(ctx context.Context, u *community.User, agent string, isFramed bool) (token string, ttl time.Duration, err error) {
-	if ttl, err = a.productTTL(ctx, u.Portal); err != nil {
+func (a *App) Enter(ctx context.Context, from Sent, agent string, isFramed bool) (token string, ttl time.Duration, err error) {
+	age, err := a.productTTL(ctx, from.Portal)
+	if err != nil {
 		return "", 0, err
+	}
+	ends := from.since.Add(age)
+	if ttl = ends.Sub(a.db.Now()); ttl <= 0 {
+		return "", 0, errBadPass
 	}
 	use := community.PageToken
 	if isFramed {
 		use = community.FrameToken
 	}
-	token, err = a.open(ctx, u, community.Token{Use: use, Via: community.ViaProduct, Agent: agent, Expires: a.db.Now().Add(ttl)})
+	token, err = a.open(ctx, from.User, community.Token{Use: use, Via: community.ViaProduct, Agent: agent, Created: from.since,
+		Expires: ends})
 	return token, ttl, err
 }
 

@@ -448,6 +448,9 @@ func applyStatus(actor community.Actor, u *community.User, e UserEdit) error {
 		return nil
 	}
 	status := community.UserStatus(*e.Status)
+	if status == community.Ended || u.IsEnded() {
+		return applyEnded(actor, u, status)
+	}
 	switch status {
 	case community.Active, community.Pending, community.Banned:
 	default:

@@ -14,7 +14,8 @@ const module = "github.com/stoa-community/stoa"
 // rungs lists the packages from bottom to top. A package may import those on
 // lower rungs only; packages on one rung do not know each other.
 var rungs = [][]string{
-	{"internal/community", "internal/jsonout", "internal/tongue", "internal/words", "internal/testpg", "internal/demo/corpus"},
+	{"internal/community", "internal/jsonout", "internal/tongue", "internal/words", "internal/testpg", "internal/demo/corpus",
+		"internal/scim/filter"},
 	{"internal/markup", "internal/auth", "internal/mail", "internal/live", "internal/blob", "internal/tongue/tonguetest"},
 	{"internal/store", "internal/mail/mailtest"},
 	{"internal/cache"},
@@ -24,7 +25,7 @@ var rungs = [][]string{
 	{"internal/graph/node", "internal/web/view"},
 	{"internal/graph/schema", "internal/web/page"},
 	{"internal/web/desk", "internal/web/console", "internal/web/machine", "internal/web/embed"},
-	{"internal/rest", "internal/graph", "internal/web", "internal/worker", "internal/demo"},
+	{"internal/rest", "internal/graph", "internal/web", "internal/scim", "internal/worker", "internal/demo"},
 	{"internal/serve"},
 	{"internal/rest/resttest", "cmd/stoa"},
 	{"internal/arch", "internal/testpg/with", "internal/tools/testreport", "internal/tools/screenshots", "bench"},

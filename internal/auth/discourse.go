@@ -19,12 +19,10 @@ import (
 // DiscourseSettings are of the app that speaks DiscourseConnect: with the product that
 // signs people in, and with sites that the community signs people in to.
 type DiscourseSettings struct {
-	URL         string // where the product takes payloads; "" is nowhere
-	Secret      string // of the product
-	LinkByEmail bool
-	Sync        string
-	Roles       bool
-	Sites       []DiscourseSite
+	URL    string // where the product takes payloads; "" is nowhere
+	Secret string // of the product
+	Trust
+	Sites []DiscourseSite
 }
 
 // DiscourseSite is one that the community signs people in to.
@@ -35,8 +33,8 @@ const (
 	maxSites  = 100
 	// maxPayload is more than any payload needs, in bytes of base64.
 	maxPayload = 8 << 10
-	// answerWithin is how long the product may take to answer.
-	answerWithin = 10 * time.Minute
+	// AnswerWithin is how long the product may take to send somebody back.
+	AnswerWithin = 10 * time.Minute
 )
 
 // Validate returns what is wrong with the settings, as an error that names the field
@@ -51,10 +49,8 @@ func (s DiscourseSettings) Validate() error {
 	if s.URL != "" && utf8.RuneCountInString(s.Secret) < minSecret {
 		return shortSecret("secret")
 	}
-	if s.Sync != "" {
-		if err := community.OneOf("sync", s.Sync, []string{SyncAlways, SyncCreate}); err != nil {
-			return err
-		}
+	if err := s.Trust.Validate(); err != nil {
+		return err
 	}
 	if len(s.Sites) > maxSites {
 		return community.Bad("sites", community.WhyTooManyItems, "may be at most %d", maxSites)
@@ -83,11 +79,6 @@ func (s DiscourseSettings) Site(domain string) *DiscourseSite {
 		}
 	}
 	return nil
-}
-
-// JWT are the settings of the JWT app that say the same of whoever finds the user.
-func (s DiscourseSettings) JWT() JWTSettings {
-	return JWTSettings{LinkByEmail: s.LinkByEmail, Sync: s.Sync, Roles: s.Roles}
 }
 
 // SignPayload returns address with a payload in DiscourseConnect's form: sso and sig.
@@ -157,7 +148,7 @@ func CheckNonce(nonce, given, secret string, now time.Time) error {
 	}
 	at, _, _ := strings.Cut(nonce, ".")
 	seconds, err := strconv.ParseInt(at, 36, 64)
-	if age := now.Sub(time.Unix(seconds, 0)); err != nil || age < -leeway || age > answerWithin {
+	if age := now.Sub(time.Unix(seconds, 0)); err != nil || age < -leeway || age > AnswerWithin {
 		return errSSOOther
 	}
 	return nil

@@ -29,26 +29,18 @@ const (
 // JWTSettings says which tokens a community trusts. Exactly one of JWKSURL and
 // PublicKey is set.
 type JWTSettings struct {
-	JWKSURL     string        // where the signing keys are published
-	PublicKey   string        // PEM: a public key, or a certificate
-	Issuer      string        // what iss must be; "" takes any
-	Audience    string        // what aud must name; "" takes any
-	Algorithms  []string      // empty: all that are accepted
-	LinkByEmail bool          // for whoever finds the user; the token is good or not without it
-	MaxAge      time.Duration // how long a token without exp is good, from its iat; 0 is 24 h
+	JWKSURL    string        // where the signing keys are published
+	PublicKey  string        // PEM: a public key, or a certificate
+	Issuer     string        // what iss must be; "" takes any
+	Audience   string        // what aud must name; "" takes any
+	Algorithms []string      // empty: all that are accepted
+	MaxAge     time.Duration // how long a token without exp is good, from its iat; 0 is 24 h
 
-	// What follows is for whoever finds the user too.
-	Sync     string        // SyncAlways, also where it is "", or SyncCreate
-	Roles    bool          // whether the claim role makes moderators, and members of them
+	// What follows is for whoever finds the user: the token is good or not without it.
+	Trust
 	LoginURL string        // where people without a session are sent to; "" is nowhere
 	Session  time.Duration // how long a session of pages lasts that a token opened; 0 is 24 h
 }
-
-// When what a token says of a person is taken over.
-const (
-	SyncAlways = "always" // whenever a newer one says something new
-	SyncCreate = "create" // when the person first comes
-)
 
 // maxSession is the longest that a session lasts which the product opened.
 const maxSession = 90 * 24 * time.Hour
@@ -75,10 +67,8 @@ func (s JWTSettings) Validate() error {
 }
 
 func (s JWTSettings) validateEntrance() error {
-	if s.Sync != "" {
-		if err := community.OneOf("sync", s.Sync, []string{SyncAlways, SyncCreate}); err != nil {
-			return err
-		}
+	if err := s.Trust.Validate(); err != nil {
+		return err
 	}
 	if s.Session != 0 && (s.Session < time.Minute || s.Session > maxSession) {
 		return community.Bad("session", community.WhyBadAge, "must be from %d to %d seconds, not %d",
@@ -136,9 +126,6 @@ func (s JWTSettings) validateKey() error {
 func (s JWTSettings) allows(algorithm string) bool {
 	return len(s.Algorithms) == 0 || slices.Contains(s.Algorithms, algorithm)
 }
-
-// Synced is when what a token says of a person is taken over.
-func (s JWTSettings) Synced() string { return cmp.Or(s.Sync, SyncAlways) }
 
 // SessionAge is how long a session of pages lasts that a token opened.
 func (s JWTSettings) SessionAge() time.Duration { return cmp.Or(s.Session, defaultMaxAge) }

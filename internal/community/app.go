@@ -18,3 +18,7 @@ const JWTApp = "jwt"
 // DiscourseApp is the slug of the app that speaks as Discourse does with a product
 // that signs people in, and with sites that have the community sign theirs in.
 const DiscourseApp = "discourse"
+
+// OpenIDApp is the slug of the app by which people sign in with an account that they
+// have elsewhere.
+const OpenIDApp = "openid"

@@ -96,6 +96,7 @@ type Membership struct {
 	Role    SpaceRole
 	Closed  bool // whether the space is
 	Created time.Time
+	Via     string // the directory whose groups brought it about; "" for none
 }
 
 // MaxSpaces is how many spaces one person may be in.

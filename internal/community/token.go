@@ -69,12 +69,13 @@ const (
 	FrameToken    TokenUse = "frame"    // is one too, for frames in the product's pages only
 	HalfToken     TokenUse = "half"     // is a browser's whose person gave the password, and is to give the code
 	PassToken     TokenUse = "pass"     // stands in a link that opens a page's session, once
+	SCIMToken     TokenUse = "scim"     // is a directory's, for SCIM only
 	SpentToken    TokenUse = "spent"    // is what was good once and elsewhere: it is kept so as not to be good again
 )
 
 // IsSession reports whether a request may carry such a token.
 func (u TokenUse) IsSession() bool {
-	return u == AccessToken || u == AppToken || u == PersonalToken || u.IsBrowser()
+	return u == AccessToken || u == AppToken || u == PersonalToken || u == SCIMToken || u.IsBrowser()
 }
 
 // IsBrowser reports whether it is a browser's, and good for all that its person may do.
@@ -84,7 +85,11 @@ func (u TokenUse) IsBrowser() bool { return u == PageToken || u == FrameToken }
 type Via string
 
 // The ways in; "" is by a password.
-const ViaProduct Via = "product"
+const (
+	ViaProduct  Via = "product"
+	ViaProvider Via = "provider" // by an account elsewhere
+	ViaPasskey  Via = "passkey"
+)
 
 // Token is a token as it is kept: by its hash. All that stem from one sign-in
 // share a family, which is revoked as a whole when a spent refresh token
@@ -104,8 +109,8 @@ type Token struct {
 	Via     Via       // how the person of a page's came in
 	Grant   Grant     // that its family was given by; "" for a page's
 	Scope   Scope
-	Name    string    // of a personal one, for people
-	Used    time.Time // of a personal one, to the minute; zero until then
+	Name    string    // of a personal one or a directory's, for people
+	Used    time.Time // of such a one, to the minute; zero until then
 }
 
 // MaxTokens is how many personal tokens somebody may have at a time, and MaxTokenDays

@@ -17,11 +17,12 @@ const (
 	Active  UserStatus = "active"
 	Pending UserStatus = "pending" // waits for a moderator's approval
 	Banned  UserStatus = "banned"
+	Ended   UserStatus = "ended"  // by the directory of the person's organisation
 	Erased  UserStatus = "erased" // nothing of the person is left but the id
 )
 
 // UserStatuses are all of them.
-var UserStatuses = []UserStatus{Active, Pending, Banned, Erased}
+var UserStatuses = []UserStatus{Active, Pending, Banned, Ended, Erased}
 
 // User is a person, or a program acting as one.
 type User struct {
@@ -98,6 +99,8 @@ func (u *User) CanSignIn(now time.Time) error {
 			"This account is banned until %s%s.", u.Ban.Until.Format(time.RFC3339), because(u.Ban.Reason))
 	case u.Status == Pending:
 		return Fail(Forbidden, WhyPending, "This account waits for a moderator's approval.")
+	case u.Status == Ended:
+		return Fail(Forbidden, WhyAccountEnded, "Your organisation has ended this account.")
 	}
 	return Fail(Forbidden, WhyAccountErased, "This account was erased.")
 }

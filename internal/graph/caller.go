@@ -75,7 +75,7 @@ func (c *caller) signIn(ctx context.Context) (err error) {
 		return errToken
 	case err != nil:
 		return err
-	case c.session.Use == community.PageToken: // it is good in its cookie only
+	case c.session.Use.IsBrowser(): // it is good in its cookie only
 		return errToken
 	case c.session.Use == "":
 		return community.Fail(community.Unauthorized, community.WhyWrongToken,
@@ -111,7 +111,7 @@ func (c *caller) comeFromPage(ctx context.Context, token string) error {
 
 // isPage reports whether the caller came by the session of a page, which the
 // page's scripts are never shown.
-func (c *caller) isPage() bool { return c.session != nil && c.session.Use == community.PageToken }
+func (c *caller) isPage() bool { return c.session != nil && c.session.Use.IsBrowser() }
 
 // open are the fields for those who have no token yet: they come for one.
 var open = map[string]bool{"tokens": true, "loginNetwork": true, "limitedToken": true}

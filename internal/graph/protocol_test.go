@@ -87,6 +87,7 @@ func checkPageSession(t *testing.T, s *resttest.Site) {
 		t.Fatal(err)
 	}
 	s.SetToken("page", token)
+	s.SetToken("frame", frameToken(t, s))
 	by := func(query, header string, status int, want string) row {
 		return row{Do: "POST //graphql", Body: wire(query, ""), Header: "Cookie: stoa=" + token + "\n" + header, Status: status, Want: want}
 	}
@@ -107,6 +108,8 @@ func checkPageSession(t *testing.T, s *resttest.Site) {
 		by(me, same+"\nContent-Type: text/plain", 415, ""),
 		by(me, same+"\nAuthorization: Bearer stoa_at_nobody", 401, refused), // what is sent on purpose comes first
 		row{As: "page", Do: "POST //graphql", Body: wire(me, ""), Status: 401, Want: refused},
+		row{As: "frame", Do: "POST //graphql", Body: wire(me, ""), Status: 401, Want: refused},
+		row{Do: "POST //graphql", Body: wire(me, ""), Header: same + "\nCookie: stoa_frame=" + s.Token("frame"), Status: 401, Want: refused},
 		row{Do: "POST //graphql", Body: wire(me, ""), Header: same + "\nCookie: stoa=" + s.Token("ann"), Status: 401, Want: refused},
 		row{Do: "POST //graphql", Body: wire(me, ""), Header: same + "\nCookie: stoa=guest", Status: 401, Want: refused},
 		row{Do: "POST //graphql", Body: wire(me, ""), Header: same, Status: 401, Want: refused},
@@ -122,6 +125,28 @@ func checkPageSession(t *testing.T, s *resttest.Site) {
 		t.Fatal(err)
 	}
 	s.Check(t, by(me, same, 401, refused), by(`{ tokens { accessToken } }`, same, 200, `{"data":{"tokens":{"accessToken":"guest"}}}`))
+}
+
+// frameToken is that of ann in a frame of the product's page.
+func frameToken(t *testing.T, s *resttest.Site) string {
+	t.Helper()
+	session, err := s.App.Authenticate(t.Context(), s.Portal, s.Token("ann"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pass, err := s.App.NewPass(t.Context(), session)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from, err := s.App.TakePass(t.Context(), s.Portal, pass)
+	if err != nil {
+		t.Fatal(err)
+	}
+	token, _, err := s.App.Enter(t.Context(), from, "a test", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return token
 }
 
 // TestABombIsRefusedBeforeItDoesAnything counts what the database saw.

@@ -28,7 +28,9 @@ type installedApp struct {
 type appSettings struct {
 	jwt       *jwtSettings
 	discourse *discourseSettings
+	openID    *openIDSettings
 	webhooks  *webhookSettings
+	scim      *scimSettings
 }
 
 // AppendJSON implements jsonout.Appender.
@@ -38,6 +40,10 @@ func (s appSettings) AppendJSON(b []byte) []byte {
 		return jsonout.Append(b, s.jwt)
 	case s.discourse != nil:
 		return jsonout.Append(b, s.discourse)
+	case s.openID != nil:
+		return jsonout.Append(b, s.openID)
+	case s.scim != nil:
+		return jsonout.Append(b, s.scim)
 	}
 	return jsonout.Append(b, s.webhooks)
 }
@@ -46,7 +52,8 @@ func (s appSettings) AppendJSON(b []byte) []byte {
 func (appSettings) Schema(r huma.Registry) *huma.Schema {
 	return &huma.Schema{AnyOf: []*huma.Schema{
 		r.Schema(reflect.TypeFor[jwtSettings](), true, ""), r.Schema(reflect.TypeFor[discourseSettings](), true, ""),
-		r.Schema(reflect.TypeFor[webhookSettings](), true, "")}}
+		r.Schema(reflect.TypeFor[openIDSettings](), true, ""), r.Schema(reflect.TypeFor[webhookSettings](), true, ""),
+		r.Schema(reflect.TypeFor[scimSettings](), true, "")}}
 }
 
 // jwtSettings are those of the JWT app.
@@ -80,11 +87,7 @@ type jwtBody struct {
 }
 
 func (b jwtBody) settings() (auth.JWTSettings, error) {
-	link, err := b.LinkByEmail.get("linkByEmail")
-	if err != nil {
-		return auth.JWTSettings{}, err
-	}
-	roles, err := b.Roles.get("roles")
+	trust, err := trustOf(b.LinkByEmail, b.Sync, b.Roles)
 	if err != nil {
 		return auth.JWTSettings{}, err
 	}
@@ -94,9 +97,18 @@ func (b jwtBody) settings() (auth.JWTSettings, error) {
 	}
 	return auth.JWTSettings{
 		JWKSURL: b.JWKSURL, PublicKey: b.PublicKey, Issuer: b.Issuer, Audience: b.Audience, Algorithms: b.Algorithms,
-		LinkByEmail: link != nil && *link, MaxAge: time.Duration(b.MaxAge) * time.Second,
-		Sync: b.Sync, Roles: roles != nil && *roles, LoginURL: b.LoginURL, Session: time.Duration(b.Session) * time.Second,
+		MaxAge: time.Duration(b.MaxAge) * time.Second,
+		Trust:  trust, LoginURL: b.LoginURL, Session: time.Duration(b.Session) * time.Second,
 	}, nil
+}
+
+func trustOf(linkByEmail loose, sync string, roles loose) (auth.Trust, error) {
+	link, err := linkByEmail.get("linkByEmail")
+	if err != nil {
+		return auth.Trust{}, err
+	}
+	role, err := roles.get("roles")
+	return auth.Trust{LinkByEmail: link != nil && *link, Sync: sync, Roles: role != nil && *role}, err
 }
 
 // catalogue is every app there is.
@@ -107,6 +119,10 @@ var catalogue = []installedApp{
 		ShortDescription: "Tells the integrating product what happens, by signed requests."},
 	{MongoID: community.DiscourseApp, ID: community.DiscourseApp, Slug: community.DiscourseApp, Name: "DiscourseConnect",
 		ShortDescription: "Signs people in as Discourse does, by a product or to other sites."},
+	{MongoID: community.OpenIDApp, ID: community.OpenIDApp, Slug: community.OpenIDApp, Name: "OpenID Connect",
+		ShortDescription: "Signs people in with accounts that they have elsewhere."},
+	{MongoID: community.SCIMApp, ID: community.SCIMApp, Slug: community.SCIMApp, Name: "SCIM",
+		ShortDescription: "Has an organisation's directory make, change and end accounts."},
 }
 
 // toApp is an app of the catalogue as it is installed, or not: then a is nil.
@@ -123,6 +139,16 @@ func (s *api) toApp(ctx context.Context, actor community.Actor, w installedApp, 
 	if a.Slug == community.DiscourseApp {
 		d, err := app.DiscourseSettings(a)
 		w.Settings = &appSettings{discourse: toDiscourseSettings(d)}
+		return w, err
+	}
+	if a.Slug == community.OpenIDApp {
+		o, err := app.OpenIDSettings(a)
+		w.Settings = &appSettings{openID: toOpenIDSettings(o)}
+		return w, err
+	}
+	if a.Slug == community.SCIMApp {
+		settings, err := s.scimSettings(ctx, actor, a)
+		w.Settings = &appSettings{scim: settings}
 		return w, err
 	}
 	jwt, err := app.JWTSettings(a)
@@ -152,7 +178,9 @@ type installAppInput struct {
 type appBody struct {
 	jwtBody
 	discourseParties
+	openIDBody
 	webhookBody
+	scimBody
 }
 
 func (s *api) apps() {
@@ -163,7 +191,9 @@ func (s *api) apps() {
 			400: {community.WhyNotThere, community.WhyTooManyItems, community.WhyURLTooLong, community.WhyWebhookSecret,
 				community.WhyKeyMissing, community.WhyKeyOrAddress, community.WhyKeyUnusable, community.WhyKeyOfNoAlgorithm,
 				community.WhyAlgorithmUnknown, community.WhyBadAge, community.WhyPrivateAddress, community.WhyKeysUnread,
-				community.WhyShortSecret, community.WhyNotAHost, community.WhyNotAnAddress},
+				community.WhyShortSecret, community.WhyNotAHost, community.WhyNotAnAddress, community.WhyNotASlug,
+				community.WhyNotAnIssuer, community.WhyOpenIDUnread, community.WhyUnknownScope, community.WhyTaken,
+				community.WhyNoSuchSpace, community.WhyTooLongText},
 			404: {community.WhyNothingHere},
 		}),
 		summary: "Install an app", text: "Installs the app, or gives an installed one new settings. Admins only."}, s.installApp,
@@ -173,6 +203,7 @@ func (s *api) apps() {
 	changes(s, operation{id: "uninstallApp", method: "DELETE", path: "/apps/{appId}/settings", tag: tagApps, refuses: ofStaff,
 		summary: "Uninstall an app", text: "Admins only."}, s.removeApp, s.toPortal)
 	s.webhooks()
+	s.scim()
 }
 
 func (s *api) listApps(ctx context.Context, c *caller, _ *nothing) (list community.Listing[installedApp], err error) {
@@ -210,12 +241,24 @@ func (s *api) installApp(ctx context.Context, c *caller, in *installAppInput) (a
 			return app.PortalView{}, err
 		}
 		return s.app.InstallDiscourse(ctx, c.Actor, settings)
+	case community.OpenIDApp:
+		settings, err := settingsOf(in, openIDBody.settings)
+		if err != nil {
+			return app.PortalView{}, err
+		}
+		return s.app.InstallOpenID(ctx, c.Actor, settings)
 	case community.WebhooksApp:
 		endpoints, err := settingsOf(in, webhookBody.settings)
 		if err != nil {
 			return app.PortalView{}, err
 		}
 		return s.app.InstallWebhooks(ctx, c.Actor, endpoints)
+	case community.SCIMApp:
+		settings, err := settingsOf(in, scimBody.settings)
+		if err != nil {
+			return app.PortalView{}, err
+		}
+		return s.app.InstallSCIM(ctx, c.Actor, settings)
 	}
 	return app.PortalView{}, community.Fail(community.NotFound, community.WhyNothingHere, "There is no app called %q.", in.AppID)
 }

@@ -107,16 +107,16 @@ func TestAppsAreManagedByAdmins(t *testing.T) {
 		before := s.Ask(t, row{As: "ann", Do: "GET /portal"}).Get("updateHash")
 		s.Check(t,
 			row{As: "ann", Do: "GET /apps", Status: 200,
-				Want: `[{"_id":"jwt","id":"jwt","slug":"jwt","name":"*","shortDescription":"*","enabled":false},{"slug":"webhooks"},{"slug":"discourse"}]`},
+				Want: `[{"_id":"jwt","id":"jwt","slug":"jwt","name":"*","shortDescription":"*","enabled":false},{"slug":"webhooks"},{"slug":"discourse"},{"slug":"openid"},{"slug":"scim"}]`},
 			row{As: "admin", Do: "GET /apps/jwt/settings", Status: 404},
 			row{As: "admin", Do: "DELETE /apps/jwt/settings", Status: 404},
 			row{As: "admin", Do: "POST /apps/chat/settings", Body: `{}`, Status: 404},
 			forbidden,
 			install(settings),
-			row{As: "ann", Do: "GET /apps", Status: 200, Want: `[{"enabled":true},{"enabled":false},{"enabled":false}]`,
+			row{As: "ann", Do: "GET /apps", Status: 200, Want: `[{"enabled":true},{"enabled":false},{"enabled":false},{"enabled":false},{"enabled":false}]`,
 				Lacks: []string{"0.settings"}},
 			row{As: "admin", Do: "GET /apps", Status: 200,
-				Want: `[{"settings":{"issuer":"product","linkByEmail":true,"maxAge":60,"algorithms":["EdDSA"],"sync":"always","roles":false,"session":86400}},{},{}]`},
+				Want: `[{"settings":{"issuer":"product","linkByEmail":true,"maxAge":60,"algorithms":["EdDSA"],"sync":"always","roles":false,"session":86400}},{},{},{},{}]`},
 			row{As: "mia", Do: "GET /apps/jwt/settings", Status: 403},
 			row{As: "admin", Do: "GET /apps/jwt/settings", Status: 200, Want: `{"enabled":true,"settings":{"publicKey":"*"}}`},
 			row{As: "mia", Do: "DELETE /apps/jwt/settings", Status: 403},
@@ -173,7 +173,7 @@ func TestWrongSettingsOfAnAppAreNamed(t *testing.T) {
 			r.Status, r.Field, r.Want, r.Events = 400, wrong.field, "", nil
 			s.Check(t, r)
 		}
-		s.Check(t, row{As: "admin", Do: "GET /apps", Status: 200, Want: `[{"enabled":false},{},{}]`})
+		s.Check(t, row{As: "admin", Do: "GET /apps", Status: 200, Want: `[{"enabled":false},{},{},{},{}]`})
 	})
 }
 

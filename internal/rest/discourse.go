@@ -39,7 +39,7 @@ type discourseSiteBody struct {
 }
 
 func toDiscourseSettings(s auth.DiscourseSettings) *discourseSettings {
-	w := &discourseSettings{URL: s.URL, HasSecret: s.Secret != "", LinkByEmail: s.LinkByEmail, Sync: s.JWT().Synced(), Roles: s.Roles,
+	w := &discourseSettings{URL: s.URL, HasSecret: s.Secret != "", LinkByEmail: s.LinkByEmail, Sync: s.Synced(), Roles: s.Roles,
 		Sites: []discourseSite{}}
 	for _, site := range s.Sites {
 		w.Sites = append(w.Sites, discourseSite{site.Domain})
@@ -48,15 +48,11 @@ func toDiscourseSettings(s auth.DiscourseSettings) *discourseSettings {
 }
 
 func (b discourseBody) settings() (s auth.DiscourseSettings, err error) {
-	link, err := b.LinkByEmail.get("linkByEmail")
+	trust, err := trustOf(b.LinkByEmail, b.Sync, b.Roles)
 	if err != nil {
 		return s, err
 	}
-	roles, err := b.Roles.get("roles")
-	if err != nil {
-		return s, err
-	}
-	s = auth.DiscourseSettings{URL: b.URL, Secret: b.Secret, LinkByEmail: link != nil && *link, Sync: b.Sync, Roles: roles != nil && *roles}
+	s = auth.DiscourseSettings{URL: b.URL, Secret: b.Secret, Trust: trust}
 	for _, site := range b.Sites {
 		s.Sites = append(s.Sites, auth.DiscourseSite(site))
 	}

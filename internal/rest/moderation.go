@@ -108,7 +108,7 @@ func (s *api) moderation() {
 			400: {community.WhyNoSuchTopic},
 			403: {community.WhyByAuthorOnly, community.WhyByPersonOnly, community.WhyBanByAdmins, community.WhyOwnProfileOnly},
 			409: {community.WhyActStands, community.WhyActOvertaken, community.WhyActUndone, community.WhyByAuthorOnly,
-				community.WhyLastAdmin, community.WhyTaken},
+				community.WhyLastAdmin, community.WhyEndedElsewhere, community.WhyTaken},
 		}),
 		summary: "Undo an act", text: "What it changed is as it was before, if nobody changed it since, and the reports it resolved are " +
 			"open again. A deletion cannot be undone. Returns the act of undoing. Moderators only."}, s.undoAct, toStaffAct)
@@ -116,7 +116,7 @@ func (s *api) moderation() {
 		refuses: all(ofStaff, ofPerson, refusals{
 			400: {community.WhyNotATime, community.WhyNotInFuture, community.WhyTooLongText},
 			403: {community.WhyBanByAdmins, community.WhyBanSelf},
-			409: {community.WhyLastAdmin},
+			409: {community.WhyLastAdmin, community.WhyEndedElsewhere},
 		}),
 		summary: "Ban a person", text: "Ends every sign-in of theirs within a second, on every node. With `until` it ends by itself. " +
 			"One who is banned gets the new reason and end. Moderators only; of staff, admins only."}, s.banUser, toUser)

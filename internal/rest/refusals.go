@@ -86,7 +86,7 @@ var (
 			community.WhyJWTEmail, community.WhyJWTIssuer, community.WhyJWTAudience, community.WhyJWTSubjectLong,
 			community.WhyJWTNameLong, community.WhyJWTFuture, community.WhyJWTControl, community.WhyJWTNotString, community.WhyJWTNotTime},
 		403: {community.WhyScopeMissing, community.WhyBanned, community.WhyBannedUntil, community.WhyPending, community.WhyAccountErased,
-			community.WhyMayComeBack},
+			community.WhyAccountEnded, community.WhyMayComeBack},
 		409: {community.WhyAddressHeld, community.WhyNoFreeUsername},
 	}
 	ofParameters = refusals{400: {community.WhyBadParameter}}
@@ -151,7 +151,7 @@ var (
 	ofAccount = all(ofProfile, ofPassword, ofPerson, refusals{
 		400: {community.WhyNotATime, community.WhyWrongPresentPassword},
 		403: {community.WhyOwnProfileOnly, community.WhyNoPassword, community.WhyBotPassword},
-		409: {community.WhyLastAdmin},
+		409: {community.WhyLastAdmin, community.WhyEndedElsewhere},
 		429: {community.WhyTooManyTries},
 	})
 	ofSpace = all(ofRecord, refusals{403: {community.WhySpaceClosed}})

@@ -189,7 +189,7 @@ func (s *api) session(ctx context.Context, portal *community.Portal, r *http.Req
 	case session.Use == community.AppToken:
 		return nil, community.Fail(community.Unauthorized, community.WhyWrongToken,
 			"This is an app access token, which GraphQL takes; REST takes a service access token or a JWT.")
-	case session.Use == community.PageToken:
+	case session.Use.IsBrowser():
 		return nil, community.Fail(community.Unauthorized, community.WhyWrongToken,
 			"This is a browser's session, which the pages take; REST takes a service access token or a JWT.")
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
 )
 
@@ -107,6 +108,77 @@ func TestASessionOfTheProductIsAsLongAsItSays(t *testing.T) {
 				t.Errorf("after %v: %d, not %d", step.wait, reply.Status, step.status)
 			}
 		}
+	})
+}
+
+// A frame's session is good in its cookie only, and leads to no session that ends later
+// than it does.
+func TestASessionOfAFrameStaysInItAndEnds(t *testing.T) {
+	eachProduct(t, func(t *testing.T, s *resttest.Site, p product) {
+		s.Check(t, install(map[string]any{"publicKey": p.pem(t), "session": 600}))
+		speaks(t, s, p, nil)
+		framed := func(link string) string {
+			t.Helper()
+			u, err := url.Parse(link)
+			if err != nil {
+				t.Fatal(err)
+			}
+			reply := s.Ask(t, row{Do: "GET /" + u.RequestURI(), Header: "Accept: text/html\nSec-Fetch-Dest: iframe"})
+			cookie, _, _ := strings.Cut(reply.Header.Get("Set-Cookie"), ";")
+			if name, _, _ := strings.Cut(cookie, "="); name != "stoa_frame" {
+				t.Fatalf("%d %v", reply.Status, reply.Header)
+			}
+			return cookie
+		}
+		cookie := framed(s.Ask(t, row{As: "dora", Do: "POST /sso", Body: `{"to":"/embed/ask"}`}).Get("url").(string))
+		_, token, _ := strings.Cut(cookie, "=")
+		s.SetToken("frame", token)
+		s.Check(t,
+			row{As: "frame", Do: "GET /user", Status: 401, Want: `{"reason":"wrong_token"}`},
+			row{As: "frame", Do: "POST /sso", Body: `{}`, Status: 401},
+			row{As: "frame", Do: "POST /user/tokens", Body: `{"name":"x"}`, Status: 401},
+		)
+		pass := func(cookie, to string) string {
+			t.Helper()
+			reply := s.Ask(t, row{Do: "POST //embed/pass", Body: "to=" + to,
+				Header: "Content-Type: application/x-www-form-urlencoded\nSec-Fetch-Site: same-origin\nCookie: " + cookie})
+			link, _ := reply.Get("url").(string)
+			if link == "" {
+				t.Fatalf("%d %s", reply.Status, reply.Body)
+			}
+			return link
+		}
+		s.Clock.Advance(5 * time.Minute)
+		again := framed(pass(cookie, "/embed/ask"))
+		_, session := pageOf(t, s, pass(again, "/settings"), "")
+		s.Clock.Advance(4 * time.Minute)
+		if reply, _ := pageOf(t, s, "http://x/settings", session); reply.Status != 200 {
+			t.Errorf("before it ends: %d", reply.Status)
+		}
+		s.Clock.Advance(2 * time.Minute)
+		if reply, _ := pageOf(t, s, "http://x/settings", session); reply.Status != 303 {
+			t.Errorf("later than the frame's: %d", reply.Status)
+		}
+	})
+}
+
+func TestALinkIsGivenToNoTokenOfLess(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		personal(t, s, "admin", "all", app.TokenEdit{Scopes: []string{"admin"}})
+		for _, scope := range []string{"read", "write", "moderate"} {
+			reply := s.Ask(t, row{Do: "POST /oauth/token", Body: "grant_type=service:client_secret_credentials&email=ann@test.example&scope=" + scope +
+				"&client_id=test-client&client_secret=test-secret"})
+			if reply.Status != 200 {
+				t.Fatalf("%s: %d %s", scope, reply.Status, reply.Body)
+			}
+			s.SetToken(scope, reply.Get("access_token").(string))
+		}
+		s.Check(t,
+			row{As: "all", Do: "POST /sso", Body: `{}`, Status: 403, Want: `{"reason":"no_tokens_here"}`},
+			row{As: "read", Do: "POST /sso", Body: `{}`, Status: 403},
+			row{As: "write", Do: "POST /sso", Body: `{}`, Status: 403},
+			row{As: "moderate", Do: "POST /sso", Body: `{}`, Status: 403},
+		)
 	})
 }
 

@@ -18,7 +18,7 @@ type user struct {
 	UpdatedAt string  `json:"updatedAt" format:"date-time"`
 	Portal    string  `json:"portal"`
 	Role      string  `json:"role" enum:"member,moderator,bot,admin"`
-	Status    string  `json:"status" enum:"active,pending,banned,erased"`
+	Status    string  `json:"status" enum:"active,pending,banned,ended,erased" doc:"Ended: by the directory of the person's organisation."`
 	Email     string  `json:"email,omitempty" doc:"Confirmed; shown to its owner and to moderators only."`
 	Pending   string  `json:"pendingEmail,omitempty" doc:"An address that the person has yet to confirm: nobody is found or signed in by it. Shown to its owner and to moderators only."`
 	Lang      string  `json:"lang,omitempty" doc:"The language that they are written to in, as a tag; absent for the portal's. Shown to its owner and to moderators only."`
@@ -177,7 +177,7 @@ func (s *api) users() {
 	does(s, operation{id: "deleteUser", method: "DELETE", path: "/users/{id}", tag: tagUsers,
 		refuses: all(ofPerson, refusals{
 			403: {community.WhyEraseByAdmins},
-			409: {community.WhyLastAdmin},
+			409: {community.WhyLastAdmin, community.WhyEndedElsewhere},
 			503: {community.WhyStorageUnreachable},
 		}),
 		summary: "Erase a person", text: "Nothing of the person stays but the id that their content hangs on, shown as \"Deleted " +
@@ -186,8 +186,8 @@ func (s *api) users() {
 	does(s, operation{id: "freeUser", level: community.ScopeAdmin, method: "POST", path: "/users/free", tag: tagUsers,
 		refuses: all(ofStaff, refusals{400: {community.WhyRequired}, 404: {community.WhyNotErased}}),
 		summary: "Let an erased person come back",
-		text: "Whoever was erased is refused with a 403 when the integrating product's token names them again, as is the confirmed " +
-			"address of one who was banned. With this an admin lets them come back. Only a hash of either is kept."}, s.freeUser)
+		text: "Whoever was erased is refused with a 403 when the integrating product's token names them again, or a provider " +
+			"that they signed in with, as is the confirmed address of one who was banned. With this an admin lets them come back. Only a hash of each is kept."}, s.freeUser)
 	changes(s, operation{id: "followUser", method: "POST", path: "/users/{id}/followers", tag: tagUsers,
 		refuses: all(ofPerson, refusals{403: {community.WhyFollowSelf}}),
 		summary: "Follow a person", text: "Following twice is following once. Returns the person followed."}, s.followUser, toUser)
@@ -278,7 +278,7 @@ func (s *api) deleteUser(ctx context.Context, c *caller, in *deleteUserInput) er
 }
 
 type freeBody struct {
-	ExternalID string `json:"externalId" example:"42" doc:"The id in the integrating product, or the e-mail address."`
+	ExternalID string `json:"externalId" example:"42" doc:"The id in the integrating product, the e-mail address, or the issuer of a provider and the sub there, with a space between."`
 }
 
 func (s *api) freeUser(ctx context.Context, c *caller, in *Body[freeBody]) error {

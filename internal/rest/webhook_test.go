@@ -94,12 +94,12 @@ func TestEndpointsAreManagedByAdmins(t *testing.T) {
 		forbidden.As, forbidden.Status, forbidden.Want, forbidden.Events = "mia", 403, "", nil
 		s.Check(t,
 			row{As: "ann", Do: "GET /apps", Status: 200,
-				Want: `[{"id":"jwt","enabled":false},{"id":"webhooks","name":"*","enabled":false},{"id":"discourse"}]`},
+				Want: `[{"id":"jwt","enabled":false},{"id":"webhooks","name":"*","enabled":false},{"id":"discourse"},{"id":"openid"},{"id":"scim"}]`},
 			row{As: "admin", Do: "GET /apps/webhooks/settings", Status: 404},
 			forbidden,
 			hear(`["voted"]`),
 			row{As: "mia", Do: "GET /apps/webhooks/settings", Status: 403},
-			row{As: "mia", Do: "GET /apps", Status: 200, Want: `[{},{"enabled":true},{}]`, Lacks: []string{"1.settings"}},
+			row{As: "mia", Do: "GET /apps", Status: 200, Want: `[{},{"enabled":true},{},{},{}]`, Lacks: []string{"1.settings"}},
 			row{As: "mia", Do: "GET /apps/webhooks/deliveries", Status: 403},
 		)
 		settings := s.Ask(t, row{As: "admin", Do: "GET /apps/webhooks/settings"})

@@ -10,6 +10,7 @@ import (
 	"github.com/stoa-community/stoa/internal/graph"
 	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/rest"
+	"github.com/stoa-community/stoa/internal/scim"
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/web"
 	"github.com/stoa-community/stoa/internal/web/page"
@@ -38,6 +39,7 @@ func (s *Server) newFaces(a *app.App) http.Handler {
 	if s.private == nil {
 		mux.Handle("GET "+metricsPath, httpkit.LoopbackOnly(s.metrics.Handler()))
 	}
+	scim.Register(mux, a, scim.Options{BaseURL: s.config.BaseURL})
 	explained := web.Register(mux, a, page.Options{Version: s.config.Version, BaseURL: s.config.BaseURL, Stopping: s.stopping})
 	return s.config.Before(mux, a, explained)
 }
@@ -47,7 +49,8 @@ func (s *Server) newFaces(a *app.App) http.Handler {
 func (c Config) Before(mux *http.ServeMux, a *app.App, explained httpkit.Middleware) http.Handler {
 	limiter := httpkit.NewLimiter(c.RateLimit, c.Now)
 	return httpkit.Chain(httpkit.Fallback(mux),
-		explained, httpkit.Compress(), httpkit.CORS(origins(a)), limiter.Middleware(limitKey(a, limiter)), httpkit.MaxBody(maxBody))
+		explained, scim.Explained, httpkit.Compress(), httpkit.CORS(origins(a)), limiter.Middleware(limitKey(a, limiter)),
+		httpkit.MaxBody(maxBody))
 }
 
 // Around returns next with what sees every request, whether there is a database or not.

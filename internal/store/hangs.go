@@ -68,11 +68,16 @@ var hangings = []hanging{
 	{table: "space_requests", record: "space_id", on: "space", dropped: drop, person: "user_id", erased: drop,
 		given: "space=space_id createdAt=created"},
 	{table: "invitations", person: "user_id", erased: drop, given: "email uses used createdAt=created expiresAt=expires"},
+	{table: "scim_users", person: "user_id", erased: drop,
+		given: "userName=user_name externalId=external_id givenName=given_name familyName=family_name createdAt=created"},
+	{table: "scim_members", person: "user_id", erased: drop, given: "group=group_id createdAt=created"},
 	{table: "tokens", person: "user_id"}, // revoked, and there until they expire, to know a thief by
 	{table: "mailboxes", person: "user_id", erased: drop},
 	{table: "mail_tokens", person: "user_id", erased: drop},
 	{table: "factors", person: "user_id", erased: drop},
 	{table: "recovery_codes", person: "user_id", erased: drop},
+	{table: "passkeys", person: "user_id", erased: drop, given: "name createdAt=created usedAt=used"},
+	{table: "identities", person: "user_id", erased: drop, given: "provider issuer subject createdAt=created usedAt=used"},
 	{table: "notification_settings", person: "user_id", erased: drop},
 	{table: "unfinished", person: "user_id", erased: drop, given: "form fields updatedAt=updated"},
 	{table: "uploads", person: "user_id", given: "name filename type createdAt=created"}, // dropped with their files, see App.EraseUploads

@@ -54,7 +54,8 @@ var onePage = community.Page{Number: 1, Limit: 10}
 
 var adminPaths = []string{"/admin", "/admin/settings/general", "/admin/settings/look", "/admin/settings/policies",
 	"/admin/settings/messages", "/admin/settings/links", "/admin/settings/featured", "/admin/settings/rules", "/admin/settings/points",
-	"/admin/history", "/admin/people", "/admin/jwt", "/admin/discourse", "/admin/webhooks", "/admin/clients", "/admin/server"}
+	"/admin/history", "/admin/people", "/admin/jwt", "/admin/openid", "/admin/discourse", "/admin/scim", "/admin/webhooks",
+	"/admin/clients", "/admin/server"}
 
 var secretShown = regexp.MustCompile(`client_secret</dt><dd><code>([^<]+)</code>`)
 
@@ -146,6 +147,20 @@ func TestAdminsSetTheCommunityUp(t *testing.T) {
 			step{As: "admin", Do: "POST /admin/clients", Form: formOf("name", "x", "networks", "nowhere"), Status: 400,
 				Has: []string{`id="e-networks"`}},
 		)
+		reply = b.do(t, step{As: "admin", Do: "POST /admin/scim/tokens", Form: formOf("name", "Okta", "password", resttest.AdminPassword)})
+		token := regexp.MustCompile(`stoa_scim_\S{20,}?<`).Find(reply.Body)
+		if token == nil || reply.Header.Get("Cache-Control") != "private, no-store" {
+			t.Fatalf("no token is shown: %d %s", reply.Status, mainOf(string(reply.Body)))
+		}
+		id := regexp.MustCompile(`/admin/scim/tokens/(\w+)`).FindSubmatch(reply.Body)
+		b.walk(t,
+			step{As: "admin", Do: "GET /admin/scim", Has: []string{"Okta"}, Lacks: []string{string(token)}},
+			step{As: "admin", Do: "POST /admin/scim/tokens", Form: formOf("name", "x"), Status: 400, Has: []string{`id="e-password"`}},
+			step{As: "admin", Do: "POST /admin/scim/tokens", Form: formOf("name", " ", "password", resttest.AdminPassword), Status: 400,
+				Has: []string{`id="e-name"`}},
+			step{As: "admin", Do: "POST /admin/scim/tokens/" + string(id[1]), To: "/admin/scim"},
+			step{As: "admin", Do: "GET /admin/scim", Lacks: []string{"Okta</strong>"}},
+		)
 		backUp(t, b)
 	})
 }
@@ -226,6 +241,13 @@ func TestAdminsConnectTheirProduct(t *testing.T) {
 			step{As: "admin", Do: "GET /admin/discourse", Has: []string{"Installed", "wiki.example", "secret already"},
 				Lacks: []string{productSecret, siteSecret}},
 			step{As: "admin", Do: "POST /admin/discourse/remove", To: "/admin/discourse"},
+			step{As: "mia", Do: "POST /admin/scim", Form: formOf("rules", "Dev = moderator"), Status: 404},
+			step{As: "mia", Do: "POST /admin/scim/tokens", Form: formOf("name", "Okta"), Status: 404},
+			step{As: "admin", Do: "POST /admin/scim", Form: formOf("rules", "Dev = nowhere"), Status: 400, Has: []string{`id="e-rules"`}},
+			step{As: "admin", Do: "POST /admin/scim", Form: formOf("rules", "= moderator"), Status: 400, Has: []string{`id="e-rules"`}},
+			step{As: "admin", Do: "POST /admin/scim", Form: formOf("rules", "R = D = moderator\nDev ="), To: "/admin/scim"},
+			step{As: "admin", Do: "GET /admin/scim", Has: []string{"Installed", "R = D = moderator", "Dev = ", "/scim/v2"}},
+			step{As: "admin", Do: "POST /admin/scim/remove", To: "/admin/scim"},
 			step{As: "admin", Do: "POST /admin/webhooks", Form: formOf("url", "ftp://x", "events", "*"), Status: 400,
 				Has: []string{`id="e-url"`}},
 			step{As: "admin", Do: "POST /admin/webhooks",

@@ -5,11 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -17,6 +21,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/blob"
 	"github.com/stoa-community/stoa/internal/serve"
 	"github.com/stoa-community/stoa/internal/store"
@@ -48,13 +53,49 @@ type house struct {
 
 func newHouse(t *testing.T) *house {
 	t.Helper()
+	return openHouse(t, filepath.Join(t.TempDir(), store.FileName), app.Config{}, func() time.Time { return storetest.Now })
+}
+
+// eachHouse runs fn with a house on SQLite, and with one of two nodes on PostgreSQL,
+// which take turns, by the clock of this machine.
+func eachHouse(t *testing.T, fn func(*testing.T, *house)) {
+	storetest.EachAddress(t, func(t *testing.T, address string) {
+		open := func() *house {
+			return openHouse(t, address, app.Config{Outbound: auth.NewOutboundClient(true)}, time.Now)
+		}
+		h := open()
+		if strings.HasPrefix(address, "postgres") {
+			h.url = taking(t, h.url, open().url)
+		}
+		fn(t, h)
+	})
+}
+
+// taking is the address of a proxy before nodes, each of which gets every second request.
+func taking(t *testing.T, nodes ...string) string {
+	t.Helper()
+	var turn atomic.Int64
+	proxy := httptest.NewServer(&httputil.ReverseProxy{FlushInterval: -1, Rewrite: func(r *httputil.ProxyRequest) {
+		node, _ := url.Parse(nodes[int(turn.Add(1))%len(nodes)])
+		r.SetURL(node)
+		r.Out.Host = r.In.Host
+	}})
+	t.Cleanup(proxy.Close)
+	return proxy.URL
+}
+
+// openHouse is newHouse on the database at that address, by a clock of its own.
+func openHouse(t *testing.T, address string, config app.Config, clock func() time.Time) *house {
+	t.Helper()
 	s, err := serve.Listen(serve.Config{Addr: "127.0.0.1:0", Version: "test", Grace: 5 * time.Second, Now: time.Now,
 		Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	db := storetest.Open(t, filepath.Join(t.TempDir(), store.FileName))
-	a := app.New(db, app.Config{Blobs: blob.NewFolder(t.TempDir())})
+	db := storetest.Open(t, address)
+	db.SetClock(clock)
+	config.Blobs = blob.NewFolder(t.TempDir())
+	a := app.New(db, config)
 	started, err := a.Start(t.Context(), app.FirstStart{PortalName: "Potters", Domain: "potters.example", AdminPassword: "admin password"})
 	if err != nil {
 		t.Fatal(err)

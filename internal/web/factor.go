@@ -1,20 +1,16 @@
 package web
 
 import (
-	"time"
-
 	"github.com/a-h/templ"
 
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/web/page"
 	"github.com/stoa-community/stoa/internal/web/view"
 )
 
 // halfCookie is of one who has given the password, and is to give the code.
 const halfCookie = "stoa_half"
-
-// halfFor is how long the browser keeps it.
-const halfFor = 10 * time.Minute
 
 func (s *site) factorPages(mux page.Mux) {
 	s.Open(mux, "GET /sign-in/code", s.code)
@@ -52,8 +48,20 @@ func (s *site) codeSent(v *view.Visit) (view.Page, error) {
 }
 
 func (s *site) security(v *view.Visit) (view.Page, error) {
-	seen, err := s.App.Factor(v.Ctx, v.Actor)
-	return settingsView(v, "security", view.Security(v, seen)), err
+	return s.securityForm(v, view.Form{})
+}
+
+func (s *site) securityForm(v *view.Visit, f view.Form) (view.Page, error) {
+	d := &view.SecurityDesk{Form: f, TakesPasskeys: auth.TakesPasskeys(v.Absolute(""))}
+	var err error
+	if d.Factor, err = s.App.Factor(v.Ctx, v.Actor); err != nil {
+		return view.Page{}, err
+	}
+	if d.Passkeys, err = s.App.Passkeys(v.Ctx, v.Actor); err != nil {
+		return view.Page{}, err
+	}
+	d.Elsewhere, err = s.elsewhere(v)
+	return settingsView(v, "security", view.Security(v, d)), err
 }
 
 // proven does a deed of the settings for one who has shown that it is them.

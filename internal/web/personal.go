@@ -13,7 +13,7 @@ func (s *site) tokenDesk(v *view.Visit, f view.Form) (d *view.TokenDesk, err err
 	if d.Tokens, err = s.App.PersonalTokens(v.Ctx, v.Actor); err != nil {
 		return d, err
 	}
-	d.Proof, err = s.App.ProofOf(v.Ctx, v.Session)
+	d.Proof, err = s.ProofOf(v)
 	return d, err
 }
 
@@ -48,7 +48,7 @@ func (s *site) makeToken(v *view.Visit, f view.Form) (string, *community.Token, 
 	if err != nil {
 		return "", nil, community.Bad("days", community.WhyNotANumber, "must be a whole number")
 	}
-	if err := s.App.Confirm(v.Ctx, v.Portal, v.Session, f.Get("password"), v.From()); err != nil {
+	if err := s.Confirm(v); err != nil {
 		return "", nil, err
 	}
 	return s.App.NewPersonalToken(v.Ctx, v.Session, app.TokenEdit{Name: f.Get("name"), Scopes: chosenScopes(f), Days: days})

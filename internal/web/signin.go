@@ -3,6 +3,7 @@ package web
 import (
 	"maps"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/a-h/templ"
@@ -40,7 +41,15 @@ func (s *site) signIn(v *view.Visit) (view.Page, error) {
 	if away, isAway, err := s.toProduct(v); err != nil || isAway {
 		return away, err
 	}
-	return bare(v.T("signin"), view.SignIn(v, view.Form{}, v.URL.Query().Get("to")))
+	return s.signInForm(v, view.Form{}, v.URL.Query().Get("to"))
+}
+
+func (s *site) signInForm(v *view.Visit, f view.Form, to string) (view.Page, error) {
+	providers, err := s.App.Providers(v.Ctx, v.Portal)
+	if err != nil {
+		return view.Page{}, err
+	}
+	return bare(v.T("signin"), view.SignIn(v, f, to, providers))
 }
 
 func (s *site) signInSent(v *view.Visit) (view.Page, error) {
@@ -52,19 +61,28 @@ func (s *site) signInSent(v *view.Visit) (view.Page, error) {
 	switch {
 	case err != nil:
 	case in.Half != "":
-		s.SetCookie(v, halfCookie, in.Half, halfFor)
+		s.SetCookie(v, halfCookie, in.Half, app.HalfFor)
 		next = view.Page{To: view.SignInCodePath(to)}
 	default:
 		s.keep(v, in)
 	}
-	return paced(v, &f, err, next, func() (view.Page, error) { return bare(v.T("signin"), view.SignIn(v, f, to)) })
+	return paced(v, &f, err, next, func() (view.Page, error) { return s.signInForm(v, f, to) })
 }
 
 func (s *site) signUp(v *view.Visit) (view.Page, error) {
 	if v.SignedIn() {
 		return view.Page{To: "/"}, nil
 	}
-	return bare(v.T("signup"), view.SignUp(v, view.Form{}, v.URL.Query().Get("to")))
+	return s.signUpForm(v, view.Form{}, v.URL.Query().Get("to"))
+}
+
+func (s *site) signUpForm(v *view.Visit, f view.Form, to string) (view.Page, error) {
+	providers, err := s.App.Providers(v.Ctx, v.Portal)
+	if err != nil {
+		return view.Page{}, err
+	}
+	providers = slices.DeleteFunc(providers, func(p app.Provider) bool { return !p.IsOpen })
+	return bare(v.T("signup"), view.SignUp(v, f, to, providers))
 }
 
 func (s *site) signUpSent(v *view.Visit) (view.Page, error) {
@@ -84,7 +102,7 @@ func (s *site) signUpSent(v *view.Visit) (view.Page, error) {
 			next.Flash = "joined"
 		}
 	}
-	return paced(v, &f, err, next, func() (view.Page, error) { return bare(v.T("signup"), view.SignUp(v, f, to)) })
+	return paced(v, &f, err, next, func() (view.Page, error) { return s.signUpForm(v, f, to) })
 }
 
 func (s *site) signOut(v *view.Visit) (view.Page, error) {

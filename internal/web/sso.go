@@ -4,8 +4,9 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/web/page"
@@ -27,72 +28,84 @@ const nonceCookie = "stoa_sso"
 func (s *site) arrive(v *view.Visit) (view.Page, error) {
 	v.Writer.Header().Set("Referrer-Policy", "no-referrer")
 	v.Writer.Header().Set("Cache-Control", "no-store")
-	if v.Method != http.MethodGet || v.Header.Get("Sec-Purpose") != "" || v.Header.Get("Purpose") != "" {
+	if looksAhead(v) {
 		v.Writer.WriteHeader(http.StatusForbidden)
 		return view.Page{}, nil
 	}
-	u, to, err := s.sent(v)
+	from, to, err := s.sent(v)
 	if err != nil {
 		return s.notLetIn(v, err)
 	}
-	return s.letIn(v, u, to)
+	return s.letIn(v, from, to)
+}
+
+// looksAhead reports whether nobody has opened the page yet: what is good once is not
+// used up by that.
+func looksAhead(v *view.Visit) bool {
+	return v.Method != http.MethodGet || v.Header.Get("Sec-Purpose") != "" || v.Header.Get("Purpose") != ""
 }
 
 // sent returns whom the product has sent, and where to.
-func (s *site) sent(v *view.Visit) (u *community.User, to string, err error) {
+func (s *site) sent(v *view.Visit) (from app.Sent, to string, err error) {
 	q := v.URL.Query()
 	to = view.LocalPath(q.Get("to"))
 	switch {
 	case q.Get("pass") != "":
-		u, err = s.App.TakePass(v.Ctx, v.Portal, q.Get("pass"))
+		from, err = s.App.TakePass(v.Ctx, v.Portal, q.Get("pass"))
 	case q.Get("jwt") != "":
-		u, err = s.App.TakeJWT(v.Ctx, v.Portal, q.Get("jwt"))
+		from, err = s.App.TakeJWT(v.Ctx, v.Portal, q.Get("jwt"))
 	case q.Get("sso") != "":
 		nonce, path, _ := strings.Cut(s.Cookie(v, nonceCookie), "|")
 		s.SetCookie(v, nonceCookie, "", 0)
 		to, _ = url.PathUnescape(path)
-		u, err = s.App.TakePayload(v.Ctx, v.Portal, q.Get("sso"), q.Get("sig"), nonce)
+		from, err = s.App.TakePayload(v.Ctx, v.Portal, q.Get("sso"), q.Get("sig"), nonce)
 	default:
 		err = community.Fail(community.Invalid, community.WhySSONothing, "The product has sent nobody along.")
 	}
-	return u, view.LocalPath(to), err
+	return from, view.LocalPath(to), err
 }
 
 // letIn opens a session, unless the browser has one. One that is somebody else's is
 // not replaced unasked: a link must not turn one person into another unseen.
-func (s *site) letIn(v *view.Visit, u *community.User, to string) (view.Page, error) {
-	isFramed := v.Header.Get("Sec-Fetch-Dest") == "iframe"
+func (s *site) letIn(v *view.Visit, from app.Sent, to string) (view.Page, error) {
 	switch {
-	case isFramed && !strings.HasPrefix(to, page.Frames):
-		return s.notLetIn(v, community.Fail(community.Forbidden, community.WhyFromElsewhere, "This page is not for frames."))
-	case !isFramed && v.SignedIn() && v.Actor.ID == u.ID:
+	case isFramed(v) && !strings.HasPrefix(to, page.Frames):
+		return s.notLetIn(v, errFramed)
+	case !isFramed(v) && v.SignedIn() && v.Actor.ID == from.ID:
 		return view.Page{To: to}, nil
-	case !isFramed && v.SignedIn():
-		pass, err := s.App.PassOf(v.Ctx, u)
+	case !isFramed(v) && v.SignedIn():
+		pass, err := s.App.PassOf(v.Ctx, from)
 		if err != nil {
 			return s.notLetIn(v, err)
 		}
-		return bare(v.T("sso.another"), view.AnotherPerson(v, u, pass, to))
+		return bare(v.T("sso.another"), view.AnotherPerson(v, from.User, pass, to))
 	}
-	return s.open(v, u, to, isFramed)
+	return s.open(v, from, to, isFramed(v))
 }
 
-func (s *site) open(v *view.Visit, u *community.User, to string, isFramed bool) (view.Page, error) {
-	token, ttl, err := s.App.Enter(v.Ctx, u, v.UserAgent(), isFramed)
+var errFramed = community.Fail(community.Forbidden, community.WhyFromElsewhere, "This page is not for frames.")
+
+func isFramed(v *view.Visit) bool { return v.Header.Get("Sec-Fetch-Dest") == "iframe" }
+
+func (s *site) open(v *view.Visit, from app.Sent, to string, isFramed bool) (view.Page, error) {
+	if from.Via == community.ViaProvider && !isFramed {
+		return s.openFrom(v, from.User, to)
+	}
+	token, ttl, err := s.App.Enter(v.Ctx, from, v.UserAgent(), isFramed)
 	if err != nil {
 		return s.notLetIn(v, err)
 	}
+	name := page.SessionCookie
 	if isFramed {
-		s.SetFrameCookie(v, token, ttl)
-	} else {
-		s.SetCookie(v, page.SessionCookie, token, ttl)
+		name = page.FrameCookie
 	}
+	s.SetCookie(v, name, token, ttl)
 	return view.Page{To: to}, nil
 }
 
 // arriveAs replaces a session by that of another person, who was asked.
 func (s *site) arriveAs(v *view.Visit) (view.Page, error) {
-	u, err := s.App.TakePass(v.Ctx, v.Portal, v.PostFormValue("pass"))
+	from, err := s.App.TakePass(v.Ctx, v.Portal, v.PostFormValue("pass"))
 	if err != nil {
 		return s.notLetIn(v, err)
 	}
@@ -101,7 +114,7 @@ func (s *site) arriveAs(v *view.Visit) (view.Page, error) {
 			return view.Page{}, err
 		}
 	}
-	return s.open(v, u, view.LocalPath(v.PostFormValue("to")), false)
+	return s.open(v, from, view.LocalPath(v.PostFormValue("to")), false)
 }
 
 // notLetIn says why somebody whom the product has sent is not let in, and what other
@@ -116,7 +129,7 @@ func (s *site) notLetIn(v *view.Visit, err error) (view.Page, error) {
 		return view.Page{}, failed
 	}
 	shown, failed := bare(v.T("sso.failed"), view.NotLetIn(v, p, again != ""))
-	shown.Status, shown.IsFramed = p.Status, v.Header.Get("Sec-Fetch-Dest") == "iframe"
+	shown.Status, shown.IsFramed = p.Status, isFramed(v)
 	return shown, failed
 }
 
@@ -137,7 +150,7 @@ func (s *site) toProduct(v *view.Visit) (away view.Page, isAway bool, err error)
 	} else {
 		nonce := ""
 		if address, nonce, err = s.App.AskProduct(v.Ctx, v.Portal, v.Absolute("/sso")); address != "" {
-			s.SetCookie(v, nonceCookie, nonce+"|"+url.PathEscape(to), answerWithin)
+			s.SetCookie(v, nonceCookie, nonce+"|"+url.PathEscape(to), auth.AnswerWithin)
 		}
 	}
 	if err != nil || address == "" {
@@ -145,9 +158,6 @@ func (s *site) toProduct(v *view.Visit) (away view.Page, isAway bool, err error)
 	}
 	return leave(v, address, s.Flash(v) == page.SignInAfterForm), true, nil
 }
-
-// answerWithin is how long the product may take to send somebody back.
-const answerWithin = 10 * time.Minute
 
 func withReturn(address, back string) (string, error) {
 	u, err := url.Parse(address)

@@ -239,6 +239,7 @@ func TestPeopleAreSentToTheProductToSignIn(t *testing.T) {
 			step{Do: "POST /sign-in", Form: "name=ann&password=wrong+one", Status: 400,
 				Has: []string{`name="password"`}}, // the door for passwords stays
 			step{Do: "GET /sso?to=/", Status: 400, Has: []string{"sent nobody along", `href="/sign-in"`, "/sign-in?here"}},
+			step{Do: "GET /sso?to=/spaces", Status: 400, Has: []string{`href="/sign-in?here&amp;to=%2Fspaces"`}},
 		)
 		// From a form no browser follows to another site by its status.
 		sent := b.do(t, step{Do: "GET /sign-in?to=/", Header: "Cookie: stoa_flash=signin.form"})
@@ -274,7 +275,7 @@ func withDiscourse(t *testing.T, b *browser) {
 	t.Helper()
 	_, err := b.App.InstallDiscourse(t.Context(), community.System(b.Portal.ID),
 		auth.DiscourseSettings{URL: "https://product.example/sso", Secret: productSecret,
-			Roles: true, Sites: []auth.DiscourseSite{{Domain: "wiki.example", Secret: siteSecret}}})
+			Trust: auth.Trust{Roles: true}, Sites: []auth.DiscourseSite{{Domain: "wiki.example", Secret: siteSecret}}})
 	if err != nil {
 		t.Fatal(err)
 	}

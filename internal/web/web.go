@@ -55,6 +55,8 @@ func (s *site) register(mux page.Mux) {
 	s.signInPages(mux)
 	s.ssoPages(mux)
 	s.factorPages(mux)
+	s.passkeyPages(mux)
+	s.openIDPages(mux)
 	s.invitationPages(mux)
 }
 

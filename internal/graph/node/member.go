@@ -103,7 +103,7 @@ func (m *Member) Status() leaf.MemberStatus {
 	switch m.user.Status {
 	case community.Pending:
 		return leaf.MemberStatusUnverified
-	case community.Banned:
+	case community.Banned, community.Ended:
 		return leaf.MemberStatusBlocked
 	case community.Erased:
 		return leaf.MemberStatusDeleted

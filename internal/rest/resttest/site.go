@@ -33,6 +33,7 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/rest"
+	"github.com/stoa-community/stoa/internal/scim"
 	"github.com/stoa-community/stoa/internal/serve"
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/store/storetest"
@@ -163,6 +164,7 @@ func (s *Site) serve(t *testing.T) {
 	}
 	mux := http.NewServeMux()
 	rest.Register(mux, s.App, rest.Options{Version: "test", Session: page.SessionToken("")})
+	scim.Register(mux, s.App, scim.Options{})
 	if s.options.Mount != nil {
 		s.options.Mount(mux, s.App)
 	}

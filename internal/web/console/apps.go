@@ -58,14 +58,18 @@ func (s *room) jwtSent(v *view.Visit) (view.Page, error) {
 	})
 }
 
+func trustOf(f view.Form) auth.Trust {
+	t := auth.Trust{LinkByEmail: f.Get("linkByEmail") == "true", Roles: f.Get("roles") == "true", Sync: auth.SyncCreate}
+	if f.Get("sync") == "true" {
+		t.Sync = auth.SyncAlways
+	}
+	return t
+}
+
 func jwtOf(f view.Form) (auth.JWTSettings, error) {
 	s := auth.JWTSettings{JWKSURL: strings.TrimSpace(f.Get("jwksUrl")), PublicKey: strings.TrimSpace(f.Get("publicKey")),
 		Issuer: f.Get("issuer"), Audience: f.Get("audience"), Algorithms: strings.Fields(f.Get("algorithms")),
-		LinkByEmail: f.Get("linkByEmail") == "true", LoginURL: strings.TrimSpace(f.Get("loginUrl")), Roles: f.Get("roles") == "true",
-		Sync: auth.SyncCreate}
-	if f.Get("sync") == "true" {
-		s.Sync = auth.SyncAlways
-	}
+		Trust: trustOf(f), LoginURL: strings.TrimSpace(f.Get("loginUrl"))}
 	if text := strings.TrimSpace(f.Get("session")); text != "" {
 		seconds, err := strconv.Atoi(text)
 		if err != nil {
@@ -207,7 +211,7 @@ func (s *room) clientDesk(v *view.Visit) (*view.ClientDesk, error) {
 	if d.Clients, err = s.App.Clients(v.Ctx, v.Actor); err != nil {
 		return d, err
 	}
-	d.Proof, err = s.App.ProofOf(v.Ctx, v.Session)
+	d.Proof, err = s.ProofOf(v)
 	return d, err
 }
 
@@ -241,7 +245,7 @@ func (s *room) clientSent(v *view.Visit) (view.Page, error) {
 		}
 		grants = append(grants, grant)
 	}
-	if err := s.App.Confirm(v.Ctx, v.Portal, v.Session, f.Get("password"), v.From()); err != nil {
+	if err := s.Confirm(v); err != nil {
 		return page.Sent(v, &f, err, view.Page{}, again)
 	}
 	client, secret, err := s.App.NewClient(v.Ctx, v.Actor, app.ClientEdit{Name: f.Get("name"), Grants: grants, Networks: networks,

@@ -29,7 +29,7 @@ func (s *room) discourseDesk(v *view.Visit) (d *view.DiscourseDesk, err error) {
 		sites = append(sites, site.Domain)
 	}
 	d.Form.Values = map[string]string{"url": settings.URL, "linkByEmail": ticked(settings.LinkByEmail),
-		"sync": ticked(settings.JWT().Synced() == auth.SyncAlways), "roles": ticked(settings.Roles), "sites": strings.Join(sites, "\n")}
+		"sync": ticked(settings.Synced() == auth.SyncAlways), "roles": ticked(settings.Roles), "sites": strings.Join(sites, "\n")}
 	return d, err
 }
 
@@ -52,10 +52,7 @@ func (s *room) discourseSent(v *view.Visit) (view.Page, error) {
 // secret.
 func discourseOf(f view.Form) auth.DiscourseSettings {
 	s := auth.DiscourseSettings{URL: strings.TrimSpace(f.Get("url")), Secret: strings.TrimSpace(f.Get("secret")),
-		LinkByEmail: f.Get("linkByEmail") == "true", Roles: f.Get("roles") == "true", Sync: auth.SyncCreate}
-	if f.Get("sync") == "true" {
-		s.Sync = auth.SyncAlways
-	}
+		Trust: trustOf(f)}
 	for _, line := range view.Lines(f.Get("sites")) {
 		domain, secret, _ := strings.Cut(line, " ")
 		s.Sites = append(s.Sites, auth.DiscourseSite{Domain: domain, Secret: strings.TrimSpace(secret)})

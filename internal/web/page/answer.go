@@ -87,9 +87,12 @@ func headers(v *view.Visit, shown view.Page) {
 	}
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
-	h.Set("Cache-Control", "private, no-cache")
-	if shown.IsOurs && v.SignedIn() { // settings, the desk, the administration: nothing to leave on a disk
+	switch {
+	case h.Get("Cache-Control") == "no-store": // a page with a secret in its address
+	case shown.IsOurs && v.SignedIn(): // settings, the desk, the administration: nothing to leave on a disk
 		h.Set("Cache-Control", "private, no-store")
+	default:
+		h.Set("Cache-Control", "private, no-cache")
 	}
 	h.Set("Content-Language", v.Tongue.Code)
 	h.Add("Vary", "Cookie, Accept-Language")

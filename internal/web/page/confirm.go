@@ -7,6 +7,7 @@ import (
 	"github.com/a-h/templ"
 
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/web/view"
 )
 
@@ -33,7 +34,7 @@ func Wrong(shown view.Page, err error) (view.Page, error) {
 // that in a form around which frame stands.
 func (s *Site) Confirmed(v *view.Visit, d view.Deed, frame func(form templ.Component) view.Page, do Handler) (view.Page, error) {
 	ask := func() (shown view.Page, err error) {
-		if d.Proof, err = s.App.ProofOf(v.Ctx, v.Session); d.Proof == app.ByNothing {
+		if d.Proof, err = s.ProofOf(v); d.Proof.IsStale() {
 			d.Form.Fault = "" // the page says it
 		}
 		return frame(view.Confirm(v, &d)), err
@@ -41,12 +42,39 @@ func (s *Site) Confirmed(v *view.Visit, d view.Deed, frame func(form templ.Compo
 	if v.Method != http.MethodPost {
 		return ask()
 	}
-	password := v.PostFormValue("password")
 	d.Form.Values = map[string]string{"password": ""} // it is not shown again
-	if err := s.App.Confirm(v.Ctx, v.Portal, v.Session, password, v.From()); err != nil {
+	if err := s.Confirm(v); err != nil {
 		return Sent(v, &d.Form, err, view.Page{}, ask)
 	}
 	return do(v)
+}
+
+// ProofOf returns how the person of a visit may show that it is them.
+func (s *Site) ProofOf(v *view.Visit) (p view.Proof, err error) {
+	if p.By, err = s.App.ProofOf(v.Ctx, v.Session); err != nil || p.By == app.BySignIn {
+		return p, err
+	}
+	ask, err := s.App.AskConfirmation(v.Ctx, v.Portal, v.Session, v.Absolute(""))
+	return view.Proof{By: p.By, Passkey: s.Ask(v, ask)}, err
+}
+
+// Confirm returns nil where the form shows that it is the person of the visit.
+func (s *Site) Confirm(v *view.Visit) error {
+	return s.App.Confirm(v.Ctx, v.Portal, v.Session,
+		app.Proving{Password: v.PostFormValue("password"), Passkey: s.Answer(v), From: v.From()})
+}
+
+// Ask has the browser keep the nonce of what asks for a passkey, which it returns.
+func (s *Site) Ask(v *view.Visit, ask app.PasskeyAsk) string {
+	if ask.Nonce != "" {
+		s.SetCookie(v, passkeyCookie, ask.Nonce, auth.AnswerWithin)
+	}
+	return ask.Options
+}
+
+// Answer is what the form has of a passkey.
+func (s *Site) Answer(v *view.Visit) app.PasskeyAnswer {
+	return app.PasskeyAnswer{Origin: v.Absolute(""), Nonce: s.Cookie(v, passkeyCookie), Answer: v.PostFormValue("passkey")}
 }
 
 // Attach has what follows be saved as a file, by the one who asked, and used for

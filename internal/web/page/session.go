@@ -20,7 +20,8 @@ const (
 	flashCookie    = "stoa_flash"
 	ConsentCookie  = "stoa_consent"
 	DeviceCookie   = "stoa_device"
-	frameCookie    = "stoa_frame"
+	FrameCookie    = "stoa_frame"
+	passkeyCookie  = "stoa_passkey"
 )
 
 // Frames is what the paths of pages for frames begin with.
@@ -120,62 +121,38 @@ func (j jar) isVisit(r *http.Request) bool {
 func (s *Site) Cookie(v *view.Visit, name string) string { return s.cookies.find(name, v.Request) }
 
 // SetCookie has the browser keep a value for so long, or forget it for ""; the
-// page's scripts cannot read it.
+// page's scripts cannot read it. That of frames it keeps apart for each site that has
+// frames.
 func (s *Site) SetCookie(v *view.Visit, name, value string, ttl time.Duration) {
 	c := &http.Cookie{Name: s.cookies.nameOf(name, v.Request), Value: value, Path: "/", MaxAge: int(ttl / time.Second),
 		HttpOnly: true, Secure: s.cookies.isTrusted(v.Request), SameSite: http.SameSiteLaxMode}
 	if value == "" {
 		c.MaxAge = -1
 	}
-	http.SetCookie(v.Writer, c)
-}
-
-// SetFrameCookie has the browser keep a session for frames in the page of the product
-// that it is on, and nowhere else: it is kept apart for each site that has frames.
-func (s *Site) SetFrameCookie(v *view.Visit, value string, ttl time.Duration) {
-	c := &http.Cookie{Name: s.cookies.nameOf(frameCookie, v.Request), Value: value, Path: "/", MaxAge: int(ttl / time.Second),
-		HttpOnly: true, Secure: true, SameSite: http.SameSiteNoneMode, Partitioned: true}
-	if value == "" {
-		c.MaxAge = -1
+	if name == FrameCookie {
+		c.Secure, c.SameSite, c.Partitioned = true, http.SameSiteNoneMode, true
 	}
 	http.SetCookie(v.Writer, c)
-}
-
-// findFrameSession finds out whose frame it is. Only pages for frames know of it, and
-// they know of no other session.
-func (s *Site) findFrameSession(v *view.Visit) error {
-	token := s.Cookie(v, frameCookie)
-	if token == "" {
-		return nil
-	}
-	found, err := s.App.AuthenticateFrame(v.Ctx, v.Portal, token)
-	switch {
-	case err == nil:
-		v.Session, v.Actor = found, found.Actor
-	case community.KindOf(err) == community.Unauthorized, community.KindOf(err) == community.Forbidden:
-		s.SetFrameCookie(v, "", 0)
-	default:
-		return err
-	}
-	return nil
 }
 
 // findSession finds out whose cookie the browser sent. One that is no longer good
-// is taken away, and its browser is a guest's.
+// is taken away, and its browser is a guest's. Pages for frames have a session of
+// their own, and know of no other.
 func (s *Site) findSession(v *view.Visit) error {
+	name, use := SessionCookie, community.PageToken
 	if strings.HasPrefix(v.URL.Path, Frames) {
-		return s.findFrameSession(v)
+		name, use = FrameCookie, community.FrameToken
 	}
-	token := s.Cookie(v, SessionCookie)
-	if token == "" || !s.cookies.isVisit(v.Request) {
+	token := s.Cookie(v, name)
+	if token == "" || use == community.PageToken && !s.cookies.isVisit(v.Request) {
 		return nil
 	}
-	found, err := s.App.AuthenticatePage(v.Ctx, v.Portal, token)
+	found, err := s.App.AuthenticateBrowser(v.Ctx, v.Portal, token, use)
 	switch {
 	case err == nil:
 		v.Session, v.Actor = found, found.Actor
 	case community.KindOf(err) == community.Unauthorized, community.KindOf(err) == community.Forbidden:
-		s.SetCookie(v, SessionCookie, "", 0)
+		s.SetCookie(v, name, "", 0)
 	default:
 		return err
 	}

@@ -16,7 +16,7 @@ func (s *Site) Staffed(mux Mux, pattern string, may func(community.Actor) error,
 		if may(v.Actor) != nil {
 			return view.Page{}, community.ErrNotFound
 		}
-		if lacks, err := s.App.LacksFactor(v.Ctx, v.Portal, v.Actor); err != nil || lacks {
+		if lacks, err := s.App.LacksFactor(v.Ctx, v.Portal, v.Session); err != nil || lacks {
 			return view.Page{To: "/settings/security", Flash: "factor"}, err
 		}
 		shown, err := h(v)
@@ -31,7 +31,7 @@ func (s *Site) Staffed(mux Mux, pattern string, may func(community.Actor) error,
 // Roll is the people that are asked for: by a name or an address, or of a status.
 func (s *Site) Roll(v *view.Visit) (list community.Listing[community.UserSeen], err error) {
 	query := v.URL.Query().Get("q")
-	status := v.Chosen("status", "active", "pending", "banned")
+	status := v.Chosen("status", "active", "pending", "banned", "ended")
 	switch {
 	case query != "":
 		return s.App.Users(v.Ctx, v.Actor, userQuery(query), v.ListPage(view.PerRoll))

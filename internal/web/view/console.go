@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/community"
 )
 
@@ -124,6 +125,30 @@ type DiscourseDesk struct {
 	Installed, HasSecret bool
 }
 
+// An OpenIDDesk is the page of the OpenID Connect app: its providers, and the form of
+// one of them or of a new one.
+type OpenIDDesk struct {
+	Form      Form
+	Providers []auth.OpenIDProvider
+	Edited    string // the id of the one in the form; "" for a new one
+}
+
+// providerChoices are what a provider may be told to do by choosing.
+var providerChoices = map[string][]string{
+	"preset": append([]string{""}, auth.Presets...),
+	"signUp": {auth.SignUpByPolicy, auth.SignUpAlways, auth.SignUpNever},
+}
+
+// A SCIMDesk is the page of the SCIM app, with a token that is shown once.
+type SCIMDesk struct {
+	Form, Token Form // of the rules, and of a new token
+	Installed   bool
+	Tokens      []*community.Token
+	Added       *community.Token
+	Secret      string
+	Proof       Proof
+}
+
 // insideOf is what the two readable parts of a token hold, whoever signed it.
 func insideOf(token string) (parts []string) {
 	for i, part := range strings.Split(token, ".") {
@@ -159,5 +184,5 @@ type ClientDesk struct {
 	Clients []*community.Client
 	Added   *community.Client
 	Secret  string
-	Proof   app.Proof
+	Proof   Proof
 }

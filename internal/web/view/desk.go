@@ -67,7 +67,7 @@ type Dossier struct {
 }
 
 func canBan(v *Visit, d *Dossier) bool {
-	return d.Status != community.Banned && d.ID != v.Actor.ID && v.Actor.CanSetUserStatus(d.User) == nil
+	return d.Status != community.Banned && !d.IsEnded() && d.ID != v.Actor.ID && v.Actor.CanSetUserStatus(d.User) == nil
 }
 
 // banDays are for how long one may be banned; 0 is for good.

@@ -179,5 +179,14 @@ type Text struct {
 type Deed struct {
 	Path, Title, Text, Button string
 	Form                      Form
-	Proof                     app.Proof
+	Proof                     Proof
 }
+
+// A Proof is how a person may show that it is them.
+type Proof struct {
+	By      app.Proof
+	Passkey string // what asks their browser for a passkey; "" for those who have none
+}
+
+// IsStale reports whether they cannot, before they have signed in anew.
+func (p Proof) IsStale() bool { return p.By == app.ByNothing && p.Passkey == "" }

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 )
 
@@ -11,7 +10,7 @@ type TokenDesk struct {
 	Tokens []*community.Token
 	Added  *community.Token
 	Secret string
-	Proof  app.Proof
+	Proof  Proof
 }
 
 // TokenDays are for how many days a personal token can be made.

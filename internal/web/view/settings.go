@@ -18,7 +18,7 @@ func settingsTabs(prefix, chosen, path string, parts ...string) []tab {
 type AccountForms struct{ Username, Email, Password Form }
 
 func sessionIcon(t *community.Token) string {
-	if t.Use == community.PageToken {
+	if t.Use.IsBrowser() {
 		return "globe"
 	}
 	return "key"

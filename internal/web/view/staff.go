@@ -14,8 +14,9 @@ var (
 		{"messages", "/admin/settings/messages", "comment"}, {"links", "/admin/settings/links", "link"},
 		{"featured", "/admin/settings/featured", "star"}, {"rules", "/admin/settings/rules", "shield"},
 		{"points", "/admin/settings/points", "trophy"}, {"people", "/admin/people", "people"}, {"jwt", "/admin/jwt", "key"},
-		{"discourse", "/admin/discourse", "key"}, {"webhooks", "/admin/webhooks", "share"}, {"clients", "/admin/clients", "code"},
-		{"server", "/admin/server", "download"}, {"history", "/admin/history", "history"}}
+		{"openid", "/admin/openid", "key"}, {"discourse", "/admin/discourse", "key"}, {"scim", "/admin/scim", "people"},
+		{"webhooks", "/admin/webhooks", "share"},
+		{"clients", "/admin/clients", "code"}, {"server", "/admin/server", "download"}, {"history", "/admin/history", "history"}}
 )
 
 // StaffHead is in the head of what staff see.
