@@ -21,7 +21,7 @@ var (
 
 // userOfAccount finds the person by their identity at the provider, as the provider
 // says they are. Of many first visits at once one adds the person; the others lose the
-// race and find them.
+// race, some by finding the address taken, and find them when they look again.
 func (a *App) userOfAccount(ctx context.Context, portal *community.Portal, p auth.OpenIDProvider,
 	c auth.Account) (u *community.User, isNew bool, err error) {
 	for range 5 {
@@ -31,7 +31,7 @@ func (a *App) userOfAccount(ctx context.Context, portal *community.Portal, p aut
 			}
 			return u, err
 		})
-		if community.KindOf(err) != community.Conflict || errors.Is(err, errAccountHeld) {
+		if community.KindOf(err) != community.Conflict {
 			break
 		}
 	}
