@@ -124,7 +124,7 @@ var groupAttributes = []object{
 }
 
 func (c *call) schemaOf(id string) object {
-	name, text, attributes := "User", "A person.", userAttributes
+	name, text, attributes := "User", "User Account", userAttributes // as RFC 7643 8.7.1 words it
 	if id == groupSchema {
 		name, text, attributes = "Group", "A group.", groupAttributes
 	}

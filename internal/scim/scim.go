@@ -78,7 +78,10 @@ func Register(mux Mux, a *app.App, o Options) {
 		"DELETE /Groups/{id}":        f.endGroup,
 	} {
 		method, path, _ := strings.Cut(pattern, " ")
-		mux.HandleFunc(method+" "+prefix+path, f.serve(h))
+		for _, path := range []string{path, strings.ToLower(path)} { // directories write either, with a slash at the end or not
+			mux.HandleFunc(method+" "+prefix+path, f.serve(h))
+			mux.HandleFunc(method+" "+prefix+path+"/{$}", f.serve(h))
+		}
 	}
 }
 

@@ -30,6 +30,12 @@ func TestOnlyADirectorysTokenIsTakenAndOnlyHere(t *testing.T) {
 		}
 		s.Check(t,
 			row{As: "scim", Do: "GET //scim/v2/Users", Status: 200},
+			row{As: "scim", Do: "GET //scim/v2/Users/", Status: 200},
+			row{As: "scim", Do: "GET //scim/v2/users?count=1", Status: 200},
+			row{As: "scim", Do: "GET //scim/v2/schemas/", Status: 200},
+			row{As: "scim", Do: "GET //scim/v2/users/nobody/", Status: 404},
+			row{As: "scim", Do: "GET //scim/v2/users/nobody/more", Status: 404},
+			row{Do: "GET //scim/v2/users/", Status: 401},
 			row{As: "scim", Do: "GET /user", Status: 401, Code: "unauthorized"},
 			row{As: "scim", Do: "GET /users/{ann}", Status: 401},
 			row{As: "scim", Do: "POST /users", Body: `{"username":"x"}`, Status: 401},
