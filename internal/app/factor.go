@@ -237,12 +237,17 @@ func (a *App) FinishSignIn(ctx context.Context, portal *community.Portal, half, 
 	return in, a.tellOfDevice(ctx, user, c.Device)
 }
 
-// LacksFactor reports whether the portal has its staff use a second factor, and the
-// person of a session is of them, has none, and did not come in by a passkey.
-func (a *App) LacksFactor(ctx context.Context, portal *community.Portal, s *Session) (bool, error) {
-	if portal.Settings.Policies.SecondFactor != community.FactorOfStaff || !s.Actor.IsStaff() || s.via == community.ViaPasskey {
+// lacksFactor reports whether the portal has its staff use a second factor, and the
+// person of a token is of them and has none. Who came in by a passkey needs none. The
+// product vouches for whom it grants tokens; programs have none to show.
+func lacksFactor(tx *store.Tx, portal *community.Portal, u *community.User, t *community.Token) (bool, error) {
+	isAsked := t.Use == community.PageToken && t.Via != community.ViaPasskey || t.Grant == community.GrantPassword
+	if !isAsked || portal.Settings.Policies.SecondFactor != community.FactorOfStaff || !u.Actor().IsStaff() {
 		return false, nil
 	}
-	seen, err := a.Factor(ctx, s.Actor)
-	return err == nil && !seen.IsOn(), err
+	f, err := tx.Factor(u.ID)
+	if errors.Is(err, community.ErrNotFound) {
+		return true, nil
+	}
+	return err == nil && f.Confirmed.IsZero(), err
 }

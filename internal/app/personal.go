@@ -34,6 +34,10 @@ func (a *App) PersonalTokens(ctx context.Context, actor community.Actor) ([]*com
 // is, and for no longer, unless that is a page's: there the person showed that it is
 // them. It ends with the client by whose token it was made.
 func (a *App) NewPersonalToken(ctx context.Context, s *Session, e TokenEdit) (token string, t *community.Token, err error) {
+	if s.LacksFactor {
+		return "", nil, community.Fail(community.Forbidden, community.WhyFactorFirst,
+			"Turn on a second factor first, under Settings, Security.")
+	}
 	t, err = a.personalToken(s, e)
 	if err != nil {
 		return "", nil, err

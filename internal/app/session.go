@@ -15,18 +15,21 @@ import (
 
 // Session is who a request comes from, as its bearer token shows.
 type Session struct {
-	Actor   community.Actor
-	User    *community.User    // as of the token's first use here; nil for an app's
-	Use     community.TokenUse // "" for a customer's JWT
-	Client  string             // "" for a customer's JWT
-	Name    string             // of the token of a directory
-	Scope   community.Scope    // what the token may be used for
-	Key     string             // names the caller in rate limits and kept answers
-	Family  string             // of the sign-in it stems from
-	via     community.Via
-	started time.Time    // when the token was given
-	expires time.Time    // a JWT outlives its session
-	seen    atomic.Int64 // the minute in which it was last used here
+	Actor  community.Actor
+	User   *community.User    // as of the token's first use here; nil for an app's
+	Use    community.TokenUse // "" for a customer's JWT
+	Client string             // "" for a customer's JWT
+	Name   string             // of the token of a directory
+	Scope  community.Scope    // what the token may be used for
+	Key    string             // names the caller in rate limits and kept answers
+	Family string             // of the sign-in it stems from
+	// LacksFactor is set for one of staff who is to have a second factor first, and acts
+	// as a member until then.
+	LacksFactor bool
+	via         community.Via
+	started     time.Time    // when the token was given
+	expires     time.Time    // a JWT outlives its session
+	seen        atomic.Int64 // the minute in which it was last used here
 }
 
 // dropsSessions are the changes after which a token is to be looked at again.
@@ -39,6 +42,9 @@ var dropsSessions = cache.Drops[*Session]{
 		return s.Actor.Spaces.Role(community.SpaceID(id)) != community.Outsider
 	},
 	store.ChangedApp: func(portal string, s *Session) bool { return s.Use == "" && string(s.Actor.Portal) == portal },
+	store.ChangedPortal: func(portal string, s *Session) bool {
+		return s.User != nil && s.User.Actor().IsStaff() && string(s.Actor.Portal) == portal
+	},
 }
 
 // Sessions is how many callers this node knows, for the operator.
@@ -153,11 +159,11 @@ func (a *App) openSession(ctx context.Context, portal *community.Portal, token, 
 		if err != nil {
 			return nil, err
 		}
-		return newSession(tx, t)
+		return newSession(tx, portal, t)
 	})
 }
 
-func newSession(tx *store.Tx, t *community.Token) (*Session, error) {
+func newSession(tx *store.Tx, portal *community.Portal, t *community.Token) (*Session, error) {
 	s := &Session{Use: t.Use, Client: t.Client, Scope: t.Scope, Key: t.Hash, Family: t.Family, via: t.Via,
 		started: t.Created, expires: t.Expires, Actor: community.Actor{Portal: t.Portal, Role: community.Bot}}
 	if t.Use.IsBrowser() {
@@ -176,7 +182,10 @@ func newSession(tx *store.Tx, t *community.Token) (*Session, error) {
 	}
 	s.User, s.Actor = user, user.Actor()
 	s.Actor.Spaces, s.Actor.IsProduct = community.SpacesOf(memberships), t.Grant == community.GrantService
-	return s, nil
+	if s.LacksFactor, err = lacksFactor(tx, portal, user, t); s.LacksFactor {
+		s.Actor.Role = community.Member
+	}
+	return s, err
 }
 
 // actorOf returns a person as the one who asks, with the spaces they are in.

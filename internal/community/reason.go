@@ -115,6 +115,7 @@ var (
 	WhyStartAgain          = shown("start_again", "Sign in with the password again.")
 	WhyPasskeyBad          = shown("passkey_bad", "Use a passkey that was made here and is still in the settings, or sign in another way.")
 	WhyTooManyPasskeys     = shown("too_many_passkeys", "Remove a passkey that is not used any more.")
+	WhyFactorFirst         = shown("factor_first", "Have the person turn on a second factor: the community asks it of its staff.")
 	WhyFactorOn            = shown("factor_on", "End the second factor first, to make another one.")
 	WhyConfirmStale        = shown("confirmation_stale", "Sign in again, and do it within ten minutes.")
 	WhyBadLink             = shown("bad_link", "Open the link exactly as it is in the mail.")

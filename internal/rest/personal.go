@@ -32,7 +32,7 @@ func (s *api) personal() {
 	changes(s, operation{id: "createToken", method: "POST", path: "/user/tokens", tag: tagTokens, status: http.StatusCreated, secret: true,
 		refuses: refusals{
 			400: {community.WhyRequired, community.WhyTooLongText, community.WhyUnknownScope, community.WhyOutOfRange},
-			403: {community.WhyScopeTooWide, community.WhyTokenOutlives},
+			403: {community.WhyFactorFirst, community.WhyScopeTooWide, community.WhyTokenOutlives},
 			409: {community.WhyTooManyTokens},
 			413: {community.WhyTooManyBytes},
 		},

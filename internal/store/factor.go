@@ -24,7 +24,10 @@ func (tx *Tx) AddFactor(f *community.Factor) error {
 
 // ConfirmFactor has a person's second factor count.
 func (tx *Tx) ConfirmFactor(user community.UserID) error {
-	return tx.exec(`UPDATE factors SET confirmed = $1 WHERE user_id = $2 AND confirmed = 0`, ms(tx.Now), user)
+	if err := tx.exec(`UPDATE factors SET confirmed = $1 WHERE user_id = $2 AND confirmed = 0`, ms(tx.Now), user); err != nil {
+		return err
+	}
+	return tx.Forget(ChangedUser, string(user))
 }
 
 // UseStep reports whether the code of that time was not used before, nor a later one:
@@ -39,7 +42,10 @@ func (tx *Tx) DropFactor(user community.UserID) error {
 	if err := tx.exec(`DELETE FROM factors WHERE user_id = $1`, user); err != nil {
 		return err
 	}
-	return tx.SetRecoveryCodes(user, nil)
+	if err := tx.SetRecoveryCodes(user, nil); err != nil {
+		return err
+	}
+	return tx.Forget(ChangedUser, string(user))
 }
 
 // SetRecoveryCodes replaces a person's codes, by their hashes.

@@ -174,17 +174,22 @@ func TestWhoGuessesCodesMustWait(t *testing.T) {
 	})
 }
 
+func askStaffForAFactor(t *testing.T, s *resttest.Site) {
+	t.Helper()
+	_, err := s.App.SetPortal(t.Context(), community.System(s.Portal.ID), func(p *community.Portal) error {
+		p.Settings.Policies.SecondFactor = community.FactorOfStaff
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestStaffMustHaveASecondFactorWhereThePortalSaysSo(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		b := newBrowser(s)
 		b.walk(t, step{As: "mia", Do: "GET /desk"})
-		_, err := s.App.SetPortal(t.Context(), community.System(s.Portal.ID), func(p *community.Portal) error {
-			p.Settings.Policies.SecondFactor = community.FactorOfStaff
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		askStaffForAFactor(t, s)
 		b.walk(t,
 			step{As: "mia", Do: "GET /desk", To: "/settings/security"},
 			step{As: "admin", Do: "GET /admin/jwt", To: "/settings/security"},
@@ -193,5 +198,51 @@ func TestStaffMustHaveASecondFactorWhereThePortalSaysSo(t *testing.T) {
 			step{As: "ann", Do: "GET /settings/security", Lacks: []string{"Staff of this community"}},
 			step{As: "ann", Do: "GET /questions"},
 		)
+	})
+}
+
+// A stolen password of staff opens nothing of theirs, by whatever door it comes.
+func TestThereIsNoWayAroundTheSecondFactorOfStaff(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		b := newBrowser(s)
+		const password = "seven green bottles"
+		s.Check(t, resttest.Row{As: "admin", Do: "PUT /users/{mia}", Body: `{"password":"` + password + `"}`, Status: 200})
+		askStaffForAFactor(t, s)
+		granted := s.Ask(t, grant("mia", password, ""))
+		if granted.Status != 200 {
+			t.Fatal(string(granted.Body))
+		}
+		s.SetToken("thief", granted.Get("access_token").(string))
+		b.cookies["thief"] = session(b.do(t, step{Do: "POST /sign-in", Form: formOf("name", "mia", "password", password)}))
+		s.Check(t,
+			resttest.Row{As: "thief", Do: "GET /user", Status: 200, Want: `{"role":"moderator","profile":{"username":"mia"}}`},
+			resttest.Row{As: "thief", Do: "GET /moderation/queue", Status: 403},
+			resttest.Row{As: "thief", Do: "PUT /users/{bob}", Body: `{"status":"banned"}`, Status: 403},
+			resttest.Row{As: "thief", Do: "POST /user/tokens", Body: `{"name":"x","scopes":["read"]}`, Status: 403,
+				Want: `{"reason":"factor_first"}`},
+			resttest.Row{As: "admin", Do: "GET /moderation/queue", Status: 200}, // the product vouches
+		)
+		b.walk(t,
+			step{As: "thief", Do: "GET /desk", To: "/settings/security"},
+			step{As: "thief", Do: "POST /desk/resolve", To: "/settings/security"},
+			step{As: "thief", Do: "POST /settings/tokens", Status: 400, Has: []string{"second factor first"},
+				Form: formOf("name", "x", "days", "30", "scope", "read", "password", password)},
+			step{As: "thief", Do: "GET /questions", Has: []string{`href="/desk"`}},
+			step{As: "ann", Do: "GET /questions", Lacks: []string{`href="/desk"`}},
+		)
+		refreshed := s.Ask(t, resttest.Row{Do: "POST /oauth/token", Body: formOf("grant_type", "refresh_token", "refresh_token",
+			granted.Get("refresh_token").(string), "client_id", "test-client", "client_secret", "test-secret")})
+		s.SetToken("thief", refreshed.Get("access_token").(string))
+		s.Check(t, resttest.Row{As: "thief", Do: "GET /moderation/queue", Status: 403})
+
+		shown := b.do(t, step{As: "thief", Do: "POST /settings/security/new", Form: formOf("password", password)})
+		key := shownKey.FindStringSubmatch(string(shown.Body))[1]
+		b.walk(t,
+			step{As: "thief", Do: "GET /desk", To: "/settings/security"}, // it is not confirmed
+			step{As: "thief", Do: "POST /settings/security/confirm", Form: formOf("code", codeAt(t, key, s.Clock.Now()))},
+			step{As: "thief", Do: "GET /desk"},
+		)
+		s.Check(t, resttest.Row{As: "admin", Do: "DELETE /users/{mia}/factor", Status: 200})
+		b.walk(t, step{As: "thief", Do: "GET /desk", To: "/settings/security"})
 	})
 }

@@ -220,13 +220,7 @@ func TestAPasskeyIsEnoughForStaff(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		b, d := newBrowser(s), newDevice(t)
 		b.addPasskey(t, "mia", "", d)
-		_, err := s.App.SetPortal(t.Context(), community.System(s.Portal.ID), func(p *community.Portal) error {
-			p.Settings.Policies.SecondFactor = community.FactorOfStaff
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		askStaffForAFactor(t, s)
 		b.walk(t,
 			step{As: "mia", Do: "GET /desk", To: "/settings/security"}, // in by something else
 			step{Do: "GET /desk", Header: "Cookie: " + session(b.signIn(t, d))},

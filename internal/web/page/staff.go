@@ -13,11 +13,11 @@ func (s *Site) Staffed(mux Mux, pattern string, may func(community.Actor) error,
 		if !v.SignedIn() {
 			return view.Page{}, community.Fail(community.Unauthorized, community.WhySignInFirst, "Sign in first.")
 		}
+		if v.Session.LacksFactor && may(v.Session.User.Actor()) == nil {
+			return view.Page{To: "/settings/security", Flash: "factor"}, nil
+		}
 		if may(v.Actor) != nil {
 			return view.Page{}, community.ErrNotFound
-		}
-		if lacks, err := s.App.LacksFactor(v.Ctx, v.Portal, v.Session); err != nil || lacks {
-			return view.Page{To: "/settings/security", Flash: "factor"}, err
 		}
 		shown, err := h(v)
 		if shown.Body != nil {

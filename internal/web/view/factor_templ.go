@@ -345,7 +345,7 @@ func factor(v *Visit, f app.FactorSeen) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if v.Portal.Settings.Policies.SecondFactor == community.FactorOfStaff && v.Actor.IsStaff() {
+			if v.Portal.Settings.Policies.SecondFactor == community.FactorOfStaff && v.Me().Actor().IsStaff() {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<p class=\"note\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

@@ -78,7 +78,11 @@ type account struct {
 
 func (v *Visit) account() account {
 	u := v.Me()
-	return account{u.Username, u.Profile.Name, u.Profile.Picture, v.Actor.CanModerate() == nil, v.Actor.CanSetPortal() == nil}
+	may := v.Actor
+	if v.Session.LacksFactor { // the links lead to where they get one
+		may = u.Actor()
+	}
+	return account{u.Username, u.Profile.Name, u.Profile.Picture, may.CanModerate() == nil, may.CanSetPortal() == nil}
 }
 
 // A navbar has the links that the portal chose.
