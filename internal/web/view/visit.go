@@ -20,7 +20,7 @@ import (
 	"github.com/stoa-community/stoa/internal/tongue"
 )
 
-//go:generate go tool templ generate -path .
+//go:generate go run ../../tools/templates
 
 //go:embed text
 var textFiles embed.FS
