@@ -39,6 +39,7 @@ type Config struct {
 	AccessTTL  time.Duration // of an access token; 24 hours
 	RefreshTTL time.Duration // of a refresh token; 90 days
 	HashSlots  int           // password hashes computed at once, 2 or more; one for each CPU
+	HashCost   auth.Cost     // of a password hash; that which is advised
 	Outbound   *http.Client  // fetches what members' products name; refuses private addresses
 	Blobs      Blobs         // keeps what members upload; without it nothing can be uploaded
 	HasMail    bool          // whether somebody sends mail
@@ -55,6 +56,9 @@ func (c Config) withDefaults() Config {
 	if c.HashSlots == 0 {
 		c.HashSlots = runtime.GOMAXPROCS(0)
 	}
+	if c.HashCost == (auth.Cost{}) {
+		c.HashCost = auth.StandardCost
+	}
 	if c.Outbound == nil {
 		c.Outbound = auth.NewOutboundClient(false)
 	}
@@ -67,7 +71,7 @@ func (c Config) withDefaults() Config {
 // New returns the App over db, whose schema is current.
 func New(db *store.DB, c Config) *App {
 	c = c.withDefaults()
-	a := &App{db: db, config: c, hasher: auth.NewHasher(c.HashSlots), guard: auth.NewGuard(db.Now),
+	a := &App{db: db, config: c, hasher: auth.NewHasher(c.HashSlots, c.HashCost), guard: auth.NewGuard(db.Now),
 		verifier: auth.NewVerifier(c.Outbound, db.Now), providers: auth.NewProviders(c.Outbound, db.Now), intake: blob.NewIntake()}
 	a.memory = newMemory(db)
 	a.questions, a.answers, a.posts = newQuestionKind(a), newAnswerKind(a), newPostKind(a)

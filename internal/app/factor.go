@@ -237,12 +237,17 @@ func (a *App) FinishSignIn(ctx context.Context, portal *community.Portal, half, 
 	return in, a.tellOfDevice(ctx, user, c.Device)
 }
 
+// isVouched reports whether no second factor is asked of a token's person, who came in by a
+// passkey, or was vouched for: by the product that was granted it, or by giving it to a
+// program.
+func isVouched(t *community.Token) bool {
+	return t.Grant != community.GrantPassword && (t.Use != community.PageToken || t.Via == community.ViaPasskey)
+}
+
 // lacksFactor reports whether the portal has its staff use a second factor, and the
-// person of a token is of them and has none. Who came in by a passkey needs none. The
-// product vouches for whom it grants tokens; programs have none to show.
+// person of a token is of them and has none.
 func lacksFactor(tx *store.Tx, portal *community.Portal, u *community.User, t *community.Token) (bool, error) {
-	isAsked := t.Use == community.PageToken && t.Via != community.ViaPasskey || t.Grant == community.GrantPassword
-	if !isAsked || portal.Settings.Policies.SecondFactor != community.FactorOfStaff || !u.Actor().IsStaff() {
+	if isVouched(t) || portal.Settings.Policies.SecondFactor != community.FactorOfStaff || !u.Actor().IsStaff() {
 		return false, nil
 	}
 	f, err := tx.Factor(u.ID)

@@ -39,7 +39,7 @@ func (a *App) openJWT(ctx context.Context, portal *community.Portal, token strin
 		return nil, err
 	}
 	actor.IsProduct = true
-	return &Session{Actor: actor, User: u, Scope: community.Everything, Key: "jwt:" + string(u.ID), expires: expires}, nil
+	return &Session{Actor: actor, User: u, Scope: community.Everything, Key: "jwt:" + string(u.ID), isVouched: true, expires: expires}, nil
 }
 
 func (a *App) jwtSettings(ctx context.Context, portal *community.Portal) (auth.JWTSettings, error) {

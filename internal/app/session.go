@@ -26,6 +26,7 @@ type Session struct {
 	// LacksFactor is set for one of staff who is to have a second factor first, and acts
 	// as a member until then.
 	LacksFactor bool
+	isVouched   bool // a second factor is not asked of them, whatever the portal wants
 	via         community.Via
 	started     time.Time    // when the token was given
 	expires     time.Time    // a JWT outlives its session
@@ -43,7 +44,7 @@ var dropsSessions = cache.Drops[*Session]{
 	},
 	store.ChangedApp: func(portal string, s *Session) bool { return s.Use == "" && string(s.Actor.Portal) == portal },
 	store.ChangedPortal: func(portal string, s *Session) bool {
-		return s.User != nil && s.User.Actor().IsStaff() && string(s.Actor.Portal) == portal
+		return !s.isVouched && s.User != nil && s.User.Actor().IsStaff() && string(s.Actor.Portal) == portal
 	},
 }
 
@@ -165,7 +166,7 @@ func (a *App) openSession(ctx context.Context, portal *community.Portal, token, 
 
 func newSession(tx *store.Tx, portal *community.Portal, t *community.Token) (*Session, error) {
 	s := &Session{Use: t.Use, Client: t.Client, Scope: t.Scope, Key: t.Hash, Family: t.Family, via: t.Via,
-		started: t.Created, expires: t.Expires, Actor: community.Actor{Portal: t.Portal, Role: community.Bot}}
+		isVouched: isVouched(t), started: t.Created, expires: t.Expires, Actor: community.Actor{Portal: t.Portal, Role: community.Bot}}
 	if t.Use.IsBrowser() {
 		s.Scope = community.Everything
 	}

@@ -22,11 +22,14 @@ const (
 // Hasher makes and checks password hashes. Each one takes 19 MiB and tens of
 // milliseconds of CPU, so only so many run at once and only so many wait, and no
 // address can take them all.
-type Hasher struct{ queue *queue }
+type Hasher struct {
+	queue *queue
+	cost  Cost // of new hashes
+}
 
 // NewHasher returns a Hasher that runs at most slots hashes at once, and at
 // least two: one address is let have no more than half of them.
-func NewHasher(slots int) *Hasher { return &Hasher{newQueue(max(slots, 2))} }
+func NewHasher(slots int, cost Cost) *Hasher { return &Hasher{newQueue(max(slots, 2)), cost} }
 
 // Hash returns the hash of a password as a PHC string:
 // $argon2id$v=19$m=19456,t=2,p=1$salt$key. It is asked for from an address, and
@@ -34,7 +37,7 @@ func NewHasher(slots int) *Hasher { return &Hasher{newQueue(max(slots, 2))} }
 func (h *Hasher) Hash(ctx context.Context, from netip.Addr, password string) (string, error) {
 	salt := make([]byte, 16)
 	rand.Read(salt)
-	p := phc{cost: standard, salt: salt}
+	p := phc{Cost: h.cost, salt: salt}
 	key, err := h.derive(ctx, from, p, 32, password)
 	if err != nil {
 		return "", err
@@ -48,7 +51,7 @@ func (h *Hasher) Hash(ctx context.Context, from netip.Addr, password string) (st
 // takes as long as a real one, so that time does not tell who exists. A hash
 // that cannot be read is an error.
 func (h *Hasher) Check(ctx context.Context, from netip.Addr, hash, password string) (ok bool, err error) {
-	p := phc{cost: standard, salt: make([]byte, 16), key: make([]byte, 32)}
+	p := phc{Cost: h.cost, salt: make([]byte, 16), key: make([]byte, 32)}
 	if hash != "" {
 		if p, err = parsePHC(hash); err != nil {
 			return false, err

@@ -13,7 +13,7 @@ import (
 var nowhere netip.Addr
 
 func TestAPasswordFitsItsOwnHashOnly(t *testing.T) {
-	h := NewHasher(2)
+	h := NewHasher(2, StandardCost)
 	hash, err := h.Hash(t.Context(), nowhere, "correct horse")
 	if err != nil {
 		t.Fatal(err)
@@ -36,7 +36,7 @@ func TestAPasswordFitsItsOwnHashOnly(t *testing.T) {
 // more than ours.
 func TestAHashMadeElsewhereIsCheckedAtItsOwnCost(t *testing.T) {
 	const hash = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
-	h := NewHasher(1)
+	h := NewHasher(1, StandardCost)
 	for password, want := range map[string]bool{"password": true, "passwore": false} {
 		if ok, err := h.Check(t.Context(), nowhere, hash, password); ok != want || err != nil {
 			t.Errorf("%q: got %t, %v, want %t", password, ok, err, want)
@@ -46,7 +46,7 @@ func TestAHashMadeElsewhereIsCheckedAtItsOwnCost(t *testing.T) {
 
 func TestAMalformedHashIsAnError(t *testing.T) {
 	const salt, key = "c29tZXNhbHQ", "CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
-	h := NewHasher(1)
+	h := NewHasher(1, StandardCost)
 	for name, hash := range map[string]string{
 		"not PHC":            "plain",
 		"another function":   "$argon2i$v=19$m=19456,t=2,p=1$" + salt + "$" + key,
@@ -70,7 +70,7 @@ func TestAMalformedHashIsAnError(t *testing.T) {
 }
 
 func TestAnAbsentUserCostsAsMuchAsAPresentOne(t *testing.T) {
-	h := NewHasher(1)
+	h := NewHasher(1, StandardCost)
 	hash, err := h.Hash(t.Context(), nowhere, "correct horse")
 	if err != nil {
 		t.Fatal(err)
@@ -121,7 +121,7 @@ func TestAPasswordIsLongEnoughAndText(t *testing.T) {
 }
 
 func BenchmarkHash(b *testing.B) {
-	h := NewHasher(1)
+	h := NewHasher(1, StandardCost)
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := h.Hash(b.Context(), nowhere, "correct horse"); err != nil {

@@ -9,25 +9,30 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// cost is what one argon2id hash takes: memory in KiB, passes over it, lanes.
-type cost struct {
+// Cost is what one argon2id hash takes: memory in KiB, passes over it, lanes.
+type Cost struct {
 	memory, time uint32
 	threads      uint8
 }
 
-// standard is the cost of new hashes, the first choice of OWASP's password
-// storage advice for servers that sign many people in.
-var standard = cost{memory: 19 * 1024, time: 2, threads: 1}
+// What new hashes cost.
+var (
+	// StandardCost is the first choice of OWASP's password storage advice for servers
+	// that sign many people in.
+	StandardCost = Cost{memory: 19 * 1024, time: 2, threads: 1}
+	// TestCost is for tests that make hundreds of communities.
+	TestCost = Cost{memory: 64, time: 1, threads: 1}
+)
 
 // bearable reports whether a stored hash, perhaps made elsewhere, may be
 // checked here: one row must not be able to take the machine down.
-func (c cost) bearable() bool {
+func (c Cost) bearable() bool {
 	return c.memory >= 8 && c.memory <= 256*1024 && c.time >= 1 && c.time <= 16 && c.threads >= 1 && c.threads <= 16
 }
 
 // phc is a password hash in the PHC string format.
 type phc struct {
-	cost
+	Cost
 	salt, key []byte
 }
 

@@ -119,6 +119,7 @@ func newSite(t *testing.T, address string, o Options) *Site {
 	if o.Config.Blobs == nil {
 		s.options.Config.Blobs = blob.NewFolder(s.Folder)
 	}
+	s.options.Config.HashCost = auth.TestCost
 	s.serve(t)
 	started, err := s.App.Start(t.Context(), app.FirstStart{PortalName: "Test", Domain: "test.example",
 		AdminName: "admin", AdminPassword: AdminPassword, ClientID: ClientID, ClientSecret: ClientSecret})
