@@ -66,41 +66,41 @@ func atLeast(level, least string) bool {
 // Every operation is called by an admin with tokens of every level, for all and for
 // one area: those that reach it meet no refusal for their scope, the others nothing else.
 func TestEveryOperationTakesItsScope(t *testing.T) {
-	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
-		_, err := s.App.SetPortal(t.Context(), community.System(s.Portal.ID), func(p *community.Portal) error {
-			p.Settings.Policies.Invitations = community.InvitationsByMembers // else they take a moderator, and the level of one
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		calls := triesOf(t, s)
-		if len(calls) < 100 {
-			t.Fatalf("there are %d operations", len(calls))
-		}
-		for _, area := range append([]string{""}, community.Areas()...) {
-			for _, level := range levels {
-				scope := strings.TrimSuffix(level+":"+area, ":")
-				as := scoped(t, s, "admin", scope)
-				for _, op := range calls {
-					if area != "" && area != op.area && level != "admin" {
-						continue // if that does not do, no other will
-					}
-					reply := s.Ask(t, op.row(as))
-					needed := op.level + ":" + op.area
-					isRefused := strings.HasPrefix(reply.Header.Get("WWW-Authenticate"), `Bearer error="insufficient_scope"`)
-					if want := (area != "" && area != op.area) || !atLeast(level, op.level); isRefused != want {
-						t.Errorf("%s with %s: %d %s", op.OperationID, scope, reply.Status, reply.Body)
-					}
-					if isRefused && (reply.Status != 403 || !strings.Contains(reply.Header.Get("WWW-Authenticate"), `scope="`+needed+`"`) ||
-						op.OperationID != "live" &&
-							(reply.Get("reason") != "scope_missing" || !strings.Contains(reply.Get("detail").(string), needed))) {
-						t.Errorf("%s with %s: %d %v %s", op.OperationID, scope, reply.Status, reply.Header, reply.Body)
-					}
+	t.Parallel()
+	s := resttest.New(t) // no database has a part in it
+	_, err := s.App.SetPortal(t.Context(), community.System(s.Portal.ID), func(p *community.Portal) error {
+		p.Settings.Policies.Invitations = community.InvitationsByMembers // else they take a moderator, and the level of one
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	calls := triesOf(t, s)
+	if len(calls) < 100 {
+		t.Fatalf("there are %d operations", len(calls))
+	}
+	for _, area := range append([]string{""}, community.Areas()...) {
+		for _, level := range levels {
+			scope := strings.TrimSuffix(level+":"+area, ":")
+			as := scoped(t, s, "admin", scope)
+			for _, op := range calls {
+				if area != "" && area != op.area && level != "admin" {
+					continue // if that does not do, no other will
+				}
+				reply := s.Ask(t, op.row(as))
+				needed := op.level + ":" + op.area
+				isRefused := strings.HasPrefix(reply.Header.Get("WWW-Authenticate"), `Bearer error="insufficient_scope"`)
+				if want := (area != "" && area != op.area) || !atLeast(level, op.level); isRefused != want {
+					t.Errorf("%s with %s: %d %s", op.OperationID, scope, reply.Status, reply.Body)
+				}
+				if isRefused && (reply.Status != 403 || !strings.Contains(reply.Header.Get("WWW-Authenticate"), `scope="`+needed+`"`) ||
+					op.OperationID != "live" &&
+						(reply.Get("reason") != "scope_missing" || !strings.Contains(reply.Get("detail").(string), needed))) {
+					t.Errorf("%s with %s: %d %v %s", op.OperationID, scope, reply.Status, reply.Header, reply.Body)
 				}
 			}
 		}
-	})
+	}
 }
 
 func TestReadingTakesReadAndStaffsWorkTheirLevel(t *testing.T) {
