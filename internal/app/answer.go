@@ -132,7 +132,7 @@ func addAnswer(tx *store.Tx, ans *community.Answer) error {
 // its question and its space.
 func announce(tx *store.Tx, before, ans *community.Answer) error {
 	if before.Shelf.Inside() != community.Open && ans.Shelf.Inside() == community.Open {
-		tx.Emit(community.AnswerPublished{Answer: ans.ID, Question: ans.Question})
+		tx.Emit(community.AnswerPublished{Answer: ans.ID, Question: ans.Question, By: ans.Author})
 	}
 	if community.ShelfOf(before.Status) != community.Open && community.ShelfOf(ans.Status) == community.Open {
 		if err := tx.Answered(ans.Question, ans.Published); err != nil {

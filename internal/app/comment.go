@@ -69,7 +69,12 @@ func (a *App) lookAtComment(tx *store.Tx, actor community.Actor, t community.Con
 type CommentEdit struct {
 	Body Text
 	User string // whom a moderator comments for; on creation only
+	// Anonymous keeps the author from everybody but moderators. It is chosen on creation;
+	// one who hides behind the record that they comment on is hidden in any case.
+	Anonymous *bool
 }
+
+func (e CommentEdit) isAnonymous() bool { return e.Anonymous != nil && *e.Anonymous }
 
 // AddComment comments on a record.
 func (a *App) AddComment(ctx context.Context, actor community.Actor, on community.Ref, e CommentEdit) (community.CommentSeen, error) {
@@ -97,13 +102,18 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 		if err != nil {
 			return community.CommentSeen{}, err
 		}
+		if e.isAnonymous() {
+			if err := actor.CanSetAnonymous(by); err != nil {
+				return community.CommentSeen{}, err
+			}
+		}
 		screened, err := screenComment(tx, actor, settings.Moderation, content.HTML, true)
 		if err != nil {
 			return community.CommentSeen{}, err
 		}
 		c := &community.Comment{ID: community.NewID[community.Comment](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
 			On: r.Ref(), Author: by, PostedBy: poster, Body: content.HTML, Status: community.Published,
-			Anonymous: r.Anonymous && by == r.Author}
+			Anonymous: e.isAnonymous() || r.Anonymous && by == r.Author}
 		if err := tx.AddComments(c); err != nil {
 			return community.CommentSeen{}, err
 		}
@@ -179,8 +189,8 @@ func findComment(tx *store.Tx, actor community.Actor, id string, on community.Re
 
 // EditComment changes the text of a comment.
 func (a *App) EditComment(ctx context.Context, actor community.Actor, on community.Ref, id string,
-	body Text) (community.CommentSeen, error) {
-	content, err := body.readComment()
+	e CommentEdit) (community.CommentSeen, error) {
+	content, err := e.Body.readComment()
 	if err != nil {
 		return community.CommentSeen{}, err
 	}
@@ -195,6 +205,9 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 		}
 		if err := actor.CanEditComment(c); err != nil {
 			return community.CommentSeen{}, err
+		}
+		if e.Anonymous != nil && *e.Anonymous != c.Anonymous {
+			return community.CommentSeen{}, community.Bad("anonymous", community.WhyReadOnly, "is chosen when the comment is written")
 		}
 		if c.Body != content.HTML {
 			if err := screenAndSaveComment(tx, actor, settings.Moderation, t, c, content.HTML); err != nil {
@@ -261,7 +274,11 @@ func deleteComment(tx *store.Tx, actor community.Actor, t community.Content, c *
 	if err := countComment(tx, t, c, -1); err != nil {
 		return err
 	}
-	tx.Emit(community.CommentDeleted{Comment: c.ID, On: c.On, By: actor.ID})
+	by := actor.ID
+	if r := t.Base(); by == c.Author && (c.Anonymous || r.Anonymous && by == r.Author) {
+		by = "" // nothing is left to show that it is a secret
+	}
+	tx.Emit(community.CommentDeleted{Comment: c.ID, On: c.On, By: by})
 	if err := tx.UntellComment(c); err != nil {
 		return err
 	}

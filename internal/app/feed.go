@@ -29,12 +29,17 @@ type feedPage struct {
 	space  community.SpaceID
 }
 
-// Feed returns a page of what was published on the actor's portal, and on its
-// first page topics to follow for one who follows none.
-func (a *App) Feed(ctx context.Context, f store.Feed) (community.Listing[community.FeedItem], error) {
-	if f.Page.Number == 1 && f.Page.After == (community.Cursor{}) && f.Viewer.ID != "" && f.Space == "" {
+// FeedWithTopics is Feed with topics to follow, for one who follows none, as its very
+// first item.
+func (a *App) FeedWithTopics(ctx context.Context, f store.Feed) (community.Listing[community.FeedItem], error) {
+	if f.Viewer.ID != "" && f.Space == "" {
 		f.Topics = proposedTopics
 	}
+	return a.Feed(ctx, f)
+}
+
+// Feed returns a page of what was published on the actor's portal.
+func (a *App) Feed(ctx context.Context, f store.Feed) (community.Listing[community.FeedItem], error) {
 	read := func(tx *store.Tx) (community.Listing[community.FeedItem], error) { return a.readFeed(tx, f) }
 	if f.Sort.Field == ByRelevance { // which is less by the hour
 		return looked(ctx, a, read)
@@ -56,7 +61,11 @@ func (a *App) readFeed(tx *store.Tx, f store.Feed) (list community.Listing[commu
 	}
 	list.Total = int(total)
 	if f.Sort.Field != ByRelevance {
-		list.Mark(f.Page, countItems(keys), func(i int) community.Cursor {
+		n := countItems(keys)
+		if n < len(keys) {
+			f.Page.Limit-- // the proposed topics have taken one place
+		}
+		list.Mark(f.Page, n, func(i int) community.Cursor {
 			return community.Cursor{Value: keys[i].Sorted, ID: keys[i].ID}
 		})
 	}
@@ -84,8 +93,8 @@ func (a *App) feedKeys(tx *store.Tx, f store.Feed) ([]store.FeedKey, int64, erro
 	}
 	rank(news.Keys, news.Follows, tx.Now.UnixMilli())
 	n := len(news.Keys)
-	from := min(f.Page.Offset(), n)
-	return slices.Concat(news.Keys[from:min(from+f.Page.Limit, n)], news.Topics), int64(n), nil
+	from, to := f.Span(len(news.Topics) > 0)
+	return f.With(news.Keys[min(from, n):min(to, n)], news.Topics), int64(n) + store.Proposals(news.Topics), nil
 }
 
 // rank orders news by relevance, the most relevant first.

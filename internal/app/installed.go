@@ -68,7 +68,7 @@ func (a *App) RemoveApp(ctx context.Context, actor community.Actor, slug string)
 		}
 		switch slug {
 		case community.WebhooksApp:
-			return setEndpoints(tx, actor.Portal, nil)
+			return dropEndpoints(tx, actor.Portal)
 		case community.SCIMApp:
 			return endSCIM(tx, actor.Portal, rules)
 		}

@@ -28,10 +28,63 @@ type QuestionEdit struct {
 	User             string // whom it is asked for; on creation only
 }
 
-// Questions returns a page of the questions that actor's list holds. filter may
-// name a topic, an author, or only the unanswered.
-func (a *App) Questions(ctx context.Context, actor community.Actor, l store.List) (community.Listing[community.QuestionSeen], error) {
-	return a.questions.List(ctx, actor, l)
+// QuestionQuery is which questions a list is to hold, of those that its reader sees.
+type QuestionQuery struct {
+	store.List
+	User  string // by whom: an id, or "external:" and one
+	About string // the topic, by its id or name
+}
+
+func (q QuestionQuery) validate() error {
+	if q.Type != "" {
+		if err := community.OneOf("type", q.Type, community.QuestionTypes); err != nil {
+			return err
+		}
+	}
+	if q.Status != "" {
+		if err := community.OneOf("status", community.Status(q.Status), community.QuestionStatuses); err != nil {
+			return err
+		}
+	}
+	return community.ValidLang("lang", q.Lang)
+}
+
+// Questions returns a page of the questions that actor's list holds.
+func (a *App) Questions(ctx context.Context, actor community.Actor, q QuestionQuery) (community.Listing[community.QuestionSeen], error) {
+	if err := q.validate(); err != nil {
+		return community.Listing[community.QuestionSeen]{}, err
+	}
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.QuestionSeen], err error) {
+		if q.User != "" {
+			if q.Author, err = personNamed(tx, actor, "user", q.User); err != nil {
+				return list, err
+			}
+		}
+		if q.About != "" {
+			if q.Topic, err = topicAsked(tx, actor, q.About); err != nil {
+				return list, err
+			}
+		}
+		return a.questions.listFor(tx, actor, q.List)
+	})
+}
+
+// topicAsked returns the topic that a list is asked for by.
+func topicAsked(tx *store.Tx, actor community.Actor, ref string) (community.TopicID, error) {
+	t, err := findTopic(tx, actor, ref)
+	if community.KindOf(err) == community.NotFound && !community.IsID(ref) {
+		if t, err = tx.TopicNamed(actor.Portal, ref, ""); err == nil {
+			err = actor.CanSeeTopic(t)
+		}
+	}
+	switch community.KindOf(err) {
+	case community.NotFound, community.Gone:
+		return "", community.Bad("topic", community.WhyNoSuchTopic, "names no topic: %q", ref)
+	}
+	if err != nil {
+		return "", err
+	}
+	return t.ID, nil
 }
 
 // Question returns one question.

@@ -187,8 +187,12 @@ func changedBy(c community.Content, by community.UserID) community.Event {
 	return community.PostChanged{Post: c.Base().ID, By: by}
 }
 
-// deletedBy is the event of deleting.
+// deletedBy is the event of deleting. It does not tell who deleted what they wrote
+// anonymously: nothing of the record is left to show that it is a secret.
 func deletedBy(c community.Content, by community.UserID) community.Event {
+	if c.Base().Anonymous && by == c.Base().Author {
+		by = ""
+	}
 	switch c := c.(type) {
 	case *community.Question:
 		return community.QuestionDeleted{Question: c.ID, By: by}

@@ -66,6 +66,9 @@ func (s *screening) read(field, title, html string) error {
 			continue
 		}
 		if r.Action == community.RuleRefuse {
+			if title != "" && breaks(r, wordsOf(title), nil) {
+				field = "title"
+			}
 			return community.Bad(field, community.WhyRulesForbid, "holds something that the rules of this community do not allow")
 		}
 		if slices.Index(community.RuleActions, r.Action) > slices.Index(community.RuleActions, s.action) {

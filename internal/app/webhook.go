@@ -12,22 +12,18 @@ import (
 	"github.com/stoa-community/stoa/internal/store"
 )
 
-// EndpointEdit is what an admin tells of an endpoint.
+// EndpointEdit is what an admin tells of an endpoint; nil fields stay as they are.
 type EndpointEdit struct {
 	ID               string // of one that is there; "" adds one
-	URL, Description string
-	Events           []string
+	URL, Description *string
+	Events           *[]string
 	Secret           string // "" keeps the present one, or makes one up
-	IsEnabled        *bool  // nil is enabled, for a new one; true ends that it was set aside
+	IsEnabled        *bool  // a new one is, unless this says otherwise; true ends that it was set aside
 }
 
-// InstallWebhooks makes these the endpoints of the portal: those named by their
-// id are changed, others are added, and what is not among them goes.
+// InstallWebhooks changes those endpoints of the portal that are named by their id,
+// and adds the others. What is not among them stays.
 func (a *App) InstallWebhooks(ctx context.Context, actor community.Actor, edits []EndpointEdit) (PortalView, error) {
-	if len(edits) > community.MaxEndpoints {
-		return PortalView{}, community.Bad("endpoints", community.WhyTooManyItems,
-			"must be at most %d, not %d", community.MaxEndpoints, len(edits))
-	}
 	return a.changeApps(ctx, actor, community.AppInstalled{App: community.WebhooksApp, By: actor.ID}, func(tx *store.Tx) error {
 		if err := setEndpoints(tx, actor.Portal, edits); err != nil {
 			return err
@@ -41,6 +37,7 @@ func setEndpoints(tx *store.Tx, portal community.PortalID, edits []EndpointEdit)
 	if err != nil {
 		return err
 	}
+	n := len(before)
 	for i, e := range edits {
 		field := fmt.Sprintf("endpoints.%d", i)
 		created := tx.Now.Add(time.Duration(i) * time.Millisecond) // they are listed in this order
@@ -51,22 +48,47 @@ func setEndpoints(tx *store.Tx, portal community.PortalID, edits []EndpointEdit)
 				return community.Bad(field+".id", community.WhyNotThere, "names no endpoint: %q", e.ID)
 			}
 			endpoint = before[at]
-			before = slices.Delete(before, at, at+1)
+		} else if n++; n > community.MaxEndpoints {
+			return community.Bad("endpoints", community.WhyTooManyItems, "must be at most %d in all, not %d", community.MaxEndpoints, n)
 		}
 		if err := e.save(tx, endpoint, field); err != nil {
-			return err
-		}
-	}
-	for _, gone := range before {
-		if err := tx.DropEndpoint(gone); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+func dropEndpoints(tx *store.Tx, portal community.PortalID) error {
+	endpoints, err := tx.Endpoints(portal)
+	for _, e := range endpoints {
+		if err == nil {
+			err = tx.DropEndpoint(e)
+		}
+	}
+	return err
+}
+
+// RemoveEndpoint removes an endpoint of the portal, with what it was still to be told.
+func (a *App) RemoveEndpoint(ctx context.Context, actor community.Actor, id string) (PortalView, error) {
+	return a.changeApps(ctx, actor, community.AppInstalled{App: community.WebhooksApp, By: actor.ID}, func(tx *store.Tx) error {
+		e, err := tx.Endpoint(actor.Portal, community.EndpointID(id))
+		if err != nil {
+			return err
+		}
+		return tx.DropEndpoint(e)
+	})
+}
+
 func (e EndpointEdit) save(tx *store.Tx, endpoint *community.Endpoint, field string) error {
-	endpoint.URL, endpoint.Description, endpoint.Events = e.URL, e.Description, e.Events
+	if e.URL != nil {
+		endpoint.URL = *e.URL
+	}
+	if e.Description != nil {
+		endpoint.Description = *e.Description
+	}
+	if e.Events != nil {
+		endpoint.Events = *e.Events
+	}
 	switch {
 	case e.Secret != "":
 		endpoint.Secret = e.Secret

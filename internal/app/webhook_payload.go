@@ -84,23 +84,23 @@ func messageOf(event community.Event) Message {
 	case community.QuestionChanged:
 		return on(community.OnQuestion, string(e.Question), e.By)
 	case community.QuestionDeleted:
-		return gone(on(community.OnQuestion, string(e.Question), ""))
+		return gone(on(community.OnQuestion, string(e.Question), e.By))
 	case community.QuestionReasked:
 		return on(community.OnQuestion, string(e.Question), e.By)
 	case community.PollVoted:
 		return on(community.OnQuestion, string(e.Question), "") // who chose what is nobody's to know
 	case community.AnswerPublished:
-		return on(community.OnAnswer, string(e.Answer), "")
+		return on(community.OnAnswer, string(e.Answer), e.By)
 	case community.AnswerChanged:
 		return on(community.OnAnswer, string(e.Answer), e.By)
 	case community.AnswerDeleted:
-		return gone(on(community.OnAnswer, string(e.Answer), ""))
+		return gone(on(community.OnAnswer, string(e.Answer), e.By))
 	case community.PostAdded:
 		return on(community.OnPost, string(e.Post), e.By)
 	case community.PostChanged:
 		return on(community.OnPost, string(e.Post), e.By)
 	case community.PostDeleted:
-		return gone(on(community.OnPost, string(e.Post), ""))
+		return gone(on(community.OnPost, string(e.Post), e.By))
 	case community.Voted:
 		return Message{On: e.On, By: e.By, Value: e.Value}
 	case community.VoteWithdrawn:
@@ -118,13 +118,13 @@ func commentOrTopic(event community.Event) Message {
 	case community.CommentChanged:
 		return Message{On: community.Ref{On: community.OnComment, ID: string(e.Comment)}, By: e.By}
 	case community.CommentDeleted:
-		return Message{On: community.Ref{On: community.OnComment, ID: string(e.Comment)}, Thread: e.On, IsDeleted: true}
+		return Message{On: community.Ref{On: community.OnComment, ID: string(e.Comment)}, Thread: e.On, By: e.By, IsDeleted: true}
 	case community.TopicAdded:
-		return Message{On: community.Ref{On: community.OnTopic, ID: string(e.Topic)}}
+		return Message{On: community.Ref{On: community.OnTopic, ID: string(e.Topic)}, By: e.By}
 	case community.TopicChanged:
 		return Message{On: community.Ref{On: community.OnTopic, ID: string(e.Topic)}, By: e.By}
 	case community.TopicDeleted:
-		return Message{On: community.Ref{On: community.OnTopic, ID: string(e.Topic)}, IsDeleted: true}
+		return Message{On: community.Ref{On: community.OnTopic, ID: string(e.Topic)}, By: e.By, IsDeleted: true}
 	}
 	return aboutSpace(event)
 }

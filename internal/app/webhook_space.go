@@ -17,7 +17,7 @@ func aboutSpace(event community.Event) Message {
 	case community.SpaceChanged:
 		return on(e.Space, "", e.By)
 	case community.SpaceDeleted:
-		m := on(e.Space, "", "")
+		m := on(e.Space, "", e.By)
 		m.IsDeleted = true
 		return m
 	case community.SpaceJoined:

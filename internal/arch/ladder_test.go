@@ -28,7 +28,8 @@ var rungs = [][]string{
 	{"internal/rest", "internal/graph", "internal/web", "internal/scim", "internal/worker", "internal/demo"},
 	{"internal/serve"},
 	{"internal/rest/resttest", "cmd/stoa"},
-	{"internal/arch", "internal/testpg/with", "internal/tools/testreport", "internal/tools/screenshots", "bench"},
+	{"internal/arch", "internal/testpg/with", "internal/tools/testreport", "internal/tools/screenshots", "internal/tools/templates",
+		"bench"},
 }
 
 // testOnly lists what the program itself must not import.

@@ -42,6 +42,9 @@ type PollOption struct {
 	Votes int64
 }
 
+// QuestionTypes are the types of questions.
+var QuestionTypes = []string{General, Poll}
+
 // Question types and privacies.
 const (
 	General = "general"

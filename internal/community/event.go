@@ -104,6 +104,7 @@ type AnswerChanged struct {
 type AnswerPublished struct {
 	Answer   RecordID
 	Question RecordID
+	By       UserID // whose it is
 }
 
 // AnswerDeleted reports that an answer is no more.

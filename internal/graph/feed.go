@@ -2,7 +2,6 @@ package graph
 
 import (
 	"context"
-	"slices"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
@@ -24,9 +23,7 @@ func (q query) FeedItems(ctx context.Context, limit int, after *string, types []
 			return nil, err
 		}
 	}
-	list, err := q.App.Feed(ctx, store.Feed{Viewer: q.Actor, Types: types, Page: l.Page, Sort: l.Sort})
-	list.Items = slices.DeleteFunc(slices.Clone(list.Items), func(i community.FeedItem) bool { return i.Topics != nil })
-	return node.Connect(p, q.Viewer.FeedItems)(list, err)
+	return node.Connect(p, q.Viewer.FeedItems)(q.App.Feed(ctx, store.Feed{Viewer: q.Actor, Types: types, Page: l.Page, Sort: l.Sort}))
 }
 
 func (q query) Search(ctx context.Context, text string, limit int, after *string, types []string) (*node.SearchHitConnection, error) {

@@ -60,12 +60,17 @@ func toComments(to *caller, list []community.CommentSeen) []comment {
 }
 
 type commentBody struct {
-	Body   string `json:"body" doc:"HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes."`
-	Format string `json:"format,omitempty" enum:"html,markdown" doc:"Of the body; html when absent."`
-	User   string `json:"user,omitempty" doc:"The id of the person to comment for; moderators only, on creation."`
+	Body      string `json:"body" doc:"HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes."`
+	Format    string `json:"format,omitempty" enum:"html,markdown" doc:"Of the body; html when absent."`
+	Anonymous loose  `json:"anonymous,omitzero" doc:"Whether the author is kept from everybody but moderators; on creation."`
+	User      string `json:"user,omitempty" doc:"The id of the person to comment for; moderators only, on creation."`
 }
 
-func (b commentBody) text() app.Text { return app.Text{Source: b.Body, Format: b.Format} }
+func (b commentBody) edit() (e app.CommentEdit, err error) {
+	e = app.CommentEdit{Body: app.Text{Source: b.Body, Format: b.Format}, User: b.User}
+	e.Anonymous, err = b.Anonymous.get("anonymous")
+	return e, err
+}
 
 const tagComments = "Comments"
 
@@ -74,15 +79,15 @@ func (s *api) comments() {
 	s.commentsOn(questionKind)
 	s.commentsOn(postKind)
 	changes(s, operation{id: "updateComment", method: "PUT", path: "/comments/{id}", tag: tagComments,
-		refuses: all(ofText, refusals{403: {community.WhyNotYoursToChange}}),
+		refuses: all(ofText, refusals{400: {community.WhyReadOnly}, 403: {community.WhyNotYoursToChange}}),
 		summary: "Change a comment", text: "Its author and moderators may."}, s.updateComment, toComment)
 	does(s, operation{id: "deleteComment", method: "DELETE", path: "/comments/{id}", tag: tagComments,
 		refuses: refusals{403: {community.WhyNotYoursToDelete}},
 		summary: "Delete a comment", text: "Its author and moderators may."}, s.deleteComment)
 	changes(s, operation{id: "voteComment", method: "POST", path: "/comments/{id}/votes", tag: tagComments,
 		refuses: refusals{409: {community.WhyNotPublished}},
-		summary: "Upvote a comment", text: "Repeating it changes nothing."},
-		func(ctx context.Context, c *caller, in *RecordPath) (community.CommentSeen, error) {
+		summary: "Upvote a comment", text: "Repeating it changes nothing. There are no downvotes of comments."},
+		func(ctx context.Context, c *caller, in *commentVoteInput) (community.CommentSeen, error) {
 			return s.app.VoteComment(ctx, c.Actor, in.ID, 1)
 		}, toComment)
 	does(s, operation{id: "unvoteComment", method: "DELETE", path: "/comments/{id}/votes", tag: tagComments,
@@ -98,12 +103,17 @@ type OnPath struct {
 
 type commentInput struct {
 	RecordPath
-	Body[commentBody]
+	Edit[commentBody, app.CommentEdit]
 }
 
 type updateOnInput struct {
 	OnPath
-	Body[commentBody]
+	Edit[commentBody, app.CommentEdit]
+}
+
+type commentVoteInput struct {
+	RecordPath
+	Type string `query:"type" enum:"up" default:"up" doc:"Which way: up only."`
 }
 
 // commentsOn are the operations on the comments of one kind of record.
@@ -114,17 +124,18 @@ func (s *api) commentsOn(k kind) {
 			return s.app.Comments(ctx, c.Actor, k.ref(in.ID), in.page)
 		}, toComment)
 	changes(s, operation{id: "create" + k.name + "Comment", method: "POST", path: k.path("/comments"), tag: k.tag,
-		refuses: all(ofVote, ofText, ofNew, ofAuthor, refusals{403: {community.WhyNotInSpace}}),
+		refuses: all(ofVote, ofText, ofNew, ofAuthor, refusals{403: {community.WhyNotInSpace, community.WhyByAuthorOnly}}),
 		status:  http.StatusCreated,
-		summary: "Comment on it", text: "A comment by the anonymous author of the record stays anonymous."},
+		summary: "Comment on it", text: "`anonymous` keeps the author's name from all but moderators. The anonymous author of the " +
+			"record stays so in any case."},
 		func(ctx context.Context, c *caller, in *commentInput) (community.CommentSeen, error) {
-			return s.app.AddComment(ctx, c.Actor, k.ref(in.ID), app.CommentEdit{Body: in.body.text(), User: in.body.User})
+			return s.app.AddComment(ctx, c.Actor, k.ref(in.ID), in.edit)
 		}, toComment)
 	changes(s, operation{id: "update" + k.name + "Comment", method: "PUT", path: "/" + k.plural + "/{on}/comments/{id}", tag: k.tag,
-		refuses: all(ofChange, ofText),
+		refuses: all(ofChange, ofText, refusals{400: {community.WhyReadOnly}}),
 		summary: "Change a comment on it", text: "Its author and moderators may."},
 		func(ctx context.Context, c *caller, in *updateOnInput) (community.CommentSeen, error) {
-			return s.app.EditComment(ctx, c.Actor, k.ref(in.On), in.ID, in.body.text())
+			return s.app.EditComment(ctx, c.Actor, k.ref(in.On), in.ID, in.edit)
 		}, toComment)
 	does(s, operation{id: "delete" + k.name + "Comment", method: "DELETE", path: "/" + k.plural + "/{on}/comments/{id}", tag: k.tag,
 		refuses: ofDelete, summary: "Delete a comment on it", text: "Its author and moderators may."},
@@ -134,7 +145,7 @@ func (s *api) commentsOn(k kind) {
 }
 
 func (s *api) updateComment(ctx context.Context, c *caller, in *commentInput) (community.CommentSeen, error) {
-	return s.app.EditComment(ctx, c.Actor, community.Ref{}, in.ID, in.body.text())
+	return s.app.EditComment(ctx, c.Actor, community.Ref{}, in.ID, in.edit)
 }
 
 func (s *api) deleteComment(ctx context.Context, c *caller, in *RecordPath) error {

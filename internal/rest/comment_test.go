@@ -91,6 +91,8 @@ func TestACommentIsUpvoted(t *testing.T) {
 		answer(t, s)
 		make201(t, s, "ann", "/answers/{answer}/comments", `{"body":"Thanks"}`, "comment")
 		up, take := "POST /comments/{comment}/votes", "DELETE /comments/{comment}/votes"
+		s.Check(t, row{As: "bob", Do: up + "?type=down", Status: 400, Code: "invalid_parameter", Field: "type"},
+			row{As: "bob", Do: "GET /answers/{answer}/comments", Status: 200, Want: `[{"score":0,"upvoted":false}]`})
 		s.Check(t,
 			row{As: "bob", Do: take, Status: 200, Want: `{"success":true}`},
 			row{As: "bob", Do: up, Status: 200, Events: voted, Statements: 9,

@@ -18,7 +18,7 @@ type feedItem struct {
 	Question    *question `json:"question,omitempty" doc:"Of type Question."`
 	Answer      *answer   `json:"answer,omitempty" doc:"Of type Answer."`
 	Post        *post     `json:"post,omitempty" doc:"Of types Discussion, Article and Post."`
-	Topics      []topic   `json:"topics,omitempty" doc:"Of type Topics: to follow, for one who follows none. At most one such item, first on the first page."`
+	Topics      []topic   `json:"topics,omitempty" doc:"Of type Topics: to follow, for one who follows none. The very first item of all, where no type is asked for."`
 	Description string    `json:"description,omitempty" doc:"Of type Topics."`
 }
 
@@ -53,7 +53,8 @@ func (s *api) feed() {
 			"`sort` is createdAt, publishedAt or score with .asc or .desc, or `relevance`: the newest 200 of each kind by how liked " +
 			"they are, twice as much where you follow the author, and twice where you follow the question, post or a topic of it, over " +
 			"their age. It is paged by number only. " +
-			"On the first page, one who follows no topic gets an item of type Topics before the others; X-Total-Count does not count it."},
+			"Without `type`, one who follows no topic gets an item of type Topics before all others; it takes a place of the first page " +
+			"and is counted by X-Total-Count."},
 		s.getFeed, toFeedItem)
 }
 
@@ -92,5 +93,9 @@ func (in *feedInput) read() (err error) {
 }
 
 func (s *api) getFeed(ctx context.Context, c *caller, in *feedInput) (community.Listing[community.FeedItem], error) {
-	return s.app.Feed(ctx, store.Feed{Viewer: c.Actor, Space: in.space(), Types: in.kinds, Page: in.page, Sort: in.list.Sort})
+	f := store.Feed{Viewer: c.Actor, Space: in.space(), Types: in.kinds, Page: in.page, Sort: in.list.Sort}
+	if in.Type == "" {
+		return s.app.FeedWithTopics(ctx, f)
+	}
+	return s.app.Feed(ctx, f)
 }

@@ -225,7 +225,7 @@ func TestRulesHoldRefuseAndFlag(t *testing.T) {
 		post := "POST /questions/{question}/answers"
 		s.Check(t,
 			row{As: "bob", Do: post, Body: `{"content":"Buy CHEAP, pills!"}`, Status: 400, Code: "invalid_parameter", Field: "content"},
-			row{As: "bob", Do: "POST /questions", Body: `{"title":"Cheap pills"}`, Status: 400, Field: "description"},
+			row{As: "bob", Do: "POST /questions", Body: `{"title":"Cheap pills"}`, Status: 400, Field: "title"},
 			row{As: "bob", Do: "POST /answers/{answer}/comments", Body: `{"body":"cheap pills"}`, Status: 400, Field: "body"},
 			row{As: "bob", Do: "POST /answers/{answer}/comments", Body: `{"body":"A casino"}`, Status: 400, Field: "body"},
 			row{As: "bob", Do: post, Body: `{"content":"Cheapish pills at occasinos, hello"}`, Status: 201, Want: `{"status":"published"}`,

@@ -175,7 +175,8 @@ const (
 )
 
 func (s *api) questions() {
-	lists(s, operation{id: "listQuestions", method: "GET", path: "/questions", tag: tagQuestions, refuses: ofContents,
+	lists(s, operation{id: "listQuestions", method: "GET", path: "/questions", tag: tagQuestions,
+		refuses: all(ofContents, refusals{400: {community.WhyBadLanguage, community.WhyNoSuchPerson, community.WhyNoSuchTopic}}),
 		summary: "List questions", text: questionSorts +
 			" Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them; of " +
 			"private and hidden spaces, what stands in those one is in."}, s.listQuestions, toQuestion)
@@ -208,13 +209,18 @@ func (s *api) questions() {
 type listQuestionsInput struct {
 	ContentQuery
 	SpaceQuery
-	Unanswered bool `query:"unanswered" doc:"Only those without an answer."`
+	Unanswered bool   `query:"unanswered" doc:"Only those without an answer."`
+	Type       string `query:"type" enum:"general,poll" doc:"Only those of this type."`
+	Status     string `query:"status" enum:"archived,collapsed,published,unapproved,unlisted,featured,scheduled" doc:"Only those that have it, of what one sees."`
+	Lang       string `query:"lang" maxLength:"35" example:"en" doc:"Only those in this language."`
+	User       string `query:"user" maxLength:"300" doc:"Only those by this person: an id, or external: and one. What they asked anonymously is not told."`
+	Topic      string `query:"topic" maxLength:"300" doc:"Only those about this topic, by its id or name."`
 }
 
 func (s *api) listQuestions(ctx context.Context, c *caller, in *listQuestionsInput) (community.Listing[community.QuestionSeen], error) {
-	l := in.list
-	l.Open, l.Space = in.Unanswered, in.space()
-	return s.app.Questions(ctx, c.Actor, l)
+	q := app.QuestionQuery{List: in.list, User: in.User, About: in.Topic}
+	q.Open, q.Space, q.Type, q.Status, q.Lang = in.Unanswered, in.space(), in.Type, in.Status, in.Lang
+	return s.app.Questions(ctx, c.Actor, q)
 }
 
 func (s *api) createQuestion(ctx context.Context, c *caller, in *Edit[questionBody, app.QuestionEdit]) (community.QuestionSeen, error) {

@@ -399,6 +399,73 @@ func TestAScheduledQuestionPublishesItselfOnce(t *testing.T) {
 	})
 }
 
+// TestQuestionsAreListedByWhatTheyAre asks for questions by each filter, alone and together
+// with others: each list is exact, and so is its total.
+func TestQuestionsAreListedByWhatTheyAre(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		make201(t, s, "ann", "/spaces", `{"name":"Garden"}`, "garden")
+		make201(t, s, "ann", "/questions", `{"title":"x","lang":"de","topics":["Desks"]}`, "german")
+		make201(t, s, "ann", "/questions", `{"title":"x","lang":"en","options":[{"text":"A"},{"text":"B"}],"topics":["Desks"]}`, "poll")
+		make201(t, s, "bob", "/questions", `{"title":"x","topics":["Desks","Chairs"],"anonymous":true}`, "secret")
+		make201(t, s, "bob", "/questions", `{"title":"x","topics":["Chairs"]}`, "bobs")
+		make201(t, s, "ann", "/questions", `{"title":"x","space":"{garden}","topics":["Chairs"]}`, "in")
+		make201(t, s, "ann", "/questions", `{"title":"x","space":"{garden}","anonymous":true}`, "secretIn")
+		make201(t, s, "mia", "/questions", `{"title":"x","status":"featured"}`, "featured")
+		make201(t, s, "mia", "/questions", `{"title":"x","status":"unlisted","user":"{ann}"}`, "unlisted")
+		make201(t, s, "bob", "/questions/{german}/answers", `{"content":"x"}`, "answer")
+		s.Set("desks", s.Ask(t, row{As: "ann", Do: "GET /questions/{german}"}).Get("topics.0.id").(string))
+		for _, try := range []struct{ as, query, want string }{
+			{"bob", "type=poll", "poll"},
+			{"bob", "type=general", "featured secretIn in bobs secret german"},
+			{"ann", "type=general", "unlisted featured secretIn in bobs secret german"},
+			{"bob", "lang=de", "german"},
+			{"bob", "lang=fr", ""},
+			{"bob", "status=featured", "featured"},
+			{"bob", "status=unlisted", ""}, // what one does not see in a list is not there
+			{"ann", "status=unlisted", "unlisted"},
+			{"cy", "user={bob}", "bobs"}, // what is anonymous is not told
+			{"bob", "user={bob}", "bobs secret"},
+			{"mia", "user={bob}", "bobs secret"},
+			{"cy", "topic={desks}", "secret poll german"},
+			{"cy", "topic=desks", "secret poll german"},
+			{"cy", "topic=Chairs", "in bobs secret"},
+			{"cy", "topic=Chairs&user={bob}", "bobs"},
+			{"mia", "topic=Chairs&user={bob}", "bobs secret"},
+			{"cy", "space={garden}", "secretIn in"},
+			{"cy", "space={garden}&user={ann}", "in"},
+			{"ann", "space={garden}&user={ann}", "secretIn in"},
+			{"cy", "space={garden}&topic=Chairs", "in"},
+			{"cy", "space={garden}&topic=Chairs&user={bob}", ""},
+			{"cy", "topic=Desks&unanswered=true", "secret poll"},
+			{"cy", "topic=Desks&unanswered=true&type=general", "secret"},
+			{"cy", "type=general&unanswered=true", "featured secretIn in bobs secret"},
+			{"cy", "lang=en&type=poll&status=published&user={ann}&topic=Desks&unanswered=true", "poll"},
+			{"cy", "sort=score.asc&type=poll", "poll"},
+		} {
+			if try.as == "cy" && s.Token("cy") == "" {
+				s.Join(t, "cy", "member")
+			}
+			var want []string
+			for name := range strings.FieldsSeq(try.want) {
+				want = append(want, s.ID(name))
+			}
+			if got := walk(t, s, try.as, "/questions?limit=2&"+try.query, len(want)); !slices.Equal(got, want) {
+				t.Errorf("%s by %s: %v, not %s", try.query, try.as, got, try.want)
+			}
+		}
+		s.Check(t,
+			row{As: "bob", Do: "GET /questions?type=quiz", Status: 400, Field: "type"},
+			row{As: "bob", Do: "GET /questions?status=draft", Status: 400, Field: "status"},
+			row{As: "bob", Do: "GET /questions?lang=Klingonese!", Status: 400, Field: "lang"},
+			row{As: "bob", Do: "GET /questions?user=nobody", Status: 400, Field: "user"},
+			row{As: "bob", Do: "GET /questions?user=0123456789abcdef01234567", Status: 400, Field: "user"},
+			row{As: "bob", Do: "GET /questions?topic=Nothing", Status: 400, Field: "topic"},
+			row{As: "bob", Do: "GET /questions?topic=0123456789abcdef01234567", Status: 400, Field: "topic"},
+			row{As: "bob", Do: "GET /questions?type=poll&lang=en&user={ann}&topic={desks}", Status: 200, Statements: 8},
+		)
+	})
+}
+
 func TestUnansweredQuestionsAreListedAndCounted(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		for i := range 6 {

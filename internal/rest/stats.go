@@ -1,7 +1,9 @@
 package rest
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"reflect"
 	"strconv"
 	"time"
@@ -62,9 +64,8 @@ func (s *api) logViews(ctx context.Context, c *caller, in *logViewsInput) error 
 
 // logged reads whichever form the ids came in.
 func (in *logViewsInput) logged() ([]string, error) {
-	bare := JSON[[]string]{ContentType: in.ContentType, RawBody: in.RawBody}
-	if list, err := bare.decode(); err == nil && len(in.RawBody) > 0 {
-		return list, nil
+	if bytes.HasPrefix(bytes.TrimSpace(in.RawBody), []byte("[")) {
+		return in.bare()
 	}
 	object := JSON[struct {
 		Logs *[]string `json:"logs"`
@@ -80,6 +81,19 @@ func (in *logViewsInput) logged() ([]string, error) {
 		return *o.IDs, nil
 	}
 	return nil, community.Lacking("logs")
+}
+
+// bare reads the ids from an array.
+func (in *logViewsInput) bare() ([]string, error) {
+	body := JSON[[]json.RawMessage]{ContentType: in.ContentType, RawBody: in.RawBody}
+	list, err := body.decode()
+	ids := make([]string, len(list))
+	for i, id := range list {
+		if json.Unmarshal(id, &ids[i]) != nil || id[0] != '"' {
+			return nil, community.Bad("logs."+strconv.Itoa(i), community.WhyWrongType, "must be an id, which is a string, not %s", id)
+		}
+	}
+	return ids, err
 }
 
 // portalHealth is how alive a portal is, on the wire.

@@ -42,16 +42,16 @@ func toWebhookSettings(endpoints []*community.Endpoint) *webhookSettings {
 
 // webhookBody is webhookSettings as they are sent.
 type webhookBody struct {
-	Endpoints []endpointBody `json:"endpoints,omitempty" doc:"Of the webhooks app: all endpoints there are to be, at most 20. One that is not among them goes."`
+	Endpoints []endpointBody `json:"endpoints,omitempty" doc:"Of the webhooks app: endpoints to add and to change. What is not among them stays. There are at most 20."`
 }
 
 type endpointBody struct {
-	ID          string   `json:"id,omitempty" doc:"Of an endpoint that is there, to change it; absent to add one."`
-	URL         string   `json:"url" example:"https://product.example.com/hooks" doc:"An http or https address, never a private one unless the operator allows it."`
-	Description string   `json:"description,omitempty" doc:"At most 200 characters."`
-	Events      []string `json:"events" example:"[\"answer.published\"]" doc:"The kinds it is told of, or * for all."`
-	Secret      string   `json:"secret,omitempty" doc:"whsec_ and the base64 of 24 to 64 bytes. Absent: the present one, or one made up."`
-	Enabled     loose    `json:"enabled,omitzero" doc:"Absent: as it is; a new one is enabled. Enabling one that was set aside lets it be tried again."`
+	ID          string    `json:"id,omitempty" doc:"Of an endpoint that is there, to change it: what is not sent stays. Absent to add one."`
+	URL         *string   `json:"url,omitempty" example:"https://product.example.com/hooks" doc:"An http or https address, never a private one unless the operator allows it. Required to add one."`
+	Description *string   `json:"description,omitempty" doc:"At most 200 characters."`
+	Events      *[]string `json:"events,omitempty" example:"[\"answer.published\"]" doc:"The kinds it is told of, or * for all. Required to add one."`
+	Secret      string    `json:"secret,omitempty" doc:"whsec_ and the base64 of 24 to 64 bytes. Absent: the present one, or one made up."`
+	Enabled     loose     `json:"enabled,omitzero" doc:"Absent: as it is; a new one is enabled. Enabling one that was set aside lets it be tried again."`
 }
 
 func (b webhookBody) settings() ([]app.EndpointEdit, error) {
@@ -106,6 +106,8 @@ named after its kind. What a guest may not see, or may see at its address only, 
 is tried again, ever more seldom, for a day. Messages about one record keep their order.`
 
 func (s *api) webhooks() {
+	changes(s, operation{id: "removeEndpoint", method: "DELETE", path: "/apps/webhooks/endpoints/{id}", tag: tagApps, refuses: ofStaff,
+		summary: "Remove a webhook endpoint", text: "With what it was still to be told. Admins only."}, s.removeEndpoint, s.toPortal)
 	lists(s, operation{id: "listDeliveries", method: "GET", path: "/apps/webhooks/deliveries", tag: tagApps, refuses: ofStaff,
 		summary: "List webhook deliveries", text: deliveryText}, s.listDeliveries, plain(toDelivery))
 	changes(s, operation{id: "redeliver", method: "POST", path: "/apps/webhooks/deliveries/{id}/redeliver", tag: tagApps,
@@ -113,6 +115,10 @@ func (s *api) webhooks() {
 		status:  http.StatusCreated,
 		summary: "Deliver once more", text: "Adds a delivery of the same message, under the same webhookId. Admins only."}, s.redeliver,
 		plain(toDelivery))
+}
+
+func (s *api) removeEndpoint(ctx context.Context, c *caller, in *RecordPath) (app.PortalView, error) {
+	return s.app.RemoveEndpoint(ctx, c.Actor, in.ID)
 }
 
 func (s *api) listDeliveries(ctx context.Context, c *caller, in *Paging) (community.Listing[app.Delivery], error) {

@@ -113,8 +113,17 @@ func TestEndpointsAreManagedByAdmins(t *testing.T) {
 		s.Check(t,
 			row{As: "admin", Do: "GET /apps/webhooks/settings", Status: 200, Want: `{"settings":{"endpoints":[
 				{"id":"{first}","url":"{url}/a","events":["*"],"enabled":false,"secret":"` + secret + `"},{"url":"{url}/b","enabled":true,"secret":"` + secret + `"}]}}`},
-			row{As: "admin", Do: "POST /apps/webhooks/settings", Status: 200, Events: installed, Body: `{}`},
-			row{As: "admin", Do: "GET /apps/webhooks/settings", Status: 200, Want: `{"settings":{"endpoints":[]}}`},
+			row{As: "admin", Do: "POST /apps/webhooks/settings", Status: 200, Events: installed, Body: `{}`}, // what is not sent stays
+			row{As: "admin", Do: "POST /apps/webhooks/settings", Status: 200, Events: installed, Body: `{"endpoints":[]}`},
+			row{As: "admin", Do: "POST /apps/webhooks/settings", Status: 200, Events: installed,
+				Body: `{"endpoints":[{"id":"{first}","description":"Ours"}]}`},
+			row{As: "admin", Do: "GET /apps/webhooks/settings", Status: 200, Want: `{"settings":{"endpoints":[
+				{"id":"{first}","url":"{url}/a","description":"Ours","events":["*"],"enabled":false,"secret":"` + secret + `"},{"url":"{url}/b"}]}}`},
+			row{As: "mia", Do: "DELETE /apps/webhooks/endpoints/{first}", Status: 403},
+			row{As: "admin", Do: "DELETE /apps/webhooks/endpoints/{ann}", Status: 404},
+			row{As: "admin", Do: "DELETE /apps/webhooks/endpoints/{first}", Status: 200, Events: installed},
+			row{As: "admin", Do: "DELETE /apps/webhooks/endpoints/{first}", Status: 404},
+			row{As: "admin", Do: "GET /apps/webhooks/settings", Status: 200, Want: `{"settings":{"endpoints":[{"url":"{url}/b"}]}}`},
 			row{As: "admin", Do: "DELETE /apps/webhooks/settings", Status: 200, Want: `{"apps":[]}`, Events: removed},
 		)
 	})
@@ -136,6 +145,39 @@ func TestWrongEndpointsAreNamed(t *testing.T) {
 				`{"url":"https://x.example","events":["*"]}]}`},
 		} {
 			s.Check(t, row{As: "admin", Do: "POST /apps/webhooks/settings", Body: wrong.body, Status: 400, Field: wrong.field})
+		}
+	})
+}
+
+// Every message says who did what it tells of, unless that is a secret.
+func TestAWebhookSaysWhoDidIt(t *testing.T) {
+	eachHooked(t, func(t *testing.T, s *resttest.Site, r *receiver) {
+		s.Check(t, hear(`["*"]`))
+		make201(t, s, "ann", "/questions", `{"title":"Why?","topics":["Desks"]}`, "q")
+		make201(t, s, "bob", "/questions/{q}/answers", `{"content":"So."}`, "a")
+		make201(t, s, "bob", "/questions/{q}/answers", `{"content":"Or so.","anonymous":true}`, "secret")
+		make201(t, s, "ann", "/posts", `{"title":"News","content":"x"}`, "p")
+		make201(t, s, "bob", "/posts/{p}/comments", `{"body":"x"}`, "c")
+		s.Set("topic", s.Ask(t, row{As: "ann", Do: "GET /topics"}).Get("0.id").(string))
+		s.Worker.Drain(t.Context())
+		for _, do := range []string{"bob DELETE /answers/{secret}", "mia DELETE /answers/{a}", "bob DELETE /comments/{c}",
+			"ann DELETE /posts/{p}", "ann DELETE /questions/{q}", "mia DELETE /topics/{topic}"} {
+			who, do, _ := strings.Cut(do, " ")
+			if reply := s.Ask(t, row{As: who, Do: do}); reply.Status != 200 {
+				t.Fatalf("%s: %d %s", do, reply.Status, reply.Body)
+			}
+			s.Worker.Drain(t.Context())
+		}
+		who := map[any]string{s.ID("ann"): "ann", s.ID("bob"): "bob", s.ID("mia"): "mia", nil: "nobody"}
+		var told []string
+		for _, h := range r.take() {
+			told = append(told, h.get("type").(string)+" by "+who[h.get("data.by")])
+		}
+		slices.Sort(told)
+		if want := []string{"answer.deleted by mia", "answer.deleted by nobody", "answer.published by bob", "answer.published by nobody",
+			"comment.deleted by bob", "commented by bob", "post.added by ann", "post.deleted by ann", "question.asked by ann",
+			"question.deleted by ann", "topic.added by ann", "topic.deleted by mia"}; !slices.Equal(told, want) {
+			t.Errorf("what came is\n%s", strings.Join(told, "\n"))
 		}
 	})
 }

@@ -30,7 +30,7 @@ func (k *shelved) about(l List, shelf string, in []community.SpaceID) branch {
 	b := branch{from: k.topics + " t", id: "t." + k.key, alias: "t.", where: func(s *statement) {
 		s.add("t.topic_id = ").bind(l.Topic).add(" AND t.shelf = "+shelf).in("r.space_id", in)
 	}}
-	if k.sorts[l.Sort.Field] != "created" || l.Open || l.Type != "" || in != nil {
+	if k.sorts[l.Sort.Field] != "created" || l.IsNarrowed() || in != nil {
 		b.from, b.alias = b.from+" JOIN "+k.table+" r ON r.id = "+b.id, "r."
 	}
 	return b
@@ -150,11 +150,11 @@ func (k *shelved) tallyOn(l List, shelf community.Shelf) string {
 	switch {
 	case l.Author != "" || l.Topic != "":
 		return ""
-	case shelf == community.Open && l.Open:
+	case shelf == community.Open && l.narrowedBy(List{Open: true}):
 		return community.TallyUnanswered
-	case shelf == community.Open && l.Type != "":
+	case shelf == community.Open && k == posts && l.narrowedBy(List{Type: l.Type}):
 		return community.TallyOf(l.Type)
-	case l.Open || l.Type != "":
+	case l.IsNarrowed():
 		return ""
 	}
 	switch shelf {

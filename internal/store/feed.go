@@ -13,7 +13,7 @@ type Feed struct {
 	Page   community.Page
 	Sort   community.Sort
 	Types  []string          // of community.FeedTypes
-	Topics int               // how many topics to propose to one who follows none
+	Topics int               // how many topics to propose to one who follows none; they take the first place of all
 	Space  community.SpaceID // what stands in it, which the viewer may read; "" for anywhere
 	Closed bool              // whether that space is
 }
@@ -31,25 +31,35 @@ type FeedKey struct {
 
 var feedSorts = map[string]string{"createdAt": "created", "publishedAt": "published", "score": "score"}
 
+// Span is which of the records the page holds: those from the one number up to the other.
+func (f Feed) Span(hasTopics bool) (from, to int) {
+	from, to = f.Page.Offset(), f.Page.Offset()+f.Page.Limit
+	if hasTopics && f.Page.After == (community.Cursor{}) {
+		from, to = max(from-1, 0), to-1
+	}
+	return from, to
+}
+
 // FeedKeys returns a page of the feed, the proposed topics last, and how many
-// items there are in all.
+// items there are in all. On pages behind the first these topics are not shown.
 func (tx *Tx) FeedKeys(f Feed) (keys []FeedKey, total int64, err error) {
 	column, ok := feedSorts[f.Sort.Field]
 	if !ok {
 		return nil, 0, community.Bad("sort", community.WhyBadSort,
 			"must be createdAt, publishedAt or score with .asc or .desc, or relevance, not %q", f.Sort.Field)
 	}
+	from, _ := f.Span(f.Topics > 0)
+	_, to := f.Span(false)
 	s := &statement{}
 	s.add("SELECT kind, id, sorted FROM (")
 	f.branches(s, func(kind community.Subject, table string, where func()) {
 		s.add("SELECT '" + string(kind) + "' AS kind, id, sorted FROM (SELECT id, " + column + " AS sorted FROM " + table + " WHERE ")
 		where()
 		s.after(f.Page, f.Sort, column, "id")
-		s.add(" ORDER BY " + column + direction(f.Sort) + ", id" + direction(f.Sort) + " LIMIT ").bind(f.Page.Offset() + f.Page.Limit).
-			add(") AS b")
+		s.add(" ORDER BY " + column + direction(f.Sort) + ", id" + direction(f.Sort) + " LIMIT ").bind(to).add(") AS b")
 	})
-	s.add(") AS items ORDER BY sorted" + direction(f.Sort) + ", id" + direction(f.Sort) + " LIMIT ").bind(f.Page.Limit).
-		add(" OFFSET ").bind(f.Page.Offset())
+	s.add(") AS items ORDER BY sorted" + direction(f.Sort) + ", id" + direction(f.Sort) + " LIMIT ").bind(to - from).
+		add(" OFFSET ").bind(from)
 	counting := &statement{}
 	f.count(counting.add("SELECT "))
 	var totals []int64
@@ -65,8 +75,20 @@ func (tx *Tx) FeedKeys(f Feed) (keys []FeedKey, total int64, err error) {
 	if f.Sort.Asc {
 		slices.Reverse(topics)
 	}
-	return append(keys, topics...), totals[0], nil
+	first, end := f.Span(len(topics) > 0)
+	return f.With(keys[min(first-from, len(keys)):min(end-from, len(keys))], topics), totals[0] + Proposals(topics), nil
 }
+
+// With adds the topics that are proposed to the records of a page, if it is the first.
+func (f Feed) With(keys, topics []FeedKey) []FeedKey {
+	if f.Page.Number > 1 || f.Page.After != (community.Cursor{}) {
+		return keys
+	}
+	return slices.Concat(keys, topics)
+}
+
+// Proposals is how many items of a feed the topics make that are proposed.
+func Proposals(topics []FeedKey) int64 { return int64(min(len(topics), 1)) }
 
 // branches writes the SELECT of each table the feed is of, parted by UNION ALL:
 // of what everybody sees, and of what stands in closed spaces the viewer is in.

@@ -18,11 +18,22 @@ type List struct {
 	Topic    community.TopicID  // questions or posts about it
 	Space    community.SpaceID  // what stands in it, which the viewer may read
 	Closed   bool               // whether that space is
-	Type     string             // posts of it
+	Type     string             // posts or questions of it
+	Status   string             // those that have it
+	Lang     string             // questions in it
 	Open     bool               // of questions: only those without an answer
 	Seen     *int64             // how many of it everybody sees, where a record counts them
 
 	behind int // rows between where Page goes on and where it starts
+}
+
+// IsNarrowed reports whether the list leaves out records for what they are like, so
+// that no count of a place is one of it.
+func (l List) IsNarrowed() bool { return l.Type != "" || l.Status != "" || l.Lang != "" || l.Open }
+
+// narrowedBy reports whether it leaves out just what that list does.
+func (l List) narrowedBy(other List) bool {
+	return l.IsNarrowed() && l.Type == other.Type && l.Status == other.Status && l.Lang == other.Lang && l.Open == other.Open
 }
 
 // A shelved is a kind of record that stands on shelves.
@@ -201,8 +212,30 @@ func (k *shelved) filter(s *statement, l List) {
 	if l.Type != "" {
 		s.add(" AND type = ").bind(l.Type)
 	}
+	if l.Status != "" {
+		s.add(" AND status = ").bind(l.Status)
+	}
+	if l.Lang != "" {
+		s.add(" AND lang = ").bind(l.Lang)
+	}
 	if l.Open {
 		s.add(" AND answers = 0")
+	}
+	k.cross(s, l)
+}
+
+// cross writes what a list is narrowed down by besides the author, topic or space that
+// it is walked along by.
+func (k *shelved) cross(s *statement, l List) {
+	if l.Space != "" && l.Author != "" {
+		s.add(" AND author = ").bind(l.Author)
+		if !l.Viewer.Knows(l.Author, true) {
+			s.add(" AND anonymous = FALSE")
+		}
+	}
+	if l.Topic != "" && (l.Space != "" || l.Author != "") {
+		s.add(" AND EXISTS (SELECT 1 FROM " + k.topics + " t WHERE t." + k.key + " = " + k.table +
+			".id AND t.topic_id = ").bind(l.Topic).add(")")
 	}
 }
 
@@ -221,7 +254,7 @@ func (k *shelved) count(s *statement, l List) {
 		s.total(l.Viewer.Portal, totals)
 	}
 	for _, b := range counted {
-		if b.kept != nil && l.Type == "" && !l.Open {
+		if b.kept != nil && !l.IsNarrowed() {
 			b.kept(s.add(" + "))
 			continue
 		}

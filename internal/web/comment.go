@@ -19,8 +19,9 @@ func (a acts) commentsView(v *view.Visit, f view.Form) (view.Page, error) {
 func (a acts) comments(v *view.Visit) (view.Page, error) { return a.commentsView(v, view.Form{}) }
 
 func (a acts) commentSent(v *view.Visit) (view.Page, error) {
-	f := v.NewForm("body")
-	c, err := a.App.AddComment(v.Ctx, v.Actor, a.ref(v), app.CommentEdit{Body: app.Text{Source: f.Get("body"), Format: markdown}})
+	f := v.NewForm("body", "anonymous")
+	c, err := a.App.AddComment(v.Ctx, v.Actor, a.ref(v), app.CommentEdit{Body: app.Text{Source: f.Get("body"), Format: markdown},
+		Anonymous: new(f.Get("anonymous") == "true")})
 	next := view.Page{To: a.back(v) + "#comment-" + string(c.ID)}
 	return page.Sent(v, &f, err, next, func() (view.Page, error) { return a.commentsView(v, f) })
 }
@@ -56,7 +57,8 @@ func (a acts) commentEdited(v *view.Visit) (view.Page, error) {
 	if v.PostFormValue("act") == "delete" {
 		return view.Page{To: r.Path, Flash: "deleted"}, a.App.DeleteComment(v.Ctx, v.Actor, a.ref(v), id)
 	}
-	_, err = a.App.EditComment(v.Ctx, v.Actor, a.ref(v), id, app.Text{Source: f.Get("body"), Format: markdown})
+	_, err = a.App.EditComment(v.Ctx, v.Actor, a.ref(v), id,
+		app.CommentEdit{Body: app.Text{Source: f.Get("body"), Format: markdown}})
 	next := view.Page{To: r.Path, Flash: "saved"}
 	return page.Sent(v, &f, err, next, func() (view.Page, error) { return editCommentView(v, r, id, true, f), nil })
 }

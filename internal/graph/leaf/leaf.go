@@ -73,6 +73,8 @@ type CommentInput struct {
 	Body string `json:"body"`
 	// html, the default, or markdown.
 	Format *string `json:"format"`
+	// Whether the author is kept from everybody but moderators.
+	Anonymous *bool `json:"anonymous"`
 	// Moderators only: the id of whom it is written for.
 	User *string `json:"user"`
 }

@@ -125,7 +125,7 @@ type QueryResolver interface {
 	Posts(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, sort *string, typeArg *string, postTypeIds []string, orderBy *leaf.PostListOrderByEnum, orderByString *string, spaceIds []string, query *string, filterBy []*leaf.PostListFilterByInput, excludePins *bool) (*node.Connection[*node.Post], error)
 	Feed(ctx context.Context, limit int, after *string) (*node.Connection[*node.Post], error)
 	Question(ctx context.Context, id string) (*node.Question, error)
-	Questions(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, sort *string, unanswered *bool, spaceID *string) (*node.Connection[*node.Question], error)
+	Questions(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, sort *string, unanswered *bool, spaceID *string, typeArg *string, status *string, lang *string, memberID *string, topicID *string) (*node.Connection[*node.Question], error)
 	SimilarQuestions(ctx context.Context, query string, limit int) ([]*node.Question, error)
 	Reports(ctx context.Context, limit int, after *string, status *string) (*node.Connection[*node.Report], error)
 	Space(ctx context.Context, id *string, slug *string, path *string) (*node.Space, error)
@@ -3831,6 +3831,46 @@ func field_Query_questions_args(ctx context.Context, ec *executionContext, rawAr
 		return nil, err
 	}
 	args["spaceId"] = arg7
+	arg8, err := graphql.ProcessArgField(ctx, rawArgs, "type",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["type"] = arg8
+	arg9, err := graphql.ProcessArgField(ctx, rawArgs, "status",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["status"] = arg9
+	arg10, err := graphql.ProcessArgField(ctx, rawArgs, "lang",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["lang"] = arg10
+	arg11, err := graphql.ProcessArgField(ctx, rawArgs, "memberId",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOID2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["memberId"] = arg11
+	arg12, err := graphql.ProcessArgField(ctx, rawArgs, "topicId",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOID2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["topicId"] = arg12
 	return args, nil
 }
 
@@ -17743,7 +17783,7 @@ func _Query_questions(ctx context.Context, ec *executionContext, field graphql.C
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().Questions(ctx, fc.Args["limit"].(int), fc.Args["after"].(*string), fc.Args["before"].(*string), fc.Args["offset"].(*int), fc.Args["reverse"].(*bool), fc.Args["sort"].(*string), fc.Args["unanswered"].(*bool), fc.Args["spaceId"].(*string))
+			return ec.Resolvers.Query().Questions(ctx, fc.Args["limit"].(int), fc.Args["after"].(*string), fc.Args["before"].(*string), fc.Args["offset"].(*int), fc.Args["reverse"].(*bool), fc.Args["sort"].(*string), fc.Args["unanswered"].(*bool), fc.Args["spaceId"].(*string), fc.Args["type"].(*string), fc.Args["status"].(*string), fc.Args["lang"].(*string), fc.Args["memberId"].(*string), fc.Args["topicId"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *node.Connection[*node.Question]) graphql.Marshaler {
@@ -24322,7 +24362,7 @@ func unmarshalInputCommentInput(ctx context.Context, ec *executionContext, obj a
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"body", "format", "user"}
+	fieldsInOrder := [...]string{"body", "format", "anonymous", "user"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -24343,6 +24383,13 @@ func unmarshalInputCommentInput(ctx context.Context, ec *executionContext, obj a
 				return it, err
 			}
 			it.Format = data
+		case "anonymous":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("anonymous"))
+			data, err := unmarshalOBoolean2ᚖbool(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Anonymous = data
 		case "user":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("user"))
 			data, err := unmarshalOID2ᚖstring(ctx, ec, v)

@@ -111,24 +111,10 @@ func (s *room) webhooks(v *view.Visit) (view.Page, error) {
 	return inAdmin(v, "webhooks", view.Webhooks(v, d)), err
 }
 
-// present are the endpoints as they are, to be sent again with a change.
-func (s *room) present(v *view.Visit) (edits []app.EndpointEdit, err error) {
-	endpoints, err := s.App.Endpoints(v.Ctx, v.Actor)
-	for _, e := range endpoints {
-		edits = append(edits, app.EndpointEdit{ID: string(e.ID), URL: e.URL, Description: e.Description, Events: e.Events})
-	}
-	return edits, err
-}
-
 func (s *room) webhooksSent(v *view.Visit) (view.Page, error) {
 	f := v.NewForm("url", "description", "events")
-	edits, err := s.present(v)
-	if err != nil {
-		return view.Page{}, err
-	}
-	edits = append(edits, app.EndpointEdit{URL: strings.TrimSpace(f.Get("url")), Description: f.Get("description"),
-		Events: strings.Fields(f.Get("events"))})
-	_, err = s.App.InstallWebhooks(v.Ctx, v.Actor, edits)
+	_, err := s.App.InstallWebhooks(v.Ctx, v.Actor, []app.EndpointEdit{{URL: new(strings.TrimSpace(f.Get("url"))),
+		Description: new(f.Get("description")), Events: new(strings.Fields(f.Get("events")))}})
 	return page.Sent(v, &f, ownField(err), view.Page{To: "/admin/webhooks", Flash: "saved"}, func() (view.Page, error) {
 		d, err := s.hookDesk(v)
 		d.Form = f
@@ -167,23 +153,16 @@ func renamed(err error, name func(string) string) error {
 
 // webhookChanged turns an endpoint on or off, or removes it.
 func (s *room) webhookChanged(v *view.Visit) (view.Page, error) {
-	edits, err := s.present(v)
+	e, err := s.endpoint(v)
 	if err != nil {
 		return view.Page{}, err
 	}
-	at := slices.IndexFunc(edits, func(e app.EndpointEdit) bool { return e.ID == v.PathValue("id") })
-	if at < 0 {
-		return view.Page{}, community.ErrNotFound
-	}
-	switch v.PostFormValue("do") {
+	switch do := v.PostFormValue("do"); do {
 	case "remove":
-		edits = slices.Delete(edits, at, at+1)
-	case "enable":
-		edits[at].IsEnabled = new(true)
-	case "disable":
-		edits[at].IsEnabled = new(false)
+		_, err = s.App.RemoveEndpoint(v.Ctx, v.Actor, string(e.ID))
+	case "enable", "disable":
+		_, err = s.App.InstallWebhooks(v.Ctx, v.Actor, []app.EndpointEdit{{ID: string(e.ID), IsEnabled: new(do == "enable")}})
 	}
-	_, err = s.App.InstallWebhooks(v.Ctx, v.Actor, edits)
 	return view.Page{To: "/admin/webhooks", Flash: "saved"}, err
 }
 

@@ -104,7 +104,7 @@ func (s pages) llms(v *view.Visit) (view.Page, error) {
 	b.WriteString("A community of questions and answers. Every question is there as Markdown too, with its answers: add `.md` to its " +
 		"address.\n\n")
 	list, err := s.App.Questions(v.Ctx, v.Guest(),
-		store.List{Page: community.Page{Number: 1, Limit: perFeed}, Sort: community.Sort{Field: "score"}})
+		app.QuestionQuery{List: store.List{Page: community.Page{Number: 1, Limit: perFeed}, Sort: community.Sort{Field: "score"}}})
 	if err != nil {
 		return view.Page{}, err
 	}
