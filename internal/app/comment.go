@@ -207,7 +207,7 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 			return community.CommentSeen{}, err
 		}
 		if e.Anonymous != nil && *e.Anonymous != c.Anonymous {
-			return community.CommentSeen{}, community.Bad("anonymous", community.WhyReadOnly, "is chosen when the comment is written")
+			return community.CommentSeen{}, community.Bad("anonymous", community.WhyOnCreationOnly, "is chosen when the comment is written")
 		}
 		if c.Body != content.HTML {
 			if err := screenAndSaveComment(tx, actor, settings.Moderation, t, c, content.HTML); err != nil {

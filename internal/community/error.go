@@ -3,6 +3,7 @@ package community
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -102,7 +103,7 @@ func IsTaken(err error, field string) bool {
 
 func fieldError(k Kind, field string, why Reason, format string, args ...any) error {
 	message := fmt.Sprintf(format, args...)
-	return About(field, Error{Kind: k, Reason: why, Text: field + " " + message + ".", Args: args}, message)
+	return About(field, Error{Kind: k, Reason: why, Text: sentence(field, message), Args: args}, message)
 }
 
 // About is e of one field, of which the message says what is wrong.
@@ -118,7 +119,7 @@ func Renamed(err error, from, to string) error {
 		return err
 	}
 	f := e.Fields[0]
-	return About(to, Error{Kind: e.Kind, Reason: e.Reason, Text: to + " " + f.Message + ".", Args: e.Args}, f.Message)
+	return About(to, Error{Kind: e.Kind, Reason: e.Reason, Text: sentence(to, f.Message), Args: e.Args}, f.Message)
 }
 
 // ErrNotFound is the error of a record that is absent, or hidden from the actor:
@@ -131,4 +132,12 @@ func KindOf(err error) Kind {
 		return e.Kind
 	}
 	return Internal
+}
+
+// sentence says of a field what is wrong with it.
+func sentence(field, message string) string {
+	if strings.HasSuffix(message, "?") {
+		return field + " " + message
+	}
+	return field + " " + message + "."
 }

@@ -136,8 +136,9 @@ func TestAnAnswerTakesWhatTheContractSays(t *testing.T) {
 		s.Check(t,
 			row{As: "bob", Do: post, Body: `{"content":"x","anonymous":"true"}`, Status: 201, Events: answered,
 				Want: `{"anonymous":true,"user":{"id":"{bob}"}}`},
-			row{As: "bob", Do: post, Body: `{"content":"x","anonymous":"false","unknown":1}`, Status: 201, Events: answered,
+			row{As: "bob", Do: post, Body: `{"content":"x","anonymous":"false"}`, Status: 201, Events: answered,
 				Want: `{"anonymous":false}`},
+			row{As: "bob", Do: post, Body: `{"content":"x","unknown":1}`, Status: 400, Field: "unknown", Want: `{"reason":"unknown_field"}`},
 			row{As: "bob", Do: post, Body: `{"content":"x","verified":false,"user":"{bob}"}`, Status: 201,
 				Events: answered}, // as it would be
 			row{As: "mia", Do: post, Body: `{"content":"x","verified":"true","user":"{ann}"}`, Status: 201, Events: answered,

@@ -79,7 +79,7 @@ func (s *api) comments() {
 	s.commentsOn(questionKind)
 	s.commentsOn(postKind)
 	changes(s, operation{id: "updateComment", method: "PUT", path: "/comments/{id}", tag: tagComments,
-		refuses: all(ofText, refusals{400: {community.WhyReadOnly}, 403: {community.WhyNotYoursToChange}}),
+		refuses: all(ofText, refusals{400: {community.WhyOnCreationOnly}, 403: {community.WhyNotYoursToChange}}),
 		summary: "Change a comment", text: "Its author and moderators may."}, s.updateComment, toComment)
 	does(s, operation{id: "deleteComment", method: "DELETE", path: "/comments/{id}", tag: tagComments,
 		refuses: refusals{403: {community.WhyNotYoursToDelete}},
@@ -132,7 +132,7 @@ func (s *api) commentsOn(k kind) {
 			return s.app.AddComment(ctx, c.Actor, k.ref(in.ID), in.edit)
 		}, toComment)
 	changes(s, operation{id: "update" + k.name + "Comment", method: "PUT", path: "/" + k.plural + "/{on}/comments/{id}", tag: k.tag,
-		refuses: all(ofChange, ofText, refusals{400: {community.WhyReadOnly}}),
+		refuses: all(ofChange, ofText, refusals{400: {community.WhyOnCreationOnly}}),
 		summary: "Change a comment on it", text: "Its author and moderators may."},
 		func(ctx context.Context, c *caller, in *updateOnInput) (community.CommentSeen, error) {
 			return s.app.EditComment(ctx, c.Actor, k.ref(in.On), in.ID, in.edit)

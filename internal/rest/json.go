@@ -86,9 +86,10 @@ type JSON[B any] struct {
 
 func (*JSON[B]) bodyType() reflect.Type { return reflect.TypeFor[B]() }
 func (b *JSON[B]) raw() []byte          { return b.RawBody }
+func (b *JSON[B]) setRaw(body []byte)   { b.RawBody = body }
 
-// decode reads the body. Unknown fields are ignored; a known one of a wrong type
-// is refused by name. No body at all is an empty object.
+// decode reads the body. An unknown field, and a known one of a wrong type, are refused
+// by name. No body at all is an empty object.
 func (b *JSON[B]) decode() (v B, err error) {
 	err = b.decodeInto(&v)
 	return v, err
@@ -110,7 +111,7 @@ func (b *JSON[B]) decodeInto(v *B) error {
 	if err := json.Unmarshal(b.RawBody, v); err != nil {
 		return unreadable(err)
 	}
-	return nil
+	return unknownIn(reflect.TypeFor[B](), b.RawBody, "")
 }
 
 // unreadable is the refusal of JSON that is not what was asked for.

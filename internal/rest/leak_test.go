@@ -178,7 +178,8 @@ func (w *warren) fillAnonymously(t *testing.T) {
 		make201(t, w.Site, "sue", "/"+record.kind+"/"+id+"/comments", `{"body":"By the way"}`, "comment")
 		w.do(t, "sue", "POST /comments/{comment}/votes", ``)
 		w.do(t, "sue", "PUT /comments/{comment}", `{"body":"By the by"}`)
-		w.do(t, "sue", "PUT /"+record.kind+"/"+id, `{"title":"Whose then?","content":"Mine still"}`)
+		w.do(t, "sue", "PUT /"+record.kind+"/"+id, map[string]string{"questions": `{"title":"Whose then?","description":"Mine still"}`,
+			"answers": `{"content":"Mine still"}`, "posts": `{"title":"Whose then?","content":"Mine still"}`}[record.kind])
 	}
 	signed := w.add(t, "sue", "questions", "/questions", `{"title":"Signed at first","anonymous":true}`)
 	w.do(t, "sue", "POST /questions/"+signed+"/reports", `{"type":"Spam"}`)
@@ -224,10 +225,13 @@ func queriesOf(op documented) []string {
 		return []string{"?limit=100&query=leak", "?limit=100&query=mine", "?limit=100&query=whose", "?limit=100&query=smooth"}
 	case has("query") && !has("page"):
 		return []string{"?query=leak", "?query=whose+then"}
+	case has("query") && !has("email"):
+		return []string{"?limit=100", "?query=leak"}
 	case has("query"):
 		return []string{"?limit=100", "?query=leak", "?email=" + url.QueryEscape("ann@test.example")}
 	case has("unanswered"):
-		return []string{"?limit=100", "?limit=100&sort=score.asc", "?limit=100&unanswered=true"}
+		return []string{"?limit=100", "?limit=100&sort=score.asc", "?limit=100&unanswered=true",
+			"?limit=100&status=archived", "?limit=100&status=unlisted", "?limit=100&type=general&topic=Openness"}
 	case has("type") && has("sort"):
 		return []string{"?limit=100", "?limit=100&type=post", "?limit=100&type=article"}
 	case has("sort"):
@@ -305,9 +309,6 @@ func (w *warren) checkAs(t *testing.T, as string) {
 		}
 		if total := reply.Header.Get("X-Total-Count"); total != "" {
 			n := len(ids(t, reply))
-			if reply.Get("0.type") == "Topics" { // which the feed proposes and does not count
-				n--
-			}
 			if total != fmt.Sprint(n) {
 				t.Errorf("%s %s: X-Total-Count is %s, not %d", as, path, total, n)
 			}

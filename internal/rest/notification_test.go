@@ -213,7 +213,7 @@ func TestAPersonChoosesWhatTheyAreToldOf(t *testing.T) {
 		s.Check(t,
 			row{As: "bob", Do: "GET " + settings, Status: 200, Statements: 1,
 				Want: `{"upvote":{"web":true,"email":false},"answer":{"web":true,"email":true},"report":{"web":true,"email":true}}`},
-			row{As: "bob", Do: "PUT " + settings, Body: `{"upvote":{"web":"false"},"answer":{"email":false},"unheard":{"web":true}}`,
+			row{As: "bob", Do: "PUT " + settings, Body: `{"upvote":{"web":"false"},"answer":{"email":false}}`,
 				Status: 200, Want: `{"success":true,"upvote":{"web":false,"email":false},"answer":{"web":true,"email":false},"comment":{"web":true,"email":true}}`},
 			row{As: "bob", Do: "PUT " + settings, Status: 200, Want: `{"upvote":{"web":false}}`},
 			row{As: "bob", Do: "PUT " + settings, Body: `{"upvote":{"web":"perhaps"}}`, Status: 400, Field: "upvote.web"},

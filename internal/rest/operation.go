@@ -187,6 +187,7 @@ func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, e
 		security = append(security, map[string][]string{"session": {}})
 	}
 	mustBeSeen(reflect.TypeFor[I]())
+	query := queryOf(reflect.TypeFor[I]())
 	operation := huma.Operation{
 		OperationID: op.id, Method: op.method, Path: prefix + op.path, Tags: []string{op.tag},
 		Summary: op.summary, Description: op.text, DefaultStatus: op.success(), Errors: slices.Sorted(maps.Keys(refused)),
@@ -194,6 +195,9 @@ func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, e
 		Middlewares: huma.Middlewares{s.admit(op)},
 	}
 	huma.Register(s.huma, operation, func(ctx context.Context, in *I) (*O, error) {
+		if err := s.strict(callerOf(ctx).request, in, query); err != nil {
+			return nil, explain(ctx, err)
+		}
 		out, err := h(ctx, in)
 		if err != nil {
 			return nil, explain(ctx, callerOf(ctx).missed(err))
@@ -234,7 +238,7 @@ func mustBeSeen(input reflect.Type) {
 }
 
 // describe mends in the document what huma cannot know: the type of a body that
-// we decode ourselves, and that unknown fields of it are ignored.
+// we decode ourselves, which has no other fields.
 func (s *api) describe(op huma.Operation, input reflect.Type) *huma.Operation {
 	item := s.huma.OpenAPI().Paths[op.Path]
 	documented := map[string]*huma.Operation{
@@ -246,7 +250,7 @@ func (s *api) describe(op huma.Operation, input reflect.Type) *huma.Operation {
 		registry := s.huma.OpenAPI().Components.Schemas
 		schema := registry.Schema(b.bodyType(), true, "")
 		if named := registry.SchemaFromRef(schema.Ref); named != nil {
-			named.AdditionalProperties = true
+			named.AdditionalProperties = false
 		}
 		documented.RequestBody = &huma.RequestBody{
 			Required: false,

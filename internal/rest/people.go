@@ -29,6 +29,8 @@ type batchUser struct {
 func (u *batchUser) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &u.userBody); err != nil {
 		u.wrong = unreadable(err)
+	} else {
+		u.wrong = unknownIn(reflect.TypeFor[userBody](), b, "")
 	}
 	return nil
 }

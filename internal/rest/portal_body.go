@@ -3,6 +3,7 @@ package rest
 import (
 	"bytes"
 	"encoding/json"
+	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -75,7 +76,10 @@ type messagesBody struct {
 func (m *messagesBody) UnmarshalJSON(b []byte) error {
 	type object messagesBody
 	if !bytes.HasPrefix(b, []byte(`"`)) {
-		return json.Unmarshal(b, (*object)(m))
+		if err := json.Unmarshal(b, (*object)(m)); err != nil {
+			return err
+		}
+		return unknownIn(reflect.TypeFor[object](), b, "messages.")
 	}
 	var text string
 	if err := json.Unmarshal(b, &text); err != nil {

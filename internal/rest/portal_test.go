@@ -78,8 +78,12 @@ func TestTheSettingsAreMergedFieldByField(t *testing.T) {
 				`{"moderation":{"newUsers":{"days":7,"score":10},"rules":[{"value":"casino"},{"value":"3"}]},"aliases":["tea.example"]}`),
 			want(put(`,"moderation":{"rules":[{"kind":"domain","value":"spam.example","action":"refuse"}]}`),
 				`{"moderation":{"rules":[{"kind":"domain","newUsersOnly":false}]}}`),
-			want(put(`,"status":"dead","type":"leaf","plan":"gold","counts":{"users":7},"moderation":{"rules":[]}`),
+			want(put(`,"status":"live","type":"root","plan":"basic","counts":{"users":4},"moderation":{"rules":[]}`), // as they are
 				`{"status":"live","type":"root","plan":"basic","counts":{"users":4},"moderation":{"rules":[]}}`),
+			row{As: "admin", Do: "PUT /portal", Body: `{"name":"Tea room","domain":"test.example","status":"dead"}`, Status: 400, Field: "status",
+				Want: `{"reason":"read_only"}`},
+			row{As: "admin", Do: "PUT /portal", Body: `{"name":"Tea room","domain":"test.example","counts":{"users":7}}`, Status: 400, Field: "counts",
+				Want: `{"reason":"read_only"}`},
 			row{As: "ann", Do: "GET /portal", Status: 200, Statements: 6,
 				Want: `{"name":"Tea room","counts":{"questions":1,"unanswered":1,"topics":2},"topics":[{"name":"*","user":{"id":"{ann}"}},{"_id":"*"}]}`},
 			row{As: "mia", Do: "DELETE /questions/{question}", Status: 200, Events: []string{"question.deleted"}},

@@ -58,6 +58,7 @@ func refusalsOf(op operation, input any) refusals {
 		{isList, ofPage},
 		{strings.Contains(op.path, "{"), ofPath},
 		{op.method != http.MethodGet, ofWrite},
+		{op.method == http.MethodPut && hasBody, refusals{400: {community.WhyReadOnly}}},
 		{op.method == http.MethodPost && !op.open && !op.secret, ofKey},
 		{op.secret, refusals{400: {community.WhyBadIdempotencyKey}}},
 	} {
@@ -76,7 +77,7 @@ func isBounded(p *huma.Param) bool {
 // What every operation of a sort refuses.
 var (
 	ofAny = refusals{
-		400: {community.WhyBadPath, community.WhyBadCharacters, community.WhyTwoLengths},
+		400: {community.WhyBadPath, community.WhyBadCharacters, community.WhyTwoLengths, community.WhyUnknownField},
 		429: {community.WhyTooManyRequests},
 		503: {community.WhyDatabaseAway, community.WhyNotFinished, community.WhyStarting, community.WhyNoCommunity},
 	}

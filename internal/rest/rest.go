@@ -25,6 +25,7 @@ type api struct {
 	app     *app.App
 	options Options
 	huma    huma.API
+	mux     Mux
 	cards   *cards
 
 	refusals map[string]refusals // of each operation, by its id
@@ -59,7 +60,7 @@ type Mux interface {
 // Register puts the interface over a on mux.
 func Register(mux Mux, a *app.App, o Options) {
 	useProblems()
-	s := &api{app: a, options: o, cards: newCards(), refusals: map[string]refusals{}}
+	s := &api{app: a, options: o, mux: mux, cards: newCards(), refusals: map[string]refusals{}}
 	s.huma = humago.New(mux, document(o))
 	s.tokens()
 	s.sso()

@@ -29,7 +29,7 @@ func TestPeopleChangeThemselves(t *testing.T) {
 			row{As: "ann", Do: "PUT /user", Body: `{"title":"Potter"}`, Status: 200, Want: `{"__v":1}`}, // as it was: no change
 			row{As: "ann", Do: "PUT /user", Body: `{}`, Status: 200, Want: `{"__v":1}`},
 			row{As: "ann", Do: "PUT /user", Status: 200, Want: `{"__v":1}`},
-			row{As: "ann", Do: "PUT /user", Body: `{"shoeSize":42}`, Status: 200}, // unknown fields are ignored
+			row{As: "ann", Do: "PUT /user", Body: `{"shoeSize":42}`, Status: 400, Field: "shoeSize"},
 			row{As: "ann", Do: "PUT /user", Body: `{"title":""}`, Status: 200, Want: `{"profile":{"title":""}}`, Events: edited},
 			row{As: "ann", Do: "PUT /user", Body: `{"name":""}`, Status: 200, Want: `{"profile":{"name":"ann"}}`, Events: edited},
 			row{As: "ann", Do: "PUT /user", Body: `{"username":"Anna","email":"ann@test.example"}`, Status: 200, Events: edited,

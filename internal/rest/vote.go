@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/stoa-community/stoa/internal/app"
@@ -26,7 +27,27 @@ func toVoters(seen app.VotersSeen) voters {
 
 type voteInput struct {
 	RecordPath
-	Type string `query:"type" enum:"up,down" default:"up" doc:"Which way."`
+	Type string `query:"type" enum:"up,down" doc:"Which way: up when absent. It may stand in the body instead."`
+	Body[voteBody]
+}
+
+type voteBody struct {
+	Type string `json:"type,omitempty" enum:"up,down" doc:"Which way: up when absent."`
+}
+
+func (in *voteInput) read() error {
+	if err := in.Body.read(); err != nil {
+		return err
+	}
+	way := cmp.Or(in.Type, in.body.Type, "up")
+	if err := community.OneOf("type", way, []string{"up", "down"}); err != nil {
+		return err
+	}
+	if in.body.Type != "" && in.body.Type != way {
+		return community.Bad("type", community.WhyNotOneOf, "is %s in the address and %s in the body", in.Type, in.body.Type)
+	}
+	in.Type = way
+	return nil
 }
 
 func (in *voteInput) value() int {
@@ -36,7 +57,7 @@ func (in *voteInput) value() int {
 	return 1
 }
 
-const voteText = "An upvote, or with `?type=down` a downvote. Repeating a vote changes nothing; the opposite replaces it. One's own " +
+const voteText = "An upvote, or with `?type=down` a downvote; `type` may stand in the body instead. Repeating a vote changes nothing; the opposite replaces it. One's own " +
 	"record may be voted on, and gives no reputation."
 
 // A vote is how the app takes one on records of a kind: +1, -1, or 0 to take it back.
@@ -44,7 +65,8 @@ type vote[S any] = func(ctx context.Context, actor community.Actor, ref string, 
 
 // votesOn puts voting on records of a kind on the interface.
 func votesOn[S, W any](s *api, k kind, cast vote[S], wire func(*caller, S) W) {
-	changes(s, operation{id: "vote" + k.name, method: "POST", path: k.path("/votes"), tag: k.tag, refuses: ofVote,
+	changes(s, operation{id: "vote" + k.name, method: "POST", path: k.path("/votes"), tag: k.tag,
+		refuses: all(ofVote, refusals{400: {community.WhyNotOneOf}}),
 		summary: "Vote on " + k.a, text: voteText},
 		func(ctx context.Context, c *caller, in *voteInput) (S, error) {
 			return cast(ctx, c.Actor, in.ID, in.value())
