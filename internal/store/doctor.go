@@ -183,7 +183,7 @@ type choice struct {
 	option   community.PollOptionID
 }
 
-// choices counts the choices of all polls.
+// choices counts the choices of all polls: what each person chose first, and besides.
 func (tx *Tx) choices() (map[choice]int64, error) {
 	chosen := map[choice]int64{}
 	_, err := all(tx, func(r row) (c choice, err error) {
@@ -191,6 +191,9 @@ func (tx *Tx) choices() (map[choice]int64, error) {
 		err = r.Scan(&c.question, &c.option, &n)
 		chosen[c] = n
 		return c, err
-	}, `SELECT question_id, option_id, COUNT(*) FROM poll_votes GROUP BY question_id, option_id`)
+	}, `SELECT question_id, option_id, COUNT(*) FROM (
+			SELECT question_id, option_id FROM poll_votes
+			UNION ALL SELECT v.question_id, j.value FROM poll_votes v, json_each(CASE v.more WHEN '' THEN '[]' ELSE v.more END) AS j
+		) AS chosen GROUP BY question_id, option_id`)
 	return chosen, err
 }
