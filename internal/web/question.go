@@ -89,8 +89,9 @@ func (s *site) askToo(v *view.Visit) (view.Page, error) {
 }
 
 func (s *site) votePoll(v *view.Visit) (view.Page, error) {
+	act := v.PostFormValue("act")
 	options := v.PostForm["option"]
-	if v.PostFormValue("act") == "back" || len(options) == 0 { // who unticks all boxes takes their vote back
+	if act == "back" || len(options) == 0 { // who unticks all boxes takes their vote back
 		q, err := s.App.UnvotePoll(v.Ctx, v.Actor, v.PathValue("id"))
 		return view.Page{To: view.QuestionPath(&q.Question) + "#poll"}, err
 	}
