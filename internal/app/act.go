@@ -152,9 +152,9 @@ func topicState(t *community.Topic) community.State {
 
 func userState(u *community.User) community.State {
 	p := &u.Profile
-	return community.State{"status": string(u.Status), "banReason": u.Ban.Reason, "banUntil": stateTime(u.Ban.Until), "role": u.Role.String(),
-		"verified": flag(p.Verified), "username": u.Username, "email": u.Email, "externalId": u.ExternalID, "name": p.Name,
-		"title": p.Title, "description": p.Description, "picture": p.Picture, "website": p.Website, "location": p.Location,
+	return community.State{"status": string(u.Status), "banReason": u.Ban.Reason, "banUntil": stateTime(u.Ban.Until),
+		"role": u.Role.String(), "verified": flag(p.Verified), "username": u.Username, "email": u.Email, "externalId": u.ExternalID,
+		"name": p.Name, "title": p.Title, "description": p.Description, "picture": p.Picture, "website": p.Website, "location": p.Location,
 		"gender": p.Gender, "lang": u.Lang}
 }
 

@@ -44,7 +44,7 @@ func (tx *Tx) AddAsks(asks ...Ask) error {
 // AddChoices stores many new choices in polls.
 func (tx *Tx) AddChoices(choices ...Choice) error {
 	return tx.insert("poll_votes", "question_id, user_id, option_id, more, created", mapped(choices, func(c Choice) []any {
-		return []any{c.Question, c.User, c.Option, encodeList(c.More), ms(c.Created)}
+		return []any{c.Question, c.User, c.Option, besides(c.More), ms(c.Created)}
 	})...)
 }
 

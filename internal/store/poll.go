@@ -1,6 +1,10 @@
 package store
 
-import "github.com/stoa-community/stoa/internal/community"
+import (
+	"strings"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
 
 // PollChoices returns what a person chose in a poll, in the order of its options.
 func (tx *Tx) PollChoices(q community.RecordID, user community.UserID) ([]community.PollOptionID, error) {
@@ -12,14 +16,27 @@ func (tx *Tx) PollChoices(q community.RecordID, user community.UserID) ([]commun
 }
 
 func scanChoices(r row) ([]community.PollOptionID, error) {
-	var first community.PollOptionID
-	var text string
-	if err := r.Scan(&first, &text); err != nil {
-		return nil, err
+	var first, more string
+	err := r.Scan(&first, &more)
+	return choicesOf(first, more), err
+}
+
+// choicesOf are the options that a row names: the first, and those besides it.
+func choicesOf(first, more string) []community.PollOptionID {
+	list := []community.PollOptionID{community.PollOptionID(first)}
+	for _, id := range strings.Fields(more) {
+		list = append(list, community.PollOptionID(id))
 	}
-	var more []community.PollOptionID
-	err := decodeInto(text, &more)
-	return append([]community.PollOptionID{first}, more...), err
+	return list
+}
+
+// besides is how a row names options besides the first.
+func besides(options []community.PollOptionID) string {
+	ids := make([]string, len(options))
+	for i, id := range options {
+		ids[i] = string(id)
+	}
+	return strings.Join(ids, " ")
 }
 
 // SetPollChoices records what a person chose, one option at least, in place of
@@ -27,7 +44,7 @@ func scanChoices(r row) ([]community.PollOptionID, error) {
 func (tx *Tx) SetPollChoices(q community.RecordID, user community.UserID, options []community.PollOptionID) error {
 	return tx.exec(`INSERT INTO poll_votes (question_id, user_id, option_id, more, created) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (question_id, user_id) DO UPDATE SET option_id = excluded.option_id, more = excluded.more, created = excluded.created`,
-		q, user, options[0], encodeList(options[1:]), ms(tx.Now))
+		q, user, options[0], besides(options[1:]), ms(tx.Now))
 }
 
 // DropPollChoices takes back what a person chose.
