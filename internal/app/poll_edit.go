@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"time"
@@ -91,32 +92,41 @@ func pollOptions(tx *store.Tx, q *community.Question, told []OptionEdit) ([]comm
 	if len(told) < 2 || len(told) > maxOptions {
 		return nil, community.Bad("options", community.WhyOptionCount, "must be 2 to %d, not %d", maxOptions, len(told))
 	}
-	options, left := make([]community.PollOption, len(told)), slices.Clone(q.Options)
-	take := func(i int, is func(community.PollOption) bool) bool {
-		at := slices.IndexFunc(left, is)
-		if at >= 0 {
-			options[i].ID, options[i].Votes = left[at].ID, left[at].Votes
-			left = slices.Delete(left, at, at+1)
-		}
-		return at >= 0
-	}
+	options, left := make([]community.PollOption, len(told)), leftOptions(q.Options)
 	for i, e := range told {
 		text, err := title(e.Text)
 		if err != nil {
 			return nil, community.Bad(optionField(i), community.WhyOptionText, "must have a text of 1 to %d characters", MaxTitle)
 		}
-		options[i].Text = text
-		if e.ID != "" && !take(i, func(o community.PollOption) bool { return string(o.ID) == e.ID }) {
-			return nil, community.Bad(optionField(i), community.WhyNoSuchOption, "must have the id of an option of this question, not %q", e.ID)
+		if e.ID != "" {
+			options[i] = left.take(func(o community.PollOption) bool { return string(o.ID) == e.ID })
+			if options[i].ID == "" {
+				return nil, community.Bad(optionField(i), community.WhyNoSuchOption,
+					"must have the id of an option of this question, not %q", e.ID)
+			}
 		}
+		options[i].Text = text
 	}
-	for i := range options {
-		text := options[i].Text
-		if options[i].ID == "" && !take(i, func(o community.PollOption) bool { return o.Text == text }) {
-			options[i].ID = community.NewID[community.PollOption](tx.Now)
+	for i, o := range options {
+		if o.ID == "" {
+			options[i] = cmp.Or(left.take(func(was community.PollOption) bool { return was.Text == o.Text }),
+				community.PollOption{ID: community.NewID[community.PollOption](tx.Now), Text: o.Text})
 		}
 	}
 	return options, differ(options)
+}
+
+// leftOptions are those of a poll that nothing told was found to be yet.
+type leftOptions []community.PollOption
+
+// take returns the first that is so, once, with the votes that it has; the zero option
+// for none.
+func (l *leftOptions) take(is func(community.PollOption) bool) (o community.PollOption) {
+	if at := slices.IndexFunc(*l, is); at >= 0 {
+		o = (*l)[at]
+		*l = slices.Delete(slices.Clone(*l), at, at+1)
+	}
+	return o
 }
 
 // differ refuses options that read alike.

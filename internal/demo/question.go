@@ -57,15 +57,13 @@ func (t *thread) newQuestion(source corpus.Question) *community.Question {
 	return q
 }
 
-// pollDays are how long those polls are open that close.
-const pollDays = 21
-
 // rule says how a poll is voted in: in one of three people choose several options, and
-// one of three closes. It draws nothing, so that all else is as it would be.
+// one of three closes, after three weeks or a year, so that some are open still. It
+// draws nothing, so that all else is as it would be.
 func (t *thread) rule(q *community.Question) {
 	q.Multiple = t.unit.index%3 == 0
 	if t.unit.index%3 == 1 {
-		q.Closes = latest(q.Created, q.Published).Add(pollDays * day)
+		q.Closes = latest(q.Created, q.Published).Add([]time.Duration{21 * day, 365 * day}[t.unit.index%2])
 	}
 }
 

@@ -49,7 +49,7 @@ func (c *choices) UnmarshalJSON(b []byte) error {
 // Schema says so in the document.
 func (choices) Schema(huma.Registry) *huma.Schema {
 	id := &huma.Schema{Type: huma.TypeString}
-	return &huma.Schema{OneOf: []*huma.Schema{id, {Type: huma.TypeArray, Items: id}}}
+	return &huma.Schema{OneOf: []*huma.Schema{id, {Type: huma.TypeArray, Items: id}}, Examples: []any{exampleID}}
 }
 
 type votePollInput struct {

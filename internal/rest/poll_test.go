@@ -239,6 +239,8 @@ func TestOptionsAreChangedUntilTheFirstVote(t *testing.T) {
 			row{As: "mia", Do: put, Body: `{"multiple":true}`, Status: 409, Want: `{"reason":"poll_begun"}`},
 			row{As: "ann", Do: put, Body: `{"options":[{"_id":"{tea}","id":"{tea}","text":"Tea","votes":1,"voted":false},{"_id":"{coffee}","id":"{coffee}","text":"Coffee","votes":0,"voted":false}],"multiple":false,"closesAt":"","closed":false}`,
 				Status: 200, Want: `{"title":"Tea or coffee?","counts":{"pollVotes":1},"options":[{"votes":1},{"votes":0}]}`}, // as it was read
+			row{As: "ann", Do: put, Body: `{"options":[{"text":" Tea"},{"text":"Coffee "}]}`, Status: 200,
+				Want: `{"counts":{"pollVotes":1},"options":[{"id":"{tea}","votes":1},{"id":"{coffee}","votes":0}]}`}, // the same
 			row{As: "bob", Do: "DELETE /answers/{poll}/poll", Status: 200, Events: withdrawn},
 			row{As: "ann", Do: put, Body: `{"options":[{"text":"Coffee"},{"text":"Tea"}]}`, Status: 200, Events: questionChanged,
 				Want: `{"options":[{"id":"{coffee}"},{"id":"{tea}"}]}`}, // nobody has voted, again

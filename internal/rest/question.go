@@ -150,7 +150,7 @@ type questionBody struct {
 	From        string        `json:"from,omitempty" doc:"The id of the person it is put to; on creation."`
 	Options     *[]optionBody `json:"options,omitempty" doc:"2 to 20 choices make it a poll. Of a poll they can be changed until the first vote; what is sent as it is changes nothing."`
 	Multiple    loose         `json:"multiple,omitzero" doc:"Of a poll: whether one may choose several options. It can be changed until the first vote."`
-	ClosesAt    *string       `json:"closesAt,omitempty" example:"2031-01-02T03:04:05.678Z" doc:"Of a poll: when it takes no more votes, a time in the future; empty for never. It can be changed at any time."`
+	ClosesAt    *string       `json:"closesAt,omitempty" doc:"Of a poll: when it takes no more votes, a time in the future; empty for never. It can be changed at any time."`
 	Type        *string       `json:"type,omitempty" enum:"general,poll" doc:"Moderators only."`
 	Locked      loose         `json:"locked,omitzero" doc:"Moderators only."`
 	Verified    loose         `json:"verified,omitzero" doc:"Moderators only."`

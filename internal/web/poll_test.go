@@ -53,7 +53,7 @@ func TestAPollIsVotedInChangedAndClosedOnItsPages(t *testing.T) {
 		b.walk(t, step{As: "bob", Do: "GET {pollPath}", Has: []string{"Closes", `action="/questions/{poll}/poll"`}})
 		s.Clock.Advance(24 * time.Hour)
 		b.walk(t,
-			step{As: "bob", Do: "GET {pollPath}", Has: []string{"Closed", "1 vote", "100 %"}, Lacks: []string{`action="/questions/{poll}/poll"`}},
+			step{As: "bob", Do: "GET {pollPath}", Has: []string{"Closed <time", "1 vote", "100 %"}, Lacks: []string{`action="/questions/{poll}/poll"`}},
 			step{As: "bob", Do: "POST /questions/{poll}/poll", Form: "act=back", Status: 409, Has: []string{"This poll is closed"}},
 			step{As: "ann", Do: "POST " + edit, Form: formOf("title", "Which day", "closesAt", later), To: "/questions/{poll}/which-day"},
 			step{As: "ann", Do: "POST " + edit, Form: formOf("title", "Which days", "closesAt", ""), To: "{pollPath}"},
