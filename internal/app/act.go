@@ -111,7 +111,25 @@ func questionState(q *community.Question) community.State {
 	}
 	return community.State{"status": string(q.Status), "locked": flag(q.Locked), "verified": flag(q.Verified), "title": q.Title,
 		"description": q.Description, "topics": strings.Join(topics, ","), "anonymous": flag(q.Anonymous), "privacy": q.Privacy,
-		"type": q.Type, "lang": q.Lang, "space": string(q.Space)}
+		"type": q.Type, "lang": q.Lang, "space": string(q.Space), "options": optionTexts(q), "multiple": flag(q.Multiple),
+		"closesAt": stateTime(q.Closes)}
+}
+
+// optionTexts are the options of a poll, one a line.
+func optionTexts(q *community.Question) string {
+	texts := make([]string, len(q.Options))
+	for i, o := range q.Options {
+		texts[i] = o.Text
+	}
+	return strings.Join(texts, "\n")
+}
+
+// stateTime is a time as a state has it, "" for never.
+func stateTime(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.RFC3339Nano)
 }
 
 func answerState(a *community.Answer) community.State {
@@ -134,13 +152,9 @@ func topicState(t *community.Topic) community.State {
 
 func userState(u *community.User) community.State {
 	p := &u.Profile
-	until := ""
-	if !u.Ban.Until.IsZero() {
-		until = u.Ban.Until.UTC().Format(time.RFC3339Nano)
-	}
-	return community.State{"status": string(u.Status), "banReason": u.Ban.Reason, "banUntil": until, "role": u.Role.String(),
-		"verified": flag(p.Verified), "username": u.Username, "email": u.Email, "externalId": u.ExternalID, "name": p.Name,
-		"title": p.Title, "description": p.Description, "picture": p.Picture, "website": p.Website, "location": p.Location,
+	return community.State{"status": string(u.Status), "banReason": u.Ban.Reason, "banUntil": stateTime(u.Ban.Until),
+		"role": u.Role.String(), "verified": flag(p.Verified), "username": u.Username, "email": u.Email, "externalId": u.ExternalID,
+		"name": p.Name, "title": p.Title, "description": p.Description, "picture": p.Picture, "website": p.Website, "location": p.Location,
 		"gender": p.Gender, "lang": u.Lang}
 }
 

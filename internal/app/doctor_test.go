@@ -30,6 +30,7 @@ var wrongs = []struct{ table, column, plant string }{
 	{"questions", "asks", `DELETE FROM asks`},
 	{"questions", "poll_votes", `UPDATE questions SET poll_votes = 1000 WHERE id = (SELECT MIN(id) FROM questions)`},
 	{"questions", "options", `UPDATE poll_votes SET option_id = 'none' WHERE user_id = (SELECT MIN(user_id) FROM poll_votes)`},
+	{"questions", "options", `UPDATE poll_votes SET more = 'none' WHERE user_id = (SELECT MIN(user_id) FROM poll_votes WHERE more <> '')`},
 	{"questions", "followers", `UPDATE questions SET followers = followers - 1 WHERE id = (SELECT MAX(id) FROM questions)`},
 	{"questions", "upvotes", `UPDATE questions SET upvotes = upvotes + 2 WHERE id = (SELECT MAX(id) FROM questions)`},
 	{"questions", "downvotes", `UPDATE questions SET downvotes = downvotes + 2 WHERE id = (SELECT MAX(id) FROM questions)`},

@@ -47,14 +47,14 @@ func newQuestionKind(a *App) *questionKind {
 		find: (*store.Tx).Question, findKey: (*store.Tx).QuestionKey, load: (*store.Tx).QuestionsByID, due: (*store.Tx).DueQuestions,
 		keys: (*store.Tx).QuestionKeys, keysOfEach: (*store.Tx).QuestionKeysOfEach,
 		counted: func(c community.SpaceCounts) int64 { return c.Questions },
-		put:     (*look).question, dress: (*look).seeQuestion, alone: pollChoice,
+		put:     (*look).question, dress: (*look).seeQuestion, alone: pollChoices,
 	}
 }
 
-// pollChoice says how actor voted in a poll.
-func pollChoice(tx *store.Tx, actor community.Actor, q *community.QuestionSeen) (err error) {
+// pollChoices says how actor voted in a poll.
+func pollChoices(tx *store.Tx, actor community.Actor, q *community.QuestionSeen) (err error) {
 	if q.Type == community.Poll && actor.ID != "" {
-		q.Choice, err = tx.PollChoice(q.ID, actor.ID)
+		q.Choices, err = tx.PollChoices(q.ID, actor.ID)
 	}
 	return err
 }

@@ -19,8 +19,8 @@ type QuestionEdit struct {
 	Privacy     *string
 	Space       *string // an id, or "slug:" and a slug; "" is none
 	PublishedAt *time.Time
-	From        string   // whom it is put to; on creation only
-	Options     []string // of a poll; on creation only
+	From        string // whom it is put to; on creation only
+	PollEdit
 	// Moderators only, but for a status on creation:
 	Type             *string
 	Locked, Verified *bool
@@ -116,11 +116,12 @@ func newQuestion(tx *store.Tx, actor community.Actor, policies community.Policie
 	}
 	q := &community.Question{Record: r, Type: community.General}
 	q.Privacy = community.Public
-	if q.Options, err = pollOptions(tx, e.Options); err != nil {
-		return nil, err
-	}
-	if len(q.Options) > 0 {
+	if e.Options != nil {
 		q.Type = community.Poll
+		if q.Options, err = pollOptions(tx, q, e.Options); err != nil {
+			return nil, err
+		}
+		e.Options = nil
 	}
 	if e.From != "" {
 		if q.Asked, err = personNamed(tx, actor, "from", e.From); err != nil {
@@ -146,24 +147,6 @@ func unmarked(q *community.Question) *community.Question {
 		plain.Type = community.Poll
 	}
 	return &plain
-}
-
-func pollOptions(tx *store.Tx, texts []string) ([]community.PollOption, error) {
-	if texts == nil {
-		return nil, nil
-	}
-	if len(texts) < 2 || len(texts) > maxOptions {
-		return nil, community.Bad("options", community.WhyOptionCount, "must be 2 to %d, not %d", maxOptions, len(texts))
-	}
-	options := make([]community.PollOption, len(texts))
-	for i, text := range texts {
-		plain, err := title(text)
-		if err != nil {
-			return nil, community.Bad("options", community.WhyOptionText, "must each have a text of 1 to %d characters", MaxTitle)
-		}
-		options[i] = community.PollOption{ID: community.NewID[community.PollOption](tx.Now), Text: plain}
-	}
-	return options, nil
 }
 
 // DeleteQuestion deletes a question with its answers.

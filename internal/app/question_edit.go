@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"slices"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/markup"
@@ -38,7 +37,7 @@ func turned(actor community.Actor, before, q *community.Question) error {
 	if q.Type == community.Poll && len(q.Options) == 0 {
 		return community.Lacking("options")
 	}
-	return nil
+	return before.CanBecome(q)
 }
 
 // keepsOrigin refuses by name what can be told on creation only, and differs from
@@ -46,10 +45,6 @@ func turned(actor community.Actor, before, q *community.Question) error {
 func (e QuestionEdit) keepsOrigin(actor community.Actor, q *community.Question) error {
 	if e.From != "" && e.From != string(q.Asked) {
 		return community.Bad("from", community.WhyOnCreationOnly, "can be told on creation only")
-	}
-	if e.Options != nil && !slices.EqualFunc(e.Options, q.Options,
-		func(text string, o community.PollOption) bool { return text == o.Text }) {
-		return community.Bad("options", community.WhyOnCreationOnly, "can be told on creation only")
 	}
 	return keepsAuthor(actor, e.User, q.Author)
 }
@@ -108,7 +103,7 @@ func applyQuestionEdit(tx *store.Tx, actor community.Actor, q *community.Questio
 		return err
 	}
 	shelve(q)
-	return nil
+	return applyPollEdit(tx, q, e.PollEdit)
 }
 
 func applyQuestionExtras(q *community.Question, e QuestionEdit) error {

@@ -54,9 +54,7 @@ func revertRecord(tx *store.Tx, actor community.Actor, act *community.Act, point
 	}
 	switch c := c.(type) {
 	case *community.Question:
-		err = applyQuestionEdit(tx, actor, c, QuestionEdit{Title: was("title"), Description: was("description"),
-			Topics: listOf(was("topics")), Lang: was("lang"), Privacy: was("privacy"), Type: was("type"), Locked: flagOf(was("locked")),
-			Verified: flagOf(was("verified"))})
+		err = revertQuestion(tx, actor, c, was)
 	case *community.Answer:
 		err = revertAnswer(actor, c, was, points)
 	case *community.Post:
@@ -67,6 +65,30 @@ func revertRecord(tx *store.Tx, actor community.Actor, act *community.Act, point
 		return err
 	}
 	return save(tx, actor, before, c)
+}
+
+func revertQuestion(tx *store.Tx, actor community.Actor, q *community.Question, was func(string) *string) error {
+	before := *q
+	if text := was("closesAt"); text != nil {
+		q.Closes, _ = time.Parse(time.RFC3339Nano, *text) // which may have passed meanwhile; "" is never
+	}
+	if isMultiple := flagOf(was("multiple")); isMultiple != nil {
+		q.Multiple = *isMultiple
+	}
+	e := QuestionEdit{Title: was("title"), Description: was("description"),
+		Topics: listOf(was("topics")), Lang: was("lang"), Privacy: was("privacy"), Type: was("type"), Locked: flagOf(was("locked")),
+		Verified: flagOf(was("verified"))}
+	switch texts := was("options"); {
+	case texts == nil:
+	case *texts == "":
+		q.Options = nil
+	default:
+		e.Options = Texts(strings.Split(*texts, "\n"))
+	}
+	if err := applyQuestionEdit(tx, actor, q, e); err != nil {
+		return err
+	}
+	return before.CanBecome(q)
 }
 
 func revertAnswer(actor community.Actor, ans *community.Answer, was func(string) *string, points community.Points) error {

@@ -89,6 +89,8 @@ func messageOf(event community.Event) Message {
 		return on(community.OnQuestion, string(e.Question), e.By)
 	case community.PollVoted:
 		return on(community.OnQuestion, string(e.Question), "") // who chose what is nobody's to know
+	case community.PollVoteWithdrawn:
+		return on(community.OnQuestion, string(e.Question), "")
 	case community.AnswerPublished:
 		return on(community.OnAnswer, string(e.Answer), e.By)
 	case community.AnswerChanged:
@@ -133,6 +135,7 @@ func commentOrTopic(event community.Event) Message {
 // or none where it is deleted.
 type Payload struct {
 	Message
+	Seen     time.Time // when that was looked at
 	Question *community.QuestionSeen
 	Answer   *community.AnswerSeen
 	Post     *community.PostSeen
@@ -147,7 +150,7 @@ type Payload struct {
 func (a *App) Payload(ctx context.Context, portal community.PortalID, m Message) (Payload, error) {
 	guest := community.Actor{Portal: portal}
 	return looked(ctx, a, func(tx *store.Tx) (Payload, error) {
-		t := Payload{Message: m}
+		t := Payload{Message: m, Seen: tx.Now}
 		if m.IsDeleted {
 			return t, wasOpen(tx, guest, m)
 		}

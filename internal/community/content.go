@@ -33,13 +33,8 @@ type Question struct {
 	Asked                   UserID // the person it was put to, if any
 	Topics                  []TopicID
 	Options                 []PollOption
-}
-
-// PollOption is one choice of a poll.
-type PollOption struct {
-	ID    PollOptionID
-	Text  string
-	Votes int64
+	Multiple                bool      // whether one may choose several of them
+	Closes                  time.Time // when the poll takes no more choices; zero for never
 }
 
 // QuestionTypes are the types of questions.

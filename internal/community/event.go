@@ -144,6 +144,12 @@ type VoteWithdrawn struct {
 	By UserID
 }
 
+// PollVoteWithdrawn reports that a choice in a poll was taken back.
+type PollVoteWithdrawn struct {
+	Question RecordID
+	By       UserID
+}
+
 // PollVoted reports a choice in a poll.
 type PollVoted struct {
 	Question RecordID
@@ -256,6 +262,9 @@ func (VoteWithdrawn) Kind() string { return "vote.withdrawn" }
 
 // Kind implements Event.
 func (PollVoted) Kind() string { return "poll.voted" }
+
+// Kind implements Event.
+func (PollVoteWithdrawn) Kind() string { return "poll.vote.withdrawn" }
 
 // Kind implements Event.
 func (Commented) Kind() string { return "commented" }

@@ -1,5 +1,7 @@
 package community
 
+import "time"
+
 // The permissions about content. A record that is hidden is ErrNotFound to
 // whoever may not see it, whatever they try with it.
 
@@ -133,6 +135,17 @@ func (a Actor) CanJoin(c Content) error {
 		return Fail(Conflict, WhyNotPublished, "Only a published record takes votes and comments.")
 	}
 	return nil
+}
+
+// CanChoose reports whether a may vote in the poll q, or take their vote back.
+func (a Actor) CanChoose(q *Question, now time.Time) error {
+	if err := a.CanSee(q); err != nil {
+		return err
+	}
+	if q.IsClosed(now) {
+		return Fail(Conflict, WhyPollClosed, "This poll is closed.")
+	}
+	return a.CanJoin(q)
 }
 
 // CanModerate reports whether a may approve, verify, lock and hide content, act

@@ -1,5 +1,7 @@
 package community
 
+import "time"
+
 // contentRules are those about questions, answers, posts, comments and topics,
 // each asked for every status that the kind of record has.
 func contentRules() (rules []rule) {
@@ -29,6 +31,15 @@ func contentRules() (rules []rule) {
 	})...)
 	rules = append(rules, rulesOf("private question put to own", []Status{Published, Archived}, questionActs, func(s Status) *Question {
 		return &Question{Record: Record{Author: "asker", Status: s, Privacy: Private}, Asked: "author"}
+	})...)
+	rules = append(rules, rulesOf("poll", []Status{Published, Archived}, pollActs, func(s Status) *Question {
+		return &Question{Record: Record{Author: "author", Status: s, Privacy: Public}, Type: Poll, Closes: time.Unix(3, 0)}
+	})...)
+	rules = append(rules, rulesOf("closed poll", []Status{Published}, pollActs, func(s Status) *Question {
+		return &Question{Record: Record{Author: "author", Status: s, Privacy: Public}, Type: Poll, Closes: time.Unix(2, 0)}
+	})...)
+	rules = append(rules, rulesOf("private poll", []Status{Published}, pollActs, func(s Status) *Question {
+		return &Question{Record: Record{Author: "author", Status: s, Privacy: Private}, Type: Poll}
 	})...)
 	rules = append(rules, rulesOf("post", PostStatuses, postActs, func(s Status) *Post {
 		return &Post{Record: Record{Author: "author", Status: s}}
@@ -107,6 +118,9 @@ var (
 		{"move", func(a Actor, q *Question) error { return a.CanMove(&q.Record, "") }},
 		{"vote or comment on", on[*Question](Actor.CanJoin)},
 		{"answer", Actor.CanAnswer},
+	}
+	pollActs = []act[*Question]{
+		{"choose in", func(a Actor, q *Question) error { return a.CanChoose(q, time.Unix(2, 0)) }},
 	}
 	postActs = []act[*Post]{
 		{"see", on[*Post](Actor.CanSee)},

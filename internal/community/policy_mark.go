@@ -161,7 +161,8 @@ func (a Actor) CanTurn(before, after Content) error {
 func (q *Question) turns(before Content) []turn {
 	was := before.(*Question)
 	return []turn{{"title", was.Title != q.Title}, {"description", was.Description != q.Description},
-		{"topics", !slices.Equal(was.Topics, q.Topics)}, {"lang", was.Lang != q.Lang}, {"privacy", was.Privacy != q.Privacy}}
+		{"topics", !slices.Equal(was.Topics, q.Topics)}, {"lang", was.Lang != q.Lang}, {"privacy", was.Privacy != q.Privacy},
+		{"options", q.OffersOther(was)}, {"multiple", was.Multiple != q.Multiple}, {"closesAt", !was.Closes.Equal(q.Closes)}}
 }
 
 func (ans *Answer) turns(before Content) []turn {

@@ -106,6 +106,8 @@ func insideActs(at Place, closed bool) []act[*Question] {
 		{"edit the text of a question", turned(func(q *Question) { q.Title = "changed" })},
 		{"change the privacy of a question", turned(func(q *Question) { q.Privacy = Private })},
 		{"change the type of a question", turned(func(q *Question) { q.Type = Poll })},
+		{"change the options of a poll", turned(func(q *Question) { q.Options = []PollOption{{Text: "changed"}} })},
+		{"change the closing time of a poll", turned(func(q *Question) { q.Closes = time.Unix(9, 0) })},
 		{"name the author of a question", turned(func(q *Question) { q.Anonymous = true })},
 		ask("edit an answer", func(a Actor) error { return a.CanEdit(answer(Published)) }),
 		ask("edit a comment on what was", func(a Actor) error { return a.CanEditComment(&Comment{Author: "author"}) }),

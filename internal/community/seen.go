@@ -39,7 +39,7 @@ type QuestionSeen struct {
 	Votes
 	Followers, Askers []UserID
 	Followed, Reasked bool
-	Choice            PollOptionID // the viewer's, in a poll
+	Choices           []PollOptionID // the viewer's, in a poll
 }
 
 // AnswerSeen is an answer with its viewer's lens.

@@ -20,7 +20,7 @@ var WebhookEvents = []string{
 	"answer.published", "answer.changed", "answer.deleted",
 	"post.added", "post.changed", "post.deleted",
 	"commented", "comment.changed", "comment.deleted",
-	"voted", "vote.withdrawn", "poll.voted", "followed",
+	"voted", "vote.withdrawn", "poll.voted", "poll.vote.withdrawn", "followed",
 	"topic.added", "topic.changed", "topic.deleted",
 	"space.added", "space.changed", "space.deleted", "space.joined", "space.left", "space.role.changed",
 }

@@ -86,6 +86,7 @@ func TestTheTotalsAreTheOnesPromised(t *testing.T) {
 			`reports WHERE status = 'open'`, `reports WHERE status = 'rejected'`, `notifications WHERE seen`,
 			`notifications WHERE NOT seen`, `answer_days WHERE metric = 'views'`, `answer_days WHERE metric = 'follows'`,
 			`answer_days WHERE metric = 'votes'`, `edits WHERE target = 'question'`, `edits WHERE target = 'answer'`, `asks`, `poll_votes`,
+			`questions WHERE multiple AND poll_votes > 0`, `questions WHERE closes > 0`, `poll_votes WHERE more <> ''`,
 			`follows WHERE target = 'user'`, `follows WHERE target = 'topic'`, `follows WHERE target = 'question'`,
 			`follows WHERE target = 'post'`, `spaces WHERE private`, `spaces WHERE hidden`, `collections WHERE place = 3`,
 			`questions WHERE space_id <> '' AND shelf = 0`, `questions WHERE space_id <> '' AND shelf = 4`, `answers WHERE space_id <> '' AND shelf = 4`, `space_members WHERE role = 1`, `space_members WHERE role = 3`} {

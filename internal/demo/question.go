@@ -50,8 +50,21 @@ func (t *thread) newQuestion(source corpus.Question) *community.Question {
 		q.Type = community.Poll
 		q.Options = append(q.Options, community.PollOption{ID: newID[community.PollOption](t.d, u.created), Text: markup.Plain(text)})
 	}
+	if q.Type == community.Poll {
+		t.rule(q)
+	}
 	t.wrote(q.Author, q.Created)
 	return q
+}
+
+// rule says how a poll is voted in: in one of three people choose several options, and
+// one of three closes, after three weeks or a year, so that some are open still. It
+// draws nothing, so that all else is as it would be.
+func (t *thread) rule(q *community.Question) {
+	q.Multiple = t.unit.index%3 == 0
+	if t.unit.index%3 == 1 {
+		q.Closes = latest(q.Created, q.Published).Add([]time.Duration{21 * day, 365 * day}[t.unit.index%2])
+	}
 }
 
 // newRecord makes what every kind of record has. Some are anonymous.
@@ -109,17 +122,26 @@ func (t *thread) reask(q *community.Question, r *record) {
 	}
 }
 
-// choose has people vote in a poll, in which one option leads.
+// choose has people vote in a poll while it is open. One option leads.
 func (t *thread) choose(q *community.Question, r *record) {
 	weights := make([]float64, len(q.Options))
 	for i := range weights {
 		weights[i] = t.d.spread(0.7)
 	}
 	for p, when := range t.comers(t.d, 5+int(t.d.ExpFloat64()*25), reacting, q.Created, 6*day, nil) {
-		o := &q.Options[t.d.choose(weights)]
-		t.choices = append(t.choices, store.Choice{Question: q.ID, User: p.user.ID, Option: o.ID, Created: when})
+		if q.IsClosed(when) {
+			continue
+		}
+		liked := t.d.choose(weights)
+		var chosen []community.PollOptionID
+		for i := range q.Options {
+			if i == liked || q.Multiple && t.d.chance(0.3) {
+				chosen = append(chosen, q.Options[i].ID)
+				q.Options[i].Votes++
+			}
+		}
+		t.choices = append(t.choices, store.Choice{Question: q.ID, User: p.user.ID, Option: chosen[0], More: chosen[1:], Created: when})
 		t.did(p.user.ID, when)
-		o.Votes++
 		q.Counts.PollVotes++
 		r.rev++
 	}

@@ -2,6 +2,7 @@ package graph
 
 import (
 	"context"
+	"time"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
@@ -34,27 +35,53 @@ func (q query) SimilarQuestions(ctx context.Context, title string, limit int) ([
 	return q.Viewer.Questions(found), err
 }
 
-func questionEdit(in leaf.QuestionInput) app.QuestionEdit {
-	e := app.QuestionEdit{
+func questionEdit(in leaf.QuestionInput) (e app.QuestionEdit, err error) {
+	e = app.QuestionEdit{
 		Title: in.Title, Description: in.Description, Format: node.Text(in.Format), Anonymous: in.Anonymous, Lang: in.Lang,
-		Privacy: in.Privacy, PublishedAt: in.PublishedAt, From: node.Text(in.From), Options: in.Options, Space: in.SpaceID,
+		Privacy: in.Privacy, PublishedAt: in.PublishedAt, From: node.Text(in.From), Space: in.SpaceID,
 		Type: in.Type, Locked: in.Locked, Verified: in.Verified, Status: in.Status, User: node.Text(in.User),
+		PollEdit: app.PollEdit{Options: app.Texts(in.Options), Multiple: in.Multiple},
 	}
 	if in.Topics != nil {
 		e.Topics = &in.Topics
 	}
-	return e
+	e.ClosesAt, err = closing(in.ClosesAt)
+	return e, err
+}
+
+// closing is when a poll closes: the zero time for an empty text, nil where nothing is
+// said.
+func closing(text *string) (*time.Time, error) {
+	switch {
+	case text == nil:
+		return nil, nil
+	case *text == "":
+		return &time.Time{}, nil
+	}
+	t, err := time.Parse(time.RFC3339, *text)
+	if err != nil {
+		return nil, community.Bad("closesAt", community.WhyNotATime, "must be a time such as 2026-01-02T03:04:05.678Z, not %q", *text)
+	}
+	return &t, nil
 }
 
 func (m mutation) CreateQuestion(ctx context.Context, in leaf.QuestionInput) (*node.Question, error) {
 	if err := m.needAuthor(in.User); err != nil {
 		return nil, err
 	}
-	return one(m.Viewer.Questions)(m.App.Ask(ctx, m.Actor, questionEdit(in)))
+	e, err := questionEdit(in)
+	if err != nil {
+		return nil, err
+	}
+	return one(m.Viewer.Questions)(m.App.Ask(ctx, m.Actor, e))
 }
 
 func (m mutation) UpdateQuestion(ctx context.Context, id string, in leaf.QuestionInput) (*node.Question, error) {
-	return one(m.Viewer.Questions)(m.App.EditQuestion(ctx, m.Actor, id, questionEdit(in)))
+	e, err := questionEdit(in)
+	if err != nil {
+		return nil, err
+	}
+	return one(m.Viewer.Questions)(m.App.EditQuestion(ctx, m.Actor, id, e))
 }
 
 func (m mutation) DeleteQuestion(ctx context.Context, id string) (*leaf.Action, error) {
@@ -69,6 +96,14 @@ func (m mutation) ReaskQuestion(ctx context.Context, id string) (*node.Question,
 	return one(m.Viewer.Questions)(m.App.Reask(ctx, m.Actor, id))
 }
 
-func (m mutation) VotePoll(ctx context.Context, questionID, optionID string) (*node.Question, error) {
-	return one(m.Viewer.Questions)(m.App.VotePoll(ctx, m.Actor, questionID, optionID))
+func (m mutation) VotePoll(ctx context.Context, questionID string, optionID *string, optionIDs []string) (*node.Question, error) {
+	if optionID != nil {
+		optionIDs = append([]string{*optionID}, optionIDs...)
+	}
+	q, err := m.App.VotePoll(ctx, m.Actor, questionID, optionIDs...)
+	return one(m.Viewer.Questions)(q, community.Renamed(err, "poll", "optionId"))
+}
+
+func (m mutation) UnvotePoll(ctx context.Context, questionID string) (*node.Question, error) {
+	return one(m.Viewer.Questions)(m.App.UnvotePoll(ctx, m.Actor, questionID))
 }

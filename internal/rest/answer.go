@@ -111,9 +111,7 @@ func (s *api) answers() {
 		summary: "Answer a question", text: "A locked question takes no answers. Under a portal that approves content, a member's " +
 			"answer is `unapproved` whatever status was asked for. With `draft`, `content` and `draftContent` both hold the text; with " +
 			"`scheduled`, `publishedAt` says when it publishes itself."}, s.createAnswer, toAnswer)
-	changes(s, operation{id: "votePoll", method: "POST", path: "/answers/{questionId}/poll", tag: tagAnswers,
-		refuses: all(ofVote, refusals{400: {community.WhyRequired, community.WhyNoSuchOption}}),
-		summary: "Vote in a poll", text: "`poll` is the id of the option. One choice a person; a new one replaces it. Returns the question."}, s.votePoll, toFullQuestion)
+	s.polls()
 	changes(s, operation{id: "updateAnswer", method: "PUT", path: "/answers/{id}", tag: tagAnswers, refuses: ofEdit,
 		summary: "Change an answer", text: "Its author and moderators may. Fields not sent stay as they are. The earlier text is kept."},
 		s.updateAnswer, toAnswer)
@@ -170,19 +168,6 @@ type createAnswerInput struct {
 
 func (s *api) createAnswer(ctx context.Context, c *caller, in *createAnswerInput) (community.AnswerSeen, error) {
 	return s.app.AddAnswer(ctx, c.Actor, in.QuestionID, in.edit)
-}
-
-type pollBody struct {
-	Poll string `json:"poll" doc:"The id of the chosen option."`
-}
-
-type votePollInput struct {
-	QuestionPath
-	Body[pollBody]
-}
-
-func (s *api) votePoll(ctx context.Context, c *caller, in *votePollInput) (community.QuestionSeen, error) {
-	return s.app.VotePoll(ctx, c.Actor, in.QuestionID, in.body.Poll)
 }
 
 func (s *api) updateAnswer(ctx context.Context, c *caller, in *recordEdit[answerBody, app.AnswerEdit]) (community.AnswerSeen, error) {

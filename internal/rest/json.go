@@ -220,6 +220,14 @@ func parseStamp(field, text string) (time.Time, error) {
 	return t, nil
 }
 
+// clearableStamp reads a time that may be absent, or empty for never.
+func clearableStamp(field string, text *string) (*time.Time, error) {
+	if text != nil && *text == "" {
+		return &time.Time{}, nil
+	}
+	return optionalStamp(field, text)
+}
+
 // changed is a record as a write left it: on the wire, the record's own fields
 // and "success": true.
 type changed[T any] struct{ record T }

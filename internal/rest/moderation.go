@@ -104,11 +104,11 @@ func (s *api) moderation() {
 		summary: "What staff did", text: "Every edit, status, lock, verification, deletion, resolution, ban and role that staff gave " +
 			"another's content or person, the newest first. Moderators only."}, s.listActs, toStaffAct)
 	changes(s, operation{id: "undoStaffAct", method: "POST", path: "/moderation/log/{id}/undo", tag: tagModeration, status: http.StatusOK,
-		refuses: all(ofStaff, ofRecord, ofPerson, ofMove, refusals{
+		refuses: all(ofStaff, ofRecord, ofPerson, ofMove, ofPoll, refusals{
 			400: {community.WhyNoSuchTopic},
 			403: {community.WhyByAuthorOnly, community.WhyByPersonOnly, community.WhyBanByAdmins, community.WhyOwnProfileOnly},
 			409: {community.WhyActStands, community.WhyActOvertaken, community.WhyActUndone, community.WhyByAuthorOnly,
-				community.WhyLastAdmin, community.WhyEndedElsewhere, community.WhyTaken},
+				community.WhyLastAdmin, community.WhyEndedElsewhere, community.WhyTaken, community.WhyPollBegun},
 		}),
 		summary: "Undo an act", text: "What it changed is as it was before, if nobody changed it since, and the reports it resolved are " +
 			"open again. A deletion cannot be undone. Returns the act of undoing. Moderators only."}, s.undoAct, toStaffAct)

@@ -1,8 +1,10 @@
 package rest
 
 import (
+	"cmp"
 	"context"
 	"net/http"
+	"slices"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
@@ -49,6 +51,9 @@ type question struct {
 	Privacy        string         `json:"privacy" enum:"public,private"`
 	Space          string         `json:"space,omitempty" doc:"The id of the space it stands in; absent when it stands in none."`
 	Options        []pollOption   `json:"options,omitempty" doc:"Of a poll."`
+	Multiple       *bool          `json:"multiple,omitempty" doc:"Of a poll: whether one may choose several options."`
+	ClosesAt       *moment        `json:"closesAt,omitempty" doc:"Of a poll: when it takes no more votes; empty when it stays open."`
+	Closed         *bool          `json:"closed,omitempty" doc:"Of a poll: whether that time has come."`
 	Counts         questionCounts `json:"counts"`
 }
 
@@ -64,8 +69,8 @@ type pollOption struct {
 	MongoID string `json:"_id"`
 	ID      string `json:"id"`
 	Text    string `json:"text"`
-	Votes   int64  `json:"votes"`
-	Voted   bool   `json:"voted" doc:"Whether it is the acting user's choice; told in the question's own record."`
+	Votes   int64  `json:"votes" doc:"How many chose it. Where one may choose several, they add up to more than counts.pollVotes."`
+	Voted   bool   `json:"voted" doc:"Whether the acting user chose it; told in the question's own record."`
 }
 
 type questionCounts struct {
@@ -78,7 +83,7 @@ type questionCounts struct {
 	Answers       int64 `json:"answers"`
 	Views         int64 `json:"views"`
 	Followers     int64 `json:"followers"`
-	PollVotes     int64 `json:"pollVotes"`
+	PollVotes     int64 `json:"pollVotes" doc:"How many people voted in the poll, however many options each chose."`
 }
 
 func toQuestionCounts(c community.Counts) questionCounts {
@@ -91,7 +96,7 @@ func toQuestion(to *caller, q community.QuestionSeen) question {
 	if asked.IsZero() {
 		asked = q.Created
 	}
-	return question{
+	w := question{
 		MongoID: string(q.ID), ID: string(q.ID), ShortID: q.ShortID, Rev: q.Rev, Lang: q.Lang, Title: q.Title, Summary: q.Summary,
 		CreatedAt: momentOf(q.Created), UpdatedAt: momentOf(q.Updated), PublishedAt: momentOf(q.Published),
 		LastAskedAt: momentOf(asked), LastAnsweredAt: momentOf(q.LastAnswered),
@@ -101,14 +106,19 @@ func toQuestion(to *caller, q community.QuestionSeen) question {
 		Anonymous: q.Anonymous, Verified: q.Verified, Locked: q.Locked,
 		Upvoted: q.Upvoted, Downvoted: q.Downvoted, Followed: q.Followed, Reasked: q.Reasked,
 		Topics: toTopics(to, q.About), Score: q.Score, Status: string(q.Status), Type: q.Type, Privacy: q.Privacy, Space: string(q.Space),
-		Options: toOptions(q), Counts: toQuestionCounts(q.Counts),
+		Counts: toQuestionCounts(q.Counts),
 	}
+	if len(q.Options) > 0 {
+		w.Options = toOptions(q)
+		w.Multiple, w.ClosesAt, w.Closed = &q.Multiple, new(momentOf(q.Closes)), new(q.IsClosed(to.now))
+	}
+	return w
 }
 
 func toOptions(q community.QuestionSeen) []pollOption {
 	var out []pollOption
 	for _, o := range q.Options {
-		out = append(out, pollOption{string(o.ID), string(o.ID), o.Text, o.Votes, o.ID == q.Choice})
+		out = append(out, pollOption{string(o.ID), string(o.ID), o.Text, o.Votes, slices.Contains(q.Choices, o.ID)})
 	}
 	return out
 }
@@ -121,7 +131,9 @@ func toFullQuestion(to *caller, q community.QuestionSeen) question {
 }
 
 type optionBody struct {
-	Text string `json:"text"`
+	ID      string `json:"id,omitempty" doc:"Of an option that is there and is to have another text. Without it, one is known by its text."`
+	MongoID string `json:"_id,omitempty" doc:"The same as id."`
+	Text    string `json:"text" doc:"1 to 300 characters. No two may differ in nothing but case and spaces."`
 }
 
 // questionBody is what may be told of a question.
@@ -136,7 +148,9 @@ type questionBody struct {
 	Space       *string       `json:"space,omitempty" example:"slug:gardeners" doc:"The space it is to stand in: its id, or slug: and its slug; empty for none. One must be a member of it, and to move a record also of the space it leaves."`
 	PublishedAt *string       `json:"publishedAt,omitempty" format:"date-time" doc:"In the future; with status scheduled."`
 	From        string        `json:"from,omitempty" doc:"The id of the person it is put to; on creation."`
-	Options     *[]optionBody `json:"options,omitempty" doc:"2 to 20 choices make it a poll; on creation."`
+	Options     *[]optionBody `json:"options,omitempty" doc:"2 to 20 choices make it a poll. Of a poll they can be changed until the first vote; what is sent as it is changes nothing."`
+	Multiple    loose         `json:"multiple,omitzero" doc:"Of a poll: whether one may choose several options. It can be changed until the first vote."`
+	ClosesAt    *string       `json:"closesAt,omitempty" doc:"Of a poll: when it takes no more votes, a time in the future; empty for never. It can be changed at any time."`
 	Type        *string       `json:"type,omitempty" enum:"general,poll" doc:"Moderators only."`
 	Locked      loose         `json:"locked,omitzero" doc:"Moderators only."`
 	Verified    loose         `json:"verified,omitzero" doc:"Moderators only."`
@@ -148,10 +162,13 @@ func (b questionBody) edit() (e app.QuestionEdit, err error) {
 	e = app.QuestionEdit{Title: b.Title, Description: b.Description, Format: b.Format, Topics: b.Topics, Lang: b.Lang,
 		Privacy: b.Privacy, Space: b.Space, From: b.From, Type: b.Type, Status: b.Status, User: b.User}
 	if b.Options != nil {
-		e.Options = []string{}
+		e.Options = []app.OptionEdit{}
 		for _, o := range *b.Options {
-			e.Options = append(e.Options, o.Text)
+			e.Options = append(e.Options, app.OptionEdit{ID: cmp.Or(o.ID, o.MongoID), Text: o.Text})
 		}
+	}
+	if e.ClosesAt, err = clearableStamp("closesAt", b.ClosesAt); err != nil {
+		return e, err
 	}
 	if e.PublishedAt, err = optionalStamp("publishedAt", b.PublishedAt); err != nil {
 		return e, err
@@ -160,7 +177,8 @@ func (b questionBody) edit() (e app.QuestionEdit, err error) {
 		name string
 		from loose
 		to   **bool
-	}{{"anonymous", b.Anonymous, &e.Anonymous}, {"locked", b.Locked, &e.Locked}, {"verified", b.Verified, &e.Verified}} {
+	}{{"anonymous", b.Anonymous, &e.Anonymous}, {"locked", b.Locked, &e.Locked}, {"verified", b.Verified, &e.Verified},
+		{"multiple", b.Multiple, &e.Multiple}} {
 		if *f.to, err = f.from.get(f.name); err != nil {
 			return e, err
 		}
@@ -181,16 +199,17 @@ func (s *api) questions() {
 			" Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them; of " +
 			"private and hidden spaces, what stands in those one is in."}, s.listQuestions, toQuestion)
 	changes(s, operation{id: "createQuestion", method: "POST", path: "/questions", tag: tagQuestions, status: http.StatusCreated,
-		refuses: all(ofText, ofNew, ofAuthor, ofStatus, ofTopics, ofPlace, refusals{
-			400: {community.WhyBadLanguage, community.WhyOptionCount, community.WhyOptionText},
+		refuses: all(ofText, ofNew, ofAuthor, ofStatus, ofTopics, ofPlace, ofPoll, refusals{
+			400: {community.WhyBadLanguage},
 		}),
 		summary: "Ask a question", text: "Under a portal that approves content, a member's question is `unapproved` whatever status was " +
 			"asked for."}, s.createQuestion, toFullQuestion)
 	shows(s, operation{id: "getQuestion", method: "GET", path: "/questions/{id}", tag: tagQuestions, refuses: ofRecord,
 		summary: "One question", text: "By its id or shortId."}, s.getQuestion, toFullQuestion)
 	changes(s, operation{id: "updateQuestion", method: "PUT", path: "/questions/{id}", tag: tagQuestions,
-		refuses: all(ofEdit, ofTopics, ofMove, refusals{400: {community.WhyBadLanguage}}),
-		summary: "Change a question", text: "Its author and moderators may. Fields not sent stay as they are. The earlier text is kept."},
+		refuses: all(ofEdit, ofTopics, ofMove, ofPoll, refusals{400: {community.WhyBadLanguage}, 409: {community.WhyPollBegun}}),
+		summary: "Change a question", text: "Its author and moderators may. Fields not sent stay as they are. The earlier text is kept. " +
+			"Once somebody has voted in a poll, other `options` and another `multiple` are a 409."},
 		s.updateQuestion, toFullQuestion)
 	does(s, operation{id: "deleteQuestion", method: "DELETE", path: "/questions/{id}", tag: tagQuestions,
 		refuses: all(ofDelete, refusals{409: {community.WhyAnsweredByOthers}}),

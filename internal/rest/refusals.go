@@ -124,6 +124,8 @@ var (
 		400: {community.WhyNotOneOf, community.WhyRequired, community.WhyNotATime, community.WhyNotInFuture},
 		403: {community.WhyByStaffOnly},
 	}
+	ofPoll = refusals{400: {community.WhyOptionCount, community.WhyOptionText, community.WhySameOption, community.WhyNoSuchOption,
+		community.WhyNotAPoll, community.WhyNotATime, community.WhyNotInFuture, community.WhyRequired}}
 	ofTopics = refusals{400: {community.WhyNoSuchTopic, community.WhyBadTopicName, community.WhyLooksLikeID, community.WhyTooManyItems,
 		community.WhyTooLongText}}
 	ofPlace  = refusals{400: {community.WhyNoSuchSpace}, 403: {community.WhyNotInSpace}}

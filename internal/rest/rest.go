@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -120,6 +121,7 @@ type caller struct {
 	request *http.Request
 	cards   *cards
 	area    community.Area // that the operation is of
+	now     time.Time
 }
 
 type callerKey struct{}
@@ -160,7 +162,7 @@ func (s *api) caller(ctx context.Context, r *http.Request, op operation) (*calle
 	if err != nil {
 		return nil, err
 	}
-	c := &caller{portal: portal, request: r, cards: s.cards, Actor: community.Actor{Portal: portal.ID}}
+	c := &caller{portal: portal, request: r, cards: s.cards, now: s.app.Now(), Actor: community.Actor{Portal: portal.ID}}
 	if op.open {
 		return c, nil
 	}

@@ -157,7 +157,7 @@ type webhookData struct {
 // Webhook is the body that tells an endpoint of t: its record is as the interface
 // shows it to a guest, with the ids that people have in the product.
 func Webhook(portal community.PortalID, t app.Payload) []byte {
-	guest := &caller{Actor: community.Actor{Portal: portal, IsProduct: true}}
+	guest := &caller{now: t.Seen, Actor: community.Actor{Portal: portal, IsProduct: true}}
 	w := webhook{Type: t.Kind, Timestamp: stamp(t.When), Data: webhookData{
 		Portal: string(portal), Kind: string(t.On.On), ID: t.On.ID, By: string(t.By), OnKind: string(t.Thread.On), On: t.Thread.ID,
 		Member: string(t.Member)}}

@@ -13,11 +13,12 @@ type Ask struct {
 	Created  time.Time
 }
 
-// Choice is one person's choice in a poll.
+// Choice is what one person chose in a poll.
 type Choice struct {
 	Question community.RecordID
 	User     community.UserID
 	Option   community.PollOptionID
+	More     []community.PollOptionID // besides it
 	Created  time.Time
 }
 
@@ -42,8 +43,8 @@ func (tx *Tx) AddAsks(asks ...Ask) error {
 
 // AddChoices stores many new choices in polls.
 func (tx *Tx) AddChoices(choices ...Choice) error {
-	return tx.insert("poll_votes", "question_id, user_id, option_id, created", mapped(choices, func(c Choice) []any {
-		return []any{c.Question, c.User, c.Option, ms(c.Created)}
+	return tx.insert("poll_votes", "question_id, user_id, option_id, more, created", mapped(choices, func(c Choice) []any {
+		return []any{c.Question, c.User, c.Option, besides(c.More), ms(c.Created)}
 	})...)
 }
 

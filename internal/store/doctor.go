@@ -186,11 +186,14 @@ type choice struct {
 // choices counts the choices of all polls.
 func (tx *Tx) choices() (map[choice]int64, error) {
 	chosen := map[choice]int64{}
-	_, err := all(tx, func(r row) (c choice, err error) {
+	_, err := all(tx, func(r row) (q community.RecordID, err error) {
+		var first, more string
 		var n int64
-		err = r.Scan(&c.question, &c.option, &n)
-		chosen[c] = n
-		return c, err
-	}, `SELECT question_id, option_id, COUNT(*) FROM poll_votes GROUP BY question_id, option_id`)
+		err = r.Scan(&q, &first, &more, &n)
+		for _, option := range choicesOf(first, more) {
+			chosen[choice{q, option}] += n
+		}
+		return q, err
+	}, `SELECT question_id, option_id, more, COUNT(*) FROM poll_votes GROUP BY question_id, option_id, more`)
 	return chosen, err
 }

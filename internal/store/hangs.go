@@ -53,7 +53,7 @@ var hangings = []hanging{
 		given: "kind=target on=target_id note createdAt=created"},
 	{table: "asks", record: "question_id", on: "question", dropped: drop, person: "user_id", given: "on=question_id createdAt=created"},
 	{table: "poll_votes", record: "question_id", on: "question", dropped: drop, person: "user_id",
-		given: "on=question_id option=option_id createdAt=created"},
+		given: "on=question_id option=option_id more createdAt=created"},
 	{table: "edits", record: "target_id", on: texts, dropped: drop, person: "user_id"},
 	{table: "reports", record: "target_id", on: texts, dropped: drop, person: "user_id",
 		given: "kind=target on=target_id type description createdAt=created"},

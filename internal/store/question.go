@@ -9,7 +9,7 @@ import (
 // questionColumns leaves out the description, the longest column, which only the
 // question's own record shows.
 const questionColumns = recordColumns + `, last_asked, last_answered, first_answered, title, summary, lang, type, privacy, verified, locked,
-	asked, topics, options, asks, hidden_answers, answers, followers, poll_votes`
+	asked, topics, options, multiple, closes, asks, hidden_answers, answers, followers, poll_votes`
 
 var questions = &shelved{
 	table: "questions", tally: community.TallyQuestions, alias: "q", from: "questions q",
@@ -24,20 +24,22 @@ type questionRow struct {
 	recordRow
 	q                                      community.Question
 	lastAsked, lastAnswered, firstAnswered int64
+	closes                                 int64
 	topics, options                        string
 }
 
 func (r *questionRow) targets() []any {
 	q, c := &r.q, &r.q.Counts
 	return append(r.recordRow.targets(&q.Record), &r.lastAsked, &r.lastAnswered, &r.firstAnswered, &q.Title, &q.Summary, &q.Lang, &q.Type,
-		&q.Privacy, &q.Verified, &q.Locked, &q.Asked, &r.topics, &r.options, &c.Asks, &c.HiddenAnswers, &c.Answers, &c.Followers,
-		&c.PollVotes)
+		&q.Privacy, &q.Verified, &q.Locked, &q.Asked, &r.topics, &r.options, &q.Multiple, &r.closes, &c.Asks, &c.HiddenAnswers,
+		&c.Answers, &c.Followers, &c.PollVotes)
 }
 
 func (r *questionRow) question() (*community.Question, error) {
 	q := &r.q
 	r.fill(&q.Record, community.OnQuestion)
 	q.LastAsked, q.LastAnswered, q.FirstAnswered = at(r.lastAsked), at(r.lastAnswered), at(r.firstAnswered)
+	q.Closes = at(r.closes)
 	if err := decodeInto(r.topics, &q.Topics); err != nil {
 		return nil, err
 	}
@@ -58,7 +60,7 @@ func (tx *Tx) AddQuestions(qs ...*community.Question) error {
 	err := tx.insert("questions", questionColumns+", description", mapped(qs, func(q *community.Question) []any {
 		c := &q.Counts
 		return append(recordValues(&q.Record), ms(q.LastAsked), ms(q.LastAnswered), ms(q.FirstAnswered), q.Title, q.Summary, q.Lang, q.Type,
-			q.Privacy, q.Verified, q.Locked, q.Asked, encodeList(q.Topics), encodeList(q.Options),
+			q.Privacy, q.Verified, q.Locked, q.Asked, encodeList(q.Topics), encodeList(q.Options), q.Multiple, ms(q.Closes),
 			c.Asks, c.HiddenAnswers, c.Answers, c.Followers, c.PollVotes, q.Description)
 	})...)
 	if err != nil {
@@ -76,8 +78,9 @@ func (tx *Tx) AddQuestions(qs ...*community.Question) error {
 
 // SaveQuestion stores what may be edited of a question, under the next revision.
 func (tx *Tx) SaveQuestion(q *community.Question) error {
-	err := tx.save(&q.Record, "title, description, summary, lang, type, privacy, verified, locked, topics, options",
-		q.Title, q.Description, q.Summary, q.Lang, q.Type, q.Privacy, q.Verified, q.Locked, encodeList(q.Topics), encodeList(q.Options))
+	err := tx.save(&q.Record, "title, description, summary, lang, type, privacy, verified, locked, topics, options, multiple, closes",
+		q.Title, q.Description, q.Summary, q.Lang, q.Type, q.Privacy, q.Verified, q.Locked, encodeList(q.Topics), encodeList(q.Options),
+		q.Multiple, ms(q.Closes))
 	if err != nil {
 		return err
 	}

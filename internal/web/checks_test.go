@@ -61,7 +61,7 @@ func furnish(t *testing.T, h *house) (open, own []string) {
 		"of two\n\n> quoted\n\n```go\nfunc main() {}\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |", "article"
 	topics, on := []string{"Glazes", "Kilns"}, true
 	q, err := h.app.Ask(ctx, ann, app.QuestionEdit{Title: &title, Description: &text, Format: "markdown", Topics: &topics,
-		Options: []string{"Hot", "Hotter"}})
+		PollEdit: app.PollEdit{Options: app.Texts([]string{"Hot", "Hotter"})}})
 	if err != nil {
 		t.Fatal(err)
 	}

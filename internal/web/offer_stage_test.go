@@ -154,6 +154,12 @@ func (s *stage) addQuestion(name string, q *community.Question) error {
 	return nil
 }
 
+// polled makes a question a poll.
+func polled(q *community.Question) {
+	q.Type = community.Poll
+	q.Options = []community.PollOption{{ID: "019a2b3c4d5e6f7081920a1b", Text: "Tea"}, {ID: "019a2b3c4d5e6f7081920a1c", Text: "Coffee"}}
+}
+
 // addAnswer adds an answer with its question, whose page shows it if it is asked to.
 func (s *stage) addAnswer(name, by string, status community.Status, q *community.Question) error {
 	if err := s.tx.AddQuestions(q); err != nil {
@@ -188,6 +194,9 @@ func (s *stage) addContent() error {
 		{"locked question", "own", held[:1], func(q *community.Question) { q.Locked = true }},
 		{"private question", "own", held, private},
 		{"private question put to own", "asker", held, putToOwn},
+		{"poll", "own", held, polled},
+		{"closed poll", "own", held[:1], func(q *community.Question) { polled(q); q.Closes = s.hour }},
+		{"private poll", "own", held[:1], func(q *community.Question) { polled(q); private(q) }},
 	} {
 		for _, status := range kind.statuses {
 			if err := s.addQuestion(string(status)+" "+kind.name, s.question(kind.by, status, community.Place{}, kind.change)); err != nil {
@@ -284,7 +293,9 @@ func (s *stage) addInside(where string, space *community.Space) error {
 	} {
 		there := func(q *community.Question) { q.Shelf = q.Shelf.In(isClosed) }
 		locked := func(q *community.Question) { q.Shelf, q.Locked = q.Shelf.In(isClosed), true }
+		poll := func(q *community.Question) { polled(q); there(q) }
 		for name, q := range map[string]*community.Question{
+			"poll":              s.question("own", community.Published, at, poll),
 			"question":          s.question("own", community.Published, at, there),
 			"waiting question":  s.question("own", community.Unapproved, at, there),
 			"archived question": s.question("own", community.Archived, at, there),

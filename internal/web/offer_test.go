@@ -42,6 +42,9 @@ var (
 	comment   = []mark{{text: `action="{at}/comments"`}}
 	moving    = []mark{{page: "{at}/edit", text: `id="f-space"`}}
 	naming    = []mark{{page: "{at}/edit", text: `name="anonymous"`}}
+	choosing  = []mark{{text: `action="{at}/poll"`, invites: true}}
+	offering  = []mark{{page: "{at}/edit", text: `id="f-options"`}}
+	closing   = []mark{{page: "{at}/edit", text: `id="f-closesAt"`}}
 	hiding    = []mark{{page: "{at}/edit", text: `name="privacy"`}}
 )
 
@@ -65,6 +68,7 @@ var offers = map[string]offer{
 	"move":                            {marks: moving},
 	"answer":                          {marks: answering},
 	"vote or comment on":              {marks: slices.Concat(voting, comment)},
+	"choose in":                       {marks: choosing},
 	"follow a record":                 {"published question", following},
 	"bookmark a record":               {"published question", saving},
 	"report a record":                 {"published question", reporting},
@@ -84,6 +88,8 @@ var offers = map[string]offer{
 	"see a post":                             {"post", seen},
 	"edit the text of a question":            {"question", editing},
 	"change the privacy of a question":       {"question", hiding},
+	"change the options of a poll":           {"poll", offering},
+	"change the closing time of a poll":      {"poll", closing},
 	"name the author of a question":          {"question", naming},
 	"edit an answer":                         {"answer", editing},
 	"edit a comment on what was":             {"question", changing("later", saveButton)},

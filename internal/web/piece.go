@@ -2,6 +2,7 @@ package web
 
 import (
 	"strings"
+	"time"
 
 	"github.com/a-h/templ"
 
@@ -51,7 +52,8 @@ func isPublished(v *view.Visit, r *community.Record, f view.Form) bool {
 
 func questionPiece(v *view.Visit, t view.Text) piece {
 	return piece{Text: t, main: "description", inRoom: true, show: func(t view.Text) templ.Component { return view.Ask(v, t) },
-		fields: []string{"title", "description", "topics", "anonymous", "privacy", "options", "status", "publishedAt", "from", "space"}}
+		fields: []string{"title", "description", "topics", "anonymous", "privacy", "options", "multiple", "closesAt", "status",
+			"publishedAt", "from", "space"}}
 }
 
 // questionEdit is what a form says of a question.
@@ -64,13 +66,50 @@ func questionEdit(v *view.Visit, f view.Form) app.QuestionEdit {
 		Topics: view.Named(f.Get("topics")), Anonymous: f.Flag("anonymous"), Privacy: &privacy, Space: spaceOf(v)}
 }
 
+// pollEdit is what a form says of a new poll: nothing where it has no options.
+func pollEdit(f view.Form) (e app.PollEdit, err error) {
+	if e.Options = app.Texts(view.Lines(f.Get("options"))); e.Options == nil {
+		return e, nil
+	}
+	e.Multiple = f.Flag("multiple")
+	e.ClosesAt, err = f.Changed("closesAt", time.Time{})
+	return e, err
+}
+
+// pollChange is what a form says of a poll that is there. Once people have voted it does
+// not ask for the options, and says nothing of them.
+func pollChange(v *view.Visit, q *community.Question, f view.Form) (e app.PollEdit, err error) {
+	if q.Type != community.Poll {
+		return e, nil
+	}
+	if v.PostForm.Has("options") {
+		e.Options, e.Multiple = app.Texts(append([]string{}, view.Lines(f.Get("options"))...)), f.Flag("multiple")
+	}
+	if v.PostForm.Has("closesAt") {
+		e.ClosesAt, err = f.Changed("closesAt", q.Closes)
+	}
+	return e, err
+}
+
+// optionLines are the options of a poll, one a line.
+func optionLines(q *community.Question) string {
+	var b strings.Builder
+	for _, o := range q.Options {
+		b.WriteString(o.Text + "\n")
+	}
+	return b.String()
+}
+
 func (s *site) newQuestion(v *view.Visit) (piece, error) {
 	p := questionPiece(v, view.Text{Key: "ask", Heading: v.T("ask"), Path: "/ask", IsNew: true, Back: "/"})
 	q := v.URL.Query()
 	p.values = map[string]string{"title": q.Get("title"), "topics": q.Get("topics"), "from": q.Get("from")}
 	p.save = func(f view.Form) (to, flash string, err error) {
 		e := questionEdit(v, f)
-		e.Options, e.From = view.Lines(f.Get("options")), f.Get("from")
+		e.From = f.Get("from")
+		if e.PollEdit, err = pollEdit(f); err != nil {
+			return "", "", err
+		}
 		if e.Status, e.PublishedAt, err = f.Standing(); err != nil {
 			return "", "", err
 		}
@@ -87,10 +126,17 @@ func (s *site) editedQuestion(v *view.Visit) (piece, error) {
 	}
 	p := questionPiece(v, editing(v, &q.Record, view.QuestionPath(&q.Question)))
 	p.values = map[string]string{"title": q.Title, "description": markup.Source(q.Description), "topics": topicNames(q.About),
-		"anonymous": truth(q.Anonymous), "privacy": q.Privacy, "space": string(q.Space)}
+		"anonymous": truth(q.Anonymous), "privacy": q.Privacy, "space": string(q.Space), "options": optionLines(&q.Question),
+		"multiple": truth(q.Multiple), "closesAt": view.FormTime(q.Closes)}
+	if q.Type == community.Poll {
+		p.Poll = &q.Question
+	}
 	p.save = func(f view.Form) (to, flash string, err error) {
 		e := questionEdit(v, f)
 		e.Anonymous = anonymousOf(v, &q.Record, f)
+		if e.PollEdit, err = pollChange(v, &q.Question, f); err != nil {
+			return "", "", err
+		}
 		changed, err := s.App.EditQuestion(v.Ctx, v.Actor, v.PathValue("id"), e)
 		return view.QuestionPath(&changed.Question), "saved", err
 	}

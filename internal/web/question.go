@@ -89,7 +89,13 @@ func (s *site) askToo(v *view.Visit) (view.Page, error) {
 }
 
 func (s *site) votePoll(v *view.Visit) (view.Page, error) {
-	q, err := s.App.VotePoll(v.Ctx, v.Actor, v.PathValue("id"), v.PostFormValue("option"))
+	act := v.PostFormValue("act")
+	options := v.PostForm["option"]
+	if act == "back" || len(options) == 0 { // who unticks all boxes takes their vote back
+		q, err := s.App.UnvotePoll(v.Ctx, v.Actor, v.PathValue("id"))
+		return view.Page{To: view.QuestionPath(&q.Question) + "#poll"}, err
+	}
+	q, err := s.App.VotePoll(v.Ctx, v.Actor, v.PathValue("id"), options...)
 	return view.Page{To: view.QuestionPath(&q.Question) + "#poll"}, err
 }
 

@@ -403,8 +403,12 @@ type QuestionInput struct {
 	Lang *string `json:"lang"`
 	// public or private.
 	Privacy *string `json:"privacy"`
-	// The choices of a poll; on creation only.
+	// The choices of a poll, 2 to 20 that differ in more than case and spaces. Of a poll they can be changed until the first vote.
 	Options []string `json:"options"`
+	// Whether one may choose several options of a poll. It can be changed until the first vote.
+	Multiple *bool `json:"multiple"`
+	// When a poll takes no more votes: a time in the future, such as 2031-01-02T03:04:05Z, or an empty text for never.
+	ClosesAt *string `json:"closesAt"`
 	// The id of whom it is put to; on creation only.
 	From *string `json:"from"`
 	// The space it stands in.

@@ -2,6 +2,7 @@ package node
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/app"
@@ -27,6 +28,8 @@ func (q *Question) Lang() *string              { return text(q.QuestionSeen.Lang
 func (q *Question) Status() string             { return string(q.QuestionSeen.Status) }
 func (q *Question) PublishedAt() *time.Time    { return moment(q.Published) }
 func (q *Question) LastAnsweredAt() *time.Time { return moment(q.LastAnswered) }
+func (q *Question) ClosesAt() *time.Time       { return moment(q.Closes) }
+func (q *Question) Closed() bool               { return q.IsClosed(q.viewer.App.Now()) }
 func (q *Question) RelativeURL() *string       { return new("/questions/" + q.ShortID) }
 func (q *Question) URL() *string               { return q.viewer.url(q.RelativeURL()) }
 
@@ -44,7 +47,7 @@ func (q *Question) Topics() ([]*Topic, error) {
 
 func (q *Question) Options() []leaf.PollOption {
 	return each(q.QuestionSeen.Options, func(o community.PollOption) leaf.PollOption {
-		return leaf.PollOption{ID: string(o.ID), Text: o.Text, Votes: int(o.Votes), Voted: o.ID == q.Choice}
+		return leaf.PollOption{ID: string(o.ID), Text: o.Text, Votes: int(o.Votes), Voted: slices.Contains(q.Choices, o.ID)}
 	})
 }
 

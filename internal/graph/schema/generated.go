@@ -84,7 +84,8 @@ type MutationResolver interface {
 	VoteQuestion(ctx context.Context, id string, vote leaf.Vote) (*node.Question, error)
 	FollowQuestion(ctx context.Context, id string, follow bool) (*node.Question, error)
 	ReaskQuestion(ctx context.Context, id string) (*node.Question, error)
-	VotePoll(ctx context.Context, questionID string, optionID string) (*node.Question, error)
+	VotePoll(ctx context.Context, questionID string, optionID *string, optionIds []string) (*node.Question, error)
+	UnvotePoll(ctx context.Context, questionID string) (*node.Question, error)
 	Report(ctx context.Context, on leaf.SubjectInput, typeArg string, description *string) (*node.Report, error)
 	ResolveReport(ctx context.Context, id string, action string, note *string) (*node.Report, error)
 	CreateSpace(ctx context.Context, input leaf.CreateSpaceInput) (*node.Space, error)
@@ -1390,6 +1391,12 @@ func childFields_Question(ctx context.Context, ec *executionContext, field graph
 		return fieldContext_Question_topics(ctx, ec, field)
 	case "options":
 		return fieldContext_Question_options(ctx, ec, field)
+	case "multiple":
+		return fieldContext_Question_multiple(ctx, ec, field)
+	case "closesAt":
+		return fieldContext_Question_closesAt(ctx, ec, field)
+	case "closed":
+		return fieldContext_Question_closed(ctx, ec, field)
 	case "counts":
 		return fieldContext_Question_counts(ctx, ec, field)
 	case "upvoted":
@@ -2770,6 +2777,20 @@ func field_Mutation_unfollowMember_args(ctx context.Context, ec *executionContex
 	return args, nil
 }
 
+func field_Mutation_unvotePoll_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "questionId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["questionId"] = arg0
+	return args, nil
+}
+
 func field_Mutation_updateAnswer_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -3016,13 +3037,21 @@ func field_Mutation_votePoll_args(ctx context.Context, ec *executionContext, raw
 	}
 	args["questionId"] = arg0
 	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "optionId",
-		func(ctx context.Context, v any) (string, error) {
-			return unmarshalNID2string(ctx, ec, v)
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOID2ᚖstring(ctx, ec, v)
 		})
 	if err != nil {
 		return nil, err
 	}
 	args["optionId"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "optionIds",
+		func(ctx context.Context, v any) ([]string, error) {
+			return unmarshalOID2ᚕstringᚄ(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["optionIds"] = arg2
 	return args, nil
 }
 
@@ -11394,7 +11423,7 @@ func _Mutation_votePoll(ctx context.Context, ec *executionContext, field graphql
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().VotePoll(ctx, fc.Args["questionId"].(string), fc.Args["optionId"].(string))
+			return ec.Resolvers.Mutation().VotePoll(ctx, fc.Args["questionId"].(string), fc.Args["optionId"].(*string), fc.Args["optionIds"].([]string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *node.Question) graphql.Marshaler {
@@ -11422,6 +11451,50 @@ func fieldContext_Mutation_votePoll(ctx context.Context, ec *executionContext, f
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = field_Mutation_votePoll_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_unvotePoll(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_unvotePoll(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().UnvotePoll(ctx, fc.Args["questionId"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Question) graphql.Marshaler {
+			return marshalNQuestion2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐQuestion(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_unvotePoll(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Question(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_unvotePoll_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -19051,6 +19124,75 @@ func fieldContext_Question_options(_ context.Context, ec *executionContext, fiel
 	return fc, nil
 }
 
+func _Question_multiple(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Question_multiple(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Multiple, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Question_multiple(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Question", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _Question_closesAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Question_closesAt(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ClosesAt(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return marshalODateTime2ᚖtimeᚐTime(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Question_closesAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Question", field, true, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func _Question_closed(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Question_closed(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Closed(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Question_closed(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Question", field, true, false, errors.New("field of type Boolean does not have child fields"))
+}
+
 func _Question_counts(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -24863,7 +25005,7 @@ func unmarshalInputQuestionInput(ctx context.Context, ec *executionContext, obj 
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"title", "description", "format", "topics", "anonymous", "lang", "privacy", "options", "from", "spaceId", "publishedAt", "status", "type", "locked", "verified", "user"}
+	fieldsInOrder := [...]string{"title", "description", "format", "topics", "anonymous", "lang", "privacy", "options", "multiple", "closesAt", "from", "spaceId", "publishedAt", "status", "type", "locked", "verified", "user"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -24926,6 +25068,20 @@ func unmarshalInputQuestionInput(ctx context.Context, ec *executionContext, obj 
 				return it, err
 			}
 			it.Options = data
+		case "multiple":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("multiple"))
+			data, err := unmarshalOBoolean2ᚖbool(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Multiple = data
+		case "closesAt":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("closesAt"))
+			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.ClosesAt = data
 		case "from":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("from"))
 			data, err := unmarshalOID2ᚖstring(ctx, ec, v)
@@ -28009,6 +28165,13 @@ func _Mutation(ctx context.Context, ec *executionContext, sel ast.SelectionSet) 
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "unvotePoll":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_unvotePoll(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "report":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return _Mutation_report(ctx, ec, field)
@@ -30857,6 +31020,21 @@ func _Question(ctx context.Context, ec *executionContext, sel ast.SelectionSet, 
 			}
 		case "options":
 			out.Values[i] = _Question_options(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "multiple":
+			out.Values[i] = _Question_multiple(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "closesAt":
+			out.Values[i] = _Question_closesAt(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "closed":
+			out.Values[i] = _Question_closed(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}

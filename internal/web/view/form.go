@@ -50,9 +50,9 @@ func (f Form) invalid(name string) templ.OrderedAttributes {
 func (f Form) Standing() (status *string, at *time.Time, err error) {
 	chosen := f.Get("status")
 	if when := f.Get("publishedAt"); when != "" && (chosen == "" || chosen == string(community.Scheduled)) {
-		t, err := time.Parse("2006-01-02T15:04", when)
+		t, err := f.moment("publishedAt")
 		if err != nil {
-			return nil, nil, community.Bad("publishedAt", community.WhyNotATime, "must be a day and a time")
+			return nil, nil, err
 		}
 		return new(string(community.Scheduled)), &t, nil
 	}
@@ -60,6 +60,39 @@ func (f Form) Standing() (status *string, at *time.Time, err error) {
 		return nil, nil, nil
 	}
 	return &chosen, nil, nil
+}
+
+// minute is a time as a form has it, in UTC.
+const minute = "2006-01-02T15:04"
+
+// moment is the time in a field that has one.
+func (f Form) moment(name string) (time.Time, error) {
+	t, err := time.Parse(minute, f.Get(name))
+	if err != nil {
+		return t, community.Bad(name, community.WhyNotATime, "must be a day and a time")
+	}
+	return t, nil
+}
+
+// FormTime is a time as a form has it, "" for never.
+func FormTime(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(minute)
+}
+
+// Changed is the time in a field, the zero time for none, or nil where it is as it was:
+// a form has the minute only.
+func (f Form) Changed(name string, was time.Time) (*time.Time, error) {
+	switch f.Get(name) {
+	case FormTime(was):
+		return nil, nil
+	case "":
+		return &time.Time{}, nil
+	}
+	t, err := f.moment(name)
+	return &t, err
 }
 
 // fieldOf returns the field of the form that a fault is about, and what within it:
@@ -170,7 +203,8 @@ type Text struct {
 	Spaces  []community.SpaceSeen // to choose from
 	Back    string
 	IsNew   bool
-	Of      *community.Record // which is changed; nil for a new one
+	Of      *community.Record   // which is changed; nil for a new one
+	Poll    *community.Question // the same, where it is a poll
 }
 
 // A Deed is something that a session alone is not enough for: by it something leaves

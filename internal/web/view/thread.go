@@ -28,6 +28,29 @@ func (v *Visit) joins(c community.Content) bool {
 	return err == nil || community.KindOf(err) == community.Unauthorized
 }
 
+// chooses reports whether a poll takes the viewer's vote, or will when they have
+// signed in.
+func (v *Visit) chooses(q *community.Question) bool {
+	err := v.Actor.CanChoose(q, v.Now)
+	return err == nil || community.KindOf(err) == community.Unauthorized
+}
+
+// closing is the text of when a poll closes, or has closed.
+func closing(isClosed bool) string {
+	if isClosed {
+		return "poll.closed"
+	}
+	return "poll.closes"
+}
+
+// choiceType is what one option is chosen by, or several.
+func choiceType(isMultiple bool) string {
+	if isMultiple {
+		return "checkbox"
+	}
+	return "radio"
+}
+
 // questionActs are what can be done with a question.
 type questionActs struct {
 	id, title  string
