@@ -116,7 +116,7 @@ func some(do string) string {
 		return `{"title":"x"}`
 	case method == "PUT", method == "POST" && strings.HasSuffix(path, "/answers"):
 		return `{"content":"x"}`
-	case strings.HasSuffix(path, "/poll"):
+	case method == "POST" && strings.HasSuffix(path, "/poll"):
 		return `{"poll":"x"}`
 	}
 	return ""

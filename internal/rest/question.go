@@ -134,6 +134,8 @@ type optionBody struct {
 	ID      string `json:"id,omitempty" doc:"Of an option that is there and is to have another text. Without it, one is known by its text."`
 	MongoID string `json:"_id,omitempty" doc:"The same as id."`
 	Text    string `json:"text" doc:"1 to 300 characters. No two may differ in nothing but case and spaces."`
+	Votes   *int64 `json:"votes,omitempty" doc:"As it was answered; it is passed over."`
+	Voted   loose  `json:"voted,omitzero" doc:"As it was answered; it is passed over."`
 }
 
 // questionBody is what may be told of a question.
