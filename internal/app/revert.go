@@ -66,7 +66,13 @@ func revertRecord(tx *store.Tx, actor community.Actor, act *community.Act, point
 	if err != nil {
 		return err
 	}
-	return save(tx, actor, before, c)
+	if err := save(tx, actor, before, c); err != nil {
+		return err
+	}
+	if q, ok := c.(*community.Question); ok {
+		return revertAccepted(tx, actor, points, q, was("accepted"))
+	}
+	return nil
 }
 
 func revertAnswer(actor community.Actor, ans *community.Answer, was func(string) *string, points community.Points) error {

@@ -41,7 +41,7 @@ func within(tx *store.Tx, l *store.List, kept func(community.SpaceCounts) int64)
 // keepTo has a list keep to a space, which counts n of the list's kind.
 func keepTo(l *store.List, s *community.Space, n int64) {
 	l.Space, l.Closed = s.ID, s.IsClosed()
-	if l.Type == "" && !l.Open {
+	if !l.IsNarrow() {
 		l.Seen = &n
 	}
 }

@@ -94,6 +94,7 @@ var (
 		{"verify", func(a Actor, ans *Answer) error {
 			return a.CanMark(ans.Place, ans.Marks(), Marks{Status: ans.Status, Verified: true})
 		}},
+		{"accept", acceptIt},
 		{"vote or comment on", on[*Answer](Actor.CanJoin)},
 	}
 	questionActs = []act[*Question]{
@@ -107,6 +108,7 @@ var (
 		{"move", func(a Actor, q *Question) error { return a.CanMove(&q.Record, "") }},
 		{"vote or comment on", on[*Question](Actor.CanJoin)},
 		{"answer", Actor.CanAnswer},
+		{"accept an answer to", Actor.CanAccept},
 	}
 	postActs = []act[*Post]{
 		{"see", on[*Post](Actor.CanSee)},
@@ -117,6 +119,20 @@ var (
 		{"vote or comment on", on[*Post](Actor.CanJoin)},
 	}
 )
+
+// acceptIt asks for an answer what is asked for its question, and whether it stands.
+func acceptIt(a Actor, ans *Answer) error {
+	if err := a.CanSee(ans); err != nil {
+		return err
+	}
+	if err := a.CanAccept(ans.Of); err != nil {
+		return err
+	}
+	if !ans.CanSolve() {
+		return Fail(Conflict, WhyNotPublished, "no")
+	}
+	return nil
+}
 
 // canSetStatus asks for a status that the record does not have already.
 func (a Actor) canSetStatus(p Place, m Marks, status Status) error {

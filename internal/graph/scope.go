@@ -13,7 +13,8 @@ var areas = areasOf(map[community.Area]string{
 	community.AreaContent: `answer answers bookmarks feedItems search post posts feed question questions similarQuestions topic topics
 		createAnswer updateAnswer deleteAnswer voteAnswer saveAnswerDraft deleteAnswerDraft publishAnswer bookmark unbookmark
 		createComment updateComment deleteComment voteComment createPost updatePost deletePost publishPost votePost followPost
-		addReaction removeReaction createQuestion updateQuestion deleteQuestion voteQuestion followQuestion reaskQuestion votePoll
+		addReaction removeReaction createQuestion updateQuestion deleteQuestion voteQuestion followQuestion reaskQuestion votePoll acceptAnswer
+		unacceptAnswer
 		createTopic updateTopic deleteTopic followTopic report`,
 	community.AreaPeople:  "member members followers followings roles updateMember followMember unfollowMember",
 	community.AreaAccount: "me tokens",

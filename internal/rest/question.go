@@ -37,6 +37,8 @@ type question struct {
 	HasReward      bool           `json:"hasReward"`
 	Anonymous      bool           `json:"anonymous"`
 	Verified       bool           `json:"verified"`
+	AcceptedAnswer *string        `json:"acceptedAnswer" doc:"The id of the answer that solved it for who asked; null while there is none, or it is hidden."`
+	Solved         bool           `json:"solved" doc:"Whether it has an accepted answer."`
 	Locked         bool           `json:"locked" doc:"Whether it takes no more answers."`
 	Upvoted        bool           `json:"upvoted"`
 	Downvoted      bool           `json:"downvoted"`
@@ -98,11 +100,18 @@ func toQuestion(to *caller, q community.QuestionSeen) question {
 		User: toAuthor(to, q.By), PostedBy: toPoster(q.Poster), Portal: string(q.Portal), Actor: string(q.Author),
 		Referrers: []referrer{}, Rewards: []any{}, Upvotes: ids(q.Up), Downvotes: ids(q.Down),
 		Followers: ids(q.Followers), Askers: ids(q.Askers), Comments: toComments(to, q.Comments),
-		Anonymous: q.Anonymous, Verified: q.Verified, Locked: q.Locked,
+		Anonymous: q.Anonymous, Verified: q.Verified, AcceptedAnswer: toAccepted(q.Accepted), Solved: q.IsSolved(), Locked: q.Locked,
 		Upvoted: q.Upvoted, Downvoted: q.Downvoted, Followed: q.Followed, Reasked: q.Reasked,
 		Topics: toTopics(to, q.About), Score: q.Score, Status: string(q.Status), Type: q.Type, Privacy: q.Privacy, Space: string(q.Space),
 		Options: toOptions(q), Counts: toQuestionCounts(q.Counts),
 	}
+}
+
+func toAccepted(id community.RecordID) *string {
+	if id == "" {
+		return nil
+	}
+	return new(string(id))
 }
 
 func toOptions(q community.QuestionSeen) []pollOption {
@@ -202,18 +211,23 @@ func (s *api) questions() {
 	changes(s, operation{id: "reaskQuestion", method: "POST", path: "/questions/{id}/asks", tag: tagQuestions, refuses: ofVote,
 		summary: "Ask it too", text: "Tells that the acting user wants an answer as well. Asking twice is asking once."}, s.reaskQuestion,
 		toFullQuestion)
+	s.accepting()
 	s.editsOf(questionKind, "A question's")
 }
 
 type listQuestionsInput struct {
 	ContentQuery
 	SpaceQuery
-	Unanswered bool `query:"unanswered" doc:"Only those without an answer."`
+	Unanswered bool   `query:"unanswered" doc:"Only those without an answer."`
+	Solved     string `query:"solved" enum:"true,false" doc:"Only those with an accepted answer, or only those without."`
 }
 
 func (s *api) listQuestions(ctx context.Context, c *caller, in *listQuestionsInput) (community.Listing[community.QuestionSeen], error) {
 	l := in.list
 	l.Open, l.Space = in.Unanswered, in.space()
+	if in.Solved != "" {
+		l.Solved = new(in.Solved == "true")
+	}
 	return s.app.Questions(ctx, c.Actor, l)
 }
 

@@ -30,7 +30,7 @@ func (k *shelved) about(l List, shelf string, in []community.SpaceID) branch {
 	b := branch{from: k.topics + " t", id: "t." + k.key, alias: "t.", where: func(s *statement) {
 		s.add("t.topic_id = ").bind(l.Topic).add(" AND t.shelf = "+shelf).in("r.space_id", in)
 	}}
-	if k.sorts[l.Sort.Field] != "created" || l.Open || l.Type != "" || in != nil {
+	if k.sorts[l.Sort.Field] != "created" || l.IsNarrow() || in != nil {
 		b.from, b.alias = b.from+" JOIN "+k.table+" r ON r.id = "+b.id, "r."
 	}
 	return b
@@ -150,11 +150,13 @@ func (k *shelved) tallyOn(l List, shelf community.Shelf) string {
 	switch {
 	case l.Author != "" || l.Topic != "":
 		return ""
+	case l.Solved != nil:
+		return tallySolved(l, shelf)
 	case shelf == community.Open && l.Open:
 		return community.TallyUnanswered
 	case shelf == community.Open && l.Type != "":
 		return community.TallyOf(l.Type)
-	case l.Open || l.Type != "":
+	case l.IsNarrow():
 		return ""
 	}
 	switch shelf {
@@ -166,6 +168,17 @@ func (k *shelved) tallyOn(l List, shelf community.Shelf) string {
 		return community.TallyClosed(k.tally)
 	}
 	return community.TallyClosedWaiting(k.tally)
+}
+
+// tallySolved is tallyOn for questions that are solved, or are not.
+func tallySolved(l List, shelf community.Shelf) string {
+	switch {
+	case shelf != community.Open || l.Open:
+		return ""
+	case *l.Solved:
+		return community.TallySolved
+	}
+	return community.TallyUnsolved
 }
 
 // tallied parts branches into the totals that count them and those that none does.

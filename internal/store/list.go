@@ -20,10 +20,14 @@ type List struct {
 	Closed   bool               // whether that space is
 	Type     string             // posts of it
 	Open     bool               // of questions: only those without an answer
+	Solved   *bool              // of questions: only those with an accepted answer, or without
 	Seen     *int64             // how many of it everybody sees, where a record counts them
 
 	behind int // rows between where Page goes on and where it starts
 }
+
+// IsNarrow reports whether the list leaves out some of what stands where it looks.
+func (l List) IsNarrow() bool { return l.Open || l.Type != "" || l.Solved != nil }
 
 // A shelved is a kind of record that stands on shelves.
 type shelved struct {
@@ -204,6 +208,13 @@ func (k *shelved) filter(s *statement, l List) {
 	if l.Open {
 		s.add(" AND answers = 0")
 	}
+	switch {
+	case l.Solved == nil:
+	case *l.Solved:
+		s.add(" AND accepted <> ''")
+	default:
+		s.add(" AND accepted = ''")
+	}
 }
 
 // count writes how many records the list holds: what everybody sees of it, and
@@ -221,7 +232,7 @@ func (k *shelved) count(s *statement, l List) {
 		s.total(l.Viewer.Portal, totals)
 	}
 	for _, b := range counted {
-		if b.kept != nil && l.Type == "" && !l.Open {
+		if b.kept != nil && !l.IsNarrow() {
 			b.kept(s.add(" + "))
 			continue
 		}

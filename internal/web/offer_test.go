@@ -32,6 +32,7 @@ var (
 	seen      = []mark{{text: "{shown}"}}
 	editing   = []mark{{text: `href="{at}/edit"`}}
 	deleting  = []mark{{text: `href="{at}/delete"`}}
+	accepting = []mark{{text: `action="{at}/accept"`}}
 	verifying = []mark{{text: `action="{at}/verify"`}}
 	voting    = []mark{{text: `action="{at}/vote"`, invites: true}}
 	answering = []mark{{text: `action="{at}/answer"`}}
@@ -62,6 +63,7 @@ var offers = map[string]offer{
 	"edit":                            {marks: editing},
 	"delete":                          {marks: deleting},
 	"verify":                          {marks: verifying},
+	"accept":                          {marks: accepting},
 	"move":                            {marks: moving},
 	"answer":                          {marks: answering},
 	"vote or comment on":              {marks: slices.Concat(voting, comment)},
@@ -89,6 +91,7 @@ var offers = map[string]offer{
 	"edit a comment on what was":             {"question", changing("later", saveButton)},
 	"edit a post":                            {"post", editing},
 	"verify an answer":                       {"answer", verifying},
+	"accept an answer":                       {"answer", accepting},
 	"delete a question":                      {"question", deleting},
 	"delete a waiting question":              {"waiting question", deleting},
 	"delete an answer":                       {"answer", deleting},
@@ -106,6 +109,8 @@ var offers = map[string]offer{
 // unoffered are the acts of the tables that no page offers as they stand there, each
 // with its reason.
 var unoffered = map[string]string{
+	"accept an answer to":                    "it is offered at the answers",
+	"accept an answer to a locked question":  "it is offered at the answers",
 	"archive":                                "the desk's queue does it; else the interfaces",
 	"lock":                                   "the interfaces do it",
 	"archive a record":                       "the interfaces do it",
