@@ -138,7 +138,8 @@ func insideActs(at Place, closed bool) []act[*Question] {
 		}),
 		ask("vote on a question", func(a Actor) error { return a.CanJoin(question(Published)) }),
 		ask("answer a question", func(a Actor) error { return a.CanAnswer(question(Published)) }),
-		ask("accept an answer", func(a Actor) error { return a.CanAccept(question(Published)) }),
+		ask("accept an answer", func(a Actor) error { return acceptIt(a, answer(Published)) }),
+		ask("accept an answer to a question", func(a Actor) error { return a.CanAccept(question(Published)) }),
 		ask("accept an answer to a locked question", func(a Actor) error {
 			q := question(Published)
 			q.Locked = true

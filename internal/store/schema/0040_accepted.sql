@@ -1,10 +1,12 @@
 -- Who asks accepts one answer. answers.accepted is the choice, which stays while the
 -- answer is hidden; questions.accepted is the answer that solves the question for all
--- who see it, '' while none does. What the choice gave is taken back as it was given.
+-- who see it, '' while none does. What the choice gave is taken back as it was given:
+-- accepted_points to the author, part of the answer's points, asker_points to who asked,
+-- part of the question's.
 ALTER TABLE questions ADD COLUMN accepted TEXT NOT NULL DEFAULT '';
 ALTER TABLE answers ADD COLUMN accepted BOOLEAN NOT NULL DEFAULT FALSE;
-ALTER TABLE answers ADD COLUMN accepted_points BIGINT NOT NULL DEFAULT 0; -- to its author, part of points
-ALTER TABLE answers ADD COLUMN asker_points BIGINT NOT NULL DEFAULT 0; -- to who asked, part of the question's
+ALTER TABLE answers ADD COLUMN accepted_points BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE answers ADD COLUMN asker_points BIGINT NOT NULL DEFAULT 0;
 
 CREATE INDEX answers_accepted ON answers (question_id) WHERE accepted = TRUE;
 CREATE INDEX questions_solved ON questions (portal_id, shelf, created, id) WHERE accepted <> '';
