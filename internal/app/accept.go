@@ -42,6 +42,10 @@ func (a *App) UnacceptAnswer(ctx context.Context, actor community.Actor, questio
 // AcceptedAnswers returns those of the answers that there are and that actor sees.
 func (a *App) AcceptedAnswers(ctx context.Context, actor community.Actor, ids []string) ([]community.AnswerSeen, error) {
 	return looked(ctx, a, func(tx *store.Tx) ([]community.AnswerSeen, error) {
+		ids = slices.DeleteFunc(ids, func(id string) bool { return id == "" })
+		if len(ids) == 0 {
+			return nil, nil
+		}
 		found, err := tx.AnswersByID(ids)
 		if err != nil {
 			return nil, err
@@ -80,8 +84,14 @@ func noSuchAnswer(ref string) error {
 // who accept at once, one begins anew and replaces what the other chose.
 func accept(tx *store.Tx, actor community.Actor, points community.Points, q *community.Question, ans *community.Answer) error {
 	was, err := tx.AcceptedOf(q.ID)
-	if err != nil || sameAnswer(was, ans) {
+	if err != nil {
 		return err
+	}
+	if sameAnswer(was, ans) {
+		if ans == nil || !ans.GainsBy(actor, q, points) {
+			return nil
+		}
+		was = nil // it is accepted anew, for it gives points now
 	}
 	var shares [][2]community.Share
 	turn := func(a *community.Answer, change func()) error {
@@ -96,7 +106,7 @@ func accept(tx *store.Tx, actor community.Actor, points community.Points, q *com
 		}
 	}
 	if ans != nil {
-		if err := turn(ans, func() { ans.Accept(actor.ID, q, points) }); err != nil {
+		if err := turn(ans, func() { ans.Accept(actor, q, points) }); err != nil {
 			return err
 		}
 	}
@@ -158,7 +168,8 @@ func revertAccepted(tx *store.Tx, actor community.Actor, points community.Points
 	if *was != "" {
 		var err error
 		if ans, err = answerNamed(tx, actor, q, *was); err != nil {
-			return community.Fail(community.Conflict, community.WhyActOvertaken, "The answer is not there any more: this act cannot be undone.")
+			return community.Fail(community.Conflict, community.WhyActOvertaken,
+				"The answer is not there any more: this act cannot be undone.")
 		}
 	}
 	return accept(tx, actor, points, q, ans)

@@ -35,20 +35,31 @@ func (a Actor) RuleAccepted(q *Question) Rulings {
 	return q.Ruled &^ RuledAccepted
 }
 
-// Accept makes ans the accepted answer to q, by a person's word.
-func (ans *Answer) Accept(by UserID, q *Question, points Points) {
+// Accept makes ans the accepted answer to q, by the word of by.
+func (ans *Answer) Accept(by Actor, q *Question, points Points) {
+	ans.Unaccept()
 	ans.Accepted = true
-	if ans.isPaid(by, q) {
-		ans.AcceptedPoints, ans.AskerPoints = points.AnswerAccepted, points.QuestionSolved
-	}
+	ans.AcceptedPoints, ans.AskerPoints = ans.pay(by, q, points)
 	ans.Points += ans.AcceptedPoints
 }
 
-// isPaid reports whether points are given for accepting ans: nobody earns any with an
-// answer of their own. Where either author is anonymous there are none at all, for by
-// who gets none it could be told who is both.
-func (ans *Answer) isPaid(by UserID, q *Question) bool {
-	return ans.Author != q.Author && ans.Author != by && !ans.Anonymous && !q.Anonymous
+// GainsBy reports whether ans, which is accepted and gave nothing, gives points if by
+// accepts it too.
+func (ans *Answer) GainsBy(by Actor, q *Question, points Points) bool {
+	author, asker := ans.pay(by, q, points)
+	return ans.AcceptedPoints == 0 && ans.AskerPoints == 0 && (author != 0 || asker != 0)
+}
+
+// pay is what accepting ans gives its author and who asked. It gives nothing by the
+// word of a space's staff, for whoever makes a space is that, and nobody anything for
+// an answer of their own. Nor is there anything where one of them is anonymous: by who
+// gets nothing it could be told who is both.
+func (ans *Answer) pay(by Actor, q *Question, points Points) (author, asker int64) {
+	isOwn := ans.Author == q.Author || by.owns(ans.Author)
+	if isOwn || !by.staffOr(q.Author) || ans.Anonymous || q.Anonymous {
+		return 0, 0
+	}
+	return points.AnswerAccepted, points.QuestionSolved
 }
 
 // Unaccept takes that back, with what it gave.

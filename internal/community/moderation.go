@@ -127,7 +127,8 @@ const (
 )
 
 // ActKinds are all of them.
-var ActKinds = []string{ActEdit, ActStatus, ActLock, ActVerify, ActAccept, ActDelete, ActResolve, ActReport, ActBan, ActUnban, ActApprove, ActRole,
+var ActKinds = []string{ActEdit, ActStatus, ActLock, ActVerify, ActAccept, ActDelete, ActResolve, ActReport, ActBan, ActUnban,
+	ActApprove, ActRole,
 	ActErase, ActWrite, ActUndo}
 
 // Conduct is what moderation has had to do with a person, in numbers.

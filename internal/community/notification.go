@@ -78,7 +78,8 @@ type Channels struct{ Web, Email bool }
 // Channels are those of a person who has not chosen: everything is listed, and
 // what asks for an answer, or is one, is sent too.
 func (v Verb) Channels() Channels {
-	return Channels{Web: true, Email: !slices.Contains([]Verb{VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAccept}, v)}
+	quiet := []Verb{VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAccept}
+	return Channels{Web: true, Email: !slices.Contains(quiet, v)}
 }
 
 // MailState says whether a notification is to be sent by mail.

@@ -134,7 +134,7 @@ func (t *thread) finishAnswer(q *community.Question, a *community.Answer, r *rec
 
 // accept has who asked accept an answer, which gives both points.
 func (t *thread) accept(q *community.Question, a *community.Answer) {
-	a.Accept(q.Author, q, t.portal.Settings.Points)
+	a.Accept(t.records[0].author.user.Actor(), q, t.portal.Settings.Points)
 	if a.Shelf.Inside() == community.Open {
 		t.note(a.Author, community.VerbAccept, a.Ref(), t.records[0].by(), a.Created)
 	}

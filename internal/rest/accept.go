@@ -24,8 +24,9 @@ func (s *api) accepting() {
 		refuses: all(ofAccept, refusals{400: {community.WhyRequired, community.WhyNoSuchAnswer}}),
 		summary: "Accept an answer", text: "Who asked says which answer solved the question; moderators may too, and the staff of the space " +
 			"that it was asked in. Another takes the place of the one before. Its author gets the portal's `points.answerAccepted`, who " +
-			"asked `points.questionSolved`; nobody gets any for an answer of their own, nor where one of them is anonymous. While the " +
-			"answer is hidden, the question is not solved. Returns the question."}, s.acceptAnswer, toFullQuestion)
+			"asked `points.questionSolved`; nobody gets any for an answer of their own, nor where one of them is anonymous " +
+			"or the staff of a space accept it. While the answer is hidden, the question is not solved. Returns the " +
+			"question."}, s.acceptAnswer, toFullQuestion)
 	changes(s, operation{id: "unacceptAnswer", method: "DELETE", path: "/questions/{id}/accept", tag: tagQuestions, refuses: ofAccept,
 		summary: "Take the acceptance back", text: "With the points that it gave. It is no error when no answer was accepted. Returns the " +
 			"question."}, s.unacceptAnswer, toFullQuestion)

@@ -405,3 +405,45 @@ func TestErasingAPersonLeavesWhatTheyAcceptedAndTakesTheirAnswers(t *testing.T) 
 		noDrift(t, s)
 	})
 }
+
+// The staff of a space accept answers to what was asked there, which gives no points by
+// their word alone, and leave be what the portal's staff accepted.
+func TestTheStaffOfASpaceAcceptWithoutPoints(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		s.Join(t, "cy", "member")
+		make201(t, s, "cy", "/spaces", `{"name":"Garden"}`, "space")
+		for _, name := range []string{"ann", "bob"} {
+			if reply := s.Ask(t, row{As: "cy", Do: "PUT /spaces/{space}/members/{" + name + "}"}); reply.Status != 200 {
+				t.Fatalf("%s", reply.Body)
+			}
+		}
+		make201(t, s, "ann", "/questions", `{"title":"How do I prune roses?","space":"{space}"}`, "q")
+		make201(t, s, "bob", "/questions/{q}/answers", `{"content":"<p>In winter.</p>"}`, "a1")
+		make201(t, s, "bob", "/questions/{q}/answers", `{"content":"<p>In spring.</p>"}`, "a2")
+		make201(t, s, "bob", "/questions", `{"title":"From elsewhere?"}`, "brought")
+		make201(t, s, "ann", "/questions/{brought}/answers", `{"content":"<p>Yes.</p>"}`, "there")
+		s.Check(t,
+			row{As: "bob", Do: "PUT /questions/{brought}", Body: `{"space":"{space}"}`, Status: 200, Events: []string{"question.changed"}},
+			row{As: "cy", Do: "POST /questions/{brought}/accept", Body: `{"answer":"{there}"}`, Status: 403,
+				Want: `{"reason":"not_yours_to_accept"}`},
+			row{As: "cy", Do: "POST /questions/{q}/accept", Body: `{"answer":"{a1}"}`, Status: 200, Events: accepted,
+				Want: `{"acceptedAnswer":"{a1}","user":{"profile":{"score":0}}}`},
+			row{As: "cy", Do: "POST /questions/{q}/accept", Body: `{"answer":"{a1}"}`, Status: 200},
+		)
+		scores(t, s, "the space's word", 0, 0)
+		s.Check(t,
+			row{As: "ann", Do: "POST /questions/{q}/accept", Body: `{"answer":"{a1}"}`, Status: 200, Events: accepted},
+			row{As: "ann", Do: "POST /questions/{q}/accept", Body: `{"answer":"{a1}"}`, Status: 200},
+		)
+		scores(t, s, "the asker's word", 2, 15)
+		s.Check(t,
+			row{As: "mia", Do: "POST /questions/{q}/accept", Body: `{"answer":"{a2}"}`, Status: 200,
+				Events: []string{"answer.unaccepted", "answer.accepted"}},
+			row{As: "cy", Do: "DELETE /questions/{q}/accept", Status: 403, Want: `{"reason":"not_yours_to_accept"}`},
+			row{As: "ann", Do: "DELETE /questions/{q}/accept", Status: 200, Events: unaccepted},
+			row{As: "cy", Do: "DELETE /questions/{q}/accept", Status: 200},
+		)
+		scores(t, s, "all", 0, 0)
+		noDrift(t, s)
+	})
+}

@@ -7,8 +7,8 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-const answerColumns = recordColumns + `, question_id, content, draft, summary, intro, images, links, media, words, privacy, verified, global, reasks,
-	accepted, accepted_points, asker_points`
+const answerColumns = recordColumns + `, question_id, content, draft, summary, intro, images, links, media, words, privacy,
+	verified, global, reasks, accepted, accepted_points, asker_points`
 
 // An answer is always read along with its question, in one statement.
 var answers = &shelved{
@@ -108,7 +108,8 @@ func (tx *Tx) RuleAccepted(q *community.Question, ruled community.Rulings) error
 // AcceptedOf returns the answer that was accepted as the one to a question, hidden or
 // not; nil where there is none.
 func (tx *Tx) AcceptedOf(q community.RecordID) (*community.Answer, error) {
-	list, err := all(tx, scanAnswer, `SELECT `+answers.columns+` FROM `+answers.from+` WHERE a.question_id = $1 AND a.accepted = TRUE LIMIT 1`, q)
+	list, err := all(tx, scanAnswer, `SELECT `+answers.columns+` FROM `+answers.from+` 
+		WHERE a.question_id = $1 AND a.accepted = TRUE LIMIT 1`, q)
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}

@@ -18,8 +18,8 @@ func scanPortal(r row) (*community.Portal, error) {
 		return nil, err
 	}
 	p.Created, p.Updated = at(created), at(updated)
-	accepted := community.Points{AnswerAccepted: community.DefaultPoints.AnswerAccepted, QuestionSolved: community.DefaultPoints.QuestionSolved}
-	p.Settings.Points = accepted // older portals do not name these
+	points, usual := &p.Settings.Points, &community.DefaultPoints // older portals do not name these
+	points.AnswerAccepted, points.QuestionSolved = usual.AnswerAccepted, usual.QuestionSolved
 	err := decodeInto(settings, &p.Settings)
 	policies := &p.Settings.Policies // older ones do not name these
 	policies.Spaces = cmp.Or(policies.Spaces, community.SpacesByMembers)
