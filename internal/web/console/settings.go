@@ -57,7 +57,8 @@ var settingSections = map[string][]view.SettingField{
 	"rules": slices.Concat(fieldsOf("number", "moderation.newUsers.days", "moderation.newUsers.score",
 		"moderation.newUsers.postsPerHour"), fieldsOf("list", "moderation.rules")),
 	"points": fieldsOf("number", "points.answerUpvoted", "points.answerDownvoted", "points.answerVerified", "points.answerAccepted",
-		"points.questionUpvoted", "points.questionDownvoted", "points.questionSolved", "points.postUpvoted", "points.postDownvoted", "points.commentUpvoted"),
+		"points.questionUpvoted", "points.questionDownvoted", "points.questionSolved",
+		"points.postUpvoted", "points.postDownvoted", "points.commentUpvoted"),
 }
 
 // settingsIn are the settings of a portal but for texts, each a pointer to an int, an
