@@ -70,6 +70,8 @@ func kindOfChange(on community.Subject, was, became community.State) string {
 		return community.ActLock
 	case has("verified") && len(became) == 1:
 		return community.ActVerify
+	case has("accepted"):
+		return community.ActAccept
 	}
 	return community.ActEdit
 }
@@ -112,7 +114,7 @@ func questionState(q *community.Question) community.State {
 	return community.State{"status": string(q.Status), "locked": flag(q.Locked), "verified": flag(q.Verified), "title": q.Title,
 		"description": q.Description, "topics": strings.Join(topics, ","), "anonymous": flag(q.Anonymous), "privacy": q.Privacy,
 		"type": q.Type, "lang": q.Lang, "space": string(q.Space), "options": optionTexts(q), "multiple": flag(q.Multiple),
-		"closesAt": stateTime(q.Closes)}
+		"closesAt": stateTime(q.Closes), "accepted": string(q.Accepted)}
 }
 
 // optionTexts are the options of a poll, one a line.

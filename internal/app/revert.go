@@ -64,7 +64,13 @@ func revertRecord(tx *store.Tx, actor community.Actor, act *community.Act, point
 	if err != nil {
 		return err
 	}
-	return save(tx, actor, before, c)
+	if err := save(tx, actor, before, c); err != nil {
+		return err
+	}
+	if q, ok := c.(*community.Question); ok {
+		return revertAccepted(tx, actor, points, q, was("accepted"))
+	}
+	return nil
 }
 
 func revertQuestion(tx *store.Tx, actor community.Actor, q *community.Question, was func(string) *string) error {

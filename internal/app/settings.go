@@ -176,6 +176,7 @@ func numbersOf(p *community.Portal) []number {
 		{"questionUpvoted", s.Points.QuestionUpvoted}, {"questionDownvoted", s.Points.QuestionDownvoted},
 		{"postUpvoted", s.Points.PostUpvoted}, {"postDownvoted", s.Points.PostDownvoted},
 		{"commentUpvoted", s.Points.CommentUpvoted}, {"answerVerified", s.Points.AnswerVerified},
+		{"answerAccepted", s.Points.AnswerAccepted}, {"questionSolved", s.Points.QuestionSolved},
 	} {
 		list = append(list, number{"points." + points.name, int(points.n), -maxPoints, maxPoints})
 	}

@@ -95,6 +95,10 @@ func messageOf(event community.Event) Message {
 		return on(community.OnAnswer, string(e.Answer), e.By)
 	case community.AnswerChanged:
 		return on(community.OnAnswer, string(e.Answer), e.By)
+	case community.AnswerAccepted: // by whom could be who asked anonymously
+		return on(community.OnAnswer, string(e.Answer), "")
+	case community.AnswerUnaccepted:
+		return on(community.OnAnswer, string(e.Answer), "")
 	case community.AnswerDeleted:
 		return gone(on(community.OnAnswer, string(e.Answer), e.By))
 	case community.PostAdded:

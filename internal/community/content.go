@@ -35,7 +35,11 @@ type Question struct {
 	Options                 []PollOption
 	Multiple                bool      // whether one may choose several of them
 	Closes                  time.Time // when the poll takes no more choices; zero for never
+	Accepted                RecordID  // the answer that solves it; "" while none does
 }
+
+// IsSolved reports whether an accepted answer stands for all who see the question.
+func (q *Question) IsSolved() bool { return q.Accepted != "" }
 
 // QuestionTypes are the types of questions.
 var QuestionTypes = []string{General, Poll}
@@ -57,8 +61,14 @@ type Answer struct {
 	Images, Links, Media string // JSON lists, as found in the content
 	Words                int64
 	Global               bool
+	Accepted             bool      // as the one that solves its question; it stays so while the answer is hidden
+	AcceptedPoints       int64     // of Points, those that it was accepted with
+	AskerPoints          int64     // what that gave who asked
 	Of                   *Question // the question it answers, where it was read along
 }
+
+// Solves reports whether the answer is the accepted one, and stands.
+func (ans *Answer) Solves() bool { return ans.Accepted && ans.CanSolve() }
 
 // Post is an article, a discussion, or a plain post.
 type Post struct {

@@ -107,6 +107,20 @@ type AnswerPublished struct {
 	By       UserID // whose it is
 }
 
+// AnswerAccepted reports that an answer was accepted as the one that solves its question.
+type AnswerAccepted struct {
+	Answer   RecordID
+	Question RecordID
+	By       UserID
+}
+
+// AnswerUnaccepted reports that this was taken back, or that another was accepted.
+type AnswerUnaccepted struct {
+	Answer   RecordID
+	Question RecordID
+	By       UserID
+}
+
 // AnswerDeleted reports that an answer is no more.
 type AnswerDeleted struct {
 	Answer RecordID
@@ -241,6 +255,12 @@ func (AnswerChanged) Kind() string { return "answer.changed" }
 
 // Kind implements Event.
 func (AnswerPublished) Kind() string { return "answer.published" }
+
+// Kind implements Event.
+func (AnswerAccepted) Kind() string { return "answer.accepted" }
+
+// Kind implements Event.
+func (AnswerUnaccepted) Kind() string { return "answer.unaccepted" }
 
 // Kind implements Event.
 func (AnswerDeleted) Kind() string { return "answer.deleted" }

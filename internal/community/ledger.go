@@ -13,6 +13,8 @@ const (
 	TallyUnanswered          = "unanswered"
 	TallyUnapprovedQuestions = "unapprovedQuestions"
 	TallyUnapprovedAnswers   = "unapprovedAnswers"
+	TallySolved              = "solved"          // questions with an accepted answer
+	TallyUnsolved            = "unsolved"        // and those without
 	TallyFirstAnswers        = "firstAnswers"    // questions that have been answered
 	TallyFirstAnswerTime     = "firstAnswerTime" // milliseconds they waited for it, together
 	TallySpaces              = "spaces"
@@ -43,13 +45,15 @@ func TallyOf(postType string) string { return TallyPosts + "." + postType }
 type Share struct {
 	Portal   PortalID
 	Created  time.Time
-	Tallies  [10]Tally
+	Tallies  [11]Tally
 	Author   UserID
 	Counts   UserCounts // of the author
 	Points   int64      // of the author's reputation
 	Question RecordID
 	Under    Shelf       // of the question it answers, as it was read
 	Answers  Counts      // of the question it answers
+	Solves   RecordID    // itself, where it is the answer that solves that question
+	Bonus    int64       // of the asker's reputation, which it gives them so
 	Asked    UserID      // whose requests it adds to
 	Topics   []TopicID   // whose questions or posts it is one of
 	Posts    bool        // whether it counts there as a post
@@ -77,7 +81,7 @@ func num(b bool) int64 {
 // Share returns what q adds to others.
 func (q *Question) Share() Share {
 	open := q.Shelf == Open
-	s := Share{Portal: q.Portal, Created: q.Created, On: q.Ref(), Waits: q.Status == Unapproved, Tallies: [10]Tally{
+	s := Share{Portal: q.Portal, Created: q.Created, On: q.Ref(), Waits: q.Status == Unapproved, Tallies: [11]Tally{
 		{TallyQuestions, num(open)},
 		{TallyUnanswered, num(open && q.Counts.Answers == 0)},
 		{TallyUnapprovedQuestions, num(q.Status == Unapproved)},
@@ -87,6 +91,8 @@ func (q *Question) Share() Share {
 		{TallyWaiting(TallyQuestions), num(q.Shelf == Staff)},
 		{TallyClosed(TallyQuestions), num(q.Shelf == Open|Closed)},
 		{TallyClosedWaiting(TallyQuestions), num(q.Shelf == Staff|Closed)},
+		{TallySolved, num(open && q.IsSolved())},
+		{TallyUnsolved, num(open && !q.IsSolved())},
 	}}
 	s.About, s.Closed = q.Topics, q.Shelf.IsClosed()
 	if q.Shelf.Inside() == Open {
@@ -114,7 +120,7 @@ func (a *Answer) Share() Share {
 	listed := ShelfOf(a.Status) == Open
 	s := Share{Portal: a.Portal, Created: a.Created, On: a.Ref(), Waits: a.Status == Unapproved, Question: a.Question,
 		Answers: Counts{Answers: num(listed), HiddenAnswers: num(a.Status == Collapsed)},
-		Tallies: [10]Tally{
+		Tallies: [11]Tally{
 			{TallyAnswers, num(open)},
 			{TallyUnapprovedAnswers, num(a.Status == Unapproved)},
 			{TallyComments, num(open) * a.Counts.Comments},
@@ -122,6 +128,9 @@ func (a *Answer) Share() Share {
 			{TallyClosed(TallyAnswers), num(a.Shelf == Open|Closed)},
 			{TallyClosedWaiting(TallyAnswers), num(a.Shelf == Staff|Closed)},
 		}}
+	if a.Solves() {
+		s.Solves, s.Bonus = a.ID, a.AskerPoints
+	}
 	if a.Of != nil {
 		s.Under = a.Of.Shelf
 	}
@@ -138,7 +147,7 @@ func (a *Answer) Share() Share {
 // Share returns what p adds to others.
 func (p *Post) Share() Share {
 	open := p.Shelf == Open
-	s := Share{Portal: p.Portal, Created: p.Created, On: p.Ref(), Waits: p.Status == Unapproved, Posts: true, Tallies: [10]Tally{
+	s := Share{Portal: p.Portal, Created: p.Created, On: p.Ref(), Waits: p.Status == Unapproved, Posts: true, Tallies: [11]Tally{
 		{TallyPosts, num(open)},
 		{TallyComments, num(open) * p.Counts.Comments},
 		{TallyWaiting(TallyPosts), num(p.Shelf == Staff)},

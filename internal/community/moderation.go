@@ -113,6 +113,7 @@ const (
 	ActStatus  = "status"
 	ActLock    = "lock"
 	ActVerify  = "verify"
+	ActAccept  = "accept"
 	ActDelete  = "delete"
 	ActResolve = "resolve"
 	ActReport  = "report" // a single report was resolved
@@ -126,7 +127,8 @@ const (
 )
 
 // ActKinds are all of them.
-var ActKinds = []string{ActEdit, ActStatus, ActLock, ActVerify, ActDelete, ActResolve, ActReport, ActBan, ActUnban, ActApprove, ActRole,
+var ActKinds = []string{ActEdit, ActStatus, ActLock, ActVerify, ActAccept, ActDelete, ActResolve, ActReport, ActBan, ActUnban,
+	ActApprove, ActRole,
 	ActErase, ActWrite, ActUndo}
 
 // Conduct is what moderation has had to do with a person, in numbers.

@@ -26,7 +26,8 @@ type Notification struct {
 type Verb string
 
 // The verbs. What each is about: a person for VerbFollowUser; a question for
-// VerbFollowQuestion, VerbAsk, VerbAnswer and VerbRequestAnswer; a space for
+// VerbFollowQuestion, VerbAsk, VerbAnswer and VerbRequestAnswer; an answer for
+// VerbAccept; a space for
 // VerbSpaceRequest (somebody asks to join it) and VerbSpaceApprove (one was let in); a
 // new person for VerbMemberWaits and VerbMemberApprove, who is told; for the others
 // whatever was voted for, commented on, reported, or has the mention in it.
@@ -37,6 +38,7 @@ const (
 	VerbCommentUpvote  Verb = "comment_upvote"
 	VerbAsk            Verb = "ask"
 	VerbAnswer         Verb = "answer"
+	VerbAccept         Verb = "accept"
 	VerbComment        Verb = "comment"
 	VerbMention        Verb = "mention"
 	VerbRequestAnswer  Verb = "request_answer"
@@ -50,7 +52,7 @@ const (
 // Verbs are all of them.
 var Verbs = []Verb{
 	VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAsk,
-	VerbAnswer, VerbComment, VerbMention, VerbRequestAnswer, VerbReport,
+	VerbAnswer, VerbAccept, VerbComment, VerbMention, VerbRequestAnswer, VerbReport,
 	VerbSpaceRequest, VerbSpaceApprove, VerbMemberWaits, VerbMemberApprove,
 }
 
@@ -76,7 +78,8 @@ type Channels struct{ Web, Email bool }
 // Channels are those of a person who has not chosen: everything is listed, and
 // what asks for an answer, or is one, is sent too.
 func (v Verb) Channels() Channels {
-	return Channels{Web: true, Email: !slices.Contains([]Verb{VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote}, v)}
+	quiet := []Verb{VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAccept}
+	return Channels{Web: true, Email: !slices.Contains(quiet, v)}
 }
 
 // MailState says whether a notification is to be sent by mail.

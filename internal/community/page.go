@@ -78,14 +78,20 @@ type Sort struct {
 	Asc   bool
 }
 
+// ByStanding is the order of answers by how good they are said to be: the accepted one,
+// then the verified, then by score.
+const ByStanding = "best"
+
 // ParseSort reads an order such as score.desc; "" and recent are createdAt.desc,
-// oldest is createdAt.asc.
+// oldest is createdAt.asc, and best is best.desc.
 func ParseSort(text string) (Sort, error) {
 	switch text {
 	case "", "recent":
 		return Sort{Field: "createdAt"}, nil
 	case "oldest":
 		return Sort{Field: "createdAt", Asc: true}, nil
+	case ByStanding:
+		return Sort{Field: ByStanding}, nil
 	}
 	field, direction, _ := strings.Cut(text, ".")
 	if direction != "asc" && direction != "desc" {

@@ -18,6 +18,7 @@ const (
 	RuledStatus Rulings = 1 << iota
 	RuledLock
 	RuledVerified
+	RuledAccepted // of a question: who asked may change it all the same
 )
 
 // Has reports whether the portal's staff decided on a mark.

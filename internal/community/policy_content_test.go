@@ -105,6 +105,7 @@ var (
 		{"verify", func(a Actor, ans *Answer) error {
 			return a.CanMark(ans.Place, ans.Marks(), Marks{Status: ans.Status, Verified: true})
 		}},
+		{"accept", acceptIt},
 		{"vote or comment on", on[*Answer](Actor.CanJoin)},
 	}
 	questionActs = []act[*Question]{
@@ -118,6 +119,7 @@ var (
 		{"move", func(a Actor, q *Question) error { return a.CanMove(&q.Record, "") }},
 		{"vote or comment on", on[*Question](Actor.CanJoin)},
 		{"answer", Actor.CanAnswer},
+		{"accept an answer to", Actor.CanAccept},
 	}
 	pollActs = []act[*Question]{
 		{"choose in", func(a Actor, q *Question) error { return a.CanChoose(q, time.Unix(2, 0)) }},
@@ -131,6 +133,20 @@ var (
 		{"vote or comment on", on[*Post](Actor.CanJoin)},
 	}
 )
+
+// acceptIt asks for an answer what is asked for its question, and whether it stands.
+func acceptIt(a Actor, ans *Answer) error {
+	if err := a.CanSee(ans); err != nil {
+		return err
+	}
+	if err := a.CanAccept(ans.Of); err != nil {
+		return err
+	}
+	if !ans.CanSolve() {
+		return Fail(Conflict, WhyNotPublished, "no")
+	}
+	return nil
+}
 
 // canSetStatus asks for a status that the record does not have already.
 func (a Actor) canSetStatus(p Place, m Marks, status Status) error {

@@ -51,7 +51,7 @@ type somewhere struct {
 var places = []somewhere{
 	{"written in", Place{Space: "space"}},
 	{"brought to", Place{Space: "space", Moved: time.Unix(2, 0)}},
-	{"ruled on in", Place{Space: "space", Ruled: RuledStatus | RuledLock | RuledVerified}},
+	{"ruled on in", Place{Space: "space", Ruled: RuledStatus | RuledLock | RuledVerified | RuledAccepted}},
 }
 
 // insideRules are those about what stands in a space, asked for every role there.
@@ -140,6 +140,13 @@ func insideActs(at Place, closed bool) []act[*Question] {
 		}),
 		ask("vote on a question", func(a Actor) error { return a.CanJoin(question(Published)) }),
 		ask("answer a question", func(a Actor) error { return a.CanAnswer(question(Published)) }),
+		ask("accept an answer", func(a Actor) error { return acceptIt(a, answer(Published)) }),
+		ask("accept an answer to a question", func(a Actor) error { return a.CanAccept(question(Published)) }),
+		ask("accept an answer to a locked question", func(a Actor) error {
+			q := question(Published)
+			q.Locked = true
+			return a.CanAccept(q)
+		}),
 		ask("write a comment on what was", func(a Actor) error { return a.CanWriteIn(at.Space) }),
 	}
 }

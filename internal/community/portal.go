@@ -110,6 +110,8 @@ type Points struct {
 	PostUpvoted, PostDownvoted         int64
 	CommentUpvoted                     int64
 	AnswerVerified                     int64
+	AnswerAccepted                     int64 // to its author
+	QuestionSolved                     int64 // to who asked
 }
 
 // DefaultPoints are the points of a new portal.
@@ -118,6 +120,7 @@ var DefaultPoints = Points{
 	QuestionUpvoted: 5, QuestionDownvoted: -2,
 	PostUpvoted: 5, PostDownvoted: -2,
 	CommentUpvoted: 1, AnswerVerified: 15,
+	AnswerAccepted: 15, QuestionSolved: 2,
 }
 
 // NewPortal returns a portal as it is before an admin has changed anything.

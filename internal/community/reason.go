@@ -151,6 +151,8 @@ var (
 	WhyTextMarks      = shown("text_marks", "Send a text with fewer brackets, stars, items, links and cells, or put it into a block "+
 		"of code.")
 	WhyAnswerLocked     = shown("answer_locked", "Wait until a moderator unlocks the question.")
+	WhyQuestionLocked   = shown("question_locked", "Wait until a moderator unlocks the question.")
+	WhyNoSuchAnswer     = shown("no_such_answer", "Send the id of a published answer to this very question.")
 	WhyNotPublished     = shown("not_published", "Publish the record first.")
 	WhyNoDraft          = shown("no_draft", "Write a draft first.")
 	WhyDraftOfAuthor    = shown("draft_of_author", "Have its author publish the draft.")
@@ -160,6 +162,7 @@ var (
 	WhyByAuthorOnly     = shown("by_author_only", "Leave it to the author: nobody else decides whether their name is shown.")
 	WhyNotYoursToChange = shown("not_yours_to_change", "Act as its author or as a moderator.")
 	WhyNotYoursToDelete = shown("not_yours_to_delete", "Act as its author or as a moderator.")
+	WhyNotYoursToAccept = shown("not_yours_to_accept", "Act as who asked the question or as a moderator.")
 	WhyAnsweredByOthers = shown("answered_by_others", "Have a moderator delete the question.")
 	WhyHeldByStaff      = shown("held_by_staff", "Have a moderator move it.")
 	WhyConfided         = shown("written_in_confidence", "Have a moderator take it out.")

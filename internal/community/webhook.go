@@ -17,7 +17,7 @@ const WebhooksApp = "webhooks"
 var WebhookEvents = []string{
 	"user.joined", "user.changed", "user.erased", "user.followed",
 	"question.asked", "question.changed", "question.deleted", "question.reasked",
-	"answer.published", "answer.changed", "answer.deleted",
+	"answer.published", "answer.changed", "answer.accepted", "answer.unaccepted", "answer.deleted",
 	"post.added", "post.changed", "post.deleted",
 	"commented", "comment.changed", "comment.deleted",
 	"voted", "vote.withdrawn", "poll.voted", "poll.vote.withdrawn", "followed",

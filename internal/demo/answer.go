@@ -35,6 +35,9 @@ func (t *thread) answersTo(q *community.Question) []*community.Answer {
 	if best >= 0 && t.d.chance(0.25) {
 		answers[best].Verified, answers[best].Ruled = true, community.RuledVerified
 	}
+	if best >= 0 && t.unit.index%5 < 3 { // most of who ask say so
+		answers[best].Accepted = true
+	}
 	return answers
 }
 
@@ -100,6 +103,10 @@ func (t *thread) finishAnswer(q *community.Question, a *community.Answer, r *rec
 		a.Points += t.portal.Settings.Points.AnswerVerified
 		r.rev++
 	}
+	if a.Accepted {
+		t.accept(q, a)
+		r.rev++
+	}
 	if r.appeal > 0 && t.d.chance(0.08) {
 		t.edit(r, &a.Record, "", a.Content)
 	}
@@ -110,6 +117,9 @@ func (t *thread) finishAnswer(q *community.Question, a *community.Answer, r *rec
 	share := a.Share()
 	q.Counts.Answers += share.Answers.Answers
 	q.Counts.HiddenAnswers += share.Answers.HiddenAnswers
+	if share.Solves != "" {
+		q.Accepted, t.bonus = share.Solves, share.Bonus
+	}
 	if a.Shelf.Inside() == community.Open {
 		q.LastAnswered = latest(q.LastAnswered, a.Published)
 		if q.FirstAnswered.IsZero() || a.Published.Before(q.FirstAnswered) {
@@ -120,6 +130,14 @@ func (t *thread) finishAnswer(q *community.Question, a *community.Answer, r *rec
 	}
 	t.answers = append(t.answers, a)
 	t.count(share)
+}
+
+// accept has who asked accept an answer, which gives both points.
+func (t *thread) accept(q *community.Question, a *community.Answer) {
+	a.Accept(t.records[0].author.user.Actor(), q, t.portal.Settings.Points)
+	if a.Shelf.Inside() == community.Open {
+		t.note(a.Author, community.VerbAccept, a.Ref(), t.records[0].by(), a.Created)
+	}
 }
 
 // isFirstBy reports whether no answer that is finished is of the same author and

@@ -79,7 +79,7 @@ func TestTheTotalsAreTheOnesPromised(t *testing.T) {
 		}
 		for _, some := range []string{
 			`answers WHERE status = 'draft' AND draft = content`, `answers WHERE status = 'unapproved'`,
-			`answers WHERE status = 'archived'`, `answers WHERE status = 'collapsed'`, `answers WHERE verified`, `answers WHERE anonymous`,
+			`answers WHERE status = 'archived'`, `answers WHERE status = 'collapsed'`, `answers WHERE verified`, `answers WHERE accepted`, `questions WHERE accepted <> ''`, `answers WHERE anonymous`,
 			`answers WHERE self_vote <> 0`, `questions WHERE privacy = 'private' AND shelf = 2 AND asked <> ''`,
 			`questions WHERE status = 'scheduled'`, `questions WHERE anonymous`, `questions WHERE locked`, `questions WHERE verified`,
 			`questions WHERE answers = 0`, `questions WHERE answers >= 25`, `questions WHERE type = 'poll' AND poll_votes > 0`,
@@ -104,7 +104,7 @@ func TestTheTotalsAreTheOnesPromised(t *testing.T) {
 			}
 		}
 		for _, verb := range []string{"follow_user", "follow_question", "upvote", "comment_upvote", "ask", "answer", "comment", "mention",
-			"request_answer", "report"} {
+			"request_answer", "report", "accept"} {
 			if number(t, raw, `SELECT COUNT(*) FROM notifications WHERE verb = '`+verb+`'`) == 0 {
 				t.Errorf("nobody is told of %s", verb)
 			}

@@ -151,6 +151,7 @@ func (t *thread) choose(q *community.Question, r *record) {
 func (t *thread) finishQuestion(q *community.Question, r *record) {
 	c := &q.Counts
 	r.sumUp(&q.Record)
+	q.Points += t.bonus
 	if t.unit.wasSeen() && q.Shelf.Inside() <= community.ByName {
 		c.Views += int64(t.d.ExpFloat64() * (20 + 4*float64(r.upvotes)) * ripe(t.cal.age(q.Created)))
 	}

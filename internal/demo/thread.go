@@ -17,6 +17,7 @@ type thread struct {
 	space   *community.Space // nil for none
 	d       dice
 	records []*record // what may be voted and commented on, the question or post first
+	bonus   int64     // what accepting an answer gave who asked
 }
 
 // record is a question, an answer, a post or a comment, as far as people react to

@@ -15,12 +15,13 @@ func (q query) Question(ctx context.Context, id string) (*node.Question, error) 
 }
 
 func (q query) Questions(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool, sort *string, unanswered *bool,
-	spaceID, kind, status, lang, memberID, topicID *string) (*node.QuestionConnection, error) {
+	solved *bool, spaceID, kind, status, lang, memberID, topicID *string) (*node.QuestionConnection, error) {
 	p := node.Paging{Limit: limit, After: after, Before: before, Offset: offset, Reverse: reverse, Sort: sort}
 	l, err := p.List()
 	if err != nil {
 		return nil, err
 	}
+	l.Solved = solved
 	l.Open, l.Space = unanswered != nil && *unanswered, community.SpaceID(node.Text(spaceID))
 	l.Type, l.Status, l.Lang = node.Text(kind), node.Text(status), node.Text(lang)
 	return node.Connect(p, q.Viewer.Questions)(q.App.Questions(ctx, q.Actor,
@@ -94,6 +95,14 @@ func (m mutation) FollowQuestion(ctx context.Context, id string, follow bool) (*
 
 func (m mutation) ReaskQuestion(ctx context.Context, id string) (*node.Question, error) {
 	return one(m.Viewer.Questions)(m.App.Reask(ctx, m.Actor, id))
+}
+
+func (m mutation) AcceptAnswer(ctx context.Context, questionID, answerID string) (*node.Question, error) {
+	return one(m.Viewer.Questions)(m.App.AcceptAnswer(ctx, m.Actor, questionID, answerID))
+}
+
+func (m mutation) UnacceptAnswer(ctx context.Context, questionID string) (*node.Question, error) {
+	return one(m.Viewer.Questions)(m.App.UnacceptAnswer(ctx, m.Actor, questionID))
 }
 
 func (m mutation) VotePoll(ctx context.Context, questionID string, optionID *string, optionIDs []string) (*node.Question, error) {

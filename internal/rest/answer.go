@@ -28,7 +28,8 @@ type answer struct {
 	Status       string          `json:"status" enum:"archived,collapsed,draft,published,unapproved,unlisted,scheduled,new"`
 	Privacy      string          `json:"privacy" enum:"public,private"`
 	Anonymous    bool            `json:"anonymous"`
-	Verified     bool            `json:"verified"`
+	Verified     bool            `json:"verified" doc:"Whether staff say that it is right."`
+	Accepted     bool            `json:"accepted" doc:"Whether it solved the question for who asked: it is the question's acceptedAnswer."`
 	Global       bool            `json:"global"`
 	Score        int64           `json:"score"`
 	Upvotes      []userID        `json:"upvotes" doc:"Ids of those who voted so: the newest 1,000, the acting user's own always among them."`
@@ -62,7 +63,8 @@ func toAnswer(to *caller, a community.AnswerSeen) answer {
 		CreatedAt: momentOf(a.Created), UpdatedAt: momentOf(a.Updated), PublishedAt: momentOf(a.Published), Portal: string(a.Portal),
 		Question: toQuestion(to, a.Question), User: toAuthor(to, a.By), PostedBy: toPoster(a.Poster),
 		Content: a.Content, DraftContent: a.Draft, Summary: a.Summary, Intro: a.Intro,
-		Status: string(a.Status), Privacy: a.Privacy, Anonymous: a.Anonymous, Verified: a.Verified, Global: a.Global, Score: a.Score,
+		Status: string(a.Status), Privacy: a.Privacy, Anonymous: a.Anonymous, Verified: a.Verified, Accepted: a.Solves(),
+		Global: a.Global, Score: a.Score,
 		Upvotes: ids(a.Up), Downvotes: ids(a.Down), Upvoted: a.Upvoted, Downvoted: a.Downvoted,
 		Comments: toComments(to, a.Comments), Rewards: []any{},
 		Images: spliced[image](a.Images), Links: spliced[link](a.Links), Media: spliced[medium](a.Media), Counts: toAnswerCounts(a.Counts),
@@ -94,7 +96,8 @@ func (b answerBody) edit() (e app.AnswerEdit, err error) {
 
 const (
 	tagAnswers  = "Answers"
-	answerSorts = "`sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, with .asc or .desc."
+	answerSorts = "`sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, with .asc or .desc; or best: the " +
+		"accepted answer, then the verified, then by score."
 )
 
 func (s *api) answers() {

@@ -59,7 +59,7 @@ type staffAct struct {
 	ID        string            `json:"id"`
 	CreatedAt string            `json:"createdAt" format:"date-time"`
 	User      *user             `json:"user,omitempty" doc:"Who did it; absent where the portal itself did."`
-	Kind      string            `json:"kind" enum:"edit,status,lock,verify,delete,resolve,report,ban,unban,approve,role,erase,write,undo"`
+	Kind      string            `json:"kind" enum:"edit,status,lock,verify,accept,delete,resolve,report,ban,unban,approve,role,erase,write,undo"`
 	Action    string            `json:"action,omitempty" doc:"By which it was resolved."`
 	Type      string            `json:"type" enum:"question,answer,post,comment,topic,user,space" doc:"To what."`
 	Target    string            `json:"target" doc:"Its id."`
@@ -101,7 +101,7 @@ func (s *api) moderation() {
 		}),
 		summary: "Resolve records", text: resolveText}, s.resolveQueue)
 	lists(s, operation{id: "listStaffActs", method: "GET", path: "/moderation/log", tag: tagModeration, refuses: ofStaff,
-		summary: "What staff did", text: "Every edit, status, lock, verification, deletion, resolution, ban and role that staff gave " +
+		summary: "What staff did", text: "Every edit, status, lock, verification, accepted answer, deletion, resolution, ban and role that staff gave " +
 			"another's content or person, the newest first. Moderators only."}, s.listActs, toStaffAct)
 	changes(s, operation{id: "undoStaffAct", method: "POST", path: "/moderation/log/{id}/undo", tag: tagModeration, status: http.StatusOK,
 		refuses: all(ofStaff, ofRecord, ofPerson, ofMove, ofPoll, refusals{
@@ -188,7 +188,7 @@ type logInput struct {
 	Paging
 	Actor  string `query:"actor" maxLength:"64" doc:"The id of who did it."`
 	Target string `query:"target" maxLength:"64" doc:"The id of the record or person it was done to."`
-	Kind   string `query:"kind" enum:"edit,status,lock,verify,delete,resolve,report,ban,unban,approve,role,erase,write,undo" doc:"What was done."`
+	Kind   string `query:"kind" enum:"edit,status,lock,verify,accept,delete,resolve,report,ban,unban,approve,role,erase,write,undo" doc:"What was done."`
 }
 
 func (s *api) listActs(ctx context.Context, c *caller, in *logInput) (community.Listing[app.ActSeen], error) {

@@ -165,6 +165,8 @@ type points struct {
 	PostDownvoted     int64 `json:"postDownvoted"`
 	CommentUpvoted    int64 `json:"commentUpvoted"`
 	AnswerVerified    int64 `json:"answerVerified"`
+	AnswerAccepted    int64 `json:"answerAccepted" doc:"To the author of an accepted answer."`
+	QuestionSolved    int64 `json:"questionSolved" doc:"To who asked, when an answer is accepted."`
 }
 
 type pointsBody struct {
@@ -176,6 +178,8 @@ type pointsBody struct {
 	PostDownvoted     int64 `json:"postDownvoted,omitempty"`
 	CommentUpvoted    int64 `json:"commentUpvoted,omitempty"`
 	AnswerVerified    int64 `json:"answerVerified,omitempty"`
+	AnswerAccepted    int64 `json:"answerAccepted,omitempty"`
+	QuestionSolved    int64 `json:"questionSolved,omitempty"`
 }
 
 // moderation is what a portal holds back by itself, on the wire.

@@ -39,6 +39,8 @@ type question struct {
 	HasReward      bool           `json:"hasReward"`
 	Anonymous      bool           `json:"anonymous"`
 	Verified       bool           `json:"verified"`
+	AcceptedAnswer *string        `json:"acceptedAnswer" doc:"The id of the answer that solved it for who asked; null while there is none, or it is hidden."`
+	Solved         bool           `json:"solved" doc:"Whether it has an accepted answer."`
 	Locked         bool           `json:"locked" doc:"Whether it takes no more answers."`
 	Upvoted        bool           `json:"upvoted"`
 	Downvoted      bool           `json:"downvoted"`
@@ -103,7 +105,7 @@ func toQuestion(to *caller, q community.QuestionSeen) question {
 		User: toAuthor(to, q.By), PostedBy: toPoster(q.Poster), Portal: string(q.Portal), Actor: string(q.Author),
 		Referrers: []referrer{}, Rewards: []any{}, Upvotes: ids(q.Up), Downvotes: ids(q.Down),
 		Followers: ids(q.Followers), Askers: ids(q.Askers), Comments: toComments(to, q.Comments),
-		Anonymous: q.Anonymous, Verified: q.Verified, Locked: q.Locked,
+		Anonymous: q.Anonymous, Verified: q.Verified, AcceptedAnswer: toAccepted(q.Accepted), Solved: q.IsSolved(), Locked: q.Locked,
 		Upvoted: q.Upvoted, Downvoted: q.Downvoted, Followed: q.Followed, Reasked: q.Reasked,
 		Topics: toTopics(to, q.About), Score: q.Score, Status: string(q.Status), Type: q.Type, Privacy: q.Privacy, Space: string(q.Space),
 		Counts: toQuestionCounts(q.Counts),
@@ -113,6 +115,13 @@ func toQuestion(to *caller, q community.QuestionSeen) question {
 		w.Multiple, w.ClosesAt, w.Closed = &q.Multiple, new(momentOf(q.Closes)), new(q.IsClosed(to.now))
 	}
 	return w
+}
+
+func toAccepted(id community.RecordID) *string {
+	if id == "" {
+		return nil
+	}
+	return new(string(id))
 }
 
 func toOptions(q community.QuestionSeen) []pollOption {
@@ -224,6 +233,7 @@ func (s *api) questions() {
 	changes(s, operation{id: "reaskQuestion", method: "POST", path: "/questions/{id}/asks", tag: tagQuestions, refuses: ofVote,
 		summary: "Ask it too", text: "Tells that the acting user wants an answer as well. Asking twice is asking once."}, s.reaskQuestion,
 		toFullQuestion)
+	s.accepting()
 	s.editsOf(questionKind, "A question's")
 }
 
@@ -236,11 +246,15 @@ type listQuestionsInput struct {
 	Lang       string `query:"lang" maxLength:"35" example:"en" doc:"Only those in this language."`
 	User       string `query:"user" maxLength:"300" doc:"Only those by this person: an id, or external: and one. What they asked anonymously is not told."`
 	Topic      string `query:"topic" maxLength:"300" doc:"Only those about this topic, by its id or name."`
+	Solved     string `query:"solved" enum:"true,false" doc:"Only those with an accepted answer, or only those without."`
 }
 
 func (s *api) listQuestions(ctx context.Context, c *caller, in *listQuestionsInput) (community.Listing[community.QuestionSeen], error) {
 	q := app.QuestionQuery{List: in.list, User: in.User, About: in.Topic}
 	q.Open, q.Space, q.Type, q.Status, q.Lang = in.Unanswered, in.space(), in.Type, in.Status, in.Lang
+	if in.Solved != "" {
+		q.Solved = new(in.Solved == "true")
+	}
 	return s.app.Questions(ctx, c.Actor, q)
 }
 

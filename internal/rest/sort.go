@@ -7,7 +7,7 @@ import (
 
 // Sorting is the part of a list's query that says how it is ordered.
 type Sorting struct {
-	Sort string `query:"sort" default:"createdAt.desc" maxLength:"60" doc:"A field and a direction, such as score.desc. recent and oldest are createdAt.desc and createdAt.asc."`
+	Sort string `query:"sort" default:"createdAt.desc" maxLength:"60" doc:"A field and a direction, such as score.desc. recent and oldest are createdAt.desc and createdAt.asc; of answers, best is the accepted one, then the verified, then by score."`
 }
 
 // ContentQuery is the query of a list of questions, answers or posts.

@@ -10,7 +10,9 @@ import (
 func TestWhatIsNotKnownIsRefusedByName(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		answer(t, s)
-		says := func(detail string) string { return `{"code":"invalid_parameter","reason":"unknown_field","detail":"` + detail + `"}` }
+		says := func(detail string) string {
+			return `{"code":"invalid_parameter","reason":"unknown_field","detail":"` + detail + `"}`
+		}
 		s.Check(t,
 			row{As: "ann", Do: "GET /questions?unanswerd=true", Status: 400, Field: "unanswerd",
 				Want: says("unanswerd is not known; unanswered?")},

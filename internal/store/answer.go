@@ -7,14 +7,15 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-const answerColumns = recordColumns + `, question_id, content, draft, summary, intro, images, links, media, words, privacy, verified, global, reasks`
+const answerColumns = recordColumns + `, question_id, content, draft, summary, intro, images, links, media, words, privacy,
+	verified, global, reasks, accepted, accepted_points, asker_points`
 
 // An answer is always read along with its question, in one statement.
 var answers = &shelved{
 	table: "answers", tally: community.TallyAnswers, alias: "a", from: "answers a JOIN questions q ON q.id = a.question_id",
 	columns: prefixed("a", answerColumns) + ", " + prefixed("q", questionColumns),
 	sorts: map[string]string{"createdAt": "created", "updatedAt": "updated", "publishedAt": "published", "score": "score",
-		"upvotes": "upvotes", "comments": "comments", "views": "views"},
+		"upvotes": "upvotes", "comments": "comments", "views": "views", community.ByStanding: "standing"},
 	keyOfQuestion: ", q.id, q.rev",
 }
 
@@ -23,7 +24,7 @@ func scanAnswer(r row) (*community.Answer, error) {
 	var t recordRow
 	var qr questionRow
 	own := []any{&a.Question, &a.Content, &a.Draft, &a.Summary, &a.Intro, &a.Images, &a.Links, &a.Media, &a.Words, &a.Privacy, &a.Verified,
-		&a.Global, &a.Counts.Reasks}
+		&a.Global, &a.Counts.Reasks, &a.Accepted, &a.AcceptedPoints, &a.AskerPoints}
 	if err := r.Scan(slices.Concat(t.targets(&a.Record), own, qr.targets())...); err != nil {
 		return nil, err
 	}
@@ -38,7 +39,7 @@ func scanAnswer(r row) (*community.Answer, error) {
 func (tx *Tx) AddAnswers(as ...*community.Answer) error {
 	err := tx.insert("answers", answerColumns, mapped(as, func(a *community.Answer) []any {
 		return append(recordValues(&a.Record), a.Question, a.Content, a.Draft, a.Summary, a.Intro, a.Images, a.Links, a.Media, a.Words,
-			a.Privacy, a.Verified, a.Global, a.Counts.Reasks)
+			a.Privacy, a.Verified, a.Global, a.Counts.Reasks, a.Accepted, a.AcceptedPoints, a.AskerPoints)
 	})...)
 	if err != nil {
 		return err
@@ -48,8 +49,9 @@ func (tx *Tx) AddAnswers(as ...*community.Answer) error {
 
 // SaveAnswer stores what may be edited of an answer, under the next revision.
 func (tx *Tx) SaveAnswer(a *community.Answer) error {
-	err := tx.save(&a.Record, "content, draft, summary, intro, images, links, media, words, verified",
-		a.Content, a.Draft, a.Summary, a.Intro, a.Images, a.Links, a.Media, a.Words, a.Verified)
+	err := tx.save(&a.Record, "content, draft, summary, intro, images, links, media, words, verified, accepted, accepted_points, asker_points",
+		a.Content, a.Draft, a.Summary, a.Intro, a.Images, a.Links, a.Media, a.Words, a.Verified, a.Accepted, a.AcceptedPoints,
+		a.AskerPoints)
 	if err != nil {
 		return err
 	}
@@ -95,6 +97,23 @@ func (tx *Tx) HoldAnswers(q community.RecordID) error {
 // since where the answer stands follows from it, until the transaction ends.
 func (tx *Tx) HoldQuestion(q *community.Question) error {
 	return expected(tx.changed(`UPDATE questions SET rev = rev WHERE id = $1 AND shelf = $2`, q.ID, int64(q.Shelf)))
+}
+
+// RuleAccepted stores the rulings on a question, if it is as it was read, and keeps it
+// so until the transaction ends.
+func (tx *Tx) RuleAccepted(q *community.Question, ruled community.Rulings) error {
+	return expected(tx.changed(`UPDATE questions SET ruled = $1, rev = rev + 1 WHERE id = $2 AND rev = $3`, int64(ruled), q.ID, q.Rev))
+}
+
+// AcceptedOf returns the answer that was accepted as the one to a question, hidden or
+// not; nil where there is none.
+func (tx *Tx) AcceptedOf(q community.RecordID) (*community.Answer, error) {
+	list, err := all(tx, scanAnswer, `SELECT `+answers.columns+` FROM `+answers.from+` 
+		WHERE a.question_id = $1 AND a.accepted = TRUE LIMIT 1`, q)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	return list[0], nil
 }
 
 // AnsweredByOthers reports whether others than its author have answered a question.

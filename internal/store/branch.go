@@ -150,6 +150,8 @@ func (k *shelved) tallyOn(l List, shelf community.Shelf) string {
 	switch {
 	case l.Author != "" || l.Topic != "":
 		return ""
+	case l.Solved != nil:
+		return tallySolved(l, shelf)
 	case shelf == community.Open && l.narrowedBy(List{Open: true}):
 		return community.TallyUnanswered
 	case shelf == community.Open && k == posts && l.narrowedBy(List{Type: l.Type}):
@@ -166,6 +168,17 @@ func (k *shelved) tallyOn(l List, shelf community.Shelf) string {
 		return community.TallyClosed(k.tally)
 	}
 	return community.TallyClosedWaiting(k.tally)
+}
+
+// tallySolved is tallyOn for questions that are solved, or are not.
+func tallySolved(l List, shelf community.Shelf) string {
+	switch {
+	case shelf != community.Open || !l.narrowedBy(List{Solved: l.Solved}):
+		return ""
+	case *l.Solved:
+		return community.TallySolved
+	}
+	return community.TallyUnsolved
 }
 
 // tallied parts branches into the totals that count them and those that none does.

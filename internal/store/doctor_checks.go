@@ -26,10 +26,20 @@ func shelfChecks() []check {
 			FROM answers a JOIN questions q ON q.id = a.question_id`),
 		{"answers", "space_id", `SELECT a.id, 0, 1 FROM ` + strays, []string{`UPDATE answers SET rev = rev + 1,
 			space_id = (SELECT q.space_id FROM questions q WHERE q.id = question_id) WHERE id IN (SELECT a.id FROM ` + strays + `)`}},
+		{"questions", "accepted", `SELECT q.id, CASE WHEN q.accepted = '' THEN 0 ELSE 1 END, CASE WHEN w.id IS NULL THEN 0 ELSE 1 END FROM ` + misjudged,
+			[]string{`UPDATE questions SET rev = rev + 1, accepted = COALESCE((SELECT MAX(a.id) FROM answers a WHERE a.question_id = questions.id AND ` + solves + `), '')
+				WHERE id IN (SELECT q.id FROM ` + misjudged + `)`}},
 		about("question_topics", "question_id", "questions"),
 		about("post_topics", "post_id", "posts"),
 	}
 }
+
+// misjudged are questions that name another answer as the accepted one than solves them.
+const (
+	solves    = `a.accepted = TRUE AND a.status IN ('published', 'collapsed')`
+	misjudged = `questions q LEFT JOIN (SELECT a.question_id AS question_id, MAX(a.id) AS id FROM answers a WHERE ` + solves +
+		` GROUP BY a.question_id) AS w ON w.question_id = q.id WHERE q.accepted <> COALESCE(w.id, '')`
+)
 
 // strays are answers that stand in another space than their question.
 const strays = `answers a JOIN questions q ON q.id = a.question_id WHERE a.space_id <> q.space_id`
@@ -157,6 +167,8 @@ func tallyChecks() []check {
 		total(community.TallyComments, commentsOn("answers")+` UNION ALL `+commentsOn("questions")+` UNION ALL `+commentsOn("posts")),
 		total(community.TallyUnanswered, of("questions",
 			`shelf = 0 AND NOT EXISTS (SELECT 1 FROM answers a WHERE a.question_id = r.id AND a.`+listed+`)`)),
+		total(community.TallySolved, of("questions", `shelf = 0 AND accepted <> ''`)),
+		total(community.TallyUnsolved, of("questions", `shelf = 0 AND accepted = ''`)),
 		total(community.TallyUnapprovedQuestions, of("questions", `status = 'unapproved'`)),
 		total(community.TallyUnapprovedAnswers, of("answers", `status = 'unapproved'`)),
 	}

@@ -66,8 +66,8 @@ func (tx *Tx) settleAuthor(before, now community.Share) error {
 	return nil
 }
 
-// settleQuestion counts on the answered question, and on the portal's unanswered
-// ones where that made its first answer or took its last.
+// settleQuestion counts on the answered question, says whether it is solved, and
+// settles what follows from either for others: the portal's totals, and who asked.
 func (tx *Tx) settleQuestion(before, now community.Share) error {
 	id := now.Question
 	if id == "" {
@@ -77,12 +77,15 @@ func (tx *Tx) settleQuestion(before, now community.Share) error {
 		Answers:       now.Answers.Answers - before.Answers.Answers,
 		HiddenAnswers: now.Answers.HiddenAnswers - before.Answers.HiddenAnswers,
 	}
-	if id == "" || c == (community.Counts{}) {
+	turn := solving{before.Solves, now.Solves, now.Bonus - before.Bonus}
+	if id == "" || c == (community.Counts{}) && turn.isNone() {
 		return nil
 	}
 	q, err := one(tx, scanOpenness, `UPDATE questions SET answers = answers + $1, hidden_answers = hidden_answers + $2, rev = rev + 1,
-		first_answered = CASE WHEN answers = 0 AND $1 > 0 THEN $4 ELSE first_answered END
-		WHERE id = $3 RETURNING portal_id, created, shelf, answers, published, first_answered`, c.Answers, c.HiddenAnswers, id, ms(tx.Now))
+		first_answered = CASE WHEN answers = 0 AND $1 > 0 THEN $4 ELSE first_answered END,
+		accepted = CASE WHEN CAST($5 AS TEXT) <> CAST($6 AS TEXT) THEN $6 ELSE accepted END, points = points + $7
+		WHERE id = $3 RETURNING portal_id, created, shelf, answers, published, first_answered, accepted, author, anonymous, points`,
+		c.Answers, c.HiddenAnswers, id, ms(tx.Now), turn.from, turn.to, turn.bonus)
 	if err == nil && now.Question != "" && q.Shelf != now.Under {
 		return errChangedMeanwhile // where the answer stands follows from its question's shelf
 	}
@@ -92,8 +95,23 @@ func (tx *Tx) settleQuestion(before, now community.Share) error {
 	if err != nil || q.Shelf != community.Open {
 		return err
 	}
-	return tx.settleTallies(q.at(q.Counts.Answers-c.Answers).Share(), q.Share())
+	was := q.before(c.Answers, turn).Share()
+	if turn.bonus != 0 {
+		if err := tx.settleAuthor(was, q.Share()); err != nil {
+			return err
+		}
+	}
+	return tx.settleTallies(was, q.Share())
 }
+
+// A solving is a change of whether an answer solves its question, and of what that
+// gives who asked.
+type solving struct {
+	from, to community.RecordID
+	bonus    int64
+}
+
+func (s solving) isNone() bool { return s.from == s.to && s.bonus == 0 }
 
 // openness is what of a question its answers change the totals by.
 type openness struct{ community.Question }
@@ -101,15 +119,19 @@ type openness struct{ community.Question }
 func scanOpenness(r row) (openness, error) {
 	var o openness
 	var created, published, answered int64
-	err := r.Scan(&o.Portal, &created, &o.Shelf, &o.Counts.Answers, &published, &answered)
+	err := r.Scan(&o.Portal, &created, &o.Shelf, &o.Counts.Answers, &published, &answered, &o.Accepted, &o.Author, &o.Anonymous, &o.Points)
 	o.Created, o.Published, o.FirstAnswered = at(created), at(published), at(answered)
 	return o, err
 }
 
-// at is the question with so many answers.
-func (o openness) at(answers int64) *community.Question {
+// before is the question as it was with so many answers less, and that solving not done.
+func (o openness) before(answers int64, s solving) *community.Question {
 	q := o.Question
-	q.Counts.Answers = answers
+	q.Counts.Answers -= answers
+	q.Points -= s.bonus
+	if s.from != s.to {
+		q.Accepted = s.from
+	}
 	return &q
 }
 

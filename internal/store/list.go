@@ -22,6 +22,7 @@ type List struct {
 	Status   string             // those that have it
 	Lang     string             // questions in it
 	Open     bool               // of questions: only those without an answer
+	Solved   *bool              // of questions: only those with an accepted answer, or without
 	Seen     *int64             // how many of it everybody sees, where a record counts them
 
 	behind int // rows between where Page goes on and where it starts
@@ -29,11 +30,14 @@ type List struct {
 
 // IsNarrowed reports whether the list leaves out records for what they are like, so
 // that no count of a place is one of it.
-func (l List) IsNarrowed() bool { return l.Type != "" || l.Status != "" || l.Lang != "" || l.Open }
+func (l List) IsNarrowed() bool {
+	return l.Type != "" || l.Status != "" || l.Lang != "" || l.Open || l.Solved != nil
+}
 
 // narrowedBy reports whether it leaves out just what that list does.
 func (l List) narrowedBy(other List) bool {
-	return l.IsNarrowed() && l.Type == other.Type && l.Status == other.Status && l.Lang == other.Lang && l.Open == other.Open
+	return l.IsNarrowed() && l.Type == other.Type && l.Status == other.Status && l.Lang == other.Lang && l.Open == other.Open &&
+		l.Solved == other.Solved
 }
 
 // A shelved is a kind of record that stands on shelves.
@@ -220,6 +224,13 @@ func (k *shelved) filter(s *statement, l List) {
 	}
 	if l.Open {
 		s.add(" AND answers = 0")
+	}
+	switch {
+	case l.Solved == nil:
+	case *l.Solved:
+		s.add(" AND accepted <> ''")
+	default:
+		s.add(" AND accepted = ''")
 	}
 	k.cross(s, l)
 }

@@ -18,8 +18,9 @@ func scanPortal(r row) (*community.Portal, error) {
 		return nil, err
 	}
 	p.Created, p.Updated = at(created), at(updated)
-	var err error
-	p.Settings, err = decode[community.Settings](settings)
+	points, usual := &p.Settings.Points, &community.DefaultPoints // older portals do not name these
+	points.AnswerAccepted, points.QuestionSolved = usual.AnswerAccepted, usual.QuestionSolved
+	err := decodeInto(settings, &p.Settings)
 	policies := &p.Settings.Policies // older ones do not name these
 	policies.Spaces = cmp.Or(policies.Spaces, community.SpacesByMembers)
 	policies.Invitations = cmp.Or(policies.Invitations, community.InvitationsByStaff)

@@ -35,8 +35,11 @@ func (s *site) home(v *view.Visit) (view.Page, error) {
 func (s *site) questions(place string, open bool) page.Handler {
 	return func(v *view.Visit) (view.Page, error) {
 		sort := community.Sort{Field: view.SortOf[v.Chosen("sort", view.ListSorts...)]}
-		list, err := s.App.Questions(v.Ctx, v.Actor,
-			app.QuestionQuery{List: store.List{Page: v.ListPage(view.PerPage), Open: open, Sort: sort}})
+		l := store.List{Page: v.ListPage(view.PerPage), Open: open, Sort: sort}
+		if !open {
+			l.Solved = v.Solved()
+		}
+		list, err := s.App.Questions(v.Ctx, v.Actor, app.QuestionQuery{List: l})
 		if err != nil {
 			return view.Page{}, err
 		}

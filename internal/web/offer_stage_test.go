@@ -287,9 +287,10 @@ func (s *stage) addSpace(name string, space *community.Space, role community.Spa
 func (s *stage) addInside(where string, space *community.Space) error {
 	isClosed := space.IsClosed()
 	for how, at := range map[string]community.Place{
-		" written in":  {Space: space.ID},
-		" brought to":  {Space: space.ID, Moved: s.hour.Add(time.Hour)},
-		" ruled on in": {Space: space.ID, Ruled: community.RuledStatus | community.RuledLock | community.RuledVerified},
+		" written in": {Space: space.ID},
+		" brought to": {Space: space.ID, Moved: s.hour.Add(time.Hour)},
+		" ruled on in": {Space: space.ID, Ruled: community.RuledStatus | community.RuledLock | community.RuledVerified |
+			community.RuledAccepted},
 	} {
 		there := func(q *community.Question) { q.Shelf = q.Shelf.In(isClosed) }
 		locked := func(q *community.Question) { q.Shelf, q.Locked = q.Shelf.In(isClosed), true }

@@ -32,6 +32,7 @@ var (
 	seen      = []mark{{text: "{shown}"}}
 	editing   = []mark{{text: `href="{at}/edit"`}}
 	deleting  = []mark{{text: `href="{at}/delete"`}}
+	accepting = []mark{{text: `action="{at}/accept"`}}
 	verifying = []mark{{text: `action="{at}/verify"`}}
 	voting    = []mark{{text: `action="{at}/vote"`, invites: true}}
 	answering = []mark{{text: `action="{at}/answer"`}}
@@ -65,6 +66,7 @@ var offers = map[string]offer{
 	"edit":                            {marks: editing},
 	"delete":                          {marks: deleting},
 	"verify":                          {marks: verifying},
+	"accept":                          {marks: accepting},
 	"move":                            {marks: moving},
 	"answer":                          {marks: answering},
 	"vote or comment on":              {marks: slices.Concat(voting, comment)},
@@ -95,6 +97,7 @@ var offers = map[string]offer{
 	"edit a comment on what was":             {"question", changing("later", saveButton)},
 	"edit a post":                            {"post", editing},
 	"verify an answer":                       {"answer", verifying},
+	"accept an answer":                       {"answer", accepting},
 	"delete a question":                      {"question", deleting},
 	"delete a waiting question":              {"waiting question", deleting},
 	"delete an answer":                       {"answer", deleting},
@@ -112,16 +115,19 @@ var offers = map[string]offer{
 // unoffered are the acts of the tables that no page offers as they stand there, each
 // with its reason.
 var unoffered = map[string]string{
-	"archive":                                "the desk's queue does it; else the interfaces",
-	"lock":                                   "the interfaces do it",
-	"archive a record":                       "the interfaces do it",
-	"feature a record":                       "the interfaces do it",
-	"lock a question":                        "the interfaces do it",
-	"approve a waiting record":               "the desk's queue does it, for the portal's staff",
-	"publish a draft":                        "saving one publishes it, if its author does",
-	"publish at once":                        "what becomes of a text is told when it was sent",
-	"change the type of a question":          "the interfaces do it",
-	"delete a question that others answered": "it is told when it is tried: their answers may be hidden",
+	"accept an answer to":                             "it is offered at the answers",
+	"accept an answer to a question":                  "it is offered at the answers",
+	"accept an answer to a locked question":           "it is offered at the answers",
+	"archive":                                         "the desk's queue does it; else the interfaces",
+	"lock":                                            "the interfaces do it",
+	"archive a record":                                "the interfaces do it",
+	"feature a record":                                "the interfaces do it",
+	"lock a question":                                 "the interfaces do it",
+	"approve a waiting record":                        "the desk's queue does it, for the portal's staff",
+	"publish a draft":                                 "saving one publishes it, if its author does",
+	"publish at once":                                 "what becomes of a text is told when it was sent",
+	"change the type of a question":                   "the interfaces do it",
+	"delete a question that others answered":          "it is told when it is tried: their answers may be hidden",
 	"take what others confided out of a closed space": "it is told when it is tried: what they wrote may be hidden",
 	"know the author of a signed record":              "it is shown, not done",
 	"know the author of an anonymous record":          "it is shown, not done",

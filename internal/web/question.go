@@ -16,6 +16,7 @@ func (s *site) questionPages(mux page.Mux) {
 	s.Page(mux, "GET /answers/{id}", s.answer)
 	s.Page(mux, "POST /questions/{id}/ask-too", s.askToo)
 	s.Page(mux, "POST /questions/{id}/poll", s.votePoll)
+	s.Page(mux, "POST /answers/{id}/accept", s.acceptAnswer)
 	s.Page(mux, "POST /answers/{id}/verify", s.verifyAnswer)
 }
 
@@ -97,6 +98,22 @@ func (s *site) votePoll(v *view.Visit) (view.Page, error) {
 	}
 	q, err := s.App.VotePoll(v.Ctx, v.Actor, v.PathValue("id"), options...)
 	return view.Page{To: view.QuestionPath(&q.Question) + "#poll"}, err
+}
+
+// acceptAnswer makes an answer the accepted one, or takes that back if it still is.
+func (s *site) acceptAnswer(v *view.Visit) (view.Page, error) {
+	a, err := s.App.Answer(v.Ctx, v.Actor, v.PathValue("id"))
+	if err != nil {
+		return view.Page{}, err
+	}
+	question := string(a.Answer.Question)
+	switch {
+	case v.PostFormValue("on") == "true":
+		_, err = s.App.AcceptAnswer(v.Ctx, v.Actor, question, string(a.ID))
+	case a.Solves():
+		_, err = s.App.UnacceptAnswer(v.Ctx, v.Actor, question)
+	}
+	return view.Page{To: answerIn(&a)}, err
 }
 
 func (s *site) verifyAnswer(v *view.Visit) (view.Page, error) {

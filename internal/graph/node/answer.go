@@ -23,6 +23,7 @@ func (v *Viewer) Answers(seen []community.AnswerSeen) []*Answer {
 
 func (a *Answer) ID() string              { return string(a.AnswerSeen.ID) }
 func (a *Answer) Status() string          { return string(a.AnswerSeen.Status) }
+func (a *Answer) Accepted() bool          { return a.Solves() }
 func (a *Answer) PublishedAt() *time.Time { return moment(a.Published) }
 
 func (a *Answer) PostedBy() (*Member, error) {

@@ -46,6 +46,7 @@ var verbTexts = map[community.Verb]string{
 	community.VerbCommentUpvote:  "liked your comment",
 	community.VerbAsk:            "asked you a question",
 	community.VerbAnswer:         "answered a question",
+	community.VerbAccept:         "accepted an answer",
 	community.VerbComment:        "commented",
 	community.VerbMention:        "mentioned you",
 	community.VerbRequestAnswer:  "asked you to answer",

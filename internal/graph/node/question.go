@@ -25,6 +25,7 @@ func (v *Viewer) Questions(seen []community.QuestionSeen) []*Question {
 
 func (q *Question) ID() string                 { return string(q.QuestionSeen.ID) }
 func (q *Question) Lang() *string              { return text(q.QuestionSeen.Lang) }
+func (q *Question) Solved() bool               { return q.IsSolved() }
 func (q *Question) Status() string             { return string(q.QuestionSeen.Status) }
 func (q *Question) PublishedAt() *time.Time    { return moment(q.Published) }
 func (q *Question) LastAnsweredAt() *time.Time { return moment(q.LastAnswered) }
@@ -48,6 +49,17 @@ func (q *Question) Topics() ([]*Topic, error) {
 func (q *Question) Options() []leaf.PollOption {
 	return each(q.QuestionSeen.Options, func(o community.PollOption) leaf.PollOption {
 		return leaf.PollOption{ID: string(o.ID), Text: o.Text, Votes: int(o.Votes), Voted: slices.Contains(q.Choices, o.ID)}
+	})
+}
+
+func (q *Question) AcceptedAnswer(ctx context.Context) (*Answer, error) {
+	return own(q.among, "acceptedAnswer", func(all []*Question) ([]*Answer, error) {
+		found, err := q.viewer.App.AcceptedAnswers(ctx, q.viewer.Actor, each(all, func(q *Question) string { return string(q.Accepted) }))
+		byID := map[community.RecordID]*Answer{}
+		for _, a := range q.viewer.Answers(found) {
+			byID[a.AnswerSeen.ID] = a
+		}
+		return each(all, func(q *Question) *Answer { return byID[q.Accepted] }), err
 	})
 }
 

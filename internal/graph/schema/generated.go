@@ -78,6 +78,8 @@ type MutationResolver interface {
 	FollowPost(ctx context.Context, id string, follow bool) (*node.Post, error)
 	AddReaction(ctx context.Context, input leaf.AddReactionInput, postID string) (*leaf.Action, error)
 	RemoveReaction(ctx context.Context, reaction string, postID string) (*leaf.Action, error)
+	AcceptAnswer(ctx context.Context, questionID string, answerID string) (*node.Question, error)
+	UnacceptAnswer(ctx context.Context, questionID string) (*node.Question, error)
 	CreateQuestion(ctx context.Context, input leaf.QuestionInput) (*node.Question, error)
 	UpdateQuestion(ctx context.Context, id string, input leaf.QuestionInput) (*node.Question, error)
 	DeleteQuestion(ctx context.Context, id string) (*leaf.Action, error)
@@ -126,7 +128,7 @@ type QueryResolver interface {
 	Posts(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, sort *string, typeArg *string, postTypeIds []string, orderBy *leaf.PostListOrderByEnum, orderByString *string, spaceIds []string, query *string, filterBy []*leaf.PostListFilterByInput, excludePins *bool) (*node.Connection[*node.Post], error)
 	Feed(ctx context.Context, limit int, after *string) (*node.Connection[*node.Post], error)
 	Question(ctx context.Context, id string) (*node.Question, error)
-	Questions(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, sort *string, unanswered *bool, spaceID *string, typeArg *string, status *string, lang *string, memberID *string, topicID *string) (*node.Connection[*node.Question], error)
+	Questions(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, sort *string, unanswered *bool, solved *bool, spaceID *string, typeArg *string, status *string, lang *string, memberID *string, topicID *string) (*node.Connection[*node.Question], error)
 	SimilarQuestions(ctx context.Context, query string, limit int) ([]*node.Question, error)
 	Reports(ctx context.Context, limit int, after *string, status *string) (*node.Connection[*node.Report], error)
 	Space(ctx context.Context, id *string, slug *string, path *string) (*node.Space, error)
@@ -359,6 +361,8 @@ func childFields_Answer(ctx context.Context, ec *executionContext, field graphql
 		return fieldContext_Answer_anonymous(ctx, ec, field)
 	case "verified":
 		return fieldContext_Answer_verified(ctx, ec, field)
+	case "accepted":
+		return fieldContext_Answer_accepted(ctx, ec, field)
 	case "score":
 		return fieldContext_Answer_score(ctx, ec, field)
 	case "createdAt":
@@ -1415,6 +1419,10 @@ func childFields_Question(ctx context.Context, ec *executionContext, field graph
 		return fieldContext_Question_spaceId(ctx, ec, field)
 	case "space":
 		return fieldContext_Question_space(ctx, ec, field)
+	case "solved":
+		return fieldContext_Question_solved(ctx, ec, field)
+	case "acceptedAnswer":
+		return fieldContext_Question_acceptedAnswer(ctx, ec, field)
 	case "answers":
 		return fieldContext_Question_answers(ctx, ec, field)
 	case "comments":
@@ -2117,6 +2125,28 @@ func field_Member_spaces_args(ctx context.Context, ec *executionContext, rawArgs
 	return args, nil
 }
 
+func field_Mutation_acceptAnswer_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "questionId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["questionId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "answerId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["answerId"] = arg1
+	return args, nil
+}
+
 func field_Mutation_addReaction_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -2746,6 +2776,20 @@ func field_Mutation_saveAnswerDraft_args(ctx context.Context, ec *executionConte
 		return nil, err
 	}
 	args["content"] = arg1
+	return args, nil
+}
+
+func field_Mutation_unacceptAnswer_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "questionId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["questionId"] = arg0
 	return args, nil
 }
 
@@ -3852,54 +3896,62 @@ func field_Query_questions_args(ctx context.Context, ec *executionContext, rawAr
 		return nil, err
 	}
 	args["unanswered"] = arg6
-	arg7, err := graphql.ProcessArgField(ctx, rawArgs, "spaceId",
+	arg7, err := graphql.ProcessArgField(ctx, rawArgs, "solved",
+		func(ctx context.Context, v any) (*bool, error) {
+			return unmarshalOBoolean2ᚖbool(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["solved"] = arg7
+	arg8, err := graphql.ProcessArgField(ctx, rawArgs, "spaceId",
 		func(ctx context.Context, v any) (*string, error) {
 			return unmarshalOID2ᚖstring(ctx, ec, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["spaceId"] = arg7
-	arg8, err := graphql.ProcessArgField(ctx, rawArgs, "type",
+	args["spaceId"] = arg8
+	arg9, err := graphql.ProcessArgField(ctx, rawArgs, "type",
 		func(ctx context.Context, v any) (*string, error) {
 			return unmarshalOString2ᚖstring(ctx, ec, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["type"] = arg8
-	arg9, err := graphql.ProcessArgField(ctx, rawArgs, "status",
+	args["type"] = arg9
+	arg10, err := graphql.ProcessArgField(ctx, rawArgs, "status",
 		func(ctx context.Context, v any) (*string, error) {
 			return unmarshalOString2ᚖstring(ctx, ec, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["status"] = arg9
-	arg10, err := graphql.ProcessArgField(ctx, rawArgs, "lang",
+	args["status"] = arg10
+	arg11, err := graphql.ProcessArgField(ctx, rawArgs, "lang",
 		func(ctx context.Context, v any) (*string, error) {
 			return unmarshalOString2ᚖstring(ctx, ec, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["lang"] = arg10
-	arg11, err := graphql.ProcessArgField(ctx, rawArgs, "memberId",
+	args["lang"] = arg11
+	arg12, err := graphql.ProcessArgField(ctx, rawArgs, "memberId",
 		func(ctx context.Context, v any) (*string, error) {
 			return unmarshalOID2ᚖstring(ctx, ec, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["memberId"] = arg11
-	arg12, err := graphql.ProcessArgField(ctx, rawArgs, "topicId",
+	args["memberId"] = arg12
+	arg13, err := graphql.ProcessArgField(ctx, rawArgs, "topicId",
 		func(ctx context.Context, v any) (*string, error) {
 			return unmarshalOID2ᚖstring(ctx, ec, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["topicId"] = arg12
+	args["topicId"] = arg13
 	return args, nil
 }
 
@@ -4916,6 +4968,29 @@ func _Answer_verified(ctx context.Context, ec *executionContext, field graphql.C
 }
 func fieldContext_Answer_verified(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Answer", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _Answer_accepted(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Answer_accepted(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Accepted(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Answer_accepted(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Answer", field, true, false, errors.New("field of type Boolean does not have child fields"))
 }
 
 func _Answer_score(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
@@ -11143,6 +11218,94 @@ func fieldContext_Mutation_removeReaction(ctx context.Context, ec *executionCont
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = field_Mutation_removeReaction_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_acceptAnswer(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_acceptAnswer(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().AcceptAnswer(ctx, fc.Args["questionId"].(string), fc.Args["answerId"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Question) graphql.Marshaler {
+			return marshalNQuestion2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐQuestion(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_acceptAnswer(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Question(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_acceptAnswer_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_unacceptAnswer(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_unacceptAnswer(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().UnacceptAnswer(ctx, fc.Args["questionId"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Question) graphql.Marshaler {
+			return marshalNQuestion2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐQuestion(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_unacceptAnswer(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Question(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_unacceptAnswer_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -17856,7 +18019,7 @@ func _Query_questions(ctx context.Context, ec *executionContext, field graphql.C
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().Questions(ctx, fc.Args["limit"].(int), fc.Args["after"].(*string), fc.Args["before"].(*string), fc.Args["offset"].(*int), fc.Args["reverse"].(*bool), fc.Args["sort"].(*string), fc.Args["unanswered"].(*bool), fc.Args["spaceId"].(*string), fc.Args["type"].(*string), fc.Args["status"].(*string), fc.Args["lang"].(*string), fc.Args["memberId"].(*string), fc.Args["topicId"].(*string))
+			return ec.Resolvers.Query().Questions(ctx, fc.Args["limit"].(int), fc.Args["after"].(*string), fc.Args["before"].(*string), fc.Args["offset"].(*int), fc.Args["reverse"].(*bool), fc.Args["sort"].(*string), fc.Args["unanswered"].(*bool), fc.Args["solved"].(*bool), fc.Args["spaceId"].(*string), fc.Args["type"].(*string), fc.Args["status"].(*string), fc.Args["lang"].(*string), fc.Args["memberId"].(*string), fc.Args["topicId"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *node.Connection[*node.Question]) graphql.Marshaler {
@@ -19413,6 +19576,61 @@ func fieldContext_Question_space(_ context.Context, ec *executionContext, field 
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return childFields_Space(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Question_solved(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Question_solved(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Solved(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Question_solved(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Question", field, true, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _Question_acceptedAnswer(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Question_acceptedAnswer(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.AcceptedAnswer(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Answer) graphql.Marshaler {
+			return marshalOAnswer2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐAnswer(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Question_acceptedAnswer(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Question",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Answer(ctx, ec, field)
 		},
 	}
 	return fc, nil
@@ -25721,6 +25939,11 @@ func _Answer(ctx context.Context, ec *executionContext, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "accepted":
+			out.Values[i] = _Answer_accepted(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "score":
 			out.Values[i] = _Answer_score(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -28112,6 +28335,20 @@ func _Mutation(ctx context.Context, ec *executionContext, sel ast.SelectionSet) 
 		case "removeReaction":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return _Mutation_removeReaction(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "acceptAnswer":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_acceptAnswer(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "unacceptAnswer":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_unacceptAnswer(ctx, ec, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -31088,6 +31325,49 @@ func _Question(ctx context.Context, ec *executionContext, sel ast.SelectionSet, 
 					}
 				}()
 				res = _Question_space(ctx, ec, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "solved":
+			out.Values[i] = _Question_solved(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "acceptedAnswer":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Question_acceptedAnswer(ctx, ec, field, obj)
 				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}

@@ -56,8 +56,9 @@ var settingSections = map[string][]view.SettingField{
 		"featured.events"),
 	"rules": slices.Concat(fieldsOf("number", "moderation.newUsers.days", "moderation.newUsers.score",
 		"moderation.newUsers.postsPerHour"), fieldsOf("list", "moderation.rules")),
-	"points": fieldsOf("number", "points.answerUpvoted", "points.answerDownvoted", "points.answerVerified", "points.questionUpvoted",
-		"points.questionDownvoted", "points.postUpvoted", "points.postDownvoted", "points.commentUpvoted"),
+	"points": fieldsOf("number", "points.answerUpvoted", "points.answerDownvoted", "points.answerVerified", "points.answerAccepted",
+		"points.questionUpvoted", "points.questionDownvoted", "points.questionSolved",
+		"points.postUpvoted", "points.postDownvoted", "points.commentUpvoted"),
 }
 
 // settingsIn are the settings of a portal but for texts, each a pointer to an int, an
@@ -71,7 +72,8 @@ func settingsIn(p *community.Portal) map[string]any {
 		"template.navbar.height": &t.Navbar.Height, "template.navbar.border": &t.Navbar.Border,
 		"moderation.newUsers.days": &n.Days, "moderation.newUsers.score": &n.Score, "moderation.newUsers.postsPerHour": &n.PostsPerHour,
 		"points.answerUpvoted": &points.AnswerUpvoted, "points.answerDownvoted": &points.AnswerDownvoted,
-		"points.answerVerified": &points.AnswerVerified, "points.commentUpvoted": &points.CommentUpvoted,
+		"points.answerVerified": &points.AnswerVerified, "points.answerAccepted": &points.AnswerAccepted,
+		"points.questionSolved": &points.QuestionSolved, "points.commentUpvoted": &points.CommentUpvoted,
 		"points.questionUpvoted": &points.QuestionUpvoted, "points.questionDownvoted": &points.QuestionDownvoted,
 		"points.postUpvoted": &points.PostUpvoted, "points.postDownvoted": &points.PostDownvoted,
 		"featured.questions": &f.Questions, "featured.answers": &f.Answers, "featured.posts": &f.Posts,

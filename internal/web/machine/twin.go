@@ -71,6 +71,9 @@ func threadMarkdown(v *view.Visit, t *app.Thread) string {
 // answerHeading says how good an answer was found.
 func answerHeading(v *view.Visit, a *community.AnswerSeen) string {
 	heading := v.N("count.votes", a.Score)
+	if a.Solves() {
+		heading += " · " + v.T("mark.accepted")
+	}
 	if a.Verified {
 		heading += " · " + v.T("mark.verified.answer")
 	}

@@ -70,7 +70,8 @@ func (v *Visit) traits(r *community.Record, of ...trait) (list html) {
 }
 
 func (v *Visit) questionTraits(q *community.Question) html {
-	return v.traits(&q.Record, trait{q.Verified, "verified", "mark.verified"}, trait{q.Type == community.Poll, "poll", "mark.poll"},
+	return v.traits(&q.Record, trait{q.IsSolved(), "check", "mark.solved"}, trait{q.Verified, "verified", "mark.verified"},
+		trait{q.Type == community.Poll, "poll", "mark.poll"},
 		trait{q.Locked, "lock", "mark.locked"}, trait{q.Privacy == community.Private, "lock", "mark.private"})
 }
 
@@ -101,7 +102,7 @@ func questionItem(v *Visit, q *community.QuestionSeen) html {
 func answerItem(v *Visit, a *community.AnswerSeen) html {
 	return kept(v, recordLine{on: a.On, credit: v.credit(a.By, "did.answered", a.Published, a.Space), id: a.ShortID,
 		title: a.Question.Title, text: a.Summary, hasText: true,
-		traits: v.traits(&a.Record, trait{a.Verified, "verified", "mark.verified.answer"}),
+		traits: v.traits(&a.Record, trait{a.Solves(), "check", "mark.accepted"}, trait{a.Verified, "verified", "mark.verified.answer"}),
 		topics: v.topics(a.Question.About), score: a.Score, comments: a.Counts.Comments, views: a.Counts.Views})
 }
 

@@ -93,13 +93,14 @@ func (v *Visit) qaPage(t *app.Thread) []templ.Component {
 	question := v.threadData(origin, &q.Record, q.By, q.Title, q.Description)
 	var accepted html
 	var suggested []templ.Component
+	best := acceptedIn(t.Answers.Items)
 	for i := range t.Answers.Items {
 		a := &t.Answers.Items[i]
 		if a.Shelf != community.Open { // the viewer's own, or staff's to see
 			continue
 		}
 		data := v.threadData(origin, &a.Record, a.By, "", a.Content)
-		if a.Verified && accepted == "" {
+		if i == best {
 			accepted = data
 		} else {
 			suggested = append(suggested, html(","), data)
@@ -113,6 +114,16 @@ func (v *Visit) qaPage(t *app.Thread) []templ.Component {
 		page = slices.Concat(page, []templ.Component{html(`,"suggestedAnswer":[`)}, suggested[1:], []templ.Component{html("]")})
 	}
 	return append(page, html("}}"))
+}
+
+// acceptedIn is which answer of a page search engines are told of as accepted: that
+// which is, else one that staff verified; -1 for none.
+func acceptedIn(list []community.AnswerSeen) int {
+	i := slices.IndexFunc(list, func(a community.AnswerSeen) bool { return a.Shelf == community.Open && a.Solves() })
+	if i < 0 {
+		i = slices.IndexFunc(list, func(a community.AnswerSeen) bool { return a.Shelf == community.Open && a.Verified })
+	}
+	return i
 }
 
 // A signer is an author; the zero one is nobody.

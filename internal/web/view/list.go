@@ -27,6 +27,7 @@ var (
 	feedTypes      = []string{"all", "question", "discussion", "article"}
 	ListSorts      = []string{"new", "active", "top", "viewed"}
 	askSorts       = []string{"new", "active", "top", "viewed", "unanswered"} // of lists that have no place for the unanswered
+	solvedOrNot    = []string{"all", "yes", "no"}
 	answerSorts    = []string{"top", "new", "old"}
 	spaceParts     = []string{app.RoomQuestions, app.RoomPosts, app.RoomMembers}
 	spacePostSorts = []string{"new", "top"}
@@ -66,9 +67,26 @@ func (v *Visit) AskedList() store.List {
 		Sort: community.Sort{Field: cmp.Or(SortOf[sort], SortOf["new"])}}
 }
 
+// Solved is whether questions with an accepted answer are asked for, or those without;
+// nil for both.
+func (v *Visit) Solved() *bool {
+	if chosen := v.Chosen("solved", solvedOrNot...); chosen != "all" {
+		return new(chosen == "yes")
+	}
+	return nil
+}
+
+// emptyOf is the key of what stands where a place has no questions.
+func (v *Visit) emptyOf(place string) string {
+	if place == "questions" && v.Solved() != nil {
+		return "empty.solved"
+	}
+	return "empty." + place
+}
+
 // AnswersOf is which answers of a question are asked for.
 func (v *Visit) AnswersOf() store.List {
-	l := store.List{Page: v.ListPage(AnswersPerPage), Sort: community.Sort{Field: "score"}}
+	l := store.List{Page: v.ListPage(AnswersPerPage), Sort: community.Sort{Field: community.ByStanding}}
 	if sort := v.Chosen("sort", answerSorts...); sort != "top" {
 		l.Sort = community.Sort{Field: "createdAt", Asc: sort == "old"}
 	}

@@ -114,20 +114,28 @@ func QuestionAside(v *Visit, t *app.Thread) html {
 type answerShown struct {
 	id         string
 	credit     credit
+	isAccepted bool
 	isVerified bool
 	status     community.Status
 	content    html
 	ballot     ballot
 	isEdited   bool
 	can        rights
+	canAccept  bool
 	canVerify  bool
 	talk       talk
 }
 
 func answerBlock(v *Visit, a *community.AnswerSeen) html {
-	return kept(v, answerShown{a.ShortID, v.credit(a.By, "did.answered", a.Published, "").through(a.Poster), a.Verified, a.Status,
-		html(a.Content), ballot{a.Score, a.Upvoted, a.Downvoted}, a.Counts.Edits > 0,
-		v.rights(&a.Answer), v.canVerify(&a.Answer), v.talk("answers", &a.Answer, a.Comments)})
+	return kept(v, answerShown{a.ShortID, v.credit(a.By, "did.answered", a.Published, "").through(a.Poster), a.Solves(), a.Verified,
+		a.Status, html(a.Content), ballot{a.Score, a.Upvoted, a.Downvoted}, a.Counts.Edits > 0,
+		v.rights(&a.Answer), v.canAccept(&a.Answer), v.canVerify(&a.Answer), v.talk("answers", &a.Answer, a.Comments)})
+}
+
+// canAccept reports whether the viewer may say that an answer solves its question, or
+// take that back.
+func (v *Visit) canAccept(a *community.Answer) bool {
+	return a.CanSolve() && v.Actor.CanAccept(a.Of) == nil
 }
 
 // canVerify reports whether the viewer may mark an answer as right, or take that
