@@ -41,7 +41,7 @@ var newest = store.List{Page: community.Page{Number: 1, Limit: 5}, Sort: communi
 var keepings = []keeping{
 	{"a question", setTitle, readQuestion(func(q community.QuestionSeen) string { return q.Title })},
 	{"a question, in lists", setTitle, func(ctx context.Context, s *scene, node *app.App) (string, error) {
-		list, err := node.Questions(ctx, s.people["cy"], newest)
+		list, err := node.Questions(ctx, s.people["cy"], app.QuestionQuery{List: newest})
 		if err != nil {
 			return "", err
 		}
@@ -68,7 +68,8 @@ var keepings = []keeping{
 		return a.Content, err
 	}},
 	{"a comment", func(ctx context.Context, s *scene, node *app.App, text string) error {
-		return only(node.EditComment(ctx, s.people["bob"], s.things["q"], s.things["c"].ID, app.Text{Source: text}))
+		return only(node.EditComment(ctx, s.people["bob"], s.things["q"], s.things["c"].ID,
+			app.CommentEdit{Body: app.Text{Source: text}}))
 	}, readQuestion(func(q community.QuestionSeen) string { return q.Comments[0].Body })},
 	{"a post", func(ctx context.Context, s *scene, node *app.App, text string) error {
 		return only(node.EditPost(ctx, s.people["ann"], s.things["p"].ID, app.PostEdit{Content: &text}))

@@ -12,6 +12,7 @@ import (
 var modules = map[string]string{
 	"github.com/99designs/gqlgen":         "the code that runs a GraphQL query, typed, from the schema",
 	"github.com/a-h/templ":                "pages as typed components, at a tenth of html/template's cost",
+	"github.com/agnivade/levenshtein":     "the known name that an unknown one is most like",
 	"github.com/alecthomas/kong":          "flags, environment and help of the command from one struct",
 	"github.com/blevesearch/snowballstem": "stems of words, as Snowball generates them, by the algorithm our index is made with",
 	"github.com/cespare/xxhash/v2":        "entity tags, the same on every node; the metrics need it anyway",

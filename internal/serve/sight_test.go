@@ -143,7 +143,7 @@ func page(limit int) store.List {
 }
 
 func (v viewer) questions(l store.List) listed {
-	list, err := v.app.Questions(v.ctx.Context(), v.actor, l)
+	list, err := v.app.Questions(v.ctx.Context(), v.actor, app.QuestionQuery{List: l})
 	return listing(v, list, err, questionID)
 }
 
