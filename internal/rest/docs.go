@@ -32,6 +32,8 @@ A token never gives more than its person may do. Without ` + "`moderate` or `adm
 
 **Errors** are problem documents (RFC 9457): ` + "`application/problem+json`" + ` with ` + "`type title status detail success code reason requestId`" + `, and ` + "`errors: [{field, reason, message}]`" + ` where input was wrong. ` + "`code`" + ` is a stable word for what sort of failure it is, ` + "`reason`" + ` one for why: /docs/errors lists them.
 
+**What is not known** is refused: a field of a body or a parameter that an operation does not take is a 400 that names it, and the one that may be meant. What a GET answered may be sent back in a PUT: fields that cannot be changed are passed over there while they are as they were.
+
 **Repeats**: a POST with an ` + "`Idempotency-Key`" + ` is done once, however often it is sent.
 
 **Times** are UTC, as ` + "`2026-01-02T03:04:05.678Z`" + `. **Ids** are opaque; ` + "`_id` and `id`" + ` are the same.`
