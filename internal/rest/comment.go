@@ -101,11 +101,6 @@ type OnPath struct {
 	ID string `path:"id" maxLength:"64" doc:"The comment's id."`
 }
 
-type commentInput struct {
-	RecordPath
-	Edit[commentBody, app.CommentEdit]
-}
-
 type updateOnInput struct {
 	OnPath
 	Edit[commentBody, app.CommentEdit]
@@ -128,7 +123,7 @@ func (s *api) commentsOn(k kind) {
 		status:  http.StatusCreated,
 		summary: "Comment on it", text: "`anonymous` keeps the author's name from all but moderators. The anonymous author of the " +
 			"record stays so in any case."},
-		func(ctx context.Context, c *caller, in *commentInput) (community.CommentSeen, error) {
+		func(ctx context.Context, c *caller, in *recordEdit[commentBody, app.CommentEdit]) (community.CommentSeen, error) {
 			return s.app.AddComment(ctx, c.Actor, k.ref(in.ID), in.edit)
 		}, toComment)
 	changes(s, operation{id: "update" + k.name + "Comment", method: "PUT", path: "/" + k.plural + "/{on}/comments/{id}", tag: k.tag,
@@ -144,7 +139,7 @@ func (s *api) commentsOn(k kind) {
 		})
 }
 
-func (s *api) updateComment(ctx context.Context, c *caller, in *commentInput) (community.CommentSeen, error) {
+func (s *api) updateComment(ctx context.Context, c *caller, in *recordEdit[commentBody, app.CommentEdit]) (community.CommentSeen, error) {
 	return s.app.EditComment(ctx, c.Actor, community.Ref{}, in.ID, in.edit)
 }
 
