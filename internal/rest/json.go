@@ -101,17 +101,22 @@ func (b *JSON[B]) decodeInto(v *B) error {
 	if len(b.RawBody) == 0 {
 		return nil
 	}
-	if media, _, err := mime.ParseMediaType(b.ContentType); b.ContentType != "" &&
-		(err != nil || media != "application/json" && !strings.HasSuffix(media, "+json")) {
-		return community.Fail(community.Unsupported, community.WhyBodyType, "The body must be application/json, not %q.", b.ContentType)
-	}
-	if err := httpkit.CheckJSON(b.RawBody); err != nil {
+	if err := b.sound(); err != nil {
 		return err
 	}
 	if err := json.Unmarshal(b.RawBody, v); err != nil {
 		return unreadable(err)
 	}
 	return unknownIn(reflect.TypeFor[B](), b.RawBody, "")
+}
+
+// sound returns why the body cannot be read at all, whatever is in it.
+func (b *JSON[B]) sound() error {
+	if media, _, err := mime.ParseMediaType(b.ContentType); b.ContentType != "" &&
+		(err != nil || media != "application/json" && !strings.HasSuffix(media, "+json")) {
+		return community.Fail(community.Unsupported, community.WhyBodyType, "The body must be application/json, not %q.", b.ContentType)
+	}
+	return httpkit.CheckJSON(b.RawBody)
 }
 
 // unreadable is the refusal of JSON that is not what was asked for.

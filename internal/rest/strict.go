@@ -41,6 +41,7 @@ type bodied interface {
 	bodyType() reflect.Type
 	raw() []byte
 	setRaw([]byte)
+	sound() error
 }
 
 // queryOf returns the query parameters that an input takes.
@@ -209,19 +210,29 @@ func (s *api) dropUnchanged(r *http.Request, body bodied) error {
 	if len(raw) == 0 || json.Unmarshal(raw, reflect.New(t).Interface()) == nil && unknownIn(t, raw, "") == nil {
 		return nil
 	}
-	var sent map[string]any
-	if json.Unmarshal(raw, &sent) != nil {
-		return nil
+	sent := objectOf(raw)
+	if sent == nil || body.sound() != nil {
+		return nil // decode says what is wrong
 	}
 	is := s.current(r)
 	dropEqual(t, sent, is)
 	body.setRaw(encode(sent))
-	for name := range sent {
+	for _, name := range slices.Sorted(maps.Keys(sent)) {
 		if _, ok := fieldsOf(t)[strings.ToLower(name)]; !ok && is[name] != nil {
 			return community.Bad(printable(name), community.WhyReadOnly, "cannot be changed: leave it out, or send it as it is")
 		}
 	}
 	return nil
+}
+
+// objectOf is what an object holds, its numbers as they are written; nil for anything else.
+func objectOf(text []byte) (object map[string]any) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	if d.Decode(&object) != nil {
+		return nil
+	}
+	return object
 }
 
 // dropEqual drops those members of an object that a type cannot read and that are what they
@@ -275,7 +286,7 @@ func pointedTo(t reflect.Type) reflect.Type {
 
 // current is the record that a change is of as its sender sees it: what GET answers at the
 // same address, nil if that is nothing.
-func (s *api) current(r *http.Request) (record map[string]any) {
+func (s *api) current(r *http.Request) map[string]any {
 	get := r.Clone(r.Context())
 	get.Method, get.Body, get.ContentLength, get.URL.RawQuery = http.MethodGet, http.NoBody, 0, ""
 	for _, name := range []string{"Content-Type", "Content-Length", "Idempotency-Key", "If-None-Match", "If-Match", "Accept"} {
@@ -283,10 +294,10 @@ func (s *api) current(r *http.Request) (record map[string]any) {
 	}
 	w := &asideWriter{header: http.Header{}}
 	s.mux.ServeHTTP(w, get)
-	if w.status != http.StatusOK || json.Unmarshal(w.body.Bytes(), &record) != nil {
+	if w.status != http.StatusOK {
 		return nil
 	}
-	return record
+	return objectOf(w.body.Bytes())
 }
 
 // asideWriter keeps an answer that goes to nobody.

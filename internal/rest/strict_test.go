@@ -85,6 +85,9 @@ func TestWhatOneGotMayBeSentBack(t *testing.T) {
 			row{As: "ann", Do: "PUT /questions/{full}", Body: `{"score":99}`, Status: 400, Field: "score", Want: `{"reason":"read_only"}`},
 			row{As: "ann", Do: "PUT /questions/{full}", Body: `{"score":0,"titel":"x"}`, Status: 400, Field: "titel"},
 			row{As: "bob", Do: "PUT /questions/{full}", Body: `{"score":0,"title":"Mine"}`, Status: 403},
+			row{As: "ann", Do: "PUT /questions/{full}", Body: "{\"score\":0,\"title\":\"\xff\"}", Status: 400, Field: "title"}, // not UTF-8
+			row{As: "ann", Do: "PUT /questions/{full}", Body: `{"score":9,"actor":"x"}`, Status: 400, Field: "actor"},
+			row{As: "ann", Do: "PUT /questions/{full}", Body: `{"score":9}`, Header: "Content-Type: text/plain", Status: 415},
 			row{As: "ann", Do: "GET /questions/{full}", Status: 200, Want: `{"title":"Which one?","score":0}`},
 		)
 	})
