@@ -198,8 +198,11 @@ func (p *tab) open(path string) chromedp.Action[chromedp.Void] {
 	return chromedp.Navigate(p.house.url + path)
 }
 
+// fill types a text into a field. The page itself gives the field the focus: the driver
+// loses the nodes of a frame that has only just come.
 func fill(selector, text string) chromedp.Action[chromedp.Void] {
-	return chromedp.Steps(has(selector), chromedp.SendKeys(chromedp.CSS(selector), text))
+	focus := "(field => (field.focus(), document.activeElement === field))(document.querySelector(" + strconv.Quote(selector) + "))"
+	return chromedp.Steps(has(selector), until(focus), chromedp.KeyEvent(text))
 }
 
 func click(selector string) chromedp.Action[chromedp.Void] {
