@@ -5,14 +5,12 @@ import (
 	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
-	"github.com/stoa-community/stoa/internal/markup"
 	"github.com/stoa-community/stoa/internal/store"
 )
 
 // AnswerEdit is what is told of an answer; nil fields stay as they are.
 type AnswerEdit struct {
-	Content     *string
-	Format      string
+	TextEdit
 	Anonymous   *bool
 	PublishedAt *time.Time
 	// Moderators only, but for a status on creation:
@@ -68,10 +66,14 @@ func (a *App) AddAnswer(ctx context.Context, actor community.Actor, question str
 	if err != nil {
 		return community.AnswerSeen{}, err
 	}
-	if e.Content == nil {
+	if !e.isTold() {
 		return community.AnswerSeen{}, community.Lacking("content")
 	}
-	content, err := Text{*e.Content, e.Format}.read("content", true)
+	told, err := e.read(Text.read, "content", true)
+	if err != nil {
+		return community.AnswerSeen{}, err
+	}
+	text, err := told.of("")
 	if err != nil {
 		return community.AnswerSeen{}, err
 	}
@@ -83,12 +85,12 @@ func (a *App) AddAnswer(ctx context.Context, actor community.Actor, question str
 		if err := actor.CanAnswer(q); err != nil {
 			return nil, err
 		}
-		return newAnswer(tx, actor, settings, q, e, content)
+		return newAnswer(tx, actor, settings, q, e, *text)
 	})
 }
 
 func newAnswer(tx *store.Tx, actor community.Actor, settings community.Settings, q *community.Question, e AnswerEdit,
-	content markup.Content) (*community.Answer, error) {
+	text wording) (*community.Answer, error) {
 	r, err := newcomer{community.OnAnswer, community.AnswerStatuses, false, e.Status, e.PublishedAt, e.User}.record(tx, actor,
 		settings.Policies)
 	if err != nil {
@@ -96,24 +98,27 @@ func newAnswer(tx *store.Tx, actor community.Actor, settings community.Settings,
 	}
 	ans := &community.Answer{Record: r, Question: q.ID, Of: q}
 	ans.Privacy, ans.Space = q.Privacy, q.Space
-	rewrite(ans, content)
+	if err := rewrite(tx, ans, text); err != nil {
+		return nil, err
+	}
 	applyAnswerEdit(actor, ans, e, settings.Points)
 	ans.Ruled = actor.Rule(ans.Ruled, community.Marks{Status: community.Published}, ans.Marks())
 	return ans, actor.CanMark(ans.Place, community.Marks{Status: ans.Status}, ans.Marks())
 }
 
-// write makes content what the answer says.
-func write(ans *community.Answer, c markup.Content) {
-	ans.Content, ans.Summary, ans.Intro, ans.Words = c.HTML, c.Summary, c.Intro, int64(c.Words)
-	ans.Images, ans.Links, ans.Media = found(c)
+// write makes a text what the answer says.
+func write(tx *store.Tx, ans *community.Answer, w wording) error {
+	ans.Content, ans.Summary, ans.Intro, ans.Words = w.HTML, w.Summary, w.Intro, int64(w.Words)
+	ans.Images, ans.Links, ans.Media = found(w.Content)
+	return w.keep(tx, ans.Portal, ans.Ref())
 }
 
 // rewrite is write; the text of an answer that is a draft is its draft too.
-func rewrite(ans *community.Answer, c markup.Content) {
-	write(ans, c)
+func rewrite(tx *store.Tx, ans *community.Answer, w wording) error {
 	if ans.Status == community.Draft {
-		ans.Draft = ans.Content
+		ans.Draft = w.HTML
 	}
+	return write(tx, ans, w)
 }
 
 // addAnswer stores a new answer. One that is in everybody's lists holds its question
@@ -167,12 +172,9 @@ func verify(actor community.Actor, ans *community.Answer, is bool, points commun
 
 // EditAnswer changes an answer.
 func (a *App) EditAnswer(ctx context.Context, actor community.Actor, ref string, e AnswerEdit) (community.AnswerSeen, error) {
-	var content markup.Content
-	if e.Content != nil {
-		var err error
-		if content, err = (Text{*e.Content, e.Format}).read("content", true); err != nil {
-			return community.AnswerSeen{}, err
-		}
+	told, err := e.read(Text.read, "content", true)
+	if err != nil {
+		return community.AnswerSeen{}, err
 	}
 	return a.answers.change(ctx, actor, ref, func(tx *store.Tx, settings community.Settings, ans *community.Answer) error {
 		if err := keepsAuthor(actor, e.User, ans.Author); err != nil {
@@ -185,8 +187,14 @@ func (a *App) EditAnswer(ctx context.Context, actor community.Actor, ref string,
 		if before.Status == community.Draft && ans.Status != community.Draft && ans.Draft == ans.Content {
 			ans.Draft = ""
 		}
-		if e.Content != nil {
-			rewrite(ans, content)
+		text, err := told.of(ans.Content)
+		if err != nil {
+			return err
+		}
+		if text != nil {
+			if err := rewrite(tx, ans, *text); err != nil {
+				return err
+			}
 		}
 		applyAnswerEdit(actor, ans, e, settings.Points)
 		return actor.CanTurn(&before, ans)

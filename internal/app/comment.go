@@ -24,7 +24,10 @@ func (a *App) Comments(ctx context.Context, actor community.Actor, on community.
 			return community.Cursor{Value: comments[i].Created.UnixMilli(), ID: string(comments[i].ID)}
 		})
 		list.Items, err = a.seeComments(tx, actor, t, comments)
-		return list, err
+		if err != nil {
+			return list, err
+		}
+		return list, handBackComments(tx, actor, list.Items)
 	})
 }
 
@@ -62,12 +65,12 @@ func (a *App) lookAtComment(tx *store.Tx, actor community.Actor, t community.Con
 	if err != nil {
 		return community.CommentSeen{}, err
 	}
-	return seen[0], nil
+	return seen[0], handBackComments(tx, actor, seen)
 }
 
 // CommentEdit is what is told of a comment.
 type CommentEdit struct {
-	Body Text
+	TextEdit
 	User string // whom a moderator comments for; on creation only
 	// Anonymous keeps the author from everybody but moderators. It is chosen on creation;
 	// one who hides behind the record that they comment on is hidden in any case.
@@ -78,7 +81,14 @@ func (e CommentEdit) isAnonymous() bool { return e.Anonymous != nil && *e.Anonym
 
 // AddComment comments on a record.
 func (a *App) AddComment(ctx context.Context, actor community.Actor, on community.Ref, e CommentEdit) (community.CommentSeen, error) {
-	content, err := e.Body.readComment()
+	if !e.isTold() {
+		return community.CommentSeen{}, community.Lacking("body")
+	}
+	told, err := e.read(Text.readComment, "body", true)
+	if err != nil {
+		return community.CommentSeen{}, err
+	}
+	content, err := told.of("")
 	if err != nil {
 		return community.CommentSeen{}, err
 	}
@@ -115,6 +125,9 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 			On: r.Ref(), Author: by, PostedBy: poster, Body: content.HTML, Status: community.Published,
 			Anonymous: e.isAnonymous() || r.Anonymous && by == r.Author}
 		if err := tx.AddComments(c); err != nil {
+			return community.CommentSeen{}, err
+		}
+		if err := content.keep(tx, c.Portal, c.Ref()); err != nil {
 			return community.CommentSeen{}, err
 		}
 		if err := countComment(tx, t, c, 1); err != nil {
@@ -190,7 +203,10 @@ func findComment(tx *store.Tx, actor community.Actor, id string, on community.Re
 // EditComment changes the text of a comment.
 func (a *App) EditComment(ctx context.Context, actor community.Actor, on community.Ref, id string,
 	e CommentEdit) (community.CommentSeen, error) {
-	content, err := e.Body.readComment()
+	if !e.isTold() {
+		return community.CommentSeen{}, community.Lacking("body")
+	}
+	told, err := e.read(Text.readComment, "body", true)
 	if err != nil {
 		return community.CommentSeen{}, err
 	}
@@ -208,6 +224,13 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 		}
 		if e.Anonymous != nil && *e.Anonymous != c.Anonymous {
 			return community.CommentSeen{}, community.Bad("anonymous", community.WhyOnCreationOnly, "is chosen when the comment is written")
+		}
+		content, err := told.of(c.Body)
+		if err != nil {
+			return community.CommentSeen{}, err
+		}
+		if err := content.keep(tx, c.Portal, c.Ref()); err != nil {
+			return community.CommentSeen{}, err
 		}
 		if c.Body != content.HTML {
 			if err := screenAndSaveComment(tx, actor, settings.Moderation, t, c, content.HTML); err != nil {

@@ -35,27 +35,27 @@ func (t Text) format() markup.Format {
 }
 
 // read sanitises the content of an answer, question or post.
-func (t Text) read(field string, required bool) (markup.Content, error) {
+func (t Text) read(field string, required bool) (wording, error) {
 	if len(t.Source) > MaxContent {
-		return markup.Content{}, community.TooLong(field, len(t.Source), MaxContent)
+		return wording{}, community.TooLong(field, len(t.Source), MaxContent)
 	}
 	c, err := markup.Read(t.format(), t.Source)
 	if err == nil && required && c.Empty() {
-		return c, community.Lacking(field)
+		return wording{}, community.Lacking(field)
 	}
-	return c, markup.Named(field, err)
+	return t.worded(c), markup.Named(field, err)
 }
 
 // readComment sanitises the body of a comment.
-func (t Text) readComment() (markup.Content, error) {
+func (t Text) readComment(field string, _ bool) (wording, error) {
 	if len(t.Source) > MaxComment {
-		return markup.Content{}, community.TooLong("body", len(t.Source), MaxComment)
+		return wording{}, community.TooLong(field, len(t.Source), MaxComment)
 	}
 	c, err := markup.Comment(t.format(), t.Source)
 	if err == nil && c.Empty() {
-		return c, community.Lacking("body")
+		return wording{}, community.Lacking(field)
 	}
-	return c, markup.Named("body", err)
+	return t.worded(c), markup.Named(field, err)
 }
 
 // title cleans a title and holds it to its limit.

@@ -13,12 +13,17 @@ func (a *App) SaveDraft(ctx context.Context, actor community.Actor, ref string, 
 	if err != nil {
 		return community.AnswerSeen{}, err
 	}
-	return a.answers.change(ctx, actor, ref, func(_ *store.Tx, _ community.Settings, ans *community.Answer) error {
+	return a.answers.change(ctx, actor, ref, func(tx *store.Tx, _ community.Settings, ans *community.Answer) error {
 		before := *ans
-		if ans.Status == community.Draft {
-			write(ans, content)
-		}
 		ans.Draft = content.HTML
+		if err := content.keep(tx, ans.Portal, ans.Ref()); err != nil {
+			return err
+		}
+		if ans.Status == community.Draft {
+			if err := write(tx, ans, content); err != nil {
+				return err
+			}
+		}
 		return actor.CanTurn(&before, ans)
 	})
 }
@@ -48,7 +53,9 @@ func (a *App) Publish(ctx context.Context, actor community.Actor, ref string) (c
 			if err != nil {
 				return err
 			}
-			write(ans, content)
+			if err := write(tx, ans, content); err != nil {
+				return err
+			}
 			ans.Draft = ""
 		}
 		if ans.Status == community.Draft {

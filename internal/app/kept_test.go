@@ -62,17 +62,17 @@ var keepings = []keeping{
 		return t.Question.Title, nil
 	}},
 	{"an answer", func(ctx context.Context, s *scene, node *app.App, text string) error {
-		return only(node.EditAnswer(ctx, s.people["bob"], s.things["a"].ID, app.AnswerEdit{Content: &text}))
+		return only(node.EditAnswer(ctx, s.people["bob"], s.things["a"].ID, app.AnswerEdit{TextEdit: app.TextEdit{Content: &text}}))
 	}, func(ctx context.Context, s *scene, node *app.App) (string, error) {
 		a, err := node.Answer(ctx, s.people["cy"], s.things["a"].ID)
 		return a.Content, err
 	}},
 	{"a comment", func(ctx context.Context, s *scene, node *app.App, text string) error {
 		return only(node.EditComment(ctx, s.people["bob"], s.things["q"], s.things["c"].ID,
-			app.CommentEdit{Body: app.Text{Source: text}}))
+			app.CommentEdit{TextEdit: app.TextEdit{Content: &text}}))
 	}, readQuestion(func(q community.QuestionSeen) string { return q.Comments[0].Body })},
 	{"a post", func(ctx context.Context, s *scene, node *app.App, text string) error {
-		return only(node.EditPost(ctx, s.people["ann"], s.things["p"].ID, app.PostEdit{Content: &text}))
+		return only(node.EditPost(ctx, s.people["ann"], s.things["p"].ID, app.PostEdit{TextEdit: app.TextEdit{Content: &text}}))
 	}, func(ctx context.Context, s *scene, node *app.App) (string, error) {
 		p, err := node.Post(ctx, s.people["cy"], s.things["p"].ID)
 		return p.Content, err

@@ -28,6 +28,8 @@ type kind[R community.Content, S any] struct {
 	dress func(*look, R) S
 	// alone, if set, adds what only one that is looked at by itself shows.
 	alone func(*store.Tx, community.Actor, *S) error
+	// written is a record that was dressed, and where it says how it was written.
+	written func(*S) (community.Content, **community.Written)
 	// along, if set, keeps what was read along with a record.
 	along func(*store.Tx, R)
 	// current, if set, returns a record that is kept with what it embeds as that is
@@ -48,6 +50,9 @@ func newQuestionKind(a *App) *questionKind {
 		keys: (*store.Tx).QuestionKeys, keysOfEach: (*store.Tx).QuestionKeysOfEach,
 		counted: func(c community.SpaceCounts) int64 { return c.Questions },
 		put:     (*look).question, dress: (*look).seeQuestion, alone: pollChoices,
+		written: func(q *community.QuestionSeen) (community.Content, **community.Written) {
+			return &q.Question, &q.Written
+		},
 	}
 }
 
@@ -66,7 +71,8 @@ func newAnswerKind(a *App) *answerKind {
 		keys: (*store.Tx).AnswerKeys, keysOfEach: (*store.Tx).AnswerKeysOfEach,
 		counted: func(c community.SpaceCounts) int64 { return c.Answers },
 		put:     (*look).answer, dress: (*look).seeAnswer,
-		along: func(tx *store.Tx, r *community.Answer) { a.memory.asked.Keep(tx, string(r.Question), r.Of.Rev, r.Of) },
+		written: func(a *community.AnswerSeen) (community.Content, **community.Written) { return &a.Answer, &a.Written },
+		along:   func(tx *store.Tx, r *community.Answer) { a.memory.asked.Keep(tx, string(r.Question), r.Of.Rev, r.Of) },
 		current: func(tx *store.Tx, key store.Key, r *community.Answer) (*community.Answer, bool) {
 			q, ok := a.memory.asked.At(tx, string(r.Question), key.QuestionRev)
 			if !ok || q == r.Of {
@@ -86,6 +92,7 @@ func newPostKind(a *App) *postKind {
 		keys: (*store.Tx).PostKeys, keysOfEach: (*store.Tx).PostKeysOfEach,
 		counted: func(c community.SpaceCounts) int64 { return c.Posts },
 		put:     (*look).post, dress: (*look).seePost,
+		written: func(p *community.PostSeen) (community.Content, **community.Written) { return &p.Post, &p.Written },
 	}
 }
 
@@ -191,6 +198,15 @@ func (k *kind[R, S]) seeAnew(tx *store.Tx, actor community.Actor, id community.R
 	return k.see(tx, actor, r)
 }
 
+// seeWritten is seeAnew, and says how the record was written.
+func (k *kind[R, S]) seeWritten(tx *store.Tx, actor community.Actor, id community.RecordID) (S, error) {
+	seen, err := k.seeAnew(tx, actor, id)
+	if err != nil {
+		return seen, err
+	}
+	return k.handBack(tx, actor, seen)
+}
+
 // page returns a page of a list without its items, and the records that they are
 // to be made of.
 func (k *kind[R, S]) page(tx *store.Tx, l store.List) (list community.Listing[S], records []R, err error) {
@@ -244,7 +260,10 @@ func (k *kind[R, S]) One(ctx context.Context, actor community.Actor, ref string)
 		if err != nil {
 			return seen, err
 		}
-		return k.see(tx, actor, r)
+		if seen, err = k.see(tx, actor, r); err != nil {
+			return seen, err
+		}
+		return k.handBack(tx, actor, seen)
 	})
 }
 

@@ -10,14 +10,14 @@ import (
 
 // PostEdit is what is told of a post; nil fields stay as they are.
 type PostEdit struct {
-	Type, Title, Content *string
-	Format               string
-	Topics               *[]string
-	Anonymous            *bool
-	PublishedAt          *time.Time
-	Space                *string // an id, or "slug:" and a slug; "" is none
-	Status               *string // moderators only, but on creation
-	User                 string  // whom it is posted for; moderators only, on creation
+	Type, Title *string
+	TextEdit
+	Topics      *[]string
+	Anonymous   *bool
+	PublishedAt *time.Time
+	Space       *string // an id, or "slug:" and a slug; "" is none
+	Status      *string // moderators only, but on creation
+	User        string  // whom it is posted for; moderators only, on creation
 }
 
 // Posts returns a page of the posts that actor's list holds.
@@ -54,7 +54,7 @@ func (a *App) AddPost(ctx context.Context, actor community.Actor, e PostEdit) (c
 	switch {
 	case e.Title == nil:
 		return community.PostSeen{}, community.Lacking("title")
-	case e.Content == nil:
+	case !e.isTold():
 		return community.PostSeen{}, community.Lacking("content")
 	}
 	return a.posts.add(ctx, actor, settings, func(tx *store.Tx) (*community.Post, error) {
@@ -88,13 +88,8 @@ func applyPostEdit(tx *store.Tx, actor community.Actor, p *community.Post, e Pos
 			return err
 		}
 	}
-	if e.Content != nil {
-		content, err := Text{*e.Content, e.Format}.read("content", true)
-		if err != nil {
-			return err
-		}
-		p.Content, p.Summary, p.Intro = content.HTML, content.Summary, content.Intro
-		p.Images, p.Links, p.Media = found(content)
+	if err := writePost(tx, p, e.TextEdit); err != nil {
+		return err
 	}
 	if e.Anonymous != nil {
 		p.Anonymous = *e.Anonymous
@@ -106,6 +101,21 @@ func applyPostEdit(tx *store.Tx, actor community.Actor, p *community.Post, e Pos
 	}
 	shelve(p)
 	return nil
+}
+
+// writePost makes what is told the text of p.
+func writePost(tx *store.Tx, p *community.Post, e TextEdit) error {
+	told, err := e.read(Text.read, "content", true)
+	if err != nil {
+		return err
+	}
+	text, err := told.of(p.Content)
+	if err != nil || text == nil {
+		return err
+	}
+	p.Content, p.Summary, p.Intro = text.HTML, text.Summary, text.Intro
+	p.Images, p.Links, p.Media = found(text.Content)
+	return text.keep(tx, p.Portal, p.Ref())
 }
 
 // EditPost changes a post.

@@ -12,7 +12,8 @@ import (
 type QuestionEdit struct {
 	Title       *string
 	Description *string
-	Format      string // of the description
+	Format      string  // of the source, or of the description where there is none
+	Source      *string // the description as it is written
 	Topics      *[]string
 	Anonymous   *bool
 	Lang        *string

@@ -79,12 +79,8 @@ func applyQuestionEdit(tx *store.Tx, actor community.Actor, q *community.Questio
 			return err
 		}
 	}
-	if e.Description != nil {
-		content, err := Text{*e.Description, e.Format}.read("description", false)
-		if err != nil {
-			return err
-		}
-		q.Description, q.Summary = content.HTML, content.Summary
+	if err := writeQuestion(tx, q, TextEdit{e.Description, e.Format, e.Source}); err != nil {
+		return err
 	}
 	if e.Anonymous != nil {
 		q.Anonymous = *e.Anonymous
@@ -104,6 +100,20 @@ func applyQuestionEdit(tx *store.Tx, actor community.Actor, q *community.Questio
 	}
 	shelve(q)
 	return applyPollEdit(tx, q, e.PollEdit)
+}
+
+// writeQuestion makes what is told the description of q.
+func writeQuestion(tx *store.Tx, q *community.Question, e TextEdit) error {
+	told, err := e.read(Text.read, "description", false)
+	if err != nil {
+		return err
+	}
+	text, err := told.of(q.Description)
+	if err != nil || text == nil {
+		return err
+	}
+	q.Description, q.Summary = text.HTML, text.Summary
+	return text.keep(tx, q.Portal, q.Ref())
 }
 
 func applyQuestionExtras(q *community.Question, e QuestionEdit) error {

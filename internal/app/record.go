@@ -109,7 +109,7 @@ func (k *kind[R, S]) add(ctx context.Context, actor community.Actor, settings co
 			return seen, err
 		}
 		k.app.didAfter(tx, actor.Portal, c.Base().Author, store.Posted)
-		return k.seeAnew(tx, actor, c.Base().ID)
+		return k.seeWritten(tx, actor, c.Base().ID)
 	})
 }
 
@@ -281,7 +281,7 @@ func (k *kind[R, S]) change(ctx context.Context, actor community.Actor, ref stri
 		if err := screenAndSave(tx, actor, settings.Moderation, before, c); err != nil {
 			return seen, err
 		}
-		return k.seeAnew(tx, actor, r.ID)
+		return k.seeWritten(tx, actor, r.ID)
 	})
 }
 
@@ -323,6 +323,9 @@ func save(tx *store.Tx, actor community.Actor, before, c community.Content) erro
 		return nil
 	}
 	r.Ruled = actor.Rule(r.Ruled, was.Marks(), r.Marks())
+	if isRewritten(before, c) && actor.CanModerate() != nil {
+		r.Ruled &^= community.RuledPublic // which was given to another text
+	}
 	if !isDrafted(before, c) {
 		r.Updated = tx.Now
 	}
@@ -333,11 +336,16 @@ func save(tx *store.Tx, actor community.Actor, before, c community.Content) erro
 	if err := saveAndSettle(tx, before, c); err != nil {
 		return err
 	}
+	title, text := before.Says()
 	if isEdit {
-		title, text := before.Says()
 		if err := keepEdit(tx, actor, r.Ref(), !isReadByAll(c) || r.Anonymous && actor.ID == r.Author, title, text); err != nil {
 			return err
 		}
+	} else {
+		text = ""
+	}
+	if err := dropUnsaid(tx, before, c, text); err != nil {
+		return err
 	}
 	tx.Emit(changedBy(c, actor.ID))
 	return tellChanged(tx, before, c)
@@ -382,13 +390,19 @@ func moveAlong(tx *store.Tx, c community.Content) error {
 	return nil
 }
 
-// publishDue publishes the scheduled records of the kind whose time has come.
+// publishDue publishes the scheduled records of the kind whose time has come, or has
+// them wait where content is approved.
 func (k *kind[R, S]) publishDue(tx *store.Tx) error {
 	due, err := k.due(tx, tx.Now, dueBatch)
 	for _, c := range due {
 		before, r := c.Copy(), c.Base()
 		tx.For(r.Portal)
-		r.Status, r.Updated = community.Published, tx.Now
+		p, err := tx.Portal(r.Portal)
+		if err != nil {
+			return err
+		}
+		r.Status, r.Updated = p.Settings.Policies.StatusOfDue(r), tx.Now
+		r.Ruled &^= community.RuledPublic
 		shelve(c)
 		if err := saveAndSettle(tx, before, c); err != nil {
 			return err

@@ -56,10 +56,10 @@ func revertRecord(tx *store.Tx, actor community.Actor, act *community.Act, point
 	case *community.Question:
 		err = revertQuestion(tx, actor, c, was)
 	case *community.Answer:
-		err = revertAnswer(actor, c, was, points)
+		err = revertAnswer(tx, actor, c, was, points)
 	case *community.Post:
-		err = applyPostEdit(tx, actor, c, PostEdit{Type: was("type"), Title: was("title"), Content: was("content"),
-			Topics: listOf(was("topics"))})
+		err = applyPostEdit(tx, actor, c, PostEdit{Type: was("type"), Title: was("title"),
+			TextEdit: TextEdit{Content: was("content")}, Topics: listOf(was("topics"))})
 	}
 	if err != nil {
 		return err
@@ -97,13 +97,16 @@ func revertQuestion(tx *store.Tx, actor community.Actor, q *community.Question, 
 	return before.CanBecome(q)
 }
 
-func revertAnswer(actor community.Actor, ans *community.Answer, was func(string) *string, points community.Points) error {
+func revertAnswer(tx *store.Tx, actor community.Actor, ans *community.Answer, was func(string) *string,
+	points community.Points) error {
 	if content := was("content"); content != nil {
 		c, err := Text{Source: *content}.read("content", false)
 		if err != nil {
 			return err
 		}
-		write(ans, c)
+		if err := write(tx, ans, c); err != nil {
+			return err
+		}
 	}
 	if draft := was("draft"); draft != nil {
 		ans.Draft = *draft

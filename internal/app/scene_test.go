@@ -136,13 +136,13 @@ func (s *scene) write(ctx context.Context, who community.Actor, how, name, rest 
 		q, err := s.Ask(ctx, who, app.QuestionEdit{Title: new("Why " + rest), From: s.put(rest)})
 		return q.Ref(), err
 	case "post":
-		p, err := s.AddPost(ctx, who, app.PostEdit{Type: new("article"), Title: new("How"), Content: new("So " + rest)})
+		p, err := s.AddPost(ctx, who, app.PostEdit{Type: new("article"), Title: new("How"), TextEdit: app.TextEdit{Content: new("So " + rest)}})
 		return p.Ref(), err
 	case "answer":
-		a, err := s.AddAnswer(ctx, who, on.ID, app.AnswerEdit{Content: new("Because " + text), Status: &status})
+		a, err := s.AddAnswer(ctx, who, on.ID, app.AnswerEdit{TextEdit: app.TextEdit{Content: new("Because " + text)}, Status: &status})
 		return a.Ref(), err
 	}
-	c, err := s.AddComment(ctx, who, on, app.CommentEdit{Body: app.Text{Source: "So " + text}})
+	c, err := s.AddComment(ctx, who, on, app.CommentEdit{TextEdit: app.TextEdit{Content: new("So " + text)}})
 	return c.Ref(), err
 }
 
@@ -200,7 +200,7 @@ func (s *scene) turn(ctx context.Context, who community.Actor, how string, on co
 		return only(s.EditQuestion(ctx, who, on.ID,
 			app.QuestionEdit{Title: e.Content, Status: e.Status, Anonymous: e.Anonymous, Space: e.Space}))
 	case community.OnAnswer:
-		return only(s.EditAnswer(ctx, who, on.ID, app.AnswerEdit{Content: e.Content, Status: e.Status, Anonymous: e.Anonymous}))
+		return only(s.EditAnswer(ctx, who, on.ID, app.AnswerEdit{TextEdit: e.TextEdit, Status: e.Status, Anonymous: e.Anonymous}))
 	}
 	return only(s.EditPost(ctx, who, on.ID, e))
 }

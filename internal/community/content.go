@@ -103,6 +103,9 @@ type Comment struct {
 // Ref names the comment.
 func (c *Comment) Ref() Ref { return Ref{OnComment, string(c.ID)} }
 
+// Written is a text as its author wrote it.
+type Written struct{ Source, Format string }
+
 // Topic is a subject that questions and posts are about.
 type Topic struct {
 	ID               TopicID

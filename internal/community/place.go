@@ -19,6 +19,7 @@ const (
 	RuledLock
 	RuledVerified
 	RuledAccepted // of a question: who asked may change it all the same
+	RuledPublic   // of a scheduled record: it needs no approval when its time comes
 )
 
 // Has reports whether the portal's staff decided on a mark.
@@ -53,8 +54,10 @@ func (a Actor) Rule(was Rulings, before, after Marks) Rulings {
 	case a.Role < Moderator:
 		return was
 	case before.Status.isPending() && after.Status == Published:
-		was &^= RuledStatus
-	case after.Status != Draft && after.Status != Scheduled:
+		was &^= RuledStatus | RuledPublic
+	case after.Status == Scheduled:
+		was = was.with(RuledPublic, before.Status != Scheduled)
+	case after.Status != Draft:
 		was = was.with(RuledStatus, before.Status != after.Status)
 	}
 	return was.with(RuledLock, before.Locked != after.Locked).with(RuledVerified, before.Verified != after.Verified)

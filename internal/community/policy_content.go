@@ -164,15 +164,24 @@ func (a Actor) CanEditTopic(t *Topic) error {
 	return a.atLeast(Moderator, "change a topic")
 }
 
-// StatusOfNew returns the status a record added by a gets, of the one asked for.
+// StatusOfNew returns the status a record added by a gets, of the one asked for. Where
+// content is approved, what a member makes public waits; what nobody else sees does not.
 func (a Actor) StatusOfNew(policy Policies, asked Status) Status {
-	if policy.Content == ContentApproval && a.Role < Moderator {
+	if asked == "" {
+		asked = Published
+	}
+	if policy.Content == ContentApproval && a.Role < Moderator && ShelfOf(asked) <= ByName {
 		return Unapproved
 	}
-	if asked == "" {
-		return Published
-	}
 	return asked
+}
+
+// StatusOfDue returns the status of a scheduled record whose time has come.
+func (policy Policies) StatusOfDue(r *Record) Status {
+	if policy.Content == ContentApproval && !r.Ruled.Has(RuledPublic) {
+		return Unapproved
+	}
+	return Published
 }
 
 // StatusOfMoved returns the status of a record that a takes out of a space: where

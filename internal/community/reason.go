@@ -150,6 +150,7 @@ var (
 	WhyBadLanguage    = shown("bad_language", "Send a language tag such as en or pt-BR.")
 	WhyTextMarks      = shown("text_marks", "Send a text with fewer brackets, stars, items, links and cells, or put it into a block "+
 		"of code.")
+	WhyTwoTexts         = plain("two_texts", "Send either the source or the content, or both as they are.")
 	WhyAnswerLocked     = shown("answer_locked", "Wait until a moderator unlocks the question.")
 	WhyQuestionLocked   = shown("question_locked", "Wait until a moderator unlocks the question.")
 	WhyNoSuchAnswer     = shown("no_such_answer", "Send the id of a published answer to this very question.")

@@ -20,6 +20,7 @@ type CommentSeen struct {
 	Poster  Byline // who wrote it in the author's name, for those who may know
 	Upvotes []UserID
 	Upvoted bool
+	Written *Written // nil where the viewer may not change it, and in what others embed
 }
 
 // TopicSeen is a topic with who made it.
@@ -40,6 +41,7 @@ type QuestionSeen struct {
 	Followers, Askers []UserID
 	Followed, Reasked bool
 	Choices           []PollOptionID // the viewer's, in a poll
+	Written           *Written       // nil where the viewer may not change it, and in lists
 }
 
 // AnswerSeen is an answer with its viewer's lens.
@@ -50,6 +52,7 @@ type AnswerSeen struct {
 	Question QuestionSeen
 	Comments []CommentSeen
 	Votes
+	Written *Written
 }
 
 // PostSeen is a post with its viewer's lens.
@@ -61,4 +64,5 @@ type PostSeen struct {
 	Comments []CommentSeen
 	Votes
 	Followed bool
+	Written  *Written
 }

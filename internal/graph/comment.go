@@ -42,14 +42,14 @@ func (m mutation) CreateComment(ctx context.Context, on leaf.SubjectInput, in le
 	if ref.On == community.OnComment {
 		return nil, community.Bad("on", community.WhyNameOneRecord, "must be a question, an answer or a post")
 	}
-	e := app.CommentEdit{Body: app.Text{Source: in.Body, Format: node.Text(in.Format)}, User: node.Text(in.User),
+	e := app.CommentEdit{TextEdit: app.TextEdit{Content: &in.Body, Format: node.Text(in.Format)}, User: node.Text(in.User),
 		Anonymous: in.Anonymous}
 	return one(m.Viewer.Comments)(m.App.AddComment(ctx, m.Actor, ref, e))
 }
 
 func (m mutation) UpdateComment(ctx context.Context, id, text string) (*node.Comment, error) {
 	return one(m.Viewer.Comments)(m.App.EditComment(ctx, m.Actor, community.Ref{}, id,
-		app.CommentEdit{Body: app.Text{Source: text}}))
+		app.CommentEdit{TextEdit: app.TextEdit{Content: &text}}))
 }
 
 func (m mutation) DeleteComment(ctx context.Context, id string) (*leaf.Action, error) {

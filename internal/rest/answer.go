@@ -42,6 +42,8 @@ type answer struct {
 	Links        spliced[link]   `json:"links"`
 	Media        spliced[medium] `json:"media"`
 	Counts       answerCounts    `json:"counts"`
+	Source       *string         `json:"source,omitempty" doc:"The text exactly as it was written, for who may change it to go on with; in the record's own answer. It is not sanitised: what goes into a page is the HTML."`
+	Format       string          `json:"format,omitempty" enum:"html,markdown" doc:"Of the source."`
 }
 
 type answerCounts struct {
@@ -58,6 +60,7 @@ func toAnswerCounts(c community.Counts) answerCounts {
 }
 
 func toAnswer(to *caller, a community.AnswerSeen) answer {
+	source, format := toWritten(a.Written)
 	return answer{
 		MongoID: string(a.ID), ID: string(a.ID), ShortID: a.ShortID, Rev: a.Rev,
 		CreatedAt: momentOf(a.Created), UpdatedAt: momentOf(a.Updated), PublishedAt: momentOf(a.Published), Portal: string(a.Portal),
@@ -68,13 +71,15 @@ func toAnswer(to *caller, a community.AnswerSeen) answer {
 		Upvotes: ids(a.Up), Downvotes: ids(a.Down), Upvoted: a.Upvoted, Downvoted: a.Downvoted,
 		Comments: toComments(to, a.Comments), Rewards: []any{},
 		Images: spliced[image](a.Images), Links: spliced[link](a.Links), Media: spliced[medium](a.Media), Counts: toAnswerCounts(a.Counts),
+		Source: source, Format: format,
 	}
 }
 
 // answerBody is what may be told of an answer.
 type answerBody struct {
 	Content     *string `json:"content,omitempty" doc:"HTML, or Markdown when format says so; it is sanitised. At most 200,000 bytes. Required to answer."`
-	Format      string  `json:"format,omitempty" enum:"html,markdown" doc:"Of the content; html when absent."`
+	Format      string  `json:"format,omitempty" enum:"html,markdown" doc:"Of the source, or of the content where there is none; html when absent."`
+	Source      *string `json:"source,omitempty" doc:"The text as it is written, in place of the content."`
 	Anonymous   loose   `json:"anonymous,omitzero"`
 	PublishedAt *string `json:"publishedAt,omitempty" format:"date-time" doc:"In the future; with status scheduled."`
 	Verified    loose   `json:"verified,omitzero" doc:"Moderators only."`
@@ -83,7 +88,7 @@ type answerBody struct {
 }
 
 func (b answerBody) edit() (e app.AnswerEdit, err error) {
-	e = app.AnswerEdit{Content: b.Content, Format: b.Format, Status: b.Status, User: b.User}
+	e = app.AnswerEdit{TextEdit: app.TextEdit{Content: b.Content, Format: b.Format, Source: b.Source}, Status: b.Status, User: b.User}
 	if e.PublishedAt, err = optionalStamp("publishedAt", b.PublishedAt); err != nil {
 		return e, err
 	}
@@ -112,7 +117,8 @@ func (s *api) answers() {
 			403: {community.WhyAnswerLocked, community.WhyNotInSpace},
 		}),
 		summary: "Answer a question", text: "A locked question takes no answers. Under a portal that approves content, a member's " +
-			"answer is `unapproved` whatever status was asked for. With `draft`, `content` and `draftContent` both hold the text; with " +
+			"answer that would be public is `unapproved`, and a scheduled one waits when its time comes. With `draft`, `content` " +
+			"and `draftContent` both hold the text; with " +
 			"`scheduled`, `publishedAt` says when it publishes itself."}, s.createAnswer, toAnswer)
 	s.polls()
 	changes(s, operation{id: "updateAnswer", method: "PUT", path: "/answers/{id}", tag: tagAnswers, refuses: ofEdit,

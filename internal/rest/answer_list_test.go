@@ -266,12 +266,12 @@ func furnish(t *testing.T, s *resttest.Site, n int) {
 		by := people[i%3]
 		q, err := s.App.Ask(t.Context(), by, app.QuestionEdit{Title: &title, Topics: &topics})
 		must(err)
-		a, err := s.App.AddAnswer(t.Context(), people[(i+1)%3], string(q.ID), app.AnswerEdit{Content: &text})
+		a, err := s.App.AddAnswer(t.Context(), people[(i+1)%3], string(q.ID), app.AnswerEdit{TextEdit: app.TextEdit{Content: &text}})
 		must(err)
 		_, err = s.App.VoteAnswer(t.Context(), by, string(a.ID), 1)
 		must(err)
 		for range 4 {
-			_, err := s.App.AddComment(t.Context(), by, a.Ref(), app.CommentEdit{Body: app.Text{Source: "x"}})
+			_, err := s.App.AddComment(t.Context(), by, a.Ref(), app.CommentEdit{TextEdit: app.TextEdit{Content: new("x")}})
 			must(err)
 		}
 		s.Set("question", string(q.ID))

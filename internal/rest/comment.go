@@ -28,6 +28,8 @@ type comment struct {
 	Answer    string        `json:"answer,omitempty" doc:"The id of the answer it is on."`
 	Question  string        `json:"question,omitempty" doc:"The id of the question it is on."`
 	Post      string        `json:"post,omitempty" doc:"The id of the post it is on."`
+	Source    *string       `json:"source,omitempty" doc:"The text exactly as it was written, for who may change it to go on with; in the record's own answer. It is not sanitised: what goes into a page is the HTML."`
+	Format    string        `json:"format,omitempty" enum:"html,markdown" doc:"Of the source."`
 }
 
 type commentCounts struct {
@@ -40,6 +42,7 @@ func toComment(to *caller, c community.CommentSeen) comment {
 		Portal: string(c.Portal), Body: c.Body, User: toAuthor(to, c.By), PostedBy: toPoster(c.Poster), Anonymous: c.Anonymous,
 		Status: string(c.Status), Score: c.Score, Upvotes: ids(c.Upvotes), Upvoted: c.Upvoted, Counts: commentCounts{c.Comment.Upvotes},
 	}
+	w.Source, w.Format = toWritten(c.Written)
 	switch c.On.On {
 	case community.OnAnswer:
 		w.Answer = c.On.ID
@@ -60,14 +63,15 @@ func toComments(to *caller, list []community.CommentSeen) []comment {
 }
 
 type commentBody struct {
-	Body      string `json:"body" doc:"HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes."`
-	Format    string `json:"format,omitempty" enum:"html,markdown" doc:"Of the body; html when absent."`
-	Anonymous loose  `json:"anonymous,omitzero" doc:"Whether the author is kept from everybody but moderators; on creation."`
-	User      string `json:"user,omitempty" doc:"The id of the person to comment for; moderators only, on creation."`
+	Body      *string `json:"body,omitempty" doc:"HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes. Required, unless there is a source."`
+	Format    string  `json:"format,omitempty" enum:"html,markdown" doc:"Of the source, or of the body where there is none; html when absent."`
+	Source    *string `json:"source,omitempty" doc:"The text as it is written, in place of the body."`
+	Anonymous loose   `json:"anonymous,omitzero" doc:"Whether the author is kept from everybody but moderators; on creation."`
+	User      string  `json:"user,omitempty" doc:"The id of the person to comment for; moderators only, on creation."`
 }
 
 func (b commentBody) edit() (e app.CommentEdit, err error) {
-	e = app.CommentEdit{Body: app.Text{Source: b.Body, Format: b.Format}, User: b.User}
+	e = app.CommentEdit{TextEdit: app.TextEdit{Content: b.Body, Format: b.Format, Source: b.Source}, User: b.User}
 	e.Anonymous, err = b.Anonymous.get("anonymous")
 	return e, err
 }

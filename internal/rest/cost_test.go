@@ -17,7 +17,7 @@ func TestListsOfContentCostTheSameWhateverIsInThem(t *testing.T) {
 		for i := range 20 {
 			title, content, topics := "x", "x", []string{fmt.Sprint("Topic ", i), "Calendar"}
 			p, err := s.App.AddPost(t.Context(), s.Actor(t, []string{"ann", "bob"}[i%2]),
-				app.PostEdit{Title: &title, Content: &content, Topics: &topics})
+				app.PostEdit{Title: &title, TextEdit: app.TextEdit{Content: &content}, Topics: &topics})
 			if err != nil {
 				t.Fatal(err)
 			}

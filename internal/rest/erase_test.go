@@ -71,7 +71,7 @@ func TestAPersonIsErasedWithAllTheyWrote(t *testing.T) {
 		bob := s.Actor(t, "bob")
 		for range 120 { // more than are held at once
 			_, err := s.App.AddComment(t.Context(), bob, community.Ref{On: community.OnQuestion, ID: s.ID("anns")},
-				app.CommentEdit{Body: app.Text{Source: "x"}})
+				app.CommentEdit{TextEdit: app.TextEdit{Content: new("x")}})
 			if err != nil {
 				t.Fatal(err)
 			}

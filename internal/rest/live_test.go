@@ -181,7 +181,7 @@ func TestWhoConnectsAnewMissesNothing(t *testing.T) {
 			wg.Go(func() {
 				for range each {
 					s.Clock.Advance(time.Millisecond)
-					if _, err := node.App.AddComment(t.Context(), actor, on, app.CommentEdit{Body: app.Text{Source: "@mia"}}); err != nil {
+					if _, err := node.App.AddComment(t.Context(), actor, on, app.CommentEdit{TextEdit: app.TextEdit{Content: new("@mia")}}); err != nil {
 						t.Error(err)
 					}
 				}

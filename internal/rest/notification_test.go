@@ -243,15 +243,15 @@ func TestAPageOfNotificationsCostsTheSameWhateverIsInIt(t *testing.T) {
 			s.Join(t, name, "member")
 			content, title := "<p>Like @ann says.</p>", "x"
 			as := s.Actor(t, name)
-			seen, err := s.App.AddAnswer(t.Context(), as, s.ID("question"), app.AnswerEdit{Content: &content})
+			seen, err := s.App.AddAnswer(t.Context(), as, s.ID("question"), app.AnswerEdit{TextEdit: app.TextEdit{Content: &content}})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := s.App.AddPost(t.Context(), as, app.PostEdit{Title: &title, Content: &content}); err != nil {
+			if _, err := s.App.AddPost(t.Context(), as, app.PostEdit{Title: &title, TextEdit: app.TextEdit{Content: &content}}); err != nil {
 				t.Fatal(err)
 			}
 			on := seen.Ref()
-			if _, err := s.App.AddComment(t.Context(), as, on, app.CommentEdit{Body: app.Text{Source: "@ann"}}); err != nil {
+			if _, err := s.App.AddComment(t.Context(), as, on, app.CommentEdit{TextEdit: app.TextEdit{Content: new("@ann")}}); err != nil {
 				t.Fatal(err)
 			}
 			s.Clock.Advance(1e6)

@@ -40,6 +40,8 @@ type post struct {
 	Links       spliced[link]   `json:"links"`
 	Media       spliced[medium] `json:"media"`
 	Counts      postCounts      `json:"counts"`
+	Source      *string         `json:"source,omitempty" doc:"The text exactly as it was written, for who may change it to go on with; in the record's own answer. It is not sanitised: what goes into a page is the HTML."`
+	Format      string          `json:"format,omitempty" enum:"html,markdown" doc:"Of the source."`
 }
 
 type postCounts struct {
@@ -57,6 +59,7 @@ func toPostCounts(c community.Counts) postCounts {
 }
 
 func toPost(to *caller, p community.PostSeen) post {
+	source, format := toWritten(p.Written)
 	return post{
 		MongoID: string(p.ID), ID: string(p.ID), ShortID: p.ShortID, Rev: p.Rev,
 		CreatedAt: momentOf(p.Created), UpdatedAt: momentOf(p.Updated), PublishedAt: momentOf(p.Published), Portal: string(p.Portal),
@@ -64,7 +67,7 @@ func toPost(to *caller, p community.PostSeen) post {
 		Intro: p.Intro, Space: string(p.Space), Status: string(p.Status), Anonymous: p.Anonymous, Score: p.Score, Upvotes: ids(p.Up),
 		Downvotes: ids(p.Down), Upvoted: p.Upvoted, Downvoted: p.Downvoted, Followed: p.Followed, Topics: toTopics(to, p.About),
 		Comments: toComments(to, p.Comments), Images: spliced[image](p.Images), Links: spliced[link](p.Links),
-		Media: spliced[medium](p.Media), Counts: toPostCounts(p.Counts),
+		Media: spliced[medium](p.Media), Counts: toPostCounts(p.Counts), Source: source, Format: format,
 	}
 }
 
@@ -73,7 +76,8 @@ type postBody struct {
 	Type        *string   `json:"type,omitempty" enum:"post,discussion,article" doc:"post when absent on creation."`
 	Title       *string   `json:"title,omitempty" doc:"1 to 300 characters. Required to post."`
 	Content     *string   `json:"content,omitempty" doc:"HTML, or Markdown when format says so; it is sanitised. Required to post."`
-	Format      string    `json:"format,omitempty" enum:"html,markdown" doc:"Of the content; html when absent."`
+	Format      string    `json:"format,omitempty" enum:"html,markdown" doc:"Of the source, or of the content where there is none; html when absent."`
+	Source      *string   `json:"source,omitempty" doc:"The text as it is written, in place of the content."`
 	Topics      *[]string `json:"topics,omitempty" doc:"Ids or names, at most 10. A name that is new makes a topic, which everybody sees."`
 	Anonymous   loose     `json:"anonymous,omitzero"`
 	Space       *string   `json:"space,omitempty" example:"slug:gardeners" doc:"The space it is to stand in: its id, or slug: and its slug; empty for none. One must be a member of it, and to move a record also of the space it leaves."`
@@ -83,8 +87,8 @@ type postBody struct {
 }
 
 func (b postBody) edit() (e app.PostEdit, err error) {
-	e = app.PostEdit{Type: b.Type, Title: b.Title, Content: b.Content, Format: b.Format, Topics: b.Topics, Space: b.Space, Status: b.Status,
-		User: b.User}
+	e = app.PostEdit{Type: b.Type, Title: b.Title, TextEdit: app.TextEdit{Content: b.Content, Format: b.Format, Source: b.Source},
+		Topics: b.Topics, Space: b.Space, Status: b.Status, User: b.User}
 	if e.PublishedAt, err = optionalStamp("publishedAt", b.PublishedAt); err != nil {
 		return e, err
 	}

@@ -57,6 +57,8 @@ type question struct {
 	ClosesAt       *moment        `json:"closesAt,omitempty" doc:"Of a poll: when it takes no more votes; empty when it stays open."`
 	Closed         *bool          `json:"closed,omitempty" doc:"Of a poll: whether that time has come."`
 	Counts         questionCounts `json:"counts"`
+	Source         *string        `json:"source,omitempty" doc:"The text exactly as it was written, for who may change it to go on with; in the record's own answer. It is not sanitised: what goes into a page is the HTML."`
+	Format         string         `json:"format,omitempty" enum:"html,markdown" doc:"Of the source."`
 }
 
 type referrer struct {
@@ -136,6 +138,7 @@ func toOptions(q community.QuestionSeen) []pollOption {
 func toFullQuestion(to *caller, q community.QuestionSeen) question {
 	w := toQuestion(to, q)
 	w.Description = &q.Description
+	w.Source, w.Format = toWritten(q.Written)
 	return w
 }
 
@@ -151,7 +154,8 @@ type optionBody struct {
 type questionBody struct {
 	Title       *string       `json:"title,omitempty" doc:"1 to 300 characters. Required to ask."`
 	Description *string       `json:"description,omitempty" doc:"HTML, or Markdown when format says so; it is sanitised. At most 200,000 bytes."`
-	Format      string        `json:"format,omitempty" enum:"html,markdown" doc:"Of the description; html when absent."`
+	Format      string        `json:"format,omitempty" enum:"html,markdown" doc:"Of the source, or of the description where there is none; html when absent."`
+	Source      *string       `json:"source,omitempty" doc:"The description as it is written, in its place."`
 	Topics      *[]string     `json:"topics,omitempty" doc:"Ids or names, at most 10. A name that is new makes a topic, which everybody sees."`
 	Anonymous   loose         `json:"anonymous,omitzero"`
 	Lang        *string       `json:"lang,omitempty"`
@@ -170,7 +174,7 @@ type questionBody struct {
 }
 
 func (b questionBody) edit() (e app.QuestionEdit, err error) {
-	e = app.QuestionEdit{Title: b.Title, Description: b.Description, Format: b.Format, Topics: b.Topics, Lang: b.Lang,
+	e = app.QuestionEdit{Title: b.Title, Description: b.Description, Format: b.Format, Source: b.Source, Topics: b.Topics, Lang: b.Lang,
 		Privacy: b.Privacy, Space: b.Space, From: b.From, Type: b.Type, Status: b.Status, User: b.User}
 	if b.Options != nil {
 		e.Options = []app.OptionEdit{}
@@ -213,8 +217,8 @@ func (s *api) questions() {
 		refuses: all(ofText, ofNew, ofAuthor, ofStatus, ofTopics, ofPlace, ofPoll, refusals{
 			400: {community.WhyBadLanguage},
 		}),
-		summary: "Ask a question", text: "Under a portal that approves content, a member's question is `unapproved` whatever status was " +
-			"asked for."}, s.createQuestion, toFullQuestion)
+		summary: "Ask a question", text: "Under a portal that approves content, a member's question that would be public is " +
+			"`unapproved`."}, s.createQuestion, toFullQuestion)
 	shows(s, operation{id: "getQuestion", method: "GET", path: "/questions/{id}", tag: tagQuestions, refuses: ofRecord,
 		summary: "One question", text: "By its id or shortId."}, s.getQuestion, toFullQuestion)
 	changes(s, operation{id: "updateQuestion", method: "PUT", path: "/questions/{id}", tag: tagQuestions,

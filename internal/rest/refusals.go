@@ -115,7 +115,8 @@ var (
 	ofVote     = all(ofRecord, refusals{409: {community.WhyNotPublished}})
 
 	ofText = refusals{
-		400: {community.WhyRequired, community.WhyNotOneOf, community.WhyTextMarks, community.WhyRulesForbid},
+		400: {community.WhyRequired, community.WhyNotOneOf, community.WhyTextMarks, community.WhyTwoTexts,
+			community.WhyRulesForbid},
 		413: {community.WhyTooManyBytes},
 	}
 	ofNew    = refusals{429: {community.WhyNewMembersWait}}

@@ -10,6 +10,14 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
+// toWritten is how a text was written, where that is told.
+func toWritten(w *community.Written) (source *string, format string) {
+	if w == nil {
+		return nil, ""
+	}
+	return &w.Source, w.Format
+}
+
 // isText reports whether both databases take s as text.
 func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
 

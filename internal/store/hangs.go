@@ -55,6 +55,7 @@ var hangings = []hanging{
 	{table: "poll_votes", record: "question_id", on: "question", dropped: drop, person: "user_id",
 		given: "on=question_id option=option_id more createdAt=created"},
 	{table: "edits", record: "target_id", on: texts, dropped: drop, person: "user_id"},
+	{table: "sources", record: "target_id", on: texts, dropped: drop},
 	{table: "reports", record: "target_id", on: texts, dropped: drop, person: "user_id",
 		given: "kind=target on=target_id type description createdAt=created"},
 	{table: "waiting", record: "target_id", on: texts, dropped: drop},

@@ -65,11 +65,12 @@ func furnish(t *testing.T, h *house) (open, own []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := h.app.AddAnswer(ctx, bob, string(q.ID), app.AnswerEdit{Content: &text, Format: "markdown"})
+	a, err := h.app.AddAnswer(ctx, bob, string(q.ID), app.AnswerEdit{TextEdit: app.TextEdit{Content: &text, Format: "markdown"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := h.app.AddPost(ctx, bob, app.PostEdit{Type: &kind, Title: &title, Content: &text, Format: "markdown", Topics: &topics})
+	p, err := h.app.AddPost(ctx, bob, app.PostEdit{Type: &kind, Title: &title, Topics: &topics,
+		TextEdit: app.TextEdit{Content: &text, Format: "markdown"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +78,7 @@ func furnish(t *testing.T, h *house) (open, own []string) {
 	_, err = h.app.EditAnswer(ctx, system, string(a.ID), app.AnswerEdit{Verified: &on})
 	for _, act := range []func() error{
 		func() error {
-			_, err := h.app.AddComment(ctx, bob, a.Ref(), app.CommentEdit{Body: app.Text{Source: "Hi @ann"}})
+			_, err := h.app.AddComment(ctx, bob, a.Ref(), app.CommentEdit{TextEdit: app.TextEdit{Content: new("Hi @ann")}})
 			return err
 		},
 		func() error { _, err := h.app.VoteQuestion(ctx, bob, string(q.ID), 1); return err },

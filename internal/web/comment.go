@@ -2,7 +2,6 @@ package web
 
 import (
 	"github.com/stoa-community/stoa/internal/app"
-	"github.com/stoa-community/stoa/internal/markup"
 	"github.com/stoa-community/stoa/internal/web/page"
 	"github.com/stoa-community/stoa/internal/web/view"
 )
@@ -20,10 +19,14 @@ func (a acts) comments(v *view.Visit) (view.Page, error) { return a.commentsView
 
 func (a acts) commentSent(v *view.Visit) (view.Page, error) {
 	f := v.NewForm("body", "anonymous")
-	c, err := a.App.AddComment(v.Ctx, v.Actor, a.ref(v), app.CommentEdit{Body: app.Text{Source: f.Get("body"), Format: markdown},
+	c, err := a.App.AddComment(v.Ctx, v.Actor, a.ref(v), app.CommentEdit{TextEdit: commentText(f),
 		Anonymous: new(f.Get("anonymous") == "true")})
 	next := view.Page{To: a.back(v) + "#comment-" + string(c.ID)}
 	return page.Sent(v, &f, err, next, func() (view.Page, error) { return a.commentsView(v, f) })
+}
+
+func commentText(f view.Form) app.TextEdit {
+	return app.TextEdit{Content: new(f.Get("body")), Format: markdown}
 }
 
 func editCommentView(v *view.Visit, r view.Record, id string, canEdit bool, f view.Form) view.Page {
@@ -44,7 +47,7 @@ func (a acts) editComment(v *view.Visit) (view.Page, error) {
 	if !v.CanChangeComment(&c.Comment, r.On.Base().Place) {
 		return view.Page{}, edit
 	}
-	f := view.Form{Values: map[string]string{"body": markup.Source(c.Body)}}
+	f := view.Form{Values: map[string]string{"body": sourceOf(c.Written, c.Body)}}
 	return editCommentView(v, r, string(c.ID), edit == nil, f), nil
 }
 
@@ -58,7 +61,7 @@ func (a acts) commentEdited(v *view.Visit) (view.Page, error) {
 		return view.Page{To: r.Path, Flash: "deleted"}, a.App.DeleteComment(v.Ctx, v.Actor, a.ref(v), id)
 	}
 	_, err = a.App.EditComment(v.Ctx, v.Actor, a.ref(v), id,
-		app.CommentEdit{Body: app.Text{Source: f.Get("body"), Format: markdown}})
+		app.CommentEdit{TextEdit: commentText(f)})
 	next := view.Page{To: r.Path, Flash: "saved"}
 	return page.Sent(v, &f, err, next, func() (view.Page, error) { return editCommentView(v, r, id, true, f), nil })
 }

@@ -125,7 +125,7 @@ func (s *site) editedQuestion(v *view.Visit) (piece, error) {
 		err = v.Actor.CanEdit(&q.Question)
 	}
 	p := questionPiece(v, editing(v, &q.Record, view.QuestionPath(&q.Question)))
-	p.values = map[string]string{"title": q.Title, "description": markup.Source(q.Description), "topics": topicNames(q.About),
+	p.values = map[string]string{"title": q.Title, "description": sourceOf(q.Written, q.Description), "topics": topicNames(q.About),
 		"anonymous": truth(q.Anonymous), "privacy": q.Privacy, "space": string(q.Space), "options": optionLines(&q.Question),
 		"multiple": truth(q.Multiple), "closesAt": view.FormTime(q.Closes)}
 	if q.Type == community.Poll {
@@ -148,8 +148,21 @@ func answerPiece(v *view.Visit, t view.Text, title string) piece {
 		fields: []string{"content", "anonymous", "status", "publishedAt"}, values: map[string]string{}}
 }
 
+// contentOf is the text of a form, as it was written.
+func contentOf(f view.Form) app.TextEdit {
+	return app.TextEdit{Content: f.Pointer("content"), Format: markdown}
+}
+
+// sourceOf is a text for its author to go on with, which says html now.
+func sourceOf(w *community.Written, html string) string {
+	if w != nil && w.Format == markdown {
+		return w.Source
+	}
+	return markup.Source(html)
+}
+
 func answerEdit(f view.Form) app.AnswerEdit {
-	return app.AnswerEdit{Content: f.Pointer("content"), Format: markdown, Anonymous: f.Flag("anonymous")}
+	return app.AnswerEdit{TextEdit: contentOf(f), Anonymous: f.Flag("anonymous")}
 }
 
 func (s *site) newAnswer(v *view.Visit) (piece, error) {
@@ -176,7 +189,7 @@ func (s *site) editedAnswer(v *view.Visit) (piece, error) {
 		err = v.Actor.CanEdit(&a.Answer)
 	}
 	p := answerPiece(v, editing(v, &a.Record, answerIn(&a)), a.Question.Title)
-	p.values = map[string]string{"content": markup.Source(a.Content), "anonymous": truth(a.Anonymous)}
+	p.values = map[string]string{"content": sourceOf(a.Written, a.Content), "anonymous": truth(a.Anonymous)}
 	p.save = func(f view.Form) (to, flash string, err error) {
 		e := answerEdit(f)
 		e.Anonymous = anonymousOf(v, &a.Record, f)
@@ -195,8 +208,7 @@ func postPiece(v *view.Visit, t view.Text) piece {
 }
 
 func postEdit(v *view.Visit, f view.Form) app.PostEdit {
-	return app.PostEdit{Title: f.Pointer("title"), Content: f.Pointer("content"), Format: markdown,
-		Topics: view.Named(f.Get("topics")), Anonymous: f.Flag("anonymous"), Space: spaceOf(v)}
+	return app.PostEdit{Title: f.Pointer("title"), TextEdit: contentOf(f), Topics: view.Named(f.Get("topics")), Anonymous: f.Flag("anonymous"), Space: spaceOf(v)}
 }
 
 // newPost is a new post, of a type that may be written.
@@ -222,7 +234,7 @@ func (s *site) editedPost(v *view.Visit) (piece, error) {
 		err = v.Actor.CanEdit(&before.Post)
 	}
 	p := postPiece(v, editing(v, &before.Record, view.PostPath(&before.Post)))
-	p.values = map[string]string{"title": before.Title, "content": markup.Source(before.Content), "topics": topicNames(before.About),
+	p.values = map[string]string{"title": before.Title, "content": sourceOf(before.Written, before.Content), "topics": topicNames(before.About),
 		"anonymous": truth(before.Anonymous), "space": string(before.Space)}
 	p.save = func(f view.Form) (to, flash string, err error) {
 		e := postEdit(v, f)

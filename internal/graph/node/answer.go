@@ -41,3 +41,11 @@ func (a *Answer) Question() (*Question, error) {
 func (a *Answer) Comments(ctx context.Context, limit int, after *string) (*CommentConnection, error) {
 	return commentsOf(ctx, a.among, Paging{Limit: limit, After: after}, func(a *Answer) app.Commented { return commented(&a.Record, a.By) })
 }
+
+func (a *Answer) Source(ctx context.Context) (*string, error) { return sourceOf(a.written(ctx)) }
+func (a *Answer) Format(ctx context.Context) (*string, error) { return formatOf(a.written(ctx)) }
+
+// written is how it was written, read for all its crowd.
+func (a *Answer) written(ctx context.Context) (*community.Written, error) {
+	return writtenOf(ctx, a.among, func(a *Answer) community.Content { return &a.AnswerSeen.Answer })
+}

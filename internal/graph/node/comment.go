@@ -51,3 +51,14 @@ func (c *Comment) PostedBy() (*Member, error) {
 func (c *Comment) Author() (*Member, error) {
 	return oneOf(c.among, "author", c.viewer.Members, func(c *Comment) community.Byline { return c.By })
 }
+
+func (c *Comment) Source(ctx context.Context) (*string, error) { return sourceOf(c.written(ctx)) }
+func (c *Comment) Format(ctx context.Context) (*string, error) { return formatOf(c.written(ctx)) }
+
+// written is how it was written, read for all its crowd.
+func (c *Comment) written(ctx context.Context) (*community.Written, error) {
+	return own(c.among, "written", func(all []*Comment) ([]*community.Written, error) {
+		comments := each(all, func(c *Comment) *community.Comment { return &c.Comment })
+		return c.viewer.App.WrittenComments(ctx, c.viewer.Actor, comments)
+	})
+}

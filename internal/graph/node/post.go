@@ -107,3 +107,11 @@ func quoted(s string) string {
 func (p *Post) Comments(ctx context.Context, limit int, after *string) (*CommentConnection, error) {
 	return commentsOf(ctx, p.among, Paging{Limit: limit, After: after}, func(p *Post) app.Commented { return commented(&p.Record, p.By) })
 }
+
+func (p *Post) Source(ctx context.Context) (*string, error) { return sourceOf(p.written(ctx)) }
+func (p *Post) Format(ctx context.Context) (*string, error) { return formatOf(p.written(ctx)) }
+
+// written is how it was written, read for all its crowd.
+func (p *Post) written(ctx context.Context) (*community.Written, error) {
+	return writtenOf(ctx, p.among, func(p *Post) community.Content { return &p.PostSeen.Post })
+}

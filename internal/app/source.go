@@ -1,0 +1,190 @@
+package app
+
+import (
+	"context"
+
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/markup"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// What was written as Markdown is kept beside the HTML that it made, so that who changes
+// it goes on where they were. It is found by the HTML: a text that comes back, from a
+// draft or from an earlier version, comes with its source.
+
+// A wording is a text that has been read.
+type wording struct {
+	markup.Content
+	source string // the Markdown it was written in, "" where it was HTML
+}
+
+// worded is what a text says, with its source.
+func (t Text) worded(c markup.Content) wording {
+	if t.format() == markup.HTML {
+		return wording{c, ""}
+	}
+	return wording{c, t.Source}
+}
+
+// keep keeps how a text of something was written.
+func (w wording) keep(tx *store.Tx, portal community.PortalID, on community.Ref) error {
+	if w.source == "" || w.HTML == "" {
+		return nil
+	}
+	return tx.KeepSource(portal, on, w.HTML, w.source)
+}
+
+// TextEdit is what is told of a text; nil fields are not told.
+type TextEdit struct {
+	Content *string
+	Format  string // of the source, or of the content where there is none
+	Source  *string
+}
+
+// isTold reports whether anything is told of the text.
+func (e TextEdit) isTold() bool { return e.Content != nil || e.Source != nil }
+
+// A retelling is a text that was told, perhaps in two ways.
+type retelling struct{ content, source *wording }
+
+// read reads what is told of a text, whose content callers call field, by one of the ways
+// to read a Text.
+func (e TextEdit) read(way func(t Text, field string, required bool) (wording, error), field string, required bool) (retelling, error) {
+	switch {
+	case !e.isTold():
+		return retelling{}, nil
+	case e.Source == nil:
+		content, err := way(Text{*e.Content, e.Format}, field, required)
+		return retelling{content: &content}, err
+	}
+	source, err := way(Text{*e.Source, e.Format}, "source", required)
+	if err != nil || e.Content == nil {
+		return retelling{source: &source}, err
+	}
+	content, err := way(Text{Source: *e.Content}, field, required)
+	return retelling{&content, &source}, err
+}
+
+// of returns the text that is meant where html is what it says now: the one that is new,
+// since who sends back what they got sends both. It is nil where none was told.
+func (r retelling) of(html string) (*wording, error) {
+	switch {
+	case r.source == nil:
+		return r.content, nil
+	case r.content == nil, r.content.HTML == r.source.HTML, r.content.HTML == html:
+		return r.source, nil
+	case r.source.HTML == html:
+		return r.content, nil
+	}
+	return nil, community.Bad("source", community.WhyTwoTexts, "says something else than the content: send one of them")
+}
+
+// dropUnsaid forgets how texts were written that a record says no more, and that nobody
+// can go back to. said is what it keeps of its earlier text.
+func dropUnsaid(tx *store.Tx, before, c community.Content, said string) error {
+	now := saidBy(c)
+	for text := range saidBy(before) {
+		if text == said || now[text] {
+			continue
+		}
+		if err := tx.DropSource(c.Base().Ref(), text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// saidBy are the texts of a record, its draft among them.
+func saidBy(c community.Content) map[string]bool {
+	_, text := c.Says()
+	texts := map[string]bool{text: true}
+	if ans, ok := c.(*community.Answer); ok {
+		texts[ans.Draft] = true
+	}
+	delete(texts, "")
+	return texts
+}
+
+// A penned text is one that may be handed back as it was written.
+type penned struct {
+	id, html string
+	isTheirs bool // whether who asks may change it
+}
+
+// Written returns records as they were written, each nil where actor may not change it.
+func (a *App) Written(ctx context.Context, actor community.Actor, records []community.Content) ([]*community.Written, error) {
+	texts := make([]penned, len(records))
+	for i, c := range records {
+		texts[i] = pen(actor, c)
+	}
+	return looked(ctx, a, func(tx *store.Tx) ([]*community.Written, error) { return written(tx, texts) })
+}
+
+// WrittenComments is Written of comments.
+func (a *App) WrittenComments(ctx context.Context, actor community.Actor, comments []*community.Comment) ([]*community.Written, error) {
+	texts := make([]penned, len(comments))
+	for i, c := range comments {
+		texts[i] = penComment(actor, c)
+	}
+	return looked(ctx, a, func(tx *store.Tx) ([]*community.Written, error) { return written(tx, texts) })
+}
+
+func pen(actor community.Actor, c community.Content) penned {
+	_, text := c.Says()
+	return penned{string(c.Base().ID), text, actor.CanEdit(c) == nil}
+}
+
+func penComment(actor community.Actor, c *community.Comment) penned {
+	return penned{string(c.ID), c.Body, actor.CanEditComment(c) == nil}
+}
+
+// written returns texts as they were written, nil for those that are not theirs who ask.
+func written(tx *store.Tx, texts []penned) ([]*community.Written, error) {
+	theirs := map[string]string{}
+	for _, t := range texts {
+		if t.isTheirs {
+			theirs[t.id] = t.html
+		}
+	}
+	all := make([]*community.Written, len(texts))
+	if len(theirs) == 0 {
+		return all, nil
+	}
+	sources, err := tx.Sources(theirs)
+	if err != nil {
+		return nil, err
+	}
+	for i, t := range texts {
+		source, isMarkdown := sources[t.id]
+		switch {
+		case isMarkdown:
+			all[i] = &community.Written{Source: source, Format: string(markup.Markdown)}
+		case t.isTheirs:
+			all[i] = &community.Written{Source: t.html, Format: string(markup.HTML)}
+		}
+	}
+	return all, nil
+}
+
+// handBack has a record say how it was written, to who may change it.
+func (k *kind[R, S]) handBack(tx *store.Tx, actor community.Actor, seen S) (S, error) {
+	record, to := k.written(&seen)
+	all, err := written(tx, []penned{pen(actor, record)})
+	if err == nil {
+		*to = all[0]
+	}
+	return seen, err
+}
+
+// handBackComments has comments say how they were written, to who may change them.
+func handBackComments(tx *store.Tx, actor community.Actor, comments []community.CommentSeen) error {
+	texts := make([]penned, len(comments))
+	for i := range comments {
+		texts[i] = penComment(actor, &comments[i].Comment)
+	}
+	all, err := written(tx, texts)
+	for i, w := range all {
+		comments[i].Written = w
+	}
+	return err
+}

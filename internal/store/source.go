@@ -1,0 +1,44 @@
+package store
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// KeepSource keeps the Markdown that a text of a record or comment was written in.
+func (tx *Tx) KeepSource(portal community.PortalID, on community.Ref, html, source string) error {
+	return tx.exec(`INSERT INTO sources (target_id, digest, portal_id, target, source) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (target_id, digest) DO UPDATE SET source = excluded.source`, on.ID, sourceKey(html), portal, on.On, source)
+}
+
+// DropSource forgets how a text of a record or comment was written.
+func (tx *Tx) DropSource(on community.Ref, html string) error {
+	return tx.exec(`DELETE FROM sources WHERE target_id = $1 AND digest = $2`, on.ID, sourceKey(html))
+}
+
+// Sources returns the Markdown that texts were written in, where they were: both by the
+// id of what says them.
+func (tx *Tx) Sources(texts map[string]string) (map[string]string, error) {
+	ids, digests := make([]string, 0, len(texts)), make([]string, 0, len(texts))
+	for id, html := range texts {
+		ids, digests = append(ids, id), append(digests, sourceKey(html))
+	}
+	sources := map[string]string{}
+	return sources, each(tx, func(r row) (isLast bool, err error) {
+		var id, of, source string
+		err = r.Scan(&id, &of, &source)
+		if of == sourceKey(texts[id]) {
+			sources[id] = source
+		}
+		return false, err
+	}, `SELECT target_id, digest, source FROM sources WHERE target_id IN (SELECT value FROM json_each($1))
+		AND digest IN (SELECT value FROM json_each($2))`, list(ids), list(digests))
+}
+
+// sourceKey is a name for a text: no two have the same.
+func sourceKey(html string) string {
+	sum := sha256.Sum256([]byte(html))
+	return hex.EncodeToString(sum[:16])
+}
