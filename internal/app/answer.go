@@ -17,6 +17,7 @@ type AnswerEdit struct {
 	PublishedAt *time.Time
 	// Moderators only, but for a status on creation:
 	Verified *bool
+	Global   *bool
 	Status   *string
 	User     string // whom it is answered for; on creation only
 }
@@ -99,6 +100,11 @@ func newAnswer(tx *store.Tx, actor community.Actor, settings community.Settings,
 	rewrite(ans, content)
 	applyAnswerEdit(actor, ans, e, settings.Points)
 	ans.Ruled = actor.Rule(ans.Ruled, community.Marks{Status: community.Published}, ans.Marks())
+	if ans.Global {
+		if err := actor.CanSetGlobal(); err != nil {
+			return nil, err
+		}
+	}
 	return ans, actor.CanMark(ans.Place, community.Marks{Status: ans.Status}, ans.Marks())
 }
 
@@ -149,6 +155,9 @@ func applyAnswerEdit(actor community.Actor, ans *community.Answer, e AnswerEdit,
 	}
 	if e.Verified != nil {
 		verify(actor, ans, *e.Verified, points)
+	}
+	if e.Global != nil {
+		ans.Global = *e.Global
 	}
 	shelve(ans)
 }

@@ -108,7 +108,7 @@ func revertAnswer(actor community.Actor, ans *community.Answer, was func(string)
 	if draft := was("draft"); draft != nil {
 		ans.Draft = *draft
 	}
-	applyAnswerEdit(actor, ans, AnswerEdit{Verified: flagOf(was("verified"))}, points)
+	applyAnswerEdit(actor, ans, AnswerEdit{Verified: flagOf(was("verified")), Global: flagOf(was("global"))}, points)
 	return nil
 }
 

@@ -40,6 +40,14 @@ type QuestionSeen struct {
 	Followers, Askers []UserID
 	Followed, Reasked bool
 	Choices           []PollOptionID // the viewer's, in a poll
+	Referrers         []Referrer     // told in its own record, to its author and moderators
+}
+
+// A Referrer is a host that a question was reached from, and how often.
+type Referrer struct {
+	ID    ID[Referrer]
+	Host  string
+	Count int64
 }
 
 // AnswerSeen is an answer with its viewer's lens.

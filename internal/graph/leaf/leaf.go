@@ -63,6 +63,8 @@ type AnswerInput struct {
 	PublishedAt *time.Time `json:"publishedAt"`
 	// Moderators only.
 	Verified *bool `json:"verified"`
+	// Moderators only: whether it stands in the lists of every portal of the server.
+	Global *bool `json:"global"`
 	// Moderators only: the id of whom it is answered for; on creation only.
 	User *string `json:"user"`
 }

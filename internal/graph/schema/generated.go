@@ -24650,7 +24650,7 @@ func unmarshalInputAnswerInput(ctx context.Context, ec *executionContext, obj an
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"content", "format", "anonymous", "status", "publishedAt", "verified", "user"}
+	fieldsInOrder := [...]string{"content", "format", "anonymous", "status", "publishedAt", "verified", "global", "user"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -24699,6 +24699,13 @@ func unmarshalInputAnswerInput(ctx context.Context, ec *executionContext, obj an
 				return it, err
 			}
 			it.Verified = data
+		case "global":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("global"))
+			data, err := unmarshalOBoolean2ᚖbool(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Global = data
 		case "user":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("user"))
 			data, err := unmarshalOID2ᚖstring(ctx, ec, v)
