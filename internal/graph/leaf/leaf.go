@@ -429,6 +429,14 @@ type QuestionInput struct {
 	User *string `json:"user"`
 }
 
+// A host that a question was reached from.
+type Referrer struct {
+	// The host.
+	Host string `json:"host"`
+	// How many views came from there.
+	Count int `json:"count"`
+}
+
 // What a person may do in the community.
 type Role struct {
 	// Its id: member, moderator, bot or admin.
