@@ -15,6 +15,7 @@ type AnswerEdit struct {
 	PublishedAt *time.Time
 	// Moderators only, but for a status on creation:
 	Verified *bool
+	Global   *bool
 	Status   *string
 	User     string // whom it is answered for; on creation only
 }
@@ -103,6 +104,11 @@ func newAnswer(tx *store.Tx, actor community.Actor, settings community.Settings,
 	}
 	applyAnswerEdit(actor, ans, e, settings.Points)
 	ans.Ruled = actor.Rule(ans.Ruled, community.Marks{Status: community.Published}, ans.Marks())
+	if ans.Global {
+		if err := actor.CanSetGlobal(); err != nil {
+			return nil, err
+		}
+	}
 	return ans, actor.CanMark(ans.Place, community.Marks{Status: ans.Status}, ans.Marks())
 }
 
@@ -154,6 +160,9 @@ func applyAnswerEdit(actor community.Actor, ans *community.Answer, e AnswerEdit,
 	}
 	if e.Verified != nil {
 		verify(actor, ans, *e.Verified, points)
+	}
+	if e.Global != nil {
+		ans.Global = *e.Global
 	}
 	shelve(ans)
 }

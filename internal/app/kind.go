@@ -49,11 +49,19 @@ func newQuestionKind(a *App) *questionKind {
 		find: (*store.Tx).Question, findKey: (*store.Tx).QuestionKey, load: (*store.Tx).QuestionsByID, due: (*store.Tx).DueQuestions,
 		keys: (*store.Tx).QuestionKeys, keysOfEach: (*store.Tx).QuestionKeysOfEach,
 		counted: func(c community.SpaceCounts) int64 { return c.Questions },
-		put:     (*look).question, dress: (*look).seeQuestion, alone: pollChoices,
+		put:     (*look).question, dress: (*look).seeQuestion, alone: aloneQuestion,
 		written: func(q *community.QuestionSeen) (community.Content, **community.Written) {
 			return &q.Question, &q.Written
 		},
 	}
+}
+
+// aloneQuestion adds what only the question's own record tells.
+func aloneQuestion(tx *store.Tx, actor community.Actor, q *community.QuestionSeen) error {
+	if err := referrersOf(tx, actor, q); err != nil {
+		return err
+	}
+	return pollChoices(tx, actor, q)
 }
 
 // pollChoices says how actor voted in a poll.

@@ -111,7 +111,7 @@ func revertAnswer(tx *store.Tx, actor community.Actor, ans *community.Answer, wa
 	if draft := was("draft"); draft != nil {
 		ans.Draft = *draft
 	}
-	applyAnswerEdit(actor, ans, AnswerEdit{Verified: flagOf(was("verified"))}, points)
+	applyAnswerEdit(actor, ans, AnswerEdit{Verified: flagOf(was("verified")), Global: flagOf(was("global"))}, points)
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -101,6 +102,7 @@ func templateTexts(t *community.Template) []setting {
 		{"template.sidebar", &t.Sidebar, markup.SanitizeProfile, line(maxMarkup)},
 		{"template.body", &t.Body, markup.SanitizeProfile, line(maxMarkup)},
 		{"template.css", &t.CSS, asIs, line(maxCSS)},
+		{"template.theme", &t.Theme, func(s string) string { return cmp.Or(s, community.Themes[0]) }, oneOf(community.Themes)},
 	}
 	for _, c := range []struct {
 		name  string

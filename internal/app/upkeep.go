@@ -100,6 +100,7 @@ func (a *App) Upkeep(ctx context.Context) error {
 		func(tx *store.Tx) (int64, error) {
 			return tx.DropInvitations(tx.Now.Add(-invitationsFor), upkeepBatch)
 		},
+		func(tx *store.Tx) (int64, error) { return tx.DropViewings(upkeepBatch) },
 		func(tx *store.Tx) (int64, error) { return tx.RequeueNews(upkeepBatch) },
 	} {
 		for n := int64(upkeepBatch); n == upkeepBatch; {

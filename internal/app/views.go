@@ -2,8 +2,12 @@ package app
 
 import (
 	"context"
+	"crypto/rand"
+	"crypto/sha256"
 	"errors"
 	"log/slog"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -16,18 +20,85 @@ import (
 // so that reading costs no write.
 const viewsEvery = time.Second
 
+// viewsBatch is how many views one transaction writes.
+const viewsBatch = 1000
+
 // maxViewed is how many ids one call may log.
 const maxViewed = 1000
 
-// views are the views not written yet, by portal and answer.
+// maxRemembered is of how many views a node remembers that they were written in this hour.
+// Of those beyond, the database is asked.
+const maxRemembered = 1 << 17
+
+// views are the views not written yet, in the order they came. What was viewed this
+// hour is remembered only so that looking again costs no write: that a view counts once in 24
+// hours is kept in the database.
 type views struct {
-	mu    sync.Mutex
-	count map[viewed]int64
+	mu      sync.Mutex
+	fresh   []view
+	hour    int64
+	salt    string // of the hour, this node's own
+	written map[[16]byte]bool
 }
 
-type viewed struct {
+type view struct {
 	portal community.PortalID
-	answer string
+	store.View
+}
+
+// A Visitor is who looks at something: a member, or a guest by what their browser tells.
+type Visitor struct {
+	community.Actor
+	Address, Agent string
+	From           string // the host that they come from, "" where that is not known
+}
+
+// isPerson reports whether somebody reads what is sent. Who has neither an account nor an
+// address is an app.
+func (v Visitor) isPerson() bool {
+	switch {
+	case v.ID != "":
+		return v.Role != community.Bot
+	case v.Address == "":
+		return false
+	}
+	agent := strings.ToLower(v.Agent)
+	return agent != "" && !slices.ContainsFunc(crawlers, func(word string) bool { return strings.Contains(agent, word) })
+}
+
+// crawlers are words by which programs that read pages say that they are some.
+var crawlers = []string{"bot", "crawl", "spider", "slurp", "preview", "facebookexternalhit", "embedly", "monitor"}
+
+// Viewed counts a view of each that is named. Whether it is one more by the same person,
+// or by who wrote it, shows when it is written.
+func (a *App) Viewed(by Visitor, on community.Subject, refs ...string) {
+	if !by.isPerson() {
+		return
+	}
+	guest := ""
+	if by.ID == "" {
+		guest = by.Address + "\n" + by.Agent
+	}
+	vs := &a.views
+	vs.mu.Lock()
+	defer vs.mu.Unlock()
+	if hour := a.db.Now().Unix() / 3600; vs.written == nil || vs.hour != hour || len(vs.written) > maxRemembered {
+		vs.hour, vs.salt, vs.written = hour, rand.Text(), map[[16]byte]bool{}
+	}
+	for _, ref := range refs {
+		v := view{by.Portal, store.View{On: on, Ref: ref, User: by.ID, Guest: guest, From: by.From}}
+		if key := vs.key(v); !vs.written[key] {
+			vs.written[key] = true
+			vs.fresh = append(vs.fresh, v)
+		}
+	}
+}
+
+// key is what a node remembers a view by.
+func (vs *views) key(v view) (key [16]byte) {
+	sum := sha256.Sum256([]byte(strings.Join([]string{vs.salt, string(v.portal), string(v.On), v.Ref, string(v.User), v.Guest}, "\n")))
+	copy(key[:], sum[:])
+	return key
 }
 
 // LogViews counts a view of each answer. Ids that name nothing the actor sees are
@@ -41,68 +112,64 @@ func (a *App) LogViews(_ context.Context, actor community.Actor, ids []string) e
 			return community.Bad("logs", community.WhyWrongIDs, "must hold ids of %s, not %q", "answers", id)
 		}
 	}
-	a.views.mu.Lock()
-	defer a.views.mu.Unlock()
-	if a.views.count == nil {
-		a.views.count = map[viewed]int64{}
-	}
-	for _, id := range ids {
-		a.views.count[viewed{actor.Portal, id}]++
-	}
+	a.Viewed(Visitor{Actor: actor}, community.OnAnswer, ids...)
 	return nil
 }
 
 // take empties the views counted so far.
-func (v *views) take() map[viewed]int64 {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	count := v.count
-	v.count = nil
-	return count
+func (vs *views) take() []view {
+	vs.mu.Lock()
+	defer vs.mu.Unlock()
+	fresh := vs.fresh
+	vs.fresh = nil
+	return fresh
+}
+
+func (vs *views) giveBack(some []view) {
+	vs.mu.Lock()
+	defer vs.mu.Unlock()
+	vs.fresh = append(vs.fresh, some...)
 }
 
 // FlushViews writes the views counted so far; those that could not be written
 // are counted again.
 func (a *App) FlushViews(ctx context.Context) error {
-	count := a.views.take()
-	if len(count) == 0 {
-		return nil
-	}
-	byPortal := map[community.PortalID]map[string]int64{}
-	for v, n := range count {
-		if byPortal[v.portal] == nil {
-			byPortal[v.portal] = map[string]int64{}
-		}
-		byPortal[v.portal][v.answer] += n
+	byPortal := map[community.PortalID][]view{}
+	for _, v := range a.views.take() {
+		byPortal[v.portal] = append(byPortal[v.portal], v)
 	}
 	var failed []error
 	for portal, views := range byPortal {
-		if err := a.writeViews(ctx, portal, views); err != nil {
-			a.giveBack(portal, views)
-			failed = append(failed, err)
+		for some := range slices.Chunk(views, viewsBatch) {
+			if err := a.writeViews(ctx, portal, some); err != nil {
+				a.views.giveBack(some)
+				failed = append(failed, err)
+			}
 		}
 	}
 	return errors.Join(failed...)
 }
 
-func (a *App) giveBack(portal community.PortalID, views map[string]int64) {
-	a.views.mu.Lock()
-	defer a.views.mu.Unlock()
-	if a.views.count == nil {
-		a.views.count = map[viewed]int64{}
+func (a *App) writeViews(ctx context.Context, portal community.PortalID, some []view) error {
+	views := make([]store.View, len(some))
+	for i, v := range some {
+		views[i] = v.View
 	}
-	for id, n := range views {
-		a.views.count[viewed{portal, id}] += n
-	}
-}
-
-// writeViews adds views to the answers, their questions, their authors and the
-// day's statistics.
-func (a *App) writeViews(ctx context.Context, portal community.PortalID, views map[string]int64) error {
 	return a.db.Write(ctx, func(tx *store.Tx) error {
 		tx.For(portal)
 		return tx.AddViews(portal, views)
 	})
+}
+
+// maxReferrers is how many of the hosts that a question was reached from are told.
+const maxReferrers = 10
+
+// referrersOf adds from where a question is reached, for those who are told.
+func referrersOf(tx *store.Tx, actor community.Actor, q *community.QuestionSeen) (err error) {
+	if q.Counts.Views > 0 && actor.CanSeeReferrers(&q.Question) {
+		q.Referrers, err = tx.Referrers(q.ID, maxReferrers)
+	}
+	return err
 }
 
 // runViews writes views until ctx ends, and then what is left.

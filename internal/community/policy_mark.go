@@ -145,6 +145,11 @@ func (a Actor) CanTurn(before, after Content) error {
 	if err := a.CanMark(was.Place, was.Marks(), is.Marks()); err != nil {
 		return err
 	}
+	if before, ok := before.(*Answer); ok && before.Global != after.(*Answer).Global {
+		if err := a.CanSetGlobal(); err != nil {
+			return err
+		}
+	}
 	if was.Anonymous != is.Anonymous {
 		if err := a.CanSetAnonymous(was.Author); err != nil {
 			return err
@@ -157,6 +162,18 @@ func (a Actor) CanTurn(before, after Content) error {
 	}
 	return nil
 }
+
+// CanSetGlobal reports whether a may say of an answer that it stands in the lists of every
+// portal of the server.
+func (a Actor) CanSetGlobal() error {
+	if a.Role >= Moderator {
+		return nil
+	}
+	return Denied("global")
+}
+
+// CanSeeReferrers reports whether a is told from where a question is reached.
+func (a Actor) CanSeeReferrers(q *Question) bool { return a.staffOr(q.Author) }
 
 func (q *Question) turns(before Content) []turn {
 	was := before.(*Question)

@@ -325,6 +325,7 @@ var (
 	WhyBadChange          = plain("bad_change", "Send operations of RFC 7644 3.5.2: add, replace or remove.")
 	WhyBadTarget          = plain("bad_target", "Name an attribute that docs/scim.md has in the path of the operation.")
 	WhyNoTarget           = plain("no_target", "Read the resource again: nothing of it is what the path names.")
+	WhyNoMarkupInHead     = plain("no_head", "Leave template.head out: scripts never enter the pages. Use template.css and template.body.")
 	WhyUnknownField       = plain("unknown_field", "Check the spelling, or leave it out; the documents list what is taken.")
 	WhyReadOnly           = plain("read_only", "Leave the attribute out: it cannot be changed so.")
 	WhyWrongType          = plain("wrong_type", "Send a value of the type that the message names.")

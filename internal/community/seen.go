@@ -42,6 +42,14 @@ type QuestionSeen struct {
 	Followed, Reasked bool
 	Choices           []PollOptionID // the viewer's, in a poll
 	Written           *Written       // nil where the viewer may not change it, and in lists
+	Referrers         []Referrer     // told in its own record, to its author and moderators
+}
+
+// A Referrer is a host that a question was reached from, and how often.
+type Referrer struct {
+	ID    ID[Referrer]
+	Host  string
+	Count int64
 }
 
 // AnswerSeen is an answer with its viewer's lens.

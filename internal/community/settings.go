@@ -11,6 +11,7 @@ import (
 
 // The value sets of a portal's settings.
 var (
+	Themes  = []string{"default", "light", "dark"}
 	Stages  = []string{"inception", "establishment", "maturity", "mitosis"}
 	Layouts = []string{"imageTop", "imageSide", "imageSidePadded", "imageBackground", "imageTopBackground",
 		"darkImageBackground"}

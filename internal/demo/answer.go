@@ -113,6 +113,7 @@ func (t *thread) finishAnswer(q *community.Question, a *community.Answer, r *rec
 	t.report(r)
 	t.view(a)
 	t.countFollows(a, t.isFirstBy(a), follows)
+	c.Reasks = t.reasksAfter(a)
 	a.Rev = r.rev + c.Comments
 	share := a.Share()
 	q.Counts.Answers += share.Answers.Answers
@@ -125,11 +126,21 @@ func (t *thread) finishAnswer(q *community.Question, a *community.Answer, r *rec
 		if q.FirstAnswered.IsZero() || a.Published.Before(q.FirstAnswered) {
 			q.FirstAnswered = a.Published
 		}
-		q.Counts.Views += c.Views
+		q.Counts.Views = max(q.Counts.Views, c.Views)
 		t.note(q.Author, "answer", q.Ref(), r.by(), a.Created)
 	}
 	t.answers = append(t.answers, a)
 	t.count(share)
+}
+
+// reasksAfter is how many asked a question too after it had the answer.
+func (t *thread) reasksAfter(a *community.Answer) (n int64) {
+	for _, ask := range t.asks {
+		if ask.Question == a.Question && ask.Created.UnixMilli() > a.Created.UnixMilli() {
+			n++
+		}
+	}
+	return n
 }
 
 // accept has who asked accept an answer, which gives both points.

@@ -25,7 +25,11 @@ func (q query) Member(ctx context.Context, id, username *string) (*node.Member, 
 	case id == nil:
 		ref = "@" + *username
 	}
-	return one(q.Viewer.People)(q.App.User(ctx, q.Actor, ref))
+	found, err := q.App.User(ctx, q.Actor, ref)
+	if err == nil {
+		q.viewed(community.OnUser, string(found.ID))
+	}
+	return one(q.Viewer.People)(found, err)
 }
 
 func (q query) Members(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool, name, orderBy *string,

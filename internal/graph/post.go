@@ -13,7 +13,11 @@ import (
 )
 
 func (q query) Post(ctx context.Context, id string) (*node.Post, error) {
-	return one(q.Viewer.Posts)(q.App.Post(ctx, q.Actor, id))
+	found, err := q.App.Post(ctx, q.Actor, id)
+	if err == nil {
+		q.viewed(community.OnPost, string(found.ID))
+	}
+	return one(q.Viewer.Posts)(found, err)
 }
 
 // postOrders are the names that older clients have for orders.

@@ -11,7 +11,11 @@ import (
 )
 
 func (q query) Question(ctx context.Context, id string) (*node.Question, error) {
-	return one(q.Viewer.Questions)(q.App.Question(ctx, q.Actor, id))
+	found, err := q.App.Question(ctx, q.Actor, id)
+	if err == nil {
+		q.viewed(community.OnQuestion, string(found.ID))
+	}
+	return one(q.Viewer.Questions)(found, err)
 }
 
 func (q query) Questions(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool, sort *string, unanswered *bool,

@@ -30,7 +30,7 @@ type answer struct {
 	Anonymous    bool            `json:"anonymous"`
 	Verified     bool            `json:"verified" doc:"Whether staff say that it is right."`
 	Accepted     bool            `json:"accepted" doc:"Whether it solved the question for who asked: it is the question's acceptedAnswer."`
-	Global       bool            `json:"global"`
+	Global       bool            `json:"global" doc:"Whether moderators let it stand in the lists of every portal of the server."`
 	Score        int64           `json:"score"`
 	Upvotes      []userID        `json:"upvotes" doc:"Ids of those who voted so: the newest 1,000, the acting user's own always among them."`
 	Downvotes    []userID        `json:"downvotes"`
@@ -47,7 +47,7 @@ type answer struct {
 }
 
 type answerCounts struct {
-	Reasks    int64 `json:"reasks"`
+	Reasks    int64 `json:"reasks" doc:"How many asked the question too after it had this answer."`
 	Edits     int64 `json:"edits"`
 	Downvotes int64 `json:"downvotes"`
 	Upvotes   int64 `json:"upvotes"`
@@ -60,6 +60,7 @@ func toAnswerCounts(c community.Counts) answerCounts {
 }
 
 func toAnswer(to *caller, a community.AnswerSeen) answer {
+	to = to.asGuestOf(a.Portal)
 	source, format := toWritten(a.Written)
 	return answer{
 		MongoID: string(a.ID), ID: string(a.ID), ShortID: a.ShortID, Rev: a.Rev,
@@ -83,6 +84,7 @@ type answerBody struct {
 	Anonymous   loose   `json:"anonymous,omitzero"`
 	PublishedAt *string `json:"publishedAt,omitempty" format:"date-time" doc:"In the future; with status scheduled."`
 	Verified    loose   `json:"verified,omitzero" doc:"Moderators only."`
+	Global      loose   `json:"global,omitzero" doc:"Moderators only: whether it stands in the lists of every portal of the server."`
 	Status      *string `json:"status,omitempty" enum:"archived,collapsed,draft,published,unapproved,unlisted,scheduled,new" doc:"Moderators only, but on creation."`
 	User        string  `json:"user,omitempty" doc:"The id of the person to answer for; moderators only, on creation."`
 }
@@ -93,6 +95,9 @@ func (b answerBody) edit() (e app.AnswerEdit, err error) {
 		return e, err
 	}
 	if e.Anonymous, err = b.Anonymous.get("anonymous"); err != nil {
+		return e, err
+	}
+	if e.Global, err = b.Global.get("global"); err != nil {
 		return e, err
 	}
 	e.Verified, err = b.Verified.get("verified")
@@ -108,7 +113,9 @@ const (
 func (s *api) answers() {
 	lists(s, operation{id: "listAnswers", method: "GET", path: "/answers", tag: tagAnswers, refuses: ofContents,
 		summary: "List answers", text: answerSorts +
-			" Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them."},
+			" Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them. " +
+			"It also holds the answers that moderators of other portals of the server marked as `global`, where guests enter those: " +
+			"`portal` tells which, and there they are read and voted on."},
 		s.listAnswers, toAnswer)
 	shows(s, operation{id: "getAnswer", method: "GET", path: "/answers/{id}", tag: tagAnswers, refuses: ofRecord,
 		summary: "One answer", text: "By its id or shortId."}, s.getAnswer, toAnswer)
@@ -143,7 +150,7 @@ func (s *api) answers() {
 	votesOn(s, answerKind, s.app.VoteAnswer, toAnswer)
 	does(s, operation{id: "logAnswerViews", method: "POST", path: "/answers/logs", tag: tagAnswers,
 		refuses: refusals{400: {community.WhyRequired, community.WhyTooManyItems, community.WhyWrongIDs}},
-		summary: "Log views", text: "Counts a view of each answer. The body is a bare array of ids, or an object with it as `logs` or " +
+		summary: "Log views", text: "Counts a view of each answer: once in 24 hours for the acting user, and none of one's own. The body is a bare array of ids, or an object with it as `logs` or " +
 			"`ids`; at most 1,000. Views reach `counts.views` within two seconds; a crash may lose those of the last second."}, s.logViews)
 	handle(s, operation{id: "getAnswerStats", method: "GET", path: "/user/stats/answers/{metric}", tag: tagAnswers,
 		refuses: refusals{400: {community.WhyNotOneOf}},
@@ -159,7 +166,18 @@ type listAnswersInput struct {
 func (s *api) listAnswers(ctx context.Context, c *caller, in *listAnswersInput) (community.Listing[community.AnswerSeen], error) {
 	l := in.list
 	l.Space = in.space()
-	return s.app.Answers(ctx, c.Actor, l)
+	return s.app.AnswersEverywhere(ctx, c.Actor, l)
+}
+
+// asGuestOf is who asks, as the portal of a record takes them: a guest where it is
+// another's, whatever they may do here.
+func (c *caller) asGuestOf(portal community.PortalID) *caller {
+	if portal == c.Actor.Portal {
+		return c
+	}
+	guest := *c
+	guest.Actor = community.Actor{Portal: portal}
+	return &guest
 }
 
 func (s *api) getAnswer(ctx context.Context, c *caller, in *RecordPath) (community.AnswerSeen, error) {

@@ -67,10 +67,10 @@ type announcement struct {
 
 type portalTemplate struct {
 	Sidebar string `json:"sidebar" doc:"HTML inside the sidebar's box."`
-	Head    string `json:"head"`
+	Head    string `json:"head" doc:"Always empty: see PUT /portal."`
 	CSS     string `json:"css" doc:"Appended to the pages' style."`
-	Body    string `json:"body"`
-	Theme   string `json:"theme"`
+	Body    string `json:"body" doc:"HTML below every page."`
+	Theme   string `json:"theme" enum:"default,light,dark" doc:"The look of pages for who chose none."`
 	Menu    menu   `json:"menu"`
 	Navbar  navbar `json:"navbar"`
 	Colors  colors `json:"colors"`
@@ -261,7 +261,8 @@ func (s *api) portals() {
 		refuses: all(ofStaff, ofSetting, refusals{
 			400: {community.WhyNotAnAddress, community.WhyNotAnEmail, community.WhyNotAColour, community.WhyNotAHost,
 				community.WhyNotAnOrigin, community.WhyOutOfRange, community.WhyTooManyItems, community.WhyWrongIDs,
-				community.WhyLinkCount, community.WhyBadLanguage, community.WhyNavbarLinks, community.WhyNavbarTwice},
+				community.WhyLinkCount, community.WhyBadLanguage, community.WhyNavbarLinks, community.WhyNavbarTwice,
+				community.WhyNoMarkupInHead},
 			409: {community.WhyTaken},
 		}),
 		summary: "Change the portal", text: updatePortalText}, s.updatePortal, s.toPortal)

@@ -113,7 +113,9 @@ type policiesBody struct {
 }
 
 type templateBody struct {
-	Body    string     `json:"body,omitempty" doc:"HTML; it is sanitised."`
+	Body    string     `json:"body,omitempty" doc:"HTML below every page; it is sanitised."`
+	Head    string     `json:"head,omitempty" doc:"Refused: the pages take no markup into their head, where scripts would stand. See css and body."`
+	Theme   string     `json:"theme,omitempty" enum:"default,light,dark" doc:"The look of pages for who chose none; default is as their browser prefers."`
 	Colors  colorsBody `json:"colors,omitzero" doc:"CSS colours."`
 	CSS     string     `json:"css,omitempty" doc:"Appended to the pages' style."`
 	Menu    menuBody   `json:"menu,omitzero"`

@@ -28,8 +28,8 @@ func presentSettings(p *community.Portal) portalBody {
 		Banner: s.Banner, Announcement: announcementBody{s.Announcement.Title, s.Announcement.Picture, s.Announcement.Link,
 			s.Announcement.Content, s.Announcement.Action, loose{given: true, value: s.Announcement.Enabled}, s.Announcement.Layout},
 		Links: linksBody(s.Links), Messages: messagesBody(s.Messages), Policies: policiesBody(s.Policies), Stage: s.Stage,
-		Template: templateBody{Body: s.Template.Body, Colors: colorsBody(s.Template.Colors), CSS: s.Template.CSS,
-			Menu: menuBody(s.Template.Menu), Sidebar: s.Template.Sidebar,
+		Template: templateBody{Body: s.Template.Body, Head: s.Template.Head, Theme: s.Template.Theme,
+			Colors: colorsBody(s.Template.Colors), CSS: s.Template.CSS, Menu: menuBody(s.Template.Menu), Sidebar: s.Template.Sidebar,
 			Navbar: navbarBody{Background: n.Background, Border: n.Border, Color: n.Color, Enabled: loose{given: true, value: n.Enabled},
 				Height: n.Height}},
 		Featured: presentFeatured(s.Featured), CORSWhitelist: slices.Clone(s.CORS), Points: pointsBody(s.Points),
@@ -63,7 +63,10 @@ func (b portalBody) set(p *community.Portal, id func() string) error {
 	}
 	s.Announcement = a
 	t := &s.Template
-	t.Body, t.Sidebar, t.CSS = b.Template.Body, b.Template.Sidebar, b.Template.CSS
+	if b.Template.Head != t.Head {
+		return community.Bad("template.head", community.WhyNoMarkupInHead, "is not taken: scripts never enter the pages")
+	}
+	t.Body, t.Sidebar, t.CSS, t.Theme = b.Template.Body, b.Template.Sidebar, b.Template.CSS, b.Template.Theme
 	t.Colors, t.Menu = community.Colors(b.Template.Colors), community.Menu(b.Template.Menu)
 	if t.Navbar, err = b.Template.Navbar.read(t.Navbar, id); err != nil {
 		return err

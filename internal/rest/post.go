@@ -137,7 +137,11 @@ func (s *api) createPost(ctx context.Context, c *caller, in *Edit[postBody, app.
 }
 
 func (s *api) getPost(ctx context.Context, c *caller, in *RecordPath) (community.PostSeen, error) {
-	return s.app.Post(ctx, c.Actor, in.ID)
+	p, err := s.app.Post(ctx, c.Actor, in.ID)
+	if err == nil {
+		c.viewed(s, community.OnPost, string(p.ID))
+	}
+	return p, err
 }
 
 func (s *api) updatePost(ctx context.Context, c *caller, in *recordEdit[postBody, app.PostEdit]) (community.PostSeen, error) {

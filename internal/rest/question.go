@@ -29,7 +29,7 @@ type question struct {
 	PostedBy       *poster        `json:"postedBy,omitempty" doc:"Who wrote it in the author's name, where that was another; shown to the author and to moderators only."`
 	Portal         string         `json:"portal"`
 	Actor          string         `json:"actor" doc:"The author's id; empty where the author is anonymous."`
-	Referrers      []referrer     `json:"referrers"`
+	Referrers      []referrer     `json:"referrers" doc:"The hosts its page was reached from most often, at most 10: in the question's own record, to its author and moderators; else empty."`
 	Rewards        []any          `json:"rewards"`
 	Upvotes        []userID       `json:"upvotes" doc:"Ids of those who voted so; the newest 1,000."`
 	Downvotes      []userID       `json:"downvotes"`
@@ -63,10 +63,18 @@ type question struct {
 
 type referrer struct {
 	MongoID string `json:"_id"`
-	Type    string `json:"type"`
-	Source  string `json:"source"`
-	Count   int64  `json:"count"`
-	URLs    []any  `json:"urls"`
+	Type    string `json:"type" enum:"host"`
+	Source  string `json:"source" example:"blog.example.com" doc:"The host."`
+	Count   int64  `json:"count" doc:"How many views came from there."`
+	URLs    []any  `json:"urls" doc:"Always empty: addresses are not kept."`
+}
+
+func toReferrers(list []community.Referrer) []referrer {
+	out := make([]referrer, len(list))
+	for i, r := range list {
+		out[i] = referrer{MongoID: string(r.ID), Type: "host", Source: r.Host, Count: r.Count, URLs: []any{}}
+	}
+	return out
 }
 
 type pollOption struct {
@@ -85,7 +93,7 @@ type questionCounts struct {
 	Comments      int64 `json:"comments"`
 	HiddenAnswers int64 `json:"hiddenAnswers" doc:"Those of the answers that are collapsed."`
 	Answers       int64 `json:"answers"`
-	Views         int64 `json:"views"`
+	Views         int64 `json:"views" doc:"How often it was opened by people other than its author: once a person in 24 hours."`
 	Followers     int64 `json:"followers"`
 	PollVotes     int64 `json:"pollVotes" doc:"How many people voted in the poll, however many options each chose."`
 }
@@ -105,7 +113,7 @@ func toQuestion(to *caller, q community.QuestionSeen) question {
 		CreatedAt: momentOf(q.Created), UpdatedAt: momentOf(q.Updated), PublishedAt: momentOf(q.Published),
 		LastAskedAt: momentOf(asked), LastAnsweredAt: momentOf(q.LastAnswered),
 		User: toAuthor(to, q.By), PostedBy: toPoster(q.Poster), Portal: string(q.Portal), Actor: string(q.Author),
-		Referrers: []referrer{}, Rewards: []any{}, Upvotes: ids(q.Up), Downvotes: ids(q.Down),
+		Referrers: toReferrers(q.Referrers), Rewards: []any{}, Upvotes: ids(q.Up), Downvotes: ids(q.Down),
 		Followers: ids(q.Followers), Askers: ids(q.Askers), Comments: toComments(to, q.Comments),
 		Anonymous: q.Anonymous, Verified: q.Verified, AcceptedAnswer: toAccepted(q.Accepted), Solved: q.IsSolved(), Locked: q.Locked,
 		Upvoted: q.Upvoted, Downvoted: q.Downvoted, Followed: q.Followed, Reasked: q.Reasked,
@@ -220,7 +228,8 @@ func (s *api) questions() {
 		summary: "Ask a question", text: "Under a portal that approves content, a member's question that would be public is " +
 			"`unapproved`."}, s.createQuestion, toFullQuestion)
 	shows(s, operation{id: "getQuestion", method: "GET", path: "/questions/{id}", tag: tagQuestions, refuses: ofRecord,
-		summary: "One question", text: "By its id or shortId."}, s.getQuestion, toFullQuestion)
+		summary: "One question", text: "By its id or shortId. It counts as a view of the acting user, once in 24 hours; those of its author and " +
+			"of bots do not."}, s.getQuestion, toFullQuestion)
 	changes(s, operation{id: "updateQuestion", method: "PUT", path: "/questions/{id}", tag: tagQuestions,
 		refuses: all(ofEdit, ofTopics, ofMove, ofPoll, refusals{400: {community.WhyBadLanguage}, 409: {community.WhyPollBegun}}),
 		summary: "Change a question", text: "Its author and moderators may. Fields not sent stay as they are. The earlier text is kept. " +
@@ -267,7 +276,11 @@ func (s *api) createQuestion(ctx context.Context, c *caller, in *Edit[questionBo
 }
 
 func (s *api) getQuestion(ctx context.Context, c *caller, in *RecordPath) (community.QuestionSeen, error) {
-	return s.app.Question(ctx, c.Actor, in.ID)
+	q, err := s.app.Question(ctx, c.Actor, in.ID)
+	if err == nil {
+		c.viewed(s, community.OnQuestion, string(q.ID))
+	}
+	return q, err
 }
 
 func (s *api) updateQuestion(ctx context.Context, c *caller,

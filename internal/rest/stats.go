@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"net/http"
 	"reflect"
 	"strconv"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 )
 
@@ -50,6 +52,13 @@ func (viewedIDs) Schema(r huma.Registry) *huma.Schema {
 		{Type: huma.TypeObject, Properties: map[string]*huma.Schema{"logs": list}, Required: []string{"logs"}},
 		{Type: huma.TypeObject, Properties: map[string]*huma.Schema{"ids": list}, Required: []string{"ids"}},
 	}}
+}
+
+// viewed counts that the caller opened a record, but not for who only asks about it.
+func (c *caller) viewed(s *api, on community.Subject, id string) {
+	if c.request.Method == http.MethodGet {
+		s.app.Viewed(app.Visitor{Actor: c.Actor}, on, id)
+	}
 }
 
 type logViewsInput struct{ JSON[viewedIDs] }

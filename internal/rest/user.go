@@ -57,7 +57,7 @@ type userCounts struct {
 	AnswersVotes       int64 `json:"answersVotes"`
 	AnswersViews       int64 `json:"answersViews"`
 	Answers            int64 `json:"answers"`
-	Views              int64 `json:"views"`
+	Views              int64 `json:"views" doc:"How often the profile was opened by others: once a person in 24 hours."`
 	Followings         int64 `json:"followings"`
 	Followers          int64 `json:"followers"`
 }
@@ -265,7 +265,11 @@ func (s *api) createUser(ctx context.Context, c *caller, in *createUserInput) (c
 }
 
 func (s *api) getUser(ctx context.Context, c *caller, in *UserPath) (community.UserSeen, error) {
-	return s.app.User(ctx, c.Actor, in.ID)
+	u, err := s.app.User(ctx, c.Actor, in.ID)
+	if err == nil {
+		c.viewed(s, community.OnUser, string(u.ID))
+	}
+	return u, err
 }
 
 type deleteUserInput struct {

@@ -49,8 +49,8 @@ func (tx *Tx) AddAnswers(as ...*community.Answer) error {
 
 // SaveAnswer stores what may be edited of an answer, under the next revision.
 func (tx *Tx) SaveAnswer(a *community.Answer) error {
-	err := tx.save(&a.Record, "content, draft, summary, intro, images, links, media, words, verified, accepted, accepted_points, asker_points",
-		a.Content, a.Draft, a.Summary, a.Intro, a.Images, a.Links, a.Media, a.Words, a.Verified, a.Accepted, a.AcceptedPoints,
+	err := tx.save(&a.Record, "content, draft, summary, intro, images, links, media, words, verified, global, accepted, accepted_points, asker_points",
+		a.Content, a.Draft, a.Summary, a.Intro, a.Images, a.Links, a.Media, a.Words, a.Verified, a.Global, a.Accepted, a.AcceptedPoints,
 		a.AskerPoints)
 	if err != nil {
 		return err

@@ -114,6 +114,23 @@ func (k *shelved) branches(l List) []branch {
 	case l.Space != "":
 		return k.inSpace(l)
 	}
+	return k.elsewhere(l, k.ofPortal(l))
+}
+
+// elsewhere adds what everybody sees of other portals whose moderators let it stand in
+// the lists of all.
+func (k *shelved) elsewhere(l List, held []branch) []branch {
+	if k != answers || l.Elsewhere == "" || l.Author != "" || l.Topic != "" {
+		return held
+	}
+	return append(held, k.branch(func(s *statement) {
+		s.add("global = TRUE AND shelf = 0 AND privacy <> 'private' AND portal_id IN (SELECT value FROM json_each(").
+			bind(list(strings.Fields(l.Elsewhere))).add("))")
+	}))
+}
+
+// ofPortal are the branches of the viewer's whole portal.
+func (k *shelved) ofPortal(l List) []branch {
 	sight := l.Viewer.Sight()
 	var held []branch
 	for _, shelf := range sight.Whole {

@@ -63,6 +63,7 @@ func recordChecks() []check {
 		counter("questions", "answers", `SELECT question_id AS id, COUNT(*) AS n FROM answers WHERE `+listed+` GROUP BY question_id`),
 		counter("questions", "hidden_answers", `SELECT question_id AS id, COUNT(*) AS n FROM answers WHERE status = 'collapsed' GROUP BY question_id`),
 		counter("questions", "asks", `SELECT question_id AS id, COUNT(*) AS n FROM asks GROUP BY question_id`),
+		counter("answers", "reasks", `SELECT a.id AS id, COUNT(*) AS n FROM answers a JOIN asks k ON k.question_id = a.question_id AND k.created > a.created GROUP BY a.id`),
 		counter("questions", "poll_votes", `SELECT question_id AS id, COUNT(*) AS n FROM poll_votes GROUP BY question_id`),
 		counter("questions", "followers", followed),
 		counter("posts", "followers", followed),

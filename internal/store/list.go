@@ -25,6 +25,8 @@ type List struct {
 	Solved   *bool              // of questions: only those with an accepted answer, or without
 	Seen     *int64             // how many of it everybody sees, where a record counts them
 
+	Elsewhere string // of answers: also those that these portals let stand everywhere, ids with spaces between them
+
 	behind int // rows between where Page goes on and where it starts
 }
 

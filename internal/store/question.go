@@ -136,11 +136,16 @@ func (tx *Tx) reanswered(id community.RecordID) error {
 		WHERE question_id = $1 AND status IN ('published', 'collapsed')), 0) WHERE id = $1`, id)
 }
 
-// AddAsk records that one more person wants the question answered.
+// AddAsk records that one more person wants the question answered, although it has the
+// answers that it has.
 func (tx *Tx) AddAsk(id community.RecordID, user community.UserID) (isNew bool, err error) {
 	n, err := tx.changed(`INSERT INTO asks (question_id, user_id, created) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, id, user,
 		ms(tx.Now))
 	if err != nil || n == 0 {
+		return false, err
+	}
+	err = tx.exec(`UPDATE answers SET reasks = reasks + 1, rev = rev + 1 WHERE question_id = $1 AND created < $2`, id, ms(tx.Now))
+	if err != nil {
 		return false, err
 	}
 	return true, tx.exec(`UPDATE questions SET asks = asks + 1, last_asked = $1, rev = rev + 1 WHERE id = $2`, ms(tx.Now), id)

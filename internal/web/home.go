@@ -63,9 +63,10 @@ func (s *site) posts(v *view.Visit) (view.Page, error) {
 
 // chooseLook keeps a choice of theme or language, and goes back.
 func (s *site) chooseLook(v *view.Visit) (view.Page, error) {
-	if theme := v.PostFormValue("theme"); theme == "auto" {
+	portals := v.Portal.Settings.Template.Theme
+	if theme := v.PostFormValue("theme"); theme == "auto" && portals != "light" && portals != "dark" {
 		s.SetCookie(v, page.ThemeCookie, "", 0)
-	} else if theme == "light" || theme == "dark" {
+	} else if theme == "light" || theme == "dark" || theme == "auto" {
 		s.SetCookie(v, page.ThemeCookie, theme, keepFor)
 	}
 	for _, l := range view.AllLanguages().All {

@@ -41,6 +41,7 @@ func (s *site) profile(v *view.Visit) (view.Page, error) {
 	if err := s.fillProfile(v, p); err != nil {
 		return view.Page{}, err
 	}
+	s.viewed(v, community.OnUser, string(u.ID))
 	return view.Page{Title: u.Profile.Name, About: u.Profile.Title, Path: view.UserPath(u.Username), Image: u.Profile.Picture,
 		Kind: "profile", Place: "people", Head: v.UserHead(u.User), Body: view.Profile(v, p), Aside: view.ProfileAside(v, p)}, nil
 }

@@ -40,9 +40,11 @@ func (s *site) question(v *view.Visit) (view.Page, error) {
 	for i, a := range thread.Answers.Items {
 		ids[i] = string(a.ID)
 	}
-	if err := s.App.LogViews(v.Ctx, v.Actor, ids); err != nil {
-		return view.Page{}, err
+	if linked != nil {
+		ids = append(ids, string(linked.ID))
 	}
+	s.viewed(v, community.OnQuestion, string(q.ID))
+	s.viewed(v, community.OnAnswer, ids...)
 	return view.Page{Title: q.Title, About: q.Summary, Path: view.QuestionPath(&q.Question), Kind: "article", Place: "questions",
 		Hidden: q.Shelf != community.Open || q.Privacy == community.Private,
 		Body:   view.Question(v, thread, linked), Aside: view.QuestionAside(v, thread),

@@ -63,6 +63,8 @@ type AnswerInput struct {
 	PublishedAt *time.Time `json:"publishedAt"`
 	// Moderators only.
 	Verified *bool `json:"verified"`
+	// Moderators only: whether it stands in the lists of every portal of the server.
+	Global *bool `json:"global"`
 	// Moderators only: the id of whom it is answered for; on creation only.
 	User *string `json:"user"`
 }
@@ -425,6 +427,14 @@ type QuestionInput struct {
 	Verified *bool `json:"verified"`
 	// Moderators only: the id of whom it is asked for; on creation only.
 	User *string `json:"user"`
+}
+
+// A host that a question was reached from.
+type Referrer struct {
+	// The host.
+	Host string `json:"host"`
+	// How many views came from there.
+	Count int `json:"count"`
 }
 
 // What a person may do in the community.

@@ -52,6 +52,12 @@ func (q *Question) Options() []leaf.PollOption {
 	})
 }
 
+func (q *Question) Referrers() []leaf.Referrer {
+	return each(q.QuestionSeen.Referrers, func(r community.Referrer) leaf.Referrer {
+		return leaf.Referrer{Host: r.Host, Count: int(r.Count)}
+	})
+}
+
 func (q *Question) AcceptedAnswer(ctx context.Context) (*Answer, error) {
 	return own(q.among, "acceptedAnswer", func(all []*Question) ([]*Answer, error) {
 		found, err := q.viewer.App.AcceptedAnswers(ctx, q.viewer.Actor, each(all, func(q *Question) string { return string(q.Accepted) }))

@@ -365,6 +365,8 @@ func childFields_Answer(ctx context.Context, ec *executionContext, field graphql
 		return fieldContext_Answer_anonymous(ctx, ec, field)
 	case "verified":
 		return fieldContext_Answer_verified(ctx, ec, field)
+	case "global":
+		return fieldContext_Answer_global(ctx, ec, field)
 	case "accepted":
 		return fieldContext_Answer_accepted(ctx, ec, field)
 	case "score":
@@ -419,6 +421,8 @@ func childFields_AnswerCounts(ctx context.Context, ec *executionContext, field g
 		return fieldContext_AnswerCounts_comments(ctx, ec, field)
 	case "views":
 		return fieldContext_AnswerCounts_views(ctx, ec, field)
+	case "reasks":
+		return fieldContext_AnswerCounts_reasks(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type AnswerCounts", field.Name)
 }
@@ -1419,6 +1423,8 @@ func childFields_Question(ctx context.Context, ec *executionContext, field graph
 		return fieldContext_Question_closed(ctx, ec, field)
 	case "counts":
 		return fieldContext_Question_counts(ctx, ec, field)
+	case "referrers":
+		return fieldContext_Question_referrers(ctx, ec, field)
 	case "upvoted":
 		return fieldContext_Question_upvoted(ctx, ec, field)
 	case "downvoted":
@@ -1493,6 +1499,16 @@ func childFields_QuestionEdge(ctx context.Context, ec *executionContext, field g
 		return fieldContext_QuestionEdge_node(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type QuestionEdge", field.Name)
+}
+
+func childFields_Referrer(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "host":
+		return fieldContext_Referrer_host(ctx, ec, field)
+	case "count":
+		return fieldContext_Referrer_count(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Referrer", field.Name)
 }
 
 func childFields_Report(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -5032,6 +5048,29 @@ func fieldContext_Answer_verified(_ context.Context, ec *executionContext, field
 	return graphql.NewScalarFieldContext("Answer", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
+func _Answer_global(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Answer_global(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Global, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Answer_global(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Answer", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
 func _Answer_accepted(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -5596,6 +5635,29 @@ func _AnswerCounts_views(ctx context.Context, ec *executionContext, field graphq
 	)
 }
 func fieldContext_AnswerCounts_views(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("AnswerCounts", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _AnswerCounts_reasks(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.Counts) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_AnswerCounts_reasks(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reasks, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int64) graphql.Marshaler {
+			return marshalNInt2int64(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_AnswerCounts_reasks(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("AnswerCounts", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
@@ -19588,6 +19650,38 @@ func fieldContext_Question_counts(_ context.Context, ec *executionContext, field
 	return fc, nil
 }
 
+func _Question_referrers(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Question_referrers(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Referrers(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []leaf.Referrer) graphql.Marshaler {
+			return marshalNReferrer2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐReferrerᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Question_referrers(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Question",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Referrer(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
 func _Question_upvoted(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -20303,6 +20397,52 @@ func fieldContext_QuestionEdge_node(_ context.Context, ec *executionContext, fie
 		},
 	}
 	return fc, nil
+}
+
+func _Referrer_host(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.Referrer) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Referrer_host(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Host, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Referrer_host(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Referrer", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Referrer_count(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.Referrer) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Referrer_count(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Count, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return marshalNInt2int(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Referrer_count(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Referrer", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func _Report_id(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Report) (ret graphql.Marshaler) {
@@ -24850,7 +24990,7 @@ func unmarshalInputAnswerInput(ctx context.Context, ec *executionContext, obj an
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"content", "format", "anonymous", "status", "publishedAt", "verified", "user"}
+	fieldsInOrder := [...]string{"content", "format", "anonymous", "status", "publishedAt", "verified", "global", "user"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -24899,6 +25039,13 @@ func unmarshalInputAnswerInput(ctx context.Context, ec *executionContext, obj an
 				return it, err
 			}
 			it.Verified = data
+		case "global":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("global"))
+			data, err := unmarshalOBoolean2ᚖbool(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Global = data
 		case "user":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("user"))
 			data, err := unmarshalOID2ᚖstring(ctx, ec, v)
@@ -26215,6 +26362,11 @@ func _Answer(ctx context.Context, ec *executionContext, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "global":
+			out.Values[i] = _Answer_global(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "accepted":
 			out.Values[i] = _Answer_accepted(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -26416,6 +26568,11 @@ func _AnswerCounts(ctx context.Context, ec *executionContext, sel ast.SelectionS
 			}
 		case "views":
 			out.Values[i] = _AnswerCounts_views(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "reasks":
+			out.Values[i] = _AnswerCounts_reasks(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -31784,6 +31941,11 @@ func _Question(ctx context.Context, ec *executionContext, sel ast.SelectionSet, 
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "referrers":
+			out.Values[i] = _Question_referrers(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "upvoted":
 			out.Values[i] = _Question_upvoted(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -32147,6 +32309,49 @@ func _QuestionEdge(ctx context.Context, ec *executionContext, sel ast.SelectionS
 			}
 		case "node":
 			out.Values[i] = _QuestionEdge_node(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var referrerImplementors = []string{"Referrer"}
+
+func _Referrer(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *leaf.Referrer) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, referrerImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Referrer")
+		case "host":
+			out.Values[i] = _Referrer_host(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "count":
+			out.Values[i] = _Referrer_count(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -35129,6 +35334,26 @@ func marshalNQuestionEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternal�
 func unmarshalNQuestionInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐQuestionInput(ctx context.Context, ec *executionContext, v any) (leaf.QuestionInput, error) {
 	res, err := unmarshalInputQuestionInput(ctx, ec, v)
 	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func marshalNReferrer2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐReferrer(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v leaf.Referrer) graphql.Marshaler {
+	return _Referrer(ctx, ec, sel, &v)
+}
+
+func marshalNReferrer2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐReferrerᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []leaf.Referrer) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNReferrer2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐReferrer(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func marshalNReport2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReportᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.Report) graphql.Marshaler {

@@ -34,7 +34,7 @@ var settingSections = map[string][]view.SettingField{
 		fieldsOf("group", "announcement"), fieldsOf("tick", "announcement.enabled"), fieldsOf("line", "announcement.title"),
 		fieldsOf("text", "announcement.content"), fieldsOf("line", "announcement.action", "announcement.link", "announcement.picture"),
 		chosenFrom("announcement.layout", community.Layouts)),
-	"look": slices.Concat(fieldsOf("group", "colors"),
+	"look": slices.Concat(fieldsOf("group", "colors"), chosenFrom("template.theme", community.Themes),
 		fieldsOf("color", "template.colors.primary", "template.colors.secondary", "template.colors.link", "template.colors.defaultLink",
 			"template.colors.default", "template.colors.menuLink", "template.menu.background"),
 		fieldsOf("number", "template.menu.height", "template.menu.border"), fieldsOf("group", "navbar"),

@@ -3,6 +3,7 @@
 package page
 
 import (
+	"cmp"
 	"crypto/rand"
 	"net/http"
 	"strings"
@@ -111,7 +112,7 @@ func (s *Site) newVisit(w http.ResponseWriter, r *http.Request) (*view.Visit, er
 	v := &view.Visit{Request: r, Ctx: r.Context(), Portal: portal, Look: s.looks.Of(portal), Actor: community.Actor{Portal: portal.ID},
 		Nonce: rand.Text(), Now: s.App.Now(), Writer: w, Keeper: s.Keeper, BaseURL: s.Options.BaseURL, SendsMail: s.App.SendsMail()}
 	v.Tongue = view.AllLanguages().Choose(s.Cookie(v, LanguageCookie), r.Header.Get("Accept-Language"))
-	v.Theme = s.Cookie(v, ThemeCookie)
+	v.Theme = themeOf(portal, s.Cookie(v, ThemeCookie))
 	v.Consented = s.Cookie(v, ConsentCookie) != ""
 	if err := s.findSession(v); err != nil {
 		return nil, err
@@ -119,6 +120,16 @@ func (s *Site) newVisit(w http.ResponseWriter, r *http.Request) (*view.Visit, er
 	scope := httpkit.ScopeOf(r.Context())
 	scope.Portal, scope.User = string(portal.ID), string(v.Actor.ID)
 	return v, nil
+}
+
+// themeOf is the look that a visitor chose, and else the portal's; "" is what the browser
+// prefers, which they may have chosen too.
+func themeOf(portal *community.Portal, chosen string) string {
+	switch theme := cmp.Or(chosen, portal.Settings.Template.Theme); theme {
+	case "light", "dark":
+		return theme
+	}
+	return ""
 }
 
 // ServePortalCSS serves the portal's own CSS.

@@ -89,6 +89,13 @@ type questionFacts struct {
 	isAnswered       bool
 	views, followers int64
 	related          html
+	referrers        html
+}
+
+// A referrerLine is a site that a question was reached from.
+type referrerLine struct {
+	host  string
+	count int64
 }
 
 // A relatedLine is a question like the one that is shown.
@@ -105,6 +112,9 @@ func QuestionAside(v *Visit, t *app.Thread) html {
 	}
 	for _, r := range t.Related {
 		f.related += kept(v, relatedLine{r.ShortID, r.Title, r.Answers})
+	}
+	for _, r := range q.Referrers {
+		f.referrers += kept(v, referrerLine{r.Host, r.Count})
 	}
 	return kept(v, f)
 }
