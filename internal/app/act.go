@@ -206,7 +206,7 @@ func (a *App) seeActs(tx *store.Tx, actor community.Actor, acts []*community.Act
 }
 
 // cannotUndo lists the acts that leave nothing to go back to.
-var cannotUndo = []string{community.ActDelete, community.ActErase, community.ActWrite, community.ActUndo}
+var cannotUndo = []string{community.ActDelete, community.ActErase, community.ActWrite, community.ActUndo, community.ActRestore}
 
 // UndoAct makes what an act changed as it was before, if it is still as the act
 // left it, and returns the act of undoing.

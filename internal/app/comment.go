@@ -276,7 +276,7 @@ func saveComment(tx *store.Tx, actor community.Actor, t community.Content, c *co
 	return nil
 }
 
-// DeleteComment deletes a comment with its votes.
+// DeleteComment deletes a comment with its votes. It can be brought back for a while.
 func (a *App) DeleteComment(ctx context.Context, actor community.Actor, on community.Ref, id string) error {
 	return a.write(ctx, actor, func(tx *store.Tx) error {
 		c, t, err := findComment(tx, actor, id, on)
@@ -284,6 +284,9 @@ func (a *App) DeleteComment(ctx context.Context, actor community.Actor, on commu
 			return err
 		}
 		if err := actor.CanDeleteComment(c, t.Base().Place); err != nil {
+			return err
+		}
+		if err := stashComment(tx, actor, t, c); err != nil {
 			return err
 		}
 		if err := deleteComment(tx, actor, t, c); err != nil {

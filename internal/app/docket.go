@@ -49,7 +49,13 @@ func letOut(tx *store.Tx, actor community.Actor, c community.Content) error {
 
 func (d *docket) drop(tx *store.Tx, actor community.Actor) error {
 	if d.comment != nil {
+		if err := stashComment(tx, actor, d.record, d.comment); err != nil {
+			return err
+		}
 		return deleteComment(tx, actor, d.record, d.comment)
+	}
+	if err := stashRecord(tx, actor, d.record); err != nil {
+		return err
 	}
 	return deleteRecord(tx, actor, d.record.Base().Ref())
 }

@@ -28,6 +28,9 @@ func (a *App) EraseUser(ctx context.Context, actor community.Actor, ref string, 
 				return err
 			}
 		}
+		if err := tx.EraseStashed(u.ID, withContent); err != nil {
+			return err
+		}
 		before := *u
 		if err := erase(tx, &before, u); err != nil {
 			return err

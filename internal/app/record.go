@@ -416,27 +416,20 @@ func (k *kind[R, S]) publishDue(tx *store.Tx) error {
 }
 
 // Delete deletes a record with its comments and votes, and a question with its
-// answers, and takes back what they counted for others.
+// answers, and takes back what they counted for others. It can be brought back for a
+// while: see restore.go.
 func (k *kind[R, S]) Delete(ctx context.Context, actor community.Actor, ref string) error {
 	return k.app.write(ctx, actor, func(tx *store.Tx) error {
 		c, err := findAs[R](tx, actor, k.on, ref)
 		if err != nil {
 			return err
 		}
-		if err := actor.CanDelete(c); err != nil {
+		if err := mayDelete(tx, actor, c); err != nil {
 			return err
 		}
 		r := c.Base()
-		if r.On == community.OnQuestion {
-			others, err := tx.AnsweredByOthers(r.ID, r.Author)
-			if err != nil {
-				return err
-			}
-			if others {
-				if err := actor.CanDropAnswers(); err != nil {
-					return err
-				}
-			}
+		if err := stashRecord(tx, actor, c); err != nil {
+			return err
 		}
 		if err := deleteRecord(tx, actor, r.Ref()); err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
 )
 
@@ -101,6 +102,9 @@ func (a *App) Upkeep(ctx context.Context) error {
 			return tx.DropInvitations(tx.Now.Add(-invitationsFor), upkeepBatch)
 		},
 		func(tx *store.Tx) (int64, error) { return tx.DropViewings(upkeepBatch) },
+		func(tx *store.Tx) (int64, error) {
+			return tx.DropDeletions(tx.Now.Add(-community.RestoredFor), upkeepBatch)
+		},
 		func(tx *store.Tx) (int64, error) { return tx.RequeueNews(upkeepBatch) },
 	} {
 		for n := int64(upkeepBatch); n == upkeepBatch; {

@@ -113,6 +113,8 @@ func messageOf(event community.Event) Message {
 		return Message{On: e.On, By: e.By}
 	case community.Followed:
 		return Message{On: e.On, By: e.By}
+	case community.Restored:
+		return Message{On: e.On, Thread: e.Thread, By: e.By}
 	}
 	return commentOrTopic(event)
 }

@@ -190,6 +190,13 @@ type CommentDeleted struct {
 	By      UserID
 }
 
+// Restored reports that a deleted question, answer, post or comment is back.
+type Restored struct {
+	On     Ref
+	Thread Ref // what a comment is on
+	By     UserID
+}
+
 // Followed reports a new follower of a question, topic or post.
 type Followed struct {
 	On Ref
@@ -294,6 +301,9 @@ func (CommentChanged) Kind() string { return "comment.changed" }
 
 // Kind implements Event.
 func (CommentDeleted) Kind() string { return "comment.deleted" }
+
+// Kind implements Event.
+func (Restored) Kind() string { return "restored" }
 
 // Kind implements Event.
 func (Followed) Kind() string { return "followed" }

@@ -54,6 +54,7 @@ type Share struct {
 	Answers  Counts      // of the question it answers
 	Solves   RecordID    // itself, where it is the answer that solves that question
 	Bonus    int64       // of the asker's reputation, which it gives them so
+	Restored bool        // whether it was there before: it is no new answer
 	Asked    UserID      // whose requests it adds to
 	Topics   []TopicID   // whose questions or posts it is one of
 	Posts    bool        // whether it counts there as a post

@@ -124,12 +124,13 @@ const (
 	ActErase   = "erase"
 	ActWrite   = "write" // in another person's name
 	ActUndo    = "undo"
+	ActRestore = "restore"
 )
 
 // ActKinds are all of them.
 var ActKinds = []string{ActEdit, ActStatus, ActLock, ActVerify, ActAccept, ActDelete, ActResolve, ActReport, ActBan, ActUnban,
 	ActApprove, ActRole,
-	ActErase, ActWrite, ActUndo}
+	ActErase, ActWrite, ActUndo, ActRestore}
 
 // Conduct is what moderation has had to do with a person, in numbers.
 type Conduct struct {

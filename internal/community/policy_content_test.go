@@ -67,10 +67,22 @@ func contentRules() (rules []rule) {
 		rule{act: "edit a comment", owns: "author", can: func(a Actor) error { return a.CanEditComment(&Comment{Author: "author"}) }},
 		rule{act: "delete a comment", owns: "author",
 			can: func(a Actor) error { return a.CanDeleteComment(&Comment{Author: "author"}, Place{}) }},
+		restoring("restore: by its author deleted today", Open, ByAuthor, time.Hour),
+		restoring("restore: by its author deleted last week", Open, ByAuthor, 7*24*time.Hour),
+		restoring("restore: by its author deleted last year", Open, ByAuthor, 365*24*time.Hour),
+		restoring("restore: by staff deleted today", Open, ByStaff, time.Hour),
+		restoring("restore: a draft deleted today", Own, ByAuthor, time.Hour),
 		rule{act: "say whether the author is named", owns: "author", can: func(a Actor) error { return a.CanSetAnonymous("author") }},
 		rule{act: "delete a question that others answered", owns: "author", can: Actor.CanDropAnswers},
 		rule{act: "take what others confided out of a closed space", owns: "author", can: Actor.CanTakeOut},
 		rule{act: "publish a draft", owns: "author", can: func(a Actor) error { return a.CanPublish("author") }})
+}
+
+// restoring is the rule of bringing back what was deleted so long ago.
+func restoring(name string, shelf Shelf, as Deleter, ago time.Duration) rule {
+	return rule{act: name, owns: "author", can: func(a Actor) error {
+		return a.CanRestore(&Deletion{Author: "author", Shelf: shelf, Status: Published, As: as}, time.Time{}.Add(ago))
+	}}
 }
 
 // yes is the answer of a rule that only tells what is shown.

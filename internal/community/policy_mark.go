@@ -94,7 +94,7 @@ func (a Actor) CanDropAnswers() error {
 	if a.Role >= Moderator {
 		return nil
 	}
-	return Fail(Conflict, WhyAnsweredByOthers, "Others have answered this question: only a moderator may delete it.")
+	return Fail(Conflict, WhyHasAnswers, "Others have answered this question: only a moderator may delete it.")
 }
 
 // movable are the statuses of what its author may move: staff had no say in them.

@@ -73,6 +73,11 @@ func insideRules() (rules []rule) {
 	return rules
 }
 
+// deletedAt is what was deleted there.
+func deletedAt(at Place, closed bool, as Deleter) *Deletion {
+	return &Deletion{Author: "author", Place: at, Shelf: Open.In(closed), Status: Published, As: as}
+}
+
 // insideActs are what may be done to a question, its answer and its comment, and to
 // a post, that stand there.
 func insideActs(at Place, closed bool) []act[*Question] {
@@ -130,6 +135,11 @@ func insideActs(at Place, closed bool) []act[*Question] {
 		ask("delete a later comment on what was", func(a Actor) error {
 			return a.CanDeleteComment(&Comment{Author: "author", Created: time.Unix(3, 0), Status: Published}, at)
 		}),
+		ask("restore what its author deleted", func(a Actor) error { return a.CanRestore(deletedAt(at, closed, ByAuthor), time.Time{}) }),
+		ask("restore what the space's staff deleted", func(a Actor) error {
+			return a.CanRestore(deletedAt(at, closed, BySpaceStaff), time.Time{})
+		}),
+		ask("restore what staff deleted", func(a Actor) error { return a.CanRestore(deletedAt(at, closed, ByStaff), time.Time{}) }),
 		ask("take out a record", func(a Actor) error { return a.CanMove(&Record{Author: "author", Place: at, Status: Published}, "") }),
 		ask("take out an archived record", func(a Actor) error {
 			return a.CanMove(&Record{Author: "author", Place: at, Status: Archived},

@@ -164,12 +164,18 @@ var (
 	WhyNotYoursToChange = shown("not_yours_to_change", "Act as its author or as a moderator.")
 	WhyNotYoursToDelete = shown("not_yours_to_delete", "Act as its author or as a moderator.")
 	WhyNotYoursToAccept = shown("not_yours_to_accept", "Act as who asked the question or as a moderator.")
-	WhyAnsweredByOthers = shown("answered_by_others", "Have a moderator delete the question.")
+	WhyHasAnswers       = shown("has_answers", "Have a moderator delete the question.")
 	WhyHeldByStaff      = shown("held_by_staff", "Have a moderator move it.")
 	WhyConfided         = shown("written_in_confidence", "Have a moderator take it out.")
 	WhyChangedMeanwhile = shown("changed_meanwhile", "Read the record again, and send the change anew.")
 	WhyNoRecord         = plain("no_record", "Check the id. It may be hidden from the person who asks.")
-	WhyRecordDeleted    = plain("record_deleted", "Nothing brings the record back.")
+	WhyRecordDeleted    = plain("record_deleted", "Restore it, if it was deleted lately; else forget its id.")
+
+	WhyNotYoursToRestore = shown("not_yours_to_restore", "Act as its author or as a moderator.")
+	WhyDeletedByStaff    = shown("deleted_by_staff", "Ask a moderator to bring it back.")
+	WhyTooLateToRestore  = shown("too_late_to_restore", "Ask a moderator within 30 days; after that nothing brings it back.")
+	WhyNotDeleted        = shown("not_deleted", "Leave the record: it is there.")
+	WhyPlaceDeleted      = shown("place_deleted", "Bring back first what it was on. Out of a deleted space nothing comes back.")
 )
 
 // Spaces.

@@ -19,7 +19,7 @@ var WebhookEvents = []string{
 	"question.asked", "question.changed", "question.deleted", "question.reasked",
 	"answer.published", "answer.changed", "answer.accepted", "answer.unaccepted", "answer.deleted",
 	"post.added", "post.changed", "post.deleted",
-	"commented", "comment.changed", "comment.deleted",
+	"commented", "comment.changed", "comment.deleted", "restored",
 	"voted", "vote.withdrawn", "poll.voted", "poll.vote.withdrawn", "followed",
 	"topic.added", "topic.changed", "topic.deleted",
 	"space.added", "space.changed", "space.deleted", "space.joined", "space.left", "space.role.changed",

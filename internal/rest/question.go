@@ -236,8 +236,9 @@ func (s *api) questions() {
 			"Once somebody has voted in a poll, other `options` and another `multiple` are a 409."},
 		s.updateQuestion, toFullQuestion)
 	does(s, operation{id: "deleteQuestion", method: "DELETE", path: "/questions/{id}", tag: tagQuestions,
-		refuses: all(ofDelete, refusals{409: {community.WhyAnsweredByOthers}}),
-		summary: "Delete a question", text: "With its answers and comments. Its author and moderators may."}, s.deleteQuestion)
+		refuses: all(ofDelete, refusals{409: {community.WhyHasAnswers}}),
+		summary: "Delete a question", text: "With its answers and comments. Its author and moderators may; one that others have answered, moderators only. " +
+			"It can be brought back for a while: see `restore`."}, s.deleteQuestion)
 	lists(s, operation{id: "listQuestionAnswers", method: "GET", path: "/questions/{questionId}/answers", tag: tagQuestions,
 		refuses: all(ofRecord, ofContents),
 		summary: "A question's answers", text: answerSorts}, s.listQuestionAnswers, toAnswer)
@@ -247,6 +248,7 @@ func (s *api) questions() {
 		summary: "Ask it too", text: "Tells that the acting user wants an answer as well. Asking twice is asking once."}, s.reaskQuestion,
 		toFullQuestion)
 	s.accepting()
+	s.restoring()
 	s.editsOf(questionKind, "A question's")
 }
 

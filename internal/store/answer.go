@@ -117,8 +117,15 @@ func (tx *Tx) AcceptedOf(q community.RecordID) (*community.Answer, error) {
 }
 
 // AnsweredByOthers reports whether others than its author have answered a question.
-// What is still a draft is nobody's to know of.
+// What they do not see is nobody's to know of.
 func (tx *Tx) AnsweredByOthers(q community.RecordID, author community.UserID) (bool, error) {
-	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM answers WHERE question_id = $1 AND author <> $2 AND status <> 'draft'`, q, author)
+	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM answers WHERE question_id = $1 AND author <> $2
+		AND status IN ('published', 'collapsed', 'unlisted')`, q, author)
+	return n > 0, err
+}
+
+// HasOtherAccepted reports whether another answer than ans is accepted.
+func (tx *Tx) HasOtherAccepted(ans *community.Answer) (bool, error) {
+	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM answers WHERE question_id = $1 AND accepted = TRUE AND id <> $2`, ans.Question, ans.ID)
 	return n > 0, err
 }

@@ -28,11 +28,13 @@ func (tx *Tx) Conducts(users []community.UserID) (map[community.UserID]community
 
 // outlive keeps those reports counted that are about to go with a record and the
 // comments on it.
-func (tx *Tx) outlive(on community.Ref) error {
-	return tx.exec(`UPDATE conduct SET gone = gone + d.n FROM (
-			SELECT w.author AS author, COUNT(*) AS n FROM (SELECT author, id FROM `+tables[on.On]+` WHERE id = $1
-				UNION ALL SELECT author, id FROM comments WHERE target_id = $1) AS w JOIN reports r ON r.target_id = w.id GROUP BY w.author
-		) AS d WHERE conduct.user_id = d.author`, on.ID)
+func (tx *Tx) outlive(on community.Ref) error { return tx.outlived(on, 1) }
+
+func (tx *Tx) outlived(on community.Ref, sign int64) error {
+	return tx.exec(`UPDATE conduct SET gone = gone + CAST($1 AS BIGINT) * d.n FROM (
+			SELECT w.author AS author, COUNT(*) AS n FROM (SELECT author, id FROM `+tables[on.On]+` WHERE id = $2
+				UNION ALL SELECT author, id FROM comments WHERE target_id = $2) AS w JOIN reports r ON r.target_id = w.id GROUP BY w.author
+		) AS d WHERE conduct.user_id = d.author`, sign, on.ID)
 }
 
 // conductChecks are of people's numbers: by the acts that hold, the reports, and

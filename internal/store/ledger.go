@@ -82,10 +82,10 @@ func (tx *Tx) settleQuestion(before, now community.Share) error {
 		return nil
 	}
 	q, err := one(tx, scanOpenness, `UPDATE questions SET answers = answers + $1, hidden_answers = hidden_answers + $2, rev = rev + 1,
-		first_answered = CASE WHEN answers = 0 AND $1 > 0 THEN $4 ELSE first_answered END,
+		first_answered = CASE WHEN answers = 0 AND $1 > 0 AND first_answered * CAST($8 AS BIGINT) = 0 THEN $4 ELSE first_answered END,
 		accepted = CASE WHEN CAST($5 AS TEXT) <> CAST($6 AS TEXT) THEN $6 ELSE accepted END, points = points + $7
 		WHERE id = $3 RETURNING portal_id, created, shelf, answers, published, first_answered, accepted, author, anonymous, points`,
-		c.Answers, c.HiddenAnswers, id, ms(tx.Now), turn.from, turn.to, turn.bonus)
+		c.Answers, c.HiddenAnswers, id, ms(tx.Now), turn.from, turn.to, turn.bonus, toInt(now.Restored))
 	if err == nil && now.Question != "" && q.Shelf != now.Under {
 		return errChangedMeanwhile // where the answer stands follows from its question's shelf
 	}

@@ -222,6 +222,11 @@ func (s *steps) scan(column int, target any) error {
 	case *bool:
 		*t = s.st.ColumnInt64(column) != 0
 		return nil
+	case *any: // text or a number, whatever the column is
+		if *t = s.st.ColumnText(column); s.st.ColumnType(column) == sqlite.TypeInteger {
+			*t = s.st.ColumnInt64(column)
+		}
+		return nil
 	}
 	v := reflect.ValueOf(target)
 	if v.Kind() != reflect.Pointer {

@@ -26,6 +26,7 @@ func (s *site) actPages(mux page.Mux) {
 		s.Page(mux, "POST "+at+"/vote", a.vote)
 		s.Allowed(mux, "GET "+at+"/report", community.Actor.CanReport, a.report)
 		s.Page(mux, "POST "+at+"/report", a.reportSent)
+		s.Page(mux, "POST "+at+"/restore", a.restore)
 		if on == community.OnComment {
 			continue
 		}
@@ -126,7 +127,14 @@ func (a acts) reportSent(v *view.Visit) (view.Page, error) {
 
 func (a acts) askToDelete(v *view.Visit) (view.Page, error) {
 	r, err := a.record(v)
-	return view.Page{Title: v.T("delete"), Hidden: true, Body: view.Delete(v, r)}, err
+	if err != nil {
+		return view.Page{}, err
+	}
+	var f view.Form
+	if err := a.App.MayDelete(v.Ctx, v.Actor, a.ref(v)); err != nil && !v.Refuse(&f, err) {
+		return view.Page{}, err
+	}
+	return view.Page{Title: v.T("delete"), Hidden: true, Body: view.Delete(v, r, f)}, nil
 }
 
 func (a acts) delete(v *view.Visit) (view.Page, error) {
@@ -144,7 +152,7 @@ func (a acts) delete(v *view.Visit) (view.Page, error) {
 	case community.OnPost:
 		err, to = a.App.DeletePost(v.Ctx, v.Actor, id), "/posts"
 	}
-	return view.Page{To: to, Flash: "deleted"}, err
+	return view.Page{To: to, Flash: "deleted", Undo: "/" + a.kind + "/" + id + "/restore"}, err
 }
 
 func (a acts) history(v *view.Visit) (view.Page, error) {

@@ -58,7 +58,8 @@ func (a acts) commentEdited(v *view.Visit) (view.Page, error) {
 	}
 	f, id := v.NewForm("body"), v.PathValue("comment")
 	if v.PostFormValue("act") == "delete" {
-		return view.Page{To: r.Path, Flash: "deleted"}, a.App.DeleteComment(v.Ctx, v.Actor, a.ref(v), id)
+		undo := "/comments/" + id + "/restore"
+		return view.Page{To: r.Path, Flash: "deleted", Undo: undo}, a.App.DeleteComment(v.Ctx, v.Actor, a.ref(v), id)
 	}
 	_, err = a.App.EditComment(v.Ctx, v.Actor, a.ref(v), id,
 		app.CommentEdit{TextEdit: commentText(f)})

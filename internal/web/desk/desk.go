@@ -23,6 +23,7 @@ func Register(mux page.Mux, site *page.Site) {
 	serve("POST /desk/resolve", s.resolve)
 	serve("POST /desk/undo", s.undo)
 	serve("GET /desk/log", s.log)
+	serve("GET /desk/deleted", s.deleted)
 	serve("GET /desk/people", s.people)
 	serve("GET /desk/people/{id}", s.person)
 	serve("POST /desk/people/{id}/ban", s.ban)

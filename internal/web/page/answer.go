@@ -104,7 +104,7 @@ func headers(v *view.Visit, shown view.Page) {
 // redirect goes on to a path of this portal, or away.
 func (s *Site) redirect(v *view.Visit, shown view.Page) {
 	if shown.Flash != "" {
-		s.SetCookie(v, flashCookie, shown.Flash, time.Minute)
+		s.SetCookie(v, flashCookie, withUndo(shown.Flash, shown.Undo), time.Minute)
 	}
 	status := shown.Status
 	if status == 0 {

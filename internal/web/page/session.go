@@ -160,11 +160,12 @@ func (s *Site) findSession(v *view.Visit) error {
 }
 
 // Flash is the key of what is to be told, as the browser has it.
-func (s *Site) Flash(v *view.Visit) string { return s.Cookie(v, flashCookie) }
+func (s *Site) Flash(v *view.Visit) string { return flashOf(s.Cookie(v, flashCookie)) }
 
 // takeFlash takes what is to be told once.
 func (s *Site) takeFlash(v *view.Visit) {
-	if key := s.Cookie(v, flashCookie); key != "" {
+	if key, undo := splitUndo(s.Cookie(v, flashCookie)); key != "" {
+		v.Undo = undo
 		if v.Tongue.Has("flash." + key) {
 			v.Flash = "flash." + key
 		}

@@ -8,7 +8,7 @@ type Room struct{ name, path, symbol string }
 // The rooms of the desk, and of the administration.
 var (
 	DeskRooms = []Room{{"queue", "/desk", "shield"}, {"people", "/desk/people", "people"}, {"invitations", "/invitations", "plus"},
-		{"log", "/desk/log", "history"}}
+		{"deleted", "/desk/deleted", "trash"}, {"log", "/desk/log", "history"}}
 	AdminRooms = []Room{{"health", "/admin", "poll"}, {"general", "/admin/settings/general", "gear"},
 		{"look", "/admin/settings/look", "image"}, {"policies", "/admin/settings/policies", "lock"},
 		{"messages", "/admin/settings/messages", "comment"}, {"links", "/admin/settings/links", "link"},

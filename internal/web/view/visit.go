@@ -45,6 +45,7 @@ type Visit struct {
 	Spaces    map[community.SpaceID]app.SpaceName // those of the records that are shown
 	AnySpaces bool                                // whether there is one that the visitor may know of
 	Flash     string                              // the key of what to tell about what was done before
+	Undo      string                              // the path that takes it back, "" for none
 	Writer    http.ResponseWriter
 	Keeper    *Keeper
 	BaseURL   string // the public address, as far as it is known
@@ -74,6 +75,7 @@ type Page struct {
 	To    string // where to go instead, a path
 	Away  string // or an address elsewhere, which an admin has named
 	Flash string // the key of what is told there
+	Undo  string // the path of a form there that takes back what was done
 }
 
 // T is the text of a key, see [tongue.Tongue.Say].
