@@ -18,6 +18,7 @@ func (s *site) questionPages(mux page.Mux) {
 	s.Page(mux, "POST /questions/{id}/poll", s.votePoll)
 	s.Page(mux, "POST /answers/{id}/accept", s.acceptAnswer)
 	s.Page(mux, "POST /answers/{id}/verify", s.verifyAnswer)
+	s.Page(mux, "POST /answers/{id}/global", s.spreadAnswer)
 }
 
 func (s *site) question(v *view.Visit) (view.Page, error) {
@@ -121,5 +122,12 @@ func (s *site) acceptAnswer(v *view.Visit) (view.Page, error) {
 func (s *site) verifyAnswer(v *view.Visit) (view.Page, error) {
 	on := v.PostFormValue("on") == "true"
 	a, err := s.App.EditAnswer(v.Ctx, v.Actor, v.PathValue("id"), app.AnswerEdit{Verified: &on})
+	return view.Page{To: answerIn(&a)}, err
+}
+
+// spreadAnswer lets an answer stand in the lists of every portal, or takes that back.
+func (s *site) spreadAnswer(v *view.Visit) (view.Page, error) {
+	on := v.PostFormValue("on") == "true"
+	a, err := s.App.EditAnswer(v.Ctx, v.Actor, v.PathValue("id"), app.AnswerEdit{Global: &on})
 	return view.Page{To: answerIn(&a)}, err
 }

@@ -46,6 +46,24 @@ func TestPagesCountTheirReadersOnce(t *testing.T) {
 	})
 }
 
+func TestModeratorsLetAnAnswerStandEverywhere(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		b := newBrowser(s)
+		b.keep(t, "q", "/questions/", step{As: "ann", Do: "POST /ask", Form: formOf("title", "Why?", "description", "So.")})
+		made := s.Ask(t, resttest.Row{As: "bob", Do: "POST /questions/{q}/answers", Body: `{"content":"x"}`})
+		s.Set("a", made.Get("shortId").(string))
+		const form = `action="/answers/{a}/global"`
+		b.walk(t,
+			step{As: "bob", Do: "GET {qPath}", Lacks: []string{form}},
+			step{As: "bob", Do: "POST /answers/{a}/global", Form: "on=true", Status: 403},
+			step{As: "mia", Do: "GET {qPath}", Has: []string{form, "List in every community"}},
+			step{As: "mia", Do: "POST /answers/{a}/global", Form: "on=true", To: "{qPath}#answer-{a}"},
+			step{As: "mia", Do: "GET {qPath}", Has: []string{form, "List in this community only"}},
+		)
+		s.Check(t, resttest.Row{As: "bob", Do: "GET /answers/{a}", Status: 200, Want: `{"global":true}`})
+	})
+}
+
 func TestThePortalsBodyAndThemeAreShown(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		b := newBrowser(s)
