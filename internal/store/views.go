@@ -90,36 +90,46 @@ type viewedRef struct {
 	ref string
 }
 
-// viewable returns those of what was viewed whose views count.
+// viewable returns those of what was viewed whose views count, and holds them: they stand
+// where they do until the transaction ends.
 func (tx *Tx) viewable(portal community.PortalID, views []View) (map[viewedRef]viewable, error) {
-	refs := map[community.Subject][]string{}
+	refs := map[viewedRef][]string{} // by what they are, and the column that has them
 	for _, v := range views {
-		refs[v.On] = append(refs[v.On], v.Ref)
+		of := viewedRef{v.On, refColumn(v.Ref)}
+		refs[of] = append(refs[of], v.Ref)
 	}
 	found := map[viewedRef]viewable{}
 	for _, on := range []community.Subject{community.OnAnswer, community.OnQuestion, community.OnPost, community.OnUser} {
-		if len(refs[on]) == 0 {
-			continue
-		}
-		slices.Sort(refs[on])
-		named := list(slices.Compact(refs[on]))
-		query := `SELECT id, '', id, FALSE, FALSE FROM users WHERE portal_id = $1 AND id IN (SELECT value FROM json_each($2))`
-		if seen := seenOf[on]; seen != "" {
-			columns := `SELECT id, short_id, author, shelf = 0, anonymous FROM ` + tables[on] + ` WHERE portal_id = $1 AND ` + seen
-			query = columns + ` AND id IN (SELECT value FROM json_each($2)) UNION ALL ` +
-				columns + ` AND short_id IN (SELECT value FROM json_each($2))`
-		}
-		err := each(tx, func(r row) (bool, error) {
-			v, short := viewable{on: on}, ""
-			err := r.Scan(&v.id, &short, &v.author, &v.isOpen, &v.anonymous)
-			found[viewedRef{on, v.id}], found[viewedRef{on, short}] = v, v
-			return false, err
-		}, query, portal, named)
-		if err != nil {
-			return nil, err
+		for _, column := range []string{"id", "short_id"} {
+			named := refs[viewedRef{on, column}]
+			if len(named) == 0 || on == community.OnUser && column != "id" {
+				continue
+			}
+			slices.Sort(named)
+			err := each(tx, func(r row) (bool, error) {
+				v, short := viewable{on: on}, ""
+				err := r.Scan(&v.id, &short, &v.author, &v.isOpen, &v.anonymous)
+				found[viewedRef{on, v.id}], found[viewedRef{on, short}] = v, v
+				return false, err
+			}, tx.viewableQuery(on, column), portal, list(slices.Compact(named)))
+			if err != nil {
+				return nil, err
+			}
 		}
 	}
 	return found, nil
+}
+
+func (tx *Tx) viewableQuery(on community.Subject, column string) string {
+	query := `SELECT id, '', id, FALSE, FALSE FROM users WHERE portal_id = $1`
+	if seen := seenOf[on]; seen != "" {
+		query = `SELECT id, short_id, author, shelf = 0, anonymous FROM ` + tables[on] + ` WHERE portal_id = $1 AND ` + seen
+	}
+	query += ` AND ` + column + ` IN (SELECT value FROM json_each($2)) ORDER BY id`
+	if tx.isPostgres() {
+		query += ` FOR UPDATE`
+	}
+	return query
 }
 
 // A viewing is a view that is not known to be one more of the same.
