@@ -202,7 +202,8 @@ func TestADraftOfAPostIsPublishedByItsAuthor(t *testing.T) {
 		setPortal(t, s, func(set *community.Settings) { set.Policies.Content = community.ContentApproval })
 		s.Check(t,
 			row{As: "ann", Do: "POST /posts", Body: `{"title":"x","content":"x","status":"draft"}`, Status: 201, Keep: "waits",
-				Events: posted, Want: `{"status":"unapproved"}`},
+				Events: posted, Want: `{"status":"draft"}`},
+			row{As: "ann", Do: "POST /posts/{waits}/publish", Status: 200, Events: postChanged, Want: `{"status":"unapproved"}`},
 			row{As: "bob", Do: "GET /posts/{waits}", Status: 404},
 			row{As: "mia", Do: "PUT /posts/{waits}", Body: `{"status":"published"}`, Status: 200, Events: postChanged},
 			row{As: "bob", Do: "GET /posts/{waits}", Status: 200},
