@@ -68,8 +68,8 @@ func (q query) Feed(ctx context.Context, limit int, after *string) (*node.PostCo
 
 // postEdit reads what is told of a post, in either of two forms.
 func postEdit(in leaf.CreatePostInput) (app.PostEdit, error) {
-	e := app.PostEdit{Type: in.Type, Title: in.Title, TextEdit: app.TextEdit{Content: in.Content, Format: node.Text(in.Format)}, Anonymous: in.Anonymous,
-		PublishedAt: in.PublishedAt, Status: in.Status, User: node.Text(in.OwnerID)}
+	e := app.PostEdit{Type: in.Type, Title: in.Title, TextEdit: app.TextEdit{Content: in.Content, Format: node.Text(in.Format)},
+		Anonymous: in.Anonymous, PublishedAt: in.PublishedAt, Status: in.Status, User: node.Text(in.OwnerID)}
 	if e.Type == nil && node.Text(in.PostTypeID) != "" {
 		e.Type = in.PostTypeID
 	}

@@ -208,7 +208,8 @@ func postPiece(v *view.Visit, t view.Text) piece {
 }
 
 func postEdit(v *view.Visit, f view.Form) app.PostEdit {
-	return app.PostEdit{Title: f.Pointer("title"), TextEdit: contentOf(f), Topics: view.Named(f.Get("topics")), Anonymous: f.Flag("anonymous"), Space: spaceOf(v)}
+	return app.PostEdit{Title: f.Pointer("title"), TextEdit: contentOf(f), Topics: view.Named(f.Get("topics")),
+		Anonymous: f.Flag("anonymous"), Space: spaceOf(v)}
 }
 
 // newPost is a new post, of a type that may be written.
@@ -234,8 +235,8 @@ func (s *site) editedPost(v *view.Visit) (piece, error) {
 		err = v.Actor.CanEdit(&before.Post)
 	}
 	p := postPiece(v, editing(v, &before.Record, view.PostPath(&before.Post)))
-	p.values = map[string]string{"title": before.Title, "content": sourceOf(before.Written, before.Content), "topics": topicNames(before.About),
-		"anonymous": truth(before.Anonymous), "space": string(before.Space)}
+	p.values = map[string]string{"title": before.Title, "content": sourceOf(before.Written, before.Content),
+		"topics": topicNames(before.About), "anonymous": truth(before.Anonymous), "space": string(before.Space)}
 	p.save = func(f view.Form) (to, flash string, err error) {
 		e := postEdit(v, f)
 		e.Anonymous = anonymousOf(v, &before.Record, f)

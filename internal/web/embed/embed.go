@@ -46,7 +46,8 @@ func (s frames) questionWith(v *view.Visit, f view.Form) (view.Page, error) {
 
 func (s frames) answered(v *view.Visit) (view.Page, error) {
 	f := v.NewForm("content")
-	_, err := s.App.AddAnswer(v.Ctx, v.Actor, v.PathValue("id"), app.AnswerEdit{TextEdit: app.TextEdit{Content: f.Pointer("content"), Format: markdown}})
+	_, err := s.App.AddAnswer(v.Ctx, v.Actor, v.PathValue("id"), app.AnswerEdit{
+		TextEdit: app.TextEdit{Content: f.Pointer("content"), Format: markdown}})
 	next := view.Page{To: page.Frames + "question/" + url.PathEscape(v.PathValue("id"))}
 	return page.Sent(v, &f, err, next, func() (view.Page, error) { return s.questionWith(v, f) })
 }
