@@ -40,6 +40,7 @@ type QuestionSeen struct {
 	Followers, Askers []UserID
 	Followed, Reasked bool
 	Choices           []PollOptionID // the viewer's, in a poll
+	Given             []RewardSeen   // for answering it: the newest first
 }
 
 // AnswerSeen is an answer with its viewer's lens.
@@ -50,6 +51,13 @@ type AnswerSeen struct {
 	Question QuestionSeen
 	Comments []CommentSeen
 	Votes
+	Given []RewardSeen // that it was paid
+}
+
+// RewardSeen is a reward with its viewer's lens.
+type RewardSeen struct {
+	Reward
+	By Byline
 }
 
 // PostSeen is a post with its viewer's lens.

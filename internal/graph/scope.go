@@ -14,7 +14,7 @@ var areas = areasOf(map[community.Area]string{
 		createAnswer updateAnswer deleteAnswer voteAnswer saveAnswerDraft deleteAnswerDraft publishAnswer bookmark unbookmark
 		createComment updateComment deleteComment voteComment createPost updatePost deletePost publishPost votePost followPost
 		addReaction removeReaction createQuestion updateQuestion deleteQuestion voteQuestion followQuestion reaskQuestion votePoll
-		unvotePoll acceptAnswer unacceptAnswer createTopic updateTopic deleteTopic followTopic report`,
+		unvotePoll acceptAnswer unacceptAnswer stakeReward awardReward createTopic updateTopic deleteTopic followTopic report`,
 	community.AreaPeople:  "member members followers followings roles updateMember followMember unfollowMember",
 	community.AreaAccount: "me tokens",
 	community.AreaSpaces: `space spaces spaceMembers memberSpaces collections collection spaceRoles createSpace addSpace updateSpace deleteSpace

@@ -54,6 +54,9 @@ var hangings = []hanging{
 	{table: "asks", record: "question_id", on: "question", dropped: drop, person: "user_id", given: "on=question_id createdAt=created"},
 	{table: "poll_votes", record: "question_id", on: "question", dropped: drop, person: "user_id",
 		given: "on=question_id option=option_id more createdAt=created"},
+	{table: "rewards", record: "question_id", on: "question", dropped: drop, person: "user_id", // those of who was erased go on
+		given: "on=question_id amount paid status createdAt=created expiresAt=expires"},
+	{table: "point_moves", person: "user_id", given: "kind amount balance on=question_id createdAt=created"},
 	{table: "edits", record: "target_id", on: texts, dropped: drop, person: "user_id"},
 	{table: "reports", record: "target_id", on: texts, dropped: drop, person: "user_id",
 		given: "kind=target on=target_id type description createdAt=created"},
