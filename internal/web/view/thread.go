@@ -123,13 +123,14 @@ type answerShown struct {
 	can        rights
 	canAccept  bool
 	canVerify  bool
+	reward     rewardShown
 	talk       talk
 }
 
 func answerBlock(v *Visit, a *community.AnswerSeen) html {
 	return kept(v, answerShown{a.ShortID, v.credit(a.By, "did.answered", a.Published, "").through(a.Poster), a.Solves(), a.Verified,
 		a.Status, html(a.Content), ballot{a.Score, a.Upvoted, a.Downvoted}, a.Counts.Edits > 0,
-		v.rights(&a.Answer), v.canAccept(&a.Answer), v.canVerify(&a.Answer), v.talk("answers", &a.Answer, a.Comments)})
+		v.rights(&a.Answer), v.canAccept(&a.Answer), v.canVerify(&a.Answer), v.rewardShown(a), v.talk("answers", &a.Answer, a.Comments)})
 }
 
 // canAccept reports whether the viewer may say that an answer solves its question, or
