@@ -23,6 +23,9 @@ func (a *App) AcceptAnswer(ctx context.Context, actor community.Actor, question,
 			if err := accept(tx, actor, settings.Points, q, ans); err != nil {
 				return seen, err
 			}
+			if err := awardAccepted(tx, actor, settings.Currency, q, ans); err != nil {
+				return seen, err
+			}
 			return a.questions.seeAnew(tx, actor, q.ID)
 		})
 }

@@ -19,6 +19,7 @@ type look struct {
 	actor community.Actor
 	revs  map[string]int64 // of records that have comments and votes, by id
 	many  bool
+	given []string // questions that have rewards
 
 	people map[community.UserID]bool
 	topics map[community.TopicID]*community.Topic
@@ -58,6 +59,9 @@ func (l *look) question(q *community.Question) {
 	l.record(&q.Record)
 	for _, t := range q.Topics {
 		l.topics[t] = nil
+	}
+	if q.Rewards > 0 {
+		l.given = append(l.given, string(q.ID))
 	}
 }
 
@@ -106,9 +110,10 @@ func (l *look) take(tx *store.Tx) error {
 	return l.takePeople(tx)
 }
 
-// commenters puts in who wrote the comments that are known.
+// commenters puts in who wrote the comments and staked the rewards that are known.
 func (l *look) commenters() {
 	for _, a := range l.around {
+		l.stakers(a)
 		for _, c := range a.Comments {
 			l.people[c.Author] = true
 			l.poster(c.Author, c.PostedBy)
@@ -132,7 +137,7 @@ func (l *look) unknown() (missing []string) {
 }
 
 func (l *look) takeAround(tx *store.Tx, missing []string) error {
-	found, err := tx.Around(l.actor.ID, missing, l.many)
+	found, err := tx.Around(l.actor.ID, missing, l.rewarded(missing), l.many)
 	if err == nil {
 		l.keepAround(tx, missing, found)
 	}
@@ -151,7 +156,7 @@ func (l *look) keepAround(tx *store.Tx, missing []string, found map[string]*stor
 // takeTogether reads what stands around the records along with the people, of whom
 // those who are known have been recalled.
 func (l *look) takeTogether(tx *store.Tx, missing []string) error {
-	found, people, err := tx.AroundWithPeople(l.actor.ID, missing, l.many, l.knownPeople())
+	found, people, err := tx.AroundWithPeople(l.actor.ID, missing, l.rewarded(missing), l.many, l.knownPeople())
 	if err != nil {
 		return err
 	}
@@ -159,6 +164,7 @@ func (l *look) takeTogether(tx *store.Tx, missing []string) error {
 	l.keepPeople(tx, people)
 	known := len(l.people)
 	for _, a := range found {
+		l.stakers(a)
 		for _, c := range a.Comments {
 			l.poster(c.Author, c.PostedBy)
 		}
@@ -385,6 +391,7 @@ func (l *look) seeQuestion(q *community.Question) community.QuestionSeen {
 	s.Comments = l.comments(string(q.ID), q.Author, secret)
 	s.Followers, s.Askers = a.Followers, a.Askers
 	s.Followed, s.Reasked = slices.Contains(a.Followers, l.actor.ID), slices.Contains(a.Askers, l.actor.ID)
+	s.Given = l.rewards(q)
 	if secret {
 		hideVote(&s.Score, &s.Counts.Upvotes, &s.Counts.Downvotes, q.SelfVote)
 		s.Followers, s.Askers = without(s.Followers, q.Author), without(s.Askers, q.Author)
@@ -402,6 +409,7 @@ func (l *look) seeAnswer(a *community.Answer) community.AnswerSeen {
 	s.Poster = l.posterOf(a.Author, &s.PostedBy)
 	s.Votes = l.votes(string(a.ID), a.Author, secret)
 	s.Comments = l.comments(string(a.ID), a.Author, secret)
+	s.Given = paidFor(a.ID, s.Question.Given)
 	if secret {
 		hideVote(&s.Score, &s.Counts.Upvotes, &s.Counts.Downvotes, a.SelfVote)
 		s.Author = ""
@@ -410,7 +418,7 @@ func (l *look) seeAnswer(a *community.Answer) community.AnswerSeen {
 		s.Draft = ""
 	}
 	if l.actor.CanSee(a.Of) != nil {
-		s.Question = unseen(a.Of)
+		s.Question, s.Given = unseen(a.Of), nil
 	}
 	return s
 }

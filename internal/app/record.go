@@ -458,6 +458,9 @@ func deleteRecord(tx *store.Tx, actor community.Actor, on community.Ref) error {
 			}
 		}
 	}
+	if err := leaveRewards(tx, on); err != nil {
+		return err
+	}
 	c, err := readRecord(tx, actor.Portal, on) // with its counts as they are now
 	if err != nil {
 		return err

@@ -51,6 +51,11 @@ func stashRecord(tx *store.Tx, actor community.Actor, c community.Content) error
 	if err := tx.Lock(r.Ref()); err != nil {
 		return err
 	}
+	if r.On == community.OnQuestion { // points that went back do not come back with it
+		if err := leaveRewards(tx, r.Ref()); err != nil {
+			return err
+		}
+	}
 	d := &community.Deletion{On: r.Ref(), Portal: r.Portal, ShortID: r.ShortID, Author: r.Author, Anonymous: r.Anonymous, Place: r.Place,
 		Shelf: r.Shelf, Status: r.Status, Created: r.Created, Deleted: tx.Now, By: actor.ID, As: actor.DeleterOf(r.Author)}
 	switch c := c.(type) {

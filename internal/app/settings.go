@@ -32,6 +32,11 @@ const (
 	maxHistorical = 10_000 // bytes of a value in the history
 )
 
+// currencyName is what the points are called, whatever was said.
+func currencyName(s string) string {
+	return cmp.Or(markup.Plain(s), community.DefaultCurrency.Internal)
+}
+
 func asIs(s string) string { return s }
 
 func line(limit int) func(string, string) error {
@@ -58,6 +63,8 @@ func textsOf(p *community.Portal) []setting {
 		{"logo", &s.Logo, strings.TrimSpace, community.ValidPath},
 		{"banner", &s.Banner, strings.TrimSpace, community.ValidPath},
 		{"stage", &s.Stage, asIs, oneOf(community.Stages)},
+		{"currency.internal.name", &s.Currency.Internal, currencyName, line(community.MaxCurrency)},
+		{"currency.external.name", &s.Currency.External, markup.Plain, line(community.MaxCurrency)},
 	}
 	list = append(list, announcementTexts(&s.Announcement)...)
 	list = append(list, templateTexts(&s.Template)...)
@@ -200,6 +207,8 @@ func describe(p *community.Portal) []community.SettingChange {
 	note("announcement.enabled", strconv.FormatBool(s.Announcement.Enabled))
 	note("template.navbar.enabled", strconv.FormatBool(s.Template.Navbar.Enabled))
 	note("template.navbar.links", strings.Join(NavbarLines(s.Template.Navbar.Links), "\n"))
+	note("currency.conversionRate", strconv.FormatFloat(s.Currency.Rate, 'g', -1, 64))
+	note("currency.enabled", strconv.FormatBool(s.Currency.Enabled))
 	note("keywords", strings.Join(s.Keywords, ", "))
 	note("aliases", strings.Join(p.Aliases, ", "))
 	note("corsWhitelist", strings.Join(s.CORS, ", "))

@@ -99,6 +99,12 @@ func messageOf(event community.Event) Message {
 		return on(community.OnAnswer, string(e.Answer), "")
 	case community.AnswerUnaccepted:
 		return on(community.OnAnswer, string(e.Answer), "")
+	case community.RewardStaked: // by whom could be who asked anonymously
+		return on(community.OnQuestion, string(e.Question), "")
+	case community.RewardGiven:
+		return on(community.OnAnswer, string(e.Answer), "")
+	case community.RewardBack:
+		return on(community.OnQuestion, string(e.Question), "")
 	case community.AnswerDeleted:
 		return gone(on(community.OnAnswer, string(e.Answer), e.By))
 	case community.PostAdded:

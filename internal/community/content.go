@@ -36,6 +36,8 @@ type Question struct {
 	Multiple                bool      // whether one may choose several of them
 	Closes                  time.Time // when the poll takes no more choices; zero for never
 	Accepted                RecordID  // the answer that solves it; "" while none does
+	Reward                  int64     // points staked on it in rewards that are open
+	Rewards                 int64     // how many it has and had
 }
 
 // IsSolved reports whether an accepted answer stands for all who see the question.

@@ -28,6 +28,7 @@ type (
 	PortalID       = ID[Portal]
 	RecordID       = ID[Record] // of a question, an answer or a post
 	ReportID       = ID[Report]
+	RewardID       = ID[Reward]
 	SpaceID        = ID[Space]
 	TopicID        = ID[Topic]
 	UploadID       = ID[Upload]

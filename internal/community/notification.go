@@ -27,7 +27,7 @@ type Verb string
 
 // The verbs. What each is about: a person for VerbFollowUser; a question for
 // VerbFollowQuestion, VerbAsk, VerbAnswer and VerbRequestAnswer; an answer for
-// VerbAccept; a space for
+// VerbAccept and VerbReward; a space for
 // VerbSpaceRequest (somebody asks to join it) and VerbSpaceApprove (one was let in); a
 // new person for VerbMemberWaits and VerbMemberApprove, who is told; for the others
 // whatever was voted for, commented on, reported, or has the mention in it.
@@ -39,6 +39,7 @@ const (
 	VerbAsk            Verb = "ask"
 	VerbAnswer         Verb = "answer"
 	VerbAccept         Verb = "accept"
+	VerbReward         Verb = "reward"
 	VerbComment        Verb = "comment"
 	VerbMention        Verb = "mention"
 	VerbRequestAnswer  Verb = "request_answer"
@@ -52,7 +53,7 @@ const (
 // Verbs are all of them.
 var Verbs = []Verb{
 	VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAsk,
-	VerbAnswer, VerbAccept, VerbComment, VerbMention, VerbRequestAnswer, VerbReport,
+	VerbAnswer, VerbAccept, VerbReward, VerbComment, VerbMention, VerbRequestAnswer, VerbReport,
 	VerbSpaceRequest, VerbSpaceApprove, VerbMemberWaits, VerbMemberApprove,
 }
 
@@ -62,7 +63,7 @@ func (v Verb) IsForStaff() bool { return v == VerbReport || v == VerbMemberWaits
 // IsOnce reports whether somebody does it to a thing only once: when it was taken
 // back and is done again, that is no news.
 func (v Verb) IsOnce() bool {
-	return !slices.Contains([]Verb{VerbAnswer, VerbComment, VerbReport, VerbSpaceApprove}, v)
+	return !slices.Contains([]Verb{VerbAnswer, VerbComment, VerbReport, VerbSpaceApprove, VerbReward}, v)
 }
 
 // IsImportant reports whether it is told by mail where a portal sends only what
@@ -78,7 +79,7 @@ type Channels struct{ Web, Email bool }
 // Channels are those of a person who has not chosen: everything is listed, and
 // what asks for an answer, or is one, is sent too.
 func (v Verb) Channels() Channels {
-	quiet := []Verb{VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAccept}
+	quiet := []Verb{VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAccept, VerbReward}
 	return Channels{Web: true, Email: !slices.Contains(quiet, v)}
 }
 

@@ -132,6 +132,9 @@ var (
 		{"vote or comment on", on[*Question](Actor.CanJoin)},
 		{"answer", Actor.CanAnswer},
 		{"accept an answer to", Actor.CanAccept},
+		{"stake points on", Actor.CanStake},
+		{"give one's own reward for", func(a Actor, q *Question) error { return a.CanAward(q, &Reward{User: a.ID, Status: RewardOpen}) }},
+		{"give another's reward for", func(a Actor, q *Question) error { return a.CanAward(q, &Reward{User: "another", Status: RewardOpen}) }},
 	}
 	pollActs = []act[*Question]{
 		{"choose in", func(a Actor, q *Question) error { return a.CanChoose(q, time.Unix(2, 0)) }},

@@ -29,6 +29,7 @@ type Settings struct {
 	Stage                                    string
 	CORS                                     []string // origins that may call from a browser
 	Points                                   Points
+	Currency                                 Currency
 	Moderation                               Moderation
 }
 
@@ -138,7 +139,7 @@ func NewPortal(name, domain string, now time.Time) *Portal {
 				Access: AccessPublic, CookieConsent: "disabled", Email: EmailEnabled,
 				Registration: RegistrationPublic, Content: ContentShareable, Spaces: SpacesByMembers, Invitations: InvitationsByStaff,
 				SecondFactor: FactorOptional},
-			Points: DefaultPoints,
+			Points: DefaultPoints, Currency: DefaultCurrency,
 		},
 	}
 }

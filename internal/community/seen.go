@@ -43,6 +43,7 @@ type QuestionSeen struct {
 	Choices           []PollOptionID // the viewer's, in a poll
 	Written           *Written       // nil where the viewer may not change it, and in lists
 	Referrers         []Referrer     // told in its own record, to its author and moderators
+	Given             []RewardSeen   // for answering it: the newest first
 }
 
 // A Referrer is a host that a question was reached from, and how often.
@@ -61,6 +62,13 @@ type AnswerSeen struct {
 	Comments []CommentSeen
 	Votes
 	Written *Written
+	Given   []RewardSeen // that it was paid
+}
+
+// RewardSeen is a reward with its viewer's lens.
+type RewardSeen struct {
+	Reward
+	By Byline
 }
 
 // PostSeen is a post with its viewer's lens.

@@ -18,6 +18,7 @@ var WebhookEvents = []string{
 	"user.joined", "user.changed", "user.erased", "user.followed",
 	"question.asked", "question.changed", "question.deleted", "question.reasked",
 	"answer.published", "answer.changed", "answer.accepted", "answer.unaccepted", "answer.deleted",
+	"reward.staked", "reward.paid", "reward.returned",
 	"post.added", "post.changed", "post.deleted",
 	"commented", "comment.changed", "comment.deleted", "restored",
 	"voted", "vote.withdrawn", "poll.voted", "poll.vote.withdrawn", "followed",

@@ -19,13 +19,13 @@ func (q query) Question(ctx context.Context, id string) (*node.Question, error) 
 }
 
 func (q query) Questions(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool, sort *string, unanswered *bool,
-	solved *bool, spaceID, kind, status, lang, memberID, topicID *string) (*node.QuestionConnection, error) {
+	solved, hasReward *bool, spaceID, kind, status, lang, memberID, topicID *string) (*node.QuestionConnection, error) {
 	p := node.Paging{Limit: limit, After: after, Before: before, Offset: offset, Reverse: reverse, Sort: sort}
 	l, err := p.List()
 	if err != nil {
 		return nil, err
 	}
-	l.Solved = solved
+	l.Solved, l.Rewarded = solved, hasReward
 	l.Open, l.Space = unanswered != nil && *unanswered, community.SpaceID(node.Text(spaceID))
 	l.Type, l.Status, l.Lang = node.Text(kind), node.Text(status), node.Text(lang)
 	return node.Connect(p, q.Viewer.Questions)(q.App.Questions(ctx, q.Actor,

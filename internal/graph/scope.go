@@ -15,7 +15,7 @@ var areas = areasOf(map[community.Area]string{
 		createComment updateComment deleteComment voteComment createPost updatePost deletePost publishPost votePost followPost
 		addReaction removeReaction createQuestion updateQuestion deleteQuestion voteQuestion followQuestion reaskQuestion votePoll
 		unvotePoll restoreQuestion restoreAnswer restorePost restoreComment acceptAnswer
-		unacceptAnswer createTopic updateTopic deleteTopic followTopic report`,
+		unacceptAnswer stakeReward awardReward createTopic updateTopic deleteTopic followTopic report`,
 	community.AreaPeople:  "member members followers followings roles updateMember followMember unfollowMember",
 	community.AreaAccount: "me tokens",
 	community.AreaSpaces: `space spaces spaceMembers memberSpaces collections collection spaceRoles createSpace addSpace updateSpace deleteSpace

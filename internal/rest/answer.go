@@ -37,7 +37,7 @@ type answer struct {
 	Upvoted      bool            `json:"upvoted"`
 	Downvoted    bool            `json:"downvoted"`
 	Comments     []comment       `json:"comments" doc:"The newest 3."`
-	Rewards      []any           `json:"rewards"`
+	Rewards      []reward        `json:"rewards" doc:"Those that it was given."`
 	Images       spliced[image]  `json:"images"`
 	Links        spliced[link]   `json:"links"`
 	Media        spliced[medium] `json:"media"`
@@ -70,7 +70,7 @@ func toAnswer(to *caller, a community.AnswerSeen) answer {
 		Status: string(a.Status), Privacy: a.Privacy, Anonymous: a.Anonymous, Verified: a.Verified, Accepted: a.Solves(),
 		Global: a.Global, Score: a.Score,
 		Upvotes: ids(a.Up), Downvotes: ids(a.Down), Upvoted: a.Upvoted, Downvoted: a.Downvoted,
-		Comments: toComments(to, a.Comments), Rewards: []any{},
+		Comments: toComments(to, a.Comments), Rewards: toRewards(to, a.Given),
 		Images: spliced[image](a.Images), Links: spliced[link](a.Links), Media: spliced[medium](a.Media), Counts: toAnswerCounts(a.Counts),
 		Source: source, Format: format,
 	}

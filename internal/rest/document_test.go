@@ -136,7 +136,7 @@ func TestAnOperationListsItsOwnReasons(t *testing.T) {
 		}
 		words := reasonsOf(answer.Value.Content["application/problem+json"].Schema.Value)
 		for word, only := range map[any][]string{
-			"answer_locked": {"createAnswer"}, "follow_self": {"followUser"}, "erase_by_admins": {"deleteUser"}, "ban_self": {"banUser"},
+			"answer_locked": {"createAnswer", "stakeReward"}, "follow_self": {"followUser"}, "erase_by_admins": {"deleteUser"}, "ban_self": {"banUser"},
 		} {
 			if got, want := slices.Contains(words, word), slices.Contains(only, op.OperationID); got != want {
 				t.Errorf("%s gives the reason %s: %t, not %t", op.OperationID, word, got, want)

@@ -141,10 +141,10 @@ type links struct {
 }
 
 type currency struct {
-	External       currencyName `json:"external"`
-	Internal       currencyName `json:"internal"`
-	ConversionRate float64      `json:"conversionRate"`
-	Enabled        bool         `json:"enabled"`
+	External       currencyName `json:"external" doc:"A real currency, whose amount is shown beside the points; empty for none."`
+	Internal       currencyName `json:"internal" doc:"How the points are called."`
+	ConversionRate float64      `json:"conversionRate" example:"0.01" doc:"How much of the external currency a point is worth."`
+	Enabled        bool         `json:"enabled" doc:"Whether points can be staked on questions."`
 }
 
 type currencyName struct {
@@ -185,7 +185,7 @@ func (s *api) toPortal(c *caller, v app.PortalView) portal {
 			set.Announcement.Content, set.Announcement.Action, set.Announcement.Enabled, set.Announcement.Layout},
 		Template: toTemplate(set.Template), Messages: messages(set.Messages), Featured: toFeatured(set.Featured), Links: links(set.Links),
 		Counts: portalCounts(v.Counts), Stage: set.Stage, Status: "live", Type: "root", Plan: "basic", Topics: toTopics(c, v.Topics),
-		Policies: policies(set.Policies),
+		Policies: policies(set.Policies), Currency: toCurrency(set.Currency),
 	}
 	if c.CanSetPortal() == nil {
 		w.Email, w.CORSWhitelist = &set.Email, new(texts(set.CORS))

@@ -36,6 +36,7 @@ type portalBody struct {
 	CORSWhitelist []string         `json:"corsWhitelist,omitempty" doc:"Origins such as https://shop.example.com, or *."`
 	Points        pointsBody       `json:"points,omitzero" doc:"What votes give in reputation, from now on."`
 	Moderation    moderationBody   `json:"moderation,omitzero"`
+	Currency      currencyBody     `json:"currency,omitzero" doc:"How the points are called, and whether they can be staked on questions."`
 }
 
 type announcementBody struct {

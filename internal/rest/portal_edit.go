@@ -12,8 +12,8 @@ import (
 const updatePortalText = "Admins only. `name` and `domain` are required; fields not sent stay as they are, and objects are merged by key, " +
 	"while a list that is sent replaces the one there was. Of `template.navbar`, `links` and `linksString` say the same in two forms: " +
 	"one is enough. " +
-	"HTML is sanitised. `policies.content`, `policies.spaces`, `policies.invitations`, `aliases`, `corsWhitelist`, `featured`, `points` " +
-	"and `moderation` are this service's own. " +
+	"HTML is sanitised. `policies.content`, `policies.spaces`, `policies.invitations`, `aliases`, `corsWhitelist`, `featured`, `points`, " +
+	"`moderation` and `currency` are this service's own. " +
 	"With `access: private` guests see nothing; `registration` says who may sign up; `email` which mails are sent: all, " +
 	"those about the account and of mentions, answers and asks (`important`), or those about the account only (`disabled`)."
 
@@ -33,7 +33,7 @@ func presentSettings(p *community.Portal) portalBody {
 			Navbar: navbarBody{Background: n.Background, Border: n.Border, Color: n.Color, Enabled: loose{given: true, value: n.Enabled},
 				Height: n.Height}},
 		Featured: presentFeatured(s.Featured), CORSWhitelist: slices.Clone(s.CORS), Points: pointsBody(s.Points),
-		Moderation: moderationBody{NewUsers: newUsersBody(s.Moderation.NewUsers)},
+		Moderation: moderationBody{NewUsers: newUsersBody(s.Moderation.NewUsers)}, Currency: presentCurrency(s.Currency),
 	}
 }
 
@@ -62,6 +62,9 @@ func (b portalBody) set(p *community.Portal, id func() string) error {
 		return err
 	}
 	s.Announcement = a
+	if s.Currency, err = b.Currency.read(); err != nil {
+		return err
+	}
 	t := &s.Template
 	if b.Template.Head != t.Head {
 		return community.Bad("template.head", community.WhyNoMarkupInHead, "is not taken: scripts never enter the pages")

@@ -26,7 +26,7 @@ func TestThePortalShowsItself(t *testing.T) {
 				"template":{"menu":{"height":56},"navbar":{"enabled":false,"linksString":"A | /a | left\nB | /b | right",
 					"links":[{"_id":"1","url":"/a","text":"A","position":"left"},{"_id":"2"}]},"colors":{"primary":"#2f5d50"}},
 				"messages":{"motto":""},"featured":{"posts":[],"events":[],"answers":[],"topics":[],"users":["{ann}"],"questions":[]},
-				"links":{"twitter":"","privacy":"","terms":""},"currency":{"external":{"name":""},"internal":{"name":""},"conversionRate":0,"enabled":false},
+				"links":{"twitter":"","privacy":"","terms":""},"currency":{"external":{"name":""},"internal":{"name":"points"},"conversionRate":1,"enabled":false},
 				"counts":{"users":4,"questions":0,"answers":0,"comments":0,"topics":0,"unanswered":0,"unapprovedAnswers":0,"unapprovedQuestions":0},
 				"policies":{"access":"public","registration":"public","content":"shareable","cookieConsent":"disabled","email":"enabled"},
 				"stage":"inception","status":"live","type":"root","plan":"basic"}`},

@@ -30,13 +30,13 @@ type question struct {
 	Portal         string         `json:"portal"`
 	Actor          string         `json:"actor" doc:"The author's id; empty where the author is anonymous."`
 	Referrers      []referrer     `json:"referrers" doc:"The hosts its page was reached from most often, at most 10: in the question's own record, to its author and moderators; else empty."`
-	Rewards        []any          `json:"rewards"`
+	Rewards        []reward       `json:"rewards" doc:"Points that people staked on it: the newest first, at most 100."`
 	Upvotes        []userID       `json:"upvotes" doc:"Ids of those who voted so; the newest 1,000."`
 	Downvotes      []userID       `json:"downvotes"`
 	Followers      []userID       `json:"followers"`
 	Askers         []userID       `json:"askers"`
 	Comments       []comment      `json:"comments" doc:"The newest 3."`
-	HasReward      bool           `json:"hasReward"`
+	HasReward      bool           `json:"hasReward" doc:"Whether one of the rewards is open."`
 	Anonymous      bool           `json:"anonymous"`
 	Verified       bool           `json:"verified"`
 	AcceptedAnswer *string        `json:"acceptedAnswer" doc:"The id of the answer that solved it for who asked; null while there is none, or it is hidden."`
@@ -113,7 +113,8 @@ func toQuestion(to *caller, q community.QuestionSeen) question {
 		CreatedAt: momentOf(q.Created), UpdatedAt: momentOf(q.Updated), PublishedAt: momentOf(q.Published),
 		LastAskedAt: momentOf(asked), LastAnsweredAt: momentOf(q.LastAnswered),
 		User: toAuthor(to, q.By), PostedBy: toPoster(q.Poster), Portal: string(q.Portal), Actor: string(q.Author),
-		Referrers: toReferrers(q.Referrers), Rewards: []any{}, Upvotes: ids(q.Up), Downvotes: ids(q.Down),
+		Referrers: toReferrers(q.Referrers), Rewards: toRewards(to, q.Given), HasReward: q.HasReward(),
+		Upvotes: ids(q.Up), Downvotes: ids(q.Down),
 		Followers: ids(q.Followers), Askers: ids(q.Askers), Comments: toComments(to, q.Comments),
 		Anonymous: q.Anonymous, Verified: q.Verified, AcceptedAnswer: toAccepted(q.Accepted), Solved: q.IsSolved(), Locked: q.Locked,
 		Upvoted: q.Upvoted, Downvoted: q.Downvoted, Followed: q.Followed, Reasked: q.Reasked,
@@ -212,7 +213,7 @@ func (b questionBody) edit() (e app.QuestionEdit, err error) {
 const (
 	tagQuestions  = "Questions"
 	questionSorts = "`sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, lastAnsweredAt, answers, " +
-		"followers, with .asc or .desc."
+		"followers, reward (the points staked on it), with .asc or .desc."
 )
 
 func (s *api) questions() {
@@ -249,6 +250,7 @@ func (s *api) questions() {
 		toFullQuestion)
 	s.accepting()
 	s.restoring()
+	s.rewards()
 	s.editsOf(questionKind, "A question's")
 }
 
@@ -262,6 +264,7 @@ type listQuestionsInput struct {
 	User       string `query:"user" maxLength:"300" doc:"Only those by this person: an id, or external: and one. What they asked anonymously is not told."`
 	Topic      string `query:"topic" maxLength:"300" doc:"Only those about this topic, by its id or name."`
 	Solved     string `query:"solved" enum:"true,false" doc:"Only those with an accepted answer, or only those without."`
+	HasReward  string `query:"hasReward" enum:"true,false" doc:"Only those with an open reward, or only those without."`
 }
 
 func (s *api) listQuestions(ctx context.Context, c *caller, in *listQuestionsInput) (community.Listing[community.QuestionSeen], error) {
@@ -269,6 +272,9 @@ func (s *api) listQuestions(ctx context.Context, c *caller, in *listQuestionsInp
 	q.Open, q.Space, q.Type, q.Status, q.Lang = in.Unanswered, in.space(), in.Type, in.Status, in.Lang
 	if in.Solved != "" {
 		q.Solved = new(in.Solved == "true")
+	}
+	if in.HasReward != "" {
+		q.Rewarded = new(in.HasReward == "true")
 	}
 	return s.app.Questions(ctx, c.Actor, q)
 }

@@ -169,6 +169,7 @@ func (s *api) users() {
 		summary: "Make or change many people", text: "Up to 1,000 at once, in a body of at most 8 MiB. Each is found by `externalId` " +
 			"and made or changed as `PUT /users/external:{id}` does it, but for `password`, which is refused. The answers are in the " +
 			"order of the people; one who is refused stops nobody else. Each is written whole or not at all. Admins only."}, s.putUsers)
+	s.points()
 	shows(s, operation{id: "exportMe", method: "GET", path: "/user/export", tag: tagUsers,
 		summary: "All that is kept of the acting user", text: "The same as the page /settings/export gives."}, s.exportMe, toExport)
 	shows(s, operation{id: "exportUser", method: "GET", path: "/users/{id}/export", tag: tagUsers, level: community.ScopeAdmin,

@@ -14,6 +14,7 @@ type Around struct {
 	Comments          []*community.Comment // the newest, maxComments at most
 	Up, Down          []community.UserID
 	Followers, Askers []community.UserID
+	Rewards           []*community.Reward             // for answering it, the newest first, MaxRewards at most
 	Beneath           map[community.CommentID]*Around // of those comments
 }
 
@@ -74,6 +75,7 @@ type surroundings struct {
 	ids      []string
 	comments []*community.Comment
 	around   map[string]*Around
+	rewarded []string // the questions among them that have rewards
 }
 
 func (s *surroundings) of(id string) *Around {
@@ -107,14 +109,15 @@ func (s *surroundings) crowds(many bool) (readings []Reading) {
 	return readings
 }
 
-// Around returns what stands around each of the records, by id. many says that one of them has more people than are listed.
-func (tx *Tx) Around(viewer community.UserID, ids []string, many bool) (map[string]*Around, error) {
+// Around returns what stands around each of the records, by id. rewarded
+// are the questions among them that have rewards; many says that one of them has more people than are listed.
+func (tx *Tx) Around(viewer community.UserID, ids, rewarded []string, many bool) (map[string]*Around, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	s := &surroundings{viewer: viewer, ids: ids, around: map[string]*Around{}}
+	s := &surroundings{viewer: viewer, ids: ids, around: map[string]*Around{}, rewarded: rewarded}
 	comments := into(&s.comments, scanComment, "comments", `SELECT `+commentColumns+aroundComments, list(ids))
-	if err := tx.Ask(append(s.crowds(many), comments)...); err != nil {
+	if err := tx.Ask(append(s.crowds(many), comments, s.rewards())...); err != nil {
 		return nil, err
 	}
 	return s.arranged(), nil
@@ -122,10 +125,10 @@ func (tx *Tx) Around(viewer community.UserID, ids []string, many bool) (map[stri
 
 // AroundWithPeople is Around and [Tx.People], asked together: of the people known,
 // and of those who wrote the comments, each of whom is read anew.
-func (tx *Tx) AroundWithPeople(viewer community.UserID, ids []string, many bool, known map[community.UserID]int64) (
+func (tx *Tx) AroundWithPeople(viewer community.UserID, ids, rewarded []string, many bool, known map[community.UserID]int64) (
 	map[string]*Around, People, error,
 ) {
-	s := &surroundings{viewer: viewer, ids: ids, around: map[string]*Around{}}
+	s := &surroundings{viewer: viewer, ids: ids, around: map[string]*Around{}, rewarded: rewarded}
 	p := People{Followed: map[community.UserID]bool{}}
 	comments := Reading{"comments", commentsOfPeople, []any{list(ids), viewer}, func(r row) error {
 		c, author, isFollowed, err := scanCommentOfPerson(r)
@@ -135,7 +138,7 @@ func (tx *Tx) AroundWithPeople(viewer community.UserID, ids []string, many bool,
 		}
 		return err
 	}}
-	if err := tx.Ask(append(append(s.crowds(many), comments), p.readings(viewer, known)...)...); err != nil {
+	if err := tx.Ask(append(append(s.crowds(many), comments, s.rewards()), p.readings(viewer, known)...)...); err != nil {
 		return nil, p, err
 	}
 	return s.arranged(), p, nil

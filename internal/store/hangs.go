@@ -57,6 +57,9 @@ var hangings = []hanging{
 	{table: "viewings", record: "target_id", on: records + " user", dropped: drop, person: "user_id", erased: drop,
 		given: "kind=target on=target_id createdAt=created"},
 	{table: "referrers", record: "question_id", on: "question", dropped: drop},
+	{table: "rewards", record: "question_id", on: "question", dropped: drop, person: "user_id", // those of who was erased go on
+		given: "on=question_id amount paid status createdAt=created expiresAt=expires"},
+	{table: "point_moves", person: "user_id", given: "kind amount balance on=question_id createdAt=created"},
 	{table: "edits", record: "target_id", on: texts, dropped: drop, person: "user_id"},
 	{table: "sources", record: "target_id", on: texts, dropped: drop},
 	{table: "reports", record: "target_id", on: texts, dropped: drop, person: "user_id",

@@ -23,6 +23,7 @@ type List struct {
 	Lang     string             // questions in it
 	Open     bool               // of questions: only those without an answer
 	Solved   *bool              // of questions: only those with an accepted answer, or without
+	Rewarded *bool              // of questions: only those with an open reward, or without
 	Seen     *int64             // how many of it everybody sees, where a record counts them
 
 	Elsewhere string // of answers: also those that these portals let stand everywhere, ids with spaces between them
@@ -33,13 +34,13 @@ type List struct {
 // IsNarrowed reports whether the list leaves out records for what they are like, so
 // that no count of a place is one of it.
 func (l List) IsNarrowed() bool {
-	return l.Type != "" || l.Status != "" || l.Lang != "" || l.Open || l.Solved != nil
+	return l.Type != "" || l.Status != "" || l.Lang != "" || l.Open || l.Solved != nil || l.Rewarded != nil
 }
 
 // narrowedBy reports whether it leaves out just what that list does.
 func (l List) narrowedBy(other List) bool {
 	return l.IsNarrowed() && l.Type == other.Type && l.Status == other.Status && l.Lang == other.Lang && l.Open == other.Open &&
-		l.Solved == other.Solved
+		l.Solved == other.Solved && l.Rewarded == other.Rewarded
 }
 
 // A shelved is a kind of record that stands on shelves.
@@ -233,6 +234,13 @@ func (k *shelved) filter(s *statement, l List) {
 		s.add(" AND accepted <> ''")
 	default:
 		s.add(" AND accepted = ''")
+	}
+	switch {
+	case l.Rewarded == nil:
+	case *l.Rewarded:
+		s.add(" AND reward > 0")
+	default:
+		s.add(" AND reward = 0")
 	}
 	k.cross(s, l)
 }

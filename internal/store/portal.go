@@ -20,6 +20,7 @@ func scanPortal(r row) (*community.Portal, error) {
 	p.Created, p.Updated = at(created), at(updated)
 	points, usual := &p.Settings.Points, &community.DefaultPoints // older portals do not name these
 	points.AnswerAccepted, points.QuestionSolved = usual.AnswerAccepted, usual.QuestionSolved
+	p.Settings.Currency = community.DefaultCurrency
 	err := decodeInto(settings, &p.Settings)
 	policies := &p.Settings.Policies // older ones do not name these
 	policies.Spaces = cmp.Or(policies.Spaces, community.SpacesByMembers)

@@ -9,14 +9,14 @@ import (
 // questionColumns leaves out the description, the longest column, which only the
 // question's own record shows.
 const questionColumns = recordColumns + `, last_asked, last_answered, first_answered, title, summary, lang, type, privacy, verified, locked,
-	asked, topics, options, multiple, closes, asks, hidden_answers, answers, followers, poll_votes, accepted`
+	asked, topics, options, multiple, closes, asks, hidden_answers, answers, followers, poll_votes, accepted, reward, rewards`
 
 var questions = &shelved{
 	table: "questions", tally: community.TallyQuestions, alias: "q", from: "questions q",
 	columns: prefixed("q", questionColumns+", description"), topics: "question_topics", key: "question_id",
 	sorts: map[string]string{"createdAt": "created", "updatedAt": "updated", "publishedAt": "published", "score": "score",
 		"upvotes": "upvotes", "comments": "comments", "views": "views", "lastAnsweredAt": "last_answered",
-		"answers": "answers", "followers": "followers"},
+		"answers": "answers", "followers": "followers", "reward": "reward"},
 }
 
 // A questionRow scans questionColumns into a question.
@@ -32,7 +32,7 @@ func (r *questionRow) targets() []any {
 	q, c := &r.q, &r.q.Counts
 	return append(r.recordRow.targets(&q.Record), &r.lastAsked, &r.lastAnswered, &r.firstAnswered, &q.Title, &q.Summary, &q.Lang, &q.Type,
 		&q.Privacy, &q.Verified, &q.Locked, &q.Asked, &r.topics, &r.options, &q.Multiple, &r.closes, &c.Asks, &c.HiddenAnswers,
-		&c.Answers, &c.Followers, &c.PollVotes, &q.Accepted)
+		&c.Answers, &c.Followers, &c.PollVotes, &q.Accepted, &q.Reward, &q.Rewards)
 }
 
 func (r *questionRow) question() (*community.Question, error) {
@@ -61,7 +61,8 @@ func (tx *Tx) AddQuestions(qs ...*community.Question) error {
 		c := &q.Counts
 		return append(recordValues(&q.Record), ms(q.LastAsked), ms(q.LastAnswered), ms(q.FirstAnswered), q.Title, q.Summary, q.Lang, q.Type,
 			q.Privacy, q.Verified, q.Locked, q.Asked, encodeList(q.Topics), encodeList(q.Options), q.Multiple, ms(q.Closes),
-			c.Asks, c.HiddenAnswers, c.Answers, c.Followers, c.PollVotes, q.Accepted, q.Description)
+			c.Asks, c.HiddenAnswers, c.Answers, c.Followers, c.PollVotes, q.Accepted, q.Reward, q.Rewards,
+			q.Description)
 	})...)
 	if err != nil {
 		return err

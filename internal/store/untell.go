@@ -85,7 +85,7 @@ const toldOf = `(SELECT target_id FROM votes WHERE user_id = $1 UNION SELECT tar
 	UNION SELECT question_id FROM answers WHERE author = $1 UNION SELECT target_id FROM comments WHERE author = $1
 	UNION SELECT space_id FROM space_requests WHERE user_id = $1 UNION SELECT question_id FROM asks WHERE user_id = $1 UNION SELECT target_id FROM reports WHERE user_id = $1
 	UNION SELECT id FROM answers WHERE author = $1 UNION SELECT id FROM questions WHERE author = $1
-	UNION SELECT id FROM posts WHERE author = $1 UNION SELECT id FROM comments WHERE author = $1
+	UNION SELECT id FROM posts WHERE author = $1 UNION SELECT answer_id FROM rewards WHERE user_id = $1 UNION SELECT id FROM comments WHERE author = $1
 	UNION SELECT a.id FROM answers a WHERE a.accepted = TRUE AND (a.question_id IN (SELECT id FROM questions WHERE author = $1)
 		OR a.question_id IN (SELECT target_id FROM acts WHERE user_id = $1)))`
 
@@ -105,7 +105,7 @@ func (tx *Tx) takeOut(user community.UserID) error {
 func (tx *Tx) MakeAnonymous(on community.Ref, question community.RecordID, author community.UserID) error {
 	return tx.exec(`UPDATE notifications SET rev = rev + 1, actors = REPLACE(REPLACE(actors, $4, ''), $3, $4)
 		WHERE (target_id IN (SELECT CAST($1 AS TEXT) UNION ALL SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM comments WHERE target_id = $1 AND author = $5)
-			AND verb IN ('ask', 'answer', 'mention') OR target_id IN (SELECT id FROM answers WHERE question_id = $1) AND verb = 'accept')
+			AND verb IN ('ask', 'answer', 'mention') OR target_id IN (SELECT id FROM answers WHERE question_id = $1) AND verb IN ('accept', 'reward'))
 		AND actors LIKE '%' || $3 || '%'`,
 		on.ID, question, actorText(author), actorText(""), author)
 }

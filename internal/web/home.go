@@ -34,10 +34,10 @@ func (s *site) home(v *view.Visit) (view.Page, error) {
 // questions is a list of questions, or of those that are open, under a heading.
 func (s *site) questions(place string, open bool) page.Handler {
 	return func(v *view.Visit) (view.Page, error) {
-		sort := community.Sort{Field: view.SortOf[v.Chosen("sort", view.ListSorts...)]}
+		sort := community.Sort{Field: view.SortOf[v.Chosen("sort", v.QuestionSorts()...)]}
 		l := store.List{Page: v.ListPage(view.PerPage), Open: open, Sort: sort}
 		if !open {
-			l.Solved = v.Solved()
+			l.Solved, l.Rewarded = v.Solved(), v.Rewarded()
 		}
 		list, err := s.App.Questions(v.Ctx, v.Actor, app.QuestionQuery{List: l})
 		if err != nil {

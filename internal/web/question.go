@@ -19,6 +19,8 @@ func (s *site) questionPages(mux page.Mux) {
 	s.Page(mux, "POST /answers/{id}/accept", s.acceptAnswer)
 	s.Page(mux, "POST /answers/{id}/verify", s.verifyAnswer)
 	s.Page(mux, "POST /answers/{id}/global", s.spreadAnswer)
+	s.Page(mux, "POST /questions/{id}/reward", s.stakeReward)
+	s.Page(mux, "POST /answers/{id}/award", s.awardReward)
 }
 
 func (s *site) question(v *view.Visit) (view.Page, error) {

@@ -47,6 +47,7 @@ var verbTexts = map[community.Verb]string{
 	community.VerbAsk:            "asked you a question",
 	community.VerbAnswer:         "answered a question",
 	community.VerbAccept:         "accepted an answer",
+	community.VerbReward:         "gave your answer a reward",
 	community.VerbComment:        "commented",
 	community.VerbMention:        "mentioned you",
 	community.VerbRequestAnswer:  "asked you to answer",

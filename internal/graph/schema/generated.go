@@ -94,6 +94,8 @@ type MutationResolver interface {
 	UnvotePoll(ctx context.Context, questionID string) (*node.Question, error)
 	Report(ctx context.Context, on leaf.SubjectInput, typeArg string, description *string) (*node.Report, error)
 	ResolveReport(ctx context.Context, id string, action string, note *string) (*node.Report, error)
+	StakeReward(ctx context.Context, questionID string, amount int, days *int) (*node.Question, error)
+	AwardReward(ctx context.Context, questionID string, rewardID string, answerID string) (*node.Question, error)
 	CreateSpace(ctx context.Context, input leaf.CreateSpaceInput) (*node.Space, error)
 	AddSpace(ctx context.Context, input leaf.CreateSpaceInput) (*node.Space, error)
 	UpdateSpace(ctx context.Context, id string, input leaf.UpdateSpaceInput) (*node.Space, error)
@@ -132,7 +134,7 @@ type QueryResolver interface {
 	Posts(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, sort *string, typeArg *string, postTypeIds []string, orderBy *leaf.PostListOrderByEnum, orderByString *string, spaceIds []string, query *string, filterBy []*leaf.PostListFilterByInput, excludePins *bool) (*node.Connection[*node.Post], error)
 	Feed(ctx context.Context, limit int, after *string) (*node.Connection[*node.Post], error)
 	Question(ctx context.Context, id string) (*node.Question, error)
-	Questions(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, sort *string, unanswered *bool, solved *bool, spaceID *string, typeArg *string, status *string, lang *string, memberID *string, topicID *string) (*node.Connection[*node.Question], error)
+	Questions(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, sort *string, unanswered *bool, solved *bool, hasReward *bool, spaceID *string, typeArg *string, status *string, lang *string, memberID *string, topicID *string) (*node.Connection[*node.Question], error)
 	SimilarQuestions(ctx context.Context, query string, limit int) ([]*node.Question, error)
 	Reports(ctx context.Context, limit int, after *string, status *string) (*node.Connection[*node.Report], error)
 	Space(ctx context.Context, id *string, slug *string, path *string) (*node.Space, error)
@@ -285,7 +287,7 @@ func newExecutionContext(
 	}
 }
 
-//go:embed "answer.graphql" "bookmark.graphql" "comment.graphql" "feed.graphql" "member.graphql" "network.graphql" "notification.graphql" "post.graphql" "question.graphql" "report.graphql" "schema.graphql" "space.graphql" "token.graphql" "topic.graphql"
+//go:embed "answer.graphql" "bookmark.graphql" "comment.graphql" "feed.graphql" "member.graphql" "network.graphql" "notification.graphql" "post.graphql" "question.graphql" "report.graphql" "reward.graphql" "schema.graphql" "space.graphql" "token.graphql" "topic.graphql"
 var sourcesFS embed.FS
 
 func sourceData(filename string) string {
@@ -308,6 +310,7 @@ func sources() []*ast.Source {
 		{Name: "post.graphql", Input: sourceData("post.graphql"), BuiltIn: false},
 		{Name: "question.graphql", Input: sourceData("question.graphql"), BuiltIn: false},
 		{Name: "report.graphql", Input: sourceData("report.graphql"), BuiltIn: false},
+		{Name: "reward.graphql", Input: sourceData("reward.graphql"), BuiltIn: false},
 		{Name: "schema.graphql", Input: sourceData("schema.graphql"), BuiltIn: false},
 		{Name: "space.graphql", Input: sourceData("space.graphql"), BuiltIn: false},
 		{Name: "token.graphql", Input: sourceData("token.graphql"), BuiltIn: false},
@@ -395,6 +398,8 @@ func childFields_Answer(ctx context.Context, ec *executionContext, field graphql
 		return fieldContext_Answer_downvoted(ctx, ec, field)
 	case "comments":
 		return fieldContext_Answer_comments(ctx, ec, field)
+	case "rewards":
+		return fieldContext_Answer_rewards(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Answer", field.Name)
 }
@@ -1453,6 +1458,10 @@ func childFields_Question(ctx context.Context, ec *executionContext, field graph
 		return fieldContext_Question_answers(ctx, ec, field)
 	case "comments":
 		return fieldContext_Question_comments(ctx, ec, field)
+	case "hasReward":
+		return fieldContext_Question_hasReward(ctx, ec, field)
+	case "rewards":
+		return fieldContext_Question_rewards(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Question", field.Name)
 }
@@ -1561,6 +1570,28 @@ func childFields_ReportEdge(ctx context.Context, ec *executionContext, field gra
 		return fieldContext_ReportEdge_node(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ReportEdge", field.Name)
+}
+
+func childFields_Reward(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return fieldContext_Reward_id(ctx, ec, field)
+	case "member":
+		return fieldContext_Reward_member(ctx, ec, field)
+	case "amount":
+		return fieldContext_Reward_amount(ctx, ec, field)
+	case "paid":
+		return fieldContext_Reward_paid(ctx, ec, field)
+	case "status":
+		return fieldContext_Reward_status(ctx, ec, field)
+	case "answerId":
+		return fieldContext_Reward_answerId(ctx, ec, field)
+	case "createdAt":
+		return fieldContext_Reward_createdAt(ctx, ec, field)
+	case "expiresAt":
+		return fieldContext_Reward_expiresAt(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Reward", field.Name)
 }
 
 func childFields_Role(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -2241,6 +2272,36 @@ func field_Mutation_addSpace_args(ctx context.Context, ec *executionContext, raw
 	return args, nil
 }
 
+func field_Mutation_awardReward_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "questionId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["questionId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "rewardId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["rewardId"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "answerId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["answerId"] = arg2
+	return args, nil
+}
+
 func field_Mutation_bookmark_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -2868,6 +2929,36 @@ func field_Mutation_saveAnswerDraft_args(ctx context.Context, ec *executionConte
 		return nil, err
 	}
 	args["content"] = arg1
+	return args, nil
+}
+
+func field_Mutation_stakeReward_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "questionId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["questionId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "amount",
+		func(ctx context.Context, v any) (int, error) {
+			return unmarshalNInt2int(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["amount"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "days",
+		func(ctx context.Context, v any) (*int, error) {
+			return unmarshalOInt2ᚖint(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["days"] = arg2
 	return args, nil
 }
 
@@ -3996,54 +4087,62 @@ func field_Query_questions_args(ctx context.Context, ec *executionContext, rawAr
 		return nil, err
 	}
 	args["solved"] = arg7
-	arg8, err := graphql.ProcessArgField(ctx, rawArgs, "spaceId",
+	arg8, err := graphql.ProcessArgField(ctx, rawArgs, "hasReward",
+		func(ctx context.Context, v any) (*bool, error) {
+			return unmarshalOBoolean2ᚖbool(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["hasReward"] = arg8
+	arg9, err := graphql.ProcessArgField(ctx, rawArgs, "spaceId",
 		func(ctx context.Context, v any) (*string, error) {
 			return unmarshalOID2ᚖstring(ctx, ec, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["spaceId"] = arg8
-	arg9, err := graphql.ProcessArgField(ctx, rawArgs, "type",
+	args["spaceId"] = arg9
+	arg10, err := graphql.ProcessArgField(ctx, rawArgs, "type",
 		func(ctx context.Context, v any) (*string, error) {
 			return unmarshalOString2ᚖstring(ctx, ec, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["type"] = arg9
-	arg10, err := graphql.ProcessArgField(ctx, rawArgs, "status",
+	args["type"] = arg10
+	arg11, err := graphql.ProcessArgField(ctx, rawArgs, "status",
 		func(ctx context.Context, v any) (*string, error) {
 			return unmarshalOString2ᚖstring(ctx, ec, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["status"] = arg10
-	arg11, err := graphql.ProcessArgField(ctx, rawArgs, "lang",
+	args["status"] = arg11
+	arg12, err := graphql.ProcessArgField(ctx, rawArgs, "lang",
 		func(ctx context.Context, v any) (*string, error) {
 			return unmarshalOString2ᚖstring(ctx, ec, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["lang"] = arg11
-	arg12, err := graphql.ProcessArgField(ctx, rawArgs, "memberId",
+	args["lang"] = arg12
+	arg13, err := graphql.ProcessArgField(ctx, rawArgs, "memberId",
 		func(ctx context.Context, v any) (*string, error) {
 			return unmarshalOID2ᚖstring(ctx, ec, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["memberId"] = arg12
-	arg13, err := graphql.ProcessArgField(ctx, rawArgs, "topicId",
+	args["memberId"] = arg13
+	arg14, err := graphql.ProcessArgField(ctx, rawArgs, "topicId",
 		func(ctx context.Context, v any) (*string, error) {
 			return unmarshalOID2ᚖstring(ctx, ec, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["topicId"] = arg13
+	args["topicId"] = arg14
 	return args, nil
 }
 
@@ -5460,6 +5559,38 @@ func fieldContext_Answer_comments(ctx context.Context, ec *executionContext, fie
 	if fc.Args, err = field_Answer_comments_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
+	}
+	return fc, nil
+}
+
+func _Answer_rewards(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Answer_rewards(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Rewards()
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.Reward) graphql.Marshaler {
+			return marshalNReward2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐRewardᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Answer_rewards(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Answer",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Reward(ctx, ec, field)
+		},
 	}
 	return fc, nil
 }
@@ -12158,6 +12289,94 @@ func fieldContext_Mutation_resolveReport(ctx context.Context, ec *executionConte
 	return fc, nil
 }
 
+func _Mutation_stakeReward(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_stakeReward(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().StakeReward(ctx, fc.Args["questionId"].(string), fc.Args["amount"].(int), fc.Args["days"].(*int))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Question) graphql.Marshaler {
+			return marshalNQuestion2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐQuestion(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_stakeReward(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Question(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_stakeReward_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_awardReward(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_awardReward(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().AwardReward(ctx, fc.Args["questionId"].(string), fc.Args["rewardId"].(string), fc.Args["answerId"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Question) graphql.Marshaler {
+			return marshalNQuestion2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐQuestion(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_awardReward(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Question(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_awardReward_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func _Mutation_createSpace(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -18471,7 +18690,7 @@ func _Query_questions(ctx context.Context, ec *executionContext, field graphql.C
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().Questions(ctx, fc.Args["limit"].(int), fc.Args["after"].(*string), fc.Args["before"].(*string), fc.Args["offset"].(*int), fc.Args["reverse"].(*bool), fc.Args["sort"].(*string), fc.Args["unanswered"].(*bool), fc.Args["solved"].(*bool), fc.Args["spaceId"].(*string), fc.Args["type"].(*string), fc.Args["status"].(*string), fc.Args["lang"].(*string), fc.Args["memberId"].(*string), fc.Args["topicId"].(*string))
+			return ec.Resolvers.Query().Questions(ctx, fc.Args["limit"].(int), fc.Args["after"].(*string), fc.Args["before"].(*string), fc.Args["offset"].(*int), fc.Args["reverse"].(*bool), fc.Args["sort"].(*string), fc.Args["unanswered"].(*bool), fc.Args["solved"].(*bool), fc.Args["hasReward"].(*bool), fc.Args["spaceId"].(*string), fc.Args["type"].(*string), fc.Args["status"].(*string), fc.Args["lang"].(*string), fc.Args["memberId"].(*string), fc.Args["topicId"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *node.Connection[*node.Question]) graphql.Marshaler {
@@ -20254,6 +20473,61 @@ func fieldContext_Question_comments(ctx context.Context, ec *executionContext, f
 	return fc, nil
 }
 
+func _Question_hasReward(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Question_hasReward(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.HasReward(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Question_hasReward(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Question", field, true, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _Question_rewards(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Question_rewards(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Rewards()
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.Reward) graphql.Marshaler {
+			return marshalNReward2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐRewardᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Question_rewards(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Question",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Reward(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
 func _QuestionConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Question]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -21069,6 +21343,199 @@ func fieldContext_ReportEdge_node(_ context.Context, ec *executionContext, field
 		},
 	}
 	return fc, nil
+}
+
+func _Reward_id(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reward) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reward_id(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reward_id(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reward", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Reward_member(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reward) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reward_member(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Member()
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Member) graphql.Marshaler {
+			return marshalOMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMember(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Reward_member(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Reward",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Member(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Reward_amount(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reward) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reward_amount(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Amount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int64) graphql.Marshaler {
+			return marshalNInt2int64(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reward_amount(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reward", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _Reward_paid(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reward) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reward_paid(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Paid, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int64) graphql.Marshaler {
+			return marshalNInt2int64(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reward_paid(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reward", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _Reward_status(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reward) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reward_status(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Status(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reward_status(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reward", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Reward_answerId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reward) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reward_answerId(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.AnswerID(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOID2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Reward_answerId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reward", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Reward_createdAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reward) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reward_createdAt(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedAt(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return marshalNDateTime2timeᚐTime(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reward_createdAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reward", field, true, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func _Reward_expiresAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reward) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reward_expiresAt(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ExpiresAt(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return marshalNDateTime2timeᚐTime(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reward_expiresAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reward", field, true, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func _Role_id(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.Role) (ret graphql.Marshaler) {
@@ -26696,6 +27163,11 @@ func _Answer(ctx context.Context, ec *executionContext, sel ast.SelectionSet, ob
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "rewards":
+			out.Values[i] = _Answer_rewards(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -29192,6 +29664,20 @@ func _Mutation(ctx context.Context, ec *executionContext, sel ast.SelectionSet) 
 		case "resolveReport":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return _Mutation_resolveReport(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "stakeReward":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_stakeReward(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "awardReward":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_awardReward(ctx, ec, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -32402,6 +32888,16 @@ func _Question(ctx context.Context, ec *executionContext, sel ast.SelectionSet, 
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "hasReward":
+			out.Values[i] = _Question_hasReward(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "rewards":
+			out.Values[i] = _Question_rewards(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -32790,6 +33286,79 @@ func _ReportEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet
 			}
 		case "node":
 			out.Values[i] = _ReportEdge_node(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var rewardImplementors = []string{"Reward"}
+
+func _Reward(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Reward) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, rewardImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Reward")
+		case "id":
+			out.Values[i] = _Reward_id(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "member":
+			out.Values[i] = _Reward_member(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "amount":
+			out.Values[i] = _Reward_amount(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "paid":
+			out.Values[i] = _Reward_paid(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "status":
+			out.Values[i] = _Reward_status(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "answerId":
+			out.Values[i] = _Reward_answerId(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = _Reward_createdAt(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "expiresAt":
+			out.Values[i] = _Reward_expiresAt(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -35674,6 +36243,32 @@ func marshalNReportEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋg
 	}
 
 	return ret
+}
+
+func marshalNReward2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐRewardᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.Reward) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNReward2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReward(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func marshalNReward2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReward(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Reward) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _Reward(ctx, ec, sel, v)
 }
 
 func marshalNRole2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐRoleᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*leaf.Role) graphql.Marshaler {

@@ -56,13 +56,14 @@ var settingSections = map[string][]view.SettingField{
 		"featured.events"),
 	"rules": slices.Concat(fieldsOf("number", "moderation.newUsers.days", "moderation.newUsers.score",
 		"moderation.newUsers.postsPerHour"), fieldsOf("list", "moderation.rules")),
-	"points": fieldsOf("number", "points.answerUpvoted", "points.answerDownvoted", "points.answerVerified", "points.answerAccepted",
+	"points": slices.Concat(fieldsOf("group", "currency"), fieldsOf("tick", "currency.enabled"), fieldsOf("line", "currency.internal.name",
+		"currency.external.name", "currency.conversionRate"), fieldsOf("group", "points"), fieldsOf("number", "points.answerUpvoted", "points.answerDownvoted", "points.answerVerified", "points.answerAccepted",
 		"points.questionUpvoted", "points.questionDownvoted", "points.questionSolved",
-		"points.postUpvoted", "points.postDownvoted", "points.commentUpvoted"),
+		"points.postUpvoted", "points.postDownvoted", "points.commentUpvoted")),
 }
 
 // settingsIn are the settings of a portal but for texts, each a pointer to an int, an
-// int64, a bool or a list of lines.
+// int64, a float64, a bool or a list of lines.
 func settingsIn(p *community.Portal) map[string]any {
 	t, n, points, f := &p.Settings.Template, &p.Settings.Moderation.NewUsers, &p.Settings.Points, &p.Settings.Featured
 	return map[string]any{
@@ -76,6 +77,7 @@ func settingsIn(p *community.Portal) map[string]any {
 		"points.questionSolved": &points.QuestionSolved, "points.commentUpvoted": &points.CommentUpvoted,
 		"points.questionUpvoted": &points.QuestionUpvoted, "points.questionDownvoted": &points.QuestionDownvoted,
 		"points.postUpvoted": &points.PostUpvoted, "points.postDownvoted": &points.PostDownvoted,
+		"currency.enabled": &p.Settings.Currency.Enabled, "currency.conversionRate": &p.Settings.Currency.Rate,
 		"featured.questions": &f.Questions, "featured.answers": &f.Answers, "featured.posts": &f.Posts,
 		"featured.topics": &f.Topics, "featured.users": &f.Users, "featured.events": &f.Events,
 	}
@@ -93,6 +95,8 @@ func settingsForm(p *community.Portal) view.Form {
 			f.Values[name] = strings.Join(*value, "\n")
 		case *bool:
 			f.Values[name] = strconv.FormatBool(*value)
+		case *float64:
+			f.Values[name] = strconv.FormatFloat(*value, 'f', -1, 64)
 		case *int:
 			f.Values[name] = strconv.Itoa(*value)
 		case *int64:
@@ -129,6 +133,10 @@ func put(p *community.Portal, fields []view.SettingField, f view.Form) error {
 			*setting = value == "true"
 		case *[]string:
 			*setting = strings.FieldsFunc(value, func(r rune) bool { return r == '\n' || r == ',' })
+		case *float64:
+			if *setting, err = strconv.ParseFloat(strings.TrimSpace(value), 64); err != nil {
+				return community.Bad(field.Name, community.WhyOutOfRange, "must be a number, not %q", value)
+			}
 		case *int:
 			*setting = n
 		case *int64:

@@ -28,13 +28,14 @@ var (
 	ListSorts      = []string{"new", "active", "top", "viewed"}
 	askSorts       = []string{"new", "active", "top", "viewed", "unanswered"} // of lists that have no place for the unanswered
 	solvedOrNot    = []string{"all", "yes", "no"}
+	rewardedOrNot  = []string{"all", "yes"}
 	answerSorts    = []string{"top", "new", "old"}
 	spaceParts     = []string{app.RoomQuestions, app.RoomPosts, app.RoomMembers}
 	spacePostSorts = []string{"new", "top"}
 )
 
 // SortOf is the field that a list is sorted by.
-var SortOf = map[string]string{"new": "createdAt", "active": "lastAnsweredAt", "top": "score", "viewed": "views"}
+var SortOf = map[string]string{"new": "createdAt", "active": "lastAnsweredAt", "top": "score", "viewed": "views", "reward": "reward"}
 
 // Chosen is the value of a query, the first of values where it is none of them.
 func (v *Visit) Chosen(query string, values ...string) string {
@@ -78,7 +79,7 @@ func (v *Visit) Solved() *bool {
 
 // emptyOf is the key of what stands where a place has no questions.
 func (v *Visit) emptyOf(place string) string {
-	if place == "questions" && v.Solved() != nil {
+	if place == "questions" && (v.Solved() != nil || v.Rewarded() != nil) {
 		return "empty.solved"
 	}
 	return "empty." + place

@@ -135,6 +135,7 @@ type answerShown struct {
 	canVerify  bool
 	isGlobal   bool
 	canSpread  bool
+	reward     rewardShown
 	talk       talk
 }
 
@@ -142,7 +143,7 @@ func answerBlock(v *Visit, a *community.AnswerSeen) html {
 	return kept(v, answerShown{a.ShortID, v.credit(a.By, "did.answered", a.Published, "").through(a.Poster), a.Solves(), a.Verified,
 		a.Status, html(a.Content), ballot{a.Score, a.Upvoted, a.Downvoted}, a.Counts.Edits > 0,
 		v.rights(&a.Answer), v.canAccept(&a.Answer), v.canVerify(&a.Answer), a.Global,
-		v.Actor.CanSetGlobal() == nil, v.talk("answers", &a.Answer, a.Comments)})
+		v.Actor.CanSetGlobal() == nil, v.rewardShown(a), v.talk("answers", &a.Answer, a.Comments)})
 }
 
 // canAccept reports whether the viewer may say that an answer solves its question, or
