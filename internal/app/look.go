@@ -1,7 +1,6 @@
 package app
 
 import (
-	"context"
 	"iter"
 	"slices"
 
@@ -489,13 +488,4 @@ func gone(tx *store.Tx, actor community.Actor, on community.Ref, err error) erro
 		return community.Fail(community.Gone, community.WhyRecordDeleted, "This record was deleted.")
 	}
 	return err
-}
-
-// settings are those of the actor's portal.
-func (a *App) settings(ctx context.Context, actor community.Actor) (community.Settings, error) {
-	p, err := a.portal(ctx, actor.Portal)
-	if err != nil {
-		return community.Settings{}, err
-	}
-	return p.Settings, nil
 }

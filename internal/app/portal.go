@@ -151,3 +151,12 @@ func newPortals(list []*community.Portal) *portals {
 	delete(ps.byHost, "")
 	return ps
 }
+
+// settings are those of the actor's portal.
+func (a *App) settings(ctx context.Context, actor community.Actor) (community.Settings, error) {
+	p, err := a.portal(ctx, actor.Portal)
+	if err != nil {
+		return community.Settings{}, err
+	}
+	return p.Settings, nil
+}

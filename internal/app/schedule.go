@@ -47,7 +47,8 @@ func (a *App) PublishDue(ctx context.Context) error {
 }
 
 func (a *App) publishSome(tx *store.Tx) error {
-	for _, publish := range []func(*store.Tx) error{a.questions.publishDue, a.answers.publishDue, a.posts.publishDue, liftBans, endRewards} {
+	for _, publish := range []func(*store.Tx) error{a.questions.publishDue, a.answers.publishDue, a.posts.publishDue, liftBans,
+		endRewards} {
 		if err := publish(tx); err != nil {
 			return err
 		}

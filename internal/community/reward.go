@@ -51,7 +51,8 @@ func NewReward(q *Question, user UserID, amount, days int, now time.Time) (*Rewa
 	if err := Within("days", days, 1, MaxRewardDays); err != nil {
 		return nil, err
 	}
-	return &Reward{ID: NewID[Reward](now), Portal: q.Portal, Question: q.ID, User: user, Amount: int64(amount), Status: RewardOpen, Created: now,
+	return &Reward{ID: NewID[Reward](now), Portal: q.Portal, Question: q.ID, User: user, Amount: int64(amount), Status: RewardOpen,
+		Created: now,
 		Expires: now.AddDate(0, 0, days)}, nil
 }
 

@@ -57,9 +57,10 @@ var settingSections = map[string][]view.SettingField{
 	"rules": slices.Concat(fieldsOf("number", "moderation.newUsers.days", "moderation.newUsers.score",
 		"moderation.newUsers.postsPerHour"), fieldsOf("list", "moderation.rules")),
 	"points": slices.Concat(fieldsOf("group", "currency"), fieldsOf("tick", "currency.enabled"), fieldsOf("line", "currency.internal.name",
-		"currency.external.name", "currency.conversionRate"), fieldsOf("group", "points"), fieldsOf("number", "points.answerUpvoted", "points.answerDownvoted", "points.answerVerified", "points.answerAccepted",
-		"points.questionUpvoted", "points.questionDownvoted", "points.questionSolved",
-		"points.postUpvoted", "points.postDownvoted", "points.commentUpvoted")),
+		"currency.external.name", "currency.conversionRate"), fieldsOf("group", "points"),
+		fieldsOf("number", "points.answerUpvoted", "points.answerDownvoted", "points.answerVerified", "points.answerAccepted",
+			"points.questionUpvoted", "points.questionDownvoted", "points.questionSolved",
+			"points.postUpvoted", "points.postDownvoted", "points.commentUpvoted")),
 }
 
 // settingsIn are the settings of a portal but for texts, each a pointer to an int, an

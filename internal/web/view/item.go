@@ -70,7 +70,8 @@ func (v *Visit) traits(r *community.Record, of ...trait) (list html) {
 }
 
 func (v *Visit) questionTraits(q *community.Question) html {
-	return v.traits(&q.Record, trait{q.HasReward(), "star", "mark.reward"}, trait{q.IsSolved(), "check", "mark.solved"}, trait{q.Verified, "verified", "mark.verified"},
+	return v.traits(&q.Record, trait{q.HasReward(), "star", "mark.reward"}, trait{q.IsSolved(), "check", "mark.solved"},
+		trait{q.Verified, "verified", "mark.verified"},
 		trait{q.Type == community.Poll, "poll", "mark.poll"},
 		trait{q.Locked, "lock", "mark.locked"}, trait{q.Privacy == community.Private, "lock", "mark.private"})
 }
