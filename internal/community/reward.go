@@ -153,9 +153,11 @@ type Currency struct {
 // DefaultCurrency is that of a new portal.
 var DefaultCurrency = Currency{Internal: "points", Rate: 1}
 
-// MaxCurrency is how long the name of a currency may be, maxRate what a point may be worth.
+// MaxCurrency is how long the name of a currency may be, minRate and maxRate what a
+// point may be worth.
 const (
 	MaxCurrency = 30
+	minRate     = 0.000001
 	maxRate     = 1_000_000
 )
 
@@ -172,10 +174,16 @@ func (c Currency) Worth(points int64) float64 { return math.Round(float64(points
 
 // Validate returns what is wrong with the rate.
 func (c Currency) Validate() error {
-	if !(c.Rate > 0 && c.Rate <= maxRate) {
-		return Bad("currency.conversionRate", WhyOutOfRange, "must be more than 0 and at most %d, not %v", maxRate, c.Rate)
+	if !(c.Rate >= minRate && c.Rate <= maxRate) {
+		return BadRate(strconv.FormatFloat(c.Rate, 'f', -1, 64))
 	}
 	return nil
+}
+
+// BadRate refuses what is no conversion rate.
+func BadRate(given string) error {
+	return Bad("currency.conversionRate", WhyOutOfRange, "must be a number from %s to %d, not %s",
+		strconv.FormatFloat(minRate, 'f', -1, 64), maxRate, given)
 }
 
 // RewardStaked reports points staked on a question.

@@ -56,11 +56,12 @@ var settingSections = map[string][]view.SettingField{
 		"featured.events"),
 	"rules": slices.Concat(fieldsOf("number", "moderation.newUsers.days", "moderation.newUsers.score",
 		"moderation.newUsers.postsPerHour"), fieldsOf("list", "moderation.rules")),
-	"points": slices.Concat(fieldsOf("group", "currency"), fieldsOf("tick", "currency.enabled"), fieldsOf("line", "currency.internal.name",
-		"currency.external.name", "currency.conversionRate"), fieldsOf("group", "points"),
+	"points": slices.Concat(fieldsOf("group", "points"),
 		fieldsOf("number", "points.answerUpvoted", "points.answerDownvoted", "points.answerVerified", "points.answerAccepted",
 			"points.questionUpvoted", "points.questionDownvoted", "points.questionSolved",
-			"points.postUpvoted", "points.postDownvoted", "points.commentUpvoted")),
+			"points.postUpvoted", "points.postDownvoted", "points.commentUpvoted"),
+		fieldsOf("group", "currency"), fieldsOf("tick", "currency.enabled"),
+		fieldsOf("line", "currency.internal.name", "currency.external.name", "currency.conversionRate")),
 }
 
 // settingsIn are the settings of a portal but for texts, each a pointer to an int, an
@@ -136,7 +137,7 @@ func put(p *community.Portal, fields []view.SettingField, f view.Form) error {
 			*setting = strings.FieldsFunc(value, func(r rune) bool { return r == '\n' || r == ',' })
 		case *float64:
 			if *setting, err = strconv.ParseFloat(strings.TrimSpace(value), 64); err != nil {
-				return community.Bad(field.Name, community.WhyOutOfRange, "must be a number, not %q", value)
+				return community.BadRate(value)
 			}
 		case *int:
 			*setting = n
