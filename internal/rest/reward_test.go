@@ -12,9 +12,8 @@ import (
 )
 
 var (
-	staked   = []string{"reward.staked"}
-	paid     = []string{"reward.paid"}
-	returned = []string{"reward.returned"}
+	staked = []string{"reward.staked"}
+	paid   = []string{"reward.paid"}
 )
 
 const sendPortal = `{"name":"Test","domain":"stoa.example.com","currency":`
