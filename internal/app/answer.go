@@ -67,14 +67,7 @@ func (a *App) AddAnswer(ctx context.Context, actor community.Actor, question str
 	if err != nil {
 		return community.AnswerSeen{}, err
 	}
-	if !e.isTold() {
-		return community.AnswerSeen{}, community.Lacking("content")
-	}
-	told, err := e.read(Text.read, "content", true)
-	if err != nil {
-		return community.AnswerSeen{}, err
-	}
-	text, err := told.of("")
+	text, err := e.first(Text.read, "content")
 	if err != nil {
 		return community.AnswerSeen{}, err
 	}
@@ -86,7 +79,7 @@ func (a *App) AddAnswer(ctx context.Context, actor community.Actor, question str
 		if err := actor.CanAnswer(q); err != nil {
 			return nil, err
 		}
-		return newAnswer(tx, actor, settings, q, e, *text)
+		return newAnswer(tx, actor, settings, q, e, text)
 	})
 }
 

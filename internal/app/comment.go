@@ -81,14 +81,7 @@ func (e CommentEdit) isAnonymous() bool { return e.Anonymous != nil && *e.Anonym
 
 // AddComment comments on a record.
 func (a *App) AddComment(ctx context.Context, actor community.Actor, on community.Ref, e CommentEdit) (community.CommentSeen, error) {
-	if !e.isTold() {
-		return community.CommentSeen{}, community.Lacking("body")
-	}
-	told, err := e.read(Text.readComment, "body", true)
-	if err != nil {
-		return community.CommentSeen{}, err
-	}
-	content, err := told.of("")
+	content, err := e.first(Text.readComment, "body")
 	if err != nil {
 		return community.CommentSeen{}, err
 	}

@@ -44,6 +44,22 @@ type TextEdit struct {
 // isTold reports whether anything is told of the text.
 func (e TextEdit) isTold() bool { return e.Content != nil || e.Source != nil }
 
+// first reads the text of something new, which must be told.
+func (e TextEdit) first(way func(t Text, field string, required bool) (wording, error), field string) (w wording, err error) {
+	if !e.isTold() {
+		return w, community.Lacking(field)
+	}
+	told, err := e.read(way, field, true)
+	if err != nil {
+		return w, err
+	}
+	text, err := told.of("")
+	if err != nil {
+		return w, err
+	}
+	return *text, nil
+}
+
 // A retelling is a text that was told, perhaps in two ways.
 type retelling struct{ content, source *wording }
 
