@@ -323,8 +323,8 @@ func save(tx *store.Tx, actor community.Actor, before, c community.Content) erro
 		return nil
 	}
 	r.Ruled = actor.Rule(r.Ruled, was.Marks(), r.Marks())
-	if isRewritten(before, c) && actor.CanModerate() != nil {
-		r.Ruled &^= community.RuledPublic // which was given to another text
+	if actor.CanModerate() != nil {
+		r.Ruled &^= community.RuledPublic // which was given to what it was before
 	}
 	if !isDrafted(before, c) {
 		r.Updated = tx.Now
