@@ -165,12 +165,13 @@ func (a Actor) CanEditTopic(t *Topic) error {
 }
 
 // StatusOfNew returns the status a record added by a gets, of the one asked for. Where
-// content is approved, what a member makes public waits; what nobody else sees does not.
+// content is approved, what a member makes waits, unless it is theirs alone: what is
+// archived is not, for the staff of its space bring it out again.
 func (a Actor) StatusOfNew(policy Policies, asked Status) Status {
 	if asked == "" {
 		asked = Published
 	}
-	if policy.Content == ContentApproval && a.Role < Moderator && ShelfOf(asked) <= ByName {
+	if policy.Content == ContentApproval && a.Role < Moderator && ShelfOf(asked) != Own {
 		return Unapproved
 	}
 	return asked

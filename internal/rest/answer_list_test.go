@@ -313,7 +313,7 @@ func TestUnderApprovalAMembersAnswerWaits(t *testing.T) {
 		question(t, s)
 		setPortal(t, s, func(set *community.Settings) { set.Policies.Content = community.ContentApproval })
 		post := "POST /questions/{question}/answers"
-		for _, status := range []string{"published", "collapsed", "unlisted"} {
+		for _, status := range []string{"published", "collapsed", "unlisted", "archived", "new"} {
 			s.Check(t, row{As: "bob", Do: post, Body: `{"content":"x","status":"` + status + `"}`, Status: 201, Events: answeredAside,
 				Want: `{"status":"unapproved"}`})
 		}
@@ -322,14 +322,14 @@ func TestUnderApprovalAMembersAnswerWaits(t *testing.T) {
 				Want: `{"status":"unapproved","question":{"counts":{"answers":0}}}`},
 			row{As: "ann", Do: "GET /answers/{answer}", Status: 404},
 			row{As: "ann", Do: "GET /answers", Status: 200, Want: `[]`},
-			row{As: "ann", Do: "GET /portal", Status: 200, Want: `{"counts":{"unapprovedAnswers":4,"answers":0}}`},
+			row{As: "ann", Do: "GET /portal", Status: 200, Want: `{"counts":{"unapprovedAnswers":6,"answers":0}}`},
 			row{As: "bob", Do: "PUT /answers/{answer}", Body: `{"status":"published"}`, Status: 403, Field: "status"},
 			row{As: "bob", Do: "POST /answers/{answer}/publish", Status: 409},
 			row{As: "mia", Do: "POST /answers/{answer}/votes", Status: 409, Code: "conflict"},
 			row{As: "mia", Do: "PUT /answers/{answer}", Body: `{"status":"published"}`, Status: 200, Events: answerOut,
 				Want: `{"status":"published","question":{"counts":{"answers":1}}}`},
 			row{As: "ann", Do: "GET /answers", Status: 200, Want: `[{"id":"{answer}"}]`},
-			row{As: "ann", Do: "GET /portal", Status: 200, Want: `{"counts":{"unapprovedAnswers":3,"answers":1}}`},
+			row{As: "ann", Do: "GET /portal", Status: 200, Want: `{"counts":{"unapprovedAnswers":5,"answers":1}}`},
 			row{As: "mia", Do: post, Body: `{"content":"x"}`, Status: 201, Events: answered, Want: `{"status":"published"}`},
 		)
 		noDrift(t, s)

@@ -54,3 +54,25 @@ func TestOnlyWhatIsPublicWaitsForApproval(t *testing.T) {
 		}
 	})
 }
+
+// TestNoStatusIsAWayAroundApproval has a member who runs a space add records there in
+// every status, and bring them out themselves.
+func TestNoStatusIsAWayAroundApproval(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		make201(t, s, "bob", "/spaces", `{"name":"Mine"}`, "space")
+		make201(t, s, "bob", "/questions", `{"title":"Here?","space":"{space}"}`, "q")
+		setPortal(t, s, func(set *community.Settings) { set.Policies.Content = community.ContentApproval })
+		for _, status := range []string{"archived", "new", "unapproved", "collapsed", "draft", "scheduled"} {
+			at := `"status":"` + status + `","publishedAt":"2030-01-02T04:00:00.000Z"}`
+			make201(t, s, "bob", "/posts", `{"title":"x","content":"x","space":"{space}",`+at, "p")
+			make201(t, s, "bob", "/questions/{q}/answers", `{"content":"x",`+at, "a")
+			for _, path := range []string{"/posts/{p}", "/answers/{a}"} {
+				s.Check(t,
+					row{As: "bob", Do: "PUT " + path, Body: `{"status":"published"}`, Status: 403, Field: "status"},
+					row{As: "bob", Do: "PUT " + path, Body: `{"status":"unlisted"}`, Status: 403, Field: "status"},
+					row{As: "ann", Do: "GET " + path, Status: 404},
+				)
+			}
+		}
+	})
+}
