@@ -158,7 +158,7 @@ func tellAccepted(tx *store.Tx, actor community.Actor, q *community.Question, an
 	if err != nil {
 		return err
 	}
-	d := doing{community.VerbAccept, ans.Ref(), actor.ID, q.Anonymous && actor.ID == q.Author}
+	d := doing{verb: community.VerbAccept, about: ans.Ref(), by: actor.ID, anonymous: q.Anonymous && actor.ID == q.Author}
 	return tellSeers(tx, ans, d, append(followers, q.Author, ans.Author)...)
 }
 

@@ -276,6 +276,8 @@ func revert(tx *store.Tx, actor community.Actor, act *community.Act, points comm
 		return revertRecord(tx, actor, act, points)
 	case community.OnComment:
 		return revertComment(tx, actor, act)
+	case community.OnProposal:
+		return revertProposal(tx, actor, act)
 	case community.OnTopic:
 		return revertTopic(tx, actor, act)
 	case community.OnSpace:

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
@@ -39,6 +40,9 @@ func (a *App) Comment(ctx context.Context, actor community.Actor, on community.R
 			return community.CommentSeen{}, err
 		}
 		c, err := tx.Comment(actor.Portal, id)
+		if errors.Is(err, community.ErrNotFound) {
+			return a.waitingComment(tx, actor, t, id)
+		}
 		if err == nil && c.On != t.Base().Ref() {
 			err = community.ErrNotFound
 		}
@@ -117,20 +121,20 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 		c := &community.Comment{ID: community.NewID[community.Comment](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
 			On: r.Ref(), Author: by, PostedBy: poster, Body: content.HTML, Status: community.Published,
 			Anonymous: e.isAnonymous() || r.Anonymous && by == r.Author}
-		if err := tx.AddComments(c); err != nil {
-			return community.CommentSeen{}, err
+		if screened.holds() || actor.MustWait(settings.Policies) {
+			p, err := proposeComment(tx, c, content)
+			if err != nil {
+				return community.CommentSeen{}, err
+			}
+			return a.lookAtWaiting(tx, actor, t, p)
 		}
 		if err := content.keep(tx, c.Portal, c.Ref()); err != nil {
 			return community.CommentSeen{}, err
 		}
-		if err := countComment(tx, t, c, 1); err != nil {
+		if err := publishComment(tx, t, c); err != nil {
 			return community.CommentSeen{}, err
 		}
 		if err := logWritten(tx, actor, c.Ref(), by); err != nil {
-			return community.CommentSeen{}, err
-		}
-		tx.Emit(community.Commented{Comment: c.ID, On: c.On, By: by})
-		if err := tellComment(tx, t, c); err != nil {
 			return community.CommentSeen{}, err
 		}
 		if err := screened.report(tx, c.Portal, c.Ref(), by); err != nil {
@@ -138,6 +142,18 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 		}
 		return a.lookAtComment(tx, actor, t, c)
 	})
+}
+
+// publishComment stores a new comment, counts it and tells of it.
+func publishComment(tx *store.Tx, t community.Content, c *community.Comment) error {
+	if err := tx.AddComments(c); err != nil {
+		return err
+	}
+	if err := countComment(tx, t, c, 1); err != nil {
+		return err
+	}
+	tx.Emit(community.Commented{Comment: c.ID, On: c.On, By: c.Author})
+	return tellComment(tx, t, c)
 }
 
 // countComment adds n comments like c to what counts them.
@@ -209,6 +225,9 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 	}
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.CommentSeen, error) {
 		c, t, err := findComment(tx, actor, id, on)
+		if errors.Is(err, community.ErrNotFound) {
+			return a.editWaiting(tx, actor, settings.Moderation, on, id, told)
+		}
 		if err != nil {
 			return community.CommentSeen{}, err
 		}
@@ -226,10 +245,7 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 			return community.CommentSeen{}, err
 		}
 		if c.Body != content.HTML {
-			if err := screenAndSaveComment(tx, actor, settings.Moderation, t, c, content.HTML); err != nil {
-				return community.CommentSeen{}, err
-			}
-			if err := tellNamed(tx, t, c); err != nil {
+			if err := changeComment(tx, actor, settings, t, c, content.HTML); err != nil {
 				return community.CommentSeen{}, err
 			}
 		}
@@ -237,12 +253,18 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 	})
 }
 
-// screenAndSaveComment holds a new text to the rules, saves it, and logs that
+// changeComment holds a new text to the rules, saves it or has it wait, and logs that
 // staff changed it.
-func screenAndSaveComment(tx *store.Tx, actor community.Actor, m community.Moderation, t community.Content, c *community.Comment,
+func changeComment(tx *store.Tx, actor community.Actor, settings community.Settings, t community.Content, c *community.Comment,
 	body string) error {
-	screened, err := screenComment(tx, actor, m, body, false)
+	screened, err := screenComment(tx, actor, settings.Moderation, body, false)
 	if err != nil {
+		return err
+	}
+	if screened.holds() || actor.MustWait(settings.Policies) {
+		return proposeWords(tx, actor, c.Ref(), community.State{"body": body}, c.Anonymous)
+	}
+	if err := dropRewording(tx, c.Ref(), actor.ID); err != nil {
 		return err
 	}
 	before := c.Body
@@ -252,6 +274,9 @@ func screenAndSaveComment(tx *store.Tx, actor community.Actor, m community.Moder
 	}
 	on := c.Ref()
 	if err := screened.report(tx, c.Portal, on, c.Author); err != nil {
+		return err
+	}
+	if err := tellNamed(tx, t, c); err != nil {
 		return err
 	}
 	return logChange(tx, actor, on, c.Author, community.State{"body": before}, community.State{"body": body})
@@ -273,6 +298,9 @@ func saveComment(tx *store.Tx, actor community.Actor, t community.Content, c *co
 func (a *App) DeleteComment(ctx context.Context, actor community.Actor, on community.Ref, id string) error {
 	return a.write(ctx, actor, func(tx *store.Tx) error {
 		c, t, err := findComment(tx, actor, id, on)
+		if errors.Is(err, community.ErrNotFound) {
+			return withdrawComment(tx, actor, on, id)
+		}
 		if err != nil {
 			return err
 		}

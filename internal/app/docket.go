@@ -1,6 +1,8 @@
 package app
 
 import (
+	"time"
+
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
 )
@@ -12,6 +14,14 @@ type docket struct {
 	on      community.Ref
 	author  community.UserID
 	status  community.Status
+}
+
+// updated is when it was changed last.
+func (d *docket) updated() time.Time {
+	if d.comment != nil {
+		return d.comment.Updated
+	}
+	return d.record.Base().Updated
 }
 
 // deleted stands for the status of what is no more.

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"maps"
+	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/markup"
@@ -17,6 +18,7 @@ type WaitingSeen struct {
 	Answer     *community.AnswerSeen
 	Post       *community.PostSeen
 	Comment    *community.CommentSeen
+	Proposal   *community.ProposalSeen // about the one of the four that is there; a new comment is about a record
 	ReportedAs []*community.Report
 	Author     community.Byline
 	Conduct    community.Conduct
@@ -53,6 +55,7 @@ type records struct {
 	answers   map[string]*community.Answer
 	posts     map[string]*community.Post
 	comments  map[string]*community.Comment
+	proposals map[string]*community.Proposal
 }
 
 // readWaiting reads the records that wait: one statement a kind.
@@ -60,6 +63,13 @@ func readWaiting(tx *store.Tx, waiting []*community.Waiting) (r records, err err
 	ids := map[community.Subject][]string{}
 	for _, w := range waiting {
 		ids[w.On.On] = append(ids[w.On.On], w.On.ID)
+	}
+	if r.proposals, err = byID(ids[community.OnProposal], tx.ProposalsByID,
+		func(p *community.Proposal) string { return string(p.ID) }); err != nil {
+		return r, err
+	}
+	for _, p := range r.proposals {
+		ids[p.On.On] = append(ids[p.On.On], p.On.ID)
 	}
 	if r.questions, err = byID(ids[community.OnQuestion], tx.QuestionsByID,
 		func(q *community.Question) string { return string(q.ID) }); err != nil {
@@ -93,6 +103,9 @@ func (r records) putAll(l *look) {
 	l.content(maps.Values(r.questions), maps.Values(r.answers), maps.Values(r.posts))
 	for _, c := range r.comments {
 		l.entry(string(c.ID), c.Rev, c.Author, c.PostedBy, c.Upvotes)
+	}
+	for _, p := range r.proposals {
+		l.people[p.By] = true
 	}
 }
 
@@ -139,18 +152,23 @@ func (a *App) seeWaiting(tx *store.Tx, actor community.Actor, waiting []*communi
 }
 
 // see dresses a record for a moderator, who knows every author.
-func (r records) see(l *look, w *community.Waiting) WaitingSeen {
-	s := WaitingSeen{Waiting: w}
-	if q := r.questions[w.On.ID]; q != nil {
+func (r records) see(l *look, w *community.Waiting) (s WaitingSeen) {
+	s.Waiting = w
+	on := w.On.ID
+	if p := r.proposals[on]; p != nil {
+		s.Proposal, on = &community.ProposalSeen{Proposal: *p}, p.On.ID
+		defer func() { s.Author = l.users[p.By] }()
+	}
+	if q := r.questions[on]; q != nil {
 		s.Question, s.Author = new(l.seeQuestion(q)), l.users[q.Author]
 	}
-	if ans := r.answers[w.On.ID]; ans != nil {
+	if ans := r.answers[on]; ans != nil {
 		s.Answer, s.Author = new(l.seeAnswer(ans)), l.users[ans.Author]
 	}
-	if p := r.posts[w.On.ID]; p != nil {
+	if p := r.posts[on]; p != nil {
 		s.Post, s.Author = new(l.seePost(p)), l.users[p.Author]
 	}
-	if c := r.comments[w.On.ID]; c != nil {
+	if c := r.comments[on]; c != nil {
 		s.Comment, s.Author = new(l.comment(c, l.of(string(c.ID)), false)), l.users[c.Author]
 	}
 	return s
@@ -174,15 +192,25 @@ const maxResolved = 100
 
 // Resolved is what became of a record that was to be resolved.
 type Resolved struct {
-	On       community.Ref
-	IsDone   bool   // false where there was nothing to do
-	IsAbsent bool   // there is no such record, or no longer
-	Act      string // the id of the act in the log
+	On        community.Ref
+	IsDone    bool   // false where there was nothing to do
+	IsAbsent  bool   // there is no such record, or no longer
+	IsChanged bool   // it was changed since the moderator read it, and is as it was
+	Act       string // the id of the act in the log
 }
+
+// An Item is a record that is to be resolved, as a moderator read it.
+type Item struct {
+	community.Ref
+	Read time.Time // when it had been changed last; zero for however it is
+}
+
+// isAs reports whether what was last changed then is as the moderator read it.
+func (i Item) isAs(updated time.Time) bool { return i.Read.IsZero() || !updated.After(i.Read) }
 
 // Resolve resolves records in one transaction: what an action does is said with
 // the actions. A record that is gone or has nothing to resolve stops no other.
-func (a *App) Resolve(ctx context.Context, actor community.Actor, refs []community.Ref, action, note string) ([]Resolved, error) {
+func (a *App) Resolve(ctx context.Context, actor community.Actor, items []Item, action, note string) ([]Resolved, error) {
 	if err := actor.CanModerate(); err != nil {
 		return nil, err
 	}
@@ -190,10 +218,10 @@ func (a *App) Resolve(ctx context.Context, actor community.Actor, refs []communi
 	switch {
 	case action == "":
 		return nil, community.Lacking("action")
-	case len(refs) == 0:
+	case len(items) == 0:
 		return nil, community.Lacking("items")
-	case len(refs) > maxResolved:
-		return nil, community.Bad("items", community.WhyTooManyItems, "must be at most %d, not %d", maxResolved, len(refs))
+	case len(items) > maxResolved:
+		return nil, community.Bad("items", community.WhyTooManyItems, "must be at most %d, not %d", maxResolved, len(items))
 	case len(note) > MaxComment:
 		return nil, community.TooLong("note", len(note), MaxComment)
 	}
@@ -201,9 +229,9 @@ func (a *App) Resolve(ctx context.Context, actor community.Actor, refs []communi
 		return nil, err
 	}
 	return changed(ctx, a, actor, func(tx *store.Tx) ([]Resolved, error) {
-		results := make([]Resolved, 0, len(refs))
-		for _, on := range refs {
-			r, err := resolve(tx, actor, on, action, note)
+		results := make([]Resolved, 0, len(items))
+		for _, item := range items {
+			r, err := resolve(tx, actor, item, action, note)
 			if err != nil {
 				return nil, err
 			}
@@ -213,14 +241,20 @@ func (a *App) Resolve(ctx context.Context, actor community.Actor, refs []communi
 	})
 }
 
-func resolve(tx *store.Tx, actor community.Actor, on community.Ref, action, note string) (Resolved, error) {
-	c, err := openDocket(tx, actor, on)
+func resolve(tx *store.Tx, actor community.Actor, item Item, action, note string) (Resolved, error) {
+	if item.On == community.OnProposal {
+		return resolveProposal(tx, actor, item, action, note)
+	}
+	c, err := openDocket(tx, actor, item.Ref)
 	switch community.KindOf(err) {
 	case community.NotFound, community.Gone:
-		return Resolved{On: on, IsAbsent: true}, nil
+		return Resolved{On: item.Ref, IsAbsent: true}, nil
 	}
 	if err != nil {
 		return Resolved{}, err
+	}
+	if !item.isAs(c.updated()) {
+		return Resolved{On: c.on, IsChanged: true}, nil
 	}
 	act := community.Act{Kind: community.ActResolve, Action: action, On: c.on, Of: c.author, Note: note}
 	verdict := map[bool]string{true: "rejected", false: "accepted"}[action == Approve || action == Dismiss]
@@ -235,8 +269,14 @@ func resolve(tx *store.Tx, actor community.Actor, on community.Ref, action, note
 			return Resolved{}, err
 		}
 	}
+	before := c.record.Copy()
 	if act.Before, act.After, err = c.apply(tx, actor, action); err != nil {
 		return Resolved{}, err
+	}
+	if c.comment == nil && act.After["status"] != deleted {
+		if err := tellRuled(tx, actor, before, c.record, note); err != nil {
+			return Resolved{}, err
+		}
 	}
 	if len(act.After) == 0 && len(act.Reports) == 0 {
 		return Resolved{On: c.on}, nil

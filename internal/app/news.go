@@ -177,6 +177,9 @@ func (n *newsletter) item(about *community.Notification) (item mail.Item, err er
 		return item, err
 	}
 	item, err = n.subject(about.About)
+	if about.Note != "" {
+		item.Detail = n.tongue.Say("news.note", "note", about.Note)
+	}
 	item.Text = n.tongue.Count(saying(about), int64(max(1, len(about.From))), "who", who)
 	return item, err
 }

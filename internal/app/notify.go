@@ -21,6 +21,7 @@ type doing struct {
 	about     community.Ref
 	by        userID
 	anonymous bool
+	note      string // what they are told besides
 }
 
 // tell writes a doing into the notifications of people, but for whose it is.
@@ -32,7 +33,7 @@ func tell(tx *store.Tx, d doing, to ...userID) error {
 	if d.anonymous {
 		d.by = ""
 	}
-	return tx.Tell(store.Telling{Verb: d.verb, About: d.about, By: d.by, To: to})
+	return tx.Tell(store.Telling{Verb: d.verb, About: d.about, By: d.by, To: to, Note: d.note})
 }
 
 // isReadByAll reports whether everybody sees a record at its address.
@@ -177,6 +178,9 @@ func untell(tx *store.Tx, before, c community.Content) error {
 
 // tellChanged tells of a change of a record, to whom it is new.
 func tellChanged(tx *store.Tx, before, c community.Content) error {
+	if err := tellWaits(tx, before.Base().Status, c); err != nil {
+		return err
+	}
 	switch c := c.(type) {
 	case *community.Question:
 		return tellQuestion(tx, before.(*community.Question), c)
@@ -190,7 +194,7 @@ func tellChanged(tx *store.Tx, before, c community.Content) error {
 
 // tellQuestion tells whom a question is put to, once it is out, and whom it names.
 func tellQuestion(tx *store.Tx, before, q *community.Question) error {
-	d := doing{community.VerbAsk, q.Ref(), q.Author, q.Anonymous}
+	d := doing{verb: community.VerbAsk, about: q.Ref(), by: q.Author, anonymous: q.Anonymous}
 	if isOut(before.Status, q.Status) && q.Asked != "" {
 		if err := tellSeers(tx, q, d, q.Asked); err != nil {
 			return err
@@ -234,7 +238,7 @@ func tellAnswered(tx *store.Tx, ans *community.Answer) ([]userID, error) {
 	if err != nil {
 		return nil, err
 	}
-	return people, tell(tx, doing{community.VerbAnswer, on, ans.Author, ans.Anonymous}, slices.Clone(people)...)
+	return people, tell(tx, doing{verb: community.VerbAnswer, about: on, by: ans.Author, anonymous: ans.Anonymous}, slices.Clone(people)...)
 }
 
 // tellPost tells whom a post names.
@@ -247,7 +251,7 @@ func tellPost(tx *store.Tx, before, p *community.Post) error {
 
 // tellComment tells the author of a record of a new comment on it.
 func tellComment(tx *store.Tx, t community.Content, c *community.Comment) error {
-	if err := tellSeers(tx, t, doing{community.VerbComment, c.On, c.Author, c.Anonymous}, t.Base().Author); err != nil {
+	if err := tellSeers(tx, t, doing{verb: community.VerbComment, about: c.On, by: c.Author, anonymous: c.Anonymous}, t.Base().Author); err != nil {
 		return err
 	}
 	return tellNamed(tx, t, c)
@@ -288,20 +292,12 @@ func tellStaff(tx *store.Tx, r *community.Report) error {
 	if r.By == "" {
 		return nil // the portal's own, which nobody did: it waits in the queue
 	}
-	moderators, admins, err := tx.Staff(r.Portal)
-	if err != nil {
-		return err
-	}
-	return tell(tx, doing{verb: community.VerbReport, about: r.On, by: r.By}, append(moderators, admins...)...)
+	return tellModerators(tx, r.Portal, doing{verb: community.VerbReport, about: r.On, by: r.By})
 }
 
 // tellWaiting tells the moderators and admins of a person who waits for approval.
 func tellWaiting(tx *store.Tx, u *community.User) error {
-	moderators, admins, err := tx.Staff(u.Portal)
-	if err != nil {
-		return err
-	}
-	return tell(tx, doing{verb: community.VerbMemberWaits, about: u.Ref(), by: u.ID}, append(moderators, admins...)...)
+	return tellModerators(tx, u.Portal, doing{verb: community.VerbMemberWaits, about: u.Ref(), by: u.ID})
 }
 
 // tellAnsweredFor ends that a person waits for approval, and tells them who have it.

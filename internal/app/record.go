@@ -162,6 +162,9 @@ func update(tx *store.Tx, c community.Content) error {
 
 // tellNew tells of a new record.
 func tellNew(tx *store.Tx, c community.Content) error {
+	if err := tellWaits(tx, "", c); err != nil {
+		return err
+	}
 	switch c := c.(type) {
 	case *community.Question:
 		tx.Emit(community.QuestionAsked{Question: c.ID, By: c.Author})
@@ -278,6 +281,9 @@ func (k *kind[R, S]) change(ctx context.Context, actor community.Actor, ref stri
 			r.Status = actor.StatusOfMoved(settings.Policies, r.Ruled, r.Status)
 			shelve(c)
 		}
+		if err := holdBack(tx, actor, settings, before, c); err != nil {
+			return seen, err
+		}
 		if err := screenAndSave(tx, actor, settings.Moderation, before, c); err != nil {
 			return seen, err
 		}
@@ -302,6 +308,9 @@ func screenAndSave(tx *store.Tx, actor community.Actor, m community.Moderation, 
 		return err
 	}
 	if err := screened.report(tx, r.Portal, r.Ref(), r.Author); err != nil {
+		return err
+	}
+	if err := tellRuled(tx, actor, before, c, ""); err != nil {
 		return err
 	}
 	return logChange(tx, actor, r.Ref(), r.Author, stateOf(before), stateOf(c))

@@ -52,16 +52,7 @@ func revertRecord(tx *store.Tx, actor community.Actor, act *community.Act, point
 	if err := move(tx, actor, c.Base(), was("space")); err != nil {
 		return err
 	}
-	switch c := c.(type) {
-	case *community.Question:
-		err = revertQuestion(tx, actor, c, was)
-	case *community.Answer:
-		err = revertAnswer(tx, actor, c, was, points)
-	case *community.Post:
-		err = applyPostEdit(tx, actor, c, PostEdit{Type: was("type"), Title: was("title"),
-			TextEdit: TextEdit{Content: was("content")}, Topics: listOf(was("topics"))})
-	}
-	if err != nil {
+	if err := rewordRecord(tx, actor, c, was, points); err != nil {
 		return err
 	}
 	if err := save(tx, actor, before, c); err != nil {
@@ -69,6 +60,20 @@ func revertRecord(tx *store.Tx, actor community.Actor, act *community.Act, point
 	}
 	if q, ok := c.(*community.Question); ok {
 		return revertAccepted(tx, actor, points, q, was("accepted"))
+	}
+	return nil
+}
+
+// rewordRecord gives a record the values of a state.
+func rewordRecord(tx *store.Tx, actor community.Actor, c community.Content, is func(string) *string, points community.Points) error {
+	switch c := c.(type) {
+	case *community.Question:
+		return revertQuestion(tx, actor, c, is)
+	case *community.Answer:
+		return revertAnswer(tx, actor, c, is, points)
+	case *community.Post:
+		return applyPostEdit(tx, actor, c, PostEdit{Type: is("type"), Title: is("title"),
+			TextEdit: TextEdit{Content: is("content")}, Topics: listOf(is("topics"))})
 	}
 	return nil
 }

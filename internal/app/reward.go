@@ -137,7 +137,7 @@ func pay(tx *store.Tx, q *community.Question, r *community.Reward, ans *communit
 		return nil
 	}
 	tx.Emit(community.RewardGiven{Reward: r.ID, Question: r.Question, Answer: ans.ID})
-	d := doing{community.VerbReward, ans.Ref(), r.User, r.IsSecret(q)}
+	d := doing{verb: community.VerbReward, about: ans.Ref(), by: r.User, anonymous: r.IsSecret(q)}
 	return tellSeers(tx, ans, d, ans.Author)
 }
 

@@ -108,7 +108,7 @@ func isWithin(address, domain string) bool {
 // status is what a record gets that was to have that one: what would be seen by
 // others waits, if a rule says so.
 func (s *screening) status(asked community.Status) community.Status {
-	if s.action == community.RuleHold && (community.ShelfOf(asked) <= community.ByName || asked == community.Scheduled) {
+	if s.holds() && (community.ShelfOf(asked) <= community.ByName || asked == community.Scheduled) {
 		return community.Unapproved
 	}
 	return asked
@@ -141,18 +141,14 @@ func (s *screening) record(c community.Content) error {
 	return nil
 }
 
-// screenComment reads a comment. There is no place where a comment could wait, so
-// that one which would have to is refused.
+// holds reports whether a text must wait for a moderator.
+func (s *screening) holds() bool { return s.action == community.RuleHold }
+
+// screenComment reads a comment.
 func screenComment(tx *store.Tx, actor community.Actor, m community.Moderation, body string, isNewRecord bool) (*screening, error) {
 	s, err := screen(tx, actor, m, isNewRecord)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.read("body", "", body); err != nil {
-		return nil, err
-	}
-	if s.action == community.RuleHold {
-		return nil, community.Bad("body", community.WhyRulesForbid, "holds something that the rules of this community do not allow")
-	}
-	return s, nil
+	return s, s.read("body", "", body)
 }

@@ -133,7 +133,7 @@ func (a *App) Written(ctx context.Context, actor community.Actor, records []comm
 	for i, c := range records {
 		texts[i] = pen(actor, c)
 	}
-	return looked(ctx, a, func(tx *store.Tx) ([]*community.Written, error) { return written(tx, texts) })
+	return looked(ctx, a, func(tx *store.Tx) ([]*community.Written, error) { return written(tx, actor, texts) })
 }
 
 // WrittenComments is Written of comments.
@@ -142,7 +142,7 @@ func (a *App) WrittenComments(ctx context.Context, actor community.Actor, commen
 	for i, c := range comments {
 		texts[i] = penComment(actor, c)
 	}
-	return looked(ctx, a, func(tx *store.Tx) ([]*community.Written, error) { return written(tx, texts) })
+	return looked(ctx, a, func(tx *store.Tx) ([]*community.Written, error) { return written(tx, actor, texts) })
 }
 
 func pen(actor community.Actor, c community.Content) penned {
@@ -155,7 +155,7 @@ func penComment(actor community.Actor, c *community.Comment) penned {
 }
 
 // written returns texts as they were written, nil for those that are not theirs who ask.
-func written(tx *store.Tx, texts []penned) ([]*community.Written, error) {
+func written(tx *store.Tx, actor community.Actor, texts []penned) ([]*community.Written, error) {
 	theirs := map[string]string{}
 	for _, t := range texts {
 		if t.isTheirs {
@@ -171,21 +171,48 @@ func written(tx *store.Tx, texts []penned) ([]*community.Written, error) {
 		return nil, err
 	}
 	for i, t := range texts {
-		source, isMarkdown := sources[t.id]
-		switch {
-		case isMarkdown:
-			all[i] = &community.Written{Source: source, Format: string(markup.Markdown)}
-		case t.isTheirs:
-			all[i] = &community.Written{Source: t.html, Format: string(markup.HTML)}
+		if t.isTheirs {
+			all[i] = writtenIn(t.html, sources[t.id])
 		}
 	}
-	return all, nil
+	return all, proposedBy(tx, actor, texts, all)
+}
+
+// writtenIn is a text that was written in that source, or in HTML where there is none.
+func writtenIn(html, source string) *community.Written {
+	if source != "" {
+		return &community.Written{Source: source, Format: string(markup.Markdown)}
+	}
+	return &community.Written{Source: html, Format: string(markup.HTML)}
+}
+
+// proposedBy adds to what actor may change the words that they have waiting for it.
+// Staff's need not wait.
+func proposedBy(tx *store.Tx, actor community.Actor, texts []penned, all []*community.Written) error {
+	if actor.IsStaff() {
+		return nil
+	}
+	at, ids := map[string]*community.Written{}, []string{}
+	for i, t := range texts {
+		if t.isTheirs {
+			at[t.id], ids = all[i], append(ids, t.id)
+		}
+	}
+	found, err := tx.Rewordings(ids, actor.ID)
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	seen, err := penProposals(tx, found)
+	for i := range seen {
+		at[seen[i].On.ID].Proposal = &seen[i]
+	}
+	return err
 }
 
 // handBack has a record say how it was written, to who may change it.
 func (k *kind[R, S]) handBack(tx *store.Tx, actor community.Actor, seen S) (S, error) {
 	record, to := k.written(&seen)
-	all, err := written(tx, []penned{pen(actor, record)})
+	all, err := written(tx, actor, []penned{pen(actor, record)})
 	if err == nil {
 		*to = all[0]
 	}
@@ -198,7 +225,7 @@ func handBackComments(tx *store.Tx, actor community.Actor, comments []community.
 	for i := range comments {
 		texts[i] = penComment(actor, &comments[i].Comment)
 	}
-	all, err := written(tx, texts)
+	all, err := written(tx, actor, texts)
 	for i, w := range all {
 		comments[i].Written = w
 	}

@@ -105,6 +105,9 @@ func (a *App) Upkeep(ctx context.Context) error {
 		func(tx *store.Tx) (int64, error) {
 			return tx.DropDeletions(tx.Now.Add(-community.RestoredFor), upkeepBatch)
 		},
+		func(tx *store.Tx) (int64, error) {
+			return tx.DropRefused(tx.Now.Add(-community.RefusedFor), upkeepBatch)
+		},
 		func(tx *store.Tx) (int64, error) { return tx.RequeueNews(upkeepBatch) },
 	} {
 		for n := int64(upkeepBatch); n == upkeepBatch; {

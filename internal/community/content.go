@@ -14,6 +14,7 @@ const (
 	OnTopic    Subject = "topic"
 	OnUser     Subject = "user"
 	OnSpace    Subject = "space"
+	OnProposal Subject = "proposal"
 )
 
 // Ref names one record of any kind.
@@ -105,8 +106,11 @@ type Comment struct {
 // Ref names the comment.
 func (c *Comment) Ref() Ref { return Ref{OnComment, string(c.ID)} }
 
-// Written is a text as its author wrote it.
-type Written struct{ Source, Format string }
+// Written is a text as its author wrote it, for who may change it.
+type Written struct {
+	Source, Format string
+	Proposal       *ProposalSeen // what they would have it say instead, if that waits or was refused
+}
 
 // Topic is a subject that questions and posts are about.
 type Topic struct {

@@ -20,6 +20,7 @@ type Notification struct {
 	Mail             MailState
 	EmailSent        bool
 	EmailAt          time.Time
+	Note             string // what the person is told besides: why something was refused
 }
 
 // Verb is what somebody did.
@@ -29,7 +30,9 @@ type Verb string
 // VerbFollowQuestion, VerbAsk, VerbAnswer and VerbRequestAnswer; an answer for
 // VerbAccept and VerbReward; a space for
 // VerbSpaceRequest (somebody asks to join it) and VerbSpaceApprove (one was let in); a
-// new person for VerbMemberWaits and VerbMemberApprove, who is told; for the others
+// new person for VerbMemberWaits and VerbMemberApprove, who is told; the record or comment
+// that waits, or that has other words or a comment waiting, for VerbContentWaits,
+// VerbContentApprove and VerbContentRefuse; for the others
 // whatever was voted for, commented on, reported, or has the mention in it.
 const (
 	VerbFollowUser     Verb = "follow_user"
@@ -48,6 +51,9 @@ const (
 	VerbSpaceApprove   Verb = "space_approve"
 	VerbMemberWaits    Verb = "member_waits"
 	VerbMemberApprove  Verb = "member_approve"
+	VerbContentWaits   Verb = "content_waits"
+	VerbContentApprove Verb = "content_approve"
+	VerbContentRefuse  Verb = "content_refuse"
 )
 
 // Verbs are all of them.
@@ -55,22 +61,26 @@ var Verbs = []Verb{
 	VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAsk,
 	VerbAnswer, VerbAccept, VerbReward, VerbComment, VerbMention, VerbRequestAnswer, VerbReport,
 	VerbSpaceRequest, VerbSpaceApprove, VerbMemberWaits, VerbMemberApprove,
+	VerbContentWaits, VerbContentApprove, VerbContentRefuse,
 }
 
 // IsForStaff reports whether only those who moderate the portal are told of it.
-func (v Verb) IsForStaff() bool { return v == VerbReport || v == VerbMemberWaits }
+func (v Verb) IsForStaff() bool {
+	return v == VerbReport || v == VerbMemberWaits || v == VerbContentWaits
+}
 
 // IsOnce reports whether somebody does it to a thing only once: when it was taken
 // back and is done again, that is no news.
 func (v Verb) IsOnce() bool {
-	return !slices.Contains([]Verb{VerbAnswer, VerbComment, VerbReport, VerbSpaceApprove, VerbReward}, v)
+	return !slices.Contains([]Verb{VerbAnswer, VerbComment, VerbReport, VerbSpaceApprove, VerbReward, VerbContentWaits,
+		VerbContentApprove, VerbContentRefuse}, v)
 }
 
 // IsImportant reports whether it is told by mail where a portal sends only what
 // is important.
 func (v Verb) IsImportant() bool {
-	return slices.Contains([]Verb{VerbMention, VerbAnswer, VerbAsk, VerbSpaceRequest, VerbSpaceApprove, VerbMemberWaits, VerbMemberApprove},
-		v)
+	return slices.Contains([]Verb{VerbMention, VerbAnswer, VerbAsk, VerbSpaceRequest, VerbSpaceApprove, VerbMemberWaits, VerbMemberApprove,
+		VerbContentWaits, VerbContentApprove, VerbContentRefuse}, v)
 }
 
 // Channels are the ways one wishes to be told of a verb.

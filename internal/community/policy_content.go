@@ -171,7 +171,7 @@ func (a Actor) StatusOfNew(policy Policies, asked Status) Status {
 	if asked == "" {
 		asked = Published
 	}
-	if policy.Content == ContentApproval && a.Role < Moderator && ShelfOf(asked) != Own {
+	if a.MustWait(policy) && ShelfOf(asked) != Own {
 		return Unapproved
 	}
 	return asked

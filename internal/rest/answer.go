@@ -44,6 +44,7 @@ type answer struct {
 	Counts       answerCounts    `json:"counts"`
 	Source       *string         `json:"source,omitempty" doc:"The text exactly as it was written, for who may change it to go on with; in the record's own answer. It is not sanitised: what goes into a page is the HTML."`
 	Format       string          `json:"format,omitempty" enum:"html,markdown" doc:"Of the source."`
+	Proposal     *proposal       `json:"proposal,omitempty" doc:"What one would have it say instead, where that waits for approval or was refused; in the record's own answer."`
 }
 
 type answerCounts struct {
@@ -72,7 +73,7 @@ func toAnswer(to *caller, a community.AnswerSeen) answer {
 		Upvotes: ids(a.Up), Downvotes: ids(a.Down), Upvoted: a.Upvoted, Downvoted: a.Downvoted,
 		Comments: toComments(to, a.Comments), Rewards: toRewards(to, a.Given),
 		Images: spliced[image](a.Images), Links: spliced[link](a.Links), Media: spliced[medium](a.Media), Counts: toAnswerCounts(a.Counts),
-		Source: source, Format: format,
+		Source: source, Format: format, Proposal: toWaiting(a.Written),
 	}
 }
 

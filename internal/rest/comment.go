@@ -20,7 +20,7 @@ type comment struct {
 	User      author        `json:"user"`
 	PostedBy  *poster       `json:"postedBy,omitempty" doc:"Who wrote it in the author's name, where that was another; shown to the author and to moderators only."`
 	Anonymous bool          `json:"anonymous"`
-	Status    string        `json:"status" enum:"published"`
+	Status    string        `json:"status" enum:"published,unapproved" doc:"Where content is approved, a new comment is unapproved until then, and only its author and moderators find it."`
 	Score     int64         `json:"score"`
 	Upvotes   []userID      `json:"upvotes" doc:"Ids of those who voted so; the newest 1,000."`
 	Upvoted   bool          `json:"upvoted"`
@@ -30,6 +30,7 @@ type comment struct {
 	Post      string        `json:"post,omitempty" doc:"The id of the post it is on."`
 	Source    *string       `json:"source,omitempty" doc:"The text exactly as it was written, for who may change it to go on with; in the record's own answer. It is not sanitised: what goes into a page is the HTML."`
 	Format    string        `json:"format,omitempty" enum:"html,markdown" doc:"Of the source."`
+	Proposal  *proposal     `json:"proposal,omitempty" doc:"What one would have it say instead, where that waits for approval or was refused; in the record's own answer."`
 }
 
 type commentCounts struct {
@@ -43,6 +44,7 @@ func toComment(to *caller, c community.CommentSeen) comment {
 		Status: string(c.Status), Score: c.Score, Upvotes: ids(c.Upvotes), Upvoted: c.Upvoted, Counts: commentCounts{c.Comment.Upvotes},
 	}
 	w.Source, w.Format = toWritten(c.Written)
+	w.Proposal = toWaiting(c.Written)
 	switch c.On.On {
 	case community.OnAnswer:
 		w.Answer = c.On.ID
@@ -129,6 +131,11 @@ func (s *api) commentsOn(k kind) {
 			"record stays so in any case."},
 		func(ctx context.Context, c *caller, in *recordEdit[commentBody, app.CommentEdit]) (community.CommentSeen, error) {
 			return s.app.AddComment(ctx, c.Actor, k.ref(in.ID), in.edit)
+		}, toComment)
+	shows(s, operation{id: "get" + k.name + "Comment", method: "GET", path: "/" + k.plural + "/{on}/comments/{id}", tag: k.tag,
+		refuses: ofRecord, summary: "Get a comment on it", text: "One that waits for approval is found by its author and moderators."},
+		func(ctx context.Context, c *caller, in *OnPath) (community.CommentSeen, error) {
+			return s.app.Comment(ctx, c.Actor, k.ref(in.On), in.ID)
 		}, toComment)
 	changes(s, operation{id: "update" + k.name + "Comment", method: "PUT", path: "/" + k.plural + "/{on}/comments/{id}", tag: k.tag,
 		refuses: all(ofChange, ofText, refusals{400: {community.WhyOnCreationOnly}}),

@@ -14,13 +14,14 @@ import (
 type queueItem struct {
 	MongoID    string      `json:"_id"`
 	ID         string      `json:"id" doc:"The record's."`
-	Type       string      `json:"type" enum:"question,answer,post,comment"`
+	Type       string      `json:"type" enum:"question,answer,post,comment,proposal"`
 	Since      string      `json:"since" format:"date-time" doc:"When it began to wait."`
 	Unapproved bool        `json:"unapproved"`
 	Question   *question   `json:"question,omitempty"`
 	Answer     *answer     `json:"answer,omitempty"`
 	Post       *post       `json:"post,omitempty"`
 	Comment    *comment    `json:"comment,omitempty"`
+	Proposal   *proposal   `json:"proposal,omitempty" doc:"Of type proposal: a new comment, or other words, for the one of the four that is there."`
 	Reports    []report    `json:"reports" nullable:"false" doc:"The open ones, the oldest first. One without a user is by a rule of the portal."`
 	Author     author      `json:"author" doc:"Also of an anonymous record."`
 	History    userHistory `json:"history" doc:"What moderation had to do with the author."`
@@ -47,6 +48,9 @@ func toQueueItem(to *caller, w app.WaitingSeen) queueItem {
 	case w.Comment != nil:
 		item.Comment = new(toComment(to, *w.Comment))
 	}
+	if w.Proposal != nil {
+		item.Proposal = new(toProposal(*w.Proposal))
+	}
 	for _, r := range w.ReportedAs {
 		item.Reports = append(item.Reports, toReport(*r))
 	}
@@ -61,7 +65,7 @@ type staffAct struct {
 	User      *user             `json:"user,omitempty" doc:"Who did it; absent where the portal itself did."`
 	Kind      string            `json:"kind" enum:"edit,status,lock,verify,accept,delete,resolve,report,ban,unban,approve,role,erase,write,undo,restore"`
 	Action    string            `json:"action,omitempty" doc:"By which it was resolved."`
-	Type      string            `json:"type" enum:"question,answer,post,comment,topic,user,space" doc:"To what."`
+	Type      string            `json:"type" enum:"question,answer,post,comment,topic,user,space,proposal" doc:"To what."`
 	Target    string            `json:"target" doc:"Its id."`
 	Author    string            `json:"author" doc:"The id of whose it is."`
 	Note      string            `json:"note"`
@@ -92,11 +96,12 @@ const tagModeration = "Moderation"
 
 func (s *api) moderation() {
 	lists(s, operation{id: "listQueue", method: "GET", path: "/moderation/queue", tag: tagModeration, refuses: ofStaff,
-		summary: "What waits for a moderator", text: "Records that are unapproved or have open reports, in full, the longest waiting " +
+		summary: "What waits for a moderator", text: "Records that are unapproved or have open reports, and proposals, in full, the longest waiting " +
 			"first. Moderators only."}, s.listQueue, toQueueItem)
 	handle(s, operation{id: "resolveQueue", method: "POST", path: "/moderation/resolve", tag: tagModeration,
 		refuses: all(ofStaff, refusals{
-			400: {community.WhyRequired, community.WhyNotOneOf, community.WhyTooManyItems},
+			400: {community.WhyRequired, community.WhyNotOneOf, community.WhyTooManyItems, community.WhyNoSuchTopic, community.WhyNotATime},
+			409: {community.WhyPollBegun},
 			413: {community.WhyTooManyBytes},
 		}),
 		summary: "Resolve records", text: resolveText}, s.resolveQueue)
@@ -128,7 +133,8 @@ func (s *api) moderation() {
 const resolveText = "Up to 100 at once, all together or none. `approve` publishes what waited and rejects the reports; `dismiss` " +
 	"rejects the reports only; " +
 	"`reject` archives the record and accepts the reports; `archive` does so without counting it against the author; `collapse` " +
-	"collapses it; `delete` deletes it. " +
+	"collapses it; `delete` deletes it. A proposal is done by `approve`, and refused by what would hide a record; who wrote it is told, with " +
+	"the note. " +
 	"A comment that would be hidden is deleted. A record that is gone or has nothing to resolve stops no other. Moderators only."
 
 type queueInput struct {
@@ -144,12 +150,14 @@ func (s *api) listQueue(ctx context.Context, c *caller, in *queueInput) (communi
 type resolveQueueBody struct {
 	Items  []itemBody `json:"items" doc:"Which records; at most 100."`
 	Action string     `json:"action" enum:"approve,dismiss,reject,archive,collapse,delete"`
-	Note   string     `json:"note,omitempty" doc:"For the log and the reports."`
+	Note   string     `json:"note,omitempty" doc:"For the log and the reports, and for the author of what is approved or refused."`
 }
 
 type itemBody struct {
-	Type string `json:"type" enum:"question,answer,post,comment"`
+	Type string `json:"type" enum:"question,answer,post,comment,proposal"`
 	ID   string `json:"id" doc:"The record's id or shortId."`
+
+	UpdatedAt *string `json:"updatedAt,omitempty" format:"date-time" doc:"Of the record or proposal as one read it. What was changed since is not resolved."`
 }
 
 // resolvedItems is what became of the records.
@@ -159,27 +167,35 @@ type resolvedItems struct {
 }
 
 type resolvedItem struct {
-	Type     string `json:"type" enum:"question,answer,post,comment"`
+	Type     string `json:"type" enum:"question,answer,post,comment,proposal"`
 	ID       string `json:"id"`
 	Resolved bool   `json:"resolved" doc:"False where there was nothing to do."`
 	Found    bool   `json:"found" doc:"False where there is no such record, or no longer."`
+	Changed  bool   `json:"changed" doc:"Whether it was changed since the updatedAt that was sent: read it again."`
 	Log      string `json:"log,omitempty" doc:"The id of the act in the log, to undo it by."`
 }
 
 func (s *api) resolveQueue(ctx context.Context, c *caller, in *Body[resolveQueueBody]) (resolvedItems, error) {
 	b := in.body
-	refs := make([]community.Ref, len(b.Items))
+	items := make([]app.Item, len(b.Items))
 	for i, item := range b.Items {
 		if err := community.OneOf(fmt.Sprintf("items.%d.type", i), item.Type,
-			[]string{"question", "answer", "post", "comment"}); err != nil {
+			[]string{"question", "answer", "post", "comment", "proposal"}); err != nil {
 			return resolvedItems{}, err
 		}
-		refs[i] = community.Ref{On: community.Subject(item.Type), ID: item.ID}
+		items[i].Ref = community.Ref{On: community.Subject(item.Type), ID: item.ID}
+		read, err := optionalStamp(fmt.Sprintf("items.%d.updatedAt", i), item.UpdatedAt)
+		if err != nil {
+			return resolvedItems{}, err
+		}
+		if read != nil {
+			items[i].Read = *read
+		}
 	}
-	results, err := s.app.Resolve(ctx, c.Actor, refs, b.Action, b.Note)
+	results, err := s.app.Resolve(ctx, c.Actor, items, b.Action, b.Note)
 	w := resolvedItems{Success: true, Items: []resolvedItem{}}
 	for _, r := range results {
-		w.Items = append(w.Items, resolvedItem{string(r.On.On), r.On.ID, r.IsDone, !r.IsAbsent, r.Act})
+		w.Items = append(w.Items, resolvedItem{string(r.On.On), r.On.ID, r.IsDone, !r.IsAbsent, r.IsChanged, r.Act})
 	}
 	return w, err
 }

@@ -12,11 +12,11 @@ import (
 func TestWhatWaitsIsQueuedAndResolvedAndThatIsUndone(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		answer(t, s) // ann's question, bob's answer
+		make201(t, s, "ann", "/answers/{answer}/comments", `{"body":"Rude"}`, "comment")
 		setPortal(t, s, func(set *community.Settings) { set.Policies.Content = community.ContentApproval })
 		make201(t, s, "bob", "/questions", `{"title":"Waits"}`, "waits")
 		make201(t, s, "bob", "/questions/{question}/answers", `{"content":"Waits too","anonymous":true}`, "secret")
 		make201(t, s, "ann", "/posts", `{"title":"Waits","content":"as well"}`, "post")
-		make201(t, s, "ann", "/answers/{answer}/comments", `{"body":"Rude"}`, "comment")
 		reported := []string{"reported"}
 		s.Check(t,
 			row{As: "ann", Do: "POST /answers/{answer}/reports?type=Spam&description=Ads", Status: 201, Keep: "report", Events: reported},
@@ -227,7 +227,7 @@ func TestRulesHoldRefuseAndFlag(t *testing.T) {
 			row{As: "bob", Do: post, Body: `{"content":"Buy CHEAP, pills!"}`, Status: 400, Code: "invalid_parameter", Field: "content"},
 			row{As: "bob", Do: "POST /questions", Body: `{"title":"Cheap pills"}`, Status: 400, Field: "title"},
 			row{As: "bob", Do: "POST /answers/{answer}/comments", Body: `{"body":"cheap pills"}`, Status: 400, Field: "body"},
-			row{As: "bob", Do: "POST /answers/{answer}/comments", Body: `{"body":"A casino"}`, Status: 400, Field: "body"},
+			row{As: "bob", Do: "POST /answers/{answer}/comments", Body: `{"body":"A casino"}`, Status: 201, Want: `{"status":"unapproved"}`},
 			row{As: "bob", Do: post, Body: `{"content":"Cheapish pills at occasinos, hello"}`, Status: 201, Want: `{"status":"published"}`,
 				Events: answered},
 			row{As: "mia", Do: post, Body: `{"content":"cheap pills"}`, Status: 201, Want: `{"status":"published"}`,
@@ -247,7 +247,7 @@ func TestRulesHoldRefuseAndFlag(t *testing.T) {
 			row{As: "mia", Do: "GET /moderation/queue?type=reported", Status: 200,
 				Want: `[{"id":"{two}","reports":[{"user":"","type":"AgainstRules","description":"*"}]}]`},
 			row{As: "mia", Do: "GET /moderation/queue?type=unapproved", Status: 200,
-				Want: `[{"type":"answer"},{"type":"post"},{"id":"{draft}"},{"id":"{answer}"}]`},
+				Want: `[{"type":"proposal"},{"type":"answer"},{"type":"post"},{"id":"{draft}"},{"id":"{answer}"}]`},
 		)
 		setPortal(t, s, func(set *community.Settings) { set.Moderation.NewUsers.Days = 7 })
 		s.Check(t, row{As: "bob", Do: post, Body: `{"content":"Hello"}`, Status: 400, Field: "content"})

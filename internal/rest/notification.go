@@ -15,10 +15,11 @@ type notification struct {
 	Rev       int64         `json:"__v"`
 	CreatedAt string        `json:"createdAt" format:"date-time"`
 	UpdatedAt string        `json:"updatedAt" format:"date-time" doc:"When the newest of from did it."`
-	Verb      string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,accept,reward,comment,mention,request_answer,report,space_request,space_approve,member_waits,member_approve" doc:"What they did."`
+	Verb      string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,accept,reward,comment,mention,request_answer,report,space_request,space_approve,member_waits,member_approve,content_waits,content_approve,content_refuse" doc:"What they did."`
 	To        string        `json:"to" doc:"The id of who is told."`
 	From      []reducedUser `json:"from" doc:"Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous."`
 	Objects   []object      `json:"objects" doc:"What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for follow_user, member_waits and member_approve."`
+	Note      string        `json:"note,omitempty" doc:"What was said to it: why something was refused."`
 	Read      bool          `json:"read"`
 	EmailSent bool          `json:"emailSent"`
 	EmailAt   string        `json:"emailAt,omitempty" doc:"When it was sent by mail."`
@@ -60,7 +61,7 @@ func toReducedAuthor(by community.Byline) reducedUser {
 func toNotification(n community.NotificationSeen) notification {
 	w := notification{
 		MongoID: string(n.ID), ID: string(n.ID), Rev: n.Rev, CreatedAt: stamp(n.Created), UpdatedAt: stamp(n.Updated), Verb: string(n.Verb),
-		To: string(n.To), From: []reducedUser{}, Objects: []object{}, Read: n.Read, EmailSent: n.EmailSent, EmailAt: stamp(n.EmailAt),
+		To: string(n.To), From: []reducedUser{}, Objects: []object{}, Note: n.Note, Read: n.Read, EmailSent: n.EmailSent, EmailAt: stamp(n.EmailAt),
 	}
 	for _, by := range n.Actors {
 		w.From = append(w.From, toReducedAuthor(by))
@@ -155,6 +156,9 @@ type byVerb[T any] struct {
 	SpaceApprove   T `json:"space_approve" doc:"One was let into a space that one asked to join."`
 	MemberWaits    T `json:"member_waits" doc:"A new person waits for approval; to moderators and admins."`
 	MemberApprove  T `json:"member_approve" doc:"One's account was approved."`
+	ContentWaits   T `json:"content_waits" doc:"Something that was written waits for approval; to moderators and admins."`
+	ContentApprove T `json:"content_approve" doc:"Something that one wrote was approved."`
+	ContentRefuse  T `json:"content_refuse" doc:"Something that one wrote was refused."`
 }
 
 // of is where the T of each verb is.
@@ -166,6 +170,7 @@ func (b *byVerb[T]) of() map[community.Verb]*T {
 		community.VerbComment: &b.Comment, community.VerbMention: &b.Mention, community.VerbRequestAnswer: &b.RequestAnswer,
 		community.VerbReport: &b.Report, community.VerbSpaceRequest: &b.SpaceRequest, community.VerbSpaceApprove: &b.SpaceApprove,
 		community.VerbMemberWaits: &b.MemberWaits, community.VerbMemberApprove: &b.MemberApprove,
+		community.VerbContentWaits: &b.ContentWaits, community.VerbContentApprove: &b.ContentApprove, community.VerbContentRefuse: &b.ContentRefuse,
 	}
 }
 

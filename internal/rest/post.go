@@ -42,6 +42,7 @@ type post struct {
 	Counts      postCounts      `json:"counts"`
 	Source      *string         `json:"source,omitempty" doc:"The text exactly as it was written, for who may change it to go on with; in the record's own answer. It is not sanitised: what goes into a page is the HTML."`
 	Format      string          `json:"format,omitempty" enum:"html,markdown" doc:"Of the source."`
+	Proposal    *proposal       `json:"proposal,omitempty" doc:"What one would have it say instead, where that waits for approval or was refused; in the record's own answer."`
 }
 
 type postCounts struct {
@@ -67,7 +68,7 @@ func toPost(to *caller, p community.PostSeen) post {
 		Intro: p.Intro, Space: string(p.Space), Status: string(p.Status), Anonymous: p.Anonymous, Score: p.Score, Upvotes: ids(p.Up),
 		Downvotes: ids(p.Down), Upvoted: p.Upvoted, Downvoted: p.Downvoted, Followed: p.Followed, Topics: toTopics(to, p.About),
 		Comments: toComments(to, p.Comments), Images: spliced[image](p.Images), Links: spliced[link](p.Links),
-		Media: spliced[medium](p.Media), Counts: toPostCounts(p.Counts), Source: source, Format: format,
+		Media: spliced[medium](p.Media), Counts: toPostCounts(p.Counts), Source: source, Format: format, Proposal: toWaiting(p.Written),
 	}
 }
 

@@ -59,6 +59,7 @@ type question struct {
 	Counts         questionCounts `json:"counts"`
 	Source         *string        `json:"source,omitempty" doc:"The text exactly as it was written, for who may change it to go on with; in the record's own answer. It is not sanitised: what goes into a page is the HTML."`
 	Format         string         `json:"format,omitempty" enum:"html,markdown" doc:"Of the source."`
+	Proposal       *proposal      `json:"proposal,omitempty" doc:"What one would have it say instead, where that waits for approval or was refused; in the record's own answer."`
 }
 
 type referrer struct {
@@ -148,6 +149,7 @@ func toFullQuestion(to *caller, q community.QuestionSeen) question {
 	w := toQuestion(to, q)
 	w.Description = &q.Description
 	w.Source, w.Format = toWritten(q.Written)
+	w.Proposal = toWaiting(q.Written)
 	return w
 }
 

@@ -52,6 +52,11 @@ func (tx *Tx) Stash(d *community.Deletion) error {
 		}
 		ids = append(ids, comments...)
 	}
+	proposals, err := all(tx, scanString, `SELECT id FROM proposals WHERE target_id IN (SELECT value FROM json_each($1))`, list(ids))
+	if err != nil {
+		return err
+	}
+	ids = append(ids, proposals...) // for what hangs on them
 	for _, kind := range []community.Subject{community.OnQuestion, community.OnAnswer, community.OnPost, community.OnComment} {
 		if err := tx.stashTexts(d, kind, columns[tables[kind]], texts[kind]); err != nil {
 			return err

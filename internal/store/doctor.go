@@ -81,7 +81,7 @@ func (tx *Tx) holdCounted() error {
 		return nil
 	}
 	return tx.exec(`LOCK TABLE users, topics, questions, question_topics, answers, posts, post_topics, comments, votes,
-		follows, asks, rewards, point_moves, poll_votes, edits, tallies, activity, answer_days, reports, waiting, acts, conduct, spaces, space_members IN SHARE ROW EXCLUSIVE MODE`)
+		follows, asks, rewards, point_moves, poll_votes, edits, tallies, activity, answer_days, reports, waiting, proposals, acts, conduct, spaces, space_members IN SHARE ROW EXCLUSIVE MODE`)
 }
 
 // counter checks a column of a table. rows is a SELECT of ids with what the column

@@ -61,10 +61,12 @@ var hangings = []hanging{
 		given: "on=question_id amount paid status createdAt=created expiresAt=expires"},
 	{table: "point_moves", person: "user_id", given: "kind amount balance on=question_id createdAt=created"},
 	{table: "edits", record: "target_id", on: texts, dropped: drop, person: "user_id"},
+	{table: "proposals", record: "target_id", on: texts, dropped: drop, person: "user_id", erased: drop, before: unpropose,
+		given: "kind=target on=target_id says note createdAt=created updatedAt=updated"},
 	{table: "sources", record: "target_id", on: texts, dropped: drop},
 	{table: "reports", record: "target_id", on: texts, dropped: drop, person: "user_id",
 		given: "kind=target on=target_id type description createdAt=created"},
-	{table: "waiting", record: "target_id", on: texts, dropped: drop},
+	{table: "waiting", record: "target_id", on: texts + " proposal", dropped: drop},
 	{table: "notifications", record: "target_id", on: texts + " space user", dropped: untell, person: "user_id", erased: drop},
 	{table: "acts", record: "target_id", on: texts + " topic space user", dropped: blank, person: "user_id"},
 	{table: "question_topics", record: "question_id", on: "question", dropped: drop},
@@ -122,6 +124,9 @@ func (tx *Tx) bury(on community.Ref) error {
 		which := h.record + ` = $1`
 		if h.mayBeOn(community.OnComment) && strings.Contains(records, string(on.On)) {
 			which = h.record + ` IN (SELECT CAST($1 AS TEXT) UNION ALL SELECT id FROM comments WHERE target_id = $1)`
+		}
+		if h.mayBeOn(community.OnProposal) {
+			which += ` OR ` + h.record + ` IN (SELECT id FROM proposals WHERE ` + which + `)`
 		}
 		if err := tx.meet(h.dropped, h.table, which, on.ID); err != nil {
 			return err

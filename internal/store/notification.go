@@ -7,14 +7,14 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-const notificationColumns = `id, portal_id, rev, created, updated, user_id, verb, target, target_id, actors, seen, web, mail, email_sent, email_at`
+const notificationColumns = `id, portal_id, rev, created, updated, user_id, verb, target, target_id, actors, seen, web, mail, email_sent, email_at, note`
 
 func scanNotification(r row) (*community.Notification, error) {
 	var n community.Notification
 	var created, updated, mailed int64
 	var actors string
 	err := r.Scan(&n.ID, &n.Portal, &n.Rev, &created, &updated, &n.To, &n.Verb, &n.About.On, &n.About.ID, &actors, &n.Read,
-		&n.Web, &n.Mail, &n.EmailSent, &mailed)
+		&n.Web, &n.Mail, &n.EmailSent, &mailed, &n.Note)
 	n.Created, n.Updated, n.EmailAt, n.From = at(created), at(updated), at(mailed), readActors(actors)
 	return &n, err
 }
@@ -23,7 +23,7 @@ func scanNotification(r row) (*community.Notification, error) {
 func (tx *Tx) AddNotifications(ns ...*community.Notification) error {
 	return tx.insert("notifications", notificationColumns, mapped(ns, func(n *community.Notification) []any {
 		return []any{n.ID, n.Portal, n.Rev, ms(n.Created), ms(n.Updated), n.To, n.Verb, n.About.On, n.About.ID, writeActors(n.From), n.Read,
-			n.Web, int64(n.Mail), n.EmailSent, ms(n.EmailAt)}
+			n.Web, int64(n.Mail), n.EmailSent, ms(n.EmailAt), n.Note}
 	})...)
 }
 
@@ -72,6 +72,7 @@ type Telling struct {
 	About community.Ref
 	By    community.UserID // "" for one who stays anonymous
 	To    []community.UserID
+	Note  string // what they are told besides
 }
 
 // A receiver is named by their id, with that of a new notification after it. What
@@ -80,14 +81,14 @@ type Telling struct {
 const (
 	tellSome = `INSERT INTO notifications (` + notificationColumns + `)
 		SELECT SUBSTR(j.value, 25), $2, 0, CAST($3 AS BIGINT), CAST($3 AS BIGINT), u.id, $4, $5, $6, $7, FALSE, COALESCE(s.web, $8),
-			CASE WHEN COALESCE(s.email, $9) AND u.email_key <> '' THEN 1 ELSE 0 END, FALSE, 0
+			CASE WHEN COALESCE(s.email, $9) AND u.email_key <> '' THEN 1 ELSE 0 END, FALSE, 0, $11
 		FROM json_each($1) AS j CROSS JOIN users u
 		LEFT JOIN notification_settings s ON s.user_id = u.id AND s.verb = $4
 		WHERE u.id = SUBSTR(j.value, 1, 24) AND u.portal_id = $2 AND u.status <> 'erased' AND (COALESCE(s.web, $8) OR COALESCE(s.email, $9) AND u.email_key <> '')`
 	unlessTold = ` AND NOT EXISTS (SELECT 1 FROM notifications n
 		WHERE n.target_id = $6 AND n.verb = $4 AND n.user_id = u.id AND n.actors LIKE '%' || $7 || '%')`
 	orCollect = ` ON CONFLICT (user_id, web, verb, target_id) WHERE seen = FALSE DO UPDATE SET rev = notifications.rev + 1,
-		updated = excluded.updated, actors = SUBSTR($7 || REPLACE(notifications.actors, $7, ''), 1, $10) RETURNING user_id`
+		updated = excluded.updated, actors = SUBSTR($7 || REPLACE(notifications.actors, $7, ''), 1, $10), note = excluded.note RETURNING user_id`
 )
 
 // tellChunk is how many are told by one statement.
@@ -110,7 +111,7 @@ func (tx *Tx) Tell(t Telling) error {
 			keys[i] = string(id) + string(community.NewID[community.Notification](tx.Now))
 		}
 		err := tx.touch(query, list(keys), tx.portal, ms(tx.Now), t.Verb, t.About.On, t.About.ID, actorText(t.By),
-			defaults.Web, defaults.Email, maxKept*actorLength)
+			defaults.Web, defaults.Email, maxKept*actorLength, t.Note)
 		if err != nil {
 			return err
 		}

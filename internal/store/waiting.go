@@ -103,7 +103,8 @@ func (tx *Tx) EndedBans(limit int) ([]*community.User, error) {
 func (tx *Tx) WrittenSince(user community.UserID, when time.Time) (int64, error) {
 	const since = ` WHERE author = $1 AND shelf IN (0, 1, 2, 3, 4, 5, 6, 7) AND created > $2`
 	return one(tx, scanInt, `SELECT (SELECT COUNT(*) FROM questions`+since+`) + (SELECT COUNT(*) FROM answers`+since+`)
-		+ (SELECT COUNT(*) FROM posts`+since+`) + (SELECT COUNT(*) FROM comments WHERE author = $1 AND created > $2)`, user, ms(when))
+		+ (SELECT COUNT(*) FROM posts`+since+`) + (SELECT COUNT(*) FROM comments WHERE author = $1 AND created > $2)
+		+ (SELECT COUNT(*) FROM proposals WHERE user_id = $1 AND is_comment = TRUE AND created > $2)`, user, ms(when))
 }
 
 // waitingChecks are of what waits.
@@ -116,6 +117,7 @@ func waitingChecks() []check {
 		unapproved += `SELECT id AS target_id, portal_id, '` + kind + `' AS target, created, 1000000 AS n FROM ` + kind +
 			`s WHERE status = 'unapproved'`
 	}
+	unapproved += ` UNION ALL SELECT id, portal_id, 'proposal', updated, 1000000 FROM proposals WHERE refused = 0`
 	const open = `SELECT target_id, MIN(portal_id) AS portal_id, MIN(target) AS target, MIN(created) AS created, COUNT(*) AS n FROM reports WHERE status = 'open' GROUP BY target_id`
 	const insert = `INSERT INTO waiting (` + waitingColumns + `) SELECT target_id, portal_id, target, created, `
 	return []check{{"waiting", "target_id", `SELECT target_id, CAST(SUM(kept) AS BIGINT), CAST(SUM(should) AS BIGINT) FROM (

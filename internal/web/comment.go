@@ -2,6 +2,7 @@ package web
 
 import (
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/web/page"
 	"github.com/stoa-community/stoa/internal/web/view"
 )
@@ -22,6 +23,9 @@ func (a acts) commentSent(v *view.Visit) (view.Page, error) {
 	c, err := a.App.AddComment(v.Ctx, v.Actor, a.ref(v), app.CommentEdit{TextEdit: commentText(f),
 		Anonymous: new(f.Get("anonymous") == "true")})
 	next := view.Page{To: a.back(v) + "#comment-" + string(c.ID)}
+	if c.Status == community.Unapproved {
+		next = view.Page{To: a.back(v) + "#proposal-" + string(c.ID), Flash: "proposed"}
+	}
 	return page.Sent(v, &f, err, next, func() (view.Page, error) { return a.commentsView(v, f) })
 }
 
@@ -61,8 +65,7 @@ func (a acts) commentEdited(v *view.Visit) (view.Page, error) {
 		undo := "/comments/" + id + "/restore"
 		return view.Page{To: r.Path, Flash: "deleted", Undo: undo}, a.App.DeleteComment(v.Ctx, v.Actor, a.ref(v), id)
 	}
-	_, err = a.App.EditComment(v.Ctx, v.Actor, a.ref(v), id,
-		app.CommentEdit{TextEdit: commentText(f)})
-	next := view.Page{To: r.Path, Flash: "saved"}
+	c, err := a.App.EditComment(v.Ctx, v.Actor, a.ref(v), id, app.CommentEdit{TextEdit: commentText(f)})
+	next := view.Page{To: r.Path, Flash: saved(c.Written)}
 	return page.Sent(v, &f, err, next, func() (view.Page, error) { return editCommentView(v, r, id, true, f), nil })
 }

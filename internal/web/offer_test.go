@@ -115,6 +115,8 @@ var offers = map[string]offer{
 // unoffered are the acts of the tables that no page offers as they stand there, each
 // with its reason.
 var unoffered = map[string]string{
+	"see what waits beside a record":                  "it is on the pages of what waits: see the test of proposals",
+	"take back what waits beside a record":            "it is on the pages of what waits: see the test of proposals",
 	"accept an answer to":                             "it is offered at the answers",
 	"accept an answer to a question":                  "it is offered at the answers",
 	"accept an answer to a locked question":           "it is offered at the answers",

@@ -125,7 +125,7 @@ func (s *site) editedQuestion(v *view.Visit) (piece, error) {
 		err = v.Actor.CanEdit(&q.Question)
 	}
 	p := questionPiece(v, editing(v, &q.Record, view.QuestionPath(&q.Question)))
-	p.values = map[string]string{"title": q.Title, "description": sourceOf(q.Written, q.Description), "topics": topicNames(q.About),
+	p.values = map[string]string{"title": proposedTitle(q.Written, q.Title), "description": sourceOf(q.Written, q.Description), "topics": topicNames(q.About),
 		"anonymous": truth(q.Anonymous), "privacy": q.Privacy, "space": string(q.Space), "options": optionLines(&q.Question),
 		"multiple": truth(q.Multiple), "closesAt": view.FormTime(q.Closes)}
 	if q.Type == community.Poll {
@@ -138,7 +138,7 @@ func (s *site) editedQuestion(v *view.Visit) (piece, error) {
 			return "", "", err
 		}
 		changed, err := s.App.EditQuestion(v.Ctx, v.Actor, v.PathValue("id"), e)
-		return view.QuestionPath(&changed.Question), "saved", err
+		return view.QuestionPath(&changed.Question), saved(changed.Written), err
 	}
 	return p, err
 }
@@ -155,6 +155,9 @@ func contentOf(f view.Form) app.TextEdit {
 
 // sourceOf is a text for its author to go on with, which says html now.
 func sourceOf(w *community.Written, html string) string {
+	if w != nil && w.Proposal != nil && w.Proposal.Text() != "" {
+		return sourceOf(w.Proposal.Written, w.Proposal.Text())
+	}
 	if w != nil && w.Format == markdown {
 		return w.Source
 	}
@@ -197,7 +200,7 @@ func (s *site) editedAnswer(v *view.Visit) (piece, error) {
 		if err == nil && isPublished(v, &a.Record, f) {
 			changed, err = s.App.Publish(v.Ctx, v.Actor, v.PathValue("id"))
 		}
-		return answerIn(&changed), "saved", err
+		return answerIn(&changed), saved(changed.Written), err
 	}
 	return p, err
 }
@@ -235,7 +238,7 @@ func (s *site) editedPost(v *view.Visit) (piece, error) {
 		err = v.Actor.CanEdit(&before.Post)
 	}
 	p := postPiece(v, editing(v, &before.Record, view.PostPath(&before.Post)))
-	p.values = map[string]string{"title": before.Title, "content": sourceOf(before.Written, before.Content),
+	p.values = map[string]string{"title": proposedTitle(before.Written, before.Title), "content": sourceOf(before.Written, before.Content),
 		"topics": topicNames(before.About), "anonymous": truth(before.Anonymous), "space": string(before.Space)}
 	p.save = func(f view.Form) (to, flash string, err error) {
 		e := postEdit(v, f)
@@ -244,7 +247,7 @@ func (s *site) editedPost(v *view.Visit) (piece, error) {
 		if err == nil && isPublished(v, &before.Record, f) {
 			p, err = s.App.PublishPost(v.Ctx, v.Actor, v.PathValue("id"))
 		}
-		return view.PostPath(&p.Post), "saved", err
+		return view.PostPath(&p.Post), saved(p.Written), err
 	}
 	return p, err
 }

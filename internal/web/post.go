@@ -22,7 +22,11 @@ func (s *site) post(v *view.Visit) (view.Page, error) {
 		return view.Page{To: view.WithQuery(path, v.URL.RawQuery), Status: http.StatusMovedPermanently}, nil
 	}
 	s.viewed(v, community.OnPost, string(p.ID))
+	body, err := s.withProposed(v, view.Post(v, &p), append(commentIDs(p.Comments), string(p.ID))...)
+	if err != nil {
+		return view.Page{}, err
+	}
 	shown := view.Page{Title: view.PostTitle(&p.Post), About: p.Summary, Path: view.PostPath(&p.Post), Kind: "article", Place: "posts",
-		Hidden: p.Shelf != community.Open, Body: view.Post(v, &p), Head: view.Headed(v.PostHead(&p), view.EditorHead(v))}
+		Hidden: p.Shelf != community.Open, Body: body, Head: view.Headed(v.PostHead(&p), view.EditorHead(v))}
 	return s.besides(v, shown, p.Space)
 }

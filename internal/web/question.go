@@ -48,10 +48,30 @@ func (s *site) question(v *view.Visit) (view.Page, error) {
 	}
 	s.viewed(v, community.OnQuestion, string(q.ID))
 	s.viewed(v, community.OnAnswer, ids...)
+	body, err := s.withProposed(v, view.Question(v, thread, linked), append(ids, threadIDs(thread)...)...)
+	if err != nil {
+		return view.Page{}, err
+	}
 	return view.Page{Title: q.Title, About: q.Summary, Path: view.QuestionPath(&q.Question), Kind: "article", Place: "questions",
 		Hidden: q.Shelf != community.Open || q.Privacy == community.Private,
-		Body:   view.Question(v, thread, linked), Aside: view.QuestionAside(v, thread),
+		Body:   body, Aside: view.QuestionAside(v, thread),
 		Head: view.Headed(v.ThreadHead(thread), view.EditorHead(v))}, nil
+}
+
+// threadIDs are the ids of a question and the comments in its thread.
+func threadIDs(t *app.Thread) []string {
+	ids := append(commentIDs(t.Question.Comments), string(t.Question.ID))
+	for i := range t.Answers.Items {
+		ids = append(ids, commentIDs(t.Answers.Items[i].Comments)...)
+	}
+	return ids
+}
+
+func commentIDs(comments []community.CommentSeen) (ids []string) {
+	for i := range comments {
+		ids = append(ids, string(comments[i].ID))
+	}
+	return ids
 }
 
 // linkedAnswer is the answer that was asked for by name, where the page does not

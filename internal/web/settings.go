@@ -29,6 +29,8 @@ func (s *site) settingsPages(mux page.Mux) {
 	s.own(mux, "POST /settings/tokens", s.tokenSent)
 	s.own(mux, "POST /settings/tokens/{id}", s.endToken)
 	s.own(mux, "GET /settings/points", s.points)
+	s.own(mux, "GET /settings/proposals", s.proposals)
+	s.own(mux, "POST /settings/proposals/{id}", s.withdraw)
 	s.own(mux, "GET /settings/data", s.dataSettings)
 	s.own(mux, "GET /settings/export", s.exportMe)
 	s.own(mux, "POST /settings/export", s.exportMe)

@@ -45,6 +45,8 @@ func (a *Answer) Comments(ctx context.Context, limit int, after *string) (*Comme
 func (a *Answer) Source(ctx context.Context) (*string, error) { return sourceOf(a.written(ctx)) }
 func (a *Answer) Format(ctx context.Context) (*string, error) { return formatOf(a.written(ctx)) }
 
+func (a *Answer) Proposal(ctx context.Context) (*Proposal, error) { return proposalOf(a.written(ctx)) }
+
 // written is how it was written, read for all its crowd.
 func (a *Answer) written(ctx context.Context) (*community.Written, error) {
 	return writtenOf(ctx, a.among, func(a *Answer) community.Content { return &a.AnswerSeen.Answer })

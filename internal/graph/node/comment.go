@@ -55,6 +55,8 @@ func (c *Comment) Author() (*Member, error) {
 func (c *Comment) Source(ctx context.Context) (*string, error) { return sourceOf(c.written(ctx)) }
 func (c *Comment) Format(ctx context.Context) (*string, error) { return formatOf(c.written(ctx)) }
 
+func (c *Comment) Proposal(ctx context.Context) (*Proposal, error) { return proposalOf(c.written(ctx)) }
+
 // written is how it was written, read for all its crowd.
 func (c *Comment) written(ctx context.Context) (*community.Written, error) {
 	return own(c.among, "written", func(all []*Comment) ([]*community.Written, error) {

@@ -56,6 +56,9 @@ var verbTexts = map[community.Verb]string{
 	community.VerbSpaceApprove:   "let you into a space",
 	community.VerbMemberWaits:    "waits for approval",
 	community.VerbMemberApprove:  "approved your account",
+	community.VerbContentWaits:   "wrote something that waits for approval",
+	community.VerbContentApprove: "approved what you wrote",
+	community.VerbContentRefuse:  "refused what you wrote",
 }
 
 func (n *Notification) Summary() *string {

@@ -111,6 +111,8 @@ func (p *Post) Comments(ctx context.Context, limit int, after *string) (*Comment
 func (p *Post) Source(ctx context.Context) (*string, error) { return sourceOf(p.written(ctx)) }
 func (p *Post) Format(ctx context.Context) (*string, error) { return formatOf(p.written(ctx)) }
 
+func (p *Post) Proposal(ctx context.Context) (*Proposal, error) { return proposalOf(p.written(ctx)) }
+
 // written is how it was written, read for all its crowd.
 func (p *Post) written(ctx context.Context) (*community.Written, error) {
 	return writtenOf(ctx, p.among, func(p *Post) community.Content { return &p.PostSeen.Post })

@@ -86,6 +86,10 @@ func (q *Question) Comments(ctx context.Context, limit int, after *string) (*Com
 func (q *Question) Source(ctx context.Context) (*string, error) { return sourceOf(q.written(ctx)) }
 func (q *Question) Format(ctx context.Context) (*string, error) { return formatOf(q.written(ctx)) }
 
+func (q *Question) Proposal(ctx context.Context) (*Proposal, error) {
+	return proposalOf(q.written(ctx))
+}
+
 // written is how it was written, read for all its crowd.
 func (q *Question) written(ctx context.Context) (*community.Written, error) {
 	return writtenOf(ctx, q.among, func(q *Question) community.Content { return &q.QuestionSeen.Question })

@@ -4,7 +4,9 @@ package desk
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/a-h/templ"
 
@@ -53,24 +55,25 @@ func (s *room) resolve(v *view.Visit) (view.Page, error) {
 	if err := v.ParseForm(); err != nil {
 		return view.Page{}, community.Fail(community.Invalid, community.WhyFormDamaged, "The form cannot be read.")
 	}
-	var refs []community.Ref
-	for _, item := range v.PostForm["item"] {
-		on, id, _ := strings.Cut(item, " ")
-		refs = append(refs, community.Ref{On: community.Subject(on), ID: id})
-	}
+	items := itemsOf(v)
 	back := queuePath(v)
-	if len(refs) == 0 {
+	if len(items) == 0 {
 		return view.Page{To: back, Flash: "desk.none"}, nil
 	}
-	done, err := s.App.Resolve(v.Ctx, v.Actor, refs, v.PostFormValue("action"), v.PostFormValue("note"))
+	done, err := s.App.Resolve(v.Ctx, v.Actor, items, v.PostFormValue("action"), v.PostFormValue("note"))
 	if err != nil {
 		return view.Page{}, err
 	}
 	var acts []string
+	isChanged := false
 	for _, r := range done {
 		if r.IsDone {
 			acts = append(acts, r.Act)
 		}
+		isChanged = isChanged || r.IsChanged
+	}
+	if isChanged {
+		return view.Page{To: back, Flash: "desk.changed"}, nil
 	}
 	if len(acts) == 0 {
 		return view.Page{To: back, Flash: "desk.nothing"}, nil
@@ -79,6 +82,20 @@ func (s *room) resolve(v *view.Visit) (view.Page, error) {
 		return view.Page{To: back, Flash: "desk.deleted"}, nil
 	}
 	return view.Page{To: addQuery(back, "undo", strings.Join(acts, ",")), Flash: "desk.done"}, nil
+}
+
+// itemsOf are the records that a form names, each with when it had been changed last as
+// its page showed it.
+func itemsOf(v *view.Visit) (items []app.Item) {
+	for _, text := range v.PostForm["item"] {
+		fields := strings.Fields(text + " - -")
+		item := app.Item{Ref: community.Ref{On: community.Subject(fields[0]), ID: fields[1]}}
+		if read, err := strconv.ParseInt(fields[2], 10, 64); err == nil {
+			item.Read = time.UnixMilli(read)
+		}
+		items = append(items, item)
+	}
+	return items
 }
 
 // queuePath is the part of the queue that a form was sent from.

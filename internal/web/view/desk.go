@@ -1,7 +1,9 @@
 package view
 
 import (
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
@@ -13,8 +15,27 @@ func (v *Visit) undoable() []string {
 	return ids[:min(len(ids), 100)]
 }
 
-// itemOf names a record in the forms of the queue.
-func itemOf(on community.Ref) string { return string(on.On) + " " + on.ID }
+// itemOf names a record in the forms of the queue, with when it was changed last: what is
+// approved is what was read.
+func itemOf(w *app.WaitingSeen) string {
+	return string(w.On.On) + " " + w.On.ID + " " + strconv.FormatInt(updatedOf(w).UnixMilli(), 10)
+}
+
+func updatedOf(w *app.WaitingSeen) time.Time {
+	switch {
+	case w.Proposal != nil:
+		return w.Proposal.Updated
+	case w.Question != nil:
+		return w.Question.Updated
+	case w.Answer != nil:
+		return w.Answer.Updated
+	case w.Post != nil:
+		return w.Post.Updated
+	case w.Comment != nil:
+		return w.Comment.Updated
+	}
+	return time.Time{}
+}
 
 // actsFor are the actions that make sense for a record, the one most wanted first.
 func actsFor(w *app.WaitingSeen) []string {
@@ -23,7 +44,7 @@ func actsFor(w *app.WaitingSeen) []string {
 		acts = []string{app.Dismiss}
 	}
 	acts = append(acts, app.Reject)
-	if w.On.On != community.OnComment {
+	if w.On.On != community.OnComment && w.On.On != community.OnProposal {
 		acts = append(acts, app.Archive, app.Collapse)
 	}
 	return append(acts, app.Delete)
@@ -44,12 +65,25 @@ func pathOf(w *app.WaitingSeen) string {
 	return ""
 }
 
+// proposedAbout names what a proposal is about.
+func (v *Visit) proposedAbout(w *app.WaitingSeen) string {
+	switch {
+	case w.Question != nil:
+		return w.Question.Title
+	case w.Answer != nil:
+		return w.Answer.Question.Title
+	case w.Post != nil:
+		return PostTitle(&w.Post.Post)
+	}
+	return v.T("kind.comment")
+}
+
 // refPath is the address of a record of which only the id is known.
 func refPath(on community.Ref) string {
 	switch on.On {
 	case community.OnUser:
 		return "/desk/people/" + on.ID
-	case community.OnComment:
+	case community.OnComment, community.OnProposal:
 		return ""
 	}
 	return "/" + string(on.On) + "s/" + on.ID

@@ -16,6 +16,8 @@ func aboutPath(n *community.NotificationSeen) string {
 		return "/desk/people/" + n.About.ID
 	case community.VerbMemberApprove:
 		return "/"
+	case community.VerbContentWaits:
+		return "/desk?queue=unapproved"
 	case community.VerbSpaceRequest:
 		return "/spaces/" + n.About.ID + "/requests"
 	}
