@@ -56,7 +56,8 @@ func (a *App) waitingComment(tx *store.Tx, actor community.Actor, t community.Co
 }
 
 // lookAtWaiting dresses a comment that waits.
-func (a *App) lookAtWaiting(tx *store.Tx, actor community.Actor, t community.Content, p *community.Proposal) (community.CommentSeen, error) {
+func (a *App) lookAtWaiting(tx *store.Tx, actor community.Actor, t community.Content,
+	p *community.Proposal) (community.CommentSeen, error) {
 	seen, err := a.lookAtComment(tx, actor, t, asComment(p))
 	if seen.Written != nil {
 		seen.Written = writtenIn(p.Text(), p.Says["source"])

@@ -251,7 +251,8 @@ func tellPost(tx *store.Tx, before, p *community.Post) error {
 
 // tellComment tells the author of a record of a new comment on it.
 func tellComment(tx *store.Tx, t community.Content, c *community.Comment) error {
-	if err := tellSeers(tx, t, doing{verb: community.VerbComment, about: c.On, by: c.Author, anonymous: c.Anonymous}, t.Base().Author); err != nil {
+	d := doing{verb: community.VerbComment, about: c.On, by: c.Author, anonymous: c.Anonymous}
+	if err := tellSeers(tx, t, d, t.Base().Author); err != nil {
 		return err
 	}
 	return tellNamed(tx, t, c)

@@ -61,7 +61,8 @@ func toReducedAuthor(by community.Byline) reducedUser {
 func toNotification(n community.NotificationSeen) notification {
 	w := notification{
 		MongoID: string(n.ID), ID: string(n.ID), Rev: n.Rev, CreatedAt: stamp(n.Created), UpdatedAt: stamp(n.Updated), Verb: string(n.Verb),
-		To: string(n.To), From: []reducedUser{}, Objects: []object{}, Note: n.Note, Read: n.Read, EmailSent: n.EmailSent, EmailAt: stamp(n.EmailAt),
+		To: string(n.To), From: []reducedUser{}, Objects: []object{}, Note: n.Note, Read: n.Read, EmailSent: n.EmailSent,
+		EmailAt: stamp(n.EmailAt),
 	}
 	for _, by := range n.Actors {
 		w.From = append(w.From, toReducedAuthor(by))
@@ -170,7 +171,8 @@ func (b *byVerb[T]) of() map[community.Verb]*T {
 		community.VerbComment: &b.Comment, community.VerbMention: &b.Mention, community.VerbRequestAnswer: &b.RequestAnswer,
 		community.VerbReport: &b.Report, community.VerbSpaceRequest: &b.SpaceRequest, community.VerbSpaceApprove: &b.SpaceApprove,
 		community.VerbMemberWaits: &b.MemberWaits, community.VerbMemberApprove: &b.MemberApprove,
-		community.VerbContentWaits: &b.ContentWaits, community.VerbContentApprove: &b.ContentApprove, community.VerbContentRefuse: &b.ContentRefuse,
+		community.VerbContentWaits: &b.ContentWaits, community.VerbContentApprove: &b.ContentApprove,
+		community.VerbContentRefuse: &b.ContentRefuse,
 	}
 }
 

@@ -125,9 +125,9 @@ func (s *site) editedQuestion(v *view.Visit) (piece, error) {
 		err = v.Actor.CanEdit(&q.Question)
 	}
 	p := questionPiece(v, editing(v, &q.Record, view.QuestionPath(&q.Question)))
-	p.values = map[string]string{"title": proposedTitle(q.Written, q.Title), "description": sourceOf(q.Written, q.Description), "topics": topicNames(q.About),
-		"anonymous": truth(q.Anonymous), "privacy": q.Privacy, "space": string(q.Space), "options": optionLines(&q.Question),
-		"multiple": truth(q.Multiple), "closesAt": view.FormTime(q.Closes)}
+	p.values = map[string]string{"title": proposedTitle(q.Written, q.Title), "description": sourceOf(q.Written, q.Description),
+		"topics": topicNames(q.About), "anonymous": truth(q.Anonymous), "privacy": q.Privacy, "space": string(q.Space),
+		"options": optionLines(&q.Question), "multiple": truth(q.Multiple), "closesAt": view.FormTime(q.Closes)}
 	if q.Type == community.Poll {
 		p.Poll = &q.Question
 	}
