@@ -75,6 +75,7 @@ type CommentEdit struct {
 	// Anonymous keeps the author from everybody but moderators. It is chosen on creation;
 	// one who hides behind the record that they comment on is hidden in any case.
 	Anonymous *bool
+	Only      community.Versions // of what is changed, for which it is meant
 }
 
 func (e CommentEdit) isAnonymous() bool { return e.Anonymous != nil && *e.Anonymous }
@@ -215,6 +216,9 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 		if err := actor.CanEditComment(c); err != nil {
 			return community.CommentSeen{}, err
 		}
+		if err := e.Only.Check(c.Version()); err != nil {
+			return community.CommentSeen{}, err
+		}
 		if e.Anonymous != nil && *e.Anonymous != c.Anonymous {
 			return community.CommentSeen{}, community.Bad("anonymous", community.WhyOnCreationOnly, "is chosen when the comment is written")
 		}
@@ -270,13 +274,16 @@ func saveComment(tx *store.Tx, actor community.Actor, t community.Content, c *co
 }
 
 // DeleteComment deletes a comment with its votes. It can be brought back for a while.
-func (a *App) DeleteComment(ctx context.Context, actor community.Actor, on community.Ref, id string) error {
+func (a *App) DeleteComment(ctx context.Context, actor community.Actor, on community.Ref, id string, only community.Versions) error {
 	return a.write(ctx, actor, func(tx *store.Tx) error {
 		c, t, err := findComment(tx, actor, id, on)
 		if err != nil {
 			return err
 		}
 		if err := actor.CanDeleteComment(c, t.Base().Place); err != nil {
+			return err
+		}
+		if err := only.Check(c.Version()); err != nil { // it is deleted as it was read, or read again
 			return err
 		}
 		if err := stashComment(tx, actor, t, c); err != nil {
