@@ -17,7 +17,8 @@ type AnswerEdit struct {
 	Verified *bool
 	Global   *bool
 	Status   *string
-	User     string // whom it is answered for; on creation only
+	User     string             // whom it is answered for; on creation only
+	Only     community.Versions // of what is changed, for which it is meant
 }
 
 // Answers returns a page of the answers that actor's list holds.
@@ -179,6 +180,9 @@ func (a *App) EditAnswer(ctx context.Context, actor community.Actor, ref string,
 		return community.AnswerSeen{}, err
 	}
 	return a.answers.change(ctx, actor, ref, func(tx *store.Tx, settings community.Settings, ans *community.Answer) error {
+		if err := e.Only.Check(ans.Version()); err != nil {
+			return err
+		}
 		if err := keepsAuthor(actor, e.User, ans.Author); err != nil {
 			return err
 		}
@@ -215,8 +219,8 @@ func isDrafted(before, c community.Content) bool {
 }
 
 // DeleteAnswer deletes an answer.
-func (a *App) DeleteAnswer(ctx context.Context, actor community.Actor, ref string) error {
-	return a.answers.Delete(ctx, actor, ref)
+func (a *App) DeleteAnswer(ctx context.Context, actor community.Actor, ref string, only community.Versions) error {
+	return a.answers.Delete(ctx, actor, ref, only)
 }
 
 // VoteAnswer votes on an answer: +1, -1, or 0 to take the vote back. Repeating a

@@ -79,6 +79,7 @@ type CommentEdit struct {
 	// Anonymous keeps the author from everybody but moderators. It is chosen on creation;
 	// one who hides behind the record that they comment on is hidden in any case.
 	Anonymous *bool
+	Only      community.Versions // of what is changed, for which it is meant
 }
 
 func (e CommentEdit) isAnonymous() bool { return e.Anonymous != nil && *e.Anonymous }
@@ -226,12 +227,15 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.CommentSeen, error) {
 		c, t, err := findComment(tx, actor, id, on)
 		if errors.Is(err, community.ErrNotFound) {
-			return a.editWaiting(tx, actor, settings.Moderation, on, id, told)
+			return a.editWaiting(tx, actor, settings.Moderation, on, id, told, e.Only)
 		}
 		if err != nil {
 			return community.CommentSeen{}, err
 		}
 		if err := actor.CanEditComment(c); err != nil {
+			return community.CommentSeen{}, err
+		}
+		if err := e.Only.Check(c.Version()); err != nil {
 			return community.CommentSeen{}, err
 		}
 		if e.Anonymous != nil && *e.Anonymous != c.Anonymous {
@@ -295,16 +299,19 @@ func saveComment(tx *store.Tx, actor community.Actor, t community.Content, c *co
 }
 
 // DeleteComment deletes a comment with its votes. It can be brought back for a while.
-func (a *App) DeleteComment(ctx context.Context, actor community.Actor, on community.Ref, id string) error {
+func (a *App) DeleteComment(ctx context.Context, actor community.Actor, on community.Ref, id string, only community.Versions) error {
 	return a.write(ctx, actor, func(tx *store.Tx) error {
 		c, t, err := findComment(tx, actor, id, on)
 		if errors.Is(err, community.ErrNotFound) {
-			return withdrawComment(tx, actor, on, id)
+			return withdrawComment(tx, actor, on, id, only)
 		}
 		if err != nil {
 			return err
 		}
 		if err := actor.CanDeleteComment(c, t.Base().Place); err != nil {
+			return err
+		}
+		if err := only.Check(c.Version()); err != nil { // it is deleted as it was read, or read again
 			return err
 		}
 		if err := stashComment(tx, actor, t, c); err != nil {

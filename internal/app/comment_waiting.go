@@ -68,12 +68,15 @@ func (a *App) lookAtWaiting(tx *store.Tx, actor community.Actor, t community.Con
 // editWaiting changes the text of a comment of actor's that waits, or was refused: it
 // waits then.
 func (a *App) editWaiting(tx *store.Tx, actor community.Actor, m community.Moderation, on community.Ref, id string,
-	told retelling) (community.CommentSeen, error) {
+	told retelling, only community.Versions) (community.CommentSeen, error) {
 	p, t, err := findWaiting(tx, actor, on, id)
 	if err != nil {
 		return community.CommentSeen{}, err
 	}
 	if err := actor.CanWithdraw(p); err != nil {
+		return community.CommentSeen{}, err
+	}
+	if err := only.Check(asComment(p).Version()); err != nil {
 		return community.CommentSeen{}, err
 	}
 	content, err := told.of(p.Says["body"])
@@ -92,12 +95,15 @@ func (a *App) editWaiting(tx *store.Tx, actor community.Actor, m community.Moder
 }
 
 // withdrawComment takes back a comment of actor's that waits.
-func withdrawComment(tx *store.Tx, actor community.Actor, on community.Ref, id string) error {
+func withdrawComment(tx *store.Tx, actor community.Actor, on community.Ref, id string, only community.Versions) error {
 	p, _, err := findWaiting(tx, actor, on, id)
 	if err != nil {
 		return err
 	}
 	if err := actor.CanWithdraw(p); err != nil {
+		return err
+	}
+	if err := only.Check(asComment(p).Version()); err != nil {
 		return err
 	}
 	return withdraw(tx, p)

@@ -15,9 +15,10 @@ type PostEdit struct {
 	Topics      *[]string
 	Anonymous   *bool
 	PublishedAt *time.Time
-	Space       *string // an id, or "slug:" and a slug; "" is none
-	Status      *string // moderators only, but on creation
-	User        string  // whom it is posted for; moderators only, on creation
+	Space       *string            // an id, or "slug:" and a slug; "" is none
+	Status      *string            // moderators only, but on creation
+	User        string             // whom it is posted for; moderators only, on creation
+	Only        community.Versions // of what is changed, for which it is meant
 }
 
 // Posts returns a page of the posts that actor's list holds.
@@ -121,6 +122,9 @@ func writePost(tx *store.Tx, p *community.Post, e TextEdit) error {
 // EditPost changes a post.
 func (a *App) EditPost(ctx context.Context, actor community.Actor, ref string, e PostEdit) (community.PostSeen, error) {
 	return a.posts.change(ctx, actor, ref, func(tx *store.Tx, _ community.Settings, p *community.Post) error {
+		if err := e.Only.Check(p.Version()); err != nil {
+			return err
+		}
 		if err := keepsAuthor(actor, e.User, p.Author); err != nil {
 			return err
 		}
@@ -155,8 +159,8 @@ func (a *App) PublishPost(ctx context.Context, actor community.Actor, ref string
 }
 
 // DeletePost deletes a post.
-func (a *App) DeletePost(ctx context.Context, actor community.Actor, ref string) error {
-	return a.posts.Delete(ctx, actor, ref)
+func (a *App) DeletePost(ctx context.Context, actor community.Actor, ref string, only community.Versions) error {
+	return a.posts.Delete(ctx, actor, ref, only)
 }
 
 // VotePost votes on a post.

@@ -26,7 +26,8 @@ type QuestionEdit struct {
 	Type             *string
 	Locked, Verified *bool
 	Status           *string
-	User             string // whom it is asked for; on creation only
+	User             string             // whom it is asked for; on creation only
+	Only             community.Versions // of what is changed, for which it is meant
 }
 
 // QuestionQuery is which questions a list is to hold, of those that its reader sees.
@@ -151,8 +152,8 @@ func unmarked(q *community.Question) *community.Question {
 }
 
 // DeleteQuestion deletes a question with its answers.
-func (a *App) DeleteQuestion(ctx context.Context, actor community.Actor, ref string) error {
-	return a.questions.Delete(ctx, actor, ref)
+func (a *App) DeleteQuestion(ctx context.Context, actor community.Actor, ref string, only community.Versions) error {
+	return a.questions.Delete(ctx, actor, ref, only)
 }
 
 // VoteQuestion votes on a question.

@@ -11,6 +11,9 @@ import (
 // EditQuestion changes a question.
 func (a *App) EditQuestion(ctx context.Context, actor community.Actor, ref string, e QuestionEdit) (community.QuestionSeen, error) {
 	return a.questions.change(ctx, actor, ref, func(tx *store.Tx, _ community.Settings, q *community.Question) error {
+		if err := e.Only.Check(q.Version()); err != nil {
+			return err
+		}
 		if err := e.keepsOrigin(actor, q); err != nil {
 			return err
 		}

@@ -427,7 +427,7 @@ func (k *kind[R, S]) publishDue(tx *store.Tx) error {
 // Delete deletes a record with its comments and votes, and a question with its
 // answers, and takes back what they counted for others. It can be brought back for a
 // while: see restore.go.
-func (k *kind[R, S]) Delete(ctx context.Context, actor community.Actor, ref string) error {
+func (k *kind[R, S]) Delete(ctx context.Context, actor community.Actor, ref string, only community.Versions) error {
 	return k.app.write(ctx, actor, func(tx *store.Tx) error {
 		c, err := findAs[R](tx, actor, k.on, ref)
 		if err != nil {
@@ -438,6 +438,9 @@ func (k *kind[R, S]) Delete(ctx context.Context, actor community.Actor, ref stri
 		}
 		r := c.Base()
 		if err := stashRecord(tx, actor, c); err != nil {
+			return err
+		}
+		if err := isStill(tx, actor, r.Ref(), only); err != nil {
 			return err
 		}
 		if err := deleteRecord(tx, actor, r.Ref()); err != nil {

@@ -172,13 +172,13 @@ func (s *scene) vote(ctx context.Context, who community.Actor, on community.Ref,
 func (s *scene) remove(ctx context.Context, who community.Actor, on community.Ref) error {
 	switch on.On {
 	case community.OnQuestion:
-		return s.DeleteQuestion(ctx, who, on.ID)
+		return s.DeleteQuestion(ctx, who, on.ID, nil)
 	case community.OnAnswer:
-		return s.DeleteAnswer(ctx, who, on.ID)
+		return s.DeleteAnswer(ctx, who, on.ID, nil)
 	case community.OnComment:
-		return s.DeleteComment(ctx, who, s.things["q"], on.ID)
+		return s.DeleteComment(ctx, who, s.things["q"], on.ID, nil)
 	}
-	return s.DeletePost(ctx, who, on.ID)
+	return s.DeletePost(ctx, who, on.ID, nil)
 }
 
 // turns are what may be made of a record.

@@ -15,6 +15,7 @@ type SpaceEdit struct {
 	Name, Description, Picture  *string
 	Collection                  *string // an id; "" is the default one
 	Private, Hidden, InviteOnly *bool
+	Only                        community.Versions // of what is changed, for which it is meant
 }
 
 func (e SpaceEdit) apply(s *community.Space) error {
@@ -107,6 +108,9 @@ func (a *App) EditSpace(ctx context.Context, actor community.Actor, ref string, 
 		if err := actor.CanRunSpace(s); err != nil {
 			return seen, err
 		}
+		if err := e.Only.Check(s.Version()); err != nil {
+			return seen, err
+		}
 		before := *s
 		if err := e.apply(s); err != nil {
 			return seen, err
@@ -138,7 +142,7 @@ func (a *App) EditSpace(ctx context.Context, actor community.Actor, ref string, 
 }
 
 // DeleteSpace deletes a space in which nothing stands.
-func (a *App) DeleteSpace(ctx context.Context, actor community.Actor, ref string) error {
+func (a *App) DeleteSpace(ctx context.Context, actor community.Actor, ref string, only community.Versions) error {
 	return a.write(ctx, actor, func(tx *store.Tx) error {
 		s, err := findSpace(tx, actor, ref)
 		if err != nil {
@@ -148,6 +152,9 @@ func (a *App) DeleteSpace(ctx context.Context, actor community.Actor, ref string
 			return err
 		}
 		if err := tx.Lock(s.Ref()); err != nil { // nothing comes in from here on
+			return err
+		}
+		if err := isSpaceStill(tx, s, only); err != nil {
 			return err
 		}
 		isEmpty, err := tx.IsSpaceEmpty(s.ID)

@@ -12,7 +12,10 @@ import (
 const maxTopicName = 60
 
 // TopicEdit is what is told of a topic; nil fields stay as they are.
-type TopicEdit struct{ Name, Description, Picture *string }
+type TopicEdit struct {
+	Name, Description, Picture *string
+	Only                       community.Versions // of what is changed, for which it is meant
+}
 
 // newTopic adds a topic of that name, to a closed space or, with "", for everybody.
 func newTopic(tx *store.Tx, actor community.Actor, name string, space community.SpaceID) (*community.Topic, error) {
@@ -89,6 +92,9 @@ func (a *App) EditTopic(ctx context.Context, actor community.Actor, ref string, 
 		if err := actor.CanEditTopic(t); err != nil {
 			return community.TopicSeen{}, err
 		}
+		if err := e.Only.Check(t.Version()); err != nil {
+			return community.TopicSeen{}, err
+		}
 		before := *t
 		if e.Name != nil {
 			if err := nameTopic(t, *e.Name); err != nil {
@@ -112,13 +118,16 @@ func (a *App) EditTopic(ctx context.Context, actor community.Actor, ref string, 
 }
 
 // DeleteTopic deletes a topic; what was about it stays.
-func (a *App) DeleteTopic(ctx context.Context, actor community.Actor, ref string) error {
+func (a *App) DeleteTopic(ctx context.Context, actor community.Actor, ref string, only community.Versions) error {
 	return a.write(ctx, actor, func(tx *store.Tx) error {
 		t, err := findTopic(tx, actor, ref)
 		if err != nil {
 			return err
 		}
 		if err := actor.CanModerate(); err != nil {
+			return err
+		}
+		if err := isTopicStill(tx, t, only); err != nil {
 			return err
 		}
 		if t.Space == "" {

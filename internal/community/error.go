@@ -25,6 +25,7 @@ const (
 	Unsupported       // of a media type that is not taken
 	RateLimited       // too many requests
 	Unavailable       // not ready, or overloaded: try again
+	Stale             // meant for what a record was before another changed it
 )
 
 // Error is a failure the caller may be told about. Any other error is Internal:

@@ -175,6 +175,7 @@ var (
 	WhyHasAnswers       = shown("has_answers", "Have a moderator delete the question.")
 	WhyHeldByStaff      = shown("held_by_staff", "Have a moderator move it.")
 	WhyConfided         = shown("written_in_confidence", "Have a moderator take it out.")
+	WhyStaleVersion     = shown("stale_version", "Read the record again, and send the change with the ETag or version that it has now.")
 	WhyChangedMeanwhile = shown("changed_meanwhile", "Read the record again, and send the change anew.")
 	WhyNoRecord         = plain("no_record", "Check the id. It may be hidden from the person who asks.")
 	WhyRecordDeleted    = plain("record_deleted", "Restore it, if it was deleted lately; else forget its id.")

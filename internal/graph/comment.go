@@ -47,11 +47,11 @@ func (m mutation) CreateComment(ctx context.Context, on leaf.SubjectInput, in le
 	return one(m.Viewer.Comments)(m.App.AddComment(ctx, m.Actor, ref, e))
 }
 
-func (m mutation) UpdateComment(ctx context.Context, id, text string) (*node.Comment, error) {
+func (m mutation) UpdateComment(ctx context.Context, id, text string, version *string) (*node.Comment, error) {
 	return one(m.Viewer.Comments)(m.App.EditComment(ctx, m.Actor, community.Ref{}, id,
-		app.CommentEdit{TextEdit: app.TextEdit{Content: &text}}))
+		app.CommentEdit{TextEdit: app.TextEdit{Content: &text}, Only: only(version)}))
 }
 
-func (m mutation) DeleteComment(ctx context.Context, id string) (*leaf.Action, error) {
-	return done(m.App.DeleteComment(ctx, m.Actor, community.Ref{}, id))
+func (m mutation) DeleteComment(ctx context.Context, id string, version *string) (*leaf.Action, error) {
+	return done(m.App.DeleteComment(ctx, m.Actor, community.Ref{}, id, only(version)))
 }

@@ -18,8 +18,11 @@ func (q query) NetworkHealth(ctx context.Context) (*leaf.NetworkHealth, error) {
 	return &leaf.NetworkHealth{UsersActions: int(h.Acted), UsersPosts: int(h.Posted), UsersSeen: int(h.Seen)}, nil
 }
 
-func (m mutation) UpdateNetwork(ctx context.Context, in leaf.UpdateNetworkInput) (*node.Network, error) {
+func (m mutation) UpdateNetwork(ctx context.Context, in leaf.UpdateNetworkInput, version *string) (*node.Network, error) {
 	view, err := m.App.SetPortal(ctx, m.Actor, func(p *community.Portal) error {
+		if err := only(version).Check(p.Version()); err != nil {
+			return err
+		}
 		s := &p.Settings
 		for to, from := range map[*string]*string{
 			&s.Name: in.Name, &s.LongName: in.LongName, &s.Description: in.Description, &s.Messages.Motto: in.Motto,

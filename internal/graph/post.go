@@ -114,16 +114,17 @@ func (m mutation) CreatePost(ctx context.Context, in leaf.CreatePostInput, space
 	return one(m.Viewer.Posts)(m.App.AddPost(ctx, m.Actor, e))
 }
 
-func (m mutation) UpdatePost(ctx context.Context, id string, in leaf.CreatePostInput) (*node.Post, error) {
+func (m mutation) UpdatePost(ctx context.Context, id string, in leaf.CreatePostInput, version *string) (*node.Post, error) {
 	e, err := postEdit(in)
 	if err != nil {
 		return nil, err
 	}
+	e.Only = only(version)
 	return one(m.Viewer.Posts)(m.App.EditPost(ctx, m.Actor, id, e))
 }
 
-func (m mutation) DeletePost(ctx context.Context, id string) (*leaf.Action, error) {
-	return done(m.App.DeletePost(ctx, m.Actor, id))
+func (m mutation) DeletePost(ctx context.Context, id string, version *string) (*leaf.Action, error) {
+	return done(m.App.DeletePost(ctx, m.Actor, id, only(version)))
 }
 
 func (m mutation) PublishPost(ctx context.Context, id string) (*node.Post, error) {

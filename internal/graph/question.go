@@ -81,16 +81,17 @@ func (m mutation) CreateQuestion(ctx context.Context, in leaf.QuestionInput) (*n
 	return one(m.Viewer.Questions)(m.App.Ask(ctx, m.Actor, e))
 }
 
-func (m mutation) UpdateQuestion(ctx context.Context, id string, in leaf.QuestionInput) (*node.Question, error) {
+func (m mutation) UpdateQuestion(ctx context.Context, id string, in leaf.QuestionInput, version *string) (*node.Question, error) {
 	e, err := questionEdit(in)
 	if err != nil {
 		return nil, err
 	}
+	e.Only = only(version)
 	return one(m.Viewer.Questions)(m.App.EditQuestion(ctx, m.Actor, id, e))
 }
 
-func (m mutation) DeleteQuestion(ctx context.Context, id string) (*leaf.Action, error) {
-	return done(m.App.DeleteQuestion(ctx, m.Actor, id))
+func (m mutation) DeleteQuestion(ctx context.Context, id string, version *string) (*leaf.Action, error) {
+	return done(m.App.DeleteQuestion(ctx, m.Actor, id, only(version)))
 }
 
 func (m mutation) FollowQuestion(ctx context.Context, id string, follow bool) (*node.Question, error) {

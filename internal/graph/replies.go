@@ -30,12 +30,14 @@ func (m mutation) CreateAnswer(ctx context.Context, questionID string, in leaf.A
 	return one(m.Viewer.Answers)(m.App.AddAnswer(ctx, m.Actor, questionID, answerEdit(in)))
 }
 
-func (m mutation) UpdateAnswer(ctx context.Context, id string, in leaf.AnswerInput) (*node.Answer, error) {
-	return one(m.Viewer.Answers)(m.App.EditAnswer(ctx, m.Actor, id, answerEdit(in)))
+func (m mutation) UpdateAnswer(ctx context.Context, id string, in leaf.AnswerInput, version *string) (*node.Answer, error) {
+	e := answerEdit(in)
+	e.Only = only(version)
+	return one(m.Viewer.Answers)(m.App.EditAnswer(ctx, m.Actor, id, e))
 }
 
-func (m mutation) DeleteAnswer(ctx context.Context, id string) (*leaf.Action, error) {
-	return done(m.App.DeleteAnswer(ctx, m.Actor, id))
+func (m mutation) DeleteAnswer(ctx context.Context, id string, version *string) (*leaf.Action, error) {
+	return done(m.App.DeleteAnswer(ctx, m.Actor, id, only(version)))
 }
 
 func (m mutation) SaveAnswerDraft(ctx context.Context, id, content string) (*node.Answer, error) {

@@ -122,18 +122,18 @@ func (m mutation) AddSpace(ctx context.Context, in leaf.CreateSpaceInput) (*node
 	return m.CreateSpace(ctx, in)
 }
 
-func (m mutation) UpdateSpace(ctx context.Context, id string, in leaf.UpdateSpaceInput) (*node.Space, error) {
+func (m mutation) UpdateSpace(ctx context.Context, id string, in leaf.UpdateSpaceInput, version *string) (*node.Space, error) {
 	if err := refuse(given{"slug", node.Text(in.Slug) != ""}); err != nil {
 		return nil, err
 	}
 	return one(m.Viewer.Spaces)(m.App.EditSpace(ctx, m.Actor, id, app.SpaceEdit{
 		Name: in.Name, Description: in.Description, Picture: in.Picture, Collection: in.CollectionID,
-		Private: in.Private, Hidden: in.Hidden, InviteOnly: in.InviteOnly,
+		Private: in.Private, Hidden: in.Hidden, InviteOnly: in.InviteOnly, Only: only(version),
 	}))
 }
 
-func (m mutation) DeleteSpace(ctx context.Context, id string) (*leaf.Action, error) {
-	return done(m.App.DeleteSpace(ctx, m.Actor, id))
+func (m mutation) DeleteSpace(ctx context.Context, id string, version *string) (*leaf.Action, error) {
+	return done(m.App.DeleteSpace(ctx, m.Actor, id, only(version)))
 }
 
 func (m mutation) JoinSpace(ctx context.Context, id string) (*leaf.Action, error) {

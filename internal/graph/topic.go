@@ -18,15 +18,16 @@ func (q query) Topics(ctx context.Context, limit int, after *string) (*node.Topi
 }
 
 func (m mutation) CreateTopic(ctx context.Context, in leaf.TopicInput) (*node.Topic, error) {
-	return one(m.Viewer.Topics)(m.App.AddTopic(ctx, m.Actor, app.TopicEdit(in)))
+	return one(m.Viewer.Topics)(m.App.AddTopic(ctx, m.Actor, app.TopicEdit{Name: in.Name, Description: in.Description, Picture: in.Picture}))
 }
 
-func (m mutation) UpdateTopic(ctx context.Context, id string, in leaf.TopicInput) (*node.Topic, error) {
-	return one(m.Viewer.Topics)(m.App.EditTopic(ctx, m.Actor, id, app.TopicEdit(in)))
+func (m mutation) UpdateTopic(ctx context.Context, id string, in leaf.TopicInput, version *string) (*node.Topic, error) {
+	return one(m.Viewer.Topics)(m.App.EditTopic(ctx, m.Actor, id,
+		app.TopicEdit{Name: in.Name, Description: in.Description, Picture: in.Picture, Only: only(version)}))
 }
 
-func (m mutation) DeleteTopic(ctx context.Context, id string) (*leaf.Action, error) {
-	return done(m.App.DeleteTopic(ctx, m.Actor, id))
+func (m mutation) DeleteTopic(ctx context.Context, id string, version *string) (*leaf.Action, error) {
+	return done(m.App.DeleteTopic(ctx, m.Actor, id, only(version)))
 }
 
 func (m mutation) FollowTopic(ctx context.Context, id string, follow bool) (*node.Topic, error) {

@@ -18,8 +18,8 @@ const minCompressed = 1 << 10
 // Compress compresses text-like bodies of 1 KiB and more with zstd or gzip,
 // whichever the client prefers, at their fastest level. It leaves alone what is
 // encoded already, partial, not to be transformed, or a stream of events. A
-// strong ETag becomes weak, since it is no longer of these bytes. Handlers that
-// have a Vary of their own add to the one there is.
+// strong ETag becomes weak or another, since it is no longer of these bytes.
+// Handlers that have a Vary of their own add to the one there is.
 func Compress() Middleware {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -147,8 +147,8 @@ func (c *compressor) decide(next []byte) error {
 	header.Set("Content-Encoding", c.coding)
 	header.Del("Content-Length")
 	header.Del("Accept-Ranges")
-	if etag := header.Get("ETag"); strings.HasPrefix(etag, `"`) {
-		header.Set("ETag", "W/"+etag)
+	if etag := header.Get("ETag"); etag != "" {
+		header.Set("ETag", coded(etag, c.coding))
 	}
 	c.isDecided = true
 	c.encoder = newEncoder(c.coding, c.ResponseWriter)

@@ -8,7 +8,7 @@ import (
 
 const (
 	corsMethods = "GET, HEAD, POST, PUT, PATCH, DELETE"
-	corsHeaders = "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id"
+	corsHeaders = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id"
 	corsExposed = "Link, X-Total-Count, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, Location, Idempotency-Replayed"
 	corsMaxAge  = "600" // seconds
 )

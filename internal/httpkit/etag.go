@@ -43,7 +43,7 @@ func namesTag(list, tag string) bool {
 		if end < 0 {
 			return false
 		}
-		if list[:end+2] == tag {
+		if uncoded(list[:end+2]) == tag {
 			return true
 		}
 		list = list[end+2:]

@@ -68,6 +68,7 @@ var verdicts = [...]verdict{
 	community.Unsupported:  {415, "unsupported_media_type", "Unsupported media type", 0, community.WhyBodyType},
 	community.RateLimited:  {429, "rate_limited", "Too many requests", window, community.WhyTooManyRequests},
 	community.Unavailable:  {503, "unavailable", "Unavailable", time.Second, community.WhyNotFinished},
+	community.Stale:        {412, "conflict", "Conflict", 0, community.WhyStaleVersion},
 }
 
 // transport holds the failures of HTTP itself, which are no kind of ours.

@@ -129,10 +129,10 @@ func (s *api) answers() {
 			"and `draftContent` both hold the text; with " +
 			"`scheduled`, `publishedAt` says when it publishes itself."}, s.createAnswer, toAnswer)
 	s.polls()
-	changes(s, operation{id: "updateAnswer", method: "PUT", path: "/answers/{id}", tag: tagAnswers, refuses: ofEdit,
+	changes(s, operation{id: "updateAnswer", guarded: true, method: "PUT", path: "/answers/{id}", tag: tagAnswers, refuses: ofEdit,
 		summary: "Change an answer", text: "Its author and moderators may. Fields not sent stay as they are. The earlier text is kept."},
 		s.updateAnswer, toAnswer)
-	does(s, operation{id: "deleteAnswer", method: "DELETE", path: "/answers/{id}", tag: tagAnswers, refuses: ofDelete,
+	does(s, operation{id: "deleteAnswer", guarded: true, method: "DELETE", path: "/answers/{id}", tag: tagAnswers, refuses: ofDelete,
 		summary: "Delete an answer", text: "With its comments and votes; the reputation they gave is taken back. Its author and " +
 			"moderators may."}, s.deleteAnswer)
 	changes(s, operation{id: "saveDraft", method: "PUT", path: "/answers/{id}/draft", tag: tagAnswers,
@@ -199,11 +199,12 @@ func (s *api) createAnswer(ctx context.Context, c *caller, in *createAnswerInput
 }
 
 func (s *api) updateAnswer(ctx context.Context, c *caller, in *recordEdit[answerBody, app.AnswerEdit]) (community.AnswerSeen, error) {
+	in.edit.Only = c.only
 	return s.app.EditAnswer(ctx, c.Actor, in.ID, in.edit)
 }
 
 func (s *api) deleteAnswer(ctx context.Context, c *caller, in *RecordPath) error {
-	return s.app.DeleteAnswer(ctx, c.Actor, in.ID)
+	return s.app.DeleteAnswer(ctx, c.Actor, in.ID, c.only)
 }
 
 type draftBody struct {

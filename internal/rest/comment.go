@@ -84,10 +84,10 @@ func (s *api) comments() {
 	s.commentsOn(answerKind)
 	s.commentsOn(questionKind)
 	s.commentsOn(postKind)
-	changes(s, operation{id: "updateComment", method: "PUT", path: "/comments/{id}", tag: tagComments,
+	changes(s, operation{id: "updateComment", guarded: true, method: "PUT", path: "/comments/{id}", tag: tagComments,
 		refuses: all(ofText, refusals{400: {community.WhyOnCreationOnly}, 403: {community.WhyNotYoursToChange}}),
 		summary: "Change a comment", text: "Its author and moderators may."}, s.updateComment, toComment)
-	does(s, operation{id: "deleteComment", method: "DELETE", path: "/comments/{id}", tag: tagComments,
+	does(s, operation{id: "deleteComment", guarded: true, method: "DELETE", path: "/comments/{id}", tag: tagComments,
 		refuses: refusals{403: {community.WhyNotYoursToDelete}},
 		summary: "Delete a comment", text: "Its author and moderators may."}, s.deleteComment)
 	changes(s, operation{id: "voteComment", method: "POST", path: "/comments/{id}/votes", tag: tagComments,
@@ -133,27 +133,30 @@ func (s *api) commentsOn(k kind) {
 			return s.app.AddComment(ctx, c.Actor, k.ref(in.ID), in.edit)
 		}, toComment)
 	shows(s, operation{id: "get" + k.name + "Comment", method: "GET", path: "/" + k.plural + "/{on}/comments/{id}", tag: k.tag,
-		refuses: ofRecord, summary: "Get a comment on it", text: "One that waits for approval is found by its author and moderators."},
+		refuses: ofRecord, summary: "Get a comment on it", text: "With the ETag to change it by. One that waits for approval is found by its " +
+			"author and moderators."},
 		func(ctx context.Context, c *caller, in *OnPath) (community.CommentSeen, error) {
 			return s.app.Comment(ctx, c.Actor, k.ref(in.On), in.ID)
 		}, toComment)
-	changes(s, operation{id: "update" + k.name + "Comment", method: "PUT", path: "/" + k.plural + "/{on}/comments/{id}", tag: k.tag,
+	changes(s, operation{id: "update" + k.name + "Comment", guarded: true, method: "PUT", path: "/" + k.plural + "/{on}/comments/{id}", tag: k.tag,
 		refuses: all(ofChange, ofText, refusals{400: {community.WhyOnCreationOnly}}),
 		summary: "Change a comment on it", text: "Its author and moderators may."},
 		func(ctx context.Context, c *caller, in *updateOnInput) (community.CommentSeen, error) {
+			in.edit.Only = c.only
 			return s.app.EditComment(ctx, c.Actor, k.ref(in.On), in.ID, in.edit)
 		}, toComment)
-	does(s, operation{id: "delete" + k.name + "Comment", method: "DELETE", path: "/" + k.plural + "/{on}/comments/{id}", tag: k.tag,
+	does(s, operation{id: "delete" + k.name + "Comment", guarded: true, method: "DELETE", path: "/" + k.plural + "/{on}/comments/{id}", tag: k.tag,
 		refuses: ofDelete, summary: "Delete a comment on it", text: "Its author and moderators may."},
 		func(ctx context.Context, c *caller, in *OnPath) error {
-			return s.app.DeleteComment(ctx, c.Actor, k.ref(in.On), in.ID)
+			return s.app.DeleteComment(ctx, c.Actor, k.ref(in.On), in.ID, c.only)
 		})
 }
 
 func (s *api) updateComment(ctx context.Context, c *caller, in *recordEdit[commentBody, app.CommentEdit]) (community.CommentSeen, error) {
+	in.edit.Only = c.only
 	return s.app.EditComment(ctx, c.Actor, community.Ref{}, in.ID, in.edit)
 }
 
 func (s *api) deleteComment(ctx context.Context, c *caller, in *RecordPath) error {
-	return s.app.DeleteComment(ctx, c.Actor, community.Ref{}, in.ID)
+	return s.app.DeleteComment(ctx, c.Actor, community.Ref{}, in.ID, c.only)
 }

@@ -37,6 +37,8 @@ var problemTexts = []problemText{
 	{"conflict", 409, "It cannot be done as things stand: a name is taken, a record was changed meanwhile, or an `Idempotency-Key` was " +
 		"used for another request.", "`errors` names the input, where one is the reason."},
 	{"gone", 410, "The record was there and is deleted.", "Forget its id."},
+	{"conflict", 412, "The record is not as the `If-Match` has it: somebody has changed it meanwhile. Nothing was written.",
+		"Read it again, see what changed, and send the change with the `ETag` that it has now."},
 	{"too_large", 413, "The body is over the limit.", "`detail` tells the limit in bytes."},
 	{"unsupported_media_type", 415, "The body is of a media type that is not taken.",
 		"Send `application/json`; a form at the token endpoints."},
@@ -80,6 +82,15 @@ func listReasons(problem, field *huma.Schema) {
 
 // Prose is the explanation as HTML.
 func (p problemText) Prose() any { return prose(p.Text + " " + p.Advice) }
+
+// Anchor is where the explanation stands in its page: a code has more than one where it
+// comes with more than one status.
+func (p problemText) Anchor() string {
+	if p.Status == http.StatusPreconditionFailed {
+		return p.Code + "-412"
+	}
+	return p.Code
+}
 
 // Title is the status in words.
 func (p problemText) Title() string { return http.StatusText(p.Status) }

@@ -34,6 +34,7 @@ type operation struct {
 	pages   bool            // also to the session of a page of ours
 	secret  bool            // whether the answer holds one: it is not kept, so no key is taken
 	maxBody int64           // the most its body may weigh, in bytes; MaxBody
+	guarded bool            // whether it changes a record that has versions: If-Match is taken, see httpkit.IfMatch
 	level   community.Level // that it takes of a token's scope, where it is more than others of its sort do
 }
 
@@ -61,6 +62,9 @@ func shows[I, S, W any](s *api, op operation, h handler[I, S], wire func(*caller
 		seen, err := h(ctx, c, in)
 		if err != nil {
 			return w, err
+		}
+		if v, ok := any(&seen).(interface{ Version() string }); ok {
+			c.version = v.Version()
 		}
 		return wire(c, seen), nil
 	})
@@ -121,7 +125,9 @@ func handle[I, O any](s *api, op operation, h handler[I, O]) {
 			return nil, err
 		}
 		if isGet {
-			out.tag(c.request)
+			out.tag(c)
+		} else if op.guarded && c.version != "" {
+			out.ETag = httpkit.ChangeTag(c.version)
 		}
 		if out.Body.encoded != nil {
 			out.Length = strconv.Itoa(len(out.Body.encoded))
@@ -195,16 +201,24 @@ func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, e
 		Middlewares: huma.Middlewares{s.admit(op)},
 	}
 	huma.Register(s.huma, operation, func(ctx context.Context, in *I) (*O, error) {
-		if err := s.strict(callerOf(ctx).request, in, query); err != nil {
+		c := callerOf(ctx)
+		err := c.guard(op)
+		if err == nil {
+			err = s.strict(c, in, query)
+		}
+		if err != nil {
 			return nil, explain(ctx, err)
 		}
 		out, err := h(ctx, in)
 		if err != nil {
-			return nil, explain(ctx, callerOf(ctx).missed(err))
+			return nil, explain(ctx, c.missed(err))
 		}
 		return out, nil
 	})
-	documented := s.describe(operation, reflect.TypeFor[I]())
+	documented := s.describe(operation, reflect.TypeFor[I](), op.guarded)
+	if op.guarded {
+		documented.Parameters = append(documented.Parameters, matchParameter)
+	}
 	if op.method == http.MethodPost && !op.open && !op.secret {
 		documented.Parameters = append(documented.Parameters, keyParameter)
 	}
@@ -239,13 +253,13 @@ func mustBeSeen(input reflect.Type) {
 
 // describe mends in the document what huma cannot know: the type of a body that
 // we decode ourselves, which has no other fields.
-func (s *api) describe(op huma.Operation, input reflect.Type) *huma.Operation {
+func (s *api) describe(op huma.Operation, input reflect.Type, guarded bool) *huma.Operation {
 	item := s.huma.OpenAPI().Paths[op.Path]
 	documented := map[string]*huma.Operation{
 		http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodDelete: item.Delete,
 	}[op.Method]
 	delete(documented.Responses, "422")
-	describeHeaders(documented)
+	describeHeaders(documented, guarded)
 	if b, ok := reflect.New(input).Interface().(interface{ bodyType() reflect.Type }); ok {
 		registry := s.huma.OpenAPI().Components.Schemas
 		schema := registry.Schema(b.bodyType(), true, "")
@@ -267,12 +281,14 @@ var keyParameter = &huma.Param{
 }
 
 // describeHeaders keeps to the headers that the method's answers have.
-func describeHeaders(op *huma.Operation) {
+func describeHeaders(op *huma.Operation, guarded bool) {
 	headers := op.Responses[strconv.Itoa(op.DefaultStatus)].Headers
 	if op.Method != http.MethodPost {
 		delete(headers, "Idempotency-Replayed")
 	}
-	if op.Method != http.MethodGet {
+	if op.Method == http.MethodPut && guarded {
+		headers["ETag"].Description = changedTag
+	} else if op.Method != http.MethodGet {
 		delete(headers, "ETag")
 	} else if headers["ETag"] != nil {
 		op.Responses["304"] = &huma.Response{Description: "The record is as the If-None-Match has it."}
@@ -282,7 +298,7 @@ func describeHeaders(op *huma.Operation) {
 // output is an answer of one record.
 type output[O any] struct {
 	Status       int
-	ETag         string `header:"ETag" doc:"Changes with the record; send it back as If-None-Match to get a 304."`
+	ETag         string `header:"ETag" doc:"Changes with the record; send it back as If-None-Match to get a 304, or as If-Match to change the record only as it was read."`
 	CacheControl string `header:"Cache-Control" hidden:"true"`
 	Length       string `header:"Content-Length" hidden:"true"` // spares the client a chunked body
 	Replayed     string `header:"Idempotency-Replayed" doc:"true when the answer is that of an earlier request with the same Idempotency-Key."`
@@ -290,9 +306,12 @@ type output[O any] struct {
 }
 
 // tag adds the entity tag, and drops the body where the client has it already.
-func (o *output[O]) tag(r *http.Request) {
+func (o *output[O]) tag(c *caller) {
 	o.ETag, o.CacheControl = httpkit.ETag(o.Body.encoded), "private, no-cache"
-	if httpkit.NotModified(r, o.ETag) {
+	if c.version != "" {
+		o.ETag = httpkit.VersionTag(c.version, o.Body.encoded)
+	}
+	if httpkit.NotModified(c.request, o.ETag) {
 		o.Status, o.Body.encoded = http.StatusNotModified, nil
 	}
 }

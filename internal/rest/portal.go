@@ -257,7 +257,7 @@ func (s *api) portals() {
 	shows(s, operation{id: "getPortal", method: "GET", path: "/portal", tag: tagPortal,
 		summary: "The portal", text: "The community that the request's host names: its look, policies, counts and staff. Admins also " +
 			"see `email`, `corsWhitelist`, `points` and `moderation`."}, s.getPortal, s.toPortal)
-	changes(s, operation{id: "updatePortal", level: community.ScopeAdmin, method: "PUT", path: "/portal", tag: tagPortal,
+	changes(s, operation{id: "updatePortal", guarded: true, level: community.ScopeAdmin, method: "PUT", path: "/portal", tag: tagPortal,
 		refuses: all(ofStaff, ofSetting, refusals{
 			400: {community.WhyNotAnAddress, community.WhyNotAnEmail, community.WhyNotAColour, community.WhyNotAHost,
 				community.WhyNotAnOrigin, community.WhyOutOfRange, community.WhyTooManyItems, community.WhyWrongIDs,

@@ -125,6 +125,9 @@ func (b moderationBody) read(m community.Moderation) (community.Moderation, erro
 
 func (s *api) updatePortal(ctx context.Context, c *caller, in *JSON[portalBody]) (app.PortalView, error) {
 	return s.app.SetPortal(ctx, c.Actor, func(p *community.Portal) error {
+		if err := c.only.Check(p.Version()); err != nil {
+			return err
+		}
 		b := presentSettings(p)
 		if err := in.decodeInto(&b); err != nil {
 			return err

@@ -108,10 +108,10 @@ func (s *api) posts() {
 		summary: "Add a post", text: "A plain post, a discussion or an article."}, s.createPost, toPost)
 	shows(s, operation{id: "getPost", method: "GET", path: "/posts/{id}", tag: tagPosts, refuses: ofRecord,
 		summary: "One post", text: "By its id or shortId."}, s.getPost, toPost)
-	changes(s, operation{id: "updatePost", method: "PUT", path: "/posts/{id}", tag: tagPosts,
+	changes(s, operation{id: "updatePost", guarded: true, method: "PUT", path: "/posts/{id}", tag: tagPosts,
 		refuses: all(ofEdit, ofTopics, ofMove),
 		summary: "Change a post", text: "Its author and moderators may. Fields not sent stay as they are."}, s.updatePost, toPost)
-	does(s, operation{id: "deletePost", method: "DELETE", path: "/posts/{id}", tag: tagPosts, refuses: ofDelete,
+	does(s, operation{id: "deletePost", guarded: true, method: "DELETE", path: "/posts/{id}", tag: tagPosts, refuses: ofDelete,
 		summary: "Delete a post", text: "With its comments and votes. Its author and moderators may."}, s.deletePost)
 	changes(s, operation{id: "publishPost", method: "POST", path: "/posts/{id}/publish", tag: tagPosts,
 		refuses: all(ofDraft, refusals{400: {community.WhyRulesForbid}}),
@@ -146,11 +146,12 @@ func (s *api) getPost(ctx context.Context, c *caller, in *RecordPath) (community
 }
 
 func (s *api) updatePost(ctx context.Context, c *caller, in *recordEdit[postBody, app.PostEdit]) (community.PostSeen, error) {
+	in.edit.Only = c.only
 	return s.app.EditPost(ctx, c.Actor, in.ID, in.edit)
 }
 
 func (s *api) deletePost(ctx context.Context, c *caller, in *RecordPath) error {
-	return s.app.DeletePost(ctx, c.Actor, in.ID)
+	return s.app.DeletePost(ctx, c.Actor, in.ID, c.only)
 }
 
 func (s *api) publishPost(ctx context.Context, c *caller, in *RecordPath) (community.PostSeen, error) {

@@ -233,12 +233,12 @@ func (s *api) questions() {
 	shows(s, operation{id: "getQuestion", method: "GET", path: "/questions/{id}", tag: tagQuestions, refuses: ofRecord,
 		summary: "One question", text: "By its id or shortId. It counts as a view of the acting user, once in 24 hours; those of its author and " +
 			"of bots do not."}, s.getQuestion, toFullQuestion)
-	changes(s, operation{id: "updateQuestion", method: "PUT", path: "/questions/{id}", tag: tagQuestions,
+	changes(s, operation{id: "updateQuestion", guarded: true, method: "PUT", path: "/questions/{id}", tag: tagQuestions,
 		refuses: all(ofEdit, ofTopics, ofMove, ofPoll, refusals{400: {community.WhyBadLanguage}, 409: {community.WhyPollBegun}}),
 		summary: "Change a question", text: "Its author and moderators may. Fields not sent stay as they are. The earlier text is kept. " +
 			"Once somebody has voted in a poll, other `options` and another `multiple` are a 409."},
 		s.updateQuestion, toFullQuestion)
-	does(s, operation{id: "deleteQuestion", method: "DELETE", path: "/questions/{id}", tag: tagQuestions,
+	does(s, operation{id: "deleteQuestion", guarded: true, method: "DELETE", path: "/questions/{id}", tag: tagQuestions,
 		refuses: all(ofDelete, refusals{409: {community.WhyHasAnswers}}),
 		summary: "Delete a question", text: "With its answers and comments. Its author and moderators may; one that others have answered, moderators only. " +
 			"It can be brought back for a while: see `restore`."}, s.deleteQuestion)
@@ -295,11 +295,12 @@ func (s *api) getQuestion(ctx context.Context, c *caller, in *RecordPath) (commu
 
 func (s *api) updateQuestion(ctx context.Context, c *caller,
 	in *recordEdit[questionBody, app.QuestionEdit]) (community.QuestionSeen, error) {
+	in.edit.Only = c.only
 	return s.app.EditQuestion(ctx, c.Actor, in.ID, in.edit)
 }
 
 func (s *api) deleteQuestion(ctx context.Context, c *caller, in *RecordPath) error {
-	return s.app.DeleteQuestion(ctx, c.Actor, in.ID)
+	return s.app.DeleteQuestion(ctx, c.Actor, in.ID, c.only)
 }
 
 type questionAnswersInput struct {

@@ -61,6 +61,7 @@ func refusalsOf(op operation, input any) refusals {
 		{op.method == http.MethodPut && hasBody, refusals{400: {community.WhyReadOnly}}},
 		{op.method == http.MethodPost && !op.open && !op.secret, ofKey},
 		{op.secret, refusals{400: {community.WhyBadIdempotencyKey}}},
+		{op.guarded, ofGuarded},
 	} {
 		if sort.applies {
 			parts = append(parts, sort.part)

@@ -123,6 +123,8 @@ type caller struct {
 	cards   *cards
 	area    community.Area // that the operation is of
 	now     time.Time
+	only    community.Versions // of the record that a change is meant for
+	version string             // of the record that is answered
 }
 
 type callerKey struct{}

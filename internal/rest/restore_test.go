@@ -178,7 +178,7 @@ func TestWhoBringsBackWhatAndUntilWhen(t *testing.T) {
 		s.Clock.Advance(community.OwnRestoredFor + time.Second)
 		restoring("bob", "too_late_to_restore")
 		restoring("mia", "")
-		if err := s.App.DeleteAnswer(t.Context(), actors["mia"], s.ID("a1")); err != nil {
+		if err := s.App.DeleteAnswer(t.Context(), actors["mia"], s.ID("a1"), nil); err != nil {
 			t.Fatal(err)
 		}
 		s.Clock.Advance(community.RestoredFor + time.Second)

@@ -97,11 +97,11 @@ func (s *api) spaces() {
 			"The slug is made of the name, with a random tail where it is taken, and stays when the name changes."}, s.createSpace, toSpace)
 	shows(s, operation{id: "getSpace", method: "GET", path: "/spaces/{id}", tag: tagSpaces, refuses: ofSpace,
 		summary: "One space", text: "A hidden space is a 404 to whoever is neither in it nor a moderator."}, s.getSpace, toSpace)
-	changes(s, operation{id: "updateSpace", method: "PUT", path: "/spaces/{id}", tag: tagSpaces,
+	changes(s, operation{id: "updateSpace", guarded: true, method: "PUT", path: "/spaces/{id}", tag: tagSpaces,
 		refuses: all(ofSpace, ofRoom, refusals{403: {community.WhyBySpaceStaff}}),
 		summary: "Change a space", text: "Its admins and moderators may. Fields not sent stay as they are. Closing or opening it takes " +
 			"effect on everything in it at once."}, s.updateSpace, toSpace)
-	does(s, operation{id: "deleteSpace", method: "DELETE", path: "/spaces/{id}", tag: tagSpaces,
+	does(s, operation{id: "deleteSpace", guarded: true, method: "DELETE", path: "/spaces/{id}", tag: tagSpaces,
 		refuses: all(ofRecord, refusals{403: {community.WhyBySpaceStaff}, 409: {community.WhySpaceNotEmpty}}),
 		summary: "Delete a space", text: "Its admins and moderators may, once nothing stands in it: else it is a 409."}, s.deleteSpace)
 	handle(s, operation{id: "joinSpace", method: "POST", path: "/spaces/{id}/membership", tag: tagSpaces, status: http.StatusAccepted,
@@ -160,11 +160,12 @@ type updateSpaceInput struct {
 }
 
 func (s *api) updateSpace(ctx context.Context, c *caller, in *updateSpaceInput) (community.SpaceSeen, error) {
+	in.edit.Only = c.only
 	return s.app.EditSpace(ctx, c.Actor, in.ID, in.edit)
 }
 
 func (s *api) deleteSpace(ctx context.Context, c *caller, in *SpacePath) error {
-	return s.app.DeleteSpace(ctx, c.Actor, in.ID)
+	return s.app.DeleteSpace(ctx, c.Actor, in.ID, c.only)
 }
 
 // entered is a space that one joined, or asks to.

@@ -22,14 +22,15 @@ import (
 // silence would lose it.
 
 // strict holds a request to what its operation takes, before the handler runs.
-func (s *api) strict(r *http.Request, in any, query []string) error {
+func (s *api) strict(c *caller, in any, query []string) error {
+	r := c.request
 	if err := checkQuery(r, query); err != nil {
 		return err
 	}
 	body, ok := in.(bodied)
 	switch {
 	case ok && r.Method == http.MethodPut:
-		return s.dropUnchanged(r, body)
+		return s.dropUnchanged(c, body)
 	case ok || r.Method == http.MethodGet || r.Method == http.MethodHead || reflect.TypeOf(in).Elem() == reflect.TypeFor[uploadInput]():
 		return nil
 	}
@@ -205,7 +206,7 @@ func nearest(name string, known []string) (near string) {
 // dropUnchanged drops from a change what it says of the record and is so already, where it
 // could not be read otherwise: what a reader got may be sent back, with the fields that
 // cannot be changed, and in the shape that answers have.
-func (s *api) dropUnchanged(r *http.Request, body bodied) error {
+func (s *api) dropUnchanged(c *caller, body bodied) error {
 	t, raw := body.bodyType(), body.raw()
 	if len(raw) == 0 || json.Unmarshal(raw, reflect.New(t).Interface()) == nil && unknownIn(t, raw, "") == nil {
 		return nil
@@ -214,7 +215,15 @@ func (s *api) dropUnchanged(r *http.Request, body bodied) error {
 	if sent == nil || body.sound() != nil {
 		return nil // decode says what is wrong
 	}
-	is := s.current(r)
+	is, version := s.current(c.request)
+	if version != "" {
+		if err := c.only.Check(version); err != nil { // before what has changed since is taken for the sender's
+			return err
+		}
+	}
+	if c.only != nil {
+		dropRead(t, sent, is)
+	}
 	dropEqual(t, sent, is)
 	body.setRaw(encode(sent))
 	for _, name := range slices.Sorted(maps.Keys(sent)) {
@@ -285,8 +294,8 @@ func pointedTo(t reflect.Type) reflect.Type {
 }
 
 // current is the record that a change is of as its sender sees it: what GET answers at the
-// same address, nil if that is nothing.
-func (s *api) current(r *http.Request) map[string]any {
+// same address, nil if that is nothing, and the version of it, where it has one.
+func (s *api) current(r *http.Request) (is map[string]any, version string) {
 	get := r.Clone(r.Context())
 	get.Method, get.Body, get.ContentLength, get.URL.RawQuery = http.MethodGet, http.NoBody, 0, ""
 	for _, name := range []string{"Content-Type", "Content-Length", "Idempotency-Key", "If-None-Match", "If-Match", "Accept"} {
@@ -295,9 +304,12 @@ func (s *api) current(r *http.Request) map[string]any {
 	w := &asideWriter{header: http.Header{}}
 	s.mux.ServeHTTP(w, get)
 	if w.status != http.StatusOK {
-		return nil
+		return nil, ""
 	}
-	return objectOf(w.body.Bytes())
+	if tag, ok := strings.CutPrefix(w.header.Get("ETag"), `"`); ok {
+		version, _, _ = strings.Cut(tag, ".")
+	}
+	return objectOf(w.body.Bytes()), version
 }
 
 // asideWriter keeps an answer that goes to nobody.

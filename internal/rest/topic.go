@@ -67,7 +67,9 @@ type topicBody struct {
 	Picture     *string `json:"picture,omitempty"`
 }
 
-func (b topicBody) edit() app.TopicEdit { return app.TopicEdit(b) }
+func (b topicBody) edit() app.TopicEdit {
+	return app.TopicEdit{Name: b.Name, Description: b.Description, Picture: b.Picture}
+}
 
 const tagTopics = "Topics"
 
@@ -78,10 +80,10 @@ func (s *api) topics() {
 		summary: "Add a topic", text: "Naming a new topic on a question adds it too."}, s.createTopic, toFullTopic)
 	shows(s, operation{id: "getTopic", method: "GET", path: "/topics/{id}", tag: tagTopics, refuses: ofRecord,
 		summary: "One topic", text: "By its id or shortId."}, s.getTopic, toFullTopic)
-	changes(s, operation{id: "updateTopic", level: community.ScopeModerate, method: "PUT", path: "/topics/{id}", tag: tagTopics,
+	changes(s, operation{id: "updateTopic", guarded: true, level: community.ScopeModerate, method: "PUT", path: "/topics/{id}", tag: tagTopics,
 		refuses: all(ofRecord, ofStaff, ofTopic),
 		summary: "Change a topic", text: "Its maker and moderators may. Fields not sent stay as they are."}, s.updateTopic, toFullTopic)
-	does(s, operation{id: "deleteTopic", level: community.ScopeModerate, method: "DELETE", path: "/topics/{id}", tag: tagTopics,
+	does(s, operation{id: "deleteTopic", guarded: true, level: community.ScopeModerate, method: "DELETE", path: "/topics/{id}", tag: tagTopics,
 		refuses: all(ofRecord, ofStaff),
 		summary: "Delete a topic", text: "Moderators only. What was about it stays, without it."}, s.deleteTopic)
 	followersOf(s, topicKind, s.app.FollowTopic, toFullTopic)
@@ -108,11 +110,13 @@ type updateTopicInput struct {
 }
 
 func (s *api) updateTopic(ctx context.Context, c *caller, in *updateTopicInput) (community.TopicSeen, error) {
-	return s.app.EditTopic(ctx, c.Actor, in.ID, in.body.edit())
+	e := in.body.edit()
+	e.Only = c.only
+	return s.app.EditTopic(ctx, c.Actor, in.ID, e)
 }
 
 func (s *api) deleteTopic(ctx context.Context, c *caller, in *RecordPath) error {
-	return s.app.DeleteTopic(ctx, c.Actor, in.ID)
+	return s.app.DeleteTopic(ctx, c.Actor, in.ID, c.only)
 }
 
 type recordContentInput struct {

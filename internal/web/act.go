@@ -142,15 +142,15 @@ func (a acts) delete(v *view.Visit) (view.Page, error) {
 	var err error
 	switch a.on {
 	case community.OnQuestion:
-		err = a.App.DeleteQuestion(v.Ctx, v.Actor, id)
+		err = a.App.DeleteQuestion(v.Ctx, v.Actor, id, nil)
 	case community.OnAnswer:
 		var found community.AnswerSeen
 		if found, err = a.App.Answer(v.Ctx, v.Actor, id); err == nil {
 			to = view.QuestionPath(&found.Question.Question)
-			err = a.App.DeleteAnswer(v.Ctx, v.Actor, id)
+			err = a.App.DeleteAnswer(v.Ctx, v.Actor, id, nil)
 		}
 	case community.OnPost:
-		err, to = a.App.DeletePost(v.Ctx, v.Actor, id), "/posts"
+		err, to = a.App.DeletePost(v.Ctx, v.Actor, id, nil), "/posts"
 	}
 	return view.Page{To: to, Flash: "deleted", Undo: "/" + a.kind + "/" + id + "/restore"}, err
 }

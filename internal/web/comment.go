@@ -33,8 +33,8 @@ func commentText(f view.Form) app.TextEdit {
 	return app.TextEdit{Content: new(f.Get("body")), Format: markdown}
 }
 
-func editCommentView(v *view.Visit, r view.Record, id string, canEdit bool, f view.Form) view.Page {
-	return view.Page{Title: v.T("comment.edit"), Hidden: true, Body: view.EditComment(v, r, id, canEdit, f)}
+func editCommentView(v *view.Visit, r view.Record, id string, canEdit bool, f view.Form, now *view.Clash) view.Page {
+	return view.Page{Title: v.T("comment.edit"), Hidden: true, Body: view.EditComment(v, r, id, canEdit, f, now)}
 }
 
 // editComment shows a comment in a form of its own.
@@ -51,8 +51,8 @@ func (a acts) editComment(v *view.Visit) (view.Page, error) {
 	if !v.CanChangeComment(&c.Comment, r.On.Base().Place) {
 		return view.Page{}, edit
 	}
-	f := view.Form{Values: map[string]string{"body": sourceOf(c.Written, c.Body)}}
-	return editCommentView(v, r, string(c.ID), edit == nil, f), nil
+	f := view.Form{Values: map[string]string{"body": sourceOf(c.Written, c.Body), "version": c.Version()}}
+	return editCommentView(v, r, string(c.ID), edit == nil, f, nil), nil
 }
 
 func (a acts) commentEdited(v *view.Visit) (view.Page, error) {
@@ -60,12 +60,16 @@ func (a acts) commentEdited(v *view.Visit) (view.Page, error) {
 	if err != nil {
 		return view.Page{}, err
 	}
-	f, id := v.NewForm("body"), v.PathValue("comment")
+	f, id := v.NewForm("body", "version"), v.PathValue("comment")
 	if v.PostFormValue("act") == "delete" {
 		undo := "/comments/" + id + "/restore"
-		return view.Page{To: r.Path, Flash: "deleted", Undo: undo}, a.App.DeleteComment(v.Ctx, v.Actor, a.ref(v), id)
+		return view.Page{To: r.Path, Flash: "deleted", Undo: undo}, a.App.DeleteComment(v.Ctx, v.Actor, a.ref(v), id, nil)
 	}
-	c, err := a.App.EditComment(v.Ctx, v.Actor, a.ref(v), id, app.CommentEdit{TextEdit: commentText(f)})
+	c, err := a.App.EditComment(v.Ctx, v.Actor, a.ref(v), id,
+		app.CommentEdit{TextEdit: commentText(f), Only: community.OnlyVersion(f.Get("version"))})
+	if community.KindOf(err) == community.Stale {
+		return a.commentClashing(v, r, f)
+	}
 	next := view.Page{To: r.Path, Flash: saved(c.Written)}
-	return page.Sent(v, &f, err, next, func() (view.Page, error) { return editCommentView(v, r, id, true, f), nil })
+	return page.Sent(v, &f, err, next, func() (view.Page, error) { return editCommentView(v, r, id, true, f, nil), nil })
 }

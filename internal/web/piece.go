@@ -53,7 +53,7 @@ func isPublished(v *view.Visit, r *community.Record, f view.Form) bool {
 func questionPiece(v *view.Visit, t view.Text) piece {
 	return piece{Text: t, main: "description", inRoom: true, show: func(t view.Text) templ.Component { return view.Ask(v, t) },
 		fields: []string{"title", "description", "topics", "anonymous", "privacy", "options", "multiple", "closesAt", "status",
-			"publishedAt", "from", "space"}}
+			"publishedAt", "from", "space", "version"}}
 }
 
 // questionEdit is what a form says of a question.
@@ -127,13 +127,14 @@ func (s *site) editedQuestion(v *view.Visit) (piece, error) {
 	p := questionPiece(v, editing(v, &q.Record, view.QuestionPath(&q.Question)))
 	p.values = map[string]string{"title": proposedTitle(q.Written, q.Title), "description": sourceOf(q.Written, q.Description),
 		"topics": topicNames(q.About), "anonymous": truth(q.Anonymous), "privacy": q.Privacy, "space": string(q.Space),
-		"options": optionLines(&q.Question), "multiple": truth(q.Multiple), "closesAt": view.FormTime(q.Closes)}
+		"options": optionLines(&q.Question), "multiple": truth(q.Multiple), "closesAt": view.FormTime(q.Closes), "version": q.Version()}
+	p.now = view.Clash{On: q.Ref(), Title: q.Title, Text: q.Description, Updated: q.Updated}
 	if q.Type == community.Poll {
 		p.Poll = &q.Question
 	}
 	p.save = func(f view.Form) (to, flash string, err error) {
 		e := questionEdit(v, f)
-		e.Anonymous = anonymousOf(v, &q.Record, f)
+		e.Anonymous, e.Only = anonymousOf(v, &q.Record, f), community.OnlyVersion(f.Get("version"))
 		if e.PollEdit, err = pollChange(v, &q.Question, f); err != nil {
 			return "", "", err
 		}
@@ -145,7 +146,7 @@ func (s *site) editedQuestion(v *view.Visit) (piece, error) {
 
 func answerPiece(v *view.Visit, t view.Text, title string) piece {
 	return piece{Text: t, main: "content", show: func(t view.Text) templ.Component { return view.Answer(v, title, t) },
-		fields: []string{"content", "anonymous", "status", "publishedAt"}, values: map[string]string{}}
+		fields: []string{"content", "anonymous", "status", "publishedAt", "version"}, values: map[string]string{}}
 }
 
 // contentOf is the text of a form, as it was written.
@@ -192,10 +193,11 @@ func (s *site) editedAnswer(v *view.Visit) (piece, error) {
 		err = v.Actor.CanEdit(&a.Answer)
 	}
 	p := answerPiece(v, editing(v, &a.Record, answerIn(&a)), a.Question.Title)
-	p.values = map[string]string{"content": sourceOf(a.Written, a.Content), "anonymous": truth(a.Anonymous)}
+	p.values = map[string]string{"content": sourceOf(a.Written, a.Content), "anonymous": truth(a.Anonymous), "version": a.Version()}
+	p.now = view.Clash{On: a.Ref(), Text: a.Content, Updated: a.Updated}
 	p.save = func(f view.Form) (to, flash string, err error) {
 		e := answerEdit(f)
-		e.Anonymous = anonymousOf(v, &a.Record, f)
+		e.Anonymous, e.Only = anonymousOf(v, &a.Record, f), community.OnlyVersion(f.Get("version"))
 		changed, err := s.App.EditAnswer(v.Ctx, v.Actor, v.PathValue("id"), e)
 		if err == nil && isPublished(v, &a.Record, f) {
 			changed, err = s.App.Publish(v.Ctx, v.Actor, v.PathValue("id"))
@@ -207,7 +209,7 @@ func (s *site) editedAnswer(v *view.Visit) (piece, error) {
 
 func postPiece(v *view.Visit, t view.Text) piece {
 	return piece{Text: t, main: "content", inRoom: true, show: func(t view.Text) templ.Component { return view.Write(v, t) },
-		fields: []string{"type", "title", "content", "topics", "anonymous", "status", "publishedAt", "space"}, values: map[string]string{}}
+		fields: []string{"type", "title", "content", "topics", "anonymous", "status", "publishedAt", "space", "version"}, values: map[string]string{}}
 }
 
 func postEdit(v *view.Visit, f view.Form) app.PostEdit {
@@ -239,10 +241,12 @@ func (s *site) editedPost(v *view.Visit) (piece, error) {
 	}
 	p := postPiece(v, editing(v, &before.Record, view.PostPath(&before.Post)))
 	p.values = map[string]string{"title": proposedTitle(before.Written, before.Title), "content": sourceOf(before.Written, before.Content),
-		"topics": topicNames(before.About), "anonymous": truth(before.Anonymous), "space": string(before.Space)}
+		"topics": topicNames(before.About), "anonymous": truth(before.Anonymous), "space": string(before.Space),
+		"version": before.Version()}
+	p.now = view.Clash{On: before.Ref(), Title: before.Title, Text: before.Content, Updated: before.Updated}
 	p.save = func(f view.Form) (to, flash string, err error) {
 		e := postEdit(v, f)
-		e.Anonymous = anonymousOf(v, &before.Record, f)
+		e.Anonymous, e.Only = anonymousOf(v, &before.Record, f), community.OnlyVersion(f.Get("version"))
 		p, err := s.App.EditPost(v.Ctx, v.Actor, v.PathValue("id"), e)
 		if err == nil && isPublished(v, &before.Record, f) {
 			p, err = s.App.PublishPost(v.Ctx, v.Actor, v.PathValue("id"))

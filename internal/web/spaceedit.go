@@ -13,18 +13,20 @@ import (
 	"github.com/stoa-community/stoa/internal/web/view"
 )
 
-var spaceFields = []string{"name", "description", "collectionId", "private", "hidden", "inviteOnly"}
+var spaceFields = []string{"name", "description", "collectionId", "private", "hidden", "inviteOnly", "version"}
 
 // spaceEdit is what a form says of a space.
 func spaceEdit(f view.Form) (app.SpaceEdit, error) {
 	about, err := markup.Read(markdown, f.Get("description"))
 	return app.SpaceEdit{Name: f.Pointer("name"), Description: &about.HTML, Collection: f.Pointer("collectionId"),
-		Private: f.Flag("private"), Hidden: f.Flag("hidden"), InviteOnly: f.Flag("inviteOnly")}, err
+		Private: f.Flag("private"), Hidden: f.Flag("hidden"), InviteOnly: f.Flag("inviteOnly"),
+		Only: community.OnlyVersion(f.Get("version"))}, err
 }
 
 func spaceForm(s *community.Space) view.Form {
 	return view.Form{Values: map[string]string{"name": s.Name, "description": markup.Source(s.Description),
-		"collectionId": string(s.Collection), "private": truth(s.Private), "hidden": truth(s.Hidden), "inviteOnly": truth(s.InviteOnly)}}
+		"collectionId": string(s.Collection), "private": truth(s.Private), "hidden": truth(s.Hidden), "inviteOnly": truth(s.InviteOnly),
+		"version": s.Version()}}
 }
 
 func (s *site) newSpaceView(v *view.Visit, f view.Form) (view.Page, error) {
@@ -64,13 +66,13 @@ func (s *site) run(h func(*view.Visit, *community.SpaceSeen) (view.Page, error))
 	}
 }
 
-func (s *site) spaceSettingsView(v *view.Visit, space *community.SpaceSeen, f view.Form) (view.Page, error) {
+func (s *site) spaceSettingsView(v *view.Visit, space *community.SpaceSeen, f view.Form, now *view.Clash) (view.Page, error) {
 	collections, err := s.App.Collections(v.Ctx, v.Actor)
-	return spaceView(v, space, "about", view.SpaceSettingsForms(v, space, collections, f)), err
+	return spaceView(v, space, "about", view.SpaceSettingsForms(v, space, collections, f, now)), err
 }
 
 func (s *site) spaceSettings(v *view.Visit, space *community.SpaceSeen) (view.Page, error) {
-	return s.spaceSettingsView(v, space, spaceForm(&space.Space))
+	return s.spaceSettingsView(v, space, spaceForm(&space.Space), nil)
 }
 
 func (s *site) spaceSaved(v *view.Visit, space *community.SpaceSeen) (view.Page, error) {
@@ -79,8 +81,11 @@ func (s *site) spaceSaved(v *view.Visit, space *community.SpaceSeen) (view.Page,
 	if err == nil {
 		_, err = s.App.EditSpace(v.Ctx, v.Actor, string(space.ID), edit)
 	}
+	if community.KindOf(err) == community.Stale {
+		return s.spaceClashing(v, space, f)
+	}
 	next := view.Page{To: view.SpaceSettingsPath(space, "about"), Flash: "saved"}
-	return page.Sent(v, &f, err, next, func() (view.Page, error) { return s.spaceSettingsView(v, space, f) })
+	return page.Sent(v, &f, err, next, func() (view.Page, error) { return s.spaceSettingsView(v, space, f, nil) })
 }
 
 // spacePictureSent gives a space a picture, or with no file takes it away.
@@ -94,9 +99,9 @@ func (s *site) spacePictureSent(v *view.Visit, space *community.SpaceSeen) (view
 }
 
 func (s *site) spaceDeleted(v *view.Visit, space *community.SpaceSeen) (view.Page, error) {
-	f, err := spaceForm(&space.Space), s.App.DeleteSpace(v.Ctx, v.Actor, string(space.ID))
+	f, err := spaceForm(&space.Space), s.App.DeleteSpace(v.Ctx, v.Actor, string(space.ID), nil)
 	return page.Sent(v, &f, err, view.Page{To: "/spaces", Flash: "deleted"}, func() (view.Page, error) {
-		shown, err := s.spaceSettingsView(v, space, f)
+		shown, err := s.spaceSettingsView(v, space, f, nil)
 		shown.Status = http.StatusConflict
 		return shown, err
 	})

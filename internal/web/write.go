@@ -34,6 +34,7 @@ type piece struct {
 	main   string            // the one of them that is written in Markdown
 	values map[string]string // what the form has when it is opened
 	inRoom bool              // whether it may be put into a space
+	now    view.Clash        // what a record says that is there already
 	show   func(view.Text) templ.Component
 	// save takes the form, and returns where the record is then seen, and what is told
 	// there.
@@ -79,6 +80,9 @@ func (s *site) written(open opener) page.Handler {
 		if err == nil {
 			return view.Page{To: to, Flash: flash}, s.App.DropUnfinished(v.Ctx, v.Actor, p.Key)
 		}
+		if community.KindOf(err) == community.Stale {
+			return s.clashing(v, p, open)
+		}
 		return page.Sent(v, &p.Form, err, view.Page{}, func() (view.Page, error) { return s.writing(v, p) })
 	}
 }
@@ -93,6 +97,7 @@ func (s *site) setAside(v *view.Visit, p *piece) (isAside bool, err error) {
 		for name := range p.Values {
 			p.Values[name] = ""
 		}
+		p.Values["version"] = p.values["version"]
 		err = s.App.DropUnfinished(v.Ctx, v.Actor, p.Key)
 	case "preview":
 		p.Preview, err = previewed(p.main, p.Get(p.main))

@@ -28,6 +28,7 @@ func (n *Network) set() *community.Settings { return &n.viewer.Portal.Settings }
 // The fields of the schema, from here on.
 
 func (n *Network) ID() string                 { return string(n.viewer.Portal.ID) }
+func (n *Network) Version() string            { return n.viewer.Portal.Version() }
 func (n *Network) Name() string               { return n.set().Name }
 func (n *Network) LongName() string           { return n.set().LongName }
 func (n *Network) Description() *string       { return text(n.set().Description) }

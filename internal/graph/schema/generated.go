@@ -52,9 +52,9 @@ type ComplexityRoot struct {
 type MutationResolver interface {
 	ReadAllNotifications(ctx context.Context) (*leaf.Action, error)
 	CreateAnswer(ctx context.Context, questionID string, input leaf.AnswerInput) (*node.Answer, error)
-	UpdateAnswer(ctx context.Context, id string, input leaf.AnswerInput) (*node.Answer, error)
+	UpdateAnswer(ctx context.Context, id string, input leaf.AnswerInput, version *string) (*node.Answer, error)
 	RestoreAnswer(ctx context.Context, id string) (*node.Answer, error)
-	DeleteAnswer(ctx context.Context, id string) (*leaf.Action, error)
+	DeleteAnswer(ctx context.Context, id string, version *string) (*leaf.Action, error)
 	VoteAnswer(ctx context.Context, id string, vote leaf.Vote) (*node.Answer, error)
 	SaveAnswerDraft(ctx context.Context, id string, content string) (*node.Answer, error)
 	DeleteAnswerDraft(ctx context.Context, id string) (*leaf.Action, error)
@@ -62,20 +62,20 @@ type MutationResolver interface {
 	Bookmark(ctx context.Context, on leaf.SubjectInput, note *string) (*node.Bookmark, error)
 	Unbookmark(ctx context.Context, on leaf.SubjectInput) (*leaf.Action, error)
 	CreateComment(ctx context.Context, on leaf.SubjectInput, input leaf.CommentInput) (*node.Comment, error)
-	UpdateComment(ctx context.Context, id string, body string) (*node.Comment, error)
+	UpdateComment(ctx context.Context, id string, body string, version *string) (*node.Comment, error)
 	RestoreComment(ctx context.Context, id string) (*node.Comment, error)
-	DeleteComment(ctx context.Context, id string) (*leaf.Action, error)
+	DeleteComment(ctx context.Context, id string, version *string) (*leaf.Action, error)
 	VoteComment(ctx context.Context, id string, vote leaf.Vote) (*node.Comment, error)
 	UpdateMember(ctx context.Context, id *string, input leaf.UpdateMemberInput) (*node.Member, error)
 	FollowMember(ctx context.Context, id string) (*node.Member, error)
 	UnfollowMember(ctx context.Context, id string) (*leaf.Action, error)
-	UpdateNetwork(ctx context.Context, input leaf.UpdateNetworkInput) (*node.Network, error)
+	UpdateNetwork(ctx context.Context, input leaf.UpdateNetworkInput, version *string) (*node.Network, error)
 	ReadNotification(ctx context.Context, notificationID string) (*leaf.Action, error)
 	ReadNotifications(ctx context.Context, ids []string) (*leaf.Action, error)
 	CreatePost(ctx context.Context, input leaf.CreatePostInput, spaceID *string) (*node.Post, error)
-	UpdatePost(ctx context.Context, id string, input leaf.CreatePostInput) (*node.Post, error)
+	UpdatePost(ctx context.Context, id string, input leaf.CreatePostInput, version *string) (*node.Post, error)
 	RestorePost(ctx context.Context, id string) (*node.Post, error)
-	DeletePost(ctx context.Context, id string) (*leaf.Action, error)
+	DeletePost(ctx context.Context, id string, version *string) (*leaf.Action, error)
 	PublishPost(ctx context.Context, id string) (*node.Post, error)
 	VotePost(ctx context.Context, id string, vote leaf.Vote) (*node.Post, error)
 	FollowPost(ctx context.Context, id string, follow bool) (*node.Post, error)
@@ -85,9 +85,9 @@ type MutationResolver interface {
 	AcceptAnswer(ctx context.Context, questionID string, answerID string) (*node.Question, error)
 	UnacceptAnswer(ctx context.Context, questionID string) (*node.Question, error)
 	CreateQuestion(ctx context.Context, input leaf.QuestionInput) (*node.Question, error)
-	UpdateQuestion(ctx context.Context, id string, input leaf.QuestionInput) (*node.Question, error)
+	UpdateQuestion(ctx context.Context, id string, input leaf.QuestionInput, version *string) (*node.Question, error)
 	RestoreQuestion(ctx context.Context, id string) (*node.Question, error)
-	DeleteQuestion(ctx context.Context, id string) (*leaf.Action, error)
+	DeleteQuestion(ctx context.Context, id string, version *string) (*leaf.Action, error)
 	VoteQuestion(ctx context.Context, id string, vote leaf.Vote) (*node.Question, error)
 	FollowQuestion(ctx context.Context, id string, follow bool) (*node.Question, error)
 	ReaskQuestion(ctx context.Context, id string) (*node.Question, error)
@@ -99,8 +99,8 @@ type MutationResolver interface {
 	AwardReward(ctx context.Context, questionID string, rewardID string, answerID string) (*node.Question, error)
 	CreateSpace(ctx context.Context, input leaf.CreateSpaceInput) (*node.Space, error)
 	AddSpace(ctx context.Context, input leaf.CreateSpaceInput) (*node.Space, error)
-	UpdateSpace(ctx context.Context, id string, input leaf.UpdateSpaceInput) (*node.Space, error)
-	DeleteSpace(ctx context.Context, id string) (*leaf.Action, error)
+	UpdateSpace(ctx context.Context, id string, input leaf.UpdateSpaceInput, version *string) (*node.Space, error)
+	DeleteSpace(ctx context.Context, id string, version *string) (*leaf.Action, error)
 	JoinSpace(ctx context.Context, spaceID string) (*leaf.Action, error)
 	LeaveSpace(ctx context.Context, spaceID string) (*leaf.Action, error)
 	AddSpaceMembers(ctx context.Context, input []*leaf.AddSpaceMemberInput, spaceID string) ([]*node.SpaceMember, error)
@@ -110,8 +110,8 @@ type MutationResolver interface {
 	DeleteCollection(ctx context.Context, id string) (*leaf.Action, error)
 	LoginNetwork(ctx context.Context, input leaf.LoginNetworkWithPasswordInput) (*node.AuthToken, error)
 	CreateTopic(ctx context.Context, input leaf.TopicInput) (*node.Topic, error)
-	UpdateTopic(ctx context.Context, id string, input leaf.TopicInput) (*node.Topic, error)
-	DeleteTopic(ctx context.Context, id string) (*leaf.Action, error)
+	UpdateTopic(ctx context.Context, id string, input leaf.TopicInput, version *string) (*node.Topic, error)
+	DeleteTopic(ctx context.Context, id string, version *string) (*leaf.Action, error)
 	FollowTopic(ctx context.Context, id string, follow bool) (*node.Topic, error)
 }
 type QueryResolver interface {
@@ -357,6 +357,8 @@ func childFields_Answer(ctx context.Context, ec *executionContext, field graphql
 		return fieldContext_Answer_shortId(ctx, ec, field)
 	case "revision":
 		return fieldContext_Answer_revision(ctx, ec, field)
+	case "version":
+		return fieldContext_Answer_version(ctx, ec, field)
 	case "content":
 		return fieldContext_Answer_content(ctx, ec, field)
 	case "source":
@@ -547,6 +549,8 @@ func childFields_Comment(ctx context.Context, ec *executionContext, field graphq
 		return fieldContext_Comment_id(ctx, ec, field)
 	case "revision":
 		return fieldContext_Comment_revision(ctx, ec, field)
+	case "version":
+		return fieldContext_Comment_version(ctx, ec, field)
 	case "body":
 		return fieldContext_Comment_body(ctx, ec, field)
 	case "source":
@@ -887,6 +891,8 @@ func childFields_Network(ctx context.Context, ec *executionContext, field graphq
 	switch field.Name {
 	case "id":
 		return fieldContext_Network_id(ctx, ec, field)
+	case "version":
+		return fieldContext_Network_version(ctx, ec, field)
 	case "name":
 		return fieldContext_Network_name(ctx, ec, field)
 	case "longName":
@@ -1167,6 +1173,8 @@ func childFields_Post(ctx context.Context, ec *executionContext, field graphql.C
 		return fieldContext_Post_slug(ctx, ec, field)
 	case "revision":
 		return fieldContext_Post_revision(ctx, ec, field)
+	case "version":
+		return fieldContext_Post_version(ctx, ec, field)
 	case "type":
 		return fieldContext_Post_type(ctx, ec, field)
 	case "postTypeId":
@@ -1451,6 +1459,8 @@ func childFields_Question(ctx context.Context, ec *executionContext, field graph
 		return fieldContext_Question_shortId(ctx, ec, field)
 	case "revision":
 		return fieldContext_Question_revision(ctx, ec, field)
+	case "version":
+		return fieldContext_Question_version(ctx, ec, field)
 	case "title":
 		return fieldContext_Question_title(ctx, ec, field)
 	case "description":
@@ -1733,6 +1743,8 @@ func childFields_Space(ctx context.Context, ec *executionContext, field graphql.
 	switch field.Name {
 	case "id":
 		return fieldContext_Space_id(ctx, ec, field)
+	case "version":
+		return fieldContext_Space_version(ctx, ec, field)
 	case "name":
 		return fieldContext_Space_name(ctx, ec, field)
 	case "slug":
@@ -1933,6 +1945,8 @@ func childFields_Topic(ctx context.Context, ec *executionContext, field graphql.
 		return fieldContext_Topic_id(ctx, ec, field)
 	case "shortId":
 		return fieldContext_Topic_shortId(ctx, ec, field)
+	case "version":
+		return fieldContext_Topic_version(ctx, ec, field)
 	case "name":
 		return fieldContext_Topic_name(ctx, ec, field)
 	case "description":
@@ -2542,6 +2556,14 @@ func field_Mutation_deleteAnswer_args(ctx context.Context, ec *executionContext,
 		return nil, err
 	}
 	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "version",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["version"] = arg1
 	return args, nil
 }
 
@@ -2570,6 +2592,14 @@ func field_Mutation_deleteComment_args(ctx context.Context, ec *executionContext
 		return nil, err
 	}
 	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "version",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["version"] = arg1
 	return args, nil
 }
 
@@ -2584,6 +2614,14 @@ func field_Mutation_deletePost_args(ctx context.Context, ec *executionContext, r
 		return nil, err
 	}
 	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "version",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["version"] = arg1
 	return args, nil
 }
 
@@ -2598,6 +2636,14 @@ func field_Mutation_deleteQuestion_args(ctx context.Context, ec *executionContex
 		return nil, err
 	}
 	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "version",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["version"] = arg1
 	return args, nil
 }
 
@@ -2612,6 +2658,14 @@ func field_Mutation_deleteSpace_args(ctx context.Context, ec *executionContext, 
 		return nil, err
 	}
 	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "version",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["version"] = arg1
 	return args, nil
 }
 
@@ -2626,6 +2680,14 @@ func field_Mutation_deleteTopic_args(ctx context.Context, ec *executionContext, 
 		return nil, err
 	}
 	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "version",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["version"] = arg1
 	return args, nil
 }
 
@@ -3108,6 +3170,14 @@ func field_Mutation_updateAnswer_args(ctx context.Context, ec *executionContext,
 		return nil, err
 	}
 	args["input"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "version",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["version"] = arg2
 	return args, nil
 }
 
@@ -3152,6 +3222,14 @@ func field_Mutation_updateComment_args(ctx context.Context, ec *executionContext
 		return nil, err
 	}
 	args["body"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "version",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["version"] = arg2
 	return args, nil
 }
 
@@ -3188,6 +3266,14 @@ func field_Mutation_updateNetwork_args(ctx context.Context, ec *executionContext
 		return nil, err
 	}
 	args["input"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "version",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["version"] = arg1
 	return args, nil
 }
 
@@ -3210,6 +3296,14 @@ func field_Mutation_updatePost_args(ctx context.Context, ec *executionContext, r
 		return nil, err
 	}
 	args["input"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "version",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["version"] = arg2
 	return args, nil
 }
 
@@ -3232,6 +3326,14 @@ func field_Mutation_updateQuestion_args(ctx context.Context, ec *executionContex
 		return nil, err
 	}
 	args["input"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "version",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["version"] = arg2
 	return args, nil
 }
 
@@ -3254,6 +3356,14 @@ func field_Mutation_updateSpace_args(ctx context.Context, ec *executionContext, 
 		return nil, err
 	}
 	args["input"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "version",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["version"] = arg2
 	return args, nil
 }
 
@@ -3276,6 +3386,14 @@ func field_Mutation_updateTopic_args(ctx context.Context, ec *executionContext, 
 		return nil, err
 	}
 	args["input"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "version",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["version"] = arg2
 	return args, nil
 }
 
@@ -5107,6 +5225,29 @@ func fieldContext_Answer_revision(_ context.Context, ec *executionContext, field
 	return graphql.NewScalarFieldContext("Answer", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
+func _Answer_version(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Answer_version(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Version(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Answer_version(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Answer", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
 func _Answer_content(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -6900,6 +7041,29 @@ func _Comment_revision(ctx context.Context, ec *executionContext, field graphql.
 }
 func fieldContext_Comment_revision(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Comment", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _Comment_version(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Comment) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Comment_version(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Version(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Comment_version(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Comment", field, true, false, errors.New("field of type String does not have child fields"))
 }
 
 func _Comment_body(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Comment) (ret graphql.Marshaler) {
@@ -10622,7 +10786,7 @@ func _Mutation_updateAnswer(ctx context.Context, ec *executionContext, field gra
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().UpdateAnswer(ctx, fc.Args["id"].(string), fc.Args["input"].(leaf.AnswerInput))
+			return ec.Resolvers.Mutation().UpdateAnswer(ctx, fc.Args["id"].(string), fc.Args["input"].(leaf.AnswerInput), fc.Args["version"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *node.Answer) graphql.Marshaler {
@@ -10710,7 +10874,7 @@ func _Mutation_deleteAnswer(ctx context.Context, ec *executionContext, field gra
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().DeleteAnswer(ctx, fc.Args["id"].(string))
+			return ec.Resolvers.Mutation().DeleteAnswer(ctx, fc.Args["id"].(string), fc.Args["version"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
@@ -11062,7 +11226,7 @@ func _Mutation_updateComment(ctx context.Context, ec *executionContext, field gr
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().UpdateComment(ctx, fc.Args["id"].(string), fc.Args["body"].(string))
+			return ec.Resolvers.Mutation().UpdateComment(ctx, fc.Args["id"].(string), fc.Args["body"].(string), fc.Args["version"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *node.Comment) graphql.Marshaler {
@@ -11150,7 +11314,7 @@ func _Mutation_deleteComment(ctx context.Context, ec *executionContext, field gr
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().DeleteComment(ctx, fc.Args["id"].(string))
+			return ec.Resolvers.Mutation().DeleteComment(ctx, fc.Args["id"].(string), fc.Args["version"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
@@ -11370,7 +11534,7 @@ func _Mutation_updateNetwork(ctx context.Context, ec *executionContext, field gr
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().UpdateNetwork(ctx, fc.Args["input"].(leaf.UpdateNetworkInput))
+			return ec.Resolvers.Mutation().UpdateNetwork(ctx, fc.Args["input"].(leaf.UpdateNetworkInput), fc.Args["version"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *node.Network) graphql.Marshaler {
@@ -11546,7 +11710,7 @@ func _Mutation_updatePost(ctx context.Context, ec *executionContext, field graph
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().UpdatePost(ctx, fc.Args["id"].(string), fc.Args["input"].(leaf.CreatePostInput))
+			return ec.Resolvers.Mutation().UpdatePost(ctx, fc.Args["id"].(string), fc.Args["input"].(leaf.CreatePostInput), fc.Args["version"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *node.Post) graphql.Marshaler {
@@ -11634,7 +11798,7 @@ func _Mutation_deletePost(ctx context.Context, ec *executionContext, field graph
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().DeletePost(ctx, fc.Args["id"].(string))
+			return ec.Resolvers.Mutation().DeletePost(ctx, fc.Args["id"].(string), fc.Args["version"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
@@ -12074,7 +12238,7 @@ func _Mutation_updateQuestion(ctx context.Context, ec *executionContext, field g
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().UpdateQuestion(ctx, fc.Args["id"].(string), fc.Args["input"].(leaf.QuestionInput))
+			return ec.Resolvers.Mutation().UpdateQuestion(ctx, fc.Args["id"].(string), fc.Args["input"].(leaf.QuestionInput), fc.Args["version"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *node.Question) graphql.Marshaler {
@@ -12162,7 +12326,7 @@ func _Mutation_deleteQuestion(ctx context.Context, ec *executionContext, field g
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().DeleteQuestion(ctx, fc.Args["id"].(string))
+			return ec.Resolvers.Mutation().DeleteQuestion(ctx, fc.Args["id"].(string), fc.Args["version"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
@@ -12690,7 +12854,7 @@ func _Mutation_updateSpace(ctx context.Context, ec *executionContext, field grap
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().UpdateSpace(ctx, fc.Args["id"].(string), fc.Args["input"].(leaf.UpdateSpaceInput))
+			return ec.Resolvers.Mutation().UpdateSpace(ctx, fc.Args["id"].(string), fc.Args["input"].(leaf.UpdateSpaceInput), fc.Args["version"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *node.Space) graphql.Marshaler {
@@ -12734,7 +12898,7 @@ func _Mutation_deleteSpace(ctx context.Context, ec *executionContext, field grap
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().DeleteSpace(ctx, fc.Args["id"].(string))
+			return ec.Resolvers.Mutation().DeleteSpace(ctx, fc.Args["id"].(string), fc.Args["version"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
@@ -13174,7 +13338,7 @@ func _Mutation_updateTopic(ctx context.Context, ec *executionContext, field grap
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().UpdateTopic(ctx, fc.Args["id"].(string), fc.Args["input"].(leaf.TopicInput))
+			return ec.Resolvers.Mutation().UpdateTopic(ctx, fc.Args["id"].(string), fc.Args["input"].(leaf.TopicInput), fc.Args["version"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *node.Topic) graphql.Marshaler {
@@ -13218,7 +13382,7 @@ func _Mutation_deleteTopic(ctx context.Context, ec *executionContext, field grap
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().DeleteTopic(ctx, fc.Args["id"].(string))
+			return ec.Resolvers.Mutation().DeleteTopic(ctx, fc.Args["id"].(string), fc.Args["version"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
@@ -13317,6 +13481,29 @@ func _Network_id(ctx context.Context, ec *executionContext, field graphql.Collec
 }
 func fieldContext_Network_id(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Network", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Network_version(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Network) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Network_version(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Version(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Network_version(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Network", field, true, false, errors.New("field of type String does not have child fields"))
 }
 
 func _Network_name(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Network) (ret graphql.Marshaler) {
@@ -15826,6 +16013,29 @@ func _Post_revision(ctx context.Context, ec *executionContext, field graphql.Col
 }
 func fieldContext_Post_revision(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Post", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _Post_version(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Post) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Post_version(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Version(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Post_version(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Post", field, true, false, errors.New("field of type String does not have child fields"))
 }
 
 func _Post_type(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Post) (ret graphql.Marshaler) {
@@ -20295,6 +20505,29 @@ func fieldContext_Question_revision(_ context.Context, ec *executionContext, fie
 	return graphql.NewScalarFieldContext("Question", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
+func _Question_version(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Question_version(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Version(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Question_version(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Question", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
 func _Question_title(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -22944,6 +23177,29 @@ func fieldContext_Space_id(_ context.Context, ec *executionContext, field graphq
 	return graphql.NewScalarFieldContext("Space", field, true, false, errors.New("field of type ID does not have child fields"))
 }
 
+func _Space_version(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Space) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Space_version(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Version(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Space_version(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Space", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
 func _Space_name(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Space) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -24872,6 +25128,29 @@ func _Topic_shortId(ctx context.Context, ec *executionContext, field graphql.Col
 }
 func fieldContext_Topic_shortId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Topic", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Topic_version(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Topic) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Topic_version(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Version(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Topic_version(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Topic", field, true, false, errors.New("field of type String does not have child fields"))
 }
 
 func _Topic_name(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Topic) (ret graphql.Marshaler) {
@@ -27796,6 +28075,11 @@ func _Answer(ctx context.Context, ec *executionContext, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "version":
+			out.Values[i] = _Answer_version(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "content":
 			out.Values[i] = _Answer_content(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -28595,6 +28879,11 @@ func _Comment(ctx context.Context, ec *executionContext, sel ast.SelectionSet, o
 			}
 		case "revision":
 			out.Values[i] = _Comment_revision(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "version":
+			out.Values[i] = _Comment_version(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
@@ -30757,6 +31046,11 @@ func _Network(ctx context.Context, ec *executionContext, sel ast.SelectionSet, o
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "version":
+			out.Values[i] = _Network_version(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "name":
 			out.Values[i] = _Network_name(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -31736,6 +32030,11 @@ func _Post(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj 
 			}
 		case "revision":
 			out.Values[i] = _Post_revision(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "version":
+			out.Values[i] = _Post_version(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
@@ -33689,6 +33988,11 @@ func _Question(ctx context.Context, ec *executionContext, sel ast.SelectionSet, 
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "version":
+			out.Values[i] = _Question_version(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "title":
 			out.Values[i] = _Question_title(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -34859,6 +35163,11 @@ func _Space(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "version":
+			out.Values[i] = _Space_version(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "name":
 			out.Values[i] = _Space_name(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -35670,6 +35979,11 @@ func _Topic(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj
 			}
 		case "shortId":
 			out.Values[i] = _Topic_shortId(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "version":
+			out.Values[i] = _Topic_version(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}

@@ -178,6 +178,7 @@ func (s *room) settings(v *view.Visit) (view.Page, error) {
 	}
 	f := settingsForm(v.Portal)
 	f.Values["domain"] = cmp.Or(f.Values["domain"], s.hostname(v))
+	f.Values["version"] = sectionVersion(v.Portal, settingSections[section])
 	return sectionView(v, section, f), nil
 }
 
@@ -207,16 +208,24 @@ func (s *room) settingsSent(v *view.Visit) (view.Page, error) {
 	if fields == nil {
 		return view.Page{}, community.ErrNotFound
 	}
-	f := v.NewForm(namesOf(fields)...)
+	f := v.NewForm(append(namesOf(fields), "version")...)
 	if err := s.featuredIDs(v, f); err != nil {
 		return view.Page{}, err
 	}
+	var now community.Portal
 	_, err := s.App.SetPortal(v.Ctx, v.Actor, func(p *community.Portal) error {
+		now = *p
+		if err := community.OnlyVersion(f.Get("version")).Check(sectionVersion(p, fields)); err != nil {
+			return err
+		}
 		if p.Domain == "" {
 			p.Domain = s.hostname(v)
 		}
 		return put(p, fields, f)
 	})
+	if community.KindOf(err) == community.Stale {
+		return sectionClashing(v, section, f, &now), nil
+	}
 	next := view.Page{To: "/admin/settings/" + section, Flash: "saved"}
 	return page.Sent(v, &f, err, next, func() (view.Page, error) { return sectionView(v, section, f), nil })
 }

@@ -205,6 +205,7 @@ type Text struct {
 	IsNew   bool
 	Of      *community.Record   // which is changed; nil for a new one
 	Poll    *community.Question // the same, where it is a poll
+	Clash   *Clash              // what it says by now, where another changed it since the form was opened
 }
 
 // A Deed is something that a session alone is not enough for: by it something leaves
