@@ -105,6 +105,9 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 		if err != nil {
 			return community.CommentSeen{}, err
 		}
+		if err := commentSuffices(actor, settings.Policies, by, "", content.HTML); err != nil {
+			return community.CommentSeen{}, err
+		}
 		if e.isAnonymous() {
 			if err := actor.CanSetAnonymous(by); err != nil {
 				return community.CommentSeen{}, err
@@ -221,6 +224,11 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 		content, err := told.of(c.Body)
 		if err != nil {
 			return community.CommentSeen{}, err
+		}
+		if c.Body != content.HTML {
+			if err := commentSuffices(actor, settings.Policies, c.Author, c.Body, content.HTML); err != nil {
+				return community.CommentSeen{}, err
+			}
 		}
 		if err := content.keep(tx, c.Portal, c.Ref()); err != nil {
 			return community.CommentSeen{}, err

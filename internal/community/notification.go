@@ -29,7 +29,9 @@ type Verb string
 // VerbFollowQuestion, VerbAsk, VerbAnswer and VerbRequestAnswer; an answer for
 // VerbAccept and VerbReward; a space for
 // VerbSpaceRequest (somebody asks to join it) and VerbSpaceApprove (one was let in); a
-// new person for VerbMemberWaits and VerbMemberApprove, who is told; for the others
+// new person for VerbMemberWaits and VerbMemberApprove, who is told; for those who watch
+// a topic, a space or a person a question for VerbNewQuestion and VerbFirstAnswer, and an
+// answer or a post for VerbPublish; for the others
 // whatever was voted for, commented on, reported, or has the mention in it.
 const (
 	VerbFollowUser     Verb = "follow_user"
@@ -48,6 +50,9 @@ const (
 	VerbSpaceApprove   Verb = "space_approve"
 	VerbMemberWaits    Verb = "member_waits"
 	VerbMemberApprove  Verb = "member_approve"
+	VerbNewQuestion    Verb = "new_question"
+	VerbFirstAnswer    Verb = "first_answer"
+	VerbPublish        Verb = "publish"
 )
 
 // Verbs are all of them.
@@ -55,6 +60,7 @@ var Verbs = []Verb{
 	VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAsk,
 	VerbAnswer, VerbAccept, VerbReward, VerbComment, VerbMention, VerbRequestAnswer, VerbReport,
 	VerbSpaceRequest, VerbSpaceApprove, VerbMemberWaits, VerbMemberApprove,
+	VerbNewQuestion, VerbFirstAnswer, VerbPublish,
 }
 
 // IsForStaff reports whether only those who moderate the portal are told of it.
@@ -79,7 +85,8 @@ type Channels struct{ Web, Email bool }
 // Channels are those of a person who has not chosen: everything is listed, and
 // what asks for an answer, or is one, is sent too.
 func (v Verb) Channels() Channels {
-	quiet := []Verb{VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAccept, VerbReward}
+	quiet := []Verb{VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAccept, VerbReward, VerbNewQuestion,
+		VerbFirstAnswer, VerbPublish}
 	return Channels{Web: true, Email: !slices.Contains(quiet, v)}
 }
 

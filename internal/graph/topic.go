@@ -29,6 +29,9 @@ func (m mutation) DeleteTopic(ctx context.Context, id string) (*leaf.Action, err
 	return done(m.App.DeleteTopic(ctx, m.Actor, id))
 }
 
-func (m mutation) FollowTopic(ctx context.Context, id string, follow bool) (*node.Topic, error) {
+func (m mutation) FollowTopic(ctx context.Context, id string, follow bool, level *string) (*node.Topic, error) {
+	if follow {
+		return one(m.Viewer.Topics)(m.App.FollowTopicAt(ctx, m.Actor, id, level))
+	}
 	return one(m.Viewer.Topics)(m.App.FollowTopic(ctx, m.Actor, id, follow))
 }

@@ -15,7 +15,7 @@ type notification struct {
 	Rev       int64         `json:"__v"`
 	CreatedAt string        `json:"createdAt" format:"date-time"`
 	UpdatedAt string        `json:"updatedAt" format:"date-time" doc:"When the newest of from did it."`
-	Verb      string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,accept,reward,comment,mention,request_answer,report,space_request,space_approve,member_waits,member_approve" doc:"What they did."`
+	Verb      string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,accept,reward,comment,mention,request_answer,report,space_request,space_approve,member_waits,member_approve,new_question,first_answer,publish" doc:"What they did."`
 	To        string        `json:"to" doc:"The id of who is told."`
 	From      []reducedUser `json:"from" doc:"Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous."`
 	Objects   []object      `json:"objects" doc:"What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for follow_user, member_waits and member_approve."`
@@ -154,7 +154,10 @@ type byVerb[T any] struct {
 	SpaceRequest   T `json:"space_request" doc:"Somebody asks to join a space; to those who run it, moderators and admins."`
 	SpaceApprove   T `json:"space_approve" doc:"One was let into a space that one asked to join."`
 	MemberWaits    T `json:"member_waits" doc:"A new person waits for approval; to moderators and admins."`
-	MemberApprove  T `json:"member_approve" doc:"One's account was approved."`
+	MemberApprove  T `json:"member_approve,new_question,first_answer,publish" doc:"One's account was approved."`
+	NewQuestion    T `json:"new_question" doc:"A question comes up in a topic or space, or of a person, that one watches."`
+	FirstAnswer    T `json:"first_answer" doc:"A question in a topic or space, or of a person, that one watches gets its first answer."`
+	Publish        T `json:"publish" doc:"A person whom one watches publishes an answer or a post."`
 }
 
 // of is where the T of each verb is.
@@ -166,6 +169,7 @@ func (b *byVerb[T]) of() map[community.Verb]*T {
 		community.VerbComment: &b.Comment, community.VerbMention: &b.Mention, community.VerbRequestAnswer: &b.RequestAnswer,
 		community.VerbReport: &b.Report, community.VerbSpaceRequest: &b.SpaceRequest, community.VerbSpaceApprove: &b.SpaceApprove,
 		community.VerbMemberWaits: &b.MemberWaits, community.VerbMemberApprove: &b.MemberApprove,
+		community.VerbNewQuestion: &b.NewQuestion, community.VerbFirstAnswer: &b.FirstAnswer, community.VerbPublish: &b.Publish,
 	}
 }
 

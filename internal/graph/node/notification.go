@@ -56,6 +56,9 @@ var verbTexts = map[community.Verb]string{
 	community.VerbSpaceApprove:   "let you into a space",
 	community.VerbMemberWaits:    "waits for approval",
 	community.VerbMemberApprove:  "approved your account",
+	community.VerbNewQuestion:    "asked a question",
+	community.VerbFirstAnswer:    "gave a question its first answer",
+	community.VerbPublish:        "published something",
 }
 
 func (n *Notification) Summary() *string {
