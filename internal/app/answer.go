@@ -144,6 +144,9 @@ func announce(tx *store.Tx, before, ans *community.Answer) error {
 			return err
 		}
 	}
+	if err := announceRecord(tx, before, ans); err != nil {
+		return err
+	}
 	return tellAnswer(tx, before, ans)
 }
 

@@ -110,6 +110,9 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 		if err != nil {
 			return community.CommentSeen{}, err
 		}
+		if err := commentSuffices(actor, settings.Policies, by, "", content.HTML); err != nil {
+			return community.CommentSeen{}, err
+		}
 		if e.isAnonymous() {
 			if err := actor.CanSetAnonymous(by); err != nil {
 				return community.CommentSeen{}, err
@@ -227,7 +230,7 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.CommentSeen, error) {
 		c, t, err := findComment(tx, actor, id, on)
 		if errors.Is(err, community.ErrNotFound) {
-			return a.editWaiting(tx, actor, settings.Moderation, on, id, told, e.Only)
+			return a.editWaiting(tx, actor, settings, on, id, told, e.Only)
 		}
 		if err != nil {
 			return community.CommentSeen{}, err
@@ -244,6 +247,11 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 		content, err := told.of(c.Body)
 		if err != nil {
 			return community.CommentSeen{}, err
+		}
+		if c.Body != content.HTML {
+			if err := commentSuffices(actor, settings.Policies, c.Author, c.Body, content.HTML); err != nil {
+				return community.CommentSeen{}, err
+			}
 		}
 		if err := content.keep(tx, c.Portal, c.Ref()); err != nil {
 			return community.CommentSeen{}, err

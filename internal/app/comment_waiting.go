@@ -67,7 +67,7 @@ func (a *App) lookAtWaiting(tx *store.Tx, actor community.Actor, t community.Con
 
 // editWaiting changes the text of a comment of actor's that waits, or was refused: it
 // waits then.
-func (a *App) editWaiting(tx *store.Tx, actor community.Actor, m community.Moderation, on community.Ref, id string,
+func (a *App) editWaiting(tx *store.Tx, actor community.Actor, settings community.Settings, on community.Ref, id string,
 	told retelling, only community.Versions) (community.CommentSeen, error) {
 	p, t, err := findWaiting(tx, actor, on, id)
 	if err != nil {
@@ -83,7 +83,10 @@ func (a *App) editWaiting(tx *store.Tx, actor community.Actor, m community.Moder
 	if err != nil {
 		return community.CommentSeen{}, err
 	}
-	if _, err := screenComment(tx, actor, m, content.HTML, false); err != nil {
+	if err := commentSuffices(actor, settings.Policies, p.By, p.Says["body"], content.HTML); err != nil {
+		return community.CommentSeen{}, err
+	}
+	if _, err := screenComment(tx, actor, settings.Moderation, content.HTML, false); err != nil {
 		return community.CommentSeen{}, err
 	}
 	is := asComment(p)

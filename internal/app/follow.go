@@ -9,6 +9,10 @@ import (
 
 // FollowUser makes actor a follower of a person. Following twice is following once.
 func (a *App) FollowUser(ctx context.Context, actor community.Actor, ref string) (community.UserSeen, error) {
+	return a.followUser(ctx, actor, ref, community.Unwatched)
+}
+
+func (a *App) followUser(ctx context.Context, actor community.Actor, ref string, level community.WatchLevel) (community.UserSeen, error) {
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.UserSeen, error) {
 		u, err := findUser(tx, actor, ref)
 		if err != nil {
@@ -18,7 +22,7 @@ func (a *App) FollowUser(ctx context.Context, actor community.Actor, ref string)
 			return community.UserSeen{}, err
 		}
 		on := u.Ref()
-		isNew, err := tx.AddFollow(actor.Portal, community.Follow{On: on, User: actor.ID, Created: tx.Now})
+		isNew, err := addFollow(tx, actor, on, level)
 		if err != nil {
 			return community.UserSeen{}, err
 		}

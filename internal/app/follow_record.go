@@ -10,12 +10,13 @@ import (
 
 // follow makes actor a follower of what on names, or with false ends it. It returns
 // by how much the followers are more now, and since when they follow or did.
-func follow(tx *store.Tx, actor community.Actor, on community.Ref, isWanted bool) (n int64, since time.Time, err error) {
+func follow(tx *store.Tx, actor community.Actor, on community.Ref, isWanted bool, level community.WatchLevel) (n int64, since time.Time,
+	err error) {
 	if !isWanted {
 		was, since, err := tx.DropFollow(on, actor.ID)
 		return -one(was), since, err
 	}
-	isNew, err := tx.AddFollow(actor.Portal, community.Follow{On: on, User: actor.ID, Created: tx.Now})
+	isNew, err := addFollow(tx, actor, on, level)
 	if err != nil || !isNew {
 		return 0, since, err
 	}
@@ -34,7 +35,7 @@ func (k *kind[R, S]) Follow(ctx context.Context, actor community.Actor, ref stri
 			return seen, err
 		}
 		r, before := c.Base(), c.Share()
-		n, since, err := follow(tx, actor, r.Ref(), isWanted)
+		n, since, err := follow(tx, actor, r.Ref(), isWanted, community.Unwatched)
 		if err != nil {
 			return seen, err
 		}
@@ -81,6 +82,11 @@ func (a *App) FollowPost(ctx context.Context, actor community.Actor, ref string,
 
 // FollowTopic makes actor a follower of a topic, or with false ends it.
 func (a *App) FollowTopic(ctx context.Context, actor community.Actor, ref string, on bool) (community.TopicSeen, error) {
+	return a.followTopic(ctx, actor, ref, on, community.Unwatched)
+}
+
+func (a *App) followTopic(ctx context.Context, actor community.Actor, ref string, on bool,
+	level community.WatchLevel) (community.TopicSeen, error) {
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.TopicSeen, error) {
 		t, err := findTopic(tx, actor, ref)
 		if err != nil {
@@ -89,7 +95,7 @@ func (a *App) FollowTopic(ctx context.Context, actor community.Actor, ref string
 		if err := actor.CanFollow(); err != nil {
 			return community.TopicSeen{}, err
 		}
-		n, _, err := follow(tx, actor, t.Ref(), on)
+		n, _, err := follow(tx, actor, t.Ref(), on, level)
 		if err != nil {
 			return community.TopicSeen{}, err
 		}

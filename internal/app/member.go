@@ -19,6 +19,11 @@ func addMember(tx *store.Tx, s *community.Space, m community.Membership) (isNew 
 		return false, community.Fail(community.Conflict, community.WhyTooManySpaces,
 			"Nobody can be in more than %d spaces.", community.MaxSpaces)
 	}
+	if m.Level == community.Unwatched { // as they wished when they asked, if they did
+		if m.Level, err = tx.RequestLevel(s.ID, m.User); err != nil {
+			return false, err
+		}
+	}
 	if isNew, err = tx.AddMember(s.Portal, m); err != nil || !isNew {
 		return false, err
 	}
@@ -36,13 +41,23 @@ func addMember(tx *store.Tx, s *community.Space, m community.Membership) (isNew 
 // JoinSpace makes the actor a member of a space, or has them ask to become one where
 // that is how it is joined. Joining twice is joining once.
 func (a *App) JoinSpace(ctx context.Context, actor community.Actor, ref string) (community.SpaceSeen, error) {
+	return a.joinSpace(ctx, actor, ref, community.Unwatched)
+}
+
+func (a *App) joinSpace(ctx context.Context, actor community.Actor, ref string, level community.WatchLevel) (community.SpaceSeen, error) {
 	return changed(ctx, a, actor, func(tx *store.Tx) (seen community.SpaceSeen, err error) {
 		s, err := findSpace(tx, actor, ref)
 		if err != nil {
 			return seen, err
 		}
 		if actor.CanAskToJoin(s) == nil {
-			if err := askToJoin(tx, actor, s); err != nil {
+			if err := askToJoin(tx, actor, s, level); err != nil {
+				return seen, err
+			}
+			return a.lookAtSpace(tx, actor, s)
+		}
+		if level != community.Unwatched && actor.CanWatchSpace(s) == nil {
+			if err := tx.SetLevel(s.Ref(), actor.ID, level); err != nil {
 				return seen, err
 			}
 			return a.lookAtSpace(tx, actor, s)
@@ -50,7 +65,8 @@ func (a *App) JoinSpace(ctx context.Context, actor community.Actor, ref string) 
 		if err := actor.CanJoinSpace(s); err != nil {
 			return seen, err
 		}
-		m := community.Membership{Space: s.ID, User: actor.ID, Role: community.SpaceMember, Closed: s.IsClosed(), Created: tx.Now}
+		m := community.Membership{Space: s.ID, User: actor.ID, Role: community.SpaceMember, Level: level, Closed: s.IsClosed(),
+			Created: tx.Now}
 		isNew, err := addMember(tx, s, m)
 		if err != nil {
 			return seen, err

@@ -259,7 +259,7 @@ func (n *newsletter) names(from []community.UserID) (string, error) {
 // saying is the key of what was done, which is said for as many as did it.
 func saying(about *community.Notification) string {
 	switch about.Verb {
-	case community.VerbUpvote, community.VerbComment, community.VerbReport:
+	case community.VerbUpvote, community.VerbComment, community.VerbReport, community.VerbPublish:
 		return "did." + string(about.Verb) + "." + string(about.About.On)
 	}
 	return "did." + string(about.Verb)

@@ -194,6 +194,9 @@ func tellChanged(tx *store.Tx, before, c community.Content) error {
 
 // tellQuestion tells whom a question is put to, once it is out, and whom it names.
 func tellQuestion(tx *store.Tx, before, q *community.Question) error {
+	if err := announceRecord(tx, before, q); err != nil {
+		return err
+	}
 	d := doing{verb: community.VerbAsk, about: q.Ref(), by: q.Author, anonymous: q.Anonymous}
 	if isOut(before.Status, q.Status) && q.Asked != "" {
 		if err := tellSeers(tx, q, d, q.Asked); err != nil {
@@ -243,6 +246,9 @@ func tellAnswered(tx *store.Tx, ans *community.Answer) ([]userID, error) {
 
 // tellPost tells whom a post names.
 func tellPost(tx *store.Tx, before, p *community.Post) error {
+	if err := announceRecord(tx, before, p); err != nil {
+		return err
+	}
 	if p.Content == before.Content && p.Status == before.Status {
 		return nil
 	}

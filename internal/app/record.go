@@ -105,6 +105,9 @@ func (k *kind[R, S]) add(ctx context.Context, actor community.Actor, settings co
 		if err != nil {
 			return seen, err
 		}
+		if err := suffices(actor, settings.Policies, blankOf(c), c); err != nil {
+			return seen, err
+		}
 		if err := addScreened(tx, actor, screened, c); err != nil {
 			return seen, err
 		}
@@ -275,6 +278,9 @@ func (k *kind[R, S]) change(ctx context.Context, actor community.Actor, ref stri
 	return k.act(ctx, actor, ref, community.Actor.CanChange, func(tx *store.Tx, settings community.Settings, c R) (seen S, err error) {
 		before, r := c.Copy(), c.Base()
 		if err := change(tx, settings, c); err != nil {
+			return seen, err
+		}
+		if err := suffices(actor, settings.Policies, before, c); err != nil {
 			return seen, err
 		}
 		if leaves(before.Base(), r) {

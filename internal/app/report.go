@@ -59,6 +59,9 @@ func (a *App) Report(ctx context.Context, actor community.Actor, on community.Re
 		if err != nil {
 			return community.Report{}, err
 		}
+		if err := actor.CanReportOf(author); err != nil {
+			return community.Report{}, err
+		}
 		stored, err := fileReport(tx, &community.Report{Portal: actor.Portal, On: found, By: actor.ID, Type: kind,
 			Description: markup.Plain(description)}, author)
 		if err != nil {

@@ -10,8 +10,11 @@ import (
 // A private space is joined by asking: who runs it lets people in, or does not.
 
 // askToJoin stores that actor asks, once, and tells those who answer.
-func askToJoin(tx *store.Tx, actor community.Actor, s *community.Space) error {
+func askToJoin(tx *store.Tx, actor community.Actor, s *community.Space, level community.WatchLevel) error {
 	isNew, err := tx.AddRequest(s, actor.ID)
+	if err == nil && level != community.Unwatched {
+		err = tx.SetRequestLevel(s.ID, actor.ID, level)
+	}
 	if err != nil || !isNew {
 		return err
 	}
@@ -139,6 +142,24 @@ func (l *look) asked(tx *store.Tx, seen []community.SpaceSeen) error {
 	asked, err := tx.AskedFor(l.actor.ID, ids)
 	for i := range seen {
 		seen[i].Asked = asked[seen[i].ID]
+	}
+	return err
+}
+
+// watched says how the viewer watches those of the spaces that they are in.
+func (l *look) watched(tx *store.Tx, seen []community.SpaceSeen) error {
+	var ids []string
+	for _, s := range seen {
+		if s.Role != community.Outsider {
+			ids = append(ids, string(s.ID))
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	levels, err := tx.LevelsOf(l.actor.ID, ids)
+	for i := range seen {
+		seen[i].Level = levels[string(seen[i].ID)]
 	}
 	return err
 }

@@ -89,7 +89,7 @@ func (a *App) lookAtHits(tx *store.Tx, actor community.Actor, refs []community.R
 	if err := l.take(tx); err != nil {
 		return r, nil, err
 	}
-	r.followed, err = tx.FollowedBy(actor.ID, r.ids[community.OnTopic])
+	r.levels, err = tx.LevelsOf(actor.ID, r.ids[community.OnTopic])
 	return r, l, err
 }
 
@@ -100,7 +100,7 @@ type hitRecords struct {
 	answers   map[string]*community.Answer
 	posts     map[string]*community.Post
 	topics    map[string]*community.Topic
-	followed  map[string]bool // of the topics
+	levels    map[string]community.WatchLevel // of the topics
 }
 
 func (a *App) readHits(tx *store.Tx, refs []community.Ref) (r hitRecords, err error) {
@@ -197,7 +197,8 @@ func (r hitRecords) dress(l *look, ref community.Ref, marks words.Marker) (Hit, 
 		}
 	case community.OnTopic:
 		if t := r.topics[ref.ID]; t != nil {
-			seen := community.TopicSeen{Topic: t, By: l.users[t.Author], Followed: r.followed[ref.ID]}
+			level := r.levels[ref.ID]
+			seen := community.TopicSeen{Topic: t, By: l.users[t.Author], Followed: level != community.Unwatched, Level: level}
 			return Hit{Topic: &seen, Title: marks.Mark(t.Name), Body: marks.Snippet(t.Description)}, true
 		}
 	case community.OnUser:

@@ -156,6 +156,7 @@ func policyTexts(p *community.Policies) []setting {
 		{"policies.registration", &p.Registration, asIs, oneOf(community.RegistrationPolicies)},
 		{"policies.content", &p.Content, asIs, oneOf(community.ContentPolicies)},
 		{"policies.spaces", &p.Spaces, asIs, oneOf(community.SpacePolicies)},
+		{"policies.topics", &p.Topics, asIs, oneOf(community.TopicPolicies)},
 		{"policies.secondFactor", &p.SecondFactor, asIs, oneOf(community.FactorPolicies)},
 		{"policies.invitations", &p.Invitations, asIs, oneOf(community.InvitationPolicies)},
 	}
@@ -173,6 +174,10 @@ func numbersOf(p *community.Portal) []number {
 	list := []number{
 		{"template.menu.border", t.Menu.Border, 0, maxPixels}, {"template.menu.height", t.Menu.Height, 0, maxPixels},
 		{"template.navbar.border", t.Navbar.Border, 0, maxPixels}, {"template.navbar.height", t.Navbar.Height, 0, maxPixels},
+		{"policies.minTitle", s.Policies.MinTitle, 0, community.MaxMinTitle},
+		{"policies.minBody", s.Policies.MinBody, 0, community.MaxMinText},
+		{"policies.minAnswer", s.Policies.MinAnswer, 0, community.MaxMinText},
+		{"policies.minComment", s.Policies.MinComment, 0, community.MaxMinComment},
 		{"moderation.newUsers.days", s.Moderation.NewUsers.Days, 0, 3650},
 		{"moderation.newUsers.score", s.Moderation.NewUsers.Score, 0, 1_000_000},
 		{"moderation.newUsers.postsPerHour", s.Moderation.NewUsers.PostsPerHour, 0, 10_000},
@@ -204,6 +209,7 @@ func describe(p *community.Portal) []community.SettingChange {
 		note(n.name, strconv.Itoa(n.value))
 	}
 	s := &p.Settings
+	note("policies.topicRequired", strconv.FormatBool(s.Policies.TopicRequired))
 	note("announcement.enabled", strconv.FormatBool(s.Announcement.Enabled))
 	note("template.navbar.enabled", strconv.FormatBool(s.Template.Navbar.Enabled))
 	note("template.navbar.links", strings.Join(NavbarLines(s.Template.Navbar.Links), "\n"))

@@ -283,6 +283,9 @@ func (a *App) seeSpaces(tx *store.Tx, actor community.Actor, spaces []*community
 	for i, s := range spaces {
 		seen[i] = l.seeSpace(s)
 	}
+	if err := l.watched(tx, seen); err != nil {
+		return nil, err
+	}
 	return seen, l.asked(tx, seen)
 }
 

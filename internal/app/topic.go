@@ -19,7 +19,11 @@ type TopicEdit struct {
 
 // newTopic adds a topic of that name, to a closed space or, with "", for everybody.
 func newTopic(tx *store.Tx, actor community.Actor, name string, space community.SpaceID) (*community.Topic, error) {
-	if err := actor.CanMakeTopic(); err != nil {
+	p, err := tx.Portal(actor.Portal)
+	if err != nil {
+		return nil, err
+	}
+	if err := actor.CanMakeTopic(p.Settings.Policies); err != nil {
 		return nil, err
 	}
 	t := &community.Topic{ID: community.NewID[community.Topic](tx.Now), Portal: actor.Portal, ShortID: community.NewShortID(),
@@ -221,7 +225,7 @@ func (a *App) seeTopics(tx *store.Tx, actor community.Actor, topics []*community
 		l.people[t.Author] = true
 		ids[i] = string(t.ID)
 	}
-	followed, err := tx.FollowedBy(actor.ID, ids)
+	levels, err := tx.LevelsOf(actor.ID, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -230,7 +234,8 @@ func (a *App) seeTopics(tx *store.Tx, actor community.Actor, topics []*community
 	}
 	seen := make([]community.TopicSeen, len(topics))
 	for i, t := range topics {
-		seen[i] = community.TopicSeen{Topic: t, By: l.users[t.Author], Followed: followed[string(t.ID)]}
+		level := levels[string(t.ID)]
+		seen[i] = community.TopicSeen{Topic: t, By: l.users[t.Author], Followed: level != community.Unwatched, Level: level}
 	}
 	return seen, nil
 }

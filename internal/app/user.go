@@ -100,12 +100,16 @@ func userLens(tx *store.Tx, actor community.Actor, users []*community.User) ([]c
 	for i, u := range users {
 		ids[i] = string(u.ID)
 	}
-	followed, err := tx.FollowedBy(actor.ID, ids)
+	levels, err := tx.LevelsOf(actor.ID, ids)
 	seen := make([]community.UserSeen, len(users))
 	for i, u := range users {
-		seen[i] = community.UserSeen{User: u, UserLens: community.UserLens{Followed: followed[string(u.ID)]}}
+		seen[i] = community.UserSeen{User: u, UserLens: lensOf(levels[string(u.ID)])}
 	}
 	return seen, err
+}
+
+func lensOf(l community.WatchLevel) community.UserLens {
+	return community.UserLens{Followed: l != community.Unwatched, Level: l}
 }
 
 // UserQuery says which people are wanted: all, those whose user name starts with

@@ -146,6 +146,7 @@ type Vote struct {
 type Follow struct {
 	On      Ref
 	User    UserID
+	Level   WatchLevel
 	Created time.Time
 }
 

@@ -239,6 +239,15 @@ type NotificationsRead struct {
 	User UserID
 }
 
+// WatchersTold reports that some of those who watch a topic, a space or a person were
+// told of something there.
+type WatchersTold struct {
+	On Ref
+}
+
+// Kind implements Event.
+func (WatchersTold) Kind() string { return "watchers.told" }
+
 // Kind implements Event.
 func (NotificationsRead) Kind() string { return "notifications.read" }
 

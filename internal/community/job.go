@@ -4,7 +4,8 @@ package community
 const (
 	WebhookJob = "webhook" // a delivery to one endpoint
 	MailJob    = "mail"    // one mail to one person
+	WatchJob   = "watch"   // telling some of those who watch something
 )
 
 // JobKinds are all of them.
-var JobKinds = []string{WebhookJob, MailJob}
+var JobKinds = []string{WebhookJob, MailJob, WatchJob}

@@ -32,7 +32,9 @@ type Verb string
 // VerbSpaceRequest (somebody asks to join it) and VerbSpaceApprove (one was let in); a
 // new person for VerbMemberWaits and VerbMemberApprove, who is told; the record or comment
 // that waits, or that has other words or a comment waiting, for VerbContentWaits,
-// VerbContentApprove and VerbContentRefuse; for the others
+// VerbContentApprove and VerbContentRefuse; for those who watch a topic, a space or a person
+// a question for VerbNewQuestion and VerbFirstAnswer, and an answer or a post for
+// VerbPublish; for the others
 // whatever was voted for, commented on, reported, or has the mention in it.
 const (
 	VerbFollowUser     Verb = "follow_user"
@@ -54,6 +56,9 @@ const (
 	VerbContentWaits   Verb = "content_waits"
 	VerbContentApprove Verb = "content_approve"
 	VerbContentRefuse  Verb = "content_refuse"
+	VerbNewQuestion    Verb = "new_question"
+	VerbFirstAnswer    Verb = "first_answer"
+	VerbPublish        Verb = "publish"
 )
 
 // Verbs are all of them.
@@ -62,6 +67,7 @@ var Verbs = []Verb{
 	VerbAnswer, VerbAccept, VerbReward, VerbComment, VerbMention, VerbRequestAnswer, VerbReport,
 	VerbSpaceRequest, VerbSpaceApprove, VerbMemberWaits, VerbMemberApprove,
 	VerbContentWaits, VerbContentApprove, VerbContentRefuse,
+	VerbNewQuestion, VerbFirstAnswer, VerbPublish,
 }
 
 // IsForStaff reports whether only those who moderate the portal are told of it.
@@ -89,7 +95,8 @@ type Channels struct{ Web, Email bool }
 // Channels are those of a person who has not chosen: everything is listed, and
 // what asks for an answer, or is one, is sent too.
 func (v Verb) Channels() Channels {
-	quiet := []Verb{VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAccept, VerbReward}
+	quiet := []Verb{VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAccept, VerbReward, VerbNewQuestion,
+		VerbFirstAnswer, VerbPublish}
 	return Channels{Web: true, Email: !slices.Contains(quiet, v)}
 }
 

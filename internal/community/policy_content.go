@@ -154,7 +154,12 @@ func (a Actor) CanModerate() error { return a.atLeast(Moderator, "do this") }
 
 // CanMakeTopic reports whether a may add topics, as naming a new one on a
 // question does.
-func (a Actor) CanMakeTopic() error { return a.member() }
+func (a Actor) CanMakeTopic(policy Policies) error {
+	if policy.Topics == TopicsByStaff && a.Role == Member {
+		return Fail(Forbidden, WhyTopicsByStaff, "Only moderators may add topics here.")
+	}
+	return a.member()
+}
 
 // CanEditTopic reports whether a may change or delete topics.
 func (a Actor) CanEditTopic(t *Topic) error {
@@ -197,6 +202,17 @@ func (a Actor) StatusOfMoved(policy Policies, ruled Rulings, status Status) Stat
 
 // CanReport reports whether a, who sees a record, may report it.
 func (a Actor) CanReport() error { return a.member() }
+
+// CanReportOf reports whether a may report what author wrote: not their own.
+func (a Actor) CanReportOf(author UserID) error {
+	if err := a.CanReport(); err != nil {
+		return err
+	}
+	if a.owns(author) {
+		return Fail(Conflict, WhyOwnRecord, "This is your own: change or delete it instead.")
+	}
+	return nil
+}
 
 // CanBookmark reports whether a, who sees a record, may save it, and has a list of
 // what they saved.

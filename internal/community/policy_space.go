@@ -85,6 +85,20 @@ func (a Actor) CanAskToJoin(s *Space) error {
 	return err
 }
 
+// CanWatchSpace reports whether a may be told of what comes up in s: one who is in it.
+func (a Actor) CanWatchSpace(s *Space) error {
+	if err := a.CanSeeSpace(s); err != nil {
+		return err
+	}
+	if err := a.member(); err != nil {
+		return err
+	}
+	if a.Spaces.Role(s.ID) == Outsider {
+		return Fail(Forbidden, WhyNotInSpace, "Only those who are in the space may do this.")
+	}
+	return nil
+}
+
 // CanLetInto reports whether a sees who asks to join s, and answers them.
 func (a Actor) CanLetInto(s *Space) error {
 	if err := a.CanSeeSpace(s); err != nil {

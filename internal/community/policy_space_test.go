@@ -10,6 +10,7 @@ func spaceRules() (rules []rule) {
 		{"read", Actor.CanReadSpace},
 		{"join", Actor.CanJoinSpace},
 		{"ask to join", Actor.CanAskToJoin},
+		{"watch", Actor.CanWatchSpace},
 		{"let people into", Actor.CanLetInto},
 		{"run", Actor.CanRunSpace},
 	}

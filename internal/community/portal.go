@@ -78,8 +78,23 @@ type Links struct {
 // Featured are the ids of records shown first.
 type Featured struct{ Posts, Events, Answers, Topics, Users, Questions []string }
 
-// Policies govern the portal; each has a small set of values.
-type Policies struct{ Access, CookieConsent, Email, Registration, Content, Spaces, Invitations, SecondFactor string }
+// Policies govern the portal; each text has a small set of values.
+type Policies struct {
+	Access, CookieConsent, Email, Registration, Content, Spaces, Invitations, SecondFactor string
+
+	Topics string // who may add topics
+	// The least lengths of what is written, in characters of plain text; 0 is none. A
+	// body is the text of a question or post.
+	MinTitle, MinBody, MinAnswer, MinComment int
+	TopicRequired                            bool // whether a question must be about something
+}
+
+// The greatest least lengths that a portal may ask for.
+const (
+	MaxMinTitle   = 100
+	MaxMinText    = 2000
+	MaxMinComment = 500
+)
 
 // Policy values.
 const (
@@ -92,6 +107,8 @@ const (
 	ContentApproval        = "approval" // a member's new record waits for a moderator
 	SpacesByMembers        = "members"  // any member may add spaces; "" is the same
 	SpacesByStaff          = "staff"
+	TopicsByMembers        = "members" // any member may add topics; "" is the same
+	TopicsByStaff          = "staff"
 	InvitationsByStaff     = "staff" // "" is the same
 	InvitationsByMembers   = "members"
 	FactorOptional         = "optional" // "" is the same
@@ -138,7 +155,7 @@ func NewPortal(name, domain string, now time.Time) *Portal {
 			Policies: Policies{
 				Access: AccessPublic, CookieConsent: "disabled", Email: EmailEnabled,
 				Registration: RegistrationPublic, Content: ContentShareable, Spaces: SpacesByMembers, Invitations: InvitationsByStaff,
-				SecondFactor: FactorOptional},
+				SecondFactor: FactorOptional, Topics: TopicsByMembers},
 			Points: DefaultPoints, Currency: DefaultCurrency,
 		},
 	}

@@ -28,6 +28,7 @@ type TopicSeen struct {
 	*Topic
 	By       Byline
 	Followed bool
+	Level    WatchLevel // how the viewer watches it, where it is shown by itself
 }
 
 // QuestionSeen is a question with its viewer's lens.

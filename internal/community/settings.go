@@ -21,6 +21,7 @@ var (
 	RegistrationPolicies = []string{RegistrationPublic, RegistrationApproval, RegistrationInvitation}
 	ContentPolicies      = []string{ContentShareable, ContentApproval}
 	SpacePolicies        = []string{SpacesByMembers, SpacesByStaff}
+	TopicPolicies        = []string{TopicsByMembers, TopicsByStaff}
 	FactorPolicies       = []string{FactorOptional, FactorOfStaff}
 	InvitationPolicies   = []string{InvitationsByStaff, InvitationsByMembers}
 )

@@ -96,7 +96,8 @@ type Membership struct {
 	Role    SpaceRole
 	Closed  bool // whether the space is
 	Created time.Time
-	Via     string // the directory whose groups brought it about; "" for none
+	Level   WatchLevel // how it is watched
+	Via     string     // the directory whose groups brought it about; "" for none
 }
 
 // MaxSpaces is how many spaces one person may be in.
@@ -190,8 +191,9 @@ func (s *Spaces) With(m Membership) *Spaces {
 type SpaceSeen struct {
 	Space
 	By    Byline
-	Role  SpaceRole // the viewer's
-	Asked bool      // whether the viewer has asked to join it
+	Role  SpaceRole  // the viewer's
+	Level WatchLevel // how the viewer watches it
+	Asked bool       // whether the viewer has asked to join it
 }
 
 // RequestSeen is a person who asks to join a space.

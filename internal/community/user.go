@@ -71,6 +71,7 @@ type UserCounts struct {
 // UserLens is what one viewer sees of a user beyond the user.
 type UserLens struct {
 	Followed bool
+	Level    WatchLevel // how the viewer watches them, where they are shown by themselves
 }
 
 // UserSeen is a user together with its viewer's lens.

@@ -95,7 +95,7 @@ func (b *batch) wrote(by userID, when time.Time) {
 }
 
 func (b *batch) follow(on community.Ref, by userID, when time.Time) {
-	b.follows = append(b.follows, community.Follow{On: on, User: by, Created: when})
+	b.follows = append(b.follows, community.Follow{On: on, User: by, Level: community.WatchOf(on.On), Created: when})
 	b.did(by, when)
 }
 

@@ -92,8 +92,8 @@ func (m mutation) UpdateMember(ctx context.Context, id *string, in leaf.UpdateMe
 	}, ""))
 }
 
-func (m mutation) FollowMember(ctx context.Context, id string) (*node.Member, error) {
-	return one(m.Viewer.People)(m.App.FollowUser(ctx, m.Actor, id))
+func (m mutation) FollowMember(ctx context.Context, id string, level *string) (*node.Member, error) {
+	return one(m.Viewer.People)(m.App.FollowUserAt(ctx, m.Actor, id, level))
 }
 
 func (m mutation) UnfollowMember(ctx context.Context, id string) (*leaf.Action, error) {

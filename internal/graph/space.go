@@ -136,8 +136,8 @@ func (m mutation) DeleteSpace(ctx context.Context, id string, version *string) (
 	return done(m.App.DeleteSpace(ctx, m.Actor, id, only(version)))
 }
 
-func (m mutation) JoinSpace(ctx context.Context, id string) (*leaf.Action, error) {
-	_, err := m.App.JoinSpace(ctx, m.Actor, id)
+func (m mutation) JoinSpace(ctx context.Context, id string, level *string) (*leaf.Action, error) {
+	_, err := m.App.JoinSpaceAt(ctx, m.Actor, id, level)
 	return done(err)
 }
 

@@ -30,6 +30,9 @@ func (m mutation) DeleteTopic(ctx context.Context, id string, version *string) (
 	return done(m.App.DeleteTopic(ctx, m.Actor, id, only(version)))
 }
 
-func (m mutation) FollowTopic(ctx context.Context, id string, follow bool) (*node.Topic, error) {
+func (m mutation) FollowTopic(ctx context.Context, id string, follow bool, level *string) (*node.Topic, error) {
+	if follow {
+		return one(m.Viewer.Topics)(m.App.FollowTopicAt(ctx, m.Actor, id, level))
+	}
 	return one(m.Viewer.Topics)(m.App.FollowTopic(ctx, m.Actor, id, follow))
 }

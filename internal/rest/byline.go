@@ -75,6 +75,7 @@ func newCards() *cards {
 func (k *cards) of(to *caller, u *community.UserSeen) []byte {
 	encode := func() []byte {
 		w := toUser(to, *u)
+		w.Level = "" // which the card's next reader may not share
 		return jsonout.Append(nil, &w)
 	}
 	if k == nil {

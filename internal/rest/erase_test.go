@@ -113,7 +113,7 @@ func TestTheExportHasWhatAPersonDid(t *testing.T) {
 		}
 		for table, want := range map[string]map[string]string{
 			"votes":   {"kind": "answer", "on": s.ID("answers"), "value": "1"},
-			"follows": {"kind": "user", "on": s.ID("ann")},
+			"follows": {"kind": "user", "on": s.ID("ann"), "level": "3"},
 			"asks":    {"on": s.ID("anns")},
 		} {
 			has := slices.ContainsFunc(e.Activity[table], func(row map[string]string) bool {

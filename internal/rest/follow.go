@@ -16,6 +16,11 @@ func followersOf[S, W any](s *api, k kind, set follow[S], wire func(*caller, S) 
 		func(ctx context.Context, c *caller, in *RecordPath) (S, error) {
 			return set(ctx, c.Actor, in.ID, true)
 		}, wire)
+	unfollowing(s, k, set)
+}
+
+// unfollowing puts the end of following records of a kind on the interface, and who follows them.
+func unfollowing[S any](s *api, k kind, set follow[S]) {
 	does(s, operation{id: "unfollow" + k.name, method: "DELETE", path: k.path("/followers"), tag: k.tag, refuses: ofRecord,
 		summary: "Stop following " + k.a, text: "It is no error when one did not."},
 		func(ctx context.Context, c *caller, in *RecordPath) error {

@@ -182,7 +182,7 @@ func (w *warren) fillAnonymously(t *testing.T) {
 			"answers": `{"content":"Mine still"}`, "posts": `{"title":"Whose then?","content":"Mine still"}`}[record.kind])
 	}
 	signed := w.add(t, "sue", "questions", "/questions", `{"title":"Signed at first","anonymous":true}`)
-	w.do(t, "sue", "POST /questions/"+signed+"/reports", `{"type":"Spam"}`)
+	w.do(t, "hal", "POST /questions/"+signed+"/reports", `{"type":"Spam"}`)
 }
 
 // reads returns the addresses of every GET of the document, with every id that

@@ -171,6 +171,12 @@ type policies struct {
 	Spaces        string `json:"spaces" enum:"members,staff" doc:"Who may add spaces."`
 	Invitations   string `json:"invitations" enum:"staff,members" doc:"Who may invite people."`
 	SecondFactor  string `json:"secondFactor" enum:"optional,staff" doc:"Whether staff must sign in with a second factor."`
+	Topics        string `json:"topics" enum:"members,staff" doc:"Who may add topics."`
+	MinTitle      int    `json:"minTitle" example:"10" doc:"The least length of a title, in characters; 0 for none."`
+	MinBody       int    `json:"minBody" doc:"That of what a question or a post says, as plain text."`
+	MinAnswer     int    `json:"minAnswer" doc:"That of an answer."`
+	MinComment    int    `json:"minComment" doc:"That of a comment."`
+	TopicRequired bool   `json:"topicRequired" doc:"Whether a question must name a topic."`
 }
 
 func (s *api) toPortal(c *caller, v app.PortalView) portal {

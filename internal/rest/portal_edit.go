@@ -27,7 +27,7 @@ func presentSettings(p *community.Portal) portalBody {
 		Description: s.Description, Keywords: slices.Clone(s.Keywords), Email: s.Email, Lang: s.Lang, Favicon: s.Favicon, Logo: s.Logo,
 		Banner: s.Banner, Announcement: announcementBody{s.Announcement.Title, s.Announcement.Picture, s.Announcement.Link,
 			s.Announcement.Content, s.Announcement.Action, loose{given: true, value: s.Announcement.Enabled}, s.Announcement.Layout},
-		Links: linksBody(s.Links), Messages: messagesBody(s.Messages), Policies: policiesBody(s.Policies), Stage: s.Stage,
+		Links: linksBody(s.Links), Messages: messagesBody(s.Messages), Policies: presentPolicies(s.Policies), Stage: s.Stage,
 		Template: templateBody{Body: s.Template.Body, Head: s.Template.Head, Theme: s.Template.Theme,
 			Colors: colorsBody(s.Template.Colors), CSS: s.Template.CSS, Menu: menuBody(s.Template.Menu), Sidebar: s.Template.Sidebar,
 			Navbar: navbarBody{Background: n.Background, Border: n.Border, Color: n.Color, Enabled: loose{given: true, value: n.Enabled},
@@ -55,13 +55,16 @@ func (b portalBody) set(p *community.Portal, id func() string) error {
 	p.Domain, p.Aliases = *b.Domain, b.Aliases
 	s.Name, s.EnglishName, s.LongName, s.Description, s.Subdomain = *b.Name, b.EnglishName, b.LongName, b.Description, b.Subdomain
 	s.Keywords, s.Email, s.Lang, s.Favicon, s.Logo, s.Banner, s.Stage = b.Keywords, b.Email, b.Lang, b.Favicon, b.Logo, b.Banner, b.Stage
-	s.Links, s.Messages, s.Policies = community.Links(b.Links), community.Messages(b.Messages), community.Policies(b.Policies)
+	s.Links, s.Messages = community.Links(b.Links), community.Messages(b.Messages)
 	s.Featured, s.CORS, s.Points = community.Featured(b.Featured), b.CORSWhitelist, community.Points(b.Points)
 	a, err := b.Announcement.read()
 	if err != nil {
 		return err
 	}
 	s.Announcement = a
+	if s.Policies, err = b.Policies.read(); err != nil {
+		return err
+	}
 	if s.Currency, err = b.Currency.read(); err != nil {
 		return err
 	}

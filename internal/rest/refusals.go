@@ -117,7 +117,7 @@ var (
 
 	ofText = refusals{
 		400: {community.WhyRequired, community.WhyNotOneOf, community.WhyTextMarks, community.WhyTwoTexts,
-			community.WhyRulesForbid},
+			community.WhyRulesForbid, community.WhyTooShortText},
 		413: {community.WhyTooManyBytes},
 	}
 	ofNew    = refusals{429: {community.WhyNewMembersWait}}
@@ -129,13 +129,13 @@ var (
 	ofPoll = refusals{400: {community.WhyOptionCount, community.WhyOptionText, community.WhySameOption, community.WhyNoSuchOption,
 		community.WhyNotAPoll, community.WhyNotATime, community.WhyNotInFuture, community.WhyRequired}}
 	ofTopics = refusals{400: {community.WhyNoSuchTopic, community.WhyBadTopicName, community.WhyLooksLikeID, community.WhyTooManyItems,
-		community.WhyTooLongText}}
+		community.WhyTooLongText, community.WhyNeedsTopic, community.WhyTopicsByStaff}}
 	ofPlace  = refusals{400: {community.WhyNoSuchSpace}, 403: {community.WhyNotInSpace}}
 	ofChange = all(ofRecord, refusals{403: {community.WhyNotYoursToChange}})
 	ofEdit   = all(ofChange, ofText, ofStatus, refusals{400: {community.WhyOnCreationOnly}, 403: {community.WhyByAuthorOnly}})
 	ofMove   = all(ofPlace, refusals{403: {community.WhyHeldByStaff}, 409: {community.WhyConfided}})
 	ofDelete = all(ofRecord, refusals{403: {community.WhyNotYoursToDelete}})
-	ofDraft  = all(ofChange, refusals{403: {community.WhyDraftOfAuthor}, 409: {community.WhyNoDraft}})
+	ofDraft  = all(ofChange, refusals{400: {community.WhyTooShortText}, 403: {community.WhyDraftOfAuthor}, 409: {community.WhyNoDraft}})
 
 	ofPassword = refusals{
 		400: {community.WhyRequired, community.WhyBlank, community.WhyBadCharacters, community.WhyPasswordShort, community.WhyPasswordLong,
@@ -167,6 +167,7 @@ var (
 	}
 	ofTopic = refusals{
 		400: {community.WhyRequired, community.WhyTooLongText, community.WhyLooksLikeID, community.WhyNotAURL, community.WhyNotAnAddress},
+		403: {community.WhyTopicsByStaff},
 		409: {community.WhyTaken},
 		413: {community.WhyTooManyBytes},
 	}

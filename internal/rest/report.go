@@ -44,10 +44,12 @@ func (s *api) reports() {
 		handle(s, operation{id: "report" + k.name, method: "POST", path: k.path("/reports"), tag: k.tag,
 			refuses: all(ofRecord, refusals{
 				400: {community.WhyRequired, community.WhyNotOneOf},
+				409: {community.WhyOwnRecord},
 				413: {community.WhyTooManyBytes},
 			}),
 			status: http.StatusCreated, repeat: true,
-			summary: "Report it", text: "Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. " +
+			summary: "Report it", text: "Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. Nobody " +
+				"reports what is their own. " +
 				"While a report of one's own about the record is open, another changes that one, and answers 200."},
 			func(ctx context.Context, c *caller, in *reportInput) (filed, error) {
 				return s.report(ctx, c, k.ref(in.ID), in)

@@ -82,6 +82,7 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.reports()
 	s.bookmarks()
 	s.proposals()
+	s.watchings()
 	s.feed()
 	s.notifications()
 	s.live()

@@ -27,6 +27,7 @@ type space struct {
 	InviteOnly   bool        `json:"inviteOnly" doc:"Nobody joins by themselves."`
 	User         author      `json:"user" doc:"Who made it."`
 	Role         string      `json:"role" enum:",member,moderator,admin" example:"member" doc:"What the acting user is in it; empty for one who is not."`
+	Level        string      `json:"level" enum:",all,first,none" doc:"What the acting user is told of it; empty for one who is not in it."`
 	Requested    bool        `json:"requested" doc:"Whether the acting user has asked to join it, and waits."`
 	Counts       spaceCounts `json:"counts" doc:"To one who may not read it, only how many members it has."`
 }
@@ -43,7 +44,7 @@ func toSpace(to *caller, s community.SpaceSeen) space {
 		MongoID: string(s.ID), ID: string(s.ID), Rev: s.Rev, CreatedAt: momentOf(s.Created), UpdatedAt: momentOf(s.Updated),
 		Portal: string(s.Portal), Name: s.Name, Slug: s.Slug, Description: s.Description, Image: s.Picture,
 		CollectionID: string(s.Collection), Private: s.Private, Hidden: s.Hidden, InviteOnly: s.InviteOnly, User: toAuthor(to, s.By),
-		Role: s.Role.String(), Requested: s.Asked, Counts: spaceCounts(s.Counts)}
+		Role: s.Role.String(), Level: s.Level.String(), Requested: s.Asked, Counts: spaceCounts(s.Counts)}
 }
 
 type spaceBody struct {
@@ -106,12 +107,14 @@ func (s *api) spaces() {
 		summary: "Delete a space", text: "Its admins and moderators may, once nothing stands in it: else it is a 409."}, s.deleteSpace)
 	handle(s, operation{id: "joinSpace", method: "POST", path: "/spaces/{id}/membership", tag: tagSpaces, status: http.StatusAccepted,
 		repeat: true, refuses: all(ofSpace, refusals{
+			400: {community.WhyNotOneOf},
 			403: {community.WhySpaceByInvitation, community.WhySpaceOfPeople},
 			409: {community.WhyTooManySpaces},
 		}),
 		summary: "Join a space, or ask to", text: "An open space is joined at once: 200, and joining twice is joining once. A private " +
 			"one is asked to be joined: 202, `requested` is true, and those who run it are told; asking twice is asking once. A space " +
-			"that is `inviteOnly` cannot be joined."}, s.joinSpace)
+			"that is `inviteOnly` cannot be joined." + levelText + " It is `none` for who has not said; what one who asks says counts " +
+			"once they are let in."}, s.joinSpace)
 	does(s, operation{id: "leaveSpace", method: "DELETE", path: "/spaces/{id}/membership", tag: tagSpaces,
 		refuses: all(ofRecord, refusals{409: {community.WhyLastSpaceAdmin}}),
 		summary: "Leave a space", text: "Or stop asking to join it. It is no error when one is not in it. The last admin of a space " +
@@ -173,8 +176,8 @@ type entered struct{ changed[space] }
 
 func (e entered) isOld() bool { return e.record.Role != "" }
 
-func (s *api) joinSpace(ctx context.Context, c *caller, in *SpacePath) (entered, error) {
-	seen, err := s.app.JoinSpace(ctx, c.Actor, in.ID)
+func (s *api) joinSpace(ctx context.Context, c *caller, in *joinSpaceInput) (entered, error) {
+	seen, err := s.app.JoinSpaceAt(ctx, c.Actor, in.ID, in.body.Level)
 	if err != nil {
 		return entered{}, err
 	}

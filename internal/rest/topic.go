@@ -44,6 +44,7 @@ type fullTopic struct {
 	Portal      string      `json:"portal"`
 	Description string      `json:"description" doc:"Sanitised HTML."`
 	Followed    bool        `json:"followed"`
+	Level       string      `json:"level" enum:",all,first,none" doc:"What the acting user is told of it; empty for one who does not follow it."`
 	Counts      topicCounts `json:"counts"`
 }
 
@@ -57,7 +58,7 @@ func toFullTopic(to *caller, t community.TopicSeen) fullTopic {
 	return fullTopic{
 		MongoID: string(t.ID), ID: string(t.ID), ShortID: t.ShortID, Rev: t.Rev, Name: t.Name, User: toAuthor(to, t.By), Picture: t.Picture,
 		CreatedAt: momentOf(t.Created), UpdatedAt: momentOf(t.Updated), Portal: string(t.Portal), Description: t.Description,
-		Followed: t.Followed, Counts: topicCounts(t.Counts),
+		Followed: t.Followed, Level: t.Level.String(), Counts: topicCounts(t.Counts),
 	}
 }
 
@@ -86,7 +87,7 @@ func (s *api) topics() {
 	does(s, operation{id: "deleteTopic", guarded: true, level: community.ScopeModerate, method: "DELETE", path: "/topics/{id}", tag: tagTopics,
 		refuses: all(ofRecord, ofStaff),
 		summary: "Delete a topic", text: "Moderators only. What was about it stays, without it."}, s.deleteTopic)
-	followersOf(s, topicKind, s.app.FollowTopic, toFullTopic)
+	s.watchingTopics()
 	lists(s, operation{id: "listTopicQuestions", method: "GET", path: "/topics/{id}/questions", tag: tagTopics,
 		refuses: all(ofRecord, ofContents),
 		summary: "A topic's questions", text: questionSorts}, s.listTopicQuestions, toQuestion)

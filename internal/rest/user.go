@@ -24,6 +24,7 @@ type user struct {
 	Lang      string  `json:"lang,omitempty" doc:"The language that they are written to in, as a tag; absent for the portal's. Shown to its owner and to moderators only."`
 	Ban       *ban    `json:"ban,omitempty" doc:"Shown to the person and to moderators only."`
 	Followed  bool    `json:"followed"`
+	Level     string  `json:"level,omitempty" enum:"all,first,none" doc:"What the acting user is told of what they publish; absent for one who does not follow them, and of a person in another record."`
 	Profile   profile `json:"profile"`
 }
 
@@ -65,7 +66,7 @@ type userCounts struct {
 func toUser(to *caller, u community.UserSeen) user {
 	w := user{
 		MongoID: string(u.ID), ID: string(u.ID), Rev: u.Rev, CreatedAt: stamp(u.Created), UpdatedAt: stamp(u.Updated),
-		Portal: string(u.Portal), Role: u.Role.String(), Status: string(u.Status), Followed: u.Followed,
+		Portal: string(u.Portal), Role: u.Role.String(), Status: string(u.Status), Followed: u.Followed, Level: u.Level.String(),
 		Profile: toProfile(to, u.User),
 	}
 	if to.CanSeeEmail(u.User) {
@@ -190,8 +191,9 @@ func (s *api) users() {
 		text: "Whoever was erased is refused with a 403 when the integrating product's token names them again, or a provider " +
 			"that they signed in with, as is the confirmed address of one who was banned. With this an admin lets them come back. Only a hash of each is kept."}, s.freeUser)
 	changes(s, operation{id: "followUser", method: "POST", path: "/users/{id}/followers", tag: tagUsers,
-		refuses: all(ofPerson, refusals{403: {community.WhyFollowSelf}}),
-		summary: "Follow a person", text: "Following twice is following once. Returns the person followed."}, s.followUser, toUser)
+		refuses: all(ofPerson, refusals{400: {community.WhyNotOneOf}, 403: {community.WhyFollowSelf}}),
+		summary: "Follow a person", text: "Following twice is following once. Returns the person followed." +
+			levelText + " It is `all` for who has not said."}, s.followUser, toUser)
 	does(s, operation{id: "unfollowUser", method: "DELETE", path: "/users/{id}/followers", tag: tagUsers, refuses: ofPerson,
 		summary: "Stop following a person", text: "One who was not followed is no error."}, s.unfollowUser)
 	lists(s, operation{id: "listFollowers", method: "GET", path: "/users/{id}/followers", tag: tagUsers, refuses: ofPerson,
@@ -290,8 +292,8 @@ func (s *api) freeUser(ctx context.Context, c *caller, in *Body[freeBody]) error
 	return s.app.FreeErased(ctx, c.Actor, in.body.ExternalID)
 }
 
-func (s *api) followUser(ctx context.Context, c *caller, in *UserPath) (community.UserSeen, error) {
-	return s.app.FollowUser(ctx, c.Actor, in.ID)
+func (s *api) followUser(ctx context.Context, c *caller, in *followUserInput) (community.UserSeen, error) {
+	return s.app.FollowUserAt(ctx, c.Actor, in.ID, in.body.Level)
 }
 
 func (s *api) unfollowUser(ctx context.Context, c *caller, in *UserPath) error {

@@ -256,7 +256,7 @@ func TestAWebhookTellsNothingHidden(t *testing.T) {
 				Events: []string{"answer.added"}},
 			row{As: "bob", Do: "PUT /answers/{draft}", Body: `{"content":"hardly begun"}`, Status: 200, Events: []string{"answer.changed"}},
 			row{As: "bob", Do: "DELETE /answers/{draft}", Status: 200, Events: []string{"answer.deleted"}},
-			row{As: "ann", Do: "POST /questions/{q}/reports?type=Spam", Status: 201, Events: []string{"reported"}},
+			row{As: "bob", Do: "POST /questions/{q}/reports?type=Spam", Status: 201, Events: []string{"reported"}},
 			row{As: "ann", Do: "POST /questions/{private}/comments", Body: `{"body":"psst"}`, Status: 201, Keep: "psst",
 				Events: []string{"commented"}},
 			row{As: "mia", Do: "DELETE /questions/{private}/comments/{psst}", Status: 200, Events: []string{"comment.deleted"}},

@@ -17,6 +17,7 @@ import (
 func NewWorker(a *app.App, db *store.DB, outbound *http.Client, server *mail.Server) *worker.Worker {
 	kinds := map[string]worker.Kind{
 		community.WebhookJob: worker.Webhooks{App: a, Client: outbound, Body: rest.Webhook, Now: db.Now}.Kind(),
+		community.WatchJob:   worker.Watch{App: a}.Kind(),
 	}
 	if server != nil {
 		kinds[community.MailJob] = worker.Mail{App: a, Sender: server}.Kind()

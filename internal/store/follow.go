@@ -6,19 +6,19 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-const followColumns = `target_id, user_id, portal_id, target, created`
+const followColumns = `target_id, user_id, portal_id, target, created, level`
 
 // AddFollow records that a person follows something, and reports whether that is new.
 func (tx *Tx) AddFollow(portal community.PortalID, f community.Follow) (isNew bool, err error) {
-	n, err := tx.changed(`INSERT INTO follows (`+followColumns+`) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
-		f.On.ID, f.User, portal, f.On.On, ms(f.Created))
+	n, err := tx.changed(`INSERT INTO follows (`+followColumns+`) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+		f.On.ID, f.User, portal, f.On.On, ms(f.Created), level(f.Level))
 	return n == 1, err
 }
 
 // AddFollows records many new follows at once.
 func (tx *Tx) AddFollows(portal community.PortalID, follows ...community.Follow) error {
 	return tx.insert("follows", followColumns, mapped(follows, func(f community.Follow) []any {
-		return []any{f.On.ID, f.User, portal, f.On.On, ms(f.Created)}
+		return []any{f.On.ID, f.User, portal, f.On.On, ms(f.Created), level(f.Level)}
 	})...)
 }
 

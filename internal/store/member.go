@@ -2,7 +2,7 @@ package store
 
 import "github.com/stoa-community/stoa/internal/community"
 
-const memberColumns = `space_id, user_id, portal_id, role, created, via`
+const memberColumns = `space_id, user_id, portal_id, role, created, via, level`
 
 func scanMember(r row, more ...any) (m community.Membership, err error) {
 	var created int64
@@ -14,7 +14,7 @@ func scanMember(r row, more ...any) (m community.Membership, err error) {
 // AddMembers stores new memberships and counts them.
 func (tx *Tx) AddMembers(portal community.PortalID, memberships ...community.Membership) error {
 	err := tx.insert("space_members", memberColumns, mapped(memberships, func(m community.Membership) []any {
-		return []any{m.Space, m.User, portal, int64(m.Role), ms(m.Created), m.Via}
+		return []any{m.Space, m.User, portal, int64(m.Role), ms(m.Created), m.Via, level(m.Level)}
 	})...)
 	if err != nil {
 		return err
@@ -39,8 +39,8 @@ func (tx *Tx) countMembers(space community.SpaceID, n int64) error {
 // AddMember makes a person a member of a space in which they may be already, and
 // reports whether that is new. It holds the space against other changes.
 func (tx *Tx) AddMember(portal community.PortalID, m community.Membership) (isNew bool, err error) {
-	n, err := tx.changed(`INSERT INTO space_members (`+memberColumns+`) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-		m.Space, m.User, portal, int64(m.Role), ms(m.Created), m.Via)
+	n, err := tx.changed(`INSERT INTO space_members (`+memberColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+		m.Space, m.User, portal, int64(m.Role), ms(m.Created), m.Via, level(m.Level))
 	if err != nil || n == 0 {
 		return false, err
 	}

@@ -81,14 +81,14 @@ type Telling struct {
 const (
 	tellSome = `INSERT INTO notifications (` + notificationColumns + `)
 		SELECT SUBSTR(j.value, 25), $2, 0, CAST($3 AS BIGINT), CAST($3 AS BIGINT), u.id, $4, $5, $6, $7, FALSE, COALESCE(s.web, $8),
-			CASE WHEN COALESCE(s.email, $9) AND u.email_key <> '' THEN 1 ELSE 0 END, FALSE, 0, $11
+			CASE WHEN COALESCE(s.email, $9) AND u.email_key <> '' THEN 1 ELSE 0 END, FALSE, 0, $10
 		FROM json_each($1) AS j CROSS JOIN users u
 		LEFT JOIN notification_settings s ON s.user_id = u.id AND s.verb = $4
 		WHERE u.id = SUBSTR(j.value, 1, 24) AND u.portal_id = $2 AND u.status <> 'erased' AND (COALESCE(s.web, $8) OR COALESCE(s.email, $9) AND u.email_key <> '')`
 	unlessTold = ` AND NOT EXISTS (SELECT 1 FROM notifications n
 		WHERE n.target_id = $6 AND n.verb = $4 AND n.user_id = u.id AND n.actors LIKE '%' || $7 || '%')`
 	orCollect = ` ON CONFLICT (user_id, web, verb, target_id) WHERE seen = FALSE DO UPDATE SET rev = notifications.rev + 1,
-		updated = excluded.updated, actors = SUBSTR($7 || REPLACE(notifications.actors, $7, ''), 1, $10), note = excluded.note RETURNING user_id`
+		updated = excluded.updated, actors = SUBSTR($7 || REPLACE(notifications.actors, $7, ''), 1, $11), note = excluded.note RETURNING user_id`
 )
 
 // tellChunk is how many are told by one statement.
@@ -111,7 +111,7 @@ func (tx *Tx) Tell(t Telling) error {
 			keys[i] = string(id) + string(community.NewID[community.Notification](tx.Now))
 		}
 		err := tx.touch(query, list(keys), tx.portal, ms(tx.Now), t.Verb, t.About.On, t.About.ID, actorText(t.By),
-			defaults.Web, defaults.Email, maxKept*actorLength, t.Note)
+			defaults.Web, defaults.Email, t.Note, maxKept*actorLength)
 		if err != nil {
 			return err
 		}

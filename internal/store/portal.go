@@ -24,6 +24,7 @@ func scanPortal(r row) (*community.Portal, error) {
 	err := decodeInto(settings, &p.Settings)
 	policies := &p.Settings.Policies // older ones do not name these
 	policies.Spaces = cmp.Or(policies.Spaces, community.SpacesByMembers)
+	policies.Topics = cmp.Or(policies.Topics, community.TopicsByMembers)
 	policies.Invitations = cmp.Or(policies.Invitations, community.InvitationsByStaff)
 	policies.SecondFactor = cmp.Or(policies.SecondFactor, community.FactorOptional)
 	return &p, err

@@ -41,6 +41,9 @@ func (tx *Tx) UntellAnswer(a *community.Answer) error {
 	if a.Anonymous {
 		actor = ""
 	}
+	if err := tx.untell(actor, community.VerbFirstAnswer, string(a.Question), ""); err != nil {
+		return err
+	}
 	return tx.untell(actor, community.VerbAnswer, string(a.Question), `AND NOT EXISTS (SELECT 1 FROM answers a
 		WHERE a.question_id = $2 AND a.id <> $4 AND a.status IN ('published', 'collapsed') AND a.anonymous = $5 AND (a.author = $6 OR a.anonymous = TRUE))`, a.ID, a.Anonymous, a.Author)
 }
@@ -103,9 +106,12 @@ func (tx *Tx) takeOut(user community.UserID) error {
 // MakeAnonymous takes the name of its author out of what was told about a record
 // that became anonymous: under question, where it is an answer.
 func (tx *Tx) MakeAnonymous(on community.Ref, question community.RecordID, author community.UserID) error {
+	if err := tx.forgetAuthor(on, author); err != nil {
+		return err
+	}
 	return tx.exec(`UPDATE notifications SET rev = rev + 1, actors = REPLACE(REPLACE(actors, $4, ''), $3, $4)
 		WHERE (target_id IN (SELECT CAST($1 AS TEXT) UNION ALL SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM comments WHERE target_id = $1 AND author = $5)
-			AND verb IN ('ask', 'answer', 'mention') OR target_id IN (SELECT id FROM answers WHERE question_id = $1) AND verb IN ('accept', 'reward'))
+			AND verb IN ('ask', 'answer', 'mention', 'new_question', 'first_answer') OR target_id IN (SELECT id FROM answers WHERE question_id = $1) AND verb IN ('accept', 'reward'))
 		AND actors LIKE '%' || $3 || '%'`,
 		on.ID, question, actorText(author), actorText(""), author)
 }

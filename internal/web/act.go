@@ -44,8 +44,8 @@ func (s *site) actPages(mux page.Mux) {
 	s.Allowed(mux, "GET /bookmarks", community.Actor.CanBookmark, s.bookmarks)
 	s.Page(mux, "POST /questions/{id}/follow", following(s.App.FollowQuestion))
 	s.Page(mux, "POST /posts/{id}/follow", following(s.App.FollowPost))
-	s.Page(mux, "POST /topics/{id}/follow", following(s.App.FollowTopic))
-	s.Page(mux, "POST /users/{id}/follow", following(s.followUser))
+	s.Page(mux, "POST /topics/{id}/follow", watchable(s.App.FollowTopicAt, following(s.App.FollowTopic)))
+	s.Page(mux, "POST /users/{id}/follow", watchable(s.App.FollowUserAt, following(s.followUser)))
 }
 
 // ref names the record of a visit.

@@ -23,6 +23,7 @@ func (s *site) settingsPages(mux page.Mux) {
 	s.own(mux, "POST /settings/confirm", s.confirmAgain)
 	s.own(mux, "GET /settings/notifications", s.noticeSettings)
 	s.own(mux, "POST /settings/notifications", s.noticesSaved)
+	s.own(mux, "GET /settings/watching", s.watching)
 	s.own(mux, "GET /settings/sessions", s.sessions)
 	s.own(mux, "POST /settings/sessions", s.endSession)
 	s.own(mux, "GET /settings/tokens", s.tokens)

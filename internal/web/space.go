@@ -16,6 +16,7 @@ func (s *site) spacePages(mux page.Mux) {
 	s.Page(mux, "GET /spaces/{id}", s.space)
 	s.Page(mux, "GET /spaces/{id}/{slug}", s.space)
 	s.Page(mux, "POST /spaces/{id}/join", s.joinSpace)
+	s.Page(mux, "POST /spaces/{id}/watch", watchable(s.App.JoinSpaceAt, s.joinSpace))
 	s.Page(mux, "POST /spaces/{id}/leave", s.leaveSpace)
 	s.Page(mux, "POST /spaces/{id}/ask", s.askToJoin)
 	s.Page(mux, "GET /spaces/{id}/requests", s.spaceRequests)

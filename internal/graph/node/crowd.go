@@ -102,6 +102,14 @@ func isFollowed[N any](ctx context.Context, a among[N], id func(N) string) (bool
 	return followed[id(a.crowd.all[a.at])], err
 }
 
+// levelOf is how the viewer watches a node, nil where they do not follow it.
+func levelOf[N any](ctx context.Context, a among[N], id func(N) string) (*string, error) {
+	levels, err := shared(a.crowd, "levels", func(all []N) (map[string]community.WatchLevel, error) {
+		return a.viewer.App.Levels(ctx, a.viewer.Actor, each(all, id))
+	})
+	return text(levels[id(a.crowd.all[a.at])].String()), err
+}
+
 // together makes nodes of rows of records, all of them one crowd.
 func together[S, N any](rows [][]S, nodes func([]S) []N) [][]N {
 	made := nodes(slices.Concat(rows...))

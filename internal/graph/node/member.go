@@ -115,6 +115,10 @@ func (m *Member) Followed(ctx context.Context) (bool, error) {
 	return isFollowed(ctx, m.among, (*Member).ID)
 }
 
+func (m *Member) Level(ctx context.Context) (*string, error) {
+	return levelOf(ctx, m.among, (*Member).ID)
+}
+
 func (m *Member) Questions(ctx context.Context, limit int, after, sort *string) (*QuestionConnection, error) {
 	p := Paging{Limit: limit, After: after, Sort: sort}
 	return listOf(ctx, m.among, "questions", p, p.List, m.viewer.Questions, m.viewer.App.QuestionsByEach, (*Member).User)

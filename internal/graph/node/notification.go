@@ -59,6 +59,9 @@ var verbTexts = map[community.Verb]string{
 	community.VerbContentWaits:   "wrote something that waits for approval",
 	community.VerbContentApprove: "approved what you wrote",
 	community.VerbContentRefuse:  "refused what you wrote",
+	community.VerbNewQuestion:    "asked a question",
+	community.VerbFirstAnswer:    "gave a question its first answer",
+	community.VerbPublish:        "published something",
 }
 
 func (n *Notification) Summary() *string {

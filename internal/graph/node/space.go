@@ -38,6 +38,8 @@ func (s *Space) URL() *string         { return s.viewer.url(s.RelativeURL()) }
 // CustomOrderingIndexInGroup is by age: spaces have no other order here.
 func (s *Space) CustomOrderingIndexInGroup() float64 { return float64(s.Created.UnixMilli()) }
 
+func (s *Space) Level() *string { return text(s.SpaceSeen.Level.String()) }
+
 func (s *Space) Requested() bool { return s.SpaceSeen.Asked }
 
 func (s *Space) Role() *leaf.SpaceRole { return spaceRole(s.SpaceSeen.Role) }

@@ -31,6 +31,10 @@ func (t *Topic) Followed(ctx context.Context) (bool, error) {
 	return isFollowed(ctx, t.among, (*Topic).ID)
 }
 
+func (t *Topic) Level(ctx context.Context) (*string, error) {
+	return levelOf(ctx, t.among, (*Topic).ID)
+}
+
 func (t *Topic) Questions(ctx context.Context, limit int, after, sort *string) (*QuestionConnection, error) {
 	p := Paging{Limit: limit, After: after, Sort: sort}
 	return listOf(ctx, t.among, "questions", p, p.List, t.viewer.Questions, t.viewer.App.QuestionsAboutEach, (*Topic).record)

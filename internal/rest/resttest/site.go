@@ -155,6 +155,7 @@ func (s *Site) serve(t *testing.T) {
 	kinds := map[string]worker.Kind{
 		community.WebhookJob: worker.Webhooks{App: s.App, Client: outbound, Body: rest.Webhook, Now: s.DB.Now}.Kind(),
 	}
+	kinds[community.WatchJob] = worker.Watch{App: s.App}.Kind()
 	if s.options.Mail != nil {
 		kinds[community.MailJob] = worker.Mail{App: s.App, Sender: s.options.Mail}.Kind()
 	}

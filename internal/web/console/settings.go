@@ -47,6 +47,8 @@ var settingSections = map[string][]view.SettingField{
 		chosenFrom("policies.secondFactor", community.FactorPolicies),
 		chosenFrom("policies.invitations", community.InvitationPolicies), chosenFrom("policies.content", community.ContentPolicies),
 		chosenFrom("policies.email", community.EmailPolicies), chosenFrom("policies.spaces", community.SpacePolicies),
+		chosenFrom("policies.topics", community.TopicPolicies), fieldsOf("tick", "policies.topicRequired"),
+		fieldsOf("number", "policies.minTitle", "policies.minBody", "policies.minAnswer", "policies.minComment"),
 		chosenFrom("policies.cookieConsent", community.CookiePolicies), fieldsOf("list", "corsWhitelist")),
 	"messages": fieldsOf("text", "messages.motto", "messages.signupRules", "messages.askRules", "messages.questionIntro",
 		"messages.topicIntro", "messages.userIntro"),
@@ -69,7 +71,10 @@ var settingSections = map[string][]view.SettingField{
 func settingsIn(p *community.Portal) map[string]any {
 	t, n, points, f := &p.Settings.Template, &p.Settings.Moderation.NewUsers, &p.Settings.Points, &p.Settings.Featured
 	return map[string]any{
-		"aliases": &p.Aliases, "keywords": &p.Settings.Keywords, "corsWhitelist": &p.Settings.CORS,
+		"policies.minTitle": &p.Settings.Policies.MinTitle, "policies.minBody": &p.Settings.Policies.MinBody,
+		"policies.minAnswer": &p.Settings.Policies.MinAnswer, "policies.minComment": &p.Settings.Policies.MinComment,
+		"policies.topicRequired": &p.Settings.Policies.TopicRequired,
+		"aliases":                &p.Aliases, "keywords": &p.Settings.Keywords, "corsWhitelist": &p.Settings.CORS,
 		"announcement.enabled": &p.Settings.Announcement.Enabled, "template.navbar.enabled": &t.Navbar.Enabled,
 		"template.menu.height": &t.Menu.Height, "template.menu.border": &t.Menu.Border,
 		"template.navbar.height": &t.Navbar.Height, "template.navbar.border": &t.Navbar.Border,

@@ -927,7 +927,7 @@ func (b answerBox) render(v *Visit) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = answerForm(v, b.id, Form{}, "").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = answerForm(v, b.id, Form{}, "", b.least).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -15,10 +15,18 @@ type ballot struct {
 
 // rights are what the viewer may do to a record; join, what they may once they have
 // signed in.
-type rights struct{ edit, delete, join, bookmark bool }
+type rights struct{ edit, delete, join, bookmark, vote, report bool }
 
 func (v *Visit) rights(c community.Content) rights {
-	return rights{v.Actor.CanEdit(c) == nil, v.Actor.CanDelete(c) == nil, v.joins(c), v.Actor.CanBookmark() == nil}
+	isOwn := v.isOwn(c.Base().Author)
+	return rights{v.Actor.CanEdit(c) == nil, v.Actor.CanDelete(c) == nil, v.joins(c), v.Actor.CanBookmark() == nil, v.joins(c) && !isOwn,
+		!isOwn}
+}
+
+// isOwn reports whether the viewer wrote something, which they are then offered neither
+// to vote on nor to report.
+func (v *Visit) isOwn(author community.UserID) bool {
+	return v.Actor.ID != "" && v.Actor.ID == author
 }
 
 // joins reports whether a record takes votes and comments of the viewer, or will when
@@ -76,11 +84,12 @@ type answerBox struct {
 	isGuest   bool
 	isOutside bool // of the space
 	space     spaceLink
+	least     int // characters
 }
 
 func (v *Visit) answerBox(q *community.QuestionSeen) answerBox {
 	return answerBox{q.ShortID, q.Title, q.Locked && v.Actor.CanAnswer(&q.Question) != nil, !v.SignedIn(), !v.writesIn(q.Space),
-		v.spaceLink(q.Space)}
+		v.spaceLink(q.Space), v.Portal.Settings.Policies.MinAnswer}
 }
 
 // questionFacts are what stands beside a question.
@@ -201,7 +210,8 @@ type commentShown struct {
 
 func commentLine(v *Visit, kind, id string, on community.Content, c *community.CommentSeen) html {
 	return kept(v, commentShown{kind, id, string(c.ID), html(c.Body), v.credit(c.By, "did.commented", c.Created, "").through(c.Poster),
-		c.Comment.Upvotes, c.Upvoted, v.joins(on), v.CanChangeComment(&c.Comment, on.Base().Place), v.Actor.CanReport() == nil})
+		c.Comment.Upvotes, c.Upvoted, v.joins(on) && !v.isOwn(c.Comment.Author), v.CanChangeComment(&c.Comment, on.Base().Place),
+		v.Actor.CanReportOf(c.Comment.Author) == nil})
 }
 
 // CanChangeComment reports whether the viewer may change or delete a comment on a
