@@ -67,7 +67,7 @@ type MutationResolver interface {
 	DeleteComment(ctx context.Context, id string, version *string) (*leaf.Action, error)
 	VoteComment(ctx context.Context, id string, vote leaf.Vote) (*node.Comment, error)
 	UpdateMember(ctx context.Context, id *string, input leaf.UpdateMemberInput) (*node.Member, error)
-	FollowMember(ctx context.Context, id string) (*node.Member, error)
+	FollowMember(ctx context.Context, id string, level *string) (*node.Member, error)
 	UnfollowMember(ctx context.Context, id string) (*leaf.Action, error)
 	UpdateNetwork(ctx context.Context, input leaf.UpdateNetworkInput, version *string) (*node.Network, error)
 	ReadNotification(ctx context.Context, notificationID string) (*leaf.Action, error)
@@ -101,7 +101,7 @@ type MutationResolver interface {
 	AddSpace(ctx context.Context, input leaf.CreateSpaceInput) (*node.Space, error)
 	UpdateSpace(ctx context.Context, id string, input leaf.UpdateSpaceInput, version *string) (*node.Space, error)
 	DeleteSpace(ctx context.Context, id string, version *string) (*leaf.Action, error)
-	JoinSpace(ctx context.Context, spaceID string) (*leaf.Action, error)
+	JoinSpace(ctx context.Context, spaceID string, level *string) (*leaf.Action, error)
 	LeaveSpace(ctx context.Context, spaceID string) (*leaf.Action, error)
 	AddSpaceMembers(ctx context.Context, input []*leaf.AddSpaceMemberInput, spaceID string) ([]*node.SpaceMember, error)
 	RemoveSpaceMembers(ctx context.Context, memberIds []string, spaceID string) (*leaf.Action, error)
@@ -112,7 +112,7 @@ type MutationResolver interface {
 	CreateTopic(ctx context.Context, input leaf.TopicInput) (*node.Topic, error)
 	UpdateTopic(ctx context.Context, id string, input leaf.TopicInput, version *string) (*node.Topic, error)
 	DeleteTopic(ctx context.Context, id string, version *string) (*leaf.Action, error)
-	FollowTopic(ctx context.Context, id string, follow bool) (*node.Topic, error)
+	FollowTopic(ctx context.Context, id string, follow bool, level *string) (*node.Topic, error)
 }
 type QueryResolver interface {
 	Me(ctx context.Context) (*node.Member, error)
@@ -777,6 +777,8 @@ func childFields_Member(ctx context.Context, ec *executionContext, field graphql
 		return fieldContext_Member_verified(ctx, ec, field)
 	case "followed":
 		return fieldContext_Member_followed(ctx, ec, field)
+	case "level":
+		return fieldContext_Member_level(ctx, ec, field)
 	case "role":
 		return fieldContext_Member_role(ctx, ec, field)
 	case "roleId":
@@ -1809,6 +1811,8 @@ func childFields_Space(ctx context.Context, ec *executionContext, field graphql.
 		return fieldContext_Space_role(ctx, ec, field)
 	case "requested":
 		return fieldContext_Space_requested(ctx, ec, field)
+	case "level":
+		return fieldContext_Space_level(ctx, ec, field)
 	case "members":
 		return fieldContext_Space_members(ctx, ec, field)
 	case "questions":
@@ -1957,6 +1961,8 @@ func childFields_Topic(ctx context.Context, ec *executionContext, field graphql.
 		return fieldContext_Topic_author(ctx, ec, field)
 	case "followed":
 		return fieldContext_Topic_followed(ctx, ec, field)
+	case "level":
+		return fieldContext_Topic_level(ctx, ec, field)
 	case "createdAt":
 		return fieldContext_Topic_createdAt(ctx, ec, field)
 	case "counts":
@@ -2702,6 +2708,14 @@ func field_Mutation_followMember_args(ctx context.Context, ec *executionContext,
 		return nil, err
 	}
 	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "level",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["level"] = arg1
 	return args, nil
 }
 
@@ -2768,6 +2782,14 @@ func field_Mutation_followTopic_args(ctx context.Context, ec *executionContext, 
 		return nil, err
 	}
 	args["follow"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "level",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["level"] = arg2
 	return args, nil
 }
 
@@ -2782,6 +2804,14 @@ func field_Mutation_joinSpace_args(ctx context.Context, ec *executionContext, ra
 		return nil, err
 	}
 	args["spaceId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "level",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["level"] = arg1
 	return args, nil
 }
 
@@ -9550,6 +9580,29 @@ func fieldContext_Member_followed(_ context.Context, ec *executionContext, field
 	return graphql.NewScalarFieldContext("Member", field, true, false, errors.New("field of type Boolean does not have child fields"))
 }
 
+func _Member_level(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Member) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Member_level(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Level(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Member_level(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Member", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
 func _Member_role(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Member) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -11446,7 +11499,7 @@ func _Mutation_followMember(ctx context.Context, ec *executionContext, field gra
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().FollowMember(ctx, fc.Args["id"].(string))
+			return ec.Resolvers.Mutation().FollowMember(ctx, fc.Args["id"].(string), fc.Args["level"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *node.Member) graphql.Marshaler {
@@ -12942,7 +12995,7 @@ func _Mutation_joinSpace(ctx context.Context, ec *executionContext, field graphq
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().JoinSpace(ctx, fc.Args["spaceId"].(string))
+			return ec.Resolvers.Mutation().JoinSpace(ctx, fc.Args["spaceId"].(string), fc.Args["level"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
@@ -13426,7 +13479,7 @@ func _Mutation_followTopic(ctx context.Context, ec *executionContext, field grap
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().FollowTopic(ctx, fc.Args["id"].(string), fc.Args["follow"].(bool))
+			return ec.Resolvers.Mutation().FollowTopic(ctx, fc.Args["id"].(string), fc.Args["follow"].(bool), fc.Args["level"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *node.Topic) graphql.Marshaler {
@@ -23972,6 +24025,29 @@ func fieldContext_Space_requested(_ context.Context, ec *executionContext, field
 	return graphql.NewScalarFieldContext("Space", field, true, false, errors.New("field of type Boolean does not have child fields"))
 }
 
+func _Space_level(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Space) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Space_level(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Level(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Space_level(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Space", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
 func _Space_members(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Space) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -25275,6 +25351,29 @@ func _Topic_followed(ctx context.Context, ec *executionContext, field graphql.Co
 }
 func fieldContext_Topic_followed(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Topic", field, true, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _Topic_level(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Topic) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Topic_level(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Level(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Topic_level(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Topic", field, true, false, errors.New("field of type String does not have child fields"))
 }
 
 func _Topic_createdAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Topic) (ret graphql.Marshaler) {
@@ -30048,6 +30147,44 @@ func _Member(ctx context.Context, ec *executionContext, sel ast.SelectionSet, ob
 				}()
 				res = _Member_followed(ctx, ec, field, obj)
 				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "level":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Member_level(ctx, ec, field, obj)
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -35361,6 +35498,11 @@ func _Space(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "level":
+			out.Values[i] = _Space_level(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "members":
 			field := field
 
@@ -36018,6 +36160,44 @@ func _Topic(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj
 				}()
 				res = _Topic_followed(ctx, ec, field, obj)
 				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "level":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Topic_level(ctx, ec, field, obj)
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
