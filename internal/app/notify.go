@@ -178,9 +178,6 @@ func untell(tx *store.Tx, before, c community.Content) error {
 
 // tellChanged tells of a change of a record, to whom it is new.
 func tellChanged(tx *store.Tx, before, c community.Content) error {
-	if err := tellWaits(tx, before.Base().Status, c); err != nil {
-		return err
-	}
 	switch c := c.(type) {
 	case *community.Question:
 		return tellQuestion(tx, before.(*community.Question), c)

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"slices"
+
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
 )
@@ -144,13 +146,14 @@ func rewordComment(tx *store.Tx, by community.Actor, p *community.Proposal) (was
 	return community.State{"body": before}, community.State{"body": c.Body}, tellNamed(tx, t, c)
 }
 
-// tellWaits tells the moderators of a record that waits for approval, and takes that back
-// once it does not. was is the status that it had.
-func tellWaits(tx *store.Tx, was community.Status, c community.Content) error {
+// tellWaits tells the moderators of a record that waits for approval by what somebody did,
+// and takes that back once it does not. was is the status that it had.
+func tellWaits(tx *store.Tx, by userID, was community.Status, c community.Content) error {
 	r := c.Base()
 	switch {
 	case r.Status == community.Unapproved && was != community.Unapproved:
-		return tellModerators(tx, r.Portal, doing{verb: community.VerbContentWaits, about: r.Ref(), by: r.Author, anonymous: r.Anonymous})
+		d := doing{verb: community.VerbContentWaits, about: r.Ref(), by: r.Author, anonymous: r.Anonymous}
+		return tellModerators(tx, r.Portal, d, by)
 	case was == community.Unapproved && r.Status != community.Unapproved:
 		return tx.UntellAbout(community.VerbContentWaits, r.Ref())
 	}
@@ -171,11 +174,12 @@ func tellRuled(tx *store.Tx, actor community.Actor, before, c community.Content,
 	return tell(tx, d, r.Author)
 }
 
-// tellModerators is tell to the moderators and admins of a portal.
-func tellModerators(tx *store.Tx, portal community.PortalID, d doing) error {
+// tellModerators is tell to the moderators and admins of a portal, but for those who did it.
+func tellModerators(tx *store.Tx, portal community.PortalID, d doing, but ...userID) error {
 	moderators, admins, err := tx.Staff(portal)
 	if err != nil {
 		return err
 	}
-	return tell(tx, d, append(moderators, admins...)...)
+	staff := slices.DeleteFunc(append(moderators, admins...), func(id userID) bool { return slices.Contains(but, id) })
+	return tell(tx, d, staff...)
 }

@@ -134,6 +134,9 @@ func addScreened(tx *store.Tx, actor community.Actor, screened *screening, c com
 	if err := logWritten(tx, actor, r.Ref(), r.Author); err != nil {
 		return err
 	}
+	if err := tellWaits(tx, actor.ID, "", c); err != nil {
+		return err
+	}
 	return tellNew(tx, c)
 }
 
@@ -165,9 +168,6 @@ func update(tx *store.Tx, c community.Content) error {
 
 // tellNew tells of a new record.
 func tellNew(tx *store.Tx, c community.Content) error {
-	if err := tellWaits(tx, "", c); err != nil {
-		return err
-	}
 	switch c := c.(type) {
 	case *community.Question:
 		tx.Emit(community.QuestionAsked{Question: c.ID, By: c.Author})
@@ -363,6 +363,9 @@ func save(tx *store.Tx, actor community.Actor, before, c community.Content) erro
 		return err
 	}
 	tx.Emit(changedBy(c, actor.ID))
+	if err := tellWaits(tx, actor.ID, was.Status, c); err != nil {
+		return err
+	}
 	return tellChanged(tx, before, c)
 }
 
@@ -423,6 +426,9 @@ func (k *kind[R, S]) publishDue(tx *store.Tx) error {
 			return err
 		}
 		tx.Emit(changedBy(c, r.Author))
+		if err := tellWaits(tx, r.Author, before.Base().Status, c); err != nil {
+			return err
+		}
 		if err := tellChanged(tx, before, c); err != nil {
 			return err
 		}
