@@ -182,13 +182,16 @@ func written(tx *store.Tx, texts []penned) ([]*community.Written, error) {
 	return all, nil
 }
 
-// handBack has a record say how it was written, to who may change it.
+// handBack has a record say how it was written, to who may change it, and when it was
+// edited.
 func (k *kind[R, S]) handBack(tx *store.Tx, actor community.Actor, seen S) (S, error) {
-	record, to := k.written(&seen)
+	record, to, edited := k.written(&seen)
 	all, err := written(tx, []penned{pen(actor, record)})
-	if err == nil {
-		*to = all[0]
+	if err != nil {
+		return seen, err
 	}
+	*to = all[0]
+	*edited, err = k.app.editMark(tx, actor, record.Base())
 	return seen, err
 }
 

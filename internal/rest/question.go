@@ -59,6 +59,8 @@ type question struct {
 	Counts         questionCounts `json:"counts"`
 	Source         *string        `json:"source,omitempty" doc:"The text exactly as it was written, for who may change it to go on with; in the record's own answer. It is not sanitised: what goes into a page is the HTML."`
 	Format         string         `json:"format,omitempty" enum:"html,markdown" doc:"Of the source."`
+	EditedAt       *moment        `json:"editedAt,omitempty" format:"date-time" doc:"When its text was last edited; in the record's own answer. Absent where it never was, or by its author in the first five minutes only."`
+	EditedBy       *author        `json:"editedBy,omitempty" doc:"Who edited it last; absent where that is its anonymous author."`
 }
 
 type referrer struct {
@@ -148,6 +150,7 @@ func toFullQuestion(to *caller, q community.QuestionSeen) question {
 	w := toQuestion(to, q)
 	w.Description = &q.Description
 	w.Source, w.Format = toWritten(q.Written)
+	w.EditedAt, w.EditedBy = toEdited(to, q.Edited)
 	return w
 }
 
@@ -252,6 +255,7 @@ func (s *api) questions() {
 	s.restoring()
 	s.rewards()
 	s.editsOf(questionKind, "A question's")
+	restoresText(s, questionKind, s.app.RestoreQuestionText, toFullQuestion)
 }
 
 type listQuestionsInput struct {

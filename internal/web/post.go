@@ -21,6 +21,9 @@ func (s *site) post(v *view.Visit) (view.Page, error) {
 	if path := view.PostPath(&p.Post); v.URL.Path != view.Unescaped(path) {
 		return view.Page{To: view.WithQuery(path, v.URL.RawQuery), Status: http.StatusMovedPermanently}, nil
 	}
+	if err := s.markEdited(v, community.OnPost, &p.Record); err != nil {
+		return view.Page{}, err
+	}
 	s.viewed(v, community.OnPost, string(p.ID))
 	shown := view.Page{Title: view.PostTitle(&p.Post), About: p.Summary, Path: view.PostPath(&p.Post), Kind: "article", Place: "posts",
 		Hidden: p.Shelf != community.Open, Body: view.Post(v, &p), Head: view.Headed(v.PostHead(&p), view.EditorHead(v))}
