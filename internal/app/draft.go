@@ -98,9 +98,9 @@ func (a *App) Edits(ctx context.Context, actor community.Actor, on community.Ref
 			}
 			list.Items = append(list.Items, seen)
 		}
-		if n := len(edits); n == p.Limit {
-			list.Next = community.Cursor{Value: edits[n-1].Created.UnixMilli(), ID: string(edits[n-1].ID)}
-		}
+		list.Mark(p, len(edits), func(i int) community.Cursor {
+			return community.Cursor{Value: edits[i].Created.UnixMilli(), ID: string(edits[i].ID)}
+		})
 		list.Total = int(r.Counts.Edits)
 		return list, nil
 	})

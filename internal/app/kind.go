@@ -28,8 +28,8 @@ type kind[R community.Content, S any] struct {
 	dress func(*look, R) S
 	// alone, if set, adds what only one that is looked at by itself shows.
 	alone func(*store.Tx, community.Actor, *S) error
-	// written is a record that was dressed, and where it says how it was written.
-	written func(*S) (community.Content, **community.Written)
+	// written is a record that was dressed, and where it says how it was written and edited.
+	written func(*S) (community.Content, **community.Written, **community.EditMark)
 	// along, if set, keeps what was read along with a record.
 	along func(*store.Tx, R)
 	// current, if set, returns a record that is kept with what it embeds as that is
@@ -50,8 +50,8 @@ func newQuestionKind(a *App) *questionKind {
 		keys: (*store.Tx).QuestionKeys, keysOfEach: (*store.Tx).QuestionKeysOfEach,
 		counted: func(c community.SpaceCounts) int64 { return c.Questions },
 		put:     (*look).question, dress: (*look).seeQuestion, alone: aloneQuestion,
-		written: func(q *community.QuestionSeen) (community.Content, **community.Written) {
-			return &q.Question, &q.Written
+		written: func(q *community.QuestionSeen) (community.Content, **community.Written, **community.EditMark) {
+			return &q.Question, &q.Written, &q.Edited
 		},
 	}
 }
@@ -79,8 +79,10 @@ func newAnswerKind(a *App) *answerKind {
 		keys: (*store.Tx).AnswerKeys, keysOfEach: (*store.Tx).AnswerKeysOfEach,
 		counted: func(c community.SpaceCounts) int64 { return c.Answers },
 		put:     (*look).answer, dress: (*look).seeAnswer,
-		written: func(a *community.AnswerSeen) (community.Content, **community.Written) { return &a.Answer, &a.Written },
-		along:   func(tx *store.Tx, r *community.Answer) { a.memory.asked.Keep(tx, string(r.Question), r.Of.Rev, r.Of) },
+		written: func(a *community.AnswerSeen) (community.Content, **community.Written, **community.EditMark) {
+			return &a.Answer, &a.Written, &a.Edited
+		},
+		along: func(tx *store.Tx, r *community.Answer) { a.memory.asked.Keep(tx, string(r.Question), r.Of.Rev, r.Of) },
 		current: func(tx *store.Tx, key store.Key, r *community.Answer) (*community.Answer, bool) {
 			q, ok := a.memory.asked.At(tx, string(r.Question), key.QuestionRev)
 			if !ok || q == r.Of {
@@ -100,7 +102,9 @@ func newPostKind(a *App) *postKind {
 		keys: (*store.Tx).PostKeys, keysOfEach: (*store.Tx).PostKeysOfEach,
 		counted: func(c community.SpaceCounts) int64 { return c.Posts },
 		put:     (*look).post, dress: (*look).seePost,
-		written: func(p *community.PostSeen) (community.Content, **community.Written) { return &p.Post, &p.Written },
+		written: func(p *community.PostSeen) (community.Content, **community.Written, **community.EditMark) {
+			return &p.Post, &p.Written, &p.Edited
+		},
 	}
 }
 

@@ -30,6 +30,7 @@ type memory struct {
 	followed  *cache.Kind[string, map[community.UserID]bool] // whom a person follows, by the follower
 	ranked    *cache.Kind[string, *store.Candidate]          // what searches rank by, by its number in the index
 	around    *cache.Kind[string, *store.Around]
+	edits     *cache.Kind[string, store.LastEdit]
 }
 
 const (
@@ -59,6 +60,7 @@ func newMemory(db *store.DB) *memory {
 		followed:  cache.Rows(m, "users", 4<<20, func(m map[community.UserID]bool) int { return 100 + 80*len(m) }),
 		ranked:    cache.Rows(m, "search_docs", 8<<20, (*store.Candidate).Size),
 		around:    cache.Revised[string](16<<20, sizeAround),
+		edits:     cache.Revised[string](2<<20, func(store.LastEdit) int { return 250 }),
 	}
 }
 

@@ -63,7 +63,7 @@ func TestWhoIsToldOfWhat(t *testing.T) {
 			[]string{"ann: follow_question q by cy", "ann: answer q by dan, bob"}, []string{answered}},
 		{"a draft is not told", []string{"dan answer q b draft: for @cy"}, nil, nil},
 		{"what waits is told when it comes out", []string{"mia hide a", "cy follow q", "mia show a"},
-			[]string{"ann: follow_question q by cy", "cy: answer q by bob"}, nil},
+			[]string{"ann: follow_question q by cy", "bob: content_approve a by mia", "cy: answer q by bob"}, nil},
 		{"a comment tells the author", []string{"cy comment a d"}, []string{"bob: comment a by cy"}, nil},
 		{"a name is told to whom it is", []string{"cy comment a d @dan, see"}, []string{"bob: comment a by cy", "dan: mention d by cy"},
 			nil},

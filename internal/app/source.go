@@ -209,13 +209,16 @@ func proposedBy(tx *store.Tx, actor community.Actor, texts []penned, all []*comm
 	return err
 }
 
-// handBack has a record say how it was written, to who may change it.
+// handBack has a record say how it was written, to who may change it, and when it was
+// edited.
 func (k *kind[R, S]) handBack(tx *store.Tx, actor community.Actor, seen S) (S, error) {
-	record, to := k.written(&seen)
+	record, to, edited := k.written(&seen)
 	all, err := written(tx, actor, []penned{pen(actor, record)})
-	if err == nil {
-		*to = all[0]
+	if err != nil {
+		return seen, err
 	}
+	*to = all[0]
+	*edited, err = k.app.editMark(tx, actor, record.Base())
 	return seen, err
 }
 

@@ -1,5 +1,7 @@
 package community
 
+import "time"
+
 // What a viewer sees of a record: the record itself, what stands around it, and
 // what is theirs in it. Only app makes these; in them nothing is left that the
 // viewer may not know, and counts agree with lists.
@@ -23,6 +25,12 @@ type CommentSeen struct {
 	Written *Written // nil where the viewer may not change it, and in what others embed
 }
 
+// EditMark is when a text was last edited, and by whom: nil where that stays unknown.
+type EditMark struct {
+	At     time.Time
+	Editor Byline
+}
+
 // TopicSeen is a topic with who made it.
 type TopicSeen struct {
 	*Topic
@@ -43,6 +51,7 @@ type QuestionSeen struct {
 	Followed, Reasked bool
 	Choices           []PollOptionID // the viewer's, in a poll
 	Written           *Written       // nil where the viewer may not change it, and in lists
+	Edited            *EditMark      // told in its own record, where it was
 	Referrers         []Referrer     // told in its own record, to its author and moderators
 	Given             []RewardSeen   // for answering it: the newest first
 }
@@ -63,6 +72,7 @@ type AnswerSeen struct {
 	Comments []CommentSeen
 	Votes
 	Written *Written
+	Edited  *EditMark
 	Given   []RewardSeen // that it was paid
 }
 
@@ -82,4 +92,5 @@ type PostSeen struct {
 	Votes
 	Followed bool
 	Written  *Written
+	Edited   *EditMark
 }

@@ -14,6 +14,7 @@ var areas = areasOf(map[community.Area]string{
 		createAnswer updateAnswer deleteAnswer voteAnswer saveAnswerDraft deleteAnswerDraft publishAnswer bookmark unbookmark
 		createComment updateComment deleteComment voteComment createPost updatePost deletePost publishPost votePost followPost
 		addReaction removeReaction createQuestion updateQuestion deleteQuestion voteQuestion followQuestion reaskQuestion votePoll
+		edits restoreQuestionText restoreAnswerText restorePostText
 		unvotePoll restoreQuestion restoreAnswer restorePost restoreComment acceptAnswer
 		unacceptAnswer stakeReward awardReward createTopic updateTopic deleteTopic followTopic report`,
 	community.AreaPeople:  "member members followers followings roles updateMember followMember unfollowMember",

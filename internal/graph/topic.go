@@ -18,7 +18,8 @@ func (q query) Topics(ctx context.Context, limit int, after *string) (*node.Topi
 }
 
 func (m mutation) CreateTopic(ctx context.Context, in leaf.TopicInput) (*node.Topic, error) {
-	return one(m.Viewer.Topics)(m.App.AddTopic(ctx, m.Actor, app.TopicEdit{Name: in.Name, Description: in.Description, Picture: in.Picture}))
+	return one(m.Viewer.Topics)(m.App.AddTopic(ctx, m.Actor,
+		app.TopicEdit{Name: in.Name, Description: in.Description, Picture: in.Picture}))
 }
 
 func (m mutation) UpdateTopic(ctx context.Context, id string, in leaf.TopicInput, version *string) (*node.Topic, error) {

@@ -45,6 +45,8 @@ type answer struct {
 	Source       *string         `json:"source,omitempty" doc:"The text exactly as it was written, for who may change it to go on with; in the record's own answer. It is not sanitised: what goes into a page is the HTML."`
 	Format       string          `json:"format,omitempty" enum:"html,markdown" doc:"Of the source."`
 	Proposal     *proposal       `json:"proposal,omitempty" doc:"What one would have it say instead, where that waits for approval or was refused; in the record's own answer."`
+	EditedAt     *moment         `json:"editedAt,omitempty" format:"date-time" doc:"When its text was last edited; in the record's own answer. Absent where it never was, or by its author in the first five minutes only."`
+	EditedBy     *author         `json:"editedBy,omitempty" doc:"Who edited it last; absent where that is its anonymous author."`
 }
 
 type answerCounts struct {
@@ -63,6 +65,7 @@ func toAnswerCounts(c community.Counts) answerCounts {
 func toAnswer(to *caller, a community.AnswerSeen) answer {
 	to = to.asGuestOf(a.Portal)
 	source, format := toWritten(a.Written)
+	edited, editor := toEdited(to, a.Edited)
 	return answer{
 		MongoID: string(a.ID), ID: string(a.ID), ShortID: a.ShortID, Rev: a.Rev,
 		CreatedAt: momentOf(a.Created), UpdatedAt: momentOf(a.Updated), PublishedAt: momentOf(a.Published), Portal: string(a.Portal),
@@ -73,7 +76,7 @@ func toAnswer(to *caller, a community.AnswerSeen) answer {
 		Upvotes: ids(a.Up), Downvotes: ids(a.Down), Upvoted: a.Upvoted, Downvoted: a.Downvoted,
 		Comments: toComments(to, a.Comments), Rewards: toRewards(to, a.Given),
 		Images: spliced[image](a.Images), Links: spliced[link](a.Links), Media: spliced[medium](a.Media), Counts: toAnswerCounts(a.Counts),
-		Source: source, Format: format, Proposal: toWaiting(a.Written),
+		Source: source, Format: format, Proposal: toWaiting(a.Written), EditedAt: edited, EditedBy: editor,
 	}
 }
 
@@ -148,6 +151,7 @@ func (s *api) answers() {
 		summary: "Publish a draft", text: "Makes the draft the answer's text, or a draft answer public. By its author."}, s.publishAnswer,
 		toAnswer)
 	s.editsOf(answerKind, "An answer's")
+	restoresText(s, answerKind, s.app.RestoreAnswerText, toAnswer)
 	votesOn(s, answerKind, s.app.VoteAnswer, toAnswer)
 	does(s, operation{id: "logAnswerViews", method: "POST", path: "/answers/logs", tag: tagAnswers,
 		refuses: refusals{400: {community.WhyRequired, community.WhyTooManyItems, community.WhyWrongIDs}},

@@ -138,15 +138,15 @@ func (s *api) commentsOn(k kind) {
 		func(ctx context.Context, c *caller, in *OnPath) (community.CommentSeen, error) {
 			return s.app.Comment(ctx, c.Actor, k.ref(in.On), in.ID)
 		}, toComment)
-	changes(s, operation{id: "update" + k.name + "Comment", guarded: true, method: "PUT", path: "/" + k.plural + "/{on}/comments/{id}", tag: k.tag,
-		refuses: all(ofChange, ofText, refusals{400: {community.WhyOnCreationOnly}}),
+	changes(s, operation{id: "update" + k.name + "Comment", guarded: true, method: "PUT", path: "/" + k.plural + "/{on}/comments/{id}",
+		tag: k.tag, refuses: all(ofChange, ofText, refusals{400: {community.WhyOnCreationOnly}}),
 		summary: "Change a comment on it", text: "Its author and moderators may."},
 		func(ctx context.Context, c *caller, in *updateOnInput) (community.CommentSeen, error) {
 			in.edit.Only = c.only
 			return s.app.EditComment(ctx, c.Actor, k.ref(in.On), in.ID, in.edit)
 		}, toComment)
-	does(s, operation{id: "delete" + k.name + "Comment", guarded: true, method: "DELETE", path: "/" + k.plural + "/{on}/comments/{id}", tag: k.tag,
-		refuses: ofDelete, summary: "Delete a comment on it", text: "Its author and moderators may."},
+	does(s, operation{id: "delete" + k.name + "Comment", guarded: true, method: "DELETE", path: "/" + k.plural + "/{on}/comments/{id}",
+		tag: k.tag, refuses: ofDelete, summary: "Delete a comment on it", text: "Its author and moderators may."},
 		func(ctx context.Context, c *caller, in *OnPath) error {
 			return s.app.DeleteComment(ctx, c.Actor, k.ref(in.On), in.ID, c.only)
 		})

@@ -286,7 +286,7 @@ func describeHeaders(op *huma.Operation, guarded bool) {
 	if op.Method != http.MethodPost {
 		delete(headers, "Idempotency-Replayed")
 	}
-	if op.Method == http.MethodPut && guarded {
+	if op.Method != http.MethodDelete && guarded {
 		headers["ETag"].Description = changedTag
 	} else if op.Method != http.MethodGet {
 		delete(headers, "ETag")

@@ -43,6 +43,8 @@ type post struct {
 	Source      *string         `json:"source,omitempty" doc:"The text exactly as it was written, for who may change it to go on with; in the record's own answer. It is not sanitised: what goes into a page is the HTML."`
 	Format      string          `json:"format,omitempty" enum:"html,markdown" doc:"Of the source."`
 	Proposal    *proposal       `json:"proposal,omitempty" doc:"What one would have it say instead, where that waits for approval or was refused; in the record's own answer."`
+	EditedAt    *moment         `json:"editedAt,omitempty" format:"date-time" doc:"When its text was last edited; in the record's own answer. Absent where it never was, or by its author in the first five minutes only."`
+	EditedBy    *author         `json:"editedBy,omitempty" doc:"Who edited it last; absent where that is its anonymous author."`
 }
 
 type postCounts struct {
@@ -61,6 +63,7 @@ func toPostCounts(c community.Counts) postCounts {
 
 func toPost(to *caller, p community.PostSeen) post {
 	source, format := toWritten(p.Written)
+	edited, editor := toEdited(to, p.Edited)
 	return post{
 		MongoID: string(p.ID), ID: string(p.ID), ShortID: p.ShortID, Rev: p.Rev,
 		CreatedAt: momentOf(p.Created), UpdatedAt: momentOf(p.Updated), PublishedAt: momentOf(p.Published), Portal: string(p.Portal),
@@ -69,6 +72,7 @@ func toPost(to *caller, p community.PostSeen) post {
 		Downvotes: ids(p.Down), Upvoted: p.Upvoted, Downvoted: p.Downvoted, Followed: p.Followed, Topics: toTopics(to, p.About),
 		Comments: toComments(to, p.Comments), Images: spliced[image](p.Images), Links: spliced[link](p.Links),
 		Media: spliced[medium](p.Media), Counts: toPostCounts(p.Counts), Source: source, Format: format, Proposal: toWaiting(p.Written),
+		EditedAt: edited, EditedBy: editor,
 	}
 }
 
@@ -117,6 +121,8 @@ func (s *api) posts() {
 		refuses: all(ofDraft, refusals{400: {community.WhyRulesForbid}}),
 		summary: "Publish a draft", text: "By its author. Under a portal that approves content it waits for a moderator."}, s.publishPost,
 		toPost)
+	s.editsOf(postKind, "A post's")
+	restoresText(s, postKind, s.app.RestorePostText, toPost)
 	votesOn(s, postKind, s.app.VotePost, toPost)
 	followersOf(s, postKind, s.app.FollowPost, toPost)
 }

@@ -81,11 +81,11 @@ func (s *api) topics() {
 		summary: "Add a topic", text: "Naming a new topic on a question adds it too."}, s.createTopic, toFullTopic)
 	shows(s, operation{id: "getTopic", method: "GET", path: "/topics/{id}", tag: tagTopics, refuses: ofRecord,
 		summary: "One topic", text: "By its id or shortId."}, s.getTopic, toFullTopic)
-	changes(s, operation{id: "updateTopic", guarded: true, level: community.ScopeModerate, method: "PUT", path: "/topics/{id}", tag: tagTopics,
-		refuses: all(ofRecord, ofStaff, ofTopic),
+	changes(s, operation{id: "updateTopic", guarded: true, level: community.ScopeModerate, method: "PUT", path: "/topics/{id}",
+		tag: tagTopics, refuses: all(ofRecord, ofStaff, ofTopic),
 		summary: "Change a topic", text: "Its maker and moderators may. Fields not sent stay as they are."}, s.updateTopic, toFullTopic)
-	does(s, operation{id: "deleteTopic", guarded: true, level: community.ScopeModerate, method: "DELETE", path: "/topics/{id}", tag: tagTopics,
-		refuses: all(ofRecord, ofStaff),
+	does(s, operation{id: "deleteTopic", guarded: true, level: community.ScopeModerate, method: "DELETE", path: "/topics/{id}",
+		tag: tagTopics, refuses: all(ofRecord, ofStaff),
 		summary: "Delete a topic", text: "Moderators only. What was about it stays, without it."}, s.deleteTopic)
 	s.watchingTopics()
 	lists(s, operation{id: "listTopicQuestions", method: "GET", path: "/topics/{id}/questions", tag: tagTopics,

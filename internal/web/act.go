@@ -37,9 +37,8 @@ func (s *site) actPages(mux page.Mux) {
 		s.Page(mux, "POST "+at+"/comments", a.commentSent)
 		s.Page(mux, "GET "+at+"/comments/{comment}", a.editComment)
 		s.Page(mux, "POST "+at+"/comments/{comment}", a.commentEdited)
-		if on != community.OnPost {
-			s.Page(mux, "GET "+at+"/history", a.history)
-		}
+		s.Page(mux, "GET "+at+"/history", a.history)
+		s.Page(mux, "POST "+at+"/history/{edit}", a.textRestored)
 	}
 	s.Allowed(mux, "GET /bookmarks", community.Actor.CanBookmark, s.bookmarks)
 	s.Page(mux, "POST /questions/{id}/follow", following(s.App.FollowQuestion))
@@ -153,13 +152,4 @@ func (a acts) delete(v *view.Visit) (view.Page, error) {
 		err, to = a.App.DeletePost(v.Ctx, v.Actor, id, nil), "/posts"
 	}
 	return view.Page{To: to, Flash: "deleted", Undo: "/" + a.kind + "/" + id + "/restore"}, err
-}
-
-func (a acts) history(v *view.Visit) (view.Page, error) {
-	r, err := a.record(v)
-	if err != nil {
-		return view.Page{}, err
-	}
-	edits, err := a.App.Edits(v.Ctx, v.Actor, a.ref(v), v.ListPage(view.PerPage))
-	return view.Page{Title: v.T("history.title"), Hidden: true, Body: view.History(v, r.Title, r.Path, edits)}, err
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/web/view"
@@ -17,9 +18,13 @@ func (s *site) clashing(v *view.Visit, p piece, open opener) (view.Page, error) 
 	if err := s.whoChanged(v, &now.now); err != nil {
 		return view.Page{}, err
 	}
+	now.now.Compare(lines(now.values[p.main]), lines(p.Get(p.main)))
 	p.Clash, p.Form.Values["version"] = &now.now, now.values["version"]
 	return clashed(s.writing(v, p))
 }
+
+// lines is a text with the line ends that we write, as forms have others.
+func lines(text string) string { return strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n")) }
 
 // clashed is the page of a form that was not taken because of another's change.
 func clashed(shown view.Page, err error) (view.Page, error) {

@@ -209,7 +209,8 @@ func (s *site) editedAnswer(v *view.Visit) (piece, error) {
 
 func postPiece(v *view.Visit, t view.Text) piece {
 	return piece{Text: t, main: "content", inRoom: true, show: func(t view.Text) templ.Component { return view.Write(v, t) },
-		fields: []string{"type", "title", "content", "topics", "anonymous", "status", "publishedAt", "space", "version"}, values: map[string]string{}}
+		fields: []string{"type", "title", "content", "topics", "anonymous", "status", "publishedAt", "space", "version"},
+		values: map[string]string{}}
 }
 
 func postEdit(v *view.Visit, f view.Form) app.PostEdit {

@@ -21,6 +21,9 @@ func (s *site) post(v *view.Visit) (view.Page, error) {
 	if path := view.PostPath(&p.Post); v.URL.Path != view.Unescaped(path) {
 		return view.Page{To: view.WithQuery(path, v.URL.RawQuery), Status: http.StatusMovedPermanently}, nil
 	}
+	if err := s.markEdited(v, community.OnPost, &p.Record); err != nil {
+		return view.Page{}, err
+	}
 	s.viewed(v, community.OnPost, string(p.ID))
 	body, err := s.withProposed(v, view.Post(v, &p), append(commentIDs(p.Comments), string(p.ID))...)
 	if err != nil {

@@ -39,6 +39,9 @@ func (s *site) question(v *view.Visit) (view.Page, error) {
 	if err != nil {
 		return view.Page{}, err
 	}
+	if err := s.markThread(v, q, thread.Answers.Items, linked); err != nil {
+		return view.Page{}, err
+	}
 	ids := make([]string, len(thread.Answers.Items))
 	for i, a := range thread.Answers.Items {
 		ids[i] = string(a.ID)

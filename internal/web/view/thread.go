@@ -139,6 +139,7 @@ type answerShown struct {
 	content    html
 	ballot     ballot
 	isEdited   bool
+	edited     credit
 	can        rights
 	canAccept  bool
 	canVerify  bool
@@ -150,7 +151,7 @@ type answerShown struct {
 
 func answerBlock(v *Visit, a *community.AnswerSeen) html {
 	return kept(v, answerShown{a.ShortID, v.credit(a.By, "did.answered", a.Published, "").through(a.Poster), a.Solves(), a.Verified,
-		a.Status, html(a.Content), ballot{a.Score, a.Upvoted, a.Downvoted}, a.Counts.Edits > 0,
+		a.Status, html(a.Content), ballot{a.Score, a.Upvoted, a.Downvoted}, a.Counts.Edits > 0, v.editedMark(a.ID),
 		v.rights(&a.Answer), v.canAccept(&a.Answer), v.canVerify(&a.Answer), a.Global,
 		v.Actor.CanSetGlobal() == nil, v.rewardShown(a), v.talk("answers", &a.Answer, a.Comments)})
 }

@@ -41,11 +41,12 @@ type Visit struct {
 	Theme     string // light, dark, or "" for what the browser prefers
 	Nonce     string // of this page's own style and script
 	Now       time.Time
-	Unread    int64                               // notifications
-	Spaces    map[community.SpaceID]app.SpaceName // those of the records that are shown
-	AnySpaces bool                                // whether there is one that the visitor may know of
-	Flash     string                              // the key of what to tell about what was done before
-	Undo      string                              // the path that takes it back, "" for none
+	Unread    int64                                     // notifications
+	Spaces    map[community.SpaceID]app.SpaceName       // those of the records that are shown
+	Edited    map[community.RecordID]community.EditMark // those of them that were edited, where that is shown
+	AnySpaces bool                                      // whether there is one that the visitor may know of
+	Flash     string                                    // the key of what to tell about what was done before
+	Undo      string                                    // the path that takes it back, "" for none
 	Writer    http.ResponseWriter
 	Keeper    *Keeper
 	BaseURL   string // the public address, as far as it is known
