@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -12,7 +13,10 @@ import (
 const maxTopicName = 60
 
 // TopicEdit is what is told of a topic; nil fields stay as they are.
-type TopicEdit struct{ Name, Description, Picture *string }
+type TopicEdit struct {
+	Name, Description, Picture, Color *string
+	Synonyms                          *[]string // for those who moderate to say
+}
 
 // newTopic adds a topic of that name, to a closed space or, with "", for everybody.
 func newTopic(tx *store.Tx, actor community.Actor, name string, space community.SpaceID) (*community.Topic, error) {
@@ -26,6 +30,9 @@ func newTopic(tx *store.Tx, actor community.Actor, name string, space community.
 	t := &community.Topic{ID: community.NewID[community.Topic](tx.Now), Portal: actor.Portal, ShortID: community.NewShortID(),
 		Created: tx.Now, Updated: tx.Now, Author: actor.ID, Space: space}
 	if err := nameTopic(t, name); err != nil {
+		return nil, err
+	}
+	if err := tx.FreeTopicName(t); err != nil {
 		return nil, err
 	}
 	tx.Emit(community.TopicAdded{Topic: t.ID, By: actor.ID})
@@ -52,6 +59,12 @@ func (e TopicEdit) apply(t *community.Topic) error {
 		}
 		t.Description = markup.SanitizeProfile(*e.Description)
 	}
+	if e.Color != nil {
+		t.Color = strings.TrimSpace(*e.Color)
+		if err := community.ValidColor("color", t.Color); err != nil {
+			return err
+		}
+	}
 	if e.Picture != nil {
 		t.Picture = *e.Picture
 		return community.ValidPicture(t.Picture)
@@ -73,13 +86,16 @@ func (a *App) AddTopic(ctx context.Context, actor community.Actor, e TopicEdit) 
 		if err != nil {
 			return community.TopicSeen{}, err
 		}
-		if draft.Description != "" || draft.Picture != "" {
-			t.Description, t.Picture = draft.Description, draft.Picture
+		if draft.Description != "" || draft.Picture != "" || draft.Color != "" {
+			t.Description, t.Picture, t.Color = draft.Description, draft.Picture, draft.Color
 			if err := tx.SaveTopic(t); err != nil {
 				return community.TopicSeen{}, err
 			}
 		}
-		return a.lookAtTopic(tx, actor, t)
+		if err := e.setSynonyms(tx, actor, t); err != nil {
+			return community.TopicSeen{}, err
+		}
+		return a.lookAtTopicAlone(tx, actor, t)
 	})
 }
 
@@ -111,7 +127,10 @@ func (a *App) EditTopic(ctx context.Context, actor community.Actor, ref string, 
 				return community.TopicSeen{}, err
 			}
 		}
-		return a.lookAtTopic(tx, actor, t)
+		if err := e.setSynonyms(tx, actor, t); err != nil {
+			return community.TopicSeen{}, err
+		}
+		return a.lookAtTopicAlone(tx, actor, t)
 	})
 }
 
@@ -151,7 +170,7 @@ func (a *App) Topic(ctx context.Context, actor community.Actor, ref string) (com
 		if err != nil {
 			return community.TopicSeen{}, err
 		}
-		return a.lookAtTopic(tx, actor, t)
+		return a.lookAtTopicAlone(tx, actor, t)
 	})
 }
 
