@@ -149,7 +149,7 @@ func postState(p *community.Post) community.State {
 }
 
 func topicState(t *community.Topic) community.State {
-	return community.State{"name": t.Name, "description": t.Description, "picture": t.Picture}
+	return community.State{"name": t.Name, "description": t.Description, "picture": t.Picture, "color": t.Color}
 }
 
 func userState(u *community.User) community.State {
@@ -206,7 +206,8 @@ func (a *App) seeActs(tx *store.Tx, actor community.Actor, acts []*community.Act
 }
 
 // cannotUndo lists the acts that leave nothing to go back to.
-var cannotUndo = []string{community.ActDelete, community.ActErase, community.ActWrite, community.ActUndo, community.ActRestore}
+var cannotUndo = []string{community.ActDelete, community.ActErase, community.ActWrite, community.ActUndo, community.ActRestore,
+	community.ActMerge}
 
 // UndoAct makes what an act changed as it was before, if it is still as the act
 // left it, and returns the act of undoing.

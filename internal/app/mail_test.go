@@ -24,7 +24,8 @@ func TestWhatLettersSayIsWritten(t *testing.T) {
 func TestEveryNotificationAndDigestHasItsWords(t *testing.T) {
 	records := []community.Subject{community.OnQuestion, community.OnAnswer, community.OnPost}
 	subjects := map[community.Verb][]community.Subject{community.VerbUpvote: records, community.VerbComment: records,
-		community.VerbReport: slices.Concat(records, []community.Subject{community.OnComment})}
+		community.VerbReport:  slices.Concat(records, []community.Subject{community.OnComment}),
+		community.VerbPublish: {community.OnAnswer, community.OnPost}}
 	english := mail.Languages().All[0].Text
 	for _, verb := range community.Verbs {
 		for _, on := range append(subjects[verb], community.OnUser)[:max(1, len(subjects[verb]))] {

@@ -142,7 +142,7 @@ func revertTopic(tx *store.Tx, actor community.Actor, act *community.Act) error 
 		return err
 	}
 	for field, value := range act.Before {
-		*map[string]*string{"name": &t.Name, "description": &t.Description, "picture": &t.Picture}[field] = value
+		*map[string]*string{"name": &t.Name, "description": &t.Description, "picture": &t.Picture, "color": &t.Color}[field] = value
 	}
 	tx.Emit(community.TopicChanged{Topic: t.ID, By: actor.ID})
 	return tx.SaveTopic(t)

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -13,8 +14,9 @@ const maxTopicName = 60
 
 // TopicEdit is what is told of a topic; nil fields stay as they are.
 type TopicEdit struct {
-	Name, Description, Picture *string
-	Only                       community.Versions // of what is changed, for which it is meant
+	Name, Description, Picture, Color *string
+	Synonyms                          *[]string          // for those who moderate to say
+	Only                              community.Versions // of what is changed, for which it is meant
 }
 
 // newTopic adds a topic of that name, to a closed space or, with "", for everybody.
@@ -29,6 +31,9 @@ func newTopic(tx *store.Tx, actor community.Actor, name string, space community.
 	t := &community.Topic{ID: community.NewID[community.Topic](tx.Now), Portal: actor.Portal, ShortID: community.NewShortID(),
 		Created: tx.Now, Updated: tx.Now, Author: actor.ID, Space: space}
 	if err := nameTopic(t, name); err != nil {
+		return nil, err
+	}
+	if err := tx.FreeTopicName(t); err != nil {
 		return nil, err
 	}
 	tx.Emit(community.TopicAdded{Topic: t.ID, By: actor.ID})
@@ -55,6 +60,12 @@ func (e TopicEdit) apply(t *community.Topic) error {
 		}
 		t.Description = markup.SanitizeProfile(*e.Description)
 	}
+	if e.Color != nil {
+		t.Color = strings.TrimSpace(*e.Color)
+		if err := community.ValidColor("color", t.Color); err != nil {
+			return err
+		}
+	}
 	if e.Picture != nil {
 		t.Picture = *e.Picture
 		return community.ValidPicture(t.Picture)
@@ -76,13 +87,16 @@ func (a *App) AddTopic(ctx context.Context, actor community.Actor, e TopicEdit) 
 		if err != nil {
 			return community.TopicSeen{}, err
 		}
-		if draft.Description != "" || draft.Picture != "" {
-			t.Description, t.Picture = draft.Description, draft.Picture
+		if draft.Description != "" || draft.Picture != "" || draft.Color != "" {
+			t.Description, t.Picture, t.Color = draft.Description, draft.Picture, draft.Color
 			if err := tx.SaveTopic(t); err != nil {
 				return community.TopicSeen{}, err
 			}
 		}
-		return a.lookAtTopic(tx, actor, t)
+		if err := e.setSynonyms(tx, actor, t); err != nil {
+			return community.TopicSeen{}, err
+		}
+		return a.lookAtTopicAlone(tx, actor, t)
 	})
 }
 
@@ -117,7 +131,10 @@ func (a *App) EditTopic(ctx context.Context, actor community.Actor, ref string, 
 				return community.TopicSeen{}, err
 			}
 		}
-		return a.lookAtTopic(tx, actor, t)
+		if err := e.setSynonyms(tx, actor, t); err != nil {
+			return community.TopicSeen{}, err
+		}
+		return a.lookAtTopicAlone(tx, actor, t)
 	})
 }
 
@@ -160,7 +177,7 @@ func (a *App) Topic(ctx context.Context, actor community.Actor, ref string) (com
 		if err != nil {
 			return community.TopicSeen{}, err
 		}
-		return a.lookAtTopic(tx, actor, t)
+		return a.lookAtTopicAlone(tx, actor, t)
 	})
 }
 

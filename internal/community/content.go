@@ -124,6 +124,7 @@ type Topic struct {
 	Name             string
 	Description      string
 	Picture          string
+	Color            string // of CSS; "" for none
 	Counts           TopicCounts
 }
 

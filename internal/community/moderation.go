@@ -125,12 +125,13 @@ const (
 	ActWrite   = "write" // in another person's name
 	ActUndo    = "undo"
 	ActRestore = "restore"
+	ActMerge   = "merge" // of topics: the note is the name that is another's now
 )
 
 // ActKinds are all of them.
 var ActKinds = []string{ActEdit, ActStatus, ActLock, ActVerify, ActAccept, ActDelete, ActResolve, ActReport, ActBan, ActUnban,
 	ActApprove, ActRole,
-	ActErase, ActWrite, ActUndo, ActRestore}
+	ActErase, ActWrite, ActUndo, ActRestore, ActMerge}
 
 // Conduct is what moderation has had to do with a person, in numbers.
 type Conduct struct {

@@ -70,6 +70,7 @@ func contentRules() (rules []rule) {
 		rule{act: "see a topic of a closed space", owns: "author",
 			can: func(a Actor) error { return a.CanSeeTopic(&Topic{Author: "author", Space: "s"}) }},
 		rule{act: "edit a topic", owns: "author", can: func(a Actor) error { return a.CanEditTopic(&Topic{Author: "author"}) }},
+		rule{act: "merge topics and give them other names", can: Actor.CanRunTopics},
 		rule{act: "edit a comment", owns: "author", can: func(a Actor) error { return a.CanEditComment(&Comment{Author: "author"}) }},
 		rule{act: "delete a comment", owns: "author",
 			can: func(a Actor) error { return a.CanDeleteComment(&Comment{Author: "author"}, Place{}) }},

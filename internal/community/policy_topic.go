@@ -9,3 +9,8 @@ func (a Actor) CanSeeTopic(t *Topic) error {
 	}
 	return ErrNotFound
 }
+
+// CanRunTopics reports whether a gives topics other names and merges them.
+func (a Actor) CanRunTopics() error {
+	return a.atLeast(Moderator, "merge topics and give them other names")
+}

@@ -38,6 +38,7 @@ var (
 	WhyTooShortText  = shown("too_short", "Write more; the message has the least number of characters of plain text that this portal asks for.")
 	WhyNeedsTopic    = shown("topic_required", "Name at least one topic: this portal asks for it.")
 	WhyTopicsByStaff = shown("topics_by_staff", "Name topics that there are: only moderators may add new ones.")
+	WhyBadMerge      = shown("bad_merge", "Name another topic: one cannot be merged with itself, nor with one of another closed space.")
 	WhyOwnRecord     = shown("own_record", "Change or delete what is yours instead of reporting it.")
 	WhyTooManyBytes  = shown("too_many_bytes", "Send less; the message has the limit in bytes.")
 	WhyTooManyItems  = shown("too_many", "Send fewer at once; the message has the limit.")

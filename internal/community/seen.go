@@ -37,6 +37,7 @@ type TopicSeen struct {
 	By       Byline
 	Followed bool
 	Level    WatchLevel // how the viewer watches it, where it is shown by itself
+	Synonyms []string   // other names, likewise
 }
 
 // QuestionSeen is a question with its viewer's lens.

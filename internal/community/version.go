@@ -39,7 +39,7 @@ func (c *Comment) Version() string { return version([]string{string(c.ID), c.Bod
 
 // Version returns the version of t.
 func (t *Topic) Version() string {
-	return version([]string{string(t.ID), t.Name, t.Description, t.Picture})
+	return version([]string{string(t.ID), t.Name, t.Description, t.Picture, t.Color})
 }
 
 // Version returns the version of s.

@@ -16,7 +16,7 @@ var areas = areasOf(map[community.Area]string{
 		addReaction removeReaction createQuestion updateQuestion deleteQuestion voteQuestion followQuestion reaskQuestion votePoll
 		edits restoreQuestionText restoreAnswerText restorePostText
 		unvotePoll restoreQuestion restoreAnswer restorePost restoreComment acceptAnswer
-		unacceptAnswer stakeReward awardReward createTopic updateTopic deleteTopic followTopic report`,
+		unacceptAnswer stakeReward awardReward createTopic updateTopic deleteTopic mergeTopic followTopic report`,
 	community.AreaPeople:  "member members followers followings roles updateMember followMember unfollowMember",
 	community.AreaAccount: "me tokens",
 	community.AreaSpaces: `space spaces spaceMembers memberSpaces collections collection spaceRoles createSpace addSpace updateSpace deleteSpace
@@ -35,6 +35,7 @@ var lists = areasOf(map[community.Area]string{
 // ofStaff are the fields that take more than reading or writing does.
 var ofStaff = map[string]community.Level{
 	"reports": community.ScopeModerate, "resolveReport": community.ScopeModerate, "updateTopic": community.ScopeModerate,
+	"mergeTopic":  community.ScopeModerate,
 	"deleteTopic": community.ScopeModerate, "createCollection": community.ScopeModerate, "updateCollection": community.ScopeModerate,
 	"deleteCollection": community.ScopeModerate, "updateNetwork": community.ScopeAdmin,
 }

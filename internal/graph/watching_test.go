@@ -6,6 +6,13 @@ import (
 	"github.com/stoa-community/stoa/internal/rest/resttest"
 )
 
+// doing is the row of a mutation that something happens by.
+func doing(events []string, as, query, want string) row {
+	r := ask(as, query, "", want)
+	r.Events = events
+	return r
+}
+
 func TestLevelsAreChosenInTheGraph(t *testing.T) {
 	each(t, func(t *testing.T, s *resttest.Site) {
 		keep(s, t, "topic", ask("ann", `mutation { createTopic(input: {name: "Roses"}) { id } }`, "", ""), "data.createTopic.id")
@@ -13,10 +20,10 @@ func TestLevelsAreChosenInTheGraph(t *testing.T) {
 		all := `{ topic(id: "{topic}") { followed level } member(id: "{ann}") { level } space(id: "{space}") { level } }`
 		s.Check(t,
 			ask("bob", all, "", `{"data":{"topic":{"followed":false,"level":null},"member":{"level":null},"space":{"level":null}}}`),
-			ask("bob", `mutation { followTopic(id: "{topic}") { level } }`, "", `{"data":{"followTopic":{"level":"all"}}}`),
+			doing([]string{"followed"}, "bob", `mutation { followTopic(id: "{topic}") { level } }`, `{"data":{"followTopic":{"level":"all"}}}`),
 			ask("bob", `mutation { followTopic(id: "{topic}", level: "first") { level } }`, "", `{"data":{"followTopic":{"level":"first"}}}`),
-			ask("bob", `mutation { followMember(id: "{ann}", level: "none") { level } }`, "", `{"data":{"followMember":{"level":"none"}}}`),
-			ask("bob", `mutation { joinSpace(spaceId: "{space}", level: "all") { status } }`, "", `{"data":{"joinSpace":{"status":"succeeded"}}}`),
+			doing([]string{"user.followed"}, "bob", `mutation { followMember(id: "{ann}", level: "none") { level } }`, `{"data":{"followMember":{"level":"none"}}}`),
+			doing([]string{"space.joined"}, "bob", `mutation { joinSpace(spaceId: "{space}", level: "all") { status } }`, `{"data":{"joinSpace":{"status":"succeeded"}}}`),
 			ask("bob", all, "", `{"data":{"topic":{"followed":true,"level":"first"},"member":{"level":"none"},"space":{"level":"all"}}}`),
 			ask("ann", all, "", `{"data":{"topic":{"level":null},"member":{"level":null},"space":{"level":"none"}}}`),
 			fails("bob", `mutation { followTopic(id: "{topic}", level: "loud") { level } }`, "", "106"),
@@ -33,7 +40,8 @@ func TestThePortalAsksTheSameOfTheGraph(t *testing.T) {
 			Body: `{"name":"T","domain":"test.example","policies":{"minTitle":10,"topicRequired":true}}`},
 			fails("bob", `mutation { createQuestion(input: {title: "Short", topics: ["Roses"]}) { id } }`, "", "106"),
 			fails("bob", `mutation { createQuestion(input: {title: "Long enough, this one"}) { id } }`, "", "106"),
-			ask("bob", `mutation { createQuestion(input: {title: "Long enough, this one", topics: ["Roses"]}) { title } }`, "",
+			doing([]string{"question.asked", "topic.added"}, "bob",
+				`mutation { createQuestion(input: {title: "Long enough, this one", topics: ["Roses"]}) { title } }`,
 				`{"data":{"createQuestion":{"title":"Long enough, this one"}}}`))
 	})
 }

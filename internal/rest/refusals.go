@@ -166,8 +166,9 @@ var (
 		413: {community.WhyTooManyBytes},
 	}
 	ofTopic = refusals{
-		400: {community.WhyRequired, community.WhyTooLongText, community.WhyLooksLikeID, community.WhyNotAURL, community.WhyNotAnAddress},
-		403: {community.WhyTopicsByStaff},
+		400: {community.WhyRequired, community.WhyTooLongText, community.WhyLooksLikeID, community.WhyNotAURL, community.WhyNotAnAddress,
+			community.WhyNotAColour, community.WhyTooManyItems, community.WhyBadTopicName},
+		403: {community.WhyTopicsByStaff, community.WhyByStaffOnly},
 		409: {community.WhyTaken},
 		413: {community.WhyTooManyBytes},
 	}

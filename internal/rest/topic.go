@@ -43,6 +43,8 @@ type fullTopic struct {
 	UpdatedAt   moment      `json:"updatedAt" format:"date-time"`
 	Portal      string      `json:"portal"`
 	Description string      `json:"description" doc:"Sanitised HTML."`
+	Color       string      `json:"color" example:"#2f5d50" doc:"A CSS colour, or empty."`
+	Synonyms    []string    `json:"synonyms,omitempty" doc:"Other names, by which questions find it too. In its own record only."`
 	Followed    bool        `json:"followed"`
 	Level       string      `json:"level" enum:",all,first,none" doc:"What the acting user is told of it; empty for one who does not follow it."`
 	Counts      topicCounts `json:"counts"`
@@ -58,6 +60,7 @@ func toFullTopic(to *caller, t community.TopicSeen) fullTopic {
 	return fullTopic{
 		MongoID: string(t.ID), ID: string(t.ID), ShortID: t.ShortID, Rev: t.Rev, Name: t.Name, User: toAuthor(to, t.By), Picture: t.Picture,
 		CreatedAt: momentOf(t.Created), UpdatedAt: momentOf(t.Updated), Portal: string(t.Portal), Description: t.Description,
+		Color: t.Color, Synonyms: t.Synonyms,
 		Followed: t.Followed, Level: t.Level.String(), Counts: topicCounts(t.Counts),
 	}
 }
@@ -65,11 +68,14 @@ func toFullTopic(to *caller, t community.TopicSeen) fullTopic {
 type topicBody struct {
 	Name        *string `json:"name,omitempty" doc:"1 to 60 characters; unique without regard to case."`
 	Description *string `json:"description,omitempty" doc:"HTML; it is sanitised."`
-	Picture     *string `json:"picture,omitempty"`
+	Picture     *string `json:"picture,omitempty" doc:"Its icon: a path, or an http or https address."`
+	Color       *string `json:"color,omitempty" doc:"A CSS colour; empty for none."`
+
+	Synonyms *[]string `json:"synonyms,omitempty" doc:"Other names, at most 20, none of which another topic has. Moderators only."`
 }
 
 func (b topicBody) edit() app.TopicEdit {
-	return app.TopicEdit{Name: b.Name, Description: b.Description, Picture: b.Picture}
+	return app.TopicEdit{Name: b.Name, Description: b.Description, Picture: b.Picture, Color: b.Color, Synonyms: b.Synonyms}
 }
 
 const tagTopics = "Topics"
@@ -83,10 +89,16 @@ func (s *api) topics() {
 		summary: "One topic", text: "By its id or shortId."}, s.getTopic, toFullTopic)
 	changes(s, operation{id: "updateTopic", guarded: true, level: community.ScopeModerate, method: "PUT", path: "/topics/{id}",
 		tag: tagTopics, refuses: all(ofRecord, ofStaff, ofTopic),
-		summary: "Change a topic", text: "Its maker and moderators may. Fields not sent stay as they are."}, s.updateTopic, toFullTopic)
+		summary: "Change a topic", text: "Its maker and moderators may; `synonyms` are the moderators' to say. Fields not sent stay as " +
+			"they are."}, s.updateTopic, toFullTopic)
 	does(s, operation{id: "deleteTopic", guarded: true, level: community.ScopeModerate, method: "DELETE", path: "/topics/{id}",
 		tag: tagTopics, refuses: all(ofRecord, ofStaff),
 		summary: "Delete a topic", text: "Moderators only. What was about it stays, without it."}, s.deleteTopic)
+	changes(s, operation{id: "mergeTopic", level: community.ScopeModerate, method: "POST", path: "/topics/{id}/merge", tag: tagTopics,
+		refuses: all(ofRecord, ofStaff, refusals{400: {community.WhyRequired, community.WhyNoSuchTopic, community.WhyBadMerge}}),
+		summary: "Merge a topic into another", text: "Moderators only. What is about the one is about the other from then on, which its " +
+			"followers follow, at the louder of two levels; its name becomes another name of that, and its id and address lead there. " +
+			"It cannot be undone. Returns the other."}, s.mergeTopic, toFullTopic)
 	s.watchingTopics()
 	lists(s, operation{id: "listTopicQuestions", method: "GET", path: "/topics/{id}/questions", tag: tagTopics,
 		refuses: all(ofRecord, ofContents),
@@ -128,4 +140,17 @@ type recordContentInput struct {
 func (s *api) listTopicQuestions(ctx context.Context, c *caller,
 	in *recordContentInput) (community.Listing[community.QuestionSeen], error) {
 	return s.app.QuestionsAbout(ctx, c.Actor, in.ID, in.list)
+}
+
+type mergeTopicInput struct {
+	RecordPath
+	Body[mergeBody]
+}
+
+type mergeBody struct {
+	Into string `json:"into,omitempty" example:"Pottery" doc:"The other topic, by its id, shortId or name."`
+}
+
+func (s *api) mergeTopic(ctx context.Context, c *caller, in *mergeTopicInput) (community.TopicSeen, error) {
+	return s.app.MergeTopic(ctx, c.Actor, in.ID, in.body.Into)
 }

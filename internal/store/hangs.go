@@ -72,6 +72,8 @@ var hangings = []hanging{
 	{table: "announced", record: "target_id", on: records, dropped: drop},
 	{table: "question_topics", record: "question_id", on: "question", dropped: drop},
 	{table: "post_topics", record: "post_id", on: "post", dropped: drop},
+	{table: "topic_synonyms", record: "topic_id", on: "topic", dropped: drop},
+	{table: "topic_moves", record: "topic_id", on: "topic", dropped: drop},
 	{table: "search_docs", record: "id", on: records + " topic user", dropped: unindex},
 	{table: "space_members", record: "space_id", on: "space", dropped: drop, person: "user_id", erased: drop, before: leave,
 		given: "space=space_id level createdAt=created"},

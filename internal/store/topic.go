@@ -1,20 +1,21 @@
 package store
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-const topicColumns = `id, portal_id, short_id, rev, created, updated, author, name, name_key, description, picture, questions, posts, followers, space_id`
+const topicColumns = `id, portal_id, short_id, rev, created, updated, author, name, name_key, description, picture, questions, posts, followers, space_id, color`
 
 func scanTopic(r row) (*community.Topic, error) {
 	var t community.Topic
 	var created, updated int64
 	var key string
 	err := r.Scan(&t.ID, &t.Portal, &t.ShortID, &t.Rev, &created, &updated, &t.Author, &t.Name, &key, &t.Description, &t.Picture,
-		&t.Counts.Questions, &t.Counts.Posts, &t.Counts.Followers, &t.Space)
+		&t.Counts.Questions, &t.Counts.Posts, &t.Counts.Followers, &t.Space, &t.Color)
 	t.Created, t.Updated = at(created), at(updated)
 	return &t, err
 }
@@ -37,7 +38,7 @@ func topicKey(name string, space community.SpaceID) string {
 func (tx *Tx) AddTopics(topics ...*community.Topic) error {
 	err := tx.insert("topics", topicColumns, mapped(topics, func(t *community.Topic) []any {
 		return []any{t.ID, t.Portal, t.ShortID, t.Rev, ms(t.Created), ms(t.Updated), t.Author, t.Name, topicKey(t.Name, t.Space),
-			t.Description, t.Picture, t.Counts.Questions, t.Counts.Posts, t.Counts.Followers, t.Space}
+			t.Description, t.Picture, t.Counts.Questions, t.Counts.Posts, t.Counts.Followers, t.Space, t.Color}
 	})...)
 	if err != nil {
 		return takenTopic(err)
@@ -67,8 +68,11 @@ func takenTopic(err error) error {
 
 // SaveTopic stores what may be edited of a topic, under the next revision.
 func (tx *Tx) SaveTopic(t *community.Topic) error {
-	n, err := tx.changed(`UPDATE topics SET rev = rev + 1, updated = $1, name = $2, name_key = $3, description = $4, picture = $5 WHERE id = $6 AND rev = $7`,
-		ms(tx.Now), t.Name, topicKey(t.Name, t.Space), t.Description, t.Picture, t.ID, t.Rev)
+	if err := tx.FreeTopicName(t); err != nil {
+		return err
+	}
+	n, err := tx.changed(`UPDATE topics SET rev = rev + 1, updated = $1, name = $2, name_key = $3, description = $4, picture = $5, color = $6
+		WHERE id = $7 AND rev = $8`, ms(tx.Now), t.Name, topicKey(t.Name, t.Space), t.Description, t.Picture, t.Color, t.ID, t.Rev)
 	if err != nil {
 		return takenTopic(err)
 	}
@@ -82,17 +86,25 @@ func (tx *Tx) SaveTopic(t *community.Topic) error {
 	return tx.Forget(ChangedTopic, string(t.ID))
 }
 
-// Topic returns the topic of that id or short id.
+// Topic returns the topic of that id or short id, or the one that it was merged into.
 func (tx *Tx) Topic(portal community.PortalID, ref string) (*community.Topic, error) {
-	return one(tx, scanTopic, `SELECT `+topicColumns+` FROM topics WHERE `+refColumn(ref)+` = $1 AND portal_id = $2`, ref, portal)
+	t, err := one(tx, scanTopic, `SELECT `+topicColumns+` FROM topics WHERE `+refColumn(ref)+` = $1 AND portal_id = $2`, ref, portal)
+	if err != nil {
+		return tx.topicMoved(portal, ref, err)
+	}
+	return t, nil
 }
 
-// TopicNamed returns the topic of that name, ErrNotFound if there is none. In a
+// TopicNamed returns the topic of that name, or else of that synonym, ErrNotFound if there is none. In a
 // closed space its own are found too, after everybody's; "" is none.
 func (tx *Tx) TopicNamed(portal community.PortalID, name string, space community.SpaceID) (*community.Topic, error) {
 	keys := []string{TopicKey(name), topicKey(name, space)}
-	return one(tx, scanTopic, `SELECT `+topicColumns+` FROM topics WHERE portal_id = $1 AND name_key IN (SELECT value FROM json_each($2))
+	t, err := one(tx, scanTopic, `SELECT `+topicColumns+` FROM topics WHERE portal_id = $1 AND name_key IN (SELECT value FROM json_each($2))
 		ORDER BY space_id LIMIT 1`, portal, list(keys))
+	if errors.Is(err, community.ErrNotFound) {
+		return tx.topicMeant(portal, keys)
+	}
+	return t, err
 }
 
 // TopicsByID returns those of ids that exist, in no order.

@@ -511,6 +511,10 @@ type TopicInput struct {
 	Description *string `json:"description"`
 	// A path or address.
 	Picture *string `json:"picture"`
+	// A CSS colour.
+	Color *string `json:"color"`
+	// Other names, at most 20. Moderators only.
+	Synonyms []string `json:"synonyms"`
 }
 
 // What is to be changed of a collection; what is absent stays.

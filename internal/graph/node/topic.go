@@ -23,6 +23,8 @@ func (t *Topic) ID() string           { return string(t.TopicSeen.ID) }
 func (t *Topic) Description() *string { return text(t.TopicSeen.Description) }
 func (t *Topic) Picture() *string     { return text(t.TopicSeen.Picture) }
 
+func (t *Topic) Color() *string { return text(t.TopicSeen.Color) }
+
 func (t *Topic) Author() (*Member, error) {
 	return oneOf(t.among, "author", t.viewer.Members, func(t *Topic) community.Byline { return t.By })
 }

@@ -110,7 +110,8 @@ var banDays = []string{"1", "7", "30", "0"}
 // canUndo reports whether an act leaves something to go back to.
 func canUndo(a *app.ActSeen) bool {
 	switch a.Kind {
-	case community.ActDelete, community.ActErase, community.ActWrite, community.ActUndo, community.ActRestore:
+	case community.ActDelete, community.ActErase, community.ActWrite, community.ActUndo, community.ActRestore,
+		community.ActMerge:
 		return false
 	}
 	return a.UndoneBy == "" && (len(a.Before) > 0 || len(a.Reports) > 0)
