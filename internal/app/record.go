@@ -9,9 +9,9 @@ import (
 	"github.com/stoa-community/stoa/internal/store"
 )
 
-// What is done to a record of any kind: to find it, add it, change it, publish it,
-// hide it, restore it and delete it. What differs by kind is in question.go,
-// answer.go and post.go.
+// What is done to a record of any kind: to find it, add it, change it, publish it and
+// hide it. How it is deleted is in record_delete.go, how it is brought back in restore.go;
+// what differs by kind is in question.go, answer.go and post.go.
 
 // readRecord returns what on names, by its id or short id.
 func readRecord(tx *store.Tx, portal community.PortalID, on community.Ref) (community.Content, error) {
@@ -434,78 +434,4 @@ func (k *kind[R, S]) publishDue(tx *store.Tx) error {
 		}
 	}
 	return err
-}
-
-// Delete deletes a record with its comments and votes, and a question with its
-// answers, and takes back what they counted for others. It can be brought back for a
-// while: see restore.go.
-func (k *kind[R, S]) Delete(ctx context.Context, actor community.Actor, ref string, only community.Versions) error {
-	return k.app.write(ctx, actor, func(tx *store.Tx) error {
-		c, err := findAs[R](tx, actor, k.on, ref)
-		if err != nil {
-			return err
-		}
-		if err := mayDelete(tx, actor, c); err != nil {
-			return err
-		}
-		r := c.Base()
-		if err := stashRecord(tx, actor, c); err != nil {
-			return err
-		}
-		if err := isStill(tx, actor, r.Ref(), only); err != nil {
-			return err
-		}
-		if err := deleteRecord(tx, actor, r.Ref()); err != nil {
-			return err
-		}
-		return logDeleted(tx, actor, r.Ref(), r.Author)
-	})
-}
-
-func deleteRecord(tx *store.Tx, actor community.Actor, on community.Ref) error {
-	if on.On == community.OnQuestion {
-		if err := tx.HoldAnswers(community.RecordID(on.ID)); err != nil {
-			return err
-		}
-	}
-	if err := tx.Lock(on); err != nil { // no more answers, comments or votes from here on
-		return err
-	}
-	if on.On == community.OnQuestion {
-		answers, err := tx.AnswersOf(community.RecordID(on.ID))
-		if err != nil {
-			return err
-		}
-		for _, ans := range answers {
-			if err := deleteRecord(tx, actor, ans.Ref()); err != nil {
-				return err
-			}
-		}
-	}
-	if err := leaveRewards(tx, on); err != nil {
-		return err
-	}
-	c, err := readRecord(tx, actor.Portal, on) // with its counts as they are now
-	if err != nil {
-		return err
-	}
-	if ans, ok := c.(*community.Answer); ok {
-		if err := tx.Lock(ans.Of.Ref()); err != nil {
-			return err
-		}
-	}
-	if err := movePoints(tx, on, c.Share(), community.Share{}); err != nil {
-		return err
-	}
-	if err := tx.Delete(c.Base()); err != nil {
-		return err
-	}
-	tx.Emit(deletedBy(c, actor.ID))
-	if err := tx.Settle(c.Share(), community.Share{}); err != nil {
-		return err
-	}
-	if ans, ok := c.(*community.Answer); ok {
-		return tx.UntellAnswer(ans)
-	}
-	return nil
 }
