@@ -173,6 +173,9 @@ func tellNew(tx *store.Tx, c community.Content) error {
 		tx.Emit(community.QuestionAsked{Question: c.ID, By: c.Author})
 		return tellQuestion(tx, &community.Question{}, c)
 	case *community.Answer:
+		if err := tx.AskedMeanwhile(c); err != nil {
+			return err
+		}
 		tx.Emit(community.AnswerAdded{Answer: c.ID, Question: c.Question, By: c.Author})
 		return announce(tx, &community.Answer{Record: community.Record{Status: community.Draft, Shelf: community.Own}}, c)
 	case *community.Post:

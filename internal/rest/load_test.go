@@ -1,6 +1,7 @@
 package rest_test
 
 import (
+	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -10,8 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
 )
+
+var loadActs = flag.Int("acts", 1000, "how many acts TestCountsStayExactUnderLoad does, on each database")
 
 // A load is what many people do at once to a few records.
 type load struct {
@@ -24,17 +28,17 @@ type load struct {
 }
 
 // TestCountsStayExactUnderLoad has 32 people vote, unvote, turn votes, comment,
-// vote on comments, delete, edit, follow, view, hide and show, all at once on
-// three questions and their answers: then every number is that of its rows.
+// vote on comments, delete, restore, edit, follow, view, hide and show, accept, ask too
+// and stake points, all at once on three questions and their answers: then every number
+// is that of its rows.
 func TestCountsStayExactUnderLoad(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		l := newLoad(t, s)
-		const acts = 1000
 		var group sync.WaitGroup
 		for worker := range len(l.people) {
 			group.Go(func() {
 				dice := rand.New(rand.NewPCG(uint64(worker), 1))
-				for range acts / len(l.people) {
+				for range *loadActs / len(l.people) {
 					l.act(t, dice, l.people[worker])
 				}
 			})
@@ -52,6 +56,7 @@ func newLoad(t *testing.T, s *resttest.Site) *load {
 	t.Helper()
 	l := &load{site: s, client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 100}}, answers: map[string][]string{}}
 	t.Cleanup(l.client.CloseIdleConnections)
+	setPortal(t, s, func(set *community.Settings) { set.Currency.Enabled = true })
 	for i := range 32 {
 		name := fmt.Sprintf("user%d", i)
 		s.Join(t, name, "member")
@@ -71,7 +76,11 @@ func (l *load) act(t *testing.T, dice *rand.Rand, as string) {
 	l.site.Clock.Advance(time.Millisecond)
 	n := dice.IntN(6)
 	answer, question := "/answers/"+l.site.ID(fmt.Sprintf("a%d", n)), "/questions/"+l.site.ID(fmt.Sprintf("q%d", n/2))
-	author := l.people[3+n/2]
+	author, asker := l.people[3+n/2], l.people[n/2]
+	if dice.IntN(4) == 0 {
+		l.actMore(t, dice, as, asker, question, answer)
+		return
+	}
 	switch roll := dice.IntN(100); {
 	case roll < 25:
 		l.send(t, as, "POST", answer+"/votes", "")
@@ -110,6 +119,43 @@ func (l *load) act(t *testing.T, dice *rand.Rand, as string) {
 		if err := l.site.App.FlushViews(t.Context()); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// actMore does one of what only some may do, or only as things stand.
+func (l *load) actMore(t *testing.T, dice *rand.Rand, as, asker, question, answer string) {
+	id := strings.TrimPrefix(answer, "/answers/")
+	switch roll := dice.IntN(100); {
+	case roll < 20:
+		l.send(t, as, "POST", question+"/asks", "")
+	case roll < 40:
+		l.try(t, asker, "POST", question+"/accept", `{"answer":"`+id+`"}`)
+	case roll < 50:
+		l.try(t, asker, "DELETE", question+"/accept", "")
+	case roll < 65:
+		l.try(t, as, "POST", question+"/rewards", `{"amount":2,"days":7}`)
+	case roll < 75:
+		_, body := l.do(t, "mia", "GET", question, "")
+		if reward := (resttest.Reply{Body: []byte(body)}).Get("rewards.0.id"); reward != nil {
+			l.try(t, asker, "POST", fmt.Sprint(question, "/rewards/", reward, "/award"), `{"answer":"`+id+`"}`)
+		}
+	case roll < 88:
+		l.try(t, "mia", "DELETE", answer, "")
+		l.try(t, "mia", "POST", answer+"/restore", "")
+	case roll < 96:
+		comment := l.comment(dice, false)
+		l.try(t, "mia", "DELETE", comment, "")
+		l.try(t, "mia", "POST", comment+"/restore", "")
+	default:
+		l.try(t, "mia", "DELETE", question, "")
+		l.try(t, "mia", "POST", question+"/restore", "")
+	}
+}
+
+// try does an act that may be refused, but must not fail.
+func (l *load) try(t *testing.T, as, method, path, body string) {
+	if status, reply := l.do(t, as, method, path, body); status >= 500 || strings.Contains(reply, "meanwhile") {
+		t.Errorf("%s %s %s: %d %s", as, method, path, status, reply)
 	}
 }
 

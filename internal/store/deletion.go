@@ -193,6 +193,10 @@ func (tx *Tx) Deletions(portal community.PortalID, space community.SpaceID, p co
 // Unstash puts the rows back that went with something. What they count for others is
 // the caller's to count.
 func (tx *Tx) Unstash(d *community.Deletion) error {
+	// First, so that of two who bring it back one finds that it is there.
+	if err := expected(tx.changed(`DELETE FROM deletions WHERE id = $1`, d.On.ID)); err != nil {
+		return err
+	}
 	type kept struct{ table, id, content string }
 	rows, err := all(tx, func(r row) (k kept, err error) { return k, r.Scan(&k.table, &k.id, &k.content) },
 		`SELECT name, id, content FROM deleted_rows WHERE root_id = $1`, d.On.ID)
@@ -289,7 +293,9 @@ func (tx *Tx) tellAgain(kept map[string]any, by string) error {
 // erased meanwhile left nothing behind.
 func (tx *Tx) Recollect(on community.Ref) error {
 	query := `UPDATE ` + tables[on.On] + ` SET comments = (SELECT COUNT(*) FROM comments c WHERE c.target_id = $1)`
-	if on.On != community.OnAnswer {
+	if on.On == community.OnAnswer {
+		query += `, reasks = (SELECT COUNT(*) FROM asks k WHERE k.question_id = answers.question_id AND k.created > answers.created)`
+	} else {
 		query += `, followers = (SELECT COUNT(*) FROM follows f WHERE f.target_id = $1)`
 	}
 	if on.On == community.OnQuestion {

@@ -149,5 +149,21 @@ func (tx *Tx) AddAsk(id community.RecordID, user community.UserID) (isNew bool, 
 	if err != nil {
 		return false, err
 	}
-	return true, tx.exec(`UPDATE questions SET asks = asks + 1, last_asked = $1, rev = rev + 1 WHERE id = $2`, ms(tx.Now), id)
+	err = tx.exec(`UPDATE questions SET asks = asks + 1, last_asked = $1, rev = rev + 1 WHERE id = $2`, ms(tx.Now), id)
+	if err != nil || !tx.isPostgres() {
+		return true, err
+	}
+	// Answers that were being written have come while the question was waited for.
+	return true, tx.exec(`UPDATE answers SET reasks = reasks + 1, rev = rev + 1 WHERE question_id = $1 AND created < $2
+		AND reasks < (SELECT COUNT(*) FROM asks k WHERE k.question_id = $1 AND k.created > answers.created)`, id, ms(tx.Now))
+}
+
+// AskedMeanwhile counts on a new answer who has asked too since it was begun. The
+// transaction holds the question by now. Where one writes at a time there is nobody.
+func (tx *Tx) AskedMeanwhile(ans *community.Answer) error {
+	if !tx.isPostgres() {
+		return nil
+	}
+	return tx.exec(`UPDATE answers SET reasks = (SELECT COUNT(*) FROM asks k WHERE k.question_id = $1 AND k.created > $2) WHERE id = $3`,
+		ans.Question, ms(ans.Created), ans.ID)
 }

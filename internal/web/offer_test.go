@@ -34,6 +34,7 @@ var (
 	editing   = []mark{{text: `href="{at}/edit"`}}
 	deleting  = []mark{{text: `href="{at}/delete"`}}
 	accepting = []mark{{text: `action="{at}/accept"`}}
+	locking   = []mark{{text: `action="{at}/lock"`}}
 	verifying = []mark{{text: `action="{at}/verify"`}}
 	voting    = []mark{{text: `action="{at}/vote"`, invites: true, others: true}}
 	answering = []mark{{text: `action="{at}/answer"`}}
@@ -67,6 +68,7 @@ var offers = map[string]offer{
 	"edit":                            {marks: editing},
 	"delete":                          {marks: deleting},
 	"verify":                          {marks: verifying},
+	"lock":                            {marks: locking},
 	"accept":                          {marks: accepting},
 	"move":                            {marks: moving},
 	"answer":                          {marks: answering},
@@ -98,6 +100,7 @@ var offers = map[string]offer{
 	"edit a comment on what was":             {"question", changing("later", saveButton)},
 	"edit a post":                            {"post", editing},
 	"verify an answer":                       {"answer", verifying},
+	"lock a question":                        {"question", locking},
 	"accept an answer":                       {"answer", accepting},
 	"delete a question":                      {"question", deleting},
 	"delete a waiting question":              {"waiting question", deleting},
@@ -122,10 +125,8 @@ var unoffered = map[string]string{
 	"accept an answer to a question":                  "it is offered at the answers",
 	"accept an answer to a locked question":           "it is offered at the answers",
 	"archive":                                         "the desk's queue does it; else the interfaces",
-	"lock":                                            "the interfaces do it",
 	"archive a record":                                "the interfaces do it",
 	"feature a record":                                "the interfaces do it",
-	"lock a question":                                 "the interfaces do it",
 	"approve a waiting record":                        "the desk's queue does it, for the portal's staff",
 	"publish a draft":                                 "saving one publishes it, if its author does",
 	"publish at once":                                 "what becomes of a text is told when it was sent",

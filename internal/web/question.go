@@ -19,6 +19,7 @@ func (s *site) questionPages(mux page.Mux) {
 	s.Page(mux, "POST /answers/{id}/accept", s.acceptAnswer)
 	s.Page(mux, "POST /answers/{id}/verify", s.verifyAnswer)
 	s.Page(mux, "POST /answers/{id}/global", s.spreadAnswer)
+	s.Page(mux, "POST /questions/{id}/lock", s.lockQuestion)
 	s.Page(mux, "POST /questions/{id}/reward", s.stakeReward)
 	s.Page(mux, "POST /answers/{id}/award", s.awardReward)
 }
@@ -148,6 +149,13 @@ func (s *site) verifyAnswer(v *view.Visit) (view.Page, error) {
 	on := v.PostFormValue("on") == "true"
 	a, err := s.App.EditAnswer(v.Ctx, v.Actor, v.PathValue("id"), app.AnswerEdit{Verified: &on})
 	return view.Page{To: answerIn(&a)}, err
+}
+
+// lockQuestion closes a question to new answers, or opens it again.
+func (s *site) lockQuestion(v *view.Visit) (view.Page, error) {
+	on := v.PostFormValue("on") == "true"
+	q, err := s.App.EditQuestion(v.Ctx, v.Actor, v.PathValue("id"), app.QuestionEdit{Locked: &on})
+	return view.Page{To: view.QuestionPath(&q.Question), Flash: "saved"}, err
 }
 
 // spreadAnswer lets an answer stand in the lists of every portal, or takes that back.

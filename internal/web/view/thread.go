@@ -70,11 +70,20 @@ type questionActs struct {
 	views      int64
 	isEdited   bool
 	can        rights
+	canLock    bool
+	isLocked   bool
 }
 
 func (v *Visit) questionActs(q *community.QuestionSeen) questionActs {
 	return questionActs{q.ShortID, q.Title, ballot{q.Score, q.Upvoted, q.Downvoted}, q.Followed, q.Counts.Followers, q.Reasked,
-		q.Counts.Asks, q.Counts.Views, q.Counts.Edits > 0, v.rights(&q.Question)}
+		q.Counts.Asks, q.Counts.Views, q.Counts.Edits > 0, v.rights(&q.Question), v.canLock(&q.Question), q.Locked}
+}
+
+// canLock reports whether the viewer may close a question to answers, or open it again.
+func (v *Visit) canLock(q *community.Question) bool {
+	after := q.Marks()
+	after.Locked = !after.Locked
+	return v.Actor.CanMark(q.Place, q.Marks(), after) == nil
 }
 
 // An answerBox is where an answer is written, or says why none can be.
