@@ -51,7 +51,11 @@ func stashRecord(tx *store.Tx, actor community.Actor, c community.Content) error
 	if err := tx.Lock(r.Ref()); err != nil {
 		return err
 	}
-	if r.On == community.OnQuestion { // points that went back do not come back with it
+	if r.On == community.OnQuestion {
+		if err := tx.HoldAnswers(r.ID); err != nil { // those too that came while the question was waited for
+			return err
+		}
+		// Points that went back do not come back with it.
 		if err := leaveRewards(tx, r.Ref()); err != nil {
 			return err
 		}

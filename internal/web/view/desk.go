@@ -50,6 +50,14 @@ func actsFor(w *app.WaitingSeen) []string {
 	return append(acts, app.Delete)
 }
 
+// noteFor says who reads the note to an action: the author of what waited does.
+func noteFor(w *app.WaitingSeen) string {
+	if w.Unapproved {
+		return "desk.note.told"
+	}
+	return "desk.note"
+}
+
 // pathOf is where a record that waits can be seen among the others.
 func pathOf(w *app.WaitingSeen) string {
 	switch {
