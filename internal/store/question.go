@@ -149,7 +149,8 @@ func (tx *Tx) AddAsk(id community.RecordID, user community.UserID) (isNew bool, 
 	if err != nil {
 		return false, err
 	}
-	err = tx.exec(`UPDATE questions SET asks = asks + 1, last_asked = $1, rev = rev + 1 WHERE id = $2`, ms(tx.Now), id)
+	// It may have been deleted meanwhile: then nobody asked.
+	err = expected(tx.changed(`UPDATE questions SET asks = asks + 1, last_asked = $1, rev = rev + 1 WHERE id = $2`, ms(tx.Now), id))
 	if err != nil || !tx.isPostgres() {
 		return true, err
 	}
