@@ -18,7 +18,7 @@ func (s *site) clashing(v *view.Visit, p piece, open opener) (view.Page, error) 
 	if err := s.whoChanged(v, &now.now); err != nil {
 		return view.Page{}, err
 	}
-	now.now.Compare(lines(now.values[p.main]), lines(p.Get(p.main)))
+	now.now.Compare(lines(now.now.Source), lines(p.Get(p.main)))
 	p.Clash, p.Form.Values["version"] = &now.now, now.values["version"]
 	return clashed(s.writing(v, p))
 }

@@ -29,20 +29,21 @@ func (a acts) textRestored(v *view.Visit) (view.Page, error) {
 	f := v.NewForm("version")
 	id, edit, only := v.PathValue("id"), v.PathValue("edit"), community.OnlyVersion(f.Get("version"))
 	var to string
+	var now *community.Written
 	var err error
 	switch a.on {
 	case community.OnQuestion:
 		var q community.QuestionSeen
 		q, err = a.App.RestoreQuestionText(v.Ctx, v.Actor, id, edit, only)
-		to = view.QuestionPath(&q.Question)
+		to, now = view.QuestionPath(&q.Question), q.Written
 	case community.OnAnswer:
 		var ans community.AnswerSeen
 		ans, err = a.App.RestoreAnswerText(v.Ctx, v.Actor, id, edit, only)
-		to = answerIn(&ans)
+		to, now = answerIn(&ans), ans.Written
 	case community.OnPost:
 		var p community.PostSeen
 		p, err = a.App.RestorePostText(v.Ctx, v.Actor, id, edit, only)
-		to = view.PostPath(&p.Post)
+		to, now = view.PostPath(&p.Post), p.Written
 	}
 	if community.KindOf(err) == community.Stale {
 		f.Fault = v.T("why.stale_version")
@@ -53,7 +54,7 @@ func (a acts) textRestored(v *view.Visit) (view.Page, error) {
 	if community.KindOf(err) == community.Forbidden {
 		return view.Page{}, err
 	}
-	return page.Sent(v, &f, err, view.Page{To: to, Flash: "saved"}, func() (view.Page, error) { return a.historyView(v, f) })
+	return page.Sent(v, &f, err, view.Page{To: to, Flash: saved(now)}, func() (view.Page, error) { return a.historyView(v, f) })
 }
 
 // markEdited finds out which of the records that are shown were edited.

@@ -128,7 +128,7 @@ func (s *site) editedQuestion(v *view.Visit) (piece, error) {
 	p.values = map[string]string{"title": proposedTitle(q.Written, q.Title), "description": sourceOf(q.Written, q.Description),
 		"topics": topicNames(q.About), "anonymous": truth(q.Anonymous), "privacy": q.Privacy, "space": string(q.Space),
 		"options": optionLines(&q.Question), "multiple": truth(q.Multiple), "closesAt": view.FormTime(q.Closes), "version": q.Version()}
-	p.now = view.Clash{On: q.Ref(), Title: q.Title, Text: q.Description, Updated: q.Updated}
+	p.now = view.Clash{On: q.Ref(), Title: q.Title, Text: q.Description, Source: ownSource(q.Written, q.Description), Updated: q.Updated}
 	if q.Type == community.Poll {
 		p.Poll = &q.Question
 	}
@@ -154,11 +154,17 @@ func contentOf(f view.Form) app.TextEdit {
 	return app.TextEdit{Content: f.Pointer("content"), Format: markdown}
 }
 
-// sourceOf is a text for its author to go on with, which says html now.
+// sourceOf is a text for its author to go on with, which says html now: what they have
+// waiting in its place, or else its own.
 func sourceOf(w *community.Written, html string) string {
 	if w != nil && w.Proposal != nil && w.Proposal.Text() != "" {
-		return sourceOf(w.Proposal.Written, w.Proposal.Text())
+		return ownSource(w.Proposal.Written, w.Proposal.Text())
 	}
+	return ownSource(w, html)
+}
+
+// ownSource is a text that says html now, in Markdown.
+func ownSource(w *community.Written, html string) string {
 	if w != nil && w.Format == markdown {
 		return w.Source
 	}
@@ -194,7 +200,7 @@ func (s *site) editedAnswer(v *view.Visit) (piece, error) {
 	}
 	p := answerPiece(v, editing(v, &a.Record, answerIn(&a)), a.Question.Title)
 	p.values = map[string]string{"content": sourceOf(a.Written, a.Content), "anonymous": truth(a.Anonymous), "version": a.Version()}
-	p.now = view.Clash{On: a.Ref(), Text: a.Content, Updated: a.Updated}
+	p.now = view.Clash{On: a.Ref(), Text: a.Content, Source: ownSource(a.Written, a.Content), Updated: a.Updated}
 	p.save = func(f view.Form) (to, flash string, err error) {
 		e := answerEdit(f)
 		e.Anonymous, e.Only = anonymousOf(v, &a.Record, f), community.OnlyVersion(f.Get("version"))
@@ -244,7 +250,8 @@ func (s *site) editedPost(v *view.Visit) (piece, error) {
 	p.values = map[string]string{"title": proposedTitle(before.Written, before.Title), "content": sourceOf(before.Written, before.Content),
 		"topics": topicNames(before.About), "anonymous": truth(before.Anonymous), "space": string(before.Space),
 		"version": before.Version()}
-	p.now = view.Clash{On: before.Ref(), Title: before.Title, Text: before.Content, Updated: before.Updated}
+	p.now = view.Clash{On: before.Ref(), Title: before.Title, Text: before.Content, Source: ownSource(before.Written, before.Content),
+		Updated: before.Updated}
 	p.save = func(f view.Form) (to, flash string, err error) {
 		e := postEdit(v, f)
 		e.Anonymous, e.Only = anonymousOf(v, &before.Record, f), community.OnlyVersion(f.Get("version"))

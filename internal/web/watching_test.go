@@ -19,7 +19,7 @@ func TestMembersChooseWhatTheyAreTold(t *testing.T) {
 		menu := `action="/topics/{short}/follow"`
 		b.walk(t,
 			step{Do: "GET /settings/watching", To: "/sign-in?to=%2Fsettings%2Fwatching"},
-			step{As: "bob", Do: "GET /settings/watching", Has: []string{"You follow no topic"}},
+			step{As: "bob", Do: "GET /settings/watching", Has: []string{"You don’t follow any topics"}},
 			step{As: "bob", Do: "GET /topics/{short}/roses", Has: []string{menu}, Lacks: []string{`name="level"`}},
 			step{Do: "POST /topics/{topics}/follow", Form: "level=all", To: "/sign-in"},
 			step{As: "bob", Do: "POST /topics/{topics}/follow", Form: "on=true", To: "/"},

@@ -10,6 +10,7 @@ import (
 type Clash struct {
 	On          community.Ref
 	Title, Text string // the text is HTML
+	Source      string // the text in Markdown
 	Updated     Time
 	IsTold      bool // whether it is known that its text was changed then
 	By          community.Byline
