@@ -157,7 +157,6 @@ func (r records) see(l *look, w *community.Waiting) (s WaitingSeen) {
 	on := w.On.ID
 	if p := r.proposals[on]; p != nil {
 		s.Proposal, on = &community.ProposalSeen{Proposal: *p}, p.On.ID
-		defer func() { s.Author = l.users[p.By] }()
 	}
 	if q := r.questions[on]; q != nil {
 		s.Question, s.Author = new(l.seeQuestion(q)), l.users[q.Author]
@@ -170,6 +169,9 @@ func (r records) see(l *look, w *community.Waiting) (s WaitingSeen) {
 	}
 	if c := r.comments[on]; c != nil {
 		s.Comment, s.Author = new(l.comment(c, l.of(string(c.ID)), false)), l.users[c.Author]
+	}
+	if s.Proposal != nil {
+		s.Author = l.users[s.Proposal.By]
 	}
 	return s
 }

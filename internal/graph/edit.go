@@ -3,6 +3,8 @@ package graph
 import (
 	"context"
 
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/graph/leaf"
 	"github.com/stoa-community/stoa/internal/graph/node"
 )
@@ -13,11 +15,10 @@ func (q query) Edits(ctx context.Context, on leaf.SubjectInput, limit int, after
 		return nil, err
 	}
 	p := node.Paging{Limit: limit, After: after}
-	page, err := p.Page()
-	if err != nil {
-		return nil, err
-	}
-	return node.Connect(p, q.Viewer.Edits)(q.App.Edits(ctx, q.Actor, ref, page))
+	return list(ctx, q, p, p.Page, q.Viewer.Edits,
+		func(ctx context.Context, actor community.Actor, page community.Page) (community.Listing[app.EditSeen], error) {
+			return q.App.Edits(ctx, actor, ref, page)
+		})
 }
 
 func (m mutation) RestoreQuestionText(ctx context.Context, id, editID string, version *string) (*node.Question, error) {

@@ -14,16 +14,15 @@ func (tx *Tx) LevelsOf(viewer community.UserID, ids []string) (map[string]commun
 	if viewer == "" || len(ids) == 0 {
 		return levels, nil
 	}
-	_, err := all(tx, func(r row) (struct{}, error) {
+	return levels, each(tx, func(r row) (isLast bool, err error) {
 		var id string
 		var level community.WatchLevel
-		err := r.Scan(&id, &level)
+		err = r.Scan(&id, &level)
 		levels[id] = level
-		return struct{}{}, err
+		return false, err
 	}, `SELECT target_id, level FROM follows WHERE user_id = $1 AND target_id IN (SELECT value FROM json_each($2))
 		UNION ALL SELECT space_id, level FROM space_members WHERE user_id = $1 AND space_id IN (SELECT value FROM json_each($2))`,
 		viewer, list(ids))
-	return levels, err
 }
 
 // SetLevel changes how a person watches what they follow or are in.
