@@ -60,7 +60,7 @@ func (a *App) lookAtWaiting(tx *store.Tx, actor community.Actor, t community.Con
 	p *community.Proposal) (community.CommentSeen, error) {
 	seen, err := a.lookAtComment(tx, actor, t, asComment(p))
 	if seen.Written != nil {
-		seen.Written = writtenIn(p.Text(), p.Says["source"])
+		seen.Written = writtenIn(p.Text(), p.Source())
 	}
 	return seen, err
 }
@@ -109,5 +109,5 @@ func withdrawComment(tx *store.Tx, actor community.Actor, on community.Ref, id s
 	if err := only.Check(asComment(p).Version()); err != nil {
 		return err
 	}
-	return withdraw(tx, p)
+	return dropProposal(tx, p)
 }

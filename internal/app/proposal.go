@@ -79,13 +79,27 @@ func proposeWords(tx *store.Tx, actor community.Actor, on community.Ref, says co
 	if err != nil {
 		return err
 	}
-	if old := p.Text(); old != "" && old != says.Text() {
-		if err := tx.DropSource(on, old); err != nil {
-			return err
-		}
+	if err := takeSource(tx, on, says); err != nil {
+		return err
 	}
 	p.Says = says
 	return await(tx, p, anonymous)
+}
+
+// takeSource moves how a text was written from what was to say it to what is proposed.
+func takeSource(tx *store.Tx, on community.Ref, says community.State) error {
+	text := says.Text()
+	if text == "" {
+		return nil
+	}
+	sources, err := tx.Sources(map[string]string{on.ID: text})
+	if err != nil {
+		return err
+	}
+	if source, isMarkdown := sources[on.ID]; isMarkdown {
+		says["source"] = source
+	}
+	return tx.DropSource(on, text)
 }
 
 // await has a proposal wait, and tells the moderators that something does.
@@ -172,31 +186,20 @@ func (a *App) seeProposals(tx *store.Tx, actor community.Actor, found []*communi
 	if err != nil {
 		return nil, err
 	}
-	seen, err := penProposals(tx, found)
+	seen := penProposals(found)
 	for i := range seen {
 		seen[i].About = objects[i].Objects
 	}
-	return seen, err
+	return seen, nil
 }
 
 // penProposals returns proposals with how their texts were written.
-func penProposals(tx *store.Tx, found []*community.Proposal) ([]community.ProposalSeen, error) {
-	texts, seen := map[string]string{}, make([]community.ProposalSeen, len(found))
+func penProposals(found []*community.Proposal) []community.ProposalSeen {
+	seen := make([]community.ProposalSeen, len(found))
 	for i, p := range found {
-		seen[i].Proposal = *p
-		if text := p.Text(); text != "" && !p.IsComment {
-			texts[p.On.ID] = text
-		}
+		seen[i] = community.ProposalSeen{Proposal: *p, Written: writtenIn(p.Text(), p.Source())}
 	}
-	sources, err := tx.Sources(texts)
-	for i, p := range found {
-		source := p.Says["source"]
-		if !p.IsComment {
-			source = sources[p.On.ID]
-		}
-		seen[i].Written = writtenIn(p.Text(), source)
-	}
-	return seen, err
+	return seen
 }
 
 // Withdraw takes back a proposal of actor's, whether it waits or was refused.
@@ -209,15 +212,6 @@ func (a *App) Withdraw(ctx context.Context, actor community.Actor, id string) er
 		if err := actor.CanWithdraw(p); err != nil {
 			return err
 		}
-		return withdraw(tx, p)
+		return dropProposal(tx, p)
 	})
-}
-
-func withdraw(tx *store.Tx, p *community.Proposal) error {
-	if text := p.Text(); text != "" && !p.IsComment {
-		if err := tx.DropSource(p.On, text); err != nil {
-			return err
-		}
-	}
-	return dropProposal(tx, p)
 }

@@ -15,7 +15,7 @@ func resolveProposal(tx *store.Tx, actor community.Actor, item Item, action, not
 		done.IsAbsent = true
 		return done, nil
 	}
-	if err != nil || action == Dismiss || !p.Refused.IsZero() {
+	if err != nil || action == Dismiss || p.Status() != community.ProposalWaits {
 		return done, err
 	}
 	if !item.isAs(p.Updated) {
@@ -27,7 +27,7 @@ func resolveProposal(tx *store.Tx, actor community.Actor, item Item, action, not
 	switch {
 	case action != Approve:
 		told.verb, act.On, act.Conduct.Rejected = community.VerbContentRefuse, p.Ref(), one(action == Reject)
-		act.Before, act.After = community.State{"status": proposalWaits}, community.State{"status": proposalRefused}
+		act.Before, act.After = community.State{"status": community.ProposalWaits}, community.State{"status": community.ProposalRefused}
 		err = refuseProposal(tx, p, action, note)
 	case p.IsComment:
 		act.Conduct.Approved, act.On = 1, asComment(p).Ref()
@@ -48,16 +48,10 @@ func resolveProposal(tx *store.Tx, actor community.Actor, item Item, action, not
 	return done, err
 }
 
-// What a proposal is, in the log.
-const (
-	proposalWaits   = "waiting"
-	proposalRefused = "refused"
-)
-
 // refuseProposal refuses a proposal, or deletes it.
 func refuseProposal(tx *store.Tx, p *community.Proposal, action, note string) error {
 	if action == Delete {
-		return withdraw(tx, p)
+		return dropProposal(tx, p)
 	}
 	p.Updated, p.Refused, p.Note = tx.Now, tx.Now, note
 	if err := tx.SaveProposal(p); err != nil {
@@ -72,11 +66,7 @@ func revertProposal(tx *store.Tx, actor community.Actor, act *community.Act) err
 	if err != nil {
 		return err
 	}
-	is := proposalRefused
-	if p.Refused.IsZero() {
-		is = proposalWaits
-	}
-	if err := unchanged(community.State{"status": is}, act); err != nil {
+	if err := unchanged(community.State{"status": p.Status()}, act); err != nil {
 		return err
 	}
 	if err := tx.UntellAbout(community.VerbContentRefuse, p.On); err != nil {
@@ -96,12 +86,18 @@ func publishProposed(tx *store.Tx, p *community.Proposal) error {
 	}
 	c := asComment(p)
 	c.Created, c.Updated, c.Status = tx.Now, tx.Now, community.Published
-	if source := p.Says["source"]; source != "" {
-		if err := tx.KeepSource(c.Portal, c.Ref(), c.Body, source); err != nil {
-			return err
-		}
+	if err := keepProposed(tx, p, c.Ref()); err != nil {
+		return err
 	}
 	return publishComment(tx, t, c)
+}
+
+// keepProposed keeps with what says it from now on how a proposal was written.
+func keepProposed(tx *store.Tx, p *community.Proposal, on community.Ref) error {
+	if p.Source() == "" {
+		return nil
+	}
+	return tx.KeepSource(p.Portal, on, p.Text(), p.Source())
 }
 
 // reword has a record or comment say what was proposed, as if who proposed it did that
@@ -112,6 +108,9 @@ func reword(tx *store.Tx, actor community.Actor, p *community.Proposal) (was, be
 		return nil, nil, err
 	}
 	if err := dropProposal(tx, p); err != nil {
+		return nil, nil, err
+	}
+	if err := keepProposed(tx, p, p.On); err != nil {
 		return nil, nil, err
 	}
 	if p.On.On == community.OnComment {

@@ -354,15 +354,13 @@ func save(tx *store.Tx, actor community.Actor, before, c community.Content) erro
 	if err := saveAndSettle(tx, before, c); err != nil {
 		return err
 	}
-	title, text := before.Says()
 	if isEdit {
+		title, text := before.Says()
 		if err := keepEdit(tx, actor, r.Ref(), !isReadByAll(c) || r.Anonymous && actor.ID == r.Author, title, text); err != nil {
 			return err
 		}
-	} else {
-		text = ""
 	}
-	if err := dropUnsaid(tx, before, c, text); err != nil {
+	if err := dropUnsaid(tx, before, c); err != nil {
 		return err
 	}
 	tx.Emit(changedBy(c, actor.ID))

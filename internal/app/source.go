@@ -96,11 +96,11 @@ func (r retelling) of(html string) (*wording, error) {
 }
 
 // dropUnsaid forgets how texts were written that a record says no more, and that nobody
-// can go back to. said is what it keeps of its earlier text.
-func dropUnsaid(tx *store.Tx, before, c community.Content, said string) error {
+// can go back to.
+func dropUnsaid(tx *store.Tx, before, c community.Content) error {
 	now := saidBy(c)
 	for text := range saidBy(before) {
-		if text == said || now[text] {
+		if now[text] {
 			continue
 		}
 		if err := tx.DropSource(c.Base().Ref(), text); err != nil {
@@ -202,11 +202,11 @@ func proposedBy(tx *store.Tx, actor community.Actor, texts []penned, all []*comm
 	if err != nil || len(found) == 0 {
 		return err
 	}
-	seen, err := penProposals(tx, found)
+	seen := penProposals(found)
 	for i := range seen {
 		at[seen[i].On.ID].Proposal = &seen[i]
 	}
-	return err
+	return nil
 }
 
 // handBack has a record say how it was written, to who may change it, and when it was

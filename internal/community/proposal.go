@@ -26,6 +26,20 @@ type Proposal struct {
 // Ref names the proposal.
 func (p *Proposal) Ref() Ref { return Ref{OnProposal, string(p.ID)} }
 
+// What becomes of a proposal that is not done.
+const (
+	ProposalWaits   = "waiting"
+	ProposalRefused = "refused"
+)
+
+// Status is which of them.
+func (p *Proposal) Status() string {
+	if p.Refused.IsZero() {
+		return ProposalWaits
+	}
+	return ProposalRefused
+}
+
 // Text is what it would say, but for its title; "" where that stays.
 func (p *Proposal) Text() string { return p.Says.Text() }
 
@@ -38,6 +52,10 @@ func (s State) Text() string {
 	}
 	return ""
 }
+
+// Source is the Markdown that its text was written in, "" where it was HTML. It is kept
+// with the proposal: nothing else says that text yet.
+func (p *Proposal) Source() string { return p.Says["source"] }
 
 // Options are the texts of the options that a poll would have; none where they stay.
 func (p *Proposal) Options() []string {

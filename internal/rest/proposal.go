@@ -28,10 +28,7 @@ type proposal struct {
 
 func toProposal(p community.ProposalSeen) proposal {
 	w := proposal{MongoID: string(p.ID), ID: string(p.ID), CreatedAt: momentOf(p.Created), UpdatedAt: momentOf(p.Updated),
-		Status: "waiting", Note: p.Note, New: p.IsComment, Type: string(p.On.On), Target: p.On.ID, User: userID(p.By)}
-	if !p.Refused.IsZero() {
-		w.Status = "refused"
-	}
+		Status: p.Status(), Note: p.Note, New: p.IsComment, Type: string(p.On.On), Target: p.On.ID, User: userID(p.By)}
 	if title, ok := p.Says["title"]; ok {
 		w.Title = &title
 	}

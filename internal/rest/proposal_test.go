@@ -182,6 +182,32 @@ func TestOnlyWordsThatArePublicWait(t *testing.T) {
 	})
 }
 
+// No other way to change what an answer says goes around approval, and how it was written
+// is not lost on it.
+func TestNoDetourLeadsAroundApproval(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		answer(t, s) // bob's
+		s.Check(t, row{As: "bob", Do: "PUT /answers/{answer}", Body: `{"source":"*Second*","format":"markdown"}`, Status: 200, Events: answerChanged})
+		approving(t, s)
+		first := s.Ask(t, row{As: "bob", Do: "GET /answers/{answer}/edits", Status: 200})
+		s.Set("edit", first.Get("0.id").(string))
+		s.Check(t,
+			row{As: "bob", Do: "POST /answers/{answer}/edits/{edit}/restore", Status: 200, Want: `{"content":"<p><em>Second</em></p>","proposal":{"status":"waiting"}}`},
+			row{As: "bob", Do: "PUT /answers/{answer}/draft", Body: `{"content":"**Third**","format":"markdown"}`, Status: 200, Events: answerChanged},
+			row{As: "bob", Do: "POST /answers/{answer}/publish", Status: 200, Events: answerChanged,
+				Want: `{"content":"<p><em>Second</em></p>","draftContent":"","proposal":{"content":"<p><strong>Third</strong></p>","source":"**Third**","format":"markdown"}}`},
+			row{As: "ann", Do: "GET /answers/{answer}", Status: 200, Want: `{"content":"<p><em>Second</em></p>"}`, Lacks: []string{"proposal"}},
+		)
+		waits := s.Ask(t, row{As: "bob", Do: "GET /user/proposals", Status: 200})
+		s.Set("waits", waits.Get("0.id").(string))
+		s.Check(t, resolving("waits", "approve", "", "answer.changed"),
+			row{As: "bob", Do: "GET /answers/{answer}", Status: 200, Want: `{"source":"**Third**","format":"markdown"}`},
+			row{As: "ann", Do: "GET /answers/{answer}", Status: 200, Want: `{"content":"<p><strong>Third</strong></p>"}`},
+		)
+		noDrift(t, s)
+	})
+}
+
 // What was proposed goes with the record, comes back with it, and is its author's alone.
 func TestProposalsHangOnTheirRecord(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {

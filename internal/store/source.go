@@ -13,9 +13,11 @@ func (tx *Tx) KeepSource(portal community.PortalID, on community.Ref, html, sour
 		ON CONFLICT (target_id, digest) DO UPDATE SET source = excluded.source`, on.ID, sourceKey(html), portal, on.On, source)
 }
 
-// DropSource forgets how a text of a record or comment was written.
+// DropSource forgets how a text of a record or comment was written, unless an earlier
+// version of it says the same.
 func (tx *Tx) DropSource(on community.Ref, html string) error {
-	return tx.exec(`DELETE FROM sources WHERE target_id = $1 AND digest = $2`, on.ID, sourceKey(html))
+	return tx.exec(`DELETE FROM sources WHERE target_id = $1 AND digest = $2
+		AND NOT EXISTS (SELECT 1 FROM edits e WHERE e.target_id = $1 AND e.content = $3)`, on.ID, sourceKey(html), html)
 }
 
 // Sources returns the Markdown that texts were written in, where they were: both by the

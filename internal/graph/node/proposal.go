@@ -26,11 +26,8 @@ func (v *Viewer) Proposals(list []community.ProposalSeen) []*Proposal {
 }
 
 func proposal(p *community.ProposalSeen) *Proposal {
-	n := &Proposal{ID: string(p.ID), Status: "waiting", Note: p.Note, Kind: string(p.On.On), RecordID: p.On.ID, IsNew: p.IsComment,
+	n := &Proposal{ID: string(p.ID), Status: p.Status(), Note: p.Note, Kind: string(p.On.On), RecordID: p.On.ID, IsNew: p.IsComment,
 		CreatedAt: p.Created, UpdatedAt: p.Updated}
-	if !p.Refused.IsZero() {
-		n.Status = "refused"
-	}
 	if title, ok := p.Says["title"]; ok {
 		n.Title = &title
 	}
