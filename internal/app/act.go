@@ -274,6 +274,9 @@ func revert(tx *store.Tx, actor community.Actor, act *community.Act, points comm
 	}
 	switch act.On.On {
 	case community.OnQuestion, community.OnAnswer, community.OnPost:
+		if act.Kind == community.ActPin {
+			return revertPinned(tx, actor, act)
+		}
 		return revertRecord(tx, actor, act, points)
 	case community.OnComment:
 		return revertComment(tx, actor, act)

@@ -84,7 +84,7 @@ func (a *App) readThread(tx *store.Tx, actor community.Actor, q *community.Quest
 // aroundThread reads what only a page of the question shows.
 func (a *App) aroundThread(tx *store.Tx, actor community.Actor, t *Thread) (err error) {
 	q := &t.Question
-	if err := aloneQuestion(tx, actor, q); err != nil {
+	if err := a.aloneQuestion(tx, actor, q); err != nil {
 		return err
 	}
 	if len(q.Topics) > 0 {

@@ -49,7 +49,7 @@ func newQuestionKind(a *App) *questionKind {
 		find: (*store.Tx).Question, findKey: (*store.Tx).QuestionKey, load: (*store.Tx).QuestionsByID, due: (*store.Tx).DueQuestions,
 		keys: (*store.Tx).QuestionKeys, keysOfEach: (*store.Tx).QuestionKeysOfEach,
 		counted: func(c community.SpaceCounts) int64 { return c.Questions },
-		put:     (*look).question, dress: (*look).seeQuestion, alone: aloneQuestion,
+		put:     (*look).question, dress: (*look).seeQuestion, alone: a.aloneQuestion,
 		written: func(q *community.QuestionSeen) (community.Content, **community.Written, **community.EditMark) {
 			return &q.Question, &q.Written, &q.Edited
 		},
@@ -57,8 +57,11 @@ func newQuestionKind(a *App) *questionKind {
 }
 
 // aloneQuestion adds what only the question's own record tells.
-func aloneQuestion(tx *store.Tx, actor community.Actor, q *community.QuestionSeen) error {
+func (a *App) aloneQuestion(tx *store.Tx, actor community.Actor, q *community.QuestionSeen) error {
 	if err := referrersOf(tx, actor, q); err != nil {
+		return err
+	}
+	if err := a.tellPinned(tx, &q.Record, &q.Pinned); err != nil {
 		return err
 	}
 	return pollChoices(tx, actor, q)
@@ -102,6 +105,9 @@ func newPostKind(a *App) *postKind {
 		keys: (*store.Tx).PostKeys, keysOfEach: (*store.Tx).PostKeysOfEach,
 		counted: func(c community.SpaceCounts) int64 { return c.Posts },
 		put:     (*look).post, dress: (*look).seePost,
+		alone: func(tx *store.Tx, _ community.Actor, p *community.PostSeen) error {
+			return a.tellPinned(tx, &p.Record, &p.Pinned)
+		},
 		written: func(p *community.PostSeen) (community.Content, **community.Written, **community.EditMark) {
 			return &p.Post, &p.Written, &p.Edited
 		},

@@ -19,6 +19,7 @@ type memory struct {
 	apps     *cache.Kind[community.PortalID, []*community.App]
 	topics   *cache.Kind[community.TopicID, *community.Topic]
 	fronts   *cache.Kind[community.PortalID, front]
+	pins     *cache.Kind[community.PortalID, pins]
 	asides   *cache.Kind[community.PortalID, *Aside]
 	spaces   *cache.Kind[community.SpaceID, SpaceName]
 
@@ -49,6 +50,7 @@ func newMemory(db *store.DB) *memory {
 		apps:   cache.Told[community.PortalID](m, maxKept, cache.Drops[[]*community.App]{store.ChangedApp: nil}),
 		topics: cache.Told[community.TopicID](m, maxKept, cache.Drops[*community.Topic]{store.ChangedTopic: nil}),
 		fronts: cache.Told[community.PortalID](m, maxKept, dropsFronts).For(frontAge),
+		pins:   cache.Told[community.PortalID](m, maxKept, cache.Drops[pins]{store.ChangedPins: nil}).For(frontAge),
 		asides: cache.Told[community.PortalID](m, maxKept, cache.Drops[*Aside]{}).For(asideAge),
 		spaces: cache.Told[community.SpaceID](m, maxKept, cache.Drops[SpaceName]{}).For(nameAge),
 

@@ -125,13 +125,14 @@ const (
 	ActWrite   = "write" // in another person's name
 	ActUndo    = "undo"
 	ActRestore = "restore"
+	ActPin     = "pin"
 	ActMerge   = "merge" // of topics: the note is the name that is another's now
 )
 
 // ActKinds are all of them.
 var ActKinds = []string{ActEdit, ActStatus, ActLock, ActVerify, ActAccept, ActDelete, ActResolve, ActReport, ActBan, ActUnban,
 	ActApprove, ActRole,
-	ActErase, ActWrite, ActUndo, ActRestore, ActMerge}
+	ActErase, ActWrite, ActUndo, ActRestore, ActMerge, ActPin}
 
 // Conduct is what moderation has had to do with a person, in numbers.
 type Conduct struct {

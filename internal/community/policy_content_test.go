@@ -135,6 +135,7 @@ var (
 		{"lock", func(a Actor, q *Question) error {
 			return a.CanMark(q.Place, q.Marks(), Marks{q.Status, !q.Locked, q.Verified})
 		}},
+		{"pin", on[*Question](Actor.CanPin)},
 		{"move", func(a Actor, q *Question) error { return a.CanMove(&q.Record, "") }},
 		{"vote or comment on", on[*Question](Actor.CanJoin)},
 		{"answer", Actor.CanAnswer},
@@ -151,6 +152,7 @@ var (
 		{"edit", on[*Post](Actor.CanEdit)},
 		{"delete", on[*Post](Actor.CanDelete)},
 		{"archive", func(a Actor, p *Post) error { return a.canSetStatus(p.Place, p.Marks(), Archived) }},
+		{"pin", on[*Post](Actor.CanPin)},
 		{"move", func(a Actor, p *Post) error { return a.CanMove(&p.Record, "") }},
 		{"vote or comment on", on[*Post](Actor.CanJoin)},
 	}

@@ -125,6 +125,13 @@ func insideActs(at Place, closed bool) []act[*Question] {
 		}),
 		ask("publish a draft", func(a Actor) error { return a.CanMark(at, Marks{Status: Draft}, Marks{Status: Published}) }),
 		ask("lock a question", func(a Actor) error { return mark(a, Marks{Status: Published, Locked: true}) }),
+		ask("pin a question", func(a Actor) error { return a.CanPin(question(Published)) }),
+		ask("pin a question on the home page", func(a Actor) error {
+			if err := a.CanPin(question(Published)); err != nil {
+				return err
+			}
+			return a.CanRepin(question(Published), Pinned{}, Pinned{Portal: true})
+		}),
 		ask("verify an answer", func(a Actor) error { return mark(a, Marks{Status: Published, Verified: true}) }),
 		ask("delete a question", func(a Actor) error { return a.CanDelete(question(Published)) }),
 		ask("delete a waiting question", func(a Actor) error { return a.CanDelete(question(Unapproved)) }),

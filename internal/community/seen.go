@@ -53,6 +53,7 @@ type QuestionSeen struct {
 	Choices           []PollOptionID // the viewer's, in a poll
 	Written           *Written       // nil where the viewer may not change it, and in lists
 	Edited            *EditMark      // told in its own record, where it was
+	Pinned            *Pinned        // told in its own record
 	Referrers         []Referrer     // told in its own record, to its author and moderators
 	Given             []RewardSeen   // for answering it: the newest first
 }
@@ -94,4 +95,5 @@ type PostSeen struct {
 	Followed bool
 	Written  *Written
 	Edited   *EditMark
+	Pinned   *Pinned // told in its own record
 }

@@ -34,6 +34,7 @@ func TestListsOfContentCostTheSameWhateverIsInThem(t *testing.T) {
 		cost := func(do string) int {
 			twin := s.Twin(t)
 			twin.Ask(t, row{As: "bob", Do: "GET /user"}) // who is asking
+			twin.Ask(t, row{As: "bob", Do: "GET /pins"}) // what is pinned: a node reads it every few seconds, whatever is asked
 			reply := twin.Ask(t, row{As: "bob", Do: "GET " + do})
 			if reply.Status != 200 {
 				t.Fatalf("%s: %d", do, reply.Status)

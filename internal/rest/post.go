@@ -43,6 +43,7 @@ type post struct {
 	Source      *string         `json:"source,omitempty" doc:"The text exactly as it was written, for who may change it to go on with; in the record's own answer. It is not sanitised: what goes into a page is the HTML."`
 	Format      string          `json:"format,omitempty" enum:"html,markdown" doc:"Of the source."`
 	Proposal    *proposal       `json:"proposal,omitempty" doc:"What one would have it say instead, where that waits for approval or was refused; in the record's own answer."`
+	Pinned      *pinned         `json:"pinned,omitempty" doc:"Where it is shown before everything else; in the record's own answer."`
 	EditedAt    *moment         `json:"editedAt,omitempty" format:"date-time" doc:"When its text was last edited; in the record's own answer. Absent where it never was, or by its author in the first five minutes only."`
 	EditedBy    *author         `json:"editedBy,omitempty" doc:"Who edited it last; absent where that is its anonymous author."`
 }
@@ -72,7 +73,7 @@ func toPost(to *caller, p community.PostSeen) post {
 		Downvotes: ids(p.Down), Upvoted: p.Upvoted, Downvoted: p.Downvoted, Followed: p.Followed, Topics: toTopics(to, p.About),
 		Comments: toComments(to, p.Comments), Images: spliced[image](p.Images), Links: spliced[link](p.Links),
 		Media: spliced[medium](p.Media), Counts: toPostCounts(p.Counts), Source: source, Format: format, Proposal: toWaiting(p.Written),
-		EditedAt: edited, EditedBy: editor,
+		Pinned: toPinned(p.Pinned), EditedAt: edited, EditedBy: editor,
 	}
 }
 

@@ -60,6 +60,7 @@ type question struct {
 	Source         *string        `json:"source,omitempty" doc:"The text exactly as it was written, for who may change it to go on with; in the record's own answer. It is not sanitised: what goes into a page is the HTML."`
 	Format         string         `json:"format,omitempty" enum:"html,markdown" doc:"Of the source."`
 	Proposal       *proposal      `json:"proposal,omitempty" doc:"What one would have it say instead, where that waits for approval or was refused; in the record's own answer."`
+	Pinned         *pinned        `json:"pinned,omitempty" doc:"Where it is shown before everything else; in the record's own answer."`
 	EditedAt       *moment        `json:"editedAt,omitempty" format:"date-time" doc:"When its text was last edited; in the record's own answer. Absent where it never was, or by its author in the first five minutes only."`
 	EditedBy       *author        `json:"editedBy,omitempty" doc:"Who edited it last; absent where that is its anonymous author."`
 }
@@ -151,6 +152,7 @@ func toFullQuestion(to *caller, q community.QuestionSeen) question {
 	w := toQuestion(to, q)
 	w.Description = &q.Description
 	w.Source, w.Format = toWritten(q.Written)
+	w.Pinned = toPinned(q.Pinned)
 	w.Proposal = toWaiting(q.Written)
 	w.EditedAt, w.EditedBy = toEdited(to, q.Edited)
 	return w

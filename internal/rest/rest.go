@@ -81,6 +81,7 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.invitations()
 	s.reports()
 	s.bookmarks()
+	s.pins()
 	s.proposals()
 	s.watchings()
 	s.feed()

@@ -23,6 +23,7 @@ var reaches = map[string]reach{
 	tagComments:      {community.ScopeRead, community.AreaContent},
 	tagTopics:        {community.ScopeRead, community.AreaContent},
 	tagBookmarks:     {community.ScopeRead, community.AreaContent},
+	tagPins:          {community.ScopeRead, community.AreaContent},
 	tagProposals:     {community.ScopeRead, community.AreaContent},
 	tagUploads:       {community.ScopeRead, community.AreaContent},
 	tagFeed:          {community.ScopeRead, community.AreaContent},

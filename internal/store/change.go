@@ -15,6 +15,7 @@ const (
 	ChangedPortal = "portal"
 	ChangedApp    = "app"
 	ChangedTopic  = "topic"
+	ChangedPins   = "pins"
 	ChangedSpace  = "space" // who is in it sees more or less
 )
 

@@ -25,10 +25,22 @@ func (s *site) home(v *view.Visit) (view.Page, error) {
 	if err != nil {
 		return view.Page{}, err
 	}
+	pins, err := s.homePins(v)
+	if err != nil {
+		return view.Page{}, err
+	}
 	settings := v.Portal.Settings
 	shown := view.Page{Title: settings.Name, About: cmp.Or(settings.Description, v.T("home.about", "name", settings.Name)), Path: "/",
-		IsHome: true, Place: "home", Head: v.HomeHead(), Body: view.Home(v, feed)}
+		IsHome: true, Place: "home", Head: v.HomeHead(), Body: view.Home(v, feed, pins)}
 	return s.besides(v, shown, append(spacesOfFeed(feed.Items), community.SpaceID(v.URL.Query().Get("space")))...)
+}
+
+// homePins are those of the home page, where it shows everything.
+func (s *site) homePins(v *view.Visit) ([]app.PinSeen, error) {
+	if asked := v.URL.Query(); asked.Has("type") || asked.Has("space") {
+		return nil, nil
+	}
+	return s.pins(v, community.PinPlace{})
 }
 
 // questions is a list of questions, or of those that are open, under a heading.

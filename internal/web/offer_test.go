@@ -35,6 +35,7 @@ var (
 	deleting  = []mark{{text: `href="{at}/delete"`}}
 	accepting = []mark{{text: `action="{at}/accept"`}}
 	locking   = []mark{{text: `action="{at}/lock"`}}
+	pinning   = []mark{{text: `href="{at}/pin"`}}
 	verifying = []mark{{text: `action="{at}/verify"`}}
 	voting    = []mark{{text: `action="{at}/vote"`, invites: true, others: true}}
 	answering = []mark{{text: `action="{at}/answer"`}}
@@ -69,6 +70,7 @@ var offers = map[string]offer{
 	"delete":                          {marks: deleting},
 	"verify":                          {marks: verifying},
 	"lock":                            {marks: locking},
+	"pin":                             {marks: pinning},
 	"accept":                          {marks: accepting},
 	"move":                            {marks: moving},
 	"answer":                          {marks: answering},
@@ -101,6 +103,7 @@ var offers = map[string]offer{
 	"edit a post":                            {"post", editing},
 	"verify an answer":                       {"answer", verifying},
 	"lock a question":                        {"question", locking},
+	"pin a question":                         {"question", pinning},
 	"accept an answer":                       {"answer", accepting},
 	"delete a question":                      {"question", deleting},
 	"delete a waiting question":              {"waiting question", deleting},
@@ -126,6 +129,7 @@ var unoffered = map[string]string{
 	"accept an answer to a locked question":           "it is offered at the answers",
 	"archive":                                         "the desk's queue does it; else the interfaces",
 	"archive a record":                                "the interfaces do it",
+	"pin a question on the home page":                 "it is a box of the form: see the test of pinning",
 	"feature a record":                                "the interfaces do it",
 	"approve a waiting record":                        "the desk's queue does it, for the portal's staff",
 	"publish a draft":                                 "saving one publishes it, if its author does",

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 
+	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/markup"
 	"github.com/stoa-community/stoa/internal/store"
@@ -73,8 +74,14 @@ func (s *site) space(v *view.Visit) (view.Page, error) {
 	if v.URL.Path != view.Unescaped(path) {
 		return view.Page{To: view.WithQuery(path, v.URL.RawQuery), Status: http.StatusMovedPermanently}, nil
 	}
+	var pins []app.PinSeen
+	if v.Actor.CanReadSpace(&r.Space.Space) == nil && part != app.RoomMembers {
+		if pins, err = s.pins(v, community.PinPlace{Space: r.Space.ID}); err != nil {
+			return view.Page{}, err
+		}
+	}
 	shown := view.Page{Title: r.Space.Name, About: markup.Text(r.Space.Description), Path: path, Image: r.Space.Picture, Place: "spaces",
-		Hidden: r.Space.IsClosed(), Body: view.Space(v, &r, part), Aside: view.SpaceAside(v, &r.Space)}
+		Hidden: r.Space.IsClosed(), Body: view.Space(v, &r, part, pins), Aside: view.SpaceAside(v, &r.Space)}
 	if !r.Space.IsClosed() {
 		shown.Head = view.FeedLink(r.Space.Name, "/spaces/"+string(r.Space.ID)+"/feed.atom")
 	}

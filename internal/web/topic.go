@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 
+	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/web/page"
 	"github.com/stoa-community/stoa/internal/web/view"
 )
@@ -35,7 +36,11 @@ func (s *site) topic(v *view.Visit) (view.Page, error) {
 	if err != nil {
 		return view.Page{}, err
 	}
+	pins, err := s.pins(v, community.PinPlace{Topic: t.ID})
+	if err != nil {
+		return view.Page{}, err
+	}
 	shown := view.Page{Title: t.Name, About: t.Description, Path: view.TopicPath(t.Topic), Place: "topics", Head: v.TopicHead(t.Topic),
-		Body: view.Topic(v, &t, list)}
+		Body: view.Topic(v, &t, list, pins)}
 	return s.besides(v, shown, spacesOf(list.Items)...)
 }

@@ -38,6 +38,7 @@ func (s *site) register(mux page.Mux) {
 	s.homePages(mux)
 	s.questionPages(mux)
 	s.actPages(mux)
+	s.pinPages(mux)
 	s.writePages(mux)
 	s.editorPages(mux)
 	s.postPages(mux)

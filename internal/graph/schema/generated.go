@@ -75,6 +75,7 @@ type MutationResolver interface {
 	UpdateNetwork(ctx context.Context, input leaf.UpdateNetworkInput, version *string) (*node.Network, error)
 	ReadNotification(ctx context.Context, notificationID string) (*leaf.Action, error)
 	ReadNotifications(ctx context.Context, ids []string) (*leaf.Action, error)
+	Pin(ctx context.Context, on leaf.SubjectInput, portal *bool, space *bool, topicIds []string) (*node.Pin, error)
 	CreatePost(ctx context.Context, input leaf.CreatePostInput, spaceID *string) (*node.Post, error)
 	UpdatePost(ctx context.Context, id string, input leaf.CreatePostInput, version *string) (*node.Post, error)
 	RestorePost(ctx context.Context, id string) (*node.Post, error)
@@ -136,6 +137,7 @@ type QueryResolver interface {
 	NetworkHealth(ctx context.Context) (*leaf.NetworkHealth, error)
 	Notifications(ctx context.Context, limit int, after *string) (*node.Connection[*node.Notification], error)
 	NotificationsCount(ctx context.Context) (*leaf.NotificationsCount, error)
+	Pins(ctx context.Context, topicID *string, spaceID *string) ([]*node.Pin, error)
 	Post(ctx context.Context, id string) (*node.Post, error)
 	Posts(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, sort *string, typeArg *string, postTypeIds []string, orderBy *leaf.PostListOrderByEnum, orderByString *string, spaceIds []string, query *string, filterBy []*leaf.PostListFilterByInput, excludePins *bool) (*node.Connection[*node.Post], error)
 	Feed(ctx context.Context, limit int, after *string) (*node.Connection[*node.Post], error)
@@ -294,7 +296,7 @@ func newExecutionContext(
 	}
 }
 
-//go:embed "answer.graphql" "bookmark.graphql" "comment.graphql" "edit.graphql" "feed.graphql" "member.graphql" "network.graphql" "notification.graphql" "post.graphql" "proposal.graphql" "question.graphql" "report.graphql" "reward.graphql" "schema.graphql" "space.graphql" "token.graphql" "topic.graphql"
+//go:embed "answer.graphql" "bookmark.graphql" "comment.graphql" "edit.graphql" "feed.graphql" "member.graphql" "network.graphql" "notification.graphql" "pin.graphql" "post.graphql" "proposal.graphql" "question.graphql" "report.graphql" "reward.graphql" "schema.graphql" "space.graphql" "token.graphql" "topic.graphql"
 var sourcesFS embed.FS
 
 func sourceData(filename string) string {
@@ -315,6 +317,7 @@ func sources() []*ast.Source {
 		{Name: "member.graphql", Input: sourceData("member.graphql"), BuiltIn: false},
 		{Name: "network.graphql", Input: sourceData("network.graphql"), BuiltIn: false},
 		{Name: "notification.graphql", Input: sourceData("notification.graphql"), BuiltIn: false},
+		{Name: "pin.graphql", Input: sourceData("pin.graphql"), BuiltIn: false},
 		{Name: "post.graphql", Input: sourceData("post.graphql"), BuiltIn: false},
 		{Name: "proposal.graphql", Input: sourceData("proposal.graphql"), BuiltIn: false},
 		{Name: "question.graphql", Input: sourceData("question.graphql"), BuiltIn: false},
@@ -1201,6 +1204,34 @@ func childFields_PageInfo(ctx context.Context, ec *executionContext, field graph
 	return nil, fmt.Errorf("no field named %q was found under type PageInfo", field.Name)
 }
 
+func childFields_Pin(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "kind":
+		return fieldContext_Pin_kind(ctx, ec, field)
+	case "recordId":
+		return fieldContext_Pin_recordId(ctx, ec, field)
+	case "pinned":
+		return fieldContext_Pin_pinned(ctx, ec, field)
+	case "question":
+		return fieldContext_Pin_question(ctx, ec, field)
+	case "post":
+		return fieldContext_Pin_post(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Pin", field.Name)
+}
+
+func childFields_Pinned(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "portal":
+		return fieldContext_Pinned_portal(ctx, ec, field)
+	case "space":
+		return fieldContext_Pinned_space(ctx, ec, field)
+	case "topicIds":
+		return fieldContext_Pinned_topicIds(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Pinned", field.Name)
+}
+
 func childFields_PollOption(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -1379,6 +1410,8 @@ func childFields_Post(ctx context.Context, ec *executionContext, field graphql.C
 		return fieldContext_Post_positiveReactionsCount(ctx, ec, field)
 	case "negativeReactionsCount":
 		return fieldContext_Post_negativeReactionsCount(ctx, ec, field)
+	case "pinned":
+		return fieldContext_Post_pinned(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Post", field.Name)
 }
@@ -1599,6 +1632,8 @@ func childFields_Question(ctx context.Context, ec *executionContext, field graph
 		return fieldContext_Question_answers(ctx, ec, field)
 	case "comments":
 		return fieldContext_Question_comments(ctx, ec, field)
+	case "pinned":
+		return fieldContext_Question_pinned(ctx, ec, field)
 	case "hasReward":
 		return fieldContext_Question_hasReward(ctx, ec, field)
 	case "rewards":
@@ -2924,6 +2959,44 @@ func field_Mutation_mergeTopic_args(ctx context.Context, ec *executionContext, r
 		return nil, err
 	}
 	args["into"] = arg1
+	return args, nil
+}
+
+func field_Mutation_pin_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "on",
+		func(ctx context.Context, v any) (leaf.SubjectInput, error) {
+			return unmarshalNSubjectInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐSubjectInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["on"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "portal",
+		func(ctx context.Context, v any) (*bool, error) {
+			return unmarshalOBoolean2ᚖbool(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["portal"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "space",
+		func(ctx context.Context, v any) (*bool, error) {
+			return unmarshalOBoolean2ᚖbool(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["space"] = arg2
+	arg3, err := graphql.ProcessArgField(ctx, rawArgs, "topicIds",
+		func(ctx context.Context, v any) ([]string, error) {
+			return unmarshalOID2ᚕstringᚄ(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["topicIds"] = arg3
 	return args, nil
 }
 
@@ -4308,6 +4381,28 @@ func field_Query_notifications_args(ctx context.Context, ec *executionContext, r
 		return nil, err
 	}
 	args["after"] = arg1
+	return args, nil
+}
+
+func field_Query_pins_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "topicId",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOID2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["topicId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "spaceId",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOID2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["spaceId"] = arg1
 	return args, nil
 }
 
@@ -12398,6 +12493,50 @@ func fieldContext_Mutation_readNotifications(ctx context.Context, ec *executionC
 	return fc, nil
 }
 
+func _Mutation_pin(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_pin(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().Pin(ctx, fc.Args["on"].(leaf.SubjectInput), fc.Args["portal"].(*bool), fc.Args["space"].(*bool), fc.Args["topicIds"].([]string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Pin) graphql.Marshaler {
+			return marshalNPin2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐPin(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_pin(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Pin(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_pin_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func _Mutation_createPost(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -16617,6 +16756,217 @@ func fieldContext_PageInfo_hasNextPage(_ context.Context, ec *executionContext, 
 	return graphql.NewScalarFieldContext("PageInfo", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
+func _Pin_kind(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Pin) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Pin_kind(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Kind, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Pin_kind(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Pin", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Pin_recordId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Pin) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Pin_recordId(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RecordID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Pin_recordId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Pin", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Pin_pinned(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Pin) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Pin_pinned(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Pinned, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Pinned) graphql.Marshaler {
+			return marshalNPinned2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐPinned(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Pin_pinned(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Pin",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Pinned(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Pin_question(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Pin) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Pin_question(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Question, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Question) graphql.Marshaler {
+			return marshalOQuestion2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐQuestion(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Pin_question(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Pin",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Question(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Pin_post(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Pin) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Pin_post(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Post, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Post) graphql.Marshaler {
+			return marshalOPost2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐPost(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Pin_post(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Pin",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Post(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Pinned_portal(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Pinned) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Pinned_portal(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Portal, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Pinned_portal(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Pinned", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _Pinned_space(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Pinned) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Pinned_space(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Space, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Pinned_space(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Pinned", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _Pinned_topicIds(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Pinned) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Pinned_topicIds(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TopicIDs, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []string) graphql.Marshaler {
+			return marshalNID2ᚕstringᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Pinned_topicIds(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Pinned", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
 func _PollOption_id(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.PollOption) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -18719,6 +19069,38 @@ func fieldContext_Post_negativeReactionsCount(_ context.Context, ec *executionCo
 	return graphql.NewScalarFieldContext("Post", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
+func _Post_pinned(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Post) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Post_pinned(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Pinned(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Pinned) graphql.Marshaler {
+			return marshalNPinned2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐPinned(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Post_pinned(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Post",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Pinned(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
 func _PostConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Post]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -20361,6 +20743,50 @@ func fieldContext_Query_notificationsCount(_ context.Context, ec *executionConte
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return childFields_NotificationsCount(ctx, ec, field)
 		},
+	}
+	return fc, nil
+}
+
+func _Query_pins(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_pins(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().Pins(ctx, fc.Args["topicId"].(*string), fc.Args["spaceId"].(*string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.Pin) graphql.Marshaler {
+			return marshalNPin2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐPinᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Query_pins(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Pin(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Query_pins_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
 	}
 	return fc, nil
 }
@@ -22484,6 +22910,38 @@ func fieldContext_Question_comments(ctx context.Context, ec *executionContext, f
 	if fc.Args, err = field_Question_comments_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
+	}
+	return fc, nil
+}
+
+func _Question_pinned(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Question_pinned(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Pinned(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Pinned) graphql.Marshaler {
+			return marshalNPinned2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐPinned(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Question_pinned(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Question",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Pinned(ctx, ec, field)
+		},
 	}
 	return fc, nil
 }
@@ -32056,6 +32514,13 @@ func _Mutation(ctx context.Context, ec *executionContext, sel ast.SelectionSet) 
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "pin":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_pin(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "createPost":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return _Mutation_createPost(ctx, ec, field)
@@ -33290,6 +33755,112 @@ func _PageInfo(ctx context.Context, ec *executionContext, sel ast.SelectionSet, 
 	return out
 }
 
+var pinImplementors = []string{"Pin"}
+
+func _Pin(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Pin) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, pinImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Pin")
+		case "kind":
+			out.Values[i] = _Pin_kind(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "recordId":
+			out.Values[i] = _Pin_recordId(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "pinned":
+			out.Values[i] = _Pin_pinned(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "question":
+			out.Values[i] = _Pin_question(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "post":
+			out.Values[i] = _Pin_post(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var pinnedImplementors = []string{"Pinned"}
+
+func _Pinned(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Pinned) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, pinnedImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Pinned")
+		case "portal":
+			out.Values[i] = _Pinned_portal(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "space":
+			out.Values[i] = _Pinned_space(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "topicIds":
+			out.Values[i] = _Pinned_topicIds(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var pollOptionImplementors = []string{"PollOption"}
 
 func _PollOption(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *leaf.PollOption) graphql.Marshaler {
@@ -34057,6 +34628,44 @@ func _Post(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj 
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "pinned":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Post_pinned(ctx, ec, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -34914,6 +35523,28 @@ func _Query(ctx context.Context, ec *executionContext, sel ast.SelectionSet) gra
 					}
 				}()
 				res = _Query_notificationsCount(ctx, ec, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "pins":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_pins(ctx, ec, field)
 				if res == graphql.Null {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -35907,6 +36538,44 @@ func _Question(ctx context.Context, ec *executionContext, sel ast.SelectionSet, 
 					}
 				}()
 				res = _Question_comments(ctx, ec, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "pinned":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Question_pinned(ctx, ec, field, obj)
 				if res == graphql.Null {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -39118,6 +39787,42 @@ func unmarshalNPermissionContext2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋintern
 
 func marshalNPermissionContext2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPermissionContext(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v leaf.PermissionContext) graphql.Marshaler {
 	return v
+}
+
+func marshalNPin2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐPinᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.Pin) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNPin2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐPin(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func marshalNPin2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐPin(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Pin) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _Pin(ctx, ec, sel, v)
+}
+
+func marshalNPinned2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐPinned(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Pinned) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _Pinned(ctx, ec, sel, v)
 }
 
 func marshalNPollOption2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPollOption(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v leaf.PollOption) graphql.Marshaler {

@@ -1,0 +1,31 @@
+package web_test
+
+import (
+	"testing"
+
+	"github.com/stoa-community/stoa/internal/rest/resttest"
+)
+
+// What is pinned stands first on the page of its place, and nowhere twice as long as it
+// is not meant to.
+func TestWhatIsPinnedStandsFirst(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		b := newBrowser(s)
+		b.keep(t, "q", "/questions/", step{As: "ann", Do: "POST /ask", Form: "title=How+to+prune%3F&topics=Roses"})
+		b.walk(t,
+			step{As: "ann", Do: "GET {qPath}", Lacks: []string{`/questions/{q}/pin"`}},
+			step{As: "ann", Do: "GET /questions/{q}/pin", Status: 403},
+			step{As: "mia", Do: "GET /questions/{q}/pin", Has: []string{`name="portal"`, `name="topic"`}, Lacks: []string{`name="space"`}},
+			step{As: "mia", Do: "POST /questions/{q}/pin", Form: "portal=true", To: "{qPath}"},
+			step{Do: "GET /", Has: []string{`class="pinned"`}},
+			step{Do: "GET /?type=article", Lacks: []string{`class="pinned"`}},
+			step{Do: "GET /topics", Lacks: []string{`class="pinned"`}},
+			step{As: "ann", Do: "POST /questions/{q}/pin", Form: "portal=true", Status: 403},
+			step{As: "mia", Do: "GET /questions/{q}/pin", Has: []string{`name="portal" value="true" checked`}},
+			step{As: "mia", Do: "GET /desk/log", Has: []string{"pinned or unpinned"}},
+			step{As: "mia", Do: "POST /questions/{q}/pin", Form: "topic=nothing", Status: 400, Has: []string{"It is not about this topic."}},
+			step{As: "mia", Do: "POST /questions/{q}/pin", Form: "", To: "{qPath}"},
+			step{Do: "GET /", Lacks: []string{`class="pinned"`}},
+		)
+	})
+}
