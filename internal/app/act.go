@@ -272,6 +272,9 @@ func revert(tx *store.Tx, actor community.Actor, act *community.Act, points comm
 		return community.Fail(community.Conflict, community.WhyByAuthorOnly,
 			"Only its author may say whether a record is anonymous: this act cannot be undone.")
 	}
+	if act.Kind == community.ActConvert {
+		return revertConverted(tx, actor, act)
+	}
 	switch act.On.On {
 	case community.OnQuestion, community.OnAnswer, community.OnPost:
 		if act.Kind == community.ActPin {

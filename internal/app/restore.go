@@ -126,6 +126,11 @@ func mayRestore(tx *store.Tx, actor community.Actor, on community.Ref) (*communi
 	if err != nil {
 		return nil, nil, err
 	}
+	if _, err := tx.ConvertedTo(actor.Portal, d.On); err == nil {
+		return nil, nil, community.Fail(community.Conflict, community.WhyConverted, "This is something else by now: it is not deleted.")
+	} else if community.KindOf(err) != community.NotFound {
+		return nil, nil, err
+	}
 	isOrphan := d.Parent.ID != "" && t == nil
 	if d.Space != "" && !isOrphan {
 		s, err := tx.Space(actor.Portal, string(d.Space))

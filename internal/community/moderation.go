@@ -126,13 +126,14 @@ const (
 	ActUndo    = "undo"
 	ActRestore = "restore"
 	ActPin     = "pin"
+	ActConvert = "convert"
 	ActMerge   = "merge" // of topics: the note is the name that is another's now
 )
 
 // ActKinds are all of them.
 var ActKinds = []string{ActEdit, ActStatus, ActLock, ActVerify, ActAccept, ActDelete, ActResolve, ActReport, ActBan, ActUnban,
 	ActApprove, ActRole,
-	ActErase, ActWrite, ActUndo, ActRestore, ActMerge, ActPin}
+	ActErase, ActWrite, ActUndo, ActRestore, ActMerge, ActPin, ActConvert}
 
 // Conduct is what moderation has had to do with a person, in numbers.
 type Conduct struct {

@@ -72,6 +72,7 @@ func contentRules() (rules []rule) {
 		rule{act: "edit a topic", owns: "author", can: func(a Actor) error { return a.CanEditTopic(&Topic{Author: "author"}) }},
 		rule{act: "merge topics and give them other names", can: Actor.CanRunTopics},
 		rule{act: "edit a comment", owns: "author", can: func(a Actor) error { return a.CanEditComment(&Comment{Author: "author"}) }},
+		rule{act: "make an answer of a comment", can: func(a Actor) error { return a.CanConvertComment(askedOf(Published)) }},
 		rule{act: "delete a comment", owns: "author",
 			can: func(a Actor) error { return a.CanDeleteComment(&Comment{Author: "author"}, Place{}) }},
 		restoring("restore: by its author deleted today", Open, ByAuthor, time.Hour),
@@ -125,6 +126,7 @@ var (
 			return a.CanMark(ans.Place, ans.Marks(), Marks{Status: ans.Status, Verified: true})
 		}},
 		{"accept", acceptIt},
+		{"convert", on[*Answer](Actor.CanConvert)},
 		{"vote or comment on", on[*Answer](Actor.CanJoin)},
 	}
 	questionActs = []act[*Question]{
@@ -136,6 +138,7 @@ var (
 			return a.CanMark(q.Place, q.Marks(), Marks{q.Status, !q.Locked, q.Verified})
 		}},
 		{"pin", on[*Question](Actor.CanPin)},
+		{"convert", on[*Question](Actor.CanConvert)},
 		{"move", func(a Actor, q *Question) error { return a.CanMove(&q.Record, "") }},
 		{"vote or comment on", on[*Question](Actor.CanJoin)},
 		{"answer", Actor.CanAnswer},
@@ -153,6 +156,7 @@ var (
 		{"delete", on[*Post](Actor.CanDelete)},
 		{"archive", func(a Actor, p *Post) error { return a.canSetStatus(p.Place, p.Marks(), Archived) }},
 		{"pin", on[*Post](Actor.CanPin)},
+		{"convert", on[*Post](Actor.CanConvert)},
 		{"move", func(a Actor, p *Post) error { return a.CanMove(&p.Record, "") }},
 		{"vote or comment on", on[*Post](Actor.CanJoin)},
 	}

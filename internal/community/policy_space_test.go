@@ -132,6 +132,8 @@ func insideActs(at Place, closed bool) []act[*Question] {
 			}
 			return a.CanRepin(question(Published), Pinned{}, Pinned{Portal: true})
 		}),
+		ask("convert a question", func(a Actor) error { return a.CanConvert(question(Published)) }),
+		ask("convert an answer", func(a Actor) error { return a.CanConvert(answer(Published)) }),
 		ask("verify an answer", func(a Actor) error { return mark(a, Marks{Status: Published, Verified: true}) }),
 		ask("delete a question", func(a Actor) error { return a.CanDelete(question(Published)) }),
 		ask("delete a waiting question", func(a Actor) error { return a.CanDelete(question(Unapproved)) }),

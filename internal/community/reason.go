@@ -201,6 +201,8 @@ var (
 	WhySpaceByRequest     = plain("space_by_request", "Ask to join, and wait until somebody who runs the space lets you in.")
 	WhySpaceOpen          = plain("space_open", "Join the space instead.")
 	WhySpaceOfPeople      = shown("space_of_people", "Act as a person.")
+	WhyNotConvertible     = shown("not_convertible", "Read the message: it says what stands in the way.")
+	WhyConverted          = shown("converted", "Undo the conversion in the moderators' log.")
 	WhyTooManyPins        = shown("too_many_pins", "Unpin something there first.")
 	WhyNotForAll          = shown("not_for_all", "Publish it for everybody there first.")
 	WhyNotItsTopic        = shown("not_its_topic", "Send ids of topics that the record has.")

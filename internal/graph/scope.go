@@ -10,7 +10,7 @@ import (
 
 // areas have the fields that an operation begins with, by what they are about.
 var areas = areasOf(map[community.Area]string{
-	community.AreaContent: `answer answers bookmarks pins pin proposals withdrawProposal feedItems search post posts feed question questions similarQuestions topic topics
+	community.AreaContent: `answer answers bookmarks pins pin convert proposals withdrawProposal feedItems search post posts feed question questions similarQuestions topic topics
 		createAnswer updateAnswer deleteAnswer voteAnswer saveAnswerDraft deleteAnswerDraft publishAnswer bookmark unbookmark
 		createComment updateComment deleteComment voteComment createPost updatePost deletePost publishPost votePost followPost
 		addReaction removeReaction createQuestion updateQuestion deleteQuestion voteQuestion followQuestion reaskQuestion votePoll
@@ -35,7 +35,7 @@ var lists = areasOf(map[community.Area]string{
 // ofStaff are the fields that take more than reading or writing does.
 var ofStaff = map[string]community.Level{
 	"reports": community.ScopeModerate, "resolveReport": community.ScopeModerate, "updateTopic": community.ScopeModerate,
-	"mergeTopic":  community.ScopeModerate,
+	"mergeTopic": community.ScopeModerate, "convert": community.ScopeModerate,
 	"deleteTopic": community.ScopeModerate, "createCollection": community.ScopeModerate, "updateCollection": community.ScopeModerate,
 	"deleteCollection": community.ScopeModerate, "updateNetwork": community.ScopeAdmin,
 }

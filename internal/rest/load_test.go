@@ -139,16 +139,31 @@ func (l *load) actMore(t *testing.T, dice *rand.Rand, as, asker, question, answe
 		if reward := (resttest.Reply{Body: []byte(body)}).Get("rewards.0.id"); reward != nil {
 			l.try(t, asker, "POST", fmt.Sprint(question, "/rewards/", reward, "/award"), `{"answer":"`+id+`"}`)
 		}
-	case roll < 88:
+	case roll < 79:
+		l.convert(t, answer, "comment")
+	case roll < 82:
+		l.convert(t, l.comment(dice, false), "answer")
+	case roll < 84:
+		l.convert(t, question, "discussion")
+	case roll < 91:
 		l.try(t, "mia", "DELETE", answer, "")
 		l.try(t, "mia", "POST", answer+"/restore", "")
-	case roll < 96:
+	case roll < 97:
 		comment := l.comment(dice, false)
 		l.try(t, "mia", "DELETE", comment, "")
 		l.try(t, "mia", "POST", comment+"/restore", "")
 	default:
 		l.try(t, "mia", "DELETE", question, "")
 		l.try(t, "mia", "POST", question+"/restore", "")
+	}
+}
+
+// convert turns a record into another, and takes back the last such act, whosever.
+func (l *load) convert(t *testing.T, path, to string) {
+	l.try(t, "mia", "POST", path+"/convert", `{"to":"`+to+`"}`)
+	_, body := l.do(t, "mia", "GET", "/moderation/log?kind=convert&limit=1", "")
+	if act := (resttest.Reply{Body: []byte(body)}).Get("0.id"); act != nil {
+		l.try(t, "mia", "POST", fmt.Sprint("/moderation/log/", act, "/undo"), "")
 	}
 }
 

@@ -82,6 +82,7 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.reports()
 	s.bookmarks()
 	s.pins()
+	s.converting()
 	s.proposals()
 	s.watchings()
 	s.feed()

@@ -10,7 +10,7 @@ import (
 // ofRestore is what bringing something back refuses.
 var ofRestore = all(ofRecord, refusals{
 	403: {community.WhyNotYoursToRestore, community.WhyDeletedByStaff},
-	409: {community.WhyTooLateToRestore, community.WhyNotDeleted, community.WhyPlaceDeleted},
+	409: {community.WhyTooLateToRestore, community.WhyNotDeleted, community.WhyPlaceDeleted, community.WhyConverted},
 })
 
 const restoreText = "As it was, with its votes, comments and counts. Moderators may for 30 days, of the portal or of the space that it stood " +

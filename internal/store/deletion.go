@@ -172,7 +172,8 @@ func (tx *Tx) Deletion(portal community.PortalID, on community.Ref) (*community.
 func (tx *Tx) Deletions(portal community.PortalID, space community.SpaceID, p community.Page) ([]*community.Deletion, int64, error) {
 	c := after(p)
 	where := func(s *statement) *statement {
-		s.add(" FROM deletions WHERE portal_id = ").bind(portal).add(" AND shelf IN (0, 1, 2, 4, 5, 6)")
+		s.add(" FROM deletions WHERE portal_id = ").bind(portal).add(" AND shelf IN (0, 1, 2, 4, 5, 6)" +
+			" AND NOT EXISTS (SELECT 1 FROM conversions c WHERE c.id = deletions.id)")
 		if space != "" {
 			s.add(" AND space_id <> '' AND space_id = ").bind(space)
 		}

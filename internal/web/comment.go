@@ -65,6 +65,9 @@ func (a acts) commentEdited(v *view.Visit) (view.Page, error) {
 		undo := "/comments/" + id + "/restore"
 		return view.Page{To: r.Path, Flash: "deleted", Undo: undo}, a.App.DeleteComment(v.Ctx, v.Actor, a.ref(v), id, nil)
 	}
+	if v.PostFormValue("act") == "convert" {
+		return a.commentConverted(v, r, id)
+	}
 	c, err := a.App.EditComment(v.Ctx, v.Actor, a.ref(v), id,
 		app.CommentEdit{TextEdit: commentText(f), Only: community.OnlyVersion(f.Get("version"))})
 	if community.KindOf(err) == community.Stale {

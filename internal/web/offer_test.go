@@ -36,6 +36,7 @@ var (
 	accepting = []mark{{text: `action="{at}/accept"`}}
 	locking   = []mark{{text: `action="{at}/lock"`}}
 	pinning   = []mark{{text: `href="{at}/pin"`}}
+	convert   = []mark{{text: `href="{at}/convert"`}}
 	verifying = []mark{{text: `action="{at}/verify"`}}
 	voting    = []mark{{text: `action="{at}/vote"`, invites: true, others: true}}
 	answering = []mark{{text: `action="{at}/answer"`}}
@@ -71,6 +72,8 @@ var offers = map[string]offer{
 	"verify":                          {marks: verifying},
 	"lock":                            {marks: locking},
 	"pin":                             {marks: pinning},
+	"convert":                         {marks: convert},
+	"make an answer of a comment":     {"published question", changing("later", `name="act" value="convert"`)},
 	"accept":                          {marks: accepting},
 	"move":                            {marks: moving},
 	"answer":                          {marks: answering},
@@ -104,6 +107,8 @@ var offers = map[string]offer{
 	"verify an answer":                       {"answer", verifying},
 	"lock a question":                        {"question", locking},
 	"pin a question":                         {"question", pinning},
+	"convert a question":                     {"question", convert},
+	"convert an answer":                      {"answer", convert},
 	"accept an answer":                       {"answer", accepting},
 	"delete a question":                      {"question", deleting},
 	"delete a waiting question":              {"waiting question", deleting},

@@ -27,7 +27,7 @@ func (s *site) questionPages(mux page.Mux) {
 func (s *site) question(v *view.Visit) (view.Page, error) {
 	thread, err := s.App.Thread(v.Ctx, v.Actor, v.PathValue("id"), v.AnswersOf())
 	if err != nil {
-		return view.Page{}, err
+		return acts{s, "questions", community.OnQuestion}.orConverted(v, err)
 	}
 	q := &thread.Question
 	if path := view.QuestionPath(&q.Question); v.URL.Path != view.Unescaped(path) {
@@ -101,7 +101,10 @@ func (s *site) linkedAnswer(v *view.Visit, t *app.Thread) (*community.AnswerSeen
 // answer leads to an answer in the page of its question.
 func (s *site) answer(v *view.Visit) (view.Page, error) {
 	a, err := s.App.Answer(v.Ctx, v.Actor, v.PathValue("id"))
-	return view.Page{To: answerIn(&a)}, err
+	if err != nil {
+		return acts{s, "answers", community.OnAnswer}.orConverted(v, err)
+	}
+	return view.Page{To: answerIn(&a)}, nil
 }
 
 // answerIn is where an answer stands in the page of its question.

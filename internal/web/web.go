@@ -39,6 +39,7 @@ func (s *site) register(mux page.Mux) {
 	s.questionPages(mux)
 	s.actPages(mux)
 	s.pinPages(mux)
+	s.convertPages(mux)
 	s.writePages(mux)
 	s.editorPages(mux)
 	s.postPages(mux)

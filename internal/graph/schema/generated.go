@@ -66,6 +66,7 @@ type MutationResolver interface {
 	RestoreComment(ctx context.Context, id string) (*node.Comment, error)
 	DeleteComment(ctx context.Context, id string, version *string) (*leaf.Action, error)
 	VoteComment(ctx context.Context, id string, vote leaf.Vote) (*node.Comment, error)
+	Convert(ctx context.Context, on leaf.SubjectInput, to string) (*node.Converted, error)
 	RestoreQuestionText(ctx context.Context, id string, editID string, version *string) (*node.Question, error)
 	RestoreAnswerText(ctx context.Context, id string, editID string, version *string) (*node.Answer, error)
 	RestorePostText(ctx context.Context, id string, editID string, version *string) (*node.Post, error)
@@ -296,7 +297,7 @@ func newExecutionContext(
 	}
 }
 
-//go:embed "answer.graphql" "bookmark.graphql" "comment.graphql" "edit.graphql" "feed.graphql" "member.graphql" "network.graphql" "notification.graphql" "pin.graphql" "post.graphql" "proposal.graphql" "question.graphql" "report.graphql" "reward.graphql" "schema.graphql" "space.graphql" "token.graphql" "topic.graphql"
+//go:embed "answer.graphql" "bookmark.graphql" "comment.graphql" "convert.graphql" "edit.graphql" "feed.graphql" "member.graphql" "network.graphql" "notification.graphql" "pin.graphql" "post.graphql" "proposal.graphql" "question.graphql" "report.graphql" "reward.graphql" "schema.graphql" "space.graphql" "token.graphql" "topic.graphql"
 var sourcesFS embed.FS
 
 func sourceData(filename string) string {
@@ -312,6 +313,7 @@ func sources() []*ast.Source {
 		{Name: "answer.graphql", Input: sourceData("answer.graphql"), BuiltIn: false},
 		{Name: "bookmark.graphql", Input: sourceData("bookmark.graphql"), BuiltIn: false},
 		{Name: "comment.graphql", Input: sourceData("comment.graphql"), BuiltIn: false},
+		{Name: "convert.graphql", Input: sourceData("convert.graphql"), BuiltIn: false},
 		{Name: "edit.graphql", Input: sourceData("edit.graphql"), BuiltIn: false},
 		{Name: "feed.graphql", Input: sourceData("feed.graphql"), BuiltIn: false},
 		{Name: "member.graphql", Input: sourceData("member.graphql"), BuiltIn: false},
@@ -620,6 +622,24 @@ func childFields_CommentEdge(ctx context.Context, ec *executionContext, field gr
 		return fieldContext_CommentEdge_node(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type CommentEdge", field.Name)
+}
+
+func childFields_Converted(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "kind":
+		return fieldContext_Converted_kind(ctx, ec, field)
+	case "recordId":
+		return fieldContext_Converted_recordId(ctx, ec, field)
+	case "question":
+		return fieldContext_Converted_question(ctx, ec, field)
+	case "answer":
+		return fieldContext_Converted_answer(ctx, ec, field)
+	case "post":
+		return fieldContext_Converted_post(ctx, ec, field)
+	case "comment":
+		return fieldContext_Converted_comment(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Converted", field.Name)
 }
 
 func childFields_CustomField(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -2509,6 +2529,28 @@ func field_Mutation_bookmark_args(ctx context.Context, ec *executionContext, raw
 		return nil, err
 	}
 	args["note"] = arg1
+	return args, nil
+}
+
+func field_Mutation_convert_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "on",
+		func(ctx context.Context, v any) (leaf.SubjectInput, error) {
+			return unmarshalNSubjectInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐSubjectInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["on"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "to",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNString2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["to"] = arg1
 	return args, nil
 }
 
@@ -7996,6 +8038,180 @@ func fieldContext_CommentEdge_node(_ context.Context, ec *executionContext, fiel
 	return fc, nil
 }
 
+func _Converted_kind(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Converted) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Converted_kind(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Kind, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Converted_kind(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Converted", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Converted_recordId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Converted) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Converted_recordId(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RecordID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Converted_recordId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Converted", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Converted_question(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Converted) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Converted_question(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Question, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Question) graphql.Marshaler {
+			return marshalOQuestion2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐQuestion(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Converted_question(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Converted",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Question(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Converted_answer(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Converted) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Converted_answer(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Answer, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Answer) graphql.Marshaler {
+			return marshalOAnswer2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐAnswer(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Converted_answer(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Converted",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Answer(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Converted_post(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Converted) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Converted_post(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Post, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Post) graphql.Marshaler {
+			return marshalOPost2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐPost(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Converted_post(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Converted",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Post(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Converted_comment(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Converted) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Converted_comment(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Comment, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Comment) graphql.Marshaler {
+			return marshalOComment2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐComment(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Converted_comment(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Converted",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Comment(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
 func _CustomField_key(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.CustomField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -12091,6 +12307,50 @@ func fieldContext_Mutation_voteComment(ctx context.Context, ec *executionContext
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = field_Mutation_voteComment_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_convert(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_convert(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().Convert(ctx, fc.Args["on"].(leaf.SubjectInput), fc.Args["to"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Converted) graphql.Marshaler {
+			return marshalNConverted2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConverted(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_convert(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Converted(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_convert_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -30758,6 +31018,69 @@ func _CommentEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSe
 	return out
 }
 
+var convertedImplementors = []string{"Converted"}
+
+func _Converted(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Converted) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, convertedImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Converted")
+		case "kind":
+			out.Values[i] = _Converted_kind(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "recordId":
+			out.Values[i] = _Converted_recordId(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "question":
+			out.Values[i] = _Converted_question(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "answer":
+			out.Values[i] = _Converted_answer(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "post":
+			out.Values[i] = _Converted_post(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "comment":
+			out.Values[i] = _Converted_comment(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var customFieldImplementors = []string{"CustomField"}
 
 func _CustomField(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.CustomField) graphql.Marshaler {
@@ -32447,6 +32770,13 @@ func _Mutation(ctx context.Context, ec *executionContext, sel ast.SelectionSet) 
 		case "voteComment":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return _Mutation_voteComment(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "convert":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_convert(ctx, ec, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -39204,6 +39534,16 @@ func unmarshalNCommentInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋ
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func marshalNConverted2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConverted(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Converted) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _Converted(ctx, ec, sel, v)
+}
+
 func unmarshalNCreateCollectionInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐCreateCollectionInput(ctx context.Context, ec *executionContext, v any) (leaf.CreateCollectionInput, error) {
 	res, err := unmarshalInputCreateCollectionInput(ctx, ec, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -40821,6 +41161,13 @@ func marshalOCollectionListOrderByEnum2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoa
 		return graphql.Null
 	}
 	return v
+}
+
+func marshalOComment2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐComment(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Comment) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return _Comment(ctx, ec, sel, v)
 }
 
 func marshalOCustomFieldRelation2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐCustomFieldRelation(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.CustomFieldRelation) graphql.Marshaler {

@@ -15,12 +15,13 @@ type ballot struct {
 
 // rights are what the viewer may do to a record; join, what they may once they have
 // signed in.
-type rights struct{ edit, delete, join, bookmark, vote, report, pin bool }
+type rights struct{ edit, delete, join, bookmark, vote, report, pin, convert bool }
 
 func (v *Visit) rights(c community.Content) rights {
 	isOwn := v.isOwn(c.Base().Author)
 	return rights{v.Actor.CanEdit(c) == nil, v.Actor.CanDelete(c) == nil, v.joins(c), v.Actor.CanBookmark() == nil, v.joins(c) && !isOwn,
-		!isOwn, c.Base().On != community.OnAnswer && v.Actor.CanPin(c) == nil}
+		!isOwn, c.Base().On != community.OnAnswer && v.Actor.CanPin(c) == nil,
+		v.Actor.CanConvert(c) == nil}
 }
 
 // isOwn reports whether the viewer wrote something, which they are then offered neither

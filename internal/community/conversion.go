@@ -1,0 +1,44 @@
+package community
+
+// conversions are what a record of each kind can be turned into.
+var conversions = map[Subject]string{OnAnswer: "comment", OnComment: "answer", OnQuestion: "discussion", OnPost: "question"}
+
+// ConvertsTo checks that what is called so can be made of a record of that kind.
+func ConvertsTo(on Subject, to string) error {
+	if to == "" {
+		return Lacking("to")
+	}
+	return OneOf("to", to, []string{conversions[on]})
+}
+
+// CanConvert reports whether a may turn c into a record of another kind: moderators may,
+// where all who read its place find it in lists, so that nobody sees more or less by it.
+func (a Actor) CanConvert(c Content) error {
+	if err := a.CanSee(c); err != nil {
+		return err
+	}
+	if err := a.CanModerate(); err != nil {
+		return err
+	}
+	isStanding := func(r *Record) bool { return r.Status == Published && r.isOpenIn() }
+	ans, isAnswer := c.(*Answer)
+	q, isQuestion := c.(*Question)
+	switch {
+	case !isStanding(c.Base()) || isAnswer && !isStanding(&ans.Of.Record):
+		return Fail(Conflict, WhyNotConvertible, "Only what is published for all can be turned into something else.")
+	case isQuestion && q.Type == Poll:
+		return Fail(Conflict, WhyNotConvertible, "A poll cannot be turned into something else: its votes would be lost.")
+	}
+	return nil
+}
+
+// CanConvertComment reports whether a, who sees it, may make an answer of a comment on t.
+func (a Actor) CanConvertComment(t Content) error {
+	if err := a.CanModerate(); err != nil {
+		return err
+	}
+	if _, isQuestion := t.(*Question); !isQuestion {
+		return Fail(Conflict, WhyNotConvertible, "Only a comment on a question can be made an answer.")
+	}
+	return nil
+}
