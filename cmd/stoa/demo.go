@@ -72,7 +72,10 @@ func fillDemo(ctx context.Context, a *app.App, db *store.DB, o demo.Options, w i
 		}
 		return path, err
 	}
-	return demo.Fill(ctx, db, portal, o)
+	if err := demo.Fill(ctx, db, portal, o); err != nil {
+		return err
+	}
+	return demo.Enact(ctx, a, db, portal)
 }
 
 // progress shows on w how much of a long work is done: as a bar that moves on a

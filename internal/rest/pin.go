@@ -60,7 +60,8 @@ func (s *api) pins() {
 			summary: "Pin " + k.a, text: "Says where it is shown before everything else: what is not sent stays as it is, and `false` or a list " +
 				"without a topic unpins it there. For moderators; in a space also for its staff. A place takes 5."},
 			func(ctx context.Context, c *caller, in *pinInput) (app.PinSeen, error) {
-				return s.app.Pin(ctx, c.Actor, k.ref(in.ID), app.PinEdit{Portal: in.body.Portal, Space: in.body.Space, Topics: in.body.Topics})
+				b := in.body
+				return s.app.Pin(ctx, c.Actor, k.ref(in.ID), app.PinEdit{Portal: b.Portal, Space: b.Space, Topics: b.Topics})
 			}, toPin)
 	}
 }

@@ -74,7 +74,7 @@ var hangings = []hanging{
 	{table: "post_topics", record: "post_id", on: "post", dropped: drop},
 	{table: "topic_synonyms", record: "topic_id", on: "topic", dropped: drop},
 	{table: "topic_moves", record: "topic_id", on: "topic", dropped: drop},
-	{table: "pins", record: "target_id", on: "question post", dropped: drop},
+	{table: "pins", record: "record_id", on: "question post", dropped: drop},
 	{table: "pins", record: "topic_id", on: "topic", dropped: drop},
 	{table: "pins", record: "space_id", on: "space", dropped: drop},
 	{table: "conversions", record: "to_id", on: texts, dropped: drop},

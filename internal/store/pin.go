@@ -6,7 +6,7 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-const pinColumns = `portal_id, topic_id, space_id, target, target_id, created`
+const pinColumns = `portal_id, topic_id, space_id, target, record_id, created`
 
 func scanPin(r row) (community.Pin, error) {
 	var p community.Pin
@@ -22,7 +22,7 @@ const maxPinned = 2000
 
 // Pins returns what is pinned anywhere on a portal, the last first.
 func (tx *Tx) Pins(portal community.PortalID) ([]community.Pin, error) {
-	return all(tx, scanPin, `SELECT `+pinColumns+` FROM pins WHERE portal_id = $1 ORDER BY created DESC, target_id LIMIT $2`,
+	return all(tx, scanPin, `SELECT `+pinColumns+` FROM pins WHERE portal_id = $1 ORDER BY created DESC, record_id LIMIT $2`,
 		portal, maxPinned)
 }
 
@@ -31,7 +31,7 @@ func (tx *Tx) PinnedAt(on community.Ref) ([]community.PinPlace, error) {
 	return all(tx, func(r row) (community.PinPlace, error) {
 		p, err := scanPin(r)
 		return p.Place, err
-	}, `SELECT `+pinColumns+` FROM pins WHERE target_id = $1 ORDER BY topic_id, space_id`, on.ID)
+	}, `SELECT `+pinColumns+` FROM pins WHERE record_id = $1 ORDER BY topic_id, space_id`, on.ID)
 }
 
 // Repin pins a record in other places than before.
@@ -40,7 +40,7 @@ func (tx *Tx) Repin(r *community.Record, before, after []community.PinPlace) err
 		if slices.Contains(after, p) {
 			continue
 		}
-		if err := tx.exec(`DELETE FROM pins WHERE target_id = $1 AND topic_id = $2 AND space_id = $3`, r.ID, p.Topic, p.Space); err != nil {
+		if err := tx.exec(`DELETE FROM pins WHERE record_id = $1 AND topic_id = $2 AND space_id = $3`, r.ID, p.Topic, p.Space); err != nil {
 			return err
 		}
 	}

@@ -82,7 +82,7 @@ func (tx *Tx) MergeTopics(from, into *community.Topic) error {
 			FROM post_topics WHERE topic_id = $2 ON CONFLICT DO NOTHING`,
 		`INSERT INTO follows (` + followColumns + `) SELECT CAST($1 AS TEXT), user_id, portal_id, target, created, level FROM follows WHERE target_id = $2
 			ON CONFLICT (target_id, user_id) DO UPDATE SET level = CASE WHEN excluded.level > follows.level THEN excluded.level ELSE follows.level END`,
-		`INSERT INTO pins (` + pinColumns + `) SELECT portal_id, CAST($1 AS TEXT), space_id, target, target_id, created FROM pins WHERE topic_id = $2
+		`INSERT INTO pins (` + pinColumns + `) SELECT portal_id, CAST($1 AS TEXT), space_id, target, record_id, created FROM pins WHERE topic_id = $2
 			ON CONFLICT DO NOTHING`,
 		`UPDATE topic_synonyms SET topic_id = $1 WHERE topic_id = $2`,
 		`UPDATE topic_moves SET topic_id = $1 WHERE topic_id = $2`,

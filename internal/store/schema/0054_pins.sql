@@ -5,9 +5,9 @@ CREATE TABLE pins (
 	topic_id  TEXT NOT NULL,
 	space_id  TEXT NOT NULL,
 	target    TEXT NOT NULL,
-	target_id TEXT NOT NULL,
+	record_id TEXT NOT NULL,
 	created   BIGINT NOT NULL,
-	PRIMARY KEY (target_id, topic_id, space_id)
+	PRIMARY KEY (record_id, topic_id, space_id)
 );
 CREATE INDEX pins_portal ON pins (portal_id, created);
 CREATE INDEX pins_topic ON pins (topic_id);
