@@ -61,6 +61,9 @@ func aloneQuestion(tx *store.Tx, actor community.Actor, q *community.QuestionSee
 	if err := referrersOf(tx, actor, q); err != nil {
 		return err
 	}
+	if err := sameQuestions(tx, actor, q); err != nil {
+		return err
+	}
 	return pollChoices(tx, actor, q)
 }
 

@@ -126,12 +126,14 @@ const (
 	ActUndo    = "undo"
 	ActRestore = "restore"
 	ActMerge   = "merge" // of topics: the note is the name that is another's now
+
+	ActDuplicate = "duplicate" // of a question: closed as the same as another, or opened again
 )
 
 // ActKinds are all of them.
 var ActKinds = []string{ActEdit, ActStatus, ActLock, ActVerify, ActAccept, ActDelete, ActResolve, ActReport, ActBan, ActUnban,
 	ActApprove, ActRole,
-	ActErase, ActWrite, ActUndo, ActRestore, ActMerge}
+	ActErase, ActWrite, ActUndo, ActRestore, ActMerge, ActDuplicate}
 
 // Conduct is what moderation has had to do with a person, in numbers.
 type Conduct struct {

@@ -74,6 +74,7 @@ var hangings = []hanging{
 	{table: "post_topics", record: "post_id", on: "post", dropped: drop},
 	{table: "topic_synonyms", record: "topic_id", on: "topic", dropped: drop},
 	{table: "topic_moves", record: "topic_id", on: "topic", dropped: drop},
+	{table: "moved_answers", record: "answer_id", on: "answer", dropped: drop},
 	{table: "search_docs", record: "id", on: records + " topic user", dropped: unindex},
 	{table: "space_members", record: "space_id", on: "space", dropped: drop, person: "user_id", erased: drop, before: leave,
 		given: "space=space_id level createdAt=created"},
