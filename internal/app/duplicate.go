@@ -159,7 +159,7 @@ func isDuplicateItself(tx *store.Tx, actor community.Actor, of *community.Questi
 		return err
 	}
 	if seen.Original == nil {
-		return community.Bad("of", community.WhyOfDuplicate, "is closed as a duplicate itself")
+		return community.Bad("of", community.WhyBadDuplicate, "must be a question that is no duplicate itself")
 	}
 	return community.Bad("of", community.WhyOfDuplicate, "is itself a duplicate of %q: name that one, %s", seen.Original.Title, seen.Original.ID)
 }

@@ -141,7 +141,7 @@ var (
 // Questions that are the same as others.
 var (
 	WhyQuestionDuplicate = shown("question_duplicate", "Go on at the question that this one is a duplicate of: duplicateOf names it.")
-	WhyBadDuplicate      = shown("bad_duplicate", "Name another question that is published.")
+	WhyBadDuplicate      = shown("bad_duplicate", "Name another question that is published and no duplicate itself.")
 	WhyOfDuplicate       = shown("of_duplicate", "Name the question that the other is a duplicate of.")
 	WhyIsDuplicate       = shown("is_duplicate", "Take back first that it is a duplicate of the other.")
 	WhyMergeElsewhere    = shown("merge_elsewhere", "Leave the answers where they are, or bring both questions to the same space first.")

@@ -35,6 +35,7 @@ var (
 	deleting  = []mark{{text: `href="{at}/delete"`}}
 	accepting = []mark{{text: `action="{at}/accept"`}}
 	locking   = []mark{{text: `action="{at}/lock"`}}
+	doubling  = []mark{{text: `href="{at}/duplicate"`}}
 	verifying = []mark{{text: `action="{at}/verify"`}}
 	voting    = []mark{{text: `action="{at}/vote"`, invites: true, others: true}}
 	answering = []mark{{text: `action="{at}/answer"`}}
@@ -71,6 +72,8 @@ var offers = map[string]offer{
 	"lock":                            {marks: locking},
 	"accept":                          {marks: accepting},
 	"move":                            {marks: moving},
+	"close as a duplicate":            {marks: doubling},
+	"ask too":                         {marks: asking},
 	"answer":                          {marks: answering},
 	"vote or comment on":              {marks: slices.Concat(voting, comment)},
 	"choose in":                       {marks: choosing},
@@ -102,6 +105,7 @@ var offers = map[string]offer{
 	"verify an answer":                       {"answer", verifying},
 	"lock a question":                        {"question", locking},
 	"accept an answer":                       {"answer", accepting},
+	"close a question as a duplicate":        {"question", doubling},
 	"delete a question":                      {"question", deleting},
 	"delete a waiting question":              {"waiting question", deleting},
 	"delete an answer":                       {"answer", deleting},
@@ -124,6 +128,9 @@ var unoffered = map[string]string{
 	"accept an answer to":                             "it is offered at the answers",
 	"accept an answer to a question":                  "it is offered at the answers",
 	"accept an answer to a locked question":           "it is offered at the answers",
+	"move the answers of a duplicate":                 "it is a box in the form that closes it",
+	"ask a duplicate too":                             "it is never",
+	"answer a duplicate":                              "it is never",
 	"archive":                                         "the desk's queue does it; else the interfaces",
 	"archive a record":                                "the interfaces do it",
 	"feature a record":                                "the interfaces do it",

@@ -72,11 +72,22 @@ type questionActs struct {
 	can        rights
 	canLock    bool
 	isLocked   bool
+
+	canClose, isDuplicate bool // as the same as another question
+}
+
+// duplicateText is what the way to closing a question as a duplicate is called.
+func (q questionActs) duplicateText() string {
+	if q.isDuplicate {
+		return "duplicate.open"
+	}
+	return "duplicate.mark"
 }
 
 func (v *Visit) questionActs(q *community.QuestionSeen) questionActs {
 	return questionActs{q.ShortID, q.Title, ballot{q.Score, q.Upvoted, q.Downvoted}, q.Followed, q.Counts.Followers, q.Reasked,
-		q.Counts.Asks, q.Counts.Views, q.Counts.Edits > 0, v.rights(&q.Question), v.canLock(&q.Question), q.Locked}
+		q.Counts.Asks, q.Counts.Views, q.Counts.Edits > 0, v.rights(&q.Question), v.canLock(&q.Question), q.Locked,
+		v.Actor.CanMarkDuplicate(&q.Question) == nil, q.IsDuplicate()}
 }
 
 // canLock reports whether the viewer may close a question to answers, or open it again.
@@ -94,11 +105,13 @@ type answerBox struct {
 	isOutside bool // of the space
 	space     spaceLink
 	least     int // characters
+
+	isDuplicate bool
 }
 
 func (v *Visit) answerBox(q *community.QuestionSeen) answerBox {
 	return answerBox{q.ShortID, q.Title, q.Locked && v.Actor.CanAnswer(&q.Question) != nil, !v.SignedIn(), !v.writesIn(q.Space),
-		v.spaceLink(q.Space), v.Portal.Settings.Policies.MinAnswer}
+		v.spaceLink(q.Space), v.Portal.Settings.Policies.MinAnswer, q.IsDuplicate()}
 }
 
 // questionFacts are what stands beside a question.
