@@ -28,7 +28,8 @@ type Duplicating struct {
 }
 
 // MarkDuplicate closes a question as the same as another.
-func (a *App) MarkDuplicate(ctx context.Context, actor community.Actor, ref string, d Duplicating) (seen community.QuestionSeen, err error) {
+func (a *App) MarkDuplicate(ctx context.Context, actor community.Actor, ref string, d Duplicating) (seen community.QuestionSeen,
+	err error) {
 	if d.Of == "" {
 		return seen, community.Lacking("of")
 	}
@@ -161,7 +162,8 @@ func isDuplicateItself(tx *store.Tx, actor community.Actor, of *community.Questi
 	if seen.Original == nil {
 		return community.Bad("of", community.WhyBadDuplicate, "must be a question that is no duplicate itself")
 	}
-	return community.Bad("of", community.WhyOfDuplicate, "is itself a duplicate of %q: name that one, %s", seen.Original.Title, seen.Original.ID)
+	return community.Bad("of", community.WhyOfDuplicate, "is itself a duplicate of %q: name that one, %s",
+		seen.Original.Title, seen.Original.ID)
 }
 
 // turnDuplicate stores whether q is a duplicate, and counts it as what it is now.
@@ -243,7 +245,8 @@ func logDuplicate(tx *store.Tx, actor community.Actor, q *community.Question, wa
 	if maps.Equal(before, after) {
 		return nil
 	}
-	_, err := logAct(tx, actor, community.Act{Kind: community.ActDuplicate, On: q.Ref(), Of: q.Author, Note: note, Before: before, After: after})
+	_, err := logAct(tx, actor, community.Act{Kind: community.ActDuplicate, On: q.Ref(), Of: q.Author, Note: note,
+		Before: before, After: after})
 	return err
 }
 

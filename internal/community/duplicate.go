@@ -52,9 +52,11 @@ func (q *Question) CanRepeat(of *Question) error {
 func (q *Question) CanGiveAnswers(of *Question) error {
 	switch {
 	case !q.StandsBeside(of):
-		return Bad("merge", WhyMergeElsewhere, "moves answers between questions only that stand in the same space and are seen by the same people")
+		return Bad("merge", WhyMergeElsewhere,
+			"moves answers between questions only that stand in the same space and are seen by the same people")
 	case q.HasReward():
-		return Fail(Conflict, WhyRewardOpen, "Points are staked on answers to this question: they cannot be moved until the reward is given or over.")
+		return Fail(Conflict, WhyRewardOpen,
+			"Points are staked on answers to this question: they cannot be moved until the reward is given or over.")
 	}
 	return nil
 }

@@ -96,8 +96,8 @@ type Channels struct{ Web, Email bool }
 // Channels are those of a person who has not chosen: everything is listed, and
 // what asks for an answer, or is one, is sent too.
 func (v Verb) Channels() Channels {
-	quiet := []Verb{VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAccept, VerbReward, VerbDuplicate, VerbNewQuestion,
-		VerbFirstAnswer, VerbPublish}
+	quiet := []Verb{VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAccept, VerbReward, VerbNewQuestion,
+		VerbDuplicate, VerbFirstAnswer, VerbPublish}
 	return Channels{Web: true, Email: !slices.Contains(quiet, v)}
 }
 

@@ -5,8 +5,8 @@ import "github.com/stoa-community/stoa/internal/community"
 // twinsAmong is among how many units two questions that are the same are looked for.
 const twinsAmong = 600
 
-// addTwins finds two questions of the same scene that everybody sees: of them the later is
-// closed as a duplicate. It draws nothing, so that all else is as it would be.
+// addTwins finds two questions of the same scene, of different people, that everybody sees:
+// the later is closed as a duplicate. It draws nothing, so that all else is as it would be.
 func (w *world) addTwins() {
 	units := w.plan.units[:min(len(w.plan.units), twinsAmong)]
 	isSeen := func(n int) bool {
@@ -18,25 +18,23 @@ func (w *world) addTwins() {
 			if !isSeen(n) || !isSeen(m) || !w.corpus.IsSameScene(units[n].index, units[m].index) {
 				continue
 			}
-			w.twins = [2]*unit{&units[m], &units[n]}
+			first, again := m, n
 			if units[n].created.Before(units[m].created) {
-				w.twins = [2]*unit{&units[n], &units[m]}
+				first, again = n, m
 			}
-			w.original = w.questionOf(w.twins[0])
-			return
+			if original := w.questionOf(first); original.Author != w.questionOf(again).Author {
+				w.twins, w.original = [2]*unit{&units[first], &units[again]}, original.ID
+				return
+			}
 		}
 	}
 }
 
-// questionOf is the question that a unit will be, made to know its id.
-func (w *world) questionOf(u *unit) community.RecordID {
-	for n := range w.plan.units {
-		if &w.plan.units[n] == u {
-			t := &thread{world: w, batch: &batch{}, notices: newNotices(w), unit: u, d: roll(w.o.Seed, ofUnit, n)}
-			return t.newQuestion(w.corpus.Question(u.index)).ID
-		}
-	}
-	return ""
+// questionOf is the question that a unit will be, made once more to know its id.
+func (w *world) questionOf(n int) *community.Question {
+	u := &w.plan.units[n]
+	t := &thread{world: w, batch: &batch{}, notices: newNotices(w), unit: u, d: roll(w.o.Seed, ofUnit, n)}
+	return t.newQuestion(w.corpus.Question(u.index))
 }
 
 // twin closes the later of the two questions that are the same.

@@ -127,7 +127,8 @@ func (s *api) answers() {
 		status: http.StatusCreated, refuses: all(ofRecord, ofText, ofNew, ofAuthor, ofStatus, refusals{
 			403: {community.WhyAnswerLocked, community.WhyQuestionDuplicate, community.WhyNotInSpace},
 		}),
-		summary: "Answer a question", text: "A locked question takes no answers, nor one that is closed as a duplicate. Under a portal that approves content, a member's " +
+		summary: "Answer a question", text: "A locked question takes no answers, nor one that is closed as a duplicate. " +
+			"Under a portal that approves content, a member's " +
 			"answer that would be public is `unapproved`, and a scheduled one waits when its time comes. With `draft`, `content` " +
 			"and `draftContent` both hold the text; with " +
 			"`scheduled`, `publishedAt` says when it publishes itself."}, s.createAnswer, toAnswer)

@@ -26,7 +26,8 @@ func (tx *Tx) HoldForDuplicate(q, of community.RecordID) error {
 // SaveDuplicate stores of which question q is a duplicate, and who may say so. The
 // transaction holds them both.
 func (tx *Tx) SaveDuplicate(q *community.Question) error {
-	err := expected(tx.changed(`UPDATE questions SET duplicate_of = $1, ruled = $2, rev = rev + 1 WHERE id = $3`, q.Duplicate, int64(q.Ruled), q.ID))
+	err := expected(tx.changed(`UPDATE questions SET duplicate_of = $1, ruled = $2, rev = rev + 1 WHERE id = $3`, q.Duplicate,
+		int64(q.Ruled), q.ID))
 	if err != nil || q.Duplicate == "" {
 		return err
 	}

@@ -121,6 +121,7 @@ type questionFacts struct {
 	views, followers int64
 	related          html
 	referrers        html
+	isDuplicate      bool
 }
 
 // A referrerLine is a site that a question was reached from.
@@ -137,7 +138,7 @@ type relatedLine struct {
 
 func QuestionAside(v *Visit, t *app.Thread) html {
 	q := &t.Question
-	f := questionFacts{asked: v.since(q.Published), views: q.Counts.Views, followers: q.Counts.Followers}
+	f := questionFacts{asked: v.since(q.Published), views: q.Counts.Views, followers: q.Counts.Followers, isDuplicate: q.IsDuplicate()}
 	if f.isAnswered = q.Counts.Answers > 0 && !q.LastAnswered.IsZero(); f.isAnswered {
 		f.answered = v.since(q.LastAnswered)
 	}
