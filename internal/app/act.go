@@ -72,6 +72,8 @@ func kindOfChange(on community.Subject, was, became community.State) string {
 		return community.ActVerify
 	case has("accepted"):
 		return community.ActAccept
+	case has("duplicateOf"):
+		return community.ActDuplicate
 	}
 	return community.ActEdit
 }
@@ -114,7 +116,8 @@ func questionState(q *community.Question) community.State {
 	return community.State{"status": string(q.Status), "locked": flag(q.Locked), "verified": flag(q.Verified), "title": q.Title,
 		"description": q.Description, "topics": strings.Join(topics, ","), "anonymous": flag(q.Anonymous), "privacy": q.Privacy,
 		"type": q.Type, "lang": q.Lang, "space": string(q.Space), "options": optionTexts(q), "multiple": flag(q.Multiple),
-		"closesAt": stateTime(q.Closes), "accepted": string(q.Accepted)}
+		"closesAt": stateTime(q.Closes), "accepted": string(q.Accepted),
+		"duplicateOf": string(q.Duplicate)}
 }
 
 // optionTexts are the options of a poll, one a line.
@@ -296,7 +299,7 @@ func revert(tx *store.Tx, actor community.Actor, act *community.Act, points comm
 // unchanged refuses to undo what another changed since.
 func unchanged(now community.State, act *community.Act) error {
 	for _, field := range slices.Sorted(maps.Keys(act.After)) {
-		if now[field] != act.After[field] {
+		if field != movedField && now[field] != act.After[field] {
 			return community.Fail(community.Conflict, community.WhyActOvertaken,
 				"The %s was changed since: this act cannot be undone.", field)
 		}

@@ -206,7 +206,10 @@ func (a *App) EditAnswer(ctx context.Context, actor community.Actor, ref string,
 			}
 		}
 		applyAnswerEdit(actor, ans, e, settings.Points)
-		return actor.CanTurn(&before, ans)
+		if err := actor.CanTurn(&before, ans); err != nil {
+			return err
+		}
+		return ans.CanComeOut(before.Status)
 	})
 }
 

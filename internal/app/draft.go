@@ -60,6 +60,9 @@ func (a *App) Publish(ctx context.Context, actor community.Actor, ref string) (c
 		}
 		if ans.Status == community.Draft {
 			ans.Status, ans.Published = actor.StatusOfNew(settings.Policies, community.Published), tx.Now
+			if err := ans.CanComeOut(community.Draft); err != nil {
+				return err
+			}
 		}
 		shelve(ans)
 		return nil

@@ -64,6 +64,9 @@ func (a *App) aloneQuestion(tx *store.Tx, actor community.Actor, q *community.Qu
 	if err := a.tellPinned(tx, &q.Record, &q.Pinned); err != nil {
 		return err
 	}
+	if err := sameQuestions(tx, actor, q); err != nil {
+		return err
+	}
 	return pollChoices(tx, actor, q)
 }
 

@@ -168,7 +168,7 @@ func (a *App) Reask(ctx context.Context, actor community.Actor, ref string) (com
 		if err != nil {
 			return community.QuestionSeen{}, err
 		}
-		if err := actor.CanJoin(q); err != nil {
+		if err := actor.CanReask(q); err != nil {
 			return community.QuestionSeen{}, err
 		}
 		isNew, err := tx.AddAsk(q.ID, actor.ID)

@@ -421,6 +421,7 @@ func (k *kind[R, S]) publishDue(tx *store.Tx) error {
 			return err
 		}
 		r.Status, r.Updated = p.Settings.Policies.StatusOfDue(r), tx.Now
+		keepBack(c)
 		r.Ruled &^= community.RuledPublic
 		shelve(c)
 		if err := saveAndSettle(tx, before, c); err != nil {

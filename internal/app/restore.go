@@ -51,6 +51,12 @@ func stashRecord(tx *store.Tx, actor community.Actor, c community.Content) error
 	if err := tx.Lock(r.Ref()); err != nil {
 		return err
 	}
+	if r.On == community.OnAnswer { // it may have been moved to another question meanwhile
+		var err error
+		if c, err = readRecord(tx, r.Portal, r.Ref()); err != nil {
+			return err
+		}
+	}
 	if r.On == community.OnQuestion {
 		if err := tx.HoldAnswers(r.ID); err != nil { // those too that came while the question was waited for
 			return err

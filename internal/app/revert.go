@@ -59,6 +59,9 @@ func revertRecord(tx *store.Tx, actor community.Actor, act *community.Act, point
 		return err
 	}
 	if q, ok := c.(*community.Question); ok {
+		if err := revertDuplicate(tx, actor, q, was("duplicateOf")); err != nil {
+			return err
+		}
 		return revertAccepted(tx, actor, points, q, was("accepted"))
 	}
 	return nil

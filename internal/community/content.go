@@ -39,6 +39,8 @@ type Question struct {
 	Accepted                RecordID  // the answer that solves it; "" while none does
 	Reward                  int64     // points staked on it in rewards that are open
 	Rewards                 int64     // how many it has and had
+	Duplicate               RecordID  // the question that it is closed as the same as; "" for none
+	HasDuplicates           bool      // whether others may be closed as the same as it
 }
 
 // IsSolved reports whether an accepted answer stands for all who see the question.

@@ -37,8 +37,12 @@ func (a Actor) CanConvertComment(t Content) error {
 	if err := a.CanModerate(); err != nil {
 		return err
 	}
-	if _, isQuestion := t.(*Question); !isQuestion {
+	q, isQuestion := t.(*Question)
+	switch {
+	case !isQuestion:
 		return Fail(Conflict, WhyNotConvertible, "Only a comment on a question can be made an answer.")
+	case q.IsDuplicate():
+		return closedAsDuplicate()
 	}
 	return nil
 }

@@ -84,7 +84,7 @@ func (q *Question) Share() Share {
 	open := q.Shelf == Open
 	s := Share{Portal: q.Portal, Created: q.Created, On: q.Ref(), Waits: q.Status == Unapproved, Tallies: [11]Tally{
 		{TallyQuestions, num(open)},
-		{TallyUnanswered, num(open && q.Counts.Answers == 0)},
+		{TallyUnanswered, num(open && q.Counts.Answers == 0 && !q.IsDuplicate())},
 		{TallyUnapprovedQuestions, num(q.Status == Unapproved)},
 		{TallyComments, num(open) * q.Counts.Comments},
 		{TallyFirstAnswers, num(open && q.isAnswered())},
@@ -93,7 +93,7 @@ func (q *Question) Share() Share {
 		{TallyClosed(TallyQuestions), num(q.Shelf == Open|Closed)},
 		{TallyClosedWaiting(TallyQuestions), num(q.Shelf == Staff|Closed)},
 		{TallySolved, num(open && q.IsSolved())},
-		{TallyUnsolved, num(open && !q.IsSolved())},
+		{TallyUnsolved, num(open && !q.IsSolved() && !q.IsDuplicate())},
 	}}
 	s.About, s.Closed = q.Topics, q.Shelf.IsClosed()
 	if q.Shelf.Inside() == Open {

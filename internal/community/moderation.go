@@ -128,12 +128,14 @@ const (
 	ActPin     = "pin"
 	ActConvert = "convert"
 	ActMerge   = "merge" // of topics: the note is the name that is another's now
+
+	ActDuplicate = "duplicate" // of a question: closed as the same as another, or opened again
 )
 
 // ActKinds are all of them.
 var ActKinds = []string{ActEdit, ActStatus, ActLock, ActVerify, ActAccept, ActDelete, ActResolve, ActReport, ActBan, ActUnban,
 	ActApprove, ActRole,
-	ActErase, ActWrite, ActUndo, ActRestore, ActMerge, ActPin, ActConvert}
+	ActErase, ActWrite, ActUndo, ActRestore, ActMerge, ActPin, ActConvert, ActDuplicate}
 
 // Conduct is what moderation has had to do with a person, in numbers.
 type Conduct struct {

@@ -28,7 +28,7 @@ type Verb string
 
 // The verbs. What each is about: a person for VerbFollowUser; a question for
 // VerbFollowQuestion, VerbAsk, VerbAnswer and VerbRequestAnswer; an answer for
-// VerbAccept and VerbReward; a space for
+// VerbAccept and VerbReward; a question that was closed for VerbDuplicate; a space for
 // VerbSpaceRequest (somebody asks to join it) and VerbSpaceApprove (one was let in); a
 // new person for VerbMemberWaits and VerbMemberApprove, who is told; the record or comment
 // that waits, or that has other words or a comment waiting, for VerbContentWaits,
@@ -45,6 +45,7 @@ const (
 	VerbAnswer         Verb = "answer"
 	VerbAccept         Verb = "accept"
 	VerbReward         Verb = "reward"
+	VerbDuplicate      Verb = "duplicate"
 	VerbComment        Verb = "comment"
 	VerbMention        Verb = "mention"
 	VerbRequestAnswer  Verb = "request_answer"
@@ -64,7 +65,7 @@ const (
 // Verbs are all of them.
 var Verbs = []Verb{
 	VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAsk,
-	VerbAnswer, VerbAccept, VerbReward, VerbComment, VerbMention, VerbRequestAnswer, VerbReport,
+	VerbAnswer, VerbAccept, VerbReward, VerbDuplicate, VerbComment, VerbMention, VerbRequestAnswer, VerbReport,
 	VerbSpaceRequest, VerbSpaceApprove, VerbMemberWaits, VerbMemberApprove,
 	VerbContentWaits, VerbContentApprove, VerbContentRefuse,
 	VerbNewQuestion, VerbFirstAnswer, VerbPublish,
@@ -96,7 +97,7 @@ type Channels struct{ Web, Email bool }
 // what asks for an answer, or is one, is sent too.
 func (v Verb) Channels() Channels {
 	quiet := []Verb{VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAccept, VerbReward, VerbNewQuestion,
-		VerbFirstAnswer, VerbPublish}
+		VerbDuplicate, VerbFirstAnswer, VerbPublish}
 	return Channels{Web: true, Email: !slices.Contains(quiet, v)}
 }
 

@@ -20,6 +20,7 @@ const (
 	RuledVerified
 	RuledAccepted // of a question: who asked may change it all the same
 	RuledPublic   // of a scheduled record: it needs no approval when its time comes
+	RuledDuplicate
 )
 
 // Has reports whether the portal's staff decided on a mark.

@@ -78,6 +78,20 @@ func (a Actor) CanAnswer(q *Question) error {
 	if q.Locked {
 		return Fail(Forbidden, WhyAnswerLocked, "This question is locked: it takes no answers.")
 	}
+	if q.IsDuplicate() {
+		return closedAsDuplicate()
+	}
+	return nil
+}
+
+// CanReask reports whether a may ask q too: what is closed as a duplicate, nobody.
+func (a Actor) CanReask(q *Question) error {
+	if err := a.CanJoin(q); err != nil {
+		return err
+	}
+	if q.IsDuplicate() {
+		return closedAsDuplicate()
+	}
 	return nil
 }
 

@@ -143,6 +143,8 @@ var (
 		{"vote or comment on", on[*Question](Actor.CanJoin)},
 		{"answer", Actor.CanAnswer},
 		{"accept an answer to", Actor.CanAccept},
+		{"close as a duplicate", Actor.CanMarkDuplicate},
+		{"ask too", Actor.CanReask},
 		{"stake points on", Actor.CanStake},
 		{"give one's own reward for", func(a Actor, q *Question) error { return a.CanAward(q, &Reward{User: a.ID, Status: RewardOpen}) }},
 		{"give another's reward for", func(a Actor, q *Question) error { return a.CanAward(q, &Reward{User: "another", Status: RewardOpen}) }},

@@ -52,7 +52,7 @@ type somewhere struct {
 var places = []somewhere{
 	{"written in", Place{Space: "space"}},
 	{"brought to", Place{Space: "space", Moved: time.Unix(2, 0)}},
-	{"ruled on in", Place{Space: "space", Ruled: RuledStatus | RuledLock | RuledVerified | RuledAccepted}},
+	{"ruled on in", Place{Space: "space", Ruled: RuledStatus | RuledLock | RuledVerified | RuledAccepted | RuledDuplicate}},
 }
 
 // insideRules are those about what stands in a space, asked for every role there.
@@ -166,6 +166,18 @@ func insideActs(at Place, closed bool) []act[*Question] {
 			q := question(Published)
 			q.Locked = true
 			return a.CanAccept(q)
+		}),
+		ask("close a question as a duplicate", func(a Actor) error { return a.CanMarkDuplicate(question(Published)) }),
+		ask("move the answers of a duplicate", func(a Actor) error { return a.CanMergeAnswers(question(Published), question(Published)) }),
+		ask("ask a duplicate too", func(a Actor) error {
+			q := question(Published)
+			q.Duplicate = "other"
+			return a.CanReask(q)
+		}),
+		ask("answer a duplicate", func(a Actor) error {
+			q := question(Published)
+			q.Duplicate = "other"
+			return a.CanAnswer(q)
 		}),
 		ask("write a comment on what was", func(a Actor) error { return a.CanWriteIn(at.Space) }),
 	}

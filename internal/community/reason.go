@@ -138,6 +138,18 @@ var (
 	WhyNoMail              = shown("no_mail", "Have the operator set STOA_SMTP_URL.")
 )
 
+// Questions that are the same as others.
+var (
+	WhyQuestionDuplicate = shown("question_duplicate", "Go on at the question that this one is a duplicate of: duplicateOf names it.")
+	WhyBadDuplicate      = shown("bad_duplicate", "Name another question that is published and no duplicate itself.")
+	WhyOfDuplicate       = shown("of_duplicate", "Name the question that the other is a duplicate of.")
+	WhyIsDuplicate       = shown("is_duplicate", "Take back first that it is a duplicate of the other.")
+	WhyMergeElsewhere    = shown("merge_elsewhere", "Leave the answers where they are, or bring both questions to the same space first.")
+	WhyRewardOpen        = shown("reward_open", "Leave the answers where they are, or wait until the rewards are given or over.")
+	WhyNotYoursToClose   = shown("not_yours_to_close", "Act as a moderator of the portal, or of the space that it was asked in.")
+	WhyNoSuchQuestion    = shown("no_such_question", "Send the id of a question that you see.")
+)
+
 // What is written.
 var (
 	WhyRulesForbid    = shown("against_rules", "Leave out what the rules of the community do not allow.")

@@ -80,6 +80,9 @@ func (a Actor) CanStake(q *Question) error {
 	if q.Locked {
 		return Fail(Forbidden, WhyAnswerLocked, "This question is locked: it takes no answers.")
 	}
+	if q.IsDuplicate() {
+		return closedAsDuplicate()
+	}
 	return a.CanWriteIn(q.Space)
 }
 

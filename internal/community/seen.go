@@ -56,6 +56,8 @@ type QuestionSeen struct {
 	Pinned            *Pinned        // told in its own record
 	Referrers         []Referrer     // told in its own record, to its author and moderators
 	Given             []RewardSeen   // for answering it: the newest first
+	Original          *Question      // that it is a duplicate of, in its own record, where the viewer sees it
+	Repeats           []*Question    // its duplicates that the viewer sees, likewise: the newest
 }
 
 // A Referrer is a host that a question was reached from, and how often.

@@ -87,7 +87,7 @@ func TestTheTotalsAreTheOnesPromised(t *testing.T) {
 			`notifications WHERE NOT seen`, `answer_days WHERE metric = 'views'`, `answer_days WHERE metric = 'follows'`,
 			`answer_days WHERE metric = 'votes'`, `edits WHERE target = 'question'`, `edits WHERE target = 'answer'`, `asks`, `poll_votes`,
 			`questions WHERE multiple AND poll_votes > 0`, `questions WHERE closes > 0`, `poll_votes WHERE more <> ''`,
-			`follows WHERE target = 'user'`, `follows WHERE target = 'topic'`, `follows WHERE target = 'question'`,
+			`questions WHERE duplicate_of <> ''`, `questions WHERE has_duplicates`, `follows WHERE target = 'user'`, `follows WHERE target = 'topic'`, `follows WHERE target = 'question'`,
 			`follows WHERE target = 'post'`, `spaces WHERE private`, `spaces WHERE hidden`, `collections WHERE place = 3`,
 			`questions WHERE space_id <> '' AND shelf = 0`, `questions WHERE space_id <> '' AND shelf = 4`, `answers WHERE space_id <> '' AND shelf = 4`, `space_members WHERE role = 1`, `space_members WHERE role = 3`} {
 			if number(t, raw, `SELECT COUNT(*) FROM `+some) == 0 {
@@ -104,7 +104,7 @@ func TestTheTotalsAreTheOnesPromised(t *testing.T) {
 			}
 		}
 		for _, verb := range []string{"follow_user", "follow_question", "upvote", "comment_upvote", "ask", "answer", "comment", "mention",
-			"request_answer", "report", "accept"} {
+			"request_answer", "report", "accept", "duplicate"} {
 			if number(t, raw, `SELECT COUNT(*) FROM notifications WHERE verb = '`+verb+`'`) == 0 {
 				t.Errorf("nobody is told of %s", verb)
 			}

@@ -152,6 +152,7 @@ func (t *thread) finishQuestion(q *community.Question, r *record) {
 	c := &q.Counts
 	r.sumUp(&q.Record)
 	q.Points += t.bonus
+	t.twin(q, r)
 	if t.unit.wasSeen() && q.Shelf.Inside() <= community.ByName {
 		c.Views += int64(t.d.ExpFloat64() * (20 + 4*float64(r.upvotes)) * ripe(t.cal.age(q.Created)))
 	}

@@ -26,6 +26,9 @@ type world struct {
 
 	staff  []*person // moderators among the crowd
 	admins []userID  // of the portal, from before
+
+	twins    [2]*unit           // two questions that are the same, the earlier first
+	original community.RecordID // of the earlier
 }
 
 func newWorld(ctx context.Context, db *store.DB, portal *community.Portal, o Options) (*world, error) {
@@ -41,6 +44,7 @@ func newWorld(ctx context.Context, db *store.DB, portal *community.Portal, o Opt
 	w.plan = newPlan(o.Seed, o.questions(), w.cal, w.crowd)
 	w.addTopics()
 	w.addSpaces()
+	w.addTwins()
 	return w, w.addPortraits(ctx)
 }
 

@@ -21,7 +21,7 @@ const (
 )
 
 // unlimited are the lists that take no limit, with how long they are taken to be.
-var unlimited = map[string]int{"collections": 10, "topics": 10, "actors": community.MaxActors}
+var unlimited = map[string]int{"collections": 10, "topics": 10, "actors": community.MaxActors, "duplicates": 20}
 
 // size is what a selection amounts to.
 type size struct {

@@ -15,7 +15,7 @@ var areas = areasOf(map[community.Area]string{
 		createComment updateComment deleteComment voteComment createPost updatePost deletePost publishPost votePost followPost
 		addReaction removeReaction createQuestion updateQuestion deleteQuestion voteQuestion followQuestion reaskQuestion votePoll
 		edits restoreQuestionText restoreAnswerText restorePostText
-		unvotePoll restoreQuestion restoreAnswer restorePost restoreComment acceptAnswer
+		unvotePoll restoreQuestion restoreAnswer restorePost restoreComment acceptAnswer markDuplicate unmarkDuplicate
 		unacceptAnswer stakeReward awardReward createTopic updateTopic deleteTopic mergeTopic followTopic report`,
 	community.AreaPeople:  "member members followers followings roles updateMember followMember unfollowMember",
 	community.AreaAccount: "me tokens",
@@ -35,8 +35,9 @@ var lists = areasOf(map[community.Area]string{
 // ofStaff are the fields that take more than reading or writing does.
 var ofStaff = map[string]community.Level{
 	"reports": community.ScopeModerate, "resolveReport": community.ScopeModerate, "updateTopic": community.ScopeModerate,
-	"mergeTopic": community.ScopeModerate, "convert": community.ScopeModerate,
-	"deleteTopic": community.ScopeModerate, "createCollection": community.ScopeModerate, "updateCollection": community.ScopeModerate,
+	"mergeTopic": community.ScopeModerate, "convert": community.ScopeModerate, "markDuplicate": community.ScopeModerate,
+	"unmarkDuplicate": community.ScopeModerate,
+	"deleteTopic":     community.ScopeModerate, "createCollection": community.ScopeModerate, "updateCollection": community.ScopeModerate,
 	"deleteCollection": community.ScopeModerate, "updateNetwork": community.ScopeAdmin,
 }
 

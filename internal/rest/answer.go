@@ -125,14 +125,16 @@ func (s *api) answers() {
 		summary: "One answer", text: "By its id or shortId."}, s.getAnswer, toAnswer)
 	changes(s, operation{id: "createAnswer", method: "POST", path: "/questions/{questionId}/answers", tag: tagAnswers,
 		status: http.StatusCreated, refuses: all(ofRecord, ofText, ofNew, ofAuthor, ofStatus, refusals{
-			403: {community.WhyAnswerLocked, community.WhyNotInSpace},
+			403: {community.WhyAnswerLocked, community.WhyQuestionDuplicate, community.WhyNotInSpace},
 		}),
-		summary: "Answer a question", text: "A locked question takes no answers. Under a portal that approves content, a member's " +
+		summary: "Answer a question", text: "A locked question takes no answers, nor one that is closed as a duplicate. " +
+			"Under a portal that approves content, a member's " +
 			"answer that would be public is `unapproved`, and a scheduled one waits when its time comes. With `draft`, `content` " +
 			"and `draftContent` both hold the text; with " +
 			"`scheduled`, `publishedAt` says when it publishes itself."}, s.createAnswer, toAnswer)
 	s.polls()
-	changes(s, operation{id: "updateAnswer", guarded: true, method: "PUT", path: "/answers/{id}", tag: tagAnswers, refuses: ofEdit,
+	changes(s, operation{id: "updateAnswer", guarded: true, method: "PUT", path: "/answers/{id}", tag: tagAnswers,
+		refuses: all(ofEdit, refusals{403: {community.WhyQuestionDuplicate}}),
 		summary: "Change an answer", text: "Its author and moderators may. Fields not sent stay as they are. The earlier text is kept."},
 		s.updateAnswer, toAnswer)
 	does(s, operation{id: "deleteAnswer", guarded: true, method: "DELETE", path: "/answers/{id}", tag: tagAnswers, refuses: ofDelete,
@@ -147,7 +149,7 @@ func (s *api) answers() {
 	does(s, operation{id: "deleteDraft", method: "DELETE", path: "/answers/{id}/draft", tag: tagAnswers, refuses: ofChange,
 		summary: "Drop a draft", text: "Empties `draftContent` and leaves the answer."}, s.deleteDraft)
 	changes(s, operation{id: "publishAnswer", method: "POST", path: "/answers/{id}/publish", tag: tagAnswers,
-		refuses: all(ofDraft, ofText),
+		refuses: all(ofDraft, ofText, refusals{403: {community.WhyQuestionDuplicate}}),
 		summary: "Publish a draft", text: "Makes the draft the answer's text, or a draft answer public. By its author."}, s.publishAnswer,
 		toAnswer)
 	s.editsOf(answerKind, "An answer's")

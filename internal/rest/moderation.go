@@ -63,7 +63,7 @@ type staffAct struct {
 	ID        string            `json:"id"`
 	CreatedAt string            `json:"createdAt" format:"date-time"`
 	User      *user             `json:"user,omitempty" doc:"Who did it; absent where the portal itself did."`
-	Kind      string            `json:"kind" enum:"edit,status,lock,verify,accept,delete,resolve,report,ban,unban,approve,role,erase,write,undo,restore,merge,pin,convert"`
+	Kind      string            `json:"kind" enum:"edit,status,lock,verify,accept,delete,resolve,report,ban,unban,approve,role,erase,write,undo,restore,merge,pin,convert,duplicate"`
 	Action    string            `json:"action,omitempty" doc:"By which it was resolved."`
 	Type      string            `json:"type" enum:"question,answer,post,comment,topic,user,space,proposal" doc:"To what."`
 	Target    string            `json:"target" doc:"Its id."`
@@ -204,7 +204,7 @@ type logInput struct {
 	Paging
 	Actor  string `query:"actor" maxLength:"64" doc:"The id of who did it."`
 	Target string `query:"target" maxLength:"64" doc:"The id of the record or person it was done to."`
-	Kind   string `query:"kind" enum:"edit,status,lock,verify,accept,delete,resolve,report,ban,unban,approve,role,erase,write,undo,restore,merge,pin,convert" doc:"What was done."`
+	Kind   string `query:"kind" enum:"edit,status,lock,verify,accept,delete,resolve,report,ban,unban,approve,role,erase,write,undo,restore,merge,pin,convert,duplicate" doc:"What was done."`
 }
 
 func (s *api) listActs(ctx context.Context, c *caller, in *logInput) (community.Listing[app.ActSeen], error) {

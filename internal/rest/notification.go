@@ -15,7 +15,7 @@ type notification struct {
 	Rev       int64         `json:"__v"`
 	CreatedAt string        `json:"createdAt" format:"date-time"`
 	UpdatedAt string        `json:"updatedAt" format:"date-time" doc:"When the newest of from did it."`
-	Verb      string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,accept,reward,comment,mention,request_answer,report,space_request,space_approve,member_waits,member_approve,content_waits,content_approve,content_refuse,new_question,first_answer,publish" doc:"What they did."`
+	Verb      string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,accept,reward,duplicate,comment,mention,request_answer,report,space_request,space_approve,member_waits,member_approve,content_waits,content_approve,content_refuse,new_question,first_answer,publish" doc:"What they did."`
 	To        string        `json:"to" doc:"The id of who is told."`
 	From      []reducedUser `json:"from" doc:"Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous."`
 	Objects   []object      `json:"objects" doc:"What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for follow_user, member_waits and member_approve."`
@@ -148,6 +148,7 @@ type byVerb[T any] struct {
 	Ask            T `json:"ask" doc:"A question is put to one."`
 	Answer         T `json:"answer" doc:"A question that one asked or follows is answered."`
 	Accept         T `json:"accept" doc:"One's answer is accepted, or one to a question that one asked or follows."`
+	Duplicate      T `json:"duplicate" doc:"A question that one asked or follows is closed as a duplicate."`
 	Reward         T `json:"reward" doc:"One's answer is given a reward."`
 	Comment        T `json:"comment" doc:"Somebody comments on one's question, answer or post."`
 	Mention        T `json:"mention" doc:"Somebody names one with an @."`
@@ -170,7 +171,7 @@ func (b *byVerb[T]) of() map[community.Verb]*T {
 	return map[community.Verb]*T{
 		community.VerbFollowUser: &b.FollowUser, community.VerbFollowQuestion: &b.FollowQuestion, community.VerbUpvote: &b.Upvote,
 		community.VerbCommentUpvote: &b.CommentUpvote, community.VerbAsk: &b.Ask, community.VerbAnswer: &b.Answer,
-		community.VerbAccept: &b.Accept, community.VerbReward: &b.Reward,
+		community.VerbAccept: &b.Accept, community.VerbReward: &b.Reward, community.VerbDuplicate: &b.Duplicate,
 		community.VerbComment: &b.Comment, community.VerbMention: &b.Mention, community.VerbRequestAnswer: &b.RequestAnswer,
 		community.VerbReport: &b.Report, community.VerbSpaceRequest: &b.SpaceRequest, community.VerbSpaceApprove: &b.SpaceApprove,
 		community.VerbMemberWaits: &b.MemberWaits, community.VerbMemberApprove: &b.MemberApprove,

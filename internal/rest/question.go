@@ -63,6 +63,9 @@ type question struct {
 	Pinned         *pinned        `json:"pinned,omitempty" doc:"Where it is shown before everything else; in the record's own answer."`
 	EditedAt       *moment        `json:"editedAt,omitempty" format:"date-time" doc:"When its text was last edited; in the record's own answer. Absent where it never was, or by its author in the first five minutes only."`
 	EditedBy       *author        `json:"editedBy,omitempty" doc:"Who edited it last; absent where that is its anonymous author."`
+	Duplicate      bool           `json:"duplicate" doc:"Whether it is closed as the same as another question: it takes no more answers."`
+	DuplicateOf    *sameQuestion  `json:"duplicateOf,omitempty" doc:"The question that it is the same as, in its own record; absent where that is deleted, or not seen by who asks."`
+	Duplicates     []sameQuestion `json:"duplicates,omitempty" doc:"Those that are closed as the same as it, in its own record: the newest, at most 20."`
 }
 
 type referrer struct {
@@ -123,7 +126,7 @@ func toQuestion(to *caller, q community.QuestionSeen) question {
 		Anonymous: q.Anonymous, Verified: q.Verified, AcceptedAnswer: toAccepted(q.Accepted), Solved: q.IsSolved(), Locked: q.Locked,
 		Upvoted: q.Upvoted, Downvoted: q.Downvoted, Followed: q.Followed, Reasked: q.Reasked,
 		Topics: toTopics(to, q.About), Score: q.Score, Status: string(q.Status), Type: q.Type, Privacy: q.Privacy, Space: string(q.Space),
-		Counts: toQuestionCounts(q.Counts),
+		Counts: toQuestionCounts(q.Counts), Duplicate: q.IsDuplicate(),
 	}
 	if len(q.Options) > 0 {
 		w.Options = toOptions(q)
@@ -155,6 +158,7 @@ func toFullQuestion(to *caller, q community.QuestionSeen) question {
 	w.Pinned = toPinned(q.Pinned)
 	w.Proposal = toWaiting(q.Written)
 	w.EditedAt, w.EditedBy = toEdited(to, q.Edited)
+	w.toSame(q)
 	return w
 }
 
@@ -252,10 +256,12 @@ func (s *api) questions() {
 		summary: "A question's answers", text: answerSorts}, s.listQuestionAnswers, toAnswer)
 	votesOn(s, questionKind, s.app.VoteQuestion, toFullQuestion)
 	followersOf(s, questionKind, s.app.FollowQuestion, toFullQuestion)
-	changes(s, operation{id: "reaskQuestion", method: "POST", path: "/questions/{id}/asks", tag: tagQuestions, refuses: ofVote,
+	changes(s, operation{id: "reaskQuestion", method: "POST", path: "/questions/{id}/asks", tag: tagQuestions,
+		refuses: all(ofVote, refusals{403: {community.WhyQuestionDuplicate}}),
 		summary: "Ask it too", text: "Tells that the acting user wants an answer as well. Asking twice is asking once."}, s.reaskQuestion,
 		toFullQuestion)
 	s.accepting()
+	s.duplicating()
 	s.restoring()
 	s.rewards()
 	s.editsOf(questionKind, "A question's")

@@ -69,7 +69,7 @@ func (s *api) rewards() {
 	changes(s, operation{id: "stakeReward", method: "POST", path: "/questions/{id}/rewards", tag: tagQuestions, status: http.StatusCreated,
 		refuses: all(ofVote, refusals{
 			400: {community.WhyRequired, community.WhyOutOfRange},
-			403: {community.WhyCurrencyOff, community.WhyAnswerLocked, community.WhyNotInSpace},
+			403: {community.WhyCurrencyOff, community.WhyAnswerLocked, community.WhyQuestionDuplicate, community.WhyNotInSpace},
 			409: {community.WhyTooFewPoints, community.WhyTooManyRewards},
 		}),
 		summary: "Stake points on a question", text: "Of one's own, for whoever answers it well. Who staked them gives them to an answer; " +

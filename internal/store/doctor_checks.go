@@ -167,9 +167,9 @@ func tallyChecks() []check {
 		total(community.TallyWaiting(community.TallyPosts), of("posts", `shelf = 2`)),
 		total(community.TallyComments, commentsOn("answers")+` UNION ALL `+commentsOn("questions")+` UNION ALL `+commentsOn("posts")),
 		total(community.TallyUnanswered, of("questions",
-			`shelf = 0 AND NOT EXISTS (SELECT 1 FROM answers a WHERE a.question_id = r.id AND a.`+listed+`)`)),
+			`shelf = 0 AND duplicate_of = '' AND NOT EXISTS (SELECT 1 FROM answers a WHERE a.question_id = r.id AND a.`+listed+`)`)),
 		total(community.TallySolved, of("questions", `shelf = 0 AND accepted <> ''`)),
-		total(community.TallyUnsolved, of("questions", `shelf = 0 AND accepted = ''`)),
+		total(community.TallyUnsolved, of("questions", `shelf = 0 AND accepted = '' AND duplicate_of = ''`)),
 		total(community.TallyUnapprovedQuestions, of("questions", `status = 'unapproved'`)),
 		total(community.TallyUnapprovedAnswers, of("answers", `status = 'unapproved'`)),
 	}

@@ -78,6 +78,7 @@ var hangings = []hanging{
 	{table: "pins", record: "topic_id", on: "topic", dropped: drop},
 	{table: "pins", record: "space_id", on: "space", dropped: drop},
 	{table: "conversions", record: "to_id", on: texts, dropped: drop},
+	{table: "moved_answers", record: "answer_id", on: "answer", dropped: drop},
 	{table: "search_docs", record: "id", on: records + " topic user", dropped: unindex},
 	{table: "space_members", record: "space_id", on: "space", dropped: drop, person: "user_id", erased: drop, before: leave,
 		given: "space=space_id level createdAt=created"},

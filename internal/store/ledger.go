@@ -84,10 +84,14 @@ func (tx *Tx) settleQuestion(before, now community.Share) error {
 	q, err := one(tx, scanOpenness, `UPDATE questions SET answers = answers + $1, hidden_answers = hidden_answers + $2, rev = rev + 1,
 		first_answered = CASE WHEN answers = 0 AND $1 > 0 AND first_answered * CAST($8 AS BIGINT) = 0 THEN $4 ELSE first_answered END,
 		accepted = CASE WHEN CAST($5 AS TEXT) <> CAST($6 AS TEXT) THEN $6 ELSE accepted END, points = points + $7
-		WHERE id = $3 RETURNING portal_id, created, shelf, answers, published, first_answered, accepted, author, anonymous, points`,
+		WHERE id = $3 RETURNING portal_id, created, shelf, answers, published, first_answered, accepted, author, anonymous, points,
+		duplicate_of`,
 		c.Answers, c.HiddenAnswers, id, ms(tx.Now), turn.from, turn.to, turn.bonus, toInt(now.Restored))
 	if err == nil && now.Question != "" && q.Shelf != now.Under {
 		return errChangedMeanwhile // where the answer stands follows from its question's shelf
+	}
+	if err == nil && before.Portal == "" && !now.Restored && q.IsDuplicate() {
+		return errChangedMeanwhile // it takes no more answers
 	}
 	if err == nil && c.Answers < 0 {
 		err = tx.reanswered(id)
@@ -119,7 +123,8 @@ type openness struct{ community.Question }
 func scanOpenness(r row) (openness, error) {
 	var o openness
 	var created, published, answered int64
-	err := r.Scan(&o.Portal, &created, &o.Shelf, &o.Counts.Answers, &published, &answered, &o.Accepted, &o.Author, &o.Anonymous, &o.Points)
+	err := r.Scan(&o.Portal, &created, &o.Shelf, &o.Counts.Answers, &published, &answered, &o.Accepted, &o.Author, &o.Anonymous, &o.Points,
+		&o.Duplicate)
 	o.Created, o.Published, o.FirstAnswered = at(created), at(published), at(answered)
 	return o, err
 }

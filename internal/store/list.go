@@ -226,14 +226,14 @@ func (k *shelved) filter(s *statement, l List) {
 		s.add(" AND lang = ").bind(l.Lang)
 	}
 	if l.Open {
-		s.add(" AND answers = 0")
+		s.add(" AND answers = 0 AND duplicate_of = ''")
 	}
 	switch {
 	case l.Solved == nil:
 	case *l.Solved:
 		s.add(" AND accepted <> ''")
 	default:
-		s.add(" AND accepted = ''")
+		s.add(" AND accepted = '' AND duplicate_of = ''")
 	}
 	switch {
 	case l.Rewarded == nil:

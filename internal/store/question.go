@@ -9,7 +9,8 @@ import (
 // questionColumns leaves out the description, the longest column, which only the
 // question's own record shows.
 const questionColumns = recordColumns + `, last_asked, last_answered, first_answered, title, summary, lang, type, privacy, verified, locked,
-	asked, topics, options, multiple, closes, asks, hidden_answers, answers, followers, poll_votes, accepted, reward, rewards`
+	asked, topics, options, multiple, closes, asks, hidden_answers, answers, followers, poll_votes, accepted, reward, rewards,
+	duplicate_of, has_duplicates`
 
 var questions = &shelved{
 	table: "questions", tally: community.TallyQuestions, alias: "q", from: "questions q",
@@ -32,7 +33,7 @@ func (r *questionRow) targets() []any {
 	q, c := &r.q, &r.q.Counts
 	return append(r.recordRow.targets(&q.Record), &r.lastAsked, &r.lastAnswered, &r.firstAnswered, &q.Title, &q.Summary, &q.Lang, &q.Type,
 		&q.Privacy, &q.Verified, &q.Locked, &q.Asked, &r.topics, &r.options, &q.Multiple, &r.closes, &c.Asks, &c.HiddenAnswers,
-		&c.Answers, &c.Followers, &c.PollVotes, &q.Accepted, &q.Reward, &q.Rewards)
+		&c.Answers, &c.Followers, &c.PollVotes, &q.Accepted, &q.Reward, &q.Rewards, &q.Duplicate, &q.HasDuplicates)
 }
 
 func (r *questionRow) question() (*community.Question, error) {
@@ -62,7 +63,7 @@ func (tx *Tx) AddQuestions(qs ...*community.Question) error {
 		return append(recordValues(&q.Record), ms(q.LastAsked), ms(q.LastAnswered), ms(q.FirstAnswered), q.Title, q.Summary, q.Lang, q.Type,
 			q.Privacy, q.Verified, q.Locked, q.Asked, encodeList(q.Topics), encodeList(q.Options), q.Multiple, ms(q.Closes),
 			c.Asks, c.HiddenAnswers, c.Answers, c.Followers, c.PollVotes, q.Accepted, q.Reward, q.Rewards,
-			q.Description)
+			q.Duplicate, q.HasDuplicates, q.Description)
 	})...)
 	if err != nil {
 		return err

@@ -290,7 +290,7 @@ func (s *stage) addInside(where string, space *community.Space) error {
 		" written in": {Space: space.ID},
 		" brought to": {Space: space.ID, Moved: s.hour.Add(time.Hour)},
 		" ruled on in": {Space: space.ID, Ruled: community.RuledStatus | community.RuledLock | community.RuledVerified |
-			community.RuledAccepted},
+			community.RuledAccepted | community.RuledDuplicate},
 	} {
 		there := func(q *community.Question) { q.Shelf = q.Shelf.In(isClosed) }
 		locked := func(q *community.Question) { q.Shelf, q.Locked = q.Shelf.In(isClosed), true }

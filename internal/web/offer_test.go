@@ -37,6 +37,7 @@ var (
 	locking   = []mark{{text: `action="{at}/lock"`}}
 	pinning   = []mark{{text: `href="{at}/pin"`}}
 	convert   = []mark{{text: `href="{at}/convert"`}}
+	doubling  = []mark{{text: `href="{at}/duplicate"`}}
 	verifying = []mark{{text: `action="{at}/verify"`}}
 	voting    = []mark{{text: `action="{at}/vote"`, invites: true, others: true}}
 	answering = []mark{{text: `action="{at}/answer"`}}
@@ -76,6 +77,8 @@ var offers = map[string]offer{
 	"make an answer of a comment":     {"published question", changing("later", `name="act" value="convert"`)},
 	"accept":                          {marks: accepting},
 	"move":                            {marks: moving},
+	"close as a duplicate":            {marks: doubling},
+	"ask too":                         {marks: asking},
 	"answer":                          {marks: answering},
 	"vote or comment on":              {marks: slices.Concat(voting, comment)},
 	"choose in":                       {marks: choosing},
@@ -110,6 +113,7 @@ var offers = map[string]offer{
 	"convert a question":                     {"question", convert},
 	"convert an answer":                      {"answer", convert},
 	"accept an answer":                       {"answer", accepting},
+	"close a question as a duplicate":        {"question", doubling},
 	"delete a question":                      {"question", deleting},
 	"delete a waiting question":              {"waiting question", deleting},
 	"delete an answer":                       {"answer", deleting},
@@ -132,6 +136,9 @@ var unoffered = map[string]string{
 	"accept an answer to":                             "it is offered at the answers",
 	"accept an answer to a question":                  "it is offered at the answers",
 	"accept an answer to a locked question":           "it is offered at the answers",
+	"move the answers of a duplicate":                 "it is a box in the form that closes it",
+	"ask a duplicate too":                             "it is never",
+	"answer a duplicate":                              "it is never",
 	"archive":                                         "the desk's queue does it; else the interfaces",
 	"archive a record":                                "the interfaces do it",
 	"pin a question on the home page":                 "it is a box of the form: see the test of pinning",

@@ -20,6 +20,8 @@ func (s *site) questionPages(mux page.Mux) {
 	s.Page(mux, "POST /answers/{id}/verify", s.verifyAnswer)
 	s.Page(mux, "POST /answers/{id}/global", s.spreadAnswer)
 	s.Page(mux, "POST /questions/{id}/lock", s.lockQuestion)
+	s.Page(mux, "GET /questions/{id}/duplicate", s.duplicate)
+	s.Page(mux, "POST /questions/{id}/duplicate", s.duplicateSent)
 	s.Page(mux, "POST /questions/{id}/reward", s.stakeReward)
 	s.Page(mux, "POST /answers/{id}/award", s.awardReward)
 }

@@ -57,6 +57,13 @@ func (c *Corpus) Question(i int) Question {
 	}
 }
 
+// IsSameScene reports whether two questions ask for the same in other words.
+func (c *Corpus) IsSameScene(i, j int) bool {
+	a, _ := c.scene(i)
+	b, _ := c.scene(j)
+	return a == b
+}
+
 func (s *scenario) writer(thread, text uint64, f form) *writer {
 	w := newWriter(thread, text, f)
 	w.scene = s

@@ -48,6 +48,7 @@ var verbTexts = map[community.Verb]string{
 	community.VerbAnswer:         "answered a question",
 	community.VerbAccept:         "accepted an answer",
 	community.VerbReward:         "gave your answer a reward",
+	community.VerbDuplicate:      "closed a question as a duplicate",
 	community.VerbComment:        "commented",
 	community.VerbMention:        "mentioned you",
 	community.VerbRequestAnswer:  "asked you to answer",

@@ -67,6 +67,8 @@ type MutationResolver interface {
 	DeleteComment(ctx context.Context, id string, version *string) (*leaf.Action, error)
 	VoteComment(ctx context.Context, id string, vote leaf.Vote) (*node.Comment, error)
 	Convert(ctx context.Context, on leaf.SubjectInput, to string) (*node.Converted, error)
+	MarkDuplicate(ctx context.Context, id string, of string, merge *bool, note *string) (*node.Question, error)
+	UnmarkDuplicate(ctx context.Context, id string) (*node.Question, error)
 	RestoreQuestionText(ctx context.Context, id string, editID string, version *string) (*node.Question, error)
 	RestoreAnswerText(ctx context.Context, id string, editID string, version *string) (*node.Answer, error)
 	RestorePostText(ctx context.Context, id string, editID string, version *string) (*node.Post, error)
@@ -297,7 +299,7 @@ func newExecutionContext(
 	}
 }
 
-//go:embed "answer.graphql" "bookmark.graphql" "comment.graphql" "convert.graphql" "edit.graphql" "feed.graphql" "member.graphql" "network.graphql" "notification.graphql" "pin.graphql" "post.graphql" "proposal.graphql" "question.graphql" "report.graphql" "reward.graphql" "schema.graphql" "space.graphql" "token.graphql" "topic.graphql"
+//go:embed "answer.graphql" "bookmark.graphql" "comment.graphql" "convert.graphql" "duplicate.graphql" "edit.graphql" "feed.graphql" "member.graphql" "network.graphql" "notification.graphql" "pin.graphql" "post.graphql" "proposal.graphql" "question.graphql" "report.graphql" "reward.graphql" "schema.graphql" "space.graphql" "token.graphql" "topic.graphql"
 var sourcesFS embed.FS
 
 func sourceData(filename string) string {
@@ -314,6 +316,7 @@ func sources() []*ast.Source {
 		{Name: "bookmark.graphql", Input: sourceData("bookmark.graphql"), BuiltIn: false},
 		{Name: "comment.graphql", Input: sourceData("comment.graphql"), BuiltIn: false},
 		{Name: "convert.graphql", Input: sourceData("convert.graphql"), BuiltIn: false},
+		{Name: "duplicate.graphql", Input: sourceData("duplicate.graphql"), BuiltIn: false},
 		{Name: "edit.graphql", Input: sourceData("edit.graphql"), BuiltIn: false},
 		{Name: "feed.graphql", Input: sourceData("feed.graphql"), BuiltIn: false},
 		{Name: "member.graphql", Input: sourceData("member.graphql"), BuiltIn: false},
@@ -1652,6 +1655,12 @@ func childFields_Question(ctx context.Context, ec *executionContext, field graph
 		return fieldContext_Question_answers(ctx, ec, field)
 	case "comments":
 		return fieldContext_Question_comments(ctx, ec, field)
+	case "duplicate":
+		return fieldContext_Question_duplicate(ctx, ec, field)
+	case "duplicateOf":
+		return fieldContext_Question_duplicateOf(ctx, ec, field)
+	case "duplicates":
+		return fieldContext_Question_duplicates(ctx, ec, field)
 	case "pinned":
 		return fieldContext_Question_pinned(ctx, ec, field)
 	case "hasReward":
@@ -2982,6 +2991,44 @@ func field_Mutation_loginNetwork_args(ctx context.Context, ec *executionContext,
 	return args, nil
 }
 
+func field_Mutation_markDuplicate_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "of",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["of"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "merge",
+		func(ctx context.Context, v any) (*bool, error) {
+			return unmarshalOBoolean2ᚖbool(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["merge"] = arg2
+	arg3, err := graphql.ProcessArgField(ctx, rawArgs, "note",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["note"] = arg3
+	return args, nil
+}
+
 func field_Mutation_mergeTopic_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -3443,6 +3490,20 @@ func field_Mutation_unbookmark_args(ctx context.Context, ec *executionContext, r
 }
 
 func field_Mutation_unfollowMember_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	return args, nil
+}
+
+func field_Mutation_unmarkDuplicate_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
@@ -12351,6 +12412,94 @@ func fieldContext_Mutation_convert(ctx context.Context, ec *executionContext, fi
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = field_Mutation_convert_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_markDuplicate(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_markDuplicate(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().MarkDuplicate(ctx, fc.Args["id"].(string), fc.Args["of"].(string), fc.Args["merge"].(*bool), fc.Args["note"].(*string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Question) graphql.Marshaler {
+			return marshalNQuestion2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐQuestion(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_markDuplicate(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Question(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_markDuplicate_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_unmarkDuplicate(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_unmarkDuplicate(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().UnmarkDuplicate(ctx, fc.Args["id"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Question) graphql.Marshaler {
+			return marshalNQuestion2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐQuestion(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_unmarkDuplicate(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Question(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_unmarkDuplicate_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -23174,6 +23323,93 @@ func fieldContext_Question_comments(ctx context.Context, ec *executionContext, f
 	return fc, nil
 }
 
+func _Question_duplicate(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Question_duplicate(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Duplicate(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Question_duplicate(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Question", field, true, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _Question_duplicateOf(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Question_duplicateOf(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.DuplicateOf(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Question) graphql.Marshaler {
+			return marshalOQuestion2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐQuestion(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Question_duplicateOf(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Question",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Question(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Question_duplicates(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Question_duplicates(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Duplicates(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.Question) graphql.Marshaler {
+			return marshalNQuestion2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐQuestionᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Question_duplicates(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Question",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Question(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
 func _Question_pinned(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -32781,6 +33017,20 @@ func _Mutation(ctx context.Context, ec *executionContext, sel ast.SelectionSet) 
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "markDuplicate":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_markDuplicate(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "unmarkDuplicate":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_unmarkDuplicate(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "restoreQuestionText":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return _Mutation_restoreQuestionText(ctx, ec, field)
@@ -36868,6 +37118,87 @@ func _Question(ctx context.Context, ec *executionContext, sel ast.SelectionSet, 
 					}
 				}()
 				res = _Question_comments(ctx, ec, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "duplicate":
+			out.Values[i] = _Question_duplicate(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "duplicateOf":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Question_duplicateOf(ctx, ec, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "duplicates":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Question_duplicates(ctx, ec, field, obj)
 				if res == graphql.Null {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}

@@ -73,6 +73,7 @@ func (v *Visit) questionTraits(q *community.Question) html {
 	return v.traits(&q.Record, trait{q.HasReward(), "star", "mark.reward"}, trait{q.IsSolved(), "check", "mark.solved"},
 		trait{q.Verified, "verified", "mark.verified"},
 		trait{q.Type == community.Poll, "poll", "mark.poll"},
+		trait{q.IsDuplicate(), "link", "mark.duplicate"},
 		trait{q.Locked, "lock", "mark.locked"}, trait{q.Privacy == community.Private, "lock", "mark.private"})
 }
 

@@ -73,11 +73,22 @@ type questionActs struct {
 	can        rights
 	canLock    bool
 	isLocked   bool
+
+	canClose, isDuplicate bool // as the same as another question
+}
+
+// duplicateText is what the way to closing a question as a duplicate is called.
+func (q questionActs) duplicateText() string {
+	if q.isDuplicate {
+		return "duplicate.open"
+	}
+	return "duplicate.mark"
 }
 
 func (v *Visit) questionActs(q *community.QuestionSeen) questionActs {
 	return questionActs{q.ShortID, q.Title, ballot{q.Score, q.Upvoted, q.Downvoted}, q.Followed, q.Counts.Followers, q.Reasked,
-		q.Counts.Asks, q.Counts.Views, q.Counts.Edits > 0, v.rights(&q.Question), v.canLock(&q.Question), q.Locked}
+		q.Counts.Asks, q.Counts.Views, q.Counts.Edits > 0, v.rights(&q.Question), v.canLock(&q.Question), q.Locked,
+		v.Actor.CanMarkDuplicate(&q.Question) == nil, q.IsDuplicate()}
 }
 
 // canLock reports whether the viewer may close a question to answers, or open it again.
@@ -95,11 +106,13 @@ type answerBox struct {
 	isOutside bool // of the space
 	space     spaceLink
 	least     int // characters
+
+	isDuplicate bool
 }
 
 func (v *Visit) answerBox(q *community.QuestionSeen) answerBox {
 	return answerBox{q.ShortID, q.Title, q.Locked && v.Actor.CanAnswer(&q.Question) != nil, !v.SignedIn(), !v.writesIn(q.Space),
-		v.spaceLink(q.Space), v.Portal.Settings.Policies.MinAnswer}
+		v.spaceLink(q.Space), v.Portal.Settings.Policies.MinAnswer, q.IsDuplicate()}
 }
 
 // questionFacts are what stands beside a question.
@@ -109,6 +122,7 @@ type questionFacts struct {
 	views, followers int64
 	related          html
 	referrers        html
+	isDuplicate      bool
 }
 
 // A referrerLine is a site that a question was reached from.
@@ -125,7 +139,7 @@ type relatedLine struct {
 
 func QuestionAside(v *Visit, t *app.Thread) html {
 	q := &t.Question
-	f := questionFacts{asked: v.since(q.Published), views: q.Counts.Views, followers: q.Counts.Followers}
+	f := questionFacts{asked: v.since(q.Published), views: q.Counts.Views, followers: q.Counts.Followers, isDuplicate: q.IsDuplicate()}
 	if f.isAnswered = q.Counts.Answers > 0 && !q.LastAnswered.IsZero(); f.isAnswered {
 		f.answered = v.since(q.LastAnswered)
 	}
