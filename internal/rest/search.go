@@ -20,6 +20,8 @@ import (
 type searchResult struct {
 	Items []hit `json:"items" example:"[]" doc:"The best first. Each is a record as its own kind has it, with _type, which says what it is (question, answer, post, topic, user), and highlight: title and body as HTML with what was searched for in mark elements."`
 	Count int   `json:"count" doc:"How many there are in all; 200 where there are as many or more."`
+
+	Corrected string `json:"corrected,omitempty" example:"calendar" doc:"What was searched for instead: only where nothing was found by the query as it was written, and something by the known words nearest to its own."`
 }
 
 // hit is a record that was found, on the wire: the record's own fields, _type and
@@ -96,7 +98,8 @@ func (s *api) search() {
 			"one also as the beginning of a word: without regard to case, accents and English endings. Of hidden records it finds the " +
 			"acting user's own, and for moderators those that wait for them; of private and hidden spaces, what stands in those one is " +
 			"in. With `space`, only what stands in it. People are found by name and user name. The newest matches are ranked, those " +
-			"with the words in their titles before all; at most " + strconv.Itoa(store.MaxFound) + " can be paged through."}, s.getSearch)
+			"with the words in their titles before all. A query that finds nothing is tried once more with the known words " +
+			"nearest to its own, and `corrected` says which. At most " + strconv.Itoa(store.MaxFound) + " can be paged through."}, s.getSearch)
 	handle(s, operation{id: "listSimilarQuestions", method: "GET", path: "/questions/similars", tag: tagSearch,
 		refuses: refusals{400: {community.WhyRequired}},
 		summary: "Questions like one being asked",
@@ -136,10 +139,10 @@ func (s *api) getSearch(ctx context.Context, c *caller, in *searchInput) (search
 	if err != nil {
 		return searchResult{}, err
 	}
-	hits, count, err := s.app.Search(ctx, store.Search{Viewer: c.Actor, Query: in.Query, Kinds: kinds, Space: in.space(),
+	found, err := s.app.Search(ctx, store.Search{Viewer: c.Actor, Query: in.Query, Kinds: kinds, Space: in.space(),
 		Page: community.Page{Number: in.Page, Limit: in.Limit}})
-	result := searchResult{Items: make([]hit, len(hits)), Count: count}
-	for i, h := range hits {
+	result := searchResult{Items: make([]hit, len(found.Hits)), Count: found.Count, Corrected: found.Corrected}
+	for i, h := range found.Hits {
 		result.Items[i] = toHit(c, h)
 	}
 	return result, err
