@@ -34,8 +34,14 @@ type Results struct {
 // IsAtLeast reports whether there may be more than were counted.
 func (r Results) IsAtLeast() bool { return r.Count >= store.MaxFound }
 
-// Search returns a page of what the viewer may see and the query finds, the best first.
+// Search returns a page of what the viewer may see and the query finds, the best first
+// or as it is sorted. The query is words and filters: see [SearchFilters].
 func (a *App) Search(ctx context.Context, s store.Search) (r Results, err error) {
+	if s.Sort != "" {
+		if err := community.OneOf("sort", s.Sort, store.SearchSorts); err != nil {
+			return r, err
+		}
+	}
 	err = a.db.Read(ctx, func(tx *store.Tx) error {
 		if s.Space != "" {
 			space, err := readSpace(tx, s.Viewer, string(s.Space))
@@ -44,12 +50,19 @@ func (a *App) Search(ctx context.Context, s store.Search) (r Results, err error)
 			}
 			s.Space = space.ID
 		}
+		filters, mayFind, err := readFilters(tx, &s)
+		if err != nil || !mayFind {
+			return err
+		}
 		s.Recall = recall{a.memory.ranked}
 		found, err := tx.Search(s)
 		if err != nil {
 			return err
 		}
-		r.Count, r.Corrected = found.Total, found.Corrected
+		r.Count = found.Total
+		if found.Corrected != "" {
+			r.Corrected = filters + found.Corrected
+		}
 		r.Hits, err = a.hits(tx, s.Viewer, found)
 		return err
 	})

@@ -14,7 +14,9 @@ type Search struct {
 	Query  string
 	Kinds  []community.Subject // of SearchKinds; empty for all
 	Space  community.SpaceID   // only what stands in it, which the viewer may read; "" for anywhere
-	Sort   string              // one of SearchSorts; "" for the first
+	Filter SearchFilter
+	Lists  bool   // that without words all is found that is left, the newest first
+	Sort   string // one of SearchSorts; "" for the first
 	Page   community.Page
 	Recall Recall // nil for none
 }
@@ -34,8 +36,15 @@ type Found struct {
 // in their titles before all; older ones follow by age.
 func (tx *Tx) Search(s Search) (Found, error) {
 	wanted := words.Clues(s.Query)
-	if len(wanted) == 0 {
+	isBare := len(wanted) == 0
+	if isBare && !s.Lists || len(s.kept()) == 0 {
 		return Found{}, nil
+	}
+	if isBare {
+		wanted = []words.Clue{{Terms: []string{anything}}}
+		if s.Sort == "" || s.Sort == SearchSorts[0] {
+			s.Sort = "newest"
+		}
 	}
 	hides, err := tx.widen(s.parts(s.Viewer.ID != ""), s.Viewer.ID, wanted)
 	if err != nil {
@@ -52,7 +61,7 @@ func (tx *Tx) Search(s Search) (Found, error) {
 		}
 	}
 	var titles []int64
-	if len(all) > rankNewest {
+	if len(all) > rankNewest && searchSorts[s.Sort] == "" {
 		t := s.tier(wanted, hides)
 		t.inTitle, t.limit = true, rankTitles
 		found, err := tx.match(t)
@@ -164,17 +173,18 @@ func (s Search) parts(hides bool) []scope {
 
 // tier asks the parts of the index that the viewer may see.
 func (s Search) tier(wanted []words.Clue, hides bool) tier {
-	t := tier{clues: wanted, limit: MaxFound, scopes: s.parts(hides)}
-	isAll := len(s.Kinds) == 0 || !slices.ContainsFunc(SearchKinds, func(k community.Subject) bool { return !slices.Contains(s.Kinds, k) })
-	if isAll {
+	t := tier{clues: wanted, limit: MaxFound, scopes: s.parts(hides), filter: s.Filter, sort: searchSorts[s.Sort]}
+	kinds := s.kept()
+	if len(kinds) == len(SearchKinds) {
 		return t
 	}
-	if s.Space != "" || len(t.scopes) > 1 || slices.Contains(s.Kinds, community.OnAnswer) {
-		t.kinds = s.Kinds
+	hasAnswers := slices.Contains(kinds, community.OnAnswer)
+	if s.Space != "" || len(t.scopes) > 1 || hasAnswers {
+		t.kinds = kinds
 	}
-	if s.Space == "" && !slices.Contains(s.Kinds, community.OnAnswer) {
+	if s.Space == "" && !hasAnswers {
 		var ofKinds []scope
-		for _, k := range s.Kinds {
+		for _, k := range kinds {
 			ofKinds = append(ofKinds, kindScope(s.Viewer.Portal, k))
 		}
 		t.scopes = append(ofKinds, t.scopes[1:]...)
@@ -185,7 +195,10 @@ func (s Search) tier(wanted []words.Clue, hides bool) tier {
 // found puts matches in order and returns the page of them.
 func (tx *Tx) found(s Search, wanted []words.Clue, titles, newest []int64) (Found, error) {
 	f := Found{Marks: words.NewMarker(wanted)}
-	first := distinctDocs(titles, newest[:min(len(newest), rankNewest)])
+	var first []int64
+	if searchSorts[s.Sort] == "" {
+		first = distinctDocs(titles, newest[:min(len(newest), rankNewest)])
+	}
 	order := distinctDocs(first, newest)
 	order = order[:min(len(order), MaxFound)]
 	f.Total = len(order)

@@ -28,7 +28,7 @@ func (s *site) find(v *view.Visit, query, kind string, page community.Page) (fou
 	if strings.TrimSpace(query) == "" {
 		return found, nil
 	}
-	wanted := store.Search{Viewer: v.Actor, Query: query, Page: page, Space: community.SpaceID(v.URL.Query().Get("space"))}
+	wanted := store.Search{Viewer: v.Actor, Query: query, Page: page, Sort: v.Chosen("sort", store.SearchSorts...), Space: community.SpaceID(v.URL.Query().Get("space"))}
 	if kind != "all" {
 		wanted.Kinds = []community.Subject{community.Subject(kind)}
 	}
@@ -36,15 +36,16 @@ func (s *site) find(v *view.Visit, query, kind string, page community.Page) (fou
 }
 
 func (s *site) search(v *view.Visit) (view.Page, error) {
-	query := v.URL.Query().Get("q")
-	found, err := s.find(v, query, v.Chosen("type", view.SearchTypes...), v.ListPage(view.PerPage))
-	if community.KindOf(err) == community.Invalid {
-		found, err = app.Results{}, nil // what cannot be searched for is not found
+	sought := view.Sought{Query: v.URL.Query().Get("q")}
+	found, err := s.find(v, sought.Query, v.Chosen("type", view.SearchTypes...), v.ListPage(view.PerPage))
+	if community.KindOf(err) == community.Invalid { // what cannot be searched for is not found, and it is said why
+		sought.Fault, err = v.Translated(err).Error(), nil
 	}
+	sought.Results = found
 	if err == nil {
 		err = s.nameSearched(v)
 	}
-	return view.Page{Title: v.T("search.label"), Hidden: true, Body: view.Search(v, query, found)}, err
+	return view.Page{Title: v.T("search.label"), Hidden: true, Body: view.Search(v, sought)}, err
 }
 
 // nameSearched names the space that is searched, if the person may know of it.
