@@ -22,6 +22,9 @@ func TestTheGraphSearchesAsRESTDoes(t *testing.T) {
 			ask("bob", `{ search(query: "is:solved", limit: 5)`+hits, "", `{"data":{"search":{"totalCount":0,"nodes":[]}}}`),
 			ask("bob", `{ search(query: "divestitre", limit: 5)`+hits, "", `{"data":{"search":{"totalCount":0,"corrected":null}}}`),
 			ask("ann", `{ search(query: "divestitre", limit: 5)`+hits, "", `{"data":{"search":{"totalCount":1,"corrected":"divestiture"}}}`),
+			ask("bob", `{ similarQuestions(query: "sync a calendar", limit: 5) { title } }`, "",
+				`{"data":{"similarQuestions":[{"title":"How do I sync my calendar?"}]}}`),
+			ask("bob", `{ similarQuestions(query: "calendar colours on my new wall at home", limit: 5) { title } }`, "", `{"data":{"similarQuestions":[]}}`),
 			fails("bob", `{ search(query: "is:nonsense", limit: 5)`+hits, "", "106"),
 			fails("bob", `{ search(query: "x", limit: 5, sort: "best")`+hits, "", "106"),
 		)

@@ -273,8 +273,8 @@ func distinctDocs(lists ...[]int64) []int64 {
 	return docs
 }
 
-// Similar returns the open questions that have most in common with a title that
-// is being written, the most alike first.
+// Similar returns the open questions that have enough in common with a title that is
+// being written to be like it (see [words.Alike]), the most alike first.
 func (tx *Tx) Similar(recall Recall, portal community.PortalID, title string, limit int) ([]community.RecordID, error) {
 	wanted := words.Clues(title)
 	if len(wanted) == 0 {
@@ -296,6 +296,7 @@ func (tx *Tx) Similar(recall Recall, portal community.PortalID, title string, li
 	if err != nil {
 		return nil, err
 	}
+	cs = alike(cs, wanted)
 	rank(cs, wanted, true, tx.Now)
 	var ids []community.RecordID
 	for _, c := range cs[:min(limit, len(cs))] {

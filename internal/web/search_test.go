@@ -29,6 +29,8 @@ func TestTheSearchPageForgivesFiltersAndSorts(t *testing.T) {
 			step{Do: "GET /search/suggest?q=is:nonsense", Status: 200},
 			step{Do: "GET /search/suggest?q=kestrals", Has: []string{"kestrels"}},
 			step{Do: "GET /topics/suggest?q=author:nobody", Status: 200},
+			step{Do: "GET /ask/similar?title=Where+do+the+kestrels+nest+in+winter+when+all+is+frozen", Lacks: []string{"/questions/"}},
+			step{Do: "GET /ask/similar?title=where+kestrels+are", Has: []string{"/questions/"}},
 		)
 	})
 }
