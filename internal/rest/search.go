@@ -104,7 +104,7 @@ func (s *api) search() {
 	handle(s, operation{id: "listSimilarQuestions", method: "GET", path: "/questions/similars", tag: tagSearch,
 		refuses: refusals{400: {community.WhyRequired}},
 		summary: "Questions like one being asked",
-		text:    "Finds the questions that have enough in common with a title, the most alike first: at least two of its words, " +
+		text: "Finds the questions that have enough in common with a title, the most alike first: at least two of its words, " +
 			"unless it has one, and 0.4 of what they say, rare ones more than common ones."}, s.listSimilars)
 }
 
