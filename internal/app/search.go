@@ -24,9 +24,24 @@ type Hit struct {
 	Title, Body string
 }
 
-// Search returns a page of what actor may see and the query finds, the best first,
-// and how many there are: store.MaxFound where there are as many or more.
-func (a *App) Search(ctx context.Context, s store.Search) (hits []Hit, count int, err error) {
+// Results are a page of what a search found.
+type Results struct {
+	Hits      []Hit
+	Count     int    // of all pages; store.MaxFound where there are as many or more
+	Corrected string // what was searched for instead, where nothing was found by the query as it was written
+}
+
+// IsAtLeast reports whether there may be more than were counted.
+func (r Results) IsAtLeast() bool { return r.Count >= store.MaxFound }
+
+// Search returns a page of what the viewer may see and the query finds, the best first
+// or as it is sorted. The query is words and filters: see [SearchFilters].
+func (a *App) Search(ctx context.Context, s store.Search) (r Results, err error) {
+	if s.Sort != "" {
+		if err := community.OneOf("sort", s.Sort, store.SearchSorts); err != nil {
+			return r, err
+		}
+	}
 	err = a.db.Read(ctx, func(tx *store.Tx) error {
 		if s.Space != "" {
 			space, err := readSpace(tx, s.Viewer, string(s.Space))
@@ -35,16 +50,23 @@ func (a *App) Search(ctx context.Context, s store.Search) (hits []Hit, count int
 			}
 			s.Space = space.ID
 		}
+		filters, mayFind, err := readFilters(tx, &s)
+		if err != nil || !mayFind {
+			return err
+		}
 		s.Recall = recall{a.memory.ranked}
 		found, err := tx.Search(s)
 		if err != nil {
 			return err
 		}
-		count = found.Total
-		hits, err = a.hits(tx, s.Viewer, found)
+		r.Count = found.Total
+		if found.Corrected != "" {
+			r.Corrected = filters + found.Corrected
+		}
+		r.Hits, err = a.hits(tx, s.Viewer, found)
 		return err
 	})
-	return hits, count, err
+	return r, err
 }
 
 // recall is what this node knows of what searches rank by.

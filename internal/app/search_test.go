@@ -11,22 +11,25 @@ import (
 	"github.com/stoa-community/stoa/internal/store/storetest"
 )
 
-// finds is what somebody finds, in alphabetical order; "guest" is nobody.
+// finds is what somebody finds by the query as it is, in alphabetical order; "guest" is nobody.
 func (s *scene) finds(who, query string) string {
 	s.t.Helper()
 	actor, ok := s.people[who]
 	if !ok {
 		actor = community.Actor{Portal: s.portal.ID}
 	}
-	hits, count, err := s.Search(s.t.Context(), store.Search{Viewer: actor, Query: query, Page: community.Page{Number: 1, Limit: 20}})
+	found, err := s.Search(s.t.Context(), store.Search{Viewer: actor, Query: query, Page: community.Page{Number: 1, Limit: 20}})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if count != len(hits) {
-		s.t.Errorf("%s finds %d, and is shown %d", who, count, len(hits))
+	if found.Corrected != "" {
+		return ""
+	}
+	if found.Count != len(found.Hits) {
+		s.t.Errorf("%s finds %d, and is shown %d", who, found.Count, len(found.Hits))
 	}
 	var names []string
-	for _, h := range hits {
+	for _, h := range found.Hits {
 		switch {
 		case h.Question != nil:
 			names = append(names, s.nameOf(h.Question.Ref()))

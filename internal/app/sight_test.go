@@ -129,21 +129,21 @@ func (c checking) threads() {
 
 // search checks that all is found that lists hold, and nothing else.
 func (c checking) search() {
-	hits, count, err := c.app.Search(c.ctx.Context(),
+	found, err := c.app.Search(c.ctx.Context(),
 		store.Search{Viewer: c.actor, Query: "stoa", Page: community.Page{Number: 1, Limit: 100},
 			Kinds: []community.Subject{community.OnQuestion, community.OnAnswer, community.OnPost}})
 	if err != nil {
 		c.t.Fatal(err)
 	}
 	var ids []community.RecordID
-	for _, h := range hits {
+	for _, h := range found.Hits {
 		ids = append(ids, idOf(h.Question, h.Answer, h.Post)...)
 	}
 	slices.Sort(ids)
 	slices.Reverse(ids) // the newest first, as records are
 	all := c.community.Records()
 	slices.SortFunc(all, func(a, b community.Content) int { return cmp.Compare(a.Base().ID, b.Base().ID) })
-	compare(c, "search", all, c.sight.Lists, count, ids)
+	compare(c, "search", all, c.sight.Lists, found.Count, ids)
 }
 
 // feed checks that the feed holds what is open, here and in the spaces one is in.

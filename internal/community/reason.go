@@ -60,6 +60,7 @@ var (
 	WhyNoSuchSpace   = shown("no_such_space", "Name a space that you can see, by its id or as slug: and its slug.")
 	WhyNoSuchPerson  = shown("no_such_person", "Name somebody by their id.")
 	WhyNoSuchTopic   = shown("no_such_topic", "Send the id of a topic, or a name for a new one.")
+	WhyBadSearch     = shown("bad_search", "Mend or leave out the part of the query that the message names.")
 	WhyNotThere      = shown("no_longer_there", "Read the list again: what was named has been removed.")
 	WhyWrongIDs      = shown("wrong_ids", "Send ids of records of the kind that the field is for.")
 )

@@ -26,18 +26,27 @@ func (q query) FeedItems(ctx context.Context, limit int, after *string, types []
 	return node.Connect(p, q.Viewer.FeedItems)(q.App.Feed(ctx, store.Feed{Viewer: q.Actor, Types: types, Page: l.Page, Sort: l.Sort}))
 }
 
-func (q query) Search(ctx context.Context, text string, limit int, after *string, types []string) (*node.SearchHitConnection, error) {
+func (q query) Search(ctx context.Context, text string, limit int, after *string, types []string, sort *string,
+) (*node.SearchHitConnection, error) {
 	p := node.Paging{Limit: limit, After: after}
 	page, err := p.Page()
 	if err != nil {
 		return nil, err
 	}
-	s := store.Search{Viewer: q.Actor, Query: text, Page: page}
+	s := store.Search{Viewer: q.Actor, Query: text, Sort: node.Text(sort), Page: page}
 	if s.Kinds, err = subjects(types, store.SearchKinds); err != nil {
 		return nil, err
 	}
-	hits, count, err := q.App.Search(ctx, s)
-	return node.Connect(p, q.Hits)(community.Listing[app.Hit]{Items: hits, Total: count}, err)
+	found, err := q.App.Search(ctx, s)
+	list, err := node.Connect(p, q.Hits)(community.Listing[app.Hit]{Items: found.Hits, Total: found.Count}, err)
+	if err != nil {
+		return nil, err
+	}
+	hits := &node.SearchHitConnection{Connection: *list, TotalCountIsAtLeast: found.IsAtLeast()}
+	if found.Corrected != "" {
+		hits.Corrected = &found.Corrected
+	}
+	return hits, nil
 }
 
 // subjects reads kinds of records, each one of those known.

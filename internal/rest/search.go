@@ -20,6 +20,9 @@ import (
 type searchResult struct {
 	Items []hit `json:"items" example:"[]" doc:"The best first. Each is a record as its own kind has it, with _type, which says what it is (question, answer, post, topic, user), and highlight: title and body as HTML with what was searched for in mark elements."`
 	Count int   `json:"count" doc:"How many there are in all; 200 where there are as many or more."`
+
+	CountIsAtLeast bool   `json:"countIsAtLeast" doc:"Whether there may be more than count says: counting stops at 200."`
+	Corrected      string `json:"corrected,omitempty" example:"calendar" doc:"What was searched for instead: only where nothing was found by the query as it was written, and something by the known words nearest to its own."`
 }
 
 // hit is a record that was found, on the wire: the record's own fields, _type and
@@ -89,25 +92,28 @@ const tagSearch = "Search"
 func (s *api) search() {
 	handle(s, operation{id: "search", method: "GET", path: "/search", tag: tagSearch,
 		refuses: refusals{
-			400: {community.WhyRequired, community.WhyNotOneOf, community.WhyNoSuchSpace},
+			400: {community.WhyRequired, community.WhyNotOneOf, community.WhyNoSuchSpace, community.WhyBadSearch, community.WhyTooManyItems},
 			403: {community.WhySpaceClosed},
 		},
 		summary: "Search", text: "Finds the questions, answers, posts, topics and people that have every word of the query, the last " +
 			"one also as the beginning of a word: without regard to case, accents and English endings. Of hidden records it finds the " +
 			"acting user's own, and for moderators those that wait for them; of private and hidden spaces, what stands in those one is " +
 			"in. With `space`, only what stands in it. People are found by name and user name. The newest matches are ranked, those " +
-			"with the words in their titles before all; at most " + strconv.Itoa(store.MaxFound) + " can be paged through."}, s.getSearch)
+			"with the words in their titles before all. A query that finds nothing is tried once more with the known words " +
+			"nearest to its own, and `corrected` says which. At most " + strconv.Itoa(store.MaxFound) + " can be paged through."}, s.getSearch)
 	handle(s, operation{id: "listSimilarQuestions", method: "GET", path: "/questions/similars", tag: tagSearch,
 		refuses: refusals{400: {community.WhyRequired}},
 		summary: "Questions like one being asked",
-		text:    "Finds the questions that have most in common with a title, the most alike first."}, s.listSimilars)
+		text: "Finds the questions that have enough in common with a title, the most alike first: at least two of its words, " +
+			"unless it has one, and 0.4 of what they say, rare ones more than common ones."}, s.listSimilars)
 }
 
 type searchInput struct {
-	Query string `query:"query" doc:"What to search for, in words. Ten of them count."`
+	Query string `query:"query" doc:"What to search for: words, of which ten count, and filters: is:solved, is:unsolved, is:answered, is:unanswered, is:poll, is:question (answer, post, topic, user), has:reward, topic:name (or topic:\"Two words\"), author:name (or author:me), space:slug, after:2026-01-31 (or after:7d) and before:2026-02-28. With filters alone, all that is like them, the newest first."`
 	Type  string `query:"type" maxLength:"100" doc:"Kinds of records, parted by commas: question, answer, post, topic, user. All when absent."`
 	Page  int    `query:"page" default:"1" minimum:"1" maximum:"100000000" doc:"Which page, from 1."`
 	Limit int    `query:"limit" default:"20" minimum:"1" maximum:"100" doc:"How many to a page."`
+	Sort  string `query:"sort" default:"relevance" maxLength:"60" doc:"relevance, newest, oldest, votes (the most first) or active (what was answered or changed last first)."`
 	SpaceQuery
 }
 
@@ -136,10 +142,10 @@ func (s *api) getSearch(ctx context.Context, c *caller, in *searchInput) (search
 	if err != nil {
 		return searchResult{}, err
 	}
-	hits, count, err := s.app.Search(ctx, store.Search{Viewer: c.Actor, Query: in.Query, Kinds: kinds, Space: in.space(),
+	found, err := s.app.Search(ctx, store.Search{Viewer: c.Actor, Query: in.Query, Kinds: kinds, Sort: in.Sort, Space: in.space(),
 		Page: community.Page{Number: in.Page, Limit: in.Limit}})
-	result := searchResult{Items: make([]hit, len(hits)), Count: count}
-	for i, h := range hits {
+	result := searchResult{Items: make([]hit, len(found.Hits)), Count: found.Count, CountIsAtLeast: found.IsAtLeast(), Corrected: found.Corrected}
+	for i, h := range found.Hits {
 		result.Items[i] = toHit(c, h)
 	}
 	return result, err

@@ -169,8 +169,8 @@ func (v viewer) feed(sort string) listed {
 }
 
 func (v viewer) search() listed {
-	hits, count, err := v.app.Search(v.ctx.Context(), store.Search{Viewer: v.actor, Query: "stoa", Page: page(20).Page})
-	list := community.Listing[app.Hit]{Items: hits, Total: count}
+	found, err := v.app.Search(v.ctx.Context(), store.Search{Viewer: v.actor, Query: "stoa", Page: page(20).Page})
+	list := community.Listing[app.Hit]{Items: found.Hits, Total: found.Count}
 	return listing(v, list, err, func(h app.Hit) string { return oneOf(h.Question, h.Answer, h.Post) })
 }
 

@@ -48,7 +48,7 @@ func (db *DB) Migrate(ctx context.Context) (taken []string, err error) {
 		return nil, err
 	}
 	if status, err := db.Schema(ctx); err == nil && current(status) {
-		return nil, nil // the usual start: one read, no lock
+		return nil, db.fillSearch(ctx) // the usual start: two reads, no lock
 	} else if errors.Is(err, ErrNewerSchema) {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func (db *DB) Migrate(ctx context.Context) (taken []string, err error) {
 			taken = append(taken, name)
 		}
 	}
-	return taken, nil
+	return taken, db.fillSearch(ctx)
 }
 
 func current(status []SchemaFile) bool {

@@ -86,6 +86,7 @@ func newEntry(d *searchDoc) *entry {
 	held := distinct(slices.Concat(inTitle, inText))
 	held = held[:min(len(held), maxTerms)]
 	for _, scope := range d.scopes() {
+		e.terms = append(e.terms, scope.holds(anything))
 		for _, t := range held {
 			e.terms = append(e.terms, scope.holds(t))
 		}
@@ -150,6 +151,9 @@ func kindScope(portal community.PortalID, kind community.Subject) scope {
 	return newScope("open", string(portal), string(kind))
 }
 
+// anything is the term that every record has, for a search by filters alone.
+const anything = ""
+
 func (s scope) holds(term string) string    { return string(s) + ":" + term }
 func (s scope) entitled(term string) string { return string(s) + "=" + term }
 
@@ -192,8 +196,6 @@ type searchIndex interface {
 	empty() string // the statement that drops all
 	// match writes the SELECT of the newest numbers that a tier finds.
 	match(s *statement, t tier)
-	// alike returns known words that one meant who wrote these.
-	alike(tx *Tx, words []string) (map[string][]string, error)
 }
 
 func (tx *Tx) searchIndex() searchIndex {
@@ -237,20 +239,6 @@ func (tx *Tx) addEntries(entries []*entry) error {
 		return err
 	}
 	return tx.knowWords(entries)
-}
-
-// knowWords adds words to those that are known, in order, so that two who add
-// the same wait for each other and not in a circle.
-func (tx *Tx) knowWords(entries []*entry) error {
-	var words []string
-	for _, e := range entries {
-		words = append(words, e.words...)
-	}
-	slices.Sort(words)
-	if words = slices.Compact(words); len(words) == 0 {
-		return nil
-	}
-	return tx.exec(`INSERT INTO search_words (word) SELECT value FROM json_each($1) AS j WHERE TRUE ON CONFLICT DO NOTHING`, list(words))
 }
 
 // An indexed record is what the index has of one.

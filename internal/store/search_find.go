@@ -2,6 +2,7 @@ package store
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/words"
@@ -13,6 +14,9 @@ type Search struct {
 	Query  string
 	Kinds  []community.Subject // of SearchKinds; empty for all
 	Space  community.SpaceID   // only what stands in it, which the viewer may read; "" for anywhere
+	Filter SearchFilter
+	Lists  bool   // that without words all is found that is left, the newest first
+	Sort   string // one of SearchSorts; "" for the first
 	Page   community.Page
 	Recall Recall // nil for none
 }
@@ -22,6 +26,9 @@ type Found struct {
 	Refs  []community.Ref
 	Total int          // of all pages; MaxFound where there are as many or more
 	Marks words.Marker // marks in a text what was searched for
+	// Corrected is the query as it was meant, where nothing was found by it as it was
+	// written, else "".
+	Corrected string
 }
 
 // Search finds the records that have every word of the query, the last one also
@@ -29,14 +36,21 @@ type Found struct {
 // in their titles before all; older ones follow by age.
 func (tx *Tx) Search(s Search) (Found, error) {
 	wanted := words.Clues(s.Query)
-	if len(wanted) == 0 {
+	isBare := len(wanted) == 0
+	if isBare && !s.Lists || len(s.kept()) == 0 {
 		return Found{}, nil
 	}
-	hides, err := tx.widen(s.Viewer.ID, wanted)
+	if isBare {
+		wanted = []words.Clue{{Terms: []string{anything}}}
+		if s.Sort == "" || s.Sort == SearchSorts[0] {
+			s.Sort = "newest"
+		}
+	}
+	hides, err := tx.widen(s.parts(s.Viewer.ID != ""), s.Viewer.ID, wanted)
 	if err != nil {
 		return Found{}, err
 	}
-	all, err := tx.matchAll(s, wanted, hides)
+	all, meant, err := tx.matchAll(s, wanted, hides)
 	if err != nil {
 		return Found{}, err
 	}
@@ -47,7 +61,7 @@ func (tx *Tx) Search(s Search) (Found, error) {
 		}
 	}
 	var titles []int64
-	if len(all) > rankNewest {
+	if len(all) > rankNewest && searchSorts[s.Sort] == "" {
 		t := s.tier(wanted, hides)
 		t.inTitle, t.limit = true, rankTitles
 		found, err := tx.match(t)
@@ -57,7 +71,11 @@ func (tx *Tx) Search(s Search) (Found, error) {
 		titles = found[0]
 	}
 	isShut := func(doc int64) bool { return slices.Contains(shut, doc) }
-	return tx.found(s, wanted, slices.DeleteFunc(titles, isShut), slices.DeleteFunc(all, isShut))
+	f, err := tx.found(s, wanted, slices.DeleteFunc(titles, isShut), slices.DeleteFunc(all, isShut))
+	if len(meant) > 0 && f.Total > 0 {
+		f.Corrected = words.Replace(s.Query, meant)
+	}
+	return f, err
 }
 
 // shut are the numbers of what one hides in closed spaces that one is no longer in,
@@ -80,94 +98,96 @@ func (tx *Tx) shut(sight community.Sight) ([]int64, error) {
 	return all(tx, scanInt, s.add(")").String(), s.args...)
 }
 
-// widen lets words that begin with the query's last one stand for it, and tells
-// whether the viewer hides anything that might be found.
-func (tx *Tx) widen(viewer community.UserID, wanted []words.Clue) (hides bool, err error) {
+// widen lets words of these parts that begin with the query's last one stand for it,
+// and tells whether the viewer hides anything that might be found.
+func (tx *Tx) widen(parts []scope, viewer community.UserID, wanted []words.Clue) (hides bool, err error) {
 	last := &wanted[len(wanted)-1]
-	from, to := last.Word, last.Word+"\U0010FFFF"
-	if len(from) < 2 {
-		from, to = "", ""
-	}
-	err = tx.Ask(
-		Reading{"what one hides", hidesAny, []any{viewer}, func(r row) error { return r.Scan(&hides) }},
-		Reading{"words", wordsWithin, []any{from, to}, func(r row) error {
+	begun := Reading{}
+	if len(last.Word) >= 2 {
+		s := wordsWithin(parts[:min(len(parts), maxWordParts)], last.Word)
+		begun = Reading{"words", s.String(), s.args, func(r row) error {
 			word, err := scanString(r)
 			last.Allow(word)
 			return err
-		}},
-	)
+		}}
+	}
+	err = tx.Ask(Reading{"what one hides", hidesAny, []any{viewer}, func(r row) error { return r.Scan(&hides) }}, begun)
 	return hides, err
 }
 
-const (
-	hidesAny = `SELECT EXISTS (SELECT 1 FROM search_docs WHERE owner = $1 AND owner <> '')`
-	// The shortest of the words between two.
-	wordsWithin = `SELECT word FROM (SELECT word FROM search_words WHERE word >= $1 AND word < $2 ORDER BY word LIMIT 1000) AS known
-		ORDER BY LENGTH(word), word LIMIT 12`
-)
+const hidesAny = `SELECT EXISTS (SELECT 1 FROM search_docs WHERE owner = $1 AND owner <> '')`
+
+// wordsWithin writes the SELECT of the shortest words of these parts that begin so.
+func wordsWithin(parts []scope, beginning string) *statement {
+	s := &statement{}
+	s.add("SELECT word FROM (")
+	for i, part := range parts {
+		if i > 0 {
+			s.add(" UNION ")
+		}
+		from := part.holds(beginning)
+		s.add("SELECT SUBSTR(word, ").bind(len(part) + 2).add(") AS word FROM (SELECT word FROM search_words WHERE word >= ").bind(from).
+			add(" AND word < ").bind(from + "\U0010FFFF").add(" ORDER BY word LIMIT 1000) AS w" + strconv.Itoa(i))
+	}
+	return s.add(") AS known ORDER BY LENGTH(word), word LIMIT 12")
+}
 
 // matchAll returns the newest matches; where there are none, those of the words
-// that were perhaps meant.
-func (tx *Tx) matchAll(s Search, wanted []words.Clue, hides bool) ([]int64, error) {
+// that were perhaps meant, and by what these are replaced which.
+func (tx *Tx) matchAll(s Search, wanted []words.Clue, hides bool) ([]int64, map[string]string, error) {
 	found, err := tx.match(s.tier(wanted, hides))
 	if err != nil || len(found[0]) > 0 {
-		return found[0], err
+		return found[0], nil, err
 	}
-	var meant []string
-	for _, c := range wanted {
-		if len(c.Word) > 3 {
-			meant = append(meant, c.Word)
-		}
-	}
-	if len(meant) == 0 {
-		return nil, nil
-	}
-	alike, err := tx.searchIndex().alike(tx, meant)
-	if err != nil || len(alike) == 0 {
-		return nil, err
-	}
-	for i := range wanted {
-		wanted[i].Allow(alike[wanted[i].Word]...)
+	meant, err := tx.correct(s, wanted, hides)
+	if err != nil || len(meant) == 0 {
+		return nil, nil, err
 	}
 	found, err = tx.match(s.tier(wanted, hides))
-	return found[0], err
+	return found[0], meant, err
 }
 
 // maxSpaceScopes is how many closed spaces of the viewer's a search looks into.
 const maxSpaceScopes = 50
 
+// parts are the parts of the index that the viewer may see: the open one first, unless
+// the search keeps to a space.
+func (s Search) parts(hides bool) []scope {
+	if s.Space != "" {
+		return []scope{spaceScope(s.Space)}
+	}
+	v := s.Viewer
+	parts := []scope{openScope(v.Portal)}
+	if hides {
+		parts = append(parts, ownScope(v.ID))
+	}
+	sight := v.Sight()
+	if sight.IsEverywhere() {
+		return append(parts, staffScope(v.Portal))
+	}
+	for _, id := range sight.Closed[:min(len(sight.Closed), maxSpaceScopes)] {
+		parts = append(parts, spaceScope(id))
+	}
+	return parts
+}
+
 // tier asks the parts of the index that the viewer may see.
 func (s Search) tier(wanted []words.Clue, hides bool) tier {
-	t := tier{clues: wanted, limit: MaxFound}
-	v := s.Viewer
-	if s.Space != "" {
-		t.scopes = []scope{spaceScope(s.Space)}
-		if len(s.Kinds) > 0 {
-			t.kinds = s.Kinds
-		}
+	t := tier{clues: wanted, limit: MaxFound, scopes: s.parts(hides), filter: s.Filter, sort: searchSorts[s.Sort]}
+	kinds := s.kept()
+	if len(kinds) == len(SearchKinds) {
 		return t
 	}
-	isAll := len(s.Kinds) == 0 || !slices.ContainsFunc(SearchKinds, func(k community.Subject) bool { return !slices.Contains(s.Kinds, k) })
-	if isAll || slices.Contains(s.Kinds, community.OnAnswer) {
-		t.scopes = []scope{openScope(v.Portal)}
-	} else {
-		for _, k := range s.Kinds {
-			t.scopes = append(t.scopes, kindScope(v.Portal, k))
+	hasAnswers := slices.Contains(kinds, community.OnAnswer)
+	if s.Space != "" || len(t.scopes) > 1 || hasAnswers {
+		t.kinds = kinds
+	}
+	if s.Space == "" && !hasAnswers {
+		var ofKinds []scope
+		for _, k := range kinds {
+			ofKinds = append(ofKinds, kindScope(s.Viewer.Portal, k))
 		}
-	}
-	open := len(t.scopes)
-	if hides {
-		t.scopes = append(t.scopes, ownScope(v.ID))
-	}
-	if sight := v.Sight(); sight.IsEverywhere() {
-		t.scopes = append(t.scopes, staffScope(v.Portal))
-	} else {
-		for _, id := range sight.Closed[:min(len(sight.Closed), maxSpaceScopes)] {
-			t.scopes = append(t.scopes, spaceScope(id))
-		}
-	}
-	if !isAll && (slices.Contains(s.Kinds, community.OnAnswer) || len(t.scopes) > open) {
-		t.kinds = s.Kinds
+		t.scopes = append(ofKinds, t.scopes[1:]...)
 	}
 	return t
 }
@@ -175,7 +195,10 @@ func (s Search) tier(wanted []words.Clue, hides bool) tier {
 // found puts matches in order and returns the page of them.
 func (tx *Tx) found(s Search, wanted []words.Clue, titles, newest []int64) (Found, error) {
 	f := Found{Marks: words.NewMarker(wanted)}
-	first := distinctDocs(titles, newest[:min(len(newest), rankNewest)])
+	var first []int64
+	if searchSorts[s.Sort] == "" {
+		first = distinctDocs(titles, newest[:min(len(newest), rankNewest)])
+	}
 	order := distinctDocs(first, newest)
 	order = order[:min(len(order), MaxFound)]
 	f.Total = len(order)
@@ -250,14 +273,14 @@ func distinctDocs(lists ...[]int64) []int64 {
 	return docs
 }
 
-// Similar returns the open questions that have most in common with a title that
-// is being written, the most alike first.
+// Similar returns the open questions that have enough in common with a title that is
+// being written to be like it (see [words.Alike]), the most alike first.
 func (tx *Tx) Similar(recall Recall, portal community.PortalID, title string, limit int) ([]community.RecordID, error) {
 	wanted := words.Clues(title)
 	if len(wanted) == 0 {
 		return nil, nil
 	}
-	if _, err := tx.widen("", wanted); err != nil {
+	if _, err := tx.widen([]scope{openScope(portal)}, "", wanted); err != nil {
 		return nil, err
 	}
 	all := tier{clues: wanted, scopes: []scope{kindScope(portal, community.OnQuestion)}, limit: rankTitles}
@@ -273,6 +296,7 @@ func (tx *Tx) Similar(recall Recall, portal community.PortalID, title string, li
 	if err != nil {
 		return nil, err
 	}
+	cs = alike(cs, wanted)
 	rank(cs, wanted, true, tx.Now)
 	var ids []community.RecordID
 	for _, c := range cs[:min(limit, len(cs))] {

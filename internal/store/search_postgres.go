@@ -40,17 +40,6 @@ func (postgresIndex) drop(tx *Tx, doc int64) error {
 
 func (postgresIndex) empty() string { return `DELETE FROM search_index` }
 
-func (postgresIndex) alike(tx *Tx, words []string) (map[string][]string, error) {
-	alike := map[string][]string{}
-	_, err := all(tx, func(r row) (w string, err error) {
-		var meant string
-		err = r.Scan(&w, &meant)
-		alike[w] = append(alike[w], meant)
-		return w, err
-	}, `SELECT j.value, a.word FROM json_each($1) AS j CROSS JOIN LATERAL search_alike(j.value) AS a`, list(words))
-	return alike, err
-}
-
 func (postgresIndex) match(s *statement, t tier) {
 	s.add("SELECT doc FROM search_match(").bind(t.expression("'", " & ", " | ")).add(", ").bind(t.reach()).add(") AS doc")
 }

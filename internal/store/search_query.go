@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,7 +20,7 @@ const (
 
 	rankTitles = 100  // of the newest with all of the query in their title
 	rankNewest = 150  // of the newest
-	maxReach   = 5000 // matches looked through for those of some kinds
+	maxReach   = 5000 // matches looked through for those of some kinds, or in another order
 )
 
 // A tier is one question to the index: which records have all of the clues, or
@@ -28,6 +29,8 @@ type tier struct {
 	clues   []words.Clue
 	scopes  []scope
 	kinds   []community.Subject // nil for any that the scopes have
+	filter  SearchFilter
+	sort    string // what of a row d of search_docs is to be highest; "" for the number
 	inTitle bool
 	anyOf   bool // any of the clues is enough
 	limit   int
@@ -35,16 +38,27 @@ type tier struct {
 
 // reach is how many matches are looked through.
 func (t tier) reach() int {
-	if t.kinds != nil {
+	if t.looks() {
 		return maxReach
 	}
 	return t.limit
 }
 
-// pick adds the join that leaves only the tier's kinds.
+// looks reports whether more than the index is asked about each match.
+func (t tier) looks() bool { return t.kinds != nil || t.sort != "" || !t.filter.IsEmpty() }
+
+// pick adds the join that leaves only what the tier is for, in its order.
 func (t tier) pick(s *statement) {
+	if !t.looks() {
+		return
+	}
+	s.add(" JOIN search_docs d ON d.doc = m.doc")
 	if t.kinds != nil {
-		s.add(" JOIN search_docs d ON d.doc = m.doc AND d.kind IN (SELECT value FROM json_each(").bind(list(t.kinds)).add("))")
+		s.add(" AND d.kind IN (SELECT value FROM json_each(").bind(list(t.kinds)).add("))")
+	}
+	t.filter.where(s)
+	if t.sort != "" {
+		s.add(" ORDER BY sorted DESC, doc DESC")
 	}
 }
 
@@ -79,28 +93,39 @@ func quoted(quote, term string) string {
 	return quote + strings.ReplaceAll(strings.ReplaceAll(term, `\`, `\\`), quote, quote+quote) + quote
 }
 
-// match returns the numbers that each tier finds, newest first.
+// match returns the numbers that each tier finds, in its order or else newest first.
 func (tx *Tx) match(tiers ...tier) ([][]int64, error) {
 	s := &statement{}
 	for i, t := range tiers {
 		if i > 0 {
 			s.add(" UNION ALL ")
 		}
-		s.add("SELECT " + strconv.Itoa(i) + ", doc FROM (SELECT m.doc AS doc FROM (")
+		sort := t.sort
+		if sort == "" {
+			sort = "m.doc"
+		}
+		s.add("SELECT " + strconv.Itoa(i) + ", doc, sorted FROM (SELECT m.doc AS doc, " + sort + " AS sorted FROM (")
 		tx.searchIndex().match(s, t)
 		s.add(") AS m")
 		t.pick(s)
 		s.add(" LIMIT ").bind(t.limit).add(") AS t" + strconv.Itoa(i))
 	}
-	found := make([][]int64, len(tiers))
-	var tier, doc int64
+	type match struct{ sorted, doc int64 }
+	matches := make([][]match, len(tiers))
 	err := each(tx, func(r row) (isLast bool, err error) {
-		err = r.Scan(&tier, &doc)
-		found[tier] = append(found[tier], doc)
+		var tier int64
+		var m match
+		err = r.Scan(&tier, &m.doc, &m.sorted)
+		matches[tier] = append(matches[tier], m)
 		return false, err
 	}, s.String(), s.args...)
-	for _, docs := range found {
-		slices.SortFunc(docs, func(a, b int64) int { return int(b - a) })
+	found := make([][]int64, len(tiers))
+	for i, list := range matches {
+		slices.SortFunc(list, func(a, b match) int { return cmp.Or(cmp.Compare(b.sorted, a.sorted), cmp.Compare(b.doc, a.doc)) })
+		found[i] = make([]int64, len(list))
+		for j, m := range list {
+			found[i][j] = m.doc
+		}
 	}
 	return found, err
 }

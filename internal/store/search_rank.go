@@ -34,6 +34,20 @@ type Recall interface {
 	Keep(tx *Tx, doc int64, c *Candidate)
 }
 
+// alike are the candidates that have enough in common with the clues.
+func alike(cs []*Candidate, clues []words.Clue) (list []*Candidate) {
+	docs := make([]*words.Doc, len(cs))
+	for i, c := range cs {
+		docs[i] = &c.text
+	}
+	for i, is := range words.Alike(docs, clues) {
+		if is {
+			list = append(list, cs[i])
+		}
+	}
+	return list
+}
+
 // rank sorts candidates, the best first and of two that are as good the newer.
 func rank(cs []*Candidate, clues []words.Clue, anyOf bool, now time.Time) {
 	docs := make([]*words.Doc, len(cs))

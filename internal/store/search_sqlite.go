@@ -31,9 +31,6 @@ func (sqliteIndex) empty() string {
 	return `INSERT INTO search_index (search_index) VALUES ('delete-all')`
 }
 
-// alike knows none: SQLite has trigrams for whole tables only.
-func (sqliteIndex) alike(*Tx, []string) (map[string][]string, error) { return nil, nil }
-
 func (sqliteIndex) match(s *statement, t tier) {
 	s.add("SELECT rowid AS doc FROM search_index WHERE search_index MATCH ").bind(t.expression(`"`, " AND ", " OR ")).
 		add(" ORDER BY rowid DESC LIMIT ").bind(t.reach())

@@ -24,11 +24,11 @@ func (s *site) searchPages(mux page.Mux) {
 }
 
 // find searches for what was typed; nothing is found of nothing.
-func (s *site) find(v *view.Visit, query, kind string, page community.Page) (hits []app.Hit, count int, err error) {
+func (s *site) find(v *view.Visit, query, kind string, page community.Page) (found app.Results, err error) {
 	if strings.TrimSpace(query) == "" {
-		return nil, 0, nil
+		return found, nil
 	}
-	wanted := store.Search{Viewer: v.Actor, Query: query, Page: page, Space: community.SpaceID(v.URL.Query().Get("space"))}
+	wanted := store.Search{Viewer: v.Actor, Query: query, Page: page, Sort: v.Chosen("sort", store.SearchSorts...), Space: community.SpaceID(v.URL.Query().Get("space"))}
 	if kind != "all" {
 		wanted.Kinds = []community.Subject{community.Subject(kind)}
 	}
@@ -36,15 +36,16 @@ func (s *site) find(v *view.Visit, query, kind string, page community.Page) (hit
 }
 
 func (s *site) search(v *view.Visit) (view.Page, error) {
-	query := v.URL.Query().Get("q")
-	hits, count, err := s.find(v, query, v.Chosen("type", view.SearchTypes...), v.ListPage(view.PerPage))
-	if community.KindOf(err) == community.Invalid {
-		hits, count, err = nil, 0, nil // what cannot be searched for is not found
+	sought := view.Sought{Query: v.URL.Query().Get("q")}
+	found, err := s.find(v, sought.Query, v.Chosen("type", view.SearchTypes...), v.ListPage(view.PerPage))
+	if community.KindOf(err) == community.Invalid { // what cannot be searched for is not found, and it is said why
+		sought.Fault, err = v.Translated(err).Error(), nil
 	}
+	sought.Results = found
 	if err == nil {
 		err = s.nameSearched(v)
 	}
-	return view.Page{Title: v.T("search.label"), Hidden: true, Body: view.Search(v, query, hits, count)}, err
+	return view.Page{Title: v.T("search.label"), Hidden: true, Body: view.Search(v, sought)}, err
 }
 
 // nameSearched names the space that is searched, if the person may know of it.
@@ -72,8 +73,8 @@ func fragment(v *view.Visit, c templ.Component, err error) (view.Page, error) {
 }
 
 func (s *site) suggest(v *view.Visit) (view.Page, error) {
-	hits, _, err := s.find(v, v.URL.Query().Get("q"), "all", community.Page{Number: 1, Limit: suggested})
-	return fragment(v, view.Suggestions(v, v.URL.Query().Get("q"), hits), err)
+	found, err := s.find(v, v.URL.Query().Get("q"), "all", community.Page{Number: 1, Limit: suggested})
+	return fragment(v, view.Suggestions(v, v.URL.Query().Get("q"), found.Hits), err)
 }
 
 func (s *site) similar(v *view.Visit) (view.Page, error) {
@@ -86,9 +87,9 @@ func (s *site) similar(v *view.Visit) (view.Page, error) {
 }
 
 func (s *site) suggestTopics(v *view.Visit) (view.Page, error) {
-	hits, _, err := s.find(v, v.URL.Query().Get("q"), "topic", community.Page{Number: 1, Limit: suggested})
+	found, err := s.find(v, v.URL.Query().Get("q"), "topic", community.Page{Number: 1, Limit: suggested})
 	var list []view.Completion
-	for _, h := range hits {
+	for _, h := range found.Hits {
 		list = append(list, view.Completion{Value: h.Topic.Name, About: v.N("count.questions", h.Topic.Counts.Questions)})
 	}
 	return fragment(v, view.Completions(list), err)

@@ -18,8 +18,10 @@ func NewMarker(clues []Clue) Marker {
 	m := Marker{map[string]bool{}, new([256]bool)}
 	for _, g := range clues {
 		for _, t := range g.Terms {
-			m.terms[t] = true
-			m.begins[t[0]] = true
+			if t != "" { // which every record has
+				m.terms[t] = true
+				m.begins[t[0]] = true
+			}
 		}
 	}
 	return m

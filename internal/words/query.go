@@ -63,3 +63,6 @@ func (g *Clue) Allow(words ...string) {
 		}
 	}
 }
+
+// NewClue returns the clue of one word.
+func NewClue(word string) Clue { return Clue{word, []string{stem(word)}} }

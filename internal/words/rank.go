@@ -77,7 +77,7 @@ func Rank(docs []*Doc, clues []Clue, anyOf bool, now time.Time) []float64 {
 	}
 	rarities := make([]float64, len(held))
 	for i, n := range held {
-		rarities[i] = math.Log(1 + (float64(len(docs))-n+0.5)/(n+0.5))
+		rarities[i] = rarity(len(docs), n)
 	}
 	ranks := make([]float64, len(docs))
 	for n, d := range list {
@@ -88,6 +88,52 @@ func Rank(docs []*Doc, clues []Clue, anyOf bool, now time.Time) []float64 {
 		ranks[n] *= 1 + freshness/(1+years)
 	}
 	return ranks
+}
+
+// rarity is how much a term says that n of the docs have.
+func rarity(docs int, n float64) float64 { return math.Log(1 + (float64(docs)-n+0.5)/(n+0.5)) }
+
+// What makes a doc like a title.
+const (
+	leastAlike = 0.4 // of what the title's words say, the rare ones more than the common
+	leastWords = 2   // of them, unless the title has but one
+	unknown    = 0.5 // of the docs count as having a word that none has
+)
+
+// Alike returns which of the docs have enough in common with the clues of a title: of
+// what these say, each as much as it is rare among the docs, at least the share
+// leastAlike, and of two or more clues at least two.
+func Alike(docs []*Doc, clues []Clue) []bool {
+	terms, held := worths(clues), make([]float64, len(clues))
+	has := make([][]bool, len(docs))
+	for n, d := range docs {
+		r := ranked{Doc: d, weights: make([]float64, len(clues))}
+		r.weigh(terms, true)
+		has[n] = make([]bool, len(clues))
+		for i, w := range r.weights {
+			if has[n][i] = w > 0; w > 0 {
+				held[i]++
+			}
+		}
+	}
+	all := 0.0
+	rarities := make([]float64, len(clues))
+	for i, n := range held {
+		rarities[i] = rarity(len(docs), max(n, unknown))
+		all += rarities[i]
+	}
+	alike := make([]bool, len(docs))
+	for n := range docs {
+		shared, number := 0.0, 0
+		for i, isThere := range has[n] {
+			if isThere {
+				shared += rarities[i]
+				number++
+			}
+		}
+		alike[n] = number >= min(leastWords, len(clues)) && shared >= leastAlike*all
+	}
+	return alike
 }
 
 // A ranked doc is one among others.

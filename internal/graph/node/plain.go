@@ -21,6 +21,14 @@ type SearchHit struct {
 	Found
 }
 
+// SearchHitConnection is a page of what a search found.
+type SearchHitConnection struct {
+	Connection[*SearchHit]
+
+	TotalCountIsAtLeast bool
+	Corrected           *string
+}
+
 // Found is one thing of a list of several kinds: one of these is not nil.
 type Found struct {
 	Question *Question

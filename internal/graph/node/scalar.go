@@ -61,7 +61,6 @@ type (
 	TopicEdge              = Edge[*Topic]
 	FeedItemConnection     = Connection[*FeedItem]
 	FeedItemEdge           = Edge[*FeedItem]
-	SearchHitConnection    = Connection[*SearchHit]
 	SearchHitEdge          = Edge[*SearchHit]
 	NotificationConnection = Connection[*Notification]
 	NotificationEdge       = Edge[*Notification]

@@ -129,7 +129,7 @@ type QueryResolver interface {
 	Bookmarks(ctx context.Context, limit int, after *string, sort *string, query *string, types []string) (*node.Connection[*node.Bookmark], error)
 	Edits(ctx context.Context, on leaf.SubjectInput, limit int, after *string) (*node.Connection[*node.Edit], error)
 	FeedItems(ctx context.Context, limit int, after *string, types []string, sort *string) (*node.Connection[*node.FeedItem], error)
-	Search(ctx context.Context, query string, limit int, after *string, types []string) (*node.Connection[*node.SearchHit], error)
+	Search(ctx context.Context, query string, limit int, after *string, types []string, sort *string) (*node.SearchHitConnection, error)
 	Member(ctx context.Context, id *string, username *string) (*node.Member, error)
 	Members(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, query *string, orderBy *string, filterBy []*leaf.MemberListFilterByInput, roleIds []string, status []leaf.MemberStatusInput) (*node.Connection[*node.Member], error)
 	Followers(ctx context.Context, memberID string, limit int, after *string) (*node.Connection[*node.Member], error)
@@ -1849,6 +1849,10 @@ func childFields_SearchHitConnection(ctx context.Context, ec *executionContext, 
 		return fieldContext_SearchHitConnection_pageInfo(ctx, ec, field)
 	case "totalCount":
 		return fieldContext_SearchHitConnection_totalCount(ctx, ec, field)
+	case "totalCountIsAtLeast":
+		return fieldContext_SearchHitConnection_totalCountIsAtLeast(ctx, ec, field)
+	case "corrected":
+		return fieldContext_SearchHitConnection_corrected(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type SearchHitConnection", field.Name)
 }
@@ -4890,6 +4894,14 @@ func field_Query_search_args(ctx context.Context, ec *executionContext, rawArgs 
 		return nil, err
 	}
 	args["types"] = arg3
+	arg4, err := graphql.ProcessArgField(ctx, rawArgs, "sort",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["sort"] = arg4
 	return args, nil
 }
 
@@ -20718,11 +20730,11 @@ func _Query_search(ctx context.Context, ec *executionContext, field graphql.Coll
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().Search(ctx, fc.Args["query"].(string), fc.Args["limit"].(int), fc.Args["after"].(*string), fc.Args["types"].([]string))
+			return ec.Resolvers.Query().Search(ctx, fc.Args["query"].(string), fc.Args["limit"].(int), fc.Args["after"].(*string), fc.Args["types"].([]string), fc.Args["sort"].(*string))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *node.Connection[*node.SearchHit]) graphql.Marshaler {
-			return marshalNSearchHitConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx, ec, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *node.SearchHitConnection) graphql.Marshaler {
+			return marshalNSearchHitConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐSearchHitConnection(ctx, ec, selections, v)
 		},
 		true,
 		true,
@@ -24874,7 +24886,7 @@ func fieldContext_SearchHit_member(_ context.Context, ec *executionContext, fiel
 	return fc, nil
 }
 
-func _SearchHitConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.SearchHit]) (ret graphql.Marshaler) {
+func _SearchHitConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.SearchHitConnection) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -24906,7 +24918,7 @@ func fieldContext_SearchHitConnection_edges(_ context.Context, ec *executionCont
 	return fc, nil
 }
 
-func _SearchHitConnection_nodes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.SearchHit]) (ret graphql.Marshaler) {
+func _SearchHitConnection_nodes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.SearchHitConnection) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -24938,7 +24950,7 @@ func fieldContext_SearchHitConnection_nodes(_ context.Context, ec *executionCont
 	return fc, nil
 }
 
-func _SearchHitConnection_pageInfo(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.SearchHit]) (ret graphql.Marshaler) {
+func _SearchHitConnection_pageInfo(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.SearchHitConnection) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -24970,7 +24982,7 @@ func fieldContext_SearchHitConnection_pageInfo(_ context.Context, ec *executionC
 	return fc, nil
 }
 
-func _SearchHitConnection_totalCount(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.SearchHit]) (ret graphql.Marshaler) {
+func _SearchHitConnection_totalCount(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.SearchHitConnection) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -24991,6 +25003,52 @@ func _SearchHitConnection_totalCount(ctx context.Context, ec *executionContext, 
 }
 func fieldContext_SearchHitConnection_totalCount(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("SearchHitConnection", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _SearchHitConnection_totalCountIsAtLeast(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.SearchHitConnection) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_SearchHitConnection_totalCountIsAtLeast(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCountIsAtLeast, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_SearchHitConnection_totalCountIsAtLeast(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SearchHitConnection", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _SearchHitConnection_corrected(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.SearchHitConnection) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_SearchHitConnection_corrected(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Corrected, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_SearchHitConnection_corrected(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SearchHitConnection", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func _SearchHitEdge_cursor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Edge[*node.SearchHit]) (ret graphql.Marshaler) {
@@ -37898,7 +37956,7 @@ func _SearchHit(ctx context.Context, ec *executionContext, sel ast.SelectionSet,
 
 var searchHitConnectionImplementors = []string{"SearchHitConnection"}
 
-func _SearchHitConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Connection[*node.SearchHit]) graphql.Marshaler {
+func _SearchHitConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.SearchHitConnection) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, searchHitConnectionImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -37926,6 +37984,16 @@ func _SearchHitConnection(ctx context.Context, ec *executionContext, sel ast.Sel
 		case "totalCount":
 			out.Values[i] = _SearchHitConnection_totalCount(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalCountIsAtLeast":
+			out.Values[i] = _SearchHitConnection_totalCountIsAtLeast(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "corrected":
+			out.Values[i] = _SearchHitConnection_corrected(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
 		default:
@@ -40921,7 +40989,7 @@ func marshalNSearchHit2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgr
 	return _SearchHit(ctx, ec, sel, v)
 }
 
-func marshalNSearchHitConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Connection[*node.SearchHit]) graphql.Marshaler {
+func marshalNSearchHitConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐSearchHitConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.SearchHitConnection) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")

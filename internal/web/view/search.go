@@ -8,6 +8,29 @@ import (
 
 var SearchTypes = []string{"all", "question", "answer", "post", "topic", "user"}
 
+// Sought is a query and what it found.
+type Sought struct {
+	app.Results
+
+	Query string
+	Fault string // why it cannot be searched for
+}
+
+// found says how many there are.
+func (s Sought) found(v *Visit) string {
+	if s.IsAtLeast() {
+		return v.N("search.more", int64(s.Count))
+	}
+	return v.N("search.found", int64(s.Count))
+}
+
+// searchHints are examples of the filters of a search, each with what it finds as search.hint.*.
+var searchHints = []struct{ name, example string }{
+	{"solved", "is:solved"}, {"unanswered", "is:unanswered"}, {"kind", "is:question"}, {"poll", "is:poll"}, {"reward", "has:reward"},
+	{"topic", `topic:"Two words"`}, {"author", "author:me"}, {"space", "space:name"}, {"after", "after:2026-01-31"}, {"ago", "after:7d"},
+	{"before", "before:2026-01"},
+}
+
 // A Completion is what a word could become.
 type Completion struct{ Value, About string }
 
