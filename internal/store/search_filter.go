@@ -88,8 +88,8 @@ func (f SearchFilter) when(s *statement, kind community.Subject, from, topics st
 		asked     *bool
 		yes, nope string
 	}{
-		{f.Solved, " AND r.accepted <> ''", " AND r.accepted = ''"},
-		{f.Answered, " AND r.answers > 0", " AND r.answers = 0"},
+		{f.Solved, " AND r.accepted <> ''", " AND r.accepted = '' AND r.duplicate_of = ''"},
+		{f.Answered, " AND r.answers > 0", " AND r.answers = 0 AND r.duplicate_of = ''"},
 	} {
 		switch {
 		case is.asked == nil:
