@@ -305,6 +305,49 @@ func TestAnswersAreNotMovedBeforeOtherEyes(t *testing.T) {
 	})
 }
 
+// A question that was emptied by moving its answers away may be taken out of a closed space:
+// they do not follow it there when that is taken back.
+func TestAMergeIsNoWayOutOfAClosedSpace(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		make201(t, s, "ann", "/spaces", `{"name":"Den","private":true}`, "den")
+		if reply := s.Ask(t, row{As: "ann", Do: "PUT /spaces/{den}/members/{bob}"}); reply.Status != 200 {
+			t.Fatalf("%s", reply.Body)
+		}
+		make201(t, s, "ann", "/questions", `{"title":"One?","space":"{den}"}`, "q")
+		make201(t, s, "bob", "/questions/{q}/answers", `{"content":"In confidence"}`, "a1")
+		make201(t, s, "ann", "/questions", `{"title":"Two?","space":"{den}"}`, "of")
+		changed := []string{"answer.changed", "question.changed", "question.changed"}
+		s.Check(t,
+			row{As: "ann", Do: "PUT /questions/{q}", Body: `{"space":""}`, Status: 409, Want: `{"reason":"written_in_confidence"}`},
+			row{As: "ann", Do: markIt, Body: `{"of":"{of}","merge":true}`, Status: 200, Events: changed},
+			row{As: "ann", Do: "PUT /questions/{of}", Body: `{"space":""}`, Status: 409, Want: `{"reason":"written_in_confidence"}`},
+			row{As: "ann", Do: "PUT /questions/{q}", Body: `{"space":""}`, Status: 200, Events: []string{"question.changed"}},
+			row{As: "ann", Do: unmarkIt, Status: 403, Want: `{"reason":"not_yours_to_close"}`},
+			row{As: "mia", Do: unmarkIt, Status: 200, Events: bothChanged, Want: `{"counts":{"answers":0}}`},
+			row{As: "mia", Do: "GET /answers/{a1}", Status: 200, Want: `{"question":{"id":"{of}","space":"{den}"}}`},
+			row{As: "ann", Do: "PUT /questions/{q}", Body: `{"space":"{den}"}`, Status: 200, Events: []string{"question.changed"}},
+			row{As: "ann", Do: markIt, Body: `{"of":"{of}"}`, Status: 403, Want: `{"reason":"not_yours_to_close"}`}, // it was brought there
+		)
+		noDrift(t, s)
+	})
+}
+
+// Without the scope a moderator's token closes nothing.
+func TestClosingADuplicateTakesTheScope(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		askedTwice(t, s)
+		write, elsewhere := scoped(t, s, "mia", "write"), scoped(t, s, "mia", "write moderate:moderation")
+		missing := `{"reason":"scope_missing"}`
+		s.Check(t,
+			row{As: write, Do: markIt, Body: `{"of":"{of}"}`, Status: 403, Want: missing},
+			row{As: elsewhere, Do: markIt, Body: `{"of":"{of}"}`, Status: 403, Want: missing},
+			row{As: scoped(t, s, "mia", "moderate:content"), Do: markIt, Body: `{"of":"{of}"}`, Status: 200, Events: bothChanged},
+			row{As: write, Do: unmarkIt, Status: 403, Want: missing},
+			row{As: scoped(t, s, "ann", "admin"), Do: unmarkIt, Status: 403, Want: `{"reason":"not_yours_to_close"}`},
+		)
+	})
+}
+
 // The staff of a space close what was asked there, and merge what was asked there; what the
 // portal's staff decided they leave be.
 func TestTheStaffOfASpaceCloseDuplicatesThere(t *testing.T) {

@@ -27,11 +27,13 @@ type state struct {
 	facts  map[string]*fact
 	roles  map[string]map[string]community.SpaceRole // by person and space
 	closed map[string]bool                           // by space
+	twins  map[string]string                         // what each question is a duplicate of
 }
 
 func (g *game) snapshot() state {
 	g.t.Helper()
-	st := state{facts: map[string]*fact{}, roles: map[string]map[string]community.SpaceRole{}, closed: map[string]bool{}}
+	st := state{facts: map[string]*fact{}, roles: map[string]map[string]community.SpaceRole{}, closed: map[string]bool{},
+		twins: map[string]string{}}
 	err := g.s.DB.Read(g.t.Context(), func(tx *store.Tx) error {
 		if err := g.readFacts(tx, st); err != nil {
 			return err
@@ -47,6 +49,7 @@ func (g *game) snapshot() state {
 func (g *game) readFacts(tx *store.Tx, st state) error {
 	questions, err := tx.QuestionsByID(g.made[community.OnQuestion])
 	for _, q := range questions {
+		st.twins[string(q.ID)] = string(q.Duplicate)
 		st.facts[string(q.ID)] = &fact{community.OnQuestion, string(q.ID), string(q.Author), "", string(q.Space), string(q.Status),
 			q.Privacy == community.Private, q.Anonymous, q.Locked, q.Verified, q.Title + "|" + q.Description, "", q.Points}
 	}
@@ -136,6 +139,9 @@ func (g *game) noteDecisions(c call, reply resttest.Reply, before, after state) 
 		if was.locked != now.locked {
 			decide(id, "locked", true)
 		}
+		if before.twins[id] != after.twins[id] {
+			decide(id, "duplicate", true)
+		}
 		if was.verified != now.verified || id == c.on && now.kind == community.OnAnswer && c.body["verified"] == true &&
 			reply.Status == 200 && now.verified {
 			decide(id, "verified", true)
@@ -177,6 +183,10 @@ func (g *game) judge(as string, before, after state) {
 			g.find("%s changed what %s says, or to whom: %+v, %+v", as, id, was, now)
 		case was.anonymous != now.anonymous && !isOwn:
 			g.find("%s changed whether the author of %s is named", as, id)
+		case before.twins[id] != after.twins[id] && (decided["duplicate"] || !runs):
+			g.find("%s changed what %s is a duplicate of", as, id)
+		case was.on != now.on && !(g.runs(who, before.facts[was.on], before) && g.runs(who, before.facts[now.on], before)):
+			g.find("%s moved the answer %s to another question", as, id)
 		case was.locked != now.locked && (decided["locked"] || !runs):
 			g.find("%s changed the lock of %s", as, id)
 		case was.verified != now.verified && (decided["verified"] || !runs && !(isMoved && !now.verified)):

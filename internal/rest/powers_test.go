@@ -252,6 +252,10 @@ func (g *game) change(as string) call {
 		return g.send(as, g.pick([]string{"POST " + at + "/publish", "DELETE " + at + "/draft"}), "", id, nil)
 	case n < 5 && kind == community.OnAnswer:
 		return g.send(as, "PUT "+at+"/draft", "", id, g.fields("content"))
+	case n < 4 && kind == community.OnQuestion:
+		return g.send(as, "PUT "+at+"/duplicate", "", id, map[string]any{"of": g.pick(g.made[kind]), "merge": g.chance(60)})
+	case n < 6 && kind == community.OnQuestion:
+		return g.send(as, "DELETE "+at+"/duplicate", "", id, nil)
 	case n < 3 && kind == community.OnPost:
 		return g.send(as, "POST "+at+"/publish", "", id, nil)
 	}
