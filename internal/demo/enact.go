@@ -120,7 +120,8 @@ func (p *play) stake() error {
 			continue
 		}
 		for _, other := range p.questions[i+1:] {
-			if other.Anonymous || other.By == nil || other.Author == q.Author || other.By.Role != community.Member || other.By.Score < stake {
+			by := other.By
+			if other.Anonymous || by == nil || by.ID == q.Author || by.Role != community.Member || by.Score < stake {
 				continue
 			}
 			if _, err := p.StakeReward(p.ctx, p.member(other.Author), string(q.ID), stake, 7); err != nil {
