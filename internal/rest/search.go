@@ -92,7 +92,8 @@ const tagSearch = "Search"
 func (s *api) search() {
 	handle(s, operation{id: "search", method: "GET", path: "/search", tag: tagSearch,
 		refuses: refusals{
-			400: {community.WhyRequired, community.WhyNotOneOf, community.WhyNoSuchSpace, community.WhyBadSearch, community.WhyTooManyItems},
+			400: {community.WhyRequired, community.WhyNotOneOf, community.WhyNoSuchSpace, community.WhyBadSearch,
+				community.WhyTooManyItems},
 			403: {community.WhySpaceClosed},
 		},
 		summary: "Search", text: "Finds the questions, answers, posts, topics and people that have every word of the query, the last " +
@@ -144,7 +145,8 @@ func (s *api) getSearch(ctx context.Context, c *caller, in *searchInput) (search
 	}
 	found, err := s.app.Search(ctx, store.Search{Viewer: c.Actor, Query: in.Query, Kinds: kinds, Sort: in.Sort, Space: in.space(),
 		Page: community.Page{Number: in.Page, Limit: in.Limit}})
-	result := searchResult{Items: make([]hit, len(found.Hits)), Count: found.Count, CountIsAtLeast: found.IsAtLeast(), Corrected: found.Corrected}
+	result := searchResult{Items: make([]hit, len(found.Hits)), Count: found.Count, CountIsAtLeast: found.IsAtLeast(),
+		Corrected: found.Corrected}
 	for i, h := range found.Hits {
 		result.Items[i] = toHit(c, h)
 	}

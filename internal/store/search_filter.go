@@ -126,7 +126,8 @@ func ofEach(question, answer, post, other string) string {
 	var b strings.Builder
 	b.WriteString("COALESCE(CASE d.kind")
 	for _, k := range []struct{ kind, table, value string }{
-		{string(community.OnQuestion), "questions", question}, {string(community.OnAnswer), "answers", answer}, {string(community.OnPost), "posts", post},
+		{string(community.OnQuestion), "questions", question}, {string(community.OnAnswer), "answers", answer},
+		{string(community.OnPost), "posts", post},
 	} {
 		b.WriteString(" WHEN '" + k.kind + "' THEN (SELECT " + k.value + " FROM " + k.table + " r WHERE r.id = d.id)")
 	}

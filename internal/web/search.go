@@ -28,7 +28,8 @@ func (s *site) find(v *view.Visit, query, kind string, page community.Page) (fou
 	if strings.TrimSpace(query) == "" {
 		return found, nil
 	}
-	wanted := store.Search{Viewer: v.Actor, Query: query, Page: page, Sort: v.Chosen("sort", store.SearchSorts...), Space: community.SpaceID(v.URL.Query().Get("space"))}
+	wanted := store.Search{Viewer: v.Actor, Query: query, Page: page, Sort: v.Chosen("sort", store.SearchSorts...),
+		Space: community.SpaceID(v.URL.Query().Get("space"))}
 	if kind != "all" {
 		wanted.Kinds = []community.Subject{community.Subject(kind)}
 	}
