@@ -14,10 +14,13 @@ import (
 // converted and merged.
 func Enact(ctx context.Context, a *app.App, db *store.DB, portal *community.Portal) error {
 	p := &play{App: a, ctx: ctx}
+	if err := setPortal(ctx, db, portal.ID); err != nil {
+		return err
+	}
 	if err := p.cast(db, portal); err != nil {
 		return err
 	}
-	for _, scene := range []func() error{p.setPortal, p.pin, p.stake, p.hold, p.tidy, p.mergeTopics, p.spread} {
+	for _, scene := range []func() error{p.pin, p.stake, p.hold, p.tidy, p.mergeTopics, p.spread} {
 		if err := scene(); err != nil {
 			return err
 		}
@@ -71,15 +74,18 @@ func (p *play) member(id community.UserID) community.Actor {
 }
 
 // setPortal lets people stake points, and holds what is surely spam.
-func (p *play) setPortal() error {
-	_, err := p.SetPortal(p.ctx, p.admin, func(portal *community.Portal) error {
+func setPortal(ctx context.Context, db *store.DB, id community.PortalID) error {
+	return db.Write(ctx, func(tx *store.Tx) error {
+		portal, err := tx.Portal(id)
+		if err != nil {
+			return err
+		}
 		s := &portal.Settings
 		s.Currency.Enabled = true
 		s.Moderation.Rules = append(s.Moderation.Rules,
 			community.Rule{Kind: community.RuleWord, Value: "free followers", Action: community.RuleHold})
-		return nil
+		return tx.SavePortal(portal)
 	})
-	return err
 }
 
 // pin shows a question first on the home page, one in its topic and one in its space.

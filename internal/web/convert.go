@@ -24,20 +24,28 @@ var becomes = map[community.Subject]string{
 	community.OnAnswer: "comment", community.OnComment: "answer", community.OnQuestion: "discussion", community.OnPost: "question",
 }
 
+// convertible finds a record, for who may convert such records at all.
+func (a acts) convertible(v *view.Visit) (r view.Record, err error) {
+	if r, err = a.record(v); err != nil {
+		return r, err
+	}
+	return r, v.Actor.CanModerate()
+}
+
 func (a acts) askToConvert(v *view.Visit) (view.Page, error) {
-	r, err := a.record(v)
+	r, err := a.convertible(v)
 	if err != nil {
 		return view.Page{}, err
 	}
 	var f view.Form
-	if err := v.Actor.CanConvert(r.On); err != nil && (community.KindOf(err) != community.Conflict || !v.Refuse(&f, err)) {
+	if err := v.Actor.CanConvert(r.On); err != nil && !v.Refuse(&f, err) {
 		return view.Page{}, err
 	}
 	return view.Page{Title: v.T("convert." + r.Kind), Hidden: true, Body: view.Convert(v, r, f)}, nil
 }
 
 func (a acts) convert(v *view.Visit) (view.Page, error) {
-	r, err := a.record(v)
+	r, err := a.convertible(v)
 	if err != nil {
 		return view.Page{}, err
 	}
