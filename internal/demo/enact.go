@@ -91,7 +91,7 @@ func setPortal(ctx context.Context, db *store.DB, id community.PortalID) error {
 // pin shows a question first on the home page, one in its topic and one in its space.
 func (p *play) pin() error {
 	yes, pinned := true, map[string]bool{}
-	for _, q := range p.questions {
+	for _, q := range slices.Backward(p.questions) {
 		e, place := app.PinEdit{}, ""
 		switch {
 		case q.Space != "":

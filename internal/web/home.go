@@ -29,6 +29,7 @@ func (s *site) home(v *view.Visit) (view.Page, error) {
 	if err != nil {
 		return view.Page{}, err
 	}
+	feed.Items = unpinned(feed.Items, pins, ofFeed)
 	settings := v.Portal.Settings
 	shown := view.Page{Title: settings.Name, About: cmp.Or(settings.Description, v.T("home.about", "name", settings.Name)), Path: "/",
 		IsHome: true, Place: "home", Head: v.HomeHead(), Body: view.Home(v, feed, pins)}

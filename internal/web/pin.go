@@ -1,6 +1,8 @@
 package web
 
 import (
+	"slices"
+
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/web/page"
@@ -79,11 +81,40 @@ func (s *site) pins(v *view.Visit, place community.PinPlace) ([]app.PinSeen, err
 	}
 	var spaces []community.SpaceID
 	for _, p := range pins {
-		if p.Question != nil {
-			spaces = append(spaces, p.Question.Space)
-		} else {
-			spaces = append(spaces, p.Post.Space)
-		}
+		spaces = append(spaces, pinned(&p).Space)
 	}
 	return pins, s.nameSpaces(v, spaces...)
 }
+
+// pinned is the record of a pin.
+func pinned(p *app.PinSeen) *community.Record {
+	if p.Question != nil {
+		return &p.Question.Record
+	}
+	return &p.Post.Record
+}
+
+// unpinned are the items of a page but for those that stand above it already.
+func unpinned[S any](items []S, pins []app.PinSeen, record func(*S) *community.Record) []S {
+	if len(pins) == 0 {
+		return items
+	}
+	return slices.DeleteFunc(slices.Clone(items), func(item S) bool {
+		r := record(&item)
+		return r != nil && slices.ContainsFunc(pins, func(p app.PinSeen) bool { return pinned(&p).ID == r.ID })
+	})
+}
+
+func ofFeed(item *community.FeedItem) *community.Record {
+	switch {
+	case item.Question != nil:
+		return &item.Question.Record
+	case item.Post != nil:
+		return &item.Post.Record
+	}
+	return nil
+}
+
+func ofQuestion(q *community.QuestionSeen) *community.Record { return &q.Record }
+
+func ofPost(p *community.PostSeen) *community.Record { return &p.Record }

@@ -80,6 +80,7 @@ func (s *site) space(v *view.Visit) (view.Page, error) {
 			return view.Page{}, err
 		}
 	}
+	r.Questions.Items, r.Posts.Items = unpinned(r.Questions.Items, pins, ofQuestion), unpinned(r.Posts.Items, pins, ofPost)
 	shown := view.Page{Title: r.Space.Name, About: markup.Text(r.Space.Description), Path: path, Image: r.Space.Picture, Place: "spaces",
 		Hidden: r.Space.IsClosed(), Body: view.Space(v, &r, part, pins), Aside: view.SpaceAside(v, &r.Space)}
 	if !r.Space.IsClosed() {

@@ -40,6 +40,7 @@ func (s *site) topic(v *view.Visit) (view.Page, error) {
 	if err != nil {
 		return view.Page{}, err
 	}
+	list.Items = unpinned(list.Items, pins, ofQuestion)
 	shown := view.Page{Title: t.Name, About: t.Description, Path: view.TopicPath(t.Topic), Place: "topics", Head: v.TopicHead(t.Topic),
 		Body: view.Topic(v, &t, list, pins)}
 	return s.besides(v, shown, spacesOf(list.Items)...)
