@@ -305,7 +305,7 @@ func (k *kind[R, S]) change(ctx context.Context, actor community.Actor, ref stri
 func screenAndSave(tx *store.Tx, actor community.Actor, m community.Moderation, before, c community.Content) (err error) {
 	was, r := before.Base(), c.Base()
 	screened := &screening{}
-	if isRewritten(before, c) || was.Status == community.Draft || leaves(was, r) {
+	if isRewritten(before, c) || offersOther(before, c) || was.Status == community.Draft || leaves(was, r) {
 		if screened, err = screen(tx, actor, m, false); err != nil {
 			return err
 		}
@@ -330,6 +330,12 @@ func isRewritten(before, c community.Content) bool {
 	title, text := before.Says()
 	now, says := c.Says()
 	return title != now || text != says
+}
+
+// offersOther reports whether a poll has other options than before.
+func offersOther(before, c community.Content) bool {
+	q, isQuestion := c.(*community.Question)
+	return isQuestion && q.OffersOther(before.(*community.Question))
 }
 
 // save stores a changed record with its earlier text, and settles what it counts

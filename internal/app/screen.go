@@ -1,6 +1,7 @@
 package app
 
 import (
+	"html"
 	"net/url"
 	"slices"
 	"strconv"
@@ -55,12 +56,12 @@ func screen(tx *store.Tx, actor community.Actor, m community.Moderation, isNewRe
 
 // read notes what the rules say of a title and a text, and refuses what must not
 // be written at all.
-func (s *screening) read(field, title, html string) error {
+func (s *screening) read(field, title, body string) error {
 	if len(s.rules) == 0 {
 		return nil
 	}
-	content := markup.Kept(html)
-	words := wordsOf(title + " " + markup.Text(html))
+	content := markup.Kept(body)
+	words := wordsOf(title + " " + markup.Text(body))
 	for _, r := range s.rules {
 		if !breaks(r, words, content.Links) {
 			continue
@@ -133,6 +134,11 @@ func (s *screening) record(c community.Content) error {
 	title, text := c.Says()
 	if err := s.read(field, title, text); err != nil {
 		return err
+	}
+	if q, isQuestion := c.(*community.Question); isQuestion {
+		if err := s.read("options", "", html.EscapeString(optionTexts(q))); err != nil {
+			return err
+		}
 	}
 	if status := s.status(c.Base().Status); status != c.Base().Status {
 		c.Base().Status = status

@@ -72,6 +72,7 @@ func contentRules() (rules []rule) {
 		rule{act: "edit a topic", owns: "author", can: func(a Actor) error { return a.CanEditTopic(&Topic{Author: "author"}) }},
 		rule{act: "merge topics and give them other names", can: Actor.CanRunTopics},
 		rule{act: "edit a comment", owns: "author", can: func(a Actor) error { return a.CanEditComment(&Comment{Author: "author"}) }},
+		rule{act: "let an answer stand on every portal", can: Actor.CanSetGlobal},
 		rule{act: "make an answer of a comment", can: func(a Actor) error { return a.CanConvertComment(askedOf(Published)) }},
 		rule{act: "delete a comment", owns: "author",
 			can: func(a Actor) error { return a.CanDeleteComment(&Comment{Author: "author"}, Place{}) }},

@@ -15,7 +15,7 @@ import (
 	"github.com/stoa-community/stoa/internal/rest/resttest"
 )
 
-var loadActs = flag.Int("acts", 1000, "how many acts TestCountsStayExactUnderLoad does, on each database")
+var loadActs = flag.Int("acts", 500, "how many acts TestCountsStayExactUnderLoad does, on each database")
 
 // A load is what many people do at once to a few records.
 type load struct {
@@ -168,10 +168,17 @@ func (l *load) actMore(t *testing.T, dice *rand.Rand, as, asker, question, answe
 	}
 }
 
-// convert turns a record into another, and takes back the last such act, whosever.
+// convert turns a record into another, and takes that back.
 func (l *load) convert(t *testing.T, path, to string) {
-	l.try(t, "mia", "POST", path+"/convert", `{"to":"`+to+`"}`)
-	_, body := l.do(t, "mia", "GET", "/moderation/log?kind=convert&limit=1", "")
+	status, body := l.do(t, "mia", "POST", path+"/convert", `{"to":"`+to+`"}`)
+	if status >= 500 || strings.Contains(body, "meanwhile") {
+		t.Errorf("%s to %s: %d %s", path, to, status, body)
+	}
+	now := resttest.Reply{Body: []byte(body)}.Get("id")
+	if status != 200 || now == nil {
+		return
+	}
+	_, body = l.do(t, "mia", "GET", fmt.Sprint("/moderation/log?kind=convert&limit=1&target=", now), "")
 	if act := (resttest.Reply{Body: []byte(body)}).Get("0.id"); act != nil {
 		l.try(t, "mia", "POST", fmt.Sprint("/moderation/log/", act, "/undo"), "")
 	}

@@ -249,6 +249,16 @@ func TestRulesHoldRefuseAndFlag(t *testing.T) {
 			row{As: "mia", Do: "GET /moderation/queue?type=unapproved", Status: 200,
 				Want: `[{"type":"proposal"},{"type":"answer"},{"type":"post"},{"id":"{draft}"},{"id":"{answer}"}]`},
 		)
+		poll := func(second string) string {
+			return `{"title":"Which?","options":[{"text":"Tea"},{"text":"` + second + `"}]}`
+		}
+		s.Check(t, // and what a poll has to choose from
+			row{As: "bob", Do: "POST /questions", Body: poll("Cheap pills"), Status: 400, Field: "options"},
+			row{As: "bob", Do: "POST /questions", Body: poll("A casino"), Status: 201, Want: `{"status":"unapproved"}`, Events: asked},
+			row{As: "bob", Do: "POST /questions", Body: poll("Coffee"), Status: 201, Want: `{"status":"published"}`, Keep: "poll", Events: asked},
+			row{As: "bob", Do: "PUT /questions/{poll}", Body: `{"options":[{"text":"Tea"},{"text":"cheap pills"}]}`, Status: 400, Field: "options"},
+			row{As: "bob", Do: "GET /questions/{poll}", Status: 200, Want: `{"options":[{"text":"Tea"},{"text":"Coffee"}]}`},
+		)
 		setPortal(t, s, func(set *community.Settings) { set.Moderation.NewUsers.Days = 7 })
 		s.Check(t, row{As: "bob", Do: post, Body: `{"content":"Hello"}`, Status: 400, Field: "content"})
 		noDrift(t, s)

@@ -508,7 +508,7 @@ func Comments(v *Visit, r Record, list community.Listing[community.CommentSeen],
 			return templ_7745c5c3_Err
 		}
 		if v.canComment(r.On) {
-			templ_7745c5c3_Err = commentForm(v, r.Kind, r.ID, f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = commentForm(v, r.Kind, r.ID, f, v.Portal.Settings.Policies.MinComment).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -202,13 +202,14 @@ type talk struct {
 	total    int64 // told where there are more
 	hasMore  bool
 	canWrite bool
+	least    int // characters of a comment
 }
 
 // talk shows comments on a record, the newest of which is the first of the list, in
 // the order they were written in.
 func (v *Visit) talk(kind string, on community.Content, list []community.CommentSeen) talk {
 	r := on.Base()
-	t := talk{kind: kind, id: r.ShortID, canWrite: v.canComment(on)}
+	t := talk{kind: kind, id: r.ShortID, canWrite: v.canComment(on), least: v.Portal.Settings.Policies.MinComment}
 	for i := range slices.Backward(list) {
 		t.lines += commentLine(v, kind, r.ShortID, on, &list[i])
 	}
