@@ -4,7 +4,6 @@ import (
 	"context"
 	"html"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -63,7 +62,7 @@ func (a *App) seeConverted(tx *store.Tx, actor community.Actor, to community.Ref
 		seen.Comment = &told
 		return seen, err
 	}
-	hits, err := a.seePinned(tx, actor, []community.Ref{to})
+	hits, err := a.hits(tx, actor, unmarkedHits(to))
 	if err == nil {
 		seen.Hit = hits[0]
 	}
@@ -392,7 +391,8 @@ func revertConverted(tx *store.Tx, actor community.Actor, act *community.Act) er
 	d, t, err := mayRestore(tx, actor, from)
 	switch community.KindOf(err) {
 	case community.NotFound, community.Gone:
-		return community.Fail(community.Conflict, community.WhyActOvertaken, "What this was is not kept any more: this act cannot be undone.")
+		return community.Fail(community.Conflict, community.WhyActOvertaken,
+			"What this was is not kept any more: this act cannot be undone.")
 	}
 	if err != nil {
 		return err
@@ -423,10 +423,9 @@ func unmake(tx *store.Tx, actor community.Actor, act *community.Act) error {
 	if err != nil {
 		return err
 	}
-	n := c.Base().Counts
-	now := community.State{"comments": strconv.FormatInt(n.Comments+n.Answers, 10)}
-	if err := unchanged(now, &community.Act{After: community.State{"comments": strconv.Itoa(len(ids))}}); err != nil {
-		return err
+	if n := c.Base().Counts; n.Comments+n.Answers != int64(len(ids)) {
+		return community.Fail(community.Conflict, community.WhyActOvertaken,
+			"Somebody has written to this since: this act cannot be undone.")
 	}
 	return deleteRecord(tx, actor, act.On)
 }

@@ -46,10 +46,15 @@ func (a *App) Pin(ctx context.Context, actor community.Actor, on community.Ref, 
 		if err != nil {
 			return seen, err
 		}
-		if err := repin(tx, actor, c, places, after); err != nil {
-			return seen, err
+		if was, is := pinState(before), pinState(after); was != is {
+			if err := repin(tx, actor, c, places, after); err != nil {
+				return seen, err
+			}
+			if err := logPinned(tx, actor, r, was, is); err != nil {
+				return seen, err
+			}
 		}
-		hits, err := a.seePinned(tx, actor, []community.Ref{r.Ref()})
+		hits, err := a.hits(tx, actor, unmarkedHits(r.Ref()))
 		if err != nil {
 			return seen, err
 		}
@@ -57,21 +62,18 @@ func (a *App) Pin(ctx context.Context, actor community.Actor, on community.Ref, 
 	})
 }
 
-// repin pins c elsewhere than before, and logs it.
+// repin pins c elsewhere than in those places, if actor may.
 func repin(tx *store.Tx, actor community.Actor, c community.Content, places []community.PinPlace, after community.Pinned) error {
 	r := c.Base()
-	before := pinnedAt(r, places)
-	was, is := pinState(before), pinState(after)
-	if was == is {
-		return nil
-	}
-	if err := actor.CanRepin(c, before, after); err != nil {
-		return err
-	}
-	if err := tx.Repin(r, places, placesOf(r, after)); err != nil {
+	if err := actor.CanRepin(c, pinnedAt(r, places), after); err != nil {
 		return err
 	}
 	tx.Emit(changedBy(c, actor.ID))
+	return tx.Repin(r, places, placesOf(r, after))
+}
+
+// logPinned logs where a record is pinned now.
+func logPinned(tx *store.Tx, actor community.Actor, r *community.Record, was, is string) error {
 	_, err := logAct(tx, actor, community.Act{Kind: community.ActPin, On: r.Ref(), Of: r.Author,
 		Before: community.State{"pinned": was}, After: community.State{"pinned": is}})
 	return err
@@ -179,15 +181,10 @@ func revertPinned(tx *store.Tx, actor community.Actor, act *community.Act) error
 	if err != nil {
 		return err
 	}
-	before, after := pinnedAt(r, places), pinnedIn(act.Before["pinned"])
-	if err := unchanged(community.State{"pinned": pinState(before)}, act); err != nil {
+	if err := unchanged(community.State{"pinned": pinState(pinnedAt(r, places))}, act); err != nil {
 		return err
 	}
-	if err := actor.CanRepin(c, before, after); err != nil {
-		return err
-	}
-	tx.Emit(changedBy(c, actor.ID))
-	return tx.Repin(r, places, placesOf(r, after))
+	return repin(tx, actor, c, places, pinnedIn(act.Before["pinned"]))
 }
 
 // pins are what a portal has pinned, by place, and where each record is.
@@ -265,7 +262,7 @@ func (a *App) showPins(tx *store.Tx, actor community.Actor, p pins, place commun
 	if len(p.at[place]) == 0 {
 		return nil, nil
 	}
-	hits, err := a.seePinned(tx, actor, p.at[place])
+	hits, err := a.hits(tx, actor, unmarkedHits(p.at[place]...))
 	for _, h := range hits {
 		if c := h.content(); len(list) < community.MaxPins && place.Shows(c) {
 			list = append(list, PinSeen{pinnedAt(c.Base(), p.of[string(c.Base().ID)]), h})
@@ -298,19 +295,9 @@ func pinPlace(tx *store.Tx, actor community.Actor, topic, space string) (place c
 	return place, nil
 }
 
-// seePinned dresses those of refs that actor sees.
-func (a *App) seePinned(tx *store.Tx, actor community.Actor, refs []community.Ref) (hits []Hit, err error) {
-	r, l, err := a.lookAtHits(tx, actor, refs)
-	if err != nil {
-		return nil, err
-	}
-	marks := words.NewMarker(nil)
-	for _, ref := range refs {
-		if hit, ok := r.dress(l, ref, marks); ok {
-			hits = append(hits, hit)
-		}
-	}
-	return hits, nil
+// unmarkedHits are records as a search would find them, with nothing marked in them.
+func unmarkedHits(refs ...community.Ref) store.Found {
+	return store.Found{Refs: refs, Marks: words.NewMarker(nil)}
 }
 
 // content is the question or post that was hit.

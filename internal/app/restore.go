@@ -132,11 +132,6 @@ func mayRestore(tx *store.Tx, actor community.Actor, on community.Ref) (*communi
 	if err != nil {
 		return nil, nil, err
 	}
-	if _, err := tx.ConvertedTo(actor.Portal, d.On); err == nil {
-		return nil, nil, community.Fail(community.Conflict, community.WhyConverted, "This is something else by now: it is not deleted.")
-	} else if community.KindOf(err) != community.NotFound {
-		return nil, nil, err
-	}
 	isOrphan := d.Parent.ID != "" && t == nil
 	if d.Space != "" && !isOrphan {
 		s, err := tx.Space(actor.Portal, string(d.Space))
@@ -152,16 +147,32 @@ func mayRestore(tx *store.Tx, actor community.Actor, on community.Ref) (*communi
 			}
 		}
 	}
-	if err := actor.CanRestore(d, tx.Now); err != nil {
-		if community.KindOf(err) == community.NotFound {
-			err = gone(tx, actor, on, err)
-		}
+	may := actor.CanRestore(d, tx.Now)
+	if community.KindOf(may) == community.NotFound { // who may not know of it is not told what it is now either
+		return nil, nil, gone(tx, actor, on, may)
+	}
+	if err := notConverted(tx, d); err != nil {
 		return nil, nil, err
+	}
+	if may != nil {
+		return nil, nil, may
 	}
 	if isOrphan {
 		return nil, nil, community.Fail(community.Conflict, community.WhyPlaceDeleted, "What this was on, or in, is deleted too.")
 	}
 	return d, t, nil
+}
+
+// notConverted refuses what is gone because it was turned into something else.
+func notConverted(tx *store.Tx, d *community.Deletion) error {
+	_, err := tx.ConvertedTo(d.Portal, d.On)
+	if err == nil {
+		return community.Fail(community.Conflict, community.WhyConverted, "This is something else by now: it is not deleted.")
+	}
+	if community.KindOf(err) == community.NotFound {
+		return nil
+	}
+	return err
 }
 
 // Restore brings back a record that was deleted, with all that went with it.

@@ -3,12 +3,15 @@ package community
 // conversions are what a record of each kind can be turned into.
 var conversions = map[Subject]string{OnAnswer: "comment", OnComment: "answer", OnQuestion: "discussion", OnPost: "question"}
 
+// Becomes is what a record of that kind can be turned into.
+func Becomes(on Subject) string { return conversions[on] }
+
 // ConvertsTo checks that what is called so can be made of a record of that kind.
 func ConvertsTo(on Subject, to string) error {
 	if to == "" {
 		return Lacking("to")
 	}
-	return OneOf("to", to, []string{conversions[on]})
+	return OneOf("to", to, []string{Becomes(on)})
 }
 
 // CanConvert reports whether a may turn c into a record of another kind: moderators may,

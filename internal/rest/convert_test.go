@@ -187,6 +187,12 @@ func TestNobodyGainsByConverting(t *testing.T) {
 				Events: []string{"answer.deleted", "answer.deleted", "question.deleted", "post.added"}, Want: `{"post":{"counts":{"comments":5}}}`},
 			row{As: "bob", Do: "GET /posts/{talk}/comments?limit=10", Status: 200,
 				Want: `[{"body":"<p>In <strong>winter</strong>.</p>"},{},{},{"user":{"profile":{"name":"Anonymous"}}},{"user":{"profile":{"name":"Anonymous"}}}]`},
+			// Who may not know of something is not told that it became something else.
+			row{As: "ann", Do: "POST /spaces", Body: `{"name":"Secret","private":true}`, Status: 201, Keep: "closed", Events: []string{"space.added"}},
+			row{As: "ann", Do: "POST /questions", Body: `{"title":"Among us","space":"{closed}"}`, Status: 201, Keep: "among", Events: asked},
+			row{As: "mia", Do: "POST /questions/{among}/convert", Body: `{"to":"discussion"}`, Status: 200, Events: []string{"question.deleted", "post.added"}},
+			row{As: "bob", Do: "POST /questions/{among}/restore", Status: 404},
+			row{As: "mia", Do: "POST /questions/{among}/restore", Status: 409, Want: `{"reason":"converted"}`},
 			row{As: "mia", Do: "POST /questions/{inside}/convert", Body: `{"to":"discussion"}`, Status: 200,
 				Events: []string{"question.deleted", "post.added"}, Want: `{"post":{"space":"{space}"}}`},
 		)

@@ -1,8 +1,6 @@
 package web
 
 import (
-	"net/http"
-
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/web/page"
 	"github.com/stoa-community/stoa/internal/web/view"
@@ -17,11 +15,6 @@ func (s *site) convertPages(mux page.Mux) {
 		s.Page(mux, "GET /"+kind+"/{id}/convert", a.askToConvert)
 		s.Page(mux, "POST /"+kind+"/{id}/convert", a.convert)
 	}
-}
-
-// becomes is what records of each kind are turned into.
-var becomes = map[community.Subject]string{
-	community.OnAnswer: "comment", community.OnComment: "answer", community.OnQuestion: "discussion", community.OnPost: "question",
 }
 
 // convertible finds a record, for who may convert such records at all.
@@ -50,7 +43,7 @@ func (a acts) convert(v *view.Visit) (view.Page, error) {
 		return view.Page{}, err
 	}
 	f := v.NewForm()
-	c, err := a.App.Convert(v.Ctx, v.Actor, a.ref(v), becomes[a.on])
+	c, err := a.App.Convert(v.Ctx, v.Actor, a.ref(v), community.Becomes(a.on))
 	return page.Sent(v, &f, err, view.Page{To: where(c.On, r), Flash: "converted"}, func() (view.Page, error) {
 		return view.Page{Title: v.T("convert." + r.Kind), Hidden: true, Body: view.Convert(v, r, f)}, nil
 	})
@@ -58,7 +51,7 @@ func (a acts) convert(v *view.Visit) (view.Page, error) {
 
 // commentConverted makes an answer of a comment on a question.
 func (a acts) commentConverted(v *view.Visit, r view.Record, id string) (view.Page, error) {
-	c, err := a.App.Convert(v.Ctx, v.Actor, community.Ref{On: community.OnComment, ID: id}, becomes[community.OnComment])
+	c, err := a.App.Convert(v.Ctx, v.Actor, community.Ref{On: community.OnComment, ID: id}, community.Becomes(community.OnComment))
 	return view.Page{To: where(c.On, r), Flash: "converted"}, err
 }
 
@@ -84,5 +77,5 @@ func (a acts) orConverted(v *view.Visit, err error) (view.Page, error) {
 	if now.On == community.OnComment {
 		to = "/" + string(on.On) + "s/" + on.ID + "#comment-" + now.ID
 	}
-	return view.Page{To: to, Status: http.StatusMovedPermanently}, nil
+	return view.Page{To: to}, nil // for now: it may be undone
 }

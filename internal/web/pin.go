@@ -20,24 +20,24 @@ func (s *site) pinPages(mux page.Mux) {
 
 // pinnable finds a record to be pinned, with its topics.
 func (a acts) pinnable(v *view.Visit) (p view.Pinnable, err error) {
-	if p.Record, err = a.record(v); err != nil {
-		return p, err
-	}
-	if err := v.Actor.CanPin(p.On); err != nil {
-		return p, err
-	}
+	p.Record = view.Record{Kind: a.kind, ID: v.PathValue("id")}
 	if a.on == community.OnQuestion {
 		q, err := a.App.Question(v.Ctx, v.Actor, p.ID)
 		if err != nil {
 			return p, err
 		}
+		p.Title, p.Path, p.On = q.Title, view.QuestionPath(&q.Question), &q.Question
 		p.Topics, p.Pinned = q.About, *q.Pinned
 	} else {
 		post, err := a.App.Post(v.Ctx, v.Actor, p.ID)
 		if err != nil {
 			return p, err
 		}
+		p.Title, p.Path, p.On = view.PostTitle(&post.Post), view.PostPath(&post.Post), &post.Post
 		p.Topics, p.Pinned = post.About, *post.Pinned
+	}
+	if err := v.Actor.CanPin(p.On); err != nil {
+		return p, err
 	}
 	return p, a.nameSpaces(v, p.On.Base().Space)
 }

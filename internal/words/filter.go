@@ -1,6 +1,9 @@
 package words
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A Filter is a part of a query that says what a record must be like, such as
 // topic:"Two words".
@@ -22,22 +25,13 @@ func Filters(query string, names ...string) (text string, filters []Filter) {
 		query = query[end:]
 		name, value, _ := strings.Cut(token, ":")
 		value = strings.TrimSpace(strings.Trim(value, `"“”„`))
-		if f := (Filter{strings.ToLower(name), value, token}); value != "" && isOneOf(f.Name, names) {
+		if f := (Filter{strings.ToLower(name), value, token}); value != "" && slices.Contains(names, f.Name) {
 			filters = append(filters, f)
 		} else {
 			rest = append(rest, token)
 		}
 	}
 	return strings.Join(rest, " "), filters
-}
-
-func isOneOf(name string, names []string) bool {
-	for _, n := range names {
-		if n == name {
-			return true
-		}
-	}
-	return false
 }
 
 // tokenEnd is where the first token of a query ends: at a space that is not in quotes,
