@@ -68,6 +68,9 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
+// IsShared reports whether other nodes may serve the same communities.
+func (a *App) IsShared() bool { return a.db.IsShared() }
+
 // New returns the App over db, whose schema is current.
 func New(db *store.DB, c Config) *App {
 	c = c.withDefaults()

@@ -107,6 +107,11 @@ func TestWhatIsKeptIsWhatWasCommitted(t *testing.T) {
 			nodes[i] = app.New(dbs[i], app.Config{})
 		}
 		s := newScene(t, dbs[0], nodes[0])
+		for _, node := range nodes {
+			if _, err := node.Start(t.Context(), app.FirstStart{}); err != nil { // from now on it believes what it keeps
+				t.Fatal(err)
+			}
+		}
 		for _, k := range keepings {
 			check := func(when, want string) {
 				t.Helper()

@@ -101,20 +101,19 @@ func (a *App) runStream(ctx context.Context) {
 			return
 		case <-a.stream.hub.Arrived():
 		}
-		listening, end := context.WithCancel(ctx)
-		var wg sync.WaitGroup
-		wg.Go(func() { a.hear(listening) })
 		a.follow(ctx)
-		end()
-		wg.Wait()
 	}
 }
 
-// hear wakes the reader when another node announces something. Without it the
-// stream is read at liveEvery.
-func (a *App) hear(ctx context.Context) {
+// runHear wakes the readers of what other nodes do when one of them announces something.
+// Without it the stream is read at liveEvery, and what was changed soon enough.
+func (a *App) runHear(ctx context.Context) {
 	for ctx.Err() == nil {
-		if err := a.db.Hear(ctx, func() { poke(a.stream.woken) }); err != nil && ctx.Err() == nil {
+		err := a.db.Hear(ctx, func() {
+			poke(a.stream.woken)
+			a.memory.Heard()
+		})
+		if err != nil && ctx.Err() == nil {
 			slog.WarnContext(ctx, "other nodes cannot be heard; what they do is found out by looking", "error", err)
 		}
 		pause(ctx, time.Second)

@@ -108,6 +108,9 @@ func TestAHiddenQuestionIsNotReadFromMemory(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, n := range []*app.App{node, other} {
+			if n == other { // which may be so far behind
+				now = now.Add(time.Second / 4)
+			}
 			if _, err := n.Question(t.Context(), guest, string(asked.ID)); community.KindOf(err) != community.NotFound {
 				t.Errorf("a guest is shown what is hidden: %v", err)
 			}

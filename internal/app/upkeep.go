@@ -26,6 +26,10 @@ const loggedFor = 14 * 24 * time.Hour
 // What webhooks are to be told of them is in jobs of its own.
 const eventsFor = 7 * replayed
 
+// changesFor is how long it is kept what nodes are to forget: longer than a node follows
+// nothing without beginning anew.
+const changesFor = 10 * time.Minute
+
 // invitationsFor is how long it can be seen what became of an invitation that has
 // expired.
 const invitationsFor = 90 * 24 * time.Hour
@@ -35,7 +39,8 @@ const invitationsFor = 90 * 24 * time.Hour
 // be sent, and sweeps out what has expired.
 func (a *App) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
-	for _, run := range []func(context.Context){a.runViews, a.runSchedule, a.runUpkeep, a.runNews, a.runStream, a.runAnnounce} {
+	for _, run := range []func(context.Context){a.runViews, a.runSchedule, a.runUpkeep, a.runNews, a.runStream, a.runAnnounce, a.runHear,
+		a.memory.Run} {
 		wg.Go(func() { run(ctx) })
 	}
 	wg.Wait()
@@ -91,7 +96,7 @@ func (a *App) Upkeep(ctx context.Context) error {
 	for _, sweep := range []func(*store.Tx) (int64, error){
 		func(tx *store.Tx) (int64, error) { return tx.DropTokens(tx.Now, upkeepBatch) },
 		func(tx *store.Tx) (int64, error) { return tx.DropKept(tx.Now.Add(-keptFor), upkeepBatch) },
-		func(tx *store.Tx) (int64, error) { return tx.DropChanges(tx.Now.Add(-time.Hour)) },
+		func(tx *store.Tx) (int64, error) { return tx.DropChanges(tx.Now.Add(-changesFor), upkeepBatch) },
 		func(tx *store.Tx) (int64, error) { return tx.DropJobs(tx.Now.Add(-loggedFor), upkeepBatch) },
 		func(tx *store.Tx) (int64, error) { return tx.DropEvents(tx.Now.Add(-eventsFor), upkeepBatch) },
 		func(tx *store.Tx) (int64, error) { return tx.DropMailTokens(tx.Now, upkeepBatch) },

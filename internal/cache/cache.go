@@ -1,11 +1,11 @@
 // Package cache is what a node keeps in memory of its database, and the one place
 // that knows when it may be believed.
 //
-// What is kept is believed in one of three ways. Where the database tells this node
-// of every row that changes, which SQLite does, what is kept of a row is as the row
-// is. Where it does not, a record is believed at the revision that the database says
-// it has, since a revision names one state of it for ever. And what tells nodes of its
-// changes by the table changes is believed for as long as this node reads that table.
+// What is kept is believed for as long as this node knows what changes. It is told of
+// every row that it changes itself; of what other nodes change it learns by looking,
+// which it does so often that it is never behind for longer than staleAfter. Where it
+// has not looked for longer, nothing is believed but at its revision: the database is
+// asked for that, since a revision names one state of a record for ever.
 //
 // What is kept is shared by all who ask, and nobody's to change: see [Verify]. Who
 // writes reads what they change from their own transaction.
@@ -29,50 +29,44 @@ type Memory struct {
 	started   time.Time
 	following sync.Mutex
 	followed  atomic.Int64 // until when changes were followed, in nanoseconds since started
+	wanted    atomic.Int64 // when that was last asked for
+	heard     chan struct{}
 }
 
 // kind is a [Kind] of whatever it keeps.
 type kind interface {
-	touch(epoch int64, row store.Touch)
 	change(epoch int64, c store.Change)
+	isBehind(row, key string, rev int64) bool
 }
 
 const (
-	followEvery = 400 * time.Millisecond
-	staleAfter  = 800 * time.Millisecond
+	lookEvery   = 50 * time.Millisecond // besides requests
+	followEvery = 100 * time.Millisecond
+	staleAfter  = 250 * time.Millisecond
+	// wantedFor is how long after a request this node goes on looking.
+	wantedFor = time.Second
 	// idleAfter is how long a node follows nothing until it rather begins anew.
 	idleAfter = time.Minute
-	// overlap is how long a transaction may run before its commit, and how far the
-	// nodes' clocks may differ, for its changes to be seen for sure.
+	// overlap is how long a transaction on SQLite may run before its commit for its
+	// changes to be seen for sure.
 	overlap = 15 * time.Second
 )
 
 // New returns the memory of a node, in which nothing is kept yet.
 func New(db *store.DB) *Memory {
-	m := &Memory{db: db, still: newStill(), started: db.Clock()}
-	db.OnForget(func(c store.Change) { m.forget(c) })
+	m := &Memory{db: db, still: newStill(), started: db.Clock(), heard: make(chan struct{}, 1)}
+	db.OnForget(func(c store.Change) { m.forget([]store.Change{c}) })
 	return m
 }
 
-// Watch has the database tell of every row that changes, where it can.
-func (m *Memory) Watch(ctx context.Context) error { return m.db.Watch(ctx, m.touched) }
-
-// touched drops what is kept of rows that changed.
-func (m *Memory) touched(rows []store.Touch) {
-	epoch := m.db.Advance()
-	for _, row := range rows {
-		for _, k := range m.kinds {
-			k.touch(epoch, row)
-		}
-	}
+// Watch has the database tell of every row that this node changes.
+func (m *Memory) Watch(ctx context.Context) error {
+	return m.db.Watch(ctx, m.forget, m.isFresh)
 }
 
-// forget drops what is kept of changed things. The zero Change stands for any number
-// of which nothing is known.
-func (m *Memory) forget(changes ...store.Change) {
-	if len(changes) == 0 {
-		return
-	}
+// forget drops what is kept of what changed, after a commit that may have changed nothing
+// of it.
+func (m *Memory) forget(changes []store.Change) {
 	epoch := m.db.Advance()
 	for _, c := range changes {
 		for _, k := range m.kinds {
@@ -81,10 +75,29 @@ func (m *Memory) forget(changes ...store.Change) {
 	}
 }
 
+// outdated drops all that is kept of a row of which a later revision was read than is kept
+// elsewhere: another node has changed it since this one last looked, and nobody is to see
+// the row as it is and then as it was.
+func (m *Memory) outdated(row, key string, rev int64) {
+	if !m.db.IsShared() {
+		return
+	}
+	for _, k := range m.kinds {
+		if k.isBehind(row, key, rev) {
+			m.forget([]store.Change{{What: row, Key: key}})
+			return
+		}
+	}
+}
+
 // Fresh makes sure that nothing that other nodes have changed is older than
-// staleAfter. It costs one statement each followEvery while requests come, and
-// nothing while none do.
+// staleAfter, nor than what the reader wrote last. It costs one statement each followEvery
+// while requests come, and nothing while none do.
 func (m *Memory) Fresh(ctx context.Context) error {
+	m.wanted.Store(int64(m.db.Clock().Sub(m.started)))
+	if m.db.IsBehind(ctx) {
+		return m.lookNow(ctx)
+	}
 	age := m.age()
 	switch {
 	case age < followEvery:
@@ -101,6 +114,42 @@ func (m *Memory) Fresh(ctx context.Context) error {
 	return m.follow(ctx)
 }
 
+// Heard says that another node has changed something.
+func (m *Memory) Heard() {
+	select {
+	case m.heard <- struct{}{}:
+	default:
+	}
+}
+
+// Run looks at what other nodes change while requests come, until ctx ends, so that these
+// need not. On SQLite there is no other node.
+func (m *Memory) Run(ctx context.Context) {
+	if !m.db.IsShared() {
+		return
+	}
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-m.heard:
+		case <-tick.C:
+		}
+		if m.db.Clock().Sub(m.started)-time.Duration(m.wanted.Load()) < wantedFor {
+			m.lookNow(ctx) // or, should that fail, the next request says why
+		}
+	}
+}
+
+// lookNow looks at what other nodes have changed, whenever that was last done.
+func (m *Memory) lookNow(ctx context.Context) error {
+	m.following.Lock()
+	defer m.following.Unlock()
+	return m.follow(ctx)
+}
+
 // isFresh reports whether what other nodes change may be believed as it is kept.
 func (m *Memory) isFresh() bool { return m.age() < staleAfter }
 
@@ -111,20 +160,30 @@ func (m *Memory) age() time.Duration {
 // follow drops what other nodes have changed since this one last looked.
 func (m *Memory) follow(ctx context.Context) error {
 	began, age := m.db.Clock().Sub(m.started), m.age()
-	if age > idleAfter {
-		m.forget(store.Change{})
-		age = 0
-	}
-	since := m.db.Now().Add(-age - overlap)
-	var changes []store.Change
-	err := m.db.Read(ctx, func(tx *store.Tx) (err error) {
-		changes, err = tx.ChangesSince(since)
-		return err
-	})
+	changes, hasMoved, err := m.changed(ctx, age)
 	if err != nil {
 		return err
 	}
-	m.forget(changes...)
+	if hasMoved {
+		m.forget(changes)
+	}
 	m.followed.Store(int64(began))
 	return nil
+}
+
+// changed reads what others have changed since this node last looked, that long ago.
+func (m *Memory) changed(ctx context.Context, age time.Duration) (changes []store.Change, hasMoved bool, err error) {
+	if m.db.IsShared() {
+		return m.db.Look(ctx, age > idleAfter)
+	}
+	if age > idleAfter {
+		m.forget([]store.Change{{What: store.ChangedTold}})
+		age = 0
+	}
+	since := m.db.Now().Add(-age - overlap)
+	err = m.db.Read(ctx, func(tx *store.Tx) error {
+		changes, err = tx.ChangesSince(since)
+		return err
+	})
+	return changes, len(changes) > 0, err
 }

@@ -46,8 +46,15 @@ func Rows[V any](m *Memory, table string, bytes uint64, size func(V) int) *Kind[
 	k := Revised[string](bytes, size)
 	k.memory, k.row = m, table
 	m.kinds = append(m.kinds, k)
+	if m.db.IsShared() {
+		k.For(rowAge)
+	}
 	return k
 }
+
+// rowAge is how long a row is believed where others can change it without a word: an
+// operator may, by hand.
+const rowAge = time.Minute
 
 // Revised keeps what is believed at a revision only.
 func Revised[K ~string, V any](bytes uint64, size func(V) int) *Kind[K, V] {
@@ -94,7 +101,12 @@ func (k *Kind[K, V]) Get(tx *store.Tx, key K) (V, bool) { return k.At(tx, key, U
 // that may be Unread.
 func (k *Kind[K, V]) At(tx *store.Tx, key K, rev int64) (v V, ok bool) {
 	r, ok := k.find(key)
-	if !ok || !k.believes(tx) && (rev == Unread || r.rev != rev) {
+	switch {
+	case !ok:
+		return v, false
+	case r.rev == rev && rev != Unread:
+		return r.value, true
+	case !k.believes(tx) || rev > r.rev: // the database knows of a later one
 		return v, false
 	}
 	return r.value, true
@@ -127,7 +139,19 @@ func (k *Kind[K, V]) find(key K) (kept[V], bool) {
 func (k *Kind[K, V]) Keep(tx *store.Tx, key K, rev int64, v V) {
 	if tx.IsCommitted() && (rev != Unread || k.row == "" || tx.Trusts()) {
 		k.keep(tx.Epoch(), key, rev, v)
+		if k.row != "" && rev != Unread {
+			k.memory.outdated(k.row, string(key), rev)
+		}
 	}
+}
+
+// isBehind reports whether what is kept of a row is older than that revision.
+func (k *Kind[K, V]) isBehind(row, key string, rev int64) bool {
+	if k.row != row {
+		return false
+	}
+	r, ok := k.cache.GetIfPresent(K(key))
+	return ok && r.rev != Unread && r.rev < rev
 }
 
 // keep keeps what was read in that epoch.
@@ -186,22 +210,18 @@ func (k *Kind[K, V]) drop(epoch int64, key K) {
 	k.cache.Invalidate(key)
 }
 
-func (k *Kind[K, V]) touch(epoch int64, row store.Touch) {
-	switch {
-	case k.row == "":
-	case row == store.Touch{}:
-		k.clear(epoch)
-	case row.Table == k.row:
-		k.drop(epoch, K(row.ID))
-	}
-}
-
+// change drops what is kept of something that changed.
 func (k *Kind[K, V]) change(epoch int64, c store.Change) {
-	drops, ok := k.drops[c.What]
+	drops, isTold := k.drops[c.What]
+	isRow, isAll := k.row != "", c.What == ""
 	switch {
-	case c == store.Change{} && k.drops != nil:
+	case isRow && (isAll || c.What == store.ChangedRows), k.drops != nil && (isAll || c.What == store.ChangedTold):
 		k.clear(epoch)
-	case !ok:
+	case isRow:
+		if c.What == k.row {
+			k.drop(epoch, K(c.Key))
+		}
+	case !isTold:
 	case drops == nil:
 		k.drop(epoch, K(c.Key))
 	default: // of what is being read it is not known yet whether it is dropped

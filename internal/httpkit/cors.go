@@ -8,8 +8,8 @@ import (
 
 const (
 	corsMethods = "GET, HEAD, POST, PUT, PATCH, DELETE"
-	corsHeaders = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id"
-	corsExposed = "Link, X-Total-Count, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, Location, Idempotency-Replayed"
+	corsHeaders = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, Stoa-Mark"
+	corsExposed = "Link, X-Total-Count, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, Location, Idempotency-Replayed, Stoa-Mark"
 	corsMaxAge  = "600" // seconds
 )
 

@@ -49,8 +49,8 @@ func (s *Server) newFaces(a *app.App) http.Handler {
 func (c Config) Before(mux *http.ServeMux, a *app.App, explained httpkit.Middleware) http.Handler {
 	limiter := httpkit.NewLimiter(c.RateLimit, c.Now)
 	return httpkit.Chain(httpkit.Fallback(mux),
-		explained, scim.Explained, httpkit.Compress(), httpkit.CORS(origins(a)), limiter.Middleware(limitKey(a, limiter)),
-		httpkit.MaxBody(maxBody))
+		httpkit.Marked(a.IsShared()), explained, scim.Explained, httpkit.Compress(), httpkit.CORS(origins(a)),
+		limiter.Middleware(limitKey(a, limiter)), httpkit.MaxBody(maxBody))
 }
 
 // Around returns next with what sees every request, whether there is a database or not.

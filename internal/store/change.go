@@ -17,9 +17,13 @@ const (
 	ChangedTopic  = "topic"
 	ChangedPins   = "pins"
 	ChangedSpace  = "space" // who is in it sees more or less
+
+	ChangedRows = "*rows" // any number of watched rows
+	ChangedTold = "*told" // any number of all the others
 )
 
-// Change is one thing to forget.
+// Change is one thing to forget: one of the above, or a row of a watched table, which
+// is called as the table is. The zero Change stands for all that there is.
 type Change struct{ What, Key string }
 
 // Forget tells every node, once the transaction commits, to forget what it keeps
@@ -27,6 +31,10 @@ type Change struct{ What, Key string }
 func (tx *Tx) Forget(what, key string) error {
 	tx.forgets = true
 	tx.After(func() { tx.forgotten(Change{what, key}) })
+	if q, isPostgres := tx.q.(*pgQuerier); isPostgres {
+		q.touches = append(q.touches, Change{what, key})
+		return nil
+	}
 	return tx.insert("changes", "id, what, key, created",
 		[]any{community.NewID[Change](tx.Now), what, key, ms(tx.Now)})
 }
@@ -34,7 +42,7 @@ func (tx *Tx) Forget(what, key string) error {
 // Forgets reports whether the transaction has changed something that a node may keep.
 func (tx *Tx) Forgets() bool { return tx.forgets }
 
-// ChangesSince returns what was to be forgotten since then.
+// ChangesSince returns what was to be forgotten since then, on SQLite.
 func (tx *Tx) ChangesSince(when time.Time) ([]Change, error) {
 	return all(tx, func(r row) (Change, error) {
 		var c Change
@@ -44,7 +52,11 @@ func (tx *Tx) ChangesSince(when time.Time) ([]Change, error) {
 		`SELECT what, key FROM changes WHERE created >= $1`, ms(when))
 }
 
-// DropChanges deletes what every node has long read.
-func (tx *Tx) DropChanges(before time.Time) (int64, error) {
+// DropChanges deletes what every node has long read, of some.
+func (tx *Tx) DropChanges(before time.Time, limit int) (int64, error) {
+	if tx.isPostgres() {
+		return tx.changed(`DELETE FROM touches WHERE xid IN (SELECT xid FROM (SELECT xid, created FROM touches ORDER BY xid LIMIT $1) AS oldest
+			WHERE created < $2)`, limit, ms(before))
+	}
 	return tx.changed(`DELETE FROM changes WHERE created < $1`, ms(before))
 }

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
@@ -18,6 +20,7 @@ type postgres struct {
 	pool    *pgxpool.Pool
 	commits atomic.Int64
 	waits   atomic.Int64 // for one of maxConns
+	nodes   nodes
 }
 
 // maxConns is how many connections one node opens at most: past it requests
@@ -62,19 +65,11 @@ func openPostgres(ctx context.Context, url string) (*postgres, error) {
 func (p *postgres) name() string { return "postgres" }
 
 func (p *postgres) read(ctx context.Context, fn func(querier) error) error {
-	conn, err := p.acquire(ctx)
-	if err != nil {
-		return translate(err)
-	}
-	q := &pgQuerier{ctx: ctx, conn: conn.Conn(), begin: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`}
+	q := &pgQuerier{ctx: ctx, pool: p, begin: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`, trusts: p.nodes.trusts(ctx)}
 	defer func() {
-		go func() { // nobody need wait for the end of what has only read
-			defer conn.Release()
-			late, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
-			defer cancel()
-			q.ctx = late
-			q.end(`ROLLBACK`)
-		}()
+		if q.conn != nil {
+			go q.leave() // nobody need wait for the end of what has only read
+		}
 	}()
 	return fn(q)
 }
@@ -91,10 +86,7 @@ func (p *postgres) acquire(ctx context.Context) (*pgxpool.Conn, error) {
 func (p *postgres) write(ctx context.Context, fn func(querier) error) error {
 	ctx = context.WithoutCancel(ctx)
 	for try := 0; ; try++ {
-		err := p.run(ctx, `BEGIN`, fn)
-		if err == nil {
-			p.commits.Add(1)
-		}
+		err := p.change(ctx, fn)
 		if !again(err) {
 			return err
 		}
@@ -103,6 +95,24 @@ func (p *postgres) write(ctx context.Context, fn func(querier) error) error {
 		}
 		time.Sleep(rand.N(time.Duration(min(try+1, 10)) * 2 * time.Millisecond)) // apart, two that met seldom meet again
 	}
+}
+
+// change runs fn once. What it changed is told to this node before anybody hears that it
+// is done.
+func (p *postgres) change(ctx context.Context, fn func(querier) error) error {
+	q := &pgQuerier{ctx: ctx, pool: p, begin: `BEGIN`, notes: true}
+	defer q.release()
+	err := fn(q)
+	if err == nil {
+		err = translate(q.commit())
+	}
+	if err != nil {
+		q.end(`ROLLBACK`)
+		return err
+	}
+	p.commits.Add(1)
+	p.nodes.committed(q)
+	return nil
 }
 
 func (p *postgres) alone(ctx context.Context, fn func(querier) error) error {
@@ -115,14 +125,10 @@ func (p *postgres) alone(ctx context.Context, fn func(querier) error) error {
 }
 
 func (p *postgres) run(ctx context.Context, begin string, fn func(querier) error) error {
-	conn, err := p.acquire(ctx)
-	if err != nil {
-		return translate(err)
-	}
-	defer conn.Release() // which closes it where a transaction is left open
-	q := &pgQuerier{ctx: ctx, conn: conn.Conn(), begin: begin}
+	q := &pgQuerier{ctx: ctx, pool: p, begin: begin}
+	defer q.release()
 	if err := fn(q); err != nil {
-		q.end(`ROLLBACK`) // or, should that fail, as said
+		q.end(`ROLLBACK`) // or, should that fail, as release says
 		return err
 	}
 	return translate(q.end(`COMMIT`))
@@ -176,29 +182,85 @@ func (p *postgres) close() error {
 }
 
 // pgQuerier is one transaction. It begins with its first statement, in the same
-// round trip.
+// round trip, and takes a connection only then: what this node has in memory needs none.
 type pgQuerier struct {
-	ctx   context.Context
-	conn  *pgx.Conn
-	begin string // the statement that begins it
+	ctx    context.Context
+	pool   *postgres
+	lent   *pgxpool.Conn
+	conn   *pgx.Conn
+	begin  string // the statement that begins it
+	trusts bool   // see [Tx.Trusts]
+
+	notes   bool     // whether it notes what it changes: schema steps do not
+	wrote   bool     // whether it has changed anything
+	touches []Change // what of that nodes keep
+	xid     uint64   // its number, once it is committed
 }
 
-func (q *pgQuerier) hasBegun() bool { return q.conn.PgConn().TxStatus() != 'I' }
+// connect takes a connection out of the pool, if it has none yet.
+func (q *pgQuerier) connect() error {
+	if q.conn != nil {
+		return nil
+	}
+	lent, err := q.pool.acquire(q.ctx)
+	if err == nil {
+		q.lent, q.conn = lent, lent.Conn()
+	}
+	return err
+}
+
+// release gives the connection back, which closes it where a transaction is left open.
+func (q *pgQuerier) release() {
+	if q.lent != nil {
+		q.lent.Release()
+	}
+}
+
+// leave ends a transaction that has only read.
+func (q *pgQuerier) leave() {
+	defer q.release()
+	late, cancel := context.WithTimeout(context.WithoutCancel(q.ctx), patience)
+	defer cancel()
+	q.ctx = late
+	q.end(`ROLLBACK`)
+}
+
+func (q *pgQuerier) hasBegun() bool { return q.conn != nil && q.conn.PgConn().TxStatus() != 'I' }
 
 func (q *pgQuerier) exec(query string, args ...any) (int64, error) {
+	if _, _, isWatched := watchedIn(query); isWatched && q.notes {
+		return q.execWatched(query, args)
+	}
 	if q.hasBegun() {
 		tag, err := q.conn.Exec(q.ctx, query, args...)
-		return tag.RowsAffected(), err
+		return q.affected(tag), err
 	}
 	sent, err := q.send(Reading{query: query, args: args})
 	if err != nil {
 		return 0, err
 	}
 	tag, err := sent.Exec()
-	return tag.RowsAffected(), closed(sent, err)
+	return q.affected(tag), closed(sent, err)
+}
+
+// affected returns how many rows a statement touched, and notes that it has written.
+func (q *pgQuerier) affected(tag pgconn.CommandTag) int64 {
+	q.wrote = q.wrote || tag.RowsAffected() > 0 && !tag.Select()
+	return tag.RowsAffected()
 }
 
 func (q *pgQuerier) query(query string, args ...any) (rows, error) {
+	if _, _, isWatched := watchedIn(query); isWatched && q.notes {
+		return q.queryWatched(query, args)
+	}
+	if strings.HasPrefix(query, "SELECT") {
+		return q.ran(query, args)
+	}
+	found, err := q.ran(query, args)
+	return writing{found, q}, err
+}
+
+func (q *pgQuerier) ran(query string, args []any) (rows, error) {
 	if q.hasBegun() {
 		found, err := q.conn.Query(q.ctx, query, args...)
 		return pgRows{Rows: found}, err
@@ -232,6 +294,9 @@ func (q *pgQuerier) ask(readings []Reading) error {
 // send sends statements, after the one that begins the transaction where that is
 // still to come.
 func (q *pgQuerier) send(readings ...Reading) (pgx.BatchResults, error) {
+	if err := q.connect(); err != nil {
+		return nil, err
+	}
 	b, begins := &pgx.Batch{}, !q.hasBegun()
 	if begins {
 		b.Queue(q.begin)
@@ -258,7 +323,7 @@ func closed(sent pgx.BatchResults, err error) error {
 
 // end ends a transaction that has begun.
 func (q *pgQuerier) end(how string) error {
-	if !q.hasBegun() && !q.conn.IsClosed() {
+	if q.conn == nil || !q.hasBegun() && !q.conn.IsClosed() {
 		return nil
 	}
 	tag, err := q.conn.Exec(q.ctx, how)

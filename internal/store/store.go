@@ -182,6 +182,12 @@ func (db *DB) Close() error { return db.engine.close() }
 // Dialect names the kind of database: "sqlite" or "postgres".
 func (db *DB) Dialect() string { return db.engine.name() }
 
+// IsShared reports whether other nodes may serve the same database.
+func (db *DB) IsShared() bool {
+	_, isPostgres := db.engine.(*postgres)
+	return isPostgres
+}
+
 // Stats are numbers of the connections, for the operator.
 type Stats struct {
 	Open, InUse int

@@ -8,25 +8,22 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// A Touch names a row that a commit changed. The zero Touch stands for any number
-// of rows of which nothing is known.
-type Touch struct{ Table, ID string }
-
 // Watched are the tables whose changes a node is told of, and what names a row.
 var Watched = map[string]string{"users": "id", "questions": "id", "answers": "id", "posts": "id", "search_docs": "doc"}
 
-// Watch has f called at every commit with the rows of watched tables that it changed
-// or deleted: after the commit, and before anybody is told of it. So what was kept of
-// a row is as the row is, unless f was called with it since: see [Tx.Trusts]. On
-// PostgreSQL other nodes write too, and f is never called. Watch is called once, on
-// a current schema.
-func (db *DB) Watch(ctx context.Context, f func(rows []Touch)) error {
-	s, isSQLite := db.engine.(*sqliteEngine)
-	if !isSQLite {
+// Watch has tell called at every commit of this node with the rows of watched tables
+// that it changed or deleted: after the commit, and before anybody is told of it. So what
+// was kept of a row is as the row is, unless tell was called with it since: see [Tx.Trusts].
+// On PostgreSQL other nodes write too: there that holds only while isFresh says that this
+// node knows of what they did. Watch is called once, on a current schema.
+func (db *DB) Watch(ctx context.Context, tell func([]Change), isFresh func() bool) error {
+	if p, isPostgres := db.engine.(*postgres); isPostgres {
+		p.watch(tell, isFresh)
 		return nil
 	}
+	s := db.engine.(*sqliteEngine)
 	err := s.group.do(ctx, func(querier) error {
-		s.watch.tell = f
+		s.watch.tell = tell
 		if err := s.group.sign(); err != nil || !s.group.signs {
 			return err
 		}
@@ -39,8 +36,8 @@ func (db *DB) Watch(ctx context.Context, f func(rows []Touch)) error {
 // watch knows which rows the transaction under way has changed.
 type watch struct {
 	foreign atomic.Int64 // commits of other processes, as last seen
-	tell    func([]Touch)
-	rows    []Touch
+	tell    func([]Change)
+	rows    []Change
 }
 
 // listen has the writer call a function of ours with each row of a watched table
@@ -48,7 +45,7 @@ type watch struct {
 func (w *watch) listen(s *session) error {
 	err := s.conn.CreateFunction("touched", &sqlite.FunctionImpl{NArgs: 2, AllowIndirect: true,
 		Scalar: func(_ sqlite.Context, args []sqlite.Value) (sqlite.Value, error) {
-			w.rows = append(w.rows, Touch{args[0].Text(), args[1].Text()})
+			w.rows = append(w.rows, Change{args[0].Text(), args[1].Text()})
 			return sqlite.Value{}, nil
 		}})
 	for table, key := range Watched {
@@ -85,7 +82,7 @@ func (w *watch) look(r *session, node string) error {
 		}
 	}
 	if w.foreign.Load() != n { // by the time that it is noted, everybody knows
-		w.tell([]Touch{{}})
+		w.tell([]Change{{What: ChangedRows}})
 		w.foreign.Store(n)
 	}
 	return rows.Err()
@@ -114,10 +111,16 @@ func (g *group) sign() error {
 }
 
 // Trusts reports whether what this node keeps in memory of watched rows, and was not
-// told to forget, is as the transaction would read it.
+// told to forget, is as the transaction would read it: on PostgreSQL, as it was when this
+// node last looked at what others did, or later.
 func (tx *Tx) Trusts() bool {
-	r, ok := tx.q.(*session)
-	return ok && tx.committed && r.isWatched
+	if !tx.committed {
+		return false
+	}
+	if r, isSQLite := tx.q.(*session); isSQLite {
+		return r.isWatched
+	}
+	return tx.q.(*pgQuerier).trusts
 }
 
 // IsCommitted reports whether all that the transaction sees is committed, so that

@@ -11,20 +11,23 @@ import (
 )
 
 func TestANodeIsToldWhatItsCommitsChange(t *testing.T) {
-	db := storetest.Open(t, filepath.Join(t.TempDir(), store.FileName))
-	p := newPortal(t, db)
-	ann, bob := newUser(p, "ann"), newUser(p, "bob")
-	write(t, db, func(tx *store.Tx) error { return tx.AddUsers(ann, bob) })
-	var told []store.Touch
-	if err := db.Watch(t.Context(), func(rows []store.Touch) { told = append(told, rows...) }); err != nil {
-		t.Fatal(err)
-	}
-	write(t, db, func(tx *store.Tx) error { return tx.CountUser(ann.ID, 5, community.UserCounts{}) })
-	if !slices.Contains(told, store.Touch{Table: "users", ID: string(ann.ID)}) ||
-		slices.Contains(told, store.Touch{Table: "users", ID: string(bob.ID)}) {
-		t.Errorf("told of %v", told)
-	}
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		p := newPortal(t, db)
+		ann, bob := newUser(p, "ann"), newUser(p, "bob")
+		write(t, db, func(tx *store.Tx) error { return tx.AddUsers(ann, bob) })
+		var told []store.Change
+		if err := db.Watch(t.Context(), func(rows []store.Change) { told = append(told, rows...) }, always); err != nil {
+			t.Fatal(err)
+		}
+		write(t, db, func(tx *store.Tx) error { return tx.CountUser(ann.ID, 5, community.UserCounts{}) })
+		if !slices.Contains(told, store.Change{What: "users", Key: string(ann.ID)}) ||
+			slices.Contains(told, store.Change{What: "users", Key: string(bob.ID)}) {
+			t.Errorf("told of %v", told)
+		}
+	})
 }
+
+func always() bool { return true }
 
 func TestWhatAnotherProcessCommitsIsNoticedByTheNextRead(t *testing.T) {
 	address := filepath.Join(t.TempDir(), store.FileName)
@@ -32,8 +35,8 @@ func TestWhatAnotherProcessCommitsIsNoticedByTheNextRead(t *testing.T) {
 	p := newPortal(t, db)
 	ann := newUser(p, "ann")
 	write(t, db, func(tx *store.Tx) error { return tx.AddUsers(ann) })
-	var told []store.Touch
-	if err := db.Watch(t.Context(), func(rows []store.Touch) { told = append(told, rows...) }); err != nil {
+	var told []store.Change
+	if err := db.Watch(t.Context(), func(rows []store.Change) { told = append(told, rows...) }, always); err != nil {
 		t.Fatal(err)
 	}
 	read := func() (trusts bool) {
@@ -54,7 +57,7 @@ func TestWhatAnotherProcessCommitsIsNoticedByTheNextRead(t *testing.T) {
 		t.Errorf("told of %v, and nobody wrote", told)
 	}
 	write(t, other, func(tx *store.Tx) error { return tx.CountUser(ann.ID, 5, community.UserCounts{}) })
-	if read(); !slices.Contains(told, store.Touch{}) {
+	if read(); !slices.Contains(told, store.Change{What: store.ChangedRows}) {
 		t.Errorf("told of %v, and another process wrote", told)
 	}
 }

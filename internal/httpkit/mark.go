@@ -1,0 +1,66 @@
+package httpkit
+
+import (
+	"net/http"
+
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// MarkHeader has, in the answer to a write, the mark of what was written. Whoever sends it
+// with a later request sees that on every node; browsers send the cookie instead.
+const MarkHeader = "Stoa-Mark"
+
+const markCookie = "stoa_mark"
+
+// markedFor is how long browsers keep a mark, in seconds: long after every node has seen it.
+const markedFor = 10
+
+// Marked has readers see what they wrote, whichever of several nodes they come to.
+func Marked(isShared bool) Middleware {
+	return func(next http.Handler) http.Handler {
+		if !isShared {
+			return next
+		}
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			m := store.NewMark(broughtMark(r))
+			next.ServeHTTP(&marking{forward{w}, m, false}, r.WithContext(store.WithMark(r.Context(), m)))
+		})
+	}
+}
+
+// broughtMark is the mark that a request brings, "" for none.
+func broughtMark(r *http.Request) string {
+	if mark := r.Header.Get(MarkHeader); mark != "" {
+		return mark
+	}
+	if c, err := r.Cookie(markCookie); err == nil {
+		return c.Value
+	}
+	return ""
+}
+
+// marking adds the mark of what was written to the header of the answer.
+type marking struct {
+	forward
+	mark   *store.Mark
+	isSent bool
+}
+
+func (w *marking) WriteHeader(status int) {
+	if !w.isSent && status >= 200 {
+		w.isSent = true
+		if written := w.mark.Written(); written != "" {
+			w.Header().Set(MarkHeader, written)
+			http.SetCookie(w, &http.Cookie{Name: markCookie, Value: written, Path: "/", MaxAge: markedFor, HttpOnly: true,
+				SameSite: http.SameSiteLaxMode})
+		}
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *marking) Write(b []byte) (int, error) {
+	if !w.isSent {
+		w.WriteHeader(http.StatusOK)
+	}
+	return w.ResponseWriter.Write(b)
+}

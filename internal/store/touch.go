@@ -1,0 +1,142 @@
+package store
+
+import (
+	"context"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// How PostgreSQL is watched: each statement that changes rows of a watched table returns
+// which, and a transaction that has changed anything notes them all as it commits, in the
+// table touches, where the other nodes find them.
+
+// watchedIn returns which watched table a statement changes rows of, and what names them.
+func watchedIn(query string) (table, key string, is bool) {
+	rest, ok := strings.CutPrefix(query, "UPDATE ")
+	if !ok {
+		if rest, ok = strings.CutPrefix(query, "DELETE FROM "); !ok {
+			return "", "", false
+		}
+	}
+	table, _, _ = strings.Cut(rest, " ")
+	key, is = Watched[table]
+	return table, key, is
+}
+
+// execWatched is exec of a statement that changes rows of a watched table.
+func (q *pgQuerier) execWatched(query string, args []any) (n int64, err error) {
+	found, err := q.queryWatched(query, args)
+	if err != nil {
+		return 0, err
+	}
+	defer found.Close()
+	for found.Next() {
+		n++
+		if err := found.Scan(); err != nil {
+			return n, err
+		}
+	}
+	return n, found.Err()
+}
+
+// queryWatched is query of a statement that changes rows of a watched table: it returns
+// what names each row, before whatever else it returns.
+func (q *pgQuerier) queryWatched(query string, args []any) (rows, error) {
+	table, key, _ := watchedIn(query)
+	before, after, returns := strings.Cut(query, "RETURNING ")
+	query = before + " RETURNING CAST(" + table + "." + key + " AS TEXT)"
+	if returns {
+		query += ", " + after
+	}
+	found, err := q.ran(query, args)
+	return touching{writing{found, q}, table}, err
+}
+
+// writing are the rows of a statement that writes.
+type writing struct {
+	rows
+	q *pgQuerier
+}
+
+// Next implements rows.
+func (w writing) Next() bool {
+	is := w.rows.Next()
+	w.q.wrote = w.q.wrote || is
+	return is
+}
+
+// touching are the rows of a statement that changes a watched table: what names each comes
+// first.
+type touching struct {
+	writing
+	table string
+}
+
+// Scan implements row.
+func (t touching) Scan(targets ...any) error {
+	touched := Change{What: t.table}
+	err := t.writing.Scan(append([]any{&touched.Key}, targets...)...)
+	t.q.touches = append(t.q.touches, touched)
+	return err
+}
+
+// maxTouches is how many changes are noted one by one: past it, nodes begin anew.
+const maxTouches = 1000
+
+// commit commits what was changed, and with it notes what nodes are to forget, in the same
+// round trip.
+func (q *pgQuerier) commit() error {
+	if !q.wrote && len(q.touches) == 0 {
+		return q.end(`COMMIT`)
+	}
+	sent, err := q.send(Reading{query: note, args: []any{writeTouches(q.touches)}}, Reading{query: `COMMIT`})
+	if err != nil {
+		return err
+	}
+	if err := sent.QueryRow().Scan(&q.xid); err != nil {
+		return closed(sent, err)
+	}
+	tag, err := sent.Exec()
+	if err == nil && tag.String() != "COMMIT" {
+		err = pgx.ErrTxCommitRollback
+	}
+	return closed(sent, err)
+}
+
+const note = `INSERT INTO touches (created, changes) VALUES (CAST(EXTRACT(EPOCH FROM CLOCK_TIMESTAMP()) * 1000 AS BIGINT), $1) RETURNING xid`
+
+// writeTouches writes changes a line each; one that all are lost in is "*".
+func writeTouches(changes []Change) string {
+	if len(changes) > maxTouches {
+		return "*"
+	}
+	var b strings.Builder
+	for _, c := range changes {
+		b.WriteString(c.What + " " + c.Key + "\n")
+	}
+	return b.String()
+}
+
+func readTouches(text string) (changes []Change) {
+	if text == "*" {
+		return []Change{{}}
+	}
+	for line := range strings.Lines(text) {
+		what, key, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		changes = append(changes, Change{what, key})
+	}
+	return changes
+}
+
+// Look returns what was made durable since this node last looked, on PostgreSQL;
+// hasMoved tells whether that was anything. It is all that there is where this node begins
+// anew, or finds another server.
+func (db *DB) Look(ctx context.Context, anew bool) (changes []Change, hasMoved bool, err error) {
+	p := db.engine.(*postgres)
+	err = db.Read(ctx, func(tx *Tx) error {
+		changes, hasMoved, err = p.nodes.look(tx, anew)
+		return err
+	})
+	return changes, hasMoved, err
+}
