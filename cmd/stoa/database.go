@@ -18,6 +18,7 @@ import (
 type databaseFlags struct {
 	Data        string `env:"STOA_DATA" default:"./stoa-data" placeholder:"FOLDER" help:"Where the server keeps its files, the SQLite database among them (${default})."`
 	DatabaseURL string `name:"database-url" env:"STOA_DATABASE_URL" placeholder:"URL" help:"The postgres:// address of a PostgreSQL database to use instead of SQLite."`
+	Pooled      bool   `name:"database-pooled" env:"STOA_DATABASE_POOLED" help:"The address is that of a pooler that gives each transaction its own connection, such as PgBouncer in transaction mode."`
 }
 
 // Validate is called by kong.
@@ -53,7 +54,11 @@ func (f databaseFlags) open(ctx context.Context) (*store.DB, error) {
 		}
 		address = f.file()
 	}
-	db, err := store.Open(ctx, address)
+	open := store.Open
+	if f.Pooled && f.DatabaseURL != "" {
+		open = store.OpenPooled
+	}
+	db, err := open(ctx, address)
 	if err != nil {
 		return nil, fmt.Errorf("the database %s cannot be opened: %w", f.name(), cause(err))
 	}

@@ -23,10 +23,11 @@ func (db *DB) Announce(ctx context.Context) error {
 }
 
 // Hear calls f whenever a node announces something, until ctx ends or the
-// connection does, and then returns why. On SQLite it only waits.
+// connection does, and then returns why. On SQLite it only waits, and behind a pooler,
+// where no connection stays ours.
 func (db *DB) Hear(ctx context.Context, f func()) error {
 	p, isPostgres := db.engine.(*postgres)
-	if !isPostgres {
+	if !isPostgres || p.pooled {
 		<-ctx.Done()
 		return ctx.Err()
 	}

@@ -217,7 +217,7 @@ func TestALostConnectionIsReplaced(t *testing.T) {
 	for name, use := range map[string]func(context.Context, func(*Tx) error) error{"a read": db.Read, "a write": db.Write} {
 		once := func() error {
 			defer idle(db) // so that there is one connection
-			return use(t.Context(), func(tx *Tx) error { return tx.exec(`SELECT 1`) })
+			return use(t.Context(), func(tx *Tx) error { _, err := one(tx, scanInt, `SELECT 1`); return err })
 		}
 		if err := once(); err != nil {
 			t.Fatal(err)

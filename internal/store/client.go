@@ -27,7 +27,7 @@ func scanClient(r row) (*community.Client, error) {
 
 // AddClient stores a new client.
 func (tx *Tx) AddClient(c *community.Client) error {
-	err := tx.insert("clients", clientColumns,
+	err := tx.insertNow("clients", clientColumns,
 		[]any{c.ID, c.Portal, c.Name, c.SecretHash, encode(c.Grants), encode(c.Networks), ms(c.Created), ms(c.Revoked),
 			c.Scope.String(), c.Bot})
 	if duplicateOf(err) != "" {

@@ -14,7 +14,7 @@ func scanIdentity(r row) (*community.Identity, error) {
 
 // AddIdentity stores a new identity. One that somebody has meanwhile is a Conflict.
 func (tx *Tx) AddIdentity(i *community.Identity) error {
-	err := tx.insert("identities", identityColumns,
+	err := tx.insertNow("identities", identityColumns,
 		[]any{i.ID, i.Portal, i.User, i.Provider, i.Issuer, i.Subject, ms(i.Created), ms(i.Used)})
 	if duplicateOf(err) != "" {
 		return errBusy

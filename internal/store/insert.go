@@ -26,6 +26,15 @@ func (tx *Tx) insert(table, columns string, rows ...[]any) error {
 	return nil
 }
 
+// insertNow is insert for who asks which column of a row is another's already: its error
+// is told at once.
+func (tx *Tx) insertNow(table, columns string, rows ...[]any) error {
+	if err := tx.insert(table, columns, rows...); err != nil {
+		return err
+	}
+	return tx.flush()
+}
+
 // placeholder writes the n-th parameter of a long list. SQLite looks a numbered
 // one up by its name, in a time that grows with their number.
 func (tx *Tx) placeholder() func(n int) string {

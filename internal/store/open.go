@@ -14,16 +14,7 @@ const FileName = "stoa.db"
 // SQLite file. It does not look at the schema: see [DB.Migrate].
 func Open(ctx context.Context, address string) (*DB, error) {
 	if IsPostgres(address) {
-		p, err := openPostgres(ctx, address)
-		if err != nil {
-			return nil, err
-		}
-		db := newDB(p)
-		if err := p.pool.Ping(ctx); err != nil {
-			p.close()
-			return nil, fmt.Errorf("the database does not answer: %w", err)
-		}
-		return db, nil
+		return reach(ctx, address, false)
 	}
 	if err := makePrivate(address); err != nil {
 		return nil, fmt.Errorf("the data folder: %w", err)
@@ -33,6 +24,24 @@ func Open(ctx context.Context, address string) (*DB, error) {
 		return nil, err
 	}
 	return newDB(s), nil
+}
+
+// OpenPooled is Open of a PostgreSQL address at which a pooler gives each transaction
+// whichever connection is free, such as PgBouncer in transaction mode: nothing is left on
+// a connection that the next transaction of another could meet, or ours miss.
+func OpenPooled(ctx context.Context, address string) (*DB, error) { return reach(ctx, address, true) }
+
+func reach(ctx context.Context, address string, pooled bool) (*DB, error) {
+	p, err := openPostgres(ctx, address, pooled)
+	if err != nil {
+		return nil, err
+	}
+	db := newDB(p)
+	if err := p.pool.Ping(ctx); err != nil {
+		p.close()
+		return nil, fmt.Errorf("the database does not answer: %w", err)
+	}
+	return db, nil
 }
 
 func newDB(e engine) *DB {

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -21,6 +23,7 @@ type postgres struct {
 	commits atomic.Int64
 	waits   atomic.Int64 // for one of maxConns
 	nodes   nodes
+	pooled  bool // see [OpenPooled]
 }
 
 // maxConns is how many connections one node opens at most: past it requests
@@ -34,23 +37,42 @@ const patience = 5 * time.Second
 // maxTries is how often a transaction is tried again.
 const maxTries = 40
 
+// settings are what every transaction runs under.
+var settings = map[string]string{
+	// Planning a joined page costs as much as running it; the generic plan is
+	// the right one for lookups by index.
+	"plan_cache_mode": "force_generic_plan",
+	// No statement of a request is meant to read through a table, and a generic plan
+	// takes every list of ids to be long: without this, a page of a small community
+	// is read through all its votes.
+	"enable_seqscan":   "off",
+	"random_page_cost": "1.1",
+	"jit":              "off", // it takes longer than any statement of ours
+}
+
+// settle is the statement that has a transaction run under the settings, where its
+// connection may have been another's before.
+var settle = func() string {
+	var sets []string
+	for name, value := range settings {
+		sets = append(sets, "SET_CONFIG('"+name+"', '"+value+"', TRUE)")
+	}
+	slices.Sort(sets)
+	return "SELECT " + strings.Join(sets, ", ")
+}()
+
 // openPostgres opens a pool; it does not connect yet.
-func openPostgres(ctx context.Context, url string) (*postgres, error) {
+func openPostgres(ctx context.Context, url string, pooled bool) (*postgres, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, fmt.Errorf("the database address: %w", err)
 	}
-	settings := config.ConnConfig.RuntimeParams
-	settings["application_name"] = "stoa"
-	// Planning a joined page costs as much as running it; the generic plan is
-	// the right one for lookups by index.
-	settings["plan_cache_mode"] = "force_generic_plan"
-	// No statement of a request is meant to read through a table, and a generic plan
-	// takes every list of ids to be long: without this, a page of a small community
-	// is read through all its votes.
-	settings["enable_seqscan"] = "off"
-	settings["random_page_cost"] = "1.1"
-	settings["jit"] = "off" // it takes longer than any statement of ours
+	config.ConnConfig.RuntimeParams["application_name"] = "stoa"
+	if pooled {
+		config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe // a prepared statement would be left with another
+	} else {
+		maps.Copy(config.ConnConfig.RuntimeParams, settings)
+	}
 	if config.ConnConfig.ConnectTimeout == 0 {
 		config.ConnConfig.ConnectTimeout = patience
 	}
@@ -59,7 +81,7 @@ func openPostgres(ctx context.Context, url string) (*postgres, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the database address: %w", err)
 	}
-	return &postgres{pool: pool}, nil
+	return &postgres{pool: pool, pooled: pooled}, nil
 }
 
 func (p *postgres) name() string { return "postgres" }
@@ -191,10 +213,11 @@ type pgQuerier struct {
 	begin  string // the statement that begins it
 	trusts bool   // see [Tx.Trusts]
 
-	notes   bool     // whether it notes what it changes: schema steps do not
-	wrote   bool     // whether it has changed anything
-	touches []Change // what of that nodes keep
-	xid     uint64   // its number, once it is committed
+	notes   bool      // whether it notes what it changes: schema steps do not
+	waiting []Reading // statements that are to be sent with the next one
+	wrote   bool      // whether it has changed anything
+	touches []Change  // what of that nodes keep
+	xid     uint64    // its number, once it is committed
 }
 
 // connect takes a connection out of the pool, if it has none yet.
@@ -231,7 +254,7 @@ func (q *pgQuerier) exec(query string, args ...any) (int64, error) {
 	if _, _, isWatched := watchedIn(query); isWatched && q.notes {
 		return q.execWatched(query, args)
 	}
-	if q.hasBegun() {
+	if q.hasBegun() && len(q.waiting) == 0 {
 		tag, err := q.conn.Exec(q.ctx, query, args...)
 		return q.affected(tag), err
 	}
@@ -261,7 +284,7 @@ func (q *pgQuerier) query(query string, args ...any) (rows, error) {
 }
 
 func (q *pgQuerier) ran(query string, args []any) (rows, error) {
-	if q.hasBegun() {
+	if q.hasBegun() && len(q.waiting) == 0 {
 		found, err := q.conn.Query(q.ctx, query, args...)
 		return pgRows{Rows: found}, err
 	}
@@ -291,26 +314,63 @@ func (q *pgQuerier) ask(readings []Reading) error {
 	return translate(sent.Close())
 }
 
-// send sends statements, after the one that begins the transaction where that is
-// still to come.
+// send sends statements, after those that wait, and the one that begins the transaction
+// where that is still to come.
 func (q *pgQuerier) send(readings ...Reading) (pgx.BatchResults, error) {
 	if err := q.connect(); err != nil {
 		return nil, err
 	}
-	b, begins := &pgx.Batch{}, !q.hasBegun()
-	if begins {
-		b.Queue(q.begin)
+	before := q.waiting
+	if !q.hasBegun() {
+		begin := []Reading{{query: q.begin}}
+		if q.pool.pooled {
+			begin = append(begin, Reading{query: settle})
+		}
+		before = append(begin, before...)
 	}
-	for _, r := range readings {
+	q.waiting = nil
+	b := &pgx.Batch{}
+	for _, r := range slices.Concat(before, readings) {
 		b.Queue(r.query, r.args...)
 	}
 	sent := q.conn.SendBatch(q.ctx, b)
-	if begins {
-		if _, err := sent.Exec(); err != nil {
+	for range before {
+		tag, err := sent.Exec()
+		if err != nil {
 			return nil, closed(sent, err)
 		}
+		q.affected(tag)
 	}
 	return sent, nil
+}
+
+// maxWaiting is how many statements wait at most.
+const maxWaiting = 100
+
+// later has a statement of a change be sent with the next one, and reports whether it can
+// wait: not where it must be run to know what it changes of what nodes keep.
+func (q *pgQuerier) later(query string, args []any) bool {
+	if !q.notes || len(q.waiting) == maxWaiting {
+		return false
+	}
+	if _, _, isWatched := watchedIn(query); isWatched {
+		touched, isKnown := touchedBy(query, args)
+		if !isKnown {
+			return false
+		}
+		q.touches = append(q.touches, touched)
+	}
+	q.waiting = append(q.waiting, Reading{query: query, args: args})
+	return true
+}
+
+// flush sends what waits.
+func (q *pgQuerier) flush() error {
+	sent, err := q.send()
+	if err != nil {
+		return err
+	}
+	return sent.Close()
 }
 
 // closed ends what was sent, after an error perhaps, which is then told.

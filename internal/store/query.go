@@ -11,9 +11,32 @@ import (
 // A row is one row to be scanned.
 type row interface{ Scan(...any) error }
 
+// exec runs a statement of which nothing need be known but that it did not fail. In a
+// change on PostgreSQL it waits for the next one of which more is asked, or the commit, and
+// goes with it in one round trip: an error of it may come then. See [Tx.flush].
 func (tx *Tx) exec(query string, args ...any) error {
+	if q, isPostgres := tx.q.(*pgQuerier); isPostgres && q.later(query, args) {
+		return nil
+	}
 	_, err := tx.changed(query, args...)
 	return err
+}
+
+// flush runs what waits, so that an error of it is told now.
+func (tx *Tx) flush() error {
+	q, isPostgres := tx.q.(*pgQuerier)
+	if !isPostgres || len(q.waiting) == 0 {
+		return nil
+	}
+	tx.asked.Add(1)
+	return translate(q.flush())
+}
+
+// leave leaves what waits undone.
+func (tx *Tx) leave() {
+	if q, isPostgres := tx.q.(*pgQuerier); isPostgres {
+		q.waiting = nil
+	}
 }
 
 // changed runs query and returns how many rows it touched.

@@ -18,7 +18,7 @@ func scanGroup(r row) (*community.Group, error) {
 
 // AddGroup stores a new group.
 func (tx *Tx) AddGroup(g *community.Group) error {
-	return takenGroup(tx.insert("scim_groups", groupColumns,
+	return takenGroup(tx.insertNow("scim_groups", groupColumns,
 		[]any{g.ID, g.Portal, g.Name, community.AccountKey(g.Name), g.DirectoryID, ms(g.Created), ms(g.Updated)}))
 }
 

@@ -36,7 +36,7 @@ func topicKey(name string, space community.SpaceID) string {
 
 // AddTopics stores new topics and counts them.
 func (tx *Tx) AddTopics(topics ...*community.Topic) error {
-	err := tx.insert("topics", topicColumns, mapped(topics, func(t *community.Topic) []any {
+	err := tx.insertNow("topics", topicColumns, mapped(topics, func(t *community.Topic) []any {
 		return []any{t.ID, t.Portal, t.ShortID, t.Rev, ms(t.Created), ms(t.Updated), t.Author, t.Name, topicKey(t.Name, t.Space),
 			t.Description, t.Picture, t.Counts.Questions, t.Counts.Posts, t.Counts.Followers, t.Space, t.Color}
 	})...)

@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -53,6 +55,23 @@ func (q *pgQuerier) queryWatched(query string, args []any) (rows, error) {
 	return touching{writing{found, q}, table}, err
 }
 
+// touchedBy returns the row of a watched table that a statement changes, if it is one alone
+// and can be told before the statement is run.
+func touchedBy(query string, args []any) (Change, bool) {
+	table, key, _ := watchedIn(query)
+	by := " WHERE " + key + " = $"
+	at := strings.LastIndex(query, by)
+	if at < 0 {
+		return Change{}, false
+	}
+	digits, rest, _ := strings.Cut(query[at+len(by):], " ")
+	n, err := strconv.Atoi(digits)
+	if err != nil || strings.ContainsAny(rest, "()") { // which may be another's WHERE
+		return Change{}, false
+	}
+	return Change{table, fmt.Sprint(args[n-1])}, true
+}
+
 // writing are the rows of a statement that writes.
 type writing struct {
 	rows
@@ -87,7 +106,7 @@ const maxTouches = 1000
 // commit commits what was changed, and with it notes what nodes are to forget, in the same
 // round trip.
 func (q *pgQuerier) commit() error {
-	if !q.wrote && len(q.touches) == 0 {
+	if !q.wrote && len(q.touches) == 0 && len(q.waiting) == 0 {
 		return q.end(`COMMIT`)
 	}
 	sent, err := q.send(Reading{query: note, args: []any{writeTouches(q.touches)}}, Reading{query: `COMMIT`})

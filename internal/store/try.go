@@ -1,21 +1,29 @@
 package store
 
-import "github.com/stoa-community/stoa/internal/community"
+import (
+	"errors"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
 
 // Try runs fn so that nothing of it stays when it is refused, while the transaction
 // goes on. An error that is no refusal is of the whole transaction: return it.
 func (tx *Tx) Try(fn func() error) error {
-	if err := tx.exec(`SAVEPOINT try`); err != nil {
+	if err := errors.Join(tx.exec(`SAVEPOINT try`), tx.flush()); err != nil {
 		return err
 	}
 	events, told, after := len(tx.events), len(tx.told), len(tx.after)
 	refused := fn()
+	if refused == nil {
+		refused = tx.flush()
+	}
 	if refused != nil {
 		if community.KindOf(refused) == community.Internal {
 			return refused
 		}
 		tx.events, tx.told, tx.after = tx.events[:events], tx.told[:told], tx.after[:after]
-		if err := tx.exec(`ROLLBACK TO SAVEPOINT try`); err != nil {
+		tx.leave()
+		if _, err := tx.changed(`ROLLBACK TO SAVEPOINT try`); err != nil { // by itself: where it failed, nothing else is heard
 			return err
 		}
 	}

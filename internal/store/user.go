@@ -42,7 +42,7 @@ func userRow(u *community.User) []any {
 
 // AddUsers stores new people and counts those who are active.
 func (tx *Tx) AddUsers(users ...*community.User) error {
-	if err := tx.insert("users", userColumns, mapped(users, userRow)...); err != nil {
+	if err := tx.insertNow("users", userColumns, mapped(users, userRow)...); err != nil {
 		return takenUser(err)
 	}
 	active := slices.DeleteFunc(slices.Clone(users), func(u *community.User) bool { return u.Status != community.Active })
