@@ -210,6 +210,9 @@ func topicNamed(tx *store.Tx, actor, by community.Actor, ref string, space commu
 	if e, ok := errors.AsType[*community.Error](err); ok && e.Reason == community.WhyTopicsByStaff {
 		return "", community.Bad("topics", community.WhyTopicsByStaff, "must be topics that there are, which %q is not: only moderators may add one", ref)
 	}
+	if e, ok := errors.AsType[*community.Error](err); ok && e.Reason == community.WhyTaken {
+		return "", store.ErrChangedMeanwhile // by who named it at the same moment: then there is one
+	}
 	if e, ok := errors.AsType[*community.Error](err); ok && len(e.Fields) > 0 {
 		return "", community.Bad("topics", community.WhyBadTopicName, "must be ids or names: the name %q %s", ref, e.Fields[0].Message)
 	}

@@ -25,7 +25,7 @@ func (a *adding) update(table, id string) (string, []any) {
 // expected is the error of a change that found no record to change.
 func expected(n int64, err error) error {
 	if err == nil && n == 0 {
-		return errChangedMeanwhile
+		return ErrChangedMeanwhile
 	}
 	return err
 }

@@ -33,7 +33,7 @@ func (tx *Tx) SaveCollection(c *community.Collection) error {
 		return err
 	}
 	if n == 0 {
-		return errChangedMeanwhile
+		return ErrChangedMeanwhile
 	}
 	c.Rev, c.Updated = c.Rev+1, tx.Now
 	return nil

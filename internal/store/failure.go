@@ -77,7 +77,7 @@ func unreachable(err error) bool {
 // again reports whether a transaction is to be run once more: PostgreSQL asks for
 // it, or a record was not as it had been read.
 func again(err error) bool {
-	if errors.Is(err, errChangedMeanwhile) {
+	if errors.Is(err, ErrChangedMeanwhile) {
 		return true
 	}
 	e, ok := errors.AsType[*pgconn.PgError](err)

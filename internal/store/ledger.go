@@ -88,10 +88,10 @@ func (tx *Tx) settleQuestion(before, now community.Share) error {
 		duplicate_of`,
 		c.Answers, c.HiddenAnswers, id, ms(tx.Now), turn.from, turn.to, turn.bonus, toInt(now.Restored))
 	if err == nil && now.Question != "" && q.Shelf != now.Under {
-		return errChangedMeanwhile // where the answer stands follows from its question's shelf
+		return ErrChangedMeanwhile // where the answer stands follows from its question's shelf
 	}
 	if err == nil && before.Portal == "" && !now.Restored && q.IsDuplicate() {
-		return errChangedMeanwhile // it takes no more answers
+		return ErrChangedMeanwhile // it takes no more answers
 	}
 	if err == nil && c.Answers < 0 {
 		err = tx.reanswered(id)

@@ -54,7 +54,7 @@ func (tx *Tx) SavePortal(p *community.Portal) error {
 		return err
 	}
 	if n == 0 {
-		return errChangedMeanwhile
+		return ErrChangedMeanwhile
 	}
 	p.Rev, p.Updated = p.Rev+1, tx.Now
 	if err := tx.setHosts(p); err != nil {

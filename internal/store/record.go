@@ -56,10 +56,10 @@ func (tx *Tx) save(r *community.Record, columns string, values ...any) error {
 	return nil
 }
 
-// errChangedMeanwhile is the error of a change to a record that another changed
+// ErrChangedMeanwhile is the error of a change to a record that another changed
 // since it was read. The transaction is tried again, see again, so that a caller
 // is told only where others do not cease to change it.
-var errChangedMeanwhile = community.Fail(community.Conflict, community.WhyChangedMeanwhile,
+var ErrChangedMeanwhile = community.Fail(community.Conflict, community.WhyChangedMeanwhile,
 	"The record was changed by another meanwhile: read it and try again.")
 
 // topicRows are what says which topics a record is about.

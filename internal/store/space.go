@@ -58,7 +58,7 @@ func (tx *Tx) SaveSpace(before, s *community.Space) error {
 		return err
 	}
 	if n == 0 {
-		return errChangedMeanwhile
+		return ErrChangedMeanwhile
 	}
 	s.Rev, s.Updated = s.Rev+1, tx.Now
 	if s.Hidden == before.Hidden {

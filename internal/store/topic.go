@@ -77,7 +77,7 @@ func (tx *Tx) SaveTopic(t *community.Topic) error {
 		return takenTopic(err)
 	}
 	if n == 0 {
-		return errChangedMeanwhile
+		return ErrChangedMeanwhile
 	}
 	t.Rev, t.Updated = t.Rev+1, tx.Now
 	if err := tx.reindex(topicDoc(t)); err != nil {

@@ -82,7 +82,7 @@ func (tx *Tx) SaveUser(u *community.User) error {
 		return takenUser(err)
 	}
 	if n == 0 {
-		return errChangedMeanwhile
+		return ErrChangedMeanwhile
 	}
 	u.Rev, u.Updated = u.Rev+1, tx.Now
 	return tx.reindex(userDoc(u))
