@@ -39,6 +39,6 @@ func measureGraph(ctx context.Context, o options) (rows []row, err error) {
 		return nil, err
 	}
 	r := median(graph, byCPU)
-	r.note = fmt.Sprintf("%.1f x the CPU of the same over REST", ratio(graph, rest, byCPU))
+	r.times, r.note = ratio(graph, rest, byCPU), "the CPU of the same over REST"
 	return []row{{"sqlite: " + q.name, r}, {"sqlite: 20 members by REST", median(rest, byCPU)}}, nil
 }

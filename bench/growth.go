@@ -43,7 +43,7 @@ func measureGrowth(ctx context.Context, o options) (rows []row, err error) {
 			return rows, err
 		}
 		r := median(large, byCPU)
-		r.note = fmt.Sprintf("%.2f x the CPU at a tenth of the data", ratio(large, small, byCPU))
+		r.times, r.note = ratio(large, small, byCPU), "the CPU at a tenth of the data"
 		rows = append(rows, row{"ten times the data: " + q.name, r})
 	}
 	late, err := latePages(ctx, o, sizes[1])
@@ -88,7 +88,7 @@ func latePages(ctx context.Context, o options, g grown) (rows []row, err error) 
 			return rows, err
 		}
 		r := median(far, byCPU)
-		r.note = fmt.Sprintf("%.2f x the CPU of page 1", ratio(far, near, byCPU))
+		r.times, r.note = ratio(far, near, byCPU), "the CPU of page 1"
 		rows = append(rows, row{"answers, " + q.name, r})
 	}
 	return rows, nil

@@ -56,6 +56,11 @@ type result struct {
 	cpu       time.Duration // of the server and its database, for 1,000 requests
 
 	statements float64 // a request, where the server counts them
+	bytes      int     // of an answer, on average
+	times      float64 // of the CPU that the note names
+	cores      float64 // that the server and its database kept busy
+	memory     int64   // that the server held, in bytes
+	goal       goal
 	note       string
 }
 
@@ -70,6 +75,7 @@ var suites = []suite{
 	{"token", measureTokens},
 	{"http", measureHTTP},
 	{"content", measureContent},
+	{"world", measureWorld},
 	{"growth", measureGrowth},
 	{"graph", measureGraph},
 	{"busy", measureBusy},
@@ -79,7 +85,7 @@ func main() {
 	var o options
 	isYardstick := flag.Bool("yardstick", false, "be the yardstick: serve nothing, until standard input ends")
 	flag.BoolVar(&o.quick, "quick", false, "measure for a moment only: to see that it runs, not to compare")
-	flag.StringVar(&o.only, "only", "", "measure the suite called so: store, token, http, content, growth, graph or busy")
+	flag.StringVar(&o.only, "only", "", "measure the suite called so: store, token, http, content, world, growth, graph or busy")
 	flag.StringVar(&o.data, "data", "", "folder for databases, on the disk to be measured; the system's temporary one unless told")
 	flag.Float64Var(&o.scale, "scale", 1, "of the demo community that content is measured on: 1 is 10,000 questions")
 	flag.Parse()
@@ -106,6 +112,9 @@ func bench(ctx context.Context, o options) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
+		for i, r := range measured {
+			measured[i].goal = goalOf(s.name, r.name)
+		}
 		rows = append(rows, measured...)
 	}
 	return printTable(rows)
@@ -113,10 +122,10 @@ func bench(ctx context.Context, o options) error {
 
 func printTable(rows []row) error {
 	t := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "WHAT\tPER SECOND\tP50\tP99\tCPU PER 1,000\tSTATEMENTS\tNOTE")
+	fmt.Fprintln(t, "WHAT\tPER SECOND\tP50\tP99\tCPU PER 1,000\tSTATEMENTS\tTIMES\tGOAL\tNOTE")
 	for _, r := range rows {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", r.name, count(r.perSecond), short(r.p50), short(r.p99), short(r.cpu),
-			some(r.statements), r.note)
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", r.name, count(r.perSecond), short(r.p50), short(r.p99), short(r.cpu),
+			some(r.statements), times(r.times), r.verdict(), r.note)
 	}
 	return t.Flush()
 }
@@ -145,6 +154,17 @@ func some(n float64) string {
 	return fmt.Sprintf("%.1f", n)
 }
 
+// times writes a multiple.
+func times(n float64) string {
+	switch {
+	case n == 0:
+		return ""
+	case n < 2:
+		return fmt.Sprintf("%.2f x", n)
+	}
+	return fmt.Sprintf("%.1f x", n)
+}
+
 // short writes a duration with three digits.
 func short(d time.Duration) string {
 	switch {
@@ -152,6 +172,8 @@ func short(d time.Duration) string {
 		return ""
 	case d < time.Millisecond:
 		return fmt.Sprintf("%.3g µs", float64(d)/1e3)
+	case d >= time.Second:
+		return count(float64(d)/1e6) + " ms"
 	default:
 		return fmt.Sprintf("%.3g ms", float64(d)/1e6)
 	}
