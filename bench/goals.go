@@ -43,7 +43,8 @@ var goals = map[string]map[string]goal{
 		"64 writers":       {perSecond: 2000, p99: 50 * time.Millisecond},
 	},
 	"day": {
-		"sqlite: 770 a second":   {perSecond: 762, p99: 50 * time.Millisecond, cores: 0.5}, // the last of them end after the time is up
+		// A little less than they come: the last of them end after the time is up.
+		"sqlite: 770 a second":   {perSecond: 762, p99: 50 * time.Millisecond, cores: 0.5},
 		"postgres: 770 a second": {perSecond: 762, p99: 50 * time.Millisecond, cores: 1},
 	},
 	"growth": {"search, two words": {times: 2}, "by number": {times: 2}, "": {times: 1.2}},
@@ -55,8 +56,9 @@ var goals = map[string]map[string]goal{
 	"store": {"durable writes, SQLite, 64 writers": {least: 10}},
 	"content": {
 		"sqlite: list of 20 answers": {times: 10}, "sqlite: one answer": {times: 10}, "sqlite: a question's answers": {times: 10},
-		"sqlite: comments": {times: 10}, "sqlite: search": {times: 60}, "sqlite: vote": {times: 20}, "sqlite: create an answer": {times: 50},
-		"sqlite: home, guest": {times: 10}, "sqlite: home, member": {times: 10},
+		"sqlite: comments": {times: 10}, "sqlite: search": {times: 60}, "sqlite: vote": {times: 20},
+		"sqlite: create an answer": {times: 50},
+		"sqlite: home, guest":      {times: 10}, "sqlite: home, member": {times: 10},
 		"sqlite: question, guest": {times: 10}, "sqlite: question, member": {times: 10},
 	},
 	"graph": {"sqlite: 20 members by GraphQL": {times: 5}},

@@ -1,6 +1,6 @@
 // Bench measures what the server can do on this machine and prints a table:
 //
-//	go run ./bench [-quick] [-only name] [-data folder]
+//	go run ./bench [-quick] [-only name] [-scale size] [-data folder] [-json file] [-baseline file] [-svg folder] [-table]
 //
 // Two numbers of one run can be compared; of two runs on a shared machine, only
 // their ratios can. So the yardstick, an empty net/http server, runs beside all
@@ -9,10 +9,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -24,6 +26,9 @@ type options struct {
 	only  string
 	data  string
 	scale float64
+
+	json, baseline, svg, from string // files and folders; "" for none
+	table                     bool
 }
 
 // span is how long one measurement runs.
@@ -85,9 +90,14 @@ func main() {
 	var o options
 	isYardstick := flag.Bool("yardstick", false, "be the yardstick: serve nothing, until standard input ends")
 	flag.BoolVar(&o.quick, "quick", false, "measure for a moment only: to see that it runs, not to compare")
-	flag.StringVar(&o.only, "only", "", "measure the suite called so: store, token, http, content, world, growth, graph or busy")
+	flag.StringVar(&o.only, "only", "", "measure the suites called so, parted by commas: store, token, http, content, world, growth, graph, busy")
 	flag.StringVar(&o.data, "data", "", "folder for databases, on the disk to be measured; the system's temporary one unless told")
 	flag.Float64Var(&o.scale, "scale", 1, "of the demo community that content is measured on: 1 is 10,000 questions")
+	flag.StringVar(&o.json, "json", "", "file to keep the rows in, as JSON")
+	flag.StringVar(&o.baseline, "baseline", "", "file of an earlier run to compare the multiples with")
+	flag.StringVar(&o.svg, "svg", "", "folder to draw plots into, one for each suite")
+	flag.BoolVar(&o.table, "table", false, "print the tables of docs/benchmarks.md too")
+	flag.StringVar(&o.from, "from", "", "file of an earlier run to show, in place of measuring")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -102,9 +112,17 @@ func main() {
 }
 
 func bench(ctx context.Context, o options) error {
+	if o.from != "" {
+		kept, err := readReport(o.from)
+		if err != nil {
+			return err
+		}
+		return kept.show(o)
+	}
 	var rows []row
+	run := newReport(ctx, o)
 	for _, s := range suites {
-		if o.only != "" && o.only != s.name {
+		if o.only != "" && !slices.Contains(strings.Split(o.only, ","), s.name) {
 			continue
 		}
 		fmt.Fprintf(os.Stderr, "%s ...\n", s.name)
@@ -116,8 +134,34 @@ func bench(ctx context.Context, o options) error {
 			measured[i].goal = goalOf(s.name, r.name)
 		}
 		rows = append(rows, measured...)
+		run.add(s.name, measured)
+		if o.json != "" { // after each suite, so that what took hours is not lost to what fails later
+			if err := run.keep(o.json); err != nil {
+				return err
+			}
+		}
 	}
-	return printTable(rows)
+	return errors.Join(printTable(rows), run.show(o))
+}
+
+// show prints and draws a run as the options ask.
+func (p *report) show(o options) error {
+	if o.table {
+		p.printMarkdown(os.Stdout)
+	}
+	if o.svg != "" {
+		if err := p.draw(o.svg); err != nil {
+			return err
+		}
+	}
+	if o.baseline == "" {
+		return nil
+	}
+	before, err := readReport(o.baseline)
+	if err != nil {
+		return err
+	}
+	return p.compareWith(before, os.Stdout)
 }
 
 func printTable(rows []row) error {

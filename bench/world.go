@@ -149,7 +149,9 @@ func (w *world) chances() []chance {
 	return []chance{
 		w.read("list of 20 answers", 1, func(int) string { return api + "/answers" }),
 		w.read("one answer", len(w.answers), func(i int) string { return api + "/answers/" + w.answers[i].ID }),
-		w.read("a question's answers", len(w.questions), func(i int) string { return api + "/questions/" + w.questions[i].ID + "/answers" }),
+		w.read("a question's answers", len(w.questions), func(i int) string {
+			return api + "/questions/" + w.questions[i].ID + "/answers"
+		}),
 		w.read("comments", len(w.answers), func(i int) string { return api + "/answers/" + w.answers[i].ID + "/comments" }),
 		w.read("feed", 1, func(int) string { return api + "/feed" }),
 		w.read("search, two words", len(w.searches), func(i int) string { return api + "/search?query=" + w.searches[i] }),
