@@ -13,20 +13,20 @@ const maxWorse = 1.1
 // compareWith prints how the multiples of a run are to those of an earlier one. Other
 // numbers of two runs cannot be compared.
 func (p *report) compareWith(before *report, to io.Writer) error {
-	fmt.Fprintf(to, "\nBeside the run of %s, commit %s, %s, scale %g, %d cores:\n", before.Date.Format("2006-01-02 15:04"), before.Commit,
-		before.Go, before.Scale, before.Cores)
-	if p.Scale != before.Scale || p.Quick != before.Quick {
-		fmt.Fprintln(to, "The two were not measured alike: another -scale or -quick.")
+	fmt.Fprintf(to, "\nBeside the run of %s, commit %s, %s, %d cores:\n", before.Date.Format("2006-01-02 15:04"), before.Commit,
+		before.Go, before.Cores)
+	if p.Quick != before.Quick {
+		fmt.Fprintln(to, "Only one of the two was -quick.")
 	}
 	was := map[string]reported{}
 	for _, r := range before.Rows {
-		was[r.Suite+" "+r.Name] = r
+		was[r.key()] = r
 	}
 	t := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "SUITE\tWHAT\tBEFORE\tNOW\tRATIO\t")
 	worse := 0
 	for _, r := range p.Rows {
-		old := was[r.Suite+" "+r.Name]
+		old := was[r.key()]
 		if r.Times == 0 || old.Times == 0 {
 			continue
 		}
@@ -42,3 +42,6 @@ func (p *report) compareWith(before *report, to io.Writer) error {
 	_, err := fmt.Fprintf(to, "%d of the rows are more than %g times what they were.\n", worse, maxWorse)
 	return err
 }
+
+// key is what two rows have in common that can be compared.
+func (r reported) key() string { return fmt.Sprint(r.Suite, r.Scale, r.Name) }

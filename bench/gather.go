@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"net/http"
 	"slices"
@@ -26,10 +27,16 @@ func (r record) isOpen() bool {
 		(r.Question == nil || r.Question.isOpen())
 }
 
+// everything is to gather all that there is.
+const everything = math.MaxInt
+
 // gather reads pages of a list at random until it has so many records that are to be
 // kept, or has read all.
 func gather(server *process, token, path string, want int, d *rand.Rand, keep func(record) bool) (kept []record, err error) {
-	const limit = 20
+	limit := 20
+	if want == everything {
+		limit = 100
+	}
 	_, total, err := listed(server, token, path+"?limit=1")
 	if err != nil {
 		return nil, err

@@ -105,7 +105,7 @@ func (g goal) String() string {
 	add(g.perSecond > 0, "%s a second", count(g.perSecond))
 	add(g.p50 > 0, "%s", short(g.p50))
 	add(g.p99 > 0, "p99 %s", short(g.p99))
-	add(g.cores > 0, "%g cores", g.cores)
+	add(g.cores > 0, "cores %g", g.cores)
 	add(g.memory > 0, "%g MB", float64(g.memory)/1e6)
 	return strings.Join(words, ", ")
 }

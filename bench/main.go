@@ -1,6 +1,6 @@
 // Bench measures what the server can do on this machine and prints a table:
 //
-//	go run ./bench [-quick] [-only name] [-scale size] [-data folder] [-json file] [-baseline file] [-svg folder] [-table]
+//	go run ./bench [-quick] [-only names] [-scale size] [-data folder] [-json file] [-svg folder] [-table]
 //
 // Two numbers of one run can be compared; of two runs on a shared machine, only
 // their ratios can. So the yardstick, an empty net/http server, runs beside all
@@ -25,7 +25,8 @@ type options struct {
 	quick bool
 	only  string
 	data  string
-	scale float64
+	scale float64 // 0: each suite's own
+	rate  int
 
 	json, baseline, svg, from string // files and folders; "" for none
 	table                     bool
@@ -71,28 +72,39 @@ type result struct {
 
 // A suite measures rows that share what they need.
 type suite struct {
-	name string
-	run  func(context.Context, options) ([]row, error)
+	name  string
+	scale float64 // unless told
+	run   func(context.Context, options) ([]row, error)
 }
 
 var suites = []suite{
-	{"store", measureStore},
-	{"token", measureTokens},
-	{"http", measureHTTP},
-	{"content", measureContent},
-	{"world", measureWorld},
-	{"growth", measureGrowth},
-	{"graph", measureGraph},
-	{"busy", measureBusy},
+	{"store", 1, measureStore},
+	{"token", 1, measureTokens},
+	{"http", 1, measureHTTP},
+	{"content", 1, measureContent},
+	{"world", 1, measureWorld},
+	{"day", 10, measureDay},
+	{"growth", 1, measureGrowth},
+	{"graph", 1, measureGraph},
+	{"busy", 1, measureBusy},
+}
+
+func suiteNames() string {
+	var names []string
+	for _, s := range suites {
+		names = append(names, s.name)
+	}
+	return strings.Join(names, ", ")
 }
 
 func main() {
 	var o options
 	isYardstick := flag.Bool("yardstick", false, "be the yardstick: serve nothing, until standard input ends")
 	flag.BoolVar(&o.quick, "quick", false, "measure for a moment only: to see that it runs, not to compare")
-	flag.StringVar(&o.only, "only", "", "measure the suites called so, parted by commas: store, token, http, content, world, growth, graph, busy")
+	flag.StringVar(&o.only, "only", "", "measure the suites called so, parted by commas: "+suiteNames())
 	flag.StringVar(&o.data, "data", "", "folder for databases, on the disk to be measured; the system's temporary one unless told")
-	flag.Float64Var(&o.scale, "scale", 1, "of the demo community that content is measured on: 1 is 10,000 questions")
+	flag.Float64Var(&o.scale, "scale", 0, "of the demo community that is measured: 1, and 10 for day, unless told; 1 is 10,000 questions")
+	flag.IntVar(&o.rate, "rate", 770, "how many requests a second come in a day")
 	flag.StringVar(&o.json, "json", "", "file to keep the rows in, as JSON")
 	flag.StringVar(&o.baseline, "baseline", "", "file of an earlier run to compare the multiples with")
 	flag.StringVar(&o.svg, "svg", "", "folder to draw plots into, one for each suite")
@@ -126,7 +138,11 @@ func bench(ctx context.Context, o options) error {
 			continue
 		}
 		fmt.Fprintf(os.Stderr, "%s ...\n", s.name)
-		measured, err := s.run(ctx, o)
+		each := o
+		if o.scale == 0 {
+			each.scale = s.scale
+		}
+		measured, err := s.run(ctx, each)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
@@ -134,7 +150,7 @@ func bench(ctx context.Context, o options) error {
 			measured[i].goal = goalOf(s.name, r.name)
 		}
 		rows = append(rows, measured...)
-		run.add(s.name, measured)
+		run.add(s.name, each.scale, measured)
 		if o.json != "" { // after each suite, so that what took hours is not lost to what fails later
 			if err := run.keep(o.json); err != nil {
 				return err

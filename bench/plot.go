@@ -70,7 +70,8 @@ func (p plot) write(file string) error {
 // newPlot lays the bars out on a logarithmic scale, for one row may take a hundred times
 // what another takes.
 func newPlot(suite string, rows []reported) plot {
-	p := plot{Title: suite, Unit: "times what each is compared with, on a logarithmic scale; the mark is the goal", Width: plotLabels + plotBars + 100}
+	p := plot{Title: suite, Unit: "times what each is compared with, on a logarithmic scale; the mark is the goal",
+		Width: plotLabels + plotBars + 100}
 	low, high := math.Inf(1), 0.0
 	for _, r := range rows {
 		value, goal := r.plotted()
@@ -85,7 +86,8 @@ func newPlot(suite string, rows []reported) plot {
 	at := func(v float64) float64 { return plotBars * math.Log(v/low) / math.Log(high*1.1/low) }
 	for _, r := range rows {
 		if value, goal := r.plotted(); value > 0 {
-			b := bar{Name: r.Name, Value: fmt.Sprintf("%.3g", value), Class: "free", Y: plotTop + plotRow*float64(len(p.Bars)), Width: at(value)}
+			b := bar{Name: r.Name, Value: fmt.Sprintf("%.3g", value), Class: "free", Width: at(value),
+				Y: plotTop + plotRow*float64(len(p.Bars))}
 			if r.Met != nil {
 				b.Class, b.Goal = map[bool]string{true: "met", false: "missed"}[*r.Met], plotLabels+at(goal)
 			}
@@ -124,7 +126,8 @@ svg { background: #0d1117; color: #e6edf3 } .faint { fill: #9198a1 } .line { str
 </style>
 <text x="12" y="22" font-weight="600" font-size="16">{{html .Title}}</text>
 <text x="12" y="42" class="faint">{{html .Unit}}; green keeps to its goal, orange does not</text>
-{{range .Lines}}<path d="M{{printf "%.1f" .X}} 74V{{$.Height}}" class="line"/><text x="{{printf "%.1f" .X}}" y="70" class="faint" text-anchor="middle">{{.Text}}</text>
+{{range .Lines}}<path d="M{{printf "%.1f" .X}} 74V{{$.Height}}" class="line"/>` +
+		`<text x="{{printf "%.1f" .X}}" y="70" class="faint" text-anchor="middle">{{.Text}}</text>
 {{end}}{{range .Bars}}<g transform="translate(0 {{.Y}})"><text x="312" y="15" text-anchor="end">{{html .Name}}</text>` +
 		`<rect x="320" y="3" width="{{printf "%.1f" .Width}}" height="16" rx="2" class="{{.Class}}"/>` +
 		`{{if .Goal}}<path d="M{{printf "%.1f" .Goal}} 0v22" class="goal"/>{{end}}` +

@@ -18,7 +18,6 @@ type report struct {
 	Go     string     `json:"go"`
 	System string     `json:"system"`
 	Cores  int        `json:"cores"`
-	Scale  float64    `json:"scale"` // 0: each suite's own
 	Quick  bool       `json:"quick"`
 	Rows   []reported `json:"rows"`
 }
@@ -27,6 +26,7 @@ type report struct {
 // measured.
 type reported struct {
 	Suite      string  `json:"suite"`
+	Scale      float64 `json:"scale"` // of the community
 	Name       string  `json:"name"`
 	PerSecond  float64 `json:"perSecond,omitempty"`
 	P50        float64 `json:"p50,omitempty"`
@@ -47,7 +47,7 @@ type reported struct {
 // newReport begins the report of a run.
 func newReport(ctx context.Context, o options) *report {
 	return &report{Date: time.Now().UTC().Truncate(time.Second), Commit: commit(ctx), Go: runtime.Version(),
-		System: runtime.GOOS + "/" + runtime.GOARCH, Cores: runtime.NumCPU(), Scale: o.scale, Quick: o.quick}
+		System: runtime.GOOS + "/" + runtime.GOARCH, Cores: runtime.NumCPU(), Quick: o.quick}
 }
 
 // commit names what is measured, where this is a git checkout.
@@ -64,9 +64,10 @@ func commit(ctx context.Context) string {
 }
 
 // add enters the rows of a suite.
-func (p *report) add(suite string, rows []row) {
+func (p *report) add(suite string, scale float64, rows []row) {
 	for _, r := range rows {
-		kept := reported{Suite: suite, Name: r.name, PerSecond: r.perSecond, P50: milliseconds(r.p50), P99: milliseconds(r.p99),
+		kept := reported{Suite: suite, Scale: scale, Name: r.name,
+			PerSecond: r.perSecond, P50: milliseconds(r.p50), P99: milliseconds(r.p99),
 			CPU: milliseconds(r.cpu), Statements: r.statements, Bytes: r.bytes, Times: r.times, Cores: r.cores, Memory: r.memory,
 			Note: r.note, GoalTimes: max(r.goal.times, r.goal.least), GoalCores: r.goal.cores}
 		if r.goal.some() {

@@ -38,6 +38,7 @@ type chance struct {
 	things int                            // how many there are to ask for
 	ask    func(thing, person int) []byte // what goes over the wire
 	writes bool
+	reads  bool // over REST
 }
 
 // measureWorld drives the real binary with what is drawn at random: records, people
@@ -166,7 +167,7 @@ func (w *world) chances() []chance {
 
 // read is a row of what people read over REST.
 func (w *world) read(name string, things int, path func(thing int) string) chance {
-	return chance{name: name, things: things, ask: func(thing, person int) []byte {
+	return chance{name: name, things: things, reads: true, ask: func(thing, person int) []byte {
 		return request{method: "GET", path: path(thing)}.encode(w.server.address, w.tokens[person], "")
 	}}
 }
