@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -75,4 +76,17 @@ func tell(ctx context.Context, server, statement string) error {
 	}
 	_, err = c.Exec(ctx, statement)
 	return errors.Join(err, c.Close(ctx))
+}
+
+// another is a second place of the same kind, until drop is called.
+func (p place) another(ctx context.Context) (other place, drop func() error, err error) {
+	other = place{name: p.name, folder: filepath.Join(p.folder, "another")}
+	if err := os.Mkdir(other.folder, 0o700); err != nil {
+		return other, nil, err
+	}
+	if p.address == "" {
+		return other, func() error { return nil }, nil // it goes with the folder that it is in
+	}
+	other.address, drop, err = newDatabase(ctx, p.address)
+	return other, drop, err
 }

@@ -9,8 +9,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"github.com/stoa-community/stoa/internal/web/view"
 )
 
 // dayWorkers is how many requests of a day may be under way at once.
@@ -91,7 +89,7 @@ func (w *world) drawAllPages() error {
 	questions, err := gather(w.server, member, "/api/v1/questions", everything, rand.New(rand.NewPCG(worldSeed, 0)), record.isOpen)
 	w.pages = nil
 	for _, q := range questions {
-		w.pages = append(w.pages, "/questions/"+view.Slugged(q.ShortID, q.Title))
+		w.pages = append(w.pages, pageOf(q))
 	}
 	return err
 }

@@ -18,6 +18,7 @@ type record struct {
 
 	Locked, Duplicate bool
 	Question          *record
+	Counts            struct{ Answers int }
 }
 
 // isOpen reports whether everybody sees the record, and every member may vote on it

@@ -47,7 +47,7 @@ var goals = map[string]map[string]goal{
 		"sqlite: 770 a second":   {perSecond: 762, p99: 50 * time.Millisecond, cores: 0.5},
 		"postgres: 770 a second": {perSecond: 762, p99: 50 * time.Millisecond, cores: 1},
 	},
-	"growth": {"search, two words": {times: 2}, "by number": {times: 2}, "": {times: 1.2}},
+	"growth": {"search, two words": {times: 2}, "a page by number, far behind": {times: 2}, "": {times: 1.2}},
 	"crowd":  {"": {times: 1.5}},
 	"http": {
 		"start on an existing database": {p50: 200 * time.Millisecond},

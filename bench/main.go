@@ -85,6 +85,7 @@ var suites = []suite{
 	{"world", 1, measureWorld},
 	{"day", 10, measureDay},
 	{"growth", 1, measureGrowth},
+	{"crowd", 1, measureCrowd},
 	{"graph", 1, measureGraph},
 	{"busy", 1, measureBusy},
 }

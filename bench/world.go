@@ -25,7 +25,8 @@ const (
 // A world is what is asked for at random: the same in every run.
 type world struct {
 	server             *process
-	tokens             []string // of people
+	people             []record
+	tokens             []string // theirs
 	questions, answers []record
 	searches           []string
 	pages, topics      []string // paths, where they lead nowhere else
@@ -112,7 +113,7 @@ func (w *world) draw(d *rand.Rand) error {
 		w.topics = append(w.topics, "/topics/"+view.Slugged(t.ShortID, t.Name))
 	}
 	for _, q := range w.questions[:min(worldPages, len(w.questions))] {
-		w.pages = append(w.pages, "/questions/"+view.Slugged(q.ShortID, q.Title))
+		w.pages = append(w.pages, pageOf(q))
 	}
 	words := commonWords(w.questions, worldWords)
 	for range worldSearches {
@@ -122,19 +123,22 @@ func (w *world) draw(d *rand.Rand) error {
 	return w.signInPeople(d)
 }
 
+// pageOf is where a question's page stands, and not another that leads there.
+func pageOf(q record) string { return "/questions/" + view.Slugged(q.ShortID, q.Title) }
+
 // signInPeople gets the tokens of people at random.
 func (w *world) signInPeople(d *rand.Rand) error {
 	admin, err := w.server.signIn(adminEmail)
 	if err != nil {
 		return err
 	}
-	people, err := gather(w.server, admin, "/api/v1/users", worldPeople, d, func(r record) bool {
+	w.people, err = gather(w.server, admin, "/api/v1/users", worldPeople, d, func(r record) bool {
 		return r.Status == "active" && r.Role == "member"
 	})
 	if err != nil {
 		return err
 	}
-	for _, person := range people {
+	for _, person := range w.people {
 		token, err := w.server.signInBy("user_id", person.ID)
 		if err != nil {
 			return err
@@ -179,22 +183,26 @@ func (w *world) visit(name string, things int, path func(thing int) string) chan
 	}}
 }
 
-// vote is the next vote: nobody votes on anything twice until all have on all, and then
-// the other way.
-func (w *world) vote() []byte {
-	n := int(w.voted.Add(1))
-	pairs := len(w.tokens) * len(w.answers)
+// vote is the next vote on any answer, and write the next answer to any question.
+func (w *world) vote() []byte  { return w.voteOn(w.answers, &w.voted) }
+func (w *world) write() []byte { return w.answerTo(w.questions, &w.written) }
+
+// voteOn is the next vote: nobody votes on anything twice until all have on all, and
+// then the other way.
+func (w *world) voteOn(answers []record, cast *atomic.Int64) []byte {
+	n := int(cast.Add(1))
+	pairs := len(w.tokens) * len(answers)
 	pair := stride(n, pairs)
 	way := []string{"up", "down"}[n/pairs%2]
-	path := "/api/v1/answers/" + w.answers[pair/len(w.tokens)].ID + "/votes?type=" + way
+	path := "/api/v1/answers/" + answers[pair/len(w.tokens)].ID + "/votes?type=" + way
 	return request{method: "POST", path: path}.encode(w.server.address, w.tokens[pair%len(w.tokens)], "")
 }
 
-// write is the next answer: by another person, to another question.
-func (w *world) write() []byte {
-	n := int(w.written.Add(1))
-	pair := stride(n, len(w.tokens)*len(w.questions))
-	path := "/api/v1/questions/" + w.questions[pair/len(w.tokens)].ID + "/answers"
+// answerTo is the next answer: by another person, to another question.
+func (w *world) answerTo(questions []record, written *atomic.Int64) []byte {
+	n := int(written.Add(1))
+	pair := stride(n, len(w.tokens)*len(questions))
+	path := "/api/v1/questions/" + questions[pair/len(w.tokens)].ID + "/answers"
 	body := fmt.Sprintf(`{"content":"<p>Reconnect the calendar in the settings, then wait a minute (%d).</p>"}`, n)
 	return request{method: "POST", path: path}.encode(w.server.address, w.tokens[pair%len(w.tokens)], body)
 }
