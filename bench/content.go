@@ -31,7 +31,7 @@ func measureContent(ctx context.Context, o options) (rows []row, err error) {
 
 // contentOn measures on one database.
 func contentOn(ctx context.Context, o options, program string, p place, yardstick *process) (rows []row, err error) {
-	server, err := filled(ctx, o, program, p.folder, p.address)
+	server, err := filled(ctx, o, program, p)
 	if err != nil {
 		return nil, err
 	}
@@ -51,28 +51,46 @@ func contentOn(ctx context.Context, o options, program string, p place, yardstic
 	return besideYardstick(ctx, o, p.name, server, yardstick, append(requests, pages...), token)
 }
 
-// filled starts the server on a database that has the demo community in it, and a
-// member whom we are.
-func filled(ctx context.Context, o options, program, folder, database string) (*process, error) {
-	first, err := startStoaOn(ctx, program, folder, database)
+// filled starts the server in a place that has the demo community in it, and a member
+// whom we are.
+func filled(ctx context.Context, o options, program string, p place) (*process, error) {
+	found, err := o.larder.fetch(ctx, o.scale, p)
+	if err == nil && !found {
+		if err = fill(ctx, o, program, p); err == nil {
+			err = o.larder.put(ctx, o.scale, p)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
-	if err := first.stop(); err != nil {
-		return nil, err
+	return startStoaOn(ctx, program, p.folder, p.address)
+}
+
+// fill makes the demo community in a place, and vacuums it, as a PostgreSQL that has been
+// running does by itself: not just while something is measured.
+func fill(ctx context.Context, o options, program string, p place) error {
+	first, err := startStoaOn(ctx, program, p.folder, p.address)
+	if err != nil {
+		return err
 	}
-	fill := exec.CommandContext(ctx, program, "demo", "--data="+folder, fmt.Sprintf("--scale=%g", o.scale))
-	fill.Env = append(os.Environ(), "STOA_DATABASE_URL="+database)
+	if err := first.stop(); err != nil {
+		return err
+	}
+	fill := exec.CommandContext(ctx, program, "demo", "--data="+p.folder, fmt.Sprintf("--scale=%g", o.scale))
+	fill.Env = append(os.Environ(), "STOA_DATABASE_URL="+p.address)
 	fill.Stderr = os.Stderr
 	if err := fill.Run(); err != nil {
-		return nil, fmt.Errorf("demo: %w", err)
+		return fmt.Errorf("demo: %w", err)
 	}
-	add := exec.CommandContext(ctx, program, "user", "add", memberName, "--data="+folder, "--email="+memberEmail, "--password-stdin")
+	add := exec.CommandContext(ctx, program, "user", "add", memberName, "--data="+p.folder, "--email="+memberEmail, "--password-stdin")
 	add.Env, add.Stderr, add.Stdin = fill.Env, os.Stderr, strings.NewReader(memberPassword+"\n")
 	if err := add.Run(); err != nil {
-		return nil, fmt.Errorf("user add: %w", err)
+		return fmt.Errorf("user add: %w", err)
 	}
-	return startStoaOn(ctx, program, folder, database)
+	if p.address == "" {
+		return nil
+	}
+	return tell(ctx, p.address, "VACUUM ANALYZE")
 }
 
 // contentRequests are what is measured, of records that are there: reads by a

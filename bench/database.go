@@ -25,13 +25,15 @@ func onEachDatabase(ctx context.Context, o options, measure func(p place) ([]row
 	if rows, err = onSQLite(o, measure); err != nil {
 		return rows, err
 	}
-	server := os.Getenv("STOA_TEST_DATABASE_URL")
-	if server == "" {
+	if postgresServer() == "" {
 		return rows, nil
 	}
-	more, err := onPostgres(ctx, o, server, measure)
+	more, err := onPostgres(ctx, o, measure)
 	return append(rows, more...), err
 }
+
+// postgresServer is the address of a PostgreSQL to make databases on; "" for none.
+func postgresServer() string { return os.Getenv("STOA_TEST_DATABASE_URL") }
 
 func onSQLite(o options, measure func(p place) ([]row, error)) (rows []row, err error) {
 	folder, err := os.MkdirTemp(o.data, "stoa-bench-")
@@ -42,8 +44,8 @@ func onSQLite(o options, measure func(p place) ([]row, error)) (rows []row, err 
 	return measure(place{name: "sqlite", folder: folder})
 }
 
-func onPostgres(ctx context.Context, o options, server string, measure func(p place) ([]row, error)) (rows []row, err error) {
-	address, drop, err := newDatabase(ctx, server)
+func onPostgres(ctx context.Context, o options, measure func(p place) ([]row, error)) (rows []row, err error) {
+	address, drop, err := newDatabase(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -53,8 +55,9 @@ func onPostgres(ctx context.Context, o options, server string, measure func(p pl
 	})
 }
 
-// newDatabase makes an empty database on a server, until drop is called.
-func newDatabase(ctx context.Context, server string) (address string, drop func() error, err error) {
+// newDatabase makes an empty database, until drop is called.
+func newDatabase(ctx context.Context) (address string, drop func() error, err error) {
+	server := postgresServer()
 	own, err := url.Parse(server)
 	if err != nil {
 		return "", nil, err
@@ -80,13 +83,28 @@ func tell(ctx context.Context, server, statement string) error {
 
 // another is a second place of the same kind, until drop is called.
 func (p place) another(ctx context.Context) (other place, drop func() error, err error) {
-	other = place{name: p.name, folder: filepath.Join(p.folder, "another")}
-	if err := os.Mkdir(other.folder, 0o700); err != nil {
+	other = place{name: p.name}
+	if other.folder, err = os.MkdirTemp(filepath.Dir(p.folder), "stoa-bench-"); err != nil {
 		return other, nil, err
 	}
+	remove := func() error { return os.RemoveAll(other.folder) }
 	if p.address == "" {
-		return other, func() error { return nil }, nil // it goes with the folder that it is in
+		return other, remove, nil
 	}
-	other.address, drop, err = newDatabase(ctx, p.address)
-	return other, drop, err
+	address, dropDatabase, err := newDatabase(ctx)
+	if err != nil {
+		return other, nil, errors.Join(err, remove())
+	}
+	other.address = address
+	return other, func() error { return errors.Join(dropDatabase(), remove()) }, nil
+}
+
+// exists reports whether the server has a database called so.
+func exists(ctx context.Context, name string) (found bool, err error) {
+	c, err := pgx.Connect(ctx, postgresServer())
+	if err != nil {
+		return false, err
+	}
+	err = c.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM pg_database WHERE datname = $1)", name).Scan(&found)
+	return found, errors.Join(err, c.Close(ctx))
 }

@@ -25,11 +25,14 @@ type options struct {
 	quick bool
 	only  string
 	data  string
+	keep  string
 	scale float64 // 0: each suite's own
 	rate  int
 
 	json, baseline, svg, from string // files and folders; "" for none
 	table                     bool
+
+	larder *larder
 }
 
 // span is how long one measurement runs.
@@ -106,6 +109,7 @@ func main() {
 	flag.StringVar(&o.data, "data", "", "folder for databases, on the disk to be measured; the system's temporary one unless told")
 	flag.Float64Var(&o.scale, "scale", 0, "of the demo community that is measured: 1, and 10 for day, unless told; 1 is 10,000 questions")
 	flag.IntVar(&o.rate, "rate", 770, "how many requests a second come in a day")
+	flag.StringVar(&o.keep, "keep", "", "folder to keep filled communities in, for later runs: they stay as old as they are")
 	flag.StringVar(&o.json, "json", "", "file to keep the rows in, as JSON")
 	flag.StringVar(&o.baseline, "baseline", "", "file of an earlier run to compare the multiples with")
 	flag.StringVar(&o.svg, "svg", "", "folder to draw plots into, one for each suite")
@@ -132,8 +136,17 @@ func bench(ctx context.Context, o options) error {
 		}
 		return kept.show(o)
 	}
-	var rows []row
 	run := newReport(ctx, o)
+	return errors.Join(run.measure(ctx, o), run.show(o))
+}
+
+// measure runs the suites. What was measured is printed and kept after each, so that hours
+// are not lost to what fails later.
+func (p *report) measure(ctx context.Context, o options) (err error) {
+	if o.larder, err = openLarder(o); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, o.larder.close(ctx)) }()
 	for _, s := range suites {
 		if o.only != "" && !slices.Contains(strings.Split(o.only, ","), s.name) {
 			continue
@@ -147,18 +160,25 @@ func bench(ctx context.Context, o options) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
-		for i, r := range measured {
-			measured[i].goal = goalOf(s.name, r.name)
-		}
-		rows = append(rows, measured...)
-		run.add(s.name, each.scale, measured)
-		if o.json != "" { // after each suite, so that what took hours is not lost to what fails later
-			if err := run.keep(o.json); err != nil {
-				return err
-			}
+		if err := p.enter(s.name, each, measured); err != nil {
+			return err
 		}
 	}
-	return errors.Join(printTable(rows), run.show(o))
+	return nil
+}
+
+// enter prints and keeps what a suite measured.
+func (p *report) enter(suite string, o options, rows []row) error {
+	for i, r := range rows {
+		rows[i].goal = goalOf(suite, r.name)
+	}
+	p.add(suite, o.scale, rows)
+	if o.json != "" {
+		if err := p.keep(o.json); err != nil {
+			return err
+		}
+	}
+	return printTable(suite, rows)
 }
 
 // show prints and draws a run as the options ask.
@@ -181,9 +201,9 @@ func (p *report) show(o options) error {
 	return p.compareWith(before, os.Stdout)
 }
 
-func printTable(rows []row) error {
+func printTable(suite string, rows []row) error {
 	t := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "WHAT\tPER SECOND\tP50\tP99\tCPU PER 1,000\tSTATEMENTS\tTIMES\tGOAL\tNOTE")
+	fmt.Fprintln(t, strings.ToUpper(suite)+"\tPER SECOND\tP50\tP99\tCPU PER 1,000\tSTATEMENTS\tTIMES\tGOAL\tNOTE")
 	for _, r := range rows {
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", r.name, count(r.perSecond), short(r.p50), short(r.p99), short(r.cpu),
 			some(r.statements), times(r.times), r.verdict(), r.note)
@@ -232,10 +252,18 @@ func short(d time.Duration) string {
 	case d == 0:
 		return ""
 	case d < time.Millisecond:
-		return fmt.Sprintf("%.3g µs", float64(d)/1e3)
+		return digits(float64(d)/1e3) + " µs"
 	case d >= time.Second:
 		return count(float64(d)/1e6) + " ms"
 	default:
-		return fmt.Sprintf("%.3g ms", float64(d)/1e6)
+		return digits(float64(d)/1e6) + " ms"
 	}
+}
+
+// digits writes a number below 1,000 with three of them.
+func digits(n float64) string {
+	if n >= 100 {
+		return fmt.Sprintf("%.0f", n)
+	}
+	return fmt.Sprintf("%.3g", n)
 }

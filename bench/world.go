@@ -82,7 +82,7 @@ func worldOn(ctx context.Context, o options, program string, p place, yardstick 
 
 // openWorld starts the server over the demo community, and draws what is asked for.
 func openWorld(ctx context.Context, o options, program string, p place) (*world, error) {
-	server, err := filled(ctx, o, program, p.folder, p.address)
+	server, err := filled(ctx, o, program, p)
 	if err != nil {
 		return nil, err
 	}
