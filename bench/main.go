@@ -93,6 +93,21 @@ var suites = []suite{
 	{"busy", 1, measureBusy},
 }
 
+// suites are those to be measured.
+func (o options) suites() (picked []suite, err error) {
+	if o.only == "" {
+		return suites, nil
+	}
+	for name := range strings.SplitSeq(o.only, ",") {
+		i := slices.IndexFunc(suites, func(s suite) bool { return s.name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("there is no suite %q: they are %s", name, suiteNames())
+		}
+		picked = append(picked, suites[i])
+	}
+	return picked, nil
+}
+
 func suiteNames() string {
 	var names []string
 	for _, s := range suites {
@@ -147,10 +162,11 @@ func (p *report) measure(ctx context.Context, o options) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, o.larder.close(ctx)) }()
-	for _, s := range suites {
-		if o.only != "" && !slices.Contains(strings.Split(o.only, ","), s.name) {
-			continue
-		}
+	picked, err := o.suites()
+	if err != nil {
+		return err
+	}
+	for _, s := range picked {
 		fmt.Fprintf(os.Stderr, "%s ...\n", s.name)
 		each := o
 		if o.scale == 0 {
