@@ -60,7 +60,7 @@ func printColumns(to io.Writer, rows []reported) {
 	var whats, used []string
 	for _, r := range rows {
 		column, what, _ := strings.Cut(r.Name, ": ")
-		cells[column+": "+what] = r.cell()
+		cells[column+": "+what] = r.cell(true)
 		if !slices.Contains(whats, what) {
 			whats = append(whats, what)
 		}
@@ -88,12 +88,12 @@ func printRows(to io.Writer, rows []reported) {
 	fmt.Fprintln(to, "| what | per second | p99 | statements | |\n|---|---|---|---|---|")
 	for _, r := range rows {
 		fmt.Fprintf(to, "| %s | %s | %s | %s | %s |\n", r.Name, count(r.PerSecond), short(time.Duration(r.P99*1e6)), some(r.Statements),
-			r.cell())
+			r.cell(false))
 	}
 }
 
-// cell is what a row comes to, and its goal.
-func (r reported) cell() string {
+// cell is what a row comes to, and its goal: with its speed where no other cell tells that.
+func (r reported) cell(isAlone bool) string {
 	var words []string
 	add := func(is bool, text string) {
 		if is {
@@ -101,7 +101,8 @@ func (r reported) cell() string {
 		}
 	}
 	add(r.Times > 0, times(r.Times))
-	add(r.Times == 0 && r.PerSecond > 0, fmt.Sprintf("%s a second, p99 %s", count(r.PerSecond), short(time.Duration(r.P99*1e6))))
+	add(r.PerSecond == 0 && r.P50 > 0, short(time.Duration(r.P50*1e6)))
+	add(r.Times == 0 && r.PerSecond > 0 && isAlone, fmt.Sprintf("%s a second, p99 %s", count(r.PerSecond), short(time.Duration(r.P99*1e6))))
 	add(r.Cores > 0, fmt.Sprintf("%.2f cores", r.Cores))
 	add(r.Memory > 0, fmt.Sprintf("%.0f MB", float64(r.Memory)/1e6))
 	text := strings.Join(words, ", ")

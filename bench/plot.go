@@ -8,14 +8,14 @@ import (
 	"text/template"
 )
 
-// bar is a row of a plot, in pixels.
+// bar is a row of a plot, in pixels from where the bars begin.
 type bar struct {
 	Name, Value, Class string
 	Y, Width, Goal     float64 // Goal is where its mark stands; 0 for none
 }
 
 // End is where the value stands: behind the bar and the mark.
-func (b bar) End() float64 { return max(plotLabels+b.Width, b.Goal) + 8 }
+func (b bar) End() float64 { return max(b.Width, b.Goal) + 8 }
 
 // line is one of the scale.
 type line struct {
@@ -25,6 +25,7 @@ type line struct {
 
 type plot struct {
 	Title, Unit   string
+	Left          float64 // where the bars begin, behind the names
 	Width, Height float64
 	Bars          []bar
 	Lines         []line
@@ -32,7 +33,7 @@ type plot struct {
 
 // Where things stand in a plot.
 const (
-	plotLabels = 320.0 // how wide the names are
+	plotLetter = 7.0 // how wide one is, at most on average
 	plotBars   = 520.0
 	plotRow    = 22.0
 	plotTop    = 80.0
@@ -70,13 +71,13 @@ func (p plot) write(file string) error {
 // newPlot lays the bars out on a logarithmic scale, for one row may take a hundred times
 // what another takes.
 func newPlot(suite string, rows []reported) plot {
-	p := plot{Title: suite, Unit: "times what each is compared with, on a logarithmic scale; the mark is the goal",
-		Width: plotLabels + plotBars + 100}
+	p := plot{Title: suite, Unit: "times what each is compared with, on a logarithmic scale; the mark is the goal"}
 	low, high := math.Inf(1), 0.0
 	for _, r := range rows {
 		value, goal := r.plotted()
 		if value > 0 {
 			low, high = min(low, value), max(high, value, goal)
+			p.Left = max(p.Left, plotLetter*float64(len(r.Name))+20)
 		}
 		if r.Cores > 0 {
 			p.Unit = "cores kept busy, on a logarithmic scale; the mark is the goal"
@@ -89,15 +90,16 @@ func newPlot(suite string, rows []reported) plot {
 			b := bar{Name: r.Name, Value: fmt.Sprintf("%.3g", value), Class: "free", Width: at(value),
 				Y: plotTop + plotRow*float64(len(p.Bars))}
 			if r.Met != nil {
-				b.Class, b.Goal = map[bool]string{true: "met", false: "missed"}[*r.Met], plotLabels+at(goal)
+				b.Class, b.Goal = map[bool]string{true: "met", false: "missed"}[*r.Met], at(goal)
 			}
 			p.Bars = append(p.Bars, b)
 		}
 	}
+	p.Width = p.Left + plotBars + 100
 	p.Height = plotTop + plotRow*float64(len(p.Bars)) + 16
 	for _, v := range []float64{.1, .2, .5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000} {
 		if v > low && v < high*1.1 {
-			p.Lines = append(p.Lines, line{plotLabels + at(v), fmt.Sprintf("%g", v)})
+			p.Lines = append(p.Lines, line{at(v), fmt.Sprintf("%g", v)})
 		}
 	}
 	return p
@@ -126,11 +128,13 @@ svg { background: #0d1117; color: #e6edf3 } .faint { fill: #9198a1 } .line { str
 </style>
 <text x="12" y="22" font-weight="600" font-size="16">{{html .Title}}</text>
 <text x="12" y="42" class="faint">{{html .Unit}}; green keeps to its goal, orange does not</text>
+<g transform="translate({{.Left}} 0)">
 {{range .Lines}}<path d="M{{printf "%.1f" .X}} 74V{{$.Height}}" class="line"/>` +
 		`<text x="{{printf "%.1f" .X}}" y="70" class="faint" text-anchor="middle">{{.Text}}</text>
-{{end}}{{range .Bars}}<g transform="translate(0 {{.Y}})"><text x="312" y="15" text-anchor="end">{{html .Name}}</text>` +
-		`<rect x="320" y="3" width="{{printf "%.1f" .Width}}" height="16" rx="2" class="{{.Class}}"/>` +
+{{end}}{{range .Bars}}<g transform="translate(0 {{.Y}})"><text x="-8" y="15" text-anchor="end">{{html .Name}}</text>` +
+		`<rect y="3" width="{{printf "%.1f" .Width}}" height="16" rx="2" class="{{.Class}}"/>` +
 		`{{if .Goal}}<path d="M{{printf "%.1f" .Goal}} 0v22" class="goal"/>{{end}}` +
 		`<text x="{{printf "%.1f" .End}}" y="15">{{.Value}}</text></g>
-{{end}}</svg>
+{{end}}</g>
+</svg>
 `))
