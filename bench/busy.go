@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"sync"
 	"time"
@@ -18,7 +19,7 @@ func measureBusy(ctx context.Context, o options) (rows []row, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, remove()) }()
-	server, err := filled(ctx, o, program, folder, "")
+	server, err := filled(ctx, o, program, place{folder: filepath.Join(folder, "data")})
 	if err != nil {
 		return nil, err
 	}

@@ -25,6 +25,24 @@ func dial(address string) (*conn, error) {
 	return &conn{c, bufio.NewReaderSize(c, 64<<10)}, nil
 }
 
+// dialAll makes so many connections, until hangUp is called.
+func dialAll(address string, n int) (conns []*conn, hangUp func(), err error) {
+	hangUp = func() {
+		for _, c := range conns {
+			c.close()
+		}
+	}
+	for range n {
+		c, err := dial(address)
+		if err != nil {
+			hangUp()
+			return nil, nil, err
+		}
+		conns = append(conns, c)
+	}
+	return conns, hangUp, nil
+}
+
 func (c *conn) close() error { return c.Conn.Close() }
 
 // roundTrip is exchange, for whom it does not matter how long the answer is.

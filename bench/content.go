@@ -16,7 +16,7 @@ import (
 // where STOA_TEST_DATABASE_URL names a server, on PostgreSQL. The yardstick
 // beside each request answers as many bytes.
 func measureContent(ctx context.Context, o options) (rows []row, err error) {
-	program, folder, remove, err := build(ctx, o)
+	program, _, remove, err := build(ctx, o)
 	if err != nil {
 		return nil, err
 	}
@@ -26,23 +26,12 @@ func measureContent(ctx context.Context, o options) (rows []row, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, yardstick.stop()) }()
-	databases := []string{""}
-	if url := os.Getenv("STOA_TEST_DATABASE_URL"); url != "" {
-		databases = append(databases, url)
-	}
-	for _, database := range databases {
-		measured, err := contentOn(ctx, o, program, folder, database, yardstick)
-		if err != nil {
-			return rows, err
-		}
-		rows = append(rows, measured...)
-	}
-	return rows, nil
+	return onEachDatabase(ctx, o, func(p place) ([]row, error) { return contentOn(ctx, o, program, p, yardstick) })
 }
 
-// contentOn measures on one database, filled first if it is empty.
-func contentOn(ctx context.Context, o options, program, folder, database string, yardstick *process) (rows []row, err error) {
-	server, err := filled(ctx, o, program, folder, database)
+// contentOn measures on one database.
+func contentOn(ctx context.Context, o options, program string, p place, yardstick *process) (rows []row, err error) {
+	server, err := filled(ctx, o, program, p)
 	if err != nil {
 		return nil, err
 	}
@@ -50,10 +39,6 @@ func contentOn(ctx context.Context, o options, program, folder, database string,
 	token, err := server.signIn(memberEmail)
 	if err != nil {
 		return nil, err
-	}
-	name := "sqlite"
-	if database != "" {
-		name = "postgres"
 	}
 	requests, err := contentRequests(server, token)
 	if err != nil {
@@ -63,31 +48,49 @@ func contentOn(ctx context.Context, o options, program, folder, database string,
 	if err != nil {
 		return nil, err
 	}
-	return besideYardstick(ctx, o, name, server, yardstick, append(requests, pages...), token)
+	return besideYardstick(ctx, o, p.name, server, yardstick, append(requests, pages...), token)
 }
 
-// filled starts the server on a database that has the demo community in it, and a
-// member whom we are.
-func filled(ctx context.Context, o options, program, folder, database string) (*process, error) {
-	first, err := startStoaOn(ctx, program, folder, database)
+// filled starts the server in a place that has the demo community in it, and a member
+// whom we are.
+func filled(ctx context.Context, o options, program string, p place) (*process, error) {
+	found, err := o.larder.fetch(ctx, o.scale, p)
+	if err == nil && !found {
+		if err = fill(ctx, o, program, p); err == nil {
+			err = o.larder.put(ctx, o.scale, p)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
-	if err := first.stop(); err != nil {
-		return nil, err
+	return startStoaOn(ctx, program, p.folder, p.address)
+}
+
+// fill makes the demo community in a place, and vacuums it, as a PostgreSQL that has been
+// running does by itself: not just while something is measured.
+func fill(ctx context.Context, o options, program string, p place) error {
+	first, err := startStoaOn(ctx, program, p.folder, p.address)
+	if err != nil {
+		return err
 	}
-	fill := exec.CommandContext(ctx, program, "demo", "--data="+folder, fmt.Sprintf("--scale=%g", o.scale))
-	fill.Env = append(os.Environ(), "STOA_DATABASE_URL="+database)
+	if err := first.stop(); err != nil {
+		return err
+	}
+	fill := exec.CommandContext(ctx, program, "demo", "--data="+p.folder, fmt.Sprintf("--scale=%g", o.scale))
+	fill.Env = append(os.Environ(), "STOA_DATABASE_URL="+p.address)
 	fill.Stderr = os.Stderr
 	if err := fill.Run(); err != nil {
-		return nil, fmt.Errorf("demo: %w", err)
+		return fmt.Errorf("demo: %w", err)
 	}
-	add := exec.CommandContext(ctx, program, "user", "add", memberName, "--data="+folder, "--email="+memberEmail, "--password-stdin")
+	add := exec.CommandContext(ctx, program, "user", "add", memberName, "--data="+p.folder, "--email="+memberEmail, "--password-stdin")
 	add.Env, add.Stderr, add.Stdin = fill.Env, os.Stderr, strings.NewReader(memberPassword+"\n")
 	if err := add.Run(); err != nil {
-		return nil, fmt.Errorf("user add: %w", err)
+		return fmt.Errorf("user add: %w", err)
 	}
-	return startStoaOn(ctx, program, folder, database)
+	if p.address == "" {
+		return nil
+	}
+	return tell(ctx, p.address, "VACUUM ANALYZE")
 }
 
 // contentRequests are what is measured, of records that are there: reads by a
@@ -204,7 +207,7 @@ func besideYardstick(ctx context.Context, o options, database string, server, ya
 			return rows, err
 		}
 		r := median(served, byCPU)
-		r.note = fmt.Sprintf("%.1f x the yardstick's CPU for %d bytes", ratio(served, beside, byCPU), size)
+		r.times, r.note = ratio(served, beside, byCPU), fmt.Sprintf("the yardstick's CPU for %d bytes", size)
 		rows = append(rows, row{database + ": " + q.name, r})
 	}
 	return rows, nil

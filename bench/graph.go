@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 )
 
 // graphBody asks the graph for what usersPath has of each person, and less.
@@ -20,7 +21,7 @@ func measureGraph(ctx context.Context, o options) (rows []row, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, remove()) }()
-	server, err := filled(ctx, o, program, folder, "")
+	server, err := filled(ctx, o, program, place{folder: filepath.Join(folder, "data")})
 	if err != nil {
 		return nil, err
 	}
@@ -39,6 +40,6 @@ func measureGraph(ctx context.Context, o options) (rows []row, err error) {
 		return nil, err
 	}
 	r := median(graph, byCPU)
-	r.note = fmt.Sprintf("%.1f x the CPU of the same over REST", ratio(graph, rest, byCPU))
+	r.times, r.note = ratio(graph, rest, byCPU), "the CPU of the same over REST"
 	return []row{{"sqlite: " + q.name, r}, {"sqlite: 20 members by REST", median(rest, byCPU)}}, nil
 }

@@ -4,92 +4,120 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 )
 
-// A grown is a community of one size with what is asked of it.
-type grown struct {
-	server   *process
-	token    string
-	requests []request
-}
-
-// measureGrowth drives two communities in turn on SQLite, one with ten times the
-// content of the other: a request should cost the same in both. In the large one, a
-// late page and one by cursor should cost about what the first does.
+// measureGrowth drives two communities in turn, one with ten times the content of the
+// other: what is drawn at random should cost the same in both. In the large one, a late
+// page and one by cursor should cost about what the first does.
 func measureGrowth(ctx context.Context, o options) (rows []row, err error) {
-	program, folder, remove, err := build(ctx, o)
+	program, _, remove, err := build(ctx, o)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, remove()) }()
-	var sizes [2]grown
-	for i, scale := range []float64{o.scale / 10, o.scale} {
-		sized := o
-		sized.scale = scale
-		if sizes[i], err = grow(ctx, sized, program, filepath.Join(folder, fmt.Sprint(i))); err != nil {
-			return nil, err
-		}
-		defer func() { err = errors.Join(err, sizes[i].server.stop()) }()
+	return onEachDatabase(ctx, o, func(p place) ([]row, error) { return growthOn(ctx, o, program, p) })
+}
+
+// growthOn measures on one database, and on another of the same kind.
+func growthOn(ctx context.Context, o options, program string, p place) (rows []row, err error) {
+	other, drop, err := p.another(ctx)
+	if err != nil {
+		return nil, err
 	}
-	for i, q := range sizes[1].requests {
-		small, large, err := inTurn(ctx, o, driven{sizes[0].server, sizes[0].requests[i], sizes[0].token},
-			driven{sizes[1].server, q, sizes[1].token})
+	defer func() { err = errors.Join(err, drop()) }()
+	tenth := o
+	tenth.scale = o.scale / 10
+	small, err := openWorld(ctx, tenth, program, other)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, small.server.stop()) }()
+	large, err := openWorld(ctx, o, program, p)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, large.server.stop()) }()
+	large.trim(small)
+	few := small.chances()
+	for i, many := range large.chances() {
+		r, err := beside(ctx, o, aside{large, many}, aside{small, few[i]})
 		if err != nil {
 			return rows, err
 		}
-		r := median(large, byCPU)
-		r.note = fmt.Sprintf("%.2f x the CPU at a tenth of the data", ratio(large, small, byCPU))
-		rows = append(rows, row{"ten times the data: " + q.name, r})
+		r.note = "the CPU at a tenth of the data" + r.note
+		rows = append(rows, row{p.name + ": " + many.name, r})
 	}
-	late, err := latePages(ctx, o, sizes[1])
+	late, err := latePages(ctx, o, p.name, large.server)
 	return append(rows, late...), err
 }
 
-// grow starts a server over a community of its own.
-func grow(ctx context.Context, o options, program, folder string) (g grown, err error) {
-	if err := os.Mkdir(folder, 0o700); err != nil {
-		return g, err
-	}
-	if g.server, err = filled(ctx, o, program, folder, ""); err != nil {
-		return g, err
-	}
-	if g.token, err = g.server.signIn(memberEmail); err != nil {
-		return g, err
-	}
-	all, err := contentRequests(g.server, g.token)
-	for _, q := range all {
-		if slices.Contains([]string{"list of 20 answers", "one answer", "search", "vote"}, q.name) {
-			g.requests = append(g.requests, q)
+// trim leaves no more to ask for than another world has, so that there is as much to
+// keep in memory, and searches for the same words.
+func (w *world) trim(as *world) {
+	w.tokens = w.tokens[:min(len(w.tokens), len(as.tokens))]
+	w.questions = w.questions[:min(len(w.questions), len(as.questions))]
+	w.answers = w.answers[:min(len(w.answers), len(as.answers))]
+	w.pages = w.pages[:min(len(w.pages), len(as.pages))]
+	w.searches = as.searches
+}
+
+// An aside is a row of a world, to be held against another.
+type aside struct {
+	*world
+	chance
+}
+
+// beside measures a row in turn with another, and says how many times its CPU it takes.
+// The note has how long the answers are.
+func beside(ctx context.Context, o options, a, b aside) (r result, err error) {
+	var of [2][]result
+	var sizes [2]int
+	for i, side := range []aside{a, b} {
+		if sizes[i], err = side.warm(ctx, side.chance); err != nil {
+			return r, fmt.Errorf("%s: %w", side.name, err)
 		}
 	}
-	return g, err
+	for range o.rounds() {
+		for i, side := range []aside{a, b} {
+			r, err := side.quiet(ctx, o, side.chance)
+			if err != nil {
+				return r, fmt.Errorf("%s: %w", side.name, err)
+			}
+			of[i] = append(of[i], r)
+		}
+	}
+	r = median(of[0], byCPU)
+	r.times = ratio(of[0], of[1], byCPU)
+	r.note = fmt.Sprintf("; %d bytes beside %d", sizes[0], sizes[1])
+	return r, nil
 }
 
 // latePages compares pages far behind with the first one.
-func latePages(ctx context.Context, o options, g grown) (rows []row, err error) {
+func latePages(ctx context.Context, o options, database string, server *process) (rows []row, err error) {
 	const list = "/api/v1/answers?limit=20"
-	last := int(2000 * o.scale) // of the pages that everybody sees
-	cursor, err := cursorBehind(g.server, g.token, fmt.Sprintf("%s&page=%d", list, last))
+	token, err := server.signIn(memberEmail)
+	if err != nil {
+		return nil, err
+	}
+	last := max(2, int(2000*o.scale)) // of the pages that everybody sees
+	cursor, err := cursorBehind(server, token, fmt.Sprintf("%s&page=%d", list, last))
 	if err != nil {
 		return nil, err
 	}
 	first := request{name: "page 1", method: "GET", path: list}
 	for _, q := range []request{
-		{name: fmt.Sprintf("page %d", last/2), method: "GET", path: fmt.Sprintf("%s&page=%d", list, last/2)},
-		{name: fmt.Sprintf("by cursor, behind page %d", last), method: "GET", path: list + "&cursor=" + cursor},
+		{name: "a page by number, far behind", method: "GET", path: fmt.Sprintf("%s&page=%d", list, last/2)},
+		{name: "a page by cursor, far behind", method: "GET", path: list + "&cursor=" + cursor},
 	} {
-		near, far, err := inTurn(ctx, o, driven{g.server, first, g.token}, driven{g.server, q, g.token})
+		near, far, err := inTurn(ctx, o, driven{server, first, token}, driven{server, q, token})
 		if err != nil {
 			return rows, err
 		}
 		r := median(far, byCPU)
-		r.note = fmt.Sprintf("%.2f x the CPU of page 1", ratio(far, near, byCPU))
-		rows = append(rows, row{"answers, " + q.name, r})
+		r.times, r.note = ratio(far, near, byCPU), fmt.Sprintf("the CPU of page 1; page %d of answers, and behind page %d", last/2, last)
+		rows = append(rows, row{database + ": " + q.name, r})
 	}
 	return rows, nil
 }

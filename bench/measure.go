@@ -13,8 +13,13 @@ type task func(ctx context.Context, worker, n int) error
 
 // throughput has so many workers do a task over and over for a while.
 func throughput(ctx context.Context, workers int, span time.Duration, do task) (result, error) {
+	return measure(ctx, workers, forSpan(span), do)
+}
+
+// forSpan is to go on from now for a while.
+func forSpan(span time.Duration) func(n int) bool {
 	end := time.Now().Add(span)
-	return measure(ctx, workers, func(int) bool { return time.Now().Before(end) }, do)
+	return func(int) bool { return time.Now().Before(end) }
 }
 
 // repeated has so many workers do a task that many times each.

@@ -153,10 +153,13 @@ func (p *process) stop() error {
 }
 
 // signIn gets a token of the person with that address.
-func (p *process) signIn(email string) (string, error) {
+func (p *process) signIn(email string) (string, error) { return p.signInBy("email", email) }
+
+// signInBy gets a token of the person who has that in a field: email or user_id.
+func (p *process) signInBy(field, value string) (string, error) {
 	res, err := http.PostForm("http://"+p.address+"/api/v1/oauth/token", url.Values{
 		"grant_type": {"service:client_secret_credentials"}, "client_id": {clientID}, "client_secret": {clientSecret},
-		"email": {email},
+		field: {value},
 	})
 	if err != nil {
 		return "", err
@@ -191,7 +194,13 @@ func (p *process) signInPage(name, password string) (string, error) {
 // spending is what a server has spent so far.
 type spending struct {
 	cpu        time.Duration // in ticks of 10 ms; its database's too
+	database   time.Duration // of cpu
 	statements float64
+}
+
+// less is what was spent since before.
+func (s spending) less(before spending) spending {
+	return spending{s.cpu - before.cpu, s.database - before.database, s.statements - before.statements}
 }
 
 func (p *process) spent() (s spending, err error) {
@@ -199,11 +208,10 @@ func (p *process) spent() (s spending, err error) {
 		return s, fmt.Errorf("processor time is known on Linux only: %w", err)
 	}
 	if p.database != 0 {
-		cpu, err := cpuOfFamily(p.database)
-		if err != nil {
+		if s.database, err = cpuOfFamily(p.database); err != nil {
 			return s, err
 		}
-		s.cpu += cpu
+		s.cpu += s.database
 	}
 	if p.counts {
 		s.statements, err = p.statements()

@@ -77,7 +77,7 @@ func measureStore(ctx context.Context, o options) (rows []row, err error) {
 			}
 		}
 		one, many := median(single, bySpeed), median(grouped, bySpeed)
-		many.note = fmt.Sprintf("%.1f x one by one; goal 10", ratio(grouped, single, bySpeed))
+		many.times, many.note = ratio(grouped, single, bySpeed), "as many as one by one"
 		rows = []row{{"durable writes, SQLite, one by one", one}, {"durable writes, SQLite, 64 writers", many}}
 		bare, err := flushes(o)
 		rows = append(rows, row{"write and flush of one page, no database", bare})
