@@ -62,8 +62,9 @@ func pathsBelow(name string, paths []string) (below []string, ok bool) {
 	return below, ok
 }
 
-var treePaths = []string{"leaf", "leaf.name", "leaf.only.name", "leaf.only", "leaf.only.maybe", "leaf.maybe", "leaves", "leaves.n", "leaves.note",
-	"leaves.only.yes", "names", "any", "map", "map.a", "at", "raw", "raw.a", "raw.b.c", "float", "bytes", "Plain", "count", "twice.name", "nothing"}
+var treePaths = []string{"leaf", "leaf.name", "leaf.only.name", "leaf.only", "leaf.only.maybe", "leaf.maybe", "leaves", "leaves.n",
+	"leaves.note", "leaves.only.yes", "names", "any", "map", "map.a", "at", "raw", "raw.a", "raw.b.c", "float", "bytes", "Plain", "count",
+	"twice.name", "nothing"}
 
 func TestOnlyWhatIsSelectedIsWritten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

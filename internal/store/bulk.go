@@ -14,8 +14,8 @@ var (
 // that, each word once for all texts that have it. Should nobody get so far, searches read
 // the list too, until the next vacuum.
 var (
-	usualIndex = []string{`ALTER INDEX search_index_terms SET (fastupdate = off)`, `ALTER INDEX search_index_terms RESET (gin_pending_list_limit)`,
-		`SELECT gin_clean_pending_list('search_index_terms')`}
+	usualIndex = []string{`ALTER INDEX search_index_terms SET (fastupdate = off)`,
+		`ALTER INDEX search_index_terms RESET (gin_pending_list_limit)`, `SELECT gin_clean_pending_list('search_index_terms')`}
 	bulkIndex = []string{`ALTER INDEX search_index_terms SET (fastupdate = on, gin_pending_list_limit = 1048576)`}
 )
 
