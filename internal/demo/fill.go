@@ -38,11 +38,15 @@ func (o Options) questions() int {
 	return max(minQuestions, int(math.Round(10_000*o.Scale)))
 }
 
-const (
-	minQuestions = 20
-	// chunk is how many units, each of some fifty rows, share a transaction.
-	chunk = 100
-)
+const minQuestions = 20
+
+// chunk is how many units, each of some fifty rows, share a transaction. The more they are,
+// the seldomer a page of an index is written; one should see how far it is all the same.
+func (p *plan) chunk() int { return min(max(len(p.units)/20, 100), 1000) }
+
+// maxMade is how many chunks are made before they are written, at most: one weighs tens of
+// megabytes.
+const maxMade = 4
 
 // Empty reports whether there is nothing on the portal but its first admin.
 func Empty(ctx context.Context, db *store.DB, portal *community.Portal) (isEmpty bool, err error) {
@@ -69,11 +73,10 @@ func Fill(ctx context.Context, db *store.DB, portal *community.Portal, o Options
 		return err
 	}
 	f := &filler{world: w, db: db, book: newBook()}
-	if err := f.write(ctx, w.firstBatch()); err != nil {
+	if err := f.bulk(ctx, true); err != nil {
 		return err
 	}
-	err = f.units(ctx)
-	return errors.Join(err, f.close(context.WithoutCancel(ctx)))
+	return errors.Join(f.fill(ctx), f.bulk(context.WithoutCancel(ctx), false))
 }
 
 // filler writes a world and keeps the book of what it wrote.
@@ -83,12 +86,25 @@ type filler struct {
 	book *book
 }
 
+func (f *filler) fill(ctx context.Context) error {
+	if err := f.write(ctx, f.firstBatch()); err != nil {
+		return err
+	}
+	err := f.units(ctx)
+	return errors.Join(err, f.close(context.WithoutCancel(ctx)))
+}
+
+// bulk tells the database that the filling begins, or ends.
+func (f *filler) bulk(ctx context.Context, begins bool) error {
+	return f.db.Write(ctx, func(tx *store.Tx) error { return tx.Bulk(begins) })
+}
+
 // units makes questions and posts, several chunks at a time, and writes them in
 // order.
 func (f *filler) units(ctx context.Context) error {
 	g, ctx := errgroup.WithContext(ctx)
-	total := len(f.plan.units)
-	made := make(chan chan *batch, runtime.GOMAXPROCS(0))
+	total, chunk := len(f.plan.units), f.plan.chunk()
+	made := make(chan chan *batch, min(runtime.GOMAXPROCS(0), maxMade))
 	g.Go(func() error {
 		defer close(made)
 		for from := 0; from < total; from += chunk {

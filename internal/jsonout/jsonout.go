@@ -31,10 +31,15 @@ func encoderOf(t reflect.Type) encoder {
 	if e, ok := encoders.Load(t); ok {
 		return e.(encoder)
 	}
-	return makeEncoder(t, map[reflect.Type]bool{})
+	return makeEncoder(t, map[reflect.Type]bool{}, nil)
 }
 
-func makeEncoder(t reflect.Type, making map[reflect.Type]bool) encoder {
+// makeEncoder returns the encoder of what is selected of a type: of all of it, the one that
+// is kept.
+func makeEncoder(t reflect.Type, making map[reflect.Type]bool, selected *Selection) encoder {
+	if selected != nil {
+		return newEncoder(t, making, selected) // which ends, as the selection does
+	}
 	if e, ok := encoders.Load(t); ok {
 		return e.(encoder)
 	}
@@ -42,7 +47,7 @@ func makeEncoder(t reflect.Type, making map[reflect.Type]bool) encoder {
 		return func(b []byte, p unsafe.Pointer) []byte { return encoderOf(t)(b, p) }
 	}
 	making[t] = true
-	e := newEncoder(t, making)
+	e := newEncoder(t, making, nil)
 	delete(making, t)
 	encoders.Store(t, e)
 	return e
@@ -52,19 +57,24 @@ var (
 	marshaler     = reflect.TypeFor[json.Marshaler]()
 	textMarshaler = reflect.TypeFor[interface{ MarshalText() ([]byte, error) }]()
 	appender      = reflect.TypeFor[Appender]()
+	selecting     = reflect.TypeFor[Selecting]()
 )
 
 // Appender is a type that adds itself as JSON.
 type Appender interface{ AppendJSON(b []byte) []byte }
 
-func newEncoder(t reflect.Type, making map[reflect.Type]bool) encoder {
+func newEncoder(t reflect.Type, making map[reflect.Type]bool, selected *Selection) encoder {
 	switch {
-	case t.Kind() != reflect.Pointer && t.Implements(appender): // a pointer to one may be nil
+	case selected != nil && t.Kind() != reflect.Pointer && t.Implements(selecting):
 		return func(b []byte, p unsafe.Pointer) []byte {
-			return reflect.NewAt(t, p).Interface().(Appender).AppendJSON(b) // of the pointer: of the value would copy it
+			return reflect.NewAt(t, p).Interface().(Selecting).AppendSelected(b, selected)
 		}
+	case t.Kind() != reflect.Pointer && t.Implements(appender): // a pointer to one may be nil
+		return selected.cutting(func(b []byte, p unsafe.Pointer) []byte {
+			return reflect.NewAt(t, p).Interface().(Appender).AppendJSON(b) // of the pointer: of the value would copy it
+		})
 	case t.Implements(marshaler), t.Implements(textMarshaler), reflect.PointerTo(t).Implements(marshaler):
-		return standard(t)
+		return selected.cutting(standard(t))
 	}
 	switch t.Kind() {
 	case reflect.String:
@@ -76,13 +86,13 @@ func newEncoder(t reflect.Type, making map[reflect.Type]bool) encoder {
 	case reflect.Int:
 		return func(b []byte, p unsafe.Pointer) []byte { return strconv.AppendInt(b, int64(*(*int)(p)), 10) }
 	case reflect.Struct:
-		return structEncoder(t, making)
+		return structEncoder(t, making, selected)
 	case reflect.Pointer:
-		return pointerEncoder(t, making)
+		return pointerEncoder(t, making, selected)
 	case reflect.Slice:
-		return sliceEncoder(t, making)
+		return sliceEncoder(t, making, selected)
 	}
-	return standard(t)
+	return selected.cutting(standard(t))
 }
 
 // standard leaves a type to encoding/json.
@@ -98,8 +108,8 @@ func standard(t reflect.Type) encoder {
 	}
 }
 
-func pointerEncoder(t reflect.Type, making map[reflect.Type]bool) encoder {
-	elem := makeEncoder(t.Elem(), making)
+func pointerEncoder(t reflect.Type, making map[reflect.Type]bool, selected *Selection) encoder {
+	elem := makeEncoder(t.Elem(), making, selected)
 	return func(b []byte, p unsafe.Pointer) []byte {
 		target := *(*unsafe.Pointer)(p)
 		if target == nil {
@@ -109,12 +119,12 @@ func pointerEncoder(t reflect.Type, making map[reflect.Type]bool) encoder {
 	}
 }
 
-func sliceEncoder(t reflect.Type, making map[reflect.Type]bool) encoder {
+func sliceEncoder(t reflect.Type, making map[reflect.Type]bool, selected *Selection) encoder {
 	switch t.Elem().Kind() {
 	case reflect.Uint8:
 		return standard(t)
 	case reflect.Interface:
-		full := standard(t)
+		full := selected.cutting(standard(t))
 		return func(b []byte, p unsafe.Pointer) []byte {
 			if s := (*sliceHeader)(p); s.data != nil && s.len == 0 {
 				return append(b, "[]"...)
@@ -122,7 +132,7 @@ func sliceEncoder(t reflect.Type, making map[reflect.Type]bool) encoder {
 			return full(b, p)
 		}
 	}
-	elem, size := makeEncoder(t.Elem(), making), t.Elem().Size()
+	elem, size := makeEncoder(t.Elem(), making, selected), t.Elem().Size()
 	return func(b []byte, p unsafe.Pointer) []byte {
 		s := (*sliceHeader)(p)
 		if s.data == nil {

@@ -14,10 +14,10 @@ type field struct {
 	absent func(unsafe.Pointer) bool // nil: always written
 }
 
-func structEncoder(t reflect.Type, making map[reflect.Type]bool) encoder {
-	fields, ok := fieldsOf(t, 0, making)
+func structEncoder(t reflect.Type, making map[reflect.Type]bool, selected *Selection) encoder {
+	fields, ok := fieldsOf(t, making, selected)
 	if !ok {
-		return standard(t)
+		return selected.cutting(standard(t))
 	}
 	return func(b []byte, p unsafe.Pointer) []byte {
 		b = append(b, '{')
@@ -39,9 +39,9 @@ func structEncoder(t reflect.Type, making map[reflect.Type]bool) encoder {
 	}
 }
 
-// fieldsOf lists the members of a struct. It gives up on what our wire types do
-// not have: embedding, and the option string.
-func fieldsOf(t reflect.Type, base uintptr, making map[reflect.Type]bool) (fields []field, ok bool) {
+// fieldsOf lists the members of a struct that are selected. It gives up on what our
+// wire types do not have: embedding, and the option string.
+func fieldsOf(t reflect.Type, making map[reflect.Type]bool, selected *Selection) (fields []field, ok bool) {
 	for f := range t.Fields() {
 		tag := f.Tag.Get("json")
 		name, options, _ := strings.Cut(tag, ",")
@@ -57,8 +57,12 @@ func fieldsOf(t reflect.Type, base uintptr, making map[reflect.Type]bool) (field
 		if !ok {
 			return nil, false
 		}
+		of, ok := selected.member(name)
+		if !ok {
+			continue
+		}
 		key := string(AppendString(nil, name)) + ":"
-		fields = append(fields, field{key, base + f.Offset, makeEncoder(f.Type, making), absent})
+		fields = append(fields, field{key, f.Offset, makeEncoder(f.Type, making, of), absent})
 	}
 	return fields, true
 }

@@ -30,6 +30,8 @@ A token never gives more than its person may do. Without ` + "`moderate` or `adm
 
 **Lists** are plain arrays. ` + "`X-Total-Count`" + ` tells how many there are in all, ` + "`Link`" + ` where the other pages are.
 
+**Fewer fields**: a GET that answers with records takes ` + "`fields`" + `, such as ` + "`fields=content,user.profile.name`" + `, and leaves out what is not asked for, also where the schema requires it. Dots lead into records and lists of them; a field takes all that is below it.
+
 **Errors** are problem documents (RFC 9457): ` + "`application/problem+json`" + ` with ` + "`type title status detail success code reason requestId`" + `, and ` + "`errors: [{field, reason, message}]`" + ` where input was wrong. ` + "`code`" + ` is a stable word for what sort of failure it is, ` + "`reason`" + ` one for why: /docs/errors lists them.
 
 **What is not known** is refused: a field of a body or a parameter that an operation does not take is a 400 that names it, and the one that may be meant. What a GET answered may be sent back in a PUT: fields that cannot be changed are passed over there while they are as they were.

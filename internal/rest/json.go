@@ -27,13 +27,14 @@ type reply[O any] struct {
 	from    *sync.Pool
 }
 
-// encodeInto encodes v into bytes that an earlier answer was written from.
-func encodeInto[O any](from *sync.Pool, v *O) reply[O] {
+// encodeInto encodes what is selected of v into bytes that an earlier answer was written
+// from.
+func encodeInto[O any](from *sync.Pool, v *O, selected *jsonout.Selection) reply[O] {
 	lent, ok := from.Get().(*[]byte)
 	if !ok {
 		lent = new([]byte)
 	}
-	*lent = jsonout.Append((*lent)[:0], v)
+	*lent = jsonout.AppendSelected((*lent)[:0], v, selected)
 	return reply[O]{*lent, lent, from}
 }
 

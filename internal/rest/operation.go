@@ -36,6 +36,7 @@ type operation struct {
 	maxBody int64           // the most its body may weigh, in bytes; MaxBody
 	guarded bool            // whether it changes a record that has versions: If-Match is taken, see httpkit.IfMatch
 	level   community.Level // that it takes of a token's scope, where it is more than others of its sort do
+	records bool            // whether it answers with records, of which fields may be asked for
 }
 
 // success is the status of an operation that went well.
@@ -98,6 +99,7 @@ func plain[S, W any](wire func(S) W) func(*caller, S) W {
 // handle puts an operation on the interface whose handler returns the body to send.
 func handle[I, O any](s *api, op operation, h handler[I, O]) {
 	isGet := op.method == http.MethodGet
+	op.records = isGet
 	var records sync.Pool // what earlier answers were written into
 	register(s, op, func(ctx context.Context, in *I) (*output[O], error) {
 		c := callerOf(ctx)
@@ -118,7 +120,7 @@ func handle[I, O any](s *api, op operation, h handler[I, O]) {
 			if e, ok := any(body).(existing); ok && op.repeat && e.isOld() {
 				status = http.StatusOK
 			}
-			return &output[O]{Status: status, Body: encodeInto(&records, &body)}, nil
+			return &output[O]{Status: status, Body: encodeInto(&records, &body, c.selected)}, nil
 		}
 		out, err := once(ctx, s, c, op, in, run)
 		if err != nil {
@@ -155,6 +157,7 @@ func read(in any) error {
 
 // handleList puts an operation on the interface whose answer is a page of a list.
 func handleList[I any, O any](s *api, op operation, h handler[I, community.Listing[O]]) {
+	op.records = true
 	var pages sync.Pool // what earlier pages were written into: of about this one's size
 	register(s, op, func(ctx context.Context, in *I) (*listOutput[O], error) {
 		c := callerOf(ctx)
@@ -169,7 +172,7 @@ func handleList[I any, O any](s *api, op operation, h handler[I, community.Listi
 			list.Items = []O{}
 		}
 		p := pageOf(in)
-		body := encodeInto(&pages, &list.Items)
+		body := encodeInto(&pages, &list.Items, c.selected)
 		return &listOutput[O]{
 			Length: strconv.Itoa(len(body.encoded)),
 			Total:  strconv.Itoa(list.Total),
@@ -194,6 +197,10 @@ func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, e
 	}
 	mustBeSeen(reflect.TypeFor[I]())
 	query := queryOf(reflect.TypeFor[I]())
+	if op.records {
+		query = append(query, "fields")
+	}
+	var answer answerFields
 	operation := huma.Operation{
 		OperationID: op.id, Method: op.method, Path: prefix + op.path, Tags: []string{op.tag},
 		Summary: op.summary, Description: op.text, DefaultStatus: op.success(), Errors: slices.Sorted(maps.Keys(refused)),
@@ -206,6 +213,9 @@ func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, e
 		if err == nil {
 			err = s.strict(c, in, query)
 		}
+		if err == nil && op.records {
+			c.selected, err = s.selections.of(c.request, op.id, answer)
+		}
 		if err != nil {
 			return nil, explain(ctx, err)
 		}
@@ -216,6 +226,10 @@ func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, e
 		return out, nil
 	})
 	documented := s.describe(operation, reflect.TypeFor[I](), op.guarded)
+	if op.records {
+		answer = s.answerOf(documented)
+		documented.Parameters = append(documented.Parameters, fieldsParameter(answer))
+	}
 	if op.guarded {
 		documented.Parameters = append(documented.Parameters, matchParameter)
 	}

@@ -62,6 +62,7 @@ func refusalsOf(op operation, input any) refusals {
 		{op.method == http.MethodPost && !op.open && !op.secret, ofKey},
 		{op.secret, refusals{400: {community.WhyBadIdempotencyKey}}},
 		{op.guarded, ofGuarded},
+		{op.records, ofFields},
 	} {
 		if sort.applies {
 			parts = append(parts, sort.part)

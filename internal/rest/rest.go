@@ -18,6 +18,7 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/jsonout"
 	"github.com/stoa-community/stoa/internal/store"
 )
 
@@ -28,6 +29,8 @@ type api struct {
 	huma    huma.API
 	mux     Mux
 	cards   *cards
+
+	selections selections
 
 	refusals map[string]refusals // of each operation, by its id
 }
@@ -128,6 +131,8 @@ type caller struct {
 	now     time.Time
 	only    community.Versions // of the record that a change is meant for
 	version string             // of the record that is answered
+
+	selected *jsonout.Selection // what is asked for of the answer; nil for all of it
 }
 
 type callerKey struct{}

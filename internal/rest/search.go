@@ -29,8 +29,14 @@ type searchResult struct {
 // highlight.
 type hit struct {
 	kind      community.Subject
-	record    func([]byte) []byte
+	record    func([]byte, *jsonout.Selection) []byte
 	highlight highlight
+}
+
+// found is what a hit adds to its record.
+type found struct {
+	Type      string    `json:"_type"`
+	Highlight highlight `json:"highlight"`
 }
 
 // highlight is what was searched for, marked in a record.
@@ -39,11 +45,22 @@ type highlight struct {
 	Body  string `json:"body" doc:"HTML: a part of the text, with marks; of a person the user name."`
 }
 
-// AppendJSON implements jsonout.Appender. A record is an object and not empty.
-func (h hit) AppendJSON(b []byte) []byte {
-	b = h.record(b)
-	b = append(b[:len(b)-1], `,"_type":"`+string(h.kind)+`","highlight":`...)
-	return append(jsonout.Append(b, &h.highlight), '}')
+// AppendJSON implements jsonout.Appender.
+func (h hit) AppendJSON(b []byte) []byte { return h.AppendSelected(b, nil) }
+
+// AppendSelected implements jsonout.Selecting: two objects made one.
+func (h hit) AppendSelected(b []byte, s *jsonout.Selection) []byte {
+	b = h.record(b, s)
+	end := len(b) - 1 // of the record
+	b = jsonout.AppendSelected(b, &found{string(h.kind), h.highlight}, s)
+	switch more := b[end+2:]; {
+	case b[end-1] == '{': // nothing of the record
+		return append(b[:end], more...)
+	case len(more) == 1: // nothing more
+		return b[:end+1]
+	}
+	b[end] = ','
+	return append(b[:end+1], b[end+2:]...)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -83,8 +100,8 @@ func toHit(to *caller, h app.Hit) hit {
 	return w
 }
 
-func wired[T any](record T) func([]byte) []byte {
-	return func(b []byte) []byte { return jsonout.Append(b, &record) }
+func wired[T any](record T) func([]byte, *jsonout.Selection) []byte {
+	return func(b []byte, s *jsonout.Selection) []byte { return jsonout.AppendSelected(b, &record, s) }
 }
 
 const tagSearch = "Search"

@@ -39,7 +39,8 @@ func BenchmarkReads(b *testing.B) {
 	}
 	mux := http.NewServeMux()
 	rest.Register(mux, a, rest.Options{})
-	for _, path := range []string{"/user", "/answers", "/answers/" + answer, "/questions", "/questions/" + question + "/answers"} {
+	for _, path := range []string{"/user", "/answers", "/answers?fields=id,content,user.profile.name", "/answers/" + answer,
+		"/questions", "/questions/" + question + "/answers"} {
 		b.Run(path[:min(len(path), 10)], func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

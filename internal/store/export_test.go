@@ -27,3 +27,11 @@ func (tx *Tx) Exec(query string) error { return tx.exec(query) }
 
 // Bury is bury.
 func (tx *Tx) Bury(on community.Ref) error { return tx.bury(on) }
+
+// Settings are what Bulk sets.
+func (tx *Tx) Settings() (string, error) {
+	if tx.isPostgres() {
+		return one(tx, scanString, `SELECT ARRAY_TO_STRING(reloptions, ' ') FROM pg_class WHERE oid = 'search_index_terms'::regclass`)
+	}
+	return one(tx, scanString, `SELECT CAST(cache_size AS TEXT) FROM pragma_cache_size`)
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -24,11 +25,11 @@ type session struct {
 }
 
 // The write-ahead log is flushed by every commit: what was acknowledged survives
-// a crash of the machine. Cache sizes are in KiB when negative.
-var pragmas = []string{
+// a crash of the machine.
+var pragmas = slices.Concat([]string{
 	`PRAGMA busy_timeout = 10000`, `PRAGMA journal_mode = wal`, `PRAGMA synchronous = full`, `PRAGMA foreign_keys = 1`,
-	`PRAGMA cache_size = -8192`, `PRAGMA mmap_size = 0`, `PRAGMA temp_store = memory`, `PRAGMA wal_autocheckpoint = 4000`,
-}
+	`PRAGMA mmap_size = 0`, `PRAGMA temp_store = memory`,
+}, usualRoom)
 
 func newSession(path string, flags sqlite.OpenFlags) (*session, error) {
 	conn, err := sqlite.OpenConn(path, flags)

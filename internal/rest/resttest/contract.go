@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -19,6 +20,7 @@ import (
 type contract struct {
 	text     []byte
 	document *openapi3.T
+	parts    *openapi3.T // the same where nothing is required, for answers to fields
 }
 
 // read holds the contract that the first site of the process served: to read it
@@ -36,6 +38,12 @@ func (s *Site) readContract(t testing.TB) *contract {
 		return read.contract
 	}
 	text := s.Ask(t, Row{Do: "GET /openapi.json"}).Body
+	read.contract = &contract{text, load(t, text), inParts(load(t, text))}
+	return read.contract
+}
+
+func load(t testing.TB, text []byte) *openapi3.T {
+	t.Helper()
 	document, err := openapi3.NewLoader().LoadFromData(text)
 	if err != nil {
 		t.Fatal(err)
@@ -43,8 +51,46 @@ func (s *Site) readContract(t testing.TB) *contract {
 	// The validator of 3.0 reads what we use of 3.1 and does not compile the
 	// schema anew for each answer.
 	document.OpenAPI = "3.0.3"
-	read.contract = &contract{text, document}
-	return read.contract
+	return document
+}
+
+// inParts is a document in which records need not be whole. What one holds besides what
+// was asked for is for the tests of fields to find.
+func inParts(document *openapi3.T) *openapi3.T {
+	seen := map[*openapi3.Schema]bool{}
+	for _, named := range document.Components.Schemas {
+		loosen(named, seen)
+	}
+	for _, item := range document.Paths.Map() {
+		if item.Get == nil {
+			continue
+		}
+		if answer := item.Get.Responses.Status(http.StatusOK); answer != nil {
+			for _, media := range answer.Value.Content {
+				loosen(media.Schema, seen)
+			}
+		}
+	}
+	return document
+}
+
+// loosen requires nothing of a schema and of those in it. Parts of records of several kinds
+// may be of any of them.
+func loosen(ref *openapi3.SchemaRef, seen map[*openapi3.Schema]bool) {
+	if ref == nil || seen[ref.Value] {
+		return
+	}
+	schema := ref.Value
+	seen[schema] = true
+	schema.Required = nil
+	schema.AnyOf, schema.OneOf = slices.Concat(schema.AnyOf, schema.OneOf), nil
+	loosen(schema.Items, seen)
+	for _, one := range schema.AnyOf {
+		loosen(one, seen)
+	}
+	for _, property := range schema.Properties {
+		loosen(property, seen)
+	}
 }
 
 // Document returns the OpenAPI document that the site serves.
@@ -74,16 +120,20 @@ func (c *contract) check(r *http.Request, route string, reply Reply, id string) 
 	if c == nil || c.document.Paths.Value(route) == nil {
 		return nil
 	}
-	item := c.document.Paths.Value(route)
 	method := r.Method
 	if method == http.MethodHead {
 		method = http.MethodGet
 	}
+	document := c.document
+	if method == http.MethodGet && reply.Status < 300 && r.URL.Query().Get("fields") != "" {
+		document = c.parts
+	}
+	item := document.Paths.Value(route)
 	if item.GetOperation(method) == nil {
 		return nil
 	}
 	input := &openapi3filter.RequestValidationInput{Request: r,
-		Route: &routers.Route{Spec: c.document, Path: route, PathItem: item, Method: method, Operation: item.GetOperation(method)}}
+		Route: &routers.Route{Spec: document, Path: route, PathItem: item, Method: method, Operation: item.GetOperation(method)}}
 	return checkAnswer(r.Context(), input, reply)
 }
 

@@ -28,6 +28,11 @@ func TestAnAnswerThatTheDocumentDoesNotHaveIsFound(t *testing.T) {
 		}
 		check(t, s, "a list", "/api/v1/users", list)
 		check(t, s, "! a list with a field more", "/api/v1/users", replaced(`"role":`, `"more":1,"role":`)(list))
+		part := s.Ask(t, Row{As: "ann", Do: "GET /user?fields=role,profile.name"})
+		check(t, s, "a part that was asked for", "/api/v1/user?fields=role,profile.name", part)
+		check(t, s, "! a part that was not", "/api/v1/user", part)
+		check(t, s, "! a part with a field more", "/api/v1/user?fields=role,profile.name", replaced(`"role":`, `"more":1,"role":`)(part))
+		check(t, s, "! a part with a wrong value", "/api/v1/user?fields=role,profile.name", replaced(`"member"`, `"king"`)(part))
 		refused := s.Ask(t, Row{As: "ann", Do: "GET /users/0123456789abcdef01234567"})
 		check(t, s, "a refusal", "/api/v1/users/{id}", refused)
 		check(t, s, "! another operation's reason", "/api/v1/users/{id}", replaced(`"no_record"`, `"answer_locked"`)(refused))
@@ -44,7 +49,8 @@ func replaced(from, to string) func(Reply) Reply {
 func check(t *testing.T, s *Site, name, route string, r Reply) {
 	t.Helper()
 	request := httptest.NewRequest(http.MethodGet, route, nil)
-	err := s.contract.check(request, route, r, r.Header.Get("X-Request-Id"))
+	path, _, _ := strings.Cut(route, "?")
+	err := s.contract.check(request, path, r, r.Header.Get("X-Request-Id"))
 	if isBad := strings.HasPrefix(name, "!"); isBad != (err != nil) {
 		t.Errorf("%s: %v", name, err)
 	}
