@@ -77,18 +77,23 @@ func Pooler(t testing.TB, base string) string {
 // awaitPooler returns once what is at that address answers.
 func awaitPooler(t testing.TB, u *url.URL) {
 	t.Helper()
-	for end := time.Now().Add(10 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-		conn, err := pgx.Connect(ctx, u.String())
-		if err == nil {
-			conn.Close(ctx)
-		}
-		cancel()
-		if err == nil {
+	var err error
+	for range 500 {
+		if err = answers(t.Context(), u); err == nil {
 			return
 		}
-		if time.Now().After(end) {
-			t.Fatalf("PgBouncer does not answer: %v", err)
-		}
+		time.Sleep(20 * time.Millisecond)
 	}
+	t.Fatalf("PgBouncer does not answer: %v", err)
+}
+
+// answers tries to connect.
+func answers(ctx context.Context, u *url.URL) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, u.String())
+	if err != nil {
+		return err
+	}
+	return conn.Close(ctx)
 }
