@@ -46,7 +46,7 @@ const (
 	// wantedFor is how long after a request this node goes on looking.
 	wantedFor = time.Second
 	// idleAfter is how long a node follows nothing until it rather begins anew.
-	idleAfter = time.Minute
+	idleAfter = 5 * time.Minute
 	// overlap is how long a transaction on SQLite may run before its commit for its
 	// changes to be seen for sure.
 	overlap = 15 * time.Second

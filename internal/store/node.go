@@ -84,7 +84,7 @@ func (n *nodes) look(tx *Tx, anew bool) (changes []Change, hasMoved bool, err er
 	if server == "" {
 		last = snapshot{xmin: math.MaxInt64, xmax: math.MaxInt64} // what was before is nothing to this node
 	}
-	rows, err := all(tx, scanGlance, glance, last.xmin, last.String())
+	rows, err := all(tx, scanGlance, glance, last.xmin, last.String(), maxGlances+1)
 	if err != nil {
 		return nil, false, err
 	}
@@ -93,7 +93,7 @@ func (n *nodes) look(tx *Tx, anew bool) (changes []Change, hasMoved bool, err er
 		return nil, false, err
 	}
 	n.saw(now, rows[0].server)
-	if server != rows[0].server {
+	if server != rows[0].server || len(rows) > maxGlances {
 		return []Change{{}}, true, nil
 	}
 	for _, g := range rows {
@@ -124,7 +124,11 @@ type glanced struct {
 }
 
 const glance = `SELECT CAST(PG_CURRENT_SNAPSHOT() AS TEXT), CAST(PG_POSTMASTER_START_TIME() AS TEXT), COALESCE(t.changes, ''), t.xid IS NOT NULL
-	FROM (VALUES (1)) AS one (one) LEFT JOIN touches t ON t.xid >= $1 AND NOT PG_VISIBLE_IN_SNAPSHOT(t.xid, CAST($2 AS PG_SNAPSHOT))`
+	FROM (VALUES (1)) AS one (one) LEFT JOIN touches t ON t.xid >= $1 AND NOT PG_VISIBLE_IN_SNAPSHOT(t.xid, CAST($2 AS PG_SNAPSHOT)) LIMIT $3`
+
+// maxGlances is of how many transactions a look reads what they changed: of more, it is
+// less to begin anew.
+const maxGlances = 10_000
 
 func scanGlance(r row) (g glanced, err error) {
 	err = r.Scan(&g.snapshot, &g.server, &g.changes, &g.isTouch)

@@ -146,6 +146,7 @@ func TestPagesAreAsIfNothingWereKept(t *testing.T) {
 			{"two hours", func() { s.Clock.Advance(2 * time.Hour) }, "{qPath}", "2 hours ago"},
 			{"what another process wrote", func() {
 				twin.Ask(t, resttest.Row{As: "mia", Do: "PUT /answers/{a}", Body: `{"content":"<p>A fish.</p>"}`})
+				s.Clock.Advance(time.Second / 4) // as long as a node may be behind
 			}, "{qPath}", "A fish."},
 			{"the portal's rename", func() {
 				b.Ask(t, resttest.Row{As: "admin", Do: "PUT /portal", Body: `{"name":"Agora","domain":"test.example"}`})
@@ -157,16 +158,15 @@ func TestPagesAreAsIfNothingWereKept(t *testing.T) {
 			b.walk(t, step{Do: "GET " + change.page, Has: []string{change.has}})
 			o.look(t, change.what)
 		}
-		if s.DB.Dialect() == "sqlite" { // where all that is written is known, nothing need be asked
-			for _, who := range []string{"", "ann"} {
-				for _, page := range []string{"/", "{qPath}"} {
-					least := 9
-					for range 5 { // now and then other nodes' changes are looked for
-						least = min(least, b.do(t, step{As: who, Do: "GET " + page}).Statements)
-					}
-					if least > 0 {
-						t.Errorf("%q asks the database %d times for %s that nothing changed", who, least, page)
-					}
+		// All that is written is known: nothing need be asked.
+		for _, who := range []string{"", "ann"} {
+			for _, page := range []string{"/", "{qPath}"} {
+				least := 9
+				for range 5 { // now and then other nodes' changes are looked for
+					least = min(least, b.do(t, step{As: who, Do: "GET " + page}).Statements)
+				}
+				if least > 0 {
+					t.Errorf("%q asks the database %d times for %s that nothing changed", who, least, page)
 				}
 			}
 		}

@@ -1,0 +1,51 @@
+package rest_test
+
+import (
+	"testing"
+
+	"github.com/stoa-community/stoa/internal/rest/resttest"
+)
+
+// TestHowOftenTheDatabaseIsAsked has exact numbers: how often a node that has seen what is
+// asked for asks its database. On PostgreSQL each is a round trip, and the commit of a
+// change one more. Whoever makes one larger says why; whoever makes one smaller is to be
+// praised.
+func TestHowOftenTheDatabaseIsAsked(t *testing.T) {
+	rows := []struct {
+		do, body         string
+		sqlite, postgres int
+	}{
+		{"GET /answers", "", 1, 1},
+		{"GET /answers/{answer}", "", 0, 0},
+		{"GET /questions/{question}", "", 2, 2},
+		{"GET /questions/{question}/answers", "", 0, 0},
+		{"GET /answers/{answer}/comments", "", 4, 4},
+		{"GET /feed", "", 0, 0},
+		{"GET /notifications", "", 3, 3},
+		{"GET /notifications/summary", "", 0, 0},
+		{"GET /search?query=calendar", "", 4, 4},
+		{"POST /answers/{answer}/votes?type=up", "", 3, 3},
+		{"POST /answers/{answer}/votes?type=down", "", 7, 4},
+		{"POST /questions/{question}/answers", `{"content":"Turn it off and on."}`, 19, 10},
+		{"POST /answers/{answer}/comments", `{"body":"Thanks."}`, 10, 6},
+		{"POST /questions", `{"title":"How do I do it?"}`, 14, 7},
+	}
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		furnish(t, s, 5)
+		for _, r := range rows {
+			want := r.sqlite
+			if s.App.IsShared() {
+				want = r.postgres
+			}
+			ask := row{As: "bob", Do: r.do, Body: r.body}
+			if r.body == "" && r.do[:3] == "GET" {
+				s.Ask(t, ask)
+				s.Ask(t, ask)
+			}
+			reply := s.Ask(t, ask)
+			if reply.Status >= 300 || reply.Statements != want {
+				t.Errorf("%s is answered with %d, and asks %d times, not %d", r.do, reply.Status, reply.Statements, want)
+			}
+		}
+	})
+}
