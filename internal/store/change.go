@@ -55,8 +55,8 @@ func (tx *Tx) ChangesSince(when time.Time) ([]Change, error) {
 // DropChanges deletes what every node has long read, of some.
 func (tx *Tx) DropChanges(before time.Time, limit int) (int64, error) {
 	if tx.isPostgres() {
-		return tx.changed(`DELETE FROM touches WHERE xid IN (SELECT xid FROM (SELECT xid, created FROM touches ORDER BY xid LIMIT $1) AS oldest
-			WHERE created < $2)`, limit, ms(before))
+		return tx.changed(`DELETE FROM touches WHERE xid IN (SELECT xid FROM touches WHERE created < $1 ORDER BY created LIMIT $2)`,
+			ms(before), limit)
 	}
 	return tx.changed(`DELETE FROM changes WHERE created < $1`, ms(before))
 }

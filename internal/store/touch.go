@@ -123,7 +123,10 @@ func (q *pgQuerier) commit() error {
 	return closed(sent, err)
 }
 
-const note = `INSERT INTO touches (created, changes) VALUES (CAST(EXTRACT(EPOCH FROM CLOCK_TIMESTAMP()) * 1000 AS BIGINT), $1) RETURNING xid`
+// note notes what a transaction changed. A database that was restored may have a note of
+// another server's transaction of that number.
+const note = `INSERT INTO touches (created, changes) VALUES (CAST(EXTRACT(EPOCH FROM CLOCK_TIMESTAMP()) * 1000 AS BIGINT), $1)
+	ON CONFLICT (xid) DO UPDATE SET created = excluded.created, changes = excluded.changes RETURNING xid`
 
 // writeTouches writes changes a line each; one that all are lost in is "*".
 func writeTouches(changes []Change) string {

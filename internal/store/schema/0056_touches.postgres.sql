@@ -6,3 +6,4 @@ CREATE TABLE touches (
 	created BIGINT NOT NULL,
 	changes TEXT NOT NULL
 );
+CREATE INDEX touches_created ON touches (created);
