@@ -37,7 +37,7 @@ func newNode(t *testing.T, address string) *node {
 	if err := n.Watch(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	n.read(t, func(*store.Tx) {}) // finds that others have written before
+	n.read(t, func(tx *store.Tx) { tx.Trusts() }) // finds that others have written before
 	return n
 }
 

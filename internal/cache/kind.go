@@ -100,13 +100,14 @@ func (k *Kind[K, V]) Get(tx *store.Tx, key K) (V, bool) { return k.At(tx, key, U
 // At is Get of a value that tx has read the revision of. Where tx trusts this node,
 // that may be Unread.
 func (k *Kind[K, V]) At(tx *store.Tx, key K, rev int64) (v V, ok bool) {
+	isBelieved := k.believes(tx) // asked first, for what is not may be dropped by the asking
 	r, ok := k.find(key)
 	switch {
 	case !ok:
 		return v, false
 	case r.rev == rev && rev != Unread:
 		return r.value, true
-	case !k.believes(tx) || rev > r.rev: // the database knows of a later one
+	case !isBelieved || rev > r.rev: // the database knows of a later one
 		return v, false
 	}
 	return r.value, true

@@ -23,7 +23,9 @@ func Open(ctx context.Context, address string) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newDB(s), nil
+	db := newDB(s)
+	s.clock = db.Clock
+	return db, nil
 }
 
 // OpenPooled is Open of a PostgreSQL address at which a pooler gives each transaction

@@ -21,7 +21,6 @@ type session struct {
 	conn       *sqlite.Conn
 	statements map[string]*prepared
 	wrote      bool // whether a statement changed anything since it was last asked
-	isWatched  bool // whether what commits change is told to whoever keeps what is read
 }
 
 // The write-ahead log is flushed by every commit: what was acknowledged survives

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime"
 	"sync/atomic"
+	"time"
 
 	"zombiezen.com/go/sqlite"
 )
@@ -21,6 +22,8 @@ type sqliteEngine struct {
 	node    string // this process, among those that write the file
 	waits   atomic.Int64
 	made    atomic.Int64 // readers
+	clock   func() time.Time
+	looked  atomic.Int64 // when it was last looked for what other processes wrote, in nanoseconds since 1970
 }
 
 func openSQLite(path string) (*sqliteEngine, error) {
@@ -42,28 +45,84 @@ func maxReaders() int { return max(4, 2*runtime.GOMAXPROCS(0)) }
 func (s *sqliteEngine) name() string { return "sqlite" }
 
 func (s *sqliteEngine) read(ctx context.Context, fn func(querier) error) (err error) {
-	r, err := s.reader(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { s.readers <- r }()
-	r.isWatched = s.group.isWatched.Load()
-	if _, err := r.exec(`BEGIN`); err != nil {
-		return err
-	}
+	q := &sqliteReader{engine: s, ctx: ctx}
 	defer func() {
-		if _, e := r.exec(`ROLLBACK`); e != nil { // a read has nothing to commit
-			err = errors.Join(err, e, r.close())
-			s.made.Add(-1)
-			r = nil
+		if e := q.end(); e != nil {
+			err = errors.Join(err, e)
 		}
 	}()
-	if r.isWatched {
-		if err := s.watch.look(r, s.node); err != nil {
-			return err
-		}
+	return fn(q)
+}
+
+// sqliteReader is a transaction that reads. It takes a connection and begins with its first
+// statement: what this node has in memory needs neither.
+type sqliteReader struct {
+	engine    *sqliteEngine
+	ctx       context.Context
+	session   *session // nil until it has begun
+	isWatched bool     // see [Tx.Trusts]
+}
+
+func (q *sqliteReader) begin() (err error) {
+	if q.session != nil {
+		return nil
 	}
-	return fn(r)
+	if q.session, err = q.engine.reader(q.ctx); err != nil {
+		return err
+	}
+	if _, err := q.session.exec(`BEGIN`); err != nil {
+		return err
+	}
+	if q.isWatched = q.engine.group.isWatched.Load(); !q.isWatched {
+		return nil
+	}
+	looked := q.engine.clock()
+	if err := q.engine.watch.look(q.session, q.engine.node); err != nil {
+		return err
+	}
+	q.engine.looked.Store(looked.UnixNano())
+	return nil
+}
+
+func (q *sqliteReader) exec(query string, args ...any) (int64, error) {
+	if err := q.begin(); err != nil {
+		return 0, err
+	}
+	return q.session.exec(query, args...)
+}
+
+func (q *sqliteReader) query(query string, args ...any) (rows, error) {
+	if err := q.begin(); err != nil {
+		return nil, err
+	}
+	return q.session.query(query, args...)
+}
+
+// end gives the connection back; a read has nothing to commit.
+func (q *sqliteReader) end() (err error) {
+	if q.session == nil {
+		return nil
+	}
+	if _, err = q.session.exec(`ROLLBACK`); err != nil {
+		err = errors.Join(err, q.session.close())
+		q.engine.made.Add(-1)
+		q.session = nil
+	}
+	q.engine.readers <- q.session
+	return err
+}
+
+// lookAgain is how long it is believed that no other process has written.
+const lookAgain = 100 * time.Millisecond
+
+// trusts reports whether what this node keeps may be believed: it looks for what other
+// processes wrote, unless it just did.
+func (q *sqliteReader) trusts() bool {
+	s := q.engine
+	if q.session == nil && s.group.isWatched.Load() && time.Duration(s.clock().UnixNano()-s.looked.Load()).Abs() < lookAgain {
+		return true
+	}
+	return q.begin() == nil && q.isWatched
 }
 
 // reader takes a free connection, making it if this is its first use.

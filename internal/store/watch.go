@@ -117,8 +117,8 @@ func (tx *Tx) Trusts() bool {
 	if !tx.committed {
 		return false
 	}
-	if r, isSQLite := tx.q.(*session); isSQLite {
-		return r.isWatched
+	if r, isSQLite := tx.q.(*sqliteReader); isSQLite {
+		return r.trusts()
 	}
 	return tx.q.(*pgQuerier).trusts
 }

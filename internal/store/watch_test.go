@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
@@ -29,9 +30,11 @@ func TestANodeIsToldWhatItsCommitsChange(t *testing.T) {
 
 func always() bool { return true }
 
-func TestWhatAnotherProcessCommitsIsNoticedByTheNextRead(t *testing.T) {
+func TestWhatAnotherProcessCommitsIsNoticedSoon(t *testing.T) {
 	address := filepath.Join(t.TempDir(), store.FileName)
 	db, other := storetest.Open(t, address), storetest.Open(t, address)
+	now := storetest.Now
+	db.SetClock(func() time.Time { return now })
 	p := newPortal(t, db)
 	ann := newUser(p, "ann")
 	write(t, db, func(tx *store.Tx) error { return tx.AddUsers(ann) })
@@ -57,6 +60,7 @@ func TestWhatAnotherProcessCommitsIsNoticedByTheNextRead(t *testing.T) {
 		t.Errorf("told of %v, and nobody wrote", told)
 	}
 	write(t, other, func(tx *store.Tx) error { return tx.CountUser(ann.ID, 5, community.UserCounts{}) })
+	now = now.Add(time.Second / 10)
 	if read(); !slices.Contains(told, store.Change{What: store.ChangedRows}) {
 		t.Errorf("told of %v, and another process wrote", told)
 	}
