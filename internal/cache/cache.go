@@ -96,7 +96,11 @@ func (m *Memory) outdated(row, key string, rev int64) {
 func (m *Memory) Fresh(ctx context.Context) error {
 	m.wanted.Store(int64(m.db.Clock().Sub(m.started)))
 	if m.db.IsBehind(ctx) {
-		return m.lookNow(ctx)
+		if err := m.lookNow(ctx); err != nil {
+			return err
+		}
+		m.db.Caught(ctx)
+		return nil
 	}
 	age := m.age()
 	switch {
@@ -143,10 +147,15 @@ func (m *Memory) Run(ctx context.Context) {
 	}
 }
 
-// lookNow looks at what other nodes have changed, whenever that was last done.
+// lookNow looks at what other nodes have changed until now, unless another has begun to
+// since.
 func (m *Memory) lookNow(ctx context.Context) error {
+	now := m.db.Clock().Sub(m.started)
 	m.following.Lock()
 	defer m.following.Unlock()
+	if time.Duration(m.followed.Load()) > now {
+		return nil
+	}
 	return m.follow(ctx)
 }
 
@@ -160,30 +169,28 @@ func (m *Memory) age() time.Duration {
 // follow drops what other nodes have changed since this one last looked.
 func (m *Memory) follow(ctx context.Context) error {
 	began, age := m.db.Clock().Sub(m.started), m.age()
-	changes, hasMoved, err := m.changed(ctx, age)
-	if err != nil {
+	if err := m.look(ctx, age); err != nil {
 		return err
-	}
-	if hasMoved {
-		m.forget(changes)
 	}
 	m.followed.Store(int64(began))
 	return nil
 }
 
-// changed reads what others have changed since this node last looked, that long ago.
-func (m *Memory) changed(ctx context.Context, age time.Duration) (changes []store.Change, hasMoved bool, err error) {
+// look drops what others have changed since this node last looked, that long ago.
+func (m *Memory) look(ctx context.Context, age time.Duration) error {
 	if m.db.IsShared() {
-		return m.db.Look(ctx, age > idleAfter)
+		return m.db.Look(ctx, age > idleAfter, m.forget)
 	}
 	if age > idleAfter {
 		m.forget([]store.Change{{What: store.ChangedTold}})
 		age = 0
 	}
 	since := m.db.Now().Add(-age - overlap)
-	err = m.db.Read(ctx, func(tx *store.Tx) error {
-		changes, err = tx.ChangesSince(since)
+	return m.db.Read(ctx, func(tx *store.Tx) error {
+		changes, err := tx.ChangesSince(since)
+		if len(changes) > 0 {
+			m.forget(changes)
+		}
 		return err
 	})
-	return changes, len(changes) > 0, err
 }

@@ -31,7 +31,7 @@ func (db *DB) Hear(ctx context.Context, f func()) error {
 		<-ctx.Done()
 		return ctx.Err()
 	}
-	conn, err := p.acquire(ctx)
+	conn, err := p.pool.Acquire(ctx)
 	if err != nil {
 		return translate(err)
 	}

@@ -11,7 +11,7 @@ import (
 type Mark struct {
 	needed uint64
 	last   atomic.Uint64
-	looked atomic.Bool
+	isSeen atomic.Bool
 }
 
 // NewMark reads the mark that a request brings; what is none is no mark.
@@ -26,14 +26,6 @@ func (m *Mark) Written() string {
 		return strconv.FormatUint(n, 36)
 	}
 	return ""
-}
-
-// Needed is the transaction that the reader is to see, 0 for none.
-func (m *Mark) Needed() uint64 {
-	if m == nil {
-		return 0
-	}
-	return m.needed
 }
 
 func (m *Mark) wrote(xid uint64) {
@@ -58,9 +50,12 @@ func markOf(ctx context.Context) *Mark {
 }
 
 // IsBehind reports whether this node must look at what others did before ctx may read what
-// it keeps: once, since who makes marks up must not have it look over and over.
+// it keeps.
 func (db *DB) IsBehind(ctx context.Context) bool {
 	p, isPostgres := db.engine.(*postgres)
-	m := markOf(ctx)
-	return isPostgres && m != nil && !p.nodes.hasSeen(m.needed) && !m.looked.Swap(true)
+	return isPostgres && !p.nodes.isAbreast(markOf(ctx))
 }
+
+// Caught says that this node has looked since the mark of ctx came: whatever that names, it
+// has seen, or it was made up.
+func (db *DB) Caught(ctx context.Context) { markOf(ctx).isSeen.Store(true) }

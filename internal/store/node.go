@@ -34,7 +34,7 @@ func (p *postgres) watch(tell func([]Change), isFresh func() bool) {
 
 // trusts reports whether a read may take what this node keeps for what is there.
 func (n *nodes) trusts(ctx context.Context) bool {
-	return n.isFresh != nil && n.isFresh() && n.hasSeen(markOf(ctx).Needed())
+	return n.isFresh != nil && n.isFresh() && n.isAbreast(markOf(ctx))
 }
 
 // committed tells what a transaction of this node has changed.
@@ -46,33 +46,34 @@ func (n *nodes) committed(q *pgQuerier) {
 	if n.tell == nil {
 		return
 	}
-	n.mu.Lock()
-	if n.own == nil || len(n.own) > maxOwn {
-		n.own = map[uint64]struct{}{}
-	}
-	n.own[q.xid] = struct{}{}
-	n.mu.Unlock()
 	if len(q.touches) > maxTouches {
 		q.touches = []Change{{}}
 	}
 	n.tell(q.touches)
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.own == nil || len(n.own) > maxOwn {
+		n.own = map[uint64]struct{}{}
+	}
+	n.own[q.xid] = struct{}{}
 }
 
-// hasSeen reports whether this node knows what a transaction has changed.
-func (n *nodes) hasSeen(xid uint64) bool {
-	if xid == 0 {
+// isAbreast reports whether this node knows all that the bearer of a mark is to see.
+func (n *nodes) isAbreast(m *Mark) bool {
+	if m == nil || m.needed == 0 || m.isSeen.Load() {
 		return true
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	_, isOwn := n.own[xid]
-	return isOwn || n.seen.has(xid)
+	_, isOwn := n.own[m.needed]
+	return isOwn || n.seen.has(m.needed)
 }
 
-// look reads what has been committed since the last look, or begins anew. Which
-// transactions were running then, or had not begun, is told by the snapshot of that look:
-// so none is missed however long it ran, and whatever the clocks say.
-func (n *nodes) look(tx *Tx, anew bool) (changes []Change, hasMoved bool, err error) {
+// look reads what has been committed since the last look, or begins anew, and calls drop
+// with it before it counts as seen. Which transactions were running then, or had not begun,
+// is told by the snapshot of that look: so none is missed however long it ran, and whatever
+// the clocks say.
+func (n *nodes) look(tx *Tx, anew bool, drop func([]Change)) error {
 	n.looking.Lock()
 	defer n.looking.Unlock()
 	n.mu.Lock()
@@ -86,22 +87,28 @@ func (n *nodes) look(tx *Tx, anew bool) (changes []Change, hasMoved bool, err er
 	}
 	rows, err := all(tx, scanGlance, glance, last.xmin, last.String(), maxGlances+1)
 	if err != nil {
-		return nil, false, err
+		return err
 	}
 	now, err := readSnapshot(rows[0].snapshot)
 	if err != nil {
-		return nil, false, err
+		return err
+	}
+	switch {
+	case server != rows[0].server || len(rows) > maxGlances:
+		drop([]Change{{}})
+	case rows[0].isTouch:
+		drop(touchedIn(rows))
 	}
 	n.saw(now, rows[0].server)
-	if server != rows[0].server || len(rows) > maxGlances {
-		return []Change{{}}, true, nil
-	}
+	return nil
+}
+
+// touchedIn returns what the transactions have changed that a look has found.
+func touchedIn(rows []glanced) (changes []Change) {
 	for _, g := range rows {
-		if g.isTouch {
-			hasMoved, changes = true, append(changes, readTouches(g.changes)...)
-		}
+		changes = append(changes, readTouches(g.changes)...)
 	}
-	return changes, hasMoved, nil
+	return changes
 }
 
 // saw notes what a look has seen.

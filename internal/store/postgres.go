@@ -20,6 +20,7 @@ import (
 // database/sql between, which has no word for several statements in one round trip.
 type postgres struct {
 	pool    *pgxpool.Pool
+	looks   *pgxpool.Pool // of one connection, so that who looks never waits for who changes, who may wait for them
 	commits atomic.Int64
 	waits   atomic.Int64 // for one of maxConns
 	nodes   nodes
@@ -76,32 +77,30 @@ func openPostgres(ctx context.Context, url string, pooled bool) (*postgres, erro
 	if config.ConnConfig.ConnectTimeout == 0 {
 		config.ConnConfig.ConnectTimeout = patience
 	}
-	config.MaxConns, config.MaxConnIdleTime = maxConns, 5*time.Minute
-	pool, err := pgxpool.NewWithConfig(ctx, config)
-	if err != nil {
-		return nil, fmt.Errorf("the database address: %w", err)
+	config.MaxConnIdleTime = 5 * time.Minute
+	p := &postgres{pooled: pooled}
+	for pool, most := range map[**pgxpool.Pool]int32{&p.pool: maxConns, &p.looks: 1} {
+		config := config.Copy()
+		config.MaxConns = most
+		if *pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
+			return nil, fmt.Errorf("the database address: %w", err)
+		}
 	}
-	return &postgres{pool: pool, pooled: pooled}, nil
+	return p, nil
 }
 
 func (p *postgres) name() string { return "postgres" }
 
+const beginRead = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`
+
 func (p *postgres) read(ctx context.Context, fn func(querier) error) error {
-	q := &pgQuerier{ctx: ctx, pool: p, begin: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`, trusts: p.nodes.trusts(ctx)}
+	q := &pgQuerier{ctx: ctx, pool: p, conns: p.pool, begin: beginRead, trusts: p.nodes.trusts(ctx)}
 	defer func() {
 		if q.conn != nil {
 			go q.leave() // nobody need wait for the end of what has only read
 		}
 	}()
 	return fn(q)
-}
-
-// acquire takes a connection out of the pool.
-func (p *postgres) acquire(ctx context.Context) (*pgxpool.Conn, error) {
-	if p.pool.Stat().AcquiredConns() == maxConns {
-		p.waits.Add(1)
-	}
-	return p.pool.Acquire(ctx)
 }
 
 // write runs fn until the server stops asking for another try.
@@ -122,14 +121,8 @@ func (p *postgres) write(ctx context.Context, fn func(querier) error) error {
 // change runs fn once. What it changed is told to this node before anybody hears that it
 // is done.
 func (p *postgres) change(ctx context.Context, fn func(querier) error) error {
-	q := &pgQuerier{ctx: ctx, pool: p, begin: `BEGIN`, notes: true}
-	defer q.release()
-	err := fn(q)
-	if err == nil {
-		err = translate(q.commit())
-	}
-	if err != nil {
-		q.end(`ROLLBACK`)
+	q := &pgQuerier{ctx: ctx, pool: p, conns: p.pool, begin: `BEGIN`, notes: true}
+	if err := p.run(q, fn); err != nil {
 		return err
 	}
 	p.commits.Add(1)
@@ -138,7 +131,7 @@ func (p *postgres) change(ctx context.Context, fn func(querier) error) error {
 }
 
 func (p *postgres) alone(ctx context.Context, fn func(querier) error) error {
-	return p.run(ctx, `BEGIN`, func(q querier) error {
+	return p.run(&pgQuerier{ctx: ctx, pool: p, conns: p.pool, begin: `BEGIN`}, func(q querier) error {
 		if _, err := q.exec(`SELECT pg_advisory_xact_lock(hashtext('stoa schema ' || current_schema()))`); err != nil {
 			return err
 		}
@@ -146,14 +139,17 @@ func (p *postgres) alone(ctx context.Context, fn func(querier) error) error {
 	})
 }
 
-func (p *postgres) run(ctx context.Context, begin string, fn func(querier) error) error {
-	q := &pgQuerier{ctx: ctx, pool: p, begin: begin}
+// run runs fn in a transaction.
+func (p *postgres) run(q *pgQuerier, fn func(querier) error) error {
 	defer q.release()
-	if err := fn(q); err != nil {
-		q.end(`ROLLBACK`) // or, should that fail, as release says
-		return err
+	err := fn(q)
+	if err == nil {
+		err = translate(q.commit())
 	}
-	return translate(q.end(`COMMIT`))
+	if err != nil {
+		q.end(`ROLLBACK`) // or, should that fail, as release says
+	}
+	return err
 }
 
 func (tx *Tx) isPostgres() bool {
@@ -194,6 +190,7 @@ func (p *postgres) close() error {
 	closed := make(chan struct{})
 	go func() {
 		p.pool.Close()
+		p.looks.Close()
 		close(closed)
 	}()
 	select {
@@ -208,6 +205,7 @@ func (p *postgres) close() error {
 type pgQuerier struct {
 	ctx    context.Context
 	pool   *postgres
+	conns  *pgxpool.Pool // where it takes its connection
 	lent   *pgxpool.Conn
 	conn   *pgx.Conn
 	begin  string // the statement that begins it
@@ -225,7 +223,10 @@ func (q *pgQuerier) connect() error {
 	if q.conn != nil {
 		return nil
 	}
-	lent, err := q.pool.acquire(q.ctx)
+	if q.conns.Stat().AcquiredConns() == q.conns.Config().MaxConns {
+		q.pool.waits.Add(1)
+	}
+	lent, err := q.conns.Acquire(q.ctx)
 	if err == nil {
 		q.lent, q.conn = lent, lent.Conn()
 	}

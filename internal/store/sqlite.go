@@ -70,16 +70,25 @@ func (q *sqliteReader) begin() (err error) {
 	if q.session, err = q.engine.reader(q.ctx); err != nil {
 		return err
 	}
-	if _, err := q.session.exec(`BEGIN`); err != nil {
-		return err
+	if _, err = q.session.exec(`BEGIN`); err == nil {
+		err = q.look()
 	}
-	if q.isWatched = q.engine.group.isWatched.Load(); !q.isWatched {
+	if err != nil {
+		q.end() // so that nothing is read outside a transaction; why it failed is told
+	}
+	return err
+}
+
+// look notices what other processes wrote, where this one watches what it keeps.
+func (q *sqliteReader) look() error {
+	if !q.engine.group.isWatched.Load() {
 		return nil
 	}
 	looked := q.engine.clock()
 	if err := q.engine.watch.look(q.session, q.engine.node); err != nil {
 		return err
 	}
+	q.isWatched = true
 	q.engine.looked.Store(looked.UnixNano())
 	return nil
 }
@@ -109,6 +118,7 @@ func (q *sqliteReader) end() (err error) {
 		q.session = nil
 	}
 	q.engine.readers <- q.session
+	q.session = nil
 	return err
 }
 

@@ -106,7 +106,7 @@ const maxTouches = 1000
 // commit commits what was changed, and with it notes what nodes are to forget, in the same
 // round trip.
 func (q *pgQuerier) commit() error {
-	if !q.wrote && len(q.touches) == 0 && len(q.waiting) == 0 {
+	if !q.notes || !q.wrote && len(q.touches) == 0 && len(q.waiting) == 0 {
 		return q.end(`COMMIT`)
 	}
 	sent, err := q.send(Reading{query: note, args: []any{writeTouches(q.touches)}}, Reading{query: `COMMIT`})
@@ -151,14 +151,11 @@ func readTouches(text string) (changes []Change) {
 	return changes
 }
 
-// Look returns what was made durable since this node last looked, on PostgreSQL;
-// hasMoved tells whether that was anything. It is all that there is where this node begins
-// anew, or finds another server.
-func (db *DB) Look(ctx context.Context, anew bool) (changes []Change, hasMoved bool, err error) {
+// Look calls drop with what was made durable since this node last looked, on PostgreSQL,
+// if that was anything. It is all that there is where this node begins anew, or finds
+// another server. Who looks waits for nobody: they have a connection of their own.
+func (db *DB) Look(ctx context.Context, anew bool, drop func([]Change)) error {
 	p := db.engine.(*postgres)
-	err = db.Read(ctx, func(tx *Tx) error {
-		changes, hasMoved, err = p.nodes.look(tx, anew)
-		return err
-	})
-	return changes, hasMoved, err
+	q := &pgQuerier{ctx: ctx, pool: p, conns: p.looks, begin: beginRead}
+	return p.run(q, func(q querier) error { return p.nodes.look(db.begin(ctx, q), anew, drop) })
 }
