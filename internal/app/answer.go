@@ -73,7 +73,7 @@ func (a *App) AddAnswer(ctx context.Context, actor community.Actor, question str
 		return community.AnswerSeen{}, err
 	}
 	return a.answers.add(ctx, actor, settings, func(tx *store.Tx) (*community.Answer, error) {
-		q, err := findQuestion(tx, actor, question)
+		q, err := holdQuestion(tx, actor, question)
 		if err != nil {
 			return nil, err
 		}
@@ -82,6 +82,20 @@ func (a *App) AddAnswer(ctx context.Context, actor community.Actor, question str
 		}
 		return newAnswer(tx, actor, settings, q, e, text)
 	})
+}
+
+// holdQuestion finds a question to answer, and asks along for what an answer needs.
+func holdQuestion(tx *store.Tx, actor community.Actor, ref string) (*community.Question, error) {
+	if community.IsID(ref) {
+		if err := tx.ForeseeFollowers(ref); err != nil {
+			return nil, err
+		}
+	}
+	q, err := tx.HeldQuestion(actor.Portal, ref)
+	if err != nil {
+		return nil, gone(tx, actor, community.Ref{On: community.OnQuestion, ID: ref}, err)
+	}
+	return q, actor.CanSee(q)
 }
 
 func newAnswer(tx *store.Tx, actor community.Actor, settings community.Settings, q *community.Question, e AnswerEdit,

@@ -361,7 +361,11 @@ func (a *App) VoteComment(ctx context.Context, actor community.Actor, id string,
 		if err := actor.CanJoin(t); err != nil {
 			return community.CommentSeen{}, err
 		}
-		if err := vote(tx, actor, commentBallot(t, c, settings.Points), value); err != nil {
+		var before store.GivenVote
+		if err := tx.Ask(store.VoteOf(&before, actor.Portal, c.Ref(), actor.ID)); err != nil {
+			return community.CommentSeen{}, err
+		}
+		if err := vote(tx, actor, commentBallot(t, c, settings.Points), before, value); err != nil {
 			return community.CommentSeen{}, err
 		}
 		return a.lookAtComment(tx, actor, t, c)

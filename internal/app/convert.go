@@ -315,7 +315,7 @@ func reborn(tx *store.Tx, c community.Content) error {
 	case *community.Post:
 		tx.Emit(community.PostAdded{Post: c.ID, By: c.Author})
 	}
-	_, err := tx.MarkAnnounced(c.Base().Portal, watchersOf(c, verb))
+	err := tx.MarkAnnounced(c.Base().Portal, watchersOf(c, verb), func() error { return nil })
 	return err
 }
 

@@ -28,6 +28,8 @@ type kind[R community.Content, S any] struct {
 	dress func(*look, R) S
 	// alone, if set, adds what only one that is looked at by itself shows.
 	alone func(*store.Tx, community.Actor, *S) error
+	// reading reads those of ids that exist, in no order.
+	reading func(to *[]R, ids ...string) store.Reading
 	// written is a record that was dressed, and where it says how it was written and edited.
 	written func(*S) (community.Content, **community.Written, **community.EditMark)
 	// along, if set, keeps what was read along with a record.
@@ -45,7 +47,7 @@ type (
 
 func newQuestionKind(a *App) *questionKind {
 	return &questionKind{
-		app: a, on: community.OnQuestion, known: a.memory.questions,
+		app: a, on: community.OnQuestion, known: a.memory.questions, reading: store.QuestionsOf,
 		find: (*store.Tx).Question, findKey: (*store.Tx).QuestionKey, load: (*store.Tx).QuestionsByID, due: (*store.Tx).DueQuestions,
 		keys: (*store.Tx).QuestionKeys, keysOfEach: (*store.Tx).QuestionKeysOfEach,
 		counted: func(c community.SpaceCounts) int64 { return c.Questions },
@@ -80,7 +82,7 @@ func pollChoices(tx *store.Tx, actor community.Actor, q *community.QuestionSeen)
 
 func newAnswerKind(a *App) *answerKind {
 	return &answerKind{
-		app: a, on: community.OnAnswer, known: a.memory.answers,
+		app: a, on: community.OnAnswer, known: a.memory.answers, reading: store.AnswersOf,
 		find: (*store.Tx).Answer, findKey: (*store.Tx).AnswerKey, load: (*store.Tx).AnswersByID, due: (*store.Tx).DueAnswers,
 		keys: (*store.Tx).AnswerKeys, keysOfEach: (*store.Tx).AnswerKeysOfEach,
 		counted: func(c community.SpaceCounts) int64 { return c.Answers },
@@ -103,7 +105,7 @@ func newAnswerKind(a *App) *answerKind {
 
 func newPostKind(a *App) *postKind {
 	return &postKind{
-		app: a, on: community.OnPost, known: a.memory.posts,
+		app: a, on: community.OnPost, known: a.memory.posts, reading: store.PostsOf,
 		find: (*store.Tx).Post, findKey: (*store.Tx).PostKey, load: (*store.Tx).PostsByID, due: (*store.Tx).DuePosts,
 		keys: (*store.Tx).PostKeys, keysOfEach: (*store.Tx).PostKeysOfEach,
 		counted: func(c community.SpaceCounts) int64 { return c.Posts },
@@ -219,13 +221,35 @@ func (k *kind[R, S]) seeAnew(tx *store.Tx, actor community.Actor, id community.R
 	return k.see(tx, actor, r)
 }
 
-// seeWritten is seeAnew, and says how the record was written.
-func (k *kind[R, S]) seeWritten(tx *store.Tx, actor community.Actor, id community.RecordID) (S, error) {
-	seen, err := k.seeAnew(tx, actor, id)
-	if err != nil {
+// seeWritten reads a record again that was just written, c, and dresses it, and says how it
+// was written. What stands around it is asked for along with it: nothing, where it is new.
+func (k *kind[R, S]) seeWritten(tx *store.Tx, actor community.Actor, c R, isNew bool) (seen S, err error) {
+	var again []R
+	w := &writing{texts: []penned{pen(actor, c)}}
+	if err := tx.Along(append(w.readings(actor), k.reading(&again, string(c.Base().ID)))...); err != nil {
 		return seen, err
 	}
-	return k.handBack(tx, actor, seen)
+	l := newLookAt(k.app, actor, 1)
+	k.put(l, c)
+	if isNew {
+		l.around[string(c.Base().ID)] = nothingAround
+	}
+	if err := l.take(tx); err != nil {
+		return seen, err
+	}
+	if err := tx.Arrived(); err != nil {
+		return seen, err
+	}
+	seen = k.dress(l, again[0])
+	if k.alone != nil {
+		if err := k.alone(tx, actor, &seen); err != nil {
+			return seen, err
+		}
+	}
+	record, to, edited := k.written(&seen)
+	*to = w.written()[0]
+	*edited, err = k.app.editMark(tx, actor, record.Base())
+	return seen, err
 }
 
 // page returns a page of a list without its items, and the records that they are

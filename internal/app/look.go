@@ -126,6 +126,9 @@ func (l *look) commenters() {
 // looks.
 func (l *look) unknown() (missing []string) {
 	for id, rev := range l.revs {
+		if l.around[id] != nil {
+			continue
+		}
 		if a, ok := l.app.memory.around.At(nil, id, rev); ok && !l.many {
 			l.around[id] = a
 		} else {
@@ -218,7 +221,7 @@ func (l *look) recall(tx *store.Tx) (unsure int) {
 	all := make([]community.UserSeen, 0, len(l.people)) // one allocation for them all
 	l.users = make(map[community.UserID]*community.UserSeen, len(l.people))
 	for id := range l.people {
-		u, sure := l.app.memory.users.Get(tx, string(id))
+		u, sure := l.app.memory.users.Show(tx, string(id))
 		if !sure {
 			unsure++
 			if u, sure = l.app.memory.users.Seen(string(id)); !sure {
@@ -266,7 +269,7 @@ func (l *look) takeFollowed(tx *store.Tx) error {
 	if l.actor.ID == "" || len(l.people) == 0 {
 		return nil
 	}
-	followed, ok := l.app.memory.followed.Get(tx, string(l.actor.ID))
+	followed, ok := l.app.memory.followed.Show(tx, string(l.actor.ID))
 	if !ok {
 		ids, err := tx.AllFollowed(l.actor.ID, maxFollowed+1)
 		if err != nil {

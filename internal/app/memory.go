@@ -29,6 +29,7 @@ type memory struct {
 	asked     *cache.Kind[string, *community.Question] // as answers embed them
 	users     *cache.Kind[string, *community.User]
 	followed  *cache.Kind[string, map[community.UserID]bool] // whom a person follows, by the follower
+	bells     *cache.Kind[string, *store.Bell]               // what a person was told
 	ranked    *cache.Kind[string, *store.Candidate]          // what searches rank by, by its number in the index
 	around    *cache.Kind[string, *store.Around]
 	edits     *cache.Kind[string, store.LastEdit]
@@ -60,6 +61,7 @@ func newMemory(db *store.DB) *memory {
 		asked:     cache.Rows(m, "questions", 8<<20, func(*community.Question) int { return 1500 }),
 		users:     cache.Rows(m, "users", 12<<20, func(u *community.User) int { return 900 + len(u.Profile.Description) }),
 		followed:  cache.Rows(m, "users", 4<<20, func(m map[community.UserID]bool) int { return 100 + 80*len(m) }),
+		bells:     cache.Rows(m, "notifications", 8<<20, sizeBell),
 		ranked:    cache.Rows(m, "search_docs", 8<<20, (*store.Candidate).Size),
 		around:    cache.Revised[string](16<<20, sizeAround),
 		edits:     cache.Revised[string](2<<20, func(store.LastEdit) int { return 250 }),
@@ -88,6 +90,3 @@ func lendList[S any](l community.Listing[S]) community.Listing[S] {
 func lendThread(t *Thread) *Thread {
 	return &Thread{Question: t.Question, Answers: lendList(t.Answers), Related: slices.Clone(t.Related)}
 }
-
-// lendNumber needs no copy.
-func lendNumber(n int64) int64 { return n }

@@ -2,7 +2,9 @@ package app
 
 import (
 	"context"
+	"maps"
 
+	"github.com/stoa-community/stoa/internal/cache"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
 )
@@ -11,11 +13,7 @@ import (
 func (a *App) Notifications(ctx context.Context, actor community.Actor,
 	p community.Page) (community.Listing[community.NotificationSeen], error) {
 	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.NotificationSeen], err error) {
-		total, err := tx.CountNotifications(actor.ID)
-		if err != nil {
-			return list, err
-		}
-		told, err := tx.Notifications(actor.ID, p)
+		told, total, err := a.told(tx, actor.ID, p)
 		if err != nil {
 			return list, err
 		}
@@ -28,6 +26,40 @@ func (a *App) Notifications(ctx context.Context, actor community.Actor,
 	})
 }
 
+// told returns a page of what a person was told, and how many there are in all: the first
+// from memory.
+func (a *App) told(tx *store.Tx, user userID, p community.Page) ([]*community.Notification, int64, error) {
+	if p.After != (community.Cursor{}) || p.Offset()+p.Limit > store.BellLength {
+		return tx.Notifications(user, p)
+	}
+	b, err := a.bell(tx, user)
+	if err != nil {
+		return nil, 0, err
+	}
+	from := min(p.Offset(), len(b.Newest))
+	return b.Newest[from:min(from+p.Limit, len(b.Newest))], b.Total, nil
+}
+
+// bell returns what a person was told. It is to be dressed only.
+func (a *App) bell(tx *store.Tx, user userID) (*store.Bell, error) {
+	if b, ok := a.memory.bells.Get(tx, string(user)); ok {
+		return b, nil
+	}
+	b, err := tx.Bell(user)
+	if err == nil {
+		a.memory.bells.Keep(tx, string(user), cache.Unread, b)
+	}
+	return b, err
+}
+
+func sizeBell(b *store.Bell) int {
+	size := 100
+	for _, n := range b.Newest {
+		size += 350 + 40*len(n.From) + len(n.Note)
+	}
+	return size
+}
+
 // seeNotifications dresses notifications for their receiver: it asks for what they
 // are about, then for the people.
 func (a *App) seeNotifications(tx *store.Tx, actor community.Actor, told []*community.Notification) ([]community.NotificationSeen, error) {
@@ -35,7 +67,7 @@ func (a *App) seeNotifications(tx *store.Tx, actor community.Actor, told []*comm
 	for i, n := range told {
 		refs[i] = n.About
 	}
-	objects, err := tx.Objects(refs)
+	objects, err := a.objects(tx, refs)
 	if err != nil {
 		return nil, err
 	}
@@ -56,6 +88,73 @@ func (a *App) seeNotifications(tx *store.Tx, actor community.Actor, told []*comm
 		seen[i] = l.notification(n, objects[n.About.ID])
 	}
 	return seen, nil
+}
+
+// objects returns what refs name, by id: records from memory, as far as this node has them.
+func (a *App) objects(tx *store.Tx, refs []community.Ref) (map[string]*community.Object, error) {
+	objects := make(map[string]*community.Object, 2*len(refs))
+	missing := map[community.Subject][]string{}
+	var others []community.Ref
+	for _, ref := range refs {
+		switch c, isRecord, isKept := a.keptRecord(tx, ref); {
+		case isKept:
+			addObject(objects, c)
+		case isRecord:
+			missing[ref.On] = append(missing[ref.On], ref.ID)
+		default:
+			others = append(others, ref)
+		}
+	}
+	var questions []*community.Question
+	var answers []*community.Answer
+	var posts []*community.Post
+	err := tx.Ask(store.QuestionsOf(&questions, missing[community.OnQuestion]...), store.AnswersOf(&answers, missing[community.OnAnswer]...),
+		store.PostsOf(&posts, missing[community.OnPost]...))
+	if err != nil {
+		return nil, err
+	}
+	keepObjects(tx, a.questions, questions, objects)
+	keepObjects(tx, a.answers, answers, objects)
+	keepObjects(tx, a.posts, posts, objects)
+	if len(others) == 0 {
+		return objects, nil
+	}
+	found, err := tx.Objects(others)
+	maps.Copy(objects, found)
+	return objects, err
+}
+
+// keptRecord returns a record from memory.
+func (a *App) keptRecord(tx *store.Tx, ref community.Ref) (c community.Content, isRecord, isKept bool) {
+	key := store.Key{ID: ref.ID, Rev: cache.Unread, QuestionRev: cache.Unread}
+	switch ref.On {
+	case community.OnQuestion:
+		c, isKept = a.questions.kept(tx, key)
+	case community.OnAnswer:
+		c, isKept = a.answers.kept(tx, key)
+	case community.OnPost:
+		c, isKept = a.posts.kept(tx, key)
+	default:
+		return nil, false, false
+	}
+	return c, true, isKept
+}
+
+// keepObjects keeps records that were read.
+func keepObjects[R community.Content, S any](tx *store.Tx, k *kind[R, S], records []R, objects map[string]*community.Object) {
+	for _, r := range records {
+		k.keep(tx, r)
+		addObject(objects, r)
+	}
+}
+
+// addObject adds what notifications tell of a record, and of what it answers.
+func addObject(objects map[string]*community.Object, c community.Content) {
+	o := community.ObjectOf(c)
+	objects[o.Ref.ID] = o
+	if o.Of != nil {
+		objects[o.Of.Ref.ID] = o.Of
+	}
 }
 
 // shown are the actors of a notification, as far as they are shown.
@@ -92,12 +191,15 @@ func (l *look) object(o *community.Object) community.ObjectSeen {
 	return s
 }
 
-// unreadBy is what the number of a person's unread notifications is asked for by.
-type unreadBy community.UserID
-
 // Unread returns how many of their notifications actor has not read.
 func (a *App) Unread(ctx context.Context, actor community.Actor) (int64, error) {
-	return lookedStill(ctx, a, unreadBy(actor.ID), lendNumber, func(tx *store.Tx) (int64, error) { return tx.CountUnread(actor.ID) })
+	return looked(ctx, a, func(tx *store.Tx) (int64, error) {
+		b, err := a.bell(tx, actor.ID)
+		if err != nil {
+			return 0, err
+		}
+		return b.Unread, nil
+	})
 }
 
 // ReadNotification marks one of actor's notifications as read.

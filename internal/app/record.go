@@ -97,6 +97,9 @@ func (n newcomer) record(tx *store.Tx, actor community.Actor, policies community
 func (k *kind[R, S]) add(ctx context.Context, actor community.Actor, settings community.Settings, write func(*store.Tx) (R, error)) (S,
 	error) {
 	return changed(ctx, k.app, actor, func(tx *store.Tx) (seen S, err error) {
+		if err := tx.ForeseeEntry(); err != nil {
+			return seen, err
+		}
 		screened, err := screen(tx, actor, settings.Moderation, true)
 		if err != nil {
 			return seen, err
@@ -112,7 +115,7 @@ func (k *kind[R, S]) add(ctx context.Context, actor community.Actor, settings co
 			return seen, err
 		}
 		k.app.didAfter(tx, actor.Portal, c.Base().Author, store.Posted)
-		return k.seeWritten(tx, actor, c.Base().ID)
+		return k.seeWritten(tx, actor, c, true)
 	})
 }
 
@@ -257,17 +260,30 @@ func setStatus(tx *store.Tx, actor community.Actor, c community.Content, status 
 // act finds a record that actor may do something with, and does it.
 func (k *kind[R, S]) act(ctx context.Context, actor community.Actor, ref string, may func(community.Actor, community.Content) error,
 	do func(*store.Tx, community.Settings, R) (S, error),
+) (S, error) {
+	return k.actAsking(ctx, actor, ref, func(*store.Tx) error { return nil }, may, do)
+}
+
+// actAsking is act, for which more is asked along with the record.
+func (k *kind[R, S]) actAsking(ctx context.Context, actor community.Actor, ref string, ask func(*store.Tx) error,
+	may func(community.Actor, community.Content) error, do func(*store.Tx, community.Settings, R) (S, error),
 ) (seen S, err error) {
 	settings, err := k.app.settings(ctx, actor)
 	if err != nil {
 		return seen, err
 	}
 	return changed(ctx, k.app, actor, func(tx *store.Tx) (seen S, err error) {
+		if err := ask(tx); err != nil {
+			return seen, err
+		}
 		c, err := findAs[R](tx, actor, k.on, ref)
 		if err != nil {
 			return seen, err
 		}
 		if err := may(actor, c); err != nil {
+			return seen, err
+		}
+		if err := tx.Arrived(); err != nil {
 			return seen, err
 		}
 		return do(tx, settings, c)
@@ -296,7 +312,7 @@ func (k *kind[R, S]) change(ctx context.Context, actor community.Actor, ref stri
 		if err := screenAndSave(tx, actor, settings.Moderation, before, c); err != nil {
 			return seen, err
 		}
-		return k.seeWritten(tx, actor, r.ID)
+		return k.seeWritten(tx, actor, c, false)
 	})
 }
 

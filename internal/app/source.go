@@ -154,28 +154,55 @@ func penComment(actor community.Actor, c *community.Comment) penned {
 	return penned{string(c.ID), c.Body, actor.CanEditComment(c) == nil}
 }
 
+// A writing is how texts were written, for who asks.
+type writing struct {
+	texts   []penned
+	sources map[string]string
+	waiting []*community.Proposal // the words that who asks has waiting for them
+}
+
+// readings are what is to be asked for it.
+func (w *writing) readings(actor community.Actor) []store.Reading {
+	theirs, ids := map[string]string{}, []string{}
+	for _, t := range w.texts {
+		if t.isTheirs {
+			theirs[t.id], ids = t.html, append(ids, t.id)
+		}
+	}
+	if len(theirs) == 0 {
+		return nil
+	}
+	w.sources = map[string]string{}
+	readings := []store.Reading{store.SourcesOf(w.sources, theirs)}
+	if !actor.IsStaff() { // whose words need not wait
+		readings = append(readings, store.Rewordings(&w.waiting, ids, actor.ID))
+	}
+	return readings
+}
+
+// written returns each text as it was written, nil for those that are not theirs who ask.
+func (w *writing) written() []*community.Written {
+	all, at := make([]*community.Written, len(w.texts)), map[string]*community.Written{}
+	for i, t := range w.texts {
+		if t.isTheirs {
+			all[i] = writtenIn(t.html, w.sources[t.id])
+			at[t.id] = all[i]
+		}
+	}
+	seen := penProposals(w.waiting)
+	for i := range seen {
+		at[seen[i].On.ID].Proposal = &seen[i]
+	}
+	return all
+}
+
 // written returns texts as they were written, nil for those that are not theirs who ask.
 func written(tx *store.Tx, actor community.Actor, texts []penned) ([]*community.Written, error) {
-	theirs := map[string]string{}
-	for _, t := range texts {
-		if t.isTheirs {
-			theirs[t.id] = t.html
-		}
-	}
-	all := make([]*community.Written, len(texts))
-	if len(theirs) == 0 {
-		return all, nil
-	}
-	sources, err := tx.Sources(theirs)
-	if err != nil {
+	w := &writing{texts: texts}
+	if err := tx.Ask(w.readings(actor)...); err != nil {
 		return nil, err
 	}
-	for i, t := range texts {
-		if t.isTheirs {
-			all[i] = writtenIn(t.html, sources[t.id])
-		}
-	}
-	return all, proposedBy(tx, actor, texts, all)
+	return w.written(), nil
 }
 
 // writtenIn is a text that was written in that source, or in HTML where there is none.
@@ -184,29 +211,6 @@ func writtenIn(html, source string) *community.Written {
 		return &community.Written{Source: source, Format: string(markup.Markdown)}
 	}
 	return &community.Written{Source: html, Format: string(markup.HTML)}
-}
-
-// proposedBy adds to what actor may change the words that they have waiting for it.
-// Staff's need not wait.
-func proposedBy(tx *store.Tx, actor community.Actor, texts []penned, all []*community.Written) error {
-	if actor.IsStaff() {
-		return nil
-	}
-	at, ids := map[string]*community.Written{}, []string{}
-	for i, t := range texts {
-		if t.isTheirs {
-			at[t.id], ids = all[i], append(ids, t.id)
-		}
-	}
-	found, err := tx.Rewordings(ids, actor.ID)
-	if err != nil || len(found) == 0 {
-		return err
-	}
-	seen := penProposals(found)
-	for i := range seen {
-		at[seen[i].On.ID].Proposal = &seen[i]
-	}
-	return nil
 }
 
 // handBack has a record say how it was written, to who may change it, and when it was

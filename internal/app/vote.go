@@ -68,16 +68,20 @@ func (b *ballot) count(p store.VoteChange) {
 	r.Score, r.Points, r.SelfVote, r.Rev = r.Score+p.Up-p.Down, r.Points+p.Points, r.SelfVote+int(p.Self), r.Rev+1
 }
 
-// vote records actor's vote (or takes it back, for 0) and settles what follows.
-func vote(tx *store.Tx, actor community.Actor, b *ballot, value int) error {
-	v, err := cast(tx, actor, b, value)
-	if err != nil || v == (voting{}) {
+// vote records actor's vote, which was another before (or takes it back, for 0), and
+// settles what follows.
+func vote(tx *store.Tx, actor community.Actor, b *ballot, before store.GivenVote, value int) error {
+	if before.Value == value {
+		return nil
+	}
+	v, err := cast(tx, actor, b, before, value)
+	if err != nil {
 		return err
 	}
 	return v.settle(tx, actor, b)
 }
 
-// A voting is a change of somebody's vote; the zero voting is none.
+// A voting is a change of somebody's vote.
 type voting struct {
 	store.VoteChange
 	value int
@@ -85,15 +89,17 @@ type voting struct {
 }
 
 // cast stores a vote and counts it on the record.
-func cast(tx *store.Tx, actor community.Actor, b *ballot, value int) (voting, error) {
-	before, when, err := setVote(tx, actor, b, value)
-	if err != nil || before == value {
-		return voting{}, err
+func cast(tx *store.Tx, actor community.Actor, b *ballot, before store.GivenVote, value int) (v voting, err error) {
+	if err := setVote(tx, actor, b, before, value); err != nil {
+		return v, err
 	}
-	v := voting{value: value, when: when, VoteChange: store.VoteChange{Up: one(value > 0) - one(before > 0),
-		Down: one(value < 0) - one(before < 0)}}
+	v = voting{value: value, when: before.Created, VoteChange: store.VoteChange{Up: one(value > 0) - one(before.Value > 0),
+		Down: one(value < 0) - one(before.Value < 0)}}
+	if before.Value == 0 {
+		v.when = tx.Now
+	}
 	if actor.ID == b.author {
-		v.Self = int64(value - before) // which gives no points
+		v.Self = int64(value - before.Value) // which gives no points
 	} else {
 		v.Points = v.Up*b.up + v.Down*b.down
 	}
@@ -133,27 +139,50 @@ func one(b bool) int64 {
 	return 0
 }
 
-// setVote stores the vote and returns what it was before, and when the vote that
-// counts was given.
-func setVote(tx *store.Tx, actor community.Actor, b *ballot, value int) (before int, when time.Time, err error) {
+// setVote stores the vote.
+func setVote(tx *store.Tx, actor community.Actor, b *ballot, before store.GivenVote, value int) error {
 	if value == 0 {
-		return tx.DropVote(b.on, actor.ID)
+		return tx.DropVote(b.on, actor.ID, before)
 	}
 	v := community.Vote{On: b.on, User: actor.ID, Value: value, Created: tx.Now}
 	if actor.ID != b.author {
 		v.Points = one(value > 0)*b.up + one(value < 0)*b.down
 	}
-	return tx.SetVote(actor.Portal, v)
+	return tx.SetVote(actor.Portal, v, before)
 }
 
 // Vote votes on a record: +1, -1, or 0 to take the vote back.
 func (k *kind[R, S]) Vote(ctx context.Context, actor community.Actor, ref string, value int) (S, error) {
-	return k.act(ctx, actor, ref, community.Actor.CanJoin, func(tx *store.Tx, settings community.Settings, c R) (seen S, err error) {
-		if err := vote(tx, actor, recordBallot(c, settings.Points), value); err != nil {
+	var before store.GivenVote
+	ask := func(tx *store.Tx) error {
+		before = store.GivenVote{}
+		return tx.Along(store.VoteOf(&before, actor.Portal, community.Ref{On: k.on, ID: ref}, actor.ID))
+	}
+	return k.actAsking(ctx, actor, ref, ask, community.Actor.CanJoin, func(tx *store.Tx, settings community.Settings, c R) (seen S, err error) {
+		if err := vote(tx, actor, recordBallot(c, settings.Points), before, value); err != nil {
 			return seen, err
 		}
-		return k.see(tx, actor, c)
+		return k.seeVoted(tx, actor, c, before.Value, value)
 	})
+}
+
+// seeVoted dresses a record that actor has voted on. What stood around it before, where
+// this node knows it, stands around it still, but for that vote.
+func (k *kind[R, S]) seeVoted(tx *store.Tx, actor community.Actor, c R, before, value int) (seen S, err error) {
+	l, r := newLookAt(k.app, actor, 1), c.Base()
+	k.put(l, c)
+	isTurned := before*value < 0 // which keeps its place among the others
+	if around, ok := k.app.memory.around.At(nil, string(r.ID), r.Rev-1); ok && before != value && !isTurned && !l.many {
+		l.around[string(r.ID)] = around.Voted(actor.ID, value)
+	}
+	if err := l.take(tx); err != nil {
+		return seen, err
+	}
+	seen = k.dress(l, c)
+	if k.alone != nil {
+		err = k.alone(tx, actor, &seen)
+	}
+	return seen, err
 }
 
 // VotersSeen are who voted on a record, as far as they are listed.

@@ -30,11 +30,9 @@ func (w watchJob) job(portal community.PortalID) *store.Job {
 
 // announceTo has watchers told of a record, unless they were before or there are none.
 func announceTo(tx *store.Tx, c community.Content, verb community.Verb) error {
-	isWanted, err := tx.MarkAnnounced(c.Base().Portal, watchersOf(c, verb))
-	if err != nil || !isWanted {
-		return err
-	}
-	return tx.AddJob(watchJob{Verb: verb, On: c.Base().Ref()}.job(c.Base().Portal))
+	return tx.MarkAnnounced(c.Base().Portal, watchersOf(c, verb), func() error {
+		return tx.AddJob(watchJob{Verb: verb, On: c.Base().Ref()}.job(c.Base().Portal))
+	})
 }
 
 // comesUp reports whether a record is in the lists of all who see it, and was not before.

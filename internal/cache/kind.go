@@ -119,6 +119,16 @@ func (k *Kind[K, V]) Seen(key K) (V, bool) {
 	return r.value, ok
 }
 
+// Show returns the value for the answer to whoever tx is of: what tx would read, or, where
+// tx is a change of something else, what one that reads would.
+func (k *Kind[K, V]) Show(tx *store.Tx, key K) (v V, ok bool) {
+	if !tx.Shows(k.row, string(key)) {
+		return v, false
+	}
+	r, ok := k.find(key)
+	return r.value, ok
+}
+
 // find returns what is kept under key and has not ended.
 func (k *Kind[K, V]) find(key K) (kept[V], bool) {
 	r, ok := k.cache.GetIfPresent(key)

@@ -22,6 +22,22 @@ type Object struct {
 	Of      *Object // that, where it was read along
 }
 
+// ObjectOf is the object of a record, with what it answers.
+func ObjectOf(c Content) *Object {
+	r := c.Base()
+	o := &Object{Ref: r.Ref(), Portal: r.Portal, ShortID: r.ShortID, Status: r.Status, Privacy: r.Privacy, Author: r.Author,
+		Anonymous: r.Anonymous, Place: r.Place, Shelf: r.Shelf, Created: r.Created}
+	switch c := c.(type) {
+	case *Question:
+		o.Title, o.Text, o.Asked = c.Title, c.Summary, c.Asked
+	case *Answer:
+		o.Text, o.On, o.Of = c.Summary, c.Of.Ref(), ObjectOf(c.Of)
+	case *Post:
+		o.Title, o.Text = c.Title, c.Summary
+	}
+	return o
+}
+
 // CanSeeObject reports whether a may read the record that o is of.
 func (a Actor) CanSeeObject(o *Object) error {
 	switch o.Ref.On {

@@ -57,7 +57,7 @@ func TestAnAnswerIsWrittenReadVotedOnAndDeleted(t *testing.T) {
 					"anonymous":false,"verified":false,"user":{"id":"{bob}","profile":{"counts":{"answers":1,"answersWords":2}}},"question":{"id":"{question}","counts":{"answers":1}},
 					"upvotes":[],"downvotes":[],"comments":[],"rewards":[],"images":[],"links":[],"media":[],"counts":{"upvotes":0},"success":true}`},
 			row{As: "ann", Do: "GET /answers/{answer}", Status: 200, Statements: 4, Lacks: []string{"success"}},
-			row{As: "ann", Do: "POST /answers/{answer}/votes", Status: 200, Events: voted, Statements: 8,
+			row{As: "ann", Do: "POST /answers/{answer}/votes", Status: 200, Events: voted, Statements: 9,
 				Want: `{"upvoted":true,"upvotes":["{ann}"],"score":1,"counts":{"upvotes":1},"user":{"profile":{"score":10,"counts":{"answersVotes":1}}},"success":true}`},
 			row{As: "ann", Do: "DELETE /answers/{answer}/votes", Status: 200, Events: unvoted, Want: `{"success":true}`},
 			row{As: "ann", Do: "POST /answers/{answer}/comments", Body: `{"body":"Thanks"}`, Status: 201, Events: commented,

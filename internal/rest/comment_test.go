@@ -95,7 +95,7 @@ func TestACommentIsUpvoted(t *testing.T) {
 			row{As: "bob", Do: "GET /answers/{answer}/comments", Status: 200, Want: `[{"score":0,"upvoted":false}]`})
 		s.Check(t,
 			row{As: "bob", Do: take, Status: 200, Want: `{"success":true}`},
-			row{As: "bob", Do: up, Status: 200, Events: voted, Statements: 9,
+			row{As: "bob", Do: up, Status: 200, Events: voted, Statements: 10,
 				Want: `{"id":"{comment}","upvoted":true,"upvotes":["{bob}"],"score":1,"counts":{"upvotes":1},"user":{"profile":{"score":1}},"success":true}`},
 			row{As: "bob", Do: up, Status: 200, Want: `{"score":1}`},
 			row{As: "mia", Do: "GET /answers/{answer}", Status: 200,

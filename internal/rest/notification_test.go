@@ -72,8 +72,8 @@ func TestUnreadNotificationsCollectWhoDidTheSame(t *testing.T) {
 			row{As: "ann", Do: "GET /answers/{answer}", Status: 200},
 			row{As: "bob", Do: up, Status: 200, Events: voted}, // one's own
 			row{As: "bob", Do: unread, Status: 200, Want: `{"count":"0"}`},
-			row{As: "ann", Do: up, Status: 200, Events: voted, Statements: 8},
-			row{As: "mia", Do: up, Status: 200, Events: voted, Statements: 8},
+			row{As: "ann", Do: up, Status: 200, Events: voted, Statements: 9},
+			row{As: "mia", Do: up, Status: 200, Events: voted, Statements: 9},
 			row{As: "admin", Do: up + "?type=down", Status: 200, Events: voted},
 			row{As: "ann", Do: take, Status: 200, Events: unvoted},
 			row{As: "ann", Do: up, Status: 200, Events: voted}, // no news

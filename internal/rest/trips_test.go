@@ -1,6 +1,7 @@
 package rest_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stoa-community/stoa/internal/rest/resttest"
@@ -17,18 +18,18 @@ func TestHowOftenTheDatabaseIsAsked(t *testing.T) {
 	}{
 		{"GET /answers", "", 1, 1},
 		{"GET /answers/{answer}", "", 0, 0},
-		{"GET /questions/{question}", "", 2, 2},
+		{"GET /questions/{question}", "", 1, 1},
 		{"GET /questions/{question}/answers", "", 0, 0},
-		{"GET /answers/{answer}/comments", "", 4, 4},
+		{"GET /answers/{answer}/comments", "", 3, 3},
 		{"GET /feed", "", 0, 0},
-		{"GET /notifications", "", 3, 3},
+		{"GET /notifications", "", 0, 0},
 		{"GET /notifications/summary", "", 0, 0},
 		{"GET /search?query=calendar", "", 4, 4},
-		{"POST /answers/{answer}/votes?type=up", "", 3, 3},
-		{"POST /answers/{answer}/votes?type=down", "", 7, 4},
-		{"POST /questions/{question}/answers", `{"content":"Turn it off and on."}`, 19, 10},
-		{"POST /answers/{answer}/comments", `{"body":"Thanks."}`, 10, 6},
-		{"POST /questions", `{"title":"How do I do it?"}`, 14, 7},
+		{"POST /answers/{answer}/votes?type=up", "", 2, 1},
+		{"POST /answers/{answer}/votes?type=down", "", 8, 2},
+		{"POST /questions/{question}/answers", `{"content":"Turn it off and on."}`, 15, 2},
+		{"POST /answers/{answer}/comments", `{"body":"Thanks."}`, 9, 4},
+		{"POST /questions", `{"title":"How do I do it?"}`, 11, 2},
 	}
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		furnish(t, s, 5)
@@ -38,7 +39,7 @@ func TestHowOftenTheDatabaseIsAsked(t *testing.T) {
 				want = r.postgres
 			}
 			ask := row{As: "bob", Do: r.do, Body: r.body}
-			if r.body == "" && r.do[:3] == "GET" {
+			if !strings.Contains(r.do, "/votes") { // which is another the second time
 				s.Ask(t, ask)
 				s.Ask(t, ask)
 			}

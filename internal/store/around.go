@@ -180,6 +180,22 @@ func (a *Around) gather(around map[string]*Around) {
 	}
 }
 
+// Voted is what stands around the record once a person who had not voted has, or one who
+// had has taken their vote back, for 0.
+func (a *Around) Voted(user community.UserID, value int) *Around {
+	voted := *a
+	isTheirs := func(id community.UserID) bool { return id == user }
+	switch {
+	case value > 0:
+		voted.Up = append([]community.UserID{user}, a.Up...)
+	case value < 0:
+		voted.Down = append([]community.UserID{user}, a.Down...)
+	default:
+		voted.Up, voted.Down = slices.DeleteFunc(slices.Clone(a.Up), isTheirs), slices.DeleteFunc(slices.Clone(a.Down), isTheirs)
+	}
+	return &voted
+}
+
 // people are the ids that a row has as one text.
 func people(text string) []community.UserID {
 	ids := make([]community.UserID, len(text)/len(nobody))

@@ -75,9 +75,27 @@ func (tx *Tx) Followers(on community.Ref, untold community.UserID,
 	return ids, at, err
 }
 
+const followersOf = `SELECT user_id FROM follows WHERE target_id = $1`
+
 // FollowersOf returns all who follow a record.
 func (tx *Tx) FollowersOf(on community.Ref) ([]community.UserID, error) {
-	return all(tx, scanned[community.UserID], `SELECT user_id FROM follows WHERE target_id = $1`, on.ID)
+	if known := tx.followers[on.ID]; known != nil {
+		delete(tx.followers, on.ID)
+		err := tx.Arrived()
+		return *known, err
+	}
+	return all(tx, scanned[community.UserID], followersOf, on.ID)
+}
+
+// ForeseeFollowers has the followers of a record asked along with the next question, for
+// FollowersOf.
+func (tx *Tx) ForeseeFollowers(id string) error {
+	found := new([]community.UserID)
+	if tx.followers == nil {
+		tx.followers = map[string]*[]community.UserID{}
+	}
+	tx.followers[id] = found
+	return tx.Along(into(found, scanned[community.UserID], "followers", followersOf, id))
 }
 
 // Followings returns a page of the ids of the people a person follows, newest first.

@@ -81,12 +81,7 @@ func (tx *Tx) settleQuestion(before, now community.Share) error {
 	if id == "" || c == (community.Counts{}) && turn.isNone() {
 		return nil
 	}
-	q, err := one(tx, scanOpenness, `UPDATE questions SET answers = answers + $1, hidden_answers = hidden_answers + $2, rev = rev + 1,
-		first_answered = CASE WHEN answers = 0 AND $1 > 0 AND first_answered * CAST($8 AS BIGINT) = 0 THEN $4 ELSE first_answered END,
-		accepted = CASE WHEN CAST($5 AS TEXT) <> CAST($6 AS TEXT) THEN $6 ELSE accepted END, points = points + $7
-		WHERE id = $3 RETURNING portal_id, created, shelf, answers, published, first_answered, accepted, author, anonymous, points,
-		duplicate_of`,
-		c.Answers, c.HiddenAnswers, id, ms(tx.Now), turn.from, turn.to, turn.bonus, toInt(now.Restored))
+	q, err := tx.countAnswers(id, c, turn, now.Restored)
 	if err == nil && now.Question != "" && q.Shelf != now.Under {
 		return ErrChangedMeanwhile // where the answer stands follows from its question's shelf
 	}
@@ -106,6 +101,29 @@ func (tx *Tx) settleQuestion(before, now community.Share) error {
 		}
 	}
 	return tx.settleTallies(was, q.Share())
+}
+
+// countAnswers counts on a question, and returns what it is then.
+func (tx *Tx) countAnswers(id community.RecordID, c community.Counts, turn solving, isRestored bool) (q openness, err error) {
+	const count = `UPDATE questions SET answers = answers + $1, hidden_answers = hidden_answers + $2, rev = rev + 1,
+		first_answered = CASE WHEN answers = 0 AND $1 > 0 AND first_answered * CAST($7 AS BIGINT) = 0 THEN $3 ELSE first_answered END,
+		accepted = CASE WHEN CAST($4 AS TEXT) <> CAST($5 AS TEXT) THEN $5 ELSE accepted END, points = points + $6 WHERE id = $8`
+	args := []any{c.Answers, c.HiddenAnswers, ms(tx.Now), turn.from, turn.to, turn.bonus, toInt(isRestored), id}
+	held := tx.held
+	tx.held = nil
+	if held == nil || held.ID != id {
+		return one(tx, scanOpenness, count+` RETURNING portal_id, created, shelf, answers, published, first_answered, accepted, author,
+			anonymous, points, duplicate_of`, args...)
+	}
+	if held.Counts.Answers == 0 && c.Answers > 0 && (held.FirstAnswered.IsZero() || !isRestored) {
+		held.FirstAnswered = tx.Now
+	}
+	held.Counts.Answers += c.Answers
+	held.Points += turn.bonus
+	if turn.from != turn.to {
+		held.Accepted = turn.to
+	}
+	return openness{*held}, tx.expect(count, args...)
 }
 
 // A solving is a change of whether an answer solves its question, and of what that

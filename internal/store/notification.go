@@ -127,21 +127,55 @@ func (tx *Tx) touch(query string, args ...any) error {
 	return err
 }
 
-// Notifications returns a page of what a person was told, the newest first.
-func (tx *Tx) Notifications(user community.UserID, p community.Page) ([]*community.Notification, error) {
+// A Bell is what a person was told: how much, how much of it they have not read, and the
+// newest of it.
+type Bell struct {
+	Total, Unread int64
+	Newest        []*community.Notification
+}
+
+// BellLength is how many of the newest a Bell has.
+const BellLength = 40
+
+const (
+	notificationsOf = `SELECT ` + notificationColumns + ` FROM notifications WHERE user_id = $1 AND web = TRUE AND (updated, id) < ($2, $3)
+		ORDER BY updated DESC, id DESC LIMIT $4 OFFSET $5`
+	countTold   = `SELECT COUNT(*) FROM notifications WHERE user_id = $1 AND web = TRUE`
+	countUnread = countTold + ` AND seen = FALSE`
+)
+
+// Bell returns what a person was told.
+func (tx *Tx) Bell(user community.UserID) (*Bell, error) {
+	b := &Bell{}
+	return b, tx.Ask(number(&b.Total, "how many there are", countTold, user), number(&b.Unread, "unread ones", countUnread, user),
+		notificationPage(&b.Newest, user, community.Page{Number: 1, Limit: BellLength}))
+}
+
+// Notifications returns a page of what a person was told, the newest first, and how many
+// there are in all.
+func (tx *Tx) Notifications(user community.UserID, p community.Page) (told []*community.Notification, total int64, err error) {
+	err = tx.Ask(number(&total, "how many there are", countTold, user), notificationPage(&told, user, p))
+	return told, total, err
+}
+
+func notificationPage(to *[]*community.Notification, user community.UserID, p community.Page) Reading {
 	c := after(p)
-	return all(tx, scanNotification, `SELECT `+notificationColumns+` FROM notifications WHERE user_id = $1 AND web = TRUE AND (updated, id) < ($2, $3)
-		ORDER BY updated DESC, id DESC LIMIT $4 OFFSET $5`, user, c.Value, c.ID, p.Limit, p.Offset())
+	return into(to, scanNotification, "notifications", notificationsOf, user, c.Value, c.ID, p.Limit, p.Offset())
+}
+
+// number reads a single number.
+func number(to *int64, what, query string, args ...any) Reading {
+	return Reading{what, query, args, func(r row) error { return r.Scan(to) }}
 }
 
 // CountNotifications returns how many Notifications there are.
 func (tx *Tx) CountNotifications(user community.UserID) (int64, error) {
-	return one(tx, scanInt, `SELECT COUNT(*) FROM notifications WHERE user_id = $1 AND web = TRUE`, user)
+	return one(tx, scanInt, countTold, user)
 }
 
 // CountUnread returns how many of a person's notifications they have not read.
 func (tx *Tx) CountUnread(user community.UserID) (int64, error) {
-	return one(tx, scanInt, `SELECT COUNT(*) FROM notifications WHERE user_id = $1 AND web = TRUE AND seen = FALSE`, user)
+	return one(tx, scanInt, countUnread, user)
 }
 
 // ReadNotification marks one of a person's notifications as read. It reports

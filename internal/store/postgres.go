@@ -212,7 +212,9 @@ type pgQuerier struct {
 	trusts bool   // see [Tx.Trusts]
 
 	notes   bool      // whether it notes what it changes: schema steps do not
-	waiting []Reading // statements that are to be sent with the next one
+	waiting []delayed // statements that are to be sent with the next one
+	along   []Reading // and those that are to be sent with it, after it: see [Tx.Along]
+	missed  error     // why the answer to one of these is not there
 	wrote   bool      // whether it has changed anything
 	touches []Change  // what of that nodes keep
 	xid     uint64    // its number, once it is committed
@@ -249,13 +251,16 @@ func (q *pgQuerier) leave() {
 	q.end(`ROLLBACK`)
 }
 
+// isAlone reports whether the next statement goes by itself.
+func (q *pgQuerier) isAlone() bool { return q.hasBegun() && len(q.waiting)+len(q.along) == 0 }
+
 func (q *pgQuerier) hasBegun() bool { return q.conn != nil && q.conn.PgConn().TxStatus() != 'I' }
 
 func (q *pgQuerier) exec(query string, args ...any) (int64, error) {
 	if _, _, isWatched := watchedIn(query); isWatched && q.notes {
 		return q.execWatched(query, args)
 	}
-	if q.hasBegun() && len(q.waiting) == 0 {
+	if q.isAlone() {
 		tag, err := q.conn.Exec(q.ctx, query, args...)
 		return q.affected(tag), err
 	}
@@ -285,7 +290,7 @@ func (q *pgQuerier) query(query string, args ...any) (rows, error) {
 }
 
 func (q *pgQuerier) ran(query string, args []any) (rows, error) {
-	if q.hasBegun() && len(q.waiting) == 0 {
+	if q.isAlone() {
 		found, err := q.conn.Query(q.ctx, query, args...)
 		return pgRows{Rows: found}, err
 	}
@@ -321,28 +326,40 @@ func (q *pgQuerier) send(readings ...Reading) (pgx.BatchResults, error) {
 	if err := q.connect(); err != nil {
 		return nil, err
 	}
-	before := q.waiting
+	before, along := q.waiting, q.along
 	if !q.hasBegun() {
-		begin := []Reading{{query: q.begin}}
+		begin := []delayed{{query: q.begin}}
 		if q.pool.pooled {
-			begin = append(begin, Reading{query: settle})
+			begin = append(begin, delayed{query: settle})
 		}
 		before = append(begin, before...)
 	}
-	q.waiting = nil
+	q.waiting, q.along = nil, nil
 	b := &pgx.Batch{}
-	for _, r := range slices.Concat(before, readings) {
+	for _, d := range before {
+		b.Queue(d.query, d.args...)
+	}
+	for _, r := range slices.Concat(readings, along) {
 		b.Queue(r.query, r.args...)
 	}
-	sent := q.conn.SendBatch(q.ctx, b)
-	for range before {
+	sent := &sending{q.conn.SendBatch(q.ctx, b), q, along}
+	for _, d := range before {
 		tag, err := sent.Exec()
+		if n := q.affected(tag); err == nil && d.isExpected && n == 0 {
+			err = ErrChangedMeanwhile
+		}
 		if err != nil {
 			return nil, closed(sent, err)
 		}
-		q.affected(tag)
 	}
 	return sent, nil
+}
+
+// A delayed statement is a change of which nothing is asked but that it did not fail.
+type delayed struct {
+	query      string
+	args       []any
+	isExpected bool // whether it must find a row
 }
 
 // maxWaiting is how many statements wait at most.
@@ -350,18 +367,18 @@ const maxWaiting = 100
 
 // later has a statement of a change be sent with the next one, and reports whether it can
 // wait: not where it must be run to know what it changes of what nodes keep.
-func (q *pgQuerier) later(query string, args []any) bool {
+func (q *pgQuerier) later(d delayed) bool {
 	if !q.notes || len(q.waiting) == maxWaiting {
 		return false
 	}
-	if _, _, isWatched := watchedIn(query); isWatched {
-		touched, isKnown := touchedBy(query, args)
+	if _, _, isWatched := watchedIn(d.query); isWatched {
+		touched, isKnown := touchedBy(d.query, d.args)
 		if !isKnown {
 			return false
 		}
 		q.touches = append(q.touches, touched)
 	}
-	q.waiting = append(q.waiting, Reading{query: query, args: args})
+	q.waiting = append(q.waiting, d)
 	return true
 }
 

@@ -64,9 +64,9 @@ func (tx *Tx) Rewording(on community.Ref, by community.UserID) (*community.Propo
 		on.ID, by)
 }
 
-// Rewordings returns what a person proposed that records or comments say.
-func (tx *Tx) Rewordings(ids []string, by community.UserID) ([]*community.Proposal, error) {
-	return all(tx, scanProposal, `SELECT `+proposalColumns+` FROM proposals
+// Rewordings reads what a person proposed that records or comments say.
+func Rewordings(to *[]*community.Proposal, ids []string, by community.UserID) Reading {
+	return into(to, scanProposal, "rewordings", `SELECT `+proposalColumns+` FROM proposals
 		WHERE target_id IN (SELECT value FROM json_each($1)) AND user_id = $2 AND is_comment = FALSE`, list(ids), by)
 }
 

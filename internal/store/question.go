@@ -131,6 +131,22 @@ func (tx *Tx) Answered(id community.RecordID, when time.Time) error {
 	return tx.exec(`UPDATE questions SET last_answered = $1 WHERE id = $2 AND last_answered < $3`, ms(when), id, ms(when))
 }
 
+// HeldQuestion is Question of one that is answered: on PostgreSQL nobody else changes it
+// until the transaction ends, so that what it counts is known without asking again.
+func (tx *Tx) HeldQuestion(portal community.PortalID, ref string) (*community.Question, error) {
+	hold := ""
+	if tx.isPostgres() {
+		hold = ` FOR NO KEY UPDATE`
+	}
+	q, err := one(tx, scanQuestion, `SELECT `+questions.columns+` FROM `+questions.from+` WHERE q.`+refColumn(ref)+` = $1 AND q.portal_id = $2`+
+		hold, ref, portal)
+	if err == nil {
+		held := *q
+		tx.held = &held
+	}
+	return q, err
+}
+
 // reanswered notes anew when a question was last answered, once it has an answer
 // less.
 func (tx *Tx) reanswered(id community.RecordID) error {

@@ -86,6 +86,26 @@ func find[T any](tx *Tx, k *shelved, scan func(row) (T, error), portal community
 		ref, portal)
 }
 
+// QuestionsOf reads those of ids that exist, in no order.
+func QuestionsOf(to *[]*community.Question, ids ...string) Reading {
+	return readAll(to, questions, scanQuestion, ids)
+}
+
+// AnswersOf reads those of ids that exist, each with its question, in no order.
+func AnswersOf(to *[]*community.Answer, ids ...string) Reading {
+	return readAll(to, answers, scanAnswer, ids)
+}
+
+// PostsOf reads those of ids that exist, in no order.
+func PostsOf(to *[]*community.Post, ids ...string) Reading { return readAll(to, posts, scanPost, ids) }
+
+func readAll[T any](to *[]T, k *shelved, scan func(row) (T, error), ids []string) (r Reading) {
+	if len(ids) == 0 {
+		return r
+	}
+	return into(to, scan, k.table, `SELECT `+k.columns+` FROM `+k.from+` WHERE `+k.alias+`.id IN (SELECT value FROM json_each($1))`, list(ids))
+}
+
 // findKey returns the key of the record of that id or short id.
 func (tx *Tx) findKey(k *shelved, portal community.PortalID, ref string) (Key, error) {
 	scan := func(r row) (Key, error) { return k.scanKey(r) }
@@ -151,7 +171,7 @@ func (tx *Tx) Delete(r *community.Record) error {
 func (tx *Tx) count(r *community.Record, a *adding) error {
 	query, args := a.update(tables[r.On], string(r.ID))
 	args = append(args, int64(r.Shelf), r.Anonymous)
-	return expected(tx.changed(query+" AND shelf = "+place(len(args)-1)+" AND anonymous = "+place(len(args)), args...))
+	return tx.expect(query+" AND shelf = "+place(len(args)-1)+" AND anonymous = "+place(len(args)), args...)
 }
 
 // CountComment adds n to the comments of a record.

@@ -135,6 +135,7 @@ func (tx *Tx) RebuildSearch() error {
 	if err := tx.holdCounted(); err != nil {
 		return err
 	}
+	tx.forgetWords()
 	for _, query := range []string{tx.searchIndex().empty(), `DELETE FROM search_docs`, `DELETE FROM search_pieces`,
 		`DELETE FROM search_words`, `INSERT INTO search_words (word) VALUES ('.')`} {
 		if err := tx.exec(query); err != nil {

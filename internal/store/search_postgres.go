@@ -13,7 +13,23 @@ type postgresIndex struct{}
 const blockKinds = 6
 
 func (postgresIndex) numbers(tx *Tx, n int) ([]int64, error) {
+	if err := tx.Arrived(); err != nil {
+		return nil, err
+	}
+	if len(tx.numbers) >= n {
+		numbers := tx.numbers[:n]
+		tx.numbers = tx.numbers[n:]
+		return numbers, nil
+	}
 	return all(tx, scanInt, `SELECT nextval('search_numbers') FROM generate_series(1, $1) AS g`, n)
+}
+
+// ForeseeEntry has the number of a new record in the index asked along with the next question.
+func (tx *Tx) ForeseeEntry() error {
+	if !tx.isPostgres() {
+		return nil // where it is no question
+	}
+	return tx.Along(into(&tx.numbers, scanInt, "a number", `SELECT nextval('search_numbers')`))
 }
 
 func (postgresIndex) put(tx *Tx, entries []*entry) error {

@@ -29,10 +29,10 @@ func (tx *Tx) knowWords(entries []*entry) error {
 			}
 		}
 	}
-	slices.Sort(known)
-	if known = slices.Compact(known); len(known) == 0 {
+	if known = tx.lexicon.unknown(known); len(known) == 0 {
 		return nil
 	}
+	tx.After(func() { tx.lexicon.learn(known) })
 	fresh, err := all(tx, scanString, `INSERT INTO search_words (word) SELECT value FROM json_each($1) AS j WHERE TRUE
 		ON CONFLICT DO NOTHING RETURNING word`, list(known))
 	if err != nil {

@@ -20,7 +20,8 @@ import (
 type session struct {
 	conn       *sqlite.Conn
 	statements map[string]*prepared
-	wrote      bool // whether a statement changed anything since it was last asked
+	wrote      bool              // whether a statement changed anything since it was last asked
+	shows      func(Change) bool // see [Tx.Shows]; the writer's only
 }
 
 // The write-ahead log is flushed by every commit: what was acknowledged survives

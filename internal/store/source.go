@@ -23,20 +23,26 @@ func (tx *Tx) DropSource(on community.Ref, html string) error {
 // Sources returns the Markdown that texts were written in, where they were: both by the
 // id of what says them.
 func (tx *Tx) Sources(texts map[string]string) (map[string]string, error) {
+	sources := map[string]string{}
+	return sources, tx.Ask(SourcesOf(sources, texts))
+}
+
+// SourcesOf reads Sources.
+func SourcesOf(sources, texts map[string]string) Reading {
 	ids, digests := make([]string, 0, len(texts)), make([]string, 0, len(texts))
 	for id, html := range texts {
 		ids, digests = append(ids, id), append(digests, sourceKey(html))
 	}
-	sources := map[string]string{}
-	return sources, each(tx, func(r row) (isLast bool, err error) {
+	query := `SELECT target_id, digest, source FROM sources WHERE target_id IN (SELECT value FROM json_each($1))
+		AND digest IN (SELECT value FROM json_each($2))`
+	return Reading{"sources", query, []any{list(ids), list(digests)}, func(r row) error {
 		var id, of, source string
-		err = r.Scan(&id, &of, &source)
+		err := r.Scan(&id, &of, &source)
 		if of == sourceKey(texts[id]) {
 			sources[id] = source
 		}
-		return false, err
-	}, `SELECT target_id, digest, source FROM sources WHERE target_id IN (SELECT value FROM json_each($1))
-		AND digest IN (SELECT value FROM json_each($2))`, list(ids), list(digests))
+		return err
+	}}
 }
 
 // sourceKey is a name for a text: no two have the same.

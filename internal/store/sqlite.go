@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -35,6 +36,7 @@ func openSQLite(path string) (*sqliteEngine, error) {
 	for range cap(s.readers) {
 		s.readers <- nil // made when first wanted
 	}
+	writer.shows = s.shows
 	s.group = newGroup(writer, s.watch, s.node)
 	return s, nil
 }
@@ -129,10 +131,17 @@ const lookAgain = 100 * time.Millisecond
 // processes wrote, unless it just did.
 func (q *sqliteReader) trusts() bool {
 	s := q.engine
-	if q.session == nil && s.group.isWatched.Load() && time.Duration(s.clock().UnixNano()-s.looked.Load()).Abs() < lookAgain {
-		return true
-	}
-	return q.begin() == nil && q.isWatched
+	return q.session == nil && s.isAbreast() || q.begin() == nil && q.isWatched
+}
+
+// isAbreast reports whether this node just looked for what other processes wrote.
+func (s *sqliteEngine) isAbreast() bool {
+	return s.group.isWatched.Load() && time.Duration(s.clock().UnixNano()-s.looked.Load()).Abs() < lookAgain
+}
+
+// shows reports whether what is kept of a row is as the transaction under way has it.
+func (s *sqliteEngine) shows(row Change) bool {
+	return s.isAbreast() && !slices.Contains(s.watch.rows, row)
 }
 
 // reader takes a free connection, making it if this is its first use.

@@ -17,6 +17,7 @@ type DB struct {
 	engine    engine
 	clock     func() time.Time
 	epoch     atomic.Int64 // see [DB.Epoch]
+	lexicon   lexicon
 	forgotten func(Change)
 	jobAdded  func()
 	emitted   func(*Tx, []Emitted) error // before the commit
@@ -61,7 +62,12 @@ type Tx struct {
 	forgets   bool          // see [Tx.Forgets]
 	portal    community.PortalID
 	events    []Emitted
-	told      []community.UserID // whose notifications changed
+	told      []community.UserID             // whose notifications changed
+	numbers   []int64                        // for the index: see [Tx.ForeseeEntry]
+	followers map[string]*[]community.UserID // see [Tx.ForeseeFollowers]
+	lexicon   *lexicon
+	held      *community.Question // see [Tx.HeldQuestion]
+	before    []func() error      // see [Tx.Before]
 	after     []func()
 	forgotten func(Change)
 	jobAdded  func()
@@ -87,6 +93,7 @@ func (db *DB) Read(ctx context.Context, fn func(*Tx) error) error {
 // meanwhile: a commit is never cancelled. fn may run more than once.
 func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 	if outer := Joined(ctx); outer != nil {
+		outer.held, outer.followers = nil, nil // of what came before
 		return fn(outer)
 	}
 	var tx *Tx
@@ -99,6 +106,9 @@ func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 		}()
 		tx = db.begin(ctx, q)
 		if err := fn(tx); err != nil {
+			return err
+		}
+		if err := tx.runBefore(); err != nil {
 			return err
 		}
 		if err := tx.saveEvents(); err != nil || len(tx.events) == 0 {
@@ -138,7 +148,7 @@ func (db *DB) begin(ctx context.Context, q querier) *Tx {
 	if n == nil {
 		n = new(atomic.Int64)
 	}
-	return &Tx{Now: db.Now(), q: q, asked: n, forgotten: db.forgotten, jobAdded: db.jobAdded}
+	return &Tx{Now: db.Now(), q: q, asked: n, lexicon: &db.lexicon, forgotten: db.forgotten, jobAdded: db.jobAdded}
 }
 
 type counterKey struct{}

@@ -15,15 +15,14 @@ import (
 
 // watchedIn returns which watched table a statement changes rows of, and what names them.
 func watchedIn(query string) (table, key string, is bool) {
-	rest, ok := strings.CutPrefix(query, "UPDATE ")
-	if !ok {
-		if rest, ok = strings.CutPrefix(query, "DELETE FROM "); !ok {
-			return "", "", false
+	for _, change := range []string{"UPDATE ", "DELETE FROM ", "INSERT INTO "} {
+		if rest, ok := strings.CutPrefix(query, change); ok {
+			table, _, _ = strings.Cut(rest, " ")
+			key, is = Watched[table]
+			return table, key, is && (change != "INSERT INTO " || table == inserted)
 		}
 	}
-	table, _, _ = strings.Cut(rest, " ")
-	key, is = Watched[table]
-	return table, key, is
+	return "", "", false
 }
 
 // execWatched is exec of a statement that changes rows of a watched table.
@@ -109,6 +108,7 @@ func (q *pgQuerier) commit() error {
 	if !q.notes || !q.wrote && len(q.touches) == 0 && len(q.waiting) == 0 {
 		return q.end(`COMMIT`)
 	}
+	q.along = nil // nobody has waited for it
 	sent, err := q.send(Reading{query: note, args: []any{writeTouches(q.touches)}}, Reading{query: `COMMIT`})
 	if err != nil {
 		return err
@@ -157,5 +157,5 @@ func readTouches(text string) (changes []Change) {
 func (db *DB) Look(ctx context.Context, anew bool, drop func([]Change)) error {
 	p := db.engine.(*postgres)
 	q := &pgQuerier{ctx: ctx, pool: p, conns: p.looks, begin: beginRead}
-	return p.run(q, func(q querier) error { return p.nodes.look(db.begin(ctx, q), anew, drop) })
+	return p.run(q, func(q querier) error { return p.nodes.look(db.begin(ctx, q), anew, db.telling(drop)) })
 }

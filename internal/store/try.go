@@ -12,7 +12,7 @@ func (tx *Tx) Try(fn func() error) error {
 	if err := errors.Join(tx.exec(`SAVEPOINT try`), tx.flush()); err != nil {
 		return err
 	}
-	events, told, after := len(tx.events), len(tx.told), len(tx.after)
+	events, told, before, after := len(tx.events), len(tx.told), len(tx.before), len(tx.after)
 	refused := fn()
 	if refused == nil {
 		refused = tx.flush()
@@ -21,7 +21,7 @@ func (tx *Tx) Try(fn func() error) error {
 		if community.KindOf(refused) == community.Internal {
 			return refused
 		}
-		tx.events, tx.told, tx.after = tx.events[:events], tx.told[:told], tx.after[:after]
+		tx.events, tx.told, tx.before, tx.after = tx.events[:events], tx.told[:told], tx.before[:before], tx.after[:after]
 		tx.leave()
 		if _, err := tx.changed(`ROLLBACK TO SAVEPOINT try`); err != nil { // by itself: where it failed, nothing else is heard
 			return err

@@ -8,27 +8,37 @@ import (
 
 const voteColumns = `target_id, user_id, portal_id, target, value, created, points`
 
-// SetVote records a vote and returns what it was before: 0 for none, the same
-// value for a repeat, which changes nothing. The opposite keeps the time of the
-// vote it replaces, which is returned: one vote counts on one day, however often
-// it turns.
-func (tx *Tx) SetVote(portal community.PortalID, v community.Vote) (before int, since time.Time, err error) {
-	type vote struct{ created, turns int64 }
-	changed, err := all(tx, func(r row) (vote, error) {
-		var v vote
-		err := r.Scan(&v.created, &v.turns)
-		return v, err
-	},
-		`INSERT INTO votes (`+voteColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (target_id, user_id)
-		DO UPDATE SET value = excluded.value, points = excluded.points, turns = votes.turns + 1 WHERE votes.value <> excluded.value
-		RETURNING created, turns`, v.On.ID, v.User, portal, v.On.On, v.Value, ms(v.Created), v.Points)
-	switch {
-	case err != nil || len(changed) == 0:
-		return v.Value, v.Created, err
-	case changed[0].turns == 0:
-		return 0, v.Created, nil
+// A GivenVote is how a person has voted, and since when; the zero one is no vote.
+type GivenVote struct {
+	Value   int
+	Created time.Time
+}
+
+// VoteOf reads how a person has voted on what ref names.
+func VoteOf(to *GivenVote, portal community.PortalID, on community.Ref, user community.UserID) Reading {
+	query, args := `SELECT value, created FROM votes WHERE user_id = $1 AND target_id = $2`, []any{user, on.ID}
+	if !community.IsID(on.ID) {
+		query = `SELECT value, created FROM votes WHERE user_id = $1 AND target_id = (SELECT id FROM ` + tables[on.On] + `
+			WHERE short_id = $2 AND portal_id = $3)`
+		args = append(args, portal)
 	}
-	return -v.Value, at(changed[0].created), nil
+	return Reading{"a vote", query, args, func(r row) error {
+		var created int64
+		err := r.Scan(&to.Value, &created)
+		to.Created = at(created)
+		return err
+	}}
+}
+
+// SetVote records a vote that was another before, if it still is. The opposite keeps the
+// time of the vote it replaces: one vote counts on one day, however often it turns.
+func (tx *Tx) SetVote(portal community.PortalID, v community.Vote, before GivenVote) error {
+	if before.Value == 0 {
+		return tx.expect(`INSERT INTO votes (`+voteColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (target_id, user_id) DO NOTHING`,
+			v.On.ID, v.User, portal, v.On.On, v.Value, ms(v.Created), v.Points)
+	}
+	return tx.expect(`UPDATE votes SET value = $1, points = $2, turns = turns + 1 WHERE target_id = $3 AND user_id = $4 AND value = $5`,
+		v.Value, v.Points, v.On.ID, v.User, before.Value)
 }
 
 // AddVotes records many new votes at once.
@@ -38,21 +48,9 @@ func (tx *Tx) AddVotes(portal community.PortalID, vs ...community.Vote) error {
 	})...)
 }
 
-// DropVote takes a vote back and returns what it was: 0 for none.
-func (tx *Tx) DropVote(on community.Ref, user community.UserID) (before int, when time.Time, err error) {
-	type vote struct {
-		value   int
-		created int64
-	}
-	vs, err := all(tx, func(r row) (vote, error) {
-		var v vote
-		err := r.Scan(&v.value, &v.created)
-		return v, err
-	}, `DELETE FROM votes WHERE target_id = $1 AND user_id = $2 RETURNING value, created`, on.ID, user)
-	if err != nil || len(vs) == 0 {
-		return 0, time.Time{}, err
-	}
-	return vs[0].value, at(vs[0].created), nil
+// DropVote takes a vote back, if it is as it was.
+func (tx *Tx) DropVote(on community.Ref, user community.UserID, before GivenVote) error {
+	return tx.expect(`DELETE FROM votes WHERE target_id = $1 AND user_id = $2 AND value = $3`, on.ID, user, before.Value)
 }
 
 // VoteChange is a change of the votes of a record.
@@ -69,7 +67,7 @@ func (p VoteChange) adding() *adding {
 // CountCommentVotes adds a change of votes to a comment, under the next revision.
 func (tx *Tx) CountCommentVotes(id community.CommentID, p VoteChange) error {
 	query, args := p.adding().update("comments", string(id))
-	return expected(tx.changed(query, args...))
+	return tx.expect(query, args...)
 }
 
 // Voters returns the newest voters of a record for one side, at most limit.

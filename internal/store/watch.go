@@ -3,13 +3,19 @@ package store
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync/atomic"
 
 	"zombiezen.com/go/sqlite"
 )
 
 // Watched are the tables whose changes a node is told of, and what names a row.
-var Watched = map[string]string{"users": "id", "questions": "id", "answers": "id", "posts": "id", "search_docs": "doc"}
+// Of notifications, whose they are: there nodes are told of new ones too.
+var Watched = map[string]string{"users": "id", "questions": "id", "answers": "id", "posts": "id", "search_docs": "doc",
+	inserted: "user_id"}
+
+// inserted is the watched table of which what is kept is by what many of its rows share.
+const inserted = "notifications"
 
 // Watch has tell called at every commit of this node with the rows of watched tables
 // that it changed or deleted: after the commit, and before anybody is told of it. So what
@@ -17,6 +23,7 @@ var Watched = map[string]string{"users": "id", "questions": "id", "answers": "id
 // On PostgreSQL other nodes write too: there that holds only while isFresh says that this
 // node knows of what they did. Watch is called once, on a current schema.
 func (db *DB) Watch(ctx context.Context, tell func([]Change), isFresh func() bool) error {
+	tell = db.telling(tell)
 	if p, isPostgres := db.engine.(*postgres); isPostgres {
 		p.watch(tell, isFresh)
 		return nil
@@ -33,6 +40,14 @@ func (db *DB) Watch(ctx context.Context, tell func([]Change), isFresh func() boo
 	return err
 }
 
+// telling tells this node's index too.
+func (db *DB) telling(tell func([]Change)) func([]Change) {
+	return func(changes []Change) {
+		db.lexicon.told(changes)
+		tell(changes)
+	}
+}
+
 // watch knows which rows the transaction under way has changed.
 type watch struct {
 	foreign atomic.Int64 // commits of other processes, as last seen
@@ -41,7 +56,7 @@ type watch struct {
 }
 
 // listen has the writer call a function of ours with each row of a watched table
-// that it changes or deletes.
+// that it changes or deletes, or adds where that matters.
 func (w *watch) listen(s *session) error {
 	err := s.conn.CreateFunction("touched", &sqlite.FunctionImpl{NArgs: 2, AllowIndirect: true,
 		Scalar: func(_ sqlite.Context, args []sqlite.Value) (sqlite.Value, error) {
@@ -49,10 +64,10 @@ func (w *watch) listen(s *session) error {
 			return sqlite.Value{}, nil
 		}})
 	for table, key := range Watched {
-		for _, change := range []string{"UPDATE", "DELETE"} {
-			if err == nil {
+		for change, row := range map[string]string{"UPDATE": "OLD", "DELETE": "OLD", "INSERT": "NEW"} {
+			if err == nil && (change != "INSERT" || table == inserted) {
 				_, err = s.exec(`CREATE TEMP TRIGGER ` + table + `_` + change + ` AFTER ` + change + ` ON ` + table +
-					` BEGIN SELECT touched('` + table + `', OLD.` + key + `); END`)
+					` BEGIN SELECT touched('` + table + `', ` + row + `.` + key + `); END`)
 			}
 		}
 	}
@@ -121,6 +136,22 @@ func (tx *Tx) Trusts() bool {
 		return r.trusts()
 	}
 	return tx.q.(*pgQuerier).trusts
+}
+
+// Shows reports whether the answer to a change may show what this node keeps of a row: as
+// Trusts says, where the transaction has not changed the row itself.
+func (tx *Tx) Shows(table, key string) bool {
+	if tx.committed {
+		return tx.Trusts()
+	}
+	row := Change{table, key}
+	switch q := tx.q.(type) {
+	case *pgQuerier:
+		return q.notes && q.pool.nodes.trusts(q.ctx) && !slices.Contains(q.touches, row)
+	case *session:
+		return q.shows != nil && q.shows(row)
+	}
+	return false
 }
 
 // IsCommitted reports whether all that the transaction sees is committed, so that

@@ -90,14 +90,20 @@ type Watchers struct {
 	Except []community.UserID // who did it, and whom it concerns otherwise
 }
 
-// MarkAnnounced notes that the watchers are told, and reports whether that is new and there
-// are any.
-func (tx *Tx) MarkAnnounced(portal community.PortalID, w Watchers) (isWanted bool, err error) {
-	found, err := all(tx, scanned[bool], `INSERT INTO announced (target_id, verb, portal_id, created) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
+// MarkAnnounced notes that the watchers are told, and has then called before the commit if
+// that is new and there are any.
+func (tx *Tx) MarkAnnounced(portal community.PortalID, w Watchers, then func() error) error {
+	var found []bool
+	tx.Before(func() error {
+		if len(found) == 0 || !found[0] {
+			return nil
+		}
+		return then()
+	})
+	return tx.Along(into(&found, scanned[bool], "watchers", `INSERT INTO announced (target_id, verb, portal_id, created) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
 		RETURNING EXISTS (SELECT 1 FROM follows f WHERE f.target_id IN (SELECT value FROM json_each($5)) AND f.level = $6)
 			OR EXISTS (SELECT 1 FROM space_members m WHERE m.space_id = $7 AND m.level = $6)`,
-		w.About.ID, w.Verb, portal, ms(tx.Now), list(w.Follow), level(w.Level), w.Space)
-	return err == nil && len(found) > 0 && found[0], err
+		w.About.ID, w.Verb, portal, ms(tx.Now), list(w.Follow), level(w.Level), w.Space))
 }
 
 // SomeWatchers returns the first watchers behind a person, in the order of their ids.
