@@ -85,6 +85,9 @@ func (n *nodes) look(tx *Tx, anew bool) (changes []Change, hasMoved bool, err er
 		last = snapshot{xmin: math.MaxInt64, xmax: math.MaxInt64} // what was before is nothing to this node
 	}
 	rows, err := all(tx, scanGlance, glance, last.xmin, last.String(), maxGlances+1)
+	if err == nil {
+		err = tx.reach()
+	}
 	if err != nil {
 		return nil, false, err
 	}

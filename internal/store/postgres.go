@@ -19,11 +19,12 @@ import (
 // postgres runs transactions on a PostgreSQL server. It calls the driver without
 // database/sql between, which has no word for several statements in one round trip.
 type postgres struct {
-	pool    *pgxpool.Pool
-	commits atomic.Int64
-	waits   atomic.Int64 // for one of maxConns
-	nodes   nodes
-	pooled  bool // see [OpenPooled]
+	pool     *pgxpool.Pool
+	commits  atomic.Int64
+	waits    atomic.Int64 // for one of maxConns
+	nodes    nodes
+	pooled   bool      // see [OpenPooled]
+	replicas *replicas // nil for none
 }
 
 // maxConns is how many connections one node opens at most: past it requests
@@ -61,11 +62,11 @@ var settle = func() string {
 	return "SELECT " + strings.Join(sets, ", ")
 }()
 
-// openPostgres opens a pool; it does not connect yet.
-func openPostgres(ctx context.Context, url string, pooled bool) (*postgres, error) {
+// pgConfig is how the server at an address is connected to.
+func pgConfig(url string, pooled bool) (*pgxpool.Config, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
-		return nil, fmt.Errorf("the database address: %w", err)
+		return nil, err
 	}
 	config.ConnConfig.RuntimeParams["application_name"] = "stoa"
 	if pooled {
@@ -77,6 +78,15 @@ func openPostgres(ctx context.Context, url string, pooled bool) (*postgres, erro
 		config.ConnConfig.ConnectTimeout = patience
 	}
 	config.MaxConns, config.MaxConnIdleTime = maxConns, 5*time.Minute
+	return config, nil
+}
+
+// openPostgres opens a pool; it does not connect yet.
+func openPostgres(ctx context.Context, url string, pooled bool) (*postgres, error) {
+	config, err := pgConfig(url, pooled)
+	if err != nil {
+		return nil, fmt.Errorf("the database address: %w", err)
+	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("the database address: %w", err)
@@ -88,12 +98,14 @@ func (p *postgres) name() string { return "postgres" }
 
 func (p *postgres) read(ctx context.Context, fn func(querier) error) error {
 	q := &pgQuerier{ctx: ctx, pool: p, begin: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`, trusts: p.nodes.trusts(ctx)}
+	q.reports = p.replicas != nil
+	q.lags = q.reports && q.trusts && mayLag(ctx)
 	defer func() {
 		if q.conn != nil {
 			go q.leave() // nobody need wait for the end of what has only read
 		}
 	}()
-	return fn(q)
+	return q.interrupted(fn(q))
 }
 
 // acquire takes a connection out of the pool.
@@ -194,6 +206,7 @@ func (p *postgres) close() error {
 	closed := make(chan struct{})
 	go func() {
 		p.pool.Close()
+		p.replicas.close()
 		close(closed)
 	}()
 	select {
@@ -213,6 +226,11 @@ type pgQuerier struct {
 	begin  string // the statement that begins it
 	trusts bool   // see [Tx.Trusts]
 
+	reports bool  // whether it tells where its server is: see [replicas]
+	lags    bool  // whether it may be read from a replica
+	from    loan  // the replica that it is read from, if it is
+	lost    int64 // see [replicas]
+
 	notes   bool      // whether it notes what it changes: schema steps do not
 	waiting []Reading // statements that are to be sent with the next one
 	wrote   bool      // whether it has changed anything
@@ -224,6 +242,12 @@ type pgQuerier struct {
 func (q *pgQuerier) connect() error {
 	if q.conn != nil {
 		return nil
+	}
+	if q.lags {
+		if from, ok := q.pool.lend(q.ctx); ok {
+			q.from, q.lent, q.conn = from, from.conn, from.conn.Conn()
+			return nil
+		}
 	}
 	lent, err := q.pool.acquire(q.ctx)
 	if err == nil {
@@ -315,22 +339,35 @@ func (q *pgQuerier) ask(readings []Reading) error {
 }
 
 // send sends statements, after those that wait, and the one that begins the transaction
-// where that is still to come.
+// where that is still to come: on the primary, should the replica that it would begin on fail.
 func (q *pgQuerier) send(readings ...Reading) (pgx.BatchResults, error) {
+	isBegun := q.hasBegun()
+	sent, err := q.dispatch(readings)
+	if err != nil && !isBegun && q.from.replica != nil && q.ctx.Err() == nil {
+		q.desert(err)
+		return q.dispatch(readings)
+	}
+	return sent, err
+}
+
+func (q *pgQuerier) dispatch(readings []Reading) (pgx.BatchResults, error) {
 	if err := q.connect(); err != nil {
 		return nil, err
 	}
-	before := q.waiting
+	before, where := q.waiting, []Reading(nil)
 	if !q.hasBegun() {
 		begin := []Reading{{query: q.begin}}
 		if q.pool.pooled {
 			begin = append(begin, Reading{query: settle})
 		}
 		before = append(begin, before...)
+		if position, ok := q.position(); ok {
+			where = []Reading{position}
+		}
 	}
 	q.waiting = nil
 	b := &pgx.Batch{}
-	for _, r := range slices.Concat(before, readings) {
+	for _, r := range slices.Concat(before, where, readings) {
 		b.Queue(r.query, r.args...)
 	}
 	sent := q.conn.SendBatch(q.ctx, b)
@@ -340,6 +377,11 @@ func (q *pgQuerier) send(readings ...Reading) (pgx.BatchResults, error) {
 			return nil, closed(sent, err)
 		}
 		q.affected(tag)
+	}
+	if where != nil {
+		if err := q.takePosition(sent); err != nil {
+			return nil, closed(sent, err)
+		}
 	}
 	return sent, nil
 }

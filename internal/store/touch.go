@@ -109,7 +109,12 @@ func (q *pgQuerier) commit() error {
 	if !q.wrote && len(q.touches) == 0 && len(q.waiting) == 0 {
 		return q.end(`COMMIT`)
 	}
-	sent, err := q.send(Reading{query: note, args: []any{writeTouches(q.touches)}}, Reading{query: `COMMIT`})
+	last := []Reading{{query: note, args: []any{writeTouches(q.touches)}}, {query: `COMMIT`}}
+	replicas := q.pool.replicas
+	if replicas != nil {
+		last = append(last, Reading{query: reached})
+	}
+	sent, err := q.send(last...)
 	if err != nil {
 		return err
 	}
@@ -119,6 +124,10 @@ func (q *pgQuerier) commit() error {
 	tag, err := sent.Exec()
 	if err == nil && tag.String() != "COMMIT" {
 		err = pgx.ErrTxCommitRollback
+	}
+	if err == nil && replicas != nil {
+		replicas.committed(sent)
+		return nil
 	}
 	return closed(sent, err)
 }
@@ -156,7 +165,7 @@ func readTouches(text string) (changes []Change) {
 // anew, or finds another server.
 func (db *DB) Look(ctx context.Context, anew bool) (changes []Change, hasMoved bool, err error) {
 	p := db.engine.(*postgres)
-	err = db.Read(ctx, func(tx *Tx) error {
+	err = db.Read(OnPrimary(ctx), func(tx *Tx) error {
 		changes, hasMoved, err = p.nodes.look(tx, anew)
 		return err
 	})
