@@ -26,6 +26,7 @@ const grace = 15 * time.Second
 
 type serveCommand struct {
 	databaseFlags
+	ReplicaURLs       []string      `name:"replica-urls" env:"STOA_REPLICA_URLS" placeholder:"URL" help:"The postgres:// addresses of hot standbys of that database, to read from where they are as far as this node."`
 	Addr              string        `env:"STOA_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen (${default}); port 0 takes a free one."`
 	BaseURL           string        `name:"base-url" env:"STOA_BASE_URL" placeholder:"URL" help:"The address people reach the server at, such as https://community.example.com."`
 	RateLimit         int           `env:"STOA_RATE_LIMIT" default:"1000" placeholder:"N" help:"How many requests one token, or one address without a token, may make in 10 seconds (${default}); 0 is no limit."`
@@ -70,6 +71,12 @@ func (c *serveCommand) Validate() error {
 	}
 	if c.Mail.SMTPURL != "" && c.BaseURL == "" {
 		return errors.New("--smtp-url needs --base-url: mails hold links")
+	}
+	if len(c.ReplicaURLs) > 0 && c.DatabaseURL == "" {
+		return errors.New("--replica-urls needs --database-url: SQLite has no replicas")
+	}
+	if err := store.CheckReplicas(c.ReplicaURLs); err != nil {
+		return fmt.Errorf("--replica-urls: %w", err)
 	}
 	_, err := httpkit.ParseProxies(c.TrustedProxies)
 	return errors.Join(err, c.databaseFlags.Validate())
@@ -138,6 +145,10 @@ func (c *serveCommand) serve(ctx context.Context, server *serve.Server, post *ma
 		return errors.Join(err, <-served)
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := db.UseReplicas(ctx, c.ReplicaURLs); err != nil {
+		stop()
+		return errors.Join(err, <-served)
+	}
 	a, started, err := c.start(ctx, db, s)
 	var w *worker.Worker
 	if err == nil {

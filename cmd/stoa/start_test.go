@@ -107,9 +107,20 @@ func TestASettingThatMakesNoSenseIsRefused(t *testing.T) {
 		{"STOA_RATE_LIMIT=-1", `.*--rate-limit must be 0 or more\. See stoa --help\.`},
 		{"STOA_ACCESS_TTL=0s", `.*--access-ttl and --refresh-ttl must be a second or more\. See stoa --help\.`},
 		{"STOA_TRUSTED_PROXIES=10.0.0.0/8,proxy", `.*proxy "proxy" is neither an address nor a CIDR range\. See stoa --help\.`},
+		{"STOA_REPLICA_URLS=postgres://a:hunter2@h/x", `.*--replica-urls needs --database-url: SQLite has no replicas\. See stoa --help\.`},
 		{"STOA_LOG_LEVEL=loud", `.*--log-level must be one of .*See stoa --help\.`},
 	} {
 		t.Run(test.setting, func(t *testing.T) { refuses(t, 2, test.says, test.setting) })
+	}
+}
+
+func TestAReplicaThatMakesNoSenseIsRefusedWithoutItsPassword(t *testing.T) {
+	for address, says := range map[string]string{
+		"mysql://a:hunter2@h":                               `the address of replica 1 must start with postgres://`,
+		"postgres://a:hunter2@h/x,postgres://a:hunter2@h:x": `the address of replica 2 makes no sense`,
+		"postgres://a:hunter2@h/x,postgres://b@h/y":         `the replica h:5432 is named twice`,
+	} {
+		refuses(t, 2, `.*--replica-urls: `+says+`\. See stoa --help\.`, "STOA_DATABASE_URL=postgres://a@h/x", "STOA_REPLICA_URLS="+address)
 	}
 }
 

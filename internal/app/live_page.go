@@ -57,7 +57,7 @@ func (p *LivePage) open(ctx context.Context, last store.Position, resumes bool) 
 	if err := p.app.stream.wait(ctx); err != nil {
 		return nil, err
 	}
-	return looked(ctx, p.app, func(tx *store.Tx) ([]News, error) {
+	return looked(store.OnPrimary(ctx), p.app, func(tx *store.Tx) ([]News, error) { // a replica does not know what is still running
 		var missed []Signal
 		isWhole, err := true, error(nil)
 		if p.from, err = tx.Horizon(); err != nil {

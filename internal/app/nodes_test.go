@@ -24,6 +24,7 @@ type fleet struct {
 	*scene
 	t       *testing.T
 	now     time.Time
+	dbs     [3]*store.DB
 	nodes   [3]*app.App
 	written []time.Time // when each number was written
 	marks   [3]string   // of three people
@@ -31,16 +32,20 @@ type fleet struct {
 	seen    [3][3]int   // what each of them has seen on each node
 }
 
-func newFleet(t *testing.T) *fleet {
-	address := testpg.Schema(t, testpg.Need(t))
+func newFleet(t *testing.T) *fleet { return newFleetAt(t, testpg.Schema(t, testpg.Need(t))) }
+
+// newFleetAt is a fleet on the database at an address, which reads from replicas too.
+func newFleetAt(t *testing.T, address string, replicas ...string) *fleet {
 	f := &fleet{t: t, now: storetest.Now, written: []time.Time{storetest.Now}}
-	var dbs [3]*store.DB
 	for i := range f.nodes {
-		dbs[i] = storetest.Open(t, address)
-		dbs[i].SetClock(func() time.Time { return f.now })
-		f.nodes[i] = app.New(dbs[i], app.Config{})
+		f.dbs[i] = storetest.Open(t, address)
+		f.dbs[i].SetClock(func() time.Time { return f.now })
+		if err := f.dbs[i].UseReplicas(t.Context(), replicas); err != nil {
+			t.Fatal(err)
+		}
+		f.nodes[i] = app.New(f.dbs[i], app.Config{})
 	}
-	f.scene = newScene(t, dbs[0], f.nodes[0])
+	f.scene = newScene(t, f.dbs[0], f.nodes[0])
 	for _, n := range f.nodes {
 		if _, err := n.Start(t.Context(), app.FirstStart{}); err != nil {
 			t.Fatal(err)
@@ -78,6 +83,7 @@ func (f *fleet) write(who, node int) {
 // they may expect.
 func (f *fleet) read(who, node int, way keeping) {
 	ctx, _ := f.arrive(who, node)
+	store.OnlyReads(ctx)
 	text, err := way.get(ctx, f.scene, f.nodes[node])
 	if err != nil {
 		f.t.Fatal(err)
@@ -104,10 +110,15 @@ func (f *fleet) read(who, node int, way keeping) {
 // Three people write and read on three nodes, and time passes: none misses what they
 // wrote themselves, sees a node go back in time, or is shown for long what was changed.
 func TestNobodyMissesWhatTheyWroteOnAnyNode(t *testing.T) {
-	f := newFleet(t)
+	newFleet(t).live(1500, func(*rand.Rand) {})
+}
+
+// live has that many things happen at random, and meanwhile before each.
+func (f *fleet) live(n int, meanwhile func(*rand.Rand)) {
 	ways := keepings[:4] // of a question
 	random := rand.New(rand.NewPCG(1, 2))
-	for range 1500 {
+	for range n {
+		meanwhile(random)
 		who, node := random.IntN(3), random.IntN(3)
 		switch random.IntN(10) {
 		case 0:
@@ -117,8 +128,49 @@ func TestNobodyMissesWhatTheyWroteOnAnyNode(t *testing.T) {
 		default:
 			f.read(who, node, ways[random.IntN(len(ways))])
 		}
-		if t.Failed() {
+		if f.t.Failed() {
 			return
+		}
+	}
+}
+
+// The same holds where the nodes read from two replicas that stop replaying, and go on, at
+// random: and what a node keeps in the end is as it is on the primary.
+func TestNobodyMissesWhatTheyWroteWhereReplicasAreBehind(t *testing.T) {
+	primary, first := testpg.Replicated(t)
+	standbys := []*testpg.Standby{first, primary.Standby(t)}
+	address := testpg.Schema(t, primary.URL())
+	f := newFleetAt(t, address, first.At(t, address), standbys[1].At(t, address))
+	var isPaused [2]bool
+	f.live(3000, func(random *rand.Rand) {
+		if i := random.IntN(40); i < len(standbys) {
+			if isPaused[i] = !isPaused[i]; isPaused[i] {
+				standbys[i].Pause(t)
+			} else {
+				standbys[i].Resume(t)
+			}
+		}
+	})
+	if t.Failed() {
+		return
+	}
+	for _, s := range standbys {
+		s.Resume(t)
+		s.CatchUp(t)
+	}
+	f.now = f.now.Add(mostBehind)
+	for range 2 { // the first reads look; by the second all is kept
+		for node := range f.nodes {
+			for _, way := range keepings[:4] {
+				f.read(0, node, way)
+			}
+		}
+	}
+	for i, db := range f.dbs {
+		for _, r := range db.Replicas() {
+			if r.Reads < 50 || r.Not["behind"] < 10 {
+				t.Errorf("node %d has hardly read from a replica, or never gone without: %+v", i, r)
+			}
 		}
 	}
 }

@@ -152,7 +152,8 @@ func (a *App) openSession(ctx context.Context, portal *community.Portal, token, 
 	if auth.LooksLikeJWT(token) {
 		return a.openJWT(ctx, portal, token)
 	}
-	return looked(ctx, a, func(tx *store.Tx) (*Session, error) {
+	// A token may be used on any node as soon as one has given it out, by who brings no mark.
+	return looked(store.OnPrimary(ctx), a, func(tx *store.Tx) (*Session, error) {
 		t, err := tx.Token(hash)
 		if errors.Is(err, community.ErrNotFound) || err == nil && (!t.GoodAt(tx.Now) || !t.Use.IsSession()) {
 			return nil, errBadToken

@@ -9,6 +9,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/stoa-community/stoa/internal/graph/schema"
+	"github.com/stoa-community/stoa/internal/store"
 )
 
 // run answers with what comes of an operation.
@@ -16,6 +17,9 @@ func (f *face) run(ctx context.Context, c *caller, op *operation, out *answer) {
 	if op.def.Operation == ast.Subscription || out.media == "" && out.isStream {
 		f.stream(ctx, c, op, out)
 		return
+	}
+	if op.def.Operation == ast.Query {
+		store.OnlyReads(ctx)
 	}
 	ctx, responses := begin(ctx, c, op, nil)
 	r := next(ctx, responses)

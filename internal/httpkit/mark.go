@@ -23,7 +23,11 @@ func Marked(isShared bool) Middleware {
 		}
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			m := store.NewMark(broughtMark(r))
-			next.ServeHTTP(&marking{forward{w}, m, false}, r.WithContext(store.WithMark(r.Context(), m)))
+			ctx := store.WithMark(r.Context(), m)
+			if r.Method == http.MethodGet || r.Method == http.MethodHead {
+				store.OnlyReads(ctx)
+			}
+			next.ServeHTTP(&marking{forward{w}, m, false}, r.WithContext(ctx))
 		})
 	}
 }

@@ -39,7 +39,36 @@ func (s *Server) count(a *app.App, db *store.DB) {
 		func() float64 { return float64(a.Sessions()) })
 	gauge("stoa_live_pages", "Open pages that are told what happens.",
 		func() float64 { return float64(a.LivePages()) })
-	registry.MustRegister(queue{db})
+	registry.MustRegister(queue{db}, replicas{db})
+}
+
+// replicas tells of the replicas that this node reads from.
+type replicas struct{ db *store.DB }
+
+var (
+	replicaReads = prometheus.NewDesc("stoa_replica_reads_total", "Transactions that have read from a replica.", []string{"replica"}, nil)
+	replicaFalls = prometheus.NewDesc("stoa_replica_fallbacks_total",
+		"Times a replica was passed over, for another or the primary: it was behind, away, foreign or full.", []string{"replica", "why"}, nil)
+	replicaBehind = prometheus.NewDesc("stoa_replica_behind_bytes",
+		"How much of the log a replica is not known to have replayed, of what this node has seen.", []string{"replica"}, nil)
+)
+
+// Describe implements prometheus.Collector.
+func (replicas) Describe(ch chan<- *prometheus.Desc) {
+	ch <- replicaReads
+	ch <- replicaFalls
+	ch <- replicaBehind
+}
+
+// Collect implements prometheus.Collector.
+func (r replicas) Collect(ch chan<- prometheus.Metric) {
+	for _, s := range r.db.Replicas() {
+		ch <- prometheus.MustNewConstMetric(replicaReads, prometheus.CounterValue, float64(s.Reads), s.Name)
+		ch <- prometheus.MustNewConstMetric(replicaBehind, prometheus.GaugeValue, float64(s.Behind), s.Name)
+		for why, n := range s.Not {
+			ch <- prometheus.MustNewConstMetric(replicaFalls, prometheus.CounterValue, float64(n), s.Name, why)
+		}
+	}
 }
 
 // queue tells of the jobs that wait, on whichever node they were added. It is

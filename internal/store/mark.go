@@ -12,6 +12,8 @@ type Mark struct {
 	needed uint64
 	last   atomic.Uint64
 	isSeen atomic.Bool
+
+	onlyReads atomic.Bool // see [OnlyReads]
 }
 
 // NewMark reads the mark that a request brings; what is none is no mark.

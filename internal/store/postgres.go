@@ -19,12 +19,13 @@ import (
 // postgres runs transactions on a PostgreSQL server. It calls the driver without
 // database/sql between, which has no word for several statements in one round trip.
 type postgres struct {
-	pool    *pgxpool.Pool
-	looks   *pgxpool.Pool // of one connection, so that who looks never waits for who changes, who may wait for them
-	commits atomic.Int64
-	waits   atomic.Int64 // for one of maxConns
-	nodes   nodes
-	pooled  bool // see [OpenPooled]
+	pool     *pgxpool.Pool
+	looks    *pgxpool.Pool // of one connection, so that who looks never waits for who changes, who may wait for them
+	commits  atomic.Int64
+	waits    atomic.Int64 // for one of maxConns
+	nodes    nodes
+	pooled   bool      // see [OpenPooled]
+	replicas *replicas // nil for none
 }
 
 // maxConns is how many connections one node opens at most: past it requests
@@ -62,11 +63,11 @@ var settle = func() string {
 	return "SELECT " + strings.Join(sets, ", ")
 }()
 
-// openPostgres opens a pool; it does not connect yet.
-func openPostgres(ctx context.Context, url string, pooled bool) (*postgres, error) {
+// pgConfig is how the server at an address is connected to.
+func pgConfig(url string, pooled bool) (*pgxpool.Config, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
-		return nil, fmt.Errorf("the database address: %w", err)
+		return nil, err
 	}
 	config.ConnConfig.RuntimeParams["application_name"] = "stoa"
 	if pooled {
@@ -77,7 +78,16 @@ func openPostgres(ctx context.Context, url string, pooled bool) (*postgres, erro
 	if config.ConnConfig.ConnectTimeout == 0 {
 		config.ConnConfig.ConnectTimeout = patience
 	}
-	config.MaxConnIdleTime = 5 * time.Minute
+	config.MaxConns, config.MaxConnIdleTime = maxConns, 5*time.Minute
+	return config, nil
+}
+
+// openPostgres opens a pool; it does not connect yet.
+func openPostgres(ctx context.Context, url string, pooled bool) (*postgres, error) {
+	config, err := pgConfig(url, pooled)
+	if err != nil {
+		return nil, fmt.Errorf("the database address: %w", err)
+	}
 	p := &postgres{pooled: pooled}
 	for pool, most := range map[**pgxpool.Pool]int32{&p.pool: maxConns, &p.looks: 1} {
 		config := config.Copy()
@@ -95,12 +105,14 @@ const beginRead = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`
 
 func (p *postgres) read(ctx context.Context, fn func(querier) error) error {
 	q := &pgQuerier{ctx: ctx, pool: p, conns: p.pool, begin: beginRead, trusts: p.nodes.trusts(ctx)}
+	q.reports = p.replicas != nil
+	q.lags = q.reports && q.trusts && mayLag(ctx)
 	defer func() {
 		if q.conn != nil {
 			go q.leave() // nobody need wait for the end of what has only read
 		}
 	}()
-	return fn(q)
+	return q.interrupted(fn(q))
 }
 
 // write runs fn until the server stops asking for another try.
@@ -191,6 +203,7 @@ func (p *postgres) close() error {
 	go func() {
 		p.pool.Close()
 		p.looks.Close()
+		p.replicas.close()
 		close(closed)
 	}()
 	select {
@@ -211,6 +224,11 @@ type pgQuerier struct {
 	begin  string // the statement that begins it
 	trusts bool   // see [Tx.Trusts]
 
+	reports bool  // whether it tells where its server is: see [replicas]
+	lags    bool  // whether it may be read from a replica
+	from    loan  // the replica that it is read from, if it is
+	lost    int64 // see [replicas]
+
 	notes   bool      // whether it notes what it changes: schema steps do not
 	waiting []delayed // statements that are to be sent with the next one
 	along   []Reading // and those that are to be sent with it, after it: see [Tx.Along]
@@ -224,6 +242,12 @@ type pgQuerier struct {
 func (q *pgQuerier) connect() error {
 	if q.conn != nil {
 		return nil
+	}
+	if q.lags {
+		if from, ok := q.pool.lend(q.ctx); ok {
+			q.from, q.lent, q.conn = from, from.conn, from.conn.Conn()
+			return nil
+		}
 	}
 	if q.conns.Stat().AcquiredConns() == q.conns.Config().MaxConns {
 		q.pool.waits.Add(1)
@@ -321,25 +345,38 @@ func (q *pgQuerier) ask(readings []Reading) error {
 }
 
 // send sends statements, after those that wait, and the one that begins the transaction
-// where that is still to come.
+// where that is still to come: on the primary, should the replica that it would begin on fail.
 func (q *pgQuerier) send(readings ...Reading) (pgx.BatchResults, error) {
+	isBegun := q.hasBegun()
+	sent, err := q.dispatch(readings)
+	if err != nil && !isBegun && q.from.replica != nil && q.ctx.Err() == nil {
+		q.desert(err)
+		return q.dispatch(readings)
+	}
+	return sent, err
+}
+
+func (q *pgQuerier) dispatch(readings []Reading) (pgx.BatchResults, error) {
 	if err := q.connect(); err != nil {
 		return nil, err
 	}
-	before, along := q.waiting, q.along
+	before, along, where := q.waiting, q.along, []Reading(nil)
 	if !q.hasBegun() {
 		begin := []delayed{{query: q.begin}}
 		if q.pool.pooled {
 			begin = append(begin, delayed{query: settle})
 		}
 		before = append(begin, before...)
+		if position, ok := q.position(); ok {
+			where = []Reading{position}
+		}
 	}
 	q.waiting, q.along = nil, nil
 	b := &pgx.Batch{}
 	for _, d := range before {
 		b.Queue(d.query, d.args...)
 	}
-	for _, r := range slices.Concat(readings, along) {
+	for _, r := range slices.Concat(where, readings, along) {
 		b.Queue(r.query, r.args...)
 	}
 	sent := &sending{q.conn.SendBatch(q.ctx, b), q, along}
@@ -349,6 +386,11 @@ func (q *pgQuerier) send(readings ...Reading) (pgx.BatchResults, error) {
 			err = ErrChangedMeanwhile
 		}
 		if err != nil {
+			return nil, closed(sent, err)
+		}
+	}
+	if where != nil {
+		if err := q.takePosition(sent); err != nil {
 			return nil, closed(sent, err)
 		}
 	}

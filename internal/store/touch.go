@@ -109,7 +109,12 @@ func (q *pgQuerier) commit() error {
 		return q.end(`COMMIT`)
 	}
 	q.along = nil // nobody has waited for it
-	sent, err := q.send(Reading{query: note, args: []any{writeTouches(q.touches)}}, Reading{query: `COMMIT`})
+	last := []Reading{{query: note, args: []any{writeTouches(q.touches)}}, {query: `COMMIT`}}
+	replicas := q.pool.replicas
+	if replicas != nil {
+		last = append(last, Reading{query: reached})
+	}
+	sent, err := q.send(last...)
 	if err != nil {
 		return err
 	}
@@ -119,6 +124,10 @@ func (q *pgQuerier) commit() error {
 	tag, err := sent.Exec()
 	if err == nil && tag.String() != "COMMIT" {
 		err = pgx.ErrTxCommitRollback
+	}
+	if err == nil && replicas != nil {
+		replicas.committed(sent)
+		return nil
 	}
 	return closed(sent, err)
 }
@@ -156,6 +165,6 @@ func readTouches(text string) (changes []Change) {
 // another server. Who looks waits for nobody: they have a connection of their own.
 func (db *DB) Look(ctx context.Context, anew bool, drop func([]Change)) error {
 	p := db.engine.(*postgres)
-	q := &pgQuerier{ctx: ctx, pool: p, conns: p.looks, begin: beginRead}
+	q := &pgQuerier{ctx: ctx, pool: p, conns: p.looks, begin: beginRead, reports: p.replicas != nil}
 	return p.run(q, func(q querier) error { return p.nodes.look(db.begin(ctx, q), anew, db.telling(drop)) })
 }

@@ -12,16 +12,19 @@ import (
 	"strings"
 )
 
-// keeper is the shell that makes a cluster, runs it, and waits for the end of
-// its input. Only we hold the other end of that pipe, so the kernel closes it
+// keeper is the shell that makes a cluster, or a standby of another, runs it, and waits
+// for the end of its input. Only we hold the other end of that pipe, so the kernel closes it
 // even when we are killed, and the keeper still stops the server and removes
 // its files. It never writes after "ready": by then nobody may be listening.
 const keeper = `
 set -e
-bin=$1 folder=$2 settings=$3
+bin=$1 folder=$2 settings=$3 origin=$4 copy=$5
 exec 2>&1
 trap 'rm -rf "$folder"' EXIT
-"$bin/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --locale=C --no-sync >"$folder/log"
+if [ -n "$origin" ]
+then "$copy" -D "$folder/data" -d "$origin" -R -X stream -c fast --no-sync
+else "$bin/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --locale=C --no-sync >"$folder/log"
+fi
 printf '%s\n' "$settings" >>"$folder/data/postgresql.conf"
 ctl() { "$bin/pg_ctl" -D "$folder/data" -w "$@" >/dev/null; }
 ctl -l "$folder/log" start || { cat "$folder/log"; exit 1; }
@@ -43,11 +46,18 @@ full_page_writes = off
 // errPortTaken is the error of losing the port between choosing and using it.
 var errPortTaken = errors.New("the port was taken meanwhile")
 
-// launch starts one keeper and returns when its server takes connections.
-func launch(bin string, settings []string) (*Server, error) {
+// launch starts one keeper and returns when its server takes connections: a standby of
+// the one at origin, unless that is "".
+func launch(bin, origin string, settings []string) (*Server, error) {
 	port, err := freePort()
 	if err != nil {
 		return nil, err
+	}
+	copier := ""
+	if origin != "" {
+		if copier, err = findCopier(bin); err != nil {
+			return nil, err
+		}
 	}
 	// Not TMPDIR, which may be out of reach for the user the server runs as.
 	folder, err := os.MkdirTemp("/tmp", "stoa-testpg-")
@@ -55,7 +65,7 @@ func launch(bin string, settings []string) (*Server, error) {
 		return nil, err
 	}
 	conf := fmt.Sprintf(basics, port) + strings.Join(settings, "\n")
-	cmd := exec.Command("/bin/sh", "-c", keeper, "keeper", bin, folder, conf)
+	cmd := exec.Command("/bin/sh", "-c", keeper, "keeper", bin, folder, conf, origin, copier)
 	cmd.Dir = folder
 	// Our PATH may be closed to that user too.
 	cmd.Env = append(os.Environ(), "LC_ALL=C", "PATH="+os.Getenv("PATH")+":/usr/bin:/bin")

@@ -47,13 +47,16 @@ func Find() (*Server, error) {
 //
 // The server stops with the calling process, however that ends. Until then
 // everyone on this machine may connect to it.
-func Start(settings ...string) (*Server, error) {
+func Start(settings ...string) (*Server, error) { return begin("", settings) }
+
+// begin starts a server, a standby of the one at origin unless that is "".
+func begin(origin string, settings []string) (*Server, error) {
 	bin, err := binaries()
 	if err != nil {
 		return nil, err
 	}
 	for tries := 1; ; tries++ {
-		s, err := launch(bin, settings)
+		s, err := launch(bin, origin, settings)
 		if !errors.Is(err, errPortTaken) || tries == 3 {
 			return s, err
 		}
