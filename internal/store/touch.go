@@ -46,12 +46,21 @@ func (q *pgQuerier) execWatched(query string, args []any) (n int64, err error) {
 func (q *pgQuerier) queryWatched(query string, args []any) (rows, error) {
 	table, key, _ := watchedIn(query)
 	before, after, returns := strings.Cut(query, "RETURNING ")
-	query = before + " RETURNING CAST(" + table + "." + key + " AS TEXT)"
+	query = before + " RETURNING CAST(" + aliasIn(query, table) + "." + key + " AS TEXT)"
 	if returns {
 		query += ", " + after
 	}
 	found, err := q.ran(query, args)
 	return touching{writing{found, q}, table}, err
+}
+
+// aliasIn is what a statement calls the table that it changes.
+func aliasIn(query, table string) string {
+	_, rest, _ := strings.Cut(query, table)
+	if rest, ok := strings.CutPrefix(rest, " AS "); ok {
+		table, _, _ = strings.Cut(rest, " ")
+	}
+	return table
 }
 
 // touchedBy returns the row of a watched table that a statement changes, if it is one alone
