@@ -53,9 +53,13 @@ func (s byteSize) check() error {
 const slack = 48 << 20
 
 // reserve returns memory that is never touched, so that no machine has to have it,
-// and counts for the garbage collector as if the server held it. It comes before all
-// else: memory that was used already would be touched, to be cleared.
-func reserve() []byte { return make([]byte, slack) }
+// and counts for the garbage collector as if the server held it. Where the heap had
+// some of it before, it was cleared, and is given back.
+func reserve() []byte {
+	b := make([]byte, slack)
+	untouch(b)
+	return b
+}
 
 const paceEvery = time.Second
 

@@ -63,7 +63,7 @@ func (b *Budget) Add(name string, kept Bounded) {
 	defer b.mu.Unlock()
 	b.kinds = append(b.kinds, &member{Bounded: kept, name: name})
 	for _, k := range b.kinds {
-		k.SetMaximum(b.bytes / uint64(len(b.kinds)))
+		k.set(b.bytes / uint64(len(b.kinds)))
 	}
 }
 
@@ -109,23 +109,31 @@ func (b *Budget) Share() {
 	shares := share(b.bytes, uses)
 	for i, k := range b.kinds { // first those who give, so that the sum is never more than there is
 		if shares[i] < uses[i].max {
-			k.SetMaximum(shares[i])
+			k.set(shares[i])
 		}
 	}
 	for i, k := range b.kinds {
 		if shares[i] > uses[i].max {
-			k.SetMaximum(shares[i])
+			k.set(shares[i])
 		}
-		k.past = k.Stats() // what it drops to give room it does not ask for
 	}
+}
+
+// set has a kind take so many bytes at most. What it drops to give room it does not ask
+// for again.
+func (k *member) set(most uint64) {
+	k.SetMaximum(most)
+	k.past.EvictionWeight = k.Stats().EvictionWeight
 }
 
 // use returns how a kind was used of late.
 func (k *member) use() use {
 	k.CleanUp()
 	now := k.Stats()
+	u := use{max: k.GetMaximum(), used: k.WeightedSize(), dropped: now.EvictionWeight - k.past.EvictionWeight}
 	k.hits = k.hits/2 + float64(now.Hits-k.past.Hits)
-	return use{max: k.GetMaximum(), used: k.WeightedSize(), dropped: now.EvictionWeight - k.past.EvictionWeight, hits: k.hits}
+	u.hits, k.past = k.hits, now
+	return u
 }
 
 // Usage is how much memory kinds of one name take, and how often they were of use.

@@ -22,8 +22,12 @@ type stillness struct {
 	bytes  int
 }
 
+// ownPart is which part of what a result leads to it has for itself, about: the rest are
+// people, texts and lists that are kept as rows, and shown by other results too.
+const ownPart = 2
+
 func newStill(b *Budget) still {
-	return still{Bound(b, "results", func(key any, s stillness) int { return Weight(key) + s.bytes })}
+	return still{Bound(b, "results", func(key any, s stillness) int { return Weight(key) + s.bytes/ownPart })}
 }
 
 // Still returns what read reads, which depends on key and on the database, and on
