@@ -30,6 +30,7 @@ type serveCommand struct {
 	Addr              string        `env:"STOA_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen (${default}); port 0 takes a free one."`
 	BaseURL           string        `name:"base-url" env:"STOA_BASE_URL" placeholder:"URL" help:"The address people reach the server at, such as https://community.example.com."`
 	RateLimit         int           `env:"STOA_RATE_LIMIT" default:"1000" placeholder:"N" help:"How many requests one token, or one address without a token, may make in 10 seconds (${default}); 0 is no limit."`
+	Memory            byteSize      `env:"STOA_MEMORY" default:"128MB" placeholder:"SIZE" help:"How much memory what is kept of the database and of pages may take (${default}), 8MB at least."`
 	MetricsAddr       string        `env:"STOA_METRICS_ADDR" placeholder:"HOST:PORT" help:"Where to serve /metrics, and nothing else. Unless told, it is served with the rest, to this machine only."`
 	TrustedProxies    []string      `env:"STOA_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies, as addresses or CIDR ranges, whose X-Forwarded-For is believed."`
 	AllowPrivateFetch bool          `env:"STOA_ALLOW_PRIVATE_FETCH" help:"Let the server reach what admins name, such as a key set or a webhook's endpoint, at private addresses."`
@@ -79,7 +80,7 @@ func (c *serveCommand) Validate() error {
 		return fmt.Errorf("--replica-urls: %w", err)
 	}
 	_, err := httpkit.ParseProxies(c.TrustedProxies)
-	return errors.Join(err, c.databaseFlags.Validate())
+	return errors.Join(err, c.Memory.check(), c.databaseFlags.Validate())
 }
 
 // Run serves until it is told to stop.
@@ -173,6 +174,7 @@ func (c *serveCommand) serve(ctx context.Context, server *serve.Server, post *ma
 	after, upkeep := errgroup.WithContext(upkeep)
 	after.Go(func() error { return a.Run(upkeep) })
 	after.Go(func() error { return w.Run(upkeep) })
+	after.Go(func() error { pace(upkeep); return nil })
 	err = <-served
 	end()
 	return errors.Join(err, after.Wait())
@@ -187,7 +189,7 @@ func (c *serveCommand) start(ctx context.Context, db *store.DB, s *streams) (*ap
 	}
 	a := app.New(db, app.Config{
 		AccessTTL: c.AccessTTL, RefreshTTL: c.RefreshTTL, Outbound: auth.NewOutboundClient(c.AllowPrivateFetch), Blobs: blobs,
-		HasMail: c.Mail.SMTPURL != "", BaseURL: strings.TrimSuffix(c.BaseURL, "/"),
+		HasMail: c.Mail.SMTPURL != "", BaseURL: strings.TrimSuffix(c.BaseURL, "/"), Memory: uint64(c.Memory),
 	})
 	started, err := begin(ctx, a, db, c.First.firstStart(c.BaseURL))
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/blob"
+	"github.com/stoa-community/stoa/internal/cache"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
 )
@@ -44,6 +45,7 @@ type Config struct {
 	Blobs      Blobs         // keeps what members upload; without it nothing can be uploaded
 	HasMail    bool          // whether somebody sends mail
 	BaseURL    string        // the public address, which links in mails begin with
+	Memory     uint64        // bytes of what is kept in memory; [cache.DefaultBudget]
 }
 
 func (c Config) withDefaults() Config {
@@ -76,12 +78,16 @@ func New(db *store.DB, c Config) *App {
 	c = c.withDefaults()
 	a := &App{db: db, config: c, hasher: auth.NewHasher(c.HashSlots, c.HashCost), guard: auth.NewGuard(db.Now),
 		verifier: auth.NewVerifier(c.Outbound, db.Now), providers: auth.NewProviders(c.Outbound, db.Now), intake: blob.NewIntake()}
-	a.memory = newMemory(db)
+	a.memory = newMemory(db, cache.NewBudget(c.Memory))
+	a.Budget().Add("tokens", a.verifier.Kept())
 	a.questions, a.answers, a.posts = newQuestionKind(a), newAnswerKind(a), newPostKind(a)
 	db.OnEvents(a.fanOut)
 	a.stream = newStream(db)
 	return a
 }
+
+// Budget is what bounds the memory of this node. Whoever keeps anything shares it.
+func (a *App) Budget() *cache.Budget { return a.memory.Budget() }
 
 // Ready returns nil when requests can be served.
 func (a *App) Ready(ctx context.Context) error { return a.db.Ready(ctx) }

@@ -35,41 +35,33 @@ type memory struct {
 	edits     *cache.Kind[string, store.LastEdit]
 }
 
-const (
-	maxSessions = 100_000
-	maxKept     = 10_000 // portals, topics and spaces
-	allPortals  = "all"
-)
+const allPortals = "all"
 
-func newMemory(db *store.DB) *memory {
-	m := cache.New(db)
+func newMemory(db *store.DB, b *cache.Budget) *memory {
+	m := cache.New(db, b)
 	return &memory{
 		Memory:   m,
-		sessions: cache.Told[string](m, maxSessions, dropsSessions).Until(func(s *Session) time.Time { return s.expires }),
-		portals: cache.Told[string](m, 1, cache.Drops[*portals]{store.ChangedPortal: cache.All[*portals],
+		sessions: cache.Told[string](m, "sessions", dropsSessions).Until(func(s *Session) time.Time { return s.expires }),
+		portals: cache.Told[string](m, "portals", cache.Drops[*portals]{store.ChangedPortal: cache.All[*portals],
 			store.ChangedApp: cache.All[*portals]}),
-		apps:   cache.Told[community.PortalID](m, maxKept, cache.Drops[[]*community.App]{store.ChangedApp: nil}),
-		topics: cache.Told[community.TopicID](m, maxKept, cache.Drops[*community.Topic]{store.ChangedTopic: nil}),
-		fronts: cache.Told[community.PortalID](m, maxKept, dropsFronts).For(frontAge),
-		pins:   cache.Told[community.PortalID](m, maxKept, cache.Drops[pins]{store.ChangedPins: nil}).For(frontAge),
-		asides: cache.Told[community.PortalID](m, maxKept, cache.Drops[*Aside]{}).For(asideAge),
-		spaces: cache.Told[community.SpaceID](m, maxKept, cache.Drops[SpaceName]{}).For(nameAge),
+		apps:   cache.Told[community.PortalID](m, "apps", cache.Drops[[]*community.App]{store.ChangedApp: nil}),
+		topics: cache.Told[community.TopicID](m, "topics", cache.Drops[*community.Topic]{store.ChangedTopic: nil}),
+		fronts: cache.Told[community.PortalID](m, "fronts", dropsFronts).For(frontAge),
+		pins:   cache.Told[community.PortalID](m, "pins", cache.Drops[pins]{store.ChangedPins: nil}).For(frontAge),
+		asides: cache.Told[community.PortalID](m, "asides", cache.Drops[*Aside]{}).For(asideAge),
+		spaces: cache.Told[community.SpaceID](m, "spaces", cache.Drops[SpaceName]{}).For(nameAge),
 
-		answers:   cache.Rows(m, "answers", 24<<20, func(a *community.Answer) int { return 1500 + len(a.Content) + len(a.Draft) }),
-		questions: cache.Rows(m, "questions", 8<<20, func(q *community.Question) int { return 1500 + len(q.Description) }),
-		posts:     cache.Rows(m, "posts", 8<<20, func(p *community.Post) int { return 1000 + len(p.Content) }),
-		asked:     cache.Rows(m, "questions", 8<<20, func(*community.Question) int { return 1500 }),
-		users:     cache.Rows(m, "users", 12<<20, func(u *community.User) int { return 900 + len(u.Profile.Description) }),
-		followed:  cache.Rows(m, "users", 4<<20, func(m map[community.UserID]bool) int { return 100 + 80*len(m) }),
-		bells:     cache.Rows(m, "notifications", 8<<20, sizeBell),
-		ranked:    cache.Rows(m, "search_docs", 8<<20, (*store.Candidate).Size),
-		around:    cache.Revised[string](16<<20, sizeAround),
-		edits:     cache.Revised[string](2<<20, func(store.LastEdit) int { return 250 }),
+		answers:   cache.Rows[*community.Answer](m, "answers", "answers"),
+		questions: cache.Rows[*community.Question](m, "questions", "questions"),
+		posts:     cache.Rows[*community.Post](m, "posts", "posts"),
+		asked:     cache.Rows[*community.Question](m, "asked", "questions"),
+		users:     cache.Rows[*community.User](m, "users", "users"),
+		followed:  cache.Rows[map[community.UserID]bool](m, "followed", "users"),
+		bells:     cache.Rows[*store.Bell](m, "bells", "notifications"),
+		ranked:    cache.Rows[*store.Candidate](m, "ranked", "search_docs"),
+		around:    cache.Revised[string, *store.Around](b, "around"),
+		edits:     cache.Revised[string, store.LastEdit](b, "edits"),
 	}
-}
-
-func sizeAround(a *store.Around) int {
-	return 200 + 1200*len(a.Comments) + 40*(len(a.Up)+len(a.Down)+len(a.Followers)+len(a.Askers))
 }
 
 // lookedStill is [looked] for what depends on key and on the database, and on nothing

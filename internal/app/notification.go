@@ -52,14 +52,6 @@ func (a *App) bell(tx *store.Tx, user userID) (*store.Bell, error) {
 	return b, err
 }
 
-func sizeBell(b *store.Bell) int {
-	size := 100
-	for _, n := range b.Newest {
-		size += 350 + 40*len(n.From) + len(n.Note)
-	}
-	return size
-}
-
 // seeNotifications dresses notifications for their receiver: it asks for what they
 // are about, then for the people.
 func (a *App) seeNotifications(tx *store.Tx, actor community.Actor, told []*community.Notification) ([]community.NotificationSeen, error) {

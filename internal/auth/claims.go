@@ -37,6 +37,19 @@ type Claims struct {
 	HasEnd   bool      // whether the token says so itself
 }
 
+// size is about how many bytes they take where they are remembered.
+func (c *Claims) size() int {
+	const fixed = 700 // an entry, the occasion, and what is not text
+	size := fixed + len(c.Subject) + len(c.Name) + len(c.Email) + len(c.Username) + len(c.Role) + len(c.ID)
+	p := &c.Profile
+	for _, text := range []*string{c.Picture, p.Title, p.Description, p.Website, p.Location, p.Gender, p.Lang} {
+		if text != nil {
+			size += 16 + len(*text)
+		}
+	}
+	return size
+}
+
 // Profile is what a token says of how its bearer presents themselves: what stands in
 // the claim profile, and title and locale beside it.
 type Profile struct{ Title, Description, Website, Location, Gender, Lang *string }

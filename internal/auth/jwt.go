@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/maypok86/otter/v2"
+	"github.com/maypok86/otter/v2/stats"
 
 	"github.com/stoa-community/stoa/internal/community"
 )
@@ -22,8 +23,9 @@ const (
 
 	// rememberFor is how long a verified token is taken without looking at its
 	// signature again. With keySetAge it bounds how long a withdrawn key is good.
-	rememberFor   = 5 * time.Minute
-	maxRemembered = 10_000
+	rememberFor = 5 * time.Minute
+	// maxRemembered is how many bytes of them are kept, unless [Verifier.Kept] is told.
+	maxRemembered = 8 << 20
 )
 
 // JWTSettings says which tokens a community trusts. Exactly one of JWKSURL and
@@ -175,11 +177,15 @@ func NewVerifier(client *http.Client, clock func() time.Time) *Verifier {
 		clock: clock,
 		ring:  newKeyring(client, clock),
 		remembered: otter.Must(&otter.Options[occasion, remembered]{
-			MaximumSize: maxRemembered,
-			Executor:    func(task func()) { task() }, // no goroutines that nobody waits for
+			MaximumWeight: maxRemembered, StatsRecorder: stats.NewCounter(),
+			Weigher:  func(_ occasion, r remembered) uint32 { return uint32(r.claims.size()) },
+			Executor: func(task func()) { task() }, // no goroutines that nobody waits for
 		}),
 	}
 }
+
+// Kept is what is remembered, for who says how much memory that may take.
+func (v *Verifier) Kept() *otter.Cache[occasion, remembered] { return v.remembered }
 
 // Verify returns the claims of a token that is good now, under the settings,
 // which are taken to be valid. Every refusal is Unauthorized, also while the

@@ -22,9 +22,10 @@ import (
 
 // Memory is what one node keeps.
 type Memory struct {
-	db    *store.DB
-	kinds []kind
-	still still
+	db     *store.DB
+	budget *Budget
+	kinds  []kind
+	still  still
 
 	started   time.Time
 	following sync.Mutex
@@ -52,12 +53,16 @@ const (
 	overlap = 15 * time.Second
 )
 
-// New returns the memory of a node, in which nothing is kept yet.
-func New(db *store.DB) *Memory {
-	m := &Memory{db: db, still: newStill(), started: db.Clock(), heard: make(chan struct{}, 1)}
+// New returns the memory of a node, in which nothing is kept yet, and never more than the
+// budget allows.
+func New(db *store.DB, b *Budget) *Memory {
+	m := &Memory{db: db, budget: b, still: newStill(b), started: db.Clock(), heard: make(chan struct{}, 1)}
 	db.OnForget(func(c store.Change) { m.forget([]store.Change{c}) })
 	return m
 }
+
+// Budget is what bounds it, for others to share.
+func (m *Memory) Budget() *Budget { return m.budget }
 
 // Watch has the database tell of every row that this node changes.
 func (m *Memory) Watch(ctx context.Context) error {

@@ -28,9 +28,9 @@ func newNode(t *testing.T, address string) *node {
 	db := storetest.Open(t, address)
 	n := &node{db: db, now: storetest.Now}
 	db.SetClock(func() time.Time { return n.now })
-	n.Memory = cache.New(db)
-	n.people = cache.Rows(n.Memory, "users", 1<<20, func(*community.User) int { return 100 })
-	n.words = cache.Told[string](n.Memory, 100, cache.Drops[string]{
+	n.Memory = cache.New(db, cache.NewBudget(0))
+	n.people = cache.Rows[*community.User](n.Memory, "people", "users")
+	n.words = cache.Told[string](n.Memory, "words", cache.Drops[string]{
 		store.ChangedTopic: nil,
 		store.ChangedUser:  func(first, word string) bool { return strings.HasPrefix(word, first) },
 	})

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/maypok86/otter/v2"
+	"github.com/maypok86/otter/v2/stats"
 
 	"github.com/stoa-community/stoa/internal/store"
 )
@@ -18,6 +19,7 @@ const Unread = store.Unread
 type Kind[K ~string, V any] struct {
 	memory *Memory
 	cache  *otter.Cache[K, kept[V]]
+	counts asked
 	stamps stamps
 
 	row   string            // the watched table whose row a key names, "" for none
@@ -31,6 +33,7 @@ type kept[V any] struct {
 	until time.Time
 	value V
 	sum   uint64 // see [Verify]
+	bytes int    // that the key and the value lead to
 }
 
 // Drops has for each kind of change which values it drops: the one whose key is the
@@ -40,10 +43,10 @@ type Drops[V any] map[string]func(changed string, v V) bool
 // All is that a change drops everything.
 func All[V any](string, V) bool { return true }
 
-// Rows keeps what is read of the rows of a watched table, in at most so many bytes, of
-// which each takes about its size.
-func Rows[V any](m *Memory, table string, bytes uint64, size func(V) int) *Kind[string, V] {
-	k := Revised[string](bytes, size)
+// Rows keeps what is read of the rows of a watched table. Its name, as that of each kind,
+// is what the operator knows it by.
+func Rows[V any](m *Memory, name, table string) *Kind[string, V] {
+	k := Revised[string, V](m.budget, name)
 	k.memory, k.row = m, table
 	m.kinds = append(m.kinds, k)
 	if m.db.IsShared() {
@@ -57,20 +60,20 @@ func Rows[V any](m *Memory, table string, bytes uint64, size func(V) int) *Kind[
 const rowAge = time.Minute
 
 // Revised keeps what is believed at a revision only.
-func Revised[K ~string, V any](bytes uint64, size func(V) int) *Kind[K, V] {
-	return newKind(&otter.Options[K, kept[V]]{MaximumWeight: bytes, Weigher: func(_ K, r kept[V]) uint32 { return uint32(size(r.value)) }})
+func Revised[K ~string, V any](b *Budget, name string) *Kind[K, V] {
+	counts := asked{stats.NewCounter()}
+	return &Kind[K, V]{
+		cache:  bound(b, name, counts, func(_ K, r kept[V]) int { return r.bytes }),
+		counts: counts, stamps: stamps{seed: maphash.MakeSeed()},
+	}
 }
 
-// Told keeps at most so many of what is believed until this node is told of a change.
-func Told[K ~string, V any](m *Memory, most int, drops Drops[V]) *Kind[K, V] {
-	k := newKind(&otter.Options[K, kept[V]]{MaximumSize: most})
+// Told keeps what is believed until this node is told of a change.
+func Told[K ~string, V any](m *Memory, name string, drops Drops[V]) *Kind[K, V] {
+	k := Revised[K, V](m.budget, name)
 	k.memory, k.drops = m, drops
 	m.kinds = append(m.kinds, k)
 	return k
-}
-
-func newKind[K ~string, V any](o *otter.Options[K, kept[V]]) *Kind[K, V] {
-	return &Kind[K, V]{cache: otter.Must(o), stamps: stamps{seed: maphash.MakeSeed()}}
 }
 
 // For has what is kept be believed that long and no longer.
@@ -103,14 +106,12 @@ func (k *Kind[K, V]) At(tx *store.Tx, key K, rev int64) (v V, ok bool) {
 	isBelieved := k.believes(tx) // asked first, for what is not may be dropped by the asking
 	r, ok := k.find(key)
 	switch {
-	case !ok:
-		return v, false
-	case r.rev == rev && rev != Unread:
-		return r.value, true
+	case !ok || r.rev == rev && rev != Unread:
 	case !isBelieved || rev > r.rev: // the database knows of a later one
-		return v, false
+		r, ok = kept[V]{}, false
 	}
-	return r.value, true
+	k.counts.count(ok)
+	return r.value, ok
 }
 
 // Seen returns the value as this node last saw it: it may be another by now.
@@ -161,13 +162,13 @@ func (k *Kind[K, V]) isBehind(row, key string, rev int64) bool {
 	if k.row != row {
 		return false
 	}
-	r, ok := k.cache.GetIfPresent(K(key))
-	return ok && r.rev != Unread && r.rev < rev
+	e, ok := k.cache.GetEntryQuietly(K(key)) // which is no use of it
+	return ok && e.Value.rev != Unread && e.Value.rev < rev
 }
 
 // keep keeps what was read in that epoch.
 func (k *Kind[K, V]) keep(epoch int64, key K, rev int64, v V) {
-	r := kept[V]{rev: rev, value: v, sum: sum(v)}
+	r := kept[V]{rev: rev, value: v, sum: sum(v), bytes: allocated(len(key)) + Weight(v)}
 	if k.until != nil {
 		r.until = k.until(v)
 	}

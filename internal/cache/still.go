@@ -19,13 +19,15 @@ type stillness struct {
 	epoch  int64
 	result any
 	sum    uint64
+	bytes  int
 }
 
-// maxStill is how many results are kept: a page with its records is some 50 kB.
-const maxStill = 128
+// ownPart is which part of what a result leads to it has for itself, about: the rest are
+// people, texts and lists that are kept as rows, and shown by other results too.
+const ownPart = 2
 
-func newStill() still {
-	return still{otter.Must(&otter.Options[any, stillness]{MaximumSize: maxStill})}
+func newStill(b *Budget) still {
+	return still{Bound(b, "results", func(key any, s stillness) int { return Weight(key) + s.bytes/ownPart })}
 }
 
 // Still returns what read reads, which depends on key and on the database, and on
@@ -46,6 +48,6 @@ func Still[K comparable, T any](m *Memory, tx *store.Tx, key K, lend func(T) T, 
 	if err != nil {
 		return result, err
 	}
-	m.still.Set(key, stillness{tx.Epoch(), result, sum(result)})
+	m.still.Set(key, stillness{tx.Epoch(), result, sum(result), Weight[any](result)})
 	return lend(result), nil
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/cache"
 )
 
 // BenchmarkABombIsRefused shows what the worst of queries cost from the body to the
@@ -19,7 +20,7 @@ func BenchmarkABombIsRefused(b *testing.B) {
 			b.Fatal(err)
 		}
 		b.Run(name, func(b *testing.B) {
-			d, c := newDocuments(), &caller{session: &app.Session{}}
+			d, c := newDocuments(cache.NewBudget(0)), &caller{session: &app.Session{}}
 			for b.Loop() {
 				q, err := parseRequest(body)
 				if err == nil {

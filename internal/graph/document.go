@@ -11,6 +11,7 @@ import (
 	"github.com/vektah/gqlparser/v2/validator/core"
 	"github.com/vektah/gqlparser/v2/validator/rules"
 
+	"github.com/stoa-community/stoa/internal/cache"
 	"github.com/stoa-community/stoa/internal/graph/schema"
 )
 
@@ -34,15 +35,12 @@ type documents struct {
 	kept *otter.Cache[string, *ast.QueryDocument]
 }
 
-// keptText is how much text of queries is kept parsed, in bytes. Parsed it is some
-// twenty times as large.
-const keptText = 512 << 10
+// parsedSize is about how many bytes each byte of a query takes once it is parsed. What
+// was validated leads to the schema, so it cannot be weighed.
+const parsedSize = 20
 
-func newDocuments() *documents {
-	return &documents{otter.Must(&otter.Options[string, *ast.QueryDocument]{
-		MaximumWeight: keptText,
-		Weigher:       func(text string, _ *ast.QueryDocument) uint32 { return uint32(len(text)) },
-	})}
+func newDocuments(b *cache.Budget) *documents {
+	return &documents{cache.Bound(b, "queries", func(text string, _ *ast.QueryDocument) int { return parsedSize * len(text) })}
 }
 
 // prepare makes an operation of a request, or says why it cannot be run. Nothing is

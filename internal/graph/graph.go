@@ -45,7 +45,7 @@ type Mux interface {
 
 // Register puts the interface over a on mux.
 func Register(mux Mux, a *app.App, o Options) {
-	f := &face{app: a, options: o, documents: newDocuments()}
+	f := &face{app: a, options: o, documents: newDocuments(a.Budget())}
 	mux.HandleFunc(Path, f.serve)
 	mux.HandleFunc(gatewayPath, f.serve)
 	mux.HandleFunc("GET "+Path+"/schema.graphql", schemaText)

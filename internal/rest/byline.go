@@ -60,13 +60,10 @@ func (author) Schema(r huma.Registry) *huma.Schema {
 // over: one kind of card for each of the few kinds of viewers.
 type cards [6]*cache.Kind[userID, []byte]
 
-// maxCards is how many bytes of each kind are kept.
-const maxCards = 2 << 20
-
-func newCards() *cards {
+func newCards(b *cache.Budget) *cards {
 	var k cards
 	for i := range k {
-		k[i] = cache.Revised[userID](maxCards, func(encoded []byte) int { return len(encoded) + 100 })
+		k[i] = cache.Revised[userID, []byte](b, "cards")
 	}
 	return &k
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/stoa-community/stoa/internal/cache"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/jsonout"
 )
@@ -16,7 +17,7 @@ import (
 // twentyAnswers is a page of answers as it goes over the wire.
 func twentyAnswers() []answer {
 	now := time.Date(2030, 1, 2, 3, 4, 5, 0, time.UTC)
-	to := &caller{now: now, cards: newCards(), Actor: community.Actor{Portal: "p"}}
+	to := &caller{now: now, cards: newCards(cache.NewBudget(0)), Actor: community.Actor{Portal: "p"}}
 	var page []answer
 	for i := range 20 {
 		by := &community.UserSeen{User: &community.User{ID: userID(fmt.Sprint("user", i)), Portal: "p", Username: fmt.Sprint("user", i), Created: now,

@@ -64,7 +64,7 @@ type Mux interface {
 // Register puts the interface over a on mux.
 func Register(mux Mux, a *app.App, o Options) {
 	useProblems()
-	s := &api{app: a, options: o, mux: mux, cards: newCards(), refusals: map[string]refusals{}}
+	s := &api{app: a, options: o, mux: mux, cards: newCards(a.Budget()), refusals: map[string]refusals{}}
 	s.huma = humago.New(mux, document(o))
 	s.tokens()
 	s.sso()

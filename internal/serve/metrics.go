@@ -39,7 +39,7 @@ func (s *Server) count(a *app.App, db *store.DB) {
 		func() float64 { return float64(a.Sessions()) })
 	gauge("stoa_live_pages", "Open pages that are told what happens.",
 		func() float64 { return float64(a.LivePages()) })
-	registry.MustRegister(queue{db}, replicas{db})
+	registry.MustRegister(queue{db}, memory{a.Budget()}, replicas{db})
 }
 
 // replicas tells of the replicas that this node reads from.

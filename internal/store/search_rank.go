@@ -16,9 +16,6 @@ type Candidate struct {
 	text words.Doc
 }
 
-// Size is about how many bytes it takes.
-func (c *Candidate) Size() int { return c.text.Size() }
-
 func scanCandidate(r row) (*Candidate, error) {
 	var c Candidate
 	var created, length int64

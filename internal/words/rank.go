@@ -19,9 +19,6 @@ func NewDoc(created time.Time, title, opening string, length int64) Doc {
 	return Doc{created, hashes(title), hashes(opening), length}
 }
 
-// Size is about how many bytes it takes.
-func (d *Doc) Size() int { return 200 + 4*(len(d.title)+len(d.opening)) }
-
 // A termHash stands for a term. Two that have the same are very rare, and then only
 // a rank is a little off.
 type termHash uint32

@@ -42,7 +42,8 @@ type Site struct {
 
 // New returns that of the pages over a.
 func New(a *app.App, o Options) *Site {
-	return &Site{App: a, Options: o, cookies: newJar(o.BaseURL), Keeper: view.NewKeeper(), origins: http.NewCrossOriginProtection()}
+	return &Site{App: a, Options: o, cookies: newJar(o.BaseURL), Keeper: view.NewKeeper(a.Budget()),
+		origins: http.NewCrossOriginProtection()}
 }
 
 // A Handler makes the page of a visit. An error becomes a page of its own.

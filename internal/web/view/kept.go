@@ -9,6 +9,7 @@ import (
 	"github.com/a-h/templ"
 	"github.com/maypok86/otter/v2"
 
+	"github.com/stoa-community/stoa/internal/cache"
 	"github.com/stoa-community/stoa/internal/tongue"
 )
 
@@ -40,7 +41,7 @@ func (h html) Render(_ context.Context, w io.Writer) error {
 // Raw is HTML that is safe as it is.
 func Raw(text string) templ.Component { return html(text) }
 
-// A keeper has the parts that are kept, in at most maxParts bytes. Nil keeps none.
+// A keeper has the parts that are kept. Nil keeps none.
 type Keeper struct {
 	cache *otter.Cache[partKey, html]
 }
@@ -51,18 +52,12 @@ type partKey struct {
 	part   any
 }
 
-// maxParts is how many bytes are kept: pages of two hundred questions.
-const maxParts = 16 << 20
-
 // partSize is about what a part takes besides its texts.
-const partSize = 500
+const partSize = 400
 
 // NewKeeper weighs texts twice: those of a part are in what was rendered of it.
-func NewKeeper() *Keeper {
-	return &Keeper{otter.Must(&otter.Options[partKey, html]{
-		MaximumWeight: maxParts,
-		Weigher:       func(_ partKey, h html) uint32 { return uint32(partSize + 2*len(h)) },
-	})}
+func NewKeeper(b *cache.Budget) *Keeper {
+	return &Keeper{cache.Bound(b, "html", func(_ partKey, h html) int { return partSize + 2*len(h) })}
 }
 
 // kept is the part as it is rendered: from memory, where it was before.
