@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"strconv"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
@@ -12,11 +13,11 @@ import (
 func (a *App) Comments(ctx context.Context, actor community.Actor, on community.Ref,
 	p community.Page) (community.Listing[community.CommentSeen], error) {
 	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.CommentSeen], err error) {
-		t, err := findRecord(tx, actor, on)
+		t, err := a.oneRecord(tx, actor, on)
 		if err != nil {
 			return list, err
 		}
-		comments, err := tx.Comments(t.Base().Ref(), p)
+		comments, err := a.commentsOn(tx, t.Base(), p)
 		if err != nil {
 			return list, err
 		}
@@ -24,12 +25,39 @@ func (a *App) Comments(ctx context.Context, actor community.Actor, on community.
 		list.Mark(p, len(comments), func(i int) community.Cursor {
 			return community.Cursor{Value: comments[i].Created.UnixMilli(), ID: string(comments[i].ID)}
 		})
-		list.Items, err = a.seeComments(tx, actor, t, comments)
-		if err != nil {
-			return list, err
-		}
-		return list, handBackComments(tx, actor, list.Items)
+		list.Items, err = a.lookAtComments(tx, actor, t, comments)
+		return list, err
 	})
+}
+
+// oneRecord returns what on names, if actor may see it, to be dressed only.
+func (a *App) oneRecord(tx *store.Tx, actor community.Actor, on community.Ref) (community.Content, error) {
+	switch on.On {
+	case community.OnQuestion:
+		return asContent(a.questions.one(tx, actor, on.ID))
+	case community.OnAnswer:
+		return asContent(a.answers.one(tx, actor, on.ID))
+	case community.OnPost:
+		return asContent(a.posts.one(tx, actor, on.ID))
+	}
+	return nil, community.ErrNotFound
+}
+
+// commentsOn returns a page of the comments on a record, to be dressed only. What changes
+// one of them changes the record's revision.
+func (a *App) commentsOn(tx *store.Tx, r *community.Record, p community.Page) ([]*community.Comment, error) {
+	if p.After != (community.Cursor{}) || p.Offset() > 0 {
+		return tx.Comments(r.Ref(), p)
+	}
+	key := string(r.ID) + " " + strconv.Itoa(p.Limit)
+	if kept, ok := a.memory.comments.At(tx, key, r.Rev); ok {
+		return kept, nil
+	}
+	found, err := tx.Comments(r.Ref(), p)
+	if err == nil {
+		a.memory.comments.Keep(tx, key, r.Rev, found)
+	}
+	return found, err
 }
 
 // Comment returns one comment on a record.
@@ -65,11 +93,35 @@ func (a *App) seeComments(tx *store.Tx, actor community.Actor, t community.Conte
 }
 
 func (a *App) lookAtComment(tx *store.Tx, actor community.Actor, t community.Content, c *community.Comment) (community.CommentSeen, error) {
-	seen, err := a.seeComments(tx, actor, t, []*community.Comment{c})
+	seen, err := a.lookAtComments(tx, actor, t, []*community.Comment{c})
 	if err != nil {
 		return community.CommentSeen{}, err
 	}
-	return seen[0], handBackComments(tx, actor, seen)
+	return seen[0], nil
+}
+
+// lookAtComments dresses comments, and has them say how they were written, to who may
+// change them.
+func (a *App) lookAtComments(tx *store.Tx, actor community.Actor, t community.Content,
+	comments []*community.Comment) ([]community.CommentSeen, error) {
+	w := &writing{texts: make([]penned, len(comments))}
+	for i, c := range comments {
+		w.texts[i] = penComment(actor, c)
+	}
+	if err := tx.Along(w.readings(actor)...); err != nil {
+		return nil, err
+	}
+	seen, err := a.seeComments(tx, actor, t, comments)
+	if err != nil {
+		return nil, err
+	}
+	if err := tx.Arrived(); err != nil {
+		return nil, err
+	}
+	for i, written := range w.written() {
+		seen[i].Written = written
+	}
+	return seen, nil
 }
 
 // CommentEdit is what is told of a comment.

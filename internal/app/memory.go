@@ -33,6 +33,7 @@ type memory struct {
 	ranked    *cache.Kind[string, *store.Candidate]          // what searches rank by, by its number in the index
 	around    *cache.Kind[string, *store.Around]
 	edits     *cache.Kind[string, store.LastEdit]
+	comments  *cache.Kind[string, []*community.Comment] // on a record, the first so many
 }
 
 const allPortals = "all"
@@ -61,6 +62,7 @@ func newMemory(db *store.DB, b *cache.Budget) *memory {
 		ranked:    cache.Rows[*store.Candidate](m, "ranked", "search_docs"),
 		around:    cache.Revised[string, *store.Around](b, "around"),
 		edits:     cache.Revised[string, store.LastEdit](b, "edits"),
+		comments:  cache.Revised[string, []*community.Comment](b, "comments"),
 	}
 }
 

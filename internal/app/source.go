@@ -225,16 +225,3 @@ func (k *kind[R, S]) handBack(tx *store.Tx, actor community.Actor, seen S) (S, e
 	*edited, err = k.app.editMark(tx, actor, record.Base())
 	return seen, err
 }
-
-// handBackComments has comments say how they were written, to who may change them.
-func handBackComments(tx *store.Tx, actor community.Actor, comments []community.CommentSeen) error {
-	texts := make([]penned, len(comments))
-	for i := range comments {
-		texts[i] = penComment(actor, &comments[i].Comment)
-	}
-	all, err := written(tx, actor, texts)
-	for i, w := range all {
-		comments[i].Written = w
-	}
-	return err
-}

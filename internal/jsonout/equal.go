@@ -60,10 +60,11 @@ func structComparer(t reflect.Type, making map[reflect.Type]bool) comparer {
 		offset uintptr
 		equal  comparer
 	}
-	fields := make([]field, t.NumField())
-	for i := range fields {
-		f := t.Field(i)
-		fields[i] = field{f.Offset, makeComparer(f.Type, making)}
+	var fields []field
+	for f := range t.Fields() {
+		if f.Tag.Get("json") != "-" {
+			fields = append(fields, field{f.Offset, makeComparer(f.Type, making)})
+		}
 	}
 	return func(a, b unsafe.Pointer) bool {
 		for _, f := range fields {

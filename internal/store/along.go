@@ -1,31 +1,55 @@
 package store
 
-import "github.com/jackc/pgx/v5"
+import (
+	"slices"
 
-// Along has statements asked along with the next question of a change: on PostgreSQL in the
-// same round trip, after what is asked; at once on SQLite, where there is none. What they
-// found is there when Arrived says so.
+	"github.com/jackc/pgx/v5"
+)
+
+// Along has statements of a change asked along with its next question: on PostgreSQL in its
+// round trip, before it, in the order in which all was told; at once on SQLite, where there
+// is none. What they found is there when Arrived says so.
 func (tx *Tx) Along(readings ...Reading) error {
-	if q, isPostgres := tx.q.(*pgQuerier); isPostgres {
-		q.along = append(q.along, readings...)
-		return nil
+	q, isPostgres := tx.q.(*pgQuerier)
+	if !isPostgres || !q.notes {
+		return tx.Ask(readings...)
 	}
-	return tx.Ask(readings...)
+	for _, r := range readings {
+		if r.query == "" {
+			continue
+		}
+		if table, _, isWatched := watchedIn(r.query); isWatched {
+			r = q.touchingAlong(r, table)
+		}
+		q.waiting = append(q.waiting, delayed{Reading: r})
+	}
+	return nil
+}
+
+// touchingAlong is a statement that changes a watched table, which notes what it touches.
+func (q *pgQuerier) touchingAlong(r Reading, table string) Reading {
+	visit := r.visit
+	r.query = returningKey(r.query)
+	r.visit = func(found row) error { return visit(touching{writing{found.(rows), q}, table}) }
+	return r
 }
 
 // Arrived returns once what was to be asked along has been answered.
 func (tx *Tx) Arrived() error {
 	q, isPostgres := tx.q.(*pgQuerier)
-	if !isPostgres {
+	if !isPostgres || !slices.ContainsFunc(q.waiting, delayed.isAsked) {
 		return nil
 	}
-	if len(q.along) > 0 {
-		tx.asked.Add(1)
-		if err := translate(q.flush()); err != nil {
-			return err
-		}
+	return tx.flush()
+}
+
+// trips is how often this change has asked, so that who had something asked along can tell
+// whether it was.
+func (tx *Tx) trips() int {
+	if q, isPostgres := tx.q.(*pgQuerier); isPostgres {
+		return q.trips
 	}
-	return q.missed
+	return 0
 }
 
 // Before has f called when all else of a change is done, and the outcome of what was asked
@@ -50,27 +74,21 @@ func (tx *Tx) runBefore() error {
 // expect changes one row, which is to be there as it was read: else the transaction begins
 // anew. On PostgreSQL it waits, as exec does.
 func (tx *Tx) expect(query string, args ...any) error {
-	if q, isPostgres := tx.q.(*pgQuerier); isPostgres && q.later(delayed{query, args, true}) {
+	if q, isPostgres := tx.q.(*pgQuerier); isPostgres && q.later(delayed{Reading{query: query, args: args}, true}) {
 		return nil
 	}
 	return expected(tx.changed(query, args...))
 }
 
-// sending is what was sent in one round trip, of which what was asked along comes last.
-type sending struct {
-	pgx.BatchResults
-	q     *pgQuerier
-	along []Reading
-}
-
-// Close visits what was asked along. Its error is kept for who wants that: see
-// [Tx.Arrived].
-func (s *sending) Close() error {
-	for _, r := range s.along {
-		found, err := s.Query()
-		if err := r.failed(r.take(writing{pgRows{Rows: found}, s.q}, err)); err != nil && s.q.missed == nil {
-			s.q.missed = err
-		}
+// take hears what became of a statement that waited.
+func (q *pgQuerier) take(d delayed, sent pgx.BatchResults) error {
+	if d.isAsked() {
+		found, err := sent.Query()
+		return d.failed(d.take(writing{pgRows{Rows: found}, q}, err))
 	}
-	return s.BatchResults.Close()
+	tag, err := sent.Exec()
+	if n := q.affected(tag); err == nil && d.isExpected && n == 0 {
+		return ErrChangedMeanwhile
+	}
+	return err
 }

@@ -79,10 +79,13 @@ const followersOf = `SELECT user_id FROM follows WHERE target_id = $1`
 
 // FollowersOf returns all who follow a record.
 func (tx *Tx) FollowersOf(on community.Ref) ([]community.UserID, error) {
-	if known := tx.followers[on.ID]; known != nil {
-		delete(tx.followers, on.ID)
+	if f := tx.followers; f != nil && f.of == on.ID {
+		tx.followers = nil
+		if f.trips < tx.trips() {
+			return f.ids, nil
+		}
 		err := tx.Arrived()
-		return *known, err
+		return f.ids, err
 	}
 	return all(tx, scanned[community.UserID], followersOf, on.ID)
 }
@@ -90,12 +93,15 @@ func (tx *Tx) FollowersOf(on community.Ref) ([]community.UserID, error) {
 // ForeseeFollowers has the followers of a record asked along with the next question, for
 // FollowersOf.
 func (tx *Tx) ForeseeFollowers(id string) error {
-	found := new([]community.UserID)
-	if tx.followers == nil {
-		tx.followers = map[string]*[]community.UserID{}
-	}
-	tx.followers[id] = found
-	return tx.Along(into(found, scanned[community.UserID], "followers", followersOf, id))
+	tx.followers = &followers{of: id, trips: tx.trips()}
+	return tx.Along(into(&tx.followers.ids, scanned[community.UserID], "followers", followersOf, id))
+}
+
+// followers are those of a record, once the change has asked again.
+type followers struct {
+	of    string
+	ids   []community.UserID
+	trips int
 }
 
 // Followings returns a page of the ids of the people a person follows, newest first.

@@ -119,12 +119,10 @@ func (tx *Tx) Tell(t Telling) error {
 	return nil
 }
 
-// touch runs a statement that returns whose notifications it changed, for their
-// open pages to be told.
+// touch has a statement run along with the next that returns whose notifications it
+// changed, for their open pages to be told.
 func (tx *Tx) touch(query string, args ...any) error {
-	told, err := all(tx, scanned[community.UserID], query, args...)
-	tx.told = append(tx.told, told...)
-	return err
+	return tx.Along(into(&tx.told, scanned[community.UserID], "whom it concerns", query, args...))
 }
 
 // A Bell is what a person was told: how much, how much of it they have not read, and the

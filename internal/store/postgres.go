@@ -231,8 +231,7 @@ type pgQuerier struct {
 
 	notes   bool      // whether it notes what it changes: schema steps do not
 	waiting []delayed // statements that are to be sent with the next one
-	along   []Reading // and those that are to be sent with it, after it: see [Tx.Along]
-	missed  error     // why the answer to one of these is not there
+	trips   int       // how often what waited was sent
 	wrote   bool      // whether it has changed anything
 	touches []Change  // what of that nodes keep
 	xid     uint64    // its number, once it is committed
@@ -276,7 +275,7 @@ func (q *pgQuerier) leave() {
 }
 
 // isAlone reports whether the next statement goes by itself.
-func (q *pgQuerier) isAlone() bool { return q.hasBegun() && len(q.waiting)+len(q.along) == 0 }
+func (q *pgQuerier) isAlone() bool { return q.hasBegun() && len(q.waiting) == 0 }
 
 func (q *pgQuerier) hasBegun() bool { return q.conn != nil && q.conn.PgConn().TxStatus() != 'I' }
 
@@ -360,32 +359,29 @@ func (q *pgQuerier) dispatch(readings []Reading) (pgx.BatchResults, error) {
 	if err := q.connect(); err != nil {
 		return nil, err
 	}
-	before, along, where := q.waiting, q.along, []Reading(nil)
+	before, where := q.waiting, []Reading(nil)
 	if !q.hasBegun() {
-		begin := []delayed{{query: q.begin}}
+		begin := []delayed{{Reading: Reading{query: q.begin}}}
 		if q.pool.pooled {
-			begin = append(begin, delayed{query: settle})
+			begin = append(begin, delayed{Reading: Reading{query: settle}})
 		}
 		before = append(begin, before...)
 		if position, ok := q.position(); ok {
 			where = []Reading{position}
 		}
 	}
-	q.waiting, q.along = nil, nil
+	q.waiting = nil
 	b := &pgx.Batch{}
 	for _, d := range before {
 		b.Queue(d.query, d.args...)
 	}
-	for _, r := range slices.Concat(where, readings, along) {
+	for _, r := range slices.Concat(where, readings) {
 		b.Queue(r.query, r.args...)
 	}
-	sent := &sending{q.conn.SendBatch(q.ctx, b), q, along}
+	q.trips++
+	sent := q.conn.SendBatch(q.ctx, b)
 	for _, d := range before {
-		tag, err := sent.Exec()
-		if n := q.affected(tag); err == nil && d.isExpected && n == 0 {
-			err = ErrChangedMeanwhile
-		}
-		if err != nil {
+		if err := q.take(d, sent); err != nil {
 			return nil, closed(sent, err)
 		}
 	}
@@ -397,12 +393,14 @@ func (q *pgQuerier) dispatch(readings []Reading) (pgx.BatchResults, error) {
 	return sent, nil
 }
 
-// A delayed statement is a change of which nothing is asked but that it did not fail.
+// A delayed statement waits for the next. Of most nothing is asked but that they do not fail.
 type delayed struct {
-	query      string
-	args       []any
+	Reading
 	isExpected bool // whether it must find a row
 }
+
+// isAsked reports whether somebody wants what it finds.
+func (d delayed) isAsked() bool { return d.visit != nil }
 
 // maxWaiting is how many statements wait at most.
 const maxWaiting = 100

@@ -15,7 +15,7 @@ type row interface{ Scan(...any) error }
 // change on PostgreSQL it waits for the next one of which more is asked, or the commit, and
 // goes with it in one round trip: an error of it may come then. See [Tx.flush].
 func (tx *Tx) exec(query string, args ...any) error {
-	if q, isPostgres := tx.q.(*pgQuerier); isPostgres && q.later(delayed{query, args, false}) {
+	if q, isPostgres := tx.q.(*pgQuerier); isPostgres && q.later(delayed{Reading: Reading{query: query, args: args}}) {
 		return nil
 	}
 	_, err := tx.changed(query, args...)
@@ -35,7 +35,7 @@ func (tx *Tx) flush() error {
 // leave leaves what waits undone.
 func (tx *Tx) leave() {
 	if q, isPostgres := tx.q.(*pgQuerier); isPostgres {
-		q.waiting, q.along, q.missed = nil, nil, nil
+		q.waiting = nil
 	}
 }
 

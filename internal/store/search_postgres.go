@@ -13,10 +13,13 @@ type postgresIndex struct{}
 const blockKinds = 6
 
 func (postgresIndex) numbers(tx *Tx, n int) ([]int64, error) {
-	if err := tx.Arrived(); err != nil {
-		return nil, err
+	if tx.foreseen > len(tx.numbers) {
+		if err := tx.Arrived(); err != nil {
+			return nil, err
+		}
 	}
 	if len(tx.numbers) >= n {
+		tx.foreseen -= n
 		numbers := tx.numbers[:n]
 		tx.numbers = tx.numbers[n:]
 		return numbers, nil
@@ -29,6 +32,7 @@ func (tx *Tx) ForeseeEntry() error {
 	if !tx.isPostgres() {
 		return nil // where it is no question
 	}
+	tx.foreseen++
 	return tx.Along(into(&tx.numbers, scanInt, "a number", `SELECT nextval('search_numbers')`))
 }
 

@@ -62,9 +62,10 @@ type Tx struct {
 	forgets   bool          // see [Tx.Forgets]
 	portal    community.PortalID
 	events    []Emitted
-	told      []community.UserID             // whose notifications changed
-	numbers   []int64                        // for the index: see [Tx.ForeseeEntry]
-	followers map[string]*[]community.UserID // see [Tx.ForeseeFollowers]
+	told      []community.UserID // whose notifications changed
+	foreseen  int                // numbers that were asked along
+	numbers   []int64            // for the index: see [Tx.ForeseeEntry]
+	followers *followers         // see [Tx.ForeseeFollowers]
 	lexicon   *lexicon
 	held      *community.Question // see [Tx.HeldQuestion]
 	before    []func() error      // see [Tx.Before]
@@ -109,6 +110,9 @@ func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 			return err
 		}
 		if err := tx.runBefore(); err != nil {
+			return err
+		}
+		if err := tx.Arrived(); err != nil {
 			return err
 		}
 		if err := tx.saveEvents(); err != nil || len(tx.events) == 0 {

@@ -44,14 +44,21 @@ func (q *pgQuerier) execWatched(query string, args []any) (n int64, err error) {
 // queryWatched is query of a statement that changes rows of a watched table: it returns
 // what names each row, before whatever else it returns.
 func (q *pgQuerier) queryWatched(query string, args []any) (rows, error) {
+	table, _, _ := watchedIn(query)
+	found, err := q.ran(returningKey(query), args)
+	return touching{writing{found, q}, table}, err
+}
+
+// returningKey has a statement that changes rows of a watched table return what names each,
+// before whatever else it returns.
+func returningKey(query string) string {
 	table, key, _ := watchedIn(query)
 	before, after, returns := strings.Cut(query, "RETURNING ")
 	query = before + " RETURNING CAST(" + aliasIn(query, table) + "." + key + " AS TEXT)"
 	if returns {
 		query += ", " + after
 	}
-	found, err := q.ran(query, args)
-	return touching{writing{found, q}, table}, err
+	return query
 }
 
 // aliasIn is what a statement calls the table that it changes.
@@ -117,7 +124,6 @@ func (q *pgQuerier) commit() error {
 	if !q.notes || !q.wrote && len(q.touches) == 0 && len(q.waiting) == 0 {
 		return q.end(`COMMIT`)
 	}
-	q.along = nil // nobody has waited for it
 	last := []Reading{{query: note, args: []any{writeTouches(q.touches)}}, {query: `COMMIT`}}
 	replicas := q.pool.replicas
 	if replicas != nil {

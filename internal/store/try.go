@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"errors"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -15,7 +16,7 @@ func (tx *Tx) Try(fn func() error) error {
 	events, told, before, after := len(tx.events), len(tx.told), len(tx.before), len(tx.after)
 	refused := fn()
 	if refused == nil {
-		refused = tx.flush()
+		refused = cmp.Or(tx.flush(), tx.Arrived())
 	}
 	if refused != nil {
 		if community.KindOf(refused) == community.Internal {
