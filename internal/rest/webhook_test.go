@@ -234,7 +234,7 @@ func TestAWebhookIsSignedAndHoldsTheRecord(t *testing.T) {
 			row{As: "admin", Do: "DELETE /apps/webhooks/settings", Status: 200, Events: removed},
 			row{As: "admin", Do: "POST /apps/webhooks/deliveries/{delivery}/redeliver", Status: 409},
 			row{As: "bob", Do: "DELETE /questions/{q}/votes", Status: 200, Events: []string{"vote.withdrawn"}},
-			row{As: "bob", Do: "POST /questions/{q}/votes", Status: 200, Events: []string{"voted"}, Statements: 8},
+			row{As: "bob", Do: "POST /questions/{q}/votes", Status: 200, Events: []string{"voted"}, Statements: 9},
 		)
 		s.Worker.Drain(t.Context())
 		if got := r.take(); len(got) != 0 {
