@@ -47,8 +47,6 @@ type answer struct {
 	Proposal     *proposal       `json:"proposal,omitempty" doc:"What one would have it say instead, where that waits for approval or was refused; in the record's own answer."`
 	EditedAt     *moment         `json:"editedAt,omitempty" format:"date-time" doc:"When its text was last edited; in the record's own answer. Absent where it never was, or by its author in the first five minutes only."`
 	EditedBy     *author         `json:"editedBy,omitempty" doc:"Who edited it last; absent where that is its anonymous author."`
-
-	Encodings *encodings `json:"-"` // that it is kept in
 }
 
 type answerCounts struct {
@@ -79,7 +77,6 @@ func toAnswer(to *caller, a community.AnswerSeen) answer {
 		Comments: toComments(to, a.Comments), Rewards: toRewards(to, a.Given),
 		Images: spliced[image](a.Images), Links: spliced[link](a.Links), Media: spliced[medium](a.Media), Counts: toAnswerCounts(a.Counts),
 		Source: source, Format: format, Proposal: toWaiting(a.Written), EditedAt: edited, EditedBy: editor,
-		Encodings: to.encodings,
 	}
 }
 

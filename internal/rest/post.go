@@ -46,8 +46,6 @@ type post struct {
 	Pinned      *pinned         `json:"pinned,omitempty" doc:"Where it is shown before everything else; in the record's own answer."`
 	EditedAt    *moment         `json:"editedAt,omitempty" format:"date-time" doc:"When its text was last edited; in the record's own answer. Absent where it never was, or by its author in the first five minutes only."`
 	EditedBy    *author         `json:"editedBy,omitempty" doc:"Who edited it last; absent where that is its anonymous author."`
-
-	Encodings *encodings `json:"-"` // that it is kept in
 }
 
 type postCounts struct {
@@ -75,7 +73,7 @@ func toPost(to *caller, p community.PostSeen) post {
 		Downvotes: ids(p.Down), Upvoted: p.Upvoted, Downvoted: p.Downvoted, Followed: p.Followed, Topics: toTopics(to, p.About),
 		Comments: toComments(to, p.Comments), Images: spliced[image](p.Images), Links: spliced[link](p.Links),
 		Media: spliced[medium](p.Media), Counts: toPostCounts(p.Counts), Source: source, Format: format, Proposal: toWaiting(p.Written),
-		Pinned: toPinned(p.Pinned), EditedAt: edited, EditedBy: editor, Encodings: to.encodings,
+		Pinned: toPinned(p.Pinned), EditedAt: edited, EditedBy: editor,
 	}
 }
 

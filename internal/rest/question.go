@@ -66,8 +66,6 @@ type question struct {
 	Duplicate      bool           `json:"duplicate" doc:"Whether it is closed as the same as another question: it takes no more answers."`
 	DuplicateOf    *sameQuestion  `json:"duplicateOf,omitempty" doc:"The question that it is the same as, in its own record; absent where that is deleted, or not seen by who asks."`
 	Duplicates     []sameQuestion `json:"duplicates,omitempty" doc:"Those that are closed as the same as it, in its own record: the newest, at most 20."`
-
-	Encodings *encodings `json:"-"` // that it is kept in
 }
 
 type referrer struct {
@@ -128,7 +126,7 @@ func toQuestion(to *caller, q community.QuestionSeen) question {
 		Anonymous: q.Anonymous, Verified: q.Verified, AcceptedAnswer: toAccepted(q.Accepted), Solved: q.IsSolved(), Locked: q.Locked,
 		Upvoted: q.Upvoted, Downvoted: q.Downvoted, Followed: q.Followed, Reasked: q.Reasked,
 		Topics: toTopics(to, q.About), Score: q.Score, Status: string(q.Status), Type: q.Type, Privacy: q.Privacy, Space: string(q.Space),
-		Counts: toQuestionCounts(q.Counts), Duplicate: q.IsDuplicate(), Encodings: to.encodings,
+		Counts: toQuestionCounts(q.Counts), Duplicate: q.IsDuplicate(),
 	}
 	if len(q.Options) > 0 {
 		w.Options = toOptions(q)

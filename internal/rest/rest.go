@@ -30,8 +30,6 @@ type api struct {
 	mux     Mux
 	cards   *cards
 
-	encodings *encodings
-
 	selections selections
 
 	refusals map[string]refusals // of each operation, by its id
@@ -66,7 +64,7 @@ type Mux interface {
 // Register puts the interface over a on mux.
 func Register(mux Mux, a *app.App, o Options) {
 	useProblems()
-	s := &api{app: a, options: o, mux: mux, cards: newCards(a.Budget()), encodings: newEncodings(a.Budget()), refusals: map[string]refusals{}}
+	s := &api{app: a, options: o, mux: mux, cards: newCards(a.Budget()), refusals: map[string]refusals{}}
 	s.huma = humago.New(mux, document(o))
 	s.tokens()
 	s.sso()
@@ -134,8 +132,7 @@ type caller struct {
 	only    community.Versions // of the record that a change is meant for
 	version string             // of the record that is answered
 
-	selected  *jsonout.Selection // what is asked for of the answer; nil for all of it
-	encodings *encodings         // that records are kept in
+	selected *jsonout.Selection // what is asked for of the answer; nil for all of it
 }
 
 type callerKey struct{}
@@ -176,8 +173,7 @@ func (s *api) caller(ctx context.Context, r *http.Request, op operation) (*calle
 	if err != nil {
 		return nil, err
 	}
-	c := &caller{portal: portal, request: r, cards: s.cards, encodings: s.encodings, now: s.app.Now(),
-		Actor: community.Actor{Portal: portal.ID}}
+	c := &caller{portal: portal, request: r, cards: s.cards, now: s.app.Now(), Actor: community.Actor{Portal: portal.ID}}
 	if op.open {
 		return c, nil
 	}
