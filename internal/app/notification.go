@@ -100,8 +100,8 @@ func (a *App) objects(tx *store.Tx, refs []community.Ref) (map[string]*community
 	var questions []*community.Question
 	var answers []*community.Answer
 	var posts []*community.Post
-	err := tx.Ask(store.QuestionsOf(&questions, missing[community.OnQuestion]...), store.AnswersOf(&answers, missing[community.OnAnswer]...),
-		store.PostsOf(&posts, missing[community.OnPost]...))
+	err := tx.Ask(store.QuestionsOf(&questions, missing[community.OnQuestion]...),
+		store.AnswersOf(&answers, missing[community.OnAnswer]...), store.PostsOf(&posts, missing[community.OnPost]...))
 	if err != nil {
 		return nil, err
 	}

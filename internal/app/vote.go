@@ -158,12 +158,13 @@ func (k *kind[R, S]) Vote(ctx context.Context, actor community.Actor, ref string
 		before = store.GivenVote{}
 		return tx.Along(store.VoteOf(&before, actor.Portal, community.Ref{On: k.on, ID: ref}, actor.ID))
 	}
-	return k.actAsking(ctx, actor, ref, ask, community.Actor.CanJoin, func(tx *store.Tx, settings community.Settings, c R) (seen S, err error) {
+	do := func(tx *store.Tx, settings community.Settings, c R) (seen S, err error) {
 		if err := vote(tx, actor, recordBallot(c, settings.Points), before, value); err != nil {
 			return seen, err
 		}
 		return k.seeVoted(tx, actor, c, before.Value, value)
-	})
+	}
+	return k.actAsking(ctx, actor, ref, ask, community.Actor.CanJoin, do)
 }
 
 // seeVoted dresses a record that actor has voted on. What stood around it before, where

@@ -138,8 +138,8 @@ func (tx *Tx) HeldQuestion(portal community.PortalID, ref string) (*community.Qu
 	if tx.isPostgres() {
 		hold = ` FOR NO KEY UPDATE`
 	}
-	q, err := one(tx, scanQuestion, `SELECT `+questions.columns+` FROM `+questions.from+` WHERE q.`+refColumn(ref)+` = $1 AND q.portal_id = $2`+
-		hold, ref, portal)
+	q, err := one(tx, scanQuestion, `SELECT `+questions.columns+` FROM `+questions.from+`
+		WHERE q.`+refColumn(ref)+` = $1 AND q.portal_id = $2`+hold, ref, portal)
 	if err == nil {
 		held := *q
 		tx.held = &held
