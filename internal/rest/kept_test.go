@@ -12,7 +12,6 @@ import (
 // and that changes, and compares every answer with that of a node that has just started.
 func TestWhatIsKeptIsAnsweredAsANewNodeAnswers(t *testing.T) {
 	changes := []row{
-		{As: "cy", Do: "GET /user"}, // nothing, yet
 		{As: "cy", Do: "POST /answers/{answer}/votes"},
 		{As: "bob", Do: "POST /answers/{answer}/votes?type=down"},
 		{As: "cy", Do: "DELETE /answers/{answer}/votes"},
@@ -20,15 +19,13 @@ func TestWhatIsKeptIsAnsweredAsANewNodeAnswers(t *testing.T) {
 		{As: "cy", Do: "POST /questions/{question}/answers", Body: `{"content":"It is off, @bob."}`},
 		{As: "cy", Do: "POST /users/{ann}/followers"},
 		{As: "ann", Do: "PUT /user", Body: `{"name":"Anna"}`},
-		{As: "cy", Do: "POST /questions/{question}/followers"},
 		{As: "admin", Do: "PUT /questions/{question}", Body: `{"title":"Which one?"}`},
 		{As: "admin", Do: "PUT /answers/{answer}", Body: `{"content":"<p>Another</p>"}`},
 		{As: "ann", Do: "POST /notifications/read"},
 		{As: "admin", Do: "DELETE /answers/{answer}"},
 	}
-	reads := []string{"/answers", "/answers?fields=id,question.title,user.profile.name", "/questions", "/questions/{question}", "/feed",
-		"/questions/{question}/answers", "/questions/{question}/comments", "/notifications", "/notifications?page=2&limit=2",
-		"/notifications/summary", "/search?query=which"}
+	reads := []string{"/answers", "/questions/{question}", "/questions/{question}/answers", "/questions/{question}/comments", "/notifications",
+		"/notifications?page=2&limit=2", "/notifications/summary"}
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		s.Join(t, "cy", "member")
 		furnish(t, s, 3)
@@ -39,7 +36,7 @@ func TestWhatIsKeptIsAnsweredAsANewNodeAnswers(t *testing.T) {
 			s.Clock.Advance(2 * time.Second)
 			twin := s.Twin(t)
 			for _, path := range reads {
-				for _, as := range []string{"ann", "cy", "admin"} {
+				for _, as := range []string{"ann", "cy"} {
 					ask := row{As: as, Do: "GET " + path}
 					s.Ask(t, ask)
 					kept, anew := s.Ask(t, ask), twin.Ask(t, ask)
