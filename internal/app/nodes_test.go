@@ -142,7 +142,7 @@ func TestNobodyMissesWhatTheyWroteWhereReplicasAreBehind(t *testing.T) {
 	address := testpg.Schema(t, primary.URL())
 	f := newFleetAt(t, address, first.At(t, address), standbys[1].At(t, address))
 	var isPaused [2]bool
-	f.live(3000, func(random *rand.Rand) {
+	f.live(1500, func(random *rand.Rand) {
 		if i := random.IntN(40); i < len(standbys) {
 			if isPaused[i] = !isPaused[i]; isPaused[i] {
 				standbys[i].Pause(t)
