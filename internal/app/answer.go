@@ -92,10 +92,7 @@ func holdQuestion(tx *store.Tx, actor community.Actor, ref string) (*community.Q
 		}
 	}
 	q, err := tx.HeldQuestion(actor.Portal, ref)
-	if err != nil {
-		return nil, gone(tx, actor, community.Ref{On: community.OnQuestion, ID: ref}, err)
-	}
-	return q, actor.CanSee(q)
+	return visible(tx, actor, community.Ref{On: community.OnQuestion, ID: ref}, q, err)
 }
 
 func newAnswer(tx *store.Tx, actor community.Actor, settings community.Settings, q *community.Question, e AnswerEdit,

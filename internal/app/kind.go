@@ -164,10 +164,7 @@ func (k *kind[R, S]) keep(tx *store.Tx, r R) {
 // one returns what ref names, if actor may see it, to be dressed only.
 func (k *kind[R, S]) one(tx *store.Tx, actor community.Actor, ref string) (R, error) {
 	r, err := k.recall(tx, actor.Portal, ref)
-	if err != nil {
-		return r, gone(tx, actor, community.Ref{On: k.on, ID: ref}, err)
-	}
-	return r, actor.CanSee(r)
+	return visible(tx, actor, community.Ref{On: k.on, ID: ref}, r, err)
 }
 
 // recall returns a record by its id or short id, from memory where it is as it
@@ -202,14 +199,26 @@ func (k *kind[R, S]) recallKey(tx *store.Tx, portal community.PortalID, ref stri
 
 // see dresses a record for actor.
 func (k *kind[R, S]) see(tx *store.Tx, actor community.Actor, r R) (seen S, err error) {
-	all, err := lookAt(tx, k.app, actor, []R{r}, k.put, k.dress)
-	if err != nil {
+	l := newLookAt(k.app, actor, 1)
+	k.put(l, r)
+	return k.seeBy(tx, l, r)
+}
+
+// seeBy takes a look that a record was put in, and dresses it.
+func (k *kind[R, S]) seeBy(tx *store.Tx, l *look, r R) (seen S, err error) {
+	if err := l.take(tx); err != nil {
 		return seen, err
 	}
+	return k.dressed(tx, l, r)
+}
+
+// dressed dresses a record by a look that was taken, with what only its own answer tells.
+func (k *kind[R, S]) dressed(tx *store.Tx, l *look, r R) (seen S, err error) {
+	seen = k.dress(l, r)
 	if k.alone != nil {
-		err = k.alone(tx, actor, &all[0])
+		err = k.alone(tx, l.actor, &seen)
 	}
-	return all[0], err
+	return seen, err
 }
 
 // seeAnew reads a changed record again and dresses it.
@@ -240,16 +249,10 @@ func (k *kind[R, S]) seeWritten(tx *store.Tx, actor community.Actor, c R, isNew 
 	if err := tx.Arrived(); err != nil {
 		return seen, err
 	}
-	seen = k.dress(l, again[0])
-	if k.alone != nil {
-		if err := k.alone(tx, actor, &seen); err != nil {
-			return seen, err
-		}
+	if seen, err = k.dressed(tx, l, again[0]); err != nil {
+		return seen, err
 	}
-	record, to, edited := k.written(&seen)
-	*to = w.written()[0]
-	*edited, err = k.app.editMark(tx, actor, record.Base())
-	return seen, err
+	return k.handOver(tx, actor, seen, w.written()[0])
 }
 
 // page returns a page of a list without its items, and the records that they are

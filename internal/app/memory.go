@@ -68,19 +68,20 @@ func newMemory(db *store.DB, b *cache.Budget) *memory {
 
 // lookedStill is [looked] for what depends on key and on the database, and on nothing
 // else: see [cache.Still].
-func lookedStill[K comparable, T any](ctx context.Context, a *App, key K, lend func(T) T, read func(*store.Tx) (T, error)) (T, error) {
+func lookedStill[K comparable, T any](ctx context.Context, a *App, key K, lend func(T) (T, int), read func(*store.Tx) (T, error)) (T, error) {
 	return looked(ctx, a, func(tx *store.Tx) (T, error) {
 		return cache.Still(a.memory.Memory, tx, key, lend, func() (T, error) { return read(tx) })
 	})
 }
 
 // lendList copies a list, so that who asked may cut and sort theirs.
-func lendList[S any](l community.Listing[S]) community.Listing[S] {
+func lendList[S any](l community.Listing[S]) (community.Listing[S], int) {
 	l.Items = slices.Clone(l.Items)
-	return l
+	return l, len(l.Items)
 }
 
 // lendThread copies the lists of a thread.
-func lendThread(t *Thread) *Thread {
-	return &Thread{Question: t.Question, Answers: lendList(t.Answers), Related: slices.Clone(t.Related)}
+func lendThread(t *Thread) (*Thread, int) {
+	answers, n := lendList(t.Answers)
+	return &Thread{Question: t.Question, Answers: answers, Related: slices.Clone(t.Related)}, 1 + n + len(t.Related)
 }

@@ -37,10 +37,15 @@ func asContent[R community.Content](r R, err error) (community.Content, error) {
 // findRecord returns what on names, if actor may see it.
 func findRecord(tx *store.Tx, actor community.Actor, on community.Ref) (community.Content, error) {
 	c, err := readRecord(tx, actor.Portal, on)
+	return visible(tx, actor, on, c, err)
+}
+
+// visible is what on names, as it was found or not, if actor may see it.
+func visible[R community.Content](tx *store.Tx, actor community.Actor, on community.Ref, r R, err error) (R, error) {
 	if err != nil {
-		return nil, gone(tx, actor, on, err)
+		return r, gone(tx, actor, on, err)
 	}
-	return c, actor.CanSee(c)
+	return r, actor.CanSee(r)
 }
 
 // findAs is findRecord of one that is known to be an R.

@@ -216,12 +216,19 @@ func writtenIn(html, source string) *community.Written {
 // handBack has a record say how it was written, to who may change it, and when it was
 // edited.
 func (k *kind[R, S]) handBack(tx *store.Tx, actor community.Actor, seen S) (S, error) {
-	record, to, edited := k.written(&seen)
+	record, _, _ := k.written(&seen)
 	all, err := written(tx, actor, []penned{pen(actor, record)})
 	if err != nil {
 		return seen, err
 	}
-	*to = all[0]
-	*edited, err = k.app.editMark(tx, actor, record.Base())
+	return k.handOver(tx, actor, seen, all[0])
+}
+
+// handOver has a record say that it was written so, and when it was edited.
+func (k *kind[R, S]) handOver(tx *store.Tx, actor community.Actor, seen S, so *community.Written) (S, error) {
+	record, to, edited := k.written(&seen)
+	*to = so
+	mark, err := k.app.editMark(tx, actor, record.Base())
+	*edited = mark
 	return seen, err
 }

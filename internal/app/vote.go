@@ -169,21 +169,14 @@ func (k *kind[R, S]) Vote(ctx context.Context, actor community.Actor, ref string
 
 // seeVoted dresses a record that actor has voted on. What stood around it before, where
 // this node knows it, stands around it still, but for that vote.
-func (k *kind[R, S]) seeVoted(tx *store.Tx, actor community.Actor, c R, before, value int) (seen S, err error) {
+func (k *kind[R, S]) seeVoted(tx *store.Tx, actor community.Actor, c R, before, value int) (S, error) {
 	l, r := newLookAt(k.app, actor, 1), c.Base()
 	k.put(l, c)
 	isTurned := before*value < 0 // which keeps its place among the others
 	if around, ok := k.app.memory.around.At(nil, string(r.ID), r.Rev-1); ok && before != value && !isTurned && !l.many {
 		l.around[string(r.ID)] = around.Voted(actor.ID, value)
 	}
-	if err := l.take(tx); err != nil {
-		return seen, err
-	}
-	seen = k.dress(l, c)
-	if k.alone != nil {
-		err = k.alone(tx, actor, &seen)
-	}
-	return seen, err
+	return k.seeBy(tx, l, c)
 }
 
 // VotersSeen are who voted on a record, as far as they are listed.

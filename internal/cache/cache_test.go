@@ -243,7 +243,7 @@ func TestAResultIsKeptUntilAnythingIsCommitted(t *testing.T) {
 	reads := 0
 	look := func() {
 		n.read(t, func(tx *store.Tx) {
-			_, err := cache.Still(n.Memory, tx, "page", func(n int) int { return n }, func() (int, error) { reads++; return reads, nil })
+			_, err := cache.Still(n.Memory, tx, "page", func(n int) (int, int) { return n, 0 }, func() (int, error) { reads++; return reads, nil })
 			if err != nil {
 				t.Fatal(err)
 			}

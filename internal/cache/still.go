@@ -22,19 +22,20 @@ type stillness struct {
 	bytes  int
 }
 
-// ownPart is which part of what a result leads to it has for itself, about: the rest are
-// people, texts and lists that are kept as rows, and shown by other results too.
-const ownPart = 2
+// dressedSize is about what a dressed record has for itself: its people, texts and lists
+// are kept as rows, and shown by other results too. To weigh them all would cost a good
+// part of what it costs to read them.
+const dressedSize = 4 << 10
 
 func newStill(b *Budget) still {
-	return still{Bound(b, "results", func(key any, s stillness) int { return Weight(key) + s.bytes/ownPart })}
+	return still{Bound(b, "results", func(key any, s stillness) int { return Weight(key) + s.bytes })}
 }
 
 // Still returns what read reads, which depends on key and on the database, and on
 // nothing else: the viewer is part of the key. Where tx does not trust this node,
-// nothing is kept. Who asks is lent a copy that lend makes: they may sort and cut
-// the lists in it. The records in the lists are shared, and nobody's to change.
-func Still[K comparable, T any](m *Memory, tx *store.Tx, key K, lend func(T) T, read func() (T, error)) (T, error) {
+// nothing is kept. Who asks is lent a copy that lend makes, with how many records are in
+// it: they may sort and cut the lists. The records are shared, and nobody's to change.
+func Still[K comparable, T any](m *Memory, tx *store.Tx, key K, lend func(T) (T, int), read func() (T, error)) (T, error) {
 	if !tx.Trusts() {
 		return read()
 	}
@@ -42,12 +43,14 @@ func Still[K comparable, T any](m *Memory, tx *store.Tx, key K, lend func(T) T, 
 		if s.sum != 0 {
 			verify("a result", s.result, s.sum)
 		}
-		return lend(s.result.(T)), nil
+		lent, _ := lend(s.result.(T))
+		return lent, nil
 	}
 	result, err := read()
 	if err != nil {
 		return result, err
 	}
-	m.still.Set(key, stillness{tx.Epoch(), result, sum(result), Weight[any](result)})
-	return lend(result), nil
+	lent, records := lend(result)
+	m.still.Set(key, stillness{tx.Epoch(), result, sum(result), dressedSize * (1 + records)})
+	return lent, nil
 }

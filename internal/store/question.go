@@ -134,12 +134,11 @@ func (tx *Tx) Answered(id community.RecordID, when time.Time) error {
 // HeldQuestion is Question of one that is answered: on PostgreSQL nobody else changes it
 // until the transaction ends, so that what it counts is known without asking again.
 func (tx *Tx) HeldQuestion(portal community.PortalID, ref string) (*community.Question, error) {
-	hold := ""
+	query := questions.named(ref)
 	if tx.isPostgres() {
-		hold = ` FOR NO KEY UPDATE`
+		query += ` FOR NO KEY UPDATE`
 	}
-	q, err := one(tx, scanQuestion, `SELECT `+questions.columns+` FROM `+questions.from+`
-		WHERE q.`+refColumn(ref)+` = $1 AND q.portal_id = $2`+hold, ref, portal)
+	q, err := one(tx, scanQuestion, query, ref, portal)
 	if err == nil {
 		held := *q
 		tx.held = &held

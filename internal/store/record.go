@@ -82,8 +82,12 @@ func (tx *Tx) saveTopics(k *shelved, r *community.Record, topics []community.Top
 
 // find returns the record of that id or short id.
 func find[T any](tx *Tx, k *shelved, scan func(row) (T, error), portal community.PortalID, ref string) (T, error) {
-	return one(tx, scan, `SELECT `+k.columns+` FROM `+k.from+` WHERE `+k.alias+`.`+refColumn(ref)+` = $1 AND `+k.alias+`.portal_id = $2`,
-		ref, portal)
+	return one(tx, scan, k.named(ref), ref, portal)
+}
+
+// named is the statement that reads the record of an id or short id, and its portal.
+func (k *shelved) named(ref string) string {
+	return `SELECT ` + k.columns + ` FROM ` + k.from + ` WHERE ` + k.alias + `.` + refColumn(ref) + ` = $1 AND ` + k.alias + `.portal_id = $2`
 }
 
 // QuestionsOf reads those of ids that exist, in no order.
@@ -123,7 +127,9 @@ func refColumn(ref string) string {
 
 // findAll returns those of ids that exist, in no order.
 func findAll[T any](tx *Tx, k *shelved, scan func(row) (T, error), ids []string) ([]T, error) {
-	return all(tx, scan, `SELECT `+k.columns+` FROM `+k.from+` WHERE `+k.alias+`.id IN (SELECT value FROM json_each($1))`, list(ids))
+	var found []T
+	err := tx.Ask(readAll(&found, k, scan, ids))
+	return found, err
 }
 
 // findDue returns scheduled records whose time has come.

@@ -13,13 +13,12 @@ type postgresIndex struct{}
 const blockKinds = 6
 
 func (postgresIndex) numbers(tx *Tx, n int) ([]int64, error) {
-	if tx.foreseen > len(tx.numbers) {
+	if len(tx.numbers) < n {
 		if err := tx.Arrived(); err != nil {
 			return nil, err
 		}
 	}
 	if len(tx.numbers) >= n {
-		tx.foreseen -= n
 		numbers := tx.numbers[:n]
 		tx.numbers = tx.numbers[n:]
 		return numbers, nil
@@ -32,7 +31,6 @@ func (tx *Tx) ForeseeEntry() error {
 	if !tx.isPostgres() {
 		return nil // where it is no question
 	}
-	tx.foreseen++
 	return tx.Along(into(&tx.numbers, scanInt, "a number", `SELECT nextval('search_numbers')`))
 }
 

@@ -63,7 +63,6 @@ type Tx struct {
 	portal    community.PortalID
 	events    []Emitted
 	told      []community.UserID // whose notifications changed
-	foreseen  int                // numbers that were asked along
 	numbers   []int64            // for the index: see [Tx.ForeseeEntry]
 	followers *followers         // see [Tx.ForeseeFollowers]
 	lexicon   *lexicon

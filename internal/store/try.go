@@ -24,6 +24,7 @@ func (tx *Tx) Try(fn func() error) error {
 		}
 		tx.events, tx.told, tx.before, tx.after = tx.events[:events], tx.told[:told], tx.before[:before], tx.after[:after]
 		tx.leave()
+		tx.held, tx.followers = nil, nil                                   // what was held is no more
 		if _, err := tx.changed(`ROLLBACK TO SAVEPOINT try`); err != nil { // by itself: where it failed, nothing else is heard
 			return err
 		}
