@@ -56,7 +56,7 @@ func (a *App) AcceptedAnswers(ctx context.Context, actor community.Actor, ids []
 		found = slices.DeleteFunc(found, func(ans *community.Answer) bool {
 			return ans.Portal != actor.Portal || actor.CanSee(ans) != nil
 		})
-		return lookAt(tx, a, actor, found, a.answers.put, a.answers.dress)
+		return a.answers.seeAll(tx, actor, found)
 	})
 }
 

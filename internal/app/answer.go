@@ -26,22 +26,17 @@ func (a *App) Answers(ctx context.Context, actor community.Actor, l store.List) 
 	return a.answers.List(ctx, actor, l)
 }
 
-// An answersPage is what a page of the answers to a question is asked for by.
-type answersPage threadPage
-
-// AnswersTo returns a page of the answers to one question. It is not to be changed:
-// others may look at it too.
+// AnswersTo returns a page of the answers to one question.
 func (a *App) AnswersTo(ctx context.Context, actor community.Actor, ref string,
 	l store.List) (community.Listing[community.AnswerSeen], error) {
-	return lookedStill(ctx, a, answersPage{actor, ref, l}, lendList,
-		func(tx *store.Tx) (list community.Listing[community.AnswerSeen], err error) {
-			q, err := a.questions.one(tx, actor, ref)
-			if err != nil {
-				return list, err
-			}
-			l.Question, l.Seen = q.ID, &q.Counts.Answers
-			return a.answers.listFor(tx, actor, l)
-		})
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.AnswerSeen], err error) {
+		q, err := a.questions.one(tx, actor, ref)
+		if err != nil {
+			return list, err
+		}
+		l.Question, l.Seen = q.ID, &q.Counts.Answers
+		return a.answers.listFor(tx, actor, l)
+	})
 }
 
 // AnswersBy returns a page of one person's answers.

@@ -66,18 +66,19 @@ func (a *App) readThread(tx *store.Tx, actor community.Actor, q *community.Quest
 	if err != nil {
 		return nil, err
 	}
-	look := newLook(a, actor)
-	look.question(q)
-	for _, ans := range records {
-		look.answer(ans)
+	viewer, err := a.strangerOf(tx, actor)
+	if err != nil {
+		return nil, err
 	}
+	look := newLook(a, actor)
+	ofQuestion, ofAnswers := a.questions.dressing(tx, viewer, []*community.Question{q}), a.answers.dressing(tx, viewer, records)
+	ofQuestion.put(look)
+	ofAnswers.put(look)
 	if err := look.take(tx); err != nil {
 		return nil, err
 	}
-	t := &Thread{Question: look.seeQuestion(q), Answers: list}
-	for _, ans := range records {
-		t.Answers.Items = append(t.Answers.Items, look.seeAnswer(ans))
-	}
+	t := &Thread{Question: ofQuestion.by(tx, look)[0], Answers: list}
+	t.Answers.Items = ofAnswers.by(tx, look)
 	return t, a.aroundThread(tx, actor, t)
 }
 

@@ -322,7 +322,7 @@ func (a *App) Originals(ctx context.Context, actor community.Actor, ids []string
 		found = slices.DeleteFunc(found, func(q *community.Question) bool {
 			return q.Portal != actor.Portal || actor.CanSee(q) != nil
 		})
-		return lookAt(tx, a, actor, found, a.questions.put, a.questions.dress)
+		return a.questions.seeAll(tx, actor, found)
 	})
 }
 
@@ -343,7 +343,7 @@ func (a *App) DuplicatesOfEach(ctx context.Context, actor community.Actor, of []
 		if err != nil {
 			return nil, err
 		}
-		seen, err := lookAt(tx, a, actor, seenOf(actor, found, len(found)), a.questions.put, a.questions.dress)
+		seen, err := a.questions.seeAll(tx, actor, seenOf(actor, found, len(found)))
 		for i, q := range of {
 			for _, d := range seen {
 				if d.Duplicate == q.ID && len(rows[i]) < maxDuplicates && slices.Contains(ids, string(q.ID)) {

@@ -130,7 +130,7 @@ func dressEach[R community.Content, S any](tx *store.Tx, actor community.Actor, 
 	if err != nil {
 		return nil, err
 	}
-	seen, err := lookAt(tx, k.app, actor, records, k.put, k.dress)
+	seen, err := k.seeAll(tx, actor, records)
 	lists := make([]community.Listing[S], len(pages))
 	for i, p := range pages {
 		lists[i] = community.Listing[S]{Total: int(p.Total), At: store.Places(p.Keys)}

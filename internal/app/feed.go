@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/stoa-community/stoa/internal/cache"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
 )
@@ -19,14 +20,16 @@ const proposedTopics = 5
 // newer the more.
 const ByRelevance = "relevance"
 
-// A feedPage is what a page of a feed is asked for by.
+// A feedPage is what a page of a feed is found by.
 type feedPage struct {
-	viewer community.Actor
-	page   community.Page
-	sort   community.Sort
-	types  string
-	topics int
-	space  community.SpaceID
+	viewer  community.Actor
+	page    community.Page
+	sort    community.Sort
+	types   string
+	topics  int
+	space   community.SpaceID
+	closed  bool
+	besides bool
 }
 
 // FeedWithTopics is Feed with topics to follow, for one who follows none, as its very
@@ -40,11 +43,7 @@ func (a *App) FeedWithTopics(ctx context.Context, f store.Feed) (community.Listi
 
 // Feed returns a page of what was published on the actor's portal.
 func (a *App) Feed(ctx context.Context, f store.Feed) (community.Listing[community.FeedItem], error) {
-	read := func(tx *store.Tx) (community.Listing[community.FeedItem], error) { return a.readFeed(tx, f) }
-	if f.Sort.Field == ByRelevance { // which is less by the hour
-		return looked(ctx, a, read)
-	}
-	return lookedStill(ctx, a, feedPage{f.Viewer, f.Page, f.Sort, strings.Join(f.Types, " "), f.Topics, f.Space}, lendList, read)
+	return looked(ctx, a, func(tx *store.Tx) (community.Listing[community.FeedItem], error) { return a.readFeed(tx, f) })
 }
 
 func (a *App) readFeed(tx *store.Tx, f store.Feed) (list community.Listing[community.FeedItem], err error) {
@@ -84,8 +83,9 @@ func countItems(keys []store.FeedKey) (n int) {
 }
 
 func (a *App) feedKeys(tx *store.Tx, f store.Feed) ([]store.FeedKey, int64, error) {
-	if f.Sort.Field != ByRelevance {
-		return tx.FeedKeys(f)
+	if f.Sort.Field != ByRelevance { // which is less by the hour
+		p, err := a.newestFeed(tx, f)
+		return p.Keys, p.Total, err
 	}
 	news, err := tx.News(f)
 	if err != nil {
@@ -95,6 +95,64 @@ func (a *App) feedKeys(tx *store.Tx, f store.Feed) ([]store.FeedKey, int64, erro
 	n := len(news.Keys)
 	from, to := f.Span(len(news.Topics) > 0)
 	return f.With(news.Keys[min(from, n):min(to, n)], news.Topics), int64(n) + store.Proposals(news.Topics), nil
+}
+
+// newestFeed finds a page of a feed in the order of a column: what guests see of it once for
+// all, for as long as nothing changes, and what stands in closed spaces besides.
+func (a *App) newestFeed(tx *store.Tx, f store.Feed) (store.FeedPage, error) {
+	if !tx.Trusts() {
+		return readFeedPage(tx, f)
+	}
+	follows, err := a.followsTopics(tx, f)
+	if err != nil {
+		return store.FeedPage{}, err
+	}
+	if follows {
+		f.Topics = 0
+	}
+	guests := f
+	guests.Viewer = community.Actor{Portal: f.Viewer.Portal}
+	switch {
+	case f.Space != "" || len(f.Viewer.Spaces.Closed()) == 0:
+		return a.stillFeed(tx, guests)
+	case f.Page.Offset() > 0:
+		return a.stillFeed(tx, f)
+	}
+	page, err := a.stillFeed(tx, guests)
+	if err != nil {
+		return page, err
+	}
+	f.Besides, f.Topics = true, 0
+	besides, err := a.stillFeed(tx, f)
+	return guests.Merged(page, besides), err
+}
+
+// proposing is whether topics are proposed to a person.
+type proposing community.UserID
+
+// followsTopics reports whether the viewer of a feed that proposes topics follows some.
+func (a *App) followsTopics(tx *store.Tx, f store.Feed) (bool, error) {
+	if f.Topics == 0 {
+		return false, nil
+	}
+	return cache.Still(a.memory.Memory, tx, proposing(f.Viewer.ID), lendFact, func() (bool, error) { return tx.FollowsTopics(f.Viewer.ID) })
+}
+
+// stillFeed finds a page that stays as it is for as long as nothing changes.
+func (a *App) stillFeed(tx *store.Tx, f store.Feed) (store.FeedPage, error) {
+	key := feedPage{f.Viewer, f.Page, f.Sort, strings.Join(f.Types, " "), f.Topics, f.Space, f.Closed, f.Besides}
+	return cache.Still(a.memory.Memory, tx, key, lendFeed, func() (store.FeedPage, error) { return readFeedPage(tx, f) })
+}
+
+func readFeedPage(tx *store.Tx, f store.Feed) (p store.FeedPage, err error) {
+	p.Keys, p.Total, err = tx.FeedKeys(f)
+	return p, err
+}
+
+// lendFeed copies a page's keys.
+func lendFeed(p store.FeedPage) (store.FeedPage, int) {
+	p.Keys = slices.Clone(p.Keys)
+	return p, keySize * len(p.Keys)
 }
 
 // rank orders news by relevance, the most relevant first.
@@ -155,8 +213,16 @@ func (a *App) feedItems(tx *store.Tx, actor community.Actor, keys []store.FeedKe
 	if err != nil {
 		return nil, err
 	}
+	viewer, err := a.strangerOf(tx, actor)
+	if err != nil {
+		return nil, err
+	}
 	l := newLook(a, actor)
-	l.content(slices.Values(questions), slices.Values(answers), slices.Values(posts))
+	ofQuestions, ofAnswers, ofPosts := a.questions.dressing(tx, viewer, questions), a.answers.dressing(tx, viewer, answers),
+		a.posts.dressing(tx, viewer, posts)
+	ofQuestions.put(l)
+	ofAnswers.put(l)
+	ofPosts.put(l)
 	var proposed []community.TopicID
 	for _, k := range ids[community.OnTopic] {
 		proposed = append(proposed, community.TopicID(k.ID))
@@ -165,12 +231,11 @@ func (a *App) feedItems(tx *store.Tx, actor community.Actor, keys []store.FeedKe
 	if err := l.take(tx); err != nil {
 		return nil, err
 	}
-	return l.feed(keys, questions, answers, posts, l.about(proposed)), nil
+	return lineUp(keys, ofQuestions.by(tx, l), ofAnswers.by(tx, l), ofPosts.by(tx, l), l.about(proposed)), nil
 }
 
-// feed dresses the items in the order of keys. A record of a kind is the next of
-// its list.
-func (l *look) feed(keys []store.FeedKey, questions []*community.Question, answers []*community.Answer, posts []*community.Post,
+// lineUp puts the items in the order of keys. A record of a kind is the next of its list.
+func lineUp(keys []store.FeedKey, questions []community.QuestionSeen, answers []community.AnswerSeen, posts []community.PostSeen,
 	topics []community.TopicSeen) []community.FeedItem {
 	items := make([]community.FeedItem, 0, len(keys))
 	if len(topics) > 0 {
@@ -179,14 +244,11 @@ func (l *look) feed(keys []store.FeedKey, questions []*community.Question, answe
 	for _, k := range keys {
 		switch k.Kind {
 		case community.OnQuestion:
-			seen := l.seeQuestion(questions[0])
-			questions, items = questions[1:], append(items, community.FeedItem{Question: &seen})
+			items, questions = append(items, community.FeedItem{Question: &questions[0]}), questions[1:]
 		case community.OnAnswer:
-			seen := l.seeAnswer(answers[0])
-			answers, items = answers[1:], append(items, community.FeedItem{Answer: &seen})
+			items, answers = append(items, community.FeedItem{Answer: &answers[0]}), answers[1:]
 		case community.OnPost:
-			seen := l.seePost(posts[0])
-			posts, items = posts[1:], append(items, community.FeedItem{Post: &seen})
+			items, posts = append(items, community.FeedItem{Post: &posts[0]}), posts[1:]
 		}
 	}
 	return items

@@ -51,7 +51,7 @@ func (a *App) dressEverywhere(tx *store.Tx, actor community.Actor, records []*co
 			others = append(others, r)
 		}
 	}
-	here, err := lookAt(tx, a, actor, own, a.answers.put, a.answers.dress)
+	here, err := a.answers.seeAll(tx, actor, own)
 	if err != nil || len(others) == 0 {
 		return here, err
 	}

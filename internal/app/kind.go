@@ -15,6 +15,7 @@ type kind[R community.Content, S any] struct {
 	app   *App
 	on    community.Subject
 	known *cache.Kind[string, R]
+	plain *cache.Kind[string, *plain[R, S]]
 
 	find       func(*store.Tx, community.PortalID, string) (R, error)
 	findKey    func(*store.Tx, community.PortalID, string) (store.Key, error)
@@ -32,6 +33,10 @@ type kind[R community.Content, S any] struct {
 	reading func(to *[]R, ids ...string) store.Reading
 	// written is a record that was dressed, and where it says how it was written and edited.
 	written func(*S) (community.Content, **community.Written, **community.EditMark)
+	// same is where a record that was dressed says that all strangers see it so.
+	same func(*S) *int64
+	// mark marks what is a viewer's in a record as strangers see it, if it can.
+	mark func(*S, stranger) bool
 	// along, if set, keeps what was read along with a record.
 	along func(*store.Tx, R)
 	// current, if set, returns a record that is kept with what it embeds as that is
@@ -47,7 +52,8 @@ type (
 
 func newQuestionKind(a *App) *questionKind {
 	return &questionKind{
-		app: a, on: community.OnQuestion, known: a.memory.questions, reading: store.QuestionsOf,
+		app: a, on: community.OnQuestion, known: a.memory.questions, plain: plainKind[*community.Question, community.QuestionSeen](a),
+		reading: store.QuestionsOf, same: func(q *community.QuestionSeen) *int64 { return &q.Same }, mark: markQuestion,
 		find: (*store.Tx).Question, findKey: (*store.Tx).QuestionKey, load: (*store.Tx).QuestionsByID, due: (*store.Tx).DueQuestions,
 		keys: (*store.Tx).QuestionKeys, keysOfEach: (*store.Tx).QuestionKeysOfEach,
 		counted: func(c community.SpaceCounts) int64 { return c.Questions },
@@ -82,7 +88,8 @@ func pollChoices(tx *store.Tx, actor community.Actor, q *community.QuestionSeen)
 
 func newAnswerKind(a *App) *answerKind {
 	return &answerKind{
-		app: a, on: community.OnAnswer, known: a.memory.answers, reading: store.AnswersOf,
+		app: a, on: community.OnAnswer, known: a.memory.answers, plain: plainKind[*community.Answer, community.AnswerSeen](a),
+		reading: store.AnswersOf, same: func(a *community.AnswerSeen) *int64 { return &a.Same }, mark: markAnswer,
 		find: (*store.Tx).Answer, findKey: (*store.Tx).AnswerKey, load: (*store.Tx).AnswersByID, due: (*store.Tx).DueAnswers,
 		keys: (*store.Tx).AnswerKeys, keysOfEach: (*store.Tx).AnswerKeysOfEach,
 		counted: func(c community.SpaceCounts) int64 { return c.Answers },
@@ -98,6 +105,7 @@ func newAnswerKind(a *App) *answerKind {
 			}
 			copied := *r
 			copied.Of = q
+			a.memory.answers.Keep(tx, string(r.ID), r.Rev, &copied) // so that it is the same one the next time
 			return &copied, true
 		},
 	}
@@ -105,7 +113,8 @@ func newAnswerKind(a *App) *answerKind {
 
 func newPostKind(a *App) *postKind {
 	return &postKind{
-		app: a, on: community.OnPost, known: a.memory.posts, reading: store.PostsOf,
+		app: a, on: community.OnPost, known: a.memory.posts, plain: plainKind[*community.Post, community.PostSeen](a),
+		reading: store.PostsOf, same: func(p *community.PostSeen) *int64 { return &p.Same }, mark: markPost,
 		find: (*store.Tx).Post, findKey: (*store.Tx).PostKey, load: (*store.Tx).PostsByID, due: (*store.Tx).DuePosts,
 		keys: (*store.Tx).PostKeys, keysOfEach: (*store.Tx).PostKeysOfEach,
 		counted: func(c community.SpaceCounts) int64 { return c.Posts },
@@ -199,9 +208,11 @@ func (k *kind[R, S]) recallKey(tx *store.Tx, portal community.PortalID, ref stri
 
 // see dresses a record for actor.
 func (k *kind[R, S]) see(tx *store.Tx, actor community.Actor, r R) (seen S, err error) {
-	l := newLookAt(k.app, actor, 1)
-	k.put(l, r)
-	return k.seeBy(tx, l, r)
+	all, err := k.seeAll(tx, actor, []R{r})
+	if err != nil {
+		return seen, err
+	}
+	return k.byItself(tx, actor, all[0])
 }
 
 // seeBy takes a look that a record was put in, and dresses it.
@@ -209,15 +220,16 @@ func (k *kind[R, S]) seeBy(tx *store.Tx, l *look, r R) (seen S, err error) {
 	if err := l.take(tx); err != nil {
 		return seen, err
 	}
-	return k.dressed(tx, l, r)
+	return k.byItself(tx, l.actor, k.dress(l, r))
 }
 
-// dressed dresses a record by a look that was taken, with what only its own answer tells.
-func (k *kind[R, S]) dressed(tx *store.Tx, l *look, r R) (seen S, err error) {
-	seen = k.dress(l, r)
-	if k.alone != nil {
-		err = k.alone(tx, l.actor, &seen)
+// byItself adds to a record what only its own answer tells.
+func (k *kind[R, S]) byItself(tx *store.Tx, actor community.Actor, seen S) (S, error) {
+	if k.alone == nil {
+		return seen, nil
 	}
+	*k.same(&seen) = 0
+	err := k.alone(tx, actor, &seen)
 	return seen, err
 }
 
@@ -249,7 +261,7 @@ func (k *kind[R, S]) seeWritten(tx *store.Tx, actor community.Actor, c R, isNew 
 	if err := tx.Arrived(); err != nil {
 		return seen, err
 	}
-	if seen, err = k.dressed(tx, l, again[0]); err != nil {
+	if seen, err = k.byItself(tx, actor, k.dress(l, again[0])); err != nil {
 		return seen, err
 	}
 	return k.handOver(tx, actor, seen, w.written()[0])
@@ -258,13 +270,13 @@ func (k *kind[R, S]) seeWritten(tx *store.Tx, actor community.Actor, c R, isNew 
 // page returns a page of a list without its items, and the records that they are
 // to be made of.
 func (k *kind[R, S]) page(tx *store.Tx, l store.List) (list community.Listing[S], records []R, err error) {
-	keys, total, err := k.keys(tx, l)
+	p, err := k.pageOf(tx, l)
 	if err != nil {
 		return list, nil, err
 	}
-	list.Total = int(total)
-	list.Mark(l.Page, len(keys), store.Places(keys))
-	records, err = k.read(tx, keys)
+	list.Total = int(p.Total)
+	list.Mark(l.Page, len(p.Keys), store.Places(p.Keys))
+	records, err = k.read(tx, p.Keys)
 	return list, records, err
 }
 
@@ -274,7 +286,7 @@ func (k *kind[R, S]) list(tx *store.Tx, l store.List) (community.Listing[S], err
 	if err != nil {
 		return list, err
 	}
-	list.Items, err = lookAt(tx, k.app, l.Viewer, records, k.put, k.dress)
+	list.Items, err = k.seeAll(tx, l.Viewer, records)
 	return list, err
 }
 

@@ -196,7 +196,7 @@ func (p *LivePage) newsOfAnswers(tx *store.Tx, ids []string) (news []News, err e
 		return nil, err
 	}
 	found = slices.DeleteFunc(found, func(ans *community.Answer) bool { return p.actor.CanSee(ans) != nil })
-	seen, err := lookAt(tx, p.app, p.actor, found, (*look).answer, (*look).seeAnswer)
+	seen, err := p.app.answers.seeAll(tx, p.actor, found)
 	for i := range seen {
 		news = append(news, News{Answer: &seen[i]})
 	}

@@ -259,42 +259,46 @@ func (l *look) keepPeople(tx *store.Tx, people store.People) {
 	}
 }
 
-// maxFollowed is of how many people this node keeps that one person follows them.
-const maxFollowed = 1000
-
 // takeFollowed marks whom of the people the actor follows, all of whom are known.
-// Who follows somebody or stops it changes as a person, by their followings, so
-// that what is kept of that is dropped.
 func (l *look) takeFollowed(tx *store.Tx) error {
 	if l.actor.ID == "" || len(l.people) == 0 {
 		return nil
 	}
-	followed, ok := l.app.memory.followed.Show(tx, string(l.actor.ID))
-	if !ok {
-		ids, err := tx.AllFollowed(l.actor.ID, maxFollowed+1)
-		if err != nil {
-			return err
-		}
-		followed = make(map[community.UserID]bool, len(ids))
-		for _, id := range ids {
-			followed[id] = true
-		}
-		l.app.memory.followed.Keep(tx, string(l.actor.ID), cache.Unread, followed)
-	}
-	if len(followed) > maxFollowed { // then of them only
-		people, err := tx.People(l.actor.ID, l.knownPeople())
-		if err != nil {
-			return err
-		}
+	followed, err := l.app.followedBy(tx, l.actor.ID)
+	if err == nil && len(followed) > maxFollowed { // then of them only
+		var people store.People
+		people, err = tx.People(l.actor.ID, l.knownPeople())
 		followed = people.Followed
 	}
-	if len(followed) == 0 {
-		return nil
+	if err != nil || len(followed) == 0 {
+		return err
 	}
 	for id, u := range l.users {
 		u.Followed = followed[id]
 	}
 	return nil
+}
+
+// maxFollowed is of how many people this node keeps that one person follows them.
+const maxFollowed = 1000
+
+// followedBy are those whom a person follows, or more than maxFollowed of them. Who
+// follows somebody or stops it changes as a person, by their followings, so that what is
+// kept of that is dropped.
+func (a *App) followedBy(tx *store.Tx, person community.UserID) (map[community.UserID]bool, error) {
+	if followed, ok := a.memory.followed.Show(tx, string(person)); ok {
+		return followed, nil
+	}
+	ids, err := tx.AllFollowed(person, maxFollowed+1)
+	if err != nil {
+		return nil, err
+	}
+	followed := make(map[community.UserID]bool, len(ids))
+	for _, id := range ids {
+		followed[id] = true
+	}
+	a.memory.followed.Keep(tx, string(person), cache.Unread, followed)
+	return followed, nil
 }
 
 // by is the byline of a record: nil where the actor may not know the author.

@@ -66,6 +66,11 @@ func newMemory(db *store.DB, b *cache.Budget) *memory {
 	}
 }
 
+// plainKind keeps records R as strangers see them, S.
+func plainKind[R, S any](a *App) *cache.Kind[string, *plain[R, S]] {
+	return cache.Told[string](a.memory.Memory, "plain", cache.Drops[*plain[R, S]]{}).For(cache.RowAge)
+}
+
 // lookedStill is [looked] for what depends on key and on the database, and on nothing
 // else: see [cache.Still].
 func lookedStill[K comparable, T any](ctx context.Context, a *App, key K, lend func(T) (T, int), read func(*store.Tx) (T, error)) (T, error) {
@@ -77,11 +82,11 @@ func lookedStill[K comparable, T any](ctx context.Context, a *App, key K, lend f
 // lendList copies a list, so that who asked may cut and sort theirs.
 func lendList[S any](l community.Listing[S]) (community.Listing[S], int) {
 	l.Items = slices.Clone(l.Items)
-	return l, len(l.Items)
+	return l, cache.DressedSize * (1 + len(l.Items))
 }
 
 // lendThread copies the lists of a thread.
 func lendThread(t *Thread) (*Thread, int) {
-	answers, n := lendList(t.Answers)
-	return &Thread{Question: t.Question, Answers: answers, Related: slices.Clone(t.Related)}, 1 + n + len(t.Related)
+	answers, weight := lendList(t.Answers)
+	return &Thread{Question: t.Question, Answers: answers, Related: slices.Clone(t.Related)}, weight + cache.DressedSize
 }

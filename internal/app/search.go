@@ -253,6 +253,6 @@ func (a *App) SimilarQuestions(ctx context.Context, actor community.Actor, title
 				questions = append(questions, q)
 			}
 		}
-		return lookAt(tx, a, actor, questions, (*look).question, (*look).seeQuestion)
+		return a.questions.seeAll(tx, actor, questions)
 	})
 }

@@ -229,6 +229,8 @@ func (k *kind[R, S]) handOver(tx *store.Tx, actor community.Actor, seen S, so *c
 	record, to, edited := k.written(&seen)
 	*to = so
 	mark, err := k.app.editMark(tx, actor, record.Base())
-	*edited = mark
+	if *edited = mark; so != nil || mark != nil {
+		*k.same(&seen) = 0
+	}
 	return seen, err
 }

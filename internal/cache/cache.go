@@ -27,6 +27,7 @@ type Memory struct {
 	kinds  []kind
 	still  still
 
+	dropping  sync.Mutex
 	started   time.Time
 	following sync.Mutex
 	followed  atomic.Int64 // until when changes were followed, in nanoseconds since started
@@ -72,12 +73,22 @@ func (m *Memory) Watch(ctx context.Context) error {
 // forget drops what is kept of what changed, after a commit that may have changed nothing
 // of it.
 func (m *Memory) forget(changes []store.Change) {
-	epoch := m.db.Advance()
-	for _, c := range changes {
-		for _, k := range m.kinds {
-			k.change(epoch, c)
+	m.drop(func(epoch int64) {
+		for _, c := range changes {
+			for _, k := range m.kinds {
+				k.change(epoch, c)
+			}
 		}
-	}
+	})
+}
+
+// drop drops things, and then begins the epoch in which they are gone: who reads in it has
+// seen nothing of them, and what was read before it is not kept.
+func (m *Memory) drop(in func(epoch int64)) {
+	m.dropping.Lock()
+	defer m.dropping.Unlock()
+	in(m.db.Epoch() + 1)
+	m.db.Advance()
 }
 
 // outdated drops all that is kept of a row of which a later revision was read than is kept

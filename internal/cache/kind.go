@@ -50,14 +50,14 @@ func Rows[V any](m *Memory, name, table string) *Kind[string, V] {
 	k.memory, k.row = m, table
 	m.kinds = append(m.kinds, k)
 	if m.db.IsShared() {
-		k.For(rowAge)
+		k.For(RowAge)
 	}
 	return k
 }
 
-// rowAge is how long a row is believed where others can change it without a word: an
+// RowAge is how long a row is believed where others can change it without a word: an
 // operator may, by hand.
-const rowAge = time.Minute
+const RowAge = time.Minute
 
 // Revised keeps what is believed at a revision only.
 func Revised[K ~string, V any](b *Budget, name string) *Kind[K, V] {
@@ -168,7 +168,7 @@ func (k *Kind[K, V]) isBehind(row, key string, rev int64) bool {
 
 // keep keeps what was read in that epoch.
 func (k *Kind[K, V]) keep(epoch int64, key K, rev int64, v V) {
-	r := kept[V]{rev: rev, value: v, sum: sum(v), bytes: allocated(len(key)) + Weight(v)}
+	r := kept[V]{rev: rev, value: v, sum: sum(v), bytes: allocated(len(key)) + weigh(v)}
 	if k.until != nil {
 		r.until = k.until(v)
 	}
@@ -211,7 +211,7 @@ func (k *Kind[K, V]) Made(key K, rev int64, make func() V) V {
 // Drop drops what this node keeps under key, once tx is durable. Other nodes keep
 // it for as long as it may be old.
 func (k *Kind[K, V]) Drop(tx *store.Tx, key K) {
-	tx.After(func() { k.drop(k.memory.db.Advance(), key) })
+	tx.After(func() { k.memory.drop(func(epoch int64) { k.drop(epoch, key) }) })
 }
 
 // Len is about how many are kept.

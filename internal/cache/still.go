@@ -22,10 +22,10 @@ type stillness struct {
 	bytes  int
 }
 
-// dressedSize is about what a dressed record has for itself: its people, texts and lists
+// DressedSize is about what a dressed record has for itself: its people, texts and lists
 // are kept as rows, and shown by other results too. To weigh them all would cost a good
 // part of what it costs to read them.
-const dressedSize = 4 << 10
+const DressedSize = 4 << 10
 
 func newStill(b *Budget) still {
 	return still{Bound(b, "results", func(key any, s stillness) int { return Weight(key) + s.bytes })}
@@ -33,8 +33,8 @@ func newStill(b *Budget) still {
 
 // Still returns what read reads, which depends on key and on the database, and on
 // nothing else: the viewer is part of the key. Where tx does not trust this node,
-// nothing is kept. Who asks is lent a copy that lend makes, with how many records are in
-// it: they may sort and cut the lists. The records are shared, and nobody's to change.
+// nothing is kept. Who asks is lent a copy that lend makes, with about what it
+// weighs: they may sort and cut the lists. The records are shared, and nobody's to change.
 func Still[K comparable, T any](m *Memory, tx *store.Tx, key K, lend func(T) (T, int), read func() (T, error)) (T, error) {
 	if !tx.Trusts() {
 		return read()
@@ -50,7 +50,7 @@ func Still[K comparable, T any](m *Memory, tx *store.Tx, key K, lend func(T) (T,
 	if err != nil {
 		return result, err
 	}
-	lent, records := lend(result)
-	m.still.Set(key, stillness{tx.Epoch(), result, sum(result), dressedSize * (1 + records)})
+	lent, weight := lend(result)
+	m.still.Set(key, stillness{tx.Epoch(), result, sum(result), weight})
 	return lent, nil
 }

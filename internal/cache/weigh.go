@@ -20,6 +20,14 @@ func Weight[V any](v V) int {
 	return s.bytes
 }
 
+// weigh is Weight, or what v itself says that it weighs.
+func weigh[V any](v V) int {
+	if w, ok := any(v).(interface{ Weight() int }); ok {
+		return w.Weight()
+	}
+	return Weight(v)
+}
+
 func sizeOf[T any]() int { return int(reflect.TypeFor[T]().Size()) }
 
 // scale adds up what values lead to.

@@ -58,6 +58,7 @@ type QuestionSeen struct {
 	Given             []RewardSeen   // for answering it: the newest first
 	Original          *Question      // that it is a duplicate of, in its own record, where the viewer sees it
 	Repeats           []*Question    // its duplicates that the viewer sees, likewise: the newest
+	Same              int64          // a number that is the same for all who see it just so; 0 where it may be for one alone
 }
 
 // A Referrer is a host that a question was reached from, and how often.
@@ -78,6 +79,7 @@ type AnswerSeen struct {
 	Written *Written
 	Edited  *EditMark
 	Given   []RewardSeen // that it was paid
+	Same    int64        // a number that is the same for all who see it just so; 0 where it may be for one alone
 }
 
 // RewardSeen is a reward with its viewer's lens.
@@ -98,4 +100,15 @@ type PostSeen struct {
 	Written  *Written
 	Edited   *EditMark
 	Pinned   *Pinned // told in its own record
+	Same     int64   // a number that is the same for all who see it just so; 0 where it may be for one alone
 }
+
+// Likeness is the record, and a number that is the same for all who see it just so; 0 where
+// nobody else may.
+func (q QuestionSeen) Likeness() (RecordID, int64) { return q.ID, q.Same }
+
+// Likeness is that of an answer.
+func (a AnswerSeen) Likeness() (RecordID, int64) { return a.ID, a.Same }
+
+// Likeness is that of a post.
+func (p PostSeen) Likeness() (RecordID, int64) { return p.ID, p.Same }

@@ -73,6 +73,8 @@ func newEncoder(t reflect.Type, making map[reflect.Type]bool, selected *Selectio
 		return selected.cutting(func(b []byte, p unsafe.Pointer) []byte {
 			return reflect.NewAt(t, p).Interface().(Appender).AppendJSON(b) // of the pointer: of the value would copy it
 		})
+	case t.Kind() == reflect.Pointer && t.Elem().Implements(appender):
+		return pointerEncoder(t, making, selected)
 	case t.Implements(marshaler), t.Implements(textMarshaler), reflect.PointerTo(t).Implements(marshaler):
 		return selected.cutting(standard(t))
 	}

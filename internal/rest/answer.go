@@ -120,9 +120,9 @@ func (s *api) answers() {
 			" Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them. " +
 			"It also holds the answers that moderators of other portals of the server marked as `global`, where guests enter those: " +
 			"`portal` tells which, and there they are read and voted on."},
-		s.listAnswers, toAnswer)
+		s.listAnswers, tellAnswer)
 	shows(s, operation{id: "getAnswer", method: "GET", path: "/answers/{id}", tag: tagAnswers, refuses: ofRecord,
-		summary: "One answer", text: "By its id or shortId."}, s.getAnswer, toAnswer)
+		summary: "One answer", text: "By its id or shortId."}, s.getAnswer, tellAnswer)
 	changes(s, operation{id: "createAnswer", method: "POST", path: "/questions/{questionId}/answers", tag: tagAnswers,
 		status: http.StatusCreated, refuses: all(ofRecord, ofText, ofNew, ofAuthor, ofStatus, refusals{
 			403: {community.WhyAnswerLocked, community.WhyQuestionDuplicate, community.WhyNotInSpace},

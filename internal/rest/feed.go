@@ -11,15 +11,15 @@ import (
 
 // feedItem is an item of the feed on the wire.
 type feedItem struct {
-	MongoID     string    `json:"_id"`
-	ID          string    `json:"id"`
-	Type        string    `json:"type" enum:"Answer,Question,Discussion,Article,Post,Topics"`
-	PublishedAt moment    `json:"publishedAt" format:"date-time" doc:"Of topics, when the first of them was made."`
-	Question    *question `json:"question,omitempty" doc:"Of type Question."`
-	Answer      *answer   `json:"answer,omitempty" doc:"Of type Answer."`
-	Post        *post     `json:"post,omitempty" doc:"Of types Discussion, Article and Post."`
-	Topics      []topic   `json:"topics,omitempty" doc:"Of type Topics: to follow, for one who follows none. The very first item of all, where no type is asked for."`
-	Description string    `json:"description,omitempty" doc:"Of type Topics."`
+	MongoID     string          `json:"_id"`
+	ID          string          `json:"id"`
+	Type        string          `json:"type" enum:"Answer,Question,Discussion,Article,Post,Topics"`
+	PublishedAt moment          `json:"publishedAt" format:"date-time" doc:"Of topics, when the first of them was made."`
+	Question    *told[question] `json:"question,omitempty" doc:"Of type Question."`
+	Answer      *told[answer]   `json:"answer,omitempty" doc:"Of type Answer."`
+	Post        *told[post]     `json:"post,omitempty" doc:"Of types Discussion, Article and Post."`
+	Topics      []topic         `json:"topics,omitempty" doc:"Of type Topics: to follow, for one who follows none. The very first item of all, where no type is asked for."`
+	Description string          `json:"description,omitempty" doc:"Of type Topics."`
 }
 
 var postItems = map[string]string{"discussion": "Discussion", "article": "Article", "post": "Post"}
@@ -27,18 +27,20 @@ var postItems = map[string]string{"discussion": "Discussion", "article": "Articl
 func toFeedItem(to *caller, i community.FeedItem) feedItem {
 	switch {
 	case i.Question != nil:
-		q := toQuestion(to, *i.Question)
-		return feedItem{MongoID: q.ID, ID: q.ID, Type: "Question", PublishedAt: q.PublishedAt, Question: &q}
+		return toItem("Question", &i.Question.Record, feedItem{Question: new(tellQuestion(to, *i.Question))})
 	case i.Answer != nil:
-		a := toAnswer(to, *i.Answer)
-		return feedItem{MongoID: a.ID, ID: a.ID, Type: "Answer", PublishedAt: a.PublishedAt, Answer: &a}
+		return toItem("Answer", &i.Answer.Record, feedItem{Answer: new(tellAnswer(to, *i.Answer))})
 	case i.Post != nil:
-		p := toPost(to, *i.Post)
-		return feedItem{MongoID: p.ID, ID: p.ID, Type: postItems[p.Type], PublishedAt: p.PublishedAt, Post: &p}
+		return toItem(postItems[i.Post.Type], &i.Post.Record, feedItem{Post: new(tellPost(to, *i.Post))})
 	}
 	id := string(to.portal.ID)
 	return feedItem{MongoID: id, ID: id, Type: "Topics", PublishedAt: momentOf(i.Topics[0].Created), Topics: toTopics(to, i.Topics),
 		Description: "Follow topics to see more of what you care about."}
+}
+
+func toItem(kind string, r *community.Record, w feedItem) feedItem {
+	w.MongoID, w.ID, w.Type, w.PublishedAt = string(r.ID), string(r.ID), kind, momentOf(r.Published)
+	return w
 }
 
 const tagFeed = "Feed"

@@ -24,7 +24,7 @@ func TestTheFeedHasWhatWasPublished(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		fed(t, s)
 		s.Check(t,
-			row{As: "mia", Do: "GET /feed", Status: 200, Statements: 6, Want: `[{"type":"Topics","_id":"*","publishedAt":"*","description":"*","topics":[{"name":"Calendar","user":{"id":"{ann}"}}]},
+			row{As: "mia", Do: "GET /feed", Status: 200, Statements: 7, Want: `[{"type":"Topics","_id":"*","publishedAt":"*","description":"*","topics":[{"name":"Calendar","user":{"id":"{ann}"}}]},
 				{"type":"Post","_id":"{post}","publishedAt":"*","post":{"id":"{post}","type":"post","user":{"id":"{bob}"}}},
 				{"type":"Article","_id":"{article}","post":{"type":"article"}},{"type":"Discussion","_id":"{discussion}","post":{"type":"discussion"}},
 				{"type":"Answer","_id":"{answer}","answer":{"id":"{answer}","question":{"id":"{question}"},"user":{"id":"{bob}"}}},

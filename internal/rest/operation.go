@@ -84,8 +84,8 @@ func lists[I, S, W any](s *api, op operation, h handler[I, community.Listing[S]]
 			return list, err
 		}
 		list = community.Listing[W]{Items: make([]W, len(seen.Items)), Total: seen.Total, Next: seen.Next}
-		for i, item := range seen.Items {
-			list.Items[i] = wire(c, item)
+		for i := range seen.Items {
+			list.Items[i] = wire(c, seen.Items[i])
 		}
 		return list, nil
 	})
@@ -352,7 +352,7 @@ func once[I, O any](ctx context.Context, s *api, c *caller, op operation, in *I,
 	if len(key) > 255 || !isText(key) {
 		return nil, community.Bad("Idempotency-Key", community.WhyBadIdempotencyKey, "must be text of at most 255 bytes")
 	}
-	c.cards = nil // the people in the answer are not committed yet, and may never be as they are in it
+	c.cards, c.records = nil, nil // the people in the answer are not committed yet, and may never be as they are in it
 	kept, replayed, err := s.app.Once(ctx, c.session.Key, key, fingerprint(c.request, in), func(ctx context.Context) (store.Kept, error) {
 		out, err := run(ctx)
 		if err != nil {

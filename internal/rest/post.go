@@ -107,7 +107,7 @@ const tagPosts = "Posts"
 func (s *api) posts() {
 	lists(s, operation{id: "listPosts", method: "GET", path: "/posts", tag: tagPosts, refuses: ofContents,
 		summary: "List posts", text: "`sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, followers, " +
-			"with .asc or .desc."}, s.listPosts, toPost)
+			"with .asc or .desc."}, s.listPosts, tellPost)
 	changes(s, operation{id: "createPost", method: "POST", path: "/posts", tag: tagPosts, status: http.StatusCreated,
 		refuses: all(ofText, ofNew, ofAuthor, ofStatus, ofTopics, ofPlace),
 		summary: "Add a post", text: "A plain post, a discussion or an article."}, s.createPost, toPost)

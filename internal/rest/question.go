@@ -232,7 +232,7 @@ func (s *api) questions() {
 		refuses: all(ofContents, refusals{400: {community.WhyBadLanguage, community.WhyNoSuchPerson, community.WhyNoSuchTopic}}),
 		summary: "List questions", text: questionSorts +
 			" Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them; of " +
-			"private and hidden spaces, what stands in those one is in."}, s.listQuestions, toQuestion)
+			"private and hidden spaces, what stands in those one is in."}, s.listQuestions, tellQuestion)
 	changes(s, operation{id: "createQuestion", method: "POST", path: "/questions", tag: tagQuestions, status: http.StatusCreated,
 		refuses: all(ofText, ofNew, ofAuthor, ofStatus, ofTopics, ofPlace, ofPoll, refusals{
 			400: {community.WhyBadLanguage},
@@ -253,7 +253,7 @@ func (s *api) questions() {
 			"It can be brought back for a while: see `restore`."}, s.deleteQuestion)
 	lists(s, operation{id: "listQuestionAnswers", method: "GET", path: "/questions/{questionId}/answers", tag: tagQuestions,
 		refuses: all(ofRecord, ofContents),
-		summary: "A question's answers", text: answerSorts}, s.listQuestionAnswers, toAnswer)
+		summary: "A question's answers", text: answerSorts}, s.listQuestionAnswers, tellAnswer)
 	votesOn(s, questionKind, s.app.VoteQuestion, toFullQuestion)
 	followersOf(s, questionKind, s.app.FollowQuestion, toFullQuestion)
 	changes(s, operation{id: "reaskQuestion", method: "POST", path: "/questions/{id}/asks", tag: tagQuestions,

@@ -29,6 +29,7 @@ type api struct {
 	huma    huma.API
 	mux     Mux
 	cards   *cards
+	records *records
 
 	selections selections
 
@@ -64,7 +65,8 @@ type Mux interface {
 // Register puts the interface over a on mux.
 func Register(mux Mux, a *app.App, o Options) {
 	useProblems()
-	s := &api{app: a, options: o, mux: mux, cards: newCards(a.Budget()), refusals: map[string]refusals{}}
+	s := &api{app: a, options: o, mux: mux, cards: newCards(a.Budget()), records: newRecords(a.Budget()),
+		refusals: map[string]refusals{}}
 	s.huma = humago.New(mux, document(o))
 	s.tokens()
 	s.sso()
@@ -127,6 +129,7 @@ type caller struct {
 	session *app.Session
 	request *http.Request
 	cards   *cards
+	records *records
 	area    community.Area // that the operation is of
 	now     time.Time
 	only    community.Versions // of the record that a change is meant for
@@ -173,7 +176,7 @@ func (s *api) caller(ctx context.Context, r *http.Request, op operation) (*calle
 	if err != nil {
 		return nil, err
 	}
-	c := &caller{portal: portal, request: r, cards: s.cards, now: s.app.Now(), Actor: community.Actor{Portal: portal.ID}}
+	c := &caller{portal: portal, request: r, cards: s.cards, records: s.records, now: s.app.Now(), Actor: community.Actor{Portal: portal.ID}}
 	if op.open {
 		return c, nil
 	}

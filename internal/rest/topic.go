@@ -102,7 +102,7 @@ func (s *api) topics() {
 	s.watchingTopics()
 	lists(s, operation{id: "listTopicQuestions", method: "GET", path: "/topics/{id}/questions", tag: tagTopics,
 		refuses: all(ofRecord, ofContents),
-		summary: "A topic's questions", text: questionSorts}, s.listTopicQuestions, toQuestion)
+		summary: "A topic's questions", text: questionSorts}, s.listTopicQuestions, tellQuestion)
 }
 
 func (s *api) listTopics(ctx context.Context, c *caller, in *Paging) (community.Listing[community.TopicSeen], error) {

@@ -18,6 +18,22 @@ type Around struct {
 	Beneath           map[community.CommentID]*Around // of those comments
 }
 
+// Has reports whether a person voted on, follows or asked what it is around, or voted on a
+// comment on it. Who wrote the comments is not asked.
+func (a *Around) Has(id community.UserID) bool {
+	for _, list := range [][]community.UserID{a.Up, a.Down, a.Followers, a.Askers} {
+		if slices.Contains(list, id) {
+			return true
+		}
+	}
+	for _, beneath := range a.Beneath {
+		if beneath.Has(id) {
+			return true
+		}
+	}
+	return false
+}
+
 // MaxVoters is how many ids a record lists of each kind.
 const MaxVoters = 1000
 

@@ -17,6 +17,7 @@ type branch struct {
 	where func(*statement)
 	kept  func(*statement) // writes how many there are without the list's filters, where that is kept
 	tally string           // the portal's total that counts it, filters included, if one does
+	all   bool             // whether guests see it
 }
 
 func (k *shelved) branch(where func(*statement)) branch {
@@ -108,6 +109,14 @@ func (k *shelved) own(l List, shelves string, in []community.SpaceID) []branch {
 // branches are what the viewer's list holds: the shelves that they see whole, the
 // open one first, what stands in closed spaces that they are in, and their own.
 func (k *shelved) branches(l List) []branch {
+	held := k.allBranches(l)
+	if l.Besides {
+		held = slices.DeleteFunc(held, func(b branch) bool { return b.all })
+	}
+	return held
+}
+
+func (k *shelved) allBranches(l List) []branch {
 	switch {
 	case l.Question != "":
 		return k.answersOfQuestion(l.Viewer)
@@ -123,10 +132,12 @@ func (k *shelved) elsewhere(l List, held []branch) []branch {
 	if k != answers || l.Elsewhere == "" || l.Author != "" || l.Topic != "" {
 		return held
 	}
-	return append(held, k.branch(func(s *statement) {
+	there := k.branch(func(s *statement) {
 		s.add("global = TRUE AND shelf = 0 AND privacy <> 'private' AND portal_id IN (SELECT value FROM json_each(").
 			bind(list(strings.Fields(l.Elsewhere))).add("))")
-	}))
+	})
+	there.all = true
+	return append(held, there)
 }
 
 // ofPortal are the branches of the viewer's whole portal.
@@ -157,7 +168,7 @@ func (k *shelved) whole(l List, shelf community.Shelf) []branch {
 		return []branch{b}
 	}
 	held := k.signed(l, shelfNumber(shelf), nil)
-	held[0].tally = k.tallyOn(l, shelf)
+	held[0].tally, held[0].all = k.tallyOn(l, shelf), shelf == community.Open
 	return held
 }
 
@@ -273,8 +284,10 @@ func onShelves(closed bool, shelves ...community.Shelf) string {
 // answersOfQuestion are the branches of the answers to a question that the viewer
 // sees: by their own status, since the question's is the viewer's to pass.
 func (k *shelved) answersOfQuestion(v community.Actor) []branch {
+	open := k.branch(func(s *statement) { s.add("status IN ('published', 'collapsed')") })
+	open.all = true
 	list := []branch{
-		k.branch(func(s *statement) { s.add("status IN ('published', 'collapsed')") }),
+		open,
 		k.branch(func(s *statement) { s.add("author = ").bind(v.ID).add(" AND status NOT IN ('published', 'collapsed')") }),
 	}
 	waiting := func(s *statement) { s.add("status IN ('archived', 'unapproved', 'new') AND author <> ").bind(v.ID) }

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -10,6 +12,27 @@ import (
 type Page struct {
 	Keys  []Key
 	Total int64
+}
+
+// With is the page of a list with what it holds besides, both in its order.
+func (p Page) With(besides Page, l List) Page {
+	p.Total += besides.Total
+	if len(besides.Keys) == 0 {
+		return p
+	}
+	p.Keys = append(p.Keys, besides.Keys...)
+	slices.SortFunc(p.Keys, func(a, b Key) int { return compare(l.Sort, a.Sorted, b.Sorted, a.ID, b.ID) })
+	p.Keys = p.Keys[:min(len(p.Keys), l.Page.Limit)]
+	return p
+}
+
+// compare compares two keys of a list that is sorted so.
+func compare(s community.Sort, a, b int64, idA, idB string) int {
+	c := cmp.Or(cmp.Compare(a, b), cmp.Compare(idA, idB))
+	if s.Asc {
+		return c
+	}
+	return -c
 }
 
 // QuestionKeysOfEach returns the page of each of the lists, in one statement.

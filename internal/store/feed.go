@@ -16,6 +16,33 @@ type Feed struct {
 	Topics int               // how many topics to propose to one who follows none; they take the first place of all
 	Space  community.SpaceID // what stands in it, which the viewer may read; "" for anywhere
 	Closed bool              // whether that space is
+
+	Besides bool // only what the viewer sees besides what guests do
+}
+
+// A FeedPage is a page of a feed, and how many items there are in all.
+type FeedPage struct {
+	Keys  []FeedKey
+	Total int64
+}
+
+// Merged is the first page of a feed with what it holds besides, both in its order. The
+// topics that are proposed stay last.
+func (f Feed) Merged(p, besides FeedPage) FeedPage {
+	p.Total += besides.Total
+	if len(besides.Keys) == 0 {
+		return p
+	}
+	n := slices.IndexFunc(p.Keys, func(k FeedKey) bool { return k.Kind == community.OnTopic })
+	if n < 0 {
+		n = len(p.Keys)
+	}
+	topics := p.Keys[n:]
+	keys := slices.Concat(p.Keys[:n], besides.Keys)
+	slices.SortFunc(keys, func(a, b FeedKey) int { return compare(f.Sort, a.Sorted, b.Sorted, a.ID, b.ID) })
+	_, end := f.Span(len(topics) > 0)
+	p.Keys = slices.Concat(keys[:min(end, len(keys))], topics)
+	return p
 }
 
 // A FeedKey is an item of a feed. Of a topic that is proposed there is no more
@@ -112,7 +139,10 @@ func (f Feed) shelves(s *statement) []func() {
 			s.add("space_id <> '' AND space_id = ").bind(f.Space).add(" AND " + onShelves(f.Closed, community.Open))
 		}}
 	}
-	list := []func(){func() { s.add("portal_id = ").bind(f.Viewer.Portal).add(" AND " + onShelves(false, community.Open)) }}
+	var list []func()
+	if !f.Besides {
+		list = append(list, func() { s.add("portal_id = ").bind(f.Viewer.Portal).add(" AND " + onShelves(false, community.Open)) })
+	}
 	for some := range walked(f.Viewer.Spaces.Closed()) {
 		list = append(list, func() { s.add(onShelves(true, community.Open)).in("space_id", some) })
 	}
@@ -139,11 +169,14 @@ func (f Feed) tables(each func(kind community.Subject, table, of string)) {
 // count writes how many items the feed has. What is kept as a total is not counted.
 func (f Feed) count(s *statement) {
 	spaces := f.Viewer.Spaces.Closed()
-	if f.Space == "" {
-		s.total(f.Viewer.Portal, f.totals())
-	} else {
+	switch {
+	case f.Space != "":
 		s.add("0")
 		spaces = []community.SpaceID{f.Space}
+	case f.Besides:
+		s.add("0")
+	default:
+		s.total(f.Viewer.Portal, f.totals())
 	}
 	if len(spaces) == 0 {
 		return
@@ -183,6 +216,11 @@ func (f Feed) totals() (names []string) {
 // proposedTopics are the topics with most questions, for a viewer who follows none.
 const proposedTopics = `SELECT id FROM topics WHERE portal_id = $1 AND questions > 0
 	AND NOT EXISTS (SELECT 1 FROM follows WHERE user_id = $2 AND target = 'topic') ORDER BY questions DESC, id DESC LIMIT $3`
+
+// FollowsTopics reports whether a person follows any topic.
+func (tx *Tx) FollowsTopics(person community.UserID) (bool, error) {
+	return one(tx, scanned[bool], `SELECT EXISTS (SELECT 1 FROM follows WHERE user_id = $1 AND target = 'topic')`, person)
+}
 
 // propose is the Reading of topics to follow, if the feed is to have any.
 func (f Feed) propose(to *[]FeedKey) Reading {

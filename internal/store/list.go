@@ -26,6 +26,8 @@ type List struct {
 	Rewarded *bool              // of questions: only those with an open reward, or without
 	Seen     *int64             // how many of it everybody sees, where a record counts them
 
+	Besides bool // only what the viewer sees besides what guests do
+
 	Elsewhere string // of answers: also those that these portals let stand everywhere, ids with spaces between them
 
 	behind int // rows between where Page goes on and where it starts
@@ -114,7 +116,7 @@ func (tx *Tx) keys(k *shelved, l List) (keys []Key, total int64, err error) {
 		k.list(s, l, column)
 	}
 	keys, err = all(tx, scan, s.String(), s.args...)
-	if err != nil || len(keys) > 0 {
+	if err != nil || len(keys) > 0 || l.Besides && l.Page.After == (community.Cursor{}) {
 		return keys, total, err
 	}
 	s = &statement{}

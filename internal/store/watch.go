@@ -162,7 +162,7 @@ func (tx *Tx) IsCommitted() bool { return tx.committed }
 // moment, by which what was read before a change is told from what was read after it.
 func (db *DB) Epoch() int64 { return db.epoch.Load() }
 
-// Advance begins the next epoch, of which it is told that something changed.
+// Advance begins the next epoch, once what was to be forgotten for it is.
 func (db *DB) Advance() int64 { return db.epoch.Add(1) }
 
 // Epoch is the epoch in which the transaction began to read, or an earlier one.

@@ -1,0 +1,68 @@
+package app
+
+import (
+	"slices"
+
+	"github.com/stoa-community/stoa/internal/cache"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
+)
+
+// Everybody is listed what guests are, and besides it what is theirs: what they wrote that
+// others do not see, and what stands in closed spaces that they are in. For as long as nothing
+// changes, the first is found once for all.
+
+// A listedPage is what a page is found by.
+type listedPage struct {
+	on   community.Subject
+	list store.List
+	seen int64 // how many of it everybody sees, -1 where that is not known
+}
+
+// pageOf finds the page that a list asks for.
+func (k *kind[R, S]) pageOf(tx *store.Tx, l store.List) (store.Page, error) {
+	if !isParted(l) || !tx.Trusts() {
+		return k.readPage(tx, l)
+	}
+	guests := l
+	guests.Viewer = community.Actor{Portal: l.Viewer.Portal}
+	page, err := k.stillPage(tx, guests)
+	if err != nil || l.Viewer.ID == "" {
+		return page, err
+	}
+	l.Besides, l.Seen = true, nil
+	besides, err := k.stillPage(tx, l)
+	return page.With(besides, l), err
+}
+
+// isParted reports whether a list is found in those parts: its first page, or one behind a
+// cursor.
+func isParted(l store.List) bool {
+	return !l.Viewer.IsStaff() && l.Space == "" && l.Author == "" && l.Solved == nil && l.Rewarded == nil && l.Page.Offset() == 0
+}
+
+// stillPage finds a page that stays as it is for as long as nothing changes.
+func (k *kind[R, S]) stillPage(tx *store.Tx, l store.List) (store.Page, error) {
+	key := listedPage{on: k.on, list: l, seen: -1}
+	if key.list.Seen = nil; l.Seen != nil {
+		key.seen = *l.Seen
+	}
+	return cache.Still(k.app.memory.Memory, tx, key, lendPage, func() (store.Page, error) { return k.readPage(tx, l) })
+}
+
+func (k *kind[R, S]) readPage(tx *store.Tx, l store.List) (p store.Page, err error) {
+	p.Keys, p.Total, err = k.keys(tx, l)
+	return p, err
+}
+
+// lendPage copies a page's keys.
+func lendPage(p store.Page) (store.Page, int) {
+	p.Keys = slices.Clone(p.Keys)
+	return p, keySize * len(p.Keys)
+}
+
+// keySize is about what a key of a page takes.
+const keySize = 160
+
+// lendFact lends what is true or not.
+func lendFact(is bool) (bool, int) { return is, 0 }
