@@ -25,7 +25,7 @@ type stillness struct {
 // DressedSize is about what a dressed record has for itself: its people, texts and lists
 // are kept as rows, and shown by other results too. To weigh them all would cost a good
 // part of what it costs to read them.
-const DressedSize = 4 << 10
+const DressedSize = 2 << 10
 
 func newStill(b *Budget) still {
 	return still{Bound(b, "results", func(key any, s stillness) int { return Weight(key) + s.bytes })}

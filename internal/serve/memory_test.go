@@ -200,7 +200,7 @@ func TestTheMemoryThatIsToldOfIsAboutWhatIsTaken(t *testing.T) {
 	}
 	_, body := get(t, k.address+"/metrics")
 	for _, name := range []string{"bytes", "max_bytes", "hits_total", "misses_total", "evictions_total"} {
-		for _, kind := range []string{"answers", "users", "cards", "html", "results", "queries", "sessions", "tokens"} {
+		for _, kind := range []string{"answers", "users", "cards", "records", "plain", "html", "results", "queries", "sessions", "tokens"} {
 			if line := fmt.Sprintf("\nstoa_memory_%s{kind=%q} ", name, kind); !strings.Contains(body, line) {
 				t.Errorf("the metrics lack %s", line)
 			}
