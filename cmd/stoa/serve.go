@@ -24,6 +24,9 @@ import (
 // grace is how long requests have to finish in when the server stops.
 const grace = 15 * time.Second
 
+// patience is how long work that follows from requests has to end in after that.
+const patience = 5 * time.Second
+
 type serveCommand struct {
 	databaseFlags
 	ReplicaURLs       []string      `name:"replica-urls" env:"STOA_REPLICA_URLS" placeholder:"URL" help:"The postgres:// addresses of hot standbys of that database, to read from where they are as far as this node."`
@@ -170,14 +173,28 @@ func (c *serveCommand) serve(ctx context.Context, server *serve.Server, post *ma
 
 	shrink() // starting took far more than serving will
 
-	upkeep, end := context.WithCancel(context.WithoutCancel(ctx))
+	upkeep, end := context.WithCancel(store.Within(context.WithoutCancel(ctx), time.Minute))
 	after, upkeep := errgroup.WithContext(upkeep)
 	after.Go(func() error { return a.Run(upkeep) })
 	after.Go(func() error { return w.Run(upkeep) })
 	after.Go(func() error { pace(upkeep); return nil })
 	err = <-served
 	end()
-	return errors.Join(err, after.Wait())
+	return errors.Join(err, inTime(after.Wait))
+}
+
+// inTime waits for work that ends, but not for long: what of it is not done is done by the
+// next start.
+func inTime(wait func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- wait() }()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(patience):
+		slog.Warn("stopped in the middle of work that the database does not answer; the next start goes on with it")
+		return nil
+	}
 }
 
 // start makes what the first start makes, which it returns, and fills the demo

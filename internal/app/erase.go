@@ -12,6 +12,7 @@ import (
 // and withContent nothing that they wrote or uploaded either. Their votes stay
 // counted.
 func (a *App) EraseUser(ctx context.Context, actor community.Actor, ref string, withContent bool) error {
+	ctx = store.Patient(ctx) // there may be much of it
 	return a.write(ctx, actor, func(tx *store.Tx) error {
 		u, err := findUser(tx, actor, ref)
 		if err != nil {

@@ -26,6 +26,7 @@ const maxExported = 50_000
 
 // Export returns all that is kept of whom ref names, as they see it themselves.
 func (a *App) Export(ctx context.Context, actor community.Actor, ref string) (out Exported, err error) {
+	ctx = store.Patient(ctx) // there may be much of it
 	person, err := looked(ctx, a, func(tx *store.Tx) (community.Actor, error) {
 		u, err := findUser(tx, actor, ref)
 		if err == nil {

@@ -143,6 +143,7 @@ func (a *App) EditSpace(ctx context.Context, actor community.Actor, ref string, 
 
 // DeleteSpace deletes a space in which nothing stands.
 func (a *App) DeleteSpace(ctx context.Context, actor community.Actor, ref string, only community.Versions) error {
+	ctx = store.Patient(ctx) // there may be much of it
 	return a.write(ctx, actor, func(tx *store.Tx) error {
 		s, err := findSpace(tx, actor, ref)
 		if err != nil {

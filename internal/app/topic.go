@@ -140,6 +140,7 @@ func (a *App) EditTopic(ctx context.Context, actor community.Actor, ref string, 
 
 // DeleteTopic deletes a topic; what was about it stays.
 func (a *App) DeleteTopic(ctx context.Context, actor community.Actor, ref string, only community.Versions) error {
+	ctx = store.Patient(ctx) // there may be much of it
 	return a.write(ctx, actor, func(tx *store.Tx) error {
 		t, err := findTopic(tx, actor, ref)
 		if err != nil {

@@ -60,6 +60,7 @@ func notAmong(names, others []string) (rest []string) {
 // MergeTopic makes a topic another name of one that into names, by its id or name, and
 // returns that. What was about the one is about the other.
 func (a *App) MergeTopic(ctx context.Context, actor community.Actor, ref, into string) (community.TopicSeen, error) {
+	ctx = store.Patient(ctx) // there may be much of it
 	if into == "" {
 		return community.TopicSeen{}, community.Lacking("into")
 	}

@@ -33,6 +33,9 @@ type Memory struct {
 	followed  atomic.Int64 // until when changes were followed, in nanoseconds since started
 	wanted    atomic.Int64 // when that was last asked for
 	heard     chan struct{}
+
+	failed  time.Duration // when the last look that failed began
+	failure error         // of it
 }
 
 // kind is a [Kind] of whatever it keeps.
@@ -118,7 +121,7 @@ func (m *Memory) Fresh(ctx context.Context) error {
 		m.db.Caught(ctx)
 		return nil
 	}
-	age := m.age()
+	asked, age := m.db.Clock().Sub(m.started), m.age()
 	switch {
 	case age < followEvery:
 		return nil
@@ -131,7 +134,7 @@ func (m *Memory) Fresh(ctx context.Context) error {
 	if m.age() < followEvery {
 		return nil
 	}
-	return m.follow(ctx)
+	return m.followSince(ctx, asked)
 }
 
 // Heard says that another node has changed something.
@@ -172,6 +175,15 @@ func (m *Memory) lookNow(ctx context.Context) error {
 	if time.Duration(m.followed.Load()) > now {
 		return nil
 	}
+	return m.followSince(ctx, now)
+}
+
+// followSince follows what others changed for one who asked then: if another has tried and
+// failed since, it is not tried again, for they may be many.
+func (m *Memory) followSince(ctx context.Context, asked time.Duration) error {
+	if m.failure != nil && m.failed > asked {
+		return m.failure
+	}
 	return m.follow(ctx)
 }
 
@@ -186,6 +198,7 @@ func (m *Memory) age() time.Duration {
 func (m *Memory) follow(ctx context.Context) error {
 	began, age := m.db.Clock().Sub(m.started), m.age()
 	if err := m.look(ctx, age); err != nil {
+		m.failed, m.failure = began, err
 		return err
 	}
 	m.followed.Store(int64(began))

@@ -391,5 +391,6 @@ var (
 	WhyStreamsAway        = plain("streams_unavailable", "Connect again in a moment.")
 	WhyStarting           = plain("server_starting", "Try again in a moment.")
 	WhyNoCommunity        = plain("no_community", "Have the operator start the server once with its settings.")
+	WhyDatabaseBusy       = plain("database_busy", "Try again in a moment.")
 	WhyDatabaseAway       = plain("database_unreachable", "Try again. If it goes on, ask the operator to check the database.")
 )

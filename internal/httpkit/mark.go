@@ -15,7 +15,8 @@ const markCookie = "stoa_mark"
 // markedFor is how long browsers keep a mark, in seconds: long after every node has seen it.
 const markedFor = 10
 
-// Marked has readers see what they wrote, whichever of several nodes they come to.
+// Marked has readers see what they wrote, whichever of several nodes they come to, and nobody
+// wait for a database that does not answer.
 func Marked(isShared bool) Middleware {
 	return func(next http.Handler) http.Handler {
 		if !isShared {
@@ -23,7 +24,7 @@ func Marked(isShared bool) Middleware {
 		}
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			m := store.NewMark(broughtMark(r))
-			ctx := store.WithMark(r.Context(), m)
+			ctx := store.WithMark(store.Hurried(r.Context()), m)
 			if r.Method == http.MethodGet || r.Method == http.MethodHead {
 				store.OnlyReads(ctx)
 			}

@@ -26,6 +26,8 @@ func duplicateOf(err error) string {
 
 var errUnreachable = community.Fail(community.Unavailable, community.WhyDatabaseAway, "The database cannot be reached right now.")
 
+var errOverloaded = community.Fail(community.Unavailable, community.WhyDatabaseBusy, "The database has too much to do right now.")
+
 var errBusy = community.Fail(community.Conflict, community.WhyChangedMeanwhile,
 	"Others changed the same meanwhile, again and again: try once more.")
 
@@ -59,8 +61,10 @@ func translatePostgres(e *pgconn.PgError) error {
 	case e.Code == "23505":
 		_, column, _ := strings.Cut(e.ConstraintName, "__")
 		return duplicate{column}
-	case strings.HasPrefix(e.Code, "08"), strings.HasPrefix(e.Code, "57P"), e.Code == "53300":
+	case strings.HasPrefix(e.Code, "08"), strings.HasPrefix(e.Code, "57P"), e.Code == "53300", e.Code == "25P03":
 		return errors.Join(errUnreachable, e)
+	case e.Code == "55P03", e.Code == "57014": // a lock was not to be had, or what took too long was stopped
+		return errors.Join(errOverloaded, e)
 	}
 	return e
 }

@@ -186,7 +186,7 @@ func (tx *Tx) schemaStatus(known []string) ([]SchemaFile, error) {
 
 // Ready returns nil when the schema is current and the database answers.
 func (db *DB) Ready(ctx context.Context) error {
-	files, err := db.Schema(OnPrimary(ctx))
+	files, err := db.Schema(OnPrimary(apart(ctx)))
 	if err != nil {
 		return err
 	}

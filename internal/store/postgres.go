@@ -54,14 +54,25 @@ var settings = map[string]string{
 
 // settle is the statement that has a transaction run under the settings, where its
 // connection may have been another's before.
-var settle = func() string {
+var settle = setting(joined(settings, limits))
+
+// setting is the statement that has the rest of a transaction run under settings.
+func setting(settings map[string]string) string {
 	var sets []string
 	for name, value := range settings {
 		sets = append(sets, "SET_CONFIG('"+name+"', '"+value+"', TRUE)")
 	}
 	slices.Sort(sets)
 	return "SELECT " + strings.Join(sets, ", ")
-}()
+}
+
+func joined(parts ...map[string]string) map[string]string {
+	all := map[string]string{}
+	for _, part := range parts {
+		maps.Copy(all, part)
+	}
+	return all
+}
 
 // pgConfig is how the server at an address is connected to.
 func pgConfig(url string, pooled bool) (*pgxpool.Config, error) {
@@ -73,12 +84,13 @@ func pgConfig(url string, pooled bool) (*pgxpool.Config, error) {
 	if pooled {
 		config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe // a prepared statement would be left with another
 	} else {
-		maps.Copy(config.ConnConfig.RuntimeParams, settings)
+		maps.Copy(config.ConnConfig.RuntimeParams, joined(settings, limits, probes))
 	}
 	if config.ConnConfig.ConnectTimeout == 0 {
 		config.ConnConfig.ConnectTimeout = patience
 	}
 	config.MaxConns, config.MaxConnIdleTime = maxConns, 5*time.Minute
+	hasten(config)
 	return config, nil
 }
 
@@ -89,14 +101,21 @@ func openPostgres(ctx context.Context, url string, pooled bool) (*postgres, erro
 		return nil, fmt.Errorf("the database address: %w", err)
 	}
 	p := &postgres{pooled: pooled}
-	for pool, most := range map[**pgxpool.Pool]int32{&p.pool: maxConns, &p.looks: 1} {
-		config := config.Copy()
-		config.MaxConns = most
-		if *pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
-			return nil, fmt.Errorf("the database address: %w", err)
-		}
+	if p.pool, err = poolOf(ctx, config, maxConns); err != nil {
+		return nil, err
 	}
-	return p, nil
+	p.looks, err = poolOf(ctx, config, 1)
+	return p, err
+}
+
+func poolOf(ctx context.Context, config *pgxpool.Config, most int32) (*pgxpool.Pool, error) {
+	config = config.Copy()
+	config.MaxConns = most
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("the database address: %w", err)
+	}
+	return pool, nil
 }
 
 func (p *postgres) name() string { return "postgres" }
@@ -104,7 +123,12 @@ func (p *postgres) name() string { return "postgres" }
 const beginRead = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`
 
 func (p *postgres) read(ctx context.Context, fn func(querier) error) error {
+	ctx, cancel := inTime(ctx)
+	defer cancel()
 	q := &pgQuerier{ctx: ctx, pool: p, conns: p.pool, begin: beginRead, trusts: p.nodes.trusts(ctx)}
+	if isApart(ctx) {
+		q.conns = p.looks
+	}
 	q.reports = p.replicas != nil
 	q.lags = q.reports && q.trusts && mayLag(ctx)
 	defer func() {
@@ -117,7 +141,8 @@ func (p *postgres) read(ctx context.Context, fn func(querier) error) error {
 
 // write runs fn until the server stops asking for another try.
 func (p *postgres) write(ctx context.Context, fn func(querier) error) error {
-	ctx = context.WithoutCancel(ctx)
+	ctx, cancel := inTime(context.WithoutCancel(ctx))
+	defer cancel()
 	for try := 0; ; try++ {
 		err := p.change(ctx, fn)
 		if !again(err) {
@@ -364,6 +389,9 @@ func (q *pgQuerier) dispatch(readings []Reading) (pgx.BatchResults, error) {
 		begin := []delayed{{Reading: Reading{query: q.begin}}}
 		if q.pool.pooled {
 			begin = append(begin, delayed{Reading: Reading{query: settle}})
+		}
+		if !isHurried(q.ctx) {
+			begin = append(begin, delayed{Reading: Reading{query: patiently}})
 		}
 		before = append(begin, before...)
 		if position, ok := q.position(); ok {

@@ -214,7 +214,7 @@ func (db *DB) Stats() Stats { return db.engine.stats() }
 
 // Ping returns nil when the database answers.
 func (db *DB) Ping(ctx context.Context) error {
-	return db.Read(OnPrimary(ctx), func(tx *Tx) error {
+	return db.Read(OnPrimary(apart(ctx)), func(tx *Tx) error {
 		_, err := one(tx, scanInt, `SELECT 1`)
 		return err
 	})

@@ -133,7 +133,7 @@ func (q *pgQuerier) commit() error {
 	if err != nil {
 		return err
 	}
-	if err := sent.QueryRow().Scan(&q.xid); err != nil {
+	if err := sent.QueryRow().Scan(&q.xid, nil); err != nil {
 		return closed(sent, err)
 	}
 	tag, err := sent.Exec()
@@ -150,7 +150,7 @@ func (q *pgQuerier) commit() error {
 // note notes what a transaction changed. A database that was restored may have a note of
 // another server's transaction of that number.
 const note = `INSERT INTO touches (created, changes) VALUES (CAST(EXTRACT(EPOCH FROM CLOCK_TIMESTAMP()) * 1000 AS BIGINT), $1)
-	ON CONFLICT (xid) DO UPDATE SET created = excluded.created, changes = excluded.changes RETURNING xid`
+	ON CONFLICT (xid) DO UPDATE SET created = excluded.created, changes = excluded.changes RETURNING xid, ` + unhurried
 
 // writeTouches writes changes a line each; one that all are lost in is "*".
 func writeTouches(changes []Change) string {
@@ -179,6 +179,8 @@ func readTouches(text string) (changes []Change) {
 // if that was anything. It is all that there is where this node begins anew, or finds
 // another server. Who looks waits for nobody: they have a connection of their own.
 func (db *DB) Look(ctx context.Context, anew bool, drop func([]Change)) error {
+	ctx, cancel := inTime(Within(context.WithoutCancel(ctx), briefly)) // others may wait for what is seen
+	defer cancel()
 	p := db.engine.(*postgres)
 	q := &pgQuerier{ctx: ctx, pool: p, conns: p.looks, begin: beginRead, reports: p.replicas != nil}
 	return p.run(q, func(q querier) error { return p.nodes.look(db.begin(ctx, q), anew, db.telling(drop)) })
