@@ -21,7 +21,7 @@ type listedPage struct {
 
 // pageOf finds the page that a list asks for.
 func (k *kind[R, S]) pageOf(tx *store.Tx, l store.List) (store.Page, error) {
-	if !isParted(l) || !tx.Trusts() {
+	if !isParted(l) || !k.app.memory.Keeps(tx) {
 		return k.readPage(tx, l)
 	}
 	guests := l

@@ -73,7 +73,8 @@ func plainKind[R, S any](a *App) *cache.Kind[string, *plain[R, S]] {
 
 // lookedStill is [looked] for what depends on key and on the database, and on nothing
 // else: see [cache.Still].
-func lookedStill[K comparable, T any](ctx context.Context, a *App, key K, lend func(T) (T, int), read func(*store.Tx) (T, error)) (T, error) {
+func lookedStill[K comparable, T any](ctx context.Context, a *App, key K, lend func(T) (T, int),
+	read func(*store.Tx) (T, error)) (T, error) {
 	return looked(ctx, a, func(tx *store.Tx) (T, error) {
 		return cache.Still(a.memory.Memory, tx, key, lend, func() (T, error) { return read(tx) })
 	})

@@ -19,7 +19,7 @@ type plain[R, S any] struct {
 	of   R
 	from ties
 	seen S
-	sure atomic.Int64 // the epoch in which it was last known to be as it would be made anew
+	sure cache.Sure // that it is as it would be made anew
 }
 
 // ties are what a record was dressed by.
@@ -44,7 +44,7 @@ type stranger struct {
 
 // strangerOf is the actor as a stranger, where tx trusts what this node keeps.
 func (a *App) strangerOf(tx *store.Tx, actor community.Actor) (s stranger, err error) {
-	if actor.IsStaff() || !tx.Trusts() {
+	if actor.IsStaff() || !a.memory.Keeps(tx) {
 		return s, nil
 	}
 	if s.id = actor.ID; s.id != "" {
@@ -176,11 +176,8 @@ func (k *kind[R, S]) plainly(tx *store.Tx, viewer stranger, r R) *plain[R, S] {
 	if !ok || any(p.of) != any(r) {
 		return nil
 	}
-	if epoch := tx.Epoch(); p.sure.Load() != epoch {
-		if !p.from.hold(tx, k.app.memory) {
-			return nil
-		}
-		p.sure.Store(epoch)
+	if !p.sure.Of(tx, func() bool { return p.from.hold(tx, k.app.memory) }) {
+		return nil
 	}
 	return p
 }

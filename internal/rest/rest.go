@@ -176,7 +176,8 @@ func (s *api) caller(ctx context.Context, r *http.Request, op operation) (*calle
 	if err != nil {
 		return nil, err
 	}
-	c := &caller{portal: portal, request: r, cards: s.cards, records: s.records, now: s.app.Now(), Actor: community.Actor{Portal: portal.ID}}
+	c := &caller{portal: portal, request: r, cards: s.cards, records: s.records, now: s.app.Now(),
+		Actor: community.Actor{Portal: portal.ID}}
 	if op.open {
 		return c, nil
 	}

@@ -87,7 +87,8 @@ func find[T any](tx *Tx, k *shelved, scan func(row) (T, error), portal community
 
 // named is the statement that reads the record of an id or short id, and its portal.
 func (k *shelved) named(ref string) string {
-	return `SELECT ` + k.columns + ` FROM ` + k.from + ` WHERE ` + k.alias + `.` + refColumn(ref) + ` = $1 AND ` + k.alias + `.portal_id = $2`
+	by := k.alias + `.` + refColumn(ref)
+	return `SELECT ` + k.columns + ` FROM ` + k.from + ` WHERE ` + by + ` = $1 AND ` + k.alias + `.portal_id = $2`
 }
 
 // QuestionsOf reads those of ids that exist, in no order.
