@@ -17,8 +17,15 @@ const (
 	// MinBudget is the least that is of use: a few pages with what they show.
 	MinBudget = 8_000_000
 
-	shareEvery = 2 * time.Second
+	fillEvery  = 250 * time.Millisecond
+	shareEvery = 8 // times that
 )
+
+// little are the kinds that save this node some work each time they are of use. All others
+// save a trip to the database, which is worth as many times more.
+var little = map[string]bool{"plain": true, "records": true, "cards": true, "html": true, "queries": true}
+
+const tripWorth = 16
 
 // Budget is how much memory all that a node keeps may take, and who shares it: every
 // kind that is kept is added to it, and given as much of it as it is used.
@@ -84,27 +91,37 @@ func bound[K comparable, V any](b *Budget, name string, counts stats.Recorder, w
 	return c
 }
 
-// Run shares the budget out anew every few seconds, until ctx ends.
+// Run shares the budget out anew every few seconds, until ctx ends. In between, who is full
+// need not wait for what nobody uses.
 func (b *Budget) Run(ctx context.Context) {
-	tick := time.NewTicker(shareEvery)
+	tick := time.NewTicker(fillEvery)
 	defer tick.Stop()
-	for {
+	for n := 1; ; n++ {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
+		}
+		if n%shareEvery == 0 {
 			b.Share()
+		} else {
+			b.Fill()
 		}
 	}
 }
 
 // Share shares the budget out by how its kinds were used since it was last done.
-func (b *Budget) Share() {
+func (b *Budget) Share() { b.shareOut((*member).use, share) }
+
+// Fill gives what nobody uses to who is full.
+func (b *Budget) Fill() { b.shareOut((*member).fullness, fill) }
+
+func (b *Budget) shareOut(look func(*member) use, share func(uint64, []use) []uint64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	uses := make([]use, len(b.kinds))
 	for i, k := range b.kinds {
-		uses[i] = k.use()
+		uses[i] = look(k)
 	}
 	shares := share(b.bytes, uses)
 	for i, k := range b.kinds { // first those who give, so that the sum is never more than there is
@@ -128,12 +145,19 @@ func (k *member) set(most uint64) {
 
 // use returns how a kind was used of late.
 func (k *member) use() use {
-	k.CleanUp()
-	now := k.Stats()
-	u := use{max: k.GetMaximum(), used: k.WeightedSize(), dropped: now.EvictionWeight - k.past.EvictionWeight}
+	u, now := k.fullness(), k.Stats()
 	k.hits = k.hits/2 + float64(now.Hits-k.past.Hits)
-	u.hits, k.past = k.hits, now
+	if u.hits = k.hits; little[k.name] {
+		u.hits /= tripWorth
+	}
+	k.past = now
 	return u
+}
+
+// fullness returns how full a kind is, and how much it has dropped for that.
+func (k *member) fullness() use {
+	k.CleanUp()
+	return use{max: k.GetMaximum(), used: k.WeightedSize(), dropped: k.Stats().EvictionWeight - k.past.EvictionWeight}
 }
 
 // Usage is how much memory kinds of one name take, and how often they were of use.

@@ -56,6 +56,23 @@ func TestWhatIsAskedForMostGetsTheRoomOfWhatIsNot(t *testing.T) {
 	}
 }
 
+func TestWhatSavesATripGoesBeforeWhatSavesALittle(t *testing.T) {
+	b := cache.NewBudget(8_000_000)
+	rows, encoded := cache.Revised[string, string](b, "answers"), cache.Revised[string, string](b, "records")
+	for range 60 {
+		for i := range 1500 {
+			rows.Made(fmt.Sprint(i), 1, func() string { return text(3900) })
+			for range 4 { // which is asked for more often
+				encoded.Made(fmt.Sprint(i), 1, func() string { return text(3900) })
+			}
+		}
+		b.Share()
+	}
+	if u := usage(t, b, "answers"); u.Max < 5_000_000 {
+		t.Errorf("what saves a trip has %+v", u)
+	}
+}
+
 func TestWhatIsDroppedToGiveRoomIsNotAskedForAgain(t *testing.T) {
 	b := cache.NewBudget(8_000_000)
 	first := cache.Revised[string, string](b, "first")

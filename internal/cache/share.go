@@ -29,11 +29,26 @@ const (
 // eighth of what they have. Nobody gives what is below its floor, and where nobody asks
 // all stays as it is.
 func share(budget uint64, kinds []use) []uint64 {
-	s := sharing{kinds: kinds, shares: make([]uint64, len(kinds)), asks: make([]uint64, len(kinds))}
-	if len(kinds) == 0 {
-		return nil
+	s, floor, isAsked := begin(budget, kinds)
+	if isAsked {
+		s.trade(floor)
 	}
-	floor := budget / uint64(len(kinds)) / floorPart
+	return s.shares
+}
+
+// fill is share without that last: of what is in use, nobody gives anything.
+func fill(budget uint64, kinds []use) []uint64 {
+	s, _, _ := begin(budget, kinds)
+	return s.shares
+}
+
+// begin shares out what nobody uses, and reports whether anything was asked for.
+func begin(budget uint64, kinds []use) (s sharing, floor uint64, isAsked bool) {
+	s = sharing{kinds: kinds, shares: make([]uint64, len(kinds)), asks: make([]uint64, len(kinds))}
+	if len(kinds) == 0 {
+		return s, 0, false
+	}
+	floor = budget / uint64(len(kinds)) / floorPart
 	var free, asked uint64 = budget, 0
 	for i, k := range kinds {
 		s.shares[i] = k.max
@@ -42,14 +57,13 @@ func share(budget uint64, kinds []use) []uint64 {
 		asked += s.asks[i]
 	}
 	if asked == 0 {
-		return s.shares
+		return s, floor, false
 	}
 	if free < asked {
 		free += s.takeUnused(floor, asked-free)
 	}
 	s.grant(min(free, asked), asked)
-	s.trade(floor)
-	return s.shares
+	return s, floor, true
 }
 
 // sharing is a sharing out that is under way.

@@ -43,6 +43,16 @@ func TestTheBudgetGoesToWhoNeedsIt(t *testing.T) {
 	}
 }
 
+func TestWhoIsFullIsGivenWhatNobodyUsesAndNoMore(t *testing.T) {
+	full := use{max: 500, used: 500, dropped: 400, hits: 100}
+	if got := fill(1000, []use{full, {max: 500, used: 200}}); !slices.Equal(got, []uint64{650, 350}) {
+		t.Errorf("of what is not used, it is given %v", got)
+	}
+	if got := fill(1000, []use{full, {max: 500, used: 500}}); !slices.Equal(got, []uint64{500, 500}) {
+		t.Errorf("of what is used, it is given %v", got)
+	}
+}
+
 func TestTheSumOfSharesIsNeverMoreThanTheBudget(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
