@@ -2,7 +2,9 @@ package store
 
 import (
 	"context"
+	"errors"
 	"net"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -13,12 +15,14 @@ import (
 // kept that nobody answers on.
 
 const (
-	// hurry is how long a transaction of a request takes at most, with the wait for a
-	// connection.
-	hurry = 4 * time.Second
-	// briefly is how long a look at what other nodes did takes at most, and asking whether
-	// the server is there.
+	// suspicion is after how long a transaction of a request asks whether the server is
+	// there at all, and again after as long.
+	suspicion = 3 * time.Second
+	// briefly is how long that takes at most, and a look at what other nodes did.
 	briefly = 2 * time.Second
+	// hurry is how long a transaction of a request takes at most, with the wait for a
+	// connection, where the server is there: it may have much to do.
+	hurry = 30 * time.Second
 	// silence is after how long a connection is given up on whose other end acknowledges
 	// nothing.
 	silence = 10 * time.Second
@@ -28,7 +32,7 @@ const (
 // statement runs, and waits for a lock, and how long a transaction waits for its node to go
 // on.
 var limits = map[string]string{
-	"statement_timeout": "5s", "lock_timeout": "3s", "idle_in_transaction_session_timeout": "15s",
+	"statement_timeout": "30s", "lock_timeout": "15s", "idle_in_transaction_session_timeout": "30s",
 }
 
 // probes are how the server finds out that a node is lost, which may hold locks.
@@ -52,8 +56,8 @@ const unhurried = `SET_CONFIG('statement_timeout', '0', TRUE)`
 
 type hurryKey struct{}
 
-// Hurried returns a context each of whose transactions on PostgreSQL ends within seconds,
-// done or not: somebody waits for it.
+// Hurried returns a context each of whose transactions on PostgreSQL ends within seconds of
+// when the server is gone, and soon in any case, done or not: somebody waits for it.
 func Hurried(ctx context.Context) context.Context { return Within(ctx, hurry) }
 
 // Patient returns a context whose transactions may take as long as they take: they do much
@@ -71,12 +75,61 @@ func limitOf(ctx context.Context) time.Duration {
 	return limit
 }
 
-// inTime returns the context that a transaction of ctx runs under.
-func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
-	if limit := limitOf(ctx); limit > 0 {
-		return context.WithTimeout(ctx, limit)
+// inTime returns the context that a transaction of ctx runs under, and what ends it and says
+// why it came to nothing, if it did for want of a server.
+func (p *postgres) inTime(ctx context.Context) (context.Context, func(error) error) {
+	limit := limitOf(ctx)
+	if limit == 0 {
+		return ctx, func(err error) error { return err }
 	}
-	return ctx, func() {}
+	ctx, stop := context.WithTimeout(ctx, limit)
+	ctx, giveUp := context.WithCancelCause(ctx)
+	end := p.suspect(ctx, func() { giveUp(errUnreachable) })
+	return ctx, func(err error) error {
+		end()
+		isLost := err != nil && context.Cause(ctx) == error(errUnreachable)
+		giveUp(nil)
+		stop()
+		if isLost {
+			return errors.Join(errUnreachable, err)
+		}
+		return err
+	}
+}
+
+// suspect asks from time to time whether the server is there, until ctx ends or end is
+// called, and calls lost when it is not.
+func (p *postgres) suspect(ctx context.Context, lost func()) (end func()) {
+	var mu sync.Mutex
+	var watch *time.Timer
+	var ask func()
+	ask = func() {
+		err := p.ping(ctx)
+		mu.Lock()
+		defer mu.Unlock()
+		switch {
+		case ctx.Err() != nil:
+		case err != nil:
+			lost()
+		default:
+			watch = time.AfterFunc(suspicion, ask)
+		}
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	watch = time.AfterFunc(suspicion, ask)
+	return func() {
+		mu.Lock()
+		defer mu.Unlock()
+		watch.Stop()
+	}
+}
+
+// ping returns nil when the server is there, asked on a connection that no request holds.
+func (p *postgres) ping(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, briefly)
+	defer cancel()
+	return p.looks.Ping(ctx)
 }
 
 // isHurried reports whether the server's own limits are to hold for a transaction of ctx.

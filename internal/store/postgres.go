@@ -123,8 +123,7 @@ func (p *postgres) name() string { return "postgres" }
 const beginRead = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`
 
 func (p *postgres) read(ctx context.Context, fn func(querier) error) error {
-	ctx, cancel := inTime(ctx)
-	defer cancel()
+	ctx, done := p.inTime(ctx)
 	q := &pgQuerier{ctx: ctx, pool: p, conns: p.pool, begin: beginRead, trusts: p.nodes.trusts(ctx)}
 	if isApart(ctx) {
 		q.conns = p.looks
@@ -136,20 +135,19 @@ func (p *postgres) read(ctx context.Context, fn func(querier) error) error {
 			go q.leave() // nobody need wait for the end of what has only read
 		}
 	}()
-	return q.interrupted(fn(q))
+	return done(q.interrupted(fn(q)))
 }
 
 // write runs fn until the server stops asking for another try.
 func (p *postgres) write(ctx context.Context, fn func(querier) error) error {
-	ctx, cancel := inTime(context.WithoutCancel(ctx))
-	defer cancel()
+	ctx, done := p.inTime(context.WithoutCancel(ctx))
 	for try := 0; ; try++ {
 		err := p.change(ctx, fn)
 		if !again(err) {
-			return err
+			return done(err)
 		}
 		if try == maxTries {
-			return errors.Join(errBusy, err)
+			return done(errors.Join(errBusy, err))
 		}
 		time.Sleep(rand.N(time.Duration(min(try+1, 10)) * 2 * time.Millisecond)) // apart, two that met seldom meet again
 	}

@@ -179,7 +179,7 @@ func readTouches(text string) (changes []Change) {
 // if that was anything. It is all that there is where this node begins anew, or finds
 // another server. Who looks waits for nobody: they have a connection of their own.
 func (db *DB) Look(ctx context.Context, anew bool, drop func([]Change)) error {
-	ctx, cancel := inTime(Within(context.WithoutCancel(ctx), briefly)) // others may wait for what is seen
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), briefly) // others may wait for what is seen
 	defer cancel()
 	p := db.engine.(*postgres)
 	q := &pgQuerier{ctx: ctx, pool: p, conns: p.looks, begin: beginRead, reports: p.replicas != nil}
