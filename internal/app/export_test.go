@@ -9,26 +9,37 @@ import (
 
 // Anew is what actor is shown of each list where every part of it is read and dressed for
 // them alone: its questions, answers, posts and feed.
-func (a *App) Anew(ctx context.Context, actor community.Actor, l store.List, f store.Feed) (shown [4]any, err error) {
+func (a *App) Anew(ctx context.Context, actor community.Actor, l store.List, f store.Feed) ([]any, error) {
 	l.Viewer, f.Viewer = actor, actor
-	_, err = looked(ctx, a, func(tx *store.Tx) (_ any, err error) {
-		if shown[0], err = dressedAnew(tx, a.questions, l); err != nil {
-			return nil, err
+	return gathered(ctx, a,
+		func(tx *store.Tx) (any, error) { return dressedAnew(tx, a.questions, l) },
+		func(tx *store.Tx) (any, error) { return dressedAnew(tx, a.answers, l) },
+		func(tx *store.Tx) (any, error) { return dressedAnew(tx, a.posts, l) },
+		func(tx *store.Tx) (any, error) { return readFeedPage(tx, f) })
+}
+
+// Shown is what actor is shown of the same.
+func (a *App) Shown(ctx context.Context, actor community.Actor, l store.List, f store.Feed) ([]any, error) {
+	l.Viewer, f.Viewer = actor, actor
+	return gathered(ctx, a,
+		func(tx *store.Tx) (any, error) { return shownOf(tx, a.questions, l) },
+		func(tx *store.Tx) (any, error) { return shownOf(tx, a.answers, l) },
+		func(tx *store.Tx) (any, error) { return shownOf(tx, a.posts, l) },
+		func(tx *store.Tx) (any, error) { return a.newestFeed(tx, f) })
+}
+
+// gathered is what is read on one snapshot.
+func gathered(ctx context.Context, a *App, reads ...func(*store.Tx) (any, error)) (all []any, err error) {
+	return looked(ctx, a, func(tx *store.Tx) ([]any, error) {
+		for _, read := range reads {
+			found, err := read(tx)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, found)
 		}
-		if shown[1], err = dressedAnew(tx, a.answers, l); err != nil {
-			return nil, err
-		}
-		if shown[2], err = dressedAnew(tx, a.posts, l); err != nil {
-			return nil, err
-		}
-		keys, total, err := tx.FeedKeys(f)
-		for i := range keys {
-			keys[i].Score, keys[i].Author, keys[i].About = 0, "", ""
-		}
-		shown[3] = store.FeedPage{Keys: keys, Total: total}
-		return nil, err
+		return all, nil
 	})
-	return shown, err
 }
 
 func dressedAnew[R community.Content, S any](tx *store.Tx, k *kind[R, S], l store.List) (list community.Listing[S], err error) {
@@ -43,25 +54,6 @@ func dressedAnew[R community.Content, S any](tx *store.Tx, k *kind[R, S], l stor
 	list.Total = int(total)
 	list.Items, err = lookAt(tx, k.app, l.Viewer, records, k.put, k.dress)
 	return list, err
-}
-
-// Shown is what actor is shown of the same.
-func (a *App) Shown(ctx context.Context, actor community.Actor, l store.List, f store.Feed) (shown [4]any, err error) {
-	l.Viewer, f.Viewer = actor, actor
-	_, err = looked(ctx, a, func(tx *store.Tx) (_ any, err error) {
-		if shown[0], err = shownOf(tx, a.questions, l); err != nil {
-			return nil, err
-		}
-		if shown[1], err = shownOf(tx, a.answers, l); err != nil {
-			return nil, err
-		}
-		if shown[2], err = shownOf(tx, a.posts, l); err != nil {
-			return nil, err
-		}
-		shown[3], err = a.newestFeed(tx, f)
-		return nil, err
-	})
-	return shown, err
 }
 
 func shownOf[R community.Content, S any](tx *store.Tx, k *kind[R, S], l store.List) (community.Listing[S], error) {

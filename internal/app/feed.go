@@ -141,18 +141,12 @@ func (a *App) followsTopics(tx *store.Tx, f store.Feed) (bool, error) {
 // stillFeed finds a page that stays as it is for as long as nothing changes.
 func (a *App) stillFeed(tx *store.Tx, f store.Feed) (store.FeedPage, error) {
 	key := feedPage{f.Viewer, f.Page, f.Sort, strings.Join(f.Types, " "), f.Topics, f.Space, f.Closed, f.Besides}
-	return cache.Still(a.memory.Memory, tx, key, lendFeed, func() (store.FeedPage, error) { return readFeedPage(tx, f) })
+	return cache.Still(a.memory.Memory, tx, key, lendPage[store.FeedKey], func() (store.FeedPage, error) { return readFeedPage(tx, f) })
 }
 
 func readFeedPage(tx *store.Tx, f store.Feed) (p store.FeedPage, err error) {
 	p.Keys, p.Total, err = tx.FeedKeys(f)
 	return p, err
-}
-
-// lendFeed copies a page's keys.
-func lendFeed(p store.FeedPage) (store.FeedPage, int) {
-	p.Keys = slices.Clone(p.Keys)
-	return p, keySize * len(p.Keys)
 }
 
 // rank orders news by relevance, the most relevant first.

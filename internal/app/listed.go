@@ -32,7 +32,7 @@ func (k *kind[R, S]) pageOf(tx *store.Tx, l store.List) (store.Page, error) {
 	}
 	l.Besides, l.Seen = true, nil
 	besides, err := k.stillPage(tx, l)
-	return page.With(besides, l), err
+	return l.Merged(page, besides), err
 }
 
 // isParted reports whether a list is found in those parts: its first page, or one behind a
@@ -47,7 +47,7 @@ func (k *kind[R, S]) stillPage(tx *store.Tx, l store.List) (store.Page, error) {
 	if key.list.Seen = nil; l.Seen != nil {
 		key.seen = *l.Seen
 	}
-	return cache.Still(k.app.memory.Memory, tx, key, lendPage, func() (store.Page, error) { return k.readPage(tx, l) })
+	return cache.Still(k.app.memory.Memory, tx, key, lendPage[store.Key], func() (store.Page, error) { return k.readPage(tx, l) })
 }
 
 func (k *kind[R, S]) readPage(tx *store.Tx, l store.List) (p store.Page, err error) {
@@ -56,7 +56,7 @@ func (k *kind[R, S]) readPage(tx *store.Tx, l store.List) (p store.Page, err err
 }
 
 // lendPage copies a page's keys.
-func lendPage(p store.Page) (store.Page, int) {
+func lendPage[K any](p store.PageOf[K]) (store.PageOf[K], int) {
 	p.Keys = slices.Clone(p.Keys)
 	return p, keySize * len(p.Keys)
 }

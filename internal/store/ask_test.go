@@ -45,10 +45,9 @@ func opened(t *testing.T, address string) *DB {
 
 // wire is what lies between a client and a PostgreSQL server.
 type wire struct {
-	server string
-	trips  atomic.Int64 // how often it said that it is ready for more: once in a round trip
-	mu     sync.Mutex
-	open   []net.Conn
+	trips atomic.Int64 // how often it said that it is ready for more: once in a round trip
+	mu    sync.Mutex
+	open  []net.Conn
 }
 
 // cut ends the connections that there are.
@@ -64,26 +63,11 @@ func (w *wire) cut() {
 // overheard returns an address that leads to the same database over a wire.
 func overheard(t *testing.T, address string) (string, *wire) {
 	t.Helper()
-	to, err := url.Parse(address)
+	w := &wire{}
+	to, err := url.Parse(testpg.Between(t, address, w.overhear))
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	w := &wire{server: to.Host}
-	go func() {
-		for {
-			client, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go w.overhear(client)
-		}
-	}()
-	to.Host = l.Addr().String()
 	settings := to.Query()
 	settings.Set("sslmode", "disable") // it could not be overheard
 	to.RawQuery = settings.Encode()
@@ -92,13 +76,7 @@ func overheard(t *testing.T, address string) (string, *wire) {
 
 // overhear passes on what a client and a server say. A message of the server's is a
 // letter, its length and the rest; Z is that it is ready.
-func (w *wire) overhear(client net.Conn) {
-	defer client.Close()
-	s, err := net.Dial("tcp", w.server)
-	if err != nil {
-		return
-	}
-	defer s.Close()
+func (w *wire) overhear(client, s net.Conn) {
 	w.mu.Lock()
 	w.open = append(w.open, s)
 	w.mu.Unlock()

@@ -8,14 +8,17 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-// Page is a page of the keys of a list, and how many records the list holds.
-type Page struct {
-	Keys  []Key
+// A PageOf is a page of the keys of a list, and how many there are in all.
+type PageOf[K any] struct {
+	Keys  []K
 	Total int64
 }
 
-// With is the page of a list with what it holds besides, both in its order.
-func (p Page) With(besides Page, l List) Page {
+// Page is a page of records.
+type Page = PageOf[Key]
+
+// Merged is a page of the list with what it holds besides, both in its order.
+func (l List) Merged(p, besides Page) Page {
 	p.Total += besides.Total
 	if len(besides.Keys) == 0 {
 		return p

@@ -20,11 +20,8 @@ type Feed struct {
 	Besides bool // only what the viewer sees besides what guests do
 }
 
-// A FeedPage is a page of a feed, and how many items there are in all.
-type FeedPage struct {
-	Keys  []FeedKey
-	Total int64
-}
+// FeedPage is a page of a feed.
+type FeedPage = PageOf[FeedKey]
 
 // Merged is the first page of a feed with what it holds besides, both in its order. The
 // topics that are proposed stay last.

@@ -80,15 +80,15 @@ func limitOf(ctx context.Context) time.Duration {
 func (p *postgres) inTime(ctx context.Context) (context.Context, func(error) error) {
 	limit := limitOf(ctx)
 	if limit == 0 {
-		return ctx, func(err error) error { return err }
+		return ctx, asItIs
 	}
 	ctx, stop := context.WithTimeout(ctx, limit)
-	ctx, giveUp := context.WithCancelCause(ctx)
-	end := p.suspect(ctx, func() { giveUp(errUnreachable) })
+	ctx, abandon := context.WithCancelCause(ctx)
+	end := p.suspect(ctx, func() { abandon(errUnreachable) })
 	return ctx, func(err error) error {
 		end()
-		isLost := err != nil && context.Cause(ctx) == error(errUnreachable)
-		giveUp(nil)
+		isLost := err != nil && errors.Is(context.Cause(ctx), errUnreachable)
+		abandon(nil)
 		stop()
 		if isLost {
 			return errors.Join(errUnreachable, err)
@@ -96,6 +96,8 @@ func (p *postgres) inTime(ctx context.Context) (context.Context, func(error) err
 		return err
 	}
 }
+
+func asItIs(err error) error { return err }
 
 // suspect asks from time to time whether the server is there, until ctx ends or end is
 // called, and calls lost when it is not.

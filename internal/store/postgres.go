@@ -123,8 +123,8 @@ func (p *postgres) name() string { return "postgres" }
 const beginRead = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`
 
 func (p *postgres) read(ctx context.Context, fn func(querier) error) error {
-	ctx, done := p.inTime(ctx)
-	q := &pgQuerier{ctx: ctx, pool: p, conns: p.pool, begin: beginRead, trusts: p.nodes.trusts(ctx)}
+	q := &pgQuerier{ctx: ctx, pool: p, conns: p.pool, begin: beginRead, isTimed: true, done: asItIs}
+	q.trusts = p.nodes.trusts(ctx)
 	if isApart(ctx) {
 		q.conns = p.looks
 	}
@@ -135,7 +135,8 @@ func (p *postgres) read(ctx context.Context, fn func(querier) error) error {
 			go q.leave() // nobody need wait for the end of what has only read
 		}
 	}()
-	return done(q.interrupted(fn(q)))
+	err := q.interrupted(fn(q))
+	return q.done(err)
 }
 
 // write runs fn until the server stops asking for another try.
@@ -247,6 +248,9 @@ type pgQuerier struct {
 	begin  string // the statement that begins it
 	trusts bool   // see [Tx.Trusts]
 
+	isTimed bool              // whether its time counts from when it asks the database
+	done    func(error) error // of one that is: see [postgres.inTime]
+
 	reports bool  // whether it tells where its server is: see [replicas]
 	lags    bool  // whether it may be read from a replica
 	from    loan  // the replica that it is read from, if it is
@@ -264,6 +268,10 @@ type pgQuerier struct {
 func (q *pgQuerier) connect() error {
 	if q.conn != nil {
 		return nil
+	}
+	if q.isTimed {
+		q.isTimed = false
+		q.ctx, q.done = q.pool.inTime(q.ctx)
 	}
 	if q.lags {
 		if from, ok := q.pool.lend(q.ctx); ok {
