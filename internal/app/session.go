@@ -21,7 +21,7 @@ type Session struct {
 	Client string             // "" for a customer's JWT
 	Name   string             // of the token of a directory
 	Scope  community.Scope    // what the token may be used for
-	Key    string             // names the caller in rate limits and kept answers
+	Key    string             // names the caller in rate limits
 	Family string             // of the sign-in it stems from
 	// LacksFactor is set for one of staff who is to have a second factor first, and acts
 	// as a member until then.
@@ -31,6 +31,17 @@ type Session struct {
 	started     time.Time    // when the token was given
 	expires     time.Time    // a JWT outlives its session
 	seen        atomic.Int64 // the minute in which it was last used here
+}
+
+// Owner names whose answers are kept, see [App.Once]: the person's by way of one client, or
+// the client's own, whichever of their tokens they send. What the product is told of a person
+// they may not be told themselves, so these are kept apart.
+func (s *Session) Owner() string {
+	asks := "person"
+	if s.Actor.IsProduct {
+		asks = "product"
+	}
+	return strings.Join([]string{string(s.Actor.Portal), asks, string(s.Actor.ID), s.Client}, " ")
 }
 
 // dropsSessions are the changes after which a token is to be looked at again.

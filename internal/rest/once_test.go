@@ -49,6 +49,40 @@ func signInAgain(t *testing.T, s *resttest.Site, name string) {
 	s.SetToken(name, token)
 }
 
+// Whoever has lost the answer to a request may have had to sign in anew before they ask again.
+func TestARepeatWithAFreshTokenIsDoneOnce(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		ask := row{As: "ann", Do: "POST /users", Body: `{"username":"cy"}`, Header: keyed}
+		first := s.Ask(t, ask)
+		signInAgain(t, s, "ann")
+		if again := s.Ask(t, ask); again.Status != 201 || string(again.Body) != string(first.Body) ||
+			again.Header.Get("Idempotency-Replayed") != "true" {
+			t.Errorf("%d %s\n%d %s", first.Status, first.Body, again.Status, again.Body)
+		}
+	})
+}
+
+// The product is told what one who signed in themselves is not, such as external ids.
+func TestWhatTheProductWasToldIsNotReplayedToThePerson(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		made := s.Ask(t, row{As: "ann", Do: "POST /users", Body: `{"username":"cy","password":"long enough"}`})
+		s.Set("cy", made.Get("id").(string))
+		signInAgain(t, s, "cy")
+		s.SetToken("cyAtProduct", s.Token("cy"))
+		signIn := row{Do: "POST /oauth/token", Body: client("password", "username=cy&password=long enough")}
+		s.SetToken("cy", s.Ask(t, signIn).Get("access_token").(string))
+		for _, as := range []string{"cy", "cyAtProduct"} {
+			follow := row{As: as, Do: "POST /users/{bob}/followers", Header: keyed}
+			if got := s.Ask(t, follow); got.Status != 200 || got.Header.Get("Idempotency-Replayed") != "" {
+				t.Errorf("%s: %d %s %q", as, got.Status, got.Body, got.Header.Get("Idempotency-Replayed"))
+			}
+			if got := s.Ask(t, follow); got.Header.Get("Idempotency-Replayed") != "true" {
+				t.Errorf("%s, again: %d %s", as, got.Status, got.Body)
+			}
+		}
+	})
+}
+
 func TestARefusedRequestMayBeTriedAgainUnderItsKey(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		s.Check(t,

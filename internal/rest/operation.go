@@ -290,8 +290,8 @@ func (s *api) describe(op huma.Operation, input reflect.Type, guarded bool) *hum
 
 var keyParameter = &huma.Param{
 	Name: "Idempotency-Key", In: "header", Schema: &huma.Schema{Type: "string"},
-	Description: "Up to 255 characters that name this request: sent again within 24 hours with the same token, the first answer is " +
-		"replayed and nothing is done twice. With another body it is a 409.",
+	Description: "Up to 255 characters that name this request: sent again within 24 hours by the same client for the same " +
+		"person, with whichever token, the first answer is replayed and nothing is done twice. With another body it is a 409.",
 }
 
 // describeHeaders keeps to the headers that the method's answers have.
@@ -353,7 +353,7 @@ func once[I, O any](ctx context.Context, s *api, c *caller, op operation, in *I,
 		return nil, community.Bad("Idempotency-Key", community.WhyBadIdempotencyKey, "must be text of at most 255 bytes")
 	}
 	c.cards, c.records = nil, nil // the people in the answer are not committed yet, and may never be as they are in it
-	kept, replayed, err := s.app.Once(ctx, c.session.Key, key, fingerprint(c.request, in), func(ctx context.Context) (store.Kept, error) {
+	kept, replayed, err := s.app.Once(ctx, c.session.Owner(), key, fingerprint(c.request, in), func(ctx context.Context) (store.Kept, error) {
 		out, err := run(ctx)
 		if err != nil {
 			return store.Kept{}, err
