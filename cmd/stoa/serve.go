@@ -37,6 +37,7 @@ type serveCommand struct {
 	MetricsAddr       string        `env:"STOA_METRICS_ADDR" placeholder:"HOST:PORT" help:"Where to serve /metrics, and nothing else. Unless told, it is served with the rest, to this machine only."`
 	TrustedProxies    []string      `env:"STOA_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies, as addresses or CIDR ranges, whose X-Forwarded-For is believed."`
 	AllowPrivateFetch bool          `env:"STOA_ALLOW_PRIVATE_FETCH" help:"Let the server reach what admins name, such as a key set or a webhook's endpoint, at private addresses."`
+	DrainDelay        time.Duration `env:"STOA_DRAIN_DELAY" default:"0s" placeholder:"TIME" help:"How long to go on serving when told to stop, while /readyz says no and balancers look elsewhere (${default})."`
 	AccessTTL         time.Duration `name:"access-ttl" env:"STOA_ACCESS_TTL" default:"24h" placeholder:"TIME" help:"How long an access token is good (${default})."`
 	RefreshTTL        time.Duration `name:"refresh-ttl" env:"STOA_REFRESH_TTL" default:"2160h" placeholder:"TIME" help:"How long a refresh token is good (${default}: 90 days)."`
 	LogFormat         string        `env:"STOA_LOG_FORMAT" default:"text" enum:"text,json" placeholder:"FORMAT" help:"How to log to standard error: ${enum}."`
@@ -72,6 +73,9 @@ func (c *serveCommand) Validate() error {
 	}
 	if c.AccessTTL < time.Second || c.RefreshTTL < time.Second {
 		return errors.New("--access-ttl and --refresh-ttl must be a second or more")
+	}
+	if c.DrainDelay < 0 {
+		return errors.New("--drain-delay must be 0 or more")
 	}
 	if c.Mail.SMTPURL != "" && c.BaseURL == "" {
 		return errors.New("--smtp-url needs --base-url: mails hold links")
@@ -130,7 +134,7 @@ func (c *serveCommand) config(ctx context.Context, logger *slog.Logger) (serve.C
 	tracing, err := startTracing(ctx)
 	return serve.Config{
 		Addr: c.Addr, MetricsAddr: c.MetricsAddr, BaseURL: strings.TrimSuffix(c.BaseURL, "/"), Version: version,
-		RateLimit: c.RateLimit, Proxies: proxies, Grace: grace, Logger: logger, Now: time.Now, Tracing: tracing,
+		RateLimit: c.RateLimit, Proxies: proxies, DrainDelay: c.DrainDelay, Grace: grace, Logger: logger, Now: time.Now, Tracing: tracing,
 	}, err
 }
 

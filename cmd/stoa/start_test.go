@@ -3,6 +3,7 @@ package main
 import (
 	"database/sql"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -154,6 +156,67 @@ func TestADatabaseOfANewerVersionIsLeftAlone(t *testing.T) {
 		execute(t, settings, `INSERT INTO schema_files (name, applied) VALUES ('9999_future', 1)`)
 		const says = `The database .*: the database was made by a newer version of Stoa: it has the step 9999_future, .*\.`
 		refuses(t, 1, says, settings...)
+	})
+}
+
+// A node that runs already serves beside newer ones, unless these have changed what it needs.
+func TestARunningNodeServesBesideNewerOnes(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, settings ...string) {
+		p := start(t, settings...)
+		ready := func() int {
+			res, err := http.Get(p.url + "/readyz")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer res.Body.Close()
+			return res.StatusCode
+		}
+		execute(t, settings, `INSERT INTO schema_files (name, applied) VALUES ('9999_future', 1)`)
+		if got := ready(); got != http.StatusOK {
+			t.Errorf("beside a newer node it says %d", got)
+		}
+		execute(t, settings, `INSERT INTO schema_breaks (name) VALUES ('9999_future')`)
+		if got := ready(); got != http.StatusServiceUnavailable {
+			t.Errorf("beside one that it cannot serve beside it says %d", got)
+		}
+	})
+}
+
+// A balancer that has not looked yet sends requests still, on connections of before and new
+// ones.
+func TestAServerServesOnWhileBalancersLookElsewhere(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, settings ...string) {
+		p := start(t, append(settings, "STOA_DRAIN_DELAY=2s")...)
+		ask := func(path string) (int, error) {
+			client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+			res, err := client.Get(p.url + path)
+			if err != nil {
+				return 0, err
+			}
+			defer res.Body.Close()
+			_, err = io.Copy(io.Discard, res.Body)
+			return res.StatusCode, err
+		}
+		if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		told := time.Now()
+		for status := 200; status != http.StatusServiceUnavailable; {
+			var err error
+			if status, err = ask("/readyz"); err != nil || time.Since(told) > time.Second {
+				t.Fatalf("/readyz says %d after %s: %v", status, time.Since(told), err)
+			}
+		}
+		for time.Since(told) < 1500*time.Millisecond {
+			if status, err := ask("/"); status != http.StatusOK || err != nil {
+				t.Fatalf("%s after the signal: %d %v", time.Since(told), status, err)
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		<-p.exited
+		if code := p.cmd.ProcessState.ExitCode(); code != 0 || time.Since(told) < 2*time.Second {
+			t.Errorf("it ends with %d after %s", code, time.Since(told))
+		}
 	})
 }
 

@@ -92,6 +92,9 @@ func (a *App) Budget() *cache.Budget { return a.memory.Budget() }
 // Ready returns nil when requests can be served.
 func (a *App) Ready(ctx context.Context) error { return a.db.Ready(ctx) }
 
+// Writable returns nil when changes can be made: see [store.DB.Writable].
+func (a *App) Writable(ctx context.Context) error { return a.db.Writable(ctx) }
+
 // Now is the time by the store's clock.
 func (a *App) Now() time.Time { return a.db.Now() }
 

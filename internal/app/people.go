@@ -91,7 +91,7 @@ func (a *App) putPart(tx *store.Tx, actor community.Actor, part []Put, answers [
 		if err == nil {
 			answers[i].PutSeen, err = a.upsert(tx, actor, *p.Edit.ExternalID, p.Edit, "")
 		}
-		if err != nil && community.KindOf(err) == community.Internal {
+		if kind := community.KindOf(err); err != nil && (kind == community.Internal || kind == community.Unavailable) {
 			return err
 		}
 		answers[i].Refused = err

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"syscall"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -40,7 +41,7 @@ func (f *Folder) Put(_ context.Context, name, _ string, content io.ReadSeeker) e
 	}
 	folder, file := rights(f.dir)
 	if err := os.MkdirAll(filepath.Dir(path), folder); err != nil {
-		return err
+		return barred(err)
 	}
 	part := path + ".part"
 	err = write(part, content, file)
@@ -48,9 +49,27 @@ func (f *Folder) Put(_ context.Context, name, _ string, content io.ReadSeeker) e
 		err = os.Rename(part, path)
 	}
 	if err != nil {
-		return errors.Join(err, missingIsFine(os.Remove(part)))
+		return errors.Join(barred(err), missingIsFine(os.Remove(part)))
 	}
 	return errors.Join(syncFolder(filepath.Dir(path)), syncFolder(f.dir))
+}
+
+var errFull = community.FailFor(30*time.Second, community.Unavailable, community.WhyStorageFull,
+	"The disk is full: no upload can be kept right now.")
+
+var errReadOnly = community.FailFor(30*time.Second, community.Unavailable, community.WhyDatabaseReadOnly,
+	"The disk is read-only: no upload can be kept right now.")
+
+// barred says of an error of the disk that it is not the upload's, where it is the same for
+// every other.
+func barred(err error) error {
+	switch {
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return errors.Join(errFull, err)
+	case errors.Is(err, syscall.EROFS):
+		return errors.Join(errReadOnly, err)
+	}
+	return err
 }
 
 // rights are those of what is made at dir: its owner's alone, unless the folder above

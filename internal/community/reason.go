@@ -392,5 +392,8 @@ var (
 	WhyStarting           = plain("server_starting", "Try again in a moment.")
 	WhyNoCommunity        = plain("no_community", "Have the operator start the server once with its settings.")
 	WhyDatabaseBusy       = plain("database_busy", "Try again in a moment.")
+	WhyStorageFull        = plain("storage_full", "Reading goes on. Ask the operator to make room on the disk.")
+	WhyStorageFails       = plain("storage_failed", "Ask the operator to look at the disk and at the server's log.")
+	WhyDatabaseReadOnly   = plain("database_read_only", "Reading goes on. Try again in a moment, and if it goes on, ask the operator.")
 	WhyDatabaseAway       = plain("database_unreachable", "Try again. If it goes on, ask the operator to check the database.")
 )

@@ -81,7 +81,8 @@ var (
 	ofAny = refusals{
 		400: {community.WhyBadPath, community.WhyBadCharacters, community.WhyTwoLengths, community.WhyUnknownField},
 		429: {community.WhyTooManyRequests},
-		503: {community.WhyDatabaseAway, community.WhyNotFinished, community.WhyStarting, community.WhyNoCommunity},
+		503: {community.WhyDatabaseAway, community.WhyDatabaseBusy, community.WhyStorageFull, community.WhyStorageFails,
+			community.WhyDatabaseReadOnly, community.WhyNotFinished, community.WhyStarting, community.WhyNoCommunity},
 	}
 	ofToken = refusals{
 		401: {community.WhyNoToken, community.WhyBadToken, community.WhyWrongToken, community.WhyNoJWT, community.WhyJWTOff,

@@ -35,7 +35,7 @@ func (s *Server) newFaces(a *app.App) http.Handler {
 	rest.Register(mux, a, rest.Options{Version: s.config.Version, BaseURL: s.config.BaseURL, Stopping: s.stopping, Session: session})
 	graph.Register(mux, a, graph.Options{BaseURL: s.config.BaseURL, Stopping: s.stopping, Session: session})
 	mux.HandleFunc("GET "+healthPath, httpkit.Healthz)
-	mux.Handle("GET "+readyPath, httpkit.NewReady(s.ready(a)))
+	mux.Handle("GET "+readyPath, httpkit.NewReady(s.ready(a), a.Writable))
 	if s.private == nil {
 		mux.Handle("GET "+metricsPath, httpkit.LoopbackOnly(s.metrics.Handler()))
 	}

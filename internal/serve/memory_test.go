@@ -52,18 +52,24 @@ func newKeeper(t *testing.T, address string, memory uint64, questions int) *keep
 		t.Fatal(err)
 	}
 	k.token = granted.Access
+	k.serve(t)
+	return k
+}
+
+// serve serves until the test ends.
+func (k *keeper) serve(t *testing.T) {
+	t.Helper()
 	s, err := serve.Listen(serve.Config{Addr: "127.0.0.1:0", Version: "test", Grace: time.Second, Now: time.Now,
 		Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Open(k.App, db)
+	s.Open(k.App, k.db)
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- s.Run(ctx) }()
 	t.Cleanup(func() { stop(); <-done })
 	k.address = "http://" + s.Addr().String()
-	return k
 }
 
 var nonce = regexp.MustCompile(`nonce="[A-Z0-9]+"`)

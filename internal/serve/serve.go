@@ -29,7 +29,8 @@ type Config struct {
 	Version     string
 	RateLimit   int // requests of one caller in ten seconds; 0 is no limit
 	Proxies     httpkit.Proxies
-	Grace       time.Duration // for requests to finish in when the server stops
+	DrainDelay  time.Duration // for which a server that is to stop serves as before but for /readyz
+	Grace       time.Duration // for requests to finish in after that
 	Logger      *slog.Logger
 	Now         func() time.Time
 	Tracing     *Tracing // nil: no traces
@@ -84,13 +85,13 @@ func (s *Server) Open(a *app.App, db *store.DB) {
 	s.faces.Store(&faces)
 }
 
-// Run serves until ctx ends, then finishes what it has within the grace. While
-// it does, /readyz already says no, so that balancers look elsewhere.
+// Run serves until ctx ends, and as long as balancers take to look elsewhere: /readyz says
+// no from then on. At last it finishes what it has within the grace.
 func (s *Server) Run(ctx context.Context) error {
-	defer context.AfterFunc(ctx, func() {
-		s.isStopping.Store(true)
-		close(s.stopping)
-	})()
+	defer context.AfterFunc(ctx, func() { s.isStopping.Store(true) })()
+	ctx, end := s.drained(ctx)
+	defer end()
+	defer context.AfterFunc(ctx, func() { close(s.stopping) })()
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return s.serve(ctx, s.listener, s.config.Around(http.HandlerFunc(s.gate), s.metrics)) })
 	if s.private != nil {
@@ -99,6 +100,20 @@ func (s *Server) Run(ctx context.Context) error {
 		group.Go(func() error { return s.serve(ctx, s.private, mux) })
 	}
 	return group.Wait()
+}
+
+// drained returns a context that ends when balancers have had their time since ctx ended. To
+// a server that never opened they have sent nobody.
+func (s *Server) drained(ctx context.Context) (context.Context, func()) {
+	drained, end := context.WithCancel(context.WithoutCancel(ctx))
+	forget := context.AfterFunc(ctx, func() {
+		if s.faces.Load() == nil || s.config.DrainDelay == 0 {
+			end()
+			return
+		}
+		time.AfterFunc(s.config.DrainDelay, end)
+	})
+	return drained, func() { forget(); end() }
 }
 
 func (s *Server) serve(ctx context.Context, l net.Listener, h http.Handler) error {

@@ -28,11 +28,18 @@ type tried struct {
 	body   string
 }
 
-func (k *keeper) try(method, path string) tried {
+func (k *keeper) try(method, path string) tried { return k.send(method, path, "") }
+
+func (k *keeper) post(path, body string) tried { return k.send("POST", path, body) }
+
+func (k *keeper) send(method, path, sent string) tried {
 	began := time.Now()
-	r, err := http.NewRequest(method, k.address+path, nil)
+	r, err := http.NewRequest(method, k.address+path, strings.NewReader(sent))
 	if err != nil {
 		return tried{body: err.Error()}
+	}
+	if sent != "" {
+		r.Header.Set("Content-Type", "application/json")
 	}
 	if strings.HasPrefix(path, "/api/") {
 		r.Header.Set("Authorization", "Bearer "+k.token)

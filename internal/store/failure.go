@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"zombiezen.com/go/sqlite"
@@ -31,6 +32,16 @@ var errOverloaded = community.Fail(community.Unavailable, community.WhyDatabaseB
 var errBusy = community.Fail(community.Conflict, community.WhyChangedMeanwhile,
 	"Others changed the same meanwhile, again and again: try once more.")
 
+// Why nothing can be written for now: see [DB.Writable].
+var (
+	errDiskFull = community.FailFor(30*time.Second, community.Unavailable, community.WhyStorageFull,
+		"The disk is full: nothing can be written right now.")
+	errDiskFails = community.FailFor(30*time.Second, community.Unavailable, community.WhyStorageFails,
+		"The disk fails: nothing can be read from it or written to it for sure right now.")
+	errReadOnly = community.FailFor(5*time.Second, community.Unavailable, community.WhyDatabaseReadOnly,
+		"The database is read-only right now.")
+)
+
 // translate turns a driver's error into one that says the same on both databases.
 func translate(err error) error {
 	if err == nil {
@@ -40,6 +51,9 @@ func translate(err error) error {
 	case sqlite.ResultConstraintUnique, sqlite.ResultConstraintPrimaryKey:
 		return duplicateInSQLite(err)
 	}
+	if barred := barredInSQLite(err); barred != nil {
+		return errors.Join(barred, err)
+	}
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return translatePostgres(e)
 	}
@@ -47,6 +61,19 @@ func translate(err error) error {
 		return errors.Join(errUnreachable, err)
 	}
 	return err
+}
+
+// barredInSQLite returns what err says of the disk, if it does.
+func barredInSQLite(err error) error {
+	switch sqlite.ErrCode(err).ToPrimary() {
+	case sqlite.ResultFull:
+		return errDiskFull
+	case sqlite.ResultIOErr:
+		return errDiskFails
+	case sqlite.ResultReadOnly:
+		return errReadOnly
+	}
+	return nil
 }
 
 // duplicateInSQLite reads "UNIQUE constraint failed: users.portal_id, users.email_key".
@@ -61,9 +88,15 @@ func translatePostgres(e *pgconn.PgError) error {
 	case e.Code == "23505":
 		_, column, _ := strings.Cut(e.ConstraintName, "__")
 		return duplicate{column}
+	case e.Code == "53100":
+		return errors.Join(errDiskFull, e)
+	case e.Code == "58030":
+		return errors.Join(errDiskFails, e)
+	case e.Code == "25006": // a standby, or a primary that was told to write nothing
+		return errors.Join(errReadOnly, e)
 	case strings.HasPrefix(e.Code, "08"), strings.HasPrefix(e.Code, "57P"), e.Code == "53300", e.Code == "25P03":
 		return errors.Join(errUnreachable, e)
-	case e.Code == "55P03", e.Code == "57014": // a lock was not to be had, or what took too long was stopped
+	case e.Code == "55P03", e.Code == "57014", strings.HasPrefix(e.Code, "53"): // a lock was not to be had, or memory, or it took too long
 		return errors.Join(errOverloaded, e)
 	}
 	return e

@@ -159,7 +159,19 @@ func (db *DB) Schema(ctx context.Context) (files []SchemaFile, err error) {
 	return files, err
 }
 
+// schemaStatus is that of the steps that are known. It fails with ErrNewerSchema where there
+// are others.
 func (tx *Tx) schemaStatus(known []string) ([]SchemaFile, error) {
+	files, newer, err := tx.schemaSteps(known)
+	if err == nil && len(newer) > 0 {
+		err = fmt.Errorf("%w: it has the step %s, which this one does not know; start a newer binary", ErrNewerSchema, newer[0])
+	}
+	return files, err
+}
+
+// schemaSteps returns the steps that are known, and those that the database has taken
+// besides.
+func (tx *Tx) schemaSteps(known []string) (files []SchemaFile, newer []string, err error) {
 	scan := func(r row) (f SchemaFile, err error) {
 		var applied int64
 		err = r.Scan(&f.Name, &applied)
@@ -168,30 +180,44 @@ func (tx *Tx) schemaStatus(known []string) ([]SchemaFile, error) {
 	}
 	applied, err := all(tx, scan, `SELECT name, applied FROM schema_files ORDER BY name`)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	files := make([]SchemaFile, len(known))
+	files = make([]SchemaFile, len(known))
 	for i, name := range known {
 		files[i].Name = name
 	}
 	for _, f := range applied {
-		i := slices.Index(known, f.Name)
-		if i < 0 {
-			return nil, fmt.Errorf("%w: it has the step %s, which this one does not know; start a newer binary", ErrNewerSchema, f.Name)
+		if i := slices.Index(known, f.Name); i >= 0 {
+			files[i] = f
+		} else {
+			newer = append(newer, f.Name)
 		}
-		files[i] = f
 	}
-	return files, nil
+	return files, newer, nil
 }
 
-// Ready returns nil when the schema is current and the database answers.
+// Ready returns nil when the schema is current and the database answers. A node that runs
+// already stays ready while newer ones take further steps, unless one of these says that who
+// does not know it cannot go on: see schema_breaks.
 func (db *DB) Ready(ctx context.Context) error {
-	files, err := db.Schema(OnPrimary(apart(ctx)))
+	names, err := schemaFiles(db.Dialect())
 	if err != nil {
 		return err
 	}
-	if !current(files) {
-		return errors.New("the schema is not current")
-	}
-	return nil
+	return db.Read(OnPrimary(apart(ctx)), func(tx *Tx) error {
+		files, newer, err := tx.schemaSteps(names)
+		switch {
+		case err != nil:
+			return err
+		case !current(files):
+			return errors.New("the schema is not current")
+		case len(newer) == 0:
+			return nil
+		}
+		breaks, err := all(tx, scanString, `SELECT name FROM schema_breaks`)
+		if err == nil && slices.ContainsFunc(newer, func(name string) bool { return slices.Contains(breaks, name) }) {
+			err = fmt.Errorf("%w, which this one cannot serve beside", ErrNewerSchema)
+		}
+		return err
+	})
 }

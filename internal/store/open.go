@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
 	"strings"
 	"time"
@@ -47,7 +48,7 @@ func reach(ctx context.Context, address string, pooled bool) (*DB, error) {
 }
 
 func newDB(e engine) *DB {
-	return &DB{engine: e, clock: time.Now, forgotten: func(Change) {}, jobAdded: func() {},
+	return &DB{engine: e, clock: time.Now, pulse: pulse{node: rand.Text()}, forgotten: func(Change) {}, jobAdded: func() {},
 		emitted: func(*Tx, []Emitted) error { return nil }}
 }
 

@@ -22,6 +22,7 @@ type DB struct {
 	jobAdded  func()
 	emitted   func(*Tx, []Emitted) error // before the commit
 	happened  func()                     // after it
+	pulse     pulse
 }
 
 // An engine runs transactions on one kind of database.
@@ -119,6 +120,7 @@ func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 		}
 		return db.emitted(tx, tx.events)
 	})
+	db.pulse.wrote(db.Clock(), err)
 	if err != nil {
 		return err
 	}

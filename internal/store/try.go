@@ -19,7 +19,7 @@ func (tx *Tx) Try(fn func() error) error {
 		refused = cmp.Or(tx.flush(), tx.Arrived())
 	}
 	if refused != nil {
-		if community.KindOf(refused) == community.Internal {
+		if kind := community.KindOf(refused); kind == community.Internal || kind == community.Unavailable {
 			return refused
 		}
 		tx.events, tx.told, tx.before, tx.after = tx.events[:events], tx.told[:told], tx.before[:before], tx.after[:after]
