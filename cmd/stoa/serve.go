@@ -33,6 +33,7 @@ type serveCommand struct {
 	Addr              string        `env:"STOA_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen (${default}); port 0 takes a free one."`
 	BaseURL           string        `name:"base-url" env:"STOA_BASE_URL" placeholder:"URL" help:"The address people reach the server at, such as https://community.example.com."`
 	RateLimit         int           `env:"STOA_RATE_LIMIT" default:"1000" placeholder:"N" help:"How many requests one token, or one address without a token, may make in 10 seconds (${default}); 0 is no limit."`
+	Concurrency       int           `env:"STOA_CONCURRENCY" default:"0" placeholder:"N" help:"How many requests to work on at once; 0 is 32 for each core. Of more, some wait, and the rest are turned away."`
 	Memory            byteSize      `env:"STOA_MEMORY" default:"128MB" placeholder:"SIZE" help:"How much memory what is kept of the database and of pages may take (${default}), 8MB at least."`
 	MetricsAddr       string        `env:"STOA_METRICS_ADDR" placeholder:"HOST:PORT" help:"Where to serve /metrics, and nothing else. Unless told, it is served with the rest, to this machine only."`
 	TrustedProxies    []string      `env:"STOA_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies, as addresses or CIDR ranges, whose X-Forwarded-For is believed."`
@@ -73,6 +74,9 @@ func (c *serveCommand) Validate() error {
 	}
 	if c.AccessTTL < time.Second || c.RefreshTTL < time.Second {
 		return errors.New("--access-ttl and --refresh-ttl must be a second or more")
+	}
+	if c.Concurrency < 0 {
+		return errors.New("--concurrency must be 0 or more")
 	}
 	if c.DrainDelay < 0 {
 		return errors.New("--drain-delay must be 0 or more")
@@ -134,7 +138,7 @@ func (c *serveCommand) config(ctx context.Context, logger *slog.Logger) (serve.C
 	tracing, err := startTracing(ctx)
 	return serve.Config{
 		Addr: c.Addr, MetricsAddr: c.MetricsAddr, BaseURL: strings.TrimSuffix(c.BaseURL, "/"), Version: version,
-		RateLimit: c.RateLimit, Proxies: proxies, DrainDelay: c.DrainDelay, Grace: grace, Logger: logger, Now: time.Now, Tracing: tracing,
+		RateLimit: c.RateLimit, Concurrency: c.Concurrency, Proxies: proxies, DrainDelay: c.DrainDelay, Grace: grace, Logger: logger, Now: time.Now, Tracing: tracing,
 	}, err
 }
 

@@ -389,6 +389,7 @@ var (
 	WhyTooManyRequests    = plain("too_many_requests", "Wait for the time in Retry-After.")
 	WhyTooManyStreams     = plain("too_many_streams", "Close a page or a stream of this account.")
 	WhyStreamsAway        = plain("streams_unavailable", "Connect again in a moment.")
+	WhyOverloaded         = plain("overloaded", "Try again after the seconds in Retry-After.")
 	WhyStarting           = plain("server_starting", "Try again in a moment.")
 	WhyNoCommunity        = plain("no_community", "Have the operator start the server once with its settings.")
 	WhyDatabaseBusy       = plain("database_busy", "Try again in a moment.")

@@ -82,7 +82,8 @@ var (
 		400: {community.WhyBadPath, community.WhyBadCharacters, community.WhyTwoLengths, community.WhyUnknownField},
 		429: {community.WhyTooManyRequests},
 		503: {community.WhyDatabaseAway, community.WhyDatabaseBusy, community.WhyStorageFull, community.WhyStorageFails,
-			community.WhyDatabaseReadOnly, community.WhyNotFinished, community.WhyStarting, community.WhyNoCommunity},
+			community.WhyDatabaseReadOnly, community.WhyNotFinished, community.WhyOverloaded, community.WhyStarting,
+			community.WhyNoCommunity},
 	}
 	ofToken = refusals{
 		401: {community.WhyNoToken, community.WhyBadToken, community.WhyWrongToken, community.WhyNoJWT, community.WhyJWTOff,

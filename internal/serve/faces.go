@@ -14,6 +14,7 @@ import (
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/web"
 	"github.com/stoa-community/stoa/internal/web/page"
+	"github.com/stoa-community/stoa/internal/web/view"
 )
 
 // maxBody is the most any request may send, in bytes: an upload. All else has a
@@ -41,7 +42,7 @@ func (s *Server) newFaces(a *app.App) http.Handler {
 	}
 	scim.Register(mux, a, scim.Options{BaseURL: s.config.BaseURL})
 	explained := web.Register(mux, a, page.Options{Version: s.config.Version, BaseURL: s.config.BaseURL, Stopping: s.stopping})
-	return s.config.Before(mux, a, explained)
+	return httpkit.Chain(s.config.Before(mux, a, explained), s.admission.Middleware(costOf))
 }
 
 // Before returns the faces on mux with what stands before them once there is a
@@ -51,6 +52,19 @@ func (c Config) Before(mux *http.ServeMux, a *app.App, explained httpkit.Middlew
 	return httpkit.Chain(httpkit.Fallback(mux),
 		httpkit.Marked(a.IsShared()), explained, scim.Explained, httpkit.Compress(), httpkit.CORS(origins(a)),
 		limiter.Middleware(limitKey(a, limiter)), httpkit.MaxBody(maxBody))
+}
+
+// costOf is about how much work a request is, beside one that reads a record.
+func costOf(r *http.Request) int {
+	switch path := r.URL.Path; {
+	case isProbe(r), strings.HasPrefix(path, view.AssetPath):
+		return 0
+	case path == "/graphql", strings.Contains(path, "/search"):
+		return 4
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		return 2
+	}
+	return 1
 }
 
 // Around returns next with what sees every request, whether there is a database or not.

@@ -25,6 +25,10 @@ func (s *Server) count(a *app.App, db *store.DB) {
 		Name: "stoa_info", Help: "Always 1; the labels tell what runs.",
 		ConstLabels: prometheus.Labels{"version": s.config.Version, "database": db.Dialect()},
 	}, func() float64 { return 1 }))
+	counter("stoa_http_shed_total", "Requests turned away because there was too much to do.",
+		func() float64 { return float64(s.admission.Shed()) })
+	gauge("stoa_http_waiting", "Work that waits to be begun: a request that reads a record is 1.",
+		func() float64 { return float64(s.admission.Waiting()) })
 	gauge("stoa_db_connections", "Open connections to the database.",
 		func() float64 { return float64(db.Stats().Open) })
 	gauge("stoa_db_connections_in_use", "Connections to the database that are at work.",

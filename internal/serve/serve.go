@@ -3,6 +3,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -28,6 +30,7 @@ type Config struct {
 	BaseURL     string // the public address; "" where there is none
 	Version     string
 	RateLimit   int // requests of one caller in ten seconds; 0 is no limit
+	Concurrency int // requests that are worked on at once; 0 is as many as there are cores for
 	Proxies     httpkit.Proxies
 	DrainDelay  time.Duration // for which a server that is to stop serves as before but for /readyz
 	Grace       time.Duration // for requests to finish in after that
@@ -41,6 +44,7 @@ type Config struct {
 type Server struct {
 	config     Config
 	metrics    *httpkit.Metrics
+	admission  *httpkit.Admission
 	listener   net.Listener
 	private    net.Listener                 // of MetricsAddr; nil without one
 	faces      atomic.Pointer[http.Handler] // nil until opened
@@ -48,9 +52,14 @@ type Server struct {
 	stopping   chan struct{} // closed then
 }
 
+// perCore is how many requests are worked on at once for each core: most of them wait for
+// the database.
+const perCore = 32
+
 // Listen takes the addresses of c. Until Run is called, who connects waits.
 func Listen(c Config) (*Server, error) {
-	s := &Server{config: c, metrics: httpkit.NewMetrics(), stopping: make(chan struct{})}
+	s := &Server{config: c, metrics: httpkit.NewMetrics(), stopping: make(chan struct{}),
+		admission: httpkit.NewAdmission(cmp.Or(c.Concurrency, perCore*runtime.GOMAXPROCS(0)))}
 	var err error
 	if s.listener, err = listen(c.Addr); err != nil {
 		return nil, err

@@ -51,7 +51,7 @@ func translate(err error) error {
 	case sqlite.ResultConstraintUnique, sqlite.ResultConstraintPrimaryKey:
 		return duplicateInSQLite(err)
 	}
-	if barred := barredInSQLite(err); barred != nil {
+	if barred := barredInSQLite(err); barred != nil && !errors.Is(err, barred) {
 		return errors.Join(barred, err)
 	}
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {

@@ -19,6 +19,7 @@ type group struct {
 	watch     *watch
 	node      string      // this process, among those that write the file
 	signs     bool        // whether the schema has a place for it
+	isSwept   bool        // of those that have not written for long
 	isWatched atomic.Bool // whether what commits change is told, see [DB.Watch]
 	queue     chan *change
 	careful   int // how many more changes are run in savepoints
@@ -88,7 +89,7 @@ func (g *group) commit(first *change) {
 	if err == nil {
 		_, err = g.session.exec(`COMMIT`)
 	}
-	if err != nil {
+	if err = translate(err); err != nil {
 		g.session.exec(`ROLLBACK`) // fails where SQLite has undone it already
 	}
 	g.commits.Add(1)

@@ -22,14 +22,16 @@ type postgres struct {
 	pool     *pgxpool.Pool
 	looks    *pgxpool.Pool // of one connection, so that who looks never waits for who changes, who may wait for them
 	commits  atomic.Int64
-	waits    atomic.Int64 // for one of maxConns
+	seats    *seats
+	waits    atomic.Int64 // for one of them
 	nodes    nodes
 	pooled   bool      // see [OpenPooled]
 	replicas *replicas // nil for none
 }
 
-// maxConns is how many connections one node opens at most: past it requests
-// queue here, not at the server, which refuses past its own limit.
+// maxConns is how many connections one node opens at most, unless its address says
+// pool_max_conns: past it requests queue here, not at the server, which refuses past its own
+// limit.
 const maxConns = 20
 
 // patience is how long a server that does not answer is waited for when it is
@@ -89,7 +91,9 @@ func pgConfig(url string, pooled bool) (*pgxpool.Config, error) {
 	if config.ConnConfig.ConnectTimeout == 0 {
 		config.ConnConfig.ConnectTimeout = patience
 	}
-	config.MaxConns, config.MaxConnIdleTime = maxConns, 5*time.Minute
+	if config.MaxConnIdleTime = 5 * time.Minute; !strings.Contains(url, "pool_max_conns=") {
+		config.MaxConns = maxConns
+	}
 	hasten(config)
 	return config, nil
 }
@@ -100,8 +104,8 @@ func openPostgres(ctx context.Context, url string, pooled bool) (*postgres, erro
 	if err != nil {
 		return nil, fmt.Errorf("the database address: %w", err)
 	}
-	p := &postgres{pooled: pooled}
-	if p.pool, err = poolOf(ctx, config, maxConns); err != nil {
+	p := &postgres{pooled: pooled, seats: newSeats(config.MaxConns)}
+	if p.pool, err = poolOf(ctx, config, config.MaxConns); err != nil {
 		return nil, err
 	}
 	p.looks, err = poolOf(ctx, config, 1)
@@ -248,8 +252,9 @@ type pgQuerier struct {
 	begin  string // the statement that begins it
 	trusts bool   // see [Tx.Trusts]
 
-	isTimed bool              // whether its time counts from when it asks the database
-	done    func(error) error // of one that is: see [postgres.inTime]
+	isSeated bool              // whether it has one of the seats
+	isTimed  bool              // whether its time counts from when it asks the database
+	done     func(error) error // of one that is: see [postgres.inTime]
 
 	reports bool  // whether it tells where its server is: see [replicas]
 	lags    bool  // whether it may be read from a replica
@@ -279,10 +284,11 @@ func (q *pgQuerier) connect() error {
 			return nil
 		}
 	}
-	if q.conns.Stat().AcquiredConns() == q.conns.Config().MaxConns {
-		q.pool.waits.Add(1)
+	take := q.conns.Acquire
+	if q.isSeated = q.conns == q.pool.pool; q.isSeated {
+		take = q.pool.seated
 	}
-	lent, err := q.conns.Acquire(q.ctx)
+	lent, err := take(q.ctx)
 	if err == nil {
 		q.lent, q.conn = lent, lent.Conn()
 	}
@@ -291,8 +297,12 @@ func (q *pgQuerier) connect() error {
 
 // release gives the connection back, which closes it where a transaction is left open.
 func (q *pgQuerier) release() {
-	if q.lent != nil {
-		q.lent.Release()
+	if q.lent == nil {
+		return
+	}
+	q.lent.Release()
+	if q.lent = nil; q.isSeated {
+		q.pool.seats.give()
 	}
 }
 

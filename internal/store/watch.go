@@ -31,10 +31,12 @@ func (db *DB) Watch(ctx context.Context, tell func([]Change), isFresh func() boo
 	s := db.engine.(*sqliteEngine)
 	err := s.group.do(ctx, func(querier) error {
 		s.watch.tell = tell
-		if err := s.group.sign(); err != nil || !s.group.signs {
+		if signs, err := s.group.canSign(); err != nil || !signs {
 			return err
 		}
-		return s.watch.listen(s.group.session)
+		err := s.watch.listen(s.group.session)
+		s.group.session.wrote = false // but to itself: a server starts on a full disk
+		return err
 	})
 	s.group.isWatched.Store(err == nil && s.group.signs)
 	return err
@@ -103,22 +105,31 @@ func (w *watch) look(r *session, node string) error {
 	return rows.Err()
 }
 
-// sign notes in the transaction that this process commits it. A database whose
-// schema has no place for it yet is watched by nobody.
+// canSign reports whether the schema has a place for signatures. A database whose schema has
+// none yet is watched by nobody.
+func (g *group) canSign() (bool, error) {
+	if g.signs {
+		return true, nil
+	}
+	rows, err := g.session.query(`SELECT name FROM sqlite_schema WHERE name = 'writers'`)
+	if err != nil {
+		return false, err
+	}
+	g.signs = rows.Next()
+	return g.signs, errors.Join(rows.Err(), rows.Close())
+}
+
+// sign notes in the transaction that this process commits it.
 func (g *group) sign() error {
+	if signs, err := g.canSign(); err != nil || !signs {
+		return err
+	}
 	s := g.session
-	if !g.signs {
-		rows, err := s.query(`SELECT name FROM sqlite_schema WHERE name = 'writers'`)
-		if err != nil {
-			return err
-		}
-		g.signs = rows.Next()
-		if err := errors.Join(rows.Err(), rows.Close()); err != nil || !g.signs {
-			return err
-		}
+	if !g.isSwept {
 		if _, err := s.exec(`DELETE FROM writers WHERE last < unixepoch() - 30 * 86400`); err != nil {
 			return err
 		}
+		g.isSwept = true
 	}
 	_, err := s.exec(`INSERT INTO writers (id, n, last) VALUES ($1, 1, unixepoch())
 		ON CONFLICT (id) DO UPDATE SET n = n + 1, last = excluded.last`, g.node)
