@@ -26,6 +26,16 @@ func (tx *Tx) Along(readings ...Reading) error {
 	return nil
 }
 
+// dropAlong is exec of a statement that drops rows of a table that may be watched. Where what
+// names them is not known before it is run, it is asked along.
+func (tx *Tx) dropAlong(query string, args ...any) error {
+	_, _, isWatched := watchedIn(query)
+	if _, isKnown := touchedBy(query, args); isKnown || !isWatched {
+		return tx.exec(query, args...)
+	}
+	return tx.Along(Reading{"what is dropped", query, args, func(r row) error { return r.Scan() }})
+}
+
 // touchingAlong is a statement that changes a watched table, which notes what it touches.
 func (q *pgQuerier) touchingAlong(r Reading, table string) Reading {
 	visit := r.visit

@@ -450,7 +450,7 @@ func (q *pgQuerier) later(d delayed) bool {
 		if !isKnown {
 			return false
 		}
-		q.touches = append(q.touches, touched)
+		q.touches = append(q.touches, touched...)
 	}
 	q.waiting = append(q.waiting, d)
 	return true
