@@ -81,33 +81,38 @@ func (a *App) fetchAnswers(tx *store.Tx, l store.List) (f fetch) {
 	if !isWhole(l) || *l.Seen == 0 {
 		return f
 	}
-	of := string(l.Question)
-	if ids, ok := a.memory.answered.At(nil, of, always); ok && len(ids) == int(*l.Seen) {
+	if ids, ok := a.memory.answered.At(nil, string(l.Question), always); ok && len(ids) == int(*l.Seen) {
 		return a.answers.fetchThose(tx, ids)
 	}
+	return a.fetchListed(tx, l)
+}
+
+// fetchListed fetches all of it, and keeps which they are.
+func (a *App) fetchListed(tx *store.Tx, l store.List) fetch {
 	found := new([]*community.Answer)
 	return fetch{store.ListedAnswers(found, l.Question, l.Page.Limit+1), func() {
 		a.answers.keepAll(tx, *found)
-		a.memory.answered.Keep(tx, of, always, namesOf(*found))
+		a.memory.answered.Keep(tx, string(l.Question), always, namesOf(*found))
 	}}
 }
 
 // wholePage finds a page that has all answers to a question by the rows that this node keeps;
-// not ok where it cannot.
+// not ok where it cannot. As many may have come as have gone since: then all are fetched.
 func (a *App) wholePage(tx *store.Tx, l store.List) (p store.Page, ok bool, err error) {
 	if !isWhole(l) {
 		return p, false, nil
 	}
-	if err := fetchAll(tx, a.fetchAnswers(tx, l)); err != nil {
-		return p, false, err
+	for _, missing := range []func(*store.Tx, store.List) fetch{a.fetchAnswers, a.fetchListed} {
+		if err := fetchAll(tx, missing(tx, l)); err != nil {
+			return p, false, err
+		}
+		if all, ok := a.keptAnswers(tx, l.Question, *l.Seen); ok {
+			p.Total = *l.Seen
+			p.Keys, err = l.KeysOf(all)
+			return p, true, err
+		}
 	}
-	all, ok := a.keptAnswers(tx, l.Question, *l.Seen)
-	if !ok {
-		return p, false, nil
-	}
-	p.Total = *l.Seen
-	p.Keys, err = l.KeysOf(all)
-	return p, true, err
+	return p, false, nil
 }
 
 // keptAnswers are the answers that everybody is listed under a question that counts so many;

@@ -31,6 +31,10 @@ func TestAThreadIsShownAsTheDatabaseHasIt(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.play("cy answer q a2", "dan comment a c2", "ann ask q2", "eve answer q2 a3", "bob ask q3")
+		described := app.QuestionEdit{Description: new("At length"), Topics: &topics}
+		if _, err := s.EditQuestion(t.Context(), s.people["ann"], s.things["q"].ID, described); err != nil {
+			t.Fatal(err)
+		}
 		s.people["guest"] = community.Actor{Portal: s.portal.ID}
 		d := rand.New(rand.NewPCG(3, 4))
 		done := map[string]int{}
@@ -47,7 +51,8 @@ func TestAThreadIsShownAsTheDatabaseHasIt(t *testing.T) {
 				s.threads(t, d, fmt.Sprintf("step %d, %s", step, act))
 			}
 		}
-		for _, act := range []string{"delete", "restore", "topics", "accept", "unaccept", "view", "merge topics", "schedule", "repeat", "convert"} {
+		for _, act := range []string{"delete", "restore", "topics", "accept", "unaccept", "view", "merge topics", "schedule", "repeat", "convert",
+			"exchange", "verify"} {
 			if done[act] == 0 {
 				t.Errorf("nobody came to %s in all that", act)
 			}
@@ -61,8 +66,8 @@ func (s *scene) stir(ctx context.Context, d *rand.Rand, now time.Time) (act stri
 	actor := func(names ...string) community.Actor { return s.people[pick(names...)] }
 	question, answer := s.things[pick("q", "q2", "q3")], s.things[pick("a", "a2", "a3")]
 	thing := pick("q", "q2", "q3", "a", "a2", "a3")
-	act = pick("delete", "restore", "restore", "topics", "topics", "accept", "unaccept", "view", "merge topics", "drop a topic", "schedule",
-		"repeat", "unrepeat", "convert", "ask", "lesser", "lesser", "lesser", "lesser")
+	act = pick("delete", "restore", "restore", "topics", "topics", "accept", "unaccept", "view", "verify", "merge topics", "drop a topic", "schedule",
+		"repeat", "unrepeat", "convert", "ask", "exchange", "lesser", "lesser", "lesser", "lesser")
 	switch act {
 	case "delete":
 		s.things["deleted"] = s.things[thing]
@@ -73,9 +78,15 @@ func (s *scene) stir(ctx context.Context, d *rand.Rand, now time.Time) (act stri
 		named := topics[d.IntN(len(topics)):]
 		return act, only(s.EditQuestion(ctx, actor("mia", "ann"), question.ID, app.QuestionEdit{Topics: &named}))
 	case "accept":
-		return act, only(s.AcceptAnswer(ctx, actor("ann", "mia"), question.ID, answer.ID))
+		a, err := s.Answer(ctx, s.people["mia"], answer.ID)
+		if err != nil {
+			return act, err
+		}
+		return act, only(s.AcceptAnswer(ctx, actor("ann", "mia"), string(a.Answer.Question), answer.ID))
 	case "unaccept":
 		return act, only(s.UnacceptAnswer(ctx, actor("ann", "mia"), question.ID))
+	case "verify":
+		return act, s.do(ctx, "mia verify "+pick("a", "a2", "a3")+pick("", " no more"))
 	case "view":
 		by := app.Visitor{Actor: actor("guest", "dan"), Address: fmt.Sprint(d.Int()), Agent: "Firefox"}
 		s.Viewed(by, community.OnQuestion, question.ID)
@@ -91,6 +102,11 @@ func (s *scene) stir(ctx context.Context, d *rand.Rand, now time.Time) (act stri
 		return act, only(s.UnmarkDuplicate(ctx, s.people["mia"], s.things["q3"].ID))
 	case "convert":
 		return act, only(s.Convert(ctx, s.people["mia"], answer, "comment"))
+	case "exchange": // after it there are as many answers as before
+		if err := s.do(ctx, "mia hide "+thing); err != nil {
+			return act, err
+		}
+		return act, s.do(ctx, "dan answer q a2")
 	case "ask":
 		named := topics[:1+d.IntN(len(topics))]
 		q, err := s.Ask(ctx, actor("ann", "bob", "dan"), app.QuestionEdit{Title: new("What " + fmt.Sprint(d.Int())), Topics: &named})
@@ -214,8 +230,14 @@ func TestAThreadOutlivesWhatIsWrittenElsewhere(t *testing.T) {
 				t.Errorf("after %q the database is asked %d times, not %d", row.act, n, row.want)
 			}
 		}
+		s.play("mia hide a2", "cy answer q a4")
+		asked()
+		s.play("eve unvote q3")
+		if n := asked(); n != 0 {
+			t.Errorf("where as many answers came as went the database is asked %d times", n)
+		}
 		s.Viewed(app.Visitor{Actor: guest, Address: "192.0.2.1", Agent: "Firefox"}, community.OnQuestion, string(q.ID))
-		s.Viewed(app.Visitor{Actor: guest, Address: "192.0.2.1", Agent: "Firefox"}, community.OnAnswer, s.things["a"].ID, s.things["a2"].ID)
+		s.Viewed(app.Visitor{Actor: guest, Address: "192.0.2.1", Agent: "Firefox"}, community.OnAnswer, s.things["a"].ID, s.things["a4"].ID)
 		if err := s.FlushViews(t.Context()); err != nil {
 			t.Fatal(err)
 		}
