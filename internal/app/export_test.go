@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"sync/atomic"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
@@ -62,4 +63,79 @@ func shownOf[R community.Content, S any](tx *store.Tx, k *kind[R, S], l store.Li
 		*k.same(&list.Items[i]) = 0
 	}
 	return community.Listing[S]{Items: list.Items, Total: list.Total}, err
+}
+
+// ThreadAnew is a thread as actor is shown it where its rows are read from the database, and
+// dressed for them alone.
+func (a *App) ThreadAnew(ctx context.Context, actor community.Actor, id string, l store.List) (Thread, error) {
+	t, err := looked(ctx, a, func(tx *store.Tx) (t Thread, err error) {
+		q, err := tx.Question(actor.Portal, id)
+		if q, err = visible(tx, actor, community.Ref{On: community.OnQuestion, ID: id}, q, err); err != nil {
+			return t, err
+		}
+		seen, err := lookAt(tx, a, actor, []*community.Question{q}, (*look).question, (*look).seeQuestion)
+		if err != nil {
+			return t, err
+		}
+		t.Question = seen[0]
+		if err := a.aloneQuestion(tx, actor, &t.Question); err != nil {
+			return t, err
+		}
+		l.Viewer, l.Question, l.Seen = actor, q.ID, &q.Counts.Answers
+		if t.Answers, err = readAnew(tx, a.answers, l); err != nil || len(q.Topics) == 0 {
+			return t, err
+		}
+		like, err := readAnew(tx, a.questions, store.List{Viewer: community.Actor{Portal: actor.Portal}, Topic: q.Topics[0],
+			Page: community.Page{Number: 1, Limit: 20}, Sort: community.Sort{Field: "createdAt"}})
+		for _, other := range like.Items {
+			if other.ID != q.ID && len(t.Related) < related {
+				t.Related = append(t.Related, Related{other.ShortID, other.Title, other.Counts.Answers})
+			}
+		}
+		return t, err
+	})
+	return t, err
+}
+
+// readAnew is dressedAnew of rows that are read from the database.
+func readAnew[R community.Content, S any](tx *store.Tx, k *kind[R, S], l store.List) (list community.Listing[S], err error) {
+	keys, total, err := k.keys(tx, l)
+	if err != nil {
+		return list, err
+	}
+	records, at := make([]R, len(keys)), map[string]int{}
+	ids := make([]string, len(keys))
+	for i, key := range keys {
+		at[key.ID], ids[i] = i, key.ID
+	}
+	found, err := k.load(tx, ids)
+	for _, r := range found {
+		records[at[string(r.Base().ID)]] = r
+	}
+	if err != nil {
+		return list, err
+	}
+	list.Total = int(total)
+	list.Items, err = lookAt(tx, k.app, l.Viewer, records, k.put, k.dress)
+	return list, err
+}
+
+// ThreadShown is the thread that actor is shown.
+func (a *App) ThreadShown(ctx context.Context, actor community.Actor, ref string, l store.List) (Thread, error) {
+	t, err := a.Thread(ctx, actor, ref, l)
+	if err != nil {
+		return Thread{}, err
+	}
+	t.Question.Same = 0
+	for i := range t.Answers.Items {
+		t.Answers.Items[i].Same = 0
+	}
+	return Thread{t.Question, community.Listing[community.AnswerSeen]{Items: t.Answers.Items, Total: t.Answers.Total}, t.Related}, nil
+}
+
+// Asked is how often the database is asked in the course of f.
+func (a *App) Asked(ctx context.Context, f func(context.Context) error) (int64, error) {
+	var n atomic.Int64
+	err := f(store.WithCounter(ctx, &n))
+	return n.Load(), err
 }

@@ -61,6 +61,19 @@ var keepings = []keeping{
 		}
 		return t.Question.Title, nil
 	}},
+	{"a question, as one like another", func(ctx context.Context, s *scene, node *app.App, text string) error {
+		about := &[]string{"Sky"}
+		if err := only(node.EditQuestion(ctx, s.people["ann"], s.things["q"].ID, app.QuestionEdit{Topics: about})); err != nil {
+			return err
+		}
+		return only(node.Ask(ctx, s.people["bob"], app.QuestionEdit{Title: &text, Topics: about}))
+	}, func(ctx context.Context, s *scene, node *app.App) (string, error) {
+		t, err := node.Thread(ctx, s.people["cy"], s.things["q"].ID, newest)
+		if err != nil {
+			return "", err
+		}
+		return t.Related[0].Title, nil
+	}},
 	{"an answer", func(ctx context.Context, s *scene, node *app.App, text string) error {
 		return only(node.EditAnswer(ctx, s.people["bob"], s.things["a"].ID, app.AnswerEdit{TextEdit: app.TextEdit{Content: &text}}))
 	}, func(ctx context.Context, s *scene, node *app.App) (string, error) {

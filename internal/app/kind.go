@@ -29,6 +29,9 @@ type kind[R community.Content, S any] struct {
 	dress func(*look, R) S
 	// alone, if set, adds what only one that is looked at by itself shows.
 	alone func(*store.Tx, community.Actor, *S) error
+	// whole, if set, finds a page that has all that a list holds by the rows that this node
+	// keeps, where it can.
+	whole func(*store.Tx, store.List) (page store.Page, ok bool, err error)
 	// reading reads those of ids that exist, in no order.
 	reading func(to *[]R, ids ...string) store.Reading
 	// written is a record that was dressed, and where it says how it was written and edited.
@@ -93,13 +96,13 @@ func newAnswerKind(a *App) *answerKind {
 		find: (*store.Tx).Answer, findKey: (*store.Tx).AnswerKey, load: (*store.Tx).AnswersByID, due: (*store.Tx).DueAnswers,
 		keys: (*store.Tx).AnswerKeys, keysOfEach: (*store.Tx).AnswerKeysOfEach,
 		counted: func(c community.SpaceCounts) int64 { return c.Answers },
-		put:     (*look).answer, dress: (*look).seeAnswer,
+		put:     (*look).answer, dress: (*look).seeAnswer, whole: a.wholePage,
 		written: func(a *community.AnswerSeen) (community.Content, **community.Written, **community.EditMark) {
 			return &a.Answer, &a.Written, &a.Edited
 		},
 		along: func(tx *store.Tx, r *community.Answer) { a.memory.asked.Keep(tx, string(r.Question), r.Of.Rev, r.Of) },
 		current: func(tx *store.Tx, key store.Key, r *community.Answer) (*community.Answer, bool) {
-			q, ok := a.memory.asked.At(tx, string(r.Question), key.QuestionRev)
+			q, ok := a.askedAt(tx, r.Question, key.QuestionRev)
 			if !ok || q == r.Of {
 				return r, ok || r.Of.Rev == key.QuestionRev
 			}
@@ -109,6 +112,22 @@ func newAnswerKind(a *App) *answerKind {
 			return &copied, true
 		},
 	}
+}
+
+// askedAt is a question as its answers embed it, at a revision that may be Unread, if this node
+// keeps it: without its description.
+func (a *App) askedAt(tx *store.Tx, id community.RecordID, rev int64) (*community.Question, bool) {
+	if q, ok := a.memory.asked.At(tx, string(id), rev); ok {
+		return q, true
+	}
+	q, ok := a.memory.questions.At(tx, string(id), rev)
+	if !ok {
+		return nil, false
+	}
+	embedded := *q
+	embedded.Description = ""
+	a.memory.asked.Keep(tx, string(id), q.Rev, &embedded)
+	return &embedded, true
 }
 
 func newPostKind(a *App) *postKind {
@@ -179,18 +198,37 @@ func (k *kind[R, S]) one(tx *store.Tx, actor community.Actor, ref string) (R, er
 // recall returns a record by its id or short id, from memory where it is as it
 // was. The key of one that this node has never seen would be read in vain.
 func (k *kind[R, S]) recall(tx *store.Tx, portal community.PortalID, ref string) (R, error) {
-	r, ok := k.kept(tx, store.Key{ID: ref, Rev: cache.Unread, QuestionRev: cache.Unread})
-	if ok && r.Base().Portal == portal {
+	id := k.idOf(portal, ref)
+	r, ok := k.kept(tx, unread(id))
+	if ok && r.Base().Portal == portal && (id == ref || r.Base().ShortID == ref) {
 		return r, nil
 	}
-	if _, seen := k.known.Seen(ref); seen && !ok {
+	if _, seen := k.known.Seen(id); seen && !ok {
 		return k.recallKey(tx, portal, ref)
 	}
 	r, err := k.find(tx, portal, ref)
-	if err == nil {
-		k.keep(tx, r)
+	if err != nil {
+		return r, err
 	}
-	return r, err
+	k.keep(tx, r)
+	if found := string(r.Base().ID); found != ref {
+		k.app.memory.names.Keep(tx, k.nameOf(portal, ref), always, found)
+	}
+	return r, nil
+}
+
+// idOf is the id of what ref names, as far as this node knows: ref itself where it does not. Who
+// finds a record by it sees whether it still has that short id.
+func (k *kind[R, S]) idOf(portal community.PortalID, ref string) string {
+	if id, ok := k.app.memory.names.At(nil, k.nameOf(portal, ref), always); ok {
+		return id
+	}
+	return ref
+}
+
+// nameOf is what the id of a record is kept by.
+func (k *kind[R, S]) nameOf(portal community.PortalID, ref string) string {
+	return string(k.on) + " " + string(portal) + " " + ref
 }
 
 // recallKey returns a record from memory, if it is kept there as its key says it is.

@@ -47,7 +47,14 @@ func (k *kind[R, S]) stillPage(tx *store.Tx, l store.List) (store.Page, error) {
 	if key.list.Seen = nil; l.Seen != nil {
 		key.seen = *l.Seen
 	}
-	return cache.Still(k.app.memory.Memory, tx, key, lendPage[store.Key], func() (store.Page, error) { return k.readPage(tx, l) })
+	return cache.Still(k.app.memory.Memory, tx, key, lendPage[store.Key], func() (store.Page, error) {
+		if k.whole != nil {
+			if page, ok, err := k.whole(tx, l); ok || err != nil {
+				return page, err
+			}
+		}
+		return k.readPage(tx, l)
+	})
 }
 
 func (k *kind[R, S]) readPage(tx *store.Tx, l store.List) (p store.Page, err error) {

@@ -34,6 +34,10 @@ type memory struct {
 	around    *cache.Kind[string, *store.Around]
 	edits     *cache.Kind[string, store.LastEdit]
 	comments  *cache.Kind[string, []*community.Comment] // on a record, the first so many
+
+	names    *cache.Kind[string, string]   // the ids of records by their short ids
+	answered *cache.Kind[string, []string] // all answers to a question that everybody is listed
+	newest   *cache.Kind[string, []string] // the questions of a topic
 }
 
 const allPortals = "all"
@@ -63,6 +67,10 @@ func newMemory(db *store.DB, b *cache.Budget) *memory {
 		around:    cache.Revised[string, *store.Around](b, "around"),
 		edits:     cache.Revised[string, store.LastEdit](b, "edits"),
 		comments:  cache.Revised[string, []*community.Comment](b, "comments"),
+
+		names:    cache.Revised[string, string](b, "names"),
+		answered: cache.Revised[string, []string](b, "answered"),
+		newest:   cache.Rows[[]string](m, "newest", "question_topics"),
 	}
 }
 

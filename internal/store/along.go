@@ -26,6 +26,16 @@ func (tx *Tx) Along(readings ...Reading) error {
 	return nil
 }
 
+// dropAlong is exec of a statement that drops rows of a table that may be watched. Where what
+// names them is not known before it is run, it is asked along.
+func (tx *Tx) dropAlong(query string, args ...any) error {
+	_, _, isWatched := watchedIn(query)
+	if _, isKnown := touchedBy(query, args); isKnown || !isWatched {
+		return tx.exec(query, args...)
+	}
+	return tx.Along(Reading{"what is dropped", query, args, func(r row) error { return r.Scan() }})
+}
+
 // touchingAlong is a statement that changes a watched table, which notes what it touches.
 func (q *pgQuerier) touchingAlong(r Reading, table string) Reading {
 	visit := r.visit
@@ -78,6 +88,35 @@ func (tx *Tx) expect(query string, args ...any) error {
 		return nil
 	}
 	return expected(tx.changed(query, args...))
+}
+
+// A delayed statement waits for the next. Of most nothing is asked but that they do not fail.
+type delayed struct {
+	Reading
+	isExpected bool // whether it must find a row
+}
+
+// isAsked reports whether somebody wants what it finds.
+func (d delayed) isAsked() bool { return d.visit != nil }
+
+// maxWaiting is how many statements wait at most.
+const maxWaiting = 100
+
+// later has a statement of a change be sent with the next one, and reports whether it can
+// wait: not where it must be run to know what it changes of what nodes keep.
+func (q *pgQuerier) later(d delayed) bool {
+	if !q.notes || len(q.waiting) == maxWaiting {
+		return false
+	}
+	if _, _, isWatched := watchedIn(d.query); isWatched {
+		touched, isKnown := touchedBy(d.query, d.args)
+		if !isKnown {
+			return false
+		}
+		q.touches = append(q.touches, touched...)
+	}
+	q.waiting = append(q.waiting, d)
+	return true
 }
 
 // take hears what became of a statement that waited.

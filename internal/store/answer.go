@@ -81,6 +81,63 @@ func (tx *Tx) AnswersOf(q community.RecordID) ([]*community.Answer, error) {
 	return all(tx, scanAnswer, `SELECT `+answers.columns+` FROM `+answers.from+` WHERE a.question_id = $1`, q)
 }
 
+// ListedAnswers reads the answers to a question that everybody who sees it is listed, in no
+// order.
+func ListedAnswers(to *[]*community.Answer, q community.RecordID, limit int) Reading {
+	return into(to, scanAnswer, "answers", `SELECT `+answers.columns+` FROM `+answers.from+`
+		WHERE a.question_id = $1 AND a.status IN ('published', 'collapsed') LIMIT $2`, q, limit)
+}
+
+// IsListedUnder reports whether an answer is one of them.
+func IsListedUnder(q community.RecordID, a *community.Answer) bool {
+	return a.Question == q && (a.Status == community.Published || a.Status == community.Collapsed)
+}
+
+// KeysOf returns the keys of answers in the order of the list, without their revisions.
+func (l List) KeysOf(list []*community.Answer) ([]Key, error) {
+	if _, err := answers.order(l.Sort); err != nil {
+		return nil, err
+	}
+	keys := make([]Key, len(list))
+	for i, a := range list {
+		keys[i] = Key{ID: string(a.ID), Rev: Unread, QuestionRev: Unread, Sorted: sortedBy(l.Sort.Field, a)}
+	}
+	l.sort(keys)
+	return keys, nil
+}
+
+// sortedBy is what an answer has in the column of a sort field.
+func sortedBy(field string, a *community.Answer) int64 {
+	switch field {
+	case "createdAt":
+		return ms(a.Created)
+	case "updatedAt":
+		return ms(a.Updated)
+	case "publishedAt":
+		return ms(a.Published)
+	case "upvotes":
+		return a.Counts.Upvotes
+	case "comments":
+		return a.Counts.Comments
+	case "views":
+		return a.Counts.Views
+	case community.ByStanding:
+		return standing(a)
+	}
+	return a.Score
+}
+
+// standing is how good an answer that is listed is said to be, as its column has it.
+func standing(a *community.Answer) (s int64) {
+	if a.Accepted {
+		s = 2
+	}
+	if a.Verified {
+		s++
+	}
+	return s<<40 + a.Score
+}
+
 // DueAnswers returns scheduled answers whose time has come.
 func (tx *Tx) DueAnswers(now time.Time, limit int) ([]*community.Answer, error) {
 	return findDue(tx, answers, scanAnswer, now, limit)

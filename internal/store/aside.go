@@ -44,16 +44,9 @@ func (tx *Tx) Asides(portal community.PortalID, month int64, limit int) (totals 
 	return totals, topics, leaders, err
 }
 
-// A Related is a question that has a topic in common with another.
-type Related struct {
-	ShortID, Title string
-	Answers        int64
-}
-
-// Related returns the newest questions about a topic, but for one.
-func (tx *Tx) Related(topic community.TopicID, but community.RecordID, limit int) ([]Related, error) {
-	return all(tx, func(r row) (q Related, err error) {
-		return q, r.Scan(&q.ShortID, &q.Title, &q.Answers)
-	}, `SELECT q.short_id, q.title, q.answers FROM question_topics t JOIN questions q ON q.id = t.question_id
-		WHERE t.topic_id = $1 AND t.shelf = 0 AND t.question_id <> $2 ORDER BY t.created DESC, t.question_id DESC LIMIT $3`, topic, but, limit)
+// NewestAbout reads the newest questions about a topic that everybody sees.
+func NewestAbout(to *[]*community.Question, topic community.TopicID, limit int) Reading {
+	return into(to, scanQuestion, "the newest questions", `SELECT `+questions.columns+` FROM question_topics t
+		JOIN questions q ON q.id = t.question_id WHERE t.topic_id = $1 AND t.shelf = 0
+		ORDER BY t.created DESC, t.question_id DESC LIMIT $2`, topic, limit)
 }

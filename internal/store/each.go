@@ -24,9 +24,14 @@ func (l List) Merged(p, besides Page) Page {
 		return p
 	}
 	p.Keys = append(p.Keys, besides.Keys...)
-	slices.SortFunc(p.Keys, func(a, b Key) int { return compare(l.Sort, a.Sorted, b.Sorted, a.ID, b.ID) })
+	l.sort(p.Keys)
 	p.Keys = p.Keys[:min(len(p.Keys), l.Page.Limit)]
 	return p
+}
+
+// sort brings keys into the order of the list.
+func (l List) sort(keys []Key) {
+	slices.SortFunc(keys, func(a, b Key) int { return compare(l.Sort, a.Sorted, b.Sorted, a.ID, b.ID) })
 }
 
 // compare compares two keys of a list that is sorted so.

@@ -119,7 +119,7 @@ func (tx *Tx) meet(f fate, table, which, id string) error {
 	case untell:
 		return tx.touch(query, id)
 	}
-	return tx.exec(query, id)
+	return tx.dropAlong(query, id)
 }
 
 // bury deals with what hangs on something that is about to be deleted, and on the

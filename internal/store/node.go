@@ -46,7 +46,7 @@ func (n *nodes) committed(q *pgQuerier) {
 	if n.tell == nil {
 		return
 	}
-	if len(q.touches) > maxTouches {
+	if q.touches = toldOnce(q.touches); len(q.touches) > maxTouches {
 		q.touches = []Change{{}}
 	}
 	n.tell(q.touches)

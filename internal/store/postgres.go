@@ -437,35 +437,6 @@ func (q *pgQuerier) dispatch(readings []Reading) (pgx.BatchResults, error) {
 	return sent, nil
 }
 
-// A delayed statement waits for the next. Of most nothing is asked but that they do not fail.
-type delayed struct {
-	Reading
-	isExpected bool // whether it must find a row
-}
-
-// isAsked reports whether somebody wants what it finds.
-func (d delayed) isAsked() bool { return d.visit != nil }
-
-// maxWaiting is how many statements wait at most.
-const maxWaiting = 100
-
-// later has a statement of a change be sent with the next one, and reports whether it can
-// wait: not where it must be run to know what it changes of what nodes keep.
-func (q *pgQuerier) later(d delayed) bool {
-	if !q.notes || len(q.waiting) == maxWaiting {
-		return false
-	}
-	if _, _, isWatched := watchedIn(d.query); isWatched {
-		touched, isKnown := touchedBy(d.query, d.args)
-		if !isKnown {
-			return false
-		}
-		q.touches = append(q.touches, touched)
-	}
-	q.waiting = append(q.waiting, d)
-	return true
-}
-
 // flush sends what waits.
 func (q *pgQuerier) flush() error {
 	sent, err := q.send()

@@ -74,7 +74,7 @@ func (k *shelved) topicColumns() string { return "topic_id, shelf, created, " + 
 
 // saveTopics stores which topics a changed record is about.
 func (tx *Tx) saveTopics(k *shelved, r *community.Record, topics []community.TopicID) error {
-	if err := tx.exec(`DELETE FROM `+k.topics+` WHERE `+k.key+` = $1`, r.ID); err != nil {
+	if err := tx.dropAlong(`DELETE FROM `+k.topics+` WHERE `+k.key+` = $1`, r.ID); err != nil {
 		return err
 	}
 	return tx.insert(k.topics, k.topicColumns(), topicRows(r, topics)...)

@@ -108,8 +108,17 @@ func (tx *Tx) TopicNamed(portal community.PortalID, name string, space community
 }
 
 // TopicsByID returns those of ids that exist, in no order.
-func (tx *Tx) TopicsByID(ids []community.TopicID) ([]*community.Topic, error) {
-	return all(tx, scanTopic, `SELECT `+topicColumns+` FROM topics WHERE id IN (SELECT value FROM json_each($1))`, list(ids))
+func (tx *Tx) TopicsByID(ids []community.TopicID) (found []*community.Topic, err error) {
+	err = tx.Ask(TopicsOf(&found, ids))
+	return found, err
+}
+
+// TopicsOf reads those of ids that exist, in no order.
+func TopicsOf(to *[]*community.Topic, ids []community.TopicID) (r Reading) {
+	if len(ids) == 0 {
+		return r
+	}
+	return into(to, scanTopic, "topics", `SELECT `+topicColumns+` FROM topics WHERE id IN (SELECT value FROM json_each($1))`, list(ids))
 }
 
 // OpenTopics makes everybody's those of ids that were a closed space's: something

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,7 +20,7 @@ func watchedIn(query string) (table, key string, is bool) {
 		if rest, ok := strings.CutPrefix(query, change); ok {
 			table, _, _ = strings.Cut(rest, " ")
 			key, is = Watched[table]
-			return table, key, is && (change != "INSERT INTO " || table == inserted)
+			return table, key, is && (change != "INSERT INTO " || inserted[table])
 		}
 	}
 	return "", "", false
@@ -70,21 +71,39 @@ func aliasIn(query, table string) string {
 	return table
 }
 
-// touchedBy returns the row of a watched table that a statement changes, if it is one alone
-// and can be told before the statement is run.
-func touchedBy(query string, args []any) (Change, bool) {
+// touchedBy returns which rows of a watched table a statement changes, if that can be told
+// before it is run: one alone, or those that it adds.
+func touchedBy(query string, args []any) ([]Change, bool) {
 	table, key, _ := watchedIn(query)
+	if rest, adds := strings.CutPrefix(query, "INSERT INTO "+table+" ("); adds {
+		return addedBy(table, key, rest, args)
+	}
 	by := " WHERE " + key + " = $"
 	at := strings.LastIndex(query, by)
 	if at < 0 {
-		return Change{}, false
+		return nil, false
 	}
 	digits, rest, _ := strings.Cut(query[at+len(by):], " ")
 	n, err := strconv.Atoi(digits)
 	if err != nil || strings.ContainsAny(rest, "()") { // which may be another's WHERE
-		return Change{}, false
+		return nil, false
 	}
-	return Change{table, fmt.Sprint(args[n-1])}, true
+	return []Change{{table, fmt.Sprint(args[n-1])}}, true
+}
+
+// addedBy returns which rows an INSERT adds, by what follows its parenthesis, if all their
+// values are arguments.
+func addedBy(table, key, rest string, args []any) (rows []Change, is bool) {
+	columns, values, _ := strings.Cut(rest, ") VALUES (")
+	names := strings.Split(columns, ", ")
+	at := slices.Index(names, key)
+	if at < 0 || strings.Count(values, "$") != len(args) || len(args)%len(names) != 0 {
+		return nil, false
+	}
+	for ; at < len(args); at += len(names) {
+		rows = append(rows, Change{table, fmt.Sprint(args[at])})
+	}
+	return rows, true
 }
 
 // writing are the rows of a statement that writes.
@@ -154,7 +173,7 @@ const note = `INSERT INTO touches (created, changes) VALUES (CAST(EXTRACT(EPOCH 
 
 // writeTouches writes changes a line each; one that all are lost in is "*".
 func writeTouches(changes []Change) string {
-	if len(changes) > maxTouches {
+	if changes = toldOnce(changes); len(changes) > maxTouches {
 		return "*"
 	}
 	var b strings.Builder
@@ -162,6 +181,16 @@ func writeTouches(changes []Change) string {
 		b.WriteString(c.What + " " + c.Key + "\n")
 	}
 	return b.String()
+}
+
+// toldOnce leaves out what is told again: many questions about one topic may be new.
+func toldOnce(changes []Change) []Change {
+	told := make(map[Change]bool, len(changes))
+	return slices.DeleteFunc(slices.Clone(changes), func(c Change) bool {
+		isAgain := told[c]
+		told[c] = true
+		return isAgain
+	})
 }
 
 func readTouches(text string) (changes []Change) {

@@ -10,12 +10,12 @@ import (
 )
 
 // Watched are the tables whose changes a node is told of, and what names a row.
-// Of notifications, whose they are: there nodes are told of new ones too.
 var Watched = map[string]string{"users": "id", "questions": "id", "answers": "id", "posts": "id", "search_docs": "doc",
-	inserted: "user_id"}
+	"notifications": "user_id", "question_topics": "topic_id"}
 
-// inserted is the watched table of which what is kept is by what many of its rows share.
-const inserted = "notifications"
+// inserted are the watched tables of which lists are kept, by what their rows share: there
+// nodes are told of new rows too.
+var inserted = map[string]bool{"notifications": true, "question_topics": true}
 
 // Watch has tell called at every commit of this node with the rows of watched tables
 // that it changed or deleted: after the commit, and before anybody is told of it. So what
@@ -67,7 +67,7 @@ func (w *watch) listen(s *session) error {
 		}})
 	for table, key := range Watched {
 		for change, row := range map[string]string{"UPDATE": "OLD", "DELETE": "OLD", "INSERT": "NEW"} {
-			if err == nil && (change != "INSERT" || table == inserted) {
+			if err == nil && (change != "INSERT" || inserted[table]) {
 				_, err = s.exec(`CREATE TEMP TRIGGER ` + table + `_` + change + ` AFTER ` + change + ` ON ` + table +
 					` BEGIN SELECT touched('` + table + `', ` + row + `.` + key + `); END`)
 			}

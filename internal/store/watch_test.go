@@ -30,6 +30,52 @@ func TestANodeIsToldWhatItsCommitsChange(t *testing.T) {
 
 func always() bool { return true }
 
+// Of what a node keeps lists of, it is told of new rows too, by what the lists are kept by.
+func TestANodeIsToldWhichTopicsQuestionsComeAndGoUnder(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		p := newPortal(t, db)
+		ann := newUser(p, "ann")
+		write(t, db, func(tx *store.Tx) error { return tx.AddUsers(ann) })
+		told := map[string]bool{}
+		err := db.Watch(t.Context(), func(rows []store.Change) {
+			for _, r := range rows {
+				told[r.What+" "+r.Key] = true
+			}
+		}, always)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var many []*community.Question
+		for range 120 {
+			id := community.NewID[community.Record](storetest.Now)
+			many = append(many, &community.Question{Topics: []community.TopicID{"sky", "sea"}, Record: community.Record{On: community.OnQuestion,
+				ID: id, ShortID: string(id), Portal: p.ID, Author: ann.ID, Status: community.Published, Created: storetest.Now}})
+		}
+		q := many[0]
+		for _, step := range []struct {
+			what string
+			do   func(*store.Tx) error
+			told []string
+		}{
+			{"many new ones", func(tx *store.Tx) error { return tx.AddQuestions(many...) }, []string{"sky", "sea"}},
+			{"other topics", func(tx *store.Tx) error {
+				q.Topics = []community.TopicID{"sea", "land"}
+				return tx.SaveQuestion(q)
+			}, []string{"sky", "sea", "land"}},
+			{"a deletion", func(tx *store.Tx) error { return tx.Delete(&q.Record) }, []string{"sea", "land"}},
+			{"a vote", func(tx *store.Tx) error { return tx.CountQuestion(many[1].ID, community.Counts{Views: 1}) }, nil},
+		} {
+			clear(told)
+			write(t, db, step.do)
+			for _, topic := range []string{"sky", "sea", "land"} {
+				if want := slices.Contains(step.told, topic); told["question_topics "+topic] != want {
+					t.Errorf("%s: that it changes what is about %s is told: %v", step.what, topic, !want)
+				}
+			}
+		}
+	})
+}
+
 func TestWhatAnotherProcessCommitsIsNoticedSoon(t *testing.T) {
 	address := filepath.Join(t.TempDir(), store.FileName)
 	db, other := storetest.Open(t, address), storetest.Open(t, address)
