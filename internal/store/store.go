@@ -69,6 +69,8 @@ type Tx struct {
 	held      *community.Question // see [Tx.HeldQuestion]
 	before    []func() error      // see [Tx.Before]
 	after     []func()
+	spaces    []heldSpace       // see [Tx.HoldSpace]
+	tallied   map[totalOf]int64 // see [Tx.saveTallies]
 	forgotten func(Change)
 	jobAdded  func()
 }
@@ -108,16 +110,24 @@ func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 		if err := fn(tx); err != nil {
 			return err
 		}
+		if err := tx.holdSpaces(); err != nil {
+			return err
+		}
 		if err := tx.runBefore(); err != nil {
 			return err
 		}
 		if err := tx.Arrived(); err != nil {
 			return err
 		}
-		if err := tx.saveEvents(); err != nil || len(tx.events) == 0 {
+		if err := tx.saveEvents(); err != nil {
 			return err
 		}
-		return db.emitted(tx, tx.events)
+		if len(tx.events) > 0 {
+			if err := db.emitted(tx, tx.events); err != nil {
+				return err
+			}
+		}
+		return tx.saveTallies()
 	})
 	if err != nil {
 		return err
