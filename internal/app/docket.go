@@ -30,7 +30,7 @@ func (d *docket) hold(tx *store.Tx, isDeleted bool) error {
 	on := d.record.Base().Ref()
 	switch {
 	case d.comment != nil:
-		return cmp.Or(tx.Claim(on), tx.Seize(d.on))
+		return cmp.Or(tx.SeizeSources(d.on), tx.Claim(on), tx.Seize(d.on))
 	case isDeleted:
 		return tx.Seize(on)
 	case on.On == community.OnQuestion: // which may move, with its answers

@@ -85,6 +85,9 @@ func stashRecord(tx *store.Tx, actor community.Actor, c community.Content) error
 // stashComment is stashRecord of a comment on t.
 func stashComment(tx *store.Tx, actor community.Actor, t community.Content, c *community.Comment) error {
 	r := t.Base()
+	if err := tx.SeizeSources(c.Ref()); err != nil {
+		return err
+	}
 	if err := tx.Lock(r.Ref()); err != nil {
 		return err
 	}

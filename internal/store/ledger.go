@@ -9,7 +9,7 @@ import (
 // Settle moves the counters of others from what a record added to them before to
 // what it adds now. The zero Share stands for a record that is not there.
 func (tx *Tx) Settle(before, now community.Share) error {
-	was, is, err := tx.settleQuestion(before, now) // in the order of lockOrder
+	was, is, err := tx.settleQuestion(before, now) // in the order of LockOrder
 	if err != nil {
 		return err
 	}

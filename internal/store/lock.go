@@ -11,7 +11,7 @@ import (
 // On PostgreSQL changes run side by side, and wait for one another at the rows that both write.
 // Two rules keep that from going wrong. On SQLite one writes at a time, and none of it is needed.
 //
-// Everybody takes locks in the order of lockOrder, and those of several rows of a table in the
+// Everybody takes locks in the order of LockOrder, and those of several rows of a table in the
 // order of their ids; people are held after those who are counted on. So nobody waits for who waits
 // for them.
 //
@@ -19,19 +19,26 @@ import (
 // [Tx.Hold]. Who deletes it seizes it before they look at what hangs on it. So either it is found
 // gone, and the change begins anew, or what hangs on it goes with it.
 
-// lockOrder are the tables in the order in which a change takes locks on rows that are there. What
+// LockOrder are the tables in the order in which a change takes locks on rows that are there. What
 // hangs on a record comes after it and in no order of its own: whoever touches it holds the record.
 // The rows of other tables are one person's or one process's.
-var lockOrder = []string{
+var LockOrder = []string{
 	"sources", // which are kept before the texts that were written in them
 	"answers", "questions", "posts", "comments",
-	onRecords,
-	"spaces", "topics", "users", "conduct", "answer_days", "notifications",
+	OnRecords,
+	"spaces", "topics", "users", "answer_days", "conduct", "notifications",
 	"tallies", // all at once, before the commit
 }
 
-// onRecords stands for the tables of what hangs on records.
-const onRecords = "what hangs on records"
+// OnRecords stands for the tables of what hangs on records.
+const OnRecords = "what hangs on records"
+
+// HangsOnRecords reports whether a table is one of those that OnRecords stands for.
+func HangsOnRecords(table string) bool {
+	return !slices.Contains(LockOrder, table) && slices.ContainsFunc(hangings, func(h hanging) bool {
+		return h.table == table && h.record != ""
+	})
+}
 
 // Hold keeps something from being deleted until the change ends. It waits for nobody else.
 func (tx *Tx) Hold(on community.Ref) error { return tx.lock(on, ` FOR KEY SHARE`) }
@@ -60,13 +67,13 @@ func (tx *Tx) lock(on community.Ref, how string) error {
 }
 
 // Seize has nobody hold or change from here on what is about to be deleted: a record with its
-// answers, a comment with what it is on, a topic, a space or a person.
+// answers, a comment, a topic or a space.
 func (tx *Tx) Seize(on community.Ref) error {
 	if !tx.isPostgres() {
 		return nil
 	}
-	if strings.Contains(texts, string(on.On)) {
-		if err := tx.exec(seizeSources, on.ID); err != nil {
+	if strings.Contains(records, string(on.On)) {
+		if err := tx.SeizeSources(on); err != nil {
 			return err
 		}
 	}
@@ -75,6 +82,15 @@ func (tx *Tx) Seize(on community.Ref) error {
 	}
 	return errors.Join(tx.lockAll("answers", answersTo, ` FOR UPDATE`, on.ID), tx.lock(on, ` FOR UPDATE`),
 		tx.lockRest("answers", answersTo, ` FOR UPDATE`, on.ID))
+}
+
+// SeizeSources seizes what something and all that is said on it was written in. For a comment it is
+// called before what that is on is held.
+func (tx *Tx) SeizeSources(on community.Ref) error {
+	if !tx.isPostgres() {
+		return nil
+	}
+	return tx.exec(seizeSources, on.ID)
 }
 
 // lockAll locks rows of a table, in the order of their ids.
@@ -168,7 +184,8 @@ func (tx *Tx) SeizePerson(user community.UserID, withContent bool) error {
 		}
 	}
 	// Who holds the person may have claimed others before.
-	err := errors.Join(tx.lockAll("users", `id IN (SELECT $1 UNION ALL `+concerned+`)`, claim, user), tx.lockAll("users", `id = $1`, ` FOR UPDATE`, user))
+	err := errors.Join(tx.lockAll("users", `id IN (SELECT $1 UNION ALL `+concerned+`)`, claim, user), tx.lockAll("users", `id = $1`, ` FOR UPDATE`, user),
+		tx.exec(`SELECT 1 FROM answer_days WHERE user_id = $1 ORDER BY metric, day FOR UPDATE`, user))
 	for _, s := range append(slices.Clone(steps), step{"users", `id IN (` + concerned + `)`, claim}) {
 		err = errors.Join(err, tx.lockRest(s.table, s.which, s.how, user))
 	}

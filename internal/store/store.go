@@ -173,6 +173,21 @@ func WithCounter(ctx context.Context, n *atomic.Int64) context.Context {
 	return context.WithValue(ctx, counterKey{}, n)
 }
 
+type statementsKey struct{}
+
+// WithStatements returns a context under which f is called with the text of every statement that a
+// change on PostgreSQL runs, in their order: its BEGIN first.
+func WithStatements(ctx context.Context, f func(text string)) context.Context {
+	return context.WithValue(ctx, statementsKey{}, f)
+}
+
+// runs tells who asked by WithStatements.
+func (q *pgQuerier) runs(text string) {
+	if f, ok := q.ctx.Value(statementsKey{}).(func(string)); ok && q.notes {
+		f(text)
+	}
+}
+
 // Now is the present time, as the store writes it.
 func (db *DB) Now() time.Time { return db.clock().UTC().Truncate(time.Millisecond) }
 
