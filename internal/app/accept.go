@@ -116,12 +116,24 @@ func accept(tx *store.Tx, actor community.Actor, points community.Points, q *com
 	if err := tx.RuleAccepted(q, actor.RuleAccepted(q)); err != nil {
 		return err
 	}
+	if err := tx.ClaimPeople(concerned(q, shares)...); err != nil {
+		return err
+	}
 	for _, s := range shares {
 		if err := tx.Settle(s[0], s[1]); err != nil {
 			return err
 		}
 	}
 	return tellOfAccepting(tx, actor, q, was, ans)
+}
+
+// concerned are who asked a question and whose answers to it count otherwise now.
+func concerned(q *community.Question, shares [][2]community.Share) []community.UserID {
+	ids := []community.UserID{q.Author}
+	for _, s := range shares {
+		ids = append(ids, s[0].Author, s[1].Author)
+	}
+	return ids
 }
 
 func sameAnswer(a, b *community.Answer) bool {

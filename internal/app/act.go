@@ -257,6 +257,9 @@ func (a *App) UndoAct(ctx context.Context, actor community.Actor, id string) (Ac
 // changed is as it was.
 func revert(tx *store.Tx, actor community.Actor, act *community.Act, points community.Points) error {
 	if len(act.Reports) > 0 {
+		if err := tx.HoldIfThere(act.On); err != nil {
+			return err
+		}
 		n, err := tx.ReopenReports(act.Reports)
 		if err != nil {
 			return err

@@ -45,6 +45,9 @@ func (a *App) Bookmark(ctx context.Context, actor community.Actor, on community.
 		if err := tx.Hold(c.Base().Ref()); err != nil { // it is not deleted meanwhile
 			return seen, err
 		}
+		if err := tx.Hold(userRef(actor.ID)); err != nil {
+			return seen, err
+		}
 		b, err := bookmarkOf(tx, actor, c.Base().Ref())
 		if err != nil {
 			return seen, err

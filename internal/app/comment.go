@@ -393,10 +393,10 @@ func deleteComment(tx *store.Tx, actor community.Actor, t community.Content, c *
 		by = "" // nothing is left to show that it is a secret
 	}
 	tx.Emit(community.CommentDeleted{Comment: c.ID, On: c.On, By: by})
-	if err := tx.UntellComment(c); err != nil {
+	if err := tx.DeleteComment(c); err != nil {
 		return err
 	}
-	return tx.DeleteComment(c)
+	return tx.UntellComment(c)
 }
 
 // VoteComment upvotes a comment, or with 0 takes the vote back.

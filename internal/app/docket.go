@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -22,6 +23,20 @@ func (d *docket) updated() time.Time {
 		return d.comment.Updated
 	}
 	return d.record.Base().Updated
+}
+
+// hold has nobody else change what is resolved, nor hang anything on it if it is to be deleted.
+func (d *docket) hold(tx *store.Tx, isDeleted bool) error {
+	on := d.record.Base().Ref()
+	switch {
+	case d.comment != nil:
+		return cmp.Or(tx.SeizeSources(d.on), tx.Claim(on), tx.Seize(d.on))
+	case isDeleted:
+		return tx.Seize(on)
+	case on.On == community.OnQuestion: // which may move, with its answers
+		return cmp.Or(tx.HoldAnswers(community.RecordID(on.ID)), tx.Claim(on))
+	}
+	return tx.Claim(on)
 }
 
 // deleted stands for the status of what is no more.

@@ -24,6 +24,14 @@ var wrongs = []struct{ table, column, plant string }{
 	{"question_topics", "topic_id", `UPDATE question_topics SET shelf = 3 WHERE question_id = (SELECT MIN(question_id) FROM question_topics)`},
 	{"post_topics", "topic_id", `INSERT INTO post_topics (topic_id, shelf, created, post_id) SELECT 'none', 0, 0, MIN(id) FROM posts`},
 
+	{"questions", "topics", `DELETE FROM topics WHERE id = (SELECT MIN(topic_id) FROM question_topics)`},
+	{"posts", "topics", `DELETE FROM topics WHERE id IN (SELECT topic_id FROM post_topics)`},
+	{"follows", "target_id", `DELETE FROM topics WHERE id = (SELECT MIN(target_id) FROM follows WHERE target = 'topic')`},
+	{"follows", "target_id", `UPDATE users SET status = 'erased' WHERE id = (SELECT MIN(target_id) FROM follows WHERE target = 'user')`},
+	{"answers", "question_id", `DELETE FROM questions WHERE id = (SELECT MIN(question_id) FROM answers WHERE shelf = 0)`},
+	{"reports", "target_id", `INSERT INTO reports (id, portal_id, rev, created, updated, target, target_id, user_id, type, description, status, resolver, note, resolved)
+		SELECT 'of nothing', portal_id, 0, 0, 0, 'question', 'none', author, 'Spam', '', 'open', '', '', 0 FROM questions WHERE id = (SELECT MIN(id) FROM questions)`},
+
 	{"questions", "answers", `UPDATE questions SET answers = answers + 1 WHERE id = (SELECT MIN(id) FROM questions)`},
 	{"questions", "answers", `DELETE FROM answers WHERE id = (SELECT MIN(id) FROM answers WHERE shelf = 0)`},
 	{"questions", "hidden_answers", `UPDATE questions SET hidden_answers = 7 WHERE id = (SELECT MIN(id) FROM questions)`},

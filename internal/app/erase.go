@@ -21,13 +21,16 @@ func (a *App) EraseUser(ctx context.Context, actor community.Actor, ref string, 
 		if err := actor.CanEraseUser(u); err != nil {
 			return err
 		}
+		if err := tx.SeizePerson(u.ID, withContent); err != nil {
+			return err
+		}
 		if withContent {
 			if err := eraseContent(tx, actor, u.ID); err != nil {
 				return err
 			}
-			if u, err = tx.User(u.Portal, u.ID); err != nil { // with its counts as they are now
-				return err
-			}
+		}
+		if u, err = tx.User(u.Portal, u.ID); err != nil { // with its counts as they are now
+			return err
 		}
 		if err := tx.EraseStashed(u.ID, withContent); err != nil {
 			return err

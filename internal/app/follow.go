@@ -22,6 +22,9 @@ func (a *App) followUser(ctx context.Context, actor community.Actor, ref string,
 			return community.UserSeen{}, err
 		}
 		on := u.Ref()
+		if err := tx.ClaimBoth(actor.ID, u.ID); err != nil {
+			return community.UserSeen{}, err
+		}
 		isNew, err := addFollow(tx, actor, on, level)
 		if err != nil {
 			return community.UserSeen{}, err
@@ -46,6 +49,9 @@ func (a *App) UnfollowUser(ctx context.Context, actor community.Actor, ref strin
 		if err != nil {
 			return err
 		}
+		if err := tx.ClaimBoth(actor.ID, u.ID); err != nil {
+			return err
+		}
 		was, _, err := tx.DropFollow(u.Ref(), actor.ID)
 		if err != nil || !was {
 			return err
@@ -54,8 +60,12 @@ func (a *App) UnfollowUser(ctx context.Context, actor community.Actor, ref strin
 	})
 }
 
-// countFollow counts on both sides, in the order of the ids, so that two who
-// follow each other at once do not wait for one another.
+// userRef names a person.
+func userRef(id community.UserID) community.Ref {
+	return community.Ref{On: community.OnUser, ID: string(id)}
+}
+
+// countFollow counts on both sides, in the order of the ids.
 func countFollow(tx *store.Tx, follower, followed community.UserID, n int64) error {
 	counts := map[community.UserID]community.UserCounts{
 		follower: {Followings: n},

@@ -12,6 +12,9 @@ import (
 // by how much the followers are more now, and since when they follow or did.
 func follow(tx *store.Tx, actor community.Actor, on community.Ref, isWanted bool, level community.WatchLevel) (n int64, since time.Time,
 	err error) {
+	if err := tx.Claim(on); err != nil { // what it is counted on comes first
+		return 0, since, err
+	}
 	if !isWanted {
 		was, since, err := tx.DropFollow(on, actor.ID)
 		return -one(was), since, err
@@ -48,6 +51,9 @@ func (k *kind[R, S]) Follow(ctx context.Context, actor community.Actor, ref stri
 				return seen, err
 			}
 		}
+		if err := tx.Hold(userRef(actor.ID)); err != nil {
+			return seen, err
+		}
 		if r.On == community.OnQuestion && n != 0 {
 			if err := followedQuestion(tx, actor, c, n, since); err != nil {
 				return seen, err
@@ -61,13 +67,10 @@ func (k *kind[R, S]) Follow(ctx context.Context, actor community.Actor, ref stri
 // that where answers are counted by their followers.
 func followedQuestion(tx *store.Tx, actor community.Actor, q community.Content, n int64, since time.Time) error {
 	r := q.Base()
-	if n > 0 {
-		d := doing{verb: community.VerbFollowQuestion, about: r.Ref(), by: actor.ID}
-		if err := tellSeers(tx, q, d, r.Author); err != nil {
-			return err
-		}
+	if err := tx.CountFollowOfAnswered(r.ID, since, n); err != nil || n < 0 {
+		return err
 	}
-	return tx.CountFollowOfAnswered(r.ID, since, n)
+	return tellSeers(tx, q, doing{verb: community.VerbFollowQuestion, about: r.Ref(), by: actor.ID}, r.Author)
 }
 
 // FollowQuestion makes actor a follower of a question, or with false ends it.
@@ -103,6 +106,9 @@ func (a *App) followTopic(ctx context.Context, actor community.Actor, ref string
 			if err := tx.CountTopicFollower(t.ID, n); err != nil {
 				return community.TopicSeen{}, err
 			}
+		}
+		if err := tx.Hold(userRef(actor.ID)); err != nil {
+			return community.TopicSeen{}, err
 		}
 		if t, err = tx.Topic(actor.Portal, string(t.ID)); err != nil {
 			return community.TopicSeen{}, err

@@ -258,6 +258,9 @@ func resolve(tx *store.Tx, actor community.Actor, item Item, action, note string
 	if !item.isAs(c.updated()) {
 		return Resolved{On: c.on, IsChanged: true}, nil
 	}
+	if err := c.hold(tx, action == Delete); err != nil {
+		return Resolved{}, err
+	}
 	act := community.Act{Kind: community.ActResolve, Action: action, On: c.on, Of: c.author, Note: note}
 	verdict := map[bool]string{true: "rejected", false: "accepted"}[action == Approve || action == Dismiss]
 	if act.Reports, err = tx.ResolveReports(c.on, verdict, actor.ID, note); err != nil {

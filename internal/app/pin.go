@@ -34,7 +34,7 @@ func (a *App) Pin(ctx context.Context, actor community.Actor, on community.Ref, 
 			return seen, err
 		}
 		r := c.Base()
-		if err := tx.Hold(r.Ref()); err != nil { // it is not deleted meanwhile
+		if err := tx.Claim(r.Ref()); err != nil { // it is not deleted meanwhile, nor pinned by another
 			return seen, err
 		}
 		places, err := tx.PinnedAt(r.Ref())

@@ -424,14 +424,19 @@ func saveAndSettle(tx *store.Tx, before, c community.Content) error {
 	return untell(tx, before, c)
 }
 
-// moveAlong has the answers of a question that moved follow it, and holds the
-// question that an answer stands under.
+// moveAlong has the answers of a question that moved follow it, and holds the question that an
+// answer stands under, and whom it counts for.
 func moveAlong(tx *store.Tx, c community.Content) error {
-	switch c := c.(type) {
-	case *community.Question:
-		return moveAnswers(tx, c)
-	case *community.Answer:
-		return tx.HoldQuestion(c.Of)
+	if ans, ok := c.(*community.Answer); ok {
+		if err := tx.HoldQuestion(ans.Of); err != nil {
+			return err
+		}
+	}
+	if err := tx.HoldAround(c.Base().Ref()); err != nil {
+		return err
+	}
+	if q, ok := c.(*community.Question); ok {
+		return moveAnswers(tx, q)
 	}
 	return nil
 }

@@ -33,22 +33,32 @@ func (k *kind[R, S]) Delete(ctx context.Context, actor community.Actor, ref stri
 	})
 }
 
+// deleteRecord deletes a record that may have been seized and stashed.
 func deleteRecord(tx *store.Tx, actor community.Actor, on community.Ref) error {
-	if on.On == community.OnQuestion {
-		if err := tx.HoldAnswers(community.RecordID(on.ID)); err != nil {
+	if err := tx.Seize(on); err != nil { // no more answers, comments or votes from here on
+		return err
+	}
+	if on.On == community.OnAnswer {
+		if err := tx.ClaimQuestionOf(community.RecordID(on.ID)); err != nil {
 			return err
 		}
 	}
-	if err := tx.Lock(on); err != nil { // no more answers, comments or votes from here on
+	if err := tx.HoldAround(on); err != nil {
 		return err
 	}
+	return deleteSeized(tx, actor, on)
+}
+
+// deleteSeized deletes a record on which nobody can hang anything any more, and whom it counts for
+// is held.
+func deleteSeized(tx *store.Tx, actor community.Actor, on community.Ref) error {
 	if on.On == community.OnQuestion {
 		answers, err := tx.AnswersOf(community.RecordID(on.ID))
 		if err != nil {
 			return err
 		}
 		for _, ans := range answers {
-			if err := deleteRecord(tx, actor, ans.Ref()); err != nil {
+			if err := deleteSeized(tx, actor, ans.Ref()); err != nil {
 				return err
 			}
 		}
@@ -65,7 +75,7 @@ func deleteRecord(tx *store.Tx, actor community.Actor, on community.Ref) error {
 			return err
 		}
 	}
-	if err := movePoints(tx, on, c.Share(), community.Share{}); err != nil {
+	if err := movePoints(tx, on, c.Share(), community.Share{}); err != nil { // of its votes, while it has them
 		return err
 	}
 	if err := tx.Delete(c.Base()); err != nil {

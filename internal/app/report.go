@@ -55,7 +55,7 @@ func (a *App) Report(ctx context.Context, actor community.Actor, on community.Re
 		return community.Report{}, community.TooLong("description", len(description), MaxComment)
 	}
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.Report, error) {
-		found, author, err := findSubject(tx, actor, on)
+		found, author, err := holdSubject(tx, actor, on)
 		if err != nil {
 			return community.Report{}, err
 		}
@@ -80,29 +80,38 @@ func fileReport(tx *store.Tx, p *community.Report, author community.UserID) (*co
 		return stored, err
 	}
 	tx.Emit(community.Reported{Report: p.ID, On: p.On, By: p.By})
-	if err := tellStaff(tx, p); err != nil {
-		return nil, err
-	}
 	if err := tx.AwaitReports(p.Portal, p.On, 1); err != nil {
 		return nil, err
 	}
-	return stored, tx.AddConduct(p.Portal, author, community.Conduct{Reported: 1})
+	if err := tx.AddConduct(p.Portal, author, community.Conduct{Reported: 1}); err != nil {
+		return nil, err
+	}
+	return stored, tellStaff(tx, p)
 }
 
-// findSubject returns the id of what ref names and its author, if actor may see it.
-func findSubject(tx *store.Tx, actor community.Actor, on community.Ref) (community.Ref, community.UserID, error) {
+// holdSubject returns the id of what ref names and its author, if actor may see it, and keeps it
+// from being deleted meanwhile.
+func holdSubject(tx *store.Tx, actor community.Actor, on community.Ref) (community.Ref, community.UserID, error) {
 	if on.On == community.OnComment {
 		c, _, err := findComment(tx, actor, on.ID, community.Ref{})
 		if err != nil {
 			return on, "", err
 		}
-		return c.Ref(), c.Author, nil
+		return c.Ref(), c.Author, holdComment(tx, c)
 	}
 	c, err := findRecord(tx, actor, on)
 	if err != nil {
 		return on, "", err
 	}
-	return c.Base().Ref(), c.Base().Author, nil
+	return c.Base().Ref(), c.Base().Author, tx.Hold(c.Base().Ref())
+}
+
+// holdComment keeps a comment and what it is on from being deleted.
+func holdComment(tx *store.Tx, c *community.Comment) error {
+	if err := tx.Hold(c.On); err != nil {
+		return err
+	}
+	return tx.Hold(c.Ref())
 }
 
 // ReportSeen is a report with who made it and who resolved it.
@@ -170,6 +179,10 @@ func (a *App) ResolveReport(ctx context.Context, actor community.Actor, id, acti
 		if err != nil {
 			return ReportSeen{}, err
 		}
+		_, author, err := holdSubject(tx, actor, r.On)
+		if err != nil {
+			return ReportSeen{}, err
+		}
 		r.Status, r.Note, r.Resolver, r.Resolved = status, markup.Plain(note), actor.ID, tx.Now
 		first, err := tx.ResolveReport(r)
 		if err != nil {
@@ -180,7 +193,7 @@ func (a *App) ResolveReport(ctx context.Context, actor community.Actor, id, acti
 		}
 		r.Rev, r.Updated = r.Rev+1, tx.Now
 		tx.Emit(community.ReportResolved{Report: r.ID, By: actor.ID})
-		if err := noteResolved(tx, actor, r, action); err != nil {
+		if err := noteResolved(tx, actor, r, author, action); err != nil {
 			return ReportSeen{}, err
 		}
 		seen, err := a.seeReports(tx, actor, []*community.Report{r})
@@ -192,16 +205,12 @@ func (a *App) ResolveReport(ctx context.Context, actor community.Actor, id, acti
 }
 
 // noteResolved counts a report that is no longer open, and logs who resolved it.
-func noteResolved(tx *store.Tx, actor community.Actor, r *community.Report, action string) error {
+func noteResolved(tx *store.Tx, actor community.Actor, r *community.Report, author community.UserID, action string) error {
 	if err := tx.AwaitReports(r.Portal, r.On, -1); err != nil {
-		return err
-	}
-	_, author, err := findSubject(tx, actor, r.On)
-	if err != nil {
 		return err
 	}
 	act := community.Act{Kind: community.ActReport, Action: action, On: r.On, Of: author, Note: r.Note, Reports: []community.ReportID{r.ID}}
 	act.Conduct = conductOf(&act)
-	_, err = logAct(tx, actor, act)
+	_, err := logAct(tx, actor, act)
 	return err
 }

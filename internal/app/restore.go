@@ -43,10 +43,8 @@ func (a *App) MayDelete(ctx context.Context, actor community.Actor, on community
 // back. Nobody answers, comments or votes from here on.
 func stashRecord(tx *store.Tx, actor community.Actor, c community.Content) error {
 	r := c.Base()
-	if r.On == community.OnQuestion {
-		if err := tx.HoldAnswers(r.ID); err != nil {
-			return err
-		}
+	if err := tx.Seize(r.Ref()); err != nil {
+		return err
 	}
 	if err := tx.Lock(r.Ref()); err != nil {
 		return err
@@ -57,10 +55,15 @@ func stashRecord(tx *store.Tx, actor community.Actor, c community.Content) error
 			return err
 		}
 	}
-	if r.On == community.OnQuestion {
-		if err := tx.HoldAnswers(r.ID); err != nil { // those too that came while the question was waited for
+	if r.On == community.OnAnswer {
+		if err := tx.ClaimQuestionOf(r.ID); err != nil {
 			return err
 		}
+	}
+	if err := tx.HoldAround(r.Ref()); err != nil {
+		return err
+	}
+	if r.On == community.OnQuestion {
 		// Points that went back do not come back with it.
 		if err := leaveRewards(tx, r.Ref()); err != nil {
 			return err
@@ -82,7 +85,13 @@ func stashRecord(tx *store.Tx, actor community.Actor, c community.Content) error
 // stashComment is stashRecord of a comment on t.
 func stashComment(tx *store.Tx, actor community.Actor, t community.Content, c *community.Comment) error {
 	r := t.Base()
+	if err := tx.SeizeSources(c.Ref()); err != nil {
+		return err
+	}
 	if err := tx.Lock(r.Ref()); err != nil {
+		return err
+	}
+	if err := tx.Seize(c.Ref()); err != nil {
 		return err
 	}
 	return tx.Stash(&community.Deletion{On: c.Ref(), Portal: c.Portal, Parent: r.Ref(), Author: c.Author,

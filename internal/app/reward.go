@@ -112,10 +112,10 @@ func pay(tx *store.Tx, q *community.Question, r *community.Reward, ans *communit
 	if ans != nil && paid > 0 {
 		r.Status, r.Answer, r.Paid = community.RewardPaid, ans.ID, paid
 	}
-	if err := tx.CloseReward(r); err != nil {
+	if err := tx.CountReward(r.Question, -r.Amount, 0); err != nil {
 		return err
 	}
-	if err := tx.CountReward(r.Question, -r.Amount, 0); err != nil {
+	if err := tx.CloseReward(r); err != nil {
 		return err
 	}
 	var moves []community.Move

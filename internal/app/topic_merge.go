@@ -37,6 +37,9 @@ func setSynonyms(tx *store.Tx, t *community.Topic, names []string) error {
 			wanted = append(wanted, other.Name)
 		}
 	}
+	if err := tx.Claim(t.Ref()); err != nil {
+		return err
+	}
 	present, err := tx.Synonyms(t.ID)
 	if err != nil {
 		return err

@@ -22,12 +22,12 @@ func isStill(tx *store.Tx, actor community.Actor, on community.Ref, only communi
 	return only.Check(versionOf(c))
 }
 
-// isTopicStill locks a topic, and is isStill of it.
+// isTopicStill seizes a topic, and is isStill of it.
 func isTopicStill(tx *store.Tx, t *community.Topic, only community.Versions) error {
 	if only == nil {
 		return nil
 	}
-	if err := tx.Lock(t.Ref()); err != nil {
+	if err := tx.SeizeTopics(t.ID); err != nil {
 		return err
 	}
 	now, err := tx.Topic(t.Portal, string(t.ID))

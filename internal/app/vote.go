@@ -88,11 +88,8 @@ type voting struct {
 	when  time.Time // the vote was given
 }
 
-// cast stores a vote and counts it on the record.
+// cast counts a vote on the record, which holds that, and stores it.
 func cast(tx *store.Tx, actor community.Actor, b *ballot, before store.GivenVote, value int) (v voting, err error) {
-	if err := setVote(tx, actor, b, before, value); err != nil {
-		return v, err
-	}
 	v = voting{value: value, when: before.Created, VoteChange: store.VoteChange{Up: one(value > 0) - one(before.Value > 0),
 		Down: one(value < 0) - one(before.Value < 0)}}
 	if before.Value == 0 {
@@ -103,7 +100,10 @@ func cast(tx *store.Tx, actor community.Actor, b *ballot, before store.GivenVote
 	} else {
 		v.Points = v.Up*b.up + v.Down*b.down
 	}
-	return v, b.store(tx, v.VoteChange)
+	if err := b.store(tx, v.VoteChange); err != nil {
+		return v, err
+	}
+	return v, setVote(tx, actor, b, before, value)
 }
 
 // settle counts a vote for the author, and tells of it.

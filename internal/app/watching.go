@@ -119,7 +119,13 @@ func (a *App) TellWatchers(ctx context.Context, j *store.Job) error {
 		if err != nil || c.Base().Shelf.Inside() != community.Open {
 			return err
 		}
-		return tellSomeWatchers(tx, j.Portal, told, watchersOf(c, told.Verb))
+		w := watchersOf(c, told.Verb)
+		for _, on := range []community.Ref{c.Base().Ref(), w.About} { // an answer, and its question
+			if err := tx.Hold(on); err != nil {
+				return err
+			}
+		}
+		return tellSomeWatchers(tx, j.Portal, told, w)
 	})
 }
 

@@ -18,6 +18,9 @@ func (tx *Tx) Along(readings ...Reading) error {
 		if r.query == "" {
 			continue
 		}
+		if err := tx.showTallies(r.query); err != nil {
+			return err
+		}
 		if table, _, isWatched := watchedIn(r.query); isWatched {
 			r = q.touchingAlong(r, table)
 		}

@@ -147,13 +147,19 @@ func (tx *Tx) DueAnswers(now time.Time, limit int) ([]*community.Answer, error) 
 // ends. It comes before the question itself is written: whoever changes an answer
 // counts it on the question afterwards.
 func (tx *Tx) HoldAnswers(q community.RecordID) error {
-	return tx.exec(`UPDATE answers SET rev = rev WHERE question_id = $1`, q)
+	if !tx.isPostgres() {
+		return nil
+	}
+	return tx.exec(`SELECT 1 FROM answers WHERE question_id = $1 ORDER BY id FOR NO KEY UPDATE`, q)
 }
 
 // HoldQuestion keeps the question that an answer was read with where it stands,
 // since where the answer stands follows from it, until the transaction ends.
 func (tx *Tx) HoldQuestion(q *community.Question) error {
-	return expected(tx.changed(`UPDATE questions SET rev = rev WHERE id = $1 AND shelf = $2`, q.ID, int64(q.Shelf)))
+	if !tx.isPostgres() {
+		return nil
+	}
+	return tx.expect(`SELECT 1 FROM questions WHERE id = $1 AND shelf = $2 FOR NO KEY UPDATE`, q.ID, int64(q.Shelf))
 }
 
 // RuleAccepted stores the rulings on a question, if it is as it was read, and keeps it

@@ -21,6 +21,11 @@ func (tx *Tx) Ask(readings ...Reading) error {
 	if len(readings) == 0 {
 		return nil
 	}
+	for _, r := range readings {
+		if err := tx.showTallies(r.query); err != nil {
+			return err
+		}
+	}
 	tx.asked.Add(1)
 	if q, isPostgres := tx.q.(*pgQuerier); isPostgres {
 		return q.ask(readings)

@@ -64,12 +64,6 @@ func (tx *Tx) Lock(on community.Ref) error {
 	return expected(tx.changed(`UPDATE `+tables[on.On]+` SET rev = rev + 1 WHERE id = $1`, on.ID))
 }
 
-// Hold keeps a record from being deleted until the transaction ends, and leaves its
-// revision: nobody is to see that something hangs on it now.
-func (tx *Tx) Hold(on community.Ref) error {
-	return expected(tx.changed(`UPDATE `+tables[on.On]+` SET rev = rev WHERE id = $1`, on.ID))
-}
-
 // tables are where the kinds of record are kept.
 var tables = map[community.Subject]string{
 	community.OnAnswer: "answers", community.OnQuestion: "questions", community.OnPost: "posts",

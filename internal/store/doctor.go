@@ -40,7 +40,10 @@ func (tx *Tx) Recount(mend bool) ([]Drift, error) {
 			return nil, err
 		}
 	}
-	var drifts []Drift
+	drifts, err := tx.examineTopics(mend)
+	if err != nil {
+		return nil, err
+	}
 	for _, c := range checks(tx.Now) {
 		found, err := tx.examine(c, mend)
 		if err != nil {
@@ -80,8 +83,43 @@ func (tx *Tx) holdCounted() error {
 	if !tx.isPostgres() {
 		return nil
 	}
-	return tx.exec(`LOCK TABLE users, topics, questions, question_topics, answers, posts, post_topics, comments, votes,
-		follows, asks, rewards, point_moves, poll_votes, edits, tallies, activity, answer_days, reports, waiting, proposals, acts, conduct, spaces, space_members IN SHARE ROW EXCLUSIVE MODE`)
+	names := []string{"users", "topics", "questions", "answers", "posts", "spaces", "tallies", "activity"}
+	for _, h := range hangings {
+		names = append(names, h.table)
+	}
+	slices.Sort(names)
+	return tx.exec(`LOCK TABLE ` + strings.Join(slices.Compact(names), ", ") + ` IN SHARE ROW EXCLUSIVE MODE`)
+}
+
+// examineTopics looks for questions and posts that say to be about topics that are gone. It
+// comes before what is counted by that.
+func (tx *Tx) examineTopics(mend bool) (drifts []Drift, err error) {
+	for _, table := range []string{"questions", "posts"} {
+		type stray struct{ id, topics, gone string }
+		found, err := all(tx, func(r row) (s stray, err error) { return s, r.Scan(&s.id, &s.topics, &s.gone) },
+			`SELECT r.id, r.topics, j.value FROM `+topicsOf(table)+` WHERE NOT EXISTS (SELECT 1 FROM topics w WHERE w.id = j.value) ORDER BY 1, 3`)
+		if err != nil {
+			return nil, err
+		}
+		for i, s := range found {
+			drifts = append(drifts, Drift{table, s.id, "topics", 1, 0})
+			if i > 0 && found[i-1].id == s.id {
+				s.topics = found[i-1].topics
+			}
+			about, err := decode[[]string](s.topics)
+			if err != nil {
+				return nil, err
+			}
+			found[i].topics = encodeList(slices.DeleteFunc(about, func(id string) bool { return id == s.gone }))
+			if !mend {
+				continue
+			}
+			if err := tx.exec(`UPDATE `+table+` SET topics = $1, rev = rev + 1 WHERE id = $2`, found[i].topics, s.id); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return drifts, nil
 }
 
 // counter checks a column of a table. rows is a SELECT of ids with what the column

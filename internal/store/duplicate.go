@@ -114,12 +114,16 @@ func (tx *Tx) CarryAnswers(from, to *community.Question, ids []string) error {
 			n.HiddenAnswers++
 		}
 	}
-	if err := tx.settleQuestion(community.Share{Portal: from.Portal, Question: from.ID, Answers: n}, community.Share{}); err != nil {
-		return err
-	}
+	left := community.Share{Portal: from.Portal, Question: from.ID, Answers: n}
 	came := community.Share{Portal: to.Portal, Question: to.ID, Under: to.Shelf, Answers: n, Restored: true}
-	if err := tx.settleQuestion(community.Share{}, came); err != nil {
-		return err
+	for _, t := range []turn{{left, community.Share{}}, {community.Share{}, came}} {
+		was, is, err := tx.settleQuestion(t.before, t.now)
+		if err != nil {
+			return err
+		}
+		if err := tx.settleTallies(was, is); err != nil {
+			return err
+		}
 	}
 	return tx.reanswered(to.ID)
 }

@@ -208,11 +208,16 @@ func scanNamed(names []string) func(row) (map[string]string, error) {
 // orphanChecks are of rows that should have gone with what they hung on, or with
 // the person whose they were.
 func orphanChecks() (list []check) {
+	list = append(list, orphans("answers", "question_id", ` AND NOT EXISTS (SELECT 1 FROM questions w WHERE w.id = t.question_id)`))
 	for _, h := range hangings {
 		if h.dropped == drop || h.dropped == untell {
 			gone := ""
 			for _, kind := range strings.Fields(h.on) {
-				gone += ` AND NOT EXISTS (SELECT 1 FROM ` + tables[community.Subject(kind)] + ` w WHERE w.id = t.` + h.record + `)`
+				gone += ` AND NOT EXISTS (SELECT 1 FROM ` + tables[community.Subject(kind)] + ` w WHERE w.id = t.` + h.record
+				if kind == string(community.OnUser) {
+					gone += ` AND w.status <> 'erased'`
+				}
+				gone += `)`
 			}
 			list = append(list, orphans(h.table, h.record, gone))
 		}

@@ -9,25 +9,31 @@ import (
 // Settle moves the counters of others from what a record added to them before to
 // what it adds now. The zero Share stands for a record that is not there.
 func (tx *Tx) Settle(before, now community.Share) error {
-	// Records before people before totals, here and wherever else they are
-	// written, so that two transactions seldom wait for one another.
-	if err := tx.settleQuestion(before, now); err != nil {
+	was, is, err := tx.settleQuestion(before, now) // in the order of LockOrder
+	if err != nil {
 		return err
 	}
 	if err := tx.settleWaiting(before, now); err != nil {
 		return err
 	}
-	if err := tx.settleTopics(before, now); err != nil {
-		return err
-	}
 	if err := tx.settleSpaces(before, now); err != nil {
 		return err
 	}
-	if err := tx.settleAuthor(before, now); err != nil {
+	if err := tx.settleTopics(before, now); err != nil {
+		return err
+	}
+	if err := tx.settlePeople(turn{before, now}, turn{community.Share{Author: was.Author, Points: was.Points},
+		community.Share{Author: is.Author, Points: is.Points}}); err != nil {
+		return err
+	}
+	if err := tx.settleTallies(was, is); err != nil {
 		return err
 	}
 	return tx.settleTallies(before, now)
 }
+
+// A turn is what a record added to others, and adds now.
+type turn struct{ before, now community.Share }
 
 func (tx *Tx) settleTallies(before, now community.Share) error {
 	share := now
@@ -40,9 +46,8 @@ func (tx *Tx) settleTallies(before, now community.Share) error {
 	return tx.tally(share.Portal, share.Created, share.Tallies[:]...)
 }
 
-// settleAuthor counts on up to two authors' and two asked persons' profiles: in
-// the order of ids, so that two transactions never wait for one another.
-func (tx *Tx) settleAuthor(before, now community.Share) error {
+// settlePeople counts on the profiles of authors and of who was asked.
+func (tx *Tx) settlePeople(turns ...turn) error {
 	type delta struct {
 		points int64
 		counts community.UserCounts
@@ -54,10 +59,12 @@ func (tx *Tx) settleAuthor(before, now community.Share) error {
 			deltas[id] = delta{d.points + points, d.counts.Plus(c)}
 		}
 	}
-	note(now.Author, now.Points, now.Counts)
-	note(before.Author, -before.Points, before.Counts.Negative())
-	note(now.Asked, 0, community.UserCounts{Requests: 1})
-	note(before.Asked, 0, community.UserCounts{Requests: -1})
+	for _, t := range turns {
+		note(t.now.Author, t.now.Points, t.now.Counts)
+		note(t.before.Author, -t.before.Points, t.before.Counts.Negative())
+		note(t.now.Asked, 0, community.UserCounts{Requests: 1})
+		note(t.before.Asked, 0, community.UserCounts{Requests: -1})
+	}
 	for _, id := range sortedKeys(deltas) {
 		if err := tx.CountUser(id, deltas[id].points, deltas[id].counts); err != nil {
 			return err
@@ -66,9 +73,9 @@ func (tx *Tx) settleAuthor(before, now community.Share) error {
 	return nil
 }
 
-// settleQuestion counts on the answered question, says whether it is solved, and
-// settles what follows from either for others: the portal's totals, and who asked.
-func (tx *Tx) settleQuestion(before, now community.Share) error {
+// settleQuestion counts on the answered question and says whether it is solved. It returns the
+// share of the question before and now, of which the totals and the points are to be settled.
+func (tx *Tx) settleQuestion(before, now community.Share) (was, is community.Share, err error) {
 	id := now.Question
 	if id == "" {
 		id = before.Question
@@ -79,28 +86,22 @@ func (tx *Tx) settleQuestion(before, now community.Share) error {
 	}
 	turn := solving{before.Solves, now.Solves, now.Bonus - before.Bonus}
 	if id == "" || c == (community.Counts{}) && turn.isNone() {
-		return nil
+		return was, is, nil
 	}
 	q, err := tx.countAnswers(id, c, turn, now.Restored)
 	if err == nil && now.Question != "" && q.Shelf != now.Under {
-		return ErrChangedMeanwhile // where the answer stands follows from its question's shelf
+		return was, is, ErrChangedMeanwhile // where the answer stands follows from its question's shelf
 	}
 	if err == nil && before.Portal == "" && !now.Restored && q.IsDuplicate() {
-		return ErrChangedMeanwhile // it takes no more answers
+		return was, is, ErrChangedMeanwhile // it takes no more answers
 	}
 	if err == nil && c.Answers < 0 {
 		err = tx.reanswered(id)
 	}
 	if err != nil || q.Shelf != community.Open {
-		return err
+		return was, is, err
 	}
-	was := q.before(c.Answers, turn).Share()
-	if turn.bonus != 0 {
-		if err := tx.settleAuthor(was, q.Share()); err != nil {
-			return err
-		}
-	}
-	return tx.settleTallies(was, q.Share())
+	return q.before(c.Answers, turn).Share(), q.Share(), nil
 }
 
 // countAnswers counts on a question, and returns what it is then.
@@ -176,6 +177,9 @@ func (tx *Tx) settleTopics(before, now community.Share) error {
 		column = "posts"
 	}
 	deltas := map[community.TopicID]int64{}
+	for _, t := range now.About {
+		deltas[t] = 0
+	}
 	for _, t := range now.Topics {
 		deltas[t]++
 	}
@@ -183,19 +187,34 @@ func (tx *Tx) settleTopics(before, now community.Share) error {
 		deltas[t]--
 	}
 	for _, id := range sortedKeys(deltas) {
-		if deltas[id] == 0 {
-			continue
-		}
-		query, args := (&adding{}).add(column, deltas[id]).update("topics", string(id))
-		if err := tx.exec(query, args...); err != nil {
+		isNew := slices.Contains(now.About, id) && !slices.Contains(before.About, id)
+		if err := tx.settleTopic(id, column, deltas[id], isNew); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// settleTopic adds n to a column of a topic. One that a record has come to be about must be there,
+// and holds off who would delete it; who deletes one holds what is about it already.
+func (tx *Tx) settleTopic(id community.TopicID, column string, n int64, isNew bool) error {
+	query, args := (&adding{}).add(column, n).update("topics", string(id))
+	switch {
+	case n == 0 && !isNew:
+		return nil
+	case n == 0:
+		return tx.Hold(community.Ref{On: community.OnTopic, ID: string(id)})
+	case isNew:
+		return tx.expect(query, args...)
+	}
+	return tx.exec(query, args...)
+}
+
 // settleSpaces counts on up to two spaces.
 func (tx *Tx) settleSpaces(before, now community.Share) error {
+	if err := tx.holdSpaces(); err != nil {
+		return err
+	}
 	if before.Space == now.Space && before.Inside == now.Inside {
 		return nil
 	}

@@ -98,10 +98,11 @@ const tellChunk = 500
 // for up to 500 of them. Who did it already, and could only once, is not told of
 // again.
 func (tx *Tx) Tell(t Telling) error {
-	query := tellSome + orCollect
+	query := tellSome
 	if t.Verb.IsOnce() {
-		query = tellSome + unlessTold + orCollect
+		query += unlessTold
 	}
+	query += tx.holdTold() + orCollect
 	defaults := t.Verb.Channels()
 	// In one order, so that two who tell the same people do not wait for one another.
 	to := slices.Compact(slices.Sorted(slices.Values(t.To)))
@@ -117,6 +118,14 @@ func (tx *Tx) Tell(t Telling) error {
 		}
 	}
 	return nil
+}
+
+// holdTold keeps those who are told from being erased meanwhile.
+func (tx *Tx) holdTold() string {
+	if !tx.isPostgres() {
+		return ""
+	}
+	return ` ORDER BY u.id FOR KEY SHARE OF u`
 }
 
 // touch has a statement run along with the next that returns whose notifications it

@@ -325,6 +325,7 @@ func (q *pgQuerier) exec(query string, args ...any) (int64, error) {
 		return q.execWatched(query, args)
 	}
 	if q.isAlone() {
+		q.runs(query)
 		tag, err := q.conn.Exec(q.ctx, query, args...)
 		return q.affected(tag), err
 	}
@@ -355,6 +356,7 @@ func (q *pgQuerier) query(query string, args ...any) (rows, error) {
 
 func (q *pgQuerier) ran(query string, args []any) (rows, error) {
 	if q.isAlone() {
+		q.runs(query)
 		found, err := q.conn.Query(q.ctx, query, args...)
 		return pgRows{Rows: found}, err
 	}
@@ -417,9 +419,11 @@ func (q *pgQuerier) dispatch(readings []Reading) (pgx.BatchResults, error) {
 	q.waiting = nil
 	b := &pgx.Batch{}
 	for _, d := range before {
+		q.runs(d.query)
 		b.Queue(d.query, d.args...)
 	}
 	for _, r := range slices.Concat(where, readings) {
+		q.runs(r.query)
 		b.Queue(r.query, r.args...)
 	}
 	q.trips++

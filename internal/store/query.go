@@ -74,6 +74,9 @@ func all[T any](tx *Tx, scan func(row) (T, error), query string, args ...any) (v
 
 // each visits the rows of query, until one is the last that is wanted.
 func each(tx *Tx, visit func(row) (isLast bool, err error), query string, args ...any) error {
+	if err := tx.showTallies(query); err != nil {
+		return err
+	}
 	tx.asked.Add(1)
 	rows, err := tx.q.query(query, args...)
 	if err != nil {

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"time"
 
@@ -215,10 +217,28 @@ func (l SpaceList) count(s *statement) {
 	}
 }
 
-// HoldSpace keeps a space as open or closed as it is until the transaction ends,
-// since where a record stands follows from it.
+// HoldSpace keeps a space as open or closed as it is until the transaction ends, since where a
+// record stands follows from it: from when the record is settled on, or else from the end on.
 func (tx *Tx) HoldSpace(id community.SpaceID, closed bool) error {
-	return expected(tx.changed(`UPDATE spaces SET rev = rev WHERE id = $1 AND (private OR hidden) = $2`, id, closed))
+	tx.spaces = append(tx.spaces, heldSpace{id, closed})
+	return nil
+}
+
+type heldSpace struct {
+	id     community.SpaceID
+	closed bool
+}
+
+// holdSpaces holds those that are to be held.
+func (tx *Tx) holdSpaces() error {
+	slices.SortFunc(tx.spaces, func(a, b heldSpace) int { return cmp.Compare(a.id, b.id) })
+	for _, s := range tx.spaces {
+		if err := tx.expect(`UPDATE spaces SET rev = rev WHERE id = $1 AND (private OR hidden) = $2`, s.id, s.closed); err != nil {
+			return err
+		}
+	}
+	tx.spaces = nil
+	return nil
 }
 
 // IsSpaceEmpty reports whether nothing stands in a space, on whatever shelf.

@@ -52,6 +52,6 @@ func (tx *Tx) Days(user community.UserID, metric string, first, last int64) (map
 // began, for everybody who had answered it for all to see by then.
 func (tx *Tx) CountFollowOfAnswered(q community.RecordID, when time.Time, n int64) error {
 	return tx.exec(`INSERT INTO answer_days (user_id, metric, day, n)
-		SELECT DISTINCT author, 'follows', CAST($1 AS BIGINT), CAST($2 AS BIGINT) FROM answers WHERE question_id = $3 AND shelf = 0 AND published <= $4
+		SELECT DISTINCT author, 'follows', CAST($1 AS BIGINT), CAST($2 AS BIGINT) FROM answers WHERE question_id = $3 AND shelf = 0 AND published <= $4 ORDER BY author
 		ON CONFLICT (user_id, metric, day) DO UPDATE SET n = answer_days.n + excluded.n`, Day(when), n, q, ms(when))
 }

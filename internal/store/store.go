@@ -70,6 +70,8 @@ type Tx struct {
 	held      *community.Question // see [Tx.HeldQuestion]
 	before    []func() error      // see [Tx.Before]
 	after     []func()
+	spaces    []heldSpace       // see [Tx.HoldSpace]
+	tallied   map[totalOf]int64 // see [Tx.saveTallies]
 	forgotten func(Change)
 	jobAdded  func()
 }
@@ -109,16 +111,24 @@ func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 		if err := fn(tx); err != nil {
 			return err
 		}
+		if err := tx.holdSpaces(); err != nil {
+			return err
+		}
 		if err := tx.runBefore(); err != nil {
 			return err
 		}
 		if err := tx.Arrived(); err != nil {
 			return err
 		}
-		if err := tx.saveEvents(); err != nil || len(tx.events) == 0 {
+		if err := tx.saveEvents(); err != nil {
 			return err
 		}
-		return db.emitted(tx, tx.events)
+		if len(tx.events) > 0 {
+			if err := db.emitted(tx, tx.events); err != nil {
+				return err
+			}
+		}
+		return tx.saveTallies()
 	})
 	db.pulse.wrote(db.Clock(), err)
 	if err != nil {
@@ -163,6 +173,21 @@ type counterKey struct{}
 // What [Tx.Ask] asks together counts once, whatever the database.
 func WithCounter(ctx context.Context, n *atomic.Int64) context.Context {
 	return context.WithValue(ctx, counterKey{}, n)
+}
+
+type statementsKey struct{}
+
+// WithStatements returns a context under which f is called with the text of every statement that a
+// change on PostgreSQL runs, in their order: its BEGIN first.
+func WithStatements(ctx context.Context, f func(text string)) context.Context {
+	return context.WithValue(ctx, statementsKey{}, f)
+}
+
+// runs tells who asked by WithStatements.
+func (q *pgQuerier) runs(text string) {
+	if f, ok := q.ctx.Value(statementsKey{}).(func(string)); ok && q.notes {
+		f(text)
+	}
 }
 
 // Now is the present time, as the store writes it.

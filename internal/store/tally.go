@@ -1,6 +1,8 @@
 package store
 
 import (
+	"cmp"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -24,24 +26,66 @@ func (tx *Tx) Tally(portal community.PortalID, name string, created time.Time, n
 	return tx.tally(portal, created, community.Tally{Name: name, N: n})
 }
 
-// tally adds to several totals in one statement, always in one order, so that two
-// transactions do not wait for one another.
+// tally adds to several totals. They are written at the end: see [Tx.saveTallies].
 func (tx *Tx) tally(portal community.PortalID, created time.Time, tallies ...community.Tally) error {
+	if tx.tallied == nil {
+		tx.tallied = map[totalOf]int64{}
+	}
+	for _, t := range tallies {
+		for _, day := range []int64{Day(created), always} {
+			if of := (totalOf{portal, t.Name, day}); t.N != 0 {
+				tx.tallied[of] += t.N
+			}
+		}
+	}
+	return nil
+}
+
+// totalOf is what a total is of.
+type totalOf struct {
+	portal community.PortalID
+	name   string
+	day    int64
+}
+
+func (t totalOf) compare(other totalOf) int {
+	return cmp.Or(cmp.Compare(t.portal, other.portal), cmp.Compare(t.name, other.name), cmp.Compare(t.day, other.day))
+}
+
+// maxTallies is how many totals one statement adds to.
+const maxTallies = 100
+
+// saveTallies writes what was added to totals. Everybody adds to some of the same few rows: so it
+// is done once, last, and in one order, and nobody holds one for longer than the commit takes, nor
+// waits for who waits for them.
+func (tx *Tx) saveTallies() error {
+	maps.DeleteFunc(tx.tallied, func(_ totalOf, n int64) bool { return n == 0 })
+	of := slices.SortedFunc(maps.Keys(tx.tallied), totalOf.compare)
 	slot := 0
 	if tx.isPostgres() {
 		slot = rand.IntN(tallySlots)
 	}
-	tallies = slices.DeleteFunc(slices.Clone(tallies), func(t community.Tally) bool { return t.N == 0 })
-	if len(tallies) == 0 {
+	for some := range slices.Chunk(of, maxTallies) {
+		var args []any
+		for _, t := range some {
+			args = append(args, t.portal, t.name, t.day, slot, tx.tallied[t])
+		}
+		err := tx.exec(insertText("tallies", "portal_id, name, day, slot, n", len(some), 5, place)+
+			` ON CONFLICT (portal_id, name, day, slot) DO UPDATE SET n = tallies.n + excluded.n`, args...)
+		if err != nil {
+			return err
+		}
+	}
+	tx.tallied = nil
+	return nil
+}
+
+// showTallies writes what was added to totals so far, if a statement is to read them.
+func (tx *Tx) showTallies(query string) error {
+	if len(tx.tallied) == 0 || !strings.Contains(query, " tallies") {
 		return nil
 	}
-	slices.SortFunc(tallies, func(a, b community.Tally) int { return strings.Compare(a.Name, b.Name) })
-	var args []any
-	for _, t := range tallies {
-		args = append(args, portal, t.Name, Day(created), slot, t.N, portal, t.Name, always, slot, t.N)
-	}
-	return tx.exec(insertText("tallies", "portal_id, name, day, slot, n", 2*len(tallies), 5, place)+
-		` ON CONFLICT (portal_id, name, day, slot) DO UPDATE SET n = tallies.n + excluded.n`, args...)
+	return tx.saveTallies()
 }
 
 // Totals returns every total of a portal.

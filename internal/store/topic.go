@@ -176,6 +176,9 @@ func (tx *Tx) Topics(portal community.PortalID, p community.Page) ([]*community.
 
 // DeleteTopic deletes a topic and takes it off every question and post.
 func (tx *Tx) DeleteTopic(t *community.Topic) error {
+	if err := tx.SeizeTopics(t.ID); err != nil {
+		return err
+	}
 	for _, query := range []string{
 		`UPDATE questions SET topics = CASE topics WHEN '["' || $1 || '"]' THEN '' ELSE
 			REPLACE(REPLACE(topics, '"' || $1 || '",', ''), ',"' || $1 || '"', '') END, rev = rev + 1

@@ -68,10 +68,11 @@ const merged = `CASE WHEN topics LIKE '%"' || $1 || '"%'
 // MergeTopics makes from another name of into: what is about the one is about the other,
 // whose followers they all are, at the louder of two levels.
 func (tx *Tx) MergeTopics(from, into *community.Topic) error {
-	for _, id := range []community.TopicID{min(from.ID, into.ID), max(from.ID, into.ID)} {
-		if err := tx.Lock(community.Ref{On: community.OnTopic, ID: string(id)}); err != nil {
-			return err
-		}
+	if err := tx.SeizeTopics(min(from.ID, into.ID), max(from.ID, into.ID)); err != nil {
+		return err
+	}
+	if err := tx.Lock(into.Ref()); err != nil {
+		return err
 	}
 	for _, query := range []string{
 		`UPDATE questions SET rev = rev + 1, topics = ` + merged + ` WHERE id IN (SELECT question_id FROM question_topics WHERE topic_id = $2)`,

@@ -3,6 +3,8 @@ package store
 import (
 	"cmp"
 	"errors"
+	"maps"
+	"slices"
 
 	"github.com/stoa-community/stoa/internal/community"
 )
@@ -14,6 +16,7 @@ func (tx *Tx) Try(fn func() error) error {
 		return err
 	}
 	events, told, before, after := len(tx.events), len(tx.told), len(tx.before), len(tx.after)
+	spaces, tallied := slices.Clone(tx.spaces), maps.Clone(tx.tallied)
 	refused := fn()
 	if refused == nil {
 		refused = cmp.Or(tx.flush(), tx.Arrived())
@@ -23,6 +26,7 @@ func (tx *Tx) Try(fn func() error) error {
 			return refused
 		}
 		tx.events, tx.told, tx.before, tx.after = tx.events[:events], tx.told[:told], tx.before[:before], tx.after[:after]
+		tx.spaces, tx.tallied = spaces, tallied
 		tx.leave()
 		tx.held, tx.followers = nil, nil                                   // what was held is no more
 		if _, err := tx.changed(`ROLLBACK TO SAVEPOINT try`); err != nil { // by itself: where it failed, nothing else is heard

@@ -48,7 +48,7 @@ func (tx *Tx) UntellAnswer(a *community.Answer) error {
 		WHERE a.question_id = $2 AND a.id <> $4 AND a.status IN ('published', 'collapsed') AND a.anonymous = $5 AND (a.author = $6 OR a.anonymous = TRUE))`, a.ID, a.Anonymous, a.Author)
 }
 
-// UntellComment takes the author of a comment that is to be deleted out of what
+// UntellComment takes the author of a comment that is deleted out of what
 // was told about the record it is on, unless another comment of theirs is.
 func (tx *Tx) UntellComment(c *community.Comment) error {
 	actor := c.Author

@@ -127,7 +127,7 @@ func (tx *Tx) viewableQuery(on community.Subject, column string) string {
 	}
 	query += ` AND ` + column + ` IN (SELECT value FROM json_each($2)) ORDER BY id`
 	if tx.isPostgres() {
-		query += ` FOR UPDATE`
+		query += ` FOR NO KEY UPDATE`
 	}
 	return query
 }

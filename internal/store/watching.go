@@ -139,7 +139,9 @@ const ifWatching = ` AND u.status = 'active'
 
 // tellWatchers numbers the last argument of orCollect after those of ifWatching: SQLite
 // numbers them as they come.
-var tellWatchers = tellSome + ifWatching + unlessTold + strings.Replace(orCollect, "$11", "$16", 1)
+func (tx *Tx) tellWatchers() string {
+	return tellSome + ifWatching + unlessTold + tx.holdTold() + strings.Replace(orCollect, "$11", "$16", 1)
+}
 
 // TellWatchers is Tell to those of w.To who are to be told as watchers.
 func (tx *Tx) TellWatchers(w Watchers) error {
@@ -152,7 +154,7 @@ func (tx *Tx) TellWatchers(w Watchers) error {
 		loud = w.Space
 	}
 	defaults := w.Verb.Channels()
-	return tx.touch(tellWatchers, list(keys), tx.portal, ms(tx.Now), w.Verb, w.About.On, w.About.ID, actorText(w.By), defaults.Web,
+	return tx.touch(tx.tellWatchers(), list(keys), tx.portal, ms(tx.Now), w.Verb, w.About.On, w.About.ID, actorText(w.By), defaults.Web,
 		defaults.Email, "", w.Inside, w.Record, w.Thread, list(w.Louder), loud, maxKept*actorLength)
 }
 
