@@ -184,7 +184,8 @@ func (tx *Tx) SeizePerson(user community.UserID, withContent bool) error {
 		}
 	}
 	// Who holds the person may have claimed others before.
-	err := errors.Join(tx.lockAll("users", `id IN (SELECT $1 UNION ALL `+concerned+`)`, claim, user), tx.lockAll("users", `id = $1`, ` FOR UPDATE`, user),
+	err := errors.Join(tx.lockAll("users", `id IN (SELECT $1 UNION ALL `+concerned+`)`, claim, user),
+		tx.lockAll("users", `id = $1`, ` FOR UPDATE`, user),
 		tx.exec(`SELECT 1 FROM answer_days WHERE user_id = $1 ORDER BY metric, day FOR UPDATE`, user))
 	for _, s := range append(slices.Clone(steps), step{"users", `id IN (` + concerned + `)`, claim}) {
 		err = errors.Join(err, tx.lockRest(s.table, s.which, s.how, user))
@@ -249,4 +250,9 @@ func (tx *Tx) ClaimPeople(ids ...community.UserID) error {
 		return nil
 	}
 	return tx.exec(`SELECT 1 FROM users WHERE id IN (SELECT value FROM json_each($1)) ORDER BY id FOR NO KEY UPDATE`, list(ids))
+}
+
+func (tx *Tx) isPostgres() bool {
+	_, is := tx.q.(*pgQuerier)
+	return is
 }

@@ -192,11 +192,6 @@ func (p *postgres) run(q *pgQuerier, fn func(querier) error) error {
 	return err
 }
 
-func (tx *Tx) isPostgres() bool {
-	_, is := tx.q.(*pgQuerier)
-	return is
-}
-
 // readsAll lets the rest of a transaction read through whole tables, where that is
 // what it does.
 func (tx *Tx) readsAll() error {
