@@ -138,7 +138,8 @@ func (c *serveCommand) config(ctx context.Context, logger *slog.Logger) (serve.C
 	tracing, err := startTracing(ctx)
 	return serve.Config{
 		Addr: c.Addr, MetricsAddr: c.MetricsAddr, BaseURL: strings.TrimSuffix(c.BaseURL, "/"), Version: version,
-		RateLimit: c.RateLimit, Concurrency: c.Concurrency, Proxies: proxies, DrainDelay: c.DrainDelay, Grace: grace, Logger: logger, Now: time.Now, Tracing: tracing,
+		RateLimit: c.RateLimit, Concurrency: c.Concurrency, Proxies: proxies, DrainDelay: c.DrainDelay, Grace: grace,
+		Logger: logger, Now: time.Now, Tracing: tracing,
 	}, err
 }
 

@@ -353,7 +353,8 @@ func once[I, O any](ctx context.Context, s *api, c *caller, op operation, in *I,
 		return nil, community.Bad("Idempotency-Key", community.WhyBadIdempotencyKey, "must be text of at most 255 bytes")
 	}
 	c.cards, c.records = nil, nil // the people in the answer are not committed yet, and may never be as they are in it
-	kept, replayed, err := s.app.Once(ctx, c.session.Owner(), key, fingerprint(c.request, in), func(ctx context.Context) (store.Kept, error) {
+	owner, asked := c.session.Owner(), fingerprint(c.request, in)
+	kept, replayed, err := s.app.Once(ctx, owner, key, asked, func(ctx context.Context) (store.Kept, error) {
 		out, err := run(ctx)
 		if err != nil {
 			return store.Kept{}, err
