@@ -62,7 +62,9 @@ func (a *Admission) Middleware(cost func(*http.Request) int) Middleware {
 			}
 			v := &visit{leave: sync.OnceFunc(func() { a.slots.Release(n) })}
 			defer v.leave()
-			r.Body = &slowBody{r.Body, v}
+			if r.Body != nil && r.Body != http.NoBody {
+				r.Body = &slowBody{r.Body, v}
+			}
 			next.ServeHTTP(&slowWriter{forward{w}, v}, r)
 		})
 	}
