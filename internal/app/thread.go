@@ -96,7 +96,7 @@ func (a *App) fetchThread(tx *store.Tx, q *community.Question, l store.List) err
 		all = append(all, a.fetchAnswers(tx, l))
 	}
 	if len(q.Topics) > 0 {
-		all = append(all, a.fetchNewest(tx, q.Topics[0], new([]*community.Question)))
+		all = append(all, a.fetchNewest(tx, q.Topics[0]))
 	}
 	return fetchAll(tx, all...)
 }
@@ -142,13 +142,11 @@ func (a *App) relatedTo(tx *store.Tx, topic community.TopicID, but community.Rec
 
 // newestAbout are the newest questions about a topic that everybody sees.
 func (a *App) newestAbout(tx *store.Tx, topic community.TopicID) ([]*community.Question, error) {
-	found := new([]*community.Question)
-	if err := fetchAll(tx, a.fetchNewest(tx, topic, found)); err != nil {
-		return nil, err
-	}
 	ids, ok := a.memory.newest.Get(tx, string(topic))
 	if !ok {
-		return *found, nil
+		found := new([]*community.Question)
+		err := fetchAll(tx, a.fetchAbout(tx, topic, found))
+		return *found, err
 	}
 	keys := make([]store.Key, len(ids))
 	for i, id := range ids {
@@ -158,12 +156,16 @@ func (a *App) newestAbout(tx *store.Tx, topic community.TopicID) ([]*community.Q
 	return slices.DeleteFunc(newest, func(q *community.Question) bool { return q == nil }), err // deleted meanwhile
 }
 
-// fetchNewest fetches those of them that are not kept: into found, where it is not known which
-// they are.
-func (a *App) fetchNewest(tx *store.Tx, topic community.TopicID, found *[]*community.Question) fetch {
+// fetchNewest fetches those of them that are not kept.
+func (a *App) fetchNewest(tx *store.Tx, topic community.TopicID) fetch {
 	if ids, ok := a.memory.newest.Get(tx, string(topic)); ok {
 		return a.questions.fetchThose(tx, ids)
 	}
+	return a.fetchAbout(tx, topic, new([]*community.Question))
+}
+
+// fetchAbout fetches all of them, whatever is kept.
+func (a *App) fetchAbout(tx *store.Tx, topic community.TopicID, found *[]*community.Question) fetch {
 	return fetch{store.NewestAbout(found, topic, related+1), func() {
 		a.questions.keepAll(tx, *found)
 		a.memory.newest.Keep(tx, string(topic), cache.Unread, namesOf(*found))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -81,9 +82,29 @@ func (db *DB) beat(ctx context.Context) error {
 		if err := tx.exec(`DELETE FROM pulses WHERE beat < $1`, ms(tx.Now.Add(-deadAfter))); err != nil {
 			return err
 		}
+		if last := db.pulse.last.Load(); last != nil && errors.Is(last.barred, errDiskFull) {
+			if err := tx.tryRoom(); err != nil {
+				return err
+			}
+		}
 		return tx.exec(`INSERT INTO pulses (node, beat) VALUES ($1, $2) ON CONFLICT (node) DO UPDATE SET beat = excluded.beat`,
 			db.pulse.node, ms(tx.Now))
 	})
+}
+
+// leastRoom is how much must fit into an SQLite file again for its disk to be full no more: a
+// pulse alone fits where nothing else does.
+const leastRoom = 256 << 10
+
+// tryRoom finds out whether there is that room, and leaves it as it is.
+func (tx *Tx) tryRoom() error {
+	if tx.isPostgres() {
+		return nil
+	}
+	if err := tx.exec(`INSERT INTO pulses (node, beat) VALUES ($1, 0)`, strings.Repeat(".", leastRoom)); err != nil {
+		return err
+	}
+	return tx.exec(`DELETE FROM pulses WHERE beat = 0`)
 }
 
 // SetRoom has an SQLite file grow to so many pages and no further, for tests of full disks.
