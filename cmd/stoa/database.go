@@ -69,7 +69,7 @@ func (f databaseFlags) open(ctx context.Context) (*store.DB, error) {
 func makeFolder(folder string) error {
 	err := os.MkdirAll(folder, 0o700)
 	if err == nil {
-		err = checkWritable(folder)
+		err = checkWritable(folder, 0) // a server starts on a full disk, too
 	}
 	if err != nil {
 		return fmt.Errorf("the data folder %s cannot be written to: %w", folder, cause(err))
@@ -89,13 +89,15 @@ func (f databaseFlags) tighten(ctx context.Context) {
 	}
 }
 
-// checkWritable makes a file in the folder and removes it again.
-func checkWritable(folder string) error {
+// checkWritable makes a file of so many bytes in the folder and removes it again. On a full disk
+// files can be made of nothing.
+func checkWritable(folder string, size int) error {
 	probe, err := os.CreateTemp(folder, ".writable-")
 	if err != nil {
 		return err
 	}
-	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+	_, err = probe.Write(make([]byte, size))
+	return errors.Join(err, probe.Sync(), probe.Close(), os.Remove(probe.Name()))
 }
 
 // existing opens a database that is there already.

@@ -33,7 +33,7 @@ func (c *doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 		fmt.Fprintf(s.out, "ok   %s\n", what)
 	}
 	if _, err := os.Stat(c.Data); err == nil || c.DatabaseURL == "" {
-		check("the data folder "+c.Data+" can be written to", checkRoom(c.Data))
+		check("the data folder "+c.Data+" can be written to", checkWritable(c.Data, leastRoom))
 	}
 	db, err := c.existing(ctx)
 	check("the database "+c.name()+" can be opened", err)
@@ -55,16 +55,6 @@ func (c *doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 
 // leastRoom is how much a disk must take to be called writable: a few pages of the database.
 const leastRoom = 256 << 10
-
-// checkRoom writes to a folder: on a full disk files can be made, of nothing.
-func checkRoom(folder string) error {
-	probe, err := os.CreateTemp(folder, ".writable-")
-	if err != nil {
-		return err
-	}
-	_, err = probe.Write(make([]byte, leastRoom))
-	return errors.Join(err, probe.Sync(), probe.Close(), os.Remove(probe.Name()))
-}
 
 // toldDrifts is how many wrong numbers are told one by one.
 const toldDrifts = 20

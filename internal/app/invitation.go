@@ -115,7 +115,7 @@ func withinADay(tx *store.Tx, actor community.Actor) error {
 	if actor.CanModerate() == nil {
 		return nil
 	}
-	if err := tx.Claim(community.Ref{On: community.OnUser, ID: string(actor.ID)}); err != nil {
+	if err := tx.Claim(userRef(actor.ID)); err != nil {
 		return err
 	}
 	n, err := tx.CountInvitations(actor.ID, tx.Now.Add(-24*time.Hour))

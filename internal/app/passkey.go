@@ -163,7 +163,7 @@ func (a *App) AddPasskey(ctx context.Context, portal *community.Portal, s *Sessi
 		return err
 	}
 	return a.write(ctx, s.Actor, func(tx *store.Tx) error {
-		if err := tx.Claim(community.Ref{On: community.OnUser, ID: string(s.Actor.ID)}); err != nil {
+		if err := tx.Claim(userRef(s.Actor.ID)); err != nil {
 			return err
 		}
 		keys, err := tx.Passkeys(s.Actor.ID)

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// beatEvery is how old the last write may be that says that writing is possible.
+	// beatEvery is how old the last beat may be that says that writing is possible.
 	beatEvery = 5 * time.Second
 	// beatAgain is how long what bars writes is believed to last without another try.
 	beatAgain = time.Second
@@ -27,16 +27,17 @@ type pulse struct {
 	last  atomic.Pointer[outcome]
 }
 
-// outcome is how the last write ended that says something about all.
+// outcome is how the last write ended that says something about all: a beat, or one that was
+// barred. Others may have had nothing to write.
 type outcome struct {
 	at     time.Time
 	barred error // nil where writing is possible
 }
 
-// wrote notes how a write ended. One that was refused, or whose server could not be reached,
-// says nothing about the others.
-func (p *pulse) wrote(at time.Time, err error) {
-	if err == nil || isBarred(err) {
+// failed notes that a write came to nothing. One that was refused, or whose server could not be
+// reached, says nothing about the others.
+func (p *pulse) failed(at time.Time, err error) {
+	if isBarred(err) {
 		p.last.Store(&outcome{at, err})
 	}
 }
@@ -59,8 +60,8 @@ func (p *pulse) isDue(now time.Time) bool {
 }
 
 // Writable returns nil when changes can be made durable, and else why they cannot: the disk
-// is full or fails, or the server takes no writes. Where nobody has written of late, it does,
-// and waits for no longer than ctx lasts.
+// is full or fails, or the server takes no writes. To know, it writes now and then, and waits for
+// that no longer than ctx lasts.
 func (db *DB) Writable(ctx context.Context) error {
 	p := &db.pulse
 	if p.isDue(db.Clock()) {
@@ -78,7 +79,7 @@ func (db *DB) Writable(ctx context.Context) error {
 
 // beat writes that this node lives.
 func (db *DB) beat(ctx context.Context) error {
-	return db.Write(Within(ctx, briefly), func(tx *Tx) error {
+	err := db.Write(Within(ctx, briefly), func(tx *Tx) error {
 		if err := tx.exec(`DELETE FROM pulses WHERE beat < $1`, ms(tx.Now.Add(-deadAfter))); err != nil {
 			return err
 		}
@@ -90,6 +91,10 @@ func (db *DB) beat(ctx context.Context) error {
 		return tx.exec(`INSERT INTO pulses (node, beat) VALUES ($1, $2) ON CONFLICT (node) DO UPDATE SET beat = excluded.beat`,
 			db.pulse.node, ms(tx.Now))
 	})
+	if err == nil {
+		db.pulse.last.Store(&outcome{at: db.Clock()})
+	}
+	return err
 }
 
 // leastRoom is how much must fit into an SQLite file again for its disk to be full no more: a

@@ -130,8 +130,8 @@ func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 		}
 		return tx.saveTallies()
 	})
-	db.pulse.wrote(db.Clock(), err)
 	if err != nil {
+		db.pulse.failed(db.Clock(), err)
 		return err
 	}
 	for _, f := range tx.after {
