@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
@@ -26,6 +27,18 @@ type scene struct {
 }
 
 var errFault = errors.New("the machine stopped here")
+
+// openScene opens a database, and has its node believe what it keeps.
+func openScene(t *testing.T, address string, clock func() time.Time) *scene {
+	t.Helper()
+	db := storetest.Open(t, address)
+	db.SetClock(clock)
+	s := newScene(t, db, app.New(db, app.Config{}))
+	if _, err := s.Start(t.Context(), app.FirstStart{}); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
 
 func newScene(t *testing.T, db *store.DB, a *app.App) *scene {
 	t.Helper()

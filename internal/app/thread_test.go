@@ -24,12 +24,7 @@ var (
 func TestAThreadIsShownAsTheDatabaseHasIt(t *testing.T) {
 	storetest.EachAddress(t, func(t *testing.T, address string) {
 		now := storetest.Now
-		db := storetest.Open(t, address)
-		db.SetClock(func() time.Time { return now })
-		s := newScene(t, db, app.New(db, app.Config{}))
-		if _, err := s.Start(t.Context(), app.FirstStart{}); err != nil {
-			t.Fatal(err)
-		}
+		s := openScene(t, address, func() time.Time { return now })
 		s.play("cy answer q a2", "dan comment a c2", "ann ask q2", "eve answer q2 a3", "bob ask q3")
 		described := app.QuestionEdit{Description: new("At length"), Topics: &topics}
 		if _, err := s.EditQuestion(t.Context(), s.people["ann"], s.things["q"].ID, described); err != nil {
@@ -186,12 +181,7 @@ func (s *scene) threads(t *testing.T, d *rand.Rand, when string) {
 func TestAThreadOutlivesWhatIsWrittenElsewhere(t *testing.T) {
 	storetest.EachAddress(t, func(t *testing.T, address string) {
 		now := storetest.Now
-		db := storetest.Open(t, address)
-		db.SetClock(func() time.Time { return now })
-		s := newScene(t, db, app.New(db, app.Config{}))
-		if _, err := s.Start(t.Context(), app.FirstStart{}); err != nil {
-			t.Fatal(err)
-		}
+		s := openScene(t, address, func() time.Time { return now })
 		s.play("cy answer q a2", "dan ask q2", "dan ask q3", "eve answer q3 a3", "bob comment a c2", "mia verify a2")
 		for _, name := range []string{"q", "q2"} {
 			if _, err := s.EditQuestion(t.Context(), s.people["mia"], s.things[name].ID, app.QuestionEdit{Topics: &topics}); err != nil {
