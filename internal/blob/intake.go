@@ -32,7 +32,9 @@ type Taken struct {
 }
 
 // Close forgets the content.
-func (t *Taken) Close() error { return errors.Join(t.spool.Close(), os.Remove(t.spool.Name())) }
+func (t *Taken) Close() error {
+	return errors.Join(t.spool.Close(), missingIsFine(os.Remove(t.spool.Name())))
+}
 
 // Take reads r to its end, or to where it is too large, into a temporary file,
 // and returns what is safe to keep of it. What the sender calls it only ever
@@ -43,6 +45,7 @@ func (in *Intake) Take(ctx context.Context, filename string, r io.Reader) (*Take
 		return nil, err
 	}
 	t := &Taken{spool: spool, Content: spool}
+	os.Remove(spool.Name()) // its content stays while it is open, and no longer: a crash leaves nothing. Windows waits for Close
 	err = t.receive(r)
 	if err == nil {
 		err = in.inspect(ctx, t, filename)

@@ -336,3 +336,19 @@ func (b *bucket) list(w http.ResponseWriter, r *http.Request) {
 		panic(err)
 	}
 }
+
+func TestACrashLeavesNothingOfWhatIsTakenIn(t *testing.T) {
+	scratch := t.TempDir()
+	t.Setenv("TMPDIR", scratch)
+	taken, err := NewIntake().Take(t.Context(), "a.txt", strings.NewReader("some text"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	if left, err := os.ReadDir(scratch); err != nil || len(left) > 0 {
+		t.Errorf("while it is at work there is %v, %v", left, err)
+	}
+	if text, err := io.ReadAll(taken.Content); err != nil || string(text) != "some text" {
+		t.Errorf("it has %q, %v", text, err)
+	}
+}

@@ -1,6 +1,7 @@
 package blob
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -18,8 +19,8 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-// keyPrefix is what the key of every object begins with, so that a bucket may
-// hold other things too.
+// keyPrefix is what the key of every object begins with unless told, so that a bucket
+// may hold other things too.
 const keyPrefix = "uploads/"
 
 // S3Config says which bucket, and as whom.
@@ -28,11 +29,13 @@ type S3Config struct {
 	Bucket               string // it must be there already
 	Region               string // "us-east-1" unless told; most other makers do not care
 	AccessKey, SecretKey string
+	Prefix               string // of every key; "uploads/" unless told
 }
 
 // S3 keeps content in a bucket of S3-compatible storage, named in the path.
 type S3 struct {
 	bucket *url.URL
+	prefix string
 	signer signer
 	client *http.Client
 	clock  func() time.Time // the machine's: the other side compares it with its own
@@ -53,7 +56,7 @@ func NewS3(c S3Config) (*S3, error) {
 		c.Region = "us-east-1"
 	}
 	return &S3{
-		bucket: endpoint.JoinPath(c.Bucket), clock: time.Now,
+		bucket: endpoint.JoinPath(c.Bucket), prefix: cmp.Or(c.Prefix, keyPrefix), clock: time.Now,
 		signer: signer{c.Region, c.AccessKey, c.SecretKey},
 		client: &http.Client{
 			Transport: &http.Transport{Proxy: http.ProxyFromEnvironment, ResponseHeaderTimeout: 30 * time.Second,
@@ -103,15 +106,39 @@ func (s *S3) Remove(ctx context.Context, name string) error {
 // List yields the names of what was last written before that time.
 func (s *S3) List(ctx context.Context, before time.Time) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
+		for object, err := range s.objects(ctx) {
+			if err == nil && (!object.LastModified.Before(before) || !IsName(object.Key)) {
+				continue
+			}
+			if !yield(object.Key, err) {
+				return
+			}
+		}
+	}
+}
+
+// Names yields the names of all that is there, in their order.
+func (s *S3) Names(ctx context.Context) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for object, err := range s.objects(ctx) {
+			if !yield(object.Key, err) {
+				return
+			}
+		}
+	}
+}
+
+// objects yields what is there; the last with an error, if there is one. Their keys are names.
+func (s *S3) objects(ctx context.Context) iter.Seq2[stored, error] {
+	return func(yield func(stored, error) bool) {
 		for next := ""; ; {
 			page, err := s.listPage(ctx, next)
 			if err != nil {
-				yield("", err)
+				yield(stored{}, err)
 				return
 			}
-			for _, object := range page.Contents {
-				name := strings.TrimPrefix(object.Key, keyPrefix)
-				if object.LastModified.Before(before) && IsName(name) && !yield(name, nil) {
+			for _, o := range page.Contents {
+				if o.Key = strings.TrimPrefix(o.Key, s.prefix); !yield(o, nil) {
 					return
 				}
 			}
@@ -122,16 +149,18 @@ func (s *S3) List(ctx context.Context, before time.Time) iter.Seq2[string, error
 	}
 }
 
+type stored struct {
+	Key          string
+	LastModified time.Time
+}
+
 type listing struct {
-	Contents []struct {
-		Key          string
-		LastModified time.Time
-	}
+	Contents              []stored
 	NextContinuationToken string
 }
 
 func (s *S3) listPage(ctx context.Context, token string) (page listing, err error) {
-	query := url.Values{"list-type": {"2"}, "prefix": {keyPrefix}}
+	query := url.Values{"list-type": {"2"}, "prefix": {s.prefix}}
 	if token != "" {
 		query.Set("continuation-token", token)
 	}
@@ -144,7 +173,7 @@ func (s *S3) listPage(ctx context.Context, token string) (page listing, err erro
 	return page, errors.Join(xml.NewDecoder(response.Body).Decode(&page), response.Body.Close())
 }
 
-func (s *S3) object(name string) *url.URL { return s.bucket.JoinPath(keyPrefix, name) }
+func (s *S3) object(name string) *url.URL { return s.bucket.JoinPath(s.prefix, name) }
 
 // send makes a signed request. An answer that is no success is an error.
 func (s *S3) send(ctx context.Context, method string, address *url.URL, header http.Header, body io.ReadSeeker) (*http.Response, error) {
