@@ -1,31 +1,241 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/blob"
+	"github.com/stoa-community/stoa/internal/carry"
+	"github.com/stoa-community/stoa/internal/store"
 )
+
+// placeFlags say how a bucket is reached in which backups are kept.
+type placeFlags struct {
+	Endpoint  string `name:"backup-s3-endpoint" env:"STOA_BACKUP_S3_ENDPOINT" placeholder:"URL" help:"The address of the S3-compatible storage that s3:// backups go to; that of uploads unless told."`
+	Region    string `name:"backup-s3-region" env:"STOA_BACKUP_S3_REGION" placeholder:"NAME" help:"The bucket's region."`
+	AccessKey string `name:"backup-s3-access-key" env:"STOA_BACKUP_S3_ACCESS_KEY" placeholder:"TEXT" help:"The id of the key to the bucket."`
+	SecretKey string `name:"backup-s3-secret-key" env:"STOA_BACKUP_S3_SECRET_KEY" placeholder:"TEXT" help:"The key's secret."`
+}
+
+// place is where backups are kept that go to a folder or a bucket.
+func (f placeFlags) place(to string, uploads uploadFlags) (carry.Place, error) {
+	if !strings.HasPrefix(to, "s3://") {
+		return carry.Folder(to), nil
+	}
+	if cmp.Or(f.Endpoint, uploads.S3Endpoint) == "" {
+		return nil, errors.New("a backup in a bucket takes STOA_BACKUP_S3_ENDPOINT, and the key to it")
+	}
+	return carry.NewBucket(to, blob.S3Config{
+		Endpoint: cmp.Or(f.Endpoint, uploads.S3Endpoint), Region: cmp.Or(f.Region, uploads.S3Region),
+		AccessKey: cmp.Or(f.AccessKey, uploads.S3AccessKey), SecretKey: cmp.Or(f.SecretKey, uploads.S3SecretKey),
+	})
+}
+
+// planFlags say where and how often the server backs itself up.
+type planFlags struct {
+	To    string        `name:"backup-to" env:"STOA_BACKUP_TO" placeholder:"PLACE" help:"Where the server backs itself up to: a folder, or a bucket as s3://bucket/prefix."`
+	Every time.Duration `name:"backup-every" env:"STOA_BACKUP_EVERY" default:"24h" placeholder:"TIME" help:"How often (${default})."`
+	Keep  int           `name:"backup-keep" env:"STOA_BACKUP_KEEP" default:"7" placeholder:"N" help:"How many backups to keep there (${default}); older ones are removed."`
+
+	Place placeFlags `embed:""`
+}
+
+func (f planFlags) check() error {
+	if f.Every < time.Minute {
+		return errors.New("--backup-every must be a minute or more")
+	}
+	if f.Keep < 1 {
+		return errors.New("--backup-keep must be 1 or more")
+	}
+	return nil
+}
+
+// plan is what the server does about backups.
+func (f planFlags) plan(data string, uploads uploadFlags) (app.BackupPlan, error) {
+	if f.To == "" {
+		return app.BackupPlan{}, nil
+	}
+	place, err := f.Place.place(f.To, uploads)
+	return app.BackupPlan{Place: place, Every: f.Every, Keep: f.Keep, Spool: data, Version: version}, err
+}
 
 type backupCommand struct {
 	databaseFlags
-	File string `arg:"" help:"The file to write, which must not be there yet."`
+	To string `arg:"" help:"A new file, a folder, or a bucket as s3://bucket/prefix. A file named *.db becomes a copy of the SQLite database alone."`
+
+	Uploads uploadFlags `embed:"" group:"For uploads, which are kept in the data folder unless told:"`
+	Place   placeFlags  `embed:"" group:"For backups in a bucket:"`
 }
 
-// Run writes the file and prints how large it is.
+// Run makes the backup, and prints what it has.
 func (c *backupCommand) Run(ctx context.Context, s *streams) (err error) {
 	db, err := c.existing(ctx)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if err := db.BackUp(ctx, c.File); err != nil {
-		return err
+	if strings.HasSuffix(c.To, ".db") {
+		return c.copyFile(ctx, db, s)
 	}
-	info, err := os.Stat(c.File)
+	from, err := c.community(ctx, db, c.Uploads)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "The database is written to %s: %d bytes.\n", c.File, info.Size())
+	made, err := c.make(ctx, from, progress(s.err, "Backing up"))
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "Backed up to %s: %d rows and %d uploads, %d bytes. It was read back, and is whole.\n", made.Name, made.Rows(), made.Files, made.Size)
+	if made.Missing > 0 {
+		fmt.Fprintf(s.out, "%d uploads are not in it: their content was gone.\n", made.Missing)
+	}
 	return nil
+}
+
+// make makes a new file, or one named by the time where backups are kept.
+func (c *backupCommand) make(ctx context.Context, from carry.Community, progress carry.Progress) (carry.Made, error) {
+	isFolder := strings.HasPrefix(c.To, "s3://") || strings.HasSuffix(c.To, string(filepath.Separator))
+	if info, err := os.Stat(c.To); err == nil {
+		isFolder = isFolder || info.IsDir()
+	}
+	if !isFolder {
+		return from.KeepAs(ctx, c.To, progress)
+	}
+	place, err := c.Place.place(c.To, c.Uploads)
+	if err != nil {
+		return carry.Made{}, err
+	}
+	spool := os.TempDir()
+	if _, isBucket := place.(carry.Bucket); !isBucket {
+		spool = c.To
+		if err := os.MkdirAll(spool, 0o700); err != nil {
+			return carry.Made{}, err
+		}
+	}
+	made, err := from.Keep(ctx, place, spool, progress)
+	made.Name = strings.TrimSuffix(c.To, "/") + "/" + made.Name
+	return made, err
+}
+
+// copyFile copies the SQLite database alone, ready to be served.
+func (c *backupCommand) copyFile(ctx context.Context, db *store.DB, s *streams) error {
+	if err := db.BackUp(ctx, c.To); err != nil {
+		return err
+	}
+	info, err := os.Stat(c.To)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "The database is written to %s: %d bytes.\n", c.To, info.Size())
+	return nil
+}
+
+// community is the database with its uploads.
+func (f databaseFlags) community(ctx context.Context, db *store.DB, uploads uploadFlags) (carry.Community, error) {
+	files, err := uploads.open(ctx, f.Data)
+	return carry.Community{DB: db, Files: files, Version: version}, err
+}
+
+type restoreCommand struct {
+	databaseFlags
+	From  string `arg:"" help:"The backup: a file, or a folder or bucket, of which the newest is taken. One in a bucket is s3://bucket/prefix/name."`
+	Check bool   `help:"Only see that the backup is whole."`
+
+	Uploads uploadFlags `embed:"" group:"For uploads, which are kept in the data folder unless told:"`
+	Place   placeFlags  `embed:"" group:"For backups in a bucket:"`
+}
+
+// Run fills an empty place with what is in the backup.
+func (c *restoreCommand) Run(ctx context.Context, s *streams) (err error) {
+	open, name, err := c.opener(ctx)
+	if err != nil {
+		return err
+	}
+	if c.Check {
+		return c.check(ctx, open, name, s)
+	}
+	if c.DatabaseURL == "" {
+		if _, err := os.Stat(c.file()); err == nil {
+			return fmt.Errorf("there is a database at %s already: a backup is restored into an empty place", c.file())
+		}
+	}
+	db, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	to, err := c.community(ctx, db, c.Uploads)
+	if err != nil {
+		return err
+	}
+	head, end, err := to.Restore(ctx, open, progress(s.err, "Restoring"))
+	if err != nil {
+		return c.undo(fmt.Errorf("%s: %w", name, err))
+	}
+	made := carry.Made{Head: head, End: end}
+	fmt.Fprintf(s.out, "Restored from %s of %s: %d rows and %d uploads. stoa serve serves it.\n", name, when(head.Made, ""), made.Rows(), end.Files)
+	return nil
+}
+
+// undo removes the SQLite file that a restore which failed has begun.
+func (c *restoreCommand) undo(err error) error {
+	if c.DatabaseURL != "" {
+		return err
+	}
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		if e := os.Remove(c.file() + suffix); !errors.Is(e, fs.ErrNotExist) {
+			err = errors.Join(err, e)
+		}
+	}
+	return err
+}
+
+func (c *restoreCommand) check(ctx context.Context, open carry.Opener, name string, s *streams) error {
+	file, err := open(ctx)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	head, end, err := carry.Check(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	made := carry.Made{Head: head, End: end}
+	fmt.Fprintf(s.out, "%s is whole: %d rows and %d uploads, backed up %s by version %s.\n", name, made.Rows(), end.Files, when(head.Made, ""), head.Version)
+	return nil
+}
+
+// opener finds the backup that is meant.
+func (c *restoreCommand) opener(ctx context.Context) (open carry.Opener, name string, err error) {
+	folder, name := filepath.Split(c.From)
+	if info, err := os.Stat(c.From); err == nil && info.IsDir() {
+		folder, name = c.From, ""
+	}
+	if strings.HasPrefix(c.From, "s3://") {
+		if folder, name = path.Split(c.From); !carry.IsBackup(name) {
+			folder, name = c.From, ""
+		}
+	}
+	place, err := c.Place.place(folder, c.Uploads)
+	if err != nil {
+		return nil, "", err
+	}
+	if name == "" {
+		names, err := place.Backups(ctx)
+		if err != nil || len(names) == 0 {
+			return nil, "", errors.Join(err, fmt.Errorf("there is no backup in %s", c.From))
+		}
+		name = names[0]
+	}
+	return func(ctx context.Context) (io.ReadCloser, error) { return place.Open(ctx, name) }, name, nil
 }

@@ -26,7 +26,9 @@ type command struct {
 	SCIM    scimCommand    `cmd:"" name:"scim" help:"Make and end the tokens of directories that tell of people by SCIM."`
 	Mail    mailCommand    `cmd:"" help:"Try whether mail is sent."`
 	Demo    demoCommand    `cmd:"" help:"Fill an empty database with a community to try things on."`
-	Backup  backupCommand  `cmd:"" help:"Write the SQLite database to a new file, while a server runs on it or not."`
+	Backup  backupCommand  `cmd:"" help:"Back up the database and the uploads, while a server runs or not."`
+	Restore restoreCommand `cmd:"" help:"Fill an empty place with what is in a backup."`
+	Move    moveCommand    `cmd:"" help:"Move the community to another database, while a server runs or not."`
 	Doctor  doctorCommand  `cmd:"" help:"Check the database, the data folder and the clock."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }

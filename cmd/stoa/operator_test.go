@@ -81,7 +81,7 @@ func backedUp(t *testing.T, settings []string) {
 	file := filepath.Join(folder, store.FileName)
 	out, err, code := do(t, settings, "backup", file)
 	if value(settings, "STOA_DATABASE_URL") != "" {
-		if code != 1 || err != "stoa: The database is a server of its own: back it up with pg_dump.\n" {
+		if code != 1 || err != "stoa: The database is a server of its own: back it up with stoa backup.\n" {
 			t.Errorf("exit %d, %q, %q", code, out, err)
 		}
 		return

@@ -48,6 +48,7 @@ type serveCommand struct {
 
 	Mail    mailFlags   `embed:"" group:"For mail, which is off unless told:"`
 	Uploads uploadFlags `embed:"" group:"For uploads, which are kept in the data folder unless told:"`
+	Backups planFlags   `embed:"" group:"For backups, which are not made unless told:"`
 	First   firstFlags  `embed:"" group:"For the first start, on an empty database:"`
 }
 
@@ -91,7 +92,7 @@ func (c *serveCommand) Validate() error {
 		return fmt.Errorf("--replica-urls: %w", err)
 	}
 	_, err := httpkit.ParseProxies(c.TrustedProxies)
-	return errors.Join(err, c.Memory.check(), c.databaseFlags.Validate())
+	return errors.Join(err, c.Memory.check(), c.Backups.check(), c.databaseFlags.Validate())
 }
 
 // Run serves until it is told to stop.
@@ -213,8 +214,12 @@ func (c *serveCommand) start(ctx context.Context, db *store.DB, s *streams) (*ap
 	if err != nil {
 		return nil, nil, err
 	}
+	plan, err := c.Backups.plan(c.Data, c.Uploads)
+	if err != nil {
+		return nil, nil, err
+	}
 	a := app.New(db, app.Config{
-		AccessTTL: c.AccessTTL, RefreshTTL: c.RefreshTTL, Outbound: auth.NewOutboundClient(c.AllowPrivateFetch), Blobs: blobs,
+		Backups: plan, AccessTTL: c.AccessTTL, RefreshTTL: c.RefreshTTL, Outbound: auth.NewOutboundClient(c.AllowPrivateFetch), Blobs: blobs,
 		HasMail: c.Mail.SMTPURL != "", BaseURL: strings.TrimSuffix(c.BaseURL, "/"), Memory: uint64(c.Memory),
 	})
 	started, err := begin(ctx, a, db, c.First.firstStart(c.BaseURL))

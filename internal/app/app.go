@@ -46,6 +46,7 @@ type Config struct {
 	HasMail    bool          // whether somebody sends mail
 	BaseURL    string        // the public address, which links in mails begin with
 	Memory     uint64        // bytes of what is kept in memory; [cache.DefaultBudget]
+	Backups    BackupPlan    // where to and how often; nowhere
 }
 
 func (c Config) withDefaults() Config {

@@ -107,7 +107,7 @@ func (a *App) mayBackUp(ctx context.Context, actor community.Actor) error {
 	}
 	if a.db.Folder() == "" {
 		return community.Fail(community.Conflict, community.WhyBackUpOutside,
-			"The database is a server of its own: back it up with pg_dump.")
+			"The database is a server of its own: back it up with stoa backup.")
 	}
 	n, err := looked(ctx, a, func(tx *store.Tx) (int64, error) { return tx.CountPortals() })
 	if err == nil && n > 1 {

@@ -18,7 +18,7 @@ var rungs = [][]string{
 		"internal/scim/filter"},
 	{"internal/markup", "internal/auth", "internal/mail", "internal/live", "internal/blob", "internal/tongue/tonguetest"},
 	{"internal/store", "internal/mail/mailtest"},
-	{"internal/cache"},
+	{"internal/cache", "internal/carry"},
 	{"internal/store/storetest"},
 	{"internal/app"},
 	{"internal/httpkit", "internal/graph/leaf"},

@@ -268,7 +268,7 @@ var (
 	WhyNotNetworks        = shown("not_networks", "Send addresses or ranges such as 192.0.2.0/24.")
 	WhyWebhookSecret      = shown("webhook_secret", "Leave the secret out to have one made, or send one of the right form.")
 	WhyEndpointOff        = shown("endpoint_off", "Add or enable the endpoint first.")
-	WhyBackUpOutside      = shown("back_up_outside", "Back the database up with pg_dump.")
+	WhyBackUpOutside      = shown("back_up_outside", "Have the operator run stoa backup.")
 	WhyFileExists         = shown("file_exists", "Name another file.")
 	WhySeveralCommunities = shown("several_communities", "Have the operator run stoa backup.")
 	WhyKeyUnusable        = shown("key_unusable", "Send a public key in PEM.")

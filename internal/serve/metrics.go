@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -43,7 +44,30 @@ func (s *Server) count(a *app.App, db *store.DB) {
 		func() float64 { return float64(a.Sessions()) })
 	gauge("stoa_live_pages", "Open pages that are told what happens.",
 		func() float64 { return float64(a.LivePages()) })
-	registry.MustRegister(queue{db}, memory{a.Budget()}, replicas{db})
+	registry.MustRegister(queue{db}, memory{a.Budget()}, replicas{db}, backups{db})
+}
+
+// backups tells of those that the server makes of itself.
+type backups struct{ db *store.DB }
+
+var backupMade = prometheus.NewDesc("stoa_backup_last_timestamp_seconds",
+	"When the newest backup was made that was restored to try it, and was right; absent while there is none.", nil, nil)
+
+// Describe implements prometheus.Collector.
+func (backups) Describe(ch chan<- *prometheus.Desc) { ch <- backupMade }
+
+// Collect implements prometheus.Collector.
+func (b backups) Collect(ch chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), countFor)
+	defer cancel()
+	var made []store.Backup
+	err := b.db.Read(ctx, func(tx *store.Tx) (err error) {
+		made, err = tx.Backups()
+		return err
+	})
+	if i := slices.IndexFunc(made, store.Backup.IsGood); err == nil && i >= 0 {
+		ch <- prometheus.MustNewConstMetric(backupMade, prometheus.GaugeValue, float64(made[i].Created.Unix()))
+	}
 }
 
 // replicas tells of the replicas that this node reads from.

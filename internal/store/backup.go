@@ -25,7 +25,7 @@ func (db *DB) BackUp(ctx context.Context, path string) error {
 	s, ok := db.engine.(*sqliteEngine)
 	if !ok {
 		return community.Fail(community.Conflict, community.WhyBackUpOutside,
-			"The database is a server of its own: back it up with pg_dump.")
+			"The database is a server of its own: back it up with stoa backup.")
 	}
 	if err := ctx.Err(); err != nil {
 		return err

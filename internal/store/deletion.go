@@ -1,9 +1,14 @@
 package store
 
 import (
+	"crypto/rand"
 	"encoding/json"
+	"errors"
+	"io/fs"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -135,12 +140,12 @@ func (tx *Tx) stash(s stashed, where string, args ...any) error {
 		for i, name := range s.columns {
 			content[name] = values[i]
 		}
-		return []any{s.root, s.table, textOf(content[s.id]), textOf(content[s.record]), textOf(content[s.person]), encode(content)}, err
+		return []any{s.root, s.table, textOf(content[s.id]), textOf(content[s.record]), textOf(content[s.person]), encode(content), rand.Text()}, err
 	}, `SELECT `+strings.Join(s.columns, ", ")+` FROM `+s.table+` WHERE `+where, args...)
 	if err != nil {
 		return err
 	}
-	return tx.insert("deleted_rows", "root_id, name, id, record_id, person, content", kept...)
+	return tx.insert("deleted_rows", "root_id, name, id, record_id, person, content, row_key", kept...)
 }
 
 func textOf(v any) string { s, _ := v.(string); return s }
@@ -206,7 +211,7 @@ func (tx *Tx) Unstash(d *community.Deletion) error {
 	}
 	byTable, ids := map[string][]map[string]any{}, []string{}
 	for _, k := range rows {
-		content, err := decodeRow(k.content)
+		content, err := decodeRow(k.table, k.content)
 		if err != nil {
 			return err
 		}
@@ -230,8 +235,36 @@ func (tx *Tx) Unstash(d *community.Deletion) error {
 	return tx.DropDeletion(d.On.ID)
 }
 
-// decodeRow reads a kept row: numbers are whole.
-func decodeRow(text string) (map[string]any, error) {
+var (
+	tableBegins = regexp.MustCompile(`^(?:CREATE|ALTER) TABLE ([a-z_]+) `)
+	isTruth     = regexp.MustCompile(`^(?:\t|ALTER TABLE [a-z_]+ ADD COLUMN )([a-z_]+) +BOOLEAN`)
+)
+
+// truths are the columns that are true or false, as "table.column".
+var truths = sync.OnceValue(func() map[string]bool {
+	found := map[string]bool{}
+	paths, err := fs.Glob(schema, "schema/*.sql")
+	for _, path := range paths {
+		text, e := schema.ReadFile(path)
+		err = errors.Join(err, e)
+		table := ""
+		for line := range strings.Lines(string(text)) {
+			if m := tableBegins.FindStringSubmatch(line); m != nil {
+				table = m[1]
+			}
+			if m := isTruth.FindStringSubmatch(line); m != nil {
+				found[table+"."+m[1]] = true
+			}
+		}
+	}
+	if err != nil {
+		panic(err) // they are part of the program
+	}
+	return found
+})
+
+// decodeRow reads a kept row of a table: numbers are whole.
+func decodeRow(table, text string) (map[string]any, error) {
 	var row map[string]any
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
@@ -244,7 +277,9 @@ func decodeRow(text string) (map[string]any, error) {
 			if err != nil {
 				return nil, err
 			}
-			row[name] = whole
+			if row[name] = whole; truths()[table+"."+name] {
+				row[name] = whole != 0 // as SQLite has it, where the row may have been deleted
+			}
 		}
 	}
 	return row, nil

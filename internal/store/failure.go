@@ -65,6 +65,9 @@ func translate(err error) error {
 
 // barredInSQLite returns what err says of the disk, if it does.
 func barredInSQLite(err error) error {
+	if sqlite.ErrCode(err) == sqlite.ResultConstraintTrigger && strings.Contains(err.Error(), movedText) {
+		return errReadOnly
+	}
 	switch sqlite.ErrCode(err).ToPrimary() {
 	case sqlite.ResultFull:
 		return errDiskFull

@@ -48,7 +48,7 @@ func (db *DB) Migrate(ctx context.Context) (taken []string, err error) {
 		return nil, err
 	}
 	if status, err := db.Schema(ctx); err == nil && current(status) {
-		return nil, db.fillSearch(ctx) // the usual start: two reads, no lock
+		return nil, db.settle(ctx) // the usual start: three reads, no lock
 	} else if errors.Is(err, ErrNewerSchema) {
 		return nil, err
 	}
@@ -61,7 +61,54 @@ func (db *DB) Migrate(ctx context.Context) (taken []string, err error) {
 			taken = append(taken, name)
 		}
 	}
-	return taken, db.fillSearch(ctx)
+	return taken, db.settle(ctx)
+}
+
+// settle fills the search where it is not, unless there is not all that is to be found yet.
+func (db *DB) settle(ctx context.Context) error {
+	err := db.Read(ctx, func(tx *Tx) error {
+		isMoving, err := tx.isMoving()
+		if isMoving {
+			err = ErrMoving
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return db.fillSearch(ctx)
+}
+
+// MigrateAs takes the steps that another database has taken, and no others, so that its rows
+// fit; that one may be of the other kind, and have steps for itself. Of a newer program's it
+// fails with ErrNewerSchema.
+func (db *DB) MigrateAs(ctx context.Context, taken []string) error {
+	names, err := schemaFiles(db.Dialect())
+	if err != nil {
+		return err
+	}
+	last := ""
+	own := map[string]bool{} // those that each kind has a form of its own of
+	for _, name := range taken {
+		if base, _, isOwn := strings.Cut(name, "."); isOwn {
+			own[base] = true
+			continue
+		}
+		if !slices.Contains(names, name) {
+			return fmt.Errorf("%w: it has the step %s", ErrNewerSchema, name)
+		}
+		last = max(last, name)
+	}
+	for _, name := range names {
+		base, _, isOwn := strings.Cut(name, ".")
+		if isOwn && name > last && !own[base] || !isOwn && !slices.Contains(taken, name) {
+			continue
+		}
+		if _, err := db.step(ctx, names, name); err != nil {
+			return fmt.Errorf("schema step %s: %w", name, err)
+		}
+	}
+	return nil
 }
 
 func current(status []SchemaFile) bool {

@@ -8,11 +8,13 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-// searchTables are the kinds of records that are indexed, with their tables.
-var searchTables = []struct {
+type searchTable struct {
 	kind  community.Subject
 	table string
-}{
+}
+
+// searchTables are the kinds of records that are indexed, with their tables.
+var searchTables = []searchTable{
 	{community.OnUser, "users"}, {community.OnTopic, "topics"}, {community.OnQuestion, "questions"},
 	{community.OnAnswer, "answers"}, {community.OnPost, "posts"},
 }

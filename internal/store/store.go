@@ -23,6 +23,7 @@ type DB struct {
 	emitted   func(*Tx, []Emitted) error // before the commit
 	happened  func()                     // after it
 	pulse     pulse
+	undone    atomic.Bool // see [DB.SetUndone]
 }
 
 // An engine runs transactions on one kind of database.
@@ -128,7 +129,13 @@ func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 				return err
 			}
 		}
-		return tx.saveTallies()
+		if err := tx.saveTallies(); err != nil {
+			return err
+		}
+		if db.undone.Load() {
+			return errUndone
+		}
+		return nil
 	})
 	if err != nil {
 		db.pulse.failed(db.Clock(), err)
@@ -199,6 +206,11 @@ func (db *DB) Clock() time.Time { return db.clock() }
 
 // SetClock makes the store take its time from clock, for tests.
 func (db *DB) SetClock(clock func() time.Time) { db.clock = clock }
+
+// SetUndone has every change be undone that was to be committed, for tests of who gets so far.
+func (db *DB) SetUndone(isSo bool) { db.undone.Store(isSo) }
+
+var errUndone = community.Fail(community.Unavailable, community.WhyDatabaseReadOnly, "The change was undone, as the test wants.")
 
 // OnForget has f called with every change that this node itself makes durable.
 // It is set once, before the first transaction.

@@ -170,7 +170,7 @@ func TestAdminsSetTheCommunityUp(t *testing.T) {
 func backUp(t *testing.T, b *browser) {
 	t.Helper()
 	if !b.App.CanBackUp() {
-		b.walk(t, step{As: "admin", Do: "GET /admin/server", Has: []string{"pg_dump"}},
+		b.walk(t, step{As: "admin", Do: "GET /admin/server", Has: []string{"stoa backup"}},
 			step{As: "admin", Do: "POST /admin/backups", Status: 409})
 		return
 	}

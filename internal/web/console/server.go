@@ -26,7 +26,11 @@ func (s *room) backup(v *view.Visit) (view.Page, error) {
 
 func (s *room) server(v *view.Visit) (view.Page, error) {
 	backups, err := s.App.Backups(v.Actor)
-	return inAdmin(v, "server", view.Server(v, s.Options.Version, s.App.CanBackUp(), backups)), err
+	if err != nil {
+		return view.Page{}, err
+	}
+	made, isPlanned, err := s.App.BackupsMade(v.Ctx, v.Actor)
+	return inAdmin(v, "server", view.Server(v, s.Options.Version, s.App.CanBackUp(), backups, made, isPlanned)), err
 }
 
 func (s *room) testMail(v *view.Visit) (view.Page, error) {

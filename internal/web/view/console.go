@@ -11,6 +11,7 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/store"
 )
 
 // A Checkup is how alive a community is.
@@ -185,4 +186,25 @@ type ClientDesk struct {
 	Added   *community.Client
 	Secret  string
 	Proof   Proof
+}
+
+// kilobytes is a size, as people tell those of files.
+func kilobytes(v *Visit, bytes int64) string {
+	if bytes == 0 {
+		return ""
+	}
+	return v.T("server.backups.kb", "size", v.Tongue.Number((bytes+999)/1000))
+}
+
+// stateOf says what came of a backup.
+func stateOf(v *Visit, b store.Backup) string {
+	switch {
+	case b.Size == 0:
+		return v.T("server.backups.failed", "why", b.Why)
+	case b.Tried.IsZero():
+		return v.T("server.backups.new")
+	case b.Why != "":
+		return v.T("server.backups.wrong", "why", b.Why)
+	}
+	return v.T("server.backups.good")
 }

@@ -1,0 +1,4 @@
+-- By which a row is known when it is carried to another database.
+ALTER TABLE deleted_rows ADD COLUMN row_key TEXT NOT NULL DEFAULT '';
+UPDATE deleted_rows SET row_key = LOWER(HEX(RANDOMBLOB(16)));
+CREATE UNIQUE INDEX deleted_rows__row_key ON deleted_rows (row_key);
