@@ -8,6 +8,23 @@ import (
 	"github.com/stoa-community/stoa/internal/rest/resttest"
 )
 
+func TestSigningOutClearsTheBrowser(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		b := newBrowser(s)
+		const want = `"cache", "storage"`
+		if reply := b.do(t, step{As: "ann", Do: "POST /sign-out"}); reply.Header.Get("Clear-Site-Data") != want {
+			t.Errorf("who signs out: %v", reply.Header)
+		}
+		if reply := b.do(t, step{As: "bob", Do: "POST /settings/delete", Form: "confirm=ann"}); reply.Header.Get("Clear-Site-Data") != "" {
+			t.Errorf("who stays: %v", reply.Header)
+		}
+		if reply := b.do(t, step{As: "bob", Do: "POST /settings/delete", Form: "confirm=bob"}); reply.Header.Get("Clear-Site-Data") != want {
+			t.Errorf("who is erased: %v", reply.Header)
+		}
+		b.walk(t, step{As: "ann", Do: "GET /", Lacks: []string{"/sign-out"}}, step{As: "bob", Do: "GET /", Lacks: []string{"/sign-out"}})
+	})
+}
+
 func TestASignInEndsTheOneBeforeIt(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		b := newBrowser(s)

@@ -111,6 +111,7 @@ func (s *site) signOut(v *view.Visit) (view.Page, error) {
 		}
 	}
 	s.SetCookie(v, page.SessionCookie, "", 0)
+	s.ClearBrowser(v)
 	return view.Page{To: "/", Flash: "signedout"}, nil
 }
 
