@@ -126,9 +126,9 @@ func (c *serveCommand) logger(s *streams) *slog.Logger {
 	}
 	options := &slog.HandlerOptions{Level: level}
 	if c.LogFormat == "json" {
-		return slog.New(slog.NewJSONHandler(s.err, options))
+		return slog.New(httpkit.InRequest(slog.NewJSONHandler(s.err, options)))
 	}
-	return slog.New(slog.NewTextHandler(s.err, options))
+	return slog.New(httpkit.InRequest(slog.NewTextHandler(s.err, options)))
 }
 
 func (c *serveCommand) config(ctx context.Context, logger *slog.Logger) (serve.Config, error) {

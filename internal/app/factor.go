@@ -176,6 +176,7 @@ func (a *App) checkFactor(ctx context.Context, u *community.User, code string, f
 	}
 	attempt, wait := a.guard.Begin(auth.Try{Account: string(u.Portal) + " factor " + string(u.ID), From: from})
 	if wait > 0 {
+		notLetIn(ctx, u.Portal, string(u.ID), "", byCode)
 		return errTooManyTries(wait)
 	}
 	ok, err := changed(ctx, a, community.System(u.Portal), func(tx *store.Tx) (bool, error) { return useCode(tx, u.ID, code) })
@@ -184,6 +185,7 @@ func (a *App) checkFactor(ctx context.Context, u *community.User, code string, f
 		attempt.Undo()
 		return err
 	case !ok:
+		notLetIn(ctx, u.Portal, string(u.ID), "", byCode)
 		return errWrongCode
 	}
 	attempt.Passed()

@@ -88,7 +88,11 @@ func (a *App) SignInByPasskey(ctx context.Context, portal *community.Portal, g P
 	agent string) (in SignedIn, err error) {
 	u, err := a.passkeyUsed(ctx, portal, toSignIn, g)
 	try := auth.Try{Account: string(portal.ID) + " passkeys " + auth.Network(c.From).String(), From: c.From}
-	if wait := a.guard.Judge(try, !errors.Is(err, auth.ErrPasskey)); wait > 0 {
+	wait := a.guard.Judge(try, !errors.Is(err, auth.ErrPasskey))
+	if wait > 0 || err != nil {
+		notLetIn(ctx, portal.ID, "", "", byPasskey)
+	}
+	if wait > 0 {
 		return in, errTooManyTries(wait)
 	}
 	if err != nil {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -74,7 +75,11 @@ func (a *App) open(ctx context.Context, user *community.User, t community.Token)
 	}
 	t.Hash, t.Portal, t.User, t.Agent = auth.TokenHash(token), user.Portal, user.ID, agentName(t.Agent)
 	t.Family, t.Scope = string(community.NewID[community.Token](now)), community.Everything
-	return token, a.db.Write(ctx, func(tx *store.Tx) error { return tx.AddTokens(&t) })
+	err = a.db.Write(ctx, func(tx *store.Tx) error { return tx.AddTokens(&t) })
+	if err == nil && t.Use.IsBrowser() {
+		letIn(ctx, user, "", cmp.Or(string(t.Via), byPassword))
+	}
+	return token, err
 }
 
 // agentName is what is kept of how a browser names itself.

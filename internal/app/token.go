@@ -131,11 +131,16 @@ func (a *App) client(ctx context.Context, portal *community.Portal, s ClientSecr
 		return nil, err
 	}
 	isRight := err == nil && auth.SameHash(c.SecretHash, auth.TokenHash(s.Secret)) && c.Revoked.IsZero() && c.Portal == portal.ID
-	account := accountOfClient(portal, s.ID)
+	account, known := accountOfClient(portal, s.ID), ""
+	if err == nil && c.Portal == portal.ID {
+		known = c.ID
+	}
 	if wait := a.guard.Judge(auth.Try{Account: account, Owner: account, From: s.From}, isRight); wait > 0 {
+		notLetIn(ctx, portal.ID, "", known, bySecret)
 		return nil, errTooManyTries(wait)
 	}
 	if !isRight {
+		notLetIn(ctx, portal.ID, "", known, bySecret)
 		return nil, refuse("invalid_client", "The client is unknown or its secret is wrong.")
 	}
 	return c, nil
@@ -203,6 +208,9 @@ func (a *App) CheckPassword(ctx context.Context, portal *community.Portal, c Cre
 		return nil, err
 	}
 	ok, err := a.checkSecret(ctx, try, hash, c.Password)
+	if !ok {
+		notLetIn(ctx, portal.ID, try.Owner, "", byPassword)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -262,6 +270,9 @@ func (a *App) grantUser(ctx context.Context, p pair) (g Granted, err error) {
 		g, err = a.issue(tx, p)
 		return err
 	})
+	if err == nil {
+		letIn(ctx, p.user, p.client.ID, string(p.grant))
+	}
 	return g, err
 }
 

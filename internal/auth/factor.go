@@ -58,10 +58,11 @@ func FactorStep(secret, code string, now time.Time) (step int64, ok bool) {
 	return 0, false
 }
 
-// NewRecoveryCode returns a code that people can write down.
+// NewRecoveryCode returns a code that people can write down. It has 130 random bits, so
+// that nobody finds it by its hash, which is a quick one.
 func NewRecoveryCode() string {
 	text := rand.Text()
-	return strings.Join([]string{text[:5], text[5:10], text[10:15]}, "-")
+	return strings.Join([]string{text[:5], text[5:10], text[10:15], text[15:20], text[20:]}, "-")
 }
 
 // PlainCode is a code as it is compared, however somebody has written it.

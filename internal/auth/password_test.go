@@ -22,7 +22,8 @@ func TestAPasswordFitsItsOwnHashOnly(t *testing.T) {
 	if !form.MatchString(hash) {
 		t.Errorf("%s is not the PHC string that was agreed", hash)
 	}
-	for password, want := range map[string]bool{"correct horse": true, "correct horsf": false, "": false} {
+	for password, want := range map[string]bool{"correct horse": true, "correct horsf": false, "": false, "Correct horse": false,
+		" correct horse": false, "correct horse ": false, "correct horse\n": false, "correct": false} {
 		if ok, err := h.Check(t.Context(), nowhere, hash, password); ok != want || err != nil {
 			t.Errorf("%q: got %t, %v, want %t", password, ok, err, want)
 		}

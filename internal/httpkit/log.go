@@ -97,5 +97,31 @@ func logRequest(logger *slog.Logger, r *http.Request) {
 	if cause != nil {
 		attrs = append(attrs, slog.String("error", cause.Error()))
 	}
-	logger.LogAttrs(ctx, level, "request", attrs...)
+	logger.LogAttrs(ctx, level, requestLine, attrs...)
 }
+
+// requestLine is what the one line of a request says.
+const requestLine = "request"
+
+// InRequest returns a handler of log lines that adds to each which was written in a request,
+// beside the request's own, which that is and where it came from.
+func InRequest(next slog.Handler) slog.Handler { return inRequest{next} }
+
+type inRequest struct{ slog.Handler }
+
+// Handle implements slog.Handler.
+func (h inRequest) Handle(ctx context.Context, line slog.Record) error {
+	if scope, isIn := scopeOf(ctx); isIn && line.Message != requestLine {
+		line = line.Clone()
+		line.AddAttrs(slog.String("requestId", scope.RequestID), slog.String("ip", scope.IP.String()))
+	}
+	return h.Handler.Handle(ctx, line)
+}
+
+// WithAttrs implements slog.Handler.
+func (h inRequest) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return inRequest{h.Handler.WithAttrs(attrs)}
+}
+
+// WithGroup implements slog.Handler.
+func (h inRequest) WithGroup(name string) slog.Handler { return inRequest{h.Handler.WithGroup(name)} }

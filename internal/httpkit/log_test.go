@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -183,5 +184,44 @@ func TestAnAddressThatLetsSomebodyInIsNotWrittenDown(t *testing.T) {
 		if got := httpkit.LoggedPath(httptest.NewRequest("GET", "http://test.example"+path, nil)); got != want {
 			t.Errorf("%s is written down as %s", path, got)
 		}
+	}
+}
+
+func TestNoLineOfTheLogIsForged(t *testing.T) {
+	const forged = "/a%0atime=now%20level=INFO%20msg=request%20user=admin%0d%1b%5b2J"
+	mux := http.NewServeMux()
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { http.NotFound(w, r) })
+	for name, handler := range map[string]func(io.Writer) slog.Handler{
+		"text": func(w io.Writer) slog.Handler { return slog.NewTextHandler(w, nil) },
+		"json": func(w io.Writer) slog.Handler { return slog.NewJSONHandler(w, nil) },
+	} {
+		var j journal
+		logged := httpkit.Chain(mux, httpkit.Scoped(httpkit.Proxies{}, time.Now), httpkit.Log(slog.New(handler(&j))))
+		ask(t, "GET", serve(t, logged).URL+forged, "", "User-Agent", "x")
+		if got := j.String(); strings.Count(got, "\n") != 1 || strings.ContainsAny(got, "\r\x1b") {
+			t.Errorf("%s: the log has %q", name, got)
+		}
+	}
+}
+
+func TestALineWrittenInARequestSaysInWhich(t *testing.T) {
+	var j journal
+	logger := slog.New(httpkit.InRequest(slog.NewJSONHandler(&j, nil))).With("node", "a")
+	mux := http.NewServeMux()
+	mux.HandleFunc("/", func(_ http.ResponseWriter, r *http.Request) { logger.InfoContext(r.Context(), "let in") })
+	logged := httpkit.Chain(mux, httpkit.Scoped(httpkit.Proxies{}, time.Now), httpkit.Log(logger))
+	ask(t, "GET", serve(t, logged).URL, "", "X-Request-Id", "abc-1")
+	logger.InfoContext(t.Context(), "of no request")
+	lines := j.lines(t)
+	if len(lines) != 3 {
+		t.Fatalf("the log has %s", j.String())
+	}
+	for _, line := range lines[:2] {
+		if line["requestId"] != "abc-1" || line["ip"] != "127.0.0.1" || line["node"] != "a" {
+			t.Errorf("the line is %v", line)
+		}
+	}
+	if lines[2]["requestId"] != nil || strings.Count(j.String(), "abc-1") != 2 {
+		t.Errorf("the log has %s", j.String())
 	}
 }

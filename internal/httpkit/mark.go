@@ -16,29 +16,34 @@ const markCookie = "stoa_mark"
 const markedFor = 10
 
 // Marked has readers see what they wrote, whichever of several nodes they come to, and nobody
-// wait for a database that does not answer.
-func Marked(isShared bool) Middleware {
+// wait for a database that does not answer. Where the public address, baseURL, is an https
+// one, the cookie is for TLS and for this host alone.
+func Marked(isShared bool, baseURL string) Middleware {
+	kept := http.Cookie{Name: markCookie, Path: "/", MaxAge: markedFor, HttpOnly: true, SameSite: http.SameSiteLaxMode}
+	if isHTTPS(baseURL) {
+		kept.Name, kept.Secure = "__Host-"+markCookie, true
+	}
 	return func(next http.Handler) http.Handler {
 		if !isShared {
 			return next
 		}
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			m := store.NewMark(broughtMark(r))
+			m := store.NewMark(broughtMark(r, kept.Name))
 			ctx := store.WithMark(store.Hurried(r.Context()), m)
 			if r.Method == http.MethodGet || r.Method == http.MethodHead {
 				store.OnlyReads(ctx)
 			}
-			next.ServeHTTP(&marking{forward{w}, m, false}, r.WithContext(ctx))
+			next.ServeHTTP(&marking{forward{w}, m, kept, false}, r.WithContext(ctx))
 		})
 	}
 }
 
 // broughtMark is the mark that a request brings, "" for none.
-func broughtMark(r *http.Request) string {
+func broughtMark(r *http.Request, cookie string) string {
 	if mark := r.Header.Get(MarkHeader); mark != "" {
 		return mark
 	}
-	if c, err := r.Cookie(markCookie); err == nil {
+	if c, err := r.Cookie(cookie); err == nil {
 		return c.Value
 	}
 	return ""
@@ -48,6 +53,7 @@ func broughtMark(r *http.Request) string {
 type marking struct {
 	forward
 	mark   *store.Mark
+	cookie http.Cookie // without its value
 	isSent bool
 }
 
@@ -56,8 +62,8 @@ func (w *marking) WriteHeader(status int) {
 		w.isSent = true
 		if written := w.mark.Written(); written != "" {
 			w.Header().Set(MarkHeader, written)
-			http.SetCookie(w, &http.Cookie{Name: markCookie, Value: written, Path: "/", MaxAge: markedFor, HttpOnly: true,
-				SameSite: http.SameSiteLaxMode})
+			w.cookie.Value = written
+			http.SetCookie(w, &w.cookie)
 		}
 	}
 	w.ResponseWriter.WriteHeader(status)

@@ -116,3 +116,26 @@ func TestAWrongAddressOfTheServerIsRefused(t *testing.T) {
 		t.Error("a sender without an address is taken")
 	}
 }
+
+// What people choose, such as the name of a community or a title, stands in headers.
+func TestALineBreakAddsNoHeader(t *testing.T) {
+	s := mailtest.New(t)
+	m := message(t)
+	const forged = "Hello\r\nBcc: eve@example.com\r\n\r\nBuy this"
+	m.Subject, m.FromName, m.To.Name = forged, forged, forged
+	if err := server(t, s.URL()).Send(t.Context(), m); err != nil {
+		t.Fatal(err)
+	}
+	got := s.Take()
+	if len(got) != 1 || got[0].To != "ann@example.com" || got[0].Header.Get("Bcc") != "" || strings.Contains(got[0].Text, "Buy this") {
+		t.Errorf("what came is %+v", got)
+	}
+	for _, address := range []string{"ann@example.com\r\nRCPT TO:<eve@example.com>", "ann@example.com>\r\nDATA"} {
+		m := message(t)
+		m.To.Address = address
+		err := server(t, s.URL()).Send(t.Context(), m)
+		if got := s.Take(); err == nil || len(got) != 0 {
+			t.Errorf("a mail to %q: %v, and what came is %+v", address, err, got)
+		}
+	}
+}

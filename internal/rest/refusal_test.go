@@ -88,5 +88,10 @@ func TestAnAuthorizationThatIsNoneIsRefused(t *testing.T) {
 				t.Errorf("%.60q: %d %s", header, reply.Status, reply.Body)
 			}
 		}
+		for _, name := range []string{"access_token", "token", "bearer", "Authorization"} { // an address is seen by many
+			if reply := s.Ask(t, row{Do: "GET /user?" + name + "=" + s.Token("ann")}); reply.Status < 400 {
+				t.Errorf("a token in the query, as %s: %d %s", name, reply.Status, reply.Body)
+			}
+		}
 	})
 }

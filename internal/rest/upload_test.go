@@ -304,7 +304,7 @@ func TestNothingServedCanActInThePagesName(t *testing.T) {
 		for url, disposition := range map[string]string{picture: "", file: "attachment; filename*=UTF-8''Z%C3%BCrich%3B%20x.csv"} {
 			got := s.Ask(t, row{Do: "GET /" + url})
 			for name, want := range map[string]string{
-				"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox",
+				"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
 				"Cross-Origin-Resource-Policy": "cross-origin", "Cache-Control": "public, max-age=31536000, immutable",
 				"Content-Disposition": disposition, "Accept-Ranges": "bytes", "Last-Modified": s.Clock.Now().UTC().Format(http.TimeFormat),
 			} {

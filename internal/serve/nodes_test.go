@@ -19,13 +19,13 @@ import (
 )
 
 // twoNodes serves one database from two nodes, for which time stands still: neither looks
-// by itself at what the other does.
-func twoNodes(t *testing.T) (addresses [2]string, token string) {
+// by itself at what the other does. baseURL is as in serve.Config.
+func twoNodes(t *testing.T, baseURL string) (addresses [2]string, token string) {
 	t.Helper()
 	database := testpg.Schema(t, testpg.Need(t))
 	for i := range addresses {
 		s, err := serve.Listen(serve.Config{Addr: "127.0.0.1:0", Version: "test", Grace: time.Second, Now: time.Now,
-			Logger: slog.New(slog.DiscardHandler)})
+			Logger: slog.New(slog.DiscardHandler), BaseURL: baseURL})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,7 +80,7 @@ func put(t *testing.T, method, address, token, body string) (*http.Response, str
 }
 
 func TestWhoWroteOnOneNodeSeesItOnAnother(t *testing.T) {
-	nodes, token := twoNodes(t)
+	nodes, token := twoNodes(t, "")
 	_, body := put(t, "POST", nodes[0]+"/api/v1/questions", token, `{"title":"Number 0"}`)
 	_, rest, _ := strings.Cut(body, `"id":"`)
 	path := "/api/v1/questions/" + rest[:24]
@@ -115,5 +115,21 @@ func TestWhoWroteOnOneNodeSeesItOnAnother(t *testing.T) {
 	}
 	if got := title("Cookie", jar.Header.Get("Cookie")); got != "2" {
 		t.Errorf("with the cookie the other node says %s", got)
+	}
+}
+
+func TestTheMarkOverTLSIsThisHostsAlone(t *testing.T) {
+	nodes, token := twoNodes(t, "https://community.example")
+	res, body := put(t, "POST", nodes[0]+"/api/v1/questions", token, `{"title":"Number 0"}`)
+	if c := res.Cookies(); len(c) != 1 || c[0].Name != "__Host-stoa_mark" || !c[0].Secure || !c[0].HttpOnly || c[0].Path != "/" {
+		t.Fatalf("the cookies are %v", c)
+	}
+	_, rest, _ := strings.Cut(body, `"id":"`)
+	path := nodes[1] + "/api/v1/questions/" + rest[:24]
+	get(t, path, "Authorization", "Bearer "+token)
+	res, _ = put(t, "PUT", nodes[0]+"/api/v1/questions/"+rest[:24], token, `{"title":"Number 1"}`)
+	mark := res.Cookies()[0]
+	if _, body := get(t, path, "Authorization", "Bearer "+token, "Cookie", mark.Name+"="+mark.Value); !strings.Contains(body, "Number 1") {
+		t.Errorf("with the cookie the other node says %s", body)
 	}
 }

@@ -40,7 +40,7 @@ func (s *site) codeSent(v *view.Visit) (view.Page, error) {
 	f.Values["code"] = ""
 	if err == nil {
 		s.SetCookie(v, halfCookie, "", 0)
-		s.keep(v, in)
+		err = s.keep(v, in)
 	}
 	return paced(v, &f, err, view.Page{To: view.LocalPath(to)}, func() (view.Page, error) {
 		return bare(v.T("factor.code"), view.SignInCode(v, f, to))

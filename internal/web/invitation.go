@@ -123,8 +123,7 @@ func (s *site) joinSent(v *view.Visit) (view.Page, error) {
 	in, err := s.App.JoinAs(v.Ctx, v.Portal, code, edit, v.UserAgent())
 	next := view.Page{To: "/", Flash: "welcome"}
 	if err == nil {
-		s.keep(v, in)
-		if s.App.SendsMail() && i.Email == "" {
+		if err = s.keep(v, in); s.App.SendsMail() && i.Email == "" {
 			next.Flash = "joined"
 		}
 	}

@@ -64,7 +64,8 @@ func TestTwoPeopleMeetInABrowser(t *testing.T) {
 		until(`getComputedStyle(document.body).backgroundColor === "rgb(17, 20, 19)"`))
 	ann.do("ask the graph", ann.open("/docs/graphql"), sees("You ask as ann."), click(".graphiql-execute-button"),
 		sees("How hot must the kiln be?"))
-	ann.do("sign out", ann.open("/"), click(".avatar-button"), click("form[action='/sign-out'] button"), sees("You are signed out."))
+	ann.do("sign out", ann.open("/"), until(`(localStorage.setItem("stoa-draft:x", "{}"), true)`), click(".avatar-button"),
+		click("form[action='/sign-out'] button"), sees("You are signed out."), until(`localStorage.getItem("stoa-draft:x") === null`))
 	ann.do("be nobody to the graph", ann.open("/docs/graphql"), sees("You are not signed in."), click("#in"), has("#f-password"))
 }
 

@@ -77,8 +77,7 @@ func (s *site) openFrom(v *view.Visit, u *community.User, to string) (view.Page,
 	if err != nil {
 		return s.notFrom(v, err, app.Returned{To: to})
 	}
-	s.keep(v, in)
-	return view.Page{To: to}, nil
+	return view.Page{To: to}, s.keep(v, in)
 }
 
 // notFrom says why somebody could not sign in with a provider, or link it, where they

@@ -35,7 +35,7 @@ func (s *site) passkeyUsed(v *view.Visit) (view.Page, error) {
 	c := app.Credentials{From: v.From(), Device: s.Cookie(v, page.DeviceCookie)}
 	in, err := s.App.SignInByPasskey(v.Ctx, v.Portal, s.Answer(v), c, v.UserAgent())
 	if err == nil {
-		s.keep(v, in)
+		err = s.keep(v, in)
 	}
 	return paced(v, &f, err, view.Page{To: view.LocalPath(to)}, func() (view.Page, error) {
 		return s.signInForm(v, f, to)

@@ -209,6 +209,7 @@ func (s *site) deleteMe(v *view.Visit) (view.Page, error) {
 	err := s.App.EraseUser(v.Ctx, v.Actor, string(v.Actor.ID), v.PostFormValue("content") == "true")
 	if err == nil {
 		s.SetCookie(v, page.SessionCookie, "", 0)
+		s.ClearBrowser(v)
 	}
 	return page.Sent(v, &f, err, view.Page{To: "/", Flash: "erased"}, again)
 }

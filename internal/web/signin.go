@@ -64,7 +64,7 @@ func (s *site) signInSent(v *view.Visit) (view.Page, error) {
 		s.SetCookie(v, halfCookie, in.Half, app.HalfFor)
 		next = view.Page{To: view.SignInCodePath(to)}
 	default:
-		s.keep(v, in)
+		err = s.keep(v, in)
 	}
 	return paced(v, &f, err, next, func() (view.Page, error) { return s.signInForm(v, f, to) })
 }
@@ -97,8 +97,7 @@ func (s *site) signUpSent(v *view.Visit) (view.Page, error) {
 	case in.Token == "":
 		next = view.Page{To: "/sign-in", Flash: "waiting"}
 	default:
-		s.keep(v, in)
-		if s.App.SendsMail() {
+		if err = s.keep(v, in); s.App.SendsMail() {
 			next.Flash = "joined"
 		}
 	}
@@ -112,6 +111,7 @@ func (s *site) signOut(v *view.Visit) (view.Page, error) {
 		}
 	}
 	s.SetCookie(v, page.SessionCookie, "", 0)
+	s.ClearBrowser(v)
 	return view.Page{To: "/", Flash: "signedout"}, nil
 }
 
@@ -193,10 +193,17 @@ func paced(v *view.Visit, f *view.Form, err error, next view.Page, again func() 
 	return shown, failed
 }
 
-// keep has the browser keep a sign-in.
-func (s *site) keep(v *view.Visit, in app.SignedIn) {
+// keep has the browser keep a sign-in, and ends the one that it had: nobody could find that
+// any more to end it.
+func (s *site) keep(v *view.Visit, in app.SignedIn) error {
+	if v.SignedIn() {
+		if err := s.App.SignOut(v.Ctx, v.Session); err != nil {
+			return err
+		}
+	}
 	s.SetCookie(v, page.SessionCookie, in.Token, s.App.PageTTL())
 	s.SetCookie(v, page.DeviceCookie, in.Device, keepFor)
+	return nil
 }
 
 // keepFor is how long a choice that is not bound to a person is kept.

@@ -82,7 +82,7 @@ func (s *Site) Answer(v *view.Visit) app.PasskeyAnswer {
 func Attach(v *view.Visit, media, name string) {
 	for header, value := range map[string]string{
 		"Content-Type": media, "Content-Disposition": `attachment; filename="` + name + `"`, "Cache-Control": "private, no-store",
-		"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox",
+		"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
 		"Cross-Origin-Resource-Policy": "same-origin", "Referrer-Policy": "no-referrer",
 	} {
 		v.Writer.Header().Set(header, value)

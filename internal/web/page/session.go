@@ -135,6 +135,12 @@ func (s *Site) SetCookie(v *view.Visit, name, value string, ttl time.Duration) {
 	http.SetCookie(v.Writer, c)
 }
 
+// ClearBrowser has the browser forget the pages that it has kept, and what our scripts did, of
+// one who leaves. Browsers heed it over TLS only; stoa.js drops unfinished texts by itself.
+func (s *Site) ClearBrowser(v *view.Visit) {
+	v.Writer.Header().Set("Clear-Site-Data", `"cache", "storage"`)
+}
+
 // findSession finds out whose cookie the browser sent. One that is no longer good
 // is taken away, and its browser is a guest's. Pages for frames have a session of
 // their own, and know of no other.

@@ -40,6 +40,12 @@ document.addEventListener("submit", (event) => {
 	});
 });
 
+// Whoever leaves takes their unfinished texts along: see keep in editor.js.
+document.addEventListener("submit", (event) => {
+	if (!["/sign-out", "/settings/delete"].includes(event.target.getAttribute("action"))) return;
+	for (const key of Object.keys(localStorage)) if (key.startsWith("stoa-draft:")) localStorage.removeItem(key);
+});
+
 // Menus close when one clicks elsewhere or presses Escape.
 document.addEventListener("click", (event) => {
 	for (const drop of all("[data-drop][open]")) if (!drop.contains(event.target)) drop.open = false;
