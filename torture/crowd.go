@@ -154,7 +154,7 @@ func (c *crowd) write(servers func() string, clients int, dice *rand.Rand) (halt
 		wg.Go(func() {
 			for !isOver.Load() {
 				if status := c.send(servers(), c.compose(own)); status == 0 || status >= 300 {
-					time.Sleep(20 * time.Millisecond)
+					time.Sleep(50 * time.Millisecond)
 				}
 			}
 		})

@@ -8,18 +8,18 @@ import (
 	"testing"
 )
 
-// A record as strace writes it, of a folder R: a file is made and written, synced with its
+// A record as strace writes it, of a folder @: a file is made and written, synced with its
 // folder, and written again; in between, another thread syncs.
-const recorded = `7 1.000001 openat(AT_FDCWD</>, "R/a", O_RDWR|O_CREAT|O_CLOEXEC, 0600) = 3<R/a>
-7 1.000002 pwrite64(3<R/a>, "\x6f\x6e\x65", 3, 0) = 3
-8 1.000003 fsync(4<R> <unfinished ...>
-7 1.000004 pwrite64(3<R/a>, "t\167\157", 3, 3) = 3
+const recorded = `7 1.000001 openat(AT_FDCWD</>, "@/a", O_RDWR|O_CREAT|O_CLOEXEC, 0600) = 3<@/a>
+7 1.000002 pwrite64(3<@/a>, "\x6f\x6e\x65", 3, 0) = 3
+8 1.000003 fsync(4<@> <unfinished ...>
+7 1.000004 pwrite64(3<@/a>, "t\167\157", 3, 3) = 3
 8 1.000005 <... fsync resumed>) = 0
-7 1.000006 fdatasync(3<R/a>) = 0
-7 1.000007 pwrite64(3<R/a>, "not synced", 10, 0) = 10
-7 1.000008 fdatasync(3<R/a>) = -1 EIO (Input/output error)
-7 1.000009 openat(AT_FDCWD</>, "R/b", O_RDWR|O_CREAT|O_CLOEXEC, 0600) = 5<R/b>
-7 1.000010 fsync(5<R/b>) = 0
+7 1.000006 fdatasync(3<@/a>) = 0
+7 1.000007 pwrite64(3<@/a>, "not synced", 10, 0) = 10
+7 1.000008 fdatasync(3<@/a>) = -1 EIO (Input/output error)
+7 1.000009 openat(AT_FDCWD</>, "@/b", O_RDWR|O_CREAT|O_CLOEXEC, 0600) = 5<@/b>
+7 1.000010 fsync(5<@/b>) = 0
 7 1.000011 +++ killed by SIGKILL +++
 `
 
@@ -30,7 +30,7 @@ func TestAPowerCutLeavesWhatWasSynced(t *testing.T) {
 		t.Fatal(err)
 	}
 	record := filepath.Join(t.TempDir(), "calls")
-	if err := os.WriteFile(record, []byte(strings.ReplaceAll(recorded, "R", root)), 0o600); err != nil {
+	if err := os.WriteFile(record, []byte(strings.ReplaceAll(recorded, "@", root)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if err := replay(record, d, func(*call) error { return nil }); err != nil {

@@ -133,8 +133,7 @@ func (t *faulty) try(f fault) error {
 	if t.server, err = t.start(t.place); err != nil {
 		return err
 	}
-	lost := t.crowd.pending()
-	return t.crowd.repeat(t.server.url, lost[:len(lost)/2])
+	return t.crowd.repeat(t.server.url, some(t.crowd.pending()))
 }
 
 // checkBarred checks that nothing can be written, that all can be read, and that /readyz says so.

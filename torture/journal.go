@@ -47,6 +47,7 @@ type journal struct {
 	statuses map[int]int
 	silent   int           // requests without an answer
 	slowest  time.Duration // of the answers
+	slow     string        // which that was
 	votable  []*votable
 	wrong    row // what answers must not be
 }
@@ -123,7 +124,9 @@ func (j *journal) note(what string, a reply) {
 		return
 	}
 	j.statuses[a.status]++
-	j.slowest = max(j.slowest, a.took)
+	if a.took > j.slowest {
+		j.slowest, j.slow = a.took, fmt.Sprint(what, " ", a.status)
+	}
 	switch {
 	case a.status == http.StatusServiceUnavailable:
 		if a.header.Get("Retry-After") == "" {
@@ -134,13 +137,13 @@ func (j *journal) note(what string, a reply) {
 	}
 }
 
-// took returns how slow the slowest answer was, and forgets it.
-func (j *journal) took() time.Duration {
+// took returns how slow the slowest answer was, and which that was, and forgets it.
+func (j *journal) took() (time.Duration, string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	slowest := j.slowest
 	j.slowest = 0
-	return slowest
+	return slowest, j.slow
 }
 
 // count returns how many answers had that status.
@@ -234,6 +237,12 @@ func (j *journal) acknowledgedCount() int {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.done
+}
+
+// some are the latest of those, at most half of them and a hundred: the rest stays as it is.
+func some(pending []*entry) []*entry {
+	const most = 100
+	return pending[len(pending)-min(most, len(pending)/2):]
 }
 
 // recent returns some writes that were acknowledged, of the last ones.

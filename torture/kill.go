@@ -44,8 +44,7 @@ func killedOn(ctx context.Context, o options, p place) (*row, error) {
 			return nil, fmt.Errorf("after %d kills: %w", r.times, err)
 		}
 		slowest = max(slowest, server.ready)
-		lost := c.pending()
-		if err := c.repeat(server.url, append(lost[:len(lost)/2], c.recent(5)...)); err != nil {
+		if err := c.repeat(server.url, append(some(c.pending()), c.recent(5)...)); err != nil {
 			r.bad("%v", err)
 		}
 	}

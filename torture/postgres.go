@@ -137,18 +137,17 @@ func (c *crowd) endure(ctx context.Context, o options, server *process, b breaka
 	back := time.Since(mended)
 	endWriting()
 	endReading()
-	slowest := c.took()
+	slowest, which := c.took()
 	if n := c.silences() - unanswered; n > 0 {
 		r.bad("%s: %d requests got no answer", b.name, n)
 	}
 	if o.timed && !b.isSlow && slowest > answeredWithin+slack {
-		r.bad("%s: somebody waited %s", b.name, slowest)
+		r.bad("%s: somebody waited %s, for %s", b.name, slowest, which)
 	}
 	if o.timed && back > backWithin+slack {
 		r.bad("%s: it took %s to be back", b.name, back)
 	}
-	lost := c.pending()
-	if err := c.repeat(server.url, lost[:len(lost)/2]); err != nil {
+	if err := c.repeat(server.url, some(c.pending())); err != nil {
 		r.bad("after %s: %v", b.name, err)
 	}
 	return fmt.Sprintf("%s: answered within %.1f s, back in %.1f s", b.name, slowest.Seconds(), back.Seconds()), nil

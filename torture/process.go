@@ -28,10 +28,11 @@ func (o *options) build(ctx context.Context) (remove func() error, err error) {
 	o.stoa = filepath.Join(folder, "stoa")
 	cmd := exec.CommandContext(ctx, "go", "build", "-o", o.stoa, "github.com/stoa-community/stoa/cmd/stoa")
 	cmd.Stderr = os.Stderr
+	remove = func() error { return os.RemoveAll(folder) }
 	if err := cmd.Run(); err != nil {
-		return nil, errors.Join(err, os.RemoveAll(folder))
+		return remove, errors.Join(err, remove())
 	}
-	return func() error { return os.RemoveAll(folder) }, nil
+	return remove, nil
 }
 
 // What the first start is told.

@@ -5,20 +5,24 @@ import (
 	"errors"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stoa-community/stoa/internal/testpg"
 )
 
-// The program under test is built as the tests are: under the race detector where they run
-// under it. A race that is found fails its process.
-var program options
+// The program under test is built when it is first needed, as the tests are: under the race
+// detector where they run under it. A race that is found fails its process.
+var (
+	program options
+	remove  = func() error { return nil }
+	built   = sync.OnceValue(func() (err error) {
+		remove, err = program.build(context.Background())
+		return err
+	})
+)
 
 func TestMain(m *testing.M) {
-	remove, err := program.build(context.Background())
-	if err != nil {
-		panic(err)
-	}
 	code := m.Run()
 	if err := remove(); err != nil {
 		panic(err)
@@ -31,15 +35,25 @@ func TestMain(m *testing.M) {
 func TestNothingIsLostWhateverBreaks(t *testing.T) {
 	if os.Getenv(testpg.Variable) == "" {
 		if server, err := testpg.Find(); err == nil {
-			t.Setenv(testpg.Variable, server.URL())
-			t.Cleanup(func() { server.Stop() })
+			os.Setenv(testpg.Variable, server.URL()) // for all of the tests, which run side by side
+			defer os.Unsetenv(testpg.Variable)
+			defer server.Stop()
 		}
 	}
+	if err := built(); err != nil {
+		t.Fatal(err)
+	}
+	t.Run("at once", func(t *testing.T) { each(t) })
+}
+
+// each runs the scenarios side by side: most of their time they wait.
+func each(t *testing.T) {
 	for _, s := range scenarios {
 		if s.name == "clock" {
 			continue // it builds another server, which takes longer than all it tries
 		}
 		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
 			o := program
 			o.seed, o.data = 1, t.TempDir()
 			rows, err := s.run(t.Context(), o)
