@@ -138,7 +138,8 @@ func (c *crowd) crush(_ context.Context, o options, server *process, r *row) (st
 	if err != nil {
 		return "", err
 	}
-	if told := peak.statuses[http.StatusServiceUnavailable] + crushed.statuses[http.StatusServiceUnavailable]; int(shed-shedBefore) != told {
+	told := peak.statuses[http.StatusServiceUnavailable] + crushed.statuses[http.StatusServiceUnavailable]
+	if int(shed-shedBefore) != told {
 		r.bad("it has turned away %.0f, and %d were", shed-shedBefore, told)
 	}
 	if crushed.statuses[http.StatusOK] == 0 {
@@ -242,7 +243,8 @@ func (c *crowd) follow(ctx context.Context, o options, server *process, r *row) 
 		if err != nil {
 			return "", err
 		}
-		if a, err := c.ask(http.MethodPost, server.url+"/api/v1/questions/"+c.question+"/followers", token, "", ""); err != nil || a.status >= 300 {
+		a, err := c.ask(http.MethodPost, server.url+"/api/v1/questions/"+c.question+"/followers", token, "", "")
+		if err != nil || a.status >= 300 {
 			return "", fmt.Errorf("following: %d %s %v", a.status, a.body, err)
 		}
 		for range perPerson {

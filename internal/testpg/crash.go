@@ -47,7 +47,8 @@ func (s *Server) Again() error {
 	if err != nil {
 		return err
 	}
-	cmd := exec.Command(filepath.Join(bin, "pg_ctl"), "-D", filepath.Join(s.folder, "data"), "-w", "-l", filepath.Join(s.folder, "log"), "start")
+	cmd := exec.Command(filepath.Join(bin, "pg_ctl"), "-D", filepath.Join(s.folder, "data"), "-w",
+		"-l", filepath.Join(s.folder, "log"), "start")
 	cmd.Dir = s.folder
 	cmd.Env = append(os.Environ(), "LC_ALL=C")
 	if err := detach(cmd, s.folder); err != nil {
