@@ -2,7 +2,7 @@
 
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 # What takes longest to test comes first.
-PKGS    ?= ./internal/rest ./internal/web ./cmd/stoa ./...
+PKGS    ?= ./internal/rest ./internal/web ./cmd/stoa ./torture ./...
 
 export STOA_DATA ?= ./stoa-data
 
@@ -10,7 +10,7 @@ export STOA_DATA ?= ./stoa-data
 export GORACE ?= atexit_sleep_ms=0
 
 .DEFAULT_GOAL := build
-.PHONY: build run test bench check generate current screenshots clean help
+.PHONY: build run test bench torture check generate current screenshots clean help
 
 build: ## build ./bin/stoa, one static binary
 	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X main.version=$(VERSION)' -o bin/stoa ./cmd/stoa
@@ -40,6 +40,10 @@ test: check ## check, then all tests on SQLite and PostgreSQL, under the race de
 bench: ## measure throughput and latency; BENCHFLAGS are its flags
 	@go build -o bin/ ./internal/testpg/with
 	bin/with -- go run ./bench $(BENCHFLAGS)
+
+torture: ## break the server and look for what is lost; TORTUREFLAGS=-full for all of it
+	@go build -o bin/ ./internal/testpg/with
+	bin/with -- go run ./torture $(TORTUREFLAGS)
 
 # What is checked is compiled as it is for the tests. The tools are not.
 plain = CGO_ENABLED=0 GOFLAGS='$(filter-out $(race),$(shell go env GOFLAGS))'

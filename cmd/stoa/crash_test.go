@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net/http"
 	"strconv"
 	"sync"
@@ -13,60 +12,7 @@ import (
 	"github.com/stoa-community/stoa/internal/testpg"
 )
 
-const (
-	writers = 64
-	kills   = 20
-)
-
-func TestEveryAcknowledgedWriteSurvivesKills(t *testing.T) {
-	eachDatabase(t, func(t *testing.T, settings ...string) {
-		p := start(t, settings...)
-		admin := signIn(t, p)
-		var acknowledged []string
-		for round := range kills {
-			told := write(t, p, admin.token, round)
-			enough := len(acknowledged) + 20 + rand.IntN(280)
-			for name := range told {
-				acknowledged = append(acknowledged, name)
-				if len(acknowledged) == enough {
-					p.kill()
-				}
-			}
-			p = start(t, settings...)
-		}
-		checkPeople(t, p, newCaller(admin.token), acknowledged)
-	})
-}
-
-// write has many callers add people until the server is gone, and yields the
-// names of those whose adding was acknowledged.
-func write(t *testing.T, p *process, token string, round int) <-chan string {
-	told := make(chan string)
-	c := newCaller(token)
-	var wg sync.WaitGroup
-	for w := range writers {
-		wg.Go(func() {
-			for n := 0; ; n++ {
-				name := fmt.Sprintf("w%d-%d-%d", round, w, n)
-				status, body, err := c.addUser(p, name)
-				if err != nil {
-					return
-				}
-				if status != http.StatusCreated {
-					t.Errorf("adding %s: %d %s", name, status, body)
-					return
-				}
-				told <- name
-			}
-		})
-	}
-	go func() {
-		wg.Wait()
-		c.http.CloseIdleConnections()
-		close(told)
-	}()
-	return told
-}
+const writers = 64
 
 // checkPeople checks that all names are there, and that the total is right.
 func checkPeople(t *testing.T, p *process, c *caller, names []string) {

@@ -29,7 +29,7 @@ var rungs = [][]string{
 	{"internal/serve"},
 	{"internal/rest/resttest", "cmd/stoa"},
 	{"internal/arch", "internal/testpg/with", "internal/tools/testreport", "internal/tools/screenshots", "internal/tools/templates",
-		"bench"},
+		"bench", "torture"},
 }
 
 // testOnly lists what the program itself must not import.
@@ -38,7 +38,7 @@ var testOnly = []string{"testing", "internal/testpg", "internal/store/storetest"
 
 // mayTest lists the packages whose own purpose is testing.
 var mayTest = []string{"internal/testpg", "internal/testpg/with", "internal/store/storetest", "internal/rest/resttest",
-	"internal/mail/mailtest", "internal/tongue/tonguetest"}
+	"internal/mail/mailtest", "internal/tongue/tonguetest", "torture"}
 
 func TestImportsGoDownTheLadder(t *testing.T) {
 	for pkg, imports := range goList(t, "{{.ImportPath}}{{range .Imports}} {{.}}{{end}}") {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -17,10 +18,13 @@ import (
 )
 
 // Folder keeps content as files: "abcdef….png" as "ab/cdef….png".
-type Folder struct{ dir string }
+type Folder struct {
+	dir     string
+	isNamed atomic.Bool // whether dir itself is known to survive a loss of power
+}
 
 // NewFolder returns the Folder at dir, which is made when it is first needed.
-func NewFolder(dir string) *Folder { return &Folder{dir} }
+func NewFolder(dir string) *Folder { return &Folder{dir: dir} }
 
 func (f *Folder) path(name string) (string, error) {
 	if !IsName(name) {
@@ -51,7 +55,20 @@ func (f *Folder) Put(_ context.Context, name, _ string, content io.ReadSeeker) e
 	if err != nil {
 		return errors.Join(barred(err), missingIsFine(os.Remove(part)))
 	}
-	return errors.Join(syncFolder(filepath.Dir(path)), syncFolder(f.dir))
+	return barred(f.sync(path))
+}
+
+// sync makes the name of a file durable, and those of the folders that it is in.
+func (f *Folder) sync(path string) error {
+	err := errors.Join(syncFolder(filepath.Dir(path)), syncFolder(f.dir))
+	if err != nil || f.isNamed.Load() {
+		return err
+	}
+	if err := syncFolder(filepath.Dir(f.dir)); err != nil {
+		return err
+	}
+	f.isNamed.Store(true)
+	return nil
 }
 
 var errFull = community.FailFor(30*time.Second, community.Unavailable, community.WhyStorageFull,
@@ -59,6 +76,9 @@ var errFull = community.FailFor(30*time.Second, community.Unavailable, community
 
 var errReadOnly = community.FailFor(30*time.Second, community.Unavailable, community.WhyDatabaseReadOnly,
 	"The disk is read-only: no upload can be kept right now.")
+
+var errFails = community.FailFor(30*time.Second, community.Unavailable, community.WhyStorageFails,
+	"The disk fails: no upload can be kept right now.")
 
 // barred says of an error of the disk that it is not the upload's, where it is the same for
 // every other.
@@ -68,6 +88,8 @@ func barred(err error) error {
 		return errors.Join(errFull, err)
 	case errors.Is(err, syscall.EROFS):
 		return errors.Join(errReadOnly, err)
+	case errors.Is(err, syscall.EIO):
+		return errors.Join(errFails, err)
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"io/fs"
 	"iter"
 	"net/http"
 	"net/http/httptest"
@@ -17,6 +18,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -350,5 +352,22 @@ func TestACrashLeavesNothingOfWhatIsTakenIn(t *testing.T) {
 	}
 	if text, err := io.ReadAll(taken.Content); err != nil || string(text) != "some text" {
 		t.Errorf("it has %q, %v", text, err)
+
+// failing is content whose disk fails with that error.
+type failing struct {
+	io.ReadSeeker
+	err error
+}
+
+func (f failing) Read([]byte) (int, error) {
+	return 0, &fs.PathError{Op: "read", Path: "x", Err: f.err}
+}
+
+func TestADiskThatTakesNothingIsNoFaultOfTheUpload(t *testing.T) {
+	for err, want := range map[error]error{syscall.EIO: errFails, syscall.ENOSPC: errFull, syscall.EROFS: errReadOnly} {
+		got := NewFolder(t.TempDir()).Put(t.Context(), NewName("png"), "image/png", failing{strings.NewReader("x"), err})
+		if community.KindOf(got) != community.Unavailable || !errors.Is(got, want) {
+			t.Errorf("%v is told as %v", err, got)
+		}
 	}
 }

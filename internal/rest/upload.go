@@ -27,6 +27,10 @@ const MaxUpload = blob.MaxFile + 1<<20
 // transferTime is how long a client may take to send or fetch a file.
 const transferTime = 10 * time.Minute
 
+// dropWithin is how long it may take to drop what gets no row: its uploader waits, who may have
+// waited for a database that is away already. The sweep drops what is left.
+const dropWithin = time.Second
+
 const tagUploads = "Uploads"
 
 const uploadText = `The body is ` + "`multipart/form-data`" + ` with one file in the field ` + "`upload`" + `.
@@ -133,7 +137,7 @@ func (s *api) upload(ctx context.Context, c *caller, op operation, in *uploadInp
 			Body: reply[changed[upload]]{encoded: encode(s.toUpload(c.portal, incoming.Upload))}}, nil
 	})
 	if err != nil || out.Replayed != "" {
-		s.app.DropUpload(ctx, incoming)
+		s.app.DropUpload(store.Within(ctx, dropWithin), incoming)
 	}
 	return out, err
 }
@@ -151,7 +155,7 @@ func (s *api) takeUpload(ctx context.Context, c *caller) (incoming *app.Incoming
 	}
 	defer func() {
 		if err != nil && incoming != nil {
-			s.app.DropUpload(ctx, incoming)
+			s.app.DropUpload(store.Within(ctx, dropWithin), incoming)
 		}
 	}()
 	for {

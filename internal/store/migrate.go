@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -258,7 +259,11 @@ func (db *DB) Ready(ctx context.Context) error {
 			return err
 		case !current(files):
 			return errors.New("the schema is not current")
-		case len(newer) == 0:
+		}
+		if isMoving, err := tx.isMoving(); err != nil || isMoving {
+			return cmp.Or(err, ErrMoving)
+		}
+		if len(newer) == 0 {
 			return nil
 		}
 		breaks, err := all(tx, scanString, `SELECT name FROM schema_breaks`)

@@ -3,12 +3,8 @@ package testpg
 import (
 	"context"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
-	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -118,29 +114,9 @@ func (s *Standby) Promote(t testing.TB) {
 // Kill ends it without a word to whoever is connected.
 func (s *Standby) Kill(t testing.TB) {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(s.folder, "data", "postmaster.pid"))
-	if err != nil {
-		t.Fatal(err)
+	if err := s.Crash(); err != nil {
+		t.Fatalf("the standby: %v", err)
 	}
-	line, _, _ := strings.Cut(string(text), "\n")
-	pid, err := strconv.Atoi(line)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := os.FindProcess(pid)
-	if err == nil {
-		err = p.Signal(syscall.SIGQUIT)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 1000 {
-		if p.Signal(syscall.Signal(0)) != nil {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Fatal("the standby does not end")
 }
 
 func (s *Standby) do(t testing.TB, statement string) {
