@@ -352,6 +352,8 @@ func TestACrashLeavesNothingOfWhatIsTakenIn(t *testing.T) {
 	}
 	if text, err := io.ReadAll(taken.Content); err != nil || string(text) != "some text" {
 		t.Errorf("it has %q, %v", text, err)
+	}
+}
 
 // failing is content whose disk fails with that error.
 type failing struct {
