@@ -219,8 +219,8 @@ func (c *serveCommand) start(ctx context.Context, db *store.DB, s *streams) (*ap
 		return nil, nil, err
 	}
 	a := app.New(db, app.Config{
-		Backups: plan, AccessTTL: c.AccessTTL, RefreshTTL: c.RefreshTTL, Outbound: auth.NewOutboundClient(c.AllowPrivateFetch), Blobs: blobs,
-		HasMail: c.Mail.SMTPURL != "", BaseURL: strings.TrimSuffix(c.BaseURL, "/"), Memory: uint64(c.Memory),
+		AccessTTL: c.AccessTTL, RefreshTTL: c.RefreshTTL, Outbound: auth.NewOutboundClient(c.AllowPrivateFetch), Blobs: blobs,
+		HasMail: c.Mail.SMTPURL != "", BaseURL: strings.TrimSuffix(c.BaseURL, "/"), Memory: uint64(c.Memory), Backups: plan,
 	})
 	started, err := begin(ctx, a, db, c.First.firstStart(c.BaseURL))
 	if err != nil {

@@ -88,7 +88,8 @@ func (a *App) backUp(ctx context.Context, plan BackupPlan) (store.Backup, error)
 		return tx.SaveBackup(b)
 	})
 	if err == nil {
-		slog.InfoContext(ctx, "the community is backed up", "place", b.Place, "name", b.Name, "bytes", b.Size, "rows", made.Rows(), "uploads", made.Files)
+		slog.InfoContext(ctx, "the community is backed up", "place", b.Place, "name", b.Name, "bytes", b.Size,
+			"rows", made.Rows(), "uploads", made.Files)
 		err = saved
 	}
 	return b, err

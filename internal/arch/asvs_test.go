@@ -156,7 +156,7 @@ var dangerous = map[string]string{
 }
 
 // apart are folders that are no part of the server: programs for developers, and what tests need.
-var apart = []string{"bench/", "internal/tools/", "internal/testpg/", "internal/graph/generate.go"}
+var apart = []string{"bench/", "torture/", "internal/tools/", "internal/testpg/", "internal/graph/generate.go"}
 
 // loose lists what no file of the server has in it, with the reason.
 var loose = map[*regexp.Regexp]string{

@@ -350,6 +350,9 @@ func TestACrashLeavesNothingOfWhatIsTakenIn(t *testing.T) {
 	if left, err := os.ReadDir(scratch); err != nil || len(left) > 0 {
 		t.Errorf("while it is at work there is %v, %v", left, err)
 	}
+	if _, err := taken.Content.Seek(0, io.SeekStart); err != nil {
+		t.Fatal(err)
+	}
 	if text, err := io.ReadAll(taken.Content); err != nil || string(text) != "some text" {
 		t.Errorf("it has %q, %v", text, err)
 	}

@@ -140,7 +140,8 @@ func (tx *Tx) stash(s stashed, where string, args ...any) error {
 		for i, name := range s.columns {
 			content[name] = values[i]
 		}
-		return []any{s.root, s.table, textOf(content[s.id]), textOf(content[s.record]), textOf(content[s.person]), encode(content), rand.Text()}, err
+		return []any{s.root, s.table, textOf(content[s.id]), textOf(content[s.record]), textOf(content[s.person]), encode(content),
+			rand.Text()}, err
 	}, `SELECT `+strings.Join(s.columns, ", ")+` FROM `+s.table+` WHERE `+where, args...)
 	if err != nil {
 		return err
