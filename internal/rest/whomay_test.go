@@ -101,8 +101,8 @@ func addresses(op documented, at map[string][]place) (found []place) {
 	return found
 }
 
-// sent is what operations are sent whose example names what is not there.
-var sent = map[string]string{
+// sentInstead is what operations are sent whose example names what is not there.
+var sentInstead = map[string]string{
 	"createQuestion": `{"title":"Another one?"}`, "updateQuestion": `{"title":"Quite another?"}`,
 	"createPost": `{"title":"Another","content":"x"}`, "updatePost": `{"title":"Quite another"}`,
 	"reportQuestion": `{"type":"Spam"}`, "reportAnswer": `{"type":"Spam"}`, "reportPost": `{"type":"Spam"}`, "reportComment": `{"type":"Spam"}`,
@@ -112,7 +112,7 @@ var sent = map[string]string{
 // bodyOf is what an operation is sent: its example in the document, unless it is told.
 func bodyOf(t *testing.T, op documented) string {
 	t.Helper()
-	if body := sent[op.OperationID]; body != "" {
+	if body := sentInstead[op.OperationID]; body != "" {
 		return body
 	}
 	if op.RequestBody == nil {
