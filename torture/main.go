@@ -32,12 +32,16 @@ type options struct {
 	stoa  string // the program that is tried
 	seed  uint64
 	timed bool // whether times are judged too: not in tests, which share their machine
+	brief bool // whether a fifth of the quick size will do, as in tests
 }
 
 // pick is quick's size or full's.
 func (o options) pick(quick, full int) int {
-	if o.full {
+	switch {
+	case o.full:
 		return full
+	case o.brief:
+		return (quick + 4) / 5
 	}
 	return quick
 }

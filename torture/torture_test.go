@@ -30,8 +30,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// Each scenario is tried at its quick size, and its times are not judged: other tests run beside
-// it. What cannot be tried here is skipped by name, or fails where CI=true.
+// Each scenario is tried at a fifth of its quick size, and its times are not judged: other tests
+// run beside it. What cannot be tried here is skipped by name, or fails where CI=true.
 func TestNothingIsLostWhateverBreaks(t *testing.T) {
 	if os.Getenv(testpg.Variable) == "" {
 		if server, err := testpg.Find(); err == nil {
@@ -55,7 +55,7 @@ func each(t *testing.T) {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
 			o := program
-			o.seed, o.data = 1, t.TempDir()
+			o.seed, o.data, o.brief = 1, t.TempDir(), true
 			rows, err := s.run(t.Context(), o)
 			if errors.Is(err, errSkipped) {
 				rows, err = append(rows, &row{name: err.Error()}), nil

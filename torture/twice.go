@@ -43,7 +43,7 @@ func doubledOn(ctx context.Context, o options, p place) (*row, error) {
 			n.kill()
 		}
 	}()
-	d := &doubled{people: o.pick(10, 100), times: o.pick(10, 50), row: &row{}}
+	d := &doubled{people: o.pick(25, 100), times: o.pick(25, 50), row: &row{}}
 	for len(nodes) == 0 || p.address != "" && len(nodes) < 2 {
 		n, err := o.start(p)
 		if err != nil {
