@@ -146,13 +146,6 @@ func (j *journal) took() (time.Duration, string) {
 	return slowest, j.slow
 }
 
-// count returns how many answers had that status.
-func (j *journal) count(status int) int {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.statuses[status]
-}
-
 // send sends a write and enters how it was answered. It returns the status, 0 for no answer.
 func (j *journal) send(server string, e *entry) int {
 	a, err := j.exchange(http.MethodPost, server+e.path, e)
