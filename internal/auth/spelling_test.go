@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"context"
 	"fmt"
 	"net"
 	"net/http"
@@ -38,10 +39,53 @@ func spellings4(a netip.Addr) []string {
 
 var spellings6 = []string{"[::1]", "[0:0:0:0:0:0:0:1]", "[0000:0000:0000:0000:0000:0000:0000:0001]", "[::1%25lo]", "[::]", "[fe80::1]", "[fe80::1%25lo]",
 	"[fc00::1]", "[fd00:ec2::254]", "[fec0::1]", "[ff02::1]", "[2001:db8::1]", "[3fff::1]", "localhost", "LOCALHOST", "localhost.", "ip6-localhost",
-	"localhost.localdomain", "ｌｏｃａｌｈｏｓｔ", "%6cocalhost"}
+	"localhost.localdomain", "public.example", "metadata.google.internal", "ｌｏｃａｌｈｏｓｔ", "%6cocalhost"}
 
-// Whatever an address is spelt as, it is the one that is dialled that counts.
+// liesAboutNames has every name that is looked up be one of this very machine.
+func liesAboutNames(t *testing.T) {
+	t.Helper()
+	server, err := net.ListenPacket("udp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { server.Close() })
+	go func() {
+		question := make([]byte, 512)
+		for {
+			n, from, err := server.ReadFrom(question)
+			if err != nil {
+				return
+			}
+			server.WriteTo(toldHere(question[:n]), from)
+		}
+	}()
+	before := net.DefaultResolver
+	t.Cleanup(func() { net.DefaultResolver = before })
+	net.DefaultResolver = &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, "udp", server.LocalAddr().String())
+	}}
+}
+
+// toldHere is the answer of a name server: 127.0.0.1, or ::1 where that is asked for.
+func toldHere(question []byte) []byte {
+	end := 12
+	for end < len(question) && question[end] != 0 {
+		end += int(question[end]) + 1
+	}
+	asked := question[12 : end+5] // the name, its type and class
+	address := netip.MustParseAddr("127.0.0.1").AsSlice()
+	if asked[len(asked)-3] == 28 {
+		address = netip.IPv6Loopback().AsSlice()
+	}
+	reply := append([]byte{question[0], question[1], 0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0}, asked...)
+	reply = append(reply, 0xc0, 12, 0, asked[len(asked)-3], 0, 1, 0, 0, 0, 60, 0, byte(len(address)))
+	return append(reply, address...)
+}
+
+// Whatever an address is spelt as, and whatever a name server says, it is the address that is
+// dialled that counts.
 func TestNoSpellingOfAPrivateAddressIsReached(t *testing.T) {
+	liesAboutNames(t)
 	var hits atomic.Int32
 	server := countingServer(t, &hits)
 	port := must(url.Parse(server.URL)).Port()
