@@ -14,8 +14,8 @@ const module = "github.com/stoa-community/stoa"
 // rungs lists the packages from bottom to top. A package may import those on
 // lower rungs only; packages on one rung do not know each other.
 var rungs = [][]string{
-	{"internal/community", "internal/diff", "internal/jsonout", "internal/tongue", "internal/words", "internal/testpg", "internal/demo/corpus",
-		"internal/scim/filter"},
+	{"internal/bounded", "internal/community", "internal/diff", "internal/jsonout", "internal/tongue", "internal/words", "internal/testpg",
+		"internal/demo/corpus", "internal/scim/filter"},
 	{"internal/markup", "internal/auth", "internal/mail", "internal/live", "internal/blob", "internal/tongue/tonguetest"},
 	{"internal/store", "internal/mail/mailtest"},
 	{"internal/cache", "internal/carry"},

@@ -15,6 +15,7 @@ import (
 	"github.com/maypok86/otter/v2"
 	"github.com/maypok86/otter/v2/stats"
 
+	"github.com/stoa-community/stoa/internal/bounded"
 	"github.com/stoa-community/stoa/internal/community"
 )
 
@@ -162,7 +163,7 @@ func (s JWTSettings) occasion(token string) occasion {
 type Verifier struct {
 	clock      func() time.Time
 	ring       *keyring
-	remembered *otter.Cache[occasion, remembered]
+	remembered bounded.Cache[occasion, remembered]
 }
 
 type remembered struct {
@@ -176,7 +177,7 @@ func NewVerifier(client *http.Client, clock func() time.Time) *Verifier {
 	return &Verifier{
 		clock: clock,
 		ring:  newKeyring(client, clock),
-		remembered: otter.Must(&otter.Options[occasion, remembered]{
+		remembered: bounded.New(otter.Options[occasion, remembered]{
 			MaximumWeight: maxRemembered, StatsRecorder: stats.NewCounter(),
 			Weigher:  func(_ occasion, r remembered) uint32 { return uint32(r.claims.size()) },
 			Executor: func(task func()) { task() }, // no goroutines that nobody waits for
@@ -185,7 +186,7 @@ func NewVerifier(client *http.Client, clock func() time.Time) *Verifier {
 }
 
 // Kept is what is remembered, for who says how much memory that may take.
-func (v *Verifier) Kept() *otter.Cache[occasion, remembered] { return v.remembered }
+func (v *Verifier) Kept() bounded.Sized { return v.remembered }
 
 // Verify returns the claims of a token that is good now, under the settings,
 // which are taken to be valid. Every refusal is Unauthorized, also while the

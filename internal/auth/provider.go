@@ -16,6 +16,7 @@ import (
 	"github.com/maypok86/otter/v2"
 	"golang.org/x/oauth2"
 
+	"github.com/stoa-community/stoa/internal/bounded"
 	"github.com/stoa-community/stoa/internal/community"
 )
 
@@ -34,29 +35,29 @@ const (
 type Providers struct {
 	client *http.Client
 	clock  func() time.Time
-	known  *otter.Cache[string, *discovery] // by issuer
+	known  bounded.Cache[string, *discovery] // by issuer
 }
 
 // NewProviders returns Providers that are asked with the client, which decides where it
 // may connect to.
 func NewProviders(client *http.Client, clock func() time.Time) *Providers {
 	own := *client
-	own.Timeout, own.Transport = providerWithin, bounded{client.Transport}
+	own.Timeout, own.Transport = providerWithin, cutShort{client.Transport}
 	own.CheckRedirect = func(*http.Request, []*http.Request) error { // a secret is for the address that was named
 		return community.Sentence("It sent us on to another address.")
 	}
-	return &Providers{client: &own, clock: clock, known: otter.Must(&otter.Options[string, *discovery]{
+	return &Providers{client: &own, clock: clock, known: bounded.New(otter.Options[string, *discovery]{
 		MaximumSize: 1000,
 		Executor:    func(task func()) { task() },
 	})}
 }
 
-// bounded has no answer be read further than a provider's may be long.
-type bounded struct{ next http.RoundTripper }
+// cutShort has no answer be read further than a provider's may be long.
+type cutShort struct{ next http.RoundTripper }
 
 // RoundTrip implements http.RoundTripper.
-func (b bounded) RoundTrip(r *http.Request) (*http.Response, error) {
-	response, err := b.next.RoundTrip(r)
+func (c cutShort) RoundTrip(r *http.Request) (*http.Response, error) {
+	response, err := c.next.RoundTrip(r)
 	if err == nil {
 		response.Body = http.MaxBytesReader(nil, response.Body, maxAnswer)
 	}

@@ -9,6 +9,8 @@ import (
 
 	"github.com/maypok86/otter/v2"
 	"github.com/maypok86/otter/v2/stats"
+
+	"github.com/stoa-community/stoa/internal/bounded"
 )
 
 const (
@@ -36,19 +38,9 @@ type Budget struct {
 	kinds []*member
 }
 
-// Bounded is a cache of otter's that is bounded by weight and counts how it is used.
-type Bounded interface {
-	SetMaximum(uint64)
-	GetMaximum() uint64
-	WeightedSize() uint64
-	EstimatedSize() int
-	Stats() stats.Stats
-	CleanUp()
-}
-
 // member is one that shares a budget.
 type member struct {
-	Bounded
+	bounded.Sized
 	name string
 	past stats.Stats // as of the last time that it was shared out
 	hits float64     // of late: those of earlier times count ever less
@@ -65,10 +57,10 @@ func NewBudget(bytes uint64) *Budget {
 
 // Add has another kind share the budget. Until [Budget.Share] sees how each is used, all
 // have the same part of it. Kinds of one name are counted as one.
-func (b *Budget) Add(name string, kept Bounded) {
+func (b *Budget) Add(name string, kept bounded.Sized) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.kinds = append(b.kinds, &member{Bounded: kept, name: name})
+	b.kinds = append(b.kinds, &member{Sized: kept, name: name})
 	for _, k := range b.kinds {
 		k.set(b.bytes / uint64(len(b.kinds)))
 	}
@@ -77,13 +69,13 @@ func (b *Budget) Add(name string, kept Bounded) {
 // Bound returns a cache that shares the budget, in which each entry takes the bytes that
 // weigh says. They are those of what the key and the value lead to: what they take
 // themselves is added.
-func Bound[K comparable, V any](b *Budget, name string, weigh func(K, V) int) *otter.Cache[K, V] {
+func Bound[K comparable, V any](b *Budget, name string, weigh func(K, V) int) bounded.Cache[K, V] {
 	return bound(b, name, stats.NewCounter(), weigh)
 }
 
-func bound[K comparable, V any](b *Budget, name string, counts stats.Recorder, weigh func(K, V) int) *otter.Cache[K, V] {
+func bound[K comparable, V any](b *Budget, name string, counts stats.Recorder, weigh func(K, V) int) bounded.Cache[K, V] {
 	own := entrySize + sizeOf[K]() + sizeOf[V]()
-	c := otter.Must(&otter.Options[K, V]{
+	c := bounded.New(otter.Options[K, V]{
 		MaximumWeight: b.bytes, StatsRecorder: counts,
 		Weigher: func(key K, v V) uint32 { return uint32(own + weigh(key, v)) },
 	})

@@ -24,8 +24,9 @@ import (
 type Memory struct {
 	db     *store.DB
 	budget *Budget
-	kinds  []kind
 	still  still
+
+	shelves []*shelf // of the kinds that are told of changes
 
 	dropping  sync.Mutex
 	started   time.Time
@@ -36,12 +37,6 @@ type Memory struct {
 
 	failed  time.Duration // when the last look that failed began
 	failure error         // of it
-}
-
-// kind is a [Kind] of whatever it keeps.
-type kind interface {
-	change(epoch int64, c store.Change)
-	isBehind(row, key string, rev int64) bool
 }
 
 const (
@@ -78,8 +73,8 @@ func (m *Memory) Watch(ctx context.Context) error {
 func (m *Memory) forget(changes []store.Change) {
 	m.drop(func(epoch int64) {
 		for _, c := range changes {
-			for _, k := range m.kinds {
-				k.change(epoch, c)
+			for _, s := range m.shelves {
+				s.change(epoch, c)
 			}
 		}
 	})
@@ -101,8 +96,8 @@ func (m *Memory) outdated(row, key string, rev int64) {
 	if !m.db.IsShared() {
 		return
 	}
-	for _, k := range m.kinds {
-		if k.isBehind(row, key, rev) {
+	for _, s := range m.shelves {
+		if s.isBehind(row, key, rev) {
 			m.forget([]store.Change{{What: row, Key: key}})
 			return
 		}

@@ -1,8 +1,7 @@
 package cache
 
 import (
-	"github.com/maypok86/otter/v2"
-
+	"github.com/stoa-community/stoa/internal/bounded"
 	"github.com/stoa-community/stoa/internal/store"
 )
 
@@ -11,7 +10,7 @@ import (
 // looked at many times between two commits, such as the home page of guests: go run
 // ./bench -only busy measures them with none, few and many votes a second.
 type still struct {
-	*otter.Cache[any, stillness]
+	bounded.Cache[any, stillness]
 }
 
 // A stillness is what was read, and the epoch that it was read in.

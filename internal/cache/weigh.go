@@ -20,9 +20,9 @@ func Weight[V any](v V) int {
 	return s.bytes
 }
 
-// weigh is Weight, or what v itself says that it weighs.
-func weigh[V any](v V) int {
-	if w, ok := any(v).(interface{ Weight() int }); ok {
+// weigh is Weight, or what v itself says that it weighs. A value in a box is counted with it.
+func weigh(v any) int {
+	if w, ok := v.(interface{ Weight() int }); ok {
 		return w.Weight()
 	}
 	return Weight(v)

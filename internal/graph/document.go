@@ -3,7 +3,6 @@ package graph
 import (
 	"strings"
 
-	"github.com/maypok86/otter/v2"
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 	"github.com/vektah/gqlparser/v2/parser"
@@ -11,6 +10,7 @@ import (
 	"github.com/vektah/gqlparser/v2/validator/core"
 	"github.com/vektah/gqlparser/v2/validator/rules"
 
+	"github.com/stoa-community/stoa/internal/bounded"
 	"github.com/stoa-community/stoa/internal/cache"
 	"github.com/stoa-community/stoa/internal/graph/schema"
 )
@@ -32,7 +32,7 @@ func (o *operation) name() string {
 
 // documents keeps queries that were parsed and found valid.
 type documents struct {
-	kept *otter.Cache[string, *ast.QueryDocument]
+	kept bounded.Cache[string, *ast.QueryDocument]
 }
 
 // parsedSize is about how many bytes each byte of a query takes once it is parsed. What

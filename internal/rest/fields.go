@@ -155,23 +155,39 @@ func (a answerFields) check(path string) error {
 	at := ""
 	for name := range strings.SplitSeq(path, ".") {
 		below, ok := a.below(name)
-		switch near := nearest(name, a.names()); {
-		case ok:
-		case near != "":
-			return community.Bad("fields", community.WhyUnknownField, "has %q, which is not known; %s?", printable(path), at+near)
-		default:
-			return community.Bad("fields", community.WhyUnknownField, "has %q, which is not known here", printable(path))
+		if !ok {
+			return a.unknown(path, at, name)
 		}
 		a, at = below, at+name+"."
 	}
 	return nil
 }
 
+// unknown is the refusal of a path for the name that stands in it after at.
+func (a answerFields) unknown(path, at, name string) error {
+	if near := nearest(name, a.names()); near != "" {
+		return community.Bad("fields", community.WhyUnknownField, "has %q, which is not known; %s?", printable(path), at+near)
+	}
+	return community.Bad("fields", community.WhyUnknownField, "has %q, which is not known here", printable(path))
+}
+
+// has is whether an answer has what stands at path.
+func (a answerFields) has(path string) bool {
+	for name := range strings.SplitSeq(path, ".") {
+		below, ok := a.below(name)
+		if !ok {
+			return false
+		}
+		a = below
+	}
+	return true
+}
+
 // example is what one may ask for.
 func (a answerFields) example() string {
 	var shown []string
 	for _, path := range []string{"id", "title", "name", "content", "body", "verb", "user.profile.name", "profile.name", "items.title"} {
-		if a.check(path) == nil && len(shown) < 3 {
+		if len(shown) < 3 && a.has(path) {
 			shown = append(shown, path)
 		}
 	}

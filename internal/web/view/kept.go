@@ -7,8 +7,8 @@ import (
 	"sync"
 
 	"github.com/a-h/templ"
-	"github.com/maypok86/otter/v2"
 
+	"github.com/stoa-community/stoa/internal/bounded"
 	"github.com/stoa-community/stoa/internal/cache"
 	"github.com/stoa-community/stoa/internal/tongue"
 )
@@ -43,7 +43,7 @@ func Raw(text string) templ.Component { return html(text) }
 
 // A keeper has the parts that are kept. Nil keeps none.
 type Keeper struct {
-	cache *otter.Cache[partKey, html]
+	cache bounded.Cache[partKey, html]
 }
 
 // A partKey is a part with the language that it is in.
