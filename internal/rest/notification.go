@@ -2,6 +2,8 @@ package rest
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"strconv"
 
 	"github.com/stoa-community/stoa/internal/app"
@@ -204,7 +206,9 @@ type settingsBody = byVerb[channelsBody]
 func (s *api) setNotificationSettings(ctx context.Context, c *caller,
 	in *Body[settingsBody]) (set map[community.Verb]community.Channels, err error) {
 	edits := map[community.Verb]app.ChannelEdit{}
-	for verb, b := range in.body.of() {
+	sent := in.body.of()
+	for _, verb := range slices.Sorted(maps.Keys(sent)) { // so that of two wrong ones the same is named each time
+		b := sent[verb]
 		var e app.ChannelEdit
 		if e.Web, err = b.Web.get(string(verb) + ".web"); err != nil {
 			return nil, err

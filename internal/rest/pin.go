@@ -50,7 +50,7 @@ const tagPins = "Pins"
 
 func (s *api) pins() {
 	lists(s, operation{id: "listPins", method: "GET", path: "/pins", tag: tagPins,
-		refuses: refusals{400: {community.WhyTwoPlaces}, 403: {community.WhySpaceClosed}, 404: {community.WhyNoRecord}},
+		refuses: all(ofRecord, refusals{400: {community.WhyTwoPlaces}, 403: {community.WhySpaceClosed}, 404: {community.WhyNoRecord}}),
 		summary: "What a place shows first", text: "The questions and posts that moderators pinned, the last first: on the home page, or with " +
 			"`topic` or `space` there. At most 5. What is hidden, or has left the place, is not among them."}, s.listPins, toPin)
 	for _, k := range []kind{questionKind, postKind} {

@@ -129,9 +129,9 @@ func newSite(t *testing.T, address string, o Options) *Site {
 	s.Portal = started.Portal
 	s.names.set("portal", string(s.Portal.ID))
 	s.signIn(t, "admin", started.AdminEmail)
-	for name, role := range map[string]string{"mia": "moderator", "ann": "member", "bob": "member"} {
-		s.Join(t, name, role)
-	}
+	s.Join(t, "mia", "moderator")
+	s.Join(t, "ann", "member")
+	s.Join(t, "bob", "member")
 	return s
 }
 
@@ -202,6 +202,7 @@ func (s *Site) record(next http.Handler) http.Handler {
 // Join adds a person called name, with a token, whom rows may then use.
 func (s *Site) Join(t testing.TB, name, role string) *community.User {
 	t.Helper()
+	s.Clock.Advance(time.Millisecond) // who came when is the same wherever they come
 	email := name + "@test.example"
 	seen, err := s.App.AddUser(t.Context(), community.System(s.Portal.ID), app.UserEdit{Username: &name, Email: &email, Role: &role}, "")
 	if err != nil {
