@@ -24,7 +24,7 @@ func TestWhatIsShownToAllIsWhatEachWouldBeShown(t *testing.T) {
 		s.play("cy answer q a2", "dan comment a c2", "ann ask q2", "eve answer q2 a3", "bob post p2", "cy comment p c3")
 		s.people["guest"] = community.Actor{Portal: s.portal.ID}
 		d := rand.New(rand.NewPCG(1, 2))
-		for step := range 200 {
+		for step := range 100 {
 			act := s.random(d)
 			if err := s.do(t.Context(), act); err != nil && community.KindOf(err) == community.Internal {
 				t.Fatalf("%s: %v", act, err)

@@ -33,9 +33,18 @@ func Marked(isShared bool, baseURL string) Middleware {
 			if r.Method == http.MethodGet || r.Method == http.MethodHead {
 				store.OnlyReads(ctx)
 			}
-			next.ServeHTTP(&marking{forward{w}, m, kept, false}, r.WithContext(ctx))
+			next.ServeHTTP(&marking{forward{w}, m, framed(kept, r), false}, r.WithContext(ctx))
 		})
 	}
+}
+
+// framed is the cookie as browsers keep it for a page that stands in a frame of another site:
+// apart for each site that has frames, and never without TLS but on one's own machine.
+func framed(c http.Cookie, r *http.Request) http.Cookie {
+	if r.Header.Get("Sec-Fetch-Dest") == "iframe" {
+		c.Secure, c.SameSite, c.Partitioned = true, http.SameSiteNoneMode, true
+	}
+	return c
 }
 
 // broughtMark is the mark that a request brings, "" for none.

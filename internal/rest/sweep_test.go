@@ -27,12 +27,15 @@ func TestNoInputBreaksTheServer(t *testing.T) {
 				Events: []string{"commented"}},
 		)
 		s.Set("topic", s.Ask(t, row{As: "ann", Do: "GET /topics"}).Get("0.id").(string))
-		answers := map[int]int{} // how many of each status
+		sent, answers := 0, map[int]int{} // how many of each status
 		for _, op := range operationsOf(s.Document(t)) {
 			if op.path == "/live" { // which has no end
 				continue
 			}
 			for do := range hostileRequests(op) {
+				if sent++; !s.DB.IsShared() && sent%4 > 0 {
+					continue // of what is refused before it gets there, neither database sees anything
+				}
 				do.As = "mia"
 				if strings.Contains(do.Do, "/apps/") {
 					do.As = "admin"

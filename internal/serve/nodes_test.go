@@ -133,3 +133,26 @@ func TestTheMarkOverTLSIsThisHostsAlone(t *testing.T) {
 		t.Errorf("with the cookie the other node says %s", body)
 	}
 }
+
+// A browser keeps no other cookie of a page that stands in a frame of another site.
+func TestTheMarkOfAFrameIsKeptThere(t *testing.T) {
+	nodes, token := twoNodes(t, "")
+	for _, dest := range []string{"document", "iframe"} {
+		ask, err := http.NewRequestWithContext(t.Context(), "POST", nodes[0]+"/api/v1/questions", strings.NewReader(`{"title":"In a frame?"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ask.Header.Set("Authorization", "Bearer "+token)
+		ask.Header.Set("Content-Type", "application/json")
+		ask.Header.Set("Sec-Fetch-Dest", dest)
+		res, err := http.DefaultClient.Do(ask)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Body.Close()
+		c, isFramed := res.Cookies(), dest == "iframe"
+		if len(c) != 1 || c[0].Partitioned != isFramed || c[0].Secure != isFramed || (c[0].SameSite == http.SameSiteNoneMode) != isFramed {
+			t.Errorf("in a %s the cookies are %v", dest, c)
+		}
+	}
+}

@@ -202,7 +202,7 @@ func (s *Site) record(next http.Handler) http.Handler {
 // Join adds a person called name, with a token, whom rows may then use.
 func (s *Site) Join(t testing.TB, name, role string) *community.User {
 	t.Helper()
-	s.Clock.Advance(time.Millisecond) // who came when is the same wherever they come
+	s.Clock.Advance(time.Second) // so that who came when is the same wherever they come
 	email := name + "@test.example"
 	seen, err := s.App.AddUser(t.Context(), community.System(s.Portal.ID), app.UserEdit{Username: &name, Email: &email, Role: &role}, "")
 	if err != nil {
