@@ -129,8 +129,8 @@ func newSite(t *testing.T, address string, o Options) *Site {
 	s.Portal = started.Portal
 	s.names.set("portal", string(s.Portal.ID))
 	s.signIn(t, "admin", started.AdminEmail)
-	for name, role := range map[string]string{"mia": "moderator", "ann": "member", "bob": "member"} {
-		s.Join(t, name, role)
+	for _, who := range [][2]string{{"mia", "moderator"}, {"ann", "member"}, {"bob", "member"}} {
+		s.Join(t, who[0], who[1])
 	}
 	return s
 }
