@@ -19,15 +19,20 @@ type draw struct {
 	*rand.Rand
 	people  []string
 	known   map[string][]string // ids and other texts that answers told, by what they are
+	last    map[string]string   // the last id of a kind that a change told or was sent, for stories that hang together
+	asker   string              // who asked last
 	aliases int
 
 	// Of the request that is being made:
 	variables, declared []string
 	fragments           []string
+	isChange            bool
+	next                string // the mutation that goes on with what the last one did; "" is any
 }
 
 func newDraw(seed uint64, s *resttest.Site) *draw {
-	d := &draw{Rand: rand.New(rand.NewPCG(seed, 1)), people: []string{"ann", "bob", "ann", "bob"}, known: map[string][]string{}}
+	d := &draw{Rand: rand.New(rand.NewPCG(seed, 1)), asker: "ann", people: []string{"ann", "bob"}, known: map[string][]string{},
+		last: map[string]string{}}
 	for _, name := range []string{"admin", "mia", "ann", "bob"} {
 		d.learn("member", s.ID(name))
 	}
@@ -39,6 +44,9 @@ func (d *draw) learn(kind, text string) {
 	all := d.known[kind]
 	if slices.Contains(all, text) {
 		return
+	}
+	if d.isChange || kind == "edit" || kind == "option" || kind == "reward" || kind == "proposal" { // which are told of late
+		d.last[kind] = text
 	}
 	const most = 15 // so that what belongs together is drawn together at times
 	if len(all) >= most {
@@ -95,7 +103,7 @@ func (d *draw) in(percent int) bool { return d.IntN(100) < percent }
 func (d *draw) request() (row, string) {
 	d.variables, d.declared, d.fragments = nil, nil, nil
 	operation, root := "query", schema.Parsed().Query
-	if d.in(60) {
+	if d.isChange = d.next != "" || d.in(60); d.isChange {
 		operation, root = "mutation", schema.Parsed().Mutation
 	}
 	set, first := "", ""
@@ -103,7 +111,7 @@ func (d *draw) request() (row, string) {
 		f := d.rootField(root)
 		first = cmp.Or(first, f.Name)
 		set += d.selected(f, 1+d.IntN(4)) + " "
-		if d.in(50) {
+		if d.next != "" || d.in(50) {
 			break
 		}
 	}
@@ -115,11 +123,21 @@ func (d *draw) request() (row, string) {
 	if d.in(1) {
 		query = d.spoilt(query)
 	}
-	return row{As: d.who(first), Do: "POST //graphql", Body: wire(query, "{"+strings.Join(d.variables, ",")+"}")}, query
+	if d.next == "" && d.in(40) {
+		d.asker = d.who(first)
+	}
+	d.next = ""
+	if d.in(50) {
+		d.next = sequels[first]
+	}
+	return row{As: d.asker, Do: "POST //graphql", Body: wire(query, "{"+strings.Join(d.variables, ",")+"}")}, query
 }
 
 // rootField draws what to begin with: more that makes something than that removes it.
 func (d *draw) rootField(root *ast.Definition) *ast.FieldDefinition {
+	if d.next != "" {
+		return root.Fields.ForName(d.next)
+	}
 	if root.Name == "Mutation" && d.in(25) {
 		return root.Fields.ForName(one(d, []string{"createQuestion", "createAnswer", "createAnswer", "createPost", "createComment"}))
 	}
@@ -130,6 +148,14 @@ func (d *draw) rootField(root *ast.Definition) *ast.FieldDefinition {
 			return f
 		}
 	}
+}
+
+// sequels are mutations that go on with what another has done, and seldom can without it.
+var sequels = map[string]string{
+	"deleteQuestion": "restoreQuestion", "deleteAnswer": "restoreAnswer", "deletePost": "restorePost", "deleteComment": "restoreComment",
+	"saveAnswerDraft": "publishAnswer", "createAnswer": "acceptAnswer", "acceptAnswer": "unacceptAnswer", "createQuestion": "votePoll",
+	"stakeReward": "awardReward", "restoreQuestion": "deleteQuestion", "createComment": "withdrawProposal", "createPost": "publishPost",
+	"updatePost": "restorePostText", "updateAnswer": "restoreAnswerText", "updateQuestion": "restoreQuestionText",
 }
 
 // openFields are those by which one comes by tokens.

@@ -16,7 +16,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/parser"
+
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/graph/schema"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
 )
 
@@ -41,7 +45,7 @@ func TestRandomRequestsAreAnsweredAlike(t *testing.T) {
 		dice.throw(*fuzzSeed)
 		mount(mux, a)
 	}
-	f := &fuzz{T: t, dice: dice}
+	f := &fuzz{T: t, dice: dice, came: map[string]int{}}
 	f.sites[1] = resttest.NewShared(t, o)
 	f.sites[0] = resttest.NewWith(t, o)
 	f.draw = newDraw(*fuzzSeed, f.sites[0])
@@ -61,7 +65,8 @@ func TestRandomRequestsAreAnsweredAlike(t *testing.T) {
 			break
 		}
 	}
-	t.Logf("%d requests: %d were answered without an error, %d in part, %d by errors alone", f.asked+1, f.came["whole"], f.came["part"], f.came["none"])
+	t.Logf("%d requests: %d were answered without an error, %d in part, %d by errors alone; never well: %s", f.asked+1,
+		f.came["whole"], f.came["part"], f.came["none"], f.neverWell())
 	if f.asked >= 299 && (f.came["whole"] < f.asked/5 || f.came["none"] < f.asked/20) {
 		t.Errorf("these are too many or too few to find anything")
 	}
@@ -75,10 +80,8 @@ type fuzz struct {
 	asked  int
 	story  []row // the last of it
 	faults int
-	came   counts
+	came   map[string]int // how often an answer was whole, in part or none, and of each field
 }
-
-type counts map[string]int
 
 // join adds a person on either site.
 func (f *fuzz) join(name string) {
@@ -139,6 +142,7 @@ func (f *fuzz) ask(r row, query string) {
 		}
 	}
 	f.count(replies[0])
+	f.well(query, replies[0])
 	var answer any
 	if json.Unmarshal(replies[0].Body, &answer) == nil {
 		f.draw.learnFrom(answer)
@@ -146,9 +150,6 @@ func (f *fuzz) ask(r row, query string) {
 }
 
 func (f *fuzz) count(reply resttest.Reply) {
-	if f.came == nil {
-		f.came = counts{}
-	}
 	switch {
 	case reply.Get("errors") == nil:
 		f.came["whole"]++
@@ -157,6 +158,29 @@ func (f *fuzz) count(reply resttest.Reply) {
 	default:
 		f.came["none"]++
 	}
+}
+
+// well counts the fields that were answered.
+func (f *fuzz) well(query string, reply resttest.Reply) {
+	if document, err := parser.ParseQuery(&ast.Source{Input: query}); err == nil && reply.Get("data") != nil {
+		for _, s := range document.Operations[0].SelectionSet {
+			if field, ok := s.(*ast.Field); ok && reply.Get("data."+field.Alias) != nil {
+				f.came[field.Name]++
+			}
+		}
+	}
+}
+
+// neverWell are the fields that only errors came of: where a full run leaves any, it lacks something.
+func (f *fuzz) neverWell() (names []string) {
+	for _, root := range []*ast.Definition{schema.Parsed().Query, schema.Parsed().Mutation} {
+		for _, field := range root.Fields {
+			if f.came[field.Name] == 0 && !strings.HasPrefix(field.Name, "__") {
+				names = append(names, field.Name)
+			}
+		}
+	}
+	return names
 }
 
 // fault tells what is wrong, with what led to it.

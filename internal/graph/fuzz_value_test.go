@@ -2,6 +2,7 @@ package graph_test
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -41,12 +42,15 @@ var usual = map[string][]string{
 	"username": {`"ann"`, `"bob"`, `"Ann"`, `"new1"`},
 }
 
+// often are parts that a call has most times, beside those of [plain].
+var often = map[string]string{"limitedToken": "impersonateMemberId", "member": "id", "space": "id", "QuestionInput": " options"}
+
 var words = []string{"roses", "Tulips", "ältere", "how", "the", "grow", "Straße", "日本", "<b>bold</b>", "*x*", "@ann", "https://example.com", "1", "émigré",
 	"I", "İ", "ﬁ", "x_y", "50%", "rose", "growing"}
 
 // value draws what is sent for an argument or a part of one, and whether anything is.
 func (d *draw) value(field string, l leaf) (value, bool) {
-	isPlain := !l.isOptional || strings.Contains(" "+plain[l.owner]+" ", " "+l.name+" ") && d.in(80)
+	isPlain := !l.isOptional || slices.Contains(strings.Fields(plain[l.owner]+often[l.owner]), l.name) && d.in(80)
 	if !isPlain && !d.in(12) {
 		return value{}, false
 	}
@@ -109,8 +113,15 @@ func (d *draw) told(l leaf) (value, bool) {
 
 // id draws an id: most times of the right kind.
 func (d *draw) id(kind string) value {
+	if d.last[kind] != "" && (d.next != "" || d.in(55)) {
+		return quoted(d.last[kind])
+	}
 	if all := d.known[kind]; len(all) > 0 && !d.in(8) {
-		return quoted(one(d, all))
+		id := one(d, all)
+		if d.isChange {
+			d.last[kind] = id
+		}
+		return quoted(id)
 	}
 	switch d.IntN(4) {
 	case 0:
