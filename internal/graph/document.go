@@ -125,7 +125,18 @@ func ruleSet() *rules.Rules {
 		r.ReplaceRule(rule[0].Name, rule[1].RuleFunc)
 	}
 	r.ReplaceRule(rules.VariablesInAllowedPositionRule.Name, variablesInAllowedPosition)
+	r.AddRule("ObjectsOfInputTypes", objectsOfInputTypes)
 	return r
+}
+
+// objectsOfInputTypes refuses an object where a scalar or an enum is expected. The rule
+// about values looks at the fields of an object only, and {} has none.
+func objectsOfInputTypes(events *core.Events, addError core.AddErrFunc) {
+	events.OnValue(func(_ *core.Walker, v *ast.Value) {
+		if v.Kind == ast.ObjectValue && v.Definition != nil && v.ExpectedType != nil && v.Definition.Kind != ast.InputObject {
+			addError(core.Message(`Expected value of type "%s", found %s.`, v.ExpectedType.String(), v.String()), core.At(v.Position))
+		}
+	})
 }
 
 // variablesInAllowedPosition refuses a variable of a type that its place does not

@@ -58,6 +58,9 @@ func TestARequestIsReadAsGraphQLOverHTTPHasIt(t *testing.T) {
 			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ nothing }"}`, Header: "Accept: application/graphql-response+json",
 				Status: 400},
 			fails("ann", `{ membrs(limit: 1) { nodes { id } } }`, "", "100"),
+			fails("ann", `mutation { createSpace(input: {name: "x", inviteOnly: {}}) { id } }`, "", "100"), // an object of nothing
+			fails("ann", `{ members(limit: 1, reverse: {}) { totalCount } }`, "", "100"),
+			fails("ann", `mutation { createAnswer(questionId: "x", input: {publishedAt: {}}) { id } }`, "", "100"),
 			fails("ann", `{ member }`, "", "100"),
 			fails("ann", `subscription { live { nothing } }`, "", "100"),
 			row{As: "ann", Do: "POST //graphql", Body: wire(`subscription { live { kind } }`, ""), Status: 406},

@@ -223,7 +223,11 @@ func (k alike) differ(a, b any, at string) string {
 }
 
 // differIn looks at ids first: what they name is named elsewhere too.
-func (k alike) differIn(a, b map[string]any, at string) string {
+func (k alike) differIn(of, b map[string]any, at string) string {
+	a := make(map[string]any, len(of))
+	for name, value := range of {
+		a[k.replaced(name)] = value
+	}
 	names := slices.Sorted(maps.Keys(a))
 	if !slices.Equal(names, slices.Sorted(maps.Keys(b))) {
 		return fmt.Sprintf("the fields of %s: %.500v and %.500v", at, a, b)

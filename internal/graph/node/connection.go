@@ -46,8 +46,8 @@ func (p Paging) forward(field string, cursor *string) (community.Page, error) {
 		return page, community.Bad("limit", community.WhyBadPage, "must be from 1 to %d, not %d", community.MaxLimit, p.Limit)
 	}
 	if p.Offset != nil {
-		if *p.Offset < 0 || cursor != nil {
-			return page, community.Bad("offset", community.WhyBadPage, "must be 0 or more, without a cursor")
+		if *p.Offset < 0 || *p.Offset > maxOffset || cursor != nil {
+			return page, community.Bad("offset", community.WhyBadPage, "must be from 0 to %d, without a cursor", maxOffset)
 		}
 		page.Skip = *p.Offset
 	}
@@ -83,6 +83,7 @@ func readCursor(field string, cursor *string, page *community.Page) error {
 	return community.Bad(field, community.WhyBadCursor, "must be a cursor of an earlier page, not %q", *cursor)
 }
 
+// maxOffset is how many may be passed over: a number that a limit can be added to.
 const maxOffset = 1_000_000_000
 
 // Connection is a page of a list.
