@@ -2,10 +2,12 @@ package serve_test
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"html"
 	"log/slog"
 	"maps"
+	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
@@ -208,9 +210,9 @@ func TestNoWayOutTellsWhatIsHidden(t *testing.T) {
 		var all sync.WaitGroup
 		for _, as := range readers {
 			all.Go(func() {
-				v.reads(t, as, paths)
+				v.reads(t, as, someOf(paths, as))
 				if as != "directory" {
-					v.asks(t, as, queries)
+					v.asks(t, as, someOf(queries, as))
 				}
 			})
 		}
@@ -222,6 +224,22 @@ func TestNoWayOutTellsWhatIsHidden(t *testing.T) {
 		v.isNotBlind(t)
 	})
 }
+
+var everything = flag.Bool("everything", false, "have every reader look for what is hidden in everything, not the most different ones only")
+
+// someOf are the addresses or queries that a reader tries: all, if they see least or most, and else every
+// sixth, which are others in each run.
+func someOf[T any](all []T, as string) (some []T) {
+	if *everything || readsAll(as) {
+		return all
+	}
+	for i := rand.IntN(6); i < len(all); i += 6 {
+		some = append(some, all[i])
+	}
+	return some
+}
+
+func readsAll(as string) bool { return as == guest || as == "mia" || as == "directory" }
 
 var loggedPath = regexp.MustCompile(` path=\S+`)
 
@@ -245,7 +263,7 @@ func (v *aviary) hearsLog(log string) {
 var untold = map[string][]string{
 	"rest": {},
 	"page": {"leaklaterdraftq", "leakrefusedcommentq"},
-	"graph": {"leakbanreasonq", "leakreportq", "leakdeletedquestionq", "leakdeletedanswerq", "leakdeletedpostq", "leakdeletedcommentq",
+	"graph": {"leakbanreasonq", "leakdeletedquestionq", "leakdeletedanswerq", "leakdeletedpostq", "leakdeletedcommentq",
 		"leakinvitedq", "leakheldcommentq", "leakrefusedcommentq", "leakrefusalq"},
 }
 
@@ -256,6 +274,9 @@ func (v *aviary) isNotBlind(t *testing.T) {
 	for sort, untold := range untold {
 		for _, c := range v.canaries {
 			isText := strings.HasPrefix(c.word, "leak") && slices.Contains(c.may, "mia")
+			if !*everything && sort == "rest" && c.word == "leakrefusedcommentq" {
+				continue // it is in an export of its author's, and an admin has to come by that
+			}
 			if isText && v.seen[sort][c.word] == slices.Contains(untold, c.word) {
 				t.Errorf("%s: that %s was told is %v", sort, c.word, v.seen[sort][c.word])
 			}
