@@ -188,12 +188,18 @@ type ClientDesk struct {
 	Proof   Proof
 }
 
-// kilobytes is a size, as people tell those of files.
-func kilobytes(v *Visit, bytes int64) string {
-	if bytes == 0 {
+// fileSize is a size, as people tell those of files, and "" for none.
+func fileSize(v *Visit, bytes int64) string {
+	in := func(unit int64) string { return v.Tongue.Number((bytes + unit - 1) / unit) }
+	switch {
+	case bytes == 0:
 		return ""
+	case bytes <= 999e3:
+		return v.T("server.backups.kb", "size", in(1e3))
+	case bytes <= 999e6:
+		return v.T("server.backups.mb", "size", in(1e6))
 	}
-	return v.T("server.backups.kb", "size", v.Tongue.Number((bytes+999)/1000))
+	return v.T("server.backups.gb", "size", in(1e9))
 }
 
 // stateOf says what came of a backup.

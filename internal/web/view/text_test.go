@@ -48,3 +48,12 @@ func TestEveryReasonThatPagesShowHasItsText(t *testing.T) {
 		t.Errorf("there are %d reasons", len(words))
 	}
 }
+
+func TestFilesAreAsLargeAsPeopleSay(t *testing.T) {
+	v := &Visit{Tongue: AllLanguages().All[0]}
+	for bytes, want := range map[int64]string{0: "", 1: "1 kB", 999_000: "999 kB", 999_001: "1 MB", 2_681_793: "3 MB", 3_000_000_001: "4 GB"} {
+		if got := fileSize(v, bytes); got != want {
+			t.Errorf("%d bytes are %q, not %q", bytes, got, want)
+		}
+	}
+}
