@@ -35,7 +35,7 @@ test: export GOFLAGS := $(shell go env GOFLAGS) $(if $(cc),$(race))
 test: check ## check, then all tests on SQLite and PostgreSQL, under the race detector
 	@[ -n '$(cc)' ] || { echo 'There is no C compiler: testing WITHOUT the race detector, which needs one.'; [ "$$CI" != true ]; } >&2
 	@$(plain) go build -o bin/ ./internal/testpg/with ./internal/tools/testreport
-	bin/with -- bin/testreport -vet=off -timeout 18m $(TESTFLAGS) $(PKGS)
+	bin/with -- bin/testreport -vet=off -timeout 30m $(TESTFLAGS) $(PKGS)
 
 bench: ## measure throughput and latency; BENCHFLAGS are its flags
 	@go build -o bin/ ./internal/testpg/with
