@@ -127,7 +127,7 @@ func (a *App) Reports(ctx context.Context, actor community.Actor, status string,
 		return list, err
 	}
 	if !slices.Contains([]string{"", "open", "accepted", "rejected"}, status) {
-		return list, community.Bad("status", community.WhyNotOneOf, "must be one of %s, not %q", "open, accepted, rejected", status)
+		return list, community.Bad("status", community.WhyNotOneOf, "must be one of open, accepted, rejected, not %q", status)
 	}
 	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[ReportSeen], err error) {
 		reports, err := tx.Reports(actor.Portal, status, p)

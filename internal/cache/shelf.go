@@ -35,7 +35,7 @@ type kept struct {
 	bytes int    // that the key and the value lead to
 }
 
-// put makes an empty shelf of one that is nothing yet.
+// put readies a shelf, with nothing on it yet.
 func (s *shelf) put(b *Budget, name string) {
 	s.counts = asked{stats.NewCounter()}
 	s.stamps.seed = maphash.MakeSeed()
@@ -103,7 +103,8 @@ func (s *shelf) keepRead(tx *store.Tx, key string, rev int64, v any) {
 	}
 }
 
-// mayKeep reports whether what tx has read at that revision may be kept.
+// mayKeep reports whether what tx has read at that revision may be kept. It is asked apart from
+// keepRead, for a value takes room by being handed over without its type.
 func (s *shelf) mayKeep(tx *store.Tx, rev int64) bool {
 	return tx.IsCommitted() && (rev != Unread || s.row == "" || tx.Trusts())
 }

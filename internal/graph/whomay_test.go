@@ -3,7 +3,6 @@ package graph_test
 import (
 	"flag"
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -47,7 +46,7 @@ func TestWhoMayDoWhatWhere(t *testing.T) {
 			}
 		}
 	}
-	checkTable(t, "testdata/whomay.golden", w.table.String())
+	resttest.CheckTable(t, "testdata/whomay.golden", w.table.String(), *updateWhoMay)
 }
 
 type whoMay struct {
@@ -177,28 +176,4 @@ var ofTheRequest = regexp.MustCompile(`test-\d+`)
 func unnamed(reply resttest.Reply, p place) string {
 	text := ofTheRequest.ReplaceAllString(string(reply.Body), "")
 	return strings.ReplaceAll(strings.ReplaceAll(text, p.id, "it"), absent, "it")
-}
-
-func checkTable(t *testing.T, file, got string) {
-	t.Helper()
-	if *updateWhoMay {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, after := strings.Split(string(want), "\n"), strings.Split(got, "\n")
-	for _, line := range after {
-		if !slices.Contains(before, line) {
-			t.Errorf("this is not in the table: %s", line)
-		}
-	}
-	for _, line := range before {
-		if !slices.Contains(after, line) {
-			t.Errorf("this is in the table, and not so: %s", line)
-		}
-	}
 }

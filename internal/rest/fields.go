@@ -26,9 +26,10 @@ const (
 var ofFields = refusals{400: {community.WhyBadParameter, community.WhyTooManyItems}}
 
 func fieldsParameter(of answerFields) *huma.Param {
+	example := of.example()
 	return &huma.Param{
-		Name: "fields", In: "query", Schema: &huma.Schema{Type: huma.TypeString, MaxLength: new(maxFieldsText)}, Example: of.example(),
-		Description: "Only these fields of the record or of each in the list, at most 100, parted by commas, such as `" + of.example() + "`. A " +
+		Name: "fields", In: "query", Schema: &huma.Schema{Type: huma.TypeString, MaxLength: new(maxFieldsText)}, Example: example,
+		Description: "Only these fields of the record or of each in the list, at most 100, parted by commas, such as `" + example + "`. A " +
 			"dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always there. What is not " +
 			"asked for is left out, also where the schema requires it. All of it when absent.",
 	}
@@ -152,42 +153,34 @@ func (a answerFields) read(text string) (*jsonout.Selection, error) {
 
 // check refuses a path that no answer has, with the one that may be meant.
 func (a answerFields) check(path string) error {
-	at := ""
-	for name := range strings.SplitSeq(path, ".") {
-		below, ok := a.below(name)
-		if !ok {
-			return a.unknown(path, at, name)
-		}
-		a, at = below, at+name+"."
+	among, at, name, ok := a.follow(path)
+	if ok {
+		return nil
 	}
-	return nil
-}
-
-// unknown is the refusal of a path for the name that stands in it after at.
-func (a answerFields) unknown(path, at, name string) error {
-	if near := nearest(name, a.names()); near != "" {
+	if near := nearest(name, among.names()); near != "" {
 		return community.Bad("fields", community.WhyUnknownField, "has %q, which is not known; %s?", printable(path), at+near)
 	}
 	return community.Bad("fields", community.WhyUnknownField, "has %q, which is not known here", printable(path))
 }
 
-// has is whether an answer has what stands at path.
-func (a answerFields) has(path string) bool {
-	for name := range strings.SplitSeq(path, ".") {
+// follow goes along a path as far as answers have it: ok is to its end. Else it comes to a name
+// that is not among the fields there; at is the path before it, with its last dot.
+func (a answerFields) follow(path string) (among answerFields, at, name string, ok bool) {
+	for name = range strings.SplitSeq(path, ".") {
 		below, ok := a.below(name)
 		if !ok {
-			return false
+			return a, at, name, false
 		}
-		a = below
+		a, at = below, at+name+"."
 	}
-	return true
+	return a, at, "", true
 }
 
 // example is what one may ask for.
 func (a answerFields) example() string {
 	var shown []string
 	for _, path := range []string{"id", "title", "name", "content", "body", "verb", "user.profile.name", "profile.name", "items.title"} {
-		if len(shown) < 3 && a.has(path) {
+		if _, _, _, ok := a.follow(path); ok && len(shown) < 3 {
 			shown = append(shown, path)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -170,7 +169,7 @@ func TestWhoMayDoWhatWhere(t *testing.T) {
 			table.WriteString(line + "\n")
 		}
 	}
-	checkTable(t, "testdata/whomay.golden", table.String())
+	resttest.CheckTable(t, "testdata/whomay.golden", table.String(), *updateWhoMay)
 }
 
 // verdict is what came of a call, in a word: "may" is one that would have been done.
@@ -186,28 +185,4 @@ var ofTheRequest = regexp.MustCompile(`test-\d+|"instance":"[^"]*"`)
 // unnamed is an answer without what differs with the request.
 func unnamed(reply resttest.Reply, path string) string {
 	return ofTheRequest.ReplaceAllString(strings.ReplaceAll(string(reply.Body), path, ""), "")
-}
-
-func checkTable(t *testing.T, file, got string) {
-	t.Helper()
-	if *updateWhoMay {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, after := strings.Split(string(want), "\n"), strings.Split(got, "\n")
-	for _, line := range after {
-		if !slices.Contains(before, line) {
-			t.Errorf("this is not in the table: %s", line)
-		}
-	}
-	for _, line := range before {
-		if !slices.Contains(after, line) {
-			t.Errorf("this is in the table, and not so: %s", line)
-		}
-	}
 }

@@ -56,7 +56,7 @@ func twoNodes(t *testing.T, baseURL string) (addresses [2]string, token string) 
 }
 
 // put changes something, and returns the answer.
-func put(t *testing.T, method, address, token, body string) (*http.Response, string) {
+func put(t *testing.T, method, address, token, body string, headers ...string) (*http.Response, string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
 	if err != nil {
@@ -64,6 +64,9 @@ func put(t *testing.T, method, address, token, body string) (*http.Response, str
 	}
 	r.Header.Set("Authorization", "Bearer "+token)
 	r.Header.Set("Content-Type", "application/json")
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
 	res, err := http.DefaultClient.Do(r)
 	if err != nil {
 		t.Fatal(err)
@@ -138,18 +141,7 @@ func TestTheMarkOverTLSIsThisHostsAlone(t *testing.T) {
 func TestTheMarkOfAFrameIsKeptThere(t *testing.T) {
 	nodes, token := twoNodes(t, "")
 	for _, dest := range []string{"document", "iframe"} {
-		ask, err := http.NewRequestWithContext(t.Context(), "POST", nodes[0]+"/api/v1/questions", strings.NewReader(`{"title":"In a frame?"}`))
-		if err != nil {
-			t.Fatal(err)
-		}
-		ask.Header.Set("Authorization", "Bearer "+token)
-		ask.Header.Set("Content-Type", "application/json")
-		ask.Header.Set("Sec-Fetch-Dest", dest)
-		res, err := http.DefaultClient.Do(ask)
-		if err != nil {
-			t.Fatal(err)
-		}
-		res.Body.Close()
+		res, _ := put(t, "POST", nodes[0]+"/api/v1/questions", token, `{"title":"In a frame?"}`, "Sec-Fetch-Dest", dest)
 		c, isFramed := res.Cookies(), dest == "iframe"
 		if len(c) != 1 || c[0].Partitioned != isFramed || c[0].Secure != isFramed || (c[0].SameSite == http.SameSiteNoneMode) != isFramed {
 			t.Errorf("in a %s the cookies are %v", dest, c)
