@@ -155,9 +155,9 @@ func keepsAuthor(actor community.Actor, ref string, author community.UserID) err
 	return community.Bad("user", community.WhyOnCreationOnly, "can be told on creation only")
 }
 
-// topicsNamed returns the topics of ids or names, making those that are new. Who
-// made a topic is told to everybody, so that those of an anonymous record have no
-// maker. Those that are new in a closed space are its own.
+// topicsNamed returns the topics of ids or names, making those that are new: its
+// author's alone until the record is listed. Who made a topic is told to all who know
+// of it, so that those of an anonymous record have no maker.
 func topicsNamed(tx *store.Tx, actor community.Actor, refs []string, of *community.Record) ([]community.TopicID, error) {
 	by := actor
 	if of.Anonymous {
@@ -168,7 +168,7 @@ func topicsNamed(tx *store.Tx, actor community.Actor, refs []string, of *communi
 	}
 	var ids []community.TopicID
 	for _, ref := range refs {
-		id, err := topicNamed(tx, actor, by, ref, closedSpace(of))
+		id, err := topicNamed(tx, actor, by, ref, of)
 		if err != nil {
 			return nil, err
 		}
@@ -179,10 +179,9 @@ func topicsNamed(tx *store.Tx, actor community.Actor, refs []string, of *communi
 	return ids, nil
 }
 
-// topicNamed returns the topic that actor names. A new one is made by somebody, in
-// a closed space or, with "", for everybody; one of a closed space that is named by
-// its id outside of it is everybody's from then on.
-func topicNamed(tx *store.Tx, actor, by community.Actor, ref string, space community.SpaceID) (community.TopicID, error) {
+// topicNamed returns the topic that actor names for a record. A new one is made by
+// somebody.
+func topicNamed(tx *store.Tx, actor, by community.Actor, ref string, of *community.Record) (community.TopicID, error) {
 	if community.IsID(ref) {
 		t, err := tx.Topic(actor.Portal, ref)
 		if err == nil {
@@ -191,22 +190,20 @@ func topicNamed(tx *store.Tx, actor, by community.Actor, ref string, space commu
 		if community.KindOf(err) == community.NotFound {
 			return "", community.Bad("topics", community.WhyNoSuchTopic, "names no topic: %q", ref)
 		}
-		if err == nil && space == "" && t.Space != "" {
-			err = tx.OpenTopics([]community.TopicID{t.ID})
-		}
 		if err != nil {
 			return "", err
 		}
 		return t.ID, nil
 	}
-	t, err := tx.TopicNamed(actor.Portal, markup.Plain(ref), space)
+	own := community.CircleOnly(of.Author)
+	t, err := tx.TopicNamed(actor.Portal, markup.Plain(ref), community.CircleOf(closedSpace(of)), own)
 	if err == nil {
 		return t.ID, nil
 	}
 	if community.KindOf(err) != community.NotFound {
 		return "", err
 	}
-	t, err = newTopic(tx, by, ref, space)
+	t, err = newTopic(tx, by, ref, own)
 	if e, ok := errors.AsType[*community.Error](err); ok && e.Reason == community.WhyTopicsByStaff {
 		return "", community.Bad("topics", community.WhyTopicsByStaff, "must be topics that there are, which %q is not: only moderators may add one", ref)
 	}

@@ -75,7 +75,7 @@ func (a *App) Questions(ctx context.Context, actor community.Actor, q QuestionQu
 func topicAsked(tx *store.Tx, actor community.Actor, ref string) (community.TopicID, error) {
 	t, err := findTopic(tx, actor, ref)
 	if community.KindOf(err) == community.NotFound && !community.IsID(ref) {
-		if t, err = tx.TopicNamed(actor.Portal, ref, ""); err == nil {
+		if t, err = tx.TopicNamed(actor.Portal, ref); err == nil {
 			err = actor.CanSeeTopic(t)
 		}
 	}

@@ -150,6 +150,9 @@ func addScreened(tx *store.Tx, actor community.Actor, screened *screening, c com
 
 // insert stores a new record.
 func insert(tx *store.Tx, c community.Content) error {
+	if err := meetTopics(tx, community.Share{}, c); err != nil {
+		return err
+	}
 	switch c := c.(type) {
 	case *community.Question:
 		return tx.AddQuestions(c)
@@ -406,6 +409,9 @@ func saveAndSettle(tx *store.Tx, before, c community.Content) error {
 		if err := tx.HoldAnswers(r.ID); err != nil {
 			return err
 		}
+	}
+	if err := meetTopics(tx, before.Share(), c); err != nil {
+		return err
 	}
 	if err := update(tx, c); err != nil {
 		return err

@@ -369,6 +369,9 @@ func topicsLeft(tx *store.Tx, ids []community.TopicID) (left []community.TopicID
 // question counts of it is counted there, unless they came back together.
 func returnRecord(tx *store.Tx, actor community.Actor, c community.Content, countsOnQuestion bool) error {
 	shelve(c)
+	if err := meetTopics(tx, community.Share{}, c); err != nil {
+		return err
+	}
 	if err := update(tx, c); err != nil {
 		return err
 	}

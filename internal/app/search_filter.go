@@ -130,9 +130,9 @@ func (f *filtering) demand(property **bool, is bool) {
 // address, or its id.
 func (f *filtering) topic(filter words.Filter) error {
 	v := f.s.Viewer
-	t, err := f.tx.TopicNamed(v.Portal, filter.Value, f.s.Space)
+	t, err := f.tx.TopicNamed(v.Portal, filter.Value, community.CircleOf(f.s.Space))
 	if community.KindOf(err) == community.NotFound {
-		t, err = f.tx.TopicNamed(v.Portal, strings.ReplaceAll(filter.Value, "-", " "), f.s.Space)
+		t, err = f.tx.TopicNamed(v.Portal, strings.ReplaceAll(filter.Value, "-", " "), community.CircleOf(f.s.Space))
 	}
 	if community.KindOf(err) == community.NotFound {
 		t, err = f.tx.Topic(v.Portal, filter.Value)

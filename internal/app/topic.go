@@ -19,8 +19,8 @@ type TopicEdit struct {
 	Only                              community.Versions // of what is changed, for which it is meant
 }
 
-// newTopic adds a topic of that name, to a closed space or, with "", for everybody.
-func newTopic(tx *store.Tx, actor community.Actor, name string, space community.SpaceID) (*community.Topic, error) {
+// newTopic adds a topic of that name, for a circle to know of.
+func newTopic(tx *store.Tx, actor community.Actor, name string, in community.Circle) (*community.Topic, error) {
 	p, err := tx.Portal(actor.Portal)
 	if err != nil {
 		return nil, err
@@ -29,14 +29,16 @@ func newTopic(tx *store.Tx, actor community.Actor, name string, space community.
 		return nil, err
 	}
 	t := &community.Topic{ID: community.NewID[community.Topic](tx.Now), Portal: actor.Portal, ShortID: community.NewShortID(),
-		Created: tx.Now, Updated: tx.Now, Author: actor.ID, Space: space}
+		Created: tx.Now, Updated: tx.Now, Author: actor.ID, Circle: in}
 	if err := nameTopic(t, name); err != nil {
 		return nil, err
 	}
 	if err := tx.FreeTopicName(t); err != nil {
 		return nil, err
 	}
-	tx.Emit(community.TopicAdded{Topic: t.ID, By: actor.ID})
+	if !in.IsVeiled() {
+		tx.Emit(community.TopicAdded{Topic: t.ID, By: actor.ID})
+	}
 	return t, tx.AddTopics(t)
 }
 
@@ -152,7 +154,7 @@ func (a *App) DeleteTopic(ctx context.Context, actor community.Actor, ref string
 		if err := isTopicStill(tx, t, only); err != nil {
 			return err
 		}
-		if t.Space == "" {
+		if t.Circle.IsEverybody() {
 			tx.Emit(community.TopicDeleted{Topic: t.ID, By: actor.ID})
 		}
 		if err := tx.DeleteTopic(t); err != nil {

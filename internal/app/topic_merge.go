@@ -82,7 +82,9 @@ func (a *App) MergeTopic(ctx context.Context, actor community.Actor, ref, into s
 		if err := tx.MergeTopics(from, to); err != nil {
 			return seen, err
 		}
-		tx.Emit(community.TopicDeleted{Topic: from.ID, By: actor.ID})
+		if from.Circle.IsEverybody() {
+			tx.Emit(community.TopicDeleted{Topic: from.ID, By: actor.ID})
+		}
 		tx.Emit(community.TopicChanged{Topic: to.ID, By: actor.ID})
 		_, err = logAct(tx, actor, community.Act{Kind: community.ActMerge, On: to.Ref(), Of: to.Author, Note: from.Name})
 		if err != nil {
@@ -99,13 +101,13 @@ func (a *App) MergeTopic(ctx context.Context, actor community.Actor, ref, into s
 func topicInto(tx *store.Tx, actor community.Actor, from *community.Topic, ref string) (*community.Topic, error) {
 	to, err := findTopic(tx, actor, ref)
 	if community.KindOf(err) == community.NotFound && !community.IsID(ref) {
-		to, err = tx.TopicNamed(actor.Portal, ref, from.Space)
+		to, err = tx.TopicNamed(actor.Portal, ref, from.Circle)
 	}
 	switch community.KindOf(err) {
 	case community.NotFound, community.Gone:
 		return nil, community.Bad("into", community.WhyNoSuchTopic, "names no topic: %q", ref)
 	}
-	if err == nil && (to.ID == from.ID || to.Space != from.Space) {
+	if err == nil && (to.ID == from.ID || to.Circle != from.Circle) {
 		return nil, community.Bad("into", community.WhyBadMerge, "must be another topic of the same place")
 	}
 	return to, err

@@ -70,6 +70,11 @@ func (a *App) SweepDaily(ctx context.Context) error {
 		due = nil
 		for name, sweep := range map[string]func() error{
 			"leaders": func() error { return a.db.Write(ctx, (*store.Tx).DropLeaders) },
+			"topics": func() error {
+				return a.db.Write(ctx, func(tx *store.Tx) error {
+					return tx.DropForsakenTopics(tx.Now.Add(-community.RestoredFor), upkeepBatch)
+				})
+			},
 			"uploads": func() error { _, err := a.SweepUploads(ctx); return err },
 		} {
 			isDue, err := tx.TakeSweep(name, 24*time.Hour)

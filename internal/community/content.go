@@ -122,7 +122,7 @@ type Topic struct {
 	Rev              int64
 	Created, Updated time.Time
 	Author           UserID
-	Space            SpaceID // the closed space it came up in; "" once it is everybody's
+	Circle           Circle // who knows of it
 	Name             string
 	Description      string
 	Picture          string

@@ -60,6 +60,8 @@ type Share struct {
 	Posts    bool        // whether it counts there as a post
 	About    []TopicID   // all that it is about, counted or not
 	Closed   bool        // whether it stands in a closed space
+	Listed   bool        // whether all who are there have it in their lists
+	Secret   bool        // whether nobody is told who wrote it
 	Space    SpaceID     // in which it counts
 	Inside   SpaceCounts // what it adds there
 	On       Ref         // the record itself
@@ -95,8 +97,8 @@ func (q *Question) Share() Share {
 		{TallySolved, num(open && q.IsSolved())},
 		{TallyUnsolved, num(open && !q.IsSolved() && !q.IsDuplicate())},
 	}}
-	s.About, s.Closed = q.Topics, q.Shelf.IsClosed()
-	if q.Shelf.Inside() == Open {
+	s.About, s.Closed, s.Listed, s.Secret = q.Topics, q.Shelf.IsClosed(), q.Shelf.Inside() == Open, q.Anonymous
+	if s.Listed {
 		s.Space, s.Inside = q.Space, SpaceCounts{Questions: 1}
 	}
 	if !open {
@@ -158,8 +160,8 @@ func (p *Post) Share() Share {
 	for i, kind := range PostTypes {
 		s.Tallies[5+i] = Tally{TallyOf(kind), num(open && p.Type == kind)}
 	}
-	s.About, s.Closed = p.Topics, p.Shelf.IsClosed()
-	if p.Shelf.Inside() == Open {
+	s.About, s.Closed, s.Listed, s.Secret = p.Topics, p.Shelf.IsClosed(), p.Shelf.Inside() == Open, p.Anonymous
+	if s.Listed {
 		s.Space, s.Inside = p.Space, SpaceCounts{Posts: 1}
 	}
 	if !open {

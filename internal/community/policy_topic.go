@@ -1,10 +1,11 @@
 package community
 
-// CanSeeTopic reports whether a may know of t. A topic that came up in a closed
-// space is for those who are in it and staff, like all that stands there: who made
-// it and left does not see it either.
+// CanSeeTopic reports whether a may know of t: staff may know of every one. A topic that
+// came up in a closed space is for those who are in it, like all that stands there: who
+// made it and left does not see it either.
 func (a Actor) CanSeeTopic(t *Topic) error {
-	if t.Space == "" || a.isIn(t.Space) {
+	switch c := t.Circle; {
+	case c.IsEverybody(), a.Role >= Moderator, c.IsVeiled() && a.ID != "" && a.ID == c.Author(), !c.IsVeiled() && a.isIn(c.Space()):
 		return nil
 	}
 	return ErrNotFound

@@ -186,8 +186,8 @@ func (v *aviary) fillApps(t *testing.T) {
 	v.SetToken("directory", token)
 }
 
-// fillHidden adds content of every status that others do not see, by hal. It names no new topic: one is everybody's
-// as soon as it is named, also where that is on a draft (docs/topics.md).
+// fillHidden adds content of every status that others do not see, by hal, each about a topic
+// that is new with it.
 func (v *aviary) fillHidden(t *testing.T) {
 	t.Helper()
 	const when = `"publishedAt":"2031-01-01T00:00:00Z"`
@@ -195,15 +195,15 @@ func (v *aviary) fillHidden(t *testing.T) {
 		v.add(t, "hiddenhal", "/questions/{open}/answers",
 			`{"content":"`+v.word("hal's", status+"answer")+` @membercy","status":"`+status+`",`+when+`}`, "it")
 		v.add(t, "hiddenhal", "/posts", `{"title":"`+v.word("hal's", status+"title")+`","content":"`+v.word("hal's", status+"post")+
-			` @membercy","topics":["Openness"],"status":"`+status+`",`+when+`}`, "it")
+			` @membercy","topics":["Openness","`+v.word("hal's", status+"topic")+`"],"status":"`+status+`",`+when+`}`, "it")
 	}
 	for _, status := range []string{"scheduled", "unapproved", "archived"} {
 		v.add(t, "mia", "/questions", `{"title":"`+v.word("hal's", status+"question")+`","description":"`+
-			v.word("hal's", status+"description")+` @membercy","topics":["Openness"],"user":"{hiddenhal}","status":"`+status+`",`+when+`}`, "it")
+			v.word("hal's", status+"description")+` @membercy","topics":["Openness","`+v.word("hal's", status+"about")+`"],"user":"{hiddenhal}","status":"`+status+`",`+when+`}`, "it")
 		v.add(t, "hiddenhal", "/questions/{it}/answers", `{"content":"`+v.word("hal's", "answerto"+status)+` @membercy"}`, "it")
 	}
 	v.add(t, "hiddenhal", "/questions", `{"title":"`+v.word("private", "private")+
-		`","topics":["Openness"],"privacy":"private","from":"{bob}"}`, "private")
+		`","topics":["Openness","`+v.word("private", "privatetopic")+`"],"privacy":"private","from":"{bob}"}`, "private")
 	v.add(t, "hiddenhal", "/questions/{private}/answers", `{"content":"`+v.word("private", "privateanswer")+` @membercy"}`, "it")
 	v.add(t, "hiddenhal", "/answers/{it}/comments", `{"body":"`+v.word("private", "privatecomment")+` @membercy"}`, "comment")
 	v.add(t, "hiddenhal", "/questions/{private}/comments", `{"body":"`+v.word("private", "privateremark")+`"}`, "comment")
@@ -256,7 +256,7 @@ func (v *aviary) fillSpaces(t *testing.T) {
 		v.add(t, "hiddenhal", "/posts", `{"title":"`+v.word("space", name+"post")+`","content":"`+v.word("space", name+"content")+
 			` @membercy","topics":["Openness","`+v.word("space", name+"tag")+`"],"type":"article","space":"{space}"}`, "it")
 		v.do(t, "insiderrob", "POST /posts/{it}/votes", ``)
-		v.add(t, "hiddenhal", "/posts", `{"title":"`+v.word("hal's", name+"draft")+`","content":"x","status":"draft","space":"{space}"}`, "it")
+		v.add(t, "hiddenhal", "/posts", `{"title":"`+v.word("hal's", name+"draft")+`","content":"x","topics":["`+v.word("hal's", name+"drafttopic")+`"],"status":"draft","space":"{space}"}`, "it")
 		v.add(t, "hiddenhal", "/questions/{inside}/answers",
 			`{"content":"`+v.word("space staff", name+"archived")+`","status":"archived"}`, "it")
 	}

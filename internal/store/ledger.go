@@ -167,10 +167,8 @@ func toInt(b bool) int {
 }
 
 func (tx *Tx) settleTopics(before, now community.Share) error {
-	if before.Closed && now.On != (community.Ref{}) && !now.Closed {
-		if err := tx.OpenTopics(now.About); err != nil {
-			return err
-		}
+	if err := tx.topicsComeOut(before, now); err != nil {
+		return err
 	}
 	column := "questions"
 	if before.Posts || now.Posts {

@@ -47,7 +47,16 @@ func postDoc(p *community.Post) searchDoc {
 
 func topicDoc(t *community.Topic) searchDoc {
 	return searchDoc{id: string(t.ID), portal: t.Portal, kind: community.OnTopic, created: t.Created,
-		shelf: community.Open.In(t.Space != ""), space: t.Space, title: t.Name, text: words.PlainText(t.Description)}
+		shelf: topicShelf(t.Circle), space: t.Circle.Space(), author: t.Circle.Author(),
+		title: t.Name, text: words.PlainText(t.Description)}
+}
+
+// topicShelf is in whose lists a topic stands.
+func topicShelf(c community.Circle) community.Shelf {
+	if c.IsVeiled() {
+		return community.Own
+	}
+	return community.Open.In(!c.IsEverybody())
 }
 
 // userDoc has a person's names and nothing else of them.

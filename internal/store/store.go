@@ -71,8 +71,9 @@ type Tx struct {
 	held      *community.Question // see [Tx.HeldQuestion]
 	before    []func() error      // see [Tx.Before]
 	after     []func()
-	spaces    []heldSpace       // see [Tx.HoldSpace]
-	tallied   map[totalOf]int64 // see [Tx.saveTallies]
+	spaces    []heldSpace                            // see [Tx.HoldSpace]
+	tallied   map[totalOf]int64                      // see [Tx.saveTallies]
+	topics    map[community.TopicID]*community.Topic // see [Tx.know]
 	forgotten func(Change)
 	jobAdded  func()
 }

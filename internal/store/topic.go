@@ -1,8 +1,8 @@
 package store
 
 import (
-	"errors"
-	"strconv"
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -15,7 +15,7 @@ func scanTopic(r row) (*community.Topic, error) {
 	var created, updated int64
 	var key string
 	err := r.Scan(&t.ID, &t.Portal, &t.ShortID, &t.Rev, &created, &updated, &t.Author, &t.Name, &key, &t.Description, &t.Picture,
-		&t.Counts.Questions, &t.Counts.Posts, &t.Counts.Followers, &t.Space, &t.Color)
+		&t.Counts.Questions, &t.Counts.Posts, &t.Counts.Followers, &t.Circle, &t.Color)
 	t.Created, t.Updated = at(created), at(updated)
 	return &t, err
 }
@@ -25,20 +25,20 @@ func TopicKey(name string) string {
 	return community.UsernameKey(strings.Join(strings.Fields(name), " "))
 }
 
-// topicKey is the TopicKey of a name in a closed space, "" for everywhere else. A
-// name taken in there is free outside, where nobody is to know of it.
-func topicKey(name string, space community.SpaceID) string {
-	if space == "" {
+// topicKey is the TopicKey of a name in a circle. A name taken in there is free
+// outside, where nobody is to know of it.
+func topicKey(name string, in community.Circle) string {
+	if in.IsEverybody() {
 		return TopicKey(name)
 	}
-	return TopicKey(name) + "\n" + string(space)
+	return TopicKey(name) + "\n" + string(in)
 }
 
 // AddTopics stores new topics and counts them.
 func (tx *Tx) AddTopics(topics ...*community.Topic) error {
 	err := tx.insertNow("topics", topicColumns, mapped(topics, func(t *community.Topic) []any {
-		return []any{t.ID, t.Portal, t.ShortID, t.Rev, ms(t.Created), ms(t.Updated), t.Author, t.Name, topicKey(t.Name, t.Space),
-			t.Description, t.Picture, t.Counts.Questions, t.Counts.Posts, t.Counts.Followers, t.Space, t.Color}
+		return []any{t.ID, t.Portal, t.ShortID, t.Rev, ms(t.Created), ms(t.Updated), t.Author, t.Name, topicKey(t.Name, t.Circle),
+			t.Description, t.Picture, t.Counts.Questions, t.Counts.Posts, t.Counts.Followers, t.Circle, t.Color}
 	})...)
 	if err != nil {
 		return takenTopic(err)
@@ -47,13 +47,14 @@ func (tx *Tx) AddTopics(topics ...*community.Topic) error {
 		if err := tx.countTopic(t, 1); err != nil {
 			return err
 		}
+		tx.know(t)
 	}
 	return index(tx, topics, topicDoc)
 }
 
-// countTopic counts a topic, unless it is a closed space's.
+// countTopic counts a topic that everybody knows of.
 func (tx *Tx) countTopic(t *community.Topic, n int64) error {
-	if t.Space != "" {
+	if !t.Circle.IsEverybody() {
 		return nil
 	}
 	return tx.Tally(t.Portal, community.TallyTopics, t.Created, n)
@@ -72,7 +73,7 @@ func (tx *Tx) SaveTopic(t *community.Topic) error {
 		return err
 	}
 	n, err := tx.changed(`UPDATE topics SET rev = rev + 1, updated = $1, name = $2, name_key = $3, description = $4, picture = $5, color = $6
-		WHERE id = $7 AND rev = $8`, ms(tx.Now), t.Name, topicKey(t.Name, t.Space), t.Description, t.Picture, t.Color, t.ID, t.Rev)
+		WHERE id = $7 AND rev = $8`, ms(tx.Now), t.Name, topicKey(t.Name, t.Circle), t.Description, t.Picture, t.Color, t.ID, t.Rev)
 	if err != nil {
 		return takenTopic(err)
 	}
@@ -90,21 +91,31 @@ func (tx *Tx) SaveTopic(t *community.Topic) error {
 func (tx *Tx) Topic(portal community.PortalID, ref string) (*community.Topic, error) {
 	t, err := one(tx, scanTopic, `SELECT `+topicColumns+` FROM topics WHERE `+refColumn(ref)+` = $1 AND portal_id = $2`, ref, portal)
 	if err != nil {
-		return tx.topicMoved(portal, ref, err)
+		t, err = tx.topicMoved(portal, ref, err)
 	}
-	return t, nil
+	return tx.knowing(t, err)
 }
 
-// TopicNamed returns the topic of that name, or else of that synonym, ErrNotFound if there is none. In a
-// closed space its own are found too, after everybody's; "" is none.
-func (tx *Tx) TopicNamed(portal community.PortalID, name string, space community.SpaceID) (*community.Topic, error) {
-	keys := []string{TopicKey(name), topicKey(name, space)}
-	t, err := one(tx, scanTopic, `SELECT `+topicColumns+` FROM topics WHERE portal_id = $1 AND name_key IN (SELECT value FROM json_each($2))
-		ORDER BY space_id LIMIT 1`, portal, list(keys))
-	if errors.Is(err, community.ErrNotFound) {
-		return tx.topicMeant(portal, keys)
+// TopicNamed returns the topic of that name, or else of that synonym, ErrNotFound if there is none. Those
+// of circles are found too, after everybody's and in their order.
+func (tx *Tx) TopicNamed(portal community.PortalID, name string, circles ...community.Circle) (*community.Topic, error) {
+	circles = append([]community.Circle{""}, circles...)
+	keys := make([]string, len(circles))
+	for i, c := range circles {
+		keys[i] = topicKey(name, c)
 	}
-	return t, err
+	found, err := all(tx, scanTopic, `SELECT `+topicColumns+` FROM topics WHERE portal_id = $1 AND name_key IN (SELECT value FROM json_each($2))`,
+		portal, list(keys))
+	if err == nil && len(found) == 0 {
+		found, err = tx.topicsMeant(portal, keys)
+	}
+	if err != nil || len(found) == 0 {
+		return nil, cmp.Or(err, error(community.ErrNotFound))
+	}
+	t := slices.MinFunc(found, func(t, u *community.Topic) int {
+		return slices.Index(circles, t.Circle) - slices.Index(circles, u.Circle)
+	})
+	return tx.knowing(t, nil)
 }
 
 // TopicsByID returns those of ids that exist, in no order.
@@ -119,52 +130,6 @@ func TopicsOf(to *[]*community.Topic, ids []community.TopicID) (r Reading) {
 		return r
 	}
 	return into(to, scanTopic, "topics", `SELECT `+topicColumns+` FROM topics WHERE id IN (SELECT value FROM json_each($1))`, list(ids))
-}
-
-// OpenTopics makes everybody's those of ids that were a closed space's: something
-// about them has come out. One whose name is taken outside gets a number.
-func (tx *Tx) OpenTopics(ids []community.TopicID) error {
-	if len(ids) == 0 {
-		return nil
-	}
-	topics, err := tx.TopicsByID(ids)
-	if err != nil {
-		return err
-	}
-	for _, t := range topics {
-		if t.Space == "" {
-			continue
-		}
-		t.Space = ""
-		if err := tx.renumber(t); err != nil {
-			return err
-		}
-		if err := tx.exec(`UPDATE topics SET space_id = '' WHERE id = $1`, t.ID); err != nil {
-			return err
-		}
-		if err := tx.SaveTopic(t); err != nil {
-			return err
-		}
-		if err := tx.countTopic(t, 1); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// renumber gives t a name that no other topic has.
-func (tx *Tx) renumber(t *community.Topic) error {
-	name := t.Name
-	for n := 2; ; n++ {
-		_, err := tx.TopicNamed(t.Portal, t.Name, "")
-		if community.KindOf(err) == community.NotFound {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		t.Name = name + " " + strconv.Itoa(n)
-	}
 }
 
 // Topics returns a page of the portal's topics, those with most questions first.

@@ -16,7 +16,7 @@ func (tx *Tx) AddSynonyms(t *community.Topic, names ...string) error {
 	for _, name := range names {
 		n, err := tx.changed(`INSERT INTO topic_synonyms (portal_id, name_key, topic_id, name, created)
 			SELECT $1, $2, $3, $4, CAST($5 AS BIGINT) WHERE NOT EXISTS (SELECT 1 FROM topics WHERE portal_id = $1 AND name_key = $2) ON CONFLICT DO NOTHING`,
-			t.Portal, topicKey(name, t.Space), t.ID, name, ms(tx.Now))
+			t.Portal, topicKey(name, t.Circle), t.ID, name, ms(tx.Now))
 		if err != nil {
 			return err
 		}
@@ -31,24 +31,24 @@ func (tx *Tx) AddSynonyms(t *community.Topic, names ...string) error {
 func (tx *Tx) DropSynonyms(t *community.Topic, names ...string) error {
 	keys := make([]string, len(names))
 	for i, name := range names {
-		keys[i] = topicKey(name, t.Space)
+		keys[i] = topicKey(name, t.Circle)
 	}
 	return tx.exec(`DELETE FROM topic_synonyms WHERE topic_id = $1 AND name_key IN (SELECT value FROM json_each($2))`, t.ID, list(keys))
 }
 
 // FreeTopicName refuses a name for t that is another's synonym.
 func (tx *Tx) FreeTopicName(t *community.Topic) error {
-	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM topic_synonyms WHERE portal_id = $1 AND name_key = $2`, t.Portal, topicKey(t.Name, t.Space))
+	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM topic_synonyms WHERE portal_id = $1 AND name_key = $2`, t.Portal, topicKey(t.Name, t.Circle))
 	if err == nil && n > 0 {
 		return community.Taken("name", "This is another name of a topic already.")
 	}
 	return err
 }
 
-// topicMeant returns the topic of a synonym.
-func (tx *Tx) topicMeant(portal community.PortalID, keys []string) (*community.Topic, error) {
-	return one(tx, scanTopic, `SELECT `+prefixed("t", topicColumns)+` FROM topic_synonyms s JOIN topics t ON t.id = s.topic_id
-		WHERE s.portal_id = $1 AND s.name_key IN (SELECT value FROM json_each($2)) ORDER BY t.space_id LIMIT 1`, portal, list(keys))
+// topicsMeant returns the topics of synonyms.
+func (tx *Tx) topicsMeant(portal community.PortalID, keys []string) ([]*community.Topic, error) {
+	return all(tx, scanTopic, `SELECT `+prefixed("t", topicColumns)+` FROM topic_synonyms s JOIN topics t ON t.id = s.topic_id
+		WHERE s.portal_id = $1 AND s.name_key IN (SELECT value FROM json_each($2))`, portal, list(keys))
 }
 
 // topicMoved returns the topic that the one called ref was merged into.

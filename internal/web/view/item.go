@@ -42,13 +42,17 @@ func (c credit) through(poster community.Byline) credit {
 	return c
 }
 
-// A chip is a topic.
+// A chip is a topic. It has no id, and no page to lead to, while it is its author's alone.
 type chip struct{ id, name string }
 
 // topics are those that a record is about.
 func (v *Visit) topics(about []community.TopicSeen) (list html) {
 	for _, t := range about {
-		list += kept(v, chip{t.ShortID, t.Name})
+		c := chip{t.ShortID, t.Name}
+		if t.Circle.IsVeiled() {
+			c.id = ""
+		}
+		list += kept(v, c)
 	}
 	return list
 }
