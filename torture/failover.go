@@ -55,7 +55,7 @@ func falls(o options, c *cluster) []*fall {
 	nothing := func(state) error { return nil }
 	few := o.pick(1, 3)
 	list := []*fall{
-		{name: "leader killed", times: o.pick(5, 50), begin: func(s state) error { return s.leader.kill() },
+		{name: "leader killed", times: o.pick(3, 50), begin: func(s state) error { return s.leader.kill() },
 			mend: func(s state) error { return c.start(s.leader) }},
 		{name: "switchover", times: few, begin: func(s state) error { return s.leader.switchOver() }, mend: nothing},
 		{name: "leader's network cut", times: few, begin: lines(all, silent), mend: lines(all, open)},

@@ -72,7 +72,8 @@ bootstrap:
     postgresql:
       use_pg_rewind: true
       use_slots: true
-      parameters: {max_connections: 200, fsync: "off", wal_keep_size: 512MB, wal_retrieve_retry_interval: 500ms}
+      parameters: {max_connections: 200, fsync: "off", wal_keep_size: 512MB, wal_retrieve_retry_interval: 500ms,
+        wal_sender_timeout: 3s, wal_receiver_timeout: 3s}
   initdb: [encoding: UTF8, locale: C, auth: trust, data-checksums, no-sync]
 postgresql:
   listen: %[5]q
@@ -81,8 +82,6 @@ postgresql:
   bin_dir: %[8]q
   pgpass: %[12]q
   basebackup: [checkpoint: fast, no-sync]
-  remove_data_directory_on_rewind_failure: true
-  remove_data_directory_on_diverged_timelines: true
   authentication: {superuser: {username: postgres}, replication: {username: postgres}, rewind: {username: postgres}}
   parameters: {unix_socket_directories: ""}
   pg_hba: [host all all 127.0.0.1/32 trust, host replication all 127.0.0.1/32 trust]
@@ -402,8 +401,8 @@ func setAll(lines []*line, to string) {
 	}
 }
 
-// heal waits until the cluster is whole, and starts anew who does not come back by itself, as whoever
-// runs it would: Patroni may have started two servers while it was cut off, and be in its own way.
+// heal waits until the cluster is whole, and makes anew who does not come back by itself, as whoever
+// runs it would: Patroni 3.0.2 may start two servers over the same files while it is cut off from etcd.
 func (c *cluster) heal(ctx context.Context) (state, error) {
 	s, err := c.awaitWhole(ctx, startWithin/2)
 	if err == nil || ctx.Err() != nil {
@@ -413,7 +412,7 @@ func (c *cluster) heal(ctx context.Context) (state, error) {
 		if m == s.leader || m == s.synchronous || m == s.other {
 			continue
 		}
-		if err := m.kill(); err != nil {
+		if err := errors.Join(m.kill(), os.RemoveAll(m.data)); err != nil {
 			return s, err
 		}
 		if err := c.start(m); err != nil {
