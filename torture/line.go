@@ -50,6 +50,21 @@ func newLine(address string) (*line, error) {
 	return l, nil
 }
 
+// host is where the line begins.
+func (l *line) host() string { return l.listener.Addr().String() }
+
+// aim has the line lead elsewhere for who connects from now on; who has connected stays.
+func (l *line) aim(address string) error {
+	u, err := url.Parse(address)
+	if err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.to = u.Host
+	return nil
+}
+
 // set changes the state of the line.
 func (l *line) set(state string) {
 	l.mu.Lock()
@@ -85,7 +100,10 @@ func (l *line) connect(client net.Conn) {
 		return
 	}
 	defer l.leave(client)
-	server, err := net.Dial("tcp", l.to)
+	l.mu.Lock()
+	to := l.to
+	l.mu.Unlock()
+	server, err := net.Dial("tcp", to)
 	if err != nil || !l.enter(server) {
 		return
 	}

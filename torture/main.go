@@ -66,6 +66,7 @@ var scenarios = []scenario{
 	{"power", tryPowerCuts},
 	{"faults", tryFaults},
 	{"postgres", tryPostgres},
+	{"failover", tryFailover},
 	{"rolling", tryRolling},
 	{"overload", tryOverload},
 	{"twice", tryTwice},

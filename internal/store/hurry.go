@@ -153,4 +153,5 @@ func hasten(config *pgxpool.Config) {
 		Enable: true, Idle: silence / 2, Interval: silence / 5, Count: 3,
 	}}
 	config.ConnConfig.DialFunc = dialer.DialContext
+	sparing(config)
 }

@@ -25,8 +25,9 @@ type postgres struct {
 	seats    *seats
 	waits    atomic.Int64 // for one of them
 	nodes    nodes
-	pooled   bool      // see [OpenPooled]
-	replicas *replicas // nil for none
+	leaving  atomic.Bool // connections to a server that takes no writes, which is not done all the time
+	pooled   bool        // see [OpenPooled]
+	replicas *replicas   // nil for none
 }
 
 // maxConns is how many connections one node opens at most, unless its address says
@@ -189,7 +190,24 @@ func (p *postgres) run(q *pgQuerier, fn func(querier) error) error {
 	if err != nil {
 		q.end(`ROLLBACK`) // or, should that fail, as release says
 	}
+	if errors.Is(err, errReadOnly) {
+		p.leaveStandby()
+	}
 	return err
+}
+
+// leaveEvery is how often connections are given up that led to a server that takes no writes.
+const leaveEvery = time.Second
+
+// leaveStandby gives up all connections. Who takes no writes may be a standby, or have become one,
+// while another server leads at the same address by now: only who connects anew finds that one.
+func (p *postgres) leaveStandby() {
+	if !p.leaving.CompareAndSwap(false, true) {
+		return
+	}
+	time.AfterFunc(leaveEvery, func() { p.leaving.Store(false) })
+	p.pool.Reset()
+	p.looks.Reset()
 }
 
 // readsAll lets the rest of a transaction read through whole tables, where that is

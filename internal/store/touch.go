@@ -137,9 +137,9 @@ func (t touching) Scan(targets ...any) error {
 // maxTouches is how many changes are noted one by one: past it, nodes begin anew.
 const maxTouches = 1000
 
-// commit commits what was changed, and with it notes what nodes are to forget, in the same
+// sendCommit commits what was changed, and with it notes what nodes are to forget, in the same
 // round trip.
-func (q *pgQuerier) commit() error {
+func (q *pgQuerier) sendCommit() error {
 	if !q.notes || !q.wrote && len(q.touches) == 0 && len(q.waiting) == 0 {
 		return q.end(`COMMIT`)
 	}
