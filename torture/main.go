@@ -66,6 +66,7 @@ var scenarios = []scenario{
 	{"kill", tryKills},
 	{"power", tryPowerCuts},
 	{"faults", tryFaults},
+	{"full", tryFull},
 	{"postgres", tryPostgres},
 	{"rolling", tryRolling},
 	{"overload", tryOverload},
