@@ -72,6 +72,7 @@ var scenarios = []scenario{
 	{"overload", tryOverload},
 	{"twice", tryTwice},
 	{"clock", tryClocks},
+	{"memory", tryMemory},
 	{"migrate", tryMigrations},
 }
 
