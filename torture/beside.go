@@ -179,7 +179,9 @@ func (b *beside) refuses() {
 		if err == nil || !strings.Contains(string(out), "newer version of Stoa") {
 			b.row.bad("stoa %s of the older release ends with %v and says %s", command, err, out)
 		}
-		b.row.note = "the older says: " + lastLine(string(out))
+		if command == "serve" {
+			b.row.note = "the older one says " + lastLine(string(out))
+		}
 	}
 }
 
