@@ -114,6 +114,9 @@ func (t *faulty) try(f fault) error {
 		hits = 1
 	}
 	t.hits += hits
+	for end := time.Now().Add(5 * time.Second); hits > 0 && !isGone && len(t.server.stderr.String()) == said && time.Now().Before(end); {
+		time.Sleep(10 * time.Millisecond) // the request that met it may not have ended
+	}
 	if hits > 0 && !isGone && len(t.server.stderr.String()) == said {
 		t.row.bad("%s: the log says nothing of it", f.name)
 	}

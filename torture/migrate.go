@@ -81,7 +81,8 @@ func killedMigrating(ctx context.Context, o options, p place) (*row, error) {
 		return nil, err
 	}
 	r := &row{name: p.name + ", killed"}
-	met, every := 0, max(1, moments/o.pick(10, 200))
+	most := o.pick(10, 200)
+	met, every := 0, (moments+most-1)/most
 	for n := 1 + o.dice("migrate").IntN(every); n <= moments; n += every { // other seeds try the others
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
