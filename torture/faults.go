@@ -114,6 +114,9 @@ func (t *faulty) try(f fault) error {
 		hits = 1
 	}
 	t.hits += hits
+	for end := time.Now().Add(5 * time.Second); hits > 0 && !isGone && len(t.server.stderr.String()) == said && time.Now().Before(end); {
+		time.Sleep(10 * time.Millisecond) // the request that met it may not have ended
+	}
 	if hits > 0 && !isGone && len(t.server.stderr.String()) == said {
 		t.row.bad("%s: the log says nothing of it", f.name)
 	}
@@ -138,6 +141,20 @@ func (t *faulty) try(f fault) error {
 
 // checkBarred checks that nothing can be written, that all can be read, and that /readyz says so.
 func (t *faulty) checkBarred(f fault) {
+	if !t.awaitBarred(f) {
+		return
+	}
+	for range 5 {
+		a, err := t.crowd.ask(http.MethodPost, t.server.url+"/api/v1/users", t.crowd.admin, "", `{"username":"never"}`)
+		if err != nil || a.status != http.StatusServiceUnavailable || !strings.Contains(string(a.body), f.bars) {
+			t.row.bad("%s: a write is answered with %d %s %v", f.name, a.status, a.body, err)
+		}
+	}
+	t.checkReads(f)
+}
+
+// awaitBarred waits for /readyz to say that nothing can be written.
+func (t *faulty) awaitBarred(f fault) bool {
 	isBarred := func() bool {
 		status, body, _ := t.server.probe("/readyz")
 		return status == http.StatusServiceUnavailable && strings.Contains(body, `"Degraded"`) && strings.Contains(body, f.bars)
@@ -147,15 +164,14 @@ func (t *faulty) checkBarred(f fault) {
 		if time.Now().After(end) {
 			status, body, err := t.server.probe("/readyz")
 			t.row.bad("%s: /readyz says %d %s %v", f.name, status, body, err)
-			return
+			return false
 		}
 	}
-	for range 5 {
-		a, err := t.crowd.ask(http.MethodPost, t.server.url+"/api/v1/users", t.crowd.admin, "", `{"username":"never"}`)
-		if err != nil || a.status != http.StatusServiceUnavailable || !strings.Contains(string(a.body), f.bars) {
-			t.row.bad("%s: a write is answered with %d %s %v", f.name, a.status, a.body, err)
-		}
-	}
+	return true
+}
+
+// checkReads checks that all can be read.
+func (t *faulty) checkReads(f fault) {
 	for _, path := range []string{"/readyz?for=reads", "/healthz", "/", "/api/v1/questions/" + t.crowd.question, "/api/v1/answers"} {
 		if a, err := t.crowd.ask(http.MethodGet, t.server.url+path, t.crowd.admin, "", ""); err != nil || a.status != http.StatusOK {
 			t.row.bad("%s: %s says %d %s %v", f.name, path, a.status, a.body, err)

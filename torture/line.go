@@ -25,6 +25,7 @@ type line struct {
 	address  string // of the database, over this line
 	to       string
 	listener net.Listener
+	sent     func() bool // asked of each piece that a client sends, whether it arrives; nil for all
 
 	mu    sync.Mutex
 	moved *sync.Cond // the state
@@ -152,6 +153,9 @@ func (l *line) pass(to, from net.Conn, isAnswer bool) {
 				io.Copy(io.Discard, from) // until it is closed
 				return
 			}
+		}
+		if n > 0 && !isAnswer && l.sent != nil && !l.sent() {
+			return
 		}
 		_, failed := to.Write(b[:n])
 		if err != nil || failed != nil {

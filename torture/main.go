@@ -30,6 +30,7 @@ type options struct {
 	only  string
 	data  string // folder for databases and records; "" for the system's temporary one
 	stoa  string // the program that is tried
+	old   string // that of an earlier release; "" for none
 	seed  uint64
 	timed bool // whether times are judged too: not in tests, which share their machine
 	brief bool // whether a fifth of the quick size will do, as in tests
@@ -65,12 +66,15 @@ var scenarios = []scenario{
 	{"kill", tryKills},
 	{"power", tryPowerCuts},
 	{"faults", tryFaults},
+	{"full", tryFull},
 	{"postgres", tryPostgres},
 	{"failover", tryFailover},
 	{"rolling", tryRolling},
 	{"overload", tryOverload},
 	{"twice", tryTwice},
 	{"clock", tryClocks},
+	{"memory", tryMemory},
+	{"migrate", tryMigrations},
 }
 
 // errSkipped is the error of a scenario that needs what is not there.
@@ -109,6 +113,7 @@ func main() {
 	flag.StringVar(&o.only, "only", "", "try the scenarios called so, parted by commas: "+scenarioNames())
 	flag.StringVar(&o.data, "data", "", "folder for databases; the system's temporary one unless told")
 	flag.StringVar(&o.stoa, "stoa", "", "the program to try; built from this checkout unless told")
+	flag.StringVar(&o.old, "old", "", "the program of an earlier release, to be tried beside it; unless told, one more step of the schema is the next release")
 	flag.Uint64Var(&o.seed, "seed", 0, "of what is left to chance; another in each run unless told")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

@@ -130,8 +130,15 @@ func (c *crowd) crush(_ context.Context, o options, server *process, r *row) (st
 	if err != nil {
 		return "", err
 	}
-	peak := c.flood(workers, lasts, read)
-	crushed := c.flood(10*2*workers, lasts, read)
+	var peak, crushed *tally
+	peakCost, err := server.cost(func() { peak = c.flood(workers, lasts, read) })
+	if err != nil {
+		return "", err
+	}
+	crushedCost, err := server.cost(func() { crushed = c.flood(10*2*workers, lasts, read) })
+	if err != nil {
+		return "", err
+	}
 	peak.only(r, "as many as it can serve", http.StatusOK, http.StatusServiceUnavailable)
 	crushed.only(r, "ten times as many", http.StatusOK, http.StatusServiceUnavailable)
 	shed, err := server.metric("stoa_http_shed_total")
@@ -145,12 +152,26 @@ func (c *crowd) crush(_ context.Context, o options, server *process, r *row) (st
 	if crushed.statuses[http.StatusOK] == 0 {
 		r.bad("ten times as many as it can serve: nobody was served")
 	}
-	share := crushed.goodput() / peak.goodput()
-	if o.full && o.timed && share < 0.9 {
-		r.bad("at ten times the load %.0f %% of the peak are served", 100*share)
+	// Clients and server share the machine's cores, and ten times the clients take more of them. What the
+	// server is answerable for is how much of its own time goes into what it serves.
+	per, perCrushed := float64(peak.statuses[http.StatusOK])/peakCost, float64(crushed.statuses[http.StatusOK])/crushedCost
+	if o.full && o.timed && perCrushed < 0.9*per {
+		r.bad("at ten times the load %.0f %% of the peak are served for each second of the server's CPU", 100*perCrushed/per)
 	}
-	return fmt.Sprintf("%.0f requests a second at the peak, %.0f at ten times the load, of which %d were turned away in %s", peak.goodput(),
-		crushed.goodput(), len(crushed.shed), median(crushed.shed)), nil
+	return fmt.Sprintf("%.0f requests a second at the peak, %.0f at ten times the load, and %d turned away, half of them in %s; "+
+		"for each second of its CPU %.0f and %.0f are served", peak.goodput(), crushed.goodput(), len(crushed.shed), median(crushed.shed),
+		per, perCrushed), nil
+}
+
+// cost is how many seconds of the CPU the server takes for something.
+func (p *process) cost(of func()) (seconds float64, err error) {
+	before, err := p.metric("process_cpu_seconds_total")
+	if err != nil {
+		return 0, err
+	}
+	of()
+	after, err := p.metric("process_cpu_seconds_total")
+	return max(after-before, 0.01), err // a tick of its clock
 }
 
 // median is the middle of times, in words.

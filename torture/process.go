@@ -79,11 +79,25 @@ func (o options) start(p place, settings ...string) (*process, error) {
 
 // launch runs a command that serves, and returns when it is ready.
 func (o options) launch(cmd *exec.Cmd) (*process, error) {
+	began := time.Now()
+	p, err := await(cmd)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.awaitReady(startWithin); err != nil {
+		p.kill()
+		return nil, err
+	}
+	p.ready = time.Since(began)
+	return p, nil
+}
+
+// await runs a command that serves, and returns when it says so, ready or not.
+func await(cmd *exec.Cmd) (*process, error) {
 	p, err := run(cmd)
 	if err != nil {
 		return nil, err
 	}
-	began := time.Now()
 	select {
 	case <-p.stdout.seen:
 	case <-p.exited:
@@ -93,11 +107,6 @@ func (o options) launch(cmd *exec.Cmd) (*process, error) {
 		return nil, fmt.Errorf("the server does not start: %s", p.stderr)
 	}
 	p.url, _, _ = strings.Cut(strings.TrimPrefix(p.stdout.String(), word), "\n")
-	if err := p.awaitReady(startWithin); err != nil {
-		p.kill()
-		return nil, err
-	}
-	p.ready = time.Since(began)
 	return p, nil
 }
 

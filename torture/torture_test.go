@@ -70,12 +70,13 @@ func each(t *testing.T) {
 	}
 }
 
-// judge fails with what a row found, and skips one that could not be tried.
+// judge fails with what a row found, and skips one that could not be tried. What is not there can be
+// installed; leave to mount a disk cannot.
 func judge(t *testing.T, r *row) {
 	t.Helper()
 	if strings.HasPrefix(r.name, errSkipped.Error()) {
 		t.Run("the rest", func(t *testing.T) {
-			if os.Getenv("CI") == "true" {
+			if os.Getenv("CI") == "true" && !strings.Contains(r.name, noDisk) {
 				t.Fatal(r.name)
 			}
 			t.Skip(r.name)

@@ -87,6 +87,15 @@ func TestAFullDiskKeepsNobodyFromReading(t *testing.T) {
 	}
 }
 
+// SQLite cannot be opened without a little room, unless it was left as it is by a crash.
+func TestAStartThatAFullDiskPreventsSaysSo(t *testing.T) {
+	folder := smallDisk(t, "12m")
+	data := "STOA_DATA=" + filepath.Join(folder, "data")
+	must(t, []string{data}, "migrate", "up")
+	fill(t, filepath.Join(folder, "ballast"))
+	refuses(t, 1, `The database .*/stoa\.db cannot be opened: The disk is full: .*\.`, data)
+}
+
 // fill writes a file until the disk takes no more.
 func fill(t *testing.T, path string) {
 	t.Helper()

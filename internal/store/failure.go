@@ -68,6 +68,9 @@ func barredInSQLite(err error) error {
 	if sqlite.ErrCode(err) == sqlite.ResultConstraintTrigger && strings.Contains(err.Error(), movedText) {
 		return errReadOnly
 	}
+	if sqlite.ErrCode(err) == sqlite.ResultIOErrSHMSize { // what SQLite shares with itself had to grow, and could not
+		return errDiskFull
+	}
 	switch sqlite.ErrCode(err).ToPrimary() {
 	case sqlite.ResultFull:
 		return errDiskFull

@@ -31,7 +31,7 @@ func openSQLite(path string) (*sqliteEngine, error) {
 	s := &sqliteEngine{path: path, readers: make(chan *session, maxReaders()), watch: &watch{}, node: rand.Text()}
 	writer, err := newSession(path, sqlite.OpenReadWrite|sqlite.OpenCreate)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", path, translate(err))
 	}
 	for range cap(s.readers) {
 		s.readers <- nil // made when first wanted
