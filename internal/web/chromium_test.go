@@ -117,13 +117,13 @@ func openHouse(t *testing.T, address string, config app.Config, clock func() tim
 }
 
 // newChromium starts the browser; each person has a tab with cookies of their own.
-func newChromium(t *testing.T) context.Context {
+func newChromium(t *testing.T, more ...chromedp.ExecAllocatorOption) context.Context {
 	t.Helper()
 	path := need(t, "chromium", "chromium-browser", "google-chrome")
 	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.UserDataDir(t.TempDir()), chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("disable-background-networking", true))
-	ctx, cancel := chromedp.NewExecAllocator(t.Context(), flags...)
+	ctx, cancel := chromedp.NewExecAllocator(t.Context(), append(flags, more...)...)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
