@@ -173,27 +173,37 @@ func TestTimeTellsNobodyWhoIsThere(t *testing.T) {
 		"a token that begins like one": {{Do: "GET /user", Header: wrong + s.Token("ann")[8:40] + "AAAAAAAAAAA"},
 			{Do: "GET /user", Header: wrong + strings.Repeat("A", 43)}},
 	} {
-		var least [2]time.Duration
-		var statements [2]int
-		for try := range 9 {
-			s.Clock.Advance(24 * time.Hour) // so that nobody has to wait for having guessed
-			for i, r := range pair {
-				s.Ask(t, row{Do: "GET //sign-in", Header: "Accept: text/html"}) // what is kept in memory is looked at again
-				began := time.Now()
-				reply := s.Ask(t, r)
-				if took := time.Since(began); try == 0 || took < least[i] {
-					least[i] = took
-				}
-				statements[i] = reply.Statements
+		for round := range 3 { // a machine that is busy may say so once
+			least, statements := took(t, s, pair)
+			if statements[0] != statements[1] {
+				t.Errorf("%s takes %d statements of one who is there, else %d", name, statements[0], statements[1])
+			}
+			if max(least[0], least[1]) < 3*min(least[0], least[1])+5*time.Millisecond {
+				break
+			}
+			if round == 2 {
+				t.Errorf("%s takes %s of one who is there, else %s", name, least[0], least[1])
 			}
 		}
-		if most, few := max(least[0], least[1]), min(least[0], least[1]); most > 3*few+5*time.Millisecond {
-			t.Errorf("%s takes %s of one who is there, else %s", name, least[0], least[1])
-		}
-		if statements[0] != statements[1] {
-			t.Errorf("%s takes %d statements of one who is there, else %d", name, statements[0], statements[1])
+	}
+}
+
+// took asks both in turns and returns the least time, and the statements, that each takes.
+func took(t *testing.T, s *resttest.Site, pair [2]row) (least [2]time.Duration, statements [2]int) {
+	t.Helper()
+	for try := range 9 {
+		s.Clock.Advance(24 * time.Hour) // so that nobody has to wait for having guessed
+		for i, r := range pair {
+			s.Ask(t, row{Do: "GET //sign-in", Header: "Accept: text/html"}) // what is kept in memory is looked at again
+			began := time.Now()
+			reply := s.Ask(t, r)
+			if spent := time.Since(began); try == 0 || spent < least[i] {
+				least[i] = spent
+			}
+			statements[i] = reply.Statements
 		}
 	}
+	return least, statements
 }
 
 // TestNoHeaderMovesALink asks for links and cookies with made-up headers about the host and the scheme, as
