@@ -1,0 +1,26 @@
+package view
+
+import (
+	"testing"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
+
+// FuzzColour has no colour that the settings take make a style that is more than a colour.
+func FuzzColour(f *testing.F) {
+	for _, seed := range []string{"#123", "#abcd", "#a1b2c3d4", "hotpink", "rgb(1, 2, 3)", "rgb(1 2 3 / 50%)", "hsl(120deg 10% 20%)", "rgb(nan,inf,1)",
+		"#é1", "red;}</style><script>", "url(x)"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s, ok := parseShade(text)
+		if !ok || community.ValidColor("color", text) != nil {
+			return
+		}
+		for _, part := range []float64{s.r, s.g, s.b} {
+			if part != part || part < -1 || part > 100 {
+				t.Fatalf("%q is the shade %v", text, s)
+			}
+		}
+	})
+}
