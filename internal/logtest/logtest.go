@@ -44,6 +44,9 @@ func Keep(secret string) {
 func Secrets(text string) (found []string) {
 	for _, shape := range shapes {
 		for _, at := range shape.FindAllStringIndex(text, 3) {
+			if strings.HasSuffix(text[at[0]:at[1]], ":xxxxx@") { // what url.URL.Redacted writes instead
+				continue
+			}
 			found = append(found, around(text, at[0], at[1]))
 		}
 	}

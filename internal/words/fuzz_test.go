@@ -15,7 +15,7 @@ func FuzzQuery(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, query, text string) {
 		left, filters := words.Filters(query, "topic", "user", "is")
-		if len(left) > len(query)+1 || len(filters) > len(query) {
+		if len(left) > 2*len(query)+1 || len(filters) > len(query) {
 			t.Fatalf("of %q there are left %q and %v", query, left, filters)
 		}
 		clues := words.Clues(query)
