@@ -47,11 +47,21 @@ torture: ## break the server and look for what is lost; TORTUREFLAGS=-full for a
 
 # What is checked is compiled as it is for the tests. The tools are not.
 plain = CGO_ENABLED=0 GOFLAGS='$(filter-out $(race),$(shell go env GOFLAGS))'
-check: current ## gofmt, vet, staticcheck, and whether generated code is current
+check: current ## gofmt, vet, staticcheck, known holes, and whether generated code is current
 	@bad=$$(gofmt -l .); [ -z "$$bad" ] || { echo "gofmt -w these:"; echo "$$bad"; exit 1; } >&2
 	go vet $(PKGS)
 	@$(plain) go build -o bin/ honnef.co/go/tools/cmd/staticcheck
 	bin/staticcheck $(PKGS)
+	@$(plain) go build -o bin/ golang.org/x/vuln/cmd/govulncheck
+	@$(holes)
+
+# What is known of holes in the modules that we use is asked of their database. Whether we call
+# what has the hole takes minutes to find out: here it counts that we import it. Where the database
+# cannot be reached that is said, and nothing else is.
+holes = $(plain) bin/govulncheck -scan package ./cmd/stoa >bin/holes 2>&1; case $$? in \
+	0) ;; \
+	3) cat bin/holes >&2; exit 1 ;; \
+	*) echo "Known holes were not asked for: $$(grep -v '^$$' bin/holes | tail -1)" >&2 ;; esac
 
 generate: ## write the generated code anew
 	$(plain) go generate ./...

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stoa-community/stoa/internal/logtest"
 	"github.com/stoa-community/stoa/internal/testpg"
 )
 
@@ -61,7 +62,22 @@ func stoa(settings []string, args ...string) *exec.Cmd {
 	}
 	cmd.Env = append(cmd.Env, "STOA_ADDR=127.0.0.1:0", "STOA_RATE_LIMIT=0", "STOA_LOG_LEVEL=error")
 	cmd.Env = append(cmd.Env, settings...)
+	for _, setting := range settings {
+		name, value, _ := strings.Cut(setting, "=")
+		if len(value) >= 8 && (strings.HasSuffix(name, "PASSWORD") || strings.HasSuffix(name, "SECRET")) {
+			logtest.Keep(value)
+		}
+	}
 	return cmd
+}
+
+// overhear fails the test if a secret is in what the program told its operator. What it
+// prints on standard output is what it was asked for.
+func overhear(t *testing.T, stderr string) {
+	t.Helper()
+	for _, secret := range logtest.Secrets(stderr) {
+		t.Errorf("a secret was logged: %s", secret)
+	}
 }
 
 // do runs a command that ends by itself and returns what it wrote.
@@ -71,6 +87,7 @@ func do(t *testing.T, settings []string, args ...string) (stdout, stderr string,
 	var out, err bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &err
 	cmd.Run() // its error is the exit code
+	overhear(t, err.String())
 	return out.String(), err.String(), cmd.ProcessState.ExitCode()
 }
 
@@ -106,7 +123,10 @@ func launch(t *testing.T, settings ...string) *process {
 		defer close(p.exited)
 		p.cmd.Wait() // its error is the exit code
 	}()
-	t.Cleanup(p.kill)
+	t.Cleanup(func() {
+		p.kill()
+		overhear(t, p.stderr.String())
+	})
 	return p
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/netip"
+	"strings"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/auth"
@@ -185,19 +186,8 @@ func (a *App) checkGrantFactor(ctx context.Context, r GrantRequest, u *community
 // It takes as long when there is no such person, and has whoever was wrong too
 // often wait in the same way.
 func (a *App) CheckPassword(ctx context.Context, portal *community.Portal, c Credentials) (*community.User, error) {
-	var user *community.User
-	var hash string
-	err := a.db.Read(ctx, func(tx *store.Tx) (err error) {
-		if user, err = tx.UserByEmail(portal.ID, c.Name); errors.Is(err, community.ErrNotFound) {
-			user, err = tx.UserByName(portal.ID, c.Name)
-		}
-		if err != nil {
-			return err
-		}
-		hash, err = tx.Password(user.ID)
-		return err
-	})
-	if err != nil && !errors.Is(err, community.ErrNotFound) {
+	user, hash, err := a.passwordOf(ctx, portal, c.Name)
+	if err != nil {
 		return nil, err
 	}
 	try := auth.Try{Account: accountNamed(portal.ID, c.Name), From: c.From}
@@ -218,6 +208,31 @@ func (a *App) CheckPassword(ctx context.Context, portal *community.Portal, c Cre
 		return nil, errWrongPassword
 	}
 	return user, nil
+}
+
+// passwordOf returns the person who has that name or address, and the hash of their password;
+// neither where there is no such person. It asks the database the same either way, so that the
+// time it takes does not tell.
+func (a *App) passwordOf(ctx context.Context, portal *community.Portal, name string) (user *community.User, hash string, err error) {
+	err = a.db.Read(ctx, func(tx *store.Tx) error {
+		find := tx.UserByName
+		if strings.Contains(name, "@") { // which no name has in it
+			find = tx.UserByEmail
+		}
+		found, err := find(portal.ID, name)
+		if err != nil && !errors.Is(err, community.ErrNotFound) {
+			return err
+		}
+		var id community.UserID // of nobody
+		if err == nil {
+			user, id = found, found.ID
+		}
+		if hash, err = tx.Password(id); errors.Is(err, community.ErrNotFound) {
+			return nil
+		}
+		return err
+	})
+	return user, hash, err
 }
 
 func (a *App) grantService(ctx context.Context, c *community.Client, r GrantRequest) (Granted, error) {

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -98,6 +99,23 @@ func f() { g(time.Now().Unix(), "time.Now()") }`
 	if n != 1 {
 		t.Errorf("time.Now is called once, not %d times", n)
 	}
+}
+
+// A server that a test starts is overheard: see logtest.
+func TestServersOfTestsAreOverheard(t *testing.T) {
+	starts := regexp.MustCompile(`\bserve\.Listen\(|\bserve\.Config\{[^}]*\bLogger:`)
+	for path, text := range tree(t) {
+		isTest := strings.HasSuffix(path, "_test.go") || strings.HasPrefix(path, "internal/rest/resttest/")
+		if isTest && starts.Match(text) && !bytes.Contains(text, []byte("logtest.")) && overheardElsewhere[path] == "" {
+			t.Errorf("%s starts a server whose log nobody looks through for secrets: give it logtest.Logger(t)", path)
+		}
+	}
+}
+
+// overheardElsewhere lists the tests whose servers log to something else, with the reason.
+var overheardElsewhere = map[string]string{
+	"internal/arch/habits_test.go":       "it has the words alone",
+	"internal/serve/canary_site_test.go": "its log is looked through for more than secrets",
 }
 
 // sources returns the text of our Go files but for tests and generated ones, by

@@ -15,7 +15,7 @@ const module = "github.com/stoa-community/stoa"
 // lower rungs only; packages on one rung do not know each other.
 var rungs = [][]string{
 	{"internal/bounded", "internal/community", "internal/diff", "internal/jsonout", "internal/tongue", "internal/words", "internal/testpg",
-		"internal/demo/corpus", "internal/scim/filter"},
+		"internal/corpora", "internal/logtest", "internal/demo/corpus", "internal/scim/filter"},
 	{"internal/markup", "internal/auth", "internal/mail", "internal/live", "internal/blob", "internal/tongue/tonguetest"},
 	{"internal/store", "internal/mail/mailtest"},
 	{"internal/cache", "internal/carry"},
@@ -33,11 +33,11 @@ var rungs = [][]string{
 }
 
 // testOnly lists what the program itself must not import.
-var testOnly = []string{"testing", "internal/testpg", "internal/store/storetest", "internal/rest/resttest", "internal/mail/mailtest",
+var testOnly = []string{"testing", "internal/testpg", "internal/corpora", "internal/logtest", "internal/store/storetest", "internal/rest/resttest", "internal/mail/mailtest",
 	"internal/tongue/tonguetest"}
 
 // mayTest lists the packages whose own purpose is testing.
-var mayTest = []string{"internal/testpg", "internal/testpg/with", "internal/store/storetest", "internal/rest/resttest",
+var mayTest = []string{"internal/testpg", "internal/corpora", "internal/logtest", "internal/testpg/with", "internal/store/storetest", "internal/rest/resttest",
 	"internal/mail/mailtest", "internal/tongue/tonguetest", "torture"}
 
 func TestImportsGoDownTheLadder(t *testing.T) {

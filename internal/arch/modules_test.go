@@ -44,6 +44,7 @@ var modules = map[string]string{
 	"golang.org/x/sync":                   "groups of goroutines, and work shared by equal requests",
 	"golang.org/x/text":                   "Unicode normal forms, and which language a tag means",
 	"golang.org/x/time":                   "rate limits",
+	"golang.org/x/vuln":                   "govulncheck",
 	"honnef.co/go/tools":                  "staticcheck",
 	"modernc.org/sqlite":                  "the engine of SQLite without cgo, and in tests its driver, to tamper behind the store's back",
 	"zombiezen.com/go/sqlite":             "SQLite without cgo, called directly: half of what database/sql takes over the same engine",

@@ -2,8 +2,9 @@ package auth
 
 import (
 	"encoding/json"
-	"os"
 	"testing"
+
+	"github.com/stoa-community/stoa/internal/corpora"
 )
 
 // vectors is the part of Wycheproof's file of JSON web signatures we use.
@@ -24,13 +25,8 @@ type vector struct {
 }
 
 func TestWycheproofSignatures(t *testing.T) {
-	const file = "../../../shared/corpora/json-web-signature-vectors.json"
-	text, err := os.ReadFile(file)
-	if os.IsNotExist(err) {
-		t.Skipf("SKIPPED: the attack data %s is not here", file)
-	}
 	var v vectors
-	if err := json.Unmarshal(text, &v); err != nil {
+	if err := json.Unmarshal(corpora.Read(t, "json-web-signature-vectors.json"), &v); err != nil {
 		t.Fatal(err)
 	}
 	refused, passed := 0, 0

@@ -1,7 +1,6 @@
 package markup_test
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/corpora"
 	"github.com/stoa-community/stoa/internal/markup"
 	"golang.org/x/net/html"
 	"pgregory.net/rapid"
@@ -26,12 +26,7 @@ var readers = map[string]func(string) (markup.Content, error){
 
 func TestKnownAttacksComeOutHarmless(t *testing.T) {
 	t.Parallel()
-	const corpus = "../../../shared/corpora/xss-payloads.txt"
-	data, err := os.ReadFile(corpus)
-	if err != nil {
-		t.Skipf("the corpus of attacks is not here: %v", err)
-	}
-	for line := range strings.Lines(string(data)) {
+	for line := range strings.Lines(string(corpora.Read(t, "xss-payloads.txt"))) {
 		checkAll(t, strings.TrimSuffix(line, "\n"))
 	}
 }

@@ -217,21 +217,3 @@ func newHookTaker(t *testing.T) *hookTaker {
 	t.Cleanup(taker.Close)
 	return taker
 }
-
-// journal is a log that may be written by many.
-type journal struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (j *journal) Write(p []byte) (int, error) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.b.Write(p)
-}
-
-func (j *journal) String() string {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.b.String()
-}

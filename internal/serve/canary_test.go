@@ -13,6 +13,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/stoa-community/stoa/internal/logtest"
 )
 
 // A canary is a word that few may read: part of a text, a name, an id, an address, a
@@ -200,7 +202,7 @@ func (v *aviary) leak(as, way, text, word string) {
 // TestNoWayOutTellsWhatIsHidden has a community in which everything that can be hidden is, and that tells
 // of itself in every way it can; and looks for what is hidden in everything that everybody gets.
 func TestNoWayOutTellsWhatIsHidden(t *testing.T) {
-	log := &journal{}
+	log := &logtest.Journal{}
 	before := slog.Default()
 	slog.SetDefault(slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	t.Cleanup(func() { slog.SetDefault(before) })

@@ -3,7 +3,6 @@ package serve_test
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"net/url"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/logtest"
 	"github.com/stoa-community/stoa/internal/serve"
 	"github.com/stoa-community/stoa/internal/store/storetest"
 )
@@ -35,7 +35,7 @@ func eachLimited(t *testing.T, fn func(*testing.T, limited)) {
 		}
 		now := time.Now()
 		s, err := serve.Listen(serve.Config{Addr: "127.0.0.1:0", Version: "test", Grace: time.Second, RateLimit: most, Proxies: proxies,
-			Logger: slog.New(slog.DiscardHandler), Now: func() time.Time { return now }})
+			Logger: logtest.Logger(t), Now: func() time.Time { return now }})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"io"
-	"log/slog"
 	"net/http"
 	"path/filepath"
 	"strings"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/logtest"
 	"github.com/stoa-community/stoa/internal/serve"
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/store/storetest"
@@ -21,7 +21,7 @@ import (
 // TestOpenStreamsEndWhenTheServerStops would else take all of the grace, and fail.
 func TestOpenStreamsEndWhenTheServerStops(t *testing.T) {
 	s, err := serve.Listen(serve.Config{Addr: "127.0.0.1:0", Version: "test", Grace: 20 * time.Second, Now: time.Now,
-		Logger: slog.New(slog.DiscardHandler)})
+		Logger: logtest.Logger(t)})
 	if err != nil {
 		t.Fatal(err)
 	}

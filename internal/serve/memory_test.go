@@ -3,7 +3,6 @@ package serve_test
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"path/filepath"
 	"regexp"
@@ -16,6 +15,7 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/demo"
+	"github.com/stoa-community/stoa/internal/logtest"
 	"github.com/stoa-community/stoa/internal/serve"
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/store/storetest"
@@ -60,7 +60,7 @@ func newKeeper(t *testing.T, address string, memory uint64, questions int) *keep
 func (k *keeper) serve(t *testing.T) {
 	t.Helper()
 	s, err := serve.Listen(serve.Config{Addr: "127.0.0.1:0", Version: "test", Grace: time.Second, Now: time.Now,
-		Logger: slog.New(slog.DiscardHandler)})
+		Logger: logtest.Logger(t)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package serve_test
 import (
 	"context"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/logtest"
 	"github.com/stoa-community/stoa/internal/serve"
 	"github.com/stoa-community/stoa/internal/store/storetest"
 	"github.com/stoa-community/stoa/internal/testpg"
@@ -25,7 +25,7 @@ func twoNodes(t *testing.T, baseURL string) (addresses [2]string, token string) 
 	database := testpg.Schema(t, testpg.Need(t))
 	for i := range addresses {
 		s, err := serve.Listen(serve.Config{Addr: "127.0.0.1:0", Version: "test", Grace: time.Second, Now: time.Now,
-			Logger: slog.New(slog.DiscardHandler), BaseURL: baseURL})
+			Logger: logtest.Logger(t), BaseURL: baseURL})
 		if err != nil {
 			t.Fatal(err)
 		}

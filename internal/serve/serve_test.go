@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/logtest"
 	"github.com/stoa-community/stoa/internal/serve"
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/store/storetest"
@@ -26,7 +26,7 @@ import (
 func run(t *testing.T, c serve.Config) (address string, open func() *store.DB) {
 	t.Helper()
 	c.Addr, c.Version, c.Grace, c.Now = "127.0.0.1:0", "test", time.Second, time.Now
-	c.Logger = slog.New(slog.DiscardHandler)
+	c.Logger = logtest.Logger(t)
 	s, err := serve.Listen(c)
 	if err != nil {
 		t.Fatal(err)

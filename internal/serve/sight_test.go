@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -19,6 +18,7 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/logtest"
 	"github.com/stoa-community/stoa/internal/serve"
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/store/storetest"
@@ -35,7 +35,7 @@ func TestGraphAndPagesListWhatTheRulesSay(t *testing.T) {
 	storetest.EachBlank(t, func(t *testing.T, address string) {
 		db := storetest.Open(t, address)
 		s, err := serve.Listen(serve.Config{Addr: "127.0.0.1:0", Version: "test", Grace: time.Second, Now: db.Now,
-			Logger: slog.New(slog.DiscardHandler)})
+			Logger: logtest.Logger(t)})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
@@ -23,6 +22,7 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/blob"
+	"github.com/stoa-community/stoa/internal/logtest"
 	"github.com/stoa-community/stoa/internal/serve"
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/store/storetest"
@@ -88,7 +88,7 @@ func taking(t *testing.T, nodes ...string) string {
 func openHouse(t *testing.T, address string, config app.Config, clock func() time.Time) *house {
 	t.Helper()
 	s, err := serve.Listen(serve.Config{Addr: "127.0.0.1:0", Version: "test", Grace: 5 * time.Second, Now: time.Now,
-		Logger: slog.New(slog.DiscardHandler)})
+		Logger: logtest.Logger(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,13 +117,13 @@ func openHouse(t *testing.T, address string, config app.Config, clock func() tim
 }
 
 // newChromium starts the browser; each person has a tab with cookies of their own.
-func newChromium(t *testing.T) context.Context {
+func newChromium(t *testing.T, more ...chromedp.ExecAllocatorOption) context.Context {
 	t.Helper()
 	path := need(t, "chromium", "chromium-browser", "google-chrome")
 	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.UserDataDir(t.TempDir()), chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("disable-background-networking", true))
-	ctx, cancel := chromedp.NewExecAllocator(t.Context(), flags...)
+	ctx, cancel := chromedp.NewExecAllocator(t.Context(), append(flags, more...)...)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)

@@ -15,6 +15,8 @@ import (
 
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
+
+	"github.com/stoa-community/stoa/internal/logtest"
 )
 
 // The name and password that the server asks for.
@@ -51,6 +53,7 @@ func (m Mail) Subject() string {
 // New starts a server, which ends with the test.
 func New(t testing.TB) *Server {
 	t.Helper()
+	logtest.Keep(Password)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

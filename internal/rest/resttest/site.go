@@ -18,7 +18,6 @@
 package resttest
 
 import (
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -32,6 +31,7 @@ import (
 	"github.com/stoa-community/stoa/internal/blob"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/logtest"
 	"github.com/stoa-community/stoa/internal/rest"
 	"github.com/stoa-community/stoa/internal/scim"
 	"github.com/stoa-community/stoa/internal/serve"
@@ -115,6 +115,8 @@ func NewWith(t *testing.T, o Options) *Site {
 }
 
 func newSite(t *testing.T, address string, o Options) *Site {
+	logtest.Keep(AdminPassword)
+	logtest.Keep(ClientSecret)
 	s := &Site{address: address, options: o, names: newNames(), tokens: newNames(), Clock: &Clock{now: storetest.Now}, Folder: t.TempDir()}
 	if o.Config.Blobs == nil {
 		s.options.Config.Blobs = blob.NewFolder(s.Folder)
@@ -172,7 +174,7 @@ func (s *Site) serve(t *testing.T) {
 	}
 	explained := web.Register(mux, s.App, page.Options{Version: "test"})
 	config := serve.Config{RateLimit: s.options.RateLimit, Proxies: proxies, Now: s.Clock.Now,
-		Logger: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError}))}
+		Logger: logtest.Logger(t)}
 	server := httptest.NewServer(config.Around(s.record(config.Before(mux, s.App, explained)), httpkit.NewMetrics()))
 	t.Cleanup(server.Close)
 	s.URL, s.transport = server.URL, &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 100}

@@ -12,13 +12,14 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/stoa-community/stoa/internal/logtest"
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/testpg"
 )
 
 // Run runs the tests of a package that uses EachBlank.
 func Run(m *testing.M) int {
-	code := m.Run()
+	code := logtest.Run(m)
 	for _, s := range blanks.made {
 		if err := s.drop(); err != nil {
 			fmt.Fprintln(os.Stderr, err)
