@@ -43,8 +43,8 @@ func (a *App) UnacceptAnswer(ctx context.Context, actor community.Actor, questio
 }
 
 // AcceptedAnswers returns those of the answers that there are and that actor sees.
-func (a *App) AcceptedAnswers(ctx context.Context, actor community.Actor, ids []string) ([]community.AnswerSeen, error) {
-	return looked(ctx, a, func(tx *store.Tx) ([]community.AnswerSeen, error) {
+func (a *App) AcceptedAnswers(ctx context.Context, actor community.Actor, ids []string) ([]*community.AnswerSeen, error) {
+	return looked(ctx, a, func(tx *store.Tx) ([]*community.AnswerSeen, error) {
 		ids = slices.DeleteFunc(ids, func(id string) bool { return id == "" })
 		if len(ids) == 0 {
 			return nil, nil

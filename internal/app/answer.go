@@ -22,14 +22,14 @@ type AnswerEdit struct {
 }
 
 // Answers returns a page of the answers that actor's list holds.
-func (a *App) Answers(ctx context.Context, actor community.Actor, l store.List) (community.Listing[community.AnswerSeen], error) {
+func (a *App) Answers(ctx context.Context, actor community.Actor, l store.List) (community.Listing[*community.AnswerSeen], error) {
 	return a.answers.List(ctx, actor, l)
 }
 
 // AnswersTo returns a page of the answers to one question.
 func (a *App) AnswersTo(ctx context.Context, actor community.Actor, ref string,
-	l store.List) (community.Listing[community.AnswerSeen], error) {
-	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.AnswerSeen], err error) {
+	l store.List) (community.Listing[*community.AnswerSeen], error) {
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[*community.AnswerSeen], err error) {
 		q, err := a.questions.one(tx, actor, ref)
 		if err != nil {
 			return list, err
@@ -41,8 +41,8 @@ func (a *App) AnswersTo(ctx context.Context, actor community.Actor, ref string,
 
 // AnswersBy returns a page of one person's answers.
 func (a *App) AnswersBy(ctx context.Context, actor community.Actor, ref string,
-	l store.List) (community.Listing[community.AnswerSeen], error) {
-	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.AnswerSeen], err error) {
+	l store.List) (community.Listing[*community.AnswerSeen], error) {
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[*community.AnswerSeen], err error) {
 		u, err := findUser(tx, actor, ref)
 		if err != nil {
 			return list, err

@@ -309,12 +309,12 @@ func seenOf(actor community.Actor, found []*community.Question, limit int) (seen
 }
 
 // Originals returns those of the questions that there are and that actor sees.
-func (a *App) Originals(ctx context.Context, actor community.Actor, ids []string) ([]community.QuestionSeen, error) {
+func (a *App) Originals(ctx context.Context, actor community.Actor, ids []string) ([]*community.QuestionSeen, error) {
 	ids = slices.DeleteFunc(ids, func(id string) bool { return id == "" })
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	return looked(ctx, a, func(tx *store.Tx) ([]community.QuestionSeen, error) {
+	return looked(ctx, a, func(tx *store.Tx) ([]*community.QuestionSeen, error) {
 		found, err := tx.QuestionsByID(ids)
 		if err != nil {
 			return nil, err
@@ -327,8 +327,8 @@ func (a *App) Originals(ctx context.Context, actor community.Actor, ids []string
 }
 
 // DuplicatesOfEach returns the duplicates of each of the questions that actor sees.
-func (a *App) DuplicatesOfEach(ctx context.Context, actor community.Actor, of []*community.Question) ([][]community.QuestionSeen, error) {
-	rows := make([][]community.QuestionSeen, len(of))
+func (a *App) DuplicatesOfEach(ctx context.Context, actor community.Actor, of []*community.Question) ([][]*community.QuestionSeen, error) {
+	rows := make([][]*community.QuestionSeen, len(of))
 	var ids []string
 	for _, q := range of {
 		if q.HasDuplicates && actor.CanSee(q) == nil {
@@ -338,7 +338,7 @@ func (a *App) DuplicatesOfEach(ctx context.Context, actor community.Actor, of []
 	if len(ids) == 0 {
 		return rows, nil
 	}
-	return looked(ctx, a, func(tx *store.Tx) ([][]community.QuestionSeen, error) {
+	return looked(ctx, a, func(tx *store.Tx) ([][]*community.QuestionSeen, error) {
 		found, err := tx.DuplicatesOf(maxDuplicatesRead, ids...)
 		if err != nil {
 			return nil, err

@@ -14,7 +14,7 @@ import (
 // AnswersToEach returns a page of the answers to each of the questions. Of one
 // that actor may not see it is empty.
 func (a *App) AnswersToEach(ctx context.Context, actor community.Actor, questions []*community.Question,
-	l store.List) ([]community.Listing[community.AnswerSeen], error) {
+	l store.List) ([]community.Listing[*community.AnswerSeen], error) {
 	return listEach(ctx, a, actor, questions, l, a.answers.listEach, func(q *community.Question, l *store.List) bool {
 		l.Question, l.Seen = q.ID, &q.Counts.Answers
 		return actor.CanSee(q) == nil
@@ -23,7 +23,7 @@ func (a *App) AnswersToEach(ctx context.Context, actor community.Actor, question
 
 // AnswersByEach returns a page of the answers of each of the people.
 func (a *App) AnswersByEach(ctx context.Context, actor community.Actor, people []*community.User,
-	l store.List) ([]community.Listing[community.AnswerSeen], error) {
+	l store.List) ([]community.Listing[*community.AnswerSeen], error) {
 	return listEach(ctx, a, actor, people, l, a.answers.listEach, func(u *community.User, l *store.List) bool {
 		l.Author, l.Seen = u.ID, signed(actor, u, u.Counts.Answers)
 		return actor.CanSeeUser(u) == nil
@@ -32,7 +32,7 @@ func (a *App) AnswersByEach(ctx context.Context, actor community.Actor, people [
 
 // QuestionsByEach returns a page of the questions of each of the people.
 func (a *App) QuestionsByEach(ctx context.Context, actor community.Actor, people []*community.User,
-	l store.List) ([]community.Listing[community.QuestionSeen], error) {
+	l store.List) ([]community.Listing[*community.QuestionSeen], error) {
 	return listEach(ctx, a, actor, people, l, a.questions.listEach, func(u *community.User, l *store.List) bool {
 		l.Author, l.Seen = u.ID, signed(actor, u, u.Counts.Questions)
 		return actor.CanSeeUser(u) == nil
@@ -41,7 +41,7 @@ func (a *App) QuestionsByEach(ctx context.Context, actor community.Actor, people
 
 // PostsByEach returns a page of the posts of each of the people.
 func (a *App) PostsByEach(ctx context.Context, actor community.Actor, people []*community.User,
-	l store.List) ([]community.Listing[community.PostSeen], error) {
+	l store.List) ([]community.Listing[*community.PostSeen], error) {
 	return listEach(ctx, a, actor, people, l, a.posts.listEach, func(u *community.User, l *store.List) bool {
 		l.Author = u.ID
 		return actor.CanSeeUser(u) == nil
@@ -50,7 +50,7 @@ func (a *App) PostsByEach(ctx context.Context, actor community.Actor, people []*
 
 // QuestionsAboutEach returns a page of the questions about each of the topics.
 func (a *App) QuestionsAboutEach(ctx context.Context, actor community.Actor, topics []*community.Topic,
-	l store.List) ([]community.Listing[community.QuestionSeen], error) {
+	l store.List) ([]community.Listing[*community.QuestionSeen], error) {
 	return listEach(ctx, a, actor, topics, l, a.questions.listEach, func(t *community.Topic, l *store.List) bool {
 		l.Topic, l.Seen = t.ID, &t.Counts.Questions
 		return true
@@ -59,7 +59,7 @@ func (a *App) QuestionsAboutEach(ctx context.Context, actor community.Actor, top
 
 // PostsAboutEach returns a page of the posts about each of the topics.
 func (a *App) PostsAboutEach(ctx context.Context, actor community.Actor, topics []*community.Topic,
-	l store.List) ([]community.Listing[community.PostSeen], error) {
+	l store.List) ([]community.Listing[*community.PostSeen], error) {
 	return listEach(ctx, a, actor, topics, l, a.posts.listEach, func(t *community.Topic, l *store.List) bool {
 		l.Topic = t.ID
 		return true
@@ -69,7 +69,7 @@ func (a *App) PostsAboutEach(ctx context.Context, actor community.Actor, topics 
 // QuestionsInEach returns a page of the questions in each of the spaces. Of one
 // that actor may not read it is empty.
 func (a *App) QuestionsInEach(ctx context.Context, actor community.Actor, spaces []community.SpaceSeen,
-	l store.List) ([]community.Listing[community.QuestionSeen], error) {
+	l store.List) ([]community.Listing[*community.QuestionSeen], error) {
 	return listEach(ctx, a, actor, spaces, l, a.questions.listEach, func(s community.SpaceSeen, l *store.List) bool {
 		l.Space, l.Closed, l.Seen = s.ID, s.IsClosed(), &s.Counts.Questions
 		return actor.CanReadSpace(&s.Space) == nil
@@ -79,7 +79,7 @@ func (a *App) QuestionsInEach(ctx context.Context, actor community.Actor, spaces
 // PostsInEach returns a page of the posts in each of the spaces. Of one that actor
 // may not read it is empty.
 func (a *App) PostsInEach(ctx context.Context, actor community.Actor, spaces []community.SpaceSeen,
-	l store.List) ([]community.Listing[community.PostSeen], error) {
+	l store.List) ([]community.Listing[*community.PostSeen], error) {
 	return listEach(ctx, a, actor, spaces, l, a.posts.listEach, func(s community.SpaceSeen, l *store.List) bool {
 		l.Space, l.Closed, l.Seen = s.ID, s.IsClosed(), &s.Counts.Posts
 		return actor.CanReadSpace(&s.Space) == nil
@@ -88,8 +88,8 @@ func (a *App) PostsInEach(ctx context.Context, actor community.Actor, spaces []c
 
 // listEach reads a list of each parent that may be looked into, as set says.
 func listEach[P, S any](ctx context.Context, a *App, actor community.Actor, parents []P, l store.List,
-	read func(*store.Tx, community.Actor, []store.List) ([]community.Listing[S], error), set func(P, *store.List) bool,
-) ([]community.Listing[S], error) {
+	read func(*store.Tx, community.Actor, []store.List) ([]community.Listing[*S], error), set func(P, *store.List) bool,
+) ([]community.Listing[*S], error) {
 	l.Viewer = actor
 	var lists []store.List
 	var of []int // the parent of each list
@@ -99,12 +99,12 @@ func listEach[P, S any](ctx context.Context, a *App, actor community.Actor, pare
 			lists, of = append(lists, own), append(of, i)
 		}
 	}
-	return looked(ctx, a, func(tx *store.Tx) ([]community.Listing[S], error) {
+	return looked(ctx, a, func(tx *store.Tx) ([]community.Listing[*S], error) {
 		found, err := read(tx, actor, lists)
 		if err != nil {
 			return nil, err
 		}
-		all := make([]community.Listing[S], len(parents))
+		all := make([]community.Listing[*S], len(parents))
 		for i, list := range found {
 			all[of[i]] = list
 		}
@@ -115,7 +115,7 @@ func listEach[P, S any](ctx context.Context, a *App, actor community.Actor, pare
 // dressEach reads and dresses the records of all pages at once, and parts them
 // again. A record may stand on several of them.
 func dressEach[R community.Content, S any](tx *store.Tx, actor community.Actor, k *kind[R, S],
-	pages []store.Page) ([]community.Listing[S], error) {
+	pages []store.Page) ([]community.Listing[*S], error) {
 	var keys []store.Key
 	at := map[string]int{}
 	for _, p := range pages {
@@ -131,9 +131,9 @@ func dressEach[R community.Content, S any](tx *store.Tx, actor community.Actor, 
 		return nil, err
 	}
 	seen, err := k.seeAll(tx, actor, records)
-	lists := make([]community.Listing[S], len(pages))
+	lists := make([]community.Listing[*S], len(pages))
 	for i, p := range pages {
-		lists[i] = community.Listing[S]{Total: int(p.Total), At: store.Places(p.Keys)}
+		lists[i] = community.Listing[*S]{Total: int(p.Total), At: store.Places(p.Keys)}
 		for _, key := range p.Keys {
 			lists[i].Items = append(lists[i].Items, seen[at[key.ID]])
 		}

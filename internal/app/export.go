@@ -10,9 +10,9 @@ import (
 // export is what is gathered of a person.
 type export struct {
 	User      community.UserSeen
-	Questions []community.QuestionSeen
-	Answers   []community.AnswerSeen
-	Posts     []community.PostSeen
+	Questions []*community.QuestionSeen
+	Answers   []*community.AnswerSeen
+	Posts     []*community.PostSeen
 	Comments  []*community.Comment
 	Activity  map[string][]map[string]string // what else they did, by table, as the store gives it
 	SignIns   []*community.Token

@@ -43,7 +43,7 @@ func gathered(ctx context.Context, a *App, reads ...func(*store.Tx) (any, error)
 	})
 }
 
-func dressedAnew[R community.Content, S any](tx *store.Tx, k *kind[R, S], l store.List) (list community.Listing[S], err error) {
+func dressedAnew[R community.Content, S any](tx *store.Tx, k *kind[R, S], l store.List) (list community.Listing[*S], err error) {
 	keys, total, err := k.keys(tx, l)
 	if err != nil {
 		return list, err
@@ -53,16 +53,23 @@ func dressedAnew[R community.Content, S any](tx *store.Tx, k *kind[R, S], l stor
 		return list, err
 	}
 	list.Total = int(total)
-	list.Items, err = lookAt(tx, k.app, l.Viewer, records, k.put, k.dress)
+	list.Items, err = lookAt(tx, k.app, l.Viewer, records, k.put, func(l *look, r R) *S { return new(k.dress(l, r)) })
 	return list, err
 }
 
-func shownOf[R community.Content, S any](tx *store.Tx, k *kind[R, S], l store.List) (community.Listing[S], error) {
+func shownOf[R community.Content, S any](tx *store.Tx, k *kind[R, S], l store.List) (community.Listing[*S], error) {
 	list, err := k.list(tx, l)
-	for i := range list.Items {
-		*k.same(&list.Items[i]) = 0
+	return community.Listing[*S]{Items: unnumbered(k, list.Items), Total: list.Total}, err
+}
+
+// unnumbered are copies of records without the number of those who see the same.
+func unnumbered[R community.Content, S any](k *kind[R, S], shared []*S) []*S {
+	own := make([]*S, len(shared))
+	for i, s := range shared {
+		own[i] = new(*s)
+		*k.same(own[i]) = 0
 	}
-	return community.Listing[S]{Items: list.Items, Total: list.Total}, err
+	return own
 }
 
 // ThreadAnew is a thread as actor is shown it where its rows are read from the database, and
@@ -98,7 +105,7 @@ func (a *App) ThreadAnew(ctx context.Context, actor community.Actor, id string, 
 }
 
 // readAnew is dressedAnew of rows that are read from the database.
-func readAnew[R community.Content, S any](tx *store.Tx, k *kind[R, S], l store.List) (list community.Listing[S], err error) {
+func readAnew[R community.Content, S any](tx *store.Tx, k *kind[R, S], l store.List) (list community.Listing[*S], err error) {
 	keys, total, err := k.keys(tx, l)
 	if err != nil {
 		return list, err
@@ -116,7 +123,7 @@ func readAnew[R community.Content, S any](tx *store.Tx, k *kind[R, S], l store.L
 		return list, err
 	}
 	list.Total = int(total)
-	list.Items, err = lookAt(tx, k.app, l.Viewer, records, k.put, k.dress)
+	list.Items, err = lookAt(tx, k.app, l.Viewer, records, k.put, func(l *look, r R) *S { return new(k.dress(l, r)) })
 	return list, err
 }
 
@@ -127,10 +134,8 @@ func (a *App) ThreadShown(ctx context.Context, actor community.Actor, ref string
 		return Thread{}, err
 	}
 	t.Question.Same = 0
-	for i := range t.Answers.Items {
-		t.Answers.Items[i].Same = 0
-	}
-	return Thread{t.Question, community.Listing[community.AnswerSeen]{Items: t.Answers.Items, Total: t.Answers.Total}, t.Related}, nil
+	answers := community.Listing[*community.AnswerSeen]{Items: unnumbered(a.answers, t.Answers.Items), Total: t.Answers.Total}
+	return Thread{t.Question, answers, t.Related}, nil
 }
 
 // Asked is how often the database is asked in the course of f.

@@ -229,7 +229,7 @@ func (a *App) feedItems(tx *store.Tx, actor community.Actor, keys []store.FeedKe
 }
 
 // lineUp puts the items in the order of keys. A record of a kind is the next of its list.
-func lineUp(keys []store.FeedKey, questions []community.QuestionSeen, answers []community.AnswerSeen, posts []community.PostSeen,
+func lineUp(keys []store.FeedKey, questions []*community.QuestionSeen, answers []*community.AnswerSeen, posts []*community.PostSeen,
 	topics []community.TopicSeen) []community.FeedItem {
 	items := make([]community.FeedItem, 0, len(keys))
 	if len(topics) > 0 {
@@ -238,11 +238,11 @@ func lineUp(keys []store.FeedKey, questions []community.QuestionSeen, answers []
 	for _, k := range keys {
 		switch k.Kind {
 		case community.OnQuestion:
-			items, questions = append(items, community.FeedItem{Question: &questions[0]}), questions[1:]
+			items, questions = append(items, community.FeedItem{Question: questions[0]}), questions[1:]
 		case community.OnAnswer:
-			items, answers = append(items, community.FeedItem{Answer: &answers[0]}), answers[1:]
+			items, answers = append(items, community.FeedItem{Answer: answers[0]}), answers[1:]
 		case community.OnPost:
-			items, posts = append(items, community.FeedItem{Post: &posts[0]}), posts[1:]
+			items, posts = append(items, community.FeedItem{Post: posts[0]}), posts[1:]
 		}
 	}
 	return items

@@ -13,10 +13,10 @@ import (
 // server let stand in the lists of all. Whatever the actor is here, to those they are a
 // guest; of a portal that guests do not enter there are none.
 func (a *App) AnswersEverywhere(ctx context.Context, actor community.Actor,
-	l store.List) (community.Listing[community.AnswerSeen], error) {
+	l store.List) (community.Listing[*community.AnswerSeen], error) {
 	ps, err := a.portals(ctx)
 	if err != nil {
-		return community.Listing[community.AnswerSeen]{}, err
+		return community.Listing[*community.AnswerSeen]{}, err
 	}
 	var others []string
 	for id, p := range ps.byID {
@@ -29,7 +29,7 @@ func (a *App) AnswersEverywhere(ctx context.Context, actor community.Actor,
 	}
 	slices.Sort(others)
 	l.Elsewhere = strings.Join(others, " ")
-	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.AnswerSeen], err error) {
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[*community.AnswerSeen], err error) {
 		l.Viewer = actor
 		list, records, err := a.answers.page(tx, l)
 		if err != nil {
@@ -42,7 +42,7 @@ func (a *App) AnswersEverywhere(ctx context.Context, actor community.Actor,
 
 // dressEverywhere dresses answers of several portals, in their order: those of others as
 // any guest sees them.
-func (a *App) dressEverywhere(tx *store.Tx, actor community.Actor, records []*community.Answer) ([]community.AnswerSeen, error) {
+func (a *App) dressEverywhere(tx *store.Tx, actor community.Actor, records []*community.Answer) ([]*community.AnswerSeen, error) {
 	var own, others []*community.Answer
 	for _, r := range records {
 		if r.Portal == actor.Portal {
@@ -55,11 +55,12 @@ func (a *App) dressEverywhere(tx *store.Tx, actor community.Actor, records []*co
 	if err != nil || len(others) == 0 {
 		return here, err
 	}
-	there, err := lookAt(tx, a, community.Actor{}, others, a.answers.put, a.answers.dress)
+	there, err := lookAt(tx, a, community.Actor{}, others, a.answers.put,
+		func(l *look, r *community.Answer) *community.AnswerSeen { return new(a.answers.dress(l, r)) })
 	if err != nil {
 		return nil, err
 	}
-	seen := make([]community.AnswerSeen, len(records))
+	seen := make([]*community.AnswerSeen, len(records))
 	for i, r := range records {
 		from := &there
 		if r.Portal == actor.Portal {

@@ -250,7 +250,7 @@ func (k *kind[R, S]) see(tx *store.Tx, actor community.Actor, r R) (seen S, err 
 	if err != nil {
 		return seen, err
 	}
-	return k.byItself(tx, actor, all[0])
+	return k.byItself(tx, actor, *all[0])
 }
 
 // seeBy takes a look that a record was put in, and dresses it.
@@ -307,7 +307,7 @@ func (k *kind[R, S]) seeWritten(tx *store.Tx, actor community.Actor, c R, isNew 
 
 // page returns a page of a list without its items, and the records that they are
 // to be made of.
-func (k *kind[R, S]) page(tx *store.Tx, l store.List) (list community.Listing[S], records []R, err error) {
+func (k *kind[R, S]) page(tx *store.Tx, l store.List) (list community.Listing[*S], records []R, err error) {
 	p, err := k.pageOf(tx, l)
 	if err != nil {
 		return list, nil, err
@@ -319,7 +319,7 @@ func (k *kind[R, S]) page(tx *store.Tx, l store.List) (list community.Listing[S]
 }
 
 // list returns the page of a list whose space, if it names one, is known.
-func (k *kind[R, S]) list(tx *store.Tx, l store.List) (community.Listing[S], error) {
+func (k *kind[R, S]) list(tx *store.Tx, l store.List) (community.Listing[*S], error) {
 	list, records, err := k.page(tx, l)
 	if err != nil {
 		return list, err
@@ -329,16 +329,16 @@ func (k *kind[R, S]) list(tx *store.Tx, l store.List) (community.Listing[S], err
 }
 
 // listFor returns the page of a list that actor asks for.
-func (k *kind[R, S]) listFor(tx *store.Tx, actor community.Actor, l store.List) (community.Listing[S], error) {
+func (k *kind[R, S]) listFor(tx *store.Tx, actor community.Actor, l store.List) (community.Listing[*S], error) {
 	l.Viewer = actor
 	if err := within(tx, &l, k.counted); err != nil {
-		return community.Listing[S]{}, err
+		return community.Listing[*S]{}, err
 	}
 	return k.list(tx, l)
 }
 
 // listEach returns the pages of several lists, in the statements of one.
-func (k *kind[R, S]) listEach(tx *store.Tx, actor community.Actor, lists []store.List) ([]community.Listing[S], error) {
+func (k *kind[R, S]) listEach(tx *store.Tx, actor community.Actor, lists []store.List) ([]community.Listing[*S], error) {
 	pages, err := k.keysOfEach(tx, lists)
 	if err != nil {
 		return nil, err
@@ -347,8 +347,8 @@ func (k *kind[R, S]) listEach(tx *store.Tx, actor community.Actor, lists []store
 }
 
 // List returns the page of a list that actor asks for.
-func (k *kind[R, S]) List(ctx context.Context, actor community.Actor, l store.List) (community.Listing[S], error) {
-	return looked(ctx, k.app, func(tx *store.Tx) (community.Listing[S], error) { return k.listFor(tx, actor, l) })
+func (k *kind[R, S]) List(ctx context.Context, actor community.Actor, l store.List) (community.Listing[*S], error) {
+	return looked(ctx, k.app, func(tx *store.Tx) (community.Listing[*S], error) { return k.listFor(tx, actor, l) })
 }
 
 // One returns what ref names as actor sees it.

@@ -197,8 +197,8 @@ func (p *LivePage) newsOfAnswers(tx *store.Tx, ids []string) (news []News, err e
 	}
 	found = slices.DeleteFunc(found, func(ans *community.Answer) bool { return p.actor.CanSee(ans) != nil })
 	seen, err := p.app.answers.seeAll(tx, p.actor, found)
-	for i := range seen {
-		news = append(news, News{Answer: &seen[i]})
+	for _, answer := range seen {
+		news = append(news, News{Answer: answer})
 	}
 	return news, err
 }

@@ -137,34 +137,39 @@ type dressing[R community.Content, S any] struct {
 	*kind[R, S]
 	viewer  stranger
 	records []R
-	seen    []S
+	seen    []*S  // what is kept itself, where the viewer sees it as strangers do
 	bare    []int // those that are not dressed yet
 }
 
 // dressing dresses those of the records that are kept as the viewer sees them.
 func (k *kind[R, S]) dressing(tx *store.Tx, viewer stranger, records []R) *dressing[R, S] {
-	d := &dressing[R, S]{k, viewer, records, make([]S, len(records)), nil}
+	d := &dressing[R, S]{k, viewer, records, make([]*S, len(records)), nil}
 	for i, r := range records {
-		if p := k.plainly(tx, viewer, r); p == nil || !k.fit(viewer, p, &d.seen[i]) {
+		if d.seen[i] = k.fit(viewer, k.plainly(tx, viewer, r)); d.seen[i] == nil {
 			d.bare = append(d.bare, i)
 		}
 	}
 	return d
 }
 
-// fit is a record as the viewer sees it who is none that it names, by what strangers see;
-// not ok where it names them.
-func (k *kind[R, S]) fit(viewer stranger, p *plain[R, S], to *S) (ok bool) {
+// fit is a record as the viewer sees it who is none that it names, by what strangers see: that
+// itself, where they are one. Nil where it names them, or is not kept.
+func (k *kind[R, S]) fit(viewer stranger, p *plain[R, S]) *S {
+	if p == nil {
+		return nil
+	}
 	switch viewer.partIn(p.from) {
 	case ownPart:
-		return false
+		return nil
 	case noPart:
-		*to = p.seen
-		return true
+		return &p.seen
 	}
-	*to = p.seen
-	*k.same(to) = 0
-	return k.mark(to, viewer)
+	own := p.seen
+	*k.same(&own) = 0
+	if !k.mark(&own, viewer) {
+		return nil
+	}
+	return &own
 }
 
 // plainly is a record as it is kept for strangers, nil where it is not.
@@ -190,11 +195,11 @@ func (d *dressing[R, S]) put(l *look) {
 }
 
 // by dresses them by the look, and keeps them as strangers see them.
-func (d *dressing[R, S]) by(tx *store.Tx, l *look) []S {
+func (d *dressing[R, S]) by(tx *store.Tx, l *look) []*S {
 	for _, i := range d.bare {
 		r := d.records[i]
-		if p := d.plainBy(tx, l, r); p == nil || !d.fit(d.viewer, p, &d.seen[i]) {
-			d.seen[i] = d.dress(l, r)
+		if d.seen[i] = d.fit(d.viewer, d.plainBy(tx, l, r)); d.seen[i] == nil {
+			d.seen[i] = new(d.dress(l, r))
 		}
 	}
 	return d.seen
@@ -230,8 +235,8 @@ func isPlain(c community.Content) bool {
 	return isOpen(c.Base())
 }
 
-// seeAll dresses records for actor.
-func (k *kind[R, S]) seeAll(tx *store.Tx, actor community.Actor, records []R) ([]S, error) {
+// seeAll dresses records for actor. They are shared, and nobody's to change.
+func (k *kind[R, S]) seeAll(tx *store.Tx, actor community.Actor, records []R) ([]*S, error) {
 	viewer, err := k.app.strangerOf(tx, actor)
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"testing"
+	"time"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
@@ -95,3 +96,41 @@ func (s *scene) sees(t *testing.T, d *rand.Rand, when string) {
 }
 
 func told(v any) string { return fmt.Sprintf("%+v", v) }
+
+// A list of twenty would else copy two kilobytes for each, every time that somebody looks.
+func TestStrangersShareWhatIsKept(t *testing.T) {
+	storetest.EachAddress(t, func(t *testing.T, address string) {
+		s := openScene(t, address, func() time.Time { return storetest.Now })
+		guest := community.Actor{Portal: s.portal.ID}
+		l := store.List{Page: community.Page{Number: 1, Limit: 20}, Sort: community.Sort{Field: "createdAt"}}
+		look := func(actor community.Actor) (*community.AnswerSeen, *community.AnswerSeen) {
+			t.Helper()
+			list, err := s.Answers(t.Context(), actor, l)
+			if err != nil || len(list.Items) != 1 {
+				t.Fatalf("%d answers: %v", len(list.Items), err)
+			}
+			feed, err := s.Feed(t.Context(), store.Feed{Viewer: actor, Page: l.Page, Sort: l.Sort, Types: community.FeedTypes})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, item := range feed.Items {
+				if item.Answer != nil {
+					return list.Items[0], item.Answer
+				}
+			}
+			t.Fatal("the feed has no answer")
+			return nil, nil
+		}
+		look(guest) // after which it is kept
+		listed, fed := look(guest)
+		if listed != fed {
+			t.Error("the list and the feed of a guest have an answer each")
+		}
+		if again, _ := look(s.people["dan"]); again != listed {
+			t.Error("a member who has no part in an answer has one of their own")
+		}
+		if own, _ := look(s.people["bob"]); own == listed {
+			t.Error("who wrote an answer shares that of strangers")
+		}
+	})
+}

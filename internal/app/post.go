@@ -22,13 +22,14 @@ type PostEdit struct {
 }
 
 // Posts returns a page of the posts that actor's list holds.
-func (a *App) Posts(ctx context.Context, actor community.Actor, l store.List) (community.Listing[community.PostSeen], error) {
+func (a *App) Posts(ctx context.Context, actor community.Actor, l store.List) (community.Listing[*community.PostSeen], error) {
 	return a.posts.List(ctx, actor, l)
 }
 
 // PostsBy returns a page of one person's posts.
-func (a *App) PostsBy(ctx context.Context, actor community.Actor, ref string, l store.List) (community.Listing[community.PostSeen], error) {
-	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.PostSeen], err error) {
+func (a *App) PostsBy(ctx context.Context, actor community.Actor, ref string,
+	l store.List) (community.Listing[*community.PostSeen], error) {
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[*community.PostSeen], err error) {
 		u, err := findUser(tx, actor, ref)
 		if err != nil {
 			return list, err

@@ -52,11 +52,11 @@ func (q QuestionQuery) validate() error {
 }
 
 // Questions returns a page of the questions that actor's list holds.
-func (a *App) Questions(ctx context.Context, actor community.Actor, q QuestionQuery) (community.Listing[community.QuestionSeen], error) {
+func (a *App) Questions(ctx context.Context, actor community.Actor, q QuestionQuery) (community.Listing[*community.QuestionSeen], error) {
 	if err := q.validate(); err != nil {
-		return community.Listing[community.QuestionSeen]{}, err
+		return community.Listing[*community.QuestionSeen]{}, err
 	}
-	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.QuestionSeen], err error) {
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[*community.QuestionSeen], err error) {
 		if q.User != "" {
 			if q.Author, err = personNamed(tx, actor, "user", q.User); err != nil {
 				return list, err

@@ -20,8 +20,8 @@ const (
 // has none.
 type Room struct {
 	Space     community.SpaceSeen
-	Questions community.Listing[community.QuestionSeen]
-	Posts     community.Listing[community.PostSeen]
+	Questions community.Listing[*community.QuestionSeen]
+	Posts     community.Listing[*community.PostSeen]
 	Members   community.Listing[community.MemberSeen]
 }
 

@@ -233,8 +233,8 @@ func (r hitRecords) dress(l *look, ref community.Ref, marks words.Marker) (Hit, 
 
 // SimilarQuestions returns the questions that everybody sees and that have most in
 // common with a title that is being written.
-func (a *App) SimilarQuestions(ctx context.Context, actor community.Actor, title string, limit int) ([]community.QuestionSeen, error) {
-	return looked(ctx, a, func(tx *store.Tx) ([]community.QuestionSeen, error) {
+func (a *App) SimilarQuestions(ctx context.Context, actor community.Actor, title string, limit int) ([]*community.QuestionSeen, error) {
+	return looked(ctx, a, func(tx *store.Tx) ([]*community.QuestionSeen, error) {
 		ids, err := tx.Similar(recall{a.memory.ranked}, actor.Portal, title, limit)
 		if err != nil || len(ids) == 0 {
 			return nil, err

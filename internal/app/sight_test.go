@@ -55,7 +55,7 @@ func (c checking) list() store.List {
 	return store.List{Page: community.Page{Number: 1, Limit: 100}, Sort: community.Sort{Field: "createdAt"}}
 }
 
-func (c checking) questions(ctx context.Context, actor community.Actor, l store.List) (community.Listing[community.QuestionSeen], error) {
+func (c checking) questions(ctx context.Context, actor community.Actor, l store.List) (community.Listing[*community.QuestionSeen], error) {
 	return c.app.Questions(ctx, actor, app.QuestionQuery{List: l})
 }
 
@@ -179,17 +179,17 @@ func idOf(q *community.QuestionSeen, a *community.AnswerSeen, p *community.PostS
 }
 
 type seen interface {
-	community.QuestionSeen | community.AnswerSeen | community.PostSeen
+	*community.QuestionSeen | *community.AnswerSeen | *community.PostSeen
 }
 
 func idsOf[S seen](items []S) (ids []community.RecordID) {
 	for _, item := range items {
 		switch item := any(item).(type) {
-		case community.QuestionSeen:
+		case *community.QuestionSeen:
 			ids = append(ids, item.ID)
-		case community.AnswerSeen:
+		case *community.AnswerSeen:
 			ids = append(ids, item.ID)
-		case community.PostSeen:
+		case *community.PostSeen:
 			ids = append(ids, item.ID)
 		}
 	}

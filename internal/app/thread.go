@@ -15,7 +15,7 @@ const related = 6
 // Thread is a question with a page of its answers, and others like it.
 type Thread struct {
 	Question community.QuestionSeen
-	Answers  community.Listing[community.AnswerSeen]
+	Answers  community.Listing[*community.AnswerSeen]
 	Related  []Related
 }
 
@@ -81,7 +81,7 @@ func (a *App) readThread(tx *store.Tx, actor community.Actor, q *community.Quest
 	if err := look.take(tx); err != nil {
 		return nil, err
 	}
-	t := &Thread{Question: ofQuestion.by(tx, look)[0], Answers: list}
+	t := &Thread{Question: *ofQuestion.by(tx, look)[0], Answers: list}
 	t.Answers.Items = ofAnswers.by(tx, look)
 	return t, a.aroundThread(tx, actor, t)
 }

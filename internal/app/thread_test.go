@@ -198,7 +198,7 @@ func TestAThreadOutlivesWhatIsWrittenElsewhere(t *testing.T) {
 					t.Errorf("it has %d answers and %d related", len(thread.Answers.Items), len(thread.Related))
 				}
 				for i := range thread.Answers.Items {
-					if a := &thread.Answers.Items[i]; a.Status != community.Published {
+					if a := thread.Answers.Items[i]; a.Status != community.Published {
 						t.Errorf("a guest is shown an answer that is %s", a.Status)
 					}
 				}

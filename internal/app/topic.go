@@ -206,8 +206,8 @@ func (a *App) Topics(ctx context.Context, actor community.Actor, p community.Pag
 
 // QuestionsAbout returns a page of a topic's questions.
 func (a *App) QuestionsAbout(ctx context.Context, actor community.Actor, ref string,
-	l store.List) (community.Listing[community.QuestionSeen], error) {
-	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.QuestionSeen], err error) {
+	l store.List) (community.Listing[*community.QuestionSeen], error) {
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[*community.QuestionSeen], err error) {
 		t, err := findTopic(tx, actor, ref)
 		if err != nil {
 			return list, err
@@ -219,8 +219,8 @@ func (a *App) QuestionsAbout(ctx context.Context, actor community.Actor, ref str
 
 // QuestionsBy returns a page of one person's questions.
 func (a *App) QuestionsBy(ctx context.Context, actor community.Actor, ref string,
-	l store.List) (community.Listing[community.QuestionSeen], error) {
-	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.QuestionSeen], err error) {
+	l store.List) (community.Listing[*community.QuestionSeen], error) {
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[*community.QuestionSeen], err error) {
 		u, err := findUser(tx, actor, ref)
 		if err != nil {
 			return list, err

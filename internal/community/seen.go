@@ -105,10 +105,10 @@ type PostSeen struct {
 
 // Likeness is the record, and a number that is the same for all who see it just so; 0 where
 // nobody else may.
-func (q QuestionSeen) Likeness() (RecordID, int64) { return q.ID, q.Same }
+func (q *QuestionSeen) Likeness() (RecordID, int64) { return q.ID, q.Same }
 
 // Likeness is that of an answer.
-func (a AnswerSeen) Likeness() (RecordID, int64) { return a.ID, a.Same }
+func (a *AnswerSeen) Likeness() (RecordID, int64) { return a.ID, a.Same }
 
 // Likeness is that of a post.
-func (p PostSeen) Likeness() (RecordID, int64) { return p.ID, p.Same }
+func (p *PostSeen) Likeness() (RecordID, int64) { return p.ID, p.Same }

@@ -33,8 +33,8 @@ type play struct {
 	*app.App
 	ctx              context.Context
 	admin, moderator community.Actor
-	questions        []community.QuestionSeen // the newest, for all to see
-	answers          []community.AnswerSeen
+	questions        []*community.QuestionSeen // the newest, for all to see
+	answers          []*community.AnswerSeen
 }
 
 // cast finds the actors and the stage.
@@ -58,11 +58,11 @@ func (p *play) cast(db *store.DB, portal *community.Portal) error {
 	if err != nil {
 		return err
 	}
-	p.questions = slices.DeleteFunc(questions.Items, func(q community.QuestionSeen) bool {
+	p.questions = slices.DeleteFunc(questions.Items, func(q *community.QuestionSeen) bool {
 		return q.Shelf != community.Open || q.Status != community.Published || q.Type == community.Poll
 	})
 	answers, err := p.Answers(p.ctx, p.admin, newest)
-	p.answers = slices.DeleteFunc(answers.Items, func(ans community.AnswerSeen) bool {
+	p.answers = slices.DeleteFunc(answers.Items, func(ans *community.AnswerSeen) bool {
 		return ans.Shelf != community.Open || ans.Status != community.Published || ans.Accepted
 	})
 	return err
@@ -161,7 +161,7 @@ func (p *play) tidy() error {
 	if err := p.DeleteAnswer(p.ctx, p.moderator, string(p.answers[0].ID), nil); err != nil {
 		return err
 	}
-	shortest := slices.MinFunc(p.answers[1:], func(a, b community.AnswerSeen) int { return int(a.Words - b.Words) })
+	shortest := slices.MinFunc(p.answers[1:], func(a, b *community.AnswerSeen) int { return int(a.Words - b.Words) })
 	_, err := p.Convert(p.ctx, p.moderator, shortest.Ref(), "comment")
 	if community.KindOf(err) == community.Conflict { // its question does not stand as it does
 		return nil

@@ -9,9 +9,9 @@ import (
 
 func (m mutation) MarkDuplicate(ctx context.Context, id, of string, merge *bool, note *string) (*node.Question, error) {
 	d := app.Duplicating{Of: of, Merge: merge != nil && *merge, Note: node.Text(note)}
-	return one(m.Viewer.Questions)(m.App.MarkDuplicate(ctx, m.Actor, id, d))
+	return record(m.Viewer.Questions)(m.App.MarkDuplicate(ctx, m.Actor, id, d))
 }
 
 func (m mutation) UnmarkDuplicate(ctx context.Context, id string) (*node.Question, error) {
-	return one(m.Viewer.Questions)(m.App.UnmarkDuplicate(ctx, m.Actor, id))
+	return record(m.Viewer.Questions)(m.App.UnmarkDuplicate(ctx, m.Actor, id))
 }

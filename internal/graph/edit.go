@@ -22,13 +22,13 @@ func (q query) Edits(ctx context.Context, on leaf.SubjectInput, limit int, after
 }
 
 func (m mutation) RestoreQuestionText(ctx context.Context, id, editID string, version *string) (*node.Question, error) {
-	return one(m.Viewer.Questions)(m.App.RestoreQuestionText(ctx, m.Actor, id, editID, only(version)))
+	return record(m.Viewer.Questions)(m.App.RestoreQuestionText(ctx, m.Actor, id, editID, only(version)))
 }
 
 func (m mutation) RestoreAnswerText(ctx context.Context, id, editID string, version *string) (*node.Answer, error) {
-	return one(m.Viewer.Answers)(m.App.RestoreAnswerText(ctx, m.Actor, id, editID, only(version)))
+	return record(m.Viewer.Answers)(m.App.RestoreAnswerText(ctx, m.Actor, id, editID, only(version)))
 }
 
 func (m mutation) RestorePostText(ctx context.Context, id, editID string, version *string) (*node.Post, error) {
-	return one(m.Viewer.Posts)(m.App.RestorePostText(ctx, m.Actor, id, editID, only(version)))
+	return record(m.Viewer.Posts)(m.App.RestorePostText(ctx, m.Actor, id, editID, only(version)))
 }

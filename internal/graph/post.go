@@ -17,7 +17,7 @@ func (q query) Post(ctx context.Context, id string) (*node.Post, error) {
 	if err == nil {
 		q.viewed(community.OnPost, string(found.ID))
 	}
-	return one(q.Viewer.Posts)(found, err)
+	return record(q.Viewer.Posts)(found, err)
 }
 
 // postOrders are the names that older clients have for orders.
@@ -111,7 +111,7 @@ func (m mutation) CreatePost(ctx context.Context, in leaf.CreatePostInput, space
 		return nil, err
 	}
 	e.Space = spaceID
-	return one(m.Viewer.Posts)(m.App.AddPost(ctx, m.Actor, e))
+	return record(m.Viewer.Posts)(m.App.AddPost(ctx, m.Actor, e))
 }
 
 func (m mutation) UpdatePost(ctx context.Context, id string, in leaf.CreatePostInput, version *string) (*node.Post, error) {
@@ -120,7 +120,7 @@ func (m mutation) UpdatePost(ctx context.Context, id string, in leaf.CreatePostI
 		return nil, err
 	}
 	e.Only = only(version)
-	return one(m.Viewer.Posts)(m.App.EditPost(ctx, m.Actor, id, e))
+	return record(m.Viewer.Posts)(m.App.EditPost(ctx, m.Actor, id, e))
 }
 
 func (m mutation) DeletePost(ctx context.Context, id string, version *string) (*leaf.Action, error) {
@@ -128,11 +128,11 @@ func (m mutation) DeletePost(ctx context.Context, id string, version *string) (*
 }
 
 func (m mutation) PublishPost(ctx context.Context, id string) (*node.Post, error) {
-	return one(m.Viewer.Posts)(m.App.PublishPost(ctx, m.Actor, id))
+	return record(m.Viewer.Posts)(m.App.PublishPost(ctx, m.Actor, id))
 }
 
 func (m mutation) FollowPost(ctx context.Context, id string, follow bool) (*node.Post, error) {
-	return one(m.Viewer.Posts)(m.App.FollowPost(ctx, m.Actor, id, follow))
+	return record(m.Viewer.Posts)(m.App.FollowPost(ctx, m.Actor, id, follow))
 }
 
 // reactions are the votes that reactions stand for.

@@ -15,7 +15,7 @@ func (q query) Question(ctx context.Context, id string) (*node.Question, error) 
 	if err == nil {
 		q.viewed(community.OnQuestion, string(found.ID))
 	}
-	return one(q.Viewer.Questions)(found, err)
+	return record(q.Viewer.Questions)(found, err)
 }
 
 func (q query) Questions(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool, sort *string, unanswered *bool,
@@ -78,7 +78,7 @@ func (m mutation) CreateQuestion(ctx context.Context, in leaf.QuestionInput) (*n
 	if err != nil {
 		return nil, err
 	}
-	return one(m.Viewer.Questions)(m.App.Ask(ctx, m.Actor, e))
+	return record(m.Viewer.Questions)(m.App.Ask(ctx, m.Actor, e))
 }
 
 func (m mutation) UpdateQuestion(ctx context.Context, id string, in leaf.QuestionInput, version *string) (*node.Question, error) {
@@ -87,7 +87,7 @@ func (m mutation) UpdateQuestion(ctx context.Context, id string, in leaf.Questio
 		return nil, err
 	}
 	e.Only = only(version)
-	return one(m.Viewer.Questions)(m.App.EditQuestion(ctx, m.Actor, id, e))
+	return record(m.Viewer.Questions)(m.App.EditQuestion(ctx, m.Actor, id, e))
 }
 
 func (m mutation) DeleteQuestion(ctx context.Context, id string, version *string) (*leaf.Action, error) {
@@ -95,19 +95,19 @@ func (m mutation) DeleteQuestion(ctx context.Context, id string, version *string
 }
 
 func (m mutation) FollowQuestion(ctx context.Context, id string, follow bool) (*node.Question, error) {
-	return one(m.Viewer.Questions)(m.App.FollowQuestion(ctx, m.Actor, id, follow))
+	return record(m.Viewer.Questions)(m.App.FollowQuestion(ctx, m.Actor, id, follow))
 }
 
 func (m mutation) ReaskQuestion(ctx context.Context, id string) (*node.Question, error) {
-	return one(m.Viewer.Questions)(m.App.Reask(ctx, m.Actor, id))
+	return record(m.Viewer.Questions)(m.App.Reask(ctx, m.Actor, id))
 }
 
 func (m mutation) AcceptAnswer(ctx context.Context, questionID, answerID string) (*node.Question, error) {
-	return one(m.Viewer.Questions)(m.App.AcceptAnswer(ctx, m.Actor, questionID, answerID))
+	return record(m.Viewer.Questions)(m.App.AcceptAnswer(ctx, m.Actor, questionID, answerID))
 }
 
 func (m mutation) UnacceptAnswer(ctx context.Context, questionID string) (*node.Question, error) {
-	return one(m.Viewer.Questions)(m.App.UnacceptAnswer(ctx, m.Actor, questionID))
+	return record(m.Viewer.Questions)(m.App.UnacceptAnswer(ctx, m.Actor, questionID))
 }
 
 func (m mutation) VotePoll(ctx context.Context, questionID string, optionID *string, optionIDs []string) (*node.Question, error) {
@@ -115,9 +115,9 @@ func (m mutation) VotePoll(ctx context.Context, questionID string, optionID *str
 		optionIDs = append([]string{*optionID}, optionIDs...)
 	}
 	q, err := m.App.VotePoll(ctx, m.Actor, questionID, optionIDs...)
-	return one(m.Viewer.Questions)(q, community.Renamed(err, "poll", "optionId"))
+	return record(m.Viewer.Questions)(q, community.Renamed(err, "poll", "optionId"))
 }
 
 func (m mutation) UnvotePoll(ctx context.Context, questionID string) (*node.Question, error) {
-	return one(m.Viewer.Questions)(m.App.UnvotePoll(ctx, m.Actor, questionID))
+	return record(m.Viewer.Questions)(m.App.UnvotePoll(ctx, m.Actor, questionID))
 }

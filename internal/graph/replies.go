@@ -9,7 +9,7 @@ import (
 )
 
 func (q query) Answer(ctx context.Context, id string) (*node.Answer, error) {
-	return one(q.Viewer.Answers)(q.App.Answer(ctx, q.Actor, id))
+	return record(q.Viewer.Answers)(q.App.Answer(ctx, q.Actor, id))
 }
 
 func (q query) Answers(ctx context.Context, limit int, after, before *string, offset *int, reverse *bool,
@@ -27,13 +27,13 @@ func (m mutation) CreateAnswer(ctx context.Context, questionID string, in leaf.A
 	if err := m.needAuthor(in.User); err != nil {
 		return nil, err
 	}
-	return one(m.Viewer.Answers)(m.App.AddAnswer(ctx, m.Actor, questionID, answerEdit(in)))
+	return record(m.Viewer.Answers)(m.App.AddAnswer(ctx, m.Actor, questionID, answerEdit(in)))
 }
 
 func (m mutation) UpdateAnswer(ctx context.Context, id string, in leaf.AnswerInput, version *string) (*node.Answer, error) {
 	e := answerEdit(in)
 	e.Only = only(version)
-	return one(m.Viewer.Answers)(m.App.EditAnswer(ctx, m.Actor, id, e))
+	return record(m.Viewer.Answers)(m.App.EditAnswer(ctx, m.Actor, id, e))
 }
 
 func (m mutation) DeleteAnswer(ctx context.Context, id string, version *string) (*leaf.Action, error) {
@@ -41,7 +41,7 @@ func (m mutation) DeleteAnswer(ctx context.Context, id string, version *string) 
 }
 
 func (m mutation) SaveAnswerDraft(ctx context.Context, id, content string) (*node.Answer, error) {
-	return one(m.Viewer.Answers)(m.App.SaveDraft(ctx, m.Actor, id, app.Text{Source: content}))
+	return record(m.Viewer.Answers)(m.App.SaveDraft(ctx, m.Actor, id, app.Text{Source: content}))
 }
 
 func (m mutation) DeleteAnswerDraft(ctx context.Context, id string) (*leaf.Action, error) {
@@ -49,5 +49,5 @@ func (m mutation) DeleteAnswerDraft(ctx context.Context, id string) (*leaf.Actio
 }
 
 func (m mutation) PublishAnswer(ctx context.Context, id string) (*node.Answer, error) {
-	return one(m.Viewer.Answers)(m.App.Publish(ctx, m.Actor, id))
+	return record(m.Viewer.Answers)(m.App.Publish(ctx, m.Actor, id))
 }

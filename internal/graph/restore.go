@@ -8,15 +8,15 @@ import (
 )
 
 func (m mutation) RestoreQuestion(ctx context.Context, id string) (*node.Question, error) {
-	return one(m.Viewer.Questions)(m.App.RestoreQuestion(ctx, m.Actor, id))
+	return record(m.Viewer.Questions)(m.App.RestoreQuestion(ctx, m.Actor, id))
 }
 
 func (m mutation) RestoreAnswer(ctx context.Context, id string) (*node.Answer, error) {
-	return one(m.Viewer.Answers)(m.App.RestoreAnswer(ctx, m.Actor, id))
+	return record(m.Viewer.Answers)(m.App.RestoreAnswer(ctx, m.Actor, id))
 }
 
 func (m mutation) RestorePost(ctx context.Context, id string) (*node.Post, error) {
-	return one(m.Viewer.Posts)(m.App.RestorePost(ctx, m.Actor, id))
+	return record(m.Viewer.Posts)(m.App.RestorePost(ctx, m.Actor, id))
 }
 
 func (m mutation) RestoreComment(ctx context.Context, id string) (*node.Comment, error) {

@@ -11,9 +11,9 @@ func (m mutation) StakeReward(ctx context.Context, questionID string, amount int
 	if days == nil {
 		days = new(community.RewardDays)
 	}
-	return one(m.Viewer.Questions)(m.App.StakeReward(ctx, m.Actor, questionID, amount, *days))
+	return record(m.Viewer.Questions)(m.App.StakeReward(ctx, m.Actor, questionID, amount, *days))
 }
 
 func (m mutation) AwardReward(ctx context.Context, questionID, rewardID, answerID string) (*node.Question, error) {
-	return one(m.Viewer.Questions)(m.App.AwardReward(ctx, m.Actor, questionID, rewardID, answerID))
+	return record(m.Viewer.Questions)(m.App.AwardReward(ctx, m.Actor, questionID, rewardID, answerID))
 }

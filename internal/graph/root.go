@@ -107,6 +107,11 @@ func one[S, N any](nodes func([]S) []*N) func(S, error) (*N, error) {
 	}
 }
 
+// record is one of a question, an answer or a post.
+func record[S, N any](nodes func([]*S) []*N) func(S, error) (*N, error) {
+	return func(seen S, err error) (*N, error) { return one(nodes)(&seen, err) }
+}
+
 // list makes a connection of what the app lists. page is how p is read, as a
 // page or as a sorted list.
 func list[L, S, N any](ctx context.Context, q query, p node.Paging, page func() (L, error), nodes func([]S) []N,

@@ -129,7 +129,7 @@ func (s subscription) liveEvent(n app.News) *node.LiveEvent {
 	case n.Notification != nil:
 		e.Kind, e.Notification = leaf.LiveKindNotification, s.Notifications([]community.NotificationSeen{*n.Notification})[0]
 	case n.Answer != nil:
-		e.Kind, e.Answer = leaf.LiveKindAnswer, s.Answers([]community.AnswerSeen{*n.Answer})[0]
+		e.Kind, e.Answer = leaf.LiveKindAnswer, s.Answers([]*community.AnswerSeen{n.Answer})[0]
 	case n.Unread != nil:
 		e.Kind, e.Count = leaf.LiveKindCount, n.Unread
 	}

@@ -12,15 +12,15 @@ import (
 var voteValues = map[leaf.Vote]int{leaf.VoteUp: 1, leaf.VoteDown: -1, leaf.VoteNone: 0}
 
 func (m mutation) VoteAnswer(ctx context.Context, id string, vote leaf.Vote) (*node.Answer, error) {
-	return one(m.Viewer.Answers)(m.App.VoteAnswer(ctx, m.Actor, id, voteValues[vote]))
+	return record(m.Viewer.Answers)(m.App.VoteAnswer(ctx, m.Actor, id, voteValues[vote]))
 }
 
 func (m mutation) VoteQuestion(ctx context.Context, id string, vote leaf.Vote) (*node.Question, error) {
-	return one(m.Viewer.Questions)(m.App.VoteQuestion(ctx, m.Actor, id, voteValues[vote]))
+	return record(m.Viewer.Questions)(m.App.VoteQuestion(ctx, m.Actor, id, voteValues[vote]))
 }
 
 func (m mutation) VotePost(ctx context.Context, id string, vote leaf.Vote) (*node.Post, error) {
-	return one(m.Viewer.Posts)(m.App.VotePost(ctx, m.Actor, id, voteValues[vote]))
+	return record(m.Viewer.Posts)(m.App.VotePost(ctx, m.Actor, id, voteValues[vote]))
 }
 
 func (m mutation) VoteComment(ctx context.Context, id string, vote leaf.Vote) (*node.Comment, error) {

@@ -122,7 +122,7 @@ func (s *api) answers() {
 			"`portal` tells which, and there they are read and voted on."},
 		s.listAnswers, tellAnswer)
 	shows(s, operation{id: "getAnswer", method: "GET", path: "/answers/{id}", tag: tagAnswers, refuses: ofRecord,
-		summary: "One answer", text: "By its id or shortId."}, s.getAnswer, tellAnswer)
+		summary: "One answer", text: "By its id or shortId."}, s.getAnswer, alone(tellAnswer))
 	changes(s, operation{id: "createAnswer", method: "POST", path: "/questions/{questionId}/answers", tag: tagAnswers,
 		status: http.StatusCreated, refuses: all(ofRecord, ofText, ofNew, ofAuthor, ofStatus, refusals{
 			403: {community.WhyAnswerLocked, community.WhyQuestionDuplicate, community.WhyNotInSpace},
@@ -170,7 +170,7 @@ type listAnswersInput struct {
 	SpaceQuery
 }
 
-func (s *api) listAnswers(ctx context.Context, c *caller, in *listAnswersInput) (community.Listing[community.AnswerSeen], error) {
+func (s *api) listAnswers(ctx context.Context, c *caller, in *listAnswersInput) (community.Listing[*community.AnswerSeen], error) {
 	l := in.list
 	l.Space = in.space()
 	return s.app.AnswersEverywhere(ctx, c.Actor, l)

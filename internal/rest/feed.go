@@ -27,11 +27,11 @@ var postItems = map[string]string{"discussion": "Discussion", "article": "Articl
 func toFeedItem(to *caller, i community.FeedItem) feedItem {
 	switch {
 	case i.Question != nil:
-		return toItem("Question", &i.Question.Record, feedItem{Question: new(tellQuestion(to, *i.Question))})
+		return toItem("Question", &i.Question.Record, feedItem{Question: new(tellQuestion(to, i.Question))})
 	case i.Answer != nil:
-		return toItem("Answer", &i.Answer.Record, feedItem{Answer: new(tellAnswer(to, *i.Answer))})
+		return toItem("Answer", &i.Answer.Record, feedItem{Answer: new(tellAnswer(to, i.Answer))})
 	case i.Post != nil:
-		return toItem(postItems[i.Post.Type], &i.Post.Record, feedItem{Post: new(tellPost(to, *i.Post))})
+		return toItem(postItems[i.Post.Type], &i.Post.Record, feedItem{Post: new(tellPost(to, i.Post))})
 	}
 	id := string(to.portal.ID)
 	return feedItem{MongoID: id, ID: id, Type: "Topics", PublishedAt: momentOf(i.Topics[0].Created), Topics: toTopics(to, i.Topics),

@@ -134,7 +134,7 @@ type listPostsInput struct {
 	Type string `query:"type" enum:"post,discussion,article" doc:"Only posts of this type."`
 }
 
-func (s *api) listPosts(ctx context.Context, c *caller, in *listPostsInput) (community.Listing[community.PostSeen], error) {
+func (s *api) listPosts(ctx context.Context, c *caller, in *listPostsInput) (community.Listing[*community.PostSeen], error) {
 	l := in.list
 	l.Type, l.Space = in.Type, in.space()
 	return s.app.Posts(ctx, c.Actor, l)

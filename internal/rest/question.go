@@ -281,7 +281,7 @@ type listQuestionsInput struct {
 	HasReward  string `query:"hasReward" enum:"true,false" doc:"Only those with an open reward, or only those without."`
 }
 
-func (s *api) listQuestions(ctx context.Context, c *caller, in *listQuestionsInput) (community.Listing[community.QuestionSeen], error) {
+func (s *api) listQuestions(ctx context.Context, c *caller, in *listQuestionsInput) (community.Listing[*community.QuestionSeen], error) {
 	q := app.QuestionQuery{List: in.list, User: in.User, About: in.Topic}
 	q.Open, q.Space, q.Type, q.Status, q.Lang = in.Unanswered, in.space(), in.Type, in.Status, in.Lang
 	if in.Solved != "" {
@@ -321,7 +321,7 @@ type questionAnswersInput struct {
 }
 
 func (s *api) listQuestionAnswers(ctx context.Context, c *caller,
-	in *questionAnswersInput) (community.Listing[community.AnswerSeen], error) {
+	in *questionAnswersInput) (community.Listing[*community.AnswerSeen], error) {
 	return s.app.AnswersTo(ctx, c.Actor, in.QuestionID, in.list)
 }
 

@@ -182,7 +182,7 @@ func (s *api) listSimilars(ctx context.Context, c *caller, in *similarsInput) ([
 	found, err := s.app.SimilarQuestions(ctx, c.Actor, in.Query, in.Limit)
 	questions := make([]question, len(found))
 	for i, q := range found {
-		questions[i] = toQuestion(c, q)
+		questions[i] = toQuestion(c, *q)
 	}
 	return questions, err
 }

@@ -28,15 +28,15 @@ func newRecords(b *cache.Budget) *records {
 	return &k
 }
 
-// telling is wire of a record that is encoded once for all who are told the same. What it is
-// given must not escape from it: there are twenty to a page.
-func telling[S interface {
+// telling is wire of a record that is encoded once for all who are told the same.
+func telling[S any, P interface {
+	*S
 	Likeness() (community.RecordID, int64)
-}, W any](wire func(*caller, S) W) func(*caller, S) told[W] {
-	return func(to *caller, seen S) told[W] {
-		id, same := seen.Likeness()
+}, W any](wire func(*caller, S) W) func(*caller, *S) told[W] {
+	return func(to *caller, seen *S) told[W] {
+		id, same := P(seen).Likeness()
 		if same == 0 || to.records == nil || to.selected != nil {
-			return told[W]{record: new(wire(to, seen))}
+			return told[W]{record: new(wire(to, *seen))}
 		}
 		kept := to.records[0]
 		if to.IsProduct {
@@ -45,9 +45,14 @@ func telling[S interface {
 		if encoded, ok := kept.At(nil, id, same); ok {
 			return told[W]{encoded: encoded}
 		}
-		encoded := jsonout.Append(nil, new(wire(to, seen)))
+		encoded := jsonout.Append(nil, new(wire(to, *seen)))
 		return told[W]{encoded: kept.Made(id, same, func() []byte { return encoded })}
 	}
+}
+
+// alone is tell of a record that is in no list.
+func alone[S, W any](tell func(*caller, *S) told[W]) func(*caller, S) told[W] {
+	return func(to *caller, seen S) told[W] { return tell(to, &seen) }
 }
 
 var (

@@ -138,7 +138,7 @@ type recordContentInput struct {
 }
 
 func (s *api) listTopicQuestions(ctx context.Context, c *caller,
-	in *recordContentInput) (community.Listing[community.QuestionSeen], error) {
+	in *recordContentInput) (community.Listing[*community.QuestionSeen], error) {
 	return s.app.QuestionsAbout(ctx, c.Actor, in.ID, in.list)
 }
 

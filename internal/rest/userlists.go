@@ -26,14 +26,14 @@ type userContentInput struct {
 	ContentQuery
 }
 
-func (s *api) listUserQuestions(ctx context.Context, c *caller, in *userContentInput) (community.Listing[community.QuestionSeen], error) {
+func (s *api) listUserQuestions(ctx context.Context, c *caller, in *userContentInput) (community.Listing[*community.QuestionSeen], error) {
 	return s.app.QuestionsBy(ctx, c.Actor, in.ID, in.list)
 }
 
-func (s *api) listUserAnswers(ctx context.Context, c *caller, in *userContentInput) (community.Listing[community.AnswerSeen], error) {
+func (s *api) listUserAnswers(ctx context.Context, c *caller, in *userContentInput) (community.Listing[*community.AnswerSeen], error) {
 	return s.app.AnswersBy(ctx, c.Actor, in.ID, in.list)
 }
 
-func (s *api) listUserPosts(ctx context.Context, c *caller, in *userContentInput) (community.Listing[community.PostSeen], error) {
+func (s *api) listUserPosts(ctx context.Context, c *caller, in *userContentInput) (community.Listing[*community.PostSeen], error) {
 	return s.app.PostsBy(ctx, c.Actor, in.ID, in.list)
 }

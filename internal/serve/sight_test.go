@@ -134,9 +134,9 @@ func listing[S any](v viewer, list community.Listing[S], err error, id func(S) s
 	return l
 }
 
-func questionID(q community.QuestionSeen) string { return q.ShortID }
-func answerID(a community.AnswerSeen) string     { return a.ShortID }
-func postID(p community.PostSeen) string         { return p.ShortID }
+func questionID(q *community.QuestionSeen) string { return q.ShortID }
+func answerID(a *community.AnswerSeen) string     { return a.ShortID }
+func postID(p *community.PostSeen) string         { return p.ShortID }
 
 func page(limit int) store.List {
 	return store.List{Page: community.Page{Number: 1, Limit: limit}, Sort: community.Sort{Field: "createdAt"}}

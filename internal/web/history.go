@@ -70,7 +70,7 @@ func (s *site) markEdited(v *view.Visit, on community.Subject, records ...*commu
 }
 
 // markThread is markEdited of a question and the answers that are shown with it.
-func (s *site) markThread(v *view.Visit, q *community.QuestionSeen, answers []community.AnswerSeen, linked *community.AnswerSeen) error {
+func (s *site) markThread(v *view.Visit, q *community.QuestionSeen, answers []*community.AnswerSeen, linked *community.AnswerSeen) error {
 	if err := s.markEdited(v, community.OnQuestion, &q.Record); err != nil {
 		return err
 	}

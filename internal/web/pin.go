@@ -95,17 +95,17 @@ func pinned(p *app.PinSeen) *community.Record {
 }
 
 // unpinned are the items of a page but for those that stand above it already.
-func unpinned[S any](items []S, pins []app.PinSeen, record func(*S) *community.Record) []S {
+func unpinned[S any](items []S, pins []app.PinSeen, record func(S) *community.Record) []S {
 	if len(pins) == 0 {
 		return items
 	}
 	return slices.DeleteFunc(slices.Clone(items), func(item S) bool {
-		r := record(&item)
+		r := record(item)
 		return r != nil && slices.ContainsFunc(pins, func(p app.PinSeen) bool { return pinned(&p).ID == r.ID })
 	})
 }
 
-func ofFeed(item *community.FeedItem) *community.Record {
+func ofFeed(item community.FeedItem) *community.Record {
 	switch {
 	case item.Question != nil:
 		return &item.Question.Record

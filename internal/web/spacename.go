@@ -21,13 +21,10 @@ func (s *site) nameSpaces(v *view.Visit, ids ...community.SpaceID) error {
 }
 
 // spacesOf are the spaces that questions, answers or posts stand in.
-func spacesOf[S any, P interface {
-	*S
-	Base() *community.Record
-}](list []S) []community.SpaceID {
+func spacesOf[S interface{ Base() *community.Record }](list []S) []community.SpaceID {
 	ids := make([]community.SpaceID, len(list))
-	for i := range list {
-		ids[i] = P(&list[i]).Base().Space
+	for i, s := range list {
+		ids[i] = s.Base().Space
 	}
 	return ids
 }

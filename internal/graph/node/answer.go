@@ -10,13 +10,13 @@ import (
 
 // Answer is a reply to a question.
 type Answer struct {
-	community.AnswerSeen
+	*community.AnswerSeen
 	among[*Answer]
 }
 
 // Answers returns answers as nodes.
-func (v *Viewer) Answers(seen []community.AnswerSeen) []*Answer {
-	return gather(v, seen, func(s community.AnswerSeen, a among[*Answer]) *Answer { return &Answer{s, a} })
+func (v *Viewer) Answers(seen []*community.AnswerSeen) []*Answer {
+	return gather(v, seen, func(s *community.AnswerSeen, a among[*Answer]) *Answer { return &Answer{s, a} })
 }
 
 // The fields of the schema, from here on.
@@ -35,7 +35,7 @@ func (a *Answer) Author() (*Member, error) {
 }
 
 func (a *Answer) Question() (*Question, error) {
-	return oneOf(a.among, "question", a.viewer.Questions, func(a *Answer) community.QuestionSeen { return a.AnswerSeen.Question })
+	return oneOf(a.among, "question", a.viewer.Questions, func(a *Answer) *community.QuestionSeen { return &a.AnswerSeen.Question })
 }
 
 func (a *Answer) Comments(ctx context.Context, limit int, after *string) (*CommentConnection, error) {

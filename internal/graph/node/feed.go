@@ -54,21 +54,26 @@ func (v *Viewer) mixed(hits []app.Hit) []Found {
 	fill(hits, found, v.Questions, func(h app.Hit, f *Found) (*community.QuestionSeen, **Question) { return h.Question, &f.Question })
 	fill(hits, found, v.Answers, func(h app.Hit, f *Found) (*community.AnswerSeen, **Answer) { return h.Answer, &f.Answer })
 	fill(hits, found, v.Posts, func(h app.Hit, f *Found) (*community.PostSeen, **Post) { return h.Post, &f.Post })
-	fill(hits, found, v.Topics, func(h app.Hit, f *Found) (*community.TopicSeen, **Topic) { return h.Topic, &f.Topic })
-	fill(hits, found, v.People, func(h app.Hit, f *Found) (*community.UserSeen, **Member) { return h.User, &f.Member })
+	fill(hits, found, byValue(v.Topics), func(h app.Hit, f *Found) (*community.TopicSeen, **Topic) { return h.Topic, &f.Topic })
+	fill(hits, found, byValue(v.People), func(h app.Hit, f *Found) (*community.UserSeen, **Member) { return h.User, &f.Member })
 	return found
 }
 
 // fill puts the nodes of one kind in their places.
-func fill[S, N any](hits []app.Hit, found []Found, nodes func([]S) []N, of func(app.Hit, *Found) (*S, *N)) {
-	var records []S
+func fill[S, N any](hits []app.Hit, found []Found, nodes func([]*S) []N, of func(app.Hit, *Found) (*S, *N)) {
+	var records []*S
 	var places []*N
 	for i, h := range hits {
 		if record, place := of(h, &found[i]); record != nil {
-			records, places = append(records, *record), append(places, place)
+			records, places = append(records, record), append(places, place)
 		}
 	}
 	for i, n := range nodes(records) {
 		*places[i] = n
 	}
+}
+
+// byValue is nodes of records that are small enough to be copied.
+func byValue[S, N any](nodes func([]S) []N) func([]*S) []N {
+	return func(records []*S) []N { return nodes(each(records, func(r *S) S { return *r })) }
 }

@@ -14,13 +14,13 @@ import (
 // Post is an article, a discussion, or a plain post.
 type Post struct {
 	absent
-	community.PostSeen
+	*community.PostSeen
 	among[*Post]
 }
 
 // Posts returns posts as nodes.
-func (v *Viewer) Posts(seen []community.PostSeen) []*Post {
-	return gather(v, seen, func(s community.PostSeen, a among[*Post]) *Post { return &Post{absent{}, s, a} })
+func (v *Viewer) Posts(seen []*community.PostSeen) []*Post {
+	return gather(v, seen, func(s *community.PostSeen, a among[*Post]) *Post { return &Post{absent{}, s, a} })
 }
 
 // The fields of the schema, from here on.

@@ -12,13 +12,13 @@ import (
 
 // Question is something asked.
 type Question struct {
-	community.QuestionSeen
+	*community.QuestionSeen
 	among[*Question]
 }
 
 // Questions returns questions as nodes.
-func (v *Viewer) Questions(seen []community.QuestionSeen) []*Question {
-	return gather(v, seen, func(s community.QuestionSeen, a among[*Question]) *Question { return &Question{s, a} })
+func (v *Viewer) Questions(seen []*community.QuestionSeen) []*Question {
+	return gather(v, seen, func(s *community.QuestionSeen, a among[*Question]) *Question { return &Question{s, a} })
 }
 
 // The fields of the schema, from here on.

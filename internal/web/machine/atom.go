@@ -119,9 +119,9 @@ func (s pages) feedOf(v *view.Visit, space community.SpaceID, title, page string
 }
 
 // entriesOf are the records of a list as a feed has them.
-func entriesOf[S any](v *view.Visit, list []S, entry func(*view.Visit, *S) atomEntry) (entries []atomEntry) {
-	for i := range list {
-		entries = append(entries, entry(v, &list[i]))
+func entriesOf[S any](v *view.Visit, list []*S, entry func(*view.Visit, *S) atomEntry) (entries []atomEntry) {
+	for _, s := range list {
+		entries = append(entries, entry(v, s))
 	}
 	return entries
 }

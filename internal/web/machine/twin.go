@@ -59,8 +59,7 @@ func threadMarkdown(v *view.Visit, t *app.Thread) string {
 	for _, o := range q.Options {
 		fmt.Fprintf(&b, "\n- %s: %s", oneLine(o.Text), v.N("count.votes", o.Votes))
 	}
-	for i := range t.Answers.Items {
-		a := &t.Answers.Items[i]
+	for _, a := range t.Answers.Items {
 		fmt.Fprintf(&b, "\n---\n\n## %s\n\n", answerHeading(v, a))
 		fmt.Fprintf(&b, "%s\n<%s>\n\n%s\n", signature(v, "did.answered", a.By, view.Stamp(a.Published)),
 			v.Absolute(view.AnswerPath(&a.Answer)), markup.Source(a.Content))
@@ -112,8 +111,7 @@ func (s pages) llms(v *view.Visit) (view.Page, error) {
 		return view.Page{}, err
 	}
 	b.WriteString("## Questions\n\n")
-	for i := range list.Items {
-		q := &list.Items[i]
+	for _, q := range list.Items {
 		fmt.Fprintf(&b, "- [%s](%s): %s\n", oneLine(q.Title), v.Absolute(view.EscapePath(view.QuestionPath(&q.Question)))+view.TwinEnd,
 			v.N("count.answers", q.Counts.Answers))
 	}

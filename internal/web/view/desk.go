@@ -101,9 +101,9 @@ func refPath(on community.Ref) string {
 // staff did about it.
 type Dossier struct {
 	app.Standing
-	Questions community.Listing[community.QuestionSeen]
-	Answers   community.Listing[community.AnswerSeen]
-	Posts     community.Listing[community.PostSeen]
+	Questions community.Listing[*community.QuestionSeen]
+	Answers   community.Listing[*community.AnswerSeen]
+	Posts     community.Listing[*community.PostSeen]
 	Acts      community.Listing[app.ActSeen]
 	Form      Form
 }

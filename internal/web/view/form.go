@@ -199,7 +199,7 @@ type Text struct {
 	Heading string
 	Path    string // where it is sent to
 	Preview string // HTML; "" where none was asked for
-	Similar []community.QuestionSeen
+	Similar []*community.QuestionSeen
 	Spaces  []community.SpaceSeen // to choose from
 	Back    string
 	IsNew   bool

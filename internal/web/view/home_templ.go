@@ -845,7 +845,7 @@ func numberOf(v *Visit, key string, n int64) templ.Component {
 	})
 }
 
-func Questions(v *Visit, place string, list community.Listing[community.QuestionSeen]) templ.Component {
+func Questions(v *Visit, place string, list community.Listing[*community.QuestionSeen]) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -933,7 +933,7 @@ func Questions(v *Visit, place string, list community.Listing[community.Question
 }
 
 // questionItems is a list of questions, or what stands where there are none.
-func questionItems(v *Visit, list []community.QuestionSeen, none string) templ.Component {
+func questionItems(v *Visit, list []*community.QuestionSeen, none string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1007,7 +1007,7 @@ func items(lines html) templ.Component {
 	})
 }
 
-func Posts(v *Visit, list community.Listing[community.PostSeen]) templ.Component {
+func Posts(v *Visit, list community.Listing[*community.PostSeen]) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1095,7 +1095,7 @@ func Posts(v *Visit, list community.Listing[community.PostSeen]) templ.Component
 	})
 }
 
-func postItems(v *Visit, list []community.PostSeen) templ.Component {
+func postItems(v *Visit, list []*community.PostSeen) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -119,10 +119,10 @@ func postItem(v *Visit, p *community.PostSeen) html {
 }
 
 // linesOf are records as they stand in a list.
-func linesOf[S any](v *Visit, list []S, item func(*Visit, *S) html) html {
+func linesOf[S any](v *Visit, list []*S, item func(*Visit, *S) html) html {
 	var b strings.Builder
-	for i := range list {
-		b.WriteString(string(item(v, &list[i])))
+	for _, s := range list {
+		b.WriteString(string(item(v, s)))
 	}
 	return html(b.String())
 }

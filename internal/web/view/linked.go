@@ -94,8 +94,7 @@ func (v *Visit) qaPage(t *app.Thread) []templ.Component {
 	var accepted html
 	var suggested []templ.Component
 	best := acceptedIn(t.Answers.Items)
-	for i := range t.Answers.Items {
-		a := &t.Answers.Items[i]
+	for i, a := range t.Answers.Items {
 		if a.Shelf != community.Open { // the viewer's own, or staff's to see
 			continue
 		}
@@ -118,10 +117,10 @@ func (v *Visit) qaPage(t *app.Thread) []templ.Component {
 
 // acceptedIn is which answer of a page search engines are told of as accepted: that
 // which is, else one that staff verified; -1 for none.
-func acceptedIn(list []community.AnswerSeen) int {
-	i := slices.IndexFunc(list, func(a community.AnswerSeen) bool { return a.Shelf == community.Open && a.Solves() })
+func acceptedIn(list []*community.AnswerSeen) int {
+	i := slices.IndexFunc(list, func(a *community.AnswerSeen) bool { return a.Shelf == community.Open && a.Solves() })
 	if i < 0 {
-		i = slices.IndexFunc(list, func(a community.AnswerSeen) bool { return a.Shelf == community.Open && a.Verified })
+		i = slices.IndexFunc(list, func(a *community.AnswerSeen) bool { return a.Shelf == community.Open && a.Verified })
 	}
 	return i
 }

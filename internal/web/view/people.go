@@ -12,9 +12,9 @@ import (
 type Person struct {
 	community.UserSeen
 	Tab       string
-	Answers   community.Listing[community.AnswerSeen]
-	Questions community.Listing[community.QuestionSeen]
-	Posts     community.Listing[community.PostSeen]
+	Answers   community.Listing[*community.AnswerSeen]
+	Questions community.Listing[*community.QuestionSeen]
+	Posts     community.Listing[*community.PostSeen]
 	Spaces    community.Listing[community.SpaceSeen]
 	People    community.Listing[community.UserSeen]
 	Stats     []app.Stat // for the person themselves

@@ -148,8 +148,8 @@ func Question(v *Visit, t *app.Thread, linked *community.AnswerSeen) templ.Compo
 				return templ_7745c5c3_Err
 			}
 		}
-		for i := range t.Answers.Items {
-			templ_7745c5c3_Err = answerBlock(v, &t.Answers.Items[i]).Render(ctx, templ_7745c5c3_Buffer)
+		for _, a := range t.Answers.Items {
+			templ_7745c5c3_Err = answerBlock(v, a).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

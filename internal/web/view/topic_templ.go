@@ -336,7 +336,7 @@ func followTopic(v *Visit, t *community.TopicSeen, swap string) templ.Component 
 	})
 }
 
-func Topic(v *Visit, t *community.TopicSeen, list community.Listing[community.QuestionSeen], pins []app.PinSeen) templ.Component {
+func Topic(v *Visit, t *community.TopicSeen, list community.Listing[*community.QuestionSeen], pins []app.PinSeen) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

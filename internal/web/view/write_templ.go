@@ -1424,7 +1424,7 @@ func sending(v *Visit, t Text, key string) templ.Component {
 }
 
 // Similar are questions like the one being asked.
-func Similar(v *Visit, list []community.QuestionSeen) templ.Component {
+func Similar(v *Visit, list []*community.QuestionSeen) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
