@@ -162,6 +162,7 @@ var unoffered = map[string]string{
 	"know an anonymous author of what was":            "it is shown, not done",
 	"see the draft of an answer":                      "it is shown, not done",
 	"see a topic of a closed space":                   "it is shown, not done",
+	"see a topic that is new with a draft":            "it is shown, not done",
 	"make a topic":                                    "naming one on a question makes it",
 	"make a topic where staff do":                     "naming one on a question makes it",
 	"report what is one's own":                        "it is never",
