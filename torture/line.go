@@ -34,7 +34,10 @@ type line struct {
 }
 
 // newLine returns a line to the server of that address.
-func newLine(address string) (*line, error) {
+func newLine(address string) (*line, error) { return newLineAsking(address, nil) }
+
+// newLineAsking is newLine, of which each piece that a client sends is asked for.
+func newLineAsking(address string, sent func() bool) (*line, error) {
 	u, err := url.Parse(address)
 	if err != nil {
 		return nil, err
@@ -43,7 +46,7 @@ func newLine(address string) (*line, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &line{to: u.Host, listener: listener, state: open, conns: map[net.Conn]bool{}}
+	l := &line{to: u.Host, listener: listener, sent: sent, state: open, conns: map[net.Conn]bool{}}
 	l.moved = sync.NewCond(&l.mu)
 	u.Host = listener.Addr().String()
 	l.address = u.String()

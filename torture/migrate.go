@@ -131,21 +131,20 @@ func (o options) finish(ctx context.Context, p place, should snapshot, r *row, w
 // killOverLine kills at the nth piece that is sent to PostgreSQL. That piece arrives where n is
 // even, so that what it asks for is done for nobody; else it does not.
 func (o options) killOverLine(p place, n int) (signs int, err error) {
-	l, err := newLine(p.address)
-	if err != nil {
-		return 0, err
-	}
-	defer l.close()
 	var count atomic.Int64
 	hit, gone := make(chan struct{}), make(chan struct{})
-	l.sent = func() bool {
+	l, err := newLineAsking(p.address, func() bool {
 		if count.Add(1) != int64(n) {
 			return true
 		}
 		close(hit)
 		<-gone
 		return n%2 == 0
+	})
+	if err != nil {
+		return 0, err
 	}
+	defer l.close()
 	p.address = l.address
 	m, err := run(o.migrating(p))
 	if err != nil {
