@@ -53,7 +53,7 @@ func socketOf(c *pgx.Conn) *socket {
 
 // commit commits what was changed. Whoever gives up on it leaves it to the server.
 func (q *pgQuerier) commit() error {
-	if len(q.waiting) > 0 {
+	if q.hasChanged() {
 		if err := q.connect(); err != nil {
 			return err
 		}

@@ -137,10 +137,13 @@ func (t touching) Scan(targets ...any) error {
 // maxTouches is how many changes are noted one by one: past it, nodes begin anew.
 const maxTouches = 1000
 
+// hasChanged reports whether there is something to commit, sent or not, or to be forgotten.
+func (q *pgQuerier) hasChanged() bool { return q.wrote || len(q.touches) > 0 || len(q.waiting) > 0 }
+
 // sendCommit commits what was changed, and with it notes what nodes are to forget, in the same
 // round trip.
 func (q *pgQuerier) sendCommit() error {
-	if !q.notes || !q.wrote && len(q.touches) == 0 && len(q.waiting) == 0 {
+	if !q.notes || !q.hasChanged() {
 		return q.end(`COMMIT`)
 	}
 	last := []Reading{{query: note, args: []any{writeTouches(q.touches)}}, {query: `COMMIT`}}
