@@ -55,7 +55,7 @@ func breakages(o options, p place, l *line, database *testpg.Server) []breakage 
 		return tell(ctx, p.address, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 			WHERE datname = current_database() AND pid <> pg_backend_pid()`)
 	}
-	long := time.Duration(o.pick(7, 30)) * time.Second
+	long := time.Duration(max(7, o.pick(7, 30))) * time.Second // what is over sooner is not noticed, and waited out
 	return []breakage{
 		{"backends terminated", 0, terminate, terminate, false},
 		{"stopped at once", time.Second, func(context.Context) error { return database.Crash() },
