@@ -52,17 +52,28 @@ func tryFaults(ctx context.Context, o options) ([]*row, error) {
 	return []*row{r}, err
 }
 
+// begin starts a server, and a crowd for it. Whichever server it is by then, end ends it.
+func (t *faulty) begin() (end func(), err error) {
+	if t.server, err = t.start(t.place); err != nil {
+		return nil, err
+	}
+	if t.crowd, err = newCrowd(t.server.url); err != nil {
+		t.server.kill()
+		return nil, err
+	}
+	return func() {
+		t.crowd.close()
+		t.server.kill()
+	}, nil
+}
+
 func faultsOn(ctx context.Context, o options, p place, strace string) (*row, error) {
 	t := &faulty{options: o, place: p, strace: strace, row: &row{}}
-	var err error
-	if t.server, err = o.start(p); err != nil {
+	end, err := t.begin()
+	if err != nil {
 		return nil, err
 	}
-	defer func() { t.server.kill() }()
-	if t.crowd, err = newCrowd(t.server.url); err != nil {
-		return nil, err
-	}
-	defer t.crowd.close()
+	defer end()
 	list := everyFault
 	for n := range o.pick(1, 20) {
 		list = append(list[:len(list):len(list)], nthFault(1+n*3)...)

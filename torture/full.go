@@ -68,15 +68,11 @@ func filledOn(ctx context.Context, o options, p place) (*row, error) {
 	if err := t.refusedStart("a start"); err != nil {
 		return nil, err
 	}
-	var err error
-	if t.server, err = o.start(p); err != nil {
+	end, err := t.begin()
+	if err != nil {
 		return nil, err
 	}
-	defer func() { t.server.kill() }()
-	if t.crowd, err = newCrowd(t.server.url); err != nil {
-		return nil, err
-	}
-	defer t.crowd.close()
+	defer end()
 	var back time.Duration
 	for t.row.times < o.pick(6, 20) {
 		if ctx.Err() != nil {

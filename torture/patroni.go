@@ -105,10 +105,11 @@ listen postgres
   default-server inter 1s fall 3 rise 1 on-marked-down shutdown-sessions
 `
 
-// sweep is the shell that ends what Patroni started and removes the files when its input ends, as
-// it does even when we are killed. The rest of a cluster is ours, and ends with us.
+// sweeper is the name of the process that runs sweep.
 const sweeper = "sweeper"
 
+// sweep is the shell that ends what Patroni started and removes the files when its input ends, as
+// it does even when we are killed. The rest of a cluster is ours, and ends with us.
 const sweep = `
 read -r _ || :
 sleep 0.2

@@ -24,11 +24,10 @@ func (c Circle) IsVeiled() bool { return strings.HasPrefix(string(c), veil) }
 
 // Author is whose alone the topic is; "" if it is no one's alone.
 func (c Circle) Author() UserID {
-	author, _ := strings.CutPrefix(string(c), veil)
-	if !c.IsVeiled() {
-		return ""
+	if author, isVeiled := strings.CutPrefix(string(c), veil); isVeiled {
+		return UserID(author)
 	}
-	return UserID(author)
+	return ""
 }
 
 // Space is the closed space whose the topic is; "" if it is none's.

@@ -5,7 +5,11 @@ package community
 // made it and left does not see it either.
 func (a Actor) CanSeeTopic(t *Topic) error {
 	switch c := t.Circle; {
-	case c.IsEverybody(), a.Role >= Moderator, c.IsVeiled() && a.ID != "" && a.ID == c.Author(), !c.IsVeiled() && a.isIn(c.Space()):
+	case c.IsEverybody(), a.Role >= Moderator:
+		return nil
+	case c.IsVeiled() && a.ID != "" && a.ID == c.Author():
+		return nil
+	case !c.IsVeiled() && a.isIn(c.Space()):
 		return nil
 	}
 	return ErrNotFound

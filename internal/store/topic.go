@@ -67,13 +67,14 @@ func takenTopic(err error) error {
 	return community.Taken("name", "There is a topic of this name already.")
 }
 
-// SaveTopic stores what may be edited of a topic, under the next revision.
+// SaveTopic stores what may be edited of a topic and who knows of it, under the next revision.
 func (tx *Tx) SaveTopic(t *community.Topic) error {
 	if err := tx.FreeTopicName(t); err != nil {
 		return err
 	}
-	n, err := tx.changed(`UPDATE topics SET rev = rev + 1, updated = $1, name = $2, name_key = $3, description = $4, picture = $5, color = $6
-		WHERE id = $7 AND rev = $8`, ms(tx.Now), t.Name, topicKey(t.Name, t.Circle), t.Description, t.Picture, t.Color, t.ID, t.Rev)
+	n, err := tx.changed(`UPDATE topics SET rev = rev + 1, updated = $1, name = $2, name_key = $3, description = $4, picture = $5, color = $6,
+		space_id = $7, author = $8 WHERE id = $9 AND rev = $10`, ms(tx.Now), t.Name, topicKey(t.Name, t.Circle), t.Description, t.Picture, t.Color,
+		t.Circle, t.Author, t.ID, t.Rev)
 	if err != nil {
 		return takenTopic(err)
 	}

@@ -146,9 +146,6 @@ func (tx *Tx) open(t *community.Topic) error {
 // moveTopic makes a topic known to a circle, and to it alone.
 func (tx *Tx) moveTopic(t *community.Topic, in community.Circle) error {
 	t.Circle = in
-	if err := tx.exec(`UPDATE topics SET space_id = $1, author = $2 WHERE id = $3`, in, t.Author, t.ID); err != nil {
-		return err
-	}
 	if err := tx.SaveTopic(t); err != nil {
 		return err
 	}
@@ -159,9 +156,10 @@ func (tx *Tx) moveTopic(t *community.Topic, in community.Circle) error {
 // DropForsakenTopics deletes up to n topics that were their authors' alone, and that nothing is about
 // any more, nor can be once it is brought back: they were made before then.
 func (tx *Tx) DropForsakenTopics(made time.Time, n int) error {
-	forsaken, err := all(tx, scanTopic, `SELECT `+topicColumns+` FROM topics WHERE space_id LIKE '~%' AND created < $1
+	forsaken, err := all(tx, scanTopic, `SELECT `+topicColumns+` FROM topics WHERE space_id LIKE $3 AND created < $1
 		AND NOT EXISTS (SELECT 1 FROM question_topics q WHERE q.topic_id = topics.id) AND NOT EXISTS (SELECT 1 FROM post_topics p WHERE p.topic_id = topics.id)
-		AND NOT EXISTS (SELECT 1 FROM proposals w WHERE w.portal_id = topics.portal_id AND w.says LIKE '%' || topics.id || '%') LIMIT $2`, ms(made), n)
+		AND NOT EXISTS (SELECT 1 FROM proposals w WHERE w.portal_id = topics.portal_id AND w.says LIKE '%' || topics.id || '%') LIMIT $2`, ms(made), n,
+		community.CircleOnly("")+"%")
 	for _, t := range forsaken {
 		if err := tx.DeleteTopic(t); err != nil {
 			return err
