@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Proxies are the addresses whose word about a client's address is believed. The
-// zero value believes nobody.
+// Proxies are the addresses whose word about a client is believed: its address, the host it
+// asked for, and whether it came over TLS. The zero value believes nobody.
 type Proxies struct{ nets []netip.Prefix }
 
 // ParseProxies reads addresses and CIDR ranges.
@@ -72,6 +72,29 @@ func (p Proxies) ClientIP(r *http.Request) netip.Addr {
 	return addr
 }
 
+// forwarded returns how the client reached the nearest named proxy, as that proxy tells: the
+// host it asked for, and by which scheme. Both are "" where no proxy is named, or it tells
+// nothing. Of several values the last counts: whatever stands before it a client may have sent.
+func (p Proxies) forwarded(r *http.Request) (host, scheme string) {
+	if len(p.nets) == 0 || !p.trusts(peer(r)) {
+		return "", ""
+	}
+	host, scheme = nearest(r.Header["X-Forwarded-Host"]), nearest(r.Header["X-Forwarded-Proto"])
+	if host == "" && scheme == "" {
+		element := nearest(r.Header["Forwarded"])
+		host, scheme = parameter(element, "host"), parameter(element, "proto")
+	}
+	return host, strings.ToLower(scheme)
+}
+
+// nearest is the last of the comma-separated items of the lines.
+func nearest(lines []string) string {
+	for item := range fromTheRight(lines) {
+		return item
+	}
+	return ""
+}
+
 func peer(r *http.Request) netip.Addr {
 	addr, _ := parseHop(r.RemoteAddr)
 	return addr
@@ -84,7 +107,7 @@ func hops(h http.Header) iter.Seq[string] {
 	}
 	return func(yield func(string) bool) {
 		for element := range fromTheRight(h["Forwarded"]) {
-			if !yield(forParameter(element)) {
+			if !yield(parameter(element, "for")) {
 				return
 			}
 		}
@@ -109,11 +132,11 @@ func fromTheRight(lines []string) iter.Seq[string] {
 	}
 }
 
-// forParameter returns the unquoted for= of one element of Forwarded.
-func forParameter(element string) string {
+// parameter returns the unquoted one of that name of one element of Forwarded.
+func parameter(element, wanted string) string {
 	for pair := range strings.SplitSeq(element, ";") {
 		name, value, _ := strings.Cut(strings.TrimSpace(pair), "=")
-		if strings.EqualFold(name, "for") {
+		if strings.EqualFold(name, wanted) {
 			return strings.Trim(value, `"`)
 		}
 	}

@@ -2,7 +2,9 @@ package httpkit_test
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"testing"
+	"time"
 
 	"github.com/stoa-community/stoa/internal/httpkit"
 )
@@ -55,5 +57,39 @@ func TestOnlyAddressesAndRangesAreProxies(t *testing.T) {
 		if _, err := httpkit.ParseProxies([]string{"10.0.0.1", text}); err == nil {
 			t.Errorf("%q was taken", text)
 		}
+	}
+}
+
+func TestAProxyTellsTheHostAndTheScheme(t *testing.T) {
+	proxies, err := httpkit.ParseProxies([]string{"10.0.0.0/8"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		name, peer string
+		header     http.Header
+		host       string
+		isSecure   bool
+	}{
+		{"nothing is told", "10.0.0.1:1", nil, "inside:8080", false},
+		{"a proxy tells", "10.0.0.1:1", http.Header{"X-Forwarded-Host": {"a.example"}, "X-Forwarded-Proto": {"HTTPS"}}, "a.example", true},
+		{"only the scheme", "10.0.0.1:1", http.Header{"X-Forwarded-Proto": {"https"}}, "inside:8080", true},
+		{"what a client sent before it does not count", "10.0.0.1:1",
+			http.Header{"X-Forwarded-Host": {"evil.example, a.example"}, "X-Forwarded-Proto": {"https", "http"}}, "a.example", false},
+		{"Forwarded", "10.0.0.1:1", http.Header{"Forwarded": {`host=evil.example;proto=http, for=1.2.3.4;host="a.example:8443";proto=https`}},
+			"a.example:8443", true},
+		{"the other header is not asked", "10.0.0.1:1", http.Header{"X-Forwarded-Proto": {"http"}, "Forwarded": {"host=b.example;proto=https"}},
+			"inside:8080", false},
+		{"a stranger's word is not believed", "203.0.113.9:1", http.Header{"X-Forwarded-Host": {"evil.example"}, "X-Forwarded-Proto": {"https"},
+			"Forwarded": {"host=evil.example;proto=https"}}, "inside:8080", false},
+		{"nor a scheme that is none", "10.0.0.1:1", http.Header{"X-Forwarded-Proto": {"https:"}}, "inside:8080", false},
+	} {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.RemoteAddr, r.Header, r.Host = row.peer, row.header, "inside:8080"
+		httpkit.Scoped(proxies, time.Now)(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			if r.Host != row.host || httpkit.IsSecure(r) != row.isSecure {
+				t.Errorf("%s: %s, secure %v", row.name, r.Host, httpkit.IsSecure(r))
+			}
+		})).ServeHTTP(httptest.NewRecorder(), r)
 	}
 }

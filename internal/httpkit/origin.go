@@ -22,7 +22,7 @@ func Origin(r *http.Request, baseURL, domain string, aliases []string) string {
 		return strings.TrimSuffix(baseURL, "/")
 	}
 	scheme := "http://"
-	if r.TLS != nil || isPublic && base.Scheme == "https" {
+	if IsSecure(r) || isPublic && base.Scheme == "https" {
 		scheme = "https://"
 	}
 	if host := knownHost(r, append([]string{domain}, aliases...)); host != "" {

@@ -32,6 +32,8 @@ type Scope struct {
 	// The store adds to it from whichever goroutine it runs on.
 	Statements atomic.Int64
 
+	isSecure bool
+
 	now     func() time.Time
 	started time.Time
 	answer  recorder
@@ -88,15 +90,22 @@ func scopeOf(ctx context.Context) (scope *Scope, inRequest bool) {
 	return &Scope{}, false
 }
 
-// Scoped gives each request its Scope and its id. The id is the X-Request-Id
-// that came in, if it is fit to be logged, and always in the answer.
+// IsSecure reports whether a client came over TLS: to us, or to a proxy whose word is believed.
+func IsSecure(r *http.Request) bool { return ScopeOf(r.Context()).isSecure }
+
+// Scoped gives each request its Scope and its id, and the host that its client asked for. The
+// id is the X-Request-Id that came in, if it is fit to be logged, and always in the answer.
 func Scoped(proxies Proxies, now func() time.Time) Middleware {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			host, scheme := proxies.forwarded(r)
 			scope := &Scope{RequestID: requestID(r), IP: proxies.ClientIP(r), now: now, started: now()}
+			scope.isSecure = scheme == "https" || scheme == "" && r.TLS != nil
 			scope.answer.ResponseWriter = w
 			w.Header().Set("X-Request-Id", scope.RequestID)
-			next.ServeHTTP(&scope.answer, r.WithContext(context.WithValue(r.Context(), scopeKey{}, scope)))
+			r = r.WithContext(context.WithValue(r.Context(), scopeKey{}, scope))
+			r.Host = cmp.Or(host, r.Host)
+			next.ServeHTTP(&scope.answer, r)
 		})
 	}
 }

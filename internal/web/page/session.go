@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/web/view"
 )
 
@@ -42,9 +43,9 @@ func newJar(baseURL string) jar {
 }
 
 // isSecure reports whether the browser came over TLS, as far as is known: by its
-// connection, or by the public address.
+// connection, by the word of a proxy, or by the public address.
 func (j jar) isSecure(r *http.Request) bool {
-	return r.TLS != nil || j.public != nil && j.public.Scheme == "https"
+	return httpkit.IsSecure(r) || j.public != nil && j.public.Scheme == "https"
 }
 
 // isTrusted reports whether browsers keep secure cookies of this host: those of
