@@ -37,6 +37,12 @@ func (a *App) PortalAt(ctx context.Context, host string) (*community.Portal, err
 	return ps.fallback, nil
 }
 
+// HasHost reports whether a portal of the server is named by host, as its domain or an alias.
+func (a *App) HasHost(ctx context.Context, host string) (bool, error) {
+	ps, err := a.portals(ctx)
+	return err == nil && ps.byHost[strings.ToLower(host)] != nil, err
+}
+
 // PortalView is a portal with what is counted and listed of it.
 type PortalView struct {
 	*community.Portal

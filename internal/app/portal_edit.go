@@ -23,9 +23,12 @@ func (a *App) SetPortal(ctx context.Context, actor community.Actor, change func(
 		if err != nil {
 			return PortalView{}, err
 		}
-		before, featured := describe(p), p.Settings.Featured
+		before, featured, domain := describe(p), p.Settings.Featured, p.Domain
 		if err := change(p); err != nil {
 			return PortalView{}, err
+		}
+		if p.Domain == "" && domain != "" { // one that has none is found at the public address
+			return PortalView{}, community.Lacking("domain")
 		}
 		if err := clean(tx, p, featured); err != nil {
 			return PortalView{}, err

@@ -55,7 +55,7 @@ func textsOf(p *community.Portal) []setting {
 		{"englishName", &s.EnglishName, markup.Plain, line(maxLine)},
 		{"longName", &s.LongName, markup.Plain, line(maxLine)},
 		{"description", &s.Description, markup.Plain, line(maxParagraph)},
-		{"domain", &p.Domain, strings.ToLower, required(community.ValidHost)},
+		{"domain", &p.Domain, strings.ToLower, optional(community.ValidHost)},
 		{"subdomain", &s.Subdomain, strings.ToLower, optional(community.ValidHost)},
 		{"email", &s.Email, strings.TrimSpace, optional(community.ValidEmail)},
 		{"lang", &s.Lang, strings.TrimSpace, community.ValidLang},

@@ -270,7 +270,8 @@ func mustBeSeen(input reflect.Type) {
 func (s *api) describe(op huma.Operation, input reflect.Type, guarded bool) *huma.Operation {
 	item := s.huma.OpenAPI().Paths[op.Path]
 	documented := map[string]*huma.Operation{
-		http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodDelete: item.Delete,
+		http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodPatch: item.Patch,
+		http.MethodDelete: item.Delete,
 	}[op.Method]
 	delete(documented.Responses, "422")
 	describeHeaders(documented, guarded)

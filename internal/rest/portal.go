@@ -5,10 +5,12 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"net/url"
 	"strings"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/httpkit"
 )
 
 // portal is a community on the wire.
@@ -184,7 +186,7 @@ func (s *api) toPortal(c *caller, v app.PortalView) portal {
 	w := portal{
 		MongoID: string(v.ID), ID: string(v.ID), CreatedAt: stamp(v.Created), UpdatedAt: stamp(v.Updated), Rev: v.Rev,
 		UpdateHash: updateHash(v), Name: set.Name, EnglishName: set.EnglishName, LongName: set.LongName,
-		Description: set.Description, Keywords: strings.Join(set.Keywords, ", "), Domain: v.Domain, Subdomain: set.Subdomain,
+		Description: set.Description, Keywords: strings.Join(set.Keywords, ", "), Domain: s.domain(c, v.Portal), Subdomain: set.Subdomain,
 		BaseURL: s.baseURL(v.Domain), Lang: set.Lang, Favicon: set.Favicon, Logo: set.Logo, Banner: set.Banner,
 		Moderators: texts(v.Moderators), Admins: texts(v.Admins), Apps: slugs(v.Apps), Sections: []string{}, Aliases: texts(v.Aliases),
 		Announcement: announcement{set.Announcement.Title, set.Announcement.Picture, set.Announcement.Link,
@@ -244,6 +246,16 @@ func updateHash(v app.PortalView) string {
 	return hex.EncodeToString(hash.Sum(nil)[:16])
 }
 
+// domain is the host at which people find the portal. One that was given none is found at that
+// of the public address, or of this machine.
+func (s *api) domain(c *caller, p *community.Portal) string {
+	at, err := url.Parse(httpkit.Origin(c.request, s.options.BaseURL, p.Domain, p.Aliases))
+	if p.Domain != "" || err != nil {
+		return p.Domain
+	}
+	return at.Hostname()
+}
+
 // baseURL is where people find the portal: at its domain, or where the operator
 // says that the server is.
 func (s *api) baseURL(domain string) string {
@@ -263,15 +275,17 @@ func (s *api) portals() {
 	shows(s, operation{id: "getPortal", method: "GET", path: "/portal", tag: tagPortal,
 		summary: "The portal", text: "The community that the request's host names: its look, policies, counts and staff. Admins also " +
 			"see `email`, `corsWhitelist`, `points` and `moderation`."}, s.getPortal, s.toPortal)
+	refuses := all(ofStaff, ofSetting, refusals{
+		400: {community.WhyNotAnAddress, community.WhyNotAnEmail, community.WhyNotAColour, community.WhyNotAHost,
+			community.WhyNotAnOrigin, community.WhyOutOfRange, community.WhyTooManyItems, community.WhyWrongIDs,
+			community.WhyLinkCount, community.WhyBadLanguage, community.WhyNavbarLinks, community.WhyNavbarTwice,
+			community.WhyNoMarkupInHead},
+		409: {community.WhyTaken},
+	})
 	changes(s, operation{id: "updatePortal", guarded: true, level: community.ScopeAdmin, method: "PUT", path: "/portal", tag: tagPortal,
-		refuses: all(ofStaff, ofSetting, refusals{
-			400: {community.WhyNotAnAddress, community.WhyNotAnEmail, community.WhyNotAColour, community.WhyNotAHost,
-				community.WhyNotAnOrigin, community.WhyOutOfRange, community.WhyTooManyItems, community.WhyWrongIDs,
-				community.WhyLinkCount, community.WhyBadLanguage, community.WhyNavbarLinks, community.WhyNavbarTwice,
-				community.WhyNoMarkupInHead},
-			409: {community.WhyTaken},
-		}),
-		summary: "Change the portal", text: updatePortalText}, s.updatePortal, s.toPortal)
+		refuses: refuses, summary: "Change the portal", text: updatePortalText}, s.updatePortal, s.toPortal)
+	changes(s, operation{id: "patchPortal", guarded: true, level: community.ScopeAdmin, method: "PATCH", path: "/portal", tag: tagPortal,
+		refuses: refuses, summary: "Change some of the portal", text: patchPortalText}, s.patchPortal, s.toPortal)
 	lists(s, operation{id: "listPortalChanges", level: community.ScopeAdmin, method: "GET", path: "/portal/history", tag: tagPortal,
 		refuses: ofStaff, summary: "Changes of the settings", text: "Who changed which settings, and when, the newest first. Admins only."},
 		s.listPortalChanges, toPortalChange)

@@ -17,6 +17,8 @@ const updatePortalText = "Admins only. `name` and `domain` are required; fields 
 	"With `access: private` guests see nothing; `registration` says who may sign up; `email` which mails are sent: all, " +
 	"those about the account and of mentions, answers and asks (`important`), or those about the account only (`disabled`)."
 
+const patchPortalText = "As `PUT /portal`, but nothing is required: what is sent is changed, and nothing else."
+
 // presentSettings is the body that would change nothing, but for the name and
 // the domain, which must be sent.
 func presentSettings(p *community.Portal) portalBody {
@@ -127,13 +129,31 @@ func (b moderationBody) read(m community.Moderation) (community.Moderation, erro
 }
 
 func (s *api) updatePortal(ctx context.Context, c *caller, in *JSON[portalBody]) (app.PortalView, error) {
+	return s.setPortal(ctx, c, in, presentSettings)
+}
+
+func (s *api) patchPortal(ctx context.Context, c *caller, in *JSON[portalBody]) (app.PortalView, error) {
+	return s.setPortal(ctx, c, in, func(p *community.Portal) portalBody {
+		b := presentSettings(p)
+		b.Name, b.Domain = new(p.Settings.Name), new(p.Domain)
+		return b
+	})
+}
+
+// setPortal decodes what was sent over the settings as they are. A domain that the portal is only
+// found at, and was never given, is not given to it by sending back what was read.
+func (s *api) setPortal(ctx context.Context, c *caller, in *JSON[portalBody],
+	present func(*community.Portal) portalBody) (app.PortalView, error) {
 	return s.app.SetPortal(ctx, c.Actor, func(p *community.Portal) error {
 		if err := c.only.Check(p.Version()); err != nil {
 			return err
 		}
-		b := presentSettings(p)
+		b := present(p)
 		if err := in.decodeInto(&b); err != nil {
 			return err
+		}
+		if b.Domain != nil && p.Domain == "" && *b.Domain == s.domain(c, p) {
+			b.Domain = new("")
 		}
 		return b.set(p, func() string { return string(community.NewID[community.NavbarLink](p.Updated)) })
 	})

@@ -144,6 +144,25 @@ func TestSettingsThatCannotBeAreRefusedByName(t *testing.T) {
 	})
 }
 
+func TestAPartOfThePortalIsChanged(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		s.Check(t,
+			row{As: "admin", Do: "PATCH /portal", Body: `{"policies":{"access":"private"}}`, Status: 200, Events: portalChanged,
+				Want: `{"success":true,"__v":1,"name":"Test","domain":"test.example","policies":{"access":"private"}}`},
+			row{As: "admin", Do: "PATCH /portal", Body: `{"name":"Tea","domain":"tea.example"}`, Status: 200, Events: portalChanged,
+				Want: `{"__v":2,"name":"Tea","domain":"tea.example","policies":{"access":"private"}}`},
+			row{As: "admin", Do: "PATCH /portal", Body: `{}`, Status: 200, Want: `{"name":"Tea"}`},
+			row{As: "admin", Do: "PATCH /portal", Body: `{"name":" "}`, Status: 400, Code: "missing_parameter", Field: "name"},
+			row{As: "admin", Do: "PATCH /portal", Body: `{"name":null}`, Status: 400, Field: "name"},
+			row{As: "admin", Do: "PATCH /portal", Body: `{"nam":"X"}`, Status: 400, Field: "nam"},
+			row{As: "mia", Do: "PATCH /portal", Body: `{"name":"X"}`, Status: 403, Code: "forbidden"},
+			row{As: "ann", Do: "PATCH /portal", Body: `{"name":"X"}`, Status: 403},
+			row{Do: "PATCH /portal", Body: `{"name":"X"}`, Status: 401},
+			row{As: "admin", Do: "GET /portal", Status: 200, Want: `{"name":"Tea"}`},
+		)
+	})
+}
+
 func TestTheHistoryTellsWhoChangedWhat(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		s.Check(t,

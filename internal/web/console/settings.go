@@ -187,8 +187,7 @@ func (s *room) settings(v *view.Visit) (view.Page, error) {
 	return sectionView(v, section, f), nil
 }
 
-// hostname is the domain of a portal that has been given none: settings must name
-// one when they are first changed.
+// hostname is the host at which a portal is found that has been given no domain.
 func (s *room) hostname(v *view.Visit) string {
 	if u, err := url.Parse(s.Options.BaseURL); err == nil && u.Host != "" {
 		return u.Hostname()
@@ -223,8 +222,8 @@ func (s *room) settingsSent(v *view.Visit) (view.Page, error) {
 		if err := community.OnlyVersion(f.Get("version")).Check(sectionVersion(p, fields)); err != nil {
 			return err
 		}
-		if p.Domain == "" {
-			p.Domain = s.hostname(v)
+		if p.Domain == "" && f.Get("domain") == s.hostname(v) {
+			f.Values["domain"] = "" // it was shown, not given
 		}
 		return put(p, fields, f)
 	})
