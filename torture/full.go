@@ -205,7 +205,7 @@ func (t *faulty) checkFull() {
 // checkDoctor sees that the doctor names the full disk.
 func (t *faulty) checkDoctor() {
 	out, err := t.command(t.place.settings(), "doctor").CombinedOutput()
-	if err == nil || !strings.Contains(string(out), "BAD  the data folder") || !saysFull(string(out)) {
+	if err == nil || !strings.Contains(string(out), "BAD  The data folder") || !saysFull(string(out)) {
 		t.row.bad("on a full disk the doctor ends with %v and says %s", err, out)
 	}
 }

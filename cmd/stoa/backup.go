@@ -57,7 +57,10 @@ func (f planFlags) check() error {
 	if f.Keep < 1 {
 		return errors.New("--backup-keep must be 1 or more")
 	}
-	return nil
+	if p := f.Place; p != (placeFlags{}) && !strings.HasPrefix(f.To, "s3://") {
+		return errors.New("--backup-s3-endpoint, -region, -access-key and -secret-key are for a --backup-to that is s3://bucket/prefix")
+	}
+	return wanting("backup-s3", given{"access-key", f.Place.AccessKey}, given{"secret-key", f.Place.SecretKey})
 }
 
 // plan is what the server does about backups.

@@ -44,6 +44,14 @@ func (f databaseFlags) name() string {
 	return u.Redacted()
 }
 
+// variable is the one that says where the database is.
+func (f databaseFlags) variable() string {
+	if f.DatabaseURL == "" {
+		return "STOA_DATA"
+	}
+	return "STOA_DATABASE_URL"
+}
+
 // open opens the database, and makes the data folder if there is none. It does
 // not look at the schema.
 func (f databaseFlags) open(ctx context.Context) (*store.DB, error) {

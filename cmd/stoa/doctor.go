@@ -21,30 +21,45 @@ type doctorCommand struct {
 // recorded, which another machine's clock may have told.
 const maxAhead = time.Minute
 
+// A finding is one check: what is so when all is well, what is so when it is not, and what to do then.
+type finding struct{ well, ill, remedy string }
+
+// tell prints what a check found.
+func (f finding) tell(w io.Writer, err error) {
+	if err == nil {
+		fmt.Fprintf(w, "ok   %s.\n", f.well)
+		return
+	}
+	fmt.Fprintf(w, "BAD  %s: %s\n     %s\n", f.ill, sentence(cause(err)), f.remedy)
+}
+
 // Run makes every check, prints what it found, and fails if anything is wrong.
 func (c *doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 	bad := 0
-	check := func(what string, err error) {
+	check := func(f finding, err error) {
 		if err != nil {
 			bad++
-			fmt.Fprintf(s.out, "BAD  %s: %v\n", what, cause(err))
-			return
 		}
-		fmt.Fprintf(s.out, "ok   %s\n", what)
+		f.tell(s.out, err)
 	}
 	if _, err := os.Stat(c.Data); err == nil || c.DatabaseURL == "" {
-		check("the data folder "+c.Data+" can be written to", checkWritable(c.Data, leastRoom))
+		check(finding{"The data folder " + c.Data + " can be written to", "The data folder " + c.Data + " cannot be written to",
+			"Make room on its disk, or give the folder to the user that stoa runs as."}, checkWritable(c.Data, leastRoom))
 	}
 	db, err := c.existing(ctx)
-	check("the database "+c.name()+" can be opened", err)
+	check(finding{"The database " + c.name() + " can be opened", "The database " + c.name() + " cannot be opened",
+		"Look whether " + c.variable() + " is right, and the database is there and lets this user in."}, err)
 	if err == nil {
 		defer func() { err = errors.Join(err, db.Close()) }()
-		check("it answers", db.Ping(ctx))
+		check(finding{"It answers", "It does not answer", "Look at the database server and the way to it, then try again."}, db.Ping(ctx))
 		ready := db.Ready(ctx)
-		check("its schema is current", ready)
-		check("this machine's clock is not behind it", checkClock(ctx, db, time.Now()))
+		check(finding{"Its schema is current", "Its schema is not that of this version",
+			"Run stoa migrate up, or start stoa serve, which does it first. If a newer version made it, use that one."}, ready)
+		check(finding{"This machine's clock is not behind it", "This machine's clock is wrong, or the one that wrote to it was",
+			"Set the clock, best by NTP, before you serve: what is written would seem older than what is there."}, checkClock(ctx, db, time.Now()))
 		if ready == nil {
-			check("every kept number is what it counts, and every record is found", checkCounts(ctx, db, c.Fix, s.out))
+			check(finding{"Every kept number is what it counts, and every record is found", "Kept numbers are wrong",
+				"Run stoa doctor --fix. It counts them anew; nobody else can write meanwhile."}, checkCounts(ctx, db, c.Fix, s.out))
 		}
 	}
 	if bad > 0 {
@@ -73,7 +88,7 @@ func checkCounts(ctx context.Context, db *store.DB, fix bool, w io.Writer) error
 		fmt.Fprintf(w, "     %d numbers were wrong and are mended\n", n)
 		return nil
 	default:
-		return fmt.Errorf("%d numbers are wrong: stoa doctor --fix mends them", n)
+		return fmt.Errorf("%d of them differ", n)
 	}
 }
 

@@ -67,7 +67,7 @@ func TestAFullDiskKeepsNobodyFromReading(t *testing.T) {
 	}
 	p = start(t, data)
 	isBarred("after a start on a full disk,")
-	if out, _, code := do(t, []string{data}, "doctor"); code != 1 || !strings.Contains(out, "BAD  the data folder") {
+	if out, _, code := do(t, []string{data}, "doctor"); code != 1 || !strings.Contains(out, "BAD  The data folder") {
 		t.Errorf("the doctor ends with %d and says %s", code, out)
 	}
 	if err := os.Remove(ballast); err != nil {

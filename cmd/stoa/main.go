@@ -19,6 +19,8 @@ var version = "dev"
 
 // command is all that can be asked of the program.
 type command struct {
+	Settings settingsFile `env:"STOA_SETTINGS" placeholder:"FILE" help:"A file of settings, each as NAME=value with the name of its variable. Variables that are set win over it."`
+
 	Serve   serveCommand   `cmd:"" help:"Serve the community."`
 	Migrate migrateCommand `cmd:"" help:"Look at the database's schema, or bring it up to date."`
 	User    userCommand    `cmd:"" help:"Add and change people."`
@@ -30,6 +32,7 @@ type command struct {
 	Restore restoreCommand `cmd:"" help:"Fill an empty place with what is in a backup."`
 	Move    moveCommand    `cmd:"" help:"Move the community to another database, while a server runs or not."`
 	Doctor  doctorCommand  `cmd:"" help:"Check the database, the data folder and the clock."`
+	Health  healthCommand  `cmd:"" help:"Ask a running server on this machine whether it serves."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
 

@@ -190,11 +190,11 @@ func TestTheDoctorFindsWhatIsWrong(t *testing.T) {
 			t.Errorf("a sound database:\n%s", out)
 		}
 		execute(t, settings, `UPDATE schema_files SET applied = 4102444800000`) // 2100
-		if out, _, code := do(t, settings, "doctor"); code != 1 || !strings.Contains(out, "BAD  this machine's clock") {
+		if out, _, code := do(t, settings, "doctor"); code != 1 || !strings.Contains(out, "BAD  This machine's clock") {
 			t.Errorf("a clock that is behind: exit %d\n%s", code, out)
 		}
 		execute(t, settings, `DELETE FROM schema_files WHERE name = '0004_content'`)
-		if out, _, code := do(t, settings, "doctor"); code != 1 || !strings.Contains(out, "BAD  its schema") {
+		if out, _, code := do(t, settings, "doctor"); code != 1 || !strings.Contains(out, "BAD  Its schema") {
 			t.Errorf("a schema that is not current: exit %d\n%s", code, out)
 		}
 	})

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,13 +31,13 @@ const patience = 5 * time.Second
 type serveCommand struct {
 	databaseFlags
 	ReplicaURLs       []string      `name:"replica-urls" env:"STOA_REPLICA_URLS" placeholder:"URL" help:"The postgres:// addresses of hot standbys of that database, to read from where they are as far as this node."`
-	Addr              string        `env:"STOA_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen (${default}); port 0 takes a free one."`
+	Addr              string        `env:"STOA_ADDR" placeholder:"HOST:PORT" help:"Where to listen (127.0.0.1:8080, or :443 with TLS); port 0 takes a free one."`
 	BaseURL           string        `name:"base-url" env:"STOA_BASE_URL" placeholder:"URL" help:"The address people reach the server at, such as https://community.example.com."`
 	RateLimit         int           `env:"STOA_RATE_LIMIT" default:"1000" placeholder:"N" help:"How many requests one token, or one address without a token, may make in 10 seconds (${default}); 0 is no limit."`
 	Concurrency       int           `env:"STOA_CONCURRENCY" default:"0" placeholder:"N" help:"How many requests to work on at once; 0 is 32 for each core. Of more, some wait, and the rest are turned away."`
 	Memory            byteSize      `env:"STOA_MEMORY" default:"128MB" placeholder:"SIZE" help:"How much memory what is kept of the database and of pages may take (${default}), 8MB at least."`
 	MetricsAddr       string        `env:"STOA_METRICS_ADDR" placeholder:"HOST:PORT" help:"Where to serve /metrics, and nothing else. Unless told, it is served with the rest, to this machine only."`
-	TrustedProxies    []string      `env:"STOA_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies, as addresses or CIDR ranges, whose X-Forwarded-For is believed."`
+	TrustedProxies    []string      `env:"STOA_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies, as addresses or CIDR ranges, whose word about clients is believed: X-Forwarded-For, -Host and -Proto, or Forwarded."`
 	AllowPrivateFetch bool          `env:"STOA_ALLOW_PRIVATE_FETCH" help:"Let the server reach what admins name, such as a key set or a webhook's endpoint, at private addresses."`
 	DrainDelay        time.Duration `env:"STOA_DRAIN_DELAY" default:"0s" placeholder:"TIME" help:"How long to go on serving when told to stop, while /readyz says no and balancers look elsewhere (${default})."`
 	AccessTTL         time.Duration `name:"access-ttl" env:"STOA_ACCESS_TTL" default:"24h" placeholder:"TIME" help:"How long an access token is good (${default})."`
@@ -46,10 +47,13 @@ type serveCommand struct {
 	Demo              bool          `env:"STOA_DEMO" help:"Fill an empty database with a community to try things on."`
 	DemoScale         float64       `env:"STOA_DEMO_SCALE" default:"0.1" placeholder:"X" help:"How large a community that is, 1 being 10,000 questions (${default}: it is there in seconds)."`
 
+	Secure  tlsFlags    `embed:"" group:"For https, which a proxy speaks unless told:"`
 	Mail    mailFlags   `embed:"" group:"For mail, which is off unless told:"`
 	Uploads uploadFlags `embed:"" group:"For uploads, which are kept in the data folder unless told:"`
 	Backups planFlags   `embed:"" group:"For backups, which are not made unless told:"`
 	First   firstFlags  `embed:"" group:"For the first start, on an empty database:"`
+
+	hosts hosts
 }
 
 // firstFlags are what the first start makes; what is not told is made up.
@@ -92,7 +96,7 @@ func (c *serveCommand) Validate() error {
 		return fmt.Errorf("--replica-urls: %w", err)
 	}
 	_, err := httpkit.ParseProxies(c.TrustedProxies)
-	return errors.Join(err, c.Memory.check(), c.Backups.check(), c.databaseFlags.Validate())
+	return errors.Join(err, c.Memory.check(), c.Secure.check(c.BaseURL), c.Backups.check(), c.Uploads.check(), c.databaseFlags.Validate())
 }
 
 // Run serves until it is told to stop.
@@ -103,9 +107,6 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) error {
 	post, err := c.Mail.server()
 	if err != nil {
 		return err
-	}
-	if post == nil {
-		logger.InfoContext(ctx, "mail is off: nobody is sent any, for no --smtp-url was given")
 	}
 	config, err := c.config(ctx, logger)
 	if err != nil {
@@ -136,12 +137,44 @@ func (c *serveCommand) config(ctx context.Context, logger *slog.Logger) (serve.C
 	if err != nil {
 		return serve.Config{}, err
 	}
+	secure, err := c.front()
+	if err != nil {
+		return serve.Config{}, err
+	}
 	tracing, err := startTracing(ctx)
 	return serve.Config{
-		Addr: c.Addr, MetricsAddr: c.MetricsAddr, BaseURL: strings.TrimSuffix(c.BaseURL, "/"), Version: version,
+		Addr: c.addr(), TLS: secure.config, PlainAddr: secure.httpAddr, Plain: secure.plain, MetricsAddr: c.MetricsAddr,
+		BaseURL: strings.TrimSuffix(c.BaseURL, "/"), Version: version,
 		RateLimit: c.RateLimit, Concurrency: c.Concurrency, Proxies: proxies, DrainDelay: c.DrainDelay, Grace: grace,
 		Logger: logger, Now: time.Now, Tracing: tracing,
 	}, err
+}
+
+// addr is where to listen.
+func (c *serveCommand) addr() string {
+	if c.Secure.isOn() {
+		return cmp.Or(c.Addr, ":443")
+	}
+	return cmp.Or(c.Addr, "127.0.0.1:8080")
+}
+
+// front is how TLS is spoken, if at all.
+func (c *serveCommand) front() (front, error) {
+	if !c.Secure.isOn() {
+		return front{}, nil
+	}
+	if u, err := url.Parse(c.BaseURL); err == nil {
+		c.hosts.public = u.Hostname()
+	}
+	return c.Secure.open(c.Data, c.BaseURL, c.hosts.check)
+}
+
+// scheme is what local addresses begin with.
+func (c *serveCommand) scheme() string {
+	if c.Secure.isOn() {
+		return "https://"
+	}
+	return "http://"
 }
 
 // serve readies the database while the server answers that it is starting, then
@@ -167,10 +200,12 @@ func (c *serveCommand) serve(ctx context.Context, server *serve.Server, post *ma
 	var w *worker.Worker
 	if err == nil {
 		w = serve.NewWorker(a, db, auth.NewOutboundClient(c.AllowPrivateFetch), post)
+		c.hosts.app.Store(a)
 		server.Open(a, db)
 	}
 	if err == nil || started != nil { // what was made is told even if it cannot be served
-		fmt.Fprint(s.out, welcome{Local: "http://" + reachable(server.Addr().String()), Public: c.BaseURL, Started: started})
+		local := c.scheme() + reachable(server.Addr().String())
+		fmt.Fprint(s.out, welcome{Local: local, Public: c.BaseURL, Started: started, Missing: c.missing()})
 	}
 	if err != nil {
 		stop()

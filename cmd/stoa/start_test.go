@@ -32,10 +32,25 @@ func TestTheFirstStartTellsHowToGetInAndTheSecondNothing(t *testing.T) {
 		}
 		second := launch(t, settings...)
 		second.await(t)
-		if got, want := second.stdout.String(), "Stoa serves "+second.url+"\n"; got != want {
+		got, missing, _ := strings.Cut(second.stdout.String(), "Not set up yet:\n")
+		if want := "Stoa serves " + second.url + "\n"; got != want {
 			t.Errorf("the second start says %q, want %q", got, want)
 		}
+		if !regexp.MustCompile(`^  Public address: [^\n]*\n  Mail: [^\n]*\n  Backups: [^\n]*\n$`).MatchString(missing) {
+			t.Errorf("what is not set up: %s", missing)
+		}
 	})
+}
+
+func TestWhatIsSetUpIsNotMissed(t *testing.T) {
+	p := start(t, "STOA_DATA="+t.TempDir(), "STOA_BASE_URL=http://localhost:1", "STOA_BACKUP_TO="+t.TempDir())
+	if out := p.stdout.String(); !strings.Contains(out, "Mail:") || strings.Contains(out, "Backups:") || strings.Contains(out, "Public address:") {
+		t.Errorf("%s", out)
+	}
+	demo := start(t, "STOA_DATA="+t.TempDir(), "STOA_DEMO=true", "STOA_DEMO_SCALE=0.01")
+	if out := demo.stdout.String(); strings.Contains(out, "Not set up") {
+		t.Errorf("a demo is asked for what it does not need:\n%s", out)
+	}
 }
 
 func TestWhatTheFirstStartIsToldMayHoldAnyCharacter(t *testing.T) {
@@ -114,6 +129,10 @@ func TestASettingThatMakesNoSenseIsRefused(t *testing.T) {
 		{"STOA_ACCESS_TTL=0s", `.*--access-ttl and --refresh-ttl must be a second or more\. See stoa --help\.`},
 		{"STOA_TRUSTED_PROXIES=10.0.0.0/8,proxy", `.*proxy "proxy" is neither an address nor a CIDR range\. See stoa --help\.`},
 		{"STOA_REPLICA_URLS=postgres://a:hunter2@h/x", `.*--replica-urls needs --database-url: SQLite has no replicas\. See stoa --help\.`},
+		{"STOA_S3_BUCKET=uploads", `.*--s3-bucket needs --s3-endpoint and --s3-access-key and --s3-secret-key too\. See stoa --help\.`},
+		{"STOA_S3_ENDPOINT=http://s3.example", `.*--s3-endpoint needs --s3-bucket and --s3-access-key and --s3-secret-key too\. See .*`},
+		{"STOA_BACKUP_S3_ENDPOINT=http://s3.example", `.*--backup-s3-endpoint, .* are for a --backup-to that is s3://bucket/prefix\. See .*`},
+		{"STOA_SETTINGS=/nowhere/stoa.env", `.*--settings: open /nowhere/stoa\.env: no such file or directory\. See stoa --help\.`},
 		{"STOA_LOG_LEVEL=loud", `.*--log-level must be one of .*See stoa --help\.`},
 	} {
 		t.Run(test.setting, func(t *testing.T) { refuses(t, 2, test.says, test.setting) })

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"strings"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/blob"
@@ -20,10 +21,39 @@ type uploadFlags struct {
 	S3SecretKey string `name:"s3-secret-key" env:"STOA_S3_SECRET_KEY" placeholder:"TEXT" help:"The key's secret."`
 }
 
+// check finds settings of a bucket that lead nowhere without the others: uploads would go to the
+// data folder, where nobody looks for them.
+func (f uploadFlags) check() error {
+	return wanting("s3", given{"endpoint", f.S3Endpoint}, given{"bucket", f.S3Bucket}, given{"access-key", f.S3AccessKey},
+		given{"secret-key", f.S3SecretKey})
+}
+
+// given is a setting by its name, and what it was set to.
+type given struct{ name, value string }
+
+// wanting says which of some settings that belong together is missing, where any of them was given.
+func wanting(of string, settings ...given) error {
+	var there, missing []string
+	for _, s := range settings {
+		if flag := "--" + of + "-" + s.name; s.value != "" {
+			there = append(there, flag)
+		} else {
+			missing = append(missing, flag)
+		}
+	}
+	if len(there) == 0 || len(missing) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s needs %s too", there[0], strings.Join(missing, " and "))
+}
+
 // open returns where uploads are kept: in the bucket, if one is told, or in the
 // data folder. A bucket that cannot be reached right now does not keep the
 // server from starting; one that refuses us does.
 func (f uploadFlags) open(ctx context.Context, data string) (app.Blobs, error) {
+	if err := f.check(); err != nil {
+		return nil, err
+	}
 	if f.S3Endpoint == "" {
 		return blob.NewFolder(filepath.Join(data, "uploads")), makeFolder(data)
 	}

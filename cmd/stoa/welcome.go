@@ -13,6 +13,7 @@ type welcome struct {
 	Local   string       // the address on this machine
 	Public  string       // the one people use; "" where it is the same
 	Started *app.Started // what the first start made; nil on every later one
+	Missing []string     // what is not set up, in a sentence each
 }
 
 func (w welcome) String() string {
@@ -23,6 +24,7 @@ func (w welcome) String() string {
 	}
 	if w.Started == nil {
 		fmt.Fprintf(&b, "Stoa serves %s\n", address)
+		w.tellMissing(&b)
 		return b.String()
 	}
 	fmt.Fprintf(&b, "Stoa serves %s\n\n", address)
@@ -39,7 +41,36 @@ func (w welcome) String() string {
 		b.WriteString("\nThe password is easy to guess: change it before others can reach this server.\n")
 	}
 	fmt.Fprintf(&b, "\nThe password and the secret are kept nowhere and not shown again. This gets a token:\n\n  %s\n\n", w.curl())
+	w.tellMissing(&b)
 	return b.String()
+}
+
+func (w welcome) tellMissing(b *strings.Builder) {
+	if len(w.Missing) == 0 {
+		return
+	}
+	b.WriteString("Not set up yet:\n")
+	for _, sentence := range w.Missing {
+		fmt.Fprintf(b, "  %s\n", sentence)
+	}
+}
+
+// missing is what a community that is there to stay needs, and has not been told of. One that
+// is there to be tried needs none of it.
+func (c *serveCommand) missing() (sentences []string) {
+	if c.Demo {
+		return nil
+	}
+	if c.BaseURL == "" {
+		sentences = append(sentences, "Public address: set STOA_BASE_URL, so that every link leads to it.")
+	}
+	if c.Mail.SMTPURL == "" {
+		sentences = append(sentences, "Mail: set STOA_SMTP_URL and STOA_MAIL_FROM. Until then nobody gets any, not even to reset a password.")
+	}
+	if c.Backups.To == "" {
+		sentences = append(sentences, "Backups: set STOA_BACKUP_TO to a folder on another disk, or to a bucket. Until then none are made.")
+	}
+	return sentences
 }
 
 // curl is a command that gets an access token for the first admin.
@@ -71,7 +102,7 @@ func quoted(s string) string {
 // reachable is a listening address as a client on this machine dials it.
 func reachable(addr string) string {
 	host, port, err := net.SplitHostPort(addr)
-	if ip := net.ParseIP(host); err == nil && ip != nil && ip.IsUnspecified() {
+	if ip := net.ParseIP(host); err == nil && (host == "" || ip != nil && ip.IsUnspecified()) {
 		return net.JoinHostPort("localhost", port)
 	}
 	return addr

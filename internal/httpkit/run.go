@@ -42,10 +42,10 @@ const (
 // in at most grace. A clean stop is nil: nothing that a client sent was cut off.
 // Streams without an end must watch the same ctx, or they take all of the grace.
 func Run(ctx context.Context, server *http.Server, listener net.Listener, grace time.Duration) error {
-	framed := refuseTwoLengths(server, listener)
+	serve := serving(server, listener)
 	d := newDrain(server)
 	served := make(chan error, 1)
-	go func() { served <- server.Serve(framed) }()
+	go func() { served <- serve() }()
 	select {
 	case err := <-served:
 		return fmt.Errorf("serve %s: %w", listener.Addr(), err)
@@ -59,6 +59,16 @@ func Run(ctx context.Context, server *http.Server, listener net.Listener, grace 
 		err = errors.Join(err, e)
 	}
 	return errors.Join(err, d.finish(ctx, grace))
+}
+
+// serving returns what serves the listener. Over TLS there is nobody between the client and us to
+// whom requests could seem to end elsewhere, and HTTP/2 has no two lengths.
+func serving(server *http.Server, listener net.Listener) func() error {
+	if server.TLSConfig != nil {
+		return func() error { return server.ServeTLS(listener, "", "") }
+	}
+	framed := refuseTwoLengths(server, listener)
+	return func() error { return server.Serve(framed) }
 }
 
 // drain is the handler of a server that Run serves.

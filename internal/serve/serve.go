@@ -5,6 +5,7 @@ package serve
 import (
 	"cmp"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -37,6 +38,10 @@ type Config struct {
 	Logger      *slog.Logger
 	Now         func() time.Time
 	Tracing     *Tracing // nil: no traces
+
+	TLS       *tls.Config  // nil: plain HTTP on Addr
+	PlainAddr string       // host:port where plain HTTP is answered beside TLS; "" is nowhere
+	Plain     http.Handler // what answers there
 }
 
 // Server listens from its first moment and answers 503 until it is opened, so
@@ -47,6 +52,7 @@ type Server struct {
 	admission  *httpkit.Admission
 	listener   net.Listener
 	private    net.Listener                 // of MetricsAddr; nil without one
+	plain      net.Listener                 // of PlainAddr; nil without one
 	faces      atomic.Pointer[http.Handler] // nil until opened
 	isStopping atomic.Bool
 	stopping   chan struct{} // closed then
@@ -60,16 +66,30 @@ const perCore = 32
 func Listen(c Config) (*Server, error) {
 	s := &Server{config: c, metrics: httpkit.NewMetrics(), stopping: make(chan struct{}),
 		admission: httpkit.NewAdmission(cmp.Or(c.Concurrency, perCore*runtime.GOMAXPROCS(0)))}
-	var err error
-	if s.listener, err = listen(c.Addr); err != nil {
-		return nil, err
-	}
-	if c.MetricsAddr != "" {
-		if s.private, err = listen(c.MetricsAddr); err != nil {
-			return nil, errors.Join(err, s.listener.Close())
+	for _, at := range []struct {
+		addr     string
+		listener *net.Listener
+	}{{c.Addr, &s.listener}, {c.MetricsAddr, &s.private}, {c.PlainAddr, &s.plain}} {
+		if at.addr == "" {
+			continue
 		}
+		l, err := listen(at.addr)
+		if err != nil {
+			return nil, errors.Join(err, s.close())
+		}
+		*at.listener = l
 	}
 	return s, nil
+}
+
+// close closes what was listened on.
+func (s *Server) close() (err error) {
+	for _, l := range []net.Listener{s.listener, s.private, s.plain} {
+		if l != nil {
+			err = errors.Join(err, l.Close())
+		}
+	}
+	return err
 }
 
 func listen(addr string) (net.Listener, error) {
@@ -102,11 +122,16 @@ func (s *Server) Run(ctx context.Context) error {
 	defer end()
 	defer context.AfterFunc(ctx, func() { close(s.stopping) })()
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return s.serve(ctx, s.listener, s.config.Around(http.HandlerFunc(s.gate), s.metrics)) })
+	group.Go(func() error {
+		return s.serve(ctx, s.listener, s.config.TLS, s.config.Around(http.HandlerFunc(s.gate), s.metrics))
+	})
 	if s.private != nil {
 		mux := http.NewServeMux()
 		mux.Handle("GET /metrics", s.metrics.Handler())
-		group.Go(func() error { return s.serve(ctx, s.private, mux) })
+		group.Go(func() error { return s.serve(ctx, s.private, nil, mux) })
+	}
+	if s.plain != nil {
+		group.Go(func() error { return s.serve(ctx, s.plain, nil, s.config.Plain) })
 	}
 	return group.Wait()
 }
@@ -125,8 +150,10 @@ func (s *Server) drained(ctx context.Context) (context.Context, func()) {
 	return drained, func() { forget(); end() }
 }
 
-func (s *Server) serve(ctx context.Context, l net.Listener, h http.Handler) error {
-	return httpkit.Run(ctx, httpkit.NewServer("", h, s.config.Logger), l, s.config.Grace)
+func (s *Server) serve(ctx context.Context, l net.Listener, secure *tls.Config, h http.Handler) error {
+	server := httpkit.NewServer("", h, s.config.Logger)
+	server.TLSConfig = secure
+	return httpkit.Run(ctx, server, l, s.config.Grace)
 }
 
 var errStarting = community.Fail(community.Unavailable, community.WhyStarting, "The server is starting.")
