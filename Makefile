@@ -10,7 +10,7 @@ export STOA_DATA ?= ./stoa-data
 export GORACE ?= atexit_sleep_ms=0
 
 .DEFAULT_GOAL := build
-.PHONY: build run test bench torture check generate current screenshots clean help
+.PHONY: build run test bench torture check generate current release screenshots clean help
 
 build: ## build ./bin/stoa, one static binary
 	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X main.version=$(VERSION)' -o bin/stoa ./cmd/stoa
@@ -75,6 +75,9 @@ current:
 	sums >bin/before; $(MAKE) --no-print-directory generate || exit 1; sums >bin/after; \
 	diff bin/before bin/after >bin/stale || { echo 'Generated code was not current. It is now: commit it.'; cat bin/stale; exit 1; } >&2
 
+release: ## build the archives of a release into dist: make release VERSION=v1.2.3
+	go run ./internal/tools/release -version $(VERSION) -to dist
+
 # Of a server with demo content of its own, in a browser.
 screenshots: build ## look at the pages, and keep what is seen in docs/screenshots
 	@go build -o bin/ ./internal/tools/screenshots
@@ -90,7 +93,7 @@ screenshots: build ## look at the pages, and keep what is seen in docs/screensho
 	shoot -user admin@stoa.example -password screenshots -looks wide settings=/settings/notifications
 
 clean: ## remove what was built; the data stays
-	rm -rf bin
+	rm -rf bin dist
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)

@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	github.com/99designs/gqlgen v0.17.95
+	github.com/CycloneDX/cyclonedx-go v0.12.0
 	github.com/a-h/templ v0.3.1020
 	github.com/agnivade/levenshtein v1.2.1
 	github.com/alecthomas/kong v1.16.1

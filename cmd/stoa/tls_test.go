@@ -17,6 +17,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -54,6 +55,16 @@ func selfSigned(t *testing.T, folder, host string) (cert, key string) {
 // over asks for a path over TLS: at addr, of a host, as one who trusts only who signed roots.
 func over(t *testing.T, addr, host, path string, roots []byte) (*http.Response, error) {
 	t.Helper()
+	res, err := overWith(t, addr, host, path, roots)
+	if err == nil {
+		res.Body.Close()
+	}
+	return res, err
+}
+
+// overWith is over with headers, and a body that is still to be read.
+func overWith(t *testing.T, addr, host, path string, roots []byte, header ...string) (*http.Response, error) {
+	t.Helper()
 	pool := x509.NewCertPool()
 	pool.AppendCertsFromPEM(roots)
 	client := &http.Client{Timeout: time.Minute, Transport: &http.Transport{DisableKeepAlives: true, ForceAttemptHTTP2: true,
@@ -63,11 +74,10 @@ func over(t *testing.T, addr, host, path string, roots []byte) (*http.Response, 
 		t.Fatal(err)
 	}
 	r.Host = host
-	res, err := client.Do(r)
-	if err == nil {
-		res.Body.Close()
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
 	}
-	return res, err
+	return client.Do(r)
 }
 
 func contents(t *testing.T, file string) []byte {
@@ -233,12 +243,14 @@ func inBackground(t *testing.T, log io.Writer, name string, args ...string) {
 	cmd := exec.Command(name, args...)
 	cmd.Env = append(os.Environ(), "PEBBLE_VA_NOSLEEP=1", "PEBBLE_WFE_NONCEREJECT=0")
 	cmd.Stdout, cmd.Stderr = log, log
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.WaitDelay = 5 * time.Second
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		cmd.Process.Kill()
-		cmd.Wait() // its error is that it was killed
+		syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // with those that it has started
+		cmd.Wait()                                      // its error is that it was killed
 	})
 }
 

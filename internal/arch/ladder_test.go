@@ -29,7 +29,7 @@ var rungs = [][]string{
 	{"internal/serve"},
 	{"internal/rest/resttest", "cmd/stoa"},
 	{"internal/arch", "internal/testpg/with", "internal/tools/testreport", "internal/tools/screenshots", "internal/tools/templates",
-		"bench", "torture"},
+		"internal/tools/release", "bench", "torture"},
 }
 
 // testOnly lists what the program itself must not import.

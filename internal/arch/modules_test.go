@@ -12,6 +12,7 @@ import (
 var modules = map[string]string{
 	"github.com/99designs/gqlgen":         "the code that runs a GraphQL query, typed, from the schema",
 	"github.com/a-h/templ":                "pages as typed components, at a tenth of html/template's cost",
+	"github.com/CycloneDX/cyclonedx-go":   "the list of what a release is made of, in the form that others read",
 	"github.com/agnivade/levenshtein":     "the known name that an unknown one is most like",
 	"github.com/alecthomas/kong":          "flags, environment and help of the command from one struct",
 	"github.com/blevesearch/snowballstem": "stems of words, as Snowball generates them, by the algorithm our index is made with",
@@ -37,7 +38,7 @@ var modules = map[string]string{
 	"github.com/yuin/goldmark":            "Markdown",
 	"go.opentelemetry.io/otel":            "traces, for operators who ask for them",
 	"go.uber.org/goleak":                  "tests see goroutines that nobody waits for",
-	"golang.org/x/crypto":                 "argon2 for passwords",
+	"golang.org/x/crypto":                 "argon2 for passwords, and certificates by ACME",
 	"golang.org/x/image":                  "reading WebP pictures",
 	"golang.org/x/net":                    "parsing HTML",
 	"golang.org/x/oauth2":                 "the way to such a provider and back; go-oidc stands on it",

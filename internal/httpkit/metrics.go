@@ -96,6 +96,6 @@ func LoopbackOnly(h http.Handler) http.Handler {
 }
 
 func isForwarded(h http.Header) bool {
-	names := []string{"X-Forwarded-For", "Forwarded", "X-Real-Ip", "Via"}
+	names := []string{"X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "Forwarded", "X-Real-Ip", "Via"}
 	return slices.ContainsFunc(names, func(name string) bool { return len(h[name]) > 0 })
 }
