@@ -177,19 +177,44 @@ func (a *App) Redeliver(ctx context.Context, actor community.Actor, id string) (
 		endpoint, err := tx.Endpoint(actor.Portal, d.Endpoint)
 		switch {
 		case community.KindOf(err) == community.NotFound, err == nil && !endpoint.IsEnabled:
-			return Delivery{}, community.Fail(community.Conflict, community.WhyEndpointOff,
-				"The endpoint of this delivery is removed or disabled.")
+			return Delivery{}, errEndpointOff
 		case err != nil:
 			return Delivery{}, err
 		}
-		j := d.Message.job(actor.Portal)
-		if err := tx.AddJob(j); err != nil {
-			return Delivery{}, err
-		}
-		stored, err := tx.Job(actor.Portal, community.WebhookJob, string(j.ID))
+		return deliver(tx, actor.Portal, d.Message)
+	})
+}
+
+var errEndpointOff = community.Fail(community.Conflict, community.WhyEndpointOff, "The endpoint is removed or disabled.")
+
+// TryEndpoint sends an endpoint a message that nothing has happened for, to see whether it
+// arrives: it is about the admin who asks for it, and comes whatever kinds the endpoint chose.
+func (a *App) TryEndpoint(ctx context.Context, actor community.Actor, id string) (Delivery, error) {
+	if err := actor.CanManageApps(); err != nil {
+		return Delivery{}, err
+	}
+	return changed(ctx, a, actor, func(tx *store.Tx) (Delivery, error) {
+		endpoint, err := tx.Endpoint(actor.Portal, community.EndpointID(id))
 		if err != nil {
 			return Delivery{}, err
 		}
-		return deliveryOf(stored)
+		if !endpoint.IsEnabled {
+			return Delivery{}, errEndpointOff
+		}
+		return deliver(tx, actor.Portal, Message{ID: newMessageID(tx), Endpoint: endpoint.ID, Kind: community.WebhookTest, When: tx.Now,
+			On: community.Ref{On: community.OnUser, ID: string(actor.ID)}, By: actor.ID})
 	})
+}
+
+// deliver has a message sent, and returns it as the log has it.
+func deliver(tx *store.Tx, portal community.PortalID, m Message) (Delivery, error) {
+	j := m.job(portal)
+	if err := tx.AddJob(j); err != nil {
+		return Delivery{}, err
+	}
+	stored, err := tx.Job(portal, community.WebhookJob, string(j.ID))
+	if err != nil {
+		return Delivery{}, err
+	}
+	return deliveryOf(stored)
 }

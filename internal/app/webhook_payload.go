@@ -30,6 +30,8 @@ func (m Message) job(portal community.PortalID) *store.Job {
 		Lane: string(m.Endpoint) + " " + m.On.ID, Body: encode(m)}
 }
 
+func newMessageID(tx *store.Tx) string { return "msg_" + string(community.NewID[Message](tx.Now)) }
+
 // fanOut adds a delivery for each endpoint that chose one of the events, to the
 // transaction that they happened in. Where there is none, it costs no statement.
 func (a *App) fanOut(tx *store.Tx, events []store.Emitted) error {
@@ -39,7 +41,7 @@ func (a *App) fanOut(tx *store.Tx, events []store.Emitted) error {
 			return err
 		}
 		m := messageOf(e.Event)
-		m.ID, m.Kind, m.When = "msg_"+string(community.NewID[Message](tx.Now)), e.Kind(), tx.Now
+		m.ID, m.Kind, m.When = newMessageID(tx), e.Kind(), tx.Now
 		for _, endpoint := range endpoints {
 			if m.On.ID == "" || !endpoint.Wants(m.Kind) {
 				continue

@@ -26,6 +26,9 @@ var WebhookEvents = []string{
 	"space.added", "space.changed", "space.deleted", "space.joined", "space.left", "space.role.changed",
 }
 
+// WebhookTest is the kind of a message that nothing has happened for, sent to see whether it arrives.
+const WebhookTest = "test"
+
 // AnyEvent is the choice of all of them, those of later versions included.
 const AnyEvent = "*"
 

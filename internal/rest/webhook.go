@@ -108,6 +108,10 @@ is tried again, ever more seldom, for a day. Messages about one record keep thei
 func (s *api) webhooks() {
 	changes(s, operation{id: "removeEndpoint", method: "DELETE", path: "/apps/webhooks/endpoints/{id}", tag: tagApps, refuses: ofStaff,
 		summary: "Remove a webhook endpoint", text: "With what it was still to be told. Admins only."}, s.removeEndpoint, s.toPortal)
+	changes(s, operation{id: "tryEndpoint", method: "POST", path: "/apps/webhooks/endpoints/{id}/test", tag: tagApps,
+		refuses: all(ofStaff, refusals{409: {community.WhyEndpointOff}}), status: http.StatusCreated,
+		summary: "Send a webhook endpoint a test", text: "A message of the type `test` about who asks for it, whatever types the endpoint " +
+			"chose. The answer is its delivery: the list of deliveries tells what came of it. Admins only."}, s.tryEndpoint, plain(toDelivery))
 	lists(s, operation{id: "listDeliveries", method: "GET", path: "/apps/webhooks/deliveries", tag: tagApps, refuses: ofStaff,
 		summary: "List webhook deliveries", text: deliveryText}, s.listDeliveries, plain(toDelivery))
 	changes(s, operation{id: "redeliver", method: "POST", path: "/apps/webhooks/deliveries/{id}/redeliver", tag: tagApps,
@@ -119,6 +123,10 @@ func (s *api) webhooks() {
 
 func (s *api) removeEndpoint(ctx context.Context, c *caller, in *RecordPath) (app.PortalView, error) {
 	return s.app.RemoveEndpoint(ctx, c.Actor, in.ID)
+}
+
+func (s *api) tryEndpoint(ctx context.Context, c *caller, in *RecordPath) (app.Delivery, error) {
+	return s.app.TryEndpoint(ctx, c.Actor, in.ID)
 }
 
 func (s *api) listDeliveries(ctx context.Context, c *caller, in *Paging) (community.Listing[app.Delivery], error) {

@@ -182,6 +182,31 @@ func TestAWebhookSaysWhoDidIt(t *testing.T) {
 	})
 }
 
+func TestAnEndpointIsTried(t *testing.T) {
+	eachHooked(t, func(t *testing.T, s *resttest.Site, r *receiver) {
+		s.Check(t, hear(`["voted"]`))
+		s.Set("hook", s.Ask(t, row{As: "admin", Do: "GET /apps/webhooks/settings"}).Get("settings.endpoints.0.id").(string))
+		s.Check(t,
+			row{As: "mia", Do: "POST /apps/webhooks/endpoints/{hook}/test", Status: 403},
+			row{As: "ann", Do: "POST /apps/webhooks/endpoints/{hook}/test", Status: 403},
+			row{Do: "POST /apps/webhooks/endpoints/{hook}/test", Status: 401},
+			row{As: "admin", Do: "POST /apps/webhooks/endpoints/{ann}/test", Status: 404},
+			row{As: "admin", Do: "POST /apps/webhooks/endpoints/{hook}/test", Status: 201,
+				Want: `{"success":true,"type":"test","status":"waiting","kind":"user","record":"{admin}","endpoint":"{hook}"}`},
+		)
+		s.Worker.Drain(t.Context())
+		got := r.take()
+		if !slices.Equal(types(got), []string{"test"}) || got[0].get("data.by") != s.ID("admin") || got[0].get("data.user.id") != s.ID("admin") {
+			t.Fatalf("what came is %v", got)
+		}
+		s.Check(t,
+			row{As: "admin", Do: "GET /apps/webhooks/deliveries", Status: 200, Want: `[{"type":"test","status":"delivered"}]`},
+			row{As: "admin", Do: "POST /apps/webhooks/settings", Body: `{"endpoints":[{"id":"{hook}","enabled":false}]}`, Status: 200, Events: installed},
+			row{As: "admin", Do: "POST /apps/webhooks/endpoints/{hook}/test", Status: 409, Code: "conflict"},
+		)
+	})
+}
+
 func TestAWebhookIsSignedAndHoldsTheRecord(t *testing.T) {
 	eachHooked(t, func(t *testing.T, s *resttest.Site, r *receiver) {
 		s.Check(t,

@@ -270,6 +270,8 @@ func TestAdminsConnectTheirProduct(t *testing.T) {
 		b.walk(t,
 			step{As: "admin", Do: "GET /admin/webhooks", Has: []string{"<code>question.asked</code>", "/admin/deliveries/{delivery}"}},
 			step{As: "admin", Do: "POST /admin/deliveries/{delivery}", To: "/admin/webhooks"},
+			step{As: "admin", Do: "POST /admin/webhooks/{hook}", Form: "do=test", To: "/admin/webhooks"},
+			step{As: "admin", Do: "GET /admin/webhooks", Has: []string{"<code>test</code>", `value="test"`}},
 			step{As: "admin", Do: "POST /admin/webhooks/{hook}", Form: "do=disable", To: "/admin/webhooks"},
 			step{As: "admin", Do: "POST /admin/deliveries/{delivery}", Status: 409},
 			step{As: "admin", Do: "POST /admin/webhooks/{hook}", Form: "do=remove", To: "/admin/webhooks"},

@@ -151,13 +151,16 @@ func renamed(err error, name func(string) string) error {
 	return &own
 }
 
-// webhookChanged turns an endpoint on or off, or removes it.
+// webhookChanged turns an endpoint on or off, tries or removes it.
 func (s *room) webhookChanged(v *view.Visit) (view.Page, error) {
 	e, err := s.endpoint(v)
 	if err != nil {
 		return view.Page{}, err
 	}
 	switch do := v.PostFormValue("do"); do {
+	case "test":
+		_, err = s.App.TryEndpoint(v.Ctx, v.Actor, string(e.ID))
+		return view.Page{To: "/admin/webhooks", Flash: "admin.tried"}, err
 	case "remove":
 		_, err = s.App.RemoveEndpoint(v.Ctx, v.Actor, string(e.ID))
 	case "enable", "disable":
