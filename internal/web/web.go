@@ -34,7 +34,7 @@ func Register(mux page.Mux, a *app.App, o page.Options) func(http.Handler) http.
 }
 
 func (s *site) register(mux page.Mux) {
-	mux.HandleFunc("GET "+view.AssetPath+"{name}", func(w http.ResponseWriter, r *http.Request) { view.SendAsset(w, r, r.URL.Path) })
+	mux.HandleFunc("GET "+view.AssetPath+"{name...}", func(w http.ResponseWriter, r *http.Request) { view.SendAsset(w, r, r.URL.Path) })
 	s.homePages(mux)
 	s.questionPages(mux)
 	s.actPages(mux)
