@@ -29,8 +29,10 @@ func TestElementsOfGuestsReadWhatGuestsSee(t *testing.T) {
 		hidden(t, s)
 		s.Ask(t, resttest.Row{As: "bob", Do: "POST /questions/{open}/comments", Body: `{"body":"A remark"}`})
 		leaks := []string{"Leak", "sue", `"email"`, "upvoted", "followers"}
-		json := "Accept: application/json"
-		for _, as := range []string{"", "ann", "admin"} {
+		frame := framedDora(t, b)
+		b.walk(t, step{Do: "GET /embed/question/{doras}", Header: frame, Has: []string{"LeakDora"}})
+		for header, as := range map[string]string{"": "", frame: "", "X-Nothing: 1": "ann", "X-Nothing: 2": "admin"} {
+			json := strings.TrimSpace("Accept: application/json\n" + header)
 			b.walk(t,
 				step{As: as, Do: "GET /embed/read/questions", Header: json, Has: []string{"How do", "Asked in secret", "Asked in a room"}, Lacks: leaks},
 				step{As: as, Do: "GET /embed/read/questions?limit=1", Header: json, Lacks: []string{"How do"}},
@@ -45,6 +47,9 @@ func TestElementsOfGuestsReadWhatGuestsSee(t *testing.T) {
 				step{As: as, Do: "GET /embed/read/search?query=tags&type=secret", Header: json, Status: 400},
 				step{As: as, Do: "GET /embed/read/spaces", Header: json, Has: []string{"Open room"}, Lacks: []string{"LeakHiddenRoom", `"role"`}},
 				step{As: as, Do: "GET /embed/read/questions/{private}", Header: json, Status: 404},
+				step{As: as, Do: "GET /embed/read/questions/{doras}", Header: json, Status: 404},
+				step{As: as, Do: "GET /embed/read/questions/{doras}/answers", Header: json, Status: 404},
+				step{As: as, Do: "GET /embed/read/questions/{doras}/comments", Header: json, Status: 404},
 				step{As: as, Do: "GET /embed/read/questions/{closedQuestion}", Header: json, Status: 404},
 				step{As: as, Do: "GET /embed/read/questions/{cellarQuestion}", Header: json, Status: 404},
 				step{As: as, Do: "GET /embed/read/answers/{draft}/comments", Header: json, Status: 404},
@@ -56,9 +61,32 @@ func TestElementsOfGuestsReadWhatGuestsSee(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		b.walk(t, step{As: "ann", Do: "GET /embed/read/questions", Header: json, Status: 401, Lacks: []string{"How do"}},
-			step{As: "ann", Do: "GET /embed/read/questions/{open}", Header: json, Status: 401})
+		for _, header := range []string{"Accept: application/json", "Accept: application/json\n" + frame} {
+			b.walk(t, step{Do: "GET /embed/read/questions", Header: header, Status: 401, Lacks: []string{"How do"}},
+				step{Do: "GET /embed/read/questions/{open}", Header: header, Status: 401})
+		}
 	})
+}
+
+// framedDora is the header by which somebody is signed in inside a frame, who has asked in private.
+func framedDora(t *testing.T, b *browser) string {
+	t.Helper()
+	p := newProduct(t)
+	if _, err := b.App.InstallJWT(t.Context(), community.System(b.Portal.ID), auth.JWTSettings{PublicKey: p.pem}); err != nil {
+		t.Fatal(err)
+	}
+	asked := b.Ask(t, resttest.Row{Do: "POST /questions", Body: `{"title": "LeakDora", "privacy": "private"}`,
+		Header: "Authorization: Bearer " + p.errand(t, b, nil)})
+	id, _ := asked.Get("id").(string)
+	b.Set("doras", id)
+	entered := b.do(t, step{Do: "GET /sso?to=/embed/ask&jwt=" + p.errand(t, b, jwt.MapClaims{"jti": "1"}), Header: "Sec-Fetch-Dest: iframe"})
+	for _, line := range entered.Header.Values("Set-Cookie") {
+		if c, err := http.ParseSetCookie(line); err == nil && strings.HasSuffix(c.Name, "stoa_frame") && c.Value != "" {
+			return "Cookie: " + c.Name + "=" + c.Value
+		}
+	}
+	t.Fatalf("nobody is signed in inside the frame: %s", asked.Body)
+	return ""
 }
 
 // An embedder is a product of another site with a strict policy, whose person is who says.

@@ -55,15 +55,15 @@ var allAssets = sync.OnceValue(func() *assets {
 			content = bytes.Replace(content, []byte(`"{elements}"`), must(json.Marshal(elements)), 1)
 		}
 		a.add(name, content)
-		if element, isOne := strings.CutPrefix(name, elementFolder); isOne {
+		if element, isOne := strings.CutPrefix(name, ElementFolder); isOne {
 			elements[strings.TrimSuffix(element, ".js")] = a.paths[name]
 		}
 	}
 	return a
 })
 
-// elementFolder is where the files are that other sites' pages load with embed.js.
-const elementFolder = "elements/"
+// ElementFolder is where the files stand that other sites' pages load with embed.js, below AssetPath.
+const ElementFolder = "elements/"
 
 func (a *assets) add(name string, content []byte) {
 	sum := sha256.Sum256(content)
@@ -72,7 +72,7 @@ func (a *assets) add(name string, content []byte) {
 	a.paths[name] = at
 	a.files[at] = &asset{
 		media:    assetMedia[ext],
-		isShared: strings.HasPrefix(name, elementFolder),
+		isShared: strings.HasPrefix(name, ElementFolder),
 		plain:    content,
 		gzip:     sync.OnceValue(func() []byte { return gzipped(content) }),
 		zstd:     sync.OnceValue(func() []byte { return zstded(content) }),
