@@ -385,6 +385,10 @@ func TestSearchAndSpacesInsideTheProduct(t *testing.T) {
 	eve.do("join", press("stoa-spaces", "Join: Glazers"), says("stoa-spaces", "2 members"), says("stoa-spaces", "You are a member"),
 		press("stoa-spaces", "Ask to join: Guild"), says("stoa-spaces", "You asked to join"), press("stoa-spaces", "Leave: Glazers"),
 		until(shadow("stoa-spaces", `.querySelector("[aria-label='Join: Glazers']")`)))
+	s.who.Store(new(""))
+	eve.do("sign out and in", until(`dispatchEvent(new Event("stoa-person"))`), until(`!`+shadow("stoa-spaces", `.querySelector("button")`)))
+	s.who.Store(new("eve"))
+	eve.do("be known again", until(`dispatchEvent(new Event("stoa-person"))`), until(shadow("stoa-spaces", `.querySelector("button")`)))
 	eve.unbroken()
 	s.who.Store(new(""))
 	eve.show(s, "?lang=pt", `<stoa-search query="porcelain"></stoa-search><stoa-spaces></stoa-spaces><stoa-notifications></stoa-notifications><stoa-bell></stoa-bell>`)

@@ -259,6 +259,9 @@ func (p *product) tell(home string) error {
 	if !slices.Contains(portal.CORSWhitelist, home) {
 		portal.CORSWhitelist = append(portal.CORSWhitelist, home)
 	}
+	if at, err := url.Parse(p.community); err == nil && portal.Domain == "" {
+		portal.Domain = at.Hostname()
+	}
 	if err := p.call(token, "PUT", "/portal", portal, nil); err != nil {
 		return err
 	}

@@ -118,7 +118,8 @@ async function tell(home) {
 		return got;
 	};
 	const { name, domain, corsWhitelist = [] } = await call("GET", "/portal");
-	await call("PUT", "/portal", { name, domain, corsWhitelist: [...new Set([...corsWhitelist, home])] });
+	await call("PUT", "/portal", { name, domain: domain || new URL(community).hostname,
+		corsWhitelist: [...new Set([...corsWhitelist, home])] });
 	await call("POST", "/apps/jwt/settings", { jwksUrl: home + "/.well-known/jwks.json", loginUrl: home + "/login" });
 	const url = home + "/hooks";
 	const endpoint = async () => {

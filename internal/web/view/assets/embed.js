@@ -6,7 +6,7 @@
 // as the attribute token, or by window.stoa = { token: async () => "…" }. Without one they
 // show what guests see.
 (() => {
-	const home = new URL(document.currentScript.src).origin;
+	const home = new URL((document.currentScript ?? document.querySelector('script[src*="/embed.js"]')).src).origin;
 	const files = "{elements}"; // the address of each file of elements/, which the server puts here
 
 	// The attributes that each element is drawn anew for.
@@ -151,6 +151,7 @@
 		#again; // the timer of the next try
 		#pause = 0;
 		#owned; // the token of its attribute, and when another is asked for
+		#internals = this.attachInternals();
 
 		connectedCallback() {
 			if (!this.shadowRoot) this.attachShadow({ mode: "open" }).adoptedStyleSheets = [style];
@@ -168,6 +169,7 @@
 			this.#run?.abort();
 			this.#run = undefined;
 			waiting.delete(this);
+			present.delete(this);
 		}
 
 		get signal() { return this.#run?.signal ?? AbortSignal.abort(); }
@@ -175,7 +177,9 @@
 		async draw() {
 			this.#stop();
 			const { signal } = this.#run = new AbortController();
+			present.add(this);
 			this.language = languageOf(this);
+			this.#internals.ariaBusy = "true";
 			try {
 				const [words, element] = await Promise.all([part("words-" + this.language), part(this.constructor.file)]);
 				if (signal.aborted) return;
@@ -183,6 +187,7 @@
 				await element.default(this, kit);
 				this.#pause = 0;
 			} catch (error) { if (!signal.aborted) this.fail(error); }
+			if (!signal.aborted) this.#internals.ariaBusy = "false";
 		}
 
 		// t says something in the reader's language, with {names} replaced; n chooses the plural.
@@ -326,8 +331,15 @@
 		name(user) { return user?.profile?.name && !/^0+$/.test(user.id) ? user.profile.name : this.t("anonymous"); }
 	}
 
-	const waiting = new Set(); // the elements that wait for the network
+	const present = new Set(); // the elements that are in the page
+	const waiting = new Set(); // those of them that wait for the network
 	addEventListener("online", () => { for (const one of [...waiting]) one.draw(); });
+
+	// A page says by this that somebody has signed in or out without its being loaded anew.
+	addEventListener("stoa-person", () => {
+		given = undefined;
+		for (const one of [...present]) one.draw();
+	});
 
 	// Frames say how high they are: see framesize.js.
 	const frames = new Set();

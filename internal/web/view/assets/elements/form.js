@@ -23,6 +23,7 @@ export function form(host, { make }, { label, fields, button, send }) {
 				key = newKey();
 			} catch (error) {
 				wrong.textContent = host.failed(error);
+				if (error.kind === "refused") key = newKey(); // what may have been taken all the same is sent under the same
 				wrong.hidden = false;
 			}
 			main.disabled = false;

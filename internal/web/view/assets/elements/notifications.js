@@ -58,7 +58,7 @@ export default async function notifications(host, kit) {
 		};
 		const text = host.t("notice." + n.verb, { name: who, n: n.from.length }) + (about && ": " + about);
 		const link = host.link(whereOf(n), { part: "link" }, text);
-		link.addEventListener("click", () => read().catch(() => {}), { capture: true });
+		link.addEventListener("click", () => read().catch((error) => host.failed(error)), { capture: true });
 		const unread = make("span", { className: "unseen" }, " (" + host.t("notice.unread") + ")");
 		const done = make("button", { type: "button", part: "button read", title: host.t("notice.read"),
 			"aria-label": host.t("notice.read") + ": " + link.textContent,
