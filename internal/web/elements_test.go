@@ -19,6 +19,7 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
 	"github.com/stoa-community/stoa/internal/store"
+	"github.com/stoa-community/stoa/internal/web/view"
 )
 
 // Guests read at a door of their own what their pages show, and whoever comes along with a
@@ -121,6 +122,8 @@ func newEmbedder(t *testing.T, h *house) *embedder {
 				window.told = []; window.broken = [];
 				for (const name of ["stoa-error", "stoa-asked", "stoa-answered", "stoa-count", "stoa-accepted"])
 					addEventListener(name, (e) => told.push([name, e.detail.kind ?? ""].join(" ").trim()));
+				const ask = window.fetch;
+				window.fetch = (...all) => ask(...all).then((r) => { if (r.status === 401) told.push("401"); return r; });
 				addEventListener("securitypolicyviolation", (e) => broken.push(e.violatedDirective + " " + e.blockedURI + " " + e.sample));
 			</script><script src="` + h.url + `/embed.js" defer></script><main>` + *s.body.Load() + `</main></html>`))
 	})
@@ -226,82 +229,86 @@ func (h *house) answered(t *testing.T, by community.Actor, q community.QuestionS
 
 // A person of the product reads, votes, comments and answers without leaving it.
 func TestAThreadIsUsedInsideTheProduct(t *testing.T) {
-	chromium, h := newChromium(t), nowHouse(t)
-	s := newEmbedder(t, h)
-	bob := h.person(t, "bob")
-	q := h.asked(t, bob, "How do I wedge clay?", "By **hand**, `or` not?")
-	h.answered(t, bob, q, "With both hands.")
-	eve := h.tab(t, chromium)
-	thread := `<stoa-thread question="` + q.ShortID + `"></stoa-thread>`
-	eve.show(s, "", thread)
-	eve.do("read", says("stoa-thread", "How do I wedge clay?"), says("stoa-thread", "With both hands."), says("stoa-thread", "1 answer"),
-		until(shadow("stoa-thread", `.querySelector("strong").textContent === "hand"`)))
-	eve.do("vote", press("stoa-thread", "Vote up"), until(shadow("stoa-thread", `.querySelector("[part~=vote]").getAttribute("aria-pressed") === "true"`)),
-		says("stoa-thread", "1 vote"), press("stoa-thread", "Vote down"), says("stoa-thread", "-1 vote"), press("stoa-thread", "Vote down"),
-		until(shadow("stoa-thread", `.querySelector("[part=score]").textContent === "0 votes"`)), press("stoa-thread", "Vote up"), says("stoa-thread", "1 vote"))
-	eve.do("follow and comment", press("stoa-thread", "Follow"), press("stoa-thread", "Comment"), send("stoa-thread", "body", "A *remark*"),
-		says("stoa-thread", "Your comment was posted."), until(shadow("stoa-thread", `.querySelector("[part=comment] em").textContent === "remark"`)))
-	eve.do("answer", send("stoa-thread", "content", "With **wire**."), says("stoa-thread", "Your answer was posted."),
-		says("stoa-thread", "2 answers"), until(`told.includes("stoa-answered")`))
-	h.answered(t, bob, q, "As it comes.")
-	eve.do("see another come", says("stoa-thread", "As it comes."), says("stoa-thread", "3 answers"))
-	eve.unbroken()
-	eve.show(s, "", thread)
-	eve.do("find it all kept", says("stoa-thread", "With wire."), says("stoa-thread", "A remark"), says("stoa-thread", "3 answers"),
-		until(shadow("stoa-thread", `.querySelector("[part~=vote]").getAttribute("aria-pressed") === "true"`)),
-		until(shadow("stoa-thread", `.querySelector("[part~=follow]").getAttribute("aria-pressed") === "true"`)))
-	if kept, err := h.app.Question(t.Context(), bob, string(q.ID)); err != nil || kept.Counts.Upvotes != 1 || kept.Counts.Comments != 1 {
-		t.Errorf("the community has %+v: %v", kept.Counts, err)
-	}
-	// Who asked accepts.
-	eve.show(s, "", `<stoa-ask></stoa-ask><stoa-questions></stoa-questions>`)
-	eve.do("ask", send("stoa-ask", "title", "Which glaze?"), says("stoa-ask", "Your question was asked."), says("stoa-questions", "Which glaze?"))
-	own := h.newestQuestion(t)
-	best := h.answered(t, bob, own, "The blue one.")
-	eve.show(s, "", `<stoa-thread question="`+string(own.ID)+`"></stoa-thread><stoa-question question="`+string(own.ID)+`"></stoa-question>`)
-	eve.do("accept", press("stoa-thread", "Accept"), until(shadow("stoa-thread", `.querySelector("[part=accepted]").checkVisibility()`)),
-		until(`told.includes("stoa-accepted")`))
-	if kept, err := h.app.Question(t.Context(), bob, string(own.ID)); err != nil || kept.Accepted != best.ID {
-		t.Errorf("the accepted answer is %q: %v", kept.Accepted, err)
-	}
-	eve.show(s, "", `<stoa-question question="`+string(own.ID)+`"></stoa-question>`)
-	eve.do("see it solved", says("stoa-question", "Solved"), says("stoa-question", "1 answer"))
-	eve.unbroken()
-	// A guest reads the same and is offered nothing that takes a person.
-	s.who.Store(new(""))
-	eve.show(s, "?lang=de", thread)
-	eve.do("read as a guest", says("stoa-thread", "With both hands."), says("stoa-thread", "In der Community antworten"), says("stoa-thread", "3 Antworten"),
-		until(`!`+shadow("stoa-thread", `.querySelector("button:not([hidden]), form")`)))
-	eve.unbroken()
+	eachHouse(t, func(t *testing.T, h *house) {
+		chromium := newChromium(t)
+		s := newEmbedder(t, h)
+		bob := h.person(t, "bob")
+		q := h.asked(t, bob, "How do I wedge clay?", "By **hand**, `or` not?")
+		h.answered(t, bob, q, "With both hands.")
+		eve := h.tab(t, chromium)
+		thread := `<stoa-thread question="` + q.ShortID + `"></stoa-thread>`
+		eve.show(s, "", thread)
+		eve.do("read", says("stoa-thread", "How do I wedge clay?"), says("stoa-thread", "With both hands."), says("stoa-thread", "1 answer"),
+			until(shadow("stoa-thread", `.querySelector("strong").textContent === "hand"`)))
+		eve.do("vote", press("stoa-thread", "Vote up"), until(shadow("stoa-thread", `.querySelector("[part~=vote]").getAttribute("aria-pressed") === "true"`)),
+			says("stoa-thread", "1 vote"), press("stoa-thread", "Vote down"), says("stoa-thread", "-1 vote"), press("stoa-thread", "Vote down"),
+			until(shadow("stoa-thread", `.querySelector("[part=score]").textContent === "0 votes"`)), press("stoa-thread", "Vote up"), says("stoa-thread", "1 vote"))
+		eve.do("follow and comment", press("stoa-thread", "Follow"), press("stoa-thread", "Comment"), send("stoa-thread", "body", "A *remark*"),
+			says("stoa-thread", "Your comment was posted."), until(shadow("stoa-thread", `.querySelector("[part=comment] em").textContent === "remark"`)))
+		eve.do("answer", send("stoa-thread", "content", "With **wire**."), says("stoa-thread", "Your answer was posted."),
+			says("stoa-thread", "2 answers"), until(`told.includes("stoa-answered")`))
+		h.answered(t, bob, q, "As it comes.")
+		eve.do("see another come", says("stoa-thread", "As it comes."), says("stoa-thread", "3 answers"))
+		eve.unbroken()
+		eve.show(s, "", thread)
+		eve.do("find it all kept", says("stoa-thread", "With wire."), says("stoa-thread", "A remark"), says("stoa-thread", "3 answers"),
+			until(shadow("stoa-thread", `.querySelector("[part~=vote]").getAttribute("aria-pressed") === "true"`)),
+			until(shadow("stoa-thread", `.querySelector("[part~=follow]").getAttribute("aria-pressed") === "true"`)))
+		if kept, err := h.app.Question(t.Context(), bob, string(q.ID)); err != nil || kept.Counts.Upvotes != 1 || kept.Counts.Comments != 1 {
+			t.Errorf("the community has %+v: %v", kept.Counts, err)
+		}
+		// Who asked accepts.
+		eve.show(s, "", `<stoa-ask></stoa-ask><stoa-questions></stoa-questions>`)
+		eve.do("ask", send("stoa-ask", "title", "Which glaze?"), says("stoa-ask", "Your question was asked."), says("stoa-questions", "Which glaze?"))
+		own := h.newestQuestion(t)
+		best := h.answered(t, bob, own, "The blue one.")
+		eve.show(s, "", `<stoa-thread question="`+string(own.ID)+`"></stoa-thread><stoa-question question="`+string(own.ID)+`"></stoa-question>`)
+		eve.do("accept", press("stoa-thread", "Accept"), until(shadow("stoa-thread", `.querySelector("[part=accepted]").checkVisibility()`)),
+			until(`told.includes("stoa-accepted")`))
+		if kept, err := h.app.Question(t.Context(), bob, string(own.ID)); err != nil || kept.Accepted != best.ID {
+			t.Errorf("the accepted answer is %q: %v", kept.Accepted, err)
+		}
+		eve.show(s, "", `<stoa-question question="`+string(own.ID)+`"></stoa-question>`)
+		eve.do("see it solved", says("stoa-question", "Solved"), says("stoa-question", "1 answer"))
+		eve.unbroken()
+		// A guest reads the same and is offered nothing that takes a person.
+		s.who.Store(new(""))
+		eve.show(s, "?lang=de", thread)
+		eve.do("read as a guest", says("stoa-thread", "With both hands."), says("stoa-thread", "In der Community antworten"), says("stoa-thread", "3 Antworten"),
+			until(`!`+shadow("stoa-thread", `.querySelector("button:not([hidden]), form")`)))
+		eve.unbroken()
+	})
 }
 
 // The bell and the list tell of what happens while one looks, also after they were moved about.
 func TestTheBellRingsAtOnce(t *testing.T) {
-	chromium, h := newChromium(t), nowHouse(t)
-	s := newEmbedder(t, h)
-	bob := h.person(t, "bob")
-	eve := h.tab(t, chromium)
-	eve.show(s, "", `<header><stoa-bell></stoa-bell></header><div id="other"></div><stoa-notifications></stoa-notifications><stoa-ask></stoa-ask>`)
-	eve.do("ask", send("stoa-ask", "title", "Which wheel?"), says("stoa-ask", "Your question was asked."), says("stoa-notifications", "Nothing new."),
-		until(shadow("stoa-bell", `?.querySelector("svg")`)), until(`told.includes("stoa-count")`))
-	q := h.newestQuestion(t)
-	answer := func(text string) time.Duration {
-		h.answered(t, bob, q, text)
-		began := time.Now()
-		eve.do("hear of it", until(shadow("stoa-bell", `.querySelector(".count").checkVisibility()`)), says("stoa-notifications", "bob answered: Which wheel?"))
-		return time.Since(began)
-	}
-	if took := answer("The kick wheel."); took > 5*time.Second {
-		t.Errorf("the bell rang after %s", took)
-	}
-	eve.do("read", press("stoa-notifications", "Mark all as read"), until(`!`+shadow("stoa-bell", `.querySelector(".count").checkVisibility()`)))
-	eve.do("move it", until(`(document.querySelector("#other").append(document.querySelector("stoa-bell")), true)`))
-	answer("Or the other.")
-	eve.do("read one", press("stoa-notifications", "Mark as read"), until(`!`+shadow("stoa-bell", `.querySelector(".count").checkVisibility()`)))
-	eve.do("take it out and put it back", until(`(window.bell = document.querySelector("stoa-bell"), bell.remove(), true)`),
-		until(`new Promise((done) => setTimeout(() => { document.body.prepend(bell); done(true); }, 300))`))
-	answer("Third.")
-	eve.unbroken()
+	eachHouse(t, func(t *testing.T, h *house) {
+		chromium := newChromium(t)
+		s := newEmbedder(t, h)
+		bob := h.person(t, "bob")
+		eve := h.tab(t, chromium)
+		eve.show(s, "", `<header><stoa-bell></stoa-bell></header><div id="other"></div><stoa-notifications></stoa-notifications><stoa-ask></stoa-ask>`)
+		eve.do("ask", send("stoa-ask", "title", "Which wheel?"), says("stoa-ask", "Your question was asked."), says("stoa-notifications", "Nothing new."),
+			until(shadow("stoa-bell", `?.querySelector("svg")`)), until(`told.includes("stoa-count")`))
+		q := h.newestQuestion(t)
+		answer := func(text string) time.Duration {
+			h.answered(t, bob, q, text)
+			began := time.Now()
+			eve.do("hear of it", until(shadow("stoa-bell", `.querySelector(".count").checkVisibility()`)), says("stoa-notifications", "bob answered: Which wheel?"))
+			return time.Since(began)
+		}
+		if took := answer("The kick wheel."); took > 5*time.Second {
+			t.Errorf("the bell rang after %s", took)
+		}
+		eve.do("read", press("stoa-notifications", "Mark all as read"), until(`!`+shadow("stoa-bell", `.querySelector(".count").checkVisibility()`)))
+		eve.do("move it", until(`(document.querySelector("#other").append(document.querySelector("stoa-bell")), true)`))
+		answer("Or the other.")
+		eve.do("read one", press("stoa-notifications", "Mark as read"), until(`!`+shadow("stoa-bell", `.querySelector(".count").checkVisibility()`)))
+		eve.do("take it out and put it back", until(`(window.bell = document.querySelector("stoa-bell"), bell.remove(), true)`),
+			until(`new Promise((done) => setTimeout(() => { document.body.prepend(bell); done(true); }, 300))`))
+		answer("Third.")
+		eve.unbroken()
+	})
 }
 
 // What fails is told to the page and said in the reader's language, and is tried again when the network is back.
@@ -361,7 +368,7 @@ func TestElementsAskForAFreshTokenInTime(t *testing.T) {
 	}
 	h.answered(t, bob, h.newestQuestion(t), "A gas one.")
 	eve.do("hear of it with a later token", until(shadow("stoa-bell", `.querySelector(".count").checkVisibility()`)),
-		until(`!told.some((one) => one.startsWith("stoa-error"))`))
+		until(`!told.some((one) => one === "401" || one.startsWith("stoa-error"))`))
 }
 
 // One finds and joins without leaving the product.
@@ -395,6 +402,30 @@ func TestSearchAndSpacesInsideTheProduct(t *testing.T) {
 	eve.do("be a guest", says("stoa-search", "What is porcelain?"), says("stoa-search", "1 resultado"), says("stoa-spaces", "1 membro"),
 		says("stoa-notifications", "Entre na sua conta primeiro."), until(`!`+shadow("stoa-spaces", `.querySelector("button")`)))
 	eve.unbroken()
+}
+
+// Whatever the server sent, only a short list of elements is made of it in the product's page, with addresses of the web.
+func TestNothingButTextComesOutOfProse(t *testing.T) {
+	chromium, h := newChromium(t), nowHouse(t)
+	s := newEmbedder(t, h)
+	eve := h.tab(t, chromium)
+	eve.show(s, "", "")
+	for html, want := range map[string]string{
+		`<p onclick="x()">Hi <b style="color:red" class="c">you</b></p>`:                                   `<p>Hi <b>you</b></p>`,
+		`<script>x()</script><style>*{}</style>a<iframe src="/x"></iframe><svg><script>x()</script></svg>`: `a`,
+		`<a href="javascript:x()">a</a> <a href=" java&#10;script:x()">b</a>`: `<a target="_blank" rel="noopener nofollow ugc">a</a> ` +
+			`<a target="_blank" rel="noopener nofollow ugc">b</a>`,
+		`<a href="/questions/1">q</a>`:             `<a href="https://c.example/questions/1" target="_blank" rel="noopener nofollow ugc">q</a>`,
+		`<img src="/uploads/a.png" onerror="x()">`: `<img src="https://c.example/uploads/a.png" loading="lazy" alt="">`,
+		`<img src="data:text/html,x" alt="y"><form action="/x"><input name=z><button>go</button></form>`:    `<img alt="y" loading="lazy">go`,
+		`<template><img src=x onerror=y></template><math><mi>x</mi></math><!-- c --><custom-x>t</custom-x>`: `t`,
+	} {
+		got, err := chromedp.Run(eve.ctx, chromedp.Evaluate[string](`import(`+string(mustJSON(h.url+view.AssetAt("elements/prose.js")))+
+			`).then(({ prose }) => prose({ home: "https://c.example" }, `+string(mustJSON(html))+`).innerHTML)`, chromedp.EvalAwaitPromise))
+		if err != nil || got != want {
+			t.Errorf("of %s became %s, not %s: %v", html, got, want, err)
+		}
+	}
 }
 
 // A frame is as high as what is in it.
