@@ -265,11 +265,13 @@ func TestAThreadIsUsedInsideTheProduct(t *testing.T) {
 		eve.show(s, "", `<stoa-thread question="`+string(own.ID)+`"></stoa-thread><stoa-question question="`+string(own.ID)+`"></stoa-question>`)
 		eve.do("accept", press("stoa-thread", "Accept"), until(shadow("stoa-thread", `.querySelector("[part=accepted]").checkVisibility()`)),
 			until(`told.includes("stoa-accepted")`))
+		h.answered(t, bob, own, "Or the red one.")
+		eve.do("see another come", says("stoa-thread", "Or the red one."), says("stoa-thread", "2 answers"))
 		if kept, err := h.app.Question(t.Context(), bob, string(own.ID)); err != nil || kept.Accepted != best.ID {
 			t.Errorf("the accepted answer is %q: %v", kept.Accepted, err)
 		}
 		eve.show(s, "", `<stoa-question question="`+string(own.ID)+`"></stoa-question>`)
-		eve.do("see it solved", says("stoa-question", "Solved"), says("stoa-question", "1 answer"))
+		eve.do("see it solved", says("stoa-question", "Solved"), says("stoa-question", "2 answers"))
 		eve.unbroken()
 		// A guest reads the same and is offered nothing that takes a person.
 		s.who.Store(new(""))

@@ -56,12 +56,21 @@ export default async function thread(host, kit) {
 	await read();
 
 	host.show(make("div", { className: "thread" }, article, heading, list, more, alert, write()));
-	if (me) follow(host, kit, { answer: async (a) => { // of questions that one follows
-		if (a.question?.id !== q.id || shown.has(a.id)) return;
+	const came = async (a) => {
+		if (shown.has(a.id)) return;
 		q.counts.answers++;
 		count();
 		await add(a);
-	} });
+	};
+	if (me) follow(host, kit, {
+		answer: (a) => { if (a.question?.id === q.id) came(a); }, // of a question that one follows
+		notification: async (n) => { // of one's own
+			if (!n.objects.some((o) => (o.question?.id ?? o.id) === q.id)) return;
+			try {
+				for (const a of await host.call(`/questions/${q.id}/answers?sort=best&limit=${perPage}`)) await came(a);
+			} catch (error) { host.failed(error); }
+		},
+	});
 
 	// write is the box to answer in, or why there is none.
 	function write() {
