@@ -37,7 +37,7 @@ var excused = map[string]string{
 
 // mains lists the folders of programs, which are where time, contexts and
 // output come from.
-var mains = []string{"cmd/", "bench/", "torture/", "internal/tools/", "internal/testpg/with/"}
+var mains = []string{"cmd/", "bench/", "torture/", "examples/", "internal/tools/", "internal/testpg/with/"}
 
 func TestNoFileIsTwoThings(t *testing.T) {
 	for path, text := range sources(t) {

@@ -90,6 +90,7 @@ func TestOnlyTheInterfacesAreShared(t *testing.T) {
 	base := strings.TrimSuffix(corsServer(t, "https://shop.example", "*"), "/api/v1/questions")
 	for path, isShared := range map[string]bool{
 		"/api/v1/user": true, "/api/gateway": true, "/graphql": true, "/oauth/token": true, "/oauth/revoke": true, "/uploads/a.png": true,
+		"/embed/read/questions": true, "/embed/read": false, "/embed/reader": false,
 		"/": false, "/api": false, "/apiary": false, "/questions/1": false, "/admin/backups/stoa.db": false, "/settings/export": false,
 		"/sso": false, "/metrics": false, "/docs": false, "/docs/graphql": false, "/graphql/schema.graphql": false, "/graphqlx": false,
 		"/oauth/tokens": false,

@@ -50,7 +50,7 @@ func (v *aviary) registered(t *testing.T) []string {
 var notRead = []string{
 	"GET /api/v1/live", "GET /live", // streams, which are open while everything happens
 	"GET /graphql", "GET /api/gateway", // see canary_graph_test.go
-	"GET /assets/{name}", "GET /docs/graphql/{name}", // files of the program
+	"GET /assets/{name}", "GET /assets/elements/{name}", "GET /docs/graphql/{name}", // files of the program
 	"GET /admin/backups/{name}", // there are none
 	"GET /uploads/{name}",       // files by random names
 }
@@ -162,7 +162,8 @@ func (v *aviary) asked(t *testing.T) (paths []string) {
 	}
 	for _, word := range []string{"leak", "leakshutquestionq", "leakprivateq", "whose"} {
 		paths = append(paths, "/search?q="+word, "/search/suggest?q="+word, "/topics/suggest?q="+word, "/people/suggest?q="+word,
-			"/ask/similar?title="+word, "/api/v1/questions/similars?query="+word, "/topics?q="+word, "/people?q="+word)
+			"/ask/similar?title="+word, "/api/v1/questions/similars?query="+word, "/topics?q="+word, "/people?q="+word,
+			"/embed/read/search?query="+word)
 	}
 	for _, id := range v.ids["questions"] {
 		paths = append(paths, "/questions/"+id+".md")

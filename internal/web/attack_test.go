@@ -337,14 +337,26 @@ func TestNoAttackRunsInTheProductsPage(t *testing.T) {
 	chromium := newChromium(t, offline)
 	h := newHouse(t)
 	a := h.attacker(t)
-	for _, text := range attacks {
-		a.send("POST", "/questions", fields{"title": text, "description": text})
+	var thread fields
+	threads := ""
+	for i, text := range attacks {
+		asked := a.send("POST", "/questions", fields{"title": text, "description": text})
+		if i%20 == 0 || thread == nil {
+			thread = asked
+			threads += fmt.Sprintf(`<stoa-thread question="%s" token="%s"></stoa-thread><stoa-question question="%[1]s"></stoa-question>`,
+				asked["id"], a.token)
+		}
+		answer := a.send("POST", fmt.Sprintf("/questions/%s/answers", thread["id"]), fields{"content": text, "format": "markdown"})
+		if answer != nil {
+			a.send("POST", fmt.Sprintf("/answers/%s/comments", answer["id"]), fields{"body": text})
+		}
 	}
 	shop := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		fmt.Fprintf(w, `<!DOCTYPE html><title>shop</title><script src="%s/embed.js"></script><stoa-questions limit=50 token="%s"></stoa-questions>
-			<stoa-bell token="%[2]s"></stoa-bell><stoa-ask token="%[2]s"></stoa-ask><stoa-questions token="%[2]s" topic="%s"></stoa-questions>`,
-			h.url, a.token, html.EscapeString(attacks[1]))
+			<stoa-bell token="%[2]s"></stoa-bell><stoa-ask token="%[2]s"></stoa-ask><stoa-questions token="%[2]s" topic="%s"></stoa-questions>
+			<stoa-search token="%[2]s" query="script"></stoa-search><stoa-notifications token="%[2]s"></stoa-notifications>%s`,
+			h.url, a.token, html.EscapeString(attacks[1]), threads)
 	}))
 	t.Cleanup(shop.Close)
 	_, err := h.app.SetPortal(t.Context(), community.System(h.started.Portal.ID), func(p *community.Portal) error {
@@ -357,9 +369,13 @@ func TestNoAttackRunsInTheProductsPage(t *testing.T) {
 	s := h.spy(t, chromium, true)
 	s.at = shop.URL
 	ran, harm := s.visit(shop.URL+"/",
-		until(`document.querySelector("stoa-questions").shadowRoot?.querySelectorAll("li").length > 20`))
+		until(`document.querySelector("stoa-questions").shadowRoot?.querySelectorAll("li").length > 20`),
+		until(`[...document.querySelectorAll("stoa-thread")].every((one) => one.shadowRoot?.querySelectorAll("[part=answer]").length > 3)`),
+		until(`[...document.querySelectorAll("stoa-question")].every((one) => one.shadowRoot?.querySelector("[part=question]"))`),
+		until(`![...document.querySelectorAll("stoa-thread")].some((one) => one.shadowRoot.querySelector("script, style, iframe, [onerror], [onload]"))`))
 	for _, one := range append(ran, harm...) {
-		if !strings.Contains(one, h.url+"/embed.js") && !strings.Contains(one, " "+h.url+"/api/v1/") { // the elements, and what they ask
+		isOurs := func(path string) bool { return strings.Contains(one, " "+h.url+path) } // the elements, and what they ask
+		if !strings.Contains(one, h.url+"/embed.js") && !isOurs("/api/v1/") && !isOurs("/assets/elements/") && !isOurs("/embed/read/") {
 			t.Errorf("in the product's page: %s", one)
 		}
 	}

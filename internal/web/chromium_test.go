@@ -84,7 +84,8 @@ func taking(t *testing.T, nodes ...string) string {
 	return proxy.URL
 }
 
-// openHouse is newHouse on the database at that address, by a clock of its own.
+// openHouse is newHouse on the database at that address, by a clock of its own. Where it may
+// reach others, it sends webhooks too.
 func openHouse(t *testing.T, address string, config app.Config, clock func() time.Time) *house {
 	t.Helper()
 	s, err := serve.Listen(serve.Config{Addr: "127.0.0.1:0", Version: "test", Grace: 5 * time.Second, Now: time.Now,
@@ -100,14 +101,19 @@ func openHouse(t *testing.T, address string, config app.Config, clock func() tim
 	if err != nil {
 		t.Fatal(err)
 	}
+	runs := []func(context.Context) error{s.Run, a.Run}
+	if config.Outbound != nil {
+		runs = append(runs, serve.NewWorker(a, db, config.Outbound, nil).Run)
+	}
 	s.Open(a, db)
 	ctx, stop := context.WithCancel(t.Context())
-	done := make(chan error, 2)
-	go func() { done <- s.Run(ctx) }()
-	go func() { done <- a.Run(ctx) }()
+	done := make(chan error, len(runs))
+	for _, run := range runs {
+		go func() { done <- run(ctx) }()
+	}
 	t.Cleanup(func() {
 		stop()
-		for range 2 {
+		for range runs {
 			if err := <-done; err != nil {
 				t.Error(err)
 			}

@@ -34,7 +34,9 @@ func Register(mux page.Mux, a *app.App, o page.Options) func(http.Handler) http.
 }
 
 func (s *site) register(mux page.Mux) {
-	mux.HandleFunc("GET "+view.AssetPath+"{name}", func(w http.ResponseWriter, r *http.Request) { view.SendAsset(w, r, r.URL.Path) })
+	asset := func(w http.ResponseWriter, r *http.Request) { view.SendAsset(w, r, r.URL.Path) }
+	mux.HandleFunc("GET "+view.AssetPath+"{name}", asset)
+	mux.HandleFunc("GET "+view.AssetPath+view.ElementFolder+"{name}", asset)
 	s.homePages(mux)
 	s.questionPages(mux)
 	s.actPages(mux)

@@ -24,6 +24,7 @@ func Register(mux page.Mux, site *page.Site) {
 	s.Page(mux, "GET /embed/ask", s.ask)
 	s.Page(mux, "POST /embed/ask", s.asked)
 	s.Open(mux, "POST /embed/pass", s.pass)
+	s.readings(mux)
 	mux.HandleFunc("GET /embed.js", s.script)
 }
 

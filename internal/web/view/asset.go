@@ -5,9 +5,11 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"encoding/json"
 	"io/fs"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -28,6 +30,7 @@ type assets struct {
 // An asset is compressed when it is first asked for in that form, and kept.
 type asset struct {
 	media      string
+	isShared   bool // with the scripts of any origin
 	plain      []byte
 	gzip, zstd func() []byte
 }
@@ -44,22 +47,37 @@ var assetMedia = map[string]string{
 // every site, and whatever fails is a mistake of ours.
 var allAssets = sync.OnceValue(func() *assets {
 	a := &assets{paths: map[string]string{}, files: map[string]*asset{}}
-	entries := must(fs.ReadDir(assetFiles, "assets"))
-	for _, e := range entries {
-		content := must(fs.ReadFile(assetFiles, "assets/"+e.Name()))
-		sum := sha256.Sum256(content)
-		ext := path.Ext(e.Name())
-		at := AssetPath + strings.TrimSuffix(e.Name(), ext) + "." + hex.EncodeToString(sum[:6]) + ext
-		a.paths[e.Name()] = at
-		a.files[at] = &asset{
-			media: assetMedia[ext],
-			plain: content,
-			gzip:  sync.OnceValue(func() []byte { return gzipped(content) }),
-			zstd:  sync.OnceValue(func() []byte { return zstded(content) }),
+	elements := map[string]string{}
+	for _, file := range slices.Concat(must(fs.Glob(assetFiles, "assets/elements/*.js")), must(fs.Glob(assetFiles, "assets/*.*"))) {
+		content := must(fs.ReadFile(assetFiles, file))
+		name := strings.TrimPrefix(file, "assets/")
+		if name == "embed.js" { // it loads the elements, and so knows where they are
+			content = bytes.Replace(content, []byte(`"{elements}"`), must(json.Marshal(elements)), 1)
+		}
+		a.add(name, content)
+		if element, isOne := strings.CutPrefix(name, ElementFolder); isOne {
+			elements[strings.TrimSuffix(element, ".js")] = a.paths[name]
 		}
 	}
 	return a
 })
+
+// ElementFolder is where the files stand that other sites' pages load with embed.js, below AssetPath.
+const ElementFolder = "elements/"
+
+func (a *assets) add(name string, content []byte) {
+	sum := sha256.Sum256(content)
+	ext := path.Ext(name)
+	at := AssetPath + strings.TrimSuffix(name, ext) + "." + hex.EncodeToString(sum[:6]) + ext
+	a.paths[name] = at
+	a.files[at] = &asset{
+		media:    assetMedia[ext],
+		isShared: strings.HasPrefix(name, ElementFolder),
+		plain:    content,
+		gzip:     sync.OnceValue(func() []byte { return gzipped(content) }),
+		zstd:     sync.OnceValue(func() []byte { return zstded(content) }),
+	}
+}
 
 func gzipped(content []byte) []byte {
 	var b bytes.Buffer
@@ -102,6 +120,10 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", a.media)
 	h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	h.Set("X-Content-Type-Options", "nosniff")
+	if a.isShared {
+		h.Set("Access-Control-Allow-Origin", "*")
+		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	}
 	content := a.plain
 	switch accepted := r.Header.Get("Accept-Encoding"); {
 	case strings.Contains(accepted, "zstd"):
