@@ -71,6 +71,7 @@ func (d *documents) prepare(q *request, c *caller) (*operation, error) {
 		}
 		d.kept.Set(q.Query, document)
 	}
+	respellVariables(def, q.Variables)
 	var err error
 	if op.variables, err = validator.VariableValues(schema.Parsed(), def, q.Variables); err != nil {
 		return nil, invalid(gqlerror.List{gqlerror.WrapIfUnwrapped(err)})
@@ -97,7 +98,12 @@ func validate(document *ast.QueryDocument) gqlerror.List {
 	for _, def := range document.Operations {
 		for _, v := range def.VariableDefinitions {
 			rename(v.Type)
+			respell(v.DefaultValue)
 		}
+		respellSelections(def.SelectionSet)
+	}
+	for _, def := range document.Fragments {
+		respellSelections(def.SelectionSet)
 	}
 	return validator.ValidateWithRules(schema.Parsed(), document, ruleSet())
 }

@@ -82,7 +82,7 @@ func toAnswer(to *caller, a community.AnswerSeen) answer {
 
 // answerBody is what may be told of an answer.
 type answerBody struct {
-	Content     *string `json:"content,omitempty" doc:"HTML, or Markdown when format says so; it is sanitised. At most 200,000 bytes. Required to answer."`
+	Content     *string `json:"content,omitempty" example:"<p>About 1,250 degrees.</p>" doc:"HTML, or Markdown when format says so; it is sanitised. At most 200,000 bytes. Required to answer, unless there is a source."`
 	Format      string  `json:"format,omitempty" enum:"html,markdown" doc:"Of the source, or of the content where there is none; html when absent."`
 	Source      *string `json:"source,omitempty" doc:"The text as it is written, in place of the content."`
 	Anonymous   loose   `json:"anonymous,omitzero"`
@@ -90,7 +90,7 @@ type answerBody struct {
 	Verified    loose   `json:"verified,omitzero" doc:"Moderators only."`
 	Global      loose   `json:"global,omitzero" doc:"Moderators only: whether it stands in the lists of every portal of the server."`
 	Status      *string `json:"status,omitempty" enum:"archived,collapsed,draft,published,unapproved,unlisted,scheduled,new" doc:"Moderators only, but on creation."`
-	User        string  `json:"user,omitempty" doc:"The id of the person to answer for; moderators only, on creation."`
+	User        string  `json:"user,omitempty" only:"create" doc:"The id of the person to answer for; moderators only, on creation."`
 }
 
 func (b answerBody) edit() (e app.AnswerEdit, err error) {
@@ -115,7 +115,7 @@ const (
 )
 
 func (s *api) answers() {
-	lists(s, operation{id: "listAnswers", method: "GET", path: "/answers", tag: tagAnswers, refuses: ofContents,
+	lists(s, operation{id: "listAnswers", sorts: answerOrders, method: "GET", path: "/answers", tag: tagAnswers, refuses: ofContents,
 		summary: "List answers", text: answerSorts +
 			" Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them. " +
 			"It also holds the answers that moderators of other portals of the server marked as `global`, where guests enter those: " +

@@ -3,6 +3,7 @@ package rest
 import (
 	"context"
 	"reflect"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -48,12 +49,29 @@ func (s appSettings) AppendJSON(b []byte) []byte {
 	return jsonout.Append(b, s.webhooks)
 }
 
-// Schema says that they are of either kind.
-func (appSettings) Schema(r huma.Registry) *huma.Schema {
-	return &huma.Schema{AnyOf: []*huma.Schema{
-		r.Schema(reflect.TypeFor[jwtSettings](), true, ""), r.Schema(reflect.TypeFor[discourseSettings](), true, ""),
-		r.Schema(reflect.TypeFor[openIDSettings](), true, ""), r.Schema(reflect.TypeFor[webhookSettings](), true, ""),
-		r.Schema(reflect.TypeFor[scimSettings](), true, "")}}
+// Schema is of any: the app says which, see installedApp.
+func (appSettings) Schema(huma.Registry) *huma.Schema { return &huma.Schema{} }
+
+// Schema is that of one of the apps, with the settings that it has.
+func (installedApp) Schema(r huma.Registry) *huma.Schema {
+	of := map[string]*huma.Schema{}
+	for slug, settings := range appTypes {
+		type fields installedApp // without this method
+		schema := huma.SchemaFromType(r, reflect.TypeFor[fields]())
+		schema.Properties["slug"].Enum = []any{slug}
+		shown := r.Schema(settings, true, "")
+		shown.Description = schema.Properties["settings"].Description
+		schema.Properties["settings"] = shown
+		of[slug] = schema
+	}
+	return oneOfNamed(r, "App", "slug", of)
+}
+
+// appTypes are the settings of the apps as they are shown.
+var appTypes = map[string]reflect.Type{
+	community.JWTApp: reflect.TypeFor[jwtSettings](), community.DiscourseApp: reflect.TypeFor[discourseSettings](),
+	community.OpenIDApp: reflect.TypeFor[openIDSettings](), community.WebhooksApp: reflect.TypeFor[webhookSettings](),
+	community.SCIMApp: reflect.TypeFor[scimSettings](),
 }
 
 // jwtSettings are those of the JWT app.
@@ -169,35 +187,21 @@ type AppPath struct {
 	AppID string `path:"appId" maxLength:"100" example:"jwt" doc:"The app's id."`
 }
 
-type installAppInput struct {
+type noAppInput struct {
 	AppPath
-	JSON[appBody]
-}
-
-// appBody are the settings of either app, for the document.
-type appBody struct {
-	jwtBody
-	discourseParties
-	openIDBody
-	webhookBody
-	scimBody
+	JSON[struct{}]
 }
 
 func (s *api) apps() {
 	handleList(s, operation{id: "listApps", method: "GET", path: "/apps", tag: tagApps, refuses: ofStaff,
 		summary: "List apps", text: "Every app there is, with whether it is installed."}, s.listApps)
-	changes(s, operation{id: "installApp", method: "POST", path: "/apps/{appId}/settings", tag: tagApps,
-		refuses: all(ofStaff, ofSetting, refusals{
-			400: {community.WhyNotThere, community.WhyTooManyItems, community.WhyURLTooLong, community.WhyWebhookSecret,
-				community.WhyKeyMissing, community.WhyKeyOrAddress, community.WhyKeyUnusable, community.WhyKeyOfNoAlgorithm,
-				community.WhyAlgorithmUnknown, community.WhyBadAge, community.WhyPrivateAddress, community.WhyKeysUnread,
-				community.WhyShortSecret, community.WhyNotAHost, community.WhyNotAnAddress, community.WhyNotASlug,
-				community.WhyNotAnIssuer, community.WhyOpenIDUnread, community.WhyUnknownScope, community.WhyTaken,
-				community.WhyNoSuchSpace, community.WhyTooLongText},
-			404: {community.WhyNothingHere},
-		}),
-		summary: "Install an app", text: "Installs the app, or gives an installed one new settings. Admins only."}, s.installApp,
-		s.toPortal)
+	installs(s, "installJWT", community.JWTApp, jwtBody.settings, s.app.InstallJWT)
+	installs(s, "installDiscourse", community.DiscourseApp, discourseBody.settings, s.app.InstallDiscourse)
+	installs(s, "installOpenID", community.OpenIDApp, openIDBody.settings, s.app.InstallOpenID)
+	installs(s, "installWebhooks", community.WebhooksApp, webhookBody.settings, s.app.InstallWebhooks)
+	installs(s, "installSCIM", community.SCIMApp, scimBody.settings, s.app.InstallSCIM)
+	does(s, operation{id: "installApp", method: "POST", path: noAppPath, tag: tagApps, summary: "Install another app",
+		text: "There is none.", refuses: refusals{404: {community.WhyNothingHere}}}, s.installNone)
 	handle(s, operation{id: "getAppSettings", method: "GET", path: "/apps/{appId}/settings", tag: tagApps, refuses: ofStaff,
 		summary: "An app's settings", text: "Admins only."}, s.getApp)
 	changes(s, operation{id: "uninstallApp", method: "DELETE", path: "/apps/{appId}/settings", tag: tagApps, refuses: ofStaff,
@@ -227,51 +231,43 @@ func (s *api) listApps(ctx context.Context, c *caller, _ *nothing) (list communi
 	return list, nil
 }
 
-func (s *api) installApp(ctx context.Context, c *caller, in *installAppInput) (app.PortalView, error) {
-	switch in.AppID {
-	case community.JWTApp:
-		settings, err := settingsOf(in, jwtBody.settings)
-		if err != nil {
-			return app.PortalView{}, err
-		}
-		return s.app.InstallJWT(ctx, c.Actor, settings)
-	case community.DiscourseApp:
-		settings, err := settingsOf(in, discourseBody.settings)
-		if err != nil {
-			return app.PortalView{}, err
-		}
-		return s.app.InstallDiscourse(ctx, c.Actor, settings)
-	case community.OpenIDApp:
-		settings, err := settingsOf(in, openIDBody.settings)
-		if err != nil {
-			return app.PortalView{}, err
-		}
-		return s.app.InstallOpenID(ctx, c.Actor, settings)
-	case community.WebhooksApp:
-		endpoints, err := settingsOf(in, webhookBody.settings)
-		if err != nil {
-			return app.PortalView{}, err
-		}
-		return s.app.InstallWebhooks(ctx, c.Actor, endpoints)
-	case community.SCIMApp:
-		settings, err := settingsOf(in, scimBody.settings)
-		if err != nil {
-			return app.PortalView{}, err
-		}
-		return s.app.InstallSCIM(ctx, c.Actor, settings)
-	}
-	return app.PortalView{}, community.Fail(community.NotFound, community.WhyNothingHere, "There is no app called %q.", in.AppID)
+// installs puts an operation on the interface that installs an app. Each app has its own, so that
+// the document says what it takes.
+func installs[B, S any](s *api, id, slug string, settings func(B) (S, error),
+	install func(context.Context, community.Actor, S) (app.PortalView, error)) {
+	at := slices.IndexFunc(catalogue, func(a installedApp) bool { return a.Slug == slug })
+	changes(s, operation{id: id, method: "POST", path: "/apps/" + slug + "/settings", tag: tagApps, refuses: ofInstalling,
+		summary: "Install " + catalogue[at].Name, text: catalogue[at].ShortDescription + " Installs the app, or gives an installed one new " +
+			"settings. Admins only."},
+		func(ctx context.Context, c *caller, in *JSON[B]) (none app.PortalView, err error) {
+			b, err := in.decode()
+			if err != nil {
+				return none, err
+			}
+			chosen, err := settings(b)
+			if err != nil {
+				return none, err
+			}
+			return install(ctx, c.Actor, chosen)
+		}, s.toPortal)
 }
 
-// settingsOf reads the body as the settings of one app.
-func settingsOf[B, S any](in *installAppInput, settings func(B) (S, error)) (none S, err error) {
-	body := JSON[B](in.JSON)
-	b, err := body.decode()
-	if err != nil {
-		return none, err
-	}
-	return settings(b)
+// noAppPath is where an app would be installed that there is not. It is not in the document: those
+// that there are have addresses of their own.
+const noAppPath = "/apps/{appId}/settings"
+
+func (s *api) installNone(_ context.Context, _ *caller, in *noAppInput) error {
+	return community.Fail(community.NotFound, community.WhyNothingHere, "There is no app called %q.", in.AppID)
 }
+
+var ofInstalling = all(ofStaff, ofSetting, refusals{
+	400: {community.WhyNotThere, community.WhyTooManyItems, community.WhyURLTooLong, community.WhyWebhookSecret,
+		community.WhyKeyMissing, community.WhyKeyOrAddress, community.WhyKeyUnusable, community.WhyKeyOfNoAlgorithm,
+		community.WhyAlgorithmUnknown, community.WhyBadAge, community.WhyPrivateAddress, community.WhyKeysUnread,
+		community.WhyShortSecret, community.WhyNotAHost, community.WhyNotAnAddress, community.WhyNotASlug,
+		community.WhyNotAnIssuer, community.WhyOpenIDUnread, community.WhyUnknownScope, community.WhyTaken,
+		community.WhyNoSuchSpace, community.WhyTooLongText},
+})
 
 func (s *api) getApp(ctx context.Context, c *caller, in *AppPath) (installedApp, error) {
 	a, err := s.app.InstalledApp(ctx, c.Actor, in.AppID)

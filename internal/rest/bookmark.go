@@ -38,7 +38,7 @@ func toBookmark(to *caller, b app.BookmarkSeen) bookmark {
 const tagBookmarks = "Bookmarks"
 
 func (s *api) bookmarks() {
-	lists(s, operation{id: "listBookmarks", method: "GET", path: "/bookmarks", tag: tagBookmarks,
+	lists(s, operation{id: "listBookmarks", sorts: bookmarkOrders, method: "GET", path: "/bookmarks", tag: tagBookmarks,
 		refuses: all(ofContents, refusals{400: {community.WhyNotOneOf}}),
 		summary: "What one saved", text: "The acting user's own; nobody else sees them. `sort` is createdAt or updatedAt, with .asc or " +
 			".desc. `query` finds those that have every word of it, in the note or in what the record said when it was saved, the last " +

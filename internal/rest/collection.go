@@ -30,7 +30,7 @@ func toCollection(c *community.Collection) collection {
 }
 
 type collectionBody struct {
-	Name        *string `json:"name,omitempty" example:"Hobbies" doc:"1 to 100 characters."`
+	Name        *string `json:"name,omitempty" needed:"create" example:"Hobbies" doc:"1 to 100 characters."`
 	Description *string `json:"description,omitempty" doc:"Plain text."`
 	Place       *int    `json:"place,omitempty" example:"2" doc:"Where to put it, from 1; the others make room."`
 }

@@ -65,11 +65,11 @@ func toComments(to *caller, list []community.CommentSeen) []comment {
 }
 
 type commentBody struct {
-	Body      *string `json:"body,omitempty" doc:"HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes. Required, unless there is a source."`
+	Body      *string `json:"body,omitempty" example:"<p>Slowly, though.</p>" doc:"HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes. Required, unless there is a source."`
 	Format    string  `json:"format,omitempty" enum:"html,markdown" doc:"Of the source, or of the body where there is none; html when absent."`
 	Source    *string `json:"source,omitempty" doc:"The text as it is written, in place of the body."`
-	Anonymous loose   `json:"anonymous,omitzero" doc:"Whether the author is kept from everybody but moderators; on creation."`
-	User      string  `json:"user,omitempty" doc:"The id of the person to comment for; moderators only, on creation."`
+	Anonymous loose   `json:"anonymous,omitzero" only:"create" doc:"Whether the author is kept from everybody but moderators; on creation."`
+	User      string  `json:"user,omitempty" only:"create" doc:"The id of the person to comment for; moderators only, on creation."`
 }
 
 func (b commentBody) edit() (e app.CommentEdit, err error) {

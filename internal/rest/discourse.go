@@ -18,19 +18,12 @@ type discourseSite struct {
 
 // discourseBody is discourseSettings as they are sent.
 type discourseBody struct {
-	URL         string              `json:"url,omitempty"`
-	Secret      string              `json:"secret,omitempty"`
-	LinkByEmail loose               `json:"linkByEmail,omitzero"`
-	Sync        string              `json:"sync,omitempty"`
-	Roles       loose               `json:"roles,omitzero"`
-	Sites       []discourseSiteBody `json:"sites,omitempty"`
-}
-
-// discourseParties are what it has besides what the JWT app has too, for the document.
-type discourseParties struct {
-	URL    string              `json:"url,omitempty" example:"https://product.example.com/discourse/sso" doc:"Where the product signs people in."`
-	Secret string              `json:"secret,omitempty" doc:"Shared with the product, at least 32 characters. When absent, the one that is there stays."`
-	Sites  []discourseSiteBody `json:"sites,omitempty" doc:"Sites that this community signs people in to."`
+	URL         string              `json:"url,omitempty" example:"https://product.example.com/discourse/sso" doc:"Where the product signs people in."`
+	Secret      string              `json:"secret,omitempty" doc:"Shared with the product, at least 32 characters. When absent, the one that is there stays."`
+	LinkByEmail loose               `json:"linkByEmail,omitzero" doc:"Whether a member who has no externalId is found by their e-mail address."`
+	Sync        string              `json:"sync,omitempty" enum:"always,create" doc:"Whether what the product says of a person is always taken over, or when they first come."`
+	Roles       loose               `json:"roles,omitzero" doc:"Whether moderator=true and false say the person's role here."`
+	Sites       []discourseSiteBody `json:"sites,omitempty" doc:"Sites that this community signs people in to."`
 }
 
 type discourseSiteBody struct {

@@ -47,6 +47,7 @@ var docFiles embed.FS
 // server. It comes last, when every operation is on the interface, and makes each
 // form of the document when it is first asked for: most servers are never asked.
 func (s *api) docs(mux Mux) {
+	s.finish()
 	illustrated := sync.OnceFunc(s.illustrate)
 	form := func(pattern, media string, make func() ([]byte, error)) {
 		mux.HandleFunc("GET "+pattern, docHandler(media, sync.OnceValue(func() []byte {
@@ -61,8 +62,14 @@ func (s *api) docs(mux Mux) {
 	document := s.huma.OpenAPI()
 	form(prefix+"/openapi.json", "application/openapi+json", document.MarshalJSON)
 	form(prefix+"/openapi.yaml", "application/openapi+yaml", document.YAML)
-	form(prefix+"/openapi-3.0.json", "application/openapi+json", document.Downgrade)
-	form(prefix+"/openapi-3.0.yaml", "application/openapi+yaml", document.DowngradeYAML)
+	older := func() *huma.OpenAPI {
+		d, info, license := *document, *document.Info, *document.Info.License
+		license.Identifier, license.URL = "", project+"/blob/main/LICENSE"
+		info.License, d.Info, d.Webhooks = &license, &info, nil // 3.0 knows neither
+		return &d
+	}
+	form(prefix+"/openapi-3.0.json", "application/openapi+json", func() ([]byte, error) { return older().Downgrade() })
+	form(prefix+"/openapi-3.0.yaml", "application/openapi+yaml", func() ([]byte, error) { return older().DowngradeYAML() })
 	form("/docs", "text/html; charset=utf-8", func() ([]byte, error) { return renderDoc("reference.html", s.docPage()) })
 	form("/docs/errors", "text/html; charset=utf-8", func() ([]byte, error) { return renderDoc("errors.html", s.docPage()) })
 	form("/docs/docs.css", "text/css; charset=utf-8", func() ([]byte, error) { return docFiles.ReadFile("docs/docs.css") })

@@ -72,12 +72,23 @@ func sortedReasons() []community.Reason {
 	return slices.SortedFunc(slices.Values(community.Reasons()), func(a, b community.Reason) int { return cmp.Compare(a.Word, b.Word) })
 }
 
-// listReasons has the schema of problem documents list the words of reasons.
-func listReasons(problem, field *huma.Schema) {
-	for _, r := range sortedReasons() {
-		problem.Properties["reason"].Enum = append(problem.Properties["reason"].Enum, r.Word)
+// describeProblems has the schema of problem documents list the words of codes and reasons.
+func describeProblems(schemas map[string]*huma.Schema) {
+	code := &huma.Schema{Type: huma.TypeString, Description: "A stable word for what sort of failure it is."}
+	for _, p := range problemTexts {
+		if !slices.Contains(code.Enum, any(p.Code)) {
+			code.Enum = append(code.Enum, p.Code)
+		}
 	}
-	field.Properties["reason"].Enum = problem.Properties["reason"].Enum
+	reason := &huma.Schema{Type: huma.TypeString, Description: "A stable word for why, one for each refusal: /docs/errors has what helps. " +
+		"Each answer lists those that it may have as `" + ownReasons + "`."}
+	for _, r := range sortedReasons() {
+		reason.Enum = append(reason.Enum, r.Word)
+	}
+	schemas["Code"], schemas["Reason"] = code, reason
+	problem, field := schemas["Problem"].Properties, schemas["ProblemField"].Properties
+	problem["code"] = &huma.Schema{Ref: schemaRef + "Code"}
+	problem["reason"], field["reason"] = &huma.Schema{Ref: schemaRef + "Reason"}, &huma.Schema{Ref: schemaRef + "Reason"}
 }
 
 // Prose is the explanation as HTML.

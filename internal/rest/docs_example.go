@@ -9,23 +9,19 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/stoa-community/stoa/internal/community"
 )
 
 // illustrate puts an example of every body and answer, and a sentence on every
 // refusal with the reasons for it, into the document.
 func (s *api) illustrate() {
 	document := s.huma.OpenAPI()
-	schemas := document.Components.Schemas.Map()
-	listReasons(schemas["Problem"], schemas["ProblemField"])
 	shared := sharedProblems{map[string]*huma.Response{}, map[string]string{}}
 	document.Components.Responses = shared.answers
 	for _, path := range slices.Sorted(maps.Keys(document.Paths)) {
 		for _, op := range operationsOf(document.Paths[path]) {
-			if op.RequestBody != nil {
-				for _, m := range op.RequestBody.Content {
-					m.Example = s.exampleValue(m.Schema, true)
-				}
-			}
+			s.illustrateBody(op, true)
 			for status, answer := range op.Responses {
 				if answer.Content[problemMedia] != nil {
 					op.Responses[status] = shared.problem(op, status, s.refusals[op.OperationID])
@@ -37,9 +33,33 @@ func (s *api) illustrate() {
 			}
 		}
 	}
+	for _, item := range document.Webhooks {
+		s.illustrateBody(item.Post, false)
+	}
+	for _, callback := range document.Paths[prefix+"/apps/"+community.WebhooksApp+"/settings"].Post.Callbacks {
+		for _, item := range callback {
+			s.illustrateBody(item.Post, false)
+		}
+	}
+}
+
+// illustrateBody puts an example of its body into an operation that has one.
+func (s *api) illustrateBody(op *huma.Operation, isSent bool) {
+	if op.RequestBody == nil {
+		return
+	}
+	for media, m := range op.RequestBody.Content {
+		if !strings.HasPrefix(media, "multipart/") {
+			m.Example = s.exampleValue(m.Schema, isSent)
+		}
+	}
 }
 
 const problemMedia = "application/problem+json"
+
+// ownReasons is the extension of an answer that lists the reasons which it may have. In its schema
+// they would make a type of each answer of each operation, by the thousand lines.
+const ownReasons = "x-reasons"
 
 // sharedProblems are the answers that stand in the document once for all operations
 // that refuse for the same reasons.
@@ -59,10 +79,12 @@ func (p sharedProblems) problem(op *huma.Operation, status string, why refusals)
 			name += "Of" + strings.ToUpper(op.OperationID[:1]) + op.OperationID[1:]
 		}
 		p.names[key] = name
-		reason := &huma.Schema{Type: huma.TypeString, Enum: words}
-		schema := &huma.Schema{AllOf: []*huma.Schema{{Ref: schemaRef + "Problem"}, {Properties: map[string]*huma.Schema{"reason": reason}}}}
 		p.answers[name] = &huma.Response{Description: refusalText(status),
-			Content: map[string]*huma.MediaType{problemMedia: {Schema: schema, Example: problemExample(status)}}}
+			Content: map[string]*huma.MediaType{problemMedia: {Schema: &huma.Schema{Ref: schemaRef + "Problem"},
+				Example: problemExample(status)}}}
+		if len(words) > 0 {
+			p.answers[name].Extensions = map[string]any{ownReasons: words}
+		}
 	}
 	return &huma.Response{Ref: "#/components/responses/" + p.names[key]}
 }
@@ -169,18 +191,14 @@ func plainExample(name string, schema *huma.Schema) any {
 		return name == "success"
 	case schema.Type == huma.TypeInteger, schema.Type == huma.TypeNumber:
 		return 0
-	case isIDName(name):
+	case slices.Contains(exampleIDs, name):
 		return exampleID
-	case schema.Format != "" || schema.Pattern != "":
+	case schema.Format == "binary" || schema.Pattern != "":
 		return ""
 	case schema.Nullable:
 		return nil
 	}
-	return "…"
-}
-
-func isIDName(name string) bool {
-	return slices.Contains([]string{"_id", "id", "portal", "moderator", "admin", "user", "question", "answer", "post"}, name)
+	return exampleTexts[name]
 }
 
 // exampleForm is the fields of a form, as name=value.

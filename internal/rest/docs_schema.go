@@ -30,7 +30,7 @@ const schemaRef = "#/components/schemas/"
 func (s *api) docRecords() (records []docRecord) {
 	schemas := s.huma.OpenAPI().Components.Schemas.Map()
 	for _, name := range slices.Sorted(maps.Keys(schemas)) {
-		if schema := schemas[name]; schema.Type == huma.TypeObject && schema.Extensions[recordOf] == nil {
+		if schema := schemas[name]; schema.Type == huma.TypeObject && schema.Extensions[recordOf] == nil && !isOfWebhooks(name) {
 			records = append(records, docRecord{name, s.fieldsOf(schema, s.orderOf(name))})
 		}
 	}
@@ -39,7 +39,7 @@ func (s *api) docRecords() (records []docRecord) {
 
 // orderOf is the order in which a record's fields are declared, and so sent.
 func (s *api) orderOf(name string) (order []string) {
-	t := s.huma.OpenAPI().Components.Schemas.TypeFromRef(schemaRef + name)
+	t := typeNamed(s.huma.OpenAPI().Components.Schemas, name)
 	if t == nil || t.Kind() != reflect.Struct {
 		return nil
 	}
@@ -96,9 +96,14 @@ func (s *api) typeOf(schema *huma.Schema) template.HTML {
 	text := template.HTML("any")
 	switch {
 	case schema.Ref != "":
+		named := s.huma.OpenAPI().Components.Schemas.SchemaFromRef(schema.Ref)
 		text = linkTo(refName(schema.Ref))
-		if of, ok := s.huma.OpenAPI().Components.Schemas.SchemaFromRef(schema.Ref).Extensions[recordOf].(string); ok {
+		if of, ok := named.Extensions[recordOf].(string); ok {
 			text = linkTo(of) + " and <code>success: true</code>"
+		} else if len(named.OneOf) > 0 {
+			text = oneOf(s, named.OneOf)
+		} else if named.Type != huma.TypeObject {
+			text = s.typeOf(named)
 		}
 	case schema.Type == huma.TypeArray:
 		text = "list of " + s.typeOf(schema.Items)

@@ -46,7 +46,7 @@ func toItem(kind string, r *community.Record, w feedItem) feedItem {
 const tagFeed = "Feed"
 
 func (s *api) feed() {
-	lists(s, operation{id: "getFeed", method: "GET", path: "/feed", tag: tagFeed,
+	lists(s, operation{id: "getFeed", sorts: feedOrders, method: "GET", path: "/feed", tag: tagFeed,
 		refuses: all(ofContents, refusals{400: {community.WhyNotOneOf}}),
 		summary: "What was published",
 		text: "Questions, answers and posts that everybody sees, and those of the private and hidden spaces one is in, one item each, " +

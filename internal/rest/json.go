@@ -202,10 +202,8 @@ func (l loose) get(field string) (*bool, error) {
 	return &l.value, nil
 }
 
-// Schema says so in the document.
-func (loose) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeBoolean}, {Type: huma.TypeString, Enum: []any{"true", "false"}}}}
-}
+// Schema has it as what it is: a client that is made of the document sends no strings.
+func (loose) Schema(huma.Registry) *huma.Schema { return &huma.Schema{Type: huma.TypeBoolean} }
 
 // stamp is a time as the wire has it, "" for never.
 func stamp(t time.Time) string {

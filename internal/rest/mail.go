@@ -33,7 +33,7 @@ func (b mailBody) edit() (d community.Digest, err error) {
 }
 
 type verifyBody struct {
-	Token string `json:"token" example:"stoa_ml_…" doc:"From the link in the mail."`
+	Token string `json:"token" example:"stoa_ml_k3Vd9sQ1xZr7TnWb4LgHfPq8Ym2CjXa6" doc:"From the link in the mail."`
 }
 
 type forgotBody struct {
@@ -41,7 +41,7 @@ type forgotBody struct {
 }
 
 type resetBody struct {
-	Token    string `json:"token" example:"stoa_ml_…" doc:"From the link in the mail."`
+	Token    string `json:"token" example:"stoa_ml_k3Vd9sQ1xZr7TnWb4LgHfPq8Ym2CjXa6" doc:"From the link in the mail."`
 	Password string `json:"password" doc:"8 to 200 characters, and not easy to guess."`
 }
 

@@ -37,6 +37,7 @@ type operation struct {
 	guarded bool            // whether it changes a record that has versions: If-Match is taken, see httpkit.IfMatch
 	level   community.Level // that it takes of a token's scope, where it is more than others of its sort do
 	records bool            // whether it answers with records, of which fields may be asked for
+	sorts   []string        // the orders that its list may have: what the document lists; what is refused is for the list to say
 }
 
 // success is the status of an operation that went well.
@@ -239,7 +240,7 @@ func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, e
 	if slices.ContainsFunc(documented.Parameters, isBounded) {
 		refused = all(refused, ofParameters)
 	}
-	s.refusals[op.id] = refused
+	s.refusals[op.id], s.sorts[op.id] = refused, op.sorts
 	if op.repeat {
 		documented.Responses["200"] = documented.Responses[strconv.Itoa(op.success())]
 	}
@@ -277,7 +278,7 @@ func (s *api) describe(op huma.Operation, input reflect.Type, guarded bool) *hum
 	describeHeaders(documented, guarded)
 	if b, ok := reflect.New(input).Interface().(interface{ bodyType() reflect.Type }); ok {
 		registry := s.huma.OpenAPI().Components.Schemas
-		schema := registry.Schema(b.bodyType(), true, "")
+		schema := shaped(registry, b.bodyType(), useOf(op.Method))
 		if named := registry.SchemaFromRef(schema.Ref); named != nil {
 			named.AdditionalProperties = false
 		}

@@ -37,7 +37,7 @@ func (u *batchUser) UnmarshalJSON(b []byte) error {
 
 // Schema is that of a person alone.
 func (batchUser) Schema(r huma.Registry) *huma.Schema {
-	return r.Schema(reflect.TypeFor[userBody](), true, "")
+	return shaped(r, reflect.TypeFor[userBody](), inBatch)
 }
 
 func (u batchUser) put() (p app.Put) {

@@ -17,7 +17,7 @@ type personalToken struct {
 	CreatedAt  moment   `json:"createdAt" format:"date-time"`
 	ExpiresAt  moment   `json:"expiresAt" format:"date-time" doc:"From then on it is refused."`
 	LastUsedAt moment   `json:"lastUsedAt" doc:"To the minute; empty until it is used."`
-	Token      string   `json:"token,omitempty" example:"stoa_pat_…" doc:"The token itself, where it was made just now: it is kept nowhere and never shown again."`
+	Token      string   `json:"token,omitempty" example:"stoa_pat_k3Vd9sQ1xZr7TnWb4LgHfPq8Ym2CjXa6" doc:"The token itself, where it was made just now: it is kept nowhere and never shown again."`
 }
 
 func toPersonalToken(t *community.Token) personalToken {

@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"reflect"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/stoa-community/stoa/internal/community"
 )
 
@@ -91,15 +89,6 @@ func (m *messagesBody) UnmarshalJSON(b []byte) error {
 		return community.Bad("messages", community.WhyWrongType, "must be an object, or a string that holds one as JSON")
 	}
 	return err
-}
-
-// Schema says so in the document.
-func (messagesBody) Schema(huma.Registry) *huma.Schema {
-	fields := map[string]*huma.Schema{}
-	for _, name := range []string{"askRules", "motto", "questionIntro", "signupRules", "topicIntro", "userIntro"} {
-		fields[name] = &huma.Schema{Type: huma.TypeString}
-	}
-	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeObject, Properties: fields}, {Type: huma.TypeString}}}
 }
 
 type policiesBody struct {

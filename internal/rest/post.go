@@ -80,8 +80,8 @@ func toPost(to *caller, p community.PostSeen) post {
 // postBody is what may be told of a post.
 type postBody struct {
 	Type        *string   `json:"type,omitempty" enum:"post,discussion,article" doc:"post when absent on creation."`
-	Title       *string   `json:"title,omitempty" doc:"1 to 300 characters. Required to post."`
-	Content     *string   `json:"content,omitempty" doc:"HTML, or Markdown when format says so; it is sanitised. Required to post."`
+	Title       *string   `json:"title,omitempty" needed:"create" example:"A new kiln" doc:"1 to 300 characters. Required to post."`
+	Content     *string   `json:"content,omitempty" example:"<p>It is here.</p>" doc:"HTML, or Markdown when format says so; it is sanitised. Required to post, unless there is a source."`
 	Format      string    `json:"format,omitempty" enum:"html,markdown" doc:"Of the source, or of the content where there is none; html when absent."`
 	Source      *string   `json:"source,omitempty" doc:"The text as it is written, in place of the content."`
 	Topics      *[]string `json:"topics,omitempty" doc:"Ids or names, at most 10. A name that is new makes a topic, which everybody sees."`
@@ -89,7 +89,7 @@ type postBody struct {
 	Space       *string   `json:"space,omitempty" example:"slug:gardeners" doc:"The space it is to stand in: its id, or slug: and its slug; empty for none. One must be a member of it, and to move a record also of the space it leaves."`
 	PublishedAt *string   `json:"publishedAt,omitempty" format:"date-time" doc:"In the future; with status scheduled."`
 	Status      *string   `json:"status,omitempty" enum:"archived,collapsed,draft,published,unapproved,unlisted,scheduled,new" doc:"Moderators only, but on creation."`
-	User        string    `json:"user,omitempty" doc:"The id of the person to post for; moderators only, on creation."`
+	User        string    `json:"user,omitempty" only:"create" doc:"The id of the person to post for; moderators only, on creation."`
 }
 
 func (b postBody) edit() (e app.PostEdit, err error) {
@@ -105,7 +105,7 @@ func (b postBody) edit() (e app.PostEdit, err error) {
 const tagPosts = "Posts"
 
 func (s *api) posts() {
-	lists(s, operation{id: "listPosts", method: "GET", path: "/posts", tag: tagPosts, refuses: ofContents,
+	lists(s, operation{id: "listPosts", sorts: postOrders, method: "GET", path: "/posts", tag: tagPosts, refuses: ofContents,
 		summary: "List posts", text: "`sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, followers, " +
 			"with .asc or .desc."}, s.listPosts, tellPost)
 	changes(s, operation{id: "createPost", method: "POST", path: "/posts", tag: tagPosts, status: http.StatusCreated,

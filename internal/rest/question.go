@@ -172,17 +172,17 @@ type optionBody struct {
 
 // questionBody is what may be told of a question.
 type questionBody struct {
-	Title       *string       `json:"title,omitempty" doc:"1 to 300 characters. Required to ask."`
-	Description *string       `json:"description,omitempty" doc:"HTML, or Markdown when format says so; it is sanitised. At most 200,000 bytes."`
+	Title       *string       `json:"title,omitempty" needed:"create" example:"How hot must the kiln be?" doc:"1 to 300 characters. Required to ask."`
+	Description *string       `json:"description,omitempty" example:"<p>For stoneware.</p>" doc:"HTML, or Markdown when format says so; it is sanitised. At most 200,000 bytes."`
 	Format      string        `json:"format,omitempty" enum:"html,markdown" doc:"Of the source, or of the description where there is none; html when absent."`
 	Source      *string       `json:"source,omitempty" doc:"The description as it is written, in its place."`
-	Topics      *[]string     `json:"topics,omitempty" doc:"Ids or names, at most 10. A name that is new makes a topic, which everybody sees."`
+	Topics      *[]string     `json:"topics,omitempty" example:"[\"Kilns\"]" doc:"Ids or names, at most 10. A name that is new makes a topic, which everybody sees."`
 	Anonymous   loose         `json:"anonymous,omitzero"`
 	Lang        *string       `json:"lang,omitempty"`
 	Privacy     *string       `json:"privacy,omitempty" enum:"public,private" doc:"private: seen by its author, the person asked and moderators."`
 	Space       *string       `json:"space,omitempty" example:"slug:gardeners" doc:"The space it is to stand in: its id, or slug: and its slug; empty for none. One must be a member of it, and to move a record also of the space it leaves."`
 	PublishedAt *string       `json:"publishedAt,omitempty" format:"date-time" doc:"In the future; with status scheduled."`
-	From        string        `json:"from,omitempty" doc:"The id of the person it is put to; on creation."`
+	From        string        `json:"from,omitempty" only:"create" doc:"The id of the person it is put to; on creation."`
 	Options     *[]optionBody `json:"options,omitempty" doc:"2 to 20 choices make it a poll. Of a poll they can be changed until the first vote; what is sent as it is changes nothing."`
 	Multiple    loose         `json:"multiple,omitzero" doc:"Of a poll: whether one may choose several options. It can be changed until the first vote."`
 	ClosesAt    *string       `json:"closesAt,omitempty" doc:"Of a poll: when it takes no more votes, a time in the future; empty for never. It can be changed at any time."`
@@ -190,7 +190,7 @@ type questionBody struct {
 	Locked      loose         `json:"locked,omitzero" doc:"Moderators only."`
 	Verified    loose         `json:"verified,omitzero" doc:"Moderators only."`
 	Status      *string       `json:"status,omitempty" enum:"archived,collapsed,published,unapproved,unlisted,featured,scheduled" doc:"Moderators only; published when absent on creation."`
-	User        string        `json:"user,omitempty" doc:"The id of the person to ask for; moderators only, on creation."`
+	User        string        `json:"user,omitempty" only:"create" doc:"The id of the person to ask for; moderators only, on creation."`
 }
 
 func (b questionBody) edit() (e app.QuestionEdit, err error) {
@@ -228,7 +228,7 @@ const (
 )
 
 func (s *api) questions() {
-	lists(s, operation{id: "listQuestions", method: "GET", path: "/questions", tag: tagQuestions,
+	lists(s, operation{id: "listQuestions", sorts: questionOrders, method: "GET", path: "/questions", tag: tagQuestions,
 		refuses: all(ofContents, refusals{400: {community.WhyBadLanguage, community.WhyNoSuchPerson, community.WhyNoSuchTopic}}),
 		summary: "List questions", text: questionSorts +
 			" Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them; of " +
@@ -251,7 +251,8 @@ func (s *api) questions() {
 		refuses: all(ofDelete, refusals{409: {community.WhyHasAnswers}}),
 		summary: "Delete a question", text: "With its answers and comments. Its author and moderators may; one that others have answered, moderators only. " +
 			"It can be brought back for a while: see `restore`."}, s.deleteQuestion)
-	lists(s, operation{id: "listQuestionAnswers", method: "GET", path: "/questions/{questionId}/answers", tag: tagQuestions,
+	lists(s, operation{id: "listQuestionAnswers", sorts: answerOrders, method: "GET", path: "/questions/{questionId}/answers",
+		tag:     tagQuestions,
 		refuses: all(ofRecord, ofContents),
 		summary: "A question's answers", text: answerSorts}, s.listQuestionAnswers, tellAnswer)
 	votesOn(s, questionKind, s.app.VoteQuestion, toFullQuestion)

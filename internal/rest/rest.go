@@ -34,6 +34,7 @@ type api struct {
 	selections selections
 
 	refusals map[string]refusals // of each operation, by its id
+	sorts    map[string][]string // that each operation takes, likewise
 }
 
 // Options are what the operator chose about the interface.
@@ -66,7 +67,7 @@ type Mux interface {
 func Register(mux Mux, a *app.App, o Options) {
 	useProblems()
 	s := &api{app: a, options: o, mux: mux, cards: newCards(a.Budget()), records: newRecords(a.Budget()),
-		refusals: map[string]refusals{}}
+		refusals: map[string]refusals{}, sorts: map[string][]string{}}
 	s.huma = humago.New(mux, document(o))
 	s.tokens()
 	s.sso()
@@ -106,6 +107,7 @@ func Register(mux Mux, a *app.App, o Options) {
 func document(o Options) huma.Config {
 	config := huma.DefaultConfig("Stoa", o.Version)
 	config.Info.Description = introduction
+	config.Info.Contact = &huma.Contact{Name: "Stoa", URL: project}
 	config.Info.License = &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"}
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", "" // docs serves them
 	config.CreateHooks = nil                                             // no $schema fields in answers
@@ -117,7 +119,7 @@ func document(o Options) huma.Config {
 				"JWT where the JWT app is installed."},
 		"session": {Type: "apiKey", In: "cookie", Name: "__Host-stoa",
 			Description: "The session of a page of the portal; the cookie is called `stoa` over plain HTTP."},
-		"client": {Type: "http", Scheme: "basic", Description: "The client's id and secret; they may stand in the form instead."},
+		"clientSecret": {Type: "http", Scheme: "basic", Description: "The client's id and secret; they may stand in the form instead."},
 	}
 	return config
 }

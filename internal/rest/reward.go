@@ -7,8 +7,6 @@ import (
 	"net/http"
 	"reflect"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 )
@@ -187,7 +185,7 @@ type currencyBody struct {
 
 // nameBody is the name of a currency, also taken as the bare text.
 type nameBody struct {
-	Name string `json:"name"`
+	Name string `json:"name,omitempty"`
 }
 
 // UnmarshalJSON reads either form.
@@ -200,12 +198,6 @@ func (n *nameBody) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	return unknownIn(reflect.TypeFor[object](), b, "currency.")
-}
-
-// Schema says so in the document.
-func (nameBody) Schema(huma.Registry) *huma.Schema {
-	text := &huma.Schema{Type: huma.TypeString}
-	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeObject, Properties: map[string]*huma.Schema{"name": text}}, text}}
 }
 
 func presentCurrency(c community.Currency) currencyBody {

@@ -30,7 +30,7 @@ type scimToken struct {
 	Name       string `json:"name" example:"Okta"`
 	CreatedAt  moment `json:"createdAt" format:"date-time"`
 	LastUsedAt moment `json:"lastUsedAt" doc:"To the minute; empty until it is used."`
-	Token      string `json:"token,omitempty" example:"stoa_scim_…" doc:"The token itself, where it was made just now: it is kept nowhere and never shown again."`
+	Token      string `json:"token,omitempty" example:"stoa_scim_k3Vd9sQ1xZr7TnWb4LgHfPq8Ym2CjXa6" doc:"The token itself, where it was made just now: it is kept nowhere and never shown again."`
 }
 
 func toSCIMToken(t *community.Token) scimToken {

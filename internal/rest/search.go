@@ -68,16 +68,19 @@ func (h hit) MarshalJSON() ([]byte, error) { return h.AppendJSON(nil), nil }
 
 // Schema is that of one of the records, with what a hit adds.
 func (hit) Schema(r huma.Registry) *huma.Schema {
-	return &huma.Schema{OneOf: []*huma.Schema{
-		hitSchema[question](r, community.OnQuestion), hitSchema[answer](r, community.OnAnswer), hitSchema[post](r, community.OnPost),
-		hitSchema[fullTopic](r, community.OnTopic), hitSchema[user](r, community.OnUser),
-	}}
+	return oneOfNamed(r, "Hit", "_type", map[string]*huma.Schema{
+		"question": hitSchema[question](r, community.OnQuestion), "answer": hitSchema[answer](r, community.OnAnswer),
+		"post": hitSchema[post](r, community.OnPost), "topic": hitSchema[fullTopic](r, community.OnTopic),
+		"user": hitSchema[user](r, community.OnUser),
+	})
 }
 
 func hitSchema[T any](r huma.Registry, kind community.Subject) *huma.Schema {
 	schema := *r.SchemaFromRef(r.Schema(reflect.TypeFor[T](), true, "").Ref)
 	schema.Properties = maps.Clone(schema.Properties)
-	schema.Properties["_type"] = &huma.Schema{Type: huma.TypeString, Enum: []any{string(kind)}, Description: "What the record is."}
+	schema.Properties["_type"] = &huma.Schema{Type: huma.TypeString, Enum: []any{string(kind)}, Description: "What the record is.",
+		Extensions: map[string]any{goName: "RecordType", goTypeName: capital(string(kind)) + "HitRecordType",
+			ogenTypeName: capital(string(kind)) + "HitRecordType"}}
 	schema.Properties["highlight"] = r.Schema(reflect.TypeFor[highlight](), true, "")
 	schema.Required = append(slices.Clip(schema.Required), "_type", "highlight")
 	return &schema
@@ -107,7 +110,7 @@ func wired[T any](record T) func([]byte, *jsonout.Selection) []byte {
 const tagSearch = "Search"
 
 func (s *api) search() {
-	handle(s, operation{id: "search", method: "GET", path: "/search", tag: tagSearch,
+	handle(s, operation{id: "search", sorts: store.SearchSorts, method: "GET", path: "/search", tag: tagSearch,
 		refuses: refusals{
 			400: {community.WhyRequired, community.WhyNotOneOf, community.WhyNoSuchSpace, community.WhyBadSearch,
 				community.WhyTooManyItems},

@@ -48,7 +48,7 @@ func toSpace(to *caller, s community.SpaceSeen) space {
 }
 
 type spaceBody struct {
-	Name         *string `json:"name,omitempty" example:"Gardeners" doc:"1 to 100 characters."`
+	Name         *string `json:"name,omitempty" needed:"create" example:"Gardeners" doc:"1 to 100 characters."`
 	Description  *string `json:"description,omitempty" doc:"HTML; it is sanitised."`
 	Image        *string `json:"image,omitempty" doc:"A path, or an http or https address."`
 	CollectionID *string `json:"collectionId,omitempty" doc:"The collection it stands in; the default one when absent or empty."`

@@ -12,7 +12,7 @@ const tagSSO = "Single sign-on"
 
 // pass is a link on the wire.
 type pass struct {
-	URL string `json:"url" example:"https://community.example.com/sso?pass=stoa_pass_…&to=%2Fnotifications" doc:"Opening it starts a session and goes to the path. Good once, and for 60 seconds."`
+	URL string `json:"url" example:"https://community.example.com/sso?pass=stoa_pass_k3Vd9sQ1xZr7TnWb4LgHfPq8Ym2CjXa6&to=%2Fnotifications" doc:"Opening it starts a session and goes to the path. Good once, and for 60 seconds."`
 }
 
 type passBody struct {

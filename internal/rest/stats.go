@@ -5,11 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"reflect"
 	"strconv"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
@@ -39,19 +36,10 @@ func (s *api) getAnswerStats(ctx context.Context, c *caller, in *statsPath) (ans
 	return w, nil
 }
 
-// viewedIDs are ids of answers: a bare array, or an object with it as logs or ids.
+// viewedIDs are ids of answers, as the document has them. A bare array of them is taken too, and
+// an object with it as ids.
 type viewedIDs struct {
-	Logs []string
-}
-
-// Schema says so in the document.
-func (viewedIDs) Schema(r huma.Registry) *huma.Schema {
-	list := r.Schema(reflect.TypeFor[[]string](), true, "")
-	return &huma.Schema{OneOf: []*huma.Schema{
-		list,
-		{Type: huma.TypeObject, Properties: map[string]*huma.Schema{"logs": list}, Required: []string{"logs"}},
-		{Type: huma.TypeObject, Properties: map[string]*huma.Schema{"ids": list}, Required: []string{"ids"}},
-	}}
+	Logs []string `json:"logs" doc:"Ids of answers. The list alone is taken too, and an object with it as ids."`
 }
 
 // viewed counts that the caller opened a record, but not for who only asks about it.

@@ -21,7 +21,7 @@ const tagTokens = "Tokens"
 type tokenForm struct {
 	GrantType    string `json:"grant_type" enum:"password,service:client_secret_credentials,tribe:client_secret_credentials,refresh_token,client_credentials"`
 	ClientID     string `json:"client_id,omitempty" example:"stoa-Xk3pQ9aZ" doc:"Or by HTTP Basic."`
-	ClientSecret string `json:"client_secret,omitempty" example:"stoa_cs_…" doc:"Or by HTTP Basic."`
+	ClientSecret string `json:"client_secret,omitempty" example:"stoa_cs_k3Vd9sQ1xZr7TnWb4LgHfPq8Ym2CjXa6" doc:"Or by HTTP Basic."`
 	Username     string `json:"username,omitempty" example:"ann" doc:"Of the password grant: the user name or the e-mail address."`
 	Password     string `json:"password,omitempty" example:"correct horse" doc:"Of the password grant."`
 	OTP          string `json:"otp,omitempty" example:"123456" doc:"Of the password grant, for a person with a second factor: what their authenticator app shows, or a recovery code."`
@@ -35,9 +35,9 @@ type tokenForm struct {
 // tokens are fresh ones on the wire.
 type tokens struct {
 	TokenType    string `json:"token_type" enum:"bearer"`
-	AccessToken  string `json:"access_token" example:"stoa_at_…"`
+	AccessToken  string `json:"access_token" example:"stoa_at_k3Vd9sQ1xZr7TnWb4LgHfPq8Ym2CjXa6"`
 	ExpiresIn    int64  `json:"expires_in" example:"86400" doc:"Seconds."`
-	RefreshToken string `json:"refresh_token,omitempty" example:"stoa_rt_…" doc:"Absent for an app access token."`
+	RefreshToken string `json:"refresh_token,omitempty" example:"stoa_rt_k3Vd9sQ1xZr7TnWb4LgHfPq8Ym2CjXa6" doc:"Absent for an app access token."`
 	Scope        string `json:"scope" example:"read write:content" doc:"What the access token may be used for."`
 }
 
@@ -48,7 +48,7 @@ type grantProblem struct {
 }
 
 type revokeForm struct {
-	Token        string `json:"token" example:"stoa_rt_…" doc:"The access or refresh token to end."`
+	Token        string `json:"token" example:"stoa_rt_k3Vd9sQ1xZr7TnWb4LgHfPq8Ym2CjXa6" doc:"The access or refresh token to end."`
 	ClientID     string `json:"client_id,omitempty"`
 	ClientSecret string `json:"client_secret,omitempty"`
 }
@@ -104,7 +104,7 @@ func (s *api) form(op formOperation) {
 		RequestBody: body, OperationID: op.id, Method: http.MethodPost, Path: op.path, Tags: []string{tagTokens}, Summary: op.summary,
 		Description: op.text, DefaultStatus: 200, MaxBodyBytes: MaxBody, SkipValidateBody: true,
 		Hidden: !strings.HasPrefix(op.path, prefix), Errors: []int{413, 415, 429, 503},
-		Security: []map[string][]string{{"client": {}}, {}}, Middlewares: huma.Middlewares{s.admit(operation{open: true})},
+		Security: []map[string][]string{{"clientSecret": {}}, {}}, Middlewares: huma.Middlewares{s.admit(operation{open: true})},
 	}
 	huma.Register(s.huma, operation, func(ctx context.Context, in *formInput) (*formOutput, error) {
 		return s.serveForm(ctx, op, in)
@@ -200,7 +200,7 @@ func (s *api) describeForm(op formOperation, body *huma.RequestBody) {
 	registry := s.huma.OpenAPI().Components.Schemas
 	schema := registry.Schema(op.form, true, "")
 	if named := registry.SchemaFromRef(schema.Ref); named != nil {
-		named.AdditionalProperties = true
+		named.AdditionalProperties = nil // others are passed over, as RFC 6749 has it
 	}
 	body.Content = map[string]*huma.MediaType{"application/x-www-form-urlencoded": {Schema: schema}}
 	delete(documented.Responses, "422")

@@ -66,7 +66,7 @@ func toFullTopic(to *caller, t community.TopicSeen) fullTopic {
 }
 
 type topicBody struct {
-	Name        *string `json:"name,omitempty" doc:"1 to 60 characters; unique without regard to case."`
+	Name        *string `json:"name,omitempty" needed:"create" example:"Kilns" doc:"1 to 60 characters; unique without regard to case."`
 	Description *string `json:"description,omitempty" doc:"HTML; it is sanitised."`
 	Picture     *string `json:"picture,omitempty" doc:"Its icon: a path, or an http or https address."`
 	Color       *string `json:"color,omitempty" doc:"A CSS colour; empty for none."`
@@ -100,7 +100,7 @@ func (s *api) topics() {
 			"followers follow, at the louder of two levels; its name becomes another name of that, and its id and address lead there. " +
 			"It cannot be undone. Returns the other."}, s.mergeTopic, toFullTopic)
 	s.watchingTopics()
-	lists(s, operation{id: "listTopicQuestions", method: "GET", path: "/topics/{id}/questions", tag: tagTopics,
+	lists(s, operation{id: "listTopicQuestions", sorts: questionOrders, method: "GET", path: "/topics/{id}/questions", tag: tagTopics,
 		refuses: all(ofRecord, ofContents),
 		summary: "A topic's questions", text: questionSorts}, s.listTopicQuestions, tellQuestion)
 }
@@ -148,7 +148,7 @@ type mergeTopicInput struct {
 }
 
 type mergeBody struct {
-	Into string `json:"into,omitempty" example:"Pottery" doc:"The other topic, by its id, shortId or name."`
+	Into string `json:"into" example:"Pottery" doc:"The other topic, by its id, shortId or name."`
 }
 
 func (s *api) mergeTopic(ctx context.Context, c *caller, in *mergeTopicInput) (community.TopicSeen, error) {

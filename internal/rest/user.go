@@ -97,11 +97,11 @@ type UserPath struct {
 
 // userBody is what may be told of a person.
 type userBody struct {
-	Username        *string `json:"username,omitempty" example:"ann" doc:"2 to 40 letters and digits with dots, dashes and underscores between; unique without regard to case and look-alike letters. Words such as admin or support are the admins' to give."`
+	Username        *string `json:"username,omitempty" needed:"create" example:"ann" doc:"2 to 40 letters and digits with dots, dashes and underscores between; unique without regard to case and look-alike letters. Words such as admin or support are the admins' to give."`
 	Name            *string `json:"name,omitempty" example:"Ann Archer" doc:"At most 200 characters, of which one is a letter or a number."`
 	Email           *string `json:"email,omitempty" doc:"Unique without regard to case. What an admin says of another counts at once; what people say of themselves becomes pendingEmail until they have answered the mail to it."`
-	Password        *string `json:"password,omitempty" doc:"8 to 200 characters. Refused: what is blank, one character over and over, a row of neighbours such as 23456789, one of the most common passwords or nearly so, and the name or the address of the person or of the community."`
-	CurrentPassword *string `json:"currentPassword,omitempty" doc:"Needed to change one's own password or address."`
+	Password        *string `json:"password,omitempty" only:"create,update" doc:"8 to 200 characters. Refused: what is blank, one character over and over, a row of neighbours such as 23456789, one of the most common passwords or nearly so, and the name or the address of the person or of the community."`
+	CurrentPassword *string `json:"currentPassword,omitempty" only:"update" doc:"Needed to change one's own password or address."`
 	Title           *string `json:"title,omitempty" example:"Potter" doc:"At most 200 characters."`
 	Description     *string `json:"description,omitempty" doc:"HTML; it is sanitised."`
 	Picture         *string `json:"picture,omitempty" doc:"A path, or an http or https address."`
@@ -109,7 +109,7 @@ type userBody struct {
 	Location        *string `json:"location,omitempty"`
 	Gender          *string `json:"gender,omitempty"`
 	Lang            *string `json:"lang,omitempty" example:"de-AT" doc:"The language to write to them in, as a tag; empty for the portal's."`
-	ExternalID      *string `json:"externalId,omitempty" doc:"Admins only."`
+	ExternalID      *string `json:"externalId,omitempty" needed:"batch" doc:"Admins only."`
 	Role            *string `json:"role,omitempty" enum:"member,moderator,bot,admin" doc:"Admins only."`
 	Status          *string `json:"status,omitempty" enum:"active,pending,banned" doc:"Moderators only."`
 	BanReason       *string `json:"banReason,omitempty" doc:"Moderators only; with status banned."`

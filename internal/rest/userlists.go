@@ -8,15 +8,15 @@ import (
 
 // userContent puts what a person wrote on the interface.
 func (s *api) userContent() {
-	lists(s, operation{id: "listUserQuestions", method: "GET", path: "/users/{id}/questions", tag: tagUsers,
+	lists(s, operation{id: "listUserQuestions", sorts: questionOrders, method: "GET", path: "/users/{id}/questions", tag: tagUsers,
 		refuses: all(ofPerson, ofContents),
 		summary: "A person's questions", text: questionSorts + " What they asked anonymously is told to them and to moderators only."},
 		s.listUserQuestions, tellQuestion)
-	lists(s, operation{id: "listUserAnswers", method: "GET", path: "/users/{id}/answers", tag: tagUsers,
+	lists(s, operation{id: "listUserAnswers", sorts: answerOrders, method: "GET", path: "/users/{id}/answers", tag: tagUsers,
 		refuses: all(ofPerson, ofContents),
 		summary: "A person's answers", text: answerSorts + " What they answered anonymously is told to them and to moderators only."},
 		s.listUserAnswers, tellAnswer)
-	lists(s, operation{id: "listUserPosts", method: "GET", path: "/users/{id}/posts", tag: tagUsers,
+	lists(s, operation{id: "listUserPosts", sorts: postOrders, method: "GET", path: "/users/{id}/posts", tag: tagUsers,
 		refuses: all(ofPerson, ofContents),
 		summary: "A person's posts", text: "What they posted anonymously is told to them and to moderators only."}, s.listUserPosts, tellPost)
 }

@@ -22,6 +22,7 @@ type receiver struct {
 	*httptest.Server
 	mu     sync.Mutex
 	got    []hook
+	all    []hook
 	status int
 }
 
@@ -44,6 +45,7 @@ func newReceiver(t *testing.T) *receiver {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		r.got = append(r.got, hook{req.Header, string(body)})
+		r.all = append(r.all, hook{req.Header, string(body)})
 		w.WriteHeader(r.status)
 	}))
 	t.Cleanup(r.Close)
@@ -79,6 +81,12 @@ func eachHooked(t *testing.T, fn func(*testing.T, *resttest.Site, *receiver)) {
 		r := newReceiver(t)
 		s.Set("url", r.URL)
 		fn(t, s, r)
+		document := s.Document(t)
+		for _, h := range r.all {
+			if err := wrongMessage(document, h.body); err != nil {
+				t.Errorf("the message is not as the document says: %v\n%s", err, h.body)
+			}
+		}
 	})
 }
 

@@ -1167,23 +1167,20 @@ func (e SpaceMemberListOrderByEnum) MarshalGQL(w io.Writer) {
 type SpaceType string
 
 const (
-	// A room with members.
+	// A room with members. Group is taken for it too.
 	SpaceTypeGroup SpaceType = "GROUP"
-	// The same.
-	SpaceTypeGroup0 SpaceType = "Group"
 	// The same.
 	SpaceTypeBroadcast SpaceType = "Broadcast"
 )
 
 var AllSpaceType = []SpaceType{
 	SpaceTypeGroup,
-	SpaceTypeGroup0,
 	SpaceTypeBroadcast,
 }
 
 func (e SpaceType) IsValid() bool {
 	switch e {
-	case SpaceTypeGroup, SpaceTypeGroup0, SpaceTypeBroadcast:
+	case SpaceTypeGroup, SpaceTypeBroadcast:
 		return true
 	}
 	return false

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -83,7 +84,7 @@ func loosen(ref *openapi3.SchemaRef, seen map[*openapi3.Schema]bool) {
 	schema := ref.Value
 	seen[schema] = true
 	schema.Required = nil
-	schema.AnyOf, schema.OneOf = slices.Concat(schema.AnyOf, schema.OneOf), nil
+	schema.AnyOf, schema.OneOf, schema.Discriminator = slices.Concat(schema.AnyOf, schema.OneOf), nil, nil
 	loosen(schema.Items, seen)
 	for _, one := range schema.AnyOf {
 		loosen(one, seen)
@@ -134,12 +135,44 @@ func (c *contract) check(r *http.Request, route string, reply Reply, id string) 
 	}
 	input := &openapi3filter.RequestValidationInput{Request: r,
 		Route: &routers.Route{Spec: document, Path: route, PathItem: item, Method: method, Operation: item.GetOperation(method)}}
+	if err := checkAsked(input, reply); err != nil {
+		return err
+	}
 	return checkAnswer(r.Context(), input, reply)
 }
 
+// checkAsked returns what the document requires of a request that was taken without it.
+func checkAsked(input *openapi3filter.RequestValidationInput, reply Reply) error {
+	documented := input.Route.Operation.RequestBody
+	if reply.Status >= 300 || documented == nil || input.Request.GetBody == nil {
+		return nil
+	}
+	media := documented.Value.Content.Get("application/json")
+	body, err := input.Request.GetBody()
+	if media == nil || err != nil {
+		return err
+	}
+	var sent map[string]json.RawMessage
+	if text, err := io.ReadAll(body); err != nil || len(text) > 0 && json.Unmarshal(text, &sent) != nil {
+		return err // other shapes are taken too, and not in the document
+	}
+	for _, name := range media.Schema.Value.Required {
+		if _, ok := sent[name]; !ok {
+			return fmt.Errorf("it was taken without %s, which the document requires", name)
+		}
+	}
+	return nil
+}
+
 func checkAnswer(ctx context.Context, input *openapi3filter.RequestValidationInput, reply Reply) error {
-	if input.Route.Operation.Responses.Status(reply.Status) == nil {
+	documented := input.Route.Operation.Responses.Status(reply.Status)
+	if documented == nil {
 		return fmt.Errorf("the document has no answer %d", reply.Status)
+	}
+	if reasons, ok := documented.Value.Extensions["x-reasons"].([]any); ok {
+		if reason := reply.Get("reason"); reason != nil && !slices.Contains(reasons, reason) {
+			return fmt.Errorf("the document has no answer %d for the reason %v", reply.Status, reason)
+		}
 	}
 	answer := &openapi3filter.ResponseValidationInput{RequestValidationInput: input, Status: reply.Status, Header: reply.Header,
 		Options: &openapi3filter.Options{IncludeResponseStatus: true, MultiError: true}}
