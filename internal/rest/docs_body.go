@@ -18,6 +18,7 @@ import (
 const (
 	toCreate = "create"
 	toUpdate = "update"
+	toPatch  = "patch"
 	inBatch  = "batch"
 )
 
@@ -37,15 +38,18 @@ func shaped(r huma.Registry, body reflect.Type, use string) *huma.Schema {
 
 // useOf is what an operation of that method has a body for.
 func useOf(method string) string {
-	if method == http.MethodPut {
+	switch method {
+	case http.MethodPut:
 		return toUpdate
+	case http.MethodPatch:
+		return toPatch
 	}
 	return toCreate
 }
 
 // typeNamed is the type that a named schema was made of.
 func typeNamed(r huma.Registry, name string) reflect.Type {
-	for _, use := range []string{"", "Create", "Update", "Batch"} {
+	for _, use := range []string{"", "Create", "Update", "Patch", "Batch"} {
 		if rest, ok := strings.CutPrefix(name, use); ok {
 			if t := r.TypeFromRef(schemaRef + rest); t != nil {
 				return t

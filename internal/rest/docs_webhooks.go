@@ -57,6 +57,7 @@ var webhookTold = map[string]struct {
 	"space.joined":        {spacious, "`member` is in a space from now on."},
 	"space.left":          {spacious, "`member` is no longer in a space."},
 	"space.role.changed":  {spacious, "`member` has another role in a space."},
+	community.WebhookTest: {users, "Nothing: an admin has asked for it, to see whether it arrives. It cannot be chosen, and comes when asked for."},
 }
 
 var (
@@ -89,7 +90,7 @@ func (s *api) describeWebhooks() {
 	union := oneOfNamed(registry, "News", "kind", news)
 	document.Webhooks = map[string]*huma.PathItem{}
 	messages := map[string]*huma.Schema{}
-	for _, event := range community.WebhookEvents {
+	for _, event := range append(slices.Clone(community.WebhookEvents), community.WebhookTest) {
 		told := webhookTold[event]
 		data := union
 		if len(told.about) == 1 {

@@ -11,8 +11,8 @@ import (
 // portalBody is what may be set of a portal. It is decoded over the present
 // settings, so that what was not sent stays.
 type portalBody struct {
-	Name          *string          `json:"name" example:"Stoa" doc:"At most 200 characters."`
-	Domain        *string          `json:"domain" example:"community.example.com" doc:"The name of a host; unique on the server."`
+	Name          *string          `json:"name,omitempty" needed:"update" example:"Stoa" doc:"At most 200 characters."`
+	Domain        *string          `json:"domain,omitempty" needed:"update" example:"community.example.com" doc:"The name of a host; unique on the server."`
 	Subdomain     string           `json:"subdomain,omitempty"`
 	Aliases       []string         `json:"aliases,omitempty" doc:"Other hosts at which the portal is found."`
 	EnglishName   string           `json:"englishName,omitempty"`
