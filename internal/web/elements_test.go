@@ -464,7 +464,7 @@ func everything(t *testing.T, h *house, s *embedder, eve *tab, query string) {
 		t.Fatal(err)
 	}
 	eve.show(s, query, strings.ReplaceAll(everyElement, "{q}", list.Items[0].ShortID))
-	eve.do("see it all", says("stoa-thread", "How hot"), says("stoa-questions", "How hot"), says("stoa-search", "How hot"), says("stoa-spaces", "Kiln room"),
+	eve.do("see it all", says("stoa-thread", "How hot"), says("stoa-thread", "This is a poll"), says("stoa-questions", "How hot"), says("stoa-search", "How hot"), says("stoa-spaces", "Kiln room"),
 		until(shadow("stoa-frame", `?.querySelector("iframe")`)), until(shadow("stoa-ask", `?.querySelector("form, a")`)),
 		until(shadow("stoa-notifications", `?.textContent.length > 5`)), until(shadow("stoa-bell", `?.querySelector("svg")`)))
 }

@@ -39,6 +39,7 @@ type question struct {
 	ShortID        string    `json:"shortId"`
 	Title          string    `json:"title"`
 	Description    string    `json:"description,omitempty"`
+	Type           string    `json:"type"`
 	Status         string    `json:"status"`
 	PublishedAt    string    `json:"publishedAt"`
 	User           *author   `json:"user"`
@@ -51,9 +52,9 @@ type question struct {
 }
 
 func toQuestion(q *community.QuestionSeen) question {
-	return question{ID: string(q.ID), ShortID: q.ShortID, Title: q.Title, Status: string(q.Status), PublishedAt: stamp(q.Published),
-		User: toAuthor(q.By), AcceptedAnswer: string(q.Accepted), Solved: q.IsSolved(), Locked: q.Locked, Duplicate: q.IsDuplicate(),
-		Comments: each(q.Comments, toComment), Counts: toCounts(q.Counts)}
+	return question{ID: string(q.ID), ShortID: q.ShortID, Title: q.Title, Type: q.Type, Status: string(q.Status),
+		PublishedAt: stamp(q.Published), User: toAuthor(q.By), AcceptedAnswer: string(q.Accepted), Solved: q.IsSolved(), Locked: q.Locked,
+		Duplicate: q.IsDuplicate(), Comments: each(q.Comments, toComment), Counts: toCounts(q.Counts)}
 }
 
 type answer struct {

@@ -205,7 +205,7 @@
 			if (!this.words) return unreachable[this.language];
 			const key = "why." + error.reason;
 			if (this.words[key]) return this.t(key);
-			if (error.kind === "refused" && error.status !== 401 && error.message) return (error.field ? error.field + ": " : "") + error.message;
+			if (error.kind === "refused" && error.status !== 401 && error.message) return error.message;
 			return this.t(error.status === 401 ? "why.token" : error.kind in { network: 1, token: 1 } ? "why." + error.kind : "why.away");
 		}
 
@@ -265,8 +265,8 @@
 			let response;
 			try {
 				response = await fetch(home + (token ? "/api/v1" : "/embed/read") + path, {
-					method, body: body && JSON.stringify(body), credentials: "omit", signal: over.signal, headers: { Accept: "application/json",
-						...(token && { Authorization: "Bearer " + token }), ...(token && mark && { "Stoa-Mark": mark }),
+					method, body: body && JSON.stringify(body), credentials: "omit", signal: over.signal, headers: {
+						Accept: "application/json", ...(token && { Authorization: "Bearer " + token }), ...(token && mark && { "Stoa-Mark": mark }),
 						...(body && { "Content-Type": "application/json" }), ...headers },
 				});
 			} catch { throw new Failure("network"); } finally { clearTimeout(timer); }
@@ -320,7 +320,8 @@
 		// when is a moment as people say it.
 		when(time) {
 			const past = (new Date(time) - Date.now()) / 1000;
-			const [unit, seconds] = [["year", 31536000], ["month", 2592000], ["week", 604800], ["day", 86400], ["hour", 3600], ["minute", 60]]
+			const units = [["year", 31536000], ["month", 2592000], ["week", 604800], ["day", 86400], ["hour", 3600], ["minute", 60]];
+			const [unit, seconds] = units
 				.find(([, seconds]) => Math.abs(past) >= seconds) ?? ["second", 1];
 			const text = new Intl.RelativeTimeFormat(this.language, { numeric: "auto" })
 				.format(unit === "second" ? 0 : Math.trunc(past / seconds), unit);
@@ -362,7 +363,10 @@
 		for (const attribute of observedAttributes) { // frameworks set what is there as a property
 			Object.defineProperty(element.prototype, attribute, {
 				get() { return this.getAttribute(attribute); },
-				set(value) { if (value === null || value === undefined) this.removeAttribute(attribute); else this.setAttribute(attribute, value); },
+				set(value) {
+					if (value === null || value === undefined) this.removeAttribute(attribute);
+					else this.setAttribute(attribute, value);
+				},
 			});
 		}
 		customElements.define("stoa-" + name, element);

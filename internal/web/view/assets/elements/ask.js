@@ -11,7 +11,8 @@ export default async function ask(host, kit) {
 		send: async ({ title, description }, key) => {
 			const q = await post(host, "/questions", { title, description, format: "markdown" }, key);
 			host.tell("stoa-asked", q);
-			return [host.t(q.status === "unapproved" ? "waits" : "ask.sent") + " ", host.link("/questions/" + q.shortId, { part: "link" }, q.title)];
+			const link = host.link("/questions/" + q.shortId, { part: "link" }, q.title);
+			return [host.t(q.status === "unapproved" ? "waits" : "ask.sent") + " ", link];
 		},
 	});
 	node.elements.description.required = false;

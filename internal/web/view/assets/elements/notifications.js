@@ -63,7 +63,8 @@ export default async function notifications(host, kit) {
 		const done = make("button", { type: "button", part: "button read", title: host.t("notice.read"),
 			"aria-label": host.t("notice.read") + ": " + link.textContent,
 			onclick: () => trying(async () => { await read(); link.focus(); }) }, icon(tick));
-		const node = make("li", { part: "item" }, make("span", {}, link, unread, make("small", { part: "meta" }, host.when(n.updatedAt))), done);
+		const when = make("small", { part: "meta" }, host.when(n.updatedAt));
+		const node = make("li", { part: "item" }, make("span", {}, link, unread, when), done);
 		node.noticeId = n.id;
 		node.settle = (is = true) => {
 			n.read = is;

@@ -9,8 +9,8 @@ export async function drawn(host, kit) {
 		host.call("/questions/" + encodeURIComponent(id)), host.me()]);
 	host.styled(record.css);
 	const alert = record.alertOf(kit);
-	const follow = me && record.acting(host, kit, alert, make("button", { type: "button", part: "button follow", "aria-pressed": q.followed },
-		host.t("follow")), async () => {
+	const button = make("button", { type: "button", part: "button follow", "aria-pressed": q.followed }, host.t("follow"));
+	const follow = me && record.acting(host, kit, alert, button, async () => {
 		await host.call(`/questions/${q.id}/followers`, { method: q.followed ? "DELETE" : "POST" });
 		q.followed = !q.followed;
 		follow.setAttribute("aria-pressed", q.followed);
@@ -20,6 +20,7 @@ export async function drawn(host, kit) {
 		make("h2", { part: "title" }, host.link("/questions/" + q.shortId, { part: "link" }, q.title)),
 		record.byline(host, kit, q, "asked"), solved,
 		q.description ? prose(kit, q.description) : null,
+		q.type === "poll" ? make("p", { part: "note" }, host.link("/questions/" + q.shortId, { part: "link" }, host.t("poll"))) : null,
 		make("div", { className: "row", part: "actions" }, record.votes(host, kit, "questions", q, me, alert), follow),
 		alert, await record.comments(host, kit, "questions", q, me, alert));
 	return { article, q, me, record, solved };

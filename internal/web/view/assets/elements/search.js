@@ -23,11 +23,13 @@ export default async function search(host, kit) {
 	const type = kinds.includes(host.getAttribute("type")) ? host.getAttribute("type") : "question";
 	let filter = "";
 	let asked = 0;
-	const box = make("input", { type: "search", part: "field", value: host.getAttribute("query") ?? "", autocomplete: "off", maxLength: 300 });
+	const box = make("input", { type: "search", part: "field", value: host.getAttribute("query") ?? "", autocomplete: "off",
+		maxLength: 300 });
 	const results = make("ul", { className: "results", part: "list" });
 	const told = make("p", { className: "note", part: "note", role: "status" });
 	const alert = make("p", { className: "alert", part: "alert", role: "alert", hidden: true });
-	const filters = make("div", { className: "filters", role: "group", "aria-label": host.t("search.filters"), hidden: type !== "question" },
+	const filters = make("div", { className: "filters", role: "group", "aria-label": host.t("search.filters"),
+		hidden: type !== "question" },
 		[["", "search.every"], ["is:solved", "search.solved"], ["is:unanswered", "search.unanswered"]].map(([word, key]) =>
 			make("button", { type: "button", part: "button filter", "aria-pressed": word === "", onclick: (event) => {
 				filter = word;
@@ -45,8 +47,9 @@ export default async function search(host, kit) {
 			results.replaceChildren(...found.items.map((hit) => make("li", { part: "item" },
 				host.link(pathOf(hit), { part: "link" }, marked(kit, hit.highlight.title)),
 				make("small", { part: "meta" }, marked(kit, hit.highlight.body)))));
+			const key = !found.items.length ? "search.none" : found.countIsAtLeast ? "search.many" : "search.found";
 			told.textContent = (found.corrected ? host.t("search.corrected", { words: found.corrected }) + " " : "") +
-				(found.items.length ? host.t(found.countIsAtLeast ? "search.many" : "search.found", { n: found.count }) : host.t("search.none"));
+				host.t(key, { n: found.count });
 		} catch (error) {
 			if (turn !== asked) return;
 			results.replaceChildren();

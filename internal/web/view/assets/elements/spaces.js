@@ -7,7 +7,8 @@ const css = `
 export default async function spaces(host, kit) {
 	const { make, part } = kit;
 	const limit = Math.min(Math.max(parseInt(host.getAttribute("limit")) || 20, 1), 100);
-	const [record, { marked }, me, list] = await Promise.all([part("record"), part("prose"), host.me(), host.call("/spaces?limit=" + limit)]);
+	const [record, { marked }, me, list] = await Promise.all([part("record"), part("prose"), host.me(),
+		host.call("/spaces?limit=" + limit)]);
 	host.styled(css);
 	if (!list.length) return host.show(make("p", { className: "note", part: "note" }, host.t("spaces.none")));
 	const item = (s) => {
@@ -16,8 +17,8 @@ export default async function spaces(host, kit) {
 		const meta = make("small", { part: "meta" });
 		const button = me && make("button", { type: "button", part: "button" });
 		const show = () => {
-			meta.textContent = [host.t("members", { n: s.counts.members }), s.private && host.t("space.private"), s.role && host.t("space.in"),
-				s.requested && host.t("space.asked")].filter(Boolean).join(" · ");
+			meta.textContent = [host.t("members", { n: s.counts.members }), s.private && host.t("space.private"),
+				s.role && host.t("space.in"), s.requested && host.t("space.asked")].filter(Boolean).join(" · ");
 			if (!me) return;
 			const key = s.role ? "space.leave" : s.requested ? "space.unask" : s.private ? "space.ask" : "space.join";
 			button.textContent = host.t(key);

@@ -31,6 +31,7 @@ export default {
 	"follow": "Folgen",
 	"frame": "Community",
 	"members": { one: "{n} Mitglied", other: "{n} Mitglieder" },
+	"poll": "Das ist eine Umfrage: Stimme in der Community ab",
 	"questions.none": "Noch keine Fragen.",
 	"search": "Die Community durchsuchen",
 	"search.filters": "Welche Fragen",

@@ -31,6 +31,7 @@ export default {
 	"follow": "Follow",
 	"frame": "Community",
 	"members": { one: "{n} member", other: "{n} members" },
+	"poll": "This is a poll: choose in the community",
 	"questions.none": "No questions yet.",
 	"search": "Search the community",
 	"search.filters": "Which questions",

@@ -31,6 +31,7 @@ export default {
 	"follow": "Seguir",
 	"frame": "Comunidad",
 	"members": { one: "{n} miembro", other: "{n} miembros" },
+	"poll": "Es una encuesta: vota en la comunidad",
 	"questions.none": "Todavía no hay preguntas.",
 	"search": "Buscar en la comunidad",
 	"search.filters": "Qué preguntas",

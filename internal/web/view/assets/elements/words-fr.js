@@ -31,6 +31,7 @@ export default {
 	"follow": "Suivre",
 	"frame": "Communauté",
 	"members": { one: "{n} membre", other: "{n} membres" },
+	"poll": "C’est un sondage : votez dans la communauté",
 	"questions.none": "Aucune question pour le moment.",
 	"search": "Rechercher dans la communauté",
 	"search.filters": "Quelles questions",

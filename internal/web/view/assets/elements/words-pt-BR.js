@@ -31,6 +31,7 @@ export default {
 	"follow": "Seguir",
 	"frame": "Comunidade",
 	"members": { one: "{n} membro", other: "{n} membros" },
+	"poll": "Isto é uma enquete: vote na comunidade",
 	"questions.none": "Ainda não há perguntas.",
 	"search": "Buscar na comunidade",
 	"search.filters": "Quais perguntas",
