@@ -87,10 +87,14 @@ func TestEveryOperationTakesItsScope(t *testing.T) {
 				if area != "" && area != op.area && level != "admin" {
 					continue // if that does not do, no other will
 				}
+				mayNot := (area != "" && area != op.area) || !atLeast(level, op.level)
+				if op.OperationID == "live" && !mayNot && scope != "read" {
+					continue // nothing is followed here: each that gets in waits for seconds, and one will do
+				}
 				reply := s.Ask(t, op.row(as))
 				needed := op.level + ":" + op.area
 				isRefused := strings.HasPrefix(reply.Header.Get("WWW-Authenticate"), `Bearer error="insufficient_scope"`)
-				if want := (area != "" && area != op.area) || !atLeast(level, op.level); isRefused != want {
+				if isRefused != mayNot {
 					t.Errorf("%s with %s: %d %s", op.OperationID, scope, reply.Status, reply.Body)
 				}
 				if isRefused && (reply.Status != 403 || !strings.Contains(reply.Header.Get("WWW-Authenticate"), `scope="`+needed+`"`) ||
