@@ -79,9 +79,13 @@ func TestGeneratorsOfTypeScriptClientsTakeTheDocument(t *testing.T) {
 	})
 }
 
+// spectralRules are those of OpenAPI, but for the one that takes longer than all others together and
+// does what TestTheDocumentIsGoodAndItsExamplesToo does.
+const spectralRules = `{"extends": ["spectral:oas"], "rules": {"oas3-valid-media-example": "off"}}`
+
 func TestLintersHaveNothingToSayOfTheDocument(t *testing.T) {
 	folder, document := served(t)
-	if err := os.WriteFile(filepath.Join(folder, "spectral.yml"), []byte("extends: ['spectral:oas']\n"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, "spectral.json"), []byte(spectralRules), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	inputs := [][]byte{document, resttest.ReadFile(t, "generators/package-lock.json")}
@@ -94,6 +98,6 @@ func TestLintersHaveNothingToSayOfTheDocument(t *testing.T) {
 	})
 	resttest.Once(t, "Spectral", inputs, func(t *testing.T) {
 		program := filepath.Join(resttest.NodeModules(t, "generators"), ".bin", "spectral")
-		resttest.Run(t, folder, nil, program, "lint", "--ruleset", "spectral.yml", "--fail-severity", "hint", "openapi.json")
+		resttest.Run(t, folder, nil, program, "lint", "--ruleset", "spectral.json", "--fail-severity", "hint", "openapi.json")
 	})
 }
