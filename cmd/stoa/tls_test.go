@@ -182,7 +182,7 @@ func TestACertificateIsGotFromAnAuthority(t *testing.T) {
 	}
 	p.terminate(t)
 	asked := authority.log.String()
-	p = start(t, settings...)
+	start(t, settings...)
 	if res, err := over(t, authority.tlsAddr, "community.example", "/", roots); err != nil || res.StatusCode != 200 {
 		t.Errorf("after another start: %v", err)
 	}

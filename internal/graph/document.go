@@ -71,11 +71,11 @@ func (d *documents) prepare(q *request, c *caller) (*operation, error) {
 		}
 		d.kept.Set(q.Query, document)
 	}
-	respellVariables(def, q.Variables)
 	var err error
 	if op.variables, err = validator.VariableValues(schema.Parsed(), def, q.Variables); err != nil {
 		return nil, invalid(gqlerror.List{gqlerror.WrapIfUnwrapped(err)})
 	}
+	spellVariables(schema.Parsed(), def, op.variables)
 	return op, c.admit(op)
 }
 

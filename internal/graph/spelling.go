@@ -1,12 +1,15 @@
 package graph
 
-import "github.com/vektah/gqlparser/v2/ast"
+import (
+	"strings"
+
+	"github.com/vektah/gqlparser/v2/ast"
+)
 
 // Clients of older services send the type of a space in one of two spellings, GROUP and Group. The
 // schema has the first alone: what programs make of it tells names apart without regard to case.
 // The second is read as the first, wherever it stands: no other enum has either.
 const (
-	spaceType    = "SpaceType"
 	groupSpelled = "GROUP"
 	groupOlder   = "Group"
 )
@@ -38,23 +41,44 @@ func respellSelections(set ast.SelectionSet) {
 	}
 }
 
-// respellVariables does so in the variables of an operation that are types of spaces.
-func respellVariables(def *ast.OperationDefinition, variables map[string]any) {
+// spellVariables gives the values of enums in the variables of an operation as the schema has them:
+// the library takes them without regard to case, and then finds that they are none.
+func spellVariables(types *ast.Schema, def *ast.OperationDefinition, variables map[string]any) {
 	for _, v := range def.VariableDefinitions {
-		if v.Type.Name() != spaceType {
-			continue
+		if value, isGiven := variables[v.Variable]; isGiven {
+			variables[v.Variable] = spelled(types, v.Type, value)
 		}
-		switch value := variables[v.Variable].(type) {
-		case string:
-			if value == groupOlder {
-				variables[v.Variable] = groupSpelled
+	}
+}
+
+// spelled is a value of a type.
+func spelled(types *ast.Schema, t *ast.Type, value any) any {
+	if list, isList := value.([]any); isList && t.Elem != nil {
+		for i := range list {
+			list[i] = spelled(types, t.Elem, list[i])
+		}
+		return list
+	}
+	def := types.Types[t.Name()]
+	switch value := value.(type) {
+	case string:
+		if def == nil || def.Kind != ast.Enum {
+			return value
+		}
+		for _, known := range def.EnumValues {
+			if strings.EqualFold(value, known.Name) {
+				return known.Name
 			}
-		case []any:
-			for i := range value {
-				if value[i] == groupOlder {
-					value[i] = groupSpelled
-				}
+		}
+	case map[string]any:
+		if def == nil || def.Kind != ast.InputObject {
+			return value
+		}
+		for _, field := range def.Fields {
+			if inner, isGiven := value[field.Name]; isGiven {
+				value[field.Name] = spelled(types, field.Type, inner)
 			}
 		}
 	}
+	return value
 }

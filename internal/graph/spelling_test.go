@@ -18,6 +18,8 @@ func TestAnOlderSpellingOfTheTypeOfASpaceIsReadAsTheOneThatTheSchemaHas(t *testi
 		ask("bob", `query($t: SpaceType!) { spaces(limit: 1, type: [$t]) { totalCount } }`, `{"t":"Group"}`, none),
 		ask("bob", `query($t: [SpaceType!] = [Group]) { spaces(limit: 1, type: $t) { totalCount } }`, "", none),
 		ask("bob", `{ ...f } fragment f on Query { ... { spaces(limit: 1, type: [Group]) { totalCount } } }`, "", none),
+		ask("bob", `query($t: [SpaceType!]) { spaces(limit: 1, type: $t) { totalCount } }`, `{"t":["group"]}`, none), // as variables may be
+		fails("bob", `{ spaces(limit: 1, type: [group]) { totalCount } }`, "", "100"),
 		fails("bob", `{ spaces(limit: 1, type: [Groups]) { totalCount } }`, "", "100"),
 		fails("bob", `query($t: [SpaceType!]) { spaces(limit: 1, type: $t) { totalCount } }`, `{"t":["Groups"]}`, "100"),
 	)
