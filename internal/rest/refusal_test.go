@@ -69,7 +69,7 @@ func TestWhatIsNotThereIsAProblem(t *testing.T) {
 			row{As: "ann", Do: "PATCH /users/{ann}", Status: 405, Code: "method_not_allowed"},
 		)
 		for do, allow := range map[string]string{"DELETE /user": "GET, HEAD, PUT", "GET /oauth/token": "POST",
-			"POST /portal": "GET, HEAD, PUT"} {
+			"POST /portal": "GET, HEAD, PATCH, PUT"} {
 			if got := s.Ask(t, row{As: "ann", Do: do}).Header.Get("Allow"); got != allow {
 				t.Errorf("%s: Allow is %q, not %q", do, got, allow)
 			}
