@@ -25,8 +25,6 @@ run: build ## build and serve a community with demo content, kept in $STOA_DATA
 # as sync.Map, cannot be left alone: the linker may take its copy for all.
 # Compilers, checkers and tests are short-lived: they need not collect garbage as often
 # as a server.
-# One package more than there are cores is tested at once: some wait most of their time.
-atonce := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
 cc := $(shell command -v $${CC:-gcc} || command -v clang)
 unraced := modernc.org/... golang.org/x/crypto/argon2 golang.org/x/crypto/blake2b image/... golang.org/x/image/... compress/...
 race := -race '-gcflags=all=-dwarf=false -d=checkptr=0' $(unraced:%=-gcflags=%=-race=false)
@@ -37,7 +35,7 @@ test: export GOFLAGS := $(shell go env GOFLAGS) $(if $(cc),$(race))
 test: check ## check, then all tests on SQLite and PostgreSQL, under the race detector
 	@[ -n '$(cc)' ] || { echo 'There is no C compiler: testing WITHOUT the race detector, which needs one.'; [ "$$CI" != true ]; } >&2
 	@$(plain) go build -o bin/ ./internal/testpg/with ./internal/tools/testreport
-	bin/with -- bin/testreport -vet=off -timeout 30m -p $(atonce) $(TESTFLAGS) $(PKGS)
+	bin/with -- bin/testreport -vet=off -timeout 45m $(TESTFLAGS) $(PKGS)
 
 bench: ## measure throughput and latency; BENCHFLAGS are its flags
 	@go build -o bin/ ./internal/testpg/with
