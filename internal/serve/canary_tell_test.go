@@ -72,7 +72,7 @@ func (l *listening) read(response *http.Response) {
 
 // waits lets time pass until the last word has come on a stream.
 func (v *aviary) waits(l *listening) bool {
-	for range 200 {
+	for range 600 {
 		select {
 		case <-l.goodbye:
 			return true
