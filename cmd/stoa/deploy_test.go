@@ -172,8 +172,8 @@ func throughProxy(t *testing.T, proxy proxy) {
 	if err := os.Chmod(folder, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	addr, log := freeAddr(t), newTranscript("")
-	inBackground(t, log, proxy.program, proxy.config(t, folder, addr, freeAddr(t), strings.TrimPrefix(p.url, "http://"))...)
+	addr, log := freeAddress(t), newTranscript("")
+	inBackground(t, log, proxy.program, proxy.config(t, folder, addr, freeAddress(t), strings.TrimPrefix(p.url, "http://"))...)
 	roots := contents(t, filepath.Join(folder, "cert.pem"))
 	ask := func(path string, header ...string) (*http.Response, error) {
 		return overWith(t, addr, "community.example", path, roots, header...)

@@ -24,8 +24,8 @@ type healthCommand struct {
 
 // Run fails unless the server can read, if nothing else.
 func (c *healthCommand) Run(ctx context.Context, s *streams) error {
-	of := &serveCommand{Addr: c.Addr, Secure: tlsFlags{TLS: c.TLS, TLSCert: c.TLSCert}}
-	at := of.scheme() + reachable(of.addr())
+	secure := tlsFlags{TLS: c.TLS, TLSCert: c.TLSCert}
+	at := secure.scheme() + reachable(secure.addr(c.Addr))
 	trusted, err := c.trusted()
 	if err != nil {
 		return err

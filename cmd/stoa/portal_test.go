@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"net"
 	"strings"
 	"testing"
 )
@@ -10,7 +9,7 @@ import (
 // What GET says of a community that nobody has named a domain for, PUT takes; and it goes on being
 // found wherever the operator says that it is.
 func TestAFreshPortalCanBeSentBack(t *testing.T) {
-	data, addr := "STOA_DATA="+t.TempDir(), freeAddr(t)
+	data, addr := "STOA_DATA="+t.TempDir(), freeAddress(t)
 	for _, test := range []struct{ base, domain string }{
 		{"", "127.0.0.1"},
 		{"https://community.example", "community.example"},
@@ -32,17 +31,6 @@ func TestAFreshPortalCanBeSentBack(t *testing.T) {
 		}
 		p.terminate(t)
 	}
-}
-
-// freeAddr is an address that nobody listens on.
-func freeAddr(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }
 
 func portalOf(t *testing.T, c *caller, p *process, method, body string) map[string]any {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -143,19 +142,11 @@ func (c *serveCommand) config(ctx context.Context, logger *slog.Logger) (serve.C
 	}
 	tracing, err := startTracing(ctx)
 	return serve.Config{
-		Addr: c.addr(), TLS: secure.config, PlainAddr: secure.httpAddr, Plain: secure.plain, MetricsAddr: c.MetricsAddr,
+		Addr: c.Secure.addr(c.Addr), TLS: secure.config, PlainAddr: secure.httpAddr, Plain: secure.plain, MetricsAddr: c.MetricsAddr,
 		BaseURL: strings.TrimSuffix(c.BaseURL, "/"), Version: version,
 		RateLimit: c.RateLimit, Concurrency: c.Concurrency, Proxies: proxies, DrainDelay: c.DrainDelay, Grace: grace,
 		Logger: logger, Now: time.Now, Tracing: tracing,
 	}, err
-}
-
-// addr is where to listen.
-func (c *serveCommand) addr() string {
-	if c.Secure.isOn() {
-		return cmp.Or(c.Addr, ":443")
-	}
-	return cmp.Or(c.Addr, "127.0.0.1:8080")
 }
 
 // front is how TLS is spoken, if at all.
@@ -167,14 +158,6 @@ func (c *serveCommand) front() (front, error) {
 		c.hosts.public = u.Hostname()
 	}
 	return c.Secure.open(c.Data, c.BaseURL, c.hosts.check)
-}
-
-// scheme is what local addresses begin with.
-func (c *serveCommand) scheme() string {
-	if c.Secure.isOn() {
-		return "https://"
-	}
-	return "http://"
 }
 
 // serve readies the database while the server answers that it is starting, then
@@ -204,7 +187,7 @@ func (c *serveCommand) serve(ctx context.Context, server *serve.Server, post *ma
 		server.Open(a, db)
 	}
 	if err == nil || started != nil { // what was made is told even if it cannot be served
-		local := c.scheme() + reachable(server.Addr().String())
+		local := c.Secure.scheme() + reachable(server.Addr().String())
 		fmt.Fprint(s.out, welcome{Local: local, Public: c.BaseURL, Started: started, Missing: c.missing()})
 	}
 	if err != nil {

@@ -34,6 +34,22 @@ type tlsFlags struct {
 
 func (f tlsFlags) isOn() bool { return f.TLS || f.TLSCert != "" }
 
+// addr is where to listen, unless told.
+func (f tlsFlags) addr(told string) string {
+	if f.isOn() {
+		return cmp.Or(told, ":443")
+	}
+	return cmp.Or(told, "127.0.0.1:8080")
+}
+
+// scheme is what addresses on this machine begin with.
+func (f tlsFlags) scheme() string {
+	if f.isOn() {
+		return "https://"
+	}
+	return "http://"
+}
+
 func (f tlsFlags) check(baseURL string) error {
 	u, err := url.Parse(baseURL)
 	switch {

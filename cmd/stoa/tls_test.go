@@ -90,7 +90,7 @@ func contents(t *testing.T, file string) []byte {
 }
 
 func TestACertificateOfOnesOwnIsServed(t *testing.T) {
-	folder, addr, plain := t.TempDir(), freeAddr(t), freeAddr(t)
+	folder, addr, plain := t.TempDir(), freeAddress(t), freeAddress(t)
 	cert, key := selfSigned(t, folder, "community.example")
 	settings := []string{"STOA_DATA=" + t.TempDir(), "STOA_ADDR=" + addr, "STOA_HTTP_ADDR=" + plain, "STOA_TLS_CERT=" + cert,
 		"STOA_TLS_KEY=" + key, "STOA_BASE_URL=https://community.example"}
@@ -213,8 +213,8 @@ func startPebble(t *testing.T) *pebble {
 		t.Skipf("Pebble cannot be built, without which no certificate is asked for: %s", out)
 	}
 	cert, key := selfSigned(t, tools, "localhost")
-	p := &pebble{tlsAddr: freeAddr(t), httpAddr: freeAddr(t), cert: cert, log: newTranscript("")}
-	listen, manage, names := freeAddr(t), freeAddr(t), freeAddr(t)
+	p := &pebble{tlsAddr: freeAddress(t), httpAddr: freeAddress(t), cert: cert, log: newTranscript("")}
+	listen, manage, names := freeAddress(t), freeAddress(t), freeAddress(t)
 	p.directory, p.management = "https://localhost:"+port(listen)+"/dir", "https://localhost:"+port(manage)
 	config, err := json.Marshal(map[string]any{"pebble": map[string]any{
 		"listenAddress": listen, "managementListenAddress": manage, "certificate": cert, "privateKey": key,
@@ -228,7 +228,7 @@ func startPebble(t *testing.T) *pebble {
 		t.Fatal(err)
 	}
 	inBackground(t, p.log, filepath.Join(tools, "pebble-challtestsrv"), "-dnsserver", names, "-http01", "", "-https01", "", "-tlsalpn01", "",
-		"-doh", "", "-management", freeAddr(t), "-defaultIPv4", "127.0.0.1", "-defaultIPv6", "")
+		"-doh", "", "-management", freeAddress(t), "-defaultIPv4", "127.0.0.1", "-defaultIPv6", "")
 	inBackground(t, p.log, filepath.Join(tools, "pebble"), "-config", file, "-dnsserver", names)
 	soon(t, func() error {
 		_, err := p.get(t, "/roots/0")
