@@ -191,7 +191,23 @@ func (a *reader) readEnd() (end End, err error) {
 	if end.Parts != a.parts || end.Hash != hex.EncodeToString(a.sum.Sum(nil)) {
 		return End{}, fmt.Errorf("%w: its parts are not those that were written", ErrDamaged)
 	}
-	return end, nil
+	return end, a.atEnd()
+}
+
+// atEnd sees that nothing follows, and that the last bytes, which nothing but the sum of zstd
+// looks at, are there too.
+func (a *reader) atEnd() error {
+	header, err := a.tar.Next()
+	if err == nil {
+		return fmt.Errorf("%w: %s follows its end", ErrDamaged, header.Name)
+	}
+	if errors.Is(err, io.EOF) {
+		_, err = io.Copy(io.Discard, a.zip)
+	}
+	if err != nil {
+		return fmt.Errorf("%w: it ends too early: %w", ErrDamaged, err)
+	}
+	return nil
 }
 
 func (a *reader) close() { a.zip.Close() }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -128,6 +129,38 @@ func restore(t *testing.T, db *store.DB, archive []byte) error {
 	c := Community{DB: db, Files: blob.NewFolder(t.TempDir())}
 	_, _, err := c.Restore(t.Context(), opener(archive), func(int, int) {})
 	return err
+}
+
+// TestNoByteOfABackupMayBeMissing ends archives in every place of a block of zstd, of which each
+// is handed out before the next is read: what ends with the block must still be missed.
+func TestNoByteOfABackupMayBeMissing(t *testing.T) {
+	const blocks = 2 * 128 << 10 // the head is in the first
+	noise := rand.NewChaCha8([32]byte{7})
+	for size := blocks - 8<<10; size <= blocks; size += 512 {
+		var b bytes.Buffer
+		archive, err := newWriter(&b, Head{Form: form, Made: time.Now()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := archive.add(filesDir+"noise", int64(size), io.LimitReader(noise, int64(size))); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := archive.close(); err != nil {
+			t.Fatal(err)
+		}
+		whole := b.Bytes()
+		if _, _, err := Check(bytes.NewReader(whole)); err != nil {
+			t.Fatalf("%d bytes: %v", size, err)
+		}
+		for _, missing := range []int{1, 4, 5, 8, 20} {
+			if _, _, err := Check(bytes.NewReader(whole[:len(whole)-missing])); !errors.Is(err, ErrDamaged) {
+				t.Errorf("%d bytes, without the last %d: %v", size, missing, err)
+			}
+		}
+		if _, _, err := Check(bytes.NewReader(append(whole, "more"...))); !errors.Is(err, ErrDamaged) {
+			t.Errorf("%d bytes and some more: %v", size, err)
+		}
+	}
 }
 
 func TestABackupOfAnOlderVersionIsRestoredAndOneOfANewerIsNot(t *testing.T) {
