@@ -21,19 +21,20 @@ var version = "dev"
 type command struct {
 	Settings settingsFile `env:"STOA_SETTINGS" placeholder:"FILE" help:"A file of settings, each as NAME=value with the name of its variable. Variables that are set win over it."`
 
-	Serve   serveCommand   `cmd:"" help:"Serve the community."`
-	Migrate migrateCommand `cmd:"" help:"Look at the database's schema, or bring it up to date."`
-	User    userCommand    `cmd:"" help:"Add and change people."`
-	Client  clientCommand  `cmd:"" help:"Add and end the programs that may ask for tokens."`
-	SCIM    scimCommand    `cmd:"" name:"scim" help:"Make and end the tokens of directories that tell of people by SCIM."`
-	Mail    mailCommand    `cmd:"" help:"Try whether mail is sent."`
-	Demo    demoCommand    `cmd:"" help:"Fill an empty database with a community to try things on."`
-	Backup  backupCommand  `cmd:"" help:"Back up the database and the uploads, while a server runs or not."`
-	Restore restoreCommand `cmd:"" help:"Fill an empty place with what is in a backup."`
-	Move    moveCommand    `cmd:"" help:"Move the community to another database, while a server runs or not."`
-	Doctor  doctorCommand  `cmd:"" help:"Check the database, the data folder and the clock."`
-	Health  healthCommand  `cmd:"" help:"Ask a running server on this machine whether it serves."`
-	Version versionCommand `cmd:"" help:"Print the version."`
+	Serve    serveCommand    `cmd:"" help:"Serve the community."`
+	Migrate  migrateCommand  `cmd:"" help:"Look at the database's schema, or bring it up to date."`
+	User     userCommand     `cmd:"" help:"Add and change people."`
+	Client   clientCommand   `cmd:"" help:"Add and end the programs that may ask for tokens."`
+	SCIM     scimCommand     `cmd:"" name:"scim" help:"Make and end the tokens of directories that tell of people by SCIM."`
+	Mail     mailCommand     `cmd:"" help:"Try whether mail is sent."`
+	Webhooks webhooksCommand `cmd:"" help:"Try webhooks on your own machine."`
+	Demo     demoCommand     `cmd:"" help:"Fill an empty database with a community to try things on."`
+	Backup   backupCommand   `cmd:"" help:"Back up the database and the uploads, while a server runs or not."`
+	Restore  restoreCommand  `cmd:"" help:"Fill an empty place with what is in a backup."`
+	Move     moveCommand     `cmd:"" help:"Move the community to another database, while a server runs or not."`
+	Doctor   doctorCommand   `cmd:"" help:"Check the database, the data folder and the clock."`
+	Health   healthCommand   `cmd:"" help:"Ask a running server on this machine whether it serves."`
+	Version  versionCommand  `cmd:"" help:"Print the version."`
 }
 
 const description = `A community of questions and answers in one binary.

@@ -113,7 +113,13 @@ type process struct {
 // launch starts a server and does not wait for anything.
 func launch(t *testing.T, settings ...string) *process {
 	t.Helper()
-	p := &process{cmd: stoa(settings, "serve"), stdout: newTranscript("Stoa serves "), stderr: newTranscript(""),
+	return runs(t, "Stoa serves ", settings, "serve")
+}
+
+// runs starts a command that does not end by itself. Once it has written the word, it is seen.
+func runs(t *testing.T, word string, settings []string, args ...string) *process {
+	t.Helper()
+	p := &process{cmd: stoa(settings, args...), stdout: newTranscript(word), stderr: newTranscript(""),
 		exited: make(chan struct{})}
 	p.cmd.Stdout, p.cmd.Stderr = p.stdout, p.stderr
 	if err := p.cmd.Start(); err != nil {

@@ -242,6 +242,9 @@ func signals(tx *store.Tx, entries []store.Entry, people []userID) (found []addr
 		if h.Created.Before(tx.Now.Add(-replayed)) {
 			continue // of a database that was put back, perhaps: it is no news
 		}
+		if all := wholePortal(h.Portal); listens[all] {
+			found = append(found, addressed{all, s})
+		}
 		told := h.Told
 		if h.ToldAll {
 			if told, err = tx.ToldAt(people, h.Created); err != nil {

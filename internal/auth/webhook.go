@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
+	"net/http"
 	"strconv"
 	"strings"
 	"time"
@@ -17,6 +18,19 @@ func NewWebhookSecret() string {
 	var key [32]byte
 	rand.Read(key[:])
 	return community.SecretPrefix + base64.StdEncoding.EncodeToString(key[:])
+}
+
+// WebhookHeader is the header that a message is sent with at that time.
+func WebhookHeader(secret, id string, when time.Time, body []byte) (http.Header, error) {
+	signature, err := SignWebhook(secret, id, when, body)
+	header := http.Header{}
+	for name, value := range map[string]string{
+		"Content-Type": "application/json", "User-Agent": "Stoa-Webhooks", "webhook-id": id,
+		"webhook-timestamp": strconv.FormatInt(when.Unix(), 10), "webhook-signature": signature,
+	} {
+		header.Set(name, value)
+	}
+	return header, err
 }
 
 // SignWebhook returns the signature of a message, as the Standard Webhooks have

@@ -190,7 +190,7 @@ func (w *warren) fillAnonymously(t *testing.T) {
 func (w *warren) reads(t *testing.T) (paths []string) {
 	t.Helper()
 	for _, op := range operationsOf(w.Document(t)) {
-		if op.method != "GET" || op.path == "/live" { // which has no end
+		if op.method != "GET" || op.isStream() { // which has no end
 			continue
 		}
 		filled := []string{op.path}

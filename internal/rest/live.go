@@ -31,22 +31,37 @@ func (s *api) live() {
 	op := operation{id: "live", method: http.MethodGet, path: "/live", tag: tagNotifications, pages: true,
 		refuses: refusals{429: {community.WhyTooManyStreams}, 503: {community.WhyStreamsAway}},
 		summary: "Follow what happens", text: liveText}
+	streams(s, op, "event: count\ndata: {\"count\":\"3\"}\nid: 2s-0\n\n",
+		func(ctx context.Context, c *caller, op operation, after string) (func(http.ResponseWriter), error) {
+			page, news, err := s.app.OpenPage(ctx, c.Actor, after)
+			if err != nil {
+				return nil, err
+			}
+			return func(w http.ResponseWriter) {
+				defer page.Close()
+				s.follow(ctx, w, op, c, page, news)
+			}, nil
+		})
+}
+
+// streams puts a stream of events on the interface. What open returns writes it, once it is known
+// that nothing stands in the way.
+func streams(s *api, op operation, example string,
+	open func(ctx context.Context, c *caller, op operation, after string) (func(http.ResponseWriter), error)) {
 	register(s, op, func(ctx context.Context, in *liveInput) (*huma.StreamResponse, error) {
-		c := callerOf(ctx)
-		page, news, err := s.app.OpenPage(ctx, c.Actor, in.LastEventID)
+		write, err := open(ctx, callerOf(ctx), op, in.LastEventID)
 		if err != nil {
 			return nil, err
 		}
 		return &huma.StreamResponse{Body: func(hc huma.Context) {
-			defer page.Close()
 			_, w := humago.Unwrap(hc)
-			s.follow(ctx, w, op, c, page, news)
+			write(w)
 		}}, nil
 	})
 	s.huma.OpenAPI().Paths[prefix+op.path].Get.Responses["200"] = &huma.Response{
 		Description: "The events, as they happen.",
 		Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString,
-			Examples: []any{"event: count\ndata: {\"count\":\"3\"}\nid: 2s-0\n\n"}}}},
+			Examples: []any{example}}}},
 	}
 }
 

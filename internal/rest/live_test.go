@@ -50,8 +50,14 @@ func listen(t *testing.T, s *resttest.Site, as, after string) *listening {
 // listenBy opens a page of whom a header shows.
 func listenBy(t *testing.T, s *resttest.Site, header, value, after string) *listening {
 	t.Helper()
+	return listenAt(t, s, "/live", header, value, after)
+}
+
+// listenAt opens a stream.
+func listenAt(t *testing.T, s *resttest.Site, path, header, value, after string) *listening {
+	t.Helper()
 	ctx, end := context.WithCancel(t.Context())
-	r, err := http.NewRequestWithContext(ctx, "GET", s.URL+"/api/v1/live", nil)
+	r, err := http.NewRequestWithContext(ctx, "GET", s.URL+"/api/v1"+path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

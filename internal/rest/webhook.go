@@ -106,6 +106,7 @@ named after its kind. What a guest may not see, or may see at its address only, 
 is tried again, ever more seldom, for a day. Messages about one record keep their order.`
 
 func (s *api) webhooks() {
+	s.listen()
 	changes(s, operation{id: "removeEndpoint", method: "DELETE", path: "/apps/webhooks/endpoints/{id}", tag: tagApps, refuses: ofStaff,
 		summary: "Remove a webhook endpoint", text: "With what it was still to be told. Admins only."}, s.removeEndpoint, s.toPortal)
 	changes(s, operation{id: "tryEndpoint", method: "POST", path: "/apps/webhooks/endpoints/{id}/test", tag: tagApps,

@@ -36,7 +36,11 @@ func (v *aviary) listenAll(t *testing.T) {
 		graph.Header.Set("Accept", "text/event-stream")
 		v.listen(t, as, "graph live", graph)
 	}
+	v.listen(t, guest, heardHooks, v.request(t, "admin", "GET", heardHooks, "", false))
 }
+
+// heardHooks is for admins, and tells what webhooks do: what anybody may know.
+const heardHooks = "/api/v1/apps/webhooks/listen"
 
 func (v *aviary) listen(t *testing.T, as, way string, r *http.Request) {
 	t.Helper()
@@ -92,7 +96,13 @@ func (v *aviary) endStreams(t *testing.T) {
 		}
 		l.end()
 		<-l.finished
-		v.hears(l.as, "stream", l.way, l.text.String())
+		if l.way != heardHooks {
+			v.hears(l.as, "stream", l.way, l.text.String())
+			continue
+		}
+		for _, text := range strings.Split(l.text.String(), "\n\n") {
+			v.hearsHook(text)
+		}
 	}
 }
 
@@ -122,8 +132,13 @@ func (v *aviary) deliver(t *testing.T) {
 	v.hooks.mu.Lock()
 	defer v.hooks.mu.Unlock()
 	for _, text := range v.hooks.got[v.hooked:] {
-		kind := hookKind.FindStringSubmatch(text)
-		v.hears(guest, "hook", "webhook "+kind[1], text)
+		v.hearsHook(text)
 	}
 	v.hooked = len(v.hooks.got)
+}
+
+func (v *aviary) hearsHook(text string) {
+	if kind := hookKind.FindStringSubmatch(text); kind != nil {
+		v.hears(guest, "hook", "webhook "+kind[1], text)
+	}
 }

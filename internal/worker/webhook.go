@@ -9,7 +9,6 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/app"
@@ -65,8 +64,7 @@ const maxAnswer = 64 << 10
 
 // post sends a message, signed anew for the time it is sent at.
 func (h Webhooks) post(ctx context.Context, e *community.Endpoint, id string, body []byte) (status int, err error) {
-	now := h.Now()
-	signature, err := auth.SignWebhook(e.Secret, id, now, body)
+	header, err := auth.WebhookHeader(e.Secret, id, h.Now(), body)
 	if err != nil {
 		return 0, err
 	}
@@ -74,12 +72,7 @@ func (h Webhooks) post(ctx context.Context, e *community.Endpoint, id string, bo
 	if err != nil {
 		return 0, community.Unreachable(err)
 	}
-	for name, value := range map[string]string{
-		"Content-Type": "application/json", "User-Agent": "Stoa-Webhooks", "webhook-id": id,
-		"webhook-timestamp": strconv.FormatInt(now.Unix(), 10), "webhook-signature": signature,
-	} {
-		r.Header.Set(name, value)
-	}
+	r.Header = header
 	response, err := h.Client.Do(r)
 	if err != nil {
 		return 0, community.Unreachable(err)
