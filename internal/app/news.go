@@ -176,7 +176,7 @@ func (n *newsletter) item(about *community.Notification) (item mail.Item, err er
 	if err != nil {
 		return item, err
 	}
-	item, err = n.subject(about.About)
+	item, err = subject(n.tx, n.actor, n.app.address(n.portal), about.About)
 	if about.Note != "" {
 		item.Detail = n.tongue.Say("news.note", "note", about.Note)
 	}
@@ -184,45 +184,55 @@ func (n *newsletter) item(about *community.Notification) (item mail.Item, err er
 	return item, err
 }
 
-// subject is the record that a notification is about, as its receiver sees it.
-func (n *newsletter) subject(on community.Ref) (item mail.Item, err error) {
-	actor, base := n.actor, n.app.address(n.portal)
+// subject is the record that something is told of, as who is told sees it.
+func subject(tx *store.Tx, actor community.Actor, base string, on community.Ref) (item mail.Item, err error) {
 	switch on.On {
 	case community.OnQuestion:
-		q, err := findQuestion(n.tx, actor, on.ID)
+		q, err := findQuestion(tx, actor, on.ID)
 		if err != nil {
 			return item, err
 		}
 		return mail.Item{Title: q.Title, Detail: q.Summary, URL: base + "/questions/" + q.ShortID}, nil
 	case community.OnAnswer:
-		ans, err := findAnswer(n.tx, actor, on.ID)
+		ans, err := findAnswer(tx, actor, on.ID)
 		if err != nil {
 			return item, err
 		}
 		return mail.Item{Title: ans.Of.Title, Detail: ans.Summary, URL: base + "/answers/" + ans.ShortID}, nil
 	case community.OnPost:
-		p, err := findPost(n.tx, actor, on.ID)
+		p, err := findPost(tx, actor, on.ID)
 		if err != nil {
 			return item, err
 		}
 		return mail.Item{Title: p.Title, Detail: p.Summary, URL: base + "/posts/" + p.ShortID}, nil
 	case community.OnComment:
-		c, thread, err := findComment(n.tx, actor, on.ID, community.Ref{})
+		c, thread, err := findComment(tx, actor, on.ID, community.Ref{})
 		if err != nil {
 			return item, err
 		}
-		item, err = n.subject(thread.Base().Ref())
+		item, err = subject(tx, actor, base, thread.Base().Ref())
 		item.Detail = markup.Text(c.Body)
 		return item, err
 	}
-	if on.On == community.OnSpace {
-		s, err := findSpace(n.tx, actor, on.ID)
+	return placeOrPerson(tx, actor, base, on)
+}
+
+func placeOrPerson(tx *store.Tx, actor community.Actor, base string, on community.Ref) (item mail.Item, err error) {
+	switch on.On {
+	case community.OnTopic:
+		t, err := findTopic(tx, actor, on.ID)
+		if err != nil {
+			return item, err
+		}
+		return mail.Item{Title: t.Name, URL: base + "/topics/" + string(t.ID)}, nil
+	case community.OnSpace:
+		s, err := findSpace(tx, actor, on.ID)
 		if err != nil {
 			return item, err
 		}
 		return mail.Item{Title: s.Name, URL: base + "/spaces/" + string(s.ID)}, nil
 	}
-	u, err := findUser(n.tx, actor, on.ID)
+	u, err := findUser(tx, actor, on.ID)
 	if err != nil {
 		return item, err
 	}

@@ -16,6 +16,7 @@ import (
 type EndpointEdit struct {
 	ID               string // of one that is there; "" adds one
 	URL, Description *string
+	Format, Version  *string // of a new one: our own, and the newest
 	Events           *[]string
 	Secret           string // "" keeps the present one, or makes one up
 	IsEnabled        *bool  // a new one is, unless this says otherwise; true ends that it was set aside
@@ -41,7 +42,8 @@ func setEndpoints(tx *store.Tx, portal community.PortalID, edits []EndpointEdit)
 	for i, e := range edits {
 		field := fmt.Sprintf("endpoints.%d", i)
 		created := tx.Now.Add(time.Duration(i) * time.Millisecond) // they are listed in this order
-		endpoint := &community.Endpoint{ID: community.NewID[community.Endpoint](created), Portal: portal, Created: created, IsEnabled: true}
+		endpoint := &community.Endpoint{ID: community.NewID[community.Endpoint](created), Portal: portal, Created: created, IsEnabled: true,
+			Format: community.StandardFormat, Version: community.WebhookVersions[len(community.WebhookVersions)-1]}
 		if e.ID != "" {
 			at := slices.IndexFunc(before, func(b *community.Endpoint) bool { return string(b.ID) == e.ID })
 			if at < 0 {
@@ -79,16 +81,19 @@ func (a *App) RemoveEndpoint(ctx context.Context, actor community.Actor, id stri
 	})
 }
 
+// set changes a field that something is said of.
+func set[T any](field, to *T) {
+	if to != nil {
+		*field = *to
+	}
+}
+
 func (e EndpointEdit) save(tx *store.Tx, endpoint *community.Endpoint, field string) error {
-	if e.URL != nil {
-		endpoint.URL = *e.URL
-	}
-	if e.Description != nil {
-		endpoint.Description = *e.Description
-	}
-	if e.Events != nil {
-		endpoint.Events = *e.Events
-	}
+	set(&endpoint.URL, e.URL)
+	set(&endpoint.Description, e.Description)
+	set(&endpoint.Events, e.Events)
+	set(&endpoint.Format, e.Format)
+	set(&endpoint.Version, e.Version)
 	switch {
 	case e.Secret != "":
 		endpoint.Secret = e.Secret

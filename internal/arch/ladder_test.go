@@ -16,7 +16,7 @@ const module = "github.com/stoa-community/stoa"
 var rungs = [][]string{
 	{"internal/bounded", "internal/community", "internal/diff", "internal/jsonout", "internal/tongue", "internal/words", "internal/testpg",
 		"internal/corpora", "internal/logtest", "internal/demo/corpus", "internal/scim/filter"},
-	{"internal/markup", "internal/auth", "internal/mail", "internal/live", "internal/blob", "internal/tongue/tonguetest"},
+	{"internal/markup", "internal/auth", "internal/mail", "internal/chat", "internal/live", "internal/blob", "internal/tongue/tonguetest"},
 	{"internal/store", "internal/mail/mailtest"},
 	{"internal/cache", "internal/carry"},
 	{"internal/store/storetest"},

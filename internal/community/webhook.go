@@ -32,6 +32,16 @@ const WebhookTest = "test"
 // AnyEvent is the choice of all of them, those of later versions included.
 const AnyEvent = "*"
 
+// WebhookVersions are the shapes that messages have had, the newest last. An endpoint is told in the one
+// that was the newest when it was added, until an admin chooses another.
+var WebhookVersions = []string{"2026-11-01"}
+
+// StandardFormat is how messages are written unless an endpoint is that of a chat.
+const StandardFormat = "standard"
+
+// WebhookFormats are the ways that messages are written in: ours, and as the incoming webhooks of chats take them.
+var WebhookFormats = []string{StandardFormat, "slack", "teams", "discord"}
+
 // MaxEndpoints is how many endpoints a portal may have.
 const MaxEndpoints = 20
 
@@ -42,6 +52,8 @@ type Endpoint struct {
 	Created          time.Time
 	URL, Description string
 	Events           []string // kinds of WebhookEvents, or AnyEvent
+	Format           string   // one of WebhookFormats
+	Version          string   // one of WebhookVersions
 	Secret           string   // signs what it is told; shown to admins only
 	IsEnabled        bool
 	Failing          time.Time // since when every try failed; zero while it works
@@ -91,6 +103,12 @@ func (e *Endpoint) Validate(field string) error {
 		if kind != AnyEvent && !slices.Contains(WebhookEvents, kind) {
 			return Bad(field+".events", WhyNotOneOf, "must be of %s, not %q", AnyEvent+", "+strings.Join(WebhookEvents, ", "), kind)
 		}
+	}
+	if !slices.Contains(WebhookFormats, e.Format) {
+		return Bad(field+".format", WhyNotOneOf, "must be of %s, not %q", strings.Join(WebhookFormats, ", "), e.Format)
+	}
+	if !slices.Contains(WebhookVersions, e.Version) {
+		return Bad(field+".version", WhyNotOneOf, "must be of %s, not %q", strings.Join(WebhookVersions, ", "), e.Version)
 	}
 	return validSecret(field+".secret", e.Secret)
 }

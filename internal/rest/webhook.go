@@ -22,6 +22,8 @@ type endpoint struct {
 	URL          string   `json:"url"`
 	Description  string   `json:"description"`
 	Events       []string `json:"events" nullable:"false"`
+	Format       string   `json:"format" enum:"standard,slack,teams,discord"`
+	Version      string   `json:"version" enum:"2026-11-01" doc:"The shape of what it is told: the newest when it was added."`
 	Secret       string   `json:"secret" doc:"Signs what it is told, as the Standard Webhooks have it."`
 	Enabled      bool     `json:"enabled"`
 	CreatedAt    string   `json:"createdAt" format:"date-time"`
@@ -34,8 +36,8 @@ func toWebhookSettings(endpoints []*community.Endpoint) *webhookSettings {
 	s := &webhookSettings{Endpoints: []endpoint{}}
 	for _, e := range endpoints {
 		s.Endpoints = append(s.Endpoints, endpoint{ID: string(e.ID), URL: e.URL, Description: e.Description, Events: e.Events,
-			Secret: e.Secret, Enabled: e.IsEnabled, CreatedAt: stamp(e.Created), FailingSince: stamp(e.Failing), Failures: e.Failures,
-			SetAsideAt: stamp(e.SetAside)})
+			Format: e.Format, Version: e.Version, Secret: e.Secret, Enabled: e.IsEnabled, CreatedAt: stamp(e.Created),
+			FailingSince: stamp(e.Failing), Failures: e.Failures, SetAsideAt: stamp(e.SetAside)})
 	}
 	return s
 }
@@ -50,6 +52,8 @@ type endpointBody struct {
 	URL         *string   `json:"url,omitempty" example:"https://product.example.com/hooks" doc:"An http or https address, never a private one unless the operator allows it. Required to add one."`
 	Description *string   `json:"description,omitempty" doc:"At most 200 characters."`
 	Events      *[]string `json:"events,omitempty" example:"[\"answer.published\"]" doc:"The kinds it is told of, or * for all. Required to add one."`
+	Format      *string   `json:"format,omitempty" enum:"standard,slack,teams,discord" doc:"standard when absent: signed messages as the OpenAPI document has them under webhooks. Else a note for people, as the incoming webhooks of that chat take it, in the portal's language."`
+	Version     *string   `json:"version,omitempty" enum:"2026-11-01" doc:"The shape of what it is told. Absent: as it is; of a new one the newest."`
 	Secret      string    `json:"secret,omitempty" doc:"whsec_ and the base64 of 24 to 64 bytes. Absent: the present one, or one made up."`
 	Enabled     loose     `json:"enabled,omitzero" doc:"Absent: as it is; a new one is enabled. Enabling one that was set aside lets it be tried again."`
 }
@@ -61,8 +65,8 @@ func (b webhookBody) settings() ([]app.EndpointEdit, error) {
 		if err != nil {
 			return nil, err
 		}
-		edits[i] = app.EndpointEdit{ID: e.ID, URL: e.URL, Description: e.Description, Events: e.Events, Secret: e.Secret,
-			IsEnabled: enabled}
+		edits[i] = app.EndpointEdit{ID: e.ID, URL: e.URL, Description: e.Description, Events: e.Events, Format: e.Format,
+			Version: e.Version, Secret: e.Secret, IsEnabled: enabled}
 	}
 	return edits, nil
 }

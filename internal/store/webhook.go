@@ -6,13 +6,14 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-const endpointColumns = `id, portal_id, created, url, description, events, secret, enabled, failing, failures, set_aside`
+const endpointColumns = `id, portal_id, created, url, description, events, secret, enabled, failing, failures, set_aside, format, version`
 
 func scanEndpoint(r row) (*community.Endpoint, error) {
 	var e community.Endpoint
 	var created, failing, aside int64
 	var events string
-	err := r.Scan(&e.ID, &e.Portal, &created, &e.URL, &e.Description, &events, &e.Secret, &e.IsEnabled, &failing, &e.Failures, &aside)
+	err := r.Scan(&e.ID, &e.Portal, &created, &e.URL, &e.Description, &events, &e.Secret, &e.IsEnabled, &failing, &e.Failures, &aside,
+		&e.Format, &e.Version)
 	if err != nil {
 		return nil, err
 	}
@@ -37,11 +38,12 @@ func (tx *Tx) Endpoint(portal community.PortalID, id community.EndpointID) (*com
 
 // SaveEndpoint stores a new endpoint, or what an admin may change of one.
 func (tx *Tx) SaveEndpoint(e *community.Endpoint) error {
-	return tx.exec(`INSERT INTO webhook_endpoints (`+endpointColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+	return tx.exec(`INSERT INTO webhook_endpoints (`+endpointColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 		ON CONFLICT (id) DO UPDATE SET url = excluded.url, description = excluded.description, events = excluded.events, secret = excluded.secret,
-		enabled = excluded.enabled, failing = excluded.failing, failures = excluded.failures, set_aside = excluded.set_aside`,
+		enabled = excluded.enabled, failing = excluded.failing, failures = excluded.failures, set_aside = excluded.set_aside,
+		format = excluded.format, version = excluded.version`,
 		e.ID, e.Portal, ms(e.Created), e.URL, e.Description, encode(e.Events), e.Secret, e.IsEnabled, ms(e.Failing), e.Failures,
-		ms(e.SetAside))
+		ms(e.SetAside), e.Format, e.Version)
 }
 
 // DropEndpoint deletes an endpoint and what waits for it.

@@ -47,7 +47,11 @@ func (h Webhooks) deliver(ctx context.Context, j *store.Job) (Outcome, error) {
 		return Outcome{}, err
 	}
 	began := h.Now()
-	status, err := h.post(ctx, endpoint, m.ID, h.Body(j.Portal, payload))
+	body, err := h.body(ctx, endpoint, j.Portal, payload)
+	if err != nil {
+		return Outcome{}, err
+	}
+	status, err := h.post(ctx, endpoint, m.ID, body)
 	note := fmt.Sprintf("HTTP %d in %d ms", status, h.Now().Sub(began).Milliseconds())
 	if err == nil && status >= 200 && status < 300 {
 		return Outcome{Note: note, Then: func(tx *store.Tx, _ store.JobState) error { return tx.EndpointWorked(endpoint.ID) }}, nil
@@ -57,6 +61,18 @@ func (h Webhooks) deliver(ctx context.Context, j *store.Job) (Outcome, error) {
 	}
 	return Outcome{Note: err.Error(), Then: func(tx *store.Tx, _ store.JobState) error { return h.failed(ctx, tx, endpoint.ID, status) }},
 		err
+}
+
+// body is what an endpoint is sent: a message for programs, or a note for people.
+func (h Webhooks) body(ctx context.Context, e *community.Endpoint, portal community.PortalID, p app.Payload) ([]byte, error) {
+	if e.Format == community.StandardFormat {
+		return h.Body(portal, p), nil
+	}
+	note, err := h.App.Note(ctx, portal, p)
+	if err != nil {
+		return nil, err
+	}
+	return note.Body(e.Format)
 }
 
 // maxAnswer is how much of an answer is read, for the connection to be used again.
@@ -72,6 +88,7 @@ func (h Webhooks) post(ctx context.Context, e *community.Endpoint, id string, bo
 	if err != nil {
 		return 0, community.Unreachable(err)
 	}
+	header.Set("webhook-version", e.Version)
 	r.Header = header
 	response, err := h.Client.Do(r)
 	if err != nil {

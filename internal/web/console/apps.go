@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"errors"
 	"net/netip"
 	"slices"
@@ -98,7 +99,7 @@ func (s *room) removeJWT(v *view.Visit) (view.Page, error) {
 }
 
 func (s *room) hookDesk(v *view.Visit) (d *view.HookDesk, err error) {
-	d = &view.HookDesk{Form: view.Form{Values: map[string]string{"events": community.AnyEvent}}}
+	d = &view.HookDesk{Form: view.Form{Values: map[string]string{"events": community.AnyEvent, "format": community.StandardFormat}}}
 	if d.Endpoints, err = s.App.Endpoints(v.Ctx, v.Actor); err != nil {
 		return d, err
 	}
@@ -112,9 +113,9 @@ func (s *room) webhooks(v *view.Visit) (view.Page, error) {
 }
 
 func (s *room) webhooksSent(v *view.Visit) (view.Page, error) {
-	f := v.NewForm("url", "description", "events")
+	f := v.NewForm("url", "description", "format", "events")
 	_, err := s.App.InstallWebhooks(v.Ctx, v.Actor, []app.EndpointEdit{{URL: new(strings.TrimSpace(f.Get("url"))),
-		Description: new(f.Get("description")), Events: new(strings.Fields(f.Get("events")))}})
+		Description: new(f.Get("description")), Format: new(cmp.Or(f.Get("format"), community.StandardFormat)), Events: new(strings.Fields(f.Get("events")))}})
 	return page.Sent(v, &f, ownField(err), view.Page{To: "/admin/webhooks", Flash: "saved"}, func() (view.Page, error) {
 		d, err := s.hookDesk(v)
 		d.Form = f
