@@ -115,7 +115,8 @@ func (s *room) webhooks(v *view.Visit) (view.Page, error) {
 func (s *room) webhooksSent(v *view.Visit) (view.Page, error) {
 	f := v.NewForm("url", "description", "format", "events")
 	_, err := s.App.InstallWebhooks(v.Ctx, v.Actor, []app.EndpointEdit{{URL: new(strings.TrimSpace(f.Get("url"))),
-		Description: new(f.Get("description")), Format: new(cmp.Or(f.Get("format"), community.StandardFormat)), Events: new(strings.Fields(f.Get("events")))}})
+		Description: new(f.Get("description")), Format: new(cmp.Or(f.Get("format"), community.StandardFormat)),
+		Events: new(strings.Fields(f.Get("events")))}})
 	return page.Sent(v, &f, ownField(err), view.Page{To: "/admin/webhooks", Flash: "saved"}, func() (view.Page, error) {
 		d, err := s.hookDesk(v)
 		d.Form = f
