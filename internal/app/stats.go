@@ -134,12 +134,15 @@ func (a *App) PortalSeries(ctx context.Context, actor community.Actor, metric st
 		s := Series{Metric: metric}
 		for day := first; day <= last; day++ {
 			if n, ok := values[day]; ok || metric != "firstAnswer" {
-				s.Days = append(s.Days, SeriesDay{time.UnixMilli(day * 86_400_000).UTC(), n})
+				s.Days = append(s.Days, SeriesDay{dayOf(day), n})
 			}
 		}
 		return s, err
 	})
 }
+
+// dayOf is the day of that number, see store.Day.
+func dayOf(number int64) time.Time { return time.UnixMilli(number * 86_400_000).UTC() }
 
 func seriesOf(tx *store.Tx, portal community.PortalID, metric string, first, last int64) (map[int64]float64, error) {
 	var days map[int64]int64

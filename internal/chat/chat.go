@@ -89,7 +89,8 @@ func (n Note) discord() object {
 func (n Note) teams() object {
 	said := []object{{"type": "TextBlock", "text": escaped.Replace(n.Line), "wrap": true}}
 	if n.Title != "" {
-		said = append(said, object{"type": "TextBlock", "text": escaped.Replace(n.Title), "wrap": true, "weight": "Bolder", "size": "Medium"})
+		said = append(said, object{"type": "TextBlock", "text": escaped.Replace(n.Title), "wrap": true, "weight": "Bolder",
+			"size": "Medium"})
 	}
 	if n.Detail != "" {
 		said = append(said, object{"type": "TextBlock", "text": escaped.Replace(n.Detail), "wrap": true})

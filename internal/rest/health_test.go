@@ -1,6 +1,7 @@
 package rest_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -121,5 +122,38 @@ func TestTheLeaderboardTellsNoAnonymousWork(t *testing.T) {
 			board("month", `[{"target":{"id":"{ann}"},"total":5}]`),
 		)
 		noDrift(t, s)
+	})
+}
+
+// TestTheNumbersOfThePortalAreExported has a table and lines of JSON, for staff, with what a day has no number for left out.
+func TestTheNumbersOfThePortalAreExported(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		make201(t, s, "ann", "/questions", `{"title":"How many are we?"}`, "q")
+		s.Clock.Advance(time.Minute)
+		make201(t, s, "bob", "/questions/{q}/answers", `{"content":"<p>Two.</p>"}`, "a")
+		flushActivity(t, s)
+		s.Clock.Advance(22 * time.Hour)
+		table := s.Ask(t, row{As: "mia", Do: "GET /stats/portal/export?days=2", Status: 200})
+		lines := strings.Split(string(table.Body), "\n")
+		if len(lines) != 4 || lines[0] != "day,seen,acted,posted,questions,answers,unanswered,firstAnswer" || lines[1] != "2030-01-02,4,2,2,1,1,0,60.001" ||
+			!strings.HasPrefix(lines[2], "2030-01-03,") || !strings.HasSuffix(lines[2], ",0,0,0,0,") || lines[3] != "" {
+			t.Errorf("the table is %q", lines)
+		}
+		if media := table.Header.Get("Content-Type"); media != "text/csv; charset=utf-8" ||
+			table.Header.Get("Content-Disposition") != `attachment; filename="statistics.csv"` {
+			t.Errorf("it comes as %v", table.Header)
+		}
+		objects := s.Ask(t, row{As: "admin", Do: "GET /stats/portal/export?days=2&format=jsonl", Status: 200})
+		if text := string(objects.Body); !strings.HasPrefix(text, `{"acted":2,"answers":1,"day":"2030-01-02","firstAnswer":60.001,`) ||
+			strings.Count(text, "\n") != 2 || strings.Count(text, "firstAnswer") != 1 {
+			t.Errorf("the lines are %s", text)
+		}
+		s.Check(t,
+			row{As: "mia", Do: "GET /stats/portal/export?format=xml", Status: 400, Field: "format"},
+			row{As: "mia", Do: "GET /stats/portal/export?days=400", Status: 400, Field: "days"},
+			row{As: "mia", Do: "GET /stats/portal/export?metric=seen", Status: 400, Field: "metric"},
+			row{As: "ann", Do: "GET /stats/portal/export", Status: 403, Code: "forbidden"},
+			row{Do: "GET /stats/portal/export", Status: 401},
+		)
 	})
 }

@@ -133,6 +133,11 @@ func (s *api) stats() {
 		summary: "A number of the portal by day", text: "People who were `seen`, `acted` or `posted`; `questions` and `answers` of the " +
 			"day, and how many of those questions are `unanswered`; `firstAnswer`: the seconds that the others waited for their first " +
 			"answer, on average. Moderators only."}, s.getPortalSeries)
+	hands(s, operation{id: "exportStatistics", level: community.ScopeModerate, method: "GET", path: "/stats/portal/export", tag: tagStats,
+		refuses: all(ofStaff, refusals{400: {community.WhyNotOneOf}}),
+		summary: "All numbers of the portal by day", text: "As a table of comma-separated values (`csv`), or with an object on each line " +
+			"(`jsonl`): the day and what getPortalSeries has of it. Moderators only."},
+		[]string{"text/csv", "application/jsonl"}, s.exportStatistics)
 }
 
 func (s *api) getPortalHealth(ctx context.Context, c *caller, _ *nothing) (portalHealth, error) {
@@ -191,4 +196,23 @@ func (s *api) getPortalSeries(ctx context.Context, c *caller, in *seriesInput) (
 		w.Values[d.Day.Format("2006-01-02")] = d.N
 	}
 	return w, err
+}
+
+type statisticsInput struct {
+	Format string `query:"format" default:"csv" enum:"csv,jsonl" doc:"As what."`
+	Days   int    `query:"days" default:"366" minimum:"1" maximum:"366" doc:"How many days, today included."`
+}
+
+func (s *api) exportStatistics(ctx context.Context, c *caller, in *statisticsInput) (file, error) {
+	numbers, err := s.app.Statistics(ctx, c.Actor, in.Days)
+	if err != nil {
+		return file{}, err
+	}
+	name := "statistics." + in.Format
+	if in.Format == "jsonl" {
+		content, err := numbers.JSONLines()
+		return file{"application/jsonl", name, content}, err
+	}
+	content, err := numbers.CSV()
+	return file{"text/csv; charset=utf-8", name, content}, err
 }

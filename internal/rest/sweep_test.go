@@ -65,9 +65,14 @@ type documented struct {
 }
 
 // isStream reports whether the answer has no end.
-func (d documented) isStream() bool {
+func (d documented) isStream() bool { return d.answersWith("text/event-stream") }
+
+// isJSON reports whether the answer is no file.
+func (d documented) isJSON() bool { return d.answersWith("application/json") }
+
+func (d documented) answersWith(media string) bool {
 	ok := d.Responses.Status(http.StatusOK)
-	return ok != nil && ok.Value.Content["text/event-stream"] != nil
+	return ok != nil && ok.Value.Content[media] != nil
 }
 
 // operationsOf returns the operations of the document, those that delete last.

@@ -17,7 +17,11 @@ func (s *api) listen() {
 	op := operation{id: "listenToWebhooks", method: http.MethodGet, path: "/apps/webhooks/listen", tag: tagApps,
 		refuses: all(ofStaff, refusals{429: {community.WhyTooManyStreams}, 503: {community.WhyStreamsAway}}),
 		summary: "Follow what endpoints are told", text: listenText}
-	streams(s, op, "event: webhook\ndata: {\"type\":\"answer.published\",…}\nid: 2s-0\n\n",
+	streams(s, op, `event: webhook
+data: {"type":"answer.deleted","timestamp":"2026-01-02T03:04:05.678Z","data":{"portal":"5f1a","kind":"answer","id":"5f1b","by":"5f1c"}}
+id: 2s-0
+
+`,
 		func(ctx context.Context, c *caller, op operation, after string) (func(http.ResponseWriter), error) {
 			l, err := s.app.Listen(ctx, c.Actor, after)
 			if err != nil {

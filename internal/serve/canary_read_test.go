@@ -61,7 +61,7 @@ var inPlace = map[string][]string{
 	"/admin/settings/": {"general"}, "/admin/openid/": {"github"}, "/sitemaps/": {"places.xml"}, "/join/": {"wrong"},
 	"/scim/v2/ResourceTypes/": {"User"}, "/scim/v2/Schemas/": {"urn:ietf:params:scim:schemas:core:2.0:User"}, "/notifications/": {"x"},
 	"/settings/security/link/": {"github"}, "/settings/security/unlink/": {"github"}, "/settings/security/passkeys/": {"x"},
-	"/sign-in/with/": {"github"}, "/sign-in/from/": {"github"}, "/scim/v2/Groups/": {"x"}, "/admin/webhooks/": {"x"},
+	"/sign-in/with/": {"github"}, "/sign-in/from/": {"github"}, "/scim/v2/Groups/": {"x"}, "/admin/webhooks/": {"x"}, "/admin/statistics/": {"statistics.csv", "statistics.jsonl"},
 }
 
 // paths are the addresses of all that can be read, with everything there is in the place of parameters.

@@ -14,6 +14,7 @@ func Register(mux page.Mux, site *page.Site) {
 	s := &room{site}
 	serve := func(pattern string, h page.Handler) { s.Staffed(mux, pattern, community.Actor.CanSetPortal, h) }
 	serve("GET /admin", s.health)
+	serve("GET /admin/statistics/{name}", s.statistics)
 	serve("GET /admin/settings/{section}", s.settings)
 	serve("POST /admin/settings/{section}", s.settingsSent)
 	serve("POST /admin/preview", s.preview)

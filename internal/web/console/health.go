@@ -3,6 +3,8 @@ package console
 import (
 	"strconv"
 
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/web/view"
 )
 
@@ -28,4 +30,32 @@ func (s *room) health(v *view.Visit) (view.Page, error) {
 	}
 	c.Leaders, err = s.App.Leaderboard(v.Ctx, v.Actor, c.Period, leadersListed)
 	return inAdmin(v, "health", view.Health(v, c)), err
+}
+
+// exportedDays is how many days of numbers are handed out, today included.
+const exportedDays = 366
+
+// statistics hands out the numbers that are plotted, as a file.
+func (s *room) statistics(v *view.Visit) (view.Page, error) {
+	write, media := app.Statistics.CSV, "text/csv; charset=utf-8"
+	switch v.PathValue("name") {
+	case "statistics.csv":
+	case "statistics.jsonl":
+		write, media = app.Statistics.JSONLines, "application/jsonl"
+	default:
+		return view.Page{}, community.ErrNotFound
+	}
+	numbers, err := s.App.Statistics(v.Ctx, v.Actor, exportedDays)
+	if err != nil {
+		return view.Page{}, err
+	}
+	content, err := write(numbers)
+	if err != nil {
+		return view.Page{}, err
+	}
+	h := v.Writer.Header()
+	h.Set("Content-Type", media)
+	h.Set("Content-Disposition", `attachment; filename="`+v.PathValue("name")+`"`)
+	v.Writer.Write(content) // an error here is a client that left
+	return view.Page{}, nil
 }
