@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
@@ -24,6 +25,7 @@ func TestSDKs(t *testing.T) {
 		build func(t *testing.T) *exec.Cmd
 	}{
 		{"typescript", buildTypeScript},
+		{"go", buildGo},
 	}
 	for _, sdk := range runs {
 		t.Run(sdk.name, func(t *testing.T) {
@@ -73,8 +75,24 @@ func buildTypeScript(t *testing.T) *exec.Cmd {
 			checkPacked(t, work)
 		})
 	}
-	tests := exec.Command(node, "--test", "build/")
+	tests := exec.Command(node, "--test", "--test-timeout=120000", "build/")
 	tests.Dir = kept
+	return tests
+}
+
+// buildGo builds the tests of the Go module, which depends on nothing but Go.
+func buildGo(t *testing.T) *exec.Cmd {
+	t.Helper()
+	program, from := resttest.Need(t, "go"), filepath.Join(sdks, "go")
+	if bytes.Contains(resttest.ReadFile(t, filepath.Join(from, "go.mod")), []byte("require")) {
+		t.Error("the SDK depends on something")
+	}
+	built := filepath.Join(t.TempDir(), "sdk.test")
+	for _, args := range [][]string{{"vet", "."}, {"test", "-c", "-o", built, "."}} {
+		resttest.Run(t, from, []string{"GOWORK=off"}, program, args...)
+	}
+	tests := exec.Command(built, "-test.timeout=2m")
+	tests.Dir = from
 	return tests
 }
 

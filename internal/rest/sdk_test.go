@@ -18,7 +18,7 @@ var updateSDKs = flag.Bool("update-sdks", false, "write the generated files in s
 func TestTheSDKsAreCurrent(t *testing.T) {
 	document := resttest.New(t).Ask(t, row{Do: "GET /openapi.json"}).Body
 	for folder, generate := range map[string]func([]byte) (map[string][]byte, error){
-		"../../sdk/typescript/src": sdkgen.TypeScript,
+		"../../sdk/typescript/src": sdkgen.TypeScript, "../../sdk/go": sdkgen.Go,
 	} {
 		files, err := generate(document)
 		if err != nil {

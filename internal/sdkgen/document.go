@@ -162,6 +162,7 @@ func read(text []byte) (*model, error) {
 		return nil, err
 	}
 	m := &model{schemas: d.Components.Schemas, sent: map[string]bool{}}
+	m.unwrap()
 	for _, tag := range d.Tags {
 		g := &group{name: cmp.Or(groupNames[tag.Name], tag.Name), text: tag.Description}
 		if err := m.fill(g, &d, tag.Name); err != nil {
@@ -264,6 +265,19 @@ func (m *model) shared(p *params) *params {
 	}
 	m.params = append(m.params, p)
 	return p
+}
+
+// unwrap gives what only writes answer with the name that it would have without success.
+func (m *model) unwrap() {
+	for name, s := range maps.Clone(m.schemas) {
+		if base, ok := strings.CutPrefix(name, "Changed"); ok && m.schemas[base] == nil {
+			plain := *s
+			plain.Properties = maps.Clone(s.Properties)
+			delete(plain.Properties, "success")
+			plain.Required = slices.DeleteFunc(slices.Clone(s.Required), func(field string) bool { return field == "success" })
+			m.schemas[base] = &plain
+		}
+	}
 }
 
 // unchanged is the record that a write answers with, without the success that only older clients look at.

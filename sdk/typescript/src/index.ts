@@ -3,7 +3,7 @@ import type { LiveEvent, LiveOptions } from './live.js'
 import { Operations } from './operations.js'
 import { Transport } from './transport.js'
 import type { OnceOptions, StoaOptions } from './transport.js'
-import type { ChangedUpload } from './types.js'
+import type { Upload } from './types.js'
 
 export { clientCredentials, issueToken, refreshToken, revokeToken } from './auth.js'
 export type { Client, Person, Token, TokenRequest } from './auth.js'
@@ -48,7 +48,7 @@ export class Stoa extends Operations {
   }
 
   /** Uploads a picture or a file; `url` of the answer is where it is served from then on. */
-  upload(file: Blob | Uint8Array | ArrayBuffer | string, options?: OnceOptions & { fileName?: string }): Promise<ChangedUpload> {
+  upload(file: Blob | Uint8Array | ArrayBuffer | string, options?: OnceOptions & { fileName?: string }): Promise<Upload> {
     const form = new FormData()
     const blob = file instanceof Blob ? file : new Blob([file as BlobPart])
     const given = blob instanceof File ? blob.name : 'upload'

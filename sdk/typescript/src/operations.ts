@@ -114,7 +114,7 @@ export class AnswersApi {
    *
    * Scope: `moderate:content`.
    */
-  convert(id: string, body: T.ConvertBody, options?: OnceOptions): Promise<T.ChangedConverted> {
+  convert(id: string, body: T.ConvertBody, options?: OnceOptions): Promise<T.Converted> {
     return this.transport.send('POST', `/answers/${segment(id)}/convert`, { body: body, once: true }, options)
   }
 
@@ -600,7 +600,7 @@ export class CommentsApi {
    *
    * Scope: `moderate:content`.
    */
-  convert(id: string, body: T.ConvertBody, options?: OnceOptions): Promise<T.ChangedConverted> {
+  convert(id: string, body: T.ConvertBody, options?: OnceOptions): Promise<T.Converted> {
     return this.transport.send('POST', `/comments/${segment(id)}/convert`, { body: body, once: true }, options)
   }
 
@@ -1077,7 +1077,7 @@ export class PostsApi {
    *
    * Scope: `moderate:content`.
    */
-  convert(id: string, body: T.ConvertBody, options?: OnceOptions): Promise<T.ChangedConverted> {
+  convert(id: string, body: T.ConvertBody, options?: OnceOptions): Promise<T.Converted> {
     return this.transport.send('POST', `/posts/${segment(id)}/convert`, { body: body, once: true }, options)
   }
 
@@ -1404,7 +1404,7 @@ export class QuestionsApi {
    *
    * Scope: `moderate:content`.
    */
-  convert(id: string, body: T.ConvertBody, options?: OnceOptions): Promise<T.ChangedConverted> {
+  convert(id: string, body: T.ConvertBody, options?: OnceOptions): Promise<T.Converted> {
     return this.transport.send('POST', `/questions/${segment(id)}/convert`, { body: body, once: true }, options)
   }
 

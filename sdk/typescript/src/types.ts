@@ -432,44 +432,6 @@ export interface ByVerbChannelsBody {
   upvote?: ChannelsBody
 }
 
-export interface ChangedConverted {
-  /** Of what it is now. */
-  id: string
-  /** What it is now. */
-  type: 'question' | 'answer' | 'post' | 'comment'
-  /** Always true. */
-  success: boolean
-  /** Of type answer. */
-  answer?: Answer
-  /** Of type comment. */
-  comment?: Comment
-  /** Of type post. */
-  post?: Post
-  /** Of type question. */
-  question?: Question
-}
-
-export interface ChangedUpload {
-  id: string
-  createdAt: string
-  /** Always true. */
-  uploaded: boolean
-  /** Where it is served: absolute where the server knows its public address, else from the root. */
-  url: string
-  /** What a download of it is called; empty for a picture. */
-  fileName: string
-  /** The media type it is served as. */
-  type: string
-  /** Bytes. */
-  size: number
-  /** Pixels; 0 unless it is a picture. */
-  width: number
-  /** Pixels; 0 unless it is a picture. */
-  height: number
-  /** Always true. */
-  success: boolean
-}
-
 export interface Channels {
   /** Whether it is listed and counted. */
   web: boolean
@@ -620,6 +582,21 @@ export interface CommentedMessage {
 export interface ConvertBody {
   /** What it is to be: comment, answer, discussion or question. */
   to: string
+}
+
+export interface Converted {
+  /** Of what it is now. */
+  id: string
+  /** What it is now. */
+  type: 'question' | 'answer' | 'post' | 'comment'
+  /** Of type answer. */
+  answer?: Answer
+  /** Of type comment. */
+  comment?: Comment
+  /** Of type post. */
+  post?: Post
+  /** Of type question. */
+  question?: Question
 }
 
 export interface CreateAnswerBody {
@@ -3658,6 +3635,25 @@ export interface UpdateUserBody {
   verified?: boolean
   /** An http or https address. */
   website?: string
+}
+
+export interface Upload {
+  id: string
+  createdAt: string
+  /** Always true. */
+  uploaded: boolean
+  /** Where it is served: absolute where the server knows its public address, else from the root. */
+  url: string
+  /** What a download of it is called; empty for a picture. */
+  fileName: string
+  /** The media type it is served as. */
+  type: string
+  /** Bytes. */
+  size: number
+  /** Pixels; 0 unless it is a picture. */
+  width: number
+  /** Pixels; 0 unless it is a picture. */
+  height: number
 }
 
 export interface User {

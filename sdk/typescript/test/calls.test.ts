@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clientCredentials, issueToken, refreshToken, Stoa, StoaConnectionError, StoaError } from '@stoa-community/sdk'
+import { clientCredentials, issueToken, refreshToken, revokeToken, Stoa, StoaConnectionError, StoaError } from '@stoa-community/sdk'
 import { admin, asAdmin, badLine, baseUrl, client, person } from './support.js'
 
 test('bad input is a typed error that names the field', async () => {
@@ -107,6 +107,11 @@ test('a token that is refused is renewed, once', async () => {
   assert.equal((await stoa.users.getMe()).role, 'admin')
   assert.deepEqual(asked, [undefined, 'stoa_at_ended'])
   await assert.rejects(new Stoa({ baseUrl, token: 'stoa_at_ended' }).users.getMe(), { status: 401 })
+  assert.ok(typeof good === 'function')
+  const ended = await good({ baseUrl, fetch })
+  await revokeToken({ baseUrl }, { ...client, token: ended })
+  assert.equal((await stoa.with({ token: good }).users.getMe()).role, 'admin')
+  assert.notEqual(await good({ baseUrl, fetch }), ended)
 })
 
 test('tokens are asked for once however many calls wait, and refused in the words of RFC 6749', async () => {
