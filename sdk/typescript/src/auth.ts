@@ -11,11 +11,8 @@ export interface TokenRequest {
   refused?: string | undefined
 }
 
-/**
- * Where tokens come from: a token (a personal one, or an access token), or a function that is asked before each call
- * and once more when its token was refused. Without any, calls are made as nobody.
- */
-export type Token = string | ((request: TokenRequest) => string | Promise<string>)
+/** Where tokens come from: it is asked before each call, and once more when its token was refused. */
+export type TokenSource = (request: TokenRequest) => string | Promise<string>
 
 /** Which client asks for tokens. Keep the secret on your server. */
 export interface Client {
@@ -34,7 +31,7 @@ export interface Person {
 }
 
 /** Tokens of a client that acts for a person of your product, or for its own bot. They are renewed before they end. */
-export function clientCredentials(o: Client & Person): Token {
+export function clientCredentials(o: Client & Person): TokenSource {
   const form = {
     grant_type: 'service:client_secret_credentials', external_id: o.externalId, email: o.email, user_id: o.userId, ...client(o),
   } as const
@@ -45,7 +42,7 @@ export function clientCredentials(o: Client & Person): Token {
  * Tokens of somebody who signed in once, from their refresh token. That is good once: each renewal brings the next,
  * and `onRefresh` is where to keep it.
  */
-export function refreshToken(o: Client & { refreshToken: string; onRefresh?: (tokens: Tokens) => void | Promise<void> }): Token {
+export function refreshToken(o: Client & { refreshToken: string; onRefresh?: (tokens: Tokens) => void | Promise<void> }): TokenSource {
   let next = o.refreshToken
   return kept(async (request) => {
     const tokens = await issueToken(request, { grant_type: 'refresh_token', refresh_token: next, ...client(o) }, false)
@@ -60,7 +57,7 @@ function client(o: Client): Pick<TokenForm, 'client_id' | 'client_secret' | 'sco
 }
 
 /** Keeps tokens until shortly before they end, and asks once however many wait for it. */
-function kept(ask: (request: TokenRequest) => Promise<Tokens>): Token {
+function kept(ask: (request: TokenRequest) => Promise<Tokens>): TokenSource {
   let current: { token: string; until: number } | undefined
   let asking: Promise<string> | undefined
   return (request) => {

@@ -6,7 +6,7 @@ import type { OnceOptions, StoaOptions } from './transport.js'
 import type { Upload } from './types.js'
 
 export { clientCredentials, issueToken, refreshToken, revokeToken } from './auth.js'
-export type { Client, Person, Token, TokenRequest } from './auth.js'
+export type { Client, Person, TokenRequest, TokenSource } from './auth.js'
 export { StoaConnectionError, StoaError } from './errors.js'
 export type { LiveEvent, LiveOptions } from './live.js'
 export type * from './operations.js'

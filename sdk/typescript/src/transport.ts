@@ -1,12 +1,12 @@
-import type { Token } from './auth.js'
+import type { TokenSource } from './auth.js'
 import { StoaError } from './errors.js'
 import { withRetries } from './retry.js'
 
 export interface StoaOptions {
   /** The address of the community, such as `https://community.example.com`. */
   baseUrl: string
-  /** Who acts. Without it calls are made as nobody. */
-  token?: Token
+  /** Who acts: by a token (a personal one, an access token, a JWT of your product) or a source. Without it, nobody. */
+  token?: string | TokenSource
   /** How often a call is tried again when it may help: 3 unless told. */
   retries?: number
   /** How long to wait for each answer, in milliseconds: 30,000 unless told. */
