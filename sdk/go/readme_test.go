@@ -57,11 +57,9 @@ var _ = []func(context.Context, *stoa.Client) error{
 	},
 	func(ctx context.Context, client *stoa.Client) error {
 		page, err := client.Users.ListPage(ctx, &stoa.ListUsersParams{Query: "ann", Limit: 10})
-		if err != nil {
-			return err
+		for ; err == nil && page != nil; page, err = page.Next(ctx) { // nil after the last
+			fmt.Printf("%d of %d\n", len(page.Items), page.Total)
 		}
-		fmt.Printf("%d of %d\n", len(page.Items), page.Total)
-		page, err = page.Next(ctx) // nil after the last
 		return err
 	},
 	func(ctx context.Context, client *stoa.Client) error {
