@@ -10,7 +10,7 @@ export STOA_DATA ?= ./stoa-data
 export GORACE ?= atexit_sleep_ms=0
 
 .DEFAULT_GOAL := build
-.PHONY: build run test bench torture check generate current release screenshots clean help
+.PHONY: build run test bench torture check generate current release sdks screenshots clean help
 
 build: ## build ./bin/stoa, one static binary
 	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X main.version=$(VERSION)' -o bin/stoa ./cmd/stoa
@@ -77,6 +77,12 @@ current:
 
 release: ## build the archives of a release into dist: make release VERSION=v1.2.3
 	go run ./internal/tools/release -version $(VERSION) -to dist
+
+# The version is written into a copy: what is committed has none.
+sdks: ## pack the npm package of a release into dist: make sdks VERSION=v1.2.3
+	@mkdir -p dist; work=$$(mktemp -d); trap 'rm -rf "$$work"' EXIT; git archive HEAD sdk/typescript | tar -x -C "$$work"; \
+	dist=$$PWD/dist; cd "$$work/sdk/typescript" && npm ci --ignore-scripts && npm version --no-git-tag-version $(VERSION:v%=%) && \
+	npm pack --pack-destination "$$dist"
 
 # Of a server with demo content of its own, in a browser.
 screenshots: build ## look at the pages, and keep what is seen in docs/screenshots

@@ -15,7 +15,7 @@ const module = "github.com/stoa-community/stoa"
 // lower rungs only; packages on one rung do not know each other.
 var rungs = [][]string{
 	{"internal/bounded", "internal/community", "internal/diff", "internal/jsonout", "internal/tongue", "internal/words", "internal/testpg",
-		"internal/corpora", "internal/logtest", "internal/demo/corpus", "internal/scim/filter"},
+		"internal/corpora", "internal/logtest", "internal/demo/corpus", "internal/scim/filter", "internal/sdkgen"},
 	{"internal/markup", "internal/auth", "internal/mail", "internal/chat", "internal/live", "internal/blob", "internal/tongue/tonguetest"},
 	{"internal/store", "internal/mail/mailtest"},
 	{"internal/cache", "internal/carry"},

@@ -1,0 +1,2531 @@
+// Code generated from the OpenAPI document by internal/sdkgen. DO NOT EDIT.
+
+import type { CallOptions, GuardedOptions, OnceOptions, Paged, Transport } from './transport.js'
+import { segment } from './transport.js'
+import type * as T from './types.js'
+
+/** Answers to questions, and drafts of them. */
+export class AnswersApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * List answers.
+   *
+   * `sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, with .asc or .desc; or best:
+   * the accepted answer, then the verified, then by score. Besides what everybody sees, the list holds the acting
+   * user's own hidden ones, and for moderators what waits for them. It also holds the answers that moderators of other
+   * portals of the server marked as `global`, where guests enter those: `portal` tells which, and there they are read
+   * and voted on.
+   *
+   * Scope: `read:content`.
+   */
+  list(params?: T.ListAnswersParams, options?: CallOptions): Paged<T.Answer> {
+    return this.transport.pages('GET', '/answers', { query: params }, options)
+  }
+
+  /**
+   * One answer.
+   *
+   * By its id or shortId.
+   *
+   * Scope: `read:content`.
+   */
+  get(id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.Answer> {
+    return this.transport.send('GET', `/answers/${segment(id)}`, { query: params }, options)
+  }
+
+  /**
+   * Answer a question.
+   *
+   * A locked question takes no answers, nor one that is closed as a duplicate. Under a portal that approves content, a
+   * member's answer that would be public is `unapproved`, and a scheduled one waits when its time comes. With `draft`,
+   * `content` and `draftContent` both hold the text; with `scheduled`, `publishedAt` says when it publishes itself.
+   *
+   * Scope: `write:content`.
+   */
+  create(questionId: string, body: T.CreateAnswerBody, options?: OnceOptions): Promise<T.Answer> {
+    return this.transport.send('POST', `/questions/${segment(questionId)}/answers`, { body: body, once: true }, options)
+  }
+
+  /**
+   * Change an answer.
+   *
+   * Its author and moderators may. Fields not sent stay as they are. The earlier text is kept.
+   *
+   * Scope: `write:content`.
+   */
+  update(id: string, body: T.UpdateAnswerBody, options?: GuardedOptions): Promise<T.Answer> {
+    return this.transport.send('PUT', `/answers/${segment(id)}`, { body: body }, options)
+  }
+
+  /**
+   * Delete an answer.
+   *
+   * With its comments and votes; the reputation they gave is taken back. Its author and moderators may.
+   *
+   * Scope: `write:content`.
+   */
+  delete(id: string, options?: GuardedOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/answers/${segment(id)}`, {}, options)
+  }
+
+  /**
+   * Log views.
+   *
+   * Counts a view of each answer: once in 24 hours for the acting user, and none of one's own. The body is a bare
+   * array of ids, or an object with it as `logs` or `ids`; at most 1,000. Views reach `counts.views` within two
+   * seconds; a crash may lose those of the last second.
+   *
+   * Scope: `write:content`.
+   */
+  logViews(body: T.ViewedIDs, options?: OnceOptions): Promise<T.Done> {
+    return this.transport.send('POST', '/answers/logs', { body: body, once: true }, options)
+  }
+
+  /**
+   * Its comments.
+   *
+   * The oldest first.
+   *
+   * Scope: `read:content`.
+   */
+  listComments(id: string, params?: T.PageParams, options?: CallOptions): Paged<T.Comment> {
+    return this.transport.pages('GET', `/answers/${segment(id)}/comments`, { query: params }, options)
+  }
+
+  /**
+   * Comment on it.
+   *
+   * `anonymous` keeps the author's name from all but moderators. The anonymous author of the record stays so in any
+   * case.
+   *
+   * Scope: `write:content`.
+   */
+  createComment(id: string, body: T.CreateCommentBody, options?: OnceOptions): Promise<T.Comment> {
+    return this.transport.send('POST', `/answers/${segment(id)}/comments`, { body: body, once: true }, options)
+  }
+
+  /**
+   * Make a comment of an answer.
+   *
+   * On its question; `to` is `comment`. Its comments stand behind it; its votes are gone, and what only answers can
+   * have, as tables and pictures. Who wrote it stays its author. For moderators; it is in their log, and can be undone
+   * there for 30 days while nobody has written to it. The old id answers 410, the old page leads to the new one.
+   *
+   * Scope: `moderate:content`.
+   */
+  convert(id: string, body: T.ConvertBody, options?: OnceOptions): Promise<T.Converted> {
+    return this.transport.send('POST', `/answers/${segment(id)}/convert`, { body: body, once: true }, options)
+  }
+
+  /**
+   * Keep a draft.
+   *
+   * A text that is to replace the answer's; nobody else sees it.
+   *
+   * Scope: `write:content`.
+   */
+  saveDraft(id: string, body: T.DraftBody, options?: CallOptions): Promise<T.Answer> {
+    return this.transport.send('PUT', `/answers/${segment(id)}/draft`, { body: body }, options)
+  }
+
+  /**
+   * Drop a draft.
+   *
+   * Empties `draftContent` and leaves the answer.
+   *
+   * Scope: `write:content`.
+   */
+  deleteDraft(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/answers/${segment(id)}/draft`, {}, options)
+  }
+
+  /**
+   * An answer's earlier texts.
+   *
+   * The newest first, each with who replaced it and when.
+   *
+   * Scope: `read:content`.
+   */
+  listEdits(id: string, params?: T.PageParams, options?: CallOptions): Paged<T.Edit> {
+    return this.transport.pages('GET', `/answers/${segment(id)}/edits`, { query: params }, options)
+  }
+
+  /**
+   * Go back to an earlier text.
+   *
+   * Makes it say what it said before that edit. It is an edit like any other: who may change the record may, what the
+   * rules forbid is refused, and the text that is replaced is kept.
+   *
+   * Scope: `write:content`.
+   */
+  restoreText(id: string, edit: string, options?: GuardedOptions & OnceOptions): Promise<T.Answer> {
+    return this.transport.send('POST', `/answers/${segment(id)}/edits/${segment(edit)}/restore`, { once: true }, options)
+  }
+
+  /**
+   * Publish a draft.
+   *
+   * Makes the draft the answer's text, or a draft answer public. By its author.
+   *
+   * Scope: `write:content`.
+   */
+  publish(id: string, options?: OnceOptions): Promise<T.Answer> {
+    return this.transport.send('POST', `/answers/${segment(id)}/publish`, { once: true }, options)
+  }
+
+  /**
+   * Report it.
+   *
+   * Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. Nobody reports what is
+   * their own. While a report of one's own about the record is open, another changes that one, and answers 200.
+   *
+   * Scope: `write:content`.
+   */
+  report(id: string, body?: T.ReportBody, options?: OnceOptions): Promise<T.Report> {
+    return this.transport.send('POST', `/answers/${segment(id)}/reports`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * Bring it back.
+   *
+   * After it was deleted. As it was, with its votes, comments and counts. Moderators may for 30 days, of the portal or
+   * of the space that it stood in, and the author who deleted it themself for one day. What a moderator deleted, its
+   * author cannot bring back.
+   *
+   * Scope: `write:content`.
+   */
+  restore(id: string, options?: OnceOptions): Promise<T.Answer> {
+    return this.transport.send('POST', `/answers/${segment(id)}/restore`, { once: true }, options)
+  }
+
+  /**
+   * Who voted on an answer.
+   *
+   * The newest 1,000 of each side.
+   *
+   * Scope: `read:content`.
+   */
+  listVotes(id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.Voters> {
+    return this.transport.send('GET', `/answers/${segment(id)}/votes`, { query: params }, options)
+  }
+
+  /**
+   * Vote on an answer.
+   *
+   * An upvote, or with `?type=down` a downvote; `type` may stand in the body instead. Repeating a vote changes
+   * nothing; the opposite replaces it. One's own record may be voted on, and gives no reputation.
+   *
+   * Scope: `write:content`.
+   */
+  vote(id: string, body?: T.VoteBody, options?: OnceOptions): Promise<T.Answer> {
+    return this.transport.send('POST', `/answers/${segment(id)}/votes`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * Take a vote back.
+   *
+   * It is no error when there was none.
+   *
+   * Scope: `write:content`.
+   */
+  unvote(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/answers/${segment(id)}/votes`, {}, options)
+  }
+
+  /**
+   * Get a comment on it.
+   *
+   * With the ETag to change it by. One that waits for approval is found by its author and moderators.
+   *
+   * Scope: `read:content`.
+   */
+  getComment(on: string, id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.Comment> {
+    return this.transport.send('GET', `/answers/${segment(on)}/comments/${segment(id)}`, { query: params }, options)
+  }
+
+  /**
+   * Change a comment on it.
+   *
+   * Its author and moderators may.
+   *
+   * Scope: `write:content`.
+   */
+  updateComment(on: string, id: string, body: T.UpdateCommentBody, options?: GuardedOptions): Promise<T.Comment> {
+    return this.transport.send('PUT', `/answers/${segment(on)}/comments/${segment(id)}`, { body: body }, options)
+  }
+
+  /**
+   * Delete a comment on it.
+   *
+   * Its author and moderators may.
+   *
+   * Scope: `write:content`.
+   */
+  deleteComment(on: string, id: string, options?: GuardedOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/answers/${segment(on)}/comments/${segment(id)}`, {}, options)
+  }
+
+  /**
+   * Vote in a poll.
+   *
+   * `poll` is the id of the option or, in a poll with `multiple`, a list of ids. A new vote replaces the whole choice.
+   * After `closesAt` it is a 409. Returns the question.
+   *
+   * Scope: `write:content`.
+   */
+  votePoll(questionId: string, body: T.PollBody, options?: OnceOptions): Promise<T.Question> {
+    return this.transport.send('POST', `/answers/${segment(questionId)}/poll`, { body: body, once: true }, options)
+  }
+
+  /**
+   * Take a vote in a poll back.
+   *
+   * It is no error when there was none. After `closesAt` it is a 409.
+   *
+   * Scope: `write:content`.
+   */
+  unvotePoll(questionId: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/answers/${segment(questionId)}/poll`, {}, options)
+  }
+
+  /**
+   * Statistics of my answers.
+   *
+   * What the acting user's answers received on each of the last 32 days: `views`, `votes`, or `follows` of the
+   * questions answered.
+   *
+   * Scope: `read:content`.
+   */
+  getStats(metric: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.AnswerStats> {
+    return this.transport.send('GET', `/user/stats/answers/${segment(metric)}`, { query: params }, options)
+  }
+}
+
+/** What a community has installed: single sign-on, webhooks, SCIM, with their settings. */
+export class AppsApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * List apps.
+   *
+   * Every app there is, with whether it is installed.
+   *
+   * Scope: `admin:portal`.
+   */
+  list(params?: T.FieldsParams, options?: CallOptions): Promise<T.App[]> {
+    return this.transport.send('GET', '/apps', { query: params }, options)
+  }
+
+  /**
+   * Install DiscourseConnect.
+   *
+   * Signs people in as Discourse does, by a product or to other sites. Installs the app, or gives an installed one new
+   * settings. Admins only.
+   *
+   * Scope: `admin:portal`.
+   */
+  installDiscourse(body: T.DiscourseBody, options?: OnceOptions): Promise<T.Portal> {
+    return this.transport.send('POST', '/apps/discourse/settings', { body: body, once: true }, options)
+  }
+
+  /**
+   * Install JWT authorization.
+   *
+   * Signs people in with the integrating product's own JWTs. Installs the app, or gives an installed one new settings.
+   * Admins only.
+   *
+   * Scope: `admin:portal`.
+   */
+  installJWT(body: T.JwtBody, options?: OnceOptions): Promise<T.Portal> {
+    return this.transport.send('POST', '/apps/jwt/settings', { body: body, once: true }, options)
+  }
+
+  /**
+   * Install OpenID Connect.
+   *
+   * Signs people in with accounts that they have elsewhere. Installs the app, or gives an installed one new settings.
+   * Admins only.
+   *
+   * Scope: `admin:portal`.
+   */
+  installOpenID(body: T.OpenIDBody, options?: OnceOptions): Promise<T.Portal> {
+    return this.transport.send('POST', '/apps/openid/settings', { body: body, once: true }, options)
+  }
+
+  /**
+   * Install SCIM.
+   *
+   * Has an organisation's directory make, change and end accounts. Installs the app, or gives an installed one new
+   * settings. Admins only.
+   *
+   * Scope: `admin:portal`.
+   */
+  installSCIM(body: T.ScimBody, options?: OnceOptions): Promise<T.Portal> {
+    return this.transport.send('POST', '/apps/scim/settings', { body: body, once: true }, options)
+  }
+
+  /**
+   * Make a token for a directory.
+   *
+   * For an organisation's directory that tells of its people at /scim/v2, and good for that only, until it is ended.
+   * The app is installed with the first. The answer alone has the token; an Idempotency-Key is not taken. Admins only.
+   *
+   * Scope: `admin:portal`.
+   */
+  createSCIMToken(body: T.ScimTokenBody, options?: CallOptions): Promise<T.ScimToken> {
+    return this.transport.send('POST', '/apps/scim/tokens', { body: body }, options)
+  }
+
+  /**
+   * End the token of a directory.
+   *
+   * It takes effect everywhere within a second. Admins only.
+   *
+   * Scope: `admin:portal`.
+   */
+  deleteSCIMToken(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/apps/scim/tokens/${segment(id)}`, {}, options)
+  }
+
+  /**
+   * List webhook deliveries.
+   *
+   * What endpoints of the webhooks app were told in the last two weeks, and what they are to be told, the newest
+   * first.
+   * X-Total-Count counts up to 10,000. Admins only.
+   *
+   * Each is a POST with the headers webhook-id, webhook-timestamp and webhook-signature of the Standard Webhooks, and
+   * the body
+   * `{type, timestamp, data}`; data holds `kind` and `id` of what it is about and, unless that is deleted, the record
+   * as a guest sees it, in a field
+   * named after its kind. What a guest may not see, or may see at its address only, is not told. Any 2xx answer is
+   * taken; else it
+   * is tried again, ever more seldom, for a day. Messages about one record keep their order.
+   *
+   * Scope: `admin:portal`.
+   */
+  listDeliveries(params?: T.PageParams, options?: CallOptions): Paged<T.Delivery> {
+    return this.transport.pages('GET', '/apps/webhooks/deliveries', { query: params }, options)
+  }
+
+  /**
+   * Deliver once more.
+   *
+   * Adds a delivery of the same message, under the same webhookId. Admins only.
+   *
+   * Scope: `admin:portal`.
+   */
+  redeliver(id: string, options?: OnceOptions): Promise<T.Delivery> {
+    return this.transport.send('POST', `/apps/webhooks/deliveries/${segment(id)}/redeliver`, { once: true }, options)
+  }
+
+  /**
+   * Remove a webhook endpoint.
+   *
+   * With what it was still to be told. Admins only.
+   *
+   * Scope: `admin:portal`.
+   */
+  removeEndpoint(id: string, options?: CallOptions): Promise<T.Portal> {
+    return this.transport.send('DELETE', `/apps/webhooks/endpoints/${segment(id)}`, {}, options)
+  }
+
+  /**
+   * Send a webhook endpoint a test.
+   *
+   * A message of the type `test` about who asks for it, whatever types the endpoint chose. The answer is its delivery:
+   * the list of deliveries tells what came of it. Admins only.
+   *
+   * Scope: `admin:portal`.
+   */
+  tryEndpoint(id: string, options?: OnceOptions): Promise<T.Delivery> {
+    return this.transport.send('POST', `/apps/webhooks/endpoints/${segment(id)}/test`, { once: true }, options)
+  }
+
+  /**
+   * Install Webhooks.
+   *
+   * Tells the integrating product what happens, by signed requests. Installs the app, or gives an installed one new
+   * settings. Admins only.
+   *
+   * Scope: `admin:portal`.
+   */
+  installWebhooks(body: T.WebhookBody, options?: OnceOptions): Promise<T.Portal> {
+    return this.transport.send('POST', '/apps/webhooks/settings', { body: body, once: true }, options)
+  }
+
+  /**
+   * An app's settings.
+   *
+   * Admins only.
+   *
+   * Scope: `admin:portal`.
+   */
+  getSettings(appId: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.App> {
+    return this.transport.send('GET', `/apps/${segment(appId)}/settings`, { query: params }, options)
+  }
+
+  /**
+   * Uninstall an app.
+   *
+   * Admins only.
+   *
+   * Scope: `admin:portal`.
+   */
+  uninstall(appId: string, options?: CallOptions): Promise<T.Portal> {
+    return this.transport.send('DELETE', `/apps/${segment(appId)}/settings`, {}, options)
+  }
+}
+
+/** What people save to come back to. */
+export class BookmarksApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * What one saved.
+   *
+   * The acting user's own; nobody else sees them. `sort` is createdAt or updatedAt, with .asc or .desc. `query` finds
+   * those that have every word of it, in the note or in what the record said when it was saved, the last one also as
+   * the beginning of a word.
+   *
+   * Scope: `read:content`.
+   */
+  list(params?: T.ListBookmarksParams, options?: CallOptions): Paged<T.Bookmark> {
+    return this.transport.pages('GET', '/bookmarks', { query: params }, options)
+  }
+
+  /**
+   * Save an answer.
+   *
+   * To come back to. Saving twice is saving once; a `note` that is not sent stays as it is. At most 2,000 records can
+   * be saved.
+   *
+   * Scope: `write:content`.
+   */
+  bookmarkAnswer(id: string, body?: T.BookmarkBody, options?: CallOptions): Promise<T.Bookmark> {
+    return this.transport.send('PUT', `/answers/${segment(id)}/bookmark`, { body: body ?? {} }, options)
+  }
+
+  /**
+   * Save an answer no longer.
+   *
+   * It is no error when one had not. Its note is gone with it.
+   *
+   * Scope: `write:content`.
+   */
+  unbookmarkAnswer(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/answers/${segment(id)}/bookmark`, {}, options)
+  }
+
+  /**
+   * Save a post.
+   *
+   * To come back to. Saving twice is saving once; a `note` that is not sent stays as it is. At most 2,000 records can
+   * be saved.
+   *
+   * Scope: `write:content`.
+   */
+  bookmarkPost(id: string, body?: T.BookmarkBody, options?: CallOptions): Promise<T.Bookmark> {
+    return this.transport.send('PUT', `/posts/${segment(id)}/bookmark`, { body: body ?? {} }, options)
+  }
+
+  /**
+   * Save a post no longer.
+   *
+   * It is no error when one had not. Its note is gone with it.
+   *
+   * Scope: `write:content`.
+   */
+  unbookmarkPost(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/posts/${segment(id)}/bookmark`, {}, options)
+  }
+
+  /**
+   * Save a question.
+   *
+   * To come back to. Saving twice is saving once; a `note` that is not sent stays as it is. At most 2,000 records can
+   * be saved.
+   *
+   * Scope: `write:content`.
+   */
+  bookmarkQuestion(id: string, body?: T.BookmarkBody, options?: CallOptions): Promise<T.Bookmark> {
+    return this.transport.send('PUT', `/questions/${segment(id)}/bookmark`, { body: body ?? {} }, options)
+  }
+
+  /**
+   * Save a question no longer.
+   *
+   * It is no error when one had not. Its note is gone with it.
+   *
+   * Scope: `write:content`.
+   */
+  unbookmarkQuestion(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/questions/${segment(id)}/bookmark`, {}, options)
+  }
+}
+
+/** Comments on questions, answers and posts. */
+export class CommentsApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * Change a comment.
+   *
+   * Its author and moderators may.
+   *
+   * Scope: `write:content`.
+   */
+  update(id: string, body: T.UpdateCommentBody, options?: GuardedOptions): Promise<T.Comment> {
+    return this.transport.send('PUT', `/comments/${segment(id)}`, { body: body }, options)
+  }
+
+  /**
+   * Delete a comment.
+   *
+   * Its author and moderators may.
+   *
+   * Scope: `write:content`.
+   */
+  delete(id: string, options?: GuardedOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/comments/${segment(id)}`, {}, options)
+  }
+
+  /**
+   * Make an answer of a comment.
+   *
+   * Of one on a question, `to` is `answer`. Its votes are gone. Who wrote it stays its author. For moderators; it is
+   * in their log, and can be undone there for 30 days while nobody has written to it. The old id answers 410, the old
+   * page leads to the new one.
+   *
+   * Scope: `moderate:content`.
+   */
+  convert(id: string, body: T.ConvertBody, options?: OnceOptions): Promise<T.Converted> {
+    return this.transport.send('POST', `/comments/${segment(id)}/convert`, { body: body, once: true }, options)
+  }
+
+  /**
+   * Report it.
+   *
+   * Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. Nobody reports what is
+   * their own. While a report of one's own about the record is open, another changes that one, and answers 200.
+   *
+   * Scope: `write:content`.
+   */
+  report(id: string, body?: T.ReportBody, options?: OnceOptions): Promise<T.Report> {
+    return this.transport.send('POST', `/comments/${segment(id)}/reports`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * Bring back a deleted comment.
+   *
+   * As it was, with its votes, comments and counts. Moderators may for 30 days, of the portal or of the space that it
+   * stood in, and the author who deleted it themself for one day. What a moderator deleted, its author cannot bring
+   * back.
+   *
+   * Scope: `write:content`.
+   */
+  restore(id: string, options?: OnceOptions): Promise<T.Comment> {
+    return this.transport.send('POST', `/comments/${segment(id)}/restore`, { once: true }, options)
+  }
+
+  /**
+   * Upvote a comment.
+   *
+   * Repeating it changes nothing. There are no downvotes of comments.
+   *
+   * Scope: `write:content`.
+   */
+  vote(id: string, params?: T.VoteCommentParams, options?: OnceOptions): Promise<T.Comment> {
+    return this.transport.send('POST', `/comments/${segment(id)}/votes`, { query: params, once: true }, options)
+  }
+
+  /**
+   * Take an upvote back.
+   *
+   * It is no error when there was none.
+   *
+   * Scope: `write:content`.
+   */
+  unvote(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/comments/${segment(id)}/votes`, {}, options)
+  }
+}
+
+/** What is new, for who asks. */
+export class FeedApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * What was published.
+   *
+   * Questions, answers and posts that everybody sees, and those of the private and hidden spaces one is in, one item
+   * each, the newest first. `type` picks kinds, parted by commas: `question` brings questions and their answers,
+   * `discussion`, `article` and `post` the posts of that type; all when absent. `sort` is createdAt, publishedAt or
+   * score with .asc or .desc, or `relevance`: the newest 200 of each kind by how liked they are, twice as much where
+   * you follow the author, and twice where you follow the question, post or a topic of it, over their age. It is paged
+   * by number only. Without `type`, one who follows no topic gets an item of type Topics before all others; it takes a
+   * place of the first page and is counted by X-Total-Count.
+   *
+   * Scope: `read:content`.
+   */
+  list(params?: T.GetFeedParams, options?: CallOptions): Paged<T.FeedItem> {
+    return this.transport.pages('GET', '/feed', { query: params }, options)
+  }
+}
+
+/** Inviting people, by link and by mail. */
+export class InvitationsApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * List invitations.
+   *
+   * The newest first: all to moderators, one's own where members may invite.
+   *
+   * Scope: `read:people`.
+   */
+  list(params?: T.PageParams, options?: CallOptions): Paged<T.Invitation> {
+    return this.transport.pages('GET', '/invitations', { query: params }, options)
+  }
+
+  /**
+   * Invite somebody.
+   *
+   * Moderators may; members too where the policy `invitations` is `members`, as members and five times a day. The
+   * answer has the link, once. With `email` it is sent there instead, and shown to nobody else.
+   *
+   * Scope: `write:people`.
+   */
+  create(body?: T.InvitationBody, options?: CallOptions): Promise<T.Invitation> {
+    return this.transport.send('POST', '/invitations', { body: body ?? {} }, options)
+  }
+
+  /**
+   * Withdraw an invitation.
+   *
+   * One's own, or as a moderator any. One that has ended already is no error.
+   *
+   * Scope: `write:people`.
+   */
+  withdraw(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/invitations/${segment(id)}`, {}, options)
+  }
+}
+
+/** What waits for moderators, bans, and the log of what staff did. */
+export class ModerationApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * What was deleted lately.
+   *
+   * In the last 30 days, the newest first: what can still be brought back. Drafts are not among it. Moderators only;
+   * with `space` those who run the space too.
+   *
+   * Scope: `moderate:moderation`.
+   */
+  listDeleted(params?: T.ListDeletedParams, options?: CallOptions): Paged<T.Deletion> {
+    return this.transport.pages('GET', '/moderation/deleted', { query: params }, options)
+  }
+
+  /**
+   * What staff did.
+   *
+   * Every edit, status, lock, verification, accepted answer, deletion, resolution, ban and role that staff gave
+   * another's content or person, the newest first. Moderators only.
+   *
+   * Scope: `moderate:moderation`.
+   */
+  listStaffActs(params?: T.ListStaffActsParams, options?: CallOptions): Paged<T.StaffAct> {
+    return this.transport.pages('GET', '/moderation/log', { query: params }, options)
+  }
+
+  /**
+   * Undo an act.
+   *
+   * What it changed is as it was before, if nobody changed it since, and the reports it resolved are open again. What
+   * was deleted is restored at its own address. Returns the act of undoing. Moderators only.
+   *
+   * Scope: `moderate:moderation`.
+   */
+  undoStaffAct(id: string, options?: OnceOptions): Promise<T.StaffAct> {
+    return this.transport.send('POST', `/moderation/log/${segment(id)}/undo`, { once: true }, options)
+  }
+
+  /**
+   * What waits for a moderator.
+   *
+   * Records that are unapproved or have open reports, and proposals, in full, the longest waiting first. Moderators
+   * only.
+   *
+   * Scope: `moderate:moderation`.
+   */
+  listQueue(params?: T.ListQueueParams, options?: CallOptions): Paged<T.QueueItem> {
+    return this.transport.pages('GET', '/moderation/queue', { query: params }, options)
+  }
+
+  /**
+   * Resolve records.
+   *
+   * Up to 100 at once, all together or none. `approve` publishes what waited and rejects the reports; `dismiss`
+   * rejects the reports only; `reject` archives the record and accepts the reports; `archive` does so without counting
+   * it against the author; `collapse` collapses it; `delete` deletes it. A proposal is done by `approve`, and refused
+   * by what would hide a record; who wrote it is told, with the note. A comment that would be hidden is deleted. A
+   * record that is gone or has nothing to resolve stops no other. Moderators only.
+   *
+   * Scope: `moderate:moderation`.
+   */
+  resolveQueue(body: T.ResolveQueueBody, options?: OnceOptions): Promise<T.ResolvedItems> {
+    return this.transport.send('POST', '/moderation/resolve', { body: body, once: true }, options)
+  }
+
+  /**
+   * Ban a person.
+   *
+   * Ends every sign-in of theirs within a second, on every node. With `until` it ends by itself. One who is banned
+   * gets the new reason and end. Moderators only; of staff, admins only.
+   *
+   * Scope: `moderate:moderation`.
+   */
+  banUser(id: string, body?: T.BanBody, options?: OnceOptions): Promise<T.User> {
+    return this.transport.send('POST', `/users/${segment(id)}/ban`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * End a ban.
+   *
+   * One who is not banned is no error. Moderators only.
+   *
+   * Scope: `moderate:moderation`.
+   */
+  unbanUser(id: string, options?: CallOptions): Promise<T.User> {
+    return this.transport.send('DELETE', `/users/${segment(id)}/ban`, {}, options)
+  }
+}
+
+/** What people are told, and the stream of it. */
+export class NotificationsApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * List notifications.
+   *
+   * What the acting user was told, the newest first. Those who do the same to the same thing are collected in one
+   * notification until it is read. What is deleted or hidden from one is not told any more.
+   *
+   * Scope: `read:notifications`.
+   */
+  list(params?: T.PageParams, options?: CallOptions): Paged<T.Notification> {
+    return this.transport.pages('GET', '/notifications', { query: params }, options)
+  }
+
+  /**
+   * Read all notifications.
+   *
+   * Marks all of the acting user's notifications as read.
+   *
+   * Scope: `write:notifications`.
+   */
+  readAll(options?: OnceOptions): Promise<T.Done> {
+    return this.transport.send('POST', '/notifications/read', { once: true }, options)
+  }
+
+  /**
+   * Count unread notifications.
+   *
+   * How many of the acting user's notifications are not read.
+   *
+   * Scope: `read:notifications`.
+   */
+  count(params?: T.FieldsParams, options?: CallOptions): Promise<T.UnreadCount> {
+    return this.transport.send('GET', '/notifications/summary', { query: params }, options)
+  }
+
+  /**
+   * Read a notification.
+   *
+   * Marks one of the acting user's notifications as read.
+   *
+   * Scope: `write:notifications`.
+   */
+  read(id: string, options?: OnceOptions): Promise<T.Done> {
+    return this.transport.send('POST', `/notifications/${segment(id)}/read`, { once: true }, options)
+  }
+
+  /**
+   * Get what one is told of.
+   *
+   * By verb: whether it is listed here, and whether it is sent by mail, as far as the portal sends mail.
+   *
+   * Scope: `read:notifications`.
+   */
+  getSettings(params?: T.FieldsParams, options?: CallOptions): Promise<T.ByVerbChannels> {
+    return this.transport.send('GET', '/user/notifications/settings', { query: params }, options)
+  }
+
+  /**
+   * Choose what one is told of.
+   *
+   * Changes the verbs and channels that are sent; the others stay. It holds for what happens from now on.
+   *
+   * Scope: `write:notifications`.
+   */
+  setSettings(body: T.ByVerbChannelsBody, options?: CallOptions): Promise<T.ByVerbChannels> {
+    return this.transport.send('PUT', '/user/notifications/settings', { body: body }, options)
+  }
+
+  /**
+   * What one watches.
+   *
+   * The topics and people whom the acting user follows and the spaces they are in, with the level of each, the last
+   * first. Nobody else sees them.
+   *
+   * Scope: `read:notifications`.
+   */
+  listWatching(params?: T.PageParams, options?: CallOptions): Paged<T.Watching> {
+    return this.transport.pages('GET', '/user/watching', { query: params }, options)
+  }
+}
+
+/** What is shown first. */
+export class PinsApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * What a place shows first.
+   *
+   * The questions and posts that moderators pinned, the last first: on the home page, or with `topic` or `space`
+   * there. At most 5. What is hidden, or has left the place, is not among them.
+   *
+   * Scope: `read:content`.
+   */
+  list(params?: T.ListPinsParams, options?: CallOptions): Promise<T.Pin[]> {
+    return this.transport.send('GET', '/pins', { query: params }, options)
+  }
+
+  /**
+   * Pin a post.
+   *
+   * Says where it is shown before everything else: what is not sent stays as it is, and `false` or a list without a
+   * topic unpins it there. For moderators; in a space also for its staff. A place takes 5.
+   *
+   * Scope: `write:content`.
+   */
+  pinPost(id: string, body?: T.PinBody, options?: CallOptions): Promise<T.Pin> {
+    return this.transport.send('PUT', `/posts/${segment(id)}/pin`, { body: body ?? {} }, options)
+  }
+
+  /**
+   * Pin a question.
+   *
+   * Says where it is shown before everything else: what is not sent stays as it is, and `false` or a list without a
+   * topic unpins it there. For moderators; in a space also for its staff. A place takes 5.
+   *
+   * Scope: `write:content`.
+   */
+  pinQuestion(id: string, body?: T.PinBody, options?: CallOptions): Promise<T.Pin> {
+    return this.transport.send('PUT', `/questions/${segment(id)}/pin`, { body: body ?? {} }, options)
+  }
+}
+
+/** The community itself: its look, its policies and its staff. */
+export class PortalApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * The portal.
+   *
+   * The community that the request's host names: its look, policies, counts and staff. Admins also see `email`,
+   * `corsWhitelist`, `points` and `moderation`.
+   *
+   * Scope: `read:portal`.
+   */
+  get(params?: T.FieldsParams, options?: CallOptions): Promise<T.Portal> {
+    return this.transport.send('GET', '/portal', { query: params }, options)
+  }
+
+  /**
+   * Change the portal.
+   *
+   * Admins only. `name` and `domain` are required; fields not sent stay as they are, and objects are merged by key,
+   * while a list that is sent replaces the one there was. Of `template.navbar`, `links` and `linksString` say the same
+   * in two forms: one is enough. HTML is sanitised. `policies.content`, `policies.spaces`, `policies.invitations`,
+   * `aliases`, `corsWhitelist`, `featured`, `points`, `moderation` and `currency` are this service's own. With
+   * `access: private` guests see nothing; `registration` says who may sign up; `email` which mails are sent: all,
+   * those about the account and of mentions, answers and asks (`important`), or those about the account only
+   * (`disabled`).
+   *
+   * Scope: `admin:portal`.
+   */
+  update(body: T.UpdatePortalBody, options?: GuardedOptions): Promise<T.Portal> {
+    return this.transport.send('PUT', '/portal', { body: body }, options)
+  }
+
+  /**
+   * Change some of the portal.
+   *
+   * As `PUT /portal`, but nothing is required: what is sent is changed, and nothing else.
+   *
+   * Scope: `admin:portal`.
+   */
+  patch(body: T.PatchPortalBody, options?: GuardedOptions): Promise<T.Portal> {
+    return this.transport.send('PATCH', '/portal', { body: body }, options)
+  }
+
+  /**
+   * Changes of the settings.
+   *
+   * Who changed which settings, and when, the newest first. Admins only.
+   *
+   * Scope: `admin:portal`.
+   */
+  listChanges(params?: T.PageParams, options?: CallOptions): Paged<T.PortalChange> {
+    return this.transport.pages('GET', '/portal/history', { query: params }, options)
+  }
+}
+
+/** Posts, discussions and articles. */
+export class PostsApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * List posts.
+   *
+   * `sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, followers, with .asc or
+   * .desc.
+   *
+   * Scope: `read:content`.
+   */
+  list(params?: T.ListPostsParams, options?: CallOptions): Paged<T.Post> {
+    return this.transport.pages('GET', '/posts', { query: params }, options)
+  }
+
+  /**
+   * One post.
+   *
+   * By its id or shortId.
+   *
+   * Scope: `read:content`.
+   */
+  get(id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.Post> {
+    return this.transport.send('GET', `/posts/${segment(id)}`, { query: params }, options)
+  }
+
+  /**
+   * Add a post.
+   *
+   * A plain post, a discussion or an article.
+   *
+   * Scope: `write:content`.
+   */
+  create(body: T.CreatePostBody, options?: OnceOptions): Promise<T.Post> {
+    return this.transport.send('POST', '/posts', { body: body, once: true }, options)
+  }
+
+  /**
+   * Change a post.
+   *
+   * Its author and moderators may. Fields not sent stay as they are.
+   *
+   * Scope: `write:content`.
+   */
+  update(id: string, body: T.UpdatePostBody, options?: GuardedOptions): Promise<T.Post> {
+    return this.transport.send('PUT', `/posts/${segment(id)}`, { body: body }, options)
+  }
+
+  /**
+   * Delete a post.
+   *
+   * With its comments and votes. Its author and moderators may.
+   *
+   * Scope: `write:content`.
+   */
+  delete(id: string, options?: GuardedOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/posts/${segment(id)}`, {}, options)
+  }
+
+  /**
+   * Its comments.
+   *
+   * The oldest first.
+   *
+   * Scope: `read:content`.
+   */
+  listComments(id: string, params?: T.PageParams, options?: CallOptions): Paged<T.Comment> {
+    return this.transport.pages('GET', `/posts/${segment(id)}/comments`, { query: params }, options)
+  }
+
+  /**
+   * Comment on it.
+   *
+   * `anonymous` keeps the author's name from all but moderators. The anonymous author of the record stays so in any
+   * case.
+   *
+   * Scope: `write:content`.
+   */
+  createComment(id: string, body: T.CreateCommentBody, options?: OnceOptions): Promise<T.Comment> {
+    return this.transport.send('POST', `/posts/${segment(id)}/comments`, { body: body, once: true }, options)
+  }
+
+  /**
+   * Make a question of a post.
+   *
+   * `to` is `question`. It keeps its votes, followers and comments, of which answers can be made. Who wrote it stays
+   * its author. For moderators; it is in their log, and can be undone there for 30 days while nobody has written to
+   * it. The old id answers 410, the old page leads to the new one.
+   *
+   * Scope: `moderate:content`.
+   */
+  convert(id: string, body: T.ConvertBody, options?: OnceOptions): Promise<T.Converted> {
+    return this.transport.send('POST', `/posts/${segment(id)}/convert`, { body: body, once: true }, options)
+  }
+
+  /**
+   * A post's earlier texts.
+   *
+   * The newest first, each with who replaced it and when.
+   *
+   * Scope: `read:content`.
+   */
+  listEdits(id: string, params?: T.PageParams, options?: CallOptions): Paged<T.Edit> {
+    return this.transport.pages('GET', `/posts/${segment(id)}/edits`, { query: params }, options)
+  }
+
+  /**
+   * Go back to an earlier text.
+   *
+   * Makes it say what it said before that edit. It is an edit like any other: who may change the record may, what the
+   * rules forbid is refused, and the text that is replaced is kept.
+   *
+   * Scope: `write:content`.
+   */
+  restoreText(id: string, edit: string, options?: GuardedOptions & OnceOptions): Promise<T.Post> {
+    return this.transport.send('POST', `/posts/${segment(id)}/edits/${segment(edit)}/restore`, { once: true }, options)
+  }
+
+  /**
+   * Who follows a post.
+   *
+   * The newest first.
+   *
+   * Scope: `read:content`.
+   */
+  listFollowers(id: string, params?: T.PageParams, options?: CallOptions): Paged<T.User> {
+    return this.transport.pages('GET', `/posts/${segment(id)}/followers`, { query: params }, options)
+  }
+
+  /**
+   * Follow a post.
+   *
+   * Following twice is following once.
+   *
+   * Scope: `write:content`.
+   */
+  follow(id: string, options?: OnceOptions): Promise<T.Post> {
+    return this.transport.send('POST', `/posts/${segment(id)}/followers`, { once: true }, options)
+  }
+
+  /**
+   * Stop following a post.
+   *
+   * It is no error when one did not.
+   *
+   * Scope: `write:content`.
+   */
+  unfollow(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/posts/${segment(id)}/followers`, {}, options)
+  }
+
+  /**
+   * Publish a draft.
+   *
+   * By its author. Under a portal that approves content it waits for a moderator.
+   *
+   * Scope: `write:content`.
+   */
+  publish(id: string, options?: OnceOptions): Promise<T.Post> {
+    return this.transport.send('POST', `/posts/${segment(id)}/publish`, { once: true }, options)
+  }
+
+  /**
+   * Report it.
+   *
+   * Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. Nobody reports what is
+   * their own. While a report of one's own about the record is open, another changes that one, and answers 200.
+   *
+   * Scope: `write:content`.
+   */
+  report(id: string, body?: T.ReportBody, options?: OnceOptions): Promise<T.Report> {
+    return this.transport.send('POST', `/posts/${segment(id)}/reports`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * Bring it back.
+   *
+   * After it was deleted. As it was, with its votes, comments and counts. Moderators may for 30 days, of the portal or
+   * of the space that it stood in, and the author who deleted it themself for one day. What a moderator deleted, its
+   * author cannot bring back.
+   *
+   * Scope: `write:content`.
+   */
+  restore(id: string, options?: OnceOptions): Promise<T.Post> {
+    return this.transport.send('POST', `/posts/${segment(id)}/restore`, { once: true }, options)
+  }
+
+  /**
+   * Who voted on a post.
+   *
+   * The newest 1,000 of each side.
+   *
+   * Scope: `read:content`.
+   */
+  listVotes(id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.Voters> {
+    return this.transport.send('GET', `/posts/${segment(id)}/votes`, { query: params }, options)
+  }
+
+  /**
+   * Vote on a post.
+   *
+   * An upvote, or with `?type=down` a downvote; `type` may stand in the body instead. Repeating a vote changes
+   * nothing; the opposite replaces it. One's own record may be voted on, and gives no reputation.
+   *
+   * Scope: `write:content`.
+   */
+  vote(id: string, body?: T.VoteBody, options?: OnceOptions): Promise<T.Post> {
+    return this.transport.send('POST', `/posts/${segment(id)}/votes`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * Take a vote back.
+   *
+   * It is no error when there was none.
+   *
+   * Scope: `write:content`.
+   */
+  unvote(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/posts/${segment(id)}/votes`, {}, options)
+  }
+
+  /**
+   * Get a comment on it.
+   *
+   * With the ETag to change it by. One that waits for approval is found by its author and moderators.
+   *
+   * Scope: `read:content`.
+   */
+  getComment(on: string, id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.Comment> {
+    return this.transport.send('GET', `/posts/${segment(on)}/comments/${segment(id)}`, { query: params }, options)
+  }
+
+  /**
+   * Change a comment on it.
+   *
+   * Its author and moderators may.
+   *
+   * Scope: `write:content`.
+   */
+  updateComment(on: string, id: string, body: T.UpdateCommentBody, options?: GuardedOptions): Promise<T.Comment> {
+    return this.transport.send('PUT', `/posts/${segment(on)}/comments/${segment(id)}`, { body: body }, options)
+  }
+
+  /**
+   * Delete a comment on it.
+   *
+   * Its author and moderators may.
+   *
+   * Scope: `write:content`.
+   */
+  deleteComment(on: string, id: string, options?: GuardedOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/posts/${segment(on)}/comments/${segment(id)}`, {}, options)
+  }
+}
+
+/** Edits that wait for a moderator. */
+export class ProposalsApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * What of one's own waits for approval.
+   *
+   * Where content is approved (`policies.content`), a member's comments, and their new words for what is public, wait
+   * for a moderator. The acting user's own, the newest first, with what was refused in the last 30 days. A new record
+   * that waits is in its own list, with the status `unapproved`.
+   *
+   * Scope: `read:content`.
+   */
+  list(params?: T.PageParams, options?: CallOptions): Paged<T.Proposal> {
+    return this.transport.pages('GET', '/user/proposals', { query: params }, options)
+  }
+
+  /**
+   * Take a proposal back.
+   *
+   * Whether it waits or was refused.
+   *
+   * Scope: `write:content`.
+   */
+  withdraw(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/user/proposals/${segment(id)}`, {}, options)
+  }
+}
+
+/** Questions, polls, and what becomes of them. */
+export class QuestionsApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * List questions.
+   *
+   * `sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, lastAnsweredAt, answers,
+   * followers, reward (the points staked on it), with .asc or .desc. Besides what everybody sees, the list holds the
+   * acting user's own hidden ones, and for moderators what waits for them; of private and hidden spaces, what stands
+   * in those one is in.
+   *
+   * Scope: `read:content`.
+   */
+  list(params?: T.ListQuestionsParams, options?: CallOptions): Paged<T.Question> {
+    return this.transport.pages('GET', '/questions', { query: params }, options)
+  }
+
+  /**
+   * One question.
+   *
+   * By its id or shortId. It counts as a view of the acting user, once in 24 hours; those of its author and of bots do
+   * not.
+   *
+   * Scope: `read:content`.
+   */
+  get(id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.Question> {
+    return this.transport.send('GET', `/questions/${segment(id)}`, { query: params }, options)
+  }
+
+  /**
+   * Ask a question.
+   *
+   * Under a portal that approves content, a member's question that would be public is `unapproved`.
+   *
+   * Scope: `write:content`.
+   */
+  create(body: T.CreateQuestionBody, options?: OnceOptions): Promise<T.Question> {
+    return this.transport.send('POST', '/questions', { body: body, once: true }, options)
+  }
+
+  /**
+   * Change a question.
+   *
+   * Its author and moderators may. Fields not sent stay as they are. The earlier text is kept. Once somebody has voted
+   * in a poll, other `options` and another `multiple` are a 409.
+   *
+   * Scope: `write:content`.
+   */
+  update(id: string, body: T.UpdateQuestionBody, options?: GuardedOptions): Promise<T.Question> {
+    return this.transport.send('PUT', `/questions/${segment(id)}`, { body: body }, options)
+  }
+
+  /**
+   * Delete a question.
+   *
+   * With its answers and comments. Its author and moderators may; one that others have answered, moderators only. It
+   * can be brought back for a while: see `restore`.
+   *
+   * Scope: `write:content`.
+   */
+  delete(id: string, options?: GuardedOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/questions/${segment(id)}`, {}, options)
+  }
+
+  /**
+   * Accept an answer.
+   *
+   * Who asked says which answer solved the question; moderators may too, and the staff of the space that it was asked
+   * in. Another takes the place of the one before. Its author gets the portal's `points.answerAccepted`, who asked
+   * `points.questionSolved`; nobody gets any for an answer of their own, nor where one of them is anonymous or the
+   * staff of a space accept it. While the answer is hidden, the question is not solved. Returns the question.
+   *
+   * Scope: `write:content`.
+   */
+  acceptAnswer(id: string, body: T.AcceptBody, options?: OnceOptions): Promise<T.Question> {
+    return this.transport.send('POST', `/questions/${segment(id)}/accept`, { body: body, once: true }, options)
+  }
+
+  /**
+   * Take the acceptance back.
+   *
+   * With the points that it gave. It is no error when no answer was accepted. Returns the question.
+   *
+   * Scope: `write:content`.
+   */
+  unacceptAnswer(id: string, options?: CallOptions): Promise<T.Question> {
+    return this.transport.send('DELETE', `/questions/${segment(id)}/accept`, {}, options)
+  }
+
+  /**
+   * Ask it too.
+   *
+   * Tells that the acting user wants an answer as well. Asking twice is asking once.
+   *
+   * Scope: `write:content`.
+   */
+  reask(id: string, options?: OnceOptions): Promise<T.Question> {
+    return this.transport.send('POST', `/questions/${segment(id)}/asks`, { once: true }, options)
+  }
+
+  /**
+   * Its comments.
+   *
+   * The oldest first.
+   *
+   * Scope: `read:content`.
+   */
+  listComments(id: string, params?: T.PageParams, options?: CallOptions): Paged<T.Comment> {
+    return this.transport.pages('GET', `/questions/${segment(id)}/comments`, { query: params }, options)
+  }
+
+  /**
+   * Comment on it.
+   *
+   * `anonymous` keeps the author's name from all but moderators. The anonymous author of the record stays so in any
+   * case.
+   *
+   * Scope: `write:content`.
+   */
+  createComment(id: string, body: T.CreateCommentBody, options?: OnceOptions): Promise<T.Comment> {
+    return this.transport.send('POST', `/questions/${segment(id)}/comments`, { body: body, once: true }, options)
+  }
+
+  /**
+   * Make a discussion of a question.
+   *
+   * `to` is `discussion`. It keeps its votes and followers; its published answers are comments from then on. A poll
+   * and a private question cannot be turned into one. Who wrote it stays its author. For moderators; it is in their
+   * log, and can be undone there for 30 days while nobody has written to it. The old id answers 410, the old page
+   * leads to the new one.
+   *
+   * Scope: `moderate:content`.
+   */
+  convert(id: string, body: T.ConvertBody, options?: OnceOptions): Promise<T.Converted> {
+    return this.transport.send('POST', `/questions/${segment(id)}/convert`, { body: body, once: true }, options)
+  }
+
+  /**
+   * Close a question as a duplicate.
+   *
+   * Moderators may, and the staff of the space that it was asked in. It takes no more answers and is in no list of
+   * unanswered or unsolved questions; comments, votes and followers stay. It shows `duplicateOf`, the other
+   * `duplicates`. With `merge` its answers are moved to the other question, with all that hangs on them: then both
+   * must stand in the same space and be seen by the same people, and no reward may be open. An accepted answer arrives
+   * unaccepted. Who asked and who follows are told. Doing it twice is doing it once. Returns the question.
+   *
+   * Scope: `moderate:content`.
+   */
+  markDuplicate(id: string, body: T.DuplicateBody, options?: CallOptions): Promise<T.Question> {
+    return this.transport.send('PUT', `/questions/${segment(id)}/duplicate`, { body: body }, options)
+  }
+
+  /**
+   * Open a duplicate again.
+   *
+   * Answers that were moved go back, as far as they are still there and the same people see both questions; the one
+   * that was accepted is so again. It is no error when it was no duplicate. Returns the question.
+   *
+   * Scope: `moderate:content`.
+   */
+  unmarkDuplicate(id: string, options?: CallOptions): Promise<T.Question> {
+    return this.transport.send('DELETE', `/questions/${segment(id)}/duplicate`, {}, options)
+  }
+
+  /**
+   * A question's earlier texts.
+   *
+   * The newest first, each with who replaced it and when.
+   *
+   * Scope: `read:content`.
+   */
+  listEdits(id: string, params?: T.PageParams, options?: CallOptions): Paged<T.Edit> {
+    return this.transport.pages('GET', `/questions/${segment(id)}/edits`, { query: params }, options)
+  }
+
+  /**
+   * Go back to an earlier text.
+   *
+   * Makes it say what it said before that edit. It is an edit like any other: who may change the record may, what the
+   * rules forbid is refused, and the text that is replaced is kept.
+   *
+   * Scope: `write:content`.
+   */
+  restoreText(id: string, edit: string, options?: GuardedOptions & OnceOptions): Promise<T.Question> {
+    return this.transport.send('POST', `/questions/${segment(id)}/edits/${segment(edit)}/restore`, { once: true }, options)
+  }
+
+  /**
+   * Who follows a question.
+   *
+   * The newest first.
+   *
+   * Scope: `read:content`.
+   */
+  listFollowers(id: string, params?: T.PageParams, options?: CallOptions): Paged<T.User> {
+    return this.transport.pages('GET', `/questions/${segment(id)}/followers`, { query: params }, options)
+  }
+
+  /**
+   * Follow a question.
+   *
+   * Following twice is following once.
+   *
+   * Scope: `write:content`.
+   */
+  follow(id: string, options?: OnceOptions): Promise<T.Question> {
+    return this.transport.send('POST', `/questions/${segment(id)}/followers`, { once: true }, options)
+  }
+
+  /**
+   * Stop following a question.
+   *
+   * It is no error when one did not.
+   *
+   * Scope: `write:content`.
+   */
+  unfollow(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/questions/${segment(id)}/followers`, {}, options)
+  }
+
+  /**
+   * Report it.
+   *
+   * Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. Nobody reports what is
+   * their own. While a report of one's own about the record is open, another changes that one, and answers 200.
+   *
+   * Scope: `write:content`.
+   */
+  report(id: string, body?: T.ReportBody, options?: OnceOptions): Promise<T.Report> {
+    return this.transport.send('POST', `/questions/${segment(id)}/reports`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * Bring it back.
+   *
+   * After it was deleted. As it was, with its votes, comments and counts. Moderators may for 30 days, of the portal or
+   * of the space that it stood in, and the author who deleted it themself for one day. What a moderator deleted, its
+   * author cannot bring back.
+   *
+   * Scope: `write:content`.
+   */
+  restore(id: string, options?: OnceOptions): Promise<T.Question> {
+    return this.transport.send('POST', `/questions/${segment(id)}/restore`, { once: true }, options)
+  }
+
+  /**
+   * Stake points on a question.
+   *
+   * Of one's own, for whoever answers it well. Who staked them gives them to an answer; accepting an answer gives
+   * those that who asked has staked. When the time is over, half goes to the accepted answer, or else to the best one
+   * with a score of 2 or more, and the rest comes back. Needs the portal's `currency` to be enabled. Returns the
+   * reward.
+   *
+   * Scope: `write:content`.
+   */
+  stakeReward(id: string, body: T.StakeBody, options?: OnceOptions): Promise<T.Reward> {
+    return this.transport.send('POST', `/questions/${segment(id)}/rewards`, { body: body, once: true }, options)
+  }
+
+  /**
+   * Give a reward to an answer.
+   *
+   * All of it, once. Only who staked it may, whatever their role, and not to an answer of their own. The author of the
+   * answer is told. Returns the reward.
+   *
+   * Scope: `write:content`.
+   */
+  awardReward(id: string, reward: string, body: T.AwardBody, options?: OnceOptions): Promise<T.Reward> {
+    return this.transport.send('POST', `/questions/${segment(id)}/rewards/${segment(reward)}/award`, { body: body, once: true }, options)
+  }
+
+  /**
+   * Who voted on a question.
+   *
+   * The newest 1,000 of each side.
+   *
+   * Scope: `read:content`.
+   */
+  listVotes(id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.Voters> {
+    return this.transport.send('GET', `/questions/${segment(id)}/votes`, { query: params }, options)
+  }
+
+  /**
+   * Vote on a question.
+   *
+   * An upvote, or with `?type=down` a downvote; `type` may stand in the body instead. Repeating a vote changes
+   * nothing; the opposite replaces it. One's own record may be voted on, and gives no reputation.
+   *
+   * Scope: `write:content`.
+   */
+  vote(id: string, body?: T.VoteBody, options?: OnceOptions): Promise<T.Question> {
+    return this.transport.send('POST', `/questions/${segment(id)}/votes`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * Take a vote back.
+   *
+   * It is no error when there was none.
+   *
+   * Scope: `write:content`.
+   */
+  unvote(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/questions/${segment(id)}/votes`, {}, options)
+  }
+
+  /**
+   * Get a comment on it.
+   *
+   * With the ETag to change it by. One that waits for approval is found by its author and moderators.
+   *
+   * Scope: `read:content`.
+   */
+  getComment(on: string, id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.Comment> {
+    return this.transport.send('GET', `/questions/${segment(on)}/comments/${segment(id)}`, { query: params }, options)
+  }
+
+  /**
+   * Change a comment on it.
+   *
+   * Its author and moderators may.
+   *
+   * Scope: `write:content`.
+   */
+  updateComment(on: string, id: string, body: T.UpdateCommentBody, options?: GuardedOptions): Promise<T.Comment> {
+    return this.transport.send('PUT', `/questions/${segment(on)}/comments/${segment(id)}`, { body: body }, options)
+  }
+
+  /**
+   * Delete a comment on it.
+   *
+   * Its author and moderators may.
+   *
+   * Scope: `write:content`.
+   */
+  deleteComment(on: string, id: string, options?: GuardedOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/questions/${segment(on)}/comments/${segment(id)}`, {}, options)
+  }
+
+  /**
+   * A question's answers.
+   *
+   * `sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, with .asc or .desc; or best:
+   * the accepted answer, then the verified, then by score.
+   *
+   * Scope: `read:content`.
+   */
+  listAnswers(questionId: string, params?: T.ListQuestionAnswersParams, options?: CallOptions): Paged<T.Answer> {
+    return this.transport.pages('GET', `/questions/${segment(questionId)}/answers`, { query: params }, options)
+  }
+}
+
+/** Reports to moderators, and what they decide. */
+export class ReportsApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * List reports.
+   *
+   * The newest first. Moderators only.
+   *
+   * Scope: `moderate:moderation`.
+   */
+  list(params?: T.ListReportsParams, options?: CallOptions): Paged<T.Report> {
+    return this.transport.pages('GET', '/reports', { query: params }, options)
+  }
+
+  /**
+   * Resolve a report.
+   *
+   * Moderators only. What becomes of the record is theirs to do.
+   *
+   * Scope: `moderate:moderation`.
+   */
+  resolve(id: string, body: T.ResolveBody, options?: OnceOptions): Promise<T.Report> {
+    return this.transport.send('POST', `/reports/${segment(id)}/resolve`, { body: body, once: true }, options)
+  }
+}
+
+/** Finding what was written, and who wrote it. */
+export class SearchApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * Questions like one being asked.
+   *
+   * Finds the questions that have enough in common with a title, the most alike first: at least two of its words,
+   * unless it has one, and 0.4 of what they say, rare ones more than common ones.
+   *
+   * Scope: `read:content`.
+   */
+  listSimilarQuestions(params?: T.ListSimilarQuestionsParams, options?: CallOptions): Promise<T.Question[]> {
+    return this.transport.send('GET', '/questions/similars', { query: params }, options)
+  }
+
+  /**
+   * Search.
+   *
+   * Finds the questions, answers, posts, topics and people that have every word of the query, the last one also as the
+   * beginning of a word: without regard to case, accents and English endings. Of hidden records it finds the acting
+   * user's own, and for moderators those that wait for them; of private and hidden spaces, what stands in those one is
+   * in. With `space`, only what stands in it. People are found by name and user name. The newest matches are ranked,
+   * those with the words in their titles before all. A query that finds nothing is tried once more with the known
+   * words nearest to its own, and `corrected` says which. At most 200 can be paged through.
+   *
+   * Scope: `read:content`.
+   */
+  find(params?: T.SearchParams, options?: CallOptions): Promise<T.SearchResult> {
+    return this.transport.send('GET', '/search', { query: params }, options)
+  }
+}
+
+/** People of a product, signed in to the community's pages. */
+export class SSOApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * A link that signs in.
+   *
+   * Returns an address that opens the community's pages signed in as the person whose JWT or service access token the
+   * call carries. It is good once and for 60 seconds: make it when the person clicks.
+   *
+   * Scope: `write:account`.
+   */
+  createPass(body?: T.PassBody, options?: CallOptions): Promise<T.Pass> {
+    return this.transport.send('POST', '/sso', { body: body ?? {} }, options)
+  }
+
+  /**
+   * Sign a person out.
+   *
+   * Ends every session of the pages that single sign-on opened for the person, everywhere within a second. Sessions
+   * opened by a password, and tokens, stay.
+   *
+   * Scope: `write:account`.
+   */
+  endProductSessions(body?: T.LogoutBody, options?: OnceOptions): Promise<T.Done> {
+    return this.transport.send('POST', '/sso/logout', { body: body ?? {}, once: true }, options)
+  }
+}
+
+/** Spaces with members of their own, and collections of them. */
+export class SpacesApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * List spaces.
+   *
+   * The newest first. A hidden space is listed to its members and to moderators only; `collection` keeps to those in
+   * one collection.
+   *
+   * Scope: `read:spaces`.
+   */
+  list(params?: T.ListSpacesParams, options?: CallOptions): Paged<T.Space> {
+    return this.transport.pages('GET', '/spaces', { query: params }, options)
+  }
+
+  /**
+   * One space.
+   *
+   * A hidden space is a 404 to whoever is neither in it nor a moderator.
+   *
+   * Scope: `read:spaces`.
+   */
+  get(id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.Space> {
+    return this.transport.send('GET', `/spaces/${segment(id)}`, { query: params }, options)
+  }
+
+  /**
+   * Add a space.
+   *
+   * Any member may, unless the portal's policy `spaces` is `staff`. Who adds it is its admin and first member. The
+   * slug is made of the name, with a random tail where it is taken, and stays when the name changes.
+   *
+   * Scope: `write:spaces`.
+   */
+  create(body: T.CreateSpaceBody, options?: OnceOptions): Promise<T.Space> {
+    return this.transport.send('POST', '/spaces', { body: body, once: true }, options)
+  }
+
+  /**
+   * Change a space.
+   *
+   * Its admins and moderators may. Fields not sent stay as they are. Closing or opening it takes effect on everything
+   * in it at once.
+   *
+   * Scope: `write:spaces`.
+   */
+  update(id: string, body: T.UpdateSpaceBody, options?: GuardedOptions): Promise<T.Space> {
+    return this.transport.send('PUT', `/spaces/${segment(id)}`, { body: body }, options)
+  }
+
+  /**
+   * Delete a space.
+   *
+   * Its admins and moderators may, once nothing stands in it: else it is a 409.
+   *
+   * Scope: `write:spaces`.
+   */
+  delete(id: string, options?: GuardedOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/spaces/${segment(id)}`, {}, options)
+  }
+
+  /**
+   * List collections.
+   *
+   * All of them, in their order. There are at most 100.
+   *
+   * Scope: `read:spaces`.
+   */
+  listCollections(params?: T.FieldsParams, options?: CallOptions): Promise<T.Collection[]> {
+    return this.transport.send('GET', '/collections', { query: params }, options)
+  }
+
+  /**
+   * Add a collection.
+   *
+   * Moderators only.
+   *
+   * Scope: `moderate:spaces`.
+   */
+  createCollection(body: T.CreateCollectionBody, options?: OnceOptions): Promise<T.Collection> {
+    return this.transport.send('POST', '/collections', { body: body, once: true }, options)
+  }
+
+  /**
+   * One collection.
+   *
+   * By its id.
+   *
+   * Scope: `read:spaces`.
+   */
+  getCollection(id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.Collection> {
+    return this.transport.send('GET', `/collections/${segment(id)}`, { query: params }, options)
+  }
+
+  /**
+   * Rename or move a collection.
+   *
+   * Moderators only. Fields not sent stay as they are.
+   *
+   * Scope: `moderate:spaces`.
+   */
+  updateCollection(id: string, body: T.UpdateCollectionBody, options?: CallOptions): Promise<T.Collection> {
+    return this.transport.send('PUT', `/collections/${segment(id)}`, { body: body }, options)
+  }
+
+  /**
+   * Remove a collection.
+   *
+   * Moderators only, and only an empty one; never the default one.
+   *
+   * Scope: `moderate:spaces`.
+   */
+  deleteCollection(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/collections/${segment(id)}`, {}, options)
+  }
+
+  /**
+   * Who is in a space.
+   *
+   * The newest first. Of a private space only its members and moderators are told.
+   *
+   * Scope: `read:spaces`.
+   */
+  listMembers(id: string, params?: T.PageParams, options?: CallOptions): Paged<T.Member> {
+    return this.transport.pages('GET', `/spaces/${segment(id)}/members`, { query: params }, options)
+  }
+
+  /**
+   * Add a member, or change their role.
+   *
+   * The space's admins and moderators may. `role` is `member` when it is not sent for a new member; a role that is not
+   * sent stays.
+   *
+   * Scope: `write:spaces`.
+   */
+  setMember(id: string, userId: string, body: T.MemberBody, options?: CallOptions): Promise<T.Member> {
+    return this.transport.send('PUT', `/spaces/${segment(id)}/members/${segment(userId)}`, { body: body }, options)
+  }
+
+  /**
+   * Remove a member.
+   *
+   * The space's admins and moderators may. It is no error when the person is not in it.
+   *
+   * Scope: `write:spaces`.
+   */
+  removeMember(id: string, userId: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/spaces/${segment(id)}/members/${segment(userId)}`, {}, options)
+  }
+
+  /**
+   * Join a space, or ask to.
+   *
+   * An open space is joined at once: 200, and joining twice is joining once. A private one is asked to be joined: 202,
+   * `requested` is true, and those who run it are told; asking twice is asking once. A space that is `inviteOnly`
+   * cannot be joined. `level` says what one is told: `all` is every question there, and of a person all they publish;
+   * `first` is a question's first answer; `none` is nothing. Sent again it changes the level; left out, one who
+   * follows already keeps theirs. It is `none` for who has not said; what one who asks says counts once they are let
+   * in.
+   *
+   * Scope: `write:spaces`.
+   */
+  join(id: string, body?: T.LevelBody, options?: OnceOptions): Promise<T.Space> {
+    return this.transport.send('POST', `/spaces/${segment(id)}/membership`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * Leave a space.
+   *
+   * Or stop asking to join it. It is no error when one is not in it. The last admin of a space that has other members
+   * cannot leave.
+   *
+   * Scope: `write:spaces`.
+   */
+  leave(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/spaces/${segment(id)}/membership`, {}, options)
+  }
+
+  /**
+   * Who asks to join a space.
+   *
+   * The earliest first. To the moderators and admins of the space and of the portal.
+   *
+   * Scope: `read:spaces`.
+   */
+  listRequests(id: string, params?: T.PageParams, options?: CallOptions): Paged<T.Request> {
+    return this.transport.pages('GET', `/spaces/${segment(id)}/requests`, { query: params }, options)
+  }
+
+  /**
+   * Decline a request to join a space.
+   *
+   * Nobody is told. It is no error when there is none; the person may ask again.
+   *
+   * Scope: `write:spaces`.
+   */
+  declineRequest(id: string, userId: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/spaces/${segment(id)}/requests/${segment(userId)}`, {}, options)
+  }
+
+  /**
+   * Let somebody into a space.
+   *
+   * Who asks becomes a member, and is told. A 404 for one who does not ask.
+   *
+   * Scope: `write:spaces`.
+   */
+  approveRequest(id: string, userId: string, options?: OnceOptions): Promise<T.Member> {
+    return this.transport.send('POST', `/spaces/${segment(id)}/requests/${segment(userId)}/approve`, { once: true }, options)
+  }
+}
+
+/** What is read and done, in numbers. */
+export class StatsApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * The portal's health.
+   *
+   * How many different people were here in the last 30 days, and when the acting person was.
+   *
+   * Scope: `read:portal`.
+   */
+  getPortalHealth(params?: T.FieldsParams, options?: CallOptions): Promise<T.PortalHealth> {
+    return this.transport.send('GET', '/stats/portal', { query: params }, options)
+  }
+
+  /**
+   * A number of the portal by day.
+   *
+   * People who were `seen`, `acted` or `posted`; `questions` and `answers` of the day, and how many of those questions
+   * are `unanswered`; `firstAnswer`: the seconds that the others waited for their first answer, on average. Moderators
+   * only.
+   *
+   * Scope: `moderate:portal`.
+   */
+  getPortalSeries(params?: T.GetPortalSeriesParams, options?: CallOptions): Promise<T.PortalSeries> {
+    return this.transport.send('GET', '/stats/portal/days', { query: params }, options)
+  }
+
+  /**
+   * The leaderboard.
+   *
+   * Who has most points: of all time by reputation, or of this month or week (from Monday, in UTC) by the votes on
+   * their questions, answers and posts in it. Anonymous work counts for nobody.
+   *
+   * Scope: `read:portal`.
+   */
+  getLeaderboard(params?: T.GetLeaderboardParams, options?: CallOptions): Promise<T.Leader[]> {
+    return this.transport.send('GET', '/stats/users/leaderboard', { query: params }, options)
+  }
+}
+
+/** Tokens for programs and for people. */
+export class TokensApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * One's personal tokens.
+   *
+   * Those that are good now, the newest first. There are at most 50.
+   *
+   * Scope: `read:account`.
+   */
+  list(params?: T.FieldsParams, options?: CallOptions): Promise<T.PersonalToken[]> {
+    return this.transport.send('GET', '/user/tokens', { query: params }, options)
+  }
+
+  /**
+   * Make a personal token.
+   *
+   * For a program that acts as the acting user, on REST and GraphQL. It is good for no more than the token that asks
+   * for it, and for no longer: one that lives for months is made on the page /settings/tokens. The answer alone has
+   * the token; an Idempotency-Key is not taken. It ends when it expires, with a ban, with a new password, and with the
+   * client whose token made it.
+   *
+   * Scope: `write:account`.
+   */
+  create(body: T.TokenBody, options?: CallOptions): Promise<T.PersonalToken> {
+    return this.transport.send('POST', '/user/tokens', { body: body }, options)
+  }
+
+  /**
+   * End a personal token.
+   *
+   * One of the acting user's own. It takes effect everywhere within a second.
+   *
+   * Scope: `write:account`.
+   */
+  delete(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/user/tokens/${segment(id)}`, {}, options)
+  }
+}
+
+/** What questions and posts are about. */
+export class TopicsApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * List topics.
+   *
+   * Those with most questions first.
+   *
+   * Scope: `read:content`.
+   */
+  list(params?: T.PageParams, options?: CallOptions): Paged<T.FullTopic> {
+    return this.transport.pages('GET', '/topics', { query: params }, options)
+  }
+
+  /**
+   * One topic.
+   *
+   * By its id or shortId.
+   *
+   * Scope: `read:content`.
+   */
+  get(id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.FullTopic> {
+    return this.transport.send('GET', `/topics/${segment(id)}`, { query: params }, options)
+  }
+
+  /**
+   * Add a topic.
+   *
+   * Naming a new topic on a question adds it too.
+   *
+   * Scope: `write:content`.
+   */
+  create(body: T.CreateTopicBody, options?: OnceOptions): Promise<T.FullTopic> {
+    return this.transport.send('POST', '/topics', { body: body, once: true }, options)
+  }
+
+  /**
+   * Change a topic.
+   *
+   * Its maker and moderators may; `synonyms` are the moderators' to say. Fields not sent stay as they are.
+   *
+   * Scope: `moderate:content`.
+   */
+  update(id: string, body: T.UpdateTopicBody, options?: GuardedOptions): Promise<T.FullTopic> {
+    return this.transport.send('PUT', `/topics/${segment(id)}`, { body: body }, options)
+  }
+
+  /**
+   * Delete a topic.
+   *
+   * Moderators only. What was about it stays, without it.
+   *
+   * Scope: `moderate:content`.
+   */
+  delete(id: string, options?: GuardedOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/topics/${segment(id)}`, {}, options)
+  }
+
+  /**
+   * Who follows a topic.
+   *
+   * The newest first.
+   *
+   * Scope: `read:content`.
+   */
+  listFollowers(id: string, params?: T.PageParams, options?: CallOptions): Paged<T.User> {
+    return this.transport.pages('GET', `/topics/${segment(id)}/followers`, { query: params }, options)
+  }
+
+  /**
+   * Follow a topic.
+   *
+   * Following twice is following once. `level` says what one is told: `all` is every question there, and of a person
+   * all they publish; `first` is a question's first answer; `none` is nothing. Sent again it changes the level; left
+   * out, one who follows already keeps theirs. It is `all` for who has not said.
+   *
+   * Scope: `write:content`.
+   */
+  follow(id: string, body?: T.LevelBody, options?: OnceOptions): Promise<T.FullTopic> {
+    return this.transport.send('POST', `/topics/${segment(id)}/followers`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * Stop following a topic.
+   *
+   * It is no error when one did not.
+   *
+   * Scope: `write:content`.
+   */
+  unfollow(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/topics/${segment(id)}/followers`, {}, options)
+  }
+
+  /**
+   * Merge a topic into another.
+   *
+   * Moderators only. What is about the one is about the other from then on, which its followers follow, at the louder
+   * of two levels; its name becomes another name of that, and its id and address lead there. It cannot be undone.
+   * Returns the other.
+   *
+   * Scope: `moderate:content`.
+   */
+  merge(id: string, body: T.MergeBody, options?: OnceOptions): Promise<T.FullTopic> {
+    return this.transport.send('POST', `/topics/${segment(id)}/merge`, { body: body, once: true }, options)
+  }
+
+  /**
+   * A topic's questions.
+   *
+   * `sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, lastAnsweredAt, answers,
+   * followers, reward (the points staked on it), with .asc or .desc.
+   *
+   * Scope: `read:content`.
+   */
+  listQuestions(id: string, params?: T.ListTopicQuestionsParams, options?: CallOptions): Paged<T.Question> {
+    return this.transport.pages('GET', `/topics/${segment(id)}/questions`, { query: params }, options)
+  }
+}
+
+/** People and their accounts. */
+export class UsersApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * List people.
+   *
+   * Active people, newest first. `query` finds those whose user name starts with it; `email`, or a `query` that has an
+   * @ in it, the one who has confirmed exactly that address: told to moderators and its owner only.
+   *
+   * Scope: `read:people`.
+   */
+  list(params?: T.ListUsersParams, options?: CallOptions): Paged<T.User> {
+    return this.transport.pages('GET', '/users', { query: params }, options)
+  }
+
+  /**
+   * One person.
+   *
+   * An erased person is a 410.
+   *
+   * Scope: `read:people`.
+   */
+  get(id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.User> {
+    return this.transport.send('GET', `/users/${segment(id)}`, { query: params }, options)
+  }
+
+  /**
+   * Add a person.
+   *
+   * Under the portal's registration policy: with `approval` a person added by a member is `pending`, with `invitation`
+   * only moderators may add one. `externalId` and `role` are for admins. An address that an admin gives counts at
+   * once, and is a 409 if another has it; any other is `pendingEmail` until the mail to it is answered, and the answer
+   * does not tell whether another has it.
+   *
+   * Scope: `write:people`.
+   */
+  create(body: T.CreateUserBody, options?: OnceOptions): Promise<T.User> {
+    return this.transport.send('POST', '/users', { body: body, once: true }, options)
+  }
+
+  /**
+   * Change a person, or make the product's.
+   *
+   * Members change themselves; moderators change members, approve and ban them, but not their addresses and passwords;
+   * admins change anybody and give roles. Fields not sent stay as they are. An admin who names somebody as `external:`
+   * and an id that nobody has makes the person, and is answered 201; without `username` they get one like their name
+   * or address.
+   *
+   * Scope: `write:people`.
+   */
+  update(id: string, body: T.UpdateUserBody, options?: CallOptions): Promise<T.User> {
+    return this.transport.send('PUT', `/users/${segment(id)}`, { body: body }, options)
+  }
+
+  /**
+   * Erase a person.
+   *
+   * Nothing of the person stays but the id that their content hangs on, shown as "Deleted user"; with `deleteContent`
+   * their questions, answers, posts, comments and uploads go too. Their votes stay counted. Members may erase
+   * themselves, admins anybody but the last admin.
+   *
+   * Scope: `write:people`.
+   */
+  delete(id: string, params?: T.DeleteUserParams, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/users/${segment(id)}`, { query: params }, options)
+  }
+
+  /**
+   * The acting user.
+   *
+   * Returns the person whose token the call carries, their e-mail address included.
+   *
+   * Scope: `read:account`.
+   */
+  getMe(params?: T.FieldsParams, options?: CallOptions): Promise<T.User> {
+    return this.transport.send('GET', '/user', { query: params }, options)
+  }
+
+  /**
+   * Change the acting user.
+   *
+   * Fields not sent stay as they are. Changing one's own password or address needs `currentPassword`, and is a 403
+   * where the account has no password: have a link to choose one sent to its address. A new password ends every other
+   * sign-in. A new address is `pendingEmail` until the mail to it is answered; until then the old one stays, and it is
+   * told.
+   *
+   * Scope: `write:account`.
+   */
+  updateMe(body: T.UpdateUserBody, options?: CallOptions): Promise<T.User> {
+    return this.transport.send('PUT', '/user', { body: body }, options)
+  }
+
+  /**
+   * All that is kept of the acting user.
+   *
+   * The same as the page /settings/export gives.
+   *
+   * Scope: `read:account`.
+   */
+  exportMe(params?: T.FieldsParams, options?: CallOptions): Promise<T.Exported> {
+    return this.transport.send('GET', '/user/export', { query: params }, options)
+  }
+
+  /**
+   * My mail.
+   *
+   * How the acting user is sent mail. Of what, is among the settings of notifications.
+   *
+   * Scope: `read:account`.
+   */
+  getMailSettings(params?: T.FieldsParams, options?: CallOptions): Promise<T.MailSettings> {
+    return this.transport.send('GET', '/user/mail', { query: params }, options)
+  }
+
+  /**
+   * Change my mail.
+   *
+   * What waits already is sent as is now chosen.
+   *
+   * Scope: `write:account`.
+   */
+  updateMailSettings(body: T.MailBody, options?: CallOptions): Promise<T.MailSettings> {
+    return this.transport.send('PUT', '/user/mail', { body: body }, options)
+  }
+
+  /**
+   * Ask for a new password.
+   *
+   * Sends a link to whoever has the address. The answer does not tell whether anybody has. Needs no access token. A
+   * 409 where the server sends no mail.
+   */
+  forgotPassword(body: T.ForgotBody, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('POST', '/user/password/forgot', { body: body }, options)
+  }
+
+  /**
+   * Choose a new password.
+   *
+   * With the token from the mail, which is good once, for an hour. Ends every sign-in of the person, confirms the
+   * address if it was not yet, and drops one that was still to be confirmed beside it. Needs no access token.
+   */
+  resetPassword(body: T.ResetBody, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('POST', '/user/password/reset', { body: body }, options)
+  }
+
+  /**
+   * One's points.
+   *
+   * What the acting user has, and a page of what rewards took and gave. Nobody else sees it.
+   *
+   * Scope: `read:account`.
+   */
+  getPoints(params?: T.GetPointsParams, options?: CallOptions): Promise<T.Statement> {
+    return this.transport.send('GET', '/user/points', { query: params }, options)
+  }
+
+  /**
+   * Confirm an e-mail address.
+   *
+   * With the token from the mail that is sent to an address which a person gave of themselves. Needs no access token.
+   * It is good once, for three days. A 409 where another account has confirmed the address meanwhile.
+   */
+  verifyEmail(body: T.VerifyBody, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('POST', '/user/verify', { body: body }, options)
+  }
+
+  /**
+   * Send the confirmation again.
+   *
+   * At most once a minute. A 409 where there is nothing to confirm.
+   *
+   * Scope: `write:account`.
+   */
+  resendVerification(options?: OnceOptions): Promise<T.Done> {
+    return this.transport.send('POST', '/user/verify/resend', { once: true }, options)
+  }
+
+  /**
+   * Make or change many people.
+   *
+   * Up to 1,000 at once, in a body of at most 8 MiB. Each is found by `externalId` and made or changed as `PUT
+   * /users/external:{id}` does it, but for `password`, which is refused. The answers are in the order of the people;
+   * one who is refused stops nobody else. Each is written whole or not at all. Admins only.
+   *
+   * Scope: `admin:people`.
+   */
+  putMany(body: T.BatchBody, options?: OnceOptions): Promise<T.BatchAnswer[]> {
+    return this.transport.send('POST', '/users/batch', { body: body, once: true }, options)
+  }
+
+  /**
+   * Let an erased person come back.
+   *
+   * Whoever was erased is refused with a 403 when the integrating product's token names them again, or a provider that
+   * they signed in with, as is the confirmed address of one who was banned. With this an admin lets them come back.
+   * Only a hash of each is kept.
+   *
+   * Scope: `admin:people`.
+   */
+  free(body: T.FreeBody, options?: OnceOptions): Promise<T.Done> {
+    return this.transport.send('POST', '/users/free', { body: body, once: true }, options)
+  }
+
+  /**
+   * A person's answers.
+   *
+   * `sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, with .asc or .desc; or best:
+   * the accepted answer, then the verified, then by score. What they answered anonymously is told to them and to
+   * moderators only.
+   *
+   * Scope: `read:people`.
+   */
+  listAnswers(id: string, params?: T.ListUserAnswersParams, options?: CallOptions): Paged<T.Answer> {
+    return this.transport.pages('GET', `/users/${segment(id)}/answers`, { query: params }, options)
+  }
+
+  /**
+   * All that is kept of a person.
+   *
+   * For the person and admins.
+   *
+   * Scope: `admin:people`.
+   */
+  export(id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.Exported> {
+    return this.transport.send('GET', `/users/${segment(id)}/export`, { query: params }, options)
+  }
+
+  /**
+   * End another person's second factor.
+   *
+   * For one who has lost it; their passkeys end with it. Admins only, and not their own: that is ended on the page
+   * /settings/security, with the password. One who has none is no error.
+   *
+   * Scope: `admin:people`.
+   */
+  deleteFactor(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/users/${segment(id)}/factor`, {}, options)
+  }
+
+  /**
+   * Who follows a person.
+   *
+   * The newest first.
+   *
+   * Scope: `read:people`.
+   */
+  listFollowers(id: string, params?: T.PageParams, options?: CallOptions): Paged<T.User> {
+    return this.transport.pages('GET', `/users/${segment(id)}/followers`, { query: params }, options)
+  }
+
+  /**
+   * Follow a person.
+   *
+   * Following twice is following once. Returns the person followed. `level` says what one is told: `all` is every
+   * question there, and of a person all they publish; `first` is a question's first answer; `none` is nothing. Sent
+   * again it changes the level; left out, one who follows already keeps theirs. It is `all` for who has not said.
+   *
+   * Scope: `write:people`.
+   */
+  follow(id: string, body?: T.LevelBody, options?: OnceOptions): Promise<T.User> {
+    return this.transport.send('POST', `/users/${segment(id)}/followers`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * Stop following a person.
+   *
+   * One who was not followed is no error.
+   *
+   * Scope: `write:people`.
+   */
+  unfollow(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/users/${segment(id)}/followers`, {}, options)
+  }
+
+  /**
+   * Whom a person follows.
+   *
+   * The newest first.
+   *
+   * Scope: `read:people`.
+   */
+  listFollowings(id: string, params?: T.PageParams, options?: CallOptions): Paged<T.User> {
+    return this.transport.pages('GET', `/users/${segment(id)}/followings`, { query: params }, options)
+  }
+
+  /**
+   * A person's posts.
+   *
+   * What they posted anonymously is told to them and to moderators only.
+   *
+   * Scope: `read:people`.
+   */
+  listPosts(id: string, params?: T.ListUserPostsParams, options?: CallOptions): Paged<T.Post> {
+    return this.transport.pages('GET', `/users/${segment(id)}/posts`, { query: params }, options)
+  }
+
+  /**
+   * A person's questions.
+   *
+   * `sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, lastAnsweredAt, answers,
+   * followers, reward (the points staked on it), with .asc or .desc. What they asked anonymously is told to them and
+   * to moderators only.
+   *
+   * Scope: `read:people`.
+   */
+  listQuestions(id: string, params?: T.ListUserQuestionsParams, options?: CallOptions): Paged<T.Question> {
+    return this.transport.pages('GET', `/users/${segment(id)}/questions`, { query: params }, options)
+  }
+
+  /**
+   * A person's spaces.
+   *
+   * The last joined first. That somebody is in a private or hidden space is told to its members and to moderators
+   * only.
+   *
+   * Scope: `read:people`.
+   */
+  listSpaces(id: string, params?: T.PageParams, options?: CallOptions): Paged<T.Space> {
+    return this.transport.pages('GET', `/users/${segment(id)}/spaces`, { query: params }, options)
+  }
+
+  /**
+   * End all personal tokens of a person.
+   *
+   * By themselves, and by admins.
+   *
+   * Scope: `write:people`.
+   */
+  deleteTokens(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/users/${segment(id)}/tokens`, {}, options)
+  }
+}
+
+/** The operations, grouped. */
+export class Operations {
+  /** Answers to questions, and drafts of them. */
+  readonly answers: AnswersApi
+  /** What a community has installed: single sign-on, webhooks, SCIM, with their settings. */
+  readonly apps: AppsApi
+  /** What people save to come back to. */
+  readonly bookmarks: BookmarksApi
+  /** Comments on questions, answers and posts. */
+  readonly comments: CommentsApi
+  /** What is new, for who asks. */
+  readonly feed: FeedApi
+  /** Inviting people, by link and by mail. */
+  readonly invitations: InvitationsApi
+  /** What waits for moderators, bans, and the log of what staff did. */
+  readonly moderation: ModerationApi
+  /** What people are told, and the stream of it. */
+  readonly notifications: NotificationsApi
+  /** What is shown first. */
+  readonly pins: PinsApi
+  /** The community itself: its look, its policies and its staff. */
+  readonly portal: PortalApi
+  /** Posts, discussions and articles. */
+  readonly posts: PostsApi
+  /** Edits that wait for a moderator. */
+  readonly proposals: ProposalsApi
+  /** Questions, polls, and what becomes of them. */
+  readonly questions: QuestionsApi
+  /** Reports to moderators, and what they decide. */
+  readonly reports: ReportsApi
+  /** Finding what was written, and who wrote it. */
+  readonly search: SearchApi
+  /** People of a product, signed in to the community's pages. */
+  readonly sso: SSOApi
+  /** Spaces with members of their own, and collections of them. */
+  readonly spaces: SpacesApi
+  /** What is read and done, in numbers. */
+  readonly stats: StatsApi
+  /** Tokens for programs and for people. */
+  readonly tokens: TokensApi
+  /** What questions and posts are about. */
+  readonly topics: TopicsApi
+  /** People and their accounts. */
+  readonly users: UsersApi
+
+  constructor(transport: Transport) {
+    this.answers = new AnswersApi(transport)
+    this.apps = new AppsApi(transport)
+    this.bookmarks = new BookmarksApi(transport)
+    this.comments = new CommentsApi(transport)
+    this.feed = new FeedApi(transport)
+    this.invitations = new InvitationsApi(transport)
+    this.moderation = new ModerationApi(transport)
+    this.notifications = new NotificationsApi(transport)
+    this.pins = new PinsApi(transport)
+    this.portal = new PortalApi(transport)
+    this.posts = new PostsApi(transport)
+    this.proposals = new ProposalsApi(transport)
+    this.questions = new QuestionsApi(transport)
+    this.reports = new ReportsApi(transport)
+    this.search = new SearchApi(transport)
+    this.sso = new SSOApi(transport)
+    this.spaces = new SpacesApi(transport)
+    this.stats = new StatsApi(transport)
+    this.tokens = new TokensApi(transport)
+    this.topics = new TopicsApi(transport)
+    this.users = new UsersApi(transport)
+  }
+}
