@@ -11,7 +11,7 @@ import (
 // compressed, "version.body.gzip": strong, since each names one sequence of bytes. What is
 // to be changed is compared by its first part alone, so that a vote or a view, which
 // changes the body, is no reason to refuse an edit; the answer to a change is tagged
-// "version", as its body is not what GET answers.
+// "version.changed", as its body is not what GET answers.
 
 // VersionTag returns the tag of the body of a record that has that version.
 func VersionTag(version string, body []byte) string {
@@ -19,7 +19,7 @@ func VersionTag(version string, body []byte) string {
 }
 
 // ChangeTag returns the tag of a record that was changed into that version.
-func ChangeTag(version string) string { return `"` + version + `"` }
+func ChangeTag(version string) string { return `"` + version + `.changed"` }
 
 // codings are what a tag may end in.
 var codings = []string{"gzip", "zstd"}

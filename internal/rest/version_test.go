@@ -118,6 +118,12 @@ func TestATagOfACompressedAnswerIsTaken(t *testing.T) {
 				row{As: "ann", Do: "PUT /posts/{p}", Body: `{"title":"So, ` + coding + `"}`, Header: "If-Match: " + tag, Status: 200,
 					Events: []string{"post.changed"}},
 			)
+			changed := s.Ask(t, row{As: "ann", Do: "PUT /posts/{p}", Body: `{"title":"And so, ` + coding + `"}`, Header: "Accept-Encoding: " + coding})
+			if tag = changed.Header.Get("ETag"); changed.Header.Get("Content-Encoding") != coding || strings.HasPrefix(tag, "W/") {
+				t.Errorf("of a change in %s: %v", coding, changed.Header)
+			}
+			s.Check(t, row{As: "ann", Do: "PUT /posts/{p}", Body: `{"title":"And on, ` + coding + `"}`, Header: "If-Match: " + tag, Status: 200,
+				Events: []string{"post.changed"}})
 		}
 	})
 }

@@ -148,6 +148,10 @@ type params struct {
 // byHand lists the operations that are written by hand, since they are no plain calls.
 var byHand = []string{"live", "upload", "issueToken", "revokeToken"}
 
+// leftOut lists the operations that no program calls by an SDK: what the command stoa webhooks listen reads, and a file
+// that people open.
+var leftOut = []string{"listenToWebhooks", "exportStatistics"}
+
 // groupNames are for the tags whose own names are no names in programs.
 var groupNames = map[string]string{"Single sign-on": "SSO", "Statistics": "Stats"}
 
@@ -180,7 +184,7 @@ func (m *model) fill(g *group, d *document, tag string) error {
 	for _, path := range slices.Sorted(maps.Keys(d.Paths)) {
 		for _, verb := range []string{"get", "post", "put", "patch", "delete"} {
 			op := d.Paths[path][verb]
-			if op == nil || op.Tags[0] != tag || slices.Contains(byHand, op.OperationID) {
+			if op == nil || op.Tags[0] != tag || slices.Contains(slices.Concat(byHand, leftOut), op.OperationID) {
 				continue
 			}
 			made, err := m.method(g, op, verb, path)
@@ -237,7 +241,7 @@ func (m *model) method(g *group, op *operation, verb, path string) (*method, err
 		}
 	}
 	if made.answer == nil {
-		return nil, fmt.Errorf("it answers with no JSON: list it in byHand")
+		return nil, fmt.Errorf("it answers with no JSON: list it in byHand or leftOut")
 	}
 	if t, _ := made.answer.kind(); t == "array" {
 		made.list, made.answer = true, made.answer.Items

@@ -882,6 +882,10 @@ type Endpoint struct {
 	URL         string   `json:"url"`
 	Description string   `json:"description"`
 	Events      []string `json:"events"`
+	// One of: "standard", "slack", "teams", "discord".
+	Format string `json:"format"`
+	// The shape of what it is told: the newest when it was added.
+	Version string `json:"version"`
 	// Signs what it is told, as the Standard Webhooks have it.
 	Secret    string    `json:"secret"`
 	Enabled   bool      `json:"enabled"`
@@ -901,12 +905,18 @@ type EndpointBody struct {
 	Enabled *bool `json:"enabled,omitzero"`
 	// The kinds it is told of, or * for all. Required to add one.
 	Events []string `json:"events,omitzero"`
+	// standard when absent: signed messages as the OpenAPI document has them under webhooks. Else a note for people, as
+	// the incoming webhooks of that chat take it, in the portal's language.
+	// One of: "standard", "slack", "teams", "discord".
+	Format *string `json:"format,omitzero"`
 	// Of an endpoint that is there, to change it: what is not sent stays. Absent to add one.
 	ID *string `json:"id,omitzero"`
 	// whsec_ and the base64 of 24 to 64 bytes. Absent: the present one, or one made up.
 	Secret *string `json:"secret,omitzero"`
 	// An http or https address, never a private one unless the operator allows it. Required to add one.
 	URL *string `json:"url,omitzero"`
+	// The shape of what it is told. Absent: as it is; of a new one the newest.
+	Version *string `json:"version,omitzero"`
 }
 
 type Exported struct {

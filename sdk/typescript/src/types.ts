@@ -940,6 +940,9 @@ export interface Endpoint {
   url: string
   description: string
   events: string[]
+  format: 'standard' | 'slack' | 'teams' | 'discord'
+  /** The shape of what it is told: the newest when it was added. */
+  version: '2026-11-01'
   /** Signs what it is told, as the Standard Webhooks have it. */
   secret: string
   enabled: boolean
@@ -959,12 +962,19 @@ export interface EndpointBody {
   enabled?: boolean
   /** The kinds it is told of, or * for all. Required to add one. */
   events?: string[]
+  /**
+   * standard when absent: signed messages as the OpenAPI document has them under webhooks. Else a note for people, as
+   * the incoming webhooks of that chat take it, in the portal's language.
+   */
+  format?: 'standard' | 'slack' | 'teams' | 'discord'
   /** Of an endpoint that is there, to change it: what is not sent stays. Absent to add one. */
   id?: string
   /** whsec_ and the base64 of 24 to 64 bytes. Absent: the present one, or one made up. */
   secret?: string
   /** An http or https address, never a private one unless the operator allows it. Required to add one. */
   url?: string
+  /** The shape of what it is told. Absent: as it is; of a new one the newest. */
+  version?: '2026-11-01'
 }
 
 export interface Exported {
