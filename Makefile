@@ -21,13 +21,16 @@ run: build ## build and serve a community with demo content, kept in $STOA_DATA
 # All that make test compiles, it compiles once, for the race detector, which needs a C
 # compiler. It leaves alone SQLite, C translated to Go, as it would were that linked as
 # C, and what computes for long on data that nobody else has: the hashing of passwords,
-# and the reading and drawing of pictures. What uses generic code that others use too, such
-# as sync.Map, cannot be left alone: the linker may take its copy for all.
+# the reading and drawing of pictures, patterns, JSON and the document of the interface (what
+# they are handed is read by reflect, which it watches).
+# A package that uses generic code of others, such as sync.Map, must not inline that (-l): the
+# linker may take its copy for all.
 # Compilers, checkers and tests are short-lived: they need not collect garbage as often
 # as a server.
 cc := $(shell command -v $${CC:-gcc} || command -v clang)
 unraced := modernc.org/... golang.org/x/crypto/argon2 golang.org/x/crypto/blake2b image/... golang.org/x/image/... compress/...
-race := -race '-gcflags=all=-dwarf=false -d=checkptr=0' $(unraced:%=-gcflags=%=-race=false)
+outlined := encoding/json regexp/... github.com/danielgtaylor/huma/... github.com/getkin/kin-openapi/...
+race := -race '-gcflags=all=-dwarf=false -d=checkptr=0' $(unraced:%=-gcflags=%=-race=false) $(outlined:%='-gcflags=%=-race=false -l')
 test: export GOGC = 400
 test: export CC = $(cc)
 test: export CGO_ENABLED = $(if $(cc),1,0)
