@@ -24,6 +24,7 @@ type item struct {
 	Created  string   `json:"created,omitempty" jsonschema:"UTC, RFC 3339"`
 	Snippet  string   `json:"snippet,omitempty" jsonschema:"the beginning of the text"`
 	Question string   `json:"question,omitempty" jsonschema:"of an answer: the id of its question, for read_thread"`
+	Assisted bool     `json:"assisted" jsonschema:"an assistant wrote it for the author"`
 	Status   string   `json:"status,omitempty" jsonschema:"such as published, unapproved (waits for a moderator), draft"`
 	Score    int64    `json:"score" jsonschema:"upvotes less downvotes"`
 	Answers  int64    `json:"answers" jsonschema:"of a question"`
@@ -34,7 +35,7 @@ type item struct {
 // from is an item of a record with what all kinds have.
 func (c *caller) from(r *community.Record, by community.Byline) item {
 	return item{Type: string(r.On), ID: string(r.ID), Author: twin.NameOf(c, by), Created: stamp(r.Created), Status: string(r.Status),
-		Score: r.Score}
+		Score: r.Score, Assisted: r.Assisted}
 }
 
 func (c *caller) question(q *community.QuestionSeen) item {
@@ -66,7 +67,8 @@ func (c *caller) post(p *community.PostSeen) item {
 func (c *caller) comment(said *community.CommentSeen) item {
 	place := "/" + string(said.On.On) + "s/" + said.On.ID + "/comments"
 	return item{Type: string(community.OnComment), ID: string(said.ID), Author: twin.NameOf(c, said.By), URL: c.Absolute(place),
-		Created: stamp(said.Created), Snippet: snippet(said.Body), Status: string(said.Status), Score: said.Score}
+		Created: stamp(said.Created), Snippet: snippet(said.Body), Status: string(said.Status), Score: said.Score,
+		Assisted: said.Assisted}
 }
 
 func (c *caller) hit(h app.Hit) item {

@@ -31,7 +31,7 @@ type askInput struct {
 }
 
 func ask(ctx context.Context, c *caller, actor community.Actor, in askInput) (writtenOutput, string, error) {
-	e := app.QuestionEdit{Title: &in.Title, Description: &in.Text, Format: formatMarkdown}
+	e := app.QuestionEdit{Title: &in.Title, Description: &in.Text, Format: formatMarkdown, Assisted: true}
 	if len(in.Topics) > 0 {
 		e.Topics = &in.Topics
 	}
@@ -57,7 +57,7 @@ func answer(ctx context.Context, c *caller, actor community.Actor, in answerInpu
 	if in.Question == "" {
 		return writtenOutput{}, "", community.Lacking("question")
 	}
-	e := app.AnswerEdit{TextEdit: app.TextEdit{Content: &in.Text, Format: formatMarkdown}}
+	e := app.AnswerEdit{TextEdit: app.TextEdit{Content: &in.Text, Format: formatMarkdown}, Assisted: true}
 	return c.once(ctx, "answer", in.Key, in, func(ctx context.Context) (item, error) {
 		a, err := c.app.AddAnswer(ctx, actor, in.Question, e)
 		if err != nil {
@@ -82,7 +82,7 @@ func comment(ctx context.Context, c *caller, actor community.Actor, in commentIn
 	if in.ID == "" {
 		return writtenOutput{}, "", community.Lacking("id")
 	}
-	e := app.CommentEdit{TextEdit: app.TextEdit{Content: &in.Text, Format: formatMarkdown}}
+	e := app.CommentEdit{TextEdit: app.TextEdit{Content: &in.Text, Format: formatMarkdown}, Assisted: true}
 	return c.once(ctx, "comment", in.Key, in, func(ctx context.Context) (item, error) {
 		said, err := c.app.AddComment(ctx, actor, on, e)
 		if err != nil {

@@ -36,7 +36,7 @@ func (w Writer) Thread(t *app.Thread, talk Talk) string {
 	address := w.Absolute(view.EscapePath(view.QuestionPath(&q.Question)))
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n", OneLine(q.Title))
-	fmt.Fprintf(&b, "%s\n", w.signature("did.asked", q.By, view.Stamp(q.Published)))
+	fmt.Fprintf(&b, "%s\n", w.signature("did.asked", q.By, view.Stamp(q.Published), q.Assisted))
 	if len(q.About) > 0 {
 		names := make([]string, len(q.About))
 		for i, topic := range q.About {
@@ -61,7 +61,8 @@ func (w Writer) Thread(t *app.Thread, talk Talk) string {
 func (w Writer) answer(b *strings.Builder, a *community.AnswerSeen, said community.Listing[community.CommentSeen]) {
 	address := w.Absolute(view.AnswerPath(&a.Answer))
 	fmt.Fprintf(b, "\n---\n\n## %s\n\n", w.heading(a))
-	fmt.Fprintf(b, "%s\n<%s>\n\n%s\n", w.signature("did.answered", a.By, view.Stamp(a.Published)), address, w.text(a.Content, address))
+	signed := w.signature("did.answered", a.By, view.Stamp(a.Published), a.Assisted)
+	fmt.Fprintf(b, "%s\n<%s>\n\n%s\n", signed, address, w.text(a.Content, address))
 	w.talk(b, said, address)
 }
 
@@ -74,7 +75,7 @@ func (w Writer) talk(b *strings.Builder, said community.Listing[community.Commen
 	fmt.Fprintf(b, "\n### %s\n", w.N("count.comments", int64(said.Total)))
 	for i := range said.Items {
 		c := &said.Items[i]
-		text := w.signature("did.commented", c.By, view.Stamp(c.Created)) + "\n" + w.text(c.Body, address)
+		text := w.signature("did.commented", c.By, view.Stamp(c.Created), c.Assisted) + "\n" + w.text(c.Body, address)
 		b.WriteString("\n> " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n> ") + "\n")
 	}
 	if len(said.Items) < said.Total {
@@ -108,8 +109,12 @@ func (w Writer) heading(a *community.AnswerSeen) string {
 }
 
 // signature says who wrote something and when, on a line of its own.
-func (w Writer) signature(did string, by community.Byline, when string) string {
-	return OneLine(NameOf(w, by)) + " " + w.T(did) + " " + when + "  "
+func (w Writer) signature(did string, by community.Byline, when string, isAssisted bool) string {
+	line := OneLine(NameOf(w, by)) + " " + w.T(did) + " " + when
+	if isAssisted {
+		line += " (" + w.T("did.assisted") + ")"
+	}
+	return line + "  "
 }
 
 // NameOf is what somebody is called where there is no more room.
