@@ -51,6 +51,9 @@ func (w Writer) Thread(t *app.Thread, talk Talk) string {
 	for _, o := range q.Options {
 		fmt.Fprintf(&b, "\n- %s: %s", OneLine(o.Text), w.N("count.votes", o.Votes))
 	}
+	if len(q.Options) > 0 {
+		b.WriteString("\n")
+	}
 	w.talk(&b, talk[q.ID], address)
 	for _, a := range t.Answers.Items {
 		w.answer(&b, a, talk[a.ID])
