@@ -222,3 +222,5 @@ func TestNobodyOpensTooManyStreams(t *testing.T) {
 	}
 	t.Error("one that ended still counts")
 }
+
+func subscribed(uri string) *sdk.SubscribeParams { return &sdk.SubscribeParams{URI: uri} }
