@@ -19,7 +19,7 @@ const (
 // where nobody is signed in, which is the same for all, and uploads. An entry
 // that ends in a slash stands for all below it. Everything else is for people who
 // look at it themselves, and no script of another origin ever reads it.
-var shared = []string{"/api/", "/graphql", "/mcp", "/oauth/token", "/oauth/revoke", "/uploads/", "/embed/read/"}
+var shared = []string{"/api/", "/graphql", "/mcp", "/mcp/", "/.well-known/", "/oauth/token", "/oauth/revoke", "/uploads/", "/embed/read/"}
 
 func isShared(path string) bool {
 	return slices.ContainsFunc(shared, func(entry string) bool {

@@ -57,7 +57,7 @@ func (c *caller) signIn(ctx context.Context) (err error) {
 	if token = strings.TrimSpace(token); !strings.EqualFold(scheme, "Bearer") || token == "" {
 		return errToken
 	}
-	c.session, err = c.app.Authenticate(ctx, c.portal, token)
+	c.session, err = c.app.AuthenticateAssistant(ctx, c.portal, token)
 	switch {
 	case err != nil:
 		return err

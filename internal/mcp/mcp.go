@@ -68,6 +68,7 @@ func Register(mux Mux, a *app.App, o Options) {
 		DisableLocalhostProtection: true,
 	})
 	mux.HandleFunc("POST "+Path, f.serve)
+	f.letIn(mux)
 }
 
 // newServer returns a server with all that is offered. One that listens is told of a
@@ -104,7 +105,7 @@ func (f *face) serve(w http.ResponseWriter, r *http.Request) {
 	ctx := store.WithCounter(r.Context(), &scope.Statements)
 	c, err := f.caller(ctx, r)
 	if err != nil {
-		httpkit.WriteProblem(w, r, err)
+		httpkit.WriteChallenge(w, r, err, f.challenge(r))
 		return
 	}
 	asked, err := readRequest(w, r)
