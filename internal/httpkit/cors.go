@@ -10,8 +10,9 @@ const (
 	corsMethods = "GET, HEAD, POST, PUT, PATCH, DELETE"
 	corsHeaders = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id, Stoa-Mark, " +
 		"Mcp-Protocol-Version, Mcp-Method, Mcp-Name"
-	corsExposed = "Link, X-Total-Count, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, Location, Idempotency-Replayed, Stoa-Mark"
-	corsMaxAge  = "600" // seconds
+	corsExposed = "Link, X-Total-Count, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, Location, Idempotency-Replayed, Stoa-Mark, " +
+		"WWW-Authenticate"
+	corsMaxAge = "600" // seconds
 )
 
 // shared are the paths that the pages of other origins may read: the interfaces,
