@@ -13,6 +13,7 @@ type AnswerEdit struct {
 	TextEdit
 	Anonymous   *bool
 	PublishedAt *time.Time
+	Assisted    bool // whether an assistant wrote it; on creation only
 	// Moderators only, but for a status on creation:
 	Verified *bool
 	Global   *bool
@@ -98,7 +99,7 @@ func newAnswer(tx *store.Tx, actor community.Actor, settings community.Settings,
 		return nil, err
 	}
 	ans := &community.Answer{Record: r, Question: q.ID, Of: q}
-	ans.Privacy, ans.Space = q.Privacy, q.Space
+	ans.Privacy, ans.Space, ans.Assisted = q.Privacy, q.Space, e.Assisted
 	if err := rewrite(tx, ans, text); err != nil {
 		return nil, err
 	}

@@ -127,7 +127,8 @@ func (a *App) lookAtComments(tx *store.Tx, actor community.Actor, t community.Co
 // CommentEdit is what is told of a comment.
 type CommentEdit struct {
 	TextEdit
-	User string // whom a moderator comments for; on creation only
+	User     string // whom a moderator comments for; on creation only
+	Assisted bool   // whether an assistant wrote it; on creation only
 	// Anonymous keeps the author from everybody but moderators. It is chosen on creation;
 	// one who hides behind the record that they comment on is hidden in any case.
 	Anonymous *bool
@@ -175,7 +176,7 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 			return community.CommentSeen{}, err
 		}
 		c := &community.Comment{ID: community.NewID[community.Comment](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
-			On: r.Ref(), Author: by, PostedBy: poster, Body: content.HTML, Status: community.Published,
+			On: r.Ref(), Author: by, PostedBy: poster, Assisted: e.Assisted, Body: content.HTML, Status: community.Published,
 			Anonymous: e.isAnonymous() || r.Anonymous && by == r.Author}
 		if screened.holds() || actor.MustWait(settings.Policies) {
 			p, err := proposeComment(tx, c, content)

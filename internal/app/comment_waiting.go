@@ -11,20 +11,25 @@ import (
 // proposeComment has a new comment wait.
 func proposeComment(tx *store.Tx, c *community.Comment, w wording) (*community.Proposal, error) {
 	p := &community.Proposal{ID: community.ProposalID(c.ID), Portal: c.Portal, Created: tx.Now, On: c.On, IsComment: true, By: c.Author,
-		Says: commentSays(w, c.Anonymous)}
+		Says: commentSays(w, c.Anonymous, c.Assisted)}
 	return p, await(tx, p, c.Anonymous)
 }
 
 // commentSays is what a comment that waits would say. There is no comment yet that its
 // source could be kept with.
-func commentSays(w wording, anonymous bool) community.State {
-	return community.State{"body": w.HTML, "source": w.source, "anonymous": flag(anonymous)}
+func commentSays(w wording, anonymous, assisted bool) community.State {
+	says := community.State{"body": w.HTML, "source": w.source, "anonymous": flag(anonymous)}
+	if assisted {
+		says["assisted"] = flag(true)
+	}
+	return says
 }
 
 // asComment is the comment that a proposal would be.
 func asComment(p *community.Proposal) *community.Comment {
 	return &community.Comment{ID: community.CommentID(p.ID), Portal: p.Portal, Created: p.Created, Updated: p.Updated, On: p.On,
-		Author: p.By, Body: p.Says["body"], Anonymous: p.Says["anonymous"] == flag(true), Status: community.Unapproved}
+		Author: p.By, Body: p.Says["body"], Anonymous: p.Says["anonymous"] == flag(true), Status: community.Unapproved,
+		Assisted: p.Says["assisted"] == flag(true)}
 }
 
 // findWaiting returns the comment of that id that waits, with the record it is on, if
@@ -90,7 +95,7 @@ func (a *App) editWaiting(tx *store.Tx, actor community.Actor, settings communit
 		return community.CommentSeen{}, err
 	}
 	is := asComment(p)
-	p.Says = commentSays(*content, is.Anonymous)
+	p.Says = commentSays(*content, is.Anonymous, is.Assisted)
 	if err := await(tx, p, is.Anonymous); err != nil {
 		return community.CommentSeen{}, err
 	}

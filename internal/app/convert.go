@@ -167,8 +167,8 @@ func answerOfComment(tx *store.Tx, actor community.Actor, on community.Ref, to s
 	q := t.(*community.Question)
 	ans := &community.Answer{Record: community.Record{On: community.OnAnswer, ID: community.NewID[community.Record](tx.Now),
 		ShortID: community.NewShortID(), Portal: c.Portal, Created: c.Created, Updated: tx.Now, Published: c.Created, Author: c.Author,
-		PostedBy: c.PostedBy, Status: community.Published, Privacy: q.Privacy, Anonymous: c.Anonymous || isSecret(c, &q.Record)},
-		Question: q.ID, Of: q}
+		PostedBy: c.PostedBy, Assisted: c.Assisted, Status: community.Published, Privacy: q.Privacy,
+		Anonymous: c.Anonymous || isSecret(c, &q.Record)}, Question: q.ID, Of: q}
 	ans.Space = q.Space
 	shelve(ans)
 	if err := rewriteAs(tx, c.Ref(), c.Body, func(w wording) error { return write(tx, ans, w) }); err != nil {
@@ -269,8 +269,9 @@ func anew(tx *store.Tx, c community.Content) (community.Content, error) {
 	counts := community.Counts{Upvotes: was.Counts.Upvotes, Downvotes: was.Counts.Downvotes, Views: was.Counts.Views,
 		Followers: was.Counts.Followers}
 	r := community.Record{ID: community.NewID[community.Record](tx.Now), ShortID: community.NewShortID(), Portal: was.Portal,
-		Created: was.Created, Updated: tx.Now, Published: was.Published, Author: was.Author, PostedBy: was.PostedBy, Place: was.Place,
-		Status: was.Status, Shelf: was.Shelf, Anonymous: was.Anonymous, Score: was.Score, SelfVote: was.SelfVote, Counts: counts}
+		Created: was.Created, Updated: tx.Now, Published: was.Published, Author: was.Author, PostedBy: was.PostedBy, Assisted: was.Assisted,
+		Place: was.Place, Status: was.Status, Shelf: was.Shelf, Anonymous: was.Anonymous, Score: was.Score, SelfVote: was.SelfVote,
+		Counts: counts}
 	switch c := c.(type) {
 	case *community.Question:
 		r.On = community.OnPost
@@ -326,7 +327,8 @@ func retell(tx *store.Tx, on community.Ref, answers []*community.Answer, said []
 	var told []*community.Comment
 	for _, ans := range answers {
 		c := &community.Comment{ID: community.NewID[community.Comment](tx.Now), Portal: ans.Portal, Created: ans.Published, Updated: tx.Now,
-			On: on, Author: ans.Author, PostedBy: ans.PostedBy, Anonymous: ans.Anonymous, Status: community.Published}
+			On: on, Author: ans.Author, PostedBy: ans.PostedBy, Assisted: ans.Assisted, Anonymous: ans.Anonymous,
+			Status: community.Published}
 		if err := sayAsComment(tx, ans, c); err != nil {
 			return nil, err
 		}

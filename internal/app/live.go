@@ -40,6 +40,7 @@ type Signal struct {
 // costs nothing while there are none.
 type stream struct {
 	hub     *live.Hub[userID, Signal]
+	threads *threads
 	woken   chan struct{} // something happened
 	untold  chan struct{} // and other nodes are to be told
 	mu      sync.Mutex
@@ -48,8 +49,8 @@ type stream struct {
 }
 
 func newStream(db *store.DB) *stream {
-	s := &stream{hub: live.NewHub[userID, Signal](liveQueue, livePages), woken: make(chan struct{}, 1), untold: make(chan struct{}, 1),
-		isRead: make(chan struct{})}
+	s := &stream{hub: live.NewHub[userID, Signal](liveQueue, livePages), threads: newThreads(), woken: make(chan struct{}, 1),
+		untold: make(chan struct{}, 1), isRead: make(chan struct{})}
 	db.OnEvent(func() {
 		poke(s.woken)
 		poke(s.untold)
@@ -65,8 +66,11 @@ func poke(c chan struct{}) {
 	}
 }
 
-// LivePages is how many open pages this node serves, for the operator.
-func (a *App) LivePages() int { return a.stream.hub.Len() }
+// LivePages is how many open pages this node serves, for the operator, and how many
+// threads are followed.
+func (a *App) LivePages() int { return a.stream.listeners() }
+
+func (s *stream) listeners() int { return s.hub.Len() + s.threads.Len() }
 
 // runAnnounce tells other nodes that something happened here.
 func (a *App) runAnnounce(ctx context.Context) {
@@ -100,6 +104,7 @@ func (a *App) runStream(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-a.stream.hub.Arrived():
+		case <-a.stream.threads.Arrived():
 		}
 		a.follow(ctx)
 	}
@@ -150,7 +155,7 @@ func (a *App) follow(ctx context.Context) {
 func (s *stream) goesOn(ctx context.Context) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.hub.Len() > 0 && ctx.Err() == nil {
+	if s.listeners() > 0 && ctx.Err() == nil {
 		return true
 	}
 	if s.reading {
@@ -206,6 +211,9 @@ func (a *App) advance(ctx context.Context, at *store.Position) error {
 			}
 			found, err := signals(tx, happened, a.stream.hub.Keys())
 			if err != nil {
+				return err
+			}
+			if err := a.stream.tellThreads(tx, happened); err != nil {
 				return err
 			}
 			for _, f := range found {

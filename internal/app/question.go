@@ -21,6 +21,7 @@ type QuestionEdit struct {
 	Space       *string // an id, or "slug:" and a slug; "" is none
 	PublishedAt *time.Time
 	From        string // whom it is put to; on creation only
+	Assisted    bool   // whether an assistant wrote it; on creation only
 	PollEdit
 	// Moderators only, but for a status on creation:
 	Type             *string
@@ -117,6 +118,7 @@ func newQuestion(tx *store.Tx, actor community.Actor, policies community.Policie
 		return nil, err
 	}
 	q := &community.Question{Record: r, Type: community.General}
+	q.Assisted = e.Assisted
 	q.Privacy = community.Public
 	if e.Options != nil {
 		q.Type = community.Poll

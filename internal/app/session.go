@@ -68,6 +68,16 @@ var errBadToken = community.Fail(community.Unauthorized, community.WhyBadToken, 
 // before costs no statement; one revoked on another node is refused within a second.
 // That of a directory is nobody's.
 func (a *App) Authenticate(ctx context.Context, portal *community.Portal, token string) (*Session, error) {
+	s, err := a.AuthenticateAssistant(ctx, portal, token)
+	if err == nil && s.Use == community.AssistantToken {
+		return nil, errBadToken
+	}
+	return s, err
+}
+
+// AuthenticateAssistant is Authenticate where assistants are let in, who have tokens that
+// are good for nothing else.
+func (a *App) AuthenticateAssistant(ctx context.Context, portal *community.Portal, token string) (*Session, error) {
 	s, err := a.authenticate(ctx, portal, token)
 	if err == nil && s.Use == community.SCIMToken {
 		return nil, errBadToken

@@ -97,6 +97,7 @@ type Comment struct {
 	On               Ref
 	Author           UserID
 	PostedBy         UserID // who wrote it in the author's name, if that was another
+	Assisted         bool   // whether an assistant wrote it for the author
 	Body             string // HTML, sanitised
 	Anonymous        bool
 	Status           Status

@@ -14,6 +14,7 @@ type Record struct {
 	Published                   time.Time // of a scheduled one: when it will be
 	Author                      UserID
 	PostedBy                    UserID // who wrote it in the author's name, if that was another
+	Assisted                    bool   // whether an assistant wrote it for the author
 	Place                              // of an answer: its question's
 	Status                      Status
 	Shelf                       Shelf

@@ -15,9 +15,10 @@ const (
 	GrantService  Grant = "service:client_secret_credentials"
 	GrantRefresh  Grant = "refresh_token"
 	GrantApp      Grant = "client_credentials"
+	GrantCode     Grant = "authorization_code" // of assistants that a person lets in on a page, and of no client
 )
 
-// Grants are all of them.
+// Grants are all that clients may use.
 var Grants = []Grant{GrantPassword, GrantService, GrantRefresh, GrantApp}
 
 // ParseGrant returns the grant called name, an alias of the ecosystem included.
@@ -61,21 +62,24 @@ type TokenUse string
 
 // Uses of a token.
 const (
-	AccessToken   TokenUse = "access"
-	RefreshToken  TokenUse = "refresh"
-	AppToken      TokenUse = "app"      // acts for the client itself, in GraphQL only
-	PersonalToken TokenUse = "personal" // is a program's, which a person gave it
-	PageToken     TokenUse = "page"     // is a browser's cookie, for the pages only
-	FrameToken    TokenUse = "frame"    // is one too, for frames in the product's pages only
-	HalfToken     TokenUse = "half"     // is a browser's whose person gave the password, and is to give the code
-	PassToken     TokenUse = "pass"     // stands in a link that opens a page's session, once
-	SCIMToken     TokenUse = "scim"     // is a directory's, for SCIM only
-	SpentToken    TokenUse = "spent"    // is what was good once and elsewhere: it is kept so as not to be good again
+	AccessToken    TokenUse = "access"
+	RefreshToken   TokenUse = "refresh"
+	AppToken       TokenUse = "app"       // acts for the client itself, in GraphQL only
+	PersonalToken  TokenUse = "personal"  // is a program's, which a person gave it
+	PageToken      TokenUse = "page"      // is a browser's cookie, for the pages only
+	FrameToken     TokenUse = "frame"     // is one too, for frames in the product's pages only
+	HalfToken      TokenUse = "half"      // is a browser's whose person gave the password, and is to give the code
+	PassToken      TokenUse = "pass"      // stands in a link that opens a page's session, once
+	SCIMToken      TokenUse = "scim"      // is a directory's, for SCIM only
+	CodeToken      TokenUse = "code"      // is what an assistant gets its tokens for, once
+	AssistantToken TokenUse = "assistant" // is an assistant's that a person let in on a page, for MCP only
+	RenewalToken   TokenUse = "renewal"   // is what that is renewed by
+	SpentToken     TokenUse = "spent"     // is what was good once and elsewhere: it is kept so as not to be good again
 )
 
 // IsSession reports whether a request may carry such a token.
 func (u TokenUse) IsSession() bool {
-	return u == AccessToken || u == AppToken || u == PersonalToken || u == SCIMToken || u.IsBrowser()
+	return u == AccessToken || u == AppToken || u == PersonalToken || u == SCIMToken || u == AssistantToken || u.IsBrowser()
 }
 
 // IsBrowser reports whether it is a browser's, and good for all that its person may do.
@@ -105,7 +109,7 @@ type Token struct {
 	Expires time.Time
 	Spent   time.Time // zero until a refresh token is exchanged
 	Revoked time.Time // zero while it is good
-	Agent   string    // the browser of a page's, as it named itself
+	Agent   string    // the browser of a page's, as it named itself; of an assistant's, the hash of what it is bound to
 	Via     Via       // how the person of a page's came in
 	Grant   Grant     // that its family was given by; "" for a page's
 	Scope   Scope

@@ -8,9 +8,11 @@ import (
 
 const (
 	corsMethods = "GET, HEAD, POST, PUT, PATCH, DELETE"
-	corsHeaders = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id, Stoa-Mark"
-	corsExposed = "Link, X-Total-Count, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, Location, Idempotency-Replayed, Stoa-Mark"
-	corsMaxAge  = "600" // seconds
+	corsHeaders = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id, Stoa-Mark, " +
+		"Mcp-Protocol-Version, Mcp-Method, Mcp-Name"
+	corsExposed = "Link, X-Total-Count, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, Location, Idempotency-Replayed, Stoa-Mark, " +
+		"WWW-Authenticate"
+	corsMaxAge = "600" // seconds
 )
 
 // shared are the paths that the pages of other origins may read: the interfaces,
@@ -18,7 +20,7 @@ const (
 // where nobody is signed in, which is the same for all, and uploads. An entry
 // that ends in a slash stands for all below it. Everything else is for people who
 // look at it themselves, and no script of another origin ever reads it.
-var shared = []string{"/api/", "/graphql", "/oauth/token", "/oauth/revoke", "/uploads/", "/embed/read/"}
+var shared = []string{"/api/", "/graphql", "/mcp", "/mcp/", "/.well-known/", "/oauth/token", "/oauth/revoke", "/uploads/", "/embed/read/"}
 
 func isShared(path string) bool {
 	return slices.ContainsFunc(shared, func(entry string) bool {

@@ -30,6 +30,8 @@ type Problem struct {
 
 	retry time.Duration
 	scope string // that a token must have, where it was its scope that did not do
+	// challenge is what a 401 says besides of how to come by a token.
+	challenge string
 }
 
 // ProblemField is one wrong input of a Problem.
@@ -164,6 +166,14 @@ func WriteProblem(w http.ResponseWriter, r *http.Request, err error) {
 	Explain(r.Context(), err).answer(w, r)
 }
 
+// WriteChallenge is WriteProblem where a 401 says how to come by a token: by parameters of
+// RFC 6750, such as scope="read".
+func WriteChallenge(w http.ResponseWriter, r *http.Request, err error, parameters string) {
+	p := Explain(r.Context(), err)
+	p.challenge = " " + parameters
+	p.answer(w, r)
+}
+
 // answer answers with p, as a document unless the request has another form of it.
 func (p Problem) answer(w http.ResponseWriter, r *http.Request) {
 	if explain := ScopeOf(r.Context()).Explain; explain == nil || !explain(w, p) {
@@ -206,7 +216,7 @@ func (p Problem) ContentType(string) string { return problemMedia }
 func (p Problem) GetHeaders() http.Header {
 	header := http.Header{}
 	if p.Status == http.StatusUnauthorized {
-		header.Set("WWW-Authenticate", "Bearer")
+		header.Set("WWW-Authenticate", "Bearer"+p.challenge)
 	}
 	if p.scope != "" { // RFC 6750 3.1
 		header.Set("WWW-Authenticate", `Bearer error="insufficient_scope", scope="`+p.scope+`"`)

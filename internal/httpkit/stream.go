@@ -57,6 +57,13 @@ func (s *EventStream) Beat() error { return s.Send([]byte(":\n\n")) }
 // the reason is that no more will come.
 func Follow[T any](ctx context.Context, s *EventStream, stopping <-chan struct{}, admitted func() error, from <-chan T,
 	take func(T) error) (ended bool) {
+	return FollowBeats(ctx, s.Beat, stopping, admitted, from, take)
+}
+
+// FollowBeats is Follow of a stream that somebody else writes, where beat shows that it is
+// there.
+func FollowBeats[T any](ctx context.Context, beat func() error, stopping <-chan struct{}, admitted func() error, from <-chan T,
+	take func(T) error) (ended bool) {
 	heartbeat, admission := time.NewTicker(heartbeatEvery), time.NewTicker(admittedEvery)
 	defer heartbeat.Stop()
 	defer admission.Stop()
@@ -68,7 +75,7 @@ func Follow[T any](ctx context.Context, s *EventStream, stopping <-chan struct{}
 		case <-stopping:
 			return false
 		case <-heartbeat.C:
-			err = s.Beat()
+			err = beat()
 		case <-admission.C:
 			err = admitted()
 		case v, ok := <-from:

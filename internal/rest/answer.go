@@ -21,6 +21,7 @@ type answer struct {
 	Question     question        `json:"question"`
 	User         author          `json:"user"`
 	PostedBy     *poster         `json:"postedBy,omitempty" doc:"Who wrote it in the author's name, where that was another; shown to the author and to moderators only."`
+	Assisted     bool            `json:"assisted,omitempty" doc:"Whether an assistant wrote it for the author, by MCP."`
 	Content      string          `json:"content" doc:"Sanitised HTML."`
 	DraftContent string          `json:"draftContent" doc:"HTML of an unpublished draft, shown to its author and moderators; empty when there is none."`
 	Summary      string          `json:"summary" doc:"Plain text of the content, up to 200 characters."`
@@ -69,7 +70,7 @@ func toAnswer(to *caller, a community.AnswerSeen) answer {
 	return answer{
 		MongoID: string(a.ID), ID: string(a.ID), ShortID: a.ShortID, Rev: a.Rev,
 		CreatedAt: momentOf(a.Created), UpdatedAt: momentOf(a.Updated), PublishedAt: momentOf(a.Published), Portal: string(a.Portal),
-		Question: toQuestion(to, a.Question), User: toAuthor(to, a.By), PostedBy: toPoster(a.Poster),
+		Question: toQuestion(to, a.Question), User: toAuthor(to, a.By), PostedBy: toPoster(a.Poster), Assisted: a.Assisted,
 		Content: a.Content, DraftContent: a.Draft, Summary: a.Summary, Intro: a.Intro,
 		Status: string(a.Status), Privacy: a.Privacy, Anonymous: a.Anonymous, Verified: a.Verified, Accepted: a.Solves(),
 		Global: a.Global, Score: a.Score,

@@ -19,6 +19,7 @@ type comment struct {
 	Body      string        `json:"body" doc:"Sanitised HTML."`
 	User      author        `json:"user"`
 	PostedBy  *poster       `json:"postedBy,omitempty" doc:"Who wrote it in the author's name, where that was another; shown to the author and to moderators only."`
+	Assisted  bool          `json:"assisted,omitempty" doc:"Whether an assistant wrote it for the author, by MCP."`
 	Anonymous bool          `json:"anonymous"`
 	Status    string        `json:"status" enum:"published,unapproved" doc:"Where content is approved, a new comment is unapproved until then, and only its author and moderators find it."`
 	Score     int64         `json:"score"`
@@ -40,7 +41,8 @@ type commentCounts struct {
 func toComment(to *caller, c community.CommentSeen) comment {
 	w := comment{
 		MongoID: string(c.ID), ID: string(c.ID), Rev: c.Rev, CreatedAt: momentOf(c.Created), UpdatedAt: momentOf(c.Updated),
-		Portal: string(c.Portal), Body: c.Body, User: toAuthor(to, c.By), PostedBy: toPoster(c.Poster), Anonymous: c.Anonymous,
+		Portal: string(c.Portal), Body: c.Body, User: toAuthor(to, c.By), PostedBy: toPoster(c.Poster),
+		Assisted: c.Assisted, Anonymous: c.Anonymous,
 		Status: string(c.Status), Score: c.Score, Upvotes: ids(c.Upvotes), Upvoted: c.Upvoted, Counts: commentCounts{c.Comment.Upvotes},
 	}
 	w.Source, w.Format = toWritten(c.Written)

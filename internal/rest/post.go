@@ -22,6 +22,7 @@ type post struct {
 	Title       string          `json:"title"`
 	User        author          `json:"user"`
 	PostedBy    *poster         `json:"postedBy,omitempty" doc:"Who wrote it in the author's name, where that was another; shown to the author and to moderators only."`
+	Assisted    bool            `json:"assisted,omitempty" doc:"Whether an assistant wrote it for the author, by MCP."`
 	Content     string          `json:"content" doc:"Sanitised HTML."`
 	Summary     string          `json:"summary"`
 	Intro       string          `json:"intro"`
@@ -68,7 +69,8 @@ func toPost(to *caller, p community.PostSeen) post {
 	return post{
 		MongoID: string(p.ID), ID: string(p.ID), ShortID: p.ShortID, Rev: p.Rev,
 		CreatedAt: momentOf(p.Created), UpdatedAt: momentOf(p.Updated), PublishedAt: momentOf(p.Published), Portal: string(p.Portal),
-		Type: p.Type, Title: p.Title, User: toAuthor(to, p.By), PostedBy: toPoster(p.Poster), Content: p.Content, Summary: p.Summary,
+		Type: p.Type, Title: p.Title, User: toAuthor(to, p.By), PostedBy: toPoster(p.Poster),
+		Assisted: p.Assisted, Content: p.Content, Summary: p.Summary,
 		Intro: p.Intro, Space: string(p.Space), Status: string(p.Status), Anonymous: p.Anonymous, Score: p.Score, Upvotes: ids(p.Up),
 		Downvotes: ids(p.Down), Upvoted: p.Upvoted, Downvoted: p.Downvoted, Followed: p.Followed, Topics: toTopics(to, p.About),
 		Comments: toComments(to, p.Comments), Images: spliced[image](p.Images), Links: spliced[link](p.Links),

@@ -27,6 +27,7 @@ type question struct {
 	LastAnsweredAt moment         `json:"lastAnsweredAt" doc:"Empty when it has no answer."`
 	User           author         `json:"user"`
 	PostedBy       *poster        `json:"postedBy,omitempty" doc:"Who wrote it in the author's name, where that was another; shown to the author and to moderators only."`
+	Assisted       bool           `json:"assisted,omitempty" doc:"Whether an assistant wrote it for the author, by MCP."`
 	Portal         string         `json:"portal"`
 	Actor          string         `json:"actor" doc:"The author's id; empty where the author is anonymous."`
 	Referrers      []referrer     `json:"referrers" doc:"The hosts its page was reached from most often, at most 10: in the question's own record, to its author and moderators; else empty."`
@@ -119,7 +120,7 @@ func toQuestion(to *caller, q community.QuestionSeen) question {
 		MongoID: string(q.ID), ID: string(q.ID), ShortID: q.ShortID, Rev: q.Rev, Lang: q.Lang, Title: q.Title, Summary: q.Summary,
 		CreatedAt: momentOf(q.Created), UpdatedAt: momentOf(q.Updated), PublishedAt: momentOf(q.Published),
 		LastAskedAt: momentOf(asked), LastAnsweredAt: momentOf(q.LastAnswered),
-		User: toAuthor(to, q.By), PostedBy: toPoster(q.Poster), Portal: string(q.Portal), Actor: string(q.Author),
+		User: toAuthor(to, q.By), PostedBy: toPoster(q.Poster), Assisted: q.Assisted, Portal: string(q.Portal), Actor: string(q.Author),
 		Referrers: toReferrers(q.Referrers), Rewards: toRewards(to, q.Given), HasReward: q.HasReward(),
 		Upvotes: ids(q.Up), Downvotes: ids(q.Down),
 		Followers: ids(q.Followers), Askers: ids(q.Askers), Comments: toComments(to, q.Comments),

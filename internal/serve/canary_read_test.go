@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/stoa-community/stoa/internal/graph"
+	"github.com/stoa-community/stoa/internal/mcp"
 	"github.com/stoa-community/stoa/internal/rest"
 	"github.com/stoa-community/stoa/internal/scim"
 	"github.com/stoa-community/stoa/internal/web"
@@ -33,6 +34,7 @@ func (v *aviary) registered(t *testing.T) []string {
 	mux := &routes{patterns: []string{"GET /healthz", "GET /readyz", "GET /metrics"}}
 	rest.Register(mux, v.App, rest.Options{})
 	graph.Register(mux, v.App, graph.Options{})
+	mcp.Register(mux, v.App, mcp.Options{})
 	scim.Register(mux, v.App, scim.Options{})
 	web.Register(mux, v.App, webpage.Options{})
 	source, err := os.ReadFile("faces.go")
@@ -40,7 +42,7 @@ func (v *aviary) registered(t *testing.T) []string {
 		t.Fatal(err)
 	}
 	handled, faces := strings.Count(string(source), "mux.Handle"), strings.Count(string(source), ".Register(mux,")
-	if handled != 3 || faces != 4 {
+	if handled != 3 || faces != 5 {
 		t.Fatalf("the server has %d faces and %d routes of its own: list them here", faces, handled)
 	}
 	return mux.patterns

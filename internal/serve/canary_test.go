@@ -59,7 +59,7 @@ var may = map[string][]string{
 // listsPeople are the ways on which everybody may stand, whatever they did: lists of people,
 // and what is theirs. No anonymous text may stand beside its author there.
 var listsPeople = []string{"/api/v1/users", "/api/v1/search", "/users/", "/people", "/search", "/sitemap", "/desk/people", "/admin/people",
-	"/api/v1/user/watching", "/api/v1/user/export", "/settings/watching", "graph member", "graph search", "graph follow", "webhook user.",
+	"/api/v1/user/watching", "/api/v1/user/export", "/settings/watching", "graph member", "graph search", "graph follow", "mcp search", "webhook user.",
 	"/scim/v2/Users/"}
 
 // anonymous is in all that sue writes.
@@ -208,13 +208,14 @@ func TestNoWayOutTellsWhatIsHidden(t *testing.T) {
 	t.Cleanup(func() { slog.SetDefault(before) })
 	eachAviary(t, log, func(t *testing.T, v *aviary) {
 		v.fill(t)
-		paths, queries := v.paths(t), v.queries(t)
+		paths, queries, messages := v.paths(t), v.queries(t), v.messages(t)
 		var all sync.WaitGroup
 		for _, as := range readers {
 			all.Go(func() {
 				v.reads(t, as, someOf(paths, as))
 				if as != "directory" {
 					v.asks(t, as, someOf(queries, as))
+					v.converses(t, as, someOf(messages, as))
 				}
 			})
 		}
@@ -284,7 +285,7 @@ func (v *aviary) isNotBlind(t *testing.T) {
 			}
 		}
 	}
-	for _, sort := range []string{"mail", "hook", "stream"} {
+	for _, sort := range []string{"mail", "hook", "stream", "mcp"} {
 		if len(v.seen[sort]) == 0 {
 			t.Errorf("%s: nobody was told anything", sort)
 		}

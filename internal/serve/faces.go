@@ -9,6 +9,7 @@ import (
 	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/graph"
 	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/mcp"
 	"github.com/stoa-community/stoa/internal/rest"
 	"github.com/stoa-community/stoa/internal/scim"
 	"github.com/stoa-community/stoa/internal/store"
@@ -35,6 +36,7 @@ func (s *Server) newFaces(a *app.App) http.Handler {
 	session := page.SessionToken(s.config.BaseURL)
 	rest.Register(mux, a, rest.Options{Version: s.config.Version, BaseURL: s.config.BaseURL, Stopping: s.stopping, Session: session})
 	graph.Register(mux, a, graph.Options{BaseURL: s.config.BaseURL, Stopping: s.stopping, Session: session})
+	mcp.Register(mux, a, mcp.Options{Version: s.config.Version, BaseURL: s.config.BaseURL, Stopping: s.stopping})
 	mux.HandleFunc("GET "+healthPath, httpkit.Healthz)
 	mux.Handle("GET "+readyPath, httpkit.NewReady(s.ready(a), a.Writable))
 	if s.private == nil {
@@ -59,7 +61,7 @@ func costOf(r *http.Request) int {
 	switch path := r.URL.Path; {
 	case isProbe(r), strings.HasPrefix(path, view.AssetPath):
 		return 0
-	case path == "/graphql", strings.Contains(path, "/search"):
+	case path == graph.Path, path == mcp.Path, strings.Contains(path, "/search"):
 		return 4
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		return 2

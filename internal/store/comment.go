@@ -2,13 +2,13 @@ package store
 
 import "github.com/stoa-community/stoa/internal/community"
 
-const commentColumns = `id, portal_id, rev, created, updated, target, target_id, author, body, anonymous, status, score, points, self_vote, upvotes, posted_by`
+const commentColumns = `id, portal_id, rev, created, updated, target, target_id, author, body, anonymous, status, score, points, self_vote, upvotes, posted_by, assisted`
 
 func scanComment(r row) (*community.Comment, error) {
 	var c community.Comment
 	var created, updated int64
 	err := r.Scan(&c.ID, &c.Portal, &c.Rev, &created, &updated, &c.On.On, &c.On.ID, &c.Author, &c.Body, &c.Anonymous, &c.Status,
-		&c.Score, &c.Points, &c.SelfVote, &c.Upvotes, &c.PostedBy)
+		&c.Score, &c.Points, &c.SelfVote, &c.Upvotes, &c.PostedBy, &c.Assisted)
 	c.Created, c.Updated = at(created), at(updated)
 	return &c, err
 }
@@ -17,7 +17,7 @@ func scanComment(r row) (*community.Comment, error) {
 func (tx *Tx) AddComments(cs ...*community.Comment) error {
 	return tx.insert("comments", commentColumns, mapped(cs, func(c *community.Comment) []any {
 		return []any{c.ID, c.Portal, c.Rev, ms(c.Created), ms(c.Updated), c.On.On, c.On.ID, c.Author, c.Body, c.Anonymous, c.Status,
-			c.Score, c.Points, c.SelfVote, c.Upvotes, c.PostedBy}
+			c.Score, c.Points, c.SelfVote, c.Upvotes, c.PostedBy, c.Assisted}
 	})...)
 }
 

@@ -6,10 +6,10 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-const personalTokens = ` FROM tokens WHERE user_id = $1 AND use = 'personal' AND revoked = 0 AND expires > $2`
+const personalTokens = ` FROM tokens WHERE user_id = $1 AND use IN ('personal', 'renewal') AND spent = 0 AND revoked = 0 AND expires > $2`
 
 // PersonalTokens returns the tokens that a person gave to programs and that are good
-// now, the newest first.
+// now, the newest first; of an assistant the one that its others are renewed by.
 func (tx *Tx) PersonalTokens(user community.UserID) ([]*community.Token, error) {
 	return all(tx, scanToken, `SELECT `+tokenColumns+personalTokens+` ORDER BY created DESC, hash`, user, ms(tx.Now))
 }
@@ -25,7 +25,8 @@ func (tx *Tx) CountPersonalTokens(user community.UserID) (int64, error) {
 
 // RevokePersonalTokens ends all that a person gave to programs.
 func (tx *Tx) RevokePersonalTokens(user community.UserID) error {
-	err := tx.exec(`UPDATE tokens SET revoked = $1 WHERE user_id = $2 AND use = 'personal' AND revoked = 0`, ms(tx.Now), user)
+	err := tx.exec(`UPDATE tokens SET revoked = $1 WHERE user_id = $2 AND use IN ('personal', 'code', 'assistant', 'renewal')
+		AND revoked = 0`, ms(tx.Now), user)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // recordColumns are those that the tables of questions, answers and posts share.
-const recordColumns = `id, portal_id, short_id, rev, created, updated, published, author, posted_by, space_id, moved, ruled,
+const recordColumns = `id, portal_id, short_id, rev, created, updated, published, author, posted_by, assisted, space_id, moved, ruled,
 	status, shelf, anonymous, score, points, self_vote, edits, downvotes, upvotes, comments, views`
 
 // A recordRow scans recordColumns into a record.
@@ -16,9 +16,9 @@ type recordRow struct{ created, updated, published, moved int64 }
 
 func (t *recordRow) targets(r *community.Record) []any {
 	c := &r.Counts
-	return []any{&r.ID, &r.Portal, &r.ShortID, &r.Rev, &t.created, &t.updated, &t.published, &r.Author, &r.PostedBy, &r.Space, &t.moved,
-		&r.Ruled, &r.Status, &r.Shelf, &r.Anonymous, &r.Score, &r.Points, &r.SelfVote, &c.Edits, &c.Downvotes, &c.Upvotes, &c.Comments,
-		&c.Views}
+	return []any{&r.ID, &r.Portal, &r.ShortID, &r.Rev, &t.created, &t.updated, &t.published, &r.Author, &r.PostedBy, &r.Assisted, &r.Space,
+		&t.moved, &r.Ruled, &r.Status, &r.Shelf, &r.Anonymous, &r.Score, &r.Points, &r.SelfVote, &c.Edits, &c.Downvotes, &c.Upvotes,
+		&c.Comments, &c.Views}
 }
 
 // fill completes a record of that kind, whose columns were scanned.
@@ -29,7 +29,7 @@ func (t *recordRow) fill(r *community.Record, on community.Subject) {
 // recordValues are what a new record has in recordColumns.
 func recordValues(r *community.Record) []any {
 	c := &r.Counts
-	return []any{r.ID, r.Portal, r.ShortID, r.Rev, ms(r.Created), ms(r.Updated), ms(r.Published), r.Author, r.PostedBy, r.Space,
+	return []any{r.ID, r.Portal, r.ShortID, r.Rev, ms(r.Created), ms(r.Updated), ms(r.Published), r.Author, r.PostedBy, r.Assisted, r.Space,
 		ms(r.Moved), int64(r.Ruled), r.Status, int64(r.Shelf), r.Anonymous, r.Score, r.Points, r.SelfVote, c.Edits, c.Downvotes, c.Upvotes,
 		c.Comments, c.Views}
 }

@@ -109,7 +109,8 @@ func (tx *Tx) RevokeVia(user community.UserID, via community.Via) error {
 // RevokeOtherSignIns ends every sign-in of a person but that of one family. Their
 // personal tokens are none.
 func (tx *Tx) RevokeOtherSignIns(user community.UserID, family string) error {
-	err := tx.exec(`UPDATE tokens SET revoked = $1 WHERE user_id = $2 AND family <> $3 AND use <> 'personal' AND revoked = 0`,
+	err := tx.exec(`UPDATE tokens SET revoked = $1 WHERE user_id = $2 AND family <> $3
+		AND use NOT IN ('personal', 'code', 'assistant', 'renewal') AND revoked = 0`,
 		ms(tx.Now), user, family)
 	if err != nil {
 		return err

@@ -26,6 +26,8 @@ func (s *site) settingsPages(mux page.Mux) {
 	s.own(mux, "GET /settings/watching", s.watching)
 	s.own(mux, "GET /settings/sessions", s.sessions)
 	s.own(mux, "POST /settings/sessions", s.endSession)
+	s.own(mux, "GET /authorize", s.authorize)
+	s.own(mux, "POST /authorize", s.authorize)
 	s.own(mux, "GET /settings/tokens", s.tokens)
 	s.own(mux, "POST /settings/tokens", s.tokenSent)
 	s.own(mux, "POST /settings/tokens/{id}", s.endToken)

@@ -413,6 +413,8 @@ func childFields_Answer(ctx context.Context, ec *executionContext, field graphql
 		return fieldContext_Answer_author(ctx, ec, field)
 	case "postedBy":
 		return fieldContext_Answer_postedBy(ctx, ec, field)
+	case "assisted":
+		return fieldContext_Answer_assisted(ctx, ec, field)
 	case "question":
 		return fieldContext_Answer_question(ctx, ec, field)
 	case "counts":
@@ -591,6 +593,8 @@ func childFields_Comment(ctx context.Context, ec *executionContext, field graphq
 		return fieldContext_Comment_author(ctx, ec, field)
 	case "postedBy":
 		return fieldContext_Comment_postedBy(ctx, ec, field)
+	case "assisted":
+		return fieldContext_Comment_assisted(ctx, ec, field)
 	case "questionId":
 		return fieldContext_Comment_questionId(ctx, ec, field)
 	case "answerId":
@@ -1333,6 +1337,8 @@ func childFields_Post(ctx context.Context, ec *executionContext, field graphql.C
 		return fieldContext_Post_author(ctx, ec, field)
 	case "postedBy":
 		return fieldContext_Post_postedBy(ctx, ec, field)
+	case "assisted":
+		return fieldContext_Post_assisted(ctx, ec, field)
 	case "owner":
 		return fieldContext_Post_owner(ctx, ec, field)
 	case "createdBy":
@@ -1617,6 +1623,8 @@ func childFields_Question(ctx context.Context, ec *executionContext, field graph
 		return fieldContext_Question_author(ctx, ec, field)
 	case "postedBy":
 		return fieldContext_Question_postedBy(ctx, ec, field)
+	case "assisted":
+		return fieldContext_Question_assisted(ctx, ec, field)
 	case "topics":
 		return fieldContext_Question_topics(ctx, ec, field)
 	case "options":
@@ -6188,6 +6196,29 @@ func fieldContext_Answer_postedBy(_ context.Context, ec *executionContext, field
 	return fc, nil
 }
 
+func _Answer_assisted(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Answer_assisted(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Assisted, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Answer_assisted(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Answer", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
 func _Answer_question(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -7843,6 +7874,29 @@ func fieldContext_Comment_postedBy(_ context.Context, ec *executionContext, fiel
 		},
 	}
 	return fc, nil
+}
+
+func _Comment_assisted(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Comment) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Comment_assisted(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Assisted, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Comment_assisted(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Comment", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
 func _Comment_questionId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Comment) (ret graphql.Marshaler) {
@@ -18229,6 +18283,29 @@ func fieldContext_Post_postedBy(_ context.Context, ec *executionContext, field g
 	return fc, nil
 }
 
+func _Post_assisted(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Post) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Post_assisted(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Assisted, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Post_assisted(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Post", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
 func _Post_owner(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Post) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -22800,6 +22877,29 @@ func fieldContext_Question_postedBy(_ context.Context, ec *executionContext, fie
 		},
 	}
 	return fc, nil
+}
+
+func _Question_assisted(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Question_assisted(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Assisted, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Question_assisted(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Question", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
 func _Question_topics(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
@@ -30403,6 +30503,11 @@ func _Answer(ctx context.Context, ec *executionContext, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "assisted":
+			out.Values[i] = _Answer_assisted(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "question":
 			out.Values[i] = _Answer_question(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -31173,6 +31278,11 @@ func _Comment(ctx context.Context, ec *executionContext, sel ast.SelectionSet, o
 		case "postedBy":
 			out.Values[i] = _Comment_postedBy(ctx, ec, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "assisted":
+			out.Values[i] = _Comment_assisted(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "questionId":
@@ -34884,6 +34994,11 @@ func _Post(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj 
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "assisted":
+			out.Values[i] = _Post_assisted(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "owner":
 			field := field
 
@@ -36975,6 +37090,11 @@ func _Question(ctx context.Context, ec *executionContext, sel ast.SelectionSet, 
 		case "postedBy":
 			out.Values[i] = _Question_postedBy(ctx, ec, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "assisted":
+			out.Values[i] = _Question_assisted(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "topics":

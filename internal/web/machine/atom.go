@@ -8,6 +8,7 @@ import (
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
+	"github.com/stoa-community/stoa/internal/web/twin"
 	"github.com/stoa-community/stoa/internal/web/view"
 )
 
@@ -68,19 +69,11 @@ func sendFeed(v *view.Visit, title, page string, entries []atomEntry) (view.Page
 	return sendXML(v, "application/atom+xml; charset=utf-8", feed)
 }
 
-// nameOf is what somebody is called where there is no more room.
-func nameOf(v *view.Visit, by community.Byline) string {
-	if by == nil {
-		return v.T("anonymous")
-	}
-	return by.Profile.Name
-}
-
 // entry is one thing in a feed. It is called by its address without a slug, which
 // stays when the title changes.
 func entry(v *view.Visit, id, path, title, html string, by community.Byline, published, updated time.Time) atomEntry {
 	return atomEntry{Title: title, ID: v.Absolute(id), Link: atomLink{"alternate", "text/html", v.Absolute(view.EscapePath(path))},
-		Author: nameOf(v, by), Published: view.Stamp(published), Updated: view.Stamp(updated), Content: &atomText{"html", html},
+		Author: twin.NameOf(v, by), Published: view.Stamp(published), Updated: view.Stamp(updated), Content: &atomText{"html", html},
 		published: published}
 }
 

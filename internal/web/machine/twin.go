@@ -6,9 +6,9 @@ import (
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
-	"github.com/stoa-community/stoa/internal/markup"
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/web/page"
+	"github.com/stoa-community/stoa/internal/web/twin"
 	"github.com/stoa-community/stoa/internal/web/view"
 )
 
@@ -37,57 +37,7 @@ func (s pages) twin(v *view.Visit, ref string) (view.Page, error) {
 		return view.Page{}, err
 	}
 	v.Writer.Header().Set("Link", "<"+v.Absolute(view.EscapePath(view.QuestionPath(&thread.Question.Question)))+`>; rel="canonical"`)
-	return handOut(v, markdownMedia, []byte(threadMarkdown(v, thread)))
-}
-
-func threadMarkdown(v *view.Visit, t *app.Thread) string {
-	q := &t.Question
-	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n", oneLine(q.Title))
-	fmt.Fprintf(&b, "%s\n", signature(v, "did.asked", q.By, view.Stamp(q.Published)))
-	if len(q.About) > 0 {
-		names := make([]string, len(q.About))
-		for i, topic := range q.About {
-			names[i] = oneLine(topic.Name)
-		}
-		fmt.Fprintf(&b, "%s: %s  \n", v.T("place.topics"), strings.Join(names, ", "))
-	}
-	fmt.Fprintf(&b, "<%s>\n", v.Absolute(view.EscapePath(view.QuestionPath(&q.Question))))
-	if text := markup.Source(q.Description); text != "" {
-		b.WriteString("\n" + text + "\n")
-	}
-	for _, o := range q.Options {
-		fmt.Fprintf(&b, "\n- %s: %s", oneLine(o.Text), v.N("count.votes", o.Votes))
-	}
-	for _, a := range t.Answers.Items {
-		fmt.Fprintf(&b, "\n---\n\n## %s\n\n", answerHeading(v, a))
-		fmt.Fprintf(&b, "%s\n<%s>\n\n%s\n", signature(v, "did.answered", a.By, view.Stamp(a.Published)),
-			v.Absolute(view.AnswerPath(&a.Answer)), markup.Source(a.Content))
-	}
-	return b.String()
-}
-
-// answerHeading says how good an answer was found.
-func answerHeading(v *view.Visit, a *community.AnswerSeen) string {
-	heading := v.N("count.votes", a.Score)
-	if a.Solves() {
-		heading += " · " + v.T("mark.accepted")
-	}
-	if a.Verified {
-		heading += " · " + v.T("mark.verified.answer")
-	}
-	return heading
-}
-
-// signature says who wrote something and when, on a line of its own.
-func signature(v *view.Visit, did string, by community.Byline, when string) string {
-	return oneLine(nameOf(v, by)) + " " + v.T(did) + " " + when + "  "
-}
-
-// oneLine is text that Markdown cannot take for more than text on one line.
-func oneLine(text string) string {
-	return strings.NewReplacer("\n", " ", "\r", " ", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, "`", "\\`", `\`,
-		`\\`).Replace(text)
+	return handOut(v, markdownMedia, []byte(twin.Writer{Voice: v}.Thread(thread, nil)))
 }
 
 // llms tells language models what is here and where it can be read in plain text,
@@ -95,9 +45,9 @@ func oneLine(text string) string {
 func (s pages) llms(v *view.Visit) (view.Page, error) {
 	settings := v.Portal.Settings
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n", oneLine(settings.Name))
+	fmt.Fprintf(&b, "# %s\n\n", twin.OneLine(settings.Name))
 	if settings.Description != "" {
-		fmt.Fprintf(&b, "> %s\n\n", oneLine(settings.Description))
+		fmt.Fprintf(&b, "> %s\n\n", twin.OneLine(settings.Description))
 	}
 	if !isPublic(v) {
 		b.WriteString("This community is private: nothing of it can be read without an account.\n")
@@ -112,7 +62,7 @@ func (s pages) llms(v *view.Visit) (view.Page, error) {
 	}
 	b.WriteString("## Questions\n\n")
 	for _, q := range list.Items {
-		fmt.Fprintf(&b, "- [%s](%s): %s\n", oneLine(q.Title), v.Absolute(view.EscapePath(view.QuestionPath(&q.Question)))+view.TwinEnd,
+		fmt.Fprintf(&b, "- [%s](%s): %s\n", twin.OneLine(q.Title), v.Absolute(view.EscapePath(view.QuestionPath(&q.Question)))+view.TwinEnd,
 			v.N("count.answers", q.Counts.Answers))
 	}
 	fmt.Fprintf(&b, "\n## More\n\n- [All questions](%s)\n- [Topics](%s)\n- [What is new, as Atom](%s)\n- [Sitemap](%s)\n- [REST "+

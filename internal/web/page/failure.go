@@ -62,7 +62,7 @@ func (s *Site) Explained(next http.Handler) http.Handler {
 
 // isMachine reports whether a request is rather a program's than a browser's.
 func isMachine(r *http.Request) bool {
-	for _, prefix := range []string{"/api/", "/scim/", "/oauth/", "/graphql", "/metrics", "/healthz", "/readyz", "/openapi"} {
+	for _, prefix := range []string{"/api/", "/scim/", "/oauth/", "/graphql", "/mcp", "/metrics", "/healthz", "/readyz", "/openapi"} {
 		if strings.HasPrefix(r.URL.Path, prefix) {
 			return true
 		}

@@ -23,19 +23,21 @@ func authorOf(by community.Byline) author {
 
 // A credit is who did something, when, and in which space. What they did is a key.
 type credit struct {
-	by     author
-	did    string
-	when   since
-	space  spaceLink
-	poster string // who wrote it in their name, for those who are told
+	by         author
+	did        string
+	when       since
+	space      spaceLink
+	poster     string // who wrote it in their name, for those who are told
+	isAssisted bool   // whether an assistant wrote it for them
 }
 
 func (v *Visit) credit(by community.Byline, did string, when Time, space community.SpaceID) credit {
 	return credit{by: authorOf(by), did: did, when: v.since(when), space: v.spaceLink(space)}
 }
 
-// through is the credit of what another wrote in the author's name.
-func (c credit) through(poster community.Byline) credit {
+// through is the credit of what another wrote in the author's name, or an assistant.
+func (c credit) through(poster community.Byline, isAssisted bool) credit {
+	c.isAssisted = isAssisted
 	if poster != nil {
 		c.poster = poster.Profile.Name
 	}

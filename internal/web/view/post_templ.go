@@ -76,7 +76,7 @@ func Post(v *Visit, p *community.PostSeen) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = byline(v, v.credit(p.By, "did."+p.Type, p.Published, p.Space).through(p.Poster)).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = byline(v, v.credit(p.By, "did."+p.Type, p.Published, p.Space).through(p.Poster, p.Assisted)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -61,7 +61,7 @@ func Question(v *Visit, t *app.Thread, linked *community.AnswerSeen) templ.Compo
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = byline(v, v.credit(t.Question.By, "did.asked", t.Question.Published, t.Question.Space).through(t.Question.Poster)).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = byline(v, v.credit(t.Question.By, "did.asked", t.Question.Published, t.Question.Space).through(t.Question.Poster, t.Question.Assisted)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -174,7 +174,8 @@ type answerShown struct {
 }
 
 func answerBlock(v *Visit, a *community.AnswerSeen) html {
-	return kept(v, answerShown{a.ShortID, v.credit(a.By, "did.answered", a.Published, "").through(a.Poster), a.Solves(), a.Verified,
+	return kept(v, answerShown{a.ShortID, v.credit(a.By, "did.answered", a.Published, "").through(a.Poster, a.Assisted), a.Solves(),
+		a.Verified,
 		a.Status, html(a.Content), ballot{a.Score, a.Upvoted, a.Downvoted}, a.Counts.Edits > 0, v.editedMark(a.ID),
 		v.rights(&a.Answer), v.canAccept(&a.Answer), v.canVerify(&a.Answer), a.Global,
 		v.Actor.CanSetGlobal() == nil, v.rewardShown(a), v.talk("answers", &a.Answer, a.Comments)})
@@ -235,8 +236,9 @@ type commentShown struct {
 }
 
 func commentLine(v *Visit, kind, id string, on community.Content, c *community.CommentSeen) html {
-	return kept(v, commentShown{kind, id, string(c.ID), html(c.Body), v.credit(c.By, "did.commented", c.Created, "").through(c.Poster),
-		c.Comment.Upvotes, c.Upvoted, v.joins(on) && !v.isOwn(c.Comment.Author), v.CanChangeComment(&c.Comment, on.Base().Place),
+	return kept(v, commentShown{kind, id, string(c.ID), html(c.Body),
+		v.credit(c.By, "did.commented", c.Created, "").through(c.Poster, c.Assisted), c.Comment.Upvotes, c.Upvoted,
+		v.joins(on) && !v.isOwn(c.Comment.Author), v.CanChangeComment(&c.Comment, on.Base().Place),
 		v.Actor.CanReportOf(c.Comment.Author) == nil})
 }
 
