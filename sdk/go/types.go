@@ -81,6 +81,8 @@ type Answer struct {
 	Links   []Link       `json:"links"`
 	Media   []Medium     `json:"media"`
 	Counts  AnswerCounts `json:"counts"`
+	// Whether an assistant wrote it for the author, by MCP.
+	Assisted bool `json:"assisted,omitzero"`
 	// When its text was last edited; in the record's own answer. Absent where it never was, or by its author in the first
 	// five minutes only.
 	EditedAt *time.Time `json:"editedAt,omitzero"`
@@ -155,6 +157,8 @@ type AnswerHit struct {
 	// What the record is.
 	RecordType string    `json:"_type"`
 	Highlight  Highlight `json:"highlight"`
+	// Whether an assistant wrote it for the author, by MCP.
+	Assisted bool `json:"assisted,omitzero"`
 	// When its text was last edited; in the record's own answer. Absent where it never was, or by its author in the first
 	// five minutes only.
 	EditedAt *time.Time `json:"editedAt,omitzero"`
@@ -495,6 +499,8 @@ type Comment struct {
 	Counts  CommentCounts `json:"counts"`
 	// The id of the answer it is on.
 	Answer string `json:"answer,omitzero"`
+	// Whether an assistant wrote it for the author, by MCP.
+	Assisted bool `json:"assisted,omitzero"`
 	// Of the source.
 	// One of: "html", "markdown".
 	Format string `json:"format,omitzero"`
@@ -2052,6 +2058,8 @@ type Post struct {
 	Links    []Link     `json:"links"`
 	Media    []Medium   `json:"media"`
 	Counts   PostCounts `json:"counts"`
+	// Whether an assistant wrote it for the author, by MCP.
+	Assisted bool `json:"assisted,omitzero"`
 	// When its text was last edited; in the record's own answer. Absent where it never was, or by its author in the first
 	// five minutes only.
 	EditedAt *time.Time `json:"editedAt,omitzero"`
@@ -2118,6 +2126,8 @@ type PostHit struct {
 	// What the record is.
 	RecordType string    `json:"_type"`
 	Highlight  Highlight `json:"highlight"`
+	// Whether an assistant wrote it for the author, by MCP.
+	Assisted bool `json:"assisted,omitzero"`
 	// When its text was last edited; in the record's own answer. Absent where it never was, or by its author in the first
 	// five minutes only.
 	EditedAt *time.Time `json:"editedAt,omitzero"`
@@ -2280,6 +2290,8 @@ type Question struct {
 	Counts  QuestionCounts `json:"counts"`
 	// Whether it is closed as the same as another question: it takes no more answers.
 	Duplicate bool `json:"duplicate"`
+	// Whether an assistant wrote it for the author, by MCP.
+	Assisted bool `json:"assisted,omitzero"`
 	// Of a poll: whether that time has come.
 	Closed bool `json:"closed,omitzero"`
 	// Of a poll: when it takes no more votes; empty when it stays open.
@@ -2391,6 +2403,8 @@ type QuestionHit struct {
 	// What the record is.
 	RecordType string    `json:"_type"`
 	Highlight  Highlight `json:"highlight"`
+	// Whether an assistant wrote it for the author, by MCP.
+	Assisted bool `json:"assisted,omitzero"`
 	// Of a poll: whether that time has come.
 	Closed bool `json:"closed,omitzero"`
 	// Of a poll: when it takes no more votes; empty when it stays open.

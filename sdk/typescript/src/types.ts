@@ -82,6 +82,8 @@ export interface Answer {
   links: Link[]
   media: Medium[]
   counts: AnswerCounts
+  /** Whether an assistant wrote it for the author, by MCP. */
+  assisted?: boolean
   /**
    * When its text was last edited; in the record's own answer. Absent where it never was, or by its author in the
    * first five minutes only.
@@ -181,6 +183,8 @@ export interface AnswerHit {
   /** What the record is. */
   _type: 'answer'
   highlight: Highlight
+  /** Whether an assistant wrote it for the author, by MCP. */
+  assisted?: boolean
   /**
    * When its text was last edited; in the record's own answer. Absent where it never was, or by its author in the
    * first five minutes only.
@@ -515,6 +519,8 @@ export interface Comment {
   counts: CommentCounts
   /** The id of the answer it is on. */
   answer?: string
+  /** Whether an assistant wrote it for the author, by MCP. */
+  assisted?: boolean
   /** Of the source. */
   format?: 'html' | 'markdown'
   /** The id of the post it is on. */
@@ -2054,6 +2060,8 @@ export interface Post {
   links: Link[]
   media: Medium[]
   counts: PostCounts
+  /** Whether an assistant wrote it for the author, by MCP. */
+  assisted?: boolean
   /**
    * When its text was last edited; in the record's own answer. Absent where it never was, or by its author in the
    * first five minutes only.
@@ -2145,6 +2153,8 @@ export interface PostHit {
   /** What the record is. */
   _type: 'post'
   highlight: Highlight
+  /** Whether an assistant wrote it for the author, by MCP. */
+  assisted?: boolean
   /**
    * When its text was last edited; in the record's own answer. Absent where it never was, or by its author in the
    * first five minutes only.
@@ -2323,6 +2333,8 @@ export interface Question {
   counts: QuestionCounts
   /** Whether it is closed as the same as another question: it takes no more answers. */
   duplicate: boolean
+  /** Whether an assistant wrote it for the author, by MCP. */
+  assisted?: boolean
   /** Of a poll: whether that time has come. */
   closed?: boolean
   /** Of a poll: when it takes no more votes; empty when it stays open. */
@@ -2460,6 +2472,8 @@ export interface QuestionHit {
   /** What the record is. */
   _type: 'question'
   highlight: Highlight
+  /** Whether an assistant wrote it for the author, by MCP. */
+  assisted?: boolean
   /** Of a poll: whether that time has come. */
   closed?: boolean
   /** Of a poll: when it takes no more votes; empty when it stays open. */
