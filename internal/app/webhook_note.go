@@ -1,7 +1,6 @@
 package app
 
 import (
-	"cmp"
 	"context"
 
 	"github.com/stoa-community/stoa/internal/chat"
@@ -15,14 +14,13 @@ func (a *App) Note(ctx context.Context, id community.PortalID, p Payload) (chat.
 	if err != nil {
 		return chat.Note{}, err
 	}
-	tongue := chat.Languages().First(portal.Settings.Lang)
 	return looked(ctx, a, func(tx *store.Tx) (note chat.Note, err error) {
 		name, err := nameOf(tx, p)
 		if err != nil {
 			return note, err
 		}
-		who := cmp.Or(name, tongue.Say("somebody"))
-		note = chat.Note{Line: tongue.Say("did."+p.Kind, "who", who), Open: tongue.Say("open"), URL: a.address(portal)}
+		note = chat.NewNote(portal.Settings.Lang, p.Kind, name)
+		note.URL = a.address(portal)
 		if p.IsDeleted {
 			return note, nil
 		}

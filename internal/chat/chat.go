@@ -3,6 +3,7 @@
 package chat
 
 import (
+	"cmp"
 	"embed"
 	"encoding/json"
 	"strings"
@@ -26,6 +27,12 @@ var texts embed.FS
 // Languages are those that notes are written in. The message files are read once:
 // they are part of the program.
 var Languages = sync.OnceValue(func() tongue.Languages { return tongue.MustRead(texts, "text") })
+
+// NewNote says in a language that who did something of a kind; "" is somebody. What it is about is not in it yet.
+func NewNote(lang, kind, who string) Note {
+	t := Languages().First(lang)
+	return Note{Line: t.Say("did."+kind, "who", cmp.Or(who, t.Say("somebody"))), Open: t.Say("open")}
+}
 
 // Chats are those that there are notes for.
 var Chats = []string{"slack", "teams", "discord"}

@@ -2,6 +2,8 @@ package chat_test
 
 import (
 	"encoding/json"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -11,6 +13,12 @@ import (
 )
 
 func TestNotesSayTheSameInEveryLanguage(t *testing.T) { tonguetest.Agree(t, chat.Languages()) }
+
+func TestWhatNotesSayIsWritten(t *testing.T) {
+	if tonguetest.Written(t, chat.Languages(), os.DirFS("."), regexp.MustCompile(`\bt\.(Say|Count)\("([^"]+)"`), "Count") < 3 {
+		t.Error("nothing is said")
+	}
+}
 
 func TestThereIsANoteForEveryKindAndAChatForEveryFormat(t *testing.T) {
 	for _, kind := range append([]string{community.WebhookTest}, community.WebhookEvents...) {
