@@ -100,6 +100,7 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.apps()
 	s.search()
 	s.uploads(mux)
+	s.older()
 	s.docs(mux)
 }
 
