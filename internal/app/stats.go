@@ -38,7 +38,7 @@ func (a *App) AnswerStats(ctx context.Context, actor community.Actor, metric str
 		stat := Stat{Metric: metric, Month: time.Date(tx.Now.Year(), tx.Now.Month(), 1, 0, 0, 0, 0, time.UTC)}
 		for i := range stat.Days {
 			day := first + int64(i)
-			stat.Days[i] = StatDay{time.UnixMilli(day * 86_400_000).UTC(), days[day]}
+			stat.Days[i] = StatDay{dayOf(day), days[day]}
 		}
 		return stat, err
 	})
@@ -133,7 +133,7 @@ func (a *App) PortalSeries(ctx context.Context, actor community.Actor, metric st
 		values, err := seriesOf(tx, actor.Portal, metric, first, last)
 		s := Series{Metric: metric}
 		for day := first; day <= last; day++ {
-			if n, ok := values[day]; ok || metric != "firstAnswer" {
+			if n, ok := values[day]; ok {
 				s.Days = append(s.Days, SeriesDay{dayOf(day), n})
 			}
 		}
@@ -144,6 +144,7 @@ func (a *App) PortalSeries(ctx context.Context, actor community.Actor, metric st
 // dayOf is the day of that number, see store.Day.
 func dayOf(number int64) time.Time { return time.UnixMilli(number * 86_400_000).UTC() }
 
+// seriesOf is a number of each day; of firstAnswer only of days that have one.
 func seriesOf(tx *store.Tx, portal community.PortalID, metric string, first, last int64) (map[int64]float64, error) {
 	var days map[int64]int64
 	var err error
@@ -155,9 +156,9 @@ func seriesOf(tx *store.Tx, portal community.PortalID, metric string, first, las
 	default:
 		days, err = tx.TallyDays(portal, metric, first, last)
 	}
-	values := make(map[int64]float64, len(days))
-	for day, n := range days {
-		values[day] = float64(n)
+	values := make(map[int64]float64, last-first+1)
+	for day := first; day <= last; day++ {
+		values[day] = float64(days[day])
 	}
 	return values, err
 }

@@ -39,7 +39,7 @@ func (a *App) Statistics(ctx context.Context, actor community.Actor, days int) (
 				return nil, err
 			}
 			for i := range s {
-				if n, ok := values[first+int64(i)]; ok || metric != "firstAnswer" {
+				if n, ok := values[first+int64(i)]; ok {
 					s[i].Values[metric] = n
 				}
 			}
@@ -48,8 +48,21 @@ func (a *App) Statistics(ctx context.Context, actor community.Actor, days int) (
 	})
 }
 
-// CSV is a table with a line for each day, below the names of its columns.
-func (s Statistics) CSV() ([]byte, error) {
+// File is what the numbers are handed out as, by the ending of a file: csv or jsonl.
+func (s Statistics) File(ending string) (media string, content []byte, err error) {
+	switch ending {
+	case "csv":
+		content, err = s.csv()
+		return "text/csv; charset=utf-8", content, err
+	case "jsonl":
+		content, err = s.jsonLines()
+		return "application/jsonl", content, err
+	}
+	return "", nil, community.ErrNotFound
+}
+
+// csv is a table with a line for each day, below the names of its columns.
+func (s Statistics) csv() ([]byte, error) {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
 	if err := w.Write(append([]string{"day"}, SeriesMetrics...)); err != nil {
@@ -72,8 +85,8 @@ func (s Statistics) CSV() ([]byte, error) {
 	return b.Bytes(), w.Error()
 }
 
-// JSONLines is an object for each day, on a line of its own.
-func (s Statistics) JSONLines() ([]byte, error) {
+// jsonLines is an object for each day, on a line of its own.
+func (s Statistics) jsonLines() ([]byte, error) {
 	var b bytes.Buffer
 	for _, d := range s {
 		line := map[string]any{"day": d.Day.Format(time.DateOnly)}

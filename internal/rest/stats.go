@@ -208,11 +208,6 @@ func (s *api) exportStatistics(ctx context.Context, c *caller, in *statisticsInp
 	if err != nil {
 		return file{}, err
 	}
-	name := "statistics." + in.Format
-	if in.Format == "jsonl" {
-		content, err := numbers.JSONLines()
-		return file{"application/jsonl", name, content}, err
-	}
-	content, err := numbers.CSV()
-	return file{"text/csv; charset=utf-8", name, content}, err
+	media, content, err := numbers.File(in.Format)
+	return file{media, "statistics." + in.Format, content}, err
 }

@@ -2,8 +2,8 @@ package console
 
 import (
 	"strconv"
+	"strings"
 
-	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/web/view"
 )
@@ -37,19 +37,15 @@ const exportedDays = 366
 
 // statistics hands out the numbers that are plotted, as a file.
 func (s *room) statistics(v *view.Visit) (view.Page, error) {
-	write, media := app.Statistics.CSV, "text/csv; charset=utf-8"
-	switch v.PathValue("name") {
-	case "statistics.csv":
-	case "statistics.jsonl":
-		write, media = app.Statistics.JSONLines, "application/jsonl"
-	default:
+	ending, ok := strings.CutPrefix(v.PathValue("name"), "statistics.")
+	if !ok {
 		return view.Page{}, community.ErrNotFound
 	}
 	numbers, err := s.App.Statistics(v.Ctx, v.Actor, exportedDays)
 	if err != nil {
 		return view.Page{}, err
 	}
-	content, err := write(numbers)
+	media, content, err := numbers.File(ending)
 	if err != nil {
 		return view.Page{}, err
 	}
