@@ -69,7 +69,7 @@ func startStoaOn(ctx context.Context, program, folder, database string) (*proces
 	cmd := exec.CommandContext(ctx, program, "serve", "--addr=127.0.0.1:0", "--data="+folder, "--rate-limit=0",
 		"--client-id="+clientID, "--client-secret="+clientSecret, "--admin-email="+adminEmail)
 	cmd.Env = append(os.Environ(), "STOA_DATABASE_URL="+database)
-	p, err := launch(cmd, "Stoa serves http://")
+	p, err := launch(cmd, "Stoa is running at http://")
 	if err != nil {
 		return nil, err
 	}

@@ -110,7 +110,7 @@ func await(cmd *exec.Cmd) (*process, error) {
 	return p, nil
 }
 
-const word = "Stoa serves "
+const word = "Stoa is running at "
 
 // run starts a command in a process group of its own.
 func run(cmd *exec.Cmd) (*process, error) {

@@ -21,10 +21,10 @@ import (
 
 // placeFlags say how a bucket is reached in which backups are kept.
 type placeFlags struct {
-	Endpoint  string `name:"backup-s3-endpoint" env:"STOA_BACKUP_S3_ENDPOINT" placeholder:"URL" help:"The address of the S3-compatible storage that s3:// backups go to; that of uploads unless told."`
+	Endpoint  string `name:"backup-s3-endpoint" env:"STOA_BACKUP_S3_ENDPOINT" placeholder:"URL" help:"The URL of the S3-compatible storage for s3:// backups. Default: the one for uploads."`
 	Region    string `name:"backup-s3-region" env:"STOA_BACKUP_S3_REGION" placeholder:"NAME" help:"The bucket's region."`
-	AccessKey string `name:"backup-s3-access-key" env:"STOA_BACKUP_S3_ACCESS_KEY" placeholder:"TEXT" help:"The id of the key to the bucket."`
-	SecretKey string `name:"backup-s3-secret-key" env:"STOA_BACKUP_S3_SECRET_KEY" placeholder:"TEXT" help:"The key's secret."`
+	AccessKey string `name:"backup-s3-access-key" env:"STOA_BACKUP_S3_ACCESS_KEY" placeholder:"TEXT" help:"The access key ID."`
+	SecretKey string `name:"backup-s3-secret-key" env:"STOA_BACKUP_S3_SECRET_KEY" placeholder:"TEXT" help:"The secret access key."`
 }
 
 // place is where backups are kept that go to a folder or a bucket.
@@ -33,7 +33,7 @@ func (f placeFlags) place(to string, uploads uploadFlags) (carry.Place, error) {
 		return carry.Folder(to), nil
 	}
 	if cmp.Or(f.Endpoint, uploads.S3Endpoint) == "" {
-		return nil, errors.New("a backup in a bucket takes STOA_BACKUP_S3_ENDPOINT, and the key to it")
+		return nil, errors.New("backing up to a bucket needs STOA_BACKUP_S3_ENDPOINT and its access key")
 	}
 	return carry.NewBucket(to, blob.S3Config{
 		Endpoint: cmp.Or(f.Endpoint, uploads.S3Endpoint), Region: cmp.Or(f.Region, uploads.S3Region),
@@ -43,22 +43,22 @@ func (f placeFlags) place(to string, uploads uploadFlags) (carry.Place, error) {
 
 // planFlags say where and how often the server backs itself up.
 type planFlags struct {
-	To    string        `name:"backup-to" env:"STOA_BACKUP_TO" placeholder:"PLACE" help:"Where the server backs itself up to: a folder, or a bucket as s3://bucket/prefix."`
-	Every time.Duration `name:"backup-every" env:"STOA_BACKUP_EVERY" default:"24h" placeholder:"TIME" help:"How often (${default})."`
-	Keep  int           `name:"backup-keep" env:"STOA_BACKUP_KEEP" default:"7" placeholder:"N" help:"How many backups to keep there (${default}); older ones are removed."`
+	To    string        `name:"backup-to" env:"STOA_BACKUP_TO" placeholder:"PLACE" help:"Where to store automatic backups: a folder, or s3://bucket/prefix."`
+	Every time.Duration `name:"backup-every" env:"STOA_BACKUP_EVERY" default:"24h" placeholder:"TIME" help:"How often to back up (${default})."`
+	Keep  int           `name:"backup-keep" env:"STOA_BACKUP_KEEP" default:"7" placeholder:"N" help:"How many backups to keep (${default}). Older ones are deleted."`
 
 	Place placeFlags `embed:""`
 }
 
 func (f planFlags) check() error {
 	if f.Every < time.Minute {
-		return errors.New("--backup-every must be a minute or more")
+		return errors.New("--backup-every must be at least 1 minute")
 	}
 	if f.Keep < 1 {
-		return errors.New("--backup-keep must be 1 or more")
+		return errors.New("--backup-keep must be at least 1")
 	}
 	if p := f.Place; p != (placeFlags{}) && !strings.HasPrefix(f.To, "s3://") {
-		return errors.New("--backup-s3-endpoint, -region, -access-key and -secret-key are for a --backup-to that is s3://bucket/prefix")
+		return errors.New("--backup-s3-endpoint, -region, -access-key and -secret-key only work with --backup-to s3://bucket/prefix")
 	}
 	return wanting("backup-s3", given{"access-key", f.Place.AccessKey}, given{"secret-key", f.Place.SecretKey})
 }
@@ -74,10 +74,10 @@ func (f planFlags) plan(data string, uploads uploadFlags) (app.BackupPlan, error
 
 type backupCommand struct {
 	databaseFlags
-	To string `arg:"" help:"A new file, a folder, or a bucket as s3://bucket/prefix. A file named *.db becomes a copy of the SQLite database alone."`
+	To string `arg:"" help:"A new file, a folder, or s3://bucket/prefix. A file named *.db gets a copy of the SQLite database only."`
 
-	Uploads uploadFlags `embed:"" group:"For uploads, which are kept in the data folder unless told:"`
-	Place   placeFlags  `embed:"" group:"For backups in a bucket:"`
+	Uploads uploadFlags `embed:"" group:"Uploads (stored in the data folder by default):"`
+	Place   placeFlags  `embed:"" group:"Backups in a bucket:"`
 }
 
 // Run makes the backup, and prints what it has.
@@ -98,9 +98,9 @@ func (c *backupCommand) Run(ctx context.Context, s *streams) (err error) {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "Backed up to %s: %d rows and %d uploads, %d bytes. It was read back, and is whole.\n", made.Name, made.Rows(), made.Files, made.Size)
+	fmt.Fprintf(s.out, "Backed up to %s: %d rows and %d uploads, %d bytes. Verified by reading it back.\n", made.Name, made.Rows(), made.Files, made.Size)
 	if made.Missing > 0 {
-		fmt.Fprintf(s.out, "%d uploads are not in it: their content was gone.\n", made.Missing)
+		fmt.Fprintf(s.out, "%d uploads are missing from it: their files no longer exist.\n", made.Missing)
 	}
 	return nil
 }
@@ -139,7 +139,7 @@ func (c *backupCommand) copyFile(ctx context.Context, db *store.DB, s *streams) 
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "The database is written to %s: %d bytes.\n", c.To, info.Size())
+	fmt.Fprintf(s.out, "Wrote the database to %s: %d bytes.\n", c.To, info.Size())
 	return nil
 }
 
@@ -151,11 +151,11 @@ func (f databaseFlags) community(ctx context.Context, db *store.DB, uploads uplo
 
 type restoreCommand struct {
 	databaseFlags
-	From  string `arg:"" help:"The backup: a file, or a folder or bucket, of which the newest is taken. One in a bucket is s3://bucket/prefix/name."`
-	Check bool   `help:"Only see that the backup is whole."`
+	From  string `arg:"" help:"The backup: a file, or a folder or bucket to use the newest one from. A single backup in a bucket is s3://bucket/prefix/name."`
+	Check bool   `help:"Only check that the backup is complete."`
 
-	Uploads uploadFlags `embed:"" group:"For uploads, which are kept in the data folder unless told:"`
-	Place   placeFlags  `embed:"" group:"For backups in a bucket:"`
+	Uploads uploadFlags `embed:"" group:"Uploads (stored in the data folder by default):"`
+	Place   placeFlags  `embed:"" group:"Backups in a bucket:"`
 }
 
 // Run fills an empty place with what is in the backup.
@@ -169,7 +169,7 @@ func (c *restoreCommand) Run(ctx context.Context, s *streams) (err error) {
 	}
 	if c.DatabaseURL == "" {
 		if _, err := os.Stat(c.file()); err == nil {
-			return fmt.Errorf("there is a database at %s already: a backup is restored into an empty place", c.file())
+			return fmt.Errorf("there is already a database at %s: restore into an empty place", c.file())
 		}
 	}
 	db, err := c.open(ctx)
@@ -186,7 +186,7 @@ func (c *restoreCommand) Run(ctx context.Context, s *streams) (err error) {
 		return c.undo(fmt.Errorf("%s: %w", name, err))
 	}
 	made := carry.Made{Head: head, End: end}
-	fmt.Fprintf(s.out, "Restored from %s of %s: %d rows and %d uploads. stoa serve serves it.\n", name, when(head.Made, ""), made.Rows(), end.Files)
+	fmt.Fprintf(s.out, "Restored from %s of %s: %d rows and %d uploads. Start it with stoa serve.\n", name, when(head.Made, ""), made.Rows(), end.Files)
 	return nil
 }
 
@@ -214,7 +214,7 @@ func (c *restoreCommand) check(ctx context.Context, open carry.Opener, name stri
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	made := carry.Made{Head: head, End: end}
-	fmt.Fprintf(s.out, "%s is whole: %d rows and %d uploads, backed up %s by version %s.\n", name, made.Rows(), end.Files, when(head.Made, ""), head.Version)
+	fmt.Fprintf(s.out, "%s is complete: %d rows and %d uploads, backed up %s by version %s.\n", name, made.Rows(), end.Files, when(head.Made, ""), head.Version)
 	return nil
 }
 
@@ -236,7 +236,7 @@ func (c *restoreCommand) opener(ctx context.Context) (open carry.Opener, name st
 	if name == "" {
 		names, err := place.Backups(ctx)
 		if err != nil || len(names) == 0 {
-			return nil, "", errors.Join(err, fmt.Errorf("there is no backup in %s", c.From))
+			return nil, "", errors.Join(err, fmt.Errorf("there are no backups in %s", c.From))
 		}
 		name = names[0]
 	}

@@ -11,9 +11,9 @@ import (
 )
 
 type clientCommand struct {
-	Add    clientAdd    `cmd:"" help:"Add a client and print its secret, once."`
-	List   clientList   `cmd:"" help:"List the clients."`
-	Revoke clientRevoke `cmd:"" help:"End a client and every token it was given."`
+	Add    clientAdd    `cmd:"" help:"Add a client and print its secret. It's shown only once."`
+	List   clientList   `cmd:"" help:"List clients."`
+	Revoke clientRevoke `cmd:"" help:"Revoke a client and all its tokens."`
 }
 
 // unlessTold are the grants of a client that is given none by name: all but the
@@ -22,12 +22,12 @@ var unlessTold = []community.Grant{community.GrantService, community.GrantRefres
 
 type clientAdd struct {
 	portalFlags
-	Name  string   `arg:"" help:"What it is, for people."`
-	ID    string   `name:"id" placeholder:"TEXT" help:"Its id; made up unless told."`
-	Grant []string `placeholder:"GRANT" help:"A grant it may use: password, service, refresh_token or client_credentials. Repeat it for more; all but password unless told."`
-	Scope []string `placeholder:"SCOPE" help:"What its tokens may be used for at most: read, write, moderate or admin, or one of them in one area, such as write:content. Repeat it for more; everything unless told."`
-	Bot   bool     `help:"Give it a bot of its own, as whom it acts where it names nobody."`
-	From  []string `placeholder:"CIDR" help:"An address or range it may use the service grant from. Repeat it for more; anywhere unless told."`
+	Name  string   `arg:"" help:"A name to recognise it by."`
+	ID    string   `name:"id" placeholder:"TEXT" help:"Its ID. Default: generated."`
+	Grant []string `placeholder:"GRANT" help:"A grant it can use: password, service, refresh_token or client_credentials. Repeat for more. Default: all but password."`
+	Scope []string `placeholder:"SCOPE" help:"The maximum scope of its tokens: read, write, moderate or admin, or one of them for one area, such as write:content. Repeat for more. Default: everything."`
+	Bot   bool     `help:"Create a bot that it acts as when it doesn't name a person."`
+	From  []string `placeholder:"CIDR" help:"An IP address or range it can use the service grant from. Repeat for more. Default: anywhere."`
 }
 
 // Run adds the client.
@@ -81,7 +81,7 @@ func networks(texts []string) (nets []netip.Prefix, err error) {
 		}
 		prefix, err := netip.ParsePrefix(text)
 		if err != nil {
-			return nil, fmt.Errorf("--from must be an address or a CIDR range, not %q", text)
+			return nil, fmt.Errorf("--from must be an IP address or a CIDR range, not %q", text)
 		}
 		nets = append(nets, prefix.Masked())
 	}
@@ -118,7 +118,7 @@ func joined[T any](items []T) string {
 
 type clientRevoke struct {
 	portalFlags
-	ID string `arg:"" help:"The client's id."`
+	ID string `arg:"" help:"The client's ID."`
 }
 
 // Run ends the client.
@@ -126,10 +126,10 @@ func (c *clientRevoke) Run(ctx context.Context, s *streams) error {
 	return c.act(ctx, func(a *app.App, operator community.Actor) error {
 		err := a.RevokeClient(ctx, operator, c.ID)
 		if community.KindOf(err) == community.NotFound {
-			return fmt.Errorf("there is no client called %q, or it is revoked already", c.ID)
+			return fmt.Errorf("there is no client called %q, or it's already revoked", c.ID)
 		}
 		if err == nil {
-			fmt.Fprintf(s.out, "%s is revoked.\n", c.ID)
+			fmt.Fprintf(s.out, "Revoked %s.\n", c.ID)
 		}
 		return err
 	})

@@ -16,15 +16,15 @@ import (
 
 // databaseFlags say where the records are.
 type databaseFlags struct {
-	Data        string `env:"STOA_DATA" default:"./stoa-data" placeholder:"FOLDER" help:"Where the server keeps its files, the SQLite database among them (${default})."`
-	DatabaseURL string `name:"database-url" env:"STOA_DATABASE_URL" placeholder:"URL" help:"The postgres:// address of a PostgreSQL database to use instead of SQLite."`
-	Pooled      bool   `name:"database-pooled" env:"STOA_DATABASE_POOLED" help:"The address is that of a pooler that gives each transaction its own connection, such as PgBouncer in transaction mode."`
+	Data        string `env:"STOA_DATA" default:"./stoa-data" placeholder:"FOLDER" help:"Where the server stores its files, including the SQLite database (${default})."`
+	DatabaseURL string `name:"database-url" env:"STOA_DATABASE_URL" placeholder:"URL" help:"The postgres:// URL of a PostgreSQL database to use instead of SQLite."`
+	Pooled      bool   `name:"database-pooled" env:"STOA_DATABASE_POOLED" help:"The database URL points to a transaction pooler, such as PgBouncer in transaction mode."`
 }
 
 // Validate is called by kong.
 func (f databaseFlags) Validate() error {
 	if f.DatabaseURL != "" && !store.IsPostgres(f.DatabaseURL) {
-		return errors.New("the database address must start with postgres://")
+		return errors.New("the database URL must start with postgres://")
 	}
 	return nil
 }
@@ -68,7 +68,7 @@ func (f databaseFlags) open(ctx context.Context) (*store.DB, error) {
 	}
 	db, err := open(ctx, address)
 	if err != nil {
-		return nil, fmt.Errorf("the database %s cannot be opened: %w", f.name(), cause(err))
+		return nil, fmt.Errorf("can't open the database %s: %w", f.name(), cause(err))
 	}
 	return db, nil
 }
@@ -80,7 +80,7 @@ func makeFolder(folder string) error {
 		err = checkWritable(folder, 0) // a server starts on a full disk, too
 	}
 	if err != nil {
-		return fmt.Errorf("the data folder %s cannot be written to: %w", folder, cause(err))
+		return fmt.Errorf("can't write to the data folder %s: %w", folder, cause(err))
 	}
 	return nil
 }
@@ -112,7 +112,7 @@ func checkWritable(folder string, size int) error {
 func (f databaseFlags) existing(ctx context.Context) (*store.DB, error) {
 	if f.DatabaseURL == "" {
 		if _, err := os.Stat(f.file()); err != nil {
-			return nil, fmt.Errorf("there is no database at %s: stoa serve makes one", f.file())
+			return nil, fmt.Errorf("there is no database at %s; stoa serve creates one", f.file())
 		}
 	}
 	return f.open(ctx)
@@ -121,7 +121,7 @@ func (f databaseFlags) existing(ctx context.Context) (*store.DB, error) {
 // portalFlags say which community is meant.
 type portalFlags struct {
 	databaseFlags
-	Portal string `env:"STOA_PORTAL" placeholder:"DOMAIN" help:"Which community, where the server has several; the oldest unless told."`
+	Portal string `env:"STOA_PORTAL" placeholder:"DOMAIN" help:"Which community, if the server has more than one. Default: the oldest."`
 }
 
 // act runs fn as the operator of a community. A running server on the same
@@ -133,7 +133,7 @@ func (f portalFlags) act(ctx context.Context, fn func(*app.App, community.Actor)
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	if err := db.Ready(ctx); err != nil {
-		return fmt.Errorf("the database %s is not ready: %w; stoa migrate up may help", f.name(), cause(err))
+		return fmt.Errorf("the database %s isn't ready: %w; try stoa migrate up", f.name(), cause(err))
 	}
 	a := app.New(db, app.Config{})
 	portal, err := a.PortalNamed(ctx, f.Portal)

@@ -16,10 +16,10 @@ import (
 
 type demoCommand struct {
 	databaseFlags
-	Seed  uint64  `default:"1" help:"Which community: the same seed makes the same one (${default})."`
-	Scale float64 `default:"1" help:"How large a community, 1 being 10,000 questions (${default})."`
+	Seed  uint64  `default:"1" help:"The seed. The same seed creates the same community (${default})."`
+	Scale float64 `default:"1" help:"The size of the community. 1 is 10,000 questions (${default})."`
 
-	Uploads uploadFlags `embed:"" group:"For uploads, which are kept in the data folder unless told:"`
+	Uploads uploadFlags `embed:"" group:"Uploads (stored in the data folder by default):"`
 }
 
 // Run makes the schema, the admin and the client where they are missing, and

@@ -25,7 +25,7 @@ func TestADemoServerHasACommunityAndKeepsIt(t *testing.T) {
 			t.Errorf("after another start there are %d questions, not %d: %s", again, questions, p.stderr)
 		}
 		must(t, settings, "doctor")
-		if _, err, code := do(t, settings, "demo"); code != 1 || !strings.Contains(err, "not empty") {
+		if _, err, code := do(t, settings, "demo"); code != 1 || !strings.Contains(err, "isn't empty") {
 			t.Errorf("stoa demo on a full community: exit %d, %s", code, err)
 		}
 	})
@@ -54,7 +54,7 @@ func TestTheDemoCommandFillsAnEmptyDatabaseOnce(t *testing.T) {
 	}
 	p := launch(t, settings...)
 	p.await(t)
-	if got := p.stdout.String(); !strings.HasPrefix(got, "Stoa serves "+p.url+"\nNot set up yet:\n") {
+	if got := p.stdout.String(); !strings.HasPrefix(got, "Stoa is running at "+p.url+"\nNot set up yet:\n") {
 		t.Errorf("the server says %q", got)
 	}
 }

@@ -14,7 +14,7 @@ import (
 
 type doctorCommand struct {
 	databaseFlags
-	Fix bool `help:"Mend kept numbers that differ from what they count, and the index of the search. Nobody else can write meanwhile."`
+	Fix bool `help:"Repair wrong counts and the search index. Nobody else can write in the meantime."`
 }
 
 // maxAhead is how far this machine's clock may be behind what the database has
@@ -43,27 +43,27 @@ func (c *doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 		f.tell(s.out, err)
 	}
 	if _, err := os.Stat(c.Data); err == nil || c.DatabaseURL == "" {
-		check(finding{"The data folder " + c.Data + " can be written to", "The data folder " + c.Data + " cannot be written to",
-			"Make room on its disk, or give the folder to the user that stoa runs as."}, checkWritable(c.Data, leastRoom))
+		check(finding{"The data folder " + c.Data + " is writable", "The data folder " + c.Data + " isn't writable",
+			"Free up disk space, or make the folder writable for the user that runs stoa."}, checkWritable(c.Data, leastRoom))
 	}
 	db, err := c.existing(ctx)
 	check(finding{"The database " + c.name() + " can be opened", "The database " + c.name() + " cannot be opened",
-		"Look whether " + c.variable() + " is right, and the database is there and lets this user in."}, err)
+		"Check that " + c.variable() + " is correct, and that the database exists and lets this user connect."}, err)
 	if err == nil {
 		defer func() { err = errors.Join(err, db.Close()) }()
-		check(finding{"It answers", "It does not answer", "Look at the database server and the way to it, then try again."}, db.Ping(ctx))
+		check(finding{"The database responds", "The database doesn't respond", "Check the database server and the network, then try again."}, db.Ping(ctx))
 		ready := db.Ready(ctx)
-		check(finding{"Its schema is current", "Its schema is not that of this version",
-			"Run stoa migrate up, or start stoa serve, which does it first. If a newer version made it, use that one."}, ready)
-		check(finding{"This machine's clock is not behind it", "This machine's clock is wrong, or the one that wrote to it was",
-			"Set the clock, best by NTP, before you serve: what is written would seem older than what is there."}, checkClock(ctx, db, time.Now()))
+		check(finding{"The schema is up to date", "The schema doesn't match this version",
+			"Run stoa migrate up, or start stoa serve, which does it for you. If a newer version of Stoa created it, use that version."}, ready)
+		check(finding{"This machine's clock isn't behind the database", "This machine's clock is wrong, or the last writer's was",
+			"Set the clock, ideally with NTP, before you start the server. Otherwise new posts would look older than existing ones."}, checkClock(ctx, db, time.Now()))
 		if ready == nil {
-			check(finding{"Every kept number is what it counts, and every record is found", "Kept numbers are wrong",
-				"Run stoa doctor --fix. It counts them anew; nobody else can write meanwhile."}, checkCounts(ctx, db, c.Fix, s.out))
+			check(finding{"All counts are correct, and the search index is complete", "Some counts are wrong",
+				"Run stoa doctor --fix to recount. Nobody else can write in the meantime."}, checkCounts(ctx, db, c.Fix, s.out))
 		}
 	}
 	if bad > 0 {
-		return fmt.Errorf("%d of the checks failed", bad)
+		return fmt.Errorf("%d checks failed", bad)
 	}
 	return nil
 }
@@ -85,7 +85,7 @@ func checkCounts(ctx context.Context, db *store.DB, fix bool, w io.Writer) error
 	case err != nil || n == 0:
 		return err
 	case fix:
-		fmt.Fprintf(w, "     %d numbers were wrong and are mended\n", n)
+		fmt.Fprintf(w, "     fixed %d wrong counts\n", n)
 		return nil
 	default:
 		return fmt.Errorf("%d of them differ", n)

@@ -93,7 +93,7 @@ func TestAStartThatAFullDiskPreventsSaysSo(t *testing.T) {
 	data := "STOA_DATA=" + filepath.Join(folder, "data")
 	must(t, []string{data}, "migrate", "up")
 	fill(t, filepath.Join(folder, "ballast"))
-	refuses(t, 1, `The database .*/stoa\.db cannot be opened: The disk is full: .*\.`, data)
+	refuses(t, 1, `Can't open the database .*/stoa\.db: The disk is full: .*\.`, data)
 }
 
 // fill writes a file until the disk takes no more.

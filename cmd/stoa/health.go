@@ -16,10 +16,10 @@ import (
 // healthCommand asks a server what a container's health check wants to know, in an image that has
 // nothing else to ask with.
 type healthCommand struct {
-	Addr    string `env:"STOA_ADDR" placeholder:"HOST:PORT" help:"Where the server listens (127.0.0.1:8080, or :443 with TLS)."`
-	BaseURL string `name:"base-url" env:"STOA_BASE_URL" placeholder:"URL" help:"The address people reach the server at: its certificate is for that."`
-	TLS     bool   `name:"tls" env:"STOA_TLS" help:"Whether it serves https with certificates that it got by itself."`
-	TLSCert string `name:"tls-cert" env:"STOA_TLS_CERT" placeholder:"FILE" help:"The certificate that it serves https with otherwise."`
+	Addr    string `env:"STOA_ADDR" placeholder:"HOST:PORT" help:"The address the server listens on (127.0.0.1:8080, or :443 with TLS)."`
+	BaseURL string `name:"base-url" env:"STOA_BASE_URL" placeholder:"URL" help:"The server's public URL, which its certificate is for."`
+	TLS     bool   `name:"tls" env:"STOA_TLS" help:"Whether it serves https with automatic certificates."`
+	TLSCert string `name:"tls-cert" env:"STOA_TLS_CERT" placeholder:"FILE" help:"The certificate it serves https with, if not automatic."`
 }
 
 // Run fails unless the server can read, if nothing else.
@@ -39,14 +39,14 @@ func (c *healthCommand) Run(ctx context.Context, s *streams) error {
 	client := &http.Client{Transport: &http.Transport{TLSClientConfig: trusted, DisableKeepAlives: true}}
 	res, err := client.Do(r)
 	if err != nil {
-		return fmt.Errorf("no server answers at %s: %w", at, cause(err))
+		return fmt.Errorf("no server responds at %s: %w", at, cause(err))
 	}
 	defer res.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(res.Body, 1<<10))
 	if err != nil || res.StatusCode != http.StatusOK {
-		return fmt.Errorf("the server at %s does not serve: %s %s", at, res.Status, strings.TrimSpace(string(text)))
+		return fmt.Errorf("the server at %s isn't healthy: %s %s", at, res.Status, strings.TrimSpace(string(text)))
 	}
-	fmt.Fprintf(s.out, "The server at %s serves.\n", at)
+	fmt.Fprintf(s.out, "The server at %s is healthy.\n", at)
 	return nil
 }
 

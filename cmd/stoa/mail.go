@@ -13,8 +13,8 @@ import (
 
 // mailFlags say how mail is sent.
 type mailFlags struct {
-	SMTPURL  string `name:"smtp-url" env:"STOA_SMTP_URL" placeholder:"URL" help:"The mail server, as smtp://user:password@host:port, smtp+starttls:// (encrypted or not at all) or smtps://."`
-	MailFrom string `env:"STOA_MAIL_FROM" placeholder:"ADDRESS" help:"Whom mails come from, as community@example.com."`
+	SMTPURL  string `name:"smtp-url" env:"STOA_SMTP_URL" placeholder:"URL" help:"The mail server, as smtp://user:password@host:port, smtp+starttls:// (always encrypted) or smtps://."`
+	MailFrom string `env:"STOA_MAIL_FROM" placeholder:"ADDRESS" help:"The sender's address, such as community@example.com."`
 }
 
 // server is where mails go; nil when mail is off.
@@ -31,12 +31,12 @@ func (f mailFlags) server() (*mail.Server, error) {
 }
 
 type mailCommand struct {
-	Test mailTest `cmd:"" help:"Send a mail to an address, to see whether it arrives."`
+	Test mailTest `cmd:"" help:"Send a test email."`
 }
 
 type mailTest struct {
 	mailFlags
-	Address string `arg:"" help:"Whom to send it to."`
+	Address string `arg:"" help:"Who to send it to."`
 }
 
 // Run sends the mail at once, past the queue.
@@ -46,11 +46,11 @@ func (c *mailTest) Run(ctx context.Context, s *streams) error {
 		return err
 	}
 	if server == nil {
-		return errors.New("mail is off: set STOA_SMTP_URL and STOA_MAIL_FROM")
+		return errors.New("email is off: set STOA_SMTP_URL and STOA_MAIL_FROM")
 	}
 	to, err := netmail.ParseAddress(c.Address)
 	if err != nil {
-		return fmt.Errorf("%q is no e-mail address", c.Address)
+		return fmt.Errorf("%q isn't a valid email address", c.Address)
 	}
 	t := mail.Languages().First("en") // as the command itself
 	letter := mail.Letter{Tongue: t, Subject: t.Say("test.subject", "portal", "Stoa"), Lines: []string{t.Say("test.command")},
@@ -62,8 +62,8 @@ func (c *mailTest) Run(ctx context.Context, s *streams) error {
 	err = server.Send(ctx, mail.Message{FromName: "Stoa", To: *to, Subject: letter.Subject, Text: text, HTML: html,
 		ID: auth.NewToken("test."), Date: time.Now()})
 	if err != nil {
-		return fmt.Errorf("%s did not take it: %w", server.Host(), err)
+		return fmt.Errorf("%s didn't accept it: %w", server.Host(), err)
 	}
-	fmt.Fprintf(s.out, "%s has taken a mail to %s.\n", server.Host(), to.Address)
+	fmt.Fprintf(s.out, "%s accepted an email to %s.\n", server.Host(), to.Address)
 	return nil
 }

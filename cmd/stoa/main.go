@@ -19,21 +19,21 @@ var version = "dev"
 
 // command is all that can be asked of the program.
 type command struct {
-	Settings settingsFile `env:"STOA_SETTINGS" placeholder:"FILE" help:"A file of settings, each as NAME=value with the name of its variable. Variables that are set win over it."`
+	Settings settingsFile `env:"STOA_SETTINGS" placeholder:"FILE" help:"A file of settings, one NAME=value per line, named like the environment variables. Environment variables take precedence."`
 
 	Serve    serveCommand    `cmd:"" help:"Serve the community."`
-	Migrate  migrateCommand  `cmd:"" help:"Look at the database's schema, or bring it up to date."`
-	User     userCommand     `cmd:"" help:"Add and change people."`
-	Client   clientCommand   `cmd:"" help:"Add and end the programs that may ask for tokens."`
-	SCIM     scimCommand     `cmd:"" name:"scim" help:"Make and end the tokens of directories that tell of people by SCIM."`
-	Mail     mailCommand     `cmd:"" help:"Try whether mail is sent."`
-	Webhooks webhooksCommand `cmd:"" help:"Try webhooks on your own machine."`
-	Demo     demoCommand     `cmd:"" help:"Fill an empty database with a community to try things on."`
-	Backup   backupCommand   `cmd:"" help:"Back up the database and the uploads, while a server runs or not."`
-	Restore  restoreCommand  `cmd:"" help:"Fill an empty place with what is in a backup."`
-	Move     moveCommand     `cmd:"" help:"Move the community to another database, while a server runs or not."`
+	Migrate  migrateCommand  `cmd:"" help:"Check or update the database schema."`
+	User     userCommand     `cmd:"" help:"Add and manage members."`
+	Client   clientCommand   `cmd:"" help:"Add and revoke API clients."`
+	SCIM     scimCommand     `cmd:"" name:"scim" help:"Create and revoke tokens for SCIM directories."`
+	Mail     mailCommand     `cmd:"" help:"Test sending email."`
+	Webhooks webhooksCommand `cmd:"" help:"Test webhooks on your own machine."`
+	Demo     demoCommand     `cmd:"" help:"Fill an empty database with a demo community."`
+	Backup   backupCommand   `cmd:"" help:"Back up the database and uploads. The server can keep running."`
+	Restore  restoreCommand  `cmd:"" help:"Restore a backup into an empty place."`
+	Move     moveCommand     `cmd:"" help:"Move the community to another database. The server can keep running."`
 	Doctor   doctorCommand   `cmd:"" help:"Check the database, the data folder and the clock."`
-	Health   healthCommand   `cmd:"" help:"Ask a running server on this machine whether it serves."`
+	Health   healthCommand   `cmd:"" help:"Check that the server on this machine is healthy."`
 	Version  versionCommand  `cmd:"" help:"Print the version."`
 }
 

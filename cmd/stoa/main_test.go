@@ -113,7 +113,7 @@ type process struct {
 // launch starts a server and does not wait for anything.
 func launch(t *testing.T, settings ...string) *process {
 	t.Helper()
-	return runs(t, "Stoa serves ", settings, "serve")
+	return runs(t, "Stoa is running at ", settings, "serve")
 }
 
 // runs starts a command that does not end by itself. Once it has written the word, it is seen.
@@ -156,7 +156,7 @@ func (p *process) await(t *testing.T) {
 	case <-time.After(time.Minute):
 		t.Fatalf("the server does not start: %s", p.stderr)
 	}
-	line, _, _ := strings.Cut(strings.TrimPrefix(p.stdout.String(), "Stoa serves "), "\n")
+	line, _, _ := strings.Cut(strings.TrimPrefix(p.stdout.String(), "Stoa is running at "), "\n")
 	p.url = line
 }
 

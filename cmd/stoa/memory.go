@@ -42,7 +42,7 @@ func (s *byteSize) UnmarshalText(text []byte) error {
 // check says what is wrong with a size as that of what is kept.
 func (s byteSize) check() error {
 	if s < cache.MinBudget {
-		return fmt.Errorf("--memory must be %d MB or more", cache.MinBudget/1_000_000)
+		return fmt.Errorf("--memory must be at least %d MB", cache.MinBudget/1_000_000)
 	}
 	return nil
 }

@@ -11,8 +11,8 @@ import (
 )
 
 type migrateCommand struct {
-	Status migrateStatus `cmd:"" help:"Show which steps of the schema the database has taken."`
-	Up     migrateUp     `cmd:"" help:"Take the steps that are left; stoa serve does so itself when it starts."`
+	Status migrateStatus `cmd:"" help:"Show which migrations have run."`
+	Up     migrateUp     `cmd:"" help:"Run pending migrations. stoa serve does this when it starts."`
 }
 
 type migrateStatus struct{ databaseFlags }
@@ -26,7 +26,7 @@ func (c *migrateStatus) Run(ctx context.Context, s *streams) (err error) {
 	defer func() { err = errors.Join(err, db.Close()) }()
 	steps, err := db.Schema(ctx)
 	if err != nil && !errors.Is(err, store.ErrNewerSchema) && db.Ping(ctx) == nil {
-		return fmt.Errorf("the database %s has no schema yet: stoa migrate up makes it", c.name())
+		return fmt.Errorf("the database %s has no schema yet; stoa migrate up creates it", c.name())
 	}
 	if err != nil {
 		return err
@@ -53,7 +53,7 @@ func (c *migrateUp) Run(ctx context.Context, s *streams) (err error) {
 		fmt.Fprintln(s.out, step)
 	}
 	if err == nil && len(taken) == 0 {
-		fmt.Fprintln(s.out, "The schema is current.")
+		fmt.Fprintln(s.out, "The schema is up to date.")
 	}
 	return err
 }

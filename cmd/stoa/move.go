@@ -14,10 +14,10 @@ import (
 
 type moveCommand struct {
 	databaseFlags
-	To     string `placeholder:"PLACE" xor:"what" required:"" help:"Where the community moves: the postgres:// address of an empty database, or a folder for SQLite."`
-	Cancel bool   `xor:"what" required:"" help:"Have the database be written to again that a community was to leave, or has left."`
+	To     string `placeholder:"PLACE" xor:"what" required:"" help:"Where to move the community: the postgres:// URL of an empty database, or a folder for SQLite."`
+	Cancel bool   `xor:"what" required:"" help:"Cancel a move, and make the original database writable again."`
 
-	Uploads uploadFlags `embed:"" group:"For uploads, which are kept in the data folder unless told:"`
+	Uploads uploadFlags `embed:"" group:"Uploads (stored in the data folder by default):"`
 }
 
 // Run moves the community, or calls it off.
@@ -28,13 +28,13 @@ func (c *moveCommand) Run(ctx context.Context, s *streams) (err error) {
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	if err := db.Ready(ctx); err != nil {
-		return fmt.Errorf("the database %s is not ready: %w; stoa migrate up may help", c.name(), cause(err))
+		return fmt.Errorf("the database %s isn't ready: %w; try stoa migrate up", c.name(), cause(err))
 	}
 	if c.Cancel {
 		if err := db.Unfollow(ctx); err != nil {
 			return err
 		}
-		fmt.Fprintf(s.out, "The community stays at %s, and can be written to.\n", c.name())
+		fmt.Fprintf(s.out, "The community stays at %s and is writable again.\n", c.name())
 		return nil
 	}
 	return c.move(ctx, db, s)
@@ -62,10 +62,10 @@ func (c *moveCommand) move(ctx context.Context, db *store.DB, s *streams) (err e
 	}
 	moved, err := m.Run(ctx)
 	if err != nil {
-		return fmt.Errorf("the community has not moved: %w. Run the command again to go on, or stoa move --cancel to call it off", cause(err))
+		return fmt.Errorf("the community hasn't moved: %w. Run the command again to continue, or stoa move --cancel to cancel", cause(err))
 	}
-	fmt.Fprintf(s.out, "The community has moved to %s: %d rows, the same as here. It took %s of being read-only.\n"+
-		"Start the server with %s. Here it can be read until then, and not written to; stoa move --cancel would undo that.\n",
+	fmt.Fprintf(s.out, "The community moved to %s: %d rows, same as here. It was read-only for %s.\n"+
+		"Start the server with %s. Until then, the original stays read-only; stoa move --cancel undoes that.\n",
 		to.name(), moved.Rows, moved.ReadOnly.Round(10*time.Millisecond), to.setting())
 	return nil
 }
@@ -81,7 +81,7 @@ func (c *moveCommand) target() databaseFlags {
 // setting is what a server is told to serve the database.
 func (f databaseFlags) setting() string {
 	if f.DatabaseURL != "" {
-		return "STOA_DATABASE_URL set to its address"
+		return "STOA_DATABASE_URL set to its URL"
 	}
 	return "STOA_DATA=" + f.Data + " and without STOA_DATABASE_URL"
 }

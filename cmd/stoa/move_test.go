@@ -68,12 +68,12 @@ func TestABackupIsRestoredOnEitherDatabase(t *testing.T) {
 		must(t, settings, "demo", "--scale=0.01")
 		folder := t.TempDir()
 		out := must(t, settings, "backup", folder)
-		name := match(t, out, `^Backed up to `+folder+`/(stoa-\d{8}-\d{6}\.tar\.zst): \d+ rows and [1-9]\d* uploads, \d+ bytes\. It was read back, and is whole\.\n$`)
+		name := match(t, out, `^Backed up to `+folder+`/(stoa-\d{8}-\d{6}\.tar\.zst): \d+ rows and [1-9]\d* uploads, \d+ bytes\. Verified by reading it back\.\n$`)
 		file := filepath.Join(folder, name)
 		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 			t.Errorf("the backup can be read by others: %v, %v", info.Mode(), err)
 		}
-		if out := must(t, settings, "restore", "--check", file); !strings.Contains(out, " is whole: ") {
+		if out := must(t, settings, "restore", "--check", file); !strings.Contains(out, " is complete: ") {
 			t.Errorf("restore --check says %q", out)
 		}
 		same, other := emptyPlaces(t, settings)
@@ -87,7 +87,7 @@ func TestABackupIsRestoredOnEitherDatabase(t *testing.T) {
 			}
 		}
 		refusesBackups(t, file)
-		if _, err, code := do(t, settings, "backup", file); code != 1 || !strings.Contains(err, "already, which is not overwritten") {
+		if _, err, code := do(t, settings, "backup", file); code != 1 || !strings.Contains(err, "already exists and won't be overwritten") {
 			t.Errorf("over a backup: exit %d, %s", code, err)
 		}
 	})
@@ -165,7 +165,7 @@ func TestACommunityMovesWhileItIsWrittenTo(t *testing.T) {
 			t.Errorf("half a community is served: exit %d, %s", code, err)
 		}
 		out := must(t, settings, "move", "--to", to)
-		if !strings.Contains(out, "The community has moved to ") {
+		if !strings.Contains(out, "The community moved to ") {
 			t.Errorf("move says %q", out)
 		}
 		t.Log(out)

@@ -100,17 +100,17 @@ func mustCall(t *testing.T, c *caller, address, body string) {
 func TestAMailCanBeTried(t *testing.T) {
 	post := mailtest.New(t)
 	settings := []string{"STOA_SMTP_URL=" + post.URL(), "STOA_MAIL_FROM=community@example.com"}
-	if out := must(t, settings, "mail", "test", "ann@example.com"); !strings.Contains(out, "has taken a mail to ann@example.com") {
+	if out := must(t, settings, "mail", "test", "ann@example.com"); !strings.Contains(out, "accepted an email to ann@example.com") {
 		t.Errorf("it says %q", out)
 	}
 	if got := post.Take(); len(got) != 1 || got[0].To != "ann@example.com" {
 		t.Errorf("what came is %v", got)
 	}
 	post.Refuse(550)
-	if _, says, code := do(t, settings, "mail", "test", "ann@example.com"); code != 1 || !strings.Contains(says, "did not take it") {
+	if _, says, code := do(t, settings, "mail", "test", "ann@example.com"); code != 1 || !strings.Contains(says, "didn't accept it") {
 		t.Errorf("it ends with %d and says %q", code, says)
 	}
-	if _, says, code := do(t, nil, "mail", "test", "ann@example.com"); code != 1 || !strings.Contains(says, "Mail is off") {
+	if _, says, code := do(t, nil, "mail", "test", "ann@example.com"); code != 1 || !strings.Contains(says, "Email is off") {
 		t.Errorf("it ends with %d and says %q", code, says)
 	}
 }

@@ -19,7 +19,7 @@ func TestTheOperatorsCommandsReachARunningServer(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, settings ...string) {
 		p := start(t, settings...)
 		out := must(t, settings, "user", "add", "ann", "--email", "ann@example.com", "--name", "Ann")
-		id, password := match(t, out, `(?m)^(\w{24}) ann is a member now\.$`), match(t, out, `(?m)^Password: (\S+)$`)
+		id, password := match(t, out, `(?m)^(\w{24}) ann is now a member\.$`), match(t, out, `(?m)^Password: (\S+)$`)
 		out = must(t, settings, "client", "add", "Shop", "--grant", "password", "--grant", "service", "--from", "127.0.0.0/8")
 		client, secret := match(t, out, `Client id: +(\S+)`), match(t, out, `Client secret: (\S+)`)
 
@@ -81,19 +81,19 @@ func backedUp(t *testing.T, settings []string) {
 	file := filepath.Join(folder, store.FileName)
 	out, err, code := do(t, settings, "backup", file)
 	if value(settings, "STOA_DATABASE_URL") != "" {
-		if code != 1 || err != "stoa: The database is a server of its own: back it up with stoa backup.\n" {
+		if code != 1 || err != "stoa: The database runs on its own server. Back it up with stoa backup.\n" {
 			t.Errorf("exit %d, %q, %q", code, out, err)
 		}
 		return
 	}
-	if code != 0 || !strings.HasPrefix(out, "The database is written to "+file+": ") {
+	if code != 0 || !strings.HasPrefix(out, "Wrote the database to "+file+": ") {
 		t.Fatalf("exit %d, %q, %q", code, out, err)
 	}
 	if list := must(t, []string{"STOA_DATA=" + folder}, "user", "list"); !strings.Contains(list, "ann@example.com") {
 		t.Errorf("ann is not in the backup:\n%s", list)
 	}
-	if out, err, code := do(t, settings, "backup", file); code != 1 || out != "" || err != "stoa: There is a file "+file+
-		" already, which is not overwritten.\n" {
+	if out, err, code := do(t, settings, "backup", file); code != 1 || out != "" || err != "stoa: The file "+file+
+		" already exists and won't be overwritten.\n" {
 		t.Errorf("over another one: exit %d, %q, %q", code, out, err)
 	}
 	if _, err, code := do(t, settings, "backup", filepath.Join(folder, "none", "copy.db")); code != 1 ||
@@ -153,15 +153,15 @@ func TestTheOperatorIsToldWhatIsWrong(t *testing.T) {
 		{"user add ann --role king", `Role must be one of member, moderator, bot, admin, not "king".`},
 		{"user add a", "Username must be 2 to 40 characters long, not 1."},
 		{"user add root2 --email root@example.com", "Another account has this email."},
-		{"user role nobody admin", `There is nobody called "nobody".`},
-		{"user role admin member", "This is the last admin: make another one first."},
-		{"user list --portal nowhere.example.com", `There is no community at "nowhere.example.com" on this server.`},
+		{"user role nobody admin", `There's no member called "nobody".`},
+		{"user role admin member", "This is the only admin. Make someone else an admin first."},
+		{"user list --portal nowhere.example.com", `This server has no community at "nowhere.example.com".`},
 		{"client add Shop --grant magic", `--grant: grant_type must be one of`},
-		{"client add Shop --scope magic", `Scope has "magic", which is no scope`},
-		{"client add Shop --from home", `--from must be an address or a CIDR range, not "home".`},
-		{"client add Shop --id test", `There is a client called "test" already.`},
-		{"client revoke nobody", `There is no client called "nobody", or it is revoked already.`},
-		{"scim end nothing", `There is no token with the id "nothing", or it has ended already.`},
+		{"client add Shop --scope magic", `Scope has "magic", which isn't a scope`},
+		{"client add Shop --from home", `--from must be an IP address or a CIDR range, not "home".`},
+		{"client add Shop --id test", `There's already a client called "test".`},
+		{"client revoke nobody", `There is no client called "nobody", or it's already revoked.`},
+		{"scim end nothing", `There is no token with the ID "nothing", or it's already revoked.`},
 	} {
 		out, err, code := do(t, settings, strings.Fields(test.args)...)
 		if code != 1 || out != "" || !strings.HasPrefix(err, "stoa: "+test.says) || strings.Count(err, "\n") != 1 {
@@ -194,7 +194,7 @@ func TestTheDoctorFindsWhatIsWrong(t *testing.T) {
 			t.Errorf("a clock that is behind: exit %d\n%s", code, out)
 		}
 		execute(t, settings, `DELETE FROM schema_files WHERE name = '0004_content'`)
-		if out, _, code := do(t, settings, "doctor"); code != 1 || !strings.Contains(out, "BAD  Its schema") {
+		if out, _, code := do(t, settings, "doctor"); code != 1 || !strings.Contains(out, "BAD  The schema") {
 			t.Errorf("a schema that is not current: exit %d\n%s", code, out)
 		}
 	})

@@ -9,14 +9,14 @@ import (
 )
 
 type scimCommand struct {
-	Add  scimAdd  `cmd:"" help:"Make a token for a directory and print it, once."`
-	List scimList `cmd:"" help:"List the tokens of directories."`
-	End  scimEnd  `cmd:"" help:"End the token of a directory."`
+	Add  scimAdd  `cmd:"" help:"Create a token for a directory and print it. It's shown only once."`
+	List scimList `cmd:"" help:"List directory tokens."`
+	End  scimEnd  `cmd:"" help:"Revoke a directory token."`
 }
 
 type scimAdd struct {
 	portalFlags
-	Name string `arg:"" help:"Which directory it is for, for people."`
+	Name string `arg:"" help:"The directory's name."`
 }
 
 // Run makes the token.
@@ -50,7 +50,7 @@ func (c *scimList) Run(ctx context.Context, s *streams) error {
 
 type scimEnd struct {
 	portalFlags
-	ID string `arg:"" help:"The token's id, as list shows it."`
+	ID string `arg:"" help:"The token's ID, as shown by list."`
 }
 
 // Run ends the token.
@@ -58,10 +58,10 @@ func (c *scimEnd) Run(ctx context.Context, s *streams) error {
 	return c.act(ctx, func(a *app.App, operator community.Actor) error {
 		err := a.EndSCIMToken(ctx, operator, c.ID)
 		if community.KindOf(err) == community.NotFound {
-			return fmt.Errorf("there is no token with the id %q, or it has ended already", c.ID)
+			return fmt.Errorf("there is no token with the ID %q, or it's already revoked", c.ID)
 		}
 		if err == nil {
-			fmt.Fprintf(s.out, "%s has ended.\n", c.ID)
+			fmt.Fprintf(s.out, "Revoked %s.\n", c.ID)
 		}
 		return err
 	})

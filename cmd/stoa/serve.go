@@ -29,64 +29,64 @@ const patience = 5 * time.Second
 
 type serveCommand struct {
 	databaseFlags
-	ReplicaURLs       []string      `name:"replica-urls" env:"STOA_REPLICA_URLS" placeholder:"URL" help:"The postgres:// addresses of hot standbys of that database, to read from where they are as far as this node."`
-	Addr              string        `env:"STOA_ADDR" placeholder:"HOST:PORT" help:"Where to listen (127.0.0.1:8080, or :443 with TLS); port 0 takes a free one."`
-	BaseURL           string        `name:"base-url" env:"STOA_BASE_URL" placeholder:"URL" help:"The address people reach the server at, such as https://community.example.com."`
-	RateLimit         int           `env:"STOA_RATE_LIMIT" default:"1000" placeholder:"N" help:"How many requests one token, or one address without a token, may make in 10 seconds (${default}); 0 is no limit."`
-	Concurrency       int           `env:"STOA_CONCURRENCY" default:"0" placeholder:"N" help:"How many requests to work on at once; 0 is 32 for each core. Of more, some wait, and the rest are turned away."`
-	Memory            byteSize      `env:"STOA_MEMORY" default:"128MB" placeholder:"SIZE" help:"How much memory what is kept of the database and of pages may take (${default}), 8MB at least."`
-	MetricsAddr       string        `env:"STOA_METRICS_ADDR" placeholder:"HOST:PORT" help:"Where to serve /metrics, and nothing else. Unless told, it is served with the rest, to this machine only."`
-	TrustedProxies    []string      `env:"STOA_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies, as addresses or CIDR ranges, whose word about clients is believed: X-Forwarded-For, -Host and -Proto, or Forwarded."`
-	AllowPrivateFetch bool          `env:"STOA_ALLOW_PRIVATE_FETCH" help:"Let the server reach what admins name, such as a key set or a webhook's endpoint, at private addresses."`
-	DrainDelay        time.Duration `env:"STOA_DRAIN_DELAY" default:"0s" placeholder:"TIME" help:"How long to go on serving when told to stop, while /readyz says no and balancers look elsewhere (${default})."`
-	AccessTTL         time.Duration `name:"access-ttl" env:"STOA_ACCESS_TTL" default:"24h" placeholder:"TIME" help:"How long an access token is good (${default})."`
-	RefreshTTL        time.Duration `name:"refresh-ttl" env:"STOA_REFRESH_TTL" default:"2160h" placeholder:"TIME" help:"How long a refresh token is good (${default}: 90 days)."`
-	LogFormat         string        `env:"STOA_LOG_FORMAT" default:"text" enum:"text,json" placeholder:"FORMAT" help:"How to log to standard error: ${enum}."`
-	LogLevel          string        `env:"STOA_LOG_LEVEL" default:"info" enum:"debug,info,warn,error" placeholder:"LEVEL" help:"The least that is logged: ${enum}. Each request is an info line, and an error where we failed."`
-	Demo              bool          `env:"STOA_DEMO" help:"Fill an empty database with a community to try things on."`
-	DemoScale         float64       `env:"STOA_DEMO_SCALE" default:"0.1" placeholder:"X" help:"How large a community that is, 1 being 10,000 questions (${default}: it is there in seconds)."`
+	ReplicaURLs       []string      `name:"replica-urls" env:"STOA_REPLICA_URLS" placeholder:"URL" help:"The postgres:// URLs of hot standbys to read from when they've caught up with this node."`
+	Addr              string        `env:"STOA_ADDR" placeholder:"HOST:PORT" help:"The address to listen on (127.0.0.1:8080, or :443 with TLS). Port 0 picks a free one."`
+	BaseURL           string        `name:"base-url" env:"STOA_BASE_URL" placeholder:"URL" help:"The server's public URL, such as https://community.example.com."`
+	RateLimit         int           `env:"STOA_RATE_LIMIT" default:"1000" placeholder:"N" help:"Requests allowed per token, or per IP address without a token, in 10 seconds (${default}). 0 is no limit."`
+	Concurrency       int           `env:"STOA_CONCURRENCY" default:"0" placeholder:"N" help:"Requests to process at once. 0 is 32 per core. Some of the others wait, and the rest are turned away."`
+	Memory            byteSize      `env:"STOA_MEMORY" default:"128MB" placeholder:"SIZE" help:"Memory for caching the database and pages (${default}). At least 8MB."`
+	MetricsAddr       string        `env:"STOA_METRICS_ADDR" placeholder:"HOST:PORT" help:"Where to serve only /metrics. Default: with everything else, but only to this machine."`
+	TrustedProxies    []string      `env:"STOA_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies to trust, as IP addresses or CIDR ranges, for X-Forwarded-For, -Host and -Proto, or Forwarded."`
+	AllowPrivateFetch bool          `env:"STOA_ALLOW_PRIVATE_FETCH" help:"Let the server reach private addresses that admins enter, such as a JWKS URL or a webhook endpoint."`
+	DrainDelay        time.Duration `env:"STOA_DRAIN_DELAY" default:"0s" placeholder:"TIME" help:"How long to keep serving after a stop signal while /readyz fails, so that load balancers move on (${default})."`
+	AccessTTL         time.Duration `name:"access-ttl" env:"STOA_ACCESS_TTL" default:"24h" placeholder:"TIME" help:"How long access tokens are valid (${default})."`
+	RefreshTTL        time.Duration `name:"refresh-ttl" env:"STOA_REFRESH_TTL" default:"2160h" placeholder:"TIME" help:"How long refresh tokens are valid (${default}: 90 days)."`
+	LogFormat         string        `env:"STOA_LOG_FORMAT" default:"text" enum:"text,json" placeholder:"FORMAT" help:"Log format on standard error: ${enum}."`
+	LogLevel          string        `env:"STOA_LOG_LEVEL" default:"info" enum:"debug,info,warn,error" placeholder:"LEVEL" help:"Minimum log level: ${enum}. Requests log at info, or at error if the server failed."`
+	Demo              bool          `env:"STOA_DEMO" help:"Fill an empty database with a demo community."`
+	DemoScale         float64       `env:"STOA_DEMO_SCALE" default:"0.1" placeholder:"X" help:"The size of the demo community. 1 is 10,000 questions (${default}: takes seconds)."`
 
-	Secure  tlsFlags    `embed:"" group:"For https, which a proxy speaks unless told:"`
-	Mail    mailFlags   `embed:"" group:"For mail, which is off unless told:"`
-	Uploads uploadFlags `embed:"" group:"For uploads, which are kept in the data folder unless told:"`
-	Backups planFlags   `embed:"" group:"For backups, which are not made unless told:"`
-	First   firstFlags  `embed:"" group:"For the first start, on an empty database:"`
+	Secure  tlsFlags    `embed:"" group:"HTTPS (left to a proxy by default):"`
+	Mail    mailFlags   `embed:"" group:"Email (off by default):"`
+	Uploads uploadFlags `embed:"" group:"Uploads (stored in the data folder by default):"`
+	Backups planFlags   `embed:"" group:"Automatic backups (off by default):"`
+	First   firstFlags  `embed:"" group:"First start, on an empty database:"`
 
 	hosts hosts
 }
 
 // firstFlags are what the first start makes; what is not told is made up.
 type firstFlags struct {
-	AdminEmail    string `env:"STOA_ADMIN_EMAIL" placeholder:"ADDRESS" help:"The first admin's e-mail address."`
-	AdminPassword string `env:"STOA_ADMIN_PASSWORD" placeholder:"TEXT" help:"The first admin's password, of 8 characters or more."`
-	ClientID      string `name:"client-id" env:"STOA_CLIENT_ID" placeholder:"TEXT" help:"The id of the first client."`
-	ClientSecret  string `env:"STOA_CLIENT_SECRET" placeholder:"TEXT" help:"The secret of the first client."`
+	AdminEmail    string `env:"STOA_ADMIN_EMAIL" placeholder:"ADDRESS" help:"The first admin's email address."`
+	AdminPassword string `env:"STOA_ADMIN_PASSWORD" placeholder:"TEXT" help:"The first admin's password, at least 8 characters."`
+	ClientID      string `name:"client-id" env:"STOA_CLIENT_ID" placeholder:"TEXT" help:"The first client's ID."`
+	ClientSecret  string `env:"STOA_CLIENT_SECRET" placeholder:"TEXT" help:"The first client's secret."`
 }
 
 // Validate is called by kong.
 func (c *serveCommand) Validate() error {
 	if u, err := url.Parse(c.BaseURL); c.BaseURL != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
-		return fmt.Errorf("--base-url must be an http:// or https:// address, not %q", c.BaseURL)
+		return fmt.Errorf("--base-url must be an http:// or https:// URL, not %q", c.BaseURL)
 	} else if u.User != nil {
-		return errors.New("--base-url is shown to everybody, and may not have a user or a password in it")
+		return errors.New("--base-url is public and can't contain a username or password")
 	}
 	if c.RateLimit < 0 {
-		return errors.New("--rate-limit must be 0 or more")
+		return errors.New("--rate-limit can't be negative")
 	}
 	if !(c.DemoScale > 0) {
 		return errors.New("--demo-scale must be more than 0")
 	}
 	if c.AccessTTL < time.Second || c.RefreshTTL < time.Second {
-		return errors.New("--access-ttl and --refresh-ttl must be a second or more")
+		return errors.New("--access-ttl and --refresh-ttl must be at least 1 second")
 	}
 	if c.Concurrency < 0 {
-		return errors.New("--concurrency must be 0 or more")
+		return errors.New("--concurrency can't be negative")
 	}
 	if c.DrainDelay < 0 {
-		return errors.New("--drain-delay must be 0 or more")
+		return errors.New("--drain-delay can't be negative")
 	}
 	if c.Mail.SMTPURL != "" && c.BaseURL == "" {
-		return errors.New("--smtp-url needs --base-url: mails hold links")
+		return errors.New("--smtp-url needs --base-url: emails contain links")
 	}
 	if len(c.ReplicaURLs) > 0 && c.DatabaseURL == "" {
 		return errors.New("--replica-urls needs --database-url: SQLite has no replicas")

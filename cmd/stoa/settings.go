@@ -47,7 +47,7 @@ func set(line string, known map[string]bool) error {
 	name, value = strings.TrimSpace(name), unquoted(strings.TrimSpace(value))
 	switch {
 	case !isPair:
-		return fmt.Errorf("a setting is written NAME=value")
+		return fmt.Errorf("write settings as NAME=value")
 	case !known[name] && !strings.HasPrefix(name, "OTEL_"):
 		return fmt.Errorf("there is no setting %q", name)
 	case value == "" || os.Getenv(name) != "":

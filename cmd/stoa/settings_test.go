@@ -46,7 +46,7 @@ func TestAFileOfSettingsThatMakesNoSenseIsRefusedWithoutItsSecrets(t *testing.T)
 	logtest.Keep("hunter2-hunter2")
 	for text, says := range map[string]string{
 		"STOA_DATA=x\nSTOA_SMPT_URL=smtp://hunter2-hunter2@h": `line 2: there is no setting "STOA_SMPT_URL". See stoa --help.`,
-		"hunter2-hunter2":                    `line 1: a setting is written NAME=value. See stoa --help.`,
+		"hunter2-hunter2":                    `line 1: write settings as NAME=value. See stoa --help.`,
 		"STOA_DEMO_SCALE=0":                  `--demo-scale must be more than 0`,
 		"PATH=/hunter2-hunter2":              `line 1: there is no setting "PATH".`,
 		strings.Repeat("x", 70_000):          `token too long`,

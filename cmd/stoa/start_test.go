@@ -33,10 +33,10 @@ func TestTheFirstStartTellsHowToGetInAndTheSecondNothing(t *testing.T) {
 		second := launch(t, settings...)
 		second.await(t)
 		got, missing, _ := strings.Cut(second.stdout.String(), "Not set up yet:\n")
-		if want := "Stoa serves " + second.url + "\n"; got != want {
+		if want := "Stoa is running at " + second.url + "\n"; got != want {
 			t.Errorf("the second start says %q, want %q", got, want)
 		}
-		if !regexp.MustCompile(`^  Public address: [^\n]*\n  Mail: [^\n]*\n  Backups: [^\n]*\n$`).MatchString(missing) {
+		if !regexp.MustCompile(`^  Public URL: [^\n]*\n  Email: [^\n]*\n  Backups: [^\n]*\n$`).MatchString(missing) {
 			t.Errorf("what is not set up: %s", missing)
 		}
 	})
@@ -44,7 +44,7 @@ func TestTheFirstStartTellsHowToGetInAndTheSecondNothing(t *testing.T) {
 
 func TestWhatIsSetUpIsNotMissed(t *testing.T) {
 	p := start(t, "STOA_DATA="+t.TempDir(), "STOA_BASE_URL=http://localhost:1", "STOA_BACKUP_TO="+t.TempDir())
-	if out := p.stdout.String(); !strings.Contains(out, "Mail:") || strings.Contains(out, "Backups:") || strings.Contains(out, "Public address:") {
+	if out := p.stdout.String(); !strings.Contains(out, "Email:") || strings.Contains(out, "Backups:") || strings.Contains(out, "Public URL:") {
 		t.Errorf("%s", out)
 	}
 	demo := start(t, "STOA_DATA="+t.TempDir(), "STOA_DEMO=true", "STOA_DEMO_SCALE=0.01")
@@ -88,17 +88,17 @@ func TestAStartThatFailsSaysWhyInOneSentence(t *testing.T) {
 	file = filepath.Join(garbled, store.FileName)
 	for _, test := range []struct{ name, setting, says string }{
 		{"a data folder that cannot be made", "STOA_DATA=" + file + "/x",
-			`The data folder .*/x cannot be written to: not a directory\.`},
+			`Can't write to the data folder .*/x: not a directory\.`},
 		{"a file that is no database", "STOA_DATA=" + garbled,
-			`The database .*/stoa\.db cannot be opened: file is not a database.*\.`},
+			`Can't open the database .*/stoa\.db: file is not a database.*\.`},
 		{"a port that is taken", "STOA_ADDR=" + taken.Addr().String(),
-			`Cannot listen on ` + taken.Addr().String() + `: address already in use\.`},
+			`Can't listen on ` + taken.Addr().String() + `: address already in use\.`},
 		{"a metrics port that is taken", "STOA_METRICS_ADDR=" + taken.Addr().String(),
-			`Cannot listen on ` + taken.Addr().String() + `: address already in use\.`},
+			`Can't listen on ` + taken.Addr().String() + `: address already in use\.`},
 		{"a database that does not answer", "STOA_DATABASE_URL=postgres://stoa:hunter2@127.0.0.1:1/stoa",
-			`The database postgres://stoa:xxxxx@127\.0\.0\.1:1/stoa cannot be opened: connection refused\.`},
+			`Can't open the database postgres://stoa:xxxxx@127\.0\.0\.1:1/stoa: connection refused\.`},
 		{"a password that is too short", "STOA_ADMIN_PASSWORD=short",
-			`The database .*: the admin's password must have at least 8 characters\.`},
+			`The database .*: the admin's password must be at least 8 characters long\.`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			refuses(t, 1, test.says, "STOA_DATA="+t.TempDir(), test.setting)
@@ -111,27 +111,27 @@ func TestUploadsNeedTheDataFolderWithPostgreSQLToo(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	refuses(t, 1, `The data folder .*/x cannot be written to: not a directory\.`,
+	refuses(t, 1, `Can't write to the data folder .*/x: not a directory\.`,
 		"STOA_DATABASE_URL="+testpg.Schema(t, testpg.Need(t)), "STOA_DATA="+file+"/x")
 }
 
 func TestASettingThatMakesNoSenseIsRefused(t *testing.T) {
 	for _, test := range []struct{ setting, says string }{
-		{"STOA_DATABASE_URL=mysql://localhost", `.*the database address must start with postgres://\. See stoa --help\.`},
-		{"STOA_BASE_URL=community.example.com", `.*--base-url must be an http:// or https:// address, not "community.example.com"\. See stoa --help\.`},
+		{"STOA_DATABASE_URL=mysql://localhost", `.*the database URL must start with postgres://\. See stoa --help\.`},
+		{"STOA_BASE_URL=community.example.com", `.*--base-url must be an http:// or https:// URL, not "community.example.com"\. See stoa --help\.`},
 		{"STOA_RATE_LIMIT=many", `.*--rate-limit.*See stoa --help\.`},
 		{"STOA_DEMO_SCALE=0", `.*--demo-scale must be more than 0\. See stoa --help\.`},
 		{"STOA_MEMORY=plenty", `.*--memory.* must be a size such as 128MB, 1GB or 64MiB, not "plenty".*\. See stoa --help\.`},
 		{"STOA_MEMORY=-1GB", `.*--memory.* must be a size such as .*, not "-1GB".*\. See stoa --help\.`},
 		{"STOA_MEMORY=99999999999GB", `.*--memory.* must be a size such as .*, not "99999999999GB".*\. See stoa --help\.`},
-		{"STOA_MEMORY=7MB", `.*--memory must be 8 MB or more\. See stoa --help\.`},
-		{"STOA_RATE_LIMIT=-1", `.*--rate-limit must be 0 or more\. See stoa --help\.`},
-		{"STOA_ACCESS_TTL=0s", `.*--access-ttl and --refresh-ttl must be a second or more\. See stoa --help\.`},
+		{"STOA_MEMORY=7MB", `.*--memory must be at least 8 MB\. See stoa --help\.`},
+		{"STOA_RATE_LIMIT=-1", `.*--rate-limit can't be negative\. See stoa --help\.`},
+		{"STOA_ACCESS_TTL=0s", `.*--access-ttl and --refresh-ttl must be at least 1 second\. See stoa --help\.`},
 		{"STOA_TRUSTED_PROXIES=10.0.0.0/8,proxy", `.*proxy "proxy" is neither an address nor a CIDR range\. See stoa --help\.`},
 		{"STOA_REPLICA_URLS=postgres://a:hunter2@h/x", `.*--replica-urls needs --database-url: SQLite has no replicas\. See stoa --help\.`},
 		{"STOA_S3_BUCKET=uploads", `.*--s3-bucket needs --s3-endpoint and --s3-access-key and --s3-secret-key too\. See stoa --help\.`},
 		{"STOA_S3_ENDPOINT=http://s3.example", `.*--s3-endpoint needs --s3-bucket and --s3-access-key and --s3-secret-key too\. See .*`},
-		{"STOA_BACKUP_S3_ENDPOINT=http://s3.example", `.*--backup-s3-endpoint, .* are for a --backup-to that is s3://bucket/prefix\. See .*`},
+		{"STOA_BACKUP_S3_ENDPOINT=http://s3.example", `.*--backup-s3-endpoint, .* only work with --backup-to s3://bucket/prefix\. See .*`},
 		{"STOA_SETTINGS=/nowhere/stoa.env", `.*--settings: open /nowhere/stoa\.env: no such file or directory\. See stoa --help\.`},
 		{"STOA_LOG_LEVEL=loud", `.*--log-level must be one of .*See stoa --help\.`},
 	} {

@@ -24,12 +24,12 @@ import (
 
 // tlsFlags say whether the server speaks TLS itself, and with which certificate.
 type tlsFlags struct {
-	TLS       bool   `name:"tls" env:"STOA_TLS" help:"Serve https, with certificates that the server gets and renews by itself, from Let's Encrypt unless told."`
-	TLSCert   string `name:"tls-cert" env:"STOA_TLS_CERT" placeholder:"FILE" help:"Serve https with this certificate, and those that it was signed with; read again when it changes."`
-	TLSKey    string `name:"tls-key" env:"STOA_TLS_KEY" placeholder:"FILE" help:"The key of that certificate."`
-	HTTPAddr  string `name:"http-addr" env:"STOA_HTTP_ADDR" placeholder:"HOST:PORT" help:"Where to lead who comes by http to https; :80 with --tls."`
-	ACMEURL   string `name:"acme-url" env:"STOA_ACME_URL" placeholder:"URL" help:"The directory of another certificate authority that speaks ACME."`
-	ACMEEmail string `name:"acme-email" env:"STOA_ACME_EMAIL" placeholder:"ADDRESS" help:"Whom it may write to about the certificates."`
+	TLS       bool   `name:"tls" env:"STOA_TLS" help:"Serve https with certificates that the server gets and renews automatically. Default: from Let's Encrypt."`
+	TLSCert   string `name:"tls-cert" env:"STOA_TLS_CERT" placeholder:"FILE" help:"Serve https with this certificate and its chain. Reloaded when it changes."`
+	TLSKey    string `name:"tls-key" env:"STOA_TLS_KEY" placeholder:"FILE" help:"The certificate's private key."`
+	HTTPAddr  string `name:"http-addr" env:"STOA_HTTP_ADDR" placeholder:"HOST:PORT" help:"Where to redirect http to https. Default: :80 with --tls."`
+	ACMEURL   string `name:"acme-url" env:"STOA_ACME_URL" placeholder:"URL" help:"The ACME directory URL of another certificate authority."`
+	ACMEEmail string `name:"acme-email" env:"STOA_ACME_EMAIL" placeholder:"ADDRESS" help:"Contact address for the certificate authority."`
 }
 
 func (f tlsFlags) isOn() bool { return f.TLS || f.TLSCert != "" }
@@ -54,7 +54,7 @@ func (f tlsFlags) check(baseURL string) error {
 	u, err := url.Parse(baseURL)
 	switch {
 	case f.TLS && f.TLSCert != "":
-		return errors.New("--tls and --tls-cert are two ways to the same: give one of them")
+		return errors.New("use either --tls or --tls-cert, not both")
 	case f.TLS && (err != nil || u.Scheme != "https"):
 		return errors.New("--tls needs an https:// --base-url: certificates are for its host")
 	case !f.isOn() && f.HTTPAddr != "":
@@ -137,7 +137,7 @@ func (p *keyPair) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 			return p.now, nil
 		}
 	}
-	err = fmt.Errorf("the certificate %s cannot be used: %w", p.cert, cause(err))
+	err = fmt.Errorf("can't use the certificate %s: %w", p.cert, cause(err))
 	if p.now == nil {
 		return nil, err
 	}

@@ -140,17 +140,17 @@ func TestACertificateOfOnesOwnIsServed(t *testing.T) {
 	if code := p.terminate(t); code != 0 {
 		t.Errorf("exit %d", code)
 	}
-	refuses(t, 1, `The certificate .*cert\.pem cannot be used: .*`, settings...)
+	refuses(t, 1, `Can't use the certificate .*cert\.pem: .*`, settings...)
 }
 
 func TestTLSIsNotSetUpHalfway(t *testing.T) {
 	for says, settings := range map[string][]string{
-		`.*--tls needs an https:// --base-url: .*`: {"STOA_TLS=true"},
-		`.*--tls and --tls-cert are two ways .*`:   {"STOA_TLS=true", "STOA_TLS_CERT=a", "STOA_TLS_KEY=b", "STOA_BASE_URL=https://a.example"},
-		`.*--tls-cert needs --tls-key too.*`:       {"STOA_TLS_CERT=a"},
-		`.*--tls-key needs --tls-cert too.*`:       {"STOA_TLS_KEY=a"},
-		`.*--http-addr needs --tls or .*`:          {"STOA_HTTP_ADDR=:80"},
-		`.*--acme-url and --acme-email need .*`:    {"STOA_ACME_EMAIL=a@b.example"},
+		`.*--tls needs an https:// --base-url: .*`:     {"STOA_TLS=true"},
+		`.*use either --tls or --tls-cert, not both.*`: {"STOA_TLS=true", "STOA_TLS_CERT=a", "STOA_TLS_KEY=b", "STOA_BASE_URL=https://a.example"},
+		`.*--tls-cert needs --tls-key too.*`:           {"STOA_TLS_CERT=a"},
+		`.*--tls-key needs --tls-cert too.*`:           {"STOA_TLS_KEY=a"},
+		`.*--http-addr needs --tls or .*`:              {"STOA_HTTP_ADDR=:80"},
+		`.*--acme-url and --acme-email need .*`:        {"STOA_ACME_EMAIL=a@b.example"},
 	} {
 		refuses(t, 2, says, settings...)
 	}

@@ -14,11 +14,11 @@ import (
 
 // uploadFlags say where what members upload is kept.
 type uploadFlags struct {
-	S3Endpoint  string `name:"s3-endpoint" env:"STOA_S3_ENDPOINT" placeholder:"URL" help:"The address of S3-compatible storage, to use instead of the data folder."`
-	S3Bucket    string `name:"s3-bucket" env:"STOA_S3_BUCKET" placeholder:"NAME" help:"The bucket, which must be there already."`
+	S3Endpoint  string `name:"s3-endpoint" env:"STOA_S3_ENDPOINT" placeholder:"URL" help:"The URL of S3-compatible storage to use instead of the data folder."`
+	S3Bucket    string `name:"s3-bucket" env:"STOA_S3_BUCKET" placeholder:"NAME" help:"The bucket, which must already exist."`
 	S3Region    string `name:"s3-region" env:"STOA_S3_REGION" default:"us-east-1" placeholder:"NAME" help:"The bucket's region (${default})."`
-	S3AccessKey string `name:"s3-access-key" env:"STOA_S3_ACCESS_KEY" placeholder:"TEXT" help:"The id of the key to the bucket."`
-	S3SecretKey string `name:"s3-secret-key" env:"STOA_S3_SECRET_KEY" placeholder:"TEXT" help:"The key's secret."`
+	S3AccessKey string `name:"s3-access-key" env:"STOA_S3_ACCESS_KEY" placeholder:"TEXT" help:"The access key ID."`
+	S3SecretKey string `name:"s3-secret-key" env:"STOA_S3_SECRET_KEY" placeholder:"TEXT" help:"The secret access key."`
 }
 
 // check finds settings of a bucket that lead nowhere without the others: uploads would go to the

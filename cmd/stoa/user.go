@@ -15,18 +15,18 @@ import (
 )
 
 type userCommand struct {
-	Add      userAdd      `cmd:"" help:"Add a person."`
-	List     userList     `cmd:"" help:"List the people who may sign in, newest first."`
-	Role     userRole     `cmd:"" help:"Give a person a role."`
-	Password userPassword `cmd:"" help:"Give a person a new password, which ends all their tokens."`
-	Email    userEmail    `cmd:"" help:"Give a person an address, which counts as confirmed."`
-	Free     userFree     `cmd:"" help:"Let one come back who was erased."`
+	Add      userAdd      `cmd:"" help:"Add a member."`
+	List     userList     `cmd:"" help:"List members who can sign in, newest first."`
+	Role     userRole     `cmd:"" help:"Change a member's role."`
+	Password userPassword `cmd:"" help:"Set a member's password. This revokes all their tokens."`
+	Email    userEmail    `cmd:"" help:"Set a member's email address. It counts as confirmed."`
+	Free     userFree     `cmd:"" help:"Let someone whose account was deleted come back."`
 }
 
 // passwordFlags say where a password comes from: never from the command line,
 // which every program on the machine can read.
 type passwordFlags struct {
-	PasswordStdin bool `help:"Read the password from the first line of standard input. Unless told, one is made up and printed."`
+	PasswordStdin bool `help:"Read the password from the first line of standard input. Default: generate and print one."`
 }
 
 // get returns the password, and whether it was made up.
@@ -51,9 +51,9 @@ func show(s *streams, password string, isNew bool) {
 type userAdd struct {
 	portalFlags
 	passwordFlags
-	Username string `arg:"" help:"The user name."`
-	Name     string `help:"The name that is shown; the user name unless told."`
-	Email    string `placeholder:"ADDRESS" help:"The e-mail address, which counts as confirmed."`
+	Username string `arg:"" help:"The username."`
+	Name     string `help:"The display name. Default: the username."`
+	Email    string `placeholder:"ADDRESS" help:"The email address. It counts as confirmed."`
 	Role     string `default:"member" help:"member, moderator, bot or admin (${default})."`
 }
 
@@ -79,7 +79,7 @@ func (c *userAdd) Run(ctx context.Context, s *streams) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(s.out, "%s %s is a %s now.\n", u.ID, u.Username, u.Role)
+		fmt.Fprintf(s.out, "%s %s is now a %s.\n", u.ID, u.Username, u.Role)
 		show(s, password, isNew)
 		return nil
 	})
@@ -87,8 +87,8 @@ func (c *userAdd) Run(ctx context.Context, s *streams) error {
 
 type userList struct {
 	portalFlags
-	Query string `placeholder:"TEXT" help:"Only those whose user name begins so."`
-	Limit int    `default:"100" placeholder:"N" help:"How many at most (${default})."`
+	Query string `placeholder:"TEXT" help:"Only usernames that start with this."`
+	Limit int    `default:"100" placeholder:"N" help:"Maximum number (${default})."`
 }
 
 // Run prints the people.
@@ -117,7 +117,7 @@ func (c *userList) Run(ctx context.Context, s *streams) error {
 
 type userRole struct {
 	portalFlags
-	User string `arg:"" help:"A user name, an e-mail address, an id, or external: and the id in your product."`
+	User string `arg:"" help:"A username, an email address, an ID, or external: and the ID in your product."`
 	Role string `arg:"" help:"member, moderator, bot or admin."`
 }
 
@@ -132,7 +132,7 @@ func (c *userRole) Run(ctx context.Context, s *streams) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(s.out, "%s is a %s now.\n", u.Username, u.Role)
+		fmt.Fprintf(s.out, "%s is now a %s.\n", u.Username, u.Role)
 		return nil
 	})
 }
@@ -140,7 +140,7 @@ func (c *userRole) Run(ctx context.Context, s *streams) error {
 type userPassword struct {
 	portalFlags
 	passwordFlags
-	User string `arg:"" help:"A user name, an e-mail address, an id, or external: and the id in your product."`
+	User string `arg:"" help:"A username, an email address, an ID, or external: and the ID in your product."`
 }
 
 // Run changes the password.
@@ -170,8 +170,8 @@ func (c *userPassword) Run(ctx context.Context, s *streams) error {
 
 type userEmail struct {
 	portalFlags
-	User    string `arg:"" help:"A user name, an e-mail address, an id, or external: and the id in your product."`
-	Address string `arg:"" help:"The new address."`
+	User    string `arg:"" help:"A username, an email address, an ID, or external: and the ID in your product."`
+	Address string `arg:"" help:"The new email address."`
 }
 
 // Run changes the address.
@@ -185,14 +185,14 @@ func (c *userEmail) Run(ctx context.Context, s *streams) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(s.out, "%s has the address %s now.\n", u.Username, u.Email)
+		fmt.Fprintf(s.out, "%s now has the email address %s.\n", u.Username, u.Email)
 		return nil
 	})
 }
 
 type userFree struct {
 	portalFlags
-	Name string `arg:"" name:"external-id" help:"The id in your product, or the address of one who was banned."`
+	Name string `arg:"" name:"external-id" help:"The ID in your product, or the email address if they were banned."`
 }
 
 // Run frees the name.
@@ -201,7 +201,7 @@ func (c *userFree) Run(ctx context.Context, s *streams) error {
 		if err := a.FreeErased(ctx, operator, c.Name); err != nil {
 			return err
 		}
-		fmt.Fprintf(s.out, "%s may come back.\n", c.Name)
+		fmt.Fprintf(s.out, "%s can come back.\n", c.Name)
 		return nil
 	})
 }
@@ -224,5 +224,5 @@ func person(ctx context.Context, a *app.App, operator community.Actor, ref strin
 			return string(u.ID), nil
 		}
 	}
-	return "", community.Fail(community.NotFound, community.WhyNobodyCalled, "There is nobody called %q.", ref)
+	return "", community.Fail(community.NotFound, community.WhyNobodyCalled, "There's no member called %q.", ref)
 }

@@ -20,17 +20,17 @@ import (
 )
 
 type webhooksCommand struct {
-	Listen webhooksListen `cmd:"" help:"Have what endpoints are told sent to a program on this machine, which no server can reach."`
+	Listen webhooksListen `cmd:"" help:"Forward webhook messages to a program on this machine that the server can't reach."`
 }
 
 // webhooksListen brings a developer what a server of theirs would send to an endpoint, wherever
 // that server is: it needs no endpoint there, and leaves nothing behind.
 type webhooksListen struct {
 	ForwardTo string   `required:"" placeholder:"URL" help:"Where to send the messages, such as http://127.0.0.1:3000/hooks."`
-	At        string   `env:"STOA_BASE_URL" default:"http://127.0.0.1:8080" placeholder:"URL" help:"The public address of the community (http://127.0.0.1:8080)."`
-	Token     string   `env:"STOA_TOKEN" required:"" help:"A token of an admin: a personal one, made at Settings, Tokens, or an access token."`
-	Events    []string `placeholder:"KIND,…" help:"The kinds to forward; all when not given."`
-	Secret    string   `env:"STOA_WEBHOOK_SECRET" placeholder:"whsec_…" help:"What to sign them with; one is made up and printed when not given."`
+	At        string   `env:"STOA_BASE_URL" default:"http://127.0.0.1:8080" placeholder:"URL" help:"The community's public URL (http://127.0.0.1:8080)."`
+	Token     string   `env:"STOA_TOKEN" required:"" help:"An admin's token: a personal one from Settings, Tokens, or an access token."`
+	Events    []string `placeholder:"KIND,…" help:"The event types to forward. Default: all."`
+	Secret    string   `env:"STOA_WEBHOOK_SECRET" placeholder:"whsec_…" help:"The signing secret. Default: generate and print one."`
 }
 
 // listenAgain is how long to wait before connecting anew, which grows to most while it fails.
@@ -57,7 +57,7 @@ func (c *webhooksListen) Run(ctx context.Context, s *streams) error {
 		if heard {
 			wait = listenAgain
 		}
-		fmt.Fprintf(s.err, "Not connected: %s Trying again.\n", sentence(err))
+		fmt.Fprintf(s.err, "Not connected: %s Retrying.\n", sentence(err))
 		select {
 		case <-ctx.Done():
 			return nil
@@ -75,7 +75,7 @@ func (c *webhooksListen) check() error {
 	}
 	for _, kind := range c.Events {
 		if kind != community.AnyEvent && !slices.Contains(community.WebhookEvents, kind) {
-			return fmt.Errorf("--events: there is no kind %q; there are %s", kind, strings.Join(community.WebhookEvents, ", "))
+			return fmt.Errorf("--events: there's no event type %q; use one of %s", kind, strings.Join(community.WebhookEvents, ", "))
 		}
 	}
 	if c.Secret == "" {
@@ -170,7 +170,7 @@ func (f *forwarder) read(ctx context.Context, body io.Reader) error {
 func (f *forwarder) forward(ctx context.Context, at string, body []byte) {
 	var message struct{ Type string }
 	if err := json.Unmarshal(body, &message); err != nil {
-		fmt.Fprintf(f.err, "A message could not be read: %v\n", err)
+		fmt.Fprintf(f.err, "Couldn't read a message: %v\n", err)
 		return
 	}
 	if len(f.Events) > 0 && !slices.Contains(f.Events, message.Type) && !slices.Contains(f.Events, community.AnyEvent) {

@@ -84,7 +84,7 @@ func refusesToListen(t *testing.T, p *process) {
 	t.Helper()
 	for want, args := range map[string][]string{
 		"--forward-to must be an http or https address": {"--forward-to", "localhost:3000"},
-		"there is no kind \"user.left\"":                {"--forward-to", "http://127.0.0.1:1", "--events", "user.left"},
+		"there's no event type \"user.left\"":           {"--forward-to", "http://127.0.0.1:1", "--events", "user.left"},
 		"--secret: ":                                    {"--forward-to", "http://127.0.0.1:1", "--secret", "whsec_?"},
 		"The server refused: ":                          {"--forward-to", "http://127.0.0.1:1"},
 	} {

@@ -23,11 +23,11 @@ func (w welcome) String() string {
 		address = w.Local
 	}
 	if w.Started == nil {
-		fmt.Fprintf(&b, "Stoa serves %s\n", address)
+		fmt.Fprintf(&b, "Stoa is running at %s\n", address)
 		w.tellMissing(&b)
 		return b.String()
 	}
-	fmt.Fprintf(&b, "Stoa serves %s\n\n", address)
+	fmt.Fprintf(&b, "Stoa is running at %s\n\n", address)
 	for _, line := range [][2]string{
 		{"Documents", address + "/docs"},
 		{"Sign in as", w.Started.AdminEmail},
@@ -38,9 +38,9 @@ func (w welcome) String() string {
 		fmt.Fprintf(&b, "  %-14s %s\n", line[0], line[1])
 	}
 	if w.Started.IsWeak {
-		b.WriteString("\nThe password is easy to guess: change it before others can reach this server.\n")
+		b.WriteString("\nThis password is easy to guess. Change it before others can reach this server.\n")
 	}
-	fmt.Fprintf(&b, "\nThe password and the secret are kept nowhere and not shown again. This gets a token:\n\n  %s\n\n", w.curl())
+	fmt.Fprintf(&b, "\nThe password and secret won't be shown again. To get a token, run:\n\n  %s\n\n", w.curl())
 	w.tellMissing(&b)
 	return b.String()
 }
@@ -62,13 +62,13 @@ func (c *serveCommand) missing() (sentences []string) {
 		return nil
 	}
 	if c.BaseURL == "" {
-		sentences = append(sentences, "Public address: set STOA_BASE_URL, so that every link leads to it.")
+		sentences = append(sentences, "Public URL: set STOA_BASE_URL so that links work.")
 	}
 	if c.Mail.SMTPURL == "" {
-		sentences = append(sentences, "Mail: set STOA_SMTP_URL and STOA_MAIL_FROM. Until then nobody gets any, not even to reset a password.")
+		sentences = append(sentences, "Email: set STOA_SMTP_URL and STOA_MAIL_FROM. Until then, Stoa sends no email, not even to reset a password.")
 	}
 	if c.Backups.To == "" {
-		sentences = append(sentences, "Backups: set STOA_BACKUP_TO to a folder on another disk, or to a bucket. Until then none are made.")
+		sentences = append(sentences, "Backups: set STOA_BACKUP_TO to a folder on another disk, or to a bucket. Until then, there are none.")
 	}
 	return sentences
 }

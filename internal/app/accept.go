@@ -184,7 +184,7 @@ func revertAccepted(tx *store.Tx, actor community.Actor, points community.Points
 		var err error
 		if ans, err = answerNamed(tx, actor, q, *was); err != nil {
 			return community.Fail(community.Conflict, community.WhyActOvertaken,
-				"The answer is not there any more: this act cannot be undone.")
+				"The answer no longer exists, so this action can't be undone.")
 		}
 	}
 	return accept(tx, actor, points, q, ans)

@@ -228,7 +228,7 @@ func (a *App) UndoAct(ctx context.Context, actor community.Actor, id string) (Ac
 			return ActSeen{}, err
 		}
 		if slices.Contains(cannotUndo, act.Kind) || len(act.Before) == 0 && len(act.Reports) == 0 {
-			return ActSeen{}, community.Fail(community.Conflict, community.WhyActStands, "This act cannot be undone.")
+			return ActSeen{}, community.Fail(community.Conflict, community.WhyActStands, "This action can't be undone.")
 		}
 		undo := &community.Act{ID: community.NewID[community.Act](tx.Now), Portal: actor.Portal, Created: tx.Now, By: actor.ID,
 			Kind: community.ActUndo, On: act.On, Of: act.Of, Before: act.After, After: act.Before, Reports: act.Reports, Undoes: act.ID}
@@ -237,7 +237,7 @@ func (a *App) UndoAct(ctx context.Context, actor community.Actor, id string) (Ac
 			return ActSeen{}, err
 		}
 		if !first {
-			return ActSeen{}, community.Fail(community.Conflict, community.WhyActUndone, "This act was undone already.")
+			return ActSeen{}, community.Fail(community.Conflict, community.WhyActUndone, "This action has already been undone.")
 		}
 		if err := revert(tx, actor, act, settings.Points); err != nil {
 			return ActSeen{}, err
@@ -276,7 +276,7 @@ func revert(tx *store.Tx, actor community.Actor, act *community.Act, points comm
 	}
 	if _, ok := act.Before["anonymous"]; ok {
 		return community.Fail(community.Conflict, community.WhyByAuthorOnly,
-			"Only its author may say whether a record is anonymous: this act cannot be undone.")
+			"Only the author can choose whether to be anonymous, so this action can't be undone.")
 	}
 	if act.Kind == community.ActConvert {
 		return revertConverted(tx, actor, act)
@@ -294,7 +294,7 @@ func revert(tx *store.Tx, actor community.Actor, act *community.Act, points comm
 	case community.OnTopic:
 		return revertTopic(tx, actor, act)
 	case community.OnSpace:
-		return community.Fail(community.Conflict, community.WhyActStands, "What was done to a space cannot be undone.")
+		return community.Fail(community.Conflict, community.WhyActStands, "Actions on spaces can't be undone.")
 	}
 	return revertUser(tx, actor, act)
 }
@@ -304,7 +304,7 @@ func unchanged(now community.State, act *community.Act) error {
 	for _, field := range slices.Sorted(maps.Keys(act.After)) {
 		if field != movedField && now[field] != act.After[field] {
 			return community.Fail(community.Conflict, community.WhyActOvertaken,
-				"The %s was changed since: this act cannot be undone.", field)
+				"The %s has changed since, so this action can't be undone.", field)
 		}
 	}
 	return nil

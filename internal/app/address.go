@@ -56,7 +56,7 @@ func applyEmail(actor community.Actor, u *community.User, e UserEdit) error {
 	case !e.isProven:
 		return community.Lacking("currentPassword")
 	case address == "" && u.Email != "" && u.Claimed == "":
-		return community.Bad("email", community.WhyAddressStays, "cannot be taken away: give another one")
+		return community.Bad("email", community.WhyAddressStays, "can't be removed; send another one instead")
 	case community.EmailKey(address) == community.EmailKey(u.Email):
 		u.Email, u.Claimed = address, ""
 	default:
@@ -255,16 +255,16 @@ func (a *App) ResendConfirmation(ctx context.Context, actor community.Actor) err
 			return err
 		}
 		if u.Claimed == "" {
-			return community.Fail(community.Conflict, community.WhyNoAddress, "There is no address to confirm.")
+			return community.Fail(community.Conflict, community.WhyNoAddress, "There's no email address to confirm.")
 		}
 		return tx.AddJob(posting{For: community.ConfirmAddress, User: u.ID}.link(u.Portal, u.Claimed))
 	})
 }
 
 var (
-	errBadMailToken = community.Bad("token", community.WhyMailTokenSpent, "is unknown, used already or too old")
+	errBadMailToken = community.Bad("token", community.WhyMailTokenSpent, "is unknown, expired or already used")
 	errConfirmed    = community.Fail(community.Conflict, community.WhyAddressConfirmedElsewhere,
-		"Another account has this address by now: sign in to that one, or choose a new password for it.")
+		"Another account now uses this email address. Sign in to that account, or reset its password.")
 )
 
 // ConfirmEmail gives a person the address that they claimed and a link was sent

@@ -48,11 +48,11 @@ func NewAssistant(a Assistant) (id string, err error) {
 		return "", refuse("invalid_client_metadata", "The client_name is too long.")
 	}
 	if len(a.Redirects) == 0 || len(a.Redirects) > maxRedirects {
-		return "", refuse("invalid_redirect_uri", "There must be one to ten redirect_uris.")
+		return "", refuse("invalid_redirect_uri", "Send 1 to 10 redirect_uris.")
 	}
 	for _, r := range a.Redirects {
 		if !isRedirect(r) {
-			return "", refuse("invalid_redirect_uri", "Each of redirect_uris must be an https address, or an http one of this very machine.")
+			return "", refuse("invalid_redirect_uri", "Each of redirect_uris must be an https URL, or an http URL on localhost.")
 		}
 	}
 	text, err := json.Marshal(a)
@@ -60,7 +60,7 @@ func NewAssistant(a Assistant) (id string, err error) {
 		return "", err
 	}
 	if id = assistantID + base64.RawURLEncoding.EncodeToString(text); len(id) > maxAssistantID {
-		return "", refuse("invalid_client_metadata", "The redirect_uris are too long together.")
+		return "", refuse("invalid_client_metadata", "The redirect_uris are too long in total.")
 	}
 	return id, nil
 }
@@ -77,13 +77,21 @@ func readAssistant(id string) (a Assistant, ok bool) {
 }
 
 // isRedirect reports whether people may be sent to an address with a code: nobody on the
-// way may read it.
+// way may read it. Its host is shown to who agrees, so it must be what it looks like: letters of
+// other alphabets, or such as turn the writing around, are not taken.
 func isRedirect(address string) bool {
 	u, err := url.Parse(address)
-	if err != nil || u.Host == "" || u.User != nil || u.Fragment != "" || strings.ContainsAny(address, "# \t\r\n\\") {
+	if err != nil || u.Hostname() == "" || u.User != nil || strings.ContainsFunc(address, isNoneOfAddress) ||
+		strings.ContainsFunc(u.Hostname(), isNoneOfHost) {
 		return false
 	}
 	return u.Scheme == "https" || u.Scheme == "http" && isLoopback(u)
+}
+
+func isNoneOfAddress(r rune) bool { return r <= ' ' || r > '~' || r == '#' || r == '\\' }
+
+func isNoneOfHost(r rune) bool {
+	return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-.:_", r))
 }
 
 func isLoopback(u *url.URL) bool {
@@ -203,7 +211,8 @@ func bound(parts ...string) string { return auth.TokenHash(strings.Join(parts, "
 // who has shown that it is them.
 func (a *App) Allow(ctx context.Context, s *Session, k *AssistantAsk) (code string, err error) {
 	if s.LacksFactor {
-		return "", community.Fail(community.Forbidden, community.WhyFactorFirst, "Turn on a second factor first, under Settings, Security.")
+		return "", community.Fail(community.Forbidden, community.WhyFactorFirst,
+			"Turn on two-factor authentication first, under Settings, Security.")
 	}
 	code = auth.NewToken("stoa_mac_")
 	err = a.write(ctx, s.Actor, func(tx *store.Tx) error {
@@ -213,7 +222,7 @@ func (a *App) Allow(ctx context.Context, s *Session, k *AssistantAsk) (code stri
 		}
 		if n >= community.MaxTokens {
 			return community.Fail(community.Conflict, community.WhyTooManyTokens,
-				"Nobody can have more than %d personal tokens: end one first.", community.MaxTokens)
+				"You can have up to %d personal tokens. Revoke one first.", community.MaxTokens)
 		}
 		return tx.AddTokens(&community.Token{Hash: auth.TokenHash(code), Portal: s.Actor.Portal, Use: community.CodeToken, User: s.Actor.ID,
 			Family: string(community.NewID[community.Token](tx.Now)), Created: tx.Now, Expires: tx.Now.Add(codeTTL), Agent: k.binding,
@@ -256,7 +265,8 @@ func (a *App) GrantAssistant(ctx context.Context, portal *community.Portal, r As
 	return granted, err
 }
 
-var errBadCode = refuse("invalid_grant", "The code or the refresh token is unknown, expired, spent, revoked or another's.")
+var errBadCode = refuse("invalid_grant",
+	"The code or refresh token is unknown, expired, already used, revoked or belongs to another client.")
 
 func (a *App) exchange(ctx context.Context, tx *store.Tx, portal *community.Portal, token string, use community.TokenUse,
 	binding, clientID string) (granted Granted, refused, err error) {

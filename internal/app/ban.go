@@ -21,7 +21,7 @@ func (a *App) Ban(ctx context.Context, actor community.Actor, ref, reason string
 	}
 	return a.setBan(ctx, actor, ref, func(tx *store.Tx, u *community.User) error {
 		if u.ID == actor.ID {
-			return community.Fail(community.Forbidden, community.WhyBanSelf, "You cannot ban yourself.")
+			return community.Fail(community.Forbidden, community.WhyBanSelf, "You can't ban yourself.")
 		}
 		u.Status, u.Ban = community.Banned, community.Ban{Reason: reason}
 		if until == nil {

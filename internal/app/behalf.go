@@ -19,7 +19,7 @@ func author(tx *store.Tx, actor community.Actor, ref string) (by, poster communi
 		return actor.ID, "", err
 	}
 	if err := actor.CanActFor(u); err != nil {
-		return "", "", community.Barred("user", community.WhyBelowRankOnly, "names one whom you may not write for: that goes downward only")
+		return "", "", community.Barred("user", community.WhyBelowRankOnly, "must be someone with a lower role than yours")
 	}
 	return u.ID, actor.ID, nil
 }

@@ -75,7 +75,7 @@ func bookmarkOf(tx *store.Tx, actor community.Actor, on community.Ref) (*communi
 	}
 	n, err := tx.CountBookmarks(actor.ID)
 	if err == nil && n >= community.MaxBookmarks {
-		err = community.Fail(community.Conflict, community.WhyTooManyBookmarks, "Nobody can save more than %d records.",
+		err = community.Fail(community.Conflict, community.WhyTooManyBookmarks, "You can save up to %d items.",
 			community.MaxBookmarks)
 	}
 	return &community.Bookmark{On: on, User: actor.ID, Created: tx.Now}, err

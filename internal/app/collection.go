@@ -58,7 +58,7 @@ func (a *App) AddCollection(ctx context.Context, actor community.Actor, e Collec
 		}
 		if len(others) >= community.MaxCollections {
 			return nil, community.Fail(community.Conflict, community.WhyTooManyCollections,
-				"There are %d collections already: no more are possible.", len(others))
+				"You've reached the limit of %d collections.", len(others))
 		}
 		c := &community.Collection{ID: community.NewID[community.Collection](tx.Now), Portal: actor.Portal, Created: tx.Now,
 			Updated: tx.Now, Author: actor.ID, Place: len(others) + 1}
@@ -136,7 +136,7 @@ func (a *App) DeleteCollection(ctx context.Context, actor community.Actor, id st
 			return err
 		}
 		if c.IsDefault() {
-			return community.Fail(community.Conflict, community.WhyFirstCollection, "The default collection cannot be removed.")
+			return community.Fail(community.Conflict, community.WhyFirstCollection, "The default collection can't be removed.")
 		}
 		wasEmpty, err := tx.DeleteCollection(c)
 		if err != nil {
@@ -144,7 +144,7 @@ func (a *App) DeleteCollection(ctx context.Context, actor community.Actor, id st
 		}
 		if !wasEmpty {
 			return community.Fail(community.Conflict, community.WhyCollectionNotEmpty,
-				"There are spaces in this collection: move or delete them first.")
+				"This collection isn't empty. Move or delete its spaces first.")
 		}
 		tx.Emit(community.CollectionDeleted{Collection: c.ID, By: actor.ID})
 		return nil

@@ -295,7 +295,7 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 			return community.CommentSeen{}, err
 		}
 		if e.Anonymous != nil && *e.Anonymous != c.Anonymous {
-			return community.CommentSeen{}, community.Bad("anonymous", community.WhyOnCreationOnly, "is chosen when the comment is written")
+			return community.CommentSeen{}, community.Bad("anonymous", community.WhyOnCreationOnly, "can only be set when the comment is created")
 		}
 		content, err := told.of(c.Body)
 		if err != nil {

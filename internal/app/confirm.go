@@ -26,7 +26,7 @@ const (
 )
 
 var errStale = community.Fail(community.Forbidden, community.WhyConfirmStale,
-	"You have no password here. Sign out and come in again the way you did: within ten minutes of that you can do this.")
+	"Your account has no password. Sign out, sign in again, and try this within 10 minutes.")
 
 // ProofOf returns how the person of a session shows that it is them.
 func (a *App) ProofOf(ctx context.Context, s *Session) (Proof, error) {
@@ -84,7 +84,7 @@ func (a *App) Confirm(ctx context.Context, portal *community.Portal, s *Session,
 	}
 	user, err := a.CheckPassword(ctx, portal, Credentials{Name: name, Password: given.Password, From: given.From})
 	if errors.Is(err, errWrongPassword) || err == nil && user.ID != s.Actor.ID {
-		return community.Bad("password", community.WhyWrongOwnPassword, "is not your password")
+		return community.Bad("password", community.WhyWrongOwnPassword, "isn't your password")
 	}
 	return err
 }

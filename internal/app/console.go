@@ -107,12 +107,12 @@ func (a *App) mayBackUp(ctx context.Context, actor community.Actor) error {
 	}
 	if a.db.Folder() == "" {
 		return community.Fail(community.Conflict, community.WhyBackUpOutside,
-			"The database is a server of its own: back it up with stoa backup.")
+			"The database runs on its own server. Back it up with stoa backup.")
 	}
 	n, err := looked(ctx, a, func(tx *store.Tx) (int64, error) { return tx.CountPortals() })
 	if err == nil && n > 1 {
 		err = community.Fail(community.Forbidden, community.WhySeveralCommunities,
-			"This server has several communities: only its operator can back it up.")
+			"This server has more than one community, so only its operator can back it up.")
 	}
 	return err
 }

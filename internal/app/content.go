@@ -152,7 +152,7 @@ func keepsAuthor(actor community.Actor, ref string, author community.UserID) err
 	if err := staffOnly(actor, "user", true); err != nil {
 		return err
 	}
-	return community.Bad("user", community.WhyOnCreationOnly, "can be told on creation only")
+	return community.Bad("user", community.WhyOnCreationOnly, "can only be set on creation")
 }
 
 // topicsNamed returns the topics of ids or names, making those that are new: its
@@ -205,7 +205,8 @@ func topicNamed(tx *store.Tx, actor, by community.Actor, ref string, of *communi
 	}
 	t, err = newTopic(tx, by, ref, own)
 	if e, ok := errors.AsType[*community.Error](err); ok && e.Reason == community.WhyTopicsByStaff {
-		return "", community.Bad("topics", community.WhyTopicsByStaff, "must be topics that there are, which %q is not: only moderators may add one", ref)
+		return "", community.Bad("topics", community.WhyTopicsByStaff,
+			"must be existing topics, which %q isn't: only moderators can add new ones", ref)
 	}
 	if e, ok := errors.AsType[*community.Error](err); ok && e.Reason == community.WhyTaken {
 		return "", store.ErrChangedMeanwhile // by who named it at the same moment: then there is one

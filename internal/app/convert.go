@@ -361,7 +361,7 @@ func sayAsComment(tx *store.Tx, ans *community.Answer, c *community.Comment) err
 	}
 	if read.Empty() {
 		return community.Fail(community.Conflict, community.WhyNotConvertible,
-			"A comment cannot say what this answer says: it has no text.")
+			"This answer has no text, so it can't become a comment.")
 	}
 	c.Body = read.HTML
 	if read.HTML != ans.Content {
@@ -394,7 +394,7 @@ func revertConverted(tx *store.Tx, actor community.Actor, act *community.Act) er
 	switch community.KindOf(err) {
 	case community.NotFound, community.Gone:
 		return community.Fail(community.Conflict, community.WhyActOvertaken,
-			"What this was is not kept any more: this act cannot be undone.")
+			"The original is no longer stored, so this action can't be undone.")
 	}
 	if err != nil {
 		return err
@@ -427,7 +427,7 @@ func unmake(tx *store.Tx, actor community.Actor, act *community.Act) error {
 	}
 	if n := c.Base().Counts; n.Comments+n.Answers != int64(len(ids)) {
 		return community.Fail(community.Conflict, community.WhyActOvertaken,
-			"Somebody has written to this since: this act cannot be undone.")
+			"Someone has replied since, so this action can't be undone.")
 	}
 	return deleteRecord(tx, actor, act.On)
 }

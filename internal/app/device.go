@@ -2,6 +2,8 @@ package app
 
 import (
 	"context"
+	"strconv"
+	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/mail"
@@ -31,10 +33,17 @@ func (a *App) postArrival(ctx context.Context, portal *community.Portal, j *stor
 	return a.postTo(ctx, portal, j, p, func(t *tongue.Tongue, u *community.User) mail.Letter {
 		return mail.Letter{Tongue: t, Subject: t.Say("device.subject", "portal", portal.Settings.Name),
 			Lines: []string{t.Say("device.text", "user", u.Username, "portal", portal.Settings.Name, "when",
-				j.Created.UTC().Format("2006-01-02 15:04 MST")),
+				when(t, j.Created)),
 				t.Say("device.remedy")},
 			Button: mail.Link{Text: t.Say("device.button"), URL: a.address(portal) + "/forgot"}}
 	})
+}
+
+// when tells a time in words, as letters do.
+func when(t *tongue.Tongue, at time.Time) string {
+	at = at.UTC()
+	return t.Say("when", "day", strconv.Itoa(at.Day()), "month", t.Say("month."+strconv.Itoa(int(at.Month()))),
+		"year", strconv.Itoa(at.Year()), "time", at.Format("15:04"))
 }
 
 func (a *App) postKeyed(ctx context.Context, portal *community.Portal, j *store.Job, p posting) (Posted, error) {

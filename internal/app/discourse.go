@@ -16,8 +16,8 @@ import (
 
 var (
 	errSSOOff = community.Fail(community.NotFound, community.WhySSOOff,
-		"This community does not speak DiscourseConnect: its app is not installed.")
-	errSSOSite = community.Fail(community.Forbidden, community.WhySSOSite, "This community signs nobody in to that site.")
+		"DiscourseConnect isn't set up in this community: its app isn't installed.")
+	errSSOSite = community.Fail(community.Forbidden, community.WhySSOSite, "That site can't use this community to sign in.")
 )
 
 // InstallDiscourse installs the app that speaks DiscourseConnect, or gives it new

@@ -46,7 +46,7 @@ func (a *App) Publish(ctx context.Context, actor community.Actor, ref string) (c
 			return err
 		}
 		if ans.Draft == "" && ans.Status != community.Draft {
-			return community.Fail(community.Conflict, community.WhyNoDraft, "There is no draft to publish.")
+			return community.Fail(community.Conflict, community.WhyNoDraft, "There's no draft to publish.")
 		}
 		if ans.Draft != "" {
 			content, err := Text{Source: ans.Draft}.read("content", true)

@@ -160,9 +160,9 @@ func isDuplicateItself(tx *store.Tx, actor community.Actor, of *community.Questi
 		return err
 	}
 	if seen.Original == nil {
-		return community.Bad("of", community.WhyBadDuplicate, "must be a question that is no duplicate itself")
+		return community.Bad("of", community.WhyBadDuplicate, "must be a question that isn't a duplicate itself")
 	}
-	return community.Bad("of", community.WhyOfDuplicate, "is itself a duplicate of %q: name that one, %s",
+	return community.Bad("of", community.WhyOfDuplicate, "is itself a duplicate of %q; use that one instead: %s",
 		seen.Original.Title, seen.Original.ID)
 }
 
@@ -264,7 +264,7 @@ func revertDuplicate(tx *store.Tx, actor community.Actor, q *community.Question,
 	}
 	if community.KindOf(err) == community.Invalid {
 		return community.Fail(community.Conflict, community.WhyActOvertaken,
-			"The other question is not there any more, or a duplicate itself: this act cannot be undone.")
+			"The other question no longer exists or is a duplicate itself, so this action can't be undone.")
 	}
 	return err
 }

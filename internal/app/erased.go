@@ -18,7 +18,7 @@ import (
 
 // errErased refuses them.
 var errErased = community.Fail(community.Forbidden, community.WhyMayComeBack,
-	"This person was erased here, and may come back once an admin allows it.")
+	"This person's account was deleted. They can come back once an admin allows it.")
 
 func erasedID(externalID string) string { return "sub " + externalID }
 func erasedEmail(email string) string   { return "email " + community.EmailKey(email) }
@@ -103,7 +103,7 @@ func (a *App) FreeErased(ctx context.Context, actor community.Actor, name string
 		}
 		n, err := tx.DropErased(actor.Portal, erasedHashes(key, erasedID(name), erasedEmail(name), erasedIdentity(name))...)
 		if err == nil && n == 0 {
-			return community.Fail(community.NotFound, community.WhyNotErased, "Nobody who was erased had the id or the address %q.", name)
+			return community.Fail(community.NotFound, community.WhyNotErased, "No deleted account had the ID or email address %q.", name)
 		}
 		return err
 	})

@@ -73,6 +73,7 @@ type ExportedToken struct {
 type ExportedChannel struct {
 	Web   bool `json:"web"`
 	Email bool `json:"email"`
+	Push  bool `json:"push"`
 }
 
 func toExported(e export, now time.Time) Exported {

@@ -24,9 +24,9 @@ const (
 )
 
 var (
-	errWrongCode = community.Bad("code", community.WhyWrongCode, "is wrong, or was used before")
-	errHalf      = community.Fail(community.Invalid, community.WhyStartAgain, "This took too long: start again with your password.")
-	errFactorOn  = community.Fail(community.Conflict, community.WhyFactorOn, "The second factor is on already.")
+	errWrongCode = community.Bad("code", community.WhyWrongCode, "is wrong or has already been used")
+	errHalf      = community.Fail(community.Invalid, community.WhyStartAgain, "That took too long. Start again with your password.")
+	errFactorOn  = community.Fail(community.Conflict, community.WhyFactorOn, "Two-factor authentication is already on.")
 )
 
 // FactorSeen is what a person sees of their second factor.

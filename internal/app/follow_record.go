@@ -64,10 +64,10 @@ func (k *kind[R, S]) Follow(ctx context.Context, actor community.Actor, ref stri
 }
 
 // followedQuestion tells who asked a question that somebody follows it, and counts
-// that where answers are counted by their followers.
+// that for them and for who answered it.
 func followedQuestion(tx *store.Tx, actor community.Actor, q community.Content, n int64, since time.Time) error {
 	r := q.Base()
-	if err := tx.CountFollowOfAnswered(r.ID, since, n); err != nil || n < 0 {
+	if err := tx.CountFollowOfQuestion(r.ID, since, n); err != nil || n < 0 {
 		return err
 	}
 	return tellSeers(tx, q, doing{verb: community.VerbFollowQuestion, about: r.Ref(), by: actor.ID}, r.Author)

@@ -26,7 +26,7 @@ type Credentials struct {
 // whether the guess was right: it was not looked at.
 func errTooManyTries(wait time.Duration) error {
 	return community.FailFor(wait, community.RateLimited, community.WhyTooManyTries,
-		"Too many wrong tries. Wait %d s, then try again.", wholeSeconds(wait))
+		"Too many failed attempts. Wait %d s and try again.", wholeSeconds(wait))
 }
 
 func wholeSeconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }

@@ -14,9 +14,9 @@ import (
 
 var (
 	errAccountHeld = community.Fail(community.Conflict, community.WhyOpenIDHeld,
-		"An account here has this e-mail address. Sign in to it in another way, and link the two under Settings, Security.")
+		"There's already an account with this email address. Sign in to it another way, then link the two under Settings, Security.")
 	errAccountTaken = community.Fail(community.Conflict, community.WhyOpenIDTaken,
-		"Somebody else signs in here with that account.")
+		"That account is already linked to another member.")
 )
 
 // userOfAccount finds the person by their identity at the provider, as the provider
@@ -68,7 +68,7 @@ func (a *App) newHolder(tx *store.Tx, portal *community.Portal, p auth.OpenIDPro
 		return nil, false, err
 	}
 	if c.Email == "" {
-		return nil, false, community.Fail(community.Unauthorized, community.WhyOpenIDNoEmail, "%s does not tell your e-mail address.", p.Name)
+		return nil, false, community.Fail(community.Unauthorized, community.WhyOpenIDNoEmail, "%s didn't share your email address.", p.Name)
 	}
 	if c.IsVerified {
 		u, err = tx.UserByEmail(portal.ID, c.Email)
@@ -107,7 +107,7 @@ func (a *App) addHolder(tx *store.Tx, portal *community.Portal, p auth.OpenIDPro
 	guest, policy, status := community.Actor{Portal: portal.ID}, portal.Settings.Policies, community.Active
 	switch p.SignUp {
 	case auth.SignUpNever:
-		return nil, community.Fail(community.Forbidden, community.WhyOpenIDNoSignUp, "Nobody joins this community with %s.", p.Name)
+		return nil, community.Fail(community.Forbidden, community.WhyOpenIDNoSignUp, "You can't sign up here with %s.", p.Name)
 	case auth.SignUpByPolicy:
 		if err := guest.CanAddUser(policy); err != nil {
 			return nil, err
@@ -257,7 +257,7 @@ func hasOtherWay(tx *store.Tx, actor community.Actor, hasMore bool) (*community.
 	hash, err := tx.Password(u.ID)
 	if err == nil && hash == "" {
 		err = community.Fail(community.Conflict, community.WhyOpenIDLastWay,
-			"This is your only way in: choose a password first, or link another account.")
+			"This is your only way to sign in. Choose a password or link another account first.")
 	}
 	return u, err
 }

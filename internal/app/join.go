@@ -11,7 +11,7 @@ import (
 	"github.com/stoa-community/stoa/internal/store"
 )
 
-var errNoInvitation = community.Fail(community.NotFound, community.WhyInvitationUnknown, "There is no such invitation.")
+var errNoInvitation = community.Fail(community.NotFound, community.WhyInvitationUnknown, "We can't find this invitation.")
 
 // Invitation returns the invitation of a code, if it is good, with who made it. Codes
 // that are none are counted as guesses of where they come from.
@@ -99,7 +99,7 @@ func (a *App) Accept(ctx context.Context, portal *community.Portal, actor commun
 			return err
 		}
 		if i.Email != "" && community.EmailKey(i.Email) != community.EmailKey(u.Email) {
-			return community.Fail(community.Forbidden, community.WhyInvitationOthers, "This invitation is for another address than yours.")
+			return community.Fail(community.Forbidden, community.WhyInvitationOthers, "This invitation is for a different email address.")
 		}
 		return enterSpaces(tx, i, u.ID)
 	})

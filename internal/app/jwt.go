@@ -45,7 +45,8 @@ func (a *App) openJWT(ctx context.Context, portal *community.Portal, token strin
 func (a *App) jwtSettings(ctx context.Context, portal *community.Portal) (auth.JWTSettings, error) {
 	s, err := a.installedJWT(ctx, portal.ID)
 	if err == nil && s.JWKSURL == "" && s.PublicKey == "" {
-		err = community.Fail(community.Unauthorized, community.WhyJWTOff, "This community takes no JWTs: its JWT app is not installed.")
+		err = community.Fail(community.Unauthorized, community.WhyJWTOff,
+			"JWT sign-in isn't set up in this community: its JWT app isn't installed.")
 	}
 	return s, err
 }
@@ -86,7 +87,7 @@ func (a *App) userOfClaims(ctx context.Context, portal *community.Portal, t auth
 			return u, err
 		}
 	}
-	return nil, community.Fail(community.Conflict, community.WhyNoFreeUsername, "No free user name was found for %q.", c.Name)
+	return nil, community.Fail(community.Conflict, community.WhyNoFreeUsername, "We couldn't find a free username for %q.", c.Name)
 }
 
 // claimant returns the person of a token, as it says they are: added or changed
@@ -107,7 +108,7 @@ func claimant(tx *store.Tx, portal *community.Portal, t auth.Trust, c auth.Claim
 }
 
 var errAddressTaken = community.About("email", community.Error{Kind: community.Conflict, Reason: community.WhyAddressHeld,
-	Text: "Another account holds the e-mail address of this token: sign in to that one, or have an admin link it."},
+	Text: "Another account uses this token's email address. Sign in to that account, or ask an admin to link it."},
 	"belongs to another account")
 
 // addClaimant links the account that holds the token's address, where the portal

@@ -31,7 +31,7 @@ func (a *App) TryJWT(ctx context.Context, actor community.Actor, token string) (
 	}
 	settings, err := a.jwtSettings(ctx, portal)
 	if err == nil && !auth.LooksLikeJWT(token) {
-		err = community.Fail(community.Unauthorized, community.WhyNoJWT, "This is no JWT: one has three parts with dots between.")
+		err = community.Fail(community.Unauthorized, community.WhyNoJWT, "This isn't a JWT. A JWT has three parts separated by dots.")
 	}
 	if err == nil {
 		t.Claims, err = a.verifier.Verify(ctx, settings, token)

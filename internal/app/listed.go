@@ -30,9 +30,30 @@ func (k *kind[R, S]) pageOf(tx *store.Tx, l store.List) (store.Page, error) {
 	if err != nil || l.Viewer.ID == "" {
 		return page, err
 	}
+	if more, err := k.app.isListedMore(tx, l); err != nil || !more {
+		return page, err
+	}
 	l.Besides, l.Seen = true, nil
 	besides, err := k.stillPage(tx, l)
 	return l.Merged(page, besides), err
+}
+
+// isListedMore reports whether the viewer may be listed more than guests are. Of the answers to a
+// question that is what they wrote and not everybody is listed: whoever has nothing of the kind
+// has none of it anywhere.
+func (a *App) isListedMore(tx *store.Tx, l store.List) (bool, error) {
+	if !l.IsOwnBesides() {
+		return true, nil
+	}
+	has, ok := a.memory.unlisted.Get(tx, l.Viewer.ID)
+	if ok {
+		return has, nil
+	}
+	has, err := tx.HasUnlisted(l.Viewer.ID)
+	if err == nil {
+		a.memory.unlisted.Keep(tx, l.Viewer.ID, cache.Unread, has)
+	}
+	return has, err
 }
 
 // isParted reports whether a list is found in those parts: its first page, or one behind a

@@ -187,7 +187,7 @@ func (s *stream) wait(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-timer.C:
-		return community.Fail(community.Unavailable, community.WhyStreamsAway, "What happens cannot be followed right now.")
+		return community.Fail(community.Unavailable, community.WhyStreamsAway, "Live updates aren't available right now.")
 	}
 }
 
@@ -282,7 +282,7 @@ func newlyPublished(h store.Entry) (p community.AnswerPublished, ok bool) {
 	return p, json.Unmarshal([]byte(h.Body), &p) == nil
 }
 
-// followersOf returns who of people follow the questions that were answered.
+// followersOf returns who of people follow the questions that were answered, or asked them.
 func followersOf(tx *store.Tx, entries []store.Entry, people []userID) (map[string][]userID, error) {
 	var questions []string
 	for _, h := range entries {

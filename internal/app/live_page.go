@@ -41,7 +41,7 @@ func (a *App) OpenPage(ctx context.Context, actor community.Actor, after string)
 	p := &LivePage{app: a, actor: actor, listener: a.stream.hub.Listen(actor.ID)}
 	if p.listener == nil {
 		return nil, nil, community.Fail(community.RateLimited, community.WhyTooManyStreams,
-			"There are %d open pages of this account already.", livePages)
+			"This account already has %d open pages.", livePages)
 	}
 	news, err := p.open(ctx, last, resumes)
 	if err != nil {

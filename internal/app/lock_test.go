@@ -69,10 +69,10 @@ func TestLocksAreTakenInOneOrder(t *testing.T) {
 		{"report", func(ctx context.Context) error { return c.report(cy, a)(ctx) }},
 		{"report a comment", func(ctx context.Context) error { return c.report(bob, said)(ctx) }},
 		{"resolve", func(ctx context.Context) error {
-			return only(c.Resolve(ctx, c.mia, []app.Item{{Ref: a}}, app.Dismiss, ""))
+			return only(c.Resolve(ctx, c.mia, []app.Item{{Ref: a}}, app.Verdict{Action: app.Dismiss}))
 		}},
 		{"resolve a comment", func(ctx context.Context) error {
-			return only(c.Resolve(ctx, c.mia, []app.Item{{Ref: said}}, app.Dismiss, ""))
+			return only(c.Resolve(ctx, c.mia, []app.Item{{Ref: said}}, app.Verdict{Action: app.Dismiss}))
 		}},
 		{"accept", func(ctx context.Context) error { return only(c.AcceptAnswer(ctx, ann, q.ID, a.ID)) }},
 		{"follow a question", func(ctx context.Context) error { return only(c.FollowQuestion(ctx, cy, q.ID, true)) }},

@@ -17,8 +17,8 @@ type look struct {
 	app   *App
 	actor community.Actor
 	revs  map[string]int64 // of records that have comments and votes, by id
-	many  bool
-	given []string // questions that have rewards
+	many  []string         // those of them with more people around than are listed
+	given []string         // questions that have rewards
 
 	people map[community.UserID]bool
 	topics map[community.TopicID]*community.Topic
@@ -44,7 +44,9 @@ func (l *look) entry(id string, rev int64, author, poster community.UserID, crow
 	l.revs[id] = rev
 	l.people[author] = true
 	l.poster(author, poster)
-	l.many = l.many || slices.Max(crowd) > store.MaxVoters
+	if slices.Max(crowd) > store.MaxVoters {
+		l.many = append(l.many, id)
+	}
 }
 
 // poster puts in who wrote something in its author's name, if the actor is told.
@@ -89,9 +91,17 @@ func (l *look) content(questions iter.Seq[*community.Question], answers iter.Seq
 	}
 }
 
-// take reads what the records put in embed: people along with what stands around
-// the records, where the database must be asked for both.
+// take reads what the records put in embed.
 func (l *look) take(tx *store.Tx) error {
+	if err := l.takeAll(tx); err != nil {
+		return err
+	}
+	return l.takePart(tx)
+}
+
+// takeAll reads what they embed for whoever looks: people along with what stands around
+// the records, where the database must be asked for both.
+func (l *look) takeAll(tx *store.Tx) error {
 	if err := l.takeTopics(tx); err != nil {
 		return err
 	}
@@ -109,6 +119,36 @@ func (l *look) take(tx *store.Tx) error {
 	return l.takePeople(tx)
 }
 
+// crowded are the records, and the comments around them, with more people than are listed.
+func (l *look) crowded() []string {
+	ids := l.many
+	for _, a := range l.around {
+		for _, c := range a.Comments {
+			if c.Upvotes > store.MaxVoters {
+				ids = append(ids, string(c.ID))
+			}
+		}
+	}
+	return ids
+}
+
+// takePart sees that the viewer is listed among the people around a record, where not all
+// of them are.
+func (l *look) takePart(tx *store.Tx) error {
+	ids := l.crowded()
+	if len(ids) == 0 || l.actor.ID == "" {
+		return nil
+	}
+	parts, err := tx.Parts(l.actor.ID, ids)
+	if len(parts) == 0 {
+		return err
+	}
+	for id, a := range l.around {
+		l.around[id] = a.With(l.actor.ID, id, parts)
+	}
+	return err
+}
+
 // commenters puts in who wrote the comments and staked the rewards that are known.
 func (l *look) commenters() {
 	for _, a := range l.around {
@@ -122,14 +162,13 @@ func (l *look) commenters() {
 
 // unknown are the records of which it is not known what stands around them. What
 // stands around one changes its revision, so that what is kept under the same one
-// is true. Where more people are around than are listed, the list depends on who
-// looks.
+// is true.
 func (l *look) unknown() (missing []string) {
 	for id, rev := range l.revs {
 		if l.around[id] != nil {
 			continue
 		}
-		if a, ok := l.app.memory.around.At(nil, id, rev); ok && !l.many {
+		if a, ok := l.app.memory.around.At(nil, id, rev); ok {
 			l.around[id] = a
 		} else {
 			missing = append(missing, id)
@@ -139,7 +178,7 @@ func (l *look) unknown() (missing []string) {
 }
 
 func (l *look) takeAround(tx *store.Tx, missing []string) error {
-	found, err := tx.Around(l.actor.ID, missing, l.rewarded(missing), l.many)
+	found, err := tx.Around(missing, l.rewarded(missing), len(l.many) > 0)
 	if err == nil {
 		l.keepAround(tx, missing, found)
 	}
@@ -149,16 +188,14 @@ func (l *look) takeAround(tx *store.Tx, missing []string) error {
 func (l *look) keepAround(tx *store.Tx, missing []string, found map[string]*store.Around) {
 	for _, id := range missing {
 		l.around[id] = found[id]
-		if !l.many {
-			l.app.memory.around.Keep(tx, id, l.revs[id], found[id])
-		}
+		l.app.memory.around.Keep(tx, id, l.revs[id], found[id])
 	}
 }
 
 // takeTogether reads what stands around the records along with the people, of whom
 // those who are known have been recalled.
 func (l *look) takeTogether(tx *store.Tx, missing []string) error {
-	found, people, err := tx.AroundWithPeople(l.actor.ID, missing, l.rewarded(missing), l.many, l.knownPeople())
+	found, people, err := tx.AroundWithPeople(l.actor.ID, missing, l.rewarded(missing), len(l.many) > 0, l.knownPeople())
 	if err != nil {
 		return err
 	}
@@ -199,106 +236,6 @@ func (l *look) takeTopics(tx *store.Tx) error {
 		l.app.memory.topics.Keep(tx, t.ID, cache.Unread, t)
 	}
 	return err
-}
-
-// takePeople reads the people that are not known as they are now, and whom of
-// them the actor follows, unless both are known.
-func (l *look) takePeople(tx *store.Tx) error {
-	if unsure := l.recall(tx); unsure == 0 {
-		return l.takeFollowed(tx)
-	}
-	people, err := tx.People(l.actor.ID, l.knownPeople())
-	if err == nil {
-		l.keepPeople(tx, people)
-	}
-	return err
-}
-
-// recall takes those of the people put in from memory who are in it, and returns of
-// how many the database must be asked.
-func (l *look) recall(tx *store.Tx) (unsure int) {
-	delete(l.people, "")
-	all := make([]community.UserSeen, 0, len(l.people)) // one allocation for them all
-	l.users = make(map[community.UserID]*community.UserSeen, len(l.people))
-	for id := range l.people {
-		u, sure := l.app.memory.users.Show(tx, string(id))
-		if !sure {
-			unsure++
-			if u, sure = l.app.memory.users.Seen(string(id)); !sure {
-				continue
-			}
-		}
-		all = append(all, community.UserSeen{User: u})
-		l.users[id] = &all[len(all)-1]
-	}
-	return unsure
-}
-
-// knownPeople are the people put in with the revision they are recalled at, -1 for
-// not at all.
-func (l *look) knownPeople() map[community.UserID]int64 {
-	known := make(map[community.UserID]int64, len(l.people))
-	for id := range l.people {
-		known[id] = -1
-		if u := l.users[id]; u != nil {
-			known[id] = u.Rev
-		}
-	}
-	return known
-}
-
-func (l *look) keepPeople(tx *store.Tx, people store.People) {
-	for _, u := range people.Changed {
-		l.users[u.ID] = &community.UserSeen{User: u}
-		l.app.memory.users.Keep(tx, string(u.ID), u.Rev, u)
-	}
-	for id := range people.Followed {
-		if u := l.users[id]; u != nil {
-			u.Followed = true
-		}
-	}
-}
-
-// takeFollowed marks whom of the people the actor follows, all of whom are known.
-func (l *look) takeFollowed(tx *store.Tx) error {
-	if l.actor.ID == "" || len(l.people) == 0 {
-		return nil
-	}
-	followed, err := l.app.followedBy(tx, l.actor.ID)
-	if err == nil && len(followed) > maxFollowed { // then of them only
-		var people store.People
-		people, err = tx.People(l.actor.ID, l.knownPeople())
-		followed = people.Followed
-	}
-	if err != nil || len(followed) == 0 {
-		return err
-	}
-	for id, u := range l.users {
-		u.Followed = followed[id]
-	}
-	return nil
-}
-
-// maxFollowed is of how many people this node keeps that one person follows them.
-const maxFollowed = 1000
-
-// followedBy are those whom a person follows, or more than maxFollowed of them. Who
-// follows somebody or stops it changes as a person, by their followings, so that what is
-// kept of that is dropped.
-func (a *App) followedBy(tx *store.Tx, person community.UserID) (map[community.UserID]bool, error) {
-	if followed, ok := a.memory.followed.Show(tx, string(person)); ok {
-		return followed, nil
-	}
-	ids, err := tx.AllFollowed(person, maxFollowed+1)
-	if err != nil {
-		return nil, err
-	}
-	followed := make(map[community.UserID]bool, len(ids))
-	for _, id := range ids {
-		followed[id] = true
-	}
-	a.memory.followed.Keep(tx, string(person), cache.Unread, followed)
-	return followed, nil
 }
 
 // by is the byline of a record: nil where the actor may not know the author.

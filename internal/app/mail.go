@@ -180,7 +180,7 @@ func portOf(u *url.URL) string {
 	return ":" + u.Port()
 }
 
-var errNoMail = community.Fail(community.Conflict, community.WhyNoMail, "This server sends no mail.")
+var errNoMail = community.Fail(community.Conflict, community.WhyNoMail, "This server doesn't send email.")
 
 // ForgotPassword sends a link to choose a new password with to whoever has the
 // address. Whether anybody has is found out later, by whoever sends it: the caller

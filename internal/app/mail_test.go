@@ -21,6 +21,10 @@ func TestWhatLettersSayIsWritten(t *testing.T) {
 	}
 }
 
+func TestNothingIsWrittenThatNoLetterSays(t *testing.T) {
+	tonguetest.Used(t, mail.Languages(), os.DirFS("../.."))
+}
+
 func TestEveryNotificationAndDigestHasItsWords(t *testing.T) {
 	records := []community.Subject{community.OnQuestion, community.OnAnswer, community.OnPost}
 	subjects := map[community.Verb][]community.Subject{community.VerbUpvote: records, community.VerbComment: records,

@@ -17,7 +17,7 @@ func addMember(tx *store.Tx, s *community.Space, m community.Membership) (isNew 
 	}
 	if n >= community.MaxSpaces {
 		return false, community.Fail(community.Conflict, community.WhyTooManySpaces,
-			"Nobody can be in more than %d spaces.", community.MaxSpaces)
+			"You can join up to %d spaces.", community.MaxSpaces)
 	}
 	if m.Level == community.Unwatched { // as they wished when they asked, if they did
 		if m.Level, err = tx.RequestLevel(s.ID, m.User); err != nil {
@@ -121,7 +121,7 @@ func keepASpaceAdmin(tx *store.Tx, id community.SpaceID) error {
 	rest, err := tx.Members([]community.SpaceID{id}, community.Page{Number: 1, Limit: 1})
 	if err == nil && len(rest[id]) > 0 {
 		err = community.Fail(community.Conflict, community.WhyLastSpaceAdmin,
-			"This is the last admin of the space: make another member an admin first.")
+			"This is the space's only admin. Make another member an admin first.")
 	}
 	return err
 }

@@ -22,6 +22,7 @@ type memory struct {
 	pins     *cache.Kind[community.PortalID, pins]
 	asides   *cache.Kind[community.PortalID, *Aside]
 	spaces   *cache.Kind[community.SpaceID, SpaceName]
+	unlisted *cache.Kind[community.UserID, bool] // whether a person has answers that not everybody is listed
 
 	answers   *cache.Kind[string, *community.Answer]
 	questions *cache.Kind[string, *community.Question]
@@ -56,6 +57,8 @@ func newMemory(db *store.DB, b *cache.Budget) *memory {
 		asides: cache.Told[community.PortalID](m, "asides", cache.Drops[*Aside]{}).For(asideAge),
 		spaces: cache.Told[community.SpaceID](m, "spaces", cache.Drops[SpaceName]{}).For(nameAge),
 
+		unlisted: cache.Told[community.UserID](m, "unlisted", cache.Drops[bool]{store.ChangedUnlisted: nil}).For(cache.RowAge),
+
 		answers:   cache.Rows[*community.Answer](m, "answers", "answers"),
 		questions: cache.Rows[*community.Question](m, "questions", "questions"),
 		posts:     cache.Rows[*community.Post](m, "posts", "posts"),
@@ -77,6 +80,11 @@ func newMemory(db *store.DB, b *cache.Budget) *memory {
 // plainKind keeps records R as strangers see them, S.
 func plainKind[R, S any](a *App) *cache.Kind[string, *plain[R, S]] {
 	return cache.Told[string](a.memory.Memory, "plain", cache.Drops[*plain[R, S]]{}).For(cache.RowAge)
+}
+
+// Noting has it noted what is read from memory under the context that it returns.
+func (a *App) Noting(ctx context.Context) (context.Context, *cache.Grounds) {
+	return a.memory.Note(ctx)
 }
 
 // lookedStill is [looked] for what depends on key and on the database, and on nothing

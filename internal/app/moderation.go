@@ -19,7 +19,7 @@ type WaitingSeen struct {
 	Post       *community.PostSeen
 	Comment    *community.CommentSeen
 	Proposal   *community.ProposalSeen // about the one of the four that is there; a new comment is about a record
-	ReportedAs []*community.Report
+	ReportedAs []ReportSeen
 	Author     community.Byline
 	Conduct    community.Conduct
 }
@@ -131,9 +131,13 @@ func (a *App) seeWaiting(tx *store.Tx, actor community.Actor, waiting []*communi
 	if err != nil {
 		return nil, err
 	}
+	reported, err := a.seeReports(tx, actor, reports)
+	if err != nil {
+		return nil, err
+	}
 	var authors []community.UserID
 	for i := range seen {
-		for _, report := range reports {
+		for _, report := range reported {
 			if report.On == seen[i].On {
 				seen[i].ReportedAs = append(seen[i].ReportedAs, report)
 			}
@@ -192,12 +196,21 @@ var Actions = []string{Approve, Dismiss, Reject, Archive, Collapse, Delete}
 // maxResolved is how many records one call may resolve.
 const maxResolved = 100
 
+// A Verdict is what a moderator decides about records.
+type Verdict struct {
+	Action, Note string
+	// TellsAuthor has the author of what is no longer shown as it was be told so, with the note. Who waited
+	// for a moderator is told anyway.
+	TellsAuthor bool
+}
+
 // Resolved is what became of a record that was to be resolved.
 type Resolved struct {
 	On        community.Ref
 	IsDone    bool   // false where there was nothing to do
 	IsAbsent  bool   // there is no such record, or no longer
 	IsChanged bool   // it was changed since the moderator read it, and is as it was
+	IsDeleted bool   // it is brought back by restoring it
 	Act       string // the id of the act in the log
 }
 
@@ -212,28 +225,28 @@ func (i Item) isAs(updated time.Time) bool { return i.Read.IsZero() || !updated.
 
 // Resolve resolves records in one transaction: what an action does is said with
 // the actions. A record that is gone or has nothing to resolve stops no other.
-func (a *App) Resolve(ctx context.Context, actor community.Actor, items []Item, action, note string) ([]Resolved, error) {
+func (a *App) Resolve(ctx context.Context, actor community.Actor, items []Item, d Verdict) ([]Resolved, error) {
 	if err := actor.CanModerate(); err != nil {
 		return nil, err
 	}
-	note = markup.Plain(note)
+	d.Note = markup.Plain(d.Note)
 	switch {
-	case action == "":
+	case d.Action == "":
 		return nil, community.Lacking("action")
 	case len(items) == 0:
 		return nil, community.Lacking("items")
 	case len(items) > maxResolved:
 		return nil, community.Bad("items", community.WhyTooManyItems, "must be at most %d, not %d", maxResolved, len(items))
-	case len(note) > MaxComment:
-		return nil, community.TooLong("note", len(note), MaxComment)
+	case len(d.Note) > MaxComment:
+		return nil, community.TooLong("note", len(d.Note), MaxComment)
 	}
-	if err := community.OneOf("action", action, Actions); err != nil {
+	if err := community.OneOf("action", d.Action, Actions); err != nil {
 		return nil, err
 	}
 	return changed(ctx, a, actor, func(tx *store.Tx) ([]Resolved, error) {
 		results := make([]Resolved, 0, len(items))
 		for _, item := range items {
-			r, err := resolve(tx, actor, item, action, note)
+			r, err := resolve(tx, actor, item, d)
 			if err != nil {
 				return nil, err
 			}
@@ -243,7 +256,8 @@ func (a *App) Resolve(ctx context.Context, actor community.Actor, items []Item, 
 	})
 }
 
-func resolve(tx *store.Tx, actor community.Actor, item Item, action, note string) (Resolved, error) {
+func resolve(tx *store.Tx, actor community.Actor, item Item, d Verdict) (Resolved, error) {
+	action, note := d.Action, d.Note
 	if item.On == community.OnProposal {
 		return resolveProposal(tx, actor, item, action, note)
 	}
@@ -286,12 +300,29 @@ func resolve(tx *store.Tx, actor community.Actor, item Item, action, note string
 	if len(act.After) == 0 && len(act.Reports) == 0 {
 		return Resolved{On: c.on}, nil
 	}
+	if d.TellsAuthor && act.Before["status"] != string(community.Unapproved) {
+		if err := tellTaken(tx, actor, c.on, &act); err != nil {
+			return Resolved{}, err
+		}
+	}
 	act.Conduct = conductOf(&act)
 	if act.After["status"] == deleted {
 		act.Kind, act.Before, act.After, act.Reports = community.ActDelete, nil, nil, nil
 	}
 	id, err := logAct(tx, actor, act)
-	return Resolved{On: c.on, IsDone: true, Act: string(id)}, err
+	return Resolved{On: c.on, IsDone: true, Act: string(id), IsDeleted: act.Kind == community.ActDelete}, err
+}
+
+// tellTaken tells the author that what they published is shown no longer, and why. What is deleted cannot be
+// led to: they are told of themselves.
+func tellTaken(tx *store.Tx, actor community.Actor, on community.Ref, act *community.Act) error {
+	switch act.After["status"] {
+	case "":
+		return nil
+	case deleted:
+		on = userRef(act.Of)
+	}
+	return tell(tx, doing{verb: community.VerbContentRefuse, about: on, by: actor.ID, note: act.Note}, act.Of)
 }
 
 // conductOf is what an act adds to the numbers of whom it concerns.

@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
-	"log/slog"
 	"net/url"
 	"slices"
 	"time"
@@ -33,43 +32,23 @@ func (a *App) runNews(ctx context.Context) {
 	if !a.config.HasMail {
 		return
 	}
-	tick := time.NewTicker(newsEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			if err := a.PostNews(ctx); err != nil && ctx.Err() == nil {
-				slog.WarnContext(ctx, "notifications could not be posted; it is tried again", "error", err)
-			}
-		}
-	}
+	every(ctx, newsEvery, "notifications could not be posted; it is tried again", a.PostNews)
 }
 
 // PostNews adds a job for each person who is to be sent notifications: soon, or
 // when their digest is.
 func (a *App) PostNews(ctx context.Context) error {
-	for {
-		has, err := looked(ctx, a, (*store.Tx).HasNews)
-		if err != nil || !has {
-			return err
-		}
-		err = a.db.Write(ctx, func(tx *store.Tx) error {
-			people, err := tx.QueueNews(newsBatch)
-			for _, p := range people {
-				j := posting{For: news, User: p.User}.job(p.Portal)
-				j.Due = p.Digest.Next(tx.Now)
-				if err := tx.AddJob(j); err != nil {
-					return err
-				}
+	return a.whileAny(ctx, (*store.Tx).HasNews, func(tx *store.Tx) error {
+		people, err := tx.QueueNews(newsBatch)
+		for _, p := range people {
+			j := posting{For: news, User: p.User}.job(p.Portal)
+			j.Due = p.Digest.Next(tx.Now)
+			if err := tx.AddJob(j); err != nil {
+				return err
 			}
-			return err
-		})
-		if err != nil {
-			return err
 		}
-	}
+		return err
+	})
 }
 
 // postNews makes a mail of what a person is to be told. What they have read, may
@@ -332,7 +311,7 @@ func (a *App) CheckUnsubscribe(ctx context.Context, portal *community.Portal, us
 		return err
 	}
 	if !auth.SameHash(want, signature) {
-		return community.Fail(community.Forbidden, community.WhyBadLink, "This link is not complete, or not one of ours.")
+		return community.Fail(community.Forbidden, community.WhyBadLink, "This link is incomplete or isn't one of ours.")
 	}
 	return nil
 }

@@ -216,6 +216,25 @@ func (a *App) ReadNotifications(ctx context.Context, actor community.Actor) erro
 	})
 }
 
+// ReadAbout marks actor's notifications about records as read that they have before them.
+// Nothing is written where there is none.
+func (a *App) ReadAbout(ctx context.Context, actor community.Actor, ids ...string) error {
+	if unread, err := a.Unread(ctx, actor); err != nil || unread == 0 {
+		return err
+	}
+	n, err := looked(ctx, a, func(tx *store.Tx) (int64, error) { return tx.UnreadAbout(actor.ID, ids) })
+	if err != nil || n == 0 {
+		return err
+	}
+	return a.write(ctx, actor, func(tx *store.Tx) error {
+		n, err := tx.ReadAbout(actor.ID, ids)
+		if n > 0 {
+			tx.Emit(community.NotificationsRead{User: actor.ID})
+		}
+		return err
+	})
+}
+
 // NotificationSettings returns how actor is told of each verb.
 func (a *App) NotificationSettings(ctx context.Context, actor community.Actor) (map[community.Verb]community.Channels, error) {
 	return looked(ctx, a, func(tx *store.Tx) (map[community.Verb]community.Channels, error) {
@@ -235,7 +254,7 @@ func notificationSettings(tx *store.Tx, actor community.Actor) (map[community.Ve
 
 // ChannelEdit is what is told of the channels of a verb; nil fields stay as they
 // are.
-type ChannelEdit struct{ Web, Email *bool }
+type ChannelEdit struct{ Web, Email, Push *bool }
 
 // SetNotifications changes how actor is told of some verbs from now on.
 func (a *App) SetNotifications(ctx context.Context, actor community.Actor,
@@ -265,6 +284,9 @@ func (e ChannelEdit) of(c community.Channels) community.Channels {
 	}
 	if e.Email != nil {
 		c.Email = *e.Email
+	}
+	if e.Push != nil {
+		c.Push = *e.Push
 	}
 	return c
 }

@@ -39,7 +39,7 @@ func (a *App) Once(ctx context.Context, owner, key, request string,
 	})
 	if err == nil && kept.Request != request {
 		return kept, false, community.Fail(community.Conflict, community.WhyIdempotencyKeyUsed,
-			"This Idempotency-Key was used for another request.")
+			"This Idempotency-Key was already used for a different request.")
 	}
 	return kept, replayed, err
 }

@@ -92,7 +92,7 @@ func (a *App) provider(ctx context.Context, portal *community.Portal, id string)
 	}
 	p := s.Provider(id)
 	if p == nil {
-		return auth.OpenIDProvider{}, community.Fail(community.NotFound, community.WhyOpenIDOff, "Nobody signs in here with %q.", id)
+		return auth.OpenIDProvider{}, community.Fail(community.NotFound, community.WhyOpenIDOff, "You can't sign in here with %q.", id)
 	}
 	return *p, nil
 }

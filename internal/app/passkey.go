@@ -155,7 +155,7 @@ func (a *App) NewPasskey(ctx context.Context, portal *community.Portal, s *Sessi
 }
 
 var errPasskeys = community.Fail(community.Conflict, community.WhyTooManyPasskeys,
-	"Nobody can have more than %d passkeys: remove one first.", community.MaxPasskeys)
+	"You can have up to %d passkeys. Remove one first.", community.MaxPasskeys)
 
 // AddPasskey adds the passkey that the browser of a session has made.
 func (a *App) AddPasskey(ctx context.Context, portal *community.Portal, s *Session, name string, g PasskeyAnswer) error {

@@ -106,7 +106,7 @@ func (p Put) check() error {
 	case p.Wrong != nil:
 		return p.Wrong
 	case p.Edit.Password != nil:
-		return community.Bad("password", community.WhyNotInBatch, "is not taken in a batch: set it for one person at a time")
+		return community.Bad("password", community.WhyNotInBatch, "can't be set in a batch; set it for one person at a time")
 	case value(p.Edit.ExternalID) == "":
 		return community.Lacking("externalId")
 	}

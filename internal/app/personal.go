@@ -36,7 +36,7 @@ func (a *App) PersonalTokens(ctx context.Context, actor community.Actor) ([]*com
 func (a *App) NewPersonalToken(ctx context.Context, s *Session, e TokenEdit) (token string, t *community.Token, err error) {
 	if s.LacksFactor {
 		return "", nil, community.Fail(community.Forbidden, community.WhyFactorFirst,
-			"Turn on a second factor first, under Settings, Security.")
+			"Turn on two-factor authentication first, under Settings, Security.")
 	}
 	t, err = a.personalToken(s, e)
 	if err != nil {
@@ -51,7 +51,7 @@ func (a *App) NewPersonalToken(ctx context.Context, s *Session, e TokenEdit) (to
 		}
 		if n >= community.MaxTokens {
 			return community.Fail(community.Conflict, community.WhyTooManyTokens,
-				"Nobody can have more than %d personal tokens: end one first.", community.MaxTokens)
+				"You can have up to %d personal tokens. Revoke one first.", community.MaxTokens)
 		}
 		return tx.AddTokens(t)
 	})

@@ -275,7 +275,7 @@ func (a *App) showPins(tx *store.Tx, actor community.Actor, p pins, place commun
 func pinPlace(tx *store.Tx, actor community.Actor, topic, space string) (place community.PinPlace, err error) {
 	switch {
 	case topic != "" && space != "":
-		return place, community.Bad("topic", community.WhyTwoPlaces, "must not be sent along with space")
+		return place, community.Bad("topic", community.WhyTwoPlaces, "can't be combined with space")
 	case topic != "":
 		t, err := findTopic(tx, actor, topic)
 		if err != nil {

@@ -129,7 +129,7 @@ func tiesOf[R any](l *look, put func(*look, R), r R) (t ties, alone *look, ok bo
 		alone.users[id] = &community.UserSeen{User: u.User}
 		t.people = append(t.people, u.User)
 	}
-	return t, alone, !alone.many
+	return t, alone, len(alone.crowded()) == 0
 }
 
 // A dressing dresses records of a kind, by a look that may be at others too.

@@ -61,7 +61,7 @@ func chosen(q *community.Question, ids []string) (list []community.PollOptionID,
 		}
 	}
 	if len(list) > 1 && !q.Multiple {
-		return nil, community.Bad("poll", community.WhyOneChoice, "must be one option, not %d: this poll takes one choice", len(list))
+		return nil, community.Bad("poll", community.WhyOneChoice, "must be one option, not %d: this poll is single choice", len(list))
 	}
 	return list, nil
 }

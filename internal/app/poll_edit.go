@@ -55,7 +55,7 @@ func applyPollEdit(tx *store.Tx, q *community.Question, e PollEdit) (err error) 
 }
 
 func notAPoll(field string) error {
-	return community.Bad(field, community.WhyNotAPoll, "can be told of a poll only")
+	return community.Bad(field, community.WhyNotAPoll, "only works for polls")
 }
 
 // setClosing says when a poll closes. A time that is the same as before may have passed.
@@ -87,7 +87,7 @@ func areSame(options []community.PollOption, told []OptionEdit) bool {
 // else by its text, keeps its id.
 func pollOptions(tx *store.Tx, q *community.Question, told []OptionEdit) ([]community.PollOption, error) {
 	if q.Type != community.Poll {
-		return nil, community.Bad("options", community.WhyOnCreationOnly, "can be told on creation only, of a question that is no poll")
+		return nil, community.Bad("options", community.WhyOnCreationOnly, "can only be set on creation, since this question isn't a poll")
 	}
 	if len(told) < 2 || len(told) > maxOptions {
 		return nil, community.Bad("options", community.WhyOptionCount, "must be 2 to %d, not %d", maxOptions, len(told))

@@ -32,7 +32,7 @@ func (a *App) PortalAt(ctx context.Context, host string) (*community.Portal, err
 		return p, nil
 	}
 	if ps.fallback == nil {
-		return nil, community.Fail(community.Unavailable, community.WhyNoCommunity, "There is no community on this server yet.")
+		return nil, community.Fail(community.Unavailable, community.WhyNoCommunity, "This server doesn't have a community yet.")
 	}
 	return ps.fallback, nil
 }
@@ -109,7 +109,7 @@ func (a *App) PortalNamed(ctx context.Context, domain string) (*community.Portal
 		p = ps.byHost[strings.ToLower(domain)]
 	}
 	if p == nil {
-		return nil, community.Fail(community.NotFound, community.WhyNothingHere, "There is no community at %q on this server.", domain)
+		return nil, community.Fail(community.NotFound, community.WhyNothingHere, "This server has no community at %q.", domain)
 	}
 	return p, nil
 }

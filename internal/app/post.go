@@ -151,7 +151,7 @@ func (a *App) PublishPost(ctx context.Context, actor community.Actor, ref string
 			return err
 		}
 		if p.Status != community.Draft {
-			return community.Fail(community.Conflict, community.WhyNoDraft, "This post is no draft.")
+			return community.Fail(community.Conflict, community.WhyNoDraft, "This post isn't a draft.")
 		}
 		p.Status, p.Published = actor.StatusOfNew(settings.Policies, community.Published), tx.Now
 		shelve(p)

@@ -28,27 +28,42 @@ func wordsOfRecord(c community.Content) community.State {
 	return says
 }
 
-// holdBack has new words for a record that is and stays public wait where they must: the
-// record gets its own back. Words that need not wait leave nothing of theirs waiting.
+// holdBack has new words for a record that is and stays public wait where they must, by the
+// portal's policy or by a rule of theirs: the record gets its own back. Words that need not wait
+// leave nothing of theirs waiting.
 func holdBack(tx *store.Tx, actor community.Actor, settings community.Settings, before, c community.Content) error {
 	was, r := before.Base(), c.Base()
 	_, says := changesOf(wordsOfRecord(before), wordsOfRecord(c))
 	if len(says) == 0 {
 		return nil
 	}
-	if !actor.MustWait(settings.Policies) || community.ShelfOf(was.Status) > community.ByName ||
-		community.ShelfOf(r.Status) > community.ByName {
+	if community.ShelfOf(was.Status) > community.ByName || community.ShelfOf(r.Status) > community.ByName {
 		return dropRewording(tx, r.Ref(), actor.ID)
 	}
-	screened, err := screen(tx, actor, settings.Moderation, false)
+	waits, err := wordsWait(tx, actor, settings, before, c)
 	if err != nil {
 		return err
 	}
-	if err := screened.record(c.Copy()); err != nil {
-		return err
+	if !waits {
+		return dropRewording(tx, r.Ref(), actor.ID)
 	}
 	unsay(before, c)
 	return proposeWords(tx, actor, r.Ref(), says, r.Anonymous)
+}
+
+// wordsWait reports whether new words of actor's must wait. What a record said before is not held
+// to the rules again.
+func wordsWait(tx *store.Tx, actor community.Actor, settings community.Settings, before, c community.Content) (bool, error) {
+	waits := actor.MustWait(settings.Policies)
+	if !isRewritten(before, c) && !offersOther(before, c) {
+		return waits, nil
+	}
+	screened, err := screen(tx, actor, settings.Moderation, false)
+	if err != nil {
+		return false, err
+	}
+	err = screened.record(c.Copy())
+	return waits || screened.holds(), err
 }
 
 // unsay gives a record back the words that it had.

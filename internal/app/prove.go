@@ -44,14 +44,14 @@ func (a *App) Prove(ctx context.Context, actor community.Actor, ref string, e *U
 	}
 	if hash == "" {
 		return community.Barred(field, community.WhyNoPassword,
-			"cannot be changed here while the account has no password: have a link to choose one sent to its address, or ask an admin")
+			"can't be changed while the account has no password; get a link to choose one by email, or ask an admin")
 	}
 	if value(e.CurrentPassword) == "" {
 		return community.Lacking("currentPassword")
 	}
 	ok, err := a.checkSecret(ctx, auth.Try{Account: presentPassword(u), From: e.From}, hash, *e.CurrentPassword)
 	if err == nil && !ok {
-		return community.Bad("currentPassword", community.WhyWrongPresentPassword, "is not the present password")
+		return community.Bad("currentPassword", community.WhyWrongPresentPassword, "isn't the current password")
 	}
 	e.isProven = err == nil
 	return err

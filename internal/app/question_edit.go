@@ -47,7 +47,7 @@ func turned(actor community.Actor, before, q *community.Question) error {
 // what was told then.
 func (e QuestionEdit) keepsOrigin(actor community.Actor, q *community.Question) error {
 	if e.From != "" && e.From != string(q.Asked) {
-		return community.Bad("from", community.WhyOnCreationOnly, "can be told on creation only")
+		return community.Bad("from", community.WhyOnCreationOnly, "can only be set on creation")
 	}
 	return keepsAuthor(actor, e.User, q.Author)
 }

@@ -192,7 +192,7 @@ func (a *App) ResolveReport(ctx context.Context, actor community.Actor, id, acti
 			return ReportSeen{}, err
 		}
 		if !first {
-			return ReportSeen{}, community.Fail(community.Conflict, community.WhyReportResolved, "This report was resolved already.")
+			return ReportSeen{}, community.Fail(community.Conflict, community.WhyReportResolved, "This report has already been resolved.")
 		}
 		r.Rev, r.Updated = r.Rev+1, tx.Now
 		tx.Emit(community.ReportResolved{Report: r.ID, By: actor.ID})

@@ -131,7 +131,7 @@ func notDeleted(tx *store.Tx, actor community.Actor, on community.Ref) error {
 	if err != nil {
 		return err
 	}
-	return community.Fail(community.Conflict, community.WhyNotDeleted, "This is not deleted.")
+	return community.Fail(community.Conflict, community.WhyNotDeleted, "This isn't deleted.")
 }
 
 // mayRestore returns what on names, if actor may bring it back and there is a place
@@ -167,7 +167,7 @@ func mayRestore(tx *store.Tx, actor community.Actor, on community.Ref) (*communi
 		return nil, nil, may
 	}
 	if isOrphan {
-		return nil, nil, community.Fail(community.Conflict, community.WhyPlaceDeleted, "What this was on, or in, is deleted too.")
+		return nil, nil, community.Fail(community.Conflict, community.WhyPlaceDeleted, "What this belonged to was deleted too.")
 	}
 	return d, t, nil
 }
@@ -176,7 +176,7 @@ func mayRestore(tx *store.Tx, actor community.Actor, on community.Ref) (*communi
 func notConverted(tx *store.Tx, d *community.Deletion) error {
 	_, err := tx.ConvertedTo(d.Portal, d.On)
 	if err == nil {
-		return community.Fail(community.Conflict, community.WhyConverted, "This is something else by now: it is not deleted.")
+		return community.Fail(community.Conflict, community.WhyConverted, "This was converted, not deleted.")
 	}
 	if community.KindOf(err) == community.NotFound {
 		return nil

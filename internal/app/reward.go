@@ -45,10 +45,10 @@ func (a *App) AwardReward(ctx context.Context, actor community.Actor, question, 
 			return err
 		}
 		if ans.Author == r.User {
-			return community.Bad("answer", community.WhyOwnAnswer, "must be an answer of somebody else")
+			return community.Bad("answer", community.WhyOwnAnswer, "must be someone else's answer")
 		}
 		if isGone, err := isErased(tx, ans.Portal, ans.Author); err != nil || isGone {
-			return cmp.Or(err, community.Bad("answer", community.WhyAuthorErased, "must be an answer of somebody who was not erased"))
+			return cmp.Or(err, community.Bad("answer", community.WhyAuthorErased, "must be an answer whose author still has an account"))
 		}
 		return pay(tx, q, r, ans, r.Amount)
 	})
@@ -88,14 +88,14 @@ func stake(tx *store.Tx, q *community.Question, r *community.Reward) error {
 	}
 	if own >= community.MaxRewardsOf || len(open) >= community.MaxRewards {
 		return community.Fail(community.Conflict, community.WhyTooManyRewards,
-			"A question takes at most %d open rewards, and %d of one person.", community.MaxRewards, community.MaxRewardsOf)
+			"A question can have up to %d open rewards, and up to %d from one person.", community.MaxRewards, community.MaxRewardsOf)
 	}
 	if err := tx.AddReward(r); err != nil {
 		return err
 	}
 	err = tx.Move(moveOf(r, community.MoveStaked, r.User, -r.Amount))
 	if community.KindOf(err) == community.NotFound {
-		return community.Fail(community.Conflict, community.WhyTooFewPoints, "You do not have %d points.", r.Amount)
+		return community.Fail(community.Conflict, community.WhyTooFewPoints, "You don't have %d points.", r.Amount)
 	}
 	tx.Emit(community.RewardStaked{Reward: r.ID, Question: r.Question, By: r.User})
 	return err

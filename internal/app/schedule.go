@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"log/slog"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -19,31 +18,18 @@ const dueBatch = 50
 // side: each record is saved under the revision it was read at, so that of two
 // who publish it one begins anew and finds it done.
 func (a *App) runSchedule(ctx context.Context) {
-	tick := time.NewTicker(scheduleEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			if err := a.PublishDue(ctx); err != nil && ctx.Err() == nil && community.KindOf(err) != community.Conflict {
-				slog.WarnContext(ctx, "scheduled records could not be published; they are tried again", "error", err)
-			}
+	every(ctx, scheduleEvery, "scheduled records could not be published; they are tried again", func(ctx context.Context) error {
+		err := a.PublishDue(ctx)
+		if community.KindOf(err) == community.Conflict {
+			return nil
 		}
-	}
+		return err
+	})
 }
 
 // PublishDue publishes every scheduled record whose time has come.
 func (a *App) PublishDue(ctx context.Context) error {
-	for {
-		isDue, err := looked(ctx, a, (*store.Tx).AnythingDue)
-		if err != nil || !isDue {
-			return err
-		}
-		if err := a.db.Write(ctx, a.publishSome); err != nil {
-			return err
-		}
-	}
+	return a.whileAny(ctx, (*store.Tx).AnythingDue, a.publishSome)
 }
 
 func (a *App) publishSome(tx *store.Tx) error {

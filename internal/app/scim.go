@@ -116,9 +116,9 @@ func linkable(tx *store.Tx, portal community.PortalID, address string) (*communi
 	case err != nil:
 		return nil, err
 	case len(known) > 0:
-		return nil, community.Taken("emails", "The directory tells of a person with this address already.")
+		return nil, community.Taken("emails", "The directory already manages a person with this email address.")
 	case u.Role != community.Member:
-		return nil, community.Taken("emails", "This address is of staff, whom the directory does not take over.")
+		return nil, community.Taken("emails", "This email address belongs to staff, which the directory can't take over.")
 	}
 	return u, nil
 }

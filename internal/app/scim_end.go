@@ -29,7 +29,7 @@ func setActive(tx *store.Tx, p *community.Provisioned, isActive bool) {
 }
 
 var errEndedElsewhere = community.Fail(community.Conflict, community.WhyEndedElsewhere,
-	"The directory of the person's organisation ends accounts and brings them back.")
+	"Only this person's organisation can deactivate or restore the account.")
 
 // applyEnded has an admin bring an account back that a directory ended, which may not be
 // there any more. All else is the directory's.

@@ -169,7 +169,7 @@ func (s *Session) known(tx *store.Tx, users []community.UserID) error {
 	}
 	for _, u := range users {
 		if !is[u] {
-			return community.Bad("members", community.WhyNoSuchPerson, "must be ids of people whom the directory has made here, not %q", string(u))
+			return community.Bad("members", community.WhyNoSuchPerson, "must be IDs of people this directory has created, not %q", string(u))
 		}
 	}
 	return nil

@@ -114,7 +114,7 @@ func (a *App) NewSCIMToken(ctx context.Context, actor community.Actor, name stri
 		}
 		if len(tokens) >= maxSCIMTokens {
 			return community.Fail(community.Conflict, community.WhyTooManyTokens,
-				"Directories cannot have more than %d tokens: end one first.", maxSCIMTokens)
+				"You can have up to %d directory tokens. Revoke one first.", maxSCIMTokens)
 		}
 		return tx.AddTokens(t)
 	})

@@ -49,7 +49,7 @@ func screen(tx *store.Tx, actor community.Actor, m community.Moderation, isNewRe
 	n, err := tx.WrittenSince(u.ID, tx.Now.Add(-time.Hour))
 	if err == nil && n >= int64(m.NewUsers.PostsPerHour) {
 		return nil, community.Fail(community.RateLimited, community.WhyNewMembersWait,
-			"New members may write %d times an hour here: try again later.", m.NewUsers.PostsPerHour)
+			"New members can post %d times an hour. Try again later.", m.NewUsers.PostsPerHour)
 	}
 	return s, err
 }
@@ -70,7 +70,7 @@ func (s *screening) read(field, title, body string) error {
 			if title != "" && breaks(r, wordsOf(title), nil) {
 				field = "title"
 			}
-			return community.Bad(field, community.WhyRulesForbid, "holds something that the rules of this community do not allow")
+			return community.Bad(field, community.WhyRulesForbid, "contains something the community's rules don't allow")
 		}
 		if slices.Index(community.RuleActions, r.Action) > slices.Index(community.RuleActions, s.action) {
 			s.action, s.why = r.Action, r

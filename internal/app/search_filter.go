@@ -141,7 +141,7 @@ func (f *filtering) topic(filter words.Filter) error {
 		err = v.CanSeeTopic(t)
 	}
 	if community.KindOf(err) == community.NotFound {
-		return unreadable(filter, "there is no such topic")
+		return unreadable(filter, "this topic doesn't exist")
 	}
 	if err == nil {
 		f.s.Filter.Topics = append(f.s.Filter.Topics, t.ID)
@@ -160,7 +160,7 @@ func (f *filtering) author(filter words.Filter) error {
 		}
 		switch community.KindOf(err) {
 		case community.NotFound, community.Gone:
-			return unreadable(filter, "nobody here has this user name")
+			return unreadable(filter, "no member has this username")
 		}
 		if err != nil {
 			return err
@@ -168,7 +168,7 @@ func (f *filtering) author(filter words.Filter) error {
 		id = u.ID
 	}
 	if id == "" {
-		return unreadable(filter, "who you are is not known: sign in first")
+		return unreadable(filter, "sign in first")
 	}
 	of := &f.s.Filter
 	f.none = f.none || of.Author != "" && of.Author != id
@@ -184,7 +184,7 @@ func (f *filtering) space(filter words.Filter) error {
 	}
 	switch community.KindOf(err) {
 	case community.Invalid, community.Forbidden:
-		return unreadable(filter, "there is no such space, or you are not in it")
+		return unreadable(filter, "this space doesn't exist, or you aren't in it")
 	}
 	if err != nil {
 		return err

@@ -20,7 +20,7 @@ const maxSignIns = 50
 const maxAgent = 300
 
 // errWrongSignIn has one text for a wrong name and a wrong password.
-var errWrongSignIn = community.Fail(community.Invalid, community.WhyWrongSignIn, "The name or the password is wrong.")
+var errWrongSignIn = community.Fail(community.Invalid, community.WhyWrongSignIn, "Wrong username or password.")
 
 // SignIn lets a browser in whose user knows the password of a name or address.
 func (a *App) SignIn(ctx context.Context, portal *community.Portal, c Credentials, agent string) (in SignedIn, err error) {
@@ -122,8 +122,8 @@ func (a *App) EndOtherSignIns(ctx context.Context, s *Session) error {
 // SignUp adds the person and, unless they must wait for approval, lets their
 // browser in.
 func (a *App) SignUp(ctx context.Context, portal *community.Portal, e UserEdit, agent string) (in SignedIn, err error) {
-	if value(e.Email) == "" {
-		return in, community.Lacking("email")
+	if err := signUpFaults(e); err != nil {
+		return in, err
 	}
 	actor := community.Actor{Portal: portal.ID}
 	hash, err := a.HashPassword(ctx, actor, "", e)
@@ -135,6 +135,27 @@ func (a *App) SignUp(ctx context.Context, portal *community.Portal, e UserEdit, 
 		return in, err
 	}
 	return a.signInKnown(ctx, seen.User, agent)
+}
+
+// signUpFaults are all that is wrong with what somebody signs up with, as far as that is seen by
+// looking at it: whoever mends a form is to send it once more, not once for each field.
+func signUpFaults(e UserEdit) error {
+	var username, email, password error
+	u := &community.User{}
+	if strings.TrimSpace(value(e.Username)) == "" {
+		username = community.Lacking("username")
+	} else {
+		username = applyUsername(u, e)
+	}
+	if address := strings.TrimSpace(value(e.Email)); address == "" {
+		email = community.Lacking("email")
+	} else {
+		email = community.ValidEmail("email", address)
+	}
+	if e.Password != nil {
+		password = auth.CheckPasswordRules("password", *e.Password)
+	}
+	return community.Together(applyName(&u.Profile, e.Name), username, email, password)
 }
 
 func value(s *string) string {

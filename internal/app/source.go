@@ -92,7 +92,7 @@ func (r retelling) of(html string) (*wording, error) {
 	case r.source.HTML == html:
 		return r.content, nil
 	}
-	return nil, community.Bad("source", community.WhyTwoTexts, "says something else than the content: send one of them")
+	return nil, community.Bad("source", community.WhyTwoTexts, "doesn't match the content; send only one of them")
 }
 
 // dropUnsaid forgets how texts were written that a record says no more, and that nobody

@@ -164,7 +164,7 @@ func (a *App) DeleteSpace(ctx context.Context, actor community.Actor, ref string
 		}
 		if !isEmpty {
 			return community.Fail(community.Conflict, community.WhySpaceNotEmpty,
-				"There are questions or posts in this space: move or delete them first.")
+				"This space isn't empty. Move or delete its questions and posts first.")
 		}
 		tx.Emit(community.SpaceDeleted{Space: s.ID, By: actor.ID})
 		if err := tx.DeleteSpace(s); err != nil {

@@ -21,10 +21,10 @@ const passFor = time.Minute
 
 var (
 	errBadPass = community.Fail(community.Unauthorized, community.WhyBadPass,
-		"This link is no longer good: each is good once, and for a minute.")
+		"This link has expired. Each one works once, for 1 minute.")
 	errNoPass = community.Fail(community.Forbidden, community.WhyNoTokensHere,
-		"This token opens no session of the pages: send the person's JWT, or a service access token of theirs with every scope.")
-	errJWTSpent = community.Fail(community.Unauthorized, community.WhyJWTSpent, "This token has come in once already, and is good once.")
+		"This token can't start a browser session. Send the person's JWT, or one of their service access tokens with every scope.")
+	errJWTSpent = community.Fail(community.Unauthorized, community.WhyJWTSpent, "This token has already been used. Each one works once.")
 )
 
 // NewPass returns a pass for the person of a session.

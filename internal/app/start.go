@@ -153,7 +153,7 @@ func addBot(tx *store.Tx, c *community.Client) (community.UserID, error) {
 func hasNoPassword(tx *store.Tx, u *community.User) error {
 	isBot, err := tx.IsBot(u.ID)
 	if err == nil && isBot {
-		err = community.Barred("password", community.WhyBotPassword, "is nothing for the bot of a client, which comes by tokens")
+		err = community.Barred("password", community.WhyBotPassword, "can't be set for a client's bot, which uses tokens")
 	}
 	return err
 }

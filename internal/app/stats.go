@@ -11,7 +11,7 @@ import (
 // statDays is how many days a statistic shows: today and 31 back.
 const statDays = 32
 
-// Stat is what the actor's answers received each day, oldest first.
+// Stat is what the actor's answers or questions received each day, oldest first.
 type Stat struct {
 	Metric string
 	Days   [statDays]StatDay
@@ -26,6 +26,15 @@ type StatDay struct {
 
 // AnswerStats returns the daily views, votes or follows that actor's answers received.
 func (a *App) AnswerStats(ctx context.Context, actor community.Actor, metric string) (Stat, error) {
+	return a.statsOf(ctx, actor, community.OnAnswer, metric)
+}
+
+// QuestionStats returns the daily views, votes or follows that actor's questions received.
+func (a *App) QuestionStats(ctx context.Context, actor community.Actor, metric string) (Stat, error) {
+	return a.statsOf(ctx, actor, community.OnQuestion, metric)
+}
+
+func (a *App) statsOf(ctx context.Context, actor community.Actor, on community.Subject, metric string) (Stat, error) {
 	switch metric {
 	case store.MetricViews, store.MetricVotes, store.MetricFollows:
 	default:
@@ -34,7 +43,7 @@ func (a *App) AnswerStats(ctx context.Context, actor community.Actor, metric str
 	return looked(ctx, a, func(tx *store.Tx) (Stat, error) {
 		last := store.Day(tx.Now)
 		first := last - statDays + 1
-		days, err := tx.Days(actor.ID, metric, first, last)
+		days, err := tx.Days(actor.ID, store.MetricOf(on, metric), first, last)
 		stat := Stat{Metric: metric, Month: time.Date(tx.Now.Year(), tx.Now.Month(), 1, 0, 0, 0, 0, time.UTC)}
 		for i := range stat.Days {
 			day := first + int64(i)

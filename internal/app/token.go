@@ -48,7 +48,7 @@ func (e *GrantError) Error() string { return e.Text }
 func refuse(code, text string) error { return &GrantError{code, text} }
 
 // One text for a wrong name and a wrong password: nobody learns who is a member.
-var errWrongPassword = refuse("invalid_grant", "The user name or the password is wrong.")
+var errWrongPassword = refuse("invalid_grant", "Wrong username or password.")
 
 // Grant gives tokens to a client that shows it may have them.
 func (a *App) Grant(ctx context.Context, r GrantRequest) (Granted, error) {
@@ -87,7 +87,7 @@ func (a *App) GrantTo(ctx context.Context, s *Session, r GrantRequest) (Granted,
 
 func (a *App) grant(ctx context.Context, client *community.Client, grant community.Grant, r GrantRequest) (Granted, error) {
 	if !client.May(grant) {
-		return Granted{}, refuse("unauthorized_client", "This client may not use the grant "+string(grant)+".")
+		return Granted{}, refuse("unauthorized_client", "This client isn't allowed to use the grant "+string(grant)+".")
 	}
 	switch grant {
 	case community.GrantPassword:
@@ -172,10 +172,10 @@ func (a *App) checkGrantFactor(ctx context.Context, r GrantRequest, u *community
 		return err
 	}
 	if r.OTP == "" {
-		return refuse("invalid_grant", "This person has a second factor: send its code as otp.")
+		return refuse("invalid_grant", "This person uses two-factor authentication. Send the code as otp.")
 	}
 	if err := a.checkFactor(ctx, u, r.OTP, r.From); errors.Is(err, errWrongCode) {
-		return refuse("invalid_grant", "The code is wrong, or was used before.")
+		return refuse("invalid_grant", "The code is wrong or has already been used.")
 	} else if err != nil {
 		return err
 	}
@@ -237,7 +237,7 @@ func (a *App) passwordOf(ctx context.Context, portal *community.Portal, name str
 
 func (a *App) grantService(ctx context.Context, c *community.Client, r GrantRequest) (Granted, error) {
 	if !c.MayFrom(r.From) {
-		return Granted{}, refuse("unauthorized_client", "This client may not use this grant from this address.")
+		return Granted{}, refuse("unauthorized_client", "This client isn't allowed to use this grant from this IP address.")
 	}
 	given := 0
 	for _, v := range []string{r.Email, r.UserID, r.ExternalID} {
@@ -264,7 +264,7 @@ func (a *App) grantService(ctx context.Context, c *community.Client, r GrantRequ
 		return tx.UserByExternalID(c.Portal, r.ExternalID)
 	})
 	if errors.Is(err, community.ErrNotFound) {
-		return Granted{}, refuse("invalid_grant", "There is no such user.")
+		return Granted{}, refuse("invalid_grant", "This user doesn't exist.")
 	}
 	if err == nil && r.IsLent {
 		err = user.CanBeLent()
@@ -331,7 +331,7 @@ func (a *App) newToken(c *community.Client, token string, use community.TokenUse
 	return &community.Token{Hash: auth.TokenHash(token), Portal: c.Portal, Use: use, Client: c.ID, Created: now, Expires: now.Add(ttl)}
 }
 
-var errBadRefresh = refuse("invalid_grant", "The refresh token is unknown, expired, spent or revoked.")
+var errBadRefresh = refuse("invalid_grant", "The refresh token is unknown, expired, already used or revoked.")
 
 // grantRefresh exchanges a refresh token for a new pair, in one transaction. One
 // that was exchanged before has leaked: its whole family ends.

@@ -217,6 +217,19 @@ func (a *App) QuestionsAbout(ctx context.Context, actor community.Actor, ref str
 	})
 }
 
+// AnswersAbout returns a page of the answers to the questions about a topic.
+func (a *App) AnswersAbout(ctx context.Context, actor community.Actor, ref string,
+	l store.List) (community.Listing[*community.AnswerSeen], error) {
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[*community.AnswerSeen], err error) {
+		t, err := findTopic(tx, actor, ref)
+		if err != nil {
+			return list, err
+		}
+		l.About = t.ID
+		return a.answers.listFor(tx, actor, l)
+	})
+}
+
 // QuestionsBy returns a page of one person's questions.
 func (a *App) QuestionsBy(ctx context.Context, actor community.Actor, ref string,
 	l store.List) (community.Listing[*community.QuestionSeen], error) {

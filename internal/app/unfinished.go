@@ -49,7 +49,7 @@ func (a *App) KeepUnfinished(ctx context.Context, actor community.Actor, form st
 		}
 		if n > maxUnfinished {
 			return community.Fail(community.Conflict, community.WhyTooManyDrafts,
-				"There are too many unfinished texts: send or discard some first.")
+				"You have too many drafts. Publish or discard some first.")
 		}
 		return tx.KeepUnfinished(actor.Portal, actor.ID, form, string(encoded))
 	})
@@ -68,6 +68,46 @@ func (a *App) Unfinished(ctx context.Context, actor community.Actor, form string
 		return nil, err
 	}
 	return fields, json.Unmarshal([]byte(text), &fields)
+}
+
+// Unfinished is what a person has written in a form and not sent yet.
+type Unfinished struct {
+	Form    string
+	Fields  map[string]string
+	Updated time.Time
+}
+
+// AllUnfinished returns all that is kept of actor's forms, the latest first.
+func (a *App) AllUnfinished(ctx context.Context, actor community.Actor) ([]Unfinished, error) {
+	if err := actor.CanAsk(); err != nil {
+		return nil, err
+	}
+	return looked(ctx, a, func(tx *store.Tx) ([]Unfinished, error) {
+		kept, err := tx.UnfinishedOf(actor.ID, maxUnfinished+1)
+		list := make([]Unfinished, len(kept))
+		for i, k := range kept {
+			list[i] = Unfinished{Form: k.Form, Updated: k.Updated}
+			err = errors.Join(err, json.Unmarshal([]byte(k.Fields), &list[i].Fields))
+		}
+		return list, err
+	})
+}
+
+// Named returns the records that actor may see of names, which are ids and short ids by what they
+// are of. Each is found by both.
+func (a *App) Named(ctx context.Context, actor community.Actor,
+	names map[community.Subject][]string) (map[community.Ref]community.Content, error) {
+	return looked(ctx, a, func(tx *store.Tx) (map[community.Ref]community.Content, error) {
+		var records []community.Content
+		err := tx.Ask(store.RecordsNamed(&records, actor.Portal, names)...)
+		found := make(map[community.Ref]community.Content, 2*len(records))
+		for _, c := range records {
+			if r := c.Base(); actor.CanSee(c) == nil {
+				found[community.Ref{On: r.On, ID: string(r.ID)}], found[community.Ref{On: r.On, ID: r.ShortID}] = c, c
+			}
+		}
+		return found, err
+	})
 }
 
 // DropUnfinished forgets a form that was sent, or is not to be.

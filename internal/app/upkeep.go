@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"sync"
 	"time"
 
@@ -39,8 +38,8 @@ const invitationsFor = 90 * 24 * time.Hour
 // be sent, backs itself up, and sweeps out what has expired.
 func (a *App) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
-	for _, run := range []func(context.Context){a.runViews, a.runSchedule, a.runUpkeep, a.runBackups, a.runNews, a.runStream, a.runAnnounce,
-		a.runHear, a.memory.Run, a.memory.Budget().Run} {
+	for _, run := range []func(context.Context){a.runViews, a.runSchedule, a.runUpkeep, a.runBackups, a.runNews, a.runPushes, a.runStream,
+		a.runAnnounce, a.runHear, a.memory.Run, a.memory.Budget().Run} {
 		wg.Go(func() { run(ctx) })
 	}
 	wg.Wait()
@@ -48,18 +47,9 @@ func (a *App) Run(ctx context.Context) error {
 }
 
 func (a *App) runUpkeep(ctx context.Context) {
-	tick := time.NewTicker(upkeepEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			if err := errors.Join(a.Upkeep(ctx), a.SweepDaily(ctx)); err != nil && ctx.Err() == nil {
-				slog.WarnContext(ctx, "upkeep failed; it is tried again", "error", err)
-			}
-		}
-	}
+	every(ctx, upkeepEvery, "upkeep failed; it is tried again", func(ctx context.Context) error {
+		return errors.Join(a.Upkeep(ctx), a.SweepDaily(ctx))
+	})
 }
 
 // SweepDaily does those sweeps that walk over everything and that nobody has done
@@ -119,6 +109,7 @@ func (a *App) Upkeep(ctx context.Context) error {
 			return tx.DropRefused(tx.Now.Add(-community.RefusedFor), upkeepBatch)
 		},
 		func(tx *store.Tx) (int64, error) { return tx.RequeueNews(upkeepBatch) },
+		func(tx *store.Tx) (int64, error) { return tx.DropEndedPushes(upkeepBatch) },
 	} {
 		for n := int64(upkeepBatch); n == upkeepBatch; {
 			err := a.db.Write(ctx, func(tx *store.Tx) (err error) {

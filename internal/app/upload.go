@@ -38,11 +38,25 @@ type Incoming struct {
 // TakeUpload reads a picture or file, holds it to the rules, and keeps what is
 // safe of it. [App.KeepUpload] or [App.DropUpload] must follow. It stands apart
 // from these because reading may take minutes, and a transaction must not.
-func (a *App) TakeUpload(ctx context.Context, actor community.Actor, filename string, r io.Reader) (in *Incoming, err error) {
+func (a *App) TakeUpload(ctx context.Context, actor community.Actor, filename string, r io.Reader) (*Incoming, error) {
+	return a.takeUpload(ctx, actor, func() (*blob.Taken, error) { return a.intake.Take(ctx, filename, r) })
+}
+
+// TakePicture is TakeUpload of a picture, of which it keeps what is in the frame.
+func (a *App) TakePicture(ctx context.Context, actor community.Actor, frame blob.Frame, r io.Reader) (*Incoming, error) {
+	in, err := a.takeUpload(ctx, actor, func() (*blob.Taken, error) { return a.intake.TakeFramed(ctx, frame, r) })
+	if err == nil && !in.Upload.IsPicture() {
+		a.DropUpload(ctx, in)
+		return nil, community.Bad(blob.Field, community.WhyNotAPicture, "must be a picture")
+	}
+	return in, err
+}
+
+func (a *App) takeUpload(ctx context.Context, actor community.Actor, take func() (*blob.Taken, error)) (in *Incoming, err error) {
 	if err := actor.CanUpload(); err != nil {
 		return nil, err
 	}
-	taken, err := a.intake.Take(ctx, filename, r)
+	taken, err := take()
 	if err != nil {
 		return nil, err
 	}
@@ -237,7 +251,7 @@ func (c *content) Close() error {
 // noBlobs is the Blobs of an App that was given none.
 type noBlobs struct{}
 
-var errNoBlobs = community.Fail(community.Unavailable, community.WhyNoUploads, "This server keeps no uploads.")
+var errNoBlobs = community.Fail(community.Unavailable, community.WhyNoUploads, "Uploads are turned off on this server.")
 
 func (noBlobs) Put(context.Context, string, string, io.ReadSeeker) error { return errNoBlobs }
 func (noBlobs) Remove(context.Context, string) error                     { return nil }

@@ -356,6 +356,11 @@ func saveEdited(tx *store.Tx, actor community.Actor, before, u *community.User) 
 			return err
 		}
 	}
+	if before.Actor().CanSetPortal() == nil && u.Actor().CanSetPortal() != nil {
+		if err := tx.EndAdminFeed(u.ID); err != nil {
+			return err
+		}
+	}
 	tx.Emit(community.UserChanged{User: u.ID, By: actor.ID})
 	return tx.Forget(store.ChangedUser, string(u.ID))
 }
@@ -378,7 +383,7 @@ func countStatus(tx *store.Tx, before, u *community.User) error {
 func keepAnAdmin(tx *store.Tx, portal community.PortalID) error {
 	n, err := tx.CountAdmins(portal)
 	if err == nil && n == 0 {
-		return community.Fail(community.Conflict, community.WhyLastAdmin, "This is the last admin: make another one first.")
+		return community.Fail(community.Conflict, community.WhyLastAdmin, "This is the only admin. Make someone else an admin first.")
 	}
 	return err
 }

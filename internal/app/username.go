@@ -56,7 +56,7 @@ func standsOut(tx *store.Tx, actor community.Actor, before, u *community.User) e
 	}
 	alike, err := tx.HasLook(u.Portal, u.Username, u.ID)
 	if err == nil && alike {
-		return community.Taken("username", "Another account has a user name that looks the same.")
+		return community.Taken("username", "Another account has a username that looks the same.")
 	}
 	return err
 }

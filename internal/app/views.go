@@ -174,20 +174,9 @@ func referrersOf(tx *store.Tx, actor community.Actor, q *community.QuestionSeen)
 
 // runViews writes views until ctx ends, and then what is left.
 func (a *App) runViews(ctx context.Context) {
-	tick := time.NewTicker(viewsEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			ctx := context.WithoutCancel(ctx)
-			if err := errors.Join(a.FlushViews(ctx), a.FlushActivity(ctx)); err != nil {
-				slog.Error("the last views could not be written", "error", err)
-			}
-			return
-		case <-tick.C:
-			if err := errors.Join(a.FlushViews(ctx), a.FlushActivity(ctx)); err != nil && ctx.Err() == nil {
-				slog.WarnContext(ctx, "views could not be written; they are tried again", "error", err)
-			}
-		}
+	flush := func(ctx context.Context) error { return errors.Join(a.FlushViews(ctx), a.FlushActivity(ctx)) }
+	every(ctx, viewsEvery, "views could not be written; they are tried again", flush)
+	if err := flush(context.WithoutCancel(ctx)); err != nil {
+		slog.Error("the last views could not be written", "error", err)
 	}
 }

@@ -120,8 +120,9 @@ func (v voting) settle(tx *store.Tx, actor community.Actor, b *ballot) error {
 		tx.Emit(community.Voted{On: b.on, By: actor.ID, Value: v.value})
 	}
 	var days []store.AnswerDay
-	if b.on.On == community.OnAnswer && v.Up != 0 {
-		days = append(days, store.AnswerDay{User: b.author, Metric: store.MetricVotes, Day: store.Day(v.when), N: v.Up})
+	if (b.on.On == community.OnAnswer || b.on.On == community.OnQuestion) && v.Up != 0 {
+		days = append(days, store.AnswerDay{User: b.author, Metric: store.MetricOf(b.on.On, store.MetricVotes), Day: store.Day(v.when),
+			N: v.Up})
 	}
 	if b.on.On != community.OnComment && now.Author != "" { // comments are no part of the leaderboards of a time
 		days = append(days, tx.PeriodsOf(actor.Portal, now.Author, v.when, v.Points)...)
@@ -172,8 +173,9 @@ func (k *kind[R, S]) Vote(ctx context.Context, actor community.Actor, ref string
 func (k *kind[R, S]) seeVoted(tx *store.Tx, actor community.Actor, c R, before, value int) (S, error) {
 	l, r := newLookAt(k.app, actor, 1), c.Base()
 	k.put(l, c)
-	isTurned := before*value < 0 // which keeps its place among the others
-	if around, ok := k.app.memory.around.At(nil, string(r.ID), r.Rev-1); ok && before != value && !isTurned && !l.many {
+	isTurned := before*value < 0              // which keeps its place among the others
+	isKnown := len(l.many) == 0 || value != 0 // of so many, who is listed in the place of one who takes theirs back is not
+	if around, ok := k.app.memory.around.At(nil, string(r.ID), r.Rev-1); ok && before != value && !isTurned && isKnown {
 		l.around[string(r.ID)] = around.Voted(actor.ID, value)
 	}
 	return k.seeBy(tx, l, c)

@@ -190,7 +190,7 @@ func (a *App) Redeliver(ctx context.Context, actor community.Actor, id string) (
 	})
 }
 
-var errEndpointOff = community.Fail(community.Conflict, community.WhyEndpointOff, "The endpoint is removed or disabled.")
+var errEndpointOff = community.Fail(community.Conflict, community.WhyEndpointOff, "This endpoint was removed or disabled.")
 
 // TryEndpoint sends an endpoint a message that nothing has happened for, to see whether it
 // arrives: it is about the admin who asks for it, and comes whatever kinds the endpoint chose.

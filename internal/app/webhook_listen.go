@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"reflect"
+	"slices"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/live"
@@ -17,6 +18,7 @@ type Listening struct {
 	portal   community.PortalID
 	listener *live.Listener[userID, Signal]
 	at       store.Position // behind which all is still to be told
+	before   []int64        // but for what these batches have, which was there before anybody listened
 }
 
 // wholePortal is the key of those who hear of all that happens on a portal. No person has it.
@@ -29,7 +31,7 @@ func (a *App) Listen(ctx context.Context, actor community.Actor, after string) (
 	}
 	l := &Listening{app: a, portal: actor.Portal, listener: a.stream.hub.Listen(wholePortal(actor.Portal))}
 	if l.listener == nil {
-		return nil, community.Fail(community.RateLimited, community.WhyTooManyStreams, "There are %d who listen already.", livePages)
+		return nil, community.Fail(community.RateLimited, community.WhyTooManyStreams, "There are already %d listeners.", livePages)
 	}
 	if err := l.open(ctx, after); err != nil {
 		l.Close()
@@ -42,10 +44,15 @@ func (l *Listening) open(ctx context.Context, after string) error {
 	if err := l.app.stream.wait(ctx); err != nil {
 		return err
 	}
-	now, err := looked(store.OnPrimary(ctx), l.app, (*store.Tx).Horizon)
+	now, err := looked(store.OnPrimary(ctx), l.app, func(tx *store.Tx) (now store.Position, err error) {
+		if l.before, err = tx.Ahead(); err != nil {
+			return now, err
+		}
+		return tx.Horizon()
+	})
 	l.at = now
 	if last, resumes := parsePosition(after); resumes && last.Batch <= now.Batch {
-		l.at = last
+		l.at, l.before = last, nil
 	}
 	return err
 }
@@ -71,8 +78,10 @@ func (l *Listening) Tell(ctx context.Context, tell func(p Payload, after string)
 			return err
 		}
 		for _, h := range happened {
-			if err := l.tell(ctx, h, tell); err != nil {
-				return err
+			if !slices.Contains(l.before, h.Batch) {
+				if err := l.tell(ctx, h, tell); err != nil {
+					return err
+				}
 			}
 			l.at = h.Position
 		}

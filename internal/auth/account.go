@@ -26,11 +26,11 @@ type Account struct {
 }
 
 func errIssuer(s OpenIDProvider) error {
-	return community.Fail(community.Unauthorized, community.WhyOpenIDIssuer, "What came back is not from %s.", s.Name)
+	return community.Fail(community.Unauthorized, community.WhyOpenIDIssuer, "The response isn't from %s.", s.Name)
 }
 
 func errForgedBy(s OpenIDProvider) error {
-	return community.Fail(community.Unauthorized, community.WhyOpenIDForged, "What came back is not signed by %s.", s.Name)
+	return community.Fail(community.Unauthorized, community.WhyOpenIDForged, "The response isn't signed by %s.", s.Name)
 }
 
 // claims are what a provider's ID token says, and what it tells besides to whoever asks
@@ -83,7 +83,7 @@ func (p *Providers) tokenFault(ctx context.Context, s OpenIDProvider, err error)
 	text := err.Error()
 	switch {
 	case isExpired:
-		return community.Fail(community.Unauthorized, community.WhyOpenIDExpired, "What came back from %s has expired.", s.Name)
+		return community.Fail(community.Unauthorized, community.WhyOpenIDExpired, "The response from %s has expired.", s.Name)
 	case strings.Contains(text, "issued by a different provider"):
 		return errIssuer(s)
 	case strings.Contains(text, "expected audience"):
@@ -95,7 +95,7 @@ func (p *Providers) tokenFault(ctx context.Context, s OpenIDProvider, err error)
 }
 
 func errAudience(s OpenIDProvider) error {
-	return community.Fail(community.Unauthorized, community.WhyOpenIDAudience, "What came back from %s is for another site.", s.Name)
+	return community.Fail(community.Unauthorized, community.WhyOpenIDAudience, "The response from %s is for another site.", s.Name)
 }
 
 // checkToken looks at what the library leaves to us of a token whose signature holds.
@@ -103,13 +103,13 @@ func (p *Providers) checkToken(s OpenIDProvider, t Trip, id *oidc.IDToken, token
 	party, hasParty := claims["azp"]
 	switch {
 	case !SameHash(id.Nonce, t.Nonce):
-		return community.Fail(community.Unauthorized, community.WhyOpenIDNonce, "What came back from %s is of another sign-in.", s.Name)
+		return community.Fail(community.Unauthorized, community.WhyOpenIDNonce, "The response from %s belongs to another sign-in.", s.Name)
 	case hasParty && party != s.ClientID, !hasParty && len(id.Audience) > 1:
 		return errAudience(s)
 	case id.IssuedAt.IsZero():
 		return errForgedBy(s)
 	case id.IssuedAt.After(p.clock().Add(leeway)):
-		return community.Fail(community.Unauthorized, community.WhyOpenIDExpired, "What came back from %s is from the future.", s.Name)
+		return community.Fail(community.Unauthorized, community.WhyOpenIDExpired, "The response from %s is from the future.", s.Name)
 	case id.AccessTokenHash != "" && id.VerifyAccessToken(token.AccessToken) != nil:
 		return errForgedBy(s)
 	}

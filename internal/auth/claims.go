@@ -108,7 +108,7 @@ func (c Claims) check() error {
 	case utf8.RuneCountInString(c.Name) > 200:
 		return badClaim("name", community.WhyJWTNameLong, "The token's %q claim is longer than 200 characters.")
 	case !looksLikeEmail(c.Email):
-		return badClaim("email", community.WhyJWTEmail, "The token's %q claim is not an e-mail address.")
+		return badClaim("email", community.WhyJWTEmail, "The token's %q claim isn't an email address.")
 	}
 	return nil
 }
@@ -118,7 +118,7 @@ func (c Claims) checkTimes(notBefore, now time.Time) error {
 	case !now.Before(c.Expires):
 		return community.Fail(community.Unauthorized, community.WhyJWTExpired, "The token has expired.")
 	case now.Add(leeway).Before(notBefore):
-		return community.Fail(community.Unauthorized, community.WhyJWTEarly, "The token is not good yet.")
+		return community.Fail(community.Unauthorized, community.WhyJWTEarly, "The token isn't valid yet.")
 	case now.Add(leeway).Before(c.IssuedAt):
 		return badClaim("iat", community.WhyJWTFuture, "The token's %q claim is in the future.")
 	}
@@ -128,7 +128,7 @@ func (c Claims) checkTimes(notBefore, now time.Time) error {
 // checkParties compares issuer and audience where the settings name them.
 func checkParties(o map[string]any, s JWTSettings) error {
 	if s.Issuer != "" && o["iss"] != s.Issuer {
-		return badClaim("iss", community.WhyJWTIssuer, "The token's %q claim is not the issuer this community trusts.")
+		return badClaim("iss", community.WhyJWTIssuer, "The token's %q claim isn't the issuer this community trusts.")
 	}
 	if s.Audience == "" || o["aud"] == s.Audience {
 		return nil
@@ -136,7 +136,7 @@ func checkParties(o map[string]any, s JWTSettings) error {
 	if many, ok := o["aud"].([]any); ok && slices.Contains(many, any(s.Audience)) {
 		return nil
 	}
-	return badClaim("aud", community.WhyJWTAudience, "The token's %q claim does not name this community.")
+	return badClaim("aud", community.WhyJWTAudience, "The token's %q claim doesn't name this community.")
 }
 
 func looksLikeEmail(s string) bool {
@@ -169,7 +169,7 @@ func (r *claimReader) text(name string) string {
 	s, isText := r.object[name].(string)
 	switch {
 	case !isText && r.object[name] != nil:
-		r.fail(badClaim(name, community.WhyJWTNotString, "The token's %q claim is not a string."))
+		r.fail(badClaim(name, community.WhyJWTNotString, "The token's %q claim isn't a string."))
 	case strings.TrimSpace(s) == "":
 		r.lack(name)
 	case strings.ContainsFunc(s, unicode.IsControl):
@@ -187,7 +187,7 @@ func (r *claimReader) time(name string) time.Time {
 	const year10000 = 253402300800
 	seconds, isNumber := r.object[name].(float64)
 	if !isNumber || seconds < 0 || seconds >= year10000 {
-		r.fail(badClaim(name, community.WhyJWTNotTime, "The token's %q claim is not a time in seconds."))
+		r.fail(badClaim(name, community.WhyJWTNotTime, "The token's %q claim isn't a time in seconds."))
 		return time.Time{}
 	}
 	return time.UnixMilli(int64(seconds * 1000)).UTC()

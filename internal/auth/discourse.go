@@ -101,7 +101,7 @@ func payloadSum(text, secret string) []byte {
 	return mac.Sum(nil)
 }
 
-var errSSOForged = community.Fail(community.Unauthorized, community.WhySSOForged, "The signature does not fit the payload.")
+var errSSOForged = community.Fail(community.Unauthorized, community.WhySSOForged, "The signature doesn't match the payload.")
 
 // ReadPayload returns what a payload says, and checks nothing: not before it is known
 // whose secret it is signed with.
@@ -137,7 +137,7 @@ func NewNonce(secret string, now time.Time) string {
 }
 
 var errSSOOther = community.Fail(community.Unauthorized, community.WhySSOOther,
-	"The answer came too late, or is not for this browser: start again.")
+	"That took too long, or you switched browsers. Start again.")
 
 // CheckNonce returns nil when an answer holds the nonce that the browser was given not
 // long ago.
@@ -163,7 +163,7 @@ func PayloadClaims(v url.Values, now time.Time) (Claims, error) {
 	}
 	if v.Get("require_activation") == "true" {
 		return Claims{}, community.Fail(community.Unauthorized, community.WhySSOUnchecked,
-			"The product has not checked the e-mail address of this person yet.")
+			"The product hasn't verified this person's email address yet.")
 	}
 	o := renamed(v, map[string]string{"external_id": "sub", "email": "email", "username": "username", "avatar_url": "picture",
 		"title": "title", "locale": "locale"})

@@ -20,7 +20,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-const noKeys = "The token cannot be checked: the keys that sign it cannot be had right now."
+const noKeys = "The token can't be checked right now, because its keys can't be fetched."
 
 // issuer is a server that publishes keys, and can fail to.
 type issuer struct {

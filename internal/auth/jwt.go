@@ -55,7 +55,7 @@ func (s JWTSettings) Validate() error {
 	case s.JWKSURL == "" && s.PublicKey == "":
 		return community.Bad("jwksUrl", community.WhyKeyMissing, "or publicKey is required")
 	case s.JWKSURL != "" && s.PublicKey != "":
-		return community.Bad("publicKey", community.WhyKeyOrAddress, "may not stand beside jwksUrl: give one of them")
+		return community.Bad("publicKey", community.WhyKeyOrAddress, "can't be combined with jwksUrl; send one of them")
 	}
 	if err := s.validateAlgorithms(); err != nil {
 		return err
@@ -84,7 +84,7 @@ func (s JWTSettings) validateAlgorithms() error {
 	for _, name := range s.Algorithms {
 		if _, isAccepted := algorithms[name]; !isAccepted {
 			known := strings.Join(slices.Sorted(maps.Keys(algorithms)), ", ")
-			return community.Bad("algorithms", community.WhyAlgorithmUnknown, "may not hold %q; accepted are %s", name, known)
+			return community.Bad("algorithms", community.WhyAlgorithmUnknown, "can't include %q; use %s", name, known)
 		}
 	}
 	return nil
@@ -123,7 +123,7 @@ func (s JWTSettings) validateKey() error {
 			return nil
 		}
 	}
-	return community.Bad("algorithms", community.WhyKeyOfNoAlgorithm, "has none that the publicKey is for")
+	return community.Bad("algorithms", community.WhyKeyOfNoAlgorithm, "has none that fits the publicKey")
 }
 
 func (s JWTSettings) allows(algorithm string) bool {
@@ -219,16 +219,16 @@ func (v *Verifier) Probe(ctx context.Context, s JWTSettings) error {
 	switch {
 	case errors.Is(err, ErrPrivateAddress):
 		return community.Bad("jwksUrl", community.WhyPrivateAddress,
-			"is at a private address: the operator allows those with STOA_ALLOW_PRIVATE_FETCH=true")
+			"is a private address; the operator can allow those with STOA_ALLOW_PRIVATE_FETCH=true")
 	case err != nil:
-		return community.Bad("jwksUrl", community.WhyKeysUnread, "gives no keys: %s", strings.TrimSuffix(err.Error(), "."))
+		return community.Bad("jwksUrl", community.WhyKeysUnread, "returned no keys: %s", strings.TrimSuffix(err.Error(), "."))
 	}
 	for name, a := range algorithms {
 		if s.allows(name) && slices.ContainsFunc(keys, func(k key) bool { return a.fits(k.public) }) {
 			return nil
 		}
 	}
-	return community.Bad("jwksUrl", community.WhyKeysUnread, "gives no keys: %s", "the set has none that a token may be signed with")
+	return community.Bad("jwksUrl", community.WhyKeysUnread, "returned no keys: %s", "the set has none that a token may be signed with")
 }
 
 // verify reads no claim before the signature holds: what a forged token says
@@ -256,7 +256,7 @@ func (v *Verifier) verify(ctx context.Context, s JWTSettings, token string, now 
 }
 
 var errNoKeys = community.Fail(community.Unauthorized, community.WhyJWTKeysAway,
-	"The token cannot be checked: the keys that sign it cannot be had right now.")
+	"The token can't be checked right now, because its keys can't be fetched.")
 
 func (v *Verifier) checkSignature(ctx context.Context, s JWTSettings, j jws) error {
 	if s.PublicKey != "" {

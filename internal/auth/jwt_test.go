@@ -22,9 +22,9 @@ import (
 )
 
 const (
-	forged  = "The token is not valid: its signature does not fit."
+	forged  = "The token's signature isn't valid."
 	expired = "The token has expired."
-	early   = "The token is not good yet."
+	early   = "The token isn't valid yet."
 )
 
 func TestAGoodTokenGivesItsClaims(t *testing.T) {
@@ -146,20 +146,20 @@ func TestClaimsAreJudged(t *testing.T) {
 		"no iat":            {jwt.MapClaims{"iat": nil}, `The token has no "iat" claim.`},
 		"SUB is not sub":    {jwt.MapClaims{"sub": nil, "SUB": "u-1"}, `The token has no "sub" claim.`},
 		"a blank name":      {jwt.MapClaims{"name": "  "}, `The token has no "name" claim.`},
-		"a number for sub":  {jwt.MapClaims{"sub": 7}, `The token's "sub" claim is not a string.`},
+		"a number for sub":  {jwt.MapClaims{"sub": 7}, `The token's "sub" claim isn't a string.`},
 		"a NUL in the name": {jwt.MapClaims{"name": "A\x00"}, `The token's "name" claim holds a control character.`},
 		"sub of 256 bytes":  {jwt.MapClaims{"sub": strings.Repeat("s", 256)}, ""},
 		"sub of 257 bytes":  {jwt.MapClaims{"sub": strings.Repeat("s", 257)}, `The token's "sub" claim is longer than 256 bytes.`},
 		"name of 200":       {jwt.MapClaims{"name": strings.Repeat("é", 200)}, ""},
 		"name of 201": {jwt.MapClaims{"name": strings.Repeat("é", 201)},
 			`The token's "name" claim is longer than 200 characters.`},
-		"email without at":  {jwt.MapClaims{"email": "ada.example.com"}, `The token's "email" claim is not an e-mail address.`},
-		"email with a name": {jwt.MapClaims{"email": "Ada <ada@example.com>"}, `The token's "email" claim is not an e-mail address.`},
+		"email without at":  {jwt.MapClaims{"email": "ada.example.com"}, `The token's "email" claim isn't an email address.`},
+		"email with a name": {jwt.MapClaims{"email": "Ada <ada@example.com>"}, `The token's "email" claim isn't an email address.`},
 		"two emails": {jwt.MapClaims{"email": "a@example.com, b@example.com"},
-			`The token's "email" claim is not an e-mail address.`},
-		"iat as text":          {jwt.MapClaims{"iat": "noon"}, `The token's "iat" claim is not a time in seconds.`},
-		"iat in milliseconds":  {jwt.MapClaims{"iat": noon.UnixMilli()}, `The token's "iat" claim is not a time in seconds.`},
-		"exp beyond all time":  {jwt.MapClaims{"exp": 1e300}, `The token's "exp" claim is not a time in seconds.`},
+			`The token's "email" claim isn't an email address.`},
+		"iat as text":          {jwt.MapClaims{"iat": "noon"}, `The token's "iat" claim isn't a time in seconds.`},
+		"iat in milliseconds":  {jwt.MapClaims{"iat": noon.UnixMilli()}, `The token's "iat" claim isn't a time in seconds.`},
+		"exp beyond all time":  {jwt.MapClaims{"exp": 1e300}, `The token's "exp" claim isn't a time in seconds.`},
 		"exp with a fraction":  {jwt.MapClaims{"exp": float64(at(0)) + 0.5}, ""},
 		"expired in leeway":    {jwt.MapClaims{"exp": at(-59 * time.Second)}, ""},
 		"expired":              {jwt.MapClaims{"exp": at(-60 * time.Second)}, expired},
@@ -191,8 +191,8 @@ func TestClaimsAreJudged(t *testing.T) {
 }
 
 func TestIssuerAndAudienceAreComparedWhenSet(t *testing.T) {
-	const otherIssuer = `The token's "iss" claim is not the issuer this community trusts.`
-	const otherAudience = `The token's "aud" claim does not name this community.`
+	const otherIssuer = `The token's "iss" claim isn't the issuer this community trusts.`
+	const otherAudience = `The token's "aud" claim doesn't name this community.`
 	s := JWTSettings{PublicKey: publicPEM(edKey()), Issuer: "https://id.example.com", Audience: "stoa"}
 	for name, c := range map[string]struct {
 		iss, aud any

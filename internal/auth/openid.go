@@ -139,7 +139,7 @@ func (s OpenIDSettings) Validate() error {
 			return err
 		}
 		if slices.ContainsFunc(s.Providers[:i], func(o OpenIDProvider) bool { return o.ID == p.ID }) {
-			return community.Bad(providerField(i)+"id", community.WhyTaken, "is that of another provider")
+			return community.Bad(providerField(i)+"id", community.WhyTaken, "is already used by another provider")
 		}
 	}
 	return nil
@@ -166,7 +166,7 @@ func (p OpenIDProvider) validate(field string) error {
 		}
 	}
 	if !slugForm.MatchString(p.ID) {
-		return community.Bad(field+"id", community.WhyNotASlug, "must be small letters, digits and dashes, not %q", p.ID)
+		return community.Bad(field+"id", community.WhyNotASlug, "must be lowercase letters, digits and dashes, not %q", p.ID)
 	}
 	if err := validIssuer(field+"issuer", p.Issuer); err != nil {
 		return err
@@ -180,7 +180,7 @@ func (p OpenIDProvider) validateChoices(field string) error {
 	}
 	for _, scope := range p.Scopes {
 		if !scopeForm.MatchString(scope) {
-			return community.Bad(field+"scopes", community.WhyUnknownScope, "may not hold %q", scope)
+			return community.Bad(field+"scopes", community.WhyUnknownScope, "can't include %q", scope)
 		}
 	}
 	if err := community.OneOf(field+"signUp", p.SignUp, []string{SignUpByPolicy, SignUpAlways, SignUpNever}); err != nil {

@@ -17,7 +17,7 @@ const maxPasskey = 64 << 10
 
 // ErrPasskey is the refusal of whatever is wrong with a passkey.
 var ErrPasskey = community.Fail(community.Invalid, community.WhyPasskeyBad,
-	"This passkey was not taken: it is not one of yours here, or it took too long. Try again, or sign in another way.")
+	"We couldn't use this passkey: it isn't one of yours, or it took too long. Try again, or sign in another way.")
 
 // Passkeys asks browsers for passkeys, and checks their answers. The devices have their
 // people show that it is them, by a finger or a code.

@@ -78,13 +78,13 @@ func (h *Hasher) derive(ctx context.Context, from netip.Addr, p phc, size int, p
 func CheckPasswordRules(field, password string) error {
 	switch n := utf8.RuneCountInString(password); {
 	case !utf8.ValidString(password):
-		return community.Bad(field, community.WhyBadCharacters, "is not valid UTF-8")
+		return community.Bad(field, community.WhyBadCharacters, "isn't valid UTF-8")
 	case strings.ContainsRune(password, 0):
-		return community.Bad(field, community.WhyBadCharacters, "may not hold a NUL character")
+		return community.Bad(field, community.WhyBadCharacters, "can't contain a NUL character")
 	case n < minPassword:
-		return community.Bad(field, community.WhyPasswordShort, "must have at least %d characters", minPassword)
+		return community.Bad(field, community.WhyPasswordShort, "must be at least %d characters long", minPassword)
 	case n > maxPassword:
-		return community.Bad(field, community.WhyPasswordLong, "may have at most %d characters", maxPassword)
+		return community.Bad(field, community.WhyPasswordLong, "must be at most %d characters long", maxPassword)
 	}
 	return nil
 }

@@ -108,9 +108,10 @@ func (p *Providers) Probe(ctx context.Context, s OpenIDProvider, i int) error {
 	switch {
 	case errors.Is(err, ErrPrivateAddress):
 		return community.Bad(field, community.WhyPrivateAddress,
-			"is at a private address: the operator allows those with STOA_ALLOW_PRIVATE_FETCH=true")
+			"is a private address; the operator can allow those with STOA_ALLOW_PRIVATE_FETCH=true")
 	case err != nil:
-		return community.Bad(field, community.WhyOpenIDUnread, "does not speak OpenID Connect: %s", strings.TrimSuffix(err.Error(), "."))
+		return community.Bad(field, community.WhyOpenIDUnread, "returned no OpenID Connect configuration: %s",
+			strings.TrimSuffix(err.Error(), "."))
 	}
 	return nil
 }
@@ -169,7 +170,7 @@ func cut(text string) string {
 func (p *Providers) away(ctx context.Context, s OpenIDProvider, err error) error {
 	slog.WarnContext(ctx, "a provider that people sign in with does not answer", "issuer", s.Issuer,
 		"error", community.Unreachable(err))
-	return community.Fail(community.Unauthorized, community.WhyOpenIDAway, "%s does not answer as it should right now.", s.Name)
+	return community.Fail(community.Unauthorized, community.WhyOpenIDAway, "We can't reach %s right now.", s.Name)
 }
 
 func (d *discovery) config(s OpenIDProvider, back string) *oauth2.Config {
@@ -224,14 +225,14 @@ func (p *Providers) Account(ctx context.Context, s OpenIDProvider, t Trip, back 
 
 // ErrOtherTrip refuses an answer to another browser, or to what was asked long ago.
 var ErrOtherTrip = community.Fail(community.Unauthorized, community.WhyOpenIDOther,
-	"You came back too late, or in another browser. Start again from here.")
+	"That took too long, or you switched browsers. Start again from here.")
 
 var codeForm = regexp.MustCompile(`^[a-z_]{1,40}$`)
 
 // exchange gives the code of an answer for tokens.
 func (p *Providers) exchange(ctx context.Context, s OpenIDProvider, c *oauth2.Config, t Trip, answer url.Values) (*oauth2.Token, error) {
 	if code := answer.Get("error"); code != "" {
-		return nil, community.Fail(community.Unauthorized, community.WhyOpenIDDenied, "%s did not let you in here%s.", s.Name,
+		return nil, community.Fail(community.Unauthorized, community.WhyOpenIDDenied, "%s didn't sign you in%s.", s.Name,
 			inBrackets(code))
 	}
 	if answer.Get("code") == "" {
@@ -248,7 +249,7 @@ func (p *Providers) exchange(ctx context.Context, s OpenIDProvider, c *oauth2.Co
 		}
 		return nil, p.away(ctx, s, err)
 	}
-	return nil, community.Fail(community.Unauthorized, community.WhyOpenIDRefused, "%s takes no questions from this community%s.", s.Name,
+	return nil, community.Fail(community.Unauthorized, community.WhyOpenIDRefused, "%s refused the request from this community%s.", s.Name,
 		inBrackets(refused.ErrorCode))
 }
 

@@ -51,7 +51,7 @@ func TestFailuresAreToldInSentences(t *testing.T) {
 	}{
 		{unresolved(), "https://nowhere.example/hooks?key=s3cret", "The name could not be resolved."},
 		{NewOutboundClient(true), closed.URL, "The connection was refused."},
-		{NewOutboundClient(true), tls.URL, "Its certificate is not trusted."},
+		{NewOutboundClient(true), tls.URL, "Its certificate isn't trusted."},
 		{NewOutboundClient(true), strings.Replace(closed.URL, "http:", "https:", 1), "The connection was refused."},
 		{NewOutboundClient(true), strings.Replace(mute.URL, "http:", "https:", 1), ""},
 		{NewOutboundClient(true), mute.URL, "The connection was broken off."},

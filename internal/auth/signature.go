@@ -25,7 +25,7 @@ const maxBlindTries = 10
 
 // errForged is what every malformed, forged or wrongly signed token gets: which
 // of them it was is nobody's business.
-var errForged = community.Fail(community.Unauthorized, community.WhyJWTForged, "The token is not valid: its signature does not fit.")
+var errForged = community.Fail(community.Unauthorized, community.WhyJWTForged, "The token's signature isn't valid.")
 
 // algorithm is a way to sign that is accepted, and the keys it is for. Looking
 // at the key's type and not only at its label is what makes it impossible to

@@ -30,17 +30,17 @@ func WeakPassword(field, password string, names ...string) error {
 	}
 	if isSequence(password) {
 		return community.Bad(field, community.WhyPasswordSequence,
-			"is too easy to guess: it is one character over and over, or a row of neighbours")
+			"is too easy to guess: it repeats one character or follows a sequence")
 	}
 	for _, base := range bases(password) {
 		if _, found := slices.BinarySearch(common(), base); found {
 			return community.Bad(field, community.WhyPasswordCommon,
-				"is too easy to guess: it is one of the most common passwords, or nearly so")
+				"is too easy to guess: it's one of the most common passwords, or close to one")
 		}
 		for _, name := range names {
 			local, _, _ := strings.Cut(name, "@")
 			if plain := plainly(name); plain != "" && (base == plain || base == plainly(local)) {
-				return community.Bad(field, community.WhyPasswordKnown, "is too easy to guess: it is a name or an address that others know")
+				return community.Bad(field, community.WhyPasswordKnown, "is too easy to guess: it contains a name or address people know")
 			}
 		}
 	}

@@ -54,10 +54,10 @@ func (h header) check() error {
 	pixels := int64(h.width) * int64(h.height)
 	switch {
 	case h.width <= 0 || h.height <= 0:
-		return community.Bad(Field, community.WhyNoPixels, "is a picture without pixels")
+		return community.Bad(Field, community.WhyNoPixels, "is an empty image")
 	case max(h.width, h.height) > maxAcross:
 		return community.Bad(Field, community.WhySideTooLong,
-			"must be a picture of at most %d pixels a side, not %d x %d", maxAcross, h.width, h.height)
+			"must be an image of at most %d pixels on each side, not %d x %d", maxAcross, h.width, h.height)
 	case pixels > maxPixels:
 		return tooManyPixels(maxPixels, h)
 	case h.cost() > largest:
@@ -68,7 +68,7 @@ func (h header) check() error {
 
 func tooManyPixels(most int64, h header) error {
 	return community.Bad(Field, community.WhyTooManyPixels,
-		"must be a picture of at most %d megapixels, not %d x %d", most/1_000_000, h.width, h.height)
+		"must be an image of at most %d megapixels, not %d x %d", most/1_000_000, h.width, h.height)
 }
 
 // readHeader tells what a PNG, JPEG or WebP is, from its first bytes.

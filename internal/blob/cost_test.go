@@ -146,7 +146,7 @@ func TestAnArchiveWithTooLongAListOfFilesIsRefused(t *testing.T) {
 		names[i] = "a"
 	}
 	_, err := NewIntake().Take(t.Context(), "a.zip", strings.NewReader(archive(t, names...)))
-	if err == nil || !strings.Contains(err.Error(), "list of files") {
+	if err == nil || !strings.Contains(err.Error(), "file list") {
 		t.Error(err)
 	}
 }

@@ -86,7 +86,7 @@ func sniff(head []byte) (Format, error) {
 		media = "something else"
 	}
 	return Format{}, community.Bad(Field, community.WhyFileFormat,
-		"must be a PNG, JPEG, GIF or WebP picture, or a PDF, UTF-8 text, CSV, zip, gzip or office file; by its bytes it is %s", media)
+		"must be a PNG, JPEG, GIF or WebP image, or a PDF, UTF-8 text, CSV, zip, gzip or office file; this file is %s", media)
 }
 
 // check looks at the whole of a file that is no picture, and tells its format
@@ -103,7 +103,7 @@ func (f Format) check(turns *turns, file *os.File, size int64) (Format, error) {
 		archive, err := zip.NewReader(contents, size)
 		if contents.isTooLong() {
 			return f, community.Bad(Field, community.WhyArchiveTooLong,
-				"must be an archive whose list of files takes at most %d MiB", maxDirectory>>20)
+				"must be an archive with a file list of at most %d MiB", maxDirectory>>20)
 		}
 		if err != nil {
 			return f, damaged("zip file")
@@ -155,9 +155,9 @@ func checkText(r *bufio.Reader) error {
 		case err != nil:
 			return err
 		case c == utf8.RuneError && size == 1:
-			return community.Bad(Field, community.WhyNotUTF8, "is text that is not UTF-8")
+			return community.Bad(Field, community.WhyNotUTF8, "is text that isn't UTF-8")
 		case unicode.IsControl(c) && !unicode.IsSpace(c) && c != '\x1b':
-			return community.Bad(Field, community.WhyControlCharacters, "is text with control characters in it")
+			return community.Bad(Field, community.WhyControlCharacters, "is text that contains control characters")
 		}
 	}
 }

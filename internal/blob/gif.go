@@ -103,11 +103,11 @@ func (g *gifWalk) screen() error {
 	}
 	g.width, g.height = int(binary.LittleEndian.Uint16(b[6:])), int(binary.LittleEndian.Uint16(b[8:]))
 	if g.width == 0 || g.height == 0 {
-		return community.Bad(Field, community.WhyNoPixels, "is a picture without pixels")
+		return community.Bad(Field, community.WhyNoPixels, "is an empty image")
 	}
 	if int64(g.width)*int64(g.height) > maxPixels {
 		return community.Bad(Field, community.WhyTooManyPixels,
-			"must be a picture of at most %d megapixels, not %d x %d", maxPixels/1_000_000, g.width, g.height)
+			"must be an image of at most %d megapixels, not %d x %d", maxPixels/1_000_000, g.width, g.height)
 	}
 	return g.colors(b[10])
 }
@@ -175,7 +175,7 @@ func (g *gifWalk) frame() error {
 	g.frames++
 	if g.pixels += int64(width) * int64(height); g.pixels > maxFrames {
 		return community.Bad(Field, community.WhyTooManyFrames,
-			"must be an animation of at most %d megapixels in all its frames", maxFrames/1_000_000)
+			"must be an animation of at most %d megapixels across all frames", maxFrames/1_000_000)
 	}
 	if err := g.colors(b[8]); err != nil {
 		return err

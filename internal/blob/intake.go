@@ -29,6 +29,7 @@ type Taken struct {
 	Digest        string // tells what was sent from anything else
 
 	spool *os.File
+	frame *Frame // of a picture, what is kept of it; nil for all
 }
 
 // Close forgets the content.
@@ -40,11 +41,15 @@ func (t *Taken) Close() error {
 // and returns what is safe to keep of it. What the sender calls it only ever
 // becomes a download's name.
 func (in *Intake) Take(ctx context.Context, filename string, r io.Reader) (*Taken, error) {
+	return in.take(ctx, filename, nil, r)
+}
+
+func (in *Intake) take(ctx context.Context, filename string, frame *Frame, r io.Reader) (*Taken, error) {
 	spool, err := os.CreateTemp("", "stoa-upload-*")
 	if err != nil {
 		return nil, err
 	}
-	t := &Taken{spool: spool, Content: spool}
+	t := &Taken{spool: spool, Content: spool, frame: frame}
 	os.Remove(spool.Name()) // its content stays while it is open, and no longer: a crash leaves nothing. Windows waits for Close
 	err = t.receive(r)
 	if err == nil {

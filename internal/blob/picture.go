@@ -47,6 +47,11 @@ func (t *Taken) drawAnew(turns *turns, orientation int) error {
 		return err
 	}
 	img = orient(img, orientation)
+	if t.frame != nil {
+		if img, err = t.frame.cut(img, turns.step); err != nil {
+			return err
+		}
+	}
 	t.Width, t.Height = img.Bounds().Dx(), img.Bounds().Dy()
 	return t.replace(func(w io.Writer) error { return encode(turns.writer(w), t.Format, img) })
 }
@@ -82,9 +87,9 @@ func unreadable(f Format, source io.ReaderAt) error {
 	const animated = 2 // bit of the flags that follow "VP8X" and its length
 	head := make([]byte, 21)
 	if _, err := source.ReadAt(head, 0); err == nil && f.Type == WebP.Type && string(head[12:16]) == "VP8X" && head[20]&animated != 0 {
-		return community.Bad(Field, community.WhyAnimatedWebP, "is an animated WebP, which is not taken; an animated GIF is")
+		return community.Bad(Field, community.WhyAnimatedWebP, "is an animated WebP, which isn't supported; use an animated GIF")
 	}
-	return community.Bad(Field, community.WhyDamagedPicture, "is a damaged %s picture", f.Exts[0])
+	return community.Bad(Field, community.WhyDamagedPicture, "is a damaged %s image", f.Exts[0])
 }
 
 // keptAs is the format that a picture is kept in, which is the one it came in. A

@@ -289,7 +289,7 @@ func TestADamagedOrHugeAnimationIsRefused(t *testing.T) {
 		}
 	}
 	big := gifWalk{rest: []byte("\x00\x00\x00\x00\xe8\x03\xe8\x03\x00"), width: 1000, height: 1000, pixels: maxFrames}
-	if err := big.frame(); err == nil || !strings.Contains(err.Error(), "all its frames") {
+	if err := big.frame(); err == nil || !strings.Contains(err.Error(), "across all frames") {
 		t.Errorf("too many pixels in all frames: %v", err)
 	}
 }

@@ -31,7 +31,7 @@ const (
 
 // ErrBusy is the error of an upload that found no room in time.
 var ErrBusy = community.Fail(community.Unavailable, community.WhyPicturesWait,
-	"Too many pictures are being sent just now. Try again in a moment.")
+	"Too many images are being uploaded right now. Try again in a moment.")
 
 // queue hands out the memory and the cores that looking at uploads takes.
 type queue struct {

@@ -228,7 +228,7 @@ func (s *S3) done(response *http.Response, err error) error {
 }
 
 var errStorage = community.Fail(community.Unavailable, community.WhyStorageUnreachable,
-	"The storage of uploads cannot be reached right now.")
+	"The upload storage can't be reached right now.")
 
 // refused is the error of an answer that is no success, with the code that the
 // other side gave for the operator to read.

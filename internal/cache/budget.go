@@ -25,7 +25,7 @@ const (
 
 // little are the kinds that save this node some work each time they are of use. All others
 // save a trip to the database, which is worth as many times more.
-var little = map[string]bool{"plain": true, "records": true, "cards": true, "html": true, "queries": true}
+var little = map[string]bool{"plain": true, "records": true, "cards": true, "html": true, "queries": true, "pictures": true}
 
 const tripWorth = 16
 

@@ -259,6 +259,22 @@ func TestAResultIsKeptUntilAnythingIsCommitted(t *testing.T) {
 	}
 }
 
+func TestWhatIsShownIsOfUse(t *testing.T) {
+	storetest.EachAddress(t, func(t *testing.T, address string) {
+		n := newNode(t, address)
+		u := n.join(t)
+		n.read(t, func(tx *store.Tx) {
+			n.people.Show(tx, string(u.ID))
+			n.see(t, tx, u)
+			n.people.Show(tx, string(u.ID))
+		})
+		n.read(t, func(tx *store.Tx) { n.people.Show(tx, string(u.ID)) })
+		if got := usage(t, n.Budget(), "people"); got.Hits+got.Misses != 3 || got.Misses == 0 {
+			t.Errorf("of three times that a person was to be shown, %d were hits and %d misses", got.Hits, got.Misses)
+		}
+	})
+}
+
 func TestWhoChangesWhatIsSharedIsTold(t *testing.T) {
 	n := newNode(t, t.TempDir()+"/"+store.FileName)
 	u := n.join(t)

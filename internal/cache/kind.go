@@ -103,10 +103,16 @@ func (k *Kind[K, V]) Seen(key K) (v V, ok bool) {
 // Show returns the value for the answer to whoever tx is of: what tx would read, or, where
 // tx is a change of something else, what one that reads would.
 func (k *Kind[K, V]) Show(tx *store.Tx, key K) (v V, ok bool) {
-	if !tx.Shows(k.shelf.row, string(key)) {
-		return v, false
+	var r kept
+	if tx.Shows(k.shelf.row, string(key)) {
+		r, ok = k.shelf.find(string(key))
 	}
-	return k.Seen(key)
+	k.shelf.counts.count(ok)
+	if ok {
+		groundsOf(tx.Notes()).add(&k.shelf, string(key), r.until)
+		v = r.value.(V)
+	}
+	return v, ok
 }
 
 // Keep keeps what tx has read, unless it may have changed since, or tx sees what is
@@ -126,6 +132,9 @@ func (k *Kind[K, V]) Fetch(ctx context.Context, key K, read func() (V, error)) (
 	}
 	tx := store.Joined(ctx)
 	if v, ok := k.Get(tx, key); ok {
+		if tx == nil {
+			groundsOf(store.Notes(ctx)).addKept(&k.shelf, string(key))
+		}
 		return v, nil
 	}
 	epoch := memory.db.Epoch()

@@ -67,6 +67,9 @@ func (s *shelf) at(tx *store.Tx, key string, rev int64) (v any, ok bool) {
 		r, ok = kept{}, false
 	}
 	s.counts.count(ok)
+	if ok && tx != nil {
+		groundsOf(tx.Notes()).add(s, key, r.until)
+	}
 	return r.value, ok
 }
 

@@ -15,10 +15,16 @@ type still struct {
 
 // A stillness is what was read, and the epoch that it was read in.
 type stillness struct {
-	epoch  int64
-	result any
-	sum    uint64
-	bytes  int
+	epoch   int64
+	grounds *Grounds // of what was read by nothing but this node's memory; nil where that is not known
+	result  any
+	sum     uint64
+	bytes   int
+}
+
+// holds reports whether tx would read the same.
+func (s *stillness) holds(tx *store.Tx, now int64) bool {
+	return s.epoch == now || s.grounds != nil && s.grounds.hold(tx)
 }
 
 // DressedSize is about what a dressed record has for itself: its people, texts and lists
@@ -38,18 +44,27 @@ func Still[K comparable, T any](m *Memory, tx *store.Tx, key K, lend func(T) (T,
 	if !tx.Trusts() {
 		return read()
 	}
-	if s, ok := m.still.GetIfPresent(key); ok && s.epoch == m.db.Epoch() {
+	noted := groundsOf(tx.Notes())
+	if s, ok := m.still.GetIfPresent(key); ok && s.holds(tx, m.db.Epoch()) {
 		if s.sum != 0 {
 			verify("a result", s.result, s.sum)
 		}
+		noted.addAll(s.grounds)
 		lent, _ := lend(s.result.(T))
 		return lent, nil
 	}
+	before, asked := noted.len(), tx.Asked()
 	result, err := read()
 	if err != nil {
 		return result, err
 	}
 	lent, weight := lend(result)
-	m.still.Set(key, stillness{tx.Epoch(), result, sum(result), weight})
+	s := stillness{epoch: tx.Epoch(), result: result, sum: sum(result), bytes: weight}
+	if noted != nil {
+		if s.grounds = noted.since(before, asked, tx.Asked()); s.grounds != nil {
+			s.bytes += s.grounds.Weight()
+		}
+	}
+	m.still.Set(key, s)
 	return lent, nil
 }

@@ -13,10 +13,10 @@ func (m *Memory) Keeps(tx *store.Tx) bool { return tx.Trusts() }
 type Sure struct{ epoch atomic.Int64 }
 
 // Of reports whether it holds for tx: as it was found since anything last changed, or as is
-// found now.
+// found now. Where tx notes what it reads, it is always found anew.
 func (s *Sure) Of(tx *store.Tx, holds func() bool) bool {
 	epoch := tx.Epoch()
-	if s.epoch.Load() == epoch {
+	if s.epoch.Load() == epoch && tx.Notes() == nil {
 		return true
 	}
 	if !holds() {

@@ -58,7 +58,7 @@ func (f Folder) Put(_ context.Context, name string, content io.ReadSeeker) error
 // good, or not at all. One that is there already is not overwritten.
 func WriteNew(path string, fn func(*os.File) error) error {
 	if _, err := os.Lstat(path); err == nil {
-		return community.Fail(community.Conflict, community.WhyFileExists, "There is a file %s already, which is not overwritten.", path)
+		return community.Fail(community.Conflict, community.WhyFileExists, "The file %s already exists and won't be overwritten.", path)
 	}
 	part, err := os.CreateTemp(filepath.Dir(path), spoolName)
 	if err != nil {

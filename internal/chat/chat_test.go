@@ -20,6 +20,10 @@ func TestWhatNotesSayIsWritten(t *testing.T) {
 	}
 }
 
+func TestNothingIsWrittenThatNoNoteSays(t *testing.T) {
+	tonguetest.Used(t, chat.Languages(), os.DirFS(".."))
+}
+
 func TestThereIsANoteForEveryKindAndAChatForEveryFormat(t *testing.T) {
 	for _, kind := range append([]string{community.WebhookTest}, community.WebhookEvents...) {
 		if !chat.Languages().All[0].Has("did." + kind) {

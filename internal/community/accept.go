@@ -14,11 +14,11 @@ func (a Actor) CanAccept(q *Question) error {
 	isTheirs := func(mark Rulings) bool { return a.governs(q.Place) && !q.Ruled.Has(mark) }
 	switch {
 	case !a.staffOr(q.Author) && !isTheirs(RuledAccepted):
-		return Fail(Forbidden, WhyNotYoursToAccept, "Only who asked and moderators may accept an answer.")
+		return Fail(Forbidden, WhyNotYoursToAccept, "Only the person who asked and moderators can accept an answer.")
 	case q.Locked && a.Role < Moderator && !isTheirs(RuledLock):
-		return Fail(Forbidden, WhyQuestionLocked, "This question is locked: only a moderator may accept an answer.")
+		return Fail(Forbidden, WhyQuestionLocked, "This question is locked, so only a moderator can accept an answer.")
 	case ShelfOf(q.Status) > ByName:
-		return Fail(Conflict, WhyNotPublished, "Only a published question takes an accepted answer.")
+		return Fail(Conflict, WhyNotPublished, "Only published questions can have an accepted answer.")
 	}
 	return nil
 }

@@ -28,9 +28,9 @@ func (a Actor) CanConvert(c Content) error {
 	q, isQuestion := c.(*Question)
 	switch {
 	case !isStanding(c.Base()) || isAnswer && !isStanding(&ans.Of.Record):
-		return Fail(Conflict, WhyNotConvertible, "Only what is published for all can be turned into something else.")
+		return Fail(Conflict, WhyNotConvertible, "Only items published for everyone can be converted.")
 	case isQuestion && q.Type == Poll:
-		return Fail(Conflict, WhyNotConvertible, "A poll cannot be turned into something else: its votes would be lost.")
+		return Fail(Conflict, WhyNotConvertible, "Polls can't be converted: their votes would be lost.")
 	}
 	return nil
 }
@@ -43,7 +43,7 @@ func (a Actor) CanConvertComment(t Content) error {
 	q, isQuestion := t.(*Question)
 	switch {
 	case !isQuestion:
-		return Fail(Conflict, WhyNotConvertible, "Only a comment on a question can be made an answer.")
+		return Fail(Conflict, WhyNotConvertible, "Only comments on questions can become answers.")
 	case q.IsDuplicate():
 		return closedAsDuplicate()
 	}

@@ -68,18 +68,18 @@ func (a Actor) CanRestore(d *Deletion, now time.Time) error {
 	case a.owns(d.Author) && d.As == ByAuthor:
 		return d.inTime(now, OwnRestoredFor)
 	case a.owns(d.Author), runs:
-		return Fail(Forbidden, WhyDeletedByStaff, "This was deleted by staff: only a moderator may bring it back.")
+		return Fail(Forbidden, WhyDeletedByStaff, "A moderator deleted this, so only a moderator can restore it.")
 	case d.Shelf.Inside() > ByName:
 		return ErrNotFound
 	case a.Role < Member:
 		return errSignIn
 	}
-	return Fail(Forbidden, WhyNotYoursToRestore, "Only the author and moderators may bring this back.")
+	return Fail(Forbidden, WhyNotYoursToRestore, "Only the author and moderators can restore this.")
 }
 
 func (d *Deletion) inTime(now time.Time, within time.Duration) error {
 	if now.Sub(d.Deleted) > within {
-		return Fail(Conflict, WhyTooLateToRestore, "This was deleted too long ago to be brought back.")
+		return Fail(Conflict, WhyTooLateToRestore, "It's too late to restore this.")
 	}
 	return nil
 }

@@ -14,10 +14,10 @@ func (a Actor) CanMarkDuplicate(q *Question) error {
 		return err
 	}
 	if a.Role < Moderator && !(a.governs(q.Place) && !q.Ruled.Has(RuledDuplicate)) {
-		return Fail(Forbidden, WhyNotYoursToClose, "Only moderators may say that a question is a duplicate.")
+		return Fail(Forbidden, WhyNotYoursToClose, "Only moderators can close a question as a duplicate.")
 	}
 	if ShelfOf(q.Status) > ByName {
-		return Fail(Conflict, WhyNotPublished, "Only a published question is closed as a duplicate, or opened again.")
+		return Fail(Conflict, WhyNotPublished, "Only published questions can be closed as duplicates or reopened.")
 	}
 	return nil
 }
@@ -38,11 +38,11 @@ func (a Actor) RuleDuplicate(q *Question) Rulings { return q.Ruled.with(RuledDup
 func (q *Question) CanRepeat(of *Question) error {
 	switch {
 	case q.ID == of.ID:
-		return Bad("of", WhyBadDuplicate, "must be another question: none is a duplicate of itself")
+		return Bad("of", WhyBadDuplicate, "must be a different question")
 	case ShelfOf(of.Status) > ByName:
 		return Bad("of", WhyBadDuplicate, "must be a published question")
 	case q.IsDuplicate() && q.Duplicate != of.ID:
-		return Fail(Conflict, WhyIsDuplicate, "This question is closed as a duplicate of another already: take that back first.")
+		return Fail(Conflict, WhyIsDuplicate, "This question is already closed as a duplicate. Reopen it first.")
 	}
 	return nil
 }
@@ -53,10 +53,10 @@ func (q *Question) CanGiveAnswers(of *Question) error {
 	switch {
 	case !q.StandsBeside(of):
 		return Bad("merge", WhyMergeElsewhere,
-			"moves answers between questions only that stand in the same space and are seen by the same people")
+			"only works between questions in the same space with the same visibility")
 	case q.HasReward():
 		return Fail(Conflict, WhyRewardOpen,
-			"Points are staked on answers to this question: they cannot be moved until the reward is given or over.")
+			"These answers can't be moved while the question has an open reward.")
 	}
 	return nil
 }
@@ -76,5 +76,5 @@ func (ans *Answer) CanComeOut(was Status) error {
 }
 
 func closedAsDuplicate() error {
-	return Fail(Forbidden, WhyQuestionDuplicate, "This question is closed as a duplicate: go on at the one that it is a duplicate of.")
+	return Fail(Forbidden, WhyQuestionDuplicate, "This question is closed as a duplicate. Continue on the original question.")
 }

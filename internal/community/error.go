@@ -3,6 +3,7 @@ package community
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -113,6 +114,30 @@ func About(field string, e Error, message string) error {
 	return &e
 }
 
+// Together is all that is wrong with an input, of which each error tells of a field, or nil where
+// nothing is: as the first of them, with the fields of all.
+func Together(errs ...error) error {
+	var all *Error
+	for _, err := range errs {
+		e, ok := errors.AsType[*Error](err)
+		switch {
+		case err == nil:
+		case !ok || len(e.Fields) == 0:
+			return err
+		case all == nil:
+			own := *e
+			own.Fields = slices.Clone(e.Fields)
+			all = &own
+		default:
+			all.Fields = append(all.Fields, e.Fields...)
+		}
+	}
+	if all == nil {
+		return nil
+	}
+	return all
+}
+
 // Renamed is an error of one field as that of the field that the caller knows it by.
 func Renamed(err error, from, to string) error {
 	e, ok := errors.AsType[*Error](err)
@@ -125,7 +150,7 @@ func Renamed(err error, from, to string) error {
 
 // ErrNotFound is the error of a record that is absent, or hidden from the actor:
 // the same value for both, so that nobody can tell them apart.
-var ErrNotFound = Fail(NotFound, WhyNoRecord, "There is no such record.")
+var ErrNotFound = Fail(NotFound, WhyNoRecord, "This doesn't exist, or you don't have access to it.")
 
 // KindOf returns the kind of err; an error that is no Error is Internal.
 func KindOf(err error) Kind {

@@ -37,7 +37,7 @@ func (i *Invitation) GoodAt(now time.Time) error {
 	case !now.Before(i.Expires):
 		return Fail(Gone, WhyInvitationExpired, "This invitation has expired.")
 	case i.Used >= i.Uses:
-		return Fail(Gone, WhyInvitationUsed, "This invitation has been used.")
+		return Fail(Gone, WhyInvitationUsed, "This invitation has already been used.")
 	}
 	return nil
 }

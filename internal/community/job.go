@@ -5,7 +5,8 @@ const (
 	WebhookJob = "webhook" // a delivery to one endpoint
 	MailJob    = "mail"    // one mail to one person
 	WatchJob   = "watch"   // telling some of those who watch something
+	PushJob    = "push"    // one notification to one browser
 )
 
 // JobKinds are all of them.
-var JobKinds = []string{WebhookJob, MailJob, WatchJob}
+var JobKinds = []string{WebhookJob, MailJob, WatchJob, PushJob}

@@ -37,7 +37,7 @@ func CleanName(name string) string {
 // ValidName returns nil when a cleaned name has a letter or number to be seen.
 func ValidName(name string) error {
 	if strings.IndexFunc(name, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) < 0 {
-		return Bad("name", WhyNameUnseen, "must have a letter or a number that can be seen")
+		return Bad("name", WhyNameUnseen, "must have at least one visible letter or number")
 	}
 	return nil
 }
@@ -96,7 +96,7 @@ func isJoint(r rune) bool { return r == '.' || r == '-' || r == '_' }
 // like those of erased people.
 func FreeUsername(name string) error {
 	if reserved[bareLook(name)] || reserved[bareLook(UsernameKey(name))] || strings.HasPrefix(UsernameLook(name), "deleted-") {
-		return Bad("username", WhyUsernameKept, "is kept for the people who run this community: choose another")
+		return Bad("username", WhyUsernameKept, "is reserved for staff; choose another")
 	}
 	return nil
 }

@@ -91,14 +91,16 @@ func (v Verb) IsImportant() bool {
 }
 
 // Channels are the ways one wishes to be told of a verb.
-type Channels struct{ Web, Email bool }
+type Channels struct{ Web, Email, Push bool }
 
 // Channels are those of a person who has not chosen: everything is listed, and
-// what asks for an answer, or is one, is sent too.
+// what asks for an answer, or is one, is sent too, by mail and to those browsers that they
+// turned it on in.
 func (v Verb) Channels() Channels {
 	quiet := []Verb{VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAccept, VerbReward, VerbNewQuestion,
 		VerbDuplicate, VerbFirstAnswer, VerbPublish}
-	return Channels{Web: true, Email: !slices.Contains(quiet, v)}
+	isLoud := !slices.Contains(quiet, v)
+	return Channels{Web: true, Email: isLoud, Push: isLoud}
 }
 
 // MailState says whether a notification is to be sent by mail.

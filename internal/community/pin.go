@@ -83,7 +83,7 @@ func (a Actor) CanRepin(c Content, before, after Pinned) error {
 	case len(more) > 0 && r.Shelf != Open:
 		return notForAll("topics")
 	case after.Space && r.Space == "":
-		return Bad("space", WhyInNoSpace, "must be false: this stands in no space")
+		return Bad("space", WhyInNoSpace, "must be false: this isn't in a space")
 	case after.Space && !before.Space && !r.isOpenIn():
 		return notForAll("space")
 	}
@@ -96,5 +96,5 @@ func (a Actor) CanRepin(c Content, before, after Pinned) error {
 }
 
 func notForAll(field string) error {
-	return Bad(field, WhyNotForAll, "takes only what everybody there finds in lists")
+	return Bad(field, WhyNotForAll, "only takes items that everyone there can find in lists")
 }

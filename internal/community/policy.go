@@ -5,7 +5,7 @@ package community
 // Forbidden or Unauthorized error otherwise. The whole table is written out in
 // testdata/policy.golden.
 
-var errSignIn = Fail(Unauthorized, WhySignInFirst, "Sign in first.")
+var errSignIn = Fail(Unauthorized, WhySignInFirst, "Please sign in first.")
 
 func (a Actor) member() error {
 	if a.Role < Member {
@@ -19,7 +19,7 @@ func (a Actor) atLeast(r Role, what string) error {
 	case a.Role < Member:
 		return errSignIn
 	case a.Role < r:
-		return Fail(Forbidden, WhyStaffOnly, "Only %ss may %s.", r, what)
+		return Fail(Forbidden, WhyStaffOnly, "Only %ss can %s.", r, what)
 	}
 	return nil
 }
@@ -28,7 +28,7 @@ func (a Actor) atLeast(r Role, what string) error {
 func (a Actor) CanSeeUser(u *User) error {
 	switch {
 	case u.Status == Erased:
-		return Fail(Gone, WhyPersonErased, "This person was erased.")
+		return Fail(Gone, WhyPersonErased, "This person's account was deleted.")
 	case u.Status == Pending && !a.owns(u.ID) && a.Role < Moderator:
 		return ErrNotFound
 	}
@@ -61,7 +61,7 @@ func (a Actor) CanSetEmail(u *User) error {
 		return err
 	}
 	if a.owns(u.ID) {
-		return Fail(Forbidden, WhyAddressByMail, "Your own address is confirmed by mail.")
+		return Fail(Forbidden, WhyAddressByMail, "To confirm your own email address, open the link we sent to it.")
 	}
 	return nil
 }
@@ -72,7 +72,7 @@ func (a Actor) CanClaimEmail(u *User) error {
 		return err
 	}
 	if !a.owns(u.ID) {
-		return Fail(Forbidden, WhyByPersonOnly, "An address is claimed by its owner only.")
+		return Fail(Forbidden, WhyByPersonOnly, "Only its owner can claim an email address.")
 	}
 	return nil
 }
@@ -86,7 +86,7 @@ func (a Actor) CanActFor(u *User) error {
 	if a.owns(u.ID) || u.Role == Member || a.Role == Admin && u.Role < Admin {
 		return nil
 	}
-	return Fail(Forbidden, WhyBelowRankOnly, "You may write in the name of people below your own rank only.")
+	return Fail(Forbidden, WhyBelowRankOnly, "You can only write on behalf of people with a lower role than yours.")
 }
 
 // CanSeePoster reports whether a is told who wrote something in author's name.
@@ -124,7 +124,7 @@ func (a Actor) CanEditUser(u *User) error {
 	if a.owns(u.ID) || a.Role == Admin || a.Role >= Moderator && u.Role < Moderator {
 		return nil
 	}
-	return Fail(Forbidden, WhyOwnProfileOnly, "You may change your own profile only.")
+	return Fail(Forbidden, WhyOwnProfileOnly, "You can only edit your own profile.")
 }
 
 // CanEraseUser reports whether a may erase u for good.
@@ -138,7 +138,7 @@ func (a Actor) CanEraseUser(u *User) error {
 	if a.owns(u.ID) || a.Role == Admin {
 		return nil
 	}
-	return Fail(Forbidden, WhyEraseByAdmins, "Only admins may erase another person.")
+	return Fail(Forbidden, WhyEraseByAdmins, "Only admins can delete someone else's account.")
 }
 
 // CanFollowUser reports whether a may follow u.
@@ -150,7 +150,7 @@ func (a Actor) CanFollowUser(u *User) error {
 		return err
 	}
 	if a.owns(u.ID) {
-		return Fail(Forbidden, WhyFollowSelf, "You cannot follow yourself.")
+		return Fail(Forbidden, WhyFollowSelf, "You can't follow yourself.")
 	}
 	return nil
 }
@@ -159,7 +159,7 @@ func (a Actor) CanFollowUser(u *User) error {
 // policy. Under invitation only staff may.
 func (a Actor) CanAddUser(policy Policies) error {
 	if policy.Registration == RegistrationInvitation && a.Role < Moderator {
-		return Fail(Forbidden, WhyByInvitation, "This community takes new members by invitation only.")
+		return Fail(Forbidden, WhyByInvitation, "This community is invite only.")
 	}
 	return nil
 }
@@ -212,7 +212,7 @@ func (a Actor) CanSetRole() error { return a.atLeast(Admin, "do this") }
 // show its secret: not of those who have power over others.
 func (u *User) CanBeLent() error {
 	if u.Role > Member {
-		return Fail(Forbidden, WhyStaffToken, "A token of a moderator, a bot or an admin is given at the token endpoint only.")
+		return Fail(Forbidden, WhyStaffToken, "Tokens for moderators, bots and admins only come from the token endpoint.")
 	}
 	return nil
 }
@@ -223,7 +223,7 @@ func (a Actor) CanSetUserStatus(u *User) error {
 		return err
 	}
 	if a.Role < Admin && u.Role >= Moderator {
-		return Fail(Forbidden, WhyBanByAdmins, "Only admins may ban a moderator.")
+		return Fail(Forbidden, WhyBanByAdmins, "Only admins can ban a moderator.")
 	}
 	return nil
 }

@@ -76,7 +76,7 @@ func (a Actor) CanAnswer(q *Question) error {
 		return err
 	}
 	if q.Locked {
-		return Fail(Forbidden, WhyAnswerLocked, "This question is locked: it takes no answers.")
+		return Fail(Forbidden, WhyAnswerLocked, "This question is locked, so it can't be answered.")
 	}
 	if q.IsDuplicate() {
 		return closedAsDuplicate()
@@ -105,7 +105,7 @@ func (a Actor) canEdit(see error, author UserID) error {
 		return err
 	}
 	if !a.staffOr(author) {
-		return Fail(Forbidden, WhyNotYoursToChange, "Only the author and moderators may change this.")
+		return Fail(Forbidden, WhyNotYoursToChange, "Only the author and moderators can edit this.")
 	}
 	return nil
 }
@@ -131,7 +131,7 @@ func (a Actor) CanPublish(author UserID) error {
 		return err
 	}
 	if !a.owns(author) {
-		return Fail(Forbidden, WhyDraftOfAuthor, "Only the author may publish a draft.")
+		return Fail(Forbidden, WhyDraftOfAuthor, "Only the author can publish a draft.")
 	}
 	return nil
 }
@@ -146,7 +146,7 @@ func (a Actor) CanJoin(c Content) error {
 		return err
 	}
 	if ShelfOf(c.Base().Status) > ByName {
-		return Fail(Conflict, WhyNotPublished, "Only a published record takes votes and comments.")
+		return Fail(Conflict, WhyNotPublished, "You can't vote or comment until this is published.")
 	}
 	return nil
 }
@@ -170,7 +170,7 @@ func (a Actor) CanModerate() error { return a.atLeast(Moderator, "do this") }
 // question does.
 func (a Actor) CanMakeTopic(policy Policies) error {
 	if policy.Topics == TopicsByStaff && a.Role == Member {
-		return Fail(Forbidden, WhyTopicsByStaff, "Only moderators may add topics here.")
+		return Fail(Forbidden, WhyTopicsByStaff, "Only moderators can add topics here.")
 	}
 	return a.member()
 }
@@ -223,7 +223,7 @@ func (a Actor) CanReportOf(author UserID) error {
 		return err
 	}
 	if a.owns(author) {
-		return Fail(Conflict, WhyOwnRecord, "This is your own: change or delete it instead.")
+		return Fail(Conflict, WhyOwnRecord, "You wrote this yourself. Edit or delete it instead.")
 	}
 	return nil
 }

@@ -63,7 +63,7 @@ func (a Actor) canDelete(see error, author UserID, p Place, status Status) error
 	if a.governs(p) && p.Ruled == 0 && slices.Contains(spaceStatuses, status) {
 		return nil
 	}
-	return Fail(Forbidden, WhyNotYoursToDelete, "Only the author and moderators may delete this.")
+	return Fail(Forbidden, WhyNotYoursToDelete, "Only the author and moderators can delete this.")
 }
 
 // CanDelete reports whether a may delete c. If it is a question that others
@@ -94,7 +94,7 @@ func (a Actor) CanDropAnswers() error {
 	if a.Role >= Moderator {
 		return nil
 	}
-	return Fail(Conflict, WhyHasAnswers, "Others have answered this question: only a moderator may delete it.")
+	return Fail(Conflict, WhyHasAnswers, "Other people have answered this question, so only a moderator can delete it.")
 }
 
 // movable are the statuses of what its author may move: staff had no say in them.
@@ -113,7 +113,7 @@ func (a Actor) CanMove(r *Record, to SpaceID) error {
 		}
 	}
 	if a.Role < Moderator && (r.Locked || !slices.Contains(movable, r.Status)) {
-		return Fail(Forbidden, WhyHeldByStaff, "Staff have locked or hidden this: only a moderator may move it.")
+		return Fail(Forbidden, WhyHeldByStaff, "A moderator has locked or hidden this, so only a moderator can move it.")
 	}
 	return nil
 }
@@ -124,7 +124,7 @@ func (a Actor) CanTakeOut() error {
 	if a.Role >= Moderator {
 		return nil
 	}
-	return Fail(Conflict, WhyConfided, "Others have written to this in confidence: only a moderator may take it out of the space.")
+	return Fail(Conflict, WhyConfided, "Others posted here in confidence, so only a moderator can move this out of the space.")
 }
 
 // A turn is one field of a record that a change concerns.

@@ -24,7 +24,7 @@ func (a Actor) CanReadSpace(s *Space) error {
 		return err
 	}
 	if s.IsClosed() && !a.isIn(s.ID) {
-		return Fail(Forbidden, WhySpaceClosed, "Only members of this space may see what is in it.")
+		return Fail(Forbidden, WhySpaceClosed, "Only members can see what's in this space.")
 	}
 	return nil
 }
@@ -46,7 +46,7 @@ func (a Actor) CanRunSpace(s *Space) error {
 		return err
 	}
 	if a.Role < Moderator && a.Spaces.Role(s.ID) < SpaceAdmin {
-		return Fail(Forbidden, WhyBySpaceStaff, "Only the admins of the space and moderators may do this.")
+		return Fail(Forbidden, WhyBySpaceStaff, "Only moderators and the space's admins can do this.")
 	}
 	return nil
 }
@@ -60,15 +60,15 @@ func (a Actor) CanJoinSpace(s *Space) error {
 		return err
 	}
 	if a.ID == "" {
-		return Fail(Forbidden, WhySpaceOfPeople, "Only a person can be a member of a space.")
+		return Fail(Forbidden, WhySpaceOfPeople, "Only people can be members of a space.")
 	}
 	switch {
 	case a.isIn(s.ID):
 		return nil
 	case s.InviteOnly:
-		return Fail(Forbidden, WhySpaceByInvitation, "This space takes new members by invitation only.")
+		return Fail(Forbidden, WhySpaceByInvitation, "This space is invite only.")
 	case s.IsClosed():
-		return Fail(Forbidden, WhySpaceByRequest, "This space is joined by asking: those who run it let people in.")
+		return Fail(Forbidden, WhySpaceByRequest, "You need approval to join this space. Send a request.")
 	}
 	return nil
 }
@@ -80,7 +80,7 @@ func (a Actor) CanAskToJoin(s *Space) error {
 		return nil
 	}
 	if err == nil {
-		return Fail(Forbidden, WhySpaceOpen, "There is nobody to ask: join the space.")
+		return Fail(Forbidden, WhySpaceOpen, "This space is open. Join it directly.")
 	}
 	return err
 }
@@ -94,7 +94,7 @@ func (a Actor) CanWatchSpace(s *Space) error {
 		return err
 	}
 	if a.Spaces.Role(s.ID) == Outsider {
-		return Fail(Forbidden, WhyNotInSpace, "Only those who are in the space may do this.")
+		return Fail(Forbidden, WhyNotInSpace, "Only members of the space can do this.")
 	}
 	return nil
 }
@@ -108,7 +108,7 @@ func (a Actor) CanLetInto(s *Space) error {
 		return err
 	}
 	if a.Role < Moderator && a.Spaces.Role(s.ID) < SpaceModerator {
-		return Fail(Forbidden, WhyBySpaceStaff, "Only the moderators and admins of the space and of the portal may do this.")
+		return Fail(Forbidden, WhyBySpaceStaff, "Only moderators and admins of the space or the community can do this.")
 	}
 	return nil
 }
@@ -119,7 +119,7 @@ func (a Actor) CanWriteIn(space SpaceID) error {
 	if space == "" || a.isIn(space) {
 		return nil
 	}
-	return Fail(Forbidden, WhyNotInSpace, "Only members of the space may write in it: join it first.")
+	return Fail(Forbidden, WhyNotInSpace, "Only members can post in this space. Join it first.")
 }
 
 // CanSetCollections reports whether a may add, order and remove collections.

@@ -45,8 +45,8 @@ var ends = []struct {
 	{context.Canceled, "It was broken off on our side."},
 	{context.DeadlineExceeded, tookTooLong},
 	{syscall.ECONNREFUSED, "The connection was refused."},
-	{syscall.EHOSTUNREACH, "There is no way to the host."},
-	{syscall.ENETUNREACH, "There is no way to the host."},
+	{syscall.EHOSTUNREACH, "The host can't be reached."},
+	{syscall.ENETUNREACH, "The host can't be reached."},
 	{syscall.ECONNRESET, brokenOff},
 	{syscall.EPIPE, brokenOff},
 	{io.ErrUnexpectedEOF, brokenOff},
@@ -95,9 +95,9 @@ func untrusted(err error) string {
 	_, isRefused := errors.AsType[tls.AlertError](err)
 	switch {
 	case isUnverified, isUnknown, isElse, isInvalid:
-		return "Its certificate is not trusted."
+		return "Its certificate isn't trusted."
 	case isPlain:
-		return "It does not speak TLS."
+		return "It doesn't support TLS."
 	case isRefused:
 		return "It refused our TLS."
 	}
@@ -119,7 +119,7 @@ func BareAddress(address string) string {
 // settings, logs and the pages of others would show.
 func WithoutUser(field, address string) error {
 	if u, err := url.Parse(address); err == nil && u.User != nil {
-		return Bad(field, WhySecretInURL, "may not have a user or a password in it")
+		return Bad(field, WhySecretInURL, "can't contain a username or password")
 	}
 	return nil
 }

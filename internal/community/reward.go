@@ -78,7 +78,7 @@ func (a Actor) CanStake(q *Question) error {
 		return err
 	}
 	if q.Locked {
-		return Fail(Forbidden, WhyAnswerLocked, "This question is locked: it takes no answers.")
+		return Fail(Forbidden, WhyAnswerLocked, "This question is locked, so it can't be answered.")
 	}
 	if q.IsDuplicate() {
 		return closedAsDuplicate()
@@ -94,9 +94,9 @@ func (a Actor) CanAward(q *Question, r *Reward) error {
 	}
 	switch {
 	case !a.owns(r.User):
-		return Fail(Forbidden, WhyNotYoursToAward, "Only who staked a reward may give it.")
+		return Fail(Forbidden, WhyNotYoursToAward, "Only the person who offered a reward can give it.")
 	case r.Status != RewardOpen:
-		return Fail(Conflict, WhyRewardClosed, "This reward is not open any more.")
+		return Fail(Conflict, WhyRewardClosed, "This reward was already given, or it has ended.")
 	}
 	return nil
 }

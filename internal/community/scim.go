@@ -60,7 +60,7 @@ func (e *Entry) Validate() error {
 // of those who run the community, or of programs.
 func (u *User) CanBeProvisioned() error {
 	if u.Role >= Bot {
-		return Fail(Forbidden, WhyNotProvisioned, "Admins and bots are not the directory's to change: an admin does that here.")
+		return Fail(Forbidden, WhyNotProvisioned, "Directories can't change admins and bots. An admin does that here.")
 	}
 	return nil
 }

@@ -88,7 +88,7 @@ func parseScopeWord(field, word string) (level Level, area int, err error) {
 	name, of, isOfOne := strings.Cut(word, ":")
 	level, area = Level(max(slices.Index(levelNames[:], name), 0)), slices.Index(areaNames[:], of)
 	if level == ScopeNone || isOfOne && area < 0 {
-		return 0, 0, Bad(field, WhyUnknownScope, "has %q, which is no scope: there are %s, each for all or for one area, such as "+
+		return 0, 0, Bad(field, WhyUnknownScope, "has %q, which isn't a scope; use %s, alone or for one area, such as "+
 			"read:content; the areas are %s",
 			word, strings.Join(levelNames[1:], ", "), strings.Join(areaNames[:], ", "))
 	}
@@ -132,7 +132,7 @@ func (s Scope) Allows(l Level, a Area) error {
 	if s[a] >= l {
 		return nil
 	}
-	return Fail(Forbidden, WhyScopeMissing, "The token's scope does not reach so far: this takes %s.", scopeWord(l, a))
+	return Fail(Forbidden, WhyScopeMissing, "The token's scope isn't wide enough. This needs %s.", scopeWord(l, a))
 }
 
 // Missed is err, or where the scope kept a person from what their role allows, which

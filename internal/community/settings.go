@@ -99,7 +99,7 @@ func validAddress(field, value string, path bool) error {
 		return err
 	}
 	if u, err := url.Parse(value); err != nil || u.Scheme != "" && u.Host == "" {
-		return Bad(field, WhyNotAnAddress, "must be an address, not %q", value)
+		return Bad(field, WhyNotAnAddress, "must be a URL, not %q", value)
 	}
 	return WithoutUser(field, value)
 }
@@ -110,7 +110,7 @@ var hostForm = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9
 // a scheme, a port or a path.
 func ValidHost(field, value string) error {
 	if len(value) > 253 || !hostForm.MatchString(value) {
-		return Bad(field, WhyNotAHost, "must be the name of a host such as community.example.com, not %q", value)
+		return Bad(field, WhyNotAHost, "must be a hostname such as community.example.com, not %q", value)
 	}
 	return nil
 }

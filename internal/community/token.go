@@ -74,6 +74,7 @@ const (
 	CodeToken      TokenUse = "code"      // is what an assistant gets its tokens for, once
 	AssistantToken TokenUse = "assistant" // is an assistant's that a person let in on a page, for MCP only
 	RenewalToken   TokenUse = "renewal"   // is what that is renewed by
+	FeedToken      TokenUse = "feed"      // stands in the address of an admin's feed, and opens nothing else
 	SpentToken     TokenUse = "spent"     // is what was good once and elsewhere: it is kept so as not to be good again
 )
 

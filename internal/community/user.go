@@ -99,11 +99,11 @@ func (u *User) CanSignIn(now time.Time) error {
 		return Fail(Forbidden, WhyBannedUntil,
 			"This account is banned until %s%s.", u.Ban.Until.Format(time.RFC3339), because(u.Ban.Reason))
 	case u.Status == Pending:
-		return Fail(Forbidden, WhyPending, "This account waits for a moderator's approval.")
+		return Fail(Forbidden, WhyPending, "This account is waiting for a moderator's approval.")
 	case u.Status == Ended:
-		return Fail(Forbidden, WhyAccountEnded, "Your organisation has ended this account.")
+		return Fail(Forbidden, WhyAccountEnded, "Your organisation has deactivated this account.")
 	}
-	return Fail(Forbidden, WhyAccountErased, "This account was erased.")
+	return Fail(Forbidden, WhyAccountErased, "This account was deleted.")
 }
 
 func because(reason string) string {
@@ -183,7 +183,7 @@ func validWeb(field, address string, path bool) error {
 func ValidEmail(field, address string) error {
 	parsed, err := mail.ParseAddress(address)
 	if err != nil || parsed.Address != address || len(address) > maxEmail || strings.ContainsAny(address, "\r\n\x00<>") {
-		return Bad(field, WhyNotAnEmail, "must be an e-mail address, not %q", address)
+		return Bad(field, WhyNotAnEmail, "must be an email address, not %q", address)
 	}
 	return nil
 }

@@ -26,18 +26,18 @@ func ValidUsername(name string) error {
 		joint := isJoint(r)
 		switch {
 		case unicode.Is(ignorable, r) || isJoiner(r):
-			return Bad("username", WhyUsernameLetters, "may hold letters, digits, dots, dashes and underscores, not %q", r)
+			return Bad("username", WhyUsernameLetters, "must only contain letters, digits, dots, dashes and underscores, not %q", r)
 		case unicode.Is(unicode.Mn, r) && isJoint(last):
-			return Bad("username", WhyUsernameAccent, "must have a letter beneath every accent")
+			return Bad("username", WhyUsernameAccent, "must have a letter under every accent")
 		case joint && (last == '.' || last == '-' && r == '-'):
 			return Bad("username", WhyUsernameStart, "must start with a letter or digit and have no two dots or dashes in a row")
 		case !joint && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r):
-			return Bad("username", WhyUsernameLetters, "may hold letters, digits, dots, dashes and underscores, not %q", r)
+			return Bad("username", WhyUsernameLetters, "must only contain letters, digits, dots, dashes and underscores, not %q", r)
 		}
 		last = r
 		if s := scriptOf(r); s != "" {
 			if script != "" && s != script {
-				return Bad("username", WhyUsernameScript, "must keep to one script, not mix %s with %s", script, s)
+				return Bad("username", WhyUsernameScript, "must use one alphabet, not mix %s and %s", script, s)
 			}
 			script = s
 		}

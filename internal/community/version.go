@@ -109,5 +109,5 @@ func (only Versions) Check(now string) error {
 		return nil
 	}
 	return Fail(Stale, WhyStaleVersion,
-		"It was changed since you read it, and nothing was written: read it again, and send the change for what it says now.")
+		"This changed after you read it, so nothing was saved. Read it again and resend your change.")
 }

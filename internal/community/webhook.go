@@ -117,7 +117,7 @@ func validSecret(field, secret string) error {
 	text, ok := strings.CutPrefix(secret, SecretPrefix)
 	key, err := base64.StdEncoding.DecodeString(text)
 	if !ok || err != nil || len(key) < 24 || len(key) > 64 {
-		return Bad(field, WhyWebhookSecret, "must be %s and the base64 of 24 to 64 bytes", SecretPrefix)
+		return Bad(field, WhyWebhookSecret, "must be %s followed by 24 to 64 bytes in base64", SecretPrefix)
 	}
 	return nil
 }

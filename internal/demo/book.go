@@ -2,6 +2,8 @@ package demo
 
 import (
 	"cmp"
+	"fmt"
+	"hash/fnv"
 	"maps"
 	"slices"
 	"time"
@@ -20,12 +22,14 @@ type book struct {
 	tallies map[tally]int64
 	days    map[store.AnswerDay]int64 // the key's own N is 0
 	active  map[personDay]bool        // whether they wrote something
+	looked  map[personDay]bool        // those who did nothing else
 }
 
 type account struct {
-	points           int64
-	counts           community.UserCounts
-	lastSeen, lastly time.Time
+	points            int64
+	counts            community.UserCounts
+	lastly            time.Time // when they wrote something
+	lastSeen, lastDid time.Time
 }
 
 // personDay is a day on which a person did something.
@@ -43,7 +47,7 @@ func newBook() *book {
 	return &book{
 		people: map[userID]*account{}, topics: map[topicID]*community.TopicCounts{},
 		spaces: map[spaceID]community.SpaceCounts{}, members: map[membership]community.Membership{},
-		tallies: map[tally]int64{}, days: map[store.AnswerDay]int64{}, active: map[personDay]bool{},
+		tallies: map[tally]int64{}, days: map[store.AnswerDay]int64{}, active: map[personDay]bool{}, looked: map[personDay]bool{},
 	}
 }
 
@@ -82,7 +86,7 @@ func (k *book) enter(b *batch) {
 	}
 	for _, a := range b.acts {
 		p := k.person(a.by)
-		p.lastSeen = latest(p.lastSeen, a.when)
+		p.lastSeen, p.lastDid = latest(p.lastSeen, a.when), latest(p.lastDid, a.when)
 		on := personDay{a.by, store.Day(a.when)}
 		k.active[on] = k.active[on] || a.wrote
 		if a.wrote {
@@ -123,6 +127,41 @@ func latest(a, b time.Time) time.Time {
 	return b
 }
 
+// lookedFor is for how many days after they did something people come back to look, some days.
+const lookedFor = 3
+
+// look has people come back to look, who do nothing else on that day.
+func (k *book) look() {
+	var last int64
+	var now time.Time
+	for _, p := range k.people {
+		now = latest(now, p.lastDid)
+	}
+	last = store.Day(now)
+	for did := range k.active {
+		for ahead := range int64(lookedFor) {
+			on := personDay{did.by, did.day + 1 + ahead}
+			_, isActive := k.active[on]
+			if on.day > last || isActive || !comesBack(on) {
+				continue
+			}
+			k.looked[on] = true
+			p, noon := k.person(did.by), time.UnixMilli(on.day*86_400_000).Add(12*time.Hour)
+			if noon.After(now) {
+				noon = now
+			}
+			p.lastSeen = latest(p.lastSeen, noon)
+		}
+	}
+}
+
+// comesBack decides for a person and a day, always the same.
+func comesBack(on personDay) bool {
+	h := fnv.New32a()
+	fmt.Fprint(h, on.by, on.day)
+	return h.Sum32()%5 < 2
+}
+
 // part writes a part of the book.
 type part func(tx *store.Tx, portal community.PortalID) error
 
@@ -131,6 +170,7 @@ const closing = 5000
 
 // parts returns transactions that write all of the book, always in one order.
 func (k *book) parts() (list []part) {
+	k.look()
 	for ids := range slices.Chunk(slices.Sorted(maps.Keys(k.people)), closing) {
 		list = append(list, func(tx *store.Tx, _ community.PortalID) error { return k.closePeople(tx, ids) })
 	}
@@ -146,7 +186,7 @@ func (k *book) closePeople(tx *store.Tx, ids []userID) error {
 		if err := tx.CountUser(id, p.points, p.counts); err != nil {
 			return err
 		}
-		if err := tx.SetActivity(&community.User{ID: id, LastSeen: p.lastSeen, LastAction: p.lastSeen, LastPost: p.lastly}); err != nil {
+		if err := tx.SetActivity(&community.User{ID: id, LastSeen: p.lastSeen, LastAction: p.lastDid, LastPost: p.lastly}); err != nil {
 			return err
 		}
 	}
@@ -166,6 +206,12 @@ func (k *book) closeActivity(tx *store.Tx, portal community.PortalID) error {
 		if wrote {
 			days[a.day]["posted"]++
 		}
+	}
+	for on := range k.looked {
+		if days[on.day] == nil {
+			days[on.day] = map[string]int64{}
+		}
+		days[on.day]["seen"]++
 	}
 	if err := tx.AddActivity(portal, days); err != nil {
 		return err

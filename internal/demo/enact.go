@@ -73,7 +73,7 @@ func (p *play) member(id community.UserID) community.Actor {
 	return community.Actor{ID: id, Portal: p.admin.Portal, Role: community.Member}
 }
 
-// setPortal lets people stake points, and holds what is surely spam.
+// setPortal lets people stake points, and holds what is surely spam. Nobody has to set the community up.
 func setPortal(ctx context.Context, db *store.DB, id community.PortalID) error {
 	return db.Write(ctx, func(tx *store.Tx) error {
 		portal, err := tx.Portal(id)
@@ -84,6 +84,9 @@ func setPortal(ctx context.Context, db *store.DB, id community.PortalID) error {
 		s.Currency.Enabled = true
 		s.Moderation.Rules = append(s.Moderation.Rules,
 			community.Rule{Kind: community.RuleWord, Value: "free followers", Action: community.RuleHold})
+		if err := tx.SayFirstStep(id, store.AllSteps, store.StepSkipped); err != nil {
+			return err
+		}
 		return tx.SavePortal(portal)
 	})
 }

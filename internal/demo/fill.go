@@ -66,7 +66,7 @@ func Fill(ctx context.Context, db *store.DB, portal *community.Portal, o Options
 	}
 	if !isEmpty {
 		return community.Fail(community.Conflict, community.WhyNotEmpty,
-			"This community is not empty: only an empty one can be filled with demo content.")
+			"This community isn't empty. Demo content needs an empty one.")
 	}
 	w, err := newWorld(ctx, db, portal, o)
 	if err != nil {

@@ -168,7 +168,7 @@ func TestACommunityThatIsNotEmptyIsNotFilled(t *testing.T) {
 			t.Fatal(err)
 		}
 		err = demo.Fill(t.Context(), db, p, options(20))
-		if community.KindOf(err) != community.Conflict || !strings.Contains(err.Error(), "not empty") {
+		if community.KindOf(err) != community.Conflict || !strings.Contains(err.Error(), "isn't empty") {
 			t.Errorf("it is filled, or refused with %v", err)
 		}
 	})

@@ -193,8 +193,8 @@ func (t *thread) tellVote(r *record, voter *person, when time.Time, value int) {
 	if value < 0 {
 		return
 	}
-	if r.on.On == community.OnAnswer {
-		t.day(r.author.user.ID, store.MetricVotes, when, 1)
+	if r.on.On == community.OnAnswer || r.on.On == community.OnQuestion {
+		t.day(r.author.user.ID, store.MetricOf(r.on.On, store.MetricVotes), when, 1)
 	}
 	verb := community.VerbUpvote
 	if r.on.On == community.OnComment {

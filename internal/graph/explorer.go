@@ -8,10 +8,12 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/store"
 )
 
 // What is large is kept compressed, and mostly sent so.
@@ -29,6 +31,20 @@ const (
 func explorerPage(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Security-Policy", explorerPolicy)
 	sendAsset(w, r, "index.html")
+}
+
+// explorerSession tells the page whether it comes with a session that is good, which its script
+// cannot see: a guest's questions would be refused.
+func (f *face) explorerSession(w http.ResponseWriter, r *http.Request) {
+	c, err := f.caller(store.WithCounter(r.Context(), &httpkit.ScopeOf(r.Context()).Statements), r)
+	if err != nil {
+		httpkit.WriteProblem(w, r, err)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Type", "application/json")
+	w.Write(strconv.AppendBool([]byte(`{"signedIn":`), c.session != nil)) // an error here is a client that left
+	w.Write([]byte("}"))
 }
 
 // explorerAsset sends what the page is made of.

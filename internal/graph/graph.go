@@ -50,6 +50,7 @@ func Register(mux Mux, a *app.App, o Options) {
 	mux.HandleFunc(gatewayPath, f.serve)
 	mux.HandleFunc("GET "+Path+"/schema.graphql", schemaText)
 	mux.HandleFunc("GET "+explorerPath, explorerPage)
+	mux.HandleFunc("GET "+explorerPath+"/session", f.explorerSession)
 	mux.HandleFunc("GET "+explorerPath+"/{name}", explorerAsset)
 }
 

@@ -175,7 +175,7 @@ func TestTheOwnerComesInWhileOthersGuess(t *testing.T) {
 			nobody = page("nobody", "wrong", fmt.Sprintf("198.51.101.%d", n), "a=b")
 		}
 		same := func(r resttest.Reply) string { // but for what was typed and random
-			return fmt.Sprint(r.Status, r.Header.Get("Retry-After"), strings.Contains(string(r.Body), "Too many wrong tries"))
+			return fmt.Sprint(r.Status, r.Header.Get("Retry-After"), strings.Contains(string(r.Body), "Too many failed attempts"))
 		}
 		if last.Status != 429 || same(last) != same(nobody) || same(last) != "4291true" {
 			t.Errorf("an account that is there: %s, and one that is not: %s", same(last), same(nobody))

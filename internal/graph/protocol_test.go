@@ -43,7 +43,7 @@ func TestARequestIsReadAsGraphQLOverHTTPHasIt(t *testing.T) {
 			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ member(username: \"\\u0000\") { id } }"}`, Status: 400,
 				Want: `{"errors":[{"code":"106","field":"query"}]}`},
 			row{As: "ann", Do: "POST //graphql", Body: "{\"query\":\"{ \xff }\"}", Status: 400,
-				Want: `{"errors":[{"code":"106","field":"query","message":"query is not valid UTF-8 at byte 12."}]}`},
+				Want: `{"errors":[{"code":"106","field":"query","message":"query isn't valid UTF-8 at byte 12."}]}`},
 			row{As: "ann", Do: "POST //graphql", Body: "{\"query\":\"{ me { id } }\",\"variables\":{\"a\":\"\xc3\"}}", Status: 400,
 				Want: `{"errors":[{"code":"106","field":"variables"}]}`},
 			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ me { id } }","variables":{"a":` + strings.Repeat("[", 40) +
@@ -97,6 +97,9 @@ func checkPageSession(t *testing.T, s *resttest.Site) {
 	const me, same, refused = `{ me { id } }`, "Sec-Fetch-Site: same-origin", `{"errors":[{"code":"108"}]}`
 	const annAsks, noTokens = `{"data":{"me":{"id":"{ann}"}}}`, `{"errors":[{"code":"102"}]}`
 	s.Check(t,
+		row{Do: "GET //docs/graphql/session", Status: 200, Want: `{"signedIn":false}`},
+		row{Do: "GET //docs/graphql/session", Header: "Cookie: stoa=" + token + "\n" + same, Status: 200, Want: `{"signedIn":true}`},
+		row{Do: "GET //docs/graphql/session", Header: "Cookie: stoa=" + token + "\nSec-Fetch-Site: same-site", Status: 200, Want: `{"signedIn":false}`},
 		by(me, same, 200, annAsks),
 		by(me, same+"\nOrigin: http://test.example", 200, annAsks),
 		by(me, "Origin: http://test.example", 200, annAsks),

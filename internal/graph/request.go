@@ -26,12 +26,12 @@ type request struct {
 }
 
 var (
-	errMethod = community.Fail(community.Unsupported, community.WhyAskByPost, "GraphQL is asked by POST.")
+	errMethod = community.Fail(community.Unsupported, community.WhyAskByPost, "Use POST for GraphQL requests.")
 	errAccept = community.Fail(community.Unsupported, community.WhyNotAcceptable,
 		"The answer is application/json, application/graphql-response+json or text/event-stream, and the Accept header takes none of them.")
 	errMedia = community.Fail(community.Unsupported, community.WhyBodyType, "The body must be application/json in UTF-8.")
 	errBatch = community.Fail(community.Invalid, community.WhyBodyUnreadable,
-		"The body is a list. One request is one operation: send them apart.")
+		"The body is a list. Send one operation per request.")
 )
 
 // readRequest reads a request as the draft of GraphQL over HTTP has it, and what
@@ -83,7 +83,7 @@ func parseRequest(body []byte) (*request, error) {
 		return nil, community.Lacking("query")
 	}
 	if strings.Contains(q.Query, `\u0000`) { // the escape of GraphQL's own strings
-		return nil, community.Bad("query", community.WhyBadCharacters, "holds a NUL character")
+		return nil, community.Bad("query", community.WhyBadCharacters, "contains a NUL character")
 	}
 	return q, nil
 }

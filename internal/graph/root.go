@@ -30,7 +30,7 @@ func (r root) Mutation() schema.MutationResolver         { return mutation(r) }
 func (r root) Subscription() schema.SubscriptionResolver { return subscription(r) }
 
 var errNoPerson = community.Fail(community.Forbidden, community.WhyWrongToken,
-	"This token acts for no person: ask limitedToken for one that does, or name the person where a field takes one.")
+	"This token doesn't act for a person. Get one that does from limitedToken, or name the person where a field allows it.")
 
 // needPerson refuses what only a person can do. A guest is asked to sign in by the
 // app.
@@ -143,7 +143,7 @@ type given struct {
 func refuse(arguments ...given) error {
 	for _, a := range arguments {
 		if a.isGiven {
-			return community.Bad(a.argument, community.WhyNotTakenHere, "is not taken here")
+			return community.Bad(a.argument, community.WhyNotTakenHere, "isn't supported here")
 		}
 	}
 	return nil

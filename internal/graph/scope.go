@@ -73,7 +73,7 @@ func (c *caller) admit(op *operation) error {
 			return nil
 		}
 		if !isKnown {
-			return community.Fail(community.Forbidden, community.WhyScopeMissing, "The token's scope does not reach so far: this takes %s.",
+			return community.Fail(community.Forbidden, community.WhyScopeMissing, "The token's scope isn't wide enough. This needs %s.",
 				"admin")
 		}
 		if c.session.Scope[area] < least {

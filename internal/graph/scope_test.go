@@ -53,7 +53,7 @@ func granted(t *testing.T, s *resttest.Site, name string, r app.GrantRequest) st
 // misses is the row of a query that the token's scope does not reach.
 func misses(as, query, needed string) row {
 	return row{As: as, Do: "POST //graphql", Body: wire(query, ""), Status: 403,
-		Want: `{"errors":[{"code":"102","extensions":{"reason":"scope_missing"},"message":"The token's scope does not reach so far: this takes ` + needed + `."}]}`}
+		Want: `{"errors":[{"code":"102","extensions":{"reason":"scope_missing"},"message":"The token's scope isn't wide enough. This needs ` + needed + `."}]}`}
 }
 
 func TestTheGraphTakesScopes(t *testing.T) {

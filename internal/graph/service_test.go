@@ -40,7 +40,7 @@ func TestTheServiceIsInTheGraph(t *testing.T) {
 			ask("ann", `{ topics(limit: 5) { nodes { name followed questions(limit: 2) { totalCount nodes { title } } } } }`, "",
 				`{"data":{"topics":{"nodes":[{"name":"Calendar","followed":false,"questions":{"totalCount":1,"nodes":[{"title":"How?"}]}}]}}}`),
 			ask("ann", `{ me { username email followed questions(limit: 1) { totalCount } answers(limit: 1) { totalCount } posts(limit: 1) { nodes { title } } } network { name locale availableLocales counts { questions } } }`, "",
-				`{"data":{"me":{"username":"ann","email":"ann@test.example","questions":{"totalCount":1},"answers":{"totalCount":0},"posts":{"nodes":[{"title":"P"}]}},"network":{"name":"Test","locale":"en","availableLocales":["en","de"],"counts":{"questions":1}}}}`),
+				`{"data":{"me":{"username":"ann","email":"ann@test.example","questions":{"totalCount":1},"answers":{"totalCount":0},"posts":{"nodes":[{"title":"P"}]}},"network":{"name":"Test","locale":"en","availableLocales":["en","de","es","fr","pt-BR"],"counts":{"questions":1}}}}`),
 			row{As: "admin", Do: "PUT /portal", Body: `{"name":"Test","domain":"test.example","lang":"de"}`, Status: 200,
 				Events: []string{"portal.changed"}},
 			ask("ann", `{ me { locale } network { locale } }`, "", `{"data":{"me":{"locale":"de"},"network":{"locale":"de"}}}`),

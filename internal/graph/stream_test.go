@@ -67,7 +67,7 @@ func TestASubscriberIsToldWhatHappens(t *testing.T) {
 		expect(once, `next {"data":{"me":{"username":"ann"}}`)
 		expect(once, `complete`)
 		refused := listen(t, s, "app", `subscription { live { kind } }`)
-		expect(refused, `next {"errors":[{"message":"This token acts for no person`)
+		expect(refused, `next {"errors":[{"message":"This token doesn't act for a person`)
 		expect(refused, `complete`)
 	})
 }

@@ -13,11 +13,11 @@ import (
 
 var (
 	errPageTokens = community.Fail(community.Forbidden, community.WhyNoTokensHere,
-		"The session of a page gives no tokens: ask without it.")
+		"A browser session can't create tokens. Send the request without it.")
 	errPersonsToken = community.Fail(community.Forbidden, community.WhyNoTokensHere,
-		"A person's token gives no others: send the client's id and secret, or an app access token.")
+		"A person's token can't create others. Send the client's ID and secret, or an app access token.")
 	errAppsToken = community.Fail(community.Forbidden, community.WhyNoTokensHere,
-		"An app access token gives no other of its kind: send the client's id and secret, or name a member.")
+		"An app access token can't create another one. Send the client's ID and secret, or name a member.")
 )
 
 // grant gives tokens to the client that asks: by its secret, or by an app access
@@ -80,10 +80,10 @@ func (q query) Tokens(ctx context.Context, networkDomain, networkID, otp, ssoTok
 func (r *resolver) checkNetwork(domain, id string) error {
 	p := r.Viewer.Portal
 	if domain != "" && domain != p.Domain && domain != r.request.Host {
-		return community.Bad("networkDomain", community.WhyWrongCommunity, "must be that of the community that is asked, not %q", domain)
+		return community.Bad("networkDomain", community.WhyWrongCommunity, "must be this community's, not %q", domain)
 	}
 	if id != "" && id != string(p.ID) {
-		return community.Bad("networkId", community.WhyWrongCommunity, "must be that of the community that is asked, %s, not %q", p.ID, id)
+		return community.Bad("networkId", community.WhyWrongCommunity, "must be this community's, %s, not %q", p.ID, id)
 	}
 	return nil
 }

@@ -23,7 +23,7 @@ const (
 	clientTime = 20 * time.Millisecond
 )
 
-var errShed = community.Fail(community.Unavailable, community.WhyOverloaded, "The server has more to do than it can right now.")
+var errShed = community.Fail(community.Unavailable, community.WhyOverloaded, "The server is overloaded right now.")
 
 // Admission lets in as many requests as can be worked on at once, has some wait, and turns
 // away the rest at once: work that nobody waits for any more would only delay the next.

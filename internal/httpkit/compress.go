@@ -1,8 +1,10 @@
 package httpkit
 
 import (
+	"bytes"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -50,6 +52,18 @@ func newEncoder(coding string, w io.Writer) encoder {
 		return zstdkp.NewWriter(w, int(zstd.SpeedFastest))
 	}
 	return gzkp.NewWriter(w, gzip.BestSpeed)
+}
+
+// Coding is how Compress would compress the answer to a request, "" for not at all.
+func Coding(r *http.Request) string { return chooseCoding(r.Header["Accept-Encoding"]) }
+
+// Encoded is a body in a coding that [Coding] names.
+func Encoded(coding string, body []byte) []byte {
+	var b bytes.Buffer
+	e := newEncoder(coding, &b)
+	e.Write(body) // to memory: it cannot fail
+	e.Close()
+	return slices.Clip(b.Bytes())
 }
 
 // compressor holds back the header and up to 1 KiB of the body until it is known

@@ -42,9 +42,9 @@ func (u *unmatched) WriteHeader(status int) {
 	switch {
 	case u.request.Pattern != "":
 	case status == http.StatusNotFound:
-		detail = fmt.Sprintf("There is nothing at %s.", u.request.URL.Path)
+		detail = fmt.Sprintf("There's nothing at %s.", u.request.URL.Path)
 	case status == http.StatusMethodNotAllowed:
-		detail = fmt.Sprintf("%s is not allowed at %s, only %s.", u.request.Method, u.request.URL.Path, u.Header().Get("Allow"))
+		detail = fmt.Sprintf("%s isn't allowed at %s. Use %s.", u.request.Method, u.request.URL.Path, u.Header().Get("Allow"))
 	}
 	if detail == "" {
 		u.ResponseWriter.WriteHeader(status)

@@ -33,7 +33,7 @@ func (h Ready) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err := h.check(ctx); err != nil {
 		ScopeOf(ctx).Fail(err)
 		notReady := verdictOf(community.Unavailable)
-		notReady.problem("The server is not ready.", ScopeOf(ctx).RequestID).write(w)
+		notReady.problem("The server isn't ready.", ScopeOf(ctx).RequestID).write(w)
 		return
 	}
 	err := h.writable(ctx)

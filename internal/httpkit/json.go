@@ -118,7 +118,7 @@ func (s *scanner) text() error {
 				return err
 			}
 		case c == 0:
-			return s.bad("holds a NUL character")
+			return s.bad("contains a NUL character")
 		case c < ' ':
 			return s.notJSON()
 		case c < utf8.RuneSelf:
@@ -126,7 +126,7 @@ func (s *scanner) text() error {
 		default:
 			_, size := utf8.DecodeRune(s.data[s.pos:])
 			if size == 1 {
-				return s.bad("is not valid UTF-8")
+				return s.bad("isn't valid UTF-8")
 			}
 			s.pos += size
 		}
@@ -171,7 +171,7 @@ func (s *scanner) codeUnit(digits []byte) error {
 		isNUL = isNUL && c == '0'
 	}
 	if isNUL {
-		return s.bad("holds a NUL character")
+		return s.bad("contains a NUL character")
 	}
 	s.pos += 6
 	return nil
@@ -243,7 +243,7 @@ func (s *scanner) take(c byte) bool {
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-func (s *scanner) notJSON() error { return s.bad("is not valid JSON") }
+func (s *scanner) notJSON() error { return s.bad("isn't valid JSON") }
 
 // bad tells what is wrong at the present place.
 func (s *scanner) bad(what string) error {

@@ -88,7 +88,7 @@ func methodLabel(method string) string {
 func LoopbackOnly(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !peer(r).IsLoopback() || isForwarded(r.Header) {
-			WriteProblem(w, r, community.Fail(community.NotFound, community.WhyNothingHere, "There is nothing at %s.", r.URL.Path))
+			WriteProblem(w, r, community.Fail(community.NotFound, community.WhyNothingHere, "There's nothing at %s.", r.URL.Path))
 			return
 		}
 		h.ServeHTTP(w, r)

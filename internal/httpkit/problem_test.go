@@ -123,7 +123,7 @@ func TestUnmatchedRoutesAreProblems(t *testing.T) {
 	server := serve(t, httpkit.Fallback(mux))
 
 	res, body := ask(t, "GET", server.URL+"/nowhere", "")
-	if p := problem(t, res, body); p.Code != "not_found" || p.Detail != "There is nothing at /nowhere." {
+	if p := problem(t, res, body); p.Code != "not_found" || p.Detail != "There's nothing at /nowhere." {
 		t.Errorf("%+v", p)
 	}
 	res, body = ask(t, "DELETE", server.URL+"/answers/1", "")

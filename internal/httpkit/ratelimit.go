@@ -84,7 +84,7 @@ func (l *Limiter) admit(w http.ResponseWriter, r *http.Request, key string) bool
 	header.Set("RateLimit", fmt.Sprintf(`"default";r=%d;t=%d`, remaining, wholeSeconds(reset)))
 	if !ok {
 		WriteProblem(w, r, RetryAfter(reset, community.Fail(community.RateLimited, community.WhyTooManyRequests,
-			"More than %d requests in %d seconds. Please slow down.", l.limit, wholeSeconds(window))))
+			"You sent more than %d requests in %d seconds. Slow down and try again.", l.limit, wholeSeconds(window))))
 	}
 	return ok
 }

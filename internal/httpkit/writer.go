@@ -20,9 +20,15 @@ type recorder struct {
 	forward
 	status int // 0 until the header is sent
 	bytes  int64
+	isLeft bool // by the reader, in the middle of the answer
 }
 
+// WriteHeader sends the one header. A handler that could not write to a reader who has left
+// may want to answer with that failure: there is nobody to hear of it.
 func (w *recorder) WriteHeader(status int) {
+	if w.isLeft {
+		return
+	}
 	if w.status == 0 && status >= 200 {
 		w.status = status
 	}
@@ -33,6 +39,7 @@ func (w *recorder) Write(b []byte) (int, error) {
 	w.sent()
 	n, err := w.ResponseWriter.Write(b)
 	w.bytes += int64(n)
+	w.isLeft = w.isLeft || err != nil
 	return n, err
 }
 

@@ -62,13 +62,13 @@ func TestAMailArrivesAsTextAndHTML(t *testing.T) {
 			t.Errorf("%s is %q, not %q", name, got, want)
 		}
 	}
-	for _, want := range []string{"Hello Ann <b>,", "One & two.", "Bob answered: Why?", "https://potters.example/go?a=1&b=2",
+	for _, want := range []string{"Hi Ann <b>,", "One & two.", "Bob answered: Why?", "https://potters.example/go?a=1&b=2",
 		"Terms: https://potters.example/terms"} {
 		if !strings.Contains(m.Text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, m.Text)
 		}
 	}
-	for _, want := range []string{"Hello Ann &lt;b&gt;,", "One &amp; two.", `href="https://potters.example/go?a=1&amp;b=2"`,
+	for _, want := range []string{"Hi Ann &lt;b&gt;,", "One &amp; two.", `href="https://potters.example/go?a=1&amp;b=2"`,
 		mail.DefaultColor} {
 		if !strings.Contains(m.HTML, want) {
 			t.Errorf("the HTML lacks %q:\n%s", want, m.HTML)

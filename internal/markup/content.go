@@ -113,7 +113,7 @@ func refuseTooMuch(err *error) {
 	case nil:
 	case tooMuch{}:
 		*err = community.Bad(sourceField, community.WhyTextMarks,
-			"has too many marks, tags, links or cells; a block of code may have as many as you like")
+			"has too much formatting (marks, tags, links or cells); code blocks can have as many as you like")
 	default:
 		panic(p)
 	}

@@ -69,7 +69,7 @@ func TestASourceThatWouldTakeLongIsRefused(t *testing.T) {
 		"marks": {markup.Markdown, repeated("[a](")(most)},
 	} {
 		_, err := markup.Read(source.format, source.text)
-		if community.KindOf(err) != community.Invalid || !strings.Contains(err.Error(), "too many marks") {
+		if community.KindOf(err) != community.Invalid || !strings.Contains(err.Error(), "too much formatting") {
 			t.Errorf("%s: %v", name, err)
 		}
 		if named := markup.Named("description", err); !strings.HasPrefix(named.Error(), "description ") {

@@ -27,7 +27,7 @@ var (
 	errToken = community.Fail(community.Unauthorized, community.WhyBadToken,
 		"Send a personal token as a bearer token: Authorization: Bearer stoa_pat_…")
 	errNoPerson = community.Fail(community.Forbidden, community.WhyWrongToken,
-		"This token acts for no person. Use a personal token, or a service token of somebody.")
+		"This token doesn't act for a person. Use a personal token, or a person's service token.")
 )
 
 // caller returns who sent the request, by a token that is theirs. The session of a page

@@ -63,7 +63,7 @@ func (f *face) listen(w http.ResponseWriter, r *http.Request, c *caller) {
 	owner := c.session.Owner()
 	if !f.streams.enter(owner) {
 		httpkit.WriteProblem(w, r, community.Fail(community.RateLimited, community.WhyTooManyStreams,
-			"There are %d open streams of this account already.", maxStreams))
+			"This account already has %d open streams.", maxStreams))
 		return
 	}
 	defer f.streams.leave(owner)

@@ -145,7 +145,7 @@ func readForm(r *http.Request) (url.Values, error) {
 	}
 	media, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";")
 	if err != nil || strings.TrimSpace(media) != "application/x-www-form-urlencoded" {
-		return nil, &app.GrantError{Code: "invalid_request", Text: "The body must be a form in which each parameter stands once."}
+		return nil, &app.GrantError{Code: "invalid_request", Text: "The body must be a form with each parameter once."}
 	}
 	return form, nil
 }

@@ -11,7 +11,9 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -162,7 +164,7 @@ func TestTheOfficialClientIsLetIn(t *testing.T) {
 				ClientName: "Official", RedirectURIs: []string{"http://127.0.0.1:7777/back"}, GrantTypes: []string{"authorization_code", "refresh_token"}}},
 			AuthorizationCodeFetcher: func(_ context.Context, args *auth.AuthorizationArgs) (*auth.AuthorizationResult, error) {
 				response, body := admin.send(t, args.URL, nil)
-				if !strings.Contains(body, "Let Official in?") || !strings.Contains(body, "127.0.0.1:7777") || !strings.Contains(body, "write:content") {
+				if !strings.Contains(body, "Connect Official?") || !strings.Contains(body, "127.0.0.1:7777") || !strings.Contains(body, "ask, answer and comment") || strings.Contains(body, "write:content") {
 					return nil, errors.New(response.Status + body)
 				}
 				response, _ = admin.send(t, args.URL, agreed)
@@ -255,6 +257,42 @@ func TestACodeAndARefreshTokenAreGoodOnce(t *testing.T) {
 	})
 }
 
+// TestACodeIsGoodOnceHoweverManyHaveIt has many ask for tokens by one code at the same moment, on two nodes.
+func TestACodeIsGoodOnceHoweverManyHaveIt(t *testing.T) {
+	each(t, func(t *testing.T, s *resttest.Site) {
+		client, nodes := registered(t, callback), []*resttest.Site{s, s.Twin(t)}
+		atOnce := func(form url.Values) (given []string) {
+			var mu sync.Mutex
+			var all sync.WaitGroup
+			for i := range 12 {
+				all.Go(func() {
+					reply := nodes[i%len(nodes)].Ask(t, row{Do: "POST //mcp/token", Body: form.Encode(), Header: "Content-Type: application/x-www-form-urlencoded"})
+					mu.Lock()
+					defer mu.Unlock()
+					if token, ok := reply.Get("access_token").(string); ok {
+						given = append(given, token)
+					} else if reply.Status != 400 {
+						t.Errorf("%d %s", reply.Status, reply.Body)
+					}
+				})
+			}
+			all.Wait()
+			return given
+		}
+		given := atOnce(withCode(client, letIn(t, s, client)))
+		s.Clock.Advance(2 * time.Second)
+		if len(given) != 1 || works(t, s, given[0]) != 401 { // one of them was a thief: nobody goes on
+			t.Errorf("a code gave %d tokens", len(given))
+		}
+		_, tokens := tokensFor(t, s, "/mcp/token", withCode(client, letIn(t, s, client)))
+		given = atOnce(url.Values{"grant_type": {"refresh_token"}, "client_id": {client}, "refresh_token": {fmt.Sprint(tokens["refresh_token"])}})
+		s.Clock.Advance(2 * time.Second)
+		if len(given) != 1 || works(t, s, given[0]) != 401 || works(t, s, tokens["access_token"]) != 401 {
+			t.Errorf("a refresh token gave %d tokens", len(given))
+		}
+	})
+}
+
 func TestAMemberSeesWhomTheyLetInAndEndsIt(t *testing.T) {
 	each(t, func(t *testing.T, s *resttest.Site) {
 		client := registered(t, callback)
@@ -312,6 +350,14 @@ func TestNobodyIsLetInUnlessAMemberAgrees(t *testing.T) {
 			"a plain one": asking(s, client, "code_challenge_method", "plain"), "another resource": asking(s, client, "resource", "https://example.com/mcp"),
 			"another way": asking(s, client, "response_type", "token"), "too much": asking(s, client, "scope", "admin:portal"),
 			"a host that looks like it": asking(s, client, "redirect_uri", "http://127.0.0.1.evil.example/callback?x=1"),
+			"a fragment":                asking(s, client, "redirect_uri", callback+"#"),
+			"another path":              asking(s, client, "redirect_uri", "http://127.0.0.1:3118/a/../callback?x=1"),
+			"a path in other letters":   asking(s, client, "redirect_uri", "http://127.0.0.1:3118/%63allback?x=1"),
+			"another query":             asking(s, client, "redirect_uri", callback+"&code=x"),
+			"another name of this":      asking(s, client, "redirect_uri", "http://localhost:3118/callback?x=1"),
+			"another scheme":            asking(s, client, "redirect_uri", "https://127.0.0.1:3118/callback?x=1"),
+			"a port of another's":       asking(s, client, "redirect_uri", "https://example.com:8443/cb"),
+			"capitals":                  asking(s, client, "redirect_uri", "https://EXAMPLE.com/cb"),
 			"a user at it":              asking(s, client, "redirect_uri", "http://127.0.0.1@evil.example/callback?x=1"),
 		} {
 			if response, _ := admin.send(t, address, agreed); response.StatusCode < 400 || response.Header.Get("Refresh") != "" || response.Header.Get("Location") != "" {
@@ -322,6 +368,22 @@ func TestNobodyIsLetInUnlessAMemberAgrees(t *testing.T) {
 			t.Error("another port is refused")
 		}
 	})
+}
+
+// TestThePageSaysInWordsWhatIsAskedFor has every scope told, and nothing that is not asked for.
+func TestThePageSaysInWordsWhatIsAskedFor(t *testing.T) {
+	s := resttest.NewWith(t, options(nil))
+	client, admin := registered(t, callback), visit(t, s)
+	words := map[string]string{"read": "alles lesen, was du hier sehen kannst", "write": "fragen, antworten und kommentieren", "moderate": "auf die Moderation wartet"}
+	for scope, may := range map[string][]string{"": {"read", "write"}, "read:content": {"read"}, "write:content": {"read", "write"},
+		"moderate:moderation": {"moderate"}, "read:content moderate:moderation": {"read", "moderate"}, "read:people read": {"read"}} {
+		_, body := admin.send(t, asking(s, client, "scope", scope), nil, "Accept-Language", "de")
+		for word, text := range words {
+			if strings.Contains(body, text) != slices.Contains(may, word) {
+				t.Errorf("%q: the page does not tell %q as it should: %s", scope, text, body)
+			}
+		}
+	}
 }
 
 func TestWhatRegistersIsRead(t *testing.T) {
@@ -335,6 +397,17 @@ func TestWhatRegistersIsRead(t *testing.T) {
 		register(`{"redirect_uris": []}`, 400, `{"error": "invalid_redirect_uri"}`),
 		register(`{"redirect_uris": ["http://a.example/cb"]}`, 400, `{"error": "invalid_redirect_uri"}`),
 		register(`{"redirect_uris": ["javascript:alert(1)"]}`, 400, `{"error": "invalid_redirect_uri"}`),
+		// What is shown to who agrees is where they go.
+		register(`{"redirect_uris": ["https://еxample.com/cb"]}`, 400, `{"error": "invalid_redirect_uri"}`), // a Cyrillic e
+		register(`{"redirect_uris": ["https://moc.elpmaxe\u202e/cb"]}`, 400, `{"error": "invalid_redirect_uri"}`),
+		register(`{"redirect_uris": ["https://exa%C3%A4mple.com/cb"]}`, 400, `{"error": "invalid_redirect_uri"}`),
+		register(`{"redirect_uris": ["https://a.example'\"<x>/cb"]}`, 400, `{"error": "invalid_redirect_uri"}`),
+		register(`{"redirect_uris": ["https://*/cb"]}`, 400, `{"error": "invalid_redirect_uri"}`),
+		register(`{"redirect_uris": ["https://:443/cb"]}`, 400, `{"error": "invalid_redirect_uri"}`),
+		register(`{"redirect_uris": ["https://a.example/\u00a0cb"]}`, 400, `{"error": "invalid_redirect_uri"}`),
+		register(`{"redirect_uris": ["https://a.example@b.example/cb"]}`, 400, `{"error": "invalid_redirect_uri"}`),
+		register(`{"redirect_uris": ["https://a.example\\\\@b.example/cb"]}`, 400, `{"error": "invalid_redirect_uri"}`),
+		register(`{"redirect_uris": ["https://a.example/cb#"]}`, 400, `{"error": "invalid_redirect_uri"}`),
 		register(`{"redirect_uris": ["https://a.example/cb#x"]}`, 400, `{"error": "invalid_redirect_uri"}`),
 		register(`{"redirect_uris": ["https://u:p@a.example/cb"]}`, 400, `{"error": "invalid_redirect_uri"}`),
 		register(`{"redirect_uris": ["https://a.example/`+strings.Repeat("x", 3000)+`"]}`, 400, `{"error": "invalid_client_metadata"}`),

@@ -24,9 +24,9 @@ type request struct{ method, name string }
 
 var (
 	errBatch = community.Fail(community.Invalid, community.WhyBodyUnreadable,
-		"The body is a list. One request is one message: send them apart.")
+		"The body is a list. Send one message per request.")
 	errOrigin = community.Fail(community.Forbidden, community.WhyFromElsewhere,
-		"This was sent by a page of another site. An admin can allow its origin in the portal's settings.")
+		"This came from a page on another site. An admin can allow its origin in the community's settings.")
 )
 
 // readRequest looks into a request, which is read again by who handles it. The body must

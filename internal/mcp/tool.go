@@ -130,7 +130,7 @@ func read[In any](arguments json.RawMessage) (in In, err error) {
 	}
 	for name := range given {
 		if !slices.Contains(names, name) {
-			return in, community.Bad(name, community.WhyUnknownField, "is not known; there are %s", strings.Join(names, ", "))
+			return in, community.Bad(name, community.WhyUnknownField, "isn't known; use one of %s", strings.Join(names, ", "))
 		}
 	}
 	if len(given) == 0 {

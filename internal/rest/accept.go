@@ -22,13 +22,13 @@ var ofAccept = all(ofVote, refusals{403: {community.WhyNotYoursToAccept, communi
 func (s *api) accepting() {
 	changes(s, operation{id: "acceptAnswer", method: "POST", path: "/questions/{id}/accept", tag: tagQuestions,
 		refuses: all(ofAccept, refusals{400: {community.WhyRequired, community.WhyNoSuchAnswer}}),
-		summary: "Accept an answer", text: "Who asked says which answer solved the question; moderators may too, and the staff of the space " +
+		summary: "Accept an answer", text: "The person who asked says which answer solved the question. So can moderators and the staff of the space " +
 			"that it was asked in. Another takes the place of the one before. Its author gets the portal's `points.answerAccepted`, who " +
 			"asked `points.questionSolved`; nobody gets any for an answer of their own, nor where one of them is anonymous " +
 			"or the staff of a space accept it. While the answer is hidden, the question is not solved. Returns the " +
 			"question."}, s.acceptAnswer, toFullQuestion)
 	changes(s, operation{id: "unacceptAnswer", method: "DELETE", path: "/questions/{id}/accept", tag: tagQuestions, refuses: ofAccept,
-		summary: "Take the acceptance back", text: "With the points that it gave. It is no error when no answer was accepted. Returns the " +
+		summary: "Undo accepting an answer", text: "Takes back the points it gave. Not an error if no answer was accepted. Returns the " +
 			"question."}, s.unacceptAnswer, toFullQuestion)
 }
 

@@ -77,7 +77,7 @@ func expectMails(t *testing.T, s *resttest.Site, post *mailtest.Server, want ...
 }
 
 const (
-	confirmMail = ": Confirm your e-mail address"
+	confirmMail = ": Confirm your email address"
 	takenMail   = ": You already have an account"
 	resetMail   = ": Choose a new password"
 )
@@ -305,7 +305,7 @@ func TestAResetDropsAClaim(t *testing.T) {
 		signIn(t, s, "ann", "long enough")
 		s.Check(t, row{As: "ann", Do: "PUT /user", Body: `{"email":"thief@test.example","currentPassword":"long enough"}`, Status: 200,
 			Events: edited})
-		expectMails(t, s, post, "ann@test.example: Your e-mail address is being changed", "thief@test.example"+confirmMail)
+		expectMails(t, s, post, "ann@test.example: Your email address is being changed", "thief@test.example"+confirmMail)
 		s.Set("thief", s.ID("token"))
 		s.Check(t, row{Do: "POST /user/password/forgot", Body: `{"email":"ann@test.example"}`, Status: 200})
 		expectMails(t, s, post, "ann@test.example"+resetMail)

@@ -18,7 +18,7 @@ type answer struct {
 	UpdatedAt    moment          `json:"updatedAt" format:"date-time"`
 	PublishedAt  moment          `json:"publishedAt" format:"date-time" doc:"When it was published; for a scheduled one, when it will be."`
 	Portal       string          `json:"portal"`
-	Question     question        `json:"question"`
+	Question     told[question]  `json:"question"`
 	User         author          `json:"user"`
 	PostedBy     *poster         `json:"postedBy,omitempty" doc:"Who wrote it in the author's name, where that was another; shown to the author and to moderators only."`
 	Assisted     bool            `json:"assisted,omitempty" doc:"Whether an assistant wrote it for the author, by MCP."`
@@ -70,8 +70,8 @@ func toAnswer(to *caller, a community.AnswerSeen) answer {
 	return answer{
 		MongoID: string(a.ID), ID: string(a.ID), ShortID: a.ShortID, Rev: a.Rev,
 		CreatedAt: momentOf(a.Created), UpdatedAt: momentOf(a.Updated), PublishedAt: momentOf(a.Published), Portal: string(a.Portal),
-		Question: toQuestion(to, a.Question), User: toAuthor(to, a.By), PostedBy: toPoster(a.Poster), Assisted: a.Assisted,
-		Content: a.Content, DraftContent: a.Draft, Summary: a.Summary, Intro: a.Intro,
+		Question: told[question]{record: new(toQuestion(to, a.Question))}, User: toAuthor(to, a.By),
+		PostedBy: toPoster(a.Poster), Assisted: a.Assisted, Content: a.Content, DraftContent: a.Draft, Summary: a.Summary, Intro: a.Intro,
 		Status: string(a.Status), Privacy: a.Privacy, Anonymous: a.Anonymous, Verified: a.Verified, Accepted: a.Solves(),
 		Global: a.Global, Score: a.Score,
 		Upvotes: ids(a.Up), Downvotes: ids(a.Down), Upvoted: a.Upvoted, Downvoted: a.Downvoted,
@@ -118,12 +118,12 @@ const (
 func (s *api) answers() {
 	lists(s, operation{id: "listAnswers", sorts: answerOrders, method: "GET", path: "/answers", tag: tagAnswers, refuses: ofContents,
 		summary: "List answers", text: answerSorts +
-			" Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them. " +
+			" Besides public items, the list includes the acting user's own hidden ones and, for moderators, items awaiting approval. " +
 			"It also holds the answers that moderators of other portals of the server marked as `global`, where guests enter those: " +
 			"`portal` tells which, and there they are read and voted on."},
 		s.listAnswers, tellAnswer)
 	shows(s, operation{id: "getAnswer", method: "GET", path: "/answers/{id}", tag: tagAnswers, refuses: ofRecord,
-		summary: "One answer", text: "By its id or shortId."}, s.getAnswer, alone(tellAnswer))
+		summary: "Get an answer", text: "By its id or shortId."}, s.getAnswer, alone(tellAnswer))
 	changes(s, operation{id: "createAnswer", method: "POST", path: "/questions/{questionId}/answers", tag: tagAnswers,
 		status: http.StatusCreated, refuses: all(ofRecord, ofText, ofNew, ofAuthor, ofStatus, refusals{
 			403: {community.WhyAnswerLocked, community.WhyQuestionDuplicate, community.WhyNotInSpace},
@@ -136,7 +136,7 @@ func (s *api) answers() {
 	s.polls()
 	changes(s, operation{id: "updateAnswer", guarded: true, method: "PUT", path: "/answers/{id}", tag: tagAnswers,
 		refuses: all(ofEdit, refusals{403: {community.WhyQuestionDuplicate}}),
-		summary: "Change an answer", text: "Its author and moderators may. Fields not sent stay as they are. The earlier text is kept."},
+		summary: "Update an answer", text: "For its author and moderators. Fields you don't send stay as they are. The earlier text is kept."},
 		s.updateAnswer, toAnswer)
 	does(s, operation{id: "deleteAnswer", guarded: true, method: "DELETE", path: "/answers/{id}", tag: tagAnswers, refuses: ofDelete,
 		summary: "Delete an answer", text: "With its comments and votes; the reputation they gave is taken back. Its author and " +
@@ -146,9 +146,9 @@ func (s *api) answers() {
 			400: {community.WhyRequired, community.WhyNotOneOf, community.WhyTextMarks},
 			413: {community.WhyTooManyBytes},
 		}),
-		summary: "Keep a draft", text: "A text that is to replace the answer's; nobody else sees it."}, s.saveDraft, toAnswer)
+		summary: "Save a draft", text: "A new version of the answer that only its author can see."}, s.saveDraft, toAnswer)
 	does(s, operation{id: "deleteDraft", method: "DELETE", path: "/answers/{id}/draft", tag: tagAnswers, refuses: ofChange,
-		summary: "Drop a draft", text: "Empties `draftContent` and leaves the answer."}, s.deleteDraft)
+		summary: "Discard a draft", text: "Clears `draftContent` and leaves the answer unchanged."}, s.deleteDraft)
 	changes(s, operation{id: "publishAnswer", method: "POST", path: "/answers/{id}/publish", tag: tagAnswers,
 		refuses: all(ofDraft, ofText, refusals{403: {community.WhyQuestionDuplicate}}),
 		summary: "Publish a draft", text: "Makes the draft the answer's text, or a draft answer public. By its author."}, s.publishAnswer,
@@ -162,7 +162,7 @@ func (s *api) answers() {
 			"`ids`; at most 1,000. Views reach `counts.views` within two seconds; a crash may lose those of the last second."}, s.logViews)
 	handle(s, operation{id: "getAnswerStats", method: "GET", path: "/user/stats/answers/{metric}", tag: tagAnswers,
 		refuses: refusals{400: {community.WhyNotOneOf}},
-		summary: "Statistics of my answers", text: "What the acting user's answers received on each of the last 32 days: `views`, " +
+		summary: "Get statistics on my answers", text: "What the acting user's answers received on each of the last 32 days: `views`, " +
 			"`votes`, or `follows` of the questions answered."}, s.getAnswerStats)
 }
 

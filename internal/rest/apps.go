@@ -81,7 +81,7 @@ type jwtSettings struct {
 	Issuer      string   `json:"issuer,omitempty" doc:"When set, what iss must be."`
 	Audience    string   `json:"audience,omitempty" doc:"When set, what aud must hold."`
 	Algorithms  []string `json:"algorithms,omitempty" doc:"When set, the only ones taken. Always from RS256, RS384, RS512, PS256, PS384, PS512, ES256, ES384, EdDSA."`
-	LinkByEmail bool     `json:"linkByEmail" doc:"Whether a member who has no externalId is found by the token's e-mail address. Turn it on only if the product checks addresses. A moderator or admin is never found so."`
+	LinkByEmail bool     `json:"linkByEmail" doc:"Whether a member who has no externalId is found by the token's email address. Turn it on only if the product checks addresses. A moderator or admin is never found so."`
 	MaxAge      int64    `json:"maxAge,omitempty" doc:"Seconds from iat for which a token without exp is good; 86400 when absent."`
 	Sync        string   `json:"sync" enum:"always,create" doc:"Whether what tokens say of a person is taken over whenever a newer one says something new, or when the person first comes."`
 	Roles       bool     `json:"roles" doc:"Whether the claim role, member or moderator, is the person's role here. It never makes an admin."`
@@ -96,7 +96,7 @@ type jwtBody struct {
 	Issuer      string   `json:"issuer,omitempty" example:"https://product.example.com" doc:"When set, what iss must be."`
 	Audience    string   `json:"audience,omitempty" doc:"When set, what aud must hold."`
 	Algorithms  []string `json:"algorithms,omitempty" doc:"When set, the only ones taken."`
-	LinkByEmail loose    `json:"linkByEmail,omitzero" doc:"Whether a member who has no externalId is found by the token's e-mail address."`
+	LinkByEmail loose    `json:"linkByEmail,omitzero" doc:"Whether a member who has no externalId is found by the token's email address."`
 	MaxAge      int64    `json:"maxAge,omitempty" doc:"Seconds from iat for which a token without exp is good; 86400 when absent."`
 	Sync        string   `json:"sync,omitempty" enum:"always,create" doc:"always when absent: what a newer token says of a person is taken over. create: only when they first come."`
 	Roles       loose    `json:"roles,omitzero" doc:"Whether the claim role, member or moderator, is the person's role here."`
@@ -194,7 +194,7 @@ type noAppInput struct {
 
 func (s *api) apps() {
 	handleList(s, operation{id: "listApps", method: "GET", path: "/apps", tag: tagApps, refuses: ofStaff,
-		summary: "List apps", text: "Every app there is, with whether it is installed."}, s.listApps)
+		summary: "List apps", text: "All apps, and whether each is installed."}, s.listApps)
 	installs(s, "installJWT", community.JWTApp, jwtBody.settings, s.app.InstallJWT)
 	installs(s, "installDiscourse", community.DiscourseApp, discourseBody.settings, s.app.InstallDiscourse)
 	installs(s, "installOpenID", community.OpenIDApp, openIDBody.settings, s.app.InstallOpenID)
@@ -203,7 +203,7 @@ func (s *api) apps() {
 	does(s, operation{id: "installApp", method: "POST", path: noAppPath, tag: tagApps, summary: "Install another app",
 		text: "There is none.", refuses: refusals{404: {community.WhyNothingHere}}}, s.installNone)
 	handle(s, operation{id: "getAppSettings", method: "GET", path: "/apps/{appId}/settings", tag: tagApps, refuses: ofStaff,
-		summary: "An app's settings", text: "Admins only."}, s.getApp)
+		summary: "Get an app's settings", text: "Admins only."}, s.getApp)
 	changes(s, operation{id: "uninstallApp", method: "DELETE", path: "/apps/{appId}/settings", tag: tagApps, refuses: ofStaff,
 		summary: "Uninstall an app", text: "Admins only."}, s.removeApp, s.toPortal)
 	s.webhooks()
@@ -257,7 +257,7 @@ func installs[B, S any](s *api, id, slug string, settings func(B) (S, error),
 const noAppPath = "/apps/{appId}/settings"
 
 func (s *api) installNone(_ context.Context, _ *caller, in *noAppInput) error {
-	return community.Fail(community.NotFound, community.WhyNothingHere, "There is no app called %q.", in.AppID)
+	return community.Fail(community.NotFound, community.WhyNothingHere, "There's no app called %q.", in.AppID)
 }
 
 var ofInstalling = all(ofStaff, ofSetting, refusals{

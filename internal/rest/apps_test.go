@@ -181,7 +181,7 @@ func TestTheFirstCallWithAJWTMakesTheUser(t *testing.T) {
 	eachProduct(t, func(t *testing.T, s *resttest.Site, p product) {
 		s.SetToken("dora", p.token(t, s, map[string]any{"picture": "https://product.example/dora.png"}))
 		s.Check(t,
-			row{As: "dora", Do: "GET /user", Status: 401, Want: `{"detail":"This community takes no JWTs: its JWT app is not installed."}`},
+			row{As: "dora", Do: "GET /user", Status: 401, Want: `{"detail":"JWT sign-in isn't set up in this community: its JWT app isn't installed."}`},
 			install(map[string]any{"jwksUrl": jwks(t, p).URL}),
 			row{As: "dora", Do: "GET /user", Status: 200, Events: joined, Keep: "dora", Want: `{"role":"member","status":"active","email":"dora@product.example",
 				"profile":{"name":"Dora D.","username":"dora-d","externalId":"42","picture":"https://product.example/dora.png"}}`},

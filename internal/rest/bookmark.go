@@ -40,19 +40,19 @@ const tagBookmarks = "Bookmarks"
 func (s *api) bookmarks() {
 	lists(s, operation{id: "listBookmarks", sorts: bookmarkOrders, method: "GET", path: "/bookmarks", tag: tagBookmarks,
 		refuses: all(ofContents, refusals{400: {community.WhyNotOneOf}}),
-		summary: "What one saved", text: "The acting user's own; nobody else sees them. `sort` is createdAt or updatedAt, with .asc or " +
+		summary: "List saved items", text: "The acting user's own. Nobody else can see them. `sort` is createdAt or updatedAt, with .asc or " +
 			".desc. `query` finds those that have every word of it, in the note or in what the record said when it was saved, the last " +
 			"one also as the beginning of a word."}, s.listBookmarks, toBookmark)
 	for _, k := range []kind{questionKind, answerKind, postKind} {
 		changes(s, operation{id: "bookmark" + k.name, method: "PUT", path: k.path("/bookmark"), tag: tagBookmarks,
 			refuses: all(ofRecord, refusals{400: {community.WhyTooLongText}, 409: {community.WhyTooManyBookmarks}}),
-			summary: "Save " + k.a, text: "To come back to. Saving twice is saving once; a `note` that is not sent stays as it is. At " +
+			summary: "Save " + k.a, text: "Saving again changes nothing, and leaves the `note` as it is if you don't send one. At " +
 				"most 2,000 records can be saved."},
 			func(ctx context.Context, c *caller, in *bookmarkInput) (app.BookmarkSeen, error) {
 				return s.app.Bookmark(ctx, c.Actor, k.ref(in.ID), in.body.Note)
 			}, toBookmark)
 		does(s, operation{id: "unbookmark" + k.name, method: "DELETE", path: k.path("/bookmark"), tag: tagBookmarks,
-			summary: "Save " + k.a + " no longer", text: "It is no error when one had not. Its note is gone with it."},
+			summary: "Remove " + k.a + " from saved items", text: "Deletes its note too. Not an error if it wasn't saved."},
 			func(ctx context.Context, c *caller, in *RecordPath) error {
 				return s.app.Unbookmark(ctx, c.Actor, k.ref(in.ID))
 			})

@@ -7,7 +7,6 @@ import (
 
 	"github.com/stoa-community/stoa/internal/cache"
 	"github.com/stoa-community/stoa/internal/community"
-	"github.com/stoa-community/stoa/internal/jsonout"
 )
 
 // nobody is the id of the anonymous author.
@@ -73,7 +72,7 @@ func (k *cards) of(to *caller, u *community.UserSeen) []byte {
 	encode := func() []byte {
 		w := toUser(to, *u)
 		w.Level = "" // which the card's next reader may not share
-		return jsonout.Append(nil, &w)
+		return compact(&w)
 	}
 	if k == nil {
 		return encode()

@@ -87,7 +87,7 @@ func TestAPrivateKeySetSaysWhatWouldAllowIt(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		r := install(map[string]any{"jwksUrl": "http://127.0.0.1:9/keys"})
 		r.Status, r.Field, r.Events = 400, "jwksUrl", nil
-		r.Want = `{"reason":"private_address","errors":[{"field":"jwksUrl","message":"is at a private address: the operator allows those with STOA_ALLOW_PRIVATE_FETCH=true"}]}`
+		r.Want = `{"reason":"private_address","errors":[{"field":"jwksUrl","message":"is a private address; the operator can allow those with STOA_ALLOW_PRIVATE_FETCH=true"}]}`
 		s.Check(t, r)
 	})
 }

@@ -47,10 +47,10 @@ func (s *api) collections() {
 		}),
 		summary: "Add a collection", text: "Moderators only."}, s.createCollection, plain(toCollection))
 	shows(s, operation{id: "getCollection", method: "GET", path: "/collections/{id}", tag: tagSpaces,
-		summary: "One collection", text: "By its id."}, s.getCollection, plain(toCollection))
+		summary: "Get a collection", text: "By its id."}, s.getCollection, plain(toCollection))
 	changes(s, operation{id: "updateCollection", level: community.ScopeModerate, method: "PUT", path: "/collections/{id}", tag: tagSpaces,
 		refuses: all(ofStaff, refusals{400: {community.WhyRequired, community.WhyTooLongText, community.WhyPlaceFromOne}}),
-		summary: "Rename or move a collection", text: "Moderators only. Fields not sent stay as they are."}, s.updateCollection,
+		summary: "Rename or move a collection", text: "Moderators only. Fields you don't send stay as they are."}, s.updateCollection,
 		plain(toCollection))
 	does(s, operation{id: "deleteCollection", level: community.ScopeModerate, method: "DELETE", path: "/collections/{id}", tag: tagSpaces,
 		refuses: all(ofStaff, refusals{409: {community.WhyCollectionNotEmpty, community.WhyFirstCollection}}),

@@ -88,19 +88,19 @@ func (s *api) comments() {
 	s.commentsOn(postKind)
 	changes(s, operation{id: "updateComment", guarded: true, method: "PUT", path: "/comments/{id}", tag: tagComments,
 		refuses: all(ofText, refusals{400: {community.WhyOnCreationOnly}, 403: {community.WhyNotYoursToChange}}),
-		summary: "Change a comment", text: "Its author and moderators may."}, s.updateComment, toComment)
+		summary: "Update a comment", text: "For its author and moderators."}, s.updateComment, toComment)
 	does(s, operation{id: "deleteComment", guarded: true, method: "DELETE", path: "/comments/{id}", tag: tagComments,
 		refuses: refusals{403: {community.WhyNotYoursToDelete}},
-		summary: "Delete a comment", text: "Its author and moderators may."}, s.deleteComment)
+		summary: "Delete a comment", text: "For its author and moderators."}, s.deleteComment)
 	changes(s, operation{id: "voteComment", method: "POST", path: "/comments/{id}/votes", tag: tagComments,
 		refuses: refusals{409: {community.WhyNotPublished}},
-		summary: "Upvote a comment", text: "Repeating it changes nothing. There are no downvotes of comments."},
+		summary: "Upvote a comment", text: "Repeating it changes nothing. Comments can't be downvoted."},
 		func(ctx context.Context, c *caller, in *commentVoteInput) (community.CommentSeen, error) {
 			return s.app.VoteComment(ctx, c.Actor, in.ID, 1)
 		}, toComment)
 	does(s, operation{id: "unvoteComment", method: "DELETE", path: "/comments/{id}/votes", tag: tagComments,
 		refuses: refusals{409: {community.WhyNotPublished}},
-		summary: "Take an upvote back", text: "It is no error when there was none."}, takesBack(s.app.VoteComment))
+		summary: "Remove an upvote", text: "Not an error if there was none."}, takesBack(s.app.VoteComment))
 }
 
 // OnPath names a comment of a record in an address.
@@ -122,33 +122,33 @@ type commentVoteInput struct {
 // commentsOn are the operations on the comments of one kind of record.
 func (s *api) commentsOn(k kind) {
 	lists(s, operation{id: "list" + k.name + "Comments", method: "GET", path: k.path("/comments"), tag: k.tag, refuses: ofRecord,
-		summary: "Its comments", text: "The oldest first."},
+		summary: "List comments", text: "Oldest first."},
 		func(ctx context.Context, c *caller, in *recordListInput) (community.Listing[community.CommentSeen], error) {
 			return s.app.Comments(ctx, c.Actor, k.ref(in.ID), in.page)
 		}, toComment)
 	changes(s, operation{id: "create" + k.name + "Comment", method: "POST", path: k.path("/comments"), tag: k.tag,
 		refuses: all(ofVote, ofText, ofNew, ofAuthor, refusals{403: {community.WhyNotInSpace, community.WhyByAuthorOnly}}),
 		status:  http.StatusCreated,
-		summary: "Comment on it", text: "`anonymous` keeps the author's name from all but moderators. The anonymous author of the " +
+		summary: "Add a comment", text: "`anonymous` keeps the author's name from all but moderators. The anonymous author of the " +
 			"record stays so in any case."},
 		func(ctx context.Context, c *caller, in *recordEdit[commentBody, app.CommentEdit]) (community.CommentSeen, error) {
 			return s.app.AddComment(ctx, c.Actor, k.ref(in.ID), in.edit)
 		}, toComment)
 	shows(s, operation{id: "get" + k.name + "Comment", method: "GET", path: "/" + k.plural + "/{on}/comments/{id}", tag: k.tag,
-		refuses: ofRecord, summary: "Get a comment on it", text: "With the ETag to change it by. One that waits for approval is found by its " +
+		refuses: ofRecord, summary: "Get a comment", text: "With the ETag to change it by. One that waits for approval is found by its " +
 			"author and moderators."},
 		func(ctx context.Context, c *caller, in *OnPath) (community.CommentSeen, error) {
 			return s.app.Comment(ctx, c.Actor, k.ref(in.On), in.ID)
 		}, toComment)
 	changes(s, operation{id: "update" + k.name + "Comment", guarded: true, method: "PUT", path: "/" + k.plural + "/{on}/comments/{id}",
 		tag: k.tag, refuses: all(ofChange, ofText, refusals{400: {community.WhyOnCreationOnly}}),
-		summary: "Change a comment on it", text: "Its author and moderators may."},
+		summary: "Update a comment", text: "For its author and moderators."},
 		func(ctx context.Context, c *caller, in *updateOnInput) (community.CommentSeen, error) {
 			in.edit.Only = c.only
 			return s.app.EditComment(ctx, c.Actor, k.ref(in.On), in.ID, in.edit)
 		}, toComment)
 	does(s, operation{id: "delete" + k.name + "Comment", guarded: true, method: "DELETE", path: "/" + k.plural + "/{on}/comments/{id}",
-		tag: k.tag, refuses: ofDelete, summary: "Delete a comment on it", text: "Its author and moderators may."},
+		tag: k.tag, refuses: ofDelete, summary: "Delete a comment", text: "For its author and moderators."},
 		func(ctx context.Context, c *caller, in *OnPath) error {
 			return s.app.DeleteComment(ctx, c.Actor, k.ref(in.On), in.ID, c.only)
 		})

@@ -6,7 +6,7 @@ import "github.com/stoa-community/stoa/internal/auth"
 type discourseSettings struct {
 	URL         string          `json:"url,omitempty" doc:"Where the product signs people in."`
 	HasSecret   bool            `json:"hasSecret" doc:"Whether there is a secret: it is not shown."`
-	LinkByEmail bool            `json:"linkByEmail" doc:"Whether a member who has no externalId is found by their e-mail address."`
+	LinkByEmail bool            `json:"linkByEmail" doc:"Whether a member who has no externalId is found by their email address."`
 	Sync        string          `json:"sync" enum:"always,create" doc:"Whether what the product says of a person is always taken over, or when they first come."`
 	Roles       bool            `json:"roles" doc:"Whether moderator=true and false say the person's role here."`
 	Sites       []discourseSite `json:"sites" doc:"Sites that this community signs people in to."`
@@ -20,7 +20,7 @@ type discourseSite struct {
 type discourseBody struct {
 	URL         string              `json:"url,omitempty" example:"https://product.example.com/discourse/sso" doc:"Where the product signs people in."`
 	Secret      string              `json:"secret,omitempty" doc:"Shared with the product, at least 32 characters. When absent, the one that is there stays."`
-	LinkByEmail loose               `json:"linkByEmail,omitzero" doc:"Whether a member who has no externalId is found by their e-mail address."`
+	LinkByEmail loose               `json:"linkByEmail,omitzero" doc:"Whether a member who has no externalId is found by their email address."`
 	Sync        string              `json:"sync,omitempty" enum:"always,create" doc:"Whether what the product says of a person is always taken over, or when they first come."`
 	Roles       loose               `json:"roles,omitzero" doc:"Whether moderator=true and false say the person's role here."`
 	Sites       []discourseSiteBody `json:"sites,omitempty" doc:"Sites that this community signs people in to."`

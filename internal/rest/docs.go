@@ -3,7 +3,6 @@ package rest
 import (
 	"bytes"
 	"cmp"
-	"embed"
 	"html/template"
 	"maps"
 	"net/http"
@@ -15,8 +14,7 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 
-	"github.com/stoa-community/stoa/internal/community"
-	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/manual"
 )
 
 // introduction stands at the top of the document.
@@ -40,18 +38,20 @@ A token never gives more than its person may do. Without ` + "`moderate` or `adm
 
 **Times** are UTC, as ` + "`2026-01-02T03:04:05.678Z`" + `. **Ids** are opaque; ` + "`_id` and `id`" + ` are the same.`
 
-//go:embed docs
-var docFiles embed.FS
-
 // docs serves the document, for machines and as pages that need nothing but this
 // server. It comes last, when every operation is on the interface, and makes each
 // form of the document when it is first asked for: most servers are never asked.
 func (s *api) docs(mux Mux) {
-	s.finish()
-	illustrated := sync.OnceFunc(s.illustrate)
+	complete := sync.OnceFunc(func() {
+		s.complete()
+		s.Lock()
+		defer s.Unlock()
+		s.finish()
+		s.illustrate()
+	})
 	form := func(pattern, media string, make func() ([]byte, error)) {
 		mux.HandleFunc("GET "+pattern, docHandler(media, sync.OnceValue(func() []byte {
-			illustrated()
+			complete()
 			body, err := make()
 			if err != nil {
 				panic(err) // of our own document: a test reads each form
@@ -64,119 +64,64 @@ func (s *api) docs(mux Mux) {
 	form(prefix+"/openapi.yaml", "application/openapi+yaml", document.YAML)
 	older := func() *huma.OpenAPI {
 		d, info, license := *document, *document.Info, *document.Info.License
-		license.Identifier, license.URL = "", project+"/blob/main/LICENSE"
+		license.Identifier, license.URL = "", manual.Project+"/blob/main/LICENSE"
 		info.License, d.Info, d.Webhooks = &license, &info, nil // 3.0 knows neither
 		return &d
 	}
 	form(prefix+"/openapi-3.0.json", "application/openapi+json", func() ([]byte, error) { return older().Downgrade() })
 	form(prefix+"/openapi-3.0.yaml", "application/openapi+yaml", func() ([]byte, error) { return older().DowngradeYAML() })
-	form("/docs", "text/html; charset=utf-8", func() ([]byte, error) { return renderDoc("reference.html", s.docPage()) })
-	form("/docs/errors", "text/html; charset=utf-8", func() ([]byte, error) { return renderDoc("errors.html", s.docPage()) })
-	form("/docs/docs.css", "text/css; charset=utf-8", func() ([]byte, error) { return docFiles.ReadFile("docs/docs.css") })
+	manual.New(func() manual.Reference {
+		complete()
+		return s.reference()
+	}, s.community).Register(mux)
 }
-
-func renderDoc(name string, page docPage) ([]byte, error) {
-	pages, err := template.ParseFS(docFiles, "docs/*.html")
-	if err != nil {
-		return nil, err
-	}
-	var b bytes.Buffer
-	err = pages.ExecuteTemplate(&b, name, page)
-	return b.Bytes(), err
-}
-
-// docPolicy lets a page load its style from here, and nothing else from anywhere.
-const docPolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 func docHandler(media string, body func() []byte) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		header := w.Header()
-		etag := httpkit.ETag(body())
-		header.Set("ETag", etag)
-		header.Set("Cache-Control", "no-cache")
-		header.Set("Content-Security-Policy", docPolicy)
-		header.Set("X-Content-Type-Options", "nosniff")
-		header.Set("Referrer-Policy", "no-referrer")
-		if httpkit.NotModified(r, etag) {
-			w.WriteHeader(http.StatusNotModified)
-			return
-		}
-		header.Set("Content-Type", media)
-		w.Write(body()) // an error here is a client that left
+	return func(w http.ResponseWriter, r *http.Request) { manual.SendFile(w, r, media, body()) }
+}
+
+// community tells the manual the name of the community that a request is for, and the look that
+// the reader or its admin chose. Where there is no community to ask, the manual goes without.
+func (s *api) community(r *http.Request) (name, theme string) {
+	if s.options.Theme != nil {
+		theme = s.options.Theme(r)
 	}
+	portal, err := s.app.PortalAt(r.Context(), r.Host)
+	if err != nil {
+		return "", theme
+	}
+	switch theme = cmp.Or(theme, portal.Settings.Template.Theme); theme {
+	case "light", "dark":
+		return portal.Settings.Name, theme
+	}
+	return portal.Settings.Name, ""
 }
 
-// docPage is the document as the templates show it.
-type docPage struct {
-	Version string
-	Intro   template.HTML
-	Groups  []docGroup
-	Records []docRecord
-	Errors  []problemText
-	Reasons []community.Reason
-}
-
-// docGroup is the operations of one tag.
-type docGroup struct {
-	Name       string
-	Operations []docOperation
-}
-
-// docRecord is a named shape that operations take or answer with.
-type docRecord struct {
-	Name   string
-	Fields []docField
-}
-
-type docOperation struct {
-	ID, Method, Path, Summary string
-	Text                      template.HTML
-	Parameters                []docField
-	Body                      *docBody
-	Answer                    docBody
-	Status                    string
-	Headers                   []docField
-	Errors                    []docRefusal
-	Curl                      string
-}
-
-// docBody is the body of a request or an answer.
-type docBody struct {
-	Media   string
-	Type    template.HTML
-	Fields  []docField // of what is sent, or has no name
-	Example string
-}
-
-// docRefusal is one other answer of an operation: in its own words, or by the
-// codes of its problem document, and the reasons that not every operation has.
-type docRefusal struct {
-	Status, Text string
-	Codes        []string
-	Reasons      []any
-}
-
-func (s *api) docPage() docPage {
+// reference is the document as the manual shows it.
+func (s *api) reference() manual.Reference {
 	document := s.huma.OpenAPI()
-	page := docPage{Version: document.Info.Version, Intro: prose(introduction), Errors: problemTexts, Reasons: sortedReasons()}
-	groups := map[string][]docOperation{}
-	order := []string{}
+	ref := manual.Reference{Version: document.Info.Version, BaseURL: s.exampleBase(), Intro: prose(introduction),
+		Records: s.docRecords(), Errors: docProblems(), Reasons: sortedReasons(), Events: s.docEvents()}
+	operations := map[string][]manual.Operation{}
 	for _, path := range slices.Sorted(maps.Keys(document.Paths)) {
 		for _, op := range operationsOf(document.Paths[path]) {
-			tag := op.Tags[0]
-			if groups[tag] == nil {
-				order = append(order, tag)
-			}
-			groups[tag] = append(groups[tag], s.docOperation(op))
+			operations[op.Tags[0]] = append(operations[op.Tags[0]], s.docOperation(op))
 		}
 	}
-	slices.Sort(order)
-	for _, tag := range order {
-		page.Groups = append(page.Groups, docGroup{tag, groups[tag]})
+	for _, tag := range tags {
+		ref.Areas = append(ref.Areas, manual.Area{Name: tag.Name, Text: tag.Description, Operations: operations[tag.Name]})
 	}
-	page.Records = s.docRecords()
-	return page
+	for _, item := range document.Webhooks { // which all have the same
+		for _, p := range item.Post.Parameters {
+			ref.Headers = append(ref.Headers, s.docParameter(p))
+		}
+		break
+	}
+	return ref
 }
+
+// exampleBase is the address that examples ask.
+func (s *api) exampleBase() string { return cmp.Or(s.options.BaseURL, "https://community.example.com") }
 
 // operationsOf returns the operations of a path in the order people expect.
 func operationsOf(item *huma.PathItem) []*huma.Operation {
@@ -184,8 +129,8 @@ func operationsOf(item *huma.PathItem) []*huma.Operation {
 	return slices.DeleteFunc(all, func(op *huma.Operation) bool { return op == nil })
 }
 
-func (s *api) docOperation(op *huma.Operation) docOperation {
-	d := docOperation{ID: op.OperationID, Method: op.Method, Path: op.Path, Summary: op.Summary, Text: prose(op.Description),
+func (s *api) docOperation(op *huma.Operation) manual.Operation {
+	d := manual.Operation{ID: op.OperationID, Method: op.Method, Path: op.Path, Summary: op.Summary, Text: prose(op.Description),
 		Curl: s.curl(op)}
 	for _, p := range op.Parameters {
 		d.Parameters = append(d.Parameters, s.docParameter(p))
@@ -209,17 +154,17 @@ func (s *api) docOperation(op *huma.Operation) docOperation {
 			}
 			for _, name := range slices.Sorted(maps.Keys(answer.Headers)) {
 				h := answer.Headers[name]
-				d.Headers = append(d.Headers, docField{Name: name, Type: s.typeOf(h.Schema), Text: prose(h.Schema.Description)})
+				d.Headers = append(d.Headers, manual.Field{Name: name, Type: s.typeOf(h.Schema), Text: phrase(h.Schema.Description)})
 			}
 		default:
-			d.Errors = append(d.Errors, s.docRefusal(op, status, answer))
+			d.Refusals = append(d.Refusals, s.docRefusal(op, status, answer))
 		}
 	}
 	return d
 }
 
-func (s *api) docRefusal(op *huma.Operation, status string, answer *huma.Response) docRefusal {
-	d := docRefusal{Status: status, Text: answer.Description}
+func (s *api) docRefusal(op *huma.Operation, status string, answer *huma.Response) manual.Refusal {
+	d := manual.Refusal{Status: status, Text: answer.Description}
 	if answer.Ref != "" { // shared, and explained on the page of errors
 		d.Codes = codesOf(status)
 		d.Reasons = slices.DeleteFunc(s.refusals[op.OperationID].words(status),
@@ -235,7 +180,7 @@ func (s *api) curl(op *huma.Operation) string {
 	if op.Method != http.MethodGet {
 		b.WriteString("-X " + op.Method + " ")
 	}
-	b.WriteString("'" + cmp.Or(s.options.BaseURL, "https://community.example.com") + exampleAddress(op) + "'")
+	b.WriteString("'" + s.exampleBase() + exampleAddress(op) + "'")
 	if op.Tags[0] != tagTokens && len(op.Security[0]) > 0 {
 		b.WriteString(" \\\n  -H \"Authorization: Bearer $TOKEN\"")
 	}
@@ -267,4 +212,14 @@ func prose(text string) template.HTML {
 		panic(err)
 	}
 	return template.HTML(b.String())
+}
+
+// phrase is prose without its paragraph, where it is only one.
+func phrase(text string) template.HTML {
+	inner, isOne := strings.CutPrefix(strings.TrimSpace(string(prose(text))), "<p>")
+	inner, ends := strings.CutSuffix(inner, "</p>")
+	if !isOne || !ends || strings.Contains(inner, "<p>") {
+		return prose(text)
+	}
+	return template.HTML(inner)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/manual"
 )
 
 // problemText explains one code of problem documents to people.
@@ -22,25 +23,25 @@ type problemText struct {
 
 // problemTexts are all codes, in the order of their statuses.
 var problemTexts = []problemText{
-	{"invalid_parameter", 400, "The request is malformed, or a value is not one of those allowed.",
+	{"invalid_parameter", 400, "The request is malformed, or a value isn't allowed.",
 		"`errors` names each input and says what is wrong with it. Sending the same again gets the same answer."},
 	{"missing_parameter", 400, "A value that is required was not sent.", "`errors` names it."},
 	{"unauthorized", 401, "The request carries no access token, or one that is unknown, expired, revoked or of the wrong kind.",
 		"Get a token from `POST /api/v1/oauth/token`, or a new one for the refresh token."},
-	{"forbidden", 403, "The token is good, and its person may not do this. Accounts that are banned or wait for approval get it too.",
+	{"forbidden", 403, "The token is valid, but its person is not allowed to do this. Banned and pending accounts get this too.",
 		"Where one field is the reason, `errors` names it: it is for moderators or admins."},
-	{"not_found", 404, "There is no such record, or it is hidden from the acting person: which of the two is not told.",
+	{"not_found", 404, "The record doesn't exist, or the acting person can't see it. The response doesn't say which.",
 		"Look at the address."},
-	{"method_not_allowed", 405, "The address exists, and does not take this method.", "`Allow` lists those it takes."},
-	{"not_acceptable", 406, "The answer cannot be given in a form that `Accept` allows.", "Ask for `application/json`."},
+	{"method_not_allowed", 405, "The URL exists, but doesn't support this method.", "`Allow` lists those it takes."},
+	{"not_acceptable", 406, "None of the media types in `Accept` is available.", "Ask for `application/json`."},
 	{"request_timeout", 408, "The request did not arrive in time.", "Send it again."},
 	{"conflict", 409, "It cannot be done as things stand: a name is taken, a record was changed meanwhile, or an `Idempotency-Key` was " +
 		"used for another request.", "`errors` names the input, where one is the reason."},
 	{"gone", 410, "The record was there and is deleted.", "Forget its id."},
-	{"conflict", 412, "The record is not as the `If-Match` has it: somebody has changed it meanwhile. Nothing was written.",
+	{"conflict", 412, "The record no longer matches `If-Match`: someone has changed it. Nothing was saved.",
 		"Read it again, see what changed, and send the change with the `ETag` that it has now."},
 	{"too_large", 413, "The body is over the limit.", "`detail` tells the limit in bytes."},
-	{"unsupported_media_type", 415, "The body is of a media type that is not taken.",
+	{"unsupported_media_type", 415, "The body's media type isn't supported.",
 		"Send `application/json`; a form at the token endpoints."},
 	{"rate_limited", 429, "Too many requests.", "Wait for the seconds that `Retry-After` tells. `RateLimit` tells on every answer how " +
 		"many are left."},
@@ -91,20 +92,23 @@ func describeProblems(schemas map[string]*huma.Schema) {
 	problem["reason"], field["reason"] = &huma.Schema{Ref: schemaRef + "Reason"}, &huma.Schema{Ref: schemaRef + "Reason"}
 }
 
-// Prose is the explanation as HTML.
-func (p problemText) Prose() any { return prose(p.Text + " " + p.Advice) }
+// docProblems are all codes as the manual shows them.
+func docProblems() (problems []manual.Problem) {
+	for _, p := range problemTexts {
+		problems = append(problems, manual.Problem{Anchor: p.anchor(), Code: p.Code, Title: http.StatusText(p.Status), Status: p.Status,
+			Text: prose(p.Text + " " + p.Advice)})
+	}
+	return problems
+}
 
-// Anchor is where the explanation stands in its page: a code has more than one where it
+// anchor is where the explanation stands in its page: a code has more than one where it
 // comes with more than one status.
-func (p problemText) Anchor() string {
+func (p problemText) anchor() string {
 	if p.Status == http.StatusPreconditionFailed {
 		return p.Code + "-412"
 	}
 	return p.Code
 }
-
-// Title is the status in words.
-func (p problemText) Title() string { return http.StatusText(p.Status) }
 
 // problemExample is a document of that status.
 func problemExample(status string) any {

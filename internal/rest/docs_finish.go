@@ -12,9 +12,6 @@ import (
 // once every operation is on the interface. Nothing of it changes what the server takes or
 // answers: huma holds requests to its own copies of what is changed.
 
-// project is where the code lives, and where to turn to.
-const project = "https://github.com/stoa-community/stoa"
-
 // tags are what the operations are grouped by.
 var tags = []*huma.Tag{
 	{Name: tagAnswers, Description: "Answers to questions, and drafts of them."},
@@ -22,9 +19,9 @@ var tags = []*huma.Tag{
 	{Name: tagBookmarks, Description: "What people save to come back to."},
 	{Name: tagComments, Description: "Comments on questions, answers and posts."},
 	{Name: tagFeed, Description: "What is new, for who asks."},
-	{Name: tagInvitations, Description: "Inviting people, by link and by mail."},
-	{Name: tagModeration, Description: "What waits for moderators, bans, and the log of what staff did."},
-	{Name: tagNotifications, Description: "What people are told, and the stream of it."},
+	{Name: tagInvitations, Description: "Invite people by link or email."},
+	{Name: tagModeration, Description: "The moderation queue, bans and the staff log."},
+	{Name: tagNotifications, Description: "Notifications, as a list and as a stream."},
 	{Name: tagPins, Description: "What is shown first."},
 	{Name: tagPortal, Description: "The community itself: its look, its policies and its staff."},
 	{Name: tagPosts, Description: "Posts, discussions and articles."},
@@ -39,7 +36,7 @@ var tags = []*huma.Tag{
 	{Name: tagTopics, Description: "What questions and posts are about."},
 	{Name: tagUploads, Description: "Pictures and files."},
 	{Name: tagUsers, Description: "People and their accounts."},
-	{Name: tagWebhooks, Description: "What the community tells a product: requests that are sent, not taken."},
+	{Name: tagWebhooks, Description: "Requests that the community sends to your product."},
 }
 
 // finish mends what every operation has put into the document.

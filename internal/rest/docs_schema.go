@@ -9,33 +9,15 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
-)
 
-// docField is a field of a record, or a parameter.
-type docField struct {
-	Name     string
-	In       string // of a parameter: path, query, header
-	Type     template.HTML
-	Text     template.HTML
-	Values   []any // that it may have
-	Required bool
-}
+	"github.com/stoa-community/stoa/internal/manual"
+)
 
 // recordOf is the extension of a schema that is a named record and success.
 const recordOf = "x-record"
 
 // schemaRef is what the reference to a named schema begins with.
 const schemaRef = "#/components/schemas/"
-
-func (s *api) docRecords() (records []docRecord) {
-	schemas := s.huma.OpenAPI().Components.Schemas.Map()
-	for _, name := range slices.Sorted(maps.Keys(schemas)) {
-		if schema := schemas[name]; schema.Type == huma.TypeObject && schema.Extensions[recordOf] == nil && !isOfWebhooks(name) {
-			records = append(records, docRecord{name, s.fieldsOf(schema, s.orderOf(name))})
-		}
-	}
-	return records
-}
 
 // orderOf is the order in which a record's fields are declared, and so sent.
 func (s *api) orderOf(name string) (order []string) {
@@ -63,16 +45,16 @@ func namesOf(schema *huma.Schema, order []string) []string {
 	return names
 }
 
-func (s *api) fieldsOf(schema *huma.Schema, order []string) (fields []docField) {
+func (s *api) fieldsOf(schema *huma.Schema, order []string) (fields []manual.Field) {
 	for _, name := range namesOf(schema, order) {
 		p := schema.Properties[name]
-		fields = append(fields, docField{Name: name, Type: s.typeOf(p), Text: prose(p.Description), Values: p.Enum,
+		fields = append(fields, manual.Field{Name: name, Type: s.typeOf(p), Text: phrase(p.Description), Values: p.Enum,
 			Required: slices.Contains(schema.Required, name)})
 	}
 	return fields
 }
 
-func (s *api) docParameter(p *huma.Param) docField {
+func (s *api) docParameter(p *huma.Param) manual.Field {
 	text := p.Description
 	if p.Schema.Default != nil {
 		text = strings.TrimSpace(fmt.Sprintf("%s `%v` when it is not given.", text, p.Schema.Default))
@@ -80,11 +62,14 @@ func (s *api) docParameter(p *huma.Param) docField {
 	if p.Schema.Minimum != nil && p.Schema.Maximum != nil && *p.Schema.Maximum < 1e6 {
 		text = fmt.Sprintf("%s From %.0f to %.0f.", text, *p.Schema.Minimum, *p.Schema.Maximum)
 	}
-	return docField{Name: p.Name, In: p.In, Type: s.typeOf(p.Schema), Text: prose(text), Values: p.Schema.Enum, Required: p.Required}
+	return manual.Field{Name: p.Name, In: p.In, Type: s.typeOf(p.Schema), Text: phrase(text), Values: p.Schema.Enum, Required: p.Required}
 }
 
-func (s *api) docBody(media string, m *huma.MediaType) docBody {
-	b := docBody{Media: media, Type: s.typeOf(m.Schema), Example: s.exampleText(m.Schema, strings.Contains(media, "form"), "")}
+func (s *api) docBody(media string, m *huma.MediaType) manual.Body {
+	b := manual.Body{Media: media, Type: s.typeOf(m.Schema), Example: s.exampleText(m.Schema, strings.Contains(media, "form"), "")}
+	if names := s.recordsIn(m.Schema); len(names) == 1 {
+		b.Record = names[0]
+	}
 	if m.Schema.Type == huma.TypeObject {
 		b.Fields = s.fieldsOf(m.Schema, nil)
 	}
@@ -132,5 +117,5 @@ func refName(ref string) string { return ref[strings.LastIndexByte(ref, '/')+1:]
 
 func linkTo(record string) template.HTML {
 	name := template.HTMLEscapeString(record)
-	return template.HTML(`<a href="#record-` + name + `">` + name + `</a>`)
+	return template.HTML(`<a href="` + manual.RecordPath(name) + `">` + name + `</a>`)
 }

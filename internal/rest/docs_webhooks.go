@@ -22,26 +22,26 @@ var webhookTold = map[string]struct {
 }{
 	"user.joined":         {users, "Somebody joined the community."},
 	"user.changed":        {users, "A person's profile, role or status has changed."},
-	"user.erased":         {users, "A person is no more."},
+	"user.erased":         {users, "A person was deleted."},
 	"user.followed":       {users, "A person has a new follower."},
 	"question.asked":      {asked, "A question was asked."},
 	"question.changed":    {asked, "A question was edited, or has another status."},
 	"question.deleted":    {asked, "A question and its answers are no more."},
 	"question.reasked":    {asked, "One more person wants a question answered."},
-	"answer.published":    {answered, "An answer can be seen by everybody; `by` is its author."},
+	"answer.published":    {answered, "An answer was published; `by` is its author."},
 	"answer.changed":      {answered, "An answer was edited, or has another status."},
 	"answer.accepted":     {answered, "An answer was accepted as the one that solves its question."},
 	"answer.unaccepted":   {answered, "This was taken back, or another was accepted."},
-	"answer.deleted":      {answered, "An answer is no more."},
+	"answer.deleted":      {answered, "An answer was deleted."},
 	"reward.staked":       {asked, "Points were staked on a question."},
 	"reward.paid":         {answered, "An answer was given a reward."},
 	"reward.returned":     {asked, "Points that were staked on a question went back."},
 	"post.added":          {posted, "A post was added."},
 	"post.changed":        {posted, "A post was edited, or has another status."},
-	"post.deleted":        {posted, "A post is no more."},
+	"post.deleted":        {posted, "A post was deleted."},
 	"commented":           {commentedOn, "A comment was added; `onKind` and `on` name what it is on."},
 	"comment.changed":     {commentedOn, "A comment was edited."},
-	"comment.deleted":     {commentedOn, "A comment is no more."},
+	"comment.deleted":     {commentedOn, "A comment was deleted."},
 	"restored":            {written, "What was deleted is back."},
 	"voted":               {written, "A vote was given or changed; `vote` says which way."},
 	"vote.withdrawn":      {written, "A vote was taken back."},
@@ -50,14 +50,14 @@ var webhookTold = map[string]struct {
 	"followed":            {followable, "Somebody follows it."},
 	"topic.added":         {topical, "A topic was added."},
 	"topic.changed":       {topical, "A topic was edited."},
-	"topic.deleted":       {topical, "A topic is no more."},
+	"topic.deleted":       {topical, "A topic was deleted."},
 	"space.added":         {spacious, "A space was added."},
 	"space.changed":       {spacious, "A space was edited."},
-	"space.deleted":       {spacious, "A space is no more."},
+	"space.deleted":       {spacious, "A space was deleted."},
 	"space.joined":        {spacious, "`member` is in a space from now on."},
-	"space.left":          {spacious, "`member` is no longer in a space."},
+	"space.left":          {spacious, "`member` left a space, or was removed."},
 	"space.role.changed":  {spacious, "`member` has another role in a space."},
-	community.WebhookTest: {users, "Nothing: an admin has asked for it, to see whether it arrives. It cannot be chosen, and comes when asked for."},
+	community.WebhookTest: {users, "A test that an admin asked for. You can't subscribe to it."},
 }
 
 var (
@@ -90,7 +90,7 @@ func (s *api) describeWebhooks() {
 	union := oneOfNamed(registry, "News", "kind", news)
 	document.Webhooks = map[string]*huma.PathItem{}
 	messages := map[string]*huma.Schema{}
-	for _, event := range append(slices.Clone(community.WebhookEvents), community.WebhookTest) {
+	for _, event := range webhookOrder() {
 		told := webhookTold[event]
 		data := union
 		if len(told.about) == 1 {
@@ -102,6 +102,11 @@ func (s *api) describeWebhooks() {
 		messages[event] = registry.Map()[name]
 	}
 	s.describeCallback(messages)
+}
+
+// webhookOrder are the events that endpoints may be told of, in the order in which they are listed.
+func webhookOrder() []string {
+	return append(slices.Clone(community.WebhookEvents), community.WebhookTest)
 }
 
 // describeCallback tells where the messages go: they are called back from where endpoints are added.
@@ -193,9 +198,4 @@ func webhookOperation(id, summary, text, message string) *huma.Operation {
 			"410": {Description: "The endpoint is set aside, and told nothing more."},
 		},
 	}
-}
-
-// isOfWebhooks reports whether a schema is of what is sent to endpoints, which the pages do not show.
-func isOfWebhooks(name string) bool {
-	return strings.HasSuffix(name, "Message") || strings.HasSuffix(name, "News")
 }

@@ -55,14 +55,14 @@ func (s *api) duplicating() {
 				community.WhyOfDuplicate, community.WhyMergeElsewhere},
 			409: {community.WhyIsDuplicate, community.WhyRewardOpen},
 		}),
-		summary: "Close a question as a duplicate", text: "Moderators may, and the staff of the space that it was asked in. It takes no " +
+		summary: "Close a question as a duplicate", text: "For moderators and the staff of its space. It takes no " +
 			"more answers and is in no list of unanswered or unsolved questions; comments, votes and followers stay. It shows " +
 			"`duplicateOf`, the other `duplicates`. With `merge` its answers are moved to the other question, with all that hangs " +
 			"on them: then both must stand in the same space and be seen by the same people, and no reward may be open. An accepted answer arrives unaccepted. Who asked and who " +
 			"follows are told. Doing it twice is doing it once. Returns the question."}, s.markDuplicate, toFullQuestion)
 	changes(s, operation{id: "unmarkDuplicate", level: community.ScopeModerate, method: "DELETE", path: "/questions/{id}/duplicate",
 		tag: tagQuestions, refuses: ofDuplicate,
-		summary: "Open a duplicate again", text: "Answers that were moved go back, as far as they are still there and the same people " +
+		summary: "Reopen a duplicate", text: "Answers that were moved go back, as far as they are still there and the same people " +
 			"see both questions; the one that was accepted is so again. It is no error when it was no duplicate. Returns the question."},
 		s.unmarkDuplicate, toFullQuestion)
 }

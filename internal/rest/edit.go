@@ -43,7 +43,7 @@ type EditPath struct {
 func restoresText[S, W any](s *api, k kind, restore func(context.Context, community.Actor, string, string, community.Versions) (S, error),
 	to func(*caller, S) W) {
 	changes(s, operation{id: "restore" + k.name + "Text", guarded: true, method: "POST", path: k.path("/edits/{edit}/restore"), tag: k.tag,
-		refuses: ofEdit, summary: "Go back to an earlier text", text: "Makes it say what it said before that edit. It is an edit like any " +
+		refuses: ofEdit, summary: "Restore an earlier version", text: "Makes it say what it said before that edit. It is an edit like any " +
 			"other: who may change the record may, what the rules forbid is refused, and the text that is replaced is kept."},
 		func(ctx context.Context, c *caller, in *EditPath) (S, error) {
 			return restore(ctx, c.Actor, in.ID, in.Edit, c.only)

@@ -9,7 +9,7 @@ import (
 func (s *api) factors() {
 	does(s, operation{id: "deleteFactor", method: "DELETE", path: "/users/{id}/factor", tag: tagUsers, level: community.ScopeAdmin,
 		refuses: all(ofPerson, refusals{403: {community.WhyByPersonOnly}}),
-		summary: "End another person's second factor", text: "For one who has lost it; their passkeys end with it. Admins only, " +
+		summary: "Turn off another person's two-factor authentication", text: "For one who has lost it; their passkeys end with it. Admins only, " +
 			"and not their own: that is ended on the page /settings/security, with the password. One who has none is no error."},
 		s.deleteFactor)
 }

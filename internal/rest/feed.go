@@ -48,7 +48,7 @@ const tagFeed = "Feed"
 func (s *api) feed() {
 	lists(s, operation{id: "getFeed", sorts: feedOrders, method: "GET", path: "/feed", tag: tagFeed,
 		refuses: all(ofContents, refusals{400: {community.WhyNotOneOf}}),
-		summary: "What was published",
+		summary: "Get the feed",
 		text: "Questions, answers and posts that everybody sees, and those of the private and hidden spaces one is in, one item each, " +
 			"the newest first. `type` picks kinds, parted by commas: `question` brings questions and their answers, `discussion`, " +
 			"`article` and `post` the posts of that type; all when absent. " +

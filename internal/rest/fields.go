@@ -80,14 +80,14 @@ func (s *selections) keep(key selectionKey, selected *jsonout.Selection) {
 // answerFields are the fields that a part of an answer may have: those of any of its
 // schemas, where it may be one thing or another.
 type answerFields struct {
-	registry huma.Registry
-	schemas  []*huma.Schema
+	of      *description
+	schemas []*huma.Schema
 }
 
 // answerOf are the fields of an operation's answer.
 func (s *api) answerOf(op *huma.Operation) answerFields {
 	content := op.Responses["200"].Content["application/json"]
-	return answerFields{s.huma.OpenAPI().Components.Schemas, nil}.with(content.Schema)
+	return answerFields{s.description, nil}.with(content.Schema)
 }
 
 // with adds the objects that a schema is of, or a list of.
@@ -95,7 +95,7 @@ func (a answerFields) with(schema *huma.Schema) answerFields {
 	switch {
 	case schema == nil:
 	case schema.Ref != "":
-		return a.with(a.registry.SchemaFromRef(schema.Ref))
+		return a.with(a.of.huma.OpenAPI().Components.Schemas.SchemaFromRef(schema.Ref))
 	case schema.Type == huma.TypeArray:
 		return a.with(schema.Items)
 	case len(schema.Properties) > 0:
@@ -110,14 +110,14 @@ func (a answerFields) with(schema *huma.Schema) answerFields {
 }
 
 // below are the fields of a field, and whether there is such a one.
-func (a answerFields) below(name string) (of answerFields, ok bool) {
-	of.registry = a.registry
+func (a answerFields) below(name string) (fields answerFields, ok bool) {
+	fields.of = a.of
 	for _, schema := range a.schemas {
 		if property, has := schema.Properties[name]; has {
-			of, ok = of.with(property), true
+			fields, ok = fields.with(property), true
 		}
 	}
-	return of, ok
+	return fields, ok
 }
 
 func (a answerFields) names() []string {
@@ -139,6 +139,8 @@ func (a answerFields) read(text string) (*jsonout.Selection, error) {
 	if len(paths) > maxFields {
 		return nil, community.Bad("fields", community.WhyTooManyItems, "may have at most %d, not %d", maxFields, len(paths))
 	}
+	a.of.Lock()
+	defer a.of.Unlock()
 	for i, path := range paths {
 		paths[i] = strings.TrimSpace(path)
 		if err := a.check(paths[i]); err != nil {
@@ -158,9 +160,9 @@ func (a answerFields) check(path string) error {
 		return nil
 	}
 	if near := nearest(name, among.names()); near != "" {
-		return community.Bad("fields", community.WhyUnknownField, "has %q, which is not known; %s?", printable(path), at+near)
+		return community.Bad("fields", community.WhyUnknownField, "has %q, which isn't known; %s?", printable(path), at+near)
 	}
-	return community.Bad("fields", community.WhyUnknownField, "has %q, which is not known here", printable(path))
+	return community.Bad("fields", community.WhyUnknownField, "has %q, which isn't known here", printable(path))
 }
 
 // follow goes along a path as far as answers have it: ok is to its end. Else it comes to a name

@@ -67,7 +67,7 @@ func TestFewerFieldsCostNoMoreMemoryThanAll(t *testing.T) {
 
 func TestWhatIsKeptOfWhatWasAskedForIsBounded(t *testing.T) {
 	s := api{}
-	fields := answerFields{}
+	fields := answerFields{of: &description{}}
 	ask := func(i int) *jsonout.Selection {
 		text := fmt.Sprint("a", i)
 		fields.schemas = append(fields.schemas[:0], objectWith(text))

@@ -16,6 +16,13 @@ type file struct {
 
 // hands puts an operation on the interface that answers with a file, of one of these media.
 func hands[I any](s *api, op operation, media []string, open func(context.Context, *caller, *I) (file, error)) {
+	op.document = func(documented *huma.Operation) {
+		of := map[string]*huma.MediaType{}
+		for _, m := range media {
+			of[m] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString}}
+		}
+		documented.Responses["200"] = &huma.Response{Description: "The file.", Content: of}
+	}
 	register(s, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
 		f, err := open(ctx, callerOf(ctx), in)
 		if err != nil {
@@ -23,11 +30,6 @@ func hands[I any](s *api, op operation, media []string, open func(context.Contex
 		}
 		return &huma.StreamResponse{Body: f.write}, nil
 	})
-	of := map[string]*huma.MediaType{}
-	for _, m := range media {
-		of[m] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString}}
-	}
-	s.huma.OpenAPI().Paths[prefix+op.path].Get.Responses["200"] = &huma.Response{Description: "The file.", Content: of}
 }
 
 func (f file) write(hc huma.Context) {

@@ -12,7 +12,7 @@ type follow[S any] = func(ctx context.Context, actor community.Actor, ref string
 // followersOf puts following records of a kind on the interface.
 func followersOf[S, W any](s *api, k kind, set follow[S], wire func(*caller, S) W) {
 	changes(s, operation{id: "follow" + k.name, method: "POST", path: k.path("/followers"), tag: k.tag, refuses: ofRecord,
-		summary: "Follow " + k.a, text: "Following twice is following once."},
+		summary: "Follow " + k.a, text: "Following again changes nothing."},
 		func(ctx context.Context, c *caller, in *RecordPath) (S, error) {
 			return set(ctx, c.Actor, in.ID, true)
 		}, wire)
@@ -22,13 +22,13 @@ func followersOf[S, W any](s *api, k kind, set follow[S], wire func(*caller, S) 
 // unfollowing puts the end of following records of a kind on the interface, and who follows them.
 func unfollowing[S any](s *api, k kind, set follow[S]) {
 	does(s, operation{id: "unfollow" + k.name, method: "DELETE", path: k.path("/followers"), tag: k.tag, refuses: ofRecord,
-		summary: "Stop following " + k.a, text: "It is no error when one did not."},
+		summary: "Unfollow " + k.a, text: "Not an error if you weren't following."},
 		func(ctx context.Context, c *caller, in *RecordPath) error {
 			_, err := set(ctx, c.Actor, in.ID, false)
 			return err
 		})
 	lists(s, operation{id: "list" + k.name + "Followers", method: "GET", path: k.path("/followers"), tag: k.tag, refuses: ofRecord,
-		summary: "Who follows " + k.a, text: "The newest first."},
+		summary: "List followers of " + k.a, text: "Newest first."},
 		func(ctx context.Context, c *caller, in *recordListInput) (community.Listing[community.UserSeen], error) {
 			return s.app.FollowersOf(ctx, c.Actor, k.ref(in.ID), in.page)
 		}, toUser)

@@ -68,7 +68,7 @@ const tagInvitations = "Invitations"
 
 func (s *api) invitations() {
 	lists(s, operation{id: "listInvitations", method: "GET", path: "/invitations", tag: tagInvitations, refuses: ofStaff,
-		summary: "List invitations", text: "The newest first: all to moderators, one's own where members may invite."}, s.listInvitations,
+		summary: "List invitations", text: "Newest first. Moderators see all of them, members their own."}, s.listInvitations,
 		s.toInvitation)
 	changes(s, operation{id: "createInvitation", method: "POST", path: "/invitations", tag: tagInvitations, status: http.StatusCreated,
 		secret: true, refuses: all(ofStaff, refusals{
@@ -78,12 +78,12 @@ func (s *api) invitations() {
 			409: {community.WhyNoMail},
 			429: {community.WhyInvitationsADay},
 		}),
-		summary: "Invite somebody", text: "Moderators may; members too where the policy `invitations` is `members`, as members and five " +
+		summary: "Create an invitation", text: "Moderators may; members too where the policy `invitations` is `members`, as members and five " +
 			"times a day. " +
 			"The answer has the link, once. With `email` it is sent there instead, and shown to nobody else."}, s.createInvitation,
 		s.toInvitation)
 	does(s, operation{id: "withdrawInvitation", method: "DELETE", path: "/invitations/{id}", tag: tagInvitations,
-		summary: "Withdraw an invitation", text: "One's own, or as a moderator any. One that has ended already is no error."},
+		summary: "Withdraw an invitation", text: "Your own, or any as a moderator. Not an error if it has already ended."},
 		s.withdrawInvitation)
 }
 

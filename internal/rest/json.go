@@ -20,8 +20,8 @@ import (
 	"github.com/stoa-community/stoa/internal/jsonout"
 )
 
-// reply is an answer's body, encoded already, under the schema of O.
-type reply[O any] struct {
+// reply is an answer's body, encoded already.
+type reply struct {
 	encoded []byte
 	lent    *[]byte // that encoded is in, unless nil
 	from    *sync.Pool
@@ -29,26 +29,20 @@ type reply[O any] struct {
 
 // encodeInto encodes what is selected of v into bytes that an earlier answer was written
 // from.
-func encodeInto[O any](from *sync.Pool, v *O, selected *jsonout.Selection) reply[O] {
+func encodeInto[O any](from *sync.Pool, v *O, selected *jsonout.Selection) reply {
 	lent, ok := from.Get().(*[]byte)
 	if !ok {
 		lent = new([]byte)
 	}
 	*lent = jsonout.AppendSelected((*lent)[:0], v, selected)
-	return reply[O]{*lent, lent, from}
+	return reply{*lent, lent, from}
 }
 
-// Schema is O's; a list is never null.
-func (reply[O]) Schema(r huma.Registry) *huma.Schema {
-	schema := r.Schema(reflect.TypeFor[O](), true, "")
-	if schema.Type == huma.TypeArray {
-		schema.Nullable = false
-	}
-	return schema
-}
+// Schema is anything: who answers says what is encoded.
+func (reply) Schema(huma.Registry) *huma.Schema { return &huma.Schema{} }
 
 // writeTo writes the answer, once, and gives back what it was lent.
-func (r reply[O]) writeTo(w io.Writer) error {
+func (r reply) writeTo(w io.Writer) error {
 	_, err := w.Write(r.encoded)
 	if r.lent != nil {
 		r.from.Put(r.lent)
@@ -128,7 +122,7 @@ func unreadable(err error) error {
 	if community.KindOf(err) == community.Invalid { // a field says itself what is wrong
 		return err
 	}
-	return community.Fail(community.Invalid, community.WhyBodyUnreadable, "The body cannot be read: %s.", err)
+	return community.Fail(community.Invalid, community.WhyBodyUnreadable, "The body can't be read: %s.", err)
 }
 
 func wrongType(e *json.UnmarshalTypeError) error {

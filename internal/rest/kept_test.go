@@ -23,6 +23,11 @@ func TestWhatIsKeptIsAnsweredAsANewNodeAnswers(t *testing.T) {
 		{As: "admin", Do: "PUT /answers/{answer}", Body: `{"content":"<p>Another</p>"}`},
 		{As: "ann", Do: "POST /notifications/read"},
 		{As: "admin", Do: "DELETE /answers/{answer}"},
+		{As: "cy", Do: "POST /questions/{question}/answers", Body: `{"content":"Not yet.","status":"draft"}`, Keep: "own"},
+		{As: "cy", Do: "POST /answers/{own}/publish"},
+		{As: "admin", Do: "PUT /answers/{own}", Body: `{"status":"archived"}`},
+		{As: "cy", Do: "DELETE /answers/{own}"},
+		{As: "cy", Do: "POST /answers/{own}/restore"},
 	}
 	reads := []string{"/answers", "/questions/{question}", "/questions/{question}/answers", "/questions/{question}/comments", "/notifications",
 		"/notifications?page=2&limit=2", "/notifications/summary"}
@@ -32,6 +37,8 @@ func TestWhatIsKeptIsAnsweredAsANewNodeAnswers(t *testing.T) {
 		for _, change := range changes {
 			if reply := s.Ask(t, change); reply.Status >= 300 {
 				t.Fatalf("%s %s: %d %s", change.As, change.Do, reply.Status, reply.Body)
+			} else if change.Keep != "" {
+				s.Set(change.Keep, reply.Get("id").(string))
 			}
 			s.Clock.Advance(2 * time.Second)
 			twin := s.Twin(t)

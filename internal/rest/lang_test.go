@@ -41,10 +41,10 @@ func TestMailsAboutTheAccountComeInTheReadersLanguage(t *testing.T) {
 			row{As: "ann", Do: "POST /users", Body: `{"username":"dan","email":"dan@example.com"}`, Status: 201, Events: joined},
 		)
 		s.Worker.Drain(t.Context())
-		got := came(t, post, "cleo@example.com: Bestätige deine E-Mail-Adresse", "dan@example.com: Confirm your e-mail address")
+		got := came(t, post, "cleo@example.com: Bestätige deine E-Mail-Adresse", "dan@example.com: Confirm your email address")
 		holds(t, got[0], "Hallo cleo,", "für das Konto cleo bei Test angegeben", "Meine Adresse bestätigen",
 			"Der Link gilt drei Tage lang.")
-		holds(t, got[1], "Hello dan,", "for the account dan on Test", "Confirm my address", "The link is good for three days.")
+		holds(t, got[1], "Hi dan,", "for the account dan on Test", "Confirm email", "The link expires in 3 days.")
 		if !strings.Contains(got[0].HTML, `<html lang="de" dir="ltr">`) || !strings.Contains(got[1].HTML, `<html lang="en" dir="ltr">`) {
 			t.Errorf("the mails begin with %.60s and %.60s", got[0].HTML, got[1].HTML)
 		}
@@ -94,7 +94,7 @@ func TestNewsComeInTheReadersLanguage(t *testing.T) {
 		got := came(t, post, "ann@test.example: mia hat dich erwähnt: Why {n}?", "bob@test.example: mia mentioned you: Why {n}?")
 		holds(t, got[0], "Hallo ann,", "mia hat dich erwähnt", "Ansehen",
 			"weil du ein Konto bei Test hast", "Keine solchen Mails mehr", "Nutzungsbedingungen")
-		holds(t, got[1], "Hello bob,", "mia mentioned you", "Read it", "because you have an account on Test", "No more mails like this",
+		holds(t, got[1], "Hi bob,", "mia mentioned you", "View", "because you have an account on Test", "Unsubscribe from emails like this",
 			"Terms")
 		for _, to := range []string{"ann", "bob"} {
 			notify(t, s, community.VerbAnswer, to, on(s, community.OnQuestion, "q"), "mia", "admin", "")
@@ -114,7 +114,7 @@ func TestNewsComeInTheReadersLanguage(t *testing.T) {
 		s.Worker.Drain(t.Context())
 		got = came(t, post, "ann@test.example: Deine tägliche Zusammenfassung von Test", "bob@test.example: Your daily digest from Test")
 		holds(t, got[0], "Das ist bei Test geschehen.", "mia hat dich erwähnt")
-		holds(t, got[1], "Here is what happened on Test.", "mia mentioned you")
+		holds(t, got[1], "Here’s what happened on Test.", "mia mentioned you")
 	})
 }
 
@@ -135,13 +135,13 @@ func TestWhoseLanguageIsNotSpokenIsWrittenToInThePortals(t *testing.T) {
 		}
 		german, english := ": Wähle ein neues Passwort", ": Choose a new password"
 		s.Check(t,
-			row{As: "ann", Do: "PUT /user", Body: `{"lang":"fr"}`, Status: 200, Events: edited},
+			row{As: "ann", Do: "PUT /user", Body: `{"lang":"it"}`, Status: 200, Events: edited},
 			row{As: "mia", Do: "PUT /user", Body: `{"lang":"en-GB"}`, Status: 200, Events: edited},
 		)
 		forgot("ann@test.example"+english, "bob@test.example"+english, "mia@test.example"+english)
 		s.Check(t, speaks("de"))
 		forgot("ann@test.example"+german, "bob@test.example"+german, "mia@test.example"+english)
-		s.Check(t, speaks("fr"))
+		s.Check(t, speaks("it"))
 		forgot("ann@test.example"+english, "bob@test.example"+english, "mia@test.example"+english)
 		s.Check(t,
 			row{As: "admin", Do: "PUT /portal", Body: `{"name":"Test","domain":"test.example","lang":"?"}`, Status: 400, Field: "lang"},

@@ -197,7 +197,8 @@ func (w *warren) reads(t *testing.T) (paths []string) {
 		if before, rest, ok := strings.Cut(op.path, "{"); ok {
 			_, after, _ := strings.Cut(rest, "}")
 			filled = nil
-			ids := map[string][]string{"/user/stats/answers/": {"views", "votes", "follows"}, "/apps/": {"jwt"}}[before]
+			ids := map[string][]string{"/user/stats/answers/": {"views", "votes", "follows"},
+				"/user/stats/questions/": {"views", "votes", "follows"}, "/apps/": {"jwt"}}[before]
 			if ids == nil {
 				ids = w.ids[strings.Trim(before, "/")]
 			}

@@ -30,7 +30,7 @@ type liveInput struct {
 func (s *api) live() {
 	op := operation{id: "live", method: http.MethodGet, path: "/live", tag: tagNotifications, pages: true,
 		refuses: refusals{429: {community.WhyTooManyStreams}, 503: {community.WhyStreamsAway}},
-		summary: "Follow what happens", text: liveText}
+		summary: "Stream live updates", text: liveText}
 	streams(s, op, "event: count\ndata: {\"count\":\"3\"}\nid: 2s-0\n\n",
 		func(ctx context.Context, c *caller, op operation, after string) (func(http.ResponseWriter), error) {
 			page, news, err := s.app.OpenPage(ctx, c.Actor, after)
@@ -48,6 +48,13 @@ func (s *api) live() {
 // that nothing stands in the way.
 func streams(s *api, op operation, example string,
 	open func(ctx context.Context, c *caller, op operation, after string) (func(http.ResponseWriter), error)) {
+	op.document = func(documented *huma.Operation) {
+		documented.Responses["200"] = &huma.Response{
+			Description: "The events, as they happen.",
+			Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString,
+				Examples: []any{example}}}},
+		}
+	}
 	register(s, op, func(ctx context.Context, in *liveInput) (*huma.StreamResponse, error) {
 		write, err := open(ctx, callerOf(ctx), op, in.LastEventID)
 		if err != nil {
@@ -58,11 +65,6 @@ func streams(s *api, op operation, example string,
 			write(w)
 		}}, nil
 	})
-	s.huma.OpenAPI().Paths[prefix+op.path].Get.Responses["200"] = &huma.Response{
-		Description: "The events, as they happen.",
-		Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString,
-			Examples: []any{example}}}},
-	}
 }
 
 // follow sends news until there is a reason to end. Who is still there connects

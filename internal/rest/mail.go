@@ -47,27 +47,27 @@ type resetBody struct {
 
 func (s *api) mail() {
 	shows(s, operation{id: "getMailSettings", method: "GET", path: "/user/mail", tag: tagUsers,
-		summary: "My mail", text: "How the acting user is sent mail. Of what, is among the settings of notifications."}, s.getMail,
+		summary: "Get my email settings", text: "How often the acting user gets email. What it's about is in the notification settings."}, s.getMail,
 		plain(toMailSettings))
 	changes(s, operation{id: "updateMailSettings", method: "PUT", path: "/user/mail", tag: tagUsers,
 		refuses: refusals{400: {community.WhyRequired, community.WhyNotOneOf}},
-		summary: "Change my mail", text: "What waits already is sent as is now chosen."}, s.updateMail, plain(toMailSettings))
+		summary: "Update my email settings", text: "Also applies to emails that haven't been sent yet."}, s.updateMail, plain(toMailSettings))
 	does(s, operation{id: "verifyEmail", method: "POST", path: "/user/verify", tag: tagUsers, open: true,
 		refuses: refusals{
 			400: {community.WhyRequired, community.WhyMailTokenSpent},
 			403: {community.WhyMayComeBack},
 			409: {community.WhyTaken, community.WhyAddressConfirmedElsewhere},
 		},
-		summary: "Confirm an e-mail address", text: "With the token from the mail that is sent to an address which a person gave of " +
+		summary: "Confirm an email address", text: "With the token from the mail that is sent to an address which a person gave of " +
 			"themselves. Needs no access token. It is good once, for three days. A 409 where another account has confirmed the address " +
 			"meanwhile."}, s.verifyEmail)
 	does(s, operation{id: "resendVerification", method: "POST", path: "/user/verify/resend", tag: tagUsers,
 		refuses: all(ofMail, refusals{409: {community.WhyNoAddress}}),
-		summary: "Send the confirmation again", text: "At most once a minute. A 409 where there is nothing to confirm."},
+		summary: "Resend the confirmation email", text: "At most once a minute. A 409 if there's nothing to confirm."},
 		s.resendVerification)
 	does(s, operation{id: "forgotPassword", method: "POST", path: "/user/password/forgot", tag: tagUsers, open: true,
 		refuses: all(ofMail, refusals{400: {community.WhyRequired, community.WhyNotAnEmail}}),
-		summary: "Ask for a new password", text: "Sends a link to whoever has the address. The answer does not tell whether anybody " +
+		summary: "Request a password reset", text: "Emails a link to the account with this address. The response doesn't reveal whether anyone " +
 			"has. Needs no access token. A 409 where the server sends no mail."}, s.forgotPassword)
 	does(s, operation{id: "resetPassword", method: "POST", path: "/user/password/reset", tag: tagUsers, open: true,
 		refuses: all(ofPassword, ofPerson, refusals{
@@ -75,7 +75,7 @@ func (s *api) mail() {
 			403: {community.WhyMayComeBack, community.WhyBotPassword},
 			409: {community.WhyTaken, community.WhyAddressConfirmedElsewhere},
 		}),
-		summary: "Choose a new password", text: "With the token from the mail, which is good once, for an hour. Ends every sign-in of " +
+		summary: "Choose a new password", text: "With the token from the email, which works once, for 1 hour. Ends every session of " +
 			"the person, confirms the address if it was not yet, and drops one that was still to be confirmed beside it. Needs no " +
 			"access token."}, s.resetPassword)
 }

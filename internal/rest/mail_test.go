@@ -61,7 +61,7 @@ func TestANewAddressIsConfirmedByALink(t *testing.T) {
 			row{As: "admin", Do: "POST /users", Body: `{"username":"dan","email":"dan@example.com"}`, Status: 201,
 				Events: joined}, // an admin vouches
 		)
-		link(t, s, post, "cleo@example.com", "Confirm your e-mail address")
+		link(t, s, post, "cleo@example.com", "Confirm your email address")
 		s.SetToken("cleo", s.Ask(t, row{Do: "POST /oauth/token",
 			Body: "grant_type=password&username=cleo&password=long+enough&client_id=test-client&client_secret=test-secret"}).Get("access_token").(string))
 		s.Check(t,
@@ -82,7 +82,7 @@ func TestANewAddressIsConfirmedByALink(t *testing.T) {
 				Want: `{"email":"cleo@example.com","pendingEmail":"cleo@elsewhere.example","verified":true}`},
 		)
 		s.Clock.Advance(2 * time.Minute)
-		expectMails(t, s, post, "cleo@elsewhere.example"+confirmMail, "cleo@example.com: Your e-mail address is being changed")
+		expectMails(t, s, post, "cleo@elsewhere.example"+confirmMail, "cleo@example.com: Your email address is being changed")
 		s.Set("old", s.ID("token"))
 		s.Check(t, row{As: "cleo", Do: "POST /user/verify/resend", Status: 200})
 		s.Worker.Drain(t.Context())
@@ -92,7 +92,7 @@ func TestANewAddressIsConfirmedByALink(t *testing.T) {
 		s.Clock.Advance(2 * time.Minute)
 		s.Check(t, row{As: "cleo", Do: "POST /user/verify/resend", Status: 200},
 			row{As: "cleo", Do: "POST /user/verify/resend", Status: 200})
-		link(t, s, post, "cleo@elsewhere.example", "Confirm your e-mail address")
+		link(t, s, post, "cleo@elsewhere.example", "Confirm your email address")
 		s.Clock.Advance(71 * time.Hour)
 		s.Check(t,
 			row{Do: "POST //mail/verify?token={old}", Status: 200, Events: edited},
@@ -224,7 +224,7 @@ func TestNewsAreSentOnceAsOneMail(t *testing.T) {
 				t.Errorf("the mail is %s", m.Text)
 			}
 			if m.To == "ann@test.example" && (!strings.Contains(m.Text, "Someone mentioned you") ||
-				!strings.Contains(m.Text, "bob started to follow you")) {
+				!strings.Contains(m.Text, "bob followed you")) {
 				t.Errorf("the mail is %s", m.Text)
 			}
 		}

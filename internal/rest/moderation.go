@@ -52,7 +52,7 @@ func toQueueItem(to *caller, w app.WaitingSeen) queueItem {
 		item.Proposal = new(toProposal(*w.Proposal))
 	}
 	for _, r := range w.ReportedAs {
-		item.Reports = append(item.Reports, toReport(*r))
+		item.Reports = append(item.Reports, toReport(r.Report))
 	}
 	return item
 }
@@ -96,7 +96,7 @@ const tagModeration = "Moderation"
 
 func (s *api) moderation() {
 	lists(s, operation{id: "listQueue", method: "GET", path: "/moderation/queue", tag: tagModeration, refuses: ofStaff,
-		summary: "What waits for a moderator", text: "Records that are unapproved or have open reports, and proposals, in full, the longest waiting " +
+		summary: "List the moderation queue", text: "Records that are unapproved or have open reports, and proposals, in full, the longest waiting " +
 			"first. Moderators only."}, s.listQueue, toQueueItem)
 	handle(s, operation{id: "resolveQueue", method: "POST", path: "/moderation/resolve", tag: tagModeration,
 		refuses: all(ofStaff, refusals{
@@ -106,7 +106,7 @@ func (s *api) moderation() {
 		}),
 		summary: "Resolve records", text: resolveText}, s.resolveQueue)
 	lists(s, operation{id: "listStaffActs", method: "GET", path: "/moderation/log", tag: tagModeration, refuses: ofStaff,
-		summary: "What staff did", text: "Every edit, status, lock, verification, accepted answer, deletion, resolution, ban and role that staff gave " +
+		summary: "List the staff log", text: "Every edit, status, lock, verification, accepted answer, deletion, resolution, ban and role that staff gave " +
 			"another's content or person, the newest first. Moderators only."}, s.listActs, toStaffAct)
 	changes(s, operation{id: "undoStaffAct", method: "POST", path: "/moderation/log/{id}/undo", tag: tagModeration, status: http.StatusOK,
 		refuses: all(ofStaff, ofRecord, ofPerson, ofMove, ofPoll, refusals{
@@ -115,7 +115,7 @@ func (s *api) moderation() {
 			409: {community.WhyActStands, community.WhyActOvertaken, community.WhyActUndone, community.WhyByAuthorOnly,
 				community.WhyLastAdmin, community.WhyEndedElsewhere, community.WhyTaken, community.WhyPollBegun},
 		}),
-		summary: "Undo an act", text: "What it changed is as it was before, if nobody changed it since, and the reports it resolved are " +
+		summary: "Undo a staff action", text: "What it changed is as it was before, if nobody changed it since, and the reports it resolved are " +
 			"open again. What was deleted is restored at its own address. Returns the act of undoing. Moderators only."}, s.undoAct, toStaffAct)
 	changes(s, operation{id: "banUser", method: "POST", path: "/users/{id}/ban", tag: tagModeration,
 		refuses: all(ofStaff, ofPerson, refusals{
@@ -127,7 +127,7 @@ func (s *api) moderation() {
 			"One who is banned gets the new reason and end. Moderators only; of staff, admins only."}, s.banUser, toUser)
 	changes(s, operation{id: "unbanUser", method: "DELETE", path: "/users/{id}/ban", tag: tagModeration,
 		refuses: all(ofStaff, ofPerson, refusals{403: {community.WhyBanByAdmins}}),
-		summary: "End a ban", text: "One who is not banned is no error. Moderators only."}, s.unbanUser, toUser)
+		summary: "Lift a ban", text: "Not an error if the person isn't banned. Moderators only."}, s.unbanUser, toUser)
 }
 
 const resolveText = "Up to 100 at once, all together or none. `approve` publishes what waited and rejects the reports; `dismiss` " +
@@ -151,6 +151,8 @@ type resolveQueueBody struct {
 	Items  []itemBody `json:"items" doc:"Which records; at most 100."`
 	Action string     `json:"action" enum:"approve,dismiss,reject,archive,collapse,delete"`
 	Note   string     `json:"note,omitempty" doc:"For the log and the reports, and for the author of what is approved or refused."`
+
+	TellAuthor bool `json:"tellAuthor,omitempty" doc:"Whether the author of what was published is told that it is shown no longer, with the note. Who waited for a moderator is told anyway."`
 }
 
 type itemBody struct {
@@ -192,7 +194,7 @@ func (s *api) resolveQueue(ctx context.Context, c *caller, in *Body[resolveQueue
 			items[i].Read = *read
 		}
 	}
-	results, err := s.app.Resolve(ctx, c.Actor, items, b.Action, b.Note)
+	results, err := s.app.Resolve(ctx, c.Actor, items, app.Verdict{Action: b.Action, Note: b.Note, TellsAuthor: b.TellAuthor})
 	w := resolvedItems{Success: true, Items: []resolvedItem{}}
 	for _, r := range results {
 		w.Items = append(w.Items, resolvedItem{string(r.On.On), r.On.ID, r.IsDone, !r.IsAbsent, r.IsChanged, r.Act})

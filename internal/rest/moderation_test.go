@@ -242,12 +242,14 @@ func TestRulesHoldRefuseAndFlag(t *testing.T) {
 				Events: []string{"post.changed"}},
 			row{As: "bob", Do: "POST /questions", Body: `{"title":"Two","description":"<a href=\"https://a.example\">a</a> <a href=\"https://b.example\">b</a>"}`, Status: 201, Keep: "two",
 				Want: `{"status":"published"}`, Events: []string{"question.asked", "reported"}},
-			row{As: "bob", Do: "PUT /answers/{answer}", Body: `{"content":"Now a casino"}`, Status: 200, Want: `{"status":"unapproved"}`,
-				Events: answerChanged},
+			row{As: "bob", Do: "PUT /answers/{answer}", Body: `{"content":"Cheap pills"}`, Status: 400, Field: "content"},
+			row{As: "bob", Do: "PUT /answers/{answer}", Body: `{"content":"Now a casino"}`, Status: 200, // its old text stays public
+				Want: `{"status":"published","content":"<p>Reconnect it.</p>","proposal":{"content":"Now a casino"}}`},
+			row{As: "ann", Do: "GET /answers/{answer}", Status: 200, Want: `{"status":"published","content":"<p>Reconnect it.</p>"}`},
 			row{As: "mia", Do: "GET /moderation/queue?type=reported", Status: 200,
 				Want: `[{"id":"{two}","reports":[{"user":"","type":"AgainstRules","description":"*"}]}]`},
 			row{As: "mia", Do: "GET /moderation/queue?type=unapproved", Status: 200,
-				Want: `[{"type":"proposal"},{"type":"answer"},{"type":"post"},{"id":"{draft}"},{"id":"{answer}"}]`},
+				Want: `[{"type":"proposal"},{"type":"answer"},{"type":"post"},{"id":"{draft}"},{"type":"proposal","answer":{"id":"{answer}"}}]`},
 		)
 		poll := func(second string) string {
 			return `{"title":"Which?","options":[{"text":"Tea"},{"text":"` + second + `"}]}`
@@ -257,7 +259,12 @@ func TestRulesHoldRefuseAndFlag(t *testing.T) {
 			row{As: "bob", Do: "POST /questions", Body: poll("A casino"), Status: 201, Want: `{"status":"unapproved"}`, Events: asked},
 			row{As: "bob", Do: "POST /questions", Body: poll("Coffee"), Status: 201, Want: `{"status":"published"}`, Keep: "poll", Events: asked},
 			row{As: "bob", Do: "PUT /questions/{poll}", Body: `{"options":[{"text":"Tea"},{"text":"cheap pills"}]}`, Status: 400, Field: "options"},
-			row{As: "bob", Do: "GET /questions/{poll}", Status: 200, Want: `{"options":[{"text":"Tea"},{"text":"Coffee"}]}`},
+			row{As: "bob", Do: "PUT /questions/{poll}", Body: `{"options":[{"text":"Tea"},{"text":"A casino"}]}`, Status: 200,
+				Want: `{"status":"published","options":[{"text":"Tea"},{"text":"Coffee"}],"proposal":{"options":["Tea","A casino"]}}`},
+			row{As: "ann", Do: "GET /questions/{poll}", Status: 200, Want: `{"options":[{"text":"Tea"},{"text":"Coffee"}]}`},
+			row{As: "bob", Do: "PUT /questions/{poll}", Body: `{"title":"Which one?"}`, Status: 200, // which may be said
+				Want: `{"title":"Which one?","options":[{"text":"Tea"},{"text":"Coffee"}]}`, Events: []string{"question.changed"}},
+			row{As: "bob", Do: "GET /user/proposals", Status: 200, Want: `[{"target":"{answer}","new":false},{"target":"{answer}","new":true}]`},
 		)
 		setPortal(t, s, func(set *community.Settings) { set.Moderation.NewUsers.Days = 7 })
 		s.Check(t, row{As: "bob", Do: post, Body: `{"content":"Hello"}`, Status: 400, Field: "content"})

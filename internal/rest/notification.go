@@ -98,20 +98,20 @@ const tagNotifications = "Notifications"
 
 func (s *api) notifications() {
 	lists(s, operation{id: "listNotifications", method: "GET", path: "/notifications", tag: tagNotifications,
-		summary: "List notifications", text: "What the acting user was told, the newest first. Those who do the same to the same thing " +
+		summary: "List notifications", text: "The acting user's, newest first. Those who do the same to the same thing " +
 			"are collected in one notification until it is read. What is deleted or hidden from one is not told any more."},
 		s.listNotifications, plain(toNotification))
 	handle(s, operation{id: "countNotifications", method: "GET", path: "/notifications/summary", tag: tagNotifications,
-		summary: "Count unread notifications", text: "How many of the acting user's notifications are not read."}, s.countNotifications)
+		summary: "Count unread notifications", text: "How many notifications the acting user hasn't read."}, s.countNotifications)
 	does(s, operation{id: "readNotifications", method: "POST", path: "/notifications/read", tag: tagNotifications,
-		summary: "Read all notifications", text: "Marks all of the acting user's notifications as read."}, s.readNotifications)
+		summary: "Mark all notifications as read", text: "Marks all of the acting user's notifications as read."}, s.readNotifications)
 	does(s, operation{id: "readNotification", method: "POST", path: "/notifications/{id}/read", tag: tagNotifications,
-		summary: "Read a notification", text: "Marks one of the acting user's notifications as read."}, s.readNotification)
+		summary: "Mark a notification as read", text: "Marks one of the acting user's notifications as read."}, s.readNotification)
 	shows(s, operation{id: "getNotificationSettings", method: "GET", path: "/user/notifications/settings", tag: tagNotifications,
-		summary: "Get what one is told of", text: "By verb: whether it is listed here, and whether it is sent by mail, as far as the " +
-			"portal sends mail."}, s.getNotificationSettings, plain(toNotificationSettings))
+		summary: "Get notification settings", text: "For each verb: whether it's shown here, whether it's emailed, as far as the " +
+			"portal sends mail, and whether it's sent to the browsers in which the person turned that on."}, s.getNotificationSettings, plain(toNotificationSettings))
 	changes(s, operation{id: "setNotificationSettings", method: "PUT", path: "/user/notifications/settings", tag: tagNotifications,
-		summary: "Choose what one is told of", text: "Changes the verbs and channels that are sent; the others stay. It holds for what " +
+		summary: "Update notification settings", text: "Changes the verbs and channels you send; the others stay as they are. It holds for what " +
 			"happens from now on."}, s.setNotificationSettings, plain(toNotificationSettings))
 }
 
@@ -139,6 +139,7 @@ func (s *api) readNotification(ctx context.Context, c *caller, in *RecordPath) e
 type channels struct {
 	Web   bool `json:"web" doc:"Whether it is listed and counted."`
 	Email bool `json:"email" doc:"Whether it is sent by mail."`
+	Push  bool `json:"push" doc:"Whether it is sent to the browsers in which the person turned that on."`
 }
 
 // byVerb has a T of each verb.
@@ -156,9 +157,9 @@ type byVerb[T any] struct {
 	Mention        T `json:"mention" doc:"Somebody names one with an @."`
 	RequestAnswer  T `json:"request_answer" doc:"One more wants an answer to a question that was put to one, or that one asked."`
 	Report         T `json:"report" doc:"Something is reported; to moderators and admins."`
-	SpaceRequest   T `json:"space_request" doc:"Somebody asks to join a space; to those who run it, moderators and admins."`
+	SpaceRequest   T `json:"space_request" doc:"Someone asks to join a space; for its staff, moderators and admins."`
 	SpaceApprove   T `json:"space_approve" doc:"One was let into a space that one asked to join."`
-	MemberWaits    T `json:"member_waits" doc:"A new person waits for approval; to moderators and admins."`
+	MemberWaits    T `json:"member_waits" doc:"A new person needs approval; for moderators and admins."`
 	MemberApprove  T `json:"member_approve" doc:"One's account was approved."`
 	ContentWaits   T `json:"content_waits" doc:"Something that was written waits for approval; to moderators and admins."`
 	ContentApprove T `json:"content_approve" doc:"Something that one wrote was approved."`
@@ -199,6 +200,7 @@ func (s *api) getNotificationSettings(ctx context.Context, c *caller, _ *struct{
 type channelsBody struct {
 	Web   loose `json:"web,omitzero" doc:"Whether it is listed and counted."`
 	Email loose `json:"email,omitzero" doc:"Whether it is sent by mail."`
+	Push  loose `json:"push,omitzero" doc:"Whether it is sent to the browsers in which the person turned that on."`
 }
 
 type settingsBody = byVerb[channelsBody]
@@ -214,6 +216,9 @@ func (s *api) setNotificationSettings(ctx context.Context, c *caller,
 			return nil, err
 		}
 		if e.Email, err = b.Email.get(string(verb) + ".email"); err != nil {
+			return nil, err
+		}
+		if e.Push, err = b.Push.get(string(verb) + ".push"); err != nil {
 			return nil, err
 		}
 		edits[verb] = e

@@ -21,7 +21,7 @@ type openIDProvider struct {
 	Scopes      []string    `json:"scopes" doc:"What the provider is asked for."`
 	GroupsClaim string      `json:"groupsClaim" example:"groups" doc:"The claim that has the groups of a person; of a claim in another, both with a dot between."`
 	Groups      []groupRule `json:"groups" doc:"What people get who are in a group there."`
-	LinkByEmail bool        `json:"linkByEmail" doc:"Whether a member who was here before is found by an e-mail address that the provider says is checked. A moderator or admin never is."`
+	LinkByEmail bool        `json:"linkByEmail" doc:"Whether a member who was here before is found by an email address that the provider says is checked. A moderator or admin never is."`
 	SignUp      string      `json:"signUp" enum:"policy,always,never" doc:"Who comes in that is new: as the portal's registration has it, everybody, or nobody."`
 	Sync        string      `json:"sync" enum:"always,create" doc:"Whether what the provider says of a person is taken over whenever they sign in, or when they first come."`
 }

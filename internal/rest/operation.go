@@ -1,14 +1,11 @@
 package rest
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"maps"
 	"net/http"
 	"reflect"
-	"slices"
 	"strconv"
 	"sync"
 
@@ -38,6 +35,9 @@ type operation struct {
 	level   community.Level // that it takes of a token's scope, where it is more than others of its sort do
 	records bool            // whether it answers with records, of which fields may be asked for
 	sorts   []string        // the orders that its list may have: what the document lists; what is refused is for the list to say
+
+	answer   reflect.Type          // of the body, as it is encoded; nil for none
+	document func(*huma.Operation) // has the document say what its types do not tell; nil where they tell all
 }
 
 // success is the status of an operation that went well.
@@ -100,16 +100,16 @@ func plain[S, W any](wire func(S) W) func(*caller, S) W {
 // handle puts an operation on the interface whose handler returns the body to send.
 func handle[I, O any](s *api, op operation, h handler[I, O]) {
 	isGet := op.method == http.MethodGet
-	op.records = isGet
+	op.records, op.answer = isGet, reflect.TypeFor[O]()
 	var records sync.Pool // what earlier answers were written into
-	register(s, op, func(ctx context.Context, in *I) (*output[O], error) {
+	register(s, op, func(ctx context.Context, in *I) (*output, error) {
 		c := callerOf(ctx)
 		if p, ok := any(in).(preparing); ok {
 			if err := p.prepare(ctx, s); err != nil {
 				return nil, err
 			}
 		}
-		run := func(ctx context.Context) (*output[O], error) {
+		run := func(ctx context.Context) (*output, error) {
 			if err := read(in); err != nil {
 				return nil, err
 			}
@@ -121,9 +121,9 @@ func handle[I, O any](s *api, op operation, h handler[I, O]) {
 			if e, ok := any(body).(existing); ok && op.repeat && e.isOld() {
 				status = http.StatusOK
 			}
-			return &output[O]{Status: status, Body: encodeInto(&records, &body, c.selected)}, nil
+			return &output{Status: status, Body: encodeInto(&records, &body, c.selected)}, nil
 		}
-		out, err := once(ctx, s, c, op, in, run)
+		out, err := s.once(ctx, c, op, in, run)
 		if err != nil {
 			return nil, err
 		}
@@ -158,9 +158,9 @@ func read(in any) error {
 
 // handleList puts an operation on the interface whose answer is a page of a list.
 func handleList[I any, O any](s *api, op operation, h handler[I, community.Listing[O]]) {
-	op.records = true
+	op.records, op.answer = true, reflect.TypeFor[[]O]()
 	var pages sync.Pool // what earlier pages were written into: of about this one's size
-	register(s, op, func(ctx context.Context, in *I) (*listOutput[O], error) {
+	register(s, op, func(ctx context.Context, in *I) (*listOutput, error) {
 		c := callerOf(ctx)
 		if err := read(in); err != nil {
 			return nil, err
@@ -174,7 +174,7 @@ func handleList[I any, O any](s *api, op operation, h handler[I, community.Listi
 		}
 		p := pageOf(in)
 		body := encodeInto(&pages, &list.Items, c.selected)
-		return &listOutput[O]{
+		return &listOutput{
 			Length: strconv.Itoa(len(body.encoded)),
 			Total:  strconv.Itoa(list.Total),
 			Link:   httpkit.PageLinks(c.request.URL, p.Number, p.Limit, list.Total, list.Next.Word()),
@@ -183,41 +183,18 @@ func handleList[I any, O any](s *api, op operation, h handler[I, community.Listi
 	})
 }
 
-// register hands an operation to huma, and turns the errors of the handler into
-// problem documents.
+// register puts an operation on the interface.
 func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, error)) {
-	refused := refusalsOf(op, any(new(I)))
-	security := []map[string][]string{{"bearer": {}}}
-	if op.open {
-		security = []map[string][]string{{}}
-	} else {
-		op.text += "\n\nScope: `" + op.scope().String() + "`."
-	}
-	if op.pages {
-		security = append(security, map[string][]string{"session": {}})
-	}
-	mustBeSeen(reflect.TypeFor[I]())
-	query := queryOf(reflect.TypeFor[I]())
-	if op.records {
-		query = append(query, "fields")
-	}
-	var answer answerFields
-	operation := huma.Operation{
-		OperationID: op.id, Method: op.method, Path: prefix + op.path, Tags: []string{op.tag},
-		Summary: op.summary, Description: op.text, DefaultStatus: op.success(), Errors: slices.Sorted(maps.Keys(refused)),
-		MaxBodyBytes: cmp.Or(op.maxBody, MaxBody), SkipValidateBody: true, Security: security,
-		Middlewares: huma.Middlewares{s.admit(op)},
-	}
-	huma.Register(s.huma, operation, func(ctx context.Context, in *I) (*O, error) {
+	s.put(s.mux, op.method, prefix+op.path, func() { describe(s, op, h) })
+}
+
+// describe hands an operation to huma, and turns the errors of the handler into
+// problem documents. It is compiled for each input, so it holds what must be and no more.
+func describe[I, O any](s *api, op operation, h func(context.Context, *I) (*O, error)) {
+	d := &described{operation: op, input: reflect.TypeFor[I]()}
+	huma.Register(s.huma, s.handed(d), func(ctx context.Context, in *I) (*O, error) {
 		c := callerOf(ctx)
-		err := c.guard(op)
-		if err == nil {
-			err = s.strict(c, in, query)
-		}
-		if err == nil && op.records {
-			c.selected, err = s.selections.of(c.request, op.id, answer)
-		}
-		if err != nil {
+		if err := s.take(c, d, in); err != nil {
 			return nil, explain(ctx, err)
 		}
 		out, err := h(ctx, in)
@@ -226,24 +203,7 @@ func register[I, O any](s *api, op operation, h func(context.Context, *I) (*O, e
 		}
 		return out, nil
 	})
-	documented := s.describe(operation, reflect.TypeFor[I](), op.guarded)
-	if op.records {
-		answer = s.answerOf(documented)
-		documented.Parameters = append(documented.Parameters, fieldsParameter(answer))
-	}
-	if op.guarded {
-		documented.Parameters = append(documented.Parameters, matchParameter)
-	}
-	if op.method == http.MethodPost && !op.open && !op.secret {
-		documented.Parameters = append(documented.Parameters, keyParameter)
-	}
-	if slices.ContainsFunc(documented.Parameters, isBounded) {
-		refused = all(refused, ofParameters)
-	}
-	s.refusals[op.id], s.sorts[op.id] = refused, op.sorts
-	if op.repeat {
-		documented.Responses["200"] = documented.Responses[strconv.Itoa(op.success())]
-	}
+	s.documented(d)
 }
 
 // explain is the problem document of err, at most a few lines long.
@@ -256,73 +216,18 @@ func explain(ctx context.Context, err error) httpkit.Problem {
 	return p
 }
 
-// mustBeSeen panics over an input with an embedded type that is not exported:
-// huma would pass over it, and the parameters in it, in silence.
-func mustBeSeen(input reflect.Type) {
-	for f := range input.Fields() {
-		if f.Anonymous && !f.IsExported() {
-			panic("rest: " + input.Name() + " embeds " + f.Name + ", which is not exported: huma does not see it")
-		}
-	}
-}
-
-// describe mends in the document what huma cannot know: the type of a body that
-// we decode ourselves, which has no other fields.
-func (s *api) describe(op huma.Operation, input reflect.Type, guarded bool) *huma.Operation {
-	item := s.huma.OpenAPI().Paths[op.Path]
-	documented := map[string]*huma.Operation{
-		http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodPatch: item.Patch,
-		http.MethodDelete: item.Delete,
-	}[op.Method]
-	delete(documented.Responses, "422")
-	describeHeaders(documented, guarded)
-	if b, ok := reflect.New(input).Interface().(interface{ bodyType() reflect.Type }); ok {
-		registry := s.huma.OpenAPI().Components.Schemas
-		schema := shaped(registry, b.bodyType(), useOf(op.Method))
-		if named := registry.SchemaFromRef(schema.Ref); named != nil {
-			named.AdditionalProperties = false
-		}
-		documented.RequestBody = &huma.RequestBody{
-			Required: false,
-			Content:  map[string]*huma.MediaType{"application/json": {Schema: schema}},
-		}
-	}
-	return documented
-}
-
-var keyParameter = &huma.Param{
-	Name: "Idempotency-Key", In: "header", Schema: &huma.Schema{Type: "string"},
-	Description: "Up to 255 characters that name this request: sent again within 24 hours by the same client for the same " +
-		"person, with whichever token, the first answer is replayed and nothing is done twice. With another body it is a 409.",
-}
-
-// describeHeaders keeps to the headers that the method's answers have.
-func describeHeaders(op *huma.Operation, guarded bool) {
-	headers := op.Responses[strconv.Itoa(op.DefaultStatus)].Headers
-	if op.Method != http.MethodPost {
-		delete(headers, "Idempotency-Replayed")
-	}
-	if op.Method != http.MethodDelete && guarded {
-		headers["ETag"].Description = changedTag
-	} else if op.Method != http.MethodGet {
-		delete(headers, "ETag")
-	} else if headers["ETag"] != nil {
-		op.Responses["304"] = &huma.Response{Description: "The record is as the If-None-Match has it."}
-	}
-}
-
 // output is an answer of one record.
-type output[O any] struct {
+type output struct {
 	Status       int
 	ETag         string `header:"ETag" doc:"Changes with the record; send it back as If-None-Match to get a 304, or as If-Match to change the record only as it was read."`
 	CacheControl string `header:"Cache-Control" hidden:"true"`
 	Length       string `header:"Content-Length" hidden:"true"` // spares the client a chunked body
 	Replayed     string `header:"Idempotency-Replayed" doc:"true when the answer is that of an earlier request with the same Idempotency-Key."`
-	Body         reply[O]
+	Body         reply
 }
 
 // tag adds the entity tag, and drops the body where the client has it already.
-func (o *output[O]) tag(c *caller) {
+func (o *output) tag(c *caller) {
 	o.ETag, o.CacheControl = httpkit.ETag(o.Body.encoded), "private, no-cache"
 	if c.version != "" {
 		o.ETag = httpkit.VersionTag(c.version, o.Body.encoded)
@@ -333,25 +238,25 @@ func (o *output[O]) tag(c *caller) {
 }
 
 // listOutput is a page of a list: a plain array, with the rest in headers.
-type listOutput[O any] struct {
+type listOutput struct {
 	Length string `header:"Content-Length" hidden:"true"`
 	Total  string `header:"X-Total-Count" doc:"How many there are in all."`
 	Link   string `header:"Link" doc:"Addresses of the first, prev, next and last page. The next one goes by cursor where the list allows it, at a cost that does not grow with depth."`
-	Body   reply[[]O]
+	Body   reply
 }
 
 // once runs the request, or replays the answer it got before.
-func once[I, O any](ctx context.Context, s *api, c *caller, op operation, in *I,
-	run func(context.Context) (*output[O], error)) (*output[O], error) {
+func (s *api) once(ctx context.Context, c *caller, op operation, in any,
+	run func(context.Context) (*output, error)) (*output, error) {
 	key := c.request.Header.Get("Idempotency-Key")
 	if op.method != http.MethodPost || key == "" || c.session == nil {
 		return run(ctx)
 	}
 	if op.secret {
 		return nil, community.Bad("Idempotency-Key", community.WhyBadIdempotencyKey,
-			"is not taken here: the answer holds a secret, which is not kept")
+			"isn't supported here: the response contains a secret, which isn't stored")
 	}
-	if len(key) > 255 || !isText(key) {
+	if len(key) > 255 || !httpkit.IsText(key) {
 		return nil, community.Bad("Idempotency-Key", community.WhyBadIdempotencyKey, "must be text of at most 255 bytes")
 	}
 	c.cards, c.records = nil, nil // the people in the answer are not committed yet, and may never be as they are in it
@@ -366,7 +271,7 @@ func once[I, O any](ctx context.Context, s *api, c *caller, op operation, in *I,
 	if err != nil {
 		return nil, err
 	}
-	out := &output[O]{Status: kept.Status, Body: reply[O]{encoded: []byte(kept.Body)}}
+	out := &output{Status: kept.Status, Body: reply{encoded: []byte(kept.Body)}}
 	if replayed {
 		out.Replayed = "true"
 	}

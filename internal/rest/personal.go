@@ -27,7 +27,7 @@ func toPersonalToken(t *community.Token) personalToken {
 
 func (s *api) personal() {
 	lists(s, operation{id: "listTokens", method: "GET", path: "/user/tokens", tag: tagTokens,
-		summary: "One's personal tokens", text: "Those that are good now, the newest first. There are at most 50."}, s.listTokens,
+		summary: "List personal tokens", text: "The valid ones, newest first. At most 50."}, s.listTokens,
 		plain(toPersonalToken))
 	changes(s, operation{id: "createToken", method: "POST", path: "/user/tokens", tag: tagTokens, status: http.StatusCreated, secret: true,
 		refuses: refusals{
@@ -36,15 +36,15 @@ func (s *api) personal() {
 			409: {community.WhyTooManyTokens},
 			413: {community.WhyTooManyBytes},
 		},
-		summary: "Make a personal token", text: "For a program that acts as the acting user, on REST and GraphQL. It is good for no " +
+		summary: "Create a personal token", text: "For a program that acts as the acting user, on REST and GraphQL. It is good for no " +
 			"more than the token that asks for it, and for no longer: one that lives for months is made on the page /settings/tokens. " +
 			"The answer alone has the token; an Idempotency-Key is not taken. It ends when it expires, with a ban, with a new password, " +
 			"and with the client whose token made it."}, s.createToken, plain(madeToken))
 	does(s, operation{id: "deleteToken", method: "DELETE", path: "/user/tokens/{id}", tag: tagTokens,
-		summary: "End a personal token", text: "One of the acting user's own. It takes effect everywhere within a second."}, s.deleteToken)
+		summary: "Revoke a personal token", text: "One of the acting user's own. It takes effect everywhere within a second."}, s.deleteToken)
 	does(s, operation{id: "deleteUserTokens", method: "DELETE", path: "/users/{id}/tokens", tag: tagUsers,
 		refuses: all(ofPerson, refusals{403: {community.WhyByPersonOnly}}),
-		summary: "End all personal tokens of a person", text: "By themselves, and by admins."}, s.deleteUserTokens)
+		summary: "Revoke all personal tokens of a person", text: "For the person and admins."}, s.deleteUserTokens)
 }
 
 func (s *api) listTokens(ctx context.Context, c *caller, _ *nothing) (list community.Listing[*community.Token], err error) {

@@ -51,7 +51,7 @@ const tagPins = "Pins"
 func (s *api) pins() {
 	lists(s, operation{id: "listPins", method: "GET", path: "/pins", tag: tagPins,
 		refuses: all(ofRecord, refusals{400: {community.WhyTwoPlaces}, 403: {community.WhySpaceClosed}, 404: {community.WhyNoRecord}}),
-		summary: "What a place shows first", text: "The questions and posts that moderators pinned, the last first: on the home page, or with " +
+		summary: "List pinned items", text: "The questions and posts that moderators pinned, the last first: on the home page, or with " +
 			"`topic` or `space` there. At most 5. What is hidden, or has left the place, is not among them."}, s.listPins, toPin)
 	for _, k := range []kind{questionKind, postKind} {
 		changes(s, operation{id: "pin" + k.name, method: "PUT", path: k.path("/pin"), tag: tagPins,

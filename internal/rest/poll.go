@@ -18,7 +18,7 @@ func (s *api) polls() {
 		summary: "Vote in a poll", text: "`poll` is the id of the option or, in a poll with `multiple`, a list of ids. A new vote replaces " +
 			"the whole choice. After `closesAt` it is a 409. Returns the question."}, s.votePoll, toFullQuestion)
 	does(s, operation{id: "unvotePoll", method: "DELETE", path: "/answers/{questionId}/poll", tag: tagAnswers, refuses: ofChoosing,
-		summary: "Take a vote in a poll back", text: "It is no error when there was none. After `closesAt` it is a 409."}, s.unvotePoll)
+		summary: "Withdraw a vote in a poll", text: "Not an error if there was none. A 409 after `closesAt`."}, s.unvotePoll)
 }
 
 type pollBody struct {

@@ -273,7 +273,7 @@ const tagPortal = "Portal"
 
 func (s *api) portals() {
 	shows(s, operation{id: "getPortal", method: "GET", path: "/portal", tag: tagPortal,
-		summary: "The portal", text: "The community that the request's host names: its look, policies, counts and staff. Admins also " +
+		summary: "Get the community", text: "The community that the request's host names: its look, policies, counts and staff. Admins also " +
 			"see `email`, `corsWhitelist`, `points` and `moderation`."}, s.getPortal, s.toPortal)
 	refuses := all(ofStaff, ofSetting, refusals{
 		400: {community.WhyNotAnAddress, community.WhyNotAnEmail, community.WhyNotAColour, community.WhyNotAHost,
@@ -283,11 +283,11 @@ func (s *api) portals() {
 		409: {community.WhyTaken},
 	})
 	changes(s, operation{id: "updatePortal", guarded: true, level: community.ScopeAdmin, method: "PUT", path: "/portal", tag: tagPortal,
-		refuses: refuses, summary: "Change the portal", text: updatePortalText}, s.updatePortal, s.toPortal)
+		refuses: refuses, summary: "Update the community", text: updatePortalText}, s.updatePortal, s.toPortal)
 	changes(s, operation{id: "patchPortal", guarded: true, level: community.ScopeAdmin, method: "PATCH", path: "/portal", tag: tagPortal,
-		refuses: refuses, summary: "Change some of the portal", text: patchPortalText}, s.patchPortal, s.toPortal)
+		refuses: refuses, summary: "Update parts of the community", text: patchPortalText}, s.patchPortal, s.toPortal)
 	lists(s, operation{id: "listPortalChanges", level: community.ScopeAdmin, method: "GET", path: "/portal/history", tag: tagPortal,
-		refuses: ofStaff, summary: "Changes of the settings", text: "Who changed which settings, and when, the newest first. Admins only."},
+		refuses: ofStaff, summary: "List settings changes", text: "Who changed which settings, and when, newest first. Admins only."},
 		s.listPortalChanges, toPortalChange)
 }
 

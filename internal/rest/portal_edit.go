@@ -72,7 +72,7 @@ func (b portalBody) set(p *community.Portal, id func() string) error {
 	}
 	t := &s.Template
 	if b.Template.Head != t.Head {
-		return community.Bad("template.head", community.WhyNoMarkupInHead, "is not taken: scripts never enter the pages")
+		return community.Bad("template.head", community.WhyNoMarkupInHead, "isn't supported: pages never run scripts")
 	}
 	t.Body, t.Sidebar, t.CSS, t.Theme = b.Template.Body, b.Template.Sidebar, b.Template.CSS, b.Template.Theme
 	t.Colors, t.Menu = community.Colors(b.Template.Colors), community.Menu(b.Template.Menu)

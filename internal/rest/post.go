@@ -114,15 +114,15 @@ func (s *api) posts() {
 		refuses: all(ofText, ofNew, ofAuthor, ofStatus, ofTopics, ofPlace),
 		summary: "Add a post", text: "A plain post, a discussion or an article."}, s.createPost, toPost)
 	shows(s, operation{id: "getPost", method: "GET", path: "/posts/{id}", tag: tagPosts, refuses: ofRecord,
-		summary: "One post", text: "By its id or shortId."}, s.getPost, toPost)
+		summary: "Get a post", text: "By its id or shortId."}, s.getPost, toPost)
 	changes(s, operation{id: "updatePost", guarded: true, method: "PUT", path: "/posts/{id}", tag: tagPosts,
 		refuses: all(ofEdit, ofTopics, ofMove),
-		summary: "Change a post", text: "Its author and moderators may. Fields not sent stay as they are."}, s.updatePost, toPost)
+		summary: "Update a post", text: "For its author and moderators. Fields you don't send stay as they are."}, s.updatePost, toPost)
 	does(s, operation{id: "deletePost", guarded: true, method: "DELETE", path: "/posts/{id}", tag: tagPosts, refuses: ofDelete,
-		summary: "Delete a post", text: "With its comments and votes. Its author and moderators may."}, s.deletePost)
+		summary: "Delete a post", text: "With its comments and votes. For its author and moderators."}, s.deletePost)
 	changes(s, operation{id: "publishPost", method: "POST", path: "/posts/{id}/publish", tag: tagPosts,
 		refuses: all(ofDraft, refusals{400: {community.WhyRulesForbid}}),
-		summary: "Publish a draft", text: "By its author. Under a portal that approves content it waits for a moderator."}, s.publishPost,
+		summary: "Publish a draft", text: "For its author. If the community approves content, it then needs a moderator's approval."}, s.publishPost,
 		toPost)
 	s.editsOf(postKind, "A post's")
 	restoresText(s, postKind, s.app.RestorePostText, toPost)

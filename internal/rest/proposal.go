@@ -57,12 +57,12 @@ const tagProposals = "Proposals"
 
 func (s *api) proposals() {
 	lists(s, operation{id: "listProposals", method: "GET", path: "/user/proposals", tag: tagProposals,
-		summary: "What of one's own waits for approval", text: "Where content is approved (`policies.content`), a member's comments, and " +
+		summary: "List my pending proposals", text: "Where content is approved (`policies.content`), a member's comments, and " +
 			"their new words for what is public, wait for a moderator. The acting user's own, the newest first, with what was " +
 			"refused in the last 30 days. A new record that waits is in its own list, with the status `unapproved`."},
 		s.listProposals, plain(toProposal))
 	does(s, operation{id: "withdrawProposal", method: "DELETE", path: "/user/proposals/{id}", tag: tagProposals,
-		summary: "Take a proposal back", text: "Whether it waits or was refused."},
+		summary: "Withdraw a proposal", text: "Pending or rejected."},
 		func(ctx context.Context, c *caller, in *RecordPath) error { return s.app.Withdraw(ctx, c.Actor, in.ID) })
 }
 

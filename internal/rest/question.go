@@ -232,20 +232,20 @@ func (s *api) questions() {
 	lists(s, operation{id: "listQuestions", sorts: questionOrders, method: "GET", path: "/questions", tag: tagQuestions,
 		refuses: all(ofContents, refusals{400: {community.WhyBadLanguage, community.WhyNoSuchPerson, community.WhyNoSuchTopic}}),
 		summary: "List questions", text: questionSorts +
-			" Besides what everybody sees, the list holds the acting user's own hidden ones, and for moderators what waits for them; of " +
+			" Besides public items, the list includes the acting user's own hidden ones and, for moderators, items awaiting approval; of " +
 			"private and hidden spaces, what stands in those one is in."}, s.listQuestions, tellQuestion)
 	changes(s, operation{id: "createQuestion", method: "POST", path: "/questions", tag: tagQuestions, status: http.StatusCreated,
 		refuses: all(ofText, ofNew, ofAuthor, ofStatus, ofTopics, ofPlace, ofPoll, refusals{
 			400: {community.WhyBadLanguage},
 		}),
-		summary: "Ask a question", text: "Under a portal that approves content, a member's question that would be public is " +
+		summary: "Ask a question", text: "If the community approves content, a member's question that would be public is " +
 			"`unapproved`."}, s.createQuestion, toFullQuestion)
 	shows(s, operation{id: "getQuestion", method: "GET", path: "/questions/{id}", tag: tagQuestions, refuses: ofRecord,
-		summary: "One question", text: "By its id or shortId. It counts as a view of the acting user, once in 24 hours; those of its author and " +
+		summary: "Get a question", text: "By its id or shortId. It counts as a view of the acting user, once in 24 hours; those of its author and " +
 			"of bots do not."}, s.getQuestion, toFullQuestion)
 	changes(s, operation{id: "updateQuestion", guarded: true, method: "PUT", path: "/questions/{id}", tag: tagQuestions,
 		refuses: all(ofEdit, ofTopics, ofMove, ofPoll, refusals{400: {community.WhyBadLanguage}, 409: {community.WhyPollBegun}}),
-		summary: "Change a question", text: "Its author and moderators may. Fields not sent stay as they are. The earlier text is kept. " +
+		summary: "Update a question", text: "For its author and moderators. Fields you don't send stay as they are. The earlier text is kept. " +
 			"Once somebody has voted in a poll, other `options` and another `multiple` are a 409."},
 		s.updateQuestion, toFullQuestion)
 	does(s, operation{id: "deleteQuestion", guarded: true, method: "DELETE", path: "/questions/{id}", tag: tagQuestions,
@@ -255,12 +255,16 @@ func (s *api) questions() {
 	lists(s, operation{id: "listQuestionAnswers", sorts: answerOrders, method: "GET", path: "/questions/{questionId}/answers",
 		tag:     tagQuestions,
 		refuses: all(ofRecord, ofContents),
-		summary: "A question's answers", text: answerSorts}, s.listQuestionAnswers, tellAnswer)
+		summary: "List a question's answers", text: answerSorts}, s.listQuestionAnswers, tellAnswer)
+	handle(s, operation{id: "getQuestionStats", method: "GET", path: "/user/stats/questions/{metric}", tag: tagQuestions,
+		refuses: refusals{400: {community.WhyNotOneOf}},
+		summary: "Get statistics on my questions", text: "What the acting user's questions received on each of the last 32 days: `views`, " +
+			"`votes` or `follows`."}, s.getQuestionStats)
 	votesOn(s, questionKind, s.app.VoteQuestion, toFullQuestion)
 	followersOf(s, questionKind, s.app.FollowQuestion, toFullQuestion)
 	changes(s, operation{id: "reaskQuestion", method: "POST", path: "/questions/{id}/asks", tag: tagQuestions,
 		refuses: all(ofVote, refusals{403: {community.WhyQuestionDuplicate}}),
-		summary: "Ask it too", text: "Tells that the acting user wants an answer as well. Asking twice is asking once."}, s.reaskQuestion,
+		summary: "Say that you have this question too", text: "Doing it again changes nothing."}, s.reaskQuestion,
 		toFullQuestion)
 	s.accepting()
 	s.duplicating()

@@ -48,7 +48,7 @@ func (s *api) reports() {
 				413: {community.WhyTooManyBytes},
 			}),
 			status: http.StatusCreated, repeat: true,
-			summary: "Report it", text: "Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. Nobody " +
+			summary: "Report it", text: "Notifies admins and moderators. Send `type` and `description` in the query or in a JSON body. Nobody " +
 				"reports what is their own. " +
 				"While a report of one's own about the record is open, another changes that one, and answers 200."},
 			func(ctx context.Context, c *caller, in *reportInput) (filed, error) {
@@ -63,7 +63,7 @@ func (s *api) reports() {
 			409: {community.WhyReportResolved},
 			413: {community.WhyTooManyBytes},
 		}),
-		summary: "Resolve a report", text: "Moderators only. What becomes of the record is theirs to do."}, s.resolveReport,
+		summary: "Resolve a report", text: "Moderators only. This doesn't change the reported record."}, s.resolveReport,
 		plain(toReportSeen))
 }
 

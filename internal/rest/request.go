@@ -20,11 +20,11 @@ var ofLettingIn = all(ofRecord, refusals{403: {community.WhyBySpaceStaff}})
 
 func (s *api) requests() {
 	lists(s, operation{id: "listSpaceRequests", method: "GET", path: "/spaces/{id}/requests", tag: tagSpaces, refuses: ofLettingIn,
-		summary: "Who asks to join a space", text: "The earliest first. To the moderators and admins of the space and of the portal."},
+		summary: "List requests to join a space", text: "Oldest first. For moderators and admins of the space and the community."},
 		s.listSpaceRequests, toRequest)
 	changes(s, operation{id: "approveSpaceRequest", method: "POST", path: "/spaces/{id}/requests/{userId}/approve", tag: tagSpaces,
 		refuses: all(ofLettingIn, ofPerson, refusals{409: {community.WhyTooManySpaces}}),
-		summary: "Let somebody into a space", text: "Who asks becomes a member, and is told. A 404 for one who does not ask."},
+		summary: "Approve a request to join a space", text: "The person becomes a member and is notified. A 404 if they haven't asked."},
 		s.approveSpaceRequest, toMember)
 	does(s, operation{id: "declineSpaceRequest", method: "DELETE", path: "/spaces/{id}/requests/{userId}", tag: tagSpaces,
 		refuses: all(ofLettingIn, ofPerson), summary: "Decline a request to join a space",

@@ -19,6 +19,7 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/jsonout"
+	"github.com/stoa-community/stoa/internal/manual"
 	"github.com/stoa-community/stoa/internal/store"
 )
 
@@ -26,15 +27,12 @@ import (
 type api struct {
 	app     *app.App
 	options Options
-	huma    huma.API
 	mux     Mux
 	cards   *cards
 	records *records
 
+	*description
 	selections selections
-
-	refusals map[string]refusals // of each operation, by its id
-	sorts    map[string][]string // that each operation takes, likewise
 }
 
 // Options are what the operator chose about the interface.
@@ -45,6 +43,9 @@ type Options struct {
 	// Session returns the token of the session that a request brings from a page of
 	// the portal, or "". Nil is none ever.
 	Session func(*http.Request) string
+
+	// Theme returns the look that a reader of the pages chose, light or dark, or "". Nil is none ever.
+	Theme func(*http.Request) string
 
 	// Stopping is closed when the server begins to stop, so that streams end and
 	// their clients go elsewhere. Nil is never.
@@ -67,8 +68,7 @@ type Mux interface {
 func Register(mux Mux, a *app.App, o Options) {
 	useProblems()
 	s := &api{app: a, options: o, mux: mux, cards: newCards(a.Budget()), records: newRecords(a.Budget()),
-		refusals: map[string]refusals{}, sorts: map[string][]string{}}
-	s.huma = humago.New(mux, document(o))
+		description: newDescription(o)}
 	s.tokens()
 	s.sso()
 	s.personal()
@@ -108,7 +108,7 @@ func Register(mux Mux, a *app.App, o Options) {
 func document(o Options) huma.Config {
 	config := huma.DefaultConfig("Stoa", o.Version)
 	config.Info.Description = introduction
-	config.Info.Contact = &huma.Contact{Name: "Stoa", URL: project}
+	config.Info.Contact = &huma.Contact{Name: "Stoa", URL: manual.Project}
 	config.Info.License = &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"}
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", "" // docs serves them
 	config.CreateHooks = nil                                             // no $schema fields in answers
@@ -221,7 +221,7 @@ func (s *api) session(ctx context.Context, portal *community.Portal, r *http.Req
 func bearer(r *http.Request) (string, error) {
 	header := r.Header.Get("Authorization")
 	if header == "" {
-		return "", community.Fail(community.Unauthorized, community.WhyNoToken, "The request carries no Authorization header.")
+		return "", community.Fail(community.Unauthorized, community.WhyNoToken, "The request has no Authorization header.")
 	}
 	scheme, token, _ := strings.Cut(header, " ")
 	token = strings.TrimSpace(token)

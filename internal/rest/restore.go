@@ -22,19 +22,19 @@ func (s *api) restoring() {
 	restores(s, answerKind, s.app.RestoreAnswer, toAnswer)
 	restores(s, postKind, s.app.RestorePost, toPost)
 	changes(s, operation{id: "restoreComment", method: "POST", path: "/comments/{id}/restore", tag: tagComments, refuses: ofRestore,
-		summary: "Bring back a deleted comment", text: restoreText},
+		summary: "Restore a deleted comment", text: restoreText},
 		func(ctx context.Context, c *caller, in *RecordPath) (community.CommentSeen, error) {
 			return s.app.RestoreComment(ctx, c.Actor, community.Ref{}, in.ID)
 		}, toComment)
 	lists(s, operation{id: "listDeleted", method: "GET", path: "/moderation/deleted", tag: tagModeration, refuses: ofStaff,
-		summary: "What was deleted lately", text: "In the last 30 days, the newest first: what can still be brought back. Drafts are not " +
+		summary: "List deleted items", text: "From the last 30 days, newest first: what can still be restored. Drafts are not " +
 			"among it. Moderators only; with `space` those who run the space too."}, s.listDeleted, toDeletion)
 }
 
 // restores is the operation of one kind of record.
 func restores[S, W any](s *api, k kind, restore func(context.Context, community.Actor, string) (S, error), to func(*caller, S) W) {
 	changes(s, operation{id: "restore" + k.name, method: "POST", path: k.path("/restore"), tag: k.tag, refuses: ofRestore,
-		summary: "Bring it back", text: "After it was deleted. " + restoreText},
+		summary: "Restore it", text: "After it was deleted. " + restoreText},
 		func(ctx context.Context, c *caller, in *RecordPath) (S, error) { return restore(ctx, c.Actor, in.ID) }, to)
 }
 

@@ -70,7 +70,7 @@ func (s *api) rewards() {
 			403: {community.WhyCurrencyOff, community.WhyAnswerLocked, community.WhyQuestionDuplicate, community.WhyNotInSpace},
 			409: {community.WhyTooFewPoints, community.WhyTooManyRewards},
 		}),
-		summary: "Stake points on a question", text: "Of one's own, for whoever answers it well. Who staked them gives them to an answer; " +
+		summary: "Offer points for an answer", text: "From your own balance. The person who offered them gives them to an answer; " +
 			"accepting an answer gives those that who asked has staked. When the time is over, half goes to the accepted answer, or else " +
 			"to the best one with a score of 2 or more, and the rest comes back. Needs the portal's `currency` to be enabled. Returns " +
 			"the reward."}, s.stakeReward, toReward)
@@ -82,7 +82,7 @@ func (s *api) rewards() {
 			404: {community.WhyNoReward},
 			409: {community.WhyRewardClosed},
 		}),
-		summary: "Give a reward to an answer", text: "All of it, once. Only who staked it may, whatever their role, and not to an answer of " +
+		summary: "Give a reward to an answer", text: "All of it, once. Only the person who offered it can, whatever their role, and not to an answer of " +
 			"their own. The author of the answer is told. Returns the reward."}, s.awardReward, toReward)
 }
 
@@ -164,7 +164,7 @@ type pointsInput struct {
 
 func (s *api) points() {
 	shows(s, operation{id: "getPoints", method: "GET", path: "/user/points", tag: tagUsers,
-		summary: "One's points", text: "What the acting user has, and a page of what rewards took and gave. Nobody else sees it."},
+		summary: "Get my points", text: "The acting user's balance, and a page of their rewards. Nobody else can see it."},
 		s.getPoints, toStatement)
 }
 

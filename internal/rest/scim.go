@@ -54,11 +54,11 @@ func (s *api) scim() {
 	changes(s, operation{id: "createSCIMToken", method: "POST", path: "/apps/scim/tokens", tag: tagApps, status: http.StatusCreated,
 		secret: true, refuses: all(ofStaff, refusals{
 			400: {community.WhyRequired, community.WhyTooLongText}, 409: {community.WhyTooManyTokens}}),
-		summary: "Make a token for a directory", text: "For an organisation's directory that tells of its people at /scim/v2, and good " +
+		summary: "Create a directory token", text: "For an organisation's directory that tells of its people at /scim/v2, and good " +
 			"for that only, until it is ended. The app is installed with the first. The answer alone has the token; an Idempotency-Key " +
 			"is not taken. Admins only."}, s.createSCIMToken, plain(madeSCIMToken))
 	does(s, operation{id: "deleteSCIMToken", method: "DELETE", path: "/apps/scim/tokens/{id}", tag: tagApps, refuses: ofStaff,
-		summary: "End the token of a directory", text: "It takes effect everywhere within a second. Admins only."}, s.deleteSCIMToken)
+		summary: "Revoke a directory token", text: "It takes effect everywhere within a second. Admins only."}, s.deleteSCIMToken)
 }
 
 type scimTokenBody struct {

@@ -148,7 +148,7 @@ func TestATokenHasNoMorePowerThanItsScopeAndItsPerson(t *testing.T) {
 			// and for moderating a moderator's
 			row{As: moderate, Do: "GET /users/{bob}", Status: 200, Want: `{"email":"bob@test.example"}`},
 			row{As: moderate, Do: "PUT /users/{bob}", Body: `{"role":"moderator"}`, Status: 403,
-				Want: `{"reason":"scope_missing","detail":"The token's scope does not reach so far: this takes admin:people."}`},
+				Want: `{"reason":"scope_missing","detail":"The token's scope isn't wide enough. This needs admin:people."}`},
 			row{As: moderate, Do: "PUT /questions/{bobs}", Body: `{"locked":true}`, Status: 200, Events: []string{"question.changed"}},
 			// a power in one area is none in another
 			row{As: mias, Do: "GET /moderation/queue", Status: 200},

@@ -42,7 +42,7 @@ type found struct {
 // highlight is what was searched for, marked in a record.
 type highlight struct {
 	Title string `json:"title" doc:"HTML: the title or name, that of an answer's question, with marks."`
-	Body  string `json:"body" doc:"HTML: a part of the text, with marks; of a person the user name."`
+	Body  string `json:"body" doc:"HTML: a part of the text, with marks; of a person the username."`
 }
 
 // AppendJSON implements jsonout.Appender.
@@ -119,12 +119,12 @@ func (s *api) search() {
 		summary: "Search", text: "Finds the questions, answers, posts, topics and people that have every word of the query, the last " +
 			"one also as the beginning of a word: without regard to case, accents and English endings. Of hidden records it finds the " +
 			"acting user's own, and for moderators those that wait for them; of private and hidden spaces, what stands in those one is " +
-			"in. With `space`, only what stands in it. People are found by name and user name. The newest matches are ranked, those " +
+			"in. With `space`, only what stands in it. People are found by name and username. The newest matches are ranked, those " +
 			"with the words in their titles before all. A query that finds nothing is tried once more with the known words " +
 			"nearest to its own, and `corrected` says which. At most " + strconv.Itoa(store.MaxFound) + " can be paged through."}, s.getSearch)
 	handle(s, operation{id: "listSimilarQuestions", method: "GET", path: "/questions/similars", tag: tagSearch,
 		refuses: refusals{400: {community.WhyRequired}},
-		summary: "Questions like one being asked",
+		summary: "Find similar questions",
 		text: "Finds the questions that have enough in common with a title, the most alike first: at least two of its words, " +
 			"unless it has one, and 0.4 of what they say, rare ones more than common ones."}, s.listSimilars)
 }

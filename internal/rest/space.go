@@ -97,14 +97,14 @@ func (s *api) spaces() {
 			"first member. " +
 			"The slug is made of the name, with a random tail where it is taken, and stays when the name changes."}, s.createSpace, toSpace)
 	shows(s, operation{id: "getSpace", method: "GET", path: "/spaces/{id}", tag: tagSpaces, refuses: ofSpace,
-		summary: "One space", text: "A hidden space is a 404 to whoever is neither in it nor a moderator."}, s.getSpace, toSpace)
+		summary: "Get a space", text: "A hidden space is a 404 for anyone who isn't a member or a moderator."}, s.getSpace, toSpace)
 	changes(s, operation{id: "updateSpace", guarded: true, method: "PUT", path: "/spaces/{id}", tag: tagSpaces,
 		refuses: all(ofSpace, ofRoom, refusals{403: {community.WhyBySpaceStaff}}),
-		summary: "Change a space", text: "Its admins and moderators may. Fields not sent stay as they are. Closing or opening it takes " +
+		summary: "Update a space", text: "For its admins and moderators. Fields you don't send stay as they are. Closing or opening it takes " +
 			"effect on everything in it at once."}, s.updateSpace, toSpace)
 	does(s, operation{id: "deleteSpace", guarded: true, method: "DELETE", path: "/spaces/{id}", tag: tagSpaces,
 		refuses: all(ofRecord, refusals{403: {community.WhyBySpaceStaff}, 409: {community.WhySpaceNotEmpty}}),
-		summary: "Delete a space", text: "Its admins and moderators may, once nothing stands in it: else it is a 409."}, s.deleteSpace)
+		summary: "Delete a space", text: "For its admins and moderators. A 409 if it isn't empty."}, s.deleteSpace)
 	handle(s, operation{id: "joinSpace", method: "POST", path: "/spaces/{id}/membership", tag: tagSpaces, status: http.StatusAccepted,
 		repeat: true, refuses: all(ofSpace, refusals{
 			400: {community.WhyNotOneOf},
@@ -117,10 +117,10 @@ func (s *api) spaces() {
 			"once they are let in."}, s.joinSpace)
 	does(s, operation{id: "leaveSpace", method: "DELETE", path: "/spaces/{id}/membership", tag: tagSpaces,
 		refuses: all(ofRecord, refusals{409: {community.WhyLastSpaceAdmin}}),
-		summary: "Leave a space", text: "Or stop asking to join it. It is no error when one is not in it. The last admin of a space " +
+		summary: "Leave a space", text: "Or cancel your request to join. Not an error if you aren't in it. The last admin of a space " +
 			"that has other members cannot leave."}, s.leaveSpace)
 	lists(s, operation{id: "listSpaceMembers", method: "GET", path: "/spaces/{id}/members", tag: tagSpaces, refuses: ofSpace,
-		summary: "Who is in a space", text: "The newest first. Of a private space only its members and moderators are told."},
+		summary: "List members of a space", text: "Newest first. For a private space, only its members and moderators can see them."},
 		s.listSpaceMembers, toMember)
 	changes(s, operation{id: "setSpaceMember", method: "PUT", path: "/spaces/{id}/members/{userId}", tag: tagSpaces,
 		refuses: all(ofRecord, ofPerson, refusals{
@@ -133,10 +133,10 @@ func (s *api) spaces() {
 			"sent stays."}, s.setSpaceMember, toMember)
 	does(s, operation{id: "removeSpaceMember", method: "DELETE", path: "/spaces/{id}/members/{userId}", tag: tagSpaces,
 		refuses: all(ofRecord, ofPerson, refusals{403: {community.WhyBySpaceStaff}, 409: {community.WhyLastSpaceAdmin}}),
-		summary: "Remove a member", text: "The space's admins and moderators may. It is no error when the person is not in it."},
+		summary: "Remove a member", text: "For the space's admins and moderators. Not an error if the person isn't in it."},
 		s.removeSpaceMember)
 	lists(s, operation{id: "listUserSpaces", method: "GET", path: "/users/{id}/spaces", tag: tagUsers, refuses: ofPerson,
-		summary: "A person's spaces", text: "The last joined first. That somebody is in a private or hidden space is told to its " +
+		summary: "List a person's spaces", text: "The last joined first. That somebody is in a private or hidden space is told to its " +
 			"members and to moderators only."}, s.listUserSpaces, toSpace)
 }
 

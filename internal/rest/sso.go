@@ -26,7 +26,7 @@ type logoutBody struct {
 func (s *api) sso() {
 	handle(s, operation{id: "createPass", method: "POST", path: "/sso", tag: tagSSO, secret: true,
 		refuses: refusals{400: {community.WhyNotAPath}, 403: {community.WhyNoTokensHere}},
-		summary: "A link that signs in", text: "Returns an address that opens the community's pages signed in as the person " +
+		summary: "Create a sign-in link", text: "Returns a URL that opens the community's pages signed in as the person " +
 			"whose JWT or service access token the call carries. It is good once and for 60 seconds: make it when the person clicks."},
 		s.createPass)
 	does(s, operation{id: "endProductSessions", method: "POST", path: "/sso/logout", tag: tagSSO,

@@ -25,15 +25,33 @@ type statsPath struct {
 
 func (s *api) getAnswerStats(ctx context.Context, c *caller, in *statsPath) (answerStats, error) {
 	stat, err := s.app.AnswerStats(ctx, c.Actor, in.Metric)
-	if err != nil {
-		return answerStats{}, err
-	}
-	kinds := map[string]string{"views": "user_answer_viewed", "votes": "user_answer_voted", "follows": "user_answer_followed"}
-	w := answerStats{Type: kinds[in.Metric], Timestamp: stat.Month.Format("2006-01-02"), Values: map[string]int64{}}
+	month, values := byDay(stat)
+	return answerStats{"user_answer_" + received[in.Metric], month, values}, err
+}
+
+// questionStats are the statistics of a person's questions on the wire.
+type questionStats struct {
+	Type      string           `json:"type" enum:"user_question_viewed,user_question_voted,user_question_followed"`
+	Timestamp string           `json:"timestamp" doc:"The first day of the present month." example:"2026-01-01"`
+	Values    map[string]int64 `json:"values" doc:"A number for each of the last 32 days, by YYYY-MM-DD."`
+}
+
+func (s *api) getQuestionStats(ctx context.Context, c *caller, in *statsPath) (questionStats, error) {
+	stat, err := s.app.QuestionStats(ctx, c.Actor, in.Metric)
+	month, values := byDay(stat)
+	return questionStats{"user_question_" + received[in.Metric], month, values}, err
+}
+
+// received says what a metric counts that was done.
+var received = map[string]string{"views": "viewed", "votes": "voted", "follows": "followed"}
+
+// byDay is a statistic as it is told: its month, and its numbers.
+func byDay(stat app.Stat) (month string, values map[string]int64) {
+	values = map[string]int64{}
 	for _, day := range stat.Days {
-		w.Values[day.Day.Format("2006-01-02")] = day.N
+		values[day.Day.Format("2006-01-02")] = day.N
 	}
-	return w, nil
+	return stat.Month.Format("2006-01-02"), values
 }
 
 // viewedIDs are ids of answers, as the document has them. A bare array of them is taken too, and
@@ -123,19 +141,19 @@ const tagStats = "Statistics"
 
 func (s *api) stats() {
 	handle(s, operation{id: "getPortalHealth", method: "GET", path: "/stats/portal", tag: tagStats,
-		summary: "The portal's health", text: "How many different people were here in the last 30 days, and when the acting person was."},
+		summary: "Get the community's health", text: "How many people visited in the last 30 days, and when the acting person last did."},
 		s.getPortalHealth)
 	handle(s, operation{id: "getLeaderboard", method: "GET", path: "/stats/users/leaderboard", tag: tagStats,
-		summary: "The leaderboard", text: "Who has most points: of all time by reputation, or of this month or week (from Monday, in " +
+		summary: "Get the leaderboard", text: "Who has the most points: of all time by reputation, or of this month or week (from Monday, in " +
 			"UTC) by the votes on their questions, answers and posts in it. Anonymous work counts for nobody."}, s.getLeaderboard)
 	handle(s, operation{id: "getPortalSeries", level: community.ScopeModerate, method: "GET", path: "/stats/portal/days", tag: tagStats,
 		refuses: all(ofStaff, refusals{400: {community.WhyNotOneOf}}),
-		summary: "A number of the portal by day", text: "People who were `seen`, `acted` or `posted`; `questions` and `answers` of the " +
+		summary: "Get a daily metric", text: "People who were `seen`, `acted` or `posted`; `questions` and `answers` of the " +
 			"day, and how many of those questions are `unanswered`; `firstAnswer`: the seconds that the others waited for their first " +
 			"answer, on average. Moderators only."}, s.getPortalSeries)
 	hands(s, operation{id: "exportStatistics", level: community.ScopeModerate, method: "GET", path: "/stats/portal/export", tag: tagStats,
 		refuses: all(ofStaff, refusals{400: {community.WhyNotOneOf}}),
-		summary: "All numbers of the portal by day", text: "As a table of comma-separated values (`csv`), or with an object on each line " +
+		summary: "Export all daily metrics", text: "As a table of comma-separated values (`csv`), or with an object on each line " +
 			"(`jsonl`): the day and what getPortalSeries has of it. Moderators only."},
 		[]string{"text/csv", "application/jsonl"}, s.exportStatistics)
 }

@@ -92,6 +92,48 @@ func TestStatisticsOfAnswers(t *testing.T) {
 	})
 }
 
+func TestStatisticsOfQuestions(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		question(t, s)
+		total := func(metric string) (n float64) {
+			t.Helper()
+			reply := s.Ask(t, row{As: "ann", Do: "GET /user/stats/questions/" + metric})
+			values, _ := reply.Get("values").(map[string]any)
+			if reply.Status != 200 || len(values) != 32 {
+				t.Fatalf("%s: %d %s", metric, reply.Status, reply.Body)
+			}
+			return values[s.Clock.Now().Format("2006-01-02")].(float64)
+		}
+		wants := func(views, votes, follows float64) {
+			t.Helper()
+			if got := [3]float64{total("views"), total("votes"), total("follows")}; got != [3]float64{views, votes, follows} {
+				t.Errorf("views, votes and follows are %v", got)
+			}
+		}
+		wants(0, 0, 0)
+		for _, as := range []string{"bob", "mia", "ann"} { // one's own views and follows are none that others gave
+			s.Ask(t, row{As: as, Do: "GET /questions/{question}"})
+			s.Ask(t, row{As: as, Do: "POST /questions/{question}/votes"})
+		}
+		s.Ask(t, row{As: "bob", Do: "POST /questions/{question}/followers"})
+		if err := s.App.FlushViews(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		wants(2, 3, 1)
+		s.Ask(t, row{As: "bob", Do: "DELETE /questions/{question}/votes"})
+		s.Ask(t, row{As: "bob", Do: "DELETE /questions/{question}/followers"})
+		wants(2, 2, 0)
+		s.Check(t,
+			row{As: "ann", Do: "GET /user/stats/questions/follows", Status: 200,
+				Want: `{"type":"user_question_followed","timestamp":"2030-01-01"}`},
+			row{As: "ann", Do: "GET /user/stats/answers/votes", Status: 200, Want: `{"type":"user_answer_voted"}`},
+			row{As: "ann", Do: "GET /user/stats/questions/smiles", Status: 400, Code: "invalid_parameter", Field: "metric"},
+			row{Do: "GET /user/stats/questions/views", Status: 401},
+		)
+		noDrift(t, s)
+	})
+}
+
 func TestAFollowDoesNotCountForWhoAnsweredLater(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		question(t, s)

@@ -165,9 +165,9 @@ func knownNames(fields map[string]knownField) (names []string) {
 func unknown(path string, known []string) error {
 	name := path[strings.LastIndex(path, ".")+1:]
 	if near := nearest(name, known); near != "" {
-		return community.Bad(printable(path), community.WhyUnknownField, "is not known; %s?", near)
+		return community.Bad(printable(path), community.WhyUnknownField, "isn't known; %s?", near)
 	}
-	return community.Bad(printable(path), community.WhyUnknownField, "is not known here")
+	return community.Bad(printable(path), community.WhyUnknownField, "isn't known here")
 }
 
 // synonyms are names that other services have for the same.
@@ -228,7 +228,7 @@ func (s *api) dropUnchanged(c *caller, body bodied) error {
 	body.setRaw(encode(sent))
 	for _, name := range slices.Sorted(maps.Keys(sent)) {
 		if _, ok := fieldsOf(t)[strings.ToLower(name)]; !ok && is[name] != nil {
-			return community.Bad(printable(name), community.WhyReadOnly, "cannot be changed: leave it out, or send it as it is")
+			return community.Bad(printable(name), community.WhyReadOnly, "can't be changed; leave it out, or send it unchanged")
 		}
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/httpkit"
 )
 
 // toWritten is how a text was written, where that is told.
@@ -18,25 +19,22 @@ func toWritten(w *community.Written) (source *string, format string) {
 	return &w.Source, w.Format
 }
 
-// isText reports whether both databases take s as text.
-func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
-
 // checkAddress refuses a path or query that no database keeps as text, by the
 // name of the parameter.
 func checkAddress(r *http.Request) error {
-	if !isText(r.URL.Path) {
+	if !httpkit.IsText(r.URL.Path) {
 		return community.Fail(community.Invalid, community.WhyBadPath,
-			"The path is not text: it holds a NUL character or is not valid UTF-8.")
+			"The path contains a NUL character or isn't valid UTF-8.")
 	}
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
 		return community.Fail(community.Invalid, community.WhyBadPath, "The query string is malformed.")
 	}
 	for name, values := range query {
-		if !slices.ContainsFunc(values, func(v string) bool { return !isText(v) }) {
+		if !slices.ContainsFunc(values, func(v string) bool { return !httpkit.IsText(v) }) {
 			continue
 		}
-		return community.Bad(printable(name), community.WhyBadCharacters, "holds a NUL character or is not valid UTF-8")
+		return community.Bad(printable(name), community.WhyBadCharacters, "contains a NUL character or isn't valid UTF-8")
 	}
 	return nil
 }

@@ -22,7 +22,7 @@ type tokenForm struct {
 	GrantType    string `json:"grant_type" enum:"password,service:client_secret_credentials,tribe:client_secret_credentials,refresh_token,client_credentials"`
 	ClientID     string `json:"client_id,omitempty" example:"stoa-Xk3pQ9aZ" doc:"Or by HTTP Basic."`
 	ClientSecret string `json:"client_secret,omitempty" example:"stoa_cs_k3Vd9sQ1xZr7TnWb4LgHfPq8Ym2CjXa6" doc:"Or by HTTP Basic."`
-	Username     string `json:"username,omitempty" example:"ann" doc:"Of the password grant: the user name or the e-mail address."`
+	Username     string `json:"username,omitempty" example:"ann" doc:"Of the password grant: the username or the email address."`
 	Password     string `json:"password,omitempty" example:"correct horse" doc:"Of the password grant."`
 	OTP          string `json:"otp,omitempty" example:"123456" doc:"Of the password grant, for a person with a second factor: what their authenticator app shows, or a recovery code."`
 	Email        string `json:"email,omitempty" doc:"Of the service grant: exactly one of email, user_id and external_id."`
@@ -44,7 +44,7 @@ type tokens struct {
 // grantProblem is a refusal as RFC 6749 5.2 words it.
 type grantProblem struct {
 	Code        string `json:"error" enum:"invalid_request,invalid_client,invalid_grant,invalid_scope,unauthorized_client,unsupported_grant_type"`
-	Description string `json:"error_description" example:"The user name or the password is wrong." doc:"For people."`
+	Description string `json:"error_description" example:"Wrong username or password." doc:"For people."`
 }
 
 type revokeForm struct {
@@ -60,7 +60,7 @@ func (s *api) tokens() {
 	}
 	for _, path := range []string{prefix + "/oauth/revoke", "/oauth/revoke"} {
 		s.form(formOperation{path: path, id: "revokeToken", form: reflect.TypeFor[revokeForm](), answer: reflect.TypeFor[done](),
-			summary: "End a token", text: "As RFC 7009 says: a token that is unknown is no error. Ending a refresh token ends every " +
+			summary: "Revoke a token", text: "As in RFC 7009, an unknown token is not an error. Revoking a refresh token ends every " +
 				"token of that sign-in. It takes effect everywhere within a second.", handler: s.revokeToken})
 	}
 }
@@ -69,7 +69,7 @@ const tokenText = `The body is a form. The client shows itself by ` + "`client_i
 
 | grant_type | gives |
 |---|---|
-| password | tokens of the person with that user name or address and password |
+| password | tokens of the person with that username or address and password |
 | service:client_secret_credentials | tokens of any person, named by exactly one of email, user_id, external_id; of the client's own bot, if it has one, where none is sent |
 | refresh_token | a new pair for a refresh token |
 | client_credentials | an app access token, for GraphQL only |
@@ -95,10 +95,15 @@ type formOutput struct {
 	CacheControl string `header:"Cache-Control" hidden:"true"`
 	Pragma       string `header:"Pragma" hidden:"true"`
 	Authenticate string `header:"WWW-Authenticate" hidden:"true"`
-	Body         reply[any]
+	Body         reply
 }
 
 func (s *api) form(op formOperation) {
+	s.put(s.mux, http.MethodPost, op.path, func() { s.describeForm(op) })
+}
+
+// describeForm hands an operation of the family to huma.
+func (s *api) describeForm(op formOperation) {
 	body := &huma.RequestBody{}
 	operation := huma.Operation{
 		RequestBody: body, OperationID: op.id, Method: http.MethodPost, Path: op.path, Tags: []string{tagTokens}, Summary: op.summary,
@@ -112,7 +117,7 @@ func (s *api) form(op formOperation) {
 	body.Required = false // huma's refusal of none is not one of RFC 6749
 	s.refusals[op.id] = ofGrant
 	if !operation.Hidden {
-		s.describeForm(op, body)
+		s.mendForm(op, body)
 	}
 }
 
@@ -140,14 +145,14 @@ func (s *api) serveForm(ctx context.Context, op formOperation, in *formInput) (*
 func (s *api) readForm(ctx context.Context, c *caller, op formOperation, raw []byte) (any, error) {
 	form, err := url.ParseQuery(string(raw))
 	if err != nil {
-		return nil, &app.GrantError{Code: "invalid_request", Text: "The body is not a form."}
+		return nil, &app.GrantError{Code: "invalid_request", Text: "The body isn't a form."}
 	}
 	for name, values := range form {
 		if len(values) > 1 {
 			return nil, &app.GrantError{Code: "invalid_request",
-				Text: "A parameter stands more than once in the form: " + printable(name) + "."}
+				Text: "A parameter appears more than once in the form: " + printable(name) + "."}
 		}
-		if !isText(values[0]) {
+		if !httpkit.IsText(values[0]) {
 			return nil, &app.GrantError{Code: "invalid_request", Text: "The parameter " + printable(name) + " is not text."}
 		}
 	}
@@ -173,7 +178,7 @@ func basicClient(r *http.Request) (id, secret string, ok bool) {
 	if plain, err := url.QueryUnescape(secret); err == nil {
 		secret = plain
 	}
-	return id, secret, isText(id) && isText(secret)
+	return id, secret, httpkit.IsText(id) && httpkit.IsText(secret)
 }
 
 func (s *api) issueToken(ctx context.Context, c *caller, form url.Values) (any, error) {
@@ -194,8 +199,8 @@ func (s *api) revokeToken(ctx context.Context, c *caller, form url.Values) (any,
 		From: httpkit.ScopeOf(ctx).IP}, form.Get("token"))
 }
 
-// describeForm puts the form and both kinds of answer into the document.
-func (s *api) describeForm(op formOperation, body *huma.RequestBody) {
+// mendForm puts the form and both kinds of answer into the document.
+func (s *api) mendForm(op formOperation, body *huma.RequestBody) {
 	documented := s.huma.OpenAPI().Paths[op.path].Post
 	registry := s.huma.OpenAPI().Components.Schemas
 	schema := registry.Schema(op.form, true, "")

@@ -239,7 +239,7 @@ func TestWhoMayNotSignInGetsNoToken(t *testing.T) {
 			row{As: "ann", Do: "POST /users", Body: `{"username":"eve","password":"long enough"}`, Status: 201, Events: joined,
 				Keep: "eve"},
 			row{Do: "POST /oauth/token", Body: client("password", "username=eve&password=long enough"), Status: 400, Code: "invalid_grant",
-				Want: `{"error_description":"This account waits for a moderator's approval."}`},
+				Want: `{"error_description":"This account is waiting for a moderator's approval."}`},
 			row{Do: "POST /oauth/token", Body: client(service, "user_id={eve}"), Status: 400, Code: "invalid_grant"},
 			row{As: "mia", Do: "PUT /users/{eve}", Body: `{"status":"active"}`, Status: 200, Events: edited},
 		)
@@ -249,7 +249,7 @@ func TestWhoMayNotSignInGetsNoToken(t *testing.T) {
 			row{Do: "POST /oauth/token", Body: client("password", "username=eve&password=long enough"), Status: 400, Code: "invalid_grant",
 				Want: `{"error_description":"This account is banned: spam."}`},
 			row{Do: "POST /oauth/token", Body: client("password", "username=eve&password=wrong one"), Status: 400,
-				Want: `{"error_description":"The user name or the password is wrong."}`},
+				Want: `{"error_description":"Wrong username or password."}`},
 			row{Do: "POST /oauth/token", Body: client("refresh_token", fmt.Sprint("refresh_token=", pair.Get("refresh_token"))),
 				Status: 400, Code: "invalid_grant"},
 			row{As: "admin", Do: "DELETE /users/{eve}", Status: 200, Events: erased},

@@ -82,27 +82,30 @@ const tagTopics = "Topics"
 
 func (s *api) topics() {
 	lists(s, operation{id: "listTopics", method: "GET", path: "/topics", tag: tagTopics,
-		summary: "List topics", text: "Those with most questions first."}, s.listTopics, toFullTopic)
+		summary: "List topics", text: "Those with the most questions first."}, s.listTopics, toFullTopic)
 	changes(s, operation{id: "createTopic", method: "POST", path: "/topics", tag: tagTopics, status: http.StatusCreated, refuses: ofTopic,
 		summary: "Add a topic", text: "Naming a new topic on a question adds it too."}, s.createTopic, toFullTopic)
 	shows(s, operation{id: "getTopic", method: "GET", path: "/topics/{id}", tag: tagTopics, refuses: ofRecord,
-		summary: "One topic", text: "By its id or shortId."}, s.getTopic, toFullTopic)
+		summary: "Get a topic", text: "By its id or shortId."}, s.getTopic, toFullTopic)
 	changes(s, operation{id: "updateTopic", guarded: true, level: community.ScopeModerate, method: "PUT", path: "/topics/{id}",
 		tag: tagTopics, refuses: all(ofRecord, ofStaff, ofTopic),
-		summary: "Change a topic", text: "Its maker and moderators may; `synonyms` are the moderators' to say. Fields not sent stay as " +
+		summary: "Update a topic", text: "For its creator and moderators; only moderators can change `synonyms`. Fields not sent stay as " +
 			"they are."}, s.updateTopic, toFullTopic)
 	does(s, operation{id: "deleteTopic", guarded: true, level: community.ScopeModerate, method: "DELETE", path: "/topics/{id}",
 		tag: tagTopics, refuses: all(ofRecord, ofStaff),
-		summary: "Delete a topic", text: "Moderators only. What was about it stays, without it."}, s.deleteTopic)
+		summary: "Delete a topic", text: "Moderators only. Its questions and posts stay."}, s.deleteTopic)
 	changes(s, operation{id: "mergeTopic", level: community.ScopeModerate, method: "POST", path: "/topics/{id}/merge", tag: tagTopics,
 		refuses: all(ofRecord, ofStaff, refusals{400: {community.WhyRequired, community.WhyNoSuchTopic, community.WhyBadMerge}}),
-		summary: "Merge a topic into another", text: "Moderators only. What is about the one is about the other from then on, which its " +
+		summary: "Merge a topic into another", text: "Moderators only. Everything about the one moves to the other, which its " +
 			"followers follow, at the louder of two levels; its name becomes another name of that, and its id and address lead there. " +
 			"It cannot be undone. Returns the other."}, s.mergeTopic, toFullTopic)
 	s.watchingTopics()
 	lists(s, operation{id: "listTopicQuestions", sorts: questionOrders, method: "GET", path: "/topics/{id}/questions", tag: tagTopics,
 		refuses: all(ofRecord, ofContents),
-		summary: "A topic's questions", text: questionSorts}, s.listTopicQuestions, tellQuestion)
+		summary: "List a topic's questions", text: questionSorts}, s.listTopicQuestions, tellQuestion)
+	lists(s, operation{id: "listTopicAnswers", sorts: answerOrders, method: "GET", path: "/topics/{id}/answers", tag: tagTopics,
+		refuses: all(ofRecord, ofContents),
+		summary: "List answers to a topic's questions", text: answerSorts}, s.listTopicAnswers, tellAnswer)
 }
 
 func (s *api) listTopics(ctx context.Context, c *caller, in *Paging) (community.Listing[community.TopicSeen], error) {
@@ -140,6 +143,10 @@ type recordContentInput struct {
 func (s *api) listTopicQuestions(ctx context.Context, c *caller,
 	in *recordContentInput) (community.Listing[*community.QuestionSeen], error) {
 	return s.app.QuestionsAbout(ctx, c.Actor, in.ID, in.list)
+}
+
+func (s *api) listTopicAnswers(ctx context.Context, c *caller, in *recordContentInput) (community.Listing[*community.AnswerSeen], error) {
+	return s.app.AnswersAbout(ctx, c.Actor, in.ID, in.list)
 }
 
 type mergeTopicInput struct {

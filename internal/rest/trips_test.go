@@ -1,6 +1,7 @@
 package rest_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -46,6 +47,39 @@ func TestHowOftenTheDatabaseIsAsked(t *testing.T) {
 			reply := s.Ask(t, ask)
 			if reply.Status >= 300 || reply.Statements != want {
 				t.Errorf("%s is answered with %d, and asks %d times, not %d", r.do, reply.Status, reply.Statements, want)
+			}
+		}
+	})
+}
+
+// TestWhatOthersHaveReadIsAskedForNoMore has exact numbers: how often a node asks its database
+// for the answers to a question that it has shown to others, when somebody looks at them who has
+// never done so. Whom they follow, and whether they have written anything that is not listed, is
+// asked once for all questions.
+func TestWhatOthersHaveReadIsAskedForNoMore(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		furnish(t, s, 3)
+		s.Join(t, "cy", "member")
+		for i := range 3 {
+			name := fmt.Sprint("q", i)
+			s.Set(name, s.Ask(t, row{As: "ann", Do: "GET /questions"}).Get(fmt.Sprint(i, ".id")).(string))
+			for range 2 {
+				s.Ask(t, row{As: "ann", Do: "GET /questions/{" + name + "}/answers"})
+			}
+		}
+		s.Ask(t, row{As: "cy", Do: "GET /user"})
+		for i, want := range []int{2, 0, 0} {
+			path := fmt.Sprintf("/questions/{q%d}/answers", i)
+			if reply := s.Ask(t, row{As: "cy", Do: "GET " + path}); reply.Status != 200 || reply.Statements != want {
+				t.Errorf("%s is answered with %d, and asks %d times, not %d", path, reply.Status, reply.Statements, want)
+			}
+		}
+		s.Check(t, row{As: "cy", Do: "POST /questions/{q1}/answers", Body: `{"content":"Not yet.","status":"draft"}`, Status: 201,
+			Events: []string{"answer.added"}})
+		for i, want := range []string{"1", "2", "1"} {
+			path := fmt.Sprintf("/questions/{q%d}/answers", i)
+			if reply := s.Ask(t, row{As: "cy", Do: "GET " + path}); reply.Header.Get("X-Total-Count") != want {
+				t.Errorf("%s has %s, not %s", path, reply.Header.Get("X-Total-Count"), want)
 			}
 		}
 	})

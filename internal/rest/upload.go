@@ -7,6 +7,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"reflect"
 	"strings"
 	"time"
 
@@ -81,15 +82,16 @@ func (s *api) uploads(mux Mux) {
 			415: {community.WhyBodyType},
 			503: {community.WhyPicturesWait, community.WhyNoUploads, community.WhyStorageUnreachable},
 		},
-		summary: "Upload a picture or file", text: uploadText}
+		summary: "Upload an image or file", text: uploadText,
+		answer:   reflect.TypeFor[changed[upload]](),
+		document: func(documented *huma.Operation) { documented.RequestBody = uploadBody() }}
 	clock := time.Now // deadlines are the machine's, whatever time the store has
-	register(s, op, func(ctx context.Context, in *uploadInput) (*output[changed[upload]], error) {
+	register(s, op, func(ctx context.Context, in *uploadInput) (*output, error) {
 		if err := allowTime(in.writer, clock()); err != nil {
 			return nil, err
 		}
 		return s.upload(ctx, callerOf(ctx), op, in)
 	})
-	s.huma.OpenAPI().Paths[prefix+op.path].Post.RequestBody = uploadBody()
 	mux.HandleFunc("GET "+community.UploadPath+"{name}", func(w http.ResponseWriter, r *http.Request) {
 		if err := s.serveUpload(w, r, clock()); err != nil {
 			httpkit.WriteProblem(w, r, err)
@@ -120,7 +122,7 @@ func (in *uploadInput) raw() []byte { return []byte(in.digest) }
 
 // upload takes the file in before anything else, and then adds its row, once if
 // the request is keyed. Content that gets no row is dropped again.
-func (s *api) upload(ctx context.Context, c *caller, op operation, in *uploadInput) (*output[changed[upload]], error) {
+func (s *api) upload(ctx context.Context, c *caller, op operation, in *uploadInput) (*output, error) {
 	if err := c.CanUpload(); err != nil {
 		return nil, err
 	}
@@ -129,12 +131,12 @@ func (s *api) upload(ctx context.Context, c *caller, op operation, in *uploadInp
 		return nil, err
 	}
 	in.digest = incoming.Digest
-	out, err := once(ctx, s, c, op, in, func(ctx context.Context) (*output[changed[upload]], error) {
+	out, err := s.once(ctx, c, op, in, func(ctx context.Context) (*output, error) {
 		if err := s.app.KeepUpload(ctx, c.Actor, incoming); err != nil {
 			return nil, err
 		}
-		return &output[changed[upload]]{Status: op.success(),
-			Body: reply[changed[upload]]{encoded: encode(s.toUpload(c.portal, incoming.Upload))}}, nil
+		return &output{Status: op.success(),
+			Body: reply{encoded: encode(s.toUpload(c.portal, incoming.Upload))}}, nil
 	})
 	if err != nil || out.Replayed != "" {
 		s.app.DropUpload(store.Within(ctx, dropWithin), incoming)
@@ -204,7 +206,7 @@ func unread(err error) error {
 	if community.KindOf(err) == community.TooLarge {
 		return blob.TooLarge(blob.Format{})
 	}
-	return community.Fail(community.Invalid, community.WhyFormDamaged, "The form cannot be read, or ends too early.")
+	return community.Fail(community.Invalid, community.WhyFormDamaged, "The form is damaged or incomplete.")
 }
 
 // allowTime lets an answer, and the reading of the request before it, take

@@ -139,42 +139,42 @@ const tagUsers = "Users"
 
 func (s *api) users() {
 	shows(s, operation{id: "getMe", method: "GET", path: "/user", tag: tagUsers,
-		summary: "The acting user", text: "Returns the person whose token the call carries, their e-mail address included."}, s.getMe,
+		summary: "Get the acting user", text: "The person whose token you send, including their email address."}, s.getMe,
 		toUser)
 	changes(s, operation{id: "updateMe", method: "PUT", path: "/user", tag: tagUsers, refuses: ofAccount,
-		summary: "Change the acting user", text: "Fields not sent stay as they are. Changing one's own password or address needs " +
+		summary: "Update the acting user", text: "Fields you don't send stay as they are. Changing one's own password or address needs " +
 			"`currentPassword`, and is a 403 where the account has no password: have a link to choose one sent to its address. A new " +
 			"password ends every other sign-in. A new address is `pendingEmail` until the mail to it is answered; until then the old " +
 			"one stays, and it is told."}, s.updateMe, toUser)
 	lists(s, operation{id: "listUsers", method: "GET", path: "/users", tag: tagUsers,
-		summary: "List people", text: "Active people, newest first. `query` finds those whose user name starts with it; `email`, or a " +
+		summary: "List people", text: "Active people, newest first. `query` finds those whose username starts with it; `email`, or a " +
 			"`query` that has an @ in it, the one who has confirmed exactly that address: told to moderators and its owner only."},
 		s.listUsers, toUser)
 	changes(s, operation{id: "createUser", method: "POST", path: "/users", tag: tagUsers, status: http.StatusCreated,
 		refuses: all(ofProfile, ofPassword, refusals{400: {community.WhyNotATime}, 403: {community.WhyByInvitation}}),
-		summary: "Add a person", text: "Under the portal's registration policy: with `approval` a person added by a member is " +
+		summary: "Add a person", text: "Follows the community's registration policy: with `approval` a person added by a member is " +
 			"`pending`, with `invitation` only moderators may add one. `externalId` and `role` are for admins. An address that an admin " +
 			"gives counts at once, and is a 409 if another has it; any other is `pendingEmail` until the mail to it is answered, and " +
 			"the answer does not tell whether another has it."}, s.createUser, toUser)
 	shows(s, operation{id: "getUser", method: "GET", path: "/users/{id}", tag: tagUsers, refuses: ofPerson,
-		summary: "One person", text: "An erased person is a 410."}, s.getUser, toUser)
+		summary: "Get a person", text: "A deleted person is a 410."}, s.getUser, toUser)
 	handle(s, operation{id: "updateUser", method: "PUT", path: "/users/{id}", tag: tagUsers, refuses: ofAccount,
 		status: http.StatusCreated, repeat: true,
-		summary: "Change a person, or make the product's",
+		summary: "Update a person, or add one from your product",
 		text: "Members change themselves; moderators change members, approve and ban them, but not their addresses and passwords; " +
-			"admins change anybody and give roles. Fields not sent stay as they are. An admin who names somebody as `external:` and an " +
+			"admins change anybody and give roles. Fields you don't send stay as they are. An admin who names somebody as `external:` and an " +
 			"id that nobody has makes the person, and is answered 201; without `username` they get one like their name or address."},
 		s.updateUser)
 	handle(s, operation{id: "putUsers", method: "POST", path: "/users/batch", tag: tagUsers, maxBody: MaxBatchBody,
 		level: community.ScopeAdmin, refuses: all(ofStaff, refusals{400: {community.WhyRequired, community.WhyTooManyItems}}),
-		summary: "Make or change many people", text: "Up to 1,000 at once, in a body of at most 8 MiB. Each is found by `externalId` " +
+		summary: "Add or update many people", text: "Up to 1,000 at once, in a body of at most 8 MiB. Each is found by `externalId` " +
 			"and made or changed as `PUT /users/external:{id}` does it, but for `password`, which is refused. The answers are in the " +
 			"order of the people; one who is refused stops nobody else. Each is written whole or not at all. Admins only."}, s.putUsers)
 	s.points()
 	shows(s, operation{id: "exportMe", method: "GET", path: "/user/export", tag: tagUsers,
-		summary: "All that is kept of the acting user", text: "The same as the page /settings/export gives."}, s.exportMe, toExport)
+		summary: "Export the acting user's data", text: "Same as the page /settings/export."}, s.exportMe, toExport)
 	shows(s, operation{id: "exportUser", method: "GET", path: "/users/{id}/export", tag: tagUsers, level: community.ScopeAdmin,
-		refuses: all(ofPerson, ofStaff), summary: "All that is kept of a person", text: "For the person and admins."}, s.exportUser,
+		refuses: all(ofPerson, ofStaff), summary: "Export a person's data", text: "For the person and admins."}, s.exportUser,
 		toExport)
 	does(s, operation{id: "deleteUser", method: "DELETE", path: "/users/{id}", tag: tagUsers,
 		refuses: all(ofPerson, refusals{
@@ -182,24 +182,24 @@ func (s *api) users() {
 			409: {community.WhyLastAdmin, community.WhyEndedElsewhere},
 			503: {community.WhyStorageUnreachable},
 		}),
-		summary: "Erase a person", text: "Nothing of the person stays but the id that their content hangs on, shown as \"Deleted " +
+		summary: "Delete a person", text: "Nothing of the person stays but the id that their content hangs on, shown as \"Deleted " +
 			"user\"; with `deleteContent` their questions, answers, posts, comments and uploads go too. Their votes stay counted. " +
 			"Members may erase themselves, admins anybody but the last admin."}, s.deleteUser)
 	does(s, operation{id: "freeUser", level: community.ScopeAdmin, method: "POST", path: "/users/free", tag: tagUsers,
 		refuses: all(ofStaff, refusals{400: {community.WhyRequired}, 404: {community.WhyNotErased}}),
-		summary: "Let an erased person come back",
+		summary: "Let a deleted person come back",
 		text: "Whoever was erased is refused with a 403 when the integrating product's token names them again, or a provider " +
 			"that they signed in with, as is the confirmed address of one who was banned. With this an admin lets them come back. Only a hash of each is kept."}, s.freeUser)
 	changes(s, operation{id: "followUser", method: "POST", path: "/users/{id}/followers", tag: tagUsers,
 		refuses: all(ofPerson, refusals{400: {community.WhyNotOneOf}, 403: {community.WhyFollowSelf}}),
-		summary: "Follow a person", text: "Following twice is following once. Returns the person followed." +
-			levelText + " It is `all` for who has not said."}, s.followUser, toUser)
+		summary: "Follow a person", text: "Following again changes nothing. Returns the person followed." +
+			levelText + " The default is `all`."}, s.followUser, toUser)
 	does(s, operation{id: "unfollowUser", method: "DELETE", path: "/users/{id}/followers", tag: tagUsers, refuses: ofPerson,
-		summary: "Stop following a person", text: "One who was not followed is no error."}, s.unfollowUser)
+		summary: "Unfollow a person", text: "Not an error if you weren't following them."}, s.unfollowUser)
 	lists(s, operation{id: "listFollowers", method: "GET", path: "/users/{id}/followers", tag: tagUsers, refuses: ofPerson,
-		summary: "Who follows a person", text: "The newest first."}, s.listFollowers, toUser)
+		summary: "List a person's followers", text: "Newest first."}, s.listFollowers, toUser)
 	lists(s, operation{id: "listFollowings", method: "GET", path: "/users/{id}/followings", tag: tagUsers, refuses: ofPerson,
-		summary: "Whom a person follows", text: "The newest first."}, s.listFollowings, toUser)
+		summary: "List who a person follows", text: "Newest first."}, s.listFollowings, toUser)
 }
 
 type nothing struct{}
@@ -238,7 +238,7 @@ func (s *api) updateUser(ctx context.Context, c *caller, in *updateUserInput) (p
 
 type listUsersInput struct {
 	Paging
-	Query string `query:"query" maxLength:"200" doc:"The start of a user name, or an address, whole."`
+	Query string `query:"query" maxLength:"200" doc:"The start of a username, or an address, whole."`
 	Email string `query:"email" maxLength:"254" doc:"An address, whole."`
 }
 
@@ -285,7 +285,7 @@ func (s *api) deleteUser(ctx context.Context, c *caller, in *deleteUserInput) er
 }
 
 type freeBody struct {
-	ExternalID string `json:"externalId" example:"42" doc:"The id in the integrating product, the e-mail address, or the issuer of a provider and the sub there, with a space between."`
+	ExternalID string `json:"externalId" example:"42" doc:"The id in the integrating product, the email address, or the issuer of a provider and the sub there, with a space between."`
 }
 
 func (s *api) freeUser(ctx context.Context, c *caller, in *Body[freeBody]) error {

@@ -10,15 +10,15 @@ import (
 func (s *api) userContent() {
 	lists(s, operation{id: "listUserQuestions", sorts: questionOrders, method: "GET", path: "/users/{id}/questions", tag: tagUsers,
 		refuses: all(ofPerson, ofContents),
-		summary: "A person's questions", text: questionSorts + " What they asked anonymously is told to them and to moderators only."},
+		summary: "List a person's questions", text: questionSorts + " Only they and moderators can see what they asked anonymously."},
 		s.listUserQuestions, tellQuestion)
 	lists(s, operation{id: "listUserAnswers", sorts: answerOrders, method: "GET", path: "/users/{id}/answers", tag: tagUsers,
 		refuses: all(ofPerson, ofContents),
-		summary: "A person's answers", text: answerSorts + " What they answered anonymously is told to them and to moderators only."},
+		summary: "List a person's answers", text: answerSorts + " Only they and moderators can see what they answered anonymously."},
 		s.listUserAnswers, tellAnswer)
 	lists(s, operation{id: "listUserPosts", sorts: postOrders, method: "GET", path: "/users/{id}/posts", tag: tagUsers,
 		refuses: all(ofPerson, ofContents),
-		summary: "A person's posts", text: "What they posted anonymously is told to them and to moderators only."}, s.listUserPosts, tellPost)
+		summary: "List a person's posts", text: "Only they and moderators can see what they posted anonymously."}, s.listUserPosts, tellPost)
 }
 
 type userContentInput struct {

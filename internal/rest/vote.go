@@ -72,9 +72,9 @@ func votesOn[S, W any](s *api, k kind, cast vote[S], wire func(*caller, S) W) {
 			return cast(ctx, c.Actor, in.ID, in.value())
 		}, wire)
 	does(s, operation{id: "unvote" + k.name, method: "DELETE", path: k.path("/votes"), tag: k.tag, refuses: ofVote,
-		summary: "Take a vote back", text: "It is no error when there was none."}, takesBack(cast))
+		summary: "Remove a vote", text: "Not an error if there was none."}, takesBack(cast))
 	shows(s, operation{id: "list" + k.name + "Votes", method: "GET", path: k.path("/votes"), tag: k.tag, refuses: ofRecord,
-		summary: "Who voted on " + k.a, text: "The newest 1,000 of each side."},
+		summary: "List votes on " + k.a, text: "The newest 1,000 on each side."},
 		func(ctx context.Context, c *caller, in *RecordPath) (app.VotersSeen, error) {
 			return s.app.Voters(ctx, c.Actor, k.ref(in.ID))
 		}, plain(toVoters))

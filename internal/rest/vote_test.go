@@ -2,6 +2,7 @@ package rest_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -161,6 +162,19 @@ func TestAThousandVotersAreListed(t *testing.T) {
 		}
 		if got := s.Ask(t, row{As: "ann", Do: "GET /answers/{answer}/votes"}).Get("upvotes").([]any); len(got) != 1000 {
 			t.Errorf("%d voters", len(got))
+		}
+		// Of a crowd that this node knows, it asks only whether the viewer is in it, and whom they follow.
+		if got := s.Ask(t, row{As: "bob", Do: "GET /answers/{answer}"}); got.Statements != 2 {
+			t.Errorf("a crowd that is known is asked for %d times", got.Statements)
+		}
+		for _, do := range []string{"POST /answers/{answer}/votes?type=up", "GET /answers/{answer}"} {
+			list = s.Ask(t, row{As: "bob", Do: do}).Get("upvotes").([]any)
+			if len(list) != 1000 || list[0] != last && list[0] != s.ID("bob") || !slices.Contains(list, any(s.ID("bob"))) {
+				t.Errorf("%s: bob, who has voted, sees %d, from %v to %v", do, len(list), list[0], list[len(list)-1])
+			}
+		}
+		if got := s.Ask(t, row{As: "ann", Do: "GET /answers/{answer}"}).Get("upvotes").([]any); got[999] != s.ID("ann") {
+			t.Errorf("behind bob, ann sees %v", got[999])
 		}
 		noDrift(t, s)
 	})

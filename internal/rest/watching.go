@@ -33,7 +33,7 @@ type joinSpaceInput struct {
 func (s *api) watchingTopics() {
 	changes(s, operation{id: "followTopic", method: "POST", path: "/topics/{id}/followers", tag: tagTopics,
 		refuses: all(ofRecord, refusals{400: {community.WhyNotOneOf}}),
-		summary: "Follow a topic", text: "Following twice is following once." + levelText + " It is `all` for who has not said."},
+		summary: "Follow a topic", text: "Following again changes nothing." + levelText + " The default is `all`."},
 		func(ctx context.Context, c *caller, in *followTopicInput) (community.TopicSeen, error) {
 			return s.app.FollowTopicAt(ctx, c.Actor, in.ID, in.body.Level)
 		}, toFullTopic)
@@ -56,7 +56,7 @@ func toWatching(_ *caller, w community.Watching) watching {
 
 func (s *api) watchings() {
 	lists(s, operation{id: "listWatching", method: "GET", path: "/user/watching", tag: tagNotifications,
-		summary: "What one watches", text: "The topics and people whom the acting user follows and the spaces they are in, with the level " +
+		summary: "List what I follow", text: "The topics and people whom the acting user follows and the spaces they are in, with the level " +
 			"of each, the last first. Nobody else sees them."},
 		func(ctx context.Context, c *caller, in *Paging) (community.Listing[community.Watching], error) {
 			return s.app.Watching(ctx, c.Actor, in.page)

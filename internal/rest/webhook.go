@@ -112,7 +112,7 @@ is tried again, ever more seldom, for a day. Messages about one record keep thei
 func (s *api) webhooks() {
 	s.listen()
 	changes(s, operation{id: "removeEndpoint", method: "DELETE", path: "/apps/webhooks/endpoints/{id}", tag: tagApps, refuses: ofStaff,
-		summary: "Remove a webhook endpoint", text: "With what it was still to be told. Admins only."}, s.removeEndpoint, s.toPortal)
+		summary: "Remove a webhook endpoint", text: "Also drops its pending deliveries. Admins only."}, s.removeEndpoint, s.toPortal)
 	changes(s, operation{id: "tryEndpoint", method: "POST", path: "/apps/webhooks/endpoints/{id}/test", tag: tagApps,
 		refuses: all(ofStaff, refusals{409: {community.WhyEndpointOff}}), status: http.StatusCreated,
 		summary: "Send a webhook endpoint a test", text: "A message of the type `test` about who asks for it, whatever types the endpoint " +
@@ -122,7 +122,7 @@ func (s *api) webhooks() {
 	changes(s, operation{id: "redeliver", method: "POST", path: "/apps/webhooks/deliveries/{id}/redeliver", tag: tagApps,
 		refuses: all(ofStaff, refusals{409: {community.WhyEndpointOff}}),
 		status:  http.StatusCreated,
-		summary: "Deliver once more", text: "Adds a delivery of the same message, under the same webhookId. Admins only."}, s.redeliver,
+		summary: "Redeliver a message", text: "Adds a delivery of the same message, under the same webhookId. Admins only."}, s.redeliver,
 		plain(toDelivery))
 }
 

@@ -34,7 +34,7 @@ func TestAChatIsToldInSentences(t *testing.T) {
 		short := s.Ask(t, row{As: "ann", Do: "GET /questions/{q}"}).Get("shortId").(string)
 		checkNotes(t, notes(), "ann asked a question\n*<https://test.example/questions/"+short+"|Where is &lt;it&gt;?>*\nI looked.")
 		make201(t, s, "ann", "/questions", `{"title":"Who am I?","anonymous":true}`, "nameless")
-		checkNotes(t, notes(), "Somebody asked a question\n*<https://test.example/questions/"+
+		checkNotes(t, notes(), "Someone asked a question\n*<https://test.example/questions/"+
 			s.Ask(t, row{As: "bob", Do: "GET /questions/{nameless}"}).Get("shortId").(string)+"|Who am I?>*")
 		make201(t, s, "ann", "/questions", `{"title":"To bob alone","privacy":"private","from":"{bob}"}`, "private")
 		make201(t, s, "bob", "/questions/{q}/comments", `{"body":"There"}`, "c")

@@ -16,7 +16,7 @@ const listenText = "Server-sent events for as long as the token is good, each na
 func (s *api) listen() {
 	op := operation{id: "listenToWebhooks", method: http.MethodGet, path: "/apps/webhooks/listen", tag: tagApps,
 		refuses: all(ofStaff, refusals{429: {community.WhyTooManyStreams}, 503: {community.WhyStreamsAway}}),
-		summary: "Follow what endpoints are told", text: listenText}
+		summary: "Stream webhook messages", text: listenText}
 	streams(s, op, `event: webhook
 data: {"type":"answer.deleted","timestamp":"2026-01-02T03:04:05.678Z","data":{"portal":"5f1a","kind":"answer","id":"5f1b","by":"5f1c"}}
 id: 2s-0
@@ -42,6 +42,9 @@ func (s *api) tell(ctx context.Context, w http.ResponseWriter, op operation, c *
 	}
 	tell := func() error {
 		return l.Tell(ctx, func(p app.Payload, after string) error {
+			if err := s.stillAdmitted(ctx, op, c); err != nil { // who reads slowly may have lost the right meanwhile
+				return err
+			}
 			return stream.Send(httpkit.AppendEvent(nil, "webhook", Webhook(c.Portal, p), after))
 		})
 	}

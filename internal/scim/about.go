@@ -53,7 +53,7 @@ func (f *face) resourceTypes(c *call) (answer, error) {
 // whole is a list that is always answered whole, and has no filter: RFC 7644 4.
 func whole(c *call, all ...object) (answer, error) {
 	if c.query.Has("filter") {
-		return answer{}, community.Fail(community.Forbidden, community.WhyBadFilter, "This list takes no filter.")
+		return answer{}, community.Fail(community.Forbidden, community.WhyBadFilter, "This list doesn't support filters.")
 	}
 	return list(c, store.Directory{}, all, int64(len(all)), func(o object) object { return o }), nil
 }

@@ -55,7 +55,7 @@ func (f *face) groupAnswer(c *call, status int, id string) (answer, error) {
 	return answer{status, c.shown(w)}, nil
 }
 
-const noGroup = "There is no group with the id %q."
+const noGroup = "There's no group with the ID %q."
 
 // toGroupEdit reads a whole group.
 func toGroupEdit(o object) (e app.GroupEdit, err error) {

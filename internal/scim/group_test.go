@@ -23,7 +23,7 @@ func TestAGroupIsMadeChangedAndDeleted(t *testing.T) {
 			row{As: "scim", Do: "POST //scim/v2/Groups", Status: 409, Body: `{"displayName":"DEV"}`, Want: `{"scimType":"uniqueness"}`},
 			row{As: "scim", Do: "POST //scim/v2/Groups", Status: 400, Body: `{}`, Want: `{"detail":"displayName is required."}`},
 			row{As: "scim", Do: "POST //scim/v2/Groups", Status: 400, Body: `{"displayName":"X","members":[{"value":"{ann}"}]}`,
-				Want: `{"scimType":"invalidValue","detail":"members must be ids of people whom the directory has made here, not \"{ann}\"."}`},
+				Want: `{"scimType":"invalidValue","detail":"members must be IDs of people this directory has created, not \"{ann}\"."}`},
 			row{As: "scim", Do: "GET //scim/v2/Groups?filter=displayName+eq+%22X%22", Status: 200, Want: `{"totalResults":0}`}, // nothing half-written
 			row{As: "scim", Do: "PUT //scim/v2/Groups/{dev}", Status: 200, Body: `{"displayName":"Developers","members":[{"value":"{max}"}]}`,
 				Want: `{"displayName":"Developers","members":[{"value":"{max}"}]}`, Lacks: []string{"externalId", "members.1"}},
@@ -51,7 +51,7 @@ func TestAGroupIsMadeChangedAndDeleted(t *testing.T) {
 			row{As: "scim", Do: "PATCH //scim/v2/Groups/{dev}", Status: 400, Body: patch(`{"op":"add","path":"members[value eq \"x\"]","value":{}}`)},
 			row{As: "scim", Do: "DELETE //scim/v2/Groups/{dev}", Status: 204},
 			row{As: "scim", Do: "DELETE //scim/v2/Groups/{dev}", Status: 404},
-			row{As: "scim", Do: "GET //scim/v2/Groups/{dev}", Status: 404, Want: `{"detail":"There is no group with the id \"{dev}\"."}`},
+			row{As: "scim", Do: "GET //scim/v2/Groups/{dev}", Status: 404, Want: `{"detail":"There's no group with the ID \"{dev}\"."}`},
 			row{As: "scim", Do: "PUT //scim/v2/Groups/{dev}", Status: 404, Body: `{"displayName":"x"}`},
 			row{As: "scim", Do: "PATCH //scim/v2/Groups/{una}", Status: 404, Body: patch(`{"op":"replace","path":"displayName","value":"x"}`)},
 		)

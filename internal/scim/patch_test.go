@@ -73,7 +73,7 @@ func TestChangesOfAPerson(t *testing.T) {
 			`{"op":"replace","path":"active","value":"maybe"}`:                                          `{"scimType":"invalidValue","detail":"active must be true or false."}`,
 			`{"op":"replace","path":"name","value":"x"}`:                                                `{"scimType":"invalidValue"}`,
 			`{"op":"replace","path":"emails","value":[5]}`:                                              `{"scimType":"invalidValue"}`,
-			`{"op":"replace","path":"emails","value":[{"value":"none"}]}`:                               `{"scimType":"invalidValue","detail":"emails must be an e-mail address, not \"none\"."}`,
+			`{"op":"replace","path":"emails","value":[{"value":"none"}]}`:                               `{"scimType":"invalidValue","detail":"emails must be an email address, not \"none\"."}`,
 			`{"op":"replace","path":"emails[type eq \"work\"]","value":"x"}`:                            `{"scimType":"invalidValue"}`,
 			`{"op":"replace","path":"photos","value":[{"value":"javascript:alert(1)"}]}`:                `{"scimType":"invalidValue"}`,
 			`{"op":"replace","path":"preferredLanguage","value":"nonsense language"}`:                   `{"scimType":"invalidValue"}`,

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
@@ -121,18 +120,16 @@ func (f *face) admit(c *call) (err error) {
 	}
 	httpkit.ScopeOf(c.ctx).Portal = string(portal.ID)
 	c.base = httpkit.Origin(r, f.options.BaseURL, portal.Domain, portal.Aliases) + prefix
-	if c.query, err = url.ParseQuery(r.URL.RawQuery); err != nil || !isText(r.URL.Path) {
+	if c.query, err = url.ParseQuery(r.URL.RawQuery); err != nil || !httpkit.IsText(r.URL.Path) {
 		return community.Fail(community.Invalid, community.WhyBadPath, "The path or the query string is malformed.")
 	}
 	for name, values := range c.query {
-		if !isText(name) || slices.ContainsFunc(values, func(v string) bool { return !isText(v) }) {
-			return community.Bad("query", community.WhyBadCharacters, "holds a NUL character or is not valid UTF-8")
+		if !httpkit.IsText(name) || slices.ContainsFunc(values, func(v string) bool { return !httpkit.IsText(v) }) {
+			return community.Bad("query", community.WhyBadCharacters, "contains a NUL character or isn't valid UTF-8")
 		}
 	}
 	return nil
 }
-
-func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
 
 // id is what the address names.
 func (c *call) id() string { return c.request.PathValue("id") }

@@ -120,7 +120,7 @@ func TestBadInputIsRefusedAndSaysWhatIsWrong(t *testing.T) {
 			`{"userName":"a","emails":5}`:                                                        `{"scimType":"invalidValue"}`,
 			`{"userName":"a","emails":[[]]}`:                                                     `{"scimType":"invalidValue"}`,
 			`{"userName":"a","emails":[{"value":5}]}`:                                            `{"detail":"emails.value must be a text."}`,
-			`{"userName":"a","emails":[{"value":"no address"}]}`:                                 `{"detail":"emails must be an e-mail address, not \"no address\"."}`,
+			`{"userName":"a","emails":[{"value":"no address"}]}`:                                 `{"detail":"emails must be an email address, not \"no address\"."}`,
 			`{"userName":"a","photos":[{"value":"data:x"}]}`:                                     `{"scimType":"invalidValue"}`,
 			`{"userName":"a","preferredLanguage":"no language"}`:                                 `{"scimType":"invalidValue"}`,
 			`{"schemas":["urn:x"],"userName":"a"}`:                                               `{"detail":"schemas must hold urn:ietf:params:scim:schemas:core:2.0:User."}`,

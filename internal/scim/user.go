@@ -161,7 +161,7 @@ func (f *face) user(c *call) (answer, error) {
 // userAnswer answers with a person, or says what there is none of.
 func (c *call) userAnswer(status int, p *community.Provisioned, err error) (answer, error) {
 	if err != nil {
-		return answer{}, c.missing(err, "There is no user with the id %q.")
+		return answer{}, c.missing(err, "There's no user with the ID %q.")
 	}
 	w := c.toUser(p)
 	if status == http.StatusCreated {
@@ -222,5 +222,5 @@ func (f *face) patchUser(c *call) (answer, error) {
 
 func (f *face) endUser(c *call) (answer, error) {
 	err := f.app.EndDirected(c.ctx, c.session, c.id())
-	return answer{status: http.StatusNoContent}, c.missing(err, "There is no user with the id %q.")
+	return answer{status: http.StatusNoContent}, c.missing(err, "There's no user with the ID %q.")
 }

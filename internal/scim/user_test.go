@@ -42,7 +42,7 @@ func TestAPersonIsMadeReadReplacedAndForgotten(t *testing.T) {
 			row{As: "scim", Do: "PUT //scim/v2/Users/{una}", Status: 200, Body: `{"userName":"una","title":"Lead"}`}, // again: nothing happens
 			row{As: "scim", Do: "DELETE //scim/v2/Users/{una}", Status: 204, Events: changed},
 			row{As: "scim", Do: "GET //scim/v2/Users/{una}", Status: 404,
-				Want: `{"schemas":["urn:ietf:params:scim:api:messages:2.0:Error"],"status":"404","detail":"There is no user with the id \"{una}\"."}`},
+				Want: `{"schemas":["urn:ietf:params:scim:api:messages:2.0:Error"],"status":"404","detail":"There's no user with the ID \"{una}\"."}`},
 			row{As: "scim", Do: "DELETE //scim/v2/Users/{una}", Status: 404},
 			row{As: "mia", Do: "GET /users/{una}", Status: 200, Want: `{"status":"ended"}`},
 			row{As: "scim", Do: "POST //scim/v2/Users", Body: `{"userName":"tal@corp.example"}`, Status: 201, Events: changed,
@@ -116,7 +116,7 @@ func TestAnEndedAccountIsSignedOutAndComesBack(t *testing.T) {
 			row{As: "mia", Do: "PUT /users/{ann}", Body: `{"status":"active"}`, Status: 409},
 			row{As: "mia", Do: "GET /moderation/log?limit=1", Status: 200, Want: `[{"kind":"status","note":"SCIM token Okta: changed in the directory."}]`},
 			row{Do: "POST /oauth/token", Status: 400, Body: "grant_type=service:client_secret_credentials&client_id=test-client&client_secret=test-secret&email=ann@test.example",
-				Code: "invalid_grant", Want: `{"error_description":"Your organisation has ended this account."}`},
+				Code: "invalid_grant", Want: `{"error_description":"Your organisation has deactivated this account."}`},
 			row{As: "scim", Do: "PATCH //scim/v2/Users/{ann}", Body: on, Status: 200, Want: `{"active":true}`, Events: changed},
 			row{Do: "POST /oauth/token", Status: 200, Body: "grant_type=service:client_secret_credentials&client_id=test-client&client_secret=test-secret&email=ann@test.example"},
 			row{As: "mia", Do: "POST /users/{ann}/ban", Body: `{"reason":"Spam"}`, Status: 200, Events: changed},

@@ -167,7 +167,7 @@ func (v *aviary) fillSecrets(t *testing.T) {
 	v.deliver(t)
 }
 
-// fillApps installs the apps that have secrets.
+// fillApps installs the apps that have secrets, and gives an admin the address of their feed.
 func (v *aviary) fillApps(t *testing.T) {
 	t.Helper()
 	v.do(t, "admin", "POST /apps/discourse/settings", `{"url":"https://x.example","secret":"leakdiscourseq is shared between us two"}`)
@@ -184,6 +184,12 @@ func (v *aviary) fillApps(t *testing.T) {
 	}
 	v.keepSecret("directory", token)
 	v.SetToken("directory", token)
+	feed, err := v.App.NewAdminFeed(t.Context(), admin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.keepSecret("admin", feed)
+	v.adminFeeds = []string{"/feed/admin/" + feed + ".atom", "/feed/admin/" + feed + ".json"}
 }
 
 // fillHidden adds content of every status that others do not see, by hal, each about a topic

@@ -59,10 +59,13 @@ var notRead = []string{
 
 // inPlace has what stands for a parameter where the word before it in the path does not say.
 var inPlace = map[string][]string{
-	"/api/v1/user/stats/answers/": {"views", "votes", "follows"}, "/api/v1/apps/": {"jwt", "webhooks", "discourse", "openid", "scim"},
+	"/api/v1/user/stats/answers/": {"views", "votes", "follows"}, "/api/v1/user/stats/questions/": {"views", "votes", "follows"},
+	"/api/v1/apps/":    {"jwt", "webhooks", "discourse", "openid", "scim"},
 	"/admin/settings/": {"general"}, "/admin/openid/": {"github"}, "/sitemaps/": {"places.xml"}, "/join/": {"wrong"},
+	"/assets/writing/": {"base.x.js"}, "/docs/": {"guides/rest"}, "/docs/anchors/": {"createAnswer"}, "/admin/start/": {"look"}, "/cards/": {"community.x.png"}, "/icons/": {"any-192.x.png"},
 	"/scim/v2/ResourceTypes/": {"User"}, "/scim/v2/Schemas/": {"urn:ietf:params:scim:schemas:core:2.0:User"}, "/notifications/": {"x"},
 	"/settings/security/link/": {"github"}, "/settings/security/unlink/": {"github"}, "/settings/security/passkeys/": {"x"},
+	"/feed/admin/":   {"stoa_feed_wrong.atom"}, // see adminFeeds
 	"/sign-in/with/": {"github"}, "/sign-in/from/": {"github"}, "/scim/v2/Groups/": {"x"}, "/admin/webhooks/": {"x"}, "/admin/statistics/": {"statistics.csv", "statistics.jsonl"},
 }
 
@@ -221,7 +224,8 @@ func linksOf(got heard) (links []string) {
 	for _, before := range []string{`="/`, `>http://test.example/`} {
 		for _, rest := range strings.Split(got.body, before)[1:] {
 			link := "/" + html.UnescapeString(rest[:max(0, strings.IndexAny(rest, `"#<`))])
-			isMore := !strings.HasPrefix(link, "/assets/") && !strings.HasPrefix(link, "/sign-in?") && !strings.Contains(link, "sort=")
+			isMore := !strings.HasPrefix(link, "/assets/") && !strings.HasPrefix(link, "/sign-in?") && !strings.HasPrefix(link, "/sign-up?") &&
+				!strings.Contains(link, "sort=")
 			if isMore && !slices.Contains(notRead, "GET "+link) {
 				links = append(links, link)
 			}

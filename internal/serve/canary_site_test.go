@@ -25,17 +25,18 @@ import (
 // what is done there and what is read there goes through all of it.
 type aviary struct {
 	*resttest.Site
-	client    *http.Client
-	address   string
-	sessions  map[string]string // of pages, by person
-	canaries  []canary
-	ids       map[string][]string // by the word before them in a path
-	commented map[string]string   // the addresses of comments, by id
-	post      *mailtest.Server
-	hooks     *hookTaker
-	hooked    int            // how many of them were looked at
-	mailed    map[string]int // mails by person
-	streams   []*listening
+	client     *http.Client
+	address    string
+	sessions   map[string]string // of pages, by person
+	adminFeeds []string          // the addresses of the admin's
+	canaries   []canary
+	ids        map[string][]string // by the word before them in a path
+	commented  map[string]string   // the addresses of comments, by id
+	post       *mailtest.Server
+	hooks      *hookTaker
+	hooked     int            // how many of them were looked at
+	mailed     map[string]int // mails by person
+	streams    []*listening
 
 	mu    sync.Mutex
 	leaks map[string][]string        // by canary

@@ -60,7 +60,7 @@ var may = map[string][]string{
 // and what is theirs. No anonymous text may stand beside its author there.
 var listsPeople = []string{"/api/v1/users", "/api/v1/search", "/users/", "/people", "/search", "/sitemap", "/desk/people", "/admin/people",
 	"/api/v1/user/watching", "/api/v1/user/export", "/settings/watching", "graph member", "graph search", "graph follow", "mcp search", "webhook user.",
-	"/scim/v2/Users/"}
+	"/scim/v2/Users/", "/ask?from="}
 
 // anonymous is in all that sue writes.
 const anonymous = "leakanonymousq"
@@ -213,6 +213,9 @@ func TestNoWayOutTellsWhatIsHidden(t *testing.T) {
 		for _, as := range readers {
 			all.Go(func() {
 				v.reads(t, as, someOf(paths, as))
+				if as == "admin" {
+					v.reads(t, as, v.adminFeeds)
+				}
 				if as != "directory" {
 					v.asks(t, as, someOf(queries, as))
 					v.converses(t, as, someOf(messages, as))

@@ -34,7 +34,8 @@ const (
 func (s *Server) newFaces(a *app.App) http.Handler {
 	mux := http.NewServeMux()
 	session := page.SessionToken(s.config.BaseURL)
-	rest.Register(mux, a, rest.Options{Version: s.config.Version, BaseURL: s.config.BaseURL, Stopping: s.stopping, Session: session})
+	rest.Register(mux, a, rest.Options{Version: s.config.Version, BaseURL: s.config.BaseURL, Stopping: s.stopping, Session: session,
+		Theme: page.ChosenTheme(s.config.BaseURL)})
 	graph.Register(mux, a, graph.Options{BaseURL: s.config.BaseURL, Stopping: s.stopping, Session: session})
 	mcp.Register(mux, a, mcp.Options{Version: s.config.Version, BaseURL: s.config.BaseURL, Stopping: s.stopping})
 	mux.HandleFunc("GET "+healthPath, httpkit.Healthz)

@@ -10,7 +10,7 @@ import (
 )
 
 // hostless are what is kept by caches, or in memory, and has addresses in it.
-var hostless = []string{"/", "/robots.txt", "/sitemap.xml", "/sitemaps/places.xml", "/feed.atom", "/llms.txt", "/docs", "/docs/errors",
+var hostless = []string{"/", "/robots.txt", "/sitemap.xml", "/sitemaps/places.xml", "/feed.atom", "/llms.txt", "/cards/community.x.png", "/oembed", "/docs", "/docs/errors",
 	"/embed.js", "/embed/ask", "/api/v1/openapi.json", "/api/v1/openapi.yaml", "/sign-in", "/questions", "/nowhere"}
 
 // TestNobodyIsToldAHostThatSomebodyMadeUp asks with a forged host before it asks with

@@ -98,7 +98,7 @@ func listen(addr string) (net.Listener, error) {
 		err = e.Err // the layers above it name the address once more
 	}
 	if err != nil {
-		return nil, fmt.Errorf("cannot listen on %s: %w", addr, err)
+		return nil, fmt.Errorf("can't listen on %s: %w", addr, err)
 	}
 	return l, nil
 }

@@ -1,6 +1,7 @@
 package serve_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -236,6 +237,7 @@ func found(pattern *regexp.Regexp, text string) (ids []string) {
 
 var (
 	itemOnPage   = regexp.MustCompile(`class="item-title">\s*<a href="/(?:questions|answers|posts)/([^"/#]+)`)
+	replyOnPage  = regexp.MustCompile(`class="item-text">\s*<a href="/answers/([^"/#]+)`)
 	questionSum  = regexp.MustCompile(`<p class="soft">(\d+) questions?</p>`)
 	answerSum    = regexp.MustCompile(`<h2>(\d+) answers?</h2>`)
 	resultSum    = regexp.MustCompile(`(\d+) results?<`)
@@ -247,7 +249,7 @@ var (
 
 // pages holds the pages to the app's lists and to the rules.
 func (v viewer) pages() {
-	v.sameOnPage("/", itemOnPage, v.feed("publishedAt"))
+	v.home()
 	all, hits := v.questions(page(20)), v.search()
 	v.says("/questions", v.sameOnPage("/questions", itemOnPage, all), questionSum, all.total)
 	v.sameOnPage("/posts", itemOnPage, v.posts(page(20)))
@@ -255,6 +257,34 @@ func (v viewer) pages() {
 	v.threads()
 	v.spaces()
 	v.profiles()
+}
+
+// home holds the home page to the feed, with each question there once, and beneath it the first of its answers.
+func (v viewer) home() {
+	list, err := v.app.Feed(v.ctx.Context(), store.Feed{Viewer: v.actor, Types: community.FeedTypes, Page: page(20).Page,
+		Sort: community.Sort{Field: "publishedAt"}})
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	var items, replies listed
+	reply := map[string]string{}
+	for _, i := range list.Items {
+		id := oneOf(i.Question, nil, i.Post)
+		if i.Answer != nil {
+			id = i.Answer.Question.ShortID
+			reply[id] = cmp.Or(reply[id], i.Answer.ShortID)
+		}
+		if !slices.Contains(items.ids, id) {
+			items.ids = append(items.ids, id)
+		}
+	}
+	for _, id := range items.ids {
+		if reply[id] != "" {
+			replies.ids = append(replies.ids, reply[id])
+		}
+	}
+	v.sameOnPage("/", itemOnPage, items)
+	v.sameOnPage("/", replyOnPage, replies)
 }
 
 // threads holds each question's page to its answers.

@@ -44,6 +44,11 @@ func (tx *Tx) AddAnswers(as ...*community.Answer) error {
 	if err != nil {
 		return err
 	}
+	for _, a := range as {
+		if err := tx.noteUnlisted(a); err != nil {
+			return err
+		}
+	}
 	return index(tx, as, answerDoc)
 }
 
@@ -55,7 +60,27 @@ func (tx *Tx) SaveAnswer(a *community.Answer) error {
 	if err != nil {
 		return err
 	}
+	if err := tx.noteUnlisted(a); err != nil {
+		return err
+	}
 	return tx.reindex(answerDoc(a))
+}
+
+// noteUnlisted has nodes forget that the author of an answer has none that is not listed.
+// That they had one and have it no more need not be said: it only has nodes ask.
+func (tx *Tx) noteUnlisted(a *community.Answer) error {
+	if IsListedUnder(a.Question, a) {
+		return nil
+	}
+	return tx.Forget(ChangedUnlisted, string(a.Author))
+}
+
+// HasUnlisted reports whether a person has any answer that not everybody is listed who sees its
+// question.
+func (tx *Tx) HasUnlisted(author community.UserID) (bool, error) {
+	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM (SELECT 1 FROM answers WHERE author = $1 AND shelf > 0
+		AND status NOT IN ('published', 'collapsed') LIMIT 1) AS any_of_them`, author)
+	return n > 0, err
 }
 
 // Answer returns the answer of that id or short id, with its question.

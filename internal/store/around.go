@@ -2,6 +2,7 @@ package store
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -9,7 +10,7 @@ import (
 
 // Around is what stands around a record wherever it is shown: its newest
 // comments and who voted on it, follows it and asked it too, newest first, as far
-// as they are listed. The viewer's own vote is always among the votes.
+// as they are listed: the same for all who look. See [Around.With].
 type Around struct {
 	Comments          []*community.Comment // the newest, maxComments at most
 	Up, Down          []community.UserID
@@ -58,20 +59,29 @@ var commentsOfPeople = `SELECT ` + prefixed("c", commentColumns) + `,
 type crowd struct {
 	what string
 	all  string
-	some string // the newest of each, for records with more people than are listed
+	some string // the newest of each, for records with more people than are listed: by index, whatever their number
 	put  func(a *Around, value int, ids []community.UserID)
 }
 
-func newCrowd(what, of, from string, put func(*Around, int, []community.UserID)) crowd {
-	const newestFirst = `, STRING_AGG(user_id, '' ORDER BY created DESC, user_id) FROM `
-	return crowd{what, `SELECT ` + of + newestFirst + from + ` GROUP BY ` + of,
-		`SELECT ` + of + newestFirst + `(SELECT ` + of + `, user_id, created,
-			ROW_NUMBER() OVER (PARTITION BY ` + of + ` ORDER BY created DESC, user_id) AS place FROM ` + from + `) AS placed
-		WHERE user_id = $2 OR place <= $3 GROUP BY ` + of, put}
+// newCrowd is a crowd in a table whose rows name the record by a column, and the side that
+// they take, if they have one.
+func newCrowd(what, table, column string, hasSides bool, put func(*Around, int, []community.UserID)) crowd {
+	of, from, where, sides, side := column, ids, "", "", ""
+	if hasSides { // and there are those of the comments
+		of, from, side = of+", value", ids+` UNION ALL `+newestComments, ", s.side"
+		sides, where = ` CROSS JOIN (SELECT 1 AS side UNION ALL SELECT -1) AS s`, ` AND v.value = s.side`
+	}
+	return crowd{what, `SELECT ` + of + `, STRING_AGG(user_id, '' ORDER BY created DESC, user_id) FROM ` + table + ` WHERE ` + column +
+		` IN (` + from + `) GROUP BY ` + of,
+		`SELECT o.value` + side + `, COALESCE((SELECT STRING_AGG(user_id, '' ORDER BY created DESC, user_id) FROM (SELECT v.user_id, v.created
+			FROM ` + table + ` v WHERE v.` + column + ` = o.value` + where + ` ORDER BY v.created DESC, v.user_id LIMIT $2) AS newest), '')
+		FROM (` + from + `) AS o` + sides, put}
 }
 
+const ids = `SELECT value FROM json_each($1)`
+
 var crowds = []crowd{
-	newCrowd("votes", "target_id, value", `votes WHERE target_id IN (SELECT value FROM json_each($1) UNION ALL `+newestComments+`)`,
+	newCrowd("votes", "votes", "target_id", true,
 		func(a *Around, value int, ids []community.UserID) {
 			if value > 0 {
 				a.Up = ids
@@ -79,15 +89,14 @@ var crowds = []crowd{
 				a.Down = ids
 			}
 		}),
-	newCrowd("followers", "target_id", `follows WHERE target_id IN (SELECT value FROM json_each($1))`,
+	newCrowd("followers", "follows", "target_id", false,
 		func(a *Around, _ int, ids []community.UserID) { a.Followers = ids }),
-	newCrowd("askers", "question_id", `asks WHERE question_id IN (SELECT value FROM json_each($1))`,
+	newCrowd("askers", "asks", "question_id", false,
 		func(a *Around, _ int, ids []community.UserID) { a.Askers = ids }),
 }
 
 // surroundings is what is read of what stands around records, by id.
 type surroundings struct {
-	viewer   community.UserID
 	ids      []string
 	comments []*community.Comment
 	around   map[string]*Around
@@ -107,7 +116,7 @@ func (s *surroundings) crowds(many bool) (readings []Reading) {
 	for _, c := range crowds {
 		r := Reading{what: c.what, query: c.all, args: []any{ids}}
 		if many {
-			r.query, r.args = c.some, []any{ids, s.viewer, MaxVoters}
+			r.query, r.args = c.some, []any{ids, MaxVoters}
 		}
 		r.visit = func(r row) error {
 			var id, ids string
@@ -117,7 +126,7 @@ func (s *surroundings) crowds(many bool) (readings []Reading) {
 				targets = []any{&id, &value, &ids}
 			}
 			err := r.Scan(targets...)
-			c.put(s.of(id), value, newest(people(ids), s.viewer))
+			c.put(s.of(id), value, people(ids))
 			return err
 		}
 		readings = append(readings, r)
@@ -127,11 +136,11 @@ func (s *surroundings) crowds(many bool) (readings []Reading) {
 
 // Around returns what stands around each of the records, by id. rewarded
 // are the questions among them that have rewards; many says that one of them has more people than are listed.
-func (tx *Tx) Around(viewer community.UserID, ids, rewarded []string, many bool) (map[string]*Around, error) {
+func (tx *Tx) Around(ids, rewarded []string, many bool) (map[string]*Around, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	s := &surroundings{viewer: viewer, ids: ids, around: map[string]*Around{}, rewarded: rewarded}
+	s := &surroundings{ids: ids, around: map[string]*Around{}, rewarded: rewarded}
 	comments := into(&s.comments, scanComment, "comments", `SELECT `+commentColumns+aroundComments, list(ids))
 	if err := tx.Ask(append(s.crowds(many), comments, s.rewards())...); err != nil {
 		return nil, err
@@ -144,7 +153,7 @@ func (tx *Tx) Around(viewer community.UserID, ids, rewarded []string, many bool)
 func (tx *Tx) AroundWithPeople(viewer community.UserID, ids, rewarded []string, many bool, known map[community.UserID]int64) (
 	map[string]*Around, People, error,
 ) {
-	s := &surroundings{viewer: viewer, ids: ids, around: map[string]*Around{}, rewarded: rewarded}
+	s := &surroundings{ids: ids, around: map[string]*Around{}, rewarded: rewarded}
 	p := People{Followed: map[community.UserID]bool{}}
 	comments := Reading{"comments", commentsOfPeople, []any{list(ids), viewer}, func(r row) error {
 		c, author, isFollowed, err := scanCommentOfPerson(r)
@@ -203,32 +212,76 @@ func (a *Around) Voted(user community.UserID, value int) *Around {
 	isTheirs := func(id community.UserID) bool { return id == user }
 	switch {
 	case value > 0:
-		voted.Up = append([]community.UserID{user}, a.Up...)
+		voted.Up = first(user, a.Up)
 	case value < 0:
-		voted.Down = append([]community.UserID{user}, a.Down...)
+		voted.Down = first(user, a.Down)
 	default:
 		voted.Up, voted.Down = slices.DeleteFunc(slices.Clone(a.Up), isTheirs), slices.DeleteFunc(slices.Clone(a.Down), isTheirs)
 	}
 	return &voted
 }
 
-// people are the ids that a row has as one text.
+// first puts somebody before the others, as far as they are listed.
+func first(user community.UserID, others []community.UserID) []community.UserID {
+	return append([]community.UserID{user}, others[:min(len(others), MaxVoters-1)]...)
+}
+
+// A Part is what a person has to do with a record of so many people that not all are listed.
+type Part struct {
+	Vote              int
+	Followed, Reasked bool
+}
+
+// Parts returns the parts that a person has in records, by id. Those who have none are left out.
+func (tx *Tx) Parts(user community.UserID, ids []string) (map[string]Part, error) {
+	parts := map[string]Part{}
+	err := tx.Ask(Reading{"whether they are among them", `SELECT target_id, value FROM votes WHERE user_id = $1 AND target_id IN (SELECT value FROM json_each($2))
+		UNION ALL SELECT target_id, 2 FROM follows WHERE user_id = $1 AND target_id IN (SELECT value FROM json_each($2))
+		UNION ALL SELECT question_id, 3 FROM asks WHERE user_id = $1 AND question_id IN (SELECT value FROM json_each($2))`,
+		[]any{user, list(ids)}, func(r row) error {
+			var id string
+			var what int
+			err := r.Scan(&id, &what)
+			p := parts[id]
+			switch what {
+			case 2:
+				p.Followed = true
+			case 3:
+				p.Reasked = true
+			default:
+				p.Vote = what
+			}
+			parts[id] = p
+			return err
+		}})
+	return parts, err
+}
+
+// With is what stands around a record for one who has a part in it, or in a comment on it: they
+// are always among those who are listed, and take the last place where they stand further behind.
+func (a *Around) With(user community.UserID, id string, parts map[string]Part) *Around {
+	seen := *a
+	p := parts[id]
+	for _, list := range []struct {
+		ids *[]community.UserID
+		has bool
+	}{{&seen.Up, p.Vote > 0}, {&seen.Down, p.Vote < 0}, {&seen.Followers, p.Followed}, {&seen.Askers, p.Reasked}} {
+		if list.has && len(*list.ids) == MaxVoters && !slices.Contains(*list.ids, user) {
+			*list.ids = append(slices.Clone((*list.ids)[:MaxVoters-1]), user)
+		}
+	}
+	seen.Beneath = maps.Clone(a.Beneath)
+	for c, beneath := range a.Beneath {
+		seen.Beneath[c] = beneath.With(user, string(c), parts)
+	}
+	return &seen
+}
+
+// people are the ids that a row has as one text, as far as they are listed.
 func people(text string) []community.UserID {
-	ids := make([]community.UserID, len(text)/len(nobody))
+	ids := make([]community.UserID, min(len(text)/len(nobody), MaxVoters))
 	for i := range ids {
 		ids[i] = community.UserID(text[i*len(nobody) : (i+1)*len(nobody)])
 	}
 	return ids
-}
-
-// newest are the first of people who are listed; the viewer, if further behind,
-// takes the last place.
-func newest(people []community.UserID, viewer community.UserID) []community.UserID {
-	if len(people) <= MaxVoters {
-		return people
-	}
-	if slices.Contains(people[MaxVoters:], viewer) {
-		people[MaxVoters-1] = viewer
-	}
-	return people[:MaxVoters]
 }

@@ -25,14 +25,14 @@ func (db *DB) BackUp(ctx context.Context, path string) error {
 	s, ok := db.engine.(*sqliteEngine)
 	if !ok {
 		return community.Fail(community.Conflict, community.WhyBackUpOutside,
-			"The database is a server of its own: back it up with stoa backup.")
+			"The database runs on its own server. Back it up with stoa backup.")
 	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, os.ErrExist) {
-		return community.Fail(community.Conflict, community.WhyFileExists, "There is a file %s already, which is not overwritten.", path)
+		return community.Fail(community.Conflict, community.WhyFileExists, "The file %s already exists and won't be overwritten.", path)
 	}
 	if err != nil {
 		return err

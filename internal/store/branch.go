@@ -281,6 +281,13 @@ func onShelves(closed bool, shelves ...community.Shelf) string {
 	return "shelf IN (" + strings.Join(numbers, ", ") + ")"
 }
 
+// IsOwnBesides reports whether all that the viewer of a question's answers is listed besides
+// guests is what they wrote themselves, and not everybody is listed.
+func (l List) IsOwnBesides() bool {
+	sight := l.Viewer.Sight()
+	return l.Question != "" && !sight.IsWhole(community.Staff) && len(sight.Runs) == 0
+}
+
 // answersOfQuestion are the branches of the answers to a question that the viewer
 // sees: by their own status, since the question's is the viewer's to pass.
 func (k *shelved) answersOfQuestion(v community.Actor) []branch {

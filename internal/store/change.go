@@ -17,6 +17,8 @@ const (
 	ChangedTopic  = "topic"
 	ChangedPins   = "pins"
 	ChangedSpace  = "space" // who is in it sees more or less
+	// ChangedUnlisted is that an answer of a person was stored that not everybody is listed.
+	ChangedUnlisted = "unlisted"
 
 	ChangedRows = "*rows" // any number of watched rows
 	ChangedTold = "*told" // any number of all the others

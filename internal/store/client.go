@@ -31,7 +31,7 @@ func (tx *Tx) AddClient(c *community.Client) error {
 		[]any{c.ID, c.Portal, c.Name, c.SecretHash, encode(c.Grants), encode(c.Networks), ms(c.Created), ms(c.Revoked),
 			c.Scope.String(), c.Bot})
 	if duplicateOf(err) != "" {
-		return community.Fail(community.Conflict, community.WhyClientTaken, "There is a client called %q already.", c.ID)
+		return community.Fail(community.Conflict, community.WhyClientTaken, "There's already a client called %q.", c.ID)
 	}
 	return err
 }

@@ -297,6 +297,11 @@ func (tx *Tx) putBack(table string, rows []map[string]any, by string) error {
 			}
 			continue
 		}
+		if table == "answers" {
+			if err := tx.Forget(ChangedUnlisted, textOf(r["author"])); err != nil {
+				return err
+			}
+		}
 		values := make([]any, len(names))
 		for i, name := range names {
 			values[i] = r[name]

@@ -25,12 +25,12 @@ func duplicateOf(err error) string {
 	return d.column
 }
 
-var errUnreachable = community.Fail(community.Unavailable, community.WhyDatabaseAway, "The database cannot be reached right now.")
+var errUnreachable = community.Fail(community.Unavailable, community.WhyDatabaseAway, "The database can't be reached right now.")
 
-var errOverloaded = community.Fail(community.Unavailable, community.WhyDatabaseBusy, "The database has too much to do right now.")
+var errOverloaded = community.Fail(community.Unavailable, community.WhyDatabaseBusy, "The database is overloaded right now.")
 
 var errBusy = community.Fail(community.Conflict, community.WhyChangedMeanwhile,
-	"Others changed the same meanwhile, again and again: try once more.")
+	"Others kept changing this at the same time. Try again.")
 
 // Why nothing can be written for now: see [DB.Writable].
 var (

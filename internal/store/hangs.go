@@ -96,6 +96,7 @@ var hangings = []hanging{
 	{table: "passkeys", person: "user_id", erased: drop, given: "name createdAt=created usedAt=used"},
 	{table: "identities", person: "user_id", erased: drop, given: "provider issuer subject createdAt=created usedAt=used"},
 	{table: "notification_settings", person: "user_id", erased: drop},
+	{table: "push_subscriptions", person: "user_id", erased: drop, given: "createdAt=created"},
 	{table: "unfinished", person: "user_id", erased: drop, given: "form fields updatedAt=updated"},
 	{table: "uploads", person: "user_id", given: "name filename type createdAt=created"}, // dropped with their files, see App.EraseUploads
 	// The points of a week or month stay with the records that were given them.

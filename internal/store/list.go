@@ -21,6 +21,7 @@ type List struct {
 	Type     string             // posts or questions of it
 	Status   string             // those that have it
 	Lang     string             // questions in it
+	About    community.TopicID  // answers to questions about it
 	Open     bool               // of questions: only those without an answer
 	Solved   *bool              // of questions: only those with an accepted answer, or without
 	Rewarded *bool              // of questions: only those with an open reward, or without
@@ -36,13 +37,13 @@ type List struct {
 // IsNarrowed reports whether the list leaves out records for what they are like, so
 // that no count of a place is one of it.
 func (l List) IsNarrowed() bool {
-	return l.Type != "" || l.Status != "" || l.Lang != "" || l.Open || l.Solved != nil || l.Rewarded != nil
+	return l.Type != "" || l.Status != "" || l.Lang != "" || l.About != "" || l.Open || l.Solved != nil || l.Rewarded != nil
 }
 
 // narrowedBy reports whether it leaves out just what that list does.
 func (l List) narrowedBy(other List) bool {
-	return l.IsNarrowed() && l.Type == other.Type && l.Status == other.Status && l.Lang == other.Lang && l.Open == other.Open &&
-		l.Solved == other.Solved && l.Rewarded == other.Rewarded
+	return l.IsNarrowed() && l.Type == other.Type && l.Status == other.Status && l.Lang == other.Lang && l.About == other.About &&
+		l.Open == other.Open && l.Solved == other.Solved && l.Rewarded == other.Rewarded
 }
 
 // A shelved is a kind of record that stands on shelves.
@@ -226,6 +227,9 @@ func (k *shelved) filter(s *statement, l List) {
 	}
 	if l.Lang != "" {
 		s.add(" AND lang = ").bind(l.Lang)
+	}
+	if l.About != "" {
+		s.add(" AND question_id IN (SELECT question_id FROM question_topics WHERE topic_id = ").bind(l.About).add(")")
 	}
 	if l.Open {
 		s.add(" AND answers = 0 AND duplicate_of = ''")

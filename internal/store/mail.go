@@ -146,8 +146,8 @@ func (tx *Tx) UnwantedMail(user community.UserID) ([]community.Verb, error) {
 
 // EndMail has a person sent no more mails of a verb.
 func (tx *Tx) EndMail(portal community.PortalID, user community.UserID, verb community.Verb) error {
-	return tx.exec(`INSERT INTO notification_settings (user_id, verb, portal_id, web, email) VALUES ($1, $2, $3, $4, FALSE)
-		ON CONFLICT (user_id, verb) DO UPDATE SET email = FALSE`, user, verb, portal, verb.Channels().Web)
+	return tx.exec(`INSERT INTO notification_settings (user_id, verb, portal_id, web, email, push) VALUES ($1, $2, $3, $4, FALSE, $5)
+		ON CONFLICT (user_id, verb) DO UPDATE SET email = FALSE`, user, verb, portal, verb.Channels().Web, verb.Channels().Push)
 }
 
 // SettleNews writes down that notifications were sent, or else are not to be.

@@ -76,19 +76,22 @@ type Telling struct {
 }
 
 // A receiver is named by their id, with that of a new notification after it. What
-// they chose decides whether there is one; an unread one collects who did it. The
+// they chose decides whether there is one; an unread one collects who did it, and is sent to
+// browsers again where each time is news. The
 // CROSS JOIN holds SQLite to go from the receivers to the users, not through all.
 const (
-	tellSome = `INSERT INTO notifications (` + notificationColumns + `)
+	isPushed = `EXISTS (SELECT 1 FROM push_subscriptions p WHERE p.user_id = u.id)`
+	tellSome = `INSERT INTO notifications (` + notificationColumns + `, push)
 		SELECT SUBSTR(j.value, 25), $2, 0, CAST($3 AS BIGINT), CAST($3 AS BIGINT), u.id, $4, $5, $6, $7, FALSE, COALESCE(s.web, $8),
-			CASE WHEN COALESCE(s.email, $9) AND u.email_key <> '' THEN 1 ELSE 0 END, FALSE, 0, $10
+			CASE WHEN COALESCE(s.email, $9) AND u.email_key <> '' THEN 1 ELSE 0 END, FALSE, 0, $10, CASE WHEN COALESCE(s.push, $11) AND ` + isPushed + ` THEN 1 ELSE 0 END
 		FROM json_each($1) AS j CROSS JOIN users u
 		LEFT JOIN notification_settings s ON s.user_id = u.id AND s.verb = $4
-		WHERE u.id = SUBSTR(j.value, 1, 24) AND u.portal_id = $2 AND u.status <> 'erased' AND (COALESCE(s.web, $8) OR COALESCE(s.email, $9) AND u.email_key <> '')`
+		WHERE u.id = SUBSTR(j.value, 1, 24) AND u.portal_id = $2 AND u.status <> 'erased' AND (COALESCE(s.web, $8) OR COALESCE(s.email, $9) AND u.email_key <> '' OR COALESCE(s.push, $11) AND ` + isPushed + `)`
 	unlessTold = ` AND NOT EXISTS (SELECT 1 FROM notifications n
 		WHERE n.target_id = $6 AND n.verb = $4 AND n.user_id = u.id AND n.actors LIKE '%' || $7 || '%')`
 	orCollect = ` ON CONFLICT (user_id, web, verb, target_id) WHERE seen = FALSE DO UPDATE SET rev = notifications.rev + 1,
-		updated = excluded.updated, actors = SUBSTR($7 || REPLACE(notifications.actors, $7, ''), 1, $11), note = excluded.note RETURNING user_id`
+		updated = excluded.updated, actors = SUBSTR($7 || REPLACE(notifications.actors, $7, ''), 1, $12), note = excluded.note,
+		push = CASE WHEN $13 THEN notifications.push ELSE excluded.push END RETURNING user_id`
 )
 
 // tellChunk is how many are told by one statement.
@@ -112,7 +115,7 @@ func (tx *Tx) Tell(t Telling) error {
 			keys[i] = string(id) + string(community.NewID[community.Notification](tx.Now))
 		}
 		err := tx.touch(query, list(keys), tx.portal, ms(tx.Now), t.Verb, t.About.On, t.About.ID, actorText(t.By),
-			defaults.Web, defaults.Email, t.Note, maxKept*actorLength)
+			defaults.Web, defaults.Email, t.Note, defaults.Push, maxKept*actorLength, t.Verb.IsOnce())
 		if err != nil {
 			return err
 		}
@@ -209,21 +212,40 @@ func (tx *Tx) ReadNotifications(user community.UserID) (int64, error) {
 	return n, err
 }
 
+const unreadAbout = ` user_id = $1 AND web = TRUE AND seen = FALSE AND target_id IN (SELECT value FROM json_each($2))`
+
+// UnreadAbout returns how many of a person's notifications about those records they have
+// not read.
+func (tx *Tx) UnreadAbout(user community.UserID, ids []string) (int64, error) {
+	return one(tx, scanInt, `SELECT COUNT(*) FROM notifications WHERE`+unreadAbout, user, list(ids))
+}
+
+// ReadAbout marks a person's notifications about those records as read, and returns how
+// many were not.
+func (tx *Tx) ReadAbout(user community.UserID, ids []string) (int64, error) {
+	n, err := tx.changed(`UPDATE notifications SET seen = TRUE, rev = rev + 1 WHERE`+unreadAbout, user, list(ids))
+	if n > 0 {
+		tx.told = append(tx.told, user)
+	}
+	return n, err
+}
+
 // NotificationSettings returns what a person chose, by verb.
 func (tx *Tx) NotificationSettings(user community.UserID) (map[community.Verb]community.Channels, error) {
 	chosen := map[community.Verb]community.Channels{}
 	_, err := all(tx, func(r row) (struct{}, error) {
 		var verb community.Verb
 		var c community.Channels
-		err := r.Scan(&verb, &c.Web, &c.Email)
+		err := r.Scan(&verb, &c.Web, &c.Email, &c.Push)
 		chosen[verb] = c
 		return struct{}{}, err
-	}, `SELECT verb, web, email FROM notification_settings WHERE user_id = $1`, user)
+	}, `SELECT verb, web, email, push FROM notification_settings WHERE user_id = $1`, user)
 	return chosen, err
 }
 
 // SetNotification stores what a person chose of a verb.
 func (tx *Tx) SetNotification(portal community.PortalID, user community.UserID, verb community.Verb, c community.Channels) error {
-	return tx.exec(`INSERT INTO notification_settings (user_id, verb, portal_id, web, email) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (user_id, verb) DO UPDATE SET web = excluded.web, email = excluded.email`, user, verb, portal, c.Web, c.Email)
+	return tx.exec(`INSERT INTO notification_settings (user_id, verb, portal_id, web, email, push) VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (user_id, verb) DO UPDATE SET web = excluded.web, email = excluded.email, push = excluded.push`,
+		user, verb, portal, c.Web, c.Email, c.Push)
 }

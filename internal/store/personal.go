@@ -25,7 +25,7 @@ func (tx *Tx) CountPersonalTokens(user community.UserID) (int64, error) {
 
 // RevokePersonalTokens ends all that a person gave to programs.
 func (tx *Tx) RevokePersonalTokens(user community.UserID) error {
-	err := tx.exec(`UPDATE tokens SET revoked = $1 WHERE user_id = $2 AND use IN ('personal', 'code', 'assistant', 'renewal')
+	err := tx.exec(`UPDATE tokens SET revoked = $1 WHERE user_id = $2 AND use IN ('personal', 'code', 'assistant', 'renewal', 'feed')
 		AND revoked = 0`, ms(tx.Now), user)
 	if err != nil {
 		return err

@@ -55,7 +55,7 @@ func (tx *Tx) Repin(r *community.Record, before, after []community.PinPlace) err
 			return err
 		}
 		if n == 0 {
-			return community.Fail(community.Conflict, community.WhyTooManyPins, "At most %d records can be pinned in one place.",
+			return community.Fail(community.Conflict, community.WhyTooManyPins, "You can pin up to %d items in one place.",
 				community.MaxPins)
 		}
 	}

@@ -60,7 +60,7 @@ func (tx *Tx) save(r *community.Record, columns string, values ...any) error {
 // since it was read. The transaction is tried again, see again, so that a caller
 // is told only where others do not cease to change it.
 var ErrChangedMeanwhile = community.Fail(community.Conflict, community.WhyChangedMeanwhile,
-	"The record was changed by another meanwhile: read it and try again.")
+	"Someone else changed this in the meantime. Read it again and try again.")
 
 // topicRows are what says which topics a record is about.
 func topicRows(r *community.Record, topics []community.TopicID) (rows [][]any) {
@@ -109,6 +109,24 @@ func readAll[T any](to *[]T, k *shelved, scan func(row) (T, error), ids []string
 		return r
 	}
 	return into(to, scan, k.table, `SELECT `+k.columns+` FROM `+k.from+` WHERE `+k.alias+`.id IN (SELECT value FROM json_each($1))`, list(ids))
+}
+
+// RecordsNamed reads those of names that are there, in no order: names are ids and short ids, by
+// what they are of.
+func RecordsNamed(to *[]community.Content, portal community.PortalID, names map[community.Subject][]string) []Reading {
+	return []Reading{
+		readNamed(to, questions, func(r row) (community.Content, error) { return scanQuestion(r) }, portal, names[community.OnQuestion]),
+		readNamed(to, answers, func(r row) (community.Content, error) { return scanAnswer(r) }, portal, names[community.OnAnswer]),
+		readNamed(to, posts, func(r row) (community.Content, error) { return scanPost(r) }, portal, names[community.OnPost]),
+	}
+}
+
+func readNamed[T any](to *[]T, k *shelved, scan func(row) (T, error), portal community.PortalID, names []string) (r Reading) {
+	if len(names) == 0 {
+		return r
+	}
+	return into(to, scan, k.table, `SELECT `+k.columns+` FROM `+k.from+` WHERE `+k.alias+`.portal_id = $1
+		AND (`+k.alias+`.id IN (SELECT value FROM json_each($2)) OR `+k.alias+`.short_id IN (SELECT value FROM json_each($2)))`, portal, list(names))
 }
 
 // findKey returns the key of the record of that id or short id.

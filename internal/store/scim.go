@@ -17,7 +17,7 @@ func (tx *Tx) AddEntry(p *community.Provisioned) error {
 		ON CONFLICT (user_id) DO NOTHING`, p.ID, p.Portal, e.Account, community.AccountKey(e.Account), e.DirectoryID, e.Display, e.Formatted,
 		e.Given, e.Family, e.Was, ms(e.Linked), ms(e.Told))
 	if err == nil && n == 0 {
-		err = community.Fail(community.Conflict, community.WhyProvisioned, "The directory tells of this person already.")
+		err = community.Fail(community.Conflict, community.WhyProvisioned, "The directory already manages this person.")
 	}
 	return takenEntry(err)
 }

@@ -6,12 +6,23 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-// What a person's answers receive, counted by day.
+// What a person's answers receive, counted by day, and ofQuestions before it what their
+// questions do.
 const (
 	MetricViews   = "views"
 	MetricVotes   = "votes"
 	MetricFollows = "follows"
+
+	ofQuestions = "questions."
 )
+
+// MetricOf is what is counted of records of that kind: answers or questions.
+func MetricOf(on community.Subject, metric string) string {
+	if on == community.OnQuestion {
+		return ofQuestions + metric
+	}
+	return metric
+}
 
 // CountDays adds each n to what it counts, in one statement.
 func (tx *Tx) CountDays(days ...AnswerDay) error {
@@ -26,13 +37,13 @@ func (tx *Tx) CountDays(days ...AnswerDay) error {
 		` ON CONFLICT (user_id, metric, day) DO UPDATE SET n = answer_days.n + excluded.n`, args...)
 }
 
-// CountDay adds n to what a person's answers received on a day.
+// CountDay adds n to what a person's answers or questions received on a day.
 func (tx *Tx) CountDay(user community.UserID, metric string, when time.Time, n int64) error {
 	return tx.exec(`INSERT INTO answer_days (user_id, metric, day, n) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (user_id, metric, day) DO UPDATE SET n = answer_days.n + excluded.n`, user, metric, Day(when), n)
 }
 
-// Days returns what a person's answers received on each day from the first to
+// Days returns what a person's answers or questions received on each day from the first to
 // the last, by the day's number; days without any are absent.
 func (tx *Tx) Days(user community.UserID, metric string, first, last int64) (map[int64]int64, error) {
 	type day struct{ day, n int64 }
@@ -48,10 +59,11 @@ func (tx *Tx) Days(user community.UserID, metric string, first, last int64) (map
 	return days, err
 }
 
-// CountFollowOfAnswered counts a new (or ended) follow of a question on the day it
-// began, for everybody who had answered it for all to see by then.
-func (tx *Tx) CountFollowOfAnswered(q community.RecordID, when time.Time, n int64) error {
+// CountFollowOfQuestion counts a new (or ended) follow of a question on the day it
+// began, for who asked it, and for everybody who had answered it for all to see by then.
+func (tx *Tx) CountFollowOfQuestion(q community.RecordID, when time.Time, n int64) error {
 	return tx.exec(`INSERT INTO answer_days (user_id, metric, day, n)
-		SELECT DISTINCT author, 'follows', CAST($1 AS BIGINT), CAST($2 AS BIGINT) FROM answers WHERE question_id = $3 AND shelf = 0 AND published <= $4 ORDER BY author
+		SELECT DISTINCT author, 'follows', CAST($1 AS BIGINT), CAST($2 AS BIGINT) FROM answers WHERE question_id = $3 AND shelf = 0 AND published <= $4
+		UNION ALL SELECT author, '`+ofQuestions+`follows', CAST($1 AS BIGINT), CAST($2 AS BIGINT) FROM questions WHERE id = $3 ORDER BY 1, 2
 		ON CONFLICT (user_id, metric, day) DO UPDATE SET n = answer_days.n + excluded.n`, Day(when), n, q, ms(when))
 }

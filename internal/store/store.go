@@ -59,6 +59,7 @@ type Tx struct {
 	Now       time.Time // the same for everything the transaction writes
 	q         querier
 	asked     *atomic.Int64 // how often the database was: see WithCounter
+	notes     any           // see WithNotes
 	committed bool          // whether all it sees is
 	epoch     int64         // see [Tx.Epoch]
 	forgets   bool          // see [Tx.Forgets]
@@ -171,7 +172,7 @@ func (db *DB) begin(ctx context.Context, q querier) *Tx {
 	if n == nil {
 		n = new(atomic.Int64)
 	}
-	return &Tx{Now: db.Now(), q: q, asked: n, lexicon: &db.lexicon, forgotten: db.forgotten, jobAdded: db.jobAdded}
+	return &Tx{Now: db.Now(), q: q, asked: n, notes: Notes(ctx), lexicon: &db.lexicon, forgotten: db.forgotten, jobAdded: db.jobAdded}
 }
 
 type counterKey struct{}
@@ -182,6 +183,31 @@ type counterKey struct{}
 func WithCounter(ctx context.Context, n *atomic.Int64) context.Context {
 	return context.WithValue(ctx, counterKey{}, n)
 }
+
+// Asked is how often the database was asked under ctx, where that is counted.
+func Asked(ctx context.Context) int64 {
+	if n, _ := ctx.Value(counterKey{}).(*atomic.Int64); n != nil {
+		return n.Load()
+	}
+	return 0
+}
+
+type notesKey struct{}
+
+// WithNotes returns a context under which transactions carry notes of what they read from memory,
+// for who writes these.
+func WithNotes(ctx context.Context, notes any) context.Context {
+	return context.WithValue(ctx, notesKey{}, notes)
+}
+
+// Notes are those that ctx carries, nil for none.
+func Notes(ctx context.Context) any { return ctx.Value(notesKey{}) }
+
+// Asked is how often the database was asked for whoever the transaction is of.
+func (tx *Tx) Asked() int64 { return tx.asked.Load() }
+
+// Notes are those that the transaction carries, nil for none.
+func (tx *Tx) Notes() any { return tx.notes }
 
 type statementsKey struct{}
 

@@ -94,6 +94,12 @@ func (tx *Tx) Horizon() (Position, error) {
 	return Position{Batch: last, Seq: 1<<31 - 1}, err
 }
 
+// Ahead are the batches after [Tx.Horizon] that are there already: one before them may still be
+// running.
+func (tx *Tx) Ahead() ([]int64, error) {
+	return all(tx, scanned[int64], `SELECT DISTINCT batch FROM events WHERE batch >= `+tx.horizon())
+}
+
 // maxTold is how many people an event names: past it every open page looks.
 const maxTold = 100
 
@@ -145,7 +151,7 @@ func (tx *Tx) NotificationsOf(user community.UserID, moments []time.Time) ([]*co
 		AND updated IN (SELECT CAST(value AS BIGINT) FROM json_each($2)) ORDER BY updated, id`, user, list(times))
 }
 
-// FollowersAmong returns who of people follow which of the questions.
+// FollowersAmong returns who of people follow which of the questions, or asked them.
 func (tx *Tx) FollowersAmong(questions []string, people []community.UserID) (map[string][]community.UserID, error) {
 	followers := map[string][]community.UserID{}
 	_, err := all(tx, func(r row) (struct{}, error) {
@@ -154,7 +160,8 @@ func (tx *Tx) FollowersAmong(questions []string, people []community.UserID) (map
 		err := r.Scan(&question, &user)
 		followers[question] = append(followers[question], user)
 		return struct{}{}, err
-	}, `SELECT target_id, user_id FROM follows WHERE target_id IN (SELECT value FROM json_each($1)) AND user_id IN (SELECT value FROM json_each($2))`,
+	}, `SELECT target_id, user_id FROM follows WHERE target_id IN (SELECT value FROM json_each($1)) AND user_id IN (SELECT value FROM json_each($2))
+		UNION SELECT id, author FROM questions WHERE id IN (SELECT value FROM json_each($1)) AND author IN (SELECT value FROM json_each($2))`,
 		list(questions), list(people))
 	return followers, err
 }

@@ -63,12 +63,18 @@ func (tx *Tx) RevokeFamily(family string) error {
 	if err := tx.exec(`UPDATE tokens SET revoked = $1 WHERE family = $2 AND revoked = 0`, ms(tx.Now), family); err != nil {
 		return err
 	}
+	if err := tx.DropPushOf(family); err != nil {
+		return err
+	}
 	return tx.Forget(ChangedFamily, family)
 }
 
 // RevokeUserTokens ends every token of a person.
 func (tx *Tx) RevokeUserTokens(user community.UserID) error {
 	if err := tx.exec(`UPDATE tokens SET revoked = $1 WHERE user_id = $2 AND revoked = 0`, ms(tx.Now), user); err != nil {
+		return err
+	}
+	if err := tx.DropPushesTo(user, ""); err != nil {
 		return err
 	}
 	return tx.Forget(ChangedUser, string(user))
@@ -94,12 +100,20 @@ func (tx *Tx) RevokeOtherTokens(user community.UserID, family string) error {
 	if err != nil {
 		return err
 	}
+	if err := tx.DropPushesTo(user, family); err != nil {
+		return err
+	}
 	return tx.Forget(ChangedUser, string(user))
 }
 
 // RevokeVia ends the sessions of pages that a person came into in one way.
 func (tx *Tx) RevokeVia(user community.UserID, via community.Via) error {
 	err := tx.exec(`UPDATE tokens SET revoked = $1 WHERE user_id = $2 AND via = $3 AND revoked = 0`, ms(tx.Now), user, via)
+	if err != nil {
+		return err
+	}
+	err = tx.exec(`DELETE FROM push_subscriptions WHERE user_id = $1 AND family IN (SELECT t.family FROM tokens t WHERE t.user_id = $1 AND t.via = $2)`,
+		user, via)
 	if err != nil {
 		return err
 	}
@@ -110,9 +124,12 @@ func (tx *Tx) RevokeVia(user community.UserID, via community.Via) error {
 // personal tokens are none.
 func (tx *Tx) RevokeOtherSignIns(user community.UserID, family string) error {
 	err := tx.exec(`UPDATE tokens SET revoked = $1 WHERE user_id = $2 AND family <> $3
-		AND use NOT IN ('personal', 'code', 'assistant', 'renewal') AND revoked = 0`,
+		AND use NOT IN ('personal', 'code', 'assistant', 'renewal', 'feed') AND revoked = 0`,
 		ms(tx.Now), user, family)
 	if err != nil {
+		return err
+	}
+	if err := tx.DropPushesTo(user, family); err != nil {
 		return err
 	}
 	return tx.Forget(ChangedUser, string(user))

@@ -64,7 +64,7 @@ func takenTopic(err error) error {
 	if duplicateOf(err) != "name_key" {
 		return err
 	}
-	return community.Taken("name", "There is a topic of this name already.")
+	return community.Taken("name", "There's already a topic with this name.")
 }
 
 // SaveTopic stores what may be edited of a topic and who knows of it, under the next revision.

@@ -40,7 +40,7 @@ func (tx *Tx) DropSynonyms(t *community.Topic, names ...string) error {
 func (tx *Tx) FreeTopicName(t *community.Topic) error {
 	n, err := one(tx, scanInt, `SELECT COUNT(*) FROM topic_synonyms WHERE portal_id = $1 AND name_key = $2`, t.Portal, topicKey(t.Name, t.Circle))
 	if err == nil && n > 0 {
-		return community.Taken("name", "This is another name of a topic already.")
+		return community.Taken("name", "This is already another name for a topic.")
 	}
 	return err
 }

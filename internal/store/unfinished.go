@@ -19,6 +19,24 @@ func (tx *Tx) Unfinished(user community.UserID, form string) (string, error) {
 	return one(tx, scanString, `SELECT fields FROM unfinished WHERE user_id = $1 AND form = $2`, user, form)
 }
 
+// UnfinishedOf returns the forms that are kept of a person, with their fields, the latest first.
+func (tx *Tx) UnfinishedOf(user community.UserID, limit int) ([]Unfinished, error) {
+	return all(tx, func(r row) (Unfinished, error) {
+		var u Unfinished
+		var updated int64
+		err := r.Scan(&u.Form, &u.Fields, &updated)
+		u.Updated = at(updated)
+		return u, err
+	}, `SELECT form, fields, updated FROM unfinished WHERE user_id = $1 ORDER BY updated DESC, form LIMIT $2`, user, limit)
+}
+
+// Unfinished is a form that is kept: its name, its fields as they were encoded, and when it
+// was kept last.
+type Unfinished struct {
+	Form, Fields string
+	Updated      time.Time
+}
+
 // CountUnfinished returns how many forms are kept of a person.
 func (tx *Tx) CountUnfinished(user community.UserID) (int64, error) {
 	return one(tx, scanInt, `SELECT COUNT(*) FROM unfinished WHERE user_id = $1`, user)

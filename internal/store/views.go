@@ -24,7 +24,8 @@ type View struct {
 
 // AddViews counts those views that count: of what its readers see, by somebody else than
 // its author, who has not viewed it in the last 24 hours. They go to the record, those of
-// an answer also to the profile of who signed it and to the day's statistics. Its
+// answers and questions also to the day's statistics of their authors, and those of an answer
+// to the profile of who signed it. Its
 // statements do not grow with the number of views but by the hundred, and with the
 // different numbers of them.
 func (tx *Tx) AddViews(portal community.PortalID, views []View) error {
@@ -36,7 +37,7 @@ func (tx *Tx) AddViews(portal community.PortalID, views []View) error {
 	if err != nil {
 		return err
 	}
-	counts, authors, days := map[string]map[string]int64{}, map[string]int64{}, map[string]int64{}
+	counts, authors, days := map[string]map[string]int64{}, map[string]int64{}, map[AnswerDay]int64{}
 	from := map[referral]int64{}
 	for _, v := range viewings {
 		table := tables[v.on]
@@ -44,11 +45,11 @@ func (tx *Tx) AddViews(portal community.PortalID, views []View) error {
 			counts[table] = map[string]int64{}
 		}
 		counts[table][v.id]++
-		if v.on == community.OnAnswer {
-			days[v.author]++
-			if v.isOpen && !v.anonymous {
-				authors[v.author]++
-			}
+		if v.on == community.OnAnswer || v.on == community.OnQuestion {
+			days[AnswerDay{User: community.UserID(v.author), Metric: MetricOf(v.on, MetricViews), Day: Day(tx.Now)}]++
+		}
+		if v.on == community.OnAnswer && v.isOpen && !v.anonymous {
+			authors[v.author]++
 		}
 		if v.on == community.OnQuestion && v.from != "" {
 			from[referral{v.id, v.from}]++
@@ -62,12 +63,26 @@ func (tx *Tx) AddViews(portal community.PortalID, views []View) error {
 	if err := tx.addViews("users", "answers_views", authors); err != nil {
 		return err
 	}
-	for _, id := range sortedKeys(days) {
-		if err := tx.CountDay(community.UserID(id), MetricViews, tx.Now, days[id]); err != nil {
+	if err := tx.countEach(days); err != nil {
+		return err
+	}
+	return tx.addReferrals(portal, from)
+}
+
+// countEach adds numbers to the days of people, in their order.
+func (tx *Tx) countEach(days map[AnswerDay]int64) error {
+	list := make([]AnswerDay, 0, len(days))
+	for d, n := range days {
+		d.N = n
+		list = append(list, d)
+	}
+	slices.SortFunc(list, func(a, b AnswerDay) int { return cmp.Or(cmp.Compare(a.User, b.User), cmp.Compare(a.Metric, b.Metric)) })
+	for chunk := range slices.Chunk(list, 100) {
+		if err := tx.CountDays(chunk...); err != nil {
 			return err
 		}
 	}
-	return tx.addReferrals(portal, from)
+	return nil
 }
 
 // A viewable is something whose views count.

@@ -131,16 +131,16 @@ func (tx *Tx) SomeWatchers(w Watchers, behind community.UserID, limit int) ([]co
 // Who is told of a record because they watch something is active, sees it, was not told
 // of it in another way, and follows neither its thread nor anything louder.
 const ifWatching = ` AND u.status = 'active'
-	AND ($11 = '' OR u.role > 1 OR EXISTS (SELECT 1 FROM space_members m WHERE m.space_id = $11 AND m.user_id = u.id))
-	AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.target_id = $12 AND n.user_id = u.id AND n.verb IN ('ask', 'mention'))
-	AND NOT EXISTS (SELECT 1 FROM follows f WHERE f.target_id = $13 AND f.user_id = u.id)
-	AND NOT EXISTS (SELECT 1 FROM follows f WHERE f.target_id IN (SELECT value FROM json_each($14)) AND f.user_id = u.id AND f.level = 3)
-	AND NOT EXISTS (SELECT 1 FROM space_members m WHERE m.space_id = $15 AND m.user_id = u.id AND m.level = 3)`
+	AND ($12 = '' OR u.role > 1 OR EXISTS (SELECT 1 FROM space_members m WHERE m.space_id = $12 AND m.user_id = u.id))
+	AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.target_id = $13 AND n.user_id = u.id AND n.verb IN ('ask', 'mention'))
+	AND NOT EXISTS (SELECT 1 FROM follows f WHERE f.target_id = $14 AND f.user_id = u.id)
+	AND NOT EXISTS (SELECT 1 FROM follows f WHERE f.target_id IN (SELECT value FROM json_each($15)) AND f.user_id = u.id AND f.level = 3)
+	AND NOT EXISTS (SELECT 1 FROM space_members m WHERE m.space_id = $16 AND m.user_id = u.id AND m.level = 3)`
 
-// tellWatchers numbers the last argument of orCollect after those of ifWatching: SQLite
+// tellWatchers numbers the last arguments of orCollect after those of ifWatching: SQLite
 // numbers them as they come.
 func (tx *Tx) tellWatchers() string {
-	return tellSome + ifWatching + unlessTold + tx.holdTold() + strings.Replace(orCollect, "$11", "$16", 1)
+	return tellSome + ifWatching + unlessTold + tx.holdTold() + strings.NewReplacer("$12", "$17", "$13", "$18").Replace(orCollect)
 }
 
 // TellWatchers is Tell to those of w.To who are to be told as watchers.
@@ -155,7 +155,7 @@ func (tx *Tx) TellWatchers(w Watchers) error {
 	}
 	defaults := w.Verb.Channels()
 	return tx.touch(tx.tellWatchers(), list(keys), tx.portal, ms(tx.Now), w.Verb, w.About.On, w.About.ID, actorText(w.By), defaults.Web,
-		defaults.Email, "", w.Inside, w.Record, w.Thread, list(w.Louder), loud, maxKept*actorLength)
+		defaults.Email, "", defaults.Push, w.Inside, w.Record, w.Thread, list(w.Louder), loud, maxKept*actorLength, w.Verb.IsOnce())
 }
 
 // forgetAuthor takes from those who follow a person what they were told of a record that

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,13 +17,15 @@ import (
 
 // Tongue is one language: all that is said in it, by key. A text holds values as
 // {name}; one that depends on a number has a form for each plural the language
-// knows, one of which is "other".
+// knows, see [Tongue.Forms].
 type Tongue struct {
 	Code string
 	Name string // as its speakers call it
 	Dir  string // ltr or rtl
 	Text map[string]Phrase
 	tag  language.Tag
+
+	hasMillions bool
 }
 
 // Phrase is a text, or its plural forms.
@@ -65,6 +69,8 @@ func MustRead(files fs.FS, folders ...string) (l Languages) {
 			t.mustRead(files, folder+"/"+code+".json")
 		}
 		t.Name, t.Dir = t.Say("language.name"), t.Say("language.dir")
+		base, _ := t.tag.Base()
+		t.hasMillions = slices.Contains(millions, base.String())
 		l.All, tags = append(l.All, t), append(tags, t.tag)
 	}
 	l.matcher = language.NewMatcher(tags)
@@ -133,15 +139,35 @@ func (t *Tongue) Count(key string, n int64, values ...string) string {
 	if !ok {
 		return key
 	}
-	text, ok := p.Forms[t.form(n)]
+	text, ok := p.Forms[t.Form(n)]
 	if !ok {
 		text = p.Forms["other"]
 	}
 	return fill(text, append([]string{"n", t.Number(n)}, values...))
 }
 
-func (t *Tongue) form(n int64) string {
+// million is from where on numbers are written in millions, and in some languages are followed by a preposition: un
+// millón de preguntas, 1,5 M de preguntas.
+const million = 1_000_000
+
+// millions are those languages. CLDR has that form since version 38; the tables of x/text are those of version 32.
+var millions = []string{"ca", "es", "fr", "it", "pt"}
+
+// Forms are the plural forms that whole numbers take in the language, in the order of their names.
+func (t *Tongue) Forms() []string {
+	forms := map[string]bool{t.Form(million): true}
+	for n := range int64(200) {
+		forms[t.Form(n)] = true
+	}
+	return slices.Sorted(maps.Keys(forms))
+}
+
+// Form is the plural form that n takes in the language.
+func (t *Tongue) Form(n int64) string {
 	n = max(n, -n)
+	if t.hasMillions && n >= million {
+		return "many"
+	}
 	switch plural.Cardinal.MatchPlural(t.tag, int(n), 0, 0, 0, 0) {
 	case plural.Zero:
 		return "zero"
@@ -157,7 +183,7 @@ func (t *Tongue) form(n int64) string {
 	return "other"
 }
 
-// Number writes n shortly: 999, 1.2k, 34k, 5.6M.
+// Number writes n shortly, as the language does: 999, 1.2k, 34k, 5.6M.
 func (t *Tongue) Number(n int64) string {
 	switch {
 	case n < 0:
@@ -165,11 +191,11 @@ func (t *Tongue) Number(n int64) string {
 	case n < 1000:
 		return strconv.FormatInt(n, 10)
 	case n < 10_000:
-		return t.decimal(n/100) + "k"
-	case n < 1_000_000:
-		return strconv.FormatInt(n/1000, 10) + "k"
+		return t.Say("number.thousands", "n", t.decimal(n/100))
+	case n < million:
+		return t.Say("number.thousands", "n", strconv.FormatInt(n/1000, 10))
 	}
-	return t.decimal(n/100_000) + "M"
+	return t.Say("number.millions", "n", t.decimal(n/100_000))
 }
 
 // decimal writes tenths.

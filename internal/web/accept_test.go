@@ -20,12 +20,12 @@ func TestWhoAskedAcceptsAnAnswerOnItsPage(t *testing.T) {
 		b.walk(t,
 			step{Do: "GET {qPath}", Lacks: []string{"/accept\"", tag, "Solved"}},
 			step{As: "bob", Do: "GET {qPath}", Lacks: []string{"/accept\""}},
-			step{As: "ann", Do: "GET {qPath}", Has: []string{button, `action="/answers/{b}/accept"`, "Accept the answer"}},
+			step{As: "ann", Do: "GET {qPath}", Has: []string{button, `action="/answers/{b}/accept"`, "Accept answer"}},
 			step{Do: "POST /answers/{a}/accept", Form: "on=true", To: "/sign-in"},
-			step{As: "bob", Do: "POST /answers/{a}/accept", Form: "on=true", Status: 403, Has: []string{"Only who asked and moderators"}},
+			step{As: "bob", Do: "POST /answers/{a}/accept", Form: "on=true", Status: 403, Has: []string{"Only the person who asked and moderators"}},
 			step{As: "ann", Do: "POST /answers/{b}/accept", Form: "on=false", To: "{qPath}#answer-{b}"}, // which was not
 			step{As: "ann", Do: "POST /answers/{a}/accept", Form: "on=true", To: "{qPath}#answer-{a}"},
-			step{As: "ann", Do: "GET {qPath}", Has: []string{button, tag, "Solved", "Take the acceptance back"}},
+			step{As: "ann", Do: "GET {qPath}", Has: []string{button, tag, "Solved", "Undo accept"}},
 			step{Do: "GET {qPath}", Has: []string{tag, "Solved", `"acceptedAnswer":{`}, Lacks: []string{"/accept\""}},
 			step{Do: "GET /questions", Has: []string{"roses", "tulips", "Solved", "Unsolved", `href="/questions?solved=yes"`}},
 			step{Do: "GET /questions?solved=yes", Has: []string{"roses"}, Lacks: []string{"tulips"}},
@@ -33,7 +33,7 @@ func TestWhoAskedAcceptsAnAnswerOnItsPage(t *testing.T) {
 			step{Do: "GET /questions?solved=x", Has: []string{"tulips", "roses"}},
 			step{As: "ann", Do: "POST /answers/{a}/accept", Form: "on=false", To: "{qPath}#answer-{a}"},
 			step{Do: "GET {qPath}", Lacks: []string{tag}},
-			step{Do: "GET /questions?solved=yes", Has: []string{"No such questions"}, Lacks: []string{"roses"}},
+			step{Do: "GET /questions?solved=yes", Has: []string{"No matching questions"}, Lacks: []string{"roses"}},
 		)
 	})
 }

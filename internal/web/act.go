@@ -34,7 +34,7 @@ func (s *site) actPages(mux page.Mux) {
 		s.Page(mux, "GET "+at+"/delete", a.askToDelete)
 		s.Page(mux, "POST "+at+"/delete", a.delete)
 		s.Page(mux, "GET "+at+"/comments", a.comments)
-		s.Page(mux, "POST "+at+"/comments", a.commentSent)
+		s.Page(mux, "POST "+at+"/comments", s.Once(a.commentSent))
 		s.Page(mux, "GET "+at+"/comments/{comment}", a.editComment)
 		s.Page(mux, "POST "+at+"/comments/{comment}", a.commentEdited)
 		s.Page(mux, "GET "+at+"/history", a.history)

@@ -15,6 +15,8 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
 	"github.com/stoa-community/stoa/internal/store"
+	"github.com/stoa-community/stoa/internal/web/page"
+	"github.com/stoa-community/stoa/internal/web/view"
 )
 
 // A product signs tokens for its people.
@@ -54,8 +56,9 @@ var onePage = community.Page{Number: 1, Limit: 10}
 
 var adminPaths = []string{"/admin", "/admin/settings/general", "/admin/settings/look", "/admin/settings/policies",
 	"/admin/settings/messages", "/admin/settings/links", "/admin/settings/featured", "/admin/settings/rules", "/admin/settings/points",
-	"/admin/history", "/admin/people", "/admin/jwt", "/admin/openid", "/admin/discourse", "/admin/scim", "/admin/webhooks",
-	"/admin/clients", "/admin/server"}
+	"/admin/history", "/admin/people", "/admin/jwt", "/admin/openid", "/admin/discourse", "/admin/scim", "/admin/webhooks", "/admin/feed",
+	"/admin/clients", "/admin/server", "/admin/start", "/admin/start/name", "/admin/start/look", "/admin/start/join",
+	"/admin/start/topics", "/admin/start/people", "/admin/start/product", "/admin/start/mail"}
 
 var secretShown = regexp.MustCompile(`client_secret</dt><dd><code>([^<]+)</code>`)
 
@@ -66,7 +69,7 @@ func TestAdminsSetTheCommunityUp(t *testing.T) {
 			b.walk(t,
 				step{Do: "GET " + path, To: "/sign-in…"},
 				step{As: "mia", Do: "GET " + path, Status: 404},
-				step{As: "admin", Do: "GET " + path, Has: []string{"noindex", "staff."}, Lacks: []string{">set.", ">admin.", ">hint."},
+				step{As: "admin", Do: "GET " + path, Has: []string{"noindex", "staff."}, Lacks: []string{">set.", ">admin.", ">hint.", ">rows.", ">start.", ">picture."},
 					Most: 20},
 			)
 		}
@@ -95,9 +98,15 @@ func TestAdminsSetTheCommunityUp(t *testing.T) {
 			step{As: "mia", Do: "GET /spaces/new"},
 			step{As: "admin", Do: "POST /admin/settings/featured", Form: "featured.users=http://test.example/users/ann%0D%0A{bob}",
 				To: "/admin/settings/featured"},
-			step{As: "admin", Do: "GET /admin/settings/featured", Has: []string{">{ann}\n{bob}</textarea>"}},
+			step{As: "admin", Do: "GET /admin/settings/featured", Has: []string{`value="{ann}"`, `value="{bob}"`,
+				`value="up:featured.users:1"`}},
+			step{As: "admin", Do: "POST /admin/settings/featured", Form: formOf("featured.users.ref", "/users/ann", "featured.users.ref",
+				"{bob}", "featured.users.ref", "", "row", "up:featured.users:1"), Has: []string{`name="row" value="remove:featured.users:1"`}},
+			step{As: "admin", Do: "POST /admin/settings/featured", Form: formOf("featured.users.ref", "/users/bob", "featured.users.ref", ""),
+				To: "/admin/settings/featured"},
+			step{As: "admin", Do: "GET /admin/settings/featured", Has: []string{`value="{bob}"`}, Lacks: []string{`value="{ann}"`}},
 			step{As: "admin", Do: "POST /admin/settings/featured", Form: formOf("featured.users", "/users/nobody"), Status: 400,
-				Has: []string{`id="e-featured.users"`, ">/users/nobody</textarea>"}},
+				Has: []string{`id="e-featured.users"`, `value="/users/nobody"`}},
 			step{As: "admin", Do: "POST /admin/settings/featured", Form: "featured.questions={ann}", Status: 400,
 				Has: []string{`id="e-featured.questions"`}},
 			step{As: "admin", Do: "POST /admin/settings/points", Form: "points.answerUpvoted=many", Status: 400,
@@ -105,7 +114,10 @@ func TestAdminsSetTheCommunityUp(t *testing.T) {
 			step{As: "admin", Do: "POST /admin/settings/rules",
 				Form: formOf("moderation.newUsers.days", "3", "moderation.newUsers.score", "0", "moderation.newUsers.postsPerHour", "5",
 					"moderation.rules", "word | casino | hold | new\r\nlinks | 3 | flag"), To: "/admin/settings/rules"},
-			step{As: "admin", Do: "GET /admin/settings/rules", Has: []string{"word | casino | hold | new\nlinks | 3 | flag"}},
+			step{As: "admin", Do: "GET /admin/settings/rules", Has: []string{`value="casino"`, `<option value="new" selected>`,
+				`<option value="links" selected>`}},
+			step{As: "admin", Do: "POST /admin/settings/rules", Form: formOf("row", "down:moderation.rules:99"), Has: []string{"moderation.rules.kind"}},
+			step{As: "admin", Do: "POST /admin/settings/rules", Form: formOf("row", "up:nonsense"), Has: []string{"moderation.rules.kind"}},
 			step{As: "admin", Do: "POST /admin/settings/rules",
 				Form: formOf("moderation.newUsers.days", "3", "moderation.newUsers.score", "0", "moderation.newUsers.postsPerHour", "5",
 					"moderation.rules", "smell | x | hold"), Header: "Accept-Language: de", Status: 400,
@@ -113,6 +125,7 @@ func TestAdminsSetTheCommunityUp(t *testing.T) {
 			step{As: "admin", Do: "POST /admin/preview",
 				Form: formOf("template.colors.primary", "#aa3300", "template.menu.height", "56", "template.menu.border", "1",
 					"template.navbar.height", "40", "template.navbar.border", "1"), Has: []string{":root{--accent:", "#aa3300"}},
+			step{As: "admin", Do: "POST /admin/preview", Form: formOf("template.colors.primary", "#aa3300"), Has: []string{"#aa3300"}},
 			step{As: "admin", Do: "GET /admin/history",
 				Has: []string{`<dt title="links.faq">FAQ</dt>`, "https://faq.example", "moderation.rules"}},
 		)
@@ -123,7 +136,8 @@ func TestAdminsSetTheCommunityUp(t *testing.T) {
 		b.walk(t,
 			step{As: "admin", Do: "POST /admin/settings/look", Form: formOf(look...), To: "/admin/settings/look"},
 			step{Do: "GET /", Has: []string{"#663399", "https://blog.example", "portal.css"}},
-			step{As: "admin", Do: "GET /admin/settings/look", Has: []string{"Blog | https://blog.example | right"},
+			step{As: "admin", Do: "GET /admin/settings/look", Has: []string{`value="Blog"`, `value="https://blog.example"`,
+				`<option value="right" selected>`},
 				Lacks: []string{"portal.css"}},
 			step{As: "admin", Do: "POST /admin/people",
 				Form: formOf("name", "Zed", "username", "zed", "role", "moderator", "password", "short"), Status: 400,
@@ -148,7 +162,7 @@ func TestAdminsSetTheCommunityUp(t *testing.T) {
 			step{As: "admin", Do: "GET /admin/clients", Has: []string{"Shop"}, Lacks: []string{string(secret[1])}},
 			step{As: "admin", Do: "POST /admin/clients", Form: formOf("name", "x"), Status: 400, Has: []string{`id="e-password"`}},
 			step{As: "admin", Do: "POST /admin/clients", Form: formOf("name", "x", "password", "wrong"), Status: 400,
-				Has: []string{"This is not your password."}, Lacks: []string{"wrong"}},
+				Has: []string{"That’s not your password."}, Lacks: []string{"wrong"}},
 			step{As: "admin", Do: "POST /admin/clients", Form: formOf("name", " "), Status: 400, Has: []string{`id="e-name"`}},
 			step{As: "admin", Do: "POST /admin/clients", Form: formOf("name", "x", "networks", "nowhere"), Status: 400,
 				Has: []string{`id="e-networks"`}},
@@ -190,7 +204,7 @@ func backUp(t *testing.T, b *browser) {
 		step{As: "admin", Do: "POST /admin/backups/" + names[0], Status: 400, Has: []string{`id="e-password"`},
 			Lacks: []string{"SQLite format 3"}},
 		step{As: "admin", Do: "POST /admin/backups/" + names[0], Form: "password=wrong", Status: 400,
-			Has: []string{"This is not your password."}, Lacks: []string{"SQLite format 3"}},
+			Has: []string{"That’s not your password."}, Lacks: []string{"SQLite format 3"}},
 		step{As: "admin", Do: "POST /admin/backups/" + names[0], Form: formOf("password", resttest.AdminPassword),
 			Has: []string{"SQLite format 3"}},
 		step{As: "admin", Do: "GET /admin/backups/" + names[0], Lacks: []string{"SQLite format 3"}}, // it was good for that once
@@ -221,7 +235,7 @@ func TestAdminsConnectTheirProduct(t *testing.T) {
 			step{As: "admin", Do: "POST /admin/jwt/try", Form: try(p.token(t, "7", "Eve", "eve@shop.example", now.Add(-72*time.Hour))),
 				Header: "Accept-Language: de", Has: []string{`class="fault"`, "Das Token ist abgelaufen."}},
 			step{As: "admin", Do: "POST /admin/jwt/try", Form: try(p.token(t, "7", "Eve", "eve@shop.example", now)),
-				Has: []string{"The token is good: Eve (7).", "new account for eve@shop.example", "<ins>Eve</ins>", "<ins>eve</ins>"}},
+				Has: []string{"Valid token: Eve (7).", "new account for eve@shop.example", "<ins>Eve</ins>", "<ins>eve</ins>"}},
 			step{As: "admin", Do: "POST /admin/jwt/try", Form: try(p.token(t, "8", "Ann", "ann@test.example", now)),
 				Has: []string{`class="fault"`}},
 			step{As: "admin", Do: "GET /admin/people?q=eve", Lacks: []string{"@eve"}},
@@ -244,7 +258,7 @@ func TestAdminsConnectTheirProduct(t *testing.T) {
 				To:   "/admin/discourse"},
 			step{As: "admin", Do: "POST /admin/discourse", Form: formOf("url", "https://shop.example/sso", "sites", "wiki.example"),
 				To: "/admin/discourse"},
-			step{As: "admin", Do: "GET /admin/discourse", Has: []string{"Installed", "wiki.example", "secret already"},
+			step{As: "admin", Do: "GET /admin/discourse", Has: []string{"Installed", "wiki.example", "A secret is set"},
 				Lacks: []string{productSecret, siteSecret}},
 			step{As: "admin", Do: "POST /admin/discourse/remove", To: "/admin/discourse"},
 			step{As: "mia", Do: "POST /admin/scim", Form: formOf("rules", "Dev = moderator"), Status: 404},
@@ -292,3 +306,73 @@ func TestAdminsConnectTheirProduct(t *testing.T) {
 var listed = store.List{Page: onePage, Sort: community.Sort{Field: "createdAt"}}
 
 func userQueryOf(name string) app.UserQuery { return app.UserQuery{Query: name} }
+
+// An admin is led through the first hour, step by step, until all of it is done or put away.
+func TestAnAdminSetsTheCommunityUp(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		b := newBrowser(s)
+		b.walk(t,
+			step{As: "admin", Do: "GET /", Has: []string{"Set up your community", "/admin/start"}},
+			step{As: "mia", Do: "GET /", Lacks: []string{"Set up your community"}},
+			step{Do: "GET /", Lacks: []string{"Set up your community"}},
+			step{As: "mia", Do: "POST /admin/start", Status: 404},
+			step{As: "mia", Do: "POST /admin/start/name", Form: "name=Mine", Status: 404},
+			step{As: "admin", Do: "GET /admin/start/nothing", Status: 404},
+			step{As: "admin", Do: "POST /admin/start/nothing", Status: 404},
+			step{As: "admin", Do: "POST /admin/start/name", Form: "name=", Status: 400, Has: []string{`id="e-name"`}},
+			step{As: "admin", Do: "POST /admin/start/name", Form: "name=Potters&description=Of+clay", To: "/admin/start/look"},
+			step{Do: "GET /", Has: []string{"Potters"}},
+			step{As: "admin", Do: "POST /admin/start/look", Form: formOf("template.colors.primary", "blue-ish"), Status: 400,
+				Has: []string{`id="e-template.colors.primary"`}},
+			step{As: "admin", Do: "POST /admin/start/look", Form: "skip=true", To: "/admin/start/join"},
+			step{As: "admin", Do: "GET /admin/start", Has: []string{"Skipped"}},
+			step{As: "admin", Do: "POST /admin/start/join", Form: formOf("policies.registration", "public", "policies.access", "public",
+				"policies.invitations", "staff"), To: "/admin/start/…"},
+			step{As: "admin", Do: "GET /admin/start/topics?kind=shop", Has: []string{"Returns"}},
+			step{As: "admin", Do: "POST /admin/start/topics", Form: "topics=", Status: 400, Has: []string{`id="e-topics"`}},
+			step{As: "admin", Do: "POST /admin/start/topics", Form: "topics=Returns%0D%0AOrders%0AReturns", To: "/admin/start/product"},
+			step{Do: "GET /topics", Has: []string{"Returns", "Orders"}},
+			step{As: "admin", Do: "POST /admin/start/people", Form: "emails=nobody", Status: 400},
+			step{As: "admin", Do: "POST /admin/start/people", Form: "emails=", Has: []string{"/join/"}},
+			step{As: "admin", Do: "GET /admin/start/product", Has: []string{"/embed.js", "stoa-ask"}},
+			step{As: "admin", Do: "POST /admin/start/product", To: "/admin/start/mail"},
+			step{As: "admin", Do: "POST /admin/start/mail", Status: 400, Has: []string{`class="fault"`}}, // this server sends none
+			step{As: "admin", Do: "POST /admin/start", To: "/admin"},
+			step{As: "admin", Do: "GET /", Lacks: []string{"Set up your community"}},
+			step{As: "admin", Do: "POST /admin/start", Form: "show=true", To: "/admin/start"},
+			step{As: "admin", Do: "GET /admin", Has: []string{"Set up your community"}},
+		)
+	})
+}
+
+// What is announced is Markdown, and a reader has it go until it says something else.
+func TestAnAnnouncementIsReadAndPutAway(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		b := newBrowser(s)
+		says := func(text string) {
+			t.Helper()
+			_, err := s.App.SetPortal(t.Context(), community.System(s.Portal.ID), func(p *community.Portal) error {
+				p.Settings.Announcement = community.Announcement{Enabled: true, Title: "Open day", Content: text, Layout: "imageTop"}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		says("Come **and see**, you & yours.")
+		b.walk(t, step{Do: "GET /", Has: []string{"Come <strong>and see</strong>, you &amp; yours.", "/announcement/dismiss"}})
+		now, err := s.App.PortalNamed(t.Context(), "test.example")
+		if err != nil {
+			t.Fatal(err)
+		}
+		mark := view.AnnouncementMark(now.Settings.Announcement)
+		cookie := "Cookie: " + page.AnnouncementCookie + "=" + mark
+		b.walk(t,
+			step{Do: "POST /announcement/dismiss", Form: "mark=another", To: "/"},
+			step{Do: "POST /announcement/dismiss", Form: "mark=" + mark, To: "/"},
+			step{Do: "GET /", Header: cookie, Lacks: []string{"Open day"}},
+		)
+		says("Come <em>tomorrow</em>.")
+		b.walk(t, step{Do: "GET /", Header: cookie, Has: []string{"Come <em>tomorrow</em>."}})
+	})
+}

@@ -35,8 +35,8 @@ const harmOnPage = `(() => {
 	const isScript = (text) => /^(javascript:|vbscript:|data:(text|application|image\/svg))/i.test(text.replace(/[\u0000-\u0020]/g, ""));
 	const isOurs = (address) => new URL(address, location.href).origin === location.origin || location.protocol === "about:";
 	const isGood = {
-		script: (e) => e.src ? isOurs(e.src) : e.nonce || e.type === "application/ld+json",
-		link: (e) => e.rel !== "stylesheet" || isOurs(e.href), style: (e) => e.nonce, base: (e) => !e.hasAttribute("href"),
+		script: (e) => e.src ? isOurs(e.src) : e.type === "application/ld+json",
+		link: (e) => e.rel !== "stylesheet" || isOurs(e.href), style: (e) => e.parentElement === document.head, base: (e) => !e.hasAttribute("href"),
 		iframe: () => false, object: () => false, embed: () => false, applet: () => false, frameset: () => false, math: () => false,
 		meta: (e) => !e.httpEquiv, form: (e) => isOurs(e.getAttribute("action") ?? ""),
 	};

@@ -123,8 +123,12 @@ func TestWhatIsLeftOfAttacksDoesNotRun(t *testing.T) {
 	})
 	mux.HandleFunc("GET /put", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		fmt.Fprintf(w, `<!DOCTYPE html><title>put</title><body><script nonce=1>for (const text of %s) {
-			const put = document.createElement("div"); put.className = "prose"; document.body.append(put); put.innerHTML = text; }</script>`, texts)
+		fmt.Fprint(w, `<!DOCTYPE html><title>put</title><body><script src="/put.js"></script>`)
+	})
+	mux.HandleFunc("GET /put.js", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+		fmt.Fprintf(w, `for (const text of %s) {
+			const put = document.createElement("div"); put.className = "prose"; document.body.append(put); put.innerHTML = text; }`, texts)
 	})
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)

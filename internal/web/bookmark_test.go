@@ -31,7 +31,7 @@ func TestMembersSaveWhatTheyComeBackTo(t *testing.T) {
 			step{As: "bob", Do: "GET /bookmarks?type=x&sort=x&page=x", Has: []string{"tulips", "roses"}},
 			step{As: "bob", Do: "POST /posts/{p}/bookmark", Form: "on=false", To: "/bookmarks"},
 			step{As: "bob", Do: "POST /posts/{p}/bookmark", Form: formOf("note", strings.Repeat("x", 1001)), Status: 400,
-				Has: []string{"At most"}},
+				Has: []string{"Use at most"}},
 			step{As: "bob", Do: "GET /bookmarks", Lacks: []string{"tulips"}},
 			step{As: "bob", Do: "POST /posts/nonesuch/bookmark", Status: 404},
 		)

@@ -124,11 +124,11 @@ func furnish(t *testing.T, h *house) (open, own []string) {
 	topic := "/topics/" + q.About[0].ShortID
 	open = []string{"/", "/?sort=top&type=article", "/questions", "/unanswered", "/posts", question, post, "/topics", topic, "/spaces",
 		space, space + "?tab=members", "/?space=" + ref, "/people", "/users/ann", "/users/bob?tab=followings", "/search", "/search?q=kiln",
-		"/search?q=nothing", "/sign-in", "/sign-up", "/forgot", "/mail/verify?token=x", "/nowhere", answer + "/comments"}
+		"/search?q=nothing", "/search?q=kiln+is:solved+after:1y&sort=votes", "/search?q=before:never", "/sign-in", "/sign-up", "/forgot", "/mail/verify?token=x", "/nowhere", answer + "/comments"}
 	own = []string{"/", question, "/ask", "/write?type=article", question + "/edit", question + "/answer", question + "/report",
 		question + "/delete", question + "/history", "/users/ann", "/users/ann?tab=spaces", "/spaces", "/spaces/new", space,
 		space + "/settings", space + "/settings/members", "/ask?space=" + ref, "/notifications", "/settings", "/settings/account",
-		"/settings/notifications", "/settings/sessions", "/settings/data"}
+		"/settings/notifications", "/settings/sessions", "/settings/data", "/drafts", "/bookmarks", "/ask?from=" + string(bob.ID)}
 	return open, own
 }
 
@@ -180,7 +180,7 @@ func (p *tab) examine(axe, path string, width int64, scheme string) {
 	p.t.Helper()
 	found, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]violation](
 		`(window.axe ? Promise.resolve() : Promise.resolve((() => {`+axe+
-			`})())).then(() => axe.run(document, { resultTypes: ["violations"] })).then((r) => r.violations.map((v) => ({ ID: v.id, Help: v.help, Nodes: v.nodes.slice(0, 3).map((n) => ({ HTML: n.html, FailureSummary: n.failureSummary })) })))`, chromedp.EvalAwaitPromise))
+			`})())).then(() => axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })).then((r) => r.violations.map((v) => ({ ID: v.id, Help: v.help, Nodes: v.nodes.slice(0, 3).map((n) => ({ HTML: n.html, FailureSummary: n.failureSummary })) })))`, chromedp.EvalAwaitPromise))
 	if err != nil {
 		p.t.Fatalf("%s: %v", path, err)
 	}

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
@@ -200,8 +201,13 @@ func (p *tab) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
+// open goes to a page. Where the page before was just about to go elsewhere by itself, as
+// after a form was sent, the browser may break off this way for that one: then again.
 func (p *tab) open(path string) chromedp.Action[chromedp.Void] {
-	return chromedp.Navigate(p.house.url + path)
+	return again(chromedp.Navigate(p.house.url+path), func(err error) bool {
+		var load *chromedp.LoadError
+		return errors.As(err, &load) && load.ErrorText == "net::ERR_ABORTED"
+	})
 }
 
 // fill types a text into a field. The page itself gives the field the focus: the driver
@@ -211,8 +217,25 @@ func fill(selector, text string) chromedp.Action[chromedp.Void] {
 	return chromedp.Steps(has(selector), until(focus), chromedp.KeyEvent(text))
 }
 
+// click clicks on something; where the page was just being replaced by the next, and took
+// it away, on what the next has.
 func click(selector string) chromedp.Action[chromedp.Void] {
-	return chromedp.Steps(has(selector), chromedp.Click(chromedp.CSS(selector)))
+	return again(chromedp.Steps(has(selector), chromedp.Click(chromedp.CSS(selector))), func(err error) bool {
+		var lost *cdproto.Error
+		return errors.As(err, &lost)
+	})
+}
+
+// again does something until it fails no more for that reason.
+func again(action chromedp.Action[chromedp.Void], because func(error) bool) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		for {
+			_, err := action(ctx, target)
+			if err == nil || ctx.Err() != nil || !because(err) {
+				return err
+			}
+		}
+	})
 }
 
 // until waits until an expression is true, also while one page goes and another

@@ -31,8 +31,8 @@ func TestAPageDoesNotSaveOverWhatAnotherChanged(t *testing.T) {
 				"Mended by staff.", "version", version)},
 			step{As: "ann", Do: "POST /questions/{q}/edit", Status: http.StatusPreconditionFailed,
 				Form: formOf("title", "Why do *my* roses climb?", "description", "Mended by me & others.", "topics", "Roses", "version", version),
-				Has: []string{"Somebody has changed this meanwhile", "<p>Mended by staff.</p>", "Mended by me &amp; others.</textarea>",
-					`value="Why do *my* roses climb?"`, `value="Roses"`, "Save over it", `/users/mia`},
+				Has: []string{"Someone else changed this while you were editing", "<p>Mended by staff.</p>", "Mended by me &amp; others.</textarea>",
+					`value="Why do *my* roses climb?"`, `value="Roses"`, "Overwrite", `/users/mia`},
 				Lacks: []string{`value="` + version + `"`}},
 			step{As: "ann", Do: "GET {qPath}", Has: []string{"Mended by staff."}},
 		)
@@ -92,7 +92,7 @@ func TestCommentsSpacesAndSettingsAreNotSavedOverEither(t *testing.T) {
 		}{
 			{"/questions/{q}/comments/{c}", "ann", "mia", []string{"body", "Mine."}, []string{"body", "Theirs."}, "<p>Theirs.</p>"},
 			{"/spaces/{s}/settings", "ann", "mia", []string{"name", "Mine"}, []string{"name", "Theirs"}, "<strong>Theirs</strong>"},
-			{"/admin/settings/messages", "admin", "admin", []string{"messages.motto", "Mine"}, []string{"messages.motto", "Theirs"}, "Now: Theirs"},
+			{"/admin/settings/messages", "admin", "admin", []string{"messages.motto", "Mine"}, []string{"messages.motto", "Theirs"}, "Current value: Theirs"},
 		} {
 			version := opened(t, b, k.as, k.path)
 			b.walk(t,

@@ -23,6 +23,9 @@ func (a acts) commentSent(v *view.Visit) (view.Page, error) {
 	c, err := a.App.AddComment(v.Ctx, v.Actor, a.ref(v), app.CommentEdit{TextEdit: commentText(f),
 		Anonymous: new(f.Get("anonymous") == "true")})
 	next := view.Page{To: a.back(v) + "#comment-" + string(c.ID)}
+	if err == nil {
+		err = a.App.DropUnfinished(v.Ctx, v.Actor, view.CommentForm(a.kind, v.PathValue("id")))
+	}
 	if c.Status == community.Unapproved {
 		next = view.Page{To: a.back(v) + "#proposal-" + string(c.ID), Flash: "proposed"}
 	}

@@ -17,7 +17,7 @@ func TestAModeratorTurnsOneThingIntoAnother(t *testing.T) {
 			step{As: "ann", Do: "GET /answers/{a}/convert", Status: 403},
 			step{As: "ann", Do: "POST /answers/{a}/convert", Status: 403},
 			step{As: "mia", Do: "GET {qPath}", Has: []string{`href="/answers/{a}/convert"`, `href="/questions/{q}/convert"`, "Turn into a comment"}},
-			step{As: "mia", Do: "GET /answers/{a}/convert", Has: []string{"Yes, do it"}},
+			step{As: "mia", Do: "GET /answers/{a}/convert", Has: []string{">Convert<"}},
 			step{As: "mia", Do: "POST /answers/{a}/convert", To: "{qPath}#comment-…"},
 			step{As: "mia", Do: "GET {qPath}", Has: []string{"For light."}, Lacks: []string{`id="answer-{a}"`}},
 			step{Do: "GET /answers/{a}", To: "/questions/…"},

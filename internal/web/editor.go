@@ -2,28 +2,26 @@ package web
 
 import (
 	"encoding/json"
-	"errors"
-	"io"
+	"mime/multipart"
 	"net/http"
-	"time"
+	"slices"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/blob"
 	"github.com/stoa-community/stoa/internal/community"
-	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/markup"
 	"github.com/stoa-community/stoa/internal/web/page"
 	"github.com/stoa-community/stoa/internal/web/view"
 )
 
-// transferTime is how long a browser may take to send a file.
-const transferTime = 10 * time.Minute
-
 // editorPages are what the editor's script asks for.
 func (s *site) editorPages(mux page.Mux) {
 	s.Allowed(mux, "POST /editor/preview", community.Actor.CanAsk, s.preview)
+	s.Allowed(mux, "POST /editor/blocks", community.Actor.CanAsk, s.blocks)
 	s.Page(mux, "POST /editor/upload", s.upload)
 	s.Page(mux, "GET /editor/draft", s.draft)
+	s.Allowed(mux, "GET /drafts", community.Actor.CanAsk, s.drafts)
+	s.Allowed(mux, "POST /drafts/discard", community.Actor.CanAsk, s.discardDraft)
 	s.Allowed(mux, "POST /editor/draft", community.Actor.CanAsk, s.keepDraft)
 }
 
@@ -34,6 +32,43 @@ func (s *site) preview(v *view.Visit) (view.Page, error) {
 		return view.Page{}, err
 	}
 	return fragment(v, view.Raw(html), nil)
+}
+
+// A block is one of a text's, as the editor shows it: see [markup.Block].
+type block struct {
+	Source  string `json:"source"`
+	Gap     string `json:"gap"`
+	HTML    string `json:"html"`
+	IsPlain bool   `json:"isPlain"`
+	IsOpen  bool   `json:"isOpen"`
+}
+
+// maxTexts is how many texts are parted into blocks at once.
+const maxTexts = 2000
+
+// blocks parts texts into their blocks, for a rich editor.
+func (s *site) blocks(v *view.Visit) (view.Page, error) {
+	size := 0
+	v.PostFormValue("source") // reads the form
+	texts := v.PostForm["source"]
+	for _, text := range texts {
+		size += len(text)
+	}
+	if size > app.MaxContent || len(texts) > maxTexts {
+		return view.Page{}, community.TooLong("source", max(size, app.MaxContent+1), app.MaxContent)
+	}
+	all := make([][]block, len(texts))
+	for i, text := range texts {
+		list, err := markup.Blocks(text)
+		if err != nil {
+			return view.Page{}, markup.Named("source", err)
+		}
+		all[i] = make([]block, len(list))
+		for n, b := range list {
+			all[i][n] = block(b)
+		}
+	}
+	return answerJSON(v, http.StatusOK, map[string]any{"texts": all})
 }
 
 // previewed is what a text will read as, held to the bounds it will be held to
@@ -59,12 +94,19 @@ func answerJSON(v *view.Visit, status int, body any) (view.Page, error) {
 	return view.Page{}, nil
 }
 
+// draft has what is kept of the forms that a page has.
 func (s *site) draft(v *view.Visit) (view.Page, error) {
-	fields, err := s.App.Unfinished(v.Ctx, v.Actor, v.URL.Query().Get("form"))
+	kept, err := s.App.AllUnfinished(v.Ctx, v.Actor)
 	if err != nil {
 		return view.Page{}, err
 	}
-	return answerJSON(v, http.StatusOK, map[string]any{"fields": fields})
+	forms, asked := map[string]map[string]string{}, v.URL.Query()["form"]
+	for _, u := range kept {
+		if slices.Contains(asked, u.Form) {
+			forms[u.Form] = u.Fields
+		}
+	}
+	return answerJSON(v, http.StatusOK, map[string]any{"forms": forms})
 }
 
 func (s *site) keepDraft(v *view.Visit) (view.Page, error) {
@@ -84,45 +126,16 @@ func (s *site) upload(v *view.Visit) (view.Page, error) {
 	if err != nil {
 		return view.Page{}, err
 	}
-	return answerJSON(v, http.StatusCreated, map[string]any{"url": u.Path(), "name": u.Filename, "isPicture": u.IsPicture()})
+	return answerJSON(v, http.StatusCreated, map[string]any{"url": view.PictureAt(u), "name": u.Filename, "isPicture": u.IsPicture()})
 }
 
 // takeUpload keeps the one file of a form.
 func (s *site) takeUpload(v *view.Visit) (*community.Upload, error) {
-	if err := v.Actor.CanUpload(); err != nil {
-		return nil, err
+	_, u, err := s.TakeFile(v, func(_ map[string]string, file *multipart.Part) (*app.Incoming, error) {
+		return s.App.TakeUpload(v.Ctx, v.Actor, file.FileName(), file)
+	})
+	if err == nil && u == nil {
+		err = community.Lacking(blob.Field)
 	}
-	control := http.NewResponseController(v.Writer)
-	for _, set := range []func(time.Time) error{control.SetReadDeadline, control.SetWriteDeadline} {
-		if err := set(s.clock().Add(transferTime)); err != nil {
-			return nil, err
-		}
-	}
-	form, err := v.MultipartReader()
-	if err != nil {
-		return nil, community.Fail(community.Unsupported, community.WhyBodyType, "The form must be multipart/form-data.")
-	}
-	for {
-		part, err := form.NextPart()
-		switch {
-		case err == io.EOF:
-			return nil, community.Lacking(blob.Field)
-		case err != nil:
-			return nil, community.Fail(community.Invalid, community.WhyFormDamaged, "The form cannot be read, or ends too early.")
-		case part.FormName() != blob.Field || part.FileName() == "":
-			continue
-		}
-		in, err := s.App.TakeUpload(v.Ctx, v.Actor, part.FileName(), part)
-		if errors.Is(err, blob.ErrBusy) {
-			return nil, httpkit.RetryAfter(blob.RetryIn, err)
-		}
-		if err != nil {
-			return nil, err
-		}
-		if err := s.App.KeepUpload(v.Ctx, v.Actor, in); err != nil {
-			s.App.DropUpload(v.Ctx, in)
-			return nil, err
-		}
-		return in.Upload, nil
-	}
+	return u, err
 }

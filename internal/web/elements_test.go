@@ -240,12 +240,12 @@ func TestAThreadIsUsedInsideTheProduct(t *testing.T) {
 		eve.show(s, "", thread)
 		eve.do("read", says("stoa-thread", "How do I wedge clay?"), says("stoa-thread", "With both hands."), says("stoa-thread", "1 answer"),
 			until(shadow("stoa-thread", `.querySelector("strong").textContent === "hand"`)))
-		eve.do("vote", press("stoa-thread", "Vote up"), until(shadow("stoa-thread", `.querySelector("[part~=vote]").getAttribute("aria-pressed") === "true"`)),
-			says("stoa-thread", "1 vote"), press("stoa-thread", "Vote down"), says("stoa-thread", "-1 vote"), press("stoa-thread", "Vote down"),
-			until(shadow("stoa-thread", `.querySelector("[part=score]").textContent === "0 votes"`)), press("stoa-thread", "Vote up"), says("stoa-thread", "1 vote"))
+		eve.do("vote", press("stoa-thread", "Upvote"), until(shadow("stoa-thread", `.querySelector("[part~=vote]").getAttribute("aria-pressed") === "true"`)),
+			says("stoa-thread", "1 vote"), press("stoa-thread", "Downvote"), says("stoa-thread", "-1 vote"), press("stoa-thread", "Downvote"),
+			until(shadow("stoa-thread", `.querySelector("[part=score]").textContent === "0 votes"`)), press("stoa-thread", "Upvote"), says("stoa-thread", "1 vote"))
 		eve.do("follow and comment", press("stoa-thread", "Follow"), press("stoa-thread", "Comment"), send("stoa-thread", "body", "A *remark*"),
-			says("stoa-thread", "Your comment was posted."), until(shadow("stoa-thread", `.querySelector("[part=comment] em").textContent === "remark"`)))
-		eve.do("answer", send("stoa-thread", "content", "With **wire**."), says("stoa-thread", "Your answer was posted."),
+			says("stoa-thread", "Comment posted."), until(shadow("stoa-thread", `.querySelector("[part=comment] em").textContent === "remark"`)))
+		eve.do("answer", send("stoa-thread", "content", "With **wire**."), says("stoa-thread", "Answer posted."),
 			says("stoa-thread", "2 answers"), until(`told.includes("stoa-answered")`))
 		h.answered(t, bob, q, "As it comes.")
 		eve.do("see another come", says("stoa-thread", "As it comes."), says("stoa-thread", "3 answers"))
@@ -259,7 +259,7 @@ func TestAThreadIsUsedInsideTheProduct(t *testing.T) {
 		}
 		// Who asked accepts.
 		eve.show(s, "", `<stoa-ask></stoa-ask><stoa-questions></stoa-questions>`)
-		eve.do("ask", send("stoa-ask", "title", "Which glaze?"), says("stoa-ask", "Your question was asked."), says("stoa-questions", "Which glaze?"))
+		eve.do("ask", send("stoa-ask", "title", "Which glaze?"), says("stoa-ask", "Question posted."), says("stoa-questions", "Which glaze?"))
 		own := h.newestQuestion(t)
 		best := h.answered(t, bob, own, "The blue one.")
 		eve.show(s, "", `<stoa-thread question="`+string(own.ID)+`"></stoa-thread><stoa-question question="`+string(own.ID)+`"></stoa-question>`)
@@ -290,7 +290,7 @@ func TestTheBellRingsAtOnce(t *testing.T) {
 		bob := h.person(t, "bob")
 		eve := h.tab(t, chromium)
 		eve.show(s, "", `<header><stoa-bell></stoa-bell></header><div id="other"></div><stoa-notifications></stoa-notifications><stoa-ask></stoa-ask>`)
-		eve.do("ask", send("stoa-ask", "title", "Which wheel?"), says("stoa-ask", "Your question was asked."), says("stoa-notifications", "Nothing new."),
+		eve.do("ask", send("stoa-ask", "title", "Which wheel?"), says("stoa-ask", "Question posted."), says("stoa-notifications", "You’re all caught up."),
 			until(shadow("stoa-bell", `?.querySelector("svg")`)), until(`told.includes("stoa-count")`))
 		q := h.newestQuestion(t)
 		answer := func(text string) time.Duration {
@@ -362,7 +362,7 @@ func TestElementsAskForAFreshTokenInTime(t *testing.T) {
 	bob := h.person(t, "bob")
 	eve := h.tab(t, chromium)
 	eve.show(s, "", `<stoa-bell></stoa-bell><stoa-ask></stoa-ask>`)
-	eve.do("ask", send("stoa-ask", "title", "Which kiln?"), says("stoa-ask", "Your question was asked."), until(`told.includes("stoa-count")`))
+	eve.do("ask", send("stoa-ask", "title", "Which kiln?"), says("stoa-ask", "Question posted."), until(`told.includes("stoa-count")`))
 	for end := time.Now().Add(15 * time.Second); s.asked.Load() < 3; time.Sleep(100 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("the product was asked for %d tokens", s.asked.Load())
@@ -389,10 +389,10 @@ func TestSearchAndSpacesInsideTheProduct(t *testing.T) {
 	eve.show(s, "", `<stoa-search to="#read-{id}"></stoa-search><stoa-spaces></stoa-spaces>`)
 	eve.do("type", until(shadow("stoa-search", `?.querySelector("input")`)), until(`(`+shadow("stoa-search", `.querySelector("input").focus()`)+`, true)`),
 		chromedp.KeyEvent("stonew"), says("stoa-search", "How hot is <stoneware> fired?"), says("stoa-search", "1 result"),
-		until(shadow("stoa-search", `.querySelector("mark")`)), press("stoa-search", "Solved"), says("stoa-search", "Nothing was found."),
+		until(shadow("stoa-search", `.querySelector("mark")`)), press("stoa-search", "Solved"), says("stoa-search", "No results."),
 		press("stoa-search", "All"), press("stoa-search", "How hot"), until(`location.hash === "#read-`+q.ShortID+`"`))
-	eve.do("join", press("stoa-spaces", "Join: Glazers"), says("stoa-spaces", "2 members"), says("stoa-spaces", "You are a member"),
-		press("stoa-spaces", "Ask to join: Guild"), says("stoa-spaces", "You asked to join"), press("stoa-spaces", "Leave: Glazers"),
+	eve.do("join", press("stoa-spaces", "Join: Glazers"), says("stoa-spaces", "2 members"), says("stoa-spaces", "You’re a member"),
+		press("stoa-spaces", "Ask to join: Guild"), says("stoa-spaces", "Request sent"), press("stoa-spaces", "Leave: Glazers"),
 		until(shadow("stoa-spaces", `.querySelector("[aria-label='Join: Glazers']")`)))
 	s.who.Store(new(""))
 	eve.do("sign out and in", until(`dispatchEvent(new Event("stoa-person"))`), until(`!`+shadow("stoa-spaces", `.querySelector("button")`)))
@@ -484,7 +484,7 @@ func TestElementsAreForEverybody(t *testing.T) {
 		s.who.Store(&who)
 		everything(t, h, s, eve, "")
 		if who != "" {
-			eve.do("write", press("stoa-thread", "Comment"), press("stoa-thread", "Vote up"), says("stoa-thread", "2 votes"))
+			eve.do("write", press("stoa-thread", "Comment"), press("stoa-thread", "Upvote"), says("stoa-thread", "2 votes"))
 		}
 		for _, width := range []int64{1280, 375} {
 			for _, scheme := range []string{"light", "dark"} {

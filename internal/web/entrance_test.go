@@ -126,7 +126,7 @@ func TestASecondFactorInABrowser(t *testing.T) {
 			fill("#f-password", "admin password"), click("button.is-main"),
 			until(`document.querySelector(".factor-key")?.naturalWidth === 224`))
 		admin.do("turn it on", fill("#f-code", codeAt(t, text("pre.code"), h.app.Now())), click("form[action$=confirm] button"),
-			sees("Write these down"))
+			sees("Save your recovery codes"))
 		code := strings.Fields(text("pre.code"))[3]
 		admin.do("sign out", admin.open("/settings"), until(`(document.querySelector("form[action='/sign-out']").requestSubmit(), true)`),
 			until(`location.pathname === "/"`))

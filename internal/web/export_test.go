@@ -8,6 +8,6 @@ import (
 // RegisterForgetful is Register of pages that are rendered anew each time.
 func RegisterForgetful(mux page.Mux, a *app.App, o page.Options) {
 	s := newSite(a, o)
-	s.Keeper = nil
+	s.Forgetful()
 	s.register(mux)
 }

@@ -194,8 +194,8 @@ func TestStaffMustHaveASecondFactorWhereThePortalSaysSo(t *testing.T) {
 			step{As: "mia", Do: "GET /desk", To: "/settings/security"},
 			step{As: "admin", Do: "GET /admin/jwt", To: "/settings/security"},
 			step{As: "admin", Do: "POST /admin/jwt/remove", To: "/settings/security"},
-			step{As: "mia", Do: "GET /settings/security", Has: []string{"Staff of this community"}},
-			step{As: "ann", Do: "GET /settings/security", Lacks: []string{"Staff of this community"}},
+			step{As: "mia", Do: "GET /settings/security", Has: []string{"Staff need two-factor authentication"}},
+			step{As: "ann", Do: "GET /settings/security", Lacks: []string{"Staff need two-factor authentication"}},
 			step{As: "ann", Do: "GET /questions"},
 		)
 	})
@@ -225,7 +225,7 @@ func TestThereIsNoWayAroundTheSecondFactorOfStaff(t *testing.T) {
 		b.walk(t,
 			step{As: "thief", Do: "GET /desk", To: "/settings/security"},
 			step{As: "thief", Do: "POST /desk/resolve", To: "/settings/security"},
-			step{As: "thief", Do: "POST /settings/tokens", Status: 400, Has: []string{"second factor first"},
+			step{As: "thief", Do: "POST /settings/tokens", Status: 400, Has: []string{"two-factor authentication first"},
 				Form: formOf("name", "x", "days", "30", "scope", "read", "password", password)},
 			step{As: "thief", Do: "GET /questions", Has: []string{`href="/desk"`}},
 			step{As: "ann", Do: "GET /questions", Lacks: []string{`href="/desk"`}},

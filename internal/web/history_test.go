@@ -23,7 +23,7 @@ func TestTheHistoryShowsWhatChangedAndLeadsBack(t *testing.T) {
 		for path, field := range map[string]string{"/questions/{q}": "description", "/answers/{a}": "content", "/posts/{p}": "content"} {
 			s.Ask(t, resttest.Row{As: "mia", Do: "PUT " + path, Body: `{"` + field + `":"<p>They like the warm &lt;sun&gt;.</p>"}`})
 			b.walk(t,
-				step{As: "bob", Do: "GET " + path + "/history", Lacks: []string{"Go back to the text before this", "<sun>"},
+				step{As: "bob", Do: "GET " + path + "/history", Lacks: []string{"Restore the version before this", "<sun>"},
 					Has: []string{"They like the ", `<ins><span class="unseen">added: </span>warm`, "edited this", "/users/mia"}},
 				step{As: "bob", Do: "POST " + path + "/history/nothing", Status: http.StatusForbidden, Form: formOf()},
 			)
@@ -35,7 +35,7 @@ func TestTheHistoryShowsWhatChangedAndLeadsBack(t *testing.T) {
 			}
 			b.walk(t,
 				step{As: "ann", Do: "POST " + string(m[1]), Form: formOf("version", "stale"), Status: http.StatusPreconditionFailed,
-					Has: []string{"Somebody has changed this since you opened it"}},
+					Has: []string{"Someone changed this after you opened it"}},
 				step{As: "ann", Do: "POST " + string(m[1]), Form: formOf("version", string(version[1])), Status: http.StatusSeeOther},
 				step{As: "ann", Do: "GET " + path + "/edit", Has: []string{"They like the sun."}},
 			)

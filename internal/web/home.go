@@ -11,12 +11,13 @@ import (
 )
 
 func (s *site) homePages(mux page.Mux) {
-	s.Page(mux, "GET /{$}", s.home)
-	s.Page(mux, "GET /questions", s.questions("questions", false))
-	s.Page(mux, "GET /unanswered", s.questions("unanswered", true))
-	s.Page(mux, "GET /posts", s.posts)
+	s.Kept(mux, "GET /{$}", s.home, s.lookBack)
+	s.Kept(mux, "GET /questions", s.questions("questions", false), s.lookBack)
+	s.Kept(mux, "GET /unanswered", s.questions("unanswered", true), s.lookBack)
+	s.Kept(mux, "GET /posts", s.posts, s.lookBack)
 	s.Open(mux, "POST /look", s.chooseLook)
 	s.Open(mux, "POST /consent", s.takeConsent)
+	s.Page(mux, "POST /announcement/dismiss", s.dismissAnnouncement)
 	mux.HandleFunc("GET "+view.PortalCSS, s.ServePortalCSS)
 }
 
@@ -31,8 +32,18 @@ func (s *site) home(v *view.Visit) (view.Page, error) {
 	}
 	feed.Items = unpinned(feed.Items, pins, ofFeed)
 	settings := v.Portal.Settings
+	v.Dismissed = s.Cookie(v, page.AnnouncementCookie) == view.AnnouncementMark(settings.Announcement)
 	shown := view.Page{Title: settings.Name, About: cmp.Or(settings.Description, v.T("home.about", "name", settings.Name)), Path: "/",
 		IsHome: true, Place: "home", Head: v.HomeHead(), Body: view.Home(v, feed, pins)}
+	if v.Actor.CanSetPortal() == nil {
+		hour, err := s.App.FirstHour(v.Ctx, v.Actor)
+		if err != nil {
+			return view.Page{}, err
+		}
+		if !hour.IsOver() {
+			shown.Body = view.Headed(view.StartCard(v, hour), shown.Body)
+		}
+	}
 	return s.besides(v, shown, append(spacesOfFeed(feed.Items), community.SpaceID(v.URL.Query().Get("space")))...)
 }
 
@@ -104,6 +115,14 @@ func (s *site) writeIn(v *view.Visit, code string) error {
 
 func (s *site) takeConsent(v *view.Visit) (view.Page, error) {
 	s.SetCookie(v, page.ConsentCookie, "yes", keepFor)
+	return view.Page{To: v.Back("/")}, nil
+}
+
+// dismissAnnouncement has a browser show it no more, until it says something else.
+func (s *site) dismissAnnouncement(v *view.Visit) (view.Page, error) {
+	if v.PostFormValue("mark") == view.AnnouncementMark(v.Portal.Settings.Announcement) {
+		s.SetCookie(v, page.AnnouncementCookie, v.PostFormValue("mark"), keepFor)
+	}
 	return view.Page{To: v.Back("/")}, nil
 }
 

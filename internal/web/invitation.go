@@ -48,7 +48,7 @@ func (s *site) invited(v *view.Visit) (view.Page, error) {
 		made, err = s.App.Invite(v.Ctx, v.Actor, edit)
 	}
 	if err == nil && made.URL != "" {
-		return s.invitationsView(v, view.Form{Values: map[string]string{"uses": "1", "days": "7"}}, made.URL)
+		return s.invitationsView(v, view.Form{Values: map[string]string{"uses": "1", "days": "7"}}, v.Absolute(made.URL))
 	}
 	next := view.Page{To: "/invitations", Flash: "invited"}
 	return paced(v, &f, err, next, func() (view.Page, error) { return s.invitationsView(v, f, "") })

@@ -62,8 +62,12 @@ func events(v *view.Visit, news []app.News) (b []byte) {
 			b = appendEvent(b, "count", n.After, map[string]string{"n": strconv.FormatInt(*n.Unread, 10), "shown": view.Badge(*n.Unread),
 				"label": v.N("bell.unread", *n.Unread)})
 		case n.Answer != nil:
+			text := v.T("live.answer")
+			if n.Answer.Author == v.Actor.ID { // who knows of it
+				text = ""
+			}
 			b = appendEvent(b, "answer", n.After, map[string]string{"question": n.Answer.Question.ShortID,
-				"path": view.AnswerPath(&n.Answer.Answer), "text": v.T("live.answer")})
+				"path": view.AnswerPath(&n.Answer.Answer), "text": text})
 		}
 	}
 	return b
@@ -80,5 +84,5 @@ func noticeHTML(v *view.Visit, n *community.NotificationSeen) string {
 }
 
 func noticeText(v *view.Visit, n *community.NotificationSeen) string {
-	return v.NoticeWho(n) + " " + v.T("verb."+string(n.Verb))
+	return v.NoticeWho(n) + " " + v.NoticeDid(n)
 }

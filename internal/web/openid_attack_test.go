@@ -35,12 +35,12 @@ type attempt struct {
 }
 
 const (
-	other    = "another browser"
-	forged   = "is not signed by Try ID"
-	notFrom  = "is not from Try ID"
-	noAnswer = "does not answer as it should"
+	other    = "switched browsers"
+	forged   = "isn’t signed by Try ID"
+	notFrom  = "isn’t from Try ID"
+	noAnswer = "We can’t reach"
 	forOther = "is meant for another site"
-	late     = "has expired, or is from the future"
+	late     = "has expired, or its clock is wrong"
 )
 
 func claimed(name string, value any) lies { return lies{claims: jwt.MapClaims{name: value}} }
@@ -103,14 +103,14 @@ func brought() map[string]attempt {
 		"an iss with a slash": {change: func(a url.Values) { a.Set("iss", a.Get("iss")+"/") }, says: notFrom},
 		"two isses":           {change: func(a url.Values) { a["iss"] = append(a["iss"], "https://evil.example") }, says: other},
 		"refused by the person": {change: func(a url.Values) { a.Del("code"); a.Set("error", "access_denied") },
-			says: "did not let you in here (access_denied)"},
-		"an error that is a script": {change: changed("error", "<script>alert(1)</script>"), says: "did not let you in here."},
-		"an error beside a code":    {change: changed("error", "server_error"), says: "did not let you in here (server_error)"},
-		"a made-up code":            {change: changed("code", "made up"), says: "takes no questions from this community (invalid_grant)"},
-		"a long code":               {change: changed("code", strings.Repeat("c", 5000)), says: "takes no questions"},
+			says: "didn’t sign you in (access_denied)"},
+		"an error that is a script": {change: changed("error", "<script>alert(1)</script>"), says: "didn’t sign you in."},
+		"an error beside a code":    {change: changed("error", "server_error"), says: "didn’t sign you in (server_error)"},
+		"a made-up code":            {change: changed("code", "made up"), says: "refused the request from this community (invalid_grant)"},
+		"a long code":               {change: changed("code", strings.Repeat("c", 5000)), says: "refused the request"},
 		"another provider's answer": {at: "second", says: other},
-		"a provider that is not":    {at: "none", status: 404, says: "Nobody signs in here with"},
-		"in a frame":                {header: "Sec-Fetch-Dest: iframe", status: 403, says: "could not be signed in"},
+		"a provider that is not":    {at: "none", status: 404, says: "You can’t sign in here with"},
+		"in a frame":                {header: "Sec-Fetch-Dest: iframe", status: 403, says: "We couldn’t sign you in"},
 		"by looking ahead":          {header: "Sec-Purpose: prefetch", status: 403},
 	}
 }
@@ -140,8 +140,8 @@ func told() map[string]attempt {
 		"a long sub":                   {lies: claimed("sub", strings.Repeat("s", 257)), says: forged},
 		"NUL in a sub":                 {lies: claimed("sub", "a\x00b"), says: forged},
 		"another access token":         {lies: claimed("at_hash", "AAAAAAAAAAAAAAAAAAAAAA"), says: forged},
-		"no address":                   {lies: claimed("email", nil), says: "does not tell your e-mail address"},
-		"two addresses":                {lies: claimed("email", "a@id.example, b@id.example"), says: "does not tell your e-mail address"},
+		"no address":                   {lies: claimed("email", nil), says: "didn’t share your email address"},
+		"two addresses":                {lies: claimed("email", "a@id.example, b@id.example"), says: "didn’t share your email address"},
 		"a member's address":           {lies: claimed("email", "ann@test.example"), status: 409, says: "link the two"},
 		"a moderator's address":        {lies: claimed("email", "mia@test.example"), status: 409, says: "link the two"},
 		"another sub in userinfo":      {lies: lies{info: map[string]any{"sub": "another"}}, says: forged},
@@ -153,7 +153,7 @@ func told() map[string]attempt {
 		"a page":                       {lies: answered(`<html>Sign in first</html>`), says: noAnswer},
 		"nothing":                      {lies: answered(``), says: noAnswer},
 		"an error": {lies: answered(`{"error":"invalid_client","error_description":"<b>secret</b>"}`),
-			says: "takes no questions from this community (invalid_client)"},
+			says: "refused the request from this community (invalid_client)"},
 		"a giant token":  {lies: served("/token", giant), says: noAnswer},
 		"giant userinfo": {lies: served("/me", giant), says: noAnswer},
 		"giant keys":     {lies: served("/keys", giant), says: noAnswer},

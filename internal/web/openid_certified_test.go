@@ -2,8 +2,6 @@ package web_test
 
 import (
 	"bufio"
-	"crypto/sha256"
-	"fmt"
 	"io"
 	"net/http"
 	"net/http/cookiejar"
@@ -30,7 +28,7 @@ func certified(t *testing.T, back string) auth.OpenIDProvider {
 	t.Helper()
 	node := need(t, "node")
 	run := exec.CommandContext(t.Context(), node, filepath.Join("provider", "serve.mjs"))
-	run.Env = append(os.Environ(), "MODULES="+providerModules(t), "REDIRECT="+back, "CLIENT_ID="+clientOf, "CLIENT_SECRET="+secretOf)
+	run.Env = append(os.Environ(), "MODULES="+modules(t, "provider"), "REDIRECT="+back, "CLIENT_ID="+clientOf, "CLIENT_SECRET="+secretOf)
 	in, err := run.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -54,45 +52,6 @@ func certified(t *testing.T, back string) auth.OpenIDProvider {
 		t.Fatalf("the provider does not start: %v\n%s", err, faults.String())
 	}
 	return auth.OpenIDProvider{ID: "try", Name: "Try ID", Issuer: strings.TrimSpace(issuer), ClientID: clientOf, ClientSecret: secretOf}
-}
-
-// providerModules returns a folder with what the provider needs, as the lock file has
-// it.
-func providerModules(t *testing.T) string {
-	t.Helper()
-	npm := need(t, "npm")
-	lock, err := os.ReadFile("provider/package-lock.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		cache = t.TempDir()
-	}
-	folder := filepath.Join(cache, "stoa-tests", fmt.Sprintf("web-provider-%x", sha256.Sum256(lock))[:32])
-	if _, err := os.Stat(folder); err == nil {
-		return folder
-	}
-	if err := os.MkdirAll(filepath.Dir(folder), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	work, err := os.MkdirTemp(filepath.Dir(folder), "install-")
-	if err == nil {
-		err = os.CopyFS(filepath.Join(work, "provider"), os.DirFS("provider"))
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	fetch := exec.CommandContext(t.Context(), npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund")
-	fetch.Dir = filepath.Join(work, "provider")
-	if out, err := fetch.CombinedOutput(); err != nil {
-		t.Fatalf("npm ci: %v\n%s", err, out)
-	}
-	if err := os.Rename(fetch.Dir, folder); err != nil && !os.IsExist(err) { // another run was first
-		t.Log(err)
-	}
-	os.RemoveAll(work)
-	return folder
 }
 
 var action = regexp.MustCompile(`<form[^>]* action="([^"]+)"`)

@@ -77,12 +77,12 @@ func TestPeopleSignInWithGitHub(t *testing.T) {
 		}
 		for _, try := range []struct{ code, user, emails, says string }{
 			{"another code", user, emails(true, true), "(bad_verification_code)"},
-			{"the code", `{"message":"Requires authentication"}`, emails(true, true), "does not answer"},
-			{"the code", `{"id":0}`, emails(true, true), "does not answer"},
-			{"the code", `{"id":"583231"}`, emails(true, true), "does not answer"},
-			{"the code", user, `{"message":"Not Found"}`, "does not answer"},
-			{"the code", user, `[]`, "does not tell your e-mail address"},
-			{"the code", user, emails(true, false), "does not tell your e-mail address"},
+			{"the code", `{"message":"Requires authentication"}`, emails(true, true), "We can’t reach"},
+			{"the code", `{"id":0}`, emails(true, true), "We can’t reach"},
+			{"the code", `{"id":"583231"}`, emails(true, true), "We can’t reach"},
+			{"the code", user, `{"message":"Not Found"}`, "We can’t reach"},
+			{"the code", user, `[]`, "didn’t share your email address"},
+			{"the code", user, emails(true, false), "didn’t share your email address"},
 		} {
 			said.Store("/user", try.user)
 			said.Store("/user/emails", try.emails)

@@ -52,7 +52,7 @@ func TestPeopleSignInWithAnAccountElsewhere(t *testing.T) {
 		}
 		dora := session(reply)
 		b.walk(t,
-			step{Do: "GET /settings/sessions", Header: "Cookie: " + dora, Has: []string{"with an account elsewhere"}},
+			step{Do: "GET /settings/sessions", Header: "Cookie: " + dora, Has: []string{"with a linked account"}},
 			step{Do: "GET /settings/security", Header: "Cookie: " + dora,
 				Has: []string{"Try ID", "last used", "Unlink"}, Lacks: []string{"Link Try ID"}},
 			step{Do: "GET /settings/account", Header: "Cookie: " + dora, Has: []string{"dora@id.example"}},
@@ -73,7 +73,7 @@ func TestABrowserDoesNotBecomeAnotherPersonUnasked(t *testing.T) {
 	eachIssuer(t, func(t *testing.T, b *browser, p *issuer) {
 		to, cookie := b.away(t, "ann", "/sign-in/with/try?to=/spaces")
 		reply := b.do(t, step{Do: "GET /sign-in/from/try?" + p.visit(t, to).Encode(), Header: "Cookie: " + cookie + "; " + b.cookie(t, "ann")})
-		if page := string(reply.Body); reply.Status != 200 || session(reply) != "" || !strings.Contains(page, "Go on as Dora D.") {
+		if page := string(reply.Body); reply.Status != 200 || session(reply) != "" || !strings.Contains(page, "Continue as Dora D.") {
 			t.Fatalf("%d %s", reply.Status, mainOf(page))
 		}
 		_, rest, _ := strings.Cut(string(reply.Body), `name="pass" value="`)
@@ -82,7 +82,7 @@ func TestABrowserDoesNotBecomeAnotherPersonUnasked(t *testing.T) {
 		if reply.Status != 303 || b.me(t, session(reply)) != "dora-d" {
 			t.Fatalf("%d", reply.Status)
 		}
-		b.walk(t, step{Do: "GET /settings/sessions", Header: "Cookie: " + session(reply), Has: []string{"with an account elsewhere"}})
+		b.walk(t, step{Do: "GET /settings/sessions", Header: "Cookie: " + session(reply), Has: []string{"with a linked account"}})
 	})
 }
 
@@ -164,7 +164,7 @@ func TestWhoIsNewComesInAsThePortalHasIt(t *testing.T) {
 		}
 		policy("invitation")
 		as("one")
-		if reply := b.enter(t, p); reply.Status != 403 || !strings.Contains(string(reply.Body), "invitation") {
+		if reply := b.enter(t, p); reply.Status != 403 || !strings.Contains(string(reply.Body), "invite only") {
 			t.Errorf("by invitation: %d %s", reply.Status, mainOf(string(reply.Body)))
 		}
 		b.walk(t, step{Do: "GET /sign-up", Lacks: []string{"Continue with"}})
@@ -180,7 +180,7 @@ func TestWhoIsNewComesInAsThePortalHasIt(t *testing.T) {
 		trust(t, b.Site, closed)
 		policy("public")
 		as("two")
-		if reply := b.enter(t, p); reply.Status != 403 || !strings.Contains(string(reply.Body), "Nobody joins this community with Try ID") {
+		if reply := b.enter(t, p); reply.Status != 403 || !strings.Contains(string(reply.Body), "You can’t sign up here with Try ID") {
 			t.Errorf("never: %d %s", reply.Status, mainOf(string(reply.Body)))
 		}
 		trust(t, b.Site, p.settings())
@@ -205,7 +205,7 @@ func TestWhoIsNewComesInAsThePortalHasIt(t *testing.T) {
 		if r := b.Ask(t, resttest.Row{As: "admin", Do: "DELETE /users/" + two}); r.Status/100 != 2 {
 			t.Fatalf("%d %s", r.Status, r.Body)
 		}
-		if reply := b.enter(t, p); reply.Status != 403 || !strings.Contains(string(reply.Body), "erased") {
+		if reply := b.enter(t, p); reply.Status != 403 || !strings.Contains(string(reply.Body), "account was deleted") {
 			t.Errorf("erased: %d %s", reply.Status, mainOf(string(reply.Body)))
 		}
 		if err := b.App.FreeErased(t.Context(), b.Actor(t, "admin"), p.URL+" two"); err != nil {
@@ -234,7 +234,7 @@ func TestAPersonLinksAndUnlinksAnAccountElsewhere(t *testing.T) {
 		answer := p.visit(t, to).Encode()
 		alone, _, _ := strings.Cut(cookies, ";")
 		b.walk(t,
-			step{Do: "GET /sign-in/from/try?" + answer, Header: "Cookie: " + alone, Status: 401, Has: []string{"another browser"}},
+			step{Do: "GET /sign-in/from/try?" + answer, Header: "Cookie: " + alone, Status: 401, Has: []string{"switched browsers"}},
 			step{As: "ann", Do: "GET /sign-in/from/try?" + answer, Header: "Cookie: " + alone + "; " + b.cookie(t, "ann"), Status: 401},
 			step{Do: "GET /sign-in/from/try?" + answer, Header: "Cookie: " + cookies, To: "/settings/security"},
 		)
@@ -244,7 +244,7 @@ func TestAPersonLinksAndUnlinksAnAccountElsewhere(t *testing.T) {
 		// What is linked to one is not to be had by another.
 		to, cookies = link("ann", "")
 		b.walk(t, step{Do: "GET /sign-in/from/try?" + p.visit(t, to).Encode(), Header: "Cookie: " + cookies, Status: 409,
-			Has: []string{"Somebody else signs in here with that account"}})
+			Has: []string{"already linked to another member"}})
 		list, err := b.App.Identities(t.Context(), b.Actor(t, "admin"))
 		if err != nil || len(list) != 1 {
 			t.Fatal(list, err)
@@ -268,7 +268,7 @@ func TestAPersonLinksAndUnlinksAnAccountElsewhere(t *testing.T) {
 			t.Fatal(list, err)
 		}
 		b.walk(t, step{Do: "POST /settings/security/unlink/" + string(list[0].ID), Header: "Cookie: " + dora, Status: 409,
-			Has: []string{"your only way in"}})
+			Has: []string{"your only way to sign in"}})
 	})
 }
 
@@ -365,14 +365,14 @@ func TestTheDoorForPasswordsStaysOpenWhileAProviderIsSlow(t *testing.T) {
 		}
 		reply := <-done
 		close(released)
-		if took := time.Since(began); reply.Status != 401 || took > 13*time.Second || !strings.Contains(string(reply.Body), "does not answer") ||
+		if took := time.Since(began); reply.Status != 401 || took > 13*time.Second || !strings.Contains(string(reply.Body), "We can’t reach") ||
 			!strings.Contains(string(reply.Body), `name="password"`) {
 			t.Errorf("after %v: %d %s", took, reply.Status, mainOf(string(reply.Body)))
 		}
 		p.Close()
 		b.Clock.Advance(time.Hour)
 		b.walk(t, step{Do: "GET /sign-in/with/try?to=/spaces", Status: 401,
-			Has: []string{"does not answer", `name="password"`, `value="/spaces"`}})
+			Has: []string{"We can’t reach", `name="password"`, `value="/spaces"`}})
 	})
 }
 
@@ -390,10 +390,10 @@ func TestAdminsSetProvidersUp(t *testing.T) {
 			step{As: "admin", Do: "POST /admin/openid", Form: form("groups", "crew = slug:nowhere"), Status: 400, Has: []string{`id="e-groups"`},
 				Lacks: []string{secretOf}},
 			step{As: "admin", Do: "POST /admin/openid", Form: formOf("id", "x", "name", "X", "issuer", p.URL+"/no", "clientId", "c",
-				"clientSecret", "s"), Status: 400, Has: []string{`id="e-issuer"`, "does not speak OpenID Connect"}},
+				"clientSecret", "s"), Status: 400, Has: []string{`id="e-issuer"`, "couldn’t read an OpenID Connect configuration"}},
 			step{As: "admin", Do: "POST /admin/openid", Form: form("sync", "true", "groups", "staff = moderator\ncrew = backstage"),
 				To: "/admin/openid"},
-			step{As: "admin", Do: "GET /admin/openid/two", Has: []string{"staff = moderator", "crew = backstage", "secret already"},
+			step{As: "admin", Do: "GET /admin/openid/two", Has: []string{"staff = moderator", "crew = backstage", "A secret is set"},
 				Lacks: []string{secretOf}},
 			step{As: "admin", Do: "GET /admin/openid/three", Status: 404},
 			step{As: "admin", Do: "POST /admin/openid/two", Form: formOf("id", "two", "name", "Deux", "issuer", p.URL, "clientId", clientOf),
@@ -405,7 +405,7 @@ func TestAdminsSetProvidersUp(t *testing.T) {
 			step{As: "admin", Do: "POST /admin/openid/two/remove", To: "/admin/openid"},
 			step{As: "admin", Do: "POST /admin/openid/two/remove", Status: 404},
 			step{Do: "GET /sign-in", Lacks: []string{"Continue with"}},
-			step{Do: "GET /sign-in/with/two", Status: 404, Has: []string{"Nobody signs in here with"}},
+			step{Do: "GET /sign-in/with/two", Status: 404, Has: []string{"You can’t sign in here with"}},
 		)
 	})
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/json"
+	"net/http"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/web/page"
@@ -25,9 +26,7 @@ func (s *site) askPasskey(v *view.Visit) (view.Page, error) {
 		return view.Page{}, err
 	}
 	options := json.RawMessage(s.Ask(v, ask))
-	v.Writer.Header().Set("Content-Type", "application/json")
-	v.Writer.Header().Set("Cache-Control", "no-store")
-	return view.Page{}, json.NewEncoder(v.Writer).Encode(options)
+	return answerJSON(v, http.StatusOK, options)
 }
 
 func (s *site) passkeyUsed(v *view.Visit) (view.Page, error) {

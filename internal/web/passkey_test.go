@@ -196,7 +196,7 @@ func TestAPasskeyLetsItsPersonIn(t *testing.T) {
 		options, cookie := asks(t, b.do(t, step{As: "ann", Do: "GET /settings/security/codes"}))
 		d.count++
 		b.walk(t, step{Do: "POST /settings/security/codes", Header: "Cookie: " + b.cookie(t, "ann") + "; " + cookie,
-			Form: formOf("passkey", d.use(t, options)), Has: []string{"Write these down"}})
+			Form: formOf("passkey", d.use(t, options)), Has: []string{"Save your recovery codes"}})
 		keys, err := b.App.Passkeys(t.Context(), ann)
 		if err != nil || len(keys) != 1 {
 			t.Fatal(keys, err)
@@ -204,7 +204,7 @@ func TestAPasskeyLetsItsPersonIn(t *testing.T) {
 		end := "/settings/security/passkeys/" + string(keys[0].ID) + "/end"
 		b.walk(t,
 			step{As: "bob", Do: "POST " + end, Status: 404},
-			step{As: "ann", Do: "GET " + end, Has: []string{"Remove it"}},
+			step{As: "ann", Do: "GET " + end, Has: []string{"Remove this passkey"}},
 			step{As: "ann", Do: "POST " + end, Form: formOf("password", "wrong"), Status: 400},
 			step{As: "ann", Do: "POST " + end, Form: formOf("password", "seven green bottles"), To: "/settings/security"},
 		)

@@ -12,7 +12,17 @@ import (
 
 func (s *site) peoplePages(mux page.Mux) {
 	s.Page(mux, "GET /people", s.people)
-	s.Page(mux, "GET /users/{name}", s.profile)
+	s.Kept(mux, "GET /users/{name}", s.profile)
+	s.Page(mux, "GET /users/{name}/card", s.personCard)
+}
+
+// personCard is who somebody is in short, for a script to show beside their name.
+func (s *site) personCard(v *view.Visit) (view.Page, error) {
+	u, err := s.App.UserNamed(v.Ctx, v.Actor, v.PathValue("name"))
+	if err != nil {
+		return view.Page{}, err
+	}
+	return fragment(v, view.PersonCard(v, &u), nil)
 }
 
 func (s *site) people(v *view.Visit) (view.Page, error) {

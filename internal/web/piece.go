@@ -52,8 +52,8 @@ func isPublished(v *view.Visit, r *community.Record, f view.Form) bool {
 
 func questionPiece(v *view.Visit, t view.Text) piece {
 	return piece{Text: t, main: "description", inRoom: true, show: func(t view.Text) templ.Component { return view.Ask(v, t) },
-		fields: []string{"title", "description", "topics", "anonymous", "privacy", "options", "multiple", "closesAt", "status",
-			"publishedAt", "from", "space", "version"}}
+		fields: []string{"title", "description", "topics", "anonymous", "privacy", "options", "multiple", "closesAt", "closesAtZone",
+			"status", "publishedAt", "publishedAtZone", "from", "space", "version"}}
 }
 
 // questionEdit is what a form says of a question.
@@ -146,7 +146,7 @@ func (s *site) editedQuestion(v *view.Visit) (piece, error) {
 
 func answerPiece(v *view.Visit, t view.Text, title string) piece {
 	return piece{Text: t, main: "content", show: func(t view.Text) templ.Component { return view.Answer(v, title, t) },
-		fields: []string{"content", "anonymous", "status", "publishedAt", "version"}, values: map[string]string{}}
+		fields: []string{"content", "anonymous", "status", "publishedAt", "publishedAtZone", "version"}, values: map[string]string{}}
 }
 
 // contentOf is the text of a form, as it was written.
@@ -215,7 +215,8 @@ func (s *site) editedAnswer(v *view.Visit) (piece, error) {
 
 func postPiece(v *view.Visit, t view.Text) piece {
 	return piece{Text: t, main: "content", inRoom: true, show: func(t view.Text) templ.Component { return view.Write(v, t) },
-		fields: []string{"type", "title", "content", "topics", "anonymous", "status", "publishedAt", "space", "version"},
+		fields: []string{"type", "title", "content", "topics", "anonymous", "status", "publishedAt", "publishedAtZone", "space",
+			"version"},
 		values: map[string]string{}}
 }
 

@@ -33,7 +33,7 @@ func TestWhatIsPinnedStandsFirst(t *testing.T) {
 			step{As: "ann", Do: "POST /questions/{q}/pin", Form: "portal=true", Status: 403},
 			step{As: "mia", Do: "GET /questions/{q}/pin", Has: []string{`name="portal" value="true" checked`}},
 			step{As: "mia", Do: "GET /desk/log", Has: []string{"pinned or unpinned"}},
-			step{As: "mia", Do: "POST /questions/{q}/pin", Form: "topic=nothing", Status: 400, Has: []string{"It is not about this topic."}},
+			step{As: "mia", Do: "POST /questions/{q}/pin", Form: "topic=nothing", Status: 400, Has: []string{"It isn’t about this topic."}},
 			step{As: "mia", Do: "POST /questions/{q}/pin", Form: "", To: "{qPath}"},
 			step{Do: "GET /", Lacks: []string{`class="pinned"`}},
 		)

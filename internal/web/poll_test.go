@@ -20,7 +20,7 @@ func TestAPollIsVotedInChangedAndClosedOnItsPages(t *testing.T) {
 		edit := "/questions/{poll}/edit"
 		b.walk(t,
 			step{As: "bob", Do: "GET {pollPath}", Has: []string{`type="checkbox" name="option"`, "as many as you like", "Closes", `action="/questions/{poll}/poll"`},
-				Lacks: []string{"Take my vote back", `type="radio"`}},
+				Lacks: []string{"Withdraw my vote", `type="radio"`}},
 			step{As: "ann", Do: "GET " + edit, Has: []string{"Monday\nTuesday", `name="multiple" value="true" checked`, `value="` + soon + `"`}},
 			step{As: "ann", Do: "POST " + edit, Form: formOf("title", "Which days", "options", "Monday\nmonday ", "multiple", "true"), Status: 400,
 				Has: []string{`id="e-options"`, "Monday"}},
@@ -34,13 +34,13 @@ func TestAPollIsVotedInChangedAndClosedOnItsPages(t *testing.T) {
 		vote := "option=" + ids[0][1] + "&option=" + ids[2][1]
 		b.walk(t,
 			step{As: "bob", Do: "POST /questions/{poll}/poll", Form: vote, To: "{pollPath}#poll"},
-			step{As: "bob", Do: "GET {pollPath}", Has: []string{`value="` + ids[2][1] + `" checked`, "1 vote", "100 %", "Take my vote back"}},
-			step{As: "ann", Do: "GET " + edit, Has: []string{`id="f-closesAt"`, "Somebody has voted already"},
+			step{As: "bob", Do: "GET {pollPath}", Has: []string{`value="` + ids[2][1] + `" checked`, "1 vote", "100 %", "Withdraw my vote"}},
+			step{As: "ann", Do: "GET " + edit, Has: []string{`id="f-closesAt"`, "People have already voted"},
 				Lacks: []string{`id="f-options"`, `name="multiple"`}},
 			step{As: "ann", Do: "POST " + edit, Form: formOf("title", "Which days", "options", "Monday\nTuesday"), Status: 400,
-				Has: []string{"Somebody has voted already"}}, // a form from before the vote
+				Has: []string{"People have already voted"}}, // a form from before the vote
 			step{As: "bob", Do: "POST /questions/{poll}/poll", Form: vote + "&act=back", To: "{pollPath}#poll"},
-			step{As: "bob", Do: "GET {pollPath}", Has: []string{"0 votes"}, Lacks: []string{"Take my vote back"}},
+			step{As: "bob", Do: "GET {pollPath}", Has: []string{"0 votes"}, Lacks: []string{"Withdraw my vote"}},
 			step{As: "bob", Do: "POST /questions/{poll}/poll", Form: vote, To: "{pollPath}#poll"},
 			step{As: "bob", Do: "POST /questions/{poll}/poll", To: "{pollPath}#poll"}, // with all boxes unticked
 			step{As: "bob", Do: "GET {pollPath}", Has: []string{"0 votes"}},
@@ -57,7 +57,7 @@ func TestAPollIsVotedInChangedAndClosedOnItsPages(t *testing.T) {
 			step{As: "bob", Do: "POST /questions/{poll}/poll", Form: "act=back", Status: 409, Has: []string{"This poll is closed"}},
 			step{As: "ann", Do: "POST " + edit, Form: formOf("title", "Which day", "closesAt", later), To: "/questions/{poll}/which-day"},
 			step{As: "ann", Do: "POST " + edit, Form: formOf("title", "Which days", "closesAt", ""), To: "{pollPath}"},
-			step{As: "bob", Do: "GET {pollPath}", Has: []string{"Take my vote back"}, Lacks: []string{"Closed"}},
+			step{As: "bob", Do: "GET {pollPath}", Has: []string{"Withdraw my vote"}, Lacks: []string{"Closed"}},
 		)
 	})
 }

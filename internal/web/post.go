@@ -9,8 +9,8 @@ import (
 )
 
 func (s *site) postPages(mux page.Mux) {
-	s.Page(mux, "GET /posts/{id}", s.post)
-	s.Page(mux, "GET /posts/{id}/{slug}", s.post)
+	s.Kept(mux, "GET /posts/{id}", s.post)
+	s.Kept(mux, "GET /posts/{id}/{slug}", s.post)
 }
 
 func (s *site) post(v *view.Visit) (view.Page, error) {
@@ -30,6 +30,7 @@ func (s *site) post(v *view.Visit) (view.Page, error) {
 		return view.Page{}, err
 	}
 	shown := view.Page{Title: view.PostTitle(&p.Post), About: p.Summary, Path: view.PostPath(&p.Post), Kind: "article", Place: "posts",
+		Image:  v.CardFor(&p.Post),
 		Hidden: p.Shelf != community.Open, Body: body, Head: view.Headed(v.PostHead(&p), view.EditorHead(v))}
 	return s.besides(v, shown, p.Space)
 }

@@ -82,9 +82,9 @@ func useProduct(t *testing.T, h *house, ann *tab, at string) {
 		press("stoa-questions", "How do I"), says("stoa-thread", "Without a wheel"), says("stoa-thread", "Answer in the community"))
 	ann.do("the first element", chromedp.Navigate(at+"/first"), says("stoa-questions", "How do I throw a bowl?"))
 	ann.do("sign in and answer", chromedp.Navigate(at+"/"), click("button[value=ann]"), has("form[action='/sign-out'] button"),
-		chromedp.Navigate(at+"/#"+q.ShortID), send("stoa-thread", "content", "By pinching."), says("stoa-thread", "Your answer was posted."),
+		chromedp.Navigate(at+"/#"+q.ShortID), send("stoa-thread", "content", "By pinching."), says("stoa-thread", "Answer posted."),
 		until(`document.querySelector("#heard").textContent.includes("answer.published: How do I throw a bowl?")`))
-	ann.do("ask", send("stoa-ask", "title", "Which clay?"), says("stoa-ask", "Your question was asked."), says("stoa-questions", "Which clay?"))
+	ann.do("ask", send("stoa-ask", "title", "Which clay?"), says("stoa-ask", "Question posted."), says("stoa-questions", "Which clay?"))
 	h.answered(t, bob, h.newestQuestion(t), "Stoneware.")
 	ann.do("be told", says("stoa-notifications", "bob answered: Which clay?"), until(shadow("stoa-bell", `.querySelector(".count").checkVisibility()`)))
 	ann.do("go into the community", click("a[href='/community']"), until(`location.origin === "`+h.url+`"`), has(".avatar-button"))

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
@@ -11,8 +12,8 @@ import (
 )
 
 func (s *site) questionPages(mux page.Mux) {
-	s.Page(mux, "GET /questions/{id}", machine.Twinned(s.Site, s.question))
-	s.Page(mux, "GET /questions/{id}/{slug}", machine.Twinned(s.Site, s.question))
+	s.Kept(mux, "GET /questions/{id}", machine.Twinned(s.Site, s.question))
+	s.Kept(mux, "GET /questions/{id}/{slug}", machine.Twinned(s.Site, s.question))
 	s.Page(mux, "GET /answers/{id}", s.answer)
 	s.Page(mux, "POST /questions/{id}/ask-too", s.askToo)
 	s.Page(mux, "POST /questions/{id}/poll", s.votePoll)
@@ -53,12 +54,17 @@ func (s *site) question(v *view.Visit) (view.Page, error) {
 		ids = append(ids, string(linked.ID))
 	}
 	s.viewed(v, community.OnQuestion, string(q.ID))
-	s.viewed(v, community.OnAnswer, ids...)
-	body, err := s.withProposed(v, view.Question(v, thread, linked), append(ids, threadIDs(thread)...)...)
+	s.viewed(v, community.OnAnswer, slices.Clone(ids)...)
+	ids = append(ids, threadIDs(thread)...)
+	if err := s.readAbout(v, ids...); err != nil {
+		return view.Page{}, err
+	}
+	body, err := s.withProposed(v, view.Question(v, thread, linked), ids...)
 	if err != nil {
 		return view.Page{}, err
 	}
 	return view.Page{Title: q.Title, About: q.Summary, Path: view.QuestionPath(&q.Question), Kind: "article", Place: "questions",
+		Image:  v.CardFor(&q.Question),
 		Hidden: q.Shelf != community.Open || q.Privacy == community.Private,
 		Body:   body, Aside: view.QuestionAside(v, thread),
 		Head: view.Headed(v.ThreadHead(thread), view.EditorHead(v))}, nil

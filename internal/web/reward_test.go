@@ -31,7 +31,7 @@ func TestPointsAreStakedOnThePageOfAQuestion(t *testing.T) {
 		b.walk(t,
 			step{Do: "GET {qPath}", Lacks: []string{form}},
 			step{As: "ann", Do: "GET {qPath}", Has: []string{form}, Lacks: []string{give}},
-			step{As: "ann", Do: "POST /questions/{q}/reward", Form: "amount=11&days=7", Status: 409, Has: []string{"do not have that many points"}},
+			step{As: "ann", Do: "POST /questions/{q}/reward", Form: "amount=11&days=7", Status: 409, Has: []string{"don’t have enough points"}},
 			step{As: "ann", Do: "POST /questions/{q}/reward", Form: "amount=x&days=7", Status: 400},
 			step{As: "ann", Do: "POST /questions/{q}/reward", Form: "amount=4&days=7", To: "{qPath}#rewards"},
 			step{As: "ann", Do: "GET {qPath}", Has: []string{"4 drachmae (2.00 EUR)", give, "Give 4 drachmae"},
@@ -39,18 +39,18 @@ func TestPointsAreStakedOnThePageOfAQuestion(t *testing.T) {
 			step{As: "bob", Do: "GET {qPath}", Has: []string{"4 drachmae"}, Lacks: []string{give}},
 			step{Do: "GET /questions?reward=yes", Has: []string{"roses"}, Lacks: []string{"tulips"}},
 			step{Do: "GET /questions?sort=reward", Has: []string{"roses", "tulips", "With a reward"}},
-			step{As: "ann", Do: "GET /settings/points", Has: []string{"You have 6 drachmae (3.00 EUR)", "-4", "Staked on", "Why do roses climb?"}},
+			step{As: "ann", Do: "GET /settings/points", Has: []string{"You have 6 drachmae (3.00 EUR)", "-4", "Offered for an answer to", "Why do roses climb?"}},
 			step{Do: "GET /settings/points", To: "/sign-in?to=%2Fsettings%2Fpoints"},
 		)
 		reward, _ := s.Ask(t, resttest.Row{As: "ann", Do: "GET /questions/{q}"}).Get("rewards.0.id").(string)
 		s.Set("r", reward)
 		b.walk(t,
-			step{As: "bob", Do: "POST /answers/{a}/award", Form: "reward={r}", Status: 403, Has: []string{"Only who staked a reward"}},
+			step{As: "bob", Do: "POST /answers/{a}/award", Form: "reward={r}", Status: 403, Has: []string{"Only the person who offered a reward"}},
 			step{As: "ann", Do: "POST /answers/{own}/award", Form: "reward={r}", Status: 400},
 			step{As: "ann", Do: "POST /answers/{a}/award", Form: "reward={r}", To: "{qPath}#answer-{a}"},
-			step{Do: "GET {qPath}", Has: []string{"Got 4 drachmae", "given"}, Lacks: []string{give}},
+			step{Do: "GET {qPath}", Has: []string{"Earned 4 drachmae", "given"}, Lacks: []string{give}},
 			step{As: "bob", Do: "GET /settings/points", Has: []string{"You have 4 drachmae", "+4", "Reward for an answer to"}},
-			step{As: "bob", Do: "GET /notifications", Has: []string{"gave your answer a reward"}},
+			step{As: "bob", Do: "GET /notifications", Has: []string{"rewarded your answer"}},
 		)
 	})
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -37,6 +38,9 @@ func (s *site) find(v *view.Visit, query, kind string, page community.Page) (fou
 }
 
 func (s *site) search(v *view.Visit) (view.Page, error) {
+	if path := v.NarrowedPath(); path != "" {
+		return view.Page{To: path}, nil
+	}
 	sought := view.Sought{Query: v.URL.Query().Get("q")}
 	found, err := s.find(v, sought.Query, v.Chosen("type", view.SearchTypes...), v.ListPage(view.PerPage))
 	if community.KindOf(err) == community.Invalid { // what cannot be searched for is not found, and it is said why
@@ -46,7 +50,8 @@ func (s *site) search(v *view.Visit) (view.Page, error) {
 	if err == nil {
 		err = s.nameSearched(v)
 	}
-	return view.Page{Title: v.T("search.label"), Hidden: true, Body: view.Search(v, sought)}, err
+	return view.Page{Title: v.T("search.label"), Place: "search", Hidden: true, About: v.T("search.how.text"),
+		Body: view.Search(v, sought)}, err
 }
 
 // nameSearched names the space that is searched, if the person may know of it.
@@ -68,9 +73,14 @@ func fragment(v *view.Visit, c templ.Component, err error) (view.Page, error) {
 	if err != nil && community.KindOf(err) != community.Invalid {
 		return view.Page{}, err
 	}
+	var b bytes.Buffer
+	if err := c.Render(v.Ctx, &b); err != nil {
+		return view.Page{}, err
+	}
 	v.Writer.Header().Set("Content-Type", "text/html; charset=utf-8")
 	v.Writer.Header().Set("Cache-Control", "private, no-store")
-	return view.Page{}, c.Render(v.Ctx, v.Writer)
+	v.Writer.Write(b.Bytes()) // an error here is a client that left
+	return view.Page{}, nil
 }
 
 func (s *site) suggest(v *view.Visit) (view.Page, error) {

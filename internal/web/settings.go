@@ -164,14 +164,22 @@ func (s *site) noticeSettings(v *view.Visit) (view.Page, error) {
 		return view.Page{}, err
 	}
 	told, err := s.App.NotificationSettings(v.Ctx, v.Actor)
-	return settingsView(v, "notifications", view.NoticesForm(v, mail, told)), err
+	if err != nil {
+		return view.Page{}, err
+	}
+	var here view.PushSwitch
+	if here.Key, err = s.App.PushKey(v.Ctx, v.Portal.ID); err != nil {
+		return view.Page{}, err
+	}
+	here.IsOn, err = s.App.IsPushed(v.Ctx, v.Session)
+	return settingsView(v, "notifications", view.NoticesForm(v, mail, told, here)), err
 }
 
 func (s *site) noticesSaved(v *view.Visit) (view.Page, error) {
 	edits := map[community.Verb]app.ChannelEdit{}
 	for _, verb := range community.Verbs {
-		web, mail := v.PostFormValue("web."+string(verb)) == "true", v.PostFormValue("email."+string(verb)) == "true"
-		edits[verb] = app.ChannelEdit{Web: &web, Email: &mail}
+		is := func(channel string) *bool { return new(v.PostFormValue(channel+"."+string(verb)) == "true") }
+		edits[verb] = app.ChannelEdit{Web: is("web"), Email: is("email"), Push: is("push")}
 	}
 	if _, err := s.App.SetNotifications(v.Ctx, v.Actor, edits); err != nil {
 		return view.Page{}, err

@@ -60,7 +60,7 @@ func (s *site) sent(v *view.Visit) (from app.Sent, to string, err error) {
 		to, _ = url.PathUnescape(path)
 		from, err = s.App.TakePayload(v.Ctx, v.Portal, q.Get("sso"), q.Get("sig"), nonce)
 	default:
-		err = community.Fail(community.Invalid, community.WhySSONothing, "The product has sent nobody along.")
+		err = community.Fail(community.Invalid, community.WhySSONothing, "The product's request is empty.")
 	}
 	return from, view.LocalPath(to), err
 }
@@ -83,7 +83,7 @@ func (s *site) letIn(v *view.Visit, from app.Sent, to string) (view.Page, error)
 	return s.open(v, from, to, isFramed(v))
 }
 
-var errFramed = community.Fail(community.Forbidden, community.WhyFromElsewhere, "This page is not for frames.")
+var errFramed = community.Fail(community.Forbidden, community.WhyFromElsewhere, "This page can't be shown in a frame.")
 
 func isFramed(v *view.Visit) bool { return v.Header.Get("Sec-Fetch-Dest") == "iframe" }
 

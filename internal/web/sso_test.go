@@ -62,12 +62,12 @@ func TestAShortTokenSignsInByALink(t *testing.T) {
 		b.walk(t,
 			step{Do: "GET /settings", Header: "Cookie: " + dora, Has: []string{"Dora"}},
 			step{Do: "GET /settings/sessions", Header: "Cookie: " + dora, Has: []string{"from the product"}},
-			step{Do: "GET /sso?to=/&jwt=" + token, Status: 401, Has: []string{"used before", "/sign-in?here"}},
+			step{Do: "GET /sso?to=/&jwt=" + token, Status: 401, Has: []string{"already been used", "/sign-in?here"}},
 			step{Do: "GET /sso?to=/spaces&jwt=" + p.errand(t, b, jwt.MapClaims{"jti": "2"}), Header: "Cookie: " + dora, To: "/spaces"},
 		)
 		// Whoever is signed in as somebody else is asked.
 		other := b.do(t, step{As: "ann", Do: "GET /sso?to=/spaces&jwt=" + p.errand(t, b, jwt.MapClaims{"jti": "3"})})
-		if page := string(other.Body); other.Status != 200 || session(other) != "" || !strings.Contains(page, "Go on as Dora") {
+		if page := string(other.Body); other.Status != 200 || session(other) != "" || !strings.Contains(page, "Continue as Dora") {
 			t.Fatalf("%d %s", other.Status, mainOf(page))
 		}
 		_, rest, _ := strings.Cut(string(other.Body), `name="pass" value="`)
@@ -175,7 +175,7 @@ func TestNobodyIsLetInByABadLink(t *testing.T) {
 			switch {
 			case session(reply) != "" || reply.Status < 400 || reply.Status >= 500:
 				t.Errorf("%s: %d, %q", name, reply.Status, session(reply))
-			case reply.Status != 414 && reply.Status != 431 && !strings.Contains(page, "could not be signed in") &&
+			case reply.Status != 414 && reply.Status != 431 && !strings.Contains(page, "We couldn’t sign you in") &&
 				!strings.Contains(page, "problem"):
 				t.Errorf("%s: %d says %.300s", name, reply.Status, mainOf(page))
 			case strings.Contains(page, parts[2]) || strings.Contains(page, late):
@@ -238,7 +238,7 @@ func TestPeopleAreSentToTheProductToSignIn(t *testing.T) {
 			step{Do: "GET /sign-in?here", Has: []string{`name="password"`}},
 			step{Do: "POST /sign-in", Form: "name=ann&password=wrong+one", Status: 400,
 				Has: []string{`name="password"`}}, // the door for passwords stays
-			step{Do: "GET /sso?to=/", Status: 400, Has: []string{"sent nobody along", `href="/sign-in"`, "/sign-in?here"}},
+			step{Do: "GET /sso?to=/", Status: 400, Has: []string{"request is empty", `href="/sign-in"`, "/sign-in?here"}},
 			step{Do: "GET /sso?to=/spaces", Status: 400, Has: []string{`href="/sign-in?here&amp;to=%2Fspaces"`}},
 		)
 		// From a form no browser follows to another site by its status.
@@ -310,9 +310,9 @@ func TestAProductThatSpeaksToDiscourseSpeaksToUs(t *testing.T) {
 			"bio":  {"<b>Hi</b>"}, "admin": {"true"}, "moderator": {"true"}, "avatar_url": {"https://product.example/d.png"}}
 		answer := signed(dora, productSecret).Encode()
 		b.walk(t,
-			step{Do: "GET /sso?" + answer, Status: 401, Has: []string{"another browser"}},
+			step{Do: "GET /sso?" + answer, Status: 401, Has: []string{"switched browsers"}},
 			step{Do: "GET /sso?" + answer, Header: "Cookie: " + cookie, To: "/spaces"},
-			step{Do: "GET /sso?" + answer, Header: "Cookie: " + cookie, Status: 401, Has: []string{"used before"}},
+			step{Do: "GET /sso?" + answer, Header: "Cookie: " + cookie, Status: 401, Has: []string{"already been used"}},
 		)
 		s.Check(t, resttest.Row{As: "admin", Do: "GET /users/external:7", Status: 200,
 			Want: `{"role":"moderator","email":"dora@product.example","profile":{"name":"Dora D.","username":"dora"}}`})
@@ -384,7 +384,7 @@ func TestASiteHasUsSignPeopleInAsDiscourseWould(t *testing.T) {
 				Status: 403},
 			step{As: "ann", Do: ask(func(v url.Values) { v.Del("nonce") }, siteSecret), Status: 401},
 			step{As: "ann", Do: "GET /session/sso_provider", Status: 403},
-			step{As: "ann", Do: "GET /session/sso_provider?sso=%ff&sig=x", Status: 401},
+			step{As: "ann", Do: "GET /session/sso_provider?sso=%ff&sig=x", Status: 400},
 		)
 		silent := location(b.do(t, step{Do: ask(func(v url.Values) { v.Set("prompt", "none") }, siteSecret)}))
 		if v := unsigned(t, silent, siteSecret); v.Get("failed") != "true" || v.Has("external_id") {

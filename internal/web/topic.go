@@ -9,14 +9,14 @@ import (
 )
 
 func (s *site) topicPages(mux page.Mux) {
-	s.Page(mux, "GET /topics", s.topics)
+	s.Kept(mux, "GET /topics", s.topics)
 	s.Page(mux, "GET /topics/new", s.newTopic)
 	s.Page(mux, "POST /topics/new", s.topicAdded)
 	s.Page(mux, "GET /topics/{id}/edit", s.editTopic)
 	s.Page(mux, "POST /topics/{id}/edit", s.topicEdited)
 	s.Page(mux, "POST /topics/{id}/merge", s.topicMerged)
-	s.Page(mux, "GET /topics/{id}", s.topic)
-	s.Page(mux, "GET /topics/{id}/{slug}", s.topic)
+	s.Kept(mux, "GET /topics/{id}", s.topic)
+	s.Kept(mux, "GET /topics/{id}/{slug}", s.topic)
 }
 
 func (s *site) topics(v *view.Visit) (view.Page, error) {

@@ -56,9 +56,9 @@ func TestModeratorsLetAnAnswerStandEverywhere(t *testing.T) {
 		b.walk(t,
 			step{As: "bob", Do: "GET {qPath}", Lacks: []string{form}},
 			step{As: "bob", Do: "POST /answers/{a}/global", Form: "on=true", Status: 403},
-			step{As: "mia", Do: "GET {qPath}", Has: []string{form, "List in every community"}},
+			step{As: "mia", Do: "GET {qPath}", Has: []string{form, "Show in every community"}},
 			step{As: "mia", Do: "POST /answers/{a}/global", Form: "on=true", To: "{qPath}#answer-{a}"},
-			step{As: "mia", Do: "GET {qPath}", Has: []string{form, "List in this community only"}},
+			step{As: "mia", Do: "GET {qPath}", Has: []string{form, "Show in this community only"}},
 		)
 		s.Check(t, resttest.Row{As: "bob", Do: "GET /answers/{a}", Status: 200, Want: `{"global":true}`})
 	})

@@ -20,10 +20,7 @@ import (
 )
 
 // site has the handlers of members' pages.
-type site struct {
-	*page.Site
-	clock func() time.Time // of deadlines, whatever time the store has
-}
+type site struct{ *page.Site }
 
 // Register puts the pages over a on mux, and returns what has a browser see
 // failures as pages, to stand before all that serves one.
@@ -37,7 +34,9 @@ func (s *site) register(mux page.Mux) {
 	asset := func(w http.ResponseWriter, r *http.Request) { view.SendAsset(w, r, r.URL.Path) }
 	mux.HandleFunc("GET "+view.AssetPath+"{name}", asset)
 	mux.HandleFunc("GET "+view.AssetPath+view.ElementFolder+"{name}", asset)
+	mux.HandleFunc("GET "+view.AssetPath+"writing/{name}", asset)
 	s.homePages(mux)
+	s.palettePages(mux)
 	s.questionPages(mux)
 	s.actPages(mux)
 	s.pinPages(mux)
@@ -52,6 +51,7 @@ func (s *site) register(mux page.Mux) {
 	s.searchPages(mux)
 	s.notificationPages(mux)
 	s.settingsPages(mux)
+	s.pushPages(mux)
 	machine.Register(mux, s.Site)
 	desk.Register(mux, s.Site)
 	console.Register(mux, s.Site)
@@ -65,5 +65,7 @@ func (s *site) register(mux page.Mux) {
 }
 
 func newSite(a *app.App, o page.Options) *site {
-	return &site{Site: page.New(a, o), clock: time.Now}
+	s := &site{page.New(a, o)}
+	s.Clock = time.Now
+	return s
 }

@@ -20,7 +20,7 @@ func (s *site) writePages(mux page.Mux) {
 		"/write": s.newPost, "/posts/{id}/edit": s.editedPost,
 	} {
 		s.Page(mux, "GET "+path, s.write(open))
-		s.Page(mux, "POST "+path, s.written(open))
+		s.Page(mux, "POST "+path, s.Once(s.written(open)))
 	}
 }
 
@@ -49,7 +49,11 @@ func (s *site) write(open opener) page.Handler {
 			return view.Page{}, err
 		}
 		kept, err := s.App.Unfinished(v.Ctx, v.Actor, p.Key)
+		from := p.values["from"]
 		maps.Copy(p.values, kept)
+		if from != "" { // who one comes to ask now
+			p.values["from"] = from
+		}
 		p.Values = p.values
 		if err == nil && p.IsNew && p.inRoom {
 			err = s.preferSpace(v, &p.Text)
@@ -92,13 +96,17 @@ func (s *site) written(open opener) page.Handler {
 func (s *site) setAside(v *view.Visit, p *piece) (isAside bool, err error) {
 	switch v.PostFormValue("act") {
 	case "draft":
-		err = s.App.KeepUnfinished(v.Ctx, v.Actor, p.Key, maps.Clone(p.Values))
+		if err = s.App.KeepUnfinished(v.Ctx, v.Actor, p.Key, maps.Clone(p.Values)); err == nil {
+			v.Flash = "draft.saved"
+		}
 	case "discard":
 		for name := range p.Values {
 			p.Values[name] = ""
 		}
 		p.Values["version"] = p.values["version"]
 		err = s.App.DropUnfinished(v.Ctx, v.Actor, p.Key)
+	case "everyone":
+		p.Values["from"] = ""
 	case "preview":
 		p.Preview, err = previewed(p.main, p.Get(p.main))
 	default:
@@ -117,7 +125,24 @@ func (s *site) writing(v *view.Visit, p piece) (view.Page, error) {
 			return view.Page{}, err
 		}
 	}
+	if err := s.findAsked(v, &p.Text); err != nil {
+		return view.Page{}, err
+	}
 	return view.Page{Title: p.Heading, Hidden: true, Body: p.show(p.Text), Head: view.EditorHead(v)}, nil
+}
+
+// findAsked finds who a new question is put to. Nobody is asked whom one may not see.
+func (s *site) findAsked(v *view.Visit, t *view.Text) error {
+	if t.Get("from") == "" || !t.IsNew {
+		return nil
+	}
+	u, err := s.App.User(v.Ctx, v.Actor, t.Get("from"))
+	if community.KindOf(err) == community.NotFound || community.KindOf(err) == community.Gone {
+		t.Values["from"] = ""
+		return nil
+	}
+	t.Asked = u.User
+	return err
 }
 
 // similarShown is how many questions are shown that are like one being asked.

@@ -48,6 +48,8 @@ type Kind struct {
 // Outcome is what is to be remembered of a try, whether it failed or not.
 type Outcome struct {
 	Note string // kept with the job
+	// Wait is how long to wait at least before another try.
+	Wait time.Duration
 	// Then runs in the transaction that settles the job, if it is still ours, with
 	// what becomes of it: waiting for another try, done or failed.
 	Then func(*store.Tx, store.JobState) error
@@ -244,8 +246,9 @@ func (w *Worker) do(ctx context.Context, j *store.Job) {
 	w.release(j, err != nil && !errors.Is(err, ErrMoot))
 	settled := w.db.Write(ctx, func(tx *store.Tx) error {
 		tx.For(j.Portal)
-		state := w.fate(j, tx.Now, err)
-		ours, e := w.settle(tx, j, state, note(outcome, err))
+		next := tx.Now.Add(max(backOff(j.Tries), outcome.Wait))
+		state := w.fate(j, next, err)
+		ours, e := w.settle(tx, j, state, next, note(outcome, err))
 		if e != nil || !ours || outcome.Then == nil {
 			return e
 		}
@@ -269,12 +272,12 @@ func (w *Worker) try(ctx context.Context, j *store.Job) (outcome Outcome, err er
 	return w.kinds[j.Kind].Do(ctx, j)
 }
 
-// fate is what becomes of a job after a try.
-func (w *Worker) fate(j *store.Job, now time.Time, err error) store.JobState {
+// fate is what becomes of a job after a try, of which the next would be at that time.
+func (w *Worker) fate(j *store.Job, next time.Time, err error) store.JobState {
 	switch {
 	case err == nil, errors.Is(err, ErrMoot):
 		return store.JobDone
-	case isHopeless(err), now.Add(backOff(j.Tries)).After(j.Created.Add(w.kinds[j.Kind].For)):
+	case isHopeless(err), next.After(j.Created.Add(w.kinds[j.Kind].For)):
 		return store.JobFailed
 	}
 	return store.JobWaiting
@@ -295,10 +298,10 @@ const moot = "moot"
 
 // settle writes down what came of a try, and reports whether the job was still
 // ours to settle.
-func (w *Worker) settle(tx *store.Tx, j *store.Job, state store.JobState, note string) (ours bool, err error) {
+func (w *Worker) settle(tx *store.Tx, j *store.Job, state store.JobState, next time.Time, note string) (ours bool, err error) {
 	switch {
 	case state == store.JobWaiting:
-		return tx.RetryJob(j, tx.Now.Add(backOff(j.Tries)), note)
+		return tx.RetryJob(j, next, note)
 	case state == store.JobDone && (note == moot || !w.kinds[j.Kind].IsKept):
 		return tx.DropJob(j)
 	}

@@ -14,9 +14,9 @@ type groups struct {
 	Bookmarks     *BookmarksAPI     // What people save to come back to.
 	Comments      *CommentsAPI      // Comments on questions, answers and posts.
 	Feed          *FeedAPI          // What is new, for who asks.
-	Invitations   *InvitationsAPI   // Inviting people, by link and by mail.
-	Moderation    *ModerationAPI    // What waits for moderators, bans, and the log of what staff did.
-	Notifications *NotificationsAPI // What people are told, and the stream of it.
+	Invitations   *InvitationsAPI   // Invite people by link or email.
+	Moderation    *ModerationAPI    // The moderation queue, bans and the staff log.
+	Notifications *NotificationsAPI // Notifications, as a list and as a stream.
 	Pins          *PinsAPI          // What is shown first.
 	Portal        *PortalAPI        // The community itself: its look, its policies and its staff.
 	Posts         *PostsAPI         // Posts, discussions and articles.
@@ -64,8 +64,8 @@ type AnswersAPI struct{ client *Client }
 // List: list answers.
 //
 // `sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, with .asc or .desc; or best:
-// the accepted answer, then the verified, then by score. Besides what everybody sees, the list holds the acting user's
-// own hidden ones, and for moderators what waits for them. It also holds the answers that moderators of other portals
+// the accepted answer, then the verified, then by score. Besides public items, the list includes the acting user's own
+// hidden ones and, for moderators, items awaiting approval. It also holds the answers that moderators of other portals
 // of the server marked as `global`, where guests enter those: `portal` tells which, and there they are read and voted
 // on.
 //
@@ -81,7 +81,7 @@ func (g *AnswersAPI) ListPage(ctx context.Context, params *ListAnswersParams, op
 	return page[Answer](ctx, g.client, request{method: "GET", path: "/answers", query: params.query()}, opts)
 }
 
-// Get: one answer.
+// Get: get an answer.
 //
 // By its id or shortId.
 //
@@ -101,9 +101,9 @@ func (g *AnswersAPI) Create(ctx context.Context, questionID string, body CreateA
 	return one[Answer](ctx, g.client, request{method: "POST", path: "/questions/" + segment(questionID) + "/answers", body: body, once: true}, opts)
 }
 
-// Update: change an answer.
+// Update: update an answer.
 //
-// Its author and moderators may. Fields not sent stay as they are. The earlier text is kept.
+// For its author and moderators. Fields you don't send stay as they are. The earlier text is kept.
 //
 // Scope: `write:content`.
 func (g *AnswersAPI) Update(ctx context.Context, id string, body UpdateAnswerBody, opts ...Option) (*Answer, error) {
@@ -130,9 +130,9 @@ func (g *AnswersAPI) LogViews(ctx context.Context, body ViewedIDs, opts ...Optio
 	return one[Done](ctx, g.client, request{method: "POST", path: "/answers/logs", body: body, once: true}, opts)
 }
 
-// ListComments: its comments.
+// ListComments: list comments.
 //
-// The oldest first.
+// Oldest first.
 //
 // Scope: `read:content`.
 //
@@ -146,7 +146,7 @@ func (g *AnswersAPI) ListCommentsPage(ctx context.Context, id string, params *Pa
 	return page[Comment](ctx, g.client, request{method: "GET", path: "/answers/" + segment(id) + "/comments", query: params.query()}, opts)
 }
 
-// CreateComment: comment on it.
+// CreateComment: add a comment.
 //
 // `anonymous` keeps the author's name from all but moderators. The anonymous author of the record stays so in any
 // case.
@@ -167,18 +167,18 @@ func (g *AnswersAPI) Convert(ctx context.Context, id string, body ConvertBody, o
 	return one[Converted](ctx, g.client, request{method: "POST", path: "/answers/" + segment(id) + "/convert", body: body, once: true}, opts)
 }
 
-// SaveDraft: keep a draft.
+// SaveDraft: save a draft.
 //
-// A text that is to replace the answer's; nobody else sees it.
+// A new version of the answer that only its author can see.
 //
 // Scope: `write:content`.
 func (g *AnswersAPI) SaveDraft(ctx context.Context, id string, body DraftBody, opts ...Option) (*Answer, error) {
 	return one[Answer](ctx, g.client, request{method: "PUT", path: "/answers/" + segment(id) + "/draft", body: body}, opts)
 }
 
-// DeleteDraft: drop a draft.
+// DeleteDraft: discard a draft.
 //
-// Empties `draftContent` and leaves the answer.
+// Clears `draftContent` and leaves the answer unchanged.
 //
 // Scope: `write:content`.
 func (g *AnswersAPI) DeleteDraft(ctx context.Context, id string, opts ...Option) (*Done, error) {
@@ -201,7 +201,7 @@ func (g *AnswersAPI) ListEditsPage(ctx context.Context, id string, params *PageP
 	return page[Edit](ctx, g.client, request{method: "GET", path: "/answers/" + segment(id) + "/edits", query: params.query()}, opts)
 }
 
-// RestoreText: go back to an earlier text.
+// RestoreText: restore an earlier version.
 //
 // Makes it say what it said before that edit. It is an edit like any other: who may change the record may, what the
 // rules forbid is refused, and the text that is replaced is kept.
@@ -222,7 +222,7 @@ func (g *AnswersAPI) Publish(ctx context.Context, id string, opts ...Option) (*A
 
 // Report: report it.
 //
-// Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. Nobody reports what is
+// Notifies admins and moderators. Send `type` and `description` in the query or in a JSON body. Nobody reports what is
 // their own. While a report of one's own about the record is open, another changes that one, and answers 200.
 //
 // Scope: `write:content`.
@@ -230,7 +230,7 @@ func (g *AnswersAPI) Report(ctx context.Context, id string, body *ReportBody, op
 	return one[Report](ctx, g.client, request{method: "POST", path: "/answers/" + segment(id) + "/reports", body: body, once: true}, opts)
 }
 
-// Restore: bring it back.
+// Restore: restore it.
 //
 // After it was deleted. As it was, with its votes, comments and counts. Moderators may for 30 days, of the portal or
 // of the space that it stood in, and the author who deleted it themself for one day. What a moderator deleted, its
@@ -241,9 +241,9 @@ func (g *AnswersAPI) Restore(ctx context.Context, id string, opts ...Option) (*A
 	return one[Answer](ctx, g.client, request{method: "POST", path: "/answers/" + segment(id) + "/restore", once: true}, opts)
 }
 
-// ListVotes: who voted on an answer.
+// ListVotes: list votes on an answer.
 //
-// The newest 1,000 of each side.
+// The newest 1,000 on each side.
 //
 // Scope: `read:content`.
 func (g *AnswersAPI) ListVotes(ctx context.Context, id string, params *FieldsParams, opts ...Option) (*Voters, error) {
@@ -260,16 +260,16 @@ func (g *AnswersAPI) Vote(ctx context.Context, id string, body *VoteBody, opts .
 	return one[Answer](ctx, g.client, request{method: "POST", path: "/answers/" + segment(id) + "/votes", body: body, once: true}, opts)
 }
 
-// Unvote: take a vote back.
+// Unvote: remove a vote.
 //
-// It is no error when there was none.
+// Not an error if there was none.
 //
 // Scope: `write:content`.
 func (g *AnswersAPI) Unvote(ctx context.Context, id string, opts ...Option) (*Done, error) {
 	return one[Done](ctx, g.client, request{method: "DELETE", path: "/answers/" + segment(id) + "/votes"}, opts)
 }
 
-// GetComment: get a comment on it.
+// GetComment: get a comment.
 //
 // With the ETag to change it by. One that waits for approval is found by its author and moderators.
 //
@@ -278,18 +278,18 @@ func (g *AnswersAPI) GetComment(ctx context.Context, on string, id string, param
 	return one[Comment](ctx, g.client, request{method: "GET", path: "/answers/" + segment(on) + "/comments/" + segment(id), query: params.query()}, opts)
 }
 
-// UpdateComment: change a comment on it.
+// UpdateComment: update a comment.
 //
-// Its author and moderators may.
+// For its author and moderators.
 //
 // Scope: `write:content`.
 func (g *AnswersAPI) UpdateComment(ctx context.Context, on string, id string, body UpdateCommentBody, opts ...Option) (*Comment, error) {
 	return one[Comment](ctx, g.client, request{method: "PUT", path: "/answers/" + segment(on) + "/comments/" + segment(id), body: body}, opts)
 }
 
-// DeleteComment: delete a comment on it.
+// DeleteComment: delete a comment.
 //
-// Its author and moderators may.
+// For its author and moderators.
 //
 // Scope: `write:content`.
 func (g *AnswersAPI) DeleteComment(ctx context.Context, on string, id string, opts ...Option) (*Done, error) {
@@ -306,16 +306,16 @@ func (g *AnswersAPI) VotePoll(ctx context.Context, questionID string, body PollB
 	return one[Question](ctx, g.client, request{method: "POST", path: "/answers/" + segment(questionID) + "/poll", body: body, once: true}, opts)
 }
 
-// UnvotePoll: take a vote in a poll back.
+// UnvotePoll: withdraw a vote in a poll.
 //
-// It is no error when there was none. After `closesAt` it is a 409.
+// Not an error if there was none. A 409 after `closesAt`.
 //
 // Scope: `write:content`.
 func (g *AnswersAPI) UnvotePoll(ctx context.Context, questionID string, opts ...Option) (*Done, error) {
 	return one[Done](ctx, g.client, request{method: "DELETE", path: "/answers/" + segment(questionID) + "/poll"}, opts)
 }
 
-// GetStats: statistics of my answers.
+// GetStats: get statistics on my answers.
 //
 // What the acting user's answers received on each of the last 32 days: `views`, `votes`, or `follows` of the questions
 // answered.
@@ -330,7 +330,7 @@ type AppsAPI struct{ client *Client }
 
 // List: list apps.
 //
-// Every app there is, with whether it is installed.
+// All apps, and whether each is installed.
 //
 // Scope: `admin:portal`.
 func (g *AppsAPI) List(ctx context.Context, params *FieldsParams, opts ...Option) ([]App, error) {
@@ -377,7 +377,7 @@ func (g *AppsAPI) InstallSCIM(ctx context.Context, body ScimBody, opts ...Option
 	return one[Portal](ctx, g.client, request{method: "POST", path: "/apps/scim/settings", body: body, once: true}, opts)
 }
 
-// CreateSCIMToken: make a token for a directory.
+// CreateSCIMToken: create a directory token.
 //
 // For an organisation's directory that tells of its people at /scim/v2, and good for that only, until it is ended. The
 // app is installed with the first. The answer alone has the token; an Idempotency-Key is not taken. Admins only.
@@ -387,7 +387,7 @@ func (g *AppsAPI) CreateSCIMToken(ctx context.Context, body ScimTokenBody, opts 
 	return one[ScimToken](ctx, g.client, request{method: "POST", path: "/apps/scim/tokens", body: body}, opts)
 }
 
-// DeleteSCIMToken: end the token of a directory.
+// DeleteSCIMToken: revoke a directory token.
 //
 // It takes effect everywhere within a second. Admins only.
 //
@@ -421,7 +421,7 @@ func (g *AppsAPI) ListDeliveriesPage(ctx context.Context, params *PageParams, op
 	return page[Delivery](ctx, g.client, request{method: "GET", path: "/apps/webhooks/deliveries", query: params.query()}, opts)
 }
 
-// Redeliver: deliver once more.
+// Redeliver: redeliver a message.
 //
 // Adds a delivery of the same message, under the same webhookId. Admins only.
 //
@@ -432,7 +432,7 @@ func (g *AppsAPI) Redeliver(ctx context.Context, id string, opts ...Option) (*De
 
 // RemoveEndpoint: remove a webhook endpoint.
 //
-// With what it was still to be told. Admins only.
+// Also drops its pending deliveries. Admins only.
 //
 // Scope: `admin:portal`.
 func (g *AppsAPI) RemoveEndpoint(ctx context.Context, id string, opts ...Option) (*Portal, error) {
@@ -459,7 +459,7 @@ func (g *AppsAPI) InstallWebhooks(ctx context.Context, body WebhookBody, opts ..
 	return one[Portal](ctx, g.client, request{method: "POST", path: "/apps/webhooks/settings", body: body, once: true}, opts)
 }
 
-// GetSettings: an app's settings.
+// GetSettings: get an app's settings.
 //
 // Admins only.
 //
@@ -480,9 +480,9 @@ func (g *AppsAPI) Uninstall(ctx context.Context, appID string, opts ...Option) (
 // BookmarksAPI: what people save to come back to.
 type BookmarksAPI struct{ client *Client }
 
-// List: what one saved.
+// List: list saved items.
 //
-// The acting user's own; nobody else sees them. `sort` is createdAt or updatedAt, with .asc or .desc. `query` finds
+// The acting user's own. Nobody else can see them. `sort` is createdAt or updatedAt, with .asc or .desc. `query` finds
 // those that have every word of it, in the note or in what the record said when it was saved, the last one also as the
 // beginning of a word.
 //
@@ -500,7 +500,7 @@ func (g *BookmarksAPI) ListPage(ctx context.Context, params *ListBookmarksParams
 
 // BookmarkAnswer: save an answer.
 //
-// To come back to. Saving twice is saving once; a `note` that is not sent stays as it is. At most 2,000 records can be
+// Saving again changes nothing, and leaves the `note` as it is if you don't send one. At most 2,000 records can be
 // saved.
 //
 // Scope: `write:content`.
@@ -508,9 +508,9 @@ func (g *BookmarksAPI) BookmarkAnswer(ctx context.Context, id string, body *Book
 	return one[Bookmark](ctx, g.client, request{method: "PUT", path: "/answers/" + segment(id) + "/bookmark", body: body}, opts)
 }
 
-// UnbookmarkAnswer: save an answer no longer.
+// UnbookmarkAnswer: remove an answer from saved items.
 //
-// It is no error when one had not. Its note is gone with it.
+// Deletes its note too. Not an error if it wasn't saved.
 //
 // Scope: `write:content`.
 func (g *BookmarksAPI) UnbookmarkAnswer(ctx context.Context, id string, opts ...Option) (*Done, error) {
@@ -519,7 +519,7 @@ func (g *BookmarksAPI) UnbookmarkAnswer(ctx context.Context, id string, opts ...
 
 // BookmarkPost: save a post.
 //
-// To come back to. Saving twice is saving once; a `note` that is not sent stays as it is. At most 2,000 records can be
+// Saving again changes nothing, and leaves the `note` as it is if you don't send one. At most 2,000 records can be
 // saved.
 //
 // Scope: `write:content`.
@@ -527,9 +527,9 @@ func (g *BookmarksAPI) BookmarkPost(ctx context.Context, id string, body *Bookma
 	return one[Bookmark](ctx, g.client, request{method: "PUT", path: "/posts/" + segment(id) + "/bookmark", body: body}, opts)
 }
 
-// UnbookmarkPost: save a post no longer.
+// UnbookmarkPost: remove a post from saved items.
 //
-// It is no error when one had not. Its note is gone with it.
+// Deletes its note too. Not an error if it wasn't saved.
 //
 // Scope: `write:content`.
 func (g *BookmarksAPI) UnbookmarkPost(ctx context.Context, id string, opts ...Option) (*Done, error) {
@@ -538,7 +538,7 @@ func (g *BookmarksAPI) UnbookmarkPost(ctx context.Context, id string, opts ...Op
 
 // BookmarkQuestion: save a question.
 //
-// To come back to. Saving twice is saving once; a `note` that is not sent stays as it is. At most 2,000 records can be
+// Saving again changes nothing, and leaves the `note` as it is if you don't send one. At most 2,000 records can be
 // saved.
 //
 // Scope: `write:content`.
@@ -546,9 +546,9 @@ func (g *BookmarksAPI) BookmarkQuestion(ctx context.Context, id string, body *Bo
 	return one[Bookmark](ctx, g.client, request{method: "PUT", path: "/questions/" + segment(id) + "/bookmark", body: body}, opts)
 }
 
-// UnbookmarkQuestion: save a question no longer.
+// UnbookmarkQuestion: remove a question from saved items.
 //
-// It is no error when one had not. Its note is gone with it.
+// Deletes its note too. Not an error if it wasn't saved.
 //
 // Scope: `write:content`.
 func (g *BookmarksAPI) UnbookmarkQuestion(ctx context.Context, id string, opts ...Option) (*Done, error) {
@@ -558,9 +558,9 @@ func (g *BookmarksAPI) UnbookmarkQuestion(ctx context.Context, id string, opts .
 // CommentsAPI: comments on questions, answers and posts.
 type CommentsAPI struct{ client *Client }
 
-// Update: change a comment.
+// Update: update a comment.
 //
-// Its author and moderators may.
+// For its author and moderators.
 //
 // Scope: `write:content`.
 func (g *CommentsAPI) Update(ctx context.Context, id string, body UpdateCommentBody, opts ...Option) (*Comment, error) {
@@ -569,7 +569,7 @@ func (g *CommentsAPI) Update(ctx context.Context, id string, body UpdateCommentB
 
 // Delete: delete a comment.
 //
-// Its author and moderators may.
+// For its author and moderators.
 //
 // Scope: `write:content`.
 func (g *CommentsAPI) Delete(ctx context.Context, id string, opts ...Option) (*Done, error) {
@@ -589,7 +589,7 @@ func (g *CommentsAPI) Convert(ctx context.Context, id string, body ConvertBody, 
 
 // Report: report it.
 //
-// Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. Nobody reports what is
+// Notifies admins and moderators. Send `type` and `description` in the query or in a JSON body. Nobody reports what is
 // their own. While a report of one's own about the record is open, another changes that one, and answers 200.
 //
 // Scope: `write:content`.
@@ -597,7 +597,7 @@ func (g *CommentsAPI) Report(ctx context.Context, id string, body *ReportBody, o
 	return one[Report](ctx, g.client, request{method: "POST", path: "/comments/" + segment(id) + "/reports", body: body, once: true}, opts)
 }
 
-// Restore: bring back a deleted comment.
+// Restore: restore a deleted comment.
 //
 // As it was, with its votes, comments and counts. Moderators may for 30 days, of the portal or of the space that it
 // stood in, and the author who deleted it themself for one day. What a moderator deleted, its author cannot bring
@@ -610,16 +610,16 @@ func (g *CommentsAPI) Restore(ctx context.Context, id string, opts ...Option) (*
 
 // Vote: upvote a comment.
 //
-// Repeating it changes nothing. There are no downvotes of comments.
+// Repeating it changes nothing. Comments can't be downvoted.
 //
 // Scope: `write:content`.
 func (g *CommentsAPI) Vote(ctx context.Context, id string, params *VoteCommentParams, opts ...Option) (*Comment, error) {
 	return one[Comment](ctx, g.client, request{method: "POST", path: "/comments/" + segment(id) + "/votes", query: params.query(), once: true}, opts)
 }
 
-// Unvote: take an upvote back.
+// Unvote: remove an upvote.
 //
-// It is no error when there was none.
+// Not an error if there was none.
 //
 // Scope: `write:content`.
 func (g *CommentsAPI) Unvote(ctx context.Context, id string, opts ...Option) (*Done, error) {
@@ -629,7 +629,7 @@ func (g *CommentsAPI) Unvote(ctx context.Context, id string, opts ...Option) (*D
 // FeedAPI: what is new, for who asks.
 type FeedAPI struct{ client *Client }
 
-// List: what was published.
+// List: get the feed.
 //
 // Questions, answers and posts that everybody sees, and those of the private and hidden spaces one is in, one item
 // each, the newest first. `type` picks kinds, parted by commas: `question` brings questions and their answers,
@@ -651,12 +651,12 @@ func (g *FeedAPI) ListPage(ctx context.Context, params *GetFeedParams, opts ...O
 	return page[FeedItem](ctx, g.client, request{method: "GET", path: "/feed", query: params.query()}, opts)
 }
 
-// InvitationsAPI: inviting people, by link and by mail.
+// InvitationsAPI: invite people by link or email.
 type InvitationsAPI struct{ client *Client }
 
 // List: list invitations.
 //
-// The newest first: all to moderators, one's own where members may invite.
+// Newest first. Moderators see all of them, members their own.
 //
 // Scope: `read:people`.
 //
@@ -670,7 +670,7 @@ func (g *InvitationsAPI) ListPage(ctx context.Context, params *PageParams, opts 
 	return page[Invitation](ctx, g.client, request{method: "GET", path: "/invitations", query: params.query()}, opts)
 }
 
-// Create: invite somebody.
+// Create: create an invitation.
 //
 // Moderators may; members too where the policy `invitations` is `members`, as members and five times a day. The answer
 // has the link, once. With `email` it is sent there instead, and shown to nobody else.
@@ -682,20 +682,20 @@ func (g *InvitationsAPI) Create(ctx context.Context, body *InvitationBody, opts 
 
 // Withdraw: withdraw an invitation.
 //
-// One's own, or as a moderator any. One that has ended already is no error.
+// Your own, or any as a moderator. Not an error if it has already ended.
 //
 // Scope: `write:people`.
 func (g *InvitationsAPI) Withdraw(ctx context.Context, id string, opts ...Option) (*Done, error) {
 	return one[Done](ctx, g.client, request{method: "DELETE", path: "/invitations/" + segment(id)}, opts)
 }
 
-// ModerationAPI: what waits for moderators, bans, and the log of what staff did.
+// ModerationAPI: the moderation queue, bans and the staff log.
 type ModerationAPI struct{ client *Client }
 
-// ListDeleted: what was deleted lately.
+// ListDeleted: list deleted items.
 //
-// In the last 30 days, the newest first: what can still be brought back. Drafts are not among it. Moderators only;
-// with `space` those who run the space too.
+// From the last 30 days, newest first: what can still be restored. Drafts are not among it. Moderators only; with
+// `space` those who run the space too.
 //
 // Scope: `moderate:moderation`.
 //
@@ -709,7 +709,7 @@ func (g *ModerationAPI) ListDeletedPage(ctx context.Context, params *ListDeleted
 	return page[Deletion](ctx, g.client, request{method: "GET", path: "/moderation/deleted", query: params.query()}, opts)
 }
 
-// ListStaffActs: what staff did.
+// ListStaffActs: list the staff log.
 //
 // Every edit, status, lock, verification, accepted answer, deletion, resolution, ban and role that staff gave
 // another's content or person, the newest first. Moderators only.
@@ -726,7 +726,7 @@ func (g *ModerationAPI) ListStaffActsPage(ctx context.Context, params *ListStaff
 	return page[StaffAct](ctx, g.client, request{method: "GET", path: "/moderation/log", query: params.query()}, opts)
 }
 
-// UndoStaffAct: undo an act.
+// UndoStaffAct: undo a staff action.
 //
 // What it changed is as it was before, if nobody changed it since, and the reports it resolved are open again. What
 // was deleted is restored at its own address. Returns the act of undoing. Moderators only.
@@ -736,7 +736,7 @@ func (g *ModerationAPI) UndoStaffAct(ctx context.Context, id string, opts ...Opt
 	return one[StaffAct](ctx, g.client, request{method: "POST", path: "/moderation/log/" + segment(id) + "/undo", once: true}, opts)
 }
 
-// ListQueue: what waits for a moderator.
+// ListQueue: list the moderation queue.
 //
 // Records that are unapproved or have open reports, and proposals, in full, the longest waiting first. Moderators
 // only.
@@ -776,22 +776,22 @@ func (g *ModerationAPI) BanUser(ctx context.Context, id string, body *BanBody, o
 	return one[User](ctx, g.client, request{method: "POST", path: "/users/" + segment(id) + "/ban", body: body, once: true}, opts)
 }
 
-// UnbanUser: end a ban.
+// UnbanUser: lift a ban.
 //
-// One who is not banned is no error. Moderators only.
+// Not an error if the person isn't banned. Moderators only.
 //
 // Scope: `moderate:moderation`.
 func (g *ModerationAPI) UnbanUser(ctx context.Context, id string, opts ...Option) (*User, error) {
 	return one[User](ctx, g.client, request{method: "DELETE", path: "/users/" + segment(id) + "/ban"}, opts)
 }
 
-// NotificationsAPI: what people are told, and the stream of it.
+// NotificationsAPI: notifications, as a list and as a stream.
 type NotificationsAPI struct{ client *Client }
 
 // List: list notifications.
 //
-// What the acting user was told, the newest first. Those who do the same to the same thing are collected in one
-// notification until it is read. What is deleted or hidden from one is not told any more.
+// The acting user's, newest first. Those who do the same to the same thing are collected in one notification until it
+// is read. What is deleted or hidden from one is not told any more.
 //
 // Scope: `read:notifications`.
 //
@@ -805,7 +805,7 @@ func (g *NotificationsAPI) ListPage(ctx context.Context, params *PageParams, opt
 	return page[Notification](ctx, g.client, request{method: "GET", path: "/notifications", query: params.query()}, opts)
 }
 
-// ReadAll: read all notifications.
+// ReadAll: mark all notifications as read.
 //
 // Marks all of the acting user's notifications as read.
 //
@@ -816,14 +816,14 @@ func (g *NotificationsAPI) ReadAll(ctx context.Context, opts ...Option) (*Done, 
 
 // Count: count unread notifications.
 //
-// How many of the acting user's notifications are not read.
+// How many notifications the acting user hasn't read.
 //
 // Scope: `read:notifications`.
 func (g *NotificationsAPI) Count(ctx context.Context, params *FieldsParams, opts ...Option) (*UnreadCount, error) {
 	return one[UnreadCount](ctx, g.client, request{method: "GET", path: "/notifications/summary", query: params.query()}, opts)
 }
 
-// Read: read a notification.
+// Read: mark a notification as read.
 //
 // Marks one of the acting user's notifications as read.
 //
@@ -832,25 +832,26 @@ func (g *NotificationsAPI) Read(ctx context.Context, id string, opts ...Option) 
 	return one[Done](ctx, g.client, request{method: "POST", path: "/notifications/" + segment(id) + "/read", once: true}, opts)
 }
 
-// GetSettings: get what one is told of.
+// GetSettings: get notification settings.
 //
-// By verb: whether it is listed here, and whether it is sent by mail, as far as the portal sends mail.
+// For each verb: whether it's shown here, whether it's emailed, as far as the portal sends mail, and whether it's sent
+// to the browsers in which the person turned that on.
 //
 // Scope: `read:notifications`.
 func (g *NotificationsAPI) GetSettings(ctx context.Context, params *FieldsParams, opts ...Option) (*ByVerbChannels, error) {
 	return one[ByVerbChannels](ctx, g.client, request{method: "GET", path: "/user/notifications/settings", query: params.query()}, opts)
 }
 
-// SetSettings: choose what one is told of.
+// SetSettings: update notification settings.
 //
-// Changes the verbs and channels that are sent; the others stay. It holds for what happens from now on.
+// Changes the verbs and channels you send; the others stay as they are. It holds for what happens from now on.
 //
 // Scope: `write:notifications`.
 func (g *NotificationsAPI) SetSettings(ctx context.Context, body ByVerbChannelsBody, opts ...Option) (*ByVerbChannels, error) {
 	return one[ByVerbChannels](ctx, g.client, request{method: "PUT", path: "/user/notifications/settings", body: body}, opts)
 }
 
-// ListWatching: what one watches.
+// ListWatching: list what I follow.
 //
 // The topics and people whom the acting user follows and the spaces they are in, with the level of each, the last
 // first. Nobody else sees them.
@@ -870,7 +871,7 @@ func (g *NotificationsAPI) ListWatchingPage(ctx context.Context, params *PagePar
 // PinsAPI: what is shown first.
 type PinsAPI struct{ client *Client }
 
-// List: what a place shows first.
+// List: list pinned items.
 //
 // The questions and posts that moderators pinned, the last first: on the home page, or with `topic` or `space` there.
 // At most 5. What is hidden, or has left the place, is not among them.
@@ -903,7 +904,7 @@ func (g *PinsAPI) PinQuestion(ctx context.Context, id string, body *PinBody, opt
 // PortalAPI: the community itself: its look, its policies and its staff.
 type PortalAPI struct{ client *Client }
 
-// Get: the portal.
+// Get: get the community.
 //
 // The community that the request's host names: its look, policies, counts and staff. Admins also see `email`,
 // `corsWhitelist`, `points` and `moderation`.
@@ -913,7 +914,7 @@ func (g *PortalAPI) Get(ctx context.Context, params *FieldsParams, opts ...Optio
 	return one[Portal](ctx, g.client, request{method: "GET", path: "/portal", query: params.query()}, opts)
 }
 
-// Update: change the portal.
+// Update: update the community.
 //
 // Admins only. `name` and `domain` are required; fields not sent stay as they are, and objects are merged by key,
 // while a list that is sent replaces the one there was. Of `template.navbar`, `links` and `linksString` say the same
@@ -927,7 +928,7 @@ func (g *PortalAPI) Update(ctx context.Context, body UpdatePortalBody, opts ...O
 	return one[Portal](ctx, g.client, request{method: "PUT", path: "/portal", body: body}, opts)
 }
 
-// Patch: change some of the portal.
+// Patch: update parts of the community.
 //
 // As `PUT /portal`, but nothing is required: what is sent is changed, and nothing else.
 //
@@ -936,9 +937,9 @@ func (g *PortalAPI) Patch(ctx context.Context, body PatchPortalBody, opts ...Opt
 	return one[Portal](ctx, g.client, request{method: "PATCH", path: "/portal", body: body}, opts)
 }
 
-// ListChanges: changes of the settings.
+// ListChanges: list settings changes.
 //
-// Who changed which settings, and when, the newest first. Admins only.
+// Who changed which settings, and when, newest first. Admins only.
 //
 // Scope: `admin:portal`.
 //
@@ -971,7 +972,7 @@ func (g *PostsAPI) ListPage(ctx context.Context, params *ListPostsParams, opts .
 	return page[Post](ctx, g.client, request{method: "GET", path: "/posts", query: params.query()}, opts)
 }
 
-// Get: one post.
+// Get: get a post.
 //
 // By its id or shortId.
 //
@@ -989,9 +990,9 @@ func (g *PostsAPI) Create(ctx context.Context, body CreatePostBody, opts ...Opti
 	return one[Post](ctx, g.client, request{method: "POST", path: "/posts", body: body, once: true}, opts)
 }
 
-// Update: change a post.
+// Update: update a post.
 //
-// Its author and moderators may. Fields not sent stay as they are.
+// For its author and moderators. Fields you don't send stay as they are.
 //
 // Scope: `write:content`.
 func (g *PostsAPI) Update(ctx context.Context, id string, body UpdatePostBody, opts ...Option) (*Post, error) {
@@ -1000,16 +1001,16 @@ func (g *PostsAPI) Update(ctx context.Context, id string, body UpdatePostBody, o
 
 // Delete: delete a post.
 //
-// With its comments and votes. Its author and moderators may.
+// With its comments and votes. For its author and moderators.
 //
 // Scope: `write:content`.
 func (g *PostsAPI) Delete(ctx context.Context, id string, opts ...Option) (*Done, error) {
 	return one[Done](ctx, g.client, request{method: "DELETE", path: "/posts/" + segment(id)}, opts)
 }
 
-// ListComments: its comments.
+// ListComments: list comments.
 //
-// The oldest first.
+// Oldest first.
 //
 // Scope: `read:content`.
 //
@@ -1023,7 +1024,7 @@ func (g *PostsAPI) ListCommentsPage(ctx context.Context, id string, params *Page
 	return page[Comment](ctx, g.client, request{method: "GET", path: "/posts/" + segment(id) + "/comments", query: params.query()}, opts)
 }
 
-// CreateComment: comment on it.
+// CreateComment: add a comment.
 //
 // `anonymous` keeps the author's name from all but moderators. The anonymous author of the record stays so in any
 // case.
@@ -1060,7 +1061,7 @@ func (g *PostsAPI) ListEditsPage(ctx context.Context, id string, params *PagePar
 	return page[Edit](ctx, g.client, request{method: "GET", path: "/posts/" + segment(id) + "/edits", query: params.query()}, opts)
 }
 
-// RestoreText: go back to an earlier text.
+// RestoreText: restore an earlier version.
 //
 // Makes it say what it said before that edit. It is an edit like any other: who may change the record may, what the
 // rules forbid is refused, and the text that is replaced is kept.
@@ -1070,9 +1071,9 @@ func (g *PostsAPI) RestoreText(ctx context.Context, id string, edit string, opts
 	return one[Post](ctx, g.client, request{method: "POST", path: "/posts/" + segment(id) + "/edits/" + segment(edit) + "/restore", once: true}, opts)
 }
 
-// ListFollowers: who follows a post.
+// ListFollowers: list followers of a post.
 //
-// The newest first.
+// Newest first.
 //
 // Scope: `read:content`.
 //
@@ -1088,16 +1089,16 @@ func (g *PostsAPI) ListFollowersPage(ctx context.Context, id string, params *Pag
 
 // Follow: follow a post.
 //
-// Following twice is following once.
+// Following again changes nothing.
 //
 // Scope: `write:content`.
 func (g *PostsAPI) Follow(ctx context.Context, id string, opts ...Option) (*Post, error) {
 	return one[Post](ctx, g.client, request{method: "POST", path: "/posts/" + segment(id) + "/followers", once: true}, opts)
 }
 
-// Unfollow: stop following a post.
+// Unfollow: unfollow a post.
 //
-// It is no error when one did not.
+// Not an error if you weren't following.
 //
 // Scope: `write:content`.
 func (g *PostsAPI) Unfollow(ctx context.Context, id string, opts ...Option) (*Done, error) {
@@ -1106,7 +1107,7 @@ func (g *PostsAPI) Unfollow(ctx context.Context, id string, opts ...Option) (*Do
 
 // Publish: publish a draft.
 //
-// By its author. Under a portal that approves content it waits for a moderator.
+// For its author. If the community approves content, it then needs a moderator's approval.
 //
 // Scope: `write:content`.
 func (g *PostsAPI) Publish(ctx context.Context, id string, opts ...Option) (*Post, error) {
@@ -1115,7 +1116,7 @@ func (g *PostsAPI) Publish(ctx context.Context, id string, opts ...Option) (*Pos
 
 // Report: report it.
 //
-// Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. Nobody reports what is
+// Notifies admins and moderators. Send `type` and `description` in the query or in a JSON body. Nobody reports what is
 // their own. While a report of one's own about the record is open, another changes that one, and answers 200.
 //
 // Scope: `write:content`.
@@ -1123,7 +1124,7 @@ func (g *PostsAPI) Report(ctx context.Context, id string, body *ReportBody, opts
 	return one[Report](ctx, g.client, request{method: "POST", path: "/posts/" + segment(id) + "/reports", body: body, once: true}, opts)
 }
 
-// Restore: bring it back.
+// Restore: restore it.
 //
 // After it was deleted. As it was, with its votes, comments and counts. Moderators may for 30 days, of the portal or
 // of the space that it stood in, and the author who deleted it themself for one day. What a moderator deleted, its
@@ -1134,9 +1135,9 @@ func (g *PostsAPI) Restore(ctx context.Context, id string, opts ...Option) (*Pos
 	return one[Post](ctx, g.client, request{method: "POST", path: "/posts/" + segment(id) + "/restore", once: true}, opts)
 }
 
-// ListVotes: who voted on a post.
+// ListVotes: list votes on a post.
 //
-// The newest 1,000 of each side.
+// The newest 1,000 on each side.
 //
 // Scope: `read:content`.
 func (g *PostsAPI) ListVotes(ctx context.Context, id string, params *FieldsParams, opts ...Option) (*Voters, error) {
@@ -1153,16 +1154,16 @@ func (g *PostsAPI) Vote(ctx context.Context, id string, body *VoteBody, opts ...
 	return one[Post](ctx, g.client, request{method: "POST", path: "/posts/" + segment(id) + "/votes", body: body, once: true}, opts)
 }
 
-// Unvote: take a vote back.
+// Unvote: remove a vote.
 //
-// It is no error when there was none.
+// Not an error if there was none.
 //
 // Scope: `write:content`.
 func (g *PostsAPI) Unvote(ctx context.Context, id string, opts ...Option) (*Done, error) {
 	return one[Done](ctx, g.client, request{method: "DELETE", path: "/posts/" + segment(id) + "/votes"}, opts)
 }
 
-// GetComment: get a comment on it.
+// GetComment: get a comment.
 //
 // With the ETag to change it by. One that waits for approval is found by its author and moderators.
 //
@@ -1171,18 +1172,18 @@ func (g *PostsAPI) GetComment(ctx context.Context, on string, id string, params 
 	return one[Comment](ctx, g.client, request{method: "GET", path: "/posts/" + segment(on) + "/comments/" + segment(id), query: params.query()}, opts)
 }
 
-// UpdateComment: change a comment on it.
+// UpdateComment: update a comment.
 //
-// Its author and moderators may.
+// For its author and moderators.
 //
 // Scope: `write:content`.
 func (g *PostsAPI) UpdateComment(ctx context.Context, on string, id string, body UpdateCommentBody, opts ...Option) (*Comment, error) {
 	return one[Comment](ctx, g.client, request{method: "PUT", path: "/posts/" + segment(on) + "/comments/" + segment(id), body: body}, opts)
 }
 
-// DeleteComment: delete a comment on it.
+// DeleteComment: delete a comment.
 //
-// Its author and moderators may.
+// For its author and moderators.
 //
 // Scope: `write:content`.
 func (g *PostsAPI) DeleteComment(ctx context.Context, on string, id string, opts ...Option) (*Done, error) {
@@ -1192,7 +1193,7 @@ func (g *PostsAPI) DeleteComment(ctx context.Context, on string, id string, opts
 // ProposalsAPI: edits that wait for a moderator.
 type ProposalsAPI struct{ client *Client }
 
-// List: what of one's own waits for approval.
+// List: list my pending proposals.
 //
 // Where content is approved (`policies.content`), a member's comments, and their new words for what is public, wait
 // for a moderator. The acting user's own, the newest first, with what was refused in the last 30 days. A new record
@@ -1210,9 +1211,9 @@ func (g *ProposalsAPI) ListPage(ctx context.Context, params *PageParams, opts ..
 	return page[Proposal](ctx, g.client, request{method: "GET", path: "/user/proposals", query: params.query()}, opts)
 }
 
-// Withdraw: take a proposal back.
+// Withdraw: withdraw a proposal.
 //
-// Whether it waits or was refused.
+// Pending or rejected.
 //
 // Scope: `write:content`.
 func (g *ProposalsAPI) Withdraw(ctx context.Context, id string, opts ...Option) (*Done, error) {
@@ -1225,8 +1226,8 @@ type QuestionsAPI struct{ client *Client }
 // List: list questions.
 //
 // `sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, lastAnsweredAt, answers,
-// followers, reward (the points staked on it), with .asc or .desc. Besides what everybody sees, the list holds the
-// acting user's own hidden ones, and for moderators what waits for them; of private and hidden spaces, what stands in
+// followers, reward (the points staked on it), with .asc or .desc. Besides public items, the list includes the acting
+// user's own hidden ones and, for moderators, items awaiting approval; of private and hidden spaces, what stands in
 // those one is in.
 //
 // Scope: `read:content`.
@@ -1241,7 +1242,7 @@ func (g *QuestionsAPI) ListPage(ctx context.Context, params *ListQuestionsParams
 	return page[Question](ctx, g.client, request{method: "GET", path: "/questions", query: params.query()}, opts)
 }
 
-// Get: one question.
+// Get: get a question.
 //
 // By its id or shortId. It counts as a view of the acting user, once in 24 hours; those of its author and of bots do
 // not.
@@ -1253,17 +1254,17 @@ func (g *QuestionsAPI) Get(ctx context.Context, id string, params *FieldsParams,
 
 // Create: ask a question.
 //
-// Under a portal that approves content, a member's question that would be public is `unapproved`.
+// If the community approves content, a member's question that would be public is `unapproved`.
 //
 // Scope: `write:content`.
 func (g *QuestionsAPI) Create(ctx context.Context, body CreateQuestionBody, opts ...Option) (*Question, error) {
 	return one[Question](ctx, g.client, request{method: "POST", path: "/questions", body: body, once: true}, opts)
 }
 
-// Update: change a question.
+// Update: update a question.
 //
-// Its author and moderators may. Fields not sent stay as they are. The earlier text is kept. Once somebody has voted
-// in a poll, other `options` and another `multiple` are a 409.
+// For its author and moderators. Fields you don't send stay as they are. The earlier text is kept. Once somebody has
+// voted in a poll, other `options` and another `multiple` are a 409.
 //
 // Scope: `write:content`.
 func (g *QuestionsAPI) Update(ctx context.Context, id string, body UpdateQuestionBody, opts ...Option) (*Question, error) {
@@ -1282,8 +1283,8 @@ func (g *QuestionsAPI) Delete(ctx context.Context, id string, opts ...Option) (*
 
 // AcceptAnswer: accept an answer.
 //
-// Who asked says which answer solved the question; moderators may too, and the staff of the space that it was asked
-// in. Another takes the place of the one before. Its author gets the portal's `points.answerAccepted`, who asked
+// The person who asked says which answer solved the question. So can moderators and the staff of the space that it was
+// asked in. Another takes the place of the one before. Its author gets the portal's `points.answerAccepted`, who asked
 // `points.questionSolved`; nobody gets any for an answer of their own, nor where one of them is anonymous or the staff
 // of a space accept it. While the answer is hidden, the question is not solved. Returns the question.
 //
@@ -1292,27 +1293,27 @@ func (g *QuestionsAPI) AcceptAnswer(ctx context.Context, id string, body AcceptB
 	return one[Question](ctx, g.client, request{method: "POST", path: "/questions/" + segment(id) + "/accept", body: body, once: true}, opts)
 }
 
-// UnacceptAnswer: take the acceptance back.
+// UnacceptAnswer: undo accepting an answer.
 //
-// With the points that it gave. It is no error when no answer was accepted. Returns the question.
+// Takes back the points it gave. Not an error if no answer was accepted. Returns the question.
 //
 // Scope: `write:content`.
 func (g *QuestionsAPI) UnacceptAnswer(ctx context.Context, id string, opts ...Option) (*Question, error) {
 	return one[Question](ctx, g.client, request{method: "DELETE", path: "/questions/" + segment(id) + "/accept"}, opts)
 }
 
-// Reask: ask it too.
+// Reask: say that you have this question too.
 //
-// Tells that the acting user wants an answer as well. Asking twice is asking once.
+// Doing it again changes nothing.
 //
 // Scope: `write:content`.
 func (g *QuestionsAPI) Reask(ctx context.Context, id string, opts ...Option) (*Question, error) {
 	return one[Question](ctx, g.client, request{method: "POST", path: "/questions/" + segment(id) + "/asks", once: true}, opts)
 }
 
-// ListComments: its comments.
+// ListComments: list comments.
 //
-// The oldest first.
+// Oldest first.
 //
 // Scope: `read:content`.
 //
@@ -1326,7 +1327,7 @@ func (g *QuestionsAPI) ListCommentsPage(ctx context.Context, id string, params *
 	return page[Comment](ctx, g.client, request{method: "GET", path: "/questions/" + segment(id) + "/comments", query: params.query()}, opts)
 }
 
-// CreateComment: comment on it.
+// CreateComment: add a comment.
 //
 // `anonymous` keeps the author's name from all but moderators. The anonymous author of the record stays so in any
 // case.
@@ -1350,18 +1351,18 @@ func (g *QuestionsAPI) Convert(ctx context.Context, id string, body ConvertBody,
 
 // MarkDuplicate: close a question as a duplicate.
 //
-// Moderators may, and the staff of the space that it was asked in. It takes no more answers and is in no list of
-// unanswered or unsolved questions; comments, votes and followers stay. It shows `duplicateOf`, the other
-// `duplicates`. With `merge` its answers are moved to the other question, with all that hangs on them: then both must
-// stand in the same space and be seen by the same people, and no reward may be open. An accepted answer arrives
-// unaccepted. Who asked and who follows are told. Doing it twice is doing it once. Returns the question.
+// For moderators and the staff of its space. It takes no more answers and is in no list of unanswered or unsolved
+// questions; comments, votes and followers stay. It shows `duplicateOf`, the other `duplicates`. With `merge` its
+// answers are moved to the other question, with all that hangs on them: then both must stand in the same space and be
+// seen by the same people, and no reward may be open. An accepted answer arrives unaccepted. Who asked and who follows
+// are told. Doing it twice is doing it once. Returns the question.
 //
 // Scope: `moderate:content`.
 func (g *QuestionsAPI) MarkDuplicate(ctx context.Context, id string, body DuplicateBody, opts ...Option) (*Question, error) {
 	return one[Question](ctx, g.client, request{method: "PUT", path: "/questions/" + segment(id) + "/duplicate", body: body}, opts)
 }
 
-// UnmarkDuplicate: open a duplicate again.
+// UnmarkDuplicate: reopen a duplicate.
 //
 // Answers that were moved go back, as far as they are still there and the same people see both questions; the one that
 // was accepted is so again. It is no error when it was no duplicate. Returns the question.
@@ -1387,7 +1388,7 @@ func (g *QuestionsAPI) ListEditsPage(ctx context.Context, id string, params *Pag
 	return page[Edit](ctx, g.client, request{method: "GET", path: "/questions/" + segment(id) + "/edits", query: params.query()}, opts)
 }
 
-// RestoreText: go back to an earlier text.
+// RestoreText: restore an earlier version.
 //
 // Makes it say what it said before that edit. It is an edit like any other: who may change the record may, what the
 // rules forbid is refused, and the text that is replaced is kept.
@@ -1397,9 +1398,9 @@ func (g *QuestionsAPI) RestoreText(ctx context.Context, id string, edit string, 
 	return one[Question](ctx, g.client, request{method: "POST", path: "/questions/" + segment(id) + "/edits/" + segment(edit) + "/restore", once: true}, opts)
 }
 
-// ListFollowers: who follows a question.
+// ListFollowers: list followers of a question.
 //
-// The newest first.
+// Newest first.
 //
 // Scope: `read:content`.
 //
@@ -1415,16 +1416,16 @@ func (g *QuestionsAPI) ListFollowersPage(ctx context.Context, id string, params 
 
 // Follow: follow a question.
 //
-// Following twice is following once.
+// Following again changes nothing.
 //
 // Scope: `write:content`.
 func (g *QuestionsAPI) Follow(ctx context.Context, id string, opts ...Option) (*Question, error) {
 	return one[Question](ctx, g.client, request{method: "POST", path: "/questions/" + segment(id) + "/followers", once: true}, opts)
 }
 
-// Unfollow: stop following a question.
+// Unfollow: unfollow a question.
 //
-// It is no error when one did not.
+// Not an error if you weren't following.
 //
 // Scope: `write:content`.
 func (g *QuestionsAPI) Unfollow(ctx context.Context, id string, opts ...Option) (*Done, error) {
@@ -1433,7 +1434,7 @@ func (g *QuestionsAPI) Unfollow(ctx context.Context, id string, opts ...Option) 
 
 // Report: report it.
 //
-// Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. Nobody reports what is
+// Notifies admins and moderators. Send `type` and `description` in the query or in a JSON body. Nobody reports what is
 // their own. While a report of one's own about the record is open, another changes that one, and answers 200.
 //
 // Scope: `write:content`.
@@ -1441,7 +1442,7 @@ func (g *QuestionsAPI) Report(ctx context.Context, id string, body *ReportBody, 
 	return one[Report](ctx, g.client, request{method: "POST", path: "/questions/" + segment(id) + "/reports", body: body, once: true}, opts)
 }
 
-// Restore: bring it back.
+// Restore: restore it.
 //
 // After it was deleted. As it was, with its votes, comments and counts. Moderators may for 30 days, of the portal or
 // of the space that it stood in, and the author who deleted it themself for one day. What a moderator deleted, its
@@ -1452,11 +1453,11 @@ func (g *QuestionsAPI) Restore(ctx context.Context, id string, opts ...Option) (
 	return one[Question](ctx, g.client, request{method: "POST", path: "/questions/" + segment(id) + "/restore", once: true}, opts)
 }
 
-// StakeReward: stake points on a question.
+// StakeReward: offer points for an answer.
 //
-// Of one's own, for whoever answers it well. Who staked them gives them to an answer; accepting an answer gives those
-// that who asked has staked. When the time is over, half goes to the accepted answer, or else to the best one with a
-// score of 2 or more, and the rest comes back. Needs the portal's `currency` to be enabled. Returns the reward.
+// From your own balance. The person who offered them gives them to an answer; accepting an answer gives those that who
+// asked has staked. When the time is over, half goes to the accepted answer, or else to the best one with a score of 2
+// or more, and the rest comes back. Needs the portal's `currency` to be enabled. Returns the reward.
 //
 // Scope: `write:content`.
 func (g *QuestionsAPI) StakeReward(ctx context.Context, id string, body StakeBody, opts ...Option) (*Reward, error) {
@@ -1465,17 +1466,17 @@ func (g *QuestionsAPI) StakeReward(ctx context.Context, id string, body StakeBod
 
 // AwardReward: give a reward to an answer.
 //
-// All of it, once. Only who staked it may, whatever their role, and not to an answer of their own. The author of the
-// answer is told. Returns the reward.
+// All of it, once. Only the person who offered it can, whatever their role, and not to an answer of their own. The
+// author of the answer is told. Returns the reward.
 //
 // Scope: `write:content`.
 func (g *QuestionsAPI) AwardReward(ctx context.Context, id string, reward string, body AwardBody, opts ...Option) (*Reward, error) {
 	return one[Reward](ctx, g.client, request{method: "POST", path: "/questions/" + segment(id) + "/rewards/" + segment(reward) + "/award", body: body, once: true}, opts)
 }
 
-// ListVotes: who voted on a question.
+// ListVotes: list votes on a question.
 //
-// The newest 1,000 of each side.
+// The newest 1,000 on each side.
 //
 // Scope: `read:content`.
 func (g *QuestionsAPI) ListVotes(ctx context.Context, id string, params *FieldsParams, opts ...Option) (*Voters, error) {
@@ -1492,16 +1493,16 @@ func (g *QuestionsAPI) Vote(ctx context.Context, id string, body *VoteBody, opts
 	return one[Question](ctx, g.client, request{method: "POST", path: "/questions/" + segment(id) + "/votes", body: body, once: true}, opts)
 }
 
-// Unvote: take a vote back.
+// Unvote: remove a vote.
 //
-// It is no error when there was none.
+// Not an error if there was none.
 //
 // Scope: `write:content`.
 func (g *QuestionsAPI) Unvote(ctx context.Context, id string, opts ...Option) (*Done, error) {
 	return one[Done](ctx, g.client, request{method: "DELETE", path: "/questions/" + segment(id) + "/votes"}, opts)
 }
 
-// GetComment: get a comment on it.
+// GetComment: get a comment.
 //
 // With the ETag to change it by. One that waits for approval is found by its author and moderators.
 //
@@ -1510,25 +1511,25 @@ func (g *QuestionsAPI) GetComment(ctx context.Context, on string, id string, par
 	return one[Comment](ctx, g.client, request{method: "GET", path: "/questions/" + segment(on) + "/comments/" + segment(id), query: params.query()}, opts)
 }
 
-// UpdateComment: change a comment on it.
+// UpdateComment: update a comment.
 //
-// Its author and moderators may.
+// For its author and moderators.
 //
 // Scope: `write:content`.
 func (g *QuestionsAPI) UpdateComment(ctx context.Context, on string, id string, body UpdateCommentBody, opts ...Option) (*Comment, error) {
 	return one[Comment](ctx, g.client, request{method: "PUT", path: "/questions/" + segment(on) + "/comments/" + segment(id), body: body}, opts)
 }
 
-// DeleteComment: delete a comment on it.
+// DeleteComment: delete a comment.
 //
-// Its author and moderators may.
+// For its author and moderators.
 //
 // Scope: `write:content`.
 func (g *QuestionsAPI) DeleteComment(ctx context.Context, on string, id string, opts ...Option) (*Done, error) {
 	return one[Done](ctx, g.client, request{method: "DELETE", path: "/questions/" + segment(on) + "/comments/" + segment(id)}, opts)
 }
 
-// ListAnswers: a question's answers.
+// ListAnswers: list a question's answers.
 //
 // `sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, with .asc or .desc; or best:
 // the accepted answer, then the verified, then by score.
@@ -1543,6 +1544,15 @@ func (g *QuestionsAPI) ListAnswers(ctx context.Context, questionID string, param
 // ListAnswersPage is one page of ListAnswers.
 func (g *QuestionsAPI) ListAnswersPage(ctx context.Context, questionID string, params *ListQuestionAnswersParams, opts ...Option) (*Page[Answer], error) {
 	return page[Answer](ctx, g.client, request{method: "GET", path: "/questions/" + segment(questionID) + "/answers", query: params.query()}, opts)
+}
+
+// GetStats: get statistics on my questions.
+//
+// What the acting user's questions received on each of the last 32 days: `views`, `votes` or `follows`.
+//
+// Scope: `read:content`.
+func (g *QuestionsAPI) GetStats(ctx context.Context, metric string, params *FieldsParams, opts ...Option) (*QuestionStats, error) {
+	return one[QuestionStats](ctx, g.client, request{method: "GET", path: "/user/stats/questions/" + segment(metric), query: params.query()}, opts)
 }
 
 // ReportsAPI: reports to moderators, and what they decide.
@@ -1566,7 +1576,7 @@ func (g *ReportsAPI) ListPage(ctx context.Context, params *ListReportsParams, op
 
 // Resolve: resolve a report.
 //
-// Moderators only. What becomes of the record is theirs to do.
+// Moderators only. This doesn't change the reported record.
 //
 // Scope: `moderate:moderation`.
 func (g *ReportsAPI) Resolve(ctx context.Context, id string, body ResolveBody, opts ...Option) (*Report, error) {
@@ -1576,7 +1586,7 @@ func (g *ReportsAPI) Resolve(ctx context.Context, id string, body ResolveBody, o
 // SearchAPI: finding what was written, and who wrote it.
 type SearchAPI struct{ client *Client }
 
-// ListSimilarQuestions: questions like one being asked.
+// ListSimilarQuestions: find similar questions.
 //
 // Finds the questions that have enough in common with a title, the most alike first: at least two of its words, unless
 // it has one, and 0.4 of what they say, rare ones more than common ones.
@@ -1591,7 +1601,7 @@ func (g *SearchAPI) ListSimilarQuestions(ctx context.Context, params *ListSimila
 // Finds the questions, answers, posts, topics and people that have every word of the query, the last one also as the
 // beginning of a word: without regard to case, accents and English endings. Of hidden records it finds the acting
 // user's own, and for moderators those that wait for them; of private and hidden spaces, what stands in those one is
-// in. With `space`, only what stands in it. People are found by name and user name. The newest matches are ranked,
+// in. With `space`, only what stands in it. People are found by name and username. The newest matches are ranked,
 // those with the words in their titles before all. A query that finds nothing is tried once more with the known words
 // nearest to its own, and `corrected` says which. At most 200 can be paged through.
 //
@@ -1603,10 +1613,10 @@ func (g *SearchAPI) Find(ctx context.Context, params *SearchParams, opts ...Opti
 // SSOAPI: people of a product, signed in to the community's pages.
 type SSOAPI struct{ client *Client }
 
-// CreatePass: a link that signs in.
+// CreatePass: create a sign-in link.
 //
-// Returns an address that opens the community's pages signed in as the person whose JWT or service access token the
-// call carries. It is good once and for 60 seconds: make it when the person clicks.
+// Returns a URL that opens the community's pages signed in as the person whose JWT or service access token the call
+// carries. It is good once and for 60 seconds: make it when the person clicks.
 //
 // Scope: `write:account`.
 func (g *SSOAPI) CreatePass(ctx context.Context, body *PassBody, opts ...Option) (*Pass, error) {
@@ -1643,9 +1653,9 @@ func (g *SpacesAPI) ListPage(ctx context.Context, params *ListSpacesParams, opts
 	return page[Space](ctx, g.client, request{method: "GET", path: "/spaces", query: params.query()}, opts)
 }
 
-// Get: one space.
+// Get: get a space.
 //
-// A hidden space is a 404 to whoever is neither in it nor a moderator.
+// A hidden space is a 404 for anyone who isn't a member or a moderator.
 //
 // Scope: `read:spaces`.
 func (g *SpacesAPI) Get(ctx context.Context, id string, params *FieldsParams, opts ...Option) (*Space, error) {
@@ -1662,10 +1672,10 @@ func (g *SpacesAPI) Create(ctx context.Context, body CreateSpaceBody, opts ...Op
 	return one[Space](ctx, g.client, request{method: "POST", path: "/spaces", body: body, once: true}, opts)
 }
 
-// Update: change a space.
+// Update: update a space.
 //
-// Its admins and moderators may. Fields not sent stay as they are. Closing or opening it takes effect on everything in
-// it at once.
+// For its admins and moderators. Fields you don't send stay as they are. Closing or opening it takes effect on
+// everything in it at once.
 //
 // Scope: `write:spaces`.
 func (g *SpacesAPI) Update(ctx context.Context, id string, body UpdateSpaceBody, opts ...Option) (*Space, error) {
@@ -1674,7 +1684,7 @@ func (g *SpacesAPI) Update(ctx context.Context, id string, body UpdateSpaceBody,
 
 // Delete: delete a space.
 //
-// Its admins and moderators may, once nothing stands in it: else it is a 409.
+// For its admins and moderators. A 409 if it isn't empty.
 //
 // Scope: `write:spaces`.
 func (g *SpacesAPI) Delete(ctx context.Context, id string, opts ...Option) (*Done, error) {
@@ -1699,7 +1709,7 @@ func (g *SpacesAPI) CreateCollection(ctx context.Context, body CreateCollectionB
 	return one[Collection](ctx, g.client, request{method: "POST", path: "/collections", body: body, once: true}, opts)
 }
 
-// GetCollection: one collection.
+// GetCollection: get a collection.
 //
 // By its id.
 //
@@ -1710,7 +1720,7 @@ func (g *SpacesAPI) GetCollection(ctx context.Context, id string, params *Fields
 
 // UpdateCollection: rename or move a collection.
 //
-// Moderators only. Fields not sent stay as they are.
+// Moderators only. Fields you don't send stay as they are.
 //
 // Scope: `moderate:spaces`.
 func (g *SpacesAPI) UpdateCollection(ctx context.Context, id string, body UpdateCollectionBody, opts ...Option) (*Collection, error) {
@@ -1726,9 +1736,9 @@ func (g *SpacesAPI) DeleteCollection(ctx context.Context, id string, opts ...Opt
 	return one[Done](ctx, g.client, request{method: "DELETE", path: "/collections/" + segment(id)}, opts)
 }
 
-// ListMembers: who is in a space.
+// ListMembers: list members of a space.
 //
-// The newest first. Of a private space only its members and moderators are told.
+// Newest first. For a private space, only its members and moderators can see them.
 //
 // Scope: `read:spaces`.
 //
@@ -1754,7 +1764,7 @@ func (g *SpacesAPI) SetMember(ctx context.Context, id string, userID string, bod
 
 // RemoveMember: remove a member.
 //
-// The space's admins and moderators may. It is no error when the person is not in it.
+// For the space's admins and moderators. Not an error if the person isn't in it.
 //
 // Scope: `write:spaces`.
 func (g *SpacesAPI) RemoveMember(ctx context.Context, id string, userID string, opts ...Option) (*Done, error) {
@@ -1776,7 +1786,7 @@ func (g *SpacesAPI) Join(ctx context.Context, id string, body *LevelBody, opts .
 
 // Leave: leave a space.
 //
-// Or stop asking to join it. It is no error when one is not in it. The last admin of a space that has other members
+// Or cancel your request to join. Not an error if you aren't in it. The last admin of a space that has other members
 // cannot leave.
 //
 // Scope: `write:spaces`.
@@ -1784,9 +1794,9 @@ func (g *SpacesAPI) Leave(ctx context.Context, id string, opts ...Option) (*Done
 	return one[Done](ctx, g.client, request{method: "DELETE", path: "/spaces/" + segment(id) + "/membership"}, opts)
 }
 
-// ListRequests: who asks to join a space.
+// ListRequests: list requests to join a space.
 //
-// The earliest first. To the moderators and admins of the space and of the portal.
+// Oldest first. For moderators and admins of the space and the community.
 //
 // Scope: `read:spaces`.
 //
@@ -1809,9 +1819,9 @@ func (g *SpacesAPI) DeclineRequest(ctx context.Context, id string, userID string
 	return one[Done](ctx, g.client, request{method: "DELETE", path: "/spaces/" + segment(id) + "/requests/" + segment(userID)}, opts)
 }
 
-// ApproveRequest: let somebody into a space.
+// ApproveRequest: approve a request to join a space.
 //
-// Who asks becomes a member, and is told. A 404 for one who does not ask.
+// The person becomes a member and is notified. A 404 if they haven't asked.
 //
 // Scope: `write:spaces`.
 func (g *SpacesAPI) ApproveRequest(ctx context.Context, id string, userID string, opts ...Option) (*Member, error) {
@@ -1821,16 +1831,16 @@ func (g *SpacesAPI) ApproveRequest(ctx context.Context, id string, userID string
 // StatsAPI: what is read and done, in numbers.
 type StatsAPI struct{ client *Client }
 
-// GetPortalHealth: the portal's health.
+// GetPortalHealth: get the community's health.
 //
-// How many different people were here in the last 30 days, and when the acting person was.
+// How many people visited in the last 30 days, and when the acting person last did.
 //
 // Scope: `read:portal`.
 func (g *StatsAPI) GetPortalHealth(ctx context.Context, params *FieldsParams, opts ...Option) (*PortalHealth, error) {
 	return one[PortalHealth](ctx, g.client, request{method: "GET", path: "/stats/portal", query: params.query()}, opts)
 }
 
-// GetPortalSeries: a number of the portal by day.
+// GetPortalSeries: get a daily metric.
 //
 // People who were `seen`, `acted` or `posted`; `questions` and `answers` of the day, and how many of those questions
 // are `unanswered`; `firstAnswer`: the seconds that the others waited for their first answer, on average. Moderators
@@ -1841,10 +1851,10 @@ func (g *StatsAPI) GetPortalSeries(ctx context.Context, params *GetPortalSeriesP
 	return one[PortalSeries](ctx, g.client, request{method: "GET", path: "/stats/portal/days", query: params.query()}, opts)
 }
 
-// GetLeaderboard: the leaderboard.
+// GetLeaderboard: get the leaderboard.
 //
-// Who has most points: of all time by reputation, or of this month or week (from Monday, in UTC) by the votes on their
-// questions, answers and posts in it. Anonymous work counts for nobody.
+// Who has the most points: of all time by reputation, or of this month or week (from Monday, in UTC) by the votes on
+// their questions, answers and posts in it. Anonymous work counts for nobody.
 //
 // Scope: `read:portal`.
 func (g *StatsAPI) GetLeaderboard(ctx context.Context, params *GetLeaderboardParams, opts ...Option) ([]Leader, error) {
@@ -1854,16 +1864,16 @@ func (g *StatsAPI) GetLeaderboard(ctx context.Context, params *GetLeaderboardPar
 // TokensAPI: tokens for programs and for people.
 type TokensAPI struct{ client *Client }
 
-// List: one's personal tokens.
+// List: list personal tokens.
 //
-// Those that are good now, the newest first. There are at most 50.
+// The valid ones, newest first. At most 50.
 //
 // Scope: `read:account`.
 func (g *TokensAPI) List(ctx context.Context, params *FieldsParams, opts ...Option) ([]PersonalToken, error) {
 	return list[PersonalToken](ctx, g.client, request{method: "GET", path: "/user/tokens", query: params.query()}, opts)
 }
 
-// Create: make a personal token.
+// Create: create a personal token.
 //
 // For a program that acts as the acting user, on REST and GraphQL. It is good for no more than the token that asks for
 // it, and for no longer: one that lives for months is made on the page /settings/tokens. The answer alone has the
@@ -1875,7 +1885,7 @@ func (g *TokensAPI) Create(ctx context.Context, body TokenBody, opts ...Option) 
 	return one[PersonalToken](ctx, g.client, request{method: "POST", path: "/user/tokens", body: body}, opts)
 }
 
-// Delete: end a personal token.
+// Delete: revoke a personal token.
 //
 // One of the acting user's own. It takes effect everywhere within a second.
 //
@@ -1889,7 +1899,7 @@ type TopicsAPI struct{ client *Client }
 
 // List: list topics.
 //
-// Those with most questions first.
+// Those with the most questions first.
 //
 // Scope: `read:content`.
 //
@@ -1903,7 +1913,7 @@ func (g *TopicsAPI) ListPage(ctx context.Context, params *PageParams, opts ...Op
 	return page[FullTopic](ctx, g.client, request{method: "GET", path: "/topics", query: params.query()}, opts)
 }
 
-// Get: one topic.
+// Get: get a topic.
 //
 // By its id or shortId.
 //
@@ -1921,9 +1931,9 @@ func (g *TopicsAPI) Create(ctx context.Context, body CreateTopicBody, opts ...Op
 	return one[FullTopic](ctx, g.client, request{method: "POST", path: "/topics", body: body, once: true}, opts)
 }
 
-// Update: change a topic.
+// Update: update a topic.
 //
-// Its maker and moderators may; `synonyms` are the moderators' to say. Fields not sent stay as they are.
+// For its creator and moderators; only moderators can change `synonyms`. Fields not sent stay as they are.
 //
 // Scope: `moderate:content`.
 func (g *TopicsAPI) Update(ctx context.Context, id string, body UpdateTopicBody, opts ...Option) (*FullTopic, error) {
@@ -1932,16 +1942,33 @@ func (g *TopicsAPI) Update(ctx context.Context, id string, body UpdateTopicBody,
 
 // Delete: delete a topic.
 //
-// Moderators only. What was about it stays, without it.
+// Moderators only. Its questions and posts stay.
 //
 // Scope: `moderate:content`.
 func (g *TopicsAPI) Delete(ctx context.Context, id string, opts ...Option) (*Done, error) {
 	return one[Done](ctx, g.client, request{method: "DELETE", path: "/topics/" + segment(id)}, opts)
 }
 
-// ListFollowers: who follows a topic.
+// ListAnswers: list answers to a topic's questions.
 //
-// The newest first.
+// `sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, with .asc or .desc; or best:
+// the accepted answer, then the verified, then by score.
+//
+// Scope: `read:content`.
+//
+// It asks for one page after the other, as they are needed.
+func (g *TopicsAPI) ListAnswers(ctx context.Context, id string, params *ListTopicAnswersParams, opts ...Option) iter.Seq2[*Answer, error] {
+	return all[Answer](ctx, g.client, request{method: "GET", path: "/topics/" + segment(id) + "/answers", query: params.query()}, opts)
+}
+
+// ListAnswersPage is one page of ListAnswers.
+func (g *TopicsAPI) ListAnswersPage(ctx context.Context, id string, params *ListTopicAnswersParams, opts ...Option) (*Page[Answer], error) {
+	return page[Answer](ctx, g.client, request{method: "GET", path: "/topics/" + segment(id) + "/answers", query: params.query()}, opts)
+}
+
+// ListFollowers: list followers of a topic.
+//
+// Newest first.
 //
 // Scope: `read:content`.
 //
@@ -1957,18 +1984,18 @@ func (g *TopicsAPI) ListFollowersPage(ctx context.Context, id string, params *Pa
 
 // Follow: follow a topic.
 //
-// Following twice is following once. `level` says what one is told: `all` is every question there, and of a person all
+// Following again changes nothing. `level` says what one is told: `all` is every question there, and of a person all
 // they publish; `first` is a question's first answer; `none` is nothing. Sent again it changes the level; left out,
-// one who follows already keeps theirs. It is `all` for who has not said.
+// one who follows already keeps theirs. The default is `all`.
 //
 // Scope: `write:content`.
 func (g *TopicsAPI) Follow(ctx context.Context, id string, body *LevelBody, opts ...Option) (*FullTopic, error) {
 	return one[FullTopic](ctx, g.client, request{method: "POST", path: "/topics/" + segment(id) + "/followers", body: body, once: true}, opts)
 }
 
-// Unfollow: stop following a topic.
+// Unfollow: unfollow a topic.
 //
-// It is no error when one did not.
+// Not an error if you weren't following.
 //
 // Scope: `write:content`.
 func (g *TopicsAPI) Unfollow(ctx context.Context, id string, opts ...Option) (*Done, error) {
@@ -1977,16 +2004,16 @@ func (g *TopicsAPI) Unfollow(ctx context.Context, id string, opts ...Option) (*D
 
 // Merge: merge a topic into another.
 //
-// Moderators only. What is about the one is about the other from then on, which its followers follow, at the louder of
-// two levels; its name becomes another name of that, and its id and address lead there. It cannot be undone. Returns
-// the other.
+// Moderators only. Everything about the one moves to the other, which its followers follow, at the louder of two
+// levels; its name becomes another name of that, and its id and address lead there. It cannot be undone. Returns the
+// other.
 //
 // Scope: `moderate:content`.
 func (g *TopicsAPI) Merge(ctx context.Context, id string, body MergeBody, opts ...Option) (*FullTopic, error) {
 	return one[FullTopic](ctx, g.client, request{method: "POST", path: "/topics/" + segment(id) + "/merge", body: body, once: true}, opts)
 }
 
-// ListQuestions: a topic's questions.
+// ListQuestions: list a topic's questions.
 //
 // `sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, lastAnsweredAt, answers,
 // followers, reward (the points staked on it), with .asc or .desc.
@@ -2008,7 +2035,7 @@ type UsersAPI struct{ client *Client }
 
 // List: list people.
 //
-// Active people, newest first. `query` finds those whose user name starts with it; `email`, or a `query` that has an @
+// Active people, newest first. `query` finds those whose username starts with it; `email`, or a `query` that has an @
 // in it, the one who has confirmed exactly that address: told to moderators and its owner only.
 //
 // Scope: `read:people`.
@@ -2023,9 +2050,9 @@ func (g *UsersAPI) ListPage(ctx context.Context, params *ListUsersParams, opts .
 	return page[User](ctx, g.client, request{method: "GET", path: "/users", query: params.query()}, opts)
 }
 
-// Get: one person.
+// Get: get a person.
 //
-// An erased person is a 410.
+// A deleted person is a 410.
 //
 // Scope: `read:people`.
 func (g *UsersAPI) Get(ctx context.Context, id string, params *FieldsParams, opts ...Option) (*User, error) {
@@ -2034,29 +2061,29 @@ func (g *UsersAPI) Get(ctx context.Context, id string, params *FieldsParams, opt
 
 // Create: add a person.
 //
-// Under the portal's registration policy: with `approval` a person added by a member is `pending`, with `invitation`
-// only moderators may add one. `externalId` and `role` are for admins. An address that an admin gives counts at once,
-// and is a 409 if another has it; any other is `pendingEmail` until the mail to it is answered, and the answer does
-// not tell whether another has it.
+// Follows the community's registration policy: with `approval` a person added by a member is `pending`, with
+// `invitation` only moderators may add one. `externalId` and `role` are for admins. An address that an admin gives
+// counts at once, and is a 409 if another has it; any other is `pendingEmail` until the mail to it is answered, and
+// the answer does not tell whether another has it.
 //
 // Scope: `write:people`.
 func (g *UsersAPI) Create(ctx context.Context, body CreateUserBody, opts ...Option) (*User, error) {
 	return one[User](ctx, g.client, request{method: "POST", path: "/users", body: body, once: true}, opts)
 }
 
-// Update: change a person, or make the product's.
+// Update: update a person, or add one from your product.
 //
 // Members change themselves; moderators change members, approve and ban them, but not their addresses and passwords;
-// admins change anybody and give roles. Fields not sent stay as they are. An admin who names somebody as `external:`
-// and an id that nobody has makes the person, and is answered 201; without `username` they get one like their name or
-// address.
+// admins change anybody and give roles. Fields you don't send stay as they are. An admin who names somebody as
+// `external:` and an id that nobody has makes the person, and is answered 201; without `username` they get one like
+// their name or address.
 //
 // Scope: `write:people`.
 func (g *UsersAPI) Update(ctx context.Context, id string, body UpdateUserBody, opts ...Option) (*User, error) {
 	return one[User](ctx, g.client, request{method: "PUT", path: "/users/" + segment(id), body: body}, opts)
 }
 
-// Delete: erase a person.
+// Delete: delete a person.
 //
 // Nothing of the person stays but the id that their content hangs on, shown as "Deleted user"; with `deleteContent`
 // their questions, answers, posts, comments and uploads go too. Their votes stay counted. Members may erase
@@ -2067,79 +2094,80 @@ func (g *UsersAPI) Delete(ctx context.Context, id string, params *DeleteUserPara
 	return one[Done](ctx, g.client, request{method: "DELETE", path: "/users/" + segment(id), query: params.query()}, opts)
 }
 
-// GetMe: the acting user.
+// GetMe: get the acting user.
 //
-// Returns the person whose token the call carries, their e-mail address included.
+// The person whose token you send, including their email address.
 //
 // Scope: `read:account`.
 func (g *UsersAPI) GetMe(ctx context.Context, params *FieldsParams, opts ...Option) (*User, error) {
 	return one[User](ctx, g.client, request{method: "GET", path: "/user", query: params.query()}, opts)
 }
 
-// UpdateMe: change the acting user.
+// UpdateMe: update the acting user.
 //
-// Fields not sent stay as they are. Changing one's own password or address needs `currentPassword`, and is a 403 where
-// the account has no password: have a link to choose one sent to its address. A new password ends every other sign-in.
-// A new address is `pendingEmail` until the mail to it is answered; until then the old one stays, and it is told.
+// Fields you don't send stay as they are. Changing one's own password or address needs `currentPassword`, and is a 403
+// where the account has no password: have a link to choose one sent to its address. A new password ends every other
+// sign-in. A new address is `pendingEmail` until the mail to it is answered; until then the old one stays, and it is
+// told.
 //
 // Scope: `write:account`.
 func (g *UsersAPI) UpdateMe(ctx context.Context, body UpdateUserBody, opts ...Option) (*User, error) {
 	return one[User](ctx, g.client, request{method: "PUT", path: "/user", body: body}, opts)
 }
 
-// ExportMe: all that is kept of the acting user.
+// ExportMe: export the acting user's data.
 //
-// The same as the page /settings/export gives.
+// Same as the page /settings/export.
 //
 // Scope: `read:account`.
 func (g *UsersAPI) ExportMe(ctx context.Context, params *FieldsParams, opts ...Option) (*Exported, error) {
 	return one[Exported](ctx, g.client, request{method: "GET", path: "/user/export", query: params.query()}, opts)
 }
 
-// GetMailSettings: my mail.
+// GetMailSettings: get my email settings.
 //
-// How the acting user is sent mail. Of what, is among the settings of notifications.
+// How often the acting user gets email. What it's about is in the notification settings.
 //
 // Scope: `read:account`.
 func (g *UsersAPI) GetMailSettings(ctx context.Context, params *FieldsParams, opts ...Option) (*MailSettings, error) {
 	return one[MailSettings](ctx, g.client, request{method: "GET", path: "/user/mail", query: params.query()}, opts)
 }
 
-// UpdateMailSettings: change my mail.
+// UpdateMailSettings: update my email settings.
 //
-// What waits already is sent as is now chosen.
+// Also applies to emails that haven't been sent yet.
 //
 // Scope: `write:account`.
 func (g *UsersAPI) UpdateMailSettings(ctx context.Context, body MailBody, opts ...Option) (*MailSettings, error) {
 	return one[MailSettings](ctx, g.client, request{method: "PUT", path: "/user/mail", body: body}, opts)
 }
 
-// ForgotPassword: ask for a new password.
+// ForgotPassword: request a password reset.
 //
-// Sends a link to whoever has the address. The answer does not tell whether anybody has. Needs no access token. A 409
-// where the server sends no mail.
+// Emails a link to the account with this address. The response doesn't reveal whether anyone has. Needs no access
+// token. A 409 where the server sends no mail.
 func (g *UsersAPI) ForgotPassword(ctx context.Context, body ForgotBody, opts ...Option) (*Done, error) {
 	return one[Done](ctx, g.client, request{method: "POST", path: "/user/password/forgot", body: body}, opts)
 }
 
 // ResetPassword: choose a new password.
 //
-// With the token from the mail, which is good once, for an hour. Ends every sign-in of the person, confirms the
-// address if it was not yet, and drops one that was still to be confirmed beside it. Needs no access token.
+// With the token from the email, which works once, for 1 hour. Ends every session of the person, confirms the address
+// if it was not yet, and drops one that was still to be confirmed beside it. Needs no access token.
 func (g *UsersAPI) ResetPassword(ctx context.Context, body ResetBody, opts ...Option) (*Done, error) {
 	return one[Done](ctx, g.client, request{method: "POST", path: "/user/password/reset", body: body}, opts)
 }
 
-// GetPoints: one's points.
+// GetPoints: get my points.
 //
-// What the acting user has, and a page of what rewards took and gave. Nobody else sees it.
+// The acting user's balance, and a page of their rewards. Nobody else can see it.
 //
 // Scope: `read:account`.
 func (g *UsersAPI) GetPoints(ctx context.Context, params *GetPointsParams, opts ...Option) (*Statement, error) {
 	return one[Statement](ctx, g.client, request{method: "GET", path: "/user/points", query: params.query()}, opts)
 }
 
-// VerifyEmail: confirm an e-mail address.
+// VerifyEmail: confirm an email address.
 //
 // With the token from the mail that is sent to an address which a person gave of themselves. Needs no access token. It
 // is good once, for three days. A 409 where another account has confirmed the address meanwhile.
@@ -2147,16 +2175,16 @@ func (g *UsersAPI) VerifyEmail(ctx context.Context, body VerifyBody, opts ...Opt
 	return one[Done](ctx, g.client, request{method: "POST", path: "/user/verify", body: body}, opts)
 }
 
-// ResendVerification: send the confirmation again.
+// ResendVerification: resend the confirmation email.
 //
-// At most once a minute. A 409 where there is nothing to confirm.
+// At most once a minute. A 409 if there's nothing to confirm.
 //
 // Scope: `write:account`.
 func (g *UsersAPI) ResendVerification(ctx context.Context, opts ...Option) (*Done, error) {
 	return one[Done](ctx, g.client, request{method: "POST", path: "/user/verify/resend", once: true}, opts)
 }
 
-// PutMany: make or change many people.
+// PutMany: add or update many people.
 //
 // Up to 1,000 at once, in a body of at most 8 MiB. Each is found by `externalId` and made or changed as `PUT
 // /users/external:{id}` does it, but for `password`, which is refused. The answers are in the order of the people; one
@@ -2167,7 +2195,7 @@ func (g *UsersAPI) PutMany(ctx context.Context, body BatchBody, opts ...Option) 
 	return list[BatchAnswer](ctx, g.client, request{method: "POST", path: "/users/batch", body: body, once: true}, opts)
 }
 
-// Free: let an erased person come back.
+// Free: let a deleted person come back.
 //
 // Whoever was erased is refused with a 403 when the integrating product's token names them again, or a provider that
 // they signed in with, as is the confirmed address of one who was banned. With this an admin lets them come back. Only
@@ -2178,11 +2206,11 @@ func (g *UsersAPI) Free(ctx context.Context, body FreeBody, opts ...Option) (*Do
 	return one[Done](ctx, g.client, request{method: "POST", path: "/users/free", body: body, once: true}, opts)
 }
 
-// ListAnswers: a person's answers.
+// ListAnswers: list a person's answers.
 //
 // `sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, with .asc or .desc; or best:
-// the accepted answer, then the verified, then by score. What they answered anonymously is told to them and to
-// moderators only.
+// the accepted answer, then the verified, then by score. Only they and moderators can see what they answered
+// anonymously.
 //
 // Scope: `read:people`.
 //
@@ -2196,7 +2224,7 @@ func (g *UsersAPI) ListAnswersPage(ctx context.Context, id string, params *ListU
 	return page[Answer](ctx, g.client, request{method: "GET", path: "/users/" + segment(id) + "/answers", query: params.query()}, opts)
 }
 
-// Export: all that is kept of a person.
+// Export: export a person's data.
 //
 // For the person and admins.
 //
@@ -2205,7 +2233,7 @@ func (g *UsersAPI) Export(ctx context.Context, id string, params *FieldsParams, 
 	return one[Exported](ctx, g.client, request{method: "GET", path: "/users/" + segment(id) + "/export", query: params.query()}, opts)
 }
 
-// DeleteFactor: end another person's second factor.
+// DeleteFactor: turn off another person's two-factor authentication.
 //
 // For one who has lost it; their passkeys end with it. Admins only, and not their own: that is ended on the page
 // /settings/security, with the password. One who has none is no error.
@@ -2215,9 +2243,9 @@ func (g *UsersAPI) DeleteFactor(ctx context.Context, id string, opts ...Option) 
 	return one[Done](ctx, g.client, request{method: "DELETE", path: "/users/" + segment(id) + "/factor"}, opts)
 }
 
-// ListFollowers: who follows a person.
+// ListFollowers: list a person's followers.
 //
-// The newest first.
+// Newest first.
 //
 // Scope: `read:people`.
 //
@@ -2233,27 +2261,27 @@ func (g *UsersAPI) ListFollowersPage(ctx context.Context, id string, params *Pag
 
 // Follow: follow a person.
 //
-// Following twice is following once. Returns the person followed. `level` says what one is told: `all` is every
-// question there, and of a person all they publish; `first` is a question's first answer; `none` is nothing. Sent
-// again it changes the level; left out, one who follows already keeps theirs. It is `all` for who has not said.
+// Following again changes nothing. Returns the person followed. `level` says what one is told: `all` is every question
+// there, and of a person all they publish; `first` is a question's first answer; `none` is nothing. Sent again it
+// changes the level; left out, one who follows already keeps theirs. The default is `all`.
 //
 // Scope: `write:people`.
 func (g *UsersAPI) Follow(ctx context.Context, id string, body *LevelBody, opts ...Option) (*User, error) {
 	return one[User](ctx, g.client, request{method: "POST", path: "/users/" + segment(id) + "/followers", body: body, once: true}, opts)
 }
 
-// Unfollow: stop following a person.
+// Unfollow: unfollow a person.
 //
-// One who was not followed is no error.
+// Not an error if you weren't following them.
 //
 // Scope: `write:people`.
 func (g *UsersAPI) Unfollow(ctx context.Context, id string, opts ...Option) (*Done, error) {
 	return one[Done](ctx, g.client, request{method: "DELETE", path: "/users/" + segment(id) + "/followers"}, opts)
 }
 
-// ListFollowings: whom a person follows.
+// ListFollowings: list who a person follows.
 //
-// The newest first.
+// Newest first.
 //
 // Scope: `read:people`.
 //
@@ -2267,9 +2295,9 @@ func (g *UsersAPI) ListFollowingsPage(ctx context.Context, id string, params *Pa
 	return page[User](ctx, g.client, request{method: "GET", path: "/users/" + segment(id) + "/followings", query: params.query()}, opts)
 }
 
-// ListPosts: a person's posts.
+// ListPosts: list a person's posts.
 //
-// What they posted anonymously is told to them and to moderators only.
+// Only they and moderators can see what they posted anonymously.
 //
 // Scope: `read:people`.
 //
@@ -2283,11 +2311,11 @@ func (g *UsersAPI) ListPostsPage(ctx context.Context, id string, params *ListUse
 	return page[Post](ctx, g.client, request{method: "GET", path: "/users/" + segment(id) + "/posts", query: params.query()}, opts)
 }
 
-// ListQuestions: a person's questions.
+// ListQuestions: list a person's questions.
 //
 // `sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, lastAnsweredAt, answers,
-// followers, reward (the points staked on it), with .asc or .desc. What they asked anonymously is told to them and to
-// moderators only.
+// followers, reward (the points staked on it), with .asc or .desc. Only they and moderators can see what they asked
+// anonymously.
 //
 // Scope: `read:people`.
 //
@@ -2301,7 +2329,7 @@ func (g *UsersAPI) ListQuestionsPage(ctx context.Context, id string, params *Lis
 	return page[Question](ctx, g.client, request{method: "GET", path: "/users/" + segment(id) + "/questions", query: params.query()}, opts)
 }
 
-// ListSpaces: a person's spaces.
+// ListSpaces: list a person's spaces.
 //
 // The last joined first. That somebody is in a private or hidden space is told to its members and to moderators only.
 //
@@ -2317,9 +2345,9 @@ func (g *UsersAPI) ListSpacesPage(ctx context.Context, id string, params *PagePa
 	return page[Space](ctx, g.client, request{method: "GET", path: "/users/" + segment(id) + "/spaces", query: params.query()}, opts)
 }
 
-// DeleteTokens: end all personal tokens of a person.
+// DeleteTokens: revoke all personal tokens of a person.
 //
-// By themselves, and by admins.
+// For the person and admins.
 //
 // Scope: `write:people`.
 func (g *UsersAPI) DeleteTokens(ctx context.Context, id string, opts ...Option) (*Done, error) {

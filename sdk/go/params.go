@@ -609,6 +609,40 @@ func (p *GetLeaderboardParams) query() url.Values {
 	return q
 }
 
+// ListTopicAnswersParams narrow down what is asked for. What is left out is not asked.
+type ListTopicAnswersParams struct {
+	// Which page, from 1.
+	Page int64
+	// How many to a page.
+	Limit int64
+	// Where to go on, from the Link header of the page before; page is then ignored.
+	Cursor string
+	// A field and a direction, such as score.desc. recent and oldest are createdAt.desc and createdAt.asc; of answers,
+	// best is the accepted one, then the verified, then by score.
+	// One of: "createdAt.desc", "createdAt.asc", "updatedAt.desc", "updatedAt.asc", "publishedAt.desc",
+	// "publishedAt.asc", "score.desc", "score.asc", "upvotes.desc", "upvotes.asc", "comments.desc", "comments.asc",
+	// "views.desc", "views.asc", "recent", "oldest", "best".
+	Sort string
+	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as
+	// `id,content,user.profile.name`. A dot leads into a record or a list of them; a field takes all that is below it. A
+	// record's own `id` is always there. What is not asked for is left out, also where the schema requires it. All of it
+	// when absent.
+	Fields []string
+}
+
+func (p *ListTopicAnswersParams) query() url.Values {
+	if p == nil {
+		return nil
+	}
+	q := url.Values{}
+	setNumber(q, "page", p.Page)
+	setNumber(q, "limit", p.Limit)
+	setText(q, "cursor", p.Cursor)
+	setText(q, "sort", p.Sort)
+	setWords(q, "fields", p.Fields)
+	return q
+}
+
 // ListTopicQuestionsParams narrow down what is asked for. What is left out is not asked.
 type ListTopicQuestionsParams struct {
 	// Which page, from 1.
@@ -675,7 +709,7 @@ type ListUsersParams struct {
 	Limit int64
 	// Where to go on, from the Link header of the page before; page is then ignored.
 	Cursor string
-	// The start of a user name, or an address, whole.
+	// The start of a username, or an address, whole.
 	Query string
 	// An address, whole.
 	Email string

@@ -341,11 +341,11 @@ type ByVerbChannels struct {
 	RequestAnswer Channels `json:"request_answer"`
 	// Something is reported; to moderators and admins.
 	Report Channels `json:"report"`
-	// Somebody asks to join a space; to those who run it, moderators and admins.
+	// Someone asks to join a space; for its staff, moderators and admins.
 	SpaceRequest Channels `json:"space_request"`
 	// One was let into a space that one asked to join.
 	SpaceApprove Channels `json:"space_approve"`
-	// A new person waits for approval; to moderators and admins.
+	// A new person needs approval; for moderators and admins.
 	MemberWaits Channels `json:"member_waits"`
 	// One's account was approved.
 	MemberApprove Channels `json:"member_approve"`
@@ -390,7 +390,7 @@ type ByVerbChannelsBody struct {
 	FollowUser *ChannelsBody `json:"follow_user,omitzero"`
 	// One's account was approved.
 	MemberApprove *ChannelsBody `json:"member_approve,omitzero"`
-	// A new person waits for approval; to moderators and admins.
+	// A new person needs approval; for moderators and admins.
 	MemberWaits *ChannelsBody `json:"member_waits,omitzero"`
 	// Somebody names one with an @.
 	Mention *ChannelsBody `json:"mention,omitzero"`
@@ -406,7 +406,7 @@ type ByVerbChannelsBody struct {
 	Reward *ChannelsBody `json:"reward,omitzero"`
 	// One was let into a space that one asked to join.
 	SpaceApprove *ChannelsBody `json:"space_approve,omitzero"`
-	// Somebody asks to join a space; to those who run it, moderators and admins.
+	// Someone asks to join a space; for its staff, moderators and admins.
 	SpaceRequest *ChannelsBody `json:"space_request,omitzero"`
 	// One's question, answer or post gets an upvote.
 	Upvote *ChannelsBody `json:"upvote,omitzero"`
@@ -417,11 +417,15 @@ type Channels struct {
 	Web bool `json:"web"`
 	// Whether it is sent by mail.
 	Email bool `json:"email"`
+	// Whether it is sent to the browsers in which the person turned that on.
+	Push bool `json:"push"`
 }
 
 type ChannelsBody struct {
 	// Whether it is sent by mail.
 	Email *bool `json:"email,omitzero"`
+	// Whether it is sent to the browsers in which the person turned that on.
+	Push *bool `json:"push,omitzero"`
 	// Whether it is listed and counted.
 	Web *bool `json:"web,omitzero"`
 }
@@ -810,7 +814,7 @@ type DiscourseApp struct {
 }
 
 type DiscourseBody struct {
-	// Whether a member who has no externalId is found by their e-mail address.
+	// Whether a member who has no externalId is found by their email address.
 	LinkByEmail *bool `json:"linkByEmail,omitzero"`
 	// Whether moderator=true and false say the person's role here.
 	Roles *bool `json:"roles,omitzero"`
@@ -828,7 +832,7 @@ type DiscourseBody struct {
 type DiscourseSettings struct {
 	// Whether there is a secret: it is not shown.
 	HasSecret bool `json:"hasSecret"`
-	// Whether a member who has no externalId is found by their e-mail address.
+	// Whether a member who has no externalId is found by their email address.
 	LinkByEmail bool `json:"linkByEmail"`
 	// Whether what the product says of a person is always taken over, or when they first come.
 	// One of: "always", "create".
@@ -942,6 +946,7 @@ type Exported struct {
 type ExportedChannel struct {
 	Web   bool `json:"web"`
 	Email bool `json:"email"`
+	Push  bool `json:"push"`
 }
 
 type ExportedRecord struct {
@@ -1028,7 +1033,7 @@ type ForgotBody struct {
 }
 
 type FreeBody struct {
-	// The id in the integrating product, the e-mail address, or the issuer of a provider and the sub there, with a space
+	// The id in the integrating product, the email address, or the issuer of a provider and the sub there, with a space
 	// between.
 	ExternalID string `json:"externalId"`
 }
@@ -1092,7 +1097,7 @@ type HealthUser struct {
 type Highlight struct {
 	// HTML: the title or name, that of an answer's question, with marks.
 	Title string `json:"title"`
-	// HTML: a part of the text, with marks; of a person the user name.
+	// HTML: a part of the text, with marks; of a person the username.
 	Body string `json:"body"`
 }
 
@@ -1215,7 +1220,7 @@ type JwtBody struct {
 	Issuer *string `json:"issuer,omitzero"`
 	// Where the product publishes its signing keys. Exactly one of jwksUrl and publicKey.
 	JwksURL *string `json:"jwksUrl,omitzero"`
-	// Whether a member who has no externalId is found by the token's e-mail address.
+	// Whether a member who has no externalId is found by the token's email address.
 	LinkByEmail *bool `json:"linkByEmail,omitzero"`
 	// Where people are sent who are not signed in.
 	LoginURL *string `json:"loginUrl,omitzero"`
@@ -1233,8 +1238,8 @@ type JwtBody struct {
 }
 
 type JwtSettings struct {
-	// Whether a member who has no externalId is found by the token's e-mail address. Turn it on only if the product
-	// checks addresses. A moderator or admin is never found so.
+	// Whether a member who has no externalId is found by the token's email address. Turn it on only if the product checks
+	// addresses. A moderator or admin is never found so.
 	LinkByEmail bool `json:"linkByEmail"`
 	// Whether what tokens say of a person is taken over whenever a newer one says something new, or when the person first
 	// comes.
@@ -1616,8 +1621,8 @@ type OpenIDProvider struct {
 	GroupsClaim string `json:"groupsClaim"`
 	// What people get who are in a group there.
 	Groups []GroupRule `json:"groups"`
-	// Whether a member who was here before is found by an e-mail address that the provider says is checked. A moderator
-	// or admin never is.
+	// Whether a member who was here before is found by an email address that the provider says is checked. A moderator or
+	// admin never is.
 	LinkByEmail bool `json:"linkByEmail"`
 	// Who comes in that is new: as the portal's registration has it, everybody, or nobody.
 	// One of: "policy", "always", "never".
@@ -2441,6 +2446,15 @@ type QuestionHit struct {
 	Space string `json:"space,omitzero"`
 }
 
+type QuestionStats struct {
+	// One of: "user_question_viewed", "user_question_voted", "user_question_followed".
+	Type string `json:"type"`
+	// The first day of the present month.
+	Timestamp string `json:"timestamp"`
+	// A number for each of the last 32 days, by YYYY-MM-DD.
+	Values map[string]int64 `json:"values"`
+}
+
 type QueueItem struct {
 	// The record's.
 	ID string `json:"id"`
@@ -2625,6 +2639,8 @@ const (
 	ReasonNotAPath                  Reason = "not_a_path"
 	ReasonNotAPicture               Reason = "not_a_picture"
 	ReasonNotAPoll                  Reason = "not_a_poll"
+	ReasonNotAPushAddress           Reason = "not_a_push_address"
+	ReasonNotAPushKey               Reason = "not_a_push_key"
 	ReasonNotASlug                  Reason = "not_a_slug"
 	ReasonNotATime                  Reason = "not_a_time"
 	ReasonNotAURL                   Reason = "not_a_url"
@@ -2865,6 +2881,9 @@ type ResolveQueueBody struct {
 	Action string `json:"action"`
 	// For the log and the reports, and for the author of what is approved or refused.
 	Note *string `json:"note,omitzero"`
+	// Whether the author of what was published is told that it is shown no longer, with the note. Who waited for a
+	// moderator is told anyway.
+	TellAuthor *bool `json:"tellAuthor,omitzero"`
 }
 
 type ResolvedItem struct {
@@ -3131,7 +3150,7 @@ type TokenForm struct {
 	// was given for. All of it when absent.
 	Scope  string `json:"scope,omitzero"`
 	UserID string `json:"user_id,omitzero"`
-	// Of the password grant: the user name or the e-mail address.
+	// Of the password grant: the username or the email address.
 	Username string `json:"username,omitzero"`
 }
 

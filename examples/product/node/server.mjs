@@ -92,7 +92,7 @@ const server = createServer(async (request, response) => {
 	let body = "";
 	for await (const chunk of request) if ((body += chunk).length > 1_000_000) return request.destroy();
 	const route = routes[`${request.method} ${url.pathname}`];
-	if (!route) return send(404, "text/plain", "There is nothing here.");
+	if (!route) return send(404, "text/plain", "Page not found.");
 	try {
 		await route({ url, body, headers: request.headers, session, person: sessions.get(session), send, go });
 	} catch (error) {

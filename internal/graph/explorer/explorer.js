@@ -23,19 +23,24 @@ const fetcher = token => async params => {
   return answer.json()
 }
 
-// Says as whom one asks.
+// Says as whom one asks, and whether that is anybody.
 const greet = async token => {
-  const { data } = await fetcher(token)({ query: '{ me { name } }' })
+  const { signedIn } = token ? { signedIn: true } : await (await fetch('/docs/graphql/session')).json()
+  const { data } = signedIn ? await fetcher(token)({ query: '{ me { name } }' }) : {}
   const name = data?.me?.name
   who.textContent = name ? `You ask as ${name}.` : data ? 'You ask as an app.' : token ? 'The token is not good.' : 'You are not signed in.'
   document.getElementById('in').hidden = Boolean(token || data)
+  return Boolean(data)
 }
 
-// A new key has GraphiQL read the schema anew.
-const show = token => {
-  greet(token)
+const refuse = async () => ({ errors: [{ message: 'Sign in, or paste an access token above, then ask.' }] })
+
+// A new key has GraphiQL read the schema anew. Who may not ask is not sent to ask: a schema of null is not read.
+const show = async token => {
+  const mayAsk = await greet(token)
   root.render(React.createElement(GraphiQL, {
-    key: token, fetcher: fetcher(token), defaultQuery: first, isHeadersEditorEnabled: false, shouldPersistHeaders: false,
+    key: token, fetcher: mayAsk ? fetcher(token) : refuse, ...(!mayAsk && { schema: null }), defaultQuery: first,
+    isHeadersEditorEnabled: false, shouldPersistHeaders: false,
   }))
 }
 

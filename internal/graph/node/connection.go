@@ -31,7 +31,7 @@ func (p Paging) Page() (page community.Page, err error) {
 	case p.Before == nil:
 		page, err = p.forward("after", p.After)
 	case p.After != nil:
-		err = community.Bad("before", community.WhyBadPage, "does not go together with after")
+		err = community.Bad("before", community.WhyBadPage, "can't be combined with after")
 	default:
 		isTurned = !isTurned
 		page, err = p.forward("before", p.Before)

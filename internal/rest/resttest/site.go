@@ -40,6 +40,7 @@ import (
 	"github.com/stoa-community/stoa/internal/testpg"
 	"github.com/stoa-community/stoa/internal/web"
 	"github.com/stoa-community/stoa/internal/web/page"
+	"github.com/stoa-community/stoa/internal/web/view"
 	"github.com/stoa-community/stoa/internal/worker"
 )
 
@@ -158,6 +159,7 @@ func (s *Site) serve(t *testing.T) {
 		community.WebhookJob: worker.Webhooks{App: s.App, Client: outbound, Body: rest.Webhook, Now: s.DB.Now}.Kind(),
 	}
 	kinds[community.WatchJob] = worker.Watch{App: s.App}.Kind()
+	kinds[community.PushJob] = worker.Pushes{App: s.App, Client: outbound, Body: view.PushBody, Now: s.DB.Now}.Kind()
 	if s.options.Mail != nil {
 		kinds[community.MailJob] = worker.Mail{App: s.App, Sender: s.options.Mail}.Kind()
 	}
@@ -167,7 +169,7 @@ func (s *Site) serve(t *testing.T) {
 		t.Fatal(err)
 	}
 	mux := http.NewServeMux()
-	rest.Register(mux, s.App, rest.Options{Version: "test", Session: page.SessionToken("")})
+	rest.Register(mux, s.App, rest.Options{Version: "test", Session: page.SessionToken(""), Theme: page.ChosenTheme("")})
 	scim.Register(mux, s.App, scim.Options{})
 	if s.options.Mount != nil {
 		s.options.Mount(mux, s.App)

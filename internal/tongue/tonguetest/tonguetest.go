@@ -3,6 +3,7 @@ package tonguetest
 
 import (
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -17,6 +18,11 @@ import (
 func Agree(t *testing.T, l tongue.Languages) {
 	t.Helper()
 	english := l.All[0]
+	for _, language := range l.All {
+		for key, phrase := range language.Text {
+			checkForms(t, language, key, phrase)
+		}
+	}
 	for _, other := range l.All[1:] {
 		for key := range other.Text {
 			if _, ok := english.Text[key]; !ok {
@@ -32,7 +38,7 @@ func Agree(t *testing.T, l tongue.Languages) {
 			if (said.Forms == nil) != (phrase.Forms == nil) {
 				t.Errorf("%s has %s with forms in one language only", other.Code, key)
 			}
-			if got, want := holes(said), holes(phrase); !slices.Equal(got, want) {
+			if got, want := holes(wording(said)), holes(wording(phrase)); !slices.Equal(got, want) {
 				t.Errorf("%s: %s has %v in it, not %v", other.Code, key, got, want)
 			}
 		}
@@ -41,16 +47,43 @@ func Agree(t *testing.T, l tongue.Languages) {
 
 var hole = regexp.MustCompile(`\{[a-z]+\}`)
 
-// holes are the places for values in a phrase; of a number's the form for many counts.
-func holes(p tongue.Phrase) []string {
-	text := p.Plain
-	if p.Forms != nil {
-		text = p.Forms["other"]
-	}
+// holes are the places for values in a text.
+func holes(text string) []string {
 	found := hole.FindAllString(text, -1)
 	slices.Sort(found)
 	return slices.Compact(found)
 }
+
+// wording is the text of a phrase; of a number's the form for many counts.
+func wording(p tongue.Phrase) string {
+	if p.Forms != nil {
+		return p.Forms["other"]
+	}
+	return p.Plain
+}
+
+// checkForms fails the test where a phrase lacks a form that its language needs, has one that it does not know, or one
+// with other values in it. A form that is for a single number may say that number itself.
+func checkForms(t *testing.T, l *tongue.Tongue, key string, p tongue.Phrase) {
+	t.Helper()
+	if p.Forms == nil {
+		return
+	}
+	if got, want := slices.Sorted(maps.Keys(p.Forms)), l.Forms(); !slices.Equal(got, want) {
+		t.Errorf("%s: %s has the forms %v, not %v", l.Code, key, got, want)
+	}
+	for form, said := range p.Forms {
+		got, want := holes(said), holes(p.Forms["other"])
+		if form == "one" && l.Form(0) != "one" {
+			got, want = slices.DeleteFunc(got, isNumber), slices.DeleteFunc(want, isNumber)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %s has %v in the form %s, not %v", l.Code, key, got, form, want)
+		}
+	}
+}
+
+func isNumber(hole string) bool { return hole == "{n}" }
 
 // Written fails the test where source files say what is in no message file, or what
 // has no form for how it is asked for, and returns how often they say something. say

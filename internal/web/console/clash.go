@@ -22,7 +22,7 @@ func sectionVersion(p *community.Portal, fields []view.SettingField) string {
 
 // sectionClashing is the form of settings that another has changed since it was opened: as
 // it was sent, with what is set now beside each that differs.
-func sectionClashing(v *view.Visit, section string, f view.Form, now *community.Portal) view.Page {
+func (s *room) sectionClashing(v *view.Visit, section string, f view.Form, now *community.Portal) (view.Page, error) {
 	fields := settingSections[section]
 	f.Fault, f.Faults = v.T("why.stale_version"), map[string]string{}
 	values := settingsForm(now).Values
@@ -32,7 +32,7 @@ func sectionClashing(v *view.Visit, section string, f view.Form, now *community.
 		}
 	}
 	f.Values["version"] = sectionVersion(now, fields)
-	shown := sectionView(v, section, f)
+	shown, err := s.sectionView(v, section, f)
 	shown.Status = http.StatusPreconditionFailed
-	return shown
+	return shown, err
 }

@@ -15,6 +15,11 @@ func Register(mux page.Mux, site *page.Site) {
 	serve := func(pattern string, h page.Handler) { s.Staffed(mux, pattern, community.Actor.CanSetPortal, h) }
 	serve("GET /admin", s.health)
 	serve("GET /admin/statistics/{name}", s.statistics)
+	serve("GET /admin/start", s.start)
+	serve("POST /admin/start", s.startShown)
+	serve("GET /admin/start/{step}", s.step)
+	serve("POST /admin/start/{step}", s.stepSent)
+	serve("POST /admin/pictures/{name}", s.pictureSent)
 	serve("GET /admin/settings/{section}", s.settings)
 	serve("POST /admin/settings/{section}", s.settingsSent)
 	serve("POST /admin/preview", s.preview)
@@ -45,6 +50,9 @@ func Register(mux page.Mux, site *page.Site) {
 	serve("GET /admin/webhooks/{id}/secret", s.secret)
 	serve("POST /admin/webhooks/{id}/secret", s.secret)
 	serve("POST /admin/deliveries/{id}", s.redeliver)
+	serve("GET /admin/feed", s.feed)
+	serve("POST /admin/feed", s.feedSent)
+	serve("POST /admin/feed/end", s.endFeed)
 	serve("GET /admin/clients", s.clients)
 	serve("POST /admin/clients", s.clientSent)
 	serve("POST /admin/clients/{id}/revoke", s.revokeClient)
@@ -59,5 +67,6 @@ type room struct{ *page.Site }
 
 // inAdmin is a page of the administration.
 func inAdmin(v *view.Visit, here string, body templ.Component) view.Page {
-	return view.Page{Title: v.T("admin." + here), Nav: view.Rooms(v, "admin", view.AdminRooms, here), Body: body}
+	return view.Page{Title: v.T("admin." + here), Nav: view.Rooms(v, "admin", view.AdminRooms, here), Head: v.Script("admin.js"),
+		Body: body}
 }

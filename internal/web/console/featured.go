@@ -45,6 +45,55 @@ func (s *room) idAt(v *view.Visit, kind, address string) (string, error) {
 	return id, err
 }
 
+// featuredNames are the titles of what a form features, by ids.
+func (s *room) featuredNames(v *view.Visit, f view.Form) (map[string]string, error) {
+	names := map[string]string{}
+	for name, value := range f.Values {
+		kind, ok := strings.CutPrefix(name, "featured.")
+		if !ok {
+			continue
+		}
+		for _, id := range view.Lines(value) {
+			title, err := s.titleOf(v, kind, id)
+			if k := community.KindOf(err); k == community.NotFound || k == community.Gone {
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			names[id] = title
+		}
+	}
+	return names, nil
+}
+
+func (s *room) titleOf(v *view.Visit, kind, ref string) (string, error) {
+	switch kind {
+	case "questions":
+		q, err := s.App.Question(v.Ctx, v.Actor, ref)
+		return q.Title, err
+	case "answers":
+		a, err := s.App.Answer(v.Ctx, v.Actor, ref)
+		return a.Question.Title, err
+	case "posts":
+		p, err := s.App.Post(v.Ctx, v.Actor, ref)
+		return p.Title, err
+	case "topics":
+		t, err := s.App.Topic(v.Ctx, v.Actor, ref)
+		if err != nil {
+			return "", err
+		}
+		return t.Name, nil
+	case "users":
+		u, err := s.App.User(v.Ctx, v.Actor, ref)
+		if err != nil {
+			return "", err
+		}
+		return u.Profile.Name, nil
+	}
+	return "", nil
+}
+
 func (s *room) idNamed(v *view.Visit, kind, ref string) (string, error) {
 	switch kind {
 	case "questions":

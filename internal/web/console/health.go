@@ -20,6 +20,11 @@ func (s *room) health(v *view.Visit) (view.Page, error) {
 	if c.Health, err = s.App.PortalHealth(v.Ctx, v.Actor); err != nil {
 		return view.Page{}, err
 	}
+	aside, err := s.App.Aside(v.Ctx, v.Portal.ID)
+	if err != nil {
+		return view.Page{}, err
+	}
+	c.Unanswered = aside.Unanswered
 	days, _ := strconv.Atoi(v.Chosen("days", view.HealthDays...))
 	for _, metric := range plotted {
 		series, err := s.App.PortalSeries(v.Ctx, v.Actor, metric, days)
@@ -28,8 +33,15 @@ func (s *room) health(v *view.Visit) (view.Page, error) {
 		}
 		c.Plots = append(c.Plots, view.PlotOf(series))
 	}
-	c.Leaders, err = s.App.Leaderboard(v.Ctx, v.Actor, c.Period, leadersListed)
-	return inAdmin(v, "health", view.Health(v, c)), err
+	if c.Leaders, err = s.App.Leaderboard(v.Ctx, v.Actor, c.Period, leadersListed); err != nil {
+		return view.Page{}, err
+	}
+	hour, err := s.App.FirstHour(v.Ctx, v.Actor)
+	shown := inAdmin(v, "health", view.Health(v, c))
+	if err == nil && !hour.IsOver() {
+		shown.Body = view.Headed(view.StartCard(v, hour), shown.Body)
+	}
+	return shown, err
 }
 
 // exportedDays is how many days of numbers are handed out, today included.

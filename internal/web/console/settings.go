@@ -2,6 +2,7 @@ package console
 
 import (
 	"cmp"
+	"html"
 	"net"
 	"net/url"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/markup"
 	"github.com/stoa-community/stoa/internal/web/page"
 	"github.com/stoa-community/stoa/internal/web/view"
 )
@@ -30,15 +32,15 @@ var settingSections = map[string][]view.SettingField{
 	"general": slices.Concat(fieldsOf("group", "names"), fieldsOf("line", "name", "longName", "englishName"),
 		chosenFrom("stage", community.Stages), fieldsOf("text", "description"), fieldsOf("list", "keywords"),
 		fieldsOf("group", "address"), fieldsOf("line", "domain", "subdomain"), fieldsOf("list", "aliases"),
-		fieldsOf("line", "email", "lang"), fieldsOf("group", "pictures"), fieldsOf("line", "favicon", "logo", "banner"),
+		fieldsOf("line", "email", "lang"),
 		fieldsOf("group", "announcement"), fieldsOf("tick", "announcement.enabled"), fieldsOf("line", "announcement.title"),
-		fieldsOf("text", "announcement.content"), fieldsOf("line", "announcement.action", "announcement.link", "announcement.picture"),
+		fieldsOf("text", "announcement.content"), fieldsOf("line", "announcement.action", "announcement.link"),
 		chosenFrom("announcement.layout", community.Layouts)),
 	"look": slices.Concat(fieldsOf("group", "colors"), chosenFrom("template.theme", community.Themes),
 		fieldsOf("color", "template.colors.primary", "template.colors.secondary", "template.colors.link", "template.colors.defaultLink",
 			"template.colors.default", "template.colors.menuLink", "template.menu.background"),
 		fieldsOf("number", "template.menu.height", "template.menu.border"), fieldsOf("group", "navbar"),
-		fieldsOf("tick", "template.navbar.enabled"), fieldsOf("list", "template.navbar.links"),
+		fieldsOf("tick", "template.navbar.enabled"), rowsOf("template.navbar.links", navbarColumns),
 		fieldsOf("color", "template.navbar.background", "template.navbar.color"),
 		fieldsOf("number", "template.navbar.height", "template.navbar.border"), fieldsOf("group", "own"),
 		fieldsOf("text", "template.sidebar", "template.body", "template.css")),
@@ -54,10 +56,11 @@ var settingSections = map[string][]view.SettingField{
 		"messages.topicIntro", "messages.userIntro"),
 	"links": fieldsOf("line", "links.homepage", "links.faq", "links.feature", "links.bug", "links.terms", "links.privacy", "links.twitter",
 		"links.linkedin", "links.facebook", "links.instagram", "links.telegram"),
-	"featured": fieldsOf("list", "featured.questions", "featured.answers", "featured.posts", "featured.topics", "featured.users",
-		"featured.events"),
+	"featured": slices.Concat(rowsOf("featured.questions", featuredColumns), rowsOf("featured.answers", featuredColumns),
+		rowsOf("featured.posts", featuredColumns), rowsOf("featured.topics", featuredColumns), rowsOf("featured.users", featuredColumns),
+		rowsOf("featured.events", featuredColumns)),
 	"rules": slices.Concat(fieldsOf("number", "moderation.newUsers.days", "moderation.newUsers.score",
-		"moderation.newUsers.postsPerHour"), fieldsOf("list", "moderation.rules")),
+		"moderation.newUsers.postsPerHour"), rowsOf("moderation.rules", ruleColumns)),
 	"points": slices.Concat(fieldsOf("group", "points"),
 		fieldsOf("number", "points.answerUpvoted", "points.answerDownvoted", "points.answerVerified", "points.answerAccepted",
 			"points.questionUpvoted", "points.questionDownvoted", "points.questionSolved",
@@ -90,11 +93,19 @@ func settingsIn(p *community.Portal) map[string]any {
 	}
 }
 
+// announcementText is written as Markdown, and kept as HTML.
+const announcementText = "announcement.content"
+
 // settingsForm is a form with the settings as they are.
 func settingsForm(p *community.Portal) view.Form {
 	f := view.Form{Values: map[string]string{}}
 	for name, value := range app.SettingTexts(p) {
 		f.Values[name] = *value
+	}
+	if says := f.Values[announcementText]; strings.Contains(says, "<") {
+		f.Values[announcementText] = markup.Source(says)
+	} else {
+		f.Values[announcementText] = html.UnescapeString(says)
 	}
 	for name, setting := range settingsIn(p) {
 		switch value := setting.(type) {
@@ -131,6 +142,13 @@ func put(p *community.Portal, fields []view.SettingField, f view.Form) error {
 		n, err := strconv.Atoi(strings.TrimSpace(value))
 		if field.Kind == "number" && err != nil {
 			return community.Bad(field.Name, community.WhyNotANumber, "must be a whole number, not %q", value)
+		}
+		if field.Name == announcementText {
+			read, err := markup.Read("markdown", value)
+			if err != nil {
+				return err
+			}
+			value = read.HTML
 		}
 		if text := texts[field.Name]; text != nil {
 			*text = value
@@ -184,7 +202,7 @@ func (s *room) settings(v *view.Visit) (view.Page, error) {
 	f := settingsForm(v.Portal)
 	f.Values["domain"] = cmp.Or(f.Values["domain"], s.hostname(v))
 	f.Values["version"] = sectionVersion(v.Portal, settingSections[section])
-	return sectionView(v, section, f), nil
+	return s.sectionView(v, section, f)
 }
 
 // hostname is the host at which a portal is found that has been given no domain.
@@ -198,12 +216,13 @@ func (s *room) hostname(v *view.Visit) string {
 	return v.Host
 }
 
-func sectionView(v *view.Visit, section string, f view.Form) view.Page {
-	p := inAdmin(v, section, view.PortalSettings(v, section, settingSections[section], f))
-	if section == "look" {
-		p.Head = v.Script("admin.js")
+func (s *room) sectionView(v *view.Visit, section string, f view.Form) (view.Page, error) {
+	d := &view.SettingsDesk{Section: section, Fields: settingSections[section], Form: f}
+	var err error
+	if section == "featured" {
+		d.Names, err = s.featuredNames(v, f)
 	}
-	return p
+	return inAdmin(v, section, view.PortalSettings(v, d)), err
 }
 
 func (s *room) settingsSent(v *view.Visit) (view.Page, error) {
@@ -212,9 +231,13 @@ func (s *room) settingsSent(v *view.Visit) (view.Page, error) {
 	if fields == nil {
 		return view.Page{}, community.ErrNotFound
 	}
-	f := v.NewForm(append(namesOf(fields), "version")...)
+	f := rowsForm(v, v.NewForm(append(namesOf(fields), "version")...), fields)
 	if err := s.featuredIDs(v, f); err != nil {
 		return view.Page{}, err
+	}
+	if act := v.PostFormValue("row"); act != "" { // nothing is saved yet
+		moveRow(f, act)
+		return s.sectionView(v, section, f)
 	}
 	var now community.Portal
 	_, err := s.App.SetPortal(v.Ctx, v.Actor, func(p *community.Portal) error {
@@ -228,10 +251,10 @@ func (s *room) settingsSent(v *view.Visit) (view.Page, error) {
 		return put(p, fields, f)
 	})
 	if community.KindOf(err) == community.Stale {
-		return sectionClashing(v, section, f, &now), nil
+		return s.sectionClashing(v, section, f, &now)
 	}
 	next := view.Page{To: "/admin/settings/" + section, Flash: "saved"}
-	return page.Sent(v, &f, err, next, func() (view.Page, error) { return sectionView(v, section, f), nil })
+	return page.Sent(v, &f, err, next, func() (view.Page, error) { return s.sectionView(v, section, f) })
 }
 
 func namesOf(fields []view.SettingField) (names []string) {
@@ -243,9 +266,11 @@ func namesOf(fields []view.SettingField) (names []string) {
 	return names
 }
 
-// preview sends the style that the portal would have with what the form says.
+// preview sends the style that the portal would have with what the form says. What the form does
+// not have, as that of the set-up, stays as it is.
 func (s *room) preview(v *view.Visit) (view.Page, error) {
-	fields := settingSections["look"]
+	v.PostFormValue("") // reads the form
+	fields := slices.DeleteFunc(slices.Clone(settingSections["look"]), func(f view.SettingField) bool { return !v.PostForm.Has(f.Name) })
 	f := v.NewForm(namesOf(fields)...)
 	draft := *v.Portal
 	if err := put(&draft, fields, f); err != nil {

@@ -3,6 +3,7 @@ package desk
 
 import (
 	"cmp"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,6 +46,13 @@ var queues = map[string]store.Queue{"all": store.QueueAll, "unapproved": store.Q
 func (s *room) queue(v *view.Visit) (view.Page, error) {
 	queue := v.Chosen("queue", "all", "unapproved", "reported")
 	list, err := s.App.ModerationQueue(v.Ctx, v.Actor, queues[queue], v.ListPage(view.PerQueue))
+	if err == nil && len(list.Items) == 0 && list.Total > 0 { // the last of a page was resolved, or it never was
+		next := view.Page{To: v.LastPage(list.Total, view.PerQueue)}
+		if !v.URL.Query().Has("undo") && !v.URL.Query().Has("restore") {
+			next.Flash = "desk.past"
+		}
+		return next, nil
+	}
 	shown := atDesk(v, "queue", view.Queue(v, list))
 	shown.Head = v.Script("desk.js")
 	return shown, err
@@ -53,35 +61,42 @@ func (s *room) queue(v *view.Visit) (view.Page, error) {
 // resolve resolves one record or several, and offers to undo that.
 func (s *room) resolve(v *view.Visit) (view.Page, error) {
 	if err := v.ParseForm(); err != nil {
-		return view.Page{}, community.Fail(community.Invalid, community.WhyFormDamaged, "The form cannot be read.")
+		return view.Page{}, community.Fail(community.Invalid, community.WhyFormDamaged, "The form is damaged or incomplete.")
 	}
 	items := itemsOf(v)
 	back := queuePath(v)
 	if len(items) == 0 {
 		return view.Page{To: back, Flash: "desk.none"}, nil
 	}
-	done, err := s.App.Resolve(v.Ctx, v.Actor, items, v.PostFormValue("action"), v.PostFormValue("note"))
+	done, err := s.App.Resolve(v.Ctx, v.Actor, items, app.Verdict{Action: v.PostFormValue("action"), Note: v.PostFormValue("note"),
+		TellsAuthor: v.PostFormValue("tell") == "true"})
 	if err != nil {
 		return view.Page{}, err
 	}
-	var acts []string
+	undo := url.Values{}
 	isChanged := false
 	for _, r := range done {
-		if r.IsDone {
-			acts = append(acts, r.Act)
+		switch {
+		case r.IsDeleted:
+			undo.Add("restore", string(r.On.On)+" "+r.On.ID)
+		case r.IsDone:
+			undo.Add("undo", r.Act)
 		}
 		isChanged = isChanged || r.IsChanged
 	}
-	if isChanged {
-		return view.Page{To: back, Flash: "desk.changed"}, nil
+	next := view.Page{To: back, Flash: "desk.done"}
+	switch {
+	case isChanged:
+		next.Flash = "desk.changed"
+	case len(undo) == 0:
+		next.Flash = "desk.nothing"
+	case undo.Has("restore") && !undo.Has("undo"):
+		next.Flash = "desk.deleted"
 	}
-	if len(acts) == 0 {
-		return view.Page{To: back, Flash: "desk.nothing"}, nil
+	if len(undo) > 0 {
+		next.To = addQuery(back, undo)
 	}
-	if v.PostFormValue("action") == app.Delete {
-		return view.Page{To: back, Flash: "desk.deleted"}, nil
-	}
-	return view.Page{To: addQuery(back, "undo", strings.Join(acts, ",")), Flash: "desk.done"}, nil
+	return next, nil
 }
 
 // itemsOf are the records that a form names, each with when it had been changed last as
@@ -98,30 +113,58 @@ func itemsOf(v *view.Visit) (items []app.Item) {
 	return items
 }
 
-// queuePath is the part of the queue that a form was sent from.
+// queuePath is the part of the queue, and its page, that a form was sent from.
 func queuePath(v *view.Visit) string {
+	at := url.Values{}
 	if queue := v.PostFormValue("queue"); queue == "unapproved" || queue == "reported" {
-		return "/desk?queue=" + queue
+		at.Set("queue", queue)
 	}
-	return "/desk"
+	if n, err := strconv.Atoi(v.PostFormValue("page")); err == nil && n > 1 && n < 100_000 {
+		at.Set("page", strconv.Itoa(n))
+	}
+	return addQuery("/desk", at)
 }
 
-func addQuery(path, name, value string) string {
-	if strings.Contains(path, "?") {
-		return path + "&" + name + "=" + value
+func addQuery(path string, query url.Values) string {
+	switch {
+	case len(query) == 0:
+		return path
+	case strings.Contains(path, "?"):
+		return path + "&" + query.Encode()
 	}
-	return path + "?" + name + "=" + value
+	return path + "?" + query.Encode()
 }
 
-// undo takes back acts, the last first.
+// undo takes back acts, the last first, and brings back what was deleted.
 func (s *room) undo(v *view.Visit) (view.Page, error) {
 	if err := v.ParseForm(); err != nil {
-		return view.Page{}, community.Fail(community.Invalid, community.WhyFormDamaged, "The form cannot be read.")
+		return view.Page{}, community.Fail(community.Invalid, community.WhyFormDamaged, "The form is damaged or incomplete.")
 	}
 	for _, id := range slices.Backward(v.PostForm["act"]) {
 		if _, err := s.App.UndoAct(v.Ctx, v.Actor, id); err != nil {
 			return view.Page{}, err
 		}
 	}
+	for _, item := range slices.Backward(itemsOf(v)) {
+		if err := s.restore(v, item.Ref); err != nil {
+			return view.Page{}, err
+		}
+	}
 	return view.Page{To: cmp.Or(v.PostFormValue("to"), queuePath(v)), Flash: "desk.undone"}, nil
+}
+
+func (s *room) restore(v *view.Visit, on community.Ref) (err error) {
+	switch on.On {
+	case community.OnQuestion:
+		_, err = s.App.RestoreQuestion(v.Ctx, v.Actor, on.ID)
+	case community.OnAnswer:
+		_, err = s.App.RestoreAnswer(v.Ctx, v.Actor, on.ID)
+	case community.OnPost:
+		_, err = s.App.RestorePost(v.Ctx, v.Actor, on.ID)
+	case community.OnComment:
+		_, err = s.App.RestoreComment(v.Ctx, v.Actor, community.Ref{}, on.ID)
+	default:
+		err = community.ErrNotFound
+	}
+	return err
 }

@@ -70,7 +70,7 @@ func (s frames) asked(v *view.Visit) (view.Page, error) {
 // pass gives a frame the link by which its person goes on to a page, signed in.
 func (s frames) pass(v *view.Visit) (view.Page, error) {
 	if !v.SignedIn() {
-		return view.Page{}, community.Fail(community.Forbidden, community.WhySignInFirst, "Sign in first.")
+		return view.Page{}, community.Fail(community.Forbidden, community.WhySignInFirst, "Please sign in first.")
 	}
 	pass, err := s.App.NewPass(v.Ctx, v.Session)
 	if err != nil {

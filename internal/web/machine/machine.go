@@ -1,5 +1,5 @@
 // Package machine serves what search engines, feed readers and language models
-// read. It shows what a guest sees, whoever asks.
+// read. It shows what a guest sees, whoever asks, but for the feeds of one's own.
 package machine
 
 import (
@@ -20,31 +20,39 @@ func Register(mux page.Mux, site *page.Site) {
 	s.Open(mux, "GET /sitemap.xml", s.sitemapIndex)
 	s.Open(mux, "GET /sitemaps/{name}", s.sitemap)
 	s.Open(mux, "GET /llms.txt", s.llms)
-	s.Page(mux, "GET /feed.atom", s.feedOfAll)
-	s.Page(mux, "GET /topics/{id}/feed.atom", s.feedOfTopic)
-	s.Page(mux, "GET /spaces/{id}/feed.atom", s.feedOfSpace)
-	s.Page(mux, "GET /questions/{id}/feed.atom", s.feedOfQuestion)
-	s.Page(mux, "GET /users/{name}/feed.atom", s.feedOfUser)
+	s.feeds(mux, "/feed", s.feedOfAll)
+	s.feeds(mux, "/topics/{id}/feed", s.feedOfTopic)
+	s.feeds(mux, "/spaces/{id}/feed", s.feedOfSpace)
+	s.feeds(mux, "/questions/{id}/feed", s.feedOfQuestion)
+	s.feeds(mux, "/users/{name}/feed", s.feedOfUser)
+	s.own(mux)
+	s.adminFeed(mux)
+	pictures := newGallery(site)
+	s.shared(mux, pictures)
+	s.installed(mux, pictures)
 }
 
 type pages struct{ *page.Site }
 
-// isPublic reports whether guests may enter.
-func isPublic(v *view.Visit) bool { return v.Guest().CanEnter(v.Portal.Settings.Policies) == nil }
-
 // handOut answers with something that is no page. What guests may see is kept for
 // five minutes by whoever likes, and asked for by its tag thereafter.
 func handOut(v *view.Visit, media string, content []byte) (view.Page, error) {
+	keep := "private, no-cache"
+	if v.IsPublic() {
+		keep = "public, max-age=300"
+	}
+	return handOutTo(v, keep, media, content)
+}
+
+// handOutTo is handOut with who may keep it.
+func handOutTo(v *view.Visit, keep, media string, content []byte) (view.Page, error) {
 	sum := sha256.Sum256(content)
 	tag := `"` + hex.EncodeToString(sum[:12]) + `"`
 	h := v.Writer.Header()
 	h.Set("Content-Type", media)
 	h.Set("ETag", tag)
 	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Cache-Control", "private, no-cache")
-	if isPublic(v) {
-		h.Set("Cache-Control", "public, max-age=300")
-	}
+	h.Set("Cache-Control", keep)
 	if strings.Contains(v.Header.Get("If-None-Match"), tag) {
 		v.Writer.WriteHeader(http.StatusNotModified)
 		return view.Page{}, nil
@@ -60,7 +68,7 @@ var closedToRobots = []string{"/admin", "/desk", "/settings", "/notifications", 
 func (s pages) robots(v *view.Visit) (view.Page, error) {
 	var b bytes.Buffer
 	b.WriteString("User-agent: *\n")
-	if !isPublic(v) {
+	if !v.IsPublic() {
 		b.WriteString("Disallow: /\n")
 		return handOut(v, "text/plain; charset=utf-8", b.Bytes())
 	}

@@ -49,7 +49,7 @@ func sendXML(v *view.Visit, media string, document any) (view.Page, error) {
 // none.
 func (s pages) sitemapIndex(v *view.Visit) (view.Page, error) {
 	index := sitemapIndex{Space: sitemapSpace}
-	if !isPublic(v) {
+	if !v.IsPublic() {
 		return sendXML(v, xmlMedia, index)
 	}
 	spans, err := s.App.Spans(v.Ctx, v.Portal.ID)
@@ -88,7 +88,7 @@ func spanNamed(name string) (span app.Span, err error) {
 }
 
 func (s pages) sitemap(v *view.Visit) (view.Page, error) {
-	if !isPublic(v) {
+	if !v.IsPublic() {
 		return view.Page{}, community.ErrNotFound
 	}
 	if v.PathValue("name") == placesMap {

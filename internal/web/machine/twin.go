@@ -49,7 +49,7 @@ func (s pages) llms(v *view.Visit) (view.Page, error) {
 	if settings.Description != "" {
 		fmt.Fprintf(&b, "> %s\n\n", twin.OneLine(settings.Description))
 	}
-	if !isPublic(v) {
+	if !v.IsPublic() {
 		b.WriteString("This community is private: nothing of it can be read without an account.\n")
 		return handOut(v, markdownMedia, []byte(b.String()))
 	}

@@ -2,6 +2,8 @@ package page
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"net/http"
 	"slices"
 	"strconv"
@@ -11,6 +13,7 @@ import (
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/web/view"
 )
 
@@ -37,12 +40,21 @@ func (s *Site) answer(v *view.Visit, shown view.Page) {
 	defer buffers.Put(b)
 	b.Reset()
 	whole := view.Document(v, shown)
-	if shown.IsFramed {
+	switch {
+	case shown.IsFramed:
 		whole = view.Framed(v, shown)
+	case v.WantsPart():
+		whole = view.Part(v, shown)
 	}
-	if err := whole.Render(v.Ctx, b); err != nil {
+	switch err := whole.Render(v.Ctx, b); {
+	case v.Ctx.Err() != nil: // the reader has left, and no page can be made to tell them
+		return
+	case err != nil:
 		httpkit.WriteProblem(v.Writer, v.Request, err)
 		return
+	}
+	if v.Making != nil {
+		v.Making.Keep(shown, b.Bytes())
 	}
 	headers(v, shown)
 	v.Writer.Header().Set("Content-Length", strconv.Itoa(b.Len()))
@@ -62,7 +74,7 @@ func (s *Site) lookAround(v *view.Visit, shown view.Page) (err error) {
 	if v.AnySpaces || shown.Nav != nil || shown.IsFramed {
 		return nil
 	}
-	aside, err := s.App.Aside(v.Ctx, v.Portal.ID)
+	aside, err := s.App.Aside(store.WithNotes(v.Ctx, nil), v.Portal.ID) // which a page that is kept has in its key
 	v.AnySpaces = err == nil && aside.Spaces > 0
 	return err
 }
@@ -74,8 +86,8 @@ func headers(v *view.Visit, shown view.Page) {
 		ancestors = frameAncestors(v.Portal.Settings)
 	}
 	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self' 'nonce-"+v.Nonce+"'; style-src 'self' 'nonce-"+v.Nonce+
-		"'; img-src 'self' data: blob: http: https:; connect-src 'self'; media-src 'self' https:; manifest-src 'self'; form-action "+
+	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self' '"+v.Look.Sum+
+		"'; img-src 'self' data: blob: http: https:; connect-src 'self'; media-src 'self' https:; manifest-src 'self'; worker-src 'self'; form-action "+
 		"'self'; base-uri 'none'; frame-ancestors "+ancestors)
 	h.Set("X-Content-Type-Options", "nosniff")
 	if !shown.IsFramed {
@@ -95,10 +107,24 @@ func headers(v *view.Visit, shown view.Page) {
 		h.Set("Cache-Control", "private, no-cache")
 	}
 	h.Set("Content-Language", v.Tongue.Code)
-	h.Add("Vary", "Cookie, Accept-Language")
+	if v.SignedIn() && !shown.IsFramed {
+		h.Set(readerHeader, readerOf(v))
+	}
+	h.Add("Vary", "Cookie, Accept-Language, "+view.PartHeader)
+	if v.WantsPart() { // a browser is not to show it for the page
+		h.Set("Cache-Control", "private, no-store")
+	}
 	if shown.Hidden {
 		h.Set("X-Robots-Tag", "noindex")
 	}
+}
+
+// readerHeader tells the service worker whose pages it has: another value for each session.
+const readerHeader = "Stoa-Reader"
+
+func readerOf(v *view.Visit) string {
+	sum := sha256.Sum256([]byte(readerHeader + " " + string(v.Portal.ID) + " " + string(v.Actor.ID) + " " + v.Session.Family))
+	return hex.EncodeToString(sum[:8])
 }
 
 // redirect goes on to a path of this portal, or away.

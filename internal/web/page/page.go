@@ -4,11 +4,12 @@ package page
 
 import (
 	"cmp"
-	"crypto/rand"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/bounded"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/store"
@@ -37,14 +38,19 @@ type Site struct {
 	cookies jar
 	looks   view.Looks
 	Keeper  *view.Keeper // nil has every page rendered anew
+	kept    bounded.Cache[keptKey, *keptPage]
+	Clock   func() time.Time // of deadlines, whatever time the store has
 	origins *http.CrossOriginProtection
 }
 
 // New returns that of the pages over a.
 func New(a *app.App, o Options) *Site {
 	return &Site{App: a, Options: o, cookies: newJar(o.BaseURL), Keeper: view.NewKeeper(a.Budget()),
-		origins: http.NewCrossOriginProtection()}
+		kept: newKept(a.Budget()), origins: http.NewCrossOriginProtection()}
 }
+
+// Forgetful has every page made anew.
+func (s *Site) Forgetful() { s.Keeper, s.kept = nil, nil }
 
 // A Handler makes the page of a visit. An error becomes a page of its own.
 type Handler func(*view.Visit) (view.Page, error)
@@ -88,6 +94,8 @@ func (s *Site) Handle(route string, origins *http.CrossOriginProtection, h Handl
 		}
 		if origins != nil && origins.Check(r) != nil {
 			err = community.Fail(community.Forbidden, community.WhyFromElsewhere, "This was sent from another site.")
+		} else {
+			err = readable(v.Request)
 		}
 		var shown view.Page
 		if err == nil {
@@ -111,7 +119,7 @@ func (s *Site) newVisit(w http.ResponseWriter, r *http.Request) (*view.Visit, er
 		return nil, err
 	}
 	v := &view.Visit{Request: r, Ctx: r.Context(), Portal: portal, Look: s.looks.Of(portal), Actor: community.Actor{Portal: portal.ID},
-		Nonce: rand.Text(), Now: s.App.Now(), Writer: w, Keeper: s.Keeper, BaseURL: s.Options.BaseURL, SendsMail: s.App.SendsMail()}
+		Now: s.App.Now(), Writer: w, Keeper: s.Keeper, BaseURL: s.Options.BaseURL, SendsMail: s.App.SendsMail()}
 	v.Tongue = view.AllLanguages().Choose(s.Cookie(v, LanguageCookie), r.Header.Get("Accept-Language"))
 	v.Theme = themeOf(portal, s.Cookie(v, ThemeCookie))
 	v.Consented = s.Cookie(v, ConsentCookie) != ""

@@ -20,9 +20,11 @@ const (
 	ThemeCookie    = "stoa_theme"
 	flashCookie    = "stoa_flash"
 	ConsentCookie  = "stoa_consent"
-	DeviceCookie   = "stoa_device"
-	FrameCookie    = "stoa_frame"
-	passkeyCookie  = "stoa_passkey"
+	// AnnouncementCookie has the mark of the announcement that a reader has dismissed.
+	AnnouncementCookie = "stoa_announcement"
+	DeviceCookie       = "stoa_device"
+	FrameCookie        = "stoa_frame"
+	passkeyCookie      = "stoa_passkey"
 )
 
 // Frames is what the paths of pages for frames begin with.
@@ -86,6 +88,13 @@ func SessionToken(baseURL string) func(*http.Request) string {
 		}
 		return j.find(SessionCookie, r)
 	}
+}
+
+// ChosenTheme returns what finds the look that a reader of the pages chose, "" without one, for
+// the other faces. baseURL is as in Options.
+func ChosenTheme(baseURL string) func(*http.Request) string {
+	j := newJar(baseURL)
+	return func(r *http.Request) string { return j.find(ThemeCookie, r) }
 }
 
 // isOurs reports whether a page of this very origin sent a request. Over plain HTTP

@@ -11,7 +11,7 @@ import (
 func (s *Site) Staffed(mux Mux, pattern string, may func(community.Actor) error, h Handler) {
 	s.Open(mux, pattern, func(v *view.Visit) (view.Page, error) {
 		if !v.SignedIn() {
-			return view.Page{}, community.Fail(community.Unauthorized, community.WhySignInFirst, "Sign in first.")
+			return view.Page{}, community.Fail(community.Unauthorized, community.WhySignInFirst, "Please sign in first.")
 		}
 		if v.Session.LacksFactor && may(v.Session.User.Actor()) == nil {
 			return view.Page{To: "/settings/security", Flash: "factor"}, nil

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -48,19 +49,38 @@ var assetMedia = map[string]string{
 var allAssets = sync.OnceValue(func() *assets {
 	a := &assets{paths: map[string]string{}, files: map[string]*asset{}}
 	elements := map[string]string{}
-	for _, file := range slices.Concat(must(fs.Glob(assetFiles, "assets/elements/*.js")), must(fs.Glob(assetFiles, "assets/*.*"))) {
-		content := must(fs.ReadFile(assetFiles, file))
+	files := slices.Concat(must(fs.Glob(assetFiles, "assets/elements/*.js")), must(fs.Glob(assetFiles, "assets/writing/*.js")),
+		must(fs.Glob(assetFiles, "assets/*.*")))
+	for _, file := range files {
 		name := strings.TrimPrefix(file, "assets/")
-		if name == "embed.js" { // it loads the elements, and so knows where they are
-			content = bytes.Replace(content, []byte(`"{elements}"`), must(json.Marshal(elements)), 1)
-		}
-		a.add(name, content)
+		a.read(name, elements)
 		if element, isOne := strings.CutPrefix(name, ElementFolder); isOne {
 			elements[strings.TrimSuffix(element, ".js")] = a.paths[name]
 		}
 	}
 	return a
 })
+
+var imported = regexp.MustCompile(`"\./([a-z/]+\.js)"`)
+
+// read adds a file, after the scripts that it imports, whose addresses it then has.
+func (a *assets) read(name string, elements map[string]string) {
+	if a.paths[name] != "" {
+		return
+	}
+	content := must(fs.ReadFile(assetFiles, "assets/"+name))
+	if name == "embed.js" { // it loads the elements, and so knows where they are
+		content = bytes.Replace(content, []byte(`"{elements}"`), must(json.Marshal(elements)), 1)
+	}
+	if path.Dir(name) == "writing" || name == "editor.js" {
+		content = imported.ReplaceAllFunc(content, func(script []byte) []byte {
+			name := string(imported.FindSubmatch(script)[1])
+			a.read(name, elements)
+			return must(json.Marshal(a.paths[name]))
+		})
+	}
+	a.add(name, content)
+}
 
 // ElementFolder is where the files stand that other sites' pages load with embed.js, below AssetPath.
 const ElementFolder = "elements/"

@@ -135,7 +135,7 @@ func clash(v *Visit, now *Clash) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = prose(html(now.Text)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = prose(v, html(now.Text)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

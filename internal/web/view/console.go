@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
-	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/stoa-community/stoa/internal/app"
@@ -17,79 +15,30 @@ import (
 // A Checkup is how alive a community is.
 type Checkup struct {
 	app.Health
-	Plots   []Plot
-	Leaders []app.LeaderSeen
-	Period  string
+	Unanswered int64 // questions, of all time
+	Plots      []Plot
+	Leaders    []app.LeaderSeen
+	Period     string
 }
 
 // HealthDays are over how many days the health can be shown.
 var HealthDays = []string{"30", "90", "365"}
 
-// A Plot is one number over days.
-type Plot struct {
-	app.Series
-	latest, most float64
-}
-
-// PlotOf is a series as it is plotted.
-func PlotOf(s app.Series) Plot {
-	p := Plot{Series: s}
-	for _, d := range s.Days {
-		p.most = max(p.most, d.N)
-		p.latest = d.N
-	}
-	return p
-}
-
-// The size of a plot, in its own units.
-const (
-	plotWidth  = 320
-	plotHeight = 90
-)
-
-// points are those of the plot's line. Days without a number are passed over.
-func (p Plot) points() string {
-	if len(p.Days) < 2 {
-		return ""
-	}
-	first, last := p.Days[0].Day, p.Days[len(p.Days)-1].Day
-	span := max(last.Sub(first).Hours(), 1)
-	var b strings.Builder
-	for _, d := range p.Days {
-		x := d.Day.Sub(first).Hours() / span * plotWidth
-		y := plotHeight - 2 - d.N/max(p.most, 1)*(plotHeight-8)
-		fmt.Fprintf(&b, "%.1f,%.1f ", x, y)
-	}
-	return strings.TrimSpace(b.String())
-}
-
-func (p Plot) ground() string {
-	if line := p.points(); line != "" {
-		return fmt.Sprintf("0,%d %s %d,%d", plotHeight, line, plotWidth, plotHeight)
-	}
-	return ""
-}
-
-// said is a value of the plot in words.
-func (v *Visit) said(metric string, n float64) string {
-	if metric != "firstAnswer" {
-		return v.Tongue.Number(int64(n))
-	}
-	switch minutes := int64(n / 60); {
-	case minutes < 60:
-		return v.T("plot.minutes", "n", strconv.FormatInt(minutes, 10))
-	case minutes < 48*60:
-		return v.T("plot.hours", "n", strconv.FormatInt(minutes/60, 10))
-	default:
-		return v.T("plot.days", "n", strconv.FormatInt(minutes/(24*60), 10))
-	}
-}
-
 // A SettingField is one setting in a form. Its name is that on the wire.
 type SettingField struct {
 	Name   string
-	Kind   string   // line, text, color, choice, tick, number or list; or group, the name of those that follow
+	Kind   string   // line, text, color, choice, tick, number, list or rows; or group, the name of those that follow
 	Values []string // of a choice
+
+	Columns []Column // of rows
+}
+
+// hint is the key of what helps with a text, "" for nothing.
+func (f SettingField) hint(v *Visit) string {
+	if key := "hint." + f.Name; v.Tongue.Has(key) {
+		return key
+	}
+	return ""
 }
 
 // settingName is what a form calls a setting, or its name on the wire where no form
@@ -148,6 +97,17 @@ type SCIMDesk struct {
 	Added       *community.Token
 	Secret      string
 	Proof       Proof
+}
+
+// AdminFeedPath is what the addresses of the feeds of admins begin with.
+const AdminFeedPath = "/feed/admin/"
+
+// FeedDesk is what the page about an admin's own feed shows.
+type FeedDesk struct {
+	Form   Form
+	Token  *community.Token // nil where there is no address
+	Secret string           // of one that was just made
+	Proof  Proof
 }
 
 // insideOf is what the two readable parts of a token hold, whoever signed it.

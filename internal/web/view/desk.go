@@ -2,17 +2,19 @@ package view
 
 import (
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-// undoable are the acts that the page before did.
-func (v *Visit) undoable() []string {
-	ids := strings.FieldsFunc(v.URL.Query().Get("undo"), func(r rune) bool { return r == ',' })
-	return ids[:min(len(ids), 100)]
+// maxUndone is how much of what was done last is offered to be undone.
+const maxUndone = 100
+
+// undoable are the acts that the page before did, and what it deleted.
+func (v *Visit) undoable() (acts, deleted []string) {
+	q := v.URL.Query()
+	return q["undo"][:min(len(q["undo"]), maxUndone)], q["restore"][:min(len(q["restore"]), maxUndone)]
 }
 
 // itemOf names a record in the forms of the queue, with when it was changed last: what is
@@ -58,6 +60,9 @@ func noteFor(w *app.WaitingSeen) string {
 	return "desk.note"
 }
 
+// mayTell reports whether the author can be told of what is decided: who waited is told anyway.
+func mayTell(w *app.WaitingSeen) bool { return !w.Unapproved && w.Author != nil && w.Proposal == nil }
+
 // pathOf is where a record that waits can be seen among the others.
 func pathOf(w *app.WaitingSeen) string {
 	switch {
@@ -73,8 +78,8 @@ func pathOf(w *app.WaitingSeen) string {
 	return ""
 }
 
-// proposedAbout names what a proposal is about.
-func (v *Visit) proposedAbout(w *app.WaitingSeen) string {
+// ProposedAbout names what a proposal is about.
+func (v *Visit) ProposedAbout(w *app.WaitingSeen) string {
 	switch {
 	case w.Question != nil:
 		return w.Question.Title

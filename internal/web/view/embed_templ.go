@@ -114,7 +114,7 @@ func Framed(v *Visit, p Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Raw("<style nonce=\""+v.Nonce+"\">"+v.Look.style+"</style>").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Raw("<style>"+v.Look.style+"</style>").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -257,7 +257,7 @@ func FramedQuestion(v *Visit, t *app.Thread, f Form) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if t.Question.Description != "" {
-			templ_7745c5c3_Err = prose(html(t.Question.Description)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = prose(v, html(t.Question.Description)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -293,7 +293,7 @@ func FramedQuestion(v *Visit, t *app.Thread, f Form) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = prose(html(t.Answers.Items[i].Content)).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = prose(v, html(t.Answers.Items[i].Content)).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

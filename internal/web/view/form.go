@@ -62,19 +62,23 @@ func (f Form) Standing() (status *string, at *time.Time, err error) {
 	return &chosen, nil, nil
 }
 
-// minute is a time as a form has it, in UTC.
+// minute is a time as a form has it.
 const minute = "2006-01-02T15:04"
 
-// moment is the time in a field that has one.
+// moment is the time in a field that has one, in the zone that the form says.
 func (f Form) moment(name string) (time.Time, error) {
-	t, err := time.Parse(minute, f.Get(name))
+	zone, err := zoneOf(f.Get(name + Zone))
+	if err != nil {
+		return time.Time{}, community.Bad(name, community.WhyNotATime, "must be in a time zone such as Europe/Berlin or +02:00")
+	}
+	t, err := time.ParseInLocation(minute, f.Get(name), zone)
 	if err != nil {
 		return t, community.Bad(name, community.WhyNotATime, "must be a day and a time")
 	}
 	return t, nil
 }
 
-// FormTime is a time as a form has it, "" for never.
+// FormTime is a time as a form has it, in UTC, "" for never.
 func FormTime(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -85,13 +89,16 @@ func FormTime(t time.Time) string {
 // Changed is the time in a field, the zero time for none, or nil where it is as it was:
 // a form has the minute only.
 func (f Form) Changed(name string, was time.Time) (*time.Time, error) {
-	switch f.Get(name) {
-	case FormTime(was):
-		return nil, nil
-	case "":
+	if f.Get(name) == "" {
+		if was.IsZero() {
+			return nil, nil
+		}
 		return &time.Time{}, nil
 	}
 	t, err := f.moment(name)
+	if err == nil && t.Equal(was.Truncate(time.Minute)) {
+		return nil, nil
+	}
 	return &t, err
 }
 
@@ -164,6 +171,8 @@ func (v *Visit) say(why community.Reason, args []any, otherwise string) string {
 		text := fmt.Sprint(arg)
 		if r, ok := arg.(rune); ok {
 			text = string(r)
+		} else if at, err := time.Parse(time.RFC3339, text); err == nil {
+			text = v.ago(since{at: at.UTC(), span: ahead, isThisYear: v.isThisYear(at)})
 		}
 		values = append(values, string(rune('a'+i)), text)
 	}
@@ -200,6 +209,7 @@ type Text struct {
 	Path    string // where it is sent to
 	Preview string // HTML; "" where none was asked for
 	Similar []*community.QuestionSeen
+	Asked   *community.User       // who the question is put to; nil for everyone
 	Spaces  []community.SpaceSeen // to choose from
 	Back    string
 	IsNew   bool

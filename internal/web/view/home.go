@@ -2,11 +2,16 @@ package view
 
 import (
 	"cmp"
+	"hash/fnv"
+	stdhtml "html"
+	"strconv"
+	"strings"
 
 	"github.com/a-h/templ"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/markup"
 	"github.com/stoa-community/stoa/internal/store"
 )
 
@@ -39,4 +44,24 @@ func (v *Visit) homeTitle() string {
 
 func (v *Visit) actionOf(a community.Announcement) string {
 	return cmp.Or(a.Action, v.T("announcement.more"))
+}
+
+// AnnouncementMark tells an announcement from any other.
+func AnnouncementMark(a community.Announcement) string {
+	h := fnv.New64a()
+	for _, part := range []string{a.Title, a.Content, a.Link, a.Action, a.Picture} {
+		h.Write([]byte(part))
+		h.Write([]byte{0})
+	}
+	return strconv.FormatUint(h.Sum64(), 36)
+}
+
+// announced is what an announcement says. One that has no tag in it was written as Markdown.
+func announced(a community.Announcement) html {
+	if !strings.Contains(a.Content, "<") {
+		if read, err := markup.Read("markdown", stdhtml.UnescapeString(a.Content)); err == nil {
+			return html(read.HTML)
+		}
+	}
+	return html(a.Content)
 }

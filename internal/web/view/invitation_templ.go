@@ -611,7 +611,7 @@ func Join(v *Visit, i app.InvitationSeen, f Form) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = input(v, f, "name", "text", "signup.name", templ.Attributes{"autocomplete": "name", "required": true, "maxlength": "200"}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = input(v, f, "name", "text", "signup.name", templ.Attributes{"autocomplete": "name", "required": true, "maxlength": "200", "autofocus": true}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"cmp"
 	"hash/fnv"
 	"strconv"
 	"strings"
@@ -24,9 +23,6 @@ func (v *Visit) titleOf(p Page) string {
 	}
 	return p.Title + " · " + s.Name
 }
-
-// imageOf is the picture that those who share a page see.
-func (v *Visit) imageOf(p Page) string { return cmp.Or(p.Image, v.Portal.Settings.Banner) }
 
 // initial is the first letter of a name.
 func initial(name string) string {
@@ -100,6 +96,13 @@ type footer struct {
 	theme  string
 }
 
+// A dock has what one reaches for on a phone.
+type dock struct {
+	on, theme string
+	isGuest   bool
+	hasSpaces bool
+}
+
 func (f footer) motto() string {
 	if m := f.portal.Settings.Messages.Motto; m != "" {
 		return " · " + m
@@ -121,4 +124,16 @@ func (f footer) links(v *Visit) (list []link) {
 		}
 	}
 	return list
+}
+
+// PartHeader is sent by a script that takes a part of a page, and needs no more.
+const PartHeader = "X-Stoa-Part"
+
+// WantsPart reports whether a script asks, which needs no whole page.
+func (v *Visit) WantsPart() bool { return v.Header.Get(PartHeader) != "" }
+
+// isPlain reports whether what is told is not that something was done, but what is to be
+// done first.
+func isPlain(flash string) bool {
+	return strings.HasPrefix(flash, "flash.signin") || flash == "flash.factor"
 }

@@ -25,7 +25,7 @@ func (d linkedData) json() html { return html(must(json.Marshal(d))) }
 
 // linked is the script element of linked data, which is there in pieces.
 func (v *Visit) linked(data ...templ.Component) templ.Component {
-	data = append([]templ.Component{html(`<script type="application/ld+json" nonce="` + v.Nonce + `">`)}, data...)
+	data = append([]templ.Component{html(`<script type="application/ld+json">`)}, data...)
 	return Headed(append(data, html(`</script>`))...)
 }
 
@@ -59,7 +59,8 @@ func (v *Visit) ThreadHead(t *app.Thread) templ.Component {
 	}
 	path := QuestionPath(&q.Question)
 	twin := Raw(`<link rel="alternate" type="text/markdown" href="` + templ.EscapeString(EscapePath(path)+TwinEnd) + `">`)
-	return Headed(v.linked(v.qaPage(t)...), FeedLink(q.Title, "/questions/"+q.ShortID+"/feed.atom"), twin)
+	return Headed(v.linked(v.qaPage(t)...), FeedLink(q.Title, "/questions/"+q.ShortID+"/feed.atom"), twin,
+		v.ShareHead(&q.Question, q.Title, path))
 }
 
 // A threadData is a question or one of its answers as search engines read it.
@@ -172,9 +173,10 @@ func (v *Visit) PostHead(p *community.PostSeen) templ.Component {
 	if p.Type == "article" {
 		kind = "Article"
 	}
-	return linkedData{"@context": "https://schema.org", "@type": kind, "headline": PostTitle(&p.Post), "text": markup.Text(p.Content),
+	data := linkedData{"@context": "https://schema.org", "@type": kind, "headline": PostTitle(&p.Post), "text": markup.Text(p.Content),
 		"datePublished": Stamp(p.Published), "dateModified": Stamp(p.Updated), "url": v.Absolute(EscapePath(PostPath(&p.Post))),
-		"author": signerOf(p.By, p.Anonymous).data(v, v.origin()), "commentCount": p.Counts.Comments}.component(v)
+		"author": signerOf(p.By, p.Anonymous).data(v, v.origin()), "commentCount": p.Counts.Comments}
+	return Headed(data.component(v), v.ShareHead(&p.Post, PostTitle(&p.Post), PostPath(&p.Post)))
 }
 
 // TopicHead is the head of a topic's page.

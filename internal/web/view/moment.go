@@ -32,22 +32,32 @@ const (
 // since is how t is told now.
 func (v *Visit) since(t time.Time) since {
 	d := v.Now.Sub(t)
+	in := func(s span, unit time.Duration) since {
+		n := d / unit
+		v.lasts(t.Add((n + 1) * unit))
+		return since{at: t, span: s, n: int64(n)}
+	}
 	switch {
 	case d < -time.Minute:
+		v.lasts(t.Add(-time.Minute))
 		return since{at: t, span: ahead, isThisYear: v.isThisYear(t)}
 	case d < time.Minute:
+		v.lasts(t.Add(time.Minute))
 		return since{at: t}
 	case d < time.Hour:
-		return since{at: t, span: minutes, n: int64(d / time.Minute)}
+		return in(minutes, time.Minute)
 	case d < 24*time.Hour:
-		return since{at: t, span: hours, n: int64(d / time.Hour)}
+		return in(hours, time.Hour)
 	case d < recent:
-		return since{at: t, span: days, n: int64(d / (24 * time.Hour))}
+		return in(days, 24*time.Hour)
 	}
 	return since{at: t, span: date, isThisYear: v.isThisYear(t)}
 }
 
-func (v *Visit) isThisYear(t time.Time) bool { return t.Year() == v.Now.Year() }
+func (v *Visit) isThisYear(t time.Time) bool {
+	v.lasts(time.Date(v.Now.Year()+1, 1, 1, 0, 0, 0, 0, v.Now.Location()))
+	return t.Year() == v.Now.Year()
+}
 
 // ago tells how long ago s is, or the day it was.
 func (v *Visit) ago(s since) string {

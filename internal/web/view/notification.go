@@ -61,6 +61,11 @@ func (v *Visit) NoticeWho(n *community.NotificationSeen) string {
 	return name
 }
 
+// NoticeDid says what they did, of one person or of several.
+func (v *Visit) NoticeDid(n *community.NotificationSeen) string {
+	return v.N("verb."+string(n.Verb), int64(max(1, len(n.Actors))))
+}
+
 // newest is who did it last, nil for one who stays anonymous.
 func newest(n *community.NotificationSeen) *community.User {
 	if len(n.Actors) == 0 || n.Actors[0] == nil {

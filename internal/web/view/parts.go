@@ -12,6 +12,19 @@ import (
 // PostTitle is what a post is called in a list: a plain one may have no title.
 func PostTitle(p *community.Post) string { return cmp.Or(p.Title, p.Summary, "…") }
 
+// RecordTitle is what a record is called in a list: an answer as its question is.
+func RecordTitle(c community.Content) string {
+	switch c := c.(type) {
+	case *community.Question:
+		return c.Title
+	case *community.Answer:
+		return c.Of.Title
+	case *community.Post:
+		return PostTitle(c)
+	}
+	return ""
+}
+
 func postIcon(kind string) string {
 	if kind == "article" {
 		return "article"
@@ -21,6 +34,20 @@ func postIcon(kind string) string {
 
 func pagesOf(total, per int) int { return min((total+per-1)/per, maxPage) }
 
+// pagesAround are the pages that a pager names: the first, those around the one that is open, and
+// the last; 0 stands for those between.
+func pagesAround(at, last int) (list []int) {
+	for n := 1; n <= last; n++ {
+		switch {
+		case n == 1, n == last, n >= at-1 && n <= at+1, n == 2 && at == 4, n == last-1 && at == last-3:
+			list = append(list, n)
+		case list[len(list)-1] != 0:
+			list = append(list, 0)
+		}
+	}
+	return list
+}
+
 // pagePath is the request's path at another page of its list.
 func (v *Visit) pagePath(n int) string {
 	if n == 1 {
@@ -28,6 +55,9 @@ func (v *Visit) pagePath(n int) string {
 	}
 	return v.with("page", strconv.Itoa(n))
 }
+
+// LastPage is the request's path at the last page of a list of total records.
+func (v *Visit) LastPage(total, per int) string { return v.pagePath(max(1, pagesOf(total, per))) }
 
 func shownAgain(f Form, name, kind string) string {
 	if kind == "password" {

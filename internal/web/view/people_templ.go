@@ -578,7 +578,7 @@ func Profile(v *Visit, p *Person) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if p.Profile.Description != "" {
-			templ_7745c5c3_Err = prose(html(p.Profile.Description)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = prose(v, html(p.Profile.Description)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -300,7 +300,7 @@ func proposal(v *Visit, p *community.ProposalSeen) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = wording(p).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = wording(v, p).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -415,7 +415,7 @@ func aboutLink(p *community.ProposalSeen) templ.Component {
 }
 
 // wording is what would be said.
-func wording(p *community.ProposalSeen) templ.Component {
+func wording(v *Visit, p *community.ProposalSeen) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -456,7 +456,7 @@ func wording(p *community.ProposalSeen) templ.Component {
 			}
 		}
 		if text := p.Text(); text != "" {
-			templ_7745c5c3_Err = prose(html(text)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = prose(v, html(text)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -3,6 +3,8 @@ package view
 import (
 	"net/url"
 
+	"github.com/a-h/templ"
+
 	"github.com/stoa-community/stoa/internal/app"
 )
 
@@ -49,4 +51,34 @@ func hitOf(h app.Hit) (kind, symbol, path string) {
 		return "topic", "topic", TopicPath(h.Topic.Topic)
 	}
 	return "user", "user", UserPath(h.User.Username)
+}
+
+// lineOf is the record that was found as it stands in lists; of a topic or a person there is
+// none.
+func (v *Visit) lineOf(h app.Hit) (l recordLine, ok bool) {
+	switch {
+	case h.Question != nil:
+		return questionLine(v, h.Question), true
+	case h.Answer != nil:
+		return answerLine(v, h.Answer), true
+	case h.Post != nil:
+		return postLine(v, h.Post), true
+	}
+	return l, false
+}
+
+// hitCredit says who wrote what was found, and when.
+func (v *Visit) hitCredit(h app.Hit) templ.Component {
+	if l, ok := v.lineOf(h); ok {
+		return byline(v, l.credit)
+	}
+	return templ.NopComponent
+}
+
+// hitFigures are the marks and numbers of what was found.
+func (v *Visit) hitFigures(h app.Hit) templ.Component {
+	if l, ok := v.lineOf(h); ok {
+		return hitFoot(v, l)
+	}
+	return templ.NopComponent
 }

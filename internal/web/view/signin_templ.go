@@ -290,7 +290,7 @@ func SignUp(v *Visit, f Form, to string, providers []app.Provider) templ.Compone
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = input(v, f, "name", "text", "signup.name", templ.Attributes{"autocomplete": "name", "required": true, "maxlength": "200"}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = input(v, f, "name", "text", "signup.name", templ.Attributes{"autocomplete": "name", "required": true, "maxlength": "200", "autofocus": true}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

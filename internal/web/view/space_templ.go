@@ -632,7 +632,7 @@ func Space(v *Visit, r *app.Room, part string, pins []app.PinSeen) templ.Compone
 			return templ_7745c5c3_Err
 		}
 		if r.Space.Description != "" {
-			templ_7745c5c3_Err = prose(html(r.Space.Description)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = prose(v, html(r.Space.Description)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -5,18 +5,28 @@ import "github.com/a-h/templ"
 // A Room is one of the pages of the desk or of the administration.
 type Room struct{ name, path, symbol string }
 
+// A Wing is some rooms that belong together, under a name where there are several wings.
+type Wing struct {
+	name  string
+	rooms []Room
+}
+
 // The rooms of the desk, and of the administration.
 var (
-	DeskRooms = []Room{{"queue", "/desk", "shield"}, {"people", "/desk/people", "people"}, {"invitations", "/invitations", "plus"},
-		{"deleted", "/desk/deleted", "trash"}, {"log", "/desk/log", "history"}}
-	AdminRooms = []Room{{"health", "/admin", "poll"}, {"general", "/admin/settings/general", "gear"},
-		{"look", "/admin/settings/look", "image"}, {"policies", "/admin/settings/policies", "lock"},
-		{"messages", "/admin/settings/messages", "comment"}, {"links", "/admin/settings/links", "link"},
-		{"featured", "/admin/settings/featured", "star"}, {"rules", "/admin/settings/rules", "shield"},
-		{"points", "/admin/settings/points", "trophy"}, {"people", "/admin/people", "people"}, {"jwt", "/admin/jwt", "key"},
-		{"openid", "/admin/openid", "key"}, {"discourse", "/admin/discourse", "key"}, {"scim", "/admin/scim", "people"},
-		{"webhooks", "/admin/webhooks", "share"},
-		{"clients", "/admin/clients", "code"}, {"server", "/admin/server", "download"}, {"history", "/admin/history", "history"}}
+	DeskRooms = []Wing{{"", []Room{{"queue", "/desk", "shield"}, {"people", "/desk/people", "people"},
+		{"invitations", "/invitations", "plus"}, {"deleted", "/desk/deleted", "trash"}, {"log", "/desk/log", "history"}}}}
+	AdminRooms = []Wing{
+		{"", []Room{{"health", "/admin", "poll"}, {"start", "/admin/start", "check"}}},
+		{"community", []Room{{"general", "/admin/settings/general", "gear"}, {"look", "/admin/settings/look", "image"},
+			{"messages", "/admin/settings/messages", "comment"}, {"links", "/admin/settings/links", "link"},
+			{"featured", "/admin/settings/featured", "star"}}},
+		{"members", []Room{{"policies", "/admin/settings/policies", "lock"}, {"people", "/admin/people", "people"},
+			{"rules", "/admin/settings/rules", "shield"}, {"points", "/admin/settings/points", "trophy"}}},
+		{"product", []Room{{"jwt", "/admin/jwt", "key"}, {"openid", "/admin/openid", "key"}, {"discourse", "/admin/discourse", "key"},
+			{"scim", "/admin/scim", "people"}, {"webhooks", "/admin/webhooks", "share"},
+			{"feed", "/admin/feed", "bell"}, {"clients", "/admin/clients", "code"}}},
+		{"server", []Room{{"server", "/admin/server", "download"}, {"history", "/admin/history", "history"}}},
+	}
 )
 
 // StaffHead is in the head of what staff see.

@@ -57,3 +57,7 @@ func TestFilesAreAsLargeAsPeopleSay(t *testing.T) {
 		}
 	}
 }
+
+func TestNothingIsWrittenThatNoPageSays(t *testing.T) {
+	tonguetest.Used(t, AllLanguages(), os.DirFS("../.."))
+}

@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"fmt"
 	"regexp"
@@ -11,16 +12,20 @@ import (
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/markup"
+	"github.com/stoa-community/stoa/internal/web/draw"
 )
 
 // A Look is what a portal's settings make of the pages, worked out once for each
 // of their revisions.
 type Look struct {
 	rev     int64
-	style   string // the colours and sizes, as custom properties of CSS
-	CSS     string // the portal's own, cleaned
-	cssPath string // where that is served; "" where there is none
-	sidebar string // HTML, sanitised
+	style   string      // the colours and sizes, as custom properties of CSS
+	Sum     string      // of that style, by which the content security policy lets it in
+	CSS     string      // the portal's own, cleaned
+	cssPath string      // where that is served; "" where there is none
+	sidebar string      // HTML, sanitised
+	Colors  draw.Colors // of pictures that are drawn
+	bars    [2]string   // the colours of the bar at the top, by day and by night
 }
 
 // Looks are kept by portal.
@@ -37,7 +42,10 @@ func (l *Looks) Of(p *community.Portal) *Look {
 
 func newLook(p *community.Portal) *Look {
 	t := p.Settings.Template
-	l := &Look{rev: p.Rev, style: StyleOf(t), sidebar: markup.SanitizeProfile(t.Sidebar), CSS: cleanCSS(t.CSS)}
+	l := &Look{rev: p.Rev, style: StyleOf(t), sidebar: markup.SanitizeProfile(t.Sidebar),
+		CSS: cleanCSS(t.CSS), Colors: colorsOf(t), bars: barsOf(t)}
+	sum := sha256.Sum256([]byte(l.style))
+	l.Sum = "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 	if l.CSS != "" {
 		sum := sha256.Sum256([]byte(l.CSS))
 		l.cssPath = PortalCSS + "?v=" + hex.EncodeToString(sum[:6])
@@ -52,10 +60,7 @@ func StyleOf(t community.Template) string {
 	set := func(name, value string) { fmt.Fprintf(&b, "--%s:%s;", name, value) }
 	both := func(name string, day, dark shade) { set(name, "light-dark("+day.String()+","+dark.String()+")") }
 	b.WriteString(":root{")
-	main, ok := parseShade(t.Colors.Primary)
-	if !ok {
-		main, _ = parseShade("#2f5d50")
-	}
+	main := mainShade(t)
 	tint, dim := main.mix(paper, 0.9), main.mix(night, 0.8)
 	fill, lit := main, main.mix(paper, 0.12)
 	read := func(name string, c shade) { both(name, c.on(shady, tint), c.on(night, dim)) }
@@ -77,6 +82,15 @@ func StyleOf(t community.Template) string {
 	bar(set, "nav", t.Navbar.Background, t.Navbar.Color, t.Navbar.Height, t.Navbar.Border)
 	b.WriteString("}")
 	return b.String()
+}
+
+// mainShade is the portal's colour.
+func mainShade(t community.Template) shade {
+	main, ok := parseShade(t.Colors.Primary)
+	if !ok {
+		main, _ = parseShade("#2f5d50")
+	}
+	return main
 }
 
 // bar writes how the menu or the navbar looks: what is written on a ground of its

@@ -40,8 +40,15 @@ func (v *Visit) joins(c community.Content) bool {
 // chooses reports whether a poll takes the viewer's vote, or will when they have
 // signed in.
 func (v *Visit) chooses(q *community.Question) bool {
+	v.lasts(q.Closes)
 	err := v.Actor.CanChoose(q, v.Now)
 	return err == nil || community.KindOf(err) == community.Unauthorized
+}
+
+// isClosed reports whether a poll is.
+func (v *Visit) isClosed(q *community.Question) bool {
+	v.lasts(q.Closes)
+	return q.IsClosed(v.Now)
 }
 
 // closing is the text of when a poll closes, or has closed.
@@ -68,7 +75,6 @@ type questionActs struct {
 	followers  int64
 	isAskedToo bool
 	asks       int64
-	views      int64
 	isEdited   bool
 	can        rights
 	canLock    bool
@@ -87,7 +93,7 @@ func (q questionActs) duplicateText() string {
 
 func (v *Visit) questionActs(q *community.QuestionSeen) questionActs {
 	return questionActs{q.ShortID, q.Title, ballot{q.Score, q.Upvoted, q.Downvoted}, q.Followed, q.Counts.Followers, q.Reasked,
-		q.Counts.Asks, q.Counts.Views, q.Counts.Edits > 0, v.rights(&q.Question), v.canLock(&q.Question), q.Locked,
+		q.Counts.Asks, q.Counts.Edits > 0, v.rights(&q.Question), v.canLock(&q.Question), q.Locked,
 		v.Actor.CanMarkDuplicate(&q.Question) == nil, q.IsDuplicate()}
 }
 
@@ -108,11 +114,22 @@ type answerBox struct {
 	least     int // characters
 
 	isDuplicate bool
+	isAnother   bool // whether they have answered already
 }
 
-func (v *Visit) answerBox(q *community.QuestionSeen) answerBox {
+// answerBox is where the viewer answers a question; those answers to it are on the page.
+func (v *Visit) answerBox(q *community.QuestionSeen, answers []*community.AnswerSeen) answerBox {
+	isAnother := v.SignedIn() && slices.ContainsFunc(answers, func(a *community.AnswerSeen) bool { return a.Author == v.Actor.ID })
 	return answerBox{q.ShortID, q.Title, q.Locked && v.Actor.CanAnswer(&q.Question) != nil, !v.SignedIn(), !v.writesIn(q.Space),
-		v.spaceLink(q.Space), v.Portal.Settings.Policies.MinAnswer, q.IsDuplicate()}
+		v.spaceLink(q.Space), v.Portal.Settings.Policies.MinAnswer, q.IsDuplicate(), isAnother}
+}
+
+// withLinked are the answers of a page with the one that it was asked for by name.
+func withLinked(answers []*community.AnswerSeen, linked *community.AnswerSeen) []*community.AnswerSeen {
+	if linked == nil {
+		return answers
+	}
+	return append(slices.Clone(answers), linked)
 }
 
 // questionFacts are what stands beside a question.
@@ -174,7 +191,8 @@ type answerShown struct {
 }
 
 func answerBlock(v *Visit, a *community.AnswerSeen) html {
-	return kept(v, answerShown{a.ShortID, v.credit(a.By, "did.answered", a.Published, "").through(a.Poster, a.Assisted), a.Solves(),
+	by := v.credit(a.By, "did.answered", a.Published, "").through(a.Poster, a.Assisted).linked(AnswerPath(&a.Answer))
+	return kept(v, answerShown{a.ShortID, by, a.Solves(),
 		a.Verified,
 		a.Status, html(a.Content), ballot{a.Score, a.Upvoted, a.Downvoted}, a.Counts.Edits > 0, v.editedMark(a.ID),
 		v.rights(&a.Answer), v.canAccept(&a.Answer), v.canVerify(&a.Answer), a.Global,
@@ -235,9 +253,16 @@ type commentShown struct {
 	canVote, canEdit, canReport bool
 }
 
+// newestShown is how many comments a record is shown with.
+const newestShown = 3
+
 func commentLine(v *Visit, kind, id string, on community.Content, c *community.CommentSeen) html {
+	at := "#comment-" + string(c.ID)
+	if on.Base().Counts.Comments > newestShown { // the page of the record has only the newest
+		at = "/" + kind + "/" + id + "/comments" + at
+	}
 	return kept(v, commentShown{kind, id, string(c.ID), html(c.Body),
-		v.credit(c.By, "did.commented", c.Created, "").through(c.Poster, c.Assisted), c.Comment.Upvotes, c.Upvoted,
+		v.credit(c.By, "did.commented", c.Created, "").through(c.Poster, c.Assisted).linked(at), c.Comment.Upvotes, c.Upvoted,
 		v.joins(on) && !v.isOwn(c.Comment.Author), v.CanChangeComment(&c.Comment, on.Base().Place),
 		v.Actor.CanReportOf(c.Comment.Author) == nil})
 }

@@ -39,8 +39,8 @@ type Visit struct {
 	Session   *app.Session // nil for a guest
 	Tongue    *tongue.Tongue
 	Theme     string // light, dark, or "" for what the browser prefers
-	Nonce     string // of this page's own style and script
 	Now       time.Time
+	Since     time.Time                                 // when a member's last visit ended; zero where that is not known
 	Unread    int64                                     // notifications
 	Spaces    map[community.SpaceID]app.SpaceName       // those of the records that are shown
 	Edited    map[community.RecordID]community.EditMark // those of them that were edited, where that is shown
@@ -52,6 +52,30 @@ type Visit struct {
 	BaseURL   string // the public address, as far as it is known
 	SendsMail bool
 	Consented bool // to cookies
+	Dismissed bool // whether they have seen enough of the announcement
+	Making    *Making
+}
+
+// Making is what a page notes that is made to be kept: nil of one that is not.
+type Making struct {
+	Until  time.Time // when it would look otherwise, whatever happens
+	Always []func(*Visit) error
+	Keep   func(Page, []byte)
+}
+
+// Always does what is done whenever the page is shown, whoever it was made for.
+func (v *Visit) Always(do func(*Visit) error) error {
+	if v.Making != nil {
+		v.Making.Always = append(v.Making.Always, do)
+	}
+	return do(v)
+}
+
+// lasts notes that the page looks otherwise from then on, if that is to come.
+func (v *Visit) lasts(until time.Time) {
+	if m := v.Making; m != nil && until.After(v.Now) && until.Before(m.Until) {
+		m.Until = until
+	}
 }
 
 // A Page is what a handler answers with: a page, or where to go on.

@@ -12,8 +12,8 @@ export class AnswersApi {
    * List answers.
    *
    * `sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, with .asc or .desc; or best:
-   * the accepted answer, then the verified, then by score. Besides what everybody sees, the list holds the acting
-   * user's own hidden ones, and for moderators what waits for them. It also holds the answers that moderators of other
+   * the accepted answer, then the verified, then by score. Besides public items, the list includes the acting user's
+   * own hidden ones and, for moderators, items awaiting approval. It also holds the answers that moderators of other
    * portals of the server marked as `global`, where guests enter those: `portal` tells which, and there they are read
    * and voted on.
    *
@@ -24,7 +24,7 @@ export class AnswersApi {
   }
 
   /**
-   * One answer.
+   * Get an answer.
    *
    * By its id or shortId.
    *
@@ -48,9 +48,9 @@ export class AnswersApi {
   }
 
   /**
-   * Change an answer.
+   * Update an answer.
    *
-   * Its author and moderators may. Fields not sent stay as they are. The earlier text is kept.
+   * For its author and moderators. Fields you don't send stay as they are. The earlier text is kept.
    *
    * Scope: `write:content`.
    */
@@ -83,9 +83,9 @@ export class AnswersApi {
   }
 
   /**
-   * Its comments.
+   * List comments.
    *
-   * The oldest first.
+   * Oldest first.
    *
    * Scope: `read:content`.
    */
@@ -94,7 +94,7 @@ export class AnswersApi {
   }
 
   /**
-   * Comment on it.
+   * Add a comment.
    *
    * `anonymous` keeps the author's name from all but moderators. The anonymous author of the record stays so in any
    * case.
@@ -119,9 +119,9 @@ export class AnswersApi {
   }
 
   /**
-   * Keep a draft.
+   * Save a draft.
    *
-   * A text that is to replace the answer's; nobody else sees it.
+   * A new version of the answer that only its author can see.
    *
    * Scope: `write:content`.
    */
@@ -130,9 +130,9 @@ export class AnswersApi {
   }
 
   /**
-   * Drop a draft.
+   * Discard a draft.
    *
-   * Empties `draftContent` and leaves the answer.
+   * Clears `draftContent` and leaves the answer unchanged.
    *
    * Scope: `write:content`.
    */
@@ -152,7 +152,7 @@ export class AnswersApi {
   }
 
   /**
-   * Go back to an earlier text.
+   * Restore an earlier version.
    *
    * Makes it say what it said before that edit. It is an edit like any other: who may change the record may, what the
    * rules forbid is refused, and the text that is replaced is kept.
@@ -177,8 +177,8 @@ export class AnswersApi {
   /**
    * Report it.
    *
-   * Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. Nobody reports what is
-   * their own. While a report of one's own about the record is open, another changes that one, and answers 200.
+   * Notifies admins and moderators. Send `type` and `description` in the query or in a JSON body. Nobody reports what
+   * is their own. While a report of one's own about the record is open, another changes that one, and answers 200.
    *
    * Scope: `write:content`.
    */
@@ -187,7 +187,7 @@ export class AnswersApi {
   }
 
   /**
-   * Bring it back.
+   * Restore it.
    *
    * After it was deleted. As it was, with its votes, comments and counts. Moderators may for 30 days, of the portal or
    * of the space that it stood in, and the author who deleted it themself for one day. What a moderator deleted, its
@@ -200,9 +200,9 @@ export class AnswersApi {
   }
 
   /**
-   * Who voted on an answer.
+   * List votes on an answer.
    *
-   * The newest 1,000 of each side.
+   * The newest 1,000 on each side.
    *
    * Scope: `read:content`.
    */
@@ -223,9 +223,9 @@ export class AnswersApi {
   }
 
   /**
-   * Take a vote back.
+   * Remove a vote.
    *
-   * It is no error when there was none.
+   * Not an error if there was none.
    *
    * Scope: `write:content`.
    */
@@ -234,7 +234,7 @@ export class AnswersApi {
   }
 
   /**
-   * Get a comment on it.
+   * Get a comment.
    *
    * With the ETag to change it by. One that waits for approval is found by its author and moderators.
    *
@@ -245,9 +245,9 @@ export class AnswersApi {
   }
 
   /**
-   * Change a comment on it.
+   * Update a comment.
    *
-   * Its author and moderators may.
+   * For its author and moderators.
    *
    * Scope: `write:content`.
    */
@@ -256,9 +256,9 @@ export class AnswersApi {
   }
 
   /**
-   * Delete a comment on it.
+   * Delete a comment.
    *
-   * Its author and moderators may.
+   * For its author and moderators.
    *
    * Scope: `write:content`.
    */
@@ -279,9 +279,9 @@ export class AnswersApi {
   }
 
   /**
-   * Take a vote in a poll back.
+   * Withdraw a vote in a poll.
    *
-   * It is no error when there was none. After `closesAt` it is a 409.
+   * Not an error if there was none. A 409 after `closesAt`.
    *
    * Scope: `write:content`.
    */
@@ -290,7 +290,7 @@ export class AnswersApi {
   }
 
   /**
-   * Statistics of my answers.
+   * Get statistics on my answers.
    *
    * What the acting user's answers received on each of the last 32 days: `views`, `votes`, or `follows` of the
    * questions answered.
@@ -309,7 +309,7 @@ export class AppsApi {
   /**
    * List apps.
    *
-   * Every app there is, with whether it is installed.
+   * All apps, and whether each is installed.
    *
    * Scope: `admin:portal`.
    */
@@ -366,7 +366,7 @@ export class AppsApi {
   }
 
   /**
-   * Make a token for a directory.
+   * Create a directory token.
    *
    * For an organisation's directory that tells of its people at /scim/v2, and good for that only, until it is ended.
    * The app is installed with the first. The answer alone has the token; an Idempotency-Key is not taken. Admins only.
@@ -378,7 +378,7 @@ export class AppsApi {
   }
 
   /**
-   * End the token of a directory.
+   * Revoke a directory token.
    *
    * It takes effect everywhere within a second. Admins only.
    *
@@ -410,7 +410,7 @@ export class AppsApi {
   }
 
   /**
-   * Deliver once more.
+   * Redeliver a message.
    *
    * Adds a delivery of the same message, under the same webhookId. Admins only.
    *
@@ -423,7 +423,7 @@ export class AppsApi {
   /**
    * Remove a webhook endpoint.
    *
-   * With what it was still to be told. Admins only.
+   * Also drops its pending deliveries. Admins only.
    *
    * Scope: `admin:portal`.
    */
@@ -456,7 +456,7 @@ export class AppsApi {
   }
 
   /**
-   * An app's settings.
+   * Get an app's settings.
    *
    * Admins only.
    *
@@ -483,11 +483,11 @@ export class BookmarksApi {
   constructor(private readonly transport: Transport) {}
 
   /**
-   * What one saved.
+   * List saved items.
    *
-   * The acting user's own; nobody else sees them. `sort` is createdAt or updatedAt, with .asc or .desc. `query` finds
-   * those that have every word of it, in the note or in what the record said when it was saved, the last one also as
-   * the beginning of a word.
+   * The acting user's own. Nobody else can see them. `sort` is createdAt or updatedAt, with .asc or .desc. `query`
+   * finds those that have every word of it, in the note or in what the record said when it was saved, the last one
+   * also as the beginning of a word.
    *
    * Scope: `read:content`.
    */
@@ -498,8 +498,8 @@ export class BookmarksApi {
   /**
    * Save an answer.
    *
-   * To come back to. Saving twice is saving once; a `note` that is not sent stays as it is. At most 2,000 records can
-   * be saved.
+   * Saving again changes nothing, and leaves the `note` as it is if you don't send one. At most 2,000 records can be
+   * saved.
    *
    * Scope: `write:content`.
    */
@@ -508,9 +508,9 @@ export class BookmarksApi {
   }
 
   /**
-   * Save an answer no longer.
+   * Remove an answer from saved items.
    *
-   * It is no error when one had not. Its note is gone with it.
+   * Deletes its note too. Not an error if it wasn't saved.
    *
    * Scope: `write:content`.
    */
@@ -521,8 +521,8 @@ export class BookmarksApi {
   /**
    * Save a post.
    *
-   * To come back to. Saving twice is saving once; a `note` that is not sent stays as it is. At most 2,000 records can
-   * be saved.
+   * Saving again changes nothing, and leaves the `note` as it is if you don't send one. At most 2,000 records can be
+   * saved.
    *
    * Scope: `write:content`.
    */
@@ -531,9 +531,9 @@ export class BookmarksApi {
   }
 
   /**
-   * Save a post no longer.
+   * Remove a post from saved items.
    *
-   * It is no error when one had not. Its note is gone with it.
+   * Deletes its note too. Not an error if it wasn't saved.
    *
    * Scope: `write:content`.
    */
@@ -544,8 +544,8 @@ export class BookmarksApi {
   /**
    * Save a question.
    *
-   * To come back to. Saving twice is saving once; a `note` that is not sent stays as it is. At most 2,000 records can
-   * be saved.
+   * Saving again changes nothing, and leaves the `note` as it is if you don't send one. At most 2,000 records can be
+   * saved.
    *
    * Scope: `write:content`.
    */
@@ -554,9 +554,9 @@ export class BookmarksApi {
   }
 
   /**
-   * Save a question no longer.
+   * Remove a question from saved items.
    *
-   * It is no error when one had not. Its note is gone with it.
+   * Deletes its note too. Not an error if it wasn't saved.
    *
    * Scope: `write:content`.
    */
@@ -570,9 +570,9 @@ export class CommentsApi {
   constructor(private readonly transport: Transport) {}
 
   /**
-   * Change a comment.
+   * Update a comment.
    *
-   * Its author and moderators may.
+   * For its author and moderators.
    *
    * Scope: `write:content`.
    */
@@ -583,7 +583,7 @@ export class CommentsApi {
   /**
    * Delete a comment.
    *
-   * Its author and moderators may.
+   * For its author and moderators.
    *
    * Scope: `write:content`.
    */
@@ -607,8 +607,8 @@ export class CommentsApi {
   /**
    * Report it.
    *
-   * Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. Nobody reports what is
-   * their own. While a report of one's own about the record is open, another changes that one, and answers 200.
+   * Notifies admins and moderators. Send `type` and `description` in the query or in a JSON body. Nobody reports what
+   * is their own. While a report of one's own about the record is open, another changes that one, and answers 200.
    *
    * Scope: `write:content`.
    */
@@ -617,7 +617,7 @@ export class CommentsApi {
   }
 
   /**
-   * Bring back a deleted comment.
+   * Restore a deleted comment.
    *
    * As it was, with its votes, comments and counts. Moderators may for 30 days, of the portal or of the space that it
    * stood in, and the author who deleted it themself for one day. What a moderator deleted, its author cannot bring
@@ -632,7 +632,7 @@ export class CommentsApi {
   /**
    * Upvote a comment.
    *
-   * Repeating it changes nothing. There are no downvotes of comments.
+   * Repeating it changes nothing. Comments can't be downvoted.
    *
    * Scope: `write:content`.
    */
@@ -641,9 +641,9 @@ export class CommentsApi {
   }
 
   /**
-   * Take an upvote back.
+   * Remove an upvote.
    *
-   * It is no error when there was none.
+   * Not an error if there was none.
    *
    * Scope: `write:content`.
    */
@@ -657,7 +657,7 @@ export class FeedApi {
   constructor(private readonly transport: Transport) {}
 
   /**
-   * What was published.
+   * Get the feed.
    *
    * Questions, answers and posts that everybody sees, and those of the private and hidden spaces one is in, one item
    * each, the newest first. `type` picks kinds, parted by commas: `question` brings questions and their answers,
@@ -674,14 +674,14 @@ export class FeedApi {
   }
 }
 
-/** Inviting people, by link and by mail. */
+/** Invite people by link or email. */
 export class InvitationsApi {
   constructor(private readonly transport: Transport) {}
 
   /**
    * List invitations.
    *
-   * The newest first: all to moderators, one's own where members may invite.
+   * Newest first. Moderators see all of them, members their own.
    *
    * Scope: `read:people`.
    */
@@ -690,7 +690,7 @@ export class InvitationsApi {
   }
 
   /**
-   * Invite somebody.
+   * Create an invitation.
    *
    * Moderators may; members too where the policy `invitations` is `members`, as members and five times a day. The
    * answer has the link, once. With `email` it is sent there instead, and shown to nobody else.
@@ -704,7 +704,7 @@ export class InvitationsApi {
   /**
    * Withdraw an invitation.
    *
-   * One's own, or as a moderator any. One that has ended already is no error.
+   * Your own, or any as a moderator. Not an error if it has already ended.
    *
    * Scope: `write:people`.
    */
@@ -713,15 +713,15 @@ export class InvitationsApi {
   }
 }
 
-/** What waits for moderators, bans, and the log of what staff did. */
+/** The moderation queue, bans and the staff log. */
 export class ModerationApi {
   constructor(private readonly transport: Transport) {}
 
   /**
-   * What was deleted lately.
+   * List deleted items.
    *
-   * In the last 30 days, the newest first: what can still be brought back. Drafts are not among it. Moderators only;
-   * with `space` those who run the space too.
+   * From the last 30 days, newest first: what can still be restored. Drafts are not among it. Moderators only; with
+   * `space` those who run the space too.
    *
    * Scope: `moderate:moderation`.
    */
@@ -730,7 +730,7 @@ export class ModerationApi {
   }
 
   /**
-   * What staff did.
+   * List the staff log.
    *
    * Every edit, status, lock, verification, accepted answer, deletion, resolution, ban and role that staff gave
    * another's content or person, the newest first. Moderators only.
@@ -742,7 +742,7 @@ export class ModerationApi {
   }
 
   /**
-   * Undo an act.
+   * Undo a staff action.
    *
    * What it changed is as it was before, if nobody changed it since, and the reports it resolved are open again. What
    * was deleted is restored at its own address. Returns the act of undoing. Moderators only.
@@ -754,7 +754,7 @@ export class ModerationApi {
   }
 
   /**
-   * What waits for a moderator.
+   * List the moderation queue.
    *
    * Records that are unapproved or have open reports, and proposals, in full, the longest waiting first. Moderators
    * only.
@@ -793,9 +793,9 @@ export class ModerationApi {
   }
 
   /**
-   * End a ban.
+   * Lift a ban.
    *
-   * One who is not banned is no error. Moderators only.
+   * Not an error if the person isn't banned. Moderators only.
    *
    * Scope: `moderate:moderation`.
    */
@@ -804,15 +804,15 @@ export class ModerationApi {
   }
 }
 
-/** What people are told, and the stream of it. */
+/** Notifications, as a list and as a stream. */
 export class NotificationsApi {
   constructor(private readonly transport: Transport) {}
 
   /**
    * List notifications.
    *
-   * What the acting user was told, the newest first. Those who do the same to the same thing are collected in one
-   * notification until it is read. What is deleted or hidden from one is not told any more.
+   * The acting user's, newest first. Those who do the same to the same thing are collected in one notification until
+   * it is read. What is deleted or hidden from one is not told any more.
    *
    * Scope: `read:notifications`.
    */
@@ -821,7 +821,7 @@ export class NotificationsApi {
   }
 
   /**
-   * Read all notifications.
+   * Mark all notifications as read.
    *
    * Marks all of the acting user's notifications as read.
    *
@@ -834,7 +834,7 @@ export class NotificationsApi {
   /**
    * Count unread notifications.
    *
-   * How many of the acting user's notifications are not read.
+   * How many notifications the acting user hasn't read.
    *
    * Scope: `read:notifications`.
    */
@@ -843,7 +843,7 @@ export class NotificationsApi {
   }
 
   /**
-   * Read a notification.
+   * Mark a notification as read.
    *
    * Marks one of the acting user's notifications as read.
    *
@@ -854,9 +854,10 @@ export class NotificationsApi {
   }
 
   /**
-   * Get what one is told of.
+   * Get notification settings.
    *
-   * By verb: whether it is listed here, and whether it is sent by mail, as far as the portal sends mail.
+   * For each verb: whether it's shown here, whether it's emailed, as far as the portal sends mail, and whether it's
+   * sent to the browsers in which the person turned that on.
    *
    * Scope: `read:notifications`.
    */
@@ -865,9 +866,9 @@ export class NotificationsApi {
   }
 
   /**
-   * Choose what one is told of.
+   * Update notification settings.
    *
-   * Changes the verbs and channels that are sent; the others stay. It holds for what happens from now on.
+   * Changes the verbs and channels you send; the others stay as they are. It holds for what happens from now on.
    *
    * Scope: `write:notifications`.
    */
@@ -876,7 +877,7 @@ export class NotificationsApi {
   }
 
   /**
-   * What one watches.
+   * List what I follow.
    *
    * The topics and people whom the acting user follows and the spaces they are in, with the level of each, the last
    * first. Nobody else sees them.
@@ -893,7 +894,7 @@ export class PinsApi {
   constructor(private readonly transport: Transport) {}
 
   /**
-   * What a place shows first.
+   * List pinned items.
    *
    * The questions and posts that moderators pinned, the last first: on the home page, or with `topic` or `space`
    * there. At most 5. What is hidden, or has left the place, is not among them.
@@ -934,7 +935,7 @@ export class PortalApi {
   constructor(private readonly transport: Transport) {}
 
   /**
-   * The portal.
+   * Get the community.
    *
    * The community that the request's host names: its look, policies, counts and staff. Admins also see `email`,
    * `corsWhitelist`, `points` and `moderation`.
@@ -946,7 +947,7 @@ export class PortalApi {
   }
 
   /**
-   * Change the portal.
+   * Update the community.
    *
    * Admins only. `name` and `domain` are required; fields not sent stay as they are, and objects are merged by key,
    * while a list that is sent replaces the one there was. Of `template.navbar`, `links` and `linksString` say the same
@@ -963,7 +964,7 @@ export class PortalApi {
   }
 
   /**
-   * Change some of the portal.
+   * Update parts of the community.
    *
    * As `PUT /portal`, but nothing is required: what is sent is changed, and nothing else.
    *
@@ -974,9 +975,9 @@ export class PortalApi {
   }
 
   /**
-   * Changes of the settings.
+   * List settings changes.
    *
-   * Who changed which settings, and when, the newest first. Admins only.
+   * Who changed which settings, and when, newest first. Admins only.
    *
    * Scope: `admin:portal`.
    */
@@ -1002,7 +1003,7 @@ export class PostsApi {
   }
 
   /**
-   * One post.
+   * Get a post.
    *
    * By its id or shortId.
    *
@@ -1024,9 +1025,9 @@ export class PostsApi {
   }
 
   /**
-   * Change a post.
+   * Update a post.
    *
-   * Its author and moderators may. Fields not sent stay as they are.
+   * For its author and moderators. Fields you don't send stay as they are.
    *
    * Scope: `write:content`.
    */
@@ -1037,7 +1038,7 @@ export class PostsApi {
   /**
    * Delete a post.
    *
-   * With its comments and votes. Its author and moderators may.
+   * With its comments and votes. For its author and moderators.
    *
    * Scope: `write:content`.
    */
@@ -1046,9 +1047,9 @@ export class PostsApi {
   }
 
   /**
-   * Its comments.
+   * List comments.
    *
-   * The oldest first.
+   * Oldest first.
    *
    * Scope: `read:content`.
    */
@@ -1057,7 +1058,7 @@ export class PostsApi {
   }
 
   /**
-   * Comment on it.
+   * Add a comment.
    *
    * `anonymous` keeps the author's name from all but moderators. The anonymous author of the record stays so in any
    * case.
@@ -1093,7 +1094,7 @@ export class PostsApi {
   }
 
   /**
-   * Go back to an earlier text.
+   * Restore an earlier version.
    *
    * Makes it say what it said before that edit. It is an edit like any other: who may change the record may, what the
    * rules forbid is refused, and the text that is replaced is kept.
@@ -1105,9 +1106,9 @@ export class PostsApi {
   }
 
   /**
-   * Who follows a post.
+   * List followers of a post.
    *
-   * The newest first.
+   * Newest first.
    *
    * Scope: `read:content`.
    */
@@ -1118,7 +1119,7 @@ export class PostsApi {
   /**
    * Follow a post.
    *
-   * Following twice is following once.
+   * Following again changes nothing.
    *
    * Scope: `write:content`.
    */
@@ -1127,9 +1128,9 @@ export class PostsApi {
   }
 
   /**
-   * Stop following a post.
+   * Unfollow a post.
    *
-   * It is no error when one did not.
+   * Not an error if you weren't following.
    *
    * Scope: `write:content`.
    */
@@ -1140,7 +1141,7 @@ export class PostsApi {
   /**
    * Publish a draft.
    *
-   * By its author. Under a portal that approves content it waits for a moderator.
+   * For its author. If the community approves content, it then needs a moderator's approval.
    *
    * Scope: `write:content`.
    */
@@ -1151,8 +1152,8 @@ export class PostsApi {
   /**
    * Report it.
    *
-   * Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. Nobody reports what is
-   * their own. While a report of one's own about the record is open, another changes that one, and answers 200.
+   * Notifies admins and moderators. Send `type` and `description` in the query or in a JSON body. Nobody reports what
+   * is their own. While a report of one's own about the record is open, another changes that one, and answers 200.
    *
    * Scope: `write:content`.
    */
@@ -1161,7 +1162,7 @@ export class PostsApi {
   }
 
   /**
-   * Bring it back.
+   * Restore it.
    *
    * After it was deleted. As it was, with its votes, comments and counts. Moderators may for 30 days, of the portal or
    * of the space that it stood in, and the author who deleted it themself for one day. What a moderator deleted, its
@@ -1174,9 +1175,9 @@ export class PostsApi {
   }
 
   /**
-   * Who voted on a post.
+   * List votes on a post.
    *
-   * The newest 1,000 of each side.
+   * The newest 1,000 on each side.
    *
    * Scope: `read:content`.
    */
@@ -1197,9 +1198,9 @@ export class PostsApi {
   }
 
   /**
-   * Take a vote back.
+   * Remove a vote.
    *
-   * It is no error when there was none.
+   * Not an error if there was none.
    *
    * Scope: `write:content`.
    */
@@ -1208,7 +1209,7 @@ export class PostsApi {
   }
 
   /**
-   * Get a comment on it.
+   * Get a comment.
    *
    * With the ETag to change it by. One that waits for approval is found by its author and moderators.
    *
@@ -1219,9 +1220,9 @@ export class PostsApi {
   }
 
   /**
-   * Change a comment on it.
+   * Update a comment.
    *
-   * Its author and moderators may.
+   * For its author and moderators.
    *
    * Scope: `write:content`.
    */
@@ -1230,9 +1231,9 @@ export class PostsApi {
   }
 
   /**
-   * Delete a comment on it.
+   * Delete a comment.
    *
-   * Its author and moderators may.
+   * For its author and moderators.
    *
    * Scope: `write:content`.
    */
@@ -1246,7 +1247,7 @@ export class ProposalsApi {
   constructor(private readonly transport: Transport) {}
 
   /**
-   * What of one's own waits for approval.
+   * List my pending proposals.
    *
    * Where content is approved (`policies.content`), a member's comments, and their new words for what is public, wait
    * for a moderator. The acting user's own, the newest first, with what was refused in the last 30 days. A new record
@@ -1259,9 +1260,9 @@ export class ProposalsApi {
   }
 
   /**
-   * Take a proposal back.
+   * Withdraw a proposal.
    *
-   * Whether it waits or was refused.
+   * Pending or rejected.
    *
    * Scope: `write:content`.
    */
@@ -1278,9 +1279,9 @@ export class QuestionsApi {
    * List questions.
    *
    * `sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, lastAnsweredAt, answers,
-   * followers, reward (the points staked on it), with .asc or .desc. Besides what everybody sees, the list holds the
-   * acting user's own hidden ones, and for moderators what waits for them; of private and hidden spaces, what stands
-   * in those one is in.
+   * followers, reward (the points staked on it), with .asc or .desc. Besides public items, the list includes the
+   * acting user's own hidden ones and, for moderators, items awaiting approval; of private and hidden spaces, what
+   * stands in those one is in.
    *
    * Scope: `read:content`.
    */
@@ -1289,7 +1290,7 @@ export class QuestionsApi {
   }
 
   /**
-   * One question.
+   * Get a question.
    *
    * By its id or shortId. It counts as a view of the acting user, once in 24 hours; those of its author and of bots do
    * not.
@@ -1303,7 +1304,7 @@ export class QuestionsApi {
   /**
    * Ask a question.
    *
-   * Under a portal that approves content, a member's question that would be public is `unapproved`.
+   * If the community approves content, a member's question that would be public is `unapproved`.
    *
    * Scope: `write:content`.
    */
@@ -1312,10 +1313,10 @@ export class QuestionsApi {
   }
 
   /**
-   * Change a question.
+   * Update a question.
    *
-   * Its author and moderators may. Fields not sent stay as they are. The earlier text is kept. Once somebody has voted
-   * in a poll, other `options` and another `multiple` are a 409.
+   * For its author and moderators. Fields you don't send stay as they are. The earlier text is kept. Once somebody has
+   * voted in a poll, other `options` and another `multiple` are a 409.
    *
    * Scope: `write:content`.
    */
@@ -1338,10 +1339,10 @@ export class QuestionsApi {
   /**
    * Accept an answer.
    *
-   * Who asked says which answer solved the question; moderators may too, and the staff of the space that it was asked
-   * in. Another takes the place of the one before. Its author gets the portal's `points.answerAccepted`, who asked
-   * `points.questionSolved`; nobody gets any for an answer of their own, nor where one of them is anonymous or the
-   * staff of a space accept it. While the answer is hidden, the question is not solved. Returns the question.
+   * The person who asked says which answer solved the question. So can moderators and the staff of the space that it
+   * was asked in. Another takes the place of the one before. Its author gets the portal's `points.answerAccepted`, who
+   * asked `points.questionSolved`; nobody gets any for an answer of their own, nor where one of them is anonymous or
+   * the staff of a space accept it. While the answer is hidden, the question is not solved. Returns the question.
    *
    * Scope: `write:content`.
    */
@@ -1350,9 +1351,9 @@ export class QuestionsApi {
   }
 
   /**
-   * Take the acceptance back.
+   * Undo accepting an answer.
    *
-   * With the points that it gave. It is no error when no answer was accepted. Returns the question.
+   * Takes back the points it gave. Not an error if no answer was accepted. Returns the question.
    *
    * Scope: `write:content`.
    */
@@ -1361,9 +1362,9 @@ export class QuestionsApi {
   }
 
   /**
-   * Ask it too.
+   * Say that you have this question too.
    *
-   * Tells that the acting user wants an answer as well. Asking twice is asking once.
+   * Doing it again changes nothing.
    *
    * Scope: `write:content`.
    */
@@ -1372,9 +1373,9 @@ export class QuestionsApi {
   }
 
   /**
-   * Its comments.
+   * List comments.
    *
-   * The oldest first.
+   * Oldest first.
    *
    * Scope: `read:content`.
    */
@@ -1383,7 +1384,7 @@ export class QuestionsApi {
   }
 
   /**
-   * Comment on it.
+   * Add a comment.
    *
    * `anonymous` keeps the author's name from all but moderators. The anonymous author of the record stays so in any
    * case.
@@ -1411,11 +1412,11 @@ export class QuestionsApi {
   /**
    * Close a question as a duplicate.
    *
-   * Moderators may, and the staff of the space that it was asked in. It takes no more answers and is in no list of
-   * unanswered or unsolved questions; comments, votes and followers stay. It shows `duplicateOf`, the other
-   * `duplicates`. With `merge` its answers are moved to the other question, with all that hangs on them: then both
-   * must stand in the same space and be seen by the same people, and no reward may be open. An accepted answer arrives
-   * unaccepted. Who asked and who follows are told. Doing it twice is doing it once. Returns the question.
+   * For moderators and the staff of its space. It takes no more answers and is in no list of unanswered or unsolved
+   * questions; comments, votes and followers stay. It shows `duplicateOf`, the other `duplicates`. With `merge` its
+   * answers are moved to the other question, with all that hangs on them: then both must stand in the same space and
+   * be seen by the same people, and no reward may be open. An accepted answer arrives unaccepted. Who asked and who
+   * follows are told. Doing it twice is doing it once. Returns the question.
    *
    * Scope: `moderate:content`.
    */
@@ -1424,7 +1425,7 @@ export class QuestionsApi {
   }
 
   /**
-   * Open a duplicate again.
+   * Reopen a duplicate.
    *
    * Answers that were moved go back, as far as they are still there and the same people see both questions; the one
    * that was accepted is so again. It is no error when it was no duplicate. Returns the question.
@@ -1447,7 +1448,7 @@ export class QuestionsApi {
   }
 
   /**
-   * Go back to an earlier text.
+   * Restore an earlier version.
    *
    * Makes it say what it said before that edit. It is an edit like any other: who may change the record may, what the
    * rules forbid is refused, and the text that is replaced is kept.
@@ -1459,9 +1460,9 @@ export class QuestionsApi {
   }
 
   /**
-   * Who follows a question.
+   * List followers of a question.
    *
-   * The newest first.
+   * Newest first.
    *
    * Scope: `read:content`.
    */
@@ -1472,7 +1473,7 @@ export class QuestionsApi {
   /**
    * Follow a question.
    *
-   * Following twice is following once.
+   * Following again changes nothing.
    *
    * Scope: `write:content`.
    */
@@ -1481,9 +1482,9 @@ export class QuestionsApi {
   }
 
   /**
-   * Stop following a question.
+   * Unfollow a question.
    *
-   * It is no error when one did not.
+   * Not an error if you weren't following.
    *
    * Scope: `write:content`.
    */
@@ -1494,8 +1495,8 @@ export class QuestionsApi {
   /**
    * Report it.
    *
-   * Tells admins and moderators. `type` and `description` stand in the query or in a JSON body. Nobody reports what is
-   * their own. While a report of one's own about the record is open, another changes that one, and answers 200.
+   * Notifies admins and moderators. Send `type` and `description` in the query or in a JSON body. Nobody reports what
+   * is their own. While a report of one's own about the record is open, another changes that one, and answers 200.
    *
    * Scope: `write:content`.
    */
@@ -1504,7 +1505,7 @@ export class QuestionsApi {
   }
 
   /**
-   * Bring it back.
+   * Restore it.
    *
    * After it was deleted. As it was, with its votes, comments and counts. Moderators may for 30 days, of the portal or
    * of the space that it stood in, and the author who deleted it themself for one day. What a moderator deleted, its
@@ -1517,12 +1518,11 @@ export class QuestionsApi {
   }
 
   /**
-   * Stake points on a question.
+   * Offer points for an answer.
    *
-   * Of one's own, for whoever answers it well. Who staked them gives them to an answer; accepting an answer gives
-   * those that who asked has staked. When the time is over, half goes to the accepted answer, or else to the best one
-   * with a score of 2 or more, and the rest comes back. Needs the portal's `currency` to be enabled. Returns the
-   * reward.
+   * From your own balance. The person who offered them gives them to an answer; accepting an answer gives those that
+   * who asked has staked. When the time is over, half goes to the accepted answer, or else to the best one with a
+   * score of 2 or more, and the rest comes back. Needs the portal's `currency` to be enabled. Returns the reward.
    *
    * Scope: `write:content`.
    */
@@ -1533,8 +1533,8 @@ export class QuestionsApi {
   /**
    * Give a reward to an answer.
    *
-   * All of it, once. Only who staked it may, whatever their role, and not to an answer of their own. The author of the
-   * answer is told. Returns the reward.
+   * All of it, once. Only the person who offered it can, whatever their role, and not to an answer of their own. The
+   * author of the answer is told. Returns the reward.
    *
    * Scope: `write:content`.
    */
@@ -1543,9 +1543,9 @@ export class QuestionsApi {
   }
 
   /**
-   * Who voted on a question.
+   * List votes on a question.
    *
-   * The newest 1,000 of each side.
+   * The newest 1,000 on each side.
    *
    * Scope: `read:content`.
    */
@@ -1566,9 +1566,9 @@ export class QuestionsApi {
   }
 
   /**
-   * Take a vote back.
+   * Remove a vote.
    *
-   * It is no error when there was none.
+   * Not an error if there was none.
    *
    * Scope: `write:content`.
    */
@@ -1577,7 +1577,7 @@ export class QuestionsApi {
   }
 
   /**
-   * Get a comment on it.
+   * Get a comment.
    *
    * With the ETag to change it by. One that waits for approval is found by its author and moderators.
    *
@@ -1588,9 +1588,9 @@ export class QuestionsApi {
   }
 
   /**
-   * Change a comment on it.
+   * Update a comment.
    *
-   * Its author and moderators may.
+   * For its author and moderators.
    *
    * Scope: `write:content`.
    */
@@ -1599,9 +1599,9 @@ export class QuestionsApi {
   }
 
   /**
-   * Delete a comment on it.
+   * Delete a comment.
    *
-   * Its author and moderators may.
+   * For its author and moderators.
    *
    * Scope: `write:content`.
    */
@@ -1610,7 +1610,7 @@ export class QuestionsApi {
   }
 
   /**
-   * A question's answers.
+   * List a question's answers.
    *
    * `sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, with .asc or .desc; or best:
    * the accepted answer, then the verified, then by score.
@@ -1619,6 +1619,17 @@ export class QuestionsApi {
    */
   listAnswers(questionId: string, params?: T.ListQuestionAnswersParams, options?: CallOptions): Paged<T.Answer> {
     return this.transport.pages('GET', `/questions/${segment(questionId)}/answers`, { query: params }, options)
+  }
+
+  /**
+   * Get statistics on my questions.
+   *
+   * What the acting user's questions received on each of the last 32 days: `views`, `votes` or `follows`.
+   *
+   * Scope: `read:content`.
+   */
+  getStats(metric: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.QuestionStats> {
+    return this.transport.send('GET', `/user/stats/questions/${segment(metric)}`, { query: params }, options)
   }
 }
 
@@ -1640,7 +1651,7 @@ export class ReportsApi {
   /**
    * Resolve a report.
    *
-   * Moderators only. What becomes of the record is theirs to do.
+   * Moderators only. This doesn't change the reported record.
    *
    * Scope: `moderate:moderation`.
    */
@@ -1654,7 +1665,7 @@ export class SearchApi {
   constructor(private readonly transport: Transport) {}
 
   /**
-   * Questions like one being asked.
+   * Find similar questions.
    *
    * Finds the questions that have enough in common with a title, the most alike first: at least two of its words,
    * unless it has one, and 0.4 of what they say, rare ones more than common ones.
@@ -1671,7 +1682,7 @@ export class SearchApi {
    * Finds the questions, answers, posts, topics and people that have every word of the query, the last one also as the
    * beginning of a word: without regard to case, accents and English endings. Of hidden records it finds the acting
    * user's own, and for moderators those that wait for them; of private and hidden spaces, what stands in those one is
-   * in. With `space`, only what stands in it. People are found by name and user name. The newest matches are ranked,
+   * in. With `space`, only what stands in it. People are found by name and username. The newest matches are ranked,
    * those with the words in their titles before all. A query that finds nothing is tried once more with the known
    * words nearest to its own, and `corrected` says which. At most 200 can be paged through.
    *
@@ -1687,10 +1698,10 @@ export class SSOApi {
   constructor(private readonly transport: Transport) {}
 
   /**
-   * A link that signs in.
+   * Create a sign-in link.
    *
-   * Returns an address that opens the community's pages signed in as the person whose JWT or service access token the
-   * call carries. It is good once and for 60 seconds: make it when the person clicks.
+   * Returns a URL that opens the community's pages signed in as the person whose JWT or service access token the call
+   * carries. It is good once and for 60 seconds: make it when the person clicks.
    *
    * Scope: `write:account`.
    */
@@ -1728,9 +1739,9 @@ export class SpacesApi {
   }
 
   /**
-   * One space.
+   * Get a space.
    *
-   * A hidden space is a 404 to whoever is neither in it nor a moderator.
+   * A hidden space is a 404 for anyone who isn't a member or a moderator.
    *
    * Scope: `read:spaces`.
    */
@@ -1751,10 +1762,10 @@ export class SpacesApi {
   }
 
   /**
-   * Change a space.
+   * Update a space.
    *
-   * Its admins and moderators may. Fields not sent stay as they are. Closing or opening it takes effect on everything
-   * in it at once.
+   * For its admins and moderators. Fields you don't send stay as they are. Closing or opening it takes effect on
+   * everything in it at once.
    *
    * Scope: `write:spaces`.
    */
@@ -1765,7 +1776,7 @@ export class SpacesApi {
   /**
    * Delete a space.
    *
-   * Its admins and moderators may, once nothing stands in it: else it is a 409.
+   * For its admins and moderators. A 409 if it isn't empty.
    *
    * Scope: `write:spaces`.
    */
@@ -1796,7 +1807,7 @@ export class SpacesApi {
   }
 
   /**
-   * One collection.
+   * Get a collection.
    *
    * By its id.
    *
@@ -1809,7 +1820,7 @@ export class SpacesApi {
   /**
    * Rename or move a collection.
    *
-   * Moderators only. Fields not sent stay as they are.
+   * Moderators only. Fields you don't send stay as they are.
    *
    * Scope: `moderate:spaces`.
    */
@@ -1829,9 +1840,9 @@ export class SpacesApi {
   }
 
   /**
-   * Who is in a space.
+   * List members of a space.
    *
-   * The newest first. Of a private space only its members and moderators are told.
+   * Newest first. For a private space, only its members and moderators can see them.
    *
    * Scope: `read:spaces`.
    */
@@ -1854,7 +1865,7 @@ export class SpacesApi {
   /**
    * Remove a member.
    *
-   * The space's admins and moderators may. It is no error when the person is not in it.
+   * For the space's admins and moderators. Not an error if the person isn't in it.
    *
    * Scope: `write:spaces`.
    */
@@ -1881,7 +1892,7 @@ export class SpacesApi {
   /**
    * Leave a space.
    *
-   * Or stop asking to join it. It is no error when one is not in it. The last admin of a space that has other members
+   * Or cancel your request to join. Not an error if you aren't in it. The last admin of a space that has other members
    * cannot leave.
    *
    * Scope: `write:spaces`.
@@ -1891,9 +1902,9 @@ export class SpacesApi {
   }
 
   /**
-   * Who asks to join a space.
+   * List requests to join a space.
    *
-   * The earliest first. To the moderators and admins of the space and of the portal.
+   * Oldest first. For moderators and admins of the space and the community.
    *
    * Scope: `read:spaces`.
    */
@@ -1913,9 +1924,9 @@ export class SpacesApi {
   }
 
   /**
-   * Let somebody into a space.
+   * Approve a request to join a space.
    *
-   * Who asks becomes a member, and is told. A 404 for one who does not ask.
+   * The person becomes a member and is notified. A 404 if they haven't asked.
    *
    * Scope: `write:spaces`.
    */
@@ -1929,9 +1940,9 @@ export class StatsApi {
   constructor(private readonly transport: Transport) {}
 
   /**
-   * The portal's health.
+   * Get the community's health.
    *
-   * How many different people were here in the last 30 days, and when the acting person was.
+   * How many people visited in the last 30 days, and when the acting person last did.
    *
    * Scope: `read:portal`.
    */
@@ -1940,7 +1951,7 @@ export class StatsApi {
   }
 
   /**
-   * A number of the portal by day.
+   * Get a daily metric.
    *
    * People who were `seen`, `acted` or `posted`; `questions` and `answers` of the day, and how many of those questions
    * are `unanswered`; `firstAnswer`: the seconds that the others waited for their first answer, on average. Moderators
@@ -1953,9 +1964,9 @@ export class StatsApi {
   }
 
   /**
-   * The leaderboard.
+   * Get the leaderboard.
    *
-   * Who has most points: of all time by reputation, or of this month or week (from Monday, in UTC) by the votes on
+   * Who has the most points: of all time by reputation, or of this month or week (from Monday, in UTC) by the votes on
    * their questions, answers and posts in it. Anonymous work counts for nobody.
    *
    * Scope: `read:portal`.
@@ -1970,9 +1981,9 @@ export class TokensApi {
   constructor(private readonly transport: Transport) {}
 
   /**
-   * One's personal tokens.
+   * List personal tokens.
    *
-   * Those that are good now, the newest first. There are at most 50.
+   * The valid ones, newest first. At most 50.
    *
    * Scope: `read:account`.
    */
@@ -1981,7 +1992,7 @@ export class TokensApi {
   }
 
   /**
-   * Make a personal token.
+   * Create a personal token.
    *
    * For a program that acts as the acting user, on REST and GraphQL. It is good for no more than the token that asks
    * for it, and for no longer: one that lives for months is made on the page /settings/tokens. The answer alone has
@@ -1995,7 +2006,7 @@ export class TokensApi {
   }
 
   /**
-   * End a personal token.
+   * Revoke a personal token.
    *
    * One of the acting user's own. It takes effect everywhere within a second.
    *
@@ -2013,7 +2024,7 @@ export class TopicsApi {
   /**
    * List topics.
    *
-   * Those with most questions first.
+   * Those with the most questions first.
    *
    * Scope: `read:content`.
    */
@@ -2022,7 +2033,7 @@ export class TopicsApi {
   }
 
   /**
-   * One topic.
+   * Get a topic.
    *
    * By its id or shortId.
    *
@@ -2044,9 +2055,9 @@ export class TopicsApi {
   }
 
   /**
-   * Change a topic.
+   * Update a topic.
    *
-   * Its maker and moderators may; `synonyms` are the moderators' to say. Fields not sent stay as they are.
+   * For its creator and moderators; only moderators can change `synonyms`. Fields not sent stay as they are.
    *
    * Scope: `moderate:content`.
    */
@@ -2057,7 +2068,7 @@ export class TopicsApi {
   /**
    * Delete a topic.
    *
-   * Moderators only. What was about it stays, without it.
+   * Moderators only. Its questions and posts stay.
    *
    * Scope: `moderate:content`.
    */
@@ -2066,9 +2077,21 @@ export class TopicsApi {
   }
 
   /**
-   * Who follows a topic.
+   * List answers to a topic's questions.
    *
-   * The newest first.
+   * `sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, with .asc or .desc; or best:
+   * the accepted answer, then the verified, then by score.
+   *
+   * Scope: `read:content`.
+   */
+  listAnswers(id: string, params?: T.ListTopicAnswersParams, options?: CallOptions): Paged<T.Answer> {
+    return this.transport.pages('GET', `/topics/${segment(id)}/answers`, { query: params }, options)
+  }
+
+  /**
+   * List followers of a topic.
+   *
+   * Newest first.
    *
    * Scope: `read:content`.
    */
@@ -2079,9 +2102,9 @@ export class TopicsApi {
   /**
    * Follow a topic.
    *
-   * Following twice is following once. `level` says what one is told: `all` is every question there, and of a person
-   * all they publish; `first` is a question's first answer; `none` is nothing. Sent again it changes the level; left
-   * out, one who follows already keeps theirs. It is `all` for who has not said.
+   * Following again changes nothing. `level` says what one is told: `all` is every question there, and of a person all
+   * they publish; `first` is a question's first answer; `none` is nothing. Sent again it changes the level; left out,
+   * one who follows already keeps theirs. The default is `all`.
    *
    * Scope: `write:content`.
    */
@@ -2090,9 +2113,9 @@ export class TopicsApi {
   }
 
   /**
-   * Stop following a topic.
+   * Unfollow a topic.
    *
-   * It is no error when one did not.
+   * Not an error if you weren't following.
    *
    * Scope: `write:content`.
    */
@@ -2103,9 +2126,9 @@ export class TopicsApi {
   /**
    * Merge a topic into another.
    *
-   * Moderators only. What is about the one is about the other from then on, which its followers follow, at the louder
-   * of two levels; its name becomes another name of that, and its id and address lead there. It cannot be undone.
-   * Returns the other.
+   * Moderators only. Everything about the one moves to the other, which its followers follow, at the louder of two
+   * levels; its name becomes another name of that, and its id and address lead there. It cannot be undone. Returns the
+   * other.
    *
    * Scope: `moderate:content`.
    */
@@ -2114,7 +2137,7 @@ export class TopicsApi {
   }
 
   /**
-   * A topic's questions.
+   * List a topic's questions.
    *
    * `sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, lastAnsweredAt, answers,
    * followers, reward (the points staked on it), with .asc or .desc.
@@ -2133,7 +2156,7 @@ export class UsersApi {
   /**
    * List people.
    *
-   * Active people, newest first. `query` finds those whose user name starts with it; `email`, or a `query` that has an
+   * Active people, newest first. `query` finds those whose username starts with it; `email`, or a `query` that has an
    * @ in it, the one who has confirmed exactly that address: told to moderators and its owner only.
    *
    * Scope: `read:people`.
@@ -2143,9 +2166,9 @@ export class UsersApi {
   }
 
   /**
-   * One person.
+   * Get a person.
    *
-   * An erased person is a 410.
+   * A deleted person is a 410.
    *
    * Scope: `read:people`.
    */
@@ -2156,10 +2179,10 @@ export class UsersApi {
   /**
    * Add a person.
    *
-   * Under the portal's registration policy: with `approval` a person added by a member is `pending`, with `invitation`
-   * only moderators may add one. `externalId` and `role` are for admins. An address that an admin gives counts at
-   * once, and is a 409 if another has it; any other is `pendingEmail` until the mail to it is answered, and the answer
-   * does not tell whether another has it.
+   * Follows the community's registration policy: with `approval` a person added by a member is `pending`, with
+   * `invitation` only moderators may add one. `externalId` and `role` are for admins. An address that an admin gives
+   * counts at once, and is a 409 if another has it; any other is `pendingEmail` until the mail to it is answered, and
+   * the answer does not tell whether another has it.
    *
    * Scope: `write:people`.
    */
@@ -2168,12 +2191,12 @@ export class UsersApi {
   }
 
   /**
-   * Change a person, or make the product's.
+   * Update a person, or add one from your product.
    *
    * Members change themselves; moderators change members, approve and ban them, but not their addresses and passwords;
-   * admins change anybody and give roles. Fields not sent stay as they are. An admin who names somebody as `external:`
-   * and an id that nobody has makes the person, and is answered 201; without `username` they get one like their name
-   * or address.
+   * admins change anybody and give roles. Fields you don't send stay as they are. An admin who names somebody as
+   * `external:` and an id that nobody has makes the person, and is answered 201; without `username` they get one like
+   * their name or address.
    *
    * Scope: `write:people`.
    */
@@ -2182,7 +2205,7 @@ export class UsersApi {
   }
 
   /**
-   * Erase a person.
+   * Delete a person.
    *
    * Nothing of the person stays but the id that their content hangs on, shown as "Deleted user"; with `deleteContent`
    * their questions, answers, posts, comments and uploads go too. Their votes stay counted. Members may erase
@@ -2195,9 +2218,9 @@ export class UsersApi {
   }
 
   /**
-   * The acting user.
+   * Get the acting user.
    *
-   * Returns the person whose token the call carries, their e-mail address included.
+   * The person whose token you send, including their email address.
    *
    * Scope: `read:account`.
    */
@@ -2206,12 +2229,12 @@ export class UsersApi {
   }
 
   /**
-   * Change the acting user.
+   * Update the acting user.
    *
-   * Fields not sent stay as they are. Changing one's own password or address needs `currentPassword`, and is a 403
-   * where the account has no password: have a link to choose one sent to its address. A new password ends every other
-   * sign-in. A new address is `pendingEmail` until the mail to it is answered; until then the old one stays, and it is
-   * told.
+   * Fields you don't send stay as they are. Changing one's own password or address needs `currentPassword`, and is a
+   * 403 where the account has no password: have a link to choose one sent to its address. A new password ends every
+   * other sign-in. A new address is `pendingEmail` until the mail to it is answered; until then the old one stays, and
+   * it is told.
    *
    * Scope: `write:account`.
    */
@@ -2220,9 +2243,9 @@ export class UsersApi {
   }
 
   /**
-   * All that is kept of the acting user.
+   * Export the acting user's data.
    *
-   * The same as the page /settings/export gives.
+   * Same as the page /settings/export.
    *
    * Scope: `read:account`.
    */
@@ -2231,9 +2254,9 @@ export class UsersApi {
   }
 
   /**
-   * My mail.
+   * Get my email settings.
    *
-   * How the acting user is sent mail. Of what, is among the settings of notifications.
+   * How often the acting user gets email. What it's about is in the notification settings.
    *
    * Scope: `read:account`.
    */
@@ -2242,9 +2265,9 @@ export class UsersApi {
   }
 
   /**
-   * Change my mail.
+   * Update my email settings.
    *
-   * What waits already is sent as is now chosen.
+   * Also applies to emails that haven't been sent yet.
    *
    * Scope: `write:account`.
    */
@@ -2253,10 +2276,10 @@ export class UsersApi {
   }
 
   /**
-   * Ask for a new password.
+   * Request a password reset.
    *
-   * Sends a link to whoever has the address. The answer does not tell whether anybody has. Needs no access token. A
-   * 409 where the server sends no mail.
+   * Emails a link to the account with this address. The response doesn't reveal whether anyone has. Needs no access
+   * token. A 409 where the server sends no mail.
    */
   forgotPassword(body: T.ForgotBody, options?: CallOptions): Promise<T.Done> {
     return this.transport.send('POST', '/user/password/forgot', { body: body }, options)
@@ -2265,7 +2288,7 @@ export class UsersApi {
   /**
    * Choose a new password.
    *
-   * With the token from the mail, which is good once, for an hour. Ends every sign-in of the person, confirms the
+   * With the token from the email, which works once, for 1 hour. Ends every session of the person, confirms the
    * address if it was not yet, and drops one that was still to be confirmed beside it. Needs no access token.
    */
   resetPassword(body: T.ResetBody, options?: CallOptions): Promise<T.Done> {
@@ -2273,9 +2296,9 @@ export class UsersApi {
   }
 
   /**
-   * One's points.
+   * Get my points.
    *
-   * What the acting user has, and a page of what rewards took and gave. Nobody else sees it.
+   * The acting user's balance, and a page of their rewards. Nobody else can see it.
    *
    * Scope: `read:account`.
    */
@@ -2284,7 +2307,7 @@ export class UsersApi {
   }
 
   /**
-   * Confirm an e-mail address.
+   * Confirm an email address.
    *
    * With the token from the mail that is sent to an address which a person gave of themselves. Needs no access token.
    * It is good once, for three days. A 409 where another account has confirmed the address meanwhile.
@@ -2294,9 +2317,9 @@ export class UsersApi {
   }
 
   /**
-   * Send the confirmation again.
+   * Resend the confirmation email.
    *
-   * At most once a minute. A 409 where there is nothing to confirm.
+   * At most once a minute. A 409 if there's nothing to confirm.
    *
    * Scope: `write:account`.
    */
@@ -2305,7 +2328,7 @@ export class UsersApi {
   }
 
   /**
-   * Make or change many people.
+   * Add or update many people.
    *
    * Up to 1,000 at once, in a body of at most 8 MiB. Each is found by `externalId` and made or changed as `PUT
    * /users/external:{id}` does it, but for `password`, which is refused. The answers are in the order of the people;
@@ -2318,7 +2341,7 @@ export class UsersApi {
   }
 
   /**
-   * Let an erased person come back.
+   * Let a deleted person come back.
    *
    * Whoever was erased is refused with a 403 when the integrating product's token names them again, or a provider that
    * they signed in with, as is the confirmed address of one who was banned. With this an admin lets them come back.
@@ -2331,11 +2354,11 @@ export class UsersApi {
   }
 
   /**
-   * A person's answers.
+   * List a person's answers.
    *
    * `sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, with .asc or .desc; or best:
-   * the accepted answer, then the verified, then by score. What they answered anonymously is told to them and to
-   * moderators only.
+   * the accepted answer, then the verified, then by score. Only they and moderators can see what they answered
+   * anonymously.
    *
    * Scope: `read:people`.
    */
@@ -2344,7 +2367,7 @@ export class UsersApi {
   }
 
   /**
-   * All that is kept of a person.
+   * Export a person's data.
    *
    * For the person and admins.
    *
@@ -2355,7 +2378,7 @@ export class UsersApi {
   }
 
   /**
-   * End another person's second factor.
+   * Turn off another person's two-factor authentication.
    *
    * For one who has lost it; their passkeys end with it. Admins only, and not their own: that is ended on the page
    * /settings/security, with the password. One who has none is no error.
@@ -2367,9 +2390,9 @@ export class UsersApi {
   }
 
   /**
-   * Who follows a person.
+   * List a person's followers.
    *
-   * The newest first.
+   * Newest first.
    *
    * Scope: `read:people`.
    */
@@ -2380,9 +2403,9 @@ export class UsersApi {
   /**
    * Follow a person.
    *
-   * Following twice is following once. Returns the person followed. `level` says what one is told: `all` is every
+   * Following again changes nothing. Returns the person followed. `level` says what one is told: `all` is every
    * question there, and of a person all they publish; `first` is a question's first answer; `none` is nothing. Sent
-   * again it changes the level; left out, one who follows already keeps theirs. It is `all` for who has not said.
+   * again it changes the level; left out, one who follows already keeps theirs. The default is `all`.
    *
    * Scope: `write:people`.
    */
@@ -2391,9 +2414,9 @@ export class UsersApi {
   }
 
   /**
-   * Stop following a person.
+   * Unfollow a person.
    *
-   * One who was not followed is no error.
+   * Not an error if you weren't following them.
    *
    * Scope: `write:people`.
    */
@@ -2402,9 +2425,9 @@ export class UsersApi {
   }
 
   /**
-   * Whom a person follows.
+   * List who a person follows.
    *
-   * The newest first.
+   * Newest first.
    *
    * Scope: `read:people`.
    */
@@ -2413,9 +2436,9 @@ export class UsersApi {
   }
 
   /**
-   * A person's posts.
+   * List a person's posts.
    *
-   * What they posted anonymously is told to them and to moderators only.
+   * Only they and moderators can see what they posted anonymously.
    *
    * Scope: `read:people`.
    */
@@ -2424,11 +2447,11 @@ export class UsersApi {
   }
 
   /**
-   * A person's questions.
+   * List a person's questions.
    *
    * `sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, lastAnsweredAt, answers,
-   * followers, reward (the points staked on it), with .asc or .desc. What they asked anonymously is told to them and
-   * to moderators only.
+   * followers, reward (the points staked on it), with .asc or .desc. Only they and moderators can see what they asked
+   * anonymously.
    *
    * Scope: `read:people`.
    */
@@ -2437,7 +2460,7 @@ export class UsersApi {
   }
 
   /**
-   * A person's spaces.
+   * List a person's spaces.
    *
    * The last joined first. That somebody is in a private or hidden space is told to its members and to moderators
    * only.
@@ -2449,9 +2472,9 @@ export class UsersApi {
   }
 
   /**
-   * End all personal tokens of a person.
+   * Revoke all personal tokens of a person.
    *
-   * By themselves, and by admins.
+   * For the person and admins.
    *
    * Scope: `write:people`.
    */
@@ -2472,11 +2495,11 @@ export class Operations {
   readonly comments: CommentsApi
   /** What is new, for who asks. */
   readonly feed: FeedApi
-  /** Inviting people, by link and by mail. */
+  /** Invite people by link or email. */
   readonly invitations: InvitationsApi
-  /** What waits for moderators, bans, and the log of what staff did. */
+  /** The moderation queue, bans and the staff log. */
   readonly moderation: ModerationApi
-  /** What people are told, and the stream of it. */
+  /** Notifications, as a list and as a stream. */
   readonly notifications: NotificationsApi
   /** What is shown first. */
   readonly pins: PinsApi

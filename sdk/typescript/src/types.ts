@@ -365,11 +365,11 @@ export interface ByVerbChannels {
   request_answer: Channels
   /** Something is reported; to moderators and admins. */
   report: Channels
-  /** Somebody asks to join a space; to those who run it, moderators and admins. */
+  /** Someone asks to join a space; for its staff, moderators and admins. */
   space_request: Channels
   /** One was let into a space that one asked to join. */
   space_approve: Channels
-  /** A new person waits for approval; to moderators and admins. */
+  /** A new person needs approval; for moderators and admins. */
   member_waits: Channels
   /** One's account was approved. */
   member_approve: Channels
@@ -414,7 +414,7 @@ export interface ByVerbChannelsBody {
   follow_user?: ChannelsBody
   /** One's account was approved. */
   member_approve?: ChannelsBody
-  /** A new person waits for approval; to moderators and admins. */
+  /** A new person needs approval; for moderators and admins. */
   member_waits?: ChannelsBody
   /** Somebody names one with an @. */
   mention?: ChannelsBody
@@ -430,7 +430,7 @@ export interface ByVerbChannelsBody {
   reward?: ChannelsBody
   /** One was let into a space that one asked to join. */
   space_approve?: ChannelsBody
-  /** Somebody asks to join a space; to those who run it, moderators and admins. */
+  /** Someone asks to join a space; for its staff, moderators and admins. */
   space_request?: ChannelsBody
   /** One's question, answer or post gets an upvote. */
   upvote?: ChannelsBody
@@ -441,11 +441,15 @@ export interface Channels {
   web: boolean
   /** Whether it is sent by mail. */
   email: boolean
+  /** Whether it is sent to the browsers in which the person turned that on. */
+  push: boolean
 }
 
 export interface ChannelsBody {
   /** Whether it is sent by mail. */
   email?: boolean
+  /** Whether it is sent to the browsers in which the person turned that on. */
+  push?: boolean
   /** Whether it is listed and counted. */
   web?: boolean
 }
@@ -871,7 +875,7 @@ export interface DiscourseApp {
 }
 
 export interface DiscourseBody {
-  /** Whether a member who has no externalId is found by their e-mail address. */
+  /** Whether a member who has no externalId is found by their email address. */
   linkByEmail?: boolean
   /** Whether moderator=true and false say the person's role here. */
   roles?: boolean
@@ -888,7 +892,7 @@ export interface DiscourseBody {
 export interface DiscourseSettings {
   /** Whether there is a secret: it is not shown. */
   hasSecret: boolean
-  /** Whether a member who has no externalId is found by their e-mail address. */
+  /** Whether a member who has no externalId is found by their email address. */
   linkByEmail: boolean
   /** Whether what the product says of a person is always taken over, or when they first come. */
   sync: 'always' | 'create'
@@ -1000,6 +1004,7 @@ export interface Exported {
 export interface ExportedChannel {
   web: boolean
   email: boolean
+  push: boolean
 }
 
 export interface ExportedRecord {
@@ -1094,7 +1099,7 @@ export interface ForgotBody {
 
 export interface FreeBody {
   /**
-   * The id in the integrating product, the e-mail address, or the issuer of a provider and the sub there, with a space
+   * The id in the integrating product, the email address, or the issuer of a provider and the sub there, with a space
    * between.
    */
   externalId: string
@@ -1164,7 +1169,7 @@ export interface HealthUser {
 export interface Highlight {
   /** HTML: the title or name, that of an answer's question, with marks. */
   title: string
-  /** HTML: a part of the text, with marks; of a person the user name. */
+  /** HTML: a part of the text, with marks; of a person the username. */
   body: string
 }
 
@@ -1247,7 +1252,7 @@ export interface JwtBody {
   issuer?: string
   /** Where the product publishes its signing keys. Exactly one of jwksUrl and publicKey. */
   jwksUrl?: string
-  /** Whether a member who has no externalId is found by the token's e-mail address. */
+  /** Whether a member who has no externalId is found by the token's email address. */
   linkByEmail?: boolean
   /** Where people are sent who are not signed in. */
   loginUrl?: string
@@ -1265,7 +1270,7 @@ export interface JwtBody {
 
 export interface JwtSettings {
   /**
-   * Whether a member who has no externalId is found by the token's e-mail address. Turn it on only if the product
+   * Whether a member who has no externalId is found by the token's email address. Turn it on only if the product
    * checks addresses. A moderator or admin is never found so.
    */
   linkByEmail: boolean
@@ -1630,7 +1635,7 @@ export interface OpenIDProvider {
   /** What people get who are in a group there. */
   groups: GroupRule[]
   /**
-   * Whether a member who was here before is found by an e-mail address that the provider says is checked. A moderator
+   * Whether a member who was here before is found by an email address that the provider says is checked. A moderator
    * or admin never is.
    */
   linkByEmail: boolean
@@ -2536,6 +2541,14 @@ export interface QuestionReaskedMessage {
   data: QuestionNews
 }
 
+export interface QuestionStats {
+  type: 'user_question_viewed' | 'user_question_voted' | 'user_question_followed'
+  /** The first day of the present month. */
+  timestamp: string
+  /** A number for each of the last 32 days, by YYYY-MM-DD. */
+  values: { [name: string]: number }
+}
+
 export interface QueueItem {
   /** The record's. */
   id: string
@@ -2719,6 +2732,8 @@ export type Reason =
   | 'not_a_path'
   | 'not_a_picture'
   | 'not_a_poll'
+  | 'not_a_push_address'
+  | 'not_a_push_key'
   | 'not_a_slug'
   | 'not_a_time'
   | 'not_a_url'
@@ -2954,6 +2969,11 @@ export interface ResolveQueueBody {
   action: 'approve' | 'dismiss' | 'reject' | 'archive' | 'collapse' | 'delete'
   /** For the log and the reports, and for the author of what is approved or refused. */
   note?: string
+  /**
+   * Whether the author of what was published is told that it is shown no longer, with the note. Who waited for a
+   * moderator is told anyway.
+   */
+  tellAuthor?: boolean
 }
 
 export interface ResolvedItem {
@@ -3344,7 +3364,7 @@ export interface TokenForm {
    */
   scope?: string
   user_id?: string
-  /** Of the password grant: the user name or the e-mail address. */
+  /** Of the password grant: the username or the email address. */
   username?: string
 }
 
@@ -4356,6 +4376,44 @@ export interface GetLeaderboardParams {
   fields?: string | readonly string[]
 }
 
+export interface ListTopicAnswersParams {
+  /** Which page, from 1. */
+  page?: number
+  /** How many to a page. */
+  limit?: number
+  /** Where to go on, from the Link header of the page before; page is then ignored. */
+  cursor?: string
+  /**
+   * A field and a direction, such as score.desc. recent and oldest are createdAt.desc and createdAt.asc; of answers,
+   * best is the accepted one, then the verified, then by score.
+   */
+  sort?: 
+    | 'createdAt.desc'
+    | 'createdAt.asc'
+    | 'updatedAt.desc'
+    | 'updatedAt.asc'
+    | 'publishedAt.desc'
+    | 'publishedAt.asc'
+    | 'score.desc'
+    | 'score.asc'
+    | 'upvotes.desc'
+    | 'upvotes.asc'
+    | 'comments.desc'
+    | 'comments.asc'
+    | 'views.desc'
+    | 'views.asc'
+    | 'recent'
+    | 'oldest'
+    | 'best'
+  /**
+   * Only these fields of the record or of each in the list, at most 100, parted by commas, such as
+   * `id,content,user.profile.name`. A dot leads into a record or a list of them; a field takes all that is below it. A
+   * record's own `id` is always there. What is not asked for is left out, also where the schema requires it. All of it
+   * when absent.
+   */
+  fields?: string | readonly string[]
+}
+
 export interface ListTopicQuestionsParams {
   /** Which page, from 1. */
   page?: number
@@ -4421,7 +4479,7 @@ export interface ListUsersParams {
   limit?: number
   /** Where to go on, from the Link header of the page before; page is then ignored. */
   cursor?: string
-  /** The start of a user name, or an address, whole. */
+  /** The start of a username, or an address, whole. */
   query?: string
   /** An address, whole. */
   email?: string

@@ -15,16 +15,31 @@ function go(to, isFirst) {
 }
 
 const here = () => cases[at];
-const press = (action) => here()?.querySelector(`.case-acts button[value=${action}]`)?.click();
+const chosen = () => document.querySelector("input[name=item][type=checkbox]:checked") !== null;
+
+// An action is for what is chosen, and else for where one is. It returns whether there was a button for it.
+function press(action) {
+	const button = chosen() ? document.querySelector(`.bulk button[value=${action}]`) : here()?.querySelector(`.case-acts button[value=${action}]`);
+	button?.click();
+	return button !== null && button !== undefined;
+}
 
 const keys = {
 	j: () => go(at + 1),
 	k: () => go(at - 1),
-	a: () => press("approve") ?? press("dismiss"),
+	a: () => press("approve") || press("dismiss"),
 	d: () => press("dismiss"),
 	r: () => press("reject"),
 	c: () => press("collapse"),
+	e: () => press("delete"),
 	x: () => here()?.querySelector("input[name=item][type=checkbox]").click(),
+	s: () => document.querySelector("[data-all] input")?.click(),
+	t: () => {
+		const tell = (chosen() ? document.querySelector(".bulk") : here())?.querySelector("input[name=tell]");
+		if (!tell) return;
+		tell.checked = true;
+		tell.form.querySelector("input[name=note]").focus();
+	},
 	n: () => here()?.querySelector("input[name=note]").focus(),
 	o: () => here()?.querySelector(".case-top a")?.click(),
 	u: () => undo?.requestSubmit(),

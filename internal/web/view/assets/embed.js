@@ -48,7 +48,7 @@
 
 	// What is said where not even the file with the words comes.
 	const unreachable = {
-		en: "The community cannot be reached right now.", de: "Die Community ist gerade nicht erreichbar.",
+		en: "Can’t reach the community right now.", de: "Die Community ist gerade nicht erreichbar.",
 		fr: "La communauté est injoignable pour le moment.", es: "No se puede acceder a la comunidad en este momento.",
 		"pt-BR": "Não é possível acessar a comunidade no momento.",
 	};

@@ -5,11 +5,14 @@ const find = (selector, root = document) => root.querySelector(selector);
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 const parse = (html) => new DOMParser().parseFromString(html, "text/html");
 
+// Only what is in a page is asked for, without what stands around it.
+const part = { Accept: "text/html", "X-Stoa-Part": "1" };
+
 // A form with data-swap is sent in the background, and the part of the page that
 // it names is taken from the page it leads to.
 async function send(form, submitter) {
 	const response = await fetch(form.action, {
-		method: "POST", body: new URLSearchParams(new FormData(form, submitter)), headers: { Accept: "text/html" },
+		method: "POST", body: new URLSearchParams(new FormData(form, submitter)), headers: part,
 	});
 	const to = new URL(response.url);
 	const page = parse(await response.text());
@@ -22,6 +25,7 @@ async function send(form, submitter) {
 	const old = document.getElementById(id);
 	const place = all("button", old).indexOf(submitter);
 	old.replaceWith(fresh);
+	prepareCode(fresh);
 	const flash = find(".flash", page);
 	if (flash) toast(flash.textContent.trim());
 	(all("button", fresh)[place] ?? fresh).focus?.({ preventScroll: true });
@@ -43,17 +47,75 @@ document.addEventListener("submit", (event) => {
 // Whoever leaves takes their unfinished texts along: see keep in editor.js.
 document.addEventListener("submit", (event) => {
 	if (!["/sign-out", "/settings/delete"].includes(event.target.getAttribute("action"))) return;
-	for (const key of Object.keys(localStorage)) if (key.startsWith("stoa-draft:")) localStorage.removeItem(key);
+	for (const key of Object.keys(localStorage)) if (key.startsWith("stoa-draft:") || key === "stoa-outbox") localStorage.removeItem(key);
+	navigator.clearAppBadge?.().catch(() => {});
+	window.caches?.keys().then((names) => names.filter((name) => name.startsWith("stoa-reader-")).forEach((name) => caches.delete(name)));
 });
+
+// What was written without a connection is posted by outbox.js, wherever one comes back.
+document.addEventListener("stoa-tell", ({ detail }) => toast(detail.text, detail.path));
+if (document.body.dataset.outbox && (localStorage.getItem("stoa-outbox") || find("form[data-draft]"))) import(document.body.dataset.outbox);
+
+// The icon of the installed app has the number of the bell. What was sent to this browser goes
+// once all is read.
+async function mark(n) {
+	await (n > 0 ? navigator.setAppBadge?.(n) : navigator.clearAppBadge?.());
+	const worker = n > 0 ? null : await navigator.serviceWorker?.getRegistration();
+	for (const notification of await worker?.getNotifications?.() ?? []) notification.close();
+}
+if (document.body.dataset.live) mark(Number(find("[data-bell] .badge")?.dataset.count ?? 0)).catch(() => {});
+
+// Members read the pages they last saw without a connection: see sw.js.
+if (document.body.dataset.live) navigator.serviceWorker?.register("/sw.js?lang=" + document.documentElement.lang).catch(() => {});
 
 // Menus close when one clicks elsewhere or presses Escape.
 document.addEventListener("click", (event) => {
 	for (const drop of all("[data-drop][open]")) if (!drop.contains(event.target)) drop.open = false;
 });
-document.addEventListener("keydown", (event) => {
-	if (event.key === "/" && !event.target.closest("input, textarea, select, [contenteditable]") && !event.ctrlKey && !event.metaKey) {
-		const field = find(".find input");
-		if (field?.checkVisibility()) { event.preventDefault(); field.focus(); }
+// What is told to those who do not see it.
+function say(text) {
+	let status = find("#said");
+	if (!status) {
+		status = document.createElement("p");
+		status.id = "said";
+		status.className = "unseen";
+		status.setAttribute("role", "status");
+		document.body.append(status);
+	}
+	status.textContent = text;
+}
+
+// Keys that act on every page, but not while one writes. The desk has its own: see desk.js.
+const palette = () => import(document.body.dataset.palette);
+const step = (by) => {
+	const lines = all(".items > .item, #answers > .answer");
+	const at = lines.findIndex((line) => line.contains(document.activeElement)) + by;
+	const line = lines[Math.max(0, Math.min(at < 0 ? 0 : at, lines.length - 1))];
+	if (!line) return;
+	const link = find(".item-title a", line) ?? find("a", line);
+	link?.focus({ preventScroll: true });
+	say(document.body.dataset.item.replace("{n}", lines.indexOf(line) + 1).replace("{of}", lines.length));
+	line.scrollIntoView({ block: "center", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+};
+const keys = {
+	"/": () => { const field = find(".find input"); if (field?.checkVisibility()) field.focus(); else location.assign("/search"); },
+	j: () => step(1),
+	k: () => step(-1),
+	c: () => location.assign("/ask"),
+	"?": async () => (await palette()).help(),
+};
+document.addEventListener("keydown", async (event) => {
+	const isWriting = event.target.closest("input, textarea, select, [contenteditable], dialog");
+	if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === "k" && !event.target.closest("textarea") && document.body.dataset.palette) {
+		event.preventDefault();
+		(await palette()).open();
+		return;
+	}
+	const act = keys[event.key];
+	if (act && !isWriting && !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented && document.body.dataset.palette && !find("[data-case], [data-keys]")) {
+		event.preventDefault();
+		await act();
+		return;
 	}
 	if (event.key !== "Escape") return;
 	for (const drop of all("[data-drop][open]")) { drop.open = false; find("summary", drop).focus(); }
@@ -65,11 +127,75 @@ document.addEventListener("click", async (event) => {
 	if (!link || event.ctrlKey || event.metaKey) return;
 	event.preventDefault();
 	try {
-		if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ url: link.href, title: document.title });
+		if (navigator.share) await navigator.share({ url: link.href, title: document.title });
 		else { await navigator.clipboard.writeText(link.href); toast(link.dataset.done); }
 	} catch (error) {
 		if (error.name !== "AbortError") location.assign(link.href);
 	}
+});
+
+// A picture is looked at in the page; its link leads to it where one wants another tab.
+document.addEventListener("click", (event) => {
+	const link = event.target.closest(".prose a.enlarge");
+	if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+	event.preventDefault();
+	const box = document.createElement("dialog"), close = document.createElement("button"), picture = find("img", link).cloneNode();
+	box.className = "enlarged";
+	box.setAttribute("aria-label", picture.alt || link.getAttribute("aria-label"));
+	for (const name of ["width", "height", "loading"]) picture.removeAttribute(name);
+	picture.src = link.href;
+	close.type = "button";
+	close.className = "button";
+	close.textContent = document.body.dataset.close;
+	box.append(picture, close);
+	box.addEventListener("click", () => box.close());
+	box.addEventListener("close", () => { box.remove(); link.focus(); });
+	document.body.append(box);
+	box.showModal();
+});
+
+// The next page of a list is put below this one.
+function prepareMore(root) {
+	for (const link of all("[data-more]", root)) link.hidden = false;
+}
+prepareMore(document);
+document.addEventListener("click", async (event) => {
+	const link = event.target.closest("[data-more]"), pager = link?.closest(".pager");
+	const list = pager?.previousElementSibling;
+	if (!list?.matches(".items, .tiles") || event.ctrlKey || event.metaKey) return;
+	event.preventDefault();
+	if (link.hasAttribute("aria-busy")) return;
+	link.setAttribute("aria-busy", "true");
+	try {
+		const response = await fetch(link.href, { headers: part });
+		const page = parse(await response.text()), fresh = find(".pager", page), lines = [...(fresh?.previousElementSibling?.children ?? [])];
+		if (!response.ok || !lines.length) throw new Error();
+		prepareMore(fresh);
+		list.append(...lines);
+		pager.replaceWith(fresh);
+		history.replaceState(null, "", link.href);
+		say(find(".pages-where", fresh).textContent);
+		find("h2 a, h3 a, a", lines[0])?.focus({ preventScroll: true });
+	} catch {
+		location.assign(link.href);
+	}
+});
+
+// The first field that something is wrong with has the focus.
+find("main [aria-invalid=true]")?.focus();
+
+// Who somebody is, for one who points at their name: see card.js.
+const card = (event) => {
+	const who = event.target.closest?.("a.who");
+	if (who && document.body.dataset.card) import(document.body.dataset.card).then((card) => card.show(who, event));
+};
+document.addEventListener("pointerover", card);
+document.addEventListener("focusin", card);
+document.addEventListener("click", (event) => {
+	const who = event.target.closest("a.who");
+	if (!who || !matchMedia("(hover: none)").matches || !document.body.dataset.card || who.hasAttribute("aria-describedby")) return;
+	event.preventDefault();
+	card(event);
 });
 
 let closing;
@@ -125,7 +251,7 @@ for (const form of all("[data-suggest]")) {
 		if (event.key === "ArrowDown") { event.preventDefault(); choose(chosen + 1); }
 		else if (event.key === "ArrowUp") { event.preventDefault(); choose(chosen - 1); }
 		else if (event.key === "Escape") { event.preventDefault(); show(false); }
-		else if (event.key === "Enter" && chosen >= 0) { event.preventDefault(); find("a", all("[role=option]", popup)[chosen]).click(); }
+		else if (event.key === "Enter" && chosen >= 0) { event.preventDefault(); all("[role=option]", popup)[chosen].click(); }
 	});
 	field.addEventListener("blur", () => setTimeout(() => show(false), 150));
 }
@@ -139,14 +265,57 @@ function tell({ name, data }) {
 		badge.dataset.count = data.n;
 		badge.hidden = data.n === "0";
 		bell.setAttribute("aria-label", data.label);
+		mark(Number(data.n)).catch(() => {});
 	} else if (name === "notification") {
 		const list = find("[data-notices]"), fresh = parse(data.html).body.firstElementChild;
 		if (list && fresh) { document.getElementById(fresh.id)?.remove(); list.prepend(fresh); }
 		toast(data.text, data.path);
 	} else if (name === "answer" && location.pathname.startsWith("/questions/" + data.question)) {
-		toast(data.text, data.path);
+		showAnswer(data).catch(() => data.text && toast(data.text, data.path));
 	}
 }
+
+// A new answer is put where the page ends its answers. What one reads stays where it is.
+async function showAnswer({ path, text }) {
+	const response = await fetch(path, { headers: part });
+	const fresh = find("#answers", parse(await response.text())), thread = find("#answers");
+	const answer = fresh && find("#answer-" + path.slice(path.lastIndexOf("/") + 1), fresh);
+	if (!response.ok || !answer || !thread) throw new Error();
+	if (document.getElementById(answer.id)) return;
+	answer.classList.add("is-new");
+	const last = all(":scope > .answer", thread).pop() ?? find(":scope > header", thread);
+	const isAbove = last.getBoundingClientRect().bottom < 0, before = document.documentElement.scrollHeight;
+	last.after(answer);
+	find("h2", thread).textContent = find("h2", fresh).textContent;
+	prepareCode(answer);
+	if (isAbove) scrollBy(0, document.documentElement.scrollHeight - before);
+	if (text) toast(text, "#" + answer.id);
+}
+
+// What became of a form is told also to one who stands further down in the page.
+if (find(".flash p") && document.getElementById(location.hash.slice(1))) toast(find(".flash p").textContent);
+
+// Code can be copied.
+function prepareCode(root) {
+	for (const pre of all(".prose pre", root)) {
+		const box = document.createElement("div"), button = document.createElement("button");
+		box.className = "code";
+		button.type = "button";
+		button.className = "code-copy";
+		button.textContent = document.body.dataset.copy;
+		button.addEventListener("click", async () => {
+			try {
+				await navigator.clipboard.writeText(pre.textContent);
+				toast(document.body.dataset.copied);
+			} catch {
+				getSelection().selectAllChildren(pre);
+			}
+		});
+		pre.replaceWith(box);
+		box.append(pre, button);
+	}
+}
+prepareCode(document);
 
 function listen(address, hear) {
 	const source = new EventSource(address);
