@@ -64,11 +64,15 @@ func (s *session) close() error { return errors.Join(s.forget(), s.conn.Close())
 const maxStatements = 1000
 
 // prepared is a statement, and of each argument in the order in which it has them
-// the number it is known by.
+// the number it is known by, and what it was last given.
 type prepared struct {
 	*sqlite.Stmt
 	numbers []int
+	given   []any
 }
+
+// ungiven stands for what an argument was last given where that is not known.
+type ungiven struct{}
 
 func (s *session) prepare(query string) (*prepared, error) {
 	if p := s.statements[query]; p != nil {
@@ -83,8 +87,9 @@ func (s *session) prepare(query string) (*prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &prepared{st, make([]int, st.BindParamCount())}
+	p := &prepared{st, make([]int, st.BindParamCount()), make([]any, st.BindParamCount())}
 	for i := range p.numbers {
+		p.given[i] = ungiven{}
 		p.numbers[i] = i + 1 // of one without a name
 		if n, err := strconv.Atoi(strings.TrimPrefix(st.BindParamName(i+1), "$")); err == nil {
 			p.numbers[i] = n
@@ -135,17 +140,31 @@ func (s *session) query(query string, args ...any) (rows, error) {
 	return &steps{st: p.Stmt}, nil
 }
 
+// bind gives a statement its arguments. What it has already it is not given again: where an
+// argument stands beside a constant of a partial index, as a status does, SQLite would plan the
+// statement anew, which takes longer than to run it.
 func (p *prepared) bind(args []any) error {
 	for i, n := range p.numbers {
 		if n > len(args) {
 			return fmt.Errorf("the statement has an argument $%d, and %d were given", n, len(args))
 		}
-		if err := bind(p.Stmt, i+1, args[n-1]); err != nil {
+		arg := args[n-1]
+		if p.given[i] == arg {
+			continue
+		}
+		if err := bind(p.Stmt, i+1, arg); err != nil {
 			return err
 		}
+		if text, isText := arg.(string); isText && len(text) > maxGiven {
+			arg = ungiven{}
+		}
+		p.given[i] = arg
 	}
 	return nil
 }
+
+// maxGiven is how long a text may be for a statement to remember that it has it: it keeps it.
+const maxGiven = 64
 
 // bind gives a statement an argument, as database/sql would.
 func bind(st *sqlite.Stmt, place int, arg any) error {
