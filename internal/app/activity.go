@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
@@ -31,8 +32,8 @@ const activityBatch = 500
 
 // saw notes that the person of a session is here, and that their personal token was
 // used.
-func (a *App) saw(s *Session) {
-	minute := a.db.Now().Unix() / 60
+func (a *App) saw(s *Session, now time.Time) {
+	minute := now.Unix() / 60
 	if s.seen.Swap(minute) != minute {
 		a.did(s.Actor.Portal, s.Actor.ID, store.Seen)
 		if s.Use == community.PersonalToken {

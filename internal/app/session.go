@@ -95,10 +95,11 @@ func (a *App) authenticate(ctx context.Context, portal *community.Portal, token 
 		return nil, errBadToken
 	}
 	if s.User != nil {
-		if err := s.User.CanSignIn(a.db.Now()); err != nil {
+		now := a.db.Now()
+		if err := s.User.CanSignIn(now); err != nil {
 			return s, err
 		}
-		a.saw(s)
+		a.saw(s, now)
 	}
 	return s, nil
 }

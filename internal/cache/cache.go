@@ -108,28 +108,36 @@ func (m *Memory) outdated(row, key string, rev int64) {
 // staleAfter, nor than what the reader wrote last. It costs one statement each followEvery
 // while requests come, and nothing while none do.
 func (m *Memory) Fresh(ctx context.Context) error {
-	m.wanted.Store(int64(m.db.Clock().Sub(m.started)))
+	_, err := m.fresh(ctx)
+	return err
+}
+
+// fresh is Fresh, and returns by which time it is so: asking the clock again costs as much as
+// finding something.
+func (m *Memory) fresh(ctx context.Context) (now time.Time, err error) {
+	now = m.db.Clock()
+	asked := now.Sub(m.started)
+	m.wanted.Store(int64(asked))
 	if m.db.IsBehind(ctx) {
 		if err := m.lookNow(ctx); err != nil {
-			return err
+			return now, err
 		}
 		m.db.Caught(ctx)
-		return nil
+		return m.db.Clock(), nil
 	}
-	asked, age := m.db.Clock().Sub(m.started), m.age()
-	switch {
+	switch age := asked - time.Duration(m.followed.Load()); {
 	case age < followEvery:
-		return nil
+		return now, nil
 	case age < staleAfter && !m.following.TryLock():
-		return nil // another is at it, and what we have is young enough
+		return now, nil // another is at it, and what we have is young enough
 	case age >= staleAfter:
 		m.following.Lock()
 	}
 	defer m.following.Unlock()
-	if m.age() < followEvery {
-		return nil
+	if m.age(m.db.Clock()) >= followEvery {
+		err = m.followSince(ctx, asked)
 	}
-	return m.followSince(ctx, asked)
+	return m.db.Clock(), err
 }
 
 // Heard says that another node has changed something.
@@ -183,15 +191,19 @@ func (m *Memory) followSince(ctx context.Context, asked time.Duration) error {
 }
 
 // isFresh reports whether what other nodes change may be believed as it is kept.
-func (m *Memory) isFresh() bool { return m.age() < staleAfter }
+func (m *Memory) isFresh() bool { return m.isFreshAt(m.db.Clock()) }
 
-func (m *Memory) age() time.Duration {
-	return m.db.Clock().Sub(m.started) - time.Duration(m.followed.Load())
+func (m *Memory) isFreshAt(now time.Time) bool { return m.age(now) < staleAfter }
+
+// age is how long ago, at that time, this node last looked.
+func (m *Memory) age(now time.Time) time.Duration {
+	return now.Sub(m.started) - time.Duration(m.followed.Load())
 }
 
 // follow drops what other nodes have changed since this one last looked.
 func (m *Memory) follow(ctx context.Context) error {
-	began, age := m.db.Clock().Sub(m.started), m.age()
+	now := m.db.Clock()
+	began, age := now.Sub(m.started), m.age(now)
 	if err := m.look(ctx, age); err != nil {
 		m.failed, m.failure = began, err
 		return err

@@ -55,7 +55,7 @@ func (g *Grounds) addKept(s *shelf, key string) {
 	if g == nil {
 		return
 	}
-	r, ok := s.find(key)
+	r, ok := s.find(key, time.Time{})
 	if !ok { // it ends just now
 		r.until = g.memory.db.Clock()
 	}

@@ -84,7 +84,7 @@ func (k *Kind[K, V]) Get(tx *store.Tx, key K) (V, bool) { return k.At(tx, key, U
 // At is Get of a value that tx has read the revision of. Where tx trusts this node,
 // that may be Unread.
 func (k *Kind[K, V]) At(tx *store.Tx, key K, rev int64) (v V, ok bool) {
-	found, ok := k.shelf.at(tx, string(key), rev)
+	found, ok := k.shelf.at(tx, string(key), rev, time.Time{})
 	if ok {
 		v = found.(V)
 	}
@@ -93,7 +93,7 @@ func (k *Kind[K, V]) At(tx *store.Tx, key K, rev int64) (v V, ok bool) {
 
 // Seen returns the value as this node last saw it: it may be another by now.
 func (k *Kind[K, V]) Seen(key K) (v V, ok bool) {
-	r, ok := k.shelf.find(string(key))
+	r, ok := k.shelf.find(string(key), time.Time{})
 	if ok {
 		v = r.value.(V)
 	}
@@ -105,7 +105,7 @@ func (k *Kind[K, V]) Seen(key K) (v V, ok bool) {
 func (k *Kind[K, V]) Show(tx *store.Tx, key K) (v V, ok bool) {
 	var r kept
 	if tx.Shows(k.shelf.row, string(key)) {
-		r, ok = k.shelf.find(string(key))
+		r, ok = k.shelf.find(string(key), time.Time{})
 	}
 	k.shelf.counts.count(ok)
 	if ok {
@@ -127,15 +127,16 @@ func (k *Kind[K, V]) Keep(tx *store.Tx, key K, rev int64, v V) {
 // ctx: where that is a transaction's, it reads what only that one sees.
 func (k *Kind[K, V]) Fetch(ctx context.Context, key K, read func() (V, error)) (v V, err error) {
 	memory := k.shelf.memory
-	if err := memory.Fresh(ctx); err != nil {
+	now, err := memory.fresh(ctx)
+	if err != nil {
 		return v, err
 	}
 	tx := store.Joined(ctx)
-	if v, ok := k.Get(tx, key); ok {
+	if found, ok := k.shelf.at(tx, string(key), Unread, now); ok {
 		if tx == nil {
 			groundsOf(store.Notes(ctx)).addKept(&k.shelf, string(key))
 		}
-		return v, nil
+		return found.(V), nil
 	}
 	epoch := memory.db.Epoch()
 	if v, err = read(); err == nil && tx == nil {

@@ -49,18 +49,26 @@ func (s *shelf) in(m *Memory) {
 }
 
 // believes reports whether tx, nil for none, would read what is kept as it is kept,
-// without a word about its revision.
-func (s *shelf) believes(tx *store.Tx) bool {
+// without a word about its revision. Now is the time, zero where the clock was not asked yet.
+func (s *shelf) believes(tx *store.Tx, now time.Time) bool {
 	if s.row != "" {
 		return tx != nil && tx.Trusts()
 	}
-	return s.drops != nil && s.memory.isFresh() && (tx == nil || !tx.Forgets())
+	return s.drops != nil && s.memory.isFreshAt(s.clock(now)) && (tx == nil || !tx.Forgets())
+}
+
+// clock is that time, or what the clock says where it was not asked yet.
+func (s *shelf) clock(now time.Time) time.Time {
+	if now.IsZero() {
+		return s.memory.db.Clock()
+	}
+	return now
 }
 
 // at returns what is kept, if tx would read the same. See [Kind.At].
-func (s *shelf) at(tx *store.Tx, key string, rev int64) (v any, ok bool) {
-	isBelieved := s.believes(tx) // asked first, for what is not may be dropped by the asking
-	r, ok := s.find(key)
+func (s *shelf) at(tx *store.Tx, key string, rev int64, now time.Time) (v any, ok bool) {
+	isBelieved := s.believes(tx, now) // asked first, for what is not may be dropped by the asking
+	r, ok := s.find(key, now)
 	switch {
 	case !ok || r.rev == rev && rev != Unread:
 	case !isBelieved || rev > r.rev: // the database knows of a later one
@@ -74,12 +82,12 @@ func (s *shelf) at(tx *store.Tx, key string, rev int64) (v any, ok bool) {
 }
 
 // find returns what is kept under key and has not ended.
-func (s *shelf) find(key string) (kept, bool) {
+func (s *shelf) find(key string, now time.Time) (kept, bool) {
 	r, ok := s.cache.GetIfPresent(key)
 	if !ok {
 		return kept{}, false
 	}
-	if !r.until.IsZero() && !s.memory.db.Clock().Before(r.until) {
+	if !r.until.IsZero() && !s.clock(now).Before(r.until) {
 		s.cache.Invalidate(key)
 		return kept{}, false
 	}
