@@ -28,7 +28,17 @@ type UserEdit struct {
 
 // Me returns the acting person.
 func (a *App) Me(ctx context.Context, actor community.Actor) (community.UserSeen, error) {
-	return looked(ctx, a, func(tx *store.Tx) (community.UserSeen, error) { return lookAtUser(tx, actor, actor.ID) })
+	return looked(ctx, a, func(tx *store.Tx) (community.UserSeen, error) {
+		u, ok := a.memory.users.Get(tx, string(actor.ID))
+		if ok {
+			return community.UserSeen{User: u}, nil // nobody follows themselves
+		}
+		u, err := tx.User(actor.Portal, actor.ID)
+		if err == nil {
+			a.memory.users.Keep(tx, string(u.ID), u.Rev, u)
+		}
+		return community.UserSeen{User: u}, err
+	})
 }
 
 // User returns the person that ref names: an id, "external:" and the id in the
