@@ -2,7 +2,7 @@
 
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 # What takes longest to test comes first.
-PKGS    ?= ./internal/rest ./internal/web ./cmd/stoa ./torture ./...
+PKGS    ?= ./internal/rest ./internal/web ./cmd/stoa ./internal/serve ./internal/app ./torture ./...
 
 export STOA_DATA ?= ./stoa-data
 
