@@ -159,6 +159,10 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 		if err := actor.CanWriteIn(r.Space); err != nil {
 			return community.CommentSeen{}, err
 		}
+		content, err := content.linked(tx, actor)
+		if err != nil {
+			return community.CommentSeen{}, err
+		}
 		by, poster, err := author(tx, actor, e.User)
 		if err != nil {
 			return community.CommentSeen{}, err
@@ -283,6 +287,10 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.CommentSeen, error) {
 		c, t, err := findComment(tx, actor, id, on)
 		if errors.Is(err, community.ErrNotFound) {
+			told, err := told.linked(tx, actor)
+			if err != nil {
+				return community.CommentSeen{}, err
+			}
 			return a.editWaiting(tx, actor, settings, on, id, told, e.Only)
 		}
 		if err != nil {
@@ -296,6 +304,10 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 		}
 		if e.Anonymous != nil && *e.Anonymous != c.Anonymous {
 			return community.CommentSeen{}, community.Bad("anonymous", community.WhyOnCreationOnly, "can only be set when the comment is created")
+		}
+		told, err := told.linked(tx, actor)
+		if err != nil {
+			return community.CommentSeen{}, err
 		}
 		content, err := told.of(c.Body)
 		if err != nil {

@@ -54,7 +54,7 @@ func (a acts) editComment(v *view.Visit) (view.Page, error) {
 	if !v.CanChangeComment(&c.Comment, r.On.Base().Place) {
 		return view.Page{}, edit
 	}
-	f := view.Form{Values: map[string]string{"body": sourceOf(c.Written, c.Body), "version": c.Version()}}
+	f := view.Form{Values: map[string]string{"body": commentSource(c.Written, c.Body), "version": c.Version()}}
 	return editCommentView(v, r, string(c.ID), edit == nil, f, nil), nil
 }
 
