@@ -9,7 +9,8 @@ import (
 	"github.com/stoa-community/stoa/internal/store"
 )
 
-// Comments returns a page of the comments on a record, oldest first.
+// Comments returns a page of the comments on a record, oldest first, each with the
+// replies to it behind it.
 func (a *App) Comments(ctx context.Context, actor community.Actor, on community.Ref,
 	p community.Page) (community.Listing[community.CommentSeen], error) {
 	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.CommentSeen], err error) {
@@ -23,7 +24,7 @@ func (a *App) Comments(ctx context.Context, actor community.Actor, on community.
 		}
 		list.Total = int(t.Base().Counts.Comments)
 		list.Mark(p, len(comments), func(i int) community.Cursor {
-			return community.Cursor{Value: comments[i].Created.UnixMilli(), ID: string(comments[i].ID)}
+			return comments[i].ThreadPlace()
 		})
 		list.Items, err = a.lookAtComments(tx, actor, t, comments)
 		return list, err
@@ -132,6 +133,7 @@ type CommentEdit struct {
 	// Anonymous keeps the author from everybody but moderators. It is chosen on creation;
 	// one who hides behind the record that they comment on is hidden in any case.
 	Anonymous *bool
+	ReplyTo   string             // the comment that it answers; on creation only
 	Only      community.Versions // of what is changed, for which it is meant
 }
 
@@ -159,6 +161,10 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 		if err := actor.CanWriteIn(r.Space); err != nil {
 			return community.CommentSeen{}, err
 		}
+		content, err := content.linked(tx, actor)
+		if err != nil {
+			return community.CommentSeen{}, err
+		}
 		by, poster, err := author(tx, actor, e.User)
 		if err != nil {
 			return community.CommentSeen{}, err
@@ -178,8 +184,12 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 		c := &community.Comment{ID: community.NewID[community.Comment](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
 			On: r.Ref(), Author: by, PostedBy: poster, Assisted: e.Assisted, Body: content.HTML, Status: community.Published,
 			Anonymous: e.isAnonymous() || r.Anonymous && by == r.Author}
+		to, err := answering(tx, t, c, e.ReplyTo)
+		if err != nil {
+			return community.CommentSeen{}, err
+		}
 		if screened.holds() || actor.MustWait(settings.Policies) {
-			p, err := proposeComment(tx, c, content)
+			p, err := proposeComment(tx, c, to, content)
 			if err != nil {
 				return community.CommentSeen{}, err
 			}
@@ -188,7 +198,7 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 		if err := content.keep(tx, c.Portal, c.Ref()); err != nil {
 			return community.CommentSeen{}, err
 		}
-		if err := publishComment(tx, t, c); err != nil {
+		if err := publishComment(tx, t, c, to); err != nil {
 			return community.CommentSeen{}, err
 		}
 		if err := logWritten(tx, actor, c.Ref(), by); err != nil {
@@ -201,8 +211,9 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 	})
 }
 
-// publishComment stores a new comment, counts it and tells of it.
-func publishComment(tx *store.Tx, t community.Content, c *community.Comment) error {
+// publishComment stores a new comment, which answers another or nil, counts it and tells
+// of it.
+func publishComment(tx *store.Tx, t community.Content, c, to *community.Comment) error {
 	if err := tx.AddComments(c); err != nil {
 		return err
 	}
@@ -210,7 +221,7 @@ func publishComment(tx *store.Tx, t community.Content, c *community.Comment) err
 		return err
 	}
 	tx.Emit(community.Commented{Comment: c.ID, On: c.On, By: c.Author})
-	return tellComment(tx, t, c)
+	return tellComment(tx, t, c, to)
 }
 
 // countComment adds n comments like c to what counts them.
@@ -283,6 +294,10 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 	return changed(ctx, a, actor, func(tx *store.Tx) (community.CommentSeen, error) {
 		c, t, err := findComment(tx, actor, id, on)
 		if errors.Is(err, community.ErrNotFound) {
+			told, err := told.linked(tx, actor)
+			if err != nil {
+				return community.CommentSeen{}, err
+			}
 			return a.editWaiting(tx, actor, settings, on, id, told, e.Only)
 		}
 		if err != nil {
@@ -296,6 +311,13 @@ func (a *App) EditComment(ctx context.Context, actor community.Actor, on communi
 		}
 		if e.Anonymous != nil && *e.Anonymous != c.Anonymous {
 			return community.CommentSeen{}, community.Bad("anonymous", community.WhyOnCreationOnly, "can only be set when the comment is created")
+		}
+		told, err := told.linked(tx, actor)
+		if err != nil {
+			return community.CommentSeen{}, err
+		}
+		if e.ReplyTo != "" && e.ReplyTo != string(c.ReplyTo) {
+			return community.CommentSeen{}, community.Bad("replyTo", community.WhyOnCreationOnly, "can only be set when the comment is created")
 		}
 		content, err := told.of(c.Body)
 		if err != nil {
@@ -395,6 +417,9 @@ func deleteComment(tx *store.Tx, actor community.Actor, t community.Content, c *
 	}
 	tx.Emit(community.CommentDeleted{Comment: c.ID, On: c.On, By: by})
 	if err := tx.DeleteComment(c); err != nil {
+		return err
+	}
+	if err := tx.OrphanReplies(c, true); err != nil {
 		return err
 	}
 	return tx.UntellComment(c)

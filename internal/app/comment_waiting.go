@@ -9,9 +9,10 @@ import (
 // author and the moderators find it at its own address; it is in no list.
 
 // proposeComment has a new comment wait.
-func proposeComment(tx *store.Tx, c *community.Comment, w wording) (*community.Proposal, error) {
+func proposeComment(tx *store.Tx, c, to *community.Comment, w wording) (*community.Proposal, error) {
 	p := &community.Proposal{ID: community.ProposalID(c.ID), Portal: c.Portal, Created: tx.Now, On: c.On, IsComment: true, By: c.Author,
 		Says: commentSays(w, c.Anonymous, c.Assisted)}
+	replySays(p.Says, c, to)
 	return p, await(tx, p, c.Anonymous)
 }
 
@@ -27,9 +28,11 @@ func commentSays(w wording, anonymous, assisted bool) community.State {
 
 // asComment is the comment that a proposal would be.
 func asComment(p *community.Proposal) *community.Comment {
-	return &community.Comment{ID: community.CommentID(p.ID), Portal: p.Portal, Created: p.Created, Updated: p.Updated, On: p.On,
+	c := &community.Comment{ID: community.CommentID(p.ID), Portal: p.Portal, Created: p.Created, Updated: p.Updated, On: p.On,
 		Author: p.By, Body: p.Says["body"], Anonymous: p.Says["anonymous"] == flag(true), Status: community.Unapproved,
 		Assisted: p.Says["assisted"] == flag(true)}
+	repliesAs(c, p.Says)
+	return c
 }
 
 // findWaiting returns the comment of that id that waits, with the record it is on, if
@@ -94,8 +97,13 @@ func (a *App) editWaiting(tx *store.Tx, actor community.Actor, settings communit
 	if _, err := screenComment(tx, actor, settings.Moderation, content.HTML, false); err != nil {
 		return community.CommentSeen{}, err
 	}
-	is := asComment(p)
+	is, was := asComment(p), p.Says
 	p.Says = commentSays(*content, is.Anonymous, is.Assisted)
+	for _, field := range []string{"replyTo", "thread", "answers"} {
+		if value, ok := was[field]; ok {
+			p.Says[field] = value
+		}
+	}
 	if err := await(tx, p, is.Anonymous); err != nil {
 		return community.CommentSeen{}, err
 	}

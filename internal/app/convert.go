@@ -221,6 +221,9 @@ func rebear(tx *store.Tx, actor community.Actor, c community.Content) (conversio
 	if err := tx.CopyVotes(was.Ref(), r.Ref()); err != nil {
 		return conversion{}, err
 	}
+	if err := tx.CopyReactions(was.Ref(), r.Ref()); err != nil {
+		return conversion{}, err
+	}
 	if err := tx.CopyInterest(was.Ref(), r.Ref()); err != nil {
 		return conversion{}, err
 	}
@@ -325,6 +328,7 @@ func reborn(tx *store.Tx, c community.Content) error {
 func retell(tx *store.Tx, on community.Ref, answers []*community.Answer, said []*community.Comment,
 	secret ...*community.Record) ([]*community.Comment, error) {
 	var told []*community.Comment
+	renamed := map[community.CommentID]community.CommentID{}
 	for _, ans := range answers {
 		c := &community.Comment{ID: community.NewID[community.Comment](tx.Now), Portal: ans.Portal, Created: ans.Published, Updated: tx.Now,
 			On: on, Author: ans.Author, PostedBy: ans.PostedBy, Assisted: ans.Assisted, Anonymous: ans.Anonymous,
@@ -337,10 +341,17 @@ func retell(tx *store.Tx, on community.Ref, answers []*community.Answer, said []
 	for _, old := range said {
 		c := *old
 		c.ID, c.Rev, c.On = community.NewID[community.Comment](tx.Now), 0, on
+		renamed[old.ID] = c.ID
+		if parent, ok := renamed[old.ReplyTo]; ok { // which was written before
+			c.ReplyTo = parent
+		}
 		c.Anonymous = c.Anonymous || slices.ContainsFunc(secret, func(r *community.Record) bool {
 			return string(r.ID) == old.On.ID && isSecret(old, r)
 		})
 		if err := rewriteAs(tx, old.Ref(), c.Body, func(w wording) error { return w.keep(tx, c.Portal, c.Ref()) }); err != nil {
+			return nil, err
+		}
+		if err := tx.CopyReactions(old.Ref(), c.Ref()); err != nil {
 			return nil, err
 		}
 		if c.Upvotes > 0 {

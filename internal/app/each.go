@@ -195,7 +195,7 @@ func partComments(on []Commented, seen []community.CommentSeen) []community.List
 	for i, o := range on {
 		items := of[o.On.ID]
 		lists[i] = community.Listing[community.CommentSeen]{Items: items, At: func(i int) community.Cursor {
-			return community.Cursor{Value: items[i].Created.UnixMilli(), ID: string(items[i].ID)}
+			return items[i].ThreadPlace()
 		}}
 		if !o.Hidden {
 			lists[i].Total = int(o.Comments)

@@ -121,10 +121,15 @@ func (l *look) takeAll(tx *store.Tx) error {
 
 // crowded are the records, and the comments around them, with more people than are listed.
 func (l *look) crowded() []string {
-	ids := l.many
-	for _, a := range l.around {
+	ids := slices.Clone(l.many)
+	isMany := func(r store.Reactions) bool { return r.Count > store.MaxVoters }
+	for id, a := range l.around {
+		if slices.ContainsFunc(a.Reactions, isMany) {
+			ids = append(ids, id)
+		}
 		for _, c := range a.Comments {
-			if c.Upvotes > store.MaxVoters {
+			beneath := a.Beneath[c.ID]
+			if c.Upvotes > store.MaxVoters || beneath != nil && slices.ContainsFunc(beneath.Reactions, isMany) {
 				ids = append(ids, string(c.ID))
 			}
 		}
@@ -272,6 +277,7 @@ func (l *look) votes(id string, author community.UserID, secret bool) community.
 
 func (l *look) votesOf(a *store.Around, author community.UserID, secret bool) community.Votes {
 	v := community.Votes{Up: a.Up, Down: a.Down, Upvoted: slices.Contains(a.Up, l.actor.ID), Downvoted: slices.Contains(a.Down, l.actor.ID)}
+	v.Reactions = l.reactionsOf(a, author, secret)
 	if secret {
 		v.Up, v.Down = without(v.Up, author), without(v.Down, author)
 	}
@@ -305,7 +311,7 @@ func (l *look) comment(c *community.Comment, around *store.Around, secret bool) 
 	s.By, s.Poster = l.by(c.Author, s.Anonymous), l.posterOf(c.Author, &s.PostedBy)
 	hide := s.By == nil
 	votes := l.votesOf(around, c.Author, hide)
-	s.Upvotes, s.Upvoted = votes.Up, votes.Upvoted
+	s.Upvotes, s.Upvoted, s.Reactions = votes.Up, votes.Upvoted, votes.Reactions
 	if hide {
 		s.Comment.Upvotes -= int64(max(c.SelfVote, 0))
 		s.Score -= int64(c.SelfVote)

@@ -252,21 +252,31 @@ func tellPost(tx *store.Tx, before, p *community.Post) error {
 	return tellMentioned(tx, p, doing{about: p.Ref(), by: p.Author, anonymous: p.Anonymous})
 }
 
-// tellComment tells the author of a record of a new comment on it.
-func tellComment(tx *store.Tx, t community.Content, c *community.Comment) error {
-	d := doing{verb: community.VerbComment, about: c.On, by: c.Author, anonymous: c.Anonymous}
-	if err := tellSeers(tx, t, d, t.Base().Author); err != nil {
-		return err
+// tellComment tells the author of a record of a new comment on it, or of the comment that it
+// answers.
+func tellComment(tx *store.Tx, t community.Content, c, to *community.Comment) error {
+	told, author := []userID{}, t.Base().Author
+	if to != nil {
+		if err := tellReply(tx, t, c, to); err != nil {
+			return err
+		}
+		told = append(told, to.Author)
 	}
-	return tellNamed(tx, t, c)
+	if to == nil || to.Author != author {
+		d := doing{verb: community.VerbComment, about: c.On, by: c.Author, anonymous: c.Anonymous}
+		if err := tellSeers(tx, t, d, author); err != nil {
+			return err
+		}
+	}
+	return tellNamed(tx, t, c, told...)
 }
 
-// tellNamed tells whom a comment names.
-func tellNamed(tx *store.Tx, t community.Content, c *community.Comment) error {
+// tellNamed tells whom a comment names, but for those who are told of it anyway.
+func tellNamed(tx *store.Tx, t community.Content, c *community.Comment, told ...userID) error {
 	r := t.Base()
 	secret := c.Anonymous || r.Anonymous && c.Author == r.Author
 	d := doing{about: c.Ref(), by: c.Author, anonymous: secret}
-	return tellMentionedOn(tx, t, d, c.Body, r.Author)
+	return tellMentionedOn(tx, t, d, c.Body, append(told, r.Author)...)
 }
 
 // tellVote tells the author of a record of an upvote.

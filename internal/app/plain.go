@@ -277,6 +277,7 @@ func markPost(*community.PostSeen, stranger) bool { return false }
 
 func (s stranger) markVotes(v *community.Votes) {
 	v.Upvoted, v.Downvoted = slices.Contains(v.Up, s.id), slices.Contains(v.Down, s.id)
+	v.Reactions = s.reactions(v.Reactions)
 }
 
 // by is a byline as the viewer sees it.
@@ -293,7 +294,7 @@ func (s stranger) comments(list []community.CommentSeen) []community.CommentSeen
 	list = slices.Clone(list)
 	for i := range list {
 		c := &list[i]
-		c.By, c.Upvoted = s.by(c.By), slices.Contains(c.Upvotes, s.id)
+		c.By, c.Upvoted, c.Reactions = s.by(c.By), slices.Contains(c.Upvotes, s.id), s.reactions(c.Reactions)
 	}
 	return list
 }

@@ -76,6 +76,9 @@ func clean(tx *store.Tx, p *community.Portal, featured community.Featured) error
 	if err := cleanRules(p.Settings.Moderation.Rules); err != nil {
 		return err
 	}
+	if err := cleanReactions(&p.Settings); err != nil {
+		return err
+	}
 	if err := p.Settings.Currency.Validate(); err != nil {
 		return err
 	}

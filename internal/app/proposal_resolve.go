@@ -89,7 +89,11 @@ func publishProposed(tx *store.Tx, p *community.Proposal) error {
 	if err := keepProposed(tx, p, c.Ref()); err != nil {
 		return err
 	}
-	return publishComment(tx, t, c)
+	to, err := answeredAt(tx, p, c)
+	if err != nil {
+		return err
+	}
+	return publishComment(tx, t, c, to)
 }
 
 // keepProposed keeps with what says it from now on how a proposal was written.

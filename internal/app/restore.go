@@ -265,6 +265,14 @@ func restoreComment(tx *store.Tx, actor community.Actor, t community.Content, d 
 	if err != nil {
 		return nil, err
 	}
+	if c.ReplyTo == "" {
+		err = tx.OrphanReplies(c, false)
+	} else if err = tx.FindParent(c); err == nil {
+		c, err = tx.Comment(d.Portal, d.On.ID)
+	}
+	if err != nil {
+		return nil, err
+	}
 	if err := countComment(tx, t, c, 1); err != nil {
 		return nil, err
 	}

@@ -215,6 +215,7 @@ func describe(p *community.Portal) []community.SettingChange {
 	note("template.navbar.links", strings.Join(NavbarLines(s.Template.Navbar.Links), "\n"))
 	note("currency.conversionRate", strconv.FormatFloat(s.Currency.Rate, 'g', -1, 64))
 	note("currency.enabled", strconv.FormatBool(s.Currency.Enabled))
+	note("reactions", strings.Join(s.Reactions, " "))
 	note("keywords", strings.Join(s.Keywords, ", "))
 	note("aliases", strings.Join(p.Aliases, ", "))
 	note("corsWhitelist", strings.Join(s.CORS, ", "))

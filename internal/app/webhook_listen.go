@@ -120,7 +120,7 @@ var told = byKind(
 	community.AnswerDeleted{}, community.RewardStaked{}, community.RewardGiven{}, community.RewardBack{},
 	community.PostAdded{}, community.PostChanged{}, community.PostDeleted{},
 	community.Commented{}, community.CommentChanged{}, community.CommentDeleted{}, community.Restored{},
-	community.Voted{}, community.VoteWithdrawn{}, community.PollVoted{}, community.PollVoteWithdrawn{}, community.Followed{},
+	community.Voted{}, community.VoteWithdrawn{}, community.Reacted{}, community.ReactionWithdrawn{}, community.PollVoted{}, community.PollVoteWithdrawn{}, community.Followed{},
 	community.TopicAdded{}, community.TopicChanged{}, community.TopicDeleted{},
 	community.SpaceAdded{}, community.SpaceChanged{}, community.SpaceDeleted{}, community.SpaceJoined{}, community.SpaceLeft{},
 	community.SpaceRoleChanged{},

@@ -19,6 +19,7 @@ type Message struct {
 	On        community.Ref
 	By        community.UserID `json:",omitempty"`
 	Value     int              `json:",omitempty"` // of a vote
+	Reaction  string           `json:",omitempty"`
 	Thread    community.Ref    `json:",omitzero"`  // that a comment was on
 	Member    community.UserID `json:",omitempty"` // who joined or left a space, or is something else in it
 	IsDeleted bool             `json:",omitempty"`
@@ -119,6 +120,10 @@ func messageOf(event community.Event) Message {
 		return Message{On: e.On, By: e.By, Value: e.Value}
 	case community.VoteWithdrawn:
 		return Message{On: e.On, By: e.By}
+	case community.Reacted:
+		return Message{On: e.On, By: e.By, Reaction: e.Reaction}
+	case community.ReactionWithdrawn:
+		return Message{On: e.On, By: e.By, Reaction: e.Reaction}
 	case community.Followed:
 		return Message{On: e.On, By: e.By}
 	case community.Restored:

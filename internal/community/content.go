@@ -104,6 +104,19 @@ type Comment struct {
 	Score, Upvotes   int64
 	Points           int64
 	SelfVote         int
+	// ReplyTo is the comment that it answers, "" for none: one that answers none itself.
+	ReplyTo  CommentID
+	Thread   time.Time // when that was written
+	Orphaned bool      // whether that has been deleted since
+}
+
+// ThreadPlace is where a comment stands among those on its record: behind the one that it
+// answers, and the earlier replies to that.
+func (c *Comment) ThreadPlace() Cursor {
+	if c.ReplyTo == "" {
+		return Cursor{Value: c.Created.UnixMilli(), ID: string(c.ID)}
+	}
+	return Cursor{Value: c.Thread.UnixMilli(), ID: string(c.ReplyTo) + string(c.ID)}
 }
 
 // Ref names the comment.

@@ -35,7 +35,7 @@ type Verb string
 // VerbContentApprove and VerbContentRefuse; for those who watch a topic, a space or a person
 // a question for VerbNewQuestion and VerbFirstAnswer, and an answer or a post for
 // VerbPublish; for the others
-// whatever was voted for, commented on, reported, or has the mention in it.
+// whatever was voted for, reacted to, commented on, replied to, reported, or has the mention in it.
 const (
 	VerbFollowUser     Verb = "follow_user"
 	VerbFollowQuestion Verb = "follow_question"
@@ -60,6 +60,8 @@ const (
 	VerbNewQuestion    Verb = "new_question"
 	VerbFirstAnswer    Verb = "first_answer"
 	VerbPublish        Verb = "publish"
+	VerbReply          Verb = "reply"
+	VerbReaction       Verb = "reaction"
 )
 
 // Verbs are all of them.
@@ -68,7 +70,7 @@ var Verbs = []Verb{
 	VerbAnswer, VerbAccept, VerbReward, VerbDuplicate, VerbComment, VerbMention, VerbRequestAnswer, VerbReport,
 	VerbSpaceRequest, VerbSpaceApprove, VerbMemberWaits, VerbMemberApprove,
 	VerbContentWaits, VerbContentApprove, VerbContentRefuse,
-	VerbNewQuestion, VerbFirstAnswer, VerbPublish,
+	VerbNewQuestion, VerbFirstAnswer, VerbPublish, VerbReply, VerbReaction,
 }
 
 // IsForStaff reports whether only those who moderate the portal are told of it.
@@ -79,7 +81,7 @@ func (v Verb) IsForStaff() bool {
 // IsOnce reports whether somebody does it to a thing only once: when it was taken
 // back and is done again, that is no news.
 func (v Verb) IsOnce() bool {
-	return !slices.Contains([]Verb{VerbAnswer, VerbComment, VerbReport, VerbSpaceApprove, VerbReward, VerbContentWaits,
+	return !slices.Contains([]Verb{VerbAnswer, VerbComment, VerbReply, VerbReport, VerbSpaceApprove, VerbReward, VerbContentWaits,
 		VerbContentApprove, VerbContentRefuse}, v)
 }
 
@@ -98,7 +100,7 @@ type Channels struct{ Web, Email, Push bool }
 // turned it on in.
 func (v Verb) Channels() Channels {
 	quiet := []Verb{VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAccept, VerbReward, VerbNewQuestion,
-		VerbDuplicate, VerbFirstAnswer, VerbPublish}
+		VerbDuplicate, VerbFirstAnswer, VerbPublish, VerbReaction}
 	isLoud := !slices.Contains(quiet, v)
 	return Channels{Web: true, Email: isLoud, Push: isLoud}
 }

@@ -1,6 +1,7 @@
 package community
 
 import (
+	"cmp"
 	"encoding/base64"
 	"strconv"
 	"strings"
@@ -31,6 +32,18 @@ func (c Cursor) Word() string {
 		return ""
 	}
 	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(c.Value, 36) + "." + c.ID))
+}
+
+// Compare orders places of one list.
+func (c Cursor) Compare(other Cursor) int {
+	return cmp.Or(cmp.Compare(c.Value, other.Value), cmp.Compare(c.ID, other.ID))
+}
+
+// IsPlace reports whether a cursor names a row: by its id, or by that of the comment that it answers
+// and its own.
+func (c Cursor) IsPlace() bool {
+	const length = 24
+	return IsID(c.ID) || len(c.ID) == 2*length && IsID(c.ID[:length]) && IsID(c.ID[length:])
 }
 
 // ReadCursor reads what Word wrote, and reports whether word is of that form.

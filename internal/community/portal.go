@@ -31,6 +31,7 @@ type Settings struct {
 	Points                                   Points
 	Currency                                 Currency
 	Moderation                               Moderation
+	Reactions                                []string // the emoji that people react with; empty where they don't
 }
 
 // Announcement stands at the top of the home page.

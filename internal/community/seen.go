@@ -9,10 +9,11 @@ import "time"
 // Byline is who a record is by: nil where the author stays unknown.
 type Byline = *UserSeen
 
-// Votes are who voted, as far as they are listed, and the viewer's own vote.
+// Votes are who voted and reacted, as far as they are listed, and the viewer's own vote.
 type Votes struct {
 	Up, Down           []UserID
 	Upvoted, Downvoted bool
+	Reactions          []ReactionSeen // in the order in which they were first given
 }
 
 // CommentSeen is a comment with its viewer's lens.
@@ -22,7 +23,9 @@ type CommentSeen struct {
 	Poster  Byline // who wrote it in the author's name, for those who may know
 	Upvotes []UserID
 	Upvoted bool
-	Written *Written // nil where the viewer may not change it, and in what others embed
+	// Reactions are in the order in which they were first given.
+	Reactions []ReactionSeen
+	Written   *Written // nil where the viewer may not change it, and in what others embed
 }
 
 // EditMark is when a text was last edited, and by whom: nil where that stays unknown.

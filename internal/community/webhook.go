@@ -21,7 +21,7 @@ var WebhookEvents = []string{
 	"reward.staked", "reward.paid", "reward.returned",
 	"post.added", "post.changed", "post.deleted",
 	"commented", "comment.changed", "comment.deleted", "restored",
-	"voted", "vote.withdrawn", "poll.voted", "poll.vote.withdrawn", "followed",
+	"voted", "vote.withdrawn", "reacted", "reaction.withdrawn", "poll.voted", "poll.vote.withdrawn", "followed",
 	"topic.added", "topic.changed", "topic.deleted",
 	"space.added", "space.changed", "space.deleted", "space.joined", "space.left", "space.role.changed",
 }

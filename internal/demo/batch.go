@@ -24,6 +24,7 @@ type batch struct {
 	posts         []*community.Post
 	comments      []*community.Comment
 	votes         []community.Vote
+	reactions     []community.Reaction
 	follows       []community.Follow
 	asks          []store.Ask
 	choices       []store.Choice
@@ -55,6 +56,7 @@ func (b *batch) store(tx *store.Tx, portal community.PortalID) error {
 		func() error { return tx.AddPosts(b.posts...) },
 		func() error { return tx.AddComments(b.comments...) },
 		func() error { return tx.AddVotes(portal, b.votes...) },
+		func() error { return tx.AddReactions(portal, b.reactions...) },
 		func() error { return tx.AddFollows(portal, b.follows...) },
 		func() error { return tx.AddAsks(b.asks...) },
 		func() error { return tx.AddChoices(b.choices...) },

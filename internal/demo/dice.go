@@ -21,6 +21,7 @@ const (
 	ofUnit
 	ofCalendar
 	ofSpace
+	ofReactions
 )
 
 func roll(seed, what uint64, n int) dice {

@@ -35,10 +35,16 @@ func (t *thread) comment(i int) {
 	}
 	when := t.cal.later(t.d, after, 14*time.Hour)
 	author := t.commenter(r, when)
-	content := t.remark(i, r, author)
+	content, to := t.remark(i, r, author)
 	c := &community.Comment{
 		ID: newID[community.Comment](t.d, when), Portal: t.portal.ID, Created: when, Updated: when, On: r.on,
 		Author: author.user.ID, Body: content.HTML, Status: community.Published, Anonymous: r.anonymous && author == r.author,
+	}
+	if to != nil {
+		c.ReplyTo, c.Thread = to.ID, to.Created
+		if to.ReplyTo != "" {
+			c.ReplyTo, c.Thread = to.ReplyTo, to.Thread
+		}
 	}
 	r.commented = append(r.commented, c)
 	by := c.Author
@@ -46,11 +52,16 @@ func (t *thread) comment(i int) {
 		by = ""
 	}
 	t.did(c.Author, when)
-	if author != r.author {
+	answered := (*person)(nil)
+	if to != nil {
+		answered = t.crowd.byID[to.Author]
+		t.note(to.Author, community.VerbReply, community.Ref{On: community.OnComment, ID: string(c.ReplyTo)}, by, when)
+	}
+	if author != r.author && answered != r.author {
 		t.note(r.author.user.ID, "comment", r.on, by, when)
 	}
 	for _, name := range content.Mentions {
-		if p := t.mentioned(r, name); p != nil && p != author {
+		if p := t.mentioned(r, name); p != nil && p != author && p != answered {
 			t.note(p.user.ID, "mention", c.Ref(), by, when)
 		}
 	}
@@ -72,9 +83,9 @@ func (t *thread) commenter(r *record, when time.Time) *person {
 	return r.author
 }
 
-// remark is the text of the next comment on the i-th record, at times to one who
-// commented before.
-func (t *thread) remark(i int, r *record, author *person) markup.Content {
+// remark is the text of the next comment on the i-th record, at times in reply to one
+// before.
+func (t *thread) remark(i int, r *record, author *person) (c markup.Content, to *community.Comment) {
 	n := len(r.commented)
 	html := ""
 	if t.unit.isPost {
@@ -84,15 +95,19 @@ func (t *thread) remark(i int, r *record, author *person) markup.Content {
 	}
 	if n > 0 && t.d.chance(0.15) {
 		last := r.commented[n-1]
-		if to := t.crowd.byID[last.Author]; to != author && !last.Anonymous && to.isThere() {
-			html = "@" + to.user.Username + " " + html
+		if p := t.crowd.byID[last.Author]; p != author && !last.Anonymous && p.isThere() {
+			html, to = "@"+p.user.Username+" "+html, last
 		}
 	}
 	c, err := markup.Comment(markup.HTML, html)
 	if err != nil {
 		panic(err) // only a format that is not known is refused
 	}
-	return c
+	if to != nil {
+		name := t.crowd.byID[to.Author].user.Username
+		c.HTML = markup.LinkMentions(c.HTML, map[string]string{community.UsernameKey(name): name})
+	}
+	return c, to
 }
 
 // mentioned is who of those who commented on r has that name.
@@ -120,6 +135,10 @@ func (t *thread) vote() {
 	for i, r := range targets {
 		weights[i] = r.appeal
 	}
+	before, authors := len(t.votes), map[community.Ref]*person{}
+	for _, r := range targets {
+		authors[r.on] = r.author
+	}
 	for range t.unit.votes {
 		for range 10 {
 			if i := t.d.choose(weights); i < 0 || t.voteOn(targets[i]) {
@@ -127,6 +146,7 @@ func (t *thread) vote() {
 			}
 		}
 	}
+	t.react(t.votes[before:], authors)
 	for i, c := range of {
 		t.finishComment(c, targets[len(t.records)+i])
 	}
@@ -137,6 +157,22 @@ func (t *thread) recordOfComment(on *record, c *community.Comment) *record {
 		on:     c.Ref(),
 		author: t.crowd.byID[c.Author], anonymous: c.Anonymous, created: c.Created, isOpen: on.isOpen,
 		up: t.portal.Settings.Points.CommentUpvoted, appeal: 0.25 * t.d.spread(1),
+	}
+}
+
+// react has some of those who gave an upvote, which begin there, react too.
+func (t *thread) react(votes []community.Vote, authors map[community.Ref]*person) {
+	d := roll(t.o.Seed, ofReactions, t.unit.index)
+	weights := []float64{8, 5, 2, 3, 1, 1} // of the default ones
+	for _, v := range votes {
+		if v.Value < 0 || !d.chance(0.3) {
+			continue
+		}
+		emoji := community.DefaultReactions[d.choose(weights)]
+		t.reactions = append(t.reactions, community.Reaction{On: v.On, User: v.User, Emoji: emoji, Created: v.Created})
+		if author := authors[v.On]; author != nil {
+			t.note(author.user.ID, community.VerbReaction, v.On, v.User, v.Created)
+		}
 	}
 }
 

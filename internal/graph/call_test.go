@@ -76,7 +76,7 @@ func kindOf(field string, l leaf) string {
 // sent are values by the name of what they are for, where the plain one of their type
 // would be refused for itself.
 var sent = map[string]string{
-	"limit": "50", "amount": "1", "days": "2", "type": `"Spam"`, "action": `"accept"`, "reaction": `"like"`, "query": `"hidden space"`,
+	"limit": "50", "amount": "1", "days": "2", "type": `"Spam"`, "action": `"accept"`, "reaction": `"+1"`, "query": `"hidden space"`,
 	"usernameOrEmail": `"admin"`, "name": `"Another name"`, "title": `"Another one?"`, "sort": `"createdAt.desc"`, "format": `"markdown"`,
 	"publishedAt": `"2100-01-01T00:00:00Z"`, "closesAt": `"2100-01-01T00:00:00Z"`, "lang": `"en"`, "level": `"none"`, "period": `"month"`,
 	"privacy": `"private"`, "color": `"#123456"`, "picture": `"/x.png"`, "logoPicture": `"/x.png"`, "website": `"https://example.com"`,

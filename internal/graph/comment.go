@@ -43,7 +43,7 @@ func (m mutation) CreateComment(ctx context.Context, on leaf.SubjectInput, in le
 		return nil, community.Bad("on", community.WhyNameOneRecord, "must be a question, an answer or a post")
 	}
 	e := app.CommentEdit{TextEdit: app.TextEdit{Content: &in.Body, Format: node.Text(in.Format)}, User: node.Text(in.User),
-		Anonymous: in.Anonymous}
+		Anonymous: in.Anonymous, ReplyTo: node.Text(in.ReplyTo)}
 	return one(m.Viewer.Comments)(m.App.AddComment(ctx, m.Actor, ref, e))
 }
 

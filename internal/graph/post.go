@@ -141,29 +141,21 @@ var reactions = map[string]leaf.Vote{
 	"-1": leaf.VoteDown, "dislike": leaf.VoteDown, "downvote": leaf.VoteDown, "thumbsdown": leaf.VoteDown,
 }
 
-func reaction(name string) (leaf.Vote, error) {
-	vote, ok := reactions[name]
-	if !ok {
-		return vote, community.Bad("reaction", community.WhyBadVote, "must be +1 or -1, or a word such as like or dislike, not %q", name)
-	}
-	return vote, nil
-}
-
 func (m mutation) AddReaction(ctx context.Context, in leaf.AddReactionInput, postID string) (*leaf.Action, error) {
 	if in.ParticipantID != nil && *in.ParticipantID != string(m.ID) {
 		return nil, community.Bad("participantId", community.WhyNotTakenHere, "must be the acting member's")
 	}
-	vote, err := reaction(in.Reaction)
-	if err != nil {
-		return nil, err
+	vote, isVote := reactions[in.Reaction]
+	if !isVote {
+		return m.reactToPost(ctx, postID, in.Reaction, true)
 	}
-	_, err = m.VotePost(ctx, postID, vote)
+	_, err := m.VotePost(ctx, postID, vote)
 	return done(err)
 }
 
 func (m mutation) RemoveReaction(ctx context.Context, name, postID string) (*leaf.Action, error) {
-	if _, err := reaction(name); err != nil {
-		return nil, err
+	if _, isVote := reactions[name]; !isVote {
+		return m.reactToPost(ctx, postID, name, false)
 	}
 	_, err := m.VotePost(ctx, postID, leaf.VoteNone)
 	return done(err)

@@ -13,7 +13,7 @@ var areas = areasOf(map[community.Area]string{
 	community.AreaContent: `answer answers bookmarks pins pin convert proposals withdrawProposal feedItems search post posts feed question questions similarQuestions topic topics
 		createAnswer updateAnswer deleteAnswer voteAnswer saveAnswerDraft deleteAnswerDraft publishAnswer bookmark unbookmark
 		createComment updateComment deleteComment voteComment createPost updatePost deletePost publishPost votePost followPost
-		addReaction removeReaction createQuestion updateQuestion deleteQuestion voteQuestion followQuestion reaskQuestion votePoll
+		addReaction removeReaction react unreact reactors createQuestion updateQuestion deleteQuestion voteQuestion followQuestion reaskQuestion votePoll
 		edits restoreQuestionText restoreAnswerText restorePostText
 		unvotePoll restoreQuestion restoreAnswer restorePost restoreComment acceptAnswer markDuplicate unmarkDuplicate
 		unacceptAnswer stakeReward awardReward createTopic updateTopic deleteTopic mergeTopic followTopic report`,

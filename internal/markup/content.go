@@ -97,14 +97,18 @@ func read(p *policy, format Format, source string) (c Content, err error) {
 	switch format {
 	case HTML:
 	case Markdown:
-		if html, err = render(source, w); err != nil {
+		if html, err = render(p, source, w); err != nil {
 			return c, err
 		}
 	default:
 		return c, community.Bad("format", community.WhyNotOneOf, "must be one of %s, not %q", "html, markdown", string(format))
 	}
 	w.result(html)
-	return walk(p, html).content(), nil
+	c = walk(p, html).content()
+	if named := emojiIn(c.HTML); named != c.HTML {
+		c = walk(p, named).content()
+	}
+	return c, nil
 }
 
 // refuseTooMuch turns the panic of a work that is used up into an error.

@@ -46,20 +46,31 @@ var markdown = goldmark.New(
 		),
 		parser.WithASTTransformers(util.Prioritized(extension.NewTableASTTransformer(), 0)),
 	)),
-	goldmark.WithRenderer(renderer.NewRenderer(renderer.WithNodeRenderers(
+	goldmark.WithRenderer(rendering(html.WithUnsafe())),
+)
+
+// commentRendering has the lines of a comment be lines, as people who write one see them.
+var commentRendering = rendering(html.WithUnsafe(), html.WithHardWraps())
+
+func rendering(options ...html.Option) renderer.Renderer {
+	return renderer.NewRenderer(renderer.WithNodeRenderers(
 		util.Prioritized(checkboxes{}, 500),
 		util.Prioritized(extension.NewStrikethroughHTMLRenderer(), 500),
 		util.Prioritized(extension.NewTableHTMLRenderer(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)), 500),
-		util.Prioritized(html.NewRenderer(html.WithUnsafe()), 1000),
-	))),
-)
+		util.Prioritized(html.NewRenderer(options...), 1000),
+	))
+}
 
 // render returns the HTML of a Markdown source, not yet sanitised.
-func render(source string, w *work) (string, error) {
+func render(p *policy, source string, w *work) (string, error) {
 	w.source(source)
 	root := markdown.Parser().Parse(text.NewReader([]byte(source)), parser.WithContext(w.context()))
+	out := markdown.Renderer()
+	if p == comment {
+		out = commentRendering
+	}
 	var b strings.Builder
-	if err := markdown.Renderer().Render(&b, []byte(source), root); err != nil {
+	if err := out.Render(&b, []byte(source), root); err != nil {
 		return "", fmt.Errorf("render markdown: %w", err)
 	}
 	return b.String(), nil

@@ -57,7 +57,7 @@ var fragments = strings.Fields(`<p> </p> <b> </b> <a_href="/x"> <a_href="//e.com
 	<dd> </dl> <table> </table> <tr> <td> <td_colspan=2> <th_align=left> </tr> <abbr_title=t> <code_class=language-go> </td> <tbody> </tbody> <thead> <pre> </pre> <code> </code> <div> </div> <h1>
 	</h1> <h3> <br> <hr> <img_src=/i> <video_src=/v> </video> <source_src=javascript:x> <source_src=0"> <figure> <figcaption> </figure> <details> <summary> </details>
 	</summary> <blockquote> </blockquote> <span> <script> </script> <iframe> </iframe> <object> <svg> <style> </style> <!-- -->
-	text @ann é 字 &amp; &lt; &#13; &#1; _ _ > " ' < & <textarea> <select> <title> </title> <noscript>`)
+	text @ann :tada: :ta da: é 字 &amp; &lt; &#13; &#1; _ _ > " ' < & <textarea> <select> <title> </title> <noscript>`)
 
 func document(t *rapid.T) string {
 	parts := rapid.SliceOfN(rapid.SampledFrom(fragments), 0, 40).Draw(t, "parts")

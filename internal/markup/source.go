@@ -10,7 +10,12 @@ import (
 
 // Source returns Markdown that reads as html does, for somebody to go on writing:
 // html is what Read or Comment made. What Markdown has no words for stays HTML.
-func Source(sanitised string) string {
+func Source(sanitised string) string { return sourceOf(sanitised, false) }
+
+// CommentSource is Source of a comment, whose lines are lines where it is Markdown.
+func CommentSource(sanitised string) string { return sourceOf(sanitised, true) }
+
+func sourceOf(sanitised string, isComment bool) string {
 	body := &html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body}
 	nodes, err := html.ParseFragment(strings.NewReader(sanitised), body)
 	if err != nil { // reading from memory: cannot be
@@ -18,6 +23,9 @@ func Source(sanitised string) string {
 	}
 	for _, n := range nodes {
 		body.AppendChild(n)
+		if isComment {
+			onOneLine(n)
+		}
 	}
 	return strings.TrimSpace(strings.Join(blocks(body), "\n\n"))
 }
@@ -220,6 +228,8 @@ func linkOf(n *html.Node) string {
 	switch {
 	case href == "" || strings.ContainsAny(href, " ()<>\"\\\n") || text == "" || strings.Contains(text, "\n\n"):
 		return markupOf(n)
+	case isMention(href, plain):
+		return escaped(plain)
 	case plain == href && strings.HasPrefix(href, "http"):
 		return "<" + href + ">"
 	}
@@ -306,4 +316,17 @@ func textOf(n *html.Node) string {
 		return n.Data
 	}
 	return joined(n, textOf)
+}
+
+// onOneLine has the line ends in texts, which show as spaces, be spaces.
+func onOneLine(n *html.Node) {
+	switch {
+	case n.DataAtom == atom.Pre:
+		return
+	case n.Type == html.TextNode:
+		n.Data = strings.ReplaceAll(n.Data, "\n", " ")
+	}
+	for c := range n.ChildNodes() {
+		onOneLine(c)
+	}
 }

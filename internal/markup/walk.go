@@ -232,14 +232,15 @@ func (w *walker) end(f frame) {
 	if f.name == "a" || f.name == "code" || f.name == "pre" {
 		w.hush--
 	}
-	if f.startQuiet {
+	mentions := f.href != "" && isMention(f.href, string(w.text[f.text:]))
+	if f.startQuiet && !mentions {
 		w.quiet = append(w.quiet, extent{f.text, len(w.text)})
 	}
 	if w.isEmpty(f) {
 		w.out = w.out[:f.start]
 	} else {
 		w.out = append(append(append(w.out, "</"...), f.name...), '>')
-		if f.href != "" {
+		if f.href != "" && !mentions {
 			w.found.link(f.href, strings.TrimSpace(string(w.text[f.text:])))
 		}
 	}

@@ -37,6 +37,7 @@ type answer struct {
 	Downvotes    []userID        `json:"downvotes"`
 	Upvoted      bool            `json:"upvoted"`
 	Downvoted    bool            `json:"downvoted"`
+	Reactions    []reaction      `json:"reactions" doc:"What people reacted with, in the order in which it was first given."`
 	Comments     []comment       `json:"comments" doc:"The newest 3."`
 	Rewards      []reward        `json:"rewards" doc:"Those that it was given."`
 	Images       spliced[image]  `json:"images"`
@@ -74,7 +75,7 @@ func toAnswer(to *caller, a community.AnswerSeen) answer {
 		PostedBy: toPoster(a.Poster), Assisted: a.Assisted, Content: a.Content, DraftContent: a.Draft, Summary: a.Summary, Intro: a.Intro,
 		Status: string(a.Status), Privacy: a.Privacy, Anonymous: a.Anonymous, Verified: a.Verified, Accepted: a.Solves(),
 		Global: a.Global, Score: a.Score,
-		Upvotes: ids(a.Up), Downvotes: ids(a.Down), Upvoted: a.Upvoted, Downvoted: a.Downvoted,
+		Upvotes: ids(a.Up), Downvotes: ids(a.Down), Upvoted: a.Upvoted, Downvoted: a.Downvoted, Reactions: toReactions(a.Reactions),
 		Comments: toComments(to, a.Comments), Rewards: toRewards(to, a.Given),
 		Images: spliced[image](a.Images), Links: spliced[link](a.Links), Media: spliced[medium](a.Media), Counts: toAnswerCounts(a.Counts),
 		Source: source, Format: format, Proposal: toWaiting(a.Written), EditedAt: edited, EditedBy: editor,
@@ -156,6 +157,7 @@ func (s *api) answers() {
 	s.editsOf(answerKind, "An answer's")
 	restoresText(s, answerKind, s.app.RestoreAnswerText, toAnswer)
 	votesOn(s, answerKind, s.app.VoteAnswer, toAnswer)
+	reactionsTo(s, answerKind, s.app.ReactToAnswer, toAnswer)
 	does(s, operation{id: "logAnswerViews", method: "POST", path: "/answers/logs", tag: tagAnswers,
 		refuses: refusals{400: {community.WhyRequired, community.WhyTooManyItems, community.WhyWrongIDs}},
 		summary: "Log views", text: "Counts a view of each answer: once in 24 hours for the acting user, and none of one's own. The body is a bare array of ids, or an object with it as `logs` or " +

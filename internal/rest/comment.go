@@ -25,7 +25,10 @@ type comment struct {
 	Score     int64         `json:"score"`
 	Upvotes   []userID      `json:"upvotes" doc:"Ids of those who voted so; the newest 1,000."`
 	Upvoted   bool          `json:"upvoted"`
+	Reactions []reaction    `json:"reactions" doc:"What people reacted with, in the order in which it was first given."`
 	Counts    commentCounts `json:"counts"`
+	ReplyTo   string        `json:"replyTo,omitempty" doc:"The id of the comment that it answers, which answers none itself."`
+	Orphaned  bool          `json:"replyToDeleted,omitempty" doc:"Whether that has been deleted."`
 	Answer    string        `json:"answer,omitempty" doc:"The id of the answer it is on."`
 	Question  string        `json:"question,omitempty" doc:"The id of the question it is on."`
 	Post      string        `json:"post,omitempty" doc:"The id of the post it is on."`
@@ -43,7 +46,8 @@ func toComment(to *caller, c community.CommentSeen) comment {
 		MongoID: string(c.ID), ID: string(c.ID), Rev: c.Rev, CreatedAt: momentOf(c.Created), UpdatedAt: momentOf(c.Updated),
 		Portal: string(c.Portal), Body: c.Body, User: toAuthor(to, c.By), PostedBy: toPoster(c.Poster),
 		Assisted: c.Assisted, Anonymous: c.Anonymous,
-		Status: string(c.Status), Score: c.Score, Upvotes: ids(c.Upvotes), Upvoted: c.Upvoted, Counts: commentCounts{c.Comment.Upvotes},
+		Status: string(c.Status), Score: c.Score, Upvotes: ids(c.Upvotes), Upvoted: c.Upvoted, Reactions: toReactions(c.Reactions),
+		ReplyTo: string(c.ReplyTo), Orphaned: c.Orphaned, Counts: commentCounts{c.Comment.Upvotes},
 	}
 	w.Source, w.Format = toWritten(c.Written)
 	w.Proposal = toWaiting(c.Written)
@@ -71,11 +75,13 @@ type commentBody struct {
 	Format    string  `json:"format,omitempty" enum:"html,markdown" doc:"Of the source, or of the body where there is none; html when absent."`
 	Source    *string `json:"source,omitempty" doc:"The text as it is written, in place of the body."`
 	Anonymous loose   `json:"anonymous,omitzero" only:"create" doc:"Whether the author is kept from everybody but moderators; on creation."`
+	ReplyTo   string  `json:"replyTo,omitempty" only:"create" doc:"The id of the comment on the same record that it answers; on creation. What answers a reply stands beside it, beneath the comment that both answer."`
 	User      string  `json:"user,omitempty" only:"create" doc:"The id of the person to comment for; moderators only, on creation."`
 }
 
 func (b commentBody) edit() (e app.CommentEdit, err error) {
-	e = app.CommentEdit{TextEdit: app.TextEdit{Content: b.Body, Format: b.Format, Source: b.Source}, User: b.User}
+	e = app.CommentEdit{TextEdit: app.TextEdit{Content: b.Body, Format: b.Format, Source: b.Source}, User: b.User,
+		ReplyTo: b.ReplyTo}
 	e.Anonymous, err = b.Anonymous.get("anonymous")
 	return e, err
 }
@@ -87,7 +93,7 @@ func (s *api) comments() {
 	s.commentsOn(questionKind)
 	s.commentsOn(postKind)
 	changes(s, operation{id: "updateComment", guarded: true, method: "PUT", path: "/comments/{id}", tag: tagComments,
-		refuses: all(ofText, refusals{400: {community.WhyOnCreationOnly}, 403: {community.WhyNotYoursToChange}}),
+		refuses: all(ofText, refusals{400: {community.WhyOnCreationOnly, community.WhyTooManyItems}, 403: {community.WhyNotYoursToChange}}),
 		summary: "Update a comment", text: "For its author and moderators."}, s.updateComment, toComment)
 	does(s, operation{id: "deleteComment", guarded: true, method: "DELETE", path: "/comments/{id}", tag: tagComments,
 		refuses: refusals{403: {community.WhyNotYoursToDelete}},
@@ -101,6 +107,7 @@ func (s *api) comments() {
 	does(s, operation{id: "unvoteComment", method: "DELETE", path: "/comments/{id}/votes", tag: tagComments,
 		refuses: refusals{409: {community.WhyNotPublished}},
 		summary: "Remove an upvote", text: "Not an error if there was none."}, takesBack(s.app.VoteComment))
+	reactionsTo(s, commentKind, s.app.ReactToComment, toComment)
 }
 
 // OnPath names a comment of a record in an address.
@@ -122,12 +129,13 @@ type commentVoteInput struct {
 // commentsOn are the operations on the comments of one kind of record.
 func (s *api) commentsOn(k kind) {
 	lists(s, operation{id: "list" + k.name + "Comments", method: "GET", path: k.path("/comments"), tag: k.tag, refuses: ofRecord,
-		summary: "List comments", text: "Oldest first."},
+		summary: "List comments", text: "Oldest first, each with the replies to it behind it."},
 		func(ctx context.Context, c *caller, in *recordListInput) (community.Listing[community.CommentSeen], error) {
 			return s.app.Comments(ctx, c.Actor, k.ref(in.ID), in.page)
 		}, toComment)
 	changes(s, operation{id: "create" + k.name + "Comment", method: "POST", path: k.path("/comments"), tag: k.tag,
-		refuses: all(ofVote, ofText, ofNew, ofAuthor, refusals{403: {community.WhyNotInSpace, community.WhyByAuthorOnly}}),
+		refuses: all(ofVote, ofText, ofNew, ofAuthor, refusals{400: {community.WhyNoSuchComment, community.WhyTooManyItems},
+			403: {community.WhyNotInSpace, community.WhyByAuthorOnly}}),
 		status:  http.StatusCreated,
 		summary: "Add a comment", text: "`anonymous` keeps the author's name from all but moderators. The anonymous author of the " +
 			"record stays so in any case."},
@@ -141,7 +149,7 @@ func (s *api) commentsOn(k kind) {
 			return s.app.Comment(ctx, c.Actor, k.ref(in.On), in.ID)
 		}, toComment)
 	changes(s, operation{id: "update" + k.name + "Comment", guarded: true, method: "PUT", path: "/" + k.plural + "/{on}/comments/{id}",
-		tag: k.tag, refuses: all(ofChange, ofText, refusals{400: {community.WhyOnCreationOnly}}),
+		tag: k.tag, refuses: all(ofChange, ofText, refusals{400: {community.WhyOnCreationOnly, community.WhyTooManyItems}}),
 		summary: "Update a comment", text: "For its author and moderators."},
 		func(ctx context.Context, c *caller, in *updateOnInput) (community.CommentSeen, error) {
 			in.edit.Only = c.only

@@ -45,6 +45,8 @@ var webhookTold = map[string]struct {
 	"restored":            {written, "What was deleted is back."},
 	"voted":               {written, "A vote was given or changed; `vote` says which way."},
 	"vote.withdrawn":      {written, "A vote was taken back."},
+	"reacted":             {written, "Somebody reacted to it; `reaction` is the emoji."},
+	"reaction.withdrawn":  {written, "A reaction was taken back."},
 	"poll.voted":          {asked, "Somebody voted in a poll."},
 	"poll.vote.withdrawn": {asked, "Somebody took their vote in a poll back."},
 	"followed":            {followable, "Somebody follows it."},

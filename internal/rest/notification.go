@@ -17,7 +17,7 @@ type notification struct {
 	Rev       int64         `json:"__v"`
 	CreatedAt string        `json:"createdAt" format:"date-time"`
 	UpdatedAt string        `json:"updatedAt" format:"date-time" doc:"When the newest of from did it."`
-	Verb      string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,accept,reward,duplicate,comment,mention,request_answer,report,space_request,space_approve,member_waits,member_approve,content_waits,content_approve,content_refuse,new_question,first_answer,publish" doc:"What they did."`
+	Verb      string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,accept,reward,duplicate,comment,mention,request_answer,report,space_request,space_approve,member_waits,member_approve,content_waits,content_approve,content_refuse,new_question,first_answer,publish,reply,reaction" doc:"What they did."`
 	To        string        `json:"to" doc:"The id of who is told."`
 	From      []reducedUser `json:"from" doc:"Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous."`
 	Objects   []object      `json:"objects" doc:"What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for follow_user, member_waits and member_approve."`
@@ -167,6 +167,8 @@ type byVerb[T any] struct {
 	NewQuestion    T `json:"new_question" doc:"A question comes up in a topic or space, or of a person, that one watches."`
 	FirstAnswer    T `json:"first_answer" doc:"A question in a topic or space, or of a person, that one watches gets its first answer."`
 	Publish        T `json:"publish" doc:"A person whom one watches publishes an answer or a post."`
+	Reply          T `json:"reply" doc:"Somebody replies to one's comment."`
+	Reaction       T `json:"reaction" doc:"Somebody reacts to what one wrote with an emoji."`
 }
 
 // of is where the T of each verb is.
@@ -181,6 +183,7 @@ func (b *byVerb[T]) of() map[community.Verb]*T {
 		community.VerbContentWaits: &b.ContentWaits, community.VerbContentApprove: &b.ContentApprove,
 		community.VerbContentRefuse: &b.ContentRefuse,
 		community.VerbNewQuestion:   &b.NewQuestion, community.VerbFirstAnswer: &b.FirstAnswer, community.VerbPublish: &b.Publish,
+		community.VerbReply: &b.Reply, community.VerbReaction: &b.Reaction,
 	}
 }
 

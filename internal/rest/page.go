@@ -37,7 +37,7 @@ func pageOf(in any) community.Page {
 
 func decodeCursor(text string) (community.Cursor, error) {
 	c, ok := community.ReadCursor(text)
-	if !ok || text != "" && !community.IsID(c.ID) {
+	if !ok || text != "" && !c.IsPlace() {
 		return community.Cursor{}, community.Bad("cursor", community.WhyBadCursor,
 			"must come from the Link header of an earlier page, not %q", text)
 	}

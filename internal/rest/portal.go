@@ -46,6 +46,7 @@ type portal struct {
 	Currency      currency       `json:"currency"`
 	Counts        portalCounts   `json:"counts"`
 	Policies      policies       `json:"policies"`
+	Reactions     []string       `json:"reactions" nullable:"false" doc:"The emoji that people react with; empty where that is turned off."`
 	Stage         string         `json:"stage" enum:"inception,establishment,maturity,mitosis"`
 	Status        string         `json:"status" enum:"live"`
 	Type          string         `json:"type" enum:"root"`
@@ -194,6 +195,7 @@ func (s *api) toPortal(c *caller, v app.PortalView) portal {
 		Template: toTemplate(set.Template), Messages: messages(set.Messages), Featured: toFeatured(set.Featured), Links: links(set.Links),
 		Counts: portalCounts(v.Counts), Stage: set.Stage, Status: "live", Type: "root", Plan: "basic", Topics: toTopics(c, v.Topics),
 		Policies: policies(set.Policies), Currency: toCurrency(set.Currency),
+		Reactions: texts(set.Reactions),
 	}
 	if c.CanSetPortal() == nil {
 		w.Email, w.CORSWhitelist = &set.Email, new(texts(set.CORS))
@@ -277,7 +279,7 @@ func (s *api) portals() {
 			"see `email`, `corsWhitelist`, `points` and `moderation`."}, s.getPortal, s.toPortal)
 	refuses := all(ofStaff, ofSetting, refusals{
 		400: {community.WhyNotAnAddress, community.WhyNotAnEmail, community.WhyNotAColour, community.WhyNotAHost,
-			community.WhyNotAnOrigin, community.WhyOutOfRange, community.WhyTooManyItems, community.WhyWrongIDs,
+			community.WhyNotAnOrigin, community.WhyOutOfRange, community.WhyTooManyItems, community.WhyNotAnEmoji, community.WhyWrongIDs,
 			community.WhyLinkCount, community.WhyBadLanguage, community.WhyNavbarLinks, community.WhyNavbarTwice,
 			community.WhyNoMarkupInHead},
 		409: {community.WhyTaken},

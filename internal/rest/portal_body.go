@@ -34,6 +34,7 @@ type portalBody struct {
 	CORSWhitelist []string         `json:"corsWhitelist,omitempty" doc:"Origins such as https://shop.example.com, or *."`
 	Points        pointsBody       `json:"points,omitzero" doc:"What votes give in reputation, from now on."`
 	Moderation    moderationBody   `json:"moderation,omitzero"`
+	Reactions     []string         `json:"reactions,omitempty" example:"[\"👍\",\"❤️\"]" doc:"The emoji that people react with, or their names: at most 12. An empty list turns reactions off."`
 	Currency      currencyBody     `json:"currency,omitzero" doc:"How the points are called, and whether they can be staked on questions."`
 }
 

@@ -13,7 +13,7 @@ const updatePortalText = "Admins only. `name` and `domain` are required; fields 
 	"while a list that is sent replaces the one there was. Of `template.navbar`, `links` and `linksString` say the same in two forms: " +
 	"one is enough. " +
 	"HTML is sanitised. `policies.content`, `policies.spaces`, `policies.invitations`, `aliases`, `corsWhitelist`, `featured`, `points`, " +
-	"`moderation` and `currency` are this service's own. " +
+	"`moderation`, `reactions` and `currency` are this service's own. " +
 	"With `access: private` guests see nothing; `registration` says who may sign up; `email` which mails are sent: all, " +
 	"those about the account and of mentions, answers and asks (`important`), or those about the account only (`disabled`)."
 
@@ -35,7 +35,7 @@ func presentSettings(p *community.Portal) portalBody {
 			Navbar: navbarBody{Background: n.Background, Border: n.Border, Color: n.Color, Enabled: loose{given: true, value: n.Enabled},
 				Height: n.Height}},
 		Featured: presentFeatured(s.Featured), CORSWhitelist: slices.Clone(s.CORS), Points: pointsBody(s.Points),
-		Moderation: moderationBody{NewUsers: newUsersBody(s.Moderation.NewUsers)}, Currency: presentCurrency(s.Currency),
+		Moderation: moderationBody{NewUsers: newUsersBody(s.Moderation.NewUsers)}, Currency: presentCurrency(s.Currency), Reactions: slices.Clone(s.Reactions),
 	}
 }
 
@@ -59,6 +59,7 @@ func (b portalBody) set(p *community.Portal, id func() string) error {
 	s.Keywords, s.Email, s.Lang, s.Favicon, s.Logo, s.Banner, s.Stage = b.Keywords, b.Email, b.Lang, b.Favicon, b.Logo, b.Banner, b.Stage
 	s.Links, s.Messages = community.Links(b.Links), community.Messages(b.Messages)
 	s.Featured, s.CORS, s.Points = community.Featured(b.Featured), b.CORSWhitelist, community.Points(b.Points)
+	s.Reactions = b.Reactions
 	a, err := b.Announcement.read()
 	if err != nil {
 		return err

@@ -34,6 +34,7 @@ type post struct {
 	Downvotes   []userID        `json:"downvotes"`
 	Upvoted     bool            `json:"upvoted"`
 	Downvoted   bool            `json:"downvoted"`
+	Reactions   []reaction      `json:"reactions" doc:"What people reacted with, in the order in which it was first given."`
 	Followed    bool            `json:"followed"`
 	Topics      []topic         `json:"topics"`
 	Comments    []comment       `json:"comments" doc:"The newest 3."`
@@ -72,7 +73,7 @@ func toPost(to *caller, p community.PostSeen) post {
 		Type: p.Type, Title: p.Title, User: toAuthor(to, p.By), PostedBy: toPoster(p.Poster),
 		Assisted: p.Assisted, Content: p.Content, Summary: p.Summary,
 		Intro: p.Intro, Space: string(p.Space), Status: string(p.Status), Anonymous: p.Anonymous, Score: p.Score, Upvotes: ids(p.Up),
-		Downvotes: ids(p.Down), Upvoted: p.Upvoted, Downvoted: p.Downvoted, Followed: p.Followed, Topics: toTopics(to, p.About),
+		Downvotes: ids(p.Down), Upvoted: p.Upvoted, Downvoted: p.Downvoted, Reactions: toReactions(p.Reactions), Followed: p.Followed, Topics: toTopics(to, p.About),
 		Comments: toComments(to, p.Comments), Images: spliced[image](p.Images), Links: spliced[link](p.Links),
 		Media: spliced[medium](p.Media), Counts: toPostCounts(p.Counts), Source: source, Format: format, Proposal: toWaiting(p.Written),
 		Pinned: toPinned(p.Pinned), EditedAt: edited, EditedBy: editor,
@@ -127,6 +128,7 @@ func (s *api) posts() {
 	s.editsOf(postKind, "A post's")
 	restoresText(s, postKind, s.app.RestorePostText, toPost)
 	votesOn(s, postKind, s.app.VotePost, toPost)
+	reactionsTo(s, postKind, s.app.ReactToPost, toPost)
 	followersOf(s, postKind, s.app.FollowPost, toPost)
 }
 

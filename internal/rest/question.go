@@ -45,6 +45,7 @@ type question struct {
 	Locked         bool           `json:"locked" doc:"Whether it takes no more answers."`
 	Upvoted        bool           `json:"upvoted"`
 	Downvoted      bool           `json:"downvoted"`
+	Reactions      []reaction     `json:"reactions" doc:"What people reacted with, in the order in which it was first given."`
 	Followed       bool           `json:"followed"`
 	Reasked        bool           `json:"reasked" doc:"Whether the acting user asked it too."`
 	Topics         []topic        `json:"topics"`
@@ -125,7 +126,7 @@ func toQuestion(to *caller, q community.QuestionSeen) question {
 		Upvotes: ids(q.Up), Downvotes: ids(q.Down),
 		Followers: ids(q.Followers), Askers: ids(q.Askers), Comments: toComments(to, q.Comments),
 		Anonymous: q.Anonymous, Verified: q.Verified, AcceptedAnswer: toAccepted(q.Accepted), Solved: q.IsSolved(), Locked: q.Locked,
-		Upvoted: q.Upvoted, Downvoted: q.Downvoted, Followed: q.Followed, Reasked: q.Reasked,
+		Upvoted: q.Upvoted, Downvoted: q.Downvoted, Reactions: toReactions(q.Reactions), Followed: q.Followed, Reasked: q.Reasked,
 		Topics: toTopics(to, q.About), Score: q.Score, Status: string(q.Status), Type: q.Type, Privacy: q.Privacy, Space: string(q.Space),
 		Counts: toQuestionCounts(q.Counts), Duplicate: q.IsDuplicate(),
 	}
@@ -261,6 +262,7 @@ func (s *api) questions() {
 		summary: "Get statistics on my questions", text: "What the acting user's questions received on each of the last 32 days: `views`, " +
 			"`votes` or `follows`."}, s.getQuestionStats)
 	votesOn(s, questionKind, s.app.VoteQuestion, toFullQuestion)
+	reactionsTo(s, questionKind, s.app.ReactToQuestion, toFullQuestion)
 	followersOf(s, questionKind, s.app.FollowQuestion, toFullQuestion)
 	changes(s, operation{id: "reaskQuestion", method: "POST", path: "/questions/{id}/asks", tag: tagQuestions,
 		refuses: all(ofVote, refusals{403: {community.WhyQuestionDuplicate}}),

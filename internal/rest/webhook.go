@@ -155,6 +155,7 @@ type webhookData struct {
 	ID       string     `json:"id"`
 	By       string     `json:"by,omitempty"`
 	Vote     string     `json:"vote,omitempty"`
+	Reaction string     `json:"reaction,omitempty"`
 	OnKind   string     `json:"onKind,omitempty"`
 	On       string     `json:"on,omitempty"`
 	Member   string     `json:"member,omitempty"`
@@ -191,6 +192,7 @@ func Webhook(portal community.PortalID, t app.Payload) []byte {
 	case t.User != nil:
 		d.User = new(toUser(guest, *t.User))
 	}
+	d.Reaction = t.Reaction
 	switch {
 	case t.Value > 0:
 		d.Vote = "up"

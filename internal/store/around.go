@@ -16,6 +16,7 @@ type Around struct {
 	Up, Down          []community.UserID
 	Followers, Askers []community.UserID
 	Rewards           []*community.Reward             // for answering it, the newest first, MaxRewards at most
+	Reactions         []Reactions                     // in the order in which they were first given
 	Beneath           map[community.CommentID]*Around // of those comments
 }
 
@@ -24,6 +25,11 @@ type Around struct {
 func (a *Around) Has(id community.UserID) bool {
 	for _, list := range [][]community.UserID{a.Up, a.Down, a.Followers, a.Askers} {
 		if slices.Contains(list, id) {
+			return true
+		}
+	}
+	for _, r := range a.Reactions {
+		if slices.Contains(r.Who, id) {
 			return true
 		}
 	}
@@ -142,7 +148,7 @@ func (tx *Tx) Around(ids, rewarded []string, many bool) (map[string]*Around, err
 	}
 	s := &surroundings{ids: ids, around: map[string]*Around{}, rewarded: rewarded}
 	comments := into(&s.comments, scanComment, "comments", `SELECT `+commentColumns+aroundComments, list(ids))
-	if err := tx.Ask(append(s.crowds(many), comments, s.rewards())...); err != nil {
+	if err := tx.Ask(append(s.crowds(many), comments, s.rewards(), s.reactions())...); err != nil {
 		return nil, err
 	}
 	return s.arranged(), nil
@@ -163,7 +169,7 @@ func (tx *Tx) AroundWithPeople(viewer community.UserID, ids, rewarded []string, 
 		}
 		return err
 	}}
-	if err := tx.Ask(append(append(s.crowds(many), comments, s.rewards()), p.readings(viewer, known)...)...); err != nil {
+	if err := tx.Ask(append(append(s.crowds(many), comments, s.rewards(), s.reactions()), p.readings(viewer, known)...)...); err != nil {
 		return nil, p, err
 	}
 	return s.arranged(), p, nil
@@ -230,24 +236,28 @@ func first(user community.UserID, others []community.UserID) []community.UserID 
 type Part struct {
 	Vote              int
 	Followed, Reasked bool
+	Reactions         []string
 }
 
 // Parts returns the parts that a person has in records, by id. Those who have none are left out.
 func (tx *Tx) Parts(user community.UserID, ids []string) (map[string]Part, error) {
 	parts := map[string]Part{}
-	err := tx.Ask(Reading{"whether they are among them", `SELECT target_id, value FROM votes WHERE user_id = $1 AND target_id IN (SELECT value FROM json_each($2))
-		UNION ALL SELECT target_id, 2 FROM follows WHERE user_id = $1 AND target_id IN (SELECT value FROM json_each($2))
-		UNION ALL SELECT question_id, 3 FROM asks WHERE user_id = $1 AND question_id IN (SELECT value FROM json_each($2))`,
+	err := tx.Ask(Reading{"whether they are among them", `SELECT target_id, value, '' FROM votes WHERE user_id = $1 AND target_id IN (SELECT value FROM json_each($2))
+		UNION ALL SELECT target_id, 2, '' FROM follows WHERE user_id = $1 AND target_id IN (SELECT value FROM json_each($2))
+		UNION ALL SELECT question_id, 3, '' FROM asks WHERE user_id = $1 AND question_id IN (SELECT value FROM json_each($2))
+		UNION ALL SELECT target_id, 4, reaction FROM reactions WHERE user_id = $1 AND target_id IN (SELECT value FROM json_each($2))`,
 		[]any{user, list(ids)}, func(r row) error {
-			var id string
+			var id, emoji string
 			var what int
-			err := r.Scan(&id, &what)
+			err := r.Scan(&id, &what, &emoji)
 			p := parts[id]
 			switch what {
 			case 2:
 				p.Followed = true
 			case 3:
 				p.Reasked = true
+			case 4:
+				p.Reactions = append(p.Reactions, emoji)
 			default:
 				p.Vote = what
 			}
@@ -268,6 +278,12 @@ func (a *Around) With(user community.UserID, id string, parts map[string]Part) *
 	}{{&seen.Up, p.Vote > 0}, {&seen.Down, p.Vote < 0}, {&seen.Followers, p.Followed}, {&seen.Askers, p.Reasked}} {
 		if list.has && len(*list.ids) == MaxVoters && !slices.Contains(*list.ids, user) {
 			*list.ids = append(slices.Clone((*list.ids)[:MaxVoters-1]), user)
+		}
+	}
+	seen.Reactions = slices.Clone(a.Reactions)
+	for i, r := range seen.Reactions {
+		if slices.Contains(p.Reactions, r.Emoji) {
+			seen.Reactions[i] = r.with(user)
 		}
 	}
 	seen.Beneath = maps.Clone(a.Beneath)

@@ -2,14 +2,14 @@ package store
 
 import "github.com/stoa-community/stoa/internal/community"
 
-const commentColumns = `id, portal_id, rev, created, updated, target, target_id, author, body, anonymous, status, score, points, self_vote, upvotes, posted_by, assisted`
+const commentColumns = `id, portal_id, rev, created, updated, target, target_id, author, body, anonymous, status, score, points, self_vote, upvotes, posted_by, assisted, reply_to, thread, orphaned`
 
 func scanComment(r row) (*community.Comment, error) {
 	var c community.Comment
-	var created, updated int64
+	var created, updated, thread int64
 	err := r.Scan(&c.ID, &c.Portal, &c.Rev, &created, &updated, &c.On.On, &c.On.ID, &c.Author, &c.Body, &c.Anonymous, &c.Status,
-		&c.Score, &c.Points, &c.SelfVote, &c.Upvotes, &c.PostedBy, &c.Assisted)
-	c.Created, c.Updated = at(created), at(updated)
+		&c.Score, &c.Points, &c.SelfVote, &c.Upvotes, &c.PostedBy, &c.Assisted, &c.ReplyTo, &thread, &c.Orphaned)
+	c.Created, c.Updated, c.Thread = at(created), at(updated), at(thread)
 	return &c, err
 }
 
@@ -17,7 +17,7 @@ func scanComment(r row) (*community.Comment, error) {
 func (tx *Tx) AddComments(cs ...*community.Comment) error {
 	return tx.insert("comments", commentColumns, mapped(cs, func(c *community.Comment) []any {
 		return []any{c.ID, c.Portal, c.Rev, ms(c.Created), ms(c.Updated), c.On.On, c.On.ID, c.Author, c.Body, c.Anonymous, c.Status,
-			c.Score, c.Points, c.SelfVote, c.Upvotes, c.PostedBy, c.Assisted}
+			c.Score, c.Points, c.SelfVote, c.Upvotes, c.PostedBy, c.Assisted, c.ReplyTo, ms(c.Thread), c.Orphaned}
 	})...)
 }
 
@@ -40,12 +40,31 @@ func (tx *Tx) Comment(portal community.PortalID, id string) (*community.Comment,
 	return one(tx, scanComment, `SELECT `+commentColumns+` FROM comments WHERE id = $1 AND portal_id = $2`, id, portal)
 }
 
+// Where a comment stands among those on its record: see [community.Comment.ThreadPlace].
+const (
+	threadTime = `CASE WHEN reply_to = '' THEN created ELSE thread END`
+	threadPath = `CASE WHEN reply_to = '' THEN id ELSE reply_to || id END`
+)
+
 // Comments returns a page of the comments on a record, oldest first as people
-// read a conversation.
+// read a conversation, each with the replies to it behind it.
 func (tx *Tx) Comments(on community.Ref, p community.Page) ([]*community.Comment, error) {
-	return all(tx, scanComment, `SELECT `+commentColumns+` FROM comments WHERE target_id = $1 AND (created, id) > ($2, $3)
-		ORDER BY created, id LIMIT $4 OFFSET $5`, on.ID, p.After.Value, p.After.ID, p.Limit, p.Offset())
+	return all(tx, scanComment, `SELECT `+commentColumns+` FROM comments WHERE target_id = $1 AND (`+threadTime+`, `+threadPath+`) > ($2, $3)
+		ORDER BY `+threadTime+`, `+threadPath+` LIMIT $4 OFFSET $5`, on.ID, p.After.Value, p.After.ID, p.Limit, p.Offset())
 }
+
+// OrphanReplies notes of the replies to a comment whether it is there. What they are on is held.
+func (tx *Tx) OrphanReplies(c *community.Comment, orphaned bool) error {
+	return tx.exec(`UPDATE comments SET rev = rev + 1, orphaned = $1 WHERE reply_to = $2 AND reply_to <> '' AND target_id = $3`,
+		orphaned, c.ID, c.On.ID)
+}
+
+// FindParent notes of a comment whether the one that it answers is there.
+func (tx *Tx) FindParent(c *community.Comment) error {
+	return tx.exec(`UPDATE comments SET orphaned = `+isOrphan+` WHERE id = $1`, c.ID)
+}
+
+const isOrphan = `(reply_to <> '' AND NOT EXISTS (SELECT 1 FROM comments p WHERE p.id = comments.reply_to AND p.target_id = comments.target_id))`
 
 // DeleteComment deletes a comment that is as it was read, with all that hangs on it.
 func (tx *Tx) DeleteComment(c *community.Comment) error {

@@ -118,7 +118,8 @@ func (tx *Tx) stashTold(d *community.Deletion, columns []string) error {
 		by = ""
 	}
 	s := stashed{root: d.On.ID, table: "notifications", columns: columns, record: "target_id", person: "user_id"}
-	return tx.stash(s, `target_id = $1 AND verb = $2 AND actors LIKE '%' || $3 || '%'`, d.Parent.ID, verb, actorText(by))
+	return tx.stash(s, `(target_id = $1 AND verb = $2 OR verb = 'reply' AND target_id IN (SELECT reply_to FROM comments WHERE id = $3 AND reply_to <> ''))
+		AND actors LIKE '%' || $4 || '%'`, d.Parent.ID, verb, d.On.ID, actorText(by))
 }
 
 // stashed is what is kept of the rows of a table: under which root, and which of its

@@ -95,12 +95,12 @@ func (k *shelved) scanInto(r row, pages []Page) error {
 }
 
 // CommentsOfEach returns a page of the comments on each of the records, in one
-// statement: all in the order of their creation.
+// statement: all in the order of their threads.
 func (tx *Tx) CommentsOfEach(on []string, p community.Page) ([]*community.Comment, error) {
 	return all(tx, scanComment, `SELECT `+prefixed("c", commentColumns)+` FROM json_each($1) r CROSS JOIN comments c
-		WHERE c.target_id = r.value AND c.id IN (SELECT id FROM comments WHERE target_id = r.value AND (created, id) > ($2, $3)
-			ORDER BY created, id LIMIT $4 OFFSET $5)
-		ORDER BY c.created, c.id`, list(on), p.After.Value, p.After.ID, p.Limit, p.Offset())
+		WHERE c.target_id = r.value AND c.id IN (SELECT id FROM comments WHERE target_id = r.value AND (`+threadTime+`, `+threadPath+`) > ($2, $3)
+			ORDER BY `+threadTime+`, `+threadPath+` LIMIT $4 OFFSET $5)
+		ORDER BY CASE WHEN c.reply_to = '' THEN c.created ELSE c.thread END, CASE WHEN c.reply_to = '' THEN c.id ELSE c.reply_to || c.id END`, list(on), p.After.Value, p.After.ID, p.Limit, p.Offset())
 }
 
 // AuthorsOf returns the authors of questions, answers and posts, by id.

@@ -22,6 +22,9 @@ func scanPortal(r row) (*community.Portal, error) {
 	points.AnswerAccepted, points.QuestionSolved = usual.AnswerAccepted, usual.QuestionSolved
 	p.Settings.Currency = community.DefaultCurrency
 	err := decodeInto(settings, &p.Settings)
+	if p.Settings.Reactions == nil { // older ones do not name these; who turned them off has an empty list
+		p.Settings.Reactions = slices.Clone(community.DefaultReactions)
+	}
 	policies := &p.Settings.Policies // older ones do not name these
 	policies.Spaces = cmp.Or(policies.Spaces, community.SpacesByMembers)
 	policies.Topics = cmp.Or(policies.Topics, community.TopicsByMembers)

@@ -55,6 +55,13 @@ func (tx *Tx) UntellComment(c *community.Comment) error {
 	if c.Anonymous {
 		actor = ""
 	}
+	if c.ReplyTo != "" {
+		err := tx.untell(actor, community.VerbReply, string(c.ReplyTo), `AND NOT EXISTS (SELECT 1 FROM comments c
+			WHERE c.reply_to = $2 AND c.id <> $4 AND c.author = $5)`, c.ID, c.Author)
+		if err != nil {
+			return err
+		}
+	}
 	return tx.untell(actor, community.VerbComment, c.On.ID, `AND NOT EXISTS (SELECT 1 FROM comments c
 		WHERE c.target_id = $2 AND c.id <> $4 AND c.author = $5)`, c.ID, c.Author)
 }
@@ -110,7 +117,7 @@ func (tx *Tx) MakeAnonymous(on community.Ref, question community.RecordID, autho
 		return err
 	}
 	return tx.exec(`UPDATE notifications SET rev = rev + 1, actors = REPLACE(REPLACE(actors, $4, ''), $3, $4)
-		WHERE (target_id IN (SELECT CAST($1 AS TEXT) UNION ALL SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM comments WHERE target_id = $1 AND author = $5)
+		WHERE (verb = 'reply' AND target_id IN (SELECT id FROM comments WHERE target_id = $1) OR target_id IN (SELECT CAST($1 AS TEXT) UNION ALL SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM comments WHERE target_id = $1 AND author = $5)
 			AND verb IN ('ask', 'answer', 'mention', 'new_question', 'first_answer') OR target_id IN (SELECT id FROM answers WHERE question_id = $1) AND verb IN ('accept', 'reward'))
 		AND actors LIKE '%' || $3 || '%'`,
 		on.ID, question, actorText(author), actorText(""), author)

@@ -12,6 +12,9 @@ func (a acts) commentsView(v *view.Visit, f view.Form) (view.Page, error) {
 	if err != nil {
 		return view.Page{}, err
 	}
+	if err := a.answering(v, r, &f); err != nil {
+		return view.Page{}, err
+	}
 	list, err := a.App.Comments(v.Ctx, v.Actor, a.ref(v), v.ListPage(view.CommentsPerPage))
 	return view.Page{Title: v.T("comments"), Hidden: true, Body: view.Comments(v, r, list, f), Head: view.EditorHead(v)}, err
 }
@@ -19,8 +22,8 @@ func (a acts) commentsView(v *view.Visit, f view.Form) (view.Page, error) {
 func (a acts) comments(v *view.Visit) (view.Page, error) { return a.commentsView(v, view.Form{}) }
 
 func (a acts) commentSent(v *view.Visit) (view.Page, error) {
-	f := v.NewForm("body", "anonymous")
-	c, err := a.App.AddComment(v.Ctx, v.Actor, a.ref(v), app.CommentEdit{TextEdit: commentText(f),
+	f := v.NewForm("body", "anonymous", "replyTo")
+	c, err := a.App.AddComment(v.Ctx, v.Actor, a.ref(v), app.CommentEdit{TextEdit: commentText(f), ReplyTo: f.Get("replyTo"),
 		Anonymous: new(f.Get("anonymous") == "true")})
 	next := view.Page{To: a.back(v) + "#comment-" + string(c.ID)}
 	if err == nil {
@@ -54,7 +57,7 @@ func (a acts) editComment(v *view.Visit) (view.Page, error) {
 	if !v.CanChangeComment(&c.Comment, r.On.Base().Place) {
 		return view.Page{}, edit
 	}
-	f := view.Form{Values: map[string]string{"body": sourceOf(c.Written, c.Body), "version": c.Version()}}
+	f := view.Form{Values: map[string]string{"body": commentSource(c.Written, c.Body), "version": c.Version()}}
 	return editCommentView(v, r, string(c.ID), edit == nil, f, nil), nil
 }
 

@@ -163,6 +163,14 @@ func sourceOf(w *community.Written, html string) string {
 	return ownSource(w, html)
 }
 
+// commentSource is sourceOf of a comment.
+func commentSource(w *community.Written, html string) string {
+	if w == nil || w.Format != markdown && w.Proposal == nil {
+		return markup.CommentSource(html)
+	}
+	return sourceOf(w, html)
+}
+
 // ownSource is a text that says html now, in Markdown.
 func ownSource(w *community.Written, html string) string {
 	if w != nil && w.Format == markdown {

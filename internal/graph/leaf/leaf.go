@@ -75,6 +75,8 @@ type CommentInput struct {
 	Body string `json:"body"`
 	// html, the default, or markdown.
 	Format *string `json:"format"`
+	// The id of the comment on the same record that it answers. What answers a reply stands beside it.
+	ReplyTo *string `json:"replyTo"`
 	// Whether the author is kept from everybody but moderators.
 	Anonymous *bool `json:"anonymous"`
 	// Moderators only: the id of whom it is written for.
@@ -379,11 +381,11 @@ type PostMappingFieldInput struct {
 	Value string `json:"value"`
 }
 
-// Votes of one kind.
+// Reactions, or votes of one kind.
 type PostReactionDetail struct {
-	// +1 or -1.
+	// The emoji; of votes, +1 or -1.
 	Reaction string `json:"reaction"`
-	// How many voted so.
+	// How many did so.
 	Count int `json:"count"`
 	// Whether the asking member did.
 	Reacted bool `json:"reacted"`
@@ -485,7 +487,7 @@ type SubjectInput struct {
 	AnswerID *string `json:"answerId"`
 	// A post.
 	PostID *string `json:"postId"`
-	// A comment; only of a report.
+	// A comment; only of a report or a reaction.
 	CommentID *string `json:"commentId"`
 }
 

@@ -37,6 +37,15 @@ func (c *Comment) QuestionID() *string { return c.on(community.OnQuestion) }
 func (c *Comment) AnswerID() *string   { return c.on(community.OnAnswer) }
 func (c *Comment) PostID() *string     { return c.on(community.OnPost) }
 
+func (c *Comment) ReplyToDeleted() bool { return c.Orphaned }
+
+func (c *Comment) ReplyTo() *string {
+	if c.CommentSeen.ReplyTo == "" {
+		return nil
+	}
+	return new(string(c.CommentSeen.ReplyTo))
+}
+
 func (c *Comment) on(kind community.Subject) *string {
 	if c.On.On != kind {
 		return nil

@@ -76,7 +76,7 @@ func readCursor(field string, cursor *string, page *community.Page) error {
 	case c.ID == "" && c.Value > 0 && c.Value <= maxOffset:
 		page.Skip = int(c.Value)
 		return nil
-	case community.IsID(c.ID):
+	case c.IsPlace():
 		page.After = c
 		return nil
 	}

@@ -63,6 +63,8 @@ var verbTexts = map[community.Verb]string{
 	community.VerbNewQuestion:    "asked a question",
 	community.VerbFirstAnswer:    "gave a question its first answer",
 	community.VerbPublish:        "published something",
+	community.VerbReply:          "replied to your comment",
+	community.VerbReaction:       "reacted to what you wrote",
 }
 
 func (n *Notification) Summary() *string {

@@ -76,10 +76,10 @@ func (p *Post) TagIds() []string {
 }
 
 func (p *Post) Reactions() []leaf.PostReactionDetail {
-	return []leaf.PostReactionDetail{
+	return append([]leaf.PostReactionDetail{
 		{Reaction: "+1", Count: int(p.PostSeen.Counts.Upvotes), Reacted: p.Upvoted},
 		{Reaction: "-1", Count: int(p.PostSeen.Counts.Downvotes), Reacted: p.Downvoted},
-	}
+	}, reactionsOf(p.Votes.Reactions)...)
 }
 
 func (p *Post) MappingFields() []leaf.PostMappingField {

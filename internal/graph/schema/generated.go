@@ -100,6 +100,8 @@ type MutationResolver interface {
 	ReaskQuestion(ctx context.Context, id string) (*node.Question, error)
 	VotePoll(ctx context.Context, questionID string, optionID *string, optionIds []string) (*node.Question, error)
 	UnvotePoll(ctx context.Context, questionID string) (*node.Question, error)
+	React(ctx context.Context, on leaf.SubjectInput, reaction string) (*leaf.Action, error)
+	Unreact(ctx context.Context, on leaf.SubjectInput, reaction string) (*leaf.Action, error)
 	Report(ctx context.Context, on leaf.SubjectInput, typeArg string, description *string) (*node.Report, error)
 	ResolveReport(ctx context.Context, id string, action string, note *string) (*node.Report, error)
 	StakeReward(ctx context.Context, questionID string, amount int, days *int) (*node.Question, error)
@@ -148,6 +150,7 @@ type QueryResolver interface {
 	Question(ctx context.Context, id string) (*node.Question, error)
 	Questions(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, sort *string, unanswered *bool, solved *bool, hasReward *bool, spaceID *string, typeArg *string, status *string, lang *string, memberID *string, topicID *string) (*node.Connection[*node.Question], error)
 	SimilarQuestions(ctx context.Context, query string, limit int) ([]*node.Question, error)
+	Reactors(ctx context.Context, on leaf.SubjectInput, reaction *string, limit int, after *string, offset *int) (*node.Connection[*node.Reactor], error)
 	Reports(ctx context.Context, limit int, after *string, status *string) (*node.Connection[*node.Report], error)
 	Space(ctx context.Context, id *string, slug *string, path *string) (*node.Space, error)
 	Spaces(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, collectionID *string, memberID *string, query *string, orderBy *leaf.SpaceListOrderByEnum, filterBy []*leaf.EntityListFilterByInput, typeArg []leaf.SpaceType) (*node.Connection[*node.Space], error)
@@ -299,7 +302,7 @@ func newExecutionContext(
 	}
 }
 
-//go:embed "answer.graphql" "bookmark.graphql" "comment.graphql" "convert.graphql" "duplicate.graphql" "edit.graphql" "feed.graphql" "member.graphql" "network.graphql" "notification.graphql" "pin.graphql" "post.graphql" "proposal.graphql" "question.graphql" "report.graphql" "reward.graphql" "schema.graphql" "space.graphql" "token.graphql" "topic.graphql"
+//go:embed "answer.graphql" "bookmark.graphql" "comment.graphql" "convert.graphql" "duplicate.graphql" "edit.graphql" "feed.graphql" "member.graphql" "network.graphql" "notification.graphql" "pin.graphql" "post.graphql" "proposal.graphql" "question.graphql" "reaction.graphql" "report.graphql" "reward.graphql" "schema.graphql" "space.graphql" "token.graphql" "topic.graphql"
 var sourcesFS embed.FS
 
 func sourceData(filename string) string {
@@ -326,6 +329,7 @@ func sources() []*ast.Source {
 		{Name: "post.graphql", Input: sourceData("post.graphql"), BuiltIn: false},
 		{Name: "proposal.graphql", Input: sourceData("proposal.graphql"), BuiltIn: false},
 		{Name: "question.graphql", Input: sourceData("question.graphql"), BuiltIn: false},
+		{Name: "reaction.graphql", Input: sourceData("reaction.graphql"), BuiltIn: false},
 		{Name: "report.graphql", Input: sourceData("report.graphql"), BuiltIn: false},
 		{Name: "reward.graphql", Input: sourceData("reward.graphql"), BuiltIn: false},
 		{Name: "schema.graphql", Input: sourceData("schema.graphql"), BuiltIn: false},
@@ -423,6 +427,8 @@ func childFields_Answer(ctx context.Context, ec *executionContext, field graphql
 		return fieldContext_Answer_upvoted(ctx, ec, field)
 	case "downvoted":
 		return fieldContext_Answer_downvoted(ctx, ec, field)
+	case "reactions":
+		return fieldContext_Answer_reactions(ctx, ec, field)
 	case "comments":
 		return fieldContext_Answer_comments(ctx, ec, field)
 	case "rewards":
@@ -603,6 +609,12 @@ func childFields_Comment(ctx context.Context, ec *executionContext, field graphq
 		return fieldContext_Comment_postId(ctx, ec, field)
 	case "upvoted":
 		return fieldContext_Comment_upvoted(ctx, ec, field)
+	case "reactions":
+		return fieldContext_Comment_reactions(ctx, ec, field)
+	case "replyTo":
+		return fieldContext_Comment_replyTo(ctx, ec, field)
+	case "replyToDeleted":
+		return fieldContext_Comment_replyToDeleted(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Comment", field.Name)
 }
@@ -1643,6 +1655,8 @@ func childFields_Question(ctx context.Context, ec *executionContext, field graph
 		return fieldContext_Question_upvoted(ctx, ec, field)
 	case "downvoted":
 		return fieldContext_Question_downvoted(ctx, ec, field)
+	case "reactions":
+		return fieldContext_Question_reactions(ctx, ec, field)
 	case "followed":
 		return fieldContext_Question_followed(ctx, ec, field)
 	case "reasked":
@@ -1725,6 +1739,42 @@ func childFields_QuestionEdge(ctx context.Context, ec *executionContext, field g
 		return fieldContext_QuestionEdge_node(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type QuestionEdge", field.Name)
+}
+
+func childFields_Reactor(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "reaction":
+		return fieldContext_Reactor_reaction(ctx, ec, field)
+	case "createdAt":
+		return fieldContext_Reactor_createdAt(ctx, ec, field)
+	case "member":
+		return fieldContext_Reactor_member(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Reactor", field.Name)
+}
+
+func childFields_ReactorConnection(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "edges":
+		return fieldContext_ReactorConnection_edges(ctx, ec, field)
+	case "nodes":
+		return fieldContext_ReactorConnection_nodes(ctx, ec, field)
+	case "pageInfo":
+		return fieldContext_ReactorConnection_pageInfo(ctx, ec, field)
+	case "totalCount":
+		return fieldContext_ReactorConnection_totalCount(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ReactorConnection", field.Name)
+}
+
+func childFields_ReactorEdge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return fieldContext_ReactorEdge_cursor(ctx, ec, field)
+	case "node":
+		return fieldContext_ReactorEdge_node(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ReactorEdge", field.Name)
 }
 
 func childFields_Referrer(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -3129,6 +3179,28 @@ func field_Mutation_publishPost_args(ctx context.Context, ec *executionContext, 
 	return args, nil
 }
 
+func field_Mutation_react_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "on",
+		func(ctx context.Context, v any) (leaf.SubjectInput, error) {
+			return unmarshalNSubjectInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐSubjectInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["on"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "reaction",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNString2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["reaction"] = arg1
+	return args, nil
+}
+
 func field_Mutation_readNotification_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -3526,6 +3598,28 @@ func field_Mutation_unmarkDuplicate_args(ctx context.Context, ec *executionConte
 		return nil, err
 	}
 	args["id"] = arg0
+	return args, nil
+}
+
+func field_Mutation_unreact_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "on",
+		func(ctx context.Context, v any) (leaf.SubjectInput, error) {
+			return unmarshalNSubjectInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐSubjectInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["on"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "reaction",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNString2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["reaction"] = arg1
 	return args, nil
 }
 
@@ -4812,6 +4906,52 @@ func field_Query_questions_args(ctx context.Context, ec *executionContext, rawAr
 		return nil, err
 	}
 	args["topicId"] = arg14
+	return args, nil
+}
+
+func field_Query_reactors_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "on",
+		func(ctx context.Context, v any) (leaf.SubjectInput, error) {
+			return unmarshalNSubjectInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐSubjectInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["on"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "reaction",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["reaction"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "limit",
+		func(ctx context.Context, v any) (int, error) {
+			return unmarshalNInt2int(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["limit"] = arg2
+	arg3, err := graphql.ProcessArgField(ctx, rawArgs, "after",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["after"] = arg3
+	arg4, err := graphql.ProcessArgField(ctx, rawArgs, "offset",
+		func(ctx context.Context, v any) (*int, error) {
+			return unmarshalOInt2ᚖint(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["offset"] = arg4
 	return args, nil
 }
 
@@ -6327,6 +6467,38 @@ func _Answer_downvoted(ctx context.Context, ec *executionContext, field graphql.
 }
 func fieldContext_Answer_downvoted(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Answer", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _Answer_reactions(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Answer_reactions(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reactions(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []leaf.PostReactionDetail) graphql.Marshaler {
+			return marshalNPostReactionDetail2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPostReactionDetailᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Answer_reactions(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Answer",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PostReactionDetail(ctx, ec, field)
+		},
+	}
+	return fc, nil
 }
 
 func _Answer_comments(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
@@ -7989,6 +8161,84 @@ func _Comment_upvoted(ctx context.Context, ec *executionContext, field graphql.C
 }
 func fieldContext_Comment_upvoted(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Comment", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _Comment_reactions(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Comment) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Comment_reactions(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reactions(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []leaf.PostReactionDetail) graphql.Marshaler {
+			return marshalNPostReactionDetail2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPostReactionDetailᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Comment_reactions(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Comment",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PostReactionDetail(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Comment_replyTo(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Comment) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Comment_replyTo(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ReplyTo(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOID2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Comment_replyTo(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Comment", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Comment_replyToDeleted(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Comment) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Comment_replyToDeleted(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ReplyToDeleted(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Comment_replyToDeleted(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Comment", field, true, false, errors.New("field of type Boolean does not have child fields"))
 }
 
 func _CommentConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Comment]) (ret graphql.Marshaler) {
@@ -13930,6 +14180,94 @@ func fieldContext_Mutation_unvotePoll(ctx context.Context, ec *executionContext,
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = field_Mutation_unvotePoll_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_react(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_react(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().React(ctx, fc.Args["on"].(leaf.SubjectInput), fc.Args["reaction"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
+			return marshalNAction2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAction(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_react(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Action(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_react_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_unreact(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_unreact(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().Unreact(ctx, fc.Args["on"].(leaf.SubjectInput), fc.Args["reaction"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
+			return marshalNAction2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAction(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_unreact(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Action(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_unreact_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -21597,6 +21935,50 @@ func fieldContext_Query_similarQuestions(ctx context.Context, ec *executionConte
 	return fc, nil
 }
 
+func _Query_reactors(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_reactors(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().Reactors(ctx, fc.Args["on"].(leaf.SubjectInput), fc.Args["reaction"].(*string), fc.Args["limit"].(int), fc.Args["after"].(*string), fc.Args["offset"].(*int))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Connection[*node.Reactor]) graphql.Marshaler {
+			return marshalNReactorConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Query_reactors(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_ReactorConnection(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Query_reactors_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func _Query_reports(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -23145,6 +23527,38 @@ func fieldContext_Question_downvoted(_ context.Context, ec *executionContext, fi
 	return graphql.NewScalarFieldContext("Question", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
+func _Question_reactions(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Question_reactions(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reactions(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []leaf.PostReactionDetail) graphql.Marshaler {
+			return marshalNPostReactionDetail2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPostReactionDetailᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Question_reactions(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Question",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PostReactionDetail(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
 func _Question_followed(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -23985,6 +24399,258 @@ func fieldContext_QuestionEdge_node(_ context.Context, ec *executionContext, fie
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return childFields_Question(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Reactor_reaction(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reactor) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reactor_reaction(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reaction, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reactor_reaction(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reactor", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Reactor_createdAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reactor) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reactor_createdAt(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return marshalNDateTime2timeᚐTime(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reactor_createdAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reactor", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func _Reactor_member(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reactor) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reactor_member(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Member, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Member) graphql.Marshaler {
+			return marshalOMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMember(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Reactor_member(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Reactor",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Member(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ReactorConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Reactor]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ReactorConnection_edges(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Edges(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []node.Edge[*node.Reactor]) graphql.Marshaler {
+			return marshalNReactorEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdgeᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ReactorConnection_edges(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ReactorConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_ReactorEdge(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ReactorConnection_nodes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Reactor]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ReactorConnection_nodes(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Nodes, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.Reactor) graphql.Marshaler {
+			return marshalNReactor2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReactorᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ReactorConnection_nodes(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ReactorConnection",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Reactor(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ReactorConnection_pageInfo(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Reactor]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ReactorConnection_pageInfo(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageInfo, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v leaf.PageInfo) graphql.Marshaler {
+			return marshalNPageInfo2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPageInfo(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ReactorConnection_pageInfo(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ReactorConnection",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PageInfo(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ReactorConnection_totalCount(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Reactor]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ReactorConnection_totalCount(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return marshalNInt2int(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ReactorConnection_totalCount(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ReactorConnection", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _ReactorEdge_cursor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Edge[*node.Reactor]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ReactorEdge_cursor(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Cursor, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ReactorEdge_cursor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ReactorEdge", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _ReactorEdge_node(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Edge[*node.Reactor]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ReactorEdge_node(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Node, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Reactor) graphql.Marshaler {
+			return marshalNReactor2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReactor(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ReactorEdge_node(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ReactorEdge",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Reactor(ctx, ec, field)
 		},
 	}
 	return fc, nil
@@ -29037,7 +29703,7 @@ func unmarshalInputCommentInput(ctx context.Context, ec *executionContext, obj a
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"body", "format", "anonymous", "user"}
+	fieldsInOrder := [...]string{"body", "format", "replyTo", "anonymous", "user"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -29058,6 +29724,13 @@ func unmarshalInputCommentInput(ctx context.Context, ec *executionContext, obj a
 				return it, err
 			}
 			it.Format = data
+		case "replyTo":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("replyTo"))
+			data, err := unmarshalOID2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.ReplyTo = data
 		case "anonymous":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("anonymous"))
 			data, err := unmarshalOBoolean2ᚖbool(ctx, ec, v)
@@ -30528,6 +31201,11 @@ func _Answer(ctx context.Context, ec *executionContext, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "reactions":
+			out.Values[i] = _Answer_reactions(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "comments":
 			field := field
 
@@ -31302,6 +31980,21 @@ func _Comment(ctx context.Context, ec *executionContext, sel ast.SelectionSet, o
 			}
 		case "upvoted":
 			out.Values[i] = _Comment_upvoted(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "reactions":
+			out.Values[i] = _Comment_reactions(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "replyTo":
+			out.Values[i] = _Comment_replyTo(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "replyToDeleted":
+			out.Values[i] = _Comment_replyToDeleted(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
@@ -33412,6 +34105,20 @@ func _Mutation(ctx context.Context, ec *executionContext, sel ast.SelectionSet) 
 		case "unvotePoll":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return _Mutation_unvotePoll(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "react":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_react(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "unreact":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_unreact(ctx, ec, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -36464,6 +37171,28 @@ func _Query(ctx context.Context, ec *executionContext, sel ast.SelectionSet) gra
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "reactors":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_reactors(ctx, ec, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
 		case "reports":
 			field := field
 
@@ -37142,6 +37871,11 @@ func _Question(ctx context.Context, ec *executionContext, sel ast.SelectionSet, 
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "reactions":
+			out.Values[i] = _Question_reactions(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "followed":
 			out.Values[i] = _Question_followed(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -37624,6 +38358,150 @@ func _QuestionEdge(ctx context.Context, ec *executionContext, sel ast.SelectionS
 			}
 		case "node":
 			out.Values[i] = _QuestionEdge_node(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var reactorImplementors = []string{"Reactor"}
+
+func _Reactor(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Reactor) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, reactorImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Reactor")
+		case "reaction":
+			out.Values[i] = _Reactor_reaction(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = _Reactor_createdAt(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "member":
+			out.Values[i] = _Reactor_member(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var reactorConnectionImplementors = []string{"ReactorConnection"}
+
+func _ReactorConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Connection[*node.Reactor]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, reactorConnectionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ReactorConnection")
+		case "edges":
+			out.Values[i] = _ReactorConnection_edges(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "nodes":
+			out.Values[i] = _ReactorConnection_nodes(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "pageInfo":
+			out.Values[i] = _ReactorConnection_pageInfo(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalCount":
+			out.Values[i] = _ReactorConnection_totalCount(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var reactorEdgeImplementors = []string{"ReactorEdge"}
+
+func _ReactorEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Edge[*node.Reactor]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, reactorEdgeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ReactorEdge")
+		case "cursor":
+			out.Values[i] = _ReactorEdge_cursor(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "node":
+			out.Values[i] = _ReactorEdge_node(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -40953,6 +41831,62 @@ func marshalNQuestionEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternal�
 func unmarshalNQuestionInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐQuestionInput(ctx context.Context, ec *executionContext, v any) (leaf.QuestionInput, error) {
 	res, err := unmarshalInputQuestionInput(ctx, ec, v)
 	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func marshalNReactor2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReactorᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.Reactor) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNReactor2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReactor(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func marshalNReactor2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReactor(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Reactor) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _Reactor(ctx, ec, sel, v)
+}
+
+func marshalNReactorConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Connection[*node.Reactor]) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _ReactorConnection(ctx, ec, sel, v)
+}
+
+func marshalNReactorEdge2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v node.Edge[*node.Reactor]) graphql.Marshaler {
+	return _ReactorEdge(ctx, ec, sel, &v)
+}
+
+func marshalNReactorEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdgeᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []node.Edge[*node.Reactor]) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNReactorEdge2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdge(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func marshalNReferrer2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐReferrer(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v leaf.Referrer) graphql.Marshaler {

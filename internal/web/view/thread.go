@@ -81,6 +81,9 @@ type questionActs struct {
 	isLocked   bool
 
 	canClose, isDuplicate bool // as the same as another question
+
+	canQuote bool
+	by       string // who asked
 }
 
 // duplicateText is what the way to closing a question as a duplicate is called.
@@ -94,7 +97,7 @@ func (q questionActs) duplicateText() string {
 func (v *Visit) questionActs(q *community.QuestionSeen) questionActs {
 	return questionActs{q.ShortID, q.Title, ballot{q.Score, q.Upvoted, q.Downvoted}, q.Followed, q.Counts.Followers, q.Reasked,
 		q.Counts.Asks, q.Counts.Edits > 0, v.rights(&q.Question), v.canLock(&q.Question), q.Locked,
-		v.Actor.CanMarkDuplicate(&q.Question) == nil, q.IsDuplicate()}
+		v.Actor.CanMarkDuplicate(&q.Question) == nil, q.IsDuplicate(), q.Description != "" && v.canComment(&q.Question), v.NameOf(q.By)}
 }
 
 // canLock reports whether the viewer may close a question to answers, or open it again.
@@ -187,6 +190,7 @@ type answerShown struct {
 	isGlobal   bool
 	canSpread  bool
 	reward     rewardShown
+	reactions  html
 	talk       talk
 }
 
@@ -196,7 +200,8 @@ func answerBlock(v *Visit, a *community.AnswerSeen) html {
 		a.Verified,
 		a.Status, html(a.Content), ballot{a.Score, a.Upvoted, a.Downvoted}, a.Counts.Edits > 0, v.editedMark(a.ID),
 		v.rights(&a.Answer), v.canAccept(&a.Answer), v.canVerify(&a.Answer), a.Global,
-		v.Actor.CanSetGlobal() == nil, v.rewardShown(a), v.talk("answers", &a.Answer, a.Comments)})
+		v.Actor.CanSetGlobal() == nil, v.rewardShown(a),
+		v.reactions("answers", a.ShortID, v.joins(&a.Answer), a.Votes.Reactions), v.talk("answers", &a.Answer, a.Comments)})
 }
 
 // canAccept reports whether the viewer may say that an answer solves its question, or
@@ -229,9 +234,7 @@ type talk struct {
 func (v *Visit) talk(kind string, on community.Content, list []community.CommentSeen) talk {
 	r := on.Base()
 	t := talk{kind: kind, id: r.ShortID, canWrite: v.canComment(on), least: v.Portal.Settings.Policies.MinComment}
-	for i := range slices.Backward(list) {
-		t.lines += commentLine(v, kind, r.ShortID, on, &list[i])
-	}
+	t.lines = commentLines(v, kind, r.ShortID, on, list)
 	if t.hasMore = r.Counts.Comments > int64(len(list)); t.hasMore {
 		t.total = r.Counts.Comments
 	}
@@ -251,12 +254,15 @@ type commentShown struct {
 	upvotes                     int64
 	isUp                        bool
 	canVote, canEdit, canReport bool
+	canReply, isReply           bool
+	missing                     string // what it answers, where that does not stand above it: a key
+	reactions                   html
 }
 
 // newestShown is how many comments a record is shown with.
 const newestShown = 3
 
-func commentLine(v *Visit, kind, id string, on community.Content, c *community.CommentSeen) html {
+func commentLine(v *Visit, kind, id string, on community.Content, c *community.CommentSeen, missing string) html {
 	at := "#comment-" + string(c.ID)
 	if on.Base().Counts.Comments > newestShown { // the page of the record has only the newest
 		at = "/" + kind + "/" + id + "/comments" + at
@@ -264,7 +270,8 @@ func commentLine(v *Visit, kind, id string, on community.Content, c *community.C
 	return kept(v, commentShown{kind, id, string(c.ID), html(c.Body),
 		v.credit(c.By, "did.commented", c.Created, "").through(c.Poster, c.Assisted).linked(at), c.Comment.Upvotes, c.Upvoted,
 		v.joins(on) && !v.isOwn(c.Comment.Author), v.CanChangeComment(&c.Comment, on.Base().Place),
-		v.Actor.CanReportOf(c.Comment.Author) == nil})
+		v.Actor.CanReportOf(c.Comment.Author) == nil,
+		v.canComment(on), c.ReplyTo != "", missing, v.reactions("comments", string(c.ID), v.joins(on), c.Reactions)})
 }
 
 // CanChangeComment reports whether the viewer may change or delete a comment on a

@@ -134,6 +134,13 @@ document.addEventListener("click", async (event) => {
 	}
 });
 
+// Replies and quotes are written in the page, once somebody wants to.
+document.addEventListener("pointerover", load, { once: true });
+document.addEventListener("focusin", load, { once: true });
+function load() {
+	if (document.body.dataset.reply && find("a[data-reply], a[data-quote]")) import(document.body.dataset.reply);
+}
+
 // A picture is looked at in the page; its link leads to it where one wants another tab.
 document.addEventListener("click", (event) => {
 	const link = event.target.closest(".prose a.enlarge");

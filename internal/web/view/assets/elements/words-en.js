@@ -82,6 +82,8 @@ export default {
 	"notice.new_question": "{name} asked a question",
 	"notice.first_answer": "{name} posted the first answer to a question",
 	"notice.publish": "{name} published something",
+	"notice.reaction": "{name} reacted to what you wrote",
+	"notice.reply": "{name} replied to your comment",
 	"why.network": "Can’t reach the community right now.",
 	"why.away": "The community isn’t responding right now. Try again in a moment.",
 	"why.token": "We couldn’t sign you in to the community. Reload the page and try again.",

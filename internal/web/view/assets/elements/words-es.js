@@ -82,6 +82,8 @@ export default {
 	"notice.new_question": "{name} hizo una pregunta",
 	"notice.first_answer": "{name} dio la primera respuesta a una pregunta",
 	"notice.publish": "{name} publicó algo",
+	"notice.reaction": { one: "{name} reaccionó a algo que escribiste", other: "{name} reaccionaron a algo que escribiste" },
+	"notice.reply": { one: "{name} respondió a tu comentario", other: "{name} respondieron a tu comentario" },
 	"why.network": "No se puede acceder a la comunidad en este momento.",
 	"why.away": "La comunidad no puede responder ahora. Inténtalo de nuevo en un momento.",
 	"why.token": "No se ha podido iniciar tu sesión en la comunidad. Recarga la página e inténtalo de nuevo.",

@@ -82,6 +82,8 @@ export default {
 	"notice.new_question": "{name} a posé une question",
 	"notice.first_answer": "{name} a donné la première réponse à une question",
 	"notice.publish": "{name} a publié quelque chose",
+	"notice.reaction": { one: "{name} a réagi à ce que vous avez écrit", other: "{name} ont réagi à ce que vous avez écrit" },
+	"notice.reply": { one: "{name} a répondu à votre commentaire", other: "{name} ont répondu à votre commentaire" },
 	"why.network": "La communauté est injoignable pour le moment.",
 	"why.away": "La communauté ne peut pas répondre pour le moment. Réessayez dans un instant.",
 	"why.token": "Vous n’avez pas pu être connecté à la communauté. Rechargez la page et réessayez.",

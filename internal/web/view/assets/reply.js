@@ -1,0 +1,48 @@
+// Replies and quotes are written where one reads. Without this, their links lead to the form with the
+// same in it.
+
+const quoted = (said, text) => `> ${said}\n>\n${text.trim().split("\n").map((line) => "> " + line.trimEnd()).join("\n")}\n\n`;
+
+// What is selected goes as one presses the link.
+let held = null;
+document.addEventListener("pointerdown", () => {
+	const selection = getSelection();
+	held = selection.isCollapsed ? null : { from: selection.anchorNode, to: selection.focusNode, text: selection.toString() };
+}, true);
+
+// What is selected in a text, or all of it.
+const wordsOf = (source) => (held && source.contains(held.from) && source.contains(held.to) ? held.text : source.innerText).trim().slice(0, 1500);
+
+document.addEventListener("click", (event) => {
+	const link = event.target.closest("a[data-reply], a[data-quote]");
+	if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+	const own = link.closest(".comment");
+	const around = own ?? link.closest("article");
+	const talk = own ? own.closest(".comments") : around?.querySelector(".comments");
+	const form = talk?.querySelector("form[data-draft]");
+	const source = around?.querySelector(".prose");
+	if (!form || !source) return;
+	event.preventDefault();
+	const text = link.dataset.quote ? quoted(link.dataset.quote, wordsOf(source)) : "";
+	const details = form.closest("details");
+	if (details) details.open = true;
+	link.closest("[data-drop]")?.removeAttribute("open");
+	form.elements.replyTo.value = link.dataset.reply ?? "";
+	const note = form.querySelector("[data-replying]");
+	note.hidden = !link.dataset.to;
+	note.querySelector("span").textContent = link.dataset.to ?? "";
+	const area = form.elements.body;
+	if (text) area.setRangeText((area.value && !area.value.endsWith("\n\n") ? "\n\n" : "") + text, area.value.length, area.value.length, "end");
+	area.dispatchEvent(new Event("input", { bubbles: true }));
+	area.focus();
+	area.scrollIntoView({ block: "center" });
+});
+
+document.addEventListener("click", (event) => {
+	const cancel = event.target.closest("[data-replying] a");
+	if (!cancel) return;
+	event.preventDefault();
+	const note = cancel.closest("[data-replying]");
+	note.hidden = true;
+	cancel.closest("form").elements.replyTo.value = "";
+});
