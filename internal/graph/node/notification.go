@@ -63,6 +63,7 @@ var verbTexts = map[community.Verb]string{
 	community.VerbNewQuestion:    "asked a question",
 	community.VerbFirstAnswer:    "gave a question its first answer",
 	community.VerbPublish:        "published something",
+	community.VerbBadge:          "earned a badge",
 }
 
 func (n *Notification) Summary() *string {
@@ -86,6 +87,9 @@ func (n *Notification) Meta() *leaf.NotificationMeta {
 		if m.Body == nil && o.Ref.On != community.OnComment {
 			m.Body, m.TextBody = text(o.Title), text(o.Title)
 		}
+	}
+	if names := text(community.BadgeNames(n.NotificationSeen.Badges, n.viewer.locale())); names != nil {
+		m.Body, m.TextBody, m.RelativeURL = names, names, new("/badges")
 	}
 	m.URL = n.viewer.url(m.RelativeURL)
 	return m

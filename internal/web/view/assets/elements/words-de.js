@@ -81,6 +81,7 @@ export default {
 	"notice.content_refuse": "{name} hat abgelehnt, was du geschrieben hast",
 	"notice.new_question": "{name} hat eine Frage gestellt",
 	"notice.first_answer": "{name} hat eine Frage als Erstes beantwortet",
+	"notice.badge": "{name} hat ein Abzeichen bekommen",
 	"notice.publish": "{name} hat etwas veröffentlicht",
 	"why.network": "Die Community ist gerade nicht erreichbar.",
 	"why.away": "Die Community kann gerade nicht antworten. Bitte versuch es gleich noch einmal.",

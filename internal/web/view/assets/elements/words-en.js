@@ -81,6 +81,7 @@ export default {
 	"notice.content_refuse": "{name} rejected what you wrote",
 	"notice.new_question": "{name} asked a question",
 	"notice.first_answer": "{name} posted the first answer to a question",
+	"notice.badge": "{name} earned a badge",
 	"notice.publish": "{name} published something",
 	"why.network": "Can’t reach the community right now.",
 	"why.away": "The community isn’t responding right now. Try again in a moment.",

@@ -81,6 +81,7 @@ export default {
 	"notice.content_refuse": "{name} rechazó lo que escribiste",
 	"notice.new_question": "{name} hizo una pregunta",
 	"notice.first_answer": "{name} dio la primera respuesta a una pregunta",
+	"notice.badge": "{name} ganó una insignia",
 	"notice.publish": "{name} publicó algo",
 	"why.network": "No se puede acceder a la comunidad en este momento.",
 	"why.away": "La comunidad no puede responder ahora. Inténtalo de nuevo en un momento.",

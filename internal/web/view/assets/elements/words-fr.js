@@ -81,6 +81,7 @@ export default {
 	"notice.content_refuse": "{name} a refusé ce que vous avez écrit",
 	"notice.new_question": "{name} a posé une question",
 	"notice.first_answer": "{name} a donné la première réponse à une question",
+	"notice.badge": "{name} a reçu un badge",
 	"notice.publish": "{name} a publié quelque chose",
 	"why.network": "La communauté est injoignable pour le moment.",
 	"why.away": "La communauté ne peut pas répondre pour le moment. Réessayez dans un instant.",

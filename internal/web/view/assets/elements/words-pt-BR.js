@@ -81,6 +81,7 @@ export default {
 	"notice.content_refuse": "{name} recusou o que você escreveu",
 	"notice.new_question": "{name} fez uma pergunta",
 	"notice.first_answer": "{name} deu a primeira resposta a uma pergunta",
+	"notice.badge": "{name} ganhou um emblema",
 	"notice.publish": "{name} publicou algo",
 	"why.network": "Não é possível acessar a comunidade no momento.",
 	"why.away": "A comunidade não pode responder agora. Tente de novo em instantes.",
