@@ -262,9 +262,9 @@ func (tx *Tx) UnreadNote(user community.UserID, verb community.Verb) (string, er
 
 // SetUnreadNote changes that, and takes back what says nothing any more.
 func (tx *Tx) SetUnreadNote(user community.UserID, verb community.Verb, note string) error {
-	const which = ` WHERE target_id = $1 AND user_id = $1 AND verb = $2 AND seen = FALSE`
 	if note == "" {
-		return tx.touch(`DELETE FROM notifications`+which+` RETURNING user_id`, user, verb)
+		return tx.touch(`DELETE FROM notifications WHERE target_id = $1 AND user_id = $1 AND verb = $2 AND seen = FALSE RETURNING user_id`, user, verb)
 	}
-	return tx.touch(`UPDATE notifications SET note = $3, rev = rev + 1`+which+` RETURNING user_id`, user, verb, note)
+	return tx.touch(`UPDATE notifications SET note = $1, rev = rev + 1 WHERE target_id = $2 AND user_id = $2 AND verb = $3 AND seen = FALSE
+		RETURNING user_id`, note, user, verb)
 }
