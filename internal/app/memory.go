@@ -20,6 +20,7 @@ type memory struct {
 	topics   *cache.Kind[community.TopicID, *community.Topic]
 	fronts   *cache.Kind[community.PortalID, front]
 	pins     *cache.Kind[community.PortalID, pins]
+	badges   *cache.Kind[community.PortalID, []*community.Badge]
 	asides   *cache.Kind[community.PortalID, *Aside]
 	spaces   *cache.Kind[community.SpaceID, SpaceName]
 	unlisted *cache.Kind[community.UserID, bool] // whether a person has answers that not everybody is listed
@@ -30,6 +31,7 @@ type memory struct {
 	asked     *cache.Kind[string, *community.Question] // as answers embed them
 	users     *cache.Kind[string, *community.User]
 	followed  *cache.Kind[string, map[community.UserID]bool] // whom a person follows, by the follower
+	awards    *cache.Kind[string, []community.Award]         // the badges that a person has
 	bells     *cache.Kind[string, *store.Bell]               // what a person was told
 	ranked    *cache.Kind[string, *store.Candidate]          // what searches rank by, by its number in the index
 	around    *cache.Kind[string, *store.Around]
@@ -54,6 +56,7 @@ func newMemory(db *store.DB, b *cache.Budget) *memory {
 		topics: cache.Told[community.TopicID](m, "topics", cache.Drops[*community.Topic]{store.ChangedTopic: nil}),
 		fronts: cache.Told[community.PortalID](m, "fronts", dropsFronts).For(frontAge),
 		pins:   cache.Told[community.PortalID](m, "pins", cache.Drops[pins]{store.ChangedPins: nil}).For(frontAge),
+		badges: cache.Told[community.PortalID](m, "badges", cache.Drops[[]*community.Badge]{store.ChangedBadges: nil}),
 		asides: cache.Told[community.PortalID](m, "asides", cache.Drops[*Aside]{}).For(asideAge),
 		spaces: cache.Told[community.SpaceID](m, "spaces", cache.Drops[SpaceName]{}).For(nameAge),
 
@@ -65,6 +68,7 @@ func newMemory(db *store.DB, b *cache.Budget) *memory {
 		asked:     cache.Rows[*community.Question](m, "asked", "questions"),
 		users:     cache.Rows[*community.User](m, "users", "users"),
 		followed:  cache.Rows[map[community.UserID]bool](m, "followed", "users"),
+		awards:    cache.Rows[[]community.Award](m, "awards", "users"),
 		bells:     cache.Rows[*store.Bell](m, "bells", "notifications"),
 		ranked:    cache.Rows[*store.Candidate](m, "ranked", "search_docs"),
 		around:    cache.Revised[string, *store.Around](b, "around"),

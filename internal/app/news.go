@@ -156,11 +156,27 @@ func (n *newsletter) item(about *community.Notification) (item mail.Item, err er
 		return item, err
 	}
 	item, err = subject(n.tx, n.actor, n.app.address(n.portal), about.About)
-	if about.Note != "" {
-		item.Detail = n.tongue.Say("news.note", "note", about.Note)
+	if err == nil {
+		err = n.detail(&item, about)
 	}
 	item.Text = n.tongue.Count(saying(about), int64(max(1, len(about.From))), "who", who)
 	return item, err
+}
+
+// detail says what somebody is told besides.
+func (n *newsletter) detail(item *mail.Item, about *community.Notification) error {
+	if about.Verb == community.VerbBadge {
+		badges, err := n.app.badgesNoted(n.tx, about)
+		if err == nil && len(badges) == 0 {
+			err = community.ErrNotFound // they have none of them any more
+		}
+		item.Detail = community.BadgeNames(badges, n.tongue.Code)
+		return err
+	}
+	if about.Note != "" {
+		item.Detail = n.tongue.Say("news.note", "note", about.Note)
+	}
+	return nil
 }
 
 // subject is the record that something is told of, as who is told sees it.

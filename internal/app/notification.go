@@ -78,6 +78,12 @@ func (a *App) seeNotifications(tx *store.Tx, actor community.Actor, told []*comm
 	seen := make([]community.NotificationSeen, len(told))
 	for i, n := range told {
 		seen[i] = l.notification(n, objects[n.About.ID])
+		if seen[i].Badges, err = a.badgesNoted(tx, n); err != nil {
+			return nil, err
+		}
+		if n.Verb == community.VerbBadge {
+			seen[i].Note = "" // whose ids are for us
+		}
 	}
 	return seen, nil
 }

@@ -17,7 +17,7 @@ func (s *scene) numbers(name string) string {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	leaders, err := s.Leaderboard(s.t.Context(), community.System(s.portal.ID), store.Week, 10)
+	leaders, err := s.Leaderboard(s.t.Context(), community.System(s.portal.ID), store.Week, "", 10)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -86,13 +86,14 @@ type LeaderSeen struct {
 }
 
 // Leaderboard returns who was given most points: of all time, or by the votes of
-// this month or week, which begin on their first day and on Monday.
-func (a *App) Leaderboard(ctx context.Context, actor community.Actor, period string, limit int) ([]LeaderSeen, error) {
+// this month or week, which begin on their first day and on Monday; with a topic, for what
+// is about that.
+func (a *App) Leaderboard(ctx context.Context, actor community.Actor, period, topic string, limit int) ([]LeaderSeen, error) {
 	if period == "all" {
 		period = ""
 	}
 	return looked(ctx, a, func(tx *store.Tx) ([]LeaderSeen, error) {
-		leaders, err := tx.Leaders(actor.Portal, period, store.FirstDay(period, tx.Now), limit)
+		leaders, err := leadersOf(tx, actor, period, topic, limit)
 		if err != nil {
 			return nil, err
 		}
@@ -107,6 +108,23 @@ func (a *App) Leaderboard(ctx context.Context, actor community.Actor, period str
 		}
 		return board, err
 	})
+}
+
+// leadersOf reads them. A topic that actor may not know of is none.
+func leadersOf(tx *store.Tx, actor community.Actor, period, topic string, limit int) ([]store.Leader, error) {
+	first := store.FirstDay(period, tx.Now)
+	if topic == "" {
+		return tx.Leaders(actor.Portal, period, first, limit)
+	}
+	t, err := findTopic(tx, actor, topic)
+	switch community.KindOf(err) {
+	case community.NotFound, community.Gone:
+		return nil, community.Bad("topic", community.WhyNoSuchTopic, "must be the id of a topic, not %q", topic)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return tx.TopicLeaders(actor.Portal, t.ID, period, first, limit)
 }
 
 // Series is one of a portal's numbers by day, oldest first. A day that has no

@@ -34,11 +34,11 @@ const changesFor = 10 * time.Minute
 const invitationsFor = 90 * 24 * time.Hour
 
 // Run does what no request does, until ctx ends: it writes the views counted so
-// far, publishes what is scheduled, tells open pages what happens, posts what is to
+// far, publishes what is scheduled, gives badges, tells open pages what happens, posts what is to
 // be sent, backs itself up, and sweeps out what has expired.
 func (a *App) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
-	for _, run := range []func(context.Context){a.runViews, a.runSchedule, a.runUpkeep, a.runBackups, a.runNews, a.runPushes, a.runStream,
+	for _, run := range []func(context.Context){a.runViews, a.runSchedule, a.runAwards, a.runUpkeep, a.runBackups, a.runNews, a.runPushes, a.runStream,
 		a.runAnnounce, a.runHear, a.memory.Run, a.memory.Budget().Run} {
 		wg.Go(func() { run(ctx) })
 	}

@@ -41,7 +41,7 @@ func (b *ballot) share() (s community.Share) {
 		return b.record.Share()
 	}
 	if isOpen(b.record) && !b.comment.Anonymous {
-		s.Author, s.Points = b.comment.Author, b.comment.Points
+		s.Author, s.Points, s.Net = b.comment.Author, b.comment.Points, b.comment.Score-int64(b.comment.SelfVote)
 	}
 	return s
 }

@@ -49,6 +49,7 @@ type Share struct {
 	Author   UserID
 	Counts   UserCounts // of the author
 	Points   int64      // of the author's reputation
+	Net      int64      // its score without the author's own vote, which badges go by
 	Question RecordID
 	Under    Shelf       // of the question it answers, as it was read
 	Answers  Counts      // of the question it answers
@@ -73,6 +74,8 @@ type Tally struct {
 	Name string
 	N    int64
 }
+
+func (r *Record) net() int64 { return r.Score - int64(r.SelfVote) }
 
 func num(b bool) int64 {
 	if b {
@@ -106,7 +109,7 @@ func (q *Question) Share() Share {
 	}
 	s.Topics, s.Asked = q.Topics, q.Asked
 	if !q.Anonymous {
-		s.Author, s.Points = q.Author, q.Points
+		s.Author, s.Points, s.Net = q.Author, q.Points, q.net()
 		s.Counts = UserCounts{Questions: 1, QuestionsFollowers: q.Counts.Followers}
 	}
 	return s
@@ -141,7 +144,7 @@ func (a *Answer) Share() Share {
 		s.Space, s.Inside = a.Space, SpaceCounts{Answers: 1}
 	}
 	if open && !a.Anonymous {
-		s.Author, s.Points = a.Author, a.Points
+		s.Author, s.Points, s.Net = a.Author, a.Points, a.net()
 		s.Counts = UserCounts{Answers: 1, AnswersWords: a.Words, AnswersVotes: a.Counts.Upvotes, AnswersViews: a.Counts.Views}
 	}
 	return s
@@ -169,7 +172,7 @@ func (p *Post) Share() Share {
 	}
 	s.Topics = p.Topics
 	if !p.Anonymous {
-		s.Author, s.Points = p.Author, p.Points
+		s.Author, s.Points, s.Net = p.Author, p.Points, p.net()
 	}
 	return s
 }

@@ -34,7 +34,7 @@ type Verb string
 // that waits, or that has other words or a comment waiting, for VerbContentWaits,
 // VerbContentApprove and VerbContentRefuse; for those who watch a topic, a space or a person
 // a question for VerbNewQuestion and VerbFirstAnswer, and an answer or a post for
-// VerbPublish; for the others
+// VerbPublish; who is told themselves for VerbBadge; for the others
 // whatever was voted for, reacted to, commented on, replied to, reported, or has the mention in it.
 const (
 	VerbFollowUser     Verb = "follow_user"
@@ -62,6 +62,7 @@ const (
 	VerbPublish        Verb = "publish"
 	VerbReply          Verb = "reply"
 	VerbReaction       Verb = "reaction"
+	VerbBadge          Verb = "badge"
 )
 
 // Verbs are all of them.
@@ -70,7 +71,7 @@ var Verbs = []Verb{
 	VerbAnswer, VerbAccept, VerbReward, VerbDuplicate, VerbComment, VerbMention, VerbRequestAnswer, VerbReport,
 	VerbSpaceRequest, VerbSpaceApprove, VerbMemberWaits, VerbMemberApprove,
 	VerbContentWaits, VerbContentApprove, VerbContentRefuse,
-	VerbNewQuestion, VerbFirstAnswer, VerbPublish, VerbReply, VerbReaction,
+	VerbNewQuestion, VerbFirstAnswer, VerbPublish, VerbReply, VerbReaction, VerbBadge,
 }
 
 // IsForStaff reports whether only those who moderate the portal are told of it.
@@ -82,7 +83,7 @@ func (v Verb) IsForStaff() bool {
 // back and is done again, that is no news.
 func (v Verb) IsOnce() bool {
 	return !slices.Contains([]Verb{VerbAnswer, VerbComment, VerbReply, VerbReport, VerbSpaceApprove, VerbReward, VerbContentWaits,
-		VerbContentApprove, VerbContentRefuse}, v)
+		VerbContentApprove, VerbContentRefuse, VerbBadge}, v)
 }
 
 // IsImportant reports whether it is told by mail where a portal sends only what
@@ -100,7 +101,7 @@ type Channels struct{ Web, Email, Push bool }
 // turned it on in.
 func (v Verb) Channels() Channels {
 	quiet := []Verb{VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAccept, VerbReward, VerbNewQuestion,
-		VerbDuplicate, VerbFirstAnswer, VerbPublish, VerbReaction}
+		VerbDuplicate, VerbFirstAnswer, VerbPublish, VerbReaction, VerbBadge}
 	isLoud := !slices.Contains(quiet, v)
 	return Channels{Web: true, Email: isLoud, Push: isLoud}
 }

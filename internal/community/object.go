@@ -77,4 +77,5 @@ type NotificationSeen struct {
 	Notification
 	Actors  []Byline // newest first; nil for one who stays anonymous
 	Objects []ObjectSeen
+	Badges  []*Badge // that are told of by VerbBadge
 }

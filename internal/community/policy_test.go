@@ -149,7 +149,8 @@ func userRules() (rules []rule) {
 	}
 	return append(rules,
 		rule{act: "manage apps", can: Actor.CanManageApps},
-		rule{act: "change the portal", can: Actor.CanSetPortal})
+		rule{act: "change the portal", can: Actor.CanSetPortal},
+		rule{act: "manage badges", can: Actor.CanSetBadges})
 }
 
 // people is one of each sort that a rule tells apart.

@@ -345,6 +345,14 @@ var (
 	WhyOpenIDLastWay  = shown("openid_last_way", "Choose a password first, or link another provider.")
 )
 
+// Badges.
+var (
+	WhyTooManyBadges = shown("too_many_badges", "Delete a badge you no longer use, or take one back.")
+	WhyBuiltInBadge  = shown("built_in_badge", "Send active alone: nothing else of a built-in badge can be changed.")
+	WhyBadgeIsEarned = shown("badge_is_earned", "Give a badge without a rule.")
+	WhyBadgeIsOff    = shown("badge_is_off", "Turn the badge on first.")
+)
+
 // Requests.
 var (
 	WhyFormDamaged   = shown("form_damaged", "Send the form again.")

@@ -170,6 +170,24 @@ func (f *filler) close(ctx context.Context) error {
 			return err
 		}
 	}
+	if err := f.badges(ctx); err != nil {
+		return err
+	}
 	f.progress(len(f.plan.units) + 1)
 	return f.db.Write(ctx, (*store.Tx).Analyze)
 }
+
+// badges gives people what they have earned in the year, of which nobody is told now.
+func (f *filler) badges(ctx context.Context) error {
+	err := f.db.Write(ctx, func(tx *store.Tx) error { return tx.PassBadges(f.portal.ID, true) })
+	for n := 1; n > 0 && err == nil; {
+		err = f.db.Write(ctx, func(tx *store.Tx) (err error) {
+			_, n, err = tx.PassSome(badgeChunk)
+			return err
+		})
+	}
+	return err
+}
+
+// badgeChunk is whose badges are looked at together.
+const badgeChunk = 500

@@ -45,7 +45,7 @@ var kinds = map[string]string{
 }
 
 var records = []string{"notification", "report", "proposal", "question", "answer", "post", "comment", "space", "topic", "collection",
-	"member", "option", "reward", "edit"}
+	"member", "option", "reward", "edit", "badge"}
 
 // kindOf is what kind of record a leaf names, "" where it names none.
 func kindOf(field string, l leaf) string {

@@ -64,7 +64,7 @@ func (q query) Leaderboard(ctx context.Context, period *string, limit int) ([]*n
 	if period != nil {
 		wanted = *period
 	}
-	found, err := q.App.Leaderboard(ctx, q.Actor, wanted, limit)
+	found, err := q.App.Leaderboard(ctx, q.Actor, wanted, "", limit)
 	return q.Leaders(found), err
 }
 

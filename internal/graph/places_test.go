@@ -52,6 +52,7 @@ func everyPlace(t *testing.T, site *resttest.Site) map[string][]place {
 	s.at["member"] = []place{{"hal", site.ID("hal"), nil}, {"a member", site.ID("ida"), nil}, {"a moderator", site.ID("mia"), nil},
 		{"an admin", site.ID("admin"), nil}, {"banned", site.ID("rex"), nil}}
 	s.at["collection"] = []place{{"the first", s.get("hal", `{ collections { id } }`, "collections.0.id"), nil}}
+	s.add("badge", "portal", "admin", "POST /badges", `{"name":"Of the portal"}`, nil)
 	s.add("collection", "empty", "mia", "POST /collections", `{"name":"Empty"}`, nil)
 	s.at["notification"] = []place{{"of hal", s.get("hal", `{ notifications(limit: 1) { nodes { id } } }`, "notifications.nodes.0.id"), nil}}
 	s.must("mia", "PUT /users/{rex}", `{"status":"banned"}`)

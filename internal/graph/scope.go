@@ -17,7 +17,8 @@ var areas = areasOf(map[community.Area]string{
 		edits restoreQuestionText restoreAnswerText restorePostText
 		unvotePoll restoreQuestion restoreAnswer restorePost restoreComment acceptAnswer markDuplicate unmarkDuplicate
 		unacceptAnswer stakeReward awardReward createTopic updateTopic deleteTopic mergeTopic followTopic report`,
-	community.AreaPeople:  "member members followers followings roles updateMember followMember unfollowMember",
+	community.AreaPeople: `member members followers followings roles badges updateMember followMember
+		unfollowMember createBadge updateBadge deleteBadge assignBadge revokeBadge`,
 	community.AreaAccount: "me tokens",
 	community.AreaSpaces: `space spaces spaceMembers memberSpaces collections collection spaceRoles createSpace addSpace updateSpace deleteSpace
 		joinSpace leaveSpace addSpaceMembers removeSpaceMembers createCollection updateCollection deleteCollection`,
@@ -39,6 +40,8 @@ var ofStaff = map[string]community.Level{
 	"unmarkDuplicate": community.ScopeModerate,
 	"deleteTopic":     community.ScopeModerate, "createCollection": community.ScopeModerate, "updateCollection": community.ScopeModerate,
 	"deleteCollection": community.ScopeModerate, "updateNetwork": community.ScopeAdmin,
+	"createBadge": community.ScopeAdmin, "updateBadge": community.ScopeAdmin, "deleteBadge": community.ScopeAdmin,
+	"assignBadge": community.ScopeAdmin, "revokeBadge": community.ScopeAdmin,
 }
 
 // unscoped are the fields by which a client gets tokens, of no more than its own

@@ -16,6 +16,7 @@ import (
 var tags = []*huma.Tag{
 	{Name: tagAnswers, Description: "Answers to questions, and drafts of them."},
 	{Name: tagApps, Description: "What a community has installed: single sign-on, webhooks, SCIM, with their settings."},
+	{Name: tagBadges, Description: "What people earn by what they did well, or are given."},
 	{Name: tagBookmarks, Description: "What people save to come back to."},
 	{Name: tagComments, Description: "Comments on questions, answers and posts."},
 	{Name: tagFeed, Description: "What is new, for who asks."},

@@ -107,7 +107,7 @@ func events(c *caller, news []app.News) (b []byte) {
 func event(c *caller, n app.News) (name string, data []byte) {
 	switch {
 	case n.Notification != nil:
-		w := toNotification(*n.Notification)
+		w := toNotification(c, *n.Notification)
 		return "notification", jsonout.Append(nil, &w)
 	case n.Answer != nil:
 		w := toAnswer(c, *n.Answer)

@@ -17,11 +17,11 @@ type notification struct {
 	Rev       int64         `json:"__v"`
 	CreatedAt string        `json:"createdAt" format:"date-time"`
 	UpdatedAt string        `json:"updatedAt" format:"date-time" doc:"When the newest of from did it."`
-	Verb      string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,accept,reward,duplicate,comment,mention,request_answer,report,space_request,space_approve,member_waits,member_approve,content_waits,content_approve,content_refuse,new_question,first_answer,publish,reply,reaction" doc:"What they did."`
+	Verb      string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,accept,reward,duplicate,comment,mention,request_answer,report,space_request,space_approve,member_waits,member_approve,content_waits,content_approve,content_refuse,new_question,first_answer,publish,reply,reaction,badge" doc:"What they did."`
 	To        string        `json:"to" doc:"The id of who is told."`
 	From      []reducedUser `json:"from" doc:"Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous."`
-	Objects   []object      `json:"objects" doc:"What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for follow_user, member_waits and member_approve."`
-	Note      string        `json:"note,omitempty" doc:"What was said to it: why something was refused."`
+	Objects   []object      `json:"objects" doc:"What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for follow_user, member_waits, member_approve and badge."`
+	Note      string        `json:"note,omitempty" doc:"What was said to it: why something was refused; the names of badges."`
 	Read      bool          `json:"read"`
 	EmailSent bool          `json:"emailSent"`
 	EmailAt   string        `json:"emailAt,omitempty" doc:"When it was sent by mail."`
@@ -60,11 +60,14 @@ func toReducedAuthor(by community.Byline) reducedUser {
 	return toReduced(by)
 }
 
-func toNotification(n community.NotificationSeen) notification {
+func toNotification(to *caller, n community.NotificationSeen) notification {
 	w := notification{
 		MongoID: string(n.ID), ID: string(n.ID), Rev: n.Rev, CreatedAt: stamp(n.Created), UpdatedAt: stamp(n.Updated), Verb: string(n.Verb),
 		To: string(n.To), From: []reducedUser{}, Objects: []object{}, Note: n.Note, Read: n.Read, EmailSent: n.EmailSent,
 		EmailAt: stamp(n.EmailAt),
+	}
+	if len(n.Badges) > 0 {
+		w.Note = community.BadgeNames(n.Badges, to.portal.Settings.Lang)
 	}
 	for _, by := range n.Actors {
 		w.From = append(w.From, toReducedAuthor(by))
@@ -100,7 +103,7 @@ func (s *api) notifications() {
 	lists(s, operation{id: "listNotifications", method: "GET", path: "/notifications", tag: tagNotifications,
 		summary: "List notifications", text: "The acting user's, newest first. Those who do the same to the same thing " +
 			"are collected in one notification until it is read. What is deleted or hidden from one is not told any more."},
-		s.listNotifications, plain(toNotification))
+		s.listNotifications, toNotification)
 	handle(s, operation{id: "countNotifications", method: "GET", path: "/notifications/summary", tag: tagNotifications,
 		summary: "Count unread notifications", text: "How many notifications the acting user hasn't read."}, s.countNotifications)
 	does(s, operation{id: "readNotifications", method: "POST", path: "/notifications/read", tag: tagNotifications,
@@ -169,6 +172,7 @@ type byVerb[T any] struct {
 	Publish        T `json:"publish" doc:"A person whom one watches publishes an answer or a post."`
 	Reply          T `json:"reply" doc:"Somebody replies to one's comment."`
 	Reaction       T `json:"reaction" doc:"Somebody reacts to what one wrote with an emoji."`
+	Badge          T `json:"badge" doc:"One earns a badge, or is given one."`
 }
 
 // of is where the T of each verb is.
@@ -184,6 +188,7 @@ func (b *byVerb[T]) of() map[community.Verb]*T {
 		community.VerbContentRefuse: &b.ContentRefuse,
 		community.VerbNewQuestion:   &b.NewQuestion, community.VerbFirstAnswer: &b.FirstAnswer, community.VerbPublish: &b.Publish,
 		community.VerbReply: &b.Reply, community.VerbReaction: &b.Reaction,
+		community.VerbBadge: &b.Badge,
 	}
 }
 

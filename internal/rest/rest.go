@@ -87,6 +87,7 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.invitations()
 	s.reports()
 	s.bookmarks()
+	s.badges()
 	s.pins()
 	s.converting()
 	s.proposals()

@@ -29,6 +29,7 @@ var reaches = map[string]reach{
 	tagFeed:          {community.ScopeRead, community.AreaContent},
 	tagSearch:        {community.ScopeRead, community.AreaContent},
 	tagUsers:         {community.ScopeRead, community.AreaPeople},
+	tagBadges:        {community.ScopeRead, community.AreaPeople},
 	tagTokens:        {community.ScopeRead, community.AreaAccount},
 	tagInvitations:   {community.ScopeRead, community.AreaPeople},
 	tagSSO:           {community.ScopeWrite, community.AreaAccount},

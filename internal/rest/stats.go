@@ -144,6 +144,7 @@ func (s *api) stats() {
 		summary: "Get the community's health", text: "How many people visited in the last 30 days, and when the acting person last did."},
 		s.getPortalHealth)
 	handle(s, operation{id: "getLeaderboard", method: "GET", path: "/stats/users/leaderboard", tag: tagStats,
+		refuses: refusals{400: {community.WhyNoSuchTopic}},
 		summary: "Get the leaderboard", text: "Who has the most points: of all time by reputation, or of this month or week (from Monday, in " +
 			"UTC) by the votes on their questions, answers and posts in it. Anonymous work counts for nobody."}, s.getLeaderboard)
 	handle(s, operation{id: "getPortalSeries", level: community.ScopeModerate, method: "GET", path: "/stats/portal/days", tag: tagStats,
@@ -190,11 +191,12 @@ func ago(now, when time.Time) string {
 
 type leaderboardInput struct {
 	Period string `query:"period" default:"all" enum:"all,month,week" doc:"Of which time."`
+	Topic  string `query:"topic" maxLength:"64" doc:"The id of a topic: points given to questions and posts about it, and to answers to those questions."`
 	Limit  int    `query:"limit" default:"20" minimum:"1" maximum:"100" doc:"How many."`
 }
 
 func (s *api) getLeaderboard(ctx context.Context, c *caller, in *leaderboardInput) ([]leader, error) {
-	board, err := s.app.Leaderboard(ctx, c.Actor, in.Period, in.Limit)
+	board, err := s.app.Leaderboard(ctx, c.Actor, in.Period, in.Topic, in.Limit)
 	out := make([]leader, len(board))
 	for i, l := range board {
 		out[i] = leader{toUser(c, l.UserSeen), l.Points}

@@ -68,6 +68,7 @@ func everyPlace(t *testing.T, s *resttest.Site) map[string][]place {
 	add("questions", "portal, private", "hal", "POST /questions", `{"title":"Between us?","privacy":"private","from":"{ida}"}`)
 	at["topics"] = []place{{"portal", s.Ask(t, row{As: "hal", Do: "GET /topics"}).Get("0.id").(string)}}
 	at["users"] = []place{{"hal", s.ID("hal")}, {"a member", s.ID("ida")}, {"a moderator", s.ID("mia")}, {"an admin", s.ID("admin")}}
+	add("badges", "portal", "admin", "POST /badges", `{"name":"Of the portal"}`)
 	at["collections"] = []place{{"portal", s.ID("portal")}}
 	at["members"], at["apps"] = at["users"], []place{{"jwt", "jwt"}}
 	must("mia", "PUT /users/{rex}", `{"status":"banned"}`)

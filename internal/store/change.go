@@ -16,6 +16,7 @@ const (
 	ChangedApp    = "app"
 	ChangedTopic  = "topic"
 	ChangedPins   = "pins"
+	ChangedBadges = "badges"
 	ChangedSpace  = "space" // who is in it sees more or less
 	// ChangedUnlisted is that an answer of a person was stored that not everybody is listed.
 	ChangedUnlisted = "unlisted"

@@ -56,6 +56,10 @@ func (tx *Tx) Recount(mend bool) ([]Drift, error) {
 		return nil, err
 	}
 	drifts = append(drifts, found...)
+	if found, err = tx.examineBadges(mend); err != nil {
+		return nil, err
+	}
+	drifts = append(drifts, found...)
 	return drifts[:min(len(drifts), MaxDrift)], nil
 }
 

@@ -98,6 +98,7 @@ var hangings = []hanging{
 	{table: "recovery_codes", person: "user_id", erased: drop},
 	{table: "passkeys", person: "user_id", erased: drop, given: "name createdAt=created usedAt=used"},
 	{table: "identities", person: "user_id", erased: drop, given: "provider issuer subject createdAt=created usedAt=used"},
+	{table: "awards", person: "user_id", erased: drop, given: "badge=badge_id createdAt=given"},
 	{table: "notification_settings", person: "user_id", erased: drop},
 	{table: "push_subscriptions", person: "user_id", erased: drop, given: "createdAt=created"},
 	{table: "unfinished", person: "user_id", erased: drop, given: "form fields updatedAt=updated"},

@@ -41,6 +41,25 @@ func (tx *Tx) Leaders(portal community.PortalID, period string, first int64, lim
 		ORDER BY d.n DESC, d.user_id DESC LIMIT $5`, portal, period, first, community.Active, limit)
 }
 
+// TopicLeaders is Leaders by what was given to signed work about a topic, which everybody sees: of a
+// period by the votes in it, of all time by all points.
+func (tx *Tx) TopicLeaders(portal community.PortalID, topic community.TopicID, period string, first int64, limit int) ([]Leader, error) {
+	const (
+		asked    = `SELECT r.author AS author, {n} AS n FROM question_topics t JOIN questions r ON r.id = t.question_id {votes}WHERE t.topic_id = $1 AND r` + signed
+		answered = `SELECT r.author AS author, {n} AS n FROM question_topics t JOIN answers r ON r.question_id = t.question_id {votes}WHERE t.topic_id = $1 AND r` + signed
+		posted   = `SELECT r.author AS author, {n} AS n FROM post_topics t JOIN posts r ON r.id = t.post_id {votes}WHERE t.topic_id = $1 AND r` + signed
+	)
+	fill := strings.NewReplacer("{n}", "r.points", "{votes}", "")
+	if period != "" {
+		fill = strings.NewReplacer("{n}", "v.points", "{votes}",
+			"JOIN votes v ON v.target_id = r.id AND v.created >= "+strconv.FormatInt(first*86_400_000, 10)+" ")
+	}
+	given := fill.Replace(asked + ` UNION ALL ` + answered + ` UNION ALL ` + posted)
+	return all(tx, scanLeader, `SELECT `+userColumnsOfU+`, d.n FROM (SELECT author, CAST(SUM(n) AS BIGINT) AS n FROM (`+given+`) AS g GROUP BY author) AS d
+		JOIN users u ON u.id = d.author WHERE u.portal_id = $2 AND u.status = $3 AND d.n > 0 ORDER BY d.n DESC, d.author DESC LIMIT $4`,
+		topic, portal, community.Active, limit)
+}
+
 // The periods of a leaderboard, as metrics of answer_days.
 const (
 	Week  = "week"

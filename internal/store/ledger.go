@@ -51,23 +51,30 @@ func (tx *Tx) settlePeople(turns ...turn) error {
 	type delta struct {
 		points int64
 		counts community.UserCounts
+		net    int64
 	}
 	deltas := map[community.UserID]delta{}
-	note := func(id community.UserID, points int64, c community.UserCounts) {
+	note := func(id community.UserID, points int64, c community.UserCounts, net int64) {
 		if id != "" {
 			d := deltas[id]
-			deltas[id] = delta{d.points + points, d.counts.Plus(c)}
+			deltas[id] = delta{d.points + points, d.counts.Plus(c), d.net + net}
 		}
 	}
 	for _, t := range turns {
-		note(t.now.Author, t.now.Points, t.now.Counts)
-		note(t.before.Author, -t.before.Points, t.before.Counts.Negative())
-		note(t.now.Asked, 0, community.UserCounts{Requests: 1})
-		note(t.before.Asked, 0, community.UserCounts{Requests: -1})
+		note(t.now.Author, t.now.Points, t.now.Counts, t.now.Net)
+		note(t.before.Author, -t.before.Points, t.before.Counts.Negative(), -t.before.Net)
+		note(t.now.Asked, 0, community.UserCounts{Requests: 1}, 0)
+		note(t.before.Asked, 0, community.UserCounts{Requests: -1}, 0)
 	}
 	for _, id := range sortedKeys(deltas) {
-		if err := tx.CountUser(id, deltas[id].points, deltas[id].counts); err != nil {
+		d := deltas[id]
+		if err := tx.CountUser(id, d.points, d.counts); err != nil {
 			return err
+		}
+		if d.net != 0 && d.points == 0 && d.counts == (community.UserCounts{}) { // which marks nobody
+			if err := tx.MarkMerits(id); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -249,3 +249,22 @@ func (tx *Tx) SetNotification(portal community.PortalID, user community.UserID, 
 		ON CONFLICT (user_id, verb) DO UPDATE SET web = excluded.web, email = excluded.email, push = excluded.push`,
 		user, verb, portal, c.Web, c.Email, c.Push)
 }
+
+// UnreadNote returns what a person is told besides of a verb that is about themselves, "" where
+// they have read it.
+func (tx *Tx) UnreadNote(user community.UserID, verb community.Verb) (string, error) {
+	notes, err := all(tx, scanString, `SELECT note FROM notifications WHERE target_id = $1 AND user_id = $1 AND verb = $2 AND seen = FALSE ORDER BY id`, user, verb)
+	if err != nil || len(notes) == 0 {
+		return "", err
+	}
+	return notes[0], nil
+}
+
+// SetUnreadNote changes that, and takes back what says nothing any more.
+func (tx *Tx) SetUnreadNote(user community.UserID, verb community.Verb, note string) error {
+	if note == "" {
+		return tx.touch(`DELETE FROM notifications WHERE target_id = $1 AND user_id = $1 AND verb = $2 AND seen = FALSE RETURNING user_id`, user, verb)
+	}
+	return tx.touch(`UPDATE notifications SET note = $1, rev = rev + 1 WHERE target_id = $2 AND user_id = $2 AND verb = $3 AND seen = FALSE
+		RETURNING user_id`, note, user, verb)
+}

@@ -170,11 +170,15 @@ func (tx *Tx) CountUser(id community.UserID, score int64, c community.UserCounts
 	if score == 0 && c == (community.UserCounts{}) {
 		return nil
 	}
-	query, args := (&adding{}).add("score", score).add("requests", c.Requests).add("edits", c.Edits).
+	a := (&adding{}).add("score", score).add("requests", c.Requests).add("edits", c.Edits).
 		add("questions_followers", c.QuestionsFollowers).add("questions", c.Questions).add("comments", c.Comments).
 		add("answers_words", c.AnswersWords).add("answers_votes", c.AnswersVotes).add("answers_views", c.AnswersViews).
-		add("answers", c.Answers).add("views", c.Views).add("followings", c.Followings).add("followers", c.Followers).
-		update("users", string(id))
+		add("answers", c.Answers).add("views", c.Views).add("followings", c.Followings).add("followers", c.Followers)
+	c.Edits, c.AnswersWords, c.AnswersViews, c.Views, c.Followings = 0, 0, 0, 0, 0
+	if score != 0 || c != (community.UserCounts{}) { // badges go by the others
+		a.set = append(a.set, "badge_due = 1")
+	}
+	query, args := a.update("users", string(id))
 	return tx.exec(query, args...)
 }
 

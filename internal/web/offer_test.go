@@ -92,6 +92,7 @@ var offers = map[string]offer{
 	"invite people where staff do":        {marks: []mark{{page: "/people", text: `href="/invitations"`}}},
 	"moderate":                            {marks: []mark{{page: "/", text: `href="/desk"`}}},
 	"change the portal":                   {marks: []mark{{page: "/", text: `href="/admin"`}}},
+	"manage badges":                       {marks: []mark{{page: "/badges", text: `action="/badges"`}}},
 	"arrange collections":                 {marks: []mark{{page: "/spaces", text: `href="/collections"`}}},
 	"say whether the author is named":     {"published question", naming},
 

@@ -12,6 +12,7 @@ import (
 
 func (s *site) peoplePages(mux page.Mux) {
 	s.Page(mux, "GET /people", s.people)
+	s.Page(mux, "GET /leaderboard", s.leaderboard)
 	s.Kept(mux, "GET /users/{name}", s.profile)
 	s.Page(mux, "GET /users/{name}/card", s.personCard)
 }
@@ -22,14 +23,15 @@ func (s *site) personCard(v *view.Visit) (view.Page, error) {
 	if err != nil {
 		return view.Page{}, err
 	}
-	return fragment(v, view.PersonCard(v, &u), nil)
+	held, err := s.App.BadgesOf(v.Ctx, v.Actor, string(u.ID))
+	return fragment(v, view.PersonCard(v, &u, held), err)
 }
 
 func (s *site) people(v *view.Visit) (view.Page, error) {
 	shown := view.Page{Title: v.T("place.people"), Path: "/people", Place: "people"}
 	query := v.URL.Query().Get("q")
 	if query == "" {
-		leaders, err := s.App.Leaderboard(v.Ctx, v.Actor, v.Chosen("period", "month", "week", "all"), view.PeoplePerPage)
+		leaders, err := s.App.Leaderboard(v.Ctx, v.Actor, v.Chosen("period", "month", "week", "all"), "", view.PeoplePerPage)
 		shown.Body = view.People(v, "", leaders, len(leaders))
 		return shown, err
 	}
@@ -58,6 +60,9 @@ func (s *site) profile(v *view.Visit) (view.Page, error) {
 
 // fillProfile reads the part that is looked at.
 func (s *site) fillProfile(v *view.Visit, p *view.Person) (err error) {
+	if p.Badges, err = s.App.BadgesOf(v.Ctx, v.Actor, string(p.ID)); err != nil {
+		return err
+	}
 	ref, l := string(p.ID), store.List{Page: v.ListPage(view.PerPage), Sort: community.Sort{Field: "createdAt"}}
 	switch p.Tab {
 	case "answers":
@@ -87,4 +92,23 @@ func (s *site) fillProfile(v *view.Visit, p *view.Person) (err error) {
 		p.Stats = append(p.Stats, stat)
 	}
 	return nil
+}
+
+// leaderboard ranks who was given most points in a time, about everything or one topic.
+func (s *site) leaderboard(v *view.Visit) (view.Page, error) {
+	b := view.Leaderboard{Topic: v.URL.Query().Get("topic")}
+	topics, err := s.App.Topics(v.Ctx, v.Actor, community.Page{Number: 1, Limit: community.MaxLimit})
+	if err != nil {
+		return view.Page{}, err
+	}
+	b.Topics = topics.Items
+	if b.Topic != "" && !slices.ContainsFunc(b.Topics, func(t community.TopicSeen) bool { return string(t.ID) == b.Topic }) {
+		t, err := s.App.Topic(v.Ctx, v.Actor, b.Topic)
+		if err != nil {
+			return view.Page{}, err
+		}
+		b.Topic, b.Topics = string(t.ID), append(b.Topics, t)
+	}
+	b.Leaders, err = s.App.Leaderboard(v.Ctx, v.Actor, v.Chosen("period", "month", "week", "all"), b.Topic, view.PeoplePerPage)
+	return view.Page{Title: v.T("leaders.title"), Path: "/leaderboard", Place: "people", Body: view.Leaders(v, b)}, err
 }

@@ -48,6 +48,7 @@ func (s *site) register(mux page.Mux) {
 	s.spacePages(mux)
 	s.collectionPages(mux)
 	s.peoplePages(mux)
+	s.badgePages(mux)
 	s.searchPages(mux)
 	s.notificationPages(mux)
 	s.settingsPages(mux)

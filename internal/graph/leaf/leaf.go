@@ -69,6 +69,20 @@ type AnswerInput struct {
 	User *string `json:"user"`
 }
 
+// Who is to be given a badge, or to have it no longer.
+type AssignOrRevokeBadgeInput struct {
+	// The id of the person.
+	MemberID string `json:"memberId"`
+}
+
+// A setting of a badge. There are none here.
+type BadgeSettings struct {
+	// Its name.
+	Key string `json:"key"`
+	// Its value.
+	Value string `json:"value"`
+}
+
 // What is told of a comment.
 type CommentInput struct {
 	// What it says: HTML; it is sanitised.
@@ -81,6 +95,22 @@ type CommentInput struct {
 	Anonymous *bool `json:"anonymous"`
 	// Moderators only: the id of whom it is written for.
 	User *string `json:"user"`
+}
+
+// What a new badge is.
+type CreateBadgeInput struct {
+	// 1 to 60 characters; unique.
+	Name string `json:"name"`
+	// Plain text of at most 200 characters.
+	ShortDescription *string `json:"shortDescription"`
+	// Plain text of at most 2,000 characters.
+	LongDescription *string `json:"longDescription"`
+	// Whether it is given and shown; true when absent.
+	Active *bool `json:"active"`
+	// Which number of a person counts; absent for a badge that is given by hand.
+	Metric *string `json:"metric"`
+	// How high that must be at least.
+	Least *int `json:"least"`
 }
 
 // What is told of a collection.
@@ -519,6 +549,22 @@ type TopicInput struct {
 	Synonyms []string `json:"synonyms"`
 }
 
+// What is to be changed of a badge; what is absent stays. Of a built-in one only active can.
+type UpdateBadgeInput struct {
+	// 1 to 60 characters; unique.
+	Name *string `json:"name"`
+	// Plain text of at most 200 characters.
+	ShortDescription *string `json:"shortDescription"`
+	// Plain text of at most 2,000 characters.
+	LongDescription *string `json:"longDescription"`
+	// Whether it is given and shown.
+	Active *bool `json:"active"`
+	// Which number of a person counts; empty for a badge that is given by hand.
+	Metric *string `json:"metric"`
+	// How high that must be at least.
+	Least *int `json:"least"`
+}
+
 // What is to be changed of a collection; what is absent stays.
 type UpdateCollectionInput struct {
 	// Its name.
@@ -630,6 +676,50 @@ func (e *ActionStatus) UnmarshalGQL(v any) error {
 }
 
 func (e ActionStatus) MarshalGQL(w io.Writer) {
+	_, _ = fmt.Fprint(w, strconv.Quote(e.String()))
+}
+
+// How people come by a badge.
+type BadgeType string
+
+const (
+	// An admin gives it.
+	BadgeTypeManual BadgeType = "Manual"
+	// It is earned.
+	BadgeTypeRule BadgeType = "Rule"
+)
+
+var AllBadgeType = []BadgeType{
+	BadgeTypeManual,
+	BadgeTypeRule,
+}
+
+func (e BadgeType) IsValid() bool {
+	switch e {
+	case BadgeTypeManual, BadgeTypeRule:
+		return true
+	}
+	return false
+}
+
+func (e BadgeType) String() string {
+	return string(e)
+}
+
+func (e *BadgeType) UnmarshalGQL(v any) error {
+	str, ok := v.(string)
+	if !ok {
+		return fmt.Errorf("enums must be strings")
+	}
+
+	*e = BadgeType(str)
+	if !e.IsValid() {
+		return fmt.Errorf("%s is not a valid BadgeType", str)
+	}
+	return nil
+}
+
+func (e BadgeType) MarshalGQL(w io.Writer) {
 	_, _ = fmt.Fprint(w, strconv.Quote(e.String()))
 }
 

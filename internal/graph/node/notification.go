@@ -65,6 +65,7 @@ var verbTexts = map[community.Verb]string{
 	community.VerbPublish:        "published something",
 	community.VerbReply:          "replied to your comment",
 	community.VerbReaction:       "reacted to what you wrote",
+	community.VerbBadge:          "earned a badge",
 }
 
 func (n *Notification) Summary() *string {
@@ -88,6 +89,9 @@ func (n *Notification) Meta() *leaf.NotificationMeta {
 		if m.Body == nil && o.Ref.On != community.OnComment {
 			m.Body, m.TextBody = text(o.Title), text(o.Title)
 		}
+	}
+	if names := text(community.BadgeNames(n.NotificationSeen.Badges, n.viewer.locale())); names != nil {
+		m.Body, m.TextBody, m.RelativeURL = names, names, new("/badges")
 	}
 	m.URL = n.viewer.url(m.RelativeURL)
 	return m

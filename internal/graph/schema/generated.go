@@ -59,6 +59,11 @@ type MutationResolver interface {
 	SaveAnswerDraft(ctx context.Context, id string, content string) (*node.Answer, error)
 	DeleteAnswerDraft(ctx context.Context, id string) (*leaf.Action, error)
 	PublishAnswer(ctx context.Context, id string) (*node.Answer, error)
+	CreateBadge(ctx context.Context, input leaf.CreateBadgeInput) (*node.Badge, error)
+	UpdateBadge(ctx context.Context, id string, input leaf.UpdateBadgeInput) (*node.Badge, error)
+	DeleteBadge(ctx context.Context, id string) (*leaf.Action, error)
+	AssignBadge(ctx context.Context, id string, input leaf.AssignOrRevokeBadgeInput) (*leaf.Action, error)
+	RevokeBadge(ctx context.Context, id string, input leaf.AssignOrRevokeBadgeInput) (*leaf.Action, error)
 	Bookmark(ctx context.Context, on leaf.SubjectInput, note *string) (*node.Bookmark, error)
 	Unbookmark(ctx context.Context, on leaf.SubjectInput) (*leaf.Action, error)
 	CreateComment(ctx context.Context, on leaf.SubjectInput, input leaf.CommentInput) (*node.Comment, error)
@@ -128,6 +133,7 @@ type QueryResolver interface {
 	Me(ctx context.Context) (*node.Member, error)
 	Answer(ctx context.Context, id string) (*node.Answer, error)
 	Answers(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, sort *string) (*node.Connection[*node.Answer], error)
+	Badges(ctx context.Context) ([]*node.Badge, error)
 	Bookmarks(ctx context.Context, limit int, after *string, sort *string, query *string, types []string) (*node.Connection[*node.Bookmark], error)
 	Edits(ctx context.Context, on leaf.SubjectInput, limit int, after *string) (*node.Connection[*node.Edit], error)
 	FeedItems(ctx context.Context, limit int, after *string, types []string, sort *string) (*node.Connection[*node.FeedItem], error)
@@ -195,7 +201,9 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		unmarshalInputAddReactionInput,
 		unmarshalInputAddSpaceMemberInput,
 		unmarshalInputAnswerInput,
+		unmarshalInputAssignOrRevokeBadgeInput,
 		unmarshalInputCommentInput,
+		unmarshalInputCreateBadgeInput,
 		unmarshalInputCreateCollectionInput,
 		unmarshalInputCreatePostInput,
 		unmarshalInputCreateSpaceInput,
@@ -207,6 +215,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		unmarshalInputQuestionInput,
 		unmarshalInputSubjectInput,
 		unmarshalInputTopicInput,
+		unmarshalInputUpdateBadgeInput,
 		unmarshalInputUpdateCollectionInput,
 		unmarshalInputUpdateMemberInput,
 		unmarshalInputUpdateNetworkInput,
@@ -302,7 +311,7 @@ func newExecutionContext(
 	}
 }
 
-//go:embed "answer.graphql" "bookmark.graphql" "comment.graphql" "convert.graphql" "duplicate.graphql" "edit.graphql" "feed.graphql" "member.graphql" "network.graphql" "notification.graphql" "pin.graphql" "post.graphql" "proposal.graphql" "question.graphql" "reaction.graphql" "report.graphql" "reward.graphql" "schema.graphql" "space.graphql" "token.graphql" "topic.graphql"
+//go:embed "answer.graphql" "badge.graphql" "bookmark.graphql" "comment.graphql" "convert.graphql" "duplicate.graphql" "edit.graphql" "feed.graphql" "member.graphql" "network.graphql" "notification.graphql" "pin.graphql" "post.graphql" "proposal.graphql" "question.graphql" "reaction.graphql" "report.graphql" "reward.graphql" "schema.graphql" "space.graphql" "token.graphql" "topic.graphql"
 var sourcesFS embed.FS
 
 func sourceData(filename string) string {
@@ -316,6 +325,7 @@ func sourceData(filename string) string {
 func sources() []*ast.Source {
 	return []*ast.Source{
 		{Name: "answer.graphql", Input: sourceData("answer.graphql"), BuiltIn: false},
+		{Name: "badge.graphql", Input: sourceData("badge.graphql"), BuiltIn: false},
 		{Name: "bookmark.graphql", Input: sourceData("bookmark.graphql"), BuiltIn: false},
 		{Name: "comment.graphql", Input: sourceData("comment.graphql"), BuiltIn: false},
 		{Name: "convert.graphql", Input: sourceData("convert.graphql"), BuiltIn: false},
@@ -495,6 +505,60 @@ func childFields_AuthToken(ctx context.Context, ec *executionContext, field grap
 		return fieldContext_AuthToken_role(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type AuthToken", field.Name)
+}
+
+func childFields_Badge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return fieldContext_Badge_id(ctx, ec, field)
+	case "_id":
+		return fieldContext_Badge__id(ctx, ec, field)
+	case "name":
+		return fieldContext_Badge_name(ctx, ec, field)
+	case "shortDescription":
+		return fieldContext_Badge_shortDescription(ctx, ec, field)
+	case "longDescription":
+		return fieldContext_Badge_longDescription(ctx, ec, field)
+	case "active":
+		return fieldContext_Badge_active(ctx, ec, field)
+	case "type":
+		return fieldContext_Badge_type(ctx, ec, field)
+	case "builtIn":
+		return fieldContext_Badge_builtIn(ctx, ec, field)
+	case "metric":
+		return fieldContext_Badge_metric(ctx, ec, field)
+	case "least":
+		return fieldContext_Badge_least(ctx, ec, field)
+	case "holders":
+		return fieldContext_Badge_holders(ctx, ec, field)
+	case "networkId":
+		return fieldContext_Badge_networkId(ctx, ec, field)
+	case "text":
+		return fieldContext_Badge_text(ctx, ec, field)
+	case "textColor":
+		return fieldContext_Badge_textColor(ctx, ec, field)
+	case "backgroundColor":
+		return fieldContext_Badge_backgroundColor(ctx, ec, field)
+	case "daysUntilExpired":
+		return fieldContext_Badge_daysUntilExpired(ctx, ec, field)
+	case "imageId":
+		return fieldContext_Badge_imageId(ctx, ec, field)
+	case "image":
+		return fieldContext_Badge_image(ctx, ec, field)
+	case "settings":
+		return fieldContext_Badge_settings(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Badge", field.Name)
+}
+
+func childFields_BadgeSettings(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "key":
+		return fieldContext_BadgeSettings_key(ctx, ec, field)
+	case "value":
+		return fieldContext_BadgeSettings_value(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type BadgeSettings", field.Name)
 }
 
 func childFields_Bookmark(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -889,6 +953,8 @@ func childFields_Member(ctx context.Context, ec *executionContext, field graphql
 		return fieldContext_Member_lastSeen(ctx, ec, field)
 	case "counts":
 		return fieldContext_Member_counts(ctx, ec, field)
+	case "badges":
+		return fieldContext_Member_badges(ctx, ec, field)
 	case "subscribersCount":
 		return fieldContext_Member_subscribersCount(ctx, ec, field)
 	case "networkId":
@@ -931,6 +997,34 @@ func childFields_Member(ctx context.Context, ec *executionContext, field graphql
 		return fieldContext_Member_verifiedAt(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Member", field.Name)
+}
+
+func childFields_MemberBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "badge":
+		return fieldContext_MemberBadge_badge(ctx, ec, field)
+	case "badgeId":
+		return fieldContext_MemberBadge_badgeId(ctx, ec, field)
+	case "shortDescription":
+		return fieldContext_MemberBadge_shortDescription(ctx, ec, field)
+	case "longDescription":
+		return fieldContext_MemberBadge_longDescription(ctx, ec, field)
+	case "text":
+		return fieldContext_MemberBadge_text(ctx, ec, field)
+	case "type":
+		return fieldContext_MemberBadge_type(ctx, ec, field)
+	case "givenAt":
+		return fieldContext_MemberBadge_givenAt(ctx, ec, field)
+	case "textColor":
+		return fieldContext_MemberBadge_textColor(ctx, ec, field)
+	case "backgroundColor":
+		return fieldContext_MemberBadge_backgroundColor(ctx, ec, field)
+	case "imageId":
+		return fieldContext_MemberBadge_imageId(ctx, ec, field)
+	case "image":
+		return fieldContext_MemberBadge_image(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MemberBadge", field.Name)
 }
 
 func childFields_MemberConnection(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -1081,6 +1175,8 @@ func childFields_Network(ctx context.Context, ec *executionContext, field graphq
 		return fieldContext_Network_activeSso(ctx, ec, field)
 	case "jwtSsoAuthUrls":
 		return fieldContext_Network_jwtSsoAuthUrls(ctx, ec, field)
+	case "badges":
+		return fieldContext_Network_badges(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Network", field.Name)
 }
@@ -2551,6 +2647,28 @@ func field_Mutation_addSpace_args(ctx context.Context, ec *executionContext, raw
 	return args, nil
 }
 
+func field_Mutation_assignBadge_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (leaf.AssignOrRevokeBadgeInput, error) {
+			return unmarshalNAssignOrRevokeBadgeInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAssignOrRevokeBadgeInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg1
+	return args, nil
+}
+
 func field_Mutation_awardReward_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -2644,6 +2762,20 @@ func field_Mutation_createAnswer_args(ctx context.Context, ec *executionContext,
 		return nil, err
 	}
 	args["input"] = arg1
+	return args, nil
+}
+
+func field_Mutation_createBadge_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (leaf.CreateBadgeInput, error) {
+			return unmarshalNCreateBadgeInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐCreateBadgeInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
 	return args, nil
 }
 
@@ -2780,6 +2912,20 @@ func field_Mutation_deleteAnswer_args(ctx context.Context, ec *executionContext,
 		return nil, err
 	}
 	args["version"] = arg1
+	return args, nil
+}
+
+func field_Mutation_deleteBadge_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
 	return args, nil
 }
 
@@ -3493,6 +3639,28 @@ func field_Mutation_restoreQuestion_args(ctx context.Context, ec *executionConte
 	return args, nil
 }
 
+func field_Mutation_revokeBadge_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (leaf.AssignOrRevokeBadgeInput, error) {
+			return unmarshalNAssignOrRevokeBadgeInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAssignOrRevokeBadgeInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg1
+	return args, nil
+}
+
 func field_Mutation_saveAnswerDraft_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -3664,6 +3832,28 @@ func field_Mutation_updateAnswer_args(ctx context.Context, ec *executionContext,
 		return nil, err
 	}
 	args["version"] = arg2
+	return args, nil
+}
+
+func field_Mutation_updateBadge_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (leaf.UpdateBadgeInput, error) {
+			return unmarshalNUpdateBadgeInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐUpdateBadgeInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg1
 	return args, nil
 }
 
@@ -7061,6 +7251,498 @@ func fieldContext_AuthToken_role(_ context.Context, ec *executionContext, field 
 		},
 	}
 	return fc, nil
+}
+
+func _Badge_id(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_id(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Badge_id(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Badge__id(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge__id(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Badge__id(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Badge_name(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_name(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Badge_name(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Badge_shortDescription(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_shortDescription(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ShortDescription(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Badge_shortDescription(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Badge_longDescription(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_longDescription(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LongDescription(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_longDescription(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Badge_active(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_active(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Active(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Badge_active(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _Badge_type(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_type(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Type(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v leaf.BadgeType) graphql.Marshaler {
+			return marshalNBadgeType2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeType(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Badge_type(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type BadgeType does not have child fields"))
+}
+
+func _Badge_builtIn(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_builtIn(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.BuiltIn(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Badge_builtIn(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _Badge_metric(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_metric(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Metric(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_metric(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Badge_least(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_least(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Least(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return marshalOInt2ᚖint(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_least(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _Badge_holders(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_holders(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Holders(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return marshalOInt2ᚖint(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_holders(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _Badge_networkId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_networkId(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NetworkID(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Badge_networkId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Badge_text(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_text(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Text(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_text(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Badge_textColor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_textColor(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NoText(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_textColor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Badge_backgroundColor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_backgroundColor(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NoText(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_backgroundColor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Badge_daysUntilExpired(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_daysUntilExpired(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NoNumber(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return marshalOInt2ᚖint(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_daysUntilExpired(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _Badge_imageId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_imageId(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NoText(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOID2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_imageId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Badge_image(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_image(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NoMedia(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v leaf.Media) graphql.Marshaler {
+			return marshalOMedia2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMedia(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_image(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type Media does not have child fields"))
+}
+
+func _Badge_settings(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_settings(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Settings(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []leaf.BadgeSettings) graphql.Marshaler {
+			return marshalOBadgeSettings2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeSettingsᚄ(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_settings(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Badge",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_BadgeSettings(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _BadgeSettings_key(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.BadgeSettings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_BadgeSettings_key(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Key, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_BadgeSettings_key(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("BadgeSettings", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _BadgeSettings_value(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.BadgeSettings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_BadgeSettings_value(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Value, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_BadgeSettings_value(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("BadgeSettings", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func _Bookmark_kind(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Bookmark) (ret graphql.Marshaler) {
@@ -11073,6 +11755,38 @@ func fieldContext_Member_counts(_ context.Context, ec *executionContext, field g
 	return fc, nil
 }
 
+func _Member_badges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Member) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Member_badges(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Badges(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.MemberBadge) graphql.Marshaler {
+			return marshalOMemberBadge2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMemberBadgeᚄ(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Member_badges(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Member",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_MemberBadge(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
 func _Member_subscribersCount(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Member) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -11615,6 +12329,268 @@ func _Member_verifiedAt(ctx context.Context, ec *executionContext, field graphql
 }
 func fieldContext_Member_verifiedAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Member", field, true, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func _MemberBadge_badge(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_badge(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Badge(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Badge) graphql.Marshaler {
+			return marshalOBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadge(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_MemberBadge_badge(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "MemberBadge",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Badge(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _MemberBadge_badgeId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_badgeId(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.BadgeID(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_MemberBadge_badgeId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _MemberBadge_shortDescription(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_shortDescription(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ShortDescription(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_MemberBadge_shortDescription(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _MemberBadge_longDescription(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_longDescription(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LongDescription(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_MemberBadge_longDescription(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _MemberBadge_text(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_text(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Text(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_MemberBadge_text(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _MemberBadge_type(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_type(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Type(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v leaf.BadgeType) graphql.Marshaler {
+			return marshalNBadgeType2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeType(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_MemberBadge_type(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type BadgeType does not have child fields"))
+}
+
+func _MemberBadge_givenAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_givenAt(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.GivenAt(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return marshalNDateTime2timeᚐTime(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_MemberBadge_givenAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func _MemberBadge_textColor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_textColor(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NoText(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_MemberBadge_textColor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _MemberBadge_backgroundColor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_backgroundColor(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NoText(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_MemberBadge_backgroundColor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _MemberBadge_imageId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_imageId(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NoText(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOID2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_MemberBadge_imageId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _MemberBadge_image(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_image(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NoMedia(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v leaf.Media) graphql.Marshaler {
+			return marshalOMedia2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMedia(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_MemberBadge_image(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type Media does not have child fields"))
 }
 
 func _MemberConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Member]) (ret graphql.Marshaler) {
@@ -12376,6 +13352,226 @@ func fieldContext_Mutation_publishAnswer(ctx context.Context, ec *executionConte
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = field_Mutation_publishAnswer_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_createBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_createBadge(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().CreateBadge(ctx, fc.Args["input"].(leaf.CreateBadgeInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Badge) graphql.Marshaler {
+			return marshalNBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadge(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_createBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Badge(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_createBadge_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_updateBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_updateBadge(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().UpdateBadge(ctx, fc.Args["id"].(string), fc.Args["input"].(leaf.UpdateBadgeInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Badge) graphql.Marshaler {
+			return marshalNBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadge(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_updateBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Badge(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_updateBadge_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_deleteBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_deleteBadge(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().DeleteBadge(ctx, fc.Args["id"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
+			return marshalNAction2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAction(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_deleteBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Action(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_deleteBadge_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_assignBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_assignBadge(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().AssignBadge(ctx, fc.Args["id"].(string), fc.Args["input"].(leaf.AssignOrRevokeBadgeInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
+			return marshalNAction2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAction(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_assignBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Action(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_assignBadge_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_revokeBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_revokeBadge(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().RevokeBadge(ctx, fc.Args["id"].(string), fc.Args["input"].(leaf.AssignOrRevokeBadgeInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
+			return marshalNAction2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAction(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_revokeBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Action(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_revokeBadge_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -16365,6 +17561,38 @@ func fieldContext_Network_jwtSsoAuthUrls(_ context.Context, ec *executionContext
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return childFields_ActiveSso(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Network_badges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Network) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Network_badges(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Badges(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.Badge) graphql.Marshaler {
+			return marshalOBadge2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadgeᚄ(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Network_badges(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Network",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Badge(ctx, ec, field)
 		},
 	}
 	return fc, nil
@@ -20999,6 +22227,38 @@ func fieldContext_Query_answers(ctx context.Context, ec *executionContext, field
 	if fc.Args, err = field_Query_answers_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
+	}
+	return fc, nil
+}
+
+func _Query_badges(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_badges(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().Badges(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.Badge) graphql.Marshaler {
+			return marshalOBadge2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadgeᚄ(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Query_badges(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Badge(ctx, ec, field)
+		},
 	}
 	return fc, nil
 }
@@ -29692,6 +30952,36 @@ func unmarshalInputAnswerInput(ctx context.Context, ec *executionContext, obj an
 	return it, nil
 }
 
+func unmarshalInputAssignOrRevokeBadgeInput(ctx context.Context, ec *executionContext, obj any) (leaf.AssignOrRevokeBadgeInput, error) {
+	var it leaf.AssignOrRevokeBadgeInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"memberId"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "memberId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("memberId"))
+			data, err := unmarshalNString2string(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.MemberID = data
+		}
+	}
+	return it, nil
+}
+
 func unmarshalInputCommentInput(ctx context.Context, ec *executionContext, obj any) (leaf.CommentInput, error) {
 	var it leaf.CommentInput
 	if obj == nil {
@@ -29745,6 +31035,71 @@ func unmarshalInputCommentInput(ctx context.Context, ec *executionContext, obj a
 				return it, err
 			}
 			it.User = data
+		}
+	}
+	return it, nil
+}
+
+func unmarshalInputCreateBadgeInput(ctx context.Context, ec *executionContext, obj any) (leaf.CreateBadgeInput, error) {
+	var it leaf.CreateBadgeInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"name", "shortDescription", "longDescription", "active", "metric", "least"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := unmarshalNString2string(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "shortDescription":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("shortDescription"))
+			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.ShortDescription = data
+		case "longDescription":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("longDescription"))
+			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.LongDescription = data
+		case "active":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("active"))
+			data, err := unmarshalOBoolean2ᚖbool(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Active = data
+		case "metric":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("metric"))
+			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Metric = data
+		case "least":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("least"))
+			data, err := unmarshalOInt2ᚖint(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Least = data
 		}
 	}
 	return it, nil
@@ -30453,6 +31808,71 @@ func unmarshalInputTopicInput(ctx context.Context, ec *executionContext, obj any
 				return it, err
 			}
 			it.Synonyms = data
+		}
+	}
+	return it, nil
+}
+
+func unmarshalInputUpdateBadgeInput(ctx context.Context, ec *executionContext, obj any) (leaf.UpdateBadgeInput, error) {
+	var it leaf.UpdateBadgeInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"name", "shortDescription", "longDescription", "active", "metric", "least"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "shortDescription":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("shortDescription"))
+			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.ShortDescription = data
+		case "longDescription":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("longDescription"))
+			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.LongDescription = data
+		case "active":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("active"))
+			data, err := unmarshalOBoolean2ᚖbool(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Active = data
+		case "metric":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("metric"))
+			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Metric = data
+		case "least":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("least"))
+			data, err := unmarshalOInt2ᚖint(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Least = data
 		}
 	}
 	return it, nil
@@ -31469,6 +32889,177 @@ func _AuthToken(ctx context.Context, ec *executionContext, sel ast.SelectionSet,
 		case "role":
 			out.Values[i] = _AuthToken_role(ctx, ec, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var badgeImplementors = []string{"Badge"}
+
+func _Badge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Badge) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, badgeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Badge")
+		case "id":
+			out.Values[i] = _Badge_id(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "_id":
+			out.Values[i] = _Badge__id(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = _Badge_name(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "shortDescription":
+			out.Values[i] = _Badge_shortDescription(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "longDescription":
+			out.Values[i] = _Badge_longDescription(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "active":
+			out.Values[i] = _Badge_active(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "type":
+			out.Values[i] = _Badge_type(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "builtIn":
+			out.Values[i] = _Badge_builtIn(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "metric":
+			out.Values[i] = _Badge_metric(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "least":
+			out.Values[i] = _Badge_least(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "holders":
+			out.Values[i] = _Badge_holders(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "networkId":
+			out.Values[i] = _Badge_networkId(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "text":
+			out.Values[i] = _Badge_text(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "textColor":
+			out.Values[i] = _Badge_textColor(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "backgroundColor":
+			out.Values[i] = _Badge_backgroundColor(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "daysUntilExpired":
+			out.Values[i] = _Badge_daysUntilExpired(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "imageId":
+			out.Values[i] = _Badge_imageId(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "image":
+			out.Values[i] = _Badge_image(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "settings":
+			out.Values[i] = _Badge_settings(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var badgeSettingsImplementors = []string{"BadgeSettings"}
+
+func _BadgeSettings(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *leaf.BadgeSettings) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, badgeSettingsImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("BadgeSettings")
+		case "key":
+			out.Values[i] = _BadgeSettings_key(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "value":
+			out.Values[i] = _BadgeSettings_value(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
 		default:
@@ -33312,6 +34903,44 @@ func _Member(ctx context.Context, ec *executionContext, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "badges":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Member_badges(ctx, ec, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "subscribersCount":
 			out.Values[i] = _Member_subscribersCount(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -33543,6 +35172,94 @@ func _Member(ctx context.Context, ec *executionContext, sel ast.SelectionSet, ob
 			out.Values[i] = _Member_verifiedAt(ctx, ec, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var memberBadgeImplementors = []string{"MemberBadge"}
+
+func _MemberBadge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.MemberBadge) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, memberBadgeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("MemberBadge")
+		case "badge":
+			out.Values[i] = _MemberBadge_badge(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "badgeId":
+			out.Values[i] = _MemberBadge_badgeId(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "shortDescription":
+			out.Values[i] = _MemberBadge_shortDescription(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "longDescription":
+			out.Values[i] = _MemberBadge_longDescription(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "text":
+			out.Values[i] = _MemberBadge_text(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "type":
+			out.Values[i] = _MemberBadge_type(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "givenAt":
+			out.Values[i] = _MemberBadge_givenAt(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "textColor":
+			out.Values[i] = _MemberBadge_textColor(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "backgroundColor":
+			out.Values[i] = _MemberBadge_backgroundColor(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "imageId":
+			out.Values[i] = _MemberBadge_imageId(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "image":
+			out.Values[i] = _MemberBadge_image(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -33818,6 +35535,41 @@ func _Mutation(ctx context.Context, ec *executionContext, sel ast.SelectionSet) 
 		case "publishAnswer":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return _Mutation_publishAnswer(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createBadge":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_createBadge(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updateBadge":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_updateBadge(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "deleteBadge":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_deleteBadge(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "assignBadge":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_assignBadge(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "revokeBadge":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_revokeBadge(ctx, ec, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -34614,6 +36366,44 @@ func _Network(ctx context.Context, ec *executionContext, sel ast.SelectionSet, o
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "badges":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Network_badges(ctx, ec, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -36676,6 +38466,28 @@ func _Query(ctx context.Context, ec *executionContext, sel ast.SelectionSet) gra
 				}()
 				res = _Query_answers(ctx, ec, field)
 				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "badges":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_badges(ctx, ec, field)
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -40762,6 +42574,11 @@ func unmarshalNAnswerInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋg
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func unmarshalNAssignOrRevokeBadgeInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAssignOrRevokeBadgeInput(ctx context.Context, ec *executionContext, v any) (leaf.AssignOrRevokeBadgeInput, error) {
+	res, err := unmarshalInputAssignOrRevokeBadgeInput(ctx, ec, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func marshalNAuthToken2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐAuthToken(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.AuthToken) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
@@ -40770,6 +42587,30 @@ func marshalNAuthToken2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgr
 		return graphql.Null
 	}
 	return _AuthToken(ctx, ec, sel, v)
+}
+
+func marshalNBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Badge) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _Badge(ctx, ec, sel, v)
+}
+
+func marshalNBadgeSettings2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeSettings(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v leaf.BadgeSettings) graphql.Marshaler {
+	return _BadgeSettings(ctx, ec, sel, &v)
+}
+
+func unmarshalNBadgeType2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeType(ctx context.Context, ec *executionContext, v any) (leaf.BadgeType, error) {
+	var res leaf.BadgeType
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func marshalNBadgeType2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeType(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v leaf.BadgeType) graphql.Marshaler {
+	return v
 }
 
 func marshalNBookmark2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBookmarkᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.Bookmark) graphql.Marshaler {
@@ -40939,6 +42780,11 @@ func marshalNConverted2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgr
 		return graphql.Null
 	}
 	return _Converted(ctx, ec, sel, v)
+}
+
+func unmarshalNCreateBadgeInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐCreateBadgeInput(ctx context.Context, ec *executionContext, v any) (leaf.CreateBadgeInput, error) {
+	res, err := unmarshalInputCreateBadgeInput(ctx, ec, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func unmarshalNCreateCollectionInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐCreateCollectionInput(ctx context.Context, ec *executionContext, v any) (leaf.CreateCollectionInput, error) {
@@ -41323,6 +43169,16 @@ func marshalNMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraph
 		return graphql.Null
 	}
 	return _Member(ctx, ec, sel, v)
+}
+
+func marshalNMemberBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMemberBadge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.MemberBadge) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _MemberBadge(ctx, ec, sel, v)
 }
 
 func marshalNMemberConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Connection[*node.Member]) graphql.Marshaler {
@@ -42372,6 +44228,11 @@ func unmarshalNTopicInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgr
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func unmarshalNUpdateBadgeInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐUpdateBadgeInput(ctx context.Context, ec *executionContext, v any) (leaf.UpdateBadgeInput, error) {
+	res, err := unmarshalInputUpdateBadgeInput(ctx, ec, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func unmarshalNUpdateCollectionInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐUpdateCollectionInput(ctx context.Context, ec *executionContext, v any) (leaf.UpdateCollectionInput, error) {
 	res, err := unmarshalInputUpdateCollectionInput(ctx, ec, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -42561,6 +44422,51 @@ func marshalOAuthToken2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgr
 		return graphql.Null
 	}
 	return _AuthToken(ctx, ec, sel, v)
+}
+
+func marshalOBadge2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadgeᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.Badge) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadge(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func marshalOBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Badge) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return _Badge(ctx, ec, sel, v)
+}
+
+func marshalOBadgeSettings2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeSettingsᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []leaf.BadgeSettings) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNBadgeSettings2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeSettings(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func unmarshalOBoolean2bool(ctx context.Context, ec *executionContext, v any) (bool, error) {
@@ -42809,6 +44715,25 @@ func marshalOMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraph
 		return graphql.Null
 	}
 	return _Member(ctx, ec, sel, v)
+}
+
+func marshalOMemberBadge2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMemberBadgeᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.MemberBadge) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNMemberBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMemberBadge(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func unmarshalOMemberListFilterByInput2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMemberListFilterByInputᚄ(ctx context.Context, ec *executionContext, v any) ([]*leaf.MemberListFilterByInput, error) {

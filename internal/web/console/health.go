@@ -33,7 +33,7 @@ func (s *room) health(v *view.Visit) (view.Page, error) {
 		}
 		c.Plots = append(c.Plots, view.PlotOf(series))
 	}
-	if c.Leaders, err = s.App.Leaderboard(v.Ctx, v.Actor, c.Period, leadersListed); err != nil {
+	if c.Leaders, err = s.App.Leaderboard(v.Ctx, v.Actor, c.Period, "", leadersListed); err != nil {
 		return view.Page{}, err
 	}
 	hour, err := s.App.FirstHour(v.Ctx, v.Actor)

@@ -8,7 +8,7 @@ func NoticePath(n *community.NotificationSeen) string {
 }
 
 func aboutPath(n *community.NotificationSeen) string {
-	if by := newest(n); n.Verb == community.VerbFollowUser && by != nil {
+	if by := newest(n); (n.Verb == community.VerbFollowUser || n.Verb == community.VerbBadge) && by != nil {
 		return UserPath(by.Username)
 	}
 	switch n.Verb {

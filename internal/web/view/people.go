@@ -17,6 +17,7 @@ type Person struct {
 	Posts     community.Listing[*community.PostSeen]
 	Spaces    community.Listing[community.SpaceSeen]
 	People    community.Listing[community.UserSeen]
+	Badges    []app.AwardSeen
 	Stats     []app.Stat // for the person themselves
 }
 

@@ -34,7 +34,7 @@ func PushBody(p app.Push) ([]byte, error) {
 	}
 	text := noticeTitle(n)
 	if text == "" {
-		text = n.Note
+		text = v.noticeNote(n)
 	}
 	return json.Marshal(pushed{Title: cutAt(v.NoticeWho(n) + " " + v.NoticeDid(n)), Body: cutAt(text), Path: path, Tag: p.Topic(),
 		Icon: v.IconAt("any-192"), Unread: p.Unread, Lang: v.Tongue.Code, Dir: v.Tongue.Dir})

@@ -81,6 +81,7 @@ export default {
 	"notice.content_refuse": "{name} hat abgelehnt, was du geschrieben hast",
 	"notice.new_question": "{name} hat eine Frage gestellt",
 	"notice.first_answer": "{name} hat eine Frage als Erstes beantwortet",
+	"notice.badge": "{name} hat ein Abzeichen bekommen",
 	"notice.publish": "{name} hat etwas veröffentlicht",
 	"notice.reaction": { one: "{name} hat auf etwas von dir reagiert", other: "{name} haben auf etwas von dir reagiert" },
 	"notice.reply": { one: "{name} hat auf deinen Kommentar geantwortet", other: "{name} haben auf deinen Kommentar geantwortet" },

@@ -81,6 +81,7 @@ export default {
 	"notice.content_refuse": "{name} rejected what you wrote",
 	"notice.new_question": "{name} asked a question",
 	"notice.first_answer": "{name} posted the first answer to a question",
+	"notice.badge": "{name} earned a badge",
 	"notice.publish": "{name} published something",
 	"notice.reaction": "{name} reacted to what you wrote",
 	"notice.reply": "{name} replied to your comment",

@@ -81,6 +81,7 @@ export default {
 	"notice.content_refuse": "{name} rechazó lo que escribiste",
 	"notice.new_question": "{name} hizo una pregunta",
 	"notice.first_answer": "{name} dio la primera respuesta a una pregunta",
+	"notice.badge": "{name} ganó una insignia",
 	"notice.publish": "{name} publicó algo",
 	"notice.reaction": { one: "{name} reaccionó a algo que escribiste", other: "{name} reaccionaron a algo que escribiste" },
 	"notice.reply": { one: "{name} respondió a tu comentario", other: "{name} respondieron a tu comentario" },

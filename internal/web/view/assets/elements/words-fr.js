@@ -81,6 +81,7 @@ export default {
 	"notice.content_refuse": "{name} a refusé ce que vous avez écrit",
 	"notice.new_question": "{name} a posé une question",
 	"notice.first_answer": "{name} a donné la première réponse à une question",
+	"notice.badge": "{name} a reçu un badge",
 	"notice.publish": "{name} a publié quelque chose",
 	"notice.reaction": { one: "{name} a réagi à ce que vous avez écrit", other: "{name} ont réagi à ce que vous avez écrit" },
 	"notice.reply": { one: "{name} a répondu à votre commentaire", other: "{name} ont répondu à votre commentaire" },

@@ -81,6 +81,7 @@ export default {
 	"notice.content_refuse": "{name} recusou o que você escreveu",
 	"notice.new_question": "{name} fez uma pergunta",
 	"notice.first_answer": "{name} deu a primeira resposta a uma pergunta",
+	"notice.badge": "{name} ganhou um emblema",
 	"notice.publish": "{name} publicou algo",
 	"notice.reaction": { one: "{name} reagiu ao que você escreveu", other: "{name} reagiram ao que você escreveu" },
 	"notice.reply": { one: "{name} respondeu ao seu comentário", other: "{name} responderam ao seu comentário" },
