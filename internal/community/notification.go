@@ -34,7 +34,7 @@ type Verb string
 // that waits, or that has other words or a comment waiting, for VerbContentWaits,
 // VerbContentApprove and VerbContentRefuse; for those who watch a topic, a space or a person
 // a question for VerbNewQuestion and VerbFirstAnswer, and an answer or a post for
-// VerbPublish; for the others
+// VerbPublish; an unanswered question for VerbSuggest, who has answered such ones well; for the others
 // whatever was voted for, commented on, reported, or has the mention in it.
 const (
 	VerbFollowUser     Verb = "follow_user"
@@ -60,6 +60,7 @@ const (
 	VerbNewQuestion    Verb = "new_question"
 	VerbFirstAnswer    Verb = "first_answer"
 	VerbPublish        Verb = "publish"
+	VerbSuggest        Verb = "suggested_question"
 )
 
 // Verbs are all of them.
@@ -68,7 +69,7 @@ var Verbs = []Verb{
 	VerbAnswer, VerbAccept, VerbReward, VerbDuplicate, VerbComment, VerbMention, VerbRequestAnswer, VerbReport,
 	VerbSpaceRequest, VerbSpaceApprove, VerbMemberWaits, VerbMemberApprove,
 	VerbContentWaits, VerbContentApprove, VerbContentRefuse,
-	VerbNewQuestion, VerbFirstAnswer, VerbPublish,
+	VerbNewQuestion, VerbFirstAnswer, VerbPublish, VerbSuggest,
 }
 
 // IsForStaff reports whether only those who moderate the portal are told of it.
@@ -98,7 +99,7 @@ type Channels struct{ Web, Email, Push bool }
 // turned it on in.
 func (v Verb) Channels() Channels {
 	quiet := []Verb{VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAccept, VerbReward, VerbNewQuestion,
-		VerbDuplicate, VerbFirstAnswer, VerbPublish}
+		VerbDuplicate, VerbFirstAnswer, VerbPublish, VerbSuggest}
 	isLoud := !slices.Contains(quiet, v)
 	return Channels{Web: true, Email: isLoud, Push: isLoud}
 }

@@ -63,6 +63,7 @@ var verbTexts = map[community.Verb]string{
 	community.VerbNewQuestion:    "asked a question",
 	community.VerbFirstAnswer:    "gave a question its first answer",
 	community.VerbPublish:        "published something",
+	community.VerbSuggest:        "asked a question that you could answer",
 }
 
 func (n *Notification) Summary() *string {

@@ -82,6 +82,7 @@ export default {
 	"notice.new_question": "{name} hat eine Frage gestellt",
 	"notice.first_answer": "{name} hat eine Frage als Erstes beantwortet",
 	"notice.publish": "{name} hat etwas veröffentlicht",
+	"notice.suggested_question": "{name} hat eine Frage gestellt, die du beantworten könntest",
 	"why.network": "Die Community ist gerade nicht erreichbar.",
 	"why.away": "Die Community kann gerade nicht antworten. Bitte versuch es gleich noch einmal.",
 	"why.token": "Du konntest nicht in der Community angemeldet werden. Lade die Seite neu und versuch es noch einmal.",

@@ -82,6 +82,7 @@ export default {
 	"notice.new_question": "{name} asked a question",
 	"notice.first_answer": "{name} posted the first answer to a question",
 	"notice.publish": "{name} published something",
+	"notice.suggested_question": "{name} asked a question you could answer",
 	"why.network": "Can’t reach the community right now.",
 	"why.away": "The community isn’t responding right now. Try again in a moment.",
 	"why.token": "We couldn’t sign you in to the community. Reload the page and try again.",

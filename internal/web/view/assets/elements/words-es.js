@@ -82,6 +82,7 @@ export default {
 	"notice.new_question": "{name} hizo una pregunta",
 	"notice.first_answer": "{name} dio la primera respuesta a una pregunta",
 	"notice.publish": "{name} publicó algo",
+	"notice.suggested_question": "{name} hizo una pregunta que podrías responder",
 	"why.network": "No se puede acceder a la comunidad en este momento.",
 	"why.away": "La comunidad no puede responder ahora. Inténtalo de nuevo en un momento.",
 	"why.token": "No se ha podido iniciar tu sesión en la comunidad. Recarga la página e inténtalo de nuevo.",

@@ -82,6 +82,7 @@ export default {
 	"notice.new_question": "{name} a posé une question",
 	"notice.first_answer": "{name} a donné la première réponse à une question",
 	"notice.publish": "{name} a publié quelque chose",
+	"notice.suggested_question": "{name} a posé une question à laquelle vous pourriez répondre",
 	"why.network": "La communauté est injoignable pour le moment.",
 	"why.away": "La communauté ne peut pas répondre pour le moment. Réessayez dans un instant.",
 	"why.token": "Vous n’avez pas pu être connecté à la communauté. Rechargez la page et réessayez.",

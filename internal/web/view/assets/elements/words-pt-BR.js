@@ -82,6 +82,7 @@ export default {
 	"notice.new_question": "{name} fez uma pergunta",
 	"notice.first_answer": "{name} deu a primeira resposta a uma pergunta",
 	"notice.publish": "{name} publicou algo",
+	"notice.suggested_question": "{name} fez uma pergunta que você poderia responder",
 	"why.network": "Não é possível acessar a comunidade no momento.",
 	"why.away": "A comunidade não pode responder agora. Tente de novo em instantes.",
 	"why.token": "Não foi possível conectar você à comunidade. Recarregue a página e tente de novo.",
