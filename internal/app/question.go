@@ -128,7 +128,7 @@ func newQuestion(tx *store.Tx, actor community.Actor, policies community.Policie
 		e.Options = nil
 	}
 	if e.From != "" {
-		if q.Asked, err = personNamed(tx, actor, "from", e.From); err != nil {
+		if q.Asked, err = personAsked(tx, actor, e.From); err != nil {
 			return nil, err
 		}
 	}

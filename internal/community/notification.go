@@ -34,7 +34,7 @@ type Verb string
 // that waits, or that has other words or a comment waiting, for VerbContentWaits,
 // VerbContentApprove and VerbContentRefuse; for those who watch a topic, a space or a person
 // a question for VerbNewQuestion and VerbFirstAnswer, and an answer or a post for
-// VerbPublish; who is told themselves for VerbBadge; for the others
+// VerbPublish; who is told themselves for VerbBadge; an unanswered question for VerbSuggest; for the others
 // whatever was voted for, reacted to, commented on, replied to, reported, or has the mention in it.
 const (
 	VerbFollowUser     Verb = "follow_user"
@@ -63,6 +63,7 @@ const (
 	VerbReply          Verb = "reply"
 	VerbReaction       Verb = "reaction"
 	VerbBadge          Verb = "badge"
+	VerbSuggest        Verb = "suggested_question"
 )
 
 // Verbs are all of them.
@@ -71,7 +72,7 @@ var Verbs = []Verb{
 	VerbAnswer, VerbAccept, VerbReward, VerbDuplicate, VerbComment, VerbMention, VerbRequestAnswer, VerbReport,
 	VerbSpaceRequest, VerbSpaceApprove, VerbMemberWaits, VerbMemberApprove,
 	VerbContentWaits, VerbContentApprove, VerbContentRefuse,
-	VerbNewQuestion, VerbFirstAnswer, VerbPublish, VerbReply, VerbReaction, VerbBadge,
+	VerbNewQuestion, VerbFirstAnswer, VerbPublish, VerbReply, VerbReaction, VerbBadge, VerbSuggest,
 }
 
 // IsForStaff reports whether only those who moderate the portal are told of it.
@@ -101,7 +102,7 @@ type Channels struct{ Web, Email, Push bool }
 // turned it on in.
 func (v Verb) Channels() Channels {
 	quiet := []Verb{VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAccept, VerbReward, VerbNewQuestion,
-		VerbDuplicate, VerbFirstAnswer, VerbPublish, VerbReaction, VerbBadge}
+		VerbDuplicate, VerbFirstAnswer, VerbPublish, VerbReaction, VerbBadge, VerbSuggest}
 	isLoud := !slices.Contains(quiet, v)
 	return Channels{Web: true, Email: isLoud, Push: isLoud}
 }

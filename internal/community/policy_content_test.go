@@ -148,6 +148,7 @@ var (
 		{"accept an answer to", Actor.CanAccept},
 		{"close as a duplicate", Actor.CanMarkDuplicate},
 		{"ask too", Actor.CanReask},
+		{"ask others for an answer to", Actor.CanRequestAnswer},
 		{"stake points on", Actor.CanStake},
 		{"give one's own reward for", func(a Actor, q *Question) error { return a.CanAward(q, &Reward{User: a.ID, Status: RewardOpen}) }},
 		{"give another's reward for", func(a Actor, q *Question) error { return a.CanAward(q, &Reward{User: "another", Status: RewardOpen}) }},

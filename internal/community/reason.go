@@ -144,6 +144,14 @@ var (
 	WhyNoMail              = shown("no_mail", "Ask the operator to set STOA_SMTP_URL.")
 )
 
+// Asking others for answers.
+var (
+	WhyNotYoursToRequest = shown("not_yours_to_request", "Act as the person who asked, or as a moderator.")
+	WhyCannotBeAsked     = shown("cannot_be_asked", "Ask someone else.")
+	WhyAskedEnough       = shown("asked_enough", "Wait for an answer: the message has how many people can be asked.")
+	WhyRequestsADay      = shown("requests_a_day", "Wait until tomorrow.")
+)
+
 // Questions that are the same as others.
 var (
 	WhyQuestionDuplicate = shown("question_duplicate", "Continue on the original question: see duplicateOf.")

@@ -20,7 +20,7 @@ func Enact(ctx context.Context, a *app.App, db *store.DB, portal *community.Port
 	if err := p.cast(db, portal); err != nil {
 		return err
 	}
-	for _, scene := range []func() error{p.pin, p.stake, p.hold, p.tidy, p.mergeTopics, p.spread} {
+	for _, scene := range []func() error{p.pin, p.stake, p.hold, p.tidy, p.mergeTopics, p.spread, p.request} {
 		if err := scene(); err != nil {
 			return err
 		}

@@ -10,7 +10,7 @@ import (
 
 // areas have the fields that an operation begins with, by what they are about.
 var areas = areasOf(map[community.Area]string{
-	community.AreaContent: `answer answers bookmarks pins pin convert proposals withdrawProposal feedItems search post posts feed question questions similarQuestions topic topics
+	community.AreaContent: `answer answers bookmarks pins pin convert proposals withdrawProposal experts answerRequests suggestedQuestions requestAnswer feedItems search post posts feed question questions similarQuestions topic topics
 		createAnswer updateAnswer deleteAnswer voteAnswer saveAnswerDraft deleteAnswerDraft publishAnswer bookmark unbookmark
 		createComment updateComment deleteComment voteComment createPost updatePost deletePost publishPost votePost followPost
 		addReaction removeReaction react unreact reactors createQuestion updateQuestion deleteQuestion voteQuestion followQuestion reaskQuestion votePoll
@@ -19,7 +19,7 @@ var areas = areasOf(map[community.Area]string{
 		unacceptAnswer stakeReward awardReward createTopic updateTopic deleteTopic mergeTopic followTopic report`,
 	community.AreaPeople: `member members followers followings roles badges updateMember followMember
 		unfollowMember createBadge updateBadge deleteBadge assignBadge revokeBadge`,
-	community.AreaAccount: "me tokens",
+	community.AreaAccount: "me tokens mayBeAsked setMayBeAsked",
 	community.AreaSpaces: `space spaces spaceMembers memberSpaces collections collection spaceRoles createSpace addSpace updateSpace deleteSpace
 		joinSpace leaveSpace addSpaceMembers removeSpaceMembers createCollection updateCollection deleteCollection`,
 	community.AreaNotifications: "notifications notificationsCount readNotification readNotifications readAllNotifications live",

@@ -17,7 +17,7 @@ type notification struct {
 	Rev       int64         `json:"__v"`
 	CreatedAt string        `json:"createdAt" format:"date-time"`
 	UpdatedAt string        `json:"updatedAt" format:"date-time" doc:"When the newest of from did it."`
-	Verb      string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,accept,reward,duplicate,comment,mention,request_answer,report,space_request,space_approve,member_waits,member_approve,content_waits,content_approve,content_refuse,new_question,first_answer,publish,reply,reaction,badge" doc:"What they did."`
+	Verb      string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,accept,reward,duplicate,comment,mention,request_answer,report,space_request,space_approve,member_waits,member_approve,content_waits,content_approve,content_refuse,new_question,first_answer,publish,reply,reaction,badge,suggested_question" doc:"What they did."`
 	To        string        `json:"to" doc:"The id of who is told."`
 	From      []reducedUser `json:"from" doc:"Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous."`
 	Objects   []object      `json:"objects" doc:"What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for follow_user, member_waits, member_approve and badge."`
@@ -158,7 +158,7 @@ type byVerb[T any] struct {
 	Reward         T `json:"reward" doc:"One's answer is given a reward."`
 	Comment        T `json:"comment" doc:"Somebody comments on one's question, answer or post."`
 	Mention        T `json:"mention" doc:"Somebody names one with an @."`
-	RequestAnswer  T `json:"request_answer" doc:"One more wants an answer to a question that was put to one, or that one asked."`
+	RequestAnswer  T `json:"request_answer" doc:"One is asked for an answer, or one more wants an answer to a question that was put to one, or that one asked."`
 	Report         T `json:"report" doc:"Something is reported; to moderators and admins."`
 	SpaceRequest   T `json:"space_request" doc:"Someone asks to join a space; for its staff, moderators and admins."`
 	SpaceApprove   T `json:"space_approve" doc:"One was let into a space that one asked to join."`
@@ -173,6 +173,7 @@ type byVerb[T any] struct {
 	Reply          T `json:"reply" doc:"Somebody replies to one's comment."`
 	Reaction       T `json:"reaction" doc:"Somebody reacts to what one wrote with an emoji."`
 	Badge          T `json:"badge" doc:"One earns a badge, or is given one."`
+	Suggest        T `json:"suggested_question" doc:"Nobody has answered a question that one could: at most 3 a week."`
 }
 
 // of is where the T of each verb is.
@@ -189,6 +190,7 @@ func (b *byVerb[T]) of() map[community.Verb]*T {
 		community.VerbNewQuestion:   &b.NewQuestion, community.VerbFirstAnswer: &b.FirstAnswer, community.VerbPublish: &b.Publish,
 		community.VerbReply: &b.Reply, community.VerbReaction: &b.Reaction,
 		community.VerbBadge: &b.Badge,
+		community.VerbSuggest: &b.Suggest,
 	}
 }
 

@@ -237,7 +237,7 @@ func (s *api) questions() {
 			"private and hidden spaces, what stands in those one is in."}, s.listQuestions, tellQuestion)
 	changes(s, operation{id: "createQuestion", method: "POST", path: "/questions", tag: tagQuestions, status: http.StatusCreated,
 		refuses: all(ofText, ofNew, ofAuthor, ofStatus, ofTopics, ofPlace, ofPoll, refusals{
-			400: {community.WhyBadLanguage},
+			400: {community.WhyBadLanguage, community.WhyCannotBeAsked},
 		}),
 		summary: "Ask a question", text: "If the community approves content, a member's question that would be public is " +
 			"`unapproved`."}, s.createQuestion, toFullQuestion)

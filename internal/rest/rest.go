@@ -91,6 +91,7 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.pins()
 	s.converting()
 	s.proposals()
+	s.experts()
 	s.watchings()
 	s.feed()
 	s.notifications()

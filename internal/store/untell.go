@@ -118,7 +118,7 @@ func (tx *Tx) MakeAnonymous(on community.Ref, question community.RecordID, autho
 	}
 	return tx.exec(`UPDATE notifications SET rev = rev + 1, actors = REPLACE(REPLACE(actors, $4, ''), $3, $4)
 		WHERE (verb = 'reply' AND target_id IN (SELECT id FROM comments WHERE target_id = $1) OR target_id IN (SELECT CAST($1 AS TEXT) UNION ALL SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM comments WHERE target_id = $1 AND author = $5)
-			AND verb IN ('ask', 'answer', 'mention', 'new_question', 'first_answer') OR target_id IN (SELECT id FROM answers WHERE question_id = $1) AND verb IN ('accept', 'reward'))
+			AND verb IN ('ask', 'answer', 'mention', 'new_question', 'first_answer', 'request_answer', 'suggested_question') OR target_id IN (SELECT id FROM answers WHERE question_id = $1) AND verb IN ('accept', 'reward'))
 		AND actors LIKE '%' || $3 || '%'`,
 		on.ID, question, actorText(author), actorText(""), author)
 }

@@ -128,7 +128,7 @@ func furnish(t *testing.T, h *house) (open, own []string) {
 	own = []string{"/", question, "/ask", "/write?type=article", question + "/edit", question + "/answer", question + "/report",
 		question + "/delete", question + "/history", "/users/ann", "/users/ann?tab=spaces", "/spaces", "/spaces/new", space,
 		space + "/settings", space + "/settings/members", "/ask?space=" + ref, "/notifications", "/settings", "/settings/account",
-		"/settings/notifications", "/settings/sessions", "/settings/data", "/drafts", "/bookmarks", "/ask?from=" + string(bob.ID)}
+		"/settings/notifications", "/settings/sessions", "/settings/data", "/drafts", "/bookmarks", "/for-you", "/ask?from=" + string(bob.ID)}
 	return open, own
 }
 

@@ -136,6 +136,7 @@ var unoffered = map[string]string{
 	"see what waits beside a record":                  "it is on the pages of what waits: see the test of proposals",
 	"take back what waits beside a record":            "it is on the pages of what waits: see the test of proposals",
 	"accept an answer to":                             "it is offered at the answers",
+	"ask others for an answer to":                     "it is offered to who asked, where somebody could: see the test of asking",
 	"accept an answer to a question":                  "it is offered at the answers",
 	"accept an answer to a locked question":           "it is offered at the answers",
 	"move the answers of a duplicate":                 "it is a box in the form that closes it",

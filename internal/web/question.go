@@ -25,6 +25,7 @@ func (s *site) questionPages(mux page.Mux) {
 	s.Page(mux, "POST /questions/{id}/duplicate", s.duplicateSent)
 	s.Page(mux, "POST /questions/{id}/reward", s.stakeReward)
 	s.Page(mux, "POST /answers/{id}/award", s.awardReward)
+	s.expertPages(mux)
 }
 
 func (s *site) question(v *view.Visit) (view.Page, error) {
@@ -41,6 +42,9 @@ func (s *site) question(v *view.Visit) (view.Page, error) {
 	}
 	linked, err := s.linkedAnswer(v, thread)
 	if err != nil {
+		return view.Page{}, err
+	}
+	if err := s.seekAsked(v, &q.Question); err != nil {
 		return view.Page{}, err
 	}
 	if err := s.markThread(v, q, thread.Answers.Items, linked); err != nil {

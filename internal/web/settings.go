@@ -171,8 +171,11 @@ func (s *site) noticeSettings(v *view.Visit) (view.Page, error) {
 	if here.Key, err = s.App.PushKey(v.Ctx, v.Portal.ID); err != nil {
 		return view.Page{}, err
 	}
-	here.IsOn, err = s.App.IsPushed(v.Ctx, v.Session)
-	return settingsView(v, "notifications", view.NoticesForm(v, mail, told, here)), err
+	if here.IsOn, err = s.App.IsPushed(v.Ctx, v.Session); err != nil {
+		return view.Page{}, err
+	}
+	mayBeAsked, err := s.App.MayBeAsked(v.Ctx, v.Actor)
+	return settingsView(v, "notifications", view.NoticesForm(v, mail, told, here, mayBeAsked)), err
 }
 
 func (s *site) noticesSaved(v *view.Visit) (view.Page, error) {

@@ -2,6 +2,7 @@ package web
 
 import (
 	"maps"
+	"strings"
 
 	"github.com/a-h/templ"
 
@@ -109,8 +110,14 @@ func (s *site) setAside(v *view.Visit, p *piece) (isAside bool, err error) {
 		p.Values["from"] = ""
 	case "preview":
 		p.Preview, err = previewed(p.main, p.Get(p.main))
+	case "experts":
+		err = s.seekExperts(v, p)
 	default:
-		return false, nil
+		id, isAsked := strings.CutPrefix(v.PostFormValue("act"), "ask ")
+		if !isAsked || !p.IsNew {
+			return false, nil
+		}
+		p.Values["from"] = id
 	}
 	if err == nil && p.Key == "ask" && p.Get("title") != "" {
 		p.Similar, err = s.App.SimilarQuestions(v.Ctx, v.Actor, p.Get("title"), similarShown)

@@ -66,6 +66,7 @@ var verbTexts = map[community.Verb]string{
 	community.VerbReply:          "replied to your comment",
 	community.VerbReaction:       "reacted to what you wrote",
 	community.VerbBadge:          "earned a badge",
+	community.VerbSuggest:        "asked a question that you could answer",
 }
 
 func (n *Notification) Summary() *string {

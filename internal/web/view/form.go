@@ -209,8 +209,10 @@ type Text struct {
 	Path    string // where it is sent to
 	Preview string // HTML; "" where none was asked for
 	Similar []*community.QuestionSeen
-	Asked   *community.User       // who the question is put to; nil for everyone
-	Spaces  []community.SpaceSeen // to choose from
+	Asked   *community.User        // who the question is put to; nil for everyone
+	Experts []community.ExpertSeen // who could answer the question
+	Sought  bool                   // whether they were looked for
+	Spaces  []community.SpaceSeen  // to choose from
 	Back    string
 	IsNew   bool
 	Of      *community.Record   // which is changed; nil for a new one

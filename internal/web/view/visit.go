@@ -54,6 +54,13 @@ type Visit struct {
 	Consented bool // to cookies
 	Dismissed bool // whether they have seen enough of the announcement
 	Making    *Making
+	Asking    *Asking // whom the viewer may ask to answer the question that is shown; nil where they may not
+}
+
+// Asking is whom one may ask to answer a question, and who was asked.
+type Asking struct {
+	Experts  []community.ExpertSeen
+	Requests []community.AnswerRequestSeen
 }
 
 // Making is what a page notes that is made to be kept: nil of one that is not.

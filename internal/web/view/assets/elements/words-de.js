@@ -85,6 +85,7 @@ export default {
 	"notice.publish": "{name} hat etwas veröffentlicht",
 	"notice.reaction": { one: "{name} hat auf etwas von dir reagiert", other: "{name} haben auf etwas von dir reagiert" },
 	"notice.reply": { one: "{name} hat auf deinen Kommentar geantwortet", other: "{name} haben auf deinen Kommentar geantwortet" },
+	"notice.suggested_question": "{name} hat eine Frage gestellt, die du beantworten könntest",
 	"why.network": "Die Community ist gerade nicht erreichbar.",
 	"why.away": "Die Community kann gerade nicht antworten. Bitte versuch es gleich noch einmal.",
 	"why.token": "Du konntest nicht in der Community angemeldet werden. Lade die Seite neu und versuch es noch einmal.",

@@ -85,6 +85,7 @@ export default {
 	"notice.publish": "{name} published something",
 	"notice.reaction": "{name} reacted to what you wrote",
 	"notice.reply": "{name} replied to your comment",
+	"notice.suggested_question": "{name} asked a question you could answer",
 	"why.network": "Can’t reach the community right now.",
 	"why.away": "The community isn’t responding right now. Try again in a moment.",
 	"why.token": "We couldn’t sign you in to the community. Reload the page and try again.",

@@ -85,6 +85,7 @@ export default {
 	"notice.publish": "{name} publicó algo",
 	"notice.reaction": { one: "{name} reaccionó a algo que escribiste", other: "{name} reaccionaron a algo que escribiste" },
 	"notice.reply": { one: "{name} respondió a tu comentario", other: "{name} respondieron a tu comentario" },
+	"notice.suggested_question": "{name} hizo una pregunta que podrías responder",
 	"why.network": "No se puede acceder a la comunidad en este momento.",
 	"why.away": "La comunidad no puede responder ahora. Inténtalo de nuevo en un momento.",
 	"why.token": "No se ha podido iniciar tu sesión en la comunidad. Recarga la página e inténtalo de nuevo.",

@@ -85,6 +85,7 @@ export default {
 	"notice.publish": "{name} a publié quelque chose",
 	"notice.reaction": { one: "{name} a réagi à ce que vous avez écrit", other: "{name} ont réagi à ce que vous avez écrit" },
 	"notice.reply": { one: "{name} a répondu à votre commentaire", other: "{name} ont répondu à votre commentaire" },
+	"notice.suggested_question": "{name} a posé une question à laquelle vous pourriez répondre",
 	"why.network": "La communauté est injoignable pour le moment.",
 	"why.away": "La communauté ne peut pas répondre pour le moment. Réessayez dans un instant.",
 	"why.token": "Vous n’avez pas pu être connecté à la communauté. Rechargez la page et réessayez.",

@@ -85,6 +85,7 @@ export default {
 	"notice.publish": "{name} publicou algo",
 	"notice.reaction": { one: "{name} reagiu ao que você escreveu", other: "{name} reagiram ao que você escreveu" },
 	"notice.reply": { one: "{name} respondeu ao seu comentário", other: "{name} responderam ao seu comentário" },
+	"notice.suggested_question": "{name} fez uma pergunta que você poderia responder",
 	"why.network": "Não é possível acessar a comunidade no momento.",
 	"why.away": "A comunidade não pode responder agora. Tente de novo em instantes.",
 	"why.token": "Não foi possível conectar você à comunidade. Recarregue a página e tente de novo.",
