@@ -34,6 +34,7 @@ type posting struct {
 	Email string           `json:",omitempty"` // whom, where it is not known yet who has it
 
 	Invitation community.InvitationID `json:",omitempty"`
+	Summary    *summaryPosting        `json:",omitempty"`
 }
 
 const news = "news"
@@ -72,7 +73,7 @@ func dropMails(tx *store.Tx, u *community.User) error {
 		names = append(names, posting{For: purpose, User: u.ID}.once(u.Portal), posting{For: purpose, Email: u.Email}.once(u.Portal),
 			posting{For: purpose, Email: u.Claimed}.once(u.Portal))
 	}
-	return tx.DropMails(names)
+	return tx.DropMails(names, summaryOnce(u.ID))
 }
 
 // Posted is a mail as it is to be sent, and what follows from whether it was.
@@ -109,6 +110,8 @@ func (a *App) PostMail(ctx context.Context, j *store.Job) (Posted, error) {
 		return a.postLeaving(ctx, portal, j, p)
 	case testMail:
 		return a.postTest(ctx, portal, j, p)
+	case summaryMail:
+		return a.postSummary(ctx, portal, j, p)
 	}
 	return a.postNews(ctx, portal, j, p)
 }

@@ -47,6 +47,7 @@ var (
 	WhyNotANumber    = shown("not_a_number", "Send a whole number.")
 	WhyNotInFuture   = shown("not_in_future", "Send a time in the future.")
 	WhyNotATime      = shown("not_a_time", "Send a time such as 2026-01-02T03:04:05.678Z.")
+	WhyBadZone       = shown("not_a_zone", "Send the name of a time zone, such as Europe/Berlin.")
 	WhyNotAnEmail    = shown("not_an_email", "Send one email address, such as ann@example.com.")
 	WhyNotAnAddress  = shown("not_an_address", "Send an http or https URL, or a path if the message allows it.")
 	WhyNotAURL       = shown("not_a_url", "Send a URL that starts with http:// or https://.")

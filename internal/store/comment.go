@@ -47,6 +47,12 @@ func (tx *Tx) Comments(on community.Ref, p community.Page) ([]*community.Comment
 		ORDER BY created, id LIMIT $4 OFFSET $5`, on.ID, p.After.Value, p.After.ID, p.Limit, p.Offset())
 }
 
+// LatestComments returns the newest comments on a record.
+func (tx *Tx) LatestComments(on community.Ref, limit int) ([]*community.Comment, error) {
+	return all(tx, scanComment, `SELECT `+commentColumns+` FROM comments WHERE target_id = $1 ORDER BY created DESC, id DESC LIMIT $2`,
+		on.ID, limit)
+}
+
 // DeleteComment deletes a comment that is as it was read, with all that hangs on it.
 func (tx *Tx) DeleteComment(c *community.Comment) error {
 	if err := tx.outlive(c.Ref()); err != nil {

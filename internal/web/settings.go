@@ -159,9 +159,16 @@ func (s *site) confirmAgain(v *view.Visit) (view.Page, error) {
 }
 
 func (s *site) noticeSettings(v *view.Visit) (view.Page, error) {
+	return s.noticesView(v, view.Form{})
+}
+
+func (s *site) noticesView(v *view.Visit, f view.Form) (view.Page, error) {
 	mail, err := s.App.MailSettings(v.Ctx, v.Actor)
 	if err != nil {
 		return view.Page{}, err
+	}
+	if f.Values == nil {
+		f.Values = map[string]string{"digest": mail.Digest.Name(), "summary": mail.Summary.Name(), "zone": mail.Zone}
 	}
 	told, err := s.App.NotificationSettings(v.Ctx, v.Actor)
 	if err != nil {
@@ -172,7 +179,7 @@ func (s *site) noticeSettings(v *view.Visit) (view.Page, error) {
 		return view.Page{}, err
 	}
 	here.IsOn, err = s.App.IsPushed(v.Ctx, v.Session)
-	return settingsView(v, "notifications", view.NoticesForm(v, mail, told, here)), err
+	return settingsView(v, "notifications", view.NoticesForm(v, mail, f, told, here)), err
 }
 
 func (s *site) noticesSaved(v *view.Visit) (view.Page, error) {
@@ -181,15 +188,17 @@ func (s *site) noticesSaved(v *view.Visit) (view.Page, error) {
 		is := func(channel string) *bool { return new(v.PostFormValue(channel+"."+string(verb)) == "true") }
 		edits[verb] = app.ChannelEdit{Web: is("web"), Email: is("email"), Push: is("push")}
 	}
-	if _, err := s.App.SetNotifications(v.Ctx, v.Actor, edits); err != nil {
-		return view.Page{}, err
+	f := v.NewForm("digest", "summary", "zone")
+	edit, err := app.ParseMail(f.Pointer("digest"), f.Pointer("summary"), f.Pointer("zone"))
+	if err == nil {
+		_, err = s.App.SetNotifications(v.Ctx, v.Actor, edits)
 	}
-	digest := community.Digest(v.PostFormValue("digest"))
-	if digest != community.DailyDigest && digest != community.WeeklyDigest {
-		digest = community.NoDigest
+	if err == nil {
+		_, err = s.App.SetMail(v.Ctx, v.Actor, edit)
 	}
-	_, err := s.App.SetDigest(v.Ctx, v.Actor, digest)
-	return view.Page{To: "/settings/notifications", Flash: "saved"}, err
+	return page.Sent(v, &f, err, view.Page{To: "/settings/notifications", Flash: "saved"}, func() (view.Page, error) {
+		return s.noticesView(v, f)
+	})
 }
 
 func (s *site) sessions(v *view.Visit) (view.Page, error) {
