@@ -35,6 +35,7 @@ type posting struct {
 
 	Invitation community.InvitationID `json:",omitempty"`
 	Summary    *summaryPosting        `json:",omitempty"`
+	Refused    *refusedReply          `json:",omitempty"`
 }
 
 const news = "news"
@@ -69,7 +70,7 @@ func (p posting) once(portal community.PortalID) string {
 // given up: some have the address, and what a mail server said of it.
 func dropMails(tx *store.Tx, u *community.User) error {
 	var names []string
-	for _, purpose := range []string{community.ConfirmAddress, community.ResetPassword, arriving, keyed, leaving, testMail, news} {
+	for _, purpose := range []string{community.ConfirmAddress, community.ResetPassword, arriving, keyed, leaving, testMail, news, refusing} {
 		names = append(names, posting{For: purpose, User: u.ID}.once(u.Portal), posting{For: purpose, Email: u.Email}.once(u.Portal),
 			posting{For: purpose, Email: u.Claimed}.once(u.Portal))
 	}
@@ -112,6 +113,8 @@ func (a *App) PostMail(ctx context.Context, j *store.Job) (Posted, error) {
 		return a.postTest(ctx, portal, j, p)
 	case summaryMail:
 		return a.postSummary(ctx, portal, j, p)
+	case refusing:
+		return a.postRefused(ctx, portal, j, p)
 	}
 	return a.postNews(ctx, portal, j, p)
 }

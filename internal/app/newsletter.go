@@ -61,12 +61,18 @@ func (a *App) postNews(ctx context.Context, portal *community.Portal, j *store.J
 		return posted, nil
 	}
 	l := n.letter()
+	reply, err := n.replyAddress(ctx)
+	if err != nil {
+		return Posted{}, err
+	}
+	l.CanReply = reply != ""
 	if l.Unsubscribe, err = a.unsubscribe(ctx, portal, n.to.ID, cmp.Or(l.Unsubscribe, AllMail)); err != nil {
 		return Posted{}, err
 	}
 	if posted.Message, err = a.message(portal, n.to, j, l); err != nil {
 		return Posted{}, err
 	}
+	posted.Message.ReplyTo = reply
 	n.frame(posted.Message)
 	return posted, nil
 }
@@ -153,7 +159,9 @@ func (n *newsletter) choose() {
 	}()
 	threads := map[community.Ref]bool{}
 	for _, p := range n.pieces {
-		threads[p.thread] = true
+		if p.thread.ID != "" {
+			threads[p.thread] = true
+		}
 	}
 	if n.box.Digest != community.NoDigest || len(threads) < 2 || len(threads) > maxThreads {
 		return
@@ -237,4 +245,17 @@ func (a *App) list(portal *community.Portal, m *mail.Message) {
 	if u, err := url.Parse(a.address(portal)); err == nil && u.Hostname() != "" {
 		m.List, m.ListID = portal.Settings.Name, "community."+u.Hostname()
 	}
+}
+
+// replyAddress is where the reader answers a letter: what is told last in it, where all of
+// it is of one thread.
+func (n *newsletter) replyAddress(ctx context.Context) (string, error) {
+	if n.thread().ID == "" || n.box.Digest != community.NoDigest {
+		return "", nil
+	}
+	on := n.pieces[len(n.pieces)-1].on
+	if len(n.pieces) > 1 {
+		on = n.thread()
+	}
+	return n.app.replyAddress(ctx, n.portal, n.to.ID, on)
 }

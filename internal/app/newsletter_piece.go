@@ -73,6 +73,10 @@ func (n *newsletter) read(about *community.Notification) ([]piece, error) {
 	if !slices.Contains(withText, about.Verb) {
 		p.html, p.thread = "", community.Ref{}
 	}
+	switch about.Verb {
+	case community.VerbAnswer, community.VerbFirstAnswer, community.VerbComment:
+		p.html = "" // what it is about is no news: what was written there is gone
+	}
 	who, err := n.names(about.From)
 	if err != nil {
 		return nil, err

@@ -109,6 +109,7 @@ func (a *App) Upkeep(ctx context.Context) error {
 			return tx.DropRefused(tx.Now.Add(-community.RefusedFor), upkeepBatch)
 		},
 		func(tx *store.Tx) (int64, error) { return tx.RequeueNews(upkeepBatch) },
+		func(tx *store.Tx) (int64, error) { return tx.DropMailsTaken(tx.Now.Add(-mailsKept), upkeepBatch) },
 		func(tx *store.Tx) (int64, error) { return tx.DropEndedPushes(upkeepBatch) },
 	} {
 		for n := int64(upkeepBatch); n == upkeepBatch; {

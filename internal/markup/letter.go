@@ -215,6 +215,9 @@ func points(n *html.Node) string {
 		number = 1
 	}
 	for c := range n.ChildNodes() {
+		if c.DataAtom != atom.Li {
+			continue
+		}
 		mark := "- "
 		if n.DataAtom == atom.Ol {
 			mark = strconv.Itoa(number) + ". "
@@ -229,6 +232,9 @@ func points(n *html.Node) string {
 func lines(n *html.Node) string {
 	var list []string
 	for c := range n.ChildNodes() {
+		if c.Type == html.TextNode {
+			continue
+		}
 		if c.DataAtom != atom.Tr {
 			if text := lines(c); text != "" {
 				list = append(list, text)
@@ -237,6 +243,9 @@ func lines(n *html.Node) string {
 		}
 		var cells []string
 		for cell := range c.ChildNodes() {
+			if cell.Type == html.TextNode {
+				continue
+			}
 			cells = append(cells, strings.TrimSpace(joined(cell, spoken)))
 		}
 		list = append(list, strings.Join(cells, " | "))

@@ -189,7 +189,13 @@ func (s *site) noticesSaved(v *view.Visit) (view.Page, error) {
 		edits[verb] = app.ChannelEdit{Web: is("web"), Email: is("email"), Push: is("push")}
 	}
 	f := v.NewForm("digest", "summary", "zone")
-	edit, err := app.ParseMail(f.Pointer("digest"), f.Pointer("summary"), f.Pointer("zone"))
+	chosen := func(name string) *string {
+		if f.Get(name) == "" {
+			return nil
+		}
+		return f.Pointer(name)
+	}
+	edit, err := app.ParseMail(chosen("digest"), chosen("summary"), new(f.Get("zone")))
 	if err == nil {
 		_, err = s.App.SetNotifications(v.Ctx, v.Actor, edits)
 	}
