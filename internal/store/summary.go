@@ -1,7 +1,6 @@
 package store
 
 import (
-	"strconv"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -40,17 +39,21 @@ func (tx *Tx) TakeSummaries(limit int, next func(DueSummary) time.Time) ([]DueSu
 	if err != nil || len(due) == 0 {
 		return nil, err
 	}
-	moves := make([]string, len(due))
-	for i, d := range due {
+	moves := map[int64][]community.UserID{} // most are due at the same time again
+	for _, d := range due {
 		var then int64
 		if at := next(d); !at.IsZero() {
 			then = ms(at)
 		}
-		moves[i] = string(d.User) + strconv.FormatInt(then, 10)
+		moves[then] = append(moves[then], d.User)
 	}
-	return due, tx.exec(`UPDATE mailboxes SET summary_from = $1,
-		summary_due = (SELECT CAST(SUBSTR(j.value, 25) AS BIGINT) FROM json_each($2) AS j WHERE SUBSTR(j.value, 1, 24) = mailboxes.user_id)
-		WHERE user_id IN (SELECT SUBSTR(value, 1, 24) FROM json_each($2))`, ms(tx.Now), list(moves))
+	for then, users := range moves {
+		if err := tx.exec(`UPDATE mailboxes SET summary_from = $1, summary_due = $2 WHERE user_id IN (SELECT value FROM json_each($3))`,
+			ms(tx.Now), then, list(users)); err != nil {
+			return nil, err
+		}
+	}
+	return due, nil
 }
 
 // Fresh is a question, answer or post that came up, as a digest chooses by it.
