@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/stoa-community/stoa/internal/auth"
+	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/mail"
 )
 
@@ -28,6 +29,31 @@ func (f mailFlags) server() (*mail.Server, error) {
 		return nil, errors.New("--smtp-url needs --mail-from")
 	}
 	return mail.NewServer(f.SMTPURL, f.MailFrom)
+}
+
+// inboundFlags say how replies by mail come in.
+type inboundFlags struct {
+	Domain string `name:"mail-reply-domain" env:"STOA_MAIL_REPLY_DOMAIN" placeholder:"DOMAIN" help:"The domain whose email reaches this server. Members can then reply to emails: their addresses are reply+…@ this domain."`
+	Addr   string `name:"mail-inbound-addr" env:"STOA_MAIL_INBOUND_ADDR" placeholder:"HOST:PORT" help:"Where to take replies by SMTP, such as :25."`
+	Secret string `name:"mail-inbound-secret" env:"STOA_MAIL_INBOUND_SECRET" placeholder:"TEXT" help:"The secret with which a mail service posts replies to /mail/inbound. At least 16 characters."`
+}
+
+// check holds the settings to each other.
+func (f inboundFlags) check(sends bool) error {
+	opens := f.Addr != "" || f.Secret != ""
+	switch {
+	case f.Domain == "" && !opens:
+		return nil
+	case f.Domain == "":
+		return errors.New("--mail-inbound-addr and --mail-inbound-secret need --mail-reply-domain")
+	case !opens:
+		return errors.New("--mail-reply-domain needs --mail-inbound-addr or --mail-inbound-secret")
+	case !sends:
+		return errors.New("--mail-reply-domain needs --smtp-url: it's emails that are replied to")
+	case f.Secret != "" && len(f.Secret) < 16:
+		return errors.New("--mail-inbound-secret needs at least 16 characters")
+	}
+	return community.ValidHost("--mail-reply-domain", f.Domain)
 }
 
 type mailCommand struct {

@@ -46,11 +46,12 @@ type serveCommand struct {
 	Demo              bool          `env:"STOA_DEMO" help:"Fill an empty database with a demo community."`
 	DemoScale         float64       `env:"STOA_DEMO_SCALE" default:"0.1" placeholder:"X" help:"The size of the demo community. 1 is 10,000 questions (${default}: takes seconds)."`
 
-	Secure  tlsFlags    `embed:"" group:"HTTPS (left to a proxy by default):"`
-	Mail    mailFlags   `embed:"" group:"Email (off by default):"`
-	Uploads uploadFlags `embed:"" group:"Uploads (stored in the data folder by default):"`
-	Backups planFlags   `embed:"" group:"Automatic backups (off by default):"`
-	First   firstFlags  `embed:"" group:"First start, on an empty database:"`
+	Secure  tlsFlags     `embed:"" group:"HTTPS (left to a proxy by default):"`
+	Mail    mailFlags    `embed:"" group:"Email (off by default):"`
+	Replies inboundFlags `embed:"" group:"Replies by email (off by default):"`
+	Uploads uploadFlags  `embed:"" group:"Uploads (stored in the data folder by default):"`
+	Backups planFlags    `embed:"" group:"Automatic backups (off by default):"`
+	First   firstFlags   `embed:"" group:"First start, on an empty database:"`
 
 	hosts hosts
 }
@@ -95,7 +96,7 @@ func (c *serveCommand) Validate() error {
 		return fmt.Errorf("--replica-urls: %w", err)
 	}
 	_, err := httpkit.ParseProxies(c.TrustedProxies)
-	return errors.Join(err, c.Memory.check(), c.Secure.check(c.BaseURL), c.Backups.check(), c.Uploads.check(), c.databaseFlags.Validate())
+	return errors.Join(err, c.Memory.check(), c.Secure.check(c.BaseURL), c.Backups.check(), c.Uploads.check(), c.Replies.check(c.Mail.SMTPURL != ""), c.databaseFlags.Validate())
 }
 
 // Run serves until it is told to stop.
@@ -145,6 +146,7 @@ func (c *serveCommand) config(ctx context.Context, logger *slog.Logger) (serve.C
 		Addr: c.Secure.addr(c.Addr), TLS: secure.config, PlainAddr: secure.httpAddr, Plain: secure.plain, MetricsAddr: c.MetricsAddr,
 		BaseURL: strings.TrimSuffix(c.BaseURL, "/"), Version: version,
 		RateLimit: c.RateLimit, Concurrency: c.Concurrency, Proxies: proxies, DrainDelay: c.DrainDelay, Grace: grace,
+		MailAddr: c.Replies.Addr, MailHost: c.Replies.Domain, MailSecret: c.Replies.Secret,
 		Logger: logger, Now: time.Now, Tracing: tracing,
 	}, err
 }
@@ -239,6 +241,7 @@ func (c *serveCommand) start(ctx context.Context, db *store.DB, s *streams) (*ap
 	a := app.New(db, app.Config{
 		AccessTTL: c.AccessTTL, RefreshTTL: c.RefreshTTL, Outbound: auth.NewOutboundClient(c.AllowPrivateFetch), Blobs: blobs,
 		HasMail: c.Mail.SMTPURL != "", BaseURL: strings.TrimSuffix(c.BaseURL, "/"), Memory: uint64(c.Memory), Backups: plan,
+		ReplyDomain: c.Replies.Domain,
 	})
 	started, err := begin(ctx, a, db, c.First.firstStart(c.BaseURL))
 	if err != nil {

@@ -45,8 +45,11 @@ type Config struct {
 	Blobs      Blobs         // keeps what members upload; without it nothing can be uploaded
 	HasMail    bool          // whether somebody sends mail
 	BaseURL    string        // the public address, which links in mails begin with
-	Memory     uint64        // bytes of what is kept in memory; [cache.DefaultBudget]
-	Backups    BackupPlan    // where to and how often; nowhere
+	// ReplyDomain is that of the addresses that letters are answered at; "" where nobody
+	// takes mail in.
+	ReplyDomain string
+	Memory      uint64     // bytes of what is kept in memory; [cache.DefaultBudget]
+	Backups     BackupPlan // where to and how often; nowhere
 }
 
 func (c Config) withDefaults() Config {

@@ -19,6 +19,8 @@ type Exported struct {
 	SignIns       []ExportedSignIn               `json:"signIns,omitempty"`
 	Tokens        []ExportedToken                `json:"personalTokens,omitempty"`
 	Digest        string                         `json:"digest"`
+	Summary       string                         `json:"summary"`
+	Zone          string                         `json:"zone"`
 	Notifications map[string]ExportedChannel     `json:"notifications"`
 }
 
@@ -78,7 +80,8 @@ type ExportedChannel struct {
 
 func toExported(e export, now time.Time) Exported {
 	u := e.User
-	out := Exported{ExportedAt: now, Activity: e.Activity, Digest: string(e.Mail.Digest), Notifications: map[string]ExportedChannel{},
+	out := Exported{ExportedAt: now, Activity: e.Activity, Digest: string(e.Mail.Digest), Summary: string(e.Mail.Summary), Zone: e.Mail.Zone,
+		Notifications: map[string]ExportedChannel{},
 		User: ExportedUser{
 			ID: string(u.ID), Username: u.Username, Email: u.Email, PendingEmail: u.Claimed, Name: u.Profile.Name, Title: u.Profile.Title,
 			Description: u.Profile.Description, Picture: u.Profile.Picture, Website: u.Profile.Website, Location: u.Profile.Location,

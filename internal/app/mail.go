@@ -34,6 +34,8 @@ type posting struct {
 	Email string           `json:",omitempty"` // whom, where it is not known yet who has it
 
 	Invitation community.InvitationID `json:",omitempty"`
+	Summary    *summaryPosting        `json:",omitempty"`
+	Refused    *refusedReply          `json:",omitempty"`
 }
 
 const news = "news"
@@ -68,11 +70,11 @@ func (p posting) once(portal community.PortalID) string {
 // given up: some have the address, and what a mail server said of it.
 func dropMails(tx *store.Tx, u *community.User) error {
 	var names []string
-	for _, purpose := range []string{community.ConfirmAddress, community.ResetPassword, arriving, keyed, leaving, testMail, news} {
+	for _, purpose := range []string{community.ConfirmAddress, community.ResetPassword, arriving, keyed, leaving, testMail, news, refusing} {
 		names = append(names, posting{For: purpose, User: u.ID}.once(u.Portal), posting{For: purpose, Email: u.Email}.once(u.Portal),
 			posting{For: purpose, Email: u.Claimed}.once(u.Portal))
 	}
-	return tx.DropMails(names)
+	return tx.DropMails(names, summaryOnce(u.ID))
 }
 
 // Posted is a mail as it is to be sent, and what follows from whether it was.
@@ -109,6 +111,10 @@ func (a *App) PostMail(ctx context.Context, j *store.Job) (Posted, error) {
 		return a.postLeaving(ctx, portal, j, p)
 	case testMail:
 		return a.postTest(ctx, portal, j, p)
+	case summaryMail:
+		return a.postSummary(ctx, portal, j, p)
+	case refusing:
+		return a.postRefused(ctx, portal, j, p)
 	}
 	return a.postNews(ctx, portal, j, p)
 }

@@ -38,7 +38,7 @@ const invitationsFor = 90 * 24 * time.Hour
 // be sent, backs itself up, and sweeps out what has expired.
 func (a *App) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
-	for _, run := range []func(context.Context){a.runViews, a.runSchedule, a.runAwards, a.runUpkeep, a.runBackups, a.runNews, a.runPushes, a.runStream,
+	for _, run := range []func(context.Context){a.runViews, a.runSchedule, a.runAwards, a.runUpkeep, a.runBackups, a.runNews, a.runSummaries, a.runPushes, a.runStream,
 		a.runAnnounce, a.runHear, a.runSuggest, a.memory.Run, a.memory.Budget().Run} {
 		wg.Go(func() { run(ctx) })
 	}
@@ -109,6 +109,7 @@ func (a *App) Upkeep(ctx context.Context) error {
 			return tx.DropRefused(tx.Now.Add(-community.RefusedFor), upkeepBatch)
 		},
 		func(tx *store.Tx) (int64, error) { return tx.RequeueNews(upkeepBatch) },
+		func(tx *store.Tx) (int64, error) { return tx.DropMailsTaken(tx.Now.Add(-mailsKept), upkeepBatch) },
 		func(tx *store.Tx) (int64, error) { return tx.DropEndedPushes(upkeepBatch) },
 	} {
 		for n := int64(upkeepBatch); n == upkeepBatch; {

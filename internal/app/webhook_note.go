@@ -25,7 +25,7 @@ func (a *App) Note(ctx context.Context, id community.PortalID, p Payload) (chat.
 			return note, nil
 		}
 		about, err := subject(tx, community.Actor{Portal: id}, note.URL, p.On)
-		note.Title, note.Detail, note.URL = about.Title, about.Detail, about.URL
+		note.Title, note.Detail, note.URL = about.item.Title, about.item.Detail, about.item.URL
 		return note, err
 	})
 }

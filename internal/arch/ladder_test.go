@@ -16,7 +16,7 @@ const module = "github.com/stoa-community/stoa"
 var rungs = [][]string{
 	{"internal/bounded", "internal/community", "internal/diff", "internal/jsonout", "internal/tongue", "internal/words", "internal/testpg",
 		"internal/corpora", "internal/logtest", "internal/demo/corpus", "internal/scim/filter", "internal/web/draw", "internal/sdkgen", "docs"},
-	{"internal/markup", "internal/auth", "internal/mail", "internal/chat", "internal/live", "internal/blob", "internal/tongue/tonguetest"},
+	{"internal/markup", "internal/auth", "internal/mail", "internal/mail/inbound", "internal/chat", "internal/live", "internal/blob", "internal/tongue/tonguetest"},
 	{"internal/store", "internal/mail/mailtest", "internal/auth/pushtest"},
 	{"internal/cache", "internal/carry"},
 	{"internal/store/storetest"},
@@ -25,7 +25,7 @@ var rungs = [][]string{
 	{"internal/graph/node", "internal/web/view", "internal/manual"},
 	{"internal/graph/schema", "internal/web/page", "internal/web/twin"},
 	{"internal/web/desk", "internal/web/console", "internal/web/machine", "internal/web/embed"},
-	{"internal/rest", "internal/graph", "internal/mcp", "internal/web", "internal/scim", "internal/worker", "internal/demo"},
+	{"internal/rest", "internal/graph", "internal/mcp", "internal/web", "internal/scim", "internal/worker", "internal/postbox", "internal/demo"},
 	{"internal/serve"},
 	{"internal/rest/resttest", "cmd/stoa"},
 	{"internal/arch", "internal/testpg/with", "internal/tools/testreport", "internal/tools/screenshots", "internal/tools/templates",

@@ -24,7 +24,7 @@ var modules = map[string]string{
 	"github.com/coreos/go-oidc/v3":           "discovery and ID tokens of those by whose accounts people sign in",
 	"github.com/danielgtaylor/huma/v2":       "OpenAPI and validation from the Go types",
 	"github.com/emersion/go-sasl":            "how that server of the tests asks for a password",
-	"github.com/emersion/go-smtp":            "tests receive our mails with a real server",
+	"github.com/emersion/go-smtp":            "the door that replies by mail come in by, and the real server that tests receive our mails with",
 	"github.com/getkin/kin-openapi":          "tests check answers against our OpenAPI document",
 	"github.com/go-webauthn/webauthn":        "passkeys: the many checks of WebAuthn are no place for code of our own",
 	"github.com/golang-jwt/jwt/v5":           "the customers' signed tokens",

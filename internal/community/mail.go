@@ -1,6 +1,9 @@
 package community
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // What a portal's policies let be sent besides mails about the account.
 const (
@@ -28,24 +31,40 @@ const (
 	WeeklyDigest Digest = "weekly"
 )
 
-// digestHour is the hour of the day, in UTC, at which digests go out.
+// digestHour is the hour of the day, where the person is, at which digests go out.
 const digestHour = 7
 
 // gatherFor is how long news are waited for that may go into the same mail.
 const gatherFor = time.Minute
 
-// Next returns when what happened at now is sent: in a moment, the next morning,
-// or the next Monday morning.
-func (d Digest) Next(now time.Time) time.Time {
+// Next returns when what happened at now is sent: in a moment, the next morning in a zone,
+// or the next Monday morning. A zone that nobody knows any more is UTC.
+func (d Digest) Next(now time.Time, zone string) time.Time {
 	if d == NoDigest {
 		return now.Add(gatherFor)
 	}
-	now = now.UTC()
-	next := time.Date(now.Year(), now.Month(), now.Day(), digestHour, 0, 0, 0, time.UTC)
-	for !next.After(now) || d == WeeklyDigest && next.Weekday() != time.Monday {
-		next = next.AddDate(0, 0, 1)
+	in, err := time.LoadLocation(zone)
+	if err != nil {
+		in = time.UTC
 	}
-	return next
+	now = now.In(in)
+	next := time.Date(now.Year(), now.Month(), now.Day(), digestHour, 0, 0, 0, in)
+	for day := 1; !next.After(now) || d == WeeklyDigest && next.Weekday() != time.Monday; day++ {
+		next = time.Date(now.Year(), now.Month(), now.Day()+day, digestHour, 0, 0, 0, in)
+	}
+	return next.UTC()
+}
+
+// ParseZone returns the zone called name, such as Europe/Berlin; "" is UTC.
+func ParseZone(field, name string) (string, error) {
+	name = strings.TrimSpace(name)
+	if name == "UTC" {
+		return "", nil
+	}
+	if _, err := time.LoadLocation(name); err != nil || name == "Local" || len(name) > 60 {
+		return "", Bad(field, WhyBadZone, "must be a time zone such as Europe/Berlin, not %q", name)
+	}
+	return name, nil
 }
 
 // ParseDigest returns the digest called name; "none" is as it comes.
@@ -69,7 +88,10 @@ func (d Digest) Name() string {
 
 // Mailbox is what mail needs to know of a person beyond the address.
 type Mailbox struct {
-	Digest Digest
+	Digest  Digest    // of what they are told
+	Summary Digest    // of what is new in what they follow; NoDigest is none
+	Zone    string    // in which they live, as the IANA calls it; "" is UTC
+	From    time.Time // since when what the next Summary tells is new
 }
 
 // MailToken is what a link in a mail about an account carries.

@@ -5,6 +5,7 @@ import (
 	"embed"
 	htmltemplate "html/template"
 	"regexp"
+	"strings"
 	"sync"
 	"text/template"
 
@@ -21,6 +22,8 @@ type Letter struct {
 	Items       []Item
 	Button      Link
 	Footer      []string
+	Whole       bool   // whether the first item is the letter: its text stands alone
+	CanReply    bool   // whether a reply to it is published
 	Unsubscribe string // address of the page that ends such mails; "" for none
 }
 
@@ -41,7 +44,10 @@ type Item struct {
 	Text   string // who did what
 	Title  string // what it was done to
 	URL    string
-	Detail string // a few words of it
+	Detail string            // a few words of it
+	Body   htmltemplate.HTML // what was written, sanitised; "" for none
+	Plain  string            // the same as plain text
+	IsCut  bool              // whether there is more of it at the address
 }
 
 //go:embed text
@@ -62,6 +68,33 @@ var (
 
 // DefaultColor is the colour of a portal that chose none that a mail can show.
 const DefaultColor = "#2f5d50"
+
+// Lead is what an item says of itself in plain text, each line set in: the whole of it, or
+// a few words.
+func (i Item) Lead() string {
+	text := i.Plain
+	if text == "" {
+		text = i.Detail
+	}
+	if text == "" {
+		return ""
+	}
+	return "  " + strings.ReplaceAll(text, "\n", "\n  ")
+}
+
+// Preview is what mail programs show beside the subject: the beginning of what was written.
+func (l Letter) Preview() string {
+	if !l.Whole || len(l.Items) == 0 {
+		return ""
+	}
+	words := strings.Join(strings.Fields(l.Items[0].Plain), " ")
+	for i := range words {
+		if i > 140 {
+			return words[:i] + "…"
+		}
+	}
+	return words
+}
 
 // Render lays the letter out, as plain text and as HTML.
 func (l Letter) Render() (text, html string, err error) {

@@ -5,10 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"mime"
 	"net/mail"
 	"net/netip"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
@@ -26,7 +28,15 @@ type Message struct {
 	// mails about the account.
 	Unsubscribe string
 	ID          string // the left part of the Message-ID: the same when it is sent again
-	Date        time.Time
+	// Thread are the left parts of the Message-IDs that this one goes on from, the
+	// first of all first (RFC 5322, 3.6.4).
+	Thread []string
+	// List names the list that the mail is of, "" for mails about the account: its name
+	// for people and, as RFC 2919 has it, for programs.
+	List, ListID string
+	IsBulk       bool // whether it is one of many that say much the same
+	ReplyTo      string
+	Date         time.Time
 }
 
 // Server is the SMTP server that mails are handed to.
@@ -134,6 +144,8 @@ func (s *Server) message(m Message) (*gomail.Msg, error) {
 	message.SetDateWithValue(m.Date)
 	message.SetMessageIDWithValue(m.ID + "@" + s.domain())
 	message.SetGenHeader("Auto-Submitted", "auto-generated")
+	message.SetGenHeader("X-Auto-Response-Suppress", "All")
+	s.frame(message, m)
 	if m.Unsubscribe != "" {
 		message.SetGenHeaderPreformatted("List-Unsubscribe", "<"+m.Unsubscribe+">")
 		message.SetGenHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
@@ -141,6 +153,41 @@ func (s *Server) message(m Message) (*gomail.Msg, error) {
 	message.SetBodyString(gomail.TypeTextPlain, m.Text)
 	message.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
 	return message, nil
+}
+
+// frame says which thread and list a mail is of, and where replies go.
+func (s *Server) frame(message *gomail.Msg, m Message) {
+	if len(m.Thread) > 0 {
+		ids := make([]string, len(m.Thread))
+		for i, id := range m.Thread {
+			ids[i] = "<" + id + "@" + s.domain() + ">"
+		}
+		message.SetGenHeaderPreformatted("In-Reply-To", ids[len(ids)-1])
+		message.SetGenHeaderPreformatted("References", strings.Join(ids, "\r\n "))
+	}
+	if m.ListID != "" {
+		message.SetGenHeaderPreformatted("List-Id", listName(m.List)+"<"+m.ListID+">")
+		precedence := "list"
+		if m.IsBulk {
+			precedence = "bulk"
+		}
+		message.SetGenHeader("Precedence", precedence)
+	}
+	if m.ReplyTo != "" {
+		message.ReplyToMailAddress(&mail.Address{Name: m.FromName, Address: m.ReplyTo})
+	}
+}
+
+// listName is the name of a list before its id, encoded as headers are.
+func listName(name string) string {
+	if name = strings.Join(strings.Fields(name), " "); name == "" {
+		return ""
+	}
+	encoded := mime.QEncoding.Encode("utf-8", name)
+	if encoded == name {
+		encoded = `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
+	}
+	return encoded + " "
 }
 
 // domain is the part of the sender's address after the @.

@@ -13,24 +13,24 @@ type mailSettings struct {
 	Email    string `json:"email" doc:"The confirmed address, to which mail goes; empty while there is none."`
 	Pending  string `json:"pendingEmail" doc:"An address that the person has yet to confirm. Nothing but the link to confirm it with is sent there."`
 	Verified bool   `json:"verified" doc:"Whether there is a confirmed address."`
-	Digest   string `json:"digest" enum:"none,daily,weekly" doc:"none: news are sent as they come; else gathered, and sent at 07:00 UTC, weekly ones on Mondays."`
+	Digest   string `json:"digest" enum:"none,daily,weekly" doc:"How often the person is sent what they are notified of. none: as it comes; else gathered, and sent at 07:00 in their zone, weekly ones on Mondays."`
+	Summary  string `json:"summary" enum:"none,daily,weekly" doc:"How often the person is sent a digest of what is new in what they follow: at 07:00 in their zone, weekly ones on Mondays, and only if there is anything new."`
+	Zone     string `json:"zone" example:"Europe/Berlin" doc:"Their time zone, by its IANA name; empty is UTC."`
 	Enabled  bool   `json:"enabled" doc:"Whether this server sends mail at all."`
 }
 
 func toMailSettings(m app.MailSettings) mailSettings {
-	return mailSettings{Email: m.Email, Pending: m.Claimed, Verified: m.Email != "", Digest: m.Digest.Name(), Enabled: !m.IsOff}
+	return mailSettings{Email: m.Email, Pending: m.Claimed, Verified: m.Email != "", Digest: m.Digest.Name(),
+		Summary: m.Summary.Name(), Zone: m.Zone, Enabled: !m.IsOff}
 }
 
 type mailBody struct {
-	Digest string `json:"digest" enum:"none,daily,weekly"`
+	Digest  *string `json:"digest,omitempty" enum:"none,daily,weekly"`
+	Summary *string `json:"summary,omitempty" enum:"none,daily,weekly"`
+	Zone    *string `json:"zone,omitempty" example:"Europe/Berlin" doc:"An IANA time zone; empty is UTC."`
 }
 
-func (b mailBody) edit() (d community.Digest, err error) {
-	if b.Digest == "" {
-		return d, community.Lacking("digest")
-	}
-	return community.ParseDigest("digest", b.Digest)
-}
+func (b mailBody) edit() (app.MailEdit, error) { return app.ParseMail(b.Digest, b.Summary, b.Zone) }
 
 type verifyBody struct {
 	Token string `json:"token" example:"stoa_ml_k3Vd9sQ1xZr7TnWb4LgHfPq8Ym2CjXa6" doc:"From the link in the mail."`
@@ -50,8 +50,8 @@ func (s *api) mail() {
 		summary: "Get my email settings", text: "How often the acting user gets email. What it's about is in the notification settings."}, s.getMail,
 		plain(toMailSettings))
 	changes(s, operation{id: "updateMailSettings", method: "PUT", path: "/user/mail", tag: tagUsers,
-		refuses: refusals{400: {community.WhyRequired, community.WhyNotOneOf}},
-		summary: "Update my email settings", text: "Also applies to emails that haven't been sent yet."}, s.updateMail, plain(toMailSettings))
+		refuses: refusals{400: {community.WhyRequired, community.WhyNotOneOf, community.WhyBadZone}},
+		summary: "Update my email settings", text: "Fields that aren't sent stay as they are. Also applies to emails that haven't been sent yet."}, s.updateMail, plain(toMailSettings))
 	does(s, operation{id: "verifyEmail", method: "POST", path: "/user/verify", tag: tagUsers, open: true,
 		refuses: refusals{
 			400: {community.WhyRequired, community.WhyMailTokenSpent},
@@ -84,8 +84,8 @@ func (s *api) getMail(ctx context.Context, c *caller, _ *nothing) (app.MailSetti
 	return s.app.MailSettings(ctx, c.Actor)
 }
 
-func (s *api) updateMail(ctx context.Context, c *caller, in *Edit[mailBody, community.Digest]) (app.MailSettings, error) {
-	return s.app.SetDigest(ctx, c.Actor, in.edit)
+func (s *api) updateMail(ctx context.Context, c *caller, in *Edit[mailBody, app.MailEdit]) (app.MailSettings, error) {
+	return s.app.SetMail(ctx, c.Actor, in.edit)
 }
 
 func (s *api) verifyEmail(ctx context.Context, c *caller, in *Body[verifyBody]) error {

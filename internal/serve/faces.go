@@ -43,6 +43,7 @@ func (s *Server) newFaces(a *app.App) http.Handler {
 	if s.private == nil {
 		mux.Handle("GET "+metricsPath, httpkit.LoopbackOnly(s.metrics.Handler()))
 	}
+	s.box.Register(mux)
 	scim.Register(mux, a, scim.Options{BaseURL: s.config.BaseURL})
 	explained := web.Register(mux, a, page.Options{Version: s.config.Version, BaseURL: s.config.BaseURL, Stopping: s.stopping})
 	return httpkit.Chain(s.config.Before(mux, a, explained), s.admission.Middleware(costOf))

@@ -21,6 +21,7 @@ import (
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
+	"github.com/stoa-community/stoa/internal/postbox"
 	"github.com/stoa-community/stoa/internal/store"
 )
 
@@ -39,6 +40,10 @@ type Config struct {
 	Now         func() time.Time
 	Tracing     *Tracing // nil: no traces
 
+	MailAddr   string // host:port where replies by mail come in by SMTP; "" is nowhere
+	MailHost   string // what that door calls itself
+	MailSecret string // that mail services post such replies with; "" takes none
+
 	TLS       *tls.Config  // nil: plain HTTP on Addr
 	PlainAddr string       // host:port where plain HTTP is answered beside TLS; "" is nowhere
 	Plain     http.Handler // what answers there
@@ -53,6 +58,9 @@ type Server struct {
 	listener   net.Listener
 	private    net.Listener                 // of MetricsAddr; nil without one
 	plain      net.Listener                 // of PlainAddr; nil without one
+	post       net.Listener                 // of MailAddr; nil without one
+	box        *postbox.Box                 // once opened
+	opened     chan struct{}                // closed then
 	faces      atomic.Pointer[http.Handler] // nil until opened
 	isStopping atomic.Bool
 	stopping   chan struct{} // closed then
@@ -64,12 +72,12 @@ const perCore = 32
 
 // Listen takes the addresses of c. Until Run is called, who connects waits.
 func Listen(c Config) (*Server, error) {
-	s := &Server{config: c, metrics: httpkit.NewMetrics(), stopping: make(chan struct{}),
+	s := &Server{config: c, metrics: httpkit.NewMetrics(), stopping: make(chan struct{}), opened: make(chan struct{}),
 		admission: httpkit.NewAdmission(cmp.Or(c.Concurrency, perCore*runtime.GOMAXPROCS(0)))}
 	for _, at := range []struct {
 		addr     string
 		listener *net.Listener
-	}{{c.Addr, &s.listener}, {c.MetricsAddr, &s.private}, {c.PlainAddr, &s.plain}} {
+	}{{c.Addr, &s.listener}, {c.MetricsAddr, &s.private}, {c.PlainAddr, &s.plain}, {c.MailAddr, &s.post}} {
 		if at.addr == "" {
 			continue
 		}
@@ -84,7 +92,7 @@ func Listen(c Config) (*Server, error) {
 
 // close closes what was listened on.
 func (s *Server) close() (err error) {
-	for _, l := range []net.Listener{s.listener, s.private, s.plain} {
+	for _, l := range []net.Listener{s.listener, s.private, s.plain, s.post} {
 		if l != nil {
 			err = errors.Join(err, l.Close())
 		}
@@ -110,8 +118,10 @@ func (s *Server) Addr() net.Addr { return s.listener.Addr() }
 // Open lets requests through to a, over db. It is called once.
 func (s *Server) Open(a *app.App, db *store.DB) {
 	s.count(a, db)
+	s.box = postbox.New(a, s.config.MailSecret, s.metrics.Registry())
 	faces := s.newFaces(a)
 	s.faces.Store(&faces)
+	close(s.opened)
 }
 
 // Run serves until ctx ends, and as long as balancers take to look elsewhere: /readyz says
@@ -133,7 +143,25 @@ func (s *Server) Run(ctx context.Context) error {
 	if s.plain != nil {
 		group.Go(func() error { return s.serve(ctx, s.plain, nil, s.config.Plain) })
 	}
+	if s.post != nil {
+		group.Go(func() error { return s.takeMail(ctx) })
+	}
 	return group.Wait()
+}
+
+// takeMail opens the door for mail once there is somebody behind it.
+func (s *Server) takeMail(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return s.post.Close()
+	case <-s.opened:
+	}
+	secure := s.config.TLS
+	if secure != nil {
+		secure = secure.Clone()
+		secure.NextProtos = nil
+	}
+	return s.box.NewServer(s.config.MailHost, secure, s.config.Now).Serve(ctx, s.post)
 }
 
 // drained returns a context that ends when balancers have had their time since ctx ended. To

@@ -66,6 +66,12 @@ func (tx *Tx) FindParent(c *community.Comment) error {
 
 const isOrphan = `(reply_to <> '' AND NOT EXISTS (SELECT 1 FROM comments p WHERE p.id = comments.reply_to AND p.target_id = comments.target_id))`
 
+// LatestComments returns the newest comments on a record.
+func (tx *Tx) LatestComments(on community.Ref, limit int) ([]*community.Comment, error) {
+	return all(tx, scanComment, `SELECT `+commentColumns+` FROM comments WHERE target_id = $1 ORDER BY created DESC, id DESC LIMIT $2`,
+		on.ID, limit)
+}
+
 // DeleteComment deletes a comment that is as it was read, with all that hangs on it.
 func (tx *Tx) DeleteComment(c *community.Comment) error {
 	if err := tx.outlive(c.Ref()); err != nil {

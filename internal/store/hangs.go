@@ -100,6 +100,7 @@ var hangings = []hanging{
 	{table: "tokens", person: "user_id"}, // revoked, and there until they expire, to know a thief by
 	{table: "mailboxes", person: "user_id", erased: drop},
 	{table: "mail_tokens", person: "user_id", erased: drop},
+	{table: "mails_taken", person: "user_id", erased: drop},
 	{table: "factors", person: "user_id", erased: drop},
 	{table: "recovery_codes", person: "user_id", erased: drop},
 	{table: "passkeys", person: "user_id", erased: drop, given: "name createdAt=created usedAt=used"},

@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"strconv"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -10,26 +11,36 @@ import (
 // Mailbox returns what mail needs to know of a person.
 func (tx *Tx) Mailbox(user community.UserID) (community.Mailbox, error) {
 	box, err := one(tx, func(r row) (m community.Mailbox, err error) {
-		err = r.Scan(&m.Digest)
+		var from int64
+		err = r.Scan(&m.Digest, &m.Summary, &m.Zone, &from)
+		m.From = at(from)
 		return m, err
-	}, `SELECT digest FROM mailboxes WHERE user_id = $1`, user)
+	}, `SELECT digest, summary, zone, summary_from FROM mailboxes WHERE user_id = $1`, user)
 	if errors.Is(err, community.ErrNotFound) {
 		return community.Mailbox{}, nil
 	}
 	return box, err
 }
 
-// SaveMailbox stores what mail needs to know of a person.
+// SaveMailbox stores what mail needs to know of a person: their next digest of what they
+// follow tells what is new from m.From on.
 func (tx *Tx) SaveMailbox(portal community.PortalID, user community.UserID, m community.Mailbox) error {
-	return tx.exec(`INSERT INTO mailboxes (user_id, portal_id, pending, digest) VALUES ($1, $2, '', $3)
-		ON CONFLICT (user_id) DO UPDATE SET digest = excluded.digest`, user, portal, m.Digest)
+	var due int64
+	if m.Summary != community.NoDigest {
+		due = ms(m.Summary.Next(tx.Now, m.Zone))
+	}
+	return tx.exec(`INSERT INTO mailboxes (user_id, portal_id, pending, digest, summary, zone, summary_due, summary_from)
+		VALUES ($1, $2, '', $3, $4, $5, $6, $7)
+		ON CONFLICT (user_id) DO UPDATE SET digest = excluded.digest, summary = excluded.summary, zone = excluded.zone,
+			summary_due = excluded.summary_due, summary_from = excluded.summary_from`,
+		user, portal, m.Digest, m.Summary, m.Zone, due, ms(m.From))
 }
 
 // DropMails deletes the mails under those names of Job.Once, whether they wait or
-// were given up.
-func (tx *Tx) DropMails(names []string) error {
-	return tx.exec(`DELETE FROM jobs WHERE kind = $1 AND once <> '' AND once IN (SELECT value FROM json_each($2))`, community.MailJob,
-		list(names))
+// were given up, and those whose name goes on behind prefix and a space.
+func (tx *Tx) DropMails(names []string, prefix string) error {
+	return tx.exec(`DELETE FROM jobs WHERE kind = $1 AND once <> '' AND (once IN (SELECT value FROM json_each($2)) OR once >= $3 AND once < $4)`,
+		community.MailJob, list(names), prefix+" ", prefix+"!")
 }
 
 const mailTokenColumns = `hash, portal_id, purpose, user_id, email_key, created, expires`
@@ -98,6 +109,7 @@ type Addressee struct {
 	Portal community.PortalID
 	User   community.UserID
 	Digest community.Digest
+	Zone   string
 }
 
 // HasNews reports whether notifications wait to be sent.
@@ -110,10 +122,11 @@ func (tx *Tx) HasNews() (bool, error) {
 // receivers the caller then adds jobs. Of two nodes one takes each.
 func (tx *Tx) QueueNews(limit int) ([]Addressee, error) {
 	found, err := all(tx, func(r row) (a Addressee, err error) {
-		err = r.Scan(&a.Portal, &a.User, &a.Digest)
+		err = r.Scan(&a.Portal, &a.User, &a.Digest, &a.Zone)
 		return a, err
 	}, `UPDATE notifications SET mail = 3 WHERE mail = 1 AND id IN (SELECT n.id FROM notifications n WHERE n.mail = 1 ORDER BY n.created, n.id LIMIT $1)
-		RETURNING portal_id, user_id, COALESCE((SELECT b.digest FROM mailboxes b WHERE b.user_id = notifications.user_id), '')`, limit)
+		RETURNING portal_id, user_id, COALESCE((SELECT b.digest FROM mailboxes b WHERE b.user_id = notifications.user_id), ''),
+			COALESCE((SELECT b.zone FROM mailboxes b WHERE b.user_id = notifications.user_id), '')`, limit)
 	seen := map[Addressee]bool{}
 	var once []Addressee
 	for _, a := range found {
@@ -150,17 +163,31 @@ func (tx *Tx) EndMail(portal community.PortalID, user community.UserID, verb com
 		ON CONFLICT (user_id, verb) DO UPDATE SET email = FALSE`, user, verb, portal, verb.Channels().Web, verb.Channels().Push)
 }
 
-// SettleNews writes down that notifications were sent, or else are not to be.
-func (tx *Tx) SettleNews(ids []community.NotificationID, sent bool) error {
-	if len(ids) == 0 {
+// ToldNews is a notification as it was when a mail was made of it.
+type ToldNews struct {
+	ID  community.NotificationID
+	Rev int64
+}
+
+// SettleNews writes down that notifications were sent, in a mail that was made then, or with
+// 0 are not to be. One that has collected more answers or comments since is to be sent again
+// for those.
+func (tx *Tx) SettleNews(told []ToldNews, made int64) error {
+	if len(told) == 0 {
 		return nil
 	}
-	state, when := community.MailUnwanted, int64(0)
-	if sent {
-		state, when = community.MailSent, ms(tx.Now)
+	ids, same := make([]string, len(told)), make([]string, len(told))
+	for i, t := range told {
+		ids[i], same[i] = string(t.ID), string(t.ID)+" "+strconv.FormatInt(t.Rev, 10)
 	}
-	return tx.exec(`UPDATE notifications SET mail = $1, email_sent = $2, email_at = $3, rev = rev + 1
-		WHERE id IN (SELECT value FROM json_each($4)) AND mail = 3`, int64(state), sent, when, list(ids))
+	state, isSent := community.MailUnwanted, made != 0
+	if isSent {
+		state = community.MailSent
+	}
+	return tx.exec(`UPDATE notifications SET email_sent = (email_sent OR $1), email_at = CASE WHEN $1 THEN CAST($2 AS BIGINT) ELSE email_at END,
+		rev = rev + 1, mail = CASE WHEN $1 AND verb IN ('answer', 'comment') AND seen = FALSE
+			AND id || ' ' || CAST(rev AS TEXT) NOT IN (SELECT value FROM json_each($3)) THEN 1 ELSE CAST($4 AS BIGINT) END
+		WHERE id IN (SELECT value FROM json_each($5)) AND mail = 3`, isSent, made, list(same), int64(state), list(ids))
 }
 
 // HastenNews has what waits for a person sent at another time.

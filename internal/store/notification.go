@@ -91,7 +91,8 @@ const (
 		WHERE n.target_id = $6 AND n.verb = $4 AND n.user_id = u.id AND n.actors LIKE '%' || $7 || '%')`
 	orCollect = ` ON CONFLICT (user_id, web, verb, target_id) WHERE seen = FALSE DO UPDATE SET rev = notifications.rev + 1,
 		updated = excluded.updated, actors = SUBSTR($7 || REPLACE(notifications.actors, $7, ''), 1, $12), note = excluded.note,
-		push = CASE WHEN $13 THEN notifications.push ELSE excluded.push END RETURNING user_id`
+		push = CASE WHEN $13 THEN notifications.push ELSE excluded.push END,
+		mail = CASE WHEN $13 OR notifications.mail IN (1, 3) THEN notifications.mail ELSE excluded.mail END RETURNING user_id`
 )
 
 // tellChunk is how many are told by one statement.

@@ -159,9 +159,16 @@ func (s *site) confirmAgain(v *view.Visit) (view.Page, error) {
 }
 
 func (s *site) noticeSettings(v *view.Visit) (view.Page, error) {
+	return s.noticesView(v, view.Form{})
+}
+
+func (s *site) noticesView(v *view.Visit, f view.Form) (view.Page, error) {
 	mail, err := s.App.MailSettings(v.Ctx, v.Actor)
 	if err != nil {
 		return view.Page{}, err
+	}
+	if f.Values == nil {
+		f.Values = map[string]string{"digest": mail.Digest.Name(), "summary": mail.Summary.Name(), "zone": mail.Zone}
 	}
 	told, err := s.App.NotificationSettings(v.Ctx, v.Actor)
 	if err != nil {
@@ -175,7 +182,7 @@ func (s *site) noticeSettings(v *view.Visit) (view.Page, error) {
 		return view.Page{}, err
 	}
 	mayBeAsked, err := s.App.MayBeAsked(v.Ctx, v.Actor)
-	return settingsView(v, "notifications", view.NoticesForm(v, mail, told, here, mayBeAsked)), err
+	return settingsView(v, "notifications", view.NoticesForm(v, mail, f, told, here, mayBeAsked)), err
 }
 
 func (s *site) noticesSaved(v *view.Visit) (view.Page, error) {
@@ -184,15 +191,23 @@ func (s *site) noticesSaved(v *view.Visit) (view.Page, error) {
 		is := func(channel string) *bool { return new(v.PostFormValue(channel+"."+string(verb)) == "true") }
 		edits[verb] = app.ChannelEdit{Web: is("web"), Email: is("email"), Push: is("push")}
 	}
-	if _, err := s.App.SetNotifications(v.Ctx, v.Actor, edits); err != nil {
-		return view.Page{}, err
+	f := v.NewForm("digest", "summary", "zone")
+	chosen := func(name string) *string {
+		if f.Get(name) == "" {
+			return nil
+		}
+		return f.Pointer(name)
 	}
-	digest := community.Digest(v.PostFormValue("digest"))
-	if digest != community.DailyDigest && digest != community.WeeklyDigest {
-		digest = community.NoDigest
+	edit, err := app.ParseMail(chosen("digest"), chosen("summary"), new(f.Get("zone")))
+	if err == nil {
+		_, err = s.App.SetNotifications(v.Ctx, v.Actor, edits)
 	}
-	_, err := s.App.SetDigest(v.Ctx, v.Actor, digest)
-	return view.Page{To: "/settings/notifications", Flash: "saved"}, err
+	if err == nil {
+		_, err = s.App.SetMail(v.Ctx, v.Actor, edit)
+	}
+	return page.Sent(v, &f, err, view.Page{To: "/settings/notifications", Flash: "saved"}, func() (view.Page, error) {
+		return s.noticesView(v, f)
+	})
 }
 
 func (s *site) sessions(v *view.Visit) (view.Page, error) {
