@@ -165,6 +165,32 @@ func (a *App) grantPassword(ctx context.Context, c *community.Client, r GrantReq
 	return a.grantUser(ctx, pair{client: c, user: user, grant: community.GrantPassword, access: scope, refresh: scope})
 }
 
+// GrantGuest gives a person who knows their password what signing in on the pages does, as
+// an access token: it is no client's, and cannot be renewed.
+func (a *App) GrantGuest(ctx context.Context, r GrantRequest) (g Granted, err error) {
+	if r.Username == "" || r.Password == "" {
+		return g, refuse("invalid_request", "username and password are required.")
+	}
+	user, err := a.CheckPassword(ctx, r.Portal, Credentials{Name: r.Username, Password: r.Password, From: r.From})
+	if err != nil {
+		return g, err
+	}
+	if err := a.checkGrantFactor(ctx, r, user); err != nil {
+		return g, err
+	}
+	now := a.db.Now()
+	if err := user.CanSignIn(now); err != nil {
+		return g, refuse("invalid_grant", err.Error())
+	}
+	g = Granted{Access: auth.NewToken("stoa_at_"), TTL: a.config.AccessTTL, Scope: community.Everything}
+	t := a.newToken(&community.Client{Portal: r.Portal.ID}, g.Access, community.AccessToken, g.TTL)
+	t.User, t.Family, t.Grant, t.Scope = user.ID, string(community.NewID[community.Token](now)), community.GrantPassword, g.Scope
+	if err = a.db.Write(ctx, func(tx *store.Tx) error { return tx.AddTokens(t) }); err == nil {
+		letIn(ctx, user, "", string(community.GrantPassword))
+	}
+	return g, err
+}
+
 // checkGrantFactor asks for the code of a person who has a second factor.
 func (a *App) checkGrantFactor(ctx context.Context, r GrantRequest, u *community.User) error {
 	isOn, err := a.hasFactor(ctx, u)

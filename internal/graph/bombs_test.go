@@ -16,6 +16,10 @@ func Bombs() map[string]string {
 		"repeated":  `{ ` + strings.Repeat("me { id } ", 300) + ` }`,
 		"spread":    `{ me { ` + strings.Repeat("...f ", 16) + ` } } fragment f on Member { id }`,
 		"tokens":    `{ me { ` + strings.Repeat("id ", 1000) + ` } }`,
+		"long":      `{ me { ` + strings.Repeat("banner { id url } ", 1200) + ` nothing } }`,
+		"long too":  `{ ` + aliases("field", "", 7900) + ` }`,
+		"twice":     `{ me { ` + strings.Repeat("spaces(limit: 1) { nodes { id name slug type createdAt updatedAt } } ", 14) + strings.Repeat("x ", 900) + ` } }`,
+		"doubled":   doubled("id", 10),
 		"fragments": doublings(60),
 		"cycle":     `{ me { ...a } } fragment a on Member { ...b } fragment b on Member { ...a }`,
 		"circle":    `{ me { ...f0 } }` + chain(120) + ` fragment f120 on Member { ...f0 }`,
@@ -38,6 +42,15 @@ func aliases(name, rest string, n int) string {
 		fmt.Fprintf(&b, "%s%d%s ", name, i, rest)
 	}
 	return b.String()
+}
+
+// doubled is a long query without fragments in which everything stands twice, all the way down.
+func doubled(below string, n int) string {
+	for range n {
+		below = "role { " + below + " } "
+		below += below
+	}
+	return "{ me { " + below + " } }"
 }
 
 // doublings is a query whose fragments each hold the next one twice.

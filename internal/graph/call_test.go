@@ -41,6 +41,7 @@ func leavesBelow(l leaf) (all []leaf) {
 var kinds = map[string]string{
 	"user": "member", "owner": "member", "from": "member", "participant": "member", "impersonateMember": "member", "of": "question",
 	"into": "topic", "tag": "topic", "role": "", "network": "", "entity": "", "postType": "", "external": "",
+	"spaceMembershipRequest": "member", "reaction": "", "updateTag": "topic", "updateModerationItem": "report",
 	"markDuplicate": "question", "unmarkDuplicate": "question",
 }
 
@@ -87,6 +88,7 @@ var sent = map[string]string{
 	"QuestionInput.type": `"poll"`, "CreatePostInput.type": `"discussion"`, "questions.type": `"poll"`, "posts.type": `"discussion"`,
 	"UpdateMemberInput.status": `"banned"`, "reports.status": `"open"`, "members.orderBy": `"createdAt"`, "TopicInput.name": `"Another"`,
 	"member.username": `"rex"`, "UpdateNetworkInput.stage": `"live"`, "members.query": `"h"`, "spaces.query": `"h"`, "members.status": "VERIFIED",
+	"UpdateModerationItemInput.status": "ACCEPTED", "postTypes.query": `"d"`,
 	"UpdateSpaceInput.slug": `"other"`, "CreateSpaceInput.slug": `"another-name"`, "posts.orderByString": `"createdAt.desc"`,
 	"spaces.type": "GROUP", "search.sort": `"relevance"`, "CreatePostInput.postTypeId": `"article"`, "posts.postTypeIds": `["article"]`,
 }
@@ -95,6 +97,7 @@ var sent = map[string]string{
 var plain = map[string]string{
 	"AnswerInput": "content", "CreatePostInput": "title content", "QuestionInput": "title", "UpdateMemberInput": "tagline",
 	"UpdateNetworkInput": "motto", "UpdateSpaceInput": "description", "UpdateCollectionInput": "description", "TopicInput": "name",
+	"CreateTagInput": "title", "UpdateMemberNetworkNotificationSettingsInput": "mention",
 	"SubjectInput": "questionId", "votePoll": "optionId", "pin": "portal",
 }
 

@@ -117,7 +117,7 @@ func (c *caller) isPage() bool { return c.session != nil && c.session.Use.IsBrow
 var open = map[string]bool{"tokens": true, "loginNetwork": true, "limitedToken": true}
 
 // openToGuests are the fields that guests may ask for besides.
-var openToGuests = map[string]bool{"network": true, "roles": true, "__typename": true}
+var openToGuests = map[string]bool{"network": true, "networkPublicInfo": true, "roles": true, "__typename": true}
 
 // mayRun reports whether the caller has a token, or asks for nothing but one.
 func (c *caller) mayRun(def *ast.OperationDefinition) bool {

@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
@@ -18,6 +19,8 @@ import (
 // operation is what is to be run.
 type operation struct {
 	document  *ast.QueryDocument
+	absences  *absences // what was taken out of it
+	isLong    bool
 	def       *ast.OperationDefinition
 	text      string
 	variables map[string]any
@@ -32,7 +35,14 @@ func (o *operation) name() string {
 
 // documents keeps queries that were parsed and found valid.
 type documents struct {
-	kept bounded.Cache[string, *ast.QueryDocument]
+	kept bounded.Cache[string, *parsed]
+}
+
+// parsed is a query that was parsed, without what has no meaning here.
+type parsed struct {
+	*ast.QueryDocument
+	absences *absences
+	isLong   bool
 }
 
 // parsedSize is about how many bytes each byte of a query takes once it is parsed. What
@@ -40,7 +50,7 @@ type documents struct {
 const parsedSize = 20
 
 func newDocuments(b *cache.Budget) *documents {
-	return &documents{cache.Bound(b, "queries", func(text string, _ *ast.QueryDocument) int { return parsedSize * len(text) })}
+	return &documents{cache.Bound(b, "queries", func(text string, _ *parsed) int { return parsedSize * len(text) })}
 }
 
 // prepare makes an operation of a request, or says why it cannot be run. Nothing is
@@ -49,16 +59,15 @@ func (d *documents) prepare(q *request, c *caller) (*operation, error) {
 	document, isKept := d.kept.GetIfPresent(q.Query)
 	if !isKept {
 		var err error
-		document, err = parser.ParseQueryWithTokenLimit(&ast.Source{Input: q.Query}, maxTokens)
-		if err != nil {
+		if document, err = parse(q.Query); err != nil {
 			return nil, invalid(gqlerror.List{gqlerror.WrapIfUnwrapped(err)})
 		}
 	}
-	def, errs := find(document, q.OperationName)
+	def, errs := find(document.QueryDocument, q.OperationName)
 	if errs != nil {
 		return nil, errs
 	}
-	op := &operation{document: document, def: def, text: q.Query}
+	op := &operation{document: document.QueryDocument, absences: document.absences, isLong: document.isLong, def: def, text: q.Query}
 	if errs := op.measure(q.Variables); errs != nil {
 		return nil, errs
 	}
@@ -66,17 +75,44 @@ func (d *documents) prepare(q *request, c *caller) (*operation, error) {
 		return nil, errToken
 	}
 	if !isKept {
-		if errs := validate(document); len(errs) > 0 {
+		if errs := validate(document.QueryDocument); len(errs) > 0 {
 			return nil, invalid(errs)
 		}
 		d.kept.Set(q.Query, document)
 	}
-	var err error
+	err := op.absences.check(q.Variables)
+	if err != nil {
+		return nil, err
+	}
 	if op.variables, err = validator.VariableValues(schema.Parsed(), def, q.Variables); err != nil {
 		return nil, invalid(gqlerror.List{gqlerror.WrapIfUnwrapped(err)})
 	}
 	spellVariables(schema.Parsed(), def, op.variables)
 	return op, c.admit(op)
+}
+
+// parse reads a query. A long one, as older clients send them, has no fragments with names:
+// what these make of a few lines is what takes long to hold against the schema.
+func parse(text string) (*parsed, error) {
+	document, err := parser.ParseQueryWithTokenLimit(&ast.Source{Input: text}, maxTokens)
+	isLong := err != nil && strings.Contains(err.Error(), "token limit")
+	if isLong {
+		refused := err
+		if document, err = parser.ParseQueryWithTokenLimit(&ast.Source{Input: text}, maxLongTokens); err != nil {
+			return nil, err
+		}
+		if len(document.Fragments) > 0 || len(document.Operations) > 1 {
+			return nil, refused
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	taken, unknown := takeOut(document, text)
+	if isLong && unknown != "" { // to say so of each would take long
+		return nil, gqlerror.Errorf("The schema has no %s.", unknown)
+	}
+	return &parsed{document, taken, isLong}, nil
 }
 
 // find returns the operation that is asked for by name, or the only one.
@@ -108,12 +144,13 @@ func validate(document *ast.QueryDocument) gqlerror.List {
 	return validator.ValidateWithRules(schema.Parsed(), document, ruleSet())
 }
 
-// rename reads a type by the name that a published example has for it.
+// typeNames are types by the names that published examples and older clients have for them.
+var typeNames = map[string]string{"AddSpaceInput": "CreateSpaceInput", "UpdatePostInput": "CreatePostInput", "UpdateTagInput": "CreateTagInput"}
+
+// rename reads a type by such a name.
 func rename(t *ast.Type) {
 	for ; t != nil; t = t.Elem {
-		if t.NamedType == "AddSpaceInput" {
-			t.NamedType = "CreateSpaceInput"
-		}
+		t.NamedType = cmp.Or(typeNames[t.NamedType], t.NamedType)
 	}
 }
 

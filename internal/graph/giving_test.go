@@ -33,7 +33,6 @@ func TestTokensAreGivenToClientsOnly(t *testing.T) {
 			{"app", "{ " + limited("") + " }", "102"},
 			{"none", "{ " + limited("ann") + " }", "108"},
 			{"guest", "{ " + limited("ann") + " }", "108"},
-			{"guest", "mutation { " + login + " }", "108"},
 			{"guest", "{ " + refresh + " }", "108"},
 			{aClient, "mutation { a: " + login + " b: " + login + " }", "100"},
 			{aClient, "{ a: " + login + " b: " + refresh + " }", "100"},

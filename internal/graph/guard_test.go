@@ -51,6 +51,8 @@ func doors(cookie string) []door {
 		{"the password grant by its other address", resttest.AdminPassword, password("POST //oauth/token")},
 		{"loginNetwork with a client's secret", resttest.AdminPassword, login("mutation", "", basic(resttest.ClientSecret))},
 		{"loginNetwork with an app's token", resttest.AdminPassword, login("query", "app", "")},
+		{"loginNetwork as a guest", resttest.AdminPassword, login("mutation", "", "Authorization: Bearer guest")},
+		{"loginNetwork as nobody", resttest.AdminPassword, login("query", "", "")},
 		{"the page to sign in on", resttest.AdminPassword, func(secret string) row {
 			return row{Do: "POST //sign-in", Body: form("name", "admin", "password", secret), Header: posted}
 		}},

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
@@ -13,11 +14,12 @@ import (
 
 // What a query may ask for at most.
 const (
-	maxTokens  = 1000
-	maxDepth   = 12
-	maxAliases = 15    // of one field in one place
-	maxNodes   = 5000  // by the limits of its connections
-	maxFields  = 10000 // with its fragments written out, which a few lines can make many
+	maxTokens     = 1000
+	maxLongTokens = 8000 // of a query with no fragments that have names, in which no object is asked for twice in one place
+	maxDepth      = 12
+	maxAliases    = 15    // of one field in one place
+	maxNodes      = 5000  // by the limits of its connections
+	maxFields     = 10000 // with its fragments written out, which a few lines can make many
 )
 
 // unlimited are the lists that take no limit, with how long they are taken to be.
@@ -75,6 +77,9 @@ func (m *measuring) selection(set ast.SelectionSet) size {
 			total.add(m.fragment(s.Name))
 		}
 	}
+	if name := total.twice(); m.isLong && name != "" && total.error == nil {
+		total.error = invalidQuery("The query is long, and asks for %s more than once in one place.", name)
+	}
 	if name := total.crowded(); name != "" && total.error == nil {
 		total.error = invalidQuery("The field %s is asked for %d times in one place; at most %d are taken.", name, total.names[name],
 			maxAliases)
@@ -93,11 +98,24 @@ func (s *size) tokens() (n int) {
 // crowded is the first by name of the fields that stand there too often.
 func (s *size) crowded() (first string) {
 	for name, n := range s.names {
-		if n > maxAliases && (first == "" || name < first) {
+		if n > maxAliases && !strings.HasPrefix(name, objectOf) && (first == "" || name < first) {
 			first = name
 		}
 	}
 	return first
+}
+
+// objectOf stands before the names of fields that have fields of their own.
+const objectOf = "{"
+
+// twice is a field with fields of its own that stands in one place more than once.
+func (s *size) twice() string {
+	for name, n := range s.names {
+		if n > 1 && strings.HasPrefix(name, objectOf) {
+			return name[len(objectOf):]
+		}
+	}
+	return ""
 }
 
 // fragment measures a fragment once. One that is absent is for the validation to
@@ -123,6 +141,9 @@ func (m *measuring) field(f *ast.Field) size {
 	if f.Name == "__schema" || f.Name == "__type" { // a rule of the validation has their depth
 		return size{fields: 1, depth: 1, names: map[string]int{f.Name: 1}}
 	}
+	if m.absences.has(f) {
+		return size{fields: 1, depth: 1}
+	}
 	below := m.selection(f.SelectionSet)
 	s := size{nodes: below.nodes, fields: saturated(1, below.fields), depth: 1 + below.depth, error: below.error,
 		names: map[string]int{f.Name: 1}}
@@ -130,6 +151,9 @@ func (m *measuring) field(f *ast.Field) size {
 		s.nodes = n * saturated(1, below.nodes)
 	}
 	s.nodes = saturated(s.nodes, 0)
+	if m.isLong && len(f.SelectionSet) > 0 {
+		s.names[objectOf+f.Name] = 1
+	}
 	return s
 }
 

@@ -76,7 +76,8 @@ func postEdit(in leaf.CreatePostInput) (app.PostEdit, error) {
 	if in.Publish != nil && !*in.Publish && e.Status == nil {
 		e.Status = new(string(community.Draft))
 	}
-	if topics := slices.Concat(in.Topics, in.TagIds, in.TagNames); in.Topics != nil || len(topics) > 0 {
+	names := slices.DeleteFunc(slices.Clone(in.TagNames), func(name string) bool { return name == "" }) // of a list that was split
+	if topics := slices.Concat(in.Topics, in.TagIds, names); in.Topics != nil || len(topics) > 0 {
 		e.Topics = &topics
 	}
 	for _, f := range in.MappingFields {
@@ -111,6 +112,12 @@ func (m mutation) CreatePost(ctx context.Context, in leaf.CreatePostInput, space
 		return nil, err
 	}
 	e.Space = spaceID
+	if e.Type != nil && *e.Type == "question" {
+		return m.ask(ctx, e, in.Locked)
+	}
+	if err := refuse(given{"locked", in.Locked != nil && *in.Locked}); err != nil {
+		return nil, err
+	}
 	return record(m.Viewer.Posts)(m.App.AddPost(ctx, m.Actor, e))
 }
 
@@ -119,12 +126,16 @@ func (m mutation) UpdatePost(ctx context.Context, id string, in leaf.CreatePostI
 	if err != nil {
 		return nil, err
 	}
+	if err := refuse(given{"locked", in.Locked != nil && *in.Locked}); err != nil {
+		return nil, err
+	}
 	e.Only = only(version)
 	return record(m.Viewer.Posts)(m.App.EditPost(ctx, m.Actor, id, e))
 }
 
 func (m mutation) DeletePost(ctx context.Context, id string, version *string) (*leaf.Action, error) {
-	return done(m.App.DeletePost(ctx, m.Actor, id, only(version)))
+	err := m.App.DeletePost(ctx, m.Actor, id, only(version))
+	return done(orReply(err, func() error { return m.App.DeleteComment(ctx, m.Actor, community.Ref{}, id, only(version)) }))
 }
 
 func (m mutation) PublishPost(ctx context.Context, id string) (*node.Post, error) {
@@ -150,7 +161,10 @@ func (m mutation) AddReaction(ctx context.Context, in leaf.AddReactionInput, pos
 		return m.reactToPost(ctx, postID, in.Reaction, true)
 	}
 	_, err := m.VotePost(ctx, postID, vote)
-	return done(err)
+	return done(orReply(err, func() error {
+		_, err := m.VoteComment(ctx, postID, vote)
+		return err
+	}))
 }
 
 func (m mutation) RemoveReaction(ctx context.Context, name, postID string) (*leaf.Action, error) {
@@ -158,5 +172,8 @@ func (m mutation) RemoveReaction(ctx context.Context, name, postID string) (*lea
 		return m.reactToPost(ctx, postID, name, false)
 	}
 	_, err := m.VotePost(ctx, postID, leaf.VoteNone)
-	return done(err)
+	return done(orReply(err, func() error {
+		_, err := m.VoteComment(ctx, postID, leaf.VoteNone)
+		return err
+	}))
 }

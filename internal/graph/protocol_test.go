@@ -38,7 +38,7 @@ func TestARequestIsReadAsGraphQLOverHTTPHasIt(t *testing.T) {
 				Want: `{"errors":[{"field":"variables"}]}`},
 			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ __typename }","operationName":"x"}`, Status: 200,
 				Want: `{"errors":[{"code":"100"}]}`},
-			row{As: "ann", Do: "POST //graphql", Body: `{"query":"` + strings.Repeat(" ", 64<<10) + `"}`, Status: 413},
+			row{As: "ann", Do: "POST //graphql", Body: `{"query":"` + strings.Repeat(" ", 192<<10) + `"}`, Status: 413},
 			row{As: "ann", Do: "POST //graphql", Body: `{"query":"query($a: String!) { member(username: $a) { id } }","variables":{"a":"x\u0000"}}`, Status: 400, Want: `{"errors":[{"code":"106","field":"variables"}]}`},
 			row{As: "ann", Do: "POST //graphql", Body: `{"query":"{ member(username: \"\\u0000\") { id } }"}`, Status: 400,
 				Want: `{"errors":[{"code":"106","field":"query"}]}`},

@@ -14,8 +14,9 @@ import (
 	"github.com/stoa-community/stoa/internal/httpkit"
 )
 
-// maxBody is the most a request may weigh, in bytes.
-const maxBody = 64 << 10
+// maxBody is the most a request may weigh, in bytes: as much as the longest that older
+// clients send.
+const maxBody = 192 << 10
 
 // request is what a client asks for. Numbers stay as they are written.
 type request struct {

@@ -45,7 +45,7 @@ func (r *resolver) needPerson() error {
 // too, or name the person they are for, or are how one comes by a token.
 var withoutPerson = map[string]bool{
 	"loginNetwork": true, "updateNetwork": true, "updateMember": true,
-	"createQuestion": true, "createAnswer": true, "createPost": true, "createComment": true,
+	"createQuestion": true, "createAnswer": true, "createPost": true, "createComment": true, "createReply": true,
 	"createSpace": true, "addSpace": true, "updateSpace": true, "deleteSpace": true, "addSpaceMembers": true, "removeSpaceMembers": true,
 	"createCollection": true, "updateCollection": true, "deleteCollection": true,
 }

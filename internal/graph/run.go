@@ -23,6 +23,7 @@ func (f *face) run(ctx context.Context, c *caller, op *operation, out *answer) {
 	}
 	ctx, responses := begin(ctx, c, op, nil)
 	r := next(ctx, responses)
+	op.absences.putBack(ctx, r)
 	for _, e := range r.Errors {
 		if wait, ok := e.Extensions["retryAfter"].(int); ok {
 			out.w.Header().Set("Retry-After", strconv.Itoa(wait))

@@ -16,21 +16,25 @@ var areas = areasOf(map[community.Area]string{
 		addReaction removeReaction react unreact reactors createQuestion updateQuestion deleteQuestion voteQuestion followQuestion reaskQuestion votePoll
 		edits restoreQuestionText restoreAnswerText restorePostText
 		unvotePoll restoreQuestion restoreAnswer restorePost restoreComment acceptAnswer markDuplicate unmarkDuplicate
+		postTypes postType tags tagPosts replies memberPosts postReactionParticipants createReply createTag updateTag
 		unacceptAnswer stakeReward awardReward createTopic updateTopic deleteTopic mergeTopic followTopic report`,
 	community.AreaPeople: `member members followers followings roles badges updateMember followMember
 		unfollowMember createBadge updateBadge deleteBadge assignBadge revokeBadge`,
-	community.AreaAccount: "me tokens mayBeAsked setMayBeAsked",
+	community.AreaAccount: "me authMember tokens mayBeAsked setMayBeAsked",
 	community.AreaSpaces: `space spaces spaceMembers memberSpaces collections collection spaceRoles createSpace addSpace updateSpace deleteSpace
+		exploreSpaces spaceMembershipRequests requestSpaceMembership approveSpaceMembershipRequest declineSpaceMembershipRequest
 		joinSpace leaveSpace addSpaceMembers removeSpaceMembers createCollection updateCollection deleteCollection`,
-	community.AreaNotifications: "notifications notificationsCount readNotification readNotifications readAllNotifications live",
-	community.AreaModeration:    "reports resolveReport",
-	community.AreaPortal:        "network networkHealth leaderboard updateNetwork",
+	community.AreaNotifications: `notifications notificationsCount readNotification readNotifications readAllNotifications live memberNotificationSettings
+		updateMemberNetworkNotificationSettings`,
+	community.AreaModeration: "reports resolveReport moderationItems updateModerationItem",
+	community.AreaPortal:     "network networkPublicInfo networkHealth leaderboard updateNetwork",
 })
 
 // lists have those that records lead to, further down.
 var lists = areasOf(map[community.Area]string{
-	community.AreaContent: "questions answers posts comments",
-	community.AreaSpaces:  "spaces members",
+	community.AreaContent:    "questions answers posts comments replies",
+	community.AreaSpaces:     "spaces members",
+	community.AreaModeration: "reporters",
 })
 
 // ofStaff are the fields that take more than reading or writing does.
@@ -38,7 +42,8 @@ var ofStaff = map[string]community.Level{
 	"reports": community.ScopeModerate, "resolveReport": community.ScopeModerate, "updateTopic": community.ScopeModerate,
 	"mergeTopic": community.ScopeModerate, "convert": community.ScopeModerate, "markDuplicate": community.ScopeModerate,
 	"unmarkDuplicate": community.ScopeModerate,
-	"deleteTopic":     community.ScopeModerate, "createCollection": community.ScopeModerate, "updateCollection": community.ScopeModerate,
+	"moderationItems": community.ScopeModerate, "updateModerationItem": community.ScopeModerate, "updateTag": community.ScopeModerate,
+	"deleteTopic": community.ScopeModerate, "createCollection": community.ScopeModerate, "updateCollection": community.ScopeModerate,
 	"deleteCollection": community.ScopeModerate, "updateNetwork": community.ScopeAdmin,
 	"createBadge": community.ScopeAdmin, "updateBadge": community.ScopeAdmin, "deleteBadge": community.ScopeAdmin,
 	"assignBadge": community.ScopeAdmin, "revokeBadge": community.ScopeAdmin,

@@ -57,6 +57,7 @@ func read(ctx context.Context, op *operation, responses graphql.ResponseHandler,
 		if r == nil {
 			return
 		}
+		op.absences.putBack(ctx, r)
 		select {
 		case events <- httpkit.AppendEvent(nil, "next", encode(newBody(r, op)), ""):
 		case <-ctx.Done():

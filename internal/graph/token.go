@@ -3,6 +3,8 @@ package graph
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
@@ -21,7 +23,8 @@ var (
 )
 
 // grant gives tokens to the client that asks: by its secret, or by an app access
-// token of it. Whose token it is that a person carries shows nothing of the client.
+// token of it. Older clients have people sign in as guests: that gives what signing in on
+// the pages does. Whose token it is that a person carries shows nothing of the client.
 func (r *resolver) grant(ctx context.Context, g app.GrantRequest) (app.Granted, error) {
 	g.Portal, g.From, g.ClientID, g.Secret = r.Viewer.Portal, httpkit.ScopeOf(ctx).IP, r.clientID, r.secret
 	var granted app.Granted
@@ -37,6 +40,8 @@ func (r *resolver) grant(ctx context.Context, g app.GrantRequest) (app.Granted, 
 		granted, err = r.App.GrantTo(ctx, r.session, g)
 	case r.clientID != "":
 		granted, err = r.App.Grant(ctx, g)
+	case g.Grant == string(community.GrantPassword) && (r.token == "" || r.token == guestToken):
+		granted, err = r.App.GrantGuest(ctx, g)
 	default:
 		return granted, errToken
 	}
@@ -79,13 +84,25 @@ func (q query) Tokens(ctx context.Context, networkDomain, networkID, otp, ssoTok
 // checkNetwork refuses the name of another community than the one that was asked.
 func (r *resolver) checkNetwork(domain, id string) error {
 	p := r.Viewer.Portal
-	if domain != "" && domain != p.Domain && domain != r.request.Host {
+	host := hostOf(domain)
+	if domain != "" && !strings.EqualFold(host, p.Domain) && !strings.EqualFold(host, r.request.Host) &&
+		!slices.ContainsFunc(p.Aliases, func(alias string) bool { return strings.EqualFold(host, alias) }) {
 		return community.Bad("networkDomain", community.WhyWrongCommunity, "must be this community's, not %q", domain)
 	}
 	if id != "" && id != string(p.ID) {
 		return community.Bad("networkId", community.WhyWrongCommunity, "must be this community's, %s, not %q", p.ID, id)
 	}
 	return nil
+}
+
+// hostOf is the host of a domain that may be told as an address.
+func hostOf(domain string) string {
+	_, after, isAddress := strings.Cut(domain, "://")
+	if !isAddress {
+		after = domain
+	}
+	host, _, _ := strings.Cut(after, "/")
+	return host
 }
 
 // authToken says whose token it is.

@@ -189,7 +189,7 @@ func (b *byVerb[T]) of() map[community.Verb]*T {
 		community.VerbContentRefuse: &b.ContentRefuse,
 		community.VerbNewQuestion:   &b.NewQuestion, community.VerbFirstAnswer: &b.FirstAnswer, community.VerbPublish: &b.Publish,
 		community.VerbReply: &b.Reply, community.VerbReaction: &b.Reaction,
-		community.VerbBadge: &b.Badge,
+		community.VerbBadge:   &b.Badge,
 		community.VerbSuggest: &b.Suggest,
 	}
 }

@@ -131,7 +131,7 @@ type CreatePostInput struct {
 	Format *string `json:"format"`
 	// post, the default, discussion or article.
 	Type *string `json:"type"`
-	// The same.
+	// The same; question asks a question, as older clients do.
 	PostTypeID *string `json:"postTypeId"`
 	// title and content by name, as JSON; in their place.
 	MappingFields []*PostMappingFieldInput `json:"mappingFields"`
@@ -143,6 +143,8 @@ type CreatePostInput struct {
 	TagIds []string `json:"tagIds"`
 	// Whether to stay unknown.
 	Anonymous *bool `json:"anonymous"`
+	// Of a question, moderators only: whether it takes no answers. Refused of posts, unless false.
+	Locked *bool `json:"locked"`
 	// false is a draft.
 	Publish *bool `json:"publish"`
 	// published, draft, scheduled and so on.
@@ -171,6 +173,14 @@ type CreateSpaceInput struct {
 	Hidden *bool `json:"hidden"`
 	// Whether people are added, and do not join by themselves.
 	InviteOnly *bool `json:"inviteOnly"`
+}
+
+// What is told of a topic by older clients.
+type CreateTagInput struct {
+	// Its name.
+	Title *string `json:"title"`
+	// What it is about.
+	Description *string `json:"description"`
 }
 
 // What search engines are told. There is none here.
@@ -313,6 +323,28 @@ type MemberListFilterByInput struct {
 	Value string `json:"value"`
 }
 
+// How a member is notified by one channel.
+type MemberNetworkNotificationSettings struct {
+	// The channel.
+	Channel NotificationChannel `json:"channel"`
+	// Whether they are notified by it of anything.
+	Enabled *bool `json:"enabled"`
+	// Whether they are notified by it of mentions.
+	Mention *bool `json:"mention"`
+	// Whether they are notified by it of upvotes.
+	Reaction *bool `json:"reaction"`
+	// Always false.
+	SameAsDefault bool `json:"sameAsDefault"`
+	// Always false.
+	IsDefault bool `json:"isDefault"`
+}
+
+// How a member is notified.
+type MemberNotificationSettings struct {
+	// By channel.
+	Network []*MemberNetworkNotificationSettings `json:"network"`
+}
+
 // How a community is, in numbers.
 type NetworkHealth struct {
 	// Who acted in the last 30 days.
@@ -419,6 +451,26 @@ type PostReactionDetail struct {
 	Count int `json:"count"`
 	// Whether the asking member did.
 	Reacted bool `json:"reacted"`
+}
+
+// A sort of post, as older clients know them: question, discussion, article and post.
+type PostType struct {
+	// What createPost takes as postTypeId.
+	ID string `json:"id"`
+	// Its name: Question, Discussion, Article or Post.
+	Name string `json:"name"`
+	// The same of several.
+	PluralName string `json:"pluralName"`
+	// Its name in small letters.
+	Slug string `json:"slug"`
+	// What it is for.
+	Description *string `json:"description"`
+	// Always post.
+	Context string `json:"context"`
+	// Always false.
+	Archived bool `json:"archived"`
+	// Always VOTE.
+	PrimaryReactionType string `json:"primaryReactionType"`
 }
 
 // What is told of a question; on a change, what is absent stays.
@@ -599,6 +651,24 @@ type UpdateMemberInput struct {
 	Verified *bool `json:"verified"`
 }
 
+// What is to be changed of a channel; what is absent stays.
+type UpdateMemberNetworkNotificationSettingsInput struct {
+	// Of everything.
+	Enabled *bool `json:"enabled"`
+	// Of mentions.
+	Mention *bool `json:"mention"`
+	// Of upvotes.
+	Reaction *bool `json:"reaction"`
+}
+
+// What becomes of a report.
+type UpdateModerationItemInput struct {
+	// ACCEPTED or REJECTED.
+	Status ModerationStatus `json:"status"`
+	// Why.
+	ChangeStatusReason *string `json:"changeStatusReason"`
+}
+
 // What is to be changed of the community; what is absent stays.
 type UpdateNetworkInput struct {
 	// Its name.
@@ -770,6 +840,50 @@ func (e CollectionListOrderByEnum) MarshalGQL(w io.Writer) {
 	_, _ = fmt.Fprint(w, strconv.Quote(e.String()))
 }
 
+// Who made a report.
+type FlaggedType string
+
+const (
+	// A member.
+	FlaggedTypeMember FlaggedType = "MEMBER"
+	// The community's own rules.
+	FlaggedTypeSystem FlaggedType = "SYSTEM"
+)
+
+var AllFlaggedType = []FlaggedType{
+	FlaggedTypeMember,
+	FlaggedTypeSystem,
+}
+
+func (e FlaggedType) IsValid() bool {
+	switch e {
+	case FlaggedTypeMember, FlaggedTypeSystem:
+		return true
+	}
+	return false
+}
+
+func (e FlaggedType) String() string {
+	return string(e)
+}
+
+func (e *FlaggedType) UnmarshalGQL(v any) error {
+	str, ok := v.(string)
+	if !ok {
+		return fmt.Errorf("enums must be strings")
+	}
+
+	*e = FlaggedType(str)
+	if !e.IsValid() {
+		return fmt.Errorf("%s is not a valid FlaggedType", str)
+	}
+	return nil
+}
+
+func (e FlaggedType) MarshalGQL(w io.Writer) {
+	_, _ = fmt.Fprint(w, strconv.Quote(e.String()))
+}
+
 // What a live event tells.
 type LiveKind string
 
@@ -914,6 +1028,100 @@ func (e *MemberStatusInput) UnmarshalGQL(v any) error {
 }
 
 func (e MemberStatusInput) MarshalGQL(w io.Writer) {
+	_, _ = fmt.Fprint(w, strconv.Quote(e.String()))
+}
+
+// What became of a report.
+type ModerationStatus string
+
+const (
+	// It is open.
+	ModerationStatusReview ModerationStatus = "REVIEW"
+	// It was accepted.
+	ModerationStatusAccepted ModerationStatus = "ACCEPTED"
+	// It was rejected.
+	ModerationStatusRejected ModerationStatus = "REJECTED"
+)
+
+var AllModerationStatus = []ModerationStatus{
+	ModerationStatusReview,
+	ModerationStatusAccepted,
+	ModerationStatusRejected,
+}
+
+func (e ModerationStatus) IsValid() bool {
+	switch e {
+	case ModerationStatusReview, ModerationStatusAccepted, ModerationStatusRejected:
+		return true
+	}
+	return false
+}
+
+func (e ModerationStatus) String() string {
+	return string(e)
+}
+
+func (e *ModerationStatus) UnmarshalGQL(v any) error {
+	str, ok := v.(string)
+	if !ok {
+		return fmt.Errorf("enums must be strings")
+	}
+
+	*e = ModerationStatus(str)
+	if !e.IsValid() {
+		return fmt.Errorf("%s is not a valid ModerationStatus", str)
+	}
+	return nil
+}
+
+func (e ModerationStatus) MarshalGQL(w io.Writer) {
+	_, _ = fmt.Fprint(w, strconv.Quote(e.String()))
+}
+
+// A way of notifying.
+type NotificationChannel string
+
+const (
+	// In the community.
+	NotificationChannelInApp NotificationChannel = "IN_APP"
+	// By email.
+	NotificationChannelEmail NotificationChannel = "EMAIL"
+	// In the browser.
+	NotificationChannelDesktop NotificationChannel = "DESKTOP"
+)
+
+var AllNotificationChannel = []NotificationChannel{
+	NotificationChannelInApp,
+	NotificationChannelEmail,
+	NotificationChannelDesktop,
+}
+
+func (e NotificationChannel) IsValid() bool {
+	switch e {
+	case NotificationChannelInApp, NotificationChannelEmail, NotificationChannelDesktop:
+		return true
+	}
+	return false
+}
+
+func (e NotificationChannel) String() string {
+	return string(e)
+}
+
+func (e *NotificationChannel) UnmarshalGQL(v any) error {
+	str, ok := v.(string)
+	if !ok {
+		return fmt.Errorf("enums must be strings")
+	}
+
+	*e = NotificationChannel(str)
+	if !e.IsValid() {
+		return fmt.Errorf("%s is not a valid NotificationChannel", str)
+	}
+	return nil
+}
+
+func (e NotificationChannel) MarshalGQL(w io.Writer) {
 	_, _ = fmt.Fprint(w, strconv.Quote(e.String()))
 }
 
@@ -1167,6 +1375,53 @@ func (e *RoleListOrderByEnum) UnmarshalGQL(v any) error {
 }
 
 func (e RoleListOrderByEnum) MarshalGQL(w io.Writer) {
+	_, _ = fmt.Fprint(w, strconv.Quote(e.String()))
+}
+
+// What became of a request to join a space.
+type SpaceJoinRequestStatus string
+
+const (
+	// It waits.
+	SpaceJoinRequestStatusPending SpaceJoinRequestStatus = "PENDING"
+	// It was approved.
+	SpaceJoinRequestStatusApproved SpaceJoinRequestStatus = "APPROVED"
+	// It was declined.
+	SpaceJoinRequestStatusDeclined SpaceJoinRequestStatus = "DECLINED"
+)
+
+var AllSpaceJoinRequestStatus = []SpaceJoinRequestStatus{
+	SpaceJoinRequestStatusPending,
+	SpaceJoinRequestStatusApproved,
+	SpaceJoinRequestStatusDeclined,
+}
+
+func (e SpaceJoinRequestStatus) IsValid() bool {
+	switch e {
+	case SpaceJoinRequestStatusPending, SpaceJoinRequestStatusApproved, SpaceJoinRequestStatusDeclined:
+		return true
+	}
+	return false
+}
+
+func (e SpaceJoinRequestStatus) String() string {
+	return string(e)
+}
+
+func (e *SpaceJoinRequestStatus) UnmarshalGQL(v any) error {
+	str, ok := v.(string)
+	if !ok {
+		return fmt.Errorf("enums must be strings")
+	}
+
+	*e = SpaceJoinRequestStatus(str)
+	if !e.IsValid() {
+		return fmt.Errorf("%s is not a valid SpaceJoinRequestStatus", str)
+	}
+	return nil
+}
+
+func (e SpaceJoinRequestStatus) MarshalGQL(w io.Writer) {
 	_, _ = fmt.Fprint(w, strconv.Quote(e.String()))
 }
 

@@ -22,3 +22,4 @@ func (absent) NoPages() *leaf.NetworkLandingPages { return nil }
 func (absent) Never() bool                        { return false }
 func (absent) Nothing() []string                  { return []string{} }
 func (absent) Blank() string                      { return "" }
+func (absent) None() int                          { return 0 }

@@ -38,11 +38,21 @@ func (p *Post) ReactionsCount() int64   { return p.PostSeen.Counts.Upvotes + p.P
 func (p *Post) RepliesCount() int64     { return p.PostSeen.Counts.Comments }
 func (p *Post) SubscribersCount() int64 { return p.PostSeen.Counts.Followers }
 func (p *Post) NetworkID() string       { return string(p.Portal) }
-func (p *Post) RelativeURL() *string    { return new("/posts/" + p.ShortID) }
 func (p *Post) URL() *string            { return p.viewer.url(p.RelativeURL()) }
 
+func (p *Post) RelativeURL() *string {
+	if p.isQuestion() {
+		return new("/questions/" + p.ShortID)
+	}
+	return new("/posts/" + p.ShortID)
+}
+
 func (p *Post) Status() leaf.PostStatus {
-	switch p.PostSeen.Status {
+	return postStatus(p.PostSeen.Status)
+}
+
+func postStatus(s community.Status) leaf.PostStatus {
+	switch s {
 	case community.Draft, community.Scheduled:
 		return leaf.PostStatusDrafted
 	case community.Archived:
@@ -66,9 +76,7 @@ func (p *Post) Topics() ([]*Topic, error) {
 }
 
 func (p *Post) Tags() []*leaf.Tag {
-	return each(p.About, func(t community.TopicSeen) *leaf.Tag {
-		return &leaf.Tag{ID: string(t.ID), Title: t.Name, Slug: t.ShortID, Description: text(t.Description)}
-	})
+	return Tags(p.About)
 }
 
 func (p *Post) TagIds() []string {
@@ -115,5 +123,8 @@ func (p *Post) Proposal(ctx context.Context) (*Proposal, error) { return proposa
 
 // written is how it was written, read for all its crowd.
 func (p *Post) written(ctx context.Context) (*community.Written, error) {
+	if p.isQuestion() {
+		return nil, nil
+	}
 	return writtenOf(ctx, p.among, func(p *Post) community.Content { return &p.PostSeen.Post })
 }

@@ -59,11 +59,6 @@ type MutationResolver interface {
 	SaveAnswerDraft(ctx context.Context, id string, content string) (*node.Answer, error)
 	DeleteAnswerDraft(ctx context.Context, id string) (*leaf.Action, error)
 	PublishAnswer(ctx context.Context, id string) (*node.Answer, error)
-	CreateBadge(ctx context.Context, input leaf.CreateBadgeInput) (*node.Badge, error)
-	UpdateBadge(ctx context.Context, id string, input leaf.UpdateBadgeInput) (*node.Badge, error)
-	DeleteBadge(ctx context.Context, id string) (*leaf.Action, error)
-	AssignBadge(ctx context.Context, id string, input leaf.AssignOrRevokeBadgeInput) (*leaf.Action, error)
-	RevokeBadge(ctx context.Context, id string, input leaf.AssignOrRevokeBadgeInput) (*leaf.Action, error)
 	Bookmark(ctx context.Context, on leaf.SubjectInput, note *string) (*node.Bookmark, error)
 	Unbookmark(ctx context.Context, on leaf.SubjectInput) (*leaf.Action, error)
 	CreateComment(ctx context.Context, on leaf.SubjectInput, input leaf.CommentInput) (*node.Comment, error)
@@ -77,14 +72,20 @@ type MutationResolver interface {
 	RestoreQuestionText(ctx context.Context, id string, editID string, version *string) (*node.Question, error)
 	RestoreAnswerText(ctx context.Context, id string, editID string, version *string) (*node.Answer, error)
 	RestorePostText(ctx context.Context, id string, editID string, version *string) (*node.Post, error)
-	RequestAnswer(ctx context.Context, questionID string, memberID string) (*node.AnswerRequest, error)
-	SetMayBeAsked(ctx context.Context, mayBeAsked bool) (bool, error)
 	UpdateMember(ctx context.Context, id *string, input leaf.UpdateMemberInput) (*node.Member, error)
 	FollowMember(ctx context.Context, id string, level *string) (*node.Member, error)
 	UnfollowMember(ctx context.Context, id string) (*leaf.Action, error)
 	UpdateNetwork(ctx context.Context, input leaf.UpdateNetworkInput, version *string) (*node.Network, error)
 	ReadNotification(ctx context.Context, notificationID string) (*leaf.Action, error)
 	ReadNotifications(ctx context.Context, ids []string) (*leaf.Action, error)
+	CreateReply(ctx context.Context, postID string, input leaf.CreatePostInput) (*node.Reply, error)
+	CreateTag(ctx context.Context, spaceID *string, input leaf.CreateTagInput) (*leaf.Tag, error)
+	UpdateTag(ctx context.Context, id string, spaceID *string, input leaf.CreateTagInput) (*leaf.Tag, error)
+	RequestSpaceMembership(ctx context.Context, spaceID string) (*node.SpaceJoinRequest, error)
+	ApproveSpaceMembershipRequest(ctx context.Context, spaceID string, spaceMembershipRequestID string) (*leaf.Action, error)
+	DeclineSpaceMembershipRequest(ctx context.Context, spaceID string, spaceMembershipRequestID string) (*leaf.Action, error)
+	UpdateModerationItem(ctx context.Context, id string, input leaf.UpdateModerationItemInput) (*leaf.Action, error)
+	UpdateMemberNetworkNotificationSettings(ctx context.Context, channel leaf.NotificationChannel, input leaf.UpdateMemberNetworkNotificationSettingsInput) (*leaf.MemberNetworkNotificationSettings, error)
 	Pin(ctx context.Context, on leaf.SubjectInput, portal *bool, space *bool, topicIds []string) (*node.Pin, error)
 	CreatePost(ctx context.Context, input leaf.CreatePostInput, spaceID *string) (*node.Post, error)
 	UpdatePost(ctx context.Context, id string, input leaf.CreatePostInput, version *string) (*node.Post, error)
@@ -107,8 +108,6 @@ type MutationResolver interface {
 	ReaskQuestion(ctx context.Context, id string) (*node.Question, error)
 	VotePoll(ctx context.Context, questionID string, optionID *string, optionIds []string) (*node.Question, error)
 	UnvotePoll(ctx context.Context, questionID string) (*node.Question, error)
-	React(ctx context.Context, on leaf.SubjectInput, reaction string) (*leaf.Action, error)
-	Unreact(ctx context.Context, on leaf.SubjectInput, reaction string) (*leaf.Action, error)
 	Report(ctx context.Context, on leaf.SubjectInput, typeArg string, description *string) (*node.Report, error)
 	ResolveReport(ctx context.Context, id string, action string, note *string) (*node.Report, error)
 	StakeReward(ctx context.Context, questionID string, amount int, days *int) (*node.Question, error)
@@ -135,13 +134,8 @@ type QueryResolver interface {
 	Me(ctx context.Context) (*node.Member, error)
 	Answer(ctx context.Context, id string) (*node.Answer, error)
 	Answers(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, sort *string) (*node.Connection[*node.Answer], error)
-	Badges(ctx context.Context) ([]*node.Badge, error)
 	Bookmarks(ctx context.Context, limit int, after *string, sort *string, query *string, types []string) (*node.Connection[*node.Bookmark], error)
 	Edits(ctx context.Context, on leaf.SubjectInput, limit int, after *string) (*node.Connection[*node.Edit], error)
-	Experts(ctx context.Context, questionID *string, query *string, topics []string, spaceID *string, limit int) ([]*node.Expert, error)
-	AnswerRequests(ctx context.Context, questionID string) ([]*node.AnswerRequest, error)
-	SuggestedQuestions(ctx context.Context, limit int) ([]*node.Question, error)
-	MayBeAsked(ctx context.Context) (bool, error)
 	FeedItems(ctx context.Context, limit int, after *string, types []string, sort *string) (*node.Connection[*node.FeedItem], error)
 	Search(ctx context.Context, query string, limit int, after *string, types []string, sort *string) (*node.SearchHitConnection, error)
 	Member(ctx context.Context, id *string, username *string) (*node.Member, error)
@@ -154,6 +148,19 @@ type QueryResolver interface {
 	NetworkHealth(ctx context.Context) (*leaf.NetworkHealth, error)
 	Notifications(ctx context.Context, limit int, after *string) (*node.Connection[*node.Notification], error)
 	NotificationsCount(ctx context.Context) (*leaf.NotificationsCount, error)
+	NetworkPublicInfo(ctx context.Context) (*node.Network, error)
+	AuthMember(ctx context.Context) (*node.Member, error)
+	PostTypes(ctx context.Context, limit int, after *string, query *string) (*node.Connection[*leaf.PostType], error)
+	PostType(ctx context.Context, id string) (*leaf.PostType, error)
+	Tags(ctx context.Context, limit int, after *string, spaceID *string) (*node.Connection[*leaf.Tag], error)
+	TagPosts(ctx context.Context, tagID string, limit int, after *string, spaceID *string) (*node.Connection[*node.Post], error)
+	Replies(ctx context.Context, postID string, limit int, after *string) (*node.Connection[*node.Reply], error)
+	MemberPosts(ctx context.Context, memberID string, limit int, after *string) (*node.Connection[*node.Post], error)
+	PostReactionParticipants(ctx context.Context, postID string, reaction string, limit int, after *string) (*node.Connection[*node.ReactionParticipant], error)
+	ExploreSpaces(ctx context.Context, limit int, after *string, collectionID *string) (*node.Connection[*node.Space], error)
+	SpaceMembershipRequests(ctx context.Context, spaceID string, status *leaf.SpaceJoinRequestStatus) ([]*node.SpaceJoinRequest, error)
+	ModerationItems(ctx context.Context, limit int, after *string, status *leaf.ModerationStatus) (*node.Connection[*node.ModerationItem], error)
+	MemberNotificationSettings(ctx context.Context) (*leaf.MemberNotificationSettings, error)
 	Pins(ctx context.Context, topicID *string, spaceID *string) ([]*node.Pin, error)
 	Post(ctx context.Context, id string) (*node.Post, error)
 	Posts(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, sort *string, typeArg *string, postTypeIds []string, orderBy *leaf.PostListOrderByEnum, orderByString *string, spaceIds []string, query *string, filterBy []*leaf.PostListFilterByInput, excludePins *bool) (*node.Connection[*node.Post], error)
@@ -162,7 +169,6 @@ type QueryResolver interface {
 	Question(ctx context.Context, id string) (*node.Question, error)
 	Questions(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, sort *string, unanswered *bool, solved *bool, hasReward *bool, spaceID *string, typeArg *string, status *string, lang *string, memberID *string, topicID *string) (*node.Connection[*node.Question], error)
 	SimilarQuestions(ctx context.Context, query string, limit int) ([]*node.Question, error)
-	Reactors(ctx context.Context, on leaf.SubjectInput, reaction *string, limit int, after *string, offset *int) (*node.Connection[*node.Reactor], error)
 	Reports(ctx context.Context, limit int, after *string, status *string) (*node.Connection[*node.Report], error)
 	Space(ctx context.Context, id *string, slug *string, path *string) (*node.Space, error)
 	Spaces(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, collectionID *string, memberID *string, query *string, orderBy *leaf.SpaceListOrderByEnum, filterBy []*leaf.EntityListFilterByInput, typeArg []leaf.SpaceType) (*node.Connection[*node.Space], error)
@@ -207,12 +213,11 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		unmarshalInputAddReactionInput,
 		unmarshalInputAddSpaceMemberInput,
 		unmarshalInputAnswerInput,
-		unmarshalInputAssignOrRevokeBadgeInput,
 		unmarshalInputCommentInput,
-		unmarshalInputCreateBadgeInput,
 		unmarshalInputCreateCollectionInput,
 		unmarshalInputCreatePostInput,
 		unmarshalInputCreateSpaceInput,
+		unmarshalInputCreateTagInput,
 		unmarshalInputEntityListFilterByInput,
 		unmarshalInputLoginNetworkWithPasswordInput,
 		unmarshalInputMemberListFilterByInput,
@@ -221,9 +226,10 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		unmarshalInputQuestionInput,
 		unmarshalInputSubjectInput,
 		unmarshalInputTopicInput,
-		unmarshalInputUpdateBadgeInput,
 		unmarshalInputUpdateCollectionInput,
 		unmarshalInputUpdateMemberInput,
+		unmarshalInputUpdateMemberNetworkNotificationSettingsInput,
+		unmarshalInputUpdateModerationItemInput,
 		unmarshalInputUpdateNetworkInput,
 		unmarshalInputUpdateSpaceInput,
 	)
@@ -317,7 +323,7 @@ func newExecutionContext(
 	}
 }
 
-//go:embed "answer.graphql" "badge.graphql" "bookmark.graphql" "comment.graphql" "convert.graphql" "duplicate.graphql" "edit.graphql" "expert.graphql" "feed.graphql" "member.graphql" "network.graphql" "notification.graphql" "pin.graphql" "post.graphql" "proposal.graphql" "question.graphql" "reaction.graphql" "report.graphql" "reward.graphql" "schema.graphql" "space.graphql" "token.graphql" "topic.graphql"
+//go:embed "answer.graphql" "bookmark.graphql" "comment.graphql" "convert.graphql" "duplicate.graphql" "edit.graphql" "feed.graphql" "member.graphql" "network.graphql" "notification.graphql" "older.graphql" "pin.graphql" "post.graphql" "proposal.graphql" "question.graphql" "report.graphql" "reward.graphql" "schema.graphql" "space.graphql" "token.graphql" "topic.graphql"
 var sourcesFS embed.FS
 
 func sourceData(filename string) string {
@@ -331,22 +337,20 @@ func sourceData(filename string) string {
 func sources() []*ast.Source {
 	return []*ast.Source{
 		{Name: "answer.graphql", Input: sourceData("answer.graphql"), BuiltIn: false},
-		{Name: "badge.graphql", Input: sourceData("badge.graphql"), BuiltIn: false},
 		{Name: "bookmark.graphql", Input: sourceData("bookmark.graphql"), BuiltIn: false},
 		{Name: "comment.graphql", Input: sourceData("comment.graphql"), BuiltIn: false},
 		{Name: "convert.graphql", Input: sourceData("convert.graphql"), BuiltIn: false},
 		{Name: "duplicate.graphql", Input: sourceData("duplicate.graphql"), BuiltIn: false},
 		{Name: "edit.graphql", Input: sourceData("edit.graphql"), BuiltIn: false},
-		{Name: "expert.graphql", Input: sourceData("expert.graphql"), BuiltIn: false},
 		{Name: "feed.graphql", Input: sourceData("feed.graphql"), BuiltIn: false},
 		{Name: "member.graphql", Input: sourceData("member.graphql"), BuiltIn: false},
 		{Name: "network.graphql", Input: sourceData("network.graphql"), BuiltIn: false},
 		{Name: "notification.graphql", Input: sourceData("notification.graphql"), BuiltIn: false},
+		{Name: "older.graphql", Input: sourceData("older.graphql"), BuiltIn: false},
 		{Name: "pin.graphql", Input: sourceData("pin.graphql"), BuiltIn: false},
 		{Name: "post.graphql", Input: sourceData("post.graphql"), BuiltIn: false},
 		{Name: "proposal.graphql", Input: sourceData("proposal.graphql"), BuiltIn: false},
 		{Name: "question.graphql", Input: sourceData("question.graphql"), BuiltIn: false},
-		{Name: "reaction.graphql", Input: sourceData("reaction.graphql"), BuiltIn: false},
 		{Name: "report.graphql", Input: sourceData("report.graphql"), BuiltIn: false},
 		{Name: "reward.graphql", Input: sourceData("reward.graphql"), BuiltIn: false},
 		{Name: "schema.graphql", Input: sourceData("schema.graphql"), BuiltIn: false},
@@ -444,8 +448,6 @@ func childFields_Answer(ctx context.Context, ec *executionContext, field graphql
 		return fieldContext_Answer_upvoted(ctx, ec, field)
 	case "downvoted":
 		return fieldContext_Answer_downvoted(ctx, ec, field)
-	case "reactions":
-		return fieldContext_Answer_reactions(ctx, ec, field)
 	case "comments":
 		return fieldContext_Answer_comments(ctx, ec, field)
 	case "rewards":
@@ -496,16 +498,6 @@ func childFields_AnswerEdge(ctx context.Context, ec *executionContext, field gra
 	return nil, fmt.Errorf("no field named %q was found under type AnswerEdge", field.Name)
 }
 
-func childFields_AnswerRequest(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
-	switch field.Name {
-	case "member":
-		return fieldContext_AnswerRequest_member(ctx, ec, field)
-	case "createdAt":
-		return fieldContext_AnswerRequest_createdAt(ctx, ec, field)
-	}
-	return nil, fmt.Errorf("no field named %q was found under type AnswerRequest", field.Name)
-}
-
 func childFields_AuthToken(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "accessToken":
@@ -522,60 +514,6 @@ func childFields_AuthToken(ctx context.Context, ec *executionContext, field grap
 		return fieldContext_AuthToken_role(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type AuthToken", field.Name)
-}
-
-func childFields_Badge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
-	switch field.Name {
-	case "id":
-		return fieldContext_Badge_id(ctx, ec, field)
-	case "_id":
-		return fieldContext_Badge__id(ctx, ec, field)
-	case "name":
-		return fieldContext_Badge_name(ctx, ec, field)
-	case "shortDescription":
-		return fieldContext_Badge_shortDescription(ctx, ec, field)
-	case "longDescription":
-		return fieldContext_Badge_longDescription(ctx, ec, field)
-	case "active":
-		return fieldContext_Badge_active(ctx, ec, field)
-	case "type":
-		return fieldContext_Badge_type(ctx, ec, field)
-	case "builtIn":
-		return fieldContext_Badge_builtIn(ctx, ec, field)
-	case "metric":
-		return fieldContext_Badge_metric(ctx, ec, field)
-	case "least":
-		return fieldContext_Badge_least(ctx, ec, field)
-	case "holders":
-		return fieldContext_Badge_holders(ctx, ec, field)
-	case "networkId":
-		return fieldContext_Badge_networkId(ctx, ec, field)
-	case "text":
-		return fieldContext_Badge_text(ctx, ec, field)
-	case "textColor":
-		return fieldContext_Badge_textColor(ctx, ec, field)
-	case "backgroundColor":
-		return fieldContext_Badge_backgroundColor(ctx, ec, field)
-	case "daysUntilExpired":
-		return fieldContext_Badge_daysUntilExpired(ctx, ec, field)
-	case "imageId":
-		return fieldContext_Badge_imageId(ctx, ec, field)
-	case "image":
-		return fieldContext_Badge_image(ctx, ec, field)
-	case "settings":
-		return fieldContext_Badge_settings(ctx, ec, field)
-	}
-	return nil, fmt.Errorf("no field named %q was found under type Badge", field.Name)
-}
-
-func childFields_BadgeSettings(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
-	switch field.Name {
-	case "key":
-		return fieldContext_BadgeSettings_key(ctx, ec, field)
-	case "value":
-		return fieldContext_BadgeSettings_value(ctx, ec, field)
-	}
-	return nil, fmt.Errorf("no field named %q was found under type BadgeSettings", field.Name)
 }
 
 func childFields_Bookmark(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -690,12 +628,6 @@ func childFields_Comment(ctx context.Context, ec *executionContext, field graphq
 		return fieldContext_Comment_postId(ctx, ec, field)
 	case "upvoted":
 		return fieldContext_Comment_upvoted(ctx, ec, field)
-	case "reactions":
-		return fieldContext_Comment_reactions(ctx, ec, field)
-	case "replyTo":
-		return fieldContext_Comment_replyTo(ctx, ec, field)
-	case "replyToDeleted":
-		return fieldContext_Comment_replyToDeleted(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Comment", field.Name)
 }
@@ -826,20 +758,6 @@ func childFields_EditEdge(ctx context.Context, ec *executionContext, field graph
 		return fieldContext_EditEdge_node(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type EditEdge", field.Name)
-}
-
-func childFields_Expert(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
-	switch field.Name {
-	case "member":
-		return fieldContext_Expert_member(ctx, ec, field)
-	case "answers":
-		return fieldContext_Expert_answers(ctx, ec, field)
-	case "score":
-		return fieldContext_Expert_score(ctx, ec, field)
-	case "accepted":
-		return fieldContext_Expert_accepted(ctx, ec, field)
-	}
-	return nil, fmt.Errorf("no field named %q was found under type Expert", field.Name)
 }
 
 func childFields_FeedItem(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -984,8 +902,6 @@ func childFields_Member(ctx context.Context, ec *executionContext, field graphql
 		return fieldContext_Member_lastSeen(ctx, ec, field)
 	case "counts":
 		return fieldContext_Member_counts(ctx, ec, field)
-	case "badges":
-		return fieldContext_Member_badges(ctx, ec, field)
 	case "subscribersCount":
 		return fieldContext_Member_subscribersCount(ctx, ec, field)
 	case "networkId":
@@ -1028,34 +944,6 @@ func childFields_Member(ctx context.Context, ec *executionContext, field graphql
 		return fieldContext_Member_verifiedAt(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Member", field.Name)
-}
-
-func childFields_MemberBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
-	switch field.Name {
-	case "badge":
-		return fieldContext_MemberBadge_badge(ctx, ec, field)
-	case "badgeId":
-		return fieldContext_MemberBadge_badgeId(ctx, ec, field)
-	case "shortDescription":
-		return fieldContext_MemberBadge_shortDescription(ctx, ec, field)
-	case "longDescription":
-		return fieldContext_MemberBadge_longDescription(ctx, ec, field)
-	case "text":
-		return fieldContext_MemberBadge_text(ctx, ec, field)
-	case "type":
-		return fieldContext_MemberBadge_type(ctx, ec, field)
-	case "givenAt":
-		return fieldContext_MemberBadge_givenAt(ctx, ec, field)
-	case "textColor":
-		return fieldContext_MemberBadge_textColor(ctx, ec, field)
-	case "backgroundColor":
-		return fieldContext_MemberBadge_backgroundColor(ctx, ec, field)
-	case "imageId":
-		return fieldContext_MemberBadge_imageId(ctx, ec, field)
-	case "image":
-		return fieldContext_MemberBadge_image(ctx, ec, field)
-	}
-	return nil, fmt.Errorf("no field named %q was found under type MemberBadge", field.Name)
 }
 
 func childFields_MemberConnection(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -1104,6 +992,124 @@ func childFields_MemberEdge(ctx context.Context, ec *executionContext, field gra
 		return fieldContext_MemberEdge_node(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type MemberEdge", field.Name)
+}
+
+func childFields_MemberNetworkNotificationSettings(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "channel":
+		return fieldContext_MemberNetworkNotificationSettings_channel(ctx, ec, field)
+	case "enabled":
+		return fieldContext_MemberNetworkNotificationSettings_enabled(ctx, ec, field)
+	case "mention":
+		return fieldContext_MemberNetworkNotificationSettings_mention(ctx, ec, field)
+	case "reaction":
+		return fieldContext_MemberNetworkNotificationSettings_reaction(ctx, ec, field)
+	case "sameAsDefault":
+		return fieldContext_MemberNetworkNotificationSettings_sameAsDefault(ctx, ec, field)
+	case "isDefault":
+		return fieldContext_MemberNetworkNotificationSettings_isDefault(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MemberNetworkNotificationSettings", field.Name)
+}
+
+func childFields_MemberNotificationSettings(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "network":
+		return fieldContext_MemberNotificationSettings_network(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MemberNotificationSettings", field.Name)
+}
+
+func childFields_ModerationItem(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return fieldContext_ModerationItem_id(ctx, ec, field)
+	case "description":
+		return fieldContext_ModerationItem_description(ctx, ec, field)
+	case "status":
+		return fieldContext_ModerationItem_status(ctx, ec, field)
+	case "flaggedBy":
+		return fieldContext_ModerationItem_flaggedBy(ctx, ec, field)
+	case "createdAt":
+		return fieldContext_ModerationItem_createdAt(ctx, ec, field)
+	case "updatedAt":
+		return fieldContext_ModerationItem_updatedAt(ctx, ec, field)
+	case "moderator":
+		return fieldContext_ModerationItem_moderator(ctx, ec, field)
+	case "reporters":
+		return fieldContext_ModerationItem_reporters(ctx, ec, field)
+	case "kind":
+		return fieldContext_ModerationItem_kind(ctx, ec, field)
+	case "subjectId":
+		return fieldContext_ModerationItem_subjectId(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ModerationItem", field.Name)
+}
+
+func childFields_ModerationItemConnection(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "edges":
+		return fieldContext_ModerationItemConnection_edges(ctx, ec, field)
+	case "nodes":
+		return fieldContext_ModerationItemConnection_nodes(ctx, ec, field)
+	case "pageInfo":
+		return fieldContext_ModerationItemConnection_pageInfo(ctx, ec, field)
+	case "totalCount":
+		return fieldContext_ModerationItemConnection_totalCount(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ModerationItemConnection", field.Name)
+}
+
+func childFields_ModerationItemEdge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return fieldContext_ModerationItemEdge_cursor(ctx, ec, field)
+	case "node":
+		return fieldContext_ModerationItemEdge_node(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ModerationItemEdge", field.Name)
+}
+
+func childFields_ModerationItemReporter(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return fieldContext_ModerationItemReporter_id(ctx, ec, field)
+	case "description":
+		return fieldContext_ModerationItemReporter_description(ctx, ec, field)
+	case "reportCategory":
+		return fieldContext_ModerationItemReporter_reportCategory(ctx, ec, field)
+	case "reporter":
+		return fieldContext_ModerationItemReporter_reporter(ctx, ec, field)
+	case "createdAt":
+		return fieldContext_ModerationItemReporter_createdAt(ctx, ec, field)
+	case "updatedAt":
+		return fieldContext_ModerationItemReporter_updatedAt(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ModerationItemReporter", field.Name)
+}
+
+func childFields_ModerationItemReporterConnection(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "edges":
+		return fieldContext_ModerationItemReporterConnection_edges(ctx, ec, field)
+	case "nodes":
+		return fieldContext_ModerationItemReporterConnection_nodes(ctx, ec, field)
+	case "pageInfo":
+		return fieldContext_ModerationItemReporterConnection_pageInfo(ctx, ec, field)
+	case "totalCount":
+		return fieldContext_ModerationItemReporterConnection_totalCount(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ModerationItemReporterConnection", field.Name)
+}
+
+func childFields_ModerationItemReporterEdge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return fieldContext_ModerationItemReporterEdge_cursor(ctx, ec, field)
+	case "node":
+		return fieldContext_ModerationItemReporterEdge_node(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ModerationItemReporterEdge", field.Name)
 }
 
 func childFields_Network(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -1206,8 +1212,6 @@ func childFields_Network(ctx context.Context, ec *executionContext, field graphq
 		return fieldContext_Network_activeSso(ctx, ec, field)
 	case "jwtSsoAuthUrls":
 		return fieldContext_Network_jwtSsoAuthUrls(ctx, ec, field)
-	case "badges":
-		return fieldContext_Network_badges(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Network", field.Name)
 }
@@ -1432,6 +1436,8 @@ func childFields_Post(ctx context.Context, ec *executionContext, field graphql.C
 		return fieldContext_Post_type(ctx, ec, field)
 	case "postTypeId":
 		return fieldContext_Post_postTypeId(ctx, ec, field)
+	case "postType":
+		return fieldContext_Post_postType(ctx, ec, field)
 	case "title":
 		return fieldContext_Post_title(ctx, ec, field)
 	case "content":
@@ -1540,6 +1546,8 @@ func childFields_Post(ctx context.Context, ec *executionContext, field graphql.C
 		return fieldContext_Post_pinnedInto(ctx, ec, field)
 	case "comments":
 		return fieldContext_Post_comments(ctx, ec, field)
+	case "replies":
+		return fieldContext_Post_replies(ctx, ec, field)
 	case "thumbnail":
 		return fieldContext_Post_thumbnail(ctx, ec, field)
 	case "thumbnailId":
@@ -1648,6 +1656,52 @@ func childFields_PostReactionDetail(ctx context.Context, ec *executionContext, f
 		return fieldContext_PostReactionDetail_reacted(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PostReactionDetail", field.Name)
+}
+
+func childFields_PostType(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return fieldContext_PostType_id(ctx, ec, field)
+	case "name":
+		return fieldContext_PostType_name(ctx, ec, field)
+	case "pluralName":
+		return fieldContext_PostType_pluralName(ctx, ec, field)
+	case "slug":
+		return fieldContext_PostType_slug(ctx, ec, field)
+	case "description":
+		return fieldContext_PostType_description(ctx, ec, field)
+	case "context":
+		return fieldContext_PostType_context(ctx, ec, field)
+	case "archived":
+		return fieldContext_PostType_archived(ctx, ec, field)
+	case "primaryReactionType":
+		return fieldContext_PostType_primaryReactionType(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PostType", field.Name)
+}
+
+func childFields_PostTypeConnection(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "edges":
+		return fieldContext_PostTypeConnection_edges(ctx, ec, field)
+	case "nodes":
+		return fieldContext_PostTypeConnection_nodes(ctx, ec, field)
+	case "pageInfo":
+		return fieldContext_PostTypeConnection_pageInfo(ctx, ec, field)
+	case "totalCount":
+		return fieldContext_PostTypeConnection_totalCount(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PostTypeConnection", field.Name)
+}
+
+func childFields_PostTypeEdge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return fieldContext_PostTypeEdge_cursor(ctx, ec, field)
+	case "node":
+		return fieldContext_PostTypeEdge_node(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PostTypeEdge", field.Name)
 }
 
 func childFields_Proposal(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -1782,8 +1836,6 @@ func childFields_Question(ctx context.Context, ec *executionContext, field graph
 		return fieldContext_Question_upvoted(ctx, ec, field)
 	case "downvoted":
 		return fieldContext_Question_downvoted(ctx, ec, field)
-	case "reactions":
-		return fieldContext_Question_reactions(ctx, ec, field)
 	case "followed":
 		return fieldContext_Question_followed(ctx, ec, field)
 	case "reasked":
@@ -1868,40 +1920,36 @@ func childFields_QuestionEdge(ctx context.Context, ec *executionContext, field g
 	return nil, fmt.Errorf("no field named %q was found under type QuestionEdge", field.Name)
 }
 
-func childFields_Reactor(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+func childFields_ReactionParticipant(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
-	case "reaction":
-		return fieldContext_Reactor_reaction(ctx, ec, field)
-	case "createdAt":
-		return fieldContext_Reactor_createdAt(ctx, ec, field)
-	case "member":
-		return fieldContext_Reactor_member(ctx, ec, field)
+	case "participant":
+		return fieldContext_ReactionParticipant_participant(ctx, ec, field)
 	}
-	return nil, fmt.Errorf("no field named %q was found under type Reactor", field.Name)
+	return nil, fmt.Errorf("no field named %q was found under type ReactionParticipant", field.Name)
 }
 
-func childFields_ReactorConnection(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+func childFields_ReactionParticipantConnection(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "edges":
-		return fieldContext_ReactorConnection_edges(ctx, ec, field)
+		return fieldContext_ReactionParticipantConnection_edges(ctx, ec, field)
 	case "nodes":
-		return fieldContext_ReactorConnection_nodes(ctx, ec, field)
+		return fieldContext_ReactionParticipantConnection_nodes(ctx, ec, field)
 	case "pageInfo":
-		return fieldContext_ReactorConnection_pageInfo(ctx, ec, field)
+		return fieldContext_ReactionParticipantConnection_pageInfo(ctx, ec, field)
 	case "totalCount":
-		return fieldContext_ReactorConnection_totalCount(ctx, ec, field)
+		return fieldContext_ReactionParticipantConnection_totalCount(ctx, ec, field)
 	}
-	return nil, fmt.Errorf("no field named %q was found under type ReactorConnection", field.Name)
+	return nil, fmt.Errorf("no field named %q was found under type ReactionParticipantConnection", field.Name)
 }
 
-func childFields_ReactorEdge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+func childFields_ReactionParticipantEdge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "cursor":
-		return fieldContext_ReactorEdge_cursor(ctx, ec, field)
+		return fieldContext_ReactionParticipantEdge_cursor(ctx, ec, field)
 	case "node":
-		return fieldContext_ReactorEdge_node(ctx, ec, field)
+		return fieldContext_ReactionParticipantEdge_node(ctx, ec, field)
 	}
-	return nil, fmt.Errorf("no field named %q was found under type ReactorEdge", field.Name)
+	return nil, fmt.Errorf("no field named %q was found under type ReactionParticipantEdge", field.Name)
 }
 
 func childFields_Referrer(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -1912,6 +1960,94 @@ func childFields_Referrer(ctx context.Context, ec *executionContext, field graph
 		return fieldContext_Referrer_count(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Referrer", field.Name)
+}
+
+func childFields_Reply(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return fieldContext_Reply_id(ctx, ec, field)
+	case "slug":
+		return fieldContext_Reply_slug(ctx, ec, field)
+	case "createdAt":
+		return fieldContext_Reply_createdAt(ctx, ec, field)
+	case "updatedAt":
+		return fieldContext_Reply_updatedAt(ctx, ec, field)
+	case "publishedAt":
+		return fieldContext_Reply_publishedAt(ctx, ec, field)
+	case "content":
+		return fieldContext_Reply_content(ctx, ec, field)
+	case "textContent":
+		return fieldContext_Reply_textContent(ctx, ec, field)
+	case "shortContent":
+		return fieldContext_Reply_shortContent(ctx, ec, field)
+	case "hasMoreContent":
+		return fieldContext_Reply_hasMoreContent(ctx, ec, field)
+	case "mappingFields":
+		return fieldContext_Reply_mappingFields(ctx, ec, field)
+	case "fields":
+		return fieldContext_Reply_fields(ctx, ec, field)
+	case "status":
+		return fieldContext_Reply_status(ctx, ec, field)
+	case "isAnonymous":
+		return fieldContext_Reply_isAnonymous(ctx, ec, field)
+	case "isHidden":
+		return fieldContext_Reply_isHidden(ctx, ec, field)
+	case "owner":
+		return fieldContext_Reply_owner(ctx, ec, field)
+	case "createdBy":
+		return fieldContext_Reply_createdBy(ctx, ec, field)
+	case "ownerId":
+		return fieldContext_Reply_ownerId(ctx, ec, field)
+	case "createdById":
+		return fieldContext_Reply_createdById(ctx, ec, field)
+	case "repliedToId":
+		return fieldContext_Reply_repliedToId(ctx, ec, field)
+	case "repliedToIds":
+		return fieldContext_Reply_repliedToIds(ctx, ec, field)
+	case "networkId":
+		return fieldContext_Reply_networkId(ctx, ec, field)
+	case "spaceId":
+		return fieldContext_Reply_spaceId(ctx, ec, field)
+	case "postTypeId":
+		return fieldContext_Reply_postTypeId(ctx, ec, field)
+	case "reactions":
+		return fieldContext_Reply_reactions(ctx, ec, field)
+	case "reactionsCount":
+		return fieldContext_Reply_reactionsCount(ctx, ec, field)
+	case "repliesCount":
+		return fieldContext_Reply_repliesCount(ctx, ec, field)
+	case "totalRepliesCount":
+		return fieldContext_Reply_totalRepliesCount(ctx, ec, field)
+	case "subscribersCount":
+		return fieldContext_Reply_subscribersCount(ctx, ec, field)
+	case "locked":
+		return fieldContext_Reply_locked(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Reply", field.Name)
+}
+
+func childFields_ReplyConnection(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "edges":
+		return fieldContext_ReplyConnection_edges(ctx, ec, field)
+	case "nodes":
+		return fieldContext_ReplyConnection_nodes(ctx, ec, field)
+	case "pageInfo":
+		return fieldContext_ReplyConnection_pageInfo(ctx, ec, field)
+	case "totalCount":
+		return fieldContext_ReplyConnection_totalCount(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ReplyConnection", field.Name)
+}
+
+func childFields_ReplyEdge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return fieldContext_ReplyEdge_cursor(ctx, ec, field)
+	case "node":
+		return fieldContext_ReplyEdge_node(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ReplyEdge", field.Name)
 }
 
 func childFields_Report(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -2186,6 +2322,20 @@ func childFields_SpaceEdge(ctx context.Context, ec *executionContext, field grap
 	return nil, fmt.Errorf("no field named %q was found under type SpaceEdge", field.Name)
 }
 
+func childFields_SpaceJoinRequest(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return fieldContext_SpaceJoinRequest_id(ctx, ec, field)
+	case "member":
+		return fieldContext_SpaceJoinRequest_member(ctx, ec, field)
+	case "spaceId":
+		return fieldContext_SpaceJoinRequest_spaceId(ctx, ec, field)
+	case "status":
+		return fieldContext_SpaceJoinRequest_status(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type SpaceJoinRequest", field.Name)
+}
+
 func childFields_SpaceMember(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "member":
@@ -2252,6 +2402,30 @@ func childFields_Tag(ctx context.Context, ec *executionContext, field graphql.Co
 		return fieldContext_Tag_spaceId(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Tag", field.Name)
+}
+
+func childFields_TagConnection(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "edges":
+		return fieldContext_TagConnection_edges(ctx, ec, field)
+	case "nodes":
+		return fieldContext_TagConnection_nodes(ctx, ec, field)
+	case "pageInfo":
+		return fieldContext_TagConnection_pageInfo(ctx, ec, field)
+	case "totalCount":
+		return fieldContext_TagConnection_totalCount(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TagConnection", field.Name)
+}
+
+func childFields_TagEdge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return fieldContext_TagEdge_cursor(ctx, ec, field)
+	case "node":
+		return fieldContext_TagEdge_node(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TagEdge", field.Name)
 }
 
 func childFields_Topic(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -2598,6 +2772,20 @@ func field_Member_spaces_args(ctx context.Context, ec *executionContext, rawArgs
 	return args, nil
 }
 
+func field_ModerationItem_reporters_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "limit",
+		func(ctx context.Context, v any) (int, error) {
+			return unmarshalNInt2int(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["limit"] = arg0
+	return args, nil
+}
+
 func field_Mutation_acceptAnswer_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -2678,25 +2866,25 @@ func field_Mutation_addSpace_args(ctx context.Context, ec *executionContext, raw
 	return args, nil
 }
 
-func field_Mutation_assignBadge_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+func field_Mutation_approveSpaceMembershipRequest_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
-	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "spaceId",
 		func(ctx context.Context, v any) (string, error) {
 			return unmarshalNID2string(ctx, ec, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["id"] = arg0
-	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (leaf.AssignOrRevokeBadgeInput, error) {
-			return unmarshalNAssignOrRevokeBadgeInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAssignOrRevokeBadgeInput(ctx, ec, v)
+	args["spaceId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "spaceMembershipRequestId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["input"] = arg1
+	args["spaceMembershipRequestId"] = arg1
 	return args, nil
 }
 
@@ -2796,20 +2984,6 @@ func field_Mutation_createAnswer_args(ctx context.Context, ec *executionContext,
 	return args, nil
 }
 
-func field_Mutation_createBadge_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
-	var err error
-	args := map[string]any{}
-	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (leaf.CreateBadgeInput, error) {
-			return unmarshalNCreateBadgeInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐCreateBadgeInput(ctx, ec, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["input"] = arg0
-	return args, nil
-}
-
 func field_Mutation_createCollection_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -2882,6 +3056,28 @@ func field_Mutation_createQuestion_args(ctx context.Context, ec *executionContex
 	return args, nil
 }
 
+func field_Mutation_createReply_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "postId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["postId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (leaf.CreatePostInput, error) {
+			return unmarshalNCreatePostInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐCreatePostInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg1
+	return args, nil
+}
+
 func field_Mutation_createSpace_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -2896,6 +3092,28 @@ func field_Mutation_createSpace_args(ctx context.Context, ec *executionContext, 
 	return args, nil
 }
 
+func field_Mutation_createTag_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "spaceId",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOID2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["spaceId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (leaf.CreateTagInput, error) {
+			return unmarshalNCreateTagInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐCreateTagInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg1
+	return args, nil
+}
+
 func field_Mutation_createTopic_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -2907,6 +3125,28 @@ func field_Mutation_createTopic_args(ctx context.Context, ec *executionContext, 
 		return nil, err
 	}
 	args["input"] = arg0
+	return args, nil
+}
+
+func field_Mutation_declineSpaceMembershipRequest_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "spaceId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["spaceId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "spaceMembershipRequestId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["spaceMembershipRequestId"] = arg1
 	return args, nil
 }
 
@@ -2943,20 +3183,6 @@ func field_Mutation_deleteAnswer_args(ctx context.Context, ec *executionContext,
 		return nil, err
 	}
 	args["version"] = arg1
-	return args, nil
-}
-
-func field_Mutation_deleteBadge_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
-	var err error
-	args := map[string]any{}
-	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
-		func(ctx context.Context, v any) (string, error) {
-			return unmarshalNID2string(ctx, ec, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["id"] = arg0
 	return args, nil
 }
 
@@ -3356,28 +3582,6 @@ func field_Mutation_publishPost_args(ctx context.Context, ec *executionContext, 
 	return args, nil
 }
 
-func field_Mutation_react_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
-	var err error
-	args := map[string]any{}
-	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "on",
-		func(ctx context.Context, v any) (leaf.SubjectInput, error) {
-			return unmarshalNSubjectInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐSubjectInput(ctx, ec, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["on"] = arg0
-	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "reaction",
-		func(ctx context.Context, v any) (string, error) {
-			return unmarshalNString2string(ctx, ec, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["reaction"] = arg1
-	return args, nil
-}
-
 func field_Mutation_readNotification_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -3494,25 +3698,17 @@ func field_Mutation_report_args(ctx context.Context, ec *executionContext, rawAr
 	return args, nil
 }
 
-func field_Mutation_requestAnswer_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+func field_Mutation_requestSpaceMembership_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
-	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "questionId",
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "spaceId",
 		func(ctx context.Context, v any) (string, error) {
 			return unmarshalNID2string(ctx, ec, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["questionId"] = arg0
-	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "memberId",
-		func(ctx context.Context, v any) (string, error) {
-			return unmarshalNID2string(ctx, ec, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["memberId"] = arg1
+	args["spaceId"] = arg0
 	return args, nil
 }
 
@@ -3692,28 +3888,6 @@ func field_Mutation_restoreQuestion_args(ctx context.Context, ec *executionConte
 	return args, nil
 }
 
-func field_Mutation_revokeBadge_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
-	var err error
-	args := map[string]any{}
-	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
-		func(ctx context.Context, v any) (string, error) {
-			return unmarshalNID2string(ctx, ec, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["id"] = arg0
-	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (leaf.AssignOrRevokeBadgeInput, error) {
-			return unmarshalNAssignOrRevokeBadgeInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAssignOrRevokeBadgeInput(ctx, ec, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["input"] = arg1
-	return args, nil
-}
-
 func field_Mutation_saveAnswerDraft_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -3733,20 +3907,6 @@ func field_Mutation_saveAnswerDraft_args(ctx context.Context, ec *executionConte
 		return nil, err
 	}
 	args["content"] = arg1
-	return args, nil
-}
-
-func field_Mutation_setMayBeAsked_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
-	var err error
-	args := map[string]any{}
-	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "mayBeAsked",
-		func(ctx context.Context, v any) (bool, error) {
-			return unmarshalNBoolean2bool(ctx, ec, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["mayBeAsked"] = arg0
 	return args, nil
 }
 
@@ -3836,28 +3996,6 @@ func field_Mutation_unmarkDuplicate_args(ctx context.Context, ec *executionConte
 	return args, nil
 }
 
-func field_Mutation_unreact_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
-	var err error
-	args := map[string]any{}
-	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "on",
-		func(ctx context.Context, v any) (leaf.SubjectInput, error) {
-			return unmarshalNSubjectInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐSubjectInput(ctx, ec, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["on"] = arg0
-	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "reaction",
-		func(ctx context.Context, v any) (string, error) {
-			return unmarshalNString2string(ctx, ec, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["reaction"] = arg1
-	return args, nil
-}
-
 func field_Mutation_unvotePoll_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -3899,28 +4037,6 @@ func field_Mutation_updateAnswer_args(ctx context.Context, ec *executionContext,
 		return nil, err
 	}
 	args["version"] = arg2
-	return args, nil
-}
-
-func field_Mutation_updateBadge_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
-	var err error
-	args := map[string]any{}
-	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
-		func(ctx context.Context, v any) (string, error) {
-			return unmarshalNID2string(ctx, ec, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["id"] = arg0
-	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (leaf.UpdateBadgeInput, error) {
-			return unmarshalNUpdateBadgeInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐUpdateBadgeInput(ctx, ec, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["input"] = arg1
 	return args, nil
 }
 
@@ -3976,6 +4092,28 @@ func field_Mutation_updateComment_args(ctx context.Context, ec *executionContext
 	return args, nil
 }
 
+func field_Mutation_updateMemberNetworkNotificationSettings_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "channel",
+		func(ctx context.Context, v any) (leaf.NotificationChannel, error) {
+			return unmarshalNNotificationChannel2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐNotificationChannel(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["channel"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (leaf.UpdateMemberNetworkNotificationSettingsInput, error) {
+			return unmarshalNUpdateMemberNetworkNotificationSettingsInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐUpdateMemberNetworkNotificationSettingsInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg1
+	return args, nil
+}
+
 func field_Mutation_updateMember_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -3990,6 +4128,28 @@ func field_Mutation_updateMember_args(ctx context.Context, ec *executionContext,
 	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (leaf.UpdateMemberInput, error) {
 			return unmarshalNUpdateMemberInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐUpdateMemberInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg1
+	return args, nil
+}
+
+func field_Mutation_updateModerationItem_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (leaf.UpdateModerationItemInput, error) {
+			return unmarshalNUpdateModerationItemInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐUpdateModerationItemInput(ctx, ec, v)
 		})
 	if err != nil {
 		return nil, err
@@ -4107,6 +4267,36 @@ func field_Mutation_updateSpace_args(ctx context.Context, ec *executionContext, 
 		return nil, err
 	}
 	args["version"] = arg2
+	return args, nil
+}
+
+func field_Mutation_updateTag_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "spaceId",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOID2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["spaceId"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (leaf.CreateTagInput, error) {
+			return unmarshalNCreateTagInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐCreateTagInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg2
 	return args, nil
 }
 
@@ -4294,6 +4484,28 @@ func field_Post_comments_args(ctx context.Context, ec *executionContext, rawArgs
 	return args, nil
 }
 
+func field_Post_replies_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "limit",
+		func(ctx context.Context, v any) (int, error) {
+			return unmarshalNInt2int(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["limit"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "after",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["after"] = arg1
+	return args, nil
+}
+
 func field_Query___type_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -4305,20 +4517,6 @@ func field_Query___type_args(ctx context.Context, ec *executionContext, rawArgs 
 		return nil, err
 	}
 	args["name"] = arg0
-	return args, nil
-}
-
-func field_Query_answerRequests_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
-	var err error
-	args := map[string]any{}
-	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "questionId",
-		func(ctx context.Context, v any) (string, error) {
-			return unmarshalNID2string(ctx, ec, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["questionId"] = arg0
 	return args, nil
 }
 
@@ -4502,49 +4700,33 @@ func field_Query_edits_args(ctx context.Context, ec *executionContext, rawArgs m
 	return args, nil
 }
 
-func field_Query_experts_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+func field_Query_exploreSpaces_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
-	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "questionId",
-		func(ctx context.Context, v any) (*string, error) {
-			return unmarshalOID2ᚖstring(ctx, ec, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["questionId"] = arg0
-	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "query",
-		func(ctx context.Context, v any) (*string, error) {
-			return unmarshalOString2ᚖstring(ctx, ec, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["query"] = arg1
-	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "topics",
-		func(ctx context.Context, v any) ([]string, error) {
-			return unmarshalOString2ᚕstringᚄ(ctx, ec, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["topics"] = arg2
-	arg3, err := graphql.ProcessArgField(ctx, rawArgs, "spaceId",
-		func(ctx context.Context, v any) (*string, error) {
-			return unmarshalOID2ᚖstring(ctx, ec, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["spaceId"] = arg3
-	arg4, err := graphql.ProcessArgField(ctx, rawArgs, "limit",
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "limit",
 		func(ctx context.Context, v any) (int, error) {
 			return unmarshalNInt2int(ctx, ec, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["limit"] = arg4
+	args["limit"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "after",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["after"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "collectionId",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["collectionId"] = arg2
 	return args, nil
 }
 
@@ -4742,6 +4924,36 @@ func field_Query_loginNetwork_args(ctx context.Context, ec *executionContext, ra
 	return args, nil
 }
 
+func field_Query_memberPosts_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "memberId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["memberId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "limit",
+		func(ctx context.Context, v any) (int, error) {
+			return unmarshalNInt2int(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["limit"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "after",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["after"] = arg2
+	return args, nil
+}
+
 func field_Query_memberSpaces_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -4888,6 +5100,36 @@ func field_Query_members_args(ctx context.Context, ec *executionContext, rawArgs
 	return args, nil
 }
 
+func field_Query_moderationItems_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "limit",
+		func(ctx context.Context, v any) (int, error) {
+			return unmarshalNInt2int(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["limit"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "after",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["after"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "status",
+		func(ctx context.Context, v any) (*leaf.ModerationStatus, error) {
+			return unmarshalOModerationStatus2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐModerationStatus(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["status"] = arg2
+	return args, nil
+}
+
 func field_Query_notifications_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -4929,6 +5171,88 @@ func field_Query_pins_args(ctx context.Context, ec *executionContext, rawArgs ma
 		return nil, err
 	}
 	args["spaceId"] = arg1
+	return args, nil
+}
+
+func field_Query_postReactionParticipants_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "postId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["postId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "reaction",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["reaction"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "limit",
+		func(ctx context.Context, v any) (int, error) {
+			return unmarshalNInt2int(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["limit"] = arg2
+	arg3, err := graphql.ProcessArgField(ctx, rawArgs, "after",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["after"] = arg3
+	return args, nil
+}
+
+func field_Query_postType_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	return args, nil
+}
+
+func field_Query_postTypes_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "limit",
+		func(ctx context.Context, v any) (int, error) {
+			return unmarshalNInt2int(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["limit"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "after",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["after"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "query",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["query"] = arg2
 	return args, nil
 }
 
@@ -5226,49 +5550,33 @@ func field_Query_questions_args(ctx context.Context, ec *executionContext, rawAr
 	return args, nil
 }
 
-func field_Query_reactors_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+func field_Query_replies_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
-	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "on",
-		func(ctx context.Context, v any) (leaf.SubjectInput, error) {
-			return unmarshalNSubjectInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐSubjectInput(ctx, ec, v)
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "postId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["on"] = arg0
-	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "reaction",
-		func(ctx context.Context, v any) (*string, error) {
-			return unmarshalOString2ᚖstring(ctx, ec, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["reaction"] = arg1
-	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "limit",
+	args["postId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "limit",
 		func(ctx context.Context, v any) (int, error) {
 			return unmarshalNInt2int(ctx, ec, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["limit"] = arg2
-	arg3, err := graphql.ProcessArgField(ctx, rawArgs, "after",
+	args["limit"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "after",
 		func(ctx context.Context, v any) (*string, error) {
 			return unmarshalOString2ᚖstring(ctx, ec, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["after"] = arg3
-	arg4, err := graphql.ProcessArgField(ctx, rawArgs, "offset",
-		func(ctx context.Context, v any) (*int, error) {
-			return unmarshalOInt2ᚖint(ctx, ec, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["offset"] = arg4
+	args["after"] = arg2
 	return args, nil
 }
 
@@ -5462,6 +5770,28 @@ func field_Query_spaceMembers_args(ctx context.Context, ec *executionContext, ra
 	return args, nil
 }
 
+func field_Query_spaceMembershipRequests_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "spaceId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["spaceId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "status",
+		func(ctx context.Context, v any) (*leaf.SpaceJoinRequestStatus, error) {
+			return unmarshalOSpaceJoinRequestStatus2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐSpaceJoinRequestStatus(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["status"] = arg1
+	return args, nil
+}
+
 func field_Query_spaceRoles_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -5600,7 +5930,45 @@ func field_Query_spaces_args(ctx context.Context, ec *executionContext, rawArgs 
 	return args, nil
 }
 
-func field_Query_suggestedQuestions_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+func field_Query_tagPosts_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "tagId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["tagId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "limit",
+		func(ctx context.Context, v any) (int, error) {
+			return unmarshalNInt2int(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["limit"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "after",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["after"] = arg2
+	arg3, err := graphql.ProcessArgField(ctx, rawArgs, "spaceId",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOID2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["spaceId"] = arg3
+	return args, nil
+}
+
+func field_Query_tags_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "limit",
@@ -5611,6 +5979,22 @@ func field_Query_suggestedQuestions_args(ctx context.Context, ec *executionConte
 		return nil, err
 	}
 	args["limit"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "after",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["after"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "spaceId",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOID2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["spaceId"] = arg2
 	return args, nil
 }
 
@@ -6800,38 +7184,6 @@ func fieldContext_Answer_downvoted(_ context.Context, ec *executionContext, fiel
 	return graphql.NewScalarFieldContext("Answer", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
-func _Answer_reactions(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Answer_reactions(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Reactions(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []leaf.PostReactionDetail) graphql.Marshaler {
-			return marshalNPostReactionDetail2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPostReactionDetailᚄ(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Answer_reactions(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Answer",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: false,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_PostReactionDetail(ctx, ec, field)
-		},
-	}
-	return fc, nil
-}
-
 func _Answer_comments(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -7220,61 +7572,6 @@ func fieldContext_AnswerEdge_node(_ context.Context, ec *executionContext, field
 	return fc, nil
 }
 
-func _AnswerRequest_member(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.AnswerRequest) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_AnswerRequest_member(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Member, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *node.Member) graphql.Marshaler {
-			return marshalNMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMember(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_AnswerRequest_member(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "AnswerRequest",
-		Field:      field,
-		IsMethod:   false,
-		IsResolver: false,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_Member(ctx, ec, field)
-		},
-	}
-	return fc, nil
-}
-
-func _AnswerRequest_createdAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.AnswerRequest) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_AnswerRequest_createdAt(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.CreatedAt, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
-			return marshalNDateTime2timeᚐTime(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_AnswerRequest_createdAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("AnswerRequest", field, false, false, errors.New("field of type DateTime does not have child fields"))
-}
-
 func _AuthToken_accessToken(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.AuthToken) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -7447,498 +7744,6 @@ func fieldContext_AuthToken_role(_ context.Context, ec *executionContext, field 
 		},
 	}
 	return fc, nil
-}
-
-func _Badge_id(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Badge_id(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ID(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return marshalNID2string(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Badge_id(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type ID does not have child fields"))
-}
-
-func _Badge__id(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Badge__id(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ID(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return marshalNID2string(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Badge__id(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type ID does not have child fields"))
-}
-
-func _Badge_name(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Badge_name(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Name(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return marshalNString2string(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Badge_name(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type String does not have child fields"))
-}
-
-func _Badge_shortDescription(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Badge_shortDescription(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ShortDescription(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return marshalNString2string(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Badge_shortDescription(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type String does not have child fields"))
-}
-
-func _Badge_longDescription(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Badge_longDescription(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.LongDescription(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return marshalOString2ᚖstring(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_Badge_longDescription(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type String does not have child fields"))
-}
-
-func _Badge_active(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Badge_active(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Active(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
-			return marshalNBoolean2bool(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Badge_active(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type Boolean does not have child fields"))
-}
-
-func _Badge_type(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Badge_type(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Type(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v leaf.BadgeType) graphql.Marshaler {
-			return marshalNBadgeType2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeType(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Badge_type(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type BadgeType does not have child fields"))
-}
-
-func _Badge_builtIn(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Badge_builtIn(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.BuiltIn(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
-			return marshalNBoolean2bool(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Badge_builtIn(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type Boolean does not have child fields"))
-}
-
-func _Badge_metric(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Badge_metric(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Metric(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return marshalOString2ᚖstring(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_Badge_metric(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type String does not have child fields"))
-}
-
-func _Badge_least(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Badge_least(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Least(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
-			return marshalOInt2ᚖint(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_Badge_least(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type Int does not have child fields"))
-}
-
-func _Badge_holders(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Badge_holders(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Holders(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
-			return marshalOInt2ᚖint(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_Badge_holders(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type Int does not have child fields"))
-}
-
-func _Badge_networkId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Badge_networkId(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.NetworkID(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return marshalNID2string(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Badge_networkId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type ID does not have child fields"))
-}
-
-func _Badge_text(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Badge_text(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Text(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return marshalOString2ᚖstring(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_Badge_text(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type String does not have child fields"))
-}
-
-func _Badge_textColor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Badge_textColor(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.NoText(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return marshalOString2ᚖstring(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_Badge_textColor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type String does not have child fields"))
-}
-
-func _Badge_backgroundColor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Badge_backgroundColor(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.NoText(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return marshalOString2ᚖstring(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_Badge_backgroundColor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type String does not have child fields"))
-}
-
-func _Badge_daysUntilExpired(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Badge_daysUntilExpired(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.NoNumber(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
-			return marshalOInt2ᚖint(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_Badge_daysUntilExpired(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type Int does not have child fields"))
-}
-
-func _Badge_imageId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Badge_imageId(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.NoText(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return marshalOID2ᚖstring(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_Badge_imageId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type ID does not have child fields"))
-}
-
-func _Badge_image(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Badge_image(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.NoMedia(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v leaf.Media) graphql.Marshaler {
-			return marshalOMedia2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMedia(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_Badge_image(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type Media does not have child fields"))
-}
-
-func _Badge_settings(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Badge_settings(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Settings(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []leaf.BadgeSettings) graphql.Marshaler {
-			return marshalOBadgeSettings2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeSettingsᚄ(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_Badge_settings(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Badge",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: false,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_BadgeSettings(ctx, ec, field)
-		},
-	}
-	return fc, nil
-}
-
-func _BadgeSettings_key(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.BadgeSettings) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_BadgeSettings_key(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Key, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return marshalNString2string(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_BadgeSettings_key(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("BadgeSettings", field, false, false, errors.New("field of type String does not have child fields"))
-}
-
-func _BadgeSettings_value(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.BadgeSettings) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_BadgeSettings_value(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Value, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return marshalNString2string(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_BadgeSettings_value(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("BadgeSettings", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func _Bookmark_kind(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Bookmark) (ret graphql.Marshaler) {
@@ -9041,84 +8846,6 @@ func fieldContext_Comment_upvoted(_ context.Context, ec *executionContext, field
 	return graphql.NewScalarFieldContext("Comment", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
-func _Comment_reactions(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Comment) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Comment_reactions(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Reactions(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []leaf.PostReactionDetail) graphql.Marshaler {
-			return marshalNPostReactionDetail2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPostReactionDetailᚄ(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Comment_reactions(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Comment",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: false,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_PostReactionDetail(ctx, ec, field)
-		},
-	}
-	return fc, nil
-}
-
-func _Comment_replyTo(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Comment) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Comment_replyTo(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ReplyTo(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return marshalOID2ᚖstring(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_Comment_replyTo(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Comment", field, true, false, errors.New("field of type ID does not have child fields"))
-}
-
-func _Comment_replyToDeleted(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Comment) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Comment_replyToDeleted(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ReplyToDeleted(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
-			return marshalNBoolean2bool(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Comment_replyToDeleted(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Comment", field, true, false, errors.New("field of type Boolean does not have child fields"))
-}
-
 func _CommentConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Comment]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -10176,107 +9903,6 @@ func _Emoji_text(ctx context.Context, ec *executionContext, field graphql.Collec
 }
 func fieldContext_Emoji_text(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Emoji", field, false, false, errors.New("field of type String does not have child fields"))
-}
-
-func _Expert_member(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Expert) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Expert_member(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Member, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *node.Member) graphql.Marshaler {
-			return marshalNMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMember(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Expert_member(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Expert",
-		Field:      field,
-		IsMethod:   false,
-		IsResolver: false,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_Member(ctx, ec, field)
-		},
-	}
-	return fc, nil
-}
-
-func _Expert_answers(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Expert) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Expert_answers(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Answers, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int64) graphql.Marshaler {
-			return marshalNInt2int64(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Expert_answers(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Expert", field, false, false, errors.New("field of type Int does not have child fields"))
-}
-
-func _Expert_score(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Expert) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Expert_score(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Score, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int64) graphql.Marshaler {
-			return marshalNInt2int64(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Expert_score(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Expert", field, false, false, errors.New("field of type Int does not have child fields"))
-}
-
-func _Expert_accepted(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Expert) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Expert_accepted(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Accepted, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int64) graphql.Marshaler {
-			return marshalNInt2int64(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Expert_accepted(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Expert", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func _FeedItem_type(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.FeedItem) (ret graphql.Marshaler) {
@@ -12052,38 +11678,6 @@ func fieldContext_Member_counts(_ context.Context, ec *executionContext, field g
 	return fc, nil
 }
 
-func _Member_badges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Member) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Member_badges(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Badges(ctx)
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*node.MemberBadge) graphql.Marshaler {
-			return marshalOMemberBadge2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMemberBadgeᚄ(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_Member_badges(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Member",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: false,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_MemberBadge(ctx, ec, field)
-		},
-	}
-	return fc, nil
-}
-
 func _Member_subscribersCount(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Member) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -12628,268 +12222,6 @@ func fieldContext_Member_verifiedAt(_ context.Context, ec *executionContext, fie
 	return graphql.NewScalarFieldContext("Member", field, true, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func _MemberBadge_badge(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_MemberBadge_badge(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Badge(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *node.Badge) graphql.Marshaler {
-			return marshalOBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadge(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_MemberBadge_badge(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "MemberBadge",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: false,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_Badge(ctx, ec, field)
-		},
-	}
-	return fc, nil
-}
-
-func _MemberBadge_badgeId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_MemberBadge_badgeId(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.BadgeID(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return marshalNID2string(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_MemberBadge_badgeId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type ID does not have child fields"))
-}
-
-func _MemberBadge_shortDescription(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_MemberBadge_shortDescription(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ShortDescription(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return marshalNString2string(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_MemberBadge_shortDescription(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type String does not have child fields"))
-}
-
-func _MemberBadge_longDescription(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_MemberBadge_longDescription(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.LongDescription(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return marshalOString2ᚖstring(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_MemberBadge_longDescription(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type String does not have child fields"))
-}
-
-func _MemberBadge_text(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_MemberBadge_text(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Text(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return marshalOString2ᚖstring(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_MemberBadge_text(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type String does not have child fields"))
-}
-
-func _MemberBadge_type(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_MemberBadge_type(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Type(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v leaf.BadgeType) graphql.Marshaler {
-			return marshalNBadgeType2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeType(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_MemberBadge_type(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type BadgeType does not have child fields"))
-}
-
-func _MemberBadge_givenAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_MemberBadge_givenAt(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.GivenAt(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
-			return marshalNDateTime2timeᚐTime(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_MemberBadge_givenAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type DateTime does not have child fields"))
-}
-
-func _MemberBadge_textColor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_MemberBadge_textColor(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.NoText(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return marshalOString2ᚖstring(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_MemberBadge_textColor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type String does not have child fields"))
-}
-
-func _MemberBadge_backgroundColor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_MemberBadge_backgroundColor(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.NoText(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return marshalOString2ᚖstring(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_MemberBadge_backgroundColor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type String does not have child fields"))
-}
-
-func _MemberBadge_imageId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_MemberBadge_imageId(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.NoText(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
-			return marshalOID2ᚖstring(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_MemberBadge_imageId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type ID does not have child fields"))
-}
-
-func _MemberBadge_image(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_MemberBadge_image(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.NoMedia(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v leaf.Media) graphql.Marshaler {
-			return marshalOMedia2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMedia(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_MemberBadge_image(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type Media does not have child fields"))
-}
-
 func _MemberConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Member]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -13266,6 +12598,931 @@ func fieldContext_MemberEdge_node(_ context.Context, ec *executionContext, field
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return childFields_Member(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _MemberNetworkNotificationSettings_channel(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.MemberNetworkNotificationSettings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberNetworkNotificationSettings_channel(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Channel, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v leaf.NotificationChannel) graphql.Marshaler {
+			return marshalNNotificationChannel2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐNotificationChannel(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_MemberNetworkNotificationSettings_channel(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberNetworkNotificationSettings", field, false, false, errors.New("field of type NotificationChannel does not have child fields"))
+}
+
+func _MemberNetworkNotificationSettings_enabled(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.MemberNetworkNotificationSettings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberNetworkNotificationSettings_enabled(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Enabled, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *bool) graphql.Marshaler {
+			return marshalOBoolean2ᚖbool(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_MemberNetworkNotificationSettings_enabled(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberNetworkNotificationSettings", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _MemberNetworkNotificationSettings_mention(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.MemberNetworkNotificationSettings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberNetworkNotificationSettings_mention(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Mention, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *bool) graphql.Marshaler {
+			return marshalOBoolean2ᚖbool(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_MemberNetworkNotificationSettings_mention(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberNetworkNotificationSettings", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _MemberNetworkNotificationSettings_reaction(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.MemberNetworkNotificationSettings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberNetworkNotificationSettings_reaction(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reaction, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *bool) graphql.Marshaler {
+			return marshalOBoolean2ᚖbool(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_MemberNetworkNotificationSettings_reaction(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberNetworkNotificationSettings", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _MemberNetworkNotificationSettings_sameAsDefault(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.MemberNetworkNotificationSettings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberNetworkNotificationSettings_sameAsDefault(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.SameAsDefault, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_MemberNetworkNotificationSettings_sameAsDefault(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberNetworkNotificationSettings", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _MemberNetworkNotificationSettings_isDefault(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.MemberNetworkNotificationSettings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberNetworkNotificationSettings_isDefault(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.IsDefault, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_MemberNetworkNotificationSettings_isDefault(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberNetworkNotificationSettings", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _MemberNotificationSettings_network(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.MemberNotificationSettings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberNotificationSettings_network(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Network, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*leaf.MemberNetworkNotificationSettings) graphql.Marshaler {
+			return marshalNMemberNetworkNotificationSettings2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMemberNetworkNotificationSettingsᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_MemberNotificationSettings_network(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "MemberNotificationSettings",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_MemberNetworkNotificationSettings(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ModerationItem_id(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.ModerationItem) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItem_id(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItem_id(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ModerationItem", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _ModerationItem_description(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.ModerationItem) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItem_description(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Description(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_ModerationItem_description(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ModerationItem", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _ModerationItem_status(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.ModerationItem) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItem_status(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Status(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v leaf.ModerationStatus) graphql.Marshaler {
+			return marshalNModerationStatus2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐModerationStatus(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItem_status(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ModerationItem", field, true, false, errors.New("field of type ModerationStatus does not have child fields"))
+}
+
+func _ModerationItem_flaggedBy(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.ModerationItem) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItem_flaggedBy(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FlaggedBy(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v leaf.FlaggedType) graphql.Marshaler {
+			return marshalNFlaggedType2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐFlaggedType(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItem_flaggedBy(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ModerationItem", field, true, false, errors.New("field of type FlaggedType does not have child fields"))
+}
+
+func _ModerationItem_createdAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.ModerationItem) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItem_createdAt(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Created, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return marshalNDateTime2timeᚐTime(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItem_createdAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ModerationItem", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func _ModerationItem_updatedAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.ModerationItem) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItem_updatedAt(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Updated, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return marshalNDateTime2timeᚐTime(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItem_updatedAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ModerationItem", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func _ModerationItem_moderator(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.ModerationItem) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItem_moderator(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Moderator()
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Member) graphql.Marshaler {
+			return marshalOMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMember(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_ModerationItem_moderator(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ModerationItem",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Member(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ModerationItem_reporters(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.ModerationItem) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItem_reporters(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return obj.Reporters(fc.Args["limit"].(int))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Connection[*node.ModerationItemReporter]) graphql.Marshaler {
+			return marshalNModerationItemReporterConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItem_reporters(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ModerationItem",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_ModerationItemReporterConnection(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_ModerationItem_reporters_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _ModerationItem_kind(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.ModerationItem) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItem_kind(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Kind(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItem_kind(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ModerationItem", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _ModerationItem_subjectId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.ModerationItem) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItem_subjectId(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.SubjectID(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItem_subjectId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ModerationItem", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _ModerationItemConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.ModerationItem]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItemConnection_edges(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Edges(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []node.Edge[*node.ModerationItem]) graphql.Marshaler {
+			return marshalNModerationItemEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdgeᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItemConnection_edges(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ModerationItemConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_ModerationItemEdge(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ModerationItemConnection_nodes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.ModerationItem]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItemConnection_nodes(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Nodes, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.ModerationItem) graphql.Marshaler {
+			return marshalNModerationItem2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐModerationItemᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItemConnection_nodes(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ModerationItemConnection",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_ModerationItem(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ModerationItemConnection_pageInfo(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.ModerationItem]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItemConnection_pageInfo(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageInfo, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v leaf.PageInfo) graphql.Marshaler {
+			return marshalNPageInfo2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPageInfo(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItemConnection_pageInfo(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ModerationItemConnection",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PageInfo(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ModerationItemConnection_totalCount(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.ModerationItem]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItemConnection_totalCount(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return marshalNInt2int(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItemConnection_totalCount(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ModerationItemConnection", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _ModerationItemEdge_cursor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Edge[*node.ModerationItem]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItemEdge_cursor(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Cursor, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItemEdge_cursor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ModerationItemEdge", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _ModerationItemEdge_node(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Edge[*node.ModerationItem]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItemEdge_node(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Node, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.ModerationItem) graphql.Marshaler {
+			return marshalNModerationItem2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐModerationItem(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItemEdge_node(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ModerationItemEdge",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_ModerationItem(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ModerationItemReporter_id(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.ModerationItemReporter) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItemReporter_id(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItemReporter_id(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ModerationItemReporter", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _ModerationItemReporter_description(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.ModerationItemReporter) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItemReporter_description(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Description(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_ModerationItemReporter_description(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ModerationItemReporter", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _ModerationItemReporter_reportCategory(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.ModerationItemReporter) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItemReporter_reportCategory(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ReportCategory(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItemReporter_reportCategory(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ModerationItemReporter", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _ModerationItemReporter_reporter(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.ModerationItemReporter) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItemReporter_reporter(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reporter()
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Member) graphql.Marshaler {
+			return marshalOMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMember(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_ModerationItemReporter_reporter(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ModerationItemReporter",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Member(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ModerationItemReporter_createdAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.ModerationItemReporter) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItemReporter_createdAt(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Created, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return marshalNDateTime2timeᚐTime(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItemReporter_createdAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ModerationItemReporter", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func _ModerationItemReporter_updatedAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.ModerationItemReporter) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItemReporter_updatedAt(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Updated, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return marshalNDateTime2timeᚐTime(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItemReporter_updatedAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ModerationItemReporter", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func _ModerationItemReporterConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.ModerationItemReporter]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItemReporterConnection_edges(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Edges(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []node.Edge[*node.ModerationItemReporter]) graphql.Marshaler {
+			return marshalNModerationItemReporterEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdgeᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItemReporterConnection_edges(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ModerationItemReporterConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_ModerationItemReporterEdge(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ModerationItemReporterConnection_nodes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.ModerationItemReporter]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItemReporterConnection_nodes(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Nodes, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.ModerationItemReporter) graphql.Marshaler {
+			return marshalNModerationItemReporter2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐModerationItemReporterᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItemReporterConnection_nodes(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ModerationItemReporterConnection",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_ModerationItemReporter(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ModerationItemReporterConnection_pageInfo(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.ModerationItemReporter]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItemReporterConnection_pageInfo(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageInfo, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v leaf.PageInfo) graphql.Marshaler {
+			return marshalNPageInfo2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPageInfo(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItemReporterConnection_pageInfo(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ModerationItemReporterConnection",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PageInfo(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ModerationItemReporterConnection_totalCount(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.ModerationItemReporter]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItemReporterConnection_totalCount(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return marshalNInt2int(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItemReporterConnection_totalCount(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ModerationItemReporterConnection", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _ModerationItemReporterEdge_cursor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Edge[*node.ModerationItemReporter]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItemReporterEdge_cursor(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Cursor, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItemReporterEdge_cursor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ModerationItemReporterEdge", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _ModerationItemReporterEdge_node(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Edge[*node.ModerationItemReporter]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ModerationItemReporterEdge_node(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Node, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.ModerationItemReporter) graphql.Marshaler {
+			return marshalNModerationItemReporter2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐModerationItemReporter(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ModerationItemReporterEdge_node(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ModerationItemReporterEdge",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_ModerationItemReporter(ctx, ec, field)
 		},
 	}
 	return fc, nil
@@ -13649,226 +13906,6 @@ func fieldContext_Mutation_publishAnswer(ctx context.Context, ec *executionConte
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = field_Mutation_publishAnswer_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
-		ec.Error(ctx, err)
-		return fc, err
-	}
-	return fc, nil
-}
-
-func _Mutation_createBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Mutation_createBadge(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().CreateBadge(ctx, fc.Args["input"].(leaf.CreateBadgeInput))
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *node.Badge) graphql.Marshaler {
-			return marshalNBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadge(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Mutation_createBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Mutation",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: true,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_Badge(ctx, ec, field)
-		},
-	}
-	defer func() {
-		if r := recover(); r != nil {
-			err = ec.Recover(ctx, r)
-			ec.Error(ctx, err)
-		}
-	}()
-	ctx = graphql.WithFieldContext(ctx, fc)
-	if fc.Args, err = field_Mutation_createBadge_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
-		ec.Error(ctx, err)
-		return fc, err
-	}
-	return fc, nil
-}
-
-func _Mutation_updateBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Mutation_updateBadge(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().UpdateBadge(ctx, fc.Args["id"].(string), fc.Args["input"].(leaf.UpdateBadgeInput))
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *node.Badge) graphql.Marshaler {
-			return marshalNBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadge(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Mutation_updateBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Mutation",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: true,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_Badge(ctx, ec, field)
-		},
-	}
-	defer func() {
-		if r := recover(); r != nil {
-			err = ec.Recover(ctx, r)
-			ec.Error(ctx, err)
-		}
-	}()
-	ctx = graphql.WithFieldContext(ctx, fc)
-	if fc.Args, err = field_Mutation_updateBadge_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
-		ec.Error(ctx, err)
-		return fc, err
-	}
-	return fc, nil
-}
-
-func _Mutation_deleteBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Mutation_deleteBadge(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().DeleteBadge(ctx, fc.Args["id"].(string))
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
-			return marshalNAction2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAction(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Mutation_deleteBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Mutation",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: true,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_Action(ctx, ec, field)
-		},
-	}
-	defer func() {
-		if r := recover(); r != nil {
-			err = ec.Recover(ctx, r)
-			ec.Error(ctx, err)
-		}
-	}()
-	ctx = graphql.WithFieldContext(ctx, fc)
-	if fc.Args, err = field_Mutation_deleteBadge_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
-		ec.Error(ctx, err)
-		return fc, err
-	}
-	return fc, nil
-}
-
-func _Mutation_assignBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Mutation_assignBadge(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().AssignBadge(ctx, fc.Args["id"].(string), fc.Args["input"].(leaf.AssignOrRevokeBadgeInput))
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
-			return marshalNAction2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAction(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Mutation_assignBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Mutation",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: true,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_Action(ctx, ec, field)
-		},
-	}
-	defer func() {
-		if r := recover(); r != nil {
-			err = ec.Recover(ctx, r)
-			ec.Error(ctx, err)
-		}
-	}()
-	ctx = graphql.WithFieldContext(ctx, fc)
-	if fc.Args, err = field_Mutation_assignBadge_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
-		ec.Error(ctx, err)
-		return fc, err
-	}
-	return fc, nil
-}
-
-func _Mutation_revokeBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Mutation_revokeBadge(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().RevokeBadge(ctx, fc.Args["id"].(string), fc.Args["input"].(leaf.AssignOrRevokeBadgeInput))
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
-			return marshalNAction2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAction(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Mutation_revokeBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Mutation",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: true,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_Action(ctx, ec, field)
-		},
-	}
-	defer func() {
-		if r := recover(); r != nil {
-			err = ec.Recover(ctx, r)
-			ec.Error(ctx, err)
-		}
-	}()
-	ctx = graphql.WithFieldContext(ctx, fc)
-	if fc.Args, err = field_Mutation_revokeBadge_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -14447,94 +14484,6 @@ func fieldContext_Mutation_restorePostText(ctx context.Context, ec *executionCon
 	return fc, nil
 }
 
-func _Mutation_requestAnswer(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Mutation_requestAnswer(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().RequestAnswer(ctx, fc.Args["questionId"].(string), fc.Args["memberId"].(string))
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *node.AnswerRequest) graphql.Marshaler {
-			return marshalNAnswerRequest2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐAnswerRequest(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Mutation_requestAnswer(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Mutation",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: true,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_AnswerRequest(ctx, ec, field)
-		},
-	}
-	defer func() {
-		if r := recover(); r != nil {
-			err = ec.Recover(ctx, r)
-			ec.Error(ctx, err)
-		}
-	}()
-	ctx = graphql.WithFieldContext(ctx, fc)
-	if fc.Args, err = field_Mutation_requestAnswer_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
-		ec.Error(ctx, err)
-		return fc, err
-	}
-	return fc, nil
-}
-
-func _Mutation_setMayBeAsked(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Mutation_setMayBeAsked(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().SetMayBeAsked(ctx, fc.Args["mayBeAsked"].(bool))
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
-			return marshalNBoolean2bool(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Mutation_setMayBeAsked(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Mutation",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: true,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return nil, errors.New("field of type Boolean does not have child fields")
-		},
-	}
-	defer func() {
-		if r := recover(); r != nil {
-			err = ec.Recover(ctx, r)
-			ec.Error(ctx, err)
-		}
-	}()
-	ctx = graphql.WithFieldContext(ctx, fc)
-	if fc.Args, err = field_Mutation_setMayBeAsked_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
-		ec.Error(ctx, err)
-		return fc, err
-	}
-	return fc, nil
-}
-
 func _Mutation_updateMember(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -14793,6 +14742,358 @@ func fieldContext_Mutation_readNotifications(ctx context.Context, ec *executionC
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = field_Mutation_readNotifications_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_createReply(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_createReply(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().CreateReply(ctx, fc.Args["postId"].(string), fc.Args["input"].(leaf.CreatePostInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Reply) graphql.Marshaler {
+			return marshalNReply2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReply(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_createReply(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Reply(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_createReply_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_createTag(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_createTag(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().CreateTag(ctx, fc.Args["spaceId"].(*string), fc.Args["input"].(leaf.CreateTagInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Tag) graphql.Marshaler {
+			return marshalNTag2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐTag(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_createTag(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Tag(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_createTag_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_updateTag(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_updateTag(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().UpdateTag(ctx, fc.Args["id"].(string), fc.Args["spaceId"].(*string), fc.Args["input"].(leaf.CreateTagInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Tag) graphql.Marshaler {
+			return marshalNTag2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐTag(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_updateTag(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Tag(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_updateTag_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_requestSpaceMembership(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_requestSpaceMembership(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().RequestSpaceMembership(ctx, fc.Args["spaceId"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.SpaceJoinRequest) graphql.Marshaler {
+			return marshalNSpaceJoinRequest2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐSpaceJoinRequest(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_requestSpaceMembership(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_SpaceJoinRequest(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_requestSpaceMembership_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_approveSpaceMembershipRequest(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_approveSpaceMembershipRequest(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().ApproveSpaceMembershipRequest(ctx, fc.Args["spaceId"].(string), fc.Args["spaceMembershipRequestId"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
+			return marshalNAction2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAction(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_approveSpaceMembershipRequest(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Action(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_approveSpaceMembershipRequest_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_declineSpaceMembershipRequest(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_declineSpaceMembershipRequest(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().DeclineSpaceMembershipRequest(ctx, fc.Args["spaceId"].(string), fc.Args["spaceMembershipRequestId"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
+			return marshalNAction2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAction(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_declineSpaceMembershipRequest(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Action(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_declineSpaceMembershipRequest_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_updateModerationItem(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_updateModerationItem(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().UpdateModerationItem(ctx, fc.Args["id"].(string), fc.Args["input"].(leaf.UpdateModerationItemInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
+			return marshalNAction2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAction(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_updateModerationItem(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Action(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_updateModerationItem_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_updateMemberNetworkNotificationSettings(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_updateMemberNetworkNotificationSettings(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().UpdateMemberNetworkNotificationSettings(ctx, fc.Args["channel"].(leaf.NotificationChannel), fc.Args["input"].(leaf.UpdateMemberNetworkNotificationSettingsInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.MemberNetworkNotificationSettings) graphql.Marshaler {
+			return marshalNMemberNetworkNotificationSettings2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMemberNetworkNotificationSettings(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_updateMemberNetworkNotificationSettings(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_MemberNetworkNotificationSettings(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_updateMemberNetworkNotificationSettings_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -15761,94 +16062,6 @@ func fieldContext_Mutation_unvotePoll(ctx context.Context, ec *executionContext,
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = field_Mutation_unvotePoll_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
-		ec.Error(ctx, err)
-		return fc, err
-	}
-	return fc, nil
-}
-
-func _Mutation_react(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Mutation_react(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().React(ctx, fc.Args["on"].(leaf.SubjectInput), fc.Args["reaction"].(string))
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
-			return marshalNAction2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAction(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Mutation_react(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Mutation",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: true,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_Action(ctx, ec, field)
-		},
-	}
-	defer func() {
-		if r := recover(); r != nil {
-			err = ec.Recover(ctx, r)
-			ec.Error(ctx, err)
-		}
-	}()
-	ctx = graphql.WithFieldContext(ctx, fc)
-	if fc.Args, err = field_Mutation_react_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
-		ec.Error(ctx, err)
-		return fc, err
-	}
-	return fc, nil
-}
-
-func _Mutation_unreact(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Mutation_unreact(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().Unreact(ctx, fc.Args["on"].(leaf.SubjectInput), fc.Args["reaction"].(string))
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
-			return marshalNAction2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAction(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Mutation_unreact(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Mutation",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: true,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_Action(ctx, ec, field)
-		},
-	}
-	defer func() {
-		if r := recover(); r != nil {
-			err = ec.Recover(ctx, r)
-			ec.Error(ctx, err)
-		}
-	}()
-	ctx = graphql.WithFieldContext(ctx, fc)
-	if fc.Args, err = field_Mutation_unreact_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -17951,38 +18164,6 @@ func fieldContext_Network_jwtSsoAuthUrls(_ context.Context, ec *executionContext
 	return fc, nil
 }
 
-func _Network_badges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Network) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Network_badges(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Badges(ctx)
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*node.Badge) graphql.Marshaler {
-			return marshalOBadge2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadgeᚄ(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_Network_badges(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Network",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: false,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_Badge(ctx, ec, field)
-		},
-	}
-	return fc, nil
-}
-
 func _NetworkCounts_users(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.PortalCounts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -19701,6 +19882,38 @@ func fieldContext_Post_postTypeId(_ context.Context, ec *executionContext, field
 	return graphql.NewScalarFieldContext("Post", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
+func _Post_postType(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Post) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Post_postType(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PostType(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.PostType) graphql.Marshaler {
+			return marshalOPostType2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPostType(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Post_postType(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Post",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PostType(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
 func _Post_title(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Post) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -21072,6 +21285,50 @@ func fieldContext_Post_comments(ctx context.Context, ec *executionContext, field
 	return fc, nil
 }
 
+func _Post_replies(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Post) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Post_replies(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return obj.Replies(ctx, fc.Args["limit"].(int), fc.Args["after"].(*string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Connection[*node.Reply]) graphql.Marshaler {
+			return marshalNReplyConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Post_replies(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Post",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_ReplyConnection(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Post_replies_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func _Post_thumbnail(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Post) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -22000,6 +22257,364 @@ func fieldContext_PostReactionDetail_reacted(_ context.Context, ec *executionCon
 	return graphql.NewScalarFieldContext("PostReactionDetail", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
+func _PostType_id(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.PostType) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_PostType_id(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_PostType_id(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PostType", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _PostType_name(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.PostType) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_PostType_name(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_PostType_name(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PostType", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _PostType_pluralName(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.PostType) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_PostType_pluralName(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PluralName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_PostType_pluralName(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PostType", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _PostType_slug(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.PostType) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_PostType_slug(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Slug, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_PostType_slug(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PostType", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _PostType_description(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.PostType) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_PostType_description(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Description, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_PostType_description(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PostType", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _PostType_context(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.PostType) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_PostType_context(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Context, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_PostType_context(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PostType", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _PostType_archived(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.PostType) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_PostType_archived(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Archived, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_PostType_archived(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PostType", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _PostType_primaryReactionType(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.PostType) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_PostType_primaryReactionType(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PrimaryReactionType, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_PostType_primaryReactionType(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PostType", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _PostTypeConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*leaf.PostType]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_PostTypeConnection_edges(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Edges(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []node.Edge[*leaf.PostType]) graphql.Marshaler {
+			return marshalNPostTypeEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdgeᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_PostTypeConnection_edges(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PostTypeConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PostTypeEdge(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _PostTypeConnection_nodes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*leaf.PostType]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_PostTypeConnection_nodes(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Nodes, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*leaf.PostType) graphql.Marshaler {
+			return marshalNPostType2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPostTypeᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_PostTypeConnection_nodes(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PostTypeConnection",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PostType(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _PostTypeConnection_pageInfo(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*leaf.PostType]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_PostTypeConnection_pageInfo(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageInfo, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v leaf.PageInfo) graphql.Marshaler {
+			return marshalNPageInfo2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPageInfo(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_PostTypeConnection_pageInfo(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PostTypeConnection",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PageInfo(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _PostTypeConnection_totalCount(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*leaf.PostType]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_PostTypeConnection_totalCount(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return marshalNInt2int(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_PostTypeConnection_totalCount(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PostTypeConnection", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _PostTypeEdge_cursor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Edge[*leaf.PostType]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_PostTypeEdge_cursor(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Cursor, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_PostTypeEdge_cursor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PostTypeEdge", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _PostTypeEdge_node(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Edge[*leaf.PostType]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_PostTypeEdge_node(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Node, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.PostType) graphql.Marshaler {
+			return marshalNPostType2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPostType(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_PostTypeEdge_node(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PostTypeEdge",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PostType(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
 func _Proposal_id(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Proposal) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -22616,38 +23231,6 @@ func fieldContext_Query_answers(ctx context.Context, ec *executionContext, field
 	return fc, nil
 }
 
-func _Query_badges(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Query_badges(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return ec.Resolvers.Query().Badges(ctx)
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*node.Badge) graphql.Marshaler {
-			return marshalOBadge2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadgeᚄ(ctx, ec, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func fieldContext_Query_badges(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Query",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: true,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_Badge(ctx, ec, field)
-		},
-	}
-	return fc, nil
-}
-
 func _Query_bookmarks(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -22734,161 +23317,6 @@ func fieldContext_Query_edits(ctx context.Context, ec *executionContext, field g
 		return fc, err
 	}
 	return fc, nil
-}
-
-func _Query_experts(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Query_experts(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().Experts(ctx, fc.Args["questionId"].(*string), fc.Args["query"].(*string), fc.Args["topics"].([]string), fc.Args["spaceId"].(*string), fc.Args["limit"].(int))
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*node.Expert) graphql.Marshaler {
-			return marshalNExpert2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐExpertᚄ(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Query_experts(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Query",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: true,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_Expert(ctx, ec, field)
-		},
-	}
-	defer func() {
-		if r := recover(); r != nil {
-			err = ec.Recover(ctx, r)
-			ec.Error(ctx, err)
-		}
-	}()
-	ctx = graphql.WithFieldContext(ctx, fc)
-	if fc.Args, err = field_Query_experts_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
-		ec.Error(ctx, err)
-		return fc, err
-	}
-	return fc, nil
-}
-
-func _Query_answerRequests(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Query_answerRequests(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().AnswerRequests(ctx, fc.Args["questionId"].(string))
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*node.AnswerRequest) graphql.Marshaler {
-			return marshalNAnswerRequest2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐAnswerRequestᚄ(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Query_answerRequests(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Query",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: true,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_AnswerRequest(ctx, ec, field)
-		},
-	}
-	defer func() {
-		if r := recover(); r != nil {
-			err = ec.Recover(ctx, r)
-			ec.Error(ctx, err)
-		}
-	}()
-	ctx = graphql.WithFieldContext(ctx, fc)
-	if fc.Args, err = field_Query_answerRequests_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
-		ec.Error(ctx, err)
-		return fc, err
-	}
-	return fc, nil
-}
-
-func _Query_suggestedQuestions(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Query_suggestedQuestions(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().SuggestedQuestions(ctx, fc.Args["limit"].(int))
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*node.Question) graphql.Marshaler {
-			return marshalNQuestion2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐQuestionᚄ(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Query_suggestedQuestions(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Query",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: true,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_Question(ctx, ec, field)
-		},
-	}
-	defer func() {
-		if r := recover(); r != nil {
-			err = ec.Recover(ctx, r)
-			ec.Error(ctx, err)
-		}
-	}()
-	ctx = graphql.WithFieldContext(ctx, fc)
-	if fc.Args, err = field_Query_suggestedQuestions_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
-		ec.Error(ctx, err)
-		return fc, err
-	}
-	return fc, nil
-}
-
-func _Query_mayBeAsked(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Query_mayBeAsked(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return ec.Resolvers.Query().MayBeAsked(ctx)
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
-			return marshalNBoolean2bool(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Query_mayBeAsked(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Query", field, true, true, errors.New("field of type Boolean does not have child fields"))
 }
 
 func _Query_feedItems(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
@@ -23383,6 +23811,542 @@ func fieldContext_Query_notificationsCount(_ context.Context, ec *executionConte
 	return fc, nil
 }
 
+func _Query_networkPublicInfo(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_networkPublicInfo(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().NetworkPublicInfo(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Network) graphql.Marshaler {
+			return marshalNNetwork2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐNetwork(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Query_networkPublicInfo(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Network(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Query_authMember(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_authMember(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().AuthMember(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Member) graphql.Marshaler {
+			return marshalOMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMember(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Query_authMember(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Member(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Query_postTypes(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_postTypes(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().PostTypes(ctx, fc.Args["limit"].(int), fc.Args["after"].(*string), fc.Args["query"].(*string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Connection[*leaf.PostType]) graphql.Marshaler {
+			return marshalNPostTypeConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Query_postTypes(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PostTypeConnection(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Query_postTypes_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Query_postType(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_postType(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().PostType(ctx, fc.Args["id"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.PostType) graphql.Marshaler {
+			return marshalOPostType2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPostType(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Query_postType(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PostType(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Query_postType_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Query_tags(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_tags(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().Tags(ctx, fc.Args["limit"].(int), fc.Args["after"].(*string), fc.Args["spaceId"].(*string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Connection[*leaf.Tag]) graphql.Marshaler {
+			return marshalNTagConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Query_tags(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_TagConnection(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Query_tags_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Query_tagPosts(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_tagPosts(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().TagPosts(ctx, fc.Args["tagId"].(string), fc.Args["limit"].(int), fc.Args["after"].(*string), fc.Args["spaceId"].(*string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Connection[*node.Post]) graphql.Marshaler {
+			return marshalNPostConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Query_tagPosts(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PostConnection(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Query_tagPosts_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Query_replies(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_replies(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().Replies(ctx, fc.Args["postId"].(string), fc.Args["limit"].(int), fc.Args["after"].(*string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Connection[*node.Reply]) graphql.Marshaler {
+			return marshalNReplyConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Query_replies(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_ReplyConnection(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Query_replies_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Query_memberPosts(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_memberPosts(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().MemberPosts(ctx, fc.Args["memberId"].(string), fc.Args["limit"].(int), fc.Args["after"].(*string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Connection[*node.Post]) graphql.Marshaler {
+			return marshalNPostConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Query_memberPosts(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PostConnection(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Query_memberPosts_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Query_postReactionParticipants(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_postReactionParticipants(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().PostReactionParticipants(ctx, fc.Args["postId"].(string), fc.Args["reaction"].(string), fc.Args["limit"].(int), fc.Args["after"].(*string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Connection[*node.ReactionParticipant]) graphql.Marshaler {
+			return marshalNReactionParticipantConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Query_postReactionParticipants(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_ReactionParticipantConnection(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Query_postReactionParticipants_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Query_exploreSpaces(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_exploreSpaces(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().ExploreSpaces(ctx, fc.Args["limit"].(int), fc.Args["after"].(*string), fc.Args["collectionId"].(*string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Connection[*node.Space]) graphql.Marshaler {
+			return marshalNSpaceConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Query_exploreSpaces(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_SpaceConnection(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Query_exploreSpaces_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Query_spaceMembershipRequests(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_spaceMembershipRequests(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().SpaceMembershipRequests(ctx, fc.Args["spaceId"].(string), fc.Args["status"].(*leaf.SpaceJoinRequestStatus))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.SpaceJoinRequest) graphql.Marshaler {
+			return marshalNSpaceJoinRequest2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐSpaceJoinRequestᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Query_spaceMembershipRequests(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_SpaceJoinRequest(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Query_spaceMembershipRequests_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Query_moderationItems(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_moderationItems(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().ModerationItems(ctx, fc.Args["limit"].(int), fc.Args["after"].(*string), fc.Args["status"].(*leaf.ModerationStatus))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Connection[*node.ModerationItem]) graphql.Marshaler {
+			return marshalNModerationItemConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Query_moderationItems(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_ModerationItemConnection(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Query_moderationItems_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Query_memberNotificationSettings(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_memberNotificationSettings(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().MemberNotificationSettings(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.MemberNotificationSettings) graphql.Marshaler {
+			return marshalNMemberNotificationSettings2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMemberNotificationSettings(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Query_memberNotificationSettings(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_MemberNotificationSettings(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
 func _Query_pins(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -23729,50 +24693,6 @@ func fieldContext_Query_similarQuestions(ctx context.Context, ec *executionConte
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = field_Query_similarQuestions_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
-		ec.Error(ctx, err)
-		return fc, err
-	}
-	return fc, nil
-}
-
-func _Query_reactors(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Query_reactors(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().Reactors(ctx, fc.Args["on"].(leaf.SubjectInput), fc.Args["reaction"].(*string), fc.Args["limit"].(int), fc.Args["after"].(*string), fc.Args["offset"].(*int))
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *node.Connection[*node.Reactor]) graphql.Marshaler {
-			return marshalNReactorConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Query_reactors(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Query",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: true,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_ReactorConnection(ctx, ec, field)
-		},
-	}
-	defer func() {
-		if r := recover(); r != nil {
-			err = ec.Recover(ctx, r)
-			ec.Error(ctx, err)
-		}
-	}()
-	ctx = graphql.WithFieldContext(ctx, fc)
-	if fc.Args, err = field_Query_reactors_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -25327,38 +26247,6 @@ func fieldContext_Question_downvoted(_ context.Context, ec *executionContext, fi
 	return graphql.NewScalarFieldContext("Question", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
-func _Question_reactions(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Question_reactions(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Reactions(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []leaf.PostReactionDetail) graphql.Marshaler {
-			return marshalNPostReactionDetail2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPostReactionDetailᚄ(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Question_reactions(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "Question",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: false,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_PostReactionDetail(ctx, ec, field)
-		},
-	}
-	return fc, nil
-}
-
 func _Question_followed(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -26204,62 +27092,16 @@ func fieldContext_QuestionEdge_node(_ context.Context, ec *executionContext, fie
 	return fc, nil
 }
 
-func _Reactor_reaction(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reactor) (ret graphql.Marshaler) {
+func _ReactionParticipant_participant(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.ReactionParticipant) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
 		field,
 		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Reactor_reaction(ctx, ec, field)
+			return fieldContext_ReactionParticipant_participant(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Reaction, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return marshalNString2string(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Reactor_reaction(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Reactor", field, false, false, errors.New("field of type String does not have child fields"))
-}
-
-func _Reactor_createdAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reactor) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Reactor_createdAt(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.CreatedAt, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
-			return marshalNDateTime2timeᚐTime(ctx, ec, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func fieldContext_Reactor_createdAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Reactor", field, false, false, errors.New("field of type DateTime does not have child fields"))
-}
-
-func _Reactor_member(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reactor) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_Reactor_member(ctx, ec, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Member, nil
+			return obj.Participant, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *node.Member) graphql.Marshaler {
@@ -26269,9 +27111,9 @@ func _Reactor_member(ctx context.Context, ec *executionContext, field graphql.Co
 		false,
 	)
 }
-func fieldContext_Reactor_member(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+func fieldContext_ReactionParticipant_participant(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
-		Object:     "Reactor",
+		Object:     "ReactionParticipant",
 		Field:      field,
 		IsMethod:   false,
 		IsResolver: false,
@@ -26282,77 +27124,77 @@ func fieldContext_Reactor_member(_ context.Context, ec *executionContext, field 
 	return fc, nil
 }
 
-func _ReactorConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Reactor]) (ret graphql.Marshaler) {
+func _ReactionParticipantConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.ReactionParticipant]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
 		field,
 		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_ReactorConnection_edges(ctx, ec, field)
+			return fieldContext_ReactionParticipantConnection_edges(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
 			return obj.Edges(), nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []node.Edge[*node.Reactor]) graphql.Marshaler {
-			return marshalNReactorEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdgeᚄ(ctx, ec, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []node.Edge[*node.ReactionParticipant]) graphql.Marshaler {
+			return marshalNReactionParticipantEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdgeᚄ(ctx, ec, selections, v)
 		},
 		true,
 		true,
 	)
 }
-func fieldContext_ReactorConnection_edges(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+func fieldContext_ReactionParticipantConnection_edges(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
-		Object:     "ReactorConnection",
+		Object:     "ReactionParticipantConnection",
 		Field:      field,
 		IsMethod:   true,
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_ReactorEdge(ctx, ec, field)
+			return childFields_ReactionParticipantEdge(ctx, ec, field)
 		},
 	}
 	return fc, nil
 }
 
-func _ReactorConnection_nodes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Reactor]) (ret graphql.Marshaler) {
+func _ReactionParticipantConnection_nodes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.ReactionParticipant]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
 		field,
 		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_ReactorConnection_nodes(ctx, ec, field)
+			return fieldContext_ReactionParticipantConnection_nodes(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
 			return obj.Nodes, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*node.Reactor) graphql.Marshaler {
-			return marshalNReactor2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReactorᚄ(ctx, ec, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.ReactionParticipant) graphql.Marshaler {
+			return marshalNReactionParticipant2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReactionParticipantᚄ(ctx, ec, selections, v)
 		},
 		true,
 		true,
 	)
 }
-func fieldContext_ReactorConnection_nodes(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+func fieldContext_ReactionParticipantConnection_nodes(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
-		Object:     "ReactorConnection",
+		Object:     "ReactionParticipantConnection",
 		Field:      field,
 		IsMethod:   false,
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_Reactor(ctx, ec, field)
+			return childFields_ReactionParticipant(ctx, ec, field)
 		},
 	}
 	return fc, nil
 }
 
-func _ReactorConnection_pageInfo(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Reactor]) (ret graphql.Marshaler) {
+func _ReactionParticipantConnection_pageInfo(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.ReactionParticipant]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
 		field,
 		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_ReactorConnection_pageInfo(ctx, ec, field)
+			return fieldContext_ReactionParticipantConnection_pageInfo(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
 			return obj.PageInfo, nil
@@ -26365,9 +27207,9 @@ func _ReactorConnection_pageInfo(ctx context.Context, ec *executionContext, fiel
 		true,
 	)
 }
-func fieldContext_ReactorConnection_pageInfo(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+func fieldContext_ReactionParticipantConnection_pageInfo(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
-		Object:     "ReactorConnection",
+		Object:     "ReactionParticipantConnection",
 		Field:      field,
 		IsMethod:   false,
 		IsResolver: false,
@@ -26378,13 +27220,13 @@ func fieldContext_ReactorConnection_pageInfo(_ context.Context, ec *executionCon
 	return fc, nil
 }
 
-func _ReactorConnection_totalCount(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Reactor]) (ret graphql.Marshaler) {
+func _ReactionParticipantConnection_totalCount(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.ReactionParticipant]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
 		field,
 		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_ReactorConnection_totalCount(ctx, ec, field)
+			return fieldContext_ReactionParticipantConnection_totalCount(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
 			return obj.TotalCount, nil
@@ -26397,17 +27239,17 @@ func _ReactorConnection_totalCount(ctx context.Context, ec *executionContext, fi
 		true,
 	)
 }
-func fieldContext_ReactorConnection_totalCount(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("ReactorConnection", field, false, false, errors.New("field of type Int does not have child fields"))
+func fieldContext_ReactionParticipantConnection_totalCount(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ReactionParticipantConnection", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func _ReactorEdge_cursor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Edge[*node.Reactor]) (ret graphql.Marshaler) {
+func _ReactionParticipantEdge_cursor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Edge[*node.ReactionParticipant]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
 		field,
 		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_ReactorEdge_cursor(ctx, ec, field)
+			return fieldContext_ReactionParticipantEdge_cursor(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
 			return obj.Cursor, nil
@@ -26420,37 +27262,37 @@ func _ReactorEdge_cursor(ctx context.Context, ec *executionContext, field graphq
 		true,
 	)
 }
-func fieldContext_ReactorEdge_cursor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("ReactorEdge", field, false, false, errors.New("field of type String does not have child fields"))
+func fieldContext_ReactionParticipantEdge_cursor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ReactionParticipantEdge", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func _ReactorEdge_node(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Edge[*node.Reactor]) (ret graphql.Marshaler) {
+func _ReactionParticipantEdge_node(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Edge[*node.ReactionParticipant]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
 		field,
 		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return fieldContext_ReactorEdge_node(ctx, ec, field)
+			return fieldContext_ReactionParticipantEdge_node(ctx, ec, field)
 		},
 		func(ctx context.Context) (any, error) {
 			return obj.Node, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *node.Reactor) graphql.Marshaler {
-			return marshalNReactor2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReactor(ctx, ec, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *node.ReactionParticipant) graphql.Marshaler {
+			return marshalNReactionParticipant2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReactionParticipant(ctx, ec, selections, v)
 		},
 		true,
 		true,
 	)
 }
-func fieldContext_ReactorEdge_node(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+func fieldContext_ReactionParticipantEdge_node(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
-		Object:     "ReactorEdge",
+		Object:     "ReactionParticipantEdge",
 		Field:      field,
 		IsMethod:   false,
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return childFields_Reactor(ctx, ec, field)
+			return childFields_ReactionParticipant(ctx, ec, field)
 		},
 	}
 	return fc, nil
@@ -26500,6 +27342,892 @@ func _Referrer_count(ctx context.Context, ec *executionContext, field graphql.Co
 }
 func fieldContext_Referrer_count(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Referrer", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _Reply_id(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_id(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_id(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Reply_slug(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_slug(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_slug(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Reply_createdAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_createdAt(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Created, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return marshalNDateTime2timeᚐTime(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_createdAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func _Reply_updatedAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_updatedAt(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Updated, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return marshalNDateTime2timeᚐTime(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_updatedAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func _Reply_publishedAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_publishedAt(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Published(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return marshalODateTime2ᚖtimeᚐTime(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Reply_publishedAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, true, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func _Reply_content(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_content(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Body, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_content(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Reply_textContent(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_textContent(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Text(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Reply_textContent(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Reply_shortContent(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_shortContent(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Text(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Reply_shortContent(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Reply_hasMoreContent(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_hasMoreContent(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Never(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_hasMoreContent(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, true, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _Reply_mappingFields(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_mappingFields(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.MappingFields(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []leaf.PostMappingField) graphql.Marshaler {
+			return marshalNPostMappingField2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPostMappingFieldᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_mappingFields(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Reply",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PostMappingField(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Reply_fields(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_fields(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Fields(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []node.CustomField) graphql.Marshaler {
+			return marshalNCustomField2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐCustomFieldᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_fields(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Reply",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_CustomField(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Reply_status(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_status(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Status(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v leaf.PostStatus) graphql.Marshaler {
+			return marshalNPostStatus2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPostStatus(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_status(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, true, false, errors.New("field of type PostStatus does not have child fields"))
+}
+
+func _Reply_isAnonymous(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_isAnonymous(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Anonymous, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_isAnonymous(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _Reply_isHidden(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_isHidden(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.IsHidden(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_isHidden(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, true, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _Reply_owner(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_owner(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Owner()
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.SpaceMember) graphql.Marshaler {
+			return marshalOSpaceMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐSpaceMember(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Reply_owner(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Reply",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_SpaceMember(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Reply_createdBy(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_createdBy(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Owner()
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.SpaceMember) graphql.Marshaler {
+			return marshalOSpaceMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐSpaceMember(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Reply_createdBy(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Reply",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_SpaceMember(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Reply_ownerId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_ownerId(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.OwnerID(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_ownerId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Reply_createdById(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_createdById(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.OwnerID(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_createdById(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Reply_repliedToId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_repliedToId(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RepliedToID(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOID2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Reply_repliedToId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Reply_repliedToIds(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_repliedToIds(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RepliedToIds(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []string) graphql.Marshaler {
+			return marshalOString2ᚕstringᚄ(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Reply_repliedToIds(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Reply_networkId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_networkId(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NetworkID(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_networkId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Reply_spaceId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_spaceId(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Blank(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_spaceId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Reply_postTypeId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_postTypeId(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PostTypeID(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_postTypeId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Reply_reactions(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_reactions(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reactions(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []leaf.PostReactionDetail) graphql.Marshaler {
+			return marshalNPostReactionDetail2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPostReactionDetailᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_reactions(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Reply",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PostReactionDetail(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Reply_reactionsCount(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_reactionsCount(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ReactionsCount(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int64) graphql.Marshaler {
+			return marshalNInt2int64(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_reactionsCount(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _Reply_repliesCount(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_repliesCount(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.None(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return marshalNInt2int(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_repliesCount(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _Reply_totalRepliesCount(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_totalRepliesCount(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.None(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return marshalNInt2int(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_totalRepliesCount(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _Reply_subscribersCount(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_subscribersCount(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.None(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return marshalNInt2int(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_subscribersCount(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _Reply_locked(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reply) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reply_locked(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Never(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reply_locked(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reply", field, true, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _ReplyConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Reply]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ReplyConnection_edges(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Edges(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []node.Edge[*node.Reply]) graphql.Marshaler {
+			return marshalNReplyEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdgeᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ReplyConnection_edges(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ReplyConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_ReplyEdge(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ReplyConnection_nodes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Reply]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ReplyConnection_nodes(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Nodes, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.Reply) graphql.Marshaler {
+			return marshalNReply2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReplyᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ReplyConnection_nodes(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ReplyConnection",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Reply(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ReplyConnection_pageInfo(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Reply]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ReplyConnection_pageInfo(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageInfo, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v leaf.PageInfo) graphql.Marshaler {
+			return marshalNPageInfo2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPageInfo(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ReplyConnection_pageInfo(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ReplyConnection",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PageInfo(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ReplyConnection_totalCount(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Reply]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ReplyConnection_totalCount(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return marshalNInt2int(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ReplyConnection_totalCount(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ReplyConnection", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _ReplyEdge_cursor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Edge[*node.Reply]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ReplyEdge_cursor(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Cursor, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ReplyEdge_cursor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ReplyEdge", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _ReplyEdge_node(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Edge[*node.Reply]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ReplyEdge_node(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Node, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Reply) graphql.Marshaler {
+			return marshalNReply2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReply(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ReplyEdge_node(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ReplyEdge",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Reply(ctx, ec, field)
+		},
+	}
+	return fc, nil
 }
 
 func _Report_id(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Report) (ret graphql.Marshaler) {
@@ -29081,6 +30809,107 @@ func fieldContext_SpaceEdge_node(_ context.Context, ec *executionContext, field 
 	return fc, nil
 }
 
+func _SpaceJoinRequest_id(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.SpaceJoinRequest) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_SpaceJoinRequest_id(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_SpaceJoinRequest_id(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SpaceJoinRequest", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _SpaceJoinRequest_member(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.SpaceJoinRequest) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_SpaceJoinRequest_member(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Member, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Member) graphql.Marshaler {
+			return marshalOMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMember(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_SpaceJoinRequest_member(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "SpaceJoinRequest",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Member(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _SpaceJoinRequest_spaceId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.SpaceJoinRequest) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_SpaceJoinRequest_spaceId(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.SpaceID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_SpaceJoinRequest_spaceId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SpaceJoinRequest", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _SpaceJoinRequest_status(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.SpaceJoinRequest) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_SpaceJoinRequest_status(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Status, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v leaf.SpaceJoinRequestStatus) graphql.Marshaler {
+			return marshalNSpaceJoinRequestStatus2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐSpaceJoinRequestStatus(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_SpaceJoinRequest_status(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SpaceJoinRequest", field, false, false, errors.New("field of type SpaceJoinRequestStatus does not have child fields"))
+}
+
 func _SpaceMember_member(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.SpaceMember) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -29623,6 +31452,180 @@ func _Tag_spaceId(ctx context.Context, ec *executionContext, field graphql.Colle
 }
 func fieldContext_Tag_spaceId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Tag", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _TagConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*leaf.Tag]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_TagConnection_edges(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Edges(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []node.Edge[*leaf.Tag]) graphql.Marshaler {
+			return marshalNTagEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdgeᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_TagConnection_edges(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "TagConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_TagEdge(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _TagConnection_nodes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*leaf.Tag]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_TagConnection_nodes(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Nodes, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*leaf.Tag) graphql.Marshaler {
+			return marshalNTag2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐTagᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_TagConnection_nodes(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "TagConnection",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Tag(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _TagConnection_pageInfo(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*leaf.Tag]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_TagConnection_pageInfo(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageInfo, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v leaf.PageInfo) graphql.Marshaler {
+			return marshalNPageInfo2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPageInfo(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_TagConnection_pageInfo(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "TagConnection",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PageInfo(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _TagConnection_totalCount(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*leaf.Tag]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_TagConnection_totalCount(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return marshalNInt2int(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_TagConnection_totalCount(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TagConnection", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _TagEdge_cursor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Edge[*leaf.Tag]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_TagEdge_cursor(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Cursor, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_TagEdge_cursor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TagEdge", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _TagEdge_node(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Edge[*leaf.Tag]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_TagEdge_node(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Node, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Tag) graphql.Marshaler {
+			return marshalNTag2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐTag(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_TagEdge_node(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "TagEdge",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Tag(ctx, ec, field)
+		},
+	}
+	return fc, nil
 }
 
 func _Topic_id(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Topic) (ret graphql.Marshaler) {
@@ -31492,36 +33495,6 @@ func unmarshalInputAnswerInput(ctx context.Context, ec *executionContext, obj an
 	return it, nil
 }
 
-func unmarshalInputAssignOrRevokeBadgeInput(ctx context.Context, ec *executionContext, obj any) (leaf.AssignOrRevokeBadgeInput, error) {
-	var it leaf.AssignOrRevokeBadgeInput
-	if obj == nil {
-		return it, nil
-	}
-
-	asMap := map[string]any{}
-	for k, v := range obj.(map[string]any) {
-		asMap[k] = v
-	}
-
-	fieldsInOrder := [...]string{"memberId"}
-	for _, k := range fieldsInOrder {
-		v, ok := asMap[k]
-		if !ok {
-			continue
-		}
-		switch k {
-		case "memberId":
-			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("memberId"))
-			data, err := unmarshalNString2string(ctx, ec, v)
-			if err != nil {
-				return it, err
-			}
-			it.MemberID = data
-		}
-	}
-	return it, nil
-}
-
 func unmarshalInputCommentInput(ctx context.Context, ec *executionContext, obj any) (leaf.CommentInput, error) {
 	var it leaf.CommentInput
 	if obj == nil {
@@ -31533,7 +33506,7 @@ func unmarshalInputCommentInput(ctx context.Context, ec *executionContext, obj a
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"body", "format", "replyTo", "anonymous", "user"}
+	fieldsInOrder := [...]string{"body", "format", "anonymous", "user"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -31554,13 +33527,6 @@ func unmarshalInputCommentInput(ctx context.Context, ec *executionContext, obj a
 				return it, err
 			}
 			it.Format = data
-		case "replyTo":
-			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("replyTo"))
-			data, err := unmarshalOID2ᚖstring(ctx, ec, v)
-			if err != nil {
-				return it, err
-			}
-			it.ReplyTo = data
 		case "anonymous":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("anonymous"))
 			data, err := unmarshalOBoolean2ᚖbool(ctx, ec, v)
@@ -31575,71 +33541,6 @@ func unmarshalInputCommentInput(ctx context.Context, ec *executionContext, obj a
 				return it, err
 			}
 			it.User = data
-		}
-	}
-	return it, nil
-}
-
-func unmarshalInputCreateBadgeInput(ctx context.Context, ec *executionContext, obj any) (leaf.CreateBadgeInput, error) {
-	var it leaf.CreateBadgeInput
-	if obj == nil {
-		return it, nil
-	}
-
-	asMap := map[string]any{}
-	for k, v := range obj.(map[string]any) {
-		asMap[k] = v
-	}
-
-	fieldsInOrder := [...]string{"name", "shortDescription", "longDescription", "active", "metric", "least"}
-	for _, k := range fieldsInOrder {
-		v, ok := asMap[k]
-		if !ok {
-			continue
-		}
-		switch k {
-		case "name":
-			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
-			data, err := unmarshalNString2string(ctx, ec, v)
-			if err != nil {
-				return it, err
-			}
-			it.Name = data
-		case "shortDescription":
-			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("shortDescription"))
-			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
-			if err != nil {
-				return it, err
-			}
-			it.ShortDescription = data
-		case "longDescription":
-			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("longDescription"))
-			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
-			if err != nil {
-				return it, err
-			}
-			it.LongDescription = data
-		case "active":
-			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("active"))
-			data, err := unmarshalOBoolean2ᚖbool(ctx, ec, v)
-			if err != nil {
-				return it, err
-			}
-			it.Active = data
-		case "metric":
-			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("metric"))
-			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
-			if err != nil {
-				return it, err
-			}
-			it.Metric = data
-		case "least":
-			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("least"))
-			data, err := unmarshalOInt2ᚖint(ctx, ec, v)
-			if err != nil {
-				return it, err
-			}
-			it.Least = data
 		}
 	}
 	return it, nil
@@ -31693,7 +33594,7 @@ func unmarshalInputCreatePostInput(ctx context.Context, ec *executionContext, ob
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"title", "content", "format", "type", "postTypeId", "mappingFields", "topics", "tagNames", "tagIds", "anonymous", "publish", "status", "publishedAt", "ownerId"}
+	fieldsInOrder := [...]string{"title", "content", "format", "type", "postTypeId", "mappingFields", "topics", "tagNames", "tagIds", "anonymous", "locked", "publish", "status", "publishedAt", "ownerId"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -31770,6 +33671,13 @@ func unmarshalInputCreatePostInput(ctx context.Context, ec *executionContext, ob
 				return it, err
 			}
 			it.Anonymous = data
+		case "locked":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("locked"))
+			data, err := unmarshalOBoolean2ᚖbool(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Locked = data
 		case "publish":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("publish"))
 			data, err := unmarshalOBoolean2ᚖbool(ctx, ec, v)
@@ -31877,6 +33785,43 @@ func unmarshalInputCreateSpaceInput(ctx context.Context, ec *executionContext, o
 				return it, err
 			}
 			it.InviteOnly = data
+		}
+	}
+	return it, nil
+}
+
+func unmarshalInputCreateTagInput(ctx context.Context, ec *executionContext, obj any) (leaf.CreateTagInput, error) {
+	var it leaf.CreateTagInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"title", "description"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "title":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("title"))
+			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Title = data
+		case "description":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("description"))
+			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Description = data
 		}
 	}
 	return it, nil
@@ -32353,71 +34298,6 @@ func unmarshalInputTopicInput(ctx context.Context, ec *executionContext, obj any
 	return it, nil
 }
 
-func unmarshalInputUpdateBadgeInput(ctx context.Context, ec *executionContext, obj any) (leaf.UpdateBadgeInput, error) {
-	var it leaf.UpdateBadgeInput
-	if obj == nil {
-		return it, nil
-	}
-
-	asMap := map[string]any{}
-	for k, v := range obj.(map[string]any) {
-		asMap[k] = v
-	}
-
-	fieldsInOrder := [...]string{"name", "shortDescription", "longDescription", "active", "metric", "least"}
-	for _, k := range fieldsInOrder {
-		v, ok := asMap[k]
-		if !ok {
-			continue
-		}
-		switch k {
-		case "name":
-			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
-			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
-			if err != nil {
-				return it, err
-			}
-			it.Name = data
-		case "shortDescription":
-			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("shortDescription"))
-			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
-			if err != nil {
-				return it, err
-			}
-			it.ShortDescription = data
-		case "longDescription":
-			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("longDescription"))
-			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
-			if err != nil {
-				return it, err
-			}
-			it.LongDescription = data
-		case "active":
-			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("active"))
-			data, err := unmarshalOBoolean2ᚖbool(ctx, ec, v)
-			if err != nil {
-				return it, err
-			}
-			it.Active = data
-		case "metric":
-			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("metric"))
-			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
-			if err != nil {
-				return it, err
-			}
-			it.Metric = data
-		case "least":
-			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("least"))
-			data, err := unmarshalOInt2ᚖint(ctx, ec, v)
-			if err != nil {
-				return it, err
-			}
-			it.Least = data
-		}
-	}
-	return it, nil
-}
-
 func unmarshalInputUpdateCollectionInput(ctx context.Context, ec *executionContext, obj any) (leaf.UpdateCollectionInput, error) {
 	var it leaf.UpdateCollectionInput
 	if obj == nil {
@@ -32550,6 +34430,87 @@ func unmarshalInputUpdateMemberInput(ctx context.Context, ec *executionContext, 
 				return it, err
 			}
 			it.Verified = data
+		}
+	}
+	return it, nil
+}
+
+func unmarshalInputUpdateMemberNetworkNotificationSettingsInput(ctx context.Context, ec *executionContext, obj any) (leaf.UpdateMemberNetworkNotificationSettingsInput, error) {
+	var it leaf.UpdateMemberNetworkNotificationSettingsInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"enabled", "mention", "reaction"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "enabled":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("enabled"))
+			data, err := unmarshalOBoolean2ᚖbool(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Enabled = data
+		case "mention":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("mention"))
+			data, err := unmarshalOBoolean2ᚖbool(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Mention = data
+		case "reaction":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("reaction"))
+			data, err := unmarshalOBoolean2ᚖbool(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Reaction = data
+		}
+	}
+	return it, nil
+}
+
+func unmarshalInputUpdateModerationItemInput(ctx context.Context, ec *executionContext, obj any) (leaf.UpdateModerationItemInput, error) {
+	var it leaf.UpdateModerationItemInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"status", "changeStatusReason"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "status":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("status"))
+			data, err := unmarshalNModerationStatus2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐModerationStatus(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Status = data
+		case "changeStatusReason":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("changeStatusReason"))
+			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.ChangeStatusReason = data
 		}
 	}
 	return it, nil
@@ -33161,11 +35122,6 @@ func _Answer(ctx context.Context, ec *executionContext, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
-		case "reactions":
-			out.Values[i] = _Answer_reactions(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				atomic.AddUint32(&out.Invalids, 1)
-			}
 		case "comments":
 			field := field
 
@@ -33389,49 +35345,6 @@ func _AnswerEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet
 	return out
 }
 
-var answerRequestImplementors = []string{"AnswerRequest"}
-
-func _AnswerRequest(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.AnswerRequest) graphql.Marshaler {
-	fields := graphql.CollectFields(ec.OperationContext, sel, answerRequestImplementors)
-
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
-	for i, field := range fields {
-		switch field.Name {
-		case "__typename":
-			out.Values[i] = graphql.MarshalString("AnswerRequest")
-		case "member":
-			out.Values[i] = _AnswerRequest_member(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "createdAt":
-			out.Values[i] = _AnswerRequest_createdAt(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		default:
-			panic("unknown field " + strconv.Quote(field.Name))
-		}
-	}
-	out.Dispatch(ctx)
-	if out.Invalids > 0 {
-		return graphql.Null
-	}
-
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
-	return out
-}
-
 var authTokenImplementors = []string{"AuthToken"}
 
 func _AuthToken(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.AuthToken) graphql.Marshaler {
@@ -33472,177 +35385,6 @@ func _AuthToken(ctx context.Context, ec *executionContext, sel ast.SelectionSet,
 		case "role":
 			out.Values[i] = _AuthToken_role(ctx, ec, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		default:
-			panic("unknown field " + strconv.Quote(field.Name))
-		}
-	}
-	out.Dispatch(ctx)
-	if out.Invalids > 0 {
-		return graphql.Null
-	}
-
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
-	return out
-}
-
-var badgeImplementors = []string{"Badge"}
-
-func _Badge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Badge) graphql.Marshaler {
-	fields := graphql.CollectFields(ec.OperationContext, sel, badgeImplementors)
-
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
-	for i, field := range fields {
-		switch field.Name {
-		case "__typename":
-			out.Values[i] = graphql.MarshalString("Badge")
-		case "id":
-			out.Values[i] = _Badge_id(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "_id":
-			out.Values[i] = _Badge__id(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "name":
-			out.Values[i] = _Badge_name(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "shortDescription":
-			out.Values[i] = _Badge_shortDescription(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "longDescription":
-			out.Values[i] = _Badge_longDescription(ctx, ec, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		case "active":
-			out.Values[i] = _Badge_active(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "type":
-			out.Values[i] = _Badge_type(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "builtIn":
-			out.Values[i] = _Badge_builtIn(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "metric":
-			out.Values[i] = _Badge_metric(ctx, ec, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		case "least":
-			out.Values[i] = _Badge_least(ctx, ec, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		case "holders":
-			out.Values[i] = _Badge_holders(ctx, ec, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		case "networkId":
-			out.Values[i] = _Badge_networkId(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "text":
-			out.Values[i] = _Badge_text(ctx, ec, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		case "textColor":
-			out.Values[i] = _Badge_textColor(ctx, ec, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		case "backgroundColor":
-			out.Values[i] = _Badge_backgroundColor(ctx, ec, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		case "daysUntilExpired":
-			out.Values[i] = _Badge_daysUntilExpired(ctx, ec, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		case "imageId":
-			out.Values[i] = _Badge_imageId(ctx, ec, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		case "image":
-			out.Values[i] = _Badge_image(ctx, ec, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		case "settings":
-			out.Values[i] = _Badge_settings(ctx, ec, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		default:
-			panic("unknown field " + strconv.Quote(field.Name))
-		}
-	}
-	out.Dispatch(ctx)
-	if out.Invalids > 0 {
-		return graphql.Null
-	}
-
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
-	return out
-}
-
-var badgeSettingsImplementors = []string{"BadgeSettings"}
-
-func _BadgeSettings(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *leaf.BadgeSettings) graphql.Marshaler {
-	fields := graphql.CollectFields(ec.OperationContext, sel, badgeSettingsImplementors)
-
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
-	for i, field := range fields {
-		switch field.Name {
-		case "__typename":
-			out.Values[i] = graphql.MarshalString("BadgeSettings")
-		case "key":
-			out.Values[i] = _BadgeSettings_key(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "value":
-			out.Values[i] = _BadgeSettings_value(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
 		default:
@@ -34154,21 +35896,6 @@ func _Comment(ctx context.Context, ec *executionContext, sel ast.SelectionSet, o
 			}
 		case "upvoted":
 			out.Values[i] = _Comment_upvoted(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				atomic.AddUint32(&out.Invalids, 1)
-			}
-		case "reactions":
-			out.Values[i] = _Comment_reactions(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				atomic.AddUint32(&out.Invalids, 1)
-			}
-		case "replyTo":
-			out.Values[i] = _Comment_replyTo(ctx, ec, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				atomic.AddUint32(&out.Invalids, 1)
-			}
-		case "replyToDeleted":
-			out.Values[i] = _Comment_replyToDeleted(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
@@ -34694,59 +36421,6 @@ func _Emoji(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj
 			}
 		case "text":
 			out.Values[i] = _Emoji_text(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		default:
-			panic("unknown field " + strconv.Quote(field.Name))
-		}
-	}
-	out.Dispatch(ctx)
-	if out.Invalids > 0 {
-		return graphql.Null
-	}
-
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
-	return out
-}
-
-var expertImplementors = []string{"Expert"}
-
-func _Expert(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Expert) graphql.Marshaler {
-	fields := graphql.CollectFields(ec.OperationContext, sel, expertImplementors)
-
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
-	for i, field := range fields {
-		switch field.Name {
-		case "__typename":
-			out.Values[i] = graphql.MarshalString("Expert")
-		case "member":
-			out.Values[i] = _Expert_member(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "answers":
-			out.Values[i] = _Expert_answers(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "score":
-			out.Values[i] = _Expert_score(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "accepted":
-			out.Values[i] = _Expert_accepted(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -35539,44 +37213,6 @@ func _Member(ctx context.Context, ec *executionContext, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
-		case "badges":
-			field := field
-
-			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
-				defer func() {
-					if r := recover(); r != nil {
-						ec.Error(ctx, ec.Recover(ctx, r))
-					}
-				}()
-				res = _Member_badges(ctx, ec, field, obj)
-				if res == graphql.RequiredNull {
-					atomic.AddUint32(&fs.Invalids, 1)
-				}
-				return res
-			}
-
-			if field.IsDeferred() {
-				deferredFieldSet.AddField(field)
-				fieldIndex := len(deferredFieldSet.Values) - 1
-				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
-					return innerFunc(ctx, deferredFieldSet)
-				})
-
-				for _, deferrable := range field.Deferrables {
-					view, ok := deferLabelToView[deferrable.Label]
-					if !ok {
-						view = deferredFieldSet.NewView()
-						deferLabelToView[deferrable.Label] = view
-					}
-					view.AddIndices(fieldIndex)
-				}
-
-				// don't run the out.Concurrently() call below
-				out.Values[i] = graphql.Null
-				continue
-			}
-
-			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "subscribersCount":
 			out.Values[i] = _Member_subscribersCount(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -35830,94 +37466,6 @@ func _Member(ctx context.Context, ec *executionContext, sel ast.SelectionSet, ob
 	return out
 }
 
-var memberBadgeImplementors = []string{"MemberBadge"}
-
-func _MemberBadge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.MemberBadge) graphql.Marshaler {
-	fields := graphql.CollectFields(ec.OperationContext, sel, memberBadgeImplementors)
-
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
-	for i, field := range fields {
-		switch field.Name {
-		case "__typename":
-			out.Values[i] = graphql.MarshalString("MemberBadge")
-		case "badge":
-			out.Values[i] = _MemberBadge_badge(ctx, ec, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		case "badgeId":
-			out.Values[i] = _MemberBadge_badgeId(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "shortDescription":
-			out.Values[i] = _MemberBadge_shortDescription(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "longDescription":
-			out.Values[i] = _MemberBadge_longDescription(ctx, ec, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		case "text":
-			out.Values[i] = _MemberBadge_text(ctx, ec, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		case "type":
-			out.Values[i] = _MemberBadge_type(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "givenAt":
-			out.Values[i] = _MemberBadge_givenAt(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "textColor":
-			out.Values[i] = _MemberBadge_textColor(ctx, ec, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		case "backgroundColor":
-			out.Values[i] = _MemberBadge_backgroundColor(ctx, ec, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		case "imageId":
-			out.Values[i] = _MemberBadge_imageId(ctx, ec, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		case "image":
-			out.Values[i] = _MemberBadge_image(ctx, ec, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		default:
-			panic("unknown field " + strconv.Quote(field.Name))
-		}
-	}
-	out.Dispatch(ctx)
-	if out.Invalids > 0 {
-		return graphql.Null
-	}
-
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
-	return out
-}
-
 var memberConnectionImplementors = []string{"MemberConnection"}
 
 func _MemberConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Connection[*node.Member]) graphql.Marshaler {
@@ -36092,6 +37640,445 @@ func _MemberEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet
 	return out
 }
 
+var memberNetworkNotificationSettingsImplementors = []string{"MemberNetworkNotificationSettings"}
+
+func _MemberNetworkNotificationSettings(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *leaf.MemberNetworkNotificationSettings) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, memberNetworkNotificationSettingsImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("MemberNetworkNotificationSettings")
+		case "channel":
+			out.Values[i] = _MemberNetworkNotificationSettings_channel(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "enabled":
+			out.Values[i] = _MemberNetworkNotificationSettings_enabled(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "mention":
+			out.Values[i] = _MemberNetworkNotificationSettings_mention(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "reaction":
+			out.Values[i] = _MemberNetworkNotificationSettings_reaction(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "sameAsDefault":
+			out.Values[i] = _MemberNetworkNotificationSettings_sameAsDefault(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "isDefault":
+			out.Values[i] = _MemberNetworkNotificationSettings_isDefault(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var memberNotificationSettingsImplementors = []string{"MemberNotificationSettings"}
+
+func _MemberNotificationSettings(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *leaf.MemberNotificationSettings) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, memberNotificationSettingsImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("MemberNotificationSettings")
+		case "network":
+			out.Values[i] = _MemberNotificationSettings_network(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var moderationItemImplementors = []string{"ModerationItem"}
+
+func _ModerationItem(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.ModerationItem) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, moderationItemImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ModerationItem")
+		case "id":
+			out.Values[i] = _ModerationItem_id(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "description":
+			out.Values[i] = _ModerationItem_description(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "status":
+			out.Values[i] = _ModerationItem_status(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "flaggedBy":
+			out.Values[i] = _ModerationItem_flaggedBy(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = _ModerationItem_createdAt(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updatedAt":
+			out.Values[i] = _ModerationItem_updatedAt(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "moderator":
+			out.Values[i] = _ModerationItem_moderator(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "reporters":
+			out.Values[i] = _ModerationItem_reporters(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "kind":
+			out.Values[i] = _ModerationItem_kind(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "subjectId":
+			out.Values[i] = _ModerationItem_subjectId(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var moderationItemConnectionImplementors = []string{"ModerationItemConnection"}
+
+func _ModerationItemConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Connection[*node.ModerationItem]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, moderationItemConnectionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ModerationItemConnection")
+		case "edges":
+			out.Values[i] = _ModerationItemConnection_edges(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "nodes":
+			out.Values[i] = _ModerationItemConnection_nodes(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "pageInfo":
+			out.Values[i] = _ModerationItemConnection_pageInfo(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalCount":
+			out.Values[i] = _ModerationItemConnection_totalCount(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var moderationItemEdgeImplementors = []string{"ModerationItemEdge"}
+
+func _ModerationItemEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Edge[*node.ModerationItem]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, moderationItemEdgeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ModerationItemEdge")
+		case "cursor":
+			out.Values[i] = _ModerationItemEdge_cursor(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "node":
+			out.Values[i] = _ModerationItemEdge_node(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var moderationItemReporterImplementors = []string{"ModerationItemReporter"}
+
+func _ModerationItemReporter(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.ModerationItemReporter) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, moderationItemReporterImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ModerationItemReporter")
+		case "id":
+			out.Values[i] = _ModerationItemReporter_id(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "description":
+			out.Values[i] = _ModerationItemReporter_description(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "reportCategory":
+			out.Values[i] = _ModerationItemReporter_reportCategory(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "reporter":
+			out.Values[i] = _ModerationItemReporter_reporter(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = _ModerationItemReporter_createdAt(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updatedAt":
+			out.Values[i] = _ModerationItemReporter_updatedAt(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var moderationItemReporterConnectionImplementors = []string{"ModerationItemReporterConnection"}
+
+func _ModerationItemReporterConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Connection[*node.ModerationItemReporter]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, moderationItemReporterConnectionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ModerationItemReporterConnection")
+		case "edges":
+			out.Values[i] = _ModerationItemReporterConnection_edges(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "nodes":
+			out.Values[i] = _ModerationItemReporterConnection_nodes(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "pageInfo":
+			out.Values[i] = _ModerationItemReporterConnection_pageInfo(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalCount":
+			out.Values[i] = _ModerationItemReporterConnection_totalCount(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var moderationItemReporterEdgeImplementors = []string{"ModerationItemReporterEdge"}
+
+func _ModerationItemReporterEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Edge[*node.ModerationItemReporter]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, moderationItemReporterEdgeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ModerationItemReporterEdge")
+		case "cursor":
+			out.Values[i] = _ModerationItemReporterEdge_cursor(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "node":
+			out.Values[i] = _ModerationItemReporterEdge_node(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var mutationImplementors = []string{"Mutation"}
 
 func _Mutation(ctx context.Context, ec *executionContext, sel ast.SelectionSet) graphql.Marshaler {
@@ -36171,41 +38158,6 @@ func _Mutation(ctx context.Context, ec *executionContext, sel ast.SelectionSet) 
 		case "publishAnswer":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return _Mutation_publishAnswer(ctx, ec, field)
-			})
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "createBadge":
-			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
-				return _Mutation_createBadge(ctx, ec, field)
-			})
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "updateBadge":
-			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
-				return _Mutation_updateBadge(ctx, ec, field)
-			})
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "deleteBadge":
-			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
-				return _Mutation_deleteBadge(ctx, ec, field)
-			})
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "assignBadge":
-			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
-				return _Mutation_assignBadge(ctx, ec, field)
-			})
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "revokeBadge":
-			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
-				return _Mutation_revokeBadge(ctx, ec, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -36301,20 +38253,6 @@ func _Mutation(ctx context.Context, ec *executionContext, sel ast.SelectionSet) 
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
-		case "requestAnswer":
-			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
-				return _Mutation_requestAnswer(ctx, ec, field)
-			})
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "setMayBeAsked":
-			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
-				return _Mutation_setMayBeAsked(ctx, ec, field)
-			})
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
 		case "updateMember":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return _Mutation_updateMember(ctx, ec, field)
@@ -36353,6 +38291,62 @@ func _Mutation(ctx context.Context, ec *executionContext, sel ast.SelectionSet) 
 		case "readNotifications":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return _Mutation_readNotifications(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createReply":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_createReply(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createTag":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_createTag(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updateTag":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_updateTag(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "requestSpaceMembership":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_requestSpaceMembership(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "approveSpaceMembershipRequest":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_approveSpaceMembershipRequest(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "declineSpaceMembershipRequest":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_declineSpaceMembershipRequest(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updateModerationItem":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_updateModerationItem(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updateMemberNetworkNotificationSettings":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_updateMemberNetworkNotificationSettings(ctx, ec, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -36507,20 +38501,6 @@ func _Mutation(ctx context.Context, ec *executionContext, sel ast.SelectionSet) 
 		case "unvotePoll":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return _Mutation_unvotePoll(ctx, ec, field)
-			})
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "react":
-			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
-				return _Mutation_react(ctx, ec, field)
-			})
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "unreact":
-			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
-				return _Mutation_unreact(ctx, ec, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -37016,44 +38996,6 @@ func _Network(ctx context.Context, ec *executionContext, sel ast.SelectionSet, o
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
-		case "badges":
-			field := field
-
-			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
-				defer func() {
-					if r := recover(); r != nil {
-						ec.Error(ctx, ec.Recover(ctx, r))
-					}
-				}()
-				res = _Network_badges(ctx, ec, field, obj)
-				if res == graphql.RequiredNull {
-					atomic.AddUint32(&fs.Invalids, 1)
-				}
-				return res
-			}
-
-			if field.IsDeferred() {
-				deferredFieldSet.AddField(field)
-				fieldIndex := len(deferredFieldSet.Values) - 1
-				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
-					return innerFunc(ctx, deferredFieldSet)
-				})
-
-				for _, deferrable := range field.Deferrables {
-					view, ok := deferLabelToView[deferrable.Label]
-					if !ok {
-						view = deferredFieldSet.NewView()
-						deferLabelToView[deferrable.Label] = view
-					}
-					view.AddIndices(fieldIndex)
-				}
-
-				// don't run the out.Concurrently() call below
-				out.Values[i] = graphql.Null
-				continue
-			}
-
-			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -37932,6 +39874,11 @@ func _Post(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj 
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "postType":
+			out.Values[i] = _Post_postType(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "title":
 			out.Values[i] = _Post_title(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -38433,6 +40380,44 @@ func _Post(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj 
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "replies":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Post_replies(ctx, ec, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "thumbnail":
 			out.Values[i] = _Post_thumbnail(ctx, ec, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
@@ -38842,6 +40827,175 @@ func _PostReactionDetail(ctx context.Context, ec *executionContext, sel ast.Sele
 	return out
 }
 
+var postTypeImplementors = []string{"PostType"}
+
+func _PostType(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *leaf.PostType) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, postTypeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PostType")
+		case "id":
+			out.Values[i] = _PostType_id(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = _PostType_name(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "pluralName":
+			out.Values[i] = _PostType_pluralName(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "slug":
+			out.Values[i] = _PostType_slug(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "description":
+			out.Values[i] = _PostType_description(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "context":
+			out.Values[i] = _PostType_context(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "archived":
+			out.Values[i] = _PostType_archived(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "primaryReactionType":
+			out.Values[i] = _PostType_primaryReactionType(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var postTypeConnectionImplementors = []string{"PostTypeConnection"}
+
+func _PostTypeConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Connection[*leaf.PostType]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, postTypeConnectionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PostTypeConnection")
+		case "edges":
+			out.Values[i] = _PostTypeConnection_edges(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "nodes":
+			out.Values[i] = _PostTypeConnection_nodes(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "pageInfo":
+			out.Values[i] = _PostTypeConnection_pageInfo(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalCount":
+			out.Values[i] = _PostTypeConnection_totalCount(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var postTypeEdgeImplementors = []string{"PostTypeEdge"}
+
+func _PostTypeEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Edge[*leaf.PostType]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, postTypeEdgeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PostTypeEdge")
+		case "cursor":
+			out.Values[i] = _PostTypeEdge_cursor(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "node":
+			out.Values[i] = _PostTypeEdge_node(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var proposalImplementors = []string{"Proposal"}
 
 func _Proposal(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Proposal) graphql.Marshaler {
@@ -39127,28 +41281,6 @@ func _Query(ctx context.Context, ec *executionContext, sel ast.SelectionSet) gra
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
-		case "badges":
-			field := field
-
-			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
-				defer func() {
-					if r := recover(); r != nil {
-						ec.Error(ctx, ec.Recover(ctx, r))
-					}
-				}()
-				res = _Query_badges(ctx, ec, field)
-				if res == graphql.RequiredNull {
-					atomic.AddUint32(&fs.Invalids, 1)
-				}
-				return res
-			}
-
-			rrm := func(ctx context.Context) graphql.Marshaler {
-				return ec.OperationContext.RootResolverMiddleware(ctx,
-					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
-			}
-
-			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
 		case "bookmarks":
 			field := field
 
@@ -39181,94 +41313,6 @@ func _Query(ctx context.Context, ec *executionContext, sel ast.SelectionSet) gra
 					}
 				}()
 				res = _Query_edits(ctx, ec, field)
-				if res == graphql.Null {
-					atomic.AddUint32(&fs.Invalids, 1)
-				}
-				return res
-			}
-
-			rrm := func(ctx context.Context) graphql.Marshaler {
-				return ec.OperationContext.RootResolverMiddleware(ctx,
-					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
-			}
-
-			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
-		case "experts":
-			field := field
-
-			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
-				defer func() {
-					if r := recover(); r != nil {
-						ec.Error(ctx, ec.Recover(ctx, r))
-					}
-				}()
-				res = _Query_experts(ctx, ec, field)
-				if res == graphql.Null {
-					atomic.AddUint32(&fs.Invalids, 1)
-				}
-				return res
-			}
-
-			rrm := func(ctx context.Context) graphql.Marshaler {
-				return ec.OperationContext.RootResolverMiddleware(ctx,
-					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
-			}
-
-			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
-		case "answerRequests":
-			field := field
-
-			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
-				defer func() {
-					if r := recover(); r != nil {
-						ec.Error(ctx, ec.Recover(ctx, r))
-					}
-				}()
-				res = _Query_answerRequests(ctx, ec, field)
-				if res == graphql.Null {
-					atomic.AddUint32(&fs.Invalids, 1)
-				}
-				return res
-			}
-
-			rrm := func(ctx context.Context) graphql.Marshaler {
-				return ec.OperationContext.RootResolverMiddleware(ctx,
-					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
-			}
-
-			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
-		case "suggestedQuestions":
-			field := field
-
-			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
-				defer func() {
-					if r := recover(); r != nil {
-						ec.Error(ctx, ec.Recover(ctx, r))
-					}
-				}()
-				res = _Query_suggestedQuestions(ctx, ec, field)
-				if res == graphql.Null {
-					atomic.AddUint32(&fs.Invalids, 1)
-				}
-				return res
-			}
-
-			rrm := func(ctx context.Context) graphql.Marshaler {
-				return ec.OperationContext.RootResolverMiddleware(ctx,
-					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
-			}
-
-			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
-		case "mayBeAsked":
-			field := field
-
-			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
-				defer func() {
-					if r := recover(); r != nil {
-						ec.Error(ctx, ec.Recover(ctx, r))
-					}
-				}()
-				res = _Query_mayBeAsked(ctx, ec, field)
 				if res == graphql.Null {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -39545,6 +41589,292 @@ func _Query(ctx context.Context, ec *executionContext, sel ast.SelectionSet) gra
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "networkPublicInfo":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_networkPublicInfo(ctx, ec, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "authMember":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_authMember(ctx, ec, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "postTypes":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_postTypes(ctx, ec, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "postType":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_postType(ctx, ec, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "tags":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_tags(ctx, ec, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "tagPosts":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_tagPosts(ctx, ec, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "replies":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_replies(ctx, ec, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "memberPosts":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_memberPosts(ctx, ec, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "postReactionParticipants":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_postReactionParticipants(ctx, ec, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "exploreSpaces":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_exploreSpaces(ctx, ec, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "spaceMembershipRequests":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_spaceMembershipRequests(ctx, ec, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "moderationItems":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_moderationItems(ctx, ec, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "memberNotificationSettings":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_memberNotificationSettings(ctx, ec, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
 		case "pins":
 			field := field
 
@@ -39709,28 +42039,6 @@ func _Query(ctx context.Context, ec *executionContext, sel ast.SelectionSet) gra
 					}
 				}()
 				res = _Query_similarQuestions(ctx, ec, field)
-				if res == graphql.Null {
-					atomic.AddUint32(&fs.Invalids, 1)
-				}
-				return res
-			}
-
-			rrm := func(ctx context.Context) graphql.Marshaler {
-				return ec.OperationContext.RootResolverMiddleware(ctx,
-					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
-			}
-
-			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
-		case "reactors":
-			field := field
-
-			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
-				defer func() {
-					if r := recover(); r != nil {
-						ec.Error(ctx, ec.Recover(ctx, r))
-					}
-				}()
-				res = _Query_reactors(ctx, ec, field)
 				if res == graphql.Null {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -40421,11 +42729,6 @@ func _Question(ctx context.Context, ec *executionContext, sel ast.SelectionSet, 
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
-		case "reactions":
-			out.Values[i] = _Question_reactions(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				atomic.AddUint32(&out.Invalids, 1)
-			}
 		case "followed":
 			out.Values[i] = _Question_followed(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -40932,10 +43235,10 @@ func _QuestionEdge(ctx context.Context, ec *executionContext, sel ast.SelectionS
 	return out
 }
 
-var reactorImplementors = []string{"Reactor"}
+var reactionParticipantImplementors = []string{"ReactionParticipant"}
 
-func _Reactor(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Reactor) graphql.Marshaler {
-	fields := graphql.CollectFields(ec.OperationContext, sel, reactorImplementors)
+func _ReactionParticipant(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.ReactionParticipant) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, reactionParticipantImplementors)
 
 	out := graphql.NewFieldSet(fields)
 	deferredFieldSet := graphql.NewFieldSet(nil)
@@ -40943,19 +43246,9 @@ func _Reactor(ctx context.Context, ec *executionContext, sel ast.SelectionSet, o
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
-			out.Values[i] = graphql.MarshalString("Reactor")
-		case "reaction":
-			out.Values[i] = _Reactor_reaction(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "createdAt":
-			out.Values[i] = _Reactor_createdAt(ctx, ec, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "member":
-			out.Values[i] = _Reactor_member(ctx, ec, field, obj)
+			out.Values[i] = graphql.MarshalString("ReactionParticipant")
+		case "participant":
+			out.Values[i] = _ReactionParticipant_participant(ctx, ec, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
@@ -40980,10 +43273,10 @@ func _Reactor(ctx context.Context, ec *executionContext, sel ast.SelectionSet, o
 	return out
 }
 
-var reactorConnectionImplementors = []string{"ReactorConnection"}
+var reactionParticipantConnectionImplementors = []string{"ReactionParticipantConnection"}
 
-func _ReactorConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Connection[*node.Reactor]) graphql.Marshaler {
-	fields := graphql.CollectFields(ec.OperationContext, sel, reactorConnectionImplementors)
+func _ReactionParticipantConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Connection[*node.ReactionParticipant]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, reactionParticipantConnectionImplementors)
 
 	out := graphql.NewFieldSet(fields)
 	deferredFieldSet := graphql.NewFieldSet(nil)
@@ -40991,24 +43284,24 @@ func _ReactorConnection(ctx context.Context, ec *executionContext, sel ast.Selec
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
-			out.Values[i] = graphql.MarshalString("ReactorConnection")
+			out.Values[i] = graphql.MarshalString("ReactionParticipantConnection")
 		case "edges":
-			out.Values[i] = _ReactorConnection_edges(ctx, ec, field, obj)
+			out.Values[i] = _ReactionParticipantConnection_edges(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
 		case "nodes":
-			out.Values[i] = _ReactorConnection_nodes(ctx, ec, field, obj)
+			out.Values[i] = _ReactionParticipantConnection_nodes(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
 		case "pageInfo":
-			out.Values[i] = _ReactorConnection_pageInfo(ctx, ec, field, obj)
+			out.Values[i] = _ReactionParticipantConnection_pageInfo(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
 		case "totalCount":
-			out.Values[i] = _ReactorConnection_totalCount(ctx, ec, field, obj)
+			out.Values[i] = _ReactionParticipantConnection_totalCount(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -41033,10 +43326,10 @@ func _ReactorConnection(ctx context.Context, ec *executionContext, sel ast.Selec
 	return out
 }
 
-var reactorEdgeImplementors = []string{"ReactorEdge"}
+var reactionParticipantEdgeImplementors = []string{"ReactionParticipantEdge"}
 
-func _ReactorEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Edge[*node.Reactor]) graphql.Marshaler {
-	fields := graphql.CollectFields(ec.OperationContext, sel, reactorEdgeImplementors)
+func _ReactionParticipantEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Edge[*node.ReactionParticipant]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, reactionParticipantEdgeImplementors)
 
 	out := graphql.NewFieldSet(fields)
 	deferredFieldSet := graphql.NewFieldSet(nil)
@@ -41044,14 +43337,14 @@ func _ReactorEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSe
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
-			out.Values[i] = graphql.MarshalString("ReactorEdge")
+			out.Values[i] = graphql.MarshalString("ReactionParticipantEdge")
 		case "cursor":
-			out.Values[i] = _ReactorEdge_cursor(ctx, ec, field, obj)
+			out.Values[i] = _ReactionParticipantEdge_cursor(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
 		case "node":
-			out.Values[i] = _ReactorEdge_node(ctx, ec, field, obj)
+			out.Values[i] = _ReactionParticipantEdge_node(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -41095,6 +43388,280 @@ func _Referrer(ctx context.Context, ec *executionContext, sel ast.SelectionSet, 
 			}
 		case "count":
 			out.Values[i] = _Referrer_count(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var replyImplementors = []string{"Reply"}
+
+func _Reply(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Reply) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, replyImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Reply")
+		case "id":
+			out.Values[i] = _Reply_id(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "slug":
+			out.Values[i] = _Reply_slug(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = _Reply_createdAt(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updatedAt":
+			out.Values[i] = _Reply_updatedAt(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "publishedAt":
+			out.Values[i] = _Reply_publishedAt(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "content":
+			out.Values[i] = _Reply_content(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "textContent":
+			out.Values[i] = _Reply_textContent(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "shortContent":
+			out.Values[i] = _Reply_shortContent(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "hasMoreContent":
+			out.Values[i] = _Reply_hasMoreContent(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "mappingFields":
+			out.Values[i] = _Reply_mappingFields(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "fields":
+			out.Values[i] = _Reply_fields(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "status":
+			out.Values[i] = _Reply_status(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "isAnonymous":
+			out.Values[i] = _Reply_isAnonymous(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "isHidden":
+			out.Values[i] = _Reply_isHidden(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "owner":
+			out.Values[i] = _Reply_owner(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "createdBy":
+			out.Values[i] = _Reply_createdBy(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "ownerId":
+			out.Values[i] = _Reply_ownerId(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createdById":
+			out.Values[i] = _Reply_createdById(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "repliedToId":
+			out.Values[i] = _Reply_repliedToId(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "repliedToIds":
+			out.Values[i] = _Reply_repliedToIds(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "networkId":
+			out.Values[i] = _Reply_networkId(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "spaceId":
+			out.Values[i] = _Reply_spaceId(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "postTypeId":
+			out.Values[i] = _Reply_postTypeId(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "reactions":
+			out.Values[i] = _Reply_reactions(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "reactionsCount":
+			out.Values[i] = _Reply_reactionsCount(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "repliesCount":
+			out.Values[i] = _Reply_repliesCount(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalRepliesCount":
+			out.Values[i] = _Reply_totalRepliesCount(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "subscribersCount":
+			out.Values[i] = _Reply_subscribersCount(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "locked":
+			out.Values[i] = _Reply_locked(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var replyConnectionImplementors = []string{"ReplyConnection"}
+
+func _ReplyConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Connection[*node.Reply]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, replyConnectionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ReplyConnection")
+		case "edges":
+			out.Values[i] = _ReplyConnection_edges(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "nodes":
+			out.Values[i] = _ReplyConnection_nodes(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "pageInfo":
+			out.Values[i] = _ReplyConnection_pageInfo(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalCount":
+			out.Values[i] = _ReplyConnection_totalCount(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var replyEdgeImplementors = []string{"ReplyEdge"}
+
+func _ReplyEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Edge[*node.Reply]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, replyEdgeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ReplyEdge")
+		case "cursor":
+			out.Values[i] = _ReplyEdge_cursor(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "node":
+			out.Values[i] = _ReplyEdge_node(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -42147,6 +44714,59 @@ func _SpaceEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet,
 	return out
 }
 
+var spaceJoinRequestImplementors = []string{"SpaceJoinRequest"}
+
+func _SpaceJoinRequest(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.SpaceJoinRequest) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, spaceJoinRequestImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("SpaceJoinRequest")
+		case "id":
+			out.Values[i] = _SpaceJoinRequest_id(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "member":
+			out.Values[i] = _SpaceJoinRequest_member(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "spaceId":
+			out.Values[i] = _SpaceJoinRequest_spaceId(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "status":
+			out.Values[i] = _SpaceJoinRequest_status(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var spaceMemberImplementors = []string{"SpaceMember"}
 
 func _SpaceMember(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.SpaceMember) graphql.Marshaler {
@@ -42404,6 +45024,102 @@ func _Tag(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *
 		case "spaceId":
 			out.Values[i] = _Tag_spaceId(ctx, ec, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var tagConnectionImplementors = []string{"TagConnection"}
+
+func _TagConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Connection[*leaf.Tag]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, tagConnectionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("TagConnection")
+		case "edges":
+			out.Values[i] = _TagConnection_edges(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "nodes":
+			out.Values[i] = _TagConnection_nodes(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "pageInfo":
+			out.Values[i] = _TagConnection_pageInfo(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalCount":
+			out.Values[i] = _TagConnection_totalCount(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var tagEdgeImplementors = []string{"TagEdge"}
+
+func _TagEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Edge[*leaf.Tag]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, tagEdgeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("TagEdge")
+		case "cursor":
+			out.Values[i] = _TagEdge_cursor(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "node":
+			out.Values[i] = _TagEdge_node(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
 		default:
@@ -43312,37 +46028,6 @@ func unmarshalNAnswerInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋg
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func marshalNAnswerRequest2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐAnswerRequestᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.AnswerRequest) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
-		fc := graphql.GetFieldContext(ctx)
-		fc.Result = &v[i]
-		return marshalNAnswerRequest2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐAnswerRequest(ctx, ec, sel, v[i])
-	})
-
-	for _, e := range ret {
-		if e == graphql.Null {
-			return graphql.Null
-		}
-	}
-
-	return ret
-}
-
-func marshalNAnswerRequest2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐAnswerRequest(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.AnswerRequest) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return _AnswerRequest(ctx, ec, sel, v)
-}
-
-func unmarshalNAssignOrRevokeBadgeInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAssignOrRevokeBadgeInput(ctx context.Context, ec *executionContext, v any) (leaf.AssignOrRevokeBadgeInput, error) {
-	res, err := unmarshalInputAssignOrRevokeBadgeInput(ctx, ec, v)
-	return res, graphql.ErrorOnPath(ctx, err)
-}
-
 func marshalNAuthToken2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐAuthToken(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.AuthToken) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
@@ -43351,30 +46036,6 @@ func marshalNAuthToken2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgr
 		return graphql.Null
 	}
 	return _AuthToken(ctx, ec, sel, v)
-}
-
-func marshalNBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Badge) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return _Badge(ctx, ec, sel, v)
-}
-
-func marshalNBadgeSettings2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeSettings(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v leaf.BadgeSettings) graphql.Marshaler {
-	return _BadgeSettings(ctx, ec, sel, &v)
-}
-
-func unmarshalNBadgeType2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeType(ctx context.Context, ec *executionContext, v any) (leaf.BadgeType, error) {
-	var res leaf.BadgeType
-	err := res.UnmarshalGQL(v)
-	return res, graphql.ErrorOnPath(ctx, err)
-}
-
-func marshalNBadgeType2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeType(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v leaf.BadgeType) graphql.Marshaler {
-	return v
 }
 
 func marshalNBookmark2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBookmarkᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.Bookmark) graphql.Marshaler {
@@ -43546,11 +46207,6 @@ func marshalNConverted2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgr
 	return _Converted(ctx, ec, sel, v)
 }
 
-func unmarshalNCreateBadgeInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐCreateBadgeInput(ctx context.Context, ec *executionContext, v any) (leaf.CreateBadgeInput, error) {
-	res, err := unmarshalInputCreateBadgeInput(ctx, ec, v)
-	return res, graphql.ErrorOnPath(ctx, err)
-}
-
 func unmarshalNCreateCollectionInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐCreateCollectionInput(ctx context.Context, ec *executionContext, v any) (leaf.CreateCollectionInput, error) {
 	res, err := unmarshalInputCreateCollectionInput(ctx, ec, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -43563,6 +46219,11 @@ func unmarshalNCreatePostInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternal
 
 func unmarshalNCreateSpaceInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐCreateSpaceInput(ctx context.Context, ec *executionContext, v any) (leaf.CreateSpaceInput, error) {
 	res, err := unmarshalInputCreateSpaceInput(ctx, ec, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func unmarshalNCreateTagInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐCreateTagInput(ctx context.Context, ec *executionContext, v any) (leaf.CreateTagInput, error) {
+	res, err := unmarshalInputCreateTagInput(ctx, ec, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
@@ -43663,32 +46324,6 @@ func unmarshalNEntityListFilterByInput2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoa
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func marshalNExpert2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐExpertᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.Expert) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
-		fc := graphql.GetFieldContext(ctx)
-		fc.Result = &v[i]
-		return marshalNExpert2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐExpert(ctx, ec, sel, v[i])
-	})
-
-	for _, e := range ret {
-		if e == graphql.Null {
-			return graphql.Null
-		}
-	}
-
-	return ret
-}
-
-func marshalNExpert2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐExpert(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Expert) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return _Expert(ctx, ec, sel, v)
-}
-
 func marshalNFeedItem2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐFeedItemᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.FeedItem) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
@@ -43743,6 +46378,16 @@ func marshalNFeedItemEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternal�
 	}
 
 	return ret
+}
+
+func unmarshalNFlaggedType2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐFlaggedType(ctx context.Context, ec *executionContext, v any) (leaf.FlaggedType, error) {
+	var res leaf.FlaggedType
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func marshalNFlaggedType2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐFlaggedType(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v leaf.FlaggedType) graphql.Marshaler {
+	return v
 }
 
 func unmarshalNFloat2float64(ctx context.Context, ec *executionContext, v any) (float64, error) {
@@ -43961,16 +46606,6 @@ func marshalNMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraph
 	return _Member(ctx, ec, sel, v)
 }
 
-func marshalNMemberBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMemberBadge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.MemberBadge) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return _MemberBadge(ctx, ec, sel, v)
-}
-
 func marshalNMemberConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Connection[*node.Member]) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
@@ -44016,6 +46651,42 @@ func unmarshalNMemberListFilterByInput2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoa
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
+func marshalNMemberNetworkNotificationSettings2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMemberNetworkNotificationSettingsᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*leaf.MemberNetworkNotificationSettings) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNMemberNetworkNotificationSettings2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMemberNetworkNotificationSettings(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func marshalNMemberNetworkNotificationSettings2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMemberNetworkNotificationSettings(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *leaf.MemberNetworkNotificationSettings) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _MemberNetworkNotificationSettings(ctx, ec, sel, v)
+}
+
+func marshalNMemberNotificationSettings2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMemberNotificationSettings(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *leaf.MemberNotificationSettings) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _MemberNotificationSettings(ctx, ec, sel, v)
+}
+
 func unmarshalNMemberStatus2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMemberStatus(ctx context.Context, ec *executionContext, v any) (leaf.MemberStatus, error) {
 	var res leaf.MemberStatus
 	err := res.UnmarshalGQL(v)
@@ -44033,6 +46704,128 @@ func unmarshalNMemberStatusInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋintern
 }
 
 func marshalNMemberStatusInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMemberStatusInput(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v leaf.MemberStatusInput) graphql.Marshaler {
+	return v
+}
+
+func marshalNModerationItem2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐModerationItemᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.ModerationItem) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNModerationItem2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐModerationItem(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func marshalNModerationItem2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐModerationItem(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.ModerationItem) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _ModerationItem(ctx, ec, sel, v)
+}
+
+func marshalNModerationItemConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Connection[*node.ModerationItem]) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _ModerationItemConnection(ctx, ec, sel, v)
+}
+
+func marshalNModerationItemEdge2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v node.Edge[*node.ModerationItem]) graphql.Marshaler {
+	return _ModerationItemEdge(ctx, ec, sel, &v)
+}
+
+func marshalNModerationItemEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdgeᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []node.Edge[*node.ModerationItem]) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNModerationItemEdge2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdge(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func marshalNModerationItemReporter2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐModerationItemReporterᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.ModerationItemReporter) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNModerationItemReporter2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐModerationItemReporter(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func marshalNModerationItemReporter2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐModerationItemReporter(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.ModerationItemReporter) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _ModerationItemReporter(ctx, ec, sel, v)
+}
+
+func marshalNModerationItemReporterConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Connection[*node.ModerationItemReporter]) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _ModerationItemReporterConnection(ctx, ec, sel, v)
+}
+
+func marshalNModerationItemReporterEdge2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v node.Edge[*node.ModerationItemReporter]) graphql.Marshaler {
+	return _ModerationItemReporterEdge(ctx, ec, sel, &v)
+}
+
+func marshalNModerationItemReporterEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdgeᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []node.Edge[*node.ModerationItemReporter]) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNModerationItemReporterEdge2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdge(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func unmarshalNModerationStatus2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐModerationStatus(ctx context.Context, ec *executionContext, v any) (leaf.ModerationStatus, error) {
+	var res leaf.ModerationStatus
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func marshalNModerationStatus2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐModerationStatus(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v leaf.ModerationStatus) graphql.Marshaler {
 	return v
 }
 
@@ -44090,6 +46883,16 @@ func marshalNNotification2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternal�
 		return graphql.Null
 	}
 	return _Notification(ctx, ec, sel, v)
+}
+
+func unmarshalNNotificationChannel2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐNotificationChannel(ctx context.Context, ec *executionContext, v any) (leaf.NotificationChannel, error) {
+	var res leaf.NotificationChannel
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func marshalNNotificationChannel2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐNotificationChannel(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v leaf.NotificationChannel) graphql.Marshaler {
+	return v
 }
 
 func marshalNNotificationConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Connection[*node.Notification]) graphql.Marshaler {
@@ -44358,6 +47161,62 @@ func marshalNPostStatus2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgrap
 	return v
 }
 
+func marshalNPostType2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPostTypeᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*leaf.PostType) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNPostType2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPostType(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func marshalNPostType2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPostType(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *leaf.PostType) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _PostType(ctx, ec, sel, v)
+}
+
+func marshalNPostTypeConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Connection[*leaf.PostType]) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _PostTypeConnection(ctx, ec, sel, v)
+}
+
+func marshalNPostTypeEdge2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v node.Edge[*leaf.PostType]) graphql.Marshaler {
+	return _PostTypeEdge(ctx, ec, sel, &v)
+}
+
+func marshalNPostTypeEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdgeᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []node.Edge[*leaf.PostType]) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNPostTypeEdge2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdge(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
 func marshalNProposal2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐProposalᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.Proposal) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
@@ -44479,11 +47338,11 @@ func unmarshalNQuestionInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternal�
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func marshalNReactor2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReactorᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.Reactor) graphql.Marshaler {
+func marshalNReactionParticipant2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReactionParticipantᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.ReactionParticipant) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return marshalNReactor2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReactor(ctx, ec, sel, v[i])
+		return marshalNReactionParticipant2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReactionParticipant(ctx, ec, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -44495,35 +47354,35 @@ func marshalNReactor2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋg
 	return ret
 }
 
-func marshalNReactor2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReactor(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Reactor) graphql.Marshaler {
+func marshalNReactionParticipant2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReactionParticipant(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.ReactionParticipant) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
 		}
 		return graphql.Null
 	}
-	return _Reactor(ctx, ec, sel, v)
+	return _ReactionParticipant(ctx, ec, sel, v)
 }
 
-func marshalNReactorConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Connection[*node.Reactor]) graphql.Marshaler {
+func marshalNReactionParticipantConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Connection[*node.ReactionParticipant]) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
 		}
 		return graphql.Null
 	}
-	return _ReactorConnection(ctx, ec, sel, v)
+	return _ReactionParticipantConnection(ctx, ec, sel, v)
 }
 
-func marshalNReactorEdge2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v node.Edge[*node.Reactor]) graphql.Marshaler {
-	return _ReactorEdge(ctx, ec, sel, &v)
+func marshalNReactionParticipantEdge2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v node.Edge[*node.ReactionParticipant]) graphql.Marshaler {
+	return _ReactionParticipantEdge(ctx, ec, sel, &v)
 }
 
-func marshalNReactorEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdgeᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []node.Edge[*node.Reactor]) graphql.Marshaler {
+func marshalNReactionParticipantEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdgeᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []node.Edge[*node.ReactionParticipant]) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return marshalNReactorEdge2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdge(ctx, ec, sel, v[i])
+		return marshalNReactionParticipantEdge2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdge(ctx, ec, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -44544,6 +47403,62 @@ func marshalNReferrer2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgra
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
 		return marshalNReferrer2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐReferrer(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func marshalNReply2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReplyᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.Reply) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNReply2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReply(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func marshalNReply2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReply(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Reply) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _Reply(ctx, ec, sel, v)
+}
+
+func marshalNReplyConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Connection[*node.Reply]) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _ReplyConnection(ctx, ec, sel, v)
+}
+
+func marshalNReplyEdge2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v node.Edge[*node.Reply]) graphql.Marshaler {
+	return _ReplyEdge(ctx, ec, sel, &v)
+}
+
+func marshalNReplyEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdgeᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []node.Edge[*node.Reply]) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNReplyEdge2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdge(ctx, ec, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -44785,6 +47700,42 @@ func marshalNSpaceEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgr
 	return ret
 }
 
+func marshalNSpaceJoinRequest2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐSpaceJoinRequestᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.SpaceJoinRequest) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNSpaceJoinRequest2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐSpaceJoinRequest(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func marshalNSpaceJoinRequest2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐSpaceJoinRequest(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.SpaceJoinRequest) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _SpaceJoinRequest(ctx, ec, sel, v)
+}
+
+func unmarshalNSpaceJoinRequestStatus2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐSpaceJoinRequestStatus(ctx context.Context, ec *executionContext, v any) (leaf.SpaceJoinRequestStatus, error) {
+	var res leaf.SpaceJoinRequestStatus
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func marshalNSpaceJoinRequestStatus2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐSpaceJoinRequestStatus(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v leaf.SpaceJoinRequestStatus) graphql.Marshaler {
+	return v
+}
+
 func marshalNSpaceMember2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐSpaceMemberᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.SpaceMember) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
@@ -44953,6 +47904,36 @@ func marshalNTag2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋ
 	return _Tag(ctx, ec, sel, v)
 }
 
+func marshalNTagConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Connection[*leaf.Tag]) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _TagConnection(ctx, ec, sel, v)
+}
+
+func marshalNTagEdge2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v node.Edge[*leaf.Tag]) graphql.Marshaler {
+	return _TagEdge(ctx, ec, sel, &v)
+}
+
+func marshalNTagEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdgeᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []node.Edge[*leaf.Tag]) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNTagEdge2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdge(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
 func marshalNTopic2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐTopicᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.Topic) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
@@ -45018,11 +47999,6 @@ func unmarshalNTopicInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgr
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func unmarshalNUpdateBadgeInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐUpdateBadgeInput(ctx context.Context, ec *executionContext, v any) (leaf.UpdateBadgeInput, error) {
-	res, err := unmarshalInputUpdateBadgeInput(ctx, ec, v)
-	return res, graphql.ErrorOnPath(ctx, err)
-}
-
 func unmarshalNUpdateCollectionInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐUpdateCollectionInput(ctx context.Context, ec *executionContext, v any) (leaf.UpdateCollectionInput, error) {
 	res, err := unmarshalInputUpdateCollectionInput(ctx, ec, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -45030,6 +48006,16 @@ func unmarshalNUpdateCollectionInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋin
 
 func unmarshalNUpdateMemberInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐUpdateMemberInput(ctx context.Context, ec *executionContext, v any) (leaf.UpdateMemberInput, error) {
 	res, err := unmarshalInputUpdateMemberInput(ctx, ec, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func unmarshalNUpdateMemberNetworkNotificationSettingsInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐUpdateMemberNetworkNotificationSettingsInput(ctx context.Context, ec *executionContext, v any) (leaf.UpdateMemberNetworkNotificationSettingsInput, error) {
+	res, err := unmarshalInputUpdateMemberNetworkNotificationSettingsInput(ctx, ec, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func unmarshalNUpdateModerationItemInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐUpdateModerationItemInput(ctx context.Context, ec *executionContext, v any) (leaf.UpdateModerationItemInput, error) {
+	res, err := unmarshalInputUpdateModerationItemInput(ctx, ec, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
@@ -45212,51 +48198,6 @@ func marshalOAuthToken2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgr
 		return graphql.Null
 	}
 	return _AuthToken(ctx, ec, sel, v)
-}
-
-func marshalOBadge2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadgeᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.Badge) graphql.Marshaler {
-	if v == nil {
-		return graphql.Null
-	}
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
-		fc := graphql.GetFieldContext(ctx)
-		fc.Result = &v[i]
-		return marshalNBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadge(ctx, ec, sel, v[i])
-	})
-
-	for _, e := range ret {
-		if e == graphql.Null {
-			return graphql.Null
-		}
-	}
-
-	return ret
-}
-
-func marshalOBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Badge) graphql.Marshaler {
-	if v == nil {
-		return graphql.Null
-	}
-	return _Badge(ctx, ec, sel, v)
-}
-
-func marshalOBadgeSettings2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeSettingsᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []leaf.BadgeSettings) graphql.Marshaler {
-	if v == nil {
-		return graphql.Null
-	}
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
-		fc := graphql.GetFieldContext(ctx)
-		fc.Result = &v[i]
-		return marshalNBadgeSettings2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeSettings(ctx, ec, sel, v[i])
-	})
-
-	for _, e := range ret {
-		if e == graphql.Null {
-			return graphql.Null
-		}
-	}
-
-	return ret
 }
 
 func unmarshalOBoolean2bool(ctx context.Context, ec *executionContext, v any) (bool, error) {
@@ -45507,25 +48448,6 @@ func marshalOMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraph
 	return _Member(ctx, ec, sel, v)
 }
 
-func marshalOMemberBadge2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMemberBadgeᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.MemberBadge) graphql.Marshaler {
-	if v == nil {
-		return graphql.Null
-	}
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
-		fc := graphql.GetFieldContext(ctx)
-		fc.Result = &v[i]
-		return marshalNMemberBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMemberBadge(ctx, ec, sel, v[i])
-	})
-
-	for _, e := range ret {
-		if e == graphql.Null {
-			return graphql.Null
-		}
-	}
-
-	return ret
-}
-
 func unmarshalOMemberListFilterByInput2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMemberListFilterByInputᚄ(ctx context.Context, ec *executionContext, v any) ([]*leaf.MemberListFilterByInput, error) {
 	if v == nil {
 		return nil, nil
@@ -45577,6 +48499,22 @@ func marshalOMemberStatusInput2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinter
 	}
 
 	return ret
+}
+
+func unmarshalOModerationStatus2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐModerationStatus(ctx context.Context, ec *executionContext, v any) (*leaf.ModerationStatus, error) {
+	if v == nil {
+		return nil, nil
+	}
+	var res = new(leaf.ModerationStatus)
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func marshalOModerationStatus2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐModerationStatus(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *leaf.ModerationStatus) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return v
 }
 
 func marshalONetwork2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐNetwork(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Network) graphql.Marshaler {
@@ -45664,6 +48602,13 @@ func unmarshalOPostMappingFieldInput2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋsto
 	return res, nil
 }
 
+func marshalOPostType2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPostType(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *leaf.PostType) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return _PostType(ctx, ec, sel, v)
+}
+
 func marshalOProposal2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐProposal(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Proposal) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
@@ -45706,6 +48651,22 @@ func marshalOSpace2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraph�
 		return graphql.Null
 	}
 	return _Space(ctx, ec, sel, v)
+}
+
+func unmarshalOSpaceJoinRequestStatus2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐSpaceJoinRequestStatus(ctx context.Context, ec *executionContext, v any) (*leaf.SpaceJoinRequestStatus, error) {
+	if v == nil {
+		return nil, nil
+	}
+	var res = new(leaf.SpaceJoinRequestStatus)
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func marshalOSpaceJoinRequestStatus2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐSpaceJoinRequestStatus(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *leaf.SpaceJoinRequestStatus) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return v
 }
 
 func unmarshalOSpaceListOrderByEnum2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐSpaceListOrderByEnum(ctx context.Context, ec *executionContext, v any) (*leaf.SpaceListOrderByEnum, error) {

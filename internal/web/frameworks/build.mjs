@@ -22,6 +22,7 @@ const vue = {
 
 const { outputFiles } = await build({
 	entryPoints: [process.argv[2]], bundle: true, write: false, minify: true, format: "iife", plugins: [vue],
+	alias: process.argv[2] === "react18.js" ? { react: "react18", "react-dom": "react-dom18" } : {},
 	nodePaths: [join(process.env.MODULES, "node_modules")], define: { "process.env.NODE_ENV": '"production"',
 		__VUE_OPTIONS_API__: "true", __VUE_PROD_DEVTOOLS__: "false", __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: "false" },
 });

@@ -1,0 +1,97 @@
+// Drives every published version of the client against a server of ours: what its calls give is what is there.
+import assert from 'node:assert/strict'
+import { load, versions } from './clients.mjs'
+
+const { URL: url, NETWORK, ANN, ANN_TOKEN, BOB_TOKEN, MIA_TOKEN, REPORTED } = process.env
+const graphqlUrl = `${url}/graphql`
+const html = text => ({ key: 'content', type: 'html', value: JSON.stringify(text) })
+
+// Some versions take an id where others take variables.
+const takesId = call => /^async \w+\((id|postId|memberId)\b/.test(call.toString())
+
+for (const version of versions) {
+  const { client: { TribeClient } } = await load(version)
+  const [ann, bob, mia] = [ANN_TOKEN, BOB_TOKEN, MIA_TOKEN].map(accessToken => new TribeClient({ graphqlUrl, accessToken }))
+  const step = async (name, run) => {
+    try {
+      return await run()
+    } catch (e) {
+      throw new Error(`${version} ${name}: ${e.message.slice(0, 600)}`, { cause: e })
+    }
+  }
+
+  const network = await step('network.get', () => ann.network.get('all'))
+  assert.equal(network.id, NETWORK)
+  assert.equal(network.subscriptionPlan ?? null, null)
+  assert.deepEqual((await step('roles.list', () => ann.roles.list({}, 'all'))).map(r => r.name).sort(), ['admin', 'bot', 'member', 'moderator'])
+  const member = await step('members.get', () => ann.members.get(takesId(ann.members.get) ? ANN : { id: ANN }, 'all'))
+  assert.equal(member.username, 'ann')
+  assert.equal(member.authMemberProps ?? null, null)
+  assert.ok((await step('members.list', () => ann.members.list({ limit: 3 }, 'all'))).totalCount >= 4)
+
+  const space = await step('spaces.create', () => ann.spaces.create({ input: { name: `Of ${version}`, private: true } }, 'all'))
+  assert.equal(space.name, `Of ${version}`)
+  assert.ok((await step('spaces.explore', () => ann.spaces.explore({ limit: 50 }, 'basic'))).edges?.length ?? 1)
+  const asked = await step('spaceMembership.request', () => bob.spaceMembership.request({ spaceId: space.id }, 'basic'))
+  assert.equal(asked.status, 'PENDING')
+  const waiting = await step('spaceMembership.getRequests', () => ann.spaceMembership.getRequests({ spaceId: space.id }, 'basic'))
+  assert.deepEqual(waiting.map(r => r.id), [asked.id])
+  const approved = await step('spaceMembership.approveRequest', () =>
+    ann.spaceMembership.approveRequest({ spaceId: space.id, spaceMembershipRequestId: asked.id }, 'basic'))
+  assert.equal(approved.status, 'succeeded')
+
+  const tag = await step('tags.create', () => mia.tags.create({ spaceId: space.id, input: { title: `Tag ${version}` } }, 'basic'))
+  assert.equal(tag.title, `Tag ${version}`)
+  assert.ok((await step('tags.list', () => ann.tags.list({ spaceId: space.id, limit: 50 }, 'basic'))).edges.some(e => e.node.id === tag.id))
+
+  const post = await step('posts.create', () => ann.posts.create({ spaceId: space.id, input: {
+    postTypeId: 'discussion', publish: true, tagIds: [tag.id],
+    mappingFields: [{ key: 'title', type: 'text', value: '"Cracks"' }, html('<p>Why?</p>')],
+  } }, 'all'))
+  assert.equal(post.owner.member.username, 'ann')
+  assert.deepEqual(post.tags.map(t => t.id), [tag.id])
+  if (post.postType !== undefined) assert.equal(post.postType.name, 'Discussion')
+  assert.equal(post.authMemberProps ?? null, null)
+  const reply = await step('posts.reply', () => bob.posts.reply(post.id, { input: { postTypeId: 'comment', publish: true, mappingFields: [html('<p>Heat.</p>')] } }, 'basic'))
+  assert.equal(reply.repliedToId ?? post.id, post.id)
+  const replies = await step('posts.replies', () => ann.posts.replies({ postId: post.id, limit: 5 }, 'basic'))
+  assert.deepEqual(replies.nodes.map(r => [r.id, r.shortContent, r.owner.member.username]), [[reply.id, '<p>Heat.</p>', 'bob']])
+  const full = await step('posts.get', () => ann.posts.get(takesId(ann.posts.get) ? post.id : { id: post.id }, 'default'))
+  assert.deepEqual(full.replies.nodes.map(r => r.id), [reply.id])
+  assert.equal(full.repliesCount, 1)
+  const list = await step('posts.list', () => ann.posts.list({ limit: 5, spaceIds: [space.id] }, 'all'))
+  assert.deepEqual(list.nodes.map(p => p.id), [post.id])
+  const tagged = await step('posts.list of a tag', () => ann.posts.list({ limit: 5, spaceId: space.id, tagId: tag.id }, 'basic'))
+  assert.deepEqual(tagged.nodes.map(p => p.id), [post.id])
+  assert.ok((await step('posts.byMember', () => bob.posts.byMember(ANN, { limit: 5 }, 'basic'))).nodes.some(p => p.id === post.id))
+
+  for (const [id, by] of [[post.id, bob], [reply.id, ann]]) {
+    assert.equal((await step('posts.addReaction', () => by.posts.addReaction({ postId: id, input: { reaction: 'like' } }))).status, 'succeeded')
+  }
+  const who = await step('posts.reactionParticipants', () => ann.posts.reactionParticipants({ postId: post.id, reaction: 'like', limit: 5 }, 'basic'))
+  assert.deepEqual(who.nodes.map(n => n.participant.username), ['bob'])
+  assert.equal((await step('posts.removeReaction', () => bob.posts.removeReaction({ postId: post.id, reaction: 'like' }))).status, 'succeeded')
+  assert.equal((await step('posts.delete of a reply', () => bob.posts.delete(takesId(bob.posts.delete) ? reply.id : { id: reply.id }))).status, 'succeeded')
+
+  const reports = await step('moderation.getItems', () => mia.moderation.getItems({ limit: 10, status: 'REVIEW' }, 'basic'))
+  assert.ok(reports.nodes.length > 0 && reports.nodes.every(r => r.status === 'REVIEW' && r.flaggedBy === 'MEMBER'), JSON.stringify(reports))
+  await assert.rejects(ann.moderation.getItems({ limit: 10 }, 'basic'), /moderator/i)
+  if (version === versions.at(-1)) {
+    const resolved = await step('moderation.updateItem', () => mia.moderation.updateItem({ id: REPORTED, input: { status: 'ACCEPTED' } }))
+    assert.equal(resolved.status, 'succeeded')
+  }
+
+  assert.ok((await step('notifications.count', () => ann.notifications.count())) > 0)
+  assert.ok((await step('notifications.list', () => ann.notifications.list({ limit: 5 }, 'all'))).nodes.length > 0)
+  if (ann.notifications.memberSettings) {
+    const settings = await step('notifications.memberSettings', () => ann.notifications.memberSettings({}))
+    assert.deepEqual(settings.network.map(s => s.channel), ['IN_APP', 'EMAIL', 'DESKTOP'])
+  }
+
+  // What has no meaning is null, or an empty list or page, and nothing that is not done is said to be.
+  assert.deepEqual((await step('app.list', () => ann.app.list({ limit: 5 }, 'basic'))).totalCount, 0)
+  assert.equal(await step('app.get', () => ann.app.get({ slug: 'x' }, 'basic')), null)
+  const refused = await ann.network.clearNewDomain().then(() => null, e => e)
+  assert.match(refused?.message ?? '', /clearNewDomain has no meaning here/)
+}
+console.log(versions.join(' '))

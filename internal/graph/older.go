@@ -1,0 +1,244 @@
+package graph
+
+import (
+	"context"
+	"errors"
+
+	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/graph/leaf"
+	"github.com/stoa-community/stoa/internal/graph/node"
+)
+
+// What older clients of this API family ask for by names of their own.
+
+func (q query) NetworkPublicInfo(context.Context) (*node.Network, error) {
+	return q.Viewer.Network(), nil
+}
+
+func (q query) AuthMember(ctx context.Context) (*node.Member, error) { return q.Me(ctx) }
+
+func (q query) PostTypes(_ context.Context, limit int, after, name *string) (*node.PostTypeConnection, error) {
+	return shortList(node.Paging{Limit: limit, After: after}, node.PostTypes(node.Text(name)))
+}
+
+func (q query) PostType(_ context.Context, id string) (*leaf.PostType, error) {
+	for _, t := range node.PostTypes("") {
+		if t.ID == id {
+			return t, nil
+		}
+	}
+	return nil, community.ErrNotFound
+}
+
+// shortList is a page of a list that is all there.
+func shortList[N any](p node.Paging, all []N) (*node.Connection[N], error) {
+	page, err := p.Page()
+	if err != nil {
+		return nil, err
+	}
+	l := community.Listing[N]{Total: len(all)}
+	if page.Skip < len(all) {
+		l.Items = all[page.Skip:min(len(all), page.Skip+page.Limit)]
+	}
+	return node.Connect(p, func(n []N) []N { return n })(l, nil)
+}
+
+func (q query) Tags(ctx context.Context, limit int, after, _ *string) (*node.TagConnection, error) {
+	p := node.Paging{Limit: limit, After: after}
+	return list(ctx, q, p, p.Page, node.Tags, q.App.Topics)
+}
+
+func (q query) TagPosts(ctx context.Context, tagID string, limit int, after, spaceID *string) (*node.PostConnection, error) {
+	p := node.Paging{Limit: limit, After: after}
+	l, err := p.List()
+	if err != nil {
+		return nil, err
+	}
+	t, err := q.App.Topic(ctx, q.Actor, tagID)
+	if err != nil {
+		return nil, err
+	}
+	l.Space = community.SpaceID(node.Text(spaceID))
+	lists, err := q.App.PostsAboutEach(ctx, q.Actor, []*community.Topic{t.Topic}, l)
+	if err != nil {
+		return nil, err
+	}
+	return node.Connect(p, q.Viewer.Posts)(lists[0], nil)
+}
+
+func (q query) Replies(ctx context.Context, postID string, limit int, after *string) (*node.ReplyConnection, error) {
+	p := node.Paging{Limit: limit, After: after}
+	page, err := p.Page()
+	if err != nil {
+		return nil, err
+	}
+	return node.Connect(p, q.Viewer.Replies)(q.App.Comments(ctx, q.Actor, community.Ref{On: community.OnPost, ID: postID}, page))
+}
+
+func (q query) MemberPosts(ctx context.Context, memberID string, limit int, after *string) (*node.PostConnection, error) {
+	p := node.Paging{Limit: limit, After: after}
+	return list(ctx, q, p, p.List, q.Viewer.Posts, of(memberID, q.App.PostsBy))
+}
+
+func (q query) PostReactionParticipants(ctx context.Context, postID, name string, limit int,
+	after *string) (*node.ReactionParticipantConnection, error) {
+	vote, err := reaction(name)
+	if err != nil {
+		return nil, err
+	}
+	found, err := q.App.Voters(ctx, q.Actor, community.Ref{On: community.OnPost, ID: postID})
+	if err != nil {
+		return nil, err
+	}
+	voters := found.Up
+	if vote == leaf.VoteDown {
+		voters = found.Down
+	}
+	return shortList(node.Paging{Limit: limit, After: after}, q.Participants(voters))
+}
+
+func (q query) ExploreSpaces(ctx context.Context, limit int, after, collectionID *string) (*node.SpaceConnection, error) {
+	return q.Spaces(ctx, limit, after, nil, nil, nil, collectionID, nil, nil, nil, nil, nil)
+}
+
+func (q query) SpaceMembershipRequests(ctx context.Context, spaceID string,
+	status *leaf.SpaceJoinRequestStatus) ([]*node.SpaceJoinRequest, error) {
+	found, err := q.App.SpaceRequests(ctx, q.Actor, spaceID, community.Page{Number: 1, Limit: community.MaxLimit})
+	if err != nil || status != nil && *status != leaf.SpaceJoinRequestStatusPending {
+		return nil, err
+	}
+	people := make([]community.UserSeen, len(found.Items))
+	for i, r := range found.Items {
+		people[i] = r.UserSeen
+	}
+	return q.JoinRequests(spaceID, people), nil
+}
+
+func (m mutation) RequestSpaceMembership(ctx context.Context, spaceID string) (*node.SpaceJoinRequest, error) {
+	joined, err := m.App.JoinSpace(ctx, m.Actor, spaceID)
+	if err != nil {
+		return nil, err
+	}
+	me, err := m.App.Me(ctx, m.Actor)
+	if err != nil {
+		return nil, err
+	}
+	request := m.JoinRequests(spaceID, []community.UserSeen{me})[0]
+	if !joined.Asked {
+		request.Status = leaf.SpaceJoinRequestStatusApproved
+	}
+	return request, nil
+}
+
+func (m mutation) ApproveSpaceMembershipRequest(ctx context.Context, spaceID, who string) (*leaf.Action, error) {
+	_, err := m.App.ApproveRequest(ctx, m.Actor, spaceID, who)
+	return done(err)
+}
+
+func (m mutation) DeclineSpaceMembershipRequest(ctx context.Context, spaceID, who string) (*leaf.Action, error) {
+	return done(m.App.DeclineRequest(ctx, m.Actor, spaceID, who))
+}
+
+func (q query) ModerationItems(ctx context.Context, limit int, after *string,
+	status *leaf.ModerationStatus) (*node.ModerationItemConnection, error) {
+	p := node.Paging{Limit: limit, After: after}
+	return list(ctx, q, p, p.Page, q.Viewer.ModerationItems, of(node.ReportStatus(status), q.App.Reports))
+}
+
+func (m mutation) UpdateModerationItem(ctx context.Context, id string, in leaf.UpdateModerationItemInput) (*leaf.Action, error) {
+	actions := map[leaf.ModerationStatus]string{leaf.ModerationStatusAccepted: "accept", leaf.ModerationStatusRejected: "reject"}
+	action, ok := actions[in.Status]
+	if !ok {
+		return nil, community.Bad("status", community.WhyNotOneOf, "must be ACCEPTED or REJECTED, not %s", in.Status)
+	}
+	_, err := m.App.ResolveReport(ctx, m.Actor, id, action, node.Text(in.ChangeStatusReason))
+	return done(err)
+}
+
+func (m mutation) CreateReply(ctx context.Context, postID string, in leaf.CreatePostInput) (*node.Reply, error) {
+	if err := m.needAuthor(in.OwnerID); err != nil {
+		return nil, err
+	}
+	e, err := postEdit(in)
+	if err != nil {
+		return nil, err
+	}
+	if e.Content == nil {
+		return nil, community.Lacking("content")
+	}
+	text := app.CommentEdit{TextEdit: app.TextEdit{Content: e.Content, Format: e.Format}, User: e.User, Anonymous: e.Anonymous}
+	return one(m.Viewer.Replies)(m.App.AddComment(ctx, m.Actor, community.Ref{On: community.OnPost, ID: postID}, text))
+}
+
+func (m mutation) CreateTag(ctx context.Context, _ *string, in leaf.CreateTagInput) (*leaf.Tag, error) {
+	return one(node.Tags)(m.App.AddTopic(ctx, m.Actor, app.TopicEdit{Name: in.Title, Description: in.Description}))
+}
+
+func (m mutation) UpdateTag(ctx context.Context, id string, _ *string, in leaf.CreateTagInput) (*leaf.Tag, error) {
+	return one(node.Tags)(m.App.EditTopic(ctx, m.Actor, id, app.TopicEdit{Name: in.Title, Description: in.Description}))
+}
+
+func (q query) MemberNotificationSettings(ctx context.Context) (*leaf.MemberNotificationSettings, error) {
+	if q.ID == "" {
+		return nil, errNoPerson
+	}
+	chosen, err := q.App.NotificationSettings(ctx, q.Actor)
+	if err != nil {
+		return nil, err
+	}
+	all := &leaf.MemberNotificationSettings{}
+	for _, channel := range leaf.AllNotificationChannel {
+		all.Network = append(all.Network, node.ChannelOf(channel, chosen))
+	}
+	return all, nil
+}
+
+func (m mutation) UpdateMemberNetworkNotificationSettings(ctx context.Context, channel leaf.NotificationChannel,
+	in leaf.UpdateMemberNetworkNotificationSettingsInput) (*leaf.MemberNetworkNotificationSettings, error) {
+	edits := map[community.Verb]app.ChannelEdit{}
+	set := func(is *bool, verbs ...community.Verb) {
+		for _, verb := range verbs {
+			switch {
+			case is == nil:
+			case channel == leaf.NotificationChannelInApp:
+				edits[verb] = app.ChannelEdit{Web: is}
+			case channel == leaf.NotificationChannelEmail:
+				edits[verb] = app.ChannelEdit{Email: is}
+			default:
+				edits[verb] = app.ChannelEdit{Push: is}
+			}
+		}
+	}
+	set(in.Enabled, community.Verbs...)
+	set(in.Mention, community.VerbMention)
+	set(in.Reaction, community.VerbUpvote, community.VerbCommentUpvote)
+	chosen, err := m.App.SetNotifications(ctx, m.Actor, edits)
+	if err != nil {
+		return nil, err
+	}
+	return node.ChannelOf(channel, chosen), nil
+}
+
+// ask asks a question for an older client, which makes a post of that type.
+func (m mutation) ask(ctx context.Context, e app.PostEdit, locked *bool) (*node.Post, error) {
+	if locked != nil && !*locked { // as it is anyway
+		locked = nil
+	}
+	asked, err := m.App.Ask(ctx, m.Actor, app.QuestionEdit{Title: e.Title, Description: e.Content, Format: e.Format, Topics: e.Topics,
+		Anonymous: e.Anonymous, Space: e.Space, PublishedAt: e.PublishedAt, Status: e.Status, User: e.User, Locked: locked})
+	if err != nil {
+		return nil, err
+	}
+	seen := node.Asked(asked)
+	return m.Viewer.Posts([]*community.PostSeen{&seen})[0], nil
+}
+
+// orReply does to a reply what was to be done to a post, where there is no such post:
+// to older clients they are alike.
+func orReply(err error, do func() error) error {
+	if errors.Is(err, community.ErrNotFound) {
+		return do()
+	}
+	return err
+}
