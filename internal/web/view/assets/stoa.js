@@ -142,7 +142,7 @@ document.addEventListener("click", (event) => {
 	const box = document.createElement("dialog"), close = document.createElement("button"), picture = find("img", link).cloneNode();
 	box.className = "enlarged";
 	box.setAttribute("aria-label", picture.alt || link.getAttribute("aria-label"));
-	for (const name of ["width", "height", "loading"]) picture.removeAttribute(name);
+	for (const name of ["width", "height", "loading", "srcset", "sizes"]) picture.removeAttribute(name);
 	picture.src = link.href;
 	close.type = "button";
 	close.className = "button";
