@@ -25,6 +25,7 @@ type App struct {
 	verifier  *auth.Verifier
 	providers *auth.Providers
 	intake    *blob.Intake
+	smaller   *smaller
 	memory    *memory
 	views     views
 	stream    *stream
@@ -81,7 +82,8 @@ func (a *App) IsShared() bool { return a.db.IsShared() }
 func New(db *store.DB, c Config) *App {
 	c = c.withDefaults()
 	a := &App{db: db, config: c, hasher: auth.NewHasher(c.HashSlots, c.HashCost), guard: auth.NewGuard(db.Now),
-		verifier: auth.NewVerifier(c.Outbound, db.Now), providers: auth.NewProviders(c.Outbound, db.Now), intake: blob.NewIntake()}
+		verifier: auth.NewVerifier(c.Outbound, db.Now), providers: auth.NewProviders(c.Outbound, db.Now),
+		intake: blob.NewIntake(), smaller: newSmaller()}
 	a.memory = newMemory(db, cache.NewBudget(c.Memory))
 	a.Budget().Add("tokens", a.verifier.Kept())
 	a.questions, a.answers, a.posts = newQuestionKind(a), newAnswerKind(a), newPostKind(a)

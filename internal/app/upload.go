@@ -99,18 +99,29 @@ func (a *App) DropUpload(ctx context.Context, in *Incoming) {
 // Upload returns the upload of that name on a portal, with its content, which
 // must be closed.
 func (a *App) Upload(ctx context.Context, portal community.PortalID, name string) (*community.Upload, io.ReadSeekCloser, error) {
-	if !blob.IsName(name) {
-		return nil, nil, community.ErrNotFound
-	}
-	u, err := looked(ctx, a, func(tx *store.Tx) (*community.Upload, error) { return tx.Upload(portal, name) })
+	u, err := a.uploadOf(ctx, portal, name)
 	if err != nil {
 		return nil, nil, err
 	}
-	c := &content{size: u.Size, open: func(from int64) (io.ReadCloser, error) { return a.config.Blobs.Open(ctx, name, from) }}
-	if c.reader, err = c.open(0); err != nil { // now, while an error can still be told
-		return nil, nil, err
+	c, err := a.contentOf(ctx, u.Name, u.Size)
+	return u, c, err
+}
+
+func (a *App) uploadOf(ctx context.Context, portal community.PortalID, name string) (*community.Upload, error) {
+	if !blob.IsName(name) {
+		return nil, community.ErrNotFound
 	}
-	return u, c, nil
+	return looked(ctx, a, func(tx *store.Tx) (*community.Upload, error) { return tx.Upload(portal, name) })
+}
+
+// contentOf opens content now, while an error can still be told.
+func (a *App) contentOf(ctx context.Context, name string, size int64) (io.ReadSeekCloser, error) {
+	c := &content{size: size, open: func(from int64) (io.ReadCloser, error) { return a.config.Blobs.Open(ctx, name, from) }}
+	var err error
+	if c.reader, err = c.open(0); err != nil {
+		return nil, err
+	}
+	return c, nil
 }
 
 // StorePicture keeps a PNG that the program itself made, and returns the path it

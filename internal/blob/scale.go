@@ -15,7 +15,12 @@ func shrink(img image.Image, most int, step func() error) (image.Image, error) {
 	if long <= most {
 		return img, nil
 	}
-	width, height := max(1, from.Dx()*most/long), max(1, from.Dy()*most/long)
+	return shrinkTo(img, max(1, from.Dx()*most/long), max(1, from.Dy()*most/long), step)
+}
+
+// shrinkTo returns img in that width and height, which are not greater than its own.
+func shrinkTo(img image.Image, width, height int, step func() error) (image.Image, error) {
+	from := img.Bounds()
 	small := image.NewRGBA(image.Rect(0, 0, width, height))
 	columns := shares(from.Dx(), width)
 	row := image.NewRGBA(image.Rect(0, 0, from.Dx(), 1))

@@ -1,6 +1,9 @@
 package community
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Upload is a picture or file that somebody sent. Its content is kept under its
 // name, and never changes.
@@ -25,3 +28,32 @@ func (u *Upload) Path() string { return UploadPath + u.Name }
 // IsPicture reports whether u may be shown in a page. Anything else is only ever
 // downloaded.
 func (u *Upload) IsPicture() bool { return u.Width > 0 }
+
+// PictureWidths are those that a picture can be had in besides its own, in pixels: faces, and what
+// people show in their texts on screens of all sorts. Each one is kept once it was asked for, so
+// there are few.
+var PictureWidths = []int{FaceWidth, 480, 800, 1280}
+
+// FaceWidth is the width of pictures that stand for somebody or something.
+const FaceWidth = 200
+
+// CanBeIn returns nil for the widths that pictures can be had in.
+func CanBeIn(width int) error {
+	if slices.Contains(PictureWidths, width) {
+		return nil
+	}
+	return Bad("w", WhyNotOneOf, "must be one of %s", "200, 480, 800, 1280")
+}
+
+// Shrinks reports whether u has a smaller version of that width: an animation has none.
+func (u *Upload) Shrinks(width int) bool {
+	return u.Width > width && (u.Type == "image/png" || u.Type == "image/jpeg")
+}
+
+// An UploadSize is a smaller version of a picture.
+type UploadSize struct {
+	Source string // the name of the picture
+	Width  int
+	Name   string // of its content: Source where that is as small
+	Size   int64  // bytes
+}

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
+	"strconv"
 	"strings"
 	"time"
 
@@ -38,7 +39,7 @@ const uploadText = `The body is ` + "`multipart/form-data`" + ` with one file in
 
 What it is, is told from its bytes. **Pictures** (PNG, JPEG, GIF, WebP; up to 10 MiB and 40 megapixels, fewer where a pixel takes more memory) are drawn anew, upright, without their metadata, and at most 2560 pixels a side; a WebP becomes a PNG or JPEG. **Files** (PDF, UTF-8 text such as CSV and Markdown, zip, gzip, and the office formats docx, xlsx, pptx, odt, ods, odp; up to 25 MiB) are kept as they are and only ever downloaded. Anything else, HTML and SVG among it, is refused.
 
-` + "`url`" + ` is where it is served from then on, to whoever knows it.`
+` + "`url`" + ` is where it is served from then on, to whoever knows it. With ` + "`?w=`" + ` and one of the widths 200, 480, 800 and 1280, a PNG or JPEG is sent smaller; nothing is ever enlarged.`
 
 // upload is an upload on the wire.
 type upload struct {
@@ -232,11 +233,11 @@ func (s *api) serveUpload(w http.ResponseWriter, r *http.Request, now time.Time)
 		return err
 	}
 	scope.Portal = string(portal.ID)
-	u, content, err := s.app.Upload(ctx, portal.ID, r.PathValue("name"))
+	u, err := s.picture(ctx, portal.ID, r)
 	if err != nil {
 		return err
 	}
-	defer content.Close() // it was only read
+	defer u.Content.Close() // it was only read
 	if err := allowTime(w, now); err != nil {
 		return err
 	}
@@ -246,10 +247,30 @@ func (s *api) serveUpload(w http.ResponseWriter, r *http.Request, now time.Time)
 	header.Set("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'")
 	header.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	header.Set("Cache-Control", "public, max-age=31536000, immutable")
-	header.Set("ETag", `"`+u.Name+`"`)
+	header.Set("ETag", `"`+u.Tag+`"`)
+	if u.IsForNow {
+		header.Set("Cache-Control", "public, max-age=60")
+	}
 	if !u.IsPicture() {
 		header.Set("Content-Disposition", "attachment; filename*=UTF-8''"+strings.ReplaceAll(url.QueryEscape(u.Filename), "+", "%20"))
 	}
-	http.ServeContent(w, r, "", u.Created, content)
+	http.ServeContent(w, r, "", u.Created, u.Content)
 	return nil
+}
+
+// picture is the upload that is asked for, in the width that is.
+func (s *api) picture(ctx context.Context, portal community.PortalID, r *http.Request) (*app.Picture, error) {
+	name, query := r.PathValue("name"), r.URL.Query()
+	if !query.Has("w") {
+		u, content, err := s.app.Upload(ctx, portal, name)
+		if err != nil {
+			return nil, err
+		}
+		return &app.Picture{Upload: u, Content: content, Tag: u.Name}, nil
+	}
+	width, err := strconv.Atoi(query.Get("w"))
+	if err != nil {
+		width = 0 // which is none of them
+	}
+	return s.app.Picture(ctx, portal, name, width)
 }

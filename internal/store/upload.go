@@ -24,13 +24,36 @@ func (tx *Tx) Upload(portal community.PortalID, name string) (*community.Upload,
 	return one(tx, scanUpload, `SELECT `+uploadColumns+` FROM uploads WHERE name = $1 AND portal_id = $2`, name, portal)
 }
 
+// AddUploadSize stores the row of a smaller version whose content is kept already, unless the
+// picture is gone or the row there.
+func (tx *Tx) AddUploadSize(s community.UploadSize) error {
+	return tx.exec(`INSERT INTO upload_sizes (source, width, name, size)
+SELECT name, $1, $2, $3 FROM uploads WHERE name = $4 ON CONFLICT DO NOTHING`, s.Width, s.Name, s.Size, s.Source)
+}
+
+// UploadSize returns the version of that width of the upload of that name.
+func (tx *Tx) UploadSize(source string, width int) (*community.UploadSize, error) {
+	return one(tx, func(r row) (*community.UploadSize, error) {
+		s := community.UploadSize{Source: source, Width: width}
+		return &s, r.Scan(&s.Name, &s.Size)
+	}, `SELECT name, size FROM upload_sizes WHERE source = $1 AND width = $2`, source, width)
+}
+
 // UploadNames returns those of the names that have a row, on whichever portal.
 func (tx *Tx) UploadNames(names []string) ([]string, error) {
-	return all(tx, scanString, `SELECT name FROM uploads WHERE name IN (SELECT value FROM json_each($1))`, list(names))
+	return all(tx, scanString, `SELECT name FROM uploads WHERE name IN (SELECT value FROM json_each($1))
+UNION SELECT name FROM upload_sizes s WHERE name IN (SELECT value FROM json_each($1))
+AND EXISTS (SELECT 1 FROM uploads u WHERE u.name = s.source)`, list(names))
 }
 
 // DropUploads deletes the rows of all that a person uploaded, and returns the
 // names whose content nobody needs any more.
 func (tx *Tx) DropUploads(user community.UserID) ([]string, error) {
-	return all(tx, scanString, `DELETE FROM uploads WHERE user_id = $1 RETURNING name`, user)
+	smaller, err := all(tx, scanString, `DELETE FROM upload_sizes WHERE source IN (SELECT name FROM uploads WHERE user_id = $1)
+RETURNING name`, user)
+	if err != nil {
+		return nil, err
+	}
+	names, err := all(tx, scanString, `DELETE FROM uploads WHERE user_id = $1 RETURNING name`, user)
+	return append(smaller, names...), err
 }

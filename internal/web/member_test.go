@@ -207,7 +207,7 @@ func TestPeopleSetThingsTheirWay(t *testing.T) {
 			step{As: "ann", Do: "GET /settings/account", Has: []string{`value="ann@test.example"`}},
 			step{As: "ann", Do: "POST /settings/account", Form: "username=bob", Status: 400, Has: []string{`id="e-username"`}},
 			step{As: "ann", Do: "POST /settings/account", Form: "username=bob", Header: "Accept-Language: de", Status: 400,
-				Has: []string{"Das hat schon jemand anderes."}},
+				Has: []string{"Das ist schon vergeben."}},
 			step{As: "ann", Do: "POST /settings/account", Form: "username=b%3Bb", Header: "Accept-Language: de", Status: 400,
 				Has: []string{"Unterstriche, nicht „;“."}},
 			step{As: "ann", Do: "POST /ask", Form: "title=", Header: "Accept-Language: de", Status: 400, Has: []string{`id="e-title"`},

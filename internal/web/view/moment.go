@@ -76,6 +76,14 @@ func (v *Visit) ago(s since) string {
 	return v.day(s.at, s.isThisYear)
 }
 
+// before is what stands between what somebody did and when: a day takes a word of its own.
+func (v *Visit) before(s since) string {
+	if s.span == date || s.span == ahead {
+		return " " + v.T("time.on") + " "
+	}
+	return " "
+}
+
 // date tells the day of t.
 func (v *Visit) date(t time.Time) string { return v.day(t, v.isThisYear(t)) }
 

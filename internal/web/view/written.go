@@ -105,7 +105,44 @@ func sized(picture, source string) string {
 	if size == nil || strings.Contains(picture, " width=") || strings.Contains(picture, " height=") {
 		return picture
 	}
-	return `<img width="` + size[1] + `" height="` + size[2] + `" ` + strings.TrimPrefix(picture, "<img ")
+	return `<img width="` + size[1] + `" height="` + size[2] + `" ` + smaller(source, size[1]) + strings.TrimPrefix(picture, "<img ")
+}
+
+// textWidth is how wide a text is at most, for the browser to choose by.
+const textWidth = "(max-width: 60rem) 100vw, 800px"
+
+// smaller names the smaller versions of one of our pictures, of which a browser takes the one that
+// its screen has use for.
+func smaller(source, width string) string {
+	path, _, _ := strings.Cut(source, "#")
+	own, err := strconv.Atoi(width)
+	if err != nil || !shrinks(path) {
+		return ""
+	}
+	var list []string
+	for _, w := range community.PictureWidths[1:] { // the first is that of faces
+		if w < own {
+			list = append(list, path+"?w="+strconv.Itoa(w)+" "+strconv.Itoa(w)+"w")
+		}
+	}
+	if list == nil {
+		return ""
+	}
+	return `srcset="` + strings.Join(append(list, path+" "+width+"w"), ", ") + `" sizes="` + textWidth + `" `
+}
+
+// shrinks reports whether a picture at that address can be had smaller: an animation cannot.
+func shrinks(address string) bool {
+	return strings.HasPrefix(address, community.UploadPath) && !strings.Contains(address, "?") &&
+		(strings.HasSuffix(address, ".png") || strings.HasSuffix(address, ".jpg"))
+}
+
+// facePicture is a picture that stands for somebody or something, as small as it is shown.
+func facePicture(address string) string {
+	if path, _, _ := strings.Cut(address, "#"); shrinks(path) {
+		return path + "?w=" + strconv.Itoa(community.FaceWidth)
+	}
+	return address
 }
 
 // enlargeable has each picture that is no link yet lead to itself: a script shows it in the

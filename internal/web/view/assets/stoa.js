@@ -149,7 +149,7 @@ document.addEventListener("click", (event) => {
 	const box = document.createElement("dialog"), close = document.createElement("button"), picture = find("img", link).cloneNode();
 	box.className = "enlarged";
 	box.setAttribute("aria-label", picture.alt || link.getAttribute("aria-label"));
-	for (const name of ["width", "height", "loading"]) picture.removeAttribute(name);
+	for (const name of ["width", "height", "loading", "srcset", "sizes"]) picture.removeAttribute(name);
 	picture.src = link.href;
 	close.type = "button";
 	close.className = "button";
@@ -345,11 +345,13 @@ if (document.body.dataset.live) {
 }
 
 // In a narrow window places and tabs are rows: what the page stands under is brought
-// into sight.
+// into sight, once the browser has laid the page out by itself.
 for (const here of all(".places [aria-current], .tabs [aria-current]")) {
-	const row = here.closest(".places, .filters:is(.is-rows, :has(> form)) > .tabs, .tabs.is-block, .filters") ?? here;
-	const [at, whole] = [here, row].map((e) => e.getBoundingClientRect());
-	if (at.left < whole.left || at.right > whole.right) {
-		row.scrollLeft += at.left - whole.left - (whole.width - at.width) / 2;
-	}
+	const row = here.closest(".places, .filters:is(.is-rows, :has(> form)) > .tabs, .tabs.is-block, .filters");
+	if (row) new IntersectionObserver(([{ boundingClientRect: at, rootBounds: whole }], observer) => {
+		observer.disconnect();
+		if (whole && (at.left < whole.left || at.right > whole.right)) {
+			row.scrollLeft += at.left - whole.left - (whole.width - at.width) / 2;
+		}
+	}, { root: row }).observe(here);
 }
