@@ -59,12 +59,8 @@ func (q query) TagPosts(ctx context.Context, tagID string, limit int, after, spa
 	if err != nil {
 		return nil, err
 	}
-	l.Space = community.SpaceID(node.Text(spaceID))
-	lists, err := q.App.PostsAboutEach(ctx, q.Actor, []*community.Topic{t.Topic}, l)
-	if err != nil {
-		return nil, err
-	}
-	return node.Connect(p, q.Viewer.Posts)(lists[0], nil)
+	l.Topic, l.Space = t.ID, community.SpaceID(node.Text(spaceID))
+	return node.Connect(p, q.Viewer.Posts)(q.App.Posts(ctx, q.Actor, l))
 }
 
 func (q query) Replies(ctx context.Context, postID string, limit int, after *string) (*node.ReplyConnection, error) {
@@ -83,9 +79,9 @@ func (q query) MemberPosts(ctx context.Context, memberID string, limit int, afte
 
 func (q query) PostReactionParticipants(ctx context.Context, postID, name string, limit int,
 	after *string) (*node.ReactionParticipantConnection, error) {
-	vote, err := reaction(name)
-	if err != nil {
-		return nil, err
+	vote, isVote := reactions[name]
+	if !isVote {
+		return q.reacted(ctx, postID, name, node.Paging{Limit: limit, After: after})
 	}
 	found, err := q.App.Voters(ctx, q.Actor, community.Ref{On: community.OnPost, ID: postID})
 	if err != nil {
@@ -96,6 +92,21 @@ func (q query) PostReactionParticipants(ctx context.Context, postID, name string
 		voters = found.Down
 	}
 	return shortList(node.Paging{Limit: limit, After: after}, q.Participants(voters))
+}
+
+// reacted are those who reacted to a post with an emoji that is no vote.
+func (q query) reacted(ctx context.Context, postID, emoji string, p node.Paging) (*node.ReactionParticipantConnection, error) {
+	page, err := p.Page()
+	if err != nil {
+		return nil, err
+	}
+	return node.Connect(p, func(list []community.Reactor) []*node.ReactionParticipant {
+		by := make([]community.Byline, len(list))
+		for i, r := range list {
+			by[i] = r.By
+		}
+		return q.Participants(by)
+	})(q.App.Reactors(ctx, q.Actor, community.Ref{On: community.OnPost, ID: postID}, emoji, page))
 }
 
 func (q query) ExploreSpaces(ctx context.Context, limit int, after, collectionID *string) (*node.SpaceConnection, error) {

@@ -59,6 +59,11 @@ type MutationResolver interface {
 	SaveAnswerDraft(ctx context.Context, id string, content string) (*node.Answer, error)
 	DeleteAnswerDraft(ctx context.Context, id string) (*leaf.Action, error)
 	PublishAnswer(ctx context.Context, id string) (*node.Answer, error)
+	CreateBadge(ctx context.Context, input leaf.CreateBadgeInput) (*node.Badge, error)
+	UpdateBadge(ctx context.Context, id string, input leaf.UpdateBadgeInput) (*node.Badge, error)
+	DeleteBadge(ctx context.Context, id string) (*leaf.Action, error)
+	AssignBadge(ctx context.Context, id string, input leaf.AssignOrRevokeBadgeInput) (*leaf.Action, error)
+	RevokeBadge(ctx context.Context, id string, input leaf.AssignOrRevokeBadgeInput) (*leaf.Action, error)
 	Bookmark(ctx context.Context, on leaf.SubjectInput, note *string) (*node.Bookmark, error)
 	Unbookmark(ctx context.Context, on leaf.SubjectInput) (*leaf.Action, error)
 	CreateComment(ctx context.Context, on leaf.SubjectInput, input leaf.CommentInput) (*node.Comment, error)
@@ -72,6 +77,8 @@ type MutationResolver interface {
 	RestoreQuestionText(ctx context.Context, id string, editID string, version *string) (*node.Question, error)
 	RestoreAnswerText(ctx context.Context, id string, editID string, version *string) (*node.Answer, error)
 	RestorePostText(ctx context.Context, id string, editID string, version *string) (*node.Post, error)
+	RequestAnswer(ctx context.Context, questionID string, memberID string) (*node.AnswerRequest, error)
+	SetMayBeAsked(ctx context.Context, mayBeAsked bool) (bool, error)
 	UpdateMember(ctx context.Context, id *string, input leaf.UpdateMemberInput) (*node.Member, error)
 	FollowMember(ctx context.Context, id string, level *string) (*node.Member, error)
 	UnfollowMember(ctx context.Context, id string) (*leaf.Action, error)
@@ -108,6 +115,8 @@ type MutationResolver interface {
 	ReaskQuestion(ctx context.Context, id string) (*node.Question, error)
 	VotePoll(ctx context.Context, questionID string, optionID *string, optionIds []string) (*node.Question, error)
 	UnvotePoll(ctx context.Context, questionID string) (*node.Question, error)
+	React(ctx context.Context, on leaf.SubjectInput, reaction string) (*leaf.Action, error)
+	Unreact(ctx context.Context, on leaf.SubjectInput, reaction string) (*leaf.Action, error)
 	Report(ctx context.Context, on leaf.SubjectInput, typeArg string, description *string) (*node.Report, error)
 	ResolveReport(ctx context.Context, id string, action string, note *string) (*node.Report, error)
 	StakeReward(ctx context.Context, questionID string, amount int, days *int) (*node.Question, error)
@@ -134,8 +143,13 @@ type QueryResolver interface {
 	Me(ctx context.Context) (*node.Member, error)
 	Answer(ctx context.Context, id string) (*node.Answer, error)
 	Answers(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, sort *string) (*node.Connection[*node.Answer], error)
+	Badges(ctx context.Context) ([]*node.Badge, error)
 	Bookmarks(ctx context.Context, limit int, after *string, sort *string, query *string, types []string) (*node.Connection[*node.Bookmark], error)
 	Edits(ctx context.Context, on leaf.SubjectInput, limit int, after *string) (*node.Connection[*node.Edit], error)
+	Experts(ctx context.Context, questionID *string, query *string, topics []string, spaceID *string, limit int) ([]*node.Expert, error)
+	AnswerRequests(ctx context.Context, questionID string) ([]*node.AnswerRequest, error)
+	SuggestedQuestions(ctx context.Context, limit int) ([]*node.Question, error)
+	MayBeAsked(ctx context.Context) (bool, error)
 	FeedItems(ctx context.Context, limit int, after *string, types []string, sort *string) (*node.Connection[*node.FeedItem], error)
 	Search(ctx context.Context, query string, limit int, after *string, types []string, sort *string) (*node.SearchHitConnection, error)
 	Member(ctx context.Context, id *string, username *string) (*node.Member, error)
@@ -169,6 +183,7 @@ type QueryResolver interface {
 	Question(ctx context.Context, id string) (*node.Question, error)
 	Questions(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, sort *string, unanswered *bool, solved *bool, hasReward *bool, spaceID *string, typeArg *string, status *string, lang *string, memberID *string, topicID *string) (*node.Connection[*node.Question], error)
 	SimilarQuestions(ctx context.Context, query string, limit int) ([]*node.Question, error)
+	Reactors(ctx context.Context, on leaf.SubjectInput, reaction *string, limit int, after *string, offset *int) (*node.Connection[*node.Reactor], error)
 	Reports(ctx context.Context, limit int, after *string, status *string) (*node.Connection[*node.Report], error)
 	Space(ctx context.Context, id *string, slug *string, path *string) (*node.Space, error)
 	Spaces(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, collectionID *string, memberID *string, query *string, orderBy *leaf.SpaceListOrderByEnum, filterBy []*leaf.EntityListFilterByInput, typeArg []leaf.SpaceType) (*node.Connection[*node.Space], error)
@@ -213,7 +228,9 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		unmarshalInputAddReactionInput,
 		unmarshalInputAddSpaceMemberInput,
 		unmarshalInputAnswerInput,
+		unmarshalInputAssignOrRevokeBadgeInput,
 		unmarshalInputCommentInput,
+		unmarshalInputCreateBadgeInput,
 		unmarshalInputCreateCollectionInput,
 		unmarshalInputCreatePostInput,
 		unmarshalInputCreateSpaceInput,
@@ -226,6 +243,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		unmarshalInputQuestionInput,
 		unmarshalInputSubjectInput,
 		unmarshalInputTopicInput,
+		unmarshalInputUpdateBadgeInput,
 		unmarshalInputUpdateCollectionInput,
 		unmarshalInputUpdateMemberInput,
 		unmarshalInputUpdateMemberNetworkNotificationSettingsInput,
@@ -323,7 +341,7 @@ func newExecutionContext(
 	}
 }
 
-//go:embed "answer.graphql" "bookmark.graphql" "comment.graphql" "convert.graphql" "duplicate.graphql" "edit.graphql" "feed.graphql" "member.graphql" "network.graphql" "notification.graphql" "older.graphql" "pin.graphql" "post.graphql" "proposal.graphql" "question.graphql" "report.graphql" "reward.graphql" "schema.graphql" "space.graphql" "token.graphql" "topic.graphql"
+//go:embed "answer.graphql" "badge.graphql" "bookmark.graphql" "comment.graphql" "convert.graphql" "duplicate.graphql" "edit.graphql" "expert.graphql" "feed.graphql" "member.graphql" "network.graphql" "notification.graphql" "older.graphql" "pin.graphql" "post.graphql" "proposal.graphql" "question.graphql" "reaction.graphql" "report.graphql" "reward.graphql" "schema.graphql" "space.graphql" "token.graphql" "topic.graphql"
 var sourcesFS embed.FS
 
 func sourceData(filename string) string {
@@ -337,11 +355,13 @@ func sourceData(filename string) string {
 func sources() []*ast.Source {
 	return []*ast.Source{
 		{Name: "answer.graphql", Input: sourceData("answer.graphql"), BuiltIn: false},
+		{Name: "badge.graphql", Input: sourceData("badge.graphql"), BuiltIn: false},
 		{Name: "bookmark.graphql", Input: sourceData("bookmark.graphql"), BuiltIn: false},
 		{Name: "comment.graphql", Input: sourceData("comment.graphql"), BuiltIn: false},
 		{Name: "convert.graphql", Input: sourceData("convert.graphql"), BuiltIn: false},
 		{Name: "duplicate.graphql", Input: sourceData("duplicate.graphql"), BuiltIn: false},
 		{Name: "edit.graphql", Input: sourceData("edit.graphql"), BuiltIn: false},
+		{Name: "expert.graphql", Input: sourceData("expert.graphql"), BuiltIn: false},
 		{Name: "feed.graphql", Input: sourceData("feed.graphql"), BuiltIn: false},
 		{Name: "member.graphql", Input: sourceData("member.graphql"), BuiltIn: false},
 		{Name: "network.graphql", Input: sourceData("network.graphql"), BuiltIn: false},
@@ -351,6 +371,7 @@ func sources() []*ast.Source {
 		{Name: "post.graphql", Input: sourceData("post.graphql"), BuiltIn: false},
 		{Name: "proposal.graphql", Input: sourceData("proposal.graphql"), BuiltIn: false},
 		{Name: "question.graphql", Input: sourceData("question.graphql"), BuiltIn: false},
+		{Name: "reaction.graphql", Input: sourceData("reaction.graphql"), BuiltIn: false},
 		{Name: "report.graphql", Input: sourceData("report.graphql"), BuiltIn: false},
 		{Name: "reward.graphql", Input: sourceData("reward.graphql"), BuiltIn: false},
 		{Name: "schema.graphql", Input: sourceData("schema.graphql"), BuiltIn: false},
@@ -448,6 +469,8 @@ func childFields_Answer(ctx context.Context, ec *executionContext, field graphql
 		return fieldContext_Answer_upvoted(ctx, ec, field)
 	case "downvoted":
 		return fieldContext_Answer_downvoted(ctx, ec, field)
+	case "reactions":
+		return fieldContext_Answer_reactions(ctx, ec, field)
 	case "comments":
 		return fieldContext_Answer_comments(ctx, ec, field)
 	case "rewards":
@@ -498,6 +521,16 @@ func childFields_AnswerEdge(ctx context.Context, ec *executionContext, field gra
 	return nil, fmt.Errorf("no field named %q was found under type AnswerEdge", field.Name)
 }
 
+func childFields_AnswerRequest(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "member":
+		return fieldContext_AnswerRequest_member(ctx, ec, field)
+	case "createdAt":
+		return fieldContext_AnswerRequest_createdAt(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type AnswerRequest", field.Name)
+}
+
 func childFields_AuthToken(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "accessToken":
@@ -514,6 +547,60 @@ func childFields_AuthToken(ctx context.Context, ec *executionContext, field grap
 		return fieldContext_AuthToken_role(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type AuthToken", field.Name)
+}
+
+func childFields_Badge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return fieldContext_Badge_id(ctx, ec, field)
+	case "_id":
+		return fieldContext_Badge__id(ctx, ec, field)
+	case "name":
+		return fieldContext_Badge_name(ctx, ec, field)
+	case "shortDescription":
+		return fieldContext_Badge_shortDescription(ctx, ec, field)
+	case "longDescription":
+		return fieldContext_Badge_longDescription(ctx, ec, field)
+	case "active":
+		return fieldContext_Badge_active(ctx, ec, field)
+	case "type":
+		return fieldContext_Badge_type(ctx, ec, field)
+	case "builtIn":
+		return fieldContext_Badge_builtIn(ctx, ec, field)
+	case "metric":
+		return fieldContext_Badge_metric(ctx, ec, field)
+	case "least":
+		return fieldContext_Badge_least(ctx, ec, field)
+	case "holders":
+		return fieldContext_Badge_holders(ctx, ec, field)
+	case "networkId":
+		return fieldContext_Badge_networkId(ctx, ec, field)
+	case "text":
+		return fieldContext_Badge_text(ctx, ec, field)
+	case "textColor":
+		return fieldContext_Badge_textColor(ctx, ec, field)
+	case "backgroundColor":
+		return fieldContext_Badge_backgroundColor(ctx, ec, field)
+	case "daysUntilExpired":
+		return fieldContext_Badge_daysUntilExpired(ctx, ec, field)
+	case "imageId":
+		return fieldContext_Badge_imageId(ctx, ec, field)
+	case "image":
+		return fieldContext_Badge_image(ctx, ec, field)
+	case "settings":
+		return fieldContext_Badge_settings(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Badge", field.Name)
+}
+
+func childFields_BadgeSettings(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "key":
+		return fieldContext_BadgeSettings_key(ctx, ec, field)
+	case "value":
+		return fieldContext_BadgeSettings_value(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type BadgeSettings", field.Name)
 }
 
 func childFields_Bookmark(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -628,6 +715,12 @@ func childFields_Comment(ctx context.Context, ec *executionContext, field graphq
 		return fieldContext_Comment_postId(ctx, ec, field)
 	case "upvoted":
 		return fieldContext_Comment_upvoted(ctx, ec, field)
+	case "reactions":
+		return fieldContext_Comment_reactions(ctx, ec, field)
+	case "replyTo":
+		return fieldContext_Comment_replyTo(ctx, ec, field)
+	case "replyToDeleted":
+		return fieldContext_Comment_replyToDeleted(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Comment", field.Name)
 }
@@ -758,6 +851,20 @@ func childFields_EditEdge(ctx context.Context, ec *executionContext, field graph
 		return fieldContext_EditEdge_node(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type EditEdge", field.Name)
+}
+
+func childFields_Expert(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "member":
+		return fieldContext_Expert_member(ctx, ec, field)
+	case "answers":
+		return fieldContext_Expert_answers(ctx, ec, field)
+	case "score":
+		return fieldContext_Expert_score(ctx, ec, field)
+	case "accepted":
+		return fieldContext_Expert_accepted(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Expert", field.Name)
 }
 
 func childFields_FeedItem(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -902,6 +1009,8 @@ func childFields_Member(ctx context.Context, ec *executionContext, field graphql
 		return fieldContext_Member_lastSeen(ctx, ec, field)
 	case "counts":
 		return fieldContext_Member_counts(ctx, ec, field)
+	case "badges":
+		return fieldContext_Member_badges(ctx, ec, field)
 	case "subscribersCount":
 		return fieldContext_Member_subscribersCount(ctx, ec, field)
 	case "networkId":
@@ -944,6 +1053,34 @@ func childFields_Member(ctx context.Context, ec *executionContext, field graphql
 		return fieldContext_Member_verifiedAt(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Member", field.Name)
+}
+
+func childFields_MemberBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "badge":
+		return fieldContext_MemberBadge_badge(ctx, ec, field)
+	case "badgeId":
+		return fieldContext_MemberBadge_badgeId(ctx, ec, field)
+	case "shortDescription":
+		return fieldContext_MemberBadge_shortDescription(ctx, ec, field)
+	case "longDescription":
+		return fieldContext_MemberBadge_longDescription(ctx, ec, field)
+	case "text":
+		return fieldContext_MemberBadge_text(ctx, ec, field)
+	case "type":
+		return fieldContext_MemberBadge_type(ctx, ec, field)
+	case "givenAt":
+		return fieldContext_MemberBadge_givenAt(ctx, ec, field)
+	case "textColor":
+		return fieldContext_MemberBadge_textColor(ctx, ec, field)
+	case "backgroundColor":
+		return fieldContext_MemberBadge_backgroundColor(ctx, ec, field)
+	case "imageId":
+		return fieldContext_MemberBadge_imageId(ctx, ec, field)
+	case "image":
+		return fieldContext_MemberBadge_image(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MemberBadge", field.Name)
 }
 
 func childFields_MemberConnection(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -1212,6 +1349,8 @@ func childFields_Network(ctx context.Context, ec *executionContext, field graphq
 		return fieldContext_Network_activeSso(ctx, ec, field)
 	case "jwtSsoAuthUrls":
 		return fieldContext_Network_jwtSsoAuthUrls(ctx, ec, field)
+	case "badges":
+		return fieldContext_Network_badges(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Network", field.Name)
 }
@@ -1836,6 +1975,8 @@ func childFields_Question(ctx context.Context, ec *executionContext, field graph
 		return fieldContext_Question_upvoted(ctx, ec, field)
 	case "downvoted":
 		return fieldContext_Question_downvoted(ctx, ec, field)
+	case "reactions":
+		return fieldContext_Question_reactions(ctx, ec, field)
 	case "followed":
 		return fieldContext_Question_followed(ctx, ec, field)
 	case "reasked":
@@ -1950,6 +2091,42 @@ func childFields_ReactionParticipantEdge(ctx context.Context, ec *executionConte
 		return fieldContext_ReactionParticipantEdge_node(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ReactionParticipantEdge", field.Name)
+}
+
+func childFields_Reactor(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "reaction":
+		return fieldContext_Reactor_reaction(ctx, ec, field)
+	case "createdAt":
+		return fieldContext_Reactor_createdAt(ctx, ec, field)
+	case "member":
+		return fieldContext_Reactor_member(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Reactor", field.Name)
+}
+
+func childFields_ReactorConnection(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "edges":
+		return fieldContext_ReactorConnection_edges(ctx, ec, field)
+	case "nodes":
+		return fieldContext_ReactorConnection_nodes(ctx, ec, field)
+	case "pageInfo":
+		return fieldContext_ReactorConnection_pageInfo(ctx, ec, field)
+	case "totalCount":
+		return fieldContext_ReactorConnection_totalCount(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ReactorConnection", field.Name)
+}
+
+func childFields_ReactorEdge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "cursor":
+		return fieldContext_ReactorEdge_cursor(ctx, ec, field)
+	case "node":
+		return fieldContext_ReactorEdge_node(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ReactorEdge", field.Name)
 }
 
 func childFields_Referrer(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -2888,6 +3065,28 @@ func field_Mutation_approveSpaceMembershipRequest_args(ctx context.Context, ec *
 	return args, nil
 }
 
+func field_Mutation_assignBadge_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (leaf.AssignOrRevokeBadgeInput, error) {
+			return unmarshalNAssignOrRevokeBadgeInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAssignOrRevokeBadgeInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg1
+	return args, nil
+}
+
 func field_Mutation_awardReward_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -2981,6 +3180,20 @@ func field_Mutation_createAnswer_args(ctx context.Context, ec *executionContext,
 		return nil, err
 	}
 	args["input"] = arg1
+	return args, nil
+}
+
+func field_Mutation_createBadge_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (leaf.CreateBadgeInput, error) {
+			return unmarshalNCreateBadgeInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐCreateBadgeInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
 	return args, nil
 }
 
@@ -3183,6 +3396,20 @@ func field_Mutation_deleteAnswer_args(ctx context.Context, ec *executionContext,
 		return nil, err
 	}
 	args["version"] = arg1
+	return args, nil
+}
+
+func field_Mutation_deleteBadge_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
 	return args, nil
 }
 
@@ -3582,6 +3809,28 @@ func field_Mutation_publishPost_args(ctx context.Context, ec *executionContext, 
 	return args, nil
 }
 
+func field_Mutation_react_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "on",
+		func(ctx context.Context, v any) (leaf.SubjectInput, error) {
+			return unmarshalNSubjectInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐSubjectInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["on"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "reaction",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNString2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["reaction"] = arg1
+	return args, nil
+}
+
 func field_Mutation_readNotification_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -3695,6 +3944,28 @@ func field_Mutation_report_args(ctx context.Context, ec *executionContext, rawAr
 		return nil, err
 	}
 	args["description"] = arg2
+	return args, nil
+}
+
+func field_Mutation_requestAnswer_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "questionId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["questionId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "memberId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["memberId"] = arg1
 	return args, nil
 }
 
@@ -3888,6 +4159,28 @@ func field_Mutation_restoreQuestion_args(ctx context.Context, ec *executionConte
 	return args, nil
 }
 
+func field_Mutation_revokeBadge_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (leaf.AssignOrRevokeBadgeInput, error) {
+			return unmarshalNAssignOrRevokeBadgeInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAssignOrRevokeBadgeInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg1
+	return args, nil
+}
+
 func field_Mutation_saveAnswerDraft_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -3907,6 +4200,20 @@ func field_Mutation_saveAnswerDraft_args(ctx context.Context, ec *executionConte
 		return nil, err
 	}
 	args["content"] = arg1
+	return args, nil
+}
+
+func field_Mutation_setMayBeAsked_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "mayBeAsked",
+		func(ctx context.Context, v any) (bool, error) {
+			return unmarshalNBoolean2bool(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["mayBeAsked"] = arg0
 	return args, nil
 }
 
@@ -3996,6 +4303,28 @@ func field_Mutation_unmarkDuplicate_args(ctx context.Context, ec *executionConte
 	return args, nil
 }
 
+func field_Mutation_unreact_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "on",
+		func(ctx context.Context, v any) (leaf.SubjectInput, error) {
+			return unmarshalNSubjectInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐSubjectInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["on"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "reaction",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNString2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["reaction"] = arg1
+	return args, nil
+}
+
 func field_Mutation_unvotePoll_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -4037,6 +4366,28 @@ func field_Mutation_updateAnswer_args(ctx context.Context, ec *executionContext,
 		return nil, err
 	}
 	args["version"] = arg2
+	return args, nil
+}
+
+func field_Mutation_updateBadge_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (leaf.UpdateBadgeInput, error) {
+			return unmarshalNUpdateBadgeInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐUpdateBadgeInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg1
 	return args, nil
 }
 
@@ -4520,6 +4871,20 @@ func field_Query___type_args(ctx context.Context, ec *executionContext, rawArgs 
 	return args, nil
 }
 
+func field_Query_answerRequests_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "questionId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["questionId"] = arg0
+	return args, nil
+}
+
 func field_Query_answer_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -4697,6 +5062,52 @@ func field_Query_edits_args(ctx context.Context, ec *executionContext, rawArgs m
 		return nil, err
 	}
 	args["after"] = arg2
+	return args, nil
+}
+
+func field_Query_experts_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "questionId",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOID2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["questionId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "query",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["query"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "topics",
+		func(ctx context.Context, v any) ([]string, error) {
+			return unmarshalOString2ᚕstringᚄ(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["topics"] = arg2
+	arg3, err := graphql.ProcessArgField(ctx, rawArgs, "spaceId",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOID2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["spaceId"] = arg3
+	arg4, err := graphql.ProcessArgField(ctx, rawArgs, "limit",
+		func(ctx context.Context, v any) (int, error) {
+			return unmarshalNInt2int(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["limit"] = arg4
 	return args, nil
 }
 
@@ -5550,6 +5961,52 @@ func field_Query_questions_args(ctx context.Context, ec *executionContext, rawAr
 	return args, nil
 }
 
+func field_Query_reactors_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "on",
+		func(ctx context.Context, v any) (leaf.SubjectInput, error) {
+			return unmarshalNSubjectInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐSubjectInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["on"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "reaction",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["reaction"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "limit",
+		func(ctx context.Context, v any) (int, error) {
+			return unmarshalNInt2int(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["limit"] = arg2
+	arg3, err := graphql.ProcessArgField(ctx, rawArgs, "after",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["after"] = arg3
+	arg4, err := graphql.ProcessArgField(ctx, rawArgs, "offset",
+		func(ctx context.Context, v any) (*int, error) {
+			return unmarshalOInt2ᚖint(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["offset"] = arg4
+	return args, nil
+}
+
 func field_Query_replies_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -5927,6 +6384,20 @@ func field_Query_spaces_args(ctx context.Context, ec *executionContext, rawArgs 
 		return nil, err
 	}
 	args["type"] = arg10
+	return args, nil
+}
+
+func field_Query_suggestedQuestions_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "limit",
+		func(ctx context.Context, v any) (int, error) {
+			return unmarshalNInt2int(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["limit"] = arg0
 	return args, nil
 }
 
@@ -7184,6 +7655,38 @@ func fieldContext_Answer_downvoted(_ context.Context, ec *executionContext, fiel
 	return graphql.NewScalarFieldContext("Answer", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
+func _Answer_reactions(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Answer_reactions(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reactions(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []leaf.PostReactionDetail) graphql.Marshaler {
+			return marshalNPostReactionDetail2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPostReactionDetailᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Answer_reactions(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Answer",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PostReactionDetail(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
 func _Answer_comments(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -7572,6 +8075,61 @@ func fieldContext_AnswerEdge_node(_ context.Context, ec *executionContext, field
 	return fc, nil
 }
 
+func _AnswerRequest_member(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.AnswerRequest) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_AnswerRequest_member(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Member, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Member) graphql.Marshaler {
+			return marshalNMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMember(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_AnswerRequest_member(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "AnswerRequest",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Member(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _AnswerRequest_createdAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.AnswerRequest) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_AnswerRequest_createdAt(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return marshalNDateTime2timeᚐTime(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_AnswerRequest_createdAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("AnswerRequest", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
 func _AuthToken_accessToken(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.AuthToken) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -7744,6 +8302,498 @@ func fieldContext_AuthToken_role(_ context.Context, ec *executionContext, field 
 		},
 	}
 	return fc, nil
+}
+
+func _Badge_id(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_id(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Badge_id(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Badge__id(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge__id(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Badge__id(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Badge_name(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_name(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Badge_name(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Badge_shortDescription(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_shortDescription(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ShortDescription(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Badge_shortDescription(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Badge_longDescription(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_longDescription(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LongDescription(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_longDescription(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Badge_active(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_active(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Active(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Badge_active(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _Badge_type(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_type(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Type(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v leaf.BadgeType) graphql.Marshaler {
+			return marshalNBadgeType2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeType(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Badge_type(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type BadgeType does not have child fields"))
+}
+
+func _Badge_builtIn(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_builtIn(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.BuiltIn(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Badge_builtIn(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _Badge_metric(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_metric(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Metric(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_metric(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Badge_least(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_least(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Least(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return marshalOInt2ᚖint(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_least(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _Badge_holders(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_holders(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Holders(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return marshalOInt2ᚖint(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_holders(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _Badge_networkId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_networkId(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NetworkID(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Badge_networkId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Badge_text(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_text(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Text(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_text(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Badge_textColor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_textColor(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NoText(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_textColor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Badge_backgroundColor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_backgroundColor(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NoText(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_backgroundColor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Badge_daysUntilExpired(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_daysUntilExpired(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NoNumber(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return marshalOInt2ᚖint(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_daysUntilExpired(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _Badge_imageId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_imageId(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NoText(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOID2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_imageId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Badge_image(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_image(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NoMedia(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v leaf.Media) graphql.Marshaler {
+			return marshalOMedia2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMedia(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_image(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Badge", field, true, false, errors.New("field of type Media does not have child fields"))
+}
+
+func _Badge_settings(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Badge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Badge_settings(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Settings(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []leaf.BadgeSettings) graphql.Marshaler {
+			return marshalOBadgeSettings2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeSettingsᚄ(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Badge_settings(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Badge",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_BadgeSettings(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _BadgeSettings_key(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.BadgeSettings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_BadgeSettings_key(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Key, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_BadgeSettings_key(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("BadgeSettings", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _BadgeSettings_value(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.BadgeSettings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_BadgeSettings_value(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Value, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_BadgeSettings_value(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("BadgeSettings", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func _Bookmark_kind(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Bookmark) (ret graphql.Marshaler) {
@@ -8846,6 +9896,84 @@ func fieldContext_Comment_upvoted(_ context.Context, ec *executionContext, field
 	return graphql.NewScalarFieldContext("Comment", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
+func _Comment_reactions(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Comment) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Comment_reactions(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reactions(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []leaf.PostReactionDetail) graphql.Marshaler {
+			return marshalNPostReactionDetail2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPostReactionDetailᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Comment_reactions(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Comment",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PostReactionDetail(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Comment_replyTo(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Comment) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Comment_replyTo(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ReplyTo(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOID2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Comment_replyTo(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Comment", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _Comment_replyToDeleted(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Comment) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Comment_replyToDeleted(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ReplyToDeleted(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Comment_replyToDeleted(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Comment", field, true, false, errors.New("field of type Boolean does not have child fields"))
+}
+
 func _CommentConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Comment]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -9903,6 +11031,107 @@ func _Emoji_text(ctx context.Context, ec *executionContext, field graphql.Collec
 }
 func fieldContext_Emoji_text(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Emoji", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Expert_member(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Expert) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Expert_member(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Member, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Member) graphql.Marshaler {
+			return marshalNMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMember(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Expert_member(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Expert",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Member(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Expert_answers(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Expert) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Expert_answers(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Answers, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int64) graphql.Marshaler {
+			return marshalNInt2int64(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Expert_answers(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Expert", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _Expert_score(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Expert) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Expert_score(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Score, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int64) graphql.Marshaler {
+			return marshalNInt2int64(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Expert_score(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Expert", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _Expert_accepted(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Expert) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Expert_accepted(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Accepted, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int64) graphql.Marshaler {
+			return marshalNInt2int64(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Expert_accepted(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Expert", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func _FeedItem_type(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.FeedItem) (ret graphql.Marshaler) {
@@ -11678,6 +12907,38 @@ func fieldContext_Member_counts(_ context.Context, ec *executionContext, field g
 	return fc, nil
 }
 
+func _Member_badges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Member) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Member_badges(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Badges(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.MemberBadge) graphql.Marshaler {
+			return marshalOMemberBadge2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMemberBadgeᚄ(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Member_badges(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Member",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_MemberBadge(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
 func _Member_subscribersCount(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Member) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -12220,6 +13481,268 @@ func _Member_verifiedAt(ctx context.Context, ec *executionContext, field graphql
 }
 func fieldContext_Member_verifiedAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Member", field, true, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func _MemberBadge_badge(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_badge(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Badge(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Badge) graphql.Marshaler {
+			return marshalOBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadge(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_MemberBadge_badge(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "MemberBadge",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Badge(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _MemberBadge_badgeId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_badgeId(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.BadgeID(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_MemberBadge_badgeId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _MemberBadge_shortDescription(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_shortDescription(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ShortDescription(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_MemberBadge_shortDescription(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _MemberBadge_longDescription(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_longDescription(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LongDescription(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_MemberBadge_longDescription(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _MemberBadge_text(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_text(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Text(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_MemberBadge_text(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _MemberBadge_type(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_type(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Type(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v leaf.BadgeType) graphql.Marshaler {
+			return marshalNBadgeType2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeType(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_MemberBadge_type(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type BadgeType does not have child fields"))
+}
+
+func _MemberBadge_givenAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_givenAt(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.GivenAt(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return marshalNDateTime2timeᚐTime(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_MemberBadge_givenAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func _MemberBadge_textColor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_textColor(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NoText(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_MemberBadge_textColor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _MemberBadge_backgroundColor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_backgroundColor(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NoText(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_MemberBadge_backgroundColor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _MemberBadge_imageId(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_imageId(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NoText(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOID2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_MemberBadge_imageId(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _MemberBadge_image(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.MemberBadge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MemberBadge_image(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NoMedia(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v leaf.Media) graphql.Marshaler {
+			return marshalOMedia2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMedia(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_MemberBadge_image(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MemberBadge", field, true, false, errors.New("field of type Media does not have child fields"))
 }
 
 func _MemberConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Member]) (ret graphql.Marshaler) {
@@ -13912,6 +15435,226 @@ func fieldContext_Mutation_publishAnswer(ctx context.Context, ec *executionConte
 	return fc, nil
 }
 
+func _Mutation_createBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_createBadge(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().CreateBadge(ctx, fc.Args["input"].(leaf.CreateBadgeInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Badge) graphql.Marshaler {
+			return marshalNBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadge(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_createBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Badge(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_createBadge_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_updateBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_updateBadge(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().UpdateBadge(ctx, fc.Args["id"].(string), fc.Args["input"].(leaf.UpdateBadgeInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Badge) graphql.Marshaler {
+			return marshalNBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadge(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_updateBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Badge(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_updateBadge_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_deleteBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_deleteBadge(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().DeleteBadge(ctx, fc.Args["id"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
+			return marshalNAction2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAction(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_deleteBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Action(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_deleteBadge_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_assignBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_assignBadge(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().AssignBadge(ctx, fc.Args["id"].(string), fc.Args["input"].(leaf.AssignOrRevokeBadgeInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
+			return marshalNAction2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAction(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_assignBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Action(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_assignBadge_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_revokeBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_revokeBadge(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().RevokeBadge(ctx, fc.Args["id"].(string), fc.Args["input"].(leaf.AssignOrRevokeBadgeInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
+			return marshalNAction2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAction(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_revokeBadge(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Action(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_revokeBadge_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func _Mutation_bookmark(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -14478,6 +16221,94 @@ func fieldContext_Mutation_restorePostText(ctx context.Context, ec *executionCon
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = field_Mutation_restorePostText_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_requestAnswer(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_requestAnswer(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().RequestAnswer(ctx, fc.Args["questionId"].(string), fc.Args["memberId"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.AnswerRequest) graphql.Marshaler {
+			return marshalNAnswerRequest2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐAnswerRequest(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_requestAnswer(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_AnswerRequest(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_requestAnswer_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_setMayBeAsked(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_setMayBeAsked(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().SetMayBeAsked(ctx, fc.Args["mayBeAsked"].(bool))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_setMayBeAsked(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return nil, errors.New("field of type Boolean does not have child fields")
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_setMayBeAsked_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -16062,6 +17893,94 @@ func fieldContext_Mutation_unvotePoll(ctx context.Context, ec *executionContext,
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = field_Mutation_unvotePoll_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_react(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_react(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().React(ctx, fc.Args["on"].(leaf.SubjectInput), fc.Args["reaction"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
+			return marshalNAction2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAction(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_react(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Action(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_react_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_unreact(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_unreact(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().Unreact(ctx, fc.Args["on"].(leaf.SubjectInput), fc.Args["reaction"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
+			return marshalNAction2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAction(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_unreact(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Action(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_unreact_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -18159,6 +20078,38 @@ func fieldContext_Network_jwtSsoAuthUrls(_ context.Context, ec *executionContext
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return childFields_ActiveSso(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Network_badges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Network) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Network_badges(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Badges(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.Badge) graphql.Marshaler {
+			return marshalOBadge2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadgeᚄ(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Network_badges(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Network",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Badge(ctx, ec, field)
 		},
 	}
 	return fc, nil
@@ -23231,6 +25182,38 @@ func fieldContext_Query_answers(ctx context.Context, ec *executionContext, field
 	return fc, nil
 }
 
+func _Query_badges(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_badges(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().Badges(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.Badge) graphql.Marshaler {
+			return marshalOBadge2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadgeᚄ(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Query_badges(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Badge(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
 func _Query_bookmarks(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -23317,6 +25300,161 @@ func fieldContext_Query_edits(ctx context.Context, ec *executionContext, field g
 		return fc, err
 	}
 	return fc, nil
+}
+
+func _Query_experts(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_experts(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().Experts(ctx, fc.Args["questionId"].(*string), fc.Args["query"].(*string), fc.Args["topics"].([]string), fc.Args["spaceId"].(*string), fc.Args["limit"].(int))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.Expert) graphql.Marshaler {
+			return marshalNExpert2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐExpertᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Query_experts(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Expert(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Query_experts_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Query_answerRequests(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_answerRequests(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().AnswerRequests(ctx, fc.Args["questionId"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.AnswerRequest) graphql.Marshaler {
+			return marshalNAnswerRequest2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐAnswerRequestᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Query_answerRequests(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_AnswerRequest(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Query_answerRequests_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Query_suggestedQuestions(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_suggestedQuestions(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().SuggestedQuestions(ctx, fc.Args["limit"].(int))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.Question) graphql.Marshaler {
+			return marshalNQuestion2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐQuestionᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Query_suggestedQuestions(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Question(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Query_suggestedQuestions_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Query_mayBeAsked(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_mayBeAsked(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().MayBeAsked(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Query_mayBeAsked(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Query", field, true, true, errors.New("field of type Boolean does not have child fields"))
 }
 
 func _Query_feedItems(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
@@ -24693,6 +26831,50 @@ func fieldContext_Query_similarQuestions(ctx context.Context, ec *executionConte
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = field_Query_similarQuestions_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Query_reactors(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_reactors(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().Reactors(ctx, fc.Args["on"].(leaf.SubjectInput), fc.Args["reaction"].(*string), fc.Args["limit"].(int), fc.Args["after"].(*string), fc.Args["offset"].(*int))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Connection[*node.Reactor]) graphql.Marshaler {
+			return marshalNReactorConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Query_reactors(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_ReactorConnection(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Query_reactors_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -26247,6 +28429,38 @@ func fieldContext_Question_downvoted(_ context.Context, ec *executionContext, fi
 	return graphql.NewScalarFieldContext("Question", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
+func _Question_reactions(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Question_reactions(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reactions(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []leaf.PostReactionDetail) graphql.Marshaler {
+			return marshalNPostReactionDetail2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPostReactionDetailᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Question_reactions(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Question",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PostReactionDetail(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
 func _Question_followed(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -27293,6 +29507,258 @@ func fieldContext_ReactionParticipantEdge_node(_ context.Context, ec *executionC
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return childFields_ReactionParticipant(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Reactor_reaction(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reactor) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reactor_reaction(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reaction, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reactor_reaction(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reactor", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Reactor_createdAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reactor) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reactor_createdAt(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return marshalNDateTime2timeᚐTime(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Reactor_createdAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Reactor", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func _Reactor_member(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Reactor) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Reactor_member(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Member, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Member) graphql.Marshaler {
+			return marshalOMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMember(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Reactor_member(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Reactor",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Member(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ReactorConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Reactor]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ReactorConnection_edges(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Edges(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []node.Edge[*node.Reactor]) graphql.Marshaler {
+			return marshalNReactorEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdgeᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ReactorConnection_edges(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ReactorConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_ReactorEdge(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ReactorConnection_nodes(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Reactor]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ReactorConnection_nodes(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Nodes, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.Reactor) graphql.Marshaler {
+			return marshalNReactor2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReactorᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ReactorConnection_nodes(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ReactorConnection",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Reactor(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ReactorConnection_pageInfo(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Reactor]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ReactorConnection_pageInfo(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageInfo, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v leaf.PageInfo) graphql.Marshaler {
+			return marshalNPageInfo2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPageInfo(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ReactorConnection_pageInfo(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ReactorConnection",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PageInfo(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ReactorConnection_totalCount(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Reactor]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ReactorConnection_totalCount(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return marshalNInt2int(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ReactorConnection_totalCount(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ReactorConnection", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _ReactorEdge_cursor(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Edge[*node.Reactor]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ReactorEdge_cursor(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Cursor, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ReactorEdge_cursor(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ReactorEdge", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _ReactorEdge_node(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Edge[*node.Reactor]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ReactorEdge_node(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Node, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Reactor) graphql.Marshaler {
+			return marshalNReactor2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReactor(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ReactorEdge_node(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ReactorEdge",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Reactor(ctx, ec, field)
 		},
 	}
 	return fc, nil
@@ -33495,6 +35961,36 @@ func unmarshalInputAnswerInput(ctx context.Context, ec *executionContext, obj an
 	return it, nil
 }
 
+func unmarshalInputAssignOrRevokeBadgeInput(ctx context.Context, ec *executionContext, obj any) (leaf.AssignOrRevokeBadgeInput, error) {
+	var it leaf.AssignOrRevokeBadgeInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"memberId"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "memberId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("memberId"))
+			data, err := unmarshalNString2string(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.MemberID = data
+		}
+	}
+	return it, nil
+}
+
 func unmarshalInputCommentInput(ctx context.Context, ec *executionContext, obj any) (leaf.CommentInput, error) {
 	var it leaf.CommentInput
 	if obj == nil {
@@ -33506,7 +36002,7 @@ func unmarshalInputCommentInput(ctx context.Context, ec *executionContext, obj a
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"body", "format", "anonymous", "user"}
+	fieldsInOrder := [...]string{"body", "format", "replyTo", "anonymous", "user"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -33527,6 +36023,13 @@ func unmarshalInputCommentInput(ctx context.Context, ec *executionContext, obj a
 				return it, err
 			}
 			it.Format = data
+		case "replyTo":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("replyTo"))
+			data, err := unmarshalOID2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.ReplyTo = data
 		case "anonymous":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("anonymous"))
 			data, err := unmarshalOBoolean2ᚖbool(ctx, ec, v)
@@ -33541,6 +36044,71 @@ func unmarshalInputCommentInput(ctx context.Context, ec *executionContext, obj a
 				return it, err
 			}
 			it.User = data
+		}
+	}
+	return it, nil
+}
+
+func unmarshalInputCreateBadgeInput(ctx context.Context, ec *executionContext, obj any) (leaf.CreateBadgeInput, error) {
+	var it leaf.CreateBadgeInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"name", "shortDescription", "longDescription", "active", "metric", "least"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := unmarshalNString2string(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "shortDescription":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("shortDescription"))
+			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.ShortDescription = data
+		case "longDescription":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("longDescription"))
+			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.LongDescription = data
+		case "active":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("active"))
+			data, err := unmarshalOBoolean2ᚖbool(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Active = data
+		case "metric":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("metric"))
+			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Metric = data
+		case "least":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("least"))
+			data, err := unmarshalOInt2ᚖint(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Least = data
 		}
 	}
 	return it, nil
@@ -34293,6 +36861,71 @@ func unmarshalInputTopicInput(ctx context.Context, ec *executionContext, obj any
 				return it, err
 			}
 			it.Synonyms = data
+		}
+	}
+	return it, nil
+}
+
+func unmarshalInputUpdateBadgeInput(ctx context.Context, ec *executionContext, obj any) (leaf.UpdateBadgeInput, error) {
+	var it leaf.UpdateBadgeInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"name", "shortDescription", "longDescription", "active", "metric", "least"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "shortDescription":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("shortDescription"))
+			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.ShortDescription = data
+		case "longDescription":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("longDescription"))
+			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.LongDescription = data
+		case "active":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("active"))
+			data, err := unmarshalOBoolean2ᚖbool(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Active = data
+		case "metric":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("metric"))
+			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Metric = data
+		case "least":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("least"))
+			data, err := unmarshalOInt2ᚖint(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Least = data
 		}
 	}
 	return it, nil
@@ -35122,6 +37755,11 @@ func _Answer(ctx context.Context, ec *executionContext, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "reactions":
+			out.Values[i] = _Answer_reactions(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "comments":
 			field := field
 
@@ -35345,6 +37983,49 @@ func _AnswerEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet
 	return out
 }
 
+var answerRequestImplementors = []string{"AnswerRequest"}
+
+func _AnswerRequest(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.AnswerRequest) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, answerRequestImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("AnswerRequest")
+		case "member":
+			out.Values[i] = _AnswerRequest_member(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = _AnswerRequest_createdAt(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var authTokenImplementors = []string{"AuthToken"}
 
 func _AuthToken(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.AuthToken) graphql.Marshaler {
@@ -35385,6 +38066,177 @@ func _AuthToken(ctx context.Context, ec *executionContext, sel ast.SelectionSet,
 		case "role":
 			out.Values[i] = _AuthToken_role(ctx, ec, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var badgeImplementors = []string{"Badge"}
+
+func _Badge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Badge) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, badgeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Badge")
+		case "id":
+			out.Values[i] = _Badge_id(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "_id":
+			out.Values[i] = _Badge__id(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = _Badge_name(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "shortDescription":
+			out.Values[i] = _Badge_shortDescription(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "longDescription":
+			out.Values[i] = _Badge_longDescription(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "active":
+			out.Values[i] = _Badge_active(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "type":
+			out.Values[i] = _Badge_type(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "builtIn":
+			out.Values[i] = _Badge_builtIn(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "metric":
+			out.Values[i] = _Badge_metric(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "least":
+			out.Values[i] = _Badge_least(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "holders":
+			out.Values[i] = _Badge_holders(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "networkId":
+			out.Values[i] = _Badge_networkId(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "text":
+			out.Values[i] = _Badge_text(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "textColor":
+			out.Values[i] = _Badge_textColor(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "backgroundColor":
+			out.Values[i] = _Badge_backgroundColor(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "daysUntilExpired":
+			out.Values[i] = _Badge_daysUntilExpired(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "imageId":
+			out.Values[i] = _Badge_imageId(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "image":
+			out.Values[i] = _Badge_image(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "settings":
+			out.Values[i] = _Badge_settings(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var badgeSettingsImplementors = []string{"BadgeSettings"}
+
+func _BadgeSettings(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *leaf.BadgeSettings) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, badgeSettingsImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("BadgeSettings")
+		case "key":
+			out.Values[i] = _BadgeSettings_key(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "value":
+			out.Values[i] = _BadgeSettings_value(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
 		default:
@@ -35896,6 +38748,21 @@ func _Comment(ctx context.Context, ec *executionContext, sel ast.SelectionSet, o
 			}
 		case "upvoted":
 			out.Values[i] = _Comment_upvoted(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "reactions":
+			out.Values[i] = _Comment_reactions(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "replyTo":
+			out.Values[i] = _Comment_replyTo(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "replyToDeleted":
+			out.Values[i] = _Comment_replyToDeleted(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
@@ -36421,6 +39288,59 @@ func _Emoji(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj
 			}
 		case "text":
 			out.Values[i] = _Emoji_text(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var expertImplementors = []string{"Expert"}
+
+func _Expert(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Expert) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, expertImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Expert")
+		case "member":
+			out.Values[i] = _Expert_member(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "answers":
+			out.Values[i] = _Expert_answers(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "score":
+			out.Values[i] = _Expert_score(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "accepted":
+			out.Values[i] = _Expert_accepted(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -37213,6 +40133,44 @@ func _Member(ctx context.Context, ec *executionContext, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "badges":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Member_badges(ctx, ec, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "subscribersCount":
 			out.Values[i] = _Member_subscribersCount(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -37444,6 +40402,94 @@ func _Member(ctx context.Context, ec *executionContext, sel ast.SelectionSet, ob
 			out.Values[i] = _Member_verifiedAt(ctx, ec, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var memberBadgeImplementors = []string{"MemberBadge"}
+
+func _MemberBadge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.MemberBadge) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, memberBadgeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("MemberBadge")
+		case "badge":
+			out.Values[i] = _MemberBadge_badge(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "badgeId":
+			out.Values[i] = _MemberBadge_badgeId(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "shortDescription":
+			out.Values[i] = _MemberBadge_shortDescription(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "longDescription":
+			out.Values[i] = _MemberBadge_longDescription(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "text":
+			out.Values[i] = _MemberBadge_text(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "type":
+			out.Values[i] = _MemberBadge_type(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "givenAt":
+			out.Values[i] = _MemberBadge_givenAt(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "textColor":
+			out.Values[i] = _MemberBadge_textColor(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "backgroundColor":
+			out.Values[i] = _MemberBadge_backgroundColor(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "imageId":
+			out.Values[i] = _MemberBadge_imageId(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "image":
+			out.Values[i] = _MemberBadge_image(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -38162,6 +41208,41 @@ func _Mutation(ctx context.Context, ec *executionContext, sel ast.SelectionSet) 
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "createBadge":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_createBadge(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updateBadge":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_updateBadge(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "deleteBadge":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_deleteBadge(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "assignBadge":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_assignBadge(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "revokeBadge":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_revokeBadge(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "bookmark":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return _Mutation_bookmark(ctx, ec, field)
@@ -38249,6 +41330,20 @@ func _Mutation(ctx context.Context, ec *executionContext, sel ast.SelectionSet) 
 		case "restorePostText":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return _Mutation_restorePostText(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "requestAnswer":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_requestAnswer(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "setMayBeAsked":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_setMayBeAsked(ctx, ec, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -38501,6 +41596,20 @@ func _Mutation(ctx context.Context, ec *executionContext, sel ast.SelectionSet) 
 		case "unvotePoll":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return _Mutation_unvotePoll(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "react":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_react(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "unreact":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_unreact(ctx, ec, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -38996,6 +42105,44 @@ func _Network(ctx context.Context, ec *executionContext, sel ast.SelectionSet, o
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "badges":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Network_badges(ctx, ec, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -41281,6 +44428,28 @@ func _Query(ctx context.Context, ec *executionContext, sel ast.SelectionSet) gra
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "badges":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_badges(ctx, ec, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
 		case "bookmarks":
 			field := field
 
@@ -41313,6 +44482,94 @@ func _Query(ctx context.Context, ec *executionContext, sel ast.SelectionSet) gra
 					}
 				}()
 				res = _Query_edits(ctx, ec, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "experts":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_experts(ctx, ec, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "answerRequests":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_answerRequests(ctx, ec, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "suggestedQuestions":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_suggestedQuestions(ctx, ec, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "mayBeAsked":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_mayBeAsked(ctx, ec, field)
 				if res == graphql.Null {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -42051,6 +45308,28 @@ func _Query(ctx context.Context, ec *executionContext, sel ast.SelectionSet) gra
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "reactors":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_reactors(ctx, ec, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
 		case "reports":
 			field := field
 
@@ -42729,6 +46008,11 @@ func _Question(ctx context.Context, ec *executionContext, sel ast.SelectionSet, 
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "reactions":
+			out.Values[i] = _Question_reactions(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "followed":
 			out.Values[i] = _Question_followed(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -43345,6 +46629,150 @@ func _ReactionParticipantEdge(ctx context.Context, ec *executionContext, sel ast
 			}
 		case "node":
 			out.Values[i] = _ReactionParticipantEdge_node(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var reactorImplementors = []string{"Reactor"}
+
+func _Reactor(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Reactor) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, reactorImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Reactor")
+		case "reaction":
+			out.Values[i] = _Reactor_reaction(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = _Reactor_createdAt(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "member":
+			out.Values[i] = _Reactor_member(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var reactorConnectionImplementors = []string{"ReactorConnection"}
+
+func _ReactorConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Connection[*node.Reactor]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, reactorConnectionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ReactorConnection")
+		case "edges":
+			out.Values[i] = _ReactorConnection_edges(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "nodes":
+			out.Values[i] = _ReactorConnection_nodes(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "pageInfo":
+			out.Values[i] = _ReactorConnection_pageInfo(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalCount":
+			out.Values[i] = _ReactorConnection_totalCount(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var reactorEdgeImplementors = []string{"ReactorEdge"}
+
+func _ReactorEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Edge[*node.Reactor]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, reactorEdgeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ReactorEdge")
+		case "cursor":
+			out.Values[i] = _ReactorEdge_cursor(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "node":
+			out.Values[i] = _ReactorEdge_node(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -46028,6 +49456,37 @@ func unmarshalNAnswerInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋg
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func marshalNAnswerRequest2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐAnswerRequestᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.AnswerRequest) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNAnswerRequest2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐAnswerRequest(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func marshalNAnswerRequest2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐAnswerRequest(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.AnswerRequest) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _AnswerRequest(ctx, ec, sel, v)
+}
+
+func unmarshalNAssignOrRevokeBadgeInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAssignOrRevokeBadgeInput(ctx context.Context, ec *executionContext, v any) (leaf.AssignOrRevokeBadgeInput, error) {
+	res, err := unmarshalInputAssignOrRevokeBadgeInput(ctx, ec, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func marshalNAuthToken2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐAuthToken(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.AuthToken) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
@@ -46036,6 +49495,30 @@ func marshalNAuthToken2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgr
 		return graphql.Null
 	}
 	return _AuthToken(ctx, ec, sel, v)
+}
+
+func marshalNBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Badge) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _Badge(ctx, ec, sel, v)
+}
+
+func marshalNBadgeSettings2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeSettings(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v leaf.BadgeSettings) graphql.Marshaler {
+	return _BadgeSettings(ctx, ec, sel, &v)
+}
+
+func unmarshalNBadgeType2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeType(ctx context.Context, ec *executionContext, v any) (leaf.BadgeType, error) {
+	var res leaf.BadgeType
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func marshalNBadgeType2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeType(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v leaf.BadgeType) graphql.Marshaler {
+	return v
 }
 
 func marshalNBookmark2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBookmarkᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.Bookmark) graphql.Marshaler {
@@ -46207,6 +49690,11 @@ func marshalNConverted2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgr
 	return _Converted(ctx, ec, sel, v)
 }
 
+func unmarshalNCreateBadgeInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐCreateBadgeInput(ctx context.Context, ec *executionContext, v any) (leaf.CreateBadgeInput, error) {
+	res, err := unmarshalInputCreateBadgeInput(ctx, ec, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func unmarshalNCreateCollectionInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐCreateCollectionInput(ctx context.Context, ec *executionContext, v any) (leaf.CreateCollectionInput, error) {
 	res, err := unmarshalInputCreateCollectionInput(ctx, ec, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -46322,6 +49810,32 @@ func marshalNEditEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgra
 func unmarshalNEntityListFilterByInput2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐEntityListFilterByInput(ctx context.Context, ec *executionContext, v any) (*leaf.EntityListFilterByInput, error) {
 	res, err := unmarshalInputEntityListFilterByInput(ctx, ec, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func marshalNExpert2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐExpertᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.Expert) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNExpert2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐExpert(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func marshalNExpert2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐExpert(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Expert) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _Expert(ctx, ec, sel, v)
 }
 
 func marshalNFeedItem2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐFeedItemᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.FeedItem) graphql.Marshaler {
@@ -46604,6 +50118,16 @@ func marshalNMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraph
 		return graphql.Null
 	}
 	return _Member(ctx, ec, sel, v)
+}
+
+func marshalNMemberBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMemberBadge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.MemberBadge) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _MemberBadge(ctx, ec, sel, v)
 }
 
 func marshalNMemberConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Connection[*node.Member]) graphql.Marshaler {
@@ -47394,6 +50918,62 @@ func marshalNReactionParticipantEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoa�
 	return ret
 }
 
+func marshalNReactor2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReactorᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.Reactor) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNReactor2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReactor(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func marshalNReactor2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReactor(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Reactor) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _Reactor(ctx, ec, sel, v)
+}
+
+func marshalNReactorConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Connection[*node.Reactor]) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _ReactorConnection(ctx, ec, sel, v)
+}
+
+func marshalNReactorEdge2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v node.Edge[*node.Reactor]) graphql.Marshaler {
+	return _ReactorEdge(ctx, ec, sel, &v)
+}
+
+func marshalNReactorEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdgeᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []node.Edge[*node.Reactor]) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNReactorEdge2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐEdge(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
 func marshalNReferrer2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐReferrer(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v leaf.Referrer) graphql.Marshaler {
 	return _Referrer(ctx, ec, sel, &v)
 }
@@ -47999,6 +51579,11 @@ func unmarshalNTopicInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgr
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func unmarshalNUpdateBadgeInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐUpdateBadgeInput(ctx context.Context, ec *executionContext, v any) (leaf.UpdateBadgeInput, error) {
+	res, err := unmarshalInputUpdateBadgeInput(ctx, ec, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func unmarshalNUpdateCollectionInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐUpdateCollectionInput(ctx context.Context, ec *executionContext, v any) (leaf.UpdateCollectionInput, error) {
 	res, err := unmarshalInputUpdateCollectionInput(ctx, ec, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -48198,6 +51783,51 @@ func marshalOAuthToken2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgr
 		return graphql.Null
 	}
 	return _AuthToken(ctx, ec, sel, v)
+}
+
+func marshalOBadge2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadgeᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.Badge) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadge(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func marshalOBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐBadge(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Badge) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return _Badge(ctx, ec, sel, v)
+}
+
+func marshalOBadgeSettings2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeSettingsᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []leaf.BadgeSettings) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNBadgeSettings2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐBadgeSettings(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func unmarshalOBoolean2bool(ctx context.Context, ec *executionContext, v any) (bool, error) {
@@ -48446,6 +52076,25 @@ func marshalOMember2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraph
 		return graphql.Null
 	}
 	return _Member(ctx, ec, sel, v)
+}
+
+func marshalOMemberBadge2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMemberBadgeᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.MemberBadge) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNMemberBadge2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMemberBadge(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func unmarshalOMemberListFilterByInput2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMemberListFilterByInputᚄ(ctx context.Context, ec *executionContext, v any) ([]*leaf.MemberListFilterByInput, error) {
