@@ -42,7 +42,7 @@ func TestMentionsInCommentsAreLinked(t *testing.T) {
 	})
 }
 
-// TestARepliesStandBeneathWhatTheyAnswer: one level deep, wherever they are listed.
+// TestRepliesStandBeneathWhatTheyAnswer: one level deep, wherever they are listed.
 func TestRepliesStandBeneathWhatTheyAnswer(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		answer(t, s)
@@ -55,8 +55,8 @@ func TestRepliesStandBeneathWhatTheyAnswer(t *testing.T) {
 				Want: `{"replyTo":"{first}"}`},
 			row{As: "ann", Do: "POST " + at, Body: `{"body":"to the reply","replyTo":"{reply}"}`, Status: 201, Keep: "beside", Events: commented,
 				Want: `{"replyTo":"{first}"}`},
-			row{As: "mia", Do: "GET /notifications", Status: 200, Want: `[{"verb":"reply","objects":[{"id":"{first}"}],"from":[{"id":"{bob}"}]}]`},
-			row{As: "bob", Do: "GET /notifications", Status: 200, Want: `[{"verb":"reply","from":[{"id":"{ann}"}]}]`},
+			row{As: "mia", Do: "GET /notifications", Status: 200, Want: `[{"verb":"reply","from":[{"id":"{bob}"}]}]`},
+			row{As: "bob", Do: "GET /notifications", Status: 200, Want: `[{"verb":"reply","from":[{"id":"{ann}"}]},{"verb":"comment"}]`},
 			row{As: "bob", Do: "GET " + at, Status: 200,
 				Want: `[{"body":"first"},{"body":"to the first"},{"body":"to the reply"},{"body":"second"}]`, Lacks: []string{"0.replyTo"}},
 			row{As: "bob", Do: "GET " + at + "?limit=2&page=2", Status: 200, Want: `[{"body":"to the reply","replyTo":"{first}"},{"body":"second"}]`},

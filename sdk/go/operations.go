@@ -132,7 +132,7 @@ func (g *AnswersAPI) LogViews(ctx context.Context, body ViewedIDs, opts ...Optio
 
 // ListComments: list comments.
 //
-// Oldest first.
+// Oldest first, each with the replies to it behind it.
 //
 // Scope: `read:content`.
 //
@@ -218,6 +218,41 @@ func (g *AnswersAPI) RestoreText(ctx context.Context, id string, edit string, op
 // Scope: `write:content`.
 func (g *AnswersAPI) Publish(ctx context.Context, id string, opts ...Option) (*Answer, error) {
 	return one[Answer](ctx, g.client, request{method: "POST", path: "/answers/" + segment(id) + "/publish", once: true}, opts)
+}
+
+// ListReactions: list reactions to an answer.
+//
+// Who reacted, newest first. An anonymous author is left out.
+//
+// Scope: `read:content`.
+//
+// It asks for one page after the other, as they are needed.
+func (g *AnswersAPI) ListReactions(ctx context.Context, id string, params *ListAnswerReactionsParams, opts ...Option) iter.Seq2[*Reactor, error] {
+	return all[Reactor](ctx, g.client, request{method: "GET", path: "/answers/" + segment(id) + "/reactions", query: params.query()}, opts)
+}
+
+// ListReactionsPage is one page of ListReactions.
+func (g *AnswersAPI) ListReactionsPage(ctx context.Context, id string, params *ListAnswerReactionsParams, opts ...Option) (*Page[Reactor], error) {
+	return page[Reactor](ctx, g.client, request{method: "GET", path: "/answers/" + segment(id) + "/reactions", query: params.query()}, opts)
+}
+
+// ReactTo: react to an answer.
+//
+// With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
+// Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
+//
+// Scope: `write:content`.
+func (g *AnswersAPI) ReactTo(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Answer, error) {
+	return one[Answer](ctx, g.client, request{method: "POST", path: "/answers/" + segment(id) + "/reactions", body: body, once: true}, opts)
+}
+
+// UnreactTo: remove a reaction.
+//
+// Not an error if there was none. `reaction` may stand in the query or in the body.
+//
+// Scope: `write:content`.
+func (g *AnswersAPI) UnreactTo(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Answer, error) {
+	return one[Answer](ctx, g.client, request{method: "DELETE", path: "/answers/" + segment(id) + "/reactions", body: body}, opts)
 }
 
 // Report: report it.
@@ -587,6 +622,41 @@ func (g *CommentsAPI) Convert(ctx context.Context, id string, body ConvertBody, 
 	return one[Converted](ctx, g.client, request{method: "POST", path: "/comments/" + segment(id) + "/convert", body: body, once: true}, opts)
 }
 
+// ListReactions: list reactions to a comment.
+//
+// Who reacted, newest first. An anonymous author is left out.
+//
+// Scope: `read:content`.
+//
+// It asks for one page after the other, as they are needed.
+func (g *CommentsAPI) ListReactions(ctx context.Context, id string, params *ListCommentReactionsParams, opts ...Option) iter.Seq2[*Reactor, error] {
+	return all[Reactor](ctx, g.client, request{method: "GET", path: "/comments/" + segment(id) + "/reactions", query: params.query()}, opts)
+}
+
+// ListReactionsPage is one page of ListReactions.
+func (g *CommentsAPI) ListReactionsPage(ctx context.Context, id string, params *ListCommentReactionsParams, opts ...Option) (*Page[Reactor], error) {
+	return page[Reactor](ctx, g.client, request{method: "GET", path: "/comments/" + segment(id) + "/reactions", query: params.query()}, opts)
+}
+
+// ReactTo: react to a comment.
+//
+// With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
+// Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
+//
+// Scope: `write:content`.
+func (g *CommentsAPI) ReactTo(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Comment, error) {
+	return one[Comment](ctx, g.client, request{method: "POST", path: "/comments/" + segment(id) + "/reactions", body: body, once: true}, opts)
+}
+
+// UnreactTo: remove a reaction.
+//
+// Not an error if there was none. `reaction` may stand in the query or in the body.
+//
+// Scope: `write:content`.
+func (g *CommentsAPI) UnreactTo(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Comment, error) {
+	return one[Comment](ctx, g.client, request{method: "DELETE", path: "/comments/" + segment(id) + "/reactions", body: body}, opts)
+}
+
 // Report: report it.
 //
 // Notifies admins and moderators. Send `type` and `description` in the query or in a JSON body. Nobody reports what is
@@ -919,9 +989,10 @@ func (g *PortalAPI) Get(ctx context.Context, params *FieldsParams, opts ...Optio
 // Admins only. `name` and `domain` are required; fields not sent stay as they are, and objects are merged by key,
 // while a list that is sent replaces the one there was. Of `template.navbar`, `links` and `linksString` say the same
 // in two forms: one is enough. HTML is sanitised. `policies.content`, `policies.spaces`, `policies.invitations`,
-// `aliases`, `corsWhitelist`, `featured`, `points`, `moderation` and `currency` are this service's own. With `access:
-// private` guests see nothing; `registration` says who may sign up; `email` which mails are sent: all, those about the
-// account and of mentions, answers and asks (`important`), or those about the account only (`disabled`).
+// `aliases`, `corsWhitelist`, `featured`, `points`, `moderation`, `reactions` and `currency` are this service's own.
+// With `access: private` guests see nothing; `registration` says who may sign up; `email` which mails are sent: all,
+// those about the account and of mentions, answers and asks (`important`), or those about the account only
+// (`disabled`).
 //
 // Scope: `admin:portal`.
 func (g *PortalAPI) Update(ctx context.Context, body UpdatePortalBody, opts ...Option) (*Portal, error) {
@@ -1010,7 +1081,7 @@ func (g *PostsAPI) Delete(ctx context.Context, id string, opts ...Option) (*Done
 
 // ListComments: list comments.
 //
-// Oldest first.
+// Oldest first, each with the replies to it behind it.
 //
 // Scope: `read:content`.
 //
@@ -1112,6 +1183,41 @@ func (g *PostsAPI) Unfollow(ctx context.Context, id string, opts ...Option) (*Do
 // Scope: `write:content`.
 func (g *PostsAPI) Publish(ctx context.Context, id string, opts ...Option) (*Post, error) {
 	return one[Post](ctx, g.client, request{method: "POST", path: "/posts/" + segment(id) + "/publish", once: true}, opts)
+}
+
+// ListReactions: list reactions to a post.
+//
+// Who reacted, newest first. An anonymous author is left out.
+//
+// Scope: `read:content`.
+//
+// It asks for one page after the other, as they are needed.
+func (g *PostsAPI) ListReactions(ctx context.Context, id string, params *ListPostReactionsParams, opts ...Option) iter.Seq2[*Reactor, error] {
+	return all[Reactor](ctx, g.client, request{method: "GET", path: "/posts/" + segment(id) + "/reactions", query: params.query()}, opts)
+}
+
+// ListReactionsPage is one page of ListReactions.
+func (g *PostsAPI) ListReactionsPage(ctx context.Context, id string, params *ListPostReactionsParams, opts ...Option) (*Page[Reactor], error) {
+	return page[Reactor](ctx, g.client, request{method: "GET", path: "/posts/" + segment(id) + "/reactions", query: params.query()}, opts)
+}
+
+// ReactTo: react to a post.
+//
+// With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
+// Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
+//
+// Scope: `write:content`.
+func (g *PostsAPI) ReactTo(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Post, error) {
+	return one[Post](ctx, g.client, request{method: "POST", path: "/posts/" + segment(id) + "/reactions", body: body, once: true}, opts)
+}
+
+// UnreactTo: remove a reaction.
+//
+// Not an error if there was none. `reaction` may stand in the query or in the body.
+//
+// Scope: `write:content`.
+func (g *PostsAPI) UnreactTo(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Post, error) {
+	return one[Post](ctx, g.client, request{method: "DELETE", path: "/posts/" + segment(id) + "/reactions", body: body}, opts)
 }
 
 // Report: report it.
@@ -1313,7 +1419,7 @@ func (g *QuestionsAPI) Reask(ctx context.Context, id string, opts ...Option) (*Q
 
 // ListComments: list comments.
 //
-// Oldest first.
+// Oldest first, each with the replies to it behind it.
 //
 // Scope: `read:content`.
 //
@@ -1430,6 +1536,41 @@ func (g *QuestionsAPI) Follow(ctx context.Context, id string, opts ...Option) (*
 // Scope: `write:content`.
 func (g *QuestionsAPI) Unfollow(ctx context.Context, id string, opts ...Option) (*Done, error) {
 	return one[Done](ctx, g.client, request{method: "DELETE", path: "/questions/" + segment(id) + "/followers"}, opts)
+}
+
+// ListReactions: list reactions to a question.
+//
+// Who reacted, newest first. An anonymous author is left out.
+//
+// Scope: `read:content`.
+//
+// It asks for one page after the other, as they are needed.
+func (g *QuestionsAPI) ListReactions(ctx context.Context, id string, params *ListQuestionReactionsParams, opts ...Option) iter.Seq2[*Reactor, error] {
+	return all[Reactor](ctx, g.client, request{method: "GET", path: "/questions/" + segment(id) + "/reactions", query: params.query()}, opts)
+}
+
+// ListReactionsPage is one page of ListReactions.
+func (g *QuestionsAPI) ListReactionsPage(ctx context.Context, id string, params *ListQuestionReactionsParams, opts ...Option) (*Page[Reactor], error) {
+	return page[Reactor](ctx, g.client, request{method: "GET", path: "/questions/" + segment(id) + "/reactions", query: params.query()}, opts)
+}
+
+// ReactTo: react to a question.
+//
+// With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
+// Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
+//
+// Scope: `write:content`.
+func (g *QuestionsAPI) ReactTo(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Question, error) {
+	return one[Question](ctx, g.client, request{method: "POST", path: "/questions/" + segment(id) + "/reactions", body: body, once: true}, opts)
+}
+
+// UnreactTo: remove a reaction.
+//
+// Not an error if there was none. `reaction` may stand in the query or in the body.
+//
+// Scope: `write:content`.
+func (g *QuestionsAPI) UnreactTo(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Question, error) {
+	return one[Question](ctx, g.client, request{method: "DELETE", path: "/questions/" + segment(id) + "/reactions", body: body}, opts)
 }
 
 // Report: report it.

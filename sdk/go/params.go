@@ -86,6 +86,35 @@ func (p *PageParams) query() url.Values {
 	return q
 }
 
+// ListAnswerReactionsParams narrow down what is asked for. What is left out is not asked.
+type ListAnswerReactionsParams struct {
+	// Which page, from 1.
+	Page int64
+	// How many to a page.
+	Limit int64
+	// Where to go on, from the Link header of the page before; page is then ignored.
+	Cursor string
+	// Only those who reacted with this emoji, or the one of this name.
+	Reaction string
+	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as `user.profile.name`.
+	// A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
+	// there. What is not asked for is left out, also where the schema requires it. All of it when absent.
+	Fields []string
+}
+
+func (p *ListAnswerReactionsParams) query() url.Values {
+	if p == nil {
+		return nil
+	}
+	q := url.Values{}
+	setNumber(q, "page", p.Page)
+	setNumber(q, "limit", p.Limit)
+	setText(q, "cursor", p.Cursor)
+	setText(q, "reaction", p.Reaction)
+	setWords(q, "fields", p.Fields)
+	return q
+}
+
 // ListBookmarksParams narrow down what is asked for. What is left out is not asked.
 type ListBookmarksParams struct {
 	// Which page, from 1.
@@ -119,6 +148,35 @@ func (p *ListBookmarksParams) query() url.Values {
 	setText(q, "sort", p.Sort)
 	setText(q, "query", p.Query)
 	setText(q, "type", p.Type)
+	setWords(q, "fields", p.Fields)
+	return q
+}
+
+// ListCommentReactionsParams narrow down what is asked for. What is left out is not asked.
+type ListCommentReactionsParams struct {
+	// Which page, from 1.
+	Page int64
+	// How many to a page.
+	Limit int64
+	// Where to go on, from the Link header of the page before; page is then ignored.
+	Cursor string
+	// Only those who reacted with this emoji, or the one of this name.
+	Reaction string
+	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as `user.profile.name`.
+	// A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
+	// there. What is not asked for is left out, also where the schema requires it. All of it when absent.
+	Fields []string
+}
+
+func (p *ListCommentReactionsParams) query() url.Values {
+	if p == nil {
+		return nil
+	}
+	q := url.Values{}
+	setNumber(q, "page", p.Page)
+	setNumber(q, "limit", p.Limit)
+	setText(q, "cursor", p.Cursor)
+	setText(q, "reaction", p.Reaction)
 	setWords(q, "fields", p.Fields)
 	return q
 }
@@ -338,6 +396,35 @@ func (p *ListPostsParams) query() url.Values {
 	return q
 }
 
+// ListPostReactionsParams narrow down what is asked for. What is left out is not asked.
+type ListPostReactionsParams struct {
+	// Which page, from 1.
+	Page int64
+	// How many to a page.
+	Limit int64
+	// Where to go on, from the Link header of the page before; page is then ignored.
+	Cursor string
+	// Only those who reacted with this emoji, or the one of this name.
+	Reaction string
+	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as `user.profile.name`.
+	// A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
+	// there. What is not asked for is left out, also where the schema requires it. All of it when absent.
+	Fields []string
+}
+
+func (p *ListPostReactionsParams) query() url.Values {
+	if p == nil {
+		return nil
+	}
+	q := url.Values{}
+	setNumber(q, "page", p.Page)
+	setNumber(q, "limit", p.Limit)
+	setText(q, "cursor", p.Cursor)
+	setText(q, "reaction", p.Reaction)
+	setWords(q, "fields", p.Fields)
+	return q
+}
+
 // ListQuestionsParams narrow down what is asked for. What is left out is not asked.
 type ListQuestionsParams struct {
 	// Which page, from 1.
@@ -400,6 +487,35 @@ func (p *ListQuestionsParams) query() url.Values {
 	setText(q, "topic", p.Topic)
 	setText(q, "solved", p.Solved)
 	setText(q, "hasReward", p.HasReward)
+	setWords(q, "fields", p.Fields)
+	return q
+}
+
+// ListQuestionReactionsParams narrow down what is asked for. What is left out is not asked.
+type ListQuestionReactionsParams struct {
+	// Which page, from 1.
+	Page int64
+	// How many to a page.
+	Limit int64
+	// Where to go on, from the Link header of the page before; page is then ignored.
+	Cursor string
+	// Only those who reacted with this emoji, or the one of this name.
+	Reaction string
+	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as `user.profile.name`.
+	// A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
+	// there. What is not asked for is left out, also where the schema requires it. All of it when absent.
+	Fields []string
+}
+
+func (p *ListQuestionReactionsParams) query() url.Values {
+	if p == nil {
+		return nil
+	}
+	q := url.Values{}
+	setNumber(q, "page", p.Page)
+	setNumber(q, "limit", p.Limit)
+	setText(q, "cursor", p.Cursor)
+	setText(q, "reaction", p.Reaction)
 	setWords(q, "fields", p.Fields)
 	return q
 }

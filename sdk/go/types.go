@@ -73,6 +73,8 @@ type Answer struct {
 	Downvotes []string `json:"downvotes"`
 	Upvoted   bool     `json:"upvoted"`
 	Downvoted bool     `json:"downvoted"`
+	// What people reacted with, in the order in which it was first given.
+	Reactions []Reaction `json:"reactions"`
 	// The newest 3.
 	Comments []Comment `json:"comments"`
 	// Those that it was given.
@@ -146,6 +148,8 @@ type AnswerHit struct {
 	Downvotes []string `json:"downvotes"`
 	Upvoted   bool     `json:"upvoted"`
 	Downvoted bool     `json:"downvoted"`
+	// What people reacted with, in the order in which it was first given.
+	Reactions []Reaction `json:"reactions"`
 	// The newest 3.
 	Comments []Comment `json:"comments"`
 	// Those that it was given.
@@ -361,6 +365,10 @@ type ByVerbChannels struct {
 	FirstAnswer Channels `json:"first_answer"`
 	// A person whom one watches publishes an answer or a post.
 	Publish Channels `json:"publish"`
+	// Somebody replies to one's comment.
+	Reply Channels `json:"reply"`
+	// Somebody reacts to what one wrote with an emoji.
+	Reaction Channels `json:"reaction"`
 }
 
 type ByVerbChannelsBody struct {
@@ -398,6 +406,10 @@ type ByVerbChannelsBody struct {
 	NewQuestion *ChannelsBody `json:"new_question,omitzero"`
 	// A person whom one watches publishes an answer or a post.
 	Publish *ChannelsBody `json:"publish,omitzero"`
+	// Somebody reacts to what one wrote with an emoji.
+	Reaction *ChannelsBody `json:"reaction,omitzero"`
+	// Somebody replies to one's comment.
+	Reply *ChannelsBody `json:"reply,omitzero"`
 	// Something is reported; to moderators and admins.
 	Report *ChannelsBody `json:"report,omitzero"`
 	// One more wants an answer to a question that was put to one, or that one asked.
@@ -498,9 +510,11 @@ type Comment struct {
 	Status string `json:"status"`
 	Score  int64  `json:"score"`
 	// Ids of those who voted so; the newest 1,000.
-	Upvotes []string      `json:"upvotes"`
-	Upvoted bool          `json:"upvoted"`
-	Counts  CommentCounts `json:"counts"`
+	Upvotes []string `json:"upvotes"`
+	Upvoted bool     `json:"upvoted"`
+	// What people reacted with, in the order in which it was first given.
+	Reactions []Reaction    `json:"reactions"`
+	Counts    CommentCounts `json:"counts"`
 	// The id of the answer it is on.
 	Answer string `json:"answer,omitzero"`
 	// Whether an assistant wrote it for the author, by MCP.
@@ -516,6 +530,10 @@ type Comment struct {
 	Proposal *Proposal `json:"proposal,omitzero"`
 	// The id of the question it is on.
 	Question string `json:"question,omitzero"`
+	// The id of the comment that it answers, which answers none itself.
+	ReplyTo string `json:"replyTo,omitzero"`
+	// Whether that has been deleted.
+	ReplyToDeleted bool `json:"replyToDeleted,omitzero"`
 	// The text exactly as it was written, for who may change it to go on with; in the record's own answer. It is not
 	// sanitised: what goes into a page is the HTML.
 	Source string `json:"source,omitzero"`
@@ -586,6 +604,9 @@ type CreateCommentBody struct {
 	// Of the source, or of the body where there is none; html when absent.
 	// One of: "html", "markdown".
 	Format string `json:"format,omitzero"`
+	// The id of the comment on the same record that it answers; on creation. What answers a reply stands beside it,
+	// beneath the comment that both answer.
+	ReplyTo string `json:"replyTo,omitzero"`
 	// The text as it is written, in place of the body.
 	Source string `json:"source,omitzero"`
 	// The id of the person to comment for; moderators only, on creation.
@@ -1396,6 +1417,8 @@ const (
 	EventQuestionChanged   EventType = "question.changed"
 	EventQuestionDeleted   EventType = "question.deleted"
 	EventQuestionReasked   EventType = "question.reasked"
+	EventReacted           EventType = "reacted"
+	EventReactionWithdrawn EventType = "reaction.withdrawn"
 	EventRestored          EventType = "restored"
 	EventRewardPaid        EventType = "reward.paid"
 	EventRewardReturned    EventType = "reward.returned"
@@ -1555,7 +1578,8 @@ type Notification struct {
 	// What they did.
 	// One of: "follow_user", "follow_question", "upvote", "comment_upvote", "ask", "answer", "accept", "reward",
 	// "duplicate", "comment", "mention", "request_answer", "report", "space_request", "space_approve", "member_waits",
-	// "member_approve", "content_waits", "content_approve", "content_refuse", "new_question", "first_answer", "publish".
+	// "member_approve", "content_waits", "content_approve", "content_refuse", "new_question", "first_answer", "publish",
+	// "reply", "reaction".
 	Verb string `json:"verb"`
 	// The id of who is told.
 	To string `json:"to"`
@@ -1735,6 +1759,8 @@ type PatchPortalBody struct {
 	// What votes give in reputation, from now on.
 	Points   *PointsBody   `json:"points,omitzero"`
 	Policies *PoliciesBody `json:"policies,omitzero"`
+	// The emoji that people react with, or their names: at most 12. An empty list turns reactions off.
+	Reactions []string `json:"reactions,omitzero"`
 	// One of: "inception", "establishment", "maturity", "mitosis".
 	Stage     *string       `json:"stage,omitzero"`
 	Subdomain *string       `json:"subdomain,omitzero"`
@@ -1958,6 +1984,8 @@ type Portal struct {
 	Currency     Currency       `json:"currency"`
 	Counts       PortalCounts   `json:"counts"`
 	Policies     Policies       `json:"policies"`
+	// The emoji that people react with; empty where that is turned off.
+	Reactions []string `json:"reactions"`
 	// One of: "inception", "establishment", "maturity", "mitosis".
 	Stage  string `json:"stage"`
 	Status string `json:"status"`
@@ -2055,8 +2083,10 @@ type Post struct {
 	Downvotes []string `json:"downvotes"`
 	Upvoted   bool     `json:"upvoted"`
 	Downvoted bool     `json:"downvoted"`
-	Followed  bool     `json:"followed"`
-	Topics    []Topic  `json:"topics"`
+	// What people reacted with, in the order in which it was first given.
+	Reactions []Reaction `json:"reactions"`
+	Followed  bool       `json:"followed"`
+	Topics    []Topic    `json:"topics"`
 	// The newest 3.
 	Comments []Comment  `json:"comments"`
 	Images   []Image    `json:"images"`
@@ -2120,8 +2150,10 @@ type PostHit struct {
 	Downvotes []string `json:"downvotes"`
 	Upvoted   bool     `json:"upvoted"`
 	Downvoted bool     `json:"downvoted"`
-	Followed  bool     `json:"followed"`
-	Topics    []Topic  `json:"topics"`
+	// What people reacted with, in the order in which it was first given.
+	Reactions []Reaction `json:"reactions"`
+	Followed  bool       `json:"followed"`
+	Topics    []Topic    `json:"topics"`
 	// The newest 3.
 	Comments []Comment  `json:"comments"`
 	Images   []Image    `json:"images"`
@@ -2281,7 +2313,9 @@ type Question struct {
 	Locked    bool `json:"locked"`
 	Upvoted   bool `json:"upvoted"`
 	Downvoted bool `json:"downvoted"`
-	Followed  bool `json:"followed"`
+	// What people reacted with, in the order in which it was first given.
+	Reactions []Reaction `json:"reactions"`
+	Followed  bool       `json:"followed"`
 	// Whether the acting user asked it too.
 	Reasked bool    `json:"reasked"`
 	Topics  []Topic `json:"topics"`
@@ -2391,7 +2425,9 @@ type QuestionHit struct {
 	Locked    bool `json:"locked"`
 	Upvoted   bool `json:"upvoted"`
 	Downvoted bool `json:"downvoted"`
-	Followed  bool `json:"followed"`
+	// What people reacted with, in the order in which it was first given.
+	Reactions []Reaction `json:"reactions"`
+	Followed  bool       `json:"followed"`
 	// Whether the acting user asked it too.
 	Reasked bool    `json:"reasked"`
 	Topics  []Topic `json:"topics"`
@@ -2475,6 +2511,25 @@ type QueueItem struct {
 	// Of type proposal: a new comment, or other words, for the one of the four that is there.
 	Proposal *Proposal `json:"proposal,omitzero"`
 	Question *Question `json:"question,omitzero"`
+}
+
+type Reaction struct {
+	// An emoji.
+	Reaction string `json:"reaction"`
+	Count    int64  `json:"count"`
+	// Whether the acting user did.
+	Reacted bool `json:"reacted"`
+}
+
+type ReactionBody struct {
+	// An emoji that the portal offers (its reactions), or its name, such as tada.
+	Reaction *string `json:"reaction,omitzero"`
+}
+
+type Reactor struct {
+	Reaction  string    `json:"reaction"`
+	User      User      `json:"user"`
+	CreatedAt time.Time `json:"createdAt"`
 }
 
 // Reason is a stable word for why, one for each refusal: /docs/errors has what helps. Each answer lists those that it
@@ -2622,6 +2677,7 @@ const (
 	ReasonNoRecord                  Reason = "no_record"
 	ReasonNoReward                  Reason = "no_reward"
 	ReasonNoSuchAnswer              Reason = "no_such_answer"
+	ReasonNoSuchComment             Reason = "no_such_comment"
 	ReasonNoSuchOption              Reason = "no_such_option"
 	ReasonNoSuchPerson              Reason = "no_such_person"
 	ReasonNoSuchQuestion            Reason = "no_such_question"
@@ -2647,6 +2703,7 @@ const (
 	ReasonNotAcceptable             Reason = "not_acceptable"
 	ReasonNotAnAddress              Reason = "not_an_address"
 	ReasonNotAnEmail                Reason = "not_an_email"
+	ReasonNotAnEmoji                Reason = "not_an_emoji"
 	ReasonNotAnIssuer               Reason = "not_an_issuer"
 	ReasonNotAnOrigin               Reason = "not_an_origin"
 	ReasonNotConvertible            Reason = "not_convertible"
@@ -2715,6 +2772,7 @@ const (
 	ReasonProvisioned               Reason = "provisioned"
 	ReasonQuestionDuplicate         Reason = "question_duplicate"
 	ReasonQuestionLocked            Reason = "question_locked"
+	ReasonReactionsOff              Reason = "reactions_off"
 	ReasonReadOnly                  Reason = "read_only"
 	ReasonRecordDeleted             Reason = "record_deleted"
 	ReasonReportResolved            Reason = "report_resolved"
@@ -3288,6 +3346,8 @@ type UpdatePortalBody struct {
 	// What votes give in reputation, from now on.
 	Points   *PointsBody   `json:"points,omitzero"`
 	Policies *PoliciesBody `json:"policies,omitzero"`
+	// The emoji that people react with, or their names: at most 12. An empty list turns reactions off.
+	Reactions []string `json:"reactions,omitzero"`
 	// One of: "inception", "establishment", "maturity", "mitosis".
 	Stage     *string       `json:"stage,omitzero"`
 	Subdomain *string       `json:"subdomain,omitzero"`

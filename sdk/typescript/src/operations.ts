@@ -85,7 +85,7 @@ export class AnswersApi {
   /**
    * List comments.
    *
-   * Oldest first.
+   * Oldest first, each with the replies to it behind it.
    *
    * Scope: `read:content`.
    */
@@ -172,6 +172,40 @@ export class AnswersApi {
    */
   publish(id: string, options?: OnceOptions): Promise<T.Answer> {
     return this.transport.send('POST', `/answers/${segment(id)}/publish`, { once: true }, options)
+  }
+
+  /**
+   * List reactions to an answer.
+   *
+   * Who reacted, newest first. An anonymous author is left out.
+   *
+   * Scope: `read:content`.
+   */
+  listReactions(id: string, params?: T.ListAnswerReactionsParams, options?: CallOptions): Paged<T.Reactor> {
+    return this.transport.pages('GET', `/answers/${segment(id)}/reactions`, { query: params }, options)
+  }
+
+  /**
+   * React to an answer.
+   *
+   * With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
+   * Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
+   *
+   * Scope: `write:content`.
+   */
+  reactTo(id: string, body?: T.ReactionBody, options?: OnceOptions): Promise<T.Answer> {
+    return this.transport.send('POST', `/answers/${segment(id)}/reactions`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * Remove a reaction.
+   *
+   * Not an error if there was none. `reaction` may stand in the query or in the body.
+   *
+   * Scope: `write:content`.
+   */
+  unreactTo(id: string, body?: T.ReactionBody, options?: CallOptions): Promise<T.Answer> {
+    return this.transport.send('DELETE', `/answers/${segment(id)}/reactions`, { body: body ?? {} }, options)
   }
 
   /**
@@ -605,6 +639,40 @@ export class CommentsApi {
   }
 
   /**
+   * List reactions to a comment.
+   *
+   * Who reacted, newest first. An anonymous author is left out.
+   *
+   * Scope: `read:content`.
+   */
+  listReactions(id: string, params?: T.ListCommentReactionsParams, options?: CallOptions): Paged<T.Reactor> {
+    return this.transport.pages('GET', `/comments/${segment(id)}/reactions`, { query: params }, options)
+  }
+
+  /**
+   * React to a comment.
+   *
+   * With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
+   * Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
+   *
+   * Scope: `write:content`.
+   */
+  reactTo(id: string, body?: T.ReactionBody, options?: OnceOptions): Promise<T.Comment> {
+    return this.transport.send('POST', `/comments/${segment(id)}/reactions`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * Remove a reaction.
+   *
+   * Not an error if there was none. `reaction` may stand in the query or in the body.
+   *
+   * Scope: `write:content`.
+   */
+  unreactTo(id: string, body?: T.ReactionBody, options?: CallOptions): Promise<T.Comment> {
+    return this.transport.send('DELETE', `/comments/${segment(id)}/reactions`, { body: body ?? {} }, options)
+  }
+
+  /**
    * Report it.
    *
    * Notifies admins and moderators. Send `type` and `description` in the query or in a JSON body. Nobody reports what
@@ -952,8 +1020,8 @@ export class PortalApi {
    * Admins only. `name` and `domain` are required; fields not sent stay as they are, and objects are merged by key,
    * while a list that is sent replaces the one there was. Of `template.navbar`, `links` and `linksString` say the same
    * in two forms: one is enough. HTML is sanitised. `policies.content`, `policies.spaces`, `policies.invitations`,
-   * `aliases`, `corsWhitelist`, `featured`, `points`, `moderation` and `currency` are this service's own. With
-   * `access: private` guests see nothing; `registration` says who may sign up; `email` which mails are sent: all,
+   * `aliases`, `corsWhitelist`, `featured`, `points`, `moderation`, `reactions` and `currency` are this service's own.
+   * With `access: private` guests see nothing; `registration` says who may sign up; `email` which mails are sent: all,
    * those about the account and of mentions, answers and asks (`important`), or those about the account only
    * (`disabled`).
    *
@@ -1049,7 +1117,7 @@ export class PostsApi {
   /**
    * List comments.
    *
-   * Oldest first.
+   * Oldest first, each with the replies to it behind it.
    *
    * Scope: `read:content`.
    */
@@ -1147,6 +1215,40 @@ export class PostsApi {
    */
   publish(id: string, options?: OnceOptions): Promise<T.Post> {
     return this.transport.send('POST', `/posts/${segment(id)}/publish`, { once: true }, options)
+  }
+
+  /**
+   * List reactions to a post.
+   *
+   * Who reacted, newest first. An anonymous author is left out.
+   *
+   * Scope: `read:content`.
+   */
+  listReactions(id: string, params?: T.ListPostReactionsParams, options?: CallOptions): Paged<T.Reactor> {
+    return this.transport.pages('GET', `/posts/${segment(id)}/reactions`, { query: params }, options)
+  }
+
+  /**
+   * React to a post.
+   *
+   * With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
+   * Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
+   *
+   * Scope: `write:content`.
+   */
+  reactTo(id: string, body?: T.ReactionBody, options?: OnceOptions): Promise<T.Post> {
+    return this.transport.send('POST', `/posts/${segment(id)}/reactions`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * Remove a reaction.
+   *
+   * Not an error if there was none. `reaction` may stand in the query or in the body.
+   *
+   * Scope: `write:content`.
+   */
+  unreactTo(id: string, body?: T.ReactionBody, options?: CallOptions): Promise<T.Post> {
+    return this.transport.send('DELETE', `/posts/${segment(id)}/reactions`, { body: body ?? {} }, options)
   }
 
   /**
@@ -1375,7 +1477,7 @@ export class QuestionsApi {
   /**
    * List comments.
    *
-   * Oldest first.
+   * Oldest first, each with the replies to it behind it.
    *
    * Scope: `read:content`.
    */
@@ -1490,6 +1592,40 @@ export class QuestionsApi {
    */
   unfollow(id: string, options?: CallOptions): Promise<T.Done> {
     return this.transport.send('DELETE', `/questions/${segment(id)}/followers`, {}, options)
+  }
+
+  /**
+   * List reactions to a question.
+   *
+   * Who reacted, newest first. An anonymous author is left out.
+   *
+   * Scope: `read:content`.
+   */
+  listReactions(id: string, params?: T.ListQuestionReactionsParams, options?: CallOptions): Paged<T.Reactor> {
+    return this.transport.pages('GET', `/questions/${segment(id)}/reactions`, { query: params }, options)
+  }
+
+  /**
+   * React to a question.
+   *
+   * With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
+   * Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
+   *
+   * Scope: `write:content`.
+   */
+  reactTo(id: string, body?: T.ReactionBody, options?: OnceOptions): Promise<T.Question> {
+    return this.transport.send('POST', `/questions/${segment(id)}/reactions`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * Remove a reaction.
+   *
+   * Not an error if there was none. `reaction` may stand in the query or in the body.
+   *
+   * Scope: `write:content`.
+   */
+  unreactTo(id: string, body?: T.ReactionBody, options?: CallOptions): Promise<T.Question> {
+    return this.transport.send('DELETE', `/questions/${segment(id)}/reactions`, { body: body ?? {} }, options)
   }
 
   /**

@@ -74,6 +74,8 @@ export interface Answer {
   downvotes: string[]
   upvoted: boolean
   downvoted: boolean
+  /** What people reacted with, in the order in which it was first given. */
+  reactions: Reaction[]
   /** The newest 3. */
   comments: Comment[]
   /** Those that it was given. */
@@ -172,6 +174,8 @@ export interface AnswerHit {
   downvotes: string[]
   upvoted: boolean
   downvoted: boolean
+  /** What people reacted with, in the order in which it was first given. */
+  reactions: Reaction[]
   /** The newest 3. */
   comments: Comment[]
   /** Those that it was given. */
@@ -385,6 +389,10 @@ export interface ByVerbChannels {
   first_answer: Channels
   /** A person whom one watches publishes an answer or a post. */
   publish: Channels
+  /** Somebody replies to one's comment. */
+  reply: Channels
+  /** Somebody reacts to what one wrote with an emoji. */
+  reaction: Channels
 }
 
 export interface ByVerbChannelsBody {
@@ -422,6 +430,10 @@ export interface ByVerbChannelsBody {
   new_question?: ChannelsBody
   /** A person whom one watches publishes an answer or a post. */
   publish?: ChannelsBody
+  /** Somebody reacts to what one wrote with an emoji. */
+  reaction?: ChannelsBody
+  /** Somebody replies to one's comment. */
+  reply?: ChannelsBody
   /** Something is reported; to moderators and admins. */
   report?: ChannelsBody
   /** One more wants an answer to a question that was put to one, or that one asked. */
@@ -520,6 +532,8 @@ export interface Comment {
   /** Ids of those who voted so; the newest 1,000. */
   upvotes: string[]
   upvoted: boolean
+  /** What people reacted with, in the order in which it was first given. */
+  reactions: Reaction[]
   counts: CommentCounts
   /** The id of the answer it is on. */
   answer?: string
@@ -535,6 +549,10 @@ export interface Comment {
   proposal?: Proposal
   /** The id of the question it is on. */
   question?: string
+  /** The id of the comment that it answers, which answers none itself. */
+  replyTo?: string
+  /** Whether that has been deleted. */
+  replyToDeleted?: boolean
   /**
    * The text exactly as it was written, for who may change it to go on with; in the record's own answer. It is not
    * sanitised: what goes into a page is the HTML.
@@ -648,6 +666,11 @@ export interface CreateCommentBody {
   body?: string
   /** Of the source, or of the body where there is none; html when absent. */
   format?: 'html' | 'markdown'
+  /**
+   * The id of the comment on the same record that it answers; on creation. What answers a reply stands beside it,
+   * beneath the comment that both answer.
+   */
+  replyTo?: string
   /** The text as it is written, in place of the body. */
   source?: string
   /** The id of the person to comment for; moderators only, on creation. */
@@ -1424,6 +1447,8 @@ export type Message =
   | QuestionChangedMessage
   | QuestionDeletedMessage
   | QuestionReaskedMessage
+  | ReactedMessage
+  | ReactionWithdrawnMessage
   | RestoredMessage
   | RewardPaidMessage
   | RewardReturnedMessage
@@ -1570,6 +1595,8 @@ export interface Notification {
     | 'new_question'
     | 'first_answer'
     | 'publish'
+    | 'reply'
+    | 'reaction'
   /** The id of who is told. */
   to: string
   /** Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous. */
@@ -1745,6 +1772,8 @@ export interface PatchPortalBody {
   /** What votes give in reputation, from now on. */
   points?: PointsBody
   policies?: PoliciesBody
+  /** The emoji that people react with, or their names: at most 12. An empty list turns reactions off. */
+  reactions?: string[]
   stage?: 'inception' | 'establishment' | 'maturity' | 'mitosis'
   subdomain?: string
   template?: TemplateBody
@@ -1963,6 +1992,8 @@ export interface Portal {
   currency: Currency
   counts: PortalCounts
   policies: Policies
+  /** The emoji that people react with; empty where that is turned off. */
+  reactions: string[]
   stage: 'inception' | 'establishment' | 'maturity' | 'mitosis'
   status: 'live'
   type: 'root'
@@ -2057,6 +2088,8 @@ export interface Post {
   downvotes: string[]
   upvoted: boolean
   downvoted: boolean
+  /** What people reacted with, in the order in which it was first given. */
+  reactions: Reaction[]
   followed: boolean
   topics: Topic[]
   /** The newest 3. */
@@ -2147,6 +2180,8 @@ export interface PostHit {
   downvotes: string[]
   upvoted: boolean
   downvoted: boolean
+  /** What people reacted with, in the order in which it was first given. */
+  reactions: Reaction[]
   followed: boolean
   topics: Topic[]
   /** The newest 3. */
@@ -2327,6 +2362,8 @@ export interface Question {
   locked: boolean
   upvoted: boolean
   downvoted: boolean
+  /** What people reacted with, in the order in which it was first given. */
+  reactions: Reaction[]
   followed: boolean
   /** Whether the acting user asked it too. */
   reasked: boolean
@@ -2463,6 +2500,8 @@ export interface QuestionHit {
   locked: boolean
   upvoted: boolean
   downvoted: boolean
+  /** What people reacted with, in the order in which it was first given. */
+  reactions: Reaction[]
   followed: boolean
   /** Whether the acting user asked it too. */
   reasked: boolean
@@ -2568,6 +2607,41 @@ export interface QueueItem {
   /** Of type proposal: a new comment, or other words, for the one of the four that is there. */
   proposal?: Proposal
   question?: Question
+}
+
+export interface ReactedMessage {
+  /** What has happened. */
+  type: 'reacted'
+  /** When. */
+  timestamp: string
+  data: News
+}
+
+export interface Reaction {
+  /** An emoji. */
+  reaction: string
+  count: number
+  /** Whether the acting user did. */
+  reacted: boolean
+}
+
+export interface ReactionBody {
+  /** An emoji that the portal offers (its reactions), or its name, such as tada. */
+  reaction?: string
+}
+
+export interface ReactionWithdrawnMessage {
+  /** What has happened. */
+  type: 'reaction.withdrawn'
+  /** When. */
+  timestamp: string
+  data: News
+}
+
+export interface Reactor {
+  reaction: string
+  user: User
+  createdAt: string
 }
 
 /**
@@ -2715,6 +2789,7 @@ export type Reason =
   | 'no_record'
   | 'no_reward'
   | 'no_such_answer'
+  | 'no_such_comment'
   | 'no_such_option'
   | 'no_such_person'
   | 'no_such_question'
@@ -2740,6 +2815,7 @@ export type Reason =
   | 'not_acceptable'
   | 'not_an_address'
   | 'not_an_email'
+  | 'not_an_emoji'
   | 'not_an_issuer'
   | 'not_an_origin'
   | 'not_convertible'
@@ -2808,6 +2884,7 @@ export type Reason =
   | 'provisioned'
   | 'question_duplicate'
   | 'question_locked'
+  | 'reactions_off'
   | 'read_only'
   | 'record_deleted'
   | 'report_resolved'
@@ -3537,6 +3614,8 @@ export interface UpdatePortalBody {
   /** What votes give in reputation, from now on. */
   points?: PointsBody
   policies?: PoliciesBody
+  /** The emoji that people react with, or their names: at most 12. An empty list turns reactions off. */
+  reactions?: string[]
   stage?: 'inception' | 'establishment' | 'maturity' | 'mitosis'
   subdomain?: string
   template?: TemplateBody
@@ -3980,6 +4059,24 @@ export interface PageParams {
   fields?: string | readonly string[]
 }
 
+export interface ListAnswerReactionsParams {
+  /** Which page, from 1. */
+  page?: number
+  /** How many to a page. */
+  limit?: number
+  /** Where to go on, from the Link header of the page before; page is then ignored. */
+  cursor?: string
+  /** Only those who reacted with this emoji, or the one of this name. */
+  reaction?: string
+  /**
+   * Only these fields of the record or of each in the list, at most 100, parted by commas, such as
+   * `user.profile.name`. A dot leads into a record or a list of them; a field takes all that is below it. A record's
+   * own `id` is always there. What is not asked for is left out, also where the schema requires it. All of it when
+   * absent.
+   */
+  fields?: string | readonly string[]
+}
+
 export interface ListBookmarksParams {
   /** Which page, from 1. */
   page?: number
@@ -4000,6 +4097,24 @@ export interface ListBookmarksParams {
    * Only these fields of the record or of each in the list, at most 100, parted by commas, such as `id`. A dot leads
    * into a record or a list of them; a field takes all that is below it. A record's own `id` is always there. What is
    * not asked for is left out, also where the schema requires it. All of it when absent.
+   */
+  fields?: string | readonly string[]
+}
+
+export interface ListCommentReactionsParams {
+  /** Which page, from 1. */
+  page?: number
+  /** How many to a page. */
+  limit?: number
+  /** Where to go on, from the Link header of the page before; page is then ignored. */
+  cursor?: string
+  /** Only those who reacted with this emoji, or the one of this name. */
+  reaction?: string
+  /**
+   * Only these fields of the record or of each in the list, at most 100, parted by commas, such as
+   * `user.profile.name`. A dot leads into a record or a list of them; a field takes all that is below it. A record's
+   * own `id` is always there. What is not asked for is left out, also where the schema requires it. All of it when
+   * absent.
    */
   fields?: string | readonly string[]
 }
@@ -4174,6 +4289,24 @@ export interface ListPostsParams {
   fields?: string | readonly string[]
 }
 
+export interface ListPostReactionsParams {
+  /** Which page, from 1. */
+  page?: number
+  /** How many to a page. */
+  limit?: number
+  /** Where to go on, from the Link header of the page before; page is then ignored. */
+  cursor?: string
+  /** Only those who reacted with this emoji, or the one of this name. */
+  reaction?: string
+  /**
+   * Only these fields of the record or of each in the list, at most 100, parted by commas, such as
+   * `user.profile.name`. A dot leads into a record or a list of them; a field takes all that is below it. A record's
+   * own `id` is always there. What is not asked for is left out, also where the schema requires it. All of it when
+   * absent.
+   */
+  fields?: string | readonly string[]
+}
+
 export interface ListQuestionsParams {
   /** Which page, from 1. */
   page?: number
@@ -4233,6 +4366,24 @@ export interface ListQuestionsParams {
    * `id,title,user.profile.name`. A dot leads into a record or a list of them; a field takes all that is below it. A
    * record's own `id` is always there. What is not asked for is left out, also where the schema requires it. All of it
    * when absent.
+   */
+  fields?: string | readonly string[]
+}
+
+export interface ListQuestionReactionsParams {
+  /** Which page, from 1. */
+  page?: number
+  /** How many to a page. */
+  limit?: number
+  /** Where to go on, from the Link header of the page before; page is then ignored. */
+  cursor?: string
+  /** Only those who reacted with this emoji, or the one of this name. */
+  reaction?: string
+  /**
+   * Only these fields of the record or of each in the list, at most 100, parted by commas, such as
+   * `user.profile.name`. A dot leads into a record or a list of them; a field takes all that is below it. A record's
+   * own `id` is always there. What is not asked for is left out, also where the schema requires it. All of it when
+   * absent.
    */
   fields?: string | readonly string[]
 }
