@@ -96,7 +96,8 @@ func (c *serveCommand) Validate() error {
 		return fmt.Errorf("--replica-urls: %w", err)
 	}
 	_, err := httpkit.ParseProxies(c.TrustedProxies)
-	return errors.Join(err, c.Memory.check(), c.Secure.check(c.BaseURL), c.Backups.check(), c.Uploads.check(), c.Replies.check(c.Mail.SMTPURL != ""), c.databaseFlags.Validate())
+	return errors.Join(err, c.Memory.check(), c.Secure.check(c.BaseURL), c.Backups.check(), c.Uploads.check(),
+		c.Replies.check(c.Mail.SMTPURL != ""), c.databaseFlags.Validate())
 }
 
 // Run serves until it is told to stop.

@@ -145,7 +145,8 @@ func (a *App) badgesOfEach(tx *store.Tx, actor community.Actor, users []*communi
 }
 
 // Holders returns who has a badge, the newest first.
-func (a *App) Holders(ctx context.Context, actor community.Actor, id string, p community.Page) (list community.Listing[community.UserSeen], err error) {
+func (a *App) Holders(ctx context.Context, actor community.Actor, id string, p community.Page,
+) (list community.Listing[community.UserSeen], err error) {
 	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[community.UserSeen], err error) {
 		b, err := findBadge(tx, actor, id)
 		if err != nil {
@@ -317,7 +318,8 @@ func (a *App) DeleteBadge(ctx context.Context, actor community.Actor, id string)
 
 // GiveBadge gives somebody a badge that is given by hand. Giving twice is giving once.
 func (a *App) GiveBadge(ctx context.Context, actor community.Actor, ref, id string) (AwardSeen, error) {
-	return a.handing(ctx, actor, ref, id, func(tx *store.Tx, u *community.User, b *community.Badge, held []community.Award) (AwardSeen, error) {
+	return a.handing(ctx, actor, ref, id, func(tx *store.Tx, u *community.User, b *community.Badge,
+		held []community.Award) (AwardSeen, error) {
 		award := community.Award{User: u.ID, Badge: b.ID, Portal: b.Portal, Given: tx.Now, By: actor.ID}
 		if i := slices.IndexFunc(held, func(a community.Award) bool { return a.Badge == b.ID }); i >= 0 {
 			return AwardSeen{held[i], BadgeSeen{Badge: b}}, nil
@@ -336,7 +338,8 @@ func (a *App) GiveBadge(ctx context.Context, actor community.Actor, ref, id stri
 
 // TakeBadge takes a badge back that was given by hand. It is no error when they have none.
 func (a *App) TakeBadge(ctx context.Context, actor community.Actor, ref, id string) error {
-	_, err := a.handing(ctx, actor, ref, id, func(tx *store.Tx, u *community.User, b *community.Badge, held []community.Award) (AwardSeen, error) {
+	_, err := a.handing(ctx, actor, ref, id, func(tx *store.Tx, u *community.User, b *community.Badge,
+		held []community.Award) (AwardSeen, error) {
 		if !slices.ContainsFunc(held, func(a community.Award) bool { return a.Badge == b.ID }) {
 			return AwardSeen{}, nil
 		}

@@ -56,16 +56,36 @@ func (a *App) ExpertsOn(ctx context.Context, actor community.Actor, e ExpertQuer
 			q.Space, q.Shelf = s.ID, q.Shelf.In(s.IsClosed())
 		}
 		for _, ref := range e.Topics {
-			t, err := topicAsked(tx, actor, ref)
-			switch {
-			case err == nil:
-				q.Topics = append(q.Topics, t)
-			case community.KindOf(err) != community.Invalid:
+			topics, err := topicsMeant(tx, actor, ref, community.CircleOf(closedSpace(&q.Record)))
+			if err != nil {
 				return nil, err
 			}
+			q.Topics = append(q.Topics, topics...)
 		}
 		return a.expertsFor(tx, actor, q, limit)
 	})
+}
+
+// topicsMeant returns the topics that a question in a circle is about where it names one: everybody's
+// and the circle's own, as either may be what earlier ones there are about. None is there if it is new.
+func topicsMeant(tx *store.Tx, actor community.Actor, ref string, in community.Circle) (ids []community.TopicID, err error) {
+	named, err := tx.TopicsNamed(actor.Portal, ref, in)
+	for _, t := range named {
+		if actor.CanSeeTopic(t) == nil {
+			ids = append(ids, t.ID)
+		}
+	}
+	if err != nil || len(ids) > 0 {
+		return ids, err
+	}
+	id, err := topicAsked(tx, actor, ref)
+	switch {
+	case err == nil:
+		return []community.TopicID{id}, nil
+	case community.KindOf(err) == community.Invalid:
+		return nil, nil
+	}
+	return nil, err
 }
 
 // expertsFor returns who could answer q and was not asked to yet, as actor sees them.

@@ -80,8 +80,8 @@ type ExportedChannel struct {
 
 func toExported(e export, now time.Time) Exported {
 	u := e.User
-	out := Exported{ExportedAt: now, Activity: e.Activity, Digest: string(e.Mail.Digest), Summary: string(e.Mail.Summary), Zone: e.Mail.Zone,
-		Notifications: map[string]ExportedChannel{},
+	out := Exported{ExportedAt: now, Activity: e.Activity, Digest: string(e.Mail.Digest),
+		Summary: string(e.Mail.Summary), Zone: e.Mail.Zone, Notifications: map[string]ExportedChannel{},
 		User: ExportedUser{
 			ID: string(u.ID), Username: u.Username, Email: u.Email, PendingEmail: u.Claimed, Name: u.Profile.Name, Title: u.Profile.Title,
 			Description: u.Profile.Description, Picture: u.Profile.Picture, Website: u.Profile.Website, Location: u.Profile.Location,

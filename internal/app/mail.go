@@ -70,7 +70,8 @@ func (p posting) once(portal community.PortalID) string {
 // given up: some have the address, and what a mail server said of it.
 func dropMails(tx *store.Tx, u *community.User) error {
 	var names []string
-	for _, purpose := range []string{community.ConfirmAddress, community.ResetPassword, arriving, keyed, leaving, testMail, news, refusing} {
+	for _, purpose := range []string{community.ConfirmAddress, community.ResetPassword, arriving, keyed, leaving, testMail,
+		news, refusing} {
 		names = append(names, posting{For: purpose, User: u.ID}.once(u.Portal), posting{For: purpose, Email: u.Email}.once(u.Portal),
 			posting{For: purpose, Email: u.Claimed}.once(u.Portal))
 	}

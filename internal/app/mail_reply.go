@@ -80,7 +80,8 @@ func (a *App) replyAddress(ctx context.Context, portal *community.Portal, user u
 	if err != nil {
 		return "", err
 	}
-	return replyPrefix + strings.ToLower(addressText.EncodeToString(append(said, markReply(key, said)...))) + "@" + a.config.ReplyDomain, nil
+	signed := append(said, markReply(key, said)...)
+	return replyPrefix + strings.ToLower(addressText.EncodeToString(signed)) + "@" + a.config.ReplyDomain, nil
 }
 
 // The bytes of an address: a person, a record, a kind and a day, and what signs them. With

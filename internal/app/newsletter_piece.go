@@ -3,7 +3,6 @@ package app
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	htmltemplate "html/template"
 	"net/url"
 	"slices"
 	"time"
@@ -31,7 +30,7 @@ func (p piece) dressed(base string, limit int) mail.Item {
 		return p.item
 	}
 	said := markup.ForMail(p.html, base, limit)
-	p.item.Body, p.item.Plain, p.item.IsCut = htmltemplate.HTML(said.HTML), said.Text, said.IsCut
+	p.item.Body, p.item.Plain, p.item.IsCut = said.HTML, said.Text, said.IsCut
 	return p.item
 }
 

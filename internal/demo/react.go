@@ -83,11 +83,11 @@ func (t *thread) commenter(r *record, when time.Time) *person {
 	return r.author
 }
 
-// remark is the text of the next comment on the i-th record, at times in reply to one
-// before.
+// remark is the text of the next comment on the i-th record, at times to one who commented
+// before, mostly in reply.
 func (t *thread) remark(i int, r *record, author *person) (c markup.Content, to *community.Comment) {
-	n := len(r.commented)
-	html := ""
+	n, html := len(r.commented), ""
+	var named *person
 	if t.unit.isPost {
 		html = t.corpus.PostComment(t.unit.index, n)
 	} else {
@@ -96,15 +96,18 @@ func (t *thread) remark(i int, r *record, author *person) (c markup.Content, to 
 	if n > 0 && t.d.chance(0.15) {
 		last := r.commented[n-1]
 		if p := t.crowd.byID[last.Author]; p != author && !last.Anonymous && p.isThere() {
-			html, to = "@"+p.user.Username+" "+html, last
+			html, named = "@"+p.user.Username+" "+html, p
+			if t.d.chance(0.6) {
+				to = last
+			}
 		}
 	}
 	c, err := markup.Comment(markup.HTML, html)
 	if err != nil {
 		panic(err) // only a format that is not known is refused
 	}
-	if to != nil {
-		name := t.crowd.byID[to.Author].user.Username
+	if named != nil {
+		name := named.user.Username
 		c.HTML = markup.LinkMentions(c.HTML, map[string]string{community.UsernameKey(name): name})
 	}
 	return c, to

@@ -42,7 +42,7 @@ var kinds = map[string]string{
 	"user": "member", "owner": "member", "from": "member", "participant": "member", "impersonateMember": "member", "of": "question",
 	"into": "topic", "tag": "topic", "role": "", "network": "", "entity": "", "postType": "", "external": "",
 	"spaceMembershipRequest": "member", "reaction": "", "updateTag": "topic", "updateModerationItem": "report",
-	"markDuplicate": "question", "unmarkDuplicate": "question",
+	"markDuplicate": "question", "unmarkDuplicate": "question", "replyTo": "comment",
 }
 
 var records = []string{"notification", "report", "proposal", "question", "answer", "post", "comment", "space", "topic", "collection",
@@ -91,6 +91,7 @@ var sent = map[string]string{
 	"UpdateModerationItemInput.status": "ACCEPTED", "postTypes.query": `"d"`,
 	"UpdateSpaceInput.slug": `"other"`, "CreateSpaceInput.slug": `"another-name"`, "posts.orderByString": `"createdAt.desc"`,
 	"spaces.type": "GROUP", "search.sort": `"relevance"`, "CreatePostInput.postTypeId": `"article"`, "posts.postTypeIds": `["article"]`,
+	"UpdateMemberNetworkNotificationSettingsInput.reaction": "true", "react.reaction": `"tada"`, "unreact.reaction": `"tada"`, "reactors.reaction": `"tada"`,
 }
 
 // plain are the parts that a call has though it need not.
@@ -123,11 +124,13 @@ func (c call) text() string {
 	if len(arguments) > 0 {
 		text += "(" + strings.Join(arguments, ", ") + ")"
 	}
-	below := "__typename"
-	if strings.HasSuffix(c.field.Type.Name(), "Connection") {
-		below = "totalCount nodes { __typename }"
+	switch def := schema.Parsed().Types[c.field.Type.Name()]; {
+	case def.IsLeafType():
+		return text + " }"
+	case strings.HasSuffix(def.Name, "Connection"):
+		return text + " { totalCount nodes { __typename } } }"
 	}
-	return text + " { " + below + " } }"
+	return text + " { __typename } }"
 }
 
 // value is what is sent for a leaf, or an object of them; "" is nothing.

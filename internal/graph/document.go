@@ -145,7 +145,8 @@ func validate(document *ast.QueryDocument) gqlerror.List {
 }
 
 // typeNames are types by the names that published examples and older clients have for them.
-var typeNames = map[string]string{"AddSpaceInput": "CreateSpaceInput", "UpdatePostInput": "CreatePostInput", "UpdateTagInput": "CreateTagInput"}
+var typeNames = map[string]string{"AddSpaceInput": "CreateSpaceInput", "UpdatePostInput": "CreatePostInput",
+	"UpdateTagInput": "CreateTagInput"}
 
 // rename reads a type by such a name.
 func rename(t *ast.Type) {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/graph"
 	"github.com/stoa-community/stoa/internal/graph/schema"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
@@ -14,8 +15,8 @@ import (
 func TestWhatHasNoMeaningIsNothing(t *testing.T) {
 	each(t, func(t *testing.T, s *resttest.Site) {
 		s.Check(t,
-			ask("ann", `{ me { username badges { id } a: banner { url } settings { x { y } } } }`, "",
-				`{"data":{"me":{"username":"ann","badges":[],"a":null,"settings":null}}}`),
+			ask("ann", `{ me { username blockedMembers { id } a: banner { url } settings { x { y } } } }`, "",
+				`{"data":{"me":{"username":"ann","blockedMembers":[],"a":null,"settings":null}}}`),
 			ask("ann", `{ me { ...f } } fragment f on Member { sessions { id } username more: fields { key } fields { value } }`, "",
 				`{"data":{"me":{"sessions":[],"username":"ann","more":[],"fields":[]}}}`),
 			ask("ann", `query($n: Int!, $s: StoreItemStatus) { pages: apps(limit: $n, status: $s) { total: totalCount nodes { id } pageInfo { hasNextPage endCursor } }
@@ -44,7 +45,7 @@ func TestWhatHasNoMeaningIsNothing(t *testing.T) {
 			fails("ann", `{ me { nothing banner { id } } }`, "", "100"),
 			fails("ann", `{ notAnything { id } }`, "", "100"),
 			fails("ann", `{ me { absent_here_0: username banner { id } } }`, "", "100"),
-			fails("ann", `{ me { badges { id } ...f } } fragment f on Member { ...f }`, "", "100"),
+			fails("ann", `{ me { blockedMembers { id } ...f } } fragment f on Member { ...f }`, "", "100"),
 			fails("ann", `{ me { banner { id } } members(limit: 100) { nodes { spaces(limit: 100) { nodes { id } } } } }`, "", "100"),
 			fails("ann", `{ me { `+strings.Repeat("id ", 990)+strings.Repeat("role { id } ", 2)+` } }`, "", "100"),
 			fails("ann", `{ me { `+strings.Repeat("name ", 16)+strings.Repeat("x", 1)+` } }`, "", "100"),
@@ -88,7 +89,6 @@ func TestTheAutomationPiecesGoThrough(t *testing.T) {
 				`{"postTypeName":"Question"}`, `{"data":{"postTypes":{"nodes":[{"id":"question","name":"Question"}]}}}`),
 			ask("piece", `query listMemberSpaces($memberId: ID!) { spaces(memberId: $memberId, limit: 100) { nodes { id name } } }`,
 				`{"memberId":"{admin}"}`, `{"data":{"spaces":{"nodes":[{"name":"Pots"}]}}}`),
-			ask("piece", `query { network { badges { id name } } }`, "", `{"data":{"network":{"badges":[]}}}`),
 			ask("piece", `query getMemberId($email: String!) { members(limit: 1, query: $email) { nodes { id name } } }`,
 				`{"email":"ann@test.example"}`, `{"data":{"members":{"nodes":[{"id":"{ann}"}]}}}`),
 			ask("app", `query getMemberId($email: String!) { members(limit: 1, query: $email) { nodes { id name } } }`,
@@ -108,7 +108,29 @@ func TestTheAutomationPiecesGoThrough(t *testing.T) {
 				`) { nodes { title content: `+map[string]string{"question": "description", "discussion": "content"}[kind]+` } } }`, "",
 				`{"data":{"`+more+`":{"nodes":[{"title":"How?","content":"<p>So.</p>"}]}}}`))
 		}
-		s.Check(t, row{As: "piece", Do: "POST //graphql", Body: wire(`mutation assignBadgeToMember($badgeId: String!, $memberId: String!) {
-			assignBadge(id: $badgeId, input: {memberId: $memberId}) { status } }`, `{"badgeId":"0123456789abcdef01234567","memberId":"{ann}"}`), Status: 200})
+		givesBadges(t, s)
 	})
+}
+
+// givesBadges has the piece find a badge by its name and give it.
+func givesBadges(t *testing.T, s *resttest.Site) {
+	t.Helper()
+	s.Check(t, row{As: "admin", Do: "POST /badges", Body: `{"name":"Bug hunter"}`, Status: 201, Events: []string{"badge.added"}})
+	listed, _ := s.Ask(t, ask("piece", `query { network { badges { id name } } }`, "", "")).Get("data.network.badges").([]any)
+	ids := map[any]any{}
+	for _, b := range listed {
+		ids[b.(map[string]any)["name"]] = b.(map[string]any)["id"]
+	}
+	hunter, _ := ids["Bug hunter"].(string)
+	if len(ids) != len(community.OwnBadges)+1 || ids["First help"] != "teacher" || hunter == "" {
+		t.Fatalf("the badges are %v", ids)
+	}
+	const give = `mutation assignBadgeToMember($badgeId: String!, $memberId: String!) {
+		assignBadge(id: $badgeId, input: {memberId: $memberId}) { status } }`
+	given := ask("piece", give, `{"badgeId":"`+hunter+`","memberId":"{ann}"}`, `{"data":{"assignBadge":{"status":"succeeded"}}}`)
+	given.Events = []string{"badge.given"}
+	s.Check(t, given,
+		ask("bob", `{ member(id: "{ann}") { badges { badgeId } } }`, "", `{"data":{"member":{"badges":[{"badgeId":"`+hunter+`"}]}}}`),
+		fails("piece", give, `{"badgeId":"0123456789abcdef01234567","memberId":"{ann}"}`, "110"),
+		fails("bob", give, `{"badgeId":"`+hunter+`","memberId":"{bob}"}`, "102"))
 }

@@ -1,6 +1,7 @@
 package markup
 
 import (
+	"html/template"
 	"net/url"
 	"strconv"
 	"strings"
@@ -12,9 +13,9 @@ import (
 
 // Mailed is a text as a mail shows it.
 type Mailed struct {
-	HTML  string // with the little style that mail programs keep
-	Text  string // the same as plain text
-	IsCut bool   // whether there is more of it
+	HTML  template.HTML // with the little style that mail programs keep
+	Text  string        // the same as plain text
+	IsCut bool          // whether there is more of it
 }
 
 // ForMail returns what Read or Comment made, as a mail shows it: in at most about limit
@@ -48,7 +49,7 @@ func ForMail(sanitised, base string, limit int) Mailed {
 			return Mailed{}
 		}
 	}
-	return Mailed{HTML: b.String(), Text: strings.TrimSpace(strings.Join(paragraphs(body), "\n\n")), IsCut: m.isCut}
+	return Mailed{HTML: template.HTML(b.String()), Text: strings.TrimSpace(strings.Join(paragraphs(body), "\n\n")), IsCut: m.isCut}
 }
 
 // mailing makes the nodes of a text ones of a mail.

@@ -47,14 +47,21 @@ func (b *Box) NewServer(host string, secure *tls.Config, now func() time.Time) *
 
 // Serve takes mails from l until ctx ends.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	within, end := context.WithCancel(context.WithoutCancel(ctx)) // who is within may finish while the door closes
+	s.door.ctx = within
 	stop := context.AfterFunc(ctx, func() {
+		defer end()
 		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer cancel()
 		if err := s.smtp.Shutdown(ending); err != nil {
 			slog.Debug("the mail door was closed on somebody", "error", err)
 		}
 	})
-	defer stop()
+	defer func() {
+		if stop() {
+			end()
+		}
+	}()
 	if err := s.smtp.Serve(l); err != nil && !errors.Is(err, smtp.ErrServerClosed) && ctx.Err() == nil {
 		return err
 	}
@@ -73,6 +80,7 @@ func (said) Println(args ...any) { slog.Debug("the mail door", "args", args) }
 type door struct {
 	box *Box
 	now func() time.Time
+	ctx context.Context // of those who are within
 
 	mu     sync.Mutex
 	here   map[netip.Prefix]int
@@ -161,7 +169,7 @@ func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	if s.door.isSpent(s.from) {
 		return errOften
 	}
-	err := s.door.box.App.CheckReplyAddress(context.Background(), to)
+	err := s.door.box.App.CheckReplyAddress(s.door.ctx, to)
 	switch community.KindOf(err) {
 	case community.Internal, community.Unavailable:
 		if err != nil {
@@ -176,11 +184,14 @@ func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 }
 
 func (s *session) Data(r io.Reader) error {
-	raw, err := io.ReadAll(r)
+	raw, err := io.ReadAll(io.LimitReader(r, inbound.MaxSize+1)) // one more, to tell what is too large from what just fits
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	if len(raw) > inbound.MaxSize {
+		return smtp.ErrDataTooLarge
+	}
+	ctx, cancel := context.WithTimeout(s.door.ctx, patience)
 	defer cancel()
 	_, err = s.door.box.receive(ctx, "smtp", app.Arrived{Raw: raw, From: &s.sender, To: s.to})
 	if err == nil {

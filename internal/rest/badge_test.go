@@ -322,6 +322,7 @@ func TestATopicHasALeaderboard(t *testing.T) {
 			row{As: "ann", Do: board + "all&topic={veiled}", Status: 200, Want: `[]`},
 		)
 		s.Clock.Advance(40 * 24 * 3600 * 1e9)
+		s.Return(t, "bob")
 		s.Check(t,
 			row{As: "bob", Do: board + "month&topic={roses}", Status: 200, Want: `[]`},
 			row{As: "bob", Do: board + "all&topic={roses}", Status: 200, Want: both},

@@ -19,6 +19,8 @@ var tags = []*huma.Tag{
 	{Name: tagBadges, Description: "What people earn by what they did well, or are given."},
 	{Name: tagBookmarks, Description: "What people save to come back to."},
 	{Name: tagComments, Description: "Comments on questions, answers and posts."},
+	{Name: tagReactions, Description: "Emoji with which people react to what others write."},
+	{Name: tagExperts, Description: "Who could answer a question, and asking them to."},
 	{Name: tagFeed, Description: "What is new, for who asks."},
 	{Name: tagInvitations, Description: "Invite people by link or email."},
 	{Name: tagModeration, Description: "The moderation queue, bans and the staff log."},

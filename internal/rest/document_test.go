@@ -170,7 +170,8 @@ func TestAnOperationListsItsOwnReasons(t *testing.T) {
 		}
 		words := reasonsOf(answer.Value)
 		for word, only := range map[any][]string{
-			"answer_locked": {"createAnswer", "stakeReward"}, "follow_self": {"followUser"}, "erase_by_admins": {"deleteUser"}, "ban_self": {"banUser"},
+			"answer_locked": {"createAnswer", "stakeReward", "listExperts", "requestAnswer"}, "follow_self": {"followUser"},
+			"erase_by_admins": {"deleteUser"}, "ban_self": {"banUser"},
 		} {
 			if got, want := slices.Contains(words, word), slices.Contains(only, op.OperationID); got != want {
 				t.Errorf("%s gives the reason %s: %t, not %t", op.OperationID, word, got, want)

@@ -39,8 +39,10 @@ var ofRequesting = all(ofRecord, refusals{
 const expertsText = " People are ranked by their answers in its topics and to similar questions: score, accepted and verified answers " +
 	"count. Anonymous answers, and answers that you can't see, count for nothing."
 
+const tagExperts = "Experts"
+
 func (s *api) experts() {
-	lists(s, operation{id: "listExperts", method: "GET", path: "/questions/{id}/experts", tag: tagQuestions, refuses: ofRequesting,
+	lists(s, operation{id: "listExperts", method: "GET", path: "/questions/{id}/experts", tag: tagExperts, refuses: ofRequesting,
 		summary: "List people who could answer a question", text: "For the person who asked and moderators." + expertsText +
 			" Left out are people who were asked already, who answered, who can't see the question, or who don't want to be asked."},
 		s.listExperts, toExpert)
@@ -48,11 +50,11 @@ func (s *api) experts() {
 		refuses: refusals{400: {community.WhyRequired, community.WhyNoSuchSpace}, 403: {community.WhySpaceClosed}},
 		summary: "List people who could answer a new question", text: "Before it is asked: put it to one of them with `from`." + expertsText},
 		s.findExperts, toExpert)
-	lists(s, operation{id: "listAnswerRequests", method: "GET", path: "/questions/{id}/requests", tag: tagQuestions,
+	lists(s, operation{id: "listAnswerRequests", method: "GET", path: "/questions/{id}/requests", tag: tagExperts,
 		refuses: all(ofRecord, refusals{403: {community.WhyNotYoursToRequest}}),
 		summary: "List who was asked to answer a question", text: "Oldest first. For the person who asked and moderators."},
 		s.listAnswerRequests, toAnswerRequest)
-	changes(s, operation{id: "requestAnswer", method: "POST", path: "/questions/{id}/requests", tag: tagQuestions,
+	changes(s, operation{id: "requestAnswer", method: "POST", path: "/questions/{id}/requests", tag: tagExperts,
 		refuses: all(ofRequesting, refusals{
 			400: {community.WhyRequired, community.WhyNoSuchPerson, community.WhyCannotBeAsked},
 			409: {community.WhyAskedEnough}, 429: {community.WhyRequestsADay},
@@ -60,7 +62,7 @@ func (s *api) experts() {
 		summary: "Ask someone to answer a question", text: "They are notified (`request_answer`). Asking the same person again changes " +
 			"nothing. Up to 5 people for a question, and 20 in 24 hours."},
 		s.requestAnswer, toAnswerRequest)
-	lists(s, operation{id: "listSuggestedQuestions", method: "GET", path: "/user/suggested-questions", tag: tagQuestions,
+	lists(s, operation{id: "listSuggestedQuestions", method: "GET", path: "/user/suggested-questions", tag: tagExperts,
 		summary: "List unanswered questions for me", text: "Questions of the last 7 days that nobody has answered, about topics that the " +
 			"acting user gave good answers in."},
 		s.listSuggestedQuestions, tellQuestion)
@@ -73,7 +75,7 @@ func (s *api) experts() {
 
 // Few is a list of at most so many, which has no further page.
 type Few struct {
-	Limit int `query:"limit" default:"10" minimum:"1" maximum:"50" doc:"How many at most."`
+	Limit int `query:"limit" default:"10" minimum:"1" maximum:"100" doc:"How many at most."`
 }
 
 func wholeListing[T any](items []T, err error) (community.Listing[T], error) {

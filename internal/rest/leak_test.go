@@ -55,6 +55,13 @@ func (w *warren) do(t *testing.T, as, do, body string) resttest.Reply {
 	return reply
 }
 
+// comment has somebody comment, which {comment} stands for from then on.
+func (w *warren) comment(t *testing.T, as, path, body string) {
+	t.Helper()
+	make201(t, w.Site, as, path, body, "comment")
+	w.ids["comments"] = append(w.ids["comments"], w.ID("comment"))
+}
+
 func newWarren(t *testing.T, s *resttest.Site) *warren {
 	t.Helper()
 	w := &warren{Site: s, ids: map[string][]string{}, people: []string{"admin", "mia", "ann", "bob"}}
@@ -66,6 +73,7 @@ func newWarren(t *testing.T, s *resttest.Site) *warren {
 	w.do(t, "mia", "PUT /users/{rex}", `{"status":"banned","banReason":"`+w.mark("banreason")+`"}`)
 	w.add(t, "mia", "users", "/users", `{"username":"leakpending","name":"`+w.mark("pending")+`","email":"leak@test.example"}`)
 	w.do(t, "mia", "PUT /users/{it}", `{"status":"pending"}`)
+	w.ids["badges"] = []string{"teacher"}
 	for _, name := range w.people {
 		w.ids["users"] = append(w.ids["users"], s.ID(name))
 	}
@@ -80,7 +88,7 @@ func (w *warren) fillOpenly(t *testing.T) {
 	w.Set("post", w.add(t, "bob", "posts", "/posts", `{"title":"An open post","content":"x","topics":["Openness"]}`))
 	w.ids["topics"] = append(w.ids["topics"], w.Ask(t, row{As: "ann", Do: "GET /topics"}).Get("0.id").(string))
 	w.do(t, "bob", "PUT /answers/{answer}/draft", `{"content":"`+w.mark("laterdraft")+`"}`)
-	w.do(t, "ann", "POST /answers/{answer}/comments", `{"body":"A comment"}`)
+	w.comment(t, "ann", "/answers/{answer}/comments", `{"body":"A comment"}`)
 	w.do(t, "ann", "POST /answers/{answer}/votes", ``)
 	w.do(t, "ann", "PUT /questions/{open}", `{"title":"An open and edited question"}`)
 	w.do(t, "hal", "POST /posts/{post}/reports", `{"type":"Spam","description":"`+w.mark("report")+`"}`)
@@ -106,7 +114,7 @@ func (w *warren) fillHidden(t *testing.T) {
 		`{"title":"`+w.mark("private")+`","topics":["Openness"],"privacy":"private","from":"{bob}"}`))
 	w.add(t, "hal", "answers", "/questions/{private}/answers", `{"content":"`+w.mark("privateanswer")+`"}`)
 	w.do(t, "hal", "POST /answers/{it}/comments", `{"body":"`+w.mark("privatecomment")+`"}`)
-	w.do(t, "hal", "POST /questions/{private}/comments", `{"body":"`+w.mark("privateremark")+`"}`)
+	w.comment(t, "hal", "/questions/{private}/comments", `{"body":"`+w.mark("privateremark")+`"}`)
 	w.do(t, "hal", "POST /questions/{private}/votes", ``)
 	w.do(t, "hal", "POST /questions/{private}/asks", ``)
 }
@@ -127,7 +135,7 @@ func (w *warren) fillSpaces(t *testing.T) {
 		w.do(t, "rob", "POST /answers/{it}/votes", ``)
 		w.do(t, "rob", "POST /answers/{it}/comments", `{"body":"`+w.mark(name+"comment")+` @cy @bob"}`)
 		w.do(t, "hal", "PUT /answers/{it}", `{"content":"`+w.mark(name+"edited")+`"}`)
-		make201(t, w.Site, "rob", "/answers/{it}/comments", `{"body":"x"}`, "comment")
+		w.comment(t, "rob", "/answers/{it}/comments", `{"body":"x"}`)
 		w.do(t, "rob", "PUT /comments/{comment}", `{"body":"`+w.mark(name+"amended")+`"}`)
 		w.do(t, "rob", "POST /questions/{inside}/followers", ``)
 		w.do(t, "rob", "POST /questions/{inside}/comments", `{"body":"`+w.mark(name+"remark")+`"}`)
@@ -175,7 +183,7 @@ func (w *warren) fillAnonymously(t *testing.T) {
 			w.do(t, "sue", "POST /"+record.kind+"/"+id+"/"+act, ``)
 			w.do(t, "ann", "POST /"+record.kind+"/"+id+"/"+act, ``)
 		}
-		make201(t, w.Site, "sue", "/"+record.kind+"/"+id+"/comments", `{"body":"By the way"}`, "comment")
+		w.comment(t, "sue", "/"+record.kind+"/"+id+"/comments", `{"body":"By the way"}`)
 		w.do(t, "sue", "POST /comments/{comment}/votes", ``)
 		w.do(t, "sue", "PUT /comments/{comment}", `{"body":"By the by"}`)
 		w.do(t, "sue", "PUT /"+record.kind+"/"+id, map[string]string{"questions": `{"title":"Whose then?","description":"Mine still"}`,

@@ -35,7 +35,8 @@ func presentSettings(p *community.Portal) portalBody {
 			Navbar: navbarBody{Background: n.Background, Border: n.Border, Color: n.Color, Enabled: loose{given: true, value: n.Enabled},
 				Height: n.Height}},
 		Featured: presentFeatured(s.Featured), CORSWhitelist: slices.Clone(s.CORS), Points: pointsBody(s.Points),
-		Moderation: moderationBody{NewUsers: newUsersBody(s.Moderation.NewUsers)}, Currency: presentCurrency(s.Currency), Reactions: slices.Clone(s.Reactions),
+		Moderation: moderationBody{NewUsers: newUsersBody(s.Moderation.NewUsers)}, Currency: presentCurrency(s.Currency),
+		Reactions: slices.Clone(s.Reactions),
 	}
 }
 

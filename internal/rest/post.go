@@ -73,8 +73,9 @@ func toPost(to *caller, p community.PostSeen) post {
 		Type: p.Type, Title: p.Title, User: toAuthor(to, p.By), PostedBy: toPoster(p.Poster),
 		Assisted: p.Assisted, Content: p.Content, Summary: p.Summary,
 		Intro: p.Intro, Space: string(p.Space), Status: string(p.Status), Anonymous: p.Anonymous, Score: p.Score, Upvotes: ids(p.Up),
-		Downvotes: ids(p.Down), Upvoted: p.Upvoted, Downvoted: p.Downvoted, Reactions: toReactions(p.Reactions), Followed: p.Followed, Topics: toTopics(to, p.About),
-		Comments: toComments(to, p.Comments), Images: spliced[image](p.Images), Links: spliced[link](p.Links),
+		Downvotes: ids(p.Down), Upvoted: p.Upvoted, Downvoted: p.Downvoted, Reactions: toReactions(p.Reactions),
+		Followed: p.Followed, Topics: toTopics(to, p.About), Comments: toComments(to, p.Comments),
+		Images: spliced[image](p.Images), Links: spliced[link](p.Links),
 		Media: spliced[medium](p.Media), Counts: toPostCounts(p.Counts), Source: source, Format: format, Proposal: toWaiting(p.Written),
 		Pinned: toPinned(p.Pinned), EditedAt: edited, EditedBy: editor,
 	}

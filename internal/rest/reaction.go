@@ -56,6 +56,8 @@ func (in *reactionInput) read() error {
 	return nil
 }
 
+const tagReactions = "Reactions"
+
 type reactorsInput struct {
 	RecordPath
 	Paging
@@ -68,18 +70,18 @@ type react[S any] = func(ctx context.Context, actor community.Actor, ref, reacti
 // reactionsTo puts reacting to records of a kind on the interface.
 func reactionsTo[S, W any](s *api, k kind, set react[S], wire func(*caller, S) W) {
 	ofReaction := all(ofVote, refusals{400: {community.WhyRequired, community.WhyNotOneOf, community.WhyReactionsOff}})
-	changes(s, operation{id: "reactTo" + k.name, method: "POST", path: k.path("/reactions"), tag: k.tag, refuses: ofReaction,
+	changes(s, operation{id: "reactTo" + k.name, method: "POST", path: k.path("/reactions"), tag: tagReactions, refuses: ofReaction,
 		summary: "React to " + k.a, text: "With one of the portal's `reactions`; `reaction` may stand in the query instead. One may " +
 			"react with several. Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it."},
 		func(ctx context.Context, c *caller, in *reactionInput) (S, error) {
 			return set(ctx, c.Actor, in.ID, in.Reaction, true)
 		}, wire)
-	changes(s, operation{id: "unreactTo" + k.name, method: "DELETE", path: k.path("/reactions"), tag: k.tag, refuses: ofReaction,
+	changes(s, operation{id: "unreactTo" + k.name, method: "DELETE", path: k.path("/reactions"), tag: tagReactions, refuses: ofReaction,
 		summary: "Remove a reaction", text: "Not an error if there was none. `reaction` may stand in the query or in the body."},
 		func(ctx context.Context, c *caller, in *reactionInput) (S, error) {
 			return set(ctx, c.Actor, in.ID, in.Reaction, false)
 		}, wire)
-	lists(s, operation{id: "list" + k.name + "Reactions", method: "GET", path: k.path("/reactions"), tag: k.tag, refuses: ofRecord,
+	lists(s, operation{id: "list" + k.name + "Reactions", method: "GET", path: k.path("/reactions"), tag: tagReactions, refuses: ofRecord,
 		summary: "List reactions to " + k.a, text: "Who reacted, newest first. An anonymous author is left out."},
 		func(ctx context.Context, c *caller, in *reactorsInput) (community.Listing[community.Reactor], error) {
 			return s.app.Reactors(ctx, c.Actor, k.ref(in.ID), in.Reaction, in.page)

@@ -19,6 +19,8 @@ func (r reach) String() string { return r.level.String() + ":" + r.area.String()
 var reaches = map[string]reach{
 	tagQuestions:     {community.ScopeRead, community.AreaContent},
 	tagAnswers:       {community.ScopeRead, community.AreaContent},
+	tagReactions:     {community.ScopeRead, community.AreaContent},
+	tagExperts:       {community.ScopeRead, community.AreaContent},
 	tagPosts:         {community.ScopeRead, community.AreaContent},
 	tagComments:      {community.ScopeRead, community.AreaContent},
 	tagTopics:        {community.ScopeRead, community.AreaContent},

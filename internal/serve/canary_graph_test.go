@@ -41,6 +41,16 @@ func (v *aviary) inGraphPlace(field *ast.FieldDefinition, name string) (values [
 			}
 		}
 		return values
+	case name == "questionId":
+		return quoted(v.ids["questions"])
+	case name == "postId":
+		return quoted(v.ids["posts"])
+	case name == "tagId":
+		return quoted(v.ids["topics"])
+	case key == "postReactionParticipants reaction":
+		return quoted([]string{"like", "🎉"})
+	case key == "postType id":
+		return quoted([]string{"discussion", "question"})
 	case key == "member id":
 		return quoted(v.ids["users"])
 	case name == "id" && field.Arguments.ForName("id").Type.NamedType == "ID":

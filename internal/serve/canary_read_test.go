@@ -60,7 +60,8 @@ var notRead = []string{
 // inPlace has what stands for a parameter where the word before it in the path does not say.
 var inPlace = map[string][]string{
 	"/api/v1/user/stats/answers/": {"views", "votes", "follows"}, "/api/v1/user/stats/questions/": {"views", "votes", "follows"},
-	"/api/v1/apps/":    {"jwt", "webhooks", "discourse", "openid", "scim"},
+	"/api/v1/apps/":   {"jwt", "webhooks", "discourse", "openid", "scim"},
+	"/api/v1/badges/": {"teacher", "student"}, "/badges/": {"teacher", "student"},
 	"/admin/settings/": {"general"}, "/admin/openid/": {"github"}, "/sitemaps/": {"places.xml"}, "/join/": {"wrong"},
 	"/assets/writing/": {"base.x.js"}, "/docs/": {"guides/rest"}, "/docs/anchors/": {"createAnswer"}, "/admin/start/": {"look"}, "/cards/": {"community.x.png"}, "/icons/": {"any-192.x.png"},
 	"/scim/v2/ResourceTypes/": {"User"}, "/scim/v2/Schemas/": {"urn:ietf:params:scim:schemas:core:2.0:User"}, "/notifications/": {"x"},

@@ -37,7 +37,8 @@ func (tx *Tx) SaveBadge(b *community.Badge) error {
 	n, err := tx.changed(`INSERT INTO badges (`+badgeColumns+`, name_key) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 		ON CONFLICT (portal_id, id) DO UPDATE SET rev = excluded.rev, updated = excluded.updated, name = excluded.name, name_key = excluded.name_key,
 		short = excluded.short, long = excluded.long, merit = excluded.merit, least = excluded.least, active = excluded.active WHERE badges.rev = $13`,
-		b.Portal, b.ID, b.Rev+1, ms(b.Created), ms(tx.Now), b.Name, b.Short, b.Long, b.Rule.Merit, b.Rule.Least, b.Active, badgeKey(b), b.Rev)
+		b.Portal, b.ID, b.Rev+1, ms(b.Created), ms(tx.Now), b.Name, b.Short, b.Long, b.Rule.Merit, b.Rule.Least, b.Active,
+		badgeKey(b), b.Rev)
 	if err == nil && n == 0 {
 		return ErrChangedMeanwhile
 	}
@@ -80,7 +81,8 @@ func (tx *Tx) AwardsOf(users ...community.UserID) ([]community.Award, error) {
 }
 
 // Holders returns who of a portal has a badge, the newest first, and how many they are.
-func (tx *Tx) Holders(portal community.PortalID, badge community.BadgeID, p community.Page) (held []community.Award, total int64, err error) {
+func (tx *Tx) Holders(portal community.PortalID, badge community.BadgeID, p community.Page,
+) (held []community.Award, total int64, err error) {
 	const which = ` FROM awards WHERE portal_id = $1 AND badge_id = $2 AND taken = FALSE`
 	err = tx.Ask(number(&total, "how many have a badge", `SELECT COUNT(*)`+which, portal, badge),
 		into(&held, scanAward, "who has a badge", `SELECT `+awardColumns+which+` ORDER BY given DESC, user_id DESC LIMIT $3 OFFSET $4`,

@@ -71,6 +71,18 @@ func (tx *Tx) Experts(s ExpertSearch) ([]community.Expert, error) {
 	}, q.String(), q.args...)
 }
 
+// TopicsNamed returns the topics of that name, or else of that synonym: everybody's, and that of the
+// circle.
+func (tx *Tx) TopicsNamed(portal community.PortalID, name string, in community.Circle) ([]*community.Topic, error) {
+	keys := []string{topicKey(name, ""), topicKey(name, in)}
+	found, err := all(tx, scanTopic, `SELECT `+topicColumns+` FROM topics WHERE portal_id = $1 AND name_key IN (SELECT value FROM json_each($2))`,
+		portal, list(keys))
+	if err == nil && len(found) == 0 {
+		found, err = tx.topicsMeant(portal, keys)
+	}
+	return found, err
+}
+
 // listedShelves are those of what a sight lists because everybody is, or who is in the space.
 func listedShelves(s community.Sight) []community.Shelf {
 	if s.IsEverywhere() || len(s.Closed) > 0 {
@@ -93,7 +105,8 @@ func (s *statement) listed(alias string, sight community.Sight) *statement {
 
 // SuggestedQuestions returns the questions since then that nobody has answered and that are about
 // what a person has answered well, those first of which they know most.
-func (tx *Tx) SuggestedQuestions(portal community.PortalID, sight community.Sight, since time.Time, limit int) ([]community.RecordID, error) {
+func (tx *Tx) SuggestedQuestions(portal community.PortalID, sight community.Sight, since time.Time, limit int,
+) ([]community.RecordID, error) {
 	s := (&statement{}).add("SELECT q.id FROM (SELECT t.topic_id, SUM(g.weight) AS weight FROM (SELECT a.question_id, " + howGood +
 		" AS weight FROM answers a WHERE a.author = ").bind(sight.Self).add(" AND a.portal_id = ").bind(portal).add(" AND " + goodAnswer)
 	s.listed("a", sight)

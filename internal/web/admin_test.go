@@ -121,7 +121,7 @@ func TestAdminsSetTheCommunityUp(t *testing.T) {
 			step{As: "admin", Do: "POST /admin/settings/rules",
 				Form: formOf("moderation.newUsers.days", "3", "moderation.newUsers.score", "0", "moderation.newUsers.postsPerHour", "5",
 					"moderation.rules", "smell | x | hold"), Header: "Accept-Language: de", Status: 400,
-				Has: []string{`id="e-moderation.rules"`, ".kind: Das "}},
+				Has: []string{`id="e-moderation.rules"`, ".kind: Wähle "}},
 			step{As: "admin", Do: "POST /admin/preview",
 				Form: formOf("template.colors.primary", "#aa3300", "template.menu.height", "56", "template.menu.border", "1",
 					"template.navbar.height", "40", "template.navbar.border", "1"), Has: []string{":root{--accent:", "#aa3300"}},
@@ -149,7 +149,7 @@ func TestAdminsSetTheCommunityUp(t *testing.T) {
 			step{As: "admin", Do: "POST /admin/people/{ann}/role", Form: "role=moderator", To: "/admin/people"},
 			step{As: "ann", Do: "GET /desk"},
 			step{As: "admin", Do: "GET /admin/server", Has: []string{"STOA_SMTP_URL="}, Lacks: []string{`action="/admin/mail"`}},
-			step{As: "admin", Do: "POST /admin/mail", Header: "Accept-Language: de", Status: 409, Has: []string{"verschickt keine Mails"}},
+			step{As: "admin", Do: "POST /admin/mail", Header: "Accept-Language: de", Status: 409, Has: []string{"verschickt keine E-Mails"}},
 		)
 		reply := b.do(t, step{As: "admin", Do: "POST /admin/clients",
 			Form: formOf("name", "Shop", "grant", "service:client_secret_credentials", "networks", "192.0.2.0/24", "password",

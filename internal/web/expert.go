@@ -58,7 +58,7 @@ func (s *site) seekExperts(v *view.Visit, p *piece) error {
 	var err error
 	p.Experts, err = s.App.ExpertsOn(v.Ctx, v.Actor, e, expertsShown)
 	switch community.KindOf(err) {
-	case community.Invalid, community.Forbidden:
+	case community.Invalid, community.Missing, community.Forbidden:
 		return nil
 	}
 	return err

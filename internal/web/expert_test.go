@@ -49,7 +49,7 @@ func TestTheAskerIsShownWhoCouldAnswer(t *testing.T) {
 			step{As: "ann", Do: "POST /questions/{q}/requests", Form: "user={bob}", To: "{qPath}#asking"},
 			step{As: "ann", Do: "GET {qPath}", Has: []string{"You asked", ">bob</a>"}, Lacks: []string{form}},
 			step{As: "bob", Do: "GET /notifications", Has: []string{"asked you for an answer"}},
-			step{As: "mia", Do: "POST /questions/{q}/answer", Form: "content=For+light"},
+			step{As: "mia", Do: "POST /questions/{q}/answer", Form: "content=For+light", To: "…"},
 			step{As: "ann", Do: "GET {qPath}", Lacks: []string{"You asked", form}},
 		)
 	})

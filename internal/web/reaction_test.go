@@ -10,7 +10,7 @@ import (
 func TestPeopleReplyQuoteAndReactOnPages(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		b := newBrowser(s)
-		b.keep(t, "q", "/questions/", step{As: "ann", Do: "POST /ask", Form: "title=Why&content=Because+:tada:+of+**that**"})
+		b.keep(t, "q", "/questions/", step{As: "ann", Do: "POST /ask", Form: "title=Why&description=Because+:tada:+of+**that**"})
 		id := func(as, path, body string) string {
 			return s.Ask(t, resttest.Row{As: as, Do: "POST " + path, Body: body}).Get("id").(string)
 		}

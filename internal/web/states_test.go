@@ -30,6 +30,9 @@ func stroke(key string, ctrl bool) chromedp.Action[chromedp.Void] {
 // hurried sends a form as a browser does that checks nothing itself.
 const hurried = `(f => (f.noValidate = true, f.requestSubmit(), true))(document.querySelector("main form"))`
 
+// commenting opens the form of a comment by itself: at the foot of a narrow window the bar lies over it.
+const commenting = `(document.querySelector(".answer .comment-form").open = true)`
+
 // unfold opens all that is folded in a page, but menus, which lie above one another.
 const unfold = `(document.querySelectorAll("main details:not(.drop)").forEach((d) => { d.open = true; }), true)`
 
@@ -67,7 +70,7 @@ func memberStates(question string) []state {
 		{"one's menu", "/", 0, steps(click(".avatar-button"), has(".drop-who"))},
 		{"what can be done with a question", question, 0, steps(click(".question .is-more summary"), has(".question .is-more .drop-in"))},
 		{"all that is folded", question, 0, steps(has(".question"), run(unfold), has(".comment-form textarea"))},
-		{"somebody being mentioned", question, 0, steps(click(".answer .comment-form summary"), fill(".answer textarea", "Ask @bo"),
+		{"somebody being mentioned", question, 0, steps(has(".answer .comment-form summary"), run(commenting), fill(".answer textarea", "Ask @bo"),
 			has(".popup [role=option]"))},
 		{"a question without a title", "/ask", 0, steps(has("#f-title"), run(hurried), has("#f-title[aria-invalid=true]"))},
 		{"similar questions", "/ask", 0, steps(emptied("#f-title"), fill("#f-title", "How hot is a kiln"), sees("Has this been asked before?"))},

@@ -11,8 +11,11 @@ import (
 type groups struct {
 	Answers       *AnswersAPI       // Answers to questions, and drafts of them.
 	Apps          *AppsAPI          // What a community has installed: single sign-on, webhooks, SCIM, with their settings.
+	Badges        *BadgesAPI        // What people earn by what they did well, or are given.
 	Bookmarks     *BookmarksAPI     // What people save to come back to.
 	Comments      *CommentsAPI      // Comments on questions, answers and posts.
+	Reactions     *ReactionsAPI     // Emoji with which people react to what others write.
+	Experts       *ExpertsAPI       // Who could answer a question, and asking them to.
 	Feed          *FeedAPI          // What is new, for who asks.
 	Invitations   *InvitationsAPI   // Invite people by link or email.
 	Moderation    *ModerationAPI    // The moderation queue, bans and the staff log.
@@ -36,8 +39,11 @@ func newGroups(c *Client) groups {
 	return groups{
 		Answers:       &AnswersAPI{c},
 		Apps:          &AppsAPI{c},
+		Badges:        &BadgesAPI{c},
 		Bookmarks:     &BookmarksAPI{c},
 		Comments:      &CommentsAPI{c},
+		Reactions:     &ReactionsAPI{c},
+		Experts:       &ExpertsAPI{c},
 		Feed:          &FeedAPI{c},
 		Invitations:   &InvitationsAPI{c},
 		Moderation:    &ModerationAPI{c},
@@ -218,41 +224,6 @@ func (g *AnswersAPI) RestoreText(ctx context.Context, id string, edit string, op
 // Scope: `write:content`.
 func (g *AnswersAPI) Publish(ctx context.Context, id string, opts ...Option) (*Answer, error) {
 	return one[Answer](ctx, g.client, request{method: "POST", path: "/answers/" + segment(id) + "/publish", once: true}, opts)
-}
-
-// ListReactions: list reactions to an answer.
-//
-// Who reacted, newest first. An anonymous author is left out.
-//
-// Scope: `read:content`.
-//
-// It asks for one page after the other, as they are needed.
-func (g *AnswersAPI) ListReactions(ctx context.Context, id string, params *ListAnswerReactionsParams, opts ...Option) iter.Seq2[*Reactor, error] {
-	return all[Reactor](ctx, g.client, request{method: "GET", path: "/answers/" + segment(id) + "/reactions", query: params.query()}, opts)
-}
-
-// ListReactionsPage is one page of ListReactions.
-func (g *AnswersAPI) ListReactionsPage(ctx context.Context, id string, params *ListAnswerReactionsParams, opts ...Option) (*Page[Reactor], error) {
-	return page[Reactor](ctx, g.client, request{method: "GET", path: "/answers/" + segment(id) + "/reactions", query: params.query()}, opts)
-}
-
-// ReactTo: react to an answer.
-//
-// With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
-// Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
-//
-// Scope: `write:content`.
-func (g *AnswersAPI) ReactTo(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Answer, error) {
-	return one[Answer](ctx, g.client, request{method: "POST", path: "/answers/" + segment(id) + "/reactions", body: body, once: true}, opts)
-}
-
-// UnreactTo: remove a reaction.
-//
-// Not an error if there was none. `reaction` may stand in the query or in the body.
-//
-// Scope: `write:content`.
-func (g *AnswersAPI) UnreactTo(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Answer, error) {
-	return one[Answer](ctx, g.client, request{method: "DELETE", path: "/answers/" + segment(id) + "/reactions", body: body}, opts)
 }
 
 // Report: report it.
@@ -512,6 +483,98 @@ func (g *AppsAPI) Uninstall(ctx context.Context, appID string, opts ...Option) (
 	return one[Portal](ctx, g.client, request{method: "DELETE", path: "/apps/" + segment(appID) + "/settings"}, opts)
 }
 
+// BadgesAPI: what people earn by what they did well, or are given.
+type BadgesAPI struct{ client *Client }
+
+// List: list badges.
+//
+// All of them, the built-in ones first. Those that are turned off are shown to admins only.
+//
+// Scope: `read:people`.
+func (g *BadgesAPI) List(ctx context.Context, params *FieldsParams, opts ...Option) ([]Badge, error) {
+	return list[Badge](ctx, g.client, request{method: "GET", path: "/badges", query: params.query()}, opts)
+}
+
+// Get: get a badge.
+//
+// By its id.
+//
+// Scope: `read:people`.
+func (g *BadgesAPI) Get(ctx context.Context, id string, params *FieldsParams, opts ...Option) (*Badge, error) {
+	return one[Badge](ctx, g.client, request{method: "GET", path: "/badges/" + segment(id), query: params.query()}, opts)
+}
+
+// Create: add a badge.
+//
+// Admins only. With a `rule` it is earned, by everyone who already meets it too, a moment later; without one admins
+// give it by hand. A community can have up to 100 of its own.
+//
+// Scope: `admin:people`.
+func (g *BadgesAPI) Create(ctx context.Context, body CreateBadgeBody, opts ...Option) (*Badge, error) {
+	return one[Badge](ctx, g.client, request{method: "POST", path: "/badges", body: body, once: true}, opts)
+}
+
+// Update: update a badge.
+//
+// Admins only. Fields you don't send stay as they are. A built-in badge can only be turned on and off.
+//
+// Scope: `admin:people`.
+func (g *BadgesAPI) Update(ctx context.Context, id string, body UpdateBadgeBody, opts ...Option) (*Badge, error) {
+	return one[Badge](ctx, g.client, request{method: "PUT", path: "/badges/" + segment(id), body: body}, opts)
+}
+
+// Delete: delete a badge.
+//
+// Admins only. Nobody has it any more.
+//
+// Scope: `admin:people`.
+func (g *BadgesAPI) Delete(ctx context.Context, id string, opts ...Option) (*Done, error) {
+	return one[Done](ctx, g.client, request{method: "DELETE", path: "/badges/" + segment(id)}, opts)
+}
+
+// ListHolders: list who has a badge.
+//
+// The newest first.
+//
+// Scope: `read:people`.
+//
+// It asks for one page after the other, as they are needed.
+func (g *BadgesAPI) ListHolders(ctx context.Context, id string, params *PageParams, opts ...Option) iter.Seq2[*User, error] {
+	return all[User](ctx, g.client, request{method: "GET", path: "/badges/" + segment(id) + "/users", query: params.query()}, opts)
+}
+
+// ListHoldersPage is one page of ListHolders.
+func (g *BadgesAPI) ListHoldersPage(ctx context.Context, id string, params *PageParams, opts ...Option) (*Page[User], error) {
+	return page[User](ctx, g.client, request{method: "GET", path: "/badges/" + segment(id) + "/users", query: params.query()}, opts)
+}
+
+// ListUser: list a person's badges.
+//
+// The newest first. Work in closed spaces or under no name earns none.
+//
+// Scope: `read:people`.
+func (g *BadgesAPI) ListUser(ctx context.Context, id string, params *FieldsParams, opts ...Option) ([]Award, error) {
+	return list[Award](ctx, g.client, request{method: "GET", path: "/users/" + segment(id) + "/badges", query: params.query()}, opts)
+}
+
+// Give: give a person a badge.
+//
+// Admins only, and only a badge without a rule. The person is notified. Giving twice is giving once.
+//
+// Scope: `admin:people`.
+func (g *BadgesAPI) Give(ctx context.Context, id string, badge string, opts ...Option) (*Award, error) {
+	return one[Award](ctx, g.client, request{method: "POST", path: "/users/" + segment(id) + "/badges/" + segment(badge), once: true}, opts)
+}
+
+// Take: take a badge back.
+//
+// Admins only, and only a badge without a rule. Not an error if they don't have it.
+//
+// Scope: `admin:people`.
+func (g *BadgesAPI) Take(ctx context.Context, id string, badge string, opts ...Option) (*Done, error) {
+	return one[Done](ctx, g.client, request{method: "DELETE", path: "/users/" + segment(id) + "/badges/" + segment(badge)}, opts)
+}
+
 // BookmarksAPI: what people save to come back to.
 type BookmarksAPI struct{ client *Client }
 
@@ -622,41 +685,6 @@ func (g *CommentsAPI) Convert(ctx context.Context, id string, body ConvertBody, 
 	return one[Converted](ctx, g.client, request{method: "POST", path: "/comments/" + segment(id) + "/convert", body: body, once: true}, opts)
 }
 
-// ListReactions: list reactions to a comment.
-//
-// Who reacted, newest first. An anonymous author is left out.
-//
-// Scope: `read:content`.
-//
-// It asks for one page after the other, as they are needed.
-func (g *CommentsAPI) ListReactions(ctx context.Context, id string, params *ListCommentReactionsParams, opts ...Option) iter.Seq2[*Reactor, error] {
-	return all[Reactor](ctx, g.client, request{method: "GET", path: "/comments/" + segment(id) + "/reactions", query: params.query()}, opts)
-}
-
-// ListReactionsPage is one page of ListReactions.
-func (g *CommentsAPI) ListReactionsPage(ctx context.Context, id string, params *ListCommentReactionsParams, opts ...Option) (*Page[Reactor], error) {
-	return page[Reactor](ctx, g.client, request{method: "GET", path: "/comments/" + segment(id) + "/reactions", query: params.query()}, opts)
-}
-
-// ReactTo: react to a comment.
-//
-// With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
-// Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
-//
-// Scope: `write:content`.
-func (g *CommentsAPI) ReactTo(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Comment, error) {
-	return one[Comment](ctx, g.client, request{method: "POST", path: "/comments/" + segment(id) + "/reactions", body: body, once: true}, opts)
-}
-
-// UnreactTo: remove a reaction.
-//
-// Not an error if there was none. `reaction` may stand in the query or in the body.
-//
-// Scope: `write:content`.
-func (g *CommentsAPI) UnreactTo(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Comment, error) {
-	return one[Comment](ctx, g.client, request{method: "DELETE", path: "/comments/" + segment(id) + "/reactions", body: body}, opts)
-}
-
 // Report: report it.
 //
 // Notifies admins and moderators. Send `type` and `description` in the query or in a JSON body. Nobody reports what is
@@ -694,6 +722,191 @@ func (g *CommentsAPI) Vote(ctx context.Context, id string, params *VoteCommentPa
 // Scope: `write:content`.
 func (g *CommentsAPI) Unvote(ctx context.Context, id string, opts ...Option) (*Done, error) {
 	return one[Done](ctx, g.client, request{method: "DELETE", path: "/comments/" + segment(id) + "/votes"}, opts)
+}
+
+// ReactionsAPI: emoji with which people react to what others write.
+type ReactionsAPI struct{ client *Client }
+
+// ListAnswer: list reactions to an answer.
+//
+// Who reacted, newest first. An anonymous author is left out.
+//
+// Scope: `read:content`.
+//
+// It asks for one page after the other, as they are needed.
+func (g *ReactionsAPI) ListAnswer(ctx context.Context, id string, params *ListAnswerReactionsParams, opts ...Option) iter.Seq2[*Reactor, error] {
+	return all[Reactor](ctx, g.client, request{method: "GET", path: "/answers/" + segment(id) + "/reactions", query: params.query()}, opts)
+}
+
+// ListAnswerPage is one page of ListAnswer.
+func (g *ReactionsAPI) ListAnswerPage(ctx context.Context, id string, params *ListAnswerReactionsParams, opts ...Option) (*Page[Reactor], error) {
+	return page[Reactor](ctx, g.client, request{method: "GET", path: "/answers/" + segment(id) + "/reactions", query: params.query()}, opts)
+}
+
+// ReactToAnswer: react to an answer.
+//
+// With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
+// Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
+//
+// Scope: `write:content`.
+func (g *ReactionsAPI) ReactToAnswer(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Answer, error) {
+	return one[Answer](ctx, g.client, request{method: "POST", path: "/answers/" + segment(id) + "/reactions", body: body, once: true}, opts)
+}
+
+// UnreactToAnswer: remove a reaction.
+//
+// Not an error if there was none. `reaction` may stand in the query or in the body.
+//
+// Scope: `write:content`.
+func (g *ReactionsAPI) UnreactToAnswer(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Answer, error) {
+	return one[Answer](ctx, g.client, request{method: "DELETE", path: "/answers/" + segment(id) + "/reactions", body: body}, opts)
+}
+
+// ListComment: list reactions to a comment.
+//
+// Who reacted, newest first. An anonymous author is left out.
+//
+// Scope: `read:content`.
+//
+// It asks for one page after the other, as they are needed.
+func (g *ReactionsAPI) ListComment(ctx context.Context, id string, params *ListCommentReactionsParams, opts ...Option) iter.Seq2[*Reactor, error] {
+	return all[Reactor](ctx, g.client, request{method: "GET", path: "/comments/" + segment(id) + "/reactions", query: params.query()}, opts)
+}
+
+// ListCommentPage is one page of ListComment.
+func (g *ReactionsAPI) ListCommentPage(ctx context.Context, id string, params *ListCommentReactionsParams, opts ...Option) (*Page[Reactor], error) {
+	return page[Reactor](ctx, g.client, request{method: "GET", path: "/comments/" + segment(id) + "/reactions", query: params.query()}, opts)
+}
+
+// ReactToComment: react to a comment.
+//
+// With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
+// Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
+//
+// Scope: `write:content`.
+func (g *ReactionsAPI) ReactToComment(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Comment, error) {
+	return one[Comment](ctx, g.client, request{method: "POST", path: "/comments/" + segment(id) + "/reactions", body: body, once: true}, opts)
+}
+
+// UnreactToComment: remove a reaction.
+//
+// Not an error if there was none. `reaction` may stand in the query or in the body.
+//
+// Scope: `write:content`.
+func (g *ReactionsAPI) UnreactToComment(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Comment, error) {
+	return one[Comment](ctx, g.client, request{method: "DELETE", path: "/comments/" + segment(id) + "/reactions", body: body}, opts)
+}
+
+// ListPost: list reactions to a post.
+//
+// Who reacted, newest first. An anonymous author is left out.
+//
+// Scope: `read:content`.
+//
+// It asks for one page after the other, as they are needed.
+func (g *ReactionsAPI) ListPost(ctx context.Context, id string, params *ListPostReactionsParams, opts ...Option) iter.Seq2[*Reactor, error] {
+	return all[Reactor](ctx, g.client, request{method: "GET", path: "/posts/" + segment(id) + "/reactions", query: params.query()}, opts)
+}
+
+// ListPostPage is one page of ListPost.
+func (g *ReactionsAPI) ListPostPage(ctx context.Context, id string, params *ListPostReactionsParams, opts ...Option) (*Page[Reactor], error) {
+	return page[Reactor](ctx, g.client, request{method: "GET", path: "/posts/" + segment(id) + "/reactions", query: params.query()}, opts)
+}
+
+// ReactToPost: react to a post.
+//
+// With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
+// Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
+//
+// Scope: `write:content`.
+func (g *ReactionsAPI) ReactToPost(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Post, error) {
+	return one[Post](ctx, g.client, request{method: "POST", path: "/posts/" + segment(id) + "/reactions", body: body, once: true}, opts)
+}
+
+// UnreactToPost: remove a reaction.
+//
+// Not an error if there was none. `reaction` may stand in the query or in the body.
+//
+// Scope: `write:content`.
+func (g *ReactionsAPI) UnreactToPost(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Post, error) {
+	return one[Post](ctx, g.client, request{method: "DELETE", path: "/posts/" + segment(id) + "/reactions", body: body}, opts)
+}
+
+// ListQuestion: list reactions to a question.
+//
+// Who reacted, newest first. An anonymous author is left out.
+//
+// Scope: `read:content`.
+//
+// It asks for one page after the other, as they are needed.
+func (g *ReactionsAPI) ListQuestion(ctx context.Context, id string, params *ListQuestionReactionsParams, opts ...Option) iter.Seq2[*Reactor, error] {
+	return all[Reactor](ctx, g.client, request{method: "GET", path: "/questions/" + segment(id) + "/reactions", query: params.query()}, opts)
+}
+
+// ListQuestionPage is one page of ListQuestion.
+func (g *ReactionsAPI) ListQuestionPage(ctx context.Context, id string, params *ListQuestionReactionsParams, opts ...Option) (*Page[Reactor], error) {
+	return page[Reactor](ctx, g.client, request{method: "GET", path: "/questions/" + segment(id) + "/reactions", query: params.query()}, opts)
+}
+
+// ReactToQuestion: react to a question.
+//
+// With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
+// Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
+//
+// Scope: `write:content`.
+func (g *ReactionsAPI) ReactToQuestion(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Question, error) {
+	return one[Question](ctx, g.client, request{method: "POST", path: "/questions/" + segment(id) + "/reactions", body: body, once: true}, opts)
+}
+
+// UnreactToQuestion: remove a reaction.
+//
+// Not an error if there was none. `reaction` may stand in the query or in the body.
+//
+// Scope: `write:content`.
+func (g *ReactionsAPI) UnreactToQuestion(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Question, error) {
+	return one[Question](ctx, g.client, request{method: "DELETE", path: "/questions/" + segment(id) + "/reactions", body: body}, opts)
+}
+
+// ExpertsAPI: who could answer a question, and asking them to.
+type ExpertsAPI struct{ client *Client }
+
+// List: list people who could answer a question.
+//
+// For the person who asked and moderators. People are ranked by their answers in its topics and to similar questions:
+// score, accepted and verified answers count. Anonymous answers, and answers that you can't see, count for nothing.
+// Left out are people who were asked already, who answered, who can't see the question, or who don't want to be asked.
+//
+// Scope: `read:content`.
+func (g *ExpertsAPI) List(ctx context.Context, id string, params *ListExpertsParams, opts ...Option) ([]Expert, error) {
+	return list[Expert](ctx, g.client, request{method: "GET", path: "/questions/" + segment(id) + "/experts", query: params.query()}, opts)
+}
+
+// ListAnswerRequests: list who was asked to answer a question.
+//
+// Oldest first. For the person who asked and moderators.
+//
+// Scope: `read:content`.
+func (g *ExpertsAPI) ListAnswerRequests(ctx context.Context, id string, params *FieldsParams, opts ...Option) ([]AnswerRequest, error) {
+	return list[AnswerRequest](ctx, g.client, request{method: "GET", path: "/questions/" + segment(id) + "/requests", query: params.query()}, opts)
+}
+
+// RequestAnswer: ask someone to answer a question.
+//
+// They are notified (`request_answer`). Asking the same person again changes nothing. Up to 5 people for a question,
+// and 20 in 24 hours.
+//
+// Scope: `write:content`.
+func (g *ExpertsAPI) RequestAnswer(ctx context.Context, id string, body CreateRequestAnswerBody, opts ...Option) (*AnswerRequest, error) {
+	return one[AnswerRequest](ctx, g.client, request{method: "POST", path: "/questions/" + segment(id) + "/requests", body: body, once: true}, opts)
+}
+
+// ListSuggestedQuestions: list unanswered questions for me.
+//
+// Questions of the last 7 days that nobody has answered, about topics that the acting user gave good answers in.
+//
+// Scope: `read:content`.
+func (g *ExpertsAPI) ListSuggestedQuestions(ctx context.Context, params *ListSuggestedQuestionsParams, opts ...Option) ([]Question, error) {
+	return list[Question](ctx, g.client, request{method: "GET", path: "/user/suggested-questions", query: params.query()}, opts)
 }
 
 // FeedAPI: what is new, for who asks.
@@ -1185,41 +1398,6 @@ func (g *PostsAPI) Publish(ctx context.Context, id string, opts ...Option) (*Pos
 	return one[Post](ctx, g.client, request{method: "POST", path: "/posts/" + segment(id) + "/publish", once: true}, opts)
 }
 
-// ListReactions: list reactions to a post.
-//
-// Who reacted, newest first. An anonymous author is left out.
-//
-// Scope: `read:content`.
-//
-// It asks for one page after the other, as they are needed.
-func (g *PostsAPI) ListReactions(ctx context.Context, id string, params *ListPostReactionsParams, opts ...Option) iter.Seq2[*Reactor, error] {
-	return all[Reactor](ctx, g.client, request{method: "GET", path: "/posts/" + segment(id) + "/reactions", query: params.query()}, opts)
-}
-
-// ListReactionsPage is one page of ListReactions.
-func (g *PostsAPI) ListReactionsPage(ctx context.Context, id string, params *ListPostReactionsParams, opts ...Option) (*Page[Reactor], error) {
-	return page[Reactor](ctx, g.client, request{method: "GET", path: "/posts/" + segment(id) + "/reactions", query: params.query()}, opts)
-}
-
-// ReactTo: react to a post.
-//
-// With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
-// Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
-//
-// Scope: `write:content`.
-func (g *PostsAPI) ReactTo(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Post, error) {
-	return one[Post](ctx, g.client, request{method: "POST", path: "/posts/" + segment(id) + "/reactions", body: body, once: true}, opts)
-}
-
-// UnreactTo: remove a reaction.
-//
-// Not an error if there was none. `reaction` may stand in the query or in the body.
-//
-// Scope: `write:content`.
-func (g *PostsAPI) UnreactTo(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Post, error) {
-	return one[Post](ctx, g.client, request{method: "DELETE", path: "/posts/" + segment(id) + "/reactions", body: body}, opts)
-}
-
 // Report: report it.
 //
 // Notifies admins and moderators. Send `type` and `description` in the query or in a JSON body. Nobody reports what is
@@ -1536,41 +1714,6 @@ func (g *QuestionsAPI) Follow(ctx context.Context, id string, opts ...Option) (*
 // Scope: `write:content`.
 func (g *QuestionsAPI) Unfollow(ctx context.Context, id string, opts ...Option) (*Done, error) {
 	return one[Done](ctx, g.client, request{method: "DELETE", path: "/questions/" + segment(id) + "/followers"}, opts)
-}
-
-// ListReactions: list reactions to a question.
-//
-// Who reacted, newest first. An anonymous author is left out.
-//
-// Scope: `read:content`.
-//
-// It asks for one page after the other, as they are needed.
-func (g *QuestionsAPI) ListReactions(ctx context.Context, id string, params *ListQuestionReactionsParams, opts ...Option) iter.Seq2[*Reactor, error] {
-	return all[Reactor](ctx, g.client, request{method: "GET", path: "/questions/" + segment(id) + "/reactions", query: params.query()}, opts)
-}
-
-// ListReactionsPage is one page of ListReactions.
-func (g *QuestionsAPI) ListReactionsPage(ctx context.Context, id string, params *ListQuestionReactionsParams, opts ...Option) (*Page[Reactor], error) {
-	return page[Reactor](ctx, g.client, request{method: "GET", path: "/questions/" + segment(id) + "/reactions", query: params.query()}, opts)
-}
-
-// ReactTo: react to a question.
-//
-// With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
-// Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
-//
-// Scope: `write:content`.
-func (g *QuestionsAPI) ReactTo(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Question, error) {
-	return one[Question](ctx, g.client, request{method: "POST", path: "/questions/" + segment(id) + "/reactions", body: body, once: true}, opts)
-}
-
-// UnreactTo: remove a reaction.
-//
-// Not an error if there was none. `reaction` may stand in the query or in the body.
-//
-// Scope: `write:content`.
-func (g *QuestionsAPI) UnreactTo(ctx context.Context, id string, body *ReactionBody, opts ...Option) (*Question, error) {
-	return one[Question](ctx, g.client, request{method: "DELETE", path: "/questions/" + segment(id) + "/reactions", body: body}, opts)
 }
 
 // Report: report it.
@@ -2256,6 +2399,25 @@ func (g *UsersAPI) UpdateMe(ctx context.Context, body UpdateUserBody, opts ...Op
 	return one[User](ctx, g.client, request{method: "PUT", path: "/user", body: body}, opts)
 }
 
+// GetAsking: get whether I may be asked for answers.
+//
+// True for who has not said otherwise.
+//
+// Scope: `read:account`.
+func (g *UsersAPI) GetAsking(ctx context.Context, params *FieldsParams, opts ...Option) (*Asking, error) {
+	return one[Asking](ctx, g.client, request{method: "GET", path: "/user/asking", query: params.query()}, opts)
+}
+
+// SetAsking: set whether I may be asked for answers.
+//
+// Who may not is suggested to nobody, and nobody can ask them for an answer. Which suggestions one is told of is a
+// matter of notification settings.
+//
+// Scope: `write:account`.
+func (g *UsersAPI) SetAsking(ctx context.Context, body AskingBody, opts ...Option) (*Asking, error) {
+	return one[Asking](ctx, g.client, request{method: "PUT", path: "/user/asking", body: body}, opts)
+}
+
 // ExportMe: export the acting user's data.
 //
 // Same as the page /settings/export.
@@ -2276,10 +2438,10 @@ func (g *UsersAPI) GetMailSettings(ctx context.Context, params *FieldsParams, op
 
 // UpdateMailSettings: update my email settings.
 //
-// Also applies to emails that haven't been sent yet.
+// Fields that aren't sent stay as they are. Also applies to emails that haven't been sent yet.
 //
 // Scope: `write:account`.
-func (g *UsersAPI) UpdateMailSettings(ctx context.Context, body MailBody, opts ...Option) (*MailSettings, error) {
+func (g *UsersAPI) UpdateMailSettings(ctx context.Context, body *MailBody, opts ...Option) (*MailSettings, error) {
 	return one[MailSettings](ctx, g.client, request{method: "PUT", path: "/user/mail", body: body}, opts)
 }
 
@@ -2334,6 +2496,17 @@ func (g *UsersAPI) ResendVerification(ctx context.Context, opts ...Option) (*Don
 // Scope: `admin:people`.
 func (g *UsersAPI) PutMany(ctx context.Context, body BatchBody, opts ...Option) ([]BatchAnswer, error) {
 	return list[BatchAnswer](ctx, g.client, request{method: "POST", path: "/users/batch", body: body, once: true}, opts)
+}
+
+// FindExperts: list people who could answer a new question.
+//
+// Before it is asked: put it to one of them with `from`. People are ranked by their answers in its topics and to
+// similar questions: score, accepted and verified answers count. Anonymous answers, and answers that you can't see,
+// count for nothing.
+//
+// Scope: `read:people`.
+func (g *UsersAPI) FindExperts(ctx context.Context, params *FindExpertsParams, opts ...Option) ([]Expert, error) {
+	return list[Expert](ctx, g.client, request{method: "GET", path: "/users/experts", query: params.query()}, opts)
 }
 
 // Free: let a deleted person come back.

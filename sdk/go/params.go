@@ -86,35 +86,6 @@ func (p *PageParams) query() url.Values {
 	return q
 }
 
-// ListAnswerReactionsParams narrow down what is asked for. What is left out is not asked.
-type ListAnswerReactionsParams struct {
-	// Which page, from 1.
-	Page int64
-	// How many to a page.
-	Limit int64
-	// Where to go on, from the Link header of the page before; page is then ignored.
-	Cursor string
-	// Only those who reacted with this emoji, or the one of this name.
-	Reaction string
-	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as `user.profile.name`.
-	// A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
-	// there. What is not asked for is left out, also where the schema requires it. All of it when absent.
-	Fields []string
-}
-
-func (p *ListAnswerReactionsParams) query() url.Values {
-	if p == nil {
-		return nil
-	}
-	q := url.Values{}
-	setNumber(q, "page", p.Page)
-	setNumber(q, "limit", p.Limit)
-	setText(q, "cursor", p.Cursor)
-	setText(q, "reaction", p.Reaction)
-	setWords(q, "fields", p.Fields)
-	return q
-}
-
 // ListBookmarksParams narrow down what is asked for. What is left out is not asked.
 type ListBookmarksParams struct {
 	// Which page, from 1.
@@ -152,6 +123,51 @@ func (p *ListBookmarksParams) query() url.Values {
 	return q
 }
 
+// VoteCommentParams narrow down what is asked for. What is left out is not asked.
+type VoteCommentParams struct {
+	// Which way: up only.
+	// One of: "up".
+	Type string
+}
+
+func (p *VoteCommentParams) query() url.Values {
+	if p == nil {
+		return nil
+	}
+	q := url.Values{}
+	setText(q, "type", p.Type)
+	return q
+}
+
+// ListAnswerReactionsParams narrow down what is asked for. What is left out is not asked.
+type ListAnswerReactionsParams struct {
+	// Which page, from 1.
+	Page int64
+	// How many to a page.
+	Limit int64
+	// Where to go on, from the Link header of the page before; page is then ignored.
+	Cursor string
+	// Only those who reacted with this emoji, or the one of this name.
+	Reaction string
+	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as `user.profile.name`.
+	// A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
+	// there. What is not asked for is left out, also where the schema requires it. All of it when absent.
+	Fields []string
+}
+
+func (p *ListAnswerReactionsParams) query() url.Values {
+	if p == nil {
+		return nil
+	}
+	q := url.Values{}
+	setNumber(q, "page", p.Page)
+	setNumber(q, "limit", p.Limit)
+	setText(q, "cursor", p.Cursor)
+	setText(q, "reaction", p.Reaction)
+	setWords(q, "fields", p.Fields)
+	return q
+}
+
 // ListCommentReactionsParams narrow down what is asked for. What is left out is not asked.
 type ListCommentReactionsParams struct {
 	// Which page, from 1.
@@ -181,19 +197,102 @@ func (p *ListCommentReactionsParams) query() url.Values {
 	return q
 }
 
-// VoteCommentParams narrow down what is asked for. What is left out is not asked.
-type VoteCommentParams struct {
-	// Which way: up only.
-	// One of: "up".
-	Type string
+// ListPostReactionsParams narrow down what is asked for. What is left out is not asked.
+type ListPostReactionsParams struct {
+	// Which page, from 1.
+	Page int64
+	// How many to a page.
+	Limit int64
+	// Where to go on, from the Link header of the page before; page is then ignored.
+	Cursor string
+	// Only those who reacted with this emoji, or the one of this name.
+	Reaction string
+	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as `user.profile.name`.
+	// A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
+	// there. What is not asked for is left out, also where the schema requires it. All of it when absent.
+	Fields []string
 }
 
-func (p *VoteCommentParams) query() url.Values {
+func (p *ListPostReactionsParams) query() url.Values {
 	if p == nil {
 		return nil
 	}
 	q := url.Values{}
-	setText(q, "type", p.Type)
+	setNumber(q, "page", p.Page)
+	setNumber(q, "limit", p.Limit)
+	setText(q, "cursor", p.Cursor)
+	setText(q, "reaction", p.Reaction)
+	setWords(q, "fields", p.Fields)
+	return q
+}
+
+// ListQuestionReactionsParams narrow down what is asked for. What is left out is not asked.
+type ListQuestionReactionsParams struct {
+	// Which page, from 1.
+	Page int64
+	// How many to a page.
+	Limit int64
+	// Where to go on, from the Link header of the page before; page is then ignored.
+	Cursor string
+	// Only those who reacted with this emoji, or the one of this name.
+	Reaction string
+	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as `user.profile.name`.
+	// A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
+	// there. What is not asked for is left out, also where the schema requires it. All of it when absent.
+	Fields []string
+}
+
+func (p *ListQuestionReactionsParams) query() url.Values {
+	if p == nil {
+		return nil
+	}
+	q := url.Values{}
+	setNumber(q, "page", p.Page)
+	setNumber(q, "limit", p.Limit)
+	setText(q, "cursor", p.Cursor)
+	setText(q, "reaction", p.Reaction)
+	setWords(q, "fields", p.Fields)
+	return q
+}
+
+// ListExpertsParams narrow down what is asked for. What is left out is not asked.
+type ListExpertsParams struct {
+	// How many at most.
+	Limit int64
+	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as `user.profile.name`.
+	// A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
+	// there. What is not asked for is left out, also where the schema requires it. All of it when absent.
+	Fields []string
+}
+
+func (p *ListExpertsParams) query() url.Values {
+	if p == nil {
+		return nil
+	}
+	q := url.Values{}
+	setNumber(q, "limit", p.Limit)
+	setWords(q, "fields", p.Fields)
+	return q
+}
+
+// ListSuggestedQuestionsParams narrow down what is asked for. What is left out is not asked.
+type ListSuggestedQuestionsParams struct {
+	// How many at most.
+	Limit int64
+	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as
+	// `id,title,user.profile.name`. A dot leads into a record or a list of them; a field takes all that is below it. A
+	// record's own `id` is always there. What is not asked for is left out, also where the schema requires it. All of it
+	// when absent.
+	Fields []string
+}
+
+func (p *ListSuggestedQuestionsParams) query() url.Values {
+	if p == nil {
+		return nil
+	}
+	q := url.Values{}
+	setNumber(q, "limit", p.Limit)
+	setWords(q, "fields", p.Fields)
 	return q
 }
 
@@ -396,35 +495,6 @@ func (p *ListPostsParams) query() url.Values {
 	return q
 }
 
-// ListPostReactionsParams narrow down what is asked for. What is left out is not asked.
-type ListPostReactionsParams struct {
-	// Which page, from 1.
-	Page int64
-	// How many to a page.
-	Limit int64
-	// Where to go on, from the Link header of the page before; page is then ignored.
-	Cursor string
-	// Only those who reacted with this emoji, or the one of this name.
-	Reaction string
-	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as `user.profile.name`.
-	// A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
-	// there. What is not asked for is left out, also where the schema requires it. All of it when absent.
-	Fields []string
-}
-
-func (p *ListPostReactionsParams) query() url.Values {
-	if p == nil {
-		return nil
-	}
-	q := url.Values{}
-	setNumber(q, "page", p.Page)
-	setNumber(q, "limit", p.Limit)
-	setText(q, "cursor", p.Cursor)
-	setText(q, "reaction", p.Reaction)
-	setWords(q, "fields", p.Fields)
-	return q
-}
-
 // ListQuestionsParams narrow down what is asked for. What is left out is not asked.
 type ListQuestionsParams struct {
 	// Which page, from 1.
@@ -487,35 +557,6 @@ func (p *ListQuestionsParams) query() url.Values {
 	setText(q, "topic", p.Topic)
 	setText(q, "solved", p.Solved)
 	setText(q, "hasReward", p.HasReward)
-	setWords(q, "fields", p.Fields)
-	return q
-}
-
-// ListQuestionReactionsParams narrow down what is asked for. What is left out is not asked.
-type ListQuestionReactionsParams struct {
-	// Which page, from 1.
-	Page int64
-	// How many to a page.
-	Limit int64
-	// Where to go on, from the Link header of the page before; page is then ignored.
-	Cursor string
-	// Only those who reacted with this emoji, or the one of this name.
-	Reaction string
-	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as `user.profile.name`.
-	// A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
-	// there. What is not asked for is left out, also where the schema requires it. All of it when absent.
-	Fields []string
-}
-
-func (p *ListQuestionReactionsParams) query() url.Values {
-	if p == nil {
-		return nil
-	}
-	q := url.Values{}
-	setNumber(q, "page", p.Page)
-	setNumber(q, "limit", p.Limit)
-	setText(q, "cursor", p.Cursor)
-	setText(q, "reaction", p.Reaction)
 	setWords(q, "fields", p.Fields)
 	return q
 }
@@ -706,6 +747,8 @@ type GetLeaderboardParams struct {
 	// Of which time.
 	// One of: "all", "month", "week".
 	Period string
+	// The id of a topic: points given to questions and posts about it, and to answers to those questions.
+	Topic string
 	// How many.
 	Limit int64
 	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as `target,total`. A
@@ -720,6 +763,7 @@ func (p *GetLeaderboardParams) query() url.Values {
 	}
 	q := url.Values{}
 	setText(q, "period", p.Period)
+	setText(q, "topic", p.Topic)
 	setNumber(q, "limit", p.Limit)
 	setWords(q, "fields", p.Fields)
 	return q
@@ -845,6 +889,35 @@ func (p *ListUsersParams) query() url.Values {
 	setText(q, "cursor", p.Cursor)
 	setText(q, "query", p.Query)
 	setText(q, "email", p.Email)
+	setWords(q, "fields", p.Fields)
+	return q
+}
+
+// FindExpertsParams narrow down what is asked for. What is left out is not asked.
+type FindExpertsParams struct {
+	// How many at most.
+	Limit int64
+	// Only what stands in this space: its id, or slug: and its slug.
+	Space string
+	// What the question says.
+	Query string
+	// Its topics: ids or names, parted by commas.
+	Topics string
+	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as `user.profile.name`.
+	// A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
+	// there. What is not asked for is left out, also where the schema requires it. All of it when absent.
+	Fields []string
+}
+
+func (p *FindExpertsParams) query() url.Values {
+	if p == nil {
+		return nil
+	}
+	q := url.Values{}
+	setNumber(q, "limit", p.Limit)
+	setText(q, "space", p.Space)
+	setText(q, "query", p.Query)
+	setText(q, "topics", p.Topics)
 	setWords(q, "fields", p.Fields)
 	return q
 }

@@ -180,6 +180,12 @@ type AnswerHit struct {
 	Source string `json:"source,omitzero"`
 }
 
+type AnswerRequest struct {
+	// Who was asked.
+	User      User      `json:"user"`
+	CreatedAt time.Time `json:"createdAt"`
+}
+
 type AnswerStats struct {
 	// One of: "user_answer_viewed", "user_answer_voted", "user_answer_followed".
 	Type string `json:"type"`
@@ -227,9 +233,71 @@ func (u *App) UnmarshalJSON(text []byte) error {
 // MarshalJSON gives the text that it was read from.
 func (u App) MarshalJSON() ([]byte, error) { return u.Raw.MarshalJSON() }
 
+type Asking struct {
+	MayBeAsked bool `json:"mayBeAsked"`
+}
+
+type AskingBody struct {
+	// Whether others may ask for answers.
+	MayBeAsked *bool `json:"mayBeAsked,omitzero"`
+}
+
+type Award struct {
+	Badge Badge `json:"badge"`
+	// Since when.
+	GivenAt time.Time `json:"givenAt"`
+	// Whether an admin gave it.
+	ByHand bool `json:"byHand"`
+}
+
 type AwardBody struct {
 	// The id or shortId of a published answer to the question, of somebody else.
 	Answer string `json:"answer"`
+}
+
+type Badge struct {
+	// Of a built-in badge a word, such as teacher.
+	ID       string `json:"id"`
+	Revision int64  `json:"__v"`
+	// Empty for a built-in badge that was never changed.
+	CreatedAt string `json:"createdAt"`
+	// Empty for a built-in badge that was never changed.
+	UpdatedAt string `json:"updatedAt"`
+	Portal    string `json:"portal"`
+	// Of a built-in badge in the community's language.
+	Name string `json:"name"`
+	// What it is for, in one sentence.
+	ShortDescription string `json:"shortDescription"`
+	// More about it: plain text.
+	LongDescription string `json:"longDescription"`
+	// Whether it is given and shown.
+	Active bool `json:"active"`
+	// Rule: people earn it. Manual: an admin gives it.
+	// One of: "Rule", "Manual".
+	Type string `json:"type"`
+	// Whether every community has it. It can only be turned on and off.
+	BuiltIn bool `json:"builtIn"`
+	// How many people have it; absent in the list of a person's badges.
+	Holders int64 `json:"holders,omitzero"`
+	// Of type Rule.
+	Rule *BadgeRule `json:"rule,omitzero"`
+}
+
+type BadgeRule struct {
+	// Which number of a person counts.
+	// One of: "points", "questions", "answers", "comments", "answersVotes", "followers", "requests", "helpfulAnswers",
+	// "goodAnswers", "greatAnswers", "acceptedAnswers", "helpfulQuestions", "goodQuestions", "greatQuestions",
+	// "followedQuestions", "solvedQuestions", "goodPosts", "goodComments".
+	Metric string `json:"metric"`
+	// How high it must be at least.
+	Least int64 `json:"least"`
+}
+
+type BadgeRuleBody struct {
+	// From 1.
+	Least *int64 `json:"least,omitzero"`
+	// One of those that a badge's rule lists; empty for by hand.
+	Metric *string `json:"metric,omitzero"`
 }
 
 type Ban struct {
@@ -341,7 +409,7 @@ type ByVerbChannels struct {
 	Comment Channels `json:"comment"`
 	// Somebody names one with an @.
 	Mention Channels `json:"mention"`
-	// One more wants an answer to a question that was put to one, or that one asked.
+	// One is asked for an answer, or one more wants an answer to a question that was put to one, or that one asked.
 	RequestAnswer Channels `json:"request_answer"`
 	// Something is reported; to moderators and admins.
 	Report Channels `json:"report"`
@@ -369,6 +437,10 @@ type ByVerbChannels struct {
 	Reply Channels `json:"reply"`
 	// Somebody reacts to what one wrote with an emoji.
 	Reaction Channels `json:"reaction"`
+	// One earns a badge, or is given one.
+	Badge Channels `json:"badge"`
+	// Nobody has answered a question that one could: at most 3 a week.
+	SuggestedQuestion Channels `json:"suggested_question"`
 }
 
 type ByVerbChannelsBody struct {
@@ -378,6 +450,8 @@ type ByVerbChannelsBody struct {
 	Answer *ChannelsBody `json:"answer,omitzero"`
 	// A question is put to one.
 	Ask *ChannelsBody `json:"ask,omitzero"`
+	// One earns a badge, or is given one.
+	Badge *ChannelsBody `json:"badge,omitzero"`
 	// Somebody comments on one's question, answer or post.
 	Comment *ChannelsBody `json:"comment,omitzero"`
 	// One's comment gets an upvote.
@@ -412,7 +486,7 @@ type ByVerbChannelsBody struct {
 	Reply *ChannelsBody `json:"reply,omitzero"`
 	// Something is reported; to moderators and admins.
 	Report *ChannelsBody `json:"report,omitzero"`
-	// One more wants an answer to a question that was put to one, or that one asked.
+	// One is asked for an answer, or one more wants an answer to a question that was put to one, or that one asked.
 	RequestAnswer *ChannelsBody `json:"request_answer,omitzero"`
 	// One's answer is given a reward.
 	Reward *ChannelsBody `json:"reward,omitzero"`
@@ -420,6 +494,8 @@ type ByVerbChannelsBody struct {
 	SpaceApprove *ChannelsBody `json:"space_approve,omitzero"`
 	// Someone asks to join a space; for its staff, moderators and admins.
 	SpaceRequest *ChannelsBody `json:"space_request,omitzero"`
+	// Nobody has answered a question that one could: at most 3 a week.
+	SuggestedQuestion *ChannelsBody `json:"suggested_question,omitzero"`
 	// One's question, answer or post gets an upvote.
 	Upvote *ChannelsBody `json:"upvote,omitzero"`
 }
@@ -587,6 +663,19 @@ type CreateAnswerBody struct {
 	Verified bool `json:"verified,omitzero"`
 }
 
+type CreateBadgeBody struct {
+	// 1 to 60 characters; unique in the community.
+	Name string `json:"name"`
+	// Whether it is given and shown; true of a new one.
+	Active bool `json:"active,omitzero"`
+	// Plain text of at most 2,000 characters.
+	LongDescription string `json:"longDescription,omitzero"`
+	// By what it is earned. Left out of a new badge, or with an empty metric: admins give it by hand.
+	Rule *BadgeRuleBody `json:"rule,omitzero"`
+	// Plain text of at most 200 characters.
+	ShortDescription string `json:"shortDescription,omitzero"`
+}
+
 type CreateCollectionBody struct {
 	// 1 to 100 characters.
 	Name string `json:"name"`
@@ -684,6 +773,11 @@ type CreateQuestionBody struct {
 	User string `json:"user,omitzero"`
 	// Moderators only.
 	Verified bool `json:"verified,omitzero"`
+}
+
+type CreateRequestAnswerBody struct {
+	// Whom: an id, or external: and one.
+	User string `json:"user"`
 }
 
 type CreateSpaceBody struct {
@@ -950,10 +1044,22 @@ type EndpointBody struct {
 	Version *string `json:"version,omitzero"`
 }
 
+type Expert struct {
+	User User `json:"user"`
+	// How many answers to such questions were found good, of those that one may see.
+	Answers int64 `json:"answers"`
+	// Of those answers, together.
+	Score int64 `json:"score"`
+	// How many of them were accepted.
+	Accepted int64 `json:"accepted"`
+}
+
 type Exported struct {
 	ExportedAt     time.Time                      `json:"exportedAt"`
 	User           ExportedUser                   `json:"user"`
 	Digest         string                         `json:"digest"`
+	Summary        string                         `json:"summary"`
+	Zone           string                         `json:"zone"`
 	Notifications  map[string]ExportedChannel     `json:"notifications"`
 	Activity       map[string][]map[string]string `json:"activity,omitzero"`
 	Answers        []ExportedRecord               `json:"answers,omitzero"`
@@ -1341,7 +1447,11 @@ type LogoutBody struct {
 
 type MailBody struct {
 	// One of: "none", "daily", "weekly".
-	Digest string `json:"digest"`
+	Digest *string `json:"digest,omitzero"`
+	// One of: "none", "daily", "weekly".
+	Summary *string `json:"summary,omitzero"`
+	// An IANA time zone; empty is UTC.
+	Zone *string `json:"zone,omitzero"`
 }
 
 type MailSettings struct {
@@ -1351,9 +1461,16 @@ type MailSettings struct {
 	PendingEmail string `json:"pendingEmail"`
 	// Whether there is a confirmed address.
 	Verified bool `json:"verified"`
-	// none: news are sent as they come; else gathered, and sent at 07:00 UTC, weekly ones on Mondays.
+	// How often the person is sent what they are notified of. none: as it comes; else gathered, and sent at 07:00 in
+	// their zone, weekly ones on Mondays.
 	// One of: "none", "daily", "weekly".
 	Digest string `json:"digest"`
+	// How often the person is sent a digest of what is new in what they follow: at 07:00 in their zone, weekly ones on
+	// Mondays, and only if there is anything new.
+	// One of: "none", "daily", "weekly".
+	Summary string `json:"summary"`
+	// Their time zone, by its IANA name; empty is UTC.
+	Zone string `json:"zone"`
 	// Whether this server sends mail at all.
 	Enabled bool `json:"enabled"`
 }
@@ -1579,20 +1696,20 @@ type Notification struct {
 	// One of: "follow_user", "follow_question", "upvote", "comment_upvote", "ask", "answer", "accept", "reward",
 	// "duplicate", "comment", "mention", "request_answer", "report", "space_request", "space_approve", "member_waits",
 	// "member_approve", "content_waits", "content_approve", "content_refuse", "new_question", "first_answer", "publish",
-	// "reply", "reaction".
+	// "reply", "reaction", "badge", "suggested_question".
 	Verb string `json:"verb"`
 	// The id of who is told.
 	To string `json:"to"`
 	// Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous.
 	From []ReducedUser `json:"from"`
 	// What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for
-	// follow_user, member_waits and member_approve.
+	// follow_user, member_waits, member_approve and badge.
 	Objects   []Object `json:"objects"`
 	Read      bool     `json:"read"`
 	EmailSent bool     `json:"emailSent"`
 	// When it was sent by mail.
 	EmailAt string `json:"emailAt,omitzero"`
-	// What was said to it: why something was refused.
+	// What was said to it: why something was refused; the names of badges.
 	Note string `json:"note,omitzero"`
 }
 
@@ -2555,6 +2672,7 @@ const (
 	ReasonAnswerLocked              Reason = "answer_locked"
 	ReasonArchiveTooLong            Reason = "archive_too_long"
 	ReasonAskByPost                 Reason = "ask_by_post"
+	ReasonAskedEnough               Reason = "asked_enough"
 	ReasonAuthorErased              Reason = "author_erased"
 	ReasonBackUpOutside             Reason = "back_up_outside"
 	ReasonBadAge                    Reason = "bad_age"
@@ -2577,6 +2695,8 @@ const (
 	ReasonBadToken                  Reason = "bad_token"
 	ReasonBadTopicName              Reason = "bad_topic_name"
 	ReasonBadVote                   Reason = "bad_vote"
+	ReasonBadgeIsEarned             Reason = "badge_is_earned"
+	ReasonBadgeIsOff                Reason = "badge_is_off"
 	ReasonBanByAdmins               Reason = "ban_by_admins"
 	ReasonBanSelf                   Reason = "ban_self"
 	ReasonBelowRankOnly             Reason = "below_rank_only"
@@ -2585,10 +2705,12 @@ const (
 	ReasonBodyType                  Reason = "body_type"
 	ReasonBodyUnreadable            Reason = "body_unreadable"
 	ReasonBotPassword               Reason = "bot_password"
+	ReasonBuiltInBadge              Reason = "built_in_badge"
 	ReasonByAuthorOnly              Reason = "by_author_only"
 	ReasonByPersonOnly              Reason = "by_person_only"
 	ReasonBySpaceStaff              Reason = "by_space_staff"
 	ReasonByStaffOnly               Reason = "by_staff_only"
+	ReasonCannotBeAsked             Reason = "cannot_be_asked"
 	ReasonChangedMeanwhile          Reason = "changed_meanwhile"
 	ReasonClientTaken               Reason = "client_taken"
 	ReasonCollectionNotEmpty        Reason = "collection_not_empty"
@@ -2617,6 +2739,7 @@ const (
 	ReasonFileTooLarge              Reason = "file_too_large"
 	ReasonFirstCollection           Reason = "first_collection"
 	ReasonFollowSelf                Reason = "follow_self"
+	ReasonForgedReply               Reason = "forged_reply"
 	ReasonFormDamaged               Reason = "form_damaged"
 	ReasonFromElsewhere             Reason = "from_elsewhere"
 	ReasonGrantRefused              Reason = "grant_refused"
@@ -2657,7 +2780,9 @@ const (
 	ReasonLastSpaceAdmin            Reason = "last_space_admin"
 	ReasonLinkCount                 Reason = "link_count"
 	ReasonLooksLikeAnID             Reason = "looks_like_an_id"
+	ReasonMailSecret                Reason = "mail_secret"
 	ReasonMailTokenSpent            Reason = "mail_token_spent"
+	ReasonMailTooLarge              Reason = "mail_too_large"
 	ReasonManySignIns               Reason = "many_sign_ins"
 	ReasonMergeElsewhere            Reason = "merge_elsewhere"
 	ReasonMethodNotAllowed          Reason = "method_not_allowed"
@@ -2691,6 +2816,7 @@ const (
 	ReasonNotAColour                Reason = "not_a_colour"
 	ReasonNotAHost                  Reason = "not_a_host"
 	ReasonNotAJWT                   Reason = "not_a_jwt"
+	ReasonNotAMail                  Reason = "not_a_mail"
 	ReasonNotANumber                Reason = "not_a_number"
 	ReasonNotAPath                  Reason = "not_a_path"
 	ReasonNotAPicture               Reason = "not_a_picture"
@@ -2700,6 +2826,7 @@ const (
 	ReasonNotASlug                  Reason = "not_a_slug"
 	ReasonNotATime                  Reason = "not_a_time"
 	ReasonNotAURL                   Reason = "not_a_url"
+	ReasonNotAZone                  Reason = "not_a_zone"
 	ReasonNotAcceptable             Reason = "not_acceptable"
 	ReasonNotAnAddress              Reason = "not_an_address"
 	ReasonNotAnEmail                Reason = "not_an_email"
@@ -2727,6 +2854,7 @@ const (
 	ReasonNotYoursToChange          Reason = "not_yours_to_change"
 	ReasonNotYoursToClose           Reason = "not_yours_to_close"
 	ReasonNotYoursToDelete          Reason = "not_yours_to_delete"
+	ReasonNotYoursToRequest         Reason = "not_yours_to_request"
 	ReasonNotYoursToRestore         Reason = "not_yours_to_restore"
 	ReasonNothingHere               Reason = "nothing_here"
 	ReasonOfDuplicate               Reason = "of_duplicate"
@@ -2776,6 +2904,7 @@ const (
 	ReasonReadOnly                  Reason = "read_only"
 	ReasonRecordDeleted             Reason = "record_deleted"
 	ReasonReportResolved            Reason = "report_resolved"
+	ReasonRequestsADay              Reason = "requests_a_day"
 	ReasonRequired                  Reason = "required"
 	ReasonRewardClosed              Reason = "reward_closed"
 	ReasonRewardOpen                Reason = "reward_open"
@@ -2819,6 +2948,7 @@ const (
 	ReasonTooLateToRestore          Reason = "too_late_to_restore"
 	ReasonTooLong                   Reason = "too_long"
 	ReasonTooMany                   Reason = "too_many"
+	ReasonTooManyBadges             Reason = "too_many_badges"
 	ReasonTooManyBookmarks          Reason = "too_many_bookmarks"
 	ReasonTooManyBytes              Reason = "too_many_bytes"
 	ReasonTooManyCollections        Reason = "too_many_collections"
@@ -3288,6 +3418,19 @@ type UpdateAnswerBody struct {
 	Status *string `json:"status,omitzero"`
 	// Moderators only.
 	Verified *bool `json:"verified,omitzero"`
+}
+
+type UpdateBadgeBody struct {
+	// Whether it is given and shown; true of a new one.
+	Active *bool `json:"active,omitzero"`
+	// Plain text of at most 2,000 characters.
+	LongDescription *string `json:"longDescription,omitzero"`
+	// 1 to 60 characters; unique in the community.
+	Name *string `json:"name,omitzero"`
+	// By what it is earned. Left out of a new badge, or with an empty metric: admins give it by hand.
+	Rule *BadgeRuleBody `json:"rule,omitzero"`
+	// Plain text of at most 200 characters.
+	ShortDescription *string `json:"shortDescription,omitzero"`
 }
 
 type UpdateCollectionBody struct {

@@ -72,12 +72,14 @@ const typeQuestion = "question"
 
 // postTypes are the sorts of posts that older clients know.
 var postTypes = []*leaf.PostType{
-	postType(typeQuestion, "Question", "A question that can be answered."), postType("discussion", "Discussion", "Something to talk about."),
+	postType(typeQuestion, "Question", "A question that can be answered."),
+	postType("discussion", "Discussion", "Something to talk about."),
 	postType("article", "Article", "A longer text."), postType("post", "Post", "A plain post."),
 }
 
 func postType(id, name, what string) *leaf.PostType {
-	return &leaf.PostType{ID: id, Name: name, PluralName: name + "s", Slug: id, Description: &what, Context: "post", PrimaryReactionType: "VOTE"}
+	return &leaf.PostType{ID: id, Name: name, PluralName: name + "s", Slug: id, Description: &what, Context: "post",
+		PrimaryReactionType: "VOTE"}
 }
 
 // PostTypes are the sorts of posts whose names begin so.

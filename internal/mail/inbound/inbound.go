@@ -116,7 +116,8 @@ func isAuto(h mail.Header, from string) bool {
 	if slices.Contains([]string{"bulk", "junk", "list", "auto_reply"}, said("Precedence")) {
 		return true
 	}
-	for _, name := range []string{"X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-Auto-Reply", "List-Id", "X-Failed-Recipients", "X-Loop"} {
+	for _, name := range []string{"X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-Auto-Reply", "List-Id",
+		"X-Failed-Recipients", "X-Loop"} {
 		if _, is := h[textproto.CanonicalMIMEHeaderKey(name)]; is && said(name) != "no" {
 			return true
 		}
@@ -146,9 +147,9 @@ func (r *reader) part(h textproto.MIMEHeader, body io.Reader, depth int) error {
 	if strings.HasPrefix(media, "multipart/") {
 		return r.several(params["boundary"], body, depth)
 	}
-	content, err := io.ReadAll(decoded(h, body))
-	if err != nil && len(content) == 0 {
-		return ErrUnreadable
+	content, err := read(decoded(h, body), MaxSize)
+	if err != nil {
+		return err
 	}
 	disposition, about, err := mime.ParseMediaType(h.Get("Content-Disposition"))
 	if err != nil {
@@ -194,6 +195,18 @@ func decoded(h textproto.MIMEHeader, body io.Reader) io.Reader {
 	return body
 }
 
+// read refuses what is longer than most bytes. Of what breaks off it takes what there is.
+func read(from io.Reader, most int64) ([]byte, error) {
+	content, err := io.ReadAll(io.LimitReader(from, most+1))
+	switch {
+	case int64(len(content)) > most:
+		return nil, ErrTooMuch
+	case err != nil && len(content) == 0:
+		return nil, ErrUnreadable
+	}
+	return content, nil
+}
+
 func (r *reader) file(name, media string, content []byte) error {
 	if len(r.to.Files) >= maxFiles {
 		return ErrTooMuch
@@ -215,8 +228,8 @@ func (r *reader) text(media, set string, content []byte) error {
 	if set != "" {
 		said, err := charset(set, bytes.NewReader(content))
 		if err == nil {
-			if content, err = io.ReadAll(said); err != nil {
-				return ErrUnreadable
+			if content, err = read(said, maxText); err != nil {
+				return err
 			}
 		}
 	}

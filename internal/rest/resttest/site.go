@@ -231,6 +231,19 @@ func (s *Site) signIn(t testing.TB, name, email string) {
 	s.SetToken(name, granted.Access)
 }
 
+// Return gives people tokens anew, once so much time has passed that theirs are good no more.
+func (s *Site) Return(t testing.TB, names ...string) {
+	t.Helper()
+	for _, name := range names {
+		granted, err := s.App.Grant(t.Context(), app.GrantRequest{Portal: s.Portal, Grant: string(community.GrantService),
+			ClientID: ClientID, Secret: ClientSecret, UserID: s.ID(name)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.SetToken(name, granted.Access)
+	}
+}
+
 // ID returns what {name} stands for: a person's id, or that of what a row kept.
 func (s *Site) ID(name string) string { return s.names.get(name) }
 

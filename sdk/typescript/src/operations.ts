@@ -175,40 +175,6 @@ export class AnswersApi {
   }
 
   /**
-   * List reactions to an answer.
-   *
-   * Who reacted, newest first. An anonymous author is left out.
-   *
-   * Scope: `read:content`.
-   */
-  listReactions(id: string, params?: T.ListAnswerReactionsParams, options?: CallOptions): Paged<T.Reactor> {
-    return this.transport.pages('GET', `/answers/${segment(id)}/reactions`, { query: params }, options)
-  }
-
-  /**
-   * React to an answer.
-   *
-   * With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
-   * Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
-   *
-   * Scope: `write:content`.
-   */
-  reactTo(id: string, body?: T.ReactionBody, options?: OnceOptions): Promise<T.Answer> {
-    return this.transport.send('POST', `/answers/${segment(id)}/reactions`, { body: body ?? {}, once: true }, options)
-  }
-
-  /**
-   * Remove a reaction.
-   *
-   * Not an error if there was none. `reaction` may stand in the query or in the body.
-   *
-   * Scope: `write:content`.
-   */
-  unreactTo(id: string, body?: T.ReactionBody, options?: CallOptions): Promise<T.Answer> {
-    return this.transport.send('DELETE', `/answers/${segment(id)}/reactions`, { body: body ?? {} }, options)
-  }
-
-  /**
    * Report it.
    *
    * Notifies admins and moderators. Send `type` and `description` in the query or in a JSON body. Nobody reports what
@@ -512,6 +478,111 @@ export class AppsApi {
   }
 }
 
+/** What people earn by what they did well, or are given. */
+export class BadgesApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * List badges.
+   *
+   * All of them, the built-in ones first. Those that are turned off are shown to admins only.
+   *
+   * Scope: `read:people`.
+   */
+  list(params?: T.FieldsParams, options?: CallOptions): Promise<T.Badge[]> {
+    return this.transport.send('GET', '/badges', { query: params }, options)
+  }
+
+  /**
+   * Get a badge.
+   *
+   * By its id.
+   *
+   * Scope: `read:people`.
+   */
+  get(id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.Badge> {
+    return this.transport.send('GET', `/badges/${segment(id)}`, { query: params }, options)
+  }
+
+  /**
+   * Add a badge.
+   *
+   * Admins only. With a `rule` it is earned, by everyone who already meets it too, a moment later; without one admins
+   * give it by hand. A community can have up to 100 of its own.
+   *
+   * Scope: `admin:people`.
+   */
+  create(body: T.CreateBadgeBody, options?: OnceOptions): Promise<T.Badge> {
+    return this.transport.send('POST', '/badges', { body: body, once: true }, options)
+  }
+
+  /**
+   * Update a badge.
+   *
+   * Admins only. Fields you don't send stay as they are. A built-in badge can only be turned on and off.
+   *
+   * Scope: `admin:people`.
+   */
+  update(id: string, body: T.UpdateBadgeBody, options?: CallOptions): Promise<T.Badge> {
+    return this.transport.send('PUT', `/badges/${segment(id)}`, { body: body }, options)
+  }
+
+  /**
+   * Delete a badge.
+   *
+   * Admins only. Nobody has it any more.
+   *
+   * Scope: `admin:people`.
+   */
+  delete(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/badges/${segment(id)}`, {}, options)
+  }
+
+  /**
+   * List who has a badge.
+   *
+   * The newest first.
+   *
+   * Scope: `read:people`.
+   */
+  listHolders(id: string, params?: T.PageParams, options?: CallOptions): Paged<T.User> {
+    return this.transport.pages('GET', `/badges/${segment(id)}/users`, { query: params }, options)
+  }
+
+  /**
+   * List a person's badges.
+   *
+   * The newest first. Work in closed spaces or under no name earns none.
+   *
+   * Scope: `read:people`.
+   */
+  listUser(id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.Award[]> {
+    return this.transport.send('GET', `/users/${segment(id)}/badges`, { query: params }, options)
+  }
+
+  /**
+   * Give a person a badge.
+   *
+   * Admins only, and only a badge without a rule. The person is notified. Giving twice is giving once.
+   *
+   * Scope: `admin:people`.
+   */
+  give(id: string, badge: string, options?: OnceOptions): Promise<T.Award> {
+    return this.transport.send('POST', `/users/${segment(id)}/badges/${segment(badge)}`, { once: true }, options)
+  }
+
+  /**
+   * Take a badge back.
+   *
+   * Admins only, and only a badge without a rule. Not an error if they don't have it.
+   *
+   * Scope: `admin:people`.
+   */
+  take(id: string, badge: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/users/${segment(id)}/badges/${segment(badge)}`, {}, options)
+  }
+}
+
 /** What people save to come back to. */
 export class BookmarksApi {
   constructor(private readonly transport: Transport) {}
@@ -639,40 +710,6 @@ export class CommentsApi {
   }
 
   /**
-   * List reactions to a comment.
-   *
-   * Who reacted, newest first. An anonymous author is left out.
-   *
-   * Scope: `read:content`.
-   */
-  listReactions(id: string, params?: T.ListCommentReactionsParams, options?: CallOptions): Paged<T.Reactor> {
-    return this.transport.pages('GET', `/comments/${segment(id)}/reactions`, { query: params }, options)
-  }
-
-  /**
-   * React to a comment.
-   *
-   * With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
-   * Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
-   *
-   * Scope: `write:content`.
-   */
-  reactTo(id: string, body?: T.ReactionBody, options?: OnceOptions): Promise<T.Comment> {
-    return this.transport.send('POST', `/comments/${segment(id)}/reactions`, { body: body ?? {}, once: true }, options)
-  }
-
-  /**
-   * Remove a reaction.
-   *
-   * Not an error if there was none. `reaction` may stand in the query or in the body.
-   *
-   * Scope: `write:content`.
-   */
-  unreactTo(id: string, body?: T.ReactionBody, options?: CallOptions): Promise<T.Comment> {
-    return this.transport.send('DELETE', `/comments/${segment(id)}/reactions`, { body: body ?? {} }, options)
-  }
-
-  /**
    * Report it.
    *
    * Notifies admins and moderators. Send `type` and `description` in the query or in a JSON body. Nobody reports what
@@ -717,6 +754,200 @@ export class CommentsApi {
    */
   unvote(id: string, options?: CallOptions): Promise<T.Done> {
     return this.transport.send('DELETE', `/comments/${segment(id)}/votes`, {}, options)
+  }
+}
+
+/** Emoji with which people react to what others write. */
+export class ReactionsApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * List reactions to an answer.
+   *
+   * Who reacted, newest first. An anonymous author is left out.
+   *
+   * Scope: `read:content`.
+   */
+  listAnswer(id: string, params?: T.ListAnswerReactionsParams, options?: CallOptions): Paged<T.Reactor> {
+    return this.transport.pages('GET', `/answers/${segment(id)}/reactions`, { query: params }, options)
+  }
+
+  /**
+   * React to an answer.
+   *
+   * With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
+   * Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
+   *
+   * Scope: `write:content`.
+   */
+  reactToAnswer(id: string, body?: T.ReactionBody, options?: OnceOptions): Promise<T.Answer> {
+    return this.transport.send('POST', `/answers/${segment(id)}/reactions`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * Remove a reaction.
+   *
+   * Not an error if there was none. `reaction` may stand in the query or in the body.
+   *
+   * Scope: `write:content`.
+   */
+  unreactToAnswer(id: string, body?: T.ReactionBody, options?: CallOptions): Promise<T.Answer> {
+    return this.transport.send('DELETE', `/answers/${segment(id)}/reactions`, { body: body ?? {} }, options)
+  }
+
+  /**
+   * List reactions to a comment.
+   *
+   * Who reacted, newest first. An anonymous author is left out.
+   *
+   * Scope: `read:content`.
+   */
+  listComment(id: string, params?: T.ListCommentReactionsParams, options?: CallOptions): Paged<T.Reactor> {
+    return this.transport.pages('GET', `/comments/${segment(id)}/reactions`, { query: params }, options)
+  }
+
+  /**
+   * React to a comment.
+   *
+   * With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
+   * Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
+   *
+   * Scope: `write:content`.
+   */
+  reactToComment(id: string, body?: T.ReactionBody, options?: OnceOptions): Promise<T.Comment> {
+    return this.transport.send('POST', `/comments/${segment(id)}/reactions`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * Remove a reaction.
+   *
+   * Not an error if there was none. `reaction` may stand in the query or in the body.
+   *
+   * Scope: `write:content`.
+   */
+  unreactToComment(id: string, body?: T.ReactionBody, options?: CallOptions): Promise<T.Comment> {
+    return this.transport.send('DELETE', `/comments/${segment(id)}/reactions`, { body: body ?? {} }, options)
+  }
+
+  /**
+   * List reactions to a post.
+   *
+   * Who reacted, newest first. An anonymous author is left out.
+   *
+   * Scope: `read:content`.
+   */
+  listPost(id: string, params?: T.ListPostReactionsParams, options?: CallOptions): Paged<T.Reactor> {
+    return this.transport.pages('GET', `/posts/${segment(id)}/reactions`, { query: params }, options)
+  }
+
+  /**
+   * React to a post.
+   *
+   * With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
+   * Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
+   *
+   * Scope: `write:content`.
+   */
+  reactToPost(id: string, body?: T.ReactionBody, options?: OnceOptions): Promise<T.Post> {
+    return this.transport.send('POST', `/posts/${segment(id)}/reactions`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * Remove a reaction.
+   *
+   * Not an error if there was none. `reaction` may stand in the query or in the body.
+   *
+   * Scope: `write:content`.
+   */
+  unreactToPost(id: string, body?: T.ReactionBody, options?: CallOptions): Promise<T.Post> {
+    return this.transport.send('DELETE', `/posts/${segment(id)}/reactions`, { body: body ?? {} }, options)
+  }
+
+  /**
+   * List reactions to a question.
+   *
+   * Who reacted, newest first. An anonymous author is left out.
+   *
+   * Scope: `read:content`.
+   */
+  listQuestion(id: string, params?: T.ListQuestionReactionsParams, options?: CallOptions): Paged<T.Reactor> {
+    return this.transport.pages('GET', `/questions/${segment(id)}/reactions`, { query: params }, options)
+  }
+
+  /**
+   * React to a question.
+   *
+   * With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
+   * Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
+   *
+   * Scope: `write:content`.
+   */
+  reactToQuestion(id: string, body?: T.ReactionBody, options?: OnceOptions): Promise<T.Question> {
+    return this.transport.send('POST', `/questions/${segment(id)}/reactions`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * Remove a reaction.
+   *
+   * Not an error if there was none. `reaction` may stand in the query or in the body.
+   *
+   * Scope: `write:content`.
+   */
+  unreactToQuestion(id: string, body?: T.ReactionBody, options?: CallOptions): Promise<T.Question> {
+    return this.transport.send('DELETE', `/questions/${segment(id)}/reactions`, { body: body ?? {} }, options)
+  }
+}
+
+/** Who could answer a question, and asking them to. */
+export class ExpertsApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * List people who could answer a question.
+   *
+   * For the person who asked and moderators. People are ranked by their answers in its topics and to similar
+   * questions: score, accepted and verified answers count. Anonymous answers, and answers that you can't see, count
+   * for nothing. Left out are people who were asked already, who answered, who can't see the question, or who don't
+   * want to be asked.
+   *
+   * Scope: `read:content`.
+   */
+  list(id: string, params?: T.ListExpertsParams, options?: CallOptions): Promise<T.Expert[]> {
+    return this.transport.send('GET', `/questions/${segment(id)}/experts`, { query: params }, options)
+  }
+
+  /**
+   * List who was asked to answer a question.
+   *
+   * Oldest first. For the person who asked and moderators.
+   *
+   * Scope: `read:content`.
+   */
+  listAnswerRequests(id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.AnswerRequest[]> {
+    return this.transport.send('GET', `/questions/${segment(id)}/requests`, { query: params }, options)
+  }
+
+  /**
+   * Ask someone to answer a question.
+   *
+   * They are notified (`request_answer`). Asking the same person again changes nothing. Up to 5 people for a question,
+   * and 20 in 24 hours.
+   *
+   * Scope: `write:content`.
+   */
+  requestAnswer(id: string, body: T.CreateRequestAnswerBody, options?: OnceOptions): Promise<T.AnswerRequest> {
+    return this.transport.send('POST', `/questions/${segment(id)}/requests`, { body: body, once: true }, options)
+  }
+
+  /**
+   * List unanswered questions for me.
+   *
+   * Questions of the last 7 days that nobody has answered, about topics that the acting user gave good answers in.
+   *
+   * Scope: `read:content`.
+   */
+  listSuggestedQuestions(params?: T.ListSuggestedQuestionsParams, options?: CallOptions): Promise<T.Question[]> {
+    return this.transport.send('GET', '/user/suggested-questions', { query: params }, options)
   }
 }
 
@@ -1218,40 +1449,6 @@ export class PostsApi {
   }
 
   /**
-   * List reactions to a post.
-   *
-   * Who reacted, newest first. An anonymous author is left out.
-   *
-   * Scope: `read:content`.
-   */
-  listReactions(id: string, params?: T.ListPostReactionsParams, options?: CallOptions): Paged<T.Reactor> {
-    return this.transport.pages('GET', `/posts/${segment(id)}/reactions`, { query: params }, options)
-  }
-
-  /**
-   * React to a post.
-   *
-   * With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
-   * Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
-   *
-   * Scope: `write:content`.
-   */
-  reactTo(id: string, body?: T.ReactionBody, options?: OnceOptions): Promise<T.Post> {
-    return this.transport.send('POST', `/posts/${segment(id)}/reactions`, { body: body ?? {}, once: true }, options)
-  }
-
-  /**
-   * Remove a reaction.
-   *
-   * Not an error if there was none. `reaction` may stand in the query or in the body.
-   *
-   * Scope: `write:content`.
-   */
-  unreactTo(id: string, body?: T.ReactionBody, options?: CallOptions): Promise<T.Post> {
-    return this.transport.send('DELETE', `/posts/${segment(id)}/reactions`, { body: body ?? {} }, options)
-  }
-
-  /**
    * Report it.
    *
    * Notifies admins and moderators. Send `type` and `description` in the query or in a JSON body. Nobody reports what
@@ -1592,40 +1789,6 @@ export class QuestionsApi {
    */
   unfollow(id: string, options?: CallOptions): Promise<T.Done> {
     return this.transport.send('DELETE', `/questions/${segment(id)}/followers`, {}, options)
-  }
-
-  /**
-   * List reactions to a question.
-   *
-   * Who reacted, newest first. An anonymous author is left out.
-   *
-   * Scope: `read:content`.
-   */
-  listReactions(id: string, params?: T.ListQuestionReactionsParams, options?: CallOptions): Paged<T.Reactor> {
-    return this.transport.pages('GET', `/questions/${segment(id)}/reactions`, { query: params }, options)
-  }
-
-  /**
-   * React to a question.
-   *
-   * With one of the portal's `reactions`; `reaction` may stand in the query instead. One may react with several.
-   * Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it.
-   *
-   * Scope: `write:content`.
-   */
-  reactTo(id: string, body?: T.ReactionBody, options?: OnceOptions): Promise<T.Question> {
-    return this.transport.send('POST', `/questions/${segment(id)}/reactions`, { body: body ?? {}, once: true }, options)
-  }
-
-  /**
-   * Remove a reaction.
-   *
-   * Not an error if there was none. `reaction` may stand in the query or in the body.
-   *
-   * Scope: `write:content`.
-   */
-  unreactTo(id: string, body?: T.ReactionBody, options?: CallOptions): Promise<T.Question> {
-    return this.transport.send('DELETE', `/questions/${segment(id)}/reactions`, { body: body ?? {} }, options)
   }
 
   /**
@@ -2379,6 +2542,29 @@ export class UsersApi {
   }
 
   /**
+   * Get whether I may be asked for answers.
+   *
+   * True for who has not said otherwise.
+   *
+   * Scope: `read:account`.
+   */
+  getAsking(params?: T.FieldsParams, options?: CallOptions): Promise<T.Asking> {
+    return this.transport.send('GET', '/user/asking', { query: params }, options)
+  }
+
+  /**
+   * Set whether I may be asked for answers.
+   *
+   * Who may not is suggested to nobody, and nobody can ask them for an answer. Which suggestions one is told of is a
+   * matter of notification settings.
+   *
+   * Scope: `write:account`.
+   */
+  setAsking(body: T.AskingBody, options?: CallOptions): Promise<T.Asking> {
+    return this.transport.send('PUT', '/user/asking', { body: body }, options)
+  }
+
+  /**
    * Export the acting user's data.
    *
    * Same as the page /settings/export.
@@ -2403,12 +2589,12 @@ export class UsersApi {
   /**
    * Update my email settings.
    *
-   * Also applies to emails that haven't been sent yet.
+   * Fields that aren't sent stay as they are. Also applies to emails that haven't been sent yet.
    *
    * Scope: `write:account`.
    */
-  updateMailSettings(body: T.MailBody, options?: CallOptions): Promise<T.MailSettings> {
-    return this.transport.send('PUT', '/user/mail', { body: body }, options)
+  updateMailSettings(body?: T.MailBody, options?: CallOptions): Promise<T.MailSettings> {
+    return this.transport.send('PUT', '/user/mail', { body: body ?? {} }, options)
   }
 
   /**
@@ -2474,6 +2660,19 @@ export class UsersApi {
    */
   putMany(body: T.BatchBody, options?: OnceOptions): Promise<T.BatchAnswer[]> {
     return this.transport.send('POST', '/users/batch', { body: body, once: true }, options)
+  }
+
+  /**
+   * List people who could answer a new question.
+   *
+   * Before it is asked: put it to one of them with `from`. People are ranked by their answers in its topics and to
+   * similar questions: score, accepted and verified answers count. Anonymous answers, and answers that you can't see,
+   * count for nothing.
+   *
+   * Scope: `read:people`.
+   */
+  findExperts(params?: T.FindExpertsParams, options?: CallOptions): Promise<T.Expert[]> {
+    return this.transport.send('GET', '/users/experts', { query: params }, options)
   }
 
   /**
@@ -2625,10 +2824,16 @@ export class Operations {
   readonly answers: AnswersApi
   /** What a community has installed: single sign-on, webhooks, SCIM, with their settings. */
   readonly apps: AppsApi
+  /** What people earn by what they did well, or are given. */
+  readonly badges: BadgesApi
   /** What people save to come back to. */
   readonly bookmarks: BookmarksApi
   /** Comments on questions, answers and posts. */
   readonly comments: CommentsApi
+  /** Emoji with which people react to what others write. */
+  readonly reactions: ReactionsApi
+  /** Who could answer a question, and asking them to. */
+  readonly experts: ExpertsApi
   /** What is new, for who asks. */
   readonly feed: FeedApi
   /** Invite people by link or email. */
@@ -2667,8 +2872,11 @@ export class Operations {
   constructor(transport: Transport) {
     this.answers = new AnswersApi(transport)
     this.apps = new AppsApi(transport)
+    this.badges = new BadgesApi(transport)
     this.bookmarks = new BookmarksApi(transport)
     this.comments = new CommentsApi(transport)
+    this.reactions = new ReactionsApi(transport)
+    this.experts = new ExpertsApi(transport)
     this.feed = new FeedApi(transport)
     this.invitations = new InvitationsApi(transport)
     this.moderation = new ModerationApi(transport)

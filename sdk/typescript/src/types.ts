@@ -232,6 +232,12 @@ export interface AnswerPublishedMessage {
   data: AnswerNews
 }
 
+export interface AnswerRequest {
+  /** Who was asked. */
+  user: User
+  createdAt: string
+}
+
 export interface AnswerStats {
   type: 'user_answer_viewed' | 'user_answer_voted' | 'user_answer_followed'
   /** The first day of the present month. */
@@ -250,9 +256,85 @@ export interface AnswerUnacceptedMessage {
 
 export type App = DiscourseApp | JwtApp | OpenidApp | ScimApp | WebhooksApp
 
+export interface Asking {
+  mayBeAsked: boolean
+}
+
+export interface AskingBody {
+  /** Whether others may ask for answers. */
+  mayBeAsked?: boolean
+}
+
+export interface Award {
+  badge: Badge
+  /** Since when. */
+  givenAt: string
+  /** Whether an admin gave it. */
+  byHand: boolean
+}
+
 export interface AwardBody {
   /** The id or shortId of a published answer to the question, of somebody else. */
   answer: string
+}
+
+export interface Badge {
+  /** Of a built-in badge a word, such as teacher. */
+  id: string
+  __v: number
+  /** Empty for a built-in badge that was never changed. */
+  createdAt: string
+  /** Empty for a built-in badge that was never changed. */
+  updatedAt: string
+  portal: string
+  /** Of a built-in badge in the community's language. */
+  name: string
+  /** What it is for, in one sentence. */
+  shortDescription: string
+  /** More about it: plain text. */
+  longDescription: string
+  /** Whether it is given and shown. */
+  active: boolean
+  /** Rule: people earn it. Manual: an admin gives it. */
+  type: 'Rule' | 'Manual'
+  /** Whether every community has it. It can only be turned on and off. */
+  builtIn: boolean
+  /** How many people have it; absent in the list of a person's badges. */
+  holders?: number
+  /** Of type Rule. */
+  rule?: BadgeRule
+}
+
+export interface BadgeRule {
+  /** Which number of a person counts. */
+  metric: 
+    | 'points'
+    | 'questions'
+    | 'answers'
+    | 'comments'
+    | 'answersVotes'
+    | 'followers'
+    | 'requests'
+    | 'helpfulAnswers'
+    | 'goodAnswers'
+    | 'greatAnswers'
+    | 'acceptedAnswers'
+    | 'helpfulQuestions'
+    | 'goodQuestions'
+    | 'greatQuestions'
+    | 'followedQuestions'
+    | 'solvedQuestions'
+    | 'goodPosts'
+    | 'goodComments'
+  /** How high it must be at least. */
+  least: number
+}
+
+export interface BadgeRuleBody {
+  /** From 1. */
+  least?: number
+  /** One of those that a badge's rule lists; empty for by hand. */
+  metric?: string
 }
 
 export interface Ban {
@@ -365,7 +447,7 @@ export interface ByVerbChannels {
   comment: Channels
   /** Somebody names one with an @. */
   mention: Channels
-  /** One more wants an answer to a question that was put to one, or that one asked. */
+  /** One is asked for an answer, or one more wants an answer to a question that was put to one, or that one asked. */
   request_answer: Channels
   /** Something is reported; to moderators and admins. */
   report: Channels
@@ -393,6 +475,10 @@ export interface ByVerbChannels {
   reply: Channels
   /** Somebody reacts to what one wrote with an emoji. */
   reaction: Channels
+  /** One earns a badge, or is given one. */
+  badge: Channels
+  /** Nobody has answered a question that one could: at most 3 a week. */
+  suggested_question: Channels
 }
 
 export interface ByVerbChannelsBody {
@@ -402,6 +488,8 @@ export interface ByVerbChannelsBody {
   answer?: ChannelsBody
   /** A question is put to one. */
   ask?: ChannelsBody
+  /** One earns a badge, or is given one. */
+  badge?: ChannelsBody
   /** Somebody comments on one's question, answer or post. */
   comment?: ChannelsBody
   /** One's comment gets an upvote. */
@@ -436,7 +524,7 @@ export interface ByVerbChannelsBody {
   reply?: ChannelsBody
   /** Something is reported; to moderators and admins. */
   report?: ChannelsBody
-  /** One more wants an answer to a question that was put to one, or that one asked. */
+  /** One is asked for an answer, or one more wants an answer to a question that was put to one, or that one asked. */
   request_answer?: ChannelsBody
   /** One's answer is given a reward. */
   reward?: ChannelsBody
@@ -444,6 +532,8 @@ export interface ByVerbChannelsBody {
   space_approve?: ChannelsBody
   /** Someone asks to join a space; for its staff, moderators and admins. */
   space_request?: ChannelsBody
+  /** Nobody has answered a question that one could: at most 3 a week. */
+  suggested_question?: ChannelsBody
   /** One's question, answer or post gets an upvote. */
   upvote?: ChannelsBody
 }
@@ -650,6 +740,19 @@ export interface CreateAnswerBody {
   verified?: boolean
 }
 
+export interface CreateBadgeBody {
+  /** 1 to 60 characters; unique in the community. */
+  name: string
+  /** Whether it is given and shown; true of a new one. */
+  active?: boolean
+  /** Plain text of at most 2,000 characters. */
+  longDescription?: string
+  /** By what it is earned. Left out of a new badge, or with an empty metric: admins give it by hand. */
+  rule?: BadgeRuleBody
+  /** Plain text of at most 200 characters. */
+  shortDescription?: string
+}
+
 export interface CreateCollectionBody {
   /** 1 to 100 characters. */
   name: string
@@ -747,6 +850,11 @@ export interface CreateQuestionBody {
   user?: string
   /** Moderators only. */
   verified?: boolean
+}
+
+export interface CreateRequestAnswerBody {
+  /** Whom: an id, or external: and one. */
+  user: string
 }
 
 export interface CreateSpaceBody {
@@ -1010,10 +1118,22 @@ export interface EndpointBody {
   version?: '2026-11-01'
 }
 
+export interface Expert {
+  user: User
+  /** How many answers to such questions were found good, of those that one may see. */
+  answers: number
+  /** Of those answers, together. */
+  score: number
+  /** How many of them were accepted. */
+  accepted: number
+}
+
 export interface Exported {
   exportedAt: string
   user: ExportedUser
   digest: string
+  summary: string
+  zone: string
   notifications: { [name: string]: ExportedChannel }
   activity?: { [name: string]: ({ [name: string]: string })[] | null }
   answers?: ExportedRecord[]
@@ -1377,7 +1497,10 @@ export interface LogoutBody {
 }
 
 export interface MailBody {
-  digest: 'none' | 'daily' | 'weekly'
+  digest?: 'none' | 'daily' | 'weekly'
+  summary?: 'none' | 'daily' | 'weekly'
+  /** An IANA time zone; empty is UTC. */
+  zone?: string
 }
 
 export interface MailSettings {
@@ -1387,8 +1510,18 @@ export interface MailSettings {
   pendingEmail: string
   /** Whether there is a confirmed address. */
   verified: boolean
-  /** none: news are sent as they come; else gathered, and sent at 07:00 UTC, weekly ones on Mondays. */
+  /**
+   * How often the person is sent what they are notified of. none: as it comes; else gathered, and sent at 07:00 in
+   * their zone, weekly ones on Mondays.
+   */
   digest: 'none' | 'daily' | 'weekly'
+  /**
+   * How often the person is sent a digest of what is new in what they follow: at 07:00 in their zone, weekly ones on
+   * Mondays, and only if there is anything new.
+   */
+  summary: 'none' | 'daily' | 'weekly'
+  /** Their time zone, by its IANA name; empty is UTC. */
+  zone: string
   /** Whether this server sends mail at all. */
   enabled: boolean
 }
@@ -1597,20 +1730,22 @@ export interface Notification {
     | 'publish'
     | 'reply'
     | 'reaction'
+    | 'badge'
+    | 'suggested_question'
   /** The id of who is told. */
   to: string
   /** Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous. */
   from: ReducedUser[]
   /**
    * What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for
-   * follow_user, member_waits and member_approve.
+   * follow_user, member_waits, member_approve and badge.
    */
   objects: Object[]
   read: boolean
   emailSent: boolean
   /** When it was sent by mail. */
   emailAt?: string
-  /** What was said to it: why something was refused. */
+  /** What was said to it: why something was refused; the names of badges. */
   note?: string
 }
 
@@ -2667,6 +2802,7 @@ export type Reason =
   | 'answer_locked'
   | 'archive_too_long'
   | 'ask_by_post'
+  | 'asked_enough'
   | 'author_erased'
   | 'back_up_outside'
   | 'bad_age'
@@ -2689,6 +2825,8 @@ export type Reason =
   | 'bad_token'
   | 'bad_topic_name'
   | 'bad_vote'
+  | 'badge_is_earned'
+  | 'badge_is_off'
   | 'ban_by_admins'
   | 'ban_self'
   | 'below_rank_only'
@@ -2697,10 +2835,12 @@ export type Reason =
   | 'body_type'
   | 'body_unreadable'
   | 'bot_password'
+  | 'built_in_badge'
   | 'by_author_only'
   | 'by_person_only'
   | 'by_space_staff'
   | 'by_staff_only'
+  | 'cannot_be_asked'
   | 'changed_meanwhile'
   | 'client_taken'
   | 'collection_not_empty'
@@ -2729,6 +2869,7 @@ export type Reason =
   | 'file_too_large'
   | 'first_collection'
   | 'follow_self'
+  | 'forged_reply'
   | 'form_damaged'
   | 'from_elsewhere'
   | 'grant_refused'
@@ -2769,7 +2910,9 @@ export type Reason =
   | 'last_space_admin'
   | 'link_count'
   | 'looks_like_an_id'
+  | 'mail_secret'
   | 'mail_token_spent'
+  | 'mail_too_large'
   | 'many_sign_ins'
   | 'merge_elsewhere'
   | 'method_not_allowed'
@@ -2803,6 +2946,7 @@ export type Reason =
   | 'not_a_colour'
   | 'not_a_host'
   | 'not_a_jwt'
+  | 'not_a_mail'
   | 'not_a_number'
   | 'not_a_path'
   | 'not_a_picture'
@@ -2812,6 +2956,7 @@ export type Reason =
   | 'not_a_slug'
   | 'not_a_time'
   | 'not_a_url'
+  | 'not_a_zone'
   | 'not_acceptable'
   | 'not_an_address'
   | 'not_an_email'
@@ -2839,6 +2984,7 @@ export type Reason =
   | 'not_yours_to_change'
   | 'not_yours_to_close'
   | 'not_yours_to_delete'
+  | 'not_yours_to_request'
   | 'not_yours_to_restore'
   | 'nothing_here'
   | 'of_duplicate'
@@ -2888,6 +3034,7 @@ export type Reason =
   | 'read_only'
   | 'record_deleted'
   | 'report_resolved'
+  | 'requests_a_day'
   | 'required'
   | 'reward_closed'
   | 'reward_open'
@@ -2931,6 +3078,7 @@ export type Reason =
   | 'too_late_to_restore'
   | 'too_long'
   | 'too_many'
+  | 'too_many_badges'
   | 'too_many_bookmarks'
   | 'too_many_bytes'
   | 'too_many_collections'
@@ -3559,6 +3707,19 @@ export interface UpdateAnswerBody {
   verified?: boolean
 }
 
+export interface UpdateBadgeBody {
+  /** Whether it is given and shown; true of a new one. */
+  active?: boolean
+  /** Plain text of at most 2,000 characters. */
+  longDescription?: string
+  /** 1 to 60 characters; unique in the community. */
+  name?: string
+  /** By what it is earned. Left out of a new badge, or with an empty metric: admins give it by hand. */
+  rule?: BadgeRuleBody
+  /** Plain text of at most 200 characters. */
+  shortDescription?: string
+}
+
 export interface UpdateCollectionBody {
   /** Plain text. */
   description?: string
@@ -4059,24 +4220,6 @@ export interface PageParams {
   fields?: string | readonly string[]
 }
 
-export interface ListAnswerReactionsParams {
-  /** Which page, from 1. */
-  page?: number
-  /** How many to a page. */
-  limit?: number
-  /** Where to go on, from the Link header of the page before; page is then ignored. */
-  cursor?: string
-  /** Only those who reacted with this emoji, or the one of this name. */
-  reaction?: string
-  /**
-   * Only these fields of the record or of each in the list, at most 100, parted by commas, such as
-   * `user.profile.name`. A dot leads into a record or a list of them; a field takes all that is below it. A record's
-   * own `id` is always there. What is not asked for is left out, also where the schema requires it. All of it when
-   * absent.
-   */
-  fields?: string | readonly string[]
-}
-
 export interface ListBookmarksParams {
   /** Which page, from 1. */
   page?: number
@@ -4101,6 +4244,29 @@ export interface ListBookmarksParams {
   fields?: string | readonly string[]
 }
 
+export interface VoteCommentParams {
+  /** Which way: up only. */
+  type?: 'up'
+}
+
+export interface ListAnswerReactionsParams {
+  /** Which page, from 1. */
+  page?: number
+  /** How many to a page. */
+  limit?: number
+  /** Where to go on, from the Link header of the page before; page is then ignored. */
+  cursor?: string
+  /** Only those who reacted with this emoji, or the one of this name. */
+  reaction?: string
+  /**
+   * Only these fields of the record or of each in the list, at most 100, parted by commas, such as
+   * `user.profile.name`. A dot leads into a record or a list of them; a field takes all that is below it. A record's
+   * own `id` is always there. What is not asked for is left out, also where the schema requires it. All of it when
+   * absent.
+   */
+  fields?: string | readonly string[]
+}
+
 export interface ListCommentReactionsParams {
   /** Which page, from 1. */
   page?: number
@@ -4119,9 +4285,64 @@ export interface ListCommentReactionsParams {
   fields?: string | readonly string[]
 }
 
-export interface VoteCommentParams {
-  /** Which way: up only. */
-  type?: 'up'
+export interface ListPostReactionsParams {
+  /** Which page, from 1. */
+  page?: number
+  /** How many to a page. */
+  limit?: number
+  /** Where to go on, from the Link header of the page before; page is then ignored. */
+  cursor?: string
+  /** Only those who reacted with this emoji, or the one of this name. */
+  reaction?: string
+  /**
+   * Only these fields of the record or of each in the list, at most 100, parted by commas, such as
+   * `user.profile.name`. A dot leads into a record or a list of them; a field takes all that is below it. A record's
+   * own `id` is always there. What is not asked for is left out, also where the schema requires it. All of it when
+   * absent.
+   */
+  fields?: string | readonly string[]
+}
+
+export interface ListQuestionReactionsParams {
+  /** Which page, from 1. */
+  page?: number
+  /** How many to a page. */
+  limit?: number
+  /** Where to go on, from the Link header of the page before; page is then ignored. */
+  cursor?: string
+  /** Only those who reacted with this emoji, or the one of this name. */
+  reaction?: string
+  /**
+   * Only these fields of the record or of each in the list, at most 100, parted by commas, such as
+   * `user.profile.name`. A dot leads into a record or a list of them; a field takes all that is below it. A record's
+   * own `id` is always there. What is not asked for is left out, also where the schema requires it. All of it when
+   * absent.
+   */
+  fields?: string | readonly string[]
+}
+
+export interface ListExpertsParams {
+  /** How many at most. */
+  limit?: number
+  /**
+   * Only these fields of the record or of each in the list, at most 100, parted by commas, such as
+   * `user.profile.name`. A dot leads into a record or a list of them; a field takes all that is below it. A record's
+   * own `id` is always there. What is not asked for is left out, also where the schema requires it. All of it when
+   * absent.
+   */
+  fields?: string | readonly string[]
+}
+
+export interface ListSuggestedQuestionsParams {
+  /** How many at most. */
+  limit?: number
+  /**
+   * Only these fields of the record or of each in the list, at most 100, parted by commas, such as
+   * `id,title,user.profile.name`. A dot leads into a record or a list of them; a field takes all that is below it. A
+   * record's own `id` is always there. What is not asked for is left out, also where the schema requires it. All of it
+   * when absent.
+   */
+  fields?: string | readonly string[]
 }
 
 export interface GetFeedParams {
@@ -4289,24 +4510,6 @@ export interface ListPostsParams {
   fields?: string | readonly string[]
 }
 
-export interface ListPostReactionsParams {
-  /** Which page, from 1. */
-  page?: number
-  /** How many to a page. */
-  limit?: number
-  /** Where to go on, from the Link header of the page before; page is then ignored. */
-  cursor?: string
-  /** Only those who reacted with this emoji, or the one of this name. */
-  reaction?: string
-  /**
-   * Only these fields of the record or of each in the list, at most 100, parted by commas, such as
-   * `user.profile.name`. A dot leads into a record or a list of them; a field takes all that is below it. A record's
-   * own `id` is always there. What is not asked for is left out, also where the schema requires it. All of it when
-   * absent.
-   */
-  fields?: string | readonly string[]
-}
-
 export interface ListQuestionsParams {
   /** Which page, from 1. */
   page?: number
@@ -4366,24 +4569,6 @@ export interface ListQuestionsParams {
    * `id,title,user.profile.name`. A dot leads into a record or a list of them; a field takes all that is below it. A
    * record's own `id` is always there. What is not asked for is left out, also where the schema requires it. All of it
    * when absent.
-   */
-  fields?: string | readonly string[]
-}
-
-export interface ListQuestionReactionsParams {
-  /** Which page, from 1. */
-  page?: number
-  /** How many to a page. */
-  limit?: number
-  /** Where to go on, from the Link header of the page before; page is then ignored. */
-  cursor?: string
-  /** Only those who reacted with this emoji, or the one of this name. */
-  reaction?: string
-  /**
-   * Only these fields of the record or of each in the list, at most 100, parted by commas, such as
-   * `user.profile.name`. A dot leads into a record or a list of them; a field takes all that is below it. A record's
-   * own `id` is always there. What is not asked for is left out, also where the schema requires it. All of it when
-   * absent.
    */
   fields?: string | readonly string[]
 }
@@ -4517,6 +4702,8 @@ export interface GetPortalSeriesParams {
 export interface GetLeaderboardParams {
   /** Of which time. */
   period?: 'all' | 'month' | 'week'
+  /** The id of a topic: points given to questions and posts about it, and to answers to those questions. */
+  topic?: string
   /** How many. */
   limit?: number
   /**
@@ -4638,6 +4825,24 @@ export interface ListUsersParams {
    * Only these fields of the record or of each in the list, at most 100, parted by commas, such as `id,profile.name`.
    * A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
    * there. What is not asked for is left out, also where the schema requires it. All of it when absent.
+   */
+  fields?: string | readonly string[]
+}
+
+export interface FindExpertsParams {
+  /** How many at most. */
+  limit?: number
+  /** Only what stands in this space: its id, or slug: and its slug. */
+  space?: string
+  /** What the question says. */
+  query?: string
+  /** Its topics: ids or names, parted by commas. */
+  topics?: string
+  /**
+   * Only these fields of the record or of each in the list, at most 100, parted by commas, such as
+   * `user.profile.name`. A dot leads into a record or a list of them; a field takes all that is below it. A record's
+   * own `id` is always there. What is not asked for is left out, also where the schema requires it. All of it when
+   * absent.
    */
   fields?: string | readonly string[]
 }
