@@ -50,7 +50,7 @@ func TestWhoAnsweredSuchQuestionsWellIsSuggestedToTheAsker(t *testing.T) {
 			row{Do: experts, Status: 401},
 			row{Do: fresh, Status: 401},
 			row{As: "ann", Do: "GET /users/experts", Status: 400, Field: "query"},
-			row{As: "ann", Do: experts + "?limit=51", Status: 400, Field: "limit"},
+			row{As: "ann", Do: experts + "?limit=101", Status: 400, Field: "limit"},
 			row{As: "ann", Do: experts + "?limt=5", Status: 400, Field: "limt"},
 			row{As: "ann", Do: fresh + "&space=nowhere", Status: 400, Field: "space"},
 			row{As: "ann", Do: "GET /questions/" + absent + "/experts", Status: 404},
