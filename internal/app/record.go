@@ -63,10 +63,6 @@ func findAnswer(tx *store.Tx, actor community.Actor, ref string) (*community.Ans
 	return findAs[*community.Answer](tx, actor, community.OnAnswer, ref)
 }
 
-func findPost(tx *store.Tx, actor community.Actor, ref string) (*community.Post, error) {
-	return findAs[*community.Post](tx, actor, community.OnPost, ref)
-}
-
 // A newcomer is what is told of a new record, whatever its kind.
 type newcomer struct {
 	on          community.Subject
