@@ -236,23 +236,31 @@ func (r hitRecords) dress(l *look, ref community.Ref, marks words.Marker) (Hit, 
 func (a *App) SimilarQuestions(ctx context.Context, actor community.Actor, title string, limit int) ([]*community.QuestionSeen, error) {
 	return looked(ctx, a, func(tx *store.Tx) ([]*community.QuestionSeen, error) {
 		ids, err := tx.Similar(recall{a.memory.ranked}, actor.Portal, title, limit)
-		if err != nil || len(ids) == 0 {
-			return nil, err
-		}
-		refs := make([]community.Ref, len(ids))
-		for i, id := range ids {
-			refs[i] = community.Ref{On: community.OnQuestion, ID: string(id)}
-		}
-		r, err := a.readHits(tx, refs)
 		if err != nil {
 			return nil, err
 		}
-		var questions []*community.Question
-		for _, ref := range refs {
-			if q := r.questions[ref.ID]; q != nil {
-				questions = append(questions, q)
-			}
-		}
-		return a.questions.seeAll(tx, actor, questions)
+		return a.foundQuestions(tx, actor, ids)
 	})
+}
+
+// foundQuestions returns those of ids that actor sees, in their order.
+func (a *App) foundQuestions(tx *store.Tx, actor community.Actor, ids []community.RecordID) ([]*community.QuestionSeen, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	refs := make([]community.Ref, len(ids))
+	for i, id := range ids {
+		refs[i] = community.Ref{On: community.OnQuestion, ID: string(id)}
+	}
+	r, err := a.readHits(tx, refs)
+	if err != nil {
+		return nil, err
+	}
+	var questions []*community.Question
+	for _, ref := range refs {
+		if q := r.questions[ref.ID]; q != nil && actor.CanSee(q) == nil {
+			questions = append(questions, q)
+		}
+	}
+	return a.questions.seeAll(tx, actor, questions)
 }

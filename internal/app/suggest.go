@@ -18,24 +18,10 @@ const suggestEvery = 10 * time.Minute
 func (a *App) SuggestedQuestions(ctx context.Context, actor community.Actor, limit int) ([]*community.QuestionSeen, error) {
 	return looked(ctx, a, func(tx *store.Tx) ([]*community.QuestionSeen, error) {
 		ids, err := tx.SuggestedQuestions(actor.Portal, actor.Sight(), tx.Now.Add(-community.SuggestedFor), limit)
-		if err != nil || len(ids) == 0 {
-			return nil, err
-		}
-		refs := make([]community.Ref, len(ids))
-		for i, id := range ids {
-			refs[i] = community.Ref{On: community.OnQuestion, ID: string(id)}
-		}
-		r, err := a.readHits(tx, refs)
 		if err != nil {
 			return nil, err
 		}
-		var questions []*community.Question
-		for _, ref := range refs {
-			if q := r.questions[ref.ID]; q != nil && actor.CanSee(q) == nil {
-				questions = append(questions, q)
-			}
-		}
-		return a.questions.seeAll(tx, actor, questions)
+		return a.foundQuestions(tx, actor, ids)
 	})
 }
 
