@@ -24,6 +24,8 @@ const (
 	maxCallers    = 100 // at once
 	maxOfOne      = 10  // at once, from one network
 	mailsOfOne    = 60  // in a minute, from one network
+	smallMail     = 256 << 10
+	maxLarge      = 4 // mails larger than that which are taken in at once: each may fill 25 MB
 	patience      = time.Minute
 )
 
@@ -36,7 +38,7 @@ type Server struct {
 // NewServer returns a server for the box that calls itself host. With secure, who comes may
 // encrypt.
 func (b *Box) NewServer(host string, secure *tls.Config, now func() time.Time) *Server {
-	d := &door{box: b, now: now, here: map[netip.Prefix]int{}, sent: map[netip.Prefix]int{}}
+	d := &door{box: b, now: now, large: make(chan struct{}, maxLarge), here: map[netip.Prefix]int{}, sent: map[netip.Prefix]int{}}
 	s := smtp.NewServer(smtp.BackendFunc(d.admit))
 	s.Domain, s.TLSConfig = host, secure
 	s.MaxMessageBytes, s.MaxRecipients, s.MaxLineLength = inbound.MaxSize, maxRecipients, 2000
@@ -81,6 +83,8 @@ type door struct {
 	box *Box
 	now func() time.Time
 	ctx context.Context // of those who are within
+
+	large chan struct{} // as many as large mails may be taken in at once
 
 	mu     sync.Mutex
 	here   map[netip.Prefix]int
@@ -184,9 +188,22 @@ func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 }
 
 func (s *session) Data(r io.Reader) error {
-	raw, err := io.ReadAll(io.LimitReader(r, inbound.MaxSize+1)) // one more, to tell what is too large from what just fits
+	raw, err := io.ReadAll(io.LimitReader(r, smallMail))
 	if err != nil {
 		return err
+	}
+	if len(raw) == smallMail {
+		select {
+		case s.door.large <- struct{}{}:
+			defer func() { <-s.door.large }()
+		default:
+			return errOften
+		}
+		rest, err := io.ReadAll(io.LimitReader(r, inbound.MaxSize+1-smallMail)) // one more, to tell what is too large from what just fits
+		if err != nil {
+			return err
+		}
+		raw = append(raw, rest...)
 	}
 	if len(raw) > inbound.MaxSize {
 		return smtp.ErrDataTooLarge

@@ -1,6 +1,8 @@
 package rest_test
 
 import (
+	"errors"
+	"io"
 	"net"
 	"net/http"
 	netmail "net/mail"
@@ -202,5 +204,43 @@ func TestAReplyByMailComesInBySMTP(t *testing.T) {
 			}
 		}
 		s.Check(t, row{Do: "GET /answers/{a}/comments", As: "ann", Status: 200, Want: `[{"body":"<p>By mail</p>"}]`})
+		half := letterFrom("ann@test.example", to, "large", "", strings.Repeat(strings.Repeat("large ", 100)+"\n", 1000))
+		for range 4 {
+			begin(t, l.Addr().String(), to, half)
+		}
+		if err := hand("ann@test.example", to, letterFrom("ann@test.example", to, "four", "", "A small one")); err != nil {
+			t.Errorf("a small mail beside four large ones: %v", err)
+		}
+		tries := 0
+		for err = nil; err == nil && tries < 100; tries++ { // until the four have come in far enough
+			err = hand("ann@test.example", to, half)
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), "450") {
+			t.Errorf("a fifth large mail, at the %dth try: %v", tries, err)
+		}
 	})
+}
+
+// begin begins to send a mail, of which no end comes.
+func begin(t *testing.T, at, to, half string) {
+	t.Helper()
+	c, err := smtp.Dial(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := errors.Join(c.Mail("ann@test.example"), c.Rcpt(to)); err != nil {
+		t.Fatal(err)
+	}
+	w, err := c.Data()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(w, half); err != nil {
+		t.Fatal(err)
+	}
 }
