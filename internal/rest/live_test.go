@@ -132,7 +132,7 @@ func (l *listening) next(t *testing.T, name string) (heard, map[string]any) {
 func TestWhatHappensOnOneNodeReachesAnOpenPageOfAnother(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		answer(t, s)
-		s.Check(t, row{As: "admin", Do: "PUT /badges/teacher", Body: `{"active":false}`, Status: 200}) // of which bob would be told when he is given it
+		s.Ask(t, row{As: "admin", Do: "PUT /badges/teacher", Body: `{"active":false}`}) // of which bob would be told when he is given it
 		s.Ask(t, row{As: "mia", Do: "POST /questions/{question}/followers"})
 		twin := s.Twin(t)
 		works(t, s)
