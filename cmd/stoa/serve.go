@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/alecthomas/kong"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/stoa-community/stoa/internal/app"
@@ -101,10 +102,13 @@ func (c *serveCommand) Validate() error {
 }
 
 // Run serves until it is told to stop.
-func (c *serveCommand) Run(ctx context.Context, s *streams) error {
+func (c *serveCommand) Run(ctx context.Context, s *streams, line *kong.Context) error {
 	defer runtime.KeepAlive(reserve())
 	logger := c.logger(s)
 	slog.SetDefault(logger)
+	for _, name := range strangers(line.Model.Node) {
+		logger.WarnContext(ctx, "there is no setting of this name", "variable", name)
+	}
 	post, err := c.Mail.server()
 	if err != nil {
 		return err

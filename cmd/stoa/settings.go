@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"fmt"
 	"os"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -79,3 +81,19 @@ func variables(node *kong.Node) map[string]bool {
 	}
 	return all
 }
+
+// strangers are the variables that are named like ours and that no command reads: most often a
+// name with a slip of the pen. Those that Kubernetes sets for a service called stoa are no settings.
+func strangers(node *kong.Node) (names []string) {
+	known := variables(node)
+	for _, pair := range os.Environ() {
+		name, _, _ := strings.Cut(pair, "=")
+		if strings.HasPrefix(name, "STOA_") && !known[name] && !ofKubernetes.MatchString(name) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+var ofKubernetes = regexp.MustCompile(`^STOA_(SERVICE_HOST|SERVICE_PORT|PORT)(_|$)`)

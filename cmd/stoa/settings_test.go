@@ -58,3 +58,13 @@ func TestAFileOfSettingsThatMakesNoSenseIsRefusedWithoutItsSecrets(t *testing.T)
 		}
 	}
 }
+
+func TestAVariableThatNobodyReadsIsNamed(t *testing.T) {
+	logtest.Keep("hunter2-hunter2")
+	p := start(t, "STOA_DATA="+t.TempDir(), "STOA_LOG_LEVEL=warn", "STOA_SMPT_URL=smtp://hunter2-hunter2@h",
+		"STOA_PORT_8080_TCP=tcp://10.0.0.1:8080")
+	said := p.stderr.String()
+	if !strings.Contains(said, "variable=STOA_SMPT_URL") || strings.Contains(said, "STOA_PORT") || strings.Contains(said, "hunter2") {
+		t.Errorf("it says %s", said)
+	}
+}

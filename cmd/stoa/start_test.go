@@ -131,6 +131,7 @@ func TestASettingThatMakesNoSenseIsRefused(t *testing.T) {
 		{"STOA_REPLICA_URLS=postgres://a:hunter2@h/x", `.*--replica-urls needs --database-url: SQLite has no replicas\. See stoa --help\.`},
 		{"STOA_S3_BUCKET=uploads", `.*--s3-bucket needs --s3-endpoint and --s3-access-key and --s3-secret-key too\. See stoa --help\.`},
 		{"STOA_S3_ENDPOINT=http://s3.example", `.*--s3-endpoint needs --s3-bucket and --s3-access-key and --s3-secret-key too\. See .*`},
+		{"STOA_S3_REGION=eu-west-1", `.*--s3-region needs --s3-endpoint and --s3-bucket too\. See stoa --help\.`},
 		{"STOA_BACKUP_S3_ENDPOINT=http://s3.example", `.*--backup-s3-endpoint, .* only work with --backup-to s3://bucket/prefix\. See .*`},
 		{"STOA_SETTINGS=/nowhere/stoa.env", `.*--settings: open /nowhere/stoa\.env: no such file or directory\. See stoa --help\.`},
 		{"STOA_LOG_LEVEL=loud", `.*--log-level must be one of .*See stoa --help\.`},

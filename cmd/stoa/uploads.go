@@ -16,7 +16,7 @@ import (
 type uploadFlags struct {
 	S3Endpoint  string `name:"s3-endpoint" env:"STOA_S3_ENDPOINT" placeholder:"URL" help:"The URL of S3-compatible storage to use instead of the data folder."`
 	S3Bucket    string `name:"s3-bucket" env:"STOA_S3_BUCKET" placeholder:"NAME" help:"The bucket, which must already exist."`
-	S3Region    string `name:"s3-region" env:"STOA_S3_REGION" default:"us-east-1" placeholder:"NAME" help:"The bucket's region (${default})."`
+	S3Region    string `name:"s3-region" env:"STOA_S3_REGION" placeholder:"NAME" help:"The bucket's region (us-east-1)."`
 	S3AccessKey string `name:"s3-access-key" env:"STOA_S3_ACCESS_KEY" placeholder:"TEXT" help:"The access key ID."`
 	S3SecretKey string `name:"s3-secret-key" env:"STOA_S3_SECRET_KEY" placeholder:"TEXT" help:"The secret access key."`
 }
@@ -24,6 +24,9 @@ type uploadFlags struct {
 // check finds settings of a bucket that lead nowhere without the others: uploads would go to the
 // data folder, where nobody looks for them.
 func (f uploadFlags) check() error {
+	if f.S3Region != "" && f.S3Endpoint == "" {
+		return wanting("s3", given{"region", f.S3Region}, given{"endpoint", ""}, given{"bucket", f.S3Bucket})
+	}
 	return wanting("s3", given{"endpoint", f.S3Endpoint}, given{"bucket", f.S3Bucket}, given{"access-key", f.S3AccessKey},
 		given{"secret-key", f.S3SecretKey})
 }
