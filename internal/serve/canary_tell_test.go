@@ -18,6 +18,7 @@ var streamers = []string{"membercy", "bob", "insiderrob", "runnersam", "mia"}
 // A listening is a stream that somebody has open.
 type listening struct {
 	as, way  string
+	last     string // the last word
 	end      context.CancelFunc
 	mu       sync.Mutex
 	text     strings.Builder
@@ -30,19 +31,34 @@ func (v *aviary) listenAll(t *testing.T) {
 	t.Helper()
 	query := v.subscription(t)
 	for _, as := range streamers {
-		v.listen(t, as, "/api/v1/live", v.request(t, as, "GET", "/api/v1/live", "", false))
-		v.listen(t, as, "/live", v.request(t, as, "GET", "/live", "", true))
 		graph := v.request(t, as, "POST", "/graphql", query, false)
 		graph.Header.Set("Accept", "text/event-stream")
-		v.listen(t, as, "graph live", graph)
+		v.streams = append(v.streams, v.listen(t, as, "graph live", farewell, graph),
+			v.listen(t, as, "/api/v1/live", farewell, v.request(t, as, "GET", "/api/v1/live", "", false)),
+			v.listen(t, as, "/live", farewell, v.request(t, as, "GET", "/live", "", true)))
 	}
-	v.listen(t, guest, heardHooks, v.request(t, "admin", "GET", heardHooks, "", false))
+	v.streams = append(v.streams, v.listen(t, guest, heardHooks, farewell, v.request(t, "admin", "GET", heardHooks, "", false)))
+}
+
+// catchUp waits until what happened so far was told to streams. One ends when its reader joins a space, to
+// begin anew, and what a busy machine tells late would end it later.
+func (v *aviary) catchUp(t *testing.T) {
+	t.Helper()
+	v.Join(t, "herald", "member")
+	l := v.listen(t, "bob", "/api/v1/live", "herald", v.request(t, "bob", "GET", "/api/v1/live", "", false))
+	v.do(t, "herald", "POST /users/{bob}/followers", ``)
+	if !v.waits(l) {
+		t.Error("nobody hears of the herald")
+	}
+	l.end()
+	<-l.finished
 }
 
 // heardHooks is for admins, and tells what webhooks do: what anybody may know.
 const heardHooks = "/api/v1/apps/webhooks/listen"
 
-func (v *aviary) listen(t *testing.T, as, way string, r *http.Request) {
+// listen opens a stream, which is read until it ends.
+func (v *aviary) listen(t *testing.T, as, way, last string, r *http.Request) *listening {
 	t.Helper()
 	ctx, end := context.WithCancel(t.Context())
 	response, err := v.client.Do(r.WithContext(ctx))
@@ -52,20 +68,20 @@ func (v *aviary) listen(t *testing.T, as, way string, r *http.Request) {
 	if response.StatusCode != http.StatusOK || !strings.HasPrefix(response.Header.Get("Content-Type"), "text/event-stream") {
 		t.Fatalf("%s of %s is %d %v", way, as, response.StatusCode, response.Header)
 	}
-	l := &listening{as: as, way: way, end: end, goodbye: make(chan struct{}), finished: make(chan struct{})}
-	v.streams = append(v.streams, l)
+	l := &listening{as: as, way: way, last: last, end: end, goodbye: make(chan struct{}), finished: make(chan struct{})}
 	go func() {
 		defer close(l.finished)
 		defer response.Body.Close()
 		l.read(response)
 	}()
 	t.Cleanup(func() { end(); <-l.finished })
+	return l
 }
 
 func (l *listening) read(response *http.Response) {
 	for lines := bufio.NewScanner(response.Body); lines.Scan(); {
 		l.mu.Lock()
-		isLast := strings.Contains(lines.Text(), farewell) && !strings.Contains(l.text.String(), farewell)
+		isLast := strings.Contains(lines.Text(), l.last) && !strings.Contains(l.text.String(), l.last)
 		l.text.WriteString(lines.Text() + "\n")
 		l.mu.Unlock()
 		if isLast {
@@ -92,7 +108,7 @@ func (v *aviary) endStreams(t *testing.T) {
 	t.Helper()
 	for _, l := range v.streams {
 		if !v.waits(l) {
-			t.Errorf("%s of %s has not said %s", l.way, l.as, farewell)
+			t.Errorf("%s of %s has not said %s", l.way, l.as, l.last)
 		}
 		l.end()
 		<-l.finished
