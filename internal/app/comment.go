@@ -47,7 +47,7 @@ func (a *App) oneRecord(tx *store.Tx, actor community.Actor, on community.Ref) (
 // commentsOn returns a page of the comments on a record, to be dressed only. What changes
 // one of them changes the record's revision.
 func (a *App) commentsOn(tx *store.Tx, r *community.Record, p community.Page) ([]*community.Comment, error) {
-	if p.After != (community.Cursor{}) || p.Offset() > 0 {
+	if p.After != (community.Cursor{}) || p.Offset() > 0 || p.Turned {
 		return tx.Comments(r.Ref(), p)
 	}
 	key := string(r.ID) + " " + strconv.Itoa(p.Limit)

@@ -147,6 +147,24 @@ func (a *App) Reports(ctx context.Context, actor community.Actor, status string,
 	})
 }
 
+// ReportByID returns one report, for moderators.
+func (a *App) ReportByID(ctx context.Context, actor community.Actor, id string) (ReportSeen, error) {
+	if err := actor.CanModerate(); err != nil {
+		return ReportSeen{}, err
+	}
+	return looked(ctx, a, func(tx *store.Tx) (ReportSeen, error) {
+		r, err := tx.Report(actor.Portal, id)
+		if err != nil {
+			return ReportSeen{}, err
+		}
+		seen, err := a.seeReports(tx, actor, []*community.Report{r})
+		if err != nil {
+			return ReportSeen{}, err
+		}
+		return seen[0], nil
+	})
+}
+
 func (a *App) seeReports(tx *store.Tx, actor community.Actor, reports []*community.Report) ([]ReportSeen, error) {
 	l := newLook(a, actor)
 	for _, r := range reports {

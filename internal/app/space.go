@@ -1,7 +1,9 @@
 package app
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/markup"
@@ -254,14 +256,29 @@ func (a *App) SpacesByID(ctx context.Context, actor community.Actor, ids []commu
 		if err != nil {
 			return nil, err
 		}
-		var spaces []*community.Space
-		for _, s := range found {
-			if actor.CanSeeSpace(s) == nil {
-				spaces = append(spaces, s)
-			}
-		}
-		return a.seeSpaces(tx, actor, spaces)
+		return a.seeSpaces(tx, actor, knownTo(actor, found))
 	})
+}
+
+// SpacesNamed returns those of the spaces that the actor may know of, in the order of their names: ids, or
+// "slug:" and slugs.
+func (a *App) SpacesNamed(ctx context.Context, actor community.Actor, refs []string) ([]community.SpaceSeen, error) {
+	return looked(ctx, a, func(tx *store.Tx) ([]community.SpaceSeen, error) {
+		found, err := tx.SpacesNamed(actor.Portal, refs)
+		if err != nil {
+			return nil, err
+		}
+		place := func(s *community.Space) int {
+			return slices.IndexFunc(refs, func(ref string) bool { return ref == string(s.ID) || ref == "slug:"+s.Slug })
+		}
+		slices.SortFunc(found, func(s, t *community.Space) int { return cmp.Compare(place(s), place(t)) })
+		return a.seeSpaces(tx, actor, knownTo(actor, found))
+	})
+}
+
+// knownTo are those of spaces that the actor may know of.
+func knownTo(actor community.Actor, spaces []*community.Space) []*community.Space {
+	return slices.DeleteFunc(spaces, func(s *community.Space) bool { return actor.CanSeeSpace(s) != nil })
 }
 
 func (a *App) lookAtSpace(tx *store.Tx, actor community.Actor, s *community.Space) (community.SpaceSeen, error) {

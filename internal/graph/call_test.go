@@ -41,7 +41,7 @@ func leavesBelow(l leaf) (all []leaf) {
 var kinds = map[string]string{
 	"user": "member", "owner": "member", "from": "member", "participant": "member", "impersonateMember": "member", "of": "question",
 	"into": "topic", "tag": "topic", "role": "", "network": "", "entity": "", "postType": "", "external": "",
-	"spaceMembershipRequest": "member", "reaction": "", "updateTag": "topic", "updateModerationItem": "report",
+	"spaceMembershipRequest": "member", "reaction": "", "updateTag": "topic", "updateModerationItem": "report", "moderationItem": "report",
 	"markDuplicate": "question", "unmarkDuplicate": "question", "replyTo": "comment",
 }
 

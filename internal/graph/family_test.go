@@ -24,7 +24,8 @@ func TestEveryPublishedClientWorks(t *testing.T) {
 		post := s.Ask(t, row{As: "ann", Do: "POST /posts", Body: `{"title":"Buy","content":"now"}`}).Get("_id").(string)
 		s.Check(t, row{As: "bob", Do: "POST /posts/" + post + "/reports", Body: `{"type":"Spam"}`, Status: 201, Events: []string{"reported"}})
 		reported, _ := s.Ask(t, ask("mia", "{ reports(limit: 1) { nodes { id } } }", "", "")).Get("data.reports.nodes.0.id").(string)
-		runFamily(t, s, modules, "calls.mjs", "NETWORK="+string(s.Portal.ID), "ANN="+s.ID("ann"), "ANN_TOKEN="+s.Token("ann"),
+		keep(s, t, "room", ask("ann", `mutation { createSpace(input: {name: "Room"}) { id } }`, "", ""), "data.createSpace.id")
+		runFamily(t, s, modules, "calls.mjs", "SPACE="+s.ID("room"), "NETWORK="+string(s.Portal.ID), "ANN="+s.ID("ann"), "ANN_TOKEN="+s.Token("ann"),
 			"BOB_TOKEN="+s.Token("bob"), "MIA_TOKEN="+s.Token("mia"), "REPORTED="+reported)
 	})
 }

@@ -63,8 +63,8 @@ func (q query) TagPosts(ctx context.Context, tagID string, limit int, after, spa
 	return node.Connect(p, q.Viewer.Posts)(q.App.Posts(ctx, q.Actor, l))
 }
 
-func (q query) Replies(ctx context.Context, postID string, limit int, after *string) (*node.ReplyConnection, error) {
-	p := node.Paging{Limit: limit, After: after}
+func (q query) Replies(ctx context.Context, postID string, limit int, after *string, reverse *bool) (*node.ReplyConnection, error) {
+	p := node.Paging{Limit: limit, After: after, Reverse: reverse}
 	page, err := p.Page()
 	if err != nil {
 		return nil, err
@@ -245,9 +245,9 @@ func (m mutation) ask(ctx context.Context, e app.PostEdit, locked *bool) (*node.
 	return m.Viewer.Posts([]*community.PostSeen{&seen})[0], nil
 }
 
-// orReply does to a reply what was to be done to a post, where there is no such post:
+// orElse does to a reply or a question what was to be done to a post, where there is no such post:
 // to older clients they are alike.
-func orReply(err error, do func() error) error {
+func orElse(err error, do func() error) error {
 	if errors.Is(err, community.ErrNotFound) {
 		return do()
 	}

@@ -135,7 +135,7 @@ func (m mutation) UpdatePost(ctx context.Context, id string, in leaf.CreatePostI
 
 func (m mutation) DeletePost(ctx context.Context, id string, version *string) (*leaf.Action, error) {
 	err := m.App.DeletePost(ctx, m.Actor, id, only(version))
-	return done(orReply(err, func() error { return m.App.DeleteComment(ctx, m.Actor, community.Ref{}, id, only(version)) }))
+	return done(orElse(err, func() error { return m.App.DeleteComment(ctx, m.Actor, community.Ref{}, id, only(version)) }))
 }
 
 func (m mutation) PublishPost(ctx context.Context, id string) (*node.Post, error) {
@@ -161,7 +161,7 @@ func (m mutation) AddReaction(ctx context.Context, in leaf.AddReactionInput, pos
 		return m.reactToPost(ctx, postID, in.Reaction, true)
 	}
 	_, err := m.VotePost(ctx, postID, vote)
-	return done(orReply(err, func() error {
+	return done(orElse(err, func() error {
 		_, err := m.VoteComment(ctx, postID, vote)
 		return err
 	}))
@@ -172,7 +172,7 @@ func (m mutation) RemoveReaction(ctx context.Context, name, postID string) (*lea
 		return m.reactToPost(ctx, postID, name, false)
 	}
 	_, err := m.VotePost(ctx, postID, leaf.VoteNone)
-	return done(orReply(err, func() error {
+	return done(orElse(err, func() error {
 		_, err := m.VoteComment(ctx, postID, leaf.VoteNone)
 		return err
 	}))

@@ -16,17 +16,18 @@ var areas = areasOf(map[community.Area]string{
 		addReaction removeReaction react unreact reactors createQuestion updateQuestion deleteQuestion voteQuestion followQuestion reaskQuestion votePoll
 		edits restoreQuestionText restoreAnswerText restorePostText
 		unvotePoll restoreQuestion restoreAnswer restorePost restoreComment acceptAnswer markDuplicate unmarkDuplicate
-		postTypes postType tags tagPosts replies memberPosts postReactionParticipants createReply createTag updateTag
+		postTypes postType tags tagPosts replies memberPosts postReactionParticipants createReply createTag updateTag hidePost unhidePost movePost
+		spacePinnedPosts pinPostToSpace unpinPostFromSpace
 		unacceptAnswer stakeReward awardReward createTopic updateTopic deleteTopic mergeTopic followTopic report`,
 	community.AreaPeople: `member members followers followings roles badges updateMember followMember
-		unfollowMember createBadge updateBadge deleteBadge assignBadge revokeBadge`,
+		unfollowMember deleteMember createBadge updateBadge deleteBadge assignBadge revokeBadge`,
 	community.AreaAccount: "me authMember tokens mayBeAsked setMayBeAsked",
 	community.AreaSpaces: `space spaces spaceMembers memberSpaces collections collection spaceRoles createSpace addSpace updateSpace deleteSpace
-		exploreSpaces spaceMembershipRequests requestSpaceMembership approveSpaceMembershipRequest declineSpaceMembershipRequest
+		exploreSpaces spacesByIds spacesBySlugs spaceMembershipRequests requestSpaceMembership approveSpaceMembershipRequest declineSpaceMembershipRequest
 		joinSpace leaveSpace addSpaceMembers removeSpaceMembers createCollection updateCollection deleteCollection`,
 	community.AreaNotifications: `notifications notificationsCount readNotification readNotifications readAllNotifications live memberNotificationSettings
 		updateMemberNetworkNotificationSettings`,
-	community.AreaModeration: "reports resolveReport moderationItems updateModerationItem",
+	community.AreaModeration: "reports resolveReport moderationItem moderationItems updateModerationItem",
 	community.AreaPortal:     "network networkPublicInfo networkHealth leaderboard updateNetwork",
 })
 
@@ -42,7 +43,7 @@ var ofStaff = map[string]community.Level{
 	"reports": community.ScopeModerate, "resolveReport": community.ScopeModerate, "updateTopic": community.ScopeModerate,
 	"mergeTopic": community.ScopeModerate, "convert": community.ScopeModerate, "markDuplicate": community.ScopeModerate,
 	"unmarkDuplicate": community.ScopeModerate,
-	"moderationItems": community.ScopeModerate, "updateModerationItem": community.ScopeModerate, "updateTag": community.ScopeModerate,
+	"moderationItem":  community.ScopeModerate, "moderationItems": community.ScopeModerate, "updateModerationItem": community.ScopeModerate, "updateTag": community.ScopeModerate,
 	"deleteTopic": community.ScopeModerate, "createCollection": community.ScopeModerate, "updateCollection": community.ScopeModerate,
 	"deleteCollection": community.ScopeModerate, "updateNetwork": community.ScopeAdmin,
 	"createBadge": community.ScopeAdmin, "updateBadge": community.ScopeAdmin, "deleteBadge": community.ScopeAdmin,

@@ -51,6 +51,12 @@ func (v *aviary) inGraphPlace(field *ast.FieldDefinition, name string) (values [
 		return quoted([]string{"like", "🎉"})
 	case key == "postType id":
 		return quoted([]string{"discussion", "question"})
+	case key == "moderationItem id":
+		return quoted(v.ids["reports"])
+	case key == "spacesByIds ids":
+		return []string{"[" + strings.Join(quoted(v.ids["spaces"]), ", ") + "]"}
+	case key == "spacesBySlugs slugs":
+		return []string{`["leakspaceq", "a-private-space"]`}
 	case key == "member id":
 		return quoted(v.ids["users"])
 	case name == "id" && field.Arguments.ForName("id").Type.NamedType == "ID":

@@ -1,6 +1,10 @@
 package store
 
-import "github.com/stoa-community/stoa/internal/community"
+import (
+	"math"
+
+	"github.com/stoa-community/stoa/internal/community"
+)
 
 const commentColumns = `id, portal_id, rev, created, updated, target, target_id, author, body, anonymous, status, score, points, self_vote, upvotes, posted_by, assisted, reply_to, thread, orphaned`
 
@@ -49,8 +53,20 @@ const (
 // Comments returns a page of the comments on a record, oldest first as people
 // read a conversation, each with the replies to it behind it.
 func (tx *Tx) Comments(on community.Ref, p community.Page) ([]*community.Comment, error) {
-	return all(tx, scanComment, `SELECT `+commentColumns+` FROM comments WHERE target_id = $1 AND (`+threadTime+`, `+threadPath+`) > ($2, $3)
-		ORDER BY `+threadTime+`, `+threadPath+` LIMIT $4 OFFSET $5`, on.ID, p.After.Value, p.After.ID, p.Limit, p.Offset())
+	after, where, order := threadFrom(p)
+	return all(tx, scanComment, `SELECT `+commentColumns+` FROM comments WHERE target_id = $1 AND `+where+` ORDER BY `+order+
+		` LIMIT $4 OFFSET $5`, on.ID, after.Value, after.ID, p.Limit, p.Offset())
+}
+
+// threadFrom is where a page of a conversation begins, which comments are behind that ($2, $3), and their order.
+func threadFrom(p community.Page) (after community.Cursor, where, order string) {
+	if !p.Turned {
+		return p.After, `(` + threadTime + `, ` + threadPath + `) > ($2, $3)`, threadTime + `, ` + threadPath
+	}
+	if after = p.After; after == (community.Cursor{}) {
+		after.Value = math.MaxInt64
+	}
+	return after, `(` + threadTime + `, ` + threadPath + `) < ($2, $3)`, threadTime + ` DESC, ` + threadPath + ` DESC`
 }
 
 // OrphanReplies notes of the replies to a comment whether it is there. What they are on is held.

@@ -97,10 +97,17 @@ func (k *shelved) scanInto(r row, pages []Page) error {
 // CommentsOfEach returns a page of the comments on each of the records, in one
 // statement: all in the order of their threads.
 func (tx *Tx) CommentsOfEach(on []string, p community.Page) ([]*community.Comment, error) {
-	return all(tx, scanComment, `SELECT `+prefixed("c", commentColumns)+` FROM json_each($1) r CROSS JOIN comments c
-		WHERE c.target_id = r.value AND c.id IN (SELECT id FROM comments WHERE target_id = r.value AND (`+threadTime+`, `+threadPath+`) > ($2, $3)
-			ORDER BY `+threadTime+`, `+threadPath+` LIMIT $4 OFFSET $5)
-		ORDER BY CASE WHEN c.reply_to = '' THEN c.created ELSE c.thread END, CASE WHEN c.reply_to = '' THEN c.id ELSE c.reply_to || c.id END`, list(on), p.After.Value, p.After.ID, p.Limit, p.Offset())
+	after, where, order := threadFrom(p)
+	found, err := all(tx, scanComment, `SELECT `+prefixed("c", commentColumns)+` FROM json_each($1) r CROSS JOIN comments c
+		WHERE c.target_id = r.value AND c.id IN (SELECT id FROM comments WHERE target_id = r.value AND `+where+`
+			ORDER BY `+order+` LIMIT $4 OFFSET $5)`, list(on), after.Value, after.ID, p.Limit, p.Offset())
+	slices.SortFunc(found, func(a, b *community.Comment) int {
+		if p.Turned {
+			a, b = b, a
+		}
+		return a.ThreadPlace().Compare(b.ThreadPlace())
+	})
+	return found, err
 }
 
 // AuthorsOf returns the authors of questions, answers and posts, by id.

@@ -107,6 +107,20 @@ func (tx *Tx) SpacesByID(portal community.PortalID, ids []community.SpaceID) ([]
 		portal, list(ids))
 }
 
+// SpacesNamed returns those of the spaces that exist on a portal, in no order: ids, or "slug:" and slugs.
+func (tx *Tx) SpacesNamed(portal community.PortalID, refs []string) ([]*community.Space, error) {
+	var ids, slugs []string
+	for _, ref := range refs {
+		if slug, ok := strings.CutPrefix(ref, "slug:"); ok {
+			slugs = append(slugs, slug)
+		} else {
+			ids = append(ids, ref)
+		}
+	}
+	return all(tx, scanSpace, `SELECT `+spaceColumns+` FROM spaces WHERE portal_id = $1
+		AND (id IN (SELECT value FROM json_each($2)) OR slug IN (SELECT value FROM json_each($3)))`, portal, list(ids), list(slugs))
+}
+
 // SpaceList says which spaces one viewer wants.
 type SpaceList struct {
 	Viewer     community.Actor

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { load, versions } from './clients.mjs'
 
-const { URL: url, NETWORK, ANN, ANN_TOKEN, BOB_TOKEN, MIA_TOKEN, REPORTED } = process.env
+const { URL: url, NETWORK, ANN, ANN_TOKEN, BOB_TOKEN, MIA_TOKEN, REPORTED, SPACE } = process.env
 const graphqlUrl = `${url}/graphql`
 const html = text => ({ key: 'content', type: 'html', value: JSON.stringify(text) })
 
@@ -63,7 +63,7 @@ for (const version of versions) {
   assert.deepEqual(list.nodes.map(p => p.id), [post.id])
   const tagged = await step('posts.list of a tag', () => ann.posts.list({ limit: 5, spaceId: space.id, tagId: tag.id }, 'basic'))
   assert.deepEqual(tagged.nodes.map(p => p.id), [post.id])
-  assert.ok((await step('posts.byMember', () => bob.posts.byMember(ANN, { limit: 5 }, 'basic'))).nodes.some(p => p.id === post.id))
+  assert.ok((await step('posts.byMember', () => bob.posts.byMember(ANN, { limit: 100 }, 'basic'))).nodes.some(p => p.id === post.id))
 
   for (const [id, by] of [[post.id, bob], [reply.id, ann]]) {
     assert.equal((await step('posts.addReaction', () => by.posts.addReaction({ postId: id, input: { reaction: 'like' } }))).status, 'succeeded')
@@ -71,10 +71,34 @@ for (const version of versions) {
   const who = await step('posts.reactionParticipants', () => ann.posts.reactionParticipants({ postId: post.id, reaction: 'like', limit: 5 }, 'basic'))
   assert.deepEqual(who.nodes.map(n => n.participant.username), ['bob'])
   assert.equal((await step('posts.removeReaction', () => bob.posts.removeReaction({ postId: post.id, reaction: 'like' }))).status, 'succeeded')
+  const second = await step('posts.reply again', () => ann.posts.reply(post.id, { input: { postTypeId: 'comment', publish: true, mappingFields: [html('<p>Or frost.</p>')] } }, 'basic'))
+  const [oldest, newest] = await step('posts.replies either way', () => Promise.all([false, true].map(reverse =>
+    ann.posts.replies({ postId: post.id, limit: 5, reverse }, 'basic'))))
+  assert.deepEqual(newest.nodes.map(r => r.id), oldest.nodes.map(r => r.id).reverse())
+  assert.deepEqual(newest.nodes.map(r => r.id).sort(), [reply.id, second.id].sort())
   assert.equal((await step('posts.delete of a reply', () => bob.posts.delete(takesId(bob.posts.delete) ? reply.id : { id: reply.id }))).status, 'succeeded')
+
+  const succeeds = async (name, run) => assert.equal((await step(name, run)).status, 'succeeded')
+  await succeeds('posts.pinToSpace', () => ann.posts.pinToSpace({ postId: post.id }))
+  assert.deepEqual((await step('spaces.pinnedPosts', () => ann.spaces.pinnedPosts({ spaceId: space.id }, 'all'))).map(p => p.id), [post.id])
+  await succeeds('posts.unpinFromSpace', () => ann.posts.unpinFromSpace({ postId: post.id }))
+  assert.deepEqual(await step('spaces.pinnedPosts', () => ann.spaces.pinnedPosts({ spaceId: space.id }, 'basic')), [])
+  await assert.rejects(bob.posts.hide({ id: post.id }), /moderator/i)
+  const open = await step('posts.create to be hidden', () => ann.posts.create({ spaceId: SPACE, input: {
+    postTypeId: 'discussion', publish: true, mappingFields: [{ key: 'title', type: 'text', value: '"Glaze"' }, html('<p>Runs.</p>')],
+  } }, 'basic'))
+  await succeeds('posts.hide', () => mia.posts.hide({ id: open.id }))
+  await assert.rejects(bob.posts.get(takesId(bob.posts.get) ? open.id : { id: open.id }, 'basic'))
+  await succeeds('posts.unhide', () => mia.posts.unhide({ id: open.id }))
+  assert.equal((await step('posts.get', () => bob.posts.get(takesId(bob.posts.get) ? open.id : { id: open.id }, 'basic'))).id, open.id)
+  if (ann.posts.movePost) {
+    assert.equal((await step('posts.movePost', () => ann.posts.movePost({ id: open.id, spaceId: space.id }, 'all'))).space.id, space.id)
+  }
 
   const reports = await step('moderation.getItems', () => mia.moderation.getItems({ limit: 10, status: 'REVIEW' }, 'basic'))
   assert.ok(reports.nodes.length > 0 && reports.nodes.every(r => r.status === 'REVIEW' && r.flaggedBy === 'MEMBER'), JSON.stringify(reports))
+  const report = await step('moderation.getItem', () => mia.moderation.getItem({ id: reports.nodes[0].id }, 'basic'))
+  assert.equal(report.status, 'REVIEW')
   await assert.rejects(ann.moderation.getItems({ limit: 10 }, 'basic'), /moderator/i)
   if (version === versions.at(-1)) {
     const resolved = await step('moderation.updateItem', () => mia.moderation.updateItem({ id: REPORTED, input: { status: 'ACCEPTED' } }))

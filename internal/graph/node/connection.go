@@ -20,7 +20,7 @@ type Paging struct {
 
 // name tells pagings of one field apart.
 func (p Paging) name(field string) string {
-	return fmt.Sprint(field, p.Limit, Text(p.After), ",", Text(p.Sort))
+	return fmt.Sprint(field, p.Limit, Text(p.After), ",", Text(p.Sort), p.Reverse != nil && *p.Reverse)
 }
 
 // Page is a page of a list that has one order. One more than the limit is read, to

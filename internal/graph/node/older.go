@@ -62,8 +62,9 @@ func (r *Reply) OwnerID() string {
 }
 
 // Replies are the comments on a post.
-func (p *Post) Replies(ctx context.Context, limit int, after *string) (*ReplyConnection, error) {
-	return listOf(ctx, p.among, "replies", Paging{Limit: limit, After: after}, Paging{Limit: limit, After: after}.Page, p.viewer.Replies,
+func (p *Post) Replies(ctx context.Context, limit int, after *string, reverse *bool) (*ReplyConnection, error) {
+	page := Paging{Limit: limit, After: after, Reverse: reverse}
+	return listOf(ctx, p.among, "replies", page, page.Page, p.viewer.Replies,
 		p.viewer.App.CommentsOnEach, func(p *Post) app.Commented { return commented(&p.Record, p.By) })
 }
 
